@@ -1,0 +1,57 @@
+/** The server, as functions. */
+
+/** The server could not be reached, or could not do its work just now. */
+export class Unreachable extends Error {}
+
+/** The server refused the request; the message is its own. */
+export class Refused extends Error {}
+
+async function ask(path, options) {
+  let response;
+  try {
+    response = await fetch(path, options);
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
+    throw new Unreachable(error.message);
+  }
+  if (response.status >= 500) throw new Unreachable(`status ${response.status}`);
+  let body;
+  try {
+    body = await response.json();
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
+    throw new Unreachable("no JSON");
+  }
+  if (!response.ok) throw new Refused(body.error.message);
+  return body;
+}
+
+function post(path, body, signal) {
+  return ask(path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+    signal,
+  });
+}
+
+/** Reads a text: the report of /api/read. */
+export function read(text, enPassant, signal) {
+  return post("/api/read", { text, notation: null, en_passant: enPassant }, signal);
+}
+
+/** Reports on a snapshot's position: the report of /api/write. */
+export function write({ position, follow, before }, enPassant, signal) {
+  const asked = follow ? { ...position, castling: null } : position;
+  return post("/api/write", { position: asked, before, en_passant: enPassant }, signal);
+}
+
+/** The report on a Chess960 start, 0 to 959. */
+export function chess960(number) {
+  return ask(`/api/chess960/${number}`, {});
+}
+
+/** Resolves where the server answers. */
+export function ping() {
+  return ask("/healthz", { cache: "no-store" });
+}

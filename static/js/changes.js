@@ -1,0 +1,76 @@
+/**
+ * What each kind of edit changes in a snapshot. Pure: a snapshot in, changes out.
+ */
+
+/** Unread text stays until it reads or its user lets it go; any other gives way. */
+function textAfterBoardEdit(snapshot) {
+  if (snapshot.reading === "pending") return { reading: "held", readReport: null };
+  if (snapshot.reading === "unread" || snapshot.reading === "held") return {};
+  return { text: null, reading: "none", readReport: null };
+}
+
+/** Pieces were moved by hand: rights and target may go with them. */
+export function boardEdited(snapshot, position) {
+  const settled = snapshot.report !== null;
+  return {
+    position,
+    report: null,
+    before: settled ? snapshot.position : snapshot.before,
+    ...textAfterBoardEdit(snapshot),
+  };
+}
+
+/** A field was set by hand; what it says is meant, so nothing is dropped. */
+export function fieldSet(snapshot, fields) {
+  return {
+    position: { ...snapshot.position, ...fields },
+    report: null,
+    before: null,
+    ...textAfterBoardEdit(snapshot),
+  };
+}
+
+/** A whole position was set up. */
+export function setUp(snapshot, position, { follow, report = null }) {
+  return { position, report, before: null, follow, ...textAfterBoardEdit(snapshot) };
+}
+
+/** Text was typed, pasted, opened, or corrected by a fix. */
+export function textEntered(text) {
+  return { text, reading: "pending", readReport: null };
+}
+
+/**
+ * The text is let go; the field shows the board's own again. A report that was
+ * about the text is not about the board's own, so that is asked for.
+ */
+export function textDropped(snapshot) {
+  const report = snapshot.readReport === snapshot.report ? null : snapshot.report;
+  return { text: null, reading: "none", readReport: null, report };
+}
+
+/** The field is to be written in another notation. */
+export function notationChosen(snapshot, notation) {
+  return snapshot.reading === "read" ? { notation, ...textDropped(snapshot) } : { notation };
+}
+
+/** The server's answer about the snapshot's text. */
+export function textRead(snapshot, report, notations) {
+  if (!report.position) return { reading: "unread", readReport: report };
+  const shownAsTyped = report.notations[snapshot.notation] === snapshot.text;
+  const known = notations.includes(report.notation) ? report.notation : "fen";
+  return {
+    position: report.position,
+    report,
+    before: null,
+    follow: false,
+    reading: "read",
+    readReport: report,
+    notation: shownAsTyped ? snapshot.notation : known,
+  };
+}
+
+/** The server's answer about the snapshot's position. */
+export function positionReported(report) {
+  return { position: report.position, report, before: null };
+}

@@ -1,0 +1,149 @@
+/**
+ * <position-controls>: side to move, castling, en passant and the counters.
+ *
+ * The server draws the fields; castling boxes and en passant squares are drawn
+ * anew from the `choices` of each report.
+ *
+ * Properties down: `position`, `choices`. Event up: `field-set` with the fields
+ * of the position to change and, for typing, `merge`.
+ */
+
+import { say } from "../words.js";
+
+export class PositionControls extends HTMLElement {
+  #position = null;
+  #choices = { castling: [], en_passant: [] };
+  #stop = null;
+
+  connectedCallback() {
+    this.#stop = new AbortController();
+    const { signal } = this.#stop;
+    this.addEventListener("change", (event) => this.#changed(event.target), { signal });
+    this.addEventListener("input", (event) => this.#typed(event.target), { signal });
+  }
+
+  disconnectedCallback() {
+    this.#stop?.abort();
+  }
+
+  set position(position) {
+    this.#position = position;
+    this.querySelector(`[name=turn][value=${position.turn}]`).checked = true;
+    for (const name of ["halfmove", "fullmove"]) {
+      const field = this.#field(name);
+      // While it is being typed in, an empty or half-typed number stays.
+      const typing = document.activeElement === field && !this.#isCounter(field);
+      if (!typing && field.value !== String(position[name])) field.value = position[name];
+    }
+    this.#drawCastling();
+    this.#drawEnPassant();
+  }
+
+  set choices(choices) {
+    this.#choices = choices;
+    if (!this.#position) return;
+    this.#drawCastling();
+    this.#drawEnPassant();
+  }
+
+  #field(name) {
+    return this.querySelector(`[name=${name}]`);
+  }
+
+  #changed(field) {
+    if (field.name === "turn") this.#emit({ turn: field.value });
+    else if (field.name === "castling") this.#emit({ castling: this.#rooksChecked() });
+    else if (field.name === "en_passant") this.#emit({ en_passant: field.value || null });
+    else if (field.type === "number" && !this.#isCounter(field)) field.value = this.#position[field.name];
+  }
+
+  #typed(field) {
+    if (field.type !== "number" || !this.#isCounter(field)) return;
+    const value = Number(field.value);
+    if (value !== this.#position[field.name]) this.#emit({ [field.name]: value }, field.name);
+  }
+
+  #isCounter(field) {
+    return field.value !== "" && field.validity.valid;
+  }
+
+  #rooksChecked() {
+    return [...this.querySelectorAll("[name=castling]:checked")].map((box) => box.value);
+  }
+
+  #drawCastling() {
+    const held = new Set(this.#position.castling);
+    for (const side of ["first", "second"]) {
+      const group = this.querySelector(`[data-castling=${side}]`);
+      const choices = this.#choices.castling.filter((choice) => sideOfRight(choice.right) === side);
+      const drawn = [...group.querySelectorAll("label")];
+      const same =
+        drawn.length === choices.length &&
+        drawn.every((label, i) => label.dataset.key === keyOf(choices[i]));
+      if (!same) group.replaceChildren(...choices.map(castlingBox));
+      for (const box of group.querySelectorAll("input")) {
+        const choice = choices.find(({ rook }) => rook === box.value);
+        box.checked = held.has(box.value);
+        box.disabled = !choice.possible && !box.checked;
+        box.closest("label").classList.toggle("impossible", !choice.possible);
+        setDescription(box, choice.possible ? "" : choice.reason);
+      }
+    }
+  }
+
+  #drawEnPassant() {
+    const field = this.#field("en_passant");
+    const target = this.#position.en_passant;
+    const choices = this.#choices.en_passant;
+    const options = [new Option(say("no-target"), "")];
+    for (const { square, capturable } of choices) {
+      options.push(new Option(capturable ? say("capturable", { square }) : square, square));
+    }
+    if (target && !choices.some(({ square }) => square === target)) {
+      options.push(new Option(say("target-impossible", { square: target }), target));
+    }
+    const unchanged =
+      field.options.length === options.length &&
+      options.every((option, i) => option.text === field.options[i].text);
+    if (!unchanged) field.replaceChildren(...options);
+    field.value = target ?? "";
+  }
+
+  #emit(fields, merge = null) {
+    this.dispatchEvent(new CustomEvent("field-set", { detail: { fields, merge }, bubbles: true }));
+  }
+}
+
+function sideOfRight(right) {
+  return right === right.toUpperCase() ? "first" : "second";
+}
+
+function keyOf({ right, rook }) {
+  return `${right}${rook}`;
+}
+
+/** Says on hover and to screen readers why a box cannot be ticked. */
+function setDescription(box, text) {
+  box.closest("label").title = text;
+  if (text) box.setAttribute("aria-description", text);
+  else box.removeAttribute("aria-description");
+}
+
+function castlingBox(choice) {
+  const label = document.createElement("label");
+  const box = document.createElement("input");
+  const name = document.createElement("span");
+  const { right, rook } = choice;
+  const wing = { K: say("king-side"), Q: say("queen-side") }[right.toUpperCase()];
+  box.type = "checkbox";
+  box.name = "castling";
+  box.value = rook;
+  box.setAttribute("aria-label", say(`castling-${sideOfRight(right)}`, { wing: wing ?? rook }));
+  name.textContent = wing ?? say("rook-on", { square: rook });
+  label.className = "choice";
+  label.dataset.key = keyOf(choice);
+  label.append(box, name);
+  return label;
+}
+
+customElements.define("position-controls", PositionControls);

@@ -1,0 +1,124 @@
+/**
+ * <notation-field>: the text of the position, with what is wrong underlined.
+ *
+ *   <notation-field>
+ *     <select data-part="notation">
+ *     <div class="text-stack">
+ *       <div class="underlay" aria-hidden="true">   the same text, with <mark>s
+ *       <textarea>
+ *
+ * The underlay has the text area's type and wraps alike, so that its marks lie
+ * under the characters, and it gives the text area its height.
+ *
+ * Properties down: `text`, `findings`, `notation`, `highlight`.
+ * Events up: `text-entered` with the text, `text-escaped`, `notation-choice`.
+ */
+
+import { cutAtFindings, stringRange } from "./marks.js";
+
+export class NotationField extends HTMLElement {
+  #findings = [];
+  #stop = null;
+  #focusedByPointer = false;
+
+  connectedCallback() {
+    this.#stop = new AbortController();
+    const { signal } = this.#stop;
+    const area = this.#area;
+    area.addEventListener("input", () => this.#entered(), { signal });
+    area.addEventListener("keydown", (event) => this.#key(event), { signal });
+    area.addEventListener("pointerdown", () => this.#pressed(), { signal });
+    area.addEventListener("pointerup", () => this.#clicked(), { signal });
+    this.#select.addEventListener("change", () => this.#emit("notation-choice", this.#select.value), { signal });
+  }
+
+  disconnectedCallback() {
+    this.#stop?.abort();
+  }
+
+  get #area() {
+    return this.querySelector("textarea");
+  }
+
+  get #select() {
+    return this.querySelector("[data-part=notation]");
+  }
+
+  get text() {
+    return this.#area.value;
+  }
+
+  set text(text) {
+    if (text === this.#area.value) return;
+    this.#area.value = text;
+    this.#underline();
+  }
+
+  set findings(findings) {
+    this.#findings = findings;
+    this.#area.setAttribute("aria-invalid", findings.some(({ severity }) => severity === "error"));
+    this.#underline();
+  }
+
+  set notation(notation) {
+    this.#select.value = notation;
+  }
+
+  /** Puts the focus into the text, all of it selected. */
+  focusText() {
+    this.#area.focus();
+    this.#area.select();
+  }
+
+  /** Selects what a finding is about, so that it can be typed over. */
+  selectSpan(start, end) {
+    this.#area.focus();
+    this.#area.setSelectionRange(...stringRange(this.text, start, end));
+  }
+
+  #entered() {
+    // Marks of the text before would be out of place; the reply brings new ones.
+    this.#findings = [];
+    this.#underline();
+    this.#emit("text-entered", this.text);
+  }
+
+  #key(event) {
+    if (event.isComposing) return;
+    if (event.key === "Enter") {
+      event.preventDefault();
+      this.#emit("text-confirmed", this.text);
+    } else if (event.key === "Escape") {
+      event.preventDefault();
+      this.#emit("text-escaped");
+    }
+  }
+
+  /** A first click selects all, as in an address bar, so that pasting replaces. */
+  #pressed() {
+    this.#focusedByPointer = document.activeElement !== this.#area;
+  }
+
+  #clicked() {
+    if (this.#focusedByPointer && this.#area.selectionStart === this.#area.selectionEnd) this.#area.select();
+    this.#focusedByPointer = false;
+  }
+
+  #underline() {
+    const pieces = cutAtFindings(this.text, this.#findings).map(({ text, severity }) => {
+      if (!severity) return text;
+      const mark = document.createElement("mark");
+      mark.className = text ? severity : `${severity} gap`;
+      mark.textContent = text;
+      return mark;
+    });
+    // A last empty line takes up no height without something on it.
+    this.querySelector(".underlay").replaceChildren(...pieces, "\u200b");
+  }
+
+  #emit(type, detail) {
+    this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true }));
+  }
+}
+
+customElements.define("notation-field", NotationField);

@@ -1,0 +1,86 @@
+/**
+ * The position outlives the page: in its address, and with all that an address
+ * does not hold (unread text, title) in local storage.
+ */
+
+const KEY = "fenboard.session";
+const ADDRESS_EVERY = 120; // ms; browsers refuse to change it much more often
+const KEPT = ["position", "follow", "text", "reading", "notation", "title", "flipped"];
+
+/** The address that shows this FEN, the board seen from this side. */
+export function addressOf(fen, flipped) {
+  // Slashes may stand in a query as they are, which keeps the address readable.
+  const query = `?fen=${encodeURIComponent(fen.replaceAll(" ", "_")).replaceAll("%2F", "/")}`;
+  return `/${query}${flipped ? "&color=black" : ""}`;
+}
+
+/** What was kept when the page last showed this address, or null. */
+export function savedFor(address) {
+  const saved = load();
+  return saved?.address === address ? saved.snapshot : null;
+}
+
+/** What was kept last, whatever the address. */
+export function lastSaved() {
+  return load();
+}
+
+function load() {
+  try {
+    const saved = JSON.parse(localStorage.getItem(KEY));
+    const squares = saved?.snapshot?.position?.squares;
+    return Array.isArray(squares) && squares.length === 64 ? saved : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps address and storage up to date with the store. */
+export class Session {
+  #store;
+  #due = 0;
+  #lastAddress = -Infinity;
+
+  /** @param {import("./store.js").Store} store */
+  constructor(store) {
+    this.#store = store;
+    store.addEventListener("change", () => this.#update());
+    window.addEventListener("pagehide", () => this.#save());
+  }
+
+  #update() {
+    const wait = this.#lastAddress + ADDRESS_EVERY - performance.now();
+    if (wait <= 0) this.#write();
+    else if (!this.#due) this.#due = setTimeout(() => this.#write(), wait);
+    this.#save();
+  }
+
+  #write() {
+    clearTimeout(this.#due);
+    this.#due = 0;
+    this.#lastAddress = performance.now();
+    const { report, flipped } = this.#store.current;
+    if (!report) return;
+    const address = addressOf(report.notations.fen, flipped);
+    if (address === location.pathname + location.search) return;
+    try {
+      history.replaceState(null, "", address);
+    } catch {
+      // Safari refuses beyond 100 changes in 30 seconds; later it takes them again.
+      this.#due = setTimeout(() => this.#write(), 1000);
+    }
+    this.#save();
+  }
+
+  #save() {
+    const { current } = this.#store;
+    const snapshot = Object.fromEntries(KEPT.map((key) => [key, current[key]]));
+    if (snapshot.reading === "read") snapshot.reading = "pending";
+    try {
+      const address = location.pathname + location.search;
+      localStorage.setItem(KEY, JSON.stringify({ address, snapshot }));
+    } catch {
+      // Private windows may have no storage; the address still holds the position.
+    }
+  }
+}

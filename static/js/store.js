@@ -1,0 +1,102 @@
+/**
+ * The only mutable state of the page: a history of snapshots and a place in it.
+ *
+ * A snapshot is never changed; `commit` adds the next one, `amend` puts a better
+ * one in its place (the server's answer to it) without making an undo step.
+ *
+ * @typedef {object} Snapshot
+ * @property {import("./position.js").Position} position  what the board shows
+ * @property {object|null} report   the server's report on `position`, null until it answers
+ * @property {object|null} before   the last position reported on before the edits since
+ * @property {boolean} follow       castling rights follow the pieces
+ * @property {string|null} text     what was typed, while it is shown; null for the report's own
+ * @property {"none"|"pending"|"read"|"unread"|"held"} reading  how far `text` has come:
+ *   sent to be read; read, so that `position` is its position; not readable;
+ *   or held back because the board was changed before it could be read
+ * @property {object|null} readReport  the server's report on `text`
+ * @property {string} notation      the notation of the field
+ * @property {string} title
+ * @property {boolean} flipped
+ */
+
+const MERGE_WITHIN = 1000; // ms between two strokes that make one undo step
+
+export class Store extends EventTarget {
+  /** @type {Snapshot[]} */
+  #history;
+  #index = 0;
+  #merge = { tag: null, at: 0 };
+
+  /** @param {Snapshot} first */
+  constructor(first) {
+    super();
+    this.#history = [first];
+  }
+
+  /** @returns {Snapshot} */
+  get current() {
+    return this.#history[this.#index];
+  }
+
+  get canUndo() {
+    return this.#index > 0;
+  }
+
+  get canRedo() {
+    return this.#index < this.#history.length - 1;
+  }
+
+  /**
+   * Adds a step with these changes. Steps with the same merge tag become one:
+   * a gesture's for as long as it lasts, typing's while strokes follow closely.
+   *
+   * @param {Partial<Snapshot>} changes
+   * @param {{merge?: string, timed?: boolean}} [options]
+   */
+  commit(changes, { merge = null, timed = false } = {}) {
+    const next = { ...this.current, ...changes };
+    const now = performance.now();
+    const merges =
+      merge !== null &&
+      merge === this.#merge.tag &&
+      !this.canRedo &&
+      (!timed || now - this.#merge.at < MERGE_WITHIN);
+    this.#history.length = this.#index + (merges ? 0 : 1);
+    this.#history.push(next);
+    this.#index = this.#history.length - 1;
+    this.#merge = { tag: merge, at: now };
+    this.#changed("commit");
+  }
+
+  /** @param {Partial<Snapshot>} changes */
+  amend(changes) {
+    this.#history[this.#index] = { ...this.current, ...changes };
+    this.#changed("amend");
+  }
+
+  undo() {
+    this.#go(-1, "undo");
+  }
+
+  redo() {
+    this.#go(1, "redo");
+  }
+
+  /** Makes every report be asked for again, as after a change of settings. */
+  forgetReports() {
+    this.#history = this.#history.map((snapshot) => ({ ...snapshot, report: null }));
+    this.#changed("amend");
+  }
+
+  #go(step, cause) {
+    const index = this.#index + step;
+    if (index < 0 || index >= this.#history.length) return;
+    this.#index = index;
+    this.#merge = { tag: null, at: 0 };
+    this.#changed(cause);
+  }
+
+  #changed(cause) {
+    this.dispatchEvent(new CustomEvent("change", { detail: { cause } }));
+  }
+}

@@ -1,0 +1,138 @@
+/**
+ * Keeps the current snapshot reported on: asks the server about its text or its
+ * position, and amends it with the answer. An answer about any other snapshot
+ * is dropped. While the server is away it keeps trying.
+ */
+
+import * as api from "./api.js";
+import { positionReported, textRead } from "./changes.js";
+
+const RETRY_AFTER = [500, 1000, 2000, 3000]; // ms, the last for good
+
+export class Sync extends EventTarget {
+  #store;
+  #settings;
+  #notations;
+  #asked = null; // the snapshot under way
+  #abort = null;
+  #failures = 0;
+  #timer = 0;
+
+  /**
+   * @param {import("./store.js").Store} store
+   * @param {{enPassant: string}} settings
+   * @param {string[]} notations  those the field can show
+   */
+  constructor(store, settings, notations) {
+    super();
+    this.#store = store;
+    this.#settings = settings;
+    this.#notations = notations;
+    store.addEventListener("change", () => this.#update());
+    window.addEventListener("online", () => this.#retry());
+    this.#update();
+  }
+
+  get offline() {
+    return this.#failures > 0;
+  }
+
+  /** Whether the snapshot's text, or else its position, has its report. */
+  get settled() {
+    const { reading, report } = this.#store.current;
+    return reading !== "pending" && report !== null;
+  }
+
+  /** Resolves once settled, or at once while the server is away. */
+  whenSettled() {
+    if (this.settled || this.offline) return Promise.resolve();
+    return new Promise((resolve) => {
+      const check = () => {
+        if (!this.settled && !this.offline) return;
+        this.#store.removeEventListener("change", check);
+        this.removeEventListener("status", check);
+        resolve();
+      };
+      this.#store.addEventListener("change", check);
+      this.addEventListener("status", check);
+    });
+  }
+
+  #update() {
+    const snapshot = this.#store.current;
+    if (this.#asked === snapshot) return;
+    this.#abort?.abort();
+    this.#asked = null;
+    if (!this.settled) this.#ask(snapshot);
+  }
+
+  /** Tries again what is due, or just whether the server is back. */
+  async #retry() {
+    clearTimeout(this.#timer);
+    if (!this.offline || this.#asked) return;
+    if (!this.settled) {
+      this.#ask(this.#store.current);
+      return;
+    }
+    try {
+      await api.ping();
+      this.#reached();
+    } catch {
+      this.#failed();
+    }
+  }
+
+  async #ask(snapshot) {
+    this.#asked = snapshot;
+    this.#abort = new AbortController();
+    const { signal } = this.#abort;
+    const reading = snapshot.reading === "pending";
+    try {
+      const { enPassant } = this.#settings;
+      const report = reading
+        ? await api.read(snapshot.text, enPassant, signal)
+        : await api.write(snapshot, enPassant, signal);
+      if (this.#store.current !== snapshot) return;
+      this.#reached();
+      this.#asked = null;
+      if (reading) this.#store.amend(textRead(snapshot, report, this.#notations));
+      else this.#settlePosition(report);
+    } catch (error) {
+      if (error.name === "AbortError" || this.#store.current !== snapshot) return;
+      this.#asked = null;
+      if (error instanceof api.Refused && reading) this.#refuse(error.message);
+      else if (error instanceof api.Unreachable) this.#failed();
+      else throw error;
+    }
+  }
+
+  #settlePosition(report) {
+    this.#store.amend(positionReported(report));
+    for (const finding of report.findings) {
+      if (finding.code.endsWith("-dropped")) {
+        this.dispatchEvent(new CustomEvent("dropped", { detail: finding }));
+      }
+    }
+  }
+
+  #refuse(message) {
+    const finding = { code: "refused", severity: "error", start: null, end: null, squares: [], message, fixes: [] };
+    this.#reached();
+    this.#store.amend({ reading: "unread", readReport: { findings: [finding] } });
+  }
+
+  #reached() {
+    if (!this.offline) return;
+    this.#failures = 0;
+    clearTimeout(this.#timer);
+    this.dispatchEvent(new Event("status"));
+  }
+
+  #failed() {
+    const delay = RETRY_AFTER[Math.min(this.#failures, RETRY_AFTER.length - 1)];
+    this.#failures += 1;
+    if (this.#failures === 1) this.dispatchEvent(new Event("status"));
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#retry(), delay);
+  }
+}

@@ -1,0 +1,7 @@
+"""`python -m webapp` is the `fenboard` command."""
+
+from webapp.cli import main
+
+# The server's worker imports this file again, under another name.
+if __name__ == "__main__":
+    main()

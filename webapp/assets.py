@@ -1,0 +1,77 @@
+"""Static files under addresses that change with their content.
+
+All files stand below one folder named after the hash of all of them:
+`/static/<hash>/js/editor.js`. So modules can import each other by relative
+paths, and every address may be cached for good.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import mimetypes
+from pathlib import Path
+
+from flask import Blueprint, Response, abort, current_app, url_for
+
+from webapp.pieces import chess_sprite
+from webapp.resources import resource_folder
+
+blueprint = Blueprint("assets", __name__)
+
+_TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
+_FOR_GOOD = "public, max-age=31536000, immutable"
+
+
+class Assets:
+    """The static files, read once, with the hash that names them all."""
+
+    def __init__(self, folder: Path) -> None:
+        self.files: dict[str, bytes] = {
+            path.relative_to(folder).as_posix(): path.read_bytes()
+            for path in sorted(folder.rglob("*"))
+            if path.is_file()
+        }
+        self.files["pieces/chess.svg"] = chess_sprite().encode()
+        digest = hashlib.sha256()
+        for name, content in sorted(self.files.items()):
+            digest.update(f"{name}\0{len(content)}\0".encode() + content)
+        self.version = digest.hexdigest()[:12]
+
+    def modules(self) -> list[str]:
+        """All JavaScript modules, to be preloaded so that none waits for another."""
+        return sorted(name for name in self.files if name.endswith(".js"))
+
+
+def load() -> Assets:
+    """The static files of this installation."""
+    return Assets(resource_folder("static"))
+
+
+def asset_url(name: str) -> str:
+    """The address of a static file, such as `css/page.css`."""
+    return url_for("assets.asset", version=_assets().version, name=name)
+
+
+def asset_modules() -> list[str]:
+    """The addresses of all JavaScript modules."""
+    return [asset_url(name) for name in _assets().modules()]
+
+
+def _assets() -> Assets:
+    assets = current_app.extensions["fenboard-assets"]
+    assert isinstance(assets, Assets)
+    return assets
+
+
+@blueprint.get("/static/<version>/<path:name>")
+def asset(version: str, name: str) -> Response:
+    """A static file. Under the address of another version it is not kept."""
+    assets = _assets()
+    content = assets.files.get(name)
+    if content is None:
+        abort(404)
+    suffix = Path(name).suffix
+    mimetype = _TYPES.get(suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
+    response = Response(content, mimetype=mimetype)
+    response.headers["Cache-Control"] = _FOR_GOOD if version == assets.version else "no-store"
+    return response

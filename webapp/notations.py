@@ -1,0 +1,53 @@
+"""The notations by name, and reading a text whose notation is not known."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+
+from webapp.epd import write_epd
+from webapp.fen import EnPassantMode, Reading, parse_source, write_fen
+from webapp.findings import Finding, Span
+from webapp.links import source_in_link
+from webapp.position import Position
+from webapp.scan import MAX_LENGTH, Source, too_long
+
+Writer = Callable[[Position, EnPassantMode], str]
+
+WRITERS: Mapping[str, Writer] = {
+    "fen": lambda position, mode: write_fen(position, "fen", mode),
+    "xfen": lambda position, _mode: write_fen(position, "xfen", "xfen"),
+    "shredder": lambda position, mode: write_fen(position, "shredder", mode),
+    "epd": write_epd,
+}
+"""How each notation is written, with the en passant mode the user has chosen.
+
+X-FEN by its definition writes a target only where a pawn stands to capture.
+"""
+
+READABLE = ("fen", "xfen", "shredder", "epd")
+"""The notations a text can be read as. All of them have one grammar, FEN's."""
+
+_PGN_TAG = re.compile(r'\[\s*FEN\s+"([^"]*)"\s*\]')
+
+
+def parse(text: str) -> Reading:
+    """Reads the position in a text: a FEN of any dialect, a link, a PGN's FEN tag.
+
+    Takes any `str` and never raises.
+    """
+    if len(text) > MAX_LENGTH:
+        return Reading(text, None, (too_long(text),))
+    tag = _PGN_TAG.search(text)
+    if tag and "/" in tag[1]:
+        taken = Finding("pgn-tag", Span(tag.start(), tag.start(1)))
+        return parse_source(Source.of(tag[1], tag.start(1)), text, (taken,))
+    linked = source_in_link(text)
+    if linked:
+        return parse_source(linked[0], text, (linked[1],))
+    return parse_source(Source.of(text), text)
+
+
+def write(position: Position, notation: str, en_passant: EnPassantMode = "always") -> str:
+    """The position in the notation of that name; KeyError for an unknown one."""
+    return WRITERS[notation](position, en_passant)

@@ -1,0 +1,81 @@
+"""All that the editor needs to know of one text or one position."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from webapp import edits
+from webapp.choices import CastlingChoice, EnPassantChoice, castling_choices, en_passant_choices
+from webapp.fen import EnPassantMode
+from webapp.findings import Finding
+from webapp.notations import WRITERS, parse, write
+from webapp.position import Position
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What one text or position amounts to.
+
+    text        the text that was read, which spans and fixes refer to; None
+                where the report is about a position
+    position    None where the text holds none; then nothing but findings
+    notation    the one the text is in, or `"fen"`
+    notations   the position in each notation by name
+    """
+
+    text: str | None
+    position: Position | None
+    findings: tuple[Finding, ...]
+    notation: str = "fen"
+    notations: Mapping[str, str] = field(default_factory=dict)
+    castling: tuple[CastlingChoice, ...] = ()
+    en_passant: tuple[EnPassantChoice, ...] = ()
+
+
+def report_of_text(text: str, en_passant: EnPassantMode = "always") -> Report:
+    """Reads any text."""
+    reading = parse(text)
+    if reading.position is None:
+        return Report(text, None, reading.findings, reading.notation)
+    return _report(text, reading.position, reading.findings, reading.notation, en_passant)
+
+
+def report_of_position(
+    position: Position,
+    *,
+    before: Position | None = None,
+    follow_pieces: bool = False,
+    en_passant: EnPassantMode = "always",
+) -> Report:
+    """Reports on a position as set up on the board.
+
+    before          the position that an edit has just changed: what the edit
+                    made impossible is dropped, with a finding
+    follow_pieces   castling rights are those that kings and rooks on their
+                    home squares bear, whatever `position` holds
+    """
+    findings: tuple[Finding, ...] = ()
+    if follow_pieces:
+        position = edits.follow_pieces(position)
+    if before:
+        position, findings = edits.drop_impossible(before, position)
+    return _report(None, position, findings, "fen", en_passant)
+
+
+def _report(
+    text: str | None,
+    position: Position,
+    findings: tuple[Finding, ...],
+    notation: str,
+    en_passant: EnPassantMode,
+) -> Report:
+    return Report(
+        text,
+        position,
+        findings,
+        notation,
+        {name: write(position, name, en_passant) for name in WRITERS},
+        castling_choices(position),
+        en_passant_choices(position),
+    )

@@ -1,0 +1,192 @@
+"""Text as the parsers see it: plain characters, words, and where each came from.
+
+Limits are checked here before any other work. Characters that merely look
+different on a keyboard or in a text processor are made plain, each change with
+a finding: full-width forms, long dashes, invisible characters and every kind
+of space. What a character is made into is decided by this table alone; a
+letter that only resembles another one (U+212A, Cyrillic К) stays what it is.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from webapp.findings import Edit, Finding, Fix, Span, quote
+
+MAX_LENGTH = 4096
+"""The most characters a text with one position may have."""
+
+_DASHES = frozenset("‐‑‒–—―−﹘﹣")
+_LINE_BREAKS = frozenset("\n\r\v\f\x85\u2028\u2029")
+_PLAIN = re.compile(r"[!-^`-~]+(?: [!-^`-~]+)*\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A run of characters without a space; offsets count in the plain text."""
+
+    text: str
+    start: int
+    end: int
+
+    def split(self, at: int) -> tuple[Word, Word]:
+        """The word in two, `at` characters from its start."""
+        middle = self.start + at
+        return (
+            Word(self.text[:at], self.start, middle),
+            Word(self.text[at:], middle, self.end),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A text in plain characters that knows where each stood originally.
+
+    plain    the characters to parse
+    typed    the characters as they were typed, one for each plain one
+    starts   for each plain character the offset it began at in the original
+    ends     for each plain character the offset it ended at
+    """
+
+    plain: str
+    typed: str
+    starts: Sequence[int]
+    ends: Sequence[int]
+
+    @classmethod
+    def of(cls, text: str, offset: int = 0) -> Source:
+        """The text as it stands, beginning `offset` characters into the original."""
+        end = offset + len(text)
+        return cls(text, text, range(offset, end), range(offset + 1, end + 1))
+
+    def span(self, start: int, end: int) -> Span:
+        """The original characters behind the plain ones from `start` to `end`."""
+        if start < end:
+            return Span(self.starts[start], self.ends[end - 1])
+        if start < len(self.plain):
+            return Span(self.starts[start], self.starts[start])
+        last = self.ends[-1] if self.plain else 0
+        return Span(last, last)
+
+    def words(self) -> list[Word]:
+        """The runs of characters between spaces."""
+        return [Word(m[0], m.start(), m.end()) for m in re.finditer(r"[^ ]+", self.plain)]
+
+    def cut(self, start: int, end: int) -> Source:
+        """The part from `start` to `end`."""
+        part = slice(start, end)
+        return Source(self.plain[part], self.typed[part], self.starts[part], self.ends[part])
+
+
+class Collector:
+    """Gathers findings whose places are offsets in the plain text of one source."""
+
+    def __init__(self, source: Source, found: Iterable[Finding] = ()) -> None:
+        self.source = source
+        self.found: list[Finding] = list(found)
+
+    def add(
+        self,
+        code: str,
+        start: int,
+        end: int,
+        *fixes: Fix,
+        squares: tuple[int, ...] = (),
+        **args: str | int,
+    ) -> None:
+        """Adds a finding about the plain characters from `start` to `end`."""
+        self.found.append(Finding(code, self.source.span(start, end), squares, args, fixes))
+
+    def fix(
+        self, name: str, start: int, end: int, text: str, *, sure: bool = False, **args: str | int
+    ) -> Fix:
+        """A fix that writes `text` over the plain characters from `start` to `end`."""
+        return Fix(name, (Edit(*self.source.span(start, end), text),), sure, args)
+
+    @property
+    def has_error(self) -> bool:
+        """Whether anything found keeps the text from being read as it stands."""
+        return any(finding.severity == "error" for finding in self.found)
+
+
+def too_long(text: str) -> Finding:
+    """The one finding for a text over the limit; nothing of it is looked at."""
+    span = Span(MAX_LENGTH, len(text))
+    return Finding("too-long", span, args={"length": len(text), "limit": MAX_LENGTH})
+
+
+def _plain_form(character: str) -> tuple[str, str]:
+    """What a character is read as, and the code of the finding ("" for none)."""
+    if "!" <= character <= "~":
+        return (" ", "") if character == "_" else (character, "")
+    if character.isspace():
+        return " ", ""
+    if "！" <= character <= "～":
+        plain = chr(ord(character) - 0xFEE0)
+        return (" ", "") if plain == "_" else (plain, "full-width")
+    if character in _DASHES:
+        return "-", "long-dash"
+    # Cf: zero-width characters, direction marks, soft hyphens, the BOM.
+    if unicodedata.category(character) == "Cf":
+        return "", "invisible"
+    return character, ""
+
+
+def make_plain(source: Source) -> tuple[Source, list[Finding]]:
+    """The source in plain characters, with a finding for each run made plain.
+
+    Leading and trailing spaces are left out. Spaces between words are looked at
+    by `odd_spaces`, once it is known which of them separate fields.
+    """
+    if _PLAIN.match(source.plain):
+        return source, []
+    plain: list[str] = []
+    kept: list[int] = []
+    runs: list[tuple[str, int, int, str]] = []
+    for index, character in enumerate(source.plain):
+        form, code = _plain_form(character)
+        if form:
+            plain.append(form)
+            kept.append(index)
+        if code and runs and runs[-1][0] == code and runs[-1][2] == index:
+            runs[-1] = (code, runs[-1][1], index + 1, runs[-1][3] + form)
+        elif code:
+            runs.append((code, index, index + 1, form))
+    findings = [
+        Finding(code, source.span(start, end), args={"plain": quote(form)})
+        for code, start, end, form in runs
+    ]
+    text = "".join(plain)
+    whole = Source(
+        text,
+        "".join(source.typed[i] for i in kept),
+        [source.starts[i] for i in kept],
+        [source.ends[i] for i in kept],
+    )
+    first, last = len(text) - len(text.lstrip(" ")), len(text.rstrip(" "))
+    outer = ((0, len(text)),) if first >= last else ((0, first), (last, len(text)))
+    findings += [Finding("outer-space", whole.span(*ends)) for ends in outer if ends[0] < ends[1]]
+    return whole.cut(first, last), findings
+
+
+def odd_spaces(source: Source, begin: int) -> Iterator[Finding]:
+    """A finding for each separator from `begin` on that is not one plain space."""
+    for match in re.compile(" +").finditer(source.plain, begin):
+        code = _separator_code(source.typed[match.start() : match.end()])
+        if code:
+            yield Finding(code, source.span(match.start(), match.end()))
+
+
+def _separator_code(found: str) -> str:
+    if found == " ":
+        return ""
+    if _LINE_BREAKS & set(found):
+        return "line-break"
+    if "_" in found or "＿" in found:
+        return "underscore"
+    if "\t" in found:
+        return "tab"
+    return "several-spaces" if set(found) == {" "} else "odd-space"

@@ -1,0 +1,56 @@
+"""The page's words: piece names, and what scripts have to say."""
+
+from __future__ import annotations
+
+PIECE_NAMES: dict[str, str] = {
+    "K": "white king",
+    "Q": "white queen",
+    "R": "white rook",
+    "B": "white bishop",
+    "N": "white knight",
+    "P": "white pawn",
+    "k": "black king",
+    "q": "black queen",
+    "r": "black rook",
+    "b": "black bishop",
+    "n": "black knight",
+    "p": "black pawn",
+}
+
+EMPTY_SQUARE = "empty"
+
+NOTATION_NAMES: dict[str, str] = {"fen": "FEN", "xfen": "X-FEN", "shredder": "Shredder-FEN"}
+"""The notations the field can show, by what they are called."""
+
+SCRIPT_WORDS: dict[str, str] = {
+    **{f"piece-{piece}": name for piece, name in PIECE_NAMES.items()},
+    "empty": EMPTY_SQUARE,
+    "picked-up": "{piece} on {square} picked up. Choose where to put it.",
+    "piece-placed": "{piece} on {square}",
+    "square-cleared": "{square} cleared",
+    "squares-cleared": "{count} squares cleared from {square}",
+    "undone": "Undone",
+    "redone": "Redone",
+    "undo": "Undo",
+    "copied": "Copied.",
+    "link-copied": "Link copied.",
+    "copy-failed": "The browser does not allow copying. Select the text and copy it by hand.",
+    "paste-by-key": "The browser does not let the page read the clipboard. Press Ctrl+V to paste.",
+    "offline": "The server does not answer. You can go on; the text catches up when it is back.",
+    "online": "The server is back.",
+    "needs-server": "This needs the server, which does not answer just now.",
+    "file-unreadable": "{name} cannot be read.",
+    "chess960-set-up": "Chess960 position {number} set up",
+    "text-held": "This text was not read yet: the board was changed before it could be.",
+    "read-now": "Read it now",
+    "continue": "Your last position was kept.",
+    "restore": "Restore it",
+    "king-side": "O-O",
+    "queen-side": "O-O-O",
+    "castling-first": "White castling {wing}",
+    "castling-second": "Black castling {wing}",
+    "rook-on": "with {square}",
+    "no-target": "none",
+    "capturable": "{square} – can be captured",
+    "target-impossible": "{square} – not possible here",
+}
