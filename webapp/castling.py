@@ -10,7 +10,7 @@ kept and written as they were read.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from functools import lru_cache
 from typing import Literal
 
 from webapp.position import FILE_NAMES, Position, Side, find, home_rank, piece_of, side_of_home_rank
@@ -58,9 +58,18 @@ def right_letter(squares: Squares, rook: int, style: CastlingStyle = "fen") -> s
     return piece_of(side, FILE_NAMES[rook % 8])
 
 
-def castling_letters(squares: Squares, rooks: Iterable[int], style: CastlingStyle = "fen") -> str:
+def castling_letters(squares: Squares, rooks: tuple[int, ...], style: CastlingStyle = "fen") -> str:
     """The castling field for these rook squares, in canonical order; `-` for none."""
-    return "".join(right_letter(squares, rook, style) for rook in rooks) or "-"
+    return _letters_on(squares[:8], squares[56:], rooks, style) if rooks else "-"
+
+
+@lru_cache(maxsize=16_384)
+def _letters_on(
+    last_rank: Squares, first_rank: Squares, rooks: tuple[int, ...], style: CastlingStyle
+) -> str:
+    """As `castling_letters`, by the two ranks it depends on, of which there are few."""
+    squares = last_rank + ("",) * 48 + first_rank
+    return "".join(right_letter(squares, rook, style) for rook in rooks)
 
 
 def is_possible(squares: Squares, rook: int) -> bool:
@@ -93,7 +102,9 @@ def rights_of_setup(squares: Squares) -> tuple[int, ...]:
     for side in SIDES:
         home = home_rank(side)
         if squares[home[_STANDARD_KING]] == piece_of(side, "K"):
-            held += [corner for corner in (home[-1], home[0]) if squares[corner] == piece_of(side, "R")]
+            held += [
+                corner for corner in (home[-1], home[0]) if squares[corner] == piece_of(side, "R")
+            ]
     return tuple(held)
 
 

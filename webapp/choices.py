@@ -73,6 +73,8 @@ def possible_targets(position: Position) -> Iterator[int]:
 def en_passant_choices(position: Position) -> tuple[EnPassantChoice, ...]:
     """The possible targets, each with whether a pawn may legally capture there."""
     return tuple(
-        EnPassantChoice(target, bool(legal_en_passant_origins(replace(position, en_passant=target))))
+        EnPassantChoice(
+            target, bool(legal_en_passant_origins(replace(position, en_passant=target)))
+        )
         for target in possible_targets(position)
     )

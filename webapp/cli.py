@@ -8,7 +8,9 @@ from webapp import server
 
 
 @click.group(invoke_without_command=True)
-@click.option("--host", default=server.DEFAULT_HOST, show_default=True, help="Address to listen on.")
+@click.option(
+    "--host", default=server.DEFAULT_HOST, show_default=True, help="Address to listen on."
+)
 @click.option(
     "--port",
     type=click.IntRange(0, 65535),
@@ -29,6 +31,6 @@ def main(context: click.Context, host: str, port: int | None, no_open: bool) -> 
 
     try:
         chosen = server.choose_port(host, port)
-    except server.PortTaken as error:
+    except server.PortTakenError as error:
         raise click.ClickException(str(error)) from error
     server.run(host, chosen, ready)

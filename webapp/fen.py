@@ -24,14 +24,15 @@ the field has its default. Only an error in the board leaves no position.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Literal
 
 from webapp import fen_fields as fields
 from webapp.attacks import en_passant_origins, legal_en_passant_origins
 from webapp.castling import CastlingStyle, castling_letters
 from webapp.findings import Edit, Finding, Fix, Span, in_text_order
-from webapp.placement import Field, glued_tail, read_placement, read_rank, write_rank
+from webapp.placement import Field, clean_rank, glued_tail, read_placement, write_rank
 from webapp.position import SQUARE_NAMES, Position
 from webapp.scan import MAX_LENGTH, Collector, Source, Word, make_plain, odd_spaces, too_long
 
@@ -49,21 +50,30 @@ class Reading:
     notation   the dialect the castling field is written in: `"fen"`, `"xfen"`
                (file letters only where K or Q would name another rook) or
                `"shredder"`
-    fields     where each field of `FIELD_NAMES` that was found stands
+    spans      where each field that was found stands; None where the text is
+               canonical, so that it need not be said before it is asked
     """
 
     text: str
     position: Position | None
     findings: tuple[Finding, ...] = ()
     notation: CastlingStyle = "fen"
-    fields: Mapping[str, Span] = field(default_factory=dict)
+    spans: Mapping[str, Span] | None = None
+
+    @property
+    def fields(self) -> Mapping[str, Span]:
+        """Where each field of `FIELD_NAMES` that was found stands in the text."""
+        if self.spans is not None:
+            return self.spans
+        words = Source.of(self.text).words() if self.position else []
+        return {name: Span(w.start, w.end) for name, w in zip(FIELD_NAMES, words, strict=False)}
 
 
 def parse_fen(text: str) -> Reading:
     """Reads a FEN of any dialect. Takes any `str` and never raises."""
     if len(text) > MAX_LENGTH:
         return Reading(text, None, (too_long(text),))
-    return parse_source(Source.of(text), text)
+    return _read_canonical(text) or parse_source(Source.of(text), text)
 
 
 def write_fen(
@@ -80,7 +90,7 @@ def write_fen(
     squares = position.squares
     placement = "/".join([write_rank(squares[row : row + 8]) for row in range(0, 64, 8)])
     turn = "w" if position.turn == "first" else "b"
-    rights = castling_letters(squares, position.castling, castling) if position.castling else "-"
+    rights = castling_letters(squares, position.castling, castling)
     target = _target(position, en_passant)
     return f"{placement} {turn} {rights} {target} {position.halfmove} {position.fullmove}"
 
@@ -93,6 +103,31 @@ def _target(position: Position, mode: EnPassantMode) -> str:
     if mode == "legal" and not legal_en_passant_origins(position):
         return "-"
     return SQUARE_NAMES[position.en_passant]
+
+
+def _read_canonical(text: str) -> Reading | None:
+    """The reading of a text in which each field is canonical, None for any other.
+
+    It asks the readers of the fields whether they have nothing to report, and
+    remembers what they said: there are few different ranks and counters.
+    """
+    words = text.split(" ")
+    if len(words) != 6:
+        return None
+    ranks = words[0].split("/")
+    if len(ranks) != 8:
+        return None
+    rows = [row for row in map(clean_rank, ranks) if row]
+    if len(rows) != 8:
+        return None
+    castling = fields.clean_castling(words[2], ranks[7], ranks[0])
+    rest = fields.clean_fields(words[1], words[3], words[4], words[5])
+    if castling is None or rest is None:
+        return None
+    rooks, style = castling
+    turn, target, halfmove, fullmove = rest
+    position = Position(tuple(chain.from_iterable(rows)), turn, rooks, target, halfmove, fullmove)
+    return Reading(text, position, (), style)
 
 
 def parse_source(source: Source, text: str, found: tuple[Finding, ...] = ()) -> Reading:

@@ -9,9 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from webapp.castling import CastlingStyle, castling_letters, named_rook
 from webapp.findings import Span, quote
+from webapp.placement import clean_rank
 from webapp.position import (
     FILE_NAMES,
     MAX_COUNTER,
@@ -21,7 +23,7 @@ from webapp.position import (
     canonical_castling,
     home_rank,
 )
-from webapp.scan import Collector, Word
+from webapp.scan import Collector, Source, Word
 
 TURN, CASTLING, EN_PASSANT, HALFMOVE, FULLMOVE = range(5)
 NAMES = ("turn", "castling", "en_passant", "halfmove", "fullmove")
@@ -102,6 +104,44 @@ def read_fields(
     return values
 
 
+_FIELD_LENGTH = 16
+
+
+@lru_cache(maxsize=16_384)
+def clean_castling(
+    text: str, first_rank: str, last_rank: str
+) -> tuple[tuple[int, ...], CastlingStyle] | None:
+    """The rights and their dialect where the field has nothing to report, else None.
+
+    first_rank, last_rank   the texts of ranks 1 and 8, both clean
+    """
+    home, away = clean_rank(first_rank), clean_rank(last_rank)
+    if len(text) > _FIELD_LENGTH or home is None or away is None:
+        return None
+    collector = Collector(Source.of(text))
+    read = _read_castling(Word(text, 0, len(text)), away + ("",) * 48 + home, collector)
+    return None if collector.found else read
+
+
+@lru_cache(maxsize=65_536)
+def clean_fields(
+    turn: str, en_passant: str, halfmove: str, fullmove: str
+) -> tuple[Side, int | None, int, int] | None:
+    """What these fields say where none has anything to report, else None."""
+    texts = (turn, en_passant, halfmove, fullmove)
+    if any(not 0 < len(text) <= _FIELD_LENGTH for text in texts):
+        return None
+    collector = Collector(Source.of("".join(texts)))
+    side, target, clock, number = (Word(text, 0, len(text)) for text in texts)
+    values = (
+        _read_turn(side, collector),
+        _read_en_passant(target, collector),
+        _read_counter(clock, "unknown-halfmove", 0, collector),
+        _read_counter(number, "unknown-fullmove", 1, collector),
+    )
+    return None if collector.found else values
+
+
 # --- dealing out the words -------------------------------------------------------
 
 
@@ -143,7 +183,9 @@ def _stuck_at(word: Word, after: Sequence[Word], slot: int) -> int:
             return 0
         stuck = _STUCK[number].match(word.text)
         # `KQkq- -`: the target stands by itself, so the first dash is no target.
-        if stuck and not (number == CASTLING and after and _SHAPES[EN_PASSANT].match(after[0].text)):
+        if stuck and not (
+            number == CASTLING and after and _SHAPES[EN_PASSANT].match(after[0].text)
+        ):
             return stuck.end()
     return 0
 
@@ -167,7 +209,8 @@ def _slot_for(word: Word, after: Sequence[Word], slot: int, counted: bool) -> in
 def _counted(fitting: Sequence[int], slot: int, after: Sequence[Word]) -> int:
     """With five words for five fields: the word is this field, if the others fit theirs."""
     others_fit = all(
-        _SHAPES[n].match(word.text) for n, word in zip(range(slot + 1, FULLMOVE + 1), after)
+        _SHAPES[n].match(word.text)
+        for n, word in zip(range(slot + 1, FULLMOVE + 1), after, strict=False)
     )
     return slot if others_fit else fitting[0]
 
@@ -268,8 +311,10 @@ def _report_strangers(word: Word, collector: Collector) -> None:
             collector.add("castling-dash", start, end)
         else:
             alone = run[0] == word.text
-            fix = collector.fix("no-castling", start, end, "-") if alone else collector.fix(
-                "remove", start, end, "", found=quote(run[0])
+            fix = (
+                collector.fix("no-castling", start, end, "-")
+                if alone
+                else collector.fix("remove", start, end, "", found=quote(run[0]))
             )
             collector.add("unknown-castling", start, end, fix, found=quote(run[0]))
 

@@ -78,6 +78,7 @@ class Finding:
 
     @property
     def severity(self) -> Severity:
+        """How grave it is, which depends on the code alone."""
         return KINDS[self.code].severity
 
 
@@ -126,7 +127,8 @@ KINDS: dict[str, Kind] = {
     # placement
     "space-in-placement": Kind("repaired", "A space stands within the board. It was left out."),
     "split-digits": Kind(
-        "repaired", "“%(found)s” stands for %(count)s empty square, which is written “%(count)s”.",
+        "repaired",
+        "“%(found)s” stands for %(count)s empty square, which is written “%(count)s”.",
         "“%(found)s” stands for %(count)s empty squares, which is written “%(count)s”.",
     ),
     "outer-slash": Kind("repaired", "The / at this end of the board separates nothing."),
@@ -146,9 +148,7 @@ KINDS: dict[str, Kind] = {
         "“%(found)s” is not a chess piece. "
         "White: K Q R B N P, Black: k q r b n p, empty squares: 1 to 8.",
     ),
-    "bad-digit": Kind(
-        "error", "“%(found)s” cannot count empty squares: a digit is one of 1 to 8."
-    ),
+    "bad-digit": Kind("error", "“%(found)s” cannot count empty squares: a digit is one of 1 to 8."),
     "rank-short": Kind(
         "error",
         "Rank %(rank)s has %(length)s of 8 squares: one is missing.",
@@ -231,7 +231,9 @@ KINDS: dict[str, Kind] = {
     ),
     # counters
     "leading-zero": Kind("repaired", "“%(found)s” is the number %(canonical)s."),
-    "counter-dash": Kind("repaired", "“-” stands for a number here. It was taken as %(canonical)s."),
+    "counter-dash": Kind(
+        "repaired", "“-” stands for a number here. It was taken as %(canonical)s."
+    ),
     "fullmove-zero": Kind("repaired", "Moves are numbered from 1, not from 0."),
     "unknown-halfmove": Kind(
         "error",
@@ -256,7 +258,8 @@ KINDS: dict[str, Kind] = {
         "note", "The castling right %(right)s went with this change: %(reason)s."
     ),
     "en-passant-dropped": Kind(
-        "note", "The en passant target %(square)s went with this change: no pawn has just passed it."
+        "note",
+        "The en passant target %(square)s went with this change: no pawn has just passed it.",
     ),
 }
 
@@ -286,7 +289,10 @@ FIX_LABELS: dict[str, tuple[str, str]] = {
         "Drop the last square of the rank",
         "Drop the last %(count)s squares of the rank",
     ),
-    "add-ranks-below": ("Add an empty rank at the bottom", "Add %(count)s empty ranks at the bottom"),
+    "add-ranks-below": (
+        "Add an empty rank at the bottom",
+        "Add %(count)s empty ranks at the bottom",
+    ),
     "add-ranks-above": ("Add an empty rank at the top", "Add %(count)s empty ranks at the top"),
     "drop-last-ranks": ("Drop the last rank", "Drop the last %(count)s ranks"),
     "drop-first-ranks": ("Drop the first rank", "Drop the first %(count)s ranks"),
@@ -305,7 +311,9 @@ FIX_LABELS: dict[str, tuple[str, str]] = {
 
 def quote(text: str) -> str:
     """The text as a message may quote it: printable, at most `QUOTED` characters."""
-    shown = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text[: QUOTED + 1])
+    shown = "".join(
+        c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text[: QUOTED + 1]
+    )
     return shown if len(shown) <= QUOTED else shown[: QUOTED - 1] + "…"
 
 

@@ -15,7 +15,9 @@ from webapp.scan import Source
 _LINK = re.compile(r"(?:https?://|(?:[\w-]+\.)+[a-z]{2,}/)\S+", re.IGNORECASE)
 _PARAMETER = re.compile(r"[?&#;](?:fen|position|pos)=", re.IGNORECASE)
 _PATH = re.compile(r"(?<=/)[^/?#\s]*(?:(?:/|%2F)[^/?#\s]*){7,}", re.IGNORECASE)
-_BOARD = re.compile(r"(?<=/)[1-8pnbrqk]+(?:(?:/|%2F)[1-8pnbrqk]+){7}(?:\.(?=[a-z]+\b)|[^/?#\s]*)", re.IGNORECASE)
+_BOARD = re.compile(
+    r"(?<=/)[1-8pnbrqk]+(?:(?:/|%2F)[1-8pnbrqk]+){7}(?:\.(?=[a-z]+\b)|[^/?#\s]*)", re.IGNORECASE
+)
 _ROUTE = re.compile(r"(?<=/)(?:editor|analysis|embed|fen)/", re.IGNORECASE)
 _VARIANT = re.compile(r"[A-Za-z]+[A-Za-z0-9]*/(?=[^/]*/)")
 _ESCAPE = re.compile(r"(?:%[0-9A-Fa-f]{2})+")

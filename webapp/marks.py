@@ -25,7 +25,7 @@ def cut_at_findings(text: str, findings: Iterable[Finding]) -> list[Piece]:
     placed = [(finding.span, finding.severity) for finding in findings if finding.span]
     cuts = sorted({0, len(text), *(offset for span, _ in placed for offset in span)})
     pieces: list[Piece] = []
-    for start, end in zip(cuts, [*cuts[1:], cuts[-1]]):
+    for start, end in zip(cuts, [*cuts[1:], cuts[-1]], strict=True):
         gap = _gravest(severity for span, severity in placed if span == Span(start, start))
         if gap:
             pieces.append(Piece("", gap))

@@ -24,7 +24,6 @@ from webapp.scan import Collector, Word
 
 PIECES = frozenset("PNBRQKpnbrqk")
 _BAD = "?"
-_CACHED_LENGTH = 16
 _DIGITS = frozenset("0123456789")
 _TOKEN = re.compile(r"[PNBRQKpnbrqk]|[0-9]+|~|[^PNBRQKpnbrqk0-9~]+")
 _POCKET = re.compile(r"\[[^\[\]]*\]$")
@@ -32,13 +31,13 @@ _TAIL = re.compile(r"[wbWB](?:(?:-|[KQkqA-Ha-h]+)(?:-|[a-h][1-8])?)?\Z")
 
 
 class Fault(NamedTuple):
-    """Something wrong in a rank: a code, and offsets within the rank's text."""
+    """Something wrong in a rank: a code, offsets in its text, and squares it covers."""
 
     code: str
     start: int
     end: int
     column: int
-    count: int = 0
+    squares: int = 0
 
 
 class Rank(NamedTuple):
@@ -49,11 +48,7 @@ class Rank(NamedTuple):
 
 
 def read_rank(text: str) -> Rank:
-    """Reads one rank. Of few different texts, so those of usual length are kept."""
-    return _read_rank_cached(text) if len(text) <= _CACHED_LENGTH else _read_rank(text)
-
-
-def _read_rank(text: str) -> Rank:
+    """Reads one rank, of any number of squares."""
     squares: list[str] = []
     faults: list[Fault] = []
     for match in _TOKEN.finditer(text):
@@ -64,7 +59,7 @@ def _read_rank(text: str) -> Rank:
             bad = [index for index, digit in enumerate(found) if digit in "09"]
             faults += [Fault("bad-digit", start + i, start + i + 1, column) for i in bad]
             count = sum(int(digit) for digit in found)
-            if 1 < len(found) and count <= 8 and not bad:
+            if len(found) > 1 and count <= 8 and not bad:
                 faults.append(Fault("split-digits", start, end, column, count))
             squares += [""] * count
         elif found == "~" and start and text[start - 1] in PIECES:
@@ -75,7 +70,13 @@ def _read_rank(text: str) -> Rank:
     return Rank(tuple(squares), tuple(faults))
 
 
-_read_rank_cached = lru_cache(maxsize=16_384)(_read_rank)
+@lru_cache(maxsize=16_384)
+def clean_rank(text: str) -> tuple[str, ...] | None:
+    """The eight squares of a rank with nothing to report, None for any other."""
+    if len(text) > 8:
+        return None
+    rank = read_rank(text)
+    return rank.squares if len(rank.squares) == 8 and not rank.faults else None
 
 
 @lru_cache(maxsize=16_384)
@@ -197,9 +198,7 @@ def _check_number(rows: Sequence[Row], collector: Collector) -> bool:
     return True
 
 
-def _check_rank(
-    rank: Rank, row: Row, number: int, numbered: bool, collector: Collector
-) -> bool:
+def _check_rank(rank: Rank, row: Row, number: int, numbered: bool, collector: Collector) -> bool:
     """Reports what is wrong within one rank; whether any of it is an error.
 
     Squares are named only where the ranks can be `numbered`, there being eight.
@@ -234,21 +233,21 @@ def _report_fault(
     start, end = row.start + fault.start, row.start + fault.end
     found = quote(row.text[fault.start : fault.end])
     if fault.code == "unknown-piece":
-        fix = collector.fix("make-empty", start, end, "1" * fault.count, count=fault.count)
+        fix = collector.fix("make-empty", start, end, "1" * fault.squares, count=fault.squares)
         if len(rank.squares) > 8:
             fix = collector.fix("remove", start, end, "", found=found)
         if number is None or fault.column > 7:
             collector.add("unknown-piece-off-board", start, end, fix, found=found)
         else:
             first = number * 8 + fault.column
-            squares = tuple(range(first, min(first + fault.count, number * 8 + 8)))
+            squares = tuple(range(first, min(first + fault.squares, number * 8 + 8)))
             name = SQUARE_NAMES[first]
             collector.add(fault.code, start, end, fix, squares=squares, found=found, square=name)
     elif found == "0":
         remove = collector.fix("remove", start, end, "", found=found)
         collector.add(fault.code, start, end, remove, found=found)
     else:
-        collector.add(fault.code, start, end, found=found, count=fault.count)
+        collector.add(fault.code, start, end, found=found, count=fault.squares)
 
 
 def _length_fixes(rank: Rank, row: Row, missing: int, collector: Collector) -> list[Fix]:

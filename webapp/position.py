@@ -85,7 +85,7 @@ def find(position: Position, piece: str) -> Iterator[int]:
 
 def home_rank(side: Side) -> range:
     """The squares of the side's own first rank, from the a-file to the h-file."""
-    return range(56, 64) if side == "first" else range(0, 8)
+    return range(56, 64) if side == "first" else range(8)
 
 
 def side_of_home_rank(square: int) -> Side | None:

@@ -18,21 +18,23 @@ DEFAULT_PORT = 5000
 _START_LIMIT = 30.0
 
 
-class PortTaken(Exception):
+class PortTakenError(Exception):
     """The port asked for cannot be listened on; the message says why."""
 
 
 def choose_port(host: str, port: int | None) -> int:
     """The port to listen on: the one asked for, else 5000, else any free one.
 
-    Raises PortTaken where a port was asked for, or the host cannot be listened
+    Raises PortTakenError where a port was asked for, or the host cannot be listened
     on at all.
     """
     try:
         return _bound(host, DEFAULT_PORT if port is None else port)
     except OSError as error:
         if port is not None or error.errno not in (errno.EADDRINUSE, errno.EACCES):
-            raise PortTaken(f"Cannot listen on {host}:{port or ''} ({error.strerror}).") from error
+            raise PortTakenError(
+                f"Cannot listen on {host}:{port or ''} ({error.strerror})."
+            ) from error
         return _bound(host, 0)
 
 

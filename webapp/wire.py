@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, TypeGuard, get_args
 
 from webapp.fen import EnPassantMode
-from webapp.findings import Finding, Fix, Span, fix_label, message, quote
+from webapp.findings import Finding, Fix, fix_label, message, quote
 from webapp.notations import READABLE
 from webapp.placement import PIECES
 from webapp.position import (
@@ -30,13 +30,15 @@ class WireError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class ReadRequest:
+    """What /api/read is asked."""
+
     text: str
     en_passant: EnPassantMode
 
 
 @dataclass(frozen=True, slots=True)
 class WriteRequest:
-    """`follow_pieces` where the position's `castling` is null."""
+    """What /api/write is asked; `follow_pieces` where `castling` is null."""
 
     position: Position
     follow_pieces: bool
@@ -188,7 +190,7 @@ def _squares(raw: object) -> tuple[str, ...]:
     for piece in squares:
         if piece != "" and not (isinstance(piece, str) and piece in PIECES):
             shown = quote(piece) if isinstance(piece, str) else type(piece).__name__
-            raise WireError(f"“squares” holds “{shown}”; a square is \"\" or one of PNBRQKpnbrqk")
+            raise WireError(f'“squares” holds “{shown}”; a square is "" or one of PNBRQKpnbrqk')
     return tuple(str(piece) for piece in squares)
 
 
