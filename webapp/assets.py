@@ -19,6 +19,7 @@ from webapp.resources import resource_folder
 blueprint = Blueprint("assets", __name__)
 
 _TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
+_SHEETS = tuple(f"css/{name}.css" for name in ("tokens", "base", "page", "board", "panel"))
 _FOR_GOOD = "public, max-age=31536000, immutable"
 
 
@@ -31,6 +32,8 @@ class Assets:
             for path in sorted(folder.rglob("*"))
             if path.is_file()
         }
+        # One request for the sheets that always hold together, in their order.
+        self.files["css/all.css"] = b"\n".join(self.files.pop(sheet) for sheet in _SHEETS)
         self.files["pieces/chess.svg"] = chess_sprite().encode()
         digest = hashlib.sha256()
         for name, content in sorted(self.files.items()):

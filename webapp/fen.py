@@ -168,10 +168,18 @@ def _start_of_placement(words: list[Word]) -> int | None:
     return first
 
 
+def _goes_on(board: list[Word], follows: str) -> bool:
+    """Whether the next word still belongs to the board, a space having got into it."""
+    if "/" in follows:
+        return True
+    slashes = sum(word.text.count("/") for word in board)
+    return board[-1].text[-1] == "/" and slashes <= 7 and follows not in ("w", "b")
+
+
 def _take_placement(words: list[Word], collector: Collector) -> tuple[Field, list[Word]]:
     """The words that make up the placement, and those after it."""
     count = 1
-    while count < len(words) and (words[count - 1].text[-1] == "/" or "/" in words[count].text):
+    while count < len(words) and _goes_on(words[:count], words[count].text):
         collector.add("space-in-placement", words[count - 1].end, words[count].start)
         count += 1
     board, rest = words[:count], words[count:]

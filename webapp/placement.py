@@ -208,7 +208,9 @@ def _check_rank(rank: Rank, row: Row, number: int, numbered: bool, collector: Co
     codes = {fault.code for fault in rank.faults}
     unreadable = not codes.isdisjoint(("unknown-piece", "bad-digit"))
     missing = 8 - len(rank.squares)
-    if not missing or number >= 8 or "bad-digit" in codes:
+    # What an unknown letter stands for is open, and with it the rank's length.
+    explained = "bad-digit" in codes or (unreadable and len(_known(rank)) <= 8)
+    if not missing or number >= 8 or explained:
         return unreadable
     fixes = [] if unreadable else _length_fixes(rank, row, missing, collector)
     if number == 7 and missing == -1 and row.text[-1] == "b":
@@ -227,14 +229,23 @@ def _check_rank(rank: Rank, row: Row, number: int, numbered: bool, collector: Co
     return True
 
 
+def _known(rank: Rank) -> list[str]:
+    """The rank's squares without those that an unknown letter stands for."""
+    return [piece for piece in rank.squares if piece != _BAD]
+
+
 def _report_fault(
     fault: Fault, rank: Rank, row: Row, number: int | None, collector: Collector
 ) -> None:
     start, end = row.start + fault.start, row.start + fault.end
     found = quote(row.text[fault.start : fault.end])
     if fault.code == "unknown-piece":
-        fix = collector.fix("make-empty", start, end, "1" * fault.squares, count=fault.squares)
-        if len(rank.squares) > 8:
+        room = 8 - len(_known(rank))
+        if room > fault.squares and rank.squares.count(_BAD) > fault.squares:
+            room = fault.squares
+        if room > 0:
+            fix = collector.fix("make-empty", start, end, str(room), count=room)
+        else:
             fix = collector.fix("remove", start, end, "", found=found)
         if number is None or fault.column > 7:
             collector.add("unknown-piece-off-board", start, end, fix, found=found)

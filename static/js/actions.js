@@ -1,7 +1,6 @@
 /** What the buttons do: every element with `data-action` is bound to its action. */
 
-import { copy, paste } from "./clipboard.js";
-import { fileName, save } from "./files.js";
+import { copy, fileName, paste, save } from "./exchange.js";
 import * as positions from "./position.js";
 import { addressOf } from "./session.js";
 import { say } from "./words.js";

@@ -6,7 +6,7 @@
 import * as api from "./api.js";
 import { bindActions } from "./actions.js";
 import * as changes from "./changes.js";
-import { carriesFiles, textOf, titleOf } from "./files.js";
+import { carriesFiles, textOf, titleOf } from "./exchange.js";
 import { bindKeys } from "./keys.js";
 import { Notices } from "./notices.js";
 import * as positions from "./position.js";

@@ -19,7 +19,8 @@ import { squareName } from "../position.js";
 import { pieceName, say } from "../words.js";
 import { BoardGestures } from "./board-gestures.js";
 import { pressKey } from "./board-keys.js";
-import { pieceImage } from "./piece-image.js";
+
+const SVG = "http://www.w3.org/2000/svg";
 
 export class PositionBoard extends HTMLElement {
   #position = null;
@@ -224,6 +225,19 @@ export class PositionBoard extends HTMLElement {
       else delete cell.dataset.mark;
     });
   }
+}
+
+/** An SVG element showing the piece, a symbol of the sprite at this address. */
+function pieceImage(sprite, piece) {
+  const image = document.createElementNS(SVG, "svg");
+  const use = document.createElementNS(SVG, "use");
+  const side = piece === piece.toUpperCase() ? "w" : "b";
+  image.setAttribute("class", "piece");
+  image.setAttribute("viewBox", "0 0 45 45");
+  image.setAttribute("aria-hidden", "true");
+  use.setAttribute("href", `${sprite}#${side}${piece}`);
+  image.append(use);
+  return image;
 }
 
 customElements.define("position-board", PositionBoard);

@@ -1,4 +1,4 @@
-/** `.fen` files: reading any, writing one line of ASCII. */
+/** What goes in and out: `.fen` files, and the clipboard. */
 
 const LARGEST = 1024 * 1024; // bytes
 
@@ -38,4 +38,39 @@ export function save(name, line) {
 /** Whether a drag carries files. */
 export function carriesFiles(event) {
   return [...(event.dataTransfer?.types ?? [])].includes("Files");
+}
+
+/**
+ * Copies the text; false where the browser does not let the page. Pages that are
+ * not served securely have no clipboard interface, but may copy a selection.
+ */
+export async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copyBySelection(text);
+  }
+}
+
+function copyBySelection(text) {
+  const focused = document.activeElement;
+  const area = document.createElement("textarea");
+  area.value = text;
+  area.className = "visually-hidden";
+  document.body.append(area);
+  area.select();
+  const copied = document.execCommand("copy");
+  area.remove();
+  focused?.focus();
+  return copied;
+}
+
+/** The clipboard's text; null where the browser does not let the page read it. */
+export async function paste() {
+  try {
+    return await navigator.clipboard.readText();
+  } catch {
+    return null;
+  }
 }

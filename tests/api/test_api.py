@@ -1,0 +1,299 @@
+"""The JSON interface: its contract, and what it does with bad requests."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from hypothesis import given
+from hypothesis import strategies as st
+
+from webapp import MAX_BODY, create_app
+from webapp.setups import START_FEN
+
+START_BOARD = START_FEN.split(" ")[0]
+AFTER_E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"
+
+
+def read(client: FlaskClient, text: str, **more: object) -> dict[str, Any]:
+    response = client.post("/api/read", json={"text": text, "notation": None, **more})
+    assert response.status_code == 200
+    answer: dict[str, Any] = response.get_json()
+    return answer
+
+
+def write(client: FlaskClient, position: object, **more: object) -> dict[str, Any]:
+    response = client.post("/api/write", json={"position": position, **more})
+    assert response.status_code == 200
+    answer: dict[str, Any] = response.get_json()
+    return answer
+
+
+def test_a_report_has_the_documented_shape(client: FlaskClient) -> None:
+    report = read(client, START_FEN)
+    assert report == {
+        "position": {
+            "game": "chess",
+            "files": 8,
+            "ranks": 8,
+            "squares": [*"rnbqkbnr", *"pppppppp", *[""] * 32, *"PPPPPPPP", *"RNBQKBNR"],
+            "hands": {"first": {}, "second": {}},
+            "turn": "first",
+            "castling": ["h1", "a1", "h8", "a8"],
+            "en_passant": None,
+            "halfmove": 0,
+            "fullmove": 1,
+        },
+        "notation": "fen",
+        "notations": {
+            "fen": START_FEN,
+            "xfen": START_FEN,
+            "shredder": f"{START_BOARD} w HAha - 0 1",
+            "epd": f"{START_BOARD} w KQkq -",
+        },
+        "findings": [],
+        "choices": {
+            "castling": [
+                {"right": right, "rook": rook, "possible": True, "held": True, "reason": None}
+                for right, rook in zip("KQkq", ("h1", "a1", "h8", "a8"), strict=True)
+            ],
+            "en_passant": [],
+        },
+    }
+
+
+def test_a_finding_has_the_documented_shape(client: FlaskClient) -> None:
+    report = read(client, f"{START_BOARD}w KQkq - 0 1")
+    assert report["findings"] == [
+        {
+            "code": "missing-space",
+            "severity": "repaired",
+            "start": 43,
+            "end": 44,
+            "squares": [],
+            "message": "A space is missing before “w”.",
+            "fixes": [{"label": "Correct the text", "text": START_FEN, "sure": True}],
+        }
+    ]
+
+
+def test_text_without_a_placement_has_no_position(client: FlaskClient) -> None:
+    report = read(client, "hello")
+    assert report["position"] is None
+    assert report["notations"] == {}
+    assert report["choices"] == {"castling": [], "en_passant": []}
+    assert [finding["severity"] for finding in report["findings"]] == ["error"]
+
+
+def test_en_passant_is_written_as_asked(client: FlaskClient) -> None:
+    for mode, target in (("always", "e3"), ("xfen", "-"), ("legal", "-")):
+        report = read(client, AFTER_E4, en_passant=mode)
+        assert report["notations"]["fen"].split(" ")[3] == target
+        assert report["position"]["en_passant"] == "e3"
+        assert report["choices"]["en_passant"] == [{"square": "e3", "capturable": False}]
+
+
+@pytest.mark.parametrize("text", [START_FEN, AFTER_E4, "4k3/8/8/8/8/8/8/4K1RR w G - 3 9"])
+def test_what_is_read_is_written_back(client: FlaskClient, text: str) -> None:
+    position = read(client, text)["position"]
+    report = write(client, position)
+    assert report["position"] == position
+    assert report["notations"]["fen"] == text
+    assert report["findings"] == []
+
+
+def test_rights_follow_the_pieces_where_castling_is_null(client: FlaskClient) -> None:
+    position = read(client, "r3k3/8/8/8/8/8/8/4K2R w - - 0 1")["position"]
+    report = write(client, {**position, "castling": None})
+    assert report["position"]["castling"] == ["h1", "a8"]
+
+
+def test_an_edit_drops_the_right_it_makes_impossible(client: FlaskClient) -> None:
+    before = read(client, START_FEN)["position"]
+    squares = [*before["squares"][:63], ""]
+    report = write(client, {**before, "squares": squares}, before=before)
+    assert report["position"]["castling"] == ["a1", "h8", "a8"]
+    assert [finding["code"] for finding in report["findings"]] == ["castling-dropped"]
+
+
+def test_chess960_starts_by_number(client: FlaskClient) -> None:
+    assert client.get("/api/chess960/518").get_json()["notations"]["fen"] == START_FEN
+    for number in ("960", "-1", "x", "99999999999999999999"):
+        response = client.get(f"/api/chess960/{number}")
+        assert response.status_code == 404
+        assert response.get_json()["error"]["code"] == "not-found"
+
+
+def test_health(client: FlaskClient) -> None:
+    assert client.get("/healthz").get_json() == {"status": "ok"}
+
+
+# --- bad requests ------------------------------------------------------------------
+
+BASE = {"squares": [""] * 64}
+BAD_POSITIONS: list[object] = [
+    None,
+    [],
+    "x",
+    {},
+    {"squares": None},
+    {"squares": [""] * 63},
+    {"squares": [""] * 65},
+    {"squares": [*[""] * 63, "x"]},
+    {"squares": [*[""] * 63, "PP"]},
+    {"squares": [*[""] * 63, 1]},
+    {"squares": [*[""] * 63, "\ud800"]},
+    {"squares": [*[""] * 63, ["P"]]},
+    {**BASE, "turn": "white"},
+    {**BASE, "turn": ["first"]},
+    {**BASE, "castling": "KQkq"},
+    {**BASE, "castling": ["e4"]},
+    {**BASE, "castling": [1]},
+    {**BASE, "castling": ["h1"] * 17},
+    {**BASE, "en_passant": "e9"},
+    {**BASE, "en_passant": 3},
+    {**BASE, "halfmove": -1},
+    {**BASE, "halfmove": True},
+    {**BASE, "halfmove": 1.5},
+    {**BASE, "halfmove": 10**30},
+    {**BASE, "fullmove": 0},
+    {**BASE, "fullmove": None},
+    {**BASE, "files": 9},
+    {**BASE, "files": True},
+    {**BASE, "game": "go"},
+    {**BASE, "hands": {"first": {"P": 1}}},
+    {**BASE, "hands": []},
+]
+
+
+@pytest.mark.parametrize("position", BAD_POSITIONS)
+def test_malformed_positions_are_refused_with_a_reason(
+    client: FlaskClient, position: object
+) -> None:
+    response = client.post("/api/write", json={"position": position})
+    assert response.status_code == 400
+    assert response.get_json()["error"]["code"] == "bad-request"
+    assert len(response.get_json()["error"]["message"]) > 10
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {},
+        {"text": None},
+        {"text": 3},
+        {"text": ["x"]},
+        {"text": "x", "notation": "sgf"},
+        {"text": "x", "notation": []},
+        {"text": "x", "en_passant": "never"},
+        {"text": "x", "en_passant": {}},
+        [],
+        "x",
+        7,
+    ],
+)
+def test_malformed_reads_are_refused_with_a_reason(client: FlaskClient, body: object) -> None:
+    response = client.post("/api/read", json=body)
+    assert response.status_code == 400
+    assert response.get_json()["error"]["code"] == "bad-request"
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        b"",
+        b"{",
+        b"\xff\xfe",
+        b'{"text": "\xff"}',
+        b"[" * 60_000,
+        b'{"a":' * 10_000,
+        b'{"text": 1e999}',
+        b'{"text": ' + b"9" * 5000 + b"}",
+        b"NaN",
+        b"null",
+    ],
+)
+@pytest.mark.parametrize("path", ["/api/read", "/api/write"])
+def test_what_is_not_json_is_refused(client: FlaskClient, path: str, raw: bytes) -> None:
+    response = client.post(path, data=raw, content_type="application/json")
+    assert response.status_code == 400
+    assert response.get_json()["error"]["message"]
+
+
+def test_only_json_is_taken(client: FlaskClient) -> None:
+    for content_type in ("text/plain", "application/x-www-form-urlencoded", "", "application/xml"):
+        response = client.post("/api/read", data='{"text": ""}', content_type=content_type)
+        assert response.status_code == 415
+        assert response.get_json()["error"]["code"] == "unsupported-media-type"
+
+
+def test_bodies_over_64_kib_are_refused(client: FlaskClient) -> None:
+    def post(size: int) -> int:
+        body = json.dumps({"text": ""})
+        padded = body[:-1] + " " * (size - len(body)) + "}"
+        return client.post("/api/read", data=padded, content_type="application/json").status_code
+
+    assert post(MAX_BODY) == 200
+    assert post(MAX_BODY + 1) == 413
+    response = client.post("/api/read", json={"text": "8" * 65 * 1024})
+    assert response.status_code == 413
+    assert response.get_json()["error"]["code"] == "request-entity-too-large"
+
+
+@pytest.mark.parametrize(
+    "text", ["\x00", "\ud800", "8/8/\x00/8", "\udfff8/8/8/8/8/8/8/8", "😀" * 9]
+)
+def test_odd_characters_are_findings(client: FlaskClient, text: str) -> None:
+    response = client.post(
+        "/api/read", data=json.dumps({"text": text}), content_type="application/json"
+    )
+    assert response.status_code == 200
+    assert response.get_json()["findings"]
+
+
+def test_a_long_text_is_a_finding_that_echoes_little(client: FlaskClient) -> None:
+    response = client.post("/api/read", json={"text": "x" * 60_000})
+    assert response.status_code == 200
+    assert [f["code"] for f in response.get_json()["findings"]] == ["too-long"]
+    assert len(response.data) < 1000
+
+
+def test_errors_are_json_below_api_and_pages_elsewhere(client: FlaskClient) -> None:
+    assert client.get("/api/nothing").get_json()["error"]["code"] == "not-found"
+    wrong_method = client.get("/api/read")
+    assert wrong_method.status_code == 405
+    assert wrong_method.get_json()["error"]["code"] == "method-not-allowed"
+    assert "POST" in wrong_method.headers["Allow"]
+    page = client.get("/nothing", headers={"Accept": "text/html"})
+    assert page.status_code == 404
+    assert page.mimetype == "text/html"
+    assert client.get("/nothing", headers={"Accept": "application/json"}).is_json
+
+
+def test_a_fault_of_ours_is_json_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    app: Flask = create_app()
+    monkeypatch.setattr("webapp.api.report_of_text", lambda *_: 1 / 0)
+    response = app.test_client().post("/api/read", json={"text": "x"})
+    assert response.status_code == 500
+    assert response.get_json()["error"]["code"] == "internal-server-error"
+    assert "ZeroDivision" not in response.get_data(as_text=True)
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda inner: st.lists(inner, max_size=5) | st.dictionaries(st.text(), inner, max_size=5),
+    max_leaves=20,
+)
+FIELDS = st.sampled_from(
+    "position squares turn castling en_passant halfmove fullmove hands before text".split()
+)
+
+
+@given(st.dictionaries(FIELDS, JSON | st.dictionaries(FIELDS, JSON)))
+def test_no_json_at_all_makes_the_server_fail(flask_app: Flask, body: dict[str, object]) -> None:
+    with flask_app.test_client() as client:
+        for path in ("/api/read", "/api/write"):
+            assert client.post(path, json=body).status_code in (200, 400)

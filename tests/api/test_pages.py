@@ -1,0 +1,182 @@
+"""The page as the server draws it, static files and headers."""
+
+from __future__ import annotations
+
+import gzip
+import html
+import json
+import re
+from urllib.parse import quote
+
+import pytest
+from flask.testing import FlaskClient
+
+from webapp.headers import HEADERS
+from webapp.setups import START_FEN
+
+AFTER_E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"
+HTML = {"Accept": "text/html"}
+
+
+def pieces(page: str) -> dict[str, str]:
+    """The squares of the page's board that hold something, by their labels."""
+    labels = re.findall(r'data-square="(\w\d)" aria-label="\w\d, ([\w ]+)"', page)
+    assert len(labels) == 64
+    return {square: name for square, name in labels if name != "empty"}
+
+
+def text_of(page: str) -> str:
+    match = re.search(r"<textarea[^>]*>\n(.*?)</textarea>", page, re.DOTALL)
+    assert match
+    return html.unescape(match[1])
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        f"/?fen={quote(AFTER_E4)}",
+        f"/?fen={AFTER_E4.replace(' ', '_')}",
+        f"/?fen={AFTER_E4.replace(' ', '+')}",
+        f"/editor/{AFTER_E4.replace(' ', '_')}",
+        f"/editor/{quote(AFTER_E4)}",
+        f"/editor/{AFTER_E4.replace(' ', '_')}?color=black",
+    ],
+)
+def test_the_board_of_the_address_is_in_the_page(client: FlaskClient, address: str) -> None:
+    page = client.get(address, headers=HTML).get_data(as_text=True)
+    shown = pieces(page)
+    assert len(shown) == 32
+    assert shown["e4"] == "white pawn"
+    assert "e2" not in shown
+    assert text_of(page) == AFTER_E4
+    assert '<findings-list id="findings" hidden>' in page
+
+
+def test_without_a_position_it_is_the_start(client: FlaskClient) -> None:
+    for address in ("/", "/?fen=", "/editor/"):
+        page = client.get(address).get_data(as_text=True)
+        assert len(pieces(page)) == 32
+        assert text_of(page) == START_FEN
+
+
+def test_black_below_when_asked(client: FlaskClient) -> None:
+    page = client.get("/?color=black").get_data(as_text=True)
+    assert re.findall(r'data-square="(\w\d)"', page)[0] == "h1"
+
+
+def test_unreadable_text_stays_in_the_field_with_its_findings(client: FlaskClient) -> None:
+    text = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPP/RNBQKBNR w KQkq - 0 1"
+    page = client.get(f"/?fen={quote(text)}").get_data(as_text=True)
+    assert text_of(page) == text
+    assert len(pieces(page)) == 32
+    assert "Rank 2 has 7 of 8 squares" in page
+    assert '<mark class="error">PPPPPPP</mark>' in page
+    assert (
+        f'href="/?fen={quote(text.replace("PPPPPPP/", "PPPPPPP1/")).replace("%20", "+")}"' in page
+    )
+
+
+def test_an_editor_path_with_two_slashes_is_read_as_it_is(client: FlaskClient) -> None:
+    response = client.get("/editor/8//8/8/8/8/8/8/8_w_-_-_0_1")
+    assert response.status_code == 200
+    assert "Two / in a row" in response.get_data(as_text=True)
+
+
+def test_what_the_address_says_is_only_ever_text(client: FlaskClient) -> None:
+    attack = "\"'><script>alert(1)</script>{{7*7}}"
+    for address in (f"/?fen={quote(attack)}", f"/editor/{quote(attack, safe='')}"):
+        page = client.get(address).get_data(as_text=True)
+        assert "<script>alert" not in page
+        assert text_of(page) == attack
+
+
+def test_scripts_and_styles_are_never_inline(client: FlaskClient) -> None:
+    page = client.get("/").get_data(as_text=True)
+    assert re.findall(r"<script(?![^>]*\ssrc=)", page) == []
+    assert "<style" not in page
+    assert re.findall(r'\s(?:style|on\w+)="', page) == []
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/healthz", "/nothing", "/api/read", "/static/0/css/all.css"]
+)
+def test_every_response_has_the_security_headers(client: FlaskClient, path: str) -> None:
+    response = client.get(path)
+    for name, value in HEADERS.items():
+        assert response.headers[name] == value
+
+
+def static_addresses(client: FlaskClient) -> list[str]:
+    page = client.get("/").get_data(as_text=True)
+    return sorted(set(re.findall(r'"(/static/[^"#]+)', page)))
+
+
+def test_static_files_are_kept_for_good_and_compressed(client: FlaskClient) -> None:
+    addresses = static_addresses(client)
+    assert any(address.endswith("/js/editor.js") for address in addresses)
+    for address in addresses:
+        response = client.get(address, headers={"Accept-Encoding": "gzip"})
+        assert response.status_code == 200, address
+        assert "immutable" in response.headers["Cache-Control"]
+        plain = client.get(address).data
+        if len(plain) > 1000:
+            assert response.headers["Content-Encoding"] == "gzip"
+            assert gzip.decompress(response.data) == plain
+        brotli = client.get(address, headers={"Accept-Encoding": "br"})
+        assert len(plain) <= 1000 or brotli.headers["Content-Encoding"] == "br"
+
+
+def test_a_file_under_an_older_address_is_not_kept(client: FlaskClient) -> None:
+    assert client.get("/static/0123/css/all.css").headers["Cache-Control"] == "no-store"
+    for name in ("nothing.js", "../webapp/api.py", "%2e%2e/pyproject.toml"):
+        assert client.get(f"/static/0123/{name}").status_code == 404
+
+
+def test_the_page_keeps_its_budget(client: FlaskClient) -> None:
+    addresses = ["/", *static_addresses(client)]
+    sizes = [len(client.get(a, headers={"Accept-Encoding": "br"}).data) for a in addresses]
+    assert len(addresses) <= 25
+    assert sum(sizes) <= 80 * 1024
+
+
+def test_every_module_is_preloaded(client: FlaskClient) -> None:
+    page = client.get("/").get_data(as_text=True)
+    preloaded = set(re.findall(r'rel="modulepreload" href="([^"]+)"', page))
+    for address in preloaded:
+        source = client.get(address).get_data(as_text=True)
+        for imported in re.findall(r'from "(\.[^"]+)"|import "(\.[^"]+)"', source):
+            name = next(filter(None, imported)).rpartition("/")[2]
+            assert any(a.endswith(f"/{name}") for a in preloaded), name
+
+
+def test_the_piece_sprite_has_all_pieces_and_no_style(client: FlaskClient) -> None:
+    address = next(a for a in static_addresses(client) if a.endswith("pieces/chess.svg"))
+    sprite = client.get(address).get_data(as_text=True)
+    ids = re.findall(r'<symbol id="(\w+)"', sprite)
+    assert sorted(ids) == sorted([f"w{p}" for p in "KQRBNP"] + [f"b{p}" for p in "kqrbnp"])
+    assert "style=" not in sprite
+
+
+def test_words_for_scripts_cover_every_key_they_use(client: FlaskClient) -> None:
+    page = client.get("/").get_data(as_text=True)
+    match = re.search(r'data-words="([^"]*)"', page)
+    assert match
+    words = json.loads(html.unescape(match[1]))
+    used: set[str] = set()
+    for address in static_addresses(client):
+        if address.endswith(".js"):
+            source = client.get(address).get_data(as_text=True)
+            used |= set(re.findall(r'\b(?:say|announce|this\.#announce)\("([a-z0-9-]+)"', source))
+    assert used
+    assert used <= set(words)
+
+
+def test_the_theme_cookie_chooses_the_dark_sheet(client: FlaskClient) -> None:
+    for theme, media in (
+        ("dark", "all"),
+        ("light", "not all"),
+        ("x", "(prefers-color-scheme: dark)"),
+    ):
+        client.set_cookie("theme", theme)
+        page = client.get("/").get_data(as_text=True)
+        assert f'media="{media}"' in page

@@ -1,0 +1,29 @@
+"""Fixtures that all tests share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from hypothesis import settings
+
+from webapp import create_app
+
+# Slow machines must not fail a property for being slow.
+settings.register_profile("fenboard", deadline=None, max_examples=300)
+settings.load_profile("fenboard")
+
+
+@pytest.fixture(scope="session")
+def flask_app() -> Flask:
+    app = create_app()
+    app.testing = True
+    return app
+
+
+@pytest.fixture
+def client(flask_app: Flask) -> Iterator[FlaskClient]:
+    with flask_app.test_client() as client:
+        yield client

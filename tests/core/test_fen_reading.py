@@ -1,0 +1,295 @@
+"""Reading FEN: what is clean, what is forgiven, what is never guessed."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from webapp.fen import FIELD_NAMES, Reading, parse_fen, write_fen
+from webapp.findings import KINDS, fix_label, message
+from webapp.scan import MAX_LENGTH
+
+START_BOARD = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
+START = f"{START_BOARD} w KQkq - 0 1"
+EMPTY = "8/8/8/8/8/8/8/8 w - - 0 1"
+
+CLEAN = [
+    START,
+    EMPTY,
+    "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1",
+    "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq c6 0 2",
+    "rnbqkbnr/pp1ppppp/8/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2",
+    "r3k2n/8/8/1N6/6pP/8/3P4/R3K2R b KQq h3 37 19",
+    "k7/8/8/8/8/8/8/6RK b - - 99 49",
+    "r2r4/p1p2kpp/2Qbbq2/4p3/8/2N5/PPPP1PPP/R1B1K2R w KQ - 0 12",
+    "nrbkqrnb/pppppppp/8/8/8/8/PPPPPPPP/NRBKQRNB w KQkq - 0 1",
+    "nrbkqrnb/pppppppp/8/8/8/8/PPPPPPPP/NRBKQRNB w FBfb - 0 1",
+    "4k3/8/8/8/8/8/8/4K1RR w G - 0 1",
+    "4k3/8/8/8/8/8/8/4K1RR w H - 0 1",
+    "4k3/8/8/8/8/8/8/4K1RR w KG - 0 1",
+    "8/8/8/8/8/8/8/8 w KQkq e3 99999 99999",
+    "8/8/8/8/8/8/8/8 b HAha a1 0 1",
+]
+
+# What is typed, the codes of its findings in text order, the canonical text.
+FORGIVEN = [
+    # fields missing at the end
+    (START_BOARD, ["placement-only"], f"{START_BOARD} w - - 0 1"),
+    (f"{START_BOARD} b", ["only-side-given"], f"{START_BOARD} b - - 0 1"),
+    (f"{START_BOARD} b KQ", ["missing-en-passant-and-counters"], f"{START_BOARD} b KQ - 0 1"),
+    ("8/8/8/8/1pP4P/8/8/8 b - h3", ["missing-counters"], "8/8/8/8/1pP4P/8/8/8 b - h3 0 1"),
+    (f"{START_BOARD} w KQkq - 0", ["missing-fullmove"], START),
+    (
+        "r3k3/8/8/8/8/8/8/R3K2R w Kq",
+        ["missing-en-passant-and-counters"],
+        "r3k3/8/8/8/8/8/8/R3K2R w Kq - 0 1",
+    ),
+    (
+        "r1b1k1nr/p2p1pNp/n2B4/1p1NP2P/6P1/3P1Q2/P1P1K3/q5b1",
+        ["placement-only"],
+        "r1b1k1nr/p2p1pNp/n2B4/1p1NP2P/6P1/3P1Q2/P1P1K3/q5b1 w - - 0 1",
+    ),
+    # fields missing in the middle
+    (f"{START_BOARD} w KQkq - 7", ["missing-halfmove"], f"{START_BOARD} w KQkq - 0 7"),
+    (f"{START_BOARD} w KQkq 0 7", ["missing-en-passant"], f"{START_BOARD} w KQkq - 0 7"),
+    (f"{START_BOARD} w e3 0 7", ["missing-castling"], f"{START_BOARD} w - e3 0 7"),
+    # spaces missing
+    (f"{START_BOARD}w KQkq - 0 1", ["missing-space"], START),
+    (f"{START_BOARD}b KQkq - 0 1", ["missing-space"], f"{START_BOARD} b KQkq - 0 1"),
+    (f"{START_BOARD} wKQkq - 0 1", ["missing-space"], START),
+    (f"{START_BOARD} b KQkqe3 0 1", ["missing-space"], f"{START_BOARD} b KQkq e3 0 1"),
+    (f"{START_BOARD} b KQkq e30 1", ["missing-space"], f"{START_BOARD} b KQkq e3 0 1"),
+    (f"{START_BOARD} b -- 0 1", ["missing-space"], f"{START_BOARD} b - - 0 1"),
+    (f"{START_BOARD}w KQkq- 1", ["missing-space", "missing-space", "missing-halfmove"], START),
+    (f"{START_BOARD}w", ["missing-space", "only-side-given"], f"{START_BOARD} w - - 0 1"),
+    # separators and characters
+    (START.replace(" ", "_"), ["underscore"] * 5, START),
+    (START.replace(" ", "\t"), ["tab"] * 5, START),
+    (START.replace(" w ", "   w "), ["several-spaces"], START),
+    (START.replace(" w ", "\u00a0w "), ["odd-space"], START),
+    (START.replace(" w ", "\u3000w "), ["odd-space"], START),
+    (START.replace(" w ", "\r\nw "), ["line-break"], START),
+    (f"{START}\r\n", ["outer-space"], START),
+    (f"  {START} ", ["outer-space", "outer-space"], START),
+    (f"\ufeff{START}", ["invisible"], START),
+    (START.replace("/", "/\u200b", 1), ["invisible"], START),
+    (START.replace("-", "–"), ["long-dash"], START),
+    (START.replace("8/8/8/8", "８/８/8/8"), ["full-width", "full-width"], START),
+    (START.replace("8/8/8/8", "８／８／8/8"), ["full-width"], START),
+    (START.replace("w KQkq", "ｗ ＫＱｋｑ"), ["full-width", "full-width"], START),
+    # the board
+    (EMPTY.replace("8/", "44/", 1), ["split-digits"], EMPTY),
+    (EMPTY.replace("8/", "11111111/", 1), ["split-digits"], EMPTY),
+    (EMPTY.replace(" w", "/ w"), ["outer-slash"], EMPTY),
+    (f"/{EMPTY}", ["outer-slash"], EMPTY),
+    (EMPTY.replace("8/8 ", "8/ 8 "), ["space-in-placement"], EMPTY),
+    (EMPTY.replace("8/", "8/\n", 4), ["space-in-placement"] * 4, EMPTY),
+    ("Q~7/8/8/8/8/8/8/8 w - - 0 1", ["promoted-mark"], "Q7/8/8/8/8/8/8/8 w - - 0 1"),
+    ("8/8/8/8/8/8/8/8[QPp] w - - 0 1", ["pocket"], EMPTY),
+    # side to move
+    (START.replace(" w ", " W "), ["side-form"], START),
+    (START.replace(" w ", " white "), ["side-form"], START),
+    (START.replace(" w ", " Black "), ["side-form"], START.replace(" w ", " b ")),
+    (START.replace(" w ", " 白 "), ["side-form"], START),
+    # castling
+    (START.replace("KQkq", "qkQK"), ["castling-order"], START),
+    (START.replace("KQkq", "KKQkq"), ["castling-doubled"], START),
+    (START.replace("KQkq", "KQkqHA"), ["castling-doubled", "castling-doubled"], START),
+    (START.replace("KQkq", "KQha"), ["castling-mixed"], START),
+    (START.replace("KQkq", "ahAH"), ["castling-order"], START.replace("KQkq", "HAha")),
+    (START.replace("KQkq", "KQ--"), ["castling-dash"], START.replace("KQkq", "KQ")),
+    (START.replace("KQkq", "--kq"), ["castling-dash"], START.replace("KQkq", "kq")),
+    # en passant and counters
+    (START.replace(" - ", " E3 "), ["en-passant-case"], START.replace(" - ", " e3 ")),
+    (START.replace("0 1", "00 01"), ["leading-zero", "leading-zero"], START),
+    (START.replace("0 1", "- -"), ["counter-dash", "counter-dash"], START),
+    (START.replace("0 1", "0 0"), ["fullmove-zero"], START),
+    # round about
+    (f"FEN: {START}", ["surrounding-text"], START),
+    (f"{START} White to move and win", ["surrounding-text"], START),
+    (START.replace(" 0 1", " 3+3 0 1"), ["check-counters"], START),
+    (START.replace(" 0 1", " 0 1 +0+2"), ["check-counters"], START),
+]
+
+# What is typed, the codes of its errors, whether the board can be read all the same.
+ERRORS = [
+    ("", ["nothing-typed"], False),
+    (" \t\n", ["nothing-typed"], False),
+    ("hello", ["no-placement"], False),
+    ("w KQkq - 0 1", ["no-placement"], False),
+    ("////////", ["no-placement"], False),
+    (EMPTY.replace("8/", "7/", 1), ["rank-short"], False),
+    (EMPTY.replace("8/", "p8/", 1), ["rank-long"], False),
+    (EMPTY.replace("8/", "54/", 1), ["rank-long"], False),
+    (EMPTY.replace("8/", "", 1), ["ranks-missing"], False),
+    (EMPTY.replace("8/", "8/8/", 1), ["ranks-too-many"], False),
+    (EMPTY.replace("8/", "8//", 1), ["empty-rank"], False),
+    (EMPTY.replace("8/8", "8/", 1), ["empty-rank"], False),
+    (EMPTY.replace("8/", "7x/", 1), ["unknown-piece"], False),
+    (EMPTY.replace("8/", "8x/", 1), ["unknown-piece-off-board"], False),
+    (EMPTY.replace("8/", "9/", 1), ["bad-digit"], False),
+    (EMPTY.replace("8/", "80/", 1), ["bad-digit"], False),
+    (EMPTY.replace("8/", "٨/", 1), ["unknown-piece"], False),
+    (EMPTY.replace("8/", "7\u212a/", 1), ["unknown-piece"], False),
+    (EMPTY.replace("8/", "7\u041a/", 1), ["unknown-piece"], False),
+    (EMPTY.replace("8/", "7K\u0301/", 1), ["unknown-piece-off-board"], False),
+    (EMPTY.replace("8/", "7\x00/", 1), ["unknown-piece"], False),
+    (f"{START_BOARD}b", ["rank-long"], False),
+    (EMPTY.replace("8/", "8xp/", 1), ["rank-long", "unknown-piece-off-board"], False),
+    (START.replace(" w ", " x "), ["unknown-side"], True),
+    (START.replace(" w ", " "), ["missing-side"], True),
+    (START.replace("KQkq", "KQxkq"), ["unknown-castling"], True),
+    (START.replace("KQkq", "?"), ["unknown-castling"], True),
+    (START.replace("KQkq", "\u212aQkq"), ["unknown-castling"], True),
+    (START.replace(" - ", " e9 "), ["unknown-en-passant"], True),
+    (START.replace(" - ", " e٣ "), ["unknown-en-passant"], True),
+    (START.replace("0 1", "٣ 1"), ["unknown-halfmove"], True),
+    (START.replace("0 1", "0 +3"), ["unknown-fullmove"], True),
+    (START.replace("0 1", "-1 1"), ["unknown-halfmove"], True),
+    (START.replace("0 1", "0.5 1"), ["unknown-halfmove"], True),
+    (START.replace("0 1", f"{10**30} 1"), ["counter-too-large"], True),
+    (START.replace("0 1", "0 100000"), ["counter-too-large"], True),
+    ("8" * (MAX_LENGTH + 1), ["too-long"], False),
+]
+
+
+def codes(reading: Reading, *severities: str) -> list[str]:
+    return [f.code for f in reading.findings if not severities or f.severity in severities]
+
+
+@pytest.mark.parametrize("text", CLEAN)
+def test_canonical_text_gives_no_finding_and_comes_back(text: str) -> None:
+    reading = parse_fen(text)
+    assert reading.findings == ()
+    assert reading.position is not None
+    assert write_fen(reading.position, reading.notation) == text
+
+
+@pytest.mark.parametrize(("text", "found", "canonical"), FORGIVEN)
+def test_leniency_is_reported_with_the_canonical_text_as_its_fix(
+    text: str, found: list[str], canonical: str
+) -> None:
+    reading = parse_fen(text)
+    assert codes(reading) == found
+    for finding in reading.findings:
+        assert finding.severity == "repaired"
+        (fix,) = finding.fixes
+        assert fix.sure
+        assert fix.apply(text) == canonical
+    assert reading.position == parse_fen(canonical).position
+
+
+@pytest.mark.parametrize(("text", "found", "readable"), ERRORS)
+def test_what_cannot_be_read_is_an_error_and_not_guessed(
+    text: str, found: list[str], readable: bool
+) -> None:
+    reading = parse_fen(text)
+    assert codes(reading, "error") == found
+    assert (reading.position is not None) == readable
+
+
+def test_every_code_of_the_reader_is_in_a_table() -> None:
+    elsewhere = {"link", "pgn-tag", "castling-dropped", "en-passant-dropped"}
+    texts = [text for text, *_ in FORGIVEN + ERRORS]
+    seen = {finding.code for text in texts for finding in parse_fen(text).findings}
+    assert seen == set(KINDS) - elsewhere
+
+
+@pytest.mark.parametrize(
+    ("text", "span", "squares"),
+    [
+        (f"{START_BOARD}w KQkq- 1", (43, 44), ()),
+        (EMPTY.replace("8/", "7x/", 1), (1, 2), (7,)),
+        (EMPTY.replace("/8 ", "/3xx3 "), (15, 17), (59, 60)),
+        (EMPTY.replace("8/", "7/", 1), (0, 1), tuple(range(8))),
+        (START.replace("KQkq", "KQxkq"), (48, 49), ()),
+        (START.replace(" w ", " "), (44, 44), ()),
+        (START_BOARD, (43, 43), ()),
+        (f"FEN: {START}", (0, 4), ()),
+        ("\ufeff" + EMPTY.replace("8/", "7x/", 1), (2, 3), (7,)),
+    ],
+)
+def test_findings_say_where(text: str, span: tuple[int, int], squares: tuple[int, ...]) -> None:
+    found = [f for f in parse_fen(text).findings if f.code != "invisible"]
+    assert found[0].span == span
+    assert found[0].squares == squares
+
+
+@pytest.mark.parametrize(
+    ("text", "corrected"),
+    [
+        (
+            "8/8/8/4P2/8/8/8/8 w - - 0 1",
+            ["8/8/8/4P3/8/8/8/8 w - - 0 1", "8/8/8/5P2/8/8/8/8 w - - 0 1"],
+        ),
+        ("8/8/8/pppppppp1/8/8/8/8 w - - 0 1", ["8/8/8/pppppppp/8/8/8/8 w - - 0 1"]),
+        ("8/8/8/8/8/8/8 w - - 0 1", ["8/8/8/8/8/8/8/8 w - - 0 1"] * 2),
+        ("8//8/8/8/8/8/8/8 w - - 0 1", [EMPTY]),
+        ("8/8/8/8/8/8//8 w - - 0 1", [EMPTY]),
+        ("8/8/8/8/8/8/8/4x3 w - - 0 1", ["8/8/8/8/8/8/8/413 w - - 0 1"]),
+        (START.replace(" w ", " ? "), [START, START.replace(" w ", " b ")]),
+        (f"{START_BOARD}b", [START_BOARD, f"{START_BOARD} b"]),
+    ],
+)
+def test_errors_offer_plausible_fixes(text: str, corrected: list[str]) -> None:
+    (error,) = (f for f in parse_fen(text).findings if f.severity == "error")
+    assert [fix.apply(text) for fix in error.fixes] == corrected
+
+
+def test_fields_say_where_each_part_stands() -> None:
+    for text in (START, START.replace(" ", "  ")):
+        fields = parse_fen(text).fields
+        assert tuple(fields) == FIELD_NAMES
+        assert [text[slice(*span)] for span in fields.values()] == START.split(" ")
+
+
+def test_dialect_of_castling_letters_is_told() -> None:
+    assert parse_fen(START).notation == "fen"
+    assert parse_fen(START.replace("KQkq", "HAha")).notation == "shredder"
+    assert parse_fen("4k3/8/8/8/8/8/8/4K1RR w G - 0 1").notation == "xfen"
+
+
+# --- properties ------------------------------------------------------------------
+
+FEN_CHARACTERS = st.text(
+    alphabet="pnbrqkPNBRQK12345678/ wb-KQkqABCDEFGHacefgh0129_x\t\u3000–８", max_size=90
+)
+
+
+@st.composite
+def mutated(draw: st.DrawFn) -> str:
+    text = draw(st.sampled_from(CLEAN))
+    for _ in range(draw(st.integers(1, 4))):
+        start = draw(st.integers(0, len(text)))
+        end = draw(st.integers(start, min(len(text), start + 3)))
+        text = text[:start] + draw(st.one_of(FEN_CHARACTERS, st.text(max_size=3))) + text[end:]
+    return text
+
+
+@given(st.one_of(st.text(), FEN_CHARACTERS, mutated()))
+def test_any_text_reads_without_raising_and_every_finding_is_in_order(text: str) -> None:
+    reading = parse_fen(text)
+    starts = [f.span.start for f in reading.findings if f.span]
+    assert starts == sorted(starts)
+    for finding in reading.findings:
+        assert finding.span is not None
+        assert 0 <= finding.span.start <= finding.span.end <= len(text)
+        assert message(finding)
+        for fix in finding.fixes:
+            assert fix_label(fix)
+            assert isinstance(fix.apply(text), str)
+    if not reading.findings:
+        assert reading.position is not None
+        assert write_fen(reading.position, reading.notation) == text
+
+
+@given(mutated())
+def test_a_sure_fix_removes_its_finding_and_adds_no_error(text: str) -> None:
+    before = parse_fen(text)
+    for finding in before.findings:
+        for fix in finding.fixes:
+            if fix.sure:
+                after = parse_fen(fix.apply(text))
+                assert codes(after).count(finding.code) < codes(before).count(finding.code)
+                assert len(codes(after, "error")) <= len(codes(before, "error"))

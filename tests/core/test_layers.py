@@ -1,0 +1,55 @@
+"""Modules import only from lower layers, and the core runs without Flask."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import webapp
+
+LAYERS = (
+    ("position", "findings", "version", "words", "resources"),
+    ("scan", "attacks", "castling", "placement", "marks"),
+    ("fen_fields", "fen", "choices", "links"),
+    ("epd", "edits", "setups", "notations"),
+    ("report", "pieces"),
+    ("wire",),
+    ("assets", "errors", "headers", "server", "api", "pages", "cli"),
+    ("__init__", "__main__"),
+)
+# Within a layer an import may point to a module that stands further left.
+RANK = {name: (layer, place) for layer, row in enumerate(LAYERS) for place, name in enumerate(row)}
+PACKAGE = Path(webapp.__file__).parent
+
+
+def imports(path: Path) -> set[str]:
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            if node.module == "webapp":
+                found |= {alias.name for alias in node.names}
+            elif node.module.startswith("webapp."):
+                found.add(node.module.removeprefix("webapp."))
+    return found
+
+
+def test_no_import_runs_up() -> None:
+    modules = {path.stem: path for path in PACKAGE.glob("*.py")}
+    assert set(modules) == set(RANK)
+    wrong = [
+        f"{name} imports {imported}"
+        for name, path in modules.items()
+        for imported in imports(path)
+        if RANK[imported] >= RANK[name]
+    ]
+    assert wrong == []
+
+
+def test_the_core_loads_neither_flask_nor_python_chess() -> None:
+    code = "import sys, webapp.fen, webapp.notations; print({'flask', 'chess'} & set(sys.modules))"
+    result = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    )
+    assert result.stdout.strip() == "set()"
