@@ -10,7 +10,7 @@ import { carriesFiles, textOf, titleOf } from "./exchange.js";
 import { bindKeys } from "./keys.js";
 import { Notices } from "./notices.js";
 import * as positions from "./position.js";
-import { lastSaved, savedFor, Session } from "./session.js";
+import { followedHere, lastSaved, savedFor, Session } from "./session.js";
 import { Settings } from "./settings.js";
 import { Store } from "./store.js";
 import { Sync } from "./sync.js";
@@ -33,6 +33,8 @@ const notices = new Notices(document.getElementById("notices"), document.getElem
 const settings = new Settings(document.getElementById("settings"));
 const notations = [...root.querySelectorAll("[data-part=notation] option")].map(({ value }) => value);
 
+const fresh = location.pathname === "/" && !location.search;
+const last = lastSaved();
 const store = new Store(firstSnapshot(JSON.parse(root.dataset.state)));
 const sync = new Sync(store, settings, notations);
 new Session(store);
@@ -43,7 +45,7 @@ function firstSnapshot({ text, read, board: boardReport, notation, flipped }) {
     position: boardReport.position,
     report: boardReport,
     before: null,
-    follow: read === null,
+    follow: read === null || followedHere(),
     text: read ? text : null,
     reading: read ? (read.position ? "read" : "unread") : "none",
     readReport: read,
@@ -52,7 +54,7 @@ function firstSnapshot({ text, read, board: boardReport, notation, flipped }) {
     flipped,
   };
   const saved = savedFor(location.pathname + location.search);
-  return saved && (read || saved.text) ? { ...drawn, ...saved, report: null, readReport: null } : drawn;
+  return saved ? { ...drawn, ...saved, report: null, readReport: null } : drawn;
 }
 
 function startFrom(report) {
@@ -332,8 +334,7 @@ setTool({ kind: "move" });
 render();
 root.dataset.ready = "";
 
-const last = lastSaved();
-if (!location.search && location.pathname === "/" && last && last.snapshot !== null) offerLast(last.snapshot);
+if (fresh && last) offerLast(last.snapshot);
 
 /** Offers what was on the board before, where the page was opened afresh. */
 function offerLast(saved) {

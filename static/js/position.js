@@ -92,7 +92,7 @@ export function coloursSwapped(position) {
   return { ...turnedOver, squares: turnedOver.squares.map(swap) };
 }
 
-/** Whether both stand for the same position. */
+/** Whether both have the same content. */
 export function same(one, other) {
   return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -20,6 +20,11 @@ export function savedFor(address) {
   return saved?.address === address ? saved.snapshot : null;
 }
 
+/** Whether this very page, before a reload, had rights that follow the pieces. */
+export function followedHere() {
+  return history.state?.follow === true;
+}
+
 /** What was kept last, whatever the address. */
 export function lastSaved() {
   return load();
@@ -40,15 +45,17 @@ export class Session {
   #store;
   #due = 0;
   #lastAddress = -Infinity;
+  #changed = false; // until then storage keeps what an earlier page left there
 
   /** @param {import("./store.js").Store} store */
   constructor(store) {
     this.#store = store;
     store.addEventListener("change", () => this.#update());
-    window.addEventListener("pagehide", () => this.#save());
+    this.#write();
   }
 
   #update() {
+    this.#changed = true;
     const wait = this.#lastAddress + ADDRESS_EVERY - performance.now();
     if (wait <= 0) this.#write();
     else if (!this.#due) this.#due = setTimeout(() => this.#write(), wait);
@@ -59,12 +66,12 @@ export class Session {
     clearTimeout(this.#due);
     this.#due = 0;
     this.#lastAddress = performance.now();
-    const { report, flipped } = this.#store.current;
+    const { report, flipped, follow } = this.#store.current;
     if (!report) return;
     const address = addressOf(report.notations.fen, flipped);
-    if (address === location.pathname + location.search) return;
+    if (address === location.pathname + location.search && history.state?.follow === follow) return;
     try {
-      history.replaceState(null, "", address);
+      history.replaceState({ follow }, "", address);
     } catch {
       // Safari refuses beyond 100 changes in 30 seconds; later it takes them again.
       this.#due = setTimeout(() => this.#write(), 1000);
@@ -73,9 +80,11 @@ export class Session {
   }
 
   #save() {
+    if (!this.#changed) return;
     const { current } = this.#store;
     const snapshot = Object.fromEntries(KEPT.map((key) => [key, current[key]]));
-    if (snapshot.reading === "read") snapshot.reading = "pending";
+    // A report is not kept, so the text is to be read again.
+    if (snapshot.text !== null && snapshot.reading !== "held") snapshot.reading = "pending";
     try {
       const address = location.pathname + location.search;
       localStorage.setItem(KEY, JSON.stringify({ address, snapshot }));

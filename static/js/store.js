@@ -19,6 +19,8 @@
  * @property {boolean} flipped
  */
 
+import { same } from "./position.js";
+
 const MERGE_WITHIN = 1000; // ms between two strokes that make one undo step
 
 export class Store extends EventTarget {
@@ -54,6 +56,7 @@ export class Store extends EventTarget {
    * @param {{merge?: string, timed?: boolean}} [options]
    */
   commit(changes, { merge = null, timed = false } = {}) {
+    if (!this.#means(changes)) return;
     const next = { ...this.current, ...changes };
     const now = performance.now();
     const merges =
@@ -86,6 +89,14 @@ export class Store extends EventTarget {
   forgetReports() {
     this.#history = this.#history.map((snapshot) => ({ ...snapshot, report: null }));
     this.#changed("amend");
+  }
+
+  /** Whether the changes make a difference to anyone but the server. */
+  #means(changes) {
+    return Object.entries(changes).some(
+      ([key, value]) =>
+        !["report", "before", "readReport"].includes(key) && !same(value, this.current[key]),
+    );
   }
 
   #go(step, cause) {

@@ -288,7 +288,7 @@ JSON = st.recursive(
     max_leaves=20,
 )
 FIELDS = st.sampled_from(
-    "position squares turn castling en_passant halfmove fullmove hands before text".split()
+    ["position", "squares", "turn", "castling", "en_passant", "halfmove", "hands", "before", "text"]
 )
 
 

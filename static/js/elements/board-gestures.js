@@ -50,10 +50,11 @@ export class BoardGestures {
   #press(event) {
     const square = this.#board.squareAt(event.clientX, event.clientY);
     if (square === null || this.#gesture) return;
+    const { clientX: x, clientY: y } = event;
     const { tool } = this.#board;
     const piece = this.#board.pieceOn(square);
     if (event.button === 2 && !event.ctrlKey) {
-      this.#begin(event, { kind: "sweep", piece: "", done: new Set() });
+      this.#begin(event, { kind: "sweep", piece: "", done: new Set(), x, y });
       this.#sweep(square);
     } else if (event.button !== 0) {
       return;
@@ -63,7 +64,7 @@ export class BoardGestures {
       // Pressing on the tool's own piece takes it away, and so does the sweep.
       const stamp = tool.kind === "erase" || piece === tool.piece ? "" : tool.piece;
       const only = tool.kind === "piece" && stamp === "" ? tool.piece : null;
-      this.#begin(event, { kind: "sweep", piece: stamp, only, done: new Set() });
+      this.#begin(event, { kind: "sweep", piece: stamp, only, done: new Set(), x, y });
       this.#sweep(square);
     }
     this.#board.focusSquare(square);
@@ -78,7 +79,8 @@ export class BoardGestures {
       this.#board.say({ type: "move", from: picked, to: square, copy });
     } else if (piece) {
       const wasPicked = picked === square;
-      this.#begin(event, { kind: "drag", piece, from: square, copy, wasPicked, x: event.clientX, y: event.clientY });
+      const { clientX: x, clientY: y } = event;
+      this.#begin(event, { kind: "drag", piece, from: square, copy, wasPicked, x, y });
     } else {
       this.#board.picked = null;
     }
@@ -88,10 +90,7 @@ export class BoardGestures {
     const gesture = this.#gesture;
     if (!gesture || event.pointerId !== gesture.pointer) return;
     if (gesture.kind === "sweep") {
-      for (const point of event.getCoalescedEvents?.() ?? [event]) {
-        this.#sweep(this.#board.squareAt(point.clientX, point.clientY));
-      }
-      this.#sweep(this.#board.squareAt(event.clientX, event.clientY));
+      this.#sweepTo(event.clientX, event.clientY);
       return;
     }
     const distance = Math.hypot(event.clientX - gesture.x, event.clientY - gesture.y);
@@ -103,6 +102,20 @@ export class BoardGestures {
     const over = this.#board.squareAt(event.clientX, event.clientY);
     const copying = this.#copies(event);
     this.#board.showDrag({ ...gesture, copying, over, x: event.clientX, y: event.clientY });
+  }
+
+  /** Sweeps in a straight line to the point, however far the pointer has jumped. */
+  #sweepTo(x, y) {
+    const gesture = this.#gesture;
+    const stride = this.#board.squareSize / 3;
+    const strides = Math.ceil(Math.hypot(x - gesture.x, y - gesture.y) / stride);
+    for (let step = 1; step <= strides; step += 1) {
+      const part = step / strides;
+      this.#sweep(
+        this.#board.squareAt(gesture.x + (x - gesture.x) * part, gesture.y + (y - gesture.y) * part),
+      );
+    }
+    Object.assign(gesture, { x, y });
   }
 
   #sweep(square) {

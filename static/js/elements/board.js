@@ -131,6 +131,11 @@ export class PositionBoard extends HTMLElement {
     return this.#flipped ? files * ranks - 1 - shown : shown;
   }
 
+  /** The width of a square, in px. */
+  get squareSize() {
+    return this.grid.getBoundingClientRect().width / this.#position.files;
+  }
+
   /** Goes on with a press on a palette's piece. */
   grab(piece, event) {
     this.#gestures.grab(piece, event);
@@ -148,7 +153,7 @@ export class PositionBoard extends HTMLElement {
     if (!this.#ghost) {
       this.#ghost = pieceImage(this.dataset.sprite, drag.piece);
       this.#ghost.classList.add("ghost");
-      this.#ghost.style.width = `${this.grid.getBoundingClientRect().width / this.#position.files}px`;
+      this.#ghost.style.width = `${this.squareSize}px`;
       document.body.append(this.#ghost);
     }
     this.#ghost.style.translate = `calc(${drag.x}px - 50%) calc(${drag.y}px - 50%)`;

@@ -1,0 +1,124 @@
+"""A real server and a real browser."""
+
+from __future__ import annotations
+
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright
+
+from tests.browser.desk import Desk
+from tests.browser.find_browser import NoBrowserError, find_browser
+
+TIMEOUT = 10_000  # ms
+# What browsers log of a server that is away, and of a file it refuses as too large.
+EXPECTED = re.compile(r"ERR_CONNECTION|status of 413")
+
+
+class Server:
+    """The `fenboard` command, running; it can be stopped and started again."""
+
+    def __init__(self) -> None:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port: int = probe.getsockname()[1]
+        self.address = f"http://127.0.0.1:{self.port}"
+        self.start()
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "webapp", "--no-open", "--port", str(self.port)]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        assert re.search(rf"http://127\.0\.0\.1:{self.port}/", line), line
+
+    def stop(self) -> None:
+        self.process.send_signal(signal.SIGTERM)
+        self.process.wait(timeout=15)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[Server]:
+    running = Server()
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def own_server() -> Iterator[Server]:
+    """A server for one test, which may stop and start it."""
+    running = Server()
+    yield running
+    running.stop()
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(
+    browser_type_launch_args: dict[str, Any], playwright: Playwright
+) -> dict[str, Any]:
+    try:
+        path = find_browser(playwright)
+    except NoBrowserError as error:
+        pytest.fail(str(error), pytrace=False)
+    quiet = ["--disable-background-networking", "--disable-component-update", "--no-first-run"]
+    return {**browser_type_launch_args, "executable_path": path, "args": quiet}
+
+
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args: dict[str, Any], server: Server) -> dict[str, Any]:
+    return {
+        **browser_context_args,
+        "base_url": server.address,
+        "viewport": {"width": 1440, "height": 900},
+        "permissions": ["clipboard-read", "clipboard-write"],
+    }
+
+
+def watch(page: Page) -> list[str]:
+    """Collects what goes wrong in the page's scripts and what the policy blocks."""
+    wrong: list[str] = []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on(
+        "console",
+        lambda message: (
+            wrong.append(message.text)
+            if message.type == "error" and not EXPECTED.search(message.text)
+            else None
+        ),
+    )
+    page.set_default_timeout(TIMEOUT)
+    return wrong
+
+
+@pytest.fixture
+def desk(page: Page) -> Iterator[Desk]:
+    """The editor, freshly opened, used with mouse and keyboard."""
+    wrong = watch(page)
+    desk = Desk(page)
+    desk.open()
+    yield desk
+    assert wrong == []
+
+
+@pytest.fixture
+def phone(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[Desk]:
+    """The editor on a phone of 360 × 640, used by touch."""
+    size = {"width": 360, "height": 640}
+    context: BrowserContext = browser.new_context(
+        **{**browser_context_args, "viewport": size, "has_touch": True, "is_mobile": True}
+    )
+    page = context.new_page()
+    wrong = watch(page)
+    desk = Desk(page)
+    desk.open()
+    yield desk
+    context.close()
+    assert wrong == []

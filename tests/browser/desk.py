@@ -1,0 +1,165 @@
+"""The editor as a person handles it: squares, palettes, field, controls."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from urllib.parse import parse_qs, urlsplit
+
+from playwright.sync_api import Locator, Page, expect
+
+START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+
+
+def path_for(fen: str) -> str:
+    return f"/?fen={fen.replace(' ', '_')}"
+
+
+class Desk:
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.text = page.locator("#text")
+        self.findings = page.locator("findings-list li")
+
+    def open(self, path: str = "/") -> None:
+        self.page.goto(path)
+        self.wait_until_ready()
+
+    def wait_until_ready(self) -> None:
+        self.page.locator("#editor[data-ready]").wait_for()
+
+    # --- parts ---------------------------------------------------------------------
+
+    def square(self, name: str) -> Locator:
+        return self.page.locator(f'[data-square="{name}"]')
+
+    def tool(self, piece: str) -> Locator:
+        return self.page.locator(f'[data-tool="piece"][data-piece="{piece}"]')
+
+    def action(self, name: str) -> Locator:
+        return self.page.locator(f'[data-action="{name}"]').first
+
+    def centre(self, target: Locator) -> tuple[float, float]:
+        box = target.bounding_box()
+        assert box is not None
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    # --- doing ---------------------------------------------------------------------
+
+    def stamp(self, piece: str, *squares: str) -> None:
+        self.take(piece)
+        for square in squares:
+            self.square(square).click()
+
+    def take(self, piece: str) -> None:
+        if self.tool(piece).get_attribute("aria-pressed") != "true":
+            self.tool(piece).click()
+
+    def take_hand(self) -> None:
+        self.take_plain("move")
+
+    def take_eraser(self) -> None:
+        self.take_plain("erase")
+
+    def take_plain(self, kind: str) -> None:
+        button = self.page.locator(f'[data-tool="{kind}"]:not([data-piece]):is(button)')
+        if button.get_attribute("aria-pressed") != "true":
+            button.click()
+
+    @contextlib.contextmanager
+    def held(self, start: Locator, button: str = "left") -> Iterator[None]:
+        self.page.mouse.move(*self.centre(start))
+        self.page.mouse.down(button=button)  # type: ignore[arg-type]
+        yield
+        self.page.mouse.up(button=button)  # type: ignore[arg-type]
+
+    def drag(self, start: Locator, to: Locator) -> None:
+        with self.held(start):
+            self.page.mouse.move(*self.centre(to), steps=4)
+
+    def sweep(self, *squares: str, button: str = "left") -> None:
+        with self.held(self.square(squares[0]), button):
+            for square in squares[1:]:
+                self.page.mouse.move(*self.centre(self.square(square)), steps=3)
+
+    def focus(self, square: str) -> None:
+        self.square(square).focus()
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def paste(self, text: str) -> None:
+        """Pastes onto the page, nothing being focused."""
+        self.page.evaluate(
+            """text => {
+                document.activeElement?.blur();
+                const clipboardData = new DataTransfer();
+                clipboardData.setData("text/plain", text);
+                document.body.dispatchEvent(
+                    new ClipboardEvent("paste", {clipboardData, bubbles: true, cancelable: true}));
+            }""",
+            text,
+        )
+
+    # --- seeing --------------------------------------------------------------------
+
+    def expect_text(self, text: str) -> None:
+        expect(self.text).to_have_value(text)
+
+    def expect_fen(self, fen: str) -> None:
+        """Field, board, controls and address all show this position."""
+        expect(self.text).to_have_value(fen)
+        self.expect_board(fen)
+
+    def expect_board(self, fen: str) -> None:
+        """Board, controls and address show this position, whatever the field says."""
+        placement, turn, castling, target, halfmove, fullmove = fen.split(" ")
+        self.page.wait_for_function(
+            "fen => new URL(location.href).searchParams.get('fen')?.replaceAll('_', ' ') === fen",
+            arg=fen,
+        )
+        assert self.placement() == placement
+        assert self.turn() == turn
+        assert self.en_passant() == target
+        assert self.page.locator("[name=halfmove]").input_value() == halfmove
+        assert self.page.locator("[name=fullmove]").input_value() == fullmove
+        if castling.strip("KQkq-") == "":
+            assert self.castling() == castling
+
+    def placement(self) -> str:
+        """The FEN placement, put together from what the squares show."""
+        shown: dict[str, str] = self.page.evaluate(
+            """() => Object.fromEntries([...document.querySelectorAll("[data-square]")].map(
+                cell => [cell.dataset.square, cell.querySelector("use")?.getAttribute("href")
+                    .split("#")[1][1] ?? ""]))"""
+        )
+        ranks = []
+        for rank in "87654321":
+            text, empty = "", 0
+            for file in "abcdefgh":
+                piece = shown[file + rank]
+                if piece and empty:
+                    text, empty = text + str(empty), 0
+                text, empty = text + piece, empty + (not piece)
+            ranks.append(text + (str(empty) if empty else ""))
+        return "/".join(ranks)
+
+    def turn(self) -> str:
+        return "w" if self.page.locator("[name=turn][value=first]").is_checked() else "b"
+
+    def castling(self) -> str:
+        held: list[str] = self.page.evaluate(
+            """() => [...document.querySelectorAll("[name=castling]:checked")].map(
+                box => box.closest("label").dataset.key[0])"""
+        )
+        return "".join(held) or "-"
+
+    def en_passant(self) -> str:
+        return self.page.locator("[name=en_passant]").input_value() or "-"
+
+    def address_fen(self) -> str:
+        return parse_qs(urlsplit(self.page.url).query)["fen"][0].replace("_", " ")
+
+    def finding_messages(self) -> list[str]:
+        return self.page.locator("findings-list .finding").all_inner_texts()

@@ -1,0 +1,297 @@
+"""Every gesture: mouse, touch, keyboard."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.desk import START, Desk, path_for
+
+EMPTY = "8/8/8/8/8/8/8/8 w - - 0 1"
+
+
+@pytest.fixture
+def empty(desk: Desk) -> Desk:
+    desk.action("empty").click()
+    desk.expect_fen(EMPTY)
+    return desk
+
+
+def test_the_page_opens_with_the_start(desk: Desk) -> None:
+    assert desk.placement() == START.split(" ")[0]
+    desk.expect_text(START)
+
+
+def test_palette_piece_and_click_stamps_and_again_clears(empty: Desk) -> None:
+    empty.stamp("N", "e4", "f6")
+    empty.expect_fen("8/8/5N2/8/4N3/8/8/8 w - - 0 1")
+    empty.stamp("N", "e4")
+    empty.expect_fen("8/8/5N2/8/8/8/8/8 w - - 0 1")
+    empty.stamp("q", "f6")
+    empty.expect_fen("8/8/5q2/8/8/8/8/8 w - - 0 1")
+
+
+def test_sweeping_paints_a_row_as_one_step(empty: Desk) -> None:
+    empty.take("P")
+    empty.sweep(*(f"{file}2" for file in "abcdefgh"))
+    empty.expect_fen("8/8/8/8/8/8/PPPPPPPP/8 w - - 0 1")
+    empty.press("Control+z")
+    empty.expect_fen(EMPTY)
+
+
+def test_a_fast_sweep_leaves_no_square_out(empty: Desk) -> None:
+    empty.take("p")
+    with empty.held(empty.square("a7")):
+        empty.page.mouse.move(*empty.centre(empty.square("h7")), steps=1)
+    empty.expect_fen("8/pppppppp/8/8/8/8/8/8 w - - 0 1")
+
+
+def test_sweeping_from_the_same_piece_takes_away(desk: Desk) -> None:
+    desk.take("P")
+    desk.sweep("a2", "b2", "c2")
+    desk.expect_fen("rnbqkbnr/pppppppp/8/8/8/8/3PPPPP/RNBQKBNR w KQkq - 0 1")
+
+
+def test_dragging_moves_captures_and_removes(desk: Desk) -> None:
+    desk.drag(desk.square("e2"), desk.square("e4"))
+    desk.expect_fen("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1")
+    desk.drag(desk.square("e4"), desk.square("d7"))
+    desk.expect_fen("rnbqkbnr/pppPpppp/8/8/8/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1")
+    with desk.held(desk.square("d7")):
+        desk.page.mouse.move(700, 20, steps=5)
+    desk.expect_fen("rnbqkbnr/ppp1pppp/8/8/8/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1")
+
+
+def test_dragging_back_or_escape_changes_nothing(desk: Desk) -> None:
+    with desk.held(desk.square("e2")):
+        desk.page.mouse.move(*desk.centre(desk.square("e5")), steps=3)
+        expect(desk.page.locator(".ghost")).to_be_visible()
+        desk.page.mouse.move(*desk.centre(desk.square("e2")), steps=3)
+    with desk.held(desk.square("e2")):
+        desk.page.mouse.move(*desk.centre(desk.square("e5")), steps=3)
+        desk.press("Escape")
+        expect(desk.page.locator(".ghost")).to_have_count(0)
+    desk.expect_text(START)
+    expect(desk.action("undo")).to_be_disabled()
+
+
+@pytest.mark.parametrize("key", ["Control", "Alt"])
+def test_dragging_with_a_key_copies(desk: Desk, key: str) -> None:
+    desk.page.keyboard.down(key)
+    desk.drag(desk.square("b1"), desk.square("b4"))
+    desk.page.keyboard.up(key)
+    desk.expect_fen("rnbqkbnr/pppppppp/8/8/1N6/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
+
+
+def test_dragging_from_the_palette_places(empty: Desk) -> None:
+    empty.drag(empty.tool("k"), empty.square("g8"))
+    empty.expect_fen("6k1/8/8/8/8/8/8/8 w - - 0 1")
+    with empty.held(empty.tool("Q")):
+        empty.page.mouse.move(700, 20, steps=5)
+    empty.expect_fen("6k1/8/8/8/8/8/8/8 w - - 0 1")
+
+
+def test_two_clicks_move(desk: Desk) -> None:
+    desk.square("g1").click()
+    desk.square("f3").click()
+    desk.expect_fen("rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R w KQkq - 0 1")
+    desk.square("f3").click()
+    desk.square("f3").click()
+    desk.square("f6").click()
+    desk.expect_fen("rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R w KQkq - 0 1")
+
+
+def test_right_button_erases_with_any_tool(desk: Desk) -> None:
+    desk.square("a2").click(button="right")
+    desk.take("Q")
+    desk.sweep("b2", "c2", "d2", button="right")
+    desk.expect_fen("rnbqkbnr/pppppppp/8/8/8/8/4PPPP/RNBQKBNR w KQkq - 0 1")
+    desk.press("Control+z")
+    desk.expect_fen("rnbqkbnr/pppppppp/8/8/8/8/1PPPPPPP/RNBQKBNR w KQkq - 0 1")
+
+
+def test_the_eraser_erases_and_the_wheel_does_nothing(desk: Desk) -> None:
+    desk.take_eraser()
+    desk.sweep("a7", "b7")
+    desk.expect_fen("rnbqkbnr/2pppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
+    desk.page.mouse.move(*desk.centre(desk.square("e4")))
+    desk.page.mouse.wheel(0, 300)
+    desk.expect_fen("rnbqkbnr/2pppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
+
+
+def test_gestures_go_to_the_same_squares_on_a_flipped_board(desk: Desk) -> None:
+    desk.action("flip").click()
+    desk.drag(desk.square("e2"), desk.square("e4"))
+    desk.expect_fen("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1")
+    above, below = desk.centre(desk.square("a1")), desk.centre(desk.square("a8"))
+    assert above[1] < below[1]
+    palettes = [desk.centre(desk.tool("K"))[1], desk.centre(desk.tool("k"))[1]]
+    assert palettes == sorted(palettes)
+
+
+# --- keyboard ------------------------------------------------------------------------
+
+
+def test_letters_place_and_delete_and_space_clear(empty: Desk) -> None:
+    empty.focus("e4")
+    empty.press("Shift+N", "ArrowRight", "q", "ArrowUp", "P", "ArrowLeft", "k")
+    empty.expect_fen("8/8/8/4kP2/4Nq2/8/8/8 w - - 0 1")
+    empty.press("Delete", "ArrowDown", "Space")
+    empty.expect_fen("8/8/8/5P2/5q2/8/8/8 w - - 0 1")
+
+
+def test_digits_clear_that_many_squares_and_go_on(desk: Desk) -> None:
+    desk.focus("a7")
+    desk.press("3", "R")
+    desk.expect_fen("rnbqkbnr/3Rpppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
+    desk.focus("c2")
+    desk.press("8")
+    desk.expect_fen("rnbqkbnr/3Rpppp/8/8/8/8/PP6/RNBQKBNR w KQkq - 0 1")
+    expect(desk.square("a1")).to_be_focused()
+
+
+def test_arrows_home_and_end_walk_as_seen(desk: Desk) -> None:
+    desk.focus("e4")
+    desk.press("ArrowUp", "ArrowLeft")
+    expect(desk.square("d5")).to_be_focused()
+    desk.press("Home")
+    expect(desk.square("a5")).to_be_focused()
+    desk.press("ArrowLeft")
+    expect(desk.square("a5")).to_be_focused()
+    desk.press("Control+End")
+    expect(desk.square("h1")).to_be_focused()
+    desk.press("f")
+    expect(desk.square("h1")).to_be_focused()
+    desk.press("ArrowDown", "ArrowRight")
+    expect(desk.square("g2")).to_be_focused()
+    desk.press("End")
+    expect(desk.square("a2")).to_be_focused()
+
+
+def test_enter_picks_up_puts_down_and_stamps(desk: Desk) -> None:
+    desk.focus("e2")
+    desk.press("Enter", "ArrowUp", "ArrowUp", "Enter")
+    desk.expect_fen("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1")
+    desk.take("q")
+    desk.focus("a4")
+    desk.press("Enter")
+    desk.expect_fen("rnbqkbnr/pppppppp/8/8/q3P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1")
+    desk.press("Enter")
+    desk.expect_fen("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1")
+
+
+def test_a_position_is_built_with_keys_alone(desk: Desk) -> None:
+    page = desk.page
+    desk.action("empty").focus()
+    desk.press("Enter")
+    page.locator("piece-palette button[tabindex='0']").first.focus()
+    desk.press("Tab")
+    expect(desk.square("a8")).to_be_focused()
+    desk.press("ArrowRight", "k", "Control+End", "ArrowUp", "Shift+K", "ArrowLeft", "Shift+Q")
+    desk.expect_fen("1k6/8/8/8/8/8/6QK/8 w - - 0 1")
+    page.locator("[name=turn][value=first]").focus()
+    desk.press("ArrowDown")
+    desk.expect_fen("1k6/8/8/8/8/8/6QK/8 b - - 0 1")
+
+
+def test_undo_and_redo_by_every_key_and_button(desk: Desk) -> None:
+    desk.square("a2").click(button="right")
+    changed = "rnbqkbnr/pppppppp/8/8/8/8/1PPPPPPP/RNBQKBNR w KQkq - 0 1"
+    for undo, redo in (("Control+z", "Control+y"), ("Control+Z", "Control+Shift+Z")):
+        desk.press(undo.lower().replace("control", "Control"))
+        desk.expect_fen(START)
+        desk.press(redo)
+        desk.expect_fen(changed)
+    desk.action("undo").click()
+    desk.expect_fen(START)
+    expect(desk.action("undo")).to_be_disabled()
+    desk.action("redo").click()
+    desk.expect_fen(changed)
+    expect(desk.action("redo")).to_be_disabled()
+
+
+def test_slash_goes_to_the_text_f_flips_and_question_mark_helps(desk: Desk) -> None:
+    desk.press("f")
+    assert desk.centre(desk.square("a1"))[1] < desk.centre(desk.square("a8"))[1]
+    desk.press("/")
+    expect(desk.text).to_be_focused()
+    desk.press("f")
+    desk.expect_text("f")
+    desk.press("Escape")
+    desk.expect_fen(START)
+    desk.page.evaluate("document.activeElement.blur()")
+    desk.press("?")
+    expect(desk.page.locator("#help")).to_be_visible()
+    desk.press("Escape")
+    expect(desk.page.locator("#help")).to_be_hidden()
+
+
+# --- touch ---------------------------------------------------------------------------
+
+
+def test_touch_taps_place_and_move(phone: Desk) -> None:
+    phone.action("empty").tap()
+    phone.tool("R").scroll_into_view_if_needed()
+    phone.tool("R").tap()
+    phone.square("d4").tap()
+    phone.expect_fen("8/8/8/8/3R4/8/8/8 w - - 0 1")
+    phone.tool("R").tap()
+    phone.square("d4").tap()
+    phone.square("h8").tap()
+    phone.expect_fen("7R/8/8/8/8/8/8/8 w - - 0 1")
+
+
+def touch_along(desk: Desk, *places: tuple[float, float]) -> None:
+    """Puts a finger down at the first place, drags it to the others, lifts it."""
+    client = desk.page.context.new_cdp_session(desk.page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        touches = [{"x": x, "y": y, "id": 1} for x, y in points]
+        client.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
+
+    touch("touchStart", places[0])
+    for (x, y), (to_x, to_y) in pairwise(places):
+        for step in range(1, 6):
+            touch("touchMove", (x + (to_x - x) * step / 5, y + (to_y - y) * step / 5))
+    touch("touchEnd")
+    client.detach()
+
+
+def test_touch_drags_on_the_board_without_scrolling_the_page(phone: Desk) -> None:
+    phone.square("e4").scroll_into_view_if_needed()
+    before = phone.page.evaluate("scrollY")
+    touch_along(phone, phone.centre(phone.square("e2")), phone.centre(phone.square("e5")))
+    phone.expect_fen("rnbqkbnr/pppppppp/8/4P3/8/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1")
+    assert phone.page.evaluate("scrollY") == before
+
+
+def test_touch_drags_from_the_palette(phone: Desk) -> None:
+    phone.action("empty").tap()
+    phone.tool("P").scroll_into_view_if_needed()
+    touch_along(phone, phone.centre(phone.tool("P")), phone.centre(phone.square("c3")))
+    phone.expect_fen("8/8/8/8/8/2P5/8/8 w - - 0 1")
+
+
+def test_touch_sweeps(phone: Desk) -> None:
+    phone.action("empty").tap()
+    phone.tool("P").scroll_into_view_if_needed()
+    phone.tool("P").tap()
+    squares = [phone.centre(phone.square(name)) for name in ("e4", "h4", "h5")]
+    touch_along(phone, *squares)
+    phone.expect_fen("8/8/8/7P/4PPPP/8/8/8 w - - 0 1")
+
+
+def test_the_phone_has_no_sideways_scrolling_and_big_targets(phone: Desk) -> None:
+    phone.open(path_for("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPP/RNBQKBNR x KQkq - 0 1"))
+    page = phone.page
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    small = page.evaluate(
+        """() => [...document.querySelectorAll("button, select, label.choice, input[type=number]")]
+            .filter(e => e.checkVisibility() && !e.closest("dialog, .finding"))
+            .map(e => [e.textContent.trim() || e.name || e.ariaLabel, e.getBoundingClientRect()])
+            .filter(([, box]) => box.width < 43.5 || box.height < 43.5)
+            .map(([name, box]) => `${name} ${box.width}×${box.height}`)"""
+    )
+    assert small == []

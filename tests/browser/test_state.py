@@ -1,0 +1,292 @@
+"""Fields, set-ups, undo, and what happens without the server or without scripts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import Server
+from tests.browser.desk import START, Desk, path_for
+
+START_BOARD = START.split(" ")[0]
+
+
+def test_castling_boxes_offer_what_the_board_allows_and_say_why_not(desk: Desk) -> None:
+    page = desk.page
+    desk.paste("r3k3/8/8/8/8/8/8/4K2R w Kq - 0 1")
+    desk.expect_fen("r3k3/8/8/8/8/8/8/4K2R w Kq - 0 1")
+    queen_side = page.get_by_label("White castling O-O-O")
+    expect(queen_side).to_be_disabled()
+    expect(queen_side).to_have_attribute("aria-description", "no white rook on a1")
+    page.get_by_label("White castling O-O", exact=True).uncheck()
+    desk.expect_fen("r3k3/8/8/8/8/8/8/4K2R w q - 0 1")
+    page.get_by_label("White castling O-O", exact=True).check()
+    desk.expect_fen("r3k3/8/8/8/8/8/8/4K2R w Kq - 0 1")
+
+
+def test_a_right_the_board_contradicts_is_kept_and_can_be_let_go(desk: Desk) -> None:
+    desk.paste("4k3/8/8/8/8/8/8/4K3 w K - 0 1")
+    desk.expect_fen("4k3/8/8/8/8/8/8/4K3 w K - 0 1")
+    box = desk.page.get_by_label("White castling O-O", exact=True)
+    expect(box).to_be_checked()
+    box.uncheck()
+    desk.expect_fen("4k3/8/8/8/8/8/8/4K3 w - - 0 1")
+    expect(box).to_be_disabled()
+
+
+def test_rights_follow_the_pieces_until_they_are_touched(desk: Desk) -> None:
+    desk.action("empty").click()
+    desk.stamp("K", "e1")
+    desk.stamp("R", "h1", "a1")
+    desk.expect_fen("8/8/8/8/8/8/8/R3K2R w KQ - 0 1")
+    desk.square("a1").click(button="right")
+    desk.expect_fen("8/8/8/8/8/8/8/4K2R w K - 0 1")
+    desk.page.get_by_label("White castling O-O", exact=True).uncheck()
+    desk.expect_fen("8/8/8/8/8/8/8/4K2R w - - 0 1")
+    desk.stamp("R", "a1")
+    desk.expect_fen("8/8/8/8/8/8/8/R3K2R w - - 0 1")
+
+
+def test_a_right_lost_by_an_edit_is_said_and_comes_back_with_undo(desk: Desk) -> None:
+    fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 4 20"
+    desk.paste(fen)
+    desk.square("h1").click(button="right")
+    desk.expect_fen("r3k2r/8/8/8/8/8/8/R3K3 w Qkq - 4 20")
+    notice = desk.page.locator("#notices")
+    expect(notice).to_contain_text(
+        "The castling right K went with this change: no white rook on h1."
+    )
+    notice.get_by_role("button", name="Undo").click()
+    desk.expect_fen(fen)
+    desk.press("Control+y")
+    desk.expect_fen("r3k2r/8/8/8/8/8/8/R3K3 w Qkq - 4 20")
+
+
+def test_en_passant_offers_possible_squares_and_marks_capturable_ones(desk: Desk) -> None:
+    desk.paste("4k3/8/8/8/3pP2P/8/8/4K3 b - - 0 1")
+    options = desk.page.locator("#en-passant option")
+    expect(options).to_have_text(["none", "e3 – can be captured", "h3"])
+    desk.page.locator("#en-passant").select_option("e3")
+    desk.expect_fen("4k3/8/8/8/3pP2P/8/8/4K3 b - e3 0 1")
+    desk.page.get_by_role("radio", name="White").check()
+    desk.expect_fen("4k3/8/8/8/3pP2P/8/8/4K3 w - - 0 1")
+    expect(options).to_have_text(["none"])
+
+
+def test_a_target_the_board_contradicts_is_kept_and_shown_as_such(desk: Desk) -> None:
+    desk.paste("4k3/8/8/8/8/8/8/4K3 w - c6 0 1")
+    desk.expect_fen("4k3/8/8/8/8/8/8/4K3 w - c6 0 1")
+    expect(desk.page.locator("#en-passant option:checked")).to_have_text("c6 – not possible here")
+
+
+def test_counters_take_numbers_only(desk: Desk) -> None:
+    clock, number = desk.page.locator("[name=halfmove]"), desk.page.locator("[name=fullmove]")
+    clock.fill("49")
+    number.fill("120")
+    desk.expect_fen(f"{START_BOARD} w KQkq - 49 120")
+    for bad in ("-1", "100000", "", "1.5"):
+        clock.fill(bad)
+        clock.blur()
+        expect(clock).to_have_value("49")
+    desk.expect_fen(f"{START_BOARD} w KQkq - 49 120")
+
+
+def test_chess960_by_number_and_at_random(desk: Desk) -> None:
+    page = desk.page
+    page.locator("#chess960-number").fill("0")
+    page.get_by_role("button", name="Set up").click()
+    desk.expect_fen("bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1")
+    page.locator("#chess960-number").fill("518")
+    page.locator("#chess960-number").press("Enter")
+    desk.expect_fen(START)
+    desk.action("random").click()
+    page.wait_for_function("document.getElementById('text').value.endsWith('KQkq - 0 1')")
+    number = int(page.locator("#chess960-number").input_value())
+    assert 0 <= number < 960
+
+
+def test_mirror_and_swap_undo_themselves(desk: Desk) -> None:
+    fen = "r3k2r/8/8/8/3pP3/8/8/R3K1NR b KQkq e3 0 5"
+    desk.paste(fen)
+    desk.expect_fen(fen)
+    desk.action("mirror").click()
+    desk.expect_fen("r2k3r/8/8/8/3Pp3/8/8/RN1K3R b KQkq d3 0 5")
+    desk.action("mirror").click()
+    desk.expect_fen(fen)
+    desk.action("swap").click()
+    desk.expect_fen("r3k1nr/8/8/3Pp3/8/8/8/R3K2R w KQkq e6 0 5")
+    desk.action("swap").click()
+    desk.expect_fen(fen)
+
+
+def test_every_action_is_one_step_of_undo(desk: Desk) -> None:
+    page = desk.page
+    steps = [START]
+
+    def done(fen: str) -> None:
+        desk.expect_fen(fen)
+        steps.append(fen)
+
+    desk.action("empty").click()
+    done("8/8/8/8/8/8/8/8 w - - 0 1")
+    desk.paste("8/8/8/8/8/8/8/4K2R w K - 7 8")
+    done("8/8/8/8/8/8/8/4K2R w K - 7 8")
+    page.get_by_role("radio", name="Black").check()
+    done("8/8/8/8/8/8/8/4K2R b K - 7 8")
+    page.get_by_label("White castling O-O", exact=True).uncheck()
+    done("8/8/8/8/8/8/8/4K2R b - - 7 8")
+    page.locator("[name=halfmove]").fill("0")
+    done("8/8/8/8/8/8/8/4K2R b - - 0 8")
+    desk.action("mirror").click()
+    done("8/8/8/8/8/8/8/R2K4 b - - 0 8")
+    desk.action("swap").click()
+    done("r2k4/8/8/8/8/8/8/8 w - - 0 8")
+    desk.action("start").click()
+    done(START)
+    desk.action("new").click()
+    for fen in reversed(steps):
+        desk.expect_fen(fen)
+        desk.press("Control+z")
+    for fen in steps:
+        desk.expect_fen(fen)
+        desk.press("Control+y")
+
+
+def test_en_passant_setting_changes_what_is_written(desk: Desk) -> None:
+    fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"
+    desk.paste(fen)
+    desk.expect_fen(fen)
+    desk.action("settings").click()
+    desk.page.get_by_label("only where a pawn stands to capture").check()
+    desk.press("Escape")
+    desk.action("flip").click()
+    desk.page.locator("#notation").select_option("xfen")
+    desk.page.locator("#notation").select_option("fen")
+    desk.expect_text(fen.replace("e3", "-"))
+    desk.page.reload()
+    desk.wait_until_ready()
+    expect(desk.page.locator("[name=en-passant-mode]:checked")).to_have_value("xfen")
+
+
+def test_theme_goes_round_and_is_remembered(desk: Desk) -> None:
+    def paper() -> str:
+        return str(desk.page.evaluate("getComputedStyle(document.documentElement).backgroundColor"))
+
+    light = paper()
+    desk.action("theme").click()
+    assert paper() == light
+    desk.action("theme").click()
+    dark = paper()
+    assert dark != light
+    desk.page.reload()
+    desk.wait_until_ready()
+    assert paper() == dark
+
+
+# --- what outlives the page ------------------------------------------------------------
+
+
+def test_the_position_survives_a_reload(desk: Desk) -> None:
+    desk.drag(desk.square("e2"), desk.square("e4"))
+    fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1"
+    desk.expect_fen(fen)
+    desk.page.reload()
+    desk.wait_until_ready()
+    desk.expect_fen(fen)
+
+
+def test_a_crashed_tab_finds_its_position_again(desk: Desk) -> None:
+    desk.drag(desk.square("d2"), desk.square("d4"))
+    fen = "rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - 0 1"
+    desk.expect_fen(fen)
+    address, context = desk.page.url, desk.page.context
+    desk.page.close(run_before_unload=False)
+    page = context.new_page()
+    again = Desk(page)
+    again.open(address)
+    again.expect_fen(fen)
+    # Opened afresh it starts anew, and offers what was there.
+    again.open("/")
+    again.expect_text(START)
+    again.page.get_by_role("button", name="Restore it").click()
+    again.expect_fen(fen)
+
+
+def test_without_the_server_the_board_goes_on_and_catches_up(
+    page: Page, own_server: Server
+) -> None:
+    desk = Desk(page)
+    desk.open(own_server.address + "/")
+    desk.drag(desk.square("e2"), desk.square("e4"))
+    desk.expect_fen("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1")
+    own_server.stop()
+    desk.drag(desk.square("e7"), desk.square("e5"))
+    offline = page.locator("#offline")
+    expect(offline).to_be_visible()
+    expect(offline).to_contain_text("You can go on working")
+    desk.square("h8").click(button="right")
+    desk.drag(desk.square("g1"), desk.square("f3"))
+    assert desk.placement() == "rnbqkbn1/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R"
+    desk.press("Control+z")
+    assert desk.placement() == "rnbqkbn1/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR"
+    desk.press("Control+y")
+    own_server.start()
+    desk.expect_fen("rnbqkbn1/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQq - 0 1")
+    expect(offline).to_be_hidden()
+
+
+def test_text_typed_without_the_server_is_read_when_it_is_back(
+    page: Page, own_server: Server
+) -> None:
+    desk = Desk(page)
+    desk.open(own_server.address + "/")
+    own_server.stop()
+    fen = "4k3/8/8/8/8/8/8/4K3 b - - 5 60"
+    desk.text.fill(fen)
+    expect(page.locator("#offline")).to_be_visible()
+    own_server.start()
+    desk.expect_fen(fen)
+    # Text that the board has overtaken is kept, and read only when asked.
+    own_server.stop()
+    typed = "8/8/8/3k4/8/8/8/4K3 w - - 0 1"
+    desk.text.fill(typed)
+    expect(page.locator("#offline")).to_be_visible()
+    desk.stamp("Q", "a1")
+    own_server.start()
+    expect(page.locator("#offline")).to_be_hidden()
+    desk.expect_board("4k3/8/8/8/8/8/8/Q3K3 b - - 5 60")
+    desk.expect_text(typed)
+    page.get_by_role("button", name="Read it now").click()
+    desk.expect_fen(typed)
+
+
+# --- without scripts ---------------------------------------------------------------------
+
+
+@pytest.fixture
+def plain(browser: Browser, browser_context_args: dict[str, Any]) -> Any:
+    context = browser.new_context(**{**browser_context_args, "java_script_enabled": False})
+    yield Desk(context.new_page())
+    context.close()
+
+
+def test_without_scripts_the_page_still_reads_and_shows(plain: Desk) -> None:
+    page = plain.page
+    text = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNRb KQkq - 3 7"
+    page.goto(path_for(text))
+    expect(page.locator('[data-square="e1"]')).to_have_attribute("aria-label", "e1, white king")
+    expect(page.locator('[data-square="e1"] use')).to_have_count(1)
+    assert page.locator('[data-square="e1"]').bounding_box()["width"] > 40  # type: ignore[index]
+    expect(page.get_by_role("radio", name="Black")).to_be_checked()
+    expect(page.locator("[name=fullmove]")).to_have_value("7")
+    expect(page.locator("findings-list")).to_contain_text("A space is missing before “b”.")
+    page.get_by_role("link", name="Correct the text").click()
+    expect(page.locator("findings-list")).to_be_hidden()
+    page.locator("#text").fill("8/8/8/8/8/8/8/4K3 w - - 0 1")
+    page.get_by_role("button", name="Read this text").click()
+    expect(page.locator('[data-square="e1"]')).to_have_attribute("aria-label", "e1, white king")
+    expect(page.locator('[data-square="e8"]')).to_have_attribute("aria-label", "e8, empty")
+    # What needs scripts is not offered.
+    expect(page.get_by_role("button", name="Undo")).to_have_count(0)
