@@ -31,6 +31,7 @@ from typing import Literal
 from webapp import fen_fields as fields
 from webapp.attacks import en_passant_origins, legal_en_passant_origins
 from webapp.castling import CastlingStyle, castling_letters
+from webapp.fen_words import report_missing_space
 from webapp.findings import Edit, Finding, Fix, Span, in_text_order
 from webapp.placement import Field, clean_rank, glued_tail, read_placement, write_rank
 from webapp.position import SQUARE_NAMES, Position
@@ -189,7 +190,7 @@ def _take_placement(words: list[Word], collector: Collector) -> tuple[Field, lis
         if surplus:
             board[-1], tail = board[-1].split(len(board[-1].text) - surplus)
             rest.insert(0, tail)
-            fields.report_missing_space(tail, collector)
+            report_missing_space(tail, collector)
     return Field.of(board), rest
 
 

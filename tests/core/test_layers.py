@@ -12,7 +12,7 @@ import webapp
 LAYERS = (
     ("position", "findings", "version", "words", "resources"),
     ("scan", "attacks", "castling", "placement", "marks"),
-    ("fen_fields", "fen", "choices", "links"),
+    ("fen_words", "fen_fields", "fen", "choices", "links"),
     ("epd", "edits", "setups", "notations"),
     ("report", "pieces"),
     ("wire",),
