@@ -34,7 +34,7 @@ function actionsOf(editor) {
     else await use(text);
   }
 
-  const tell = (copied, key) => notices.show(say(copied ? key : "copy-failed"));
+  const tell = (copied, key, values) => notices.show(say(copied ? key : "copy-failed", values));
 
   return {
     new() {
@@ -53,13 +53,13 @@ function actionsOf(editor) {
     },
     undo: editor.undo,
     redo: editor.redo,
-    copy: () => written(async (text) => tell(await copy(text), "copied")),
+    copy: () => written(async (text) => tell(await copy(text), "copied", { text })),
     async paste() {
       const text = await paste();
       if (text) editor.enterText(text);
       else {
         editor.field.focusText();
-        notices.show(say("paste-by-key"));
+        notices.show(say(text === "" ? "clipboard-empty" : "paste-by-hand"));
       }
     },
     start: () => editor.setUp(editor.start.position, { follow: true }),
@@ -76,7 +76,7 @@ function actionsOf(editor) {
     mirror: () => editor.transform(positions.mirrored),
     swap: () => editor.transform(positions.coloursSwapped),
     "drop-text": editor.letTextGo,
-    theme: () => editor.settings.nextTheme(),
+    theme: () => editor.settings.otherTheme(),
     settings: () => document.getElementById("settings").showModal(),
     help: () => document.getElementById("help").showModal(),
   };

@@ -28,6 +28,7 @@ const field = root.querySelector("notation-field");
 const findings = root.querySelector("findings-list");
 const controls = root.querySelector("position-controls");
 const title = root.querySelector("#title");
+const sideLine = root.querySelector("#side-line");
 const boardText = root.querySelector("#board-text");
 const notices = new Notices(document.getElementById("notices"), document.getElementById("announcer"));
 const settings = new Settings(document.getElementById("settings"));
@@ -176,9 +177,10 @@ function currentFindings(snapshot) {
   return snapshot.report?.findings ?? [];
 }
 
+/** Squares are marked for errors, and for the finding that is being looked at. */
 function marksOf(list) {
   const marks = new Map();
-  for (const { squares, severity } of list) {
+  for (const { squares, severity } of list.filter((f) => f.severity === "error").concat(shownFinding ?? [])) {
     for (const square of squares) marks.set(square, severity);
   }
   return marks;
@@ -203,11 +205,22 @@ function render() {
   const apart = reading === "unread" || reading === "held";
   boardText.hidden = !apart;
   boardText.querySelector("output").textContent = lastReport.notations[notation];
-  if (document.activeElement !== title || title.value !== snapshot.title) title.value = snapshot.title;
-  root.classList.toggle("flipped", snapshot.flipped);
+  if (title.value !== snapshot.title) title.value = snapshot.title;
+  placePalettes(snapshot.flipped);
+  sideLine.textContent = say(position.turn === "first" ? "first-to-move" : "second-to-move");
   for (const button of document.querySelectorAll("[data-action=undo]")) button.disabled = !store.canUndo;
   for (const button of document.querySelectorAll("[data-action=redo]")) button.disabled = !store.canRedo;
   document.title = snapshot.title ? `${snapshot.title} – Fenboard` : "Fenboard";
+}
+
+/** Each side's pieces stand on its own side of the board, for the eye and the Tab key. */
+function placePalettes(flipped) {
+  const [second, first] = flipped ? ["first", "second"] : ["second", "first"];
+  const above = root.querySelector(`.palette.${second}`);
+  const below = root.querySelector(`.palette.${first}`);
+  if (above.nextElementSibling === board) return;
+  board.before(above);
+  board.after(below);
 }
 
 function setTool(choice) {
@@ -253,6 +266,7 @@ const editor = {
 
 store.addEventListener("change", ({ detail }) => {
   shownFinding = null;
+  if (detail.cause !== "amend") notices.passOn();
   if (detail.cause === "undo") announce("undone");
   if (detail.cause === "redo") announce("redone");
   render();
@@ -265,7 +279,8 @@ sync.addEventListener("status", () => {
 });
 
 sync.addEventListener("dropped", ({ detail }) => {
-  notices.show(detail.message, { label: say("undo"), act: editor.undo });
+  const text = detail.map(({ message }) => message).join(" ");
+  notices.show(text, { label: say("undo"), act: editor.undo, passing: true });
 });
 
 settings.addEventListener("change", () => store.forgetReports());
@@ -290,11 +305,13 @@ field.addEventListener("notation-choice", ({ detail }) => {
   edit(() => store.commit(changes.notationChosen(store.current, detail)));
 });
 
+field.addEventListener("focusin", () => (findings.steady = true));
+field.addEventListener("focusout", () => (findings.steady = false));
+
 findings.addEventListener("fix", ({ detail }) => enterText(detail.text));
 findings.addEventListener("finding-shown", ({ detail }) => {
   shownFinding = detail;
-  const list = currentFindings(store.current);
-  field.findings = detail ? [detail] : list;
+  render();
 });
 findings.addEventListener("finding-chosen", ({ detail }) => {
   const [square] = detail.squares;
@@ -324,7 +341,7 @@ document.addEventListener("drop", (event) => {
 
 document.addEventListener("paste", (event) => {
   const text = event.clipboardData?.getData("text/plain");
-  if (!text || event.target.closest?.("input, textarea, dialog")) return;
+  if (!text || takesPaste(event.target, text)) return;
   event.preventDefault();
   enterText(text);
 });
@@ -335,6 +352,12 @@ render();
 root.dataset.ready = "";
 
 if (fresh && last) offerLast(last.snapshot);
+
+/** Whether what is pasted belongs into the field that has the focus. */
+function takesPaste(target, text) {
+  if (target.closest?.("#title, textarea, dialog")) return true;
+  return target.type === "number" && /^\s*\d+\s*$/.test(text);
+}
 
 /** Offers what was on the board before, where the page was opened afresh. */
 function offerLast(saved) {

@@ -14,8 +14,11 @@ export function bindKeys(editor, actions) {
   });
 }
 
+/** Fields whose text is no part of the position have an undo of their own. */
+const OWN_UNDO = "#title, #chess960-number";
+
 function withControl(actions, event) {
-  if (event.altKey || event.target.id === "title") return null;
+  if (event.altKey || event.target.matches?.(OWN_UNDO)) return null;
   const key = event.key.toLowerCase();
   if (key === "z") return event.shiftKey ? actions.redo : actions.undo;
   return key === "y" && !event.shiftKey ? actions.redo : null;

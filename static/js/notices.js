@@ -6,6 +6,7 @@ export class Notices {
   #box;
   #announcer;
   #timer = 0;
+  #passing = false;
 
   /**
    * @param {HTMLElement} box        a live region that people see
@@ -16,8 +17,15 @@ export class Notices {
     this.#announcer = announcer;
   }
 
-  /** @param {string} text @param {{label: string, act: () => void}} [offer] */
+  /**
+   * Shows a text and perhaps a button. A passing one is about the step just made
+   * and goes with the next.
+   *
+   * @param {string} text
+   * @param {{label: string, act: () => void, passing?: boolean}} [offer]
+   */
   show(text, offer) {
+    this.#passing = offer?.passing ?? false;
     const words = document.createElement("p");
     words.textContent = text;
     this.#box.replaceChildren(words);
@@ -33,6 +41,11 @@ export class Notices {
     }
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#hide(), offer ? 2 * SHOWN_FOR : SHOWN_FOR);
+  }
+
+  /** Another step has been made. */
+  passOn() {
+    if (this.#passing) this.#hide();
   }
 
   announce(text) {

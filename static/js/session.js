@@ -16,8 +16,9 @@ export function addressOf(fen, flipped) {
 
 /** What was kept when the page last showed this address, or null. */
 export function savedFor(address) {
-  const saved = load();
-  return saved?.address === address ? saved.snapshot : null;
+  // This tab's own comes first: another tab may have been the last to save.
+  const saved = [load("sessionStorage"), load("localStorage")].find((kept) => kept?.address === address);
+  return saved?.snapshot ?? null;
 }
 
 /** Whether this very page, before a reload, had rights that follow the pieces. */
@@ -27,12 +28,12 @@ export function followedHere() {
 
 /** What was kept last, whatever the address. */
 export function lastSaved() {
-  return load();
+  return load("localStorage");
 }
 
-function load() {
+function load(storage) {
   try {
-    const saved = JSON.parse(localStorage.getItem(KEY));
+    const saved = JSON.parse(window[storage].getItem(KEY));
     const squares = saved?.snapshot?.position?.squares;
     return Array.isArray(squares) && squares.length === 64 ? saved : null;
   } catch {
@@ -86,8 +87,9 @@ export class Session {
     // A report is not kept, so the text is to be read again.
     if (snapshot.text !== null && snapshot.reading !== "held") snapshot.reading = "pending";
     try {
-      const address = location.pathname + location.search;
-      localStorage.setItem(KEY, JSON.stringify({ address, snapshot }));
+      const kept = JSON.stringify({ address: location.pathname + location.search, snapshot });
+      sessionStorage.setItem(KEY, kept);
+      localStorage.setItem(KEY, kept);
     } catch {
       // Private windows may have no storage; the address still holds the position.
     }

@@ -1,7 +1,12 @@
 /** What a user chooses once: how en passant is written, light or dark. */
 
 const KEY = "fenboard.settings";
-const THEMES = ["auto", "light", "dark"];
+// As in base.html. Paper is always light.
+const SHEET_MEDIA = {
+  auto: "screen and (prefers-color-scheme: dark)",
+  light: "not all",
+  dark: "screen",
+};
 const A_YEAR = 365 * 24 * 3600; // s
 
 export class Settings extends EventTarget {
@@ -25,9 +30,10 @@ export class Settings extends EventTarget {
     return this.#chosen("en-passant-mode");
   }
 
-  nextTheme() {
-    const next = THEMES[(THEMES.indexOf(this.#chosen("theme")) + 1) % THEMES.length];
-    this.#check("theme", next);
+  /** From light to dark or back, whatever the system says. */
+  otherTheme() {
+    const dark = window.matchMedia(this.#darkSheet.media).matches;
+    this.#check("theme", dark ? "light" : "dark");
     this.#applyTheme();
   }
 
@@ -45,7 +51,7 @@ export class Settings extends EventTarget {
     const theme = this.#chosen("theme");
     document.cookie = `theme=${theme}; path=/; max-age=${A_YEAR}; samesite=lax`;
     document.documentElement.dataset.theme = theme;
-    this.#darkSheet.media = { light: "not all", dark: "all" }[theme] ?? "(prefers-color-scheme: dark)";
+    this.#darkSheet.media = SHEET_MEDIA[theme] ?? SHEET_MEDIA.auto;
   }
 
   #load() {

@@ -108,11 +108,8 @@ export class Sync extends EventTarget {
 
   #settlePosition(report) {
     this.#store.amend(positionReported(report));
-    for (const finding of report.findings) {
-      if (finding.code.endsWith("-dropped")) {
-        this.dispatchEvent(new CustomEvent("dropped", { detail: finding }));
-      }
-    }
+    const dropped = report.findings.filter(({ code }) => code.endsWith("-dropped"));
+    if (dropped.length) this.dispatchEvent(new CustomEvent("dropped", { detail: dropped }));
   }
 
   #refuse(message) {

@@ -173,9 +173,9 @@ def test_words_for_scripts_cover_every_key_they_use(client: FlaskClient) -> None
 
 def test_the_theme_cookie_chooses_the_dark_sheet(client: FlaskClient) -> None:
     for theme, media in (
-        ("dark", "all"),
+        ("dark", "screen"),
         ("light", "not all"),
-        ("x", "(prefers-color-scheme: dark)"),
+        ("x", "screen and (prefers-color-scheme: dark)"),
     ):
         client.set_cookie("theme", theme)
         page = client.get("/").get_data(as_text=True)

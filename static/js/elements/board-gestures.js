@@ -42,9 +42,10 @@ export class BoardGestures {
   }
 
   #begin(event, gesture) {
-    this.#end();
+    if (this.#gesture) return;
     this.#count += 1;
-    this.#gesture = { pointer: event.pointerId, id: `gesture-${this.#count}`, ...gesture };
+    const held = event.button === 2 ? 2 : 1; // its bit in `buttons`
+    this.#gesture = { pointer: event.pointerId, held, id: `gesture-${this.#count}`, ...gesture };
   }
 
   #press(event) {
@@ -67,7 +68,7 @@ export class BoardGestures {
       this.#begin(event, { kind: "sweep", piece: stamp, only, done: new Set(), x, y });
       this.#sweep(square);
     }
-    this.#board.focusSquare(square);
+    this.#board.focusSquare(square, { byPointer: true });
     event.preventDefault();
   }
 
@@ -89,6 +90,16 @@ export class BoardGestures {
   #moved(event) {
     const gesture = this.#gesture;
     if (!gesture || event.pointerId !== gesture.pointer) return;
+    if (event.buttons === 0) {
+      // The button was let go outside the window.
+      this.#end();
+      return;
+    }
+    if (!(event.buttons & gesture.held)) {
+      // Let go while another button is pressed, which is told by a move.
+      this.#released(event);
+      return;
+    }
     if (gesture.kind === "sweep") {
       this.#sweepTo(event.clientX, event.clientY);
       return;

@@ -67,7 +67,9 @@ export class PositionBoard extends HTMLElement {
 
   set position(position) {
     const shaped = position.files !== this.#position?.files || position.ranks !== this.#position?.ranks;
+    const picked = this.#picked !== null && this.pieceOn(this.#picked);
     this.#position = position;
+    if (this.#picked !== null && (shaped || this.pieceOn(this.#picked) !== picked)) this.#picked = null;
     if (shaped) this.#layOut();
     this.#paint();
   }
@@ -111,9 +113,11 @@ export class PositionBoard extends HTMLElement {
     return this.#focused;
   }
 
-  focusSquare(square) {
+  /** Focuses the square; a press has it in view already, so then nothing scrolls. */
+  focusSquare(square, { byPointer = false } = {}) {
     this.#setFocused(square);
     this.#cells[square].focus({ preventScroll: true });
+    if (!byPointer) this.#cells[square].scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
   pieceOn(square) {

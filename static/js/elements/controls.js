@@ -20,6 +20,12 @@ export class PositionControls extends HTMLElement {
     const { signal } = this.#stop;
     this.addEventListener("change", (event) => this.#changed(event.target), { signal });
     this.addEventListener("input", (event) => this.#typed(event.target), { signal });
+    this.addEventListener("keydown", (event) => this.#key(event), { signal });
+    // A focused number field takes the wheel for itself and changes unseen.
+    this.addEventListener("wheel", (event) => event.target.type === "number" && event.target.blur(), {
+      signal,
+      passive: true,
+    });
   }
 
   disconnectedCallback() {
@@ -61,6 +67,15 @@ export class PositionControls extends HTMLElement {
     if (field.type !== "number" || !this.#isCounter(field)) return;
     const value = Number(field.value);
     if (value !== this.#position[field.name]) this.#emit({ [field.name]: value }, field.name);
+  }
+
+  /** Undo in a half-typed number brings the number back before it undoes a step. */
+  #key(event) {
+    const field = event.target;
+    const undoes = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z";
+    if (!undoes || field.type !== "number" || this.#isCounter(field)) return;
+    field.value = this.#position[field.name];
+    event.preventDefault();
   }
 
   #isCounter(field) {

@@ -13,16 +13,25 @@
 
 export class FindingsList extends HTMLElement {
   #shown = "";
+  #steady = false;
 
   /** @param {object[]} findings */
   set findings(findings) {
     const key = JSON.stringify(findings);
     if (key === this.#shown) return;
     this.#shown = key;
-    this.hidden = findings.length === 0;
+    this.hidden = findings.length === 0 && !this.#steady;
+    if (this.#steady) this.style.minBlockSize = `${this.offsetHeight}px`;
     const list = document.createElement("ul");
     list.append(...groups(findings).map((group) => this.#item(group)));
     this.replaceChildren(list);
+  }
+
+  /** While steady it may grow but not shrink, so that what is below keeps its place. */
+  set steady(steady) {
+    this.#steady = steady;
+    this.style.minBlockSize = "";
+    if (!steady) this.hidden = this.querySelector("li") === null;
   }
 
   #item({ findings, fixes }) {

@@ -94,9 +94,12 @@ export class NotationField extends HTMLElement {
     }
   }
 
-  /** A first click selects all, as in an address bar, so that pasting replaces. */
+  /**
+   * A first click selects all, as in an address bar, so that pasting replaces;
+   * but not where something is underlined that a click goes to mend.
+   */
   #pressed() {
-    this.#focusedByPointer = document.activeElement !== this.#area;
+    this.#focusedByPointer = document.activeElement !== this.#area && !this.#findings.length;
   }
 
   #clicked() {
