@@ -26,6 +26,7 @@ export class NotationField extends HTMLElement {
     const { signal } = this.#stop;
     const area = this.#area;
     area.addEventListener("input", () => this.#entered(), { signal });
+    area.addEventListener("scroll", () => this.#scrollUnderlay(), { signal });
     area.addEventListener("keydown", (event) => this.#key(event), { signal });
     area.addEventListener("pointerdown", () => this.#pressed(), { signal });
     area.addEventListener("pointerup", () => this.#clicked(), { signal });
@@ -117,6 +118,11 @@ export class NotationField extends HTMLElement {
     });
     // A last empty line takes up no height without something on it.
     this.querySelector(".underlay").replaceChildren(...pieces, "\u200b");
+    this.#scrollUnderlay();
+  }
+
+  #scrollUnderlay() {
+    this.querySelector(".underlay").scrollTop = this.#area.scrollTop;
   }
 
   #emit(type, detail) {

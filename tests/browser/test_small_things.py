@@ -1,0 +1,178 @@
+"""Small things that went wrong once."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.desk import START, Desk, path_for
+
+AFTER_E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1"
+BROKEN = "8/8/8/8/8/8/8/7x w - - 0 1"
+
+
+def test_a_piece_that_is_gone_is_no_longer_picked_up(desk: Desk) -> None:
+    desk.square("e2").click()
+    desk.paste("8/8/8/8/8/8/4R3/4K2k w - - 0 1")
+    desk.expect_fen("8/8/8/8/8/8/4R3/4K2k w - - 0 1")
+    expect(desk.page.locator(".picked")).to_have_count(0)
+    desk.square("e2").click()
+    desk.press("Delete")
+    expect(desk.page.locator(".picked")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    "field", ["[name=turn][value=second]", "[name=castling]", "#notation", "button"]
+)
+def test_pasting_reads_whatever_has_the_focus(desk: Desk, field: str) -> None:
+    desk.page.evaluate("text => navigator.clipboard.writeText(text)", AFTER_E4)
+    desk.page.locator(field).first.focus()
+    desk.press("Control+v")
+    desk.expect_fen(AFTER_E4)
+
+
+def test_a_position_pasted_into_a_number_field_is_read_and_a_number_is_not(desk: Desk) -> None:
+    clock = desk.page.locator("#halfmove")
+    for text, fen in ((AFTER_E4, AFTER_E4), ("7", AFTER_E4.replace("0 1", "7 1"))):
+        desk.page.evaluate("text => navigator.clipboard.writeText(text)", text)
+        clock.focus()
+        clock.select_text()
+        desk.press("Control+v")
+        desk.expect_fen(fen)
+
+
+def test_the_undo_of_a_notice_goes_with_the_next_step(desk: Desk) -> None:
+    desk.paste("r3k2r/8/8/8/8/8/P7/R3K2R w KQkq - 0 1")
+    desk.square("e1").click(button="right")
+    notice = desk.page.locator("#notices")
+    expect(notice).to_contain_text("The castling right K went")
+    expect(notice).to_contain_text("The castling right Q went")
+    desk.drag(desk.square("a2"), desk.square("a4"))
+    desk.expect_fen("r3k2r/8/8/8/P7/8/8/R6R w kq - 0 1")
+    expect(notice).to_be_empty()
+
+
+def test_each_tab_keeps_its_own_title_and_text(desk: Desk) -> None:
+    desk.page.locator("#title").fill("First")
+    desk.drag(desk.square("e2"), desk.square("e4"))
+    desk.expect_fen(AFTER_E4)
+    desk.text.fill(BROKEN)
+    expect(desk.findings).to_have_count(1)
+    other = Desk(desk.page.context.new_page())
+    other.open("/")
+    other.page.locator("#title").fill("Second")
+    other.square("a1").click(button="right")
+    desk.page.reload()
+    desk.wait_until_ready()
+    expect(desk.page.locator("#title")).to_have_value("First")
+    desk.expect_text(BROKEN)
+    desk.expect_board(AFTER_E4)
+
+
+def test_undo_in_a_half_typed_number_brings_the_number_back_first(desk: Desk) -> None:
+    desk.drag(desk.square("e2"), desk.square("e4"))
+    desk.expect_fen(AFTER_E4)
+    clock = desk.page.locator("#halfmove")
+    clock.focus()
+    clock.select_text()
+    desk.press("Delete", "Control+z")
+    expect(clock).to_have_value("0")
+    desk.expect_fen(AFTER_E4)
+    desk.press("Control+z")
+    desk.expect_fen(START)
+
+
+def test_undo_in_the_chess960_number_is_the_fields_own(desk: Desk) -> None:
+    desk.drag(desk.square("e2"), desk.square("e4"))
+    number = desk.page.locator("#chess960-number")
+    number.focus()
+    number.select_text()
+    desk.page.keyboard.type("5")
+    desk.press("Control+z")
+    desk.expect_fen(AFTER_E4)
+
+
+def test_long_text_scrolls_with_its_marks(desk: Desk) -> None:
+    text = "A long letter about a game of chess. " * 70 + BROKEN
+    desk.paste(text)
+    mark = desk.page.locator(".underlay mark.error")
+    expect(mark).to_have_text("x")
+    desk.text.focus()
+    desk.press("Control+End")
+    expect(mark).to_be_in_viewport()
+    scrolled = "[...document.querySelectorAll('.underlay, #text')].map(part => part.scrollTop)"
+    desk.page.wait_for_function(f"(([a, b]) => a === b && a > 0)({scrolled})")
+    assert desk.page.locator(".underlay").bounding_box() == desk.text.bounding_box()
+
+
+def test_the_first_click_selects_all_only_where_nothing_is_underlined(desk: Desk) -> None:
+    def selected() -> int:
+        span = "(t => t.selectionEnd - t.selectionStart)(document.getElementById('text'))"
+        return int(desk.page.evaluate(span))
+
+    desk.text.click()
+    assert selected() == len(START)
+    desk.text.blur()
+    desk.text.fill(BROKEN)
+    expect(desk.findings).to_have_count(1)
+    desk.text.blur()
+    desk.text.click()
+    assert selected() == 0
+
+
+def test_a_drag_ends_when_its_button_is_let_go_elsewhere(desk: Desk) -> None:
+    mouse = desk.page.mouse
+    mouse.move(*desk.centre(desk.square("e2")))
+    mouse.down()
+    mouse.move(*desk.centre(desk.square("e4")), steps=3)
+    mouse.down(button="right")
+    mouse.up()
+    mouse.move(*desk.centre(desk.square("e5")))
+    mouse.up(button="right")
+    expect(desk.page.locator(".ghost")).to_have_count(0)
+    desk.expect_fen(AFTER_E4)
+
+
+@pytest.mark.parametrize(("width", "height"), [(720, 450), (640, 360), (360, 640), (1366, 580)])
+def test_the_focused_square_is_always_in_view(desk: Desk, width: int, height: int) -> None:
+    desk.page.set_viewport_size({"width": width, "height": height})
+    desk.focus("a8")
+    for square, key in (("h1", "Control+End"), ("a8", "Control+Home")):
+        desk.press(key)
+        expect(desk.square(square)).to_be_focused()
+        expect(desk.square(square)).to_be_in_viewport(ratio=0.9)
+    assert desk.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_tab_meets_the_palettes_in_the_order_they_are_seen(desk: Desk) -> None:
+    for above in ("second", "first"):
+        order = desk.page.locator(".board-side > *").evaluate_all(
+            "parts => parts.map(part => part.className || part.localName)"
+        )
+        below = "first" if above == "second" else "second"
+        names = [name.replace(" needs-script", "") for name in order]
+        assert names == [f"palette {above}", "position-board", f"palette {below}"]
+        desk.press("f")
+    desk.open(path_for(START) + "&color=black")
+    assert desk.centre(desk.tool("K"))[1] < desk.centre(desk.tool("k"))[1]
+
+
+def test_the_help_opens_at_its_beginning(desk: Desk) -> None:
+    desk.page.set_viewport_size({"width": 360, "height": 640})
+    desk.action("help").click()
+    expect(desk.page.locator("#help-title")).to_be_in_viewport()
+    expect(desk.page.locator("#help-title")).to_be_focused()
+
+
+def test_paper_shows_title_board_side_and_text(desk: Desk) -> None:
+    desk.page.locator("#title").fill("Lucena")
+    desk.page.get_by_role("radio", name="Black").check()
+    desk.page.emulate_media(media="print", color_scheme="dark")
+    expect(desk.page.locator("#title")).to_be_visible()
+    expect(desk.page.locator("#side-line")).to_have_text("Black to move")
+    expect(desk.page.locator("#side-line")).to_be_visible()
+    expect(desk.text).to_be_visible()
+    for hidden in (".bar", "piece-palette >> nth=0", "position-controls", ".setups"):
+        expect(desk.page.locator(hidden)).to_be_hidden()
+    paper = desk.page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
+    assert paper == "rgb(246, 240, 227)"
