@@ -15,7 +15,8 @@ finding of severity `repaired` whose fix is the canonical text:
 - castling rights in any order, doubled, with dashes among them, or written
   both as K/Q and as file letters
 - an en passant target in capitals; leading zeros; `-` for a counter; move 0
-- check counters and any text after the sixth field, left out
+- check counters, and text before the board and after the last field, left out;
+  where it says who is to move and no field does, that is taken
 
 Fields that cannot be read are an `error`; the board is read all the same and
 the field has its default. Only an error in the board leaves no position.
@@ -23,6 +24,7 @@ the field has its default. Only an error in the board leaves no position.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import chain
@@ -31,11 +33,12 @@ from typing import Literal
 from webapp import fen_fields as fields
 from webapp.attacks import en_passant_origins, legal_en_passant_origins
 from webapp.castling import CastlingStyle, castling_letters
-from webapp.fen_words import report_missing_space
-from webapp.findings import Edit, Finding, Fix, Span, in_text_order
-from webapp.placement import Field, clean_rank, glued_tail, read_placement, write_rank
+from webapp.fen_words import CHECK_COUNTERS, Dealt, Tail, deal
+from webapp.findings import Edit, Finding, Fix, Span, in_text_order, quote
+from webapp.locate import Board, find_board
+from webapp.placement import Field, Part, clean_rank, glued_tail, read_placement, write_rank
 from webapp.position import SQUARE_NAMES, Position
-from webapp.scan import MAX_LENGTH, Collector, Source, Word, make_plain, odd_spaces, too_long
+from webapp.scan import MAX_LENGTH, Collector, Source, make_plain, odd_spaces, too_long
 
 EnPassantMode = Literal["always", "xfen", "legal"]
 
@@ -137,68 +140,114 @@ def parse_source(source: Source, text: str, found: tuple[Finding, ...] = ()) -> 
     found   findings made on the way to the source, to go with the others
     """
     plain, made_plain = make_plain(source)
-    collector = Collector(plain, (*found, *made_plain))
-    words = plain.words()
-    first = _start_of_placement(words)
-    if first is None:
-        code = "no-placement" if words else "nothing-typed"
+    board = find_board(plain.plain)
+    collector = Collector(plain, found)
+    if board is None:
+        code = "no-placement" if plain.plain else "nothing-typed"
         collector.add(code, 0, len(plain.plain))
-        return Reading(text, None, in_text_order(collector.found))
-    if first:
-        collector.add("surrounding-text", 0, words[first - 1].end)
-    board, rest = _take_placement(words[first:], collector)
-    collector.found += odd_spaces(plain, board.offsets[-1])
-    squares = read_placement(board, collector)
-    values = fields.read_fields(rest, squares, collector)
-    spans = {"placement": plain.span(board.offsets[0], board.offsets[-1]), **values.spans}
+        return Reading(text, None, in_text_order([*made_plain, *collector.found]))
+    begin, in_link = _report_before(board.start, collector)
+    field, tail, end = _take_placement(board, in_link, collector)
+    dealt = deal(tail, collector)
+    end = _report_left_out(end, dealt, in_link, collector)
+    if not in_link:
+        # What is left out need not be faultless.
+        stays = Span(
+            plain.span(begin, begin).start if begin else 0,
+            plain.span(begin, end).end if end < len(plain.plain) else len(text),
+        )
+        collector.found += [f for f in made_plain if f.span and _overlaps(f.span, stays)]
+        collector.found += odd_spaces(plain, field.offsets[-1], end)
+    squares = read_placement(field, collector)
+    values = fields.read_fields(dealt, squares, collector)
+    spans = {"placement": plain.span(field.offsets[0], field.offsets[-1]), **values.spans}
     position = values.position(squares) if squares else None
-    findings = in_text_order(collector.found)
+    findings = in_text_order(collector.kept())
     if position and not collector.has_error:
-        findings = _with_canonical_fix(findings, text, write_fen(position, values.style))
+        canonical = write_fen(position, values.style)
+        findings = _with_canonical_fix(findings, text, canonical, sure=not dealt.doubtful)
     return Reading(text, position, findings, values.style, spans)
 
 
-def _start_of_placement(words: list[Word]) -> int | None:
-    """The first word of the board: one with ranks in it, among prose perhaps."""
-    with_ranks = [n for n, word in enumerate(words) if "/" in word.text and word.text.strip("/")]
-    if not with_ranks:
-        return None
-    first = next((n for n in with_ranks if words[n].text.count("/") >= 3), with_ranks[0])
-    while first and (words[first].text[0] == "/" or words[first - 1].text[-1] == "/"):
-        first -= 1
-    return first
+def _overlaps(one: Span, other: Span) -> bool:
+    return one.start < other.end and other.start < one.end
 
 
-def _goes_on(board: list[Word], follows: str) -> bool:
-    """Whether the next word still belongs to the board, a space having got into it."""
-    if "/" in follows:
-        return True
-    slashes = sum(word.text.count("/") for word in board)
-    return board[-1].text[-1] == "/" and slashes <= 7 and follows not in ("w", "b")
+_LINK = re.compile(r"\S*(?://|[?&#]\w*=|[\w-]\.[a-z]{2,}/)\S*\Z")
 
 
-def _take_placement(words: list[Word], collector: Collector) -> tuple[Field, list[Word]]:
-    """The words that make up the placement, and those after it."""
-    count = 1
-    while count < len(words) and _goes_on(words[:count], words[count].text):
-        collector.add("space-in-placement", words[count - 1].end, words[count].start)
-        count += 1
-    board, rest = words[:count], words[count:]
-    if sum(word.text.count("/") for word in board) == 7:
-        last_rank = board[-1].text.rpartition("/")[2]
-        surplus = len(last_rank) - glued_tail(last_rank, rest[0].text if rest else "")
-        if surplus:
-            board[-1], tail = board[-1].split(len(board[-1].text) - surplus)
-            rest.insert(0, tail)
-            report_missing_space(tail, collector)
-    return Field.of(board), rest
+def _report_before(start: int, collector: Collector) -> tuple[int, bool]:
+    """Reports what stands before the board; where the FEN begins, and if in a link."""
+    before = collector.source.plain[:start]
+    slashes = len(before) - len(before.rstrip("/"))
+    if slashes and (len(before) == slashes or before[-slashes - 1] == " "):
+        collector.add("outer-slash", start - slashes, start)
+        start, before = start - slashes, before[: len(before) - slashes]
+    link = _LINK.search(collector.source.typed[: len(before)])
+    if link:
+        collector.add("link", link.start(), start)
+        before = before[: link.start()]
+    words = before.rstrip(" ")
+    if words:
+        collector.add("surrounding-text", 0, len(words))
+    return start, link is not None
+
+
+_POCKET = re.compile(r"\[[A-Za-z]*\]")
+
+
+def _take_placement(board: Board, in_link: bool, collector: Collector) -> tuple[Field, Tail, int]:
+    """The placement field, what comes after it, and the offset where it ends."""
+    plain = collector.source.plain
+    parts, end = list(board.parts), board.end
+    if len(parts) == 9 and parts[8].text.isalpha() and all(clean_rank(p.text) for p in parts[:8]):
+        # Crazyhouse has a second way to write the pieces in hand.
+        pocket = parts.pop()
+        collector.add("pocket", parts[7].end, pocket.end, found=quote(pocket.text))
+    elif pocketed := _POCKET.match(plain, end):
+        collector.add("pocket", end, pocketed.end(), found=quote(pocketed[0]))
+        end = pocketed.end()
+    slashes = len(plain[end:]) - len(plain[end:].lstrip("/"))
+    if slashes:
+        collector.add("outer-slash", end, end + slashes)
+        end += slashes
+    _report_inner_spaces(board, plain, collector)
+    tail = Tail.of(plain, end, in_link=in_link)
+    if len(parts) == 8:
+        last = parts[7]
+        cut = glued_tail(last.text, tail.words[0].text if tail.words else "")
+        if cut < len(last.text) and end == last.end:
+            parts[7] = Part(last.text[:cut], last.offsets[:cut], last.start, last.offsets[cut])
+            tail = Tail.of(plain, last.offsets[cut], in_link=in_link)
+            glued, end = tail.words[0], last.offsets[cut]
+            collector.add("missing-space", glued.start, glued.start + 1, after=quote(glued.text))
+    return Field.of(parts), tail, end
+
+
+def _report_left_out(start: int, dealt: Dealt, in_link: bool, collector: Collector) -> int:
+    """Reports what from `start` on is no part of the FEN; where the FEN ends."""
+    plain, at = collector.source.plain, start
+    for word in (*dealt.taken, None):
+        gap = plain[at : word.start if word else len(plain)]
+        left_out = gap.strip(" ")
+        if left_out and not in_link and not CHECK_COUNTERS.match(left_out):
+            begin = at + gap.index(left_out)
+            collector.add("surrounding-text", begin, begin + len(left_out))
+        if word:
+            at = word.end
+    return at
+
+
+def _report_inner_spaces(board: Board, plain: str, collector: Collector) -> None:
+    for match in re.compile(" +").finditer(plain, board.start, board.end):
+        collector.add("space-in-placement", match.start(), match.end())
 
 
 def _with_canonical_fix(
-    findings: tuple[Finding, ...], text: str, canonical: str
+    findings: tuple[Finding, ...], text: str, canonical: str, *, sure: bool
 ) -> tuple[Finding, ...]:
     """The findings, each leniency among them with the canonical text as its fix."""
-    fix = Fix("write-canonical", (Edit(0, len(text), canonical),), sure=True)
+    fix = Fix("write-canonical", (Edit(0, len(text), canonical),), sure)
     return tuple(
         replace(finding, fixes=(fix,)) if finding.severity == "repaired" else finding
         for finding in findings

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from webapp.castling import CastlingStyle, castling_letters, named_rook
-from webapp.fen_words import CASTLING, EN_PASSANT, FULLMOVE, HALFMOVE, TURN, deal
+from webapp.fen_words import CASTLING, EN_PASSANT, FULLMOVE, HALFMOVE, TURN, Dealt
 from webapp.findings import Span, quote
 from webapp.placement import clean_rank
 from webapp.position import (
@@ -28,6 +28,7 @@ _SIDE_WORDS: dict[str, Side] = {
     "w": "first", "white": "first", "白": "first", "백": "first",
     "b": "second", "black": "second", "黒": "second", "黑": "second", "흑": "second",
 }  # fmt: skip
+_CASTLING_LETTERS = "KQkqABCDEFGHabcdefgh"
 _FIELD_LENGTH = 16
 
 
@@ -50,30 +51,28 @@ class Values:
         )
 
 
-def read_fields(
-    words: Sequence[Word], squares: tuple[str, ...] | None, collector: Collector
-) -> Values:
-    """Reads the words after the placement; findings are added.
+def read_fields(dealt: Dealt, squares: tuple[str, ...] | None, collector: Collector) -> Values:
+    """Reads the words dealt out to the fields; findings are added.
 
     squares   the board, on which castling letters name rooks; None where it
               could not be read: then K and Q name the corners
     """
-    dealt = deal(words, collector)
-    values = Values()
+    words = dealt.words
+    values = Values(turn="second" if dealt.said_to_move == "black" else "first")
     values.spans = {
-        NAMES[slot]: collector.source.span(word.start, word.end) for slot, word in dealt.items()
+        NAMES[slot]: collector.source.span(word.start, word.end) for slot, word in words.items()
     }
-    if TURN in dealt:
-        values.turn = _read_turn(dealt[TURN], collector)
-    if CASTLING in dealt:
+    if TURN in words:
+        values.turn = _read_turn(words[TURN], collector)
+    if CASTLING in words:
         board = squares or ("",) * 64
-        values.castling, values.style = _read_castling(dealt[CASTLING], board, collector)
-    if EN_PASSANT in dealt:
-        values.en_passant = _read_en_passant(dealt[EN_PASSANT], collector)
-    if HALFMOVE in dealt:
-        values.halfmove = _read_counter(dealt[HALFMOVE], "unknown-halfmove", 0, collector)
-    if FULLMOVE in dealt:
-        values.fullmove = _read_counter(dealt[FULLMOVE], "unknown-fullmove", 1, collector)
+        values.castling, values.style = _read_castling(words[CASTLING], board, collector)
+    if EN_PASSANT in words:
+        values.en_passant = _read_en_passant(words[EN_PASSANT], collector)
+    if HALFMOVE in words:
+        values.halfmove = _read_counter(words[HALFMOVE], "unknown-halfmove", 0, collector)
+    if FULLMOVE in words:
+        values.fullmove = _read_counter(words[FULLMOVE], "unknown-fullmove", 1, collector)
     return values
 
 
@@ -142,7 +141,10 @@ def _read_castling(
     text = word.text
     if text == "-":
         return (), "fen"
-    letters = [(i, c) for i, c in enumerate(text) if c in "KQkqABCDEFGHabcdefgh"]
+    letters = [(i, c) for i, c in enumerate(text) if c in _CASTLING_LETTERS]
+    if len(letters) + text.count("-") < len(text):
+        _report_strangers(word, letters, collector)
+        return (), "fen"
     rooks = canonical_castling(_rook_named(letter, squares) for _, letter in letters)
     usual = castling_letters(squares, rooks)
     if text == usual:
@@ -151,7 +153,9 @@ def _read_castling(
         return rooks, "shredder"
     by_file = bool(letters) and all(letter not in "KQkq" for _, letter in letters)
     found_before = len(collector.found)
-    _report_strangers(word, collector)
+    for dashes in re.finditer("-+", text):
+        place = (word.start + dashes.start(), word.start + dashes.end())
+        collector.add("castling-dash", *place)
     _report_repeats(word, letters, squares, collector)
     if len(collector.found) == found_before:
         ordered = castling_letters(squares, rooks, "shredder" if by_file else "fen")
@@ -161,20 +165,19 @@ def _read_castling(
     return rooks, "shredder" if by_file else "fen"
 
 
-def _report_strangers(word: Word, collector: Collector) -> None:
-    """Reports runs of characters that are no castling letters."""
-    for run in re.finditer(r"-+|[^KQkqA-Ha-h-]+", word.text):
-        start, end = word.start + run.start(), word.start + run.end()
-        if run[0][0] == "-":
-            collector.add("castling-dash", start, end)
-        else:
-            alone = run[0] == word.text
-            fix = (
-                collector.fix("no-castling", start, end, "-")
-                if alone
-                else collector.fix("remove", start, end, "", found=quote(run[0]))
-            )
-            collector.add("unknown-castling", start, end, fix, found=quote(run[0]))
+def _report_strangers(word: Word, letters: Sequence[tuple[int, str]], collector: Collector) -> None:
+    """Reports what in the field is no castling letter; the whole of it, if most is."""
+    place = (word.start, word.end)
+    none = collector.fix("no-castling", *place, "-")
+    strangers = [i for i, c in enumerate(word.text) if c not in _CASTLING_LETTERS and c != "-"]
+    if len(strangers) >= len(letters):
+        collector.add("unknown-castling", *place, none, found=quote(word.text))
+        return
+    begin, end = word.start + strangers[0], word.start + strangers[-1] + 1
+    found = quote(word.text[strangers[0] : strangers[-1] + 1])
+    kept = "".join(letter for _, letter in letters)
+    remove = collector.fix("remove", *place, kept, found=found)
+    collector.add("unknown-castling", begin, end, remove, none, found=found)
 
 
 def _report_repeats(

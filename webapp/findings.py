@@ -108,8 +108,18 @@ KINDS: dict[str, Kind] = {
         "eight ranks with a / between each two.",
     ),
     "link": Kind("repaired", "The position was taken out of a link."),
+    "encoded": Kind("repaired", "Characters encoded for a link, such as %%20, were decoded."),
     "pgn-tag": Kind("repaired", "The position was taken from the FEN tag of a PGN."),
     "surrounding-text": Kind("repaired", "This is not part of the position and was left out."),
+    "side-from-text": Kind("repaired", "The side to move was taken from the words “%(found)s”."),
+    "stray-word": Kind(
+        "error", "“%(found)s” fits none of the fields here. It was left out until you choose."
+    ),
+    "more-findings": Kind(
+        "note",
+        "There is one more finding in this text.",
+        "There are %(count)s more findings in this text.",
+    ),
     # characters
     "full-width": Kind(
         "repaired", "Full-width characters. They were read as the plain characters “%(plain)s”."
@@ -160,6 +170,7 @@ KINDS: dict[str, Kind] = {
         "Rank %(rank)s has %(length)s squares: %(count)s too many.",
     ),
     "empty-rank": Kind("error", "Two / in a row: the rank between them is missing."),
+    "missing-slash": Kind("error", "“%(found)s” holds two ranks without a / between them."),
     "ranks-missing": Kind(
         "error",
         "The board has %(ranks)s of 8 ranks: one is missing.",
@@ -218,7 +229,7 @@ KINDS: dict[str, Kind] = {
     "unknown-castling": Kind(
         "error",
         "“%(found)s” is not a castling right: K, Q, k, q or a file letter belongs here, "
-        "or “-” alone for none.",
+        "or “-” alone for none. None is set until you choose.",
     ),
     # en passant
     "en-passant-case": Kind(
@@ -299,6 +310,7 @@ FIX_LABELS: dict[str, tuple[str, str]] = {
     "make-empty": ("Make it an empty square", "Make it %(count)s empty squares"),
     "remove": ("Remove “%(found)s”", ""),
     "replace": ("Write “%(written)s” here", ""),
+    "add-slash": ("Put a / between them", ""),
     "drop-slash": ("Remove one /", ""),
     "empty-rank": ("Make it an empty rank", ""),
     "separate-side": ("Put a space before “%(after)s”", ""),

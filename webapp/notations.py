@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable, Mapping
 
 from webapp.epd import write_epd
-from webapp.fen import EnPassantMode, Reading, parse_source, write_fen
+from webapp.fen import EnPassantMode, Reading, parse_fen, parse_source, write_fen
 from webapp.findings import Finding, Span
-from webapp.links import source_in_link
+from webapp.links import decode_links
 from webapp.position import Position
 from webapp.scan import MAX_LENGTH, Source, too_long
 
@@ -28,7 +28,7 @@ X-FEN by its definition writes a target only where a pawn stands to capture.
 READABLE = ("fen", "xfen", "shredder", "epd")
 """The notations a text can be read as. All of them have one grammar, FEN's."""
 
-_PGN_TAG = re.compile(r'\[\s*FEN\s+"([^"]*)"\s*\]')
+_PGN_TAG = re.compile(r"""\[\s*FEN\s*["'“”]([^"'“”\]]*)""", re.IGNORECASE)
 
 
 def parse(text: str) -> Reading:
@@ -42,10 +42,13 @@ def parse(text: str) -> Reading:
     if tag and "/" in tag[1]:
         taken = Finding("pgn-tag", Span(tag.start(), tag.start(1)))
         return parse_source(Source.of(tag[1], tag.start(1)), text, (taken,))
-    linked = source_in_link(text)
-    if linked:
-        return parse_source(linked[0], text, (linked[1],))
-    return parse_source(Source.of(text), text)
+    source = decode_links(Source.of(text))
+    if source.plain == text:
+        return parse_fen(text)
+    reading = parse_source(source, text)
+    if any(finding.code == "link" for finding in reading.findings):
+        return reading
+    return parse_source(source, text, (Finding("encoded", Span(0, len(text))),))
 
 
 def write(position: Position, notation: str, en_passant: EnPassantMode = "always") -> str:

@@ -20,14 +20,15 @@ from typing import NamedTuple
 
 from webapp.findings import Fix, quote
 from webapp.position import SQUARE_NAMES
-from webapp.scan import Collector, Word
+from webapp.scan import MAX_FINDINGS, Collector
 
 PIECES = frozenset("PNBRQKpnbrqk")
 _BAD = "?"
 _DIGITS = frozenset("0123456789")
 _TOKEN = re.compile(r"[PNBRQKpnbrqk]|[0-9]+|~|[^PNBRQKpnbrqk0-9~]+")
-_POCKET = re.compile(r"\[[^\[\]]*\]$")
-_TAIL = re.compile(r"[wbWB](?:(?:-|[KQkqA-Ha-h]+)(?:-|[a-h][1-8])?)?\Z")
+_TAIL = re.compile(r"[wbW](?:(?:-|[KQkqA-Ha-h]+)(?:(?:-|[a-h][1-8])[0-9]*)?)?\Z")
+_SIDE = re.compile(r"(?i:w|b|white|black)\Z")
+_FIELD = re.compile(r"(?:-|[KQkqA-Ha-h]+(?:-|[a-h][36])?|[a-h][36]|[0-9]+)\Z")
 
 
 class Fault(NamedTuple):
@@ -95,24 +96,38 @@ def write_rank(squares: tuple[str, ...]) -> str:
 def glued_tail(rank: str, follows: str) -> int:
     """How many characters of the eighth rank belong to it when more is glued on.
 
-    A side to move, and perhaps castling and en passant, may follow the eighth
-    square without a space. `follows` is the next word: where it is itself a
-    side to move, nothing is glued. A lone `b` that could as well be a ninth
-    square with nothing after it is not told apart: then the whole text counts.
+    A side to move, and perhaps more fields, may follow the eighth square without
+    a space. `w` is no piece, so it is one. `b` is a ninth square as well, so it
+    is taken for the side only where the next word, `follows`, goes on with the
+    fields; where that is itself a side to move, nothing is glued.
     """
-    if follows in ("w", "b"):
+    end, squares = 0, 0
+    while end < len(rank) and squares < 8:
+        squares += int(rank[end]) if rank[end] in "12345678" else rank[end] in PIECES
+        end += 1
+    tail = rank[end:]
+    if squares != 8 or not _TAIL.match(tail) or _SIDE.match(follows):
         return len(rank)
-    for end in range(1, len(rank)):
-        head = read_rank(rank[:end])
-        if len(head.squares) == 8 and _BAD not in head.squares and rank[end] != "~":
-            tail = rank[end:]
-            glued = _TAIL.match(tail) and (tail != "b" or follows)
-            return end if glued else len(rank)
-    return len(rank)
+    certain = tail[0] in "wW" or (_FIELD.match(follows) and (tail == "b" or len(tail) > 2))
+    return end if certain else len(rank)
+
+
+class Part(NamedTuple):
+    """One rank as found in a text, or what stands in its place.
+
+    offsets      for each character of `text` its offset in the plain text; there
+                 may be gaps, where spaces were left out
+    start, end   offsets of the first character and behind the last
+    """
+
+    text: str
+    offsets: tuple[int, ...]
+    start: int
+    end: int
 
 
 class Field(NamedTuple):
-    """The placement field as gathered from one or more words.
+    """The placement field, without spaces that had got into it.
 
     offsets   for each character of `text` its offset in the plain text of the
               source, and one more for the end
@@ -122,10 +137,17 @@ class Field(NamedTuple):
     offsets: Sequence[int]
 
     @classmethod
-    def of(cls, words: Sequence[Word]) -> Field:
-        """The field that these words make when put together."""
-        offsets = [offset for word in words for offset in range(word.start, word.end)]
-        return cls("".join(word.text for word in words), [*offsets, words[-1].end])
+    def of(cls, ranks: Sequence[Part]) -> Field:
+        """The field that these ranks make when put together with slashes."""
+        text: list[str] = []
+        offsets: list[int] = []
+        for rank in ranks:
+            if text:
+                text.append("/")
+                offsets.append(rank.start - 1)
+            text.append(rank.text)
+            offsets += rank.offsets
+        return cls("".join(text), [*offsets, ranks[-1].end])
 
 
 class Row(NamedTuple):
@@ -138,8 +160,8 @@ class Row(NamedTuple):
 
 def read_placement(field: Field, collector: Collector) -> tuple[str, ...] | None:
     """The 64 squares, or None where the field has an error; findings are added."""
-    rows = _rows(field, collector)
-    error = _check_number(rows, collector)
+    rows, error = _with_missing_slashes(_rows(field), collector)
+    error |= _check_number(rows, collector)
     squares: list[str] = []
     for number, row in enumerate(rows):
         rank = read_rank(row.text)
@@ -149,25 +171,40 @@ def read_placement(field: Field, collector: Collector) -> tuple[str, ...] | None
     return None if error else tuple(squares)
 
 
-def _rows(field: Field, collector: Collector) -> list[Row]:
-    """The field cut at its slashes, without a pocket and slashes at the ends."""
+def _rows(field: Field) -> list[Row]:
+    """The field cut at its slashes."""
     text, at = field
-    end = len(text)
-    pocket = _POCKET.search(text)
-    if pocket:
-        end = pocket.start()
-        collector.add("pocket", at[end], at[len(text)], found=quote(pocket[0]))
-    start = end - len(text[:end].lstrip("/"))
-    stop = max(start, len(text[:end].rstrip("/")))
-    if start:
-        collector.add("outer-slash", at[0], at[start])
-    if stop < end:
-        collector.add("outer-slash", at[stop], at[end])
     rows: list[Row] = []
-    for row in text[start:stop].split("/"):
-        rows.append(Row(row, at[start], at[start + len(row)]))
+    start = 0
+    for row in text.split("/"):
+        end = at[start + len(row) - 1] + 1 if row else at[start]
+        rows.append(Row(row, at[start], end))
         start += len(row) + 1
     return rows
+
+
+def _with_missing_slashes(rows: list[Row], collector: Collector) -> tuple[list[Row], bool]:
+    """The rows, those of 16 squares in two, where that makes eight; whether any was."""
+    halves = [_halves(row) for row in rows]
+    if len(rows) >= 8 or len(rows) + sum(1 for half in halves if half) != 8:
+        return rows, False
+    whole: list[Row] = []
+    for row, half in zip(rows, halves, strict=True):
+        if half:
+            at = half[1].start
+            fix = collector.fix("add-slash", at, at, "/", sure=True)
+            collector.add("missing-slash", row.start, row.end, fix, found=quote(row.text))
+        whole += half or (row,)
+    return whole, True
+
+
+def _halves(row: Row) -> tuple[Row, Row] | None:
+    """A row of two whole ranks as two rows."""
+    for cut in range(1, len(row.text) if len(row.text) <= 16 else 0):
+        if clean_rank(row.text[:cut]) and clean_rank(row.text[cut:]):
+            middle = row.start + cut
+            return Row(row.text[:cut], row.start, middle), Row(row.text[cut:], middle, row.end)
+    return None
 
 
 def _check_number(rows: Sequence[Row], collector: Collector) -> bool:
@@ -203,13 +240,17 @@ def _check_rank(rank: Rank, row: Row, number: int, numbered: bool, collector: Co
 
     Squares are named only where the ranks can be `numbered`, there being eight.
     """
-    for fault in rank.faults:
-        _report_fault(fault, rank, row, number if numbered else None, collector)
+    known = sum(1 for piece in rank.squares if piece != _BAD)
+    for fault in rank.faults[: MAX_FINDINGS + 1]:
+        room = 8 - known
+        if len(rank.squares) - known > fault.squares:
+            room = min(room, fault.squares)
+        _report_fault(fault, room, row, number if numbered else None, collector)
     codes = {fault.code for fault in rank.faults}
     unreadable = not codes.isdisjoint(("unknown-piece", "bad-digit"))
     missing = 8 - len(rank.squares)
     # What an unknown letter stands for is open, and with it the rank's length.
-    explained = "bad-digit" in codes or (unreadable and len(_known(rank)) <= 8)
+    explained = "bad-digit" in codes or (unreadable and known <= 8)
     if not missing or number >= 8 or explained:
         return unreadable
     fixes = [] if unreadable else _length_fixes(rank, row, missing, collector)
@@ -229,20 +270,13 @@ def _check_rank(rank: Rank, row: Row, number: int, numbered: bool, collector: Co
     return True
 
 
-def _known(rank: Rank) -> list[str]:
-    """The rank's squares without those that an unknown letter stands for."""
-    return [piece for piece in rank.squares if piece != _BAD]
-
-
 def _report_fault(
-    fault: Fault, rank: Rank, row: Row, number: int | None, collector: Collector
+    fault: Fault, room: int, row: Row, number: int | None, collector: Collector
 ) -> None:
+    """Reports one fault; `room` squares are left on the rank for what it stands for."""
     start, end = row.start + fault.start, row.start + fault.end
     found = quote(row.text[fault.start : fault.end])
     if fault.code == "unknown-piece":
-        room = 8 - len(_known(rank))
-        if room > fault.squares and rank.squares.count(_BAD) > fault.squares:
-            room = fault.squares
         if room > 0:
             fix = collector.fix("make-empty", start, end, str(room), count=room)
         else:

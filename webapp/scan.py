@@ -14,10 +14,14 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from webapp.findings import Edit, Finding, Fix, Span, quote
+from webapp.findings import Edit, Finding, Fix, Span, in_text_order, quote
 
 MAX_LENGTH = 4096
 """The most characters a text with one position may have."""
+
+MAX_FINDINGS = 30
+"""The most findings reported of one text; more would be noise, and each may
+carry the whole text corrected."""
 
 _DASHES = frozenset("‐‑‒–—―−﹘﹣")
 _LINE_BREAKS = frozenset("\n\r\v\f\x85\u2028\u2029")
@@ -31,14 +35,6 @@ class Word:
     text: str
     start: int
     end: int
-
-    def split(self, at: int) -> tuple[Word, Word]:
-        """The word in two, `at` characters from its start."""
-        middle = self.start + at
-        return (
-            Word(self.text[:at], self.start, middle),
-            Word(self.text[at:], middle, self.end),
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +102,15 @@ class Collector:
         """A fix that writes `text` over the plain characters from `start` to `end`."""
         return Fix(name, (Edit(*self.source.span(start, end), text),), sure, args)
 
+    def kept(self) -> list[Finding]:
+        """What was found, in text order and cut at the limit."""
+        found = in_text_order(self.found)
+        if len(found) <= MAX_FINDINGS:
+            return list(found)
+        left_out = len(found) - MAX_FINDINGS
+        span = found[MAX_FINDINGS].span
+        return [*found[:MAX_FINDINGS], Finding("more-findings", span, args={"count": left_out})]
+
     @property
     def has_error(self) -> bool:
         """Whether anything found keeps the text from being read as it stands."""
@@ -172,9 +177,9 @@ def make_plain(source: Source) -> tuple[Source, list[Finding]]:
     return whole.cut(first, last), findings
 
 
-def odd_spaces(source: Source, begin: int) -> Iterator[Finding]:
-    """A finding for each separator from `begin` on that is not one plain space."""
-    for match in re.compile(" +").finditer(source.plain, begin):
+def odd_spaces(source: Source, begin: int, end: int) -> Iterator[Finding]:
+    """A finding for each separator from `begin` to `end` that is not one plain space."""
+    for match in re.compile(" +").finditer(source.plain, begin, end):
         code = _separator_code(source.typed[match.start() : match.end()])
         if code:
             yield Finding(code, source.span(match.start(), match.end()))

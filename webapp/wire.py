@@ -148,10 +148,10 @@ def position_from_json(raw: Mapping[str, Any]) -> Position:
     `halfmove` and `fullmove` may be left out.
     """
     for key, expected in (("game", "chess"), ("files", 8), ("ranks", 8)):
-        if raw.get(key, expected) != expected or isinstance(raw.get(key), bool):
+        value = raw.get(key, expected)
+        if type(value) is not type(expected) or value != expected:
             raise WireError(f"“{key}” must be {expected}")
-    hands = _object(raw.get("hands", {}), "“hands”")
-    if any(hands.get(side) for side in hands):
+    if raw.get("hands", {}) not in ({}, {"first": {}, "second": {}}):
         raise WireError("“hands” must be empty in chess")
     turn = raw.get("turn", "first")
     if not _is_side(turn):
@@ -160,7 +160,7 @@ def position_from_json(raw: Mapping[str, Any]) -> Position:
     return Position(
         squares=_squares(raw.get("squares")),
         turn=turn,
-        castling=_castling(raw.get("castling") or []),
+        castling=_castling(raw.get("castling")),
         en_passant=None if target is None else _square(target, "“en_passant”"),
         halfmove=_counter(raw, "halfmove", 0),
         fullmove=_counter(raw, "fullmove", 1),
@@ -201,7 +201,7 @@ def _square(raw: object, name: str) -> int:
 
 
 def _castling(raw: object) -> tuple[int, ...]:
-    entries = _list(raw, "“castling”")
+    entries = [] if raw is None else _list(raw, "“castling”")
     if len(entries) > 16:
         raise WireError("“castling” must have 16 entries at the most")
     rooks = [_square(entry, "each entry of “castling”") for entry in entries]

@@ -166,6 +166,13 @@ BAD_POSITIONS: list[object] = [
     {**BASE, "game": "go"},
     {**BASE, "hands": {"first": {"P": 1}}},
     {**BASE, "hands": []},
+    {**BASE, "hands": {"first": []}},
+    {**BASE, "hands": {"x": 0}},
+    {**BASE, "files": 8.0},
+    {**BASE, "castling": False},
+    {**BASE, "castling": 0},
+    {**BASE, "castling": ""},
+    {**BASE, "castling": {}},
 ]
 
 

@@ -153,6 +153,7 @@ def test_tab_meets_the_palettes_in_the_order_they_are_seen(desk: Desk) -> None:
         names = [name.replace(" needs-script", "") for name in order]
         assert names == [f"palette {above}", "position-board", f"palette {below}"]
         desk.press("f")
+    desk.page.wait_for_function("!location.search.includes('color')")
     desk.open(path_for(START) + "&color=black")
     assert desk.centre(desk.tool("K"))[1] < desk.centre(desk.tool("k"))[1]
 

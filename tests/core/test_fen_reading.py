@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from webapp.fen import FIELD_NAMES, Reading, parse_fen, write_fen
 from webapp.findings import KINDS, fix_label, message
-from webapp.scan import MAX_LENGTH
+from webapp.scan import MAX_FINDINGS, MAX_LENGTH
 
 START_BOARD = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 START = f"{START_BOARD} w KQkq - 0 1"
@@ -105,7 +107,68 @@ FORGIVEN = [
     (START.replace("0 1", "00 01"), ["leading-zero", "leading-zero"], START),
     (START.replace("0 1", "- -"), ["counter-dash", "counter-dash"], START),
     (START.replace("0 1", "0 0"), ["fullmove-zero"], START),
+    (f"{START_BOARD} wKQkq-0 1", ["missing-space"] * 3, START),
+    (f"{START_BOARD} wKQkq- - 0 1", ["missing-space", "castling-dash"], START),
     # round about
+    (f"{START_BOARD} w (KQkq) - 0 1", ["surrounding-text"] * 2, START),
+    *(
+        (text, ["surrounding-text"] * count, START)
+        for text, count in (
+            (f'"{START}"', 2),
+            (f"`{START}`", 2),
+            (f"({START})", 2),
+            (f"<{START}>", 2),
+            (f"“{START}”", 2),
+            (f"[fen]{START}[/fen]", 2),
+            (f"<p>{START}</p>", 2),
+            (f'{{"fen": "{START}"}}', 2),
+            (f"chess.Board('{START}')", 2),
+            (f"FEN:{START}", 1),
+            (f"FEN={START}", 1),
+            (f"1. {START}", 1),
+            (f"1) {START}", 1),
+            (f"- {START}", 1),
+            (f"* {START}", 1),
+            (f"> {START}", 1),
+            (f"**Position**: {START}", 1),
+            (f"White/ {START}", 1),
+            (f"<br/>{START}", 1),
+            (f"2024/05/12/3 {START}", 1),
+            (f"{START}.", 1),
+            (f"{START},", 1),
+            (f"{START};", 1),
+            (f"{START}\n\nDear all,\nplease\nsolve  this\t!\n– thanks_all", 1),
+            (f"これは局面です！（問題） {START}", 1),
+        )
+    ),
+    (f"{START_BOARD}.", ["placement-only", "surrounding-text"], f"{START_BOARD} w - - 0 1"),
+    (
+        f"{START_BOARD} Mate in two",
+        ["placement-only", "surrounding-text"],
+        f"{START_BOARD} w - - 0 1",
+    ),
+    (
+        f"Black to move: {START_BOARD}",
+        ["side-from-text", "surrounding-text", "only-side-given"],
+        f"{START_BOARD} b - - 0 1",
+    ),
+    (
+        f"{START_BOARD} - Black to move",
+        ["surrounding-text", "side-form", "only-side-given", "surrounding-text"],
+        f"{START_BOARD} b - - 0 1",
+    ),
+    (
+        f"{START_BOARD} White to play and win",
+        ["side-form", "only-side-given", "surrounding-text"],
+        f"{START_BOARD} w - - 0 1",
+    ),
+    (START.replace("rnbqkbnr", "rnbq kbnr"), ["space-in-placement"], START),
+    (
+        START.replace("RNBQKBNR", "RNBQ KBNR"),
+        ["space-in-placement"],
+        START,
+    ),
+    (START.replace("/", " / "), ["space-in-placement"] * 14, START),
     (f"FEN: {START}", ["surrounding-text"], START),
     (f"{START} White to move and win", ["surrounding-text"], START),
     (START.replace(" 0 1", " 3+3 0 1"), ["check-counters"], START),
@@ -119,6 +182,23 @@ ERRORS = [
     ("hello", ["no-placement"], False),
     ("w KQkq - 0 1", ["no-placement"], False),
     ("////////", ["no-placement"], False),
+    ("and/or", ["no-placement"], False),
+    ("1. e4 e5 1/2-1/2", ["no-placement"], False),
+    ("https://lichess.org/abcd1234", ["no-placement"], False),
+    (EMPTY.replace("8/8/", "88/", 1), ["missing-slash"], False),
+    (START.replace("rnbqkbnr/", "rnbqkbnr"), ["missing-slash"], False),
+    (f"{START_BOARD}b w kq - 0 11", ["rank-long"], False),
+    (f"{START_BOARD}b W kq - 0 11", ["rank-long"], False),
+    (f"{START_BOARD}bq", ["rank-long"], False),
+    (f"{START_BOARD}B", ["rank-long"], False),
+    (START.replace("RNBQKBNR w", " White"), ["ranks-missing"], False),
+    (f"{START_BOARD} w KQkq - - 7 25", ["stray-word"], True),
+    (f"{START_BOARD} w KQkq e3 - 7 25", ["stray-word"], True),
+    (f"{START_BOARD} b e4 KQkq - 0 1", ["stray-word"], True),
+    (f"{START_BOARD} w KQ kq - 0 1", ["stray-word"], True),
+    (f"{START_BOARD} w w KQkq - 7 25", ["stray-word"], True),
+    (f"{START_BOARD} w KQkX -", ["unknown-castling"], True),
+    (f"{START_BOARD} w none - 0 1", ["unknown-castling"], True),
     (EMPTY.replace("8/", "7/", 1), ["rank-short"], False),
     (EMPTY.replace("8/", "p8/", 1), ["rank-long"], False),
     (EMPTY.replace("8/", "54/", 1), ["rank-long"], False),
@@ -190,8 +270,8 @@ def test_what_cannot_be_read_is_an_error_and_not_guessed(
 
 
 def test_every_code_of_the_reader_is_in_a_table() -> None:
-    elsewhere = {"link", "pgn-tag", "castling-dropped", "en-passant-dropped"}
-    texts = [text for text, *_ in FORGIVEN + ERRORS]
+    elsewhere = {"link", "encoded", "pgn-tag", "castling-dropped", "en-passant-dropped"}
+    texts = [text for text, *_ in FORGIVEN + ERRORS] + [START_BOARD + "~" * 100]
     seen = {finding.code for text in texts for finding in parse_fen(text).findings}
     assert seen == set(KINDS) - elsewhere
 
@@ -248,6 +328,52 @@ def test_dialect_of_castling_letters_is_told() -> None:
     assert parse_fen(START).notation == "fen"
     assert parse_fen(START.replace("KQkq", "HAha")).notation == "shredder"
     assert parse_fen("4k3/8/8/8/8/8/8/4K1RR w G - 0 1").notation == "xfen"
+
+
+def test_an_unreadable_castling_field_leaves_no_right() -> None:
+    for field in ("none", "KQxkq", "?"):
+        position = parse_fen(START.replace("KQkq", field)).position
+        assert position is not None
+        assert position.castling == ()
+
+
+def test_a_fix_that_leaves_fields_out_is_not_sure() -> None:
+    reading = parse_fen(f'"{START_BOARD}" w KQkq - 0 1')
+    assert all(not fix.sure for finding in reading.findings for fix in finding.fixes)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        EMPTY[:14] + "1x" * 2000,
+        START_BOARD + "~" * 4000,
+        EMPTY[:14] + "0" * 4000,
+        "/0" * 2000,
+        "x/" + "%2F8" * 1000,
+        "a.-" * 1333,
+        f"{START_BOARD} w " + "-" * 4000,
+        f"{START_BOARD} w " + "Kx" * 2000,
+        "8/8 " * 1000,
+        "8 / " * 1000,
+        "w " * 2000 + START_BOARD,
+    ],
+)
+def test_texts_made_to_be_slow_or_loud_are_neither(text: str) -> None:
+    """The count of calls is a measure of work that does not depend on the machine."""
+    calls = 0
+
+    def count(_frame: object, event: str, _arg: object) -> None:
+        nonlocal calls
+        calls += event == "call"
+
+    sys.setprofile(count)
+    try:
+        reading = parse_fen(text)
+    finally:
+        sys.setprofile(None)
+    assert calls < 100_000
+    assert len(reading.findings) <= MAX_FINDINGS + 1
+    assert sum(len(fix.apply(text)) for f in reading.findings for fix in f.fixes) < 500_000
 
 
 # --- properties ------------------------------------------------------------------

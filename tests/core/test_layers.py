@@ -11,8 +11,8 @@ import webapp
 
 LAYERS = (
     ("position", "findings", "version", "words", "resources"),
-    ("scan", "attacks", "castling", "placement", "marks"),
-    ("fen_words", "fen_fields", "fen", "choices", "links"),
+    ("scan", "attacks", "castling", "placement", "locate", "links", "marks"),
+    ("fen_words", "fen_fields", "fen", "choices"),
     ("epd", "edits", "setups", "notations"),
     ("report", "pieces"),
     ("wire",),

@@ -38,6 +38,56 @@ def test_links_give_their_position_and_say_so(text: str, prefix: int) -> None:
     assert finding.fixes[0].apply(text) == AFTER_E4
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"https://lichess.org/analysis/{AFTER_E4}",
+        f"https://lichess.org/analysis?fen={AFTER_E4}",
+        f"(https://lichess.org/editor/{AFTER_E4.replace(' ', '_')})",
+        f"[position](https://lichess.org/editor/{AFTER_E4.replace(' ', '_')})",
+        f"https://lichess.org/editor/{AFTER_E4.replace(' ', '_')},",
+        f"/?fen={AFTER_E4.replace(' ', '_')}",
+        f"localhost:5000/?fen={AFTER_E4.replace(' ', '_')}",
+        f"https://www.chessdb.example/queryc_en/?{AFTER_E4.replace(' ', '_')}",
+        "https://x.example/#" + AFTER_E4.replace("/", "%2F").replace(" ", "%20"),
+        "https://x.example/?board=" + AFTER_E4.replace(" ", "+"),
+        "https://x.example/?fen=" + AFTER_E4.replace("/", "%252F").replace(" ", "%2520"),
+    ],
+)
+def test_it_does_not_matter_what_the_link_looks_like(text: str) -> None:
+    reading = parse(text)
+    assert reading.position is not None
+    assert write(reading.position, "fen") == AFTER_E4
+    assert "link" in [finding.code for finding in reading.findings]
+    assert all(finding.fixes[0].sure for finding in reading.findings)
+
+
+def test_a_fault_in_a_link_is_found_inside_it() -> None:
+    ranks = "rnbqkbnr/pppppppp/8/8/8/PPPPPPPP/RNBQKBNR"
+    reading = parse(f"https://lichess.org/editor/{ranks}_w_KQkq_-_0_1")
+    assert [finding.code for finding in reading.findings] == ["link", "ranks-missing"]
+
+
+def test_a_link_beside_a_fen_does_not_get_in_its_way() -> None:
+    reading = parse(f"https://github.com/user/repo/blob/main/src/data/fens.txt {AFTER_E4}")
+    assert reading.position is not None
+    assert write(reading.position, "fen") == AFTER_E4
+
+
+def test_an_encoded_fen_is_read_and_said_to_be_encoded() -> None:
+    reading = parse(AFTER_E4.replace(" ", "%20"))
+    assert [finding.code for finding in reading.findings] == ["encoded"]
+
+
+@pytest.mark.parametrize(
+    "tag", ['[Fen "{}"]', "[FEN “{}”]", '[FEN"{}"]', '[FEN "{}"', "[FEN '{}']"]
+)
+def test_fen_tags_are_read_as_people_write_them(tag: str) -> None:
+    reading = parse(tag.format(AFTER_E4))
+    assert reading.position is not None
+    assert write(reading.position, "fen") == AFTER_E4
+
+
 def test_a_link_among_words_is_found() -> None:
     reading = parse(
         f"Look at https://www.chess.com/analysis?fen={AFTER_E4.replace(' ', '+')} please"
