@@ -101,7 +101,7 @@ def test_long_text_scrolls_with_its_marks(desk: Desk) -> None:
     desk.press("Control+End")
     expect(mark).to_be_in_viewport()
     scrolled = "[...document.querySelectorAll('.underlay, #text')].map(part => part.scrollTop)"
-    desk.page.wait_for_function(f"(([a, b]) => a === b && a > 0)({scrolled})")
+    desk.page.wait_for_function(f"() => (([a, b]) => a === b && a > 0)({scrolled})")
     assert desk.page.locator(".underlay").bounding_box() == desk.text.bounding_box()
 
 
@@ -153,7 +153,7 @@ def test_tab_meets_the_palettes_in_the_order_they_are_seen(desk: Desk) -> None:
         names = [name.replace(" needs-script", "") for name in order]
         assert names == [f"palette {above}", "position-board", f"palette {below}"]
         desk.press("f")
-    desk.page.wait_for_function("!location.search.includes('color')")
+    desk.page.wait_for_function("() => !location.search.includes('color')")
     desk.open(path_for(START) + "&color=black")
     assert desk.centre(desk.tool("K"))[1] < desk.centre(desk.tool("k"))[1]
 

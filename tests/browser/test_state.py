@@ -102,7 +102,7 @@ def test_chess960_by_number_and_at_random(desk: Desk) -> None:
     page.locator("#chess960-number").press("Enter")
     desk.expect_fen(START)
     desk.action("random").click()
-    page.wait_for_function("document.getElementById('text').value.endsWith('KQkq - 0 1')")
+    page.wait_for_function("() => document.getElementById('text').value.endsWith('KQkq - 0 1')")
     number = int(page.locator("#chess960-number").input_value())
     assert 0 <= number < 960
 
