@@ -1,83 +1,114 @@
-/** What the buttons do: every element with `data-action` is bound to its action. */
+/**
+ * What the buttons do, every element with `data-action`, and the keys that work
+ * anywhere on the page.
+ */
 
 import { copy, fileName, paste, save } from "./exchange.js";
-import * as positions from "./position.js";
 import { addressOf } from "./session.js";
 import { say } from "./words.js";
 
-/** @param {import("./editor.js").Editor} editor */
-export function bindActions(editor) {
-  const actions = actionsOf(editor);
+/** Fields whose text is no part of the position have an undo of their own. */
+const OWN_UNDO = "#title, #chess960-number";
+const TYPED_IN = "input:not([type=checkbox], [type=radio]), textarea, select";
+
+/**
+ * Binds the buttons.
+ *
+ * @param {{store: import("./store.js").Store, sync: import("./sync.js").Sync,
+ *   editing: import("./editing.js").Editing, settings: import("./settings.js").Settings,
+ *   notices: import("./notices.js").Notices, field: HTMLElement}} parts
+ * @returns {Record<string, () => void>} the actions by name
+ */
+export function bindActions(parts) {
+  const { editing } = parts;
+  const actions = actionsOf(parts);
   document.addEventListener("click", (event) => {
     const button = event.target.closest?.("[data-action]");
-    if (button) actions[button.dataset.action](button);
+    if (button) actions[button.dataset.action]();
   });
   const chooser = document.getElementById("file");
   chooser.addEventListener("change", () => {
     const [file] = chooser.files;
-    if (file) editor.openFile(file);
+    if (file) editing.file(file);
     chooser.value = "";
   });
   document.getElementById("chess960").addEventListener("submit", (event) => {
     event.preventDefault();
-    editor.setUpChess960(Number(event.target.elements.number.value));
+    editing.chess960(Number(event.target.elements.number.value));
   });
   return actions;
 }
 
-function actionsOf(editor) {
-  const { store, notices } = editor;
+/** Binds the keys; `field` is where `/` goes to. */
+export function bindKeys(actions, field) {
+  document.addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || event.isComposing || event.altKey) return;
+    if (document.querySelector("dialog[open]")) return;
+    const control = event.ctrlKey || event.metaKey;
+    const act = control ? withControl(actions, event) : alone(actions, field, event);
+    if (!act) return;
+    event.preventDefault();
+    act();
+  });
+}
 
-  async function written(use) {
-    const text = await editor.writtenText();
-    if (text === null) notices.show(say("needs-server"));
-    else await use(text);
+function withControl(actions, event) {
+  if (event.target.matches?.(OWN_UNDO)) return null;
+  const key = event.key.toLowerCase();
+  if (key === "z") return event.shiftKey ? actions.redo : actions.undo;
+  return key === "y" && !event.shiftKey ? actions.redo : null;
+}
+
+function alone(actions, field, event) {
+  if (event.target.closest?.(TYPED_IN)) return null;
+  const keys = { f: actions.flip, F: actions.flip, "/": () => field.focusText(), "?": actions.help };
+  return keys[event.key] ?? null;
+}
+
+function actionsOf({ store, sync, editing, settings, notices, field }) {
+  /** Uses the report on the board, once the server has made it. */
+  async function reported(use) {
+    await sync.whenSettled();
+    const { report } = store.current;
+    if (report) await use(report.notations);
+    else notices.show(say("needs-server"));
   }
 
-  const tell = (copied, key, values) => notices.show(say(copied ? key : "copy-failed", values));
+  async function copyOut(text, key) {
+    notices.show((await copy(text)) ? say(key, { text }) : say("copy-failed"));
+  }
+
+  const open = (id) => () => document.getElementById(id).showModal();
 
   return {
-    new() {
-      editor.edit(() => {
-        const { position, report } = editor.start;
-        store.commit({ position, report, before: null, follow: true, text: null, reading: "none", readReport: null, title: "" });
-      });
-    },
+    new: () => editing.fresh(),
     open: () => document.getElementById("file").click(),
-    save: () => written((text) => save(fileName(store.current.title), text)),
-    async share() {
-      await editor.writtenText();
-      const fen = store.current.report?.notations.fen;
-      if (!fen) notices.show(say("needs-server"));
-      else tell(await copy(location.origin + addressOf(fen, store.current.flipped)), "link-copied");
-    },
-    undo: editor.undo,
-    redo: editor.redo,
-    copy: () => written(async (text) => tell(await copy(text), "copied", { text })),
+    save: () => reported((texts) => save(fileName(store.current.title), texts[store.current.notation])),
+    share: () => reported(({ fen }) => copyOut(location.origin + addressOf(fen, store.current.flipped), "link-copied")),
+    undo: editing.undo,
+    redo: editing.redo,
+    copy: () => reported((texts) => copyOut(texts[store.current.notation], "copied")),
     async paste() {
       const text = await paste();
-      if (text) editor.enterText(text);
+      if (text) editing.text(text);
       else {
-        editor.field.focusText();
+        field.focusText();
         notices.show(say(text === "" ? "clipboard-empty" : "paste-by-hand"));
       }
     },
-    start: () => editor.setUp(editor.start.position, { follow: true }),
-    empty: () => editor.edit(() => {
-      const cleared = positions.clear(store.current.position);
-      editor.setUp(cleared, { follow: true });
-    }),
+    start: () => editing.start(),
+    empty: () => editing.empty(),
     random() {
       const number = Math.floor(Math.random() * 960);
       document.getElementById("chess960").elements.number.value = number;
-      editor.setUpChess960(number);
+      editing.chess960(number);
     },
-    flip: () => editor.edit(() => store.commit({ flipped: !store.current.flipped })),
-    mirror: () => editor.transform(positions.mirrored),
-    swap: () => editor.transform(positions.coloursSwapped),
-    "drop-text": editor.letTextGo,
-    theme: () => editor.settings.otherTheme(),
-    settings: () => document.getElementById("settings").showModal(),
-    help: () => document.getElementById("help").showModal(),
+    flip: () => editing.set(({ flipped }) => ({ flipped: !flipped })),
+    mirror: () => editing.mirror(),
+    swap: () => editing.swapColours(),
+    "drop-text": () => editing.dropText(),
+    theme: () => settings.otherTheme(),
+    settings: open("settings"),
+    help: open("help"),
   };
 }

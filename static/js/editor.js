@@ -3,18 +3,17 @@
  * store decides what the state becomes, `render` shows it.
  */
 
-import * as api from "./api.js";
-import { bindActions } from "./actions.js";
+import { bindActions, bindKeys } from "./actions.js";
 import * as changes from "./changes.js";
-import { carriesFiles, textOf, titleOf } from "./exchange.js";
-import { bindKeys } from "./keys.js";
+import { Editing } from "./editing.js";
+import { carriesFiles } from "./exchange.js";
 import { Notices } from "./notices.js";
 import * as positions from "./position.js";
 import { followedHere, lastSaved, savedFor, Session } from "./session.js";
 import { Settings } from "./settings.js";
 import { Store } from "./store.js";
 import { Sync } from "./sync.js";
-import { pieceName, say } from "./words.js";
+import { say } from "./words.js";
 import "./elements/board.js";
 import "./elements/controls.js";
 import "./elements/findings-list.js";
@@ -39,6 +38,9 @@ const last = lastSaved();
 const store = new Store(firstSnapshot(JSON.parse(root.dataset.state)));
 const sync = new Sync(store, settings, notations);
 new Session(store);
+const startReport = JSON.parse(root.dataset.start);
+const start = { position: startReport.position, report: startReport };
+const editing = new Editing(store, sync, notices, start);
 
 /** What the server has drawn, or what was kept for this very address. */
 function firstSnapshot({ text, read, board: boardReport, notation, flipped }) {
@@ -56,109 +58,6 @@ function firstSnapshot({ text, read, board: boardReport, notation, flipped }) {
   };
   const saved = savedFor(location.pathname + location.search);
   return saved ? { ...drawn, ...saved, report: null, readReport: null } : drawn;
-}
-
-function startFrom(report) {
-  return { position: report.position, report };
-}
-
-// --- edits -------------------------------------------------------------------
-
-let waiting = [];
-
-/**
- * Makes an edit, once text that is being read has been read: what follows a
- * paste is about the pasted position. On a slow line it waits its turn.
- */
-function edit(change) {
-  if (waiting.length || (store.current.reading === "pending" && !sync.offline)) {
-    waiting.push(change);
-    if (waiting.length === 1) sync.whenSettled().then(flush);
-  } else {
-    change();
-  }
-}
-
-function flush() {
-  const due = waiting;
-  waiting = [];
-  for (const change of due) edit(change);
-}
-
-function commitBoard(position, options) {
-  if (!positions.same(position, store.current.position)) {
-    store.commit(changes.boardEdited(store.current, position), options);
-  }
-}
-
-function editBoard({ type, square, squares, piece, from, to, copy, gesture }) {
-  const { position } = store.current;
-  if (type === "move") {
-    const moved = position.squares[from];
-    if (!moved) return;
-    commitBoard(positions.move(position, from, to, copy));
-    announce("piece-placed", { piece: pieceName(moved), square: positions.squareName(position, to) });
-    return;
-  }
-  const indices = squares ?? [square];
-  commitBoard(positions.put(position, indices, piece ?? ""), { merge: gesture });
-  const name = positions.squareName(position, indices[0]);
-  if (piece) announce("piece-placed", { piece: pieceName(piece), square: name });
-  else announce(indices.length > 1 ? "squares-cleared" : "square-cleared", { square: name, count: indices.length });
-}
-
-function setFields({ fields, merge }) {
-  const snapshot = store.current;
-  // The side decides which targets there can be; castling boxes are meant as set.
-  const change =
-    "turn" in fields
-      ? changes.boardEdited(snapshot, { ...snapshot.position, ...fields })
-      : changes.fieldSet(snapshot, fields);
-  store.commit({ ...change, ...("castling" in fields && { follow: false }) }, { merge, timed: true });
-}
-
-/** Reads a text into the editor, as a step of its own. */
-export function enterText(text, more = {}) {
-  edit(() => {
-    store.commit({ ...changes.textEntered(text), ...more });
-  });
-}
-
-function setUp(position, options) {
-  edit(() => store.commit(changes.setUp(store.current, position, options)));
-}
-
-async function setUpChess960(number) {
-  try {
-    const report = await api.chess960(number);
-    setUp(report.position, { follow: false });
-    announce("chess960-set-up", { number });
-  } catch (error) {
-    notices.show(error instanceof api.Refused ? error.message : say("needs-server"));
-  }
-}
-
-async function openFile(file) {
-  try {
-    enterText(await textOf(file), { title: titleOf(file) });
-  } catch {
-    notices.show(say("file-unreadable", { name: file.name }));
-  }
-}
-
-function transform(change) {
-  edit(() => {
-    const { current } = store;
-    const position = change(current.position);
-    if (!positions.same(position, current.position)) {
-      store.commit({ ...changes.fieldSet(current, position) });
-    }
-  });
-}
-
-function letTextGo() {
-  const { current } = store;
-  if (current.text !== null) store.commit(changes.textDropped(current));
 }
 
 // --- showing -----------------------------------------------------------------
@@ -235,33 +134,6 @@ function announce(key, values) {
   notices.announce(say(key, values));
 }
 
-// --- what the actions need ----------------------------------------------------
-
-const editor = {
-  store,
-  settings,
-  notices,
-  field,
-  board,
-  edit,
-  enterText,
-  openFile,
-  transform,
-  setUp,
-  setUpChess960,
-  letTextGo,
-  start: startFrom(JSON.parse(root.dataset.start)),
-  undo: () => edit(() => store.undo()),
-  redo: () => edit(() => store.redo()),
-  /** The board's text in the chosen notation, once the server has written it. */
-  async writtenText(notation = store.current.notation) {
-    await sync.whenSettled();
-    return store.current.report?.notations[notation] ?? null;
-  },
-};
-
-/** @typedef {typeof editor} Editor */
-
 // --- wiring --------------------------------------------------------------------
 
 store.addEventListener("change", ({ detail }) => {
@@ -280,35 +152,33 @@ sync.addEventListener("status", () => {
 
 sync.addEventListener("dropped", ({ detail }) => {
   const text = detail.map(({ message }) => message).join(" ");
-  notices.show(text, { label: say("undo"), act: editor.undo, passing: true });
+  notices.show(text, { label: say("undo"), act: editing.undo, passing: true });
 });
 
 settings.addEventListener("change", () => store.forgetReports());
 
-board.addEventListener("edit", ({ detail }) => edit(() => editBoard(detail)));
+board.addEventListener("edit", ({ detail }) => editing.board(detail));
 root.addEventListener("announce", ({ detail }) => notices.announce(detail));
 root.addEventListener("tool-choice", ({ detail }) => setTool(detail));
 root.addEventListener("piece-grab", ({ detail }) => board.grab(detail.piece, detail.event));
-controls.addEventListener("field-set", ({ detail }) => edit(() => setFields(detail)));
+controls.addEventListener("field-set", ({ detail }) => editing.fields(detail));
 
-field.addEventListener("text-entered", ({ detail }) => {
-  store.commit(changes.textEntered(detail), { merge: "typing", timed: true });
-});
+field.addEventListener("text-entered", ({ detail }) => editing.typing(detail));
 field.addEventListener("text-confirmed", ({ detail }) => {
-  if (store.current.reading === "held") enterText(detail);
+  if (store.current.reading === "held") editing.text(detail);
 });
 field.addEventListener("text-escaped", () => {
-  letTextGo();
+  editing.dropText();
   field.focusText();
 });
 field.addEventListener("notation-choice", ({ detail }) => {
-  edit(() => store.commit(changes.notationChosen(store.current, detail)));
+  editing.set((snapshot) => changes.notationChosen(snapshot, detail));
 });
 
 field.addEventListener("focusin", () => (findings.steady = true));
 field.addEventListener("focusout", () => (findings.steady = false));
 
-findings.addEventListener("fix", ({ detail }) => enterText(detail.text));
+findings.addEventListener("fix", ({ detail }) => editing.text(detail.text));
 findings.addEventListener("finding-shown", ({ detail }) => {
   shownFinding = detail;
   render();
@@ -320,7 +190,7 @@ findings.addEventListener("finding-chosen", ({ detail }) => {
 });
 
 title.addEventListener("input", () => {
-  store.commit({ title: title.value }, { merge: "title", timed: true });
+  editing.set({ title: title.value }, { merge: "title", timed: true });
 });
 
 document.addEventListener("dragover", (event) => {
@@ -336,17 +206,17 @@ document.addEventListener("drop", (event) => {
   const [file] = event.dataTransfer?.files ?? [];
   if (!file) return;
   event.preventDefault();
-  openFile(file);
+  editing.file(file);
 });
 
 document.addEventListener("paste", (event) => {
   const text = event.clipboardData?.getData("text/plain");
   if (!text || takesPaste(event.target, text)) return;
   event.preventDefault();
-  enterText(text);
+  editing.text(text);
 });
 
-bindKeys(editor, bindActions(editor));
+bindKeys(bindActions({ store, sync, editing, settings, notices, field }), field);
 setTool({ kind: "move" });
 render();
 root.dataset.ready = "";
@@ -361,7 +231,7 @@ function takesPaste(target, text) {
 
 /** Offers what was on the board before, where the page was opened afresh. */
 function offerLast(saved) {
-  const worthIt = saved.text !== null || !positions.same(saved.position.squares, editor.start.position.squares);
+  const worthIt = saved.text !== null || !positions.same(saved.position.squares, start.position.squares);
   if (!worthIt) return;
   const act = () => store.commit({ ...saved, report: null, readReport: null, before: null });
   notices.show(say("continue"), { label: say("restore"), act });
