@@ -32,28 +32,25 @@ AGAINST_TARGET = frozenset(f"{colour}-check-before-double-step" for colour in CO
 def of_checks(
     squares: Squares, mover: Army, enemy: Army, unmoved: frozenset[int], target: int | None
 ) -> Iterator[Finding]:
-    """Findings about the kings' safety.
+    """Findings about the kings' safety; nothing about a side with several of them.
 
     mover    the side to move
     unmoved  squares of kings and rooks of both sides with castling rights
     target   the en passant target, if the board bears it out
     """
-    hanging = False
-    for king in enemy.kings:
-        attacking = attackers(squares, mover.side, king)
-        if attacking:
-            hanging = True
-            yield Finding(
-                f"{enemy.colour}-king-can-be-taken",
-                squares=(king, *attacking),
-                args={"square": SQUARE_NAMES[king]},
-            )
+    attacking = attackers(squares, mover.side, enemy.kings[0]) if len(enemy.kings) == 1 else ()
+    if attacking:
+        yield Finding(
+            f"{enemy.colour}-king-can-be-taken",
+            squares=(enemy.kings[0], *attacking),
+            args={"square": SQUARE_NAMES[enemy.kings[0]]},
+        )
     if len(mover.kings) != 1:
         return
     king = mover.kings[0]
     checking = attackers(squares, enemy.side, king)
-    if hanging and set(checking) & set(enemy.kings):
-        return  # two kings side by side: said once is enough
+    if set(checking) & set(enemy.kings):
+        return  # kings side by side, which is said above, or several of them
     moves = Moves(squares, enemy, mover, frozenset(s for s in unmoved if _is_of(squares, s, enemy)))
     if target is not None:
         yield from _of_double_step(moves, king, checking, target)

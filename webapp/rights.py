@@ -22,9 +22,9 @@ from webapp.start_arrays import with_pieces
 
 def sound_rights(position: Position, side: Side) -> tuple[int, ...]:
     """The rook squares of the side's rights that king and rook at home bear out."""
-    if not position.castling:
-        return ()
     squares = position.squares
+    if not position.castling or squares.count(piece_of(side, "K")) != 1:
+        return ()
     rooks = tuple(
         rook
         for rook in position.castling
