@@ -53,6 +53,26 @@ _PAWN_ORIGINS: dict[Side, tuple[tuple[int, ...], ...]] = {
 }
 
 
+def leaps(kind: str, square: int) -> tuple[int, ...]:
+    """The squares one leap of a knight or king (`N`, `K`) away."""
+    return _KNIGHT_LEAPS[square] if kind == "N" else _KING_LEAPS[square]
+
+
+def rays(kind: str, square: int) -> tuple[tuple[int, ...], ...]:
+    """The lines along which a bishop, rook or queen (`B`, `R`, `Q`) moves, going outwards."""
+    if kind == "Q":
+        return _LINES[square] + _DIAGONALS[square]
+    return _LINES[square] if kind == "R" else _DIAGONALS[square]
+
+
+def between(start: int, end: int) -> frozenset[int]:
+    """The squares between two on one rank, file or diagonal; none for any others."""
+    for ray in rays("Q", start):
+        if end in ray:
+            return frozenset(ray[: ray.index(end)])
+    return frozenset()
+
+
 def pawn_origins(side: Side, target: int) -> tuple[int, ...]:
     """The squares from which a pawn of `side` attacks `target`."""
     return _PAWN_ORIGINS[side][target]

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from webapp.examples import EXAMPLES
 from webapp.fen import FIELD_NAMES, Reading, parse_fen, write_fen
 from webapp.findings import KINDS, fix_label, message
 from webapp.scan import MAX_FINDINGS, MAX_LENGTH
@@ -270,7 +271,9 @@ def test_what_cannot_be_read_is_an_error_and_not_guessed(
 
 
 def test_every_code_of_the_reader_is_in_a_table() -> None:
-    elsewhere = {"link", "encoded", "pgn-tag", "castling-dropped", "en-passant-dropped"}
+    elsewhere = {"link", "encoded", "pgn-tag", "castling-dropped", "en-passant-dropped"} | set(
+        EXAMPLES
+    )
     texts = [text for text, *_ in FORGIVEN + ERRORS] + [START_BOARD + "~" * 100]
     seen = {finding.code for text in texts for finding in parse_fen(text).findings}
     assert seen == set(KINDS) - elsewhere

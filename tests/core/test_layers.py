@@ -10,9 +10,21 @@ from pathlib import Path
 import webapp
 
 LAYERS = (
-    ("position", "findings", "version", "words", "resources"),
-    ("scan", "attacks", "castling", "placement", "locate", "links", "marks"),
+    ("position", "findings", "version", "words", "resources", "examples"),
+    (
+        "scan",
+        "attacks",
+        "castling",
+        "placement",
+        "locate",
+        "links",
+        "marks",
+        "army",
+        "start_arrays",
+    ),
     ("fen_words", "fen_fields", "fen", "choices"),
+    ("material", "pawn_structure", "home_rank", "tempo", "rights", "counters", "last_move"),
+    ("checks", "legality"),
     ("epd", "edits", "setups", "notations"),
     ("report", "pieces"),
     ("wire",),
@@ -48,7 +60,8 @@ def test_no_import_runs_up() -> None:
 
 
 def test_the_core_loads_neither_flask_nor_python_chess() -> None:
-    code = "import sys, webapp.fen, webapp.notations; print({'flask', 'chess'} & set(sys.modules))"
+    core = "webapp.fen, webapp.legality, webapp.notations"
+    code = f"import sys, {core}; print({{'flask', 'chess'}} & set(sys.modules))"
     result = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True
     )

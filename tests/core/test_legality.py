@@ -1,0 +1,328 @@
+"""Legality: what is found, what is never found, and that it always comes back."""
+
+from __future__ import annotations
+
+import random
+import time
+from dataclasses import replace
+from itertools import permutations
+
+import chess
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from tests.core.test_fen_differential import position_of
+from tests.games import styled_boards
+from webapp.army import muster
+from webapp.examples import EXAMPLES
+from webapp.fen import parse_fen
+from webapp.findings import KINDS, message
+from webapp.last_move import Moves
+from webapp.legality import analyse
+from webapp.pawn_structure import Pawn, cheapest_origins
+from webapp.position import SQUARE_NAMES, Position, canonical_castling
+from webapp.rights import unmoved
+from webapp.setups import CHESS960_NUMBERS, START, chess960_start
+
+START_BOARD = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
+ONLY_CHESS960 = {"castling-chess960", "only-chess960"}
+INCONSISTENT = {"clock-above-moves", "too-few-moves", "en-passant-clock"}
+
+# A position and the codes of all its findings.
+FOUND = [
+    # clean
+    (f"{START_BOARD} w KQkq - 0 1", []),
+    ("rnbqkbnr/pp1ppppp/8/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2", []),
+    ("rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3", []),
+    ("r1bqkb1r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 4", []),
+    # pawns and captures
+    (
+        "rnbqkbnr/pppppppp/8/8/8/P7/P1PPPPPP/RNBQKBNR b KQkq - 0 1",
+        ["white-pawn-captures"],
+    ),
+    ("rnbqkbnr/pppppppp/8/8/8/P7/P1PPPPPP/RNBQKBNR b KQkq - 0 9", ["white-pawn-captures"]),
+    ("rnbqkbn1/pppppppp/8/8/8/P7/P1PPPPPP/RNBQKBNR b Qq - 0 9", []),
+    ("4k3/8/8/8/8/P7/PP6/4K3 w - - 0 1", ["white-pawn-origin", "too-few-moves"]),
+    ("4k3/8/8/8/P7/P7/P7/4K3 w - - 0 40", []),
+    ("4k3/8/8/8/P7/PP6/P7/4K3 w - - 0 40", ["white-pawn-origin"]),
+    ("rnbqkbn1/pppppppp/8/8/P7/P7/P2PPPPP/RNBQKBNR b Qq - 0 9", ["white-pawn-captures"]),
+    ("rnbqkb2/pppppppp/8/8/P7/P7/P2PPPPP/RNBQKBNR b Qq - 0 9", ["white-pawn-captures"]),
+    ("rnbqk3/pppppppp/8/8/P7/P7/P2PPPPP/RNBQKBNR b Qq - 0 9", []),
+    ("rnbqkbnr/pppp1ppp/8/4P3/4p3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 4", ["pawns-passed"]),
+    # to leave its file and come back takes two captures
+    ("rnbqkbnr/pppp1ppp/8/4P3/4p3/8/PPPP1PPP/RNBQKB1R w KQkq - 0 9", ["pawns-passed"]),
+    ("rnbqkbnr/pppp1ppp/8/4P3/4p3/8/PPPP1PPP/RNBQK2R w KQkq - 0 9", []),
+    ("4k3/pppppppp/pppppppp/8/8/8/8/4K3 w - - 0 40", ["too-many-black-pawns"]),
+    # men and promotions
+    ("8/8/8/8/8/8/8/8 w - - 0 40", ["no-white-king", "no-black-king"]),
+    (
+        "rnbqkbnr/pppppppp/8/8/8/Q7/1PPPPPPP/RNBQKBNR b KQkq - 0 1",
+        ["white-promotion-blocked"],
+    ),
+    ("rnbqkbn1/pppppppp/8/8/8/Q7/1PPPPPPP/RNBQKBNR b KQq - 0 30", []),
+    ("4k3/8/8/8/8/8/PPPPPPPP/B1B1K3 w - - 0 1", ["too-many-white-promoted", "too-few-moves"]),
+    ("4k3/8/8/8/8/8/1PPPPPPP/B1B1K3 w - - 0 40", ["white-piece-boxed-in"]),
+    ("4k3/8/8/8/8/B7/1PPPPPPP/2B1K3 w - - 0 40", []),
+    ("7k/8/8/8/B7/4B3/PPPPPPP1/4K1B1 w - - 0 40", ["white-bishop-out"]),
+    # the first rank
+    ("rnbqkbnr/pppppppp/8/8/5B2/8/PPPPPPPP/RN1QKBNR b KQkq - 0 1", ["white-bishop-out"]),
+    ("rnbqkbnr/pppp1ppp/8/4p3/5B2/5P2/PPPPP1PP/RN1QKBNR b KQkq - 0 5", ["white-bishop-out"]),
+    ("rnbqkbnr/pppppppp/8/8/5B2/3P4/PPP1PPPP/RN1QKBNR b KQkq - 0 5", []),
+    (
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RR2K3 w Q - 0 1",
+        ["white-piece-boxed-in", "too-few-moves"],
+    ),
+    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RRB1KB2 w - - 0 9", ["white-piece-boxed-in"]),
+    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1RB1KB1R w - - 0 9", []),
+    ("rnbqkbnr/pppppppp/8/8/8/R7/PPPPPPPP/1NBQKBNR b Kkq - 0 9", ["white-piece-out"]),
+    ("rnbqkbnr/pppppppp/8/8/8/R7/1PPPPPPP/1NBQKBNR b Kkq - 0 9", []),
+    ("rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 4 9", ["black-king-queen-swapped"]),
+    ("rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w - - 4 9", ["only-chess960"]),
+    # whose turn it is
+    (f"{START_BOARD} b KQkq - 0 1", ["black-cannot-be-to-move"]),
+    (f"{START_BOARD} b - - 15 8", ["black-cannot-be-to-move"]),
+    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1RBQKBNR b Kkq - 0 9", []),
+    (
+        "nrbkqrnb/pppppppp/8/8/8/8/PPPPPPPP/NRBKQRNB b KQkq - 0 1",
+        [
+            "castling-chess960",
+            "black-cannot-be-to-move",
+        ],
+    ),
+    # a rook with two free squares beside it can lose a move
+    ("brnnqkrb/pppppppp/8/8/8/8/PPPPPPPP/BRNNQKRB b - - 9 9", ["only-chess960"]),
+    # checks
+    ("8/8/8/8/8/3k4/4P3/4K3 b - - 0 1", ["black-king-home-pawn-check", "too-few-moves"]),
+    ("R3k3/8/6B1/8/8/8/8/4K3 b - - 0 1", ["black-king-double-check", "too-few-moves"]),
+    ("4k3/3P4/3N4/8/8/8/8/4K3 b - - 0 1", ["black-king-double-check", "too-few-moves"]),
+    ("4k3/8/3N4/8/8/8/8/K3R3 b - - 0 40", []),
+    ("4k3/3P4/8/8/8/8/8/K3R3 b - - 0 40", []),
+    ("4k3/8/8/8/8/8/8/4K2k w - - 0 40", ["several-black-kings"]),
+    ("8/8/8/3kK3/8/8/8/8 w - - 0 40", ["black-king-can-be-taken"]),
+    # a promotion, castling and en passant as the moves that gave the check
+    ("4k2N/8/6B1/8/8/8/8/4K3 b - - 0 40", []),
+    ("5k2/8/8/8/8/8/8/5RK1 b - - 0 40", []),
+    ("3k4/8/8/8/8/8/8/2KR4 b - - 0 40", []),
+    ("8/2k5/3P4/8/8/8/8/2R1K3 b - - 0 40", []),
+    ("4R3/8/3P4/2k5/8/4K3/5B2/8 b - - 0 40", []),
+    # castling rights
+    ("4k3/8/8/8/8/8/8/4K3 w KQ - 0 40", ["castling-no-white-rook", "castling-no-white-rook"]),
+    ("r3k2r/8/8/8/8/8/4K3/R6R w KQkq - 0 40", ["castling-white-king-away"]),
+    ("4k3/8/8/8/8/8/8/4K1RR w G - 0 40", ["castling-chess960"]),
+    # en passant
+    ("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", ["en-passant-no-capture"]),
+    ("r3k2n/8/8/1N6/6pP/8/3P4/R3K2R b KQq h3 37 19", ["en-passant-clock"]),
+    (
+        "4k3/8/8/8/4N3/4N3/4N3/4K3 b - e3 0 40",
+        [
+            "en-passant-occupied",
+            "en-passant-no-white-pawn",
+            "en-passant-origin-occupied",
+        ],
+    ),
+    # counters
+    (
+        "r2qkb1r/pp3ppp/2n1pn2/2pp1b2/3P1B2/2P1PN2/PP1N1PPP/R2QKB1R w KQkq - 12 6",
+        ["clock-above-moves"],
+    ),
+    ("4k3/8/8/8/8/8/8/4K2R w K - 99 90", []),
+    ("4k3/8/8/8/8/8/8/4K2R w K - 149 90", ["fifty-moves"]),
+    ("4k3/8/8/8/8/8/8/4K2R w K - 151 90", ["seventy-five-moves"]),
+]
+
+
+def read(fen: str) -> Position:
+    position = parse_fen(fen).position
+    assert position is not None
+    return position
+
+
+def codes(position: Position, severity: str = "") -> list[str]:
+    return [f.code for f in analyse(position) if severity in ("", f.severity)]
+
+
+@pytest.mark.parametrize(("fen", "found"), FOUND)
+def test_findings_are_exactly_these(fen: str, found: list[str]) -> None:
+    assert sorted(codes(read(fen))) == sorted(found)
+
+
+@pytest.mark.parametrize(("code", "fen"), EXAMPLES.items())
+def test_each_code_has_an_example_that_shows_nothing_else(code: str, fen: str) -> None:
+    assert not [f for f in parse_fen(fen).findings if f.severity != "note"]
+    without_king = code.replace("castling-no-", "no-") if code.endswith("-king") else code
+    assert set(codes(read(fen))) == {code, without_king}
+
+
+def test_every_code_of_the_analysis_is_illegal_or_a_note() -> None:
+    assert {KINDS[code].severity for code in EXAMPLES} == {"illegal", "note"}
+
+
+@pytest.mark.parametrize(
+    ("fen", "marked"),
+    [
+        ("rnbqkbnr/pppppppp/8/8/8/P7/P1PPPPPP/RNBQKBNR b KQkq - 0 1", ["a3"]),
+        ("4k3/8/8/8/8/P7/PP5P/4K3 w - - 0 40", ["a3", "a2", "b2"]),
+        ("R3k3/8/6B1/8/8/8/8/4K3 b - - 0 40", ["e8", "a8", "g6"]),
+        ("rnbqkbnr/pppppppp/8/8/5B2/8/PPPPPPPP/RN1QKBNR b KQkq - 0 1", ["f4"]),
+        ("4k3/8/8/3QQ3/8/8/PPPPPPPP/3QK3 b - - 0 40", ["d5", "e5", "d1"]),
+        ("4k3/8/8/8/8/8/8/P3K2p w - - 0 40", ["a1", "h1"]),
+    ],
+)
+def test_findings_mark_the_squares_they_are_about(fen: str, marked: list[str]) -> None:
+    first = next(f for f in analyse(read(fen)) if "king-can-be-taken" not in f.code)
+    assert [SQUARE_NAMES[square] for square in first.squares] == marked
+
+
+def test_no_start_of_chess960_is_illegal_and_only_one_is_clean() -> None:
+    for number in CHESS960_NUMBERS:
+        start = chess960_start(number)
+        assert codes(start, "illegal") == []
+        assert codes(replace(start, turn="second"), "illegal") in (["black-cannot-be-to-move"], [])
+        assert (codes(start) == []) == (start == START)
+
+
+def test_other_games_are_not_judged() -> None:
+    assert analyse(replace(START, game="shogi", turn="second")) == ()
+
+
+# --- properties ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("chess960", [False, True])
+@pytest.mark.parametrize("seed", range(4))
+def test_no_position_of_a_legal_game_is_illegal(chess960: bool, seed: int) -> None:
+    for board in styled_boards(2500, seed, chess960=chess960):
+        position = position_of(board)
+        found = analyse(position)
+        wrong = INCONSISTENT if chess960 else INCONSISTENT | ONLY_CHESS960
+        assert not [f for f in found if f.severity == "illegal" or f.code in wrong], board.fen()
+        if position.en_passant is not None:
+            assert codes(replace(position, en_passant=None), "illegal") == []
+
+
+def with_empty(squares: tuple[str, ...], square: int) -> tuple[str, ...]:
+    return (*squares[:square], "", *squares[square + 1 :])
+
+
+@pytest.mark.parametrize("chess960", [False, True])
+def test_the_last_move_of_a_game_is_among_those_taken_back(chess960: bool) -> None:
+    before: chess.Board | None = None
+    tried = 0
+    for board in styled_boards(4000, 7, chess960=chess960):
+        was, before = before, board
+        if was is None or was.ply() + 1 != board.ply():
+            continue
+        position, tried = position_of(board), tried + 1
+        armies = muster(position.squares)
+        enemy, mover = armies if board.turn else reversed(armies)
+        own = {s for s in unmoved(position) if position.squares[s].isupper() == was.turn}
+        taken_back = {
+            with_empty(move.before, move.landed)
+            for move in Moves(position.squares, mover, enemy, frozenset(own)).all()
+        }
+        squares = position_of(was).squares
+        assert any(with_empty(squares, square) in taken_back for square in range(64)), (
+            was.fen(),
+            board.fen(),
+        )
+    assert tried > 3000
+
+
+def random_board(chooser: random.Random) -> chess.Board:
+    """A board that nobody played, with rights and targets that often nearly hold."""
+    board = chess.Board(None, chess960=True)
+    free = chooser.sample(chess.SQUARES, 64)
+    for colour in chess.COLORS:
+        if chooser.random() < 0.95:
+            at_home = chooser.randrange(8) + (0 if colour else 56)
+            square = at_home if chooser.random() < 0.5 else free.pop()
+            board.set_piece_at(square, chess.Piece(chess.KING, colour))
+    for square in free[: chooser.choice((2, 6, 12, 24, 60))]:
+        kind = chooser.choice((1, 1, 1, 2, 3, 4, 4, 5) if chooser.random() < 0.99 else (6,))
+        if not (kind == chess.PAWN and chess.square_rank(square) in (0, 7)):
+            board.set_piece_at(square, chess.Piece(kind, chooser.random() < 0.5))
+    board.turn = chooser.random() < 0.5
+    if chooser.random() < 0.4:
+        backs = chess.SquareSet(chess.BB_BACKRANKS)
+        held = [
+            s for s in backs if chooser.random() < (0.7 if s in board.pieces(4, s < 8) else 0.02)
+        ]
+        board.castling_rights = int(chess.SquareSet(held))
+    if chooser.random() < 0.4:
+        board.ep_square = chooser.randrange(8) + (40 if board.turn else 16)
+        ahead = -8 if board.turn else 8
+        if chooser.random() < 0.7:
+            board.set_piece_at(board.ep_square + ahead, chess.Piece(chess.PAWN, not board.turn))
+            board.remove_piece_at(board.ep_square)
+            board.remove_piece_at(board.ep_square - ahead)
+    return board
+
+
+def test_whatever_python_chess_reports_is_illegal_here() -> None:
+    chooser = random.Random(9)
+    both_clean = 0
+    for _ in range(4000):
+        board = random_board(chooser)
+        found = codes(position_of(board), "illegal")
+        if board.status() != chess.STATUS_VALID:
+            assert found, board.fen(en_passant="fen")
+        both_clean += not found
+    assert both_clean > 400
+
+
+PIECES = [""] * 8 + list("PNBRQKpnbrqk")
+HOME_SQUARES = [*range(8), *range(56, 64)]
+
+
+@st.composite
+def positions(draw: st.DrawFn) -> Position:
+    alphabet = draw(st.lists(st.sampled_from(PIECES), min_size=1, max_size=6))
+    squares = draw(st.lists(st.sampled_from(alphabet), min_size=64, max_size=64))
+    return Position(
+        squares=tuple(squares),
+        turn=draw(st.sampled_from(("first", "second"))),
+        castling=canonical_castling(draw(st.sets(st.sampled_from(HOME_SQUARES)))),
+        en_passant=draw(st.none() | st.integers(0, 63)),
+        halfmove=draw(st.integers(0, 200)),
+        fullmove=draw(st.integers(1, 200)),
+    )
+
+
+def filled(piece: str) -> Position:
+    return Position((piece,) * 64, "second", tuple(reversed(HOME_SQUARES)), 44)
+
+
+@given(positions())
+@example(filled("Q"))
+@example(filled("P"))
+@example(filled("k"))
+@example(filled(""))
+def test_any_position_is_judged_without_raising_and_soon(position: Position) -> None:
+    start = time.process_time()
+    found = analyse(position)
+    assert time.process_time() - start < 0.5
+    assert len({(f.code, f.squares) for f in found}) == len(found)
+    for finding in found:
+        assert finding.code in EXAMPLES
+        assert finding.span is None
+        assert all(0 <= square < 64 for square in finding.squares)
+        assert "%" not in message(finding)
+
+
+@given(
+    st.lists(
+        st.builds(Pawn, st.integers(0, 7), st.integers(0, 5), st.booleans()), min_size=1, max_size=5
+    )
+)
+def test_captures_needed_are_the_exact_minimum(pawns: list[Pawn]) -> None:
+    def cost(pawn: Pawn, home: int) -> int:
+        return abs(pawn.file - home) or 2 * pawn.captured
+
+    ways = [
+        sum(map(cost, pawns, homes))
+        for homes in permutations(range(8), len(pawns))
+        if all(cost(pawn, home) <= pawn.advanced for pawn, home in zip(pawns, homes, strict=True))
+    ]
+    found = cheapest_origins(tuple(pawns))
+    assert (found and found.captures) == min(ways, default=None)

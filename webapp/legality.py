@@ -1,0 +1,98 @@
+"""What cannot arise in play, and what is unusual: all of it, not only the first.
+
+`analyse` works on a `Position` and knows no text. A finding is `illegal` only
+where no game of standard chess or Chess960 can lead to the position; where
+there is doubt nothing is said. What fits Chess960 but not standard chess, and
+what concerns the counters, is a `note`.
+
+Everything that python-chess's `Board.status()` (with `chess960=True`) reports
+is reported here as well. Beyond it:
+
+- promoted men against missing pawns, by kind and by the colour of bishops
+  (`material.py`)
+- pawns against captures: files changed, pawns that passed each other, pawns and
+  promotions that nothing leads to (`pawn_structure.py`)
+- men that cannot have left the first rank or got back to it, castling rights of
+  both sides that fit no common start (`home_rank.py`)
+- checks that no last move can have given, also single ones; a check that stood
+  before the double step that an en passant target tells of (`checks.py`)
+- a king in the corner with a castling right (`rights.py`)
+- the side to move, where the moves made can be counted (`tempo.py`)
+- the counters, and en passant targets of no use (`counters.py`, `rights.py`)
+
+Not found, among others: what needs several moves to be taken back, pawns that
+must have captured bishops of the other colour, men boxed in beyond the first
+rank, games of more moves than the counters tell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+
+from webapp import checks, counters, home_rank, material, pawn_structure, rights, tempo
+from webapp.army import Army, muster
+from webapp.examples import EXAMPLES
+from webapp.findings import Finding
+from webapp.position import Position
+
+__all__ = ["EXAMPLES", "analyse"]
+
+
+def analyse(position: Position) -> tuple[Finding, ...]:
+    """All findings about a chess position, gravest causes first; none for other games.
+
+    The findings have no span; `squares` are those to mark on the board. Takes
+    any board of 8 × 8 squares, however absurd, in bounded time.
+    """
+    if (position.game, position.files, position.ranks) != ("chess", 8, 8):
+        return ()
+    white, black = muster(position.squares)
+    mover, enemy = (white, black) if position.turn == "first" else (black, white)
+    unmoved = rights.unmoved(position)
+    of_target = tuple(rights.of_en_passant(position))
+    target = None if of_target else position.en_passant
+    of_checks = tuple(checks.of_checks(position.squares, mover, enemy, unmoved, target))
+    target_holds = not of_target and not any(f.code in checks.AGAINST_TARGET for f in of_checks)
+    found = chain(
+        material.of_material(white),
+        material.of_material(black),
+        material.of_end_ranks(white, black),
+        of_checks,
+        rights.of_castling(position),
+        of_target,
+        _of_pawns(white, black),
+        _of_start(position, (white, black), unmoved),
+        rights.use_of_en_passant(position) if target_holds else (),
+        counters.of_counters(position, white, black),
+    )
+    return tuple(found)
+
+
+def _of_pawns(white: Army, black: Army) -> tuple[Finding, ...]:
+    """Findings about pawns; each asks whether the graver ones leave a question."""
+    origins = (
+        *pawn_structure.of_pawn_origins(white, black),
+        *pawn_structure.of_pawn_origins(black, white),
+    )
+    return origins or (
+        *pawn_structure.of_passed_pawns(white, black),
+        *pawn_structure.of_promotions(white, black),
+        *pawn_structure.of_promotions(black, white),
+    )
+
+
+def _of_start(
+    position: Position, armies: tuple[Army, Army], unmoved: frozenset[int]
+) -> Iterator[Finding]:
+    """Findings about what stood where at the start, and how many moves ago."""
+    white, black = armies
+    ranks = home_rank.rank_of_home(white, unmoved), home_rank.rank_of_home(black, unmoved)
+    yield from home_rank.of_start(
+        chain(
+            rights.castling_clues(position),
+            home_rank.clues(white, ranks[0], pawn_structure.most_promotions(white, black)),
+            home_rank.clues(black, ranks[1], pawn_structure.most_promotions(black, white)),
+        )
+    )
+    yield from tempo.of_turn(position, armies, ranks)
