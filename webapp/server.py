@@ -57,7 +57,9 @@ def run(host: str, port: int, when_ready: Callable[[str], None]) -> None:
 
     # A worker forked while the thread below runs could inherit a lock it holds.
     multiprocessing.set_start_method("spawn", force=True)
-    address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+    # "All addresses" is none that a browser could open.
+    shown = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+    address = f"http://{f'[{shown}]' if ':' in shown else shown}:{port}/"
     server = Server(
         "webapp:create_app",
         factory=True,

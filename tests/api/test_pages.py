@@ -11,6 +11,7 @@ from urllib.parse import quote
 import pytest
 from flask.testing import FlaskClient
 
+from webapp import create_app
 from webapp.headers import HEADERS
 from webapp.setups import START_FEN
 
@@ -180,3 +181,15 @@ def test_the_theme_cookie_chooses_the_dark_sheet(client: FlaskClient) -> None:
         client.set_cookie("theme", theme)
         page = client.get("/").get_data(as_text=True)
         assert f'media="{media}"' in page
+
+
+def test_only_trusted_hosts_are_answered_where_they_are_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("FENBOARD_TRUSTED_HOSTS", '["boards.example.org"]')
+    client = create_app().test_client()
+    assert client.get("/", base_url="http://boards.example.org/").status_code == 200
+    for path in ("/", "/api/read", "/healthz"):
+        response = client.get(path, base_url="http://evil.example/")
+        assert response.status_code == 400
+        assert response.headers["Content-Security-Policy"]

@@ -1,0 +1,37 @@
+"""No violation of WCAG 2.2 AA that axe can find, in any state of the page."""
+
+from __future__ import annotations
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from tests.browser.desk import Desk
+
+OPTIONS = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+BROKEN = "rnbqkbnr/pppppppp/44/1111111x/8/8/PPPPPPP/RNBQKBNRR W qkQKH E3 00 0"
+
+
+def violations(desk: Desk) -> list[str]:
+    found = Axe().run(desk.page, options=OPTIONS).response["violations"]
+    return [f"{rule['id']}: {node['target']}" for rule in found for node in rule["nodes"]]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1440])
+def test_every_state_of_the_page(desk: Desk, scheme: str, width: int) -> None:
+    page = desk.page
+    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    page.set_viewport_size({"width": width, "height": 800})
+    assert violations(desk) == []
+    desk.paste(BROKEN)
+    expect(desk.findings.first).to_be_visible()
+    assert violations(desk) == []
+    desk.text.press("Escape")
+    desk.square("e1").click()
+    assert violations(desk) == []
+    for dialog in ("help", "settings"):
+        desk.action(dialog).click()
+        expect(page.locator(f"#{dialog}")).to_be_visible()
+        assert violations(desk) == []
+        desk.press("Escape")
