@@ -213,11 +213,11 @@ def _take_placement(board: Board, in_link: bool, collector: Collector) -> tuple[
         end += slashes
     _report_inner_spaces(board, plain, collector)
     tail = Tail.of(plain, end, in_link=in_link)
-    if len(parts) == 8:
-        last = parts[7]
+    if sum(1 for part in parts if part.text) == 8:
+        last = parts[-1]
         cut = glued_tail(last.text, tail.words[0].text if tail.words else "")
         if cut < len(last.text) and end == last.end:
-            parts[7] = Part(last.text[:cut], last.offsets[:cut], last.start, last.offsets[cut])
+            parts[-1] = Part(last.text[:cut], last.offsets[:cut], last.start, last.offsets[cut])
             tail = Tail.of(plain, last.offsets[cut], in_link=in_link)
             glued, end = tail.words[0], last.offsets[cut]
             collector.add("missing-space", glued.start, glued.start + 1, after=quote(glued.text))

@@ -670,6 +670,8 @@ FIX_LABELS: dict[str, tuple[str, str]] = {
     "separate-side": ("Put a space before “%(after)s”", ""),
     "white-to-move": ("White to move", ""),
     "black-to-move": ("Black to move", ""),
+    "drop-rights": ("Drop the rights that cannot be", ""),
+    "clock-to-zero": ("Set the halfmove clock to 0", ""),
     "no-castling": ("No castling", ""),
     "no-en-passant": ("No en passant", ""),
 }

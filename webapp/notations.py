@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
 from webapp.epd import write_epd
 from webapp.fen import EnPassantMode, Reading, parse_fen, parse_source, write_fen
@@ -28,6 +29,9 @@ X-FEN by its definition writes a target only where a pawn stands to capture.
 READABLE = ("fen", "xfen", "shredder", "epd")
 """The notations a text can be read as. All of them have one grammar, FEN's."""
 
+MOST_POSITIONS = 100
+"""The most positions that are taken out of one text."""
+
 _PGN_TAG = re.compile(r"""\[\s*FEN\s*["'“”]([^"'“”\]]*)""", re.IGNORECASE)
 
 
@@ -49,6 +53,32 @@ def parse(text: str) -> Reading:
     if any(finding.code == "link" for finding in reading.findings):
         return reading
     return parse_source(source, text, (Finding("encoded", Span(0, len(text))),))
+
+
+class Found(NamedTuple):
+    """One of several positions in a text: the number of its line, from 1, and its text."""
+
+    line: int
+    text: str
+    position: Position
+
+
+def positions_in(text: str) -> tuple[Found, ...]:
+    """The positions of a text with several, each on a line of its own; else none.
+
+    At most `MOST_POSITIONS`. A line without a board, or with one that cannot be
+    read, is passed over.
+    """
+    found: list[Found] = []
+    for number, line in enumerate(text.splitlines(), start=1):
+        if line.count("/") < 7 or len(line) > MAX_LENGTH:
+            continue
+        position = parse(line).position
+        if position:
+            found.append(Found(number, line, position))
+        if len(found) == MOST_POSITIONS:
+            break
+    return tuple(found) if len(found) > 1 else ()
 
 
 def write(position: Position, notation: str, en_passant: EnPassantMode = "always") -> str:

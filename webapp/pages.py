@@ -50,6 +50,7 @@ def _editor(fen: str | None) -> Response:
         start=wire.report_to_json(report_of_position(START, follow_pieces=True)),
         pieces=cut_at_findings(text or "", findings),
         flipped=flipped,
+        teaching=request.args.get("t") == "1",
         theme=request.cookies.get("theme", "auto"),
         words=words,
     )

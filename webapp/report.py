@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from webapp import edits
 from webapp.choices import CastlingChoice, EnPassantChoice, castling_choices, en_passant_choices
+from webapp.diagnosis import diagnose
 from webapp.fen import EnPassantMode
 from webapp.findings import Finding
-from webapp.notations import WRITERS, parse, write
+from webapp.notations import WRITERS, Found, parse, positions_in, write
 from webapp.position import Position
 
 
@@ -22,6 +23,7 @@ class Report:
     position    None where the text holds none; then nothing but findings
     notation    the one the text is in, or `"fen"`
     notations   the position in each notation by name
+    several     all positions of a text that holds more than one, else empty
     """
 
     text: str | None
@@ -31,14 +33,19 @@ class Report:
     notations: Mapping[str, str] = field(default_factory=dict)
     castling: tuple[CastlingChoice, ...] = ()
     en_passant: tuple[EnPassantChoice, ...] = ()
+    several: tuple[Found, ...] = ()
 
 
 def report_of_text(text: str, en_passant: EnPassantMode = "always") -> Report:
     """Reads any text."""
     reading = parse(text)
+    several = positions_in(text)
     if reading.position is None:
-        return Report(text, None, reading.findings, reading.notation)
-    return _report(text, reading.position, reading.findings, reading.notation, en_passant)
+        return Report(text, None, reading.findings, reading.notation, several=several)
+    position = reading.position
+    said = diagnose(position, text=text, fields=reading.fields, style=reading.notation)
+    report = _report(text, position, (*reading.findings, *said), reading.notation, en_passant)
+    return replace(report, several=several)
 
 
 def report_of_position(
@@ -60,7 +67,7 @@ def report_of_position(
         position = edits.follow_pieces(position)
     if before:
         position, findings = edits.drop_impossible(before, position)
-    return _report(None, position, findings, "fen", en_passant)
+    return _report(None, position, (*findings, *diagnose(position)), "fen", en_passant)
 
 
 def _report(

@@ -66,8 +66,13 @@ def position_to_json(position: Position) -> Json:
 
 
 def report_to_json(report: Report) -> Json:
-    """The answer of /api/read and /api/write."""
+    """The answer of /api/read and /api/write; `several` only where there are several."""
+    several = [
+        {"line": found.line, "text": found.text, "squares": list(found.position.squares)}
+        for found in report.several
+    ]
     return {
+        **({"several": several} if several else {}),
         "position": position_to_json(report.position) if report.position else None,
         "notation": report.notation,
         "notations": dict(report.notations),

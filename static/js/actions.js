@@ -84,7 +84,11 @@ function actionsOf({ store, sync, editing, settings, notices, field }) {
     new: () => editing.fresh(),
     open: () => document.getElementById("file").click(),
     save: () => reported((texts) => save(fileName(store.current.title), texts[store.current.notation])),
-    share: () => reported(({ fen }) => copyOut(location.origin + addressOf(fen, store.current.flipped), "link-copied")),
+    share: () =>
+      reported(({ fen }) => {
+        const address = addressOf(fen, store.current.flipped, settings.teaching);
+        return copyOut(location.origin + address, "link-copied");
+      }),
     undo: editing.undo,
     redo: editing.redo,
     copy: () => reported((texts) => copyOut(texts[store.current.notation], "copied")),

@@ -8,12 +8,15 @@ import { textOf, titleOf } from "./exchange.js";
 import * as positions from "./position.js";
 import { pieceName, say } from "./words.js";
 
+const MOST_FIXES = 40;
+
 export class Editing {
   #store;
   #sync;
   #notices;
   #start;
   #waiting = [];
+  #entered = false;
 
   /**
    * @param {import("./store.js").Store} store
@@ -66,12 +69,36 @@ export class Editing {
 
   /** What stands in the text field while it is typed in. */
   typing(text) {
+    this.#entered = false;
     this.#store.commit(changes.textEntered(text), { merge: "typing", timed: true });
   }
 
   /** A whole text: pasted, opened, or put right. */
   text(text, more = {}) {
+    this.#entered = true;
     this.#inTurn(() => this.#store.commit({ ...changes.textEntered(text), ...more }));
+  }
+
+  /** Whether a whole text has been entered, and not typed, since last asked. */
+  takeEntered() {
+    const entered = this.#entered;
+    this.#entered = false;
+    return entered;
+  }
+
+  /** Takes one sure fix of the text after the other, all as one step. */
+  async fixAll(text) {
+    try {
+      for (let turn = 0; turn < MOST_FIXES; turn += 1) {
+        const { findings } = await api.read(text, "always");
+        const fix = findings.flatMap(({ fixes }) => fixes).find(({ sure }) => sure);
+        if (!fix) break;
+        text = fix.text;
+      }
+      this.text(text);
+    } catch {
+      this.#notices.show(say("needs-server"));
+    }
   }
 
   /** Lets go of the text typed; the field shows the board's own again. */

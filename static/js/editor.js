@@ -19,6 +19,7 @@ import "./elements/controls.js";
 import "./elements/findings-list.js";
 import "./elements/notation-field.js";
 import "./elements/palette.js";
+import "./elements/position-review.js";
 
 const root = document.getElementById("editor");
 const board = root.querySelector("position-board");
@@ -37,7 +38,8 @@ const fresh = location.pathname === "/" && !location.search;
 const last = lastSaved();
 const store = new Store(firstSnapshot(JSON.parse(root.dataset.state)));
 const sync = new Sync(store, settings, notations);
-new Session(store);
+const session = new Session(store, settings);
+const review = document.querySelector("position-review");
 const startReport = JSON.parse(root.dataset.start);
 const start = { position: startReport.position, report: startReport };
 const editing = new Editing(store, sync, notices, start);
@@ -70,10 +72,28 @@ let lastReport = store.current.report ?? JSON.parse(root.dataset.state).board;
 function currentFindings(snapshot) {
   if (snapshot.reading === "held") {
     const fixes = [{ label: say("read-now"), text: snapshot.text, sure: false }];
-    return [{ code: "held", severity: "note", start: null, end: null, squares: [], message: say("text-held"), fixes }];
+    return [{ code: "held", severity: "error", start: null, end: null, squares: [], message: say("text-held"), fixes }];
   }
   if (snapshot.text !== null) return snapshot.readReport?.findings ?? [];
   return snapshot.report?.findings ?? [];
+}
+
+/** Findings that the user has chosen to keep as they are, by position. */
+const kept = new Set();
+
+function keyOf({ code, squares, start }) {
+  return JSON.stringify([lastReport.notations.fen, code, squares, start]);
+}
+
+/** What the list shows of the findings; a teaching position is not judged. */
+function listed(snapshot, list) {
+  const judged = settings.teaching
+    ? list.filter(({ severity }) => severity === "error" || severity === "repaired")
+    : list;
+  const shown = judged.filter((finding) => !kept.has(keyOf(finding)));
+  const settled = sync.settled && snapshot.reading !== "unread";
+  const clean = settled ? say(settings.teaching ? "clean-text" : "clean") : null;
+  return { findings: shown, kept: judged.length - shown.length, clean };
 }
 
 /** Squares are marked for errors, and for the finding that is being looked at. */
@@ -89,7 +109,8 @@ function render() {
   const snapshot = store.current;
   const { position, report, text, notation, reading } = snapshot;
   lastReport = report ?? lastReport;
-  const list = currentFindings(snapshot);
+  const content = listed(snapshot, currentFindings(snapshot));
+  const list = content.findings;
   board.flipped = snapshot.flipped;
   board.position = position;
   // Squares of text that did not read are not on this board.
@@ -98,7 +119,7 @@ function render() {
   field.text = text ?? lastReport.notations[notation];
   field.findings = shownFinding ? [shownFinding] : list;
   field.classList.toggle("stale", text === null && report === null && sync.offline);
-  findings.findings = list;
+  findings.content = content;
   controls.choices = lastReport.choices;
   controls.position = position;
   const apart = reading === "unread" || reading === "held";
@@ -150,12 +171,23 @@ sync.addEventListener("status", () => {
   render();
 });
 
+sync.addEventListener("several", ({ detail }) => {
+  if (editing.takeEntered()) review.show(detail);
+});
+document.getElementById("several").addEventListener("position-choice", ({ detail }) => {
+  editing.text(detail);
+});
+
 sync.addEventListener("dropped", ({ detail }) => {
   const text = detail.map(({ message }) => message).join(" ");
   notices.show(text, { label: say("undo"), act: editing.undo, passing: true });
 });
 
 settings.addEventListener("change", () => store.forgetReports());
+settings.addEventListener("teaching", () => {
+  session.update();
+  render();
+});
 
 board.addEventListener("edit", ({ detail }) => editing.board(detail));
 root.addEventListener("announce", ({ detail }) => notices.announce(detail));
@@ -178,6 +210,15 @@ field.addEventListener("notation-choice", ({ detail }) => {
 field.addEventListener("focusin", () => (findings.steady = true));
 field.addEventListener("focusout", () => (findings.steady = false));
 
+findings.addEventListener("keep", ({ detail }) => {
+  kept.add(keyOf(detail));
+  render();
+});
+findings.addEventListener("show-kept", () => {
+  kept.clear();
+  render();
+});
+findings.addEventListener("fix-all", () => editing.fixAll(store.current.text));
 findings.addEventListener("fix", ({ detail }) => editing.text(detail.text));
 findings.addEventListener("finding-shown", ({ detail }) => {
   shownFinding = detail;

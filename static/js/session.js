@@ -7,11 +7,11 @@ const KEY = "fenboard.session";
 const ADDRESS_EVERY = 120; // ms; browsers refuse to change it much more often
 const KEPT = ["position", "follow", "text", "reading", "notation", "title", "flipped"];
 
-/** The address that shows this FEN, the board seen from this side. */
-export function addressOf(fen, flipped) {
+/** The address that shows this FEN, from this side, judged or not. */
+export function addressOf(fen, flipped, teaching) {
   // Slashes may stand in a query as they are, which keeps the address readable.
   const query = `?fen=${encodeURIComponent(fen.replaceAll(" ", "_")).replaceAll("%2F", "/")}`;
-  return `/${query}${flipped ? "&color=black" : ""}`;
+  return `/${query}${flipped ? "&color=black" : ""}${teaching ? "&t=1" : ""}`;
 }
 
 /** What was kept when the page last showed this address, or null. */
@@ -44,18 +44,24 @@ function load(storage) {
 /** Keeps address and storage up to date with the store. */
 export class Session {
   #store;
+  #settings;
   #due = 0;
   #lastAddress = -Infinity;
   #changed = false; // until then storage keeps what an earlier page left there
 
-  /** @param {import("./store.js").Store} store */
-  constructor(store) {
+  /**
+   * @param {import("./store.js").Store} store
+   * @param {{teaching: boolean}} settings
+   */
+  constructor(store, settings) {
     this.#store = store;
-    store.addEventListener("change", () => this.#update());
+    this.#settings = settings;
+    store.addEventListener("change", () => this.update());
     this.#write();
   }
 
-  #update() {
+  /** Something that address or storage holds has changed. */
+  update() {
     this.#changed = true;
     const wait = this.#lastAddress + ADDRESS_EVERY - performance.now();
     if (wait <= 0) this.#write();
@@ -69,7 +75,7 @@ export class Session {
     this.#lastAddress = performance.now();
     const { report, flipped, follow } = this.#store.current;
     if (!report) return;
-    const address = addressOf(report.notations.fen, flipped);
+    const address = addressOf(report.notations.fen, flipped, this.#settings.teaching);
     if (address === location.pathname + location.search && history.state?.follow === follow) return;
     try {
       history.replaceState({ follow }, "", address);

@@ -11,13 +11,20 @@ const A_YEAR = 365 * 24 * 3600; // s
 
 export class Settings extends EventTarget {
   #dialog;
+  #teachingBox = document.getElementById("teaching");
   #darkSheet = document.getElementById("dark");
 
   /** @param {HTMLDialogElement} dialog */
   constructor(dialog) {
     super();
     this.#dialog = dialog;
-    for (const [name, value] of Object.entries(this.#load())) this.#check(name, value);
+    this.#check("en-passant-mode", this.#load()["en-passant-mode"] ?? "always");
+    const asked = new URLSearchParams(location.search).get("t");
+    this.#teachingBox.checked = asked === "1" || this.#load().teaching === true;
+    this.#teachingBox.addEventListener("change", () => {
+      this.#save();
+      this.dispatchEvent(new Event("teaching"));
+    });
     dialog.addEventListener("change", ({ target }) => {
       if (target.name === "theme") this.#applyTheme();
       else this.dispatchEvent(new Event("change"));
@@ -28,6 +35,11 @@ export class Settings extends EventTarget {
   /** When a FEN names the en passant target: "always", "xfen" or "legal". */
   get enPassant() {
     return this.#chosen("en-passant-mode");
+  }
+
+  /** Whether positions are for teaching, so that nobody asks if they could arise. */
+  get teaching() {
+    return this.#teachingBox.checked;
   }
 
   /** From light to dark or back, whatever the system says. */
@@ -64,7 +76,7 @@ export class Settings extends EventTarget {
 
   #save() {
     try {
-      localStorage.setItem(KEY, JSON.stringify({ "en-passant-mode": this.enPassant }));
+      localStorage.setItem(KEY, JSON.stringify({ "en-passant-mode": this.enPassant, teaching: this.teaching }));
     } catch {
       // Private windows may have no storage; the choice then lasts for the page.
     }

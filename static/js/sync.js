@@ -95,7 +95,7 @@ export class Sync extends EventTarget {
       if (this.#store.current !== snapshot) return;
       this.#reached();
       this.#asked = null;
-      if (reading) this.#store.amend(textRead(snapshot, report, this.#notations));
+      if (reading) this.#settleText(snapshot, report);
       else this.#settlePosition(report);
     } catch (error) {
       if (error.name === "AbortError" || this.#store.current !== snapshot) return;
@@ -103,6 +103,13 @@ export class Sync extends EventTarget {
       if (error instanceof api.Refused && reading) this.#refuse(error.message);
       else if (error instanceof api.Unreachable) this.#failed();
       else throw error;
+    }
+  }
+
+  #settleText(snapshot, report) {
+    this.#store.amend(textRead(snapshot, report, this.#notations));
+    if (report.several) {
+      this.dispatchEvent(new CustomEvent("several", { detail: report.several }));
     }
   }
 

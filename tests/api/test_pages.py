@@ -50,7 +50,8 @@ def test_the_board_of_the_address_is_in_the_page(client: FlaskClient, address: s
     assert shown["e4"] == "white pawn"
     assert "e2" not in shown
     assert text_of(page) == AFTER_E4
-    assert '<findings-list id="findings" hidden>' in page
+    assert '<section class="error">' not in page
+    assert '<section class="repaired">' not in page
 
 
 def test_without_a_position_it_is_the_start(client: FlaskClient) -> None:

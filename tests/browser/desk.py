@@ -19,7 +19,7 @@ class Desk:
     def __init__(self, page: Page) -> None:
         self.page = page
         self.text = page.locator("#text")
-        self.findings = page.locator("findings-list li")
+        self.findings = page.locator("findings-list :is(.error, .repaired) li")
 
     def open(self, path: str = "/") -> None:
         self.page.goto(path)

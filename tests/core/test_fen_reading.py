@@ -188,6 +188,7 @@ ERRORS = [
     ("https://lichess.org/abcd1234", ["no-placement"], False),
     (EMPTY.replace("8/8/", "88/", 1), ["missing-slash"], False),
     (START.replace("rnbqkbnr/", "rnbqkbnr"), ["missing-slash"], False),
+    (f"{START_BOARD}w KQkq- 1".replace("/8", "//8", 1), ["empty-rank"], False),
     (f"{START_BOARD}b w kq - 0 11", ["rank-long"], False),
     (f"{START_BOARD}b W kq - 0 11", ["rank-long"], False),
     (f"{START_BOARD}bq", ["rank-long"], False),

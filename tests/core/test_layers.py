@@ -24,7 +24,7 @@ LAYERS = (
     ),
     ("fen_words", "fen_fields", "fen", "choices"),
     ("material", "pawn_structure", "home_rank", "tempo", "rights", "counters", "last_move"),
-    ("checks", "legality"),
+    ("checks", "legality", "diagnosis"),
     ("epd", "edits", "setups", "notations"),
     ("report", "pieces"),
     ("wire",),

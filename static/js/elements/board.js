@@ -237,7 +237,7 @@ export class PositionBoard extends HTMLElement {
 }
 
 /** An SVG element showing the piece, a symbol of the sprite at this address. */
-function pieceImage(sprite, piece) {
+export function pieceImage(sprite, piece) {
   const image = document.createElementNS(SVG, "svg");
   const use = document.createElementNS(SVG, "use");
   const side = piece === piece.toUpperCase() ? "w" : "b";

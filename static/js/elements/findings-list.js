@@ -2,71 +2,129 @@
  * <findings-list>: what is wrong, in words, with buttons that put it right.
  *
  *   <findings-list>
- *     <ul> <li class="error"> <p>…</p> <div class="fixes"> <button> …
+ *     <p class="clean">                     when there is nothing to say
+ *     <section class="error"> <h2>…</h2>    one a severity; notes in <details>
+ *       <ul> <li> <button class="finding"> <a class="why"> <button class="keep">
+ *            <div class="fixes"> <button class="fix"> …
+ *     <p class="kept"> <button>
  *
  * Findings with one and the same fix share one button below the last of them.
  *
- * Property down: `findings`, in the shape of the JSON contract; a finding may
- * stand for several `places`. Events up: `fix` with the corrected text,
+ * Property down: `content`, with
+ *   findings   in the shape of the JSON contract
+ *   kept       how many more the user has chosen to keep as they are
+ *   clean      what to say where there is nothing else, or null
+ * Events up: `fix` with a fix, `fix-all`, `keep` with findings, `show-kept`,
  * `finding-shown` with a finding or null, `finding-chosen` with a finding.
  */
+
+import { say } from "../words.js";
+
+const HEADINGS = { error: "errors", repaired: "repairs", illegal: "illegals", note: "notes" };
 
 export class FindingsList extends HTMLElement {
   #shown = "";
   #steady = false;
+  #notesOpen = false;
 
-  /** @param {object[]} findings */
-  set findings(findings) {
-    const key = JSON.stringify(findings);
+  set content(content) {
+    const key = JSON.stringify(content);
     if (key === this.#shown) return;
     this.#shown = key;
-    this.hidden = findings.length === 0 && !this.#steady;
     if (this.#steady) this.style.minBlockSize = `${this.offsetHeight}px`;
-    const list = document.createElement("ul");
-    list.append(...groups(findings).map((group) => this.#item(group)));
-    this.replaceChildren(list);
+    const { findings, kept, clean } = content;
+    const parts = Object.keys(HEADINGS)
+      .map((severity) => findings.filter((finding) => finding.severity === severity))
+      .filter((list) => list.length)
+      .map((list) => this.#section(list));
+    // Notes are no cause for concern, so the all-clear stands above them.
+    const calm = findings.every(({ severity }) => severity === "note");
+    if (calm && !kept && clean) parts.unshift(paragraph("clean", clean));
+    if (sureFixes(findings).size > 1) parts.unshift(this.#fixAll());
+    if (kept) parts.push(this.#kept(kept));
+    this.hidden = parts.length === 0 && !this.#steady;
+    this.replaceChildren(...parts);
   }
 
   /** While steady it may grow but not shrink, so that what is below keeps its place. */
   set steady(steady) {
     this.#steady = steady;
     this.style.minBlockSize = "";
-    if (!steady) this.hidden = this.querySelector("li") === null;
+    if (!steady) this.hidden = this.childElementCount === 0;
+  }
+
+  #section(findings) {
+    const [{ severity }] = findings;
+    const list = document.createElement("ul");
+    list.append(...groups(findings).map((group) => this.#item(group)));
+    const notes = severity === "note";
+    const section = document.createElement(notes ? "details" : "section");
+    const heading = document.createElement(notes ? "summary" : "h2");
+    heading.textContent = say(HEADINGS[severity], { count: findings.length });
+    section.className = severity;
+    section.append(heading, list);
+    if (notes) {
+      section.open = this.#notesOpen;
+      section.addEventListener("toggle", () => (this.#notesOpen = section.open));
+    }
+    return section;
   }
 
   #item({ findings, fixes }) {
     const item = document.createElement("li");
-    item.className = findings[0].severity;
-    for (const { finding, times } of repeated(findings)) {
-      const line = document.createElement("button");
-      line.type = "button";
-      line.className = "finding";
-      line.textContent = times > 1 ? `${finding.message} (${times}×)` : finding.message;
-      const show = (shown) => () => this.#emit("finding-shown", shown);
-      line.addEventListener("pointerenter", show(finding));
-      line.addEventListener("pointerleave", show(null));
-      line.addEventListener("focus", show(finding));
-      line.addEventListener("blur", show(null));
-      line.addEventListener("click", () => this.#emit("finding-chosen", finding));
-      item.append(line);
-    }
+    for (const { finding, times } of repeated(findings)) item.append(this.#line(finding, times));
     if (fixes.length) item.append(this.#fixes(fixes));
     return item;
+  }
+
+  #line(finding, times) {
+    const line = document.createElement("div");
+    const text = document.createElement("button");
+    const why = document.createElement("a");
+    line.className = "line";
+    text.type = "button";
+    text.className = "finding";
+    text.textContent = times > 1 ? `${finding.message} (${times}×)` : finding.message;
+    const show = (shown) => () => this.#emit("finding-shown", shown);
+    text.addEventListener("pointerenter", show(finding));
+    text.addEventListener("pointerleave", show(null));
+    text.addEventListener("focus", show(finding));
+    text.addEventListener("blur", show(null));
+    text.addEventListener("click", () => this.#emit("finding-chosen", finding));
+    why.className = "why";
+    why.href = `/codes#${finding.code}`;
+    why.target = "_blank";
+    why.textContent = say("why");
+    why.setAttribute("aria-label", say("why-this", { message: finding.message }));
+    line.append(text, why);
+    if (finding.severity !== "error") {
+      const keep = button("keep", say("keep"), () => this.#emit("keep", finding));
+      keep.setAttribute("aria-label", say("keep-this", { message: finding.message }));
+      line.append(keep);
+    }
+    return line;
   }
 
   #fixes(fixes) {
     const row = document.createElement("div");
     row.className = "fixes";
     for (const fix of fixes) {
-      const button = document.createElement("button");
-      button.type = "button";
-      button.className = fix.sure ? "fix sure" : "fix";
-      button.textContent = fix.label;
-      button.title = fix.text;
-      button.addEventListener("click", () => this.#emit("fix", fix));
-      row.append(button);
+      const name = fix.sure ? "fix sure" : "fix";
+      const made = button(name, fix.label, () => this.#emit("fix", fix));
+      made.title = fix.text;
+      row.append(made);
     }
     return row;
+  }
+
+  #fixAll() {
+    return button("fix sure", say("fix-all"), () => this.#emit("fix-all"));
+  }
+
+  #kept(count) {
+    const line = paragraph("kept", say(count === 1 ? "kept-one" : "kept", { count }));
+    line.append(button("keep", say("show-kept"), () => this.#emit("show-kept")));
+    return line;
   }
 
   #emit(type, detail) {
@@ -74,12 +132,32 @@ export class FindingsList extends HTMLElement {
   }
 }
 
+function paragraph(name, text) {
+  const made = document.createElement("p");
+  made.className = name;
+  made.textContent = text;
+  return made;
+}
+
+function button(name, text, act) {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.className = name;
+  made.textContent = text;
+  made.addEventListener("click", act);
+  return made;
+}
+
+function sureFixes(findings) {
+  return new Set(findings.flatMap(({ fixes }) => fixes.filter((f) => f.sure).map((f) => f.text)));
+}
+
 /** Findings side by side whose fixes are the same ones. */
 function groups(findings) {
   const made = [];
   for (const finding of findings) {
     const last = made.at(-1);
-    const key = JSON.stringify([finding.severity, finding.fixes]);
+    const key = JSON.stringify(finding.fixes);
     if (last?.key === key && finding.fixes.length) last.findings.push(finding);
     else made.push({ key, findings: [finding], fixes: finding.fixes });
   }

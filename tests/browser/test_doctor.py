@@ -1,0 +1,146 @@
+"""The findings: grouped, explained, located, kept, silenced, fixed."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.browser.desk import START, Desk, path_for
+
+EMPTY = "8/8/8/8/8/8/8/8 w - - 0 1"
+CLEAN = "8/5k2/8/8/8/8/4P3/4K3 w - - 0 60"
+NO_ROOK = "4k3/8/8/8/8/8/4P3/4K3 w K - 0 60"
+BROKEN = "rnbqkbnr/pppppppp//8/8/8/8/PPPPPPPP/RNBQKBNRw KQkq- 1"
+
+
+def marked(desk: Desk) -> list[str]:
+    squares: list[str] = desk.page.evaluate(
+        "() => [...document.querySelectorAll('[data-mark]')].map(cell => cell.dataset.square)"
+    )
+    return squares
+
+
+def test_a_position_in_order_is_told_so_in_one_quiet_line(desk: Desk) -> None:
+    desk.paste(CLEAN)
+    expect(desk.page.locator("findings-list")).to_have_text(
+        "Nothing to mend. Checked: the text, the men, pawns, checks, castling, "
+        "en passant and the counters."
+    )
+
+
+def test_findings_stand_in_groups_by_severity(desk: Desk) -> None:
+    desk.paste("4k3/8/8/8/8/8/4P3/4K3  w K - 12 3")
+    headings = desk.page.locator("findings-list :is(h2, summary)")
+    expect(headings).to_have_text(
+        ["Read with corrections", "Cannot arise in play", "Worth knowing (2)"]
+    )
+    expect(desk.page.locator("findings-list details li").first).to_be_hidden()
+    headings.last.click()
+    expect(desk.page.locator("findings-list details li").first).to_be_visible()
+
+
+def test_a_finding_shows_its_squares_and_its_part_of_the_text(desk: Desk) -> None:
+    desk.paste(NO_ROOK)
+    finding = desk.page.locator("findings-list .illegal .finding")
+    assert marked(desk) == []
+    finding.hover()
+    expect(desk.square("h1")).to_have_attribute("data-mark", "illegal")
+    expect(desk.page.locator(".underlay mark")).to_have_text("K")
+    desk.page.mouse.move(5, 5)
+    expect(desk.page.locator("[data-mark]")).to_have_count(0)
+    finding.focus()
+    assert marked(desk) == ["h1"]
+
+
+def test_every_finding_leads_to_its_explanation(desk: Desk) -> None:
+    desk.paste(NO_ROOK)
+    link = desk.page.locator("findings-list .why")
+    expect(link).to_have_attribute("href", "/codes#castling-no-white-rook")
+    with desk.page.context.expect_page() as opened:
+        link.click()
+    expect(opened.value.locator("#castling-no-white-rook")).to_be_in_viewport()
+
+
+def test_the_fix_of_a_contradiction_is_a_step_of_undo(desk: Desk) -> None:
+    desk.paste(NO_ROOK)
+    desk.page.get_by_role("button", name="Drop the rights that cannot be").click()
+    desk.expect_fen(NO_ROOK.replace(" K ", " - "))
+    desk.press("Control+z")
+    desk.expect_fen(NO_ROOK)
+
+
+def test_kept_as_it_is_a_finding_is_silent_for_this_position_only(desk: Desk) -> None:
+    desk.paste(NO_ROOK)
+    illegal = desk.page.locator("findings-list .illegal li")
+    desk.page.get_by_role("button", name="Keep as it is").click()
+    expect(illegal).to_have_count(0)
+    expect(desk.page.locator("findings-list .kept")).to_contain_text("One finding is kept")
+    desk.press("f")
+    expect(illegal).to_have_count(0)
+    desk.drag(desk.square("e2"), desk.square("e3"))
+    expect(illegal).to_have_count(1)
+    desk.press("Control+z")
+    expect(illegal).to_have_count(0)
+    desk.page.get_by_role("button", name="Show").click()
+    expect(illegal).to_have_count(1)
+
+
+def test_a_teaching_position_is_not_judged(desk: Desk) -> None:
+    desk.paste(EMPTY)
+    illegal = desk.page.locator("findings-list .illegal li")
+    expect(illegal).to_have_count(2)
+    desk.page.get_by_label("Teaching position").check()
+    expect(illegal).to_have_count(0)
+    expect(desk.page.locator("findings-list")).to_contain_text("The text is in order")
+    desk.page.wait_for_function("() => location.search.endsWith('&t=1')")
+    # The text is read as strictly as ever, and the choice is remembered.
+    desk.paste(EMPTY.replace(" - ", " -- ", 1).replace("--", "-  "))
+    expect(desk.findings).to_have_count(1)
+    desk.open(path_for(EMPTY))
+    expect(desk.page.get_by_label("Teaching position")).to_be_checked()
+    expect(illegal).to_have_count(0)
+    desk.page.get_by_label("Teaching position").uncheck()
+    expect(illegal).to_have_count(2)
+
+
+def test_a_link_for_teaching_is_silent_at_once(desk: Desk) -> None:
+    desk.open(path_for(EMPTY) + "&t=1")
+    expect(desk.page.get_by_label("Teaching position")).to_be_checked()
+    expect(desk.page.locator("findings-list .illegal li")).to_have_count(0)
+
+
+def test_all_that_is_certain_is_fixed_in_one_step(desk: Desk) -> None:
+    desk.paste(BROKEN)
+    expect(desk.page.locator("findings-list .error li")).to_have_count(1)
+    desk.page.get_by_role("button", name="Fix all that is certain").click()
+    desk.expect_fen(START)
+    desk.press("Control+z")
+    desk.expect_text(BROKEN)
+
+
+def test_of_several_positions_one_is_chosen(desk: Desk) -> None:
+    other = "4k3/8/8/8/8/8/4P3/4K3 b - - 0 60"
+    text = f"Two endings:\n{CLEAN}\n\n{other}\n"
+    desk.paste(text)
+    dialog = desk.page.locator("#several")
+    expect(dialog.get_by_role("heading")).to_have_text("2 positions were found")
+    choices = dialog.get_by_role("listitem")
+    expect(choices).to_have_count(2)
+    expect(choices.nth(1)).to_contain_text("Line 4")
+    expect(choices.nth(1).locator("use")).to_have_count(3)
+    choices.nth(1).get_by_role("button").click()
+    expect(dialog).to_be_hidden()
+    desk.expect_fen(other)
+    desk.press("Control+z")
+    desk.expect_text(text)
+    # Typing never interrupts with the choice.
+    desk.text.fill(f"{CLEAN}\n{other}")
+    expect(desk.findings.first).to_be_visible()
+    expect(dialog).to_be_hidden()
+
+
+def test_fifty_positions_of_a_file_are_offered(desk: Desk) -> None:
+    desk.page.evaluate("text => navigator.clipboard.writeText(text)", f"{CLEAN}\n" * 50)
+    desk.action("paste").click()
+    expect(desk.page.locator("#several li")).to_have_count(50)
+    desk.press("Escape")
+    expect(desk.page.locator("#several")).to_be_hidden()

@@ -1,0 +1,76 @@
+"""The findings on a position, with their places in its text and what to do about them.
+
+`legality.py` knows positions only. Here each of its findings is given the field
+of the text it is about, if there is a text, and a fix where changing one field
+would settle it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from webapp.castling import CastlingStyle, obstacle
+from webapp.fen import write_fen
+from webapp.findings import Edit, Finding, Fix, Span
+from webapp.legality import analyse
+from webapp.position import Position, other
+
+_FIELD_OF = (
+    ("castling-", "castling"),
+    ("en-passant-", "en_passant"),
+    ("clock-", "halfmove"),
+    ("fifty-", "halfmove"),
+    ("seventy-five-", "halfmove"),
+    ("too-few-moves", "fullmove"),
+)
+_NOT_WRONG = ("castling-chess960", "castling-homes-differ")
+
+
+def diagnose(
+    position: Position,
+    *,
+    text: str = "",
+    fields: Mapping[str, Span] | None = None,
+    style: CastlingStyle = "fen",
+) -> tuple[Finding, ...]:
+    """All that can be said of the position, on the text it was read from, if any.
+
+    fields   where each field stands in `text`
+    style    how the castling letters of a fix are written
+    """
+    return tuple(
+        replace(
+            finding,
+            span=_span(finding.code, fields or {}),
+            fixes=tuple(
+                Fix(name, (Edit(0, len(text), write_fen(mended, style)),))
+                for name, mended in _mends(finding, position)
+            ),
+        )
+        for finding in analyse(position)
+    )
+
+
+def _span(code: str, fields: Mapping[str, Span]) -> Span | None:
+    return next((fields.get(field) for start, field in _FIELD_OF if code.startswith(start)), None)
+
+
+def _mends(finding: Finding, position: Position) -> Iterator[tuple[str, Position]]:
+    """Names of fixes, and the position that each would make."""
+    code = finding.code
+    if code.startswith("castling-") and code not in _NOT_WRONG:
+        kept = tuple(rook for rook in position.castling if not obstacle(position.squares, rook))
+        if code.endswith("-same-wing"):
+            kept = tuple(rook for rook in position.castling if rook not in finding.squares)
+        yield "drop-rights", replace(position, castling=kept)
+    elif code.startswith("en-passant-"):
+        yield "no-en-passant", replace(position, en_passant=None)
+        if code == "en-passant-clock":
+            yield "clock-to-zero", replace(position, halfmove=0)
+    elif code == "clock-above-moves":
+        yield "clock-to-zero", replace(position, halfmove=0)
+    elif code.endswith("-can-be-taken"):
+        turn = other(position.turn)
+        name = "black-to-move" if turn == "second" else "white-to-move"
+        yield name, replace(position, turn=turn, en_passant=None)
