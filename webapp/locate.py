@@ -158,7 +158,7 @@ def _with_neighbours(parts: Sequence[Part], first: int, last: int) -> list[Part]
     if last < len(parts) - 1:
         run += _neighbour(parts[last + 1], len(run), last_of_it=False)
     for side in (0, -1):
-        while len(run) > 8 and not _is_strict(run[side].text):
+        while sum(1 for part in run if part.text) > 8 and not _is_strict(run[side].text):
             run.pop(side)
     return run
 
