@@ -200,7 +200,7 @@ def _take_placement(board: Board, in_link: bool, collector: Collector) -> tuple[
     """The placement field, what comes after it, and the offset where it ends."""
     plain = collector.source.plain
     parts, end = list(board.parts), board.end
-    if len(parts) == 9 and parts[8].text.isalpha() and all(clean_rank(p.text) for p in parts[:8]):
+    if len(parts) == 9 and _is_pocket(parts[8].text) and all(clean_rank(p.text) for p in parts[:8]):
         # Crazyhouse has a second way to write the pieces in hand.
         pocket = parts.pop()
         collector.add("pocket", parts[7].end, pocket.end, found=quote(pocket.text))
@@ -222,6 +222,11 @@ def _take_placement(board: Board, in_link: bool, collector: Collector) -> tuple[
             glued, end = tail.words[0], last.offsets[cut]
             collector.add("missing-space", glued.start, glued.start + 1, after=quote(glued.text))
     return Field.of(parts), tail, end
+
+
+def _is_pocket(rank: str) -> bool:
+    """Whether a ninth rank can only be pieces in hand: letters, no king, no whole rank."""
+    return rank.isalpha() and not set(rank) & set("Kk") and not clean_rank(rank)
 
 
 def _report_left_out(start: int, dealt: Dealt, in_link: bool, collector: Collector) -> int:

@@ -157,10 +157,15 @@ def _with_neighbours(parts: Sequence[Part], first: int, last: int) -> list[Part]
         run[:0] = _neighbour(parts[first - 1], len(run), last_of_it=True)
     if last < len(parts) - 1:
         run += _neighbour(parts[last + 1], len(run), last_of_it=False)
-    for side in (0, -1):
-        while sum(1 for part in run if part.text) > 8 and not _is_strict(run[side].text):
-            run.pop(side)
-    return run
+    surplus = sum(1 for part in run if part.text) - 8
+    first, last = 0, len(run)
+    while surplus > 0 and first < last and not _is_strict(run[first].text):
+        surplus -= bool(run[first].text)
+        first += 1
+    while surplus > 0 and first < last and not _is_strict(run[last - 1].text):
+        surplus -= bool(run[last - 1].text)
+        last -= 1
+    return run[first:last]
 
 
 def _neighbour(part: Part, ranks: int, *, last_of_it: bool) -> list[Part]:

@@ -89,6 +89,7 @@ FORGIVEN = [
     (EMPTY.replace("8/8 ", "8/ 8 "), ["space-in-placement"], EMPTY),
     (EMPTY.replace("8/", "8/\n", 4), ["space-in-placement"] * 4, EMPTY),
     ("Q~7/8/8/8/8/8/8/8 w - - 0 1", ["promoted-mark"], "Q7/8/8/8/8/8/8/8 w - - 0 1"),
+    ("8/8/8/8/8/8/8/8/QPp w - - 0 1", ["pocket"], EMPTY),
     ("8/8/8/8/8/8/8/8[QPp] w - - 0 1", ["pocket"], EMPTY),
     # side to move
     (START.replace(" w ", " W "), ["side-form"], START),
@@ -207,6 +208,7 @@ ERRORS = [
     (EMPTY.replace("8/", "", 1), ["ranks-missing"], False),
     (EMPTY.replace("8/", "8/8/", 1), ["ranks-too-many"], False),
     (EMPTY.replace("8/", "8//", 1), ["empty-rank"], False),
+    (START.replace("8/", "8/8/", 1), ["ranks-too-many"], False),
     (EMPTY.replace("8/8", "8/", 1), ["empty-rank"], False),
     (EMPTY.replace("8/", "7x/", 1), ["unknown-piece"], False),
     (EMPTY.replace("8/", "8x/", 1), ["unknown-piece-off-board"], False),
