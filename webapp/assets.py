@@ -19,7 +19,9 @@ from webapp.resources import resource_folder
 blueprint = Blueprint("assets", __name__)
 
 _TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
-_SHEETS = tuple(f"css/{name}.css" for name in ("tokens", "base", "page", "board", "panel", "print"))
+_SHEETS = tuple(
+    f"css/{name}.css" for name in ("tokens", "base", "page", "board", "panel", "codes", "print")
+)
 _FOR_GOOD = "public, max-age=31536000, immutable"
 
 

@@ -1,11 +1,11 @@
-"""The editor's page."""
+"""The pages: the editor, and all that it finds."""
 
 from __future__ import annotations
 
 from flask import Blueprint, make_response, render_template, request
 from flask.wrappers import Response
 
-from webapp import wire, words
+from webapp import codes, wire, words
 from webapp.marks import cut_at_findings
 from webapp.report import Report, report_of_position, report_of_text
 from webapp.setups import START
@@ -26,6 +26,12 @@ def editor_with_path(fen: str = "") -> Response:
     return _editor(fen or None)
 
 
+@blueprint.get("/codes")
+def finding_codes() -> Response:
+    """All that Fenboard finds, each code with its own anchor."""
+    return _page("codes.html", groups=codes.groups())
+
+
 def _editor(fen: str | None) -> Response:
     board = report_of_position(START, follow_pieces=True)
     read: Report | None = None
@@ -44,17 +50,20 @@ def _editor(fen: str | None) -> Response:
         "notation": notation,
         "flipped": flipped,
     }
-    page = render_template(
+    return _page(
         "editor.html",
         state=state,
         start=wire.report_to_json(report_of_position(START, follow_pieces=True)),
         pieces=cut_at_findings(text or "", findings),
         flipped=flipped,
         teaching=request.args.get("t") == "1",
-        theme=request.cookies.get("theme", "auto"),
         words=words,
     )
-    response = make_response(page)
+
+
+def _page(template: str, **values: object) -> Response:
+    theme = request.cookies.get("theme", "auto")
+    response = make_response(render_template(template, theme=theme, **values))
     response.headers["Cache-Control"] = "no-cache"
     response.headers["Vary"] = "Cookie"
     return response

@@ -92,15 +92,16 @@ def test_what_the_address_says_is_only_ever_text(client: FlaskClient) -> None:
         assert text_of(page) == attack
 
 
-def test_scripts_and_styles_are_never_inline(client: FlaskClient) -> None:
-    page = client.get("/").get_data(as_text=True)
+@pytest.mark.parametrize("path", ["/", "/codes", "/nothing"])
+def test_scripts_and_styles_are_never_inline(client: FlaskClient, path: str) -> None:
+    page = client.get(path, headers=HTML).get_data(as_text=True)
     assert re.findall(r"<script(?![^>]*\ssrc=)", page) == []
     assert "<style" not in page
     assert re.findall(r'\s(?:style|on\w+)="', page) == []
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/healthz", "/nothing", "/api/read", "/static/0/css/all.css"]
+    "path", ["/", "/codes", "/healthz", "/nothing", "/api/read", "/static/0/css/all.css"]
 )
 def test_every_response_has_the_security_headers(client: FlaskClient, path: str) -> None:
     response = client.get(path)

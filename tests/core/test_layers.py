@@ -10,7 +10,17 @@ from pathlib import Path
 import webapp
 
 LAYERS = (
-    ("position", "findings", "version", "words", "resources", "examples"),
+    (
+        "position",
+        "findings",
+        "version",
+        "words",
+        "resources",
+        "examples",
+        "explanations_of_reading",
+        "explanations_of_play",
+        "explanations",
+    ),
     (
         "scan",
         "attacks",
@@ -26,7 +36,7 @@ LAYERS = (
     ("material", "pawn_structure", "home_rank", "tempo", "rights", "counters", "last_move"),
     ("checks", "legality", "diagnosis"),
     ("epd", "edits", "setups", "notations"),
-    ("report", "pieces"),
+    ("report", "pieces", "codes"),
     ("wire",),
     ("assets", "errors", "headers", "server", "api", "pages", "cli"),
     ("__init__", "__main__"),
@@ -60,7 +70,7 @@ def test_no_import_runs_up() -> None:
 
 
 def test_the_core_loads_neither_flask_nor_python_chess() -> None:
-    core = "webapp.fen, webapp.legality, webapp.notations"
+    core = "webapp.fen, webapp.legality, webapp.notations, webapp.codes"
     code = f"import sys, {core}; print({{'flask', 'chess'}} & set(sys.modules))"
     result = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True

@@ -1,0 +1,70 @@
+"""The page of all findings: an anchor for each code, and examples that open."""
+
+from __future__ import annotations
+
+import html
+import re
+
+import pytest
+from flask.testing import FlaskClient
+
+from webapp.codes import entry, groups
+from webapp.explanations import EDIT_EXAMPLES, READING_EXAMPLES
+from webapp.findings import KINDS
+
+
+@pytest.fixture
+def codes_page(client: FlaskClient) -> str:
+    response = client.get("/codes")
+    assert response.status_code == 200
+    assert response.mimetype == "text/html"
+    return response.get_data(as_text=True)
+
+
+def article(page: str, code: str) -> str:
+    match = re.search(rf'<article id="{code}".*?</article>', page, re.DOTALL)
+    assert match
+    return match[0]
+
+
+def test_every_code_has_an_element_of_its_own(codes_page: str) -> None:
+    ids = re.findall(r'\sid="([^"]*)"', codes_page)
+    assert len(ids) == len(set(ids))
+    assert set(ids) == set(KINDS) | {group.name for group in groups()} | {"dark"}
+
+
+def test_every_address_within_the_page_leads_somewhere(codes_page: str) -> None:
+    targets = re.findall(r'href="#([^"]*)"', codes_page)
+    assert set(targets) == set(KINDS) | {group.name for group in groups()}
+    assert set(targets) <= set(re.findall(r'\sid="([^"]*)"', codes_page))
+
+
+@pytest.mark.parametrize("code", KINDS)
+def test_an_entry_has_message_reason_and_fixes(codes_page: str, code: str) -> None:
+    shown, said = html.unescape(article(codes_page, code)), entry(code)
+    assert f"<h3>{said.message}</h3>" in shown
+    assert f"<p>{said.why}</p>" in shown
+    assert re.findall(r'class="offer">([^<]*)<', shown) == list(said.fixes)
+    assert ('class="sample"' in shown) == (code not in EDIT_EXAMPLES)
+
+
+def test_what_is_wrong_is_marked(codes_page: str) -> None:
+    assert '<mark class="repaired">w</mark>' in article(codes_page, "missing-space")
+    assert '<mark class="error gap"></mark>' in article(codes_page, "missing-side")
+
+
+@pytest.mark.parametrize("code", READING_EXAMPLES)
+def test_an_example_opens_in_the_editor_with_its_finding(
+    client: FlaskClient, codes_page: str, code: str
+) -> None:
+    match = re.search(r'class="sample" href="([^"]*)"', article(codes_page, code))
+    assert match
+    editor = client.get(html.unescape(match[1])).get_data(as_text=True)
+    text = re.search(r"<textarea[^>]*>\n(.*?)</textarea>", editor, re.DOTALL)
+    assert text
+    assert html.unescape(text[1]) == READING_EXAMPLES[code]
+    assert entry(code).message in html.unescape(editor)
+
+
+def test_the_way_back_to_the_editor(codes_page: str) -> None:
+    assert 'href="/">Back to the editor</a>' in codes_page

@@ -1,0 +1,85 @@
+"""Every code is explained, and every example gives what it is an example of."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from webapp.codes import entry, findings_of_edit, findings_of_text, groups
+from webapp.examples import EXAMPLES
+from webapp.explanations import EDIT_EXAMPLES, READING_EXAMPLES, WHY
+from webapp.explanations_of_play import WHY_OF_PLAY
+from webapp.explanations_of_reading import WHY_OF_READING
+from webapp.findings import KINDS
+
+WITH_OTHERS = {"nothing-typed", "more-findings", "side-from-text"}
+
+
+def test_every_code_is_explained_and_no_other() -> None:
+    assert list(WHY) == list(WHY_OF_READING) + list(WHY_OF_PLAY)
+    assert set(WHY) == set(KINDS)
+
+
+def test_explanations_of_play_are_those_of_the_analysis() -> None:
+    assert set(WHY_OF_PLAY) == set(EXAMPLES)
+
+
+def test_every_code_has_one_example_and_no_other_has() -> None:
+    codes = [*READING_EXAMPLES, *EXAMPLES, *EDIT_EXAMPLES]
+    assert len(codes) == len(set(codes))
+    assert set(codes) == set(KINDS)
+
+
+@pytest.mark.parametrize("code", READING_EXAMPLES)
+def test_an_example_of_reading_gives_its_finding_alone(code: str) -> None:
+    found = {finding.code for finding in findings_of_text(READING_EXAMPLES[code])}
+    assert code in found
+    assert found == {code} or code in WITH_OTHERS
+
+
+@pytest.mark.parametrize("code", EXAMPLES)
+def test_an_example_of_play_is_read_without_a_finding_and_gives_its_own(code: str) -> None:
+    findings = findings_of_text(EXAMPLES[code])
+    assert code in {finding.code for finding in findings}
+    assert {finding.severity for finding in findings} <= {"illegal", "note"}
+
+
+@pytest.mark.parametrize("code", EDIT_EXAMPLES)
+def test_an_example_of_an_edit_gives_its_finding(code: str) -> None:
+    assert [finding.code for finding in findings_of_edit(*EDIT_EXAMPLES[code])] == [code]
+    assert entry(code).example is None
+
+
+@pytest.mark.parametrize("code", WHY)
+def test_an_explanation_is_one_to_three_calm_sentences(code: str) -> None:
+    why = WHY[code]
+    assert why[0].isupper()
+    assert why.endswith(".")
+    assert why.count(". ") < 3
+    assert not re.search("[!{}]|  ", why)
+
+
+def test_the_groups_hold_every_code_once_under_its_severity() -> None:
+    codes = [(found.code, group.severity) for group in groups() for found in group.entries]
+    assert len(codes) == len(KINDS)
+    assert dict(codes) == {code: kind.severity for code, kind in KINDS.items()}
+    assert not {group.name for group in groups()} & set(KINDS)
+
+
+@pytest.mark.parametrize("code", [code for code in KINDS if code not in EDIT_EXAMPLES])
+def test_an_example_is_shown_as_it_is_or_its_beginning(code: str) -> None:
+    example = entry(code).example
+    assert example
+    shown = "".join(piece.text for piece in example.pieces)
+    assert example.text.startswith(shown)
+    assert (example.length is None) == (shown == example.text)
+
+
+@pytest.mark.parametrize("code", ["invisible", "line-break", "missing-space", "missing-side"])
+def test_what_takes_no_room_is_marked_as_a_gap(code: str) -> None:
+    example = entry(code).example
+    assert example
+    marked = [piece for piece in example.pieces if piece.severity]
+    assert marked
+    assert all(piece.text in ("", "w") for piece in marked)
