@@ -11,11 +11,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from webapp.diagnosis import examine
 from webapp.edits import drop_impossible
 from webapp.examples import EXAMPLES
 from webapp.explanations import EDIT_EXAMPLES, READING_EXAMPLES, WHY
 from webapp.findings import KINDS, Finding, Severity, fix_label, message
-from webapp.legality import analyse
 from webapp.marks import Piece, cut_at_findings
 from webapp.notations import parse
 
@@ -108,12 +108,8 @@ def entry(code: str) -> Entry:
 
 
 def findings_of_text(text: str) -> tuple[Finding, ...]:
-    """What reading the text and analysing its position find; after an error, reading only."""
-    reading = parse(text)
-    errors = any(finding.severity == "error" for finding in reading.findings)
-    if reading.position is None or errors:
-        return reading.findings
-    return (*reading.findings, *analyse(reading.position))
+    """What reading the text and judging its position find."""
+    return examine(parse(text))
 
 
 def findings_of_edit(before: str, after: str) -> tuple[Finding, ...]:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from webapp.castling import CastlingStyle, obstacle
-from webapp.fen import write_fen
+from webapp.fen import Reading, write_fen
 from webapp.findings import Edit, Finding, Fix, Span
 from webapp.legality import analyse
 from webapp.position import Position, other
@@ -25,6 +25,21 @@ _FIELD_OF = (
     ("too-few-moves", "fullmove"),
 )
 _NOT_WRONG = ("castling-chess960", "castling-homes-differ")
+
+
+def examine(reading: Reading) -> tuple[Finding, ...]:
+    """The findings of a reading, then those on the position that was read.
+
+    A position with a field that could not be read is not judged: what was taken
+    in its place is nobody's choice.
+    """
+    errors = any(finding.severity == "error" for finding in reading.findings)
+    if reading.position is None or errors:
+        return reading.findings
+    said = diagnose(
+        reading.position, text=reading.text, fields=reading.fields, style=reading.notation
+    )
+    return (*reading.findings, *said)
 
 
 def diagnose(

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from webapp import edits
 from webapp.choices import CastlingChoice, EnPassantChoice, castling_choices, en_passant_choices
-from webapp.diagnosis import diagnose
+from webapp.diagnosis import diagnose, examine
 from webapp.fen import EnPassantMode
 from webapp.findings import Finding
 from webapp.notations import WRITERS, Found, parse, positions_in, write
@@ -42,9 +42,7 @@ def report_of_text(text: str, en_passant: EnPassantMode = "always") -> Report:
     several = positions_in(text)
     if reading.position is None:
         return Report(text, None, reading.findings, reading.notation, several=several)
-    position = reading.position
-    said = diagnose(position, text=text, fields=reading.fields, style=reading.notation)
-    report = _report(text, position, (*reading.findings, *said), reading.notation, en_passant)
+    report = _report(text, reading.position, examine(reading), reading.notation, en_passant)
     return replace(report, several=several)
 
 

@@ -136,6 +136,13 @@ def test_what_cannot_arise_is_found_with_its_place_and_a_way_out(client: FlaskCl
     assert not finding["fixes"][0]["sure"]
 
 
+def test_a_position_is_not_judged_by_what_was_put_for_an_unreadable_field(
+    client: FlaskClient,
+) -> None:
+    report = read(client, "4k3/8/8/8/8/8/8/4RK2 ? - - 0 60")
+    assert [finding["code"] for finding in report["findings"]] == ["unknown-side"]
+
+
 def test_several_positions_are_listed_with_their_lines(client: FlaskClient) -> None:
     lines = ["# a lesson", START_FEN, "", f"2) {AFTER_E4}", "and/or", "8/8/8/8/8/8/8/8 w - - 0 1"]
     report = read(client, "\n".join(lines))
