@@ -14,10 +14,10 @@ from functools import lru_cache
 from webapp.diagnosis import examine
 from webapp.edits import drop_impossible
 from webapp.examples import EXAMPLES
-from webapp.explanations import EDIT_EXAMPLES, READING_EXAMPLES, WHY
+from webapp.explanations import CONVERSION_EXAMPLES, EDIT_EXAMPLES, READING_EXAMPLES, WHY
 from webapp.findings import KINDS, Finding, Severity, fix_label, message
 from webapp.marks import Piece, cut_at_findings
-from webapp.notations import parse
+from webapp.notations import convert, parse
 
 _LONGEST_SHOWN = 160
 """The most characters of an example that are shown."""
@@ -100,8 +100,12 @@ def entry(code: str) -> Entry:
     if code in EDIT_EXAMPLES:
         found = _first(code, findings_of_edit(*EDIT_EXAMPLES[code]))
         return Entry(code, message(found), WHY[code])
-    text = READING_EXAMPLES.get(code) or EXAMPLES[code]
-    findings = findings_of_text(text)
+    if code in CONVERSION_EXAMPLES:
+        text, notation = CONVERSION_EXAMPLES[code]
+        findings = convert(text, notation).losses
+    else:
+        text = READING_EXAMPLES.get(code) or EXAMPLES[code]
+        findings = findings_of_text(text)
     found = _first(code, findings)
     labels = tuple(dict.fromkeys(fix_label(fix) for fix in found.fixes))
     return Entry(code, message(found), WHY[code], labels, _example(text, findings))

@@ -36,10 +36,16 @@ def examine(reading: Reading) -> tuple[Finding, ...]:
     errors = any(finding.severity == "error" for finding in reading.findings)
     if reading.position is None or errors:
         return reading.findings
-    said = diagnose(
-        reading.position, text=reading.text, fields=reading.fields, style=reading.notation
-    )
+    style: CastlingStyle = "fen" if reading.notation == "epd" else reading.notation
+    said = diagnose(reading.position, text=reading.text, fields=reading.fields, style=style)
+    if "fullmove" not in reading.fields:
+        said = without_move_count(said)
     return (*reading.findings, *said)
+
+
+def without_move_count(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
+    """The findings without those by the number of moves, where nobody has given it."""
+    return tuple(f for f in findings if f.code not in ("too-few-moves", "clock-above-moves"))
 
 
 def diagnose(

@@ -90,6 +90,25 @@ READING_EXAMPLES: dict[str, str] = {
 }
 """For each code of reading a text that gives the finding."""
 
+_MATE = "8/8/4k3/8/8/3QK3/8/8 w - - "
+
+OPERATION_EXAMPLES: dict[str, str] = {
+    "unknown-operation": f'{_MATE}bm Qd5+; "a study";',
+    "unfinished-operation": f'{_MATE}bm Qd5+; id "study 7"',
+    "unfinished-string": f'{_MATE}bm Qd5+; id "study 7;',
+    "doubled-operation": f"{_MATE}bm Qd5+; bm Qd4;",
+    "counter-operation": f"{_MATE}hmvc many; bm Qd5+;",
+}
+
+CONVERSION_EXAMPLES: dict[str, tuple[str, str]] = {
+    "counters-not-written": (_ENDING, "epd"),
+    "en-passant-not-written": (f"{_AFTER_E4} b KQkq e3 0 1", "xfen"),
+    "operations-not-written": (f"{_MATE}bm Qd5+;", "fen"),
+}
+"""A text and the notation it is written in: what gets lost is the finding."""
+
+READING_EXAMPLES |= OPERATION_EXAMPLES
+
 EDIT_EXAMPLES: dict[str, tuple[str, str]] = {
     "castling-dropped": (_START, _START.replace("RNBQKBNR", "RNBQKBN1")),
     "en-passant-dropped": (_CAPTURABLE, _CAPTURABLE.replace("3pP3", "3p1P2")),

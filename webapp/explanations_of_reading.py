@@ -138,6 +138,25 @@ WHY_OF_READING: dict[str, str] = {
     "before move 9,000. A larger number is most likely a slip.",
     "check-counters": "In Three-check chess whoever gives check three times wins, so such texts "
     "count the checks. Chess does not.",
+    # operations of an EPD
+    "unknown-operation": "In EPD each operation after the four fields starts with a name, its "
+    "opcode, and ends with “;” (PGN standard §16.2.4). What stands here starts with none. It is "
+    "kept, as it may mean something to another program.",
+    "unfinished-operation": "Every operation of an EPD ends with “;”, the last one too (PGN "
+    "standard §16.2.4).",
+    "unfinished-string": "Texts in an EPD stand between two quotation marks (PGN standard "
+    "§16.2.4). Without the second one it is open where the text ends.",
+    "doubled-operation": "An opcode may stand once in an EPD (PGN standard §16.2.4). Of two, the "
+    "first one is used.",
+    "counter-operation": "In EPD the operations hmvc and fmvn give the halfmove clock and the move "
+    "number, each one whole number (PGN standard §16.2.5). This one gives something else.",
+    # what another notation has no place for
+    "counters-not-written": "EPD has four fields; the counters of FEN have no place in them (PGN "
+    "standard §16.2). They are kept on the board, and only missing from what is written.",
+    "en-passant-not-written": "X-FEN names an en passant target only where a pawn stands to "
+    "capture. The target is kept on the board, and only missing from what is written.",
+    "operations-not-written": "Operations such as the best move belong to EPD; FEN has no place "
+    "for them.",
     # changes that an edit on the board brought about
     "castling-dropped": "Whoever has moved the king or the rook can no longer castle with it "
     "(FIDE Laws, article 3.8). So when you take one of them from its square, the right goes with "

@@ -25,7 +25,7 @@ the field has its default. Only an error in the board leaves no position.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Literal
@@ -41,6 +41,7 @@ from webapp.position import SQUARE_NAMES, Position
 from webapp.scan import MAX_LENGTH, Collector, Source, make_plain, odd_spaces, too_long
 
 EnPassantMode = Literal["always", "xfen", "legal"]
+Notation = Literal["fen", "xfen", "shredder", "epd"]
 
 FIELD_NAMES = ("placement", "turn", "castling", "en_passant", "halfmove", "fullmove")
 
@@ -51,18 +52,21 @@ class Reading:
 
     position   None where no placement could be read
     findings   in text order
-    notation   the dialect the castling field is written in: `"fen"`, `"xfen"`
-               (file letters only where K or Q would name another rook) or
-               `"shredder"`
+    notation   `"epd"` (see `epd.py`), or else the dialect the castling field is
+               written in: `"fen"`, `"xfen"` (file letters only where K or Q
+               would name another rook) or `"shredder"`
     spans      where each field that was found stands; None where the text is
                canonical, so that it need not be said before it is asked
+    operations what follows the four fields of an EPD, as typed; `spans` says
+               where, under this name
     """
 
     text: str
     position: Position | None
     findings: tuple[Finding, ...] = ()
-    notation: CastlingStyle = "fen"
+    notation: Notation = "fen"
     spans: Mapping[str, Span] | None = None
+    operations: str = ""
 
     @property
     def fields(self) -> Mapping[str, Span]:
@@ -76,8 +80,8 @@ class Reading:
 def parse_fen(text: str) -> Reading:
     """Reads a FEN of any dialect. Takes any `str` and never raises."""
     if len(text) > MAX_LENGTH:
-        return Reading(text, None, (too_long(text),))
-    return _read_canonical(text) or parse_source(Source.of(text), text)
+        return Reading(text, None, (too_long(len(text)),))
+    return read_canonical(text) or parse_source(Source.of(text), text)
 
 
 def write_fen(
@@ -109,7 +113,7 @@ def _target(position: Position, mode: EnPassantMode) -> str:
     return SQUARE_NAMES[position.en_passant]
 
 
-def _read_canonical(text: str) -> Reading | None:
+def read_canonical(text: str) -> Reading | None:
     """The reading of a text in which each field is canonical, None for any other.
 
     It asks the readers of the fields whether they have nothing to report, and
@@ -134,10 +138,16 @@ def _read_canonical(text: str) -> Reading | None:
     return Reading(text, position, (), style)
 
 
-def parse_source(source: Source, text: str, found: tuple[Finding, ...] = ()) -> Reading:
+def parse_source(
+    source: Source,
+    text: str,
+    found: tuple[Finding, ...] = (),
+    write: Callable[[Position, CastlingStyle], str] = write_fen,
+) -> Reading:
     """Reads the FEN in `source`, a part of `text`; spans and fixes are of `text`.
 
     found   findings made on the way to the source, to go with the others
+    write   gives the canonical form of `text`
     """
     plain, made_plain = make_plain(source)
     board = find_board(plain.plain)
@@ -164,9 +174,19 @@ def parse_source(source: Source, text: str, found: tuple[Finding, ...] = ()) -> 
     position = values.position(squares) if squares else None
     findings = in_text_order(collector.kept())
     if position and not collector.has_error:
-        canonical = write_fen(position, values.style)
+        canonical = write(position, values.style)
         findings = _with_canonical_fix(findings, text, canonical, sure=not dealt.doubtful)
     return Reading(text, position, findings, values.style, spans)
+
+
+def words_after_board(text: str) -> list[tuple[str, int]]:
+    """The words after the board of a text, and where each starts in it."""
+    plain, _ = make_plain(Source.of(text))
+    board = find_board(plain.plain)
+    if board is None:
+        return []
+    words = re.compile(r"[^ ]+").finditer(plain.plain, board.end)
+    return [(word[0], plain.starts[word.start()]) for word in words]
 
 
 def _overlaps(one: Span, other: Span) -> bool:

@@ -108,6 +108,13 @@ def _words(plain: str, start: int, end: int) -> Iterator[Word]:
             yield Word(text, begin, begin + len(text))
 
 
+def are_side_castling_target(words: Sequence[str]) -> bool:
+    """Whether the words are three fields, in their order, each of its shape."""
+    return len(words) == HALFMOVE and all(
+        shape.match(word) for shape, word in zip(_SHAPES, words, strict=False)
+    )
+
+
 def deal(tail: Tail, collector: Collector) -> Dealt:
     """Deals out the words; what is missing, stuck, stray or left out is reported."""
     words = list(_without_check_counters(tail.words, collector))

@@ -264,6 +264,39 @@ KINDS: dict[str, Kind] = {
     "check-counters": Kind(
         "repaired", "“%(found)s” counts checks (Three-check chess). It was left out."
     ),
+    # operations of an EPD, which are kept as typed
+    "unknown-operation": Kind(
+        "note",
+        "“%(found)s” is not an operation, which starts with its name, such as bm or id. "
+        "It was kept as typed.",
+    ),
+    "unfinished-operation": Kind(
+        "note", "The operation “%(found)s” does not end with a “;”. It was kept as typed."
+    ),
+    "unfinished-string": Kind(
+        "note", "A quotation mark that closes this string is missing. It was kept as typed."
+    ),
+    "doubled-operation": Kind(
+        "note", "“%(opcode)s” is given a second time. It was kept as typed; the first one counts."
+    ),
+    "counter-operation": Kind(
+        "note",
+        "“%(opcode)s” gives one whole number. This one was kept as typed and "
+        "the counter taken as %(default)s.",
+    ),
+    # what the notation converted to has no place for
+    "counters-not-written": Kind(
+        "note",
+        "Halfmove clock %(halfmove)s and move number %(fullmove)s are not written in %(notation)s.",
+    ),
+    "en-passant-not-written": Kind(
+        "note",
+        "The en passant target %(square)s is not written in %(notation)s: "
+        "no pawn stands to capture there.",
+    ),
+    "operations-not-written": Kind(
+        "note", "The operations “%(found)s” are not written in %(notation)s."
+    ),
     # changes that an edit on the board brought about
     "castling-dropped": Kind(
         "note", "The castling right %(right)s went with this change: %(reason)s."

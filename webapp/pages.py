@@ -40,7 +40,8 @@ def _editor(fen: str | None) -> Response:
         read = report_of_text(fen.replace("_", " ") if " " not in fen else fen)
         board = read if read.position else board
     text = read.text if read else board.notations["fen"]
-    notation = (read or board).notation
+    # The field shows no other notation of its own accord.
+    notation = read.notation if read and read.notation in words.NOTATION_NAMES else "fen"
     findings = (read or board).findings
     flipped = request.args.get("color") == "black"
     state = {

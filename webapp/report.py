@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from webapp import edits
 from webapp.choices import CastlingChoice, EnPassantChoice, castling_choices, en_passant_choices
-from webapp.diagnosis import diagnose, examine
+from webapp.diagnosis import diagnose, examine, without_move_count
 from webapp.fen import EnPassantMode
 from webapp.findings import Finding
 from webapp.notations import WRITERS, Found, parse, positions_in, write
@@ -65,7 +65,10 @@ def report_of_position(
         position = edits.follow_pieces(position)
     if before:
         position, findings = edits.drop_impossible(before, position)
-    return _report(None, position, (*findings, *diagnose(position)), "fen", en_passant)
+    said = diagnose(position)
+    if (position.halfmove, position.fullmove) == (0, 1):
+        said = without_move_count(said)
+    return _report(None, position, (*findings, *said), "fen", en_passant)
 
 
 def _report(

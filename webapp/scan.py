@@ -117,10 +117,10 @@ class Collector:
         return any(finding.severity == "error" for finding in self.found)
 
 
-def too_long(text: str) -> Finding:
+def too_long(length: int) -> Finding:
     """The one finding for a text over the limit; nothing of it is looked at."""
-    span = Span(MAX_LENGTH, len(text))
-    return Finding("too-long", span, args={"length": len(text), "limit": MAX_LENGTH})
+    span = Span(MAX_LENGTH, length)
+    return Finding("too-long", span, args={"length": length, "limit": MAX_LENGTH})
 
 
 def _plain_form(character: str) -> tuple[str, str]:

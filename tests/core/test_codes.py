@@ -8,7 +8,7 @@ import pytest
 
 from webapp.codes import entry, findings_of_edit, findings_of_text, groups
 from webapp.examples import EXAMPLES
-from webapp.explanations import EDIT_EXAMPLES, READING_EXAMPLES, WHY
+from webapp.explanations import CONVERSION_EXAMPLES, EDIT_EXAMPLES, READING_EXAMPLES, WHY
 from webapp.explanations_of_play import WHY_OF_PLAY
 from webapp.explanations_of_reading import WHY_OF_READING
 from webapp.findings import KINDS
@@ -26,7 +26,7 @@ def test_explanations_of_play_are_those_of_the_analysis() -> None:
 
 
 def test_every_code_has_one_example_and_no_other_has() -> None:
-    codes = [*READING_EXAMPLES, *EXAMPLES, *EDIT_EXAMPLES]
+    codes = [*READING_EXAMPLES, *EXAMPLES, *EDIT_EXAMPLES, *CONVERSION_EXAMPLES]
     assert len(codes) == len(set(codes))
     assert set(codes) == set(KINDS)
 

@@ -1,0 +1,240 @@
+"""Reading EPD: four fields by FEN's reader, operations kept as typed."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from webapp.epd import OPCODES, operations_besides_counters, parse_epd, write_epd
+from webapp.fen import FIELD_NAMES, parse_fen
+from webapp.findings import fix_label, message
+from webapp.notations import canonical_text, parse
+from webapp.scan import MAX_LENGTH
+
+BOARD = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
+FIELDS = f"{BOARD} w KQkq -"
+
+CLEAN = [
+    "bm Nf3;",
+    'bm Nf3; id "x;y";',
+    "bm Nf3 e4; c3 30;",
+    "ce 30;",
+    "draw_offer;",
+    "noop; resign;",
+    "theme fork;",
+    'comment "White to move; and win";',
+    'c0 "https://lichess.org/editor/8/8/8/8/8/8/8/8_w_-_-_0_1";',
+    "pv e4 e5 Nf3; acd 12; D1 20;",
+    'hmvc 5;  id "two spaces";',
+]
+
+# The operations as typed, the codes of the findings about them, in text order.
+MALFORMED = [
+    ("bm Nf3", ["unfinished-operation"]),
+    ("bm Nf3; id", ["unfinished-operation"]),
+    ('id "no end', ["unfinished-string"]),
+    ('bm e4; id "no; end', ["unfinished-string"]),
+    ("bm e4;; am d4;", ["unknown-operation"]),
+    ("bm e4; 12 x; am d4;", ["unknown-operation"]),
+    ("bm e4; am d4; White to move", ["unfinished-operation"]),
+    ("bm e4; bm d4;", ["doubled-operation"]),
+    ("hmvc;", ["counter-operation"]),
+    ("hmvc x; fmvn 1 2;", ["counter-operation"] * 2),
+    ("hmvc 1_0;", ["counter-operation"]),
+    ("hmvc ٣;", ["counter-operation"]),
+]
+
+PROSE = [
+    "White to move;",
+    "White to move and win; who finds it?",
+    "mate",
+    "mate;",
+    "theme fork",
+    "bm",
+    "- - -",
+]
+
+FORGIVEN = [
+    (f"{BOARD}w KQkq - bm e4;", ["missing-space"], f"{FIELDS} bm e4;"),
+    (f"{BOARD} w KQkq- bm e4;", ["missing-space"], f"{FIELDS} bm e4;"),
+    (f"{BOARD} W qkQK - bm e4;", ["side-form", "castling-order"], f"{FIELDS} bm e4;"),
+    (f"{FIELDS}\tbm e4;", ["tab"], f"{FIELDS} bm e4;"),
+    (f"{FIELDS} bm  e4; ", ["outer-space"], f"{FIELDS} bm  e4;"),
+    (f"{FIELDS.replace(' ', '_')} draw_offer;", ["underscore"] * 3, f"{FIELDS} draw_offer;"),
+    (f"EPD: {FIELDS} bm e4;", ["surrounding-text"], f"{FIELDS} bm e4;"),
+    (f"{BOARD} w ahAH - bm e4;", ["castling-order"], f"{BOARD} w HAha - bm e4;"),
+    (f"{FIELDS} hmvc 05; bm e4;", ["leading-zero"], f"{FIELDS} hmvc 5; bm e4;"),
+    (f"{FIELDS} fmvn 0; hmvc -;", ["fullmove-zero", "counter-dash"], f"{FIELDS} fmvn 1; hmvc 0;"),
+]
+
+
+def codes(text: str) -> list[str]:
+    return [finding.code for finding in parse(text).findings]
+
+
+@pytest.mark.parametrize("operations", CLEAN)
+def test_operations_are_kept_and_nothing_is_found(operations: str) -> None:
+    text = f"{FIELDS} {operations}"
+    reading = parse(text)
+    assert reading.findings == ()
+    assert (reading.notation, reading.operations) == ("epd", operations)
+    assert reading == parse_epd(text)
+    assert reading.position is not None
+    assert write_epd(reading.position, operations=reading.operations) == text
+    assert text[slice(*reading.fields["operations"])] == operations
+    assert [text[slice(*reading.fields[name])] for name in FIELD_NAMES[:4]] == FIELDS.split()
+
+
+@pytest.mark.parametrize(
+    ("operations", "counters"),
+    [
+        ("bm e4;", (0, 1)),
+        ("hmvc 5;", (5, 1)),
+        ("fmvn 9;", (0, 9)),
+        ("hmvc 5; fmvn 9;", (5, 9)),
+        ('id "a"; fmvn 9; bm e4; hmvc 5;', (5, 9)),
+        ('c0 "hmvc 7;"; fmvn 9;', (0, 9)),
+        ("hmvc 5; hmvc 7;", (5, 1)),
+        ("fmvn 9", (0, 9)),
+    ],
+)
+def test_operations_give_the_counters(operations: str, counters: tuple[int, int]) -> None:
+    reading = parse(f"{FIELDS} {operations}")
+    assert reading.position is not None
+    assert (reading.position.halfmove, reading.position.fullmove) == counters
+
+
+@pytest.mark.parametrize(("operations", "found"), MALFORMED)
+def test_malformed_operations_are_noted_and_kept_as_typed(
+    operations: str, found: list[str]
+) -> None:
+    text = f"{FIELDS} {operations}"
+    reading = parse(text)
+    assert codes(text) == found
+    assert all(finding.severity == "note" for finding in reading.findings)
+    assert (reading.notation, reading.operations) == ("epd", operations)
+    assert canonical_text(reading) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ('bm e4; id "no end', '"no end'),
+        ("bm e4; 12 x; am d4;", "12 x;"),
+        ("bm e4; am d4", "am d4"),
+        ("bm e4; bm d4;", "bm d4;"),
+        ("hmvc 5; fmvn 100000;", "100000"),
+    ],
+)
+def test_findings_about_operations_say_where(text: str, place: str) -> None:
+    whole = f"{FIELDS} {text}"
+    (finding,) = parse(whole).findings
+    assert finding.span is not None
+    assert whole[slice(*finding.span)] == place
+
+
+@pytest.mark.parametrize("text", PROSE)
+def test_prose_after_four_fields_is_no_operation(text: str) -> None:
+    reading = parse(f"{FIELDS} {text}")
+    assert (reading.notation, reading.operations) == ("fen", "")
+
+
+def test_four_fields_alone_are_a_fen_that_lacks_its_counters() -> None:
+    assert codes(FIELDS) == ["missing-counters"]
+    assert parse(FIELDS).notation == "fen"
+
+
+def test_four_fields_alone_are_an_epd_where_one_is_asked_for() -> None:
+    reading = parse_epd(FIELDS)
+    assert (reading.notation, reading.findings, reading.operations) == ("epd", (), "")
+    assert reading.position is not None
+    assert write_epd(reading.position) == FIELDS
+    assert [finding.code for finding in parse_epd(f"{FIELDS} ").findings] == ["outer-space"]
+
+
+def test_six_fields_are_a_fen_whatever_is_asked_for() -> None:
+    for text in (f"{FIELDS} 0 1", f"{FIELDS} 3 7 bm e4;", f"{BOARD} w"):
+        assert parse_epd(text) == parse_fen(text)
+    assert parse_epd("8" * (MAX_LENGTH + 1)).findings[0].code == "too-long"
+
+
+@pytest.mark.parametrize(("text", "found", "canonical"), FORGIVEN)
+def test_leniencies_of_the_fields_are_those_of_fen(
+    text: str, found: list[str], canonical: str
+) -> None:
+    reading = parse(text)
+    assert codes(text) == found
+    assert reading.notation == "epd"
+    assert canonical_text(reading) == canonical
+    for finding in reading.findings:
+        assert [fix.apply(text) for fix in finding.fixes] == [canonical]
+    assert parse(canonical).findings == ()
+    assert parse(canonical).position == reading.position
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "place"),
+    [
+        (f"{BOARD} w KQxkq - bm e4;", "unknown-castling", "x"),
+        (f"{BOARD} x KQkq - bm e4;", "unknown-side", "x"),
+        (f"{BOARD} w KQkq e9 bm e4;", "unknown-en-passant", "e9"),
+        (f"{BOARD} KQkq - bm e4;", "missing-side", ""),
+        (f"{BOARD.replace('8', '7', 1)} w KQkq - bm e4;", "rank-short", "7"),
+    ],
+)
+def test_errors_in_the_fields_keep_their_places(text: str, code: str, place: str) -> None:
+    reading = parse(text)
+    (finding,) = reading.findings
+    assert (finding.code, reading.notation, reading.operations) == (code, "epd", "bm e4;")
+    assert finding.span is not None
+    assert text[slice(*finding.span)] == place
+    assert canonical_text(reading) is None
+    assert all(fix.apply(text).endswith(" bm e4;") for fix in finding.fixes)
+
+
+def test_a_link_before_the_fields_is_still_a_link() -> None:
+    link = f"https://lichess.org/editor/{FIELDS.replace(' ', '_')}_0_1"
+    assert parse(link).findings[0].code == "link"
+
+
+@pytest.mark.parametrize(
+    ("operations", "others"),
+    [
+        ("hmvc 5; fmvn 9;", ""),
+        ("hmvc 5; bm e4; fmvn 9; am d4;", "bm e4;  am d4;"),
+        ("hmvc x; bm e4;", "hmvc x; bm e4;"),
+        ('id "hmvc 5;"; x', 'id "hmvc 5;"; x'),
+    ],
+)
+def test_operations_that_are_in_no_field(operations: str, others: str) -> None:
+    assert operations_besides_counters(operations) == others
+
+
+OPERATIONS = st.lists(
+    st.one_of(
+        st.sampled_from([*sorted(OPCODES), ";", " ", '"', "; ", "hmvc 3;", "fmvn ", "0", "-", "_"]),
+        st.text(alphabet='ae4;" \t_1-\u200b\u3000é', max_size=6),
+    ),
+    max_size=12,
+).map("".join)
+
+
+@given(st.sampled_from([FIELDS, f"{BOARD}w KQkq", f"{BOARD} x e3 -", BOARD, ""]), OPERATIONS)
+def test_any_operations_read_without_raising_and_are_kept(fields: str, operations: str) -> None:
+    text = f"{fields} {operations}"
+    for reading in (parse(text), parse_epd(text)):
+        starts = [finding.span.start for finding in reading.findings if finding.span]
+        assert starts == sorted(starts)
+        for finding in reading.findings:
+            assert finding.span is not None
+            assert 0 <= finding.span.start <= finding.span.end <= len(text)
+            assert message(finding)
+            assert all(fix_label(fix) for fix in finding.fixes)
+        if reading.operations:
+            assert reading.operations == text[slice(*reading.fields["operations"])]
+        canonical = canonical_text(reading)
+        if reading.notation == "epd" and canonical is not None:
+            again = parse_epd(canonical)
+            assert again.position == reading.position
+            assert all(finding.severity == "note" for finding in again.findings)
