@@ -1,16 +1,17 @@
-"""Runs the web application for one person on their own machine."""
+"""Runs the web application for one person on their own machine.
+
+What is slow to import is imported where it is needed: the command line looks
+here for the defaults, and most of its commands serve nothing.
+"""
 
 from __future__ import annotations
 
 import errno
-import multiprocessing
 import os
 import socket
 import sys
 import threading
 import time
-import urllib.request
-import webbrowser
 from collections.abc import Callable
 
 DEFAULT_HOST = "127.0.0.1"
@@ -51,6 +52,8 @@ def _bound(host: str, port: int) -> int:
 
 def run(host: str, port: int, when_ready: Callable[[str], None]) -> None:
     """Serves until a signal ends it; `when_ready` gets the address once it answers."""
+    import multiprocessing
+
     from granian.constants import Interfaces
     from granian.log import LogLevels
     from granian.server import Server
@@ -75,6 +78,8 @@ def run(host: str, port: int, when_ready: Callable[[str], None]) -> None:
 
 
 def _announce(address: str, when_ready: Callable[[str], None]) -> None:
+    import urllib.request
+
     give_up = time.monotonic() + _START_LIMIT
     while time.monotonic() < give_up:
         try:
@@ -88,6 +93,8 @@ def _announce(address: str, when_ready: Callable[[str], None]) -> None:
 
 def open_in_browser(address: str) -> None:
     """Opens the address in the user's browser, where there is one to open."""
+    import webbrowser
+
     headless = sys.platform.startswith("linux") and not (
         os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     )

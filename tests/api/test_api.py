@@ -32,6 +32,12 @@ def write(client: FlaskClient, position: object, **more: object) -> dict[str, An
     return answer
 
 
+def test_an_epd_is_told_to_be_one(client: FlaskClient) -> None:
+    report = read(client, f"{START_BOARD} w KQkq - hmvc 3; bm e4;")
+    assert (report["notation"], report["findings"]) == ("epd", [])
+    assert report["position"]["halfmove"] == 3
+
+
 def test_a_report_has_the_documented_shape(client: FlaskClient) -> None:
     report = read(client, START_FEN)
     assert report == {

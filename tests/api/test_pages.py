@@ -195,3 +195,12 @@ def test_only_trusted_hosts_are_answered_where_they_are_named(
         response = client.get(path, base_url="http://evil.example/")
         assert response.status_code == 400
         assert response.headers["Content-Security-Policy"]
+
+
+def test_the_field_of_an_epd_goes_on_in_fen(client: FlaskClient) -> None:
+    page = client.get(f"/?fen={quote(AFTER_E4[:-4] + ' bm e5;')}").get_data(as_text=True)
+    match = re.search(r'data-state="([^"]*)"', page)
+    assert match
+    state = json.loads(html.unescape(match[1]))
+    assert (state["notation"], state["read"]["notation"]) == ("fen", "epd")
+    assert text_of(page) == AFTER_E4[:-4] + " bm e5;"
