@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from webapp import server
+from webapp import server, terminal
 
 
 @click.group(invoke_without_command=True)
@@ -20,7 +20,10 @@ from webapp import server
 @click.version_option(package_name="fenboard", prog_name="fenboard")
 @click.pass_context
 def main(context: click.Context, host: str, port: int | None, no_open: bool) -> None:
-    """Starts the Fenboard editor and opens it in the browser."""
+    """Starts the Fenboard editor and opens it in the browser.
+
+    The commands below work on files in the terminal instead.
+    """
     if context.invoked_subcommand is not None:
         return
 
@@ -34,3 +37,7 @@ def main(context: click.Context, host: str, port: int | None, no_open: bool) -> 
     except server.PortTakenError as error:
         raise click.ClickException(str(error)) from error
     server.run(host, chosen, ready)
+
+
+main.add_command(terminal.check)
+main.add_command(terminal.convert)

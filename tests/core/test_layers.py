@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -38,6 +39,7 @@ LAYERS = (
     ("epd", "edits", "setups", "notations"),
     ("report", "pieces", "codes"),
     ("wire",),
+    ("lines", "printout", "terminal_run", "terminal"),
     ("assets", "errors", "headers", "server", "api", "pages", "cli"),
     ("__init__", "__main__"),
 )
@@ -69,10 +71,30 @@ def test_no_import_runs_up() -> None:
     assert wrong == []
 
 
-def test_the_core_loads_neither_flask_nor_python_chess() -> None:
-    core = "webapp.fen, webapp.legality, webapp.notations, webapp.codes"
-    code = f"import sys, {core}; print({{'flask', 'chess'}} & set(sys.modules))"
+def loaded_by(*modules: str) -> set[str]:
+    """The packages that are loaded once these modules are imported."""
+    code = f"import sys, {', '.join(modules)}; print(*sys.modules)"
     result = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True
     )
-    assert result.stdout.strip() == "set()"
+    return {name.partition(".")[0] for name in result.stdout.split()}
+
+
+def test_the_core_loads_neither_flask_nor_python_chess() -> None:
+    loaded = loaded_by("webapp.fen", "webapp.notations", "webapp.report", "webapp.lines")
+    assert not loaded & {"flask", "chess", "click", "rich"}
+
+
+def test_the_command_line_starts_without_the_server() -> None:
+    loaded = loaded_by("webapp.cli")
+    assert "click" in loaded
+    assert not loaded & {"flask", "granian", "chess", "ssl", "multiprocessing"}
+
+
+def test_only_the_terminal_knows_click_and_rich() -> None:
+    users = {
+        path.stem
+        for path in PACKAGE.glob("*.py")
+        if re.search(r"^\s*(?:from|import) (?:click|rich)\b", path.read_text("utf-8"), re.MULTILINE)
+    }
+    assert users == {"printout", "terminal_run", "terminal", "cli"}

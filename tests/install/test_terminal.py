@@ -1,0 +1,497 @@
+"""`fenboard check` and `fenboard convert`: what they print, and how they end."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from tests.games import random_boards
+from webapp.cli import main
+from webapp.findings import Span
+from webapp.lines import CHUNK, Line, Lines, NotTextError, take_rest
+from webapp.printout import WIDTH, excerpt
+from webapp.scan import MAX_LENGTH
+
+BOARD = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
+CLEAN = f"{BOARD} w KQkq - 0 1"
+GLUED = CLEAN.replace(" w", "w")
+SHORT = CLEAN.replace("/8", "/7", 1)
+COMMAND = [sys.executable, "-m", "webapp"]
+
+posix_only = pytest.mark.skipif(os.name != "posix", reason="signals and pipes of POSIX")
+
+
+def fenboard(*args: str, text: str | bytes | None = None) -> Result:
+    return CliRunner().invoke(main, args, input=text, catch_exceptions=False)
+
+
+def objects(result: Result) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in result.stdout.splitlines()]
+
+
+@pytest.fixture
+def mixed(tmp_path: Path) -> Path:
+    path = tmp_path / "mixed.fen"
+    path.write_bytes(f"# mine\r\n{CLEAN}\r\n\r\n{GLUED}\r\n{SHORT}".encode())
+    return path
+
+
+# --- check -----------------------------------------------------------------------
+
+
+def test_clean_lines_print_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "clean.fen"
+    path.write_text(f"{CLEAN}\n\n# a comment\n{CLEAN}\n", encoding="utf-8")
+    result = fenboard("check", str(path))
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert result.stderr == "2 lines, 0 errors\n"
+
+
+def test_findings_are_printed_as_compilers_do() -> None:
+    result = fenboard("check", text=f"{GLUED}\n{SHORT}\n")
+    assert result.exit_code == 1
+    assert result.stdout.splitlines() == [
+        "<stdin>:1:44: repaired: A space is missing before “w”. [missing-space]",
+        f"  {GLUED}",
+        "  " + " " * 43 + "^",
+        f"  fix: {CLEAN}",
+        "<stdin>:2:19: error: Rank 6 has 7 of 8 squares: one is missing. [rank-short]",
+        f"  {SHORT}",
+        "  " + " " * 18 + "^",
+        # At either end an empty square makes an empty rank, so it is said once.
+        f"  or: {CLEAN}",
+    ]
+    assert result.stderr == "2 lines, 1 error, 1 repaired\n"
+
+
+def test_a_fix_that_findings_share_stands_with_the_last_of_them() -> None:
+    lines = fenboard("check", text=CLEAN.replace(" ", "_")).stdout.splitlines()
+    assert [line for line in lines if line.startswith("  fix:")] == [lines[-1]]
+
+
+def test_json_is_one_object_a_line() -> None:
+    result = fenboard(
+        "check", "--json", text=f"{CLEAN}\n#\n\n{GLUED}\n{SHORT}\n{BOARD} w - - bm e4;"
+    )
+    found = objects(result)
+    assert result.exit_code == 1
+    assert [list(o) for o in found] == [["line", "input", "output", "notation", "findings"]] * 4
+    assert [o["line"] for o in found] == [1, 4, 5, 6]
+    assert [o["input"] for o in found][:3] == [CLEAN, GLUED, SHORT]
+    assert [o["output"] for o in found] == [CLEAN, CLEAN, None, f"{BOARD} w - - bm e4;"]
+    assert [o["notation"] for o in found] == ["fen", "fen", "fen", "epd"]
+    (finding,) = found[1]["findings"]
+    assert (finding["code"], finding["severity"]) == ("missing-space", "repaired")
+    assert (finding["start"], finding["end"]) == (43, 44)
+    assert finding["fixes"] == [{"label": "Correct the text", "text": CLEAN, "sure": True}]
+
+
+def test_with_several_files_json_names_them(mixed: Path) -> None:
+    found = objects(fenboard("check", "--json", str(mixed), "-", text=CLEAN))
+    assert [(o["file"], o["line"]) for o in found] == [
+        *((str(mixed), line) for line in (2, 4, 5)),
+        ("<stdin>", 1),
+    ]
+
+
+def test_a_field_that_cannot_be_read_is_not_put_out_as_if_it_had_been() -> None:
+    (found,) = objects(fenboard("check", "--json", text=CLEAN.replace(" w ", " x ")))
+    assert found["output"] is None
+
+
+def test_fix_writes_all_lines_and_corrects_those_it_can(mixed: Path) -> None:
+    result = fenboard("check", "--fix", str(mixed))
+    assert result.exit_code == 1
+    assert result.stdout_bytes.decode() == f"# mine\r\n{CLEAN}\r\n\r\n{CLEAN}\r\n{SHORT}"
+    assert f"{mixed}:4:44: repaired" in result.stderr
+    assert f"{mixed}:5:19: error" in result.stderr
+    assert result.stderr.endswith("3 lines, 1 error, 1 repaired\n")
+    assert fenboard("check", "--fix", text=CLEAN).stdout == CLEAN
+
+
+def test_files_without_a_last_line_break_do_not_run_together(mixed: Path) -> None:
+    result = fenboard("check", "--fix", str(mixed), str(mixed))
+    assert f"{SHORT}\n# mine" in result.stdout_bytes.decode()
+
+
+@pytest.mark.parametrize(
+    "text", [f"{CLEAN}\r\n{CLEAN}\r\n", f"{CLEAN}\r", f"\n \t\n# {SHORT}\n  #"]
+)
+def test_line_endings_blanks_and_comments_are_no_findings(text: str) -> None:
+    result = fenboard("check", "--fix", text=text)
+    assert (result.exit_code, result.stdout_bytes.decode()) == (0, text)
+    assert "0 errors\n" in result.stderr
+
+
+def test_strict_counts_illegal_positions(monkeypatch: pytest.MonkeyPatch) -> None:
+    from webapp import terminal
+    from webapp.findings import KINDS, Finding, Kind
+
+    monkeypatch.setitem(KINDS, "test-illegal", Kind("illegal", "Impossible."))
+    read = terminal.findings_of
+    monkeypatch.setattr(
+        terminal, "findings_of", lambda line: (read(line)[0], (Finding("test-illegal"),))
+    )
+    lax, strict = fenboard("check", text=CLEAN), fenboard("check", "--strict", text=CLEAN)
+    assert (lax.exit_code, strict.exit_code) == (0, 1)
+    assert lax.stdout == f"<stdin>:1:1: illegal: Impossible. [test-illegal]\n  {CLEAN}\n"
+    assert lax.stderr == "1 line, 0 errors, 1 illegal\n"
+
+
+def test_nothing_of_a_line_controls_the_terminal() -> None:
+    result = fenboard("check", text=f"\x1b[2J\x07{SHORT}\x9b\n")
+    assert not any(0 < ord(c) < 32 and c != "\n" for c in result.stdout)
+    assert "\x9b" not in result.stdout
+
+
+# --- convert ---------------------------------------------------------------------
+
+
+def test_convert_writes_every_line_and_says_what_is_lost(mixed: Path) -> None:
+    with mixed.open("a", encoding="utf-8") as file:
+        file.write(f"\n{BOARD} w KQkq - 5 9\n")
+    result = fenboard("convert", "--to", "epd", str(mixed))
+    assert result.exit_code == 1
+    assert result.stdout_bytes.decode() == (
+        f"# mine\r\n{BOARD} w KQkq -\r\n\r\n{BOARD} w KQkq -\r\n"
+        f"# cannot be read: {SHORT}\n{BOARD} w KQkq -\n"
+    )
+    assert (
+        f"{mixed}:6:54: note: Halfmove clock 5 and move number 9 are not written in EPD."
+        " [counters-not-written]\n"
+    ) in result.stderr
+    assert result.stderr.endswith("4 lines, 1 error, 1 repaired, 1 note\n")
+
+
+def test_convert_keeps_the_operations_of_epd() -> None:
+    text = f'{BOARD} w KQkq - bm e4; id "a;b";\n'
+    assert fenboard("convert", "--to", "EPD", text=text).stdout == text
+    result = fenboard("convert", "--to", "shredder", text=text)
+    assert result.stdout == f"{BOARD} w HAha - 0 1\n"
+    assert "operations-not-written" in result.stderr
+
+
+def test_convert_gives_json() -> None:
+    text = f"# x\n{SHORT}\n{BOARD} w KQkq - 5 9\n"
+    result = fenboard("convert", "--to", "epd", "--json", text=text)
+    found = objects(result)
+    assert [o["output"] for o in found] == [None, f"{BOARD} w KQkq -"]
+    assert [[f["code"] for f in o["findings"]] for o in found] == [
+        ["rank-short"],
+        ["counters-not-written"],
+    ]
+    assert result.stderr == "2 lines, 1 error, 1 note\n"
+
+
+# --- usage and files -------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("check", "--json", "--fix"),
+        ("check", "--to", "fen"),
+        ("convert",),
+        ("convert", "--to", "pgn"),
+    ],
+)
+def test_wrong_usage_is_code_2(args: tuple[str, ...]) -> None:
+    result = fenboard(*args, text="")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "Usage:" in result.stderr
+
+
+def refused(path: Path) -> str:
+    result = fenboard("check", str(path))
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith(f"Error: Cannot read {path}: ")
+    assert result.stderr.count("\n") == 1
+    return result.stderr
+
+
+def test_what_cannot_be_read_is_named_in_one_sentence(tmp_path: Path) -> None:
+    refused(tmp_path / "missing.fen")
+    refused(tmp_path)
+    path = tmp_path / "binary"
+    for content, why in (
+        (f"{CLEAN}\n\0".encode(), "line 2 holds a NUL"),
+        (f"{CLEAN}\nä".encode("latin-1"), "line 2 is not UTF-8"),
+        (f"{CLEAN}\n".encode("utf-16")[:-1], "line 1 is not UTF-16"),
+        (CLEAN.encode("utf-16-le"), "line 1 holds a NUL"),
+        (b"\xff\x00", "line 1 is not UTF-8"),
+    ):
+        path.write_bytes(content)
+        assert why in refused(path)
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root reads anything")
+def test_a_file_one_may_not_read(tmp_path: Path) -> None:
+    path = tmp_path / "locked.fen"
+    path.write_text(CLEAN, encoding="utf-8")
+    path.chmod(0)
+    refused(path)
+
+
+def test_the_other_files_are_read_all_the_same(tmp_path: Path, mixed: Path) -> None:
+    result = fenboard("check", str(tmp_path / "missing.fen"), str(mixed))
+    assert result.exit_code == 2
+    assert "rank-short" in result.stdout
+    assert "1 error" in result.stderr
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
+def test_byte_order_marks_are_no_findings(encoding: str) -> None:
+    text = f"# ü 象棋\r\n{CLEAN}\r\n"
+    result = fenboard("check", "--fix", text=text.encode(encoding))
+    assert (result.exit_code, result.stdout_bytes.decode()) == (0, text)
+
+
+# --- lines -----------------------------------------------------------------------
+
+
+def read_in(data: bytes, size: int) -> Iterator[Line]:
+    pieces = iter([data[at : at + size] for at in range(0, len(data), size)])
+    return iter(Lines(lambda _: next(pieces, b"")))
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 5, MAX_LENGTH, CHUNK])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-be"])
+def test_lines_are_the_same_however_they_arrive(size: int, encoding: str) -> None:
+    texts = ["", "a\r", "象é", "x" * MAX_LENGTH, "y" * (MAX_LENGTH + 1), "z" * 9000 + "\r", "end"]
+    data = "\n".join(texts).encode(encoding)
+    if encoding == "utf-16-be":
+        data = b"\xfe\xff" + data
+    whole: list[str] = []
+    lengths: list[int] = []
+    for number, line in enumerate(read_in(data, size), 1):
+        pieces = [line.text, line.ending]
+        assert line.number == number
+        assert len(line.text) <= MAX_LENGTH
+        lengths.append(take_rest(line, pieces.append))
+        whole.append("".join(pieces))
+    assert "".join(whole) == "\n".join(texts)
+    assert lengths == [len(text.rstrip("\r")) for text in texts]
+
+
+def test_the_rest_of_an_overlong_line_may_be_left() -> None:
+    data = ("a" * 10_000 + "\n" + "b" * 10_000 + "\nc\n").encode()
+    for size in (7, CHUNK):
+        assert [line.text[0] for line in read_in(data, size)] == ["a", "b", "c"]
+
+
+def test_lines_before_a_bad_one_are_given() -> None:
+    for bad in (b"\0", b"\xff", b"\xc3"):
+        lines = read_in(b"one\ntwo\nthr" + bad, 1)
+        assert [next(lines).text, next(lines).text] == ["one", "two"]
+        with pytest.raises(NotTextError, match="line 3"):
+            next(lines)
+
+
+def test_an_overlong_line_is_passed_on_whole_but_never_held() -> None:
+    long = "x" * 100_000
+    text = f"{long}\r\n{CLEAN}\n"
+    result = fenboard("check", "--fix", text=text)
+    assert (result.exit_code, result.stdout_bytes.decode()) == (1, text)
+    assert "<stdin>:1:4097: error: The text has 100000 characters." in result.stderr
+    converted = fenboard("convert", "--to", "fen", text=text).stdout_bytes.decode()
+    assert converted == f"# cannot be read: {text}"
+    first, second = objects(fenboard("check", "--json", text=text))
+    assert first["input"] == long[:MAX_LENGTH]
+    assert [f["code"] for f in first["findings"]] == ["too-long"]
+    assert second["output"] == CLEAN
+    comment = f"#{long}\n"
+    assert fenboard("check", "--fix", text=comment).stdout == comment
+
+
+@pytest.mark.parametrize(
+    ("text", "span", "shown", "before", "under"),
+    [
+        ("abc", Span(1, 2), "abc", 1, 1),
+        ("abc", Span(3, 3), "abc", 3, 1),
+        ("abc", Span(1, 1), "abc", 1, 1),
+        ("８/８ w", Span(2, 3), "８/８ w", 3, 2),
+        ("象\tb\u200b", Span(2, 4), "象 b\ufffd", 3, 2),
+        ("e\u0301x", Span(2, 3), "e\u0301x", 1, 1),
+    ],
+)
+def test_carets_stand_under_their_span(
+    text: str, span: Span, shown: str, before: int, under: int
+) -> None:
+    assert excerpt(text, span) == (shown, before, under)
+
+
+@pytest.mark.parametrize("at", [0, 1, 50, 500, 4000, 4095, 4096])
+@pytest.mark.parametrize("character", ["x", "象"])
+def test_long_lines_are_cut_to_a_window(at: int, character: str) -> None:
+    from rich.cells import cell_len
+
+    text = character * at + "!" + character * (4095 - at)
+    shown, before, under = excerpt(text, Span(at, min(at + 2000, len(text))))
+    assert cell_len(shown) <= WIDTH
+    assert before + under <= cell_len(shown) + 1
+    if at < 4096:
+        assert cell_len(shown[: shown.index("!")]) == before
+    assert shown.startswith("…") == (at >= 50)
+
+
+# --- processes -------------------------------------------------------------------
+
+
+def start(*args: str, **streams: Any) -> subprocess.Popen[bytes]:
+    pipe = subprocess.PIPE
+    return subprocess.Popen(
+        [*COMMAND, *args], **{"stdin": pipe, "stdout": pipe, "stderr": pipe} | streams
+    )
+
+
+@posix_only
+@pytest.mark.parametrize("args", [("check",), ("check", "--fix"), ("convert", "--to", "fen")])
+def test_nobody_reading_any_more_is_a_quiet_end(tmp_path: Path, args: tuple[str, ...]) -> None:
+    path = tmp_path / "big.fen"
+    path.write_text(f"{GLUED}\n" * 5000, encoding="utf-8")
+    process = start(*args, str(path), stderr=subprocess.PIPE if len(args) == 1 else None)
+    assert process.stdout is not None
+    assert process.stdout.readline()
+    process.stdout.close()
+    if process.stderr:
+        assert process.stderr.read() == b""
+    assert process.wait(timeout=15) == 141
+
+
+@posix_only
+def test_ctrl_c_ends_with_130_and_one_sentence() -> None:
+    process = start("check", "--fix")
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write(f"{CLEAN}\n".encode())
+    process.stdin.flush()
+    # The line comes at once, though no more have been sent.
+    assert process.stdout.readline().decode() == f"{CLEAN}\n"
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=15)
+    assert (process.returncode, errors) == (130, b"Stopped after 1 line.\n")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
+def test_a_full_disk_is_told_in_one_sentence() -> None:
+    with Path("/dev/full").open("wb") as full:
+        process = start("check", "--json", stdout=full)
+        _, errors = process.communicate(f"{CLEAN}\n".encode(), timeout=15)
+    assert process.returncode == 2
+    assert errors.startswith(b"Error: Cannot write: ")
+    assert errors.count(b"\n") == 1
+
+
+@posix_only
+@pytest.mark.parametrize("option", ["stdin", "stdout"])
+def test_a_closed_stream_is_told_in_one_sentence(option: str) -> None:
+    descriptor = {"stdin": 0, "stdout": 1}[option]
+    process = start("check", **{option: None}, preexec_fn=lambda: os.close(descriptor))
+    _, errors = process.communicate(timeout=15)
+    assert process.returncode != 0
+    assert errors.startswith(b"Error: Cannot ")
+    assert errors.count(b"\n") == 1
+
+
+def peak_memory(args: tuple[str, ...], feed: Iterator[bytes]) -> tuple[int, bytes]:
+    """The most memory the command took, in KiB, and what it wrote to standard error."""
+    code = (
+        "import resource, sys\n"
+        "from webapp.cli import main\n"
+        "try:\n    main()\n"
+        "finally:\n"
+        "    print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, file=sys.stderr)\n"
+    )
+    process = subprocess.Popen(
+        [sys.executable, "-c", code, *args],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+    )
+
+    def write() -> None:
+        assert process.stdin is not None
+        with process.stdin:
+            for piece in feed:
+                process.stdin.write(piece)
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    assert process.stderr is not None
+    with process.stderr as stream:
+        *told, peak = stream.read().splitlines(keepends=True)
+    writer.join()
+    process.wait()
+    return int(peak) // (1024 if sys.platform == "darwin" else 1), b"".join(told)
+
+
+@posix_only
+def test_memory_is_flat_however_many_lines_there_are() -> None:
+    block = "".join(f"{board.fen(en_passant='fen')}\n" for board in random_boards(2500, 5)).encode()
+    small, _ = peak_memory(("check",), iter([block] * 4))
+    large, told = peak_memory(("check",), iter([block] * 120))
+    assert told == b"300000 lines, 0 errors\n"
+    assert large < small + 2048
+
+
+@posix_only
+def test_memory_is_flat_however_long_a_line_is() -> None:
+    piece = b"x" * (1 << 20)
+    small, _ = peak_memory(("check", "--json"), iter([piece]))
+    large, told = peak_memory(("check", "--json"), iter([piece] * 100))
+    assert told == b"1 line, 1 error\n"
+    assert large < small + 2048
+
+
+@posix_only
+@pytest.mark.parametrize(("no_color", "coloured"), [("", True), ("1", False)])
+def test_a_terminal_gets_colours_unless_told_not_to(no_color: str, coloured: bool) -> None:
+    import pty
+
+    ours, theirs = pty.openpty()
+    environment = {**os.environ, "TERM": "xterm", "NO_COLOR": no_color, "COLUMNS": "100"}
+    process = start("check", stdout=theirs, env=environment)
+    process.communicate(f"{SHORT}\n".encode(), timeout=15)
+    os.close(theirs)
+    shown = os.read(ours, 65536).decode()
+    os.close(ours)
+    assert "rank-short" in shown
+    assert ("\x1b[1;31m" in shown) == coloured
+
+
+@posix_only
+@pytest.mark.parametrize(("lines", "bar"), [(4, False), (5000, True)])
+def test_a_progress_bar_is_for_large_files_on_a_terminal(
+    tmp_path: Path, lines: int, bar: bool
+) -> None:
+    import pty
+
+    path = tmp_path / "games.fen"
+    path.write_text(f"{CLEAN}\n" * lines, encoding="utf-8")
+    ours, theirs = pty.openpty()
+    process = start("check", str(path), stderr=theirs, env={**os.environ, "TERM": "xterm"})
+    shown = b""
+    os.close(theirs)
+    while True:
+        try:
+            piece = os.read(ours, 65536)
+        except OSError:
+            break
+        if not piece:
+            break
+        shown += piece
+    out, _ = process.communicate(timeout=15)
+    os.close(ours)
+    assert out == b""
+    assert (b"%" in shown) == bar
+    assert f"{lines} lines, 0 errors".encode() in shown
