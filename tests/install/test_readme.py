@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -13,6 +14,16 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 def fenced(language: str) -> list[str]:
     return re.findall(rf"```{language}\n(.*?)```", README, re.DOTALL)
+
+
+def help_of(*command: str) -> str:
+    result = subprocess.run(
+        [sys.executable, "-m", "webapp", *command, "--help"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return result.stdout
 
 
 def test_the_python_example_runs() -> None:
@@ -41,8 +52,29 @@ def test_files_and_options_that_are_named_exist() -> None:
             assert (ROOT / target).exists(), target
         for name in re.findall(r"`((?:tests|benchmarks|webapp|static)/[\w/.]+)`", text):
             assert (ROOT / name).exists(), name
-    usage = subprocess.run(
-        [sys.executable, "-m", "webapp", "--help"], capture_output=True, text=True, check=True
-    )
+    usage = help_of() + help_of("check") + help_of("convert")
     for option in re.findall(r"^(--[\w-]+)", "".join(fenced("text")), re.MULTILINE):
-        assert option in usage.stdout
+        assert option in usage
+
+
+def test_the_terminal_example_is_what_is_printed(tmp_path: Path) -> None:
+    (example,) = (block for block in fenced("text") if block.startswith("$ "))
+    command, *printed = example.splitlines()
+    _, name, action, file = command.split()
+    assert (name, action) == ("fenboard", "check")
+    bad = {
+        int(re.split(":", line)[1]): printed[at + 1].strip()
+        for at, line in enumerate(printed)
+        if line.startswith(f"{file}:")
+    }
+    clean = "8/8/8/8/8/8/8/8 w - - 0 1"
+    lines = [bad.get(number, clean) for number in range(1, 201)]
+    (tmp_path / file).write_text("\n".join(lines), encoding="utf-8")
+    result = subprocess.run(
+        [sys.executable, "-m", "webapp", action, str(tmp_path / file)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        check=False,
+    )
+    assert result.stdout.replace(f"{tmp_path}{os.sep}", "").splitlines() == printed
