@@ -80,13 +80,15 @@ def canonical_text(reading: Reading) -> str | None:
     """The text as it should be, in its own notation.
 
     That is the text itself where nothing in it had to be forgiven. None where
-    something in it cannot be read, as what stands there would be a guess.
+    something in it cannot be read, or was left out that could be part of it, as
+    what stands there would be a guess.
     """
     if reading.position is None or _has_error(reading):
         return None
     for finding in reading.findings:
         if finding.severity == "repaired":
-            return finding.fixes[0].apply(reading.text)
+            fix = finding.fixes[0]
+            return fix.apply(reading.text) if fix.sure else None
     return reading.text
 
 

@@ -16,6 +16,8 @@ from contextlib import closing
 
 import click
 
+from webapp.diagnosis import examine
+from webapp.examples import EXAMPLES
 from webapp.fen import Reading
 from webapp.findings import Finding, in_text_order
 from webapp.lines import Line, take_rest
@@ -34,7 +36,12 @@ _json = click.option("--json", "as_json", is_flag=True, help="Print one JSON obj
 def findings_of(line: str) -> tuple[Reading, tuple[Finding, ...]]:
     """The reading of a line and all there is to say of it; every analysis is asked here."""
     reading = parse(line)
-    return reading, reading.findings
+    return reading, examine(reading)
+
+
+def _without_notes(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
+    """The findings without the notes on the position; those on the text stay."""
+    return tuple(f for f in findings if f.severity != "note" or f.code not in EXAMPLES)
 
 
 @click.command()
@@ -42,9 +49,15 @@ def findings_of(line: str) -> tuple[Reading, tuple[Finding, ...]]:
 @_json
 @click.option("--strict", is_flag=True, help="Let illegal positions give exit code 1 too.")
 @click.option("--fix", is_flag=True, help="Write all lines, corrected where that is sure.")
+@click.option("--notes", is_flag=True, help="Say also what is harmless in a position.")
 @click.pass_context
 def check(
-    context: click.Context, files: tuple[str, ...], as_json: bool, strict: bool, fix: bool
+    context: click.Context,
+    files: tuple[str, ...],
+    as_json: bool,
+    strict: bool,
+    fix: bool,
+    notes: bool,
 ) -> None:
     """Check positions, one a line: say what is wrong, and where.
 
@@ -75,7 +88,7 @@ def check(
             if as_json:
                 run.write_json(line, canonical_text(reading), reading.notation, findings)
             else:
-                run.print(line, findings)
+                run.print(line, findings if notes else _without_notes(findings))
 
 
 @click.command()

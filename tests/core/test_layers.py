@@ -81,7 +81,9 @@ def loaded_by(*modules: str) -> set[str]:
 
 
 def test_the_core_loads_neither_flask_nor_python_chess() -> None:
-    loaded = loaded_by("webapp.fen", "webapp.notations", "webapp.report", "webapp.lines")
+    loaded = loaded_by(
+        "webapp.fen", "webapp.legality", "webapp.report", "webapp.codes", "webapp.lines"
+    )
     assert not loaded & {"flask", "chess", "click", "rich"}
 
 

@@ -67,7 +67,7 @@ def test_the_terminal_example_is_what_is_printed(tmp_path: Path) -> None:
         for at, line in enumerate(printed)
         if line.startswith(f"{file}:")
     }
-    clean = "8/8/8/8/8/8/8/8 w - - 0 1"
+    clean = "8/5k2/8/8/8/8/4P3/4K3 w - - 0 60"
     lines = [bad.get(number, clean) for number in range(1, 201)]
     (tmp_path / file).write_text("\n".join(lines), encoding="utf-8")
     result = subprocess.run(

@@ -495,3 +495,17 @@ def test_a_progress_bar_is_for_large_files_on_a_terminal(
     assert out == b""
     assert (b"%" in shown) == bar
     assert f"{lines} lines, 0 errors".encode() in shown
+
+
+def test_positions_are_judged_and_notes_shown_when_asked() -> None:
+    line = "4k3/8/8/8/8/8/8/4K3 w K - 12 3\n"
+    runner = CliRunner()
+    plain = runner.invoke(main, ["check"], input=line)
+    assert plain.exit_code == 0
+    assert "[castling-no-white-rook]" in plain.output
+    assert "[clock-above-moves]" not in plain.output
+    assert runner.invoke(main, ["check", "--strict"], input=line).exit_code == 1
+    assert "[clock-above-moves]" in runner.invoke(main, ["check", "--notes"], input=line).output
+    as_json = json.loads(runner.invoke(main, ["check", "--json"], input=line).stdout)
+    codes = {finding["code"] for finding in as_json["findings"]}
+    assert codes == {"castling-no-white-rook", "clock-above-moves", "too-few-moves"}
