@@ -40,7 +40,7 @@ export class FindingsList extends HTMLElement {
     // Notes are no cause for concern, so the all-clear stands above them.
     const calm = findings.every(({ severity }) => severity === "note");
     if (calm && !kept && clean) parts.unshift(paragraph("clean", clean));
-    if (sureFixes(findings).size > 1) parts.unshift(this.#fixAll());
+    if (moreThanOneStep(findings)) parts.unshift(this.#fixAll());
     if (kept) parts.push(this.#kept(kept));
     this.hidden = parts.length === 0 && !this.#steady;
     this.replaceChildren(...parts);
@@ -148,8 +148,11 @@ function button(name, text, act) {
   return made;
 }
 
-function sureFixes(findings) {
-  return new Set(findings.flatMap(({ fixes }) => fixes.filter((f) => f.sure).map((f) => f.text)));
+/** Whether one sure fix is not the end of it: there are others, or will be. */
+function moreThanOneStep(findings) {
+  const sure = new Set(findings.flatMap(({ fixes }) => fixes.filter((f) => f.sure).map((f) => f.text)));
+  const waiting = findings.some(({ severity, fixes }) => severity === "repaired" && !fixes.length);
+  return sure.size > 1 || (sure.size === 1 && waiting);
 }
 
 /** Findings side by side whose fixes are the same ones. */
