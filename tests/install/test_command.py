@@ -60,6 +60,8 @@ def test_a_taken_port_is_named_in_one_sentence() -> None:
 
 def test_without_a_choice_a_free_port_is_found() -> None:
     with socket.socket() as taken:
+        # Otherwise a port that was in use a minute ago could not be taken here.
+        taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             taken.bind(("127.0.0.1", DEFAULT_PORT))
         except OSError:
