@@ -20,6 +20,12 @@ def test_castling_boxes_offer_what_the_board_allows_and_say_why_not(desk: Desk) 
     queen_side = page.get_by_label("White castling O-O-O")
     expect(queen_side).to_be_disabled()
     expect(queen_side).to_have_attribute("aria-description", "no white rook on a1")
+    queen_side.focus()
+    said = "() => getComputedStyle(document.activeElement.parentElement, '::after').content"
+    assert page.evaluate(said) == '"no white rook on a1"'
+    desk.press("Space")
+    expect(queen_side).not_to_be_checked()
+    desk.expect_fen("r3k3/8/8/8/8/8/8/4K2R w Kq - 0 1")
     page.get_by_label("White castling O-O", exact=True).uncheck()
     desk.expect_fen("r3k3/8/8/8/8/8/8/4K2R w q - 0 1")
     page.get_by_label("White castling O-O", exact=True).check()

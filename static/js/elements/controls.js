@@ -19,6 +19,9 @@ export class PositionControls extends HTMLElement {
     this.#stop = new AbortController();
     const { signal } = this.#stop;
     this.addEventListener("change", (event) => this.#changed(event.target), { signal });
+    this.addEventListener("click", (event) => {
+      if (event.target.getAttribute("aria-disabled") === "true") event.preventDefault();
+    }, { signal });
     this.addEventListener("input", (event) => this.#typed(event.target), { signal });
     this.addEventListener("keydown", (event) => this.#key(event), { signal });
     // A focused number field takes the wheel for itself and changes unseen.
@@ -99,7 +102,9 @@ export class PositionControls extends HTMLElement {
       for (const box of group.querySelectorAll("input")) {
         const choice = choices.find(({ rook }) => rook === box.value);
         box.checked = held.has(box.value);
-        box.disabled = !choice.possible && !box.checked;
+        // It keeps its place among the Tab stops, to say why it cannot be ticked.
+        box.disabled = false;
+        box.setAttribute("aria-disabled", !choice.possible && !box.checked);
         box.closest("label").classList.toggle("impossible", !choice.possible);
         setDescription(box, choice.possible ? "" : choice.reason);
       }
@@ -137,9 +142,9 @@ function keyOf({ right, rook }) {
   return `${right}${rook}`;
 }
 
-/** Says on hover and to screen readers why a box cannot be ticked. */
+/** Says on hover, on focus and to screen readers why a box cannot be ticked. */
 function setDescription(box, text) {
-  box.closest("label").title = text;
+  box.closest("label").dataset.reason = text;
   if (text) box.setAttribute("aria-description", text);
   else box.removeAttribute("aria-description");
 }
