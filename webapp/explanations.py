@@ -23,6 +23,7 @@ READING_EXAMPLES: dict[str, str] = {
     "too-long": f"{_START}\n" * 75,
     "nothing-typed": " ",
     "no-placement": "1. e4 e5 2. Nf3 Nc6",
+    "nearest-no-placement": "1. e4 e5 2. Nf3 Nc6 1/2-1/2",
     "link": f"https://lichess.org/editor/{_START.replace(' ', '%20')}",
     "encoded": _START.replace(" ", "%20"),
     "pgn-tag": f'[FEN "{_START}"]',

@@ -11,6 +11,9 @@ WHY_OF_READING: dict[str, str] = {
     "no-placement": "By the PGN standard (§16.1.3.1) a FEN begins with the eight ranks of the "
     "board. Moves, a result such as 1/2-1/2 or a link to a game hold no position that could be "
     "read from them.",
+    "nearest-no-placement": "A FEN writes the board as eight ranks with a “/” between each two "
+    "(PGN standard §16.1.3.1), such as 8/8/8/8. Slashes stand in dates, results and addresses too, "
+    "so this was not taken for one.",
     "link": "Links of chess sites often carry the position in the address. Everything before the "
     "board was passed over, and the spaces that a link cannot hold were put back.",
     "encoded": "Addresses may not hold spaces, so browsers write %20 for one, and often %2F for "

@@ -153,8 +153,7 @@ def parse_source(
     board = find_board(plain.plain)
     collector = Collector(plain, found)
     if board is None:
-        code = "no-placement" if plain.plain else "nothing-typed"
-        collector.add(code, 0, len(plain.plain))
+        _report_no_board(collector)
         return Reading(text, None, in_text_order([*made_plain, *collector.found]))
     begin, in_link = _report_before(board.start, collector)
     field, tail, end = _take_placement(board, in_link, collector)
@@ -177,6 +176,19 @@ def parse_source(
         canonical = write(position, values.style)
         findings = _with_canonical_fix(findings, text, canonical, sure=not dealt.doubtful)
     return Reading(text, position, findings, values.style, spans)
+
+
+def _report_no_board(collector: Collector) -> None:
+    """Says that there is no board, and what comes nearest to one if anything does."""
+    plain = collector.source.plain
+    nearest = max(re.finditer(r"[^ ]+", plain), key=lambda word: word[0].count("/"), default=None)
+    if nearest is None:
+        collector.add("nothing-typed", 0, 0)
+    elif "/" in nearest[0]:
+        found = quote(nearest[0])
+        collector.add("nearest-no-placement", nearest.start(), nearest.end(), found=found)
+    else:
+        collector.add("no-placement", 0, len(plain))
 
 
 def words_after_board(text: str) -> list[tuple[str, int]]:

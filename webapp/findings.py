@@ -107,6 +107,11 @@ KINDS: dict[str, Kind] = {
         "No position was found in this text. A FEN starts with the board: "
         "eight ranks with a / between each two.",
     ),
+    "nearest-no-placement": Kind(
+        "error",
+        "No position was found in this text. The nearest to one is “%(found)s”, but between "
+        "its slashes stand no ranks of pieces and numbers.",
+    ),
     "link": Kind("repaired", "The position was taken out of a link."),
     "encoded": Kind("repaired", "Characters encoded for a link, such as %%20, were decoded."),
     "pgn-tag": Kind("repaired", "The position was taken from the FEN tag of a PGN."),
