@@ -15,7 +15,8 @@ from webapp.diagnosis import examine
 from webapp.edits import drop_impossible
 from webapp.examples import EXAMPLES
 from webapp.explanations import CONVERSION_EXAMPLES, EDIT_EXAMPLES, READING_EXAMPLES, WHY
-from webapp.findings import KINDS, Finding, Severity, fix_label, message
+from webapp.findings import KINDS, Finding, fix_label, message
+from webapp.kinds import Severity
 from webapp.marks import Piece, cut_at_findings
 from webapp.notations import convert, parse
 

@@ -11,10 +11,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from webapp.castling import CastlingStyle, obstacle
-from webapp.fen import Reading, write_fen
+from webapp.fen import write_fen
 from webapp.findings import Edit, Finding, Fix, Span
 from webapp.legality import analyse
 from webapp.position import Position, other
+from webapp.reading import Reading
 
 _FIELD_OF = (
     ("castling-", "castling"),
@@ -36,7 +37,7 @@ def examine(reading: Reading) -> tuple[Finding, ...]:
     errors = any(finding.severity == "error" for finding in reading.findings)
     if reading.position is None or errors:
         return reading.findings
-    style: CastlingStyle = "fen" if reading.notation == "epd" else reading.notation
+    style = reading.notation if reading.notation in ("xfen", "shredder") else "fen"
     said = diagnose(reading.position, text=reading.text, fields=reading.fields, style=style)
     if "fullmove" not in reading.fields:
         said = without_move_count(said)

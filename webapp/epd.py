@@ -19,19 +19,11 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from webapp.castling import CastlingStyle
-from webapp.fen import (
-    FIELD_NAMES,
-    EnPassantMode,
-    Reading,
-    parse_fen,
-    parse_source,
-    read_canonical,
-    words_after_board,
-    write_fen,
-)
+from webapp.fen import parse_fen, parse_source, read_canonical, words_after_board, write_fen
 from webapp.fen_words import are_side_castling_target
 from webapp.findings import Edit, Finding, Fix, Span, in_text_order, quote
 from webapp.position import Position
+from webapp.reading import FIELD_NAMES, EnPassantMode, Reading
 from webapp.scan import MAX_LENGTH, Source, too_long
 
 COUNTERS = {"hmvc": 0, "fmvn": 1}

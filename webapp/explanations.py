@@ -7,10 +7,13 @@ come from no text but from a change on the board.
 
 from __future__ import annotations
 
+from webapp.explanations_of_boards import EXAMPLES_OF_BOARDS, WHY_OF_BOARDS
+from webapp.explanations_of_feen import EXAMPLES_OF_FEEN, WHY_OF_FEEN
+from webapp.explanations_of_games import EXAMPLES_OF_GAMES, WHY_OF_GAMES
 from webapp.explanations_of_play import WHY_OF_PLAY
 from webapp.explanations_of_reading import WHY_OF_READING
 
-WHY: dict[str, str] = WHY_OF_READING | WHY_OF_PLAY
+WHY: dict[str, str] = WHY_OF_READING | WHY_OF_FEEN | WHY_OF_BOARDS | WHY_OF_PLAY | WHY_OF_GAMES
 
 _BOARD = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 _START = f"{_BOARD} w KQkq - 0 1"
@@ -108,7 +111,7 @@ CONVERSION_EXAMPLES: dict[str, tuple[str, str]] = {
 }
 """A text and the notation it is written in: what gets lost is the finding."""
 
-READING_EXAMPLES |= OPERATION_EXAMPLES
+READING_EXAMPLES |= OPERATION_EXAMPLES | EXAMPLES_OF_FEEN | EXAMPLES_OF_BOARDS | EXAMPLES_OF_GAMES
 
 EDIT_EXAMPLES: dict[str, tuple[str, str]] = {
     "castling-dropped": (_START, _START.replace("RNBQKBNR", "RNBQKBN1")),

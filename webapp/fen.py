@@ -25,10 +25,9 @@ the field has its default. Only an error in the board leaves no position.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import replace
 from itertools import chain
-from typing import Literal
 
 from webapp import fen_fields as fields
 from webapp.attacks import en_passant_origins, legal_en_passant_origins
@@ -38,43 +37,8 @@ from webapp.findings import Edit, Finding, Fix, Span, in_text_order, quote
 from webapp.locate import Board, find_board
 from webapp.placement import Field, Part, clean_rank, glued_tail, read_placement, write_rank
 from webapp.position import SQUARE_NAMES, Position
+from webapp.reading import EnPassantMode, Reading
 from webapp.scan import MAX_LENGTH, Collector, Source, make_plain, odd_spaces, too_long
-
-EnPassantMode = Literal["always", "xfen", "legal"]
-Notation = Literal["fen", "xfen", "shredder", "epd"]
-
-FIELD_NAMES = ("placement", "turn", "castling", "en_passant", "halfmove", "fullmove")
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """What a parse gives.
-
-    position   None where no placement could be read
-    findings   in text order
-    notation   `"epd"` (see `epd.py`), or else the dialect the castling field is
-               written in: `"fen"`, `"xfen"` (file letters only where K or Q
-               would name another rook) or `"shredder"`
-    spans      where each field that was found stands; None where the text is
-               canonical, so that it need not be said before it is asked
-    operations what follows the four fields of an EPD, as typed; `spans` says
-               where, under this name
-    """
-
-    text: str
-    position: Position | None
-    findings: tuple[Finding, ...] = ()
-    notation: Notation = "fen"
-    spans: Mapping[str, Span] | None = None
-    operations: str = ""
-
-    @property
-    def fields(self) -> Mapping[str, Span]:
-        """Where each field of `FIELD_NAMES` that was found stands in the text."""
-        if self.spans is not None:
-            return self.spans
-        words = Source.of(self.text).words() if self.position else []
-        return {name: Span(w.start, w.end) for name, w in zip(FIELD_NAMES, words, strict=False)}
 
 
 def parse_fen(text: str) -> Reading:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from webapp.findings import Finding, Severity, Span
+from webapp.findings import Finding, Span
+from webapp.kinds import Severity
 
 _GRAVITY: tuple[Severity, ...] = ("note", "illegal", "repaired", "error")
 

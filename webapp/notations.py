@@ -9,18 +9,11 @@ from typing import NamedTuple
 
 from webapp.attacks import en_passant_origins
 from webapp.epd import operations_besides_counters, read_with_operations, write_epd
-from webapp.fen import (
-    EnPassantMode,
-    Notation,
-    Reading,
-    parse_fen,
-    parse_source,
-    read_canonical,
-    write_fen,
-)
+from webapp.fen import parse_fen, parse_source, read_canonical, write_fen
 from webapp.findings import Arguments, Finding, Span, in_text_order, quote
 from webapp.links import decode_links
 from webapp.position import SQUARE_NAMES, Position
+from webapp.reading import EnPassantMode, Notation, Reading
 from webapp.scan import MAX_LENGTH, Source, too_long
 from webapp.words import NOTATION_NAMES
 

@@ -5,7 +5,9 @@ checked against the rules of play. It knows no notation and does no I/O.
 
 Squares are counted row by row from the first rank of the text, so that on a
 chess board 0 is a8, 7 is h8, 56 is a1 and 63 is h1. The sides are named
-game-neutrally: `"first"` moves first (White), `"second"` is the other (Black).
+game-neutrally: `"first"` moves first (White, Sente, Red), `"second"` is the
+other. A piece is a token: a letter, capital for the first side, in games other
+than chess perhaps with the marks of EPIN around it (`+P`, `K^`, `P'`).
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 Side = Literal["first", "second"]
+Game = Literal["chess", "shogi", "xiangqi", "makruk", "custom"]
 
 FILE_NAMES = "abcdefgh"
 RANK_NAMES = "12345678"
@@ -27,22 +30,59 @@ SQUARES: dict[str, int] = {name: index for index, name in enumerate(SQUARE_NAMES
 MAX_COUNTER = 99_999
 """The highest halfmove clock and fullmove number held; no game comes near it."""
 
+Hand = tuple[tuple[str, int], ...]
+"""Pieces held in hand, each with how many of it: from 1, no piece twice."""
+
+Layout = tuple[tuple[int, ...], ...]
+"""The lengths of the ranks, in text order, by layers of a three-dimensional board."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardKind:
+    """What is played, and on which board.
+
+    files   squares of the longest rank, from 1
+    ranks   how many ranks, over all layers, from 1
+    styles  the style letters (SIN, capital) of the first and the second side
+    layout  () where there is one layer and all its ranks have `files` squares
+    signs   how FEEN marks castling rights in chess, see `feen_chess.py`:
+            `"A"`, or `"B-"` or `"B+"`; `"A"` in all other games
+    """
+
+    game: Game = "chess"
+    files: int = 8
+    ranks: int = 8
+    styles: tuple[str, str] = ("C", "C")
+    layout: Layout = ()
+    signs: str = "A"
+
+
+CHESS = BoardKind()
+NO_HANDS: tuple[Hand, Hand] = ((), ())
+
 
 @dataclass(frozen=True, slots=True)
 class Position:
     """One position on a board of `files` × `ranks` squares.
 
     squares     `files * ranks` pieces, "" for an empty square; for chess a
-                letter of `PNBRQK` (first side) or `pnbrqk` (second side)
+                letter of `PNBRQK` (first side) or `pnbrqk` (second side), for
+                other games an EPIN token. Beyond the end of a rank that is
+                shorter than `files` there is nothing but "", see `exists`
     turn        the side to move
     castling    rook squares of the castling rights held, in descending order:
                 h1 … a1, then h8 … a8. A square may be empty: rights are kept
-                as typed
-    en_passant  the square behind a pawn that has just made a double step
+                as typed. () in other games
+    en_passant  the square behind a pawn that has just made a double step; None
+                in other games
     halfmove    halfmove clock: plies since the last capture or pawn move,
-                0 to `MAX_COUNTER`
+                0 to `MAX_COUNTER`; 0 where the notations of a game have none
     fullmove    fullmove number: from 1, raised after each move of the second
-                side, to `MAX_COUNTER`
+                side, to `MAX_COUNTER`. In shogi the move number of SFEN, which
+                is raised after each move
+    hands       what each side holds in hand, in canonical order, see `hands.py`;
+                nothing in chess
+    kind        what is played on which board
     """
 
     squares: tuple[str, ...]
@@ -51,9 +91,43 @@ class Position:
     en_passant: int | None = None
     halfmove: int = 0
     fullmove: int = 1
-    game: str = "chess"
-    files: int = 8
-    ranks: int = 8
+    hands: tuple[Hand, Hand] = NO_HANDS
+    kind: BoardKind = CHESS
+
+    @property
+    def game(self) -> Game:
+        """What is played; `"custom"` where it is no game that is known."""
+        return self.kind.game
+
+    @property
+    def files(self) -> int:
+        """Squares of the longest rank."""
+        return self.kind.files
+
+    @property
+    def ranks(self) -> int:
+        """How many ranks, over all layers."""
+        return self.kind.ranks
+
+
+def exists(kind: BoardKind, index: int) -> bool:
+    """Whether the board has a square there: ranks need not be equally long."""
+    if not kind.layout:
+        return True
+    rank, file = divmod(index, kind.files)
+    return file < rank_lengths(kind)[rank]
+
+
+def rank_lengths(kind: BoardKind) -> tuple[int, ...]:
+    """The lengths of all ranks, in text order."""
+    if not kind.layout:
+        return (kind.files,) * kind.ranks
+    return tuple(length for layer in kind.layout for length in layer)
+
+
+def square_count(kind: BoardKind) -> int:
+    """How many squares the board has."""
+    return sum(rank_lengths(kind))
 
 
 def canonical_castling(rooks: Iterable[int]) -> tuple[int, ...]:

@@ -21,7 +21,8 @@ from typing import TYPE_CHECKING, NamedTuple, TextIO
 
 from rich.cells import cell_len
 
-from webapp.findings import Finding, Severity, Span, message, quote
+from webapp.findings import Finding, Span, message, quote
+from webapp.kinds import Severity
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field, replace
 from webapp import edits
 from webapp.choices import CastlingChoice, EnPassantChoice, castling_choices, en_passant_choices
 from webapp.diagnosis import diagnose, examine, without_move_count
-from webapp.fen import EnPassantMode
 from webapp.findings import Finding
 from webapp.notations import WRITERS, Found, parse, positions_in, write
 from webapp.position import Position
+from webapp.reading import EnPassantMode
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,11 +18,11 @@ import click
 
 from webapp.diagnosis import examine
 from webapp.examples import EXAMPLES
-from webapp.fen import Reading
 from webapp.findings import Finding, in_text_order
 from webapp.lines import Line, take_rest
 from webapp.notations import WRITERS, canonical_text, parse
 from webapp.notations import convert as convert_text
+from webapp.reading import Reading
 from webapp.scan import too_long
 from webapp.terminal_run import Run
 

@@ -13,7 +13,8 @@ from typing import Any, BinaryIO
 
 import click
 
-from webapp.findings import Finding, Severity
+from webapp.findings import Finding
+from webapp.kinds import Severity
 from webapp.lines import Line, Lines, NotTextError, take_rest
 from webapp.printout import Bar, Output, Printer, blocks, progress, visible
 from webapp.wire import finding_to_json

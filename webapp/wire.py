@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeGuard, get_args
 
-from webapp.fen import EnPassantMode
 from webapp.findings import Finding, Fix, fix_label, message, quote
 from webapp.notations import READABLE
 from webapp.placement import PIECES
@@ -19,6 +18,7 @@ from webapp.position import (
     canonical_castling,
     side_of_home_rank,
 )
+from webapp.reading import EnPassantMode
 from webapp.report import Report
 
 Json = dict[str, Any]

@@ -9,15 +9,19 @@ import pytest
 from webapp.codes import entry, findings_of_edit, findings_of_text, groups
 from webapp.examples import EXAMPLES
 from webapp.explanations import CONVERSION_EXAMPLES, EDIT_EXAMPLES, READING_EXAMPLES, WHY
+from webapp.explanations_of_boards import WHY_OF_BOARDS
+from webapp.explanations_of_feen import WHY_OF_FEEN
+from webapp.explanations_of_games import WHY_OF_GAMES
 from webapp.explanations_of_play import WHY_OF_PLAY
 from webapp.explanations_of_reading import WHY_OF_READING
 from webapp.findings import KINDS
 
+PARTS = (WHY_OF_READING, WHY_OF_FEEN, WHY_OF_BOARDS, WHY_OF_PLAY, WHY_OF_GAMES)
 WITH_OTHERS = {"nothing-typed", "more-findings", "side-from-text"}
 
 
 def test_every_code_is_explained_and_no_other() -> None:
-    assert list(WHY) == list(WHY_OF_READING) + list(WHY_OF_PLAY)
+    assert len(WHY) == sum(len(part) for part in PARTS)
     assert set(WHY) == set(KINDS)
 
 

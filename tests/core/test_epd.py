@@ -7,9 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from webapp.epd import OPCODES, operations_besides_counters, parse_epd, write_epd
-from webapp.fen import FIELD_NAMES, parse_fen
+from webapp.fen import parse_fen
 from webapp.findings import fix_label, message
 from webapp.notations import canonical_text, parse
+from webapp.reading import FIELD_NAMES
 from webapp.scan import MAX_LENGTH
 
 BOARD = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"

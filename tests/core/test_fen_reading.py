@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from webapp.examples import EXAMPLES
-from webapp.fen import FIELD_NAMES, Reading, parse_fen, write_fen
+from webapp.fen import parse_fen, write_fen
 from webapp.findings import KINDS, fix_label, message
+from webapp.reading import FIELD_NAMES, Reading
 from webapp.scan import MAX_FINDINGS, MAX_LENGTH
 
 START_BOARD = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"

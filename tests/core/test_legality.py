@@ -21,7 +21,7 @@ from webapp.findings import KINDS, message
 from webapp.last_move import Moves
 from webapp.legality import analyse
 from webapp.pawn_structure import Pawn, cheapest_origins
-from webapp.position import SQUARE_NAMES, Position, canonical_castling
+from webapp.position import SQUARE_NAMES, BoardKind, Position, canonical_castling
 from webapp.rights import unmoved
 from webapp.setups import CHESS960_NUMBERS, START, chess960_start
 
@@ -183,7 +183,7 @@ def test_no_start_of_chess960_is_illegal_and_only_one_is_clean() -> None:
 
 
 def test_other_games_are_not_judged() -> None:
-    assert analyse(replace(START, game="shogi", turn="second")) == ()
+    assert analyse(replace(START, kind=BoardKind("makruk"), turn="second")) == ()
 
 
 # --- properties ------------------------------------------------------------------

@@ -135,7 +135,8 @@ def test_line_endings_blanks_and_comments_are_no_findings(text: str) -> None:
 
 def test_strict_counts_illegal_positions(monkeypatch: pytest.MonkeyPatch) -> None:
     from webapp import terminal
-    from webapp.findings import KINDS, Finding, Kind
+    from webapp.findings import KINDS, Finding
+    from webapp.kinds import Kind
 
     monkeypatch.setitem(KINDS, "test-illegal", Kind("illegal", "Impossible."))
     read = terminal.findings_of
