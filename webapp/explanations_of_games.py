@@ -1,4 +1,4 @@
-"""Why there is a finding of positions of shogi, xiangqi, makruk and custom games, and a text that gives it."""
+"""Why there is a finding about positions of games other than chess, and a text that gives it."""
 
 from __future__ import annotations
 
