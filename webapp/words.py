@@ -1,29 +1,129 @@
-"""The page's words: piece names, and what scripts have to say."""
+"""The page's words: games, sides and pieces, and what scripts have to say."""
 
 from __future__ import annotations
 
-PIECE_NAMES: dict[str, str] = {
-    "K": "white king",
-    "Q": "white queen",
-    "R": "white rook",
-    "B": "white bishop",
-    "N": "white knight",
-    "P": "white pawn",
-    "k": "black king",
-    "q": "black queen",
-    "r": "black rook",
-    "b": "black bishop",
-    "n": "black knight",
-    "p": "black pawn",
+from webapp.position import Game, Side
+from webapp.tokens import bare
+
+GAME_NAMES: dict[str, str] = {
+    "chess": "Chess",
+    "chess960": "Chess960",
+    "shogi": "Shogi",
+    "xiangqi": "Xiangqi",
+    "makruk": "Makruk",
+    "custom": "Custom",
+}
+"""What the menu of games offers; Chess960 is chess from another start."""
+
+SIDE_NAMES: dict[Game, tuple[str, str]] = {
+    "chess": ("White", "Black"),
+    "shogi": ("Sente", "Gote"),
+    "xiangqi": ("Red", "Black"),
+    "makruk": ("White", "Black"),
+    "custom": ("First", "Second"),
+}
+
+TO_MOVE: dict[Game, tuple[str, str]] = {
+    "chess": ("White to move", "Black to move"),
+    "shogi": ("Sente to move", "Gote to move"),
+    "xiangqi": ("Red to move", "Black to move"),
+    "makruk": ("White to move", "Black to move"),
+    "custom": ("First side to move", "Second side to move"),
+}
+
+_OF_SIDE: dict[Game, tuple[str, str]] = {
+    "chess": ("white {piece}", "black {piece}"),
+    "shogi": ("Sente’s {piece}", "Gote’s {piece}"),
+    "xiangqi": ("red {piece}", "black {piece}"),
+    "makruk": ("white {piece}", "black {piece}"),
+    "custom": ("first side’s {piece}", "second side’s {piece}"),
+}
+
+_MEN: dict[Game, dict[str, str]] = {
+    "chess": {
+        "K": "king",
+        "Q": "queen",
+        "R": "rook",
+        "B": "bishop",
+        "N": "knight",
+        "P": "pawn",
+    },
+    "shogi": {
+        "K": "king",
+        "R": "rook",
+        "B": "bishop",
+        "G": "gold general",
+        "S": "silver general",
+        "N": "knight",
+        "L": "lance",
+        "P": "pawn",
+        "+R": "promoted rook",
+        "+B": "promoted bishop",
+        "+S": "promoted silver",
+        "+N": "promoted knight",
+        "+L": "promoted lance",
+        "+P": "promoted pawn",
+    },
+    "xiangqi": {
+        "G": "general",
+        "A": "advisor",
+        "E": "elephant",
+        "R": "chariot",
+        "H": "horse",
+        "C": "cannon",
+        "P": "soldier",
+    },
+    "makruk": {
+        "K": "king",
+        "M": "met",
+        "S": "khon",
+        "R": "rook",
+        "N": "knight",
+        "P": "pawn",
+        "+P": "promoted pawn",
+    },
 }
 
 EMPTY_SQUARE = "empty"
 
-NOTATION_NAMES: dict[str, str] = {"fen": "FEN", "xfen": "X-FEN", "shredder": "Shredder-FEN"}
-"""The notations the field can show, by what they are called."""
+
+def men_names(game: Game) -> dict[str, str]:
+    """The names of the game's pieces of both sides, by token without `^` and `'`."""
+    first, second = _OF_SIDE[game]
+    names = _MEN.get(game, {})
+    return {
+        **{man: first.format(piece=name) for man, name in names.items()},
+        **{man.lower(): second.format(piece=name) for man, name in names.items()},
+    }
+
+
+def piece_name(piece: str, side_games: tuple[Game | None, Game | None]) -> str:
+    """The name of a piece, such as "white knight"; of an empty square for "".
+
+    A piece of no known game is named by its token.
+    """
+    if not piece:
+        return EMPTY_SQUARE
+    side: Side = "first" if piece.isupper() else "second"
+    # A derived piece is of the other side's style (EPIN).
+    style = (side == "second") != ("'" in piece)
+    game = side_games[1 if style else 0]
+    known = men_names(game).get(bare(piece)) if game else None
+    return known or _OF_SIDE["custom"][side == "second"].format(piece=piece)
+
+
+NOTATION_NAMES: dict[str, str] = {
+    "fen": "FEN",
+    "xfen": "X-FEN",
+    "shredder": "Shredder-FEN",
+    "sfen": "SFEN",
+    "xiangqi": "Xiangqi FEN",
+    "makruk": "Makruk FEN",
+    "feen": "FEEN",
+}
+"""The notations the field can show, by what they are called; a game's own first."""
 
 SCRIPT_WORDS: dict[str, str] = {
-    **{f"piece-{piece}": name for piece, name in PIECE_NAMES.items()},
     "empty": EMPTY_SQUARE,
     "picked-up": "{piece} on {square} picked up. Choose where to put it.",
     "piece-placed": "{piece} on {square}",
@@ -46,8 +146,18 @@ SCRIPT_WORDS: dict[str, str] = {
     "read-now": "Read it now",
     "continue": "Your last position was kept.",
     "restore": "Restore it",
-    "first-to-move": "White to move",
-    "second-to-move": "Black to move",
+    "first-piece": "first side’s {piece}",
+    "second-piece": "second side’s {piece}",
+    "in-hand": "{piece} in hand: {count}",
+    "hand-empty": "nothing",
+    "hand-picked-up": "{piece} from the hand picked up. Choose where to put it.",
+    "taken-in-hand": "{piece} in hand",
+    "piece-changed": "{piece} on {square}",
+    "game-set-up": "{game} set up",
+    "set-complete": "All {count} pieces are there.",
+    "set-missing": "Missing of the set of {count}: {men}",
+    "set-surplus": "More than the set of {count} holds: {men}",
+    "resized-away": "{count} pieces stood where there is no square any more.",
     "errors": "Cannot be read",
     "repairs": "Read with corrections",
     "illegals": "Cannot arise in play",

@@ -1,17 +1,19 @@
 /**
- * Pointer gestures on a board: stamp, sweep, pick up, drag, drop, erase.
+ * Pointer gestures on a board and its hands: stamp, sweep, pick up, drag, drop, erase.
  *
  * Works for mouse, pen and touch alike. It decides what a gesture means and
  * tells the board, which says it aloud; it changes no position itself.
  */
 
 const DRAG_FROM = 5; // px the pointer travels before a press becomes a drag
+const DOUBLE_WITHIN = 400; // ms between two presses on one piece that promote it
 
 export class BoardGestures {
   #board;
   #gesture = null; // what the pressed pointer is doing
   #count = 0;
   #stop = null;
+  #lastPress = { square: null, at: -Infinity };
 
   /** @param {import("./board.js").PositionBoard} board */
   constructor(board) {
@@ -41,6 +43,34 @@ export class BoardGestures {
     this.#begin(event, { kind: "drag", piece, from: null, x: event.clientX, y: event.clientY });
   }
 
+  /** A press on a hand: on one of its pieces, or with "" beside them. */
+  pressHand(side, piece, event) {
+    const { tool, picked } = this.#board;
+    const { clientX: x, clientY: y } = event;
+    if (event.button === 2) {
+      if (piece) this.#board.say({ type: "hand", side, piece, step: -1 });
+    } else if (event.button !== 0) {
+      return;
+    } else if (tool.kind === "piece") {
+      this.#board.say({ type: "hand", side, piece: tool.piece, step: 1 });
+    } else if (tool.kind === "erase") {
+      if (piece) this.#board.say({ type: "hand", side, piece, step: -1 });
+    } else if (picked !== null) {
+      this.putPickedInHand(side);
+    } else if (piece) {
+      this.#begin(event, { kind: "drag", piece, from: null, hand: side, x, y });
+    }
+    event.preventDefault();
+  }
+
+  /** What was picked up goes into that hand. */
+  putPickedInHand(side) {
+    const { picked } = this.#board;
+    this.#board.picked = null;
+    if (typeof picked === "number") this.#board.say({ type: "to-hand", from: picked, side, copy: false });
+    else if (picked.side !== side) this.#board.say({ type: "pass", ...picked, to: side });
+  }
+
   #begin(event, gesture) {
     if (this.#gesture) return;
     this.#count += 1;
@@ -61,6 +91,8 @@ export class BoardGestures {
       return;
     } else if (tool.kind === "move") {
       this.#pressToMove(event, square, piece);
+    } else if (tool.kind === "mark") {
+      if (piece) this.#board.say({ type: "mark", square, mark: tool.mark });
     } else {
       // Pressing on the tool's own piece takes it away, and so does the sweep.
       const stamp = tool.kind === "erase" || piece === tool.piece ? "" : tool.piece;
@@ -75,9 +107,13 @@ export class BoardGestures {
   #pressToMove(event, square, piece) {
     const copy = event.ctrlKey || event.altKey || event.metaKey;
     const { picked } = this.#board;
-    if (picked !== null && picked !== square) {
+    const again = this.#lastPress.square === square && event.timeStamp - this.#lastPress.at < DOUBLE_WITHIN;
+    this.#lastPress = { square: again ? null : square, at: event.timeStamp };
+    if (piece && again && !copy && this.#board.promotes(square)) {
       this.#board.picked = null;
-      this.#board.say({ type: "move", from: picked, to: square, copy });
+      this.#board.say({ type: "mark", square, mark: "+" });
+    } else if (picked !== null && picked !== square) {
+      this.#board.putPicked(square, copy);
     } else if (piece) {
       const wasPicked = picked === square;
       const { clientX: x, clientY: y } = event;
@@ -144,16 +180,28 @@ export class BoardGestures {
     const copy = this.#copies(event);
     this.#end();
     if (gesture.kind !== "drag") return;
+    const { from, hand, piece } = gesture;
     if (gesture.dragging) this.#drop(gesture, event, copy);
-    else if (gesture.from !== null) this.#board.picked = gesture.wasPicked ? null : gesture.from;
+    else if (from !== null) this.#board.picked = gesture.wasPicked ? null : from;
+    else if (hand) this.#board.picked = { side: hand, piece };
   }
 
-  #drop({ from, piece }, event, copy) {
+  #drop({ from, hand = null, piece }, event, copy) {
     const to = this.#board.squareAt(event.clientX, event.clientY);
-    if (to !== null && to === from) return;
-    if (to !== null && from !== null) this.#board.say({ type: "move", from, to, copy });
+    const side = to === null ? handAt(event.clientX, event.clientY) : null;
+    if (side !== null) this.#dropInHand({ from, hand, piece }, side, copy);
+    else if (to !== null && to === from) return;
+    else if (to !== null && from !== null) this.#board.say({ type: "move", from, to, copy });
+    else if (to !== null && hand !== null) this.#board.say({ type: "drop", side: hand, piece, to });
     else if (to !== null) this.#board.say({ type: "put", square: to, piece });
     else if (from !== null && !copy) this.#board.say({ type: "put", square: from, piece: "" });
+    else if (hand !== null) this.#board.say({ type: "hand", side: hand, piece, step: -1 });
+  }
+
+  #dropInHand({ from, hand, piece }, side, copy) {
+    if (from !== null) this.#board.say({ type: "to-hand", from, side, copy });
+    else if (hand === null) this.#board.say({ type: "hand", side, piece, step: 1 });
+    else if (hand !== side) this.#board.say({ type: "pass", side: hand, piece, to: side });
   }
 
   #copies(event) {
@@ -175,4 +223,9 @@ export class BoardGestures {
     this.#gesture = null;
     this.#board.showDrag(null);
   }
+}
+
+/** The side whose hand is at a point of the viewport, or null. */
+function handAt(x, y) {
+  return document.elementFromPoint(x, y)?.closest("hand-stand")?.dataset.side ?? null;
 }

@@ -1,8 +1,11 @@
 /**
- * Keys on a board: arrows walk, letters place, digits clear, Enter acts.
+ * Keys on a board: arrows walk, letters place, digits clear, Enter acts, and
+ * signs mark the piece that stands there.
  */
 
-const PIECES = "pnbrqkPNBRQK";
+import { pieceOfKey } from "../games.js";
+
+const MARKS = { "+": "+", "-": "-", "^": "^", "'": "'", x: "side" };
 
 const WALK = {
   ArrowLeft: [0, -1],
@@ -33,9 +36,13 @@ export function pressKey(board, event) {
     act(board);
   } else if (event.key === "Escape" && board.picked !== null) {
     board.picked = null;
-  } else if (PIECES.includes(event.key) && event.key.length === 1) {
-    board.say({ type: "put", square: board.focused, piece: event.key });
-  } else if (/^[1-8]$/.test(event.key)) {
+  } else if (event.key in MARKS) {
+    if (!board.pieceOn(board.focused)) return false;
+    board.say({ type: "mark", square: board.focused, mark: MARKS[event.key] });
+  } else if (pieceOfKey(event.key, board.position)) {
+    const piece = pieceOfKey(event.key, board.position);
+    board.say({ type: "put", square: board.focused, piece });
+  } else if (/^[1-9]$/.test(event.key) && Number(event.key) <= board.position.files) {
     clearRun(board, Number(event.key));
   } else {
     return false;
@@ -49,19 +56,24 @@ function walk(board, down, right) {
   const turn = board.flipped ? -1 : 1;
   const rank = Math.floor(board.focused / files) + down * turn;
   const file = (board.focused % files) + right * turn;
-  if (rank >= 0 && rank < ranks && file >= 0 && file < files) {
-    board.focusSquare(rank * files + file);
-  }
+  if (rank < 0 || rank >= ranks || file < 0 || file >= files) return;
+  // Past the end of a shorter rank its last square is the nearest one.
+  const square = rank * files + file;
+  const step = board.exists(square) || down === 0 ? 0 : lengthOf(board, rank) - 1 - file;
+  if (board.exists(square + step)) board.focusSquare(square + step);
+}
+
+/** How many squares the rank has. */
+function lengthOf(board, rank) {
+  const { files, squares } = board.position;
+  return squares.slice(rank * files, (rank + 1) * files).filter((piece) => piece !== null).length;
 }
 
 function goToEdge(board, start, whole) {
-  const { files, squares } = board.position;
+  const { files, ranks } = board.position;
   const first = start !== board.flipped;
-  if (whole) board.focusSquare(first ? 0 : squares.length - 1);
-  else {
-    const rank = board.focused - (board.focused % files);
-    board.focusSquare(first ? rank : rank + files - 1);
-  }
+  const rank = whole ? (first ? 0 : ranks - 1) : Math.floor(board.focused / files);
+  board.focusSquare(rank * files + (first ? 0 : lengthOf(board, rank) - 1));
 }
 
 /** As a click would: stamps, picks up or puts down. */
@@ -72,11 +84,14 @@ function act(board) {
     board.say({ type: "put", square: focused, piece: piece === tool.piece ? "" : tool.piece });
   } else if (tool.kind === "erase") {
     board.say({ type: "put", square: focused, piece: "" });
+  } else if (tool.kind === "mark") {
+    if (piece) board.say({ type: "mark", square: focused, mark: tool.mark });
   } else if (picked === null) {
     board.picked = piece ? focused : null;
-  } else {
+  } else if (picked === focused) {
     board.picked = null;
-    if (picked !== focused) board.say({ type: "move", from: picked, to: focused, copy: false });
+  } else {
+    board.putPicked(focused, false);
   }
 }
 
@@ -84,8 +99,10 @@ function act(board) {
 function clearRun(board, count) {
   const { files, squares } = board.position;
   const from = board.focused;
-  const end = Math.min(from + count, from - (from % files) + files);
+  const rank = Math.floor(from / files);
+  const end = Math.min(from + count, rank * files + lengthOf(board, rank));
   const run = Array.from({ length: end - from }, (_, step) => from + step);
   board.say({ type: "clear", squares: run });
-  board.focusSquare(Math.min(end, squares.length - 1));
+  const next = end % files && board.exists(end) ? end : (rank + 1) * files;
+  board.focusSquare(next < squares.length ? next : end - 1);
 }

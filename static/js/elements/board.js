@@ -1,29 +1,34 @@
 /**
  * <position-board>: shows a position and says what is done to it.
  *
- *   <position-board data-sprite="…">
- *     <div class="board" role="grid">
+ *   <position-board>
+ *     <div class="edge top">, <div class="edge left">      coordinates
+ *     <div class="board" role="grid" data-look="checks">
  *       <div role="row">                  one a rank, as displayed
  *         <div role="gridcell" class="square" data-square="a8"> <svg class="piece"> …
- *     <div class="coordinates ranks">, <div class="coordinates files">
+ *     <div class="edge right">, <div class="edge bottom">
  *
  * Properties down: `position`, `flipped`, `tool`, `marks`.
- * Events up: `edit`, with
+ * Events up: `pick` with what is picked up, and `edit`, with
  *   {type: "put", square, piece, gesture?}   piece "" clears
  *   {type: "clear", squares}
  *   {type: "move", from, to, copy}
+ *   {type: "mark", square, mark}             see position.js
+ *   {type: "hand", side, piece, step}        so many more in that hand
+ *   {type: "to-hand", from, side, copy}, {type: "drop", side, piece, to}
+ *   {type: "pass", side, piece, to}          from one hand to the other
  * Squares are indices of the position.
  */
 
-import { squareName } from "../position.js";
-import { pieceName, say } from "../words.js";
+import { pieceImage, pieceName, takesMark } from "../games.js";
+import { edgesOf, isDark, layers, lookOf, squareName } from "../position.js";
+import { say } from "../words.js";
 import { BoardGestures } from "./board-gestures.js";
 import { pressKey } from "./board-keys.js";
 
-const SVG = "http://www.w3.org/2000/svg";
-
 export class PositionBoard extends HTMLElement {
   #position = null;
+  #shape = "";
   #flipped = false;
   #marks = new Map();
   #cells = []; // by square index
@@ -42,7 +47,7 @@ export class PositionBoard extends HTMLElement {
     if (square >= 0) this.#setFocused(square);
   };
 
-  /** What a press does: {kind: "move"}, {kind: "erase"} or {kind: "piece", piece}. */
+  /** What a press does: {kind: "move"}, {kind: "erase"}, {kind: "piece", piece}, {kind: "mark", mark}. */
   tool = { kind: "move" };
 
   connectedCallback() {
@@ -66,10 +71,12 @@ export class PositionBoard extends HTMLElement {
   }
 
   set position(position) {
-    const shaped = position.files !== this.#position?.files || position.ranks !== this.#position?.ranks;
-    const picked = this.#picked !== null && this.pieceOn(this.#picked);
+    const shape = shapeOf(position);
+    const shaped = shape !== this.#shape;
+    const picked = this.#picked !== null && this.#isStill(this.#picked, position) && !shaped;
     this.#position = position;
-    if (this.#picked !== null && (shaped || this.pieceOn(this.#picked) !== picked)) this.#picked = null;
+    this.#shape = shape;
+    if (!picked) this.picked = null;
     if (shaped) this.#layOut();
     this.#paint();
   }
@@ -94,18 +101,28 @@ export class PositionBoard extends HTMLElement {
     this.#paint();
   }
 
-  /** The square picked up by tap or key, or null. */
+  /** What is picked up by tap or key: a square, {side, piece} in a hand, or null. */
   get picked() {
     return this.#picked;
   }
 
-  set picked(square) {
-    if (square === this.#picked) return;
-    this.#picked = square;
+  set picked(picked) {
+    if (picked === this.#picked) return;
+    this.#picked = picked;
     this.#paint();
-    if (square === null) return;
-    const name = squareName(this.#position, square);
-    this.#announce(say("picked-up", { piece: pieceName(this.pieceOn(square)), square: name }));
+    this.dispatchEvent(new CustomEvent("pick", { detail: picked, bubbles: true }));
+    if (picked === null) return;
+    const piece = pieceName(picked.piece ?? this.pieceOn(picked), this.#position);
+    if (picked.side) this.#announce(say("hand-picked-up", { piece }));
+    else this.#announce(say("picked-up", { piece, square: squareName(this.#position, picked) }));
+  }
+
+  /** Puts down what is picked up. */
+  putPicked(square, copy) {
+    const picked = this.#picked;
+    this.picked = null;
+    if (typeof picked === "number") this.say({ type: "move", from: picked, to: square, copy });
+    else this.say({ type: "drop", ...picked, to: square });
   }
 
   /** The square that keys act on. */
@@ -124,8 +141,23 @@ export class PositionBoard extends HTMLElement {
     return this.#position.squares[square];
   }
 
+  /** Whether the board has this square: ranks may be of different lengths. */
+  exists(square) {
+    return square in this.#cells;
+  }
+
+  /** Whether two presses on the piece there promote it. */
+  promotes(square) {
+    return takesMark(this.pieceOn(square), "+", this.#position);
+  }
+
   /** The square at a point of the viewport, or null. */
   squareAt(x, y) {
+    if (this.#position.layout) {
+      const cell = document.elementFromPoint(x, y)?.closest(".square");
+      const square = cell ? this.#cells.indexOf(cell) : -1;
+      return square >= 0 ? square : null;
+    }
     const box = this.grid.getBoundingClientRect();
     const { files, ranks } = this.#position;
     const file = Math.floor(((x - box.left) / box.width) * files);
@@ -145,6 +177,22 @@ export class PositionBoard extends HTMLElement {
     this.#gestures.grab(piece, event);
   }
 
+  /** Goes on with a press on a hand. */
+  pressHand(side, piece, event) {
+    this.#gestures.pressHand(side, piece, event);
+  }
+
+  /** Puts what is picked up into that hand. */
+  putPickedInHand(side) {
+    this.#gestures.putPickedInHand(side);
+  }
+
+  /** Draws all pieces anew, in the art now chosen. */
+  redraw() {
+    for (const cell of this.#cells) delete cell?.dataset.drawn;
+    this.#paint();
+  }
+
   /** Shows a piece in flight and the square it is over; null for none. */
   showDrag(drag) {
     this.querySelector(".over")?.classList.remove("over");
@@ -155,8 +203,9 @@ export class PositionBoard extends HTMLElement {
       return;
     }
     if (!this.#ghost) {
-      this.#ghost = pieceImage(this.dataset.sprite, drag.piece);
+      this.#ghost = pieceImage(drag.piece, this.#position);
       this.#ghost.classList.add("ghost");
+      this.#ghost.classList.toggle("flipped", this.#flipped);
       this.#ghost.style.width = `${this.squareSize}px`;
       document.body.append(this.#ghost);
     }
@@ -174,8 +223,13 @@ export class PositionBoard extends HTMLElement {
     this.dispatchEvent(new CustomEvent("announce", { detail: text, bubbles: true }));
   }
 
+  #isStill(picked, position) {
+    if (typeof picked === "number") return position.squares[picked] === this.pieceOn(picked);
+    return picked.piece in position.hands[picked.side];
+  }
+
   #setFocused(square) {
-    this.#cells[this.#focused].tabIndex = -1;
+    if (this.#cells[this.#focused]) this.#cells[this.#focused].tabIndex = -1;
     this.#focused = square;
     this.#cells[square].tabIndex = 0;
   }
@@ -183,49 +237,61 @@ export class PositionBoard extends HTMLElement {
   /** Builds rows, cells and coordinates in the order they are displayed. */
   #layOut() {
     const { files, ranks } = this.#position;
-    const shown = Array.from({ length: files * ranks }, (_, i) => i);
-    if (this.#flipped) shown.reverse();
     this.#cells = [];
-    const rows = Array.from({ length: ranks }, (_, rank) => {
+    if (this.#position.squares[this.#focused] === undefined || this.pieceOn(this.#focused) === null) {
+      this.#focused = 0;
+    }
+    const parted = partedRows(this.#position, this.#flipped);
+    const rows = Array.from({ length: ranks }, (_, at) => {
       const row = document.createElement("div");
+      const rank = this.#flipped ? ranks - 1 - at : at;
       row.setAttribute("role", "row");
-      row.append(...shown.slice(rank * files, (rank + 1) * files).map((square) => this.#cell(square)));
+      row.classList.toggle("parted", parted.has(at));
+      const squares = Array.from({ length: files }, (__, file) => rank * files + file);
+      if (this.#flipped) squares.reverse();
+      row.append(...squares.filter((square) => this.pieceOn(square) !== null).map((s) => this.#cell(s)));
       return row;
     });
     this.grid.replaceChildren(...rows);
-    const names = shown.map((square) => squareName(this.#position, square));
-    this.#label("ranks", names.filter((_, i) => i % files === 0).map((name) => name.slice(1)));
-    this.#label("files", names.slice(0, files).map((name) => name[0]));
+    this.grid.dataset.look = lookOf(this.#position);
+    this.grid.dataset.game = this.#position.game;
+    this.grid.classList.toggle("flipped", this.#flipped);
+    const edges = edgesOf(this.#position, this.#flipped);
+    for (const edge of ["top", "left", "right", "bottom"]) {
+      this.#label(edge, edges[edge] ?? [], edge === "left" || edge === "right" ? parted : new Set());
+    }
   }
 
   #cell(square) {
     const cell = document.createElement("div");
-    const rank = Math.floor(square / this.#position.files);
     cell.setAttribute("role", "gridcell");
-    cell.className = `square ${(square + rank) % 2 ? "dark" : "light"}`;
+    cell.className = `square ${isDark(this.#position, square) ? "dark" : "light"}`;
     cell.dataset.square = squareName(this.#position, square);
     cell.tabIndex = square === this.#focused ? 0 : -1;
     this.#cells[square] = cell;
     return cell;
   }
 
-  #label(kind, labels) {
-    const spans = labels.map((label) => {
+  #label(edge, labels, parted) {
+    const spans = labels.map((label, at) => {
       const span = document.createElement("span");
       span.textContent = label;
+      span.classList.toggle("parted", parted.has(at));
       return span;
     });
-    this.querySelector(`.${kind}`).replaceChildren(...spans);
+    this.querySelector(`.edge.${edge}`).replaceChildren(...spans);
   }
 
   #paint() {
     if (!this.#position) return;
     this.#position.squares.forEach((piece, square) => {
       const cell = this.#cells[square];
-      if (cell.dataset.piece !== piece) {
+      if (!cell) return;
+      if (cell.dataset.drawn !== `=${piece}`) {
+        cell.dataset.drawn = `=${piece}`;
         cell.dataset.piece = piece;
-        cell.replaceChildren(...(piece ? [pieceImage(this.dataset.sprite, piece)] : []));
-        cell.setAttribute("aria-label", `${cell.dataset.square}, ${pieceName(piece)}`);
+        cell.replaceChildren(...(piece ? [pieceImage(piece, this.#position)] : []));
+        cell.setAttribute("aria-label", `${cell.dataset.square}, ${pieceName(piece, this.#position)}`);
       }
       cell.classList.toggle("picked", square === this.#picked);
       cell.setAttribute("aria-selected", square === this.#picked);
@@ -236,17 +302,21 @@ export class PositionBoard extends HTMLElement {
   }
 }
 
-/** An SVG element showing the piece, a symbol of the sprite at this address. */
-export function pieceImage(sprite, piece) {
-  const image = document.createElementNS(SVG, "svg");
-  const use = document.createElementNS(SVG, "use");
-  const side = piece === piece.toUpperCase() ? "w" : "b";
-  image.setAttribute("class", "piece");
-  image.setAttribute("viewBox", "0 0 45 45");
-  image.setAttribute("aria-hidden", "true");
-  use.setAttribute("href", `${sprite}#${side}${piece}`);
-  image.append(use);
-  return image;
+/** All that decides how squares and pieces are drawn, save the pieces themselves. */
+function shapeOf({ game, files, ranks, layout, side_games: games }) {
+  return JSON.stringify([game, files, ranks, layout, games]);
+}
+
+/** The rows, as displayed, above which a new layer begins. */
+function partedRows(position, flipped) {
+  const starts = new Set();
+  let at = 0;
+  const lengths = layers(position).map((layer) => layer.length);
+  for (const length of flipped ? lengths.reverse() : lengths) {
+    if (at > 0) starts.add(at);
+    at += length;
+  }
+  return starts;
 }
 
 customElements.define("position-board", PositionBoard);
