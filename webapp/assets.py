@@ -13,7 +13,7 @@ from pathlib import Path
 
 from flask import Blueprint, Response, abort, current_app, url_for
 
-from webapp.pieces import chess_sprite
+from webapp.pieces import sprites
 from webapp.resources import resource_folder
 
 blueprint = Blueprint("assets", __name__)
@@ -36,7 +36,7 @@ class Assets:
         }
         # One request for the sheets that always hold together, in their order.
         self.files["css/all.css"] = b"\n".join(self.files.pop(sheet) for sheet in _SHEETS)
-        self.files["pieces/chess.svg"] = chess_sprite().encode()
+        self.files |= {f"pieces/{name}.svg": svg.encode() for name, svg in sprites().items()}
         digest = hashlib.sha256()
         for name, content in sorted(self.files.items()):
             digest.update(f"{name}\0{len(content)}\0".encode() + content)

@@ -1,6 +1,6 @@
-"""Piece art as one SVG sprite with a symbol for each piece.
+"""Piece art: for each set an SVG sprite with a symbol for each piece.
 
-The drawings are python-chess's `chess.svg.PIECES` (GPL-3.0-or-later, after
+The chess drawings are python-chess's `chess.svg.PIECES` (GPL-3.0-or-later, after
 Colin M. L. Burnett). Style attributes become presentation attributes, because
 the content security policy lets no inline style through.
 """
@@ -10,6 +10,21 @@ from __future__ import annotations
 import re
 from functools import cache
 
+from webapp import makruk_art, shogi_art, tile_art, xiangqi_art
+from webapp.glyphs import outlines
+from webapp.sprite import symbol_id
+
+_TOKENS = {
+    "chess": frozenset("KQRBNPkqrbnp"),
+    "shogi": shogi_art.TOKENS,
+    "shogi-one": shogi_art.TOKENS,
+    "shogi-letters": shogi_art.TOKENS,
+    "xiangqi": xiangqi_art.TOKENS,
+    "xiangqi-letters": xiangqi_art.TOKENS,
+    "xiangqi-pictures": xiangqi_art.TOKENS,
+    "makruk": makruk_art.TOKENS,
+    "tiles": tile_art.TOKENS,
+}
 _NAMES = re.compile(r'\s(?:id|class)="[^"]*"')
 _STYLE = re.compile(r'\sstyle="([^"]*)"')
 
@@ -39,15 +54,38 @@ def _unstyled(markup: str) -> str:
     return re.sub(r"<[a-z][^>]*>", element, markup)
 
 
+def known(set_name: str) -> frozenset[str]:
+    """The tokens of the pieces that a set draws; its symbols are `sprite.symbol_id` of them.
+
+    A KeyError for a set that does not exist, as for the marks, which are no pieces.
+    """
+    return _TOKENS[set_name]
+
+
 @cache
-def chess_sprite() -> str:
-    """An SVG document with the symbols `wK` … `bp`: side, then the letter as in FEN."""
+def sprites() -> dict[str, str]:
+    """All sprites, SVG documents by name: those of `known`, and `marks`."""
+    drawn = outlines(shogi_art.CHARACTERS | xiangqi_art.CHARACTERS | tile_art.CHARACTERS)
+    return {
+        "chess": _chess(),
+        "shogi": shogi_art.two_kanji(drawn),
+        "shogi-one": shogi_art.one_kanji(drawn),
+        "shogi-letters": shogi_art.letters(drawn),
+        "xiangqi": xiangqi_art.traditional(drawn),
+        "xiangqi-letters": xiangqi_art.letters(drawn),
+        "xiangqi-pictures": xiangqi_art.pictures(),
+        "makruk": makruk_art.makruk(),
+        "tiles": tile_art.tiles(drawn),
+        "marks": tile_art.marks(),
+    }
+
+
+def _chess() -> str:
     from chess.svg import PIECES
 
     def symbol(letter: str, markup: str) -> str:
-        side = "w" if letter.isupper() else "b"
         drawing = _NAMES.sub("", _unstyled(markup))
-        return f'<symbol id="{side}{letter}" viewBox="0 0 45 45">{drawing}</symbol>'
+        return f'<symbol id="{symbol_id(letter)}" viewBox="0 0 45 45">{drawing}</symbol>'
 
     symbols = "".join(symbol(letter, markup) for letter, markup in PIECES.items())
     return f'<svg xmlns="http://www.w3.org/2000/svg">{symbols}</svg>'

@@ -49,7 +49,17 @@ LAYERS = (
     ("material", "pawn_structure", "home_rank", "tempo", "rights", "counters", "last_move"),
     ("checks", "legality", "diagnosis"),
     ("epd", "edits", "setups", "notations"),
-    ("report", "pieces", "codes"),
+    (
+        "report",
+        "glyphs",
+        "sprite",
+        "shogi_art",
+        "xiangqi_art",
+        "makruk_art",
+        "tile_art",
+        "pieces",
+        "codes",
+    ),
     ("wire",),
     ("lines", "printout", "terminal_run", "terminal"),
     ("assets", "errors", "headers", "server", "api", "pages", "cli"),
@@ -99,10 +109,15 @@ def test_the_core_loads_neither_flask_nor_python_chess() -> None:
     assert not loaded & {"flask", "chess", "click", "rich"}
 
 
+def test_the_piece_art_opens_its_font_only_when_drawn() -> None:
+    loaded = loaded_by("webapp", "webapp.pieces", "webapp.assets")
+    assert not loaded & {"chess", "fontTools", "pylopdf_fonts_jp"}
+
+
 def test_the_command_line_starts_without_the_server() -> None:
     loaded = loaded_by("webapp.cli")
     assert "click" in loaded
-    assert not loaded & {"flask", "granian", "chess", "ssl", "multiprocessing"}
+    assert not loaded & {"flask", "granian", "chess", "fontTools", "ssl", "multiprocessing"}
 
 
 def test_only_the_terminal_knows_click_and_rich() -> None:

@@ -1,0 +1,136 @@
+"""Every set draws every piece it says it knows, for both sides, in plain SVG."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+
+import pytest
+
+from webapp.glyphs import outlines, path_data
+from webapp.pieces import known, sprites
+from webapp.sprite import symbol_id
+
+SVG = "{http://www.w3.org/2000/svg}"
+SETS = (
+    "chess",
+    "shogi",
+    "shogi-one",
+    "shogi-letters",
+    "xiangqi",
+    "xiangqi-letters",
+    "xiangqi-pictures",
+    "makruk",
+    "tiles",
+)
+MARKS = {"plus", "minus", "terminal", "derived"}
+ALLOWED = {"svg", "symbol", "g", "path", "circle", "rect"}
+MOST = 60_000  # characters of a sprite
+
+
+def symbols(name: str) -> dict[str, ET.Element]:
+    root = ET.fromstring(sprites()[name])
+    assert [child.tag for child in root] == [SVG + "symbol"] * len(root)
+    return {child.attrib["id"]: child for child in root}
+
+
+def test_there_is_a_sprite_for_each_set_and_for_the_marks() -> None:
+    assert set(sprites()) == {*SETS, "marks"}
+
+
+@pytest.mark.parametrize(
+    ("token", "name"),
+    [("P", "wP"), ("p", "bp"), ("+P", "wP-plus"), ("+p", "bp-plus"), ("-r", "br-minus")],
+)
+def test_a_symbol_is_named_after_side_letter_and_sign(token: str, name: str) -> None:
+    assert symbol_id(token) == name
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_a_set_draws_just_the_pieces_it_knows(name: str) -> None:
+    assert set(symbols(name)) == {symbol_id(token) for token in known(name)}
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_a_set_knows_the_pieces_of_both_sides(name: str) -> None:
+    assert {token.swapcase() for token in known(name)} == known(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "letters", "promoted"),
+    [
+        ("chess", "KQRBNP", ""),
+        ("shogi", "KRBGSNLP", "RBSNLP"),
+        ("xiangqi", "GAEHRCP", ""),
+        ("makruk", "KMSNRP", "P"),
+        ("tiles", "ABCDEFGHIJKLMNOPQRSTUVWXYZ", ""),
+    ],
+)
+def test_a_set_knows_the_pieces_of_its_game(name: str, letters: str, promoted: str) -> None:
+    first = {*letters, *(f"+{letter}" for letter in promoted)}
+    assert known(name) == first | {token.lower() for token in first}
+
+
+def test_the_marks_are_no_set() -> None:
+    assert set(symbols("marks")) == MARKS
+    with pytest.raises(KeyError):
+        known("marks")
+
+
+@pytest.mark.parametrize("name", [*SETS, "marks"])
+def test_no_two_drawings_of_a_set_are_the_same(name: str) -> None:
+    drawings = [ET.tostring(child).partition(b">")[2] for child in symbols(name).values()]
+    assert len(set(drawings)) == len(drawings)
+
+
+@pytest.mark.parametrize("name", [*SETS, "marks"])
+def test_a_sprite_is_plain_svg(name: str) -> None:
+    root = ET.fromstring(sprites()[name])
+    elements = list(root.iter())
+    assert {element.tag.removeprefix(SVG) for element in elements} <= ALLOWED
+    names = {attribute for element in elements for attribute in element.attrib}
+    assert not {n for n in names if n in {"style", "class", "href"} or n.startswith("on")}
+    identified = [element for element in elements if "id" in element.attrib]
+    assert identified == list(root)
+    assert len({element.attrib["id"] for element in identified}) == len(identified)
+
+
+@pytest.mark.parametrize("name", [*SETS, "marks"])
+def test_a_sprite_is_of_bounded_size(name: str) -> None:
+    assert 500 < len(sprites()[name]) < MOST
+
+
+@pytest.mark.parametrize("name", [name for name in SETS if name != "chess"])
+def test_a_symbol_has_a_box_of_a_hundred_and_something_in_it(name: str) -> None:
+    for child in symbols(name).values():
+        assert child.attrib["viewBox"] == "0 0 100 100"
+        assert any(len(path.attrib["d"]) > 40 for path in child.iter(SVG + "path"))
+
+
+@pytest.mark.parametrize("name", ["shogi", "shogi-one", "shogi-letters"])
+def test_the_second_sides_shogi_pieces_are_turned(name: str) -> None:
+    for identity, child in symbols(name).items():
+        turned = [g.attrib["transform"] for g in child.iter(SVG + "g")]
+        assert turned == ([] if identity.startswith("w") else ["rotate(180 50 50)"])
+
+
+def test_a_horse_of_two_halves_keeps_the_places_of_both() -> None:
+    drawn = outlines("傌俥媽")
+    chariot, woman = set(drawn["俥"]), set(drawn["媽"])
+    man, horse = drawn["傌"][0], drawn["傌"][1:]
+    assert man in chariot
+    assert len(horse) == 8
+    assert set(horse) <= woman
+
+
+def test_a_character_without_an_outline_is_an_error() -> None:
+    with pytest.raises(KeyError):
+        outlines("\ue000")
+
+
+def test_path_data_is_fitted_about_its_centre() -> None:
+    data = path_data(outlines("王")["王"], (50, 50), 60, 60)
+    numbers = [float(n) for n in re.findall(r"-?\d+(?:\.\d+)?", data)]
+    assert 20 <= min(numbers) < 26
+    assert 74 < max(numbers) <= 80
+    assert all(round(n, 1) == n for n in numbers)

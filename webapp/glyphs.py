@@ -1,0 +1,105 @@
+"""Outlines of characters as SVG path data, so that no viewer needs a font.
+
+The face is Noto Serif JP (SIL Open Font License 1.1) from the package
+`pylopdf-fonts-jp`. One character of the pieces is missing there and is put
+together from two that are not: the halves of a character are contours of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+Point = tuple[float, float]
+# Contours of drawing operations in font units: the em is 1000 wide and high, y runs up.
+Contour = tuple[tuple[str, tuple[Point, ...]], ...]
+Outline = tuple[Contour, ...]
+
+_EM = 1000
+# Half the height of a capital letter, where Q and J are centred as well as the others.
+MID_CAPITAL = 366.5
+
+
+class Half(NamedTuple):
+    """The part of a character that lies between two abscissas."""
+
+    character: str
+    left: float
+    right: float
+
+
+# 傌: the man beside the chariot 俥, and the horse beside the woman 媽.
+_COMPOSED = {"傌": (Half("俥", 0, 360), Half("媽", 340, _EM))}
+
+
+def outlines(characters: Iterable[str]) -> dict[str, Outline]:
+    """The outline of each character. A KeyError if the face lacks one."""
+    from fontTools.pens.recordingPen import RecordingPen
+    from fontTools.ttLib import TTFont
+    from pylopdf_fonts_jp import serif_path
+
+    with TTFont(serif_path(), lazy=True) as font:
+        names, glyphs = font.getBestCmap(), font.getGlyphSet()
+
+        def drawn(character: str) -> Outline:
+            pen = RecordingPen()
+            glyphs[names[ord(character)]].draw(pen)
+            return _contours(pen.value)
+
+        def outline(character: str) -> Outline:
+            halves = _COMPOSED.get(character)
+            if halves is None:
+                return drawn(character)
+            return tuple(c for half in halves for c in _within(drawn(half.character), half))
+
+        return {character: outline(character) for character in sorted(set(characters))}
+
+
+def _contours(operations: Iterable[tuple[str, tuple[Point, ...]]]) -> Outline:
+    contours: list[list[tuple[str, tuple[Point, ...]]]] = []
+    for operation, points in operations:
+        if operation == "moveTo":
+            contours.append([])
+        contours[-1].append((operation, points))
+    return tuple(tuple(contour) for contour in contours)
+
+
+def _within(outline: Outline, half: Half) -> Outline:
+    return tuple(
+        contour
+        for contour in outline
+        if all(half.left <= x <= half.right for _, points in contour for x, _ in points)
+    )
+
+
+def path_data(
+    outline: Outline, centre: Point, width: float, height: float, middle: float | None = None
+) -> str:
+    """Path data of the outline, its em scaled to width by height, its ink about the centre.
+
+    With `middle` that height in font units comes to the centre, rather than the ink's.
+    Coordinates have one decimal, y runs down.
+    """
+    from fontTools.misc.transform import Transform
+    from fontTools.pens.boundsPen import BoundsPen
+    from fontTools.pens.svgPathPen import SVGPathPen
+    from fontTools.pens.transformPen import TransformPen
+
+    bounds = BoundsPen(None)
+    _replay(outline, bounds)
+    x_min, y_min, x_max, y_max = bounds.bounds
+    x, y = (x_min + x_max) / 2, (y_min + y_max) / 2 if middle is None else middle
+    fitted = Transform().translate(*centre).scale(width / _EM, -height / _EM).translate(-x, -y)
+    svg = SVGPathPen(None, ntos=_one_decimal)
+    _replay(outline, TransformPen(svg, fitted))
+    return str(svg.getCommands())
+
+
+def _replay(outline: Outline, pen: object) -> None:
+    for contour in outline:
+        for operation, points in contour:
+            getattr(pen, operation)(*points)
+
+
+def _one_decimal(value: float) -> str:
+    return f"{value:.1f}".removesuffix(".0")
