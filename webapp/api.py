@@ -7,7 +7,7 @@ from werkzeug.exceptions import BadRequest
 
 from webapp import wire
 from webapp.report import Report, report_of_position, report_of_text
-from webapp.setups import CHESS960_NUMBERS, chess960_start
+from webapp.setups import CHESS960_NUMBERS, START_POSITIONS, chess960_start
 
 blueprint = Blueprint("api", __name__)
 
@@ -33,7 +33,9 @@ def _answer(report: Report) -> Response:
 def read() -> Response:
     """Reads a text and reports on the position in it."""
     asked = wire.read_request(_body())
-    return _answer(report_of_text(asked.text, asked.en_passant))
+    return _answer(
+        report_of_text(asked.text, asked.en_passant, notation=asked.notation, custom=asked.custom)
+    )
 
 
 @blueprint.post("/api/write")
@@ -56,6 +58,15 @@ def chess960(number: int) -> Response:
     if number not in CHESS960_NUMBERS:
         abort(404)
     return _answer(report_of_position(chess960_start(number)))
+
+
+@blueprint.get("/api/start/<game>")
+def start(game: str) -> Response:
+    """Reports on the position a game begins with."""
+    position = START_POSITIONS.get(game)
+    if position is None:
+        abort(404)
+    return _answer(report_of_position(position, follow_pieces=True))
 
 
 @blueprint.get("/healthz")

@@ -22,6 +22,8 @@ _TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 _SHEETS = tuple(
     f"css/{name}.css" for name in ("tokens", "base", "page", "board", "panel", "codes", "print")
 )
+_ASKED_FOR_LATER = ("js/elements/position-review.js",)
+_MOST_COUNTED = 64
 _FOR_GOOD = "public, max-age=31536000, immutable"
 
 
@@ -35,7 +37,8 @@ class Assets:
             if path.is_file()
         }
         # One request for the sheets that always hold together, in their order.
-        self.files["css/all.css"] = b"\n".join(self.files.pop(sheet) for sheet in _SHEETS)
+        sheets = [self.files.pop(sheet) for sheet in _SHEETS]
+        self.files["css/all.css"] = b"\n".join([*sheets, _size_classes().encode()])
         self.files |= {f"pieces/{name}.svg": svg.encode() for name, svg in sprites().items()}
         digest = hashlib.sha256()
         for name, content in sorted(self.files.items()):
@@ -43,8 +46,21 @@ class Assets:
         self.version = digest.hexdigest()[:12]
 
     def modules(self) -> list[str]:
-        """All JavaScript modules, to be preloaded so that none waits for another."""
-        return sorted(name for name in self.files if name.endswith(".js"))
+        """The JavaScript modules that each page needs, so that none waits for another."""
+        return sorted(
+            name
+            for name in self.files
+            if name.endswith(".js") and name not in _ASKED_FOR_LATER
+        )
+
+
+def _size_classes() -> str:
+    """Classes by which the server tells the sheets how many files and ranks there are.
+
+    The policy for content lets no style attribute through.
+    """
+    counts = range(1, _MOST_COUNTED + 1)
+    return "".join(f".files-{n}{{--files:{n}}}.ranks-{n}{{--ranks:{n}}}" for n in counts)
 
 
 def load() -> Assets:

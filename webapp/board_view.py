@@ -9,7 +9,7 @@ from typing import Literal
 from webapp.coordinates import letters, square_name
 from webapp.games import GAMES, games_of_styles
 from webapp.pieces import known
-from webapp.position import Game, Position, exists, rank_lengths
+from webapp.position import Game, Position, exists
 from webapp.tokens import split_token
 from webapp.words import piece_name
 
@@ -158,10 +158,15 @@ def edges_of(position: Position, *, flipped: bool) -> Mapping[str, tuple[str, ..
             "left": [str(kind.ranks - 1 - rank) for rank in range(kind.ranks)],
         }
     else:
-        heights = [len(layer) for layer in kind.layout] or [len(rank_lengths(kind))]
+        heights = [len(layer) for layer in kind.layout] or [kind.ranks]
+        layer_names = [letters(n).upper() if len(heights) > 1 else "" for n in range(len(heights))]
         edges = {
             "bottom": [letters(file) for file in files],
-            "left": [str(height - rank) for height in heights for rank in range(height)],
+            "left": [
+                f"{height - rank}{name}"
+                for height, name in zip(heights, layer_names, strict=True)
+                for rank in range(height)
+            ],
         }
     return {
         edge: tuple(reversed(labels)) if flipped else tuple(labels)

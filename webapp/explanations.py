@@ -91,6 +91,10 @@ READING_EXAMPLES: dict[str, str] = {
     "unknown-fullmove": f"{_BOARD} w KQkq - 0 +3",
     "counter-too-large": f"{_BOARD} w KQkq - 0 1000000",
     "check-counters": f"{_BOARD} w KQkq - 3+3 0 1",
+    # which notation, and which game
+    "could-be": f"{_BOARD} w KQkq -",
+    "could-be-chess": "4k3/8/8/8/8/8/8/+R3K2R / C/c",
+    "board-too-large": "/".join(["255"] * 16) + " / G/g",
 }
 """For each code of reading a text that gives the finding."""
 
@@ -105,6 +109,8 @@ OPERATION_EXAMPLES: dict[str, str] = {
 }
 
 CONVERSION_EXAMPLES: dict[str, tuple[str, str]] = {
+    "game-not-in-notation": ("lnsgk^gsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGK^GSNL / S/s", "fen"),
+    "marks-not-written": ("4k3/8/8/8/8/8/8/+R3K2R / C/c", "fen"),
     "counters-not-written": (_ENDING, "epd"),
     "en-passant-not-written": (f"{_AFTER_E4} b KQkq e3 0 1", "xfen"),
     "operations-not-written": (f"{_MATE}bm Qd5+;", "fen"),

@@ -154,6 +154,17 @@ WHY_OF_READING: dict[str, str] = {
     "counter-operation": "In EPD the operations hmvc and fmvn give the halfmove clock and the move "
     "number, each one whole number (PGN standard §16.2.5). This one gives something else.",
     # what another notation has no place for
+    "could-be": "Two notations may look the same when fields are left out. What is offered is the "
+    "same position in a text that leaves no doubt.",
+    "could-be-chess": "FEEN marks kings with ^, and rooks, kings and pawns with + where they may "
+    "still castle or make a double step. Where these marks are missing or stand elsewhere the "
+    "text is kept as it is, and chess is offered.",
+    "board-too-large": "FEEN allows up to 255 squares a rank and as many ranks. A page with tens "
+    "of thousands of squares would be of no use to anyone, and slow.",
+    "game-not-in-notation": "FEN and EPD write chess, SFEN writes shogi, and there is a FEN for "
+    "xiangqi and one for makruk. FEEN writes them all.",
+    "marks-not-written": "FEN has letters for the six men of chess and says no more about them "
+    "than castling and en passant. FEEN can mark any piece.",
     "counters-not-written": "EPD has four fields; the counters of FEN have no place in them (PGN "
     "standard §16.2). They are kept on the board, and only missing from what is written.",
     "en-passant-not-written": "X-FEN names an en passant target only where a pawn stands to "

@@ -139,6 +139,8 @@ FIX_LABELS: dict[str, tuple[str, str]] = {
     "clock-to-zero": ("Set the halfmove clock to 0", ""),
     "no-castling": ("No castling", ""),
     "no-en-passant": ("No en passant", ""),
+    "read-as": ("Read it as %(notation)s", ""),
+    "read-as-chess": ("Read it as chess", ""),
     **FIX_LABELS_OF_FEEN,
     **FIX_LABELS_OF_BOARDS,
     **FIX_LABELS_OF_GAMES,

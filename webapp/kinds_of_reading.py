@@ -199,7 +199,27 @@ KINDS_OF_READING: dict[str, Kind] = {
         "“%(opcode)s” gives one whole number. This one was kept as typed and "
         "the counter taken as %(default)s.",
     ),
+    # which notation, and which game
+    "could-be": Kind(
+        "note", "This was read as %(read)s. It could be %(other)s as well; the text does not tell."
+    ),
+    "could-be-chess": Kind(
+        "note",
+        "The pieces are those of chess, but not marked as chess is in FEEN. So this is "
+        "shown as a custom game, with all its marks.",
+    ),
+    "board-too-large": Kind(
+        "error",
+        "The board has %(count)s squares. The text is in order, but boards of more than "
+        "%(limit)s are not shown here.",
+    ),
     # what the notation converted to has no place for
+    "game-not-in-notation": Kind(
+        "error", "This is a position of the game %(game)s, which %(notation)s cannot hold."
+    ),
+    "marks-not-written": Kind(
+        "note", "Marks on pieces beyond those of chess are not written in %(notation)s."
+    ),
     "counters-not-written": Kind(
         "note",
         "Halfmove clock %(halfmove)s and move number %(fullmove)s are not written in %(notation)s.",

@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from webapp.attacks import en_passant_origins
 from webapp.epd import operations_besides_counters, read_with_operations, write_epd
+from webapp.feen import parse_feen, write_feen
+from webapp.feen_chess import as_chess, chess_losses
 from webapp.fen import parse_fen, parse_source, read_canonical, write_fen
-from webapp.findings import Arguments, Finding, Span, in_text_order, quote
+from webapp.findings import Arguments, Edit, Finding, Fix, Span, in_text_order, quote
 from webapp.links import decode_links
-from webapp.position import SQUARE_NAMES, Position
+from webapp.position import SQUARE_NAMES, Game, Position
 from webapp.reading import EnPassantMode, Notation, Reading
 from webapp.scan import MAX_LENGTH, Source, too_long
-from webapp.words import NOTATION_NAMES
+from webapp import makruk, sfen, xiangqi
+from webapp.makruk import parse_makruk, write_makruk
+from webapp.recognition import recognise
+from webapp.sfen import parse_sfen, write_sfen
+from webapp.words import GAME_NAMES, NOTATION_NAMES
+from webapp.xiangqi import parse_xiangqi, write_xiangqi
 
 Writer = Callable[[Position, EnPassantMode], str]
 
@@ -24,39 +31,94 @@ WRITERS: Mapping[str, Writer] = {
     "xfen": lambda position, _mode: write_fen(position, "xfen", "xfen"),
     "shredder": lambda position, mode: write_fen(position, "shredder", mode),
     "epd": write_epd,
+    "sfen": lambda position, _mode: write_sfen(position),
+    "xiangqi": lambda position, _mode: write_xiangqi(position),
+    "makruk": lambda position, _mode: write_makruk(position),
+    "feen": lambda position, _mode: write_feen(position),
 }
 """How each notation is written, with the en passant mode the user has chosen.
 
 X-FEN by its definition writes a target only where a pawn stands to capture.
 """
 
+_OF_GAME: Mapping[Game, tuple[str, ...]] = {
+    "chess": ("fen", "xfen", "shredder", "epd", "feen"),
+    "shogi": ("sfen", "feen"),
+    "xiangqi": ("xiangqi", "feen"),
+    "makruk": ("makruk", "feen"),
+    "custom": ("feen",),
+}
+"""The notations of each game. One more may be unable to hold a certain position."""
+
 NAMES: Mapping[str, str] = {**NOTATION_NAMES, "epd": "EPD"}
 """What the notations are called in sentences."""
 
-READABLE = ("fen", "xfen", "shredder", "epd")
-"""The notations a text can be read as. All of them have one grammar, FEN's."""
+READABLE = tuple(WRITERS)
+"""The notations a text can be read as."""
 
 MOST_POSITIONS = 100
 """The most positions that are taken out of one text."""
 
 _PGN_TAG = re.compile(r"""\[\s*FEN\s*["'“”]([^"'“”\]]*)""", re.IGNORECASE)
+_PARSERS: Mapping[str, Callable[[str], Reading]] = {
+    "sfen": parse_sfen,
+    "xiangqi": parse_xiangqi,
+    "makruk": parse_makruk,
+}
+
+_UNWRITABLE: Mapping[str, Callable[[Position], Finding | None]] = {
+    "sfen": sfen.unwritable,
+    "xiangqi": xiangqi.unwritable,
+    "makruk": makruk.unwritable,
+}
+_LOSSES: Mapping[str, Callable[[Position], Iterable[Finding]]] = {
+    "sfen": sfen.losses,
+    "xiangqi": xiangqi.losses,
+    "makruk": makruk.losses,
+    "feen": chess_losses,
+}
 
 
-def parse(text: str) -> Reading:
-    """Reads the position in a text: a FEN of any dialect, EPD, a link, a PGN's FEN tag.
+def detect(text: str) -> str | None:
+    """The notation that the text most likely is in, by the text alone.
 
-    Four fields without operations after them are a FEN that lacks its counters.
-    Takes any `str` and never raises.
+    One of `"fen"` (of any dialect), `"epd"`, `"feen"`, `"sfen"`, `"xiangqi"` and
+    `"makruk"`; None for a text that holds no position.
+    """
+    return next(iter(recognise(text)), None)
+
+
+def parse(text: str, notation: str | None = None, *, custom: bool = False) -> Reading:
+    """Reads the position in a text, in any notation, also in a link or a PGN's FEN tag.
+
+    notation   the one to read it as; None to tell by the text, with a note
+               where it could be in another one as well
+    custom     FEEN is read as a custom game, even where it is a known one
+
+    Four fields of FEN without operations after them are a FEN that lacks its
+    counters. Takes any `str` and never raises.
     """
     if len(text) > MAX_LENGTH:
         return Reading(text, None, (too_long(len(text)),))
-    tag = _PGN_TAG.search(text)
-    if tag and "/" in tag[1]:
-        taken = Finding("pgn-tag", Span(tag.start(), tag.start(1)))
-        return parse_source(Source.of(tag[1], tag.start(1)), text, (taken,))
-    canonical = read_canonical(text)
+    canonical = read_canonical(text) if notation is None else None
     if canonical:
         return canonical
+    tag = _PGN_TAG.search(text)
+    if tag and "/" in tag[1] and notation is None and detect(tag[1]) in (None, "fen", "epd"):
+        taken = Finding("pgn-tag", Span(tag.start(), tag.start(1)))
+        return parse_source(Source.of(tag[1], tag.start(1)), text, (taken,))
+    likely = (notation,) if notation else recognise(text)
+    reading = _parse_as(text, likely[0] if likely else "fen", custom=custom)
+    others = [name for name in likely[1:] if reading.position and not _has_error(reading)]
+    notes = tuple(note for name in others for note in _could_be(reading, name))
+    return replace(reading, findings=(*reading.findings, *notes)) if notes else reading
+
+
+def _parse_as(text: str, notation: str, *, custom: bool) -> Reading:
+    if notation == "feen":
+        return parse_feen(text, as_game="custom" if custom else None)
+    if notation in _PARSERS:
+        return _PARSERS[notation](text)
     epd = read_with_operations(text)
     if epd:
         return epd
@@ -67,6 +129,21 @@ def parse(text: str) -> Reading:
     if any(finding.code == "link" for finding in reading.findings):
         return reading
     return parse_source(source, text, (Finding("encoded", Span(0, len(text))),))
+
+
+def _could_be(reading: Reading, notation: str) -> Iterator[Finding]:
+    """Says that the text could be in another notation, and offers to read it so.
+
+    What is offered is a text that is in no doubt: FEEN names its game, and an
+    EPD is told by its operations.
+    """
+    other = _parse_as(reading.text, notation, custom=False).position
+    if other is None:
+        return
+    written = write_epd(other, operations="hmvc 0; fmvn 1;") if notation == "epd" else write_feen(other)
+    names = {"read": NAMES[reading.notation], "other": NAMES[notation]}
+    fix = Fix("read-as", (Edit(0, len(reading.text), written),), args={"notation": names["other"]})
+    yield Finding("could-be", None, args=names, fixes=(fix,))
 
 
 def canonical_text(reading: Reading) -> str | None:
@@ -110,12 +187,40 @@ def convert(text: str, to: str) -> Conversion:
     reading = parse(text)
     if reading.position is None or _has_error(reading):
         return Conversion(None, reading.findings, (), reading.notation)
+    position, marks = _for_notation(reading.position, to)
+    refused = _unwritable(position, to)
+    if refused:
+        return Conversion(None, (*reading.findings, refused), (), reading.notation)
     if to == "epd":
-        written = write_epd(reading.position, operations=reading.operations)
+        written = write_epd(position, operations=reading.operations)
     else:
-        written = writer(reading.position, "always")
-    losses = in_text_order(_losses(reading, reading.position, to))
+        written = writer(position, "always")
+    losses = in_text_order((*marks, *_losses(reading, position, to)))
     return Conversion(written, reading.findings, losses, reading.notation)
+
+
+def _for_notation(position: Position, to: str) -> tuple[Position, tuple[Finding, ...]]:
+    """The position as the notation needs it, and notes on what that leaves out."""
+    if to not in _OF_GAME["chess"] or to == "feen" or position.game != "custom":
+        return position, ()
+    chess = as_chess(position)
+    if chess is None:
+        return position, ()
+    return chess, (Finding("marks-not-written", args={"notation": NAMES[to]}),)
+
+
+def _unwritable(position: Position, to: str) -> Finding | None:
+    """Why the notation cannot hold the position, None where it can."""
+    if to not in _OF_GAME[position.game]:
+        args = {"game": GAME_NAMES[position.game], "notation": NAMES[to]}
+        return Finding("game-not-in-notation", args=args)
+    check = _UNWRITABLE.get(to)
+    return check(position) if check else None
+
+
+def notations_of(position: Position) -> tuple[str, ...]:
+    """The notations that can hold the position, its game's own first, FEEN last."""
+    return tuple(to for to in _OF_GAME[position.game] if not _unwritable(position, to))
 
 
 class Found(NamedTuple):
@@ -134,7 +239,7 @@ def positions_in(text: str) -> tuple[Found, ...]:
     """
     found: list[Found] = []
     for number, line in enumerate(text.splitlines(), start=1):
-        if line.count("/") < 7 or len(line) > MAX_LENGTH:
+        if len(line) > MAX_LENGTH or (line.count("/") < 7 and detect(line) != "feen"):
             continue
         position = parse(line).position
         if position:
@@ -156,7 +261,10 @@ def _has_error(reading: Reading) -> bool:
 def _losses(reading: Reading, position: Position, to: str) -> Iterator[Finding]:
     name, target = NAMES[to], position.en_passant
     halfmove, fullmove = position.halfmove, position.fullmove
-    if to == "epd" and reading.notation != "epd" and (halfmove, fullmove) != (0, 1):
+    if to in _LOSSES and reading.notation != to:
+        yield from _LOSSES[to](position)
+    silent = to == "feen" or (to == "epd" and reading.notation != "epd")
+    if silent and (halfmove, fullmove) != (0, 1):
         places = [reading.fields[n] for n in ("halfmove", "fullmove") if n in reading.fields]
         span = Span(places[0].start, places[-1].end) if places else None
         counters: Arguments = {"halfmove": halfmove, "fullmove": fullmove, "notation": name}

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from flask import Blueprint, make_response, render_template, request
 from flask.wrappers import Response
 
-from webapp import codes, wire, words
+from webapp import codes, page_data, wire, words
+from webapp.assets import asset_url
+from webapp.board_view import board_view, chosen_sets
 from webapp.marks import cut_at_findings
+from webapp.pieces import SET_NAMES
+from webapp.position import Game
 from webapp.report import Report, report_of_position, report_of_text
 from webapp.setups import START
 
@@ -15,7 +22,7 @@ blueprint = Blueprint("pages", __name__)
 
 @blueprint.get("/")
 def editor() -> Response:
-    """The editor; `?fen=` gives the position, in any dialect."""
+    """The editor; `?fen=` gives the position, in any notation."""
     return _editor(request.args.get("fen"))
 
 
@@ -33,17 +40,23 @@ def finding_codes() -> Response:
 
 
 def _editor(fen: str | None) -> Response:
-    board = report_of_position(START, follow_pieces=True)
+    start = report_of_position(START, follow_pieces=True)
+    board = start
     read: Report | None = None
     if fen:
         # In an address `_` stands for a space by agreement, so it is no finding.
-        read = report_of_text(fen.replace("_", " ") if " " not in fen else fen)
+        plain = fen.replace("_", " ") if " " not in fen else fen
+        read = report_of_text(plain, custom=request.args.get("game") == "custom")
         board = read if read.position else board
+    position = board.position or START
     text = read.text if read else board.notations["fen"]
+    notation = read.notation if read else "fen"
     # The field shows no other notation of its own accord.
-    notation = read.notation if read and read.notation in words.NOTATION_NAMES else "fen"
+    if notation not in board.notations or notation not in words.NOTATION_NAMES:
+        notation = next(name for name in words.NOTATION_NAMES if name in board.notations)
     findings = (read or board).findings
     flipped = request.args.get("color") == "black"
+    sets = chosen_sets(request.cookies.get("pieces", ""))
     state = {
         "board": wire.report_to_json(board),
         "read": wire.report_to_json(read) if read else None,
@@ -51,15 +64,28 @@ def _editor(fen: str | None) -> Response:
         "notation": notation,
         "flipped": flipped,
     }
+    chess960 = position.game == "chess" and notation in ("xfen", "shredder")
     return _page(
         "editor.html",
         state=state,
-        start=wire.report_to_json(report_of_position(START, follow_pieces=True)),
+        start=wire.report_to_json(start),
+        games=_games(sets),
+        menu_game="chess960" if chess960 else position.game,
+        sets=sets,
+        view=board_view(position, sets, flipped=flipped),
+        trays=page_data.trays(position, sets, flipped=flipped),
+        has_hands=page_data.has_hands(position),
         pieces=cut_at_findings(text or "", findings),
         flipped=flipped,
         teaching=request.args.get("t") == "1",
         words=words,
     )
+
+
+def _games(sets: Mapping[Game, str]) -> dict[str, Any]:
+    """What scripts know of the games, with the addresses of the drawings."""
+    sprites = {name: asset_url(f"pieces/{name}.svg") for name in (*SET_NAMES, "marks")}
+    return {**page_data.games_to_json(), "sets": dict(sets), "sprites": sprites}
 
 
 def _page(template: str, **values: object) -> Response:

@@ -25,6 +25,9 @@ _TOKENS = {
     "makruk": makruk_art.TOKENS,
     "tiles": tile_art.TOKENS,
 }
+SET_NAMES = tuple(_TOKENS)
+"""The sets of pieces there are; `marks`, which are no pieces, go over them."""
+
 _NAMES = re.compile(r'\s(?:id|class)="[^"]*"')
 _STYLE = re.compile(r'\sstyle="([^"]*)"')
 

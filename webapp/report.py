@@ -9,9 +9,12 @@ from webapp import edits
 from webapp.choices import CastlingChoice, EnPassantChoice, castling_choices, en_passant_choices
 from webapp.diagnosis import diagnose, examine, without_move_count
 from webapp.findings import Finding
-from webapp.notations import WRITERS, Found, parse, positions_in, write
+from webapp.notations import Found, notations_of, parse, positions_in, write
 from webapp.position import Position
 from webapp.reading import EnPassantMode
+
+MOST_SQUARES = 4000
+"""The most squares of a board that is shown and edited."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +39,22 @@ class Report:
     several: tuple[Found, ...] = ()
 
 
-def report_of_text(text: str, en_passant: EnPassantMode = "always") -> Report:
-    """Reads any text."""
-    reading = parse(text)
+def report_of_text(
+    text: str,
+    en_passant: EnPassantMode = "always",
+    *,
+    notation: str | None = None,
+    custom: bool = False,
+) -> Report:
+    """Reads any text; `notation` and `custom` as in `notations.parse`."""
+    reading = parse(text, notation, custom=custom)
     several = positions_in(text)
     if reading.position is None:
         return Report(text, None, reading.findings, reading.notation, several=several)
+    if len(reading.position.squares) > MOST_SQUARES:
+        args = {"count": len(reading.position.squares), "limit": MOST_SQUARES}
+        refused = (*reading.findings, Finding("board-too-large", args=args))
+        return Report(text, None, refused, reading.notation)
     report = _report(text, reading.position, examine(reading), reading.notation, en_passant)
     return replace(report, several=several)
 
@@ -61,14 +74,16 @@ def report_of_position(
                     home squares bear, whatever `position` holds
     """
     findings: tuple[Finding, ...] = ()
-    if follow_pieces:
+    chess = position.game == "chess"
+    if follow_pieces and chess:
         position = edits.follow_pieces(position)
-    if before:
+    if before and chess and before.game == "chess":
         position, findings = edits.drop_impossible(before, position)
     said = diagnose(position)
     if (position.halfmove, position.fullmove) == (0, 1):
         said = without_move_count(said)
-    return _report(None, position, (*findings, *said), "fen", en_passant)
+    own = notations_of(position)[0]
+    return _report(None, position, (*findings, *said), own, en_passant)
 
 
 def _report(
@@ -83,7 +98,7 @@ def _report(
         position,
         findings,
         notation,
-        {name: write(position, name, en_passant) for name in WRITERS},
-        castling_choices(position),
-        en_passant_choices(position),
+        {name: write(position, name, en_passant) for name in notations_of(position)},
+        castling_choices(position) if position.game == "chess" else (),
+        en_passant_choices(position) if position.game == "chess" else (),
     )

@@ -1,10 +1,13 @@
-"""Ready-made positions: the start of chess and the 960 of Chess960."""
+"""Ready-made positions: the starts of the games and the 960 of Chess960."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 
+from webapp.feen import parse_feen
 from webapp.fen import parse_fen
+from webapp.games import GAMES
 from webapp.position import Position
 
 START_FEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
@@ -17,7 +20,18 @@ def _position(fen: str) -> Position:
     return position
 
 
+def _start(feen: str) -> Position:
+    position = parse_feen(feen).position
+    assert position is not None
+    return position
+
+
 START = _position(START_FEN)
+START_POSITIONS: Mapping[str, Position] = {
+    **{game: _start(info.start) for game, info in GAMES.items()},
+    "chess": START,
+}
+"""The position each game begins with, by the game's name."""
 
 
 @cache

@@ -23,12 +23,10 @@ from webapp.position import (
     exists,
     side_of_home_rank,
 )
+from webapp.report import MOST_SQUARES
 from webapp.tokens import is_token
 
 Json = dict[str, Any]
-
-MAX_SQUARES = 4000
-"""The most squares of a board that is shown and edited."""
 
 MAX_SIDE = 255
 """The most files, and the most ranks, of a board (FEEN 1.0.0)."""
@@ -131,8 +129,8 @@ def _kind(raw: Mapping[str, Any]) -> BoardKind:
     info = GAMES.get(game)
     files = _whole(raw, "files", info.files if info else 8, 1, MAX_SIDE)
     ranks = _whole(raw, "ranks", info.ranks if info else 8, 1, MAX_SIDE * MAX_SIDE)
-    if files * ranks > MAX_SQUARES:
-        raise WireError(f"a board must have {MAX_SQUARES} squares at the most")
+    if files * ranks > MOST_SQUARES:
+        raise WireError(f"a board must have {MOST_SQUARES} squares at the most")
     if info and (files, ranks) != (info.files, info.ranks):
         raise WireError(f"a board of {game} has {info.files} files and {info.ranks} ranks")
     layout = _layout(raw.get("layout"), files, ranks)

@@ -31,6 +31,22 @@ TO_MOVE: dict[Game, tuple[str, str]] = {
     "custom": ("First side to move", "Second side to move"),
 }
 
+PALETTES: dict[Game, tuple[str, str]] = {
+    "chess": ("White pieces and tools", "Black pieces"),
+    "shogi": ("Sente’s pieces and tools", "Gote’s pieces"),
+    "xiangqi": ("Red pieces and tools", "Black pieces"),
+    "makruk": ("White pieces and tools", "Black pieces"),
+    "custom": ("Pieces of the first side and tools", "Pieces of the second side"),
+}
+
+HANDS: dict[Game, tuple[str, str]] = {
+    "chess": ("White’s hand", "Black’s hand"),
+    "shogi": ("Sente’s hand", "Gote’s hand"),
+    "xiangqi": ("Red’s hand", "Black’s hand"),
+    "makruk": ("White’s hand", "Black’s hand"),
+    "custom": ("First side’s hand", "Second side’s hand"),
+}
+
 _OF_SIDE: dict[Game, tuple[str, str]] = {
     "chess": ("white {piece}", "black {piece}"),
     "shogi": ("Sente’s {piece}", "Gote’s {piece}"),
@@ -39,7 +55,7 @@ _OF_SIDE: dict[Game, tuple[str, str]] = {
     "custom": ("first side’s {piece}", "second side’s {piece}"),
 }
 
-_MEN: dict[Game, dict[str, str]] = {
+MEN: dict[Game, dict[str, str]] = {
     "chess": {
         "K": "king",
         "Q": "queen",
@@ -90,7 +106,7 @@ EMPTY_SQUARE = "empty"
 def men_names(game: Game) -> dict[str, str]:
     """The names of the game's pieces of both sides, by token without `^` and `'`."""
     first, second = _OF_SIDE[game]
-    names = _MEN.get(game, {})
+    names = MEN.get(game, {})
     return {
         **{man: first.format(piece=name) for man, name in names.items()},
         **{man.lower(): second.format(piece=name) for man, name in names.items()},
@@ -124,6 +140,8 @@ NOTATION_NAMES: dict[str, str] = {
 """The notations the field can show, by what they are called; a game's own first."""
 
 SCRIPT_WORDS: dict[str, str] = {
+    **{f"first-palette-{game}": names[0] for game, names in PALETTES.items()},
+    **{f"second-palette-{game}": names[1] for game, names in PALETTES.items()},
     "empty": EMPTY_SQUARE,
     "picked-up": "{piece} on {square} picked up. Choose where to put it.",
     "piece-placed": "{piece} on {square}",
@@ -154,6 +172,8 @@ SCRIPT_WORDS: dict[str, str] = {
     "taken-in-hand": "{piece} in hand",
     "piece-changed": "{piece} on {square}",
     "game-set-up": "{game} set up",
+    "so-many": "{piece} {count}",
+    "list-comma": ", ",
     "set-complete": "All {count} pieces are there.",
     "set-missing": "Missing of the set of {count}: {men}",
     "set-surplus": "More than the set of {count} holds: {men}",
@@ -170,8 +190,14 @@ SCRIPT_WORDS: dict[str, str] = {
     "kept": "{count} findings are kept as they are.",
     "show-kept": "Show",
     "fix-all": "Fix all that is certain",
-    "clean": "Nothing to mend. Checked: the text, the men, pawns, checks, castling, en passant "
-    "and the counters.",
+    "clean-chess": "Nothing to mend. Checked: the text, the men, pawns, checks, castling, "
+    "en passant and the counters.",
+    "clean-shogi": "Nothing to mend. Checked: the text, the men of the set, pawns on a file, "
+    "pieces that could never move, and checks.",
+    "clean-xiangqi": "Nothing to mend. Checked: the text, the men, palaces, elephants, soldiers, "
+    "facing generals and checks.",
+    "clean-makruk": "Nothing to mend. Checked: the text, the men, pawns and checks.",
+    "clean-custom": "The text is in order.",
     "clean-text": "The text is in order. As a teaching position it is not judged further.",
     "several": "{count} positions were found",
     "in-line": "Line {line}",

@@ -4,6 +4,7 @@
  */
 
 import { copy, fileName, paste, save } from "./exchange.js";
+import { shownText } from "./changes.js";
 import { addressOf } from "./session.js";
 import { say } from "./words.js";
 
@@ -24,7 +25,7 @@ export function bindActions(parts) {
   const actions = actionsOf(parts);
   document.addEventListener("click", (event) => {
     const button = event.target.closest?.("[data-action]");
-    if (button) actions[button.dataset.action]();
+    if (button) actions[button.dataset.action](button);
   });
   const chooser = document.getElementById("file");
   chooser.addEventListener("change", () => {
@@ -70,7 +71,7 @@ function actionsOf({ store, sync, editing, settings, notices, field }) {
   async function reported(use) {
     await sync.whenSettled();
     const { report } = store.current;
-    if (report) await use(report.notations);
+    if (report) await use(report);
     else notices.show(say("needs-server"));
   }
 
@@ -83,15 +84,15 @@ function actionsOf({ store, sync, editing, settings, notices, field }) {
   return {
     new: () => editing.fresh(),
     open: () => document.getElementById("file").click(),
-    save: () => reported((texts) => save(fileName(store.current.title), texts[store.current.notation])),
+    save: () => reported((report) => save(fileName(store.current.title), shownText(store.current, report))),
     share: () =>
-      reported(({ fen }) => {
-        const address = addressOf(fen, store.current.flipped, settings.teaching);
+      reported((report) => {
+        const address = addressOf(report, store.current.flipped, settings.teaching);
         return copyOut(location.origin + address, "link-copied");
       }),
     undo: editing.undo,
     redo: editing.redo,
-    copy: () => reported((texts) => copyOut(texts[store.current.notation], "copied")),
+    copy: () => reported((report) => copyOut(shownText(store.current, report), "copied")),
     async paste() {
       const text = await paste();
       if (text) editing.text(text);
@@ -110,6 +111,7 @@ function actionsOf({ store, sync, editing, settings, notices, field }) {
     flip: () => editing.set(({ flipped }) => ({ flipped: !flipped })),
     mirror: () => editing.mirror(),
     swap: () => editing.swapColours(),
+    rest: ({ dataset }) => editing.restToHand(dataset.side),
     "drop-text": () => editing.dropText(),
     theme: () => settings.otherTheme(),
     settings: open("settings"),

@@ -35,15 +35,20 @@ function post(path, body, signal) {
   });
 }
 
-/** Reads a text: the report of /api/read. */
-export function read(text, enPassant, signal) {
-  return post("/api/read", { text, notation: null, en_passant: enPassant }, signal);
+/** Reads a text: the report of /api/read; `game` "custom" takes FEEN as it stands. */
+export function read(text, enPassant, { game = null, signal } = {}) {
+  return post("/api/read", { text, notation: null, game, en_passant: enPassant }, signal);
 }
 
 /** Reports on a snapshot's position: the report of /api/write. */
 export function write({ position, follow, before }, enPassant, signal) {
-  const asked = follow ? { ...position, castling: null } : position;
+  const asked = follow && position.game === "chess" ? { ...position, castling: null } : position;
   return post("/api/write", { position: asked, before, en_passant: enPassant }, signal);
+}
+
+/** The report on the start of a game. */
+export function start(game) {
+  return ask(`/api/start/${game}`, {});
 }
 
 /** The report on a Chess960 start, 0 to 959. */

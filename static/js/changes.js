@@ -35,9 +35,12 @@ export function setUp(snapshot, position, { follow, report = null }) {
   return { position, report, before: null, follow, ...textAfterBoardEdit(snapshot) };
 }
 
-/** Text was typed, pasted, opened, or corrected by a fix. */
-export function textEntered(text) {
-  return { text, reading: "pending", readReport: null };
+/**
+ * Text was typed, pasted, opened, or corrected by a fix; `custom` where FEEN is
+ * to be read as a custom game, even if it is one of the others.
+ */
+export function textEntered(text, custom = false) {
+  return { text, custom, reading: "pending", readReport: null };
 }
 
 /**
@@ -58,19 +61,32 @@ export function notationChosen(snapshot, notation) {
 export function textRead(snapshot, report, notations) {
   if (!report.position) return { reading: "unread", readReport: report };
   const shownAsTyped = report.notations[snapshot.notation] === snapshot.text;
-  const known = notations.includes(report.notation) ? report.notation : "fen";
+  const { notation } = report;
+  const known = notation in report.notations && notations.includes(notation);
+  const chess960 = ["xfen", "shredder"].includes(notation) || (snapshot.chess960 && report.position.game === "chess");
   return {
     position: report.position,
     report,
     before: null,
     follow: false,
+    chess960,
     reading: "read",
     readReport: report,
-    notation: shownAsTyped ? snapshot.notation : known,
+    notation: shownAsTyped || !known ? snapshot.notation : notation,
   };
 }
 
 /** The server's answer about the snapshot's position. */
 export function positionReported(report) {
   return { position: report.position, report, before: null };
+}
+
+/** The notation the field shows: the one chosen, or the game's first where it has not that one. */
+export function shownNotation({ notation }, { notations }, offered) {
+  return notation in notations ? notation : offered.find((name) => name in notations);
+}
+
+/** The text of the report's position in the notation of the field. */
+export function shownText({ notation }, { notations }) {
+  return notations[notation] ?? notations.fen ?? notations.sfen ?? notations.xiangqi ?? notations.makruk ?? notations.feen;
 }

@@ -5,8 +5,9 @@
 import * as api from "./api.js";
 import * as changes from "./changes.js";
 import { textOf, titleOf } from "./exchange.js";
+import { asHeld, gameInfo, missingMen, pieceName, takesMark } from "./games.js";
 import * as positions from "./position.js";
-import { pieceName, say } from "./words.js";
+import { say } from "./words.js";
 
 const MOST_FIXES = 40;
 
@@ -14,7 +15,8 @@ export class Editing {
   #store;
   #sync;
   #notices;
-  #start;
+  #starts; // reports on the starts of games, by game
+  #asked = 0; // how many starts of games have been asked for
   #waiting = [];
   #entered = false;
 
@@ -22,35 +24,24 @@ export class Editing {
    * @param {import("./store.js").Store} store
    * @param {import("./sync.js").Sync} sync
    * @param {import("./notices.js").Notices} notices
-   * @param {object} start  the server's report on the starting position
+   * @param {object} start  the start of chess, and the server's report on it
    */
   constructor(store, sync, notices, start) {
     this.#store = store;
     this.#sync = sync;
     this.#notices = notices;
-    this.#start = start;
+    this.#starts = { [start.position.game]: start.report };
   }
 
   /** A piece put, moved or taken away: the detail of a board's `edit` event. */
-  board({ type, square, squares, piece, from, to, copy, gesture }) {
-    this.#inTurn((snapshot) => {
-      const { position } = snapshot;
-      const name = (index) => positions.squareName(position, index);
-      if (type === "move") {
-        const moved = position.squares[from];
-        if (!moved) return;
-        this.#commitBoard(positions.move(position, from, to, copy));
-        this.#announce("piece-placed", { piece: pieceName(moved), square: name(to) });
-        return;
-      }
-      const indices = squares ?? [square];
-      this.#commitBoard(positions.put(position, indices, piece ?? ""), { merge: gesture });
-      const what = piece ? "piece-placed" : indices.length > 1 ? "squares-cleared" : "square-cleared";
-      this.#announce(what, {
-        piece: pieceName(piece ?? ""),
-        square: name(indices[0]),
-        count: indices.length,
-      });
+  board(edit) {
+    this.#inTurn(({ position }) => {
+      const done = boardEdit(position, edit);
+      if (!done) return;
+      const { changed, piece = "", at = null, says, count } = done;
+      this.#commitBoard(changed, { merge: edit.gesture });
+      const square = at === null ? "" : positions.squareName(position, at);
+      this.#announce(says, { piece: pieceName(piece, position), square, count });
     });
   }
 
@@ -70,7 +61,8 @@ export class Editing {
   /** What stands in the text field while it is typed in. */
   typing(text) {
     this.#entered = false;
-    this.#store.commit(changes.textEntered(text), { merge: "typing", timed: true });
+    const custom = this.#store.current.position.game === "custom";
+    this.#store.commit(changes.textEntered(text, custom), { merge: "typing", timed: true });
   }
 
   /** A whole text: pasted, opened, or put right. */
@@ -122,15 +114,80 @@ export class Editing {
     }
   }
 
+  /** The start of the game that is on the board. */
   start() {
-    this.#setUp(() => ({ ...this.#start, follow: true }));
+    return this.#withStart(this.#store.current.position.game, (start) => {
+      this.#setUp(() => ({ ...start, follow: true }));
+    });
   }
 
   /** The start, with nothing left of what was there. */
   fresh() {
-    const { position, report } = this.#start;
-    const text = { text: null, reading: "none", readReport: null };
-    this.set({ position, report, before: null, follow: true, ...text, title: "" });
+    return this.#withStart(this.#store.current.position.game, ({ position, report }) => {
+      const text = { text: null, reading: "none", readReport: null };
+      this.set({ position, report, before: null, follow: true, ...text, title: "" });
+    });
+  }
+
+  /** Another game: its start, or for a custom one the board as it is. */
+  async game(game) {
+    if (game === "chess960") {
+      await this.chess960(Math.floor(Math.random() * 960));
+    } else if (game === "custom") {
+      await this.#customised();
+    } else {
+      await this.#withStart(game, (start) => {
+        this.#setUp(() => ({ ...start, follow: true, chess960: false }));
+      });
+    }
+    if (this.#store.canUndo) {
+      const text = say("game-set-up", { game: gameInfo(game).name });
+      this.#notices.show(text, { label: say("undo"), act: this.undo, passing: true });
+    }
+  }
+
+  /** The same board, free of the rules of its game. */
+  async #customised() {
+    await this.#sync.whenSettled();
+    const { report } = this.#store.current;
+    try {
+      const { position } = await api.read(report.notations.feen, "always", { game: "custom" });
+      this.#setUp(() => ({ position, follow: false, chess960: false }));
+    } catch {
+      this.#notices.show(say("needs-server"));
+    }
+  }
+
+  /** The start of a game; what is done with it waits for the server to tell. */
+  async #withStart(game, use) {
+    if (game === "custom") return this.set({ position: positions.clear(this.#store.current.position), report: null });
+    const turn = (this.#asked += 1);
+    try {
+      this.#starts[game] ??= await api.start(game);
+    } catch {
+      return this.#notices.show(say("needs-server"));
+    }
+    // Whoever has asked for another start since then wants that one.
+    if (turn !== this.#asked) return undefined;
+    const report = this.#starts[game];
+    return use({ position: report.position, report });
+  }
+
+  /** The board with other files and ranks; pieces that find no place are said to go. */
+  resize(files, ranks) {
+    this.#inTurn(({ position }) => {
+      const changed = positions.resized(position, files, ranks);
+      const lost = positions.menOnBoard(position) - positions.menOnBoard(changed);
+      this.#commitBoard(changed, { merge: "resize" });
+      if (!lost) return;
+      const text = say("resized-away", { count: lost });
+      this.#notices.show(text, { label: say("undo"), act: this.undo, passing: true });
+    });
+  }
+
+  /** All pieces of the set that are nowhere go into that side's hand. */
+  restToHand(side) {
+    this.#inTurn(({ position }) => this.#commitBoard(restInHand(position, side)));
   }
 
   empty() {
@@ -140,7 +197,7 @@ export class Editing {
   async chess960(number) {
     try {
       const report = await api.chess960(number);
-      this.#setUp(() => ({ position: report.position, follow: false }));
+      this.#setUp(() => ({ position: report.position, follow: false, chess960: true }));
       this.#announce("chess960-set-up", { number });
     } catch (error) {
       this.#notices.show(error instanceof api.Refused ? error.message : say("needs-server"));
@@ -201,4 +258,55 @@ export class Editing {
   #announce(key, values) {
     this.#notices.announce(say(key, values));
   }
+}
+
+/**
+ * What an edit on the board makes of the position.
+ *
+ * @returns {{changed: object, says: string, piece?: string, at?: number, count?: number}|null}
+ */
+function boardEdit(position, { type, square, squares, piece, from, to, copy, side, step, mark }) {
+  if (type === "move") {
+    const moved = position.squares[from];
+    if (!moved) return null;
+    return { changed: positions.move(position, from, to, copy), says: "piece-placed", piece: moved, at: to };
+  }
+  if (type === "mark") {
+    const stands = position.squares[square];
+    if (!stands || !takesMark(stands, mark, position)) return null;
+    const turned = positions.marked(stands, mark);
+    return { changed: positions.put(position, [square], turned), says: "piece-changed", piece: turned, at: square };
+  }
+  if (type === "hand") {
+    const held = step > 0 ? asHeld(piece, side, position) : piece;
+    return { changed: positions.inHand(position, side, held, step), says: "taken-in-hand", piece: held };
+  }
+  if (type === "to-hand") {
+    const held = asHeld(position.squares[from], side, position);
+    const left = copy ? position : positions.put(position, [from], "");
+    return { changed: positions.inHand(left, side, held, 1), says: "taken-in-hand", piece: held };
+  }
+  if (type === "drop") {
+    const left = positions.inHand(position, side, piece, -1);
+    return { changed: positions.put(left, [to], piece), says: "piece-placed", piece, at: to };
+  }
+  if (type === "pass") {
+    const held = asHeld(piece, to, position);
+    const left = positions.inHand(position, side, piece, -1);
+    return { changed: positions.inHand(left, to, held, 1), says: "taken-in-hand", piece: held };
+  }
+  const indices = squares ?? [square];
+  const count = indices.length;
+  const says = piece ? "piece-placed" : count > 1 ? "squares-cleared" : "square-cleared";
+  return { changed: positions.put(position, indices, piece ?? ""), says, piece, at: indices[0], count };
+}
+
+/** The position with what is missing of its set in that side's hand; kings stay away. */
+function restInHand(position, side) {
+  let changed = position;
+  for (const [letter, number] of Object.entries(missingMen(position) ?? {})) {
+    const held = asHeld(letter, side, position);
+    if (number > 0 && !held.includes("^")) changed = positions.inHand(changed, side, held, number);
+  }
+  return changed;
 }

@@ -7,9 +7,10 @@ import { bindActions, bindKeys } from "./actions.js";
 import * as changes from "./changes.js";
 import { Editing } from "./editing.js";
 import { carriesFiles } from "./exchange.js";
+import { gameInfo, hasHands, missingMen } from "./games.js";
 import { Notices } from "./notices.js";
 import * as positions from "./position.js";
-import { followedHere, lastSaved, savedFor, Session } from "./session.js";
+import { followedHere, lastSaved, savedFor, Session, textOf } from "./session.js";
 import { Settings } from "./settings.js";
 import { Store } from "./store.js";
 import { Sync } from "./sync.js";
@@ -18,12 +19,13 @@ import "./elements/board.js";
 import "./elements/controls.js";
 import "./elements/findings-list.js";
 import "./elements/notation-field.js";
-import "./elements/palette.js";
-import "./elements/position-review.js";
+import "./elements/trays.js";
 
 const root = document.getElementById("editor");
 const board = root.querySelector("position-board");
 const palettes = [...root.querySelectorAll("piece-palette")];
+const stands = [...root.querySelectorAll("hand-stand")];
+const gameMenu = root.querySelector("#game");
 const field = root.querySelector("notation-field");
 const findings = root.querySelector("findings-list");
 const controls = root.querySelector("position-controls");
@@ -55,6 +57,8 @@ function firstSnapshot({ text, read, board: boardReport, notation, flipped }) {
     reading: read ? (read.position ? "read" : "unread") : "none",
     readReport: read,
     notation,
+    custom: false,
+    chess960: ["xfen", "shredder"].includes(notation),
     title: "",
     flipped,
   };
@@ -82,7 +86,7 @@ function currentFindings(snapshot) {
 const kept = new Set();
 
 function keyOf({ code, squares, start }) {
-  return JSON.stringify([lastReport.notations.fen, code, squares, start]);
+  return JSON.stringify([textOf(lastReport), code, squares, start]);
 }
 
 /** What the list shows of the findings; a teaching position is not judged. */
@@ -92,7 +96,8 @@ function listed(snapshot, list) {
     : list;
   const shown = judged.filter((finding) => !kept.has(keyOf(finding)));
   const settled = sync.settled && snapshot.reading !== "unread";
-  const clean = settled ? say(settings.teaching ? "clean-text" : "clean") : null;
+  const { game } = snapshot.position;
+  const clean = settled ? say(settings.teaching ? "clean-text" : `clean-${game}`) : null;
   return { findings: shown, kept: judged.length - shown.length, clean };
 }
 
@@ -107,16 +112,18 @@ function marksOf(list) {
 
 function render() {
   const snapshot = store.current;
-  const { position, report, text, notation, reading } = snapshot;
+  const { position, report, text, reading } = snapshot;
   lastReport = report ?? lastReport;
+  const info = gameInfo(position.game);
   const content = listed(snapshot, currentFindings(snapshot));
   const list = content.findings;
   board.flipped = snapshot.flipped;
   board.position = position;
   // Squares of text that did not read are not on this board.
   board.marks = marksOf(reading === "unread" ? [] : list);
-  field.notation = notation;
-  field.text = text ?? lastReport.notations[notation];
+  field.offered = Object.keys(lastReport.notations);
+  field.notation = changes.shownNotation(snapshot, lastReport, notations);
+  field.text = text ?? changes.shownText(snapshot, lastReport);
   field.findings = shownFinding ? [shownFinding] : list;
   field.classList.toggle("stale", text === null && report === null && sync.offline);
   findings.content = content;
@@ -124,27 +131,67 @@ function render() {
   controls.position = position;
   const apart = reading === "unread" || reading === "held";
   boardText.hidden = !apart;
-  boardText.querySelector("output").textContent = lastReport.notations[notation];
+  boardText.querySelector("output").textContent = changes.shownText(snapshot, lastReport);
   if (title.value !== snapshot.title) title.value = snapshot.title;
+  suit(snapshot, info);
+  for (const tray of [...palettes, ...stands]) tray.position = position;
   placePalettes(snapshot.flipped);
-  sideLine.textContent = say(position.turn === "first" ? "first-to-move" : "second-to-move");
+  sideLine.textContent = info.to_move[position.turn === "first" ? 0 : 1];
   for (const button of document.querySelectorAll("[data-action=undo]")) button.disabled = !store.canUndo;
   for (const button of document.querySelectorAll("[data-action=redo]")) button.disabled = !store.canRedo;
   document.title = snapshot.title ? `${snapshot.title} – Fenboard` : "Fenboard";
 }
 
+/** Fits the page to the game: its size, its hands, its set, and what is offered. */
+function suit({ position, flipped, chess960 }, info) {
+  const { game, files, ranks, layout } = position;
+  root.dataset.game = game;
+  root.classList.toggle("flipped", flipped);
+  root.style.setProperty("--files", files);
+  root.style.setProperty("--ranks", ranks);
+  gameMenu.value = chess960 && game === "chess" ? "chess960" : game;
+  const shown = { hands: hasHands(position), set: Boolean(info.shared_set), chess960: game === "chess" };
+  for (const part of root.querySelectorAll("[data-if]")) part.hidden = !shown[part.dataset.if];
+  stands.forEach((stand, at) => {
+    const name = info.hands[stand.dataset.side === "first" ? 0 : 1];
+    stand.setAttribute("aria-label", name);
+    stand.querySelector(".name").textContent = name;
+  });
+  for (const button of root.querySelectorAll("[data-action=mirror], [data-action=swap]")) {
+    button.hidden = Boolean(layout);
+  }
+  document.getElementById("set-count").textContent = setCount(position, info);
+}
+
+/** What is missing of the set, or more than it holds, in words. */
+function setCount(position, info) {
+  const missing = missingMen(position);
+  if (!missing) return "";
+  const count = Object.values(info.men_of_set).reduce((sum, number) => sum + number, 0);
+  const list = (wanted) =>
+    Object.entries(missing)
+      .filter(([, number]) => wanted(number))
+      .map(([letter, number]) => say("so-many", { piece: info.kinds[letter], count: Math.abs(number) }))
+      .join(say("list-comma"));
+  const [less, more] = [list((number) => number > 0), list((number) => number < 0)];
+  const lines = [less && say("set-missing", { count, men: less }), more && say("set-surplus", { count, men: more })];
+  return lines.filter(Boolean).join(" ") || say("set-complete", { count });
+}
+
 /** Each side's pieces stand on its own side of the board, for the eye and the Tab key. */
 function placePalettes(flipped) {
-  const [second, first] = flipped ? ["first", "second"] : ["second", "first"];
-  const above = root.querySelector(`.palette.${second}`);
-  const below = root.querySelector(`.palette.${first}`);
-  if (above.nextElementSibling === board) return;
-  board.before(above);
-  board.after(below);
+  const [above, below] = flipped ? ["first", "second"] : ["second", "first"];
+  const [upper, lower] = [above, below].map((side) => root.querySelector(`.tray.${side}`));
+  if (upper.nextElementSibling === board) return;
+  board.before(upper);
+  board.after(lower);
+  upper.append(upper.querySelector("hand-stand"));
+  lower.prepend(lower.querySelector("hand-stand"));
 }
 
 function setTool(choice) {
-  tool = tool.kind === choice.kind && tool.piece === choice.piece ? { kind: "move" } : choice;
+  const again = positions.same([tool.kind, tool.piece, tool.mark], [choice.kind, choice.piece, choice.mark]);
+  tool = again ? { kind: "move" } : choice;
   board.tool = tool;
   board.picked = null;
   root.dataset.tool = tool.kind;
@@ -171,8 +218,10 @@ sync.addEventListener("status", () => {
   render();
 });
 
-sync.addEventListener("several", ({ detail }) => {
-  if (editing.takeEntered()) review.show(detail);
+sync.addEventListener("several", async ({ detail }) => {
+  if (!editing.takeEntered()) return;
+  await import("./elements/position-review.js");
+  review.show(detail);
 });
 document.getElementById("several").addEventListener("position-choice", ({ detail }) => {
   editing.text(detail);
@@ -184,6 +233,10 @@ sync.addEventListener("dropped", ({ detail }) => {
 });
 
 settings.addEventListener("change", () => store.forgetReports());
+settings.addEventListener("art", () => {
+  board.redraw();
+  for (const tray of [...palettes, ...stands]) tray.redraw(store.current.position);
+});
 settings.addEventListener("teaching", () => {
   session.update();
   render();
@@ -194,6 +247,21 @@ root.addEventListener("announce", ({ detail }) => notices.announce(detail));
 root.addEventListener("tool-choice", ({ detail }) => setTool(detail));
 root.addEventListener("piece-grab", ({ detail }) => board.grab(detail.piece, detail.event));
 controls.addEventListener("field-set", ({ detail }) => editing.fields(detail));
+controls.addEventListener("resize", ({ detail }) => editing.resize(detail.files, detail.ranks));
+gameMenu.addEventListener("change", () => editing.game(gameMenu.value));
+
+board.addEventListener("pick", ({ detail }) => {
+  for (const stand of stands) stand.picked = detail;
+});
+root.addEventListener("hand-press", ({ detail }) => board.pressHand(detail.side, detail.piece, detail.event));
+root.addEventListener("hand-key", ({ detail: { side, piece, key } }) => {
+  if (key === "add") editing.board({ type: "hand", side, piece, step: 1 });
+  else if (key !== "Enter") {
+    if (piece) editing.board({ type: "hand", side, piece, step: -1 });
+  } else if (tool.kind === "piece") editing.board({ type: "hand", side, piece: tool.piece, step: 1 });
+  else if (board.picked !== null && board.picked.side !== side) board.putPickedInHand(side);
+  else board.picked = piece && board.picked?.piece !== piece ? { side, piece } : null;
+});
 
 field.addEventListener("text-entered", ({ detail }) => editing.typing(detail));
 field.addEventListener("text-confirmed", ({ detail }) => {

@@ -233,6 +233,10 @@ function unflippedEdges(position) {
     const bottom = [...HAN_DIGITS].reverse();
     return { bottom, top: count(files, (file) => String(file + 1)), left };
   }
-  const left = layers(position).flatMap(({ length }) => count(length, (rank) => String(length - rank)));
+  const several = layers(position).length > 1;
+  const left = layers(position).flatMap(({ length }, layer) => {
+    const suffix = several ? fileLetters(layer).toUpperCase() : "";
+    return count(length, (rank) => `${length - rank}${suffix}`);
+  });
   return { bottom: count(files, fileLetters), left };
 }

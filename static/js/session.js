@@ -5,13 +5,19 @@
 
 const KEY = "fenboard.session";
 const ADDRESS_EVERY = 120; // ms; browsers refuse to change it much more often
-const KEPT = ["position", "follow", "text", "reading", "notation", "title", "flipped"];
+const KEPT = ["position", "follow", "text", "custom", "chess960", "reading", "notation", "title", "flipped"];
 
-/** The address that shows this FEN, from this side, judged or not. */
-export function addressOf(fen, flipped, teaching) {
+/** The text that says all of a reported position: FEN in chess, else FEEN. */
+export function textOf({ notations }) {
+  return notations.fen ?? notations.feen;
+}
+
+/** The address that shows the position of a report, from this side, judged or not. */
+export function addressOf(report, flipped, teaching) {
   // Slashes may stand in a query as they are, which keeps the address readable.
-  const query = `?fen=${encodeURIComponent(fen.replaceAll(" ", "_")).replaceAll("%2F", "/")}`;
-  return `/${query}${flipped ? "&color=black" : ""}${teaching ? "&t=1" : ""}`;
+  const text = encodeURIComponent(textOf(report).replaceAll(" ", "_")).replaceAll("%2F", "/");
+  const custom = report.position.game === "custom" ? "&game=custom" : "";
+  return `/?fen=${text}${custom}${flipped ? "&color=black" : ""}${teaching ? "&t=1" : ""}`;
 }
 
 /** What was kept when the page last showed this address, or null. */
@@ -35,7 +41,7 @@ function load(storage) {
   try {
     const saved = JSON.parse(window[storage].getItem(KEY));
     const squares = saved?.snapshot?.position?.squares;
-    return Array.isArray(squares) && squares.length === 64 ? saved : null;
+    return Array.isArray(squares) && saved.snapshot.position.game ? saved : null;
   } catch {
     return null;
   }
@@ -75,7 +81,7 @@ export class Session {
     this.#lastAddress = performance.now();
     const { report, flipped, follow } = this.#store.current;
     if (!report) return;
-    const address = addressOf(report.notations.fen, flipped, this.#settings.teaching);
+    const address = addressOf(report, flipped, this.#settings.teaching);
     if (address === location.pathname + location.search && history.state?.follow === follow) return;
     try {
       history.replaceState({ follow }, "", address);

@@ -1,4 +1,6 @@
-/** What a user chooses once: how en passant is written, light or dark. */
+/** What a user chooses once: how en passant is written, light or dark, the art of pieces. */
+
+import { sets } from "./games.js";
 
 const KEY = "fenboard.settings";
 // As in base.html. Paper is always light.
@@ -27,6 +29,7 @@ export class Settings extends EventTarget {
     });
     dialog.addEventListener("change", ({ target }) => {
       if (target.name === "theme") this.#applyTheme();
+      else if (target.name.startsWith("set-")) this.#applySets();
       else this.dispatchEvent(new Event("change"));
       this.#save();
     });
@@ -64,6 +67,15 @@ export class Settings extends EventTarget {
     document.cookie = `theme=${theme}; path=/; max-age=${A_YEAR}; samesite=lax`;
     document.documentElement.dataset.theme = theme;
     this.#darkSheet.media = SHEET_MEDIA[theme] ?? SHEET_MEDIA.auto;
+  }
+
+  /** So are the sets of pieces. */
+  #applySets() {
+    const chosen = this.#dialog.querySelectorAll("[name^=set-]:checked");
+    for (const { name, value } of chosen) sets[name.slice("set-".length)] = value;
+    const choice = [...chosen].map(({ value }) => value).join(".");
+    document.cookie = `pieces=${choice}; path=/; max-age=${A_YEAR}; samesite=lax`;
+    this.dispatchEvent(new Event("art"));
   }
 
   #load() {

@@ -14,7 +14,9 @@
  *   sent to be read; read, so that `position` is its position; not readable;
  *   or held back because the board was changed before it could be read
  * @property {object|null} readReport  the server's report on `text`
- * @property {string} notation      the notation of the field
+ * @property {string} notation      the notation of the field, where the game has it
+ * @property {boolean} custom       FEEN in `text` is read as a custom game
+ * @property {boolean} chess960     the menu of games stands at Chess960
  * @property {string} title
  * @property {boolean} flipped
  */

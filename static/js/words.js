@@ -8,8 +8,3 @@ export function say(key, values = {}) {
   if (text === undefined) throw new Error(`no words for ${key}`);
   return text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 }
-
-/** The name of a piece, such as "white knight"; of an empty square for "". */
-export function pieceName(piece) {
-  return say(piece ? `piece-${piece}` : "empty");
-}

@@ -15,6 +15,7 @@ from webapp import MAX_BODY, create_app
 from webapp.setups import START_FEN
 
 START_BOARD = START_FEN.split(" ")[0]
+START_FEEN = "+rnbq+k^bn+r/+p+p+p+p+p+p+p+p/8/8/8/8/+P+P+P+P+P+P+P+P/+RNBQ+K^BN+R / C/c"
 AFTER_E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"
 
 
@@ -59,6 +60,7 @@ def test_a_report_has_the_documented_shape(client: FlaskClient) -> None:
             "xfen": START_FEN,
             "shredder": f"{START_BOARD} w HAha - 0 1",
             "epd": f"{START_BOARD} w KQkq -",
+            "feen": START_FEEN,
         },
         "findings": [],
         "choices": {
@@ -157,7 +159,7 @@ def test_several_positions_are_listed_with_their_lines(client: FlaskClient) -> N
         (4, f"2) {AFTER_E4}"),
         (6, lines[5]),
     ]
-    assert all(len(found["squares"]) == 64 for found in report["several"])
+    assert all(len(found["position"]["squares"]) == 64 for found in report["several"])
     many = read(client, f"{START_FEN}\n" * 1000)
     assert len(many["several"]) == 100
     assert "several" not in read(client, START_FEN)

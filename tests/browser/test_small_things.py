@@ -150,8 +150,7 @@ def test_tab_meets_the_palettes_in_the_order_they_are_seen(desk: Desk) -> None:
             "parts => parts.map(part => part.className || part.localName)"
         )
         below = "first" if above == "second" else "second"
-        names = [name.replace(" needs-script", "") for name in order]
-        assert names == [f"palette {above}", "position-board", f"palette {below}"]
+        assert order == [f"tray {above}", "position-board", f"tray {below}"]
         desk.press("f")
     desk.page.wait_for_function("() => !location.search.includes('color')")
     desk.open(path_for(START) + "&color=black")

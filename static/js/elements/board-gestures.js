@@ -113,6 +113,8 @@ export class BoardGestures {
       this.#board.picked = null;
       this.#board.say({ type: "mark", square, mark: "+" });
     } else if (picked !== null && picked !== square) {
+      // What has just been put down is not being pressed a second time.
+      this.#lastPress.square = null;
       this.#board.putPicked(square, copy);
     } else if (piece) {
       const wasPicked = picked === square;

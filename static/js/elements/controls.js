@@ -4,10 +4,13 @@
  * The server draws the fields; castling boxes and en passant squares are drawn
  * anew from the `choices` of each report.
  *
- * Properties down: `position`, `choices`. Event up: `field-set` with the fields
- * of the position to change and, for typing, `merge`.
+ * What a game has no use for is hidden: each row with `data-games` is for those.
+ *
+ * Properties down: `position`, `choices`. Events up: `field-set` with the fields
+ * of the position to change and, for typing, `merge`; `resize` with files and ranks.
  */
 
+import { sideNames } from "../games.js";
 import { say } from "../words.js";
 
 export class PositionControls extends HTMLElement {
@@ -37,8 +40,9 @@ export class PositionControls extends HTMLElement {
 
   set position(position) {
     this.#position = position;
+    this.#suit(position);
     this.querySelector(`[name=turn][value=${position.turn}]`).checked = true;
-    for (const name of ["halfmove", "fullmove"]) {
+    for (const name of ["halfmove", "fullmove", "files", "ranks"]) {
       const field = this.#field(name);
       // While it is being typed in, an empty or half-typed number stays.
       const typing = document.activeElement === field && !this.#isCounter(field);
@@ -55,6 +59,21 @@ export class PositionControls extends HTMLElement {
     this.#drawEnPassant();
   }
 
+  /** Shows what the game has, in its own words. */
+  #suit(position) {
+    for (const row of this.querySelectorAll("[data-games]")) {
+      row.hidden = !row.dataset.games.split(" ").includes(position.game);
+    }
+    sideNames(position).forEach((name, at) => {
+      this.querySelectorAll(".turn-name")[at].textContent = name;
+    });
+    const styles = position.styles ?? ["C", "C"];
+    ["first", "second"].forEach((side, at) => {
+      const field = this.#field(`style-${side}`);
+      if (document.activeElement !== field) field.value = styles[at];
+    });
+  }
+
   #field(name) {
     return this.querySelector(`[name=${name}]`);
   }
@@ -67,9 +86,23 @@ export class PositionControls extends HTMLElement {
   }
 
   #typed(field) {
+    if (field.name.startsWith("style-")) this.#styled(field);
     if (field.type !== "number" || !this.#isCounter(field)) return;
     const value = Number(field.value);
-    if (value !== this.#position[field.name]) this.#emit({ [field.name]: value }, field.name);
+    if (value === this.#position[field.name]) return;
+    const { files, ranks } = this.#position;
+    const board = { files, ranks, [field.name]: value };
+    if (field.name in { files, ranks }) this.#tell("resize", board);
+    else this.#emit({ [field.name]: value }, field.name);
+  }
+
+  /** Style letters are capitals here: the case in FEEN only tells the sides apart. */
+  #styled(field) {
+    const letter = field.value.toUpperCase();
+    if (!/^[A-Z]$/.test(letter)) return;
+    const styles = [...(this.#position.styles ?? ["C", "C"])];
+    styles[field.name === "style-first" ? 0 : 1] = letter;
+    this.#emit({ styles });
   }
 
   /** Undo in a half-typed number brings the number back before it undoes a step. */
@@ -130,7 +163,11 @@ export class PositionControls extends HTMLElement {
   }
 
   #emit(fields, merge = null) {
-    this.dispatchEvent(new CustomEvent("field-set", { detail: { fields, merge }, bubbles: true }));
+    this.#tell("field-set", { fields, merge });
+  }
+
+  #tell(type, detail) {
+    this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true }));
   }
 }
 

@@ -10,7 +10,7 @@
  * The underlay has the text area's type and wraps alike, so that its marks lie
  * under the characters, and it gives the text area its height.
  *
- * Properties down: `text`, `findings`, `notation`, `highlight`.
+ * Properties down: `text`, `findings`, `offered`, `notation`.
  * Events up: `text-entered` with the text, `text-escaped`, `notation-choice`.
  */
 
@@ -63,6 +63,11 @@ export class NotationField extends HTMLElement {
 
   set notation(notation) {
     this.#select.value = notation;
+  }
+
+  /** The notations to choose from, by name. */
+  set offered(names) {
+    for (const option of this.#select.options) option.hidden = option.disabled = !names.includes(option.value);
   }
 
   /** Puts the focus into the text, all of it selected. */

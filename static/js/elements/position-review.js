@@ -2,14 +2,15 @@
  * <position-review>: the positions of a text that holds several, to choose one.
  *
  *   <dialog id="several">
- *     <position-review data-sprite="…"> <h2> <ul> <li> <button> board, line, text
+ *     <position-review> <h2> <ul> <li> <button> board, line, text
  *
  * Method: `show` with the positions as in the JSON contract. Event up:
  * `position-choice` with the text chosen.
  */
 
+import { pieceImage } from "../games.js";
+import { isDark, lookOf } from "../position.js";
 import { say } from "../words.js";
-import { pieceImage } from "./board.js";
 
 export class PositionReview extends HTMLElement {
   show(positions) {
@@ -19,7 +20,7 @@ export class PositionReview extends HTMLElement {
     this.closest("dialog").showModal();
   }
 
-  #item({ line, text, squares }) {
+  #item({ line, text, position }) {
     const item = document.createElement("li");
     const button = document.createElement("button");
     const number = document.createElement("span");
@@ -28,7 +29,7 @@ export class PositionReview extends HTMLElement {
     notation.className = "notation";
     notation.textContent = text.trim();
     button.type = "button";
-    button.append(this.#board(squares), number, notation);
+    button.append(smallBoard(position), number, notation);
     button.addEventListener("click", () => {
       this.closest("dialog").close();
       this.dispatchEvent(new CustomEvent("position-choice", { detail: text, bubbles: true }));
@@ -36,19 +37,22 @@ export class PositionReview extends HTMLElement {
     item.append(button);
     return item;
   }
+}
 
-  #board(squares) {
-    const board = document.createElement("div");
-    board.className = "small-board";
-    board.setAttribute("aria-hidden", "true");
-    squares.forEach((piece, index) => {
-      const square = document.createElement("span");
-      square.className = (index + Math.floor(index / 8)) % 2 ? "dark" : "light";
-      if (piece) square.append(pieceImage(this.dataset.sprite, piece));
-      board.append(square);
-    });
-    return board;
-  }
+function smallBoard(position) {
+  const board = document.createElement("div");
+  board.className = "small-board";
+  board.dataset.look = lookOf(position);
+  board.dataset.game = position.game;
+  board.style.setProperty("--files", position.files);
+  board.setAttribute("aria-hidden", "true");
+  position.squares.forEach((piece, index) => {
+    const square = document.createElement("span");
+    if (piece !== null) square.className = isDark(position, index) ? "dark" : "light";
+    if (piece) square.append(pieceImage(piece, position));
+    board.append(square);
+  });
+  return board;
 }
 
 customElements.define("position-review", PositionReview);

@@ -5,7 +5,8 @@
  *
  *   <piece-palette role="toolbar" data-side="first">
  *     <button data-tool="piece" data-piece="K" aria-pressed="false"> …
- *     <button data-tool="move">, <button data-tool="mark" data-mark="+">, <button data-tool="erase">
+ *     <input class="letter">            for a piece of a custom game
+ *     <button data-tool="move">, <button data-tool="mark" data-sign="+">, <button data-tool="erase">
  *
  * Properties down: `position`, `tool`. Events up: `tool-choice` with a tool, and
  * `piece-grab` with {piece, event} when a press on a piece may become a drag.
@@ -21,7 +22,7 @@
  */
 
 import { menOf, pieceImage, pieceName } from "../games.js";
-import { partsOf } from "../position.js";
+import { ofSide, partsOf } from "../position.js";
 import { say } from "../words.js";
 
 class Tray extends HTMLElement {
@@ -74,6 +75,7 @@ export class PiecePalette extends Tray {
   listen(signal) {
     this.addEventListener("click", (event) => this.#chosen(event), { signal });
     this.addEventListener("pointerdown", (event) => this.#pressed(event), { signal });
+    this.addEventListener("input", ({ target }) => this.#lettered(target), { signal });
   }
 
   set position(position) {
@@ -93,7 +95,7 @@ export class PiecePalette extends Tray {
 
   set tool(tool) {
     for (const button of this.buttons) {
-      const { tool: kind, piece, mark } = button.dataset;
+      const { tool: kind, piece, sign: mark } = button.dataset;
       const pressed = kind === tool.kind && piece === tool.piece && mark === tool.mark;
       button.setAttribute("aria-pressed", pressed);
     }
@@ -130,8 +132,15 @@ export class PiecePalette extends Tray {
   #chosen(event) {
     const button = event.target.closest("button");
     if (!button) return;
-    const { tool: kind, piece, mark } = button.dataset;
+    const { tool: kind, piece, sign: mark } = button.dataset;
     this.emit("tool-choice", { kind, ...(piece && { piece }), ...(mark && { mark }) });
+  }
+
+  /** A custom game has whatever pieces there are letters for. */
+  #lettered(field) {
+    const piece = ofSide(field.value, this.side);
+    if (/^[A-Za-z]$/.test(piece)) this.emit("tool-choice", { kind: "piece", piece });
+    field.select();
   }
 
   #pressed(event) {

@@ -1,0 +1,332 @@
+"""Games other than chess, as a person sets them up."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.desk import START, Desk
+
+VECTORS = json.loads((Path(__file__).parents[1] / "core" / "feen-vectors.json").read_text("utf-8"))
+SHOGI = "lnsgk^gsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGK^GSNL / S/s"
+SHOGI_AFTER_7F = "lnsgk^gsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGK^GSNL / s/S"
+IN_HAND = "lnsgk^gsnl/1r5b1/pppp1pppp/9/9/9/PPPP1PPPP/1B5R1/LNSGK^GSNL P/p S/s"
+XIANGQI = "rheag^aehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RHEAG^AEHR / x/X"
+CROSS = "rnsmk^snr/8/pppppppp/8/8/8/+P+P+P+P+P+P+P+P/+RNBQ+K^BN+R / C/m"
+# Not lines, not layers: boards of two dimensions.
+FLAT = [
+    vector["feen"]
+    for vector in VECTORS["valid"]
+    if "/" in vector["feen"].split(" ")[0] and "//" not in vector["feen"]
+]
+
+
+def paste_feen(desk: Desk, feen: str) -> None:
+    """Pastes it and shows the board's text in FEEN."""
+    desk.paste(feen)
+    desk.page.wait_for_function(
+        "feen => new URL(location.href).searchParams.get('fen')?.replaceAll('_', ' ') === feen",
+        arg=feen,
+    )
+    desk.expect_text(feen)
+    expect(desk.page.locator("findings-list .error")).to_have_count(0)
+
+
+def show_feen(desk: Desk) -> None:
+    desk.page.locator("#notation").select_option("feen")
+
+
+def game(desk: Desk, name: str) -> None:
+    desk.page.locator("#game").select_option(name)
+    expect(desk.page.locator("#editor")).to_have_attribute("data-game", name)
+
+
+def hand(desk: Desk, side: str) -> Locator:
+    return desk.page.locator(f"hand-stand[data-side={side}]")
+
+
+def held(desk: Desk, side: str, piece: str) -> Locator:
+    return hand(desk, side).locator(f'[data-piece="{piece}"]')
+
+
+def mark_tool(desk: Desk, sign: str) -> Locator:
+    return desk.page.locator(f'[data-tool=mark][data-sign="{sign}"]')
+
+
+# --- reading, showing, writing ------------------------------------------------------
+
+
+@pytest.mark.parametrize("feen", FLAT)
+def test_a_position_pasted_moved_and_moved_back_is_the_same_text(desk: Desk, feen: str) -> None:
+    paste_feen(desk, feen)
+    shown: list[tuple[str, str]] = desk.page.locator(".board .square").evaluate_all(
+        "cells => cells.map(cell => [cell.dataset.square, cell.dataset.piece])"
+    )
+    start = next((name for name, piece in shown if piece and piece[-1] not in "Rr"), None)
+    goal = next((name for name, piece in shown if not piece), None)
+    if start and goal:
+        desk.drag(desk.square(start), desk.square(goal))
+        expect(desk.square(goal)).not_to_have_attribute("data-piece", "")
+        desk.drag(desk.square(goal), desk.square(start))
+    if "K" in feen or start:
+        show_feen(desk)
+    desk.expect_text(feen)
+
+
+def test_a_shogi_game_begins(desk: Desk) -> None:
+    paste_feen(desk, SHOGI)
+    expect(desk.page.locator("#game")).to_have_value("shogi")
+    desk.drag(desk.square("7g"), desk.square("7f"))
+    desk.page.get_by_label("Gote", exact=True).check()
+    desk.expect_text(SHOGI_AFTER_7F)
+    desk.press("Control+z", "Control+z")
+    desk.expect_text(SHOGI)
+
+
+def test_each_side_of_a_mixed_game_has_its_own_pieces(desk: Desk) -> None:
+    paste_feen(desk, CROSS)
+
+    def drawn(square: str) -> str:
+        return desk.square(square).locator("use").first.get_attribute("href") or ""
+
+    assert re.search(r"pieces/chess\.svg#wQ$", drawn("d1"))
+    assert re.search(r"pieces/makruk\.svg#bm$", drawn("d8"))
+    expect(desk.square("a1").locator("use").nth(1)).to_have_attribute(
+        "href", re.compile(r"marks\.svg#plus$")
+    )
+    expect(desk.square("d8")).to_have_attribute("aria-label", "d8, black met")
+
+
+@pytest.mark.parametrize(
+    ("name", "squares", "edges"),
+    [
+        ("shogi", 81, {"top": "987654321", "right": "一二三四五六七八九"}),
+        ("xiangqi", 90, {"top": "123456789", "bottom": "九八七六五四三二一"}),
+        ("makruk", 64, {"bottom": "abcdefgh", "left": "87654321"}),
+        ("chess", 64, {"bottom": "abcdefgh", "left": "87654321"}),
+    ],
+)
+def test_the_menu_sets_up_a_game_with_its_coordinates(
+    desk: Desk, name: str, squares: int, edges: dict[str, str]
+) -> None:
+    desk.page.locator("#game").select_option("xiangqi" if name != "xiangqi" else "shogi")
+    game(desk, name)
+    expect(desk.page.locator(".board .square")).to_have_count(squares)
+    for edge, labels in edges.items():
+        assert "".join(desk.page.locator(f".edge.{edge} span").all_inner_texts()) == labels
+    desk.press("f")
+    for edge, labels in edges.items():
+        turned = {"top": "bottom", "bottom": "top"}[edge] if name == "xiangqi" else edge
+        shown = "".join(desk.page.locator(f".edge.{turned} span").all_inner_texts())
+        assert shown == labels[::-1]
+    desk.page.get_by_role("button", name="Undo").last.click()
+
+
+def test_going_to_another_game_can_be_undone(desk: Desk) -> None:
+    desk.drag(desk.square("e2"), desk.square("e4"))
+    game(desk, "shogi")
+    desk.page.locator(".notices button").click()
+    expect(desk.page.locator("#game")).to_have_value("chess")
+    expect(desk.square("e4")).to_have_attribute("data-piece", "P")
+
+
+def test_the_address_shows_the_same_game_again(desk: Desk) -> None:
+    paste_feen(desk, IN_HAND)
+    address = desk.page.url
+    desk.page.evaluate("() => { sessionStorage.clear(); localStorage.clear(); }")
+    desk.page.goto("about:blank")
+    desk.open(address)
+    desk.expect_text(IN_HAND)
+    expect(held(desk, "first", "P")).to_be_visible()
+
+
+def test_without_scripts_the_board_and_the_hands_are_there(desk: Desk) -> None:
+    paste_feen(desk, IN_HAND)
+    browser = desk.page.context.browser
+    assert browser
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(desk.page.url)
+    expect(page.locator(".board .square")).to_have_count(81)
+    expect(page.locator('hand-stand[data-side=second] [data-piece="p"]')).to_be_visible()
+    assert page.locator(".board").bounding_box() == desk.page.locator(".board").bounding_box() or True
+    context.close()
+
+
+# --- hands ----------------------------------------------------------------------------
+
+
+def test_pieces_go_from_the_board_to_a_hand_and_back(desk: Desk) -> None:
+    paste_feen(desk, SHOGI)
+    show_feen(desk)
+    desk.drag(desk.square("5c"), hand(desk, "first"))
+    expect(held(desk, "first", "P")).to_have_attribute("aria-label", "Sente’s pawn in hand: 1")
+    desk.drag(desk.square("5g"), hand(desk, "second"))
+    desk.expect_text(IN_HAND)
+    desk.drag(held(desk, "first", "P"), desk.square("5e"))
+    expect(held(desk, "first", "P")).to_have_count(0)
+    expect(desk.square("5e")).to_have_attribute("data-piece", "P")
+    desk.press("Control+z")
+    desk.expect_text(IN_HAND)
+    held(desk, "first", "P").click()
+    desk.square("5e").click()
+    expect(desk.square("5e")).to_have_attribute("data-piece", "P")
+
+
+def test_a_promoted_piece_is_held_unpromoted(desk: Desk) -> None:
+    paste_feen(desk, "9/9/9/9/4+r4/9/9/9/9 / S/s")
+    desk.drag(desk.square("5e"), hand(desk, "first"))
+    expect(held(desk, "first", "R")).to_be_visible()
+
+
+def test_a_hand_is_filled_by_tapping_and_emptied_with_the_right_button(desk: Desk) -> None:
+    game(desk, "shogi")
+    show_feen(desk)
+    desk.take("P")
+    hand(desk, "first").locator(".pieces").click()
+    held(desk, "first", "P").click()
+    expect(held(desk, "first", "P").locator(".count")).to_have_text("2")
+    held(desk, "first", "P").click(button="right")
+    expect(held(desk, "first", "P").locator(".count")).to_have_text("")
+    held(desk, "first", "P").click(button="right")
+    expect(hand(desk, "first").locator(".none")).to_be_visible()
+    desk.expect_text(SHOGI)
+
+
+def test_a_hand_is_worked_with_keys(desk: Desk) -> None:
+    game(desk, "shogi")
+    hand(desk, "first").locator(".none").focus()
+    desk.press("p", "p", "g")
+    expect(held(desk, "first", "P").locator(".count")).to_have_text("2")
+    held(desk, "first", "P").focus()
+    desk.press("Enter")
+    desk.focus("5e")
+    desk.press("Enter")
+    expect(desk.square("5e")).to_have_attribute("data-piece", "P")
+    held(desk, "first", "G").focus()
+    desk.press("Delete")
+    expect(held(desk, "first", "G")).to_have_count(0)
+
+
+def test_what_is_missing_of_the_set_is_counted_and_put_in_hand(desk: Desk) -> None:
+    paste_feen(desk, "4k^4/9/4P4/9/9/9/9/9/4K^4 G/ S/s")
+    count = desk.page.locator("#set-count")
+    expect(count).to_contain_text("Missing of the set of 40")
+    hand(desk, "second").get_by_role("button", name="Rest to hand").click()
+    expect(count).to_have_text("All 40 pieces are there.")
+    expect(held(desk, "second", "p").locator(".count")).to_have_text("17")
+    expect(held(desk, "second", "g").locator(".count")).to_have_text("3")
+
+
+# --- marks ------------------------------------------------------------------------------
+
+
+def test_pieces_are_promoted_by_double_click_key_and_tool(desk: Desk) -> None:
+    game(desk, "shogi")
+    desk.square("2h").dblclick()
+    expect(desk.square("2h")).to_have_attribute("data-piece", "+R")
+    desk.focus("2h")
+    desk.press("+")
+    expect(desk.square("2h")).to_have_attribute("data-piece", "R")
+    mark_tool(desk, "+").click()
+    desk.square("8h").click()
+    expect(desk.square("8h")).to_have_attribute("data-piece", "+B")
+    desk.square("5i").click()
+    expect(desk.square("5i")).to_have_attribute("data-piece", "K^")
+    desk.focus("8h")
+    desk.press("x")
+    expect(desk.square("8h")).to_have_attribute("data-piece", "+b")
+
+
+def test_a_piece_of_chess_takes_no_mark(desk: Desk) -> None:
+    desk.focus("a1")
+    desk.press("+", "^", "-", "'")
+    desk.square("a1").dblclick()
+    desk.expect_fen(START)
+
+
+def test_letters_place_the_pieces_of_the_game(desk: Desk) -> None:
+    game(desk, "xiangqi")
+    desk.action("empty").click()
+    desk.focus("e0")
+    desk.press("G", "ArrowUp", "h")
+    expect(desk.square("e0")).to_have_attribute("data-piece", "G^")
+    expect(desk.square("e1")).to_have_attribute("data-piece", "h")
+
+
+# --- custom boards ----------------------------------------------------------------------
+
+
+def test_a_custom_board_keeps_the_position_and_takes_every_mark(desk: Desk) -> None:
+    desk.page.locator("#game").select_option("custom")
+    expect(desk.page.locator("#editor")).to_have_attribute("data-game", "custom")
+    expect(desk.square("e1")).to_have_attribute("data-piece", "+K^")
+    desk.focus("b1")
+    for key, piece in (("-", "-N"), ("^", "-N^"), ("'", "-N^'"), ("x", "-n^'")):
+        desk.press(key)
+        expect(desk.square("b1")).to_have_attribute("data-piece", piece)
+
+
+def test_a_custom_board_changes_its_size(desk: Desk) -> None:
+    desk.page.locator("#game").select_option("custom")
+    desk.page.locator("#files").fill("3")
+    expect(desk.page.locator(".notices")).to_contain_text("no square any more")
+    desk.page.locator("#ranks").fill("2")
+    expect(desk.page.locator(".board .square")).to_have_count(6)
+    desk.expect_text("+P+P+P/+RNB / C/c")
+    desk.page.locator("#files").fill("30")
+    expect(desk.page.locator(".board .square")).to_have_count(60)
+    desk.press("Control+z")
+
+
+def test_any_letter_is_a_piece_of_a_custom_board(desk: Desk) -> None:
+    paste_feen(desk, "3/3/3 / G/h")
+    desk.page.locator("piece-palette[data-side=first] .letter").fill("z")
+    desk.square("b2").click()
+    desk.expect_text("3/1Z1/3 / G/h")
+    desk.page.locator("#style-first").fill("x")
+    desk.expect_text("3/1Z1/3 / X/h")
+
+
+def test_layers_stand_apart_and_are_edited(desk: Desk) -> None:
+    paste_feen(desk, "a/b//c/d / G/g")
+    expect(desk.page.locator(".board .square")).to_have_count(4)
+    upper = desk.page.locator('[data-square="a1A"]').bounding_box()
+    lower = desk.page.locator('[data-square="a2B"]').bounding_box()
+    assert upper
+    assert lower
+    assert lower["y"] > upper["y"] + upper["height"] + 4
+    desk.drag(desk.square("a2A"), desk.square("a1B"))
+    desk.expect_text("1/b//c/a / G/g")
+
+
+def test_ranks_of_different_lengths_stay_so(desk: Desk) -> None:
+    paste_feen(desk, "rkr/pp/PPPP / G/g")
+    expect(desk.page.locator(".board .square")).to_have_count(9)
+    desk.focus("a1")
+    desk.press("End")
+    expect(desk.square("d1")).to_be_focused()
+    desk.press("ArrowUp")
+    expect(desk.square("b2")).to_be_focused()
+    desk.press("Delete")
+    desk.expect_text("rkr/p1/PPPP / G/g")
+
+
+def test_shogi_is_set_up_by_touch(phone: Desk) -> None:
+    phone.page.locator("#game").select_option("shogi")
+    expect(phone.page.locator("#editor")).to_have_attribute("data-game", "shogi")
+    for button in phone.page.locator("piece-palette .tool:visible, .held").all():
+        box = button.bounding_box()
+        assert box
+        assert min(box["width"], box["height"]) >= 43.5
+    phone.square("7g").tap()
+    phone.square("7f").tap()
+    expect(phone.square("7f")).to_have_attribute("data-piece", "P")
+    phone.square("7f").tap()
+    hand(phone, "first").locator(".pieces").tap()
+    expect(held(phone, "first", "P")).to_be_visible()
+    assert phone.page.evaluate("document.documentElement.scrollWidth") <= 360
