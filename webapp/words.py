@@ -15,6 +15,21 @@ GAME_NAMES: dict[str, str] = {
 }
 """What the menu of games offers; Chess960 is chess from another start."""
 
+SHOGI_SETUPS: dict[str, str] = {
+    "shogi": "Even game",
+    "shogi-lance": "Lance",
+    "shogi-bishop": "Bishop",
+    "shogi-rook": "Rook",
+    "shogi-rook-lance": "Rook and lance",
+    "shogi-2": "Two pieces",
+    "shogi-4": "Four pieces",
+    "shogi-6": "Six pieces",
+    "shogi-8": "Eight pieces",
+    "shogi-10": "Ten pieces",
+    "shogi-problem": "Mating problem",
+}
+"""Where a game of shogi may begin; most are the pieces that Gote does without."""
+
 SIDE_NAMES: dict[Game, tuple[str, str]] = {
     "chess": ("White", "Black"),
     "shogi": ("Sente", "Gote"),
@@ -167,7 +182,7 @@ SCRIPT_WORDS: dict[str, str] = {
     "first-piece": "first side’s {piece}",
     "second-piece": "second side’s {piece}",
     "in-hand": "{piece} in hand: {count}",
-    "hand-empty": "nothing",
+    "hand-empty": "empty",
     "hand-picked-up": "{piece} from the hand picked up. Choose where to put it.",
     "taken-in-hand": "{piece} in hand",
     "piece-changed": "{piece} on {square}",

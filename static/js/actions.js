@@ -37,6 +37,10 @@ export function bindActions(parts) {
     event.preventDefault();
     editing.chess960(Number(event.target.elements.number.value));
   });
+  document.getElementById("handicap").addEventListener("submit", (event) => {
+    event.preventDefault();
+    editing.start(event.target.elements.start.value);
+  });
   return actions;
 }
 

@@ -114,9 +114,9 @@ export class Editing {
     }
   }
 
-  /** The start of the game that is on the board. */
-  start() {
-    return this.#withStart(this.#store.current.position.game, (start) => {
+  /** A start of the game that is on the board, the usual one unless named. */
+  start(name = this.#store.current.position.game) {
+    return this.#withStart(name, (start) => {
       this.#setUp(() => ({ ...start, follow: true }));
     });
   }
