@@ -76,7 +76,7 @@ _GROUPS: tuple[tuple[Severity, str, str, str], ...] = (
         "illegal",
         "not-in-play",
         "Cannot arise in play",
-        "No game of chess or Chess960 leads to this position. You may keep it all the same.",
+        "No game, of Chess960 neither, leads to this position. You may keep it all the same.",
     ),
     (
         "note",

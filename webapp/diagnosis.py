@@ -1,18 +1,20 @@
 """The findings on a position, with their places in its text and what to do about them.
 
 `legality.py` knows positions only. Here each of its findings is given the field
-of the text it is about, if there is a text, and a fix where changing one field
+of the text it is about, if there is a text, and a fix where changing one thing
 would settle it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 
 from webapp.castling import CastlingStyle, obstacle
 from webapp.fen import write_fen
 from webapp.findings import Edit, Finding, Fix, Span
+from webapp.game_mends import game_mends
 from webapp.legality import analyse
 from webapp.position import Position, other
 from webapp.reading import Reading
@@ -55,23 +57,33 @@ def diagnose(
     text: str = "",
     fields: Mapping[str, Span] | None = None,
     style: CastlingStyle = "fen",
+    write: Callable[[Position], str] | None = None,
 ) -> tuple[Finding, ...]:
     """All that can be said of the position, on the text it was read from, if any.
 
     fields   where each field stands in `text`
-    style    how the castling letters of a fix are written
+    style    how the castling letters of a fix are written in FEN
+    write    writes the position of a fix in the notation of the text; by default
+             FEN. A game other than chess has no fixes without it
     """
+    if write is None and position.game == "chess":
+        write = partial(write_fen, castling=style)
     return tuple(
         replace(
             finding,
             span=_span(finding.code, fields or {}),
-            fixes=tuple(
-                Fix(name, (Edit(0, len(text), write_fen(mended, style)),))
-                for name, mended in _mends(finding, position)
-            ),
+            fixes=tuple(_fixes(finding, position, text, write)) if write else (),
         )
         for finding in analyse(position)
     )
+
+
+def _fixes(
+    finding: Finding, position: Position, text: str, write: Callable[[Position], str]
+) -> Iterator[Fix]:
+    mends = _mends if position.game == "chess" else game_mends
+    for name, mended in mends(finding, position):
+        yield Fix(name, (Edit(0, len(text), write(mended)),))
 
 
 def _span(code: str, fields: Mapping[str, Span]) -> Span | None:
@@ -79,7 +91,7 @@ def _span(code: str, fields: Mapping[str, Span]) -> Span | None:
 
 
 def _mends(finding: Finding, position: Position) -> Iterator[tuple[str, Position]]:
-    """Names of fixes, and the position that each would make."""
+    """For chess names of fixes, and the position that each would make."""
     code = finding.code
     if code.startswith("castling-") and code not in _NOT_WRONG:
         kept = tuple(rook for rook in position.castling if not obstacle(position.squares, rook))

@@ -1,9 +1,13 @@
 """What cannot arise in play, and what is unusual: all of it, not only the first.
 
 `analyse` works on a `Position` and knows no text. A finding is `illegal` only
-where no game of standard chess or Chess960 can lead to the position; where
-there is doubt nothing is said. What fits Chess960 but not standard chess, and
-what concerns the counters, is a `note`.
+where no game can lead to the position, for chess no game of standard chess or
+Chess960; where there is doubt nothing is said. What fits Chess960 but not standard
+chess, and what concerns the counters, is a `note`.
+
+The rules of the other games stand in `shogi_rules.py`, `xiangqi_rules.py` and
+`makruk_rules.py`; of a custom game nothing is known but how much room there is,
+see `any_board.py`. What follows is about chess.
 
 Everything that python-chess's `Board.status()` (with `chess960=True`) reports
 is reported here as well. Beyond it:
@@ -27,26 +31,38 @@ rank, games of more moves than the counters tell.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain
 
-from webapp import checks, counters, home_rank, material, pawn_structure, rights, tempo
+from webapp import any_board, checks, counters, home_rank, material, pawn_structure, rights, tempo
 from webapp.army import Army, muster
 from webapp.examples import EXAMPLES
 from webapp.findings import Finding
-from webapp.position import Position
+from webapp.games import GAMES
+from webapp.makruk_rules import of_makruk
+from webapp.position import Game, Position
+from webapp.shogi_rules import of_shogi
+from webapp.xiangqi_rules import of_xiangqi
 
 __all__ = ["EXAMPLES", "analyse"]
 
 
 def analyse(position: Position) -> tuple[Finding, ...]:
-    """All findings about a chess position, gravest causes first; none for other games.
+    """All findings about a position, gravest causes first.
 
     The findings have no span; `squares` are those to mark on the board. Takes
-    any board of 8 × 8 squares, however absurd, in bounded time.
+    any position, however absurd, in bounded time. A game on another board than
+    its own is judged as a custom one.
     """
-    if (position.game, position.files, position.ranks) != ("chess", 8, 8):
-        return ()
+    info = GAMES.get(position.game)
+    size = position.files, position.ranks
+    own_board = info and (info.files, info.ranks) == size and not position.kind.layout
+    of_game = _OF_GAME[position.game](position) if own_board else ()
+    return (*any_board.of_room(position), *of_game)
+
+
+def _of_chess(position: Position) -> Iterable[Finding]:
+    """All findings about a board of 8 × 8 squares with chess men."""
     white, black = muster(position.squares)
     mover, enemy = (white, black) if position.turn == "first" else (black, white)
     unmoved = rights.unmoved(position)
@@ -54,7 +70,7 @@ def analyse(position: Position) -> tuple[Finding, ...]:
     target = None if of_target else position.en_passant
     of_checks = tuple(checks.of_checks(position.squares, mover, enemy, unmoved, target))
     target_holds = not of_target and not any(f.code in checks.AGAINST_TARGET for f in of_checks)
-    found = chain(
+    return chain(
         material.of_material(white),
         material.of_material(black),
         material.of_end_ranks(white, black),
@@ -66,7 +82,6 @@ def analyse(position: Position) -> tuple[Finding, ...]:
         rights.use_of_en_passant(position) if target_holds else (),
         counters.of_counters(position, white, black),
     )
-    return tuple(found)
 
 
 def _of_pawns(white: Army, black: Army) -> tuple[Finding, ...]:
@@ -96,3 +111,11 @@ def _of_start(
         )
     )
     yield from tempo.of_turn(position, armies, ranks)
+
+
+_OF_GAME: Mapping[Game, Callable[[Position], Iterable[Finding]]] = {
+    "chess": _of_chess,
+    "shogi": of_shogi,
+    "xiangqi": of_xiangqi,
+    "makruk": of_makruk,
+}

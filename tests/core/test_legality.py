@@ -182,8 +182,8 @@ def test_no_start_of_chess960_is_illegal_and_only_one_is_clean() -> None:
         assert (codes(start) == []) == (start == START)
 
 
-def test_other_games_are_not_judged() -> None:
-    assert analyse(replace(START, kind=BoardKind("makruk"), turn="second")) == ()
+def test_a_custom_game_is_not_judged_by_the_rules_of_chess() -> None:
+    assert analyse(replace(START, kind=BoardKind("custom"), turn="second")) == ()
 
 
 # --- properties ------------------------------------------------------------------

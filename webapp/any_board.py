@@ -1,0 +1,94 @@
+"""What holds whatever is played: the room there is, lines and steps on any board.
+
+Steps are counted as the side that makes them sees the board: `(forward, sideways)`,
+`(1, 0)` being one square towards the opponent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from webapp.coordinates import square_name
+from webapp.findings import Finding
+from webapp.position import NO_HANDS, BoardKind, Position, Side, square_count
+
+Step = tuple[int, int]
+
+NAMED = 12
+"""The most squares or pieces that a message names."""
+
+ORTHOGONAL: frozenset[Step] = frozenset({(1, 0), (0, -1), (0, 1), (-1, 0)})
+DIAGONAL: frozenset[Step] = frozenset({(1, -1), (1, 1), (-1, -1), (-1, 1)})
+KNIGHT: frozenset[Step] = frozenset(
+    (forward, side)
+    for forward in (-2, -1, 1, 2)
+    for side in (-2, -1, 1, 2)
+    if forward**2 != side**2
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """How a piece takes: `leaps` whatever stands between, `slides` any number of free squares."""
+
+    leaps: frozenset[Step] = frozenset()
+    slides: frozenset[Step] = frozenset()
+
+
+def of_room(position: Position) -> Iterator[Finding]:
+    """Pieces in hand have stood on the board, so there are not more than squares (FEEN)."""
+    if position.hands == NO_HANDS:
+        return
+    held = sum(count for hand in position.hands for _, count in hand)
+    pieces, room = held + sum(map(bool, position.squares)), square_count(position.kind)
+    if pieces > room:
+        yield Finding("more-pieces-than-squares", args={"pieces": pieces, "count": room})
+
+
+def listed(names: Iterable[str]) -> str:
+    """The names with commas between, at most `NAMED` of them."""
+    shown = list(names)
+    return ", ".join(shown if len(shown) <= NAMED else [*shown[:NAMED], "…"])
+
+
+def square_list(kind: BoardKind, squares: Iterable[int]) -> str:
+    """The names of the squares as a message lists them."""
+    return listed(square_name(kind, square) for square in squares)
+
+
+def depth(position: Position, side: Side, square: int) -> int:
+    """The rank of the square as the side counts it: 0 its own first."""
+    rank = square // position.files
+    return position.ranks - 1 - rank if side == "first" else rank
+
+
+def step_between(position: Position, side: Side, origin: int, target: int) -> Step:
+    """The step that takes a piece of the side from one square to the other."""
+    forward = depth(position, side, target) - depth(position, side, origin)
+    return forward, target % position.files - origin % position.files
+
+
+def direction(step: Step) -> Step | None:
+    """The step of length one that way; None where the way is no rank, file or diagonal."""
+    forward, side = step
+    length = max(abs(forward), abs(side))
+    if not length or (forward and side and abs(forward) != abs(side)):
+        return None
+    return forward // length, side // length
+
+
+def standing_between(position: Position, origin: int, target: int) -> int:
+    """How many pieces stand between two squares of one rank, file or diagonal."""
+    toward = direction(step_between(position, "second", origin, target))
+    assert toward
+    step = toward[0] * position.files + toward[1]
+    return sum(bool(position.squares[square]) for square in range(origin + step, target, step))
+
+
+def reaches(position: Position, side: Side, reach: Reach, origin: int, target: int) -> bool:
+    """Whether a piece of the side that takes so can take on `target`."""
+    step = step_between(position, side, origin, target)
+    if step in reach.leaps:
+        return True
+    return direction(step) in reach.slides and not standing_between(position, origin, target)
