@@ -2,16 +2,31 @@
 
 `WHY` explains every code of `findings.KINDS`. Examples of the codes of legality
 stand in `examples.py`; here are those of reading. The codes of `EDIT_EXAMPLES`
-come from no text but from a change on the board.
+come from no text but from a change on the board, those of `WRITING_EXAMPLES` from
+a position.
 """
 
 from __future__ import annotations
 
-from webapp.explanations_of_boards import EXAMPLES_OF_BOARDS, WHY_OF_BOARDS
+from webapp.explanations_of_boards import (
+    ASKED_EXAMPLES,
+    EXAMPLES_OF_BOARDS,
+    WHY_OF_BOARDS,
+    WRITING_EXAMPLES,
+)
 from webapp.explanations_of_feen import EXAMPLES_OF_FEEN, WHY_OF_FEEN
 from webapp.explanations_of_games import EXAMPLES_OF_GAMES, WHY_OF_GAMES
 from webapp.explanations_of_play import WHY_OF_PLAY
 from webapp.explanations_of_reading import WHY_OF_READING
+
+__all__ = [
+    "ASKED_EXAMPLES",
+    "CONVERSION_EXAMPLES",
+    "EDIT_EXAMPLES",
+    "READING_EXAMPLES",
+    "WHY",
+    "WRITING_EXAMPLES",
+]
 
 WHY: dict[str, str] = WHY_OF_READING | WHY_OF_FEEN | WHY_OF_BOARDS | WHY_OF_PLAY | WHY_OF_GAMES
 

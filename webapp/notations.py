@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from webapp import makruk, sfen, xiangqi
 from webapp.attacks import en_passant_origins
 from webapp.epd import operations_besides_counters, read_with_operations, write_epd
 from webapp.fen import parse_fen, parse_source, read_canonical, write_fen
 from webapp.findings import Arguments, Finding, Span, in_text_order, quote
-from webapp.links import decode_links
+from webapp.links import FEN_TAG, decode_links
+from webapp.makruk import parse_makruk, write_makruk
 from webapp.position import SQUARE_NAMES, Position
 from webapp.reading import EnPassantMode, Notation, Reading
+from webapp.recognition import looks_like
 from webapp.scan import MAX_LENGTH, Source, too_long
+from webapp.sfen import parse_sfen, write_sfen
 from webapp.words import NOTATION_NAMES
+from webapp.xiangqi import parse_xiangqi, write_xiangqi
 
 Writer = Callable[[Position, EnPassantMode], str]
 
@@ -36,27 +40,46 @@ NAMES: Mapping[str, str] = {**NOTATION_NAMES, "epd": "EPD"}
 READABLE = ("fen", "xfen", "shredder", "epd")
 """The notations a text can be read as. All of them have one grammar, FEN's."""
 
+
+class GameNotation(NamedTuple):
+    """A notation of one game: how it is read and written, and what gets lost in it."""
+
+    parse: Callable[[str], Reading]
+    write: Callable[[Position], str]
+    losses: Callable[[Position], Iterator[Finding]]
+    unwritable: Callable[[Position], Finding | None]
+
+
+GAME_NOTATIONS: Mapping[str, GameNotation] = {
+    "sfen": GameNotation(parse_sfen, write_sfen, sfen.losses, sfen.unwritable),
+    "xiangqi": GameNotation(parse_xiangqi, write_xiangqi, xiangqi.losses, xiangqi.unwritable),
+    "makruk": GameNotation(parse_makruk, write_makruk, makruk.losses, makruk.unwritable),
+}
+"""The notations of other games than chess, by name."""
+
 MOST_POSITIONS = 100
 """The most positions that are taken out of one text."""
 
-_PGN_TAG = re.compile(r"""\[\s*FEN\s*["'“”]([^"'“”\]]*)""", re.IGNORECASE)
-
 
 def parse(text: str) -> Reading:
-    """Reads the position in a text: a FEN of any dialect, EPD, a link, a PGN's FEN tag.
+    """Reads the position in a text: a FEN of any dialect, EPD, a link, a PGN's FEN tag,
+    or a notation of another game that the text is recognised to be in.
 
     Four fields without operations after them are a FEN that lacks its counters.
     Takes any `str` and never raises.
     """
     if len(text) > MAX_LENGTH:
         return Reading(text, None, (too_long(len(text)),))
-    tag = _PGN_TAG.search(text)
-    if tag and "/" in tag[1]:
-        taken = Finding("pgn-tag", Span(tag.start(), tag.start(1)))
-        return parse_source(Source.of(tag[1], tag.start(1)), text, (taken,))
     canonical = read_canonical(text)
     if canonical:
         return canonical
+    likeliest = looks_like(text)[:1]
+    if likeliest and likeliest[0] in GAME_NOTATIONS:
+        return GAME_NOTATIONS[likeliest[0]].parse(text)
+    tag = FEN_TAG.search(text)
+    if tag and "/" in tag[1]:
+        taken = Finding("pgn-tag", Span(tag.start(), tag.start(1)))
+        return parse_source(Source.of(tag[1], tag.start(1)), text, (taken,))
     epd = read_with_operations(text)
     if epd:
         return epd

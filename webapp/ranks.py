@@ -175,7 +175,8 @@ def _add_on_square(
     """Adds a finding about squares of the rank; about none where they are not known."""
     start, end = row.start + fault.start, row.start + fault.end
     if number is None:
-        code = shape.code(f"{fault.code}-off-board")
+        off_board = "-off-board" if fault.code == "unknown-piece" else ""
+        code = shape.code(fault.code + off_board)
         collector.add(code, start, end, *fixes, about=shape.args, found=found)
         return
     first = number * shape.files + fault.column

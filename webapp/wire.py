@@ -6,19 +6,22 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeGuard, get_args
 
+from webapp.coordinates import square_name
 from webapp.findings import Finding, Fix, fix_label, message, quote
 from webapp.notations import READABLE
 from webapp.placement import PIECES
 from webapp.position import (
+    CHESS,
     MAX_COUNTER,
     SQUARE_NAMES,
     SQUARES,
+    BoardKind,
     Position,
     Side,
     canonical_castling,
     side_of_home_rank,
 )
-from webapp.reading import EnPassantMode
+from webapp.reading import BOARDS, EnPassantMode
 from webapp.report import Report
 
 Json = dict[str, Any]
@@ -71,12 +74,13 @@ def report_to_json(report: Report) -> Json:
         {"line": found.line, "text": found.text, "squares": list(found.position.squares)}
         for found in report.several
     ]
+    kind = report.position.kind if report.position else BOARDS.get(report.notation, CHESS)
     return {
         **({"several": several} if several else {}),
         "position": position_to_json(report.position) if report.position else None,
         "notation": report.notation,
         "notations": dict(report.notations),
-        "findings": [finding_to_json(finding, report.text or "") for finding in report.findings],
+        "findings": [finding_to_json(f, report.text or "", kind) for f in report.findings],
         "choices": {
             "castling": [
                 {
@@ -96,15 +100,18 @@ def report_to_json(report: Report) -> Json:
     }
 
 
-def finding_to_json(finding: Finding, text: str) -> Json:
-    """The finding in words; its fixes as the whole of `text` corrected."""
+def finding_to_json(finding: Finding, text: str, kind: BoardKind = CHESS) -> Json:
+    """The finding in words; its fixes as the whole of `text` corrected.
+
+    kind   the board that its squares are on
+    """
     start, end = finding.span or (None, None)
     return {
         "code": finding.code,
         "severity": finding.severity,
         "start": start,
         "end": end,
-        "squares": [SQUARE_NAMES[square] for square in finding.squares],
+        "squares": [square_name(kind, square) for square in finding.squares],
         "message": message(finding),
         "fixes": [_fix_to_json(fix, text) for fix in finding.fixes],
     }

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from webapp.examples import EXAMPLES
 from webapp.fen import parse_fen, write_fen
-from webapp.findings import KINDS, fix_label, message
+from webapp.findings import fix_label, message
+from webapp.kinds_of_reading import KINDS_OF_READING
 from webapp.reading import FIELD_NAMES, Reading
 from webapp.scan import MAX_FINDINGS, MAX_LENGTH
 
@@ -275,14 +275,14 @@ def test_what_cannot_be_read_is_an_error_and_not_guessed(
 
 
 def test_every_code_of_the_reader_is_in_a_table() -> None:
-    elsewhere = {"link", "encoded", "pgn-tag", "castling-dropped", "en-passant-dropped"} | set(
-        EXAMPLES
-    )
-    elsewhere |= {code for code in KINDS if code.endswith(("-operation", "-not-written"))}
+    elsewhere = {"link", "encoded", "pgn-tag", "castling-dropped", "en-passant-dropped"}
+    elsewhere |= {
+        code for code in KINDS_OF_READING if code.endswith(("-operation", "-not-written"))
+    }
     elsewhere |= {"unfinished-string"}
     texts = [text for text, *_ in FORGIVEN + ERRORS] + [START_BOARD + "~" * 100]
     seen = {finding.code for text in texts for finding in parse_fen(text).findings}
-    assert seen == set(KINDS) - elsewhere
+    assert seen == set(KINDS_OF_READING) - elsewhere
 
 
 @pytest.mark.parametrize(
