@@ -48,9 +48,7 @@ class Assets:
     def modules(self) -> list[str]:
         """The JavaScript modules that each page needs, so that none waits for another."""
         return sorted(
-            name
-            for name in self.files
-            if name.endswith(".js") and name not in _ASKED_FOR_LATER
+            name for name in self.files if name.endswith(".js") and name not in _ASKED_FOR_LATER
         )
 
 

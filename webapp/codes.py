@@ -14,11 +14,19 @@ from functools import lru_cache
 from webapp.diagnosis import examine
 from webapp.edits import drop_impossible
 from webapp.examples import EXAMPLES
-from webapp.explanations import CONVERSION_EXAMPLES, EDIT_EXAMPLES, READING_EXAMPLES, WHY
+from webapp.explanations import (
+    ASKED_EXAMPLES,
+    CONVERSION_EXAMPLES,
+    EDIT_EXAMPLES,
+    READING_EXAMPLES,
+    WHY,
+    WRITING_EXAMPLES,
+)
 from webapp.findings import KINDS, Finding, fix_label, message
 from webapp.kinds import Severity
 from webapp.marks import Piece, cut_at_findings
-from webapp.notations import convert, parse
+from webapp.notations import GAME_NOTATIONS, convert, parse
+from webapp.position import Position
 
 _LONGEST_SHOWN = 160
 """The most characters of an example that are shown."""
@@ -101,9 +109,15 @@ def entry(code: str) -> Entry:
     if code in EDIT_EXAMPLES:
         found = _first(code, findings_of_edit(*EDIT_EXAMPLES[code]))
         return Entry(code, message(found), WHY[code])
+    if code in WRITING_EXAMPLES:
+        found = _first(code, findings_of_writing(*WRITING_EXAMPLES[code]))
+        return Entry(code, message(found), WHY[code])
     if code in CONVERSION_EXAMPLES:
         text, notation = CONVERSION_EXAMPLES[code]
         findings = convert(text, notation).losses
+    elif code in ASKED_EXAMPLES:
+        text, notation = ASKED_EXAMPLES[code]
+        findings = GAME_NOTATIONS[notation].parse(text).findings
     else:
         text = READING_EXAMPLES.get(code) or EXAMPLES[code]
         findings = findings_of_text(text)
@@ -121,6 +135,13 @@ def findings_of_edit(before: str, after: str) -> tuple[Finding, ...]:
     """What is said when the board of the first FEN is changed into that of the second."""
     old, new = parse(before).position, parse(after).position
     return drop_impossible(old, new)[1] if old and new else ()
+
+
+def findings_of_writing(position: Position, notation: str) -> tuple[Finding, ...]:
+    """Why the position cannot be written in that notation, or what is lost if it can."""
+    written = GAME_NOTATIONS[notation]
+    reason = written.unwritable(position)
+    return (reason,) if reason else tuple(written.losses(position))
 
 
 def _first(code: str, findings: Iterable[Finding]) -> Finding:

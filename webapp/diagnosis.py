@@ -12,12 +12,16 @@ from dataclasses import replace
 from functools import partial
 
 from webapp.castling import CastlingStyle, obstacle
+from webapp.feen import write_feen
 from webapp.fen import write_fen
 from webapp.findings import Edit, Finding, Fix, Span
 from webapp.game_mends import game_mends
 from webapp.legality import analyse
+from webapp.makruk import write_makruk
 from webapp.position import Position, other
 from webapp.reading import Reading
+from webapp.sfen import write_sfen
+from webapp.xiangqi import write_xiangqi
 
 _FIELD_OF = (
     ("castling-", "castling"),
@@ -27,6 +31,12 @@ _FIELD_OF = (
     ("seventy-five-", "halfmove"),
     ("too-few-moves", "fullmove"),
 )
+_WRITERS: Mapping[str, Callable[[Position], str]] = {
+    "feen": write_feen,
+    "sfen": write_sfen,
+    "xiangqi": write_xiangqi,
+    "makruk": write_makruk,
+}
 _NOT_WRONG = ("castling-chess960", "castling-homes-differ")
 
 
@@ -40,7 +50,13 @@ def examine(reading: Reading) -> tuple[Finding, ...]:
     if reading.position is None or errors:
         return reading.findings
     style = reading.notation if reading.notation in ("xfen", "shredder") else "fen"
-    said = diagnose(reading.position, text=reading.text, fields=reading.fields, style=style)
+    said = diagnose(
+        reading.position,
+        text=reading.text,
+        fields=reading.fields,
+        style=style,
+        write=_WRITERS.get(reading.notation),
+    )
     if "fullmove" not in reading.fields:
         said = without_move_count(said)
     return (*reading.findings, *said)
@@ -64,15 +80,15 @@ def diagnose(
     fields   where each field stands in `text`
     style    how the castling letters of a fix are written in FEN
     write    writes the position of a fix in the notation of the text; by default
-             FEN. A game other than chess has no fixes without it
+             FEN for chess and FEEN for other games
     """
-    if write is None and position.game == "chess":
-        write = partial(write_fen, castling=style)
+    if write is None:
+        write = partial(write_fen, castling=style) if position.game == "chess" else write_feen
     return tuple(
         replace(
             finding,
             span=_span(finding.code, fields or {}),
-            fixes=tuple(_fixes(finding, position, text, write)) if write else (),
+            fixes=tuple(_fixes(finding, position, text, write)),
         )
         for finding in analyse(position)
     )

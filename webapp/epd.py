@@ -79,6 +79,12 @@ def read_with_operations(text: str) -> Reading | None:
     return _read(text, start) if start is not None and _is_operation(text, start) else None
 
 
+def has_operations(text: str) -> bool:
+    """Whether a text has operations after its four fields."""
+    start = _after_fields(text)
+    return start is not None and _is_operation(text, start)
+
+
 def write_epd(
     position: Position,
     en_passant: EnPassantMode = "always",

@@ -2,16 +2,31 @@
 
 `WHY` explains every code of `findings.KINDS`. Examples of the codes of legality
 stand in `examples.py`; here are those of reading. The codes of `EDIT_EXAMPLES`
-come from no text but from a change on the board.
+come from no text but from a change on the board, those of `WRITING_EXAMPLES` from
+a position.
 """
 
 from __future__ import annotations
 
-from webapp.explanations_of_boards import EXAMPLES_OF_BOARDS, WHY_OF_BOARDS
+from webapp.explanations_of_boards import (
+    ASKED_EXAMPLES,
+    EXAMPLES_OF_BOARDS,
+    WHY_OF_BOARDS,
+    WRITING_EXAMPLES,
+)
 from webapp.explanations_of_feen import EXAMPLES_OF_FEEN, WHY_OF_FEEN
 from webapp.explanations_of_games import EXAMPLES_OF_GAMES, WHY_OF_GAMES
 from webapp.explanations_of_play import WHY_OF_PLAY
 from webapp.explanations_of_reading import WHY_OF_READING
+
+__all__ = [
+    "ASKED_EXAMPLES",
+    "CONVERSION_EXAMPLES",
+    "EDIT_EXAMPLES",
+    "READING_EXAMPLES",
+    "WHY",
+    "WRITING_EXAMPLES",
+]
 
 WHY: dict[str, str] = WHY_OF_READING | WHY_OF_FEEN | WHY_OF_BOARDS | WHY_OF_PLAY | WHY_OF_GAMES
 
@@ -109,7 +124,10 @@ OPERATION_EXAMPLES: dict[str, str] = {
 }
 
 CONVERSION_EXAMPLES: dict[str, tuple[str, str]] = {
-    "game-not-in-notation": ("lnsgk^gsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGK^GSNL / S/s", "fen"),
+    "game-not-in-notation": (
+        "lnsgk^gsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGK^GSNL / S/s",
+        "fen",
+    ),
     "marks-not-written": ("4k3/8/8/8/8/8/8/+R3K2R / C/c", "fen"),
     "counters-not-written": (_ENDING, "epd"),
     "en-passant-not-written": (f"{_AFTER_E4} b KQkq e3 0 1", "xfen"),

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
+from webapp.findings import Finding, Span
 from webapp.games import game_of
 from webapp.hands import canonical_hand
 from webapp.position import BoardKind, Position
 from webapp.reading import Reading
-from webapp.findings import Finding, Span
 
 _T = re.compile(r"[-+]?[A-Za-z]\^?'?|\d+")
 _H = re.compile(r"(\d*)([-+]?[A-Za-z]\^?'?)")
@@ -46,12 +46,14 @@ def parse_feen(text: str, as_game: str | None = None) -> Reading:
             game = "custom"
         return Reading(
             text,
-            Position(squares, turn, hands=hands, kind=BoardKind(game, files, len(out), styles, layout)),
+            Position(
+                squares, turn, hands=hands, kind=BoardKind(game, files, len(out), styles, layout)
+            ),
             (),
             "feen",
             {},
         )
-    except Exception as e:
+    except Exception:
         return Reading(text, None, (Finding("no-placement", Span(0, len(text))),), "feen", {})
 
 

@@ -8,12 +8,13 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from webapp.castling import CastlingStyle, castling_letters, named_rook
-from webapp.fen_words import CASTLING, EN_PASSANT, FULLMOVE, HALFMOVE, TURN, Dealt
+from webapp.common_fields import read_counter, read_turn
+from webapp.deal import TURN, Dealt
+from webapp.fen_words import CASTLING, EN_PASSANT, FULLMOVE, HALFMOVE, MOVER
 from webapp.findings import Span, quote
 from webapp.placement import clean_rank
 from webapp.position import (
     FILE_NAMES,
-    MAX_COUNTER,
     SQUARES,
     Position,
     Side,
@@ -24,10 +25,6 @@ from webapp.scan import Collector, Source, Word
 
 NAMES = ("turn", "castling", "en_passant", "halfmove", "fullmove")
 
-_SIDE_WORDS: dict[str, Side] = {
-    "w": "first", "white": "first", "白": "first", "백": "first",
-    "b": "second", "black": "second", "黒": "second", "黑": "second", "흑": "second",
-}  # fmt: skip
 _CASTLING_LETTERS = "KQkqABCDEFGHabcdefgh"
 _FIELD_LENGTH = 16
 
@@ -58,21 +55,21 @@ def read_fields(dealt: Dealt, squares: tuple[str, ...] | None, collector: Collec
               could not be read: then K and Q name the corners
     """
     words = dealt.words
-    values = Values(turn="second" if dealt.said_to_move == "black" else "first")
+    values = Values(turn=dealt.said_to_move or "first")
     values.spans = {
         NAMES[slot]: collector.source.span(word.start, word.end) for slot, word in words.items()
     }
     if TURN in words:
-        values.turn = _read_turn(words[TURN], collector)
+        values.turn = read_turn(words[TURN], MOVER, collector)
     if CASTLING in words:
         board = squares or ("",) * 64
         values.castling, values.style = _read_castling(words[CASTLING], board, collector)
     if EN_PASSANT in words:
         values.en_passant = _read_en_passant(words[EN_PASSANT], collector)
     if HALFMOVE in words:
-        values.halfmove = _read_counter(words[HALFMOVE], "unknown-halfmove", 0, collector)
+        values.halfmove = read_counter(words[HALFMOVE], "unknown-halfmove", 0, collector)
     if FULLMOVE in words:
-        values.fullmove = _read_counter(words[FULLMOVE], "unknown-fullmove", 1, collector)
+        values.fullmove = read_counter(words[FULLMOVE], "unknown-fullmove", 1, collector)
     return values
 
 
@@ -103,28 +100,12 @@ def clean_fields(
     collector = Collector(Source.of("".join(texts)))
     side, target, clock, number = (Word(text, 0, len(text)) for text in texts)
     values = (
-        _read_turn(side, collector),
+        read_turn(side, MOVER, collector),
         _read_en_passant(target, collector),
-        _read_counter(clock, "unknown-halfmove", 0, collector),
-        _read_counter(number, "unknown-fullmove", 1, collector),
+        read_counter(clock, "unknown-halfmove", 0, collector),
+        read_counter(number, "unknown-fullmove", 1, collector),
     )
     return None if collector.found else values
-
-
-def _read_turn(word: Word, collector: Collector) -> Side:
-    side = _SIDE_WORDS.get(word.text.lower().rstrip("."))
-    if side is None:
-        fixes = (
-            collector.fix("white-to-move", word.start, word.end, "w"),
-            collector.fix("black-to-move", word.start, word.end, "b"),
-        )
-        collector.add("unknown-side", word.start, word.end, *fixes, found=quote(word.text))
-        return "first"
-    canonical = "w" if side == "first" else "b"
-    if word.text != canonical:
-        found = quote(word.text)
-        collector.add("side-form", word.start, word.end, found=found, canonical=canonical)
-    return side
 
 
 def _rook_named(letter: str, squares: tuple[str, ...]) -> int:
@@ -204,24 +185,3 @@ def _read_en_passant(word: Word, collector: Collector) -> int | None:
     fix = collector.fix("no-en-passant", word.start, word.end, "-")
     collector.add("unknown-en-passant", word.start, word.end, fix, found=quote(word.text))
     return None
-
-
-def _read_counter(word: Word, unknown: str, lowest: int, collector: Collector) -> int:
-    text, place = word.text, (word.start, word.end)
-    if text == "-":
-        collector.add("counter-dash", *place, canonical=lowest)
-        return lowest
-    default = collector.fix("replace", *place, str(lowest), written=lowest)
-    if not (text.isascii() and text.isdigit()):
-        collector.add(unknown, *place, default, found=quote(text))
-        return lowest
-    digits = text.lstrip("0") or "0"
-    if len(digits) > len(str(MAX_COUNTER)):
-        collector.add("counter-too-large", *place, default, found=quote(text), limit=MAX_COUNTER)
-        return lowest
-    if digits != text:
-        collector.add("leading-zero", *place, found=quote(text), canonical=digits)
-    if int(digits) < lowest:
-        collector.add("fullmove-zero", *place)
-        return lowest
-    return int(digits)

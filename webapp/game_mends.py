@@ -8,10 +8,9 @@ from dataclasses import replace
 
 from webapp.findings import Finding
 from webapp.game_men import SIDE_NAMES, SIDES, king_of, man_of, token_of
+from webapp.hands import canonical_hand
 from webapp.legality import analyse
 from webapp.position import NO_HANDS, Hand, Position, Side, other
-
-_STATES = ("-", "+", "")
 
 
 def game_mends(finding: Finding, position: Position) -> Iterator[tuple[str, Position]]:
@@ -70,12 +69,4 @@ def _hand(pieces: Iterable[tuple[str, int]]) -> Hand:
     for piece, count in pieces:
         counts[piece] += count
     del counts[""]
-    return tuple(sorted(counts.items(), key=_place))
-
-
-def _place(held: tuple[str, int]) -> tuple[int, str, bool, int, bool, bool]:
-    """Most first, then by letter, capitals first, then `-`, `+` and unmarked, then the marks."""
-    piece, count = held
-    letter = piece.strip("+-^'")
-    state = _STATES.index(piece[0] if piece[0] in "+-" else "")
-    return -count, letter.upper(), letter.islower(), state, "^" in piece, "'" in piece
+    return canonical_hand(counts)

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from webapp.position import Game, Layout
+from webapp.position import BoardKind, Game, Layout
 
 PROFILES: tuple[Mapping[str, Game], ...] = (
     {"C": "chess", "S": "shogi", "X": "xiangqi", "M": "makruk"},
@@ -92,6 +92,12 @@ GAMES: Mapping[Game, GameInfo] = MappingProxyType(
         ),
     }
 )
+
+
+def kind_of(game: Game) -> BoardKind:
+    """The board of a known game, played by both sides; KeyError for `"custom"`."""
+    info = GAMES[game]
+    return BoardKind(game, info.files, info.ranks, (info.style, info.style))
 
 
 def games_of_styles(

@@ -2,38 +2,57 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from webapp import makruk, sfen, xiangqi
 from webapp.attacks import en_passant_origins
 from webapp.epd import operations_besides_counters, read_with_operations, write_epd
 from webapp.feen import parse_feen, write_feen
 from webapp.feen_chess import as_chess, chess_losses
 from webapp.fen import parse_fen, parse_source, read_canonical, write_fen
 from webapp.findings import Arguments, Edit, Finding, Fix, Span, in_text_order, quote
-from webapp.links import decode_links
+from webapp.links import FEN_TAG, decode_links
+from webapp.makruk import parse_makruk, write_makruk
 from webapp.position import SQUARE_NAMES, Game, Position
 from webapp.reading import EnPassantMode, Notation, Reading
+from webapp.recognition import looks_like
 from webapp.scan import MAX_LENGTH, Source, too_long
-from webapp import makruk, sfen, xiangqi
-from webapp.makruk import parse_makruk, write_makruk
-from webapp.recognition import recognise
 from webapp.sfen import parse_sfen, write_sfen
 from webapp.words import GAME_NAMES, NOTATION_NAMES
 from webapp.xiangqi import parse_xiangqi, write_xiangqi
 
 Writer = Callable[[Position, EnPassantMode], str]
 
+
+class GameNotation(NamedTuple):
+    """A notation of one game: how it is read and written, and what gets lost in it."""
+
+    parse: Callable[[str], Reading]
+    write: Callable[[Position], str]
+    losses: Callable[[Position], Iterator[Finding]]
+    unwritable: Callable[[Position], Finding | None]
+
+
+GAME_NOTATIONS: Mapping[str, GameNotation] = {
+    "sfen": GameNotation(parse_sfen, write_sfen, sfen.losses, sfen.unwritable),
+    "xiangqi": GameNotation(parse_xiangqi, write_xiangqi, xiangqi.losses, xiangqi.unwritable),
+    "makruk": GameNotation(parse_makruk, write_makruk, makruk.losses, makruk.unwritable),
+}
+"""The notations of other games than chess, by name."""
+
+
+def _writer(notation: GameNotation) -> Writer:
+    return lambda position, _mode: notation.write(position)
+
+
 WRITERS: Mapping[str, Writer] = {
     "fen": lambda position, mode: write_fen(position, "fen", mode),
     "xfen": lambda position, _mode: write_fen(position, "xfen", "xfen"),
     "shredder": lambda position, mode: write_fen(position, "shredder", mode),
     "epd": write_epd,
-    "sfen": lambda position, _mode: write_sfen(position),
-    "xiangqi": lambda position, _mode: write_xiangqi(position),
-    "makruk": lambda position, _mode: write_makruk(position),
+    **{name: _writer(notation) for name, notation in GAME_NOTATIONS.items()},
     "feen": lambda position, _mode: write_feen(position),
 }
 """How each notation is written, with the en passant mode the user has chosen.
@@ -59,25 +78,6 @@ READABLE = tuple(WRITERS)
 MOST_POSITIONS = 100
 """The most positions that are taken out of one text."""
 
-_PGN_TAG = re.compile(r"""\[\s*FEN\s*["'“”]([^"'“”\]]*)""", re.IGNORECASE)
-_PARSERS: Mapping[str, Callable[[str], Reading]] = {
-    "sfen": parse_sfen,
-    "xiangqi": parse_xiangqi,
-    "makruk": parse_makruk,
-}
-
-_UNWRITABLE: Mapping[str, Callable[[Position], Finding | None]] = {
-    "sfen": sfen.unwritable,
-    "xiangqi": xiangqi.unwritable,
-    "makruk": makruk.unwritable,
-}
-_LOSSES: Mapping[str, Callable[[Position], Iterable[Finding]]] = {
-    "sfen": sfen.losses,
-    "xiangqi": xiangqi.losses,
-    "makruk": makruk.losses,
-    "feen": chess_losses,
-}
-
 
 def detect(text: str) -> str | None:
     """The notation that the text most likely is in, by the text alone.
@@ -85,7 +85,7 @@ def detect(text: str) -> str | None:
     One of `"fen"` (of any dialect), `"epd"`, `"feen"`, `"sfen"`, `"xiangqi"` and
     `"makruk"`; None for a text that holds no position.
     """
-    return next(iter(recognise(text)), None)
+    return next(iter(looks_like(text)), None)
 
 
 def parse(text: str, notation: str | None = None, *, custom: bool = False) -> Reading:
@@ -103,11 +103,11 @@ def parse(text: str, notation: str | None = None, *, custom: bool = False) -> Re
     canonical = read_canonical(text) if notation is None else None
     if canonical:
         return canonical
-    tag = _PGN_TAG.search(text)
-    if tag and "/" in tag[1] and notation is None and detect(tag[1]) in (None, "fen", "epd"):
+    likely = (notation,) if notation else looks_like(text)
+    tag = FEN_TAG.search(text)
+    if tag and "/" in tag[1] and not set(likely[:1]) & {*GAME_NOTATIONS, "feen"}:
         taken = Finding("pgn-tag", Span(tag.start(), tag.start(1)))
         return parse_source(Source.of(tag[1], tag.start(1)), text, (taken,))
-    likely = (notation,) if notation else recognise(text)
     reading = _parse_as(text, likely[0] if likely else "fen", custom=custom)
     others = [name for name in likely[1:] if reading.position and not _has_error(reading)]
     notes = tuple(note for name in others for note in _could_be(reading, name))
@@ -117,8 +117,8 @@ def parse(text: str, notation: str | None = None, *, custom: bool = False) -> Re
 def _parse_as(text: str, notation: str, *, custom: bool) -> Reading:
     if notation == "feen":
         return parse_feen(text, as_game="custom" if custom else None)
-    if notation in _PARSERS:
-        return _PARSERS[notation](text)
+    if notation in GAME_NOTATIONS:
+        return GAME_NOTATIONS[notation].parse(text)
     epd = read_with_operations(text)
     if epd:
         return epd
@@ -140,7 +140,9 @@ def _could_be(reading: Reading, notation: str) -> Iterator[Finding]:
     other = _parse_as(reading.text, notation, custom=False).position
     if other is None:
         return
-    written = write_epd(other, operations="hmvc 0; fmvn 1;") if notation == "epd" else write_feen(other)
+    written = (
+        write_epd(other, operations="hmvc 0; fmvn 1;") if notation == "epd" else write_feen(other)
+    )
     names = {"read": NAMES[reading.notation], "other": NAMES[notation]}
     fix = Fix("read-as", (Edit(0, len(reading.text), written),), args={"notation": names["other"]})
     yield Finding("could-be", None, args=names, fixes=(fix,))
@@ -214,8 +216,7 @@ def _unwritable(position: Position, to: str) -> Finding | None:
     if to not in _OF_GAME[position.game]:
         args = {"game": GAME_NAMES[position.game], "notation": NAMES[to]}
         return Finding("game-not-in-notation", args=args)
-    check = _UNWRITABLE.get(to)
-    return check(position) if check else None
+    return GAME_NOTATIONS[to].unwritable(position) if to in GAME_NOTATIONS else None
 
 
 def notations_of(position: Position) -> tuple[str, ...]:
@@ -261,8 +262,10 @@ def _has_error(reading: Reading) -> bool:
 def _losses(reading: Reading, position: Position, to: str) -> Iterator[Finding]:
     name, target = NAMES[to], position.en_passant
     halfmove, fullmove = position.halfmove, position.fullmove
-    if to in _LOSSES and reading.notation != to:
-        yield from _LOSSES[to](position)
+    if to in GAME_NOTATIONS and reading.notation != to:
+        yield from GAME_NOTATIONS[to].losses(position)
+    if to == "feen":
+        yield from chess_losses(position)
     silent = to == "feen" or (to == "epd" and reading.notation != "epd")
     if silent and (halfmove, fullmove) != (0, 1):
         places = [reading.fields[n] for n in ("halfmove", "fullmove") if n in reading.fields]

@@ -7,11 +7,19 @@ from dataclasses import dataclass
 from typing import Literal
 
 from webapp.findings import Finding, Span
-from webapp.position import Position
+from webapp.games import kind_of
+from webapp.position import CHESS, BoardKind, Position
 from webapp.scan import Source
 
 EnPassantMode = Literal["always", "xfen", "legal"]
-Notation = Literal["fen", "xfen", "shredder", "epd", "feen", "sfen", "xiangqi"]
+Notation = Literal["fen", "xfen", "shredder", "epd", "feen", "sfen", "xiangqi", "makruk"]
+
+BOARDS: Mapping[str, BoardKind] = {
+    "sfen": kind_of("shogi"),
+    "xiangqi": kind_of("xiangqi"),
+    "makruk": kind_of("makruk"),
+}
+"""The boards of the notations that have one of their own, not that of chess."""
 
 FIELD_NAMES = ("placement", "turn", "castling", "en_passant", "halfmove", "fullmove")
 
@@ -43,9 +51,15 @@ class Reading:
         """Where each field that was found stands in the text.
 
         Those of FEN are `FIELD_NAMES`; FEEN has `placement`, `hands` and `turn`,
-        SFEN `placement`, `turn`, `hands` and `fullmove`.
+        SFEN `placement`, `turn`, `hands` and `fullmove`; xiangqi and makruk FEN
+        `placement`, `turn`, `halfmove` and `fullmove`.
         """
         if self.spans is not None:
             return self.spans
         words = Source.of(self.text).words() if self.position else []
         return {name: Span(w.start, w.end) for name, w in zip(FIELD_NAMES, words, strict=False)}
+
+    @property
+    def kind(self) -> BoardKind:
+        """The board that the squares of the findings are on."""
+        return self.position.kind if self.position else BOARDS.get(self.notation, CHESS)

@@ -14,7 +14,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from webapp.findings import Edit, Finding, Fix, Span, in_text_order, quote
+from webapp.findings import Arguments, Edit, Finding, Fix, Span, in_text_order, quote
 
 MAX_LENGTH = 4096
 """The most characters a text with one position may have."""
@@ -91,16 +91,30 @@ class Collector:
         end: int,
         *fixes: Fix,
         squares: tuple[int, ...] = (),
+        about: Arguments | None = None,
         **args: str | int,
     ) -> None:
-        """Adds a finding about the plain characters from `start` to `end`."""
-        self.found.append(Finding(code, self.source.span(start, end), squares, args, fixes))
+        """Adds a finding about the plain characters from `start` to `end`.
+
+        about   further arguments of its message
+        """
+        given = {**about, **args} if about else args
+        self.found.append(Finding(code, self.source.span(start, end), squares, given, fixes))
 
     def fix(
-        self, name: str, start: int, end: int, text: str, *, sure: bool = False, **args: str | int
+        self,
+        name: str,
+        start: int,
+        end: int,
+        text: str,
+        *,
+        sure: bool = False,
+        about: Arguments | None = None,
+        **args: str | int,
     ) -> Fix:
         """A fix that writes `text` over the plain characters from `start` to `end`."""
-        return Fix(name, (Edit(*self.source.span(start, end), text),), sure, args)
+        given = {**about, **args} if about else args
+        return Fix(name, (Edit(*self.source.span(start, end), text),), sure, given)
 
     def kept(self) -> list[Finding]:
         """What was found, in text order and cut at the limit."""

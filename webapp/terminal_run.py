@@ -16,7 +16,9 @@ import click
 from webapp.findings import Finding
 from webapp.kinds import Severity
 from webapp.lines import Line, Lines, NotTextError, take_rest
+from webapp.position import CHESS
 from webapp.printout import Bar, Output, Printer, blocks, progress, visible
+from webapp.reading import BOARDS
 from webapp.wire import finding_to_json
 
 STANDARD_INPUT = "<stdin>"
@@ -114,13 +116,14 @@ class Run:
     ) -> None:
         """Writes what a line amounts to as one JSON object."""
         self._count(findings)
+        kind = BOARDS.get(notation, CHESS)
         result: dict[str, Any] = {"file": self._name} if len(self._files) > 1 else {}
         result |= {
             "line": line.number,
             "input": line.text,
             "output": output,
             "notation": notation,
-            "findings": [finding_to_json(finding, line.text) for finding in findings],
+            "findings": [finding_to_json(found, line.text, kind) for found in findings],
         }
         self.write(json.dumps(result, ensure_ascii=False) + "\n")
 

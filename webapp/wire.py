@@ -13,7 +13,7 @@ from webapp.coordinates import square_name
 from webapp.findings import Finding, Fix, fix_label, message
 from webapp.notations import READABLE
 from webapp.position import CHESS, BoardKind, Position
-from webapp.reading import EnPassantMode
+from webapp.reading import BOARDS, EnPassantMode
 from webapp.report import Report
 from webapp.wire_position import (
     Json,
@@ -59,7 +59,7 @@ def report_to_json(report: Report) -> Json:
         {"line": found.line, "text": found.text, "position": position_to_json(found.position)}
         for found in report.several
     ]
-    kind = report.position.kind if report.position else CHESS
+    kind = report.position.kind if report.position else BOARDS.get(report.notation, CHESS)
     findings = [finding_to_json(finding, report.text or "", kind) for finding in report.findings]
     return {
         **({"several": several} if several else {}),
@@ -87,7 +87,10 @@ def report_to_json(report: Report) -> Json:
 
 
 def finding_to_json(finding: Finding, text: str, kind: BoardKind = CHESS) -> Json:
-    """The finding in words; its fixes as the whole of `text` corrected."""
+    """The finding in words; its fixes as the whole of `text` corrected.
+
+    kind   the board that its squares are on
+    """
     start, end = finding.span or (None, None)
     count = kind.files * kind.ranks
     return {

@@ -1,21 +1,109 @@
-"""stub"""
+"""Xiangqi FEN: positions of Chinese chess in the form of FEN (UCCI protocol).
+
+Ten ranks from Black's back rank, each from file a to file i; `w` for Red, the
+first side, or `b` for Black; two dashes; halfmove clock and move number. There are
+two sets of letters: K A B N R C P (UCCI) and K A E H R C P; the general is K in
+both. Either is read; a board that mixes them is read and reported.
+
+`parse_xiangqi` reads any text and never raises. What it forgives is listed in
+`fen_like.py`, `scan.py`, `ranks.py`, `deal.py` and `surroundings.py`; beside that
+`r` for Red to move.
+"""
 
 from __future__ import annotations
 
-from webapp.feen import parse_feen, write_feen
+import re
+from collections.abc import Iterator
+from typing import Literal
+
+from webapp import fen_like
+from webapp.deal import Mover
+from webapp.findings import Finding
+from webapp.game_losses import losses_of, why_unwritable
+from webapp.game_placement import Letters, board_shape, write_placement
+from webapp.game_text import Grammar, parse_game
+from webapp.games import kind_of
+from webapp.position import Position
+from webapp.reading import Reading
+
+LetterSet = Literal["ucci", "he"]
+
+_UCCI = {"K": "G^", "A": "A", "B": "E", "N": "H", "R": "R", "C": "C", "P": "P"}
+_HE = {"K": "G^", "A": "A", "E": "E", "H": "H", "R": "R", "C": "C", "P": "P"}
+LETTERS: dict[LetterSet, Letters] = {
+    "ucci": Letters.of("xiangqi", _UCCI),
+    "he": Letters.of("xiangqi", _HE),
+}
+_BOTH = Letters.of("xiangqi", {**_UCCI, **_HE})
+
+_SIDE = r"(?i:w|b|r|white|black|red)|[红紅帅帥黑黒]方?|先手?|后手?|後手?"
+
+MOVER = Mover(
+    letters=("w", "b"),
+    words={
+        "w": "first", "white": "first", "r": "first", "red": "first", "红": "first",
+        "紅": "first", "红方": "first", "紅方": "first", "先": "first", "先手": "first",
+        "帅": "first", "帥": "first", "帅方": "first", "帥方": "first",
+        "b": "second", "black": "second", "黑": "second", "黒": "second", "黑方": "second",
+        "黒方": "second", "后": "second", "后手": "second", "後": "second", "後手": "second",
+    },
+    to_move=re.compile(r"\b(red|white|black) to (?:move|play)\b", re.IGNORECASE),
+    unknown="game-unknown-side",
+    fixes=("first-to-move", "second-to-move"),
+    args=({"side": "Red"}, {"side": "Black"}),
+    about={"first": "Red", "second": "Black", "letters": "w (Red) or b (Black)"},
+)  # fmt: skip
 
 
-def parse_xiangqi(text):
-    return parse_feen(text)
+def parse_xiangqi(text: str) -> Reading:
+    """Reads a xiangqi FEN in either set of letters. Takes any `str` and never raises."""
+    return parse_game(text, GRAMMAR)
 
 
-def write_xiangqi(position):
-    return write_feen(position)
+def write_xiangqi(position: Position, letters: LetterSet = "ucci") -> str:
+    """The canonical six fields, with what has a place in them; see `unwritable`.
+
+    letters   `"ucci"`: elephant B and horse N; `"he"`: elephant E and horse H
+    """
+    placement = write_placement(position.squares, position.files, LETTERS[letters])
+    return f"{placement} {fen_like.write_fields(position)}"
 
 
-def unwritable(position):
-    return None
+def losses(position: Position) -> Iterator[Finding]:
+    """Notes on what a xiangqi FEN cannot hold of the position."""
+    return losses_of(position, LETTERS["ucci"], "xiangqi FEN", clock=True)
 
 
-def losses(position):
-    return ()
+def unwritable(position: Position) -> Finding | None:
+    """The error that keeps the position from being written, if any does."""
+    return why_unwritable(position, LETTERS["ucci"], "xiangqi FEN")
+
+
+def _letters_of(placement: str) -> str:
+    """The set of letters that a board is written in, `"mixed"` where it is both."""
+    used = set(placement.upper())
+    if not used & {"E", "H"}:
+        return "ucci"
+    return "mixed" if used & {"B", "N"} else "he"
+
+
+def _write(position: Position, letters: str) -> str:
+    return write_xiangqi(position, "he" if letters == "he" else "ucci")
+
+
+GRAMMAR = Grammar(
+    notation="xiangqi",
+    kind=kind_of("xiangqi"),
+    shape=board_shape(
+        _BOTH,
+        "xiangqi FEN",
+        fen_like.glue(_SIDE, certain="wW", also="br"),
+        variants=(LETTERS["ucci"], LETTERS["he"]),
+    ),
+    slots=fen_like.slots(MOVER, _SIDE, "wbrWBR"),
+    names=fen_like.NAMES,
+    read=fen_like.reader(MOVER, "xiangqi FEN"),
+    write=_write,
+    plus=fen_like.plus("wbr"),
+    style=_letters_of,
+)

@@ -9,7 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from webapp.codes import entry, groups
-from webapp.explanations import EDIT_EXAMPLES, READING_EXAMPLES
+from webapp.explanations import EDIT_EXAMPLES, READING_EXAMPLES, WRITING_EXAMPLES
 from webapp.findings import KINDS
 
 
@@ -45,7 +45,7 @@ def test_an_entry_has_message_reason_and_fixes(codes_page: str, code: str) -> No
     assert f"<h3>{said.message}</h3>" in shown
     assert f"<p>{said.why}</p>" in shown
     assert re.findall(r'class="offer">([^<]*)<', shown) == list(said.fixes)
-    assert ('class="sample"' in shown) == (code not in EDIT_EXAMPLES)
+    assert ('class="sample"' in shown) == (code not in EDIT_EXAMPLES | WRITING_EXAMPLES)
 
 
 def test_what_is_wrong_is_marked(codes_page: str) -> None:

@@ -6,9 +6,22 @@ import re
 
 import pytest
 
-from webapp.codes import entry, findings_of_edit, findings_of_text, groups
+from webapp.codes import (
+    entry,
+    findings_of_edit,
+    findings_of_text,
+    findings_of_writing,
+    groups,
+)
 from webapp.examples import EXAMPLES
-from webapp.explanations import CONVERSION_EXAMPLES, EDIT_EXAMPLES, READING_EXAMPLES, WHY
+from webapp.explanations import (
+    ASKED_EXAMPLES,
+    CONVERSION_EXAMPLES,
+    EDIT_EXAMPLES,
+    READING_EXAMPLES,
+    WHY,
+    WRITING_EXAMPLES,
+)
 from webapp.explanations_of_boards import WHY_OF_BOARDS
 from webapp.explanations_of_feen import WHY_OF_FEEN
 from webapp.explanations_of_games import WHY_OF_GAMES
@@ -30,7 +43,8 @@ def test_explanations_of_play_are_those_of_the_analysis() -> None:
 
 
 def test_every_code_has_one_example_and_no_other_has() -> None:
-    codes = [*READING_EXAMPLES, *EXAMPLES, *EDIT_EXAMPLES, *CONVERSION_EXAMPLES]
+    given = (READING_EXAMPLES, EXAMPLES, EDIT_EXAMPLES, CONVERSION_EXAMPLES)
+    codes = [code for part in (*given, ASKED_EXAMPLES, WRITING_EXAMPLES) for code in part]
     assert len(codes) == len(set(codes))
     assert set(codes) == set(KINDS)
 
@@ -55,6 +69,12 @@ def test_an_example_of_an_edit_gives_its_finding(code: str) -> None:
     assert entry(code).example is None
 
 
+@pytest.mark.parametrize("code", WRITING_EXAMPLES)
+def test_an_example_of_writing_gives_its_finding(code: str) -> None:
+    assert [finding.code for finding in findings_of_writing(*WRITING_EXAMPLES[code])] == [code]
+    assert entry(code).example is None
+
+
 @pytest.mark.parametrize("code", WHY)
 def test_an_explanation_is_one_to_three_calm_sentences(code: str) -> None:
     why = WHY[code]
@@ -71,7 +91,9 @@ def test_the_groups_hold_every_code_once_under_its_severity() -> None:
     assert not {group.name for group in groups()} & set(KINDS)
 
 
-@pytest.mark.parametrize("code", [code for code in KINDS if code not in EDIT_EXAMPLES])
+@pytest.mark.parametrize(
+    "code", [code for code in KINDS if code not in EDIT_EXAMPLES | WRITING_EXAMPLES]
+)
 def test_an_example_is_shown_as_it_is_or_its_beginning(code: str) -> None:
     example = entry(code).example
     assert example
