@@ -124,10 +124,7 @@ OPERATION_EXAMPLES: dict[str, str] = {
 }
 
 CONVERSION_EXAMPLES: dict[str, tuple[str, str]] = {
-    "game-not-in-notation": (
-        "lnsgk^gsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGK^GSNL / S/s",
-        "fen",
-    ),
+    "game-not-in-notation": ("4k^4/9/9/9/9/9/9/9/4K^4 R/2gr S/s", "fen"),
     "marks-not-written": ("4k3/8/8/8/8/8/8/+R3K2R / C/c", "fen"),
     "counters-not-written": (_ENDING, "epd"),
     "en-passant-not-written": (f"{_AFTER_E4} b KQkq e3 0 1", "xfen"),

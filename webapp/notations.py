@@ -140,11 +140,11 @@ def _could_be(reading: Reading, notation: str) -> Iterator[Finding]:
     other = _parse_as(reading.text, notation, custom=False).position
     if other is None:
         return
-    written = (
-        write_epd(other, operations="hmvc 0; fmvn 1;") if notation == "epd" else write_feen(other)
-    )
+    epd = notation == "epd"
+    written = write_epd(other, operations="hmvc 0; fmvn 1;") if epd else write_feen(other)
     names = {"read": NAMES[reading.notation], "other": NAMES[notation]}
-    fix = Fix("read-as", (Edit(0, len(reading.text), written),), args={"notation": names["other"]})
+    edit = Edit(0, len(reading.text), written)
+    fix = Fix("read-as", (edit,), args={"notation": names["other"]})
     yield Finding("could-be", None, args=names, fixes=(fix,))
 
 

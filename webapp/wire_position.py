@@ -185,12 +185,15 @@ def _squares(raw: object, kind: BoardKind) -> tuple[str, ...]:
 def _piece(piece: object, kind: BoardKind, index: int) -> str:
     if piece == "" or (piece is None and not exists(kind, index)):
         return ""
-    if isinstance(piece, str) and exists(kind, index):
-        if piece in PIECES or (kind.game != "chess" and is_token(piece)):
-            return piece
+    if isinstance(piece, str) and exists(kind, index) and _is_man(piece, kind):
+        return piece
     shown = quote(piece) if isinstance(piece, str) else type(piece).__name__
     allowed = "one of PNBRQKpnbrqk" if kind.game == "chess" else "a piece as in FEEN"
     raise WireError(f'“squares” holds “{shown}”; a square is "" or {allowed}')
+
+
+def _is_man(piece: str, kind: BoardKind) -> bool:
+    return piece in PIECES or (kind.game != "chess" and is_token(piece))
 
 
 def _hands(raw: object, kind: BoardKind) -> tuple[Hand, Hand]:
