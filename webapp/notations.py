@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from webapp.attacks import en_passant_origins
 from webapp.epd import operations_besides_counters, read_with_operations, write_epd
+from webapp.feen import looks_like_feen, parse_feen, write_feen
+from webapp.feen_chess import chess_losses
 from webapp.fen import parse_fen, parse_source, read_canonical, write_fen
 from webapp.findings import Arguments, Finding, Span, in_text_order, quote
 from webapp.links import decode_links
@@ -24,13 +26,14 @@ WRITERS: Mapping[str, Writer] = {
     "xfen": lambda position, _mode: write_fen(position, "xfen", "xfen"),
     "shredder": lambda position, mode: write_fen(position, "shredder", mode),
     "epd": write_epd,
+    "feen": lambda position, _mode: write_feen(position),
 }
 """How each notation is written, with the en passant mode the user has chosen.
 
 X-FEN by its definition writes a target only where a pawn stands to capture.
 """
 
-NAMES: Mapping[str, str] = {**NOTATION_NAMES, "epd": "EPD"}
+NAMES: Mapping[str, str] = {**NOTATION_NAMES, "epd": "EPD", "feen": "FEEN"}
 """What the notations are called in sentences."""
 
 READABLE = ("fen", "xfen", "shredder", "epd")
@@ -57,6 +60,8 @@ def parse(text: str) -> Reading:
     canonical = read_canonical(text)
     if canonical:
         return canonical
+    if looks_like_feen(text):
+        return parse_feen(text)
     epd = read_with_operations(text)
     if epd:
         return epd
@@ -156,11 +161,15 @@ def _has_error(reading: Reading) -> bool:
 def _losses(reading: Reading, position: Position, to: str) -> Iterator[Finding]:
     name, target = NAMES[to], position.en_passant
     halfmove, fullmove = position.halfmove, position.fullmove
-    if to == "epd" and reading.notation != "epd" and (halfmove, fullmove) != (0, 1):
+    if to in ("epd", "feen") and reading.notation != to and (halfmove, fullmove) != (0, 1):
         places = [reading.fields[n] for n in ("halfmove", "fullmove") if n in reading.fields]
         span = Span(places[0].start, places[-1].end) if places else None
         counters: Arguments = {"halfmove": halfmove, "fullmove": fullmove, "notation": name}
         yield Finding("counters-not-written", span, args=counters)
+    if to == "feen":
+        for loss in chess_losses(position):
+            field = "castling" if loss.code == "feen-castling-not-written" else "en_passant"
+            yield replace(loss, span=reading.fields.get(field))
     if to == "xfen" and target is not None and not en_passant_origins(position):
         found = {"square": SQUARE_NAMES[target], "notation": name}
         span = reading.fields.get("en_passant")

@@ -59,6 +59,7 @@ def test_a_report_has_the_documented_shape(client: FlaskClient) -> None:
             "xfen": START_FEN,
             "shredder": f"{START_BOARD} w HAha - 0 1",
             "epd": f"{START_BOARD} w KQkq -",
+            "feen": "+rnbq+k^bn+r/+p+p+p+p+p+p+p+p/8/8/8/8/+P+P+P+P+P+P+P+P/+RNBQ+K^BN+R / C/c",
         },
         "findings": [],
         "choices": {

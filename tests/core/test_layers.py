@@ -34,6 +34,8 @@ LAYERS = (
         "explanations",
     ),
     (
+        "tokens",
+        "hands",
         "scan",
         "reading",
         "attacks",
@@ -46,6 +48,7 @@ LAYERS = (
         "start_arrays",
     ),
     ("fen_words", "fen_fields", "fen", "choices"),
+    ("feen_tokens", "feen_placement", "feen_hands", "feen_fields", "feen_chess", "feen"),
     ("material", "pawn_structure", "home_rank", "tempo", "rights", "counters", "last_move"),
     ("checks", "legality", "diagnosis"),
     ("epd", "edits", "setups", "notations"),
@@ -94,7 +97,12 @@ def loaded_by(*modules: str) -> set[str]:
 
 def test_the_core_loads_neither_flask_nor_python_chess() -> None:
     loaded = loaded_by(
-        "webapp.fen", "webapp.legality", "webapp.report", "webapp.codes", "webapp.lines"
+        "webapp.fen",
+        "webapp.feen",
+        "webapp.legality",
+        "webapp.report",
+        "webapp.codes",
+        "webapp.lines",
     )
     assert not loaded & {"flask", "chess", "click", "rich"}
 
