@@ -14,7 +14,7 @@ from webapp.explanations_of_boards import (
     WHY_OF_BOARDS,
     WRITING_EXAMPLES,
 )
-from webapp.explanations_of_feen import EXAMPLES_OF_FEEN, WHY_OF_FEEN
+from webapp.explanations_of_feen import CONVERSIONS_OF_FEEN, EXAMPLES_OF_FEEN, WHY_OF_FEEN
 from webapp.explanations_of_games import EXAMPLES_OF_GAMES, WHY_OF_GAMES
 from webapp.explanations_of_play import WHY_OF_PLAY
 from webapp.explanations_of_reading import WHY_OF_READING
@@ -129,6 +129,7 @@ CONVERSION_EXAMPLES: dict[str, tuple[str, str]] = {
     "counters-not-written": (_ENDING, "epd"),
     "en-passant-not-written": (f"{_AFTER_E4} b KQkq e3 0 1", "xfen"),
     "operations-not-written": (f"{_MATE}bm Qd5+;", "fen"),
+    **CONVERSIONS_OF_FEEN,
 }
 """A text and the notation it is written in: what gets lost is the finding."""
 

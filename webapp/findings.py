@@ -177,6 +177,7 @@ def reason(code: str, args: Arguments) -> str:
 
 def in_text_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     """The findings by where they start; those without a span last, as they came."""
+    findings = tuple(findings)
     placed = [finding for finding in findings if finding.span is not None]
     others = [finding for finding in findings if finding.span is None]
     return (*sorted(placed, key=lambda f: f.span or Span(0, 0)), *others)

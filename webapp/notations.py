@@ -116,7 +116,8 @@ def parse(text: str, notation: str | None = None, *, custom: bool = False) -> Re
 
 def _parse_as(text: str, notation: str, *, custom: bool) -> Reading:
     if notation == "feen":
-        return parse_feen(text, as_game="custom" if custom else None)
+        reading = parse_feen(text, as_game="custom" if custom else None)
+        return reading if custom else _with_chess_offered(reading)
     if notation in GAME_NOTATIONS:
         return GAME_NOTATIONS[notation].parse(text)
     epd = read_with_operations(text)
@@ -129,6 +130,16 @@ def _parse_as(text: str, notation: str, *, custom: bool) -> Reading:
     if any(finding.code == "link" for finding in reading.findings):
         return reading
     return parse_source(source, text, (Finding("encoded", Span(0, len(text))),))
+
+
+def _with_chess_offered(reading: Reading) -> Reading:
+    """The reading of a FEEN, with chess offered where its men are those of chess."""
+    chess = as_chess(reading.position) if reading.position else None
+    if chess is None:
+        return reading
+    fix = Fix("read-as-chess", (Edit(0, len(reading.text), write_feen(chess)),))
+    note = Finding("could-be-chess", fixes=(fix,))
+    return replace(reading, findings=(*reading.findings, note))
 
 
 def _could_be(reading: Reading, notation: str) -> Iterator[Finding]:
@@ -264,8 +275,10 @@ def _losses(reading: Reading, position: Position, to: str) -> Iterator[Finding]:
     halfmove, fullmove = position.halfmove, position.fullmove
     if to in GAME_NOTATIONS and reading.notation != to:
         yield from GAME_NOTATIONS[to].losses(position)
-    if to == "feen":
-        yield from chess_losses(position)
+    if to == "feen" and position.game == "chess":
+        for loss in chess_losses(position):
+            field = "castling" if loss.code == "feen-castling-not-written" else "en_passant"
+            yield replace(loss, span=reading.fields.get(field))
     silent = to == "feen" or (to == "epd" and reading.notation != "epd")
     if silent and (halfmove, fullmove) != (0, 1):
         places = [reading.fields[n] for n in ("halfmove", "fullmove") if n in reading.fields]

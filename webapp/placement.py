@@ -58,7 +58,12 @@ def clean_rank(text: str) -> tuple[str, ...] | None:
 
 @lru_cache(maxsize=16_384)
 def write_rank(squares: tuple[str, ...]) -> str:
-    """The text of one rank of any length up to 9, runs of empty squares counted."""
+    """As `rank_text`; what it said is remembered, so it is for ranks up to 16 squares."""
+    return rank_text(squares)
+
+
+def rank_text(squares: Sequence[str]) -> str:
+    """The text of one rank of any length, runs of empty squares counted."""
     text, empty = "", 0
     for piece in squares:
         if piece:

@@ -36,6 +36,8 @@ LAYERS = (
         "explanations",
     ),
     (
+        "tokens",
+        "hands",
         "scan",
         "reading",
         "attacks",
@@ -61,7 +63,7 @@ LAYERS = (
         "choices",
     ),
     ("game_text", "game_losses", "sfen_hands", "fen_like", "sfen", "xiangqi", "makruk"),
-    ("feen_chess", "feen"),
+    ("feen_tokens", "feen_placement", "feen_hands", "feen_fields", "feen_chess", "feen"),
     (
         "material",
         "pawn_structure",
@@ -135,7 +137,12 @@ def loaded_by(*modules: str) -> set[str]:
 
 def test_the_core_loads_neither_flask_nor_python_chess() -> None:
     loaded = loaded_by(
-        "webapp.fen", "webapp.legality", "webapp.report", "webapp.codes", "webapp.lines"
+        "webapp.fen",
+        "webapp.feen",
+        "webapp.legality",
+        "webapp.report",
+        "webapp.codes",
+        "webapp.lines",
     )
     assert not loaded & {"flask", "chess", "click", "rich"}
 
