@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from webapp.diagnosis import examine
 from webapp.edits import drop_impossible
 from webapp.examples import EXAMPLES
 from webapp.explanations import (
@@ -27,6 +26,7 @@ from webapp.kinds import Severity
 from webapp.marks import Piece, cut_at_findings
 from webapp.notations import GAME_NOTATIONS, convert, parse
 from webapp.position import Position
+from webapp.report import report_of_text
 
 _LONGEST_SHOWN = 160
 """The most characters of an example that are shown."""
@@ -114,7 +114,8 @@ def entry(code: str) -> Entry:
         return Entry(code, message(found), WHY[code])
     if code in CONVERSION_EXAMPLES:
         text, notation = CONVERSION_EXAMPLES[code]
-        findings = convert(text, notation).losses
+        converted = convert(text, notation)
+        findings = (*converted.findings, *converted.losses)
     elif code in ASKED_EXAMPLES:
         text, notation = ASKED_EXAMPLES[code]
         findings = GAME_NOTATIONS[notation].parse(text).findings
@@ -128,7 +129,7 @@ def entry(code: str) -> Entry:
 
 def findings_of_text(text: str) -> tuple[Finding, ...]:
     """What reading the text and judging its position find."""
-    return examine(parse(text))
+    return report_of_text(text).findings
 
 
 def findings_of_edit(before: str, after: str) -> tuple[Finding, ...]:

@@ -134,6 +134,8 @@ CONVERSION_EXAMPLES: dict[str, tuple[str, str]] = {
 """A text and the notation it is written in: what gets lost is the finding."""
 
 READING_EXAMPLES |= OPERATION_EXAMPLES | EXAMPLES_OF_FEEN | EXAMPLES_OF_BOARDS | EXAMPLES_OF_GAMES
+# A FEEN like that is not even read.
+READING_EXAMPLES["more-pieces-than-squares"] = "4k4/9/9/9/9/9/9/9/4K4 b 80P 1"
 
 EDIT_EXAMPLES: dict[str, tuple[str, str]] = {
     "castling-dropped": (_START, _START.replace("RNBQKBNR", "RNBQKBN1")),

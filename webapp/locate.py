@@ -88,7 +88,8 @@ def _parts(text: str, start: int, end: int) -> list[Part]:
         offsets = tuple(start + i for i, character in enumerate(raw) if character != " ")
         plain = "".join(text[offset] for offset in offsets)
         begin = offsets[0] if offsets else start
-        parts.append(Part(plain, offsets, begin, offsets[-1] + 1 if offsets else start))
+        last = offsets[-1] + 1 if offsets else start
+        parts.append(Part(plain, offsets, begin, last, start - 1))
         start += len(raw) + 1
     return parts
 
@@ -186,5 +187,5 @@ def _neighbour(part: Part, ranks: int, shape: Shape, *, last_of_it: bool) -> lis
         if len(core[0]) > 4 * shape.longest or (not wrapped and len(core[0]) > shape.longest):
             return []
         offsets = part.offsets[core.start() : core.end()]
-        return [Part(core[0], offsets, offsets[0], offsets[-1] + 1)]
+        return [Part(core[0], offsets, offsets[0], offsets[-1] + 1, part.slash)]
     return []

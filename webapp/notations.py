@@ -109,7 +109,8 @@ def parse(text: str, notation: str | None = None, *, custom: bool = False) -> Re
         taken = Finding("pgn-tag", Span(tag.start(), tag.start(1)))
         return parse_source(Source.of(tag[1], tag.start(1)), text, (taken,))
     reading = _parse_as(text, likely[0] if likely else "fen", custom=custom)
-    others = [name for name in likely[1:] if reading.position and not _has_error(reading)]
+    doubtful = reading.position and not _has_error(reading) and not reading.operations
+    others = likely[1:] if doubtful else ()
     notes = tuple(note for name in others for note in _could_be(reading, name))
     return replace(reading, findings=(*reading.findings, *notes)) if notes else reading
 
@@ -279,7 +280,7 @@ def _losses(reading: Reading, position: Position, to: str) -> Iterator[Finding]:
         for loss in chess_losses(position):
             field = "castling" if loss.code == "feen-castling-not-written" else "en_passant"
             yield replace(loss, span=reading.fields.get(field))
-    silent = to == "feen" or (to == "epd" and reading.notation != "epd")
+    silent = to in ("epd", "feen") and reading.notation != to
     if silent and (halfmove, fullmove) != (0, 1):
         places = [reading.fields[n] for n in ("halfmove", "fullmove") if n in reading.fields]
         span = Span(places[0].start, places[-1].end) if places else None

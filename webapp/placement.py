@@ -14,6 +14,7 @@ rank of fewer or more than 8 squares, fewer or more than 8 ranks.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 
 from webapp.position import SQUARE_NAMES

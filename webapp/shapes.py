@@ -98,12 +98,14 @@ class Part(NamedTuple):
     offsets      for each character of `text` its offset in the plain text; there
                  may be gaps, where spaces were left out
     start, end   offsets of the first character and behind the last
+    slash        offset of the slash before it, where there is one
     """
 
     text: str
     offsets: tuple[int, ...]
     start: int
     end: int
+    slash: int
 
 
 class Field(NamedTuple):
@@ -124,7 +126,7 @@ class Field(NamedTuple):
         for rank in ranks:
             if text:
                 text.append("/")
-                offsets.append(rank.start - 1)
+                offsets.append(rank.slash)
             text.append(rank.text)
             offsets += rank.offsets
         return cls("".join(text), [*offsets, ranks[-1].end])

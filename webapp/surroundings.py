@@ -120,7 +120,8 @@ def _take_placement(
         last = parts[-1]
         cut = glued_tail(last.text, tail.words[0].text if tail.words else "", shape)
         if cut < len(last.text) and end == last.end:
-            parts[-1] = Part(last.text[:cut], last.offsets[:cut], last.start, last.offsets[cut])
+            whole = last.text[:cut], last.offsets[:cut], last.start, last.offsets[cut]
+            parts[-1] = Part(*whole, last.slash)
             tail = Tail.of(plain, last.offsets[cut], slots, in_link=in_link)
             glued, end = tail.words[0], last.offsets[cut]
             collector.add("missing-space", glued.start, glued.start + 1, after=quote(glued.text))
