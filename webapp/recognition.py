@@ -140,7 +140,8 @@ def _of_nine_files(total: Tally, ranks: int) -> tuple[Notation, ...]:
 def _of_eight_files(total: Tally, after: Sequence[str], text: str) -> tuple[Notation, ...]:
     castles = len(after) > 1 and _CASTLING.match(after[1]) is not None
     targets = len(after) > 2 and _TARGET.match(after[2]) is not None
-    of_chess = castles or targets or total.queens > 0
+    # A single b may be the side to move, stuck to the last rank.
+    of_chess = castles or targets or 4 * total.queens > total.mets
     if not of_chess and (total.mets + total.pluses) > 2 * total.strange:
         return ("makruk",)
     names: list[Notation] = ["fen"]

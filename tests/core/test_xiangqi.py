@@ -1,0 +1,244 @@
+"""Reading and writing xiangqi FEN in both sets of letters."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.readings import SLOW, assert_sound, both_sides, codes, mutated, positions, seconds
+from webapp.games import GAMES, kind_of
+from webapp.position import BoardKind, Position
+from webapp.scan import MAX_LENGTH
+from webapp.xiangqi import losses, parse_xiangqi, unwritable, write_xiangqi
+
+START_BOARD = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR"
+START = f"{START_BOARD} w - - 0 1"
+START_HE = START.translate(str.maketrans("bnBN", "ehEH")).replace(" e ", " b ")
+EMPTY = "/".join(["9"] * 10) + " w - - 0 1"
+OPENING = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 1 1"
+
+CLEAN = [START, START_HE, EMPTY, OPENING, "9/9/9/9/9/9/9/9/9/4K3E b - - 119 60"]
+
+# What is typed, the codes of its findings in text order, the canonical text.
+FORGIVEN = [
+    # fields missing
+    (START_BOARD, ["game-board-only"], START),
+    (f"{START_BOARD} b", ["only-turn-given"], f"{START_BOARD} b - - 0 1"),
+    (f"{START_BOARD} b -", ["missing-dash-and-counters"], f"{START_BOARD} b - - 0 1"),
+    (f"{START_BOARD} b - -", ["missing-counters"], f"{START_BOARD} b - - 0 1"),
+    (f"{START_BOARD} b - - 5", ["missing-halfmove"], f"{START_BOARD} b - - 0 5"),
+    (f"{START_BOARD} b - - 0", ["missing-fullmove"], f"{START_BOARD} b - - 0 1"),
+    (f"{START_BOARD} b 3 7", ["missing-dash"], f"{START_BOARD} b - - 3 7"),
+    (f"{START_BOARD} b - 3 7", ["missing-dash"], f"{START_BOARD} b - - 3 7"),
+    # spaces missing
+    (START.replace(" w", "w"), ["missing-space"], START),
+    (OPENING.replace(" b", "b"), ["missing-space"], OPENING),
+    (START.replace(" w", "r"), ["missing-space", "side-form"], START),
+    (START.replace("w -", "w-"), ["missing-space"], START),
+    (START.replace("- -", "--"), ["missing-space"], START),
+    (START.replace("- 0", "-0"), ["missing-space"], START),
+    # separators and characters
+    (START.replace(" ", "_"), ["underscore"] * 5, START),
+    (START.replace(" ", "\t"), ["tab"] * 5, START),
+    (START.replace("9/", "９/", 1), ["full-width"], START),
+    (START.replace("-", "—"), ["long-dash"] * 2, START),
+    # the board
+    (EMPTY.replace("9/", "36/", 1), ["split-digits"], EMPTY),
+    (EMPTY.replace(" w", "/ w"), ["outer-slash"], EMPTY),
+    (START.replace("N", "H"), ["mixed-letters"], START),
+    (START_HE.replace("e", "b"), ["mixed-letters"], START),
+    (START_HE.replace("w - - 0", "w - - 00"), ["leading-zero"], START_HE),
+    (START.replace("R ", "R[] "), ["pocket"], START),
+    # side to move
+    *(
+        (START.replace(" w ", f" {word} "), ["side-form"], START)
+        for word in ("r", "R", "W", "red", "Red", "White", "红", "紅", "红方", "先", "先手")
+    ),
+    *(
+        (START.replace(" w ", f" {word} "), ["side-form"], START.replace(" w ", " b "))
+        for word in ("B", "black", "Black", "黑", "黑方", "后手", "後手")
+    ),
+    # counters
+    (START.replace("0 1", "00 01"), ["leading-zero"] * 2, START),
+    (START.replace("0 1", "0 0"), ["fullmove-zero"], START),
+    (START.replace("0 1", "- -"), ["counter-dash"] * 2, START),
+    # round about
+    (f"FEN: {START}", ["surrounding-text"], START),
+    (f"“{START}”", ["surrounding-text"] * 2, START),
+    (f"position fen {START} moves h2e2", ["surrounding-text", "moves-left-out"], START),
+    (f"Black to move: {START_BOARD}", ["side-from-text", "surrounding-text", "only-turn-given"],
+     f"{START_BOARD} b - - 0 1"),
+    (f'[Game "Chinese Chess"]\n[FEN "{START}"]\n\n1. C2=5', ["pgn-tag"], START),
+    (f"https://xiangqi.example/editor/{START.replace(' ', '_')}", ["link"], START),
+    (f"https://xiangqi.example/?fen={START.replace(' ', '%20')}", ["link"], START),
+    (f"https://xiangqi.example/?fen={START.replace(' ', '+')}&x=1", ["link"], START),
+    (START.replace(" ", "%20"), ["encoded"], START),
+]  # fmt: skip
+
+# What is typed, the codes of its errors, whether the board can be read all the same.
+ERRORS = [
+    ("", ["nothing-typed"], False),
+    ("C2=5", ["game-no-placement"], False),
+    (EMPTY.replace("9/", "8/", 1), ["game-rank-short"], False),
+    (EMPTY.replace("9/", "r9/", 1), ["game-rank-long"], False),
+    (EMPTY.replace("9/", "", 1), ["game-ranks-missing"], False),
+    (EMPTY.replace("9/", "9/9/", 1), ["game-ranks-too-many"], False),
+    (START.replace("K", "G"), ["game-unknown-piece"], False),
+    (START.replace("P1P1P1P1P", "S1P1P1P1P"), ["game-unknown-piece"], False),
+    (START.replace("R ", "+R "), ["no-promoted-form"], False),
+    (EMPTY.replace("9/", "80/", 1), ["game-bad-digit"], False),
+    (f"{START_BOARD}b", ["game-rank-long"], False),
+    (f"{START_BOARD} - - 0 1", ["game-missing-side"], True),
+    (f"{START_BOARD} x - - 0 1", ["game-unknown-side"], True),
+    (f"{START_BOARD} w KQkq - 0 1", ["unknown-dash"], True),
+    (f"{START_BOARD} w - e3 0 1", ["unknown-dash"], True),
+    (f"{START_BOARD} w - 128 0 1", ["unknown-dash"], True),
+    (f"{START_BOARD} w - - 0.5 1", ["unknown-halfmove"], True),
+    (f"{START_BOARD} w - - 0 +1", ["unknown-fullmove"], True),
+    (f"{START_BOARD} w - - 0 100000", ["counter-too-large"], True),
+]
+
+
+@pytest.mark.parametrize("text", CLEAN)
+def test_canonical_text_gives_no_finding_and_comes_back(text: str) -> None:
+    reading = parse_xiangqi(text)
+    assert reading.findings == ()
+    assert reading.notation == "xiangqi"
+    assert reading.position is not None
+    assert reading.position.kind == BoardKind("xiangqi", 9, 10, ("X", "X"))
+    assert text in (write_xiangqi(reading.position), write_xiangqi(reading.position, "he"))
+    assert list(reading.fields) == ["placement", "turn", "halfmove", "fullmove"]
+    shown = [text[slice(*span)] for span in reading.fields.values()]
+    assert shown == [word for word in text.split(" ") if word != "-"]
+
+
+def test_both_sets_of_letters_give_the_same_position() -> None:
+    assert parse_xiangqi(START).position == parse_xiangqi(START_HE).position
+
+
+@pytest.mark.parametrize(("text", "found", "canonical"), FORGIVEN)
+def test_leniency_is_reported_with_the_canonical_text_as_its_fix(
+    text: str, found: list[str], canonical: str
+) -> None:
+    reading = assert_sound(parse_xiangqi, text)
+    assert codes(reading) == found
+    for finding in reading.findings:
+        assert finding.severity == "repaired"
+        (fix,) = finding.fixes
+        assert fix.sure
+        assert fix.apply(text) == canonical
+    assert reading.position == parse_xiangqi(canonical).position
+
+
+@pytest.mark.parametrize(("text", "found", "readable"), ERRORS)
+def test_what_cannot_be_read_is_an_error_and_not_guessed(
+    text: str, found: list[str], readable: bool
+) -> None:
+    reading = assert_sound(parse_xiangqi, text)
+    errors = codes(reading, "error")
+    assert list(dict.fromkeys(errors)) == found
+    assert (reading.position is not None) == readable
+
+
+def test_the_position_is_the_one_of_the_text() -> None:
+    position = parse_xiangqi(OPENING).position
+    assert position is not None
+    assert (position.turn, position.halfmove, position.fullmove) == ("second", 1, 1)
+    rows = [position.squares[row : row + 9] for row in range(0, 90, 9)]
+    assert rows[0] == ("r", "h", "e", "a", "g^", "a", "e", "h", "r")
+    assert rows[7] == ("", "C", "", "", "C", "", "", "", "")
+    assert rows[9] == ("R", "H", "E", "A", "G^", "A", "E", "H", "R")
+
+
+def test_findings_name_squares_and_ranks_as_xiangqi_does() -> None:
+    (unknown,) = parse_xiangqi(START.replace("K", "X")).findings
+    assert (unknown.args["square"], unknown.squares) == ("e0", (85,))
+    (short,) = parse_xiangqi(START.replace("/9/", "/8/", 1)).findings
+    assert (short.args["rank"], short.squares) == ("8", tuple(range(9, 18)))
+
+
+def test_a_mended_rank_keeps_its_letters() -> None:
+    (error,) = parse_xiangqi(START_HE.replace("rheakaehr", "rheakaeh")).findings
+    fixed = [fix.apply(START_HE.replace("rheakaehr", "rheakaeh")) for fix in error.fixes]
+    assert fixed == [
+        START_HE.replace("rheakaehr", "rheakaeh1"),
+        START_HE.replace("rheakaehr", "1rheakaeh"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("position", "found"),
+    [
+        (Position(("",) * 90, kind=kind_of("xiangqi")), []),
+        (Position(("",) * 90, halfmove=7, kind=kind_of("xiangqi")), []),
+        (Position(("G", *[""] * 89), kind=kind_of("xiangqi")), ["mark-not-written"]),
+        (
+            Position(("",) * 90, hands=((("P", 2),), ()), kind=kind_of("xiangqi")),
+            ["hands-not-written"],
+        ),
+        (Position(("",) * 90, kind=BoardKind("custom", 9, 10, ("X", "S"))), ["game-not-written"]),
+    ],
+)
+def test_what_xiangqi_fen_cannot_hold_is_noted(position: Position, found: list[str]) -> None:
+    assert [finding.code for finding in losses(position)] == found
+    assert unwritable(position) is None
+
+
+@pytest.mark.parametrize("piece", ["K^", "Q", "+P", "S"])
+def test_a_piece_without_a_letter_cannot_be_written(piece: str) -> None:
+    position = Position((piece, piece, *[""] * 88), kind=kind_of("xiangqi"))
+    reason = unwritable(position)
+    assert reason is not None
+    assert (reason.code, reason.squares) == ("piece-not-writable", (0, 1))
+    assert (reason.args["piece"], reason.args["square"]) == (piece, "a9")
+
+
+# --- properties ------------------------------------------------------------------
+
+PIECES = both_sides(GAMES["xiangqi"].men)
+ALPHABET = "rnbakcpehRNBAKCPEH123456789/ bwr-0x_\t\u3000８红"
+
+
+@given(positions(kind_of("xiangqi"), PIECES), st.sampled_from(["ucci", "he"]))
+def test_what_is_written_is_read_without_a_finding(position: Position, letters: str) -> None:
+    assert unwritable(position) is None
+    assert list(losses(position)) == []
+    reading = parse_xiangqi(write_xiangqi(position, "he" if letters == "he" else "ucci"))
+    assert reading.findings == ()
+    assert reading.position == position
+
+
+@given(st.one_of(st.text(), st.text(alphabet=ALPHABET, max_size=90)))
+def test_any_text_reads_without_raising(text: str) -> None:
+    assert_sound(parse_xiangqi, text)
+
+
+@given(mutated(CLEAN, ALPHABET))
+def test_mutated_texts_read_soundly(text: str) -> None:
+    before = assert_sound(parse_xiangqi, text)
+    for finding in before.findings:
+        for fix in finding.fixes:
+            if fix.sure:
+                after = parse_xiangqi(fix.apply(text))
+                assert codes(after).count(finding.code) < codes(before).count(finding.code)
+                assert len(codes(after, "error")) <= len(codes(before, "error"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "".join(random.Random(1).choices(ALPHABET, k=MAX_LENGTH)),
+        "".join(random.Random(2).choices("c/9 bw", k=MAX_LENGTH)),
+        EMPTY[:18] + "1x" * 2000,
+        f"{START_BOARD} w " + "-" * 4000,
+        f"{START_BOARD} w " + "- " * 2000,
+        "9/9 " * 1000,
+        "+w+-" * 1000,
+    ],
+)
+def test_no_text_is_slow(text: str) -> None:
+    assert seconds(parse_xiangqi, text) < SLOW
+    assert_sound(parse_xiangqi, text)

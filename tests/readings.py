@@ -1,0 +1,101 @@
+"""What holds of every reading, whatever the notation and the text."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable
+
+from hypothesis import strategies as st
+
+from webapp.findings import fix_label, message
+from webapp.hands import canonical_hand
+from webapp.position import NO_HANDS, BoardKind, Hand, Position
+from webapp.reading import Reading
+from webapp.scan import MAX_FINDINGS
+
+Parse = Callable[[str], Reading]
+
+SLOW = 0.05
+"""Seconds that no text of 4,096 characters may take."""
+
+
+def codes(reading: Reading, *severities: str) -> list[str]:
+    return [f.code for f in reading.findings if not severities or f.severity in severities]
+
+
+def assert_sound(parse: Parse, text: str) -> Reading:
+    """Findings are in order, within the text and can be said; a canonical fix is clean."""
+    reading = parse(text)
+    assert len(reading.findings) <= MAX_FINDINGS + 1
+    starts = [finding.span.start for finding in reading.findings if finding.span]
+    assert starts == sorted(starts)
+    squares = reading.kind.files * reading.kind.ranks
+    for finding in reading.findings:
+        assert finding.span is not None
+        assert 0 <= finding.span.start <= finding.span.end <= len(text)
+        assert all(0 <= square < squares for square in finding.squares)
+        assert message(finding)
+        for fix in finding.fixes:
+            assert fix_label(fix)
+            edited = fix.apply(text)
+            if fix.name == "write-canonical":
+                again = parse(edited)
+                assert again.findings == ()
+                assert again.position == reading.position
+    if not reading.findings:
+        assert reading.position is not None
+    if reading.position is None:
+        assert codes(reading, "error") or codes(reading) == ["more-findings"]
+    return reading
+
+
+def seconds(parse: Parse, text: str) -> float:
+    """The least of three times that reading takes, so that a busy machine does not count."""
+    times = []
+    for _ in range(3):
+        start = time.perf_counter()
+        parse(text)
+        times.append(time.perf_counter() - start)
+    return min(times)
+
+
+def positions(
+    kind: BoardKind, pieces: Iterable[str], held: str = "", *, clock: bool = True
+) -> st.SearchStrategy[Position]:
+    """Any positions of these pieces on that board."""
+    square = st.one_of(st.just(""), st.sampled_from([*pieces]))
+    count = kind.files * kind.ranks
+    hand = st.dictionaries(st.sampled_from(held), st.integers(1, 40)) if held else st.just({})
+    hands: st.SearchStrategy[tuple[Hand, Hand]] = st.tuples(
+        hand.map(canonical_hand),
+        hand.map(lambda held: canonical_hand({p.lower(): n for p, n in held.items()})),
+    )
+    return st.builds(
+        Position,
+        squares=st.lists(square, min_size=count, max_size=count).map(tuple),
+        turn=st.sampled_from(["first", "second"]),
+        halfmove=st.integers(0, 99_999) if clock else st.just(0),
+        fullmove=st.integers(1, 99_999),
+        hands=hands if held else st.just(NO_HANDS),
+        kind=st.just(kind),
+    )
+
+
+def both_sides(pieces: Iterable[str]) -> list[str]:
+    return [form for piece in pieces for form in (piece, piece.lower())]
+
+
+def mutated(texts: list[str], alphabet: str) -> st.SearchStrategy[str]:
+    """The texts with a few places changed."""
+    characters = st.one_of(st.text(alphabet=alphabet, max_size=8), st.text(max_size=3))
+
+    @st.composite
+    def mutate(draw: st.DrawFn) -> str:
+        text = draw(st.sampled_from(texts))
+        for _ in range(draw(st.integers(1, 4))):
+            start = draw(st.integers(0, len(text)))
+            end = draw(st.integers(start, min(len(text), start + 3)))
+            text = text[:start] + draw(characters) + text[end:]
+        return text
+
+    return mutate()
