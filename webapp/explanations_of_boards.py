@@ -100,6 +100,7 @@ WHY_OF_BOARDS: dict[str, str] = {
 }
 
 _SHOGI = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL"
+_FEWER = _SHOGI.replace("ppppppppp", "1ppppppp1").replace("LNSGK", "LN1GK")
 _XIANGQI = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR"
 _MAKRUK = "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR"
 _SHOGI_TEXT = f"{_SHOGI} b - 1"
@@ -129,10 +130,10 @@ EXAMPLES_OF_BOARDS: dict[str, str] = {
     "unknown-hands": f"{_SHOGI} b S2P+b 124",
     "hand-of-none": f"{_SHOGI} b S0P 124",
     "hand-too-large": f"{_SHOGI} b S1000000P 124",
-    "hand-of-one": f"{_SHOGI} b 1S 124",
-    "hand-again": f"{_SHOGI} b PP 124",
-    "hands-order": f"{_SHOGI} b pS 124",
-    "hands-dash": f"{_SHOGI} b S-p 124",
+    "hand-of-one": f"{_FEWER} b 1S2p 124",
+    "hand-again": f"{_FEWER} b Spp 124",
+    "hands-order": f"{_FEWER} b 2pS 124",
+    "hands-dash": f"{_FEWER} b S-2p 124",
     # fields of xiangqi FEN and makruk FEN
     "game-board-only": _XIANGQI,
     "only-turn-given": f"{_XIANGQI} w",

@@ -30,7 +30,14 @@ from webapp.explanations_of_reading import WHY_OF_READING
 from webapp.findings import KINDS
 
 PARTS = (WHY_OF_READING, WHY_OF_FEEN, WHY_OF_BOARDS, WHY_OF_PLAY, WHY_OF_GAMES)
-WITH_OTHERS = {"could-be", "missing-counters", "more-pieces-than-squares", "nothing-typed", "more-findings", "side-from-text"}
+WITH_OTHERS = {
+    "could-be",
+    "missing-counters",
+    "more-pieces-than-squares",
+    "nothing-typed",
+    "more-findings",
+    "side-from-text",
+}
 
 
 def test_every_code_is_explained_and_no_other() -> None:

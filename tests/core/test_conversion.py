@@ -61,7 +61,7 @@ def test_losses_say_what_and_where() -> None:
 def test_findings_of_the_reading_are_told() -> None:
     conversion = convert(f"{BOARD} b KQkq e3", "shredder")
     assert conversion.text == FEN.replace("KQkq", "HAha")
-    assert [finding.code for finding in conversion.findings] == ["missing-counters"]
+    assert [finding.code for finding in conversion.findings] == ["missing-counters", "could-be"]
 
 
 @pytest.mark.parametrize("text", [text for text, *_ in ERRORS])

@@ -142,7 +142,7 @@ def test_prose_after_four_fields_is_no_operation(text: str) -> None:
 
 
 def test_four_fields_alone_are_a_fen_that_lacks_its_counters() -> None:
-    assert codes(FIELDS) == ["missing-counters"]
+    assert codes(FIELDS) == ["missing-counters", "could-be"]
     assert parse(FIELDS).notation == "fen"
 
 
@@ -228,6 +228,8 @@ def test_any_operations_read_without_raising_and_are_kept(fields: str, operation
         starts = [finding.span.start for finding in reading.findings if finding.span]
         assert starts == sorted(starts)
         for finding in reading.findings:
+            if finding.code == "could-be":
+                continue
             assert finding.span is not None
             assert 0 <= finding.span.start <= finding.span.end <= len(text)
             assert message(finding)

@@ -270,9 +270,11 @@ def test_no_turn_is_offered_where_both_kings_can_be_taken() -> None:
     assert fixes("4k^4/9/4R4/9/4L4/9/4r4/9/4K^4 18P4G4N4S3L2B/ S/s") == []
 
 
-def test_without_a_writer_there_are_no_fixes() -> None:
-    (finding,) = diagnose(position(EXAMPLES_OF_GAMES["shogi-sente-king-can-be-taken"]))
-    assert finding.fixes == ()
+def test_fixes_are_written_in_feen_unless_told_otherwise() -> None:
+    text = EXAMPLES_OF_GAMES["shogi-sente-king-can-be-taken"]
+    (finding,) = diagnose(position(text), text=text)
+    (fix,) = finding.fixes
+    assert fix.apply(text) == text.replace("s/S", "S/s")
 
 
 def test_a_game_on_another_board_is_judged_by_its_room_alone() -> None:

@@ -36,13 +36,10 @@ LAYERS = (
         "explanations",
     ),
     (
-        "tokens",
-        "hands",
         "scan",
         "reading",
         "attacks",
         "castling",
-        "hands",
         "shapes",
         "ranks",
         "placement",
