@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterable
 
 from hypothesis import strategies as st
@@ -14,9 +13,6 @@ from webapp.reading import Reading
 from webapp.scan import MAX_FINDINGS
 
 Parse = Callable[[str], Reading]
-
-SLOW = 0.05
-"""Seconds that no text of 4,096 characters may take."""
 
 
 def codes(reading: Reading, *severities: str) -> list[str]:
@@ -47,16 +43,6 @@ def assert_sound(parse: Parse, text: str) -> Reading:
     if reading.position is None:
         assert codes(reading, "error") or codes(reading) == ["more-findings"]
     return reading
-
-
-def seconds(parse: Parse, text: str) -> float:
-    """The least of three times that reading takes, so that a busy machine does not count."""
-    times = []
-    for _ in range(3):
-        start = time.perf_counter()
-        parse(text)
-        times.append(time.perf_counter() - start)
-    return min(times)
 
 
 def positions(

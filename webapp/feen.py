@@ -21,7 +21,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
-from itertools import islice, pairwise
+from itertools import islice
 from typing import Literal
 
 from webapp.feen_chess import are_chess, read_chess, write_chess_board
@@ -249,6 +249,7 @@ _LABEL = re.compile(r"(?<![A-Za-z/])feen[^A-Za-z0-9/]*[:=]|feen(?: +[^ ]+){3}", 
 _MARKED = re.compile(r"[A-Za-z]\^|(?:[-+][A-Za-z]){4}")
 _STYLES = re.compile(r"\W*[A-Za-z]/[A-Za-z]\W*\Z")
 _HANDS = re.compile(r"[-+0-9A-Za-z^']*/[-+0-9A-Za-z^']*\Z")
+_OF_BOARD = re.compile(r"[0-9/^]")
 
 
 def looks_like_feen(text: str) -> bool:
@@ -266,8 +267,10 @@ def looks_like_feen(text: str) -> bool:
         return False
     if any("/" in word and _MARKED.search(word) for word in words):
         return True
-    for before, word in pairwise(words):
-        if _STYLES.match(word) and (before == "-" or "/" in before):
+    for board, hands, word in zip(words, words[1:], words[2:], strict=False):
+        beside = hands == "-" or (hands[0] == "/") != (hands[-1] == "/") or hands == "/"
+        apart = beside or ("/" in hands and _OF_BOARD.search(board))
+        if _STYLES.match(word) and apart:
             return True
     if len(words) == 3 and "/" in words[2]:
         return _HANDS.match(words[1]) is not None

@@ -14,6 +14,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from webapp.epd import OPCODES, has_operations
+from webapp.feen import looks_like_feen
 from webapp.placement import clean_rank
 from webapp.reading import Notation
 from webapp.scan import MAX_LENGTH
@@ -94,7 +95,9 @@ def looks_like(text: str) -> tuple[Notation, ...]:
             return ("fen",) if of_chess else ("fen", "makruk")
     slashes = text.count("/")
     if len(text) > MAX_LENGTH or (slashes < 2 and "%" not in text and "／" not in text):
-        return ("sfen",) if _starts_shogi(text) else ()
+        if _starts_shogi(text):
+            return ("sfen",)
+        return ("feen",) if looks_like_feen(text) else ()
     plain = _plain(text)
     by_styles = _ends_in_styles(plain)
     best: tuple[int, int, Run, Sequence[Tally | None]] | None = None
@@ -106,11 +109,11 @@ def looks_like(text: str) -> tuple[Notation, ...]:
         if best is None or max(eights, nines) > max(best[:2]):
             best = eights, nines, run, tallies
     if best is None:
-        return ("feen",) if by_styles else ()
+        return ("feen",) if by_styles or looks_like_feen(text) else ()
     eights, nines, run, tallies = best
     files = 9 if nines > eights else 8
     if max(eights, nines) < (_LEAST_NINES if files == 9 else _LEAST_EIGHTS):
-        return ("feen",) if by_styles else ()
+        return ("feen",) if by_styles or looks_like_feen(text) else ()
     board = _board_of(tallies, files)
     total = Tally(*map(sum, zip(*board, strict=True)))
     if by_styles or total.marks:

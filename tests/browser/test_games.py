@@ -28,10 +28,7 @@ FLAT = [
 def paste_feen(desk: Desk, feen: str) -> None:
     """Pastes it and shows the board's text in FEEN."""
     desk.paste(feen)
-    desk.page.wait_for_function(
-        "feen => new URL(location.href).searchParams.get('fen')?.replaceAll('_', ' ') === feen",
-        arg=feen,
-    )
+    expect(desk.page.locator("#notation")).to_have_value("feen")
     desk.expect_text(feen)
     expect(desk.page.locator("findings-list .error")).to_have_count(0)
 
@@ -72,8 +69,6 @@ def test_a_position_pasted_moved_and_moved_back_is_the_same_text(desk: Desk, fee
         desk.drag(desk.square(start), desk.square(goal))
         expect(desk.square(goal)).not_to_have_attribute("data-piece", "")
         desk.drag(desk.square(goal), desk.square(start))
-    if "K" in feen or start:
-        show_feen(desk)
     desk.expect_text(feen)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 
 import pytest
 from hypothesis import given
@@ -315,10 +314,8 @@ def positions(draw: st.DrawFn) -> Position:
 
 
 @given(positions())
-def test_any_position_is_judged_without_raising_and_soon(found: Position) -> None:
-    start = time.process_time()
+def test_any_position_is_judged_without_raising(found: Position) -> None:
     findings = diagnose(found, write=feen)
-    assert time.process_time() - start < 0.5
     assert len({(f.code, f.squares, *f.args.values()) for f in findings}) == len(findings)
     for finding in findings:
         assert finding.span is None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import time
 from dataclasses import replace
 from itertools import permutations
 
@@ -298,10 +297,8 @@ def filled(piece: str) -> Position:
 @example(filled("P"))
 @example(filled("k"))
 @example(filled(""))
-def test_any_position_is_judged_without_raising_and_soon(position: Position) -> None:
-    start = time.process_time()
+def test_any_position_is_judged_without_raising(position: Position) -> None:
     found = analyse(position)
-    assert time.process_time() - start < 0.5
     assert len({(f.code, f.squares) for f in found}) == len(found)
     for finding in found:
         assert finding.code in EXAMPLES
