@@ -1,7 +1,7 @@
 """How fast FEEN is read and written, as a ratio to FEN in the same run.
 
-The positions of chess are the same in both; those of the other games, read and
-written as FEEN alone, are set against the same FENs.
+The positions of chess are the same in both. Those of shogi are set against the
+same FENs, as are boards that have no rank in common and so are read slowest.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import random
 import sys
 import timeit
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import chess
@@ -19,6 +20,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 from webapp.feen import parse_feen, write_feen
 from webapp.fen import parse_fen, write_fen
 from webapp.games import GAMES
+from webapp.hands import canonical_hand
 
 COUNT = 2000
 ROUNDS = 7
@@ -39,17 +41,33 @@ def sample() -> list[str]:
     return fens[:COUNT]
 
 
-def shuffled_shogi(chooser: random.Random) -> str:
-    """A FEEN with the men of shogi anywhere, some promoted, some in hand."""
-    men = [man for man in GAMES["shogi"].start if man.isalpha()][:40]
-    squares = [""] * 81
-    in_hand = {"P": chooser.randrange(3), "r": chooser.randrange(2)}
-    for man in men:
-        squares[chooser.randrange(81)] = chooser.choice((man, man, f"+{man}"))
-    position = parse_feen(GAMES["shogi"].start).position
-    assert position is not None
-    hands = tuple(((man, count),) if count else () for man, count in in_hand.items())
-    return write_feen(type(position)(tuple(squares), hands=hands, kind=position.kind))  # type: ignore[arg-type]
+def shogi_sample() -> list[str]:
+    """FEENs from games in which one man after the other goes to any square."""
+    chooser = random.Random(0)
+    start = parse_feen(GAMES["shogi"].start).position
+    assert start is not None
+    feens: list[str] = []
+    while len(feens) < COUNT:
+        squares = list(start.squares)
+        captured: dict[str, int] = {}
+        for _ in range(120):
+            origin = chooser.choice([square for square in range(81) if squares[square]])
+            target = chooser.choice([square for square in range(81) if square != origin])
+            man = squares[target].strip("+^").upper()
+            if man:
+                captured[man] = captured.get(man, 0) + 1
+            squares[origin], squares[target] = "", squares[origin]
+            hands = (canonical_hand(captured), ())
+            feens.append(write_feen(replace(start, squares=tuple(squares), hands=hands)))
+    return feens[:COUNT]
+
+
+def unlike_each_other() -> list[str]:
+    """FEENs of which no two have a rank in common, so that nothing can be remembered."""
+    chooser = random.Random(0)
+    tokens = [sign + letter for sign in ("", "+") for letter in "lnsgkrbpLNSGKRBP"]
+    boards = (["".join(chooser.choices(tokens, k=9)) for _ in range(9)] for _ in range(COUNT))
+    return [f"{'/'.join(board)} / S/s" for board in boards]
 
 
 def by_fen(fen: str) -> str:
@@ -82,9 +100,8 @@ def microseconds(function: Callable[[str], str], texts: list[str]) -> float:
 def main() -> None:
     """Prints the times of both notations and their ratios."""
     fens = sample()
-    chooser = random.Random(0)
     samples = {f"chess, {signs}": [as_feen(fen, signs) for fen in fens] for signs in ("A", "B-")}
-    samples["shogi, shuffled"] = [shuffled_shogi(chooser) for _ in range(COUNT)]
+    samples |= {"shogi": shogi_sample(), "no rank twice": unlike_each_other()}
     for texts in samples.values():
         assert all(by_feen(text) == text for text in texts)
     them = microseconds(by_fen, fens)

@@ -15,10 +15,17 @@ from functools import lru_cache
 
 from webapp.position import SQUARE_NAMES, BoardKind, exists
 
+_MOST_REMEMBERED = 4096
+"""The most squares of a board whose names are remembered."""
+
 
 def square_name(kind: BoardKind, index: int) -> str:
     """The name of the square with this index."""
-    return SQUARE_NAMES[index] if kind.game == "chess" else _names(kind)[index]
+    if kind.game == "chess":
+        return SQUARE_NAMES[index]
+    if kind.files * kind.ranks > _MOST_REMEMBERED:
+        return _name(kind, index)
+    return _names(kind)[index]
 
 
 def square_index(kind: BoardKind, name: str) -> int | None:

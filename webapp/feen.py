@@ -99,7 +99,7 @@ def write_feen(position: Position, signs: str | None = None) -> str:
 def _read(text: str, *, custom: bool = False) -> Position | None:
     """The position of a text with nothing to report, None for any other."""
     words = text.split(" ")
-    if len(words) != 3:
+    if len(words) != 3 or len(words[2]) != len("C/c"):
         return None
     styles = clean_styles(words[2])
     if styles is None:
@@ -245,7 +245,7 @@ def _canonical(fields: Fields) -> str | None:
 # --- telling FEEN from FEN ---------------------------------------------------------------
 
 _FEN = re.compile(r"/[1-8A-Za-z~]+(?:\[[A-Za-z]*\])? +[wb](?: |\Z)")
-_LABEL = re.compile(r"(?<![A-Za-z/])feen[^A-Za-z0-9/]*[:=]|feen(?: +[^ ]+){3}", re.IGNORECASE)
+_LABEL = re.compile(r"[\"'`({[*> ]*+feen(?:[^A-Za-z0-9/]*[:=]|(?: +[^ ]+){3})", re.IGNORECASE)
 _MARKED = re.compile(r"[A-Za-z]\^|(?:[-+][A-Za-z]){4}")
 _STYLES = re.compile(r"\W*[A-Za-z]/[A-Za-z]\W*\Z")
 _HANDS = re.compile(r"[-+0-9A-Za-z^']*/[-+0-9A-Za-z^']*\Z")
@@ -260,18 +260,24 @@ def looks_like_feen(text: str) -> bool:
     if len(text) > MAX_LENGTH or "/" not in text:
         return False
     plain = make_plain(Source.of(text))[0].plain
-    if _LABEL.match(plain.lstrip("\"'`({[ ")):
-        return True
     words = plain.split()
-    if _FEN.search(plain):
+    if _LABEL.match(plain):
+        return True
+    if _FEN.search(plain) or not words:
         return False
     if any("/" in word and _MARKED.search(word) for word in words):
         return True
     for board, hands, word in zip(words, words[1:], words[2:], strict=False):
-        beside = hands == "-" or (hands[0] == "/") != (hands[-1] == "/") or hands == "/"
-        apart = beside or ("/" in hands and _OF_BOARD.search(board))
-        if _STYLES.match(word) and apart:
+        if _STYLES.match(word) and _stands_between(hands, board):
             return True
-    if len(words) == 3 and "/" in words[2]:
-        return _HANDS.match(words[1]) is not None
-    return len(words) == 2 and words[1] == "/" and words[0].count("/") != 7
+    if len(words) == 3 and "/" in words[2] and _HANDS.match(words[1]):
+        return _stands_between(words[1], words[0])
+    flat = "/" in words[0] and words[0].count("/") != 7
+    return flat and len(words) < 4 and words[1:2] == ["/"]
+
+
+def _stands_between(hands: str, board: str) -> bool:
+    """Whether a word is hands, and no pair of words as in prose."""
+    if hands in ("-", "/") or (hands[0] == "/") != (hands[-1] == "/"):
+        return True
+    return "/" in hands and _OF_BOARD.search(board) is not None

@@ -218,7 +218,7 @@ def as_chess(position: Position) -> Position | None:
     It must have eight by eight squares, styles that mean chess, pieces of chess,
     and nothing in hand. A rook with a sign on its side's first rank is a right; the
     one pawn `-P` of the side not to move on its fourth rank makes the target. The
-    convention is the one in which the fewest squares are written otherwise.
+    convention is the one in which the fewest marks are written otherwise.
     """
     kind = position.kind
     plain = (kind.game, kind.files, kind.ranks, kind.layout) == ("custom", 8, 8, ())
@@ -242,7 +242,7 @@ def as_chess(position: Position) -> Position | None:
 
 def _differing(position: Position, chess: Position, signs: str) -> int:
     pairs = zip(position.squares, tokens_of(chess, signs), strict=True)
-    return sum(1 for typed, written in pairs if typed != written)
+    return sum(len(set(typed) ^ set(written)) for typed, written in pairs)
 
 
 def lost_marks(position: Position) -> bool:

@@ -3,8 +3,8 @@
 FEEN is strict: nothing here is forgiven, each thing is an error with a way out.
 
 - characters that only look different, and white space: see `scan.py`
-- a label before the board (`FEEN:`), quotation marks and brackets round the text,
-  punctuation behind it
+- a label before the board (`FEEN:`) or the number of a list, quotation marks and
+  brackets round the text, punctuation behind it
 - spaces within the board or the hands
 - fields that are missing, and words that are too many
 """
@@ -24,13 +24,16 @@ from webapp.scan import Collector, Source, Word, odd_spaces
 
 _OPEN = "\"'`´“”„‘’‚«»‹›「」『』【】([{<*>|•"
 _CLOSE = "\"'`´“”„‘’‚«»‹›「」『』【】)]}>*|.,:;!?…"
-_LABEL = rf"(?i:feen)[{re.escape(_CLOSE)} ]*[:=]|(?i:feen)(?= +[^ ]+ +[^ ]+ +[^ ])"
+_LABEL = rf"(?i:feen)[{re.escape(_CLOSE)} ]*[:=]"
+# A label or the number of a list, with three words after it.
+_ITEM = r"(?:(?i:feen)|[0-9]+[.)])(?= +[^ ]+ +[^ ]+ +[^ ])"
 _WORDS_BEFORE = rf"[A-Za-z][^/:=]*+[:=](?=[{re.escape(_OPEN)} ])"
 _LEAD = re.compile(
-    rf"[{re.escape(_OPEN)} ]*+(?:(?:{_LABEL}|{_WORDS_BEFORE})[{re.escape(_OPEN)} ]*+)?"
+    rf"[{re.escape(_OPEN)} ]*+(?:(?:{_LABEL}|{_ITEM}|{_WORDS_BEFORE})[{re.escape(_OPEN)} ]*+)?"
 )
 _TAIL = re.compile(rf"(?<= [^ /]/[^ /])[{re.escape(_CLOSE)} ]+\Z")
 _STYLES = re.compile(rf"([A-Za-z]/[A-Za-z])[{re.escape(_CLOSE)}]*\Z")
+_NO_RANK = re.compile(r"[-+]\Z|[A-Za-z]{3,}\Z|.*[^-+A-Za-z0-9^'/]")
 
 _PLAIN_SPACE = ("underscore", "tab", "line-break", "odd-space", "several-spaces")
 
@@ -80,9 +83,9 @@ def _as_error(finding: Finding, span: Span, text: str) -> Finding:
     elif finding.code in ("outer-space", "invisible"):
         name, written = "feen-leave-out", ""
     else:
-        name = "replace"
-        wide = finding.code == "full-width"
-        written = unicodedata.normalize("NFKC", text[slice(*span)]) if wide else "-"
+        name, written = "replace", "-" * (span.end - span.start)
+        if finding.code == "full-width":
+            written = unicodedata.normalize("NFKC", text[slice(*span)])
     fix = Fix(name, (Edit(*span, written),), args={"written": quote(written)})
     return replace(finding, code=f"feen-{finding.code}", fixes=(fix,))
 
@@ -157,6 +160,11 @@ def _deal_before(words: Sequence[Word], collector: Collector) -> tuple[Word, Wor
     """Board and hands among two or more words that stand before the styles."""
     if len(words) == 2:
         return words[0], words[1]
+    *before, board, hands = words
+    prose = any(_NO_RANK.match(word.text) for word in before)
+    if prose and read_board(board.text) and read_hands(hands.text):
+        _report_words_before(words[:-1], collector)
+        return board, hands
     for cut in (len(words) - 1, 1):
         board, hands = _joined(words[:cut]), _joined(words[cut:])
         if read_board(board.text) and read_hands(hands.text):
@@ -173,10 +181,25 @@ def _joined(words: Sequence[Word]) -> Word:
 
 
 def _report_gaps(gaps: Sequence[tuple[int, int]], collector: Collector) -> None:
-    edits = tuple(Edit(*collector.source.span(*gap), "") for gap in gaps)
-    fix = Fix("feen-leave-out-spaces", edits, args={"count": len(gaps)})
+    fix = _joining(gaps, collector)
     for gap in gaps:
         collector.add("feen-space-in-field", *gap, fix)
+
+
+def _joining(gaps: Sequence[tuple[int, int]], collector: Collector) -> Fix:
+    edits = tuple(Edit(*collector.source.span(*gap), "") for gap in gaps)
+    return Fix("feen-leave-out-spaces", edits, args={"count": len(gaps)})
+
+
+def _report_words_before(words: Sequence[Word], collector: Collector) -> None:
+    """Reports all words but the last, which is the board; they may be its beginning."""
+    start, end, board = words[0].start, words[-2].end, words[-1].start
+    fixes = [collector.fix("feen-leave-out", start, board, "")]
+    if read_board(_joined(words).text):
+        gaps = [(one.end, other.start) for one, other in pairwise(words)]
+        fixes.append(_joining(gaps, collector))
+    found = quote(collector.source.plain[start:end])
+    collector.add("feen-extra-text", start, end, *fixes, found=found)
 
 
 def _report_extra(start: int, end: int, collector: Collector) -> None:

@@ -182,18 +182,18 @@ def _count(found: str, start: int, text: str) -> tuple[int, list[Fault]]:
 
 
 def _faults_of_order(text: str, items: Sequence[Item]) -> Iterator[Fault]:
-    """Tokens listed twice, and the first one that stands too late."""
+    """The second time that a token is named, and the first one that stands too late."""
     counts = _counts(items)
     way = (Way("feen-sort-hand", 0, len(text), _sorted_text(items)),)
-    seen: set[str] = set()
+    seen: dict[str, int] = {}
     latest, ordered = None, True
     for item in items:
-        if item.token in seen:
-            yield Fault(
-                "feen-hand-not-aggregated", item.start, item.end, way, {"piece": item.token}
-            )
+        times = seen[item.token] = seen.get(item.token, 0) + 1
+        if times == 2:
+            args = {"piece": item.token}
+            yield Fault("feen-hand-not-aggregated", item.start, item.end, way, args)
+        if times > 1:
             continue
-        seen.add(item.token)
         key = hand_key((item.token, counts[item.token]))
         if latest is None or key > latest:
             latest = key
@@ -208,7 +208,7 @@ def _faults_of_order(text: str, items: Sequence[Item]) -> Iterator[Fault]:
 @lru_cache(maxsize=4096)
 def clean_styles(text: str) -> Styles | None:
     """The styles of a field with nothing to report, None for any other."""
-    if len(text) != 3 or next(faults_of_styles(text), None):
+    if next(faults_of_styles(text), None):
         return None
     if text[0].isupper():
         return Styles("first", (text[0], text[2].upper()))

@@ -6,7 +6,9 @@ from webapp.kinds import Kind
 
 KINDS_OF_FEEN: dict[str, Kind] = {
     # the text as a whole
-    "feen-surrounding-text": Kind("error", "This is no part of the FEEN."),
+    "feen-surrounding-text": Kind(
+        "error", "This is no part of the position: a FEEN is three fields and nothing else."
+    ),
     "feen-extra-text": Kind(
         "error",
         "“%(found)s” is too much: a FEEN has three fields, which are the board, the hands "

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.core.test_fen_reading import CLEAN, ERRORS, FORGIVEN
-from webapp.findings import message
+from webapp.findings import Finding, Span, in_text_order, message
 from webapp.notations import NAMES, WRITERS, canonical_text, convert, parse
 
 BOARD = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR"
@@ -99,3 +99,9 @@ def test_every_notation_has_a_name_and_others_are_refused() -> None:
     assert set(NAMES) == set(WRITERS)
     with pytest.raises(KeyError):
         convert("", "pgn")
+
+
+def test_findings_in_text_order_are_all_kept_however_they_come() -> None:
+    lost = Finding("counters-not-written")
+    placed = [Finding("tab", Span(start, start + 1)) for start in (5, 2)]
+    assert in_text_order(iter([lost, *placed])) == (placed[1], placed[0], lost)
