@@ -38,6 +38,10 @@ _RENAMED = (
 )
 
 
+_TOKEN = re.compile(r"[0-9]+|\+?[A-Za-z]|\+|[^0-9A-Za-z+]+")
+_TOKEN_WITH_TILDE = re.compile(r"[0-9]+|\+?[A-Za-z]~?|\+|~|[^0-9A-Za-z+~]+")
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Letters:
     """How the pieces of one game are written.
@@ -46,12 +50,14 @@ class Letters:
     tokens   the token that each text stands for, of both sides
     texts    the text of each token
     loose    further texts that are read, with their tokens
+    pattern  what a rank is cut into: runs of digits, pieces, and anything else
     """
 
     game: Game
     tokens: Mapping[str, str]
     texts: Mapping[str, str]
     loose: Mapping[str, str]
+    pattern: re.Pattern[str]
 
     @classmethod
     def of(
@@ -62,7 +68,8 @@ class Letters:
         texts: dict[str, str] = {}
         for text, token in tokens.items():
             texts.setdefault(token, text)
-        return cls(game, tokens, texts, _of_both_sides(loose or {}))
+        pattern = _TOKEN_WITH_TILDE if any("~" in text for text in tokens) else _TOKEN
+        return cls(game, tokens, texts, _of_both_sides(loose or {}), pattern)
 
     def text_of(self, token: str) -> str | None:
         """The text that comes nearest to a token; None where it has no letter.
@@ -83,16 +90,11 @@ def _bare(token: str) -> str:
     return token.removeprefix("-").rstrip("^'")
 
 
-_TOKEN = re.compile(r"[0-9]+|\+?[A-Za-z]|\+|[^0-9A-Za-z+]+")
-_TOKEN_WITH_TILDE = re.compile(r"[0-9]+|\+?[A-Za-z]~?|\+|~|[^0-9A-Za-z+~]+")
-
-
 def read_rank(text: str, letters: Letters, files: int) -> Rank:
     """Reads one rank, of any number of squares."""
-    tilde = any("~" in written for written in letters.tokens)
     squares: list[str] = []
     faults: list[Fault] = []
-    for match in (_TOKEN_WITH_TILDE if tilde else _TOKEN).finditer(text):
+    for match in letters.pattern.finditer(text):
         found, start, end, column = match[0], match.start(), match.end(), len(squares)
         letter = found.strip("+~")
         if found in letters.tokens:
