@@ -16,7 +16,7 @@ from functools import lru_cache
 from webapp.coordinates import square_name
 from webapp.games import kind_of
 from webapp.placement import write_rank
-from webapp.position import Game
+from webapp.position import BoardKind, Game
 from webapp.shapes import BAD, Fault, Glue, Rank, Shape
 
 SIDE_NAMES: Mapping[Game, tuple[str, str]] = {
@@ -163,8 +163,6 @@ def board_shape(
         kept = (v for v in variants if used <= {*"0123456789", *v.tokens})
         return write_row(squares, next(kept, letters))
 
-    first, second = SIDE_NAMES[letters.game]
-    of_first = " ".join(text for text in letters.texts.values() if not text.islower())
     return Shape(
         files=files,
         ranks=kind.ranks,
@@ -178,18 +176,25 @@ def board_shape(
         rank_names=[square_name(kind, row * files)[1:] for row in range(kind.ranks)],
         glue=glue,
         codes={**{code: f"game-{code}" for code in _RENAMED}, **(codes or {})},
-        args={
-            "game": letters.game,
-            "notation": notation,
-            "files": files,
-            "of": kind.ranks,
-            "first": first,
-            "second": second,
-            "letters": of_first,
-            "small": of_first.lower(),
-        },
+        args=_about(kind, letters, notation),
         pocket=pocket,
     )
+
+
+def _about(kind: BoardKind, letters: Letters, notation: str) -> dict[str, str | int]:
+    """What the messages about a board in these letters need to know."""
+    first, second = SIDE_NAMES[letters.game]
+    of_first = " ".join(text for text in letters.texts.values() if not text.islower())
+    return {
+        "game": letters.game,
+        "notation": notation,
+        "files": kind.files,
+        "of": kind.ranks,
+        "first": first,
+        "second": second,
+        "letters": of_first,
+        "small": of_first.lower(),
+    }
 
 
 def write_row(squares: tuple[str, ...], letters: Letters) -> str:
