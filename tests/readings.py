@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable
 
 from hypothesis import strategies as st
@@ -13,6 +14,9 @@ from webapp.reading import Reading
 from webapp.scan import MAX_FINDINGS
 
 Parse = Callable[[str], Reading]
+
+MOST_CALLS = 100_000
+"""Calls that no text of 4,096 characters may take."""
 
 
 def codes(reading: Reading, *severities: str) -> list[str]:
@@ -43,6 +47,22 @@ def assert_sound(parse: Parse, text: str) -> Reading:
     if reading.position is None:
         assert codes(reading, "error") or codes(reading) == ["more-findings"]
     return reading
+
+
+def calls(parse: Callable[[str], object], text: str) -> int:
+    """How many calls reading takes: a measure of work that does not depend on the machine."""
+    made = 0
+
+    def count(_frame: object, event: str, _arg: object) -> None:
+        nonlocal made
+        made += event == "call"
+
+    sys.setprofile(count)
+    try:
+        parse(text)
+    finally:
+        sys.setprofile(None)
+    return made
 
 
 def positions(

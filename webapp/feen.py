@@ -267,6 +267,8 @@ def looks_like_feen(text: str) -> bool:
         return False
     if any("/" in word and _MARKED.search(word) for word in words):
         return True
+    if words[0] == "/" and _STYLES.match(words[-1]):
+        return True
     for board, hands, word in zip(words, words[1:], words[2:], strict=False):
         if _STYLES.match(word) and _stands_between(hands, board):
             return True
@@ -278,6 +280,6 @@ def looks_like_feen(text: str) -> bool:
 
 def _stands_between(hands: str, board: str) -> bool:
     """Whether a word is hands, and no pair of words as in prose."""
-    if hands in ("-", "/") or (hands[0] == "/") != (hands[-1] == "/"):
+    if hands == "/" or (hands[0] == "/") != (hands[-1] == "/"):
         return True
-    return "/" in hands and _OF_BOARD.search(board) is not None
+    return (hands == "-" or "/" in hands) and _OF_BOARD.search(board) is not None

@@ -16,7 +16,7 @@ from functools import lru_cache
 from webapp.coordinates import square_name
 from webapp.games import kind_of
 from webapp.placement import write_rank
-from webapp.position import Game
+from webapp.position import BoardKind, Game
 from webapp.shapes import BAD, Fault, Glue, Rank, Shape
 
 SIDE_NAMES: Mapping[Game, tuple[str, str]] = {
@@ -38,6 +38,10 @@ _RENAMED = (
 )
 
 
+_TOKEN = re.compile(r"[0-9]+|\+?[A-Za-z]|\+|[^0-9A-Za-z+]+")
+_TOKEN_WITH_TILDE = re.compile(r"[0-9]+|\+?[A-Za-z]~?|\+|~|[^0-9A-Za-z+~]+")
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Letters:
     """How the pieces of one game are written.
@@ -46,12 +50,14 @@ class Letters:
     tokens   the token that each text stands for, of both sides
     texts    the text of each token
     loose    further texts that are read, with their tokens
+    pattern  what a rank is cut into: runs of digits, pieces, and anything else
     """
 
     game: Game
     tokens: Mapping[str, str]
     texts: Mapping[str, str]
     loose: Mapping[str, str]
+    pattern: re.Pattern[str]
 
     @classmethod
     def of(
@@ -62,7 +68,8 @@ class Letters:
         texts: dict[str, str] = {}
         for text, token in tokens.items():
             texts.setdefault(token, text)
-        return cls(game, tokens, texts, _of_both_sides(loose or {}))
+        pattern = _TOKEN_WITH_TILDE if any("~" in text for text in tokens) else _TOKEN
+        return cls(game, tokens, texts, _of_both_sides(loose or {}), pattern)
 
     def text_of(self, token: str) -> str | None:
         """The text that comes nearest to a token; None where it has no letter.
@@ -83,16 +90,11 @@ def _bare(token: str) -> str:
     return token.removeprefix("-").rstrip("^'")
 
 
-_TOKEN = re.compile(r"[0-9]+|\+?[A-Za-z]|\+|[^0-9A-Za-z+]+")
-_TOKEN_WITH_TILDE = re.compile(r"[0-9]+|\+?[A-Za-z]~?|\+|~|[^0-9A-Za-z+~]+")
-
-
 def read_rank(text: str, letters: Letters, files: int) -> Rank:
     """Reads one rank, of any number of squares."""
-    tilde = any("~" in written for written in letters.tokens)
     squares: list[str] = []
     faults: list[Fault] = []
-    for match in (_TOKEN_WITH_TILDE if tilde else _TOKEN).finditer(text):
+    for match in letters.pattern.finditer(text):
         found, start, end, column = match[0], match.start(), match.end(), len(squares)
         letter = found.strip("+~")
         if found in letters.tokens:
@@ -161,8 +163,6 @@ def board_shape(
         kept = (v for v in variants if used <= {*"0123456789", *v.tokens})
         return write_row(squares, next(kept, letters))
 
-    first, second = SIDE_NAMES[letters.game]
-    of_first = " ".join(text for text in letters.texts.values() if not text.islower())
     return Shape(
         files=files,
         ranks=kind.ranks,
@@ -176,18 +176,25 @@ def board_shape(
         rank_names=[square_name(kind, row * files)[1:] for row in range(kind.ranks)],
         glue=glue,
         codes={**{code: f"game-{code}" for code in _RENAMED}, **(codes or {})},
-        args={
-            "game": letters.game,
-            "notation": notation,
-            "files": files,
-            "of": kind.ranks,
-            "first": first,
-            "second": second,
-            "letters": of_first,
-            "small": of_first.lower(),
-        },
+        args=_about(kind, letters, notation),
         pocket=pocket,
     )
+
+
+def _about(kind: BoardKind, letters: Letters, notation: str) -> dict[str, str | int]:
+    """What the messages about a board in these letters need to know."""
+    first, second = SIDE_NAMES[letters.game]
+    of_first = " ".join(text for text in letters.texts.values() if not text.islower())
+    return {
+        "game": letters.game,
+        "notation": notation,
+        "files": kind.files,
+        "of": kind.ranks,
+        "first": first,
+        "second": second,
+        "letters": of_first,
+        "small": of_first.lower(),
+    }
 
 
 def write_row(squares: tuple[str, ...], letters: Letters) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain
 
 from webapp.deal import Slots
@@ -82,11 +82,14 @@ def parse_game(text: str, grammar: Grammar) -> Reading:
         taken = Finding("pgn-tag", Span(tag.start(), tag.start(1)))
         return _read_source(Source.of(tag[1], tag.start(1)), text, (taken,), grammar)
     source = decode_links(Source.of(text), grammar.plus)
-    reading = _read_source(source, text, (), grammar)
-    if source.plain == text or any(finding.code == "link" for finding in reading.findings):
-        return reading
+    if source.plain == text:
+        return _read_source(source, text, (), grammar)
     encoded = Finding("encoded", Span(0, len(text)))
-    return _read_source(source, text, (encoded,), grammar)
+    reading = _read_source(source, text, (encoded,), grammar)
+    if all(finding.code != "link" for finding in reading.findings):
+        return reading
+    # That it is a link says so too.
+    return replace(reading, findings=tuple(f for f in reading.findings if f.code != "encoded"))
 
 
 def _read_canonical(text: str, grammar: Grammar) -> Reading | None:

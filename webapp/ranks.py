@@ -69,11 +69,13 @@ def _check_number(rows: Sequence[Row], collector: Collector, shape: Shape) -> bo
     """Reports empty ranks and a wrong number of ranks; whether there were any."""
     of, blank = shape.ranks, str(shape.files)
     filled = sum(1 for row in rows if row.text)
-    for row in rows:
+    for index, row in enumerate(rows):
         if not row.text:
             fix = collector.fix("empty-rank", row.start, row.start, blank)
             if filled >= of:
-                fix = collector.fix("drop-slash", row.start, row.start + 1, "", sure=filled == of)
+                before = rows[index - 1].end if index else 0
+                slash = collector.source.plain.find("/", before)
+                fix = collector.fix("drop-slash", slash, slash + 1, "", sure=filled == of)
             collector.add("empty-rank", row.start - 1, row.start + 1, fix)
     if of in (filled, len(rows)):
         return filled < len(rows)

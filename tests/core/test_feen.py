@@ -15,6 +15,7 @@ from tests.core.test_fen_reading import CLEAN, ERRORS, FORGIVEN
 from webapp.examples import EXAMPLES
 from webapp.explanations import OPERATION_EXAMPLES, READING_EXAMPLES
 from webapp.explanations_of_feen import EXAMPLES_OF_FEEN, WHY_OF_FEEN
+from webapp.explanations_of_games import EXAMPLES_OF_GAMES
 from webapp.feen import looks_like_feen, parse_feen, write_feen
 from webapp.feen_chess import SIGNS, as_chess, chess_losses, lost_marks
 from webapp.fen import parse_fen, write_fen
@@ -642,11 +643,12 @@ def test_what_is_no_token_has_no_parts(text: str) -> None:
 
 # --- telling FEEN from FEN ---------------------------------------------------------------
 
+IN_FEEN = {*EXAMPLES_OF_FEEN, *EXAMPLES_OF_GAMES, "could-be-chess", "board-too-large"}
 OTHERS = [
     *CLEAN,
     *(text for text, *_ in (*FORGIVEN, *ERRORS, *EPD_FORGIVEN)),
     *EXAMPLES.values(),
-    *(text for code, text in READING_EXAMPLES.items() if code not in EXAMPLES_OF_FEEN),
+    *(text for code, text in READING_EXAMPLES.items() if code not in IN_FEEN),
     *OPERATION_EXAMPLES.values(),
     "https://lichess.org/editor/8/8/8/8/8/8/8/8_w_-_-_0_1?color=white",
     "https://www.chess.com/analysis?fen=8/8/8/8/8/8/8/8+w+KQkq+-+0+1&flip=false",

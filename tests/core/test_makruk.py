@@ -8,7 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.readings import assert_sound, both_sides, codes, mutated, positions
+from tests.readings import (
+    MOST_CALLS,
+    assert_sound,
+    both_sides,
+    calls,
+    codes,
+    mutated,
+    positions,
+)
 from webapp.games import GAMES, kind_of
 from webapp.makruk import losses, parse_makruk, unwritable, write_makruk
 from webapp.position import BoardKind, Position
@@ -171,5 +179,6 @@ def test_mutated_texts_read_soundly(text: str) -> None:
         EMPTY[:14] + "1x" * 2000,
     ],
 )
-def test_a_long_odd_text_is_read(text: str) -> None:
+def test_no_text_is_slow(text: str) -> None:
+    assert calls(parse_makruk, text) < MOST_CALLS
     assert_sound(parse_makruk, text)

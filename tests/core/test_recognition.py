@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import random
-import sys
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.core import test_epd, test_fen_reading, test_makruk, test_sfen, test_xiangqi
-from tests.readings import mutated
+from tests.readings import MOST_CALLS, calls, mutated
 from webapp.notations import parse
 from webapp.recognition import looks_like
 from webapp.scan import MAX_LENGTH
@@ -170,15 +169,4 @@ def test_any_text_is_recognised_or_not_without_raising(text: str) -> None:
     ],
 )
 def test_the_work_is_linear(text: str) -> None:
-    calls = 0
-
-    def count(_frame: object, event: str, _arg: object) -> None:
-        nonlocal calls
-        calls += event in ("call", "c_call")
-
-    sys.setprofile(count)
-    try:
-        looks_like(text)
-    finally:
-        sys.setprofile(None)
-    assert calls < 20 * MAX_LENGTH
+    assert calls(looks_like, text) < MOST_CALLS

@@ -8,7 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.readings import assert_sound, both_sides, codes, mutated, positions
+from tests.readings import (
+    MOST_CALLS,
+    assert_sound,
+    both_sides,
+    calls,
+    codes,
+    mutated,
+    positions,
+)
 from webapp.games import GAMES, kind_of
 from webapp.hands import canonical_hand
 from webapp.position import BoardKind, Position
@@ -401,5 +409,6 @@ def test_mutated_texts_read_soundly(text: str) -> None:
         f"{START_BOARD} " + "moves " * 600,
     ],
 )
-def test_a_long_odd_text_is_read(text: str) -> None:
+def test_no_text_is_slow(text: str) -> None:
+    assert calls(parse_sfen, text) < MOST_CALLS
     assert_sound(parse_sfen, text)

@@ -8,7 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.readings import assert_sound, both_sides, codes, mutated, positions
+from tests.readings import (
+    MOST_CALLS,
+    assert_sound,
+    both_sides,
+    calls,
+    codes,
+    mutated,
+    positions,
+)
 from webapp.games import GAMES, kind_of
 from webapp.position import BoardKind, Position
 from webapp.scan import MAX_LENGTH
@@ -239,5 +247,6 @@ def test_mutated_texts_read_soundly(text: str) -> None:
         "+w+-" * 1000,
     ],
 )
-def test_a_long_odd_text_is_read(text: str) -> None:
+def test_no_text_is_slow(text: str) -> None:
+    assert calls(parse_xiangqi, text) < MOST_CALLS
     assert_sound(parse_xiangqi, text)
