@@ -54,10 +54,12 @@ WRITERS: Mapping[str, Writer] = {
     "epd": write_epd,
     **{name: _writer(notation) for name, notation in GAME_NOTATIONS.items()},
     "feen": lambda position, _mode: write_feen(position),
+    "feen-b": lambda position, _mode: write_feen(position, "B-"),
 }
 """How each notation is written, with the en passant mode the user has chosen.
 
 X-FEN by its definition writes a target only where a pawn stands to capture.
+`"feen-b"` is FEEN with chess in convention B, see `feen_chess.py`.
 """
 
 _OF_GAME: Mapping[Game, tuple[str, ...]] = {
@@ -69,11 +71,16 @@ _OF_GAME: Mapping[Game, tuple[str, ...]] = {
 }
 """The notations of each game. One more may be unable to hold a certain position."""
 
-NAMES: Mapping[str, str] = {**NOTATION_NAMES, "epd": "EPD"}
+_ON_REQUEST: Mapping[Game, tuple[str, ...]] = {"chess": ("feen-b",)}
+"""The notations of a game that are written only where one is asked for."""
+
+NAMES: Mapping[str, str] = {**NOTATION_NAMES, "epd": "EPD", "feen-b": "FEEN"}
 """What the notations are called in sentences."""
 
-READABLE = tuple(WRITERS)
+READABLE = tuple(name for name in WRITERS if name != "feen-b")
 """The notations a text can be read as."""
+
+_IN_FEEN = ("feen", "feen-b")
 
 MOST_POSITIONS = 100
 """The most positions that are taken out of one text."""
@@ -225,7 +232,7 @@ def _for_notation(position: Position, to: str) -> tuple[Position, tuple[Finding,
 
 def _unwritable(position: Position, to: str) -> Finding | None:
     """Why the notation cannot hold the position, None where it can."""
-    if to not in _OF_GAME[position.game]:
+    if to not in (*_OF_GAME[position.game], *_ON_REQUEST.get(position.game, ())):
         args = {"game": GAME_NAMES[position.game], "notation": NAMES[to]}
         return Finding("game-not-in-notation", args=args)
     return GAME_NOTATIONS[to].unwritable(position) if to in GAME_NOTATIONS else None
@@ -272,27 +279,37 @@ def _has_error(reading: Reading) -> bool:
 
 
 def _losses(reading: Reading, position: Position, to: str) -> Iterator[Finding]:
-    name, target = NAMES[to], position.en_passant
-    halfmove, fullmove = position.halfmove, position.fullmove
+    """Notes on what the notation has no place for."""
     if to in GAME_NOTATIONS and reading.notation != to:
         yield from GAME_NOTATIONS[to].losses(position)
-    if to == "feen" and position.game == "chess":
-        for loss in chess_losses(position):
-            field = "castling" if loss.code == "feen-castling-not-written" else "en_passant"
-            yield replace(loss, span=reading.fields.get(field))
-    silent = to in ("epd", "feen") and reading.notation != to
-    if silent and (halfmove, fullmove) != (0, 1):
-        places = [reading.fields[n] for n in ("halfmove", "fullmove") if n in reading.fields]
-        span = Span(places[0].start, places[-1].end) if places else None
-        counters: Arguments = {"halfmove": halfmove, "fullmove": fullmove, "notation": name}
-        yield Finding("counters-not-written", span, args=counters)
+    if to in _IN_FEEN and position.game == "chess":
+        yield from _lost_in_feen(reading, position)
+    if to in _IN_FEEN or to == "epd" != reading.notation:
+        yield from _lost_counters(reading, position, to)
+    target = position.en_passant
     if to == "xfen" and target is not None and not en_passant_origins(position):
-        found = {"square": SQUARE_NAMES[target], "notation": name}
+        found = {"square": SQUARE_NAMES[target], "notation": NAMES[to]}
         span = reading.fields.get("en_passant")
         yield Finding("en-passant-not-written", span, (target,), found)
-    if to != "epd" and reading.operations:
-        lost = operations_besides_counters(reading.operations)
-        if lost:
-            span = reading.fields.get("operations")
-            found = {"found": quote(lost), "notation": name}
-            yield Finding("operations-not-written", span, args=found)
+    lost = operations_besides_counters(reading.operations) if to != "epd" else ""
+    if lost:
+        span = reading.fields.get("operations")
+        yield Finding(
+            "operations-not-written", span, args={"found": quote(lost), "notation": NAMES[to]}
+        )
+
+
+def _lost_in_feen(reading: Reading, position: Position) -> Iterator[Finding]:
+    for loss in chess_losses(position):
+        field = "castling" if loss.code == "feen-castling-not-written" else "en_passant"
+        yield replace(loss, span=reading.fields.get(field))
+
+
+def _lost_counters(reading: Reading, position: Position, to: str) -> Iterator[Finding]:
+    halfmove, fullmove = position.halfmove, position.fullmove
+    if (halfmove, fullmove) == (0, 1):
+        return
+    places = [reading.fields[n] for n in ("halfmove", "fullmove") if n in reading.fields]
+    span = Span(places[0].start, places[-1].end) if places else None
+    args: Arguments = {"halfmove": halfmove, "fullmove": fullmove, "notation": NAMES[to]}
+    yield Finding("counters-not-written", span, args=args)

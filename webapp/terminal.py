@@ -19,6 +19,7 @@ import click
 from webapp.diagnosis import examine
 from webapp.examples import EXAMPLES
 from webapp.findings import Finding, in_text_order
+from webapp.kinds_of_games import KINDS_OF_GAMES
 from webapp.lines import Line, take_rest
 from webapp.notations import WRITERS, canonical_text, parse
 from webapp.notations import convert as convert_text
@@ -41,7 +42,8 @@ def findings_of(line: str) -> tuple[Reading, tuple[Finding, ...]]:
 
 def _without_notes(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
     """The findings without the notes on the position; those on the text stay."""
-    return tuple(f for f in findings if f.severity != "note" or f.code not in EXAMPLES)
+    of_position = EXAMPLES.keys() | KINDS_OF_GAMES.keys()
+    return tuple(f for f in findings if f.severity != "note" or f.code not in of_position)
 
 
 @click.command()

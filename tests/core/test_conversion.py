@@ -11,6 +11,8 @@ from webapp.notations import NAMES, WRITERS, canonical_text, convert, parse
 BOARD = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR"
 FEN = f"{BOARD} b KQkq e3 0 1"
 EPD = f"{BOARD} b KQkq e3"
+FEEN = "+rnbq+k^bn+r/+p+p+p+p+p+p+p+p/8/8/4-P3/8/+P+P+P+P1+P+P+P/+RNBQ+K^BN+R / c/C"
+FEEN_B = FEEN.replace("+K", "K").replace("+k", "k").replace("+R", "-R").replace("+r", "-r")
 LATER = f"{BOARD} b KQkq - 5 9"
 
 
@@ -24,6 +26,12 @@ LATER = f"{BOARD} b KQkq - 5 9"
         (FEN.replace("p" * 8, "ppp1pppp", 1).replace("4P3", "3pP3"), "xfen", None, []),
         (LATER, "epd", EPD.replace("e3", "-"), ["counters-not-written"]),
         (LATER.replace("5 9", "0 9"), "epd", EPD.replace("e3", "-"), ["counters-not-written"]),
+        (f"{EPD} hmvc 5; fmvn 9;", "feen", FEEN, ["counters-not-written"]),
+        (FEN, "feen", FEEN, []),
+        (FEEN, "fen", FEN, []),
+        (FEEN, "feen-b", FEEN_B, []),
+        (FEEN_B, "feen", FEEN_B, []),
+        (FEEN_B, "fen", FEN, []),
         (f"{EPD} bm e5;", "epd", f"{EPD} bm e5;", []),
         (f"{EPD}  bm e5", "epd", f"{EPD} bm e5", []),
         (f"{EPD} hmvc 5; fmvn 9;", "epd", f"{EPD} hmvc 5; fmvn 9;", []),
