@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -329,3 +330,44 @@ def test_shogi_is_set_up_by_touch(phone: Desk) -> None:
     hand(phone, "first").locator(".pieces").tap()
     expect(held(phone, "first", "P")).to_be_visible()
     assert phone.page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+AS_DRAWN = """root => [
+    [...root.querySelectorAll('.board .square')].map(cell => [
+        cell.dataset.square, cell.getAttribute('aria-label'), cell.classList.contains('dark'),
+        [...cell.querySelectorAll('use')].map(use => use.getAttribute('href')),
+    ]),
+    ['top', 'left', 'right', 'bottom'].map(
+        edge => [...root.querySelectorAll(`.edge.${edge} span`)].map(span => span.textContent)),
+    [...root.querySelectorAll('piece-palette [data-piece]')].map(button => [
+        button.dataset.piece, button.title, button.querySelector('use').getAttribute('href')]),
+    [...root.querySelectorAll('hand-stand [data-piece]')].map(
+        button => [button.dataset.piece, button.textContent.trim(), button.title]),
+    root.querySelector('.board').dataset.look,
+    root.querySelector('#game').value,
+]"""
+
+
+@pytest.mark.parametrize("flipped", [False, True])
+@pytest.mark.parametrize(
+    "feen",
+    [
+        SHOGI,
+        IN_HAND,
+        XIANGQI,
+        CROSS,
+        "rnsmk^snr/8/pppppppp/8/8/PPPPPPPP/8/RNSK^MSNR / M/m",
+        "a/b//c/d / G/g",
+        "rkr/pp/PPPP / G/g",
+        "-r3k^'2+q/8/8/8/1P'2-p3/8/8/R3K2+X 2PpQ'/b C/x",
+    ],
+)
+def test_the_server_and_the_page_draw_the_same(desk: Desk, feen: str, flipped: bool) -> None:
+    address = f"/?fen={quote(feen.replace(' ', '_'))}{'&color=black' if flipped else ''}"
+    html = desk.page.request.get(address).text()
+    drawn = f"html => ({AS_DRAWN})(new DOMParser().parseFromString(html, 'text/html'))"
+    by_server = desk.page.evaluate(drawn, html)
+    desk.page.locator("#game").select_option("chess")
+    desk.open(address)
+    desk.press("f", "f")
+    assert desk.page.evaluate(f"() => ({AS_DRAWN})(document)") == by_server
