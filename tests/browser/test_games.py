@@ -132,6 +132,7 @@ def test_going_to_another_game_can_be_undone(desk: Desk) -> None:
 
 def test_the_address_shows_the_same_game_again(desk: Desk) -> None:
     paste_feen(desk, IN_HAND)
+    desk.page.wait_for_function("() => location.search.includes('S/s')")
     address = desk.page.url
     desk.page.evaluate("() => { sessionStorage.clear(); localStorage.clear(); }")
     desk.page.goto("about:blank")
@@ -142,6 +143,7 @@ def test_the_address_shows_the_same_game_again(desk: Desk) -> None:
 
 def test_without_scripts_the_board_and_the_hands_are_there(desk: Desk) -> None:
     paste_feen(desk, IN_HAND)
+    desk.page.wait_for_function("() => location.search.includes('S/s')")
     browser = desk.page.context.browser
     assert browser
     size = desk.page.viewport_size
