@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from webapp import MAX_BODY, create_app
@@ -337,6 +337,7 @@ FIELDS = st.sampled_from(
 )
 
 
+@settings(max_examples=40)
 @given(st.dictionaries(FIELDS, JSON | st.dictionaries(FIELDS, JSON)))
 def test_no_json_at_all_makes_the_server_fail(flask_app: Flask, body: dict[str, object]) -> None:
     with flask_app.test_client() as client:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.core.game_positions import feen, position
@@ -312,6 +312,7 @@ def positions(draw: st.DrawFn) -> Position:
     )
 
 
+@settings(max_examples=40)
 @given(positions())
 def test_any_position_is_judged_without_raising(found: Position) -> None:
     findings = diagnose(found, write=feen)

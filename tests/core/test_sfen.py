@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.readings import (
@@ -364,6 +364,7 @@ PIECES = both_sides(GAMES["shogi"].men)
 ALPHABET = "lnsgkrbpLNSGKRBP+123456789/ bw-0x_\t\u3000８先手"
 
 
+@settings(max_examples=40)
 @given(positions(kind_of("shogi"), PIECES, "RBGSNLP", clock=False))
 def test_what_is_written_is_read_without_a_finding(position: Position) -> None:
     assert unwritable(position) is None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.readings import (
@@ -210,6 +210,7 @@ PIECES = both_sides(GAMES["xiangqi"].men)
 ALPHABET = "rnbakcpehRNBAKCPEH123456789/ bwr-0x_\t\u3000８红"
 
 
+@settings(max_examples=40)
 @given(positions(kind_of("xiangqi"), PIECES), st.sampled_from(["ucci", "he"]))
 def test_what_is_written_is_read_without_a_finding(position: Position, letters: str) -> None:
     assert unwritable(position) is None
