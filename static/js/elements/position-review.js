@@ -45,6 +45,7 @@ function smallBoard(position) {
   board.dataset.look = lookOf(position);
   board.dataset.game = position.game;
   board.style.setProperty("--files", position.files);
+  board.style.setProperty("--ranks", position.ranks);
   board.setAttribute("aria-hidden", "true");
   position.squares.forEach((piece, index) => {
     const square = document.createElement("span");
