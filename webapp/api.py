@@ -34,7 +34,7 @@ def read() -> Response:
     """Reads a text and reports on the position in it."""
     asked = wire.read_request(_body())
     return _answer(
-        report_of_text(asked.text, asked.en_passant, notation=asked.notation, custom=asked.custom)
+        report_of_text(asked.text, asked.en_passant, notation=asked.notation, game=asked.game)
     )
 
 

@@ -140,7 +140,7 @@ def edges_of(position: Position, *, flipped: bool) -> Mapping[str, tuple[str, ..
 
     Shogi counts files from the right, above the board, and ranks in Chinese
     numerals on the right. In xiangqi each side numbers the files from its own
-    right, Red in Chinese numerals.
+    right, Red in Chinese numerals; below they have the letter that names the file.
     """
     kind = position.kind
     files = range(kind.files)
@@ -153,7 +153,9 @@ def edges_of(position: Position, *, flipped: bool) -> Mapping[str, tuple[str, ..
     elif kind.game == "xiangqi":
         red, black = list(reversed(_HAN_DIGITS)), [str(file + 1) for file in files]
         edges = {
-            "bottom": black if flipped else red,
+            "bottom": [
+                f"{label}\n{letters(file)}" for file, label in enumerate(black if flipped else red)
+            ],
             "top": red if flipped else black,
             "left": [str(kind.ranks - 1 - rank) for rank in range(kind.ranks)],
         }

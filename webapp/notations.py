@@ -95,26 +95,30 @@ def detect(text: str) -> str | None:
     return next(iter(looks_like(text)), None)
 
 
-def parse(text: str, notation: str | None = None, *, custom: bool = False) -> Reading:
+def parse(text: str, notation: str | None = None, *, game: Game | None = None) -> Reading:
     """Reads the position in a text, in any notation, also in a link or a PGN's FEN tag.
 
     notation   the one to read it as; None to tell by the text, with a note
                where it could be in another one as well
-    custom     FEEN is read as a custom game, even where it is a known one
+    game       the one that is meant where the text could be of several; with
+               `"custom"` FEEN is a custom game, even where it is a known one
 
     Four fields of FEN without operations after them are a FEN that lacks its
     counters. Takes any `str` and never raises.
     """
     if len(text) > MAX_LENGTH:
         return Reading(text, None, (too_long(len(text)),))
-    canonical = read_canonical(text) if notation is None else None
+    canonical = read_canonical(text) if notation is None and game != "makruk" else None
     if canonical:
         return canonical
-    likely = (notation,) if notation else looks_like(text)
+    likely: tuple[str, ...] = (notation,) if notation else looks_like(text)
+    if game:
+        likely = tuple(sorted(likely, key=lambda name: name != _OF_GAME[game][0]))
     tag = FEN_TAG.search(text)
     if tag and "/" in tag[1] and not set(likely[:1]) & {*GAME_NOTATIONS, "feen"}:
         taken = Finding("pgn-tag", Span(tag.start(), tag.start(1)))
         return parse_source(Source.of(tag[1], tag.start(1)), text, (taken,))
+    custom = game == "custom"
     reading = _parse_as(text, likely[0] if likely else "fen", custom=custom)
     doubtful = reading.position and not _has_error(reading) and not reading.operations
     others = likely[1:] if doubtful else ()
@@ -240,7 +244,14 @@ def _unwritable(position: Position, to: str) -> Finding | None:
 
 def notations_of(position: Position) -> tuple[str, ...]:
     """The notations that can hold the position, its game's own first, FEEN last."""
-    return tuple(to for to in _OF_GAME[position.game] if not _unwritable(position, to))
+    return tuple(to for to in _OF_GAME[position.game] if _holds(to, position))
+
+
+def _holds(to: str, position: Position) -> bool:
+    """Whether the notation can hold the position, with all its marks."""
+    if _unwritable(position, to):
+        return False
+    return to not in GAME_NOTATIONS or not any(GAME_NOTATIONS[to].losses(position))
 
 
 class Found(NamedTuple):

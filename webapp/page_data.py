@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,7 +10,8 @@ from webapp import words
 from webapp.board_view import Image, image_of
 from webapp.games import GAMES, games_of_styles
 from webapp.pieces import SET_NAMES, known
-from webapp.position import Game, Hand, Position, Side, owner
+from webapp.position import Game, Position, Side, owner
+from webapp.tokens import split_token
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +96,7 @@ def _tray(position: Position, side: Side, sets: Mapping[Game, str]) -> Tray:
         words.PALETTES[game][at],
         tuple(_man(piece, position, sets) for piece in palette_men(position, side)),
         words.HANDS[game][at],
-        tuple(_held(position, position.hands[at], sets)),
+        tuple(_held(position, side, sets)),
         game != "custom" and GAMES[game].shared_set,
         words.SCRIPT_WORDS["hand-empty"],
     )
@@ -110,17 +111,17 @@ def palette_men(position: Position, side: Side) -> list[str]:
     if position.game != "custom":
         return [man for man in own if man[0] not in "+-"]
     held = {*position.squares, *(man for hand in position.hands for man, _ in hand)}
-    return own + sorted(man for man in held if owner(man) == side and man not in own)
+    letters = {split_token(man).letter for man in own}
+    more = (man for man in held if owner(man) == side and split_token(man).letter not in letters)
+    return own + sorted(more)
 
 
-def _held(position: Position, hand: Hand, sets: Mapping[Game, str]) -> list[Man]:
-    counts = dict(hand)
-    order = dict.fromkeys([*palette_men(position, "first"), *palette_men(position, "second")])
-    return [
-        _man(piece, position, sets, counts[piece])
-        for piece in dict.fromkeys([*order, *sorted(counts)])
-        if piece in counts
-    ]
+def _held(position: Position, side: Side, sets: Mapping[Game, str]) -> Iterator[Man]:
+    """What the side has in hand: its own pieces first, as its palette has them."""
+    counts = dict(position.hands[0 if side == "first" else 1])
+    for piece in dict.fromkeys([*palette_men(position, side), *sorted(counts)]):
+        if piece in counts:
+            yield _man(piece, position, sets, counts[piece])
 
 
 def _man(piece: str, position: Position, sets: Mapping[Game, str], count: int = 0) -> Man:

@@ -8,7 +8,7 @@ from typing import Any
 from flask import Blueprint, make_response, render_template, request
 from flask.wrappers import Response
 
-from webapp import codes, page_data, wire, words
+from webapp import codes, page_data, wire, wire_position, words
 from webapp.assets import asset_url
 from webapp.board_view import board_view, chosen_sets
 from webapp.marks import cut_at_findings
@@ -46,7 +46,8 @@ def _editor(fen: str | None) -> Response:
     if fen:
         # In an address `_` stands for a space by agreement, so it is no finding.
         plain = fen.replace("_", " ") if " " not in fen else fen
-        read = report_of_text(plain, custom=request.args.get("game") == "custom")
+        game = request.args.get("game")
+        read = report_of_text(plain, game=game if wire_position.is_game(game) else None)
         board = read if read.position else board
     position = board.position or START
     text = read.text if read else board.notations["fen"]

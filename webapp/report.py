@@ -10,7 +10,7 @@ from webapp.choices import CastlingChoice, EnPassantChoice, castling_choices, en
 from webapp.diagnosis import diagnose, examine, without_move_count
 from webapp.findings import Finding
 from webapp.notations import Found, notations_of, parse, positions_in, write
-from webapp.position import Position
+from webapp.position import Game, Position
 from webapp.reading import EnPassantMode
 
 MOST_SQUARES = 4000
@@ -44,10 +44,10 @@ def report_of_text(
     en_passant: EnPassantMode = "always",
     *,
     notation: str | None = None,
-    custom: bool = False,
+    game: Game | None = None,
 ) -> Report:
-    """Reads any text; `notation` and `custom` as in `notations.parse`."""
-    reading = parse(text, notation, custom=custom)
+    """Reads any text; `notation` and `game` as in `notations.parse`."""
+    reading = parse(text, notation, game=game)
     several = positions_in(text)
     if reading.position is None:
         return Report(text, None, reading.findings, reading.notation, several=several)

@@ -12,13 +12,14 @@ from typing import Any, Literal, TypeGuard, get_args
 from webapp.coordinates import square_name
 from webapp.findings import Finding, Fix, fix_label, message
 from webapp.notations import READABLE
-from webapp.position import CHESS, BoardKind, Position
+from webapp.position import CHESS, BoardKind, Game, Position
 from webapp.reading import BOARDS, EnPassantMode
 from webapp.report import Report
 from webapp.wire_position import (
     Json,
     WireError,
     as_object,
+    is_game,
     position_from_json,
     position_to_json,
 )
@@ -30,13 +31,12 @@ __all__ = ["WireError"]
 class ReadRequest:
     """What /api/read is asked.
 
-    notation   the one the text is to be read as; None to tell by the text
-    custom     whether FEEN is read as a custom game, even where it is a known one
+    `notation` and `game` are those of `notations.parse`.
     """
 
     text: str
     notation: str | None
-    custom: bool
+    game: Game | None
     en_passant: EnPassantMode
 
 
@@ -121,9 +121,9 @@ def read_request(body: object) -> ReadRequest:
     if notation is not None and notation not in READABLE:
         raise WireError(f"“notation” must be null or one of {', '.join(READABLE)}")
     game = fields.get("game")
-    if game not in (None, "custom"):
-        raise WireError("“game” must be null or “custom”")
-    return ReadRequest(text, notation, game == "custom", _en_passant_mode(fields))
+    if game is not None and not is_game(game):
+        raise WireError(f"“game” must be null or one of {', '.join(get_args(Game))}")
+    return ReadRequest(text, notation, game, _en_passant_mode(fields))
 
 
 def write_request(body: object) -> WriteRequest:

@@ -124,7 +124,7 @@ def as_list(raw: object, name: str) -> Sequence[object]:
 
 def _kind(raw: Mapping[str, Any]) -> BoardKind:
     game = raw.get("game", "chess")
-    if not _is_game(game):
+    if not is_game(game):
         raise WireError(f"“game” must be one of {', '.join(get_args(Game))}")
     info = GAMES.get(game)
     files = _whole(raw, "files", info.files if info else 8, 1, MAX_SIDE)
@@ -223,7 +223,8 @@ def _is_side(raw: object) -> TypeGuard[Side]:
     return raw in ("first", "second")
 
 
-def _is_game(raw: object) -> TypeGuard[Game]:
+def is_game(raw: object) -> TypeGuard[Game]:
+    """Whether the value names a game."""
     return isinstance(raw, str) and raw in get_args(Game)
 
 

@@ -35,7 +35,7 @@ function post(path, body, signal) {
   });
 }
 
-/** Reads a text: the report of /api/read; `game` "custom" takes FEEN as it stands. */
+/** Reads a text: the report of /api/read; `game` where the text could be of several. */
 export function read(text, enPassant, { game = null, signal } = {}) {
   return post("/api/read", { text, notation: null, game, en_passant: enPassant }, signal);
 }

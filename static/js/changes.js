@@ -30,17 +30,19 @@ export function fieldSet(snapshot, fields) {
   };
 }
 
-/** A whole position was set up. */
-export function setUp(snapshot, position, { follow, report = null }) {
-  return { position, report, before: null, follow, ...textAfterBoardEdit(snapshot) };
+/** A whole position was set up; in another game the field shows that game's own notation. */
+export function setUp(snapshot, position, { follow, report = null, chess960 = false }) {
+  const text = { text: null, reading: "none", readReport: null };
+  const other = position.game !== snapshot.position.game;
+  return { position, report, before: null, follow, chess960, ...text, ...(other && { notation: "fen" }) };
 }
 
 /**
- * Text was typed, pasted, opened, or corrected by a fix; `custom` where FEEN is
- * to be read as a custom game, even if it is one of the others.
+ * Text was typed, pasted, opened, or corrected by a fix; it is of this game where
+ * it could be of several.
  */
-export function textEntered(text, custom = false) {
-  return { text, custom, reading: "pending", readReport: null };
+export function textEntered(text, game = null) {
+  return { text, game, fixed: false, reading: "pending", readReport: null };
 }
 
 /**
@@ -62,6 +64,9 @@ export function textRead(snapshot, report, notations) {
   if (!report.position) return { reading: "unread", readReport: report };
   const shownAsTyped = report.notations[snapshot.notation] === snapshot.text;
   const { notation } = report;
+  // A fix says what is meant, not in which notation it is to be shown.
+  const own = snapshot.fixed && Object.values(report.notations).includes(snapshot.text);
+  if (own) return { ...positionReported(report), follow: false, fixed: false, ...textDropped(snapshot), report };
   const known = notation in report.notations && notations.includes(notation);
   const chess960 = ["xfen", "shredder"].includes(notation) || (snapshot.chess960 && report.position.game === "chess");
   return {

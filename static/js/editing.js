@@ -61,14 +61,18 @@ export class Editing {
   /** What stands in the text field while it is typed in. */
   typing(text) {
     this.#entered = false;
-    const custom = this.#store.current.position.game === "custom";
-    this.#store.commit(changes.textEntered(text, custom), { merge: "typing", timed: true });
+    const { game } = this.#store.current.position;
+    this.#store.commit(changes.textEntered(text, game), { merge: "typing", timed: true });
   }
 
   /** A whole text: pasted, opened, or put right. */
   text(text, more = {}) {
     this.#entered = true;
-    this.#inTurn(() => this.#store.commit({ ...changes.textEntered(text), ...more }));
+    this.#inTurn(({ position: { game } }) => {
+      // What is pasted may leave a custom game; in makruk it may look like chess.
+      const meant = game === "custom" && !more.fixed ? null : game;
+      this.#store.commit({ ...changes.textEntered(text, meant), ...more });
+    });
   }
 
   /** Whether a whole text has been entered, and not typed, since last asked. */
@@ -82,12 +86,13 @@ export class Editing {
   async fixAll(text) {
     try {
       for (let turn = 0; turn < MOST_FIXES; turn += 1) {
-        const { findings } = await api.read(text, "always");
+        const { game } = this.#store.current.position;
+        const { findings } = await api.read(text, "always", { game });
         const fix = findings.flatMap(({ fixes }) => fixes).find(({ sure }) => sure);
         if (!fix) break;
         text = fix.text;
       }
-      this.text(text);
+      this.text(text, { fixed: true });
     } catch {
       this.#notices.show(say("needs-server"));
     }
@@ -125,7 +130,7 @@ export class Editing {
   fresh() {
     return this.#withStart(this.#store.current.position.game, ({ position, report }) => {
       const text = { text: null, reading: "none", readReport: null };
-      this.set({ position, report, before: null, follow: true, ...text, title: "" });
+      this.set({ position, report, before: null, follow: true, ...text, title: "", flipped: false });
     });
   }
 
@@ -135,14 +140,26 @@ export class Editing {
       await this.chess960(Math.floor(Math.random() * 960));
     } else if (game === "custom") {
       await this.#customised();
-    } else {
-      await this.#withStart(game, (start) => {
-        this.#setUp(() => ({ ...start, follow: true, chess960: false }));
-      });
+    } else if (!(await this.#kept(game))) {
+      await this.#withStart(game, (start) => this.#setUp(() => ({ ...start, follow: true })));
     }
     if (this.#store.canUndo) {
       const text = say("game-set-up", { game: gameInfo(game).name });
       this.#notices.show(text, { label: say("undo"), act: this.undo, passing: true });
+    }
+  }
+
+  /** Whether a custom board is one of that game, and is kept as that. */
+  async #kept(game) {
+    const { position, report } = this.#store.current;
+    if (position.game !== "custom" || !report) return false;
+    try {
+      const read = await api.read(report.notations.feen, "always");
+      if (read.position?.game !== game) return false;
+      this.#setUp(() => ({ position: read.position, follow: false }));
+      return true;
+    } catch {
+      return false;
     }
   }
 
@@ -152,7 +169,7 @@ export class Editing {
     const { report } = this.#store.current;
     try {
       const { position } = await api.read(report.notations.feen, "always", { game: "custom" });
-      this.#setUp(() => ({ position, follow: false, chess960: false }));
+      this.#setUp(() => ({ position, follow: false }));
     } catch {
       this.#notices.show(say("needs-server"));
     }

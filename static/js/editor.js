@@ -57,7 +57,8 @@ function firstSnapshot({ text, read, board: boardReport, notation, flipped }) {
     reading: read ? (read.position ? "read" : "unread") : "none",
     readReport: read,
     notation,
-    custom: false,
+    game: null,
+    fixed: false,
     chess960: ["xfen", "shredder"].includes(notation),
     title: "",
     flipped,
@@ -69,7 +70,9 @@ function firstSnapshot({ text, read, board: boardReport, notation, flipped }) {
 // --- showing -----------------------------------------------------------------
 
 let tool = { kind: "move" };
-let shownFinding = null;
+let shownFinding = null; // looked at just now
+let chosenFinding = null; // clicked, until the next step
+let pressed = false; // whether a pointer is down
 let lastReport = store.current.report ?? JSON.parse(root.dataset.state).board;
 
 /** The findings about what the field shows. */
@@ -104,7 +107,8 @@ function listed(snapshot, list) {
 /** Squares are marked for errors, and for the finding that is being looked at. */
 function marksOf(list) {
   const marks = new Map();
-  for (const { squares, severity } of list.filter((f) => f.severity === "error").concat(shownFinding ?? [])) {
+  const looked = shownFinding ?? chosenFinding ?? [];
+  for (const { squares, severity } of list.filter((f) => f.severity === "error").concat(looked)) {
     for (const square of squares) marks.set(square, severity);
   }
   return marks;
@@ -150,7 +154,8 @@ function suit({ position, flipped, chess960 }, info) {
   root.style.setProperty("--files", files);
   root.style.setProperty("--ranks", ranks);
   gameMenu.value = chess960 && game === "chess" ? "chess960" : game;
-  const shown = { hands: hasHands(position), set: Boolean(info.shared_set), chess960: game === "chess" };
+  const missing = Object.values(missingMen(position) ?? {}).some((number) => number > 0);
+  const shown = { hands: hasHands(position), set: Boolean(info.shared_set), missing, chess960: game === "chess" };
   for (const part of root.querySelectorAll("[data-if]")) part.hidden = !shown[part.dataset.if];
   stands.forEach((stand, at) => {
     const name = info.hands[stand.dataset.side === "first" ? 0 : 1];
@@ -160,6 +165,7 @@ function suit({ position, flipped, chess960 }, info) {
   for (const button of root.querySelectorAll("[data-action=mirror], [data-action=swap]")) {
     button.hidden = Boolean(layout);
   }
+  root.querySelector("[data-action=start]").hidden = game === "custom";
   document.getElementById("set-count").textContent = setCount(position, info);
 }
 
@@ -206,7 +212,10 @@ function announce(key, values) {
 
 store.addEventListener("change", ({ detail }) => {
   shownFinding = null;
-  if (detail.cause !== "amend") notices.passOn();
+  if (detail.cause !== "amend") {
+    chosenFinding = null;
+    notices.passOn();
+  }
   if (detail.cause === "undo") announce("undone");
   if (detail.cause === "redo") announce("redone");
   render();
@@ -256,6 +265,7 @@ board.addEventListener("pick", ({ detail }) => {
 root.addEventListener("hand-press", ({ detail }) => board.pressHand(detail.side, detail.piece, detail.event));
 root.addEventListener("hand-key", ({ detail: { side, piece, key } }) => {
   if (key === "add") editing.board({ type: "hand", side, piece, step: 1 });
+  else if (key === "pass") editing.board({ type: "pass", side, piece, to: positions.otherSide(side) });
   else if (key !== "Enter") {
     if (piece) editing.board({ type: "hand", side, piece, step: -1 });
   } else if (tool.kind === "piece") editing.board({ type: "hand", side, piece: tool.piece, step: 1 });
@@ -276,7 +286,15 @@ field.addEventListener("notation-choice", ({ detail }) => {
 });
 
 field.addEventListener("focusin", () => (findings.steady = true));
-field.addEventListener("focusout", () => (findings.steady = false));
+field.addEventListener("focusout", () => {
+  // Under a pressed pointer nothing may move, or the press would miss its target.
+  const release = () => setTimeout(() => (findings.steady = field.contains(document.activeElement)));
+  if (pressed) document.addEventListener("pointerup", release, { once: true });
+  else findings.steady = false;
+});
+for (const [type, is] of [["pointerdown", true], ["pointerup", false], ["pointercancel", false]]) {
+  document.addEventListener(type, () => (pressed = is), { capture: true });
+}
 
 findings.addEventListener("keep", ({ detail }) => {
   kept.add(keyOf(detail));
@@ -287,15 +305,17 @@ findings.addEventListener("show-kept", () => {
   render();
 });
 findings.addEventListener("fix-all", () => editing.fixAll(store.current.text));
-findings.addEventListener("fix", ({ detail }) => editing.text(detail.text));
+findings.addEventListener("fix", ({ detail }) => editing.text(detail.text, { fixed: true }));
 findings.addEventListener("finding-shown", ({ detail }) => {
   shownFinding = detail;
   render();
 });
 findings.addEventListener("finding-chosen", ({ detail }) => {
+  chosenFinding = detail;
   const [square] = detail.squares;
   if (detail.start !== null) field.selectSpan(detail.start, detail.end);
   else if (square) board.focusSquare(positions.squareIndex(store.current.position, square));
+  render();
 });
 
 title.addEventListener("input", () => {

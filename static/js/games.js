@@ -51,7 +51,8 @@ export function menOf(position, side) {
   const own = men.map((man) => (side === "first" ? man : man.toLowerCase()));
   if (position.game !== "custom") return own;
   const held = [...position.squares, ...Object.keys(position.hands.first), ...Object.keys(position.hands.second)];
-  const more = held.filter((piece) => piece && sideOf(piece) === side && !own.includes(piece));
+  const letters = new Set(own.map((man) => partsOf(man).letter));
+  const more = held.filter((piece) => piece && sideOf(piece) === side && !letters.has(partsOf(piece).letter));
   return [...own, ...[...new Set(more)].sort()];
 }
 

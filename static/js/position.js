@@ -216,7 +216,10 @@ export function lookOf({ game, side_games: games = ["chess"] }) {
 /** The coordinates along the edges, as displayed. @returns {Object<string, string[]>} */
 export function edgesOf(position, flipped) {
   const edges = unflippedEdges(position);
-  if (position.game === "xiangqi" && flipped) [edges.top, edges.bottom] = [edges.bottom, edges.top];
+  const xiangqi = position.game === "xiangqi";
+  if (xiangqi && flipped) [edges.top, edges.bottom] = [edges.bottom, edges.top];
+  // Below, each side's own number has the letter with it that names the file.
+  if (xiangqi) edges.bottom = edges.bottom.map((label, file) => `${label}\n${fileLetters(file)}`);
   if (flipped) for (const labels of Object.values(edges)) labels.reverse();
   return edges;
 }

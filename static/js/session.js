@@ -5,19 +5,20 @@
 
 const KEY = "fenboard.session";
 const ADDRESS_EVERY = 120; // ms; browsers refuse to change it much more often
-const KEPT = ["position", "follow", "text", "custom", "chess960", "reading", "notation", "title", "flipped"];
+const KEPT = ["position", "follow", "text", "game", "chess960", "reading", "notation", "title", "flipped"];
 
-/** The text that says all of a reported position: FEN in chess, else FEEN. */
+/** The text that says all of a reported position: in its game's own notation, else FEEN. */
 export function textOf({ notations }) {
-  return notations.fen ?? notations.feen;
+  return notations.fen ?? notations.sfen ?? notations.xiangqi ?? notations.makruk ?? notations.feen;
 }
 
 /** The address that shows the position of a report, from this side, judged or not. */
 export function addressOf(report, flipped, teaching) {
   // Slashes may stand in a query as they are, which keeps the address readable.
   const text = encodeURIComponent(textOf(report).replaceAll(" ", "_")).replaceAll("%2F", "/");
-  const custom = report.position.game === "custom" ? "&game=custom" : "";
-  return `/?fen=${text}${custom}${flipped ? "&color=black" : ""}${teaching ? "&t=1" : ""}`;
+  const { game } = report.position;
+  const named = game === "custom" || game === "makruk" ? `&game=${game}` : "";
+  return `/?fen=${text}${named}${flipped ? "&color=black" : ""}${teaching ? "&t=1" : ""}`;
 }
 
 /** What was kept when the page last showed this address, or null. */

@@ -15,7 +15,8 @@
  *   or held back because the board was changed before it could be read
  * @property {object|null} readReport  the server's report on `text`
  * @property {string} notation      the notation of the field, where the game has it
- * @property {boolean} custom       FEEN in `text` is read as a custom game
+ * @property {string|null} game     the game `text` is of, where it could be of several
+ * @property {boolean} fixed        `text` is what a fix has made of it
  * @property {boolean} chess960     the menu of games stands at Chess960
  * @property {string} title
  * @property {boolean} flipped

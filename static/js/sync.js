@@ -90,7 +90,7 @@ export class Sync extends EventTarget {
     try {
       const { enPassant } = this.#settings;
       const report = reading
-        ? await api.read(snapshot.text, enPassant, { game: snapshot.custom ? "custom" : null, signal })
+        ? await api.read(snapshot.text, enPassant, { game: snapshot.game, signal })
         : await api.write(snapshot, enPassant, signal);
       if (this.#store.current !== snapshot) return;
       this.#reached();

@@ -51,6 +51,12 @@ def held(desk: Desk, side: str, piece: str) -> Locator:
     return hand(desk, side).locator(f'[data-piece="{piece}"]')
 
 
+def labels_along(desk: Desk, edge: str) -> str:
+    """The coordinates of an edge, without the letters below the numbers of xiangqi."""
+    labels = desk.page.locator(f".edge.{edge} span").all_inner_texts()
+    return "".join(label.partition("\n")[0] for label in labels)
+
+
 def mark_tool(desk: Desk, sign: str) -> Locator:
     return desk.page.locator(f'[data-tool=mark][data-sign="{sign}"]')
 
@@ -113,12 +119,11 @@ def test_the_menu_sets_up_a_game_with_its_coordinates(
     game(desk, name)
     expect(desk.page.locator(".board .square")).to_have_count(squares)
     for edge, labels in edges.items():
-        assert "".join(desk.page.locator(f".edge.{edge} span").all_inner_texts()) == labels
+        assert labels_along(desk, edge) == labels
     desk.press("f")
     for edge, labels in edges.items():
         turned = {"top": "bottom", "bottom": "top"}[edge] if name == "xiangqi" else edge
-        shown = "".join(desk.page.locator(f".edge.{turned} span").all_inner_texts())
-        assert shown == labels[::-1]
+        assert labels_along(desk, turned) == labels[::-1]
     desk.page.get_by_role("button", name="Undo").last.click()
 
 
@@ -132,18 +137,21 @@ def test_going_to_another_game_can_be_undone(desk: Desk) -> None:
 
 def test_the_address_shows_the_same_game_again(desk: Desk) -> None:
     paste_feen(desk, IN_HAND)
-    desk.page.wait_for_function("() => location.search.includes('S/s')")
+    desk.page.locator("#fullmove").fill("7")
+    desk.page.wait_for_function("() => location.search.endsWith('_b_Pp_7')")
     address = desk.page.url
     desk.page.evaluate("() => { sessionStorage.clear(); localStorage.clear(); }")
     desk.page.goto("about:blank")
     desk.open(address)
+    desk.expect_text("lnsgkgsnl/1r5b1/pppp1pppp/9/9/9/PPPP1PPPP/1B5R1/LNSGKGSNL b Pp 7")
+    show_feen(desk)
     desk.expect_text(IN_HAND)
     expect(held(desk, "first", "P")).to_be_visible()
 
 
 def test_without_scripts_the_board_and_the_hands_are_there(desk: Desk) -> None:
     paste_feen(desk, IN_HAND)
-    desk.page.wait_for_function("() => location.search.includes('S/s')")
+    desk.page.wait_for_function("() => location.search.endsWith('_b_Pp_1')")
     browser = desk.page.context.browser
     assert browser
     size = desk.page.viewport_size
@@ -157,6 +165,69 @@ def test_without_scripts_the_board_and_the_hands_are_there(desk: Desk) -> None:
     assert scripted
     assert (plain["width"], plain["height"]) == (scripted["width"], scripted["height"])
     context.close()
+
+
+def test_a_text_that_could_be_of_two_games_is_of_the_one_on_the_board(desk: Desk) -> None:
+    ending = "4k3/8/8/8/8/8/8/3K3R w - - 0 1"
+    game(desk, "makruk")
+    desk.paste(ending)
+    desk.expect_text(ending)
+    expect(desk.page.locator("#game")).to_have_value("makruk")
+    desk.page.wait_for_function("() => location.search.endsWith('&game=makruk')")
+    desk.open(desk.page.url)
+    expect(desk.page.locator("#game")).to_have_value("makruk")
+    desk.page.get_by_role("button", name="Read it as FEN").click()
+    expect(desk.page.locator("#game")).to_have_value("chess")
+    desk.expect_board(ending)
+
+
+def test_another_game_lets_go_of_text_that_could_not_be_read(desk: Desk) -> None:
+    game(desk, "shogi")
+    desk.text.fill("lnsgkgsnl/1r5b1/pppxppppp b - 1")
+    expect(desk.page.locator("findings-list .error").first).to_be_visible()
+    game(desk, "xiangqi")
+    desk.expect_text("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1")
+    desk.press("Control+z")
+    desk.expect_text("lnsgkgsnl/1r5b1/pppxppppp b - 1")
+
+
+def test_chess960_is_shown_where_it_was_chosen(desk: Desk) -> None:
+    menu = desk.page.locator("#game")
+    menu.select_option("chess960")
+    expect(desk.page.locator(".notices")).to_contain_text("Chess960")
+    expect(menu).to_have_value("chess960")
+    desk.action("start").click()
+    expect(menu).to_have_value("chess")
+
+
+def test_a_custom_board_that_is_chess_stays_when_it_is_called_so(desk: Desk) -> None:
+    desk.drag(desk.square("e2"), desk.square("e4"))
+    game(desk, "custom")
+    game(desk, "chess")
+    expect(desk.square("e4")).to_have_attribute("data-piece", "P")
+    game(desk, "shogi")
+    expect(desk.square("7g")).to_have_attribute("data-piece", "P")
+
+
+def test_a_press_reaches_what_it_was_aimed_at_though_findings_go(desk: Desk) -> None:
+    desk.page.set_viewport_size({"width": 1440, "height": 1200})
+    desk.text.fill("8/8/8/8/x9y/8/8 w - - 0 1")
+    expect(desk.page.locator("findings-list .error li").nth(2)).to_be_visible()
+    desk.text.fill("4k3/8/8/8/8/8/8/4K3 w - - 0 1")
+    expect(desk.page.locator("findings-list .error")).to_have_count(0)
+    with desk.held(desk.action("empty")):
+        pass
+    expect(desk.page.locator(".board .piece")).to_have_count(0)
+
+
+def test_a_finding_that_was_clicked_keeps_its_squares_marked(desk: Desk) -> None:
+    paste_feen(desk, "4k^4/9/4P4/4P4/9/9/9/9/4K^4 / S/s")
+    desk.page.get_by_role("button", name=re.compile("two unpromoted pawns|5c")).first.click()
+    desk.page.mouse.move(5, 5)
+    expect(desk.square("5c")).to_have_attribute("data-mark", "illegal")
+    expect(desk.square("5d")).to_have_attribute("data-mark", "illegal")
+    desk.square("5d").click(button="right")
+    expect(desk.square("5c")).not_to_have_attribute("data-mark", "illegal")
 
 
 # --- hands ----------------------------------------------------------------------------
@@ -209,6 +280,9 @@ def test_a_hand_is_worked_with_keys(desk: Desk) -> None:
     desk.focus("5e")
     desk.press("Enter")
     expect(desk.square("5e")).to_have_attribute("data-piece", "P")
+    held(desk, "first", "P").focus()
+    desk.press("x")
+    expect(held(desk, "second", "p")).to_be_visible()
     held(desk, "first", "G").focus()
     desk.press("Delete")
     expect(held(desk, "first", "G")).to_have_count(0)
@@ -218,7 +292,7 @@ def test_what_is_missing_of_the_set_is_counted_and_put_in_hand(desk: Desk) -> No
     paste_feen(desk, "4k^4/9/4P4/9/9/9/9/9/4K^4 G/ S/s")
     count = desk.page.locator("#set-count")
     expect(count).to_contain_text("Missing of the set of 40")
-    hand(desk, "second").get_by_role("button", name="Rest to hand").click()
+    desk.page.locator("[data-action=rest][data-side=second]").click()
     expect(count).to_have_text("All 40 pieces are there.")
     expect(held(desk, "second", "p").locator(".count")).to_have_text("17")
     expect(held(desk, "second", "g").locator(".count")).to_have_text("3")

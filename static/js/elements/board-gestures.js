@@ -191,6 +191,7 @@ export class BoardGestures {
   #drop({ from, hand = null, piece }, event, copy) {
     const to = this.#board.squareAt(event.clientX, event.clientY);
     const side = to === null ? handAt(event.clientX, event.clientY) : null;
+    if (to !== null) this.#board.focusSquare(to, { byPointer: true });
     if (side !== null) this.#dropInHand({ from, hand, piece }, side, copy);
     else if (to !== null && to === from) return;
     else if (to !== null && from !== null) this.#board.say({ type: "move", from, to, copy });

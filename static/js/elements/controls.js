@@ -83,6 +83,9 @@ export class PositionControls extends HTMLElement {
     else if (field.name === "castling") this.#emit({ castling: this.#rooksChecked() });
     else if (field.name === "en_passant") this.#emit({ en_passant: field.value || null });
     else if (field.type === "number" && !this.#isCounter(field)) field.value = this.#position[field.name];
+    else if (field.name.startsWith("style-")) {
+      field.value = this.#position.styles[field.name === "style-first" ? 0 : 1];
+    }
   }
 
   #typed(field) {

@@ -64,7 +64,8 @@ export class FindingsList extends HTMLElement {
     section.className = severity;
     section.append(heading, list);
     if (notes) {
-      section.open = this.#notesOpen;
+      // What the text may be as well is a question, and not to be overlooked.
+      section.open = this.#notesOpen || findings.some(({ code }) => code.startsWith("could-be"));
       section.addEventListener("toggle", () => (this.#notesOpen = section.open));
     }
     return section;

@@ -228,12 +228,15 @@ export class HandStand extends Tray {
     if (event.isComposing || event.ctrlKey || event.altKey || event.metaKey) return;
     const piece = event.target.closest("[data-piece]")?.dataset.piece;
     const letter = /^[A-Za-z]$/.test(event.key);
-    if (piece === undefined || !(letter || ["Enter", "Delete", "Backspace", " "].includes(event.key))) return;
-    const man = letter ? this.#manOf(event.key) : null;
-    if (letter && !man) return;
+    const known = letter || ["Enter", "Delete", "Backspace", " "].includes(event.key);
+    if (piece === undefined || !known) return;
+    const passes = event.key === "x" && piece !== "";
+    const man = letter && !passes ? this.#manOf(event.key) : null;
+    if (letter && !man && !passes) return;
     event.preventDefault();
     event.stopPropagation();
-    this.emit("hand-key", { side: this.side, piece: man ?? piece, key: letter ? "add" : event.key });
+    const key = passes ? "pass" : letter ? "add" : event.key;
+    this.emit("hand-key", { side: this.side, piece: man ?? piece, key });
   }
 
   /** The piece of this hand's side that a letter stands for, in either case. */
