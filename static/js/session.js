@@ -7,9 +7,12 @@ const KEY = "fenboard.session";
 const ADDRESS_EVERY = 120; // ms; browsers refuse to change it much more often
 const KEPT = ["position", "follow", "text", "custom", "chess960", "reading", "notation", "title", "flipped"];
 
-/** The text that says all of a reported position: FEN in chess, else FEEN. */
+/**
+ * The text that says all of a reported position: FEN in chess, else FEEN; another one
+ * where that cannot hold it, and nothing where none can.
+ */
 export function textOf({ notations }) {
-  return notations.fen ?? notations.feen;
+  return notations.fen ?? notations.feen ?? Object.values(notations)[0] ?? "";
 }
 
 /** The address that shows the position of a report, from this side, judged or not. */
