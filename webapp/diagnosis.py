@@ -11,17 +11,15 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 
+from webapp import makruk, sfen, xiangqi
 from webapp.castling import CastlingStyle, obstacle
 from webapp.feen import write_feen
 from webapp.fen import write_fen
 from webapp.findings import Edit, Finding, Fix, Span
 from webapp.game_mends import game_mends
 from webapp.legality import analyse
-from webapp.makruk import write_makruk
 from webapp.position import Position, other
 from webapp.reading import Reading
-from webapp.sfen import write_sfen
-from webapp.xiangqi import write_xiangqi
 
 _FIELD_OF = (
     ("castling-", "castling"),
@@ -33,10 +31,11 @@ _FIELD_OF = (
 )
 _WRITERS: Mapping[str, Callable[[Position], str]] = {
     "feen": write_feen,
-    "sfen": write_sfen,
-    "xiangqi": write_xiangqi,
-    "makruk": write_makruk,
+    "sfen": sfen.write_sfen,
+    "xiangqi": xiangqi.write_xiangqi,
+    "makruk": makruk.write_makruk,
 }
+_ONLY_MAKRUK = frozenset(("M", "S", "+P", "m", "s", "+p"))
 _NOT_WRONG = ("castling-chess960", "castling-homes-differ")
 
 
@@ -80,10 +79,10 @@ def diagnose(
     fields   where each field stands in `text`
     style    how the castling letters of a fix are written in FEN
     write    writes the position of a fix in the notation of the text; by default
-             FEN for chess and FEEN for other games
+             in that of its game, in FEEN where that would lose anything
     """
     if write is None:
-        write = partial(write_fen, castling=style) if position.game == "chess" else write_feen
+        write = partial(write_fen, castling=style) if position.game == "chess" else _write_whole
     return tuple(
         replace(
             finding,
@@ -92,6 +91,37 @@ def diagnose(
         )
         for finding in analyse(position)
     )
+
+
+def _write_whole(position: Position) -> str:
+    """The position of another game than chess, in FEEN where its own notation lacks something.
+
+    Makruk without met and khon would read as chess.
+    """
+    own = _LACKS.get(position.game)
+    if own is None or any(own(position)):
+        return write_feen(position)
+    if position.game == "makruk" and not any(p in _ONLY_MAKRUK for p in position.squares):
+        return write_feen(position)
+    return _WRITERS["sfen" if position.game == "shogi" else position.game](position)
+
+
+def _lacks(
+    unwritable: Callable[[Position], Finding | None],
+    losses: Callable[[Position], Iterator[Finding]],
+) -> Callable[[Position], Iterator[Finding]]:
+    def lacks(position: Position) -> Iterator[Finding]:
+        reason = unwritable(position)
+        yield from [reason] if reason else losses(position)
+
+    return lacks
+
+
+_LACKS: Mapping[str, Callable[[Position], Iterator[Finding]]] = {
+    "shogi": _lacks(sfen.unwritable, sfen.losses),
+    "xiangqi": _lacks(xiangqi.unwritable, xiangqi.losses),
+    "makruk": _lacks(makruk.unwritable, makruk.losses),
+}
 
 
 def _fixes(
