@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 
-from webapp import makruk, sfen, xiangqi
+from webapp import feen, makruk, sfen, xiangqi
 from webapp.castling import CastlingStyle, obstacle
 from webapp.feen import write_feen
 from webapp.fen import write_fen
@@ -72,7 +72,7 @@ def diagnose(
     text: str = "",
     fields: Mapping[str, Span] | None = None,
     style: CastlingStyle = "fen",
-    write: Callable[[Position], str] | None = None,
+    write: Callable[[Position], str | None] | None = None,
 ) -> tuple[Finding, ...]:
     """All that can be said of the position, on the text it was read from, if any.
 
@@ -93,16 +93,17 @@ def diagnose(
     )
 
 
-def _write_whole(position: Position) -> str:
+def _write_whole(position: Position) -> str | None:
     """The position of another game than chess, in FEEN where its own notation lacks something.
 
-    Makruk without met and khon would read as chess.
+    Makruk without met and khon would read as chess. None where FEEN has no room either.
     """
     own = _LACKS.get(position.game)
-    if own is None or any(own(position)):
-        return write_feen(position)
+    lacks = own is None or any(own(position))
     if position.game == "makruk" and not any(p in _ONLY_MAKRUK for p in position.squares):
-        return write_feen(position)
+        lacks = True
+    if lacks:
+        return None if feen.unwritable(position) else write_feen(position)
     return _WRITERS["sfen" if position.game == "shogi" else position.game](position)
 
 
@@ -125,11 +126,13 @@ _LACKS: Mapping[str, Callable[[Position], Iterator[Finding]]] = {
 
 
 def _fixes(
-    finding: Finding, position: Position, text: str, write: Callable[[Position], str]
+    finding: Finding, position: Position, text: str, write: Callable[[Position], str | None]
 ) -> Iterator[Fix]:
     mends = _mends if position.game == "chess" else game_mends
     for name, mended in mends(finding, position):
-        yield Fix(name, (Edit(0, len(text), write(mended)),))
+        written = write(mended)
+        if written is not None:
+            yield Fix(name, (Edit(0, len(text), written),))
 
 
 def _span(code: str, fields: Mapping[str, Span]) -> Span | None:

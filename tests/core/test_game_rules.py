@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -347,3 +349,11 @@ def test_a_fix_on_the_board_loses_nothing(notation: str, text: str, fixed: str) 
     assert found
     fixes = [fix for said in report_of_position(found).findings for fix in said.fixes]
     assert fixed in [fix.apply("") for fix in fixes]
+
+
+def test_no_fix_is_offered_that_no_notation_has_room_for() -> None:
+    found = parse("4k4/9/9/9/4R4/9/9/9/4K4 b 80P 1").position
+    assert found
+    crowded = replace(found, squares=(*found.squares[:-1], "P'"))
+    assert "shogi-gote-king-can-be-taken" in [f.code for f in diagnose(crowded)]
+    assert [fix.name for said in diagnose(crowded) for fix in said.fixes] == ["usual-marks"]
