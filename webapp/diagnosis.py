@@ -13,6 +13,7 @@ from functools import partial
 
 from webapp import feen, makruk, sfen, xiangqi
 from webapp.castling import CastlingStyle, obstacle
+from webapp.epd import write_epd
 from webapp.feen import write_feen
 from webapp.fen import write_fen
 from webapp.findings import Edit, Finding, Fix, Span
@@ -54,11 +55,18 @@ def examine(reading: Reading) -> tuple[Finding, ...]:
         text=reading.text,
         fields=reading.fields,
         style=style,
-        write=_WRITERS.get(reading.notation),
+        write=_writer(reading),
     )
     if "fullmove" not in reading.fields:
         said = without_move_count(said)
     return (*reading.findings, *said)
+
+
+def _writer(reading: Reading) -> Callable[[Position], str] | None:
+    """What writes in the notation of the text, an EPD with its operations; None for FEN."""
+    if reading.notation == "epd":
+        return partial(write_epd, operations=reading.operations)
+    return _WRITERS.get(reading.notation)
 
 
 def without_move_count(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
