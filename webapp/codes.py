@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from webapp import feen
 from webapp.edits import drop_impossible
 from webapp.examples import EXAMPLES
 from webapp.explanations import (
@@ -140,6 +141,8 @@ def findings_of_edit(before: str, after: str) -> tuple[Finding, ...]:
 
 def findings_of_writing(position: Position, notation: str) -> tuple[Finding, ...]:
     """Why the position cannot be written in that notation, or what is lost if it can."""
+    if notation == "feen":
+        return tuple(filter(None, [feen.unwritable(position)]))
     written = GAME_NOTATIONS[notation]
     reason = written.unwritable(position)
     return (reason,) if reason else tuple(written.losses(position))

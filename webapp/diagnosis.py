@@ -11,17 +11,16 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 
+from webapp import feen, makruk, sfen, xiangqi
 from webapp.castling import CastlingStyle, obstacle
+from webapp.epd import write_epd
 from webapp.feen import write_feen
 from webapp.fen import write_fen
 from webapp.findings import Edit, Finding, Fix, Span
 from webapp.game_mends import game_mends
 from webapp.legality import analyse
-from webapp.makruk import write_makruk
 from webapp.position import Position, other
 from webapp.reading import Reading
-from webapp.sfen import write_sfen
-from webapp.xiangqi import write_xiangqi
 
 _FIELD_OF = (
     ("castling-", "castling"),
@@ -33,10 +32,11 @@ _FIELD_OF = (
 )
 _WRITERS: Mapping[str, Callable[[Position], str]] = {
     "feen": write_feen,
-    "sfen": write_sfen,
-    "xiangqi": write_xiangqi,
-    "makruk": write_makruk,
+    "sfen": sfen.write_sfen,
+    "xiangqi": xiangqi.write_xiangqi,
+    "makruk": makruk.write_makruk,
 }
+_ONLY_MAKRUK = frozenset(("M", "S", "+P", "m", "s", "+p"))
 _NOT_WRONG = ("castling-chess960", "castling-homes-differ")
 
 
@@ -55,11 +55,18 @@ def examine(reading: Reading) -> tuple[Finding, ...]:
         text=reading.text,
         fields=reading.fields,
         style=style,
-        write=_WRITERS.get(reading.notation),
+        write=_writer(reading),
     )
     if "fullmove" not in reading.fields:
         said = without_move_count(said)
     return (*reading.findings, *said)
+
+
+def _writer(reading: Reading) -> Callable[[Position], str] | None:
+    """What writes in the notation of the text, an EPD with its operations; None for FEN."""
+    if reading.notation == "epd":
+        return partial(write_epd, operations=reading.operations)
+    return _WRITERS.get(reading.notation)
 
 
 def without_move_count(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
@@ -73,17 +80,17 @@ def diagnose(
     text: str = "",
     fields: Mapping[str, Span] | None = None,
     style: CastlingStyle = "fen",
-    write: Callable[[Position], str] | None = None,
+    write: Callable[[Position], str | None] | None = None,
 ) -> tuple[Finding, ...]:
     """All that can be said of the position, on the text it was read from, if any.
 
     fields   where each field stands in `text`
     style    how the castling letters of a fix are written in FEN
     write    writes the position of a fix in the notation of the text; by default
-             FEN for chess and FEEN for other games
+             in that of its game, in FEEN where that would lose anything
     """
     if write is None:
-        write = partial(write_fen, castling=style) if position.game == "chess" else write_feen
+        write = partial(write_fen, castling=style) if position.game == "chess" else _write_whole
     return tuple(
         replace(
             finding,
@@ -94,12 +101,46 @@ def diagnose(
     )
 
 
+def _write_whole(position: Position) -> str | None:
+    """The position of another game than chess, in FEEN where its own notation lacks something.
+
+    Makruk without met and khon would read as chess. None where FEEN has no room either.
+    """
+    own = _LACKS.get(position.game)
+    lacks = own is None or any(own(position))
+    if position.game == "makruk" and not any(p in _ONLY_MAKRUK for p in position.squares):
+        lacks = True
+    if lacks:
+        return None if feen.unwritable(position) else write_feen(position)
+    return _WRITERS["sfen" if position.game == "shogi" else position.game](position)
+
+
+def _lacks(
+    unwritable: Callable[[Position], Finding | None],
+    losses: Callable[[Position], Iterator[Finding]],
+) -> Callable[[Position], Iterator[Finding]]:
+    def lacks(position: Position) -> Iterator[Finding]:
+        reason = unwritable(position)
+        yield from [reason] if reason else losses(position)
+
+    return lacks
+
+
+_LACKS: Mapping[str, Callable[[Position], Iterator[Finding]]] = {
+    "shogi": _lacks(sfen.unwritable, sfen.losses),
+    "xiangqi": _lacks(xiangqi.unwritable, xiangqi.losses),
+    "makruk": _lacks(makruk.unwritable, makruk.losses),
+}
+
+
 def _fixes(
-    finding: Finding, position: Position, text: str, write: Callable[[Position], str]
+    finding: Finding, position: Position, text: str, write: Callable[[Position], str | None]
 ) -> Iterator[Fix]:
     mends = _mends if position.game == "chess" else game_mends
     for name, mended in mends(finding, position):
-        yield Fix(name, (Edit(0, len(text), write(mended)),))
+        written = write(mended)
+        if written is not None:
+            yield Fix(name, (Edit(0, len(text), written),))
 
 
 def _span(code: str, fields: Mapping[str, Span]) -> Span | None:

@@ -174,5 +174,9 @@ WRITING_EXAMPLES: dict[str, tuple[Position, str]] = {
     "board-not-writable": (Position(("",) * 64), "sfen"),
     "piece-not-writable": (_on_shogi_board("Q"), "sfen"),
     "hand-not-writable": (_on_shogi_board("P", hands=((("K^", 1),), ())), "sfen"),
+    "feen-too-long": (
+        Position(("+K^'",) * 1600, kind=BoardKind("custom", 40, 40)),
+        "feen",
+    ),
 }
 """For each code a position and the notation that it is to be written in."""

@@ -91,6 +91,8 @@ WHY_OF_FEEN: dict[str, str] = {
     "position has one text only.",
     "feen-hand-order": "FEEN fixes the order of a hand, so that each position has one text only. "
     "By number held, by letter, capital before small, then -, +, no sign, and the marks last.",
+    "feen-too-long": "Texts of more than 4,096 characters are not read, so none is written. A "
+    "smaller board, or fewer marks on its pieces, makes it shorter.",
     "feen-too-many-pieces": "FEEN allows no more pieces, on the board and in hand together, "
     "than the board has squares.",
     # the styles

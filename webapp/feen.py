@@ -40,9 +40,9 @@ from webapp.feen_hands import (
 )
 from webapp.feen_placement import Board, faults_of_board, read_board, write_board
 from webapp.feen_tokens import LONGEST_REMEMBERED, report
-from webapp.findings import Edit, Fix, Span
+from webapp.findings import Edit, Finding, Fix, Span
 from webapp.games import GAMES, game_of
-from webapp.position import NO_HANDS, BoardKind, Position
+from webapp.position import NO_HANDS, BoardKind, Position, square_count
 from webapp.reading import Reading
 from webapp.scan import MAX_LENGTH, Collector, Source, Word, make_plain, too_long
 
@@ -65,6 +65,8 @@ _SURE = frozenset(
 """The codes of what leaves no doubt about the text meant."""
 
 _MOST_WAYS = 3
+_LONGEST_TOKEN = len("+K^'/")
+_LONGEST_HELD = len("999999+K^'")
 
 
 def parse_feen(text: str, as_game: Literal["custom"] | None = None) -> Reading:
@@ -91,6 +93,28 @@ def write_feen(position: Position, signs: str | None = None) -> str:
         board = write_board(position.squares, kind)
     hands = "/" if position.hands == NO_HANDS else write_hands(position.hands)
     return f"{board} {hands} {write_styles(position.turn, kind.styles)}"
+
+
+def unwritable(position: Position) -> Finding | None:
+    """The error that keeps the position from being written in FEEN, None where it can be.
+
+    There are pieces in hand without end on boards set up by hand and in other
+    notations; and no text is longer than `MAX_LENGTH`.
+    """
+    board, kind = position.squares, position.kind
+    held = [count for hand in position.hands for _, count in hand]
+    if held:
+        room = square_count(kind)
+        pieces = len(board) - board.count("") + sum(held)
+        if pieces > room:
+            args = {"pieces": pieces, "room": room, "count": pieces - room}
+            return Finding("feen-too-many-pieces", args=args)
+    if _LONGEST_TOKEN * len(board) + _LONGEST_HELD * len(held) + len("/ / C/c") <= MAX_LENGTH:
+        return None
+    length = len(write_feen(position))
+    if length <= MAX_LENGTH:
+        return None
+    return Finding("feen-too-long", args={"length": length, "limit": MAX_LENGTH})
 
 
 # --- a text without a fault --------------------------------------------------------------

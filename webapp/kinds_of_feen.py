@@ -151,6 +151,10 @@ KINDS_OF_FEEN: dict[str, Kind] = {
         "“%(found)s” stands too late in this hand: what is held most often comes first, "
         "then the pieces go by the alphabet.",
     ),
+    "feen-too-long": Kind(
+        "error",
+        "In FEEN this position takes %(length)s characters. A text may have %(limit)s at the most.",
+    ),
     "feen-too-many-pieces": Kind(
         "error",
         "There are %(pieces)s pieces on the board and in hand, but the board has room for "

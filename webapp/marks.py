@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from webapp.findings import Finding, Span
+from webapp.findings import Finding
 from webapp.kinds import Severity
 
 _GRAVITY: tuple[Severity, ...] = ("note", "illegal", "repaired", "error")
@@ -22,17 +23,25 @@ class Piece(NamedTuple):
 
 
 def cut_at_findings(text: str, findings: Iterable[Finding]) -> list[Piece]:
-    """The text in pieces, all of which together are the text."""
+    """The text in pieces, all of which together are the text; in linear time."""
     placed = [(finding.span, finding.severity) for finding in findings if finding.span]
-    cuts = sorted({0, len(text), *(offset for span, _ in placed for offset in span)})
+    gaps: dict[int, list[Severity]] = {}
+    changes: dict[int, Counter[Severity]] = {0: Counter(), len(text): Counter()}
+    for (start, end), severity in placed:
+        for offset, change in ((start, 1), (end, -1)):
+            # In an empty span the two cancel each other out.
+            changes.setdefault(offset, Counter())[severity] += change
+        if start == end:
+            gaps.setdefault(start, []).append(severity)
+    over: Counter[Severity] = Counter()
+    cuts = sorted(changes)
     pieces: list[Piece] = []
     for start, end in zip(cuts, [*cuts[1:], cuts[-1]], strict=True):
-        gap = _gravest(severity for span, severity in placed if span == Span(start, start))
-        if gap:
-            pieces.append(Piece("", gap))
+        if start in gaps:
+            pieces.append(Piece("", _gravest(gaps[start])))
+        over.update(changes[start])
         if start < end:
-            over = (s for span, s in placed if span.start <= start and end <= span.end)
-            pieces.append(Piece(text[start:end], _gravest(over)))
+            pieces.append(Piece(text[start:end], _gravest(s for s in _GRAVITY if over[s])))
     return pieces
 
 

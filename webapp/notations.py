@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from webapp import makruk, sfen, xiangqi
+from webapp import feen, makruk, sfen, xiangqi
 from webapp.attacks import en_passant_origins
 from webapp.epd import operations_besides_counters, read_with_operations, write_epd
 from webapp.feen import parse_feen, write_feen
@@ -239,11 +239,16 @@ def _unwritable(position: Position, to: str) -> Finding | None:
     if to not in (*_OF_GAME[position.game], *_ON_REQUEST.get(position.game, ())):
         args = {"game": GAME_NAMES[position.game], "notation": NAMES[to]}
         return Finding("game-not-in-notation", args=args)
+    if to == "feen":
+        return feen.unwritable(position)
     return GAME_NOTATIONS[to].unwritable(position) if to in GAME_NOTATIONS else None
 
 
 def notations_of(position: Position) -> tuple[str, ...]:
-    """The notations that can hold the position, its game's own first, FEEN last."""
+    """The notations that can hold the position, its game's own first, FEEN last.
+
+    There may be none for a custom game, see `feen.unwritable`.
+    """
     return tuple(to for to in _OF_GAME[position.game] if _holds(to, position))
 
 

@@ -116,11 +116,16 @@ def looks_like(text: str) -> tuple[Notation, ...]:
         return ("feen",) if by_styles or looks_like_feen(text) else ()
     board = _board_of(tallies, files)
     total = Tally(*map(sum, zip(*board, strict=True)))
-    if by_styles or total.marks:
+    # One mark where words of FEN or SFEN follow has slipped in.
+    if by_styles or total.marks > _follows_turn(run.after):
         return ("feen",)
     if files == 9:
         return _of_nine_files(total, len(board))
     return _of_eight_files(total, run.after, text)
+
+
+def _follows_turn(after: Sequence[str]) -> bool:
+    return len(after) > 2 and after[0] in ("w", "b")
 
 
 def _board_of(tallies: Sequence[Tally | None], files: int) -> list[Tally]:

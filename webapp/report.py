@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from webapp import edits
+from webapp import edits, feen
 from webapp.choices import CastlingChoice, EnPassantChoice, castling_choices, en_passant_choices
 from webapp.diagnosis import diagnose, examine, without_move_count
 from webapp.findings import Finding
@@ -25,7 +25,7 @@ class Report:
                 where the report is about a position
     position    None where the text holds none; then nothing but findings
     notation    the one the text is in, or `"fen"`
-    notations   the position in each notation by name
+    notations   the position in each notation by name that can hold it
     several     all positions of a text that holds more than one, else empty
     """
 
@@ -82,8 +82,10 @@ def report_of_position(
     said = diagnose(position)
     if (position.halfmove, position.fullmove) == (0, 1):
         said = without_move_count(said)
-    own = notations_of(position)[0]
-    return _report(None, position, (*findings, *said), own, en_passant)
+    own = notations_of(position)
+    if not own and all(found.code != "more-pieces-than-squares" for found in said):
+        said = (*filter(None, [feen.unwritable(position)]), *said)
+    return _report(None, position, (*findings, *said), own[0] if own else "feen", en_passant)
 
 
 def _report(

@@ -7,7 +7,7 @@ from typing import Any, TypeGuard, get_args
 
 from webapp.coordinates import square_index, square_name
 from webapp.findings import quote
-from webapp.games import GAMES, games_of_styles
+from webapp.games import GAMES, game_of, games_of_styles
 from webapp.hands import canonical_hand
 from webapp.placement import PIECES
 from webapp.position import (
@@ -134,6 +134,8 @@ def _kind(raw: Mapping[str, Any]) -> BoardKind:
     if info and (files, ranks) != (info.files, info.ranks):
         raise WireError(f"a board of {game} has {info.files} files and {info.ranks} ranks")
     layout = _layout(raw.get("layout"), files, ranks)
+    if any(len(layer) > MAX_SIDE for layer in layout or [range(ranks)]):
+        raise WireError(f"a board must have {MAX_SIDE} ranks a layer at the most")
     if layout and info:
         raise WireError(f"“layout” must be null in {game}")
     signs = raw.get("signs", "A")
@@ -141,6 +143,8 @@ def _kind(raw: Mapping[str, Any]) -> BoardKind:
         raise WireError(f"“signs” must be one of {', '.join(_SIGNS)}")
     letter = info.style if info else "C"
     styles = _styles(raw.get("styles", [letter, letter]))
+    if info and game_of(styles, files, ranks) != game:
+        raise WireError(f"“styles” must be letters that mean {game}, such as {letter}")
     kind = BoardKind(game, files, ranks, styles, layout, signs)
     return CHESS if kind == CHESS else kind
 
@@ -169,8 +173,10 @@ def _layout(raw: object, files: int, ranks: int) -> Layout:
     lengths = [length for layer in layers for length in layer]
     if 0 in lengths or len(lengths) != ranks or max(lengths, default=0) != files:
         raise WireError("“layout” must give the length of each rank, the longest being “files”")
-    if not all(layers):
-        raise WireError("each layer of “layout” must have a rank")
+    if len(layers) > 1 and min(map(len, layers)) < 2:
+        raise WireError("where “layout” has several layers, each must have two ranks")
+    if not all(layers) or len(layers) > MAX_SIDE:
+        raise WireError(f"“layout” must have {MAX_SIDE} layers at the most, each with a rank")
     return layers
 
 

@@ -91,7 +91,7 @@ export function shownNotation({ notation }, { notations }, offered) {
   return notation in notations ? notation : offered.find((name) => name in notations);
 }
 
-/** The text of the report's position in the notation of the field. */
+/** The text of the report's position in the notation of the field; "" where none can hold it. */
 export function shownText({ notation }, { notations }) {
-  return notations[notation] ?? notations.fen ?? notations.sfen ?? notations.xiangqi ?? notations.makruk ?? notations.feen;
+  return notations[notation] ?? notations.fen ?? notations.sfen ?? notations.xiangqi ?? notations.makruk ?? notations.feen ?? "";
 }

@@ -7,9 +7,12 @@ const KEY = "fenboard.session";
 const ADDRESS_EVERY = 120; // ms; browsers refuse to change it much more often
 const KEPT = ["position", "follow", "text", "game", "chess960", "reading", "notation", "title", "flipped"];
 
-/** The text that says all of a reported position: in its game's own notation, else FEEN. */
+/**
+ * The text that says all of a reported position: in its game's own notation, else
+ * FEEN; "" where no notation can hold it.
+ */
 export function textOf({ notations }) {
-  return notations.fen ?? notations.sfen ?? notations.xiangqi ?? notations.makruk ?? notations.feen;
+  return notations.fen ?? notations.sfen ?? notations.xiangqi ?? notations.makruk ?? notations.feen ?? "";
 }
 
 /** The address that shows the position of a report, from this side, judged or not. */

@@ -211,6 +211,12 @@ BAD_POSITIONS: list[object] = [
     {**BASE, "castling": 0},
     {**BASE, "castling": ""},
     {**BASE, "castling": {}},
+    {**BASE, "styles": ["C", "J"]},
+    {"game": "shogi", "squares": [""] * 81, "styles": ["S", "J"]},
+    {"game": "xiangqi", "squares": [""] * 90, "styles": ["M", "M"]},
+    {"game": "custom", "files": 1, "ranks": 256, "squares": [""] * 256},
+    {"game": "custom", "files": 1, "ranks": 3, "squares": [""] * 3, "layout": [[1], [1, 1]]},
+    {"game": "custom", "files": 1, "ranks": 512, "squares": [""] * 512, "layout": [[1] * 2] * 256},
 ]
 
 
@@ -222,6 +228,29 @@ def test_malformed_positions_are_refused_with_a_reason(
     assert response.status_code == 400
     assert response.get_json()["error"]["code"] == "bad-request"
     assert len(response.get_json()["error"]["message"]) > 10
+
+
+BOARD_OF_ONE = {"game": "custom", "files": 1, "ranks": 1, "squares": ["K"]}
+
+
+def test_a_position_that_no_notation_can_hold_says_so(client: FlaskClient) -> None:
+    crowded = {**BOARD_OF_ONE, "hands": {"first": {"P": 2}}}
+    report = client.post("/api/write", json={"position": crowded}).get_json()
+    assert report["position"]["hands"] == {"first": {"P": 2}, "second": {}}
+    assert report["notations"] == {}
+    assert [found["code"] for found in report["findings"]] == ["more-pieces-than-squares"]
+    long = {"game": "custom", "files": 40, "ranks": 40, "squares": ["+K^'"] * 1600}
+    report = client.post("/api/write", json={"position": long}).get_json()
+    assert report["notations"] == {}
+    assert "feen-too-long" in [found["code"] for found in report["findings"]]
+
+
+def test_hands_larger_than_the_board_are_not_written_in_feen(client: FlaskClient) -> None:
+    text = "4k4/9/9/9/9/9/9/9/4K4 b 80P 1"
+    report = client.post("/api/read", json={"text": text}).get_json()
+    assert report["notations"] == {"sfen": text}
+    written = client.post("/api/write", json={"position": report["position"]}).get_json()
+    assert written["notations"] == {"sfen": text}
 
 
 @pytest.mark.parametrize(

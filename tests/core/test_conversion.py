@@ -66,6 +66,17 @@ def test_losses_say_what_and_where() -> None:
     assert message(operations) == "The operations “bm e5;” are not written in X-FEN."
 
 
+def test_more_pieces_than_squares_are_not_written_in_feen() -> None:
+    fits, crowded = (f"4k4/9/9/9/9/9/9/9/4K4 b {count}P 1" for count in (79, 80))
+    assert convert(fits, "feen").text == "4k^4/9/9/9/9/9/9/9/4K^4 79P/ S/s"
+    refused = convert(crowded, "feen")
+    assert refused.text is None
+    assert message(refused.findings[-1]) == (
+        "There are 82 pieces on the board and in hand, but the board has room for 81: "
+        "one is too many."
+    )
+
+
 def test_findings_of_the_reading_are_told() -> None:
     conversion = convert(f"{BOARD} b KQkq e3", "shredder")
     assert conversion.text == FEN.replace("KQkq", "HAha")

@@ -11,6 +11,7 @@ from webapp.fen import parse_fen
 from webapp.findings import fix_label, message
 from webapp.notations import canonical_text, parse
 from webapp.reading import FIELD_NAMES
+from webapp.report import report_of_text
 from webapp.scan import MAX_LENGTH
 
 BOARD = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
@@ -241,3 +242,9 @@ def test_any_operations_read_without_raising_and_are_kept(fields: str, operation
             again = parse_epd(canonical)
             assert again.position == reading.position
             assert all(finding.severity == "note" for finding in again.findings)
+
+
+def test_a_fix_of_the_position_keeps_the_operations() -> None:
+    text = "4k3/8/8/8/8/8/8/4K3 w K - bm Kd2; hmvc 4; fmvn 30;"
+    (fix,) = (fix for found in report_of_text(text).findings for fix in found.fixes)
+    assert fix.apply(text) == text.replace(" K ", " - ")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -14,7 +16,9 @@ from webapp.findings import fix_label, message
 from webapp.games import GAMES
 from webapp.kinds_of_games import KINDS_OF_GAMES
 from webapp.legality import analyse
+from webapp.notations import convert, parse
 from webapp.position import BoardKind, Game, Position
+from webapp.report import report_of_position
 from webapp.shogi_rules import missing_men
 
 SHOGI, XIANGQI, MAKRUK = (GAMES[game].start for game in ("shogi", "xiangqi", "makruk"))
@@ -268,11 +272,11 @@ def test_no_turn_is_offered_where_both_kings_can_be_taken() -> None:
     assert fixes("4k^4/9/4R4/9/4L4/9/4r4/9/4K^4 18P4G4N4S3L2B/ S/s") == []
 
 
-def test_fixes_are_written_in_feen_unless_told_otherwise() -> None:
+def test_fixes_are_written_in_the_notation_of_the_game_unless_told_otherwise() -> None:
     text = EXAMPLES_OF_GAMES["shogi-sente-king-can-be-taken"]
     (finding,) = diagnose(position(text), text=text)
     (fix,) = finding.fixes
-    assert fix.apply(text) == text.replace("s/S", "S/s")
+    assert fix.apply(text) == convert(text.replace("s/S", "S/s"), "sfen").text
 
 
 def test_a_game_on_another_board_is_judged_by_its_room_alone() -> None:
@@ -325,3 +329,32 @@ def test_any_position_is_judged_without_raising(found: Position) -> None:
         assert "%" not in message(finding)
         assert len(message(finding)) < 500
         assert all(fix_label(fix) for fix in finding.fixes)
+
+
+@pytest.mark.parametrize(
+    ("notation", "text", "fixed"),
+    [
+        ("sfen", "4k4/9/9/9/4R4/9/9/9/4K4 b 2P 42", "4k4/9/9/9/4R4/9/9/9/4K4 w 2P 42"),
+        (
+            "xiangqi",
+            "4k4/9/9/9/4R4/9/9/9/9/3K5 w - - 7 42",
+            "4k4/9/9/9/4R4/9/9/9/9/3K5 b - - 7 42",
+        ),
+        ("makruk", "4k3/8/8/4R3/8/8/M7/4K3 w - - 7 42", "4k3/8/8/4R3/8/8/M7/4K3 b - - 7 42"),
+        ("makruk", "4k3/8/8/4R3/8/8/8/4K3 w - - 0 1", "4k^3/8/8/4R3/8/8/8/4K^3 / m/M"),
+        ("feen", "4k^4/9/9/9/4R'4/9/9/9/4K^4 / S/s", "4k^4/9/9/9/4R'4/9/9/9/4K^4 / s/S"),
+    ],
+)
+def test_a_fix_on_the_board_loses_nothing(notation: str, text: str, fixed: str) -> None:
+    found = parse(text, notation).position
+    assert found
+    fixes = [fix for said in report_of_position(found).findings for fix in said.fixes]
+    assert fixed in [fix.apply("") for fix in fixes]
+
+
+def test_no_fix_is_offered_that_no_notation_has_room_for() -> None:
+    found = parse("4k4/9/9/9/4R4/9/9/9/4K4 b 80P 1").position
+    assert found
+    crowded = replace(found, squares=(*found.squares[:-1], "P'"))
+    assert "shogi-gote-king-can-be-taken" in [f.code for f in diagnose(crowded)]
+    assert [fix.name for said in diagnose(crowded) for fix in said.fixes] == ["usual-marks"]

@@ -57,6 +57,7 @@ LAYERS = (
         "fen_words",
         "fen_fields",
         "fen",
+        "epd",
         "choices",
     ),
     ("game_text", "game_losses", "sfen_hands", "fen_like", "sfen", "xiangqi", "makruk"),
@@ -76,7 +77,7 @@ LAYERS = (
         "makruk_rules",
     ),
     ("checks", "legality", "game_mends", "diagnosis"),
-    ("epd", "edits", "setups", "recognition", "notations"),
+    ("edits", "setups", "recognition", "notations"),
     (
         "report",
         "glyphs",

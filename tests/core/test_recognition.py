@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.core import test_epd, test_fen_reading, test_makruk, test_sfen, test_xiangqi
 from tests.readings import MOST_CALLS, calls, mutated
-from webapp.notations import parse
+from webapp.notations import detect, parse
 from webapp.recognition import looks_like
 from webapp.scan import MAX_LENGTH
 
@@ -170,3 +170,17 @@ def test_any_text_is_recognised_or_not_without_raising(text: str) -> None:
 )
 def test_the_work_is_linear(text: str) -> None:
     assert calls(looks_like, text) < MOST_CALLS
+
+
+@pytest.mark.parametrize(
+    ("text", "notation"),
+    [
+        ("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP'PPP/RNBQKBNR b KQkq e3 0 1", "fen"),
+        ("r1bqkb1r/pppp1ppp/2n2n2/4p3/4P^/5N2/PPPP1PPP/RNBQKB1R w KQkq - bm Bb5;", "epd"),
+        ("lnsgkgsnl/1r5b1/ppppppppp^/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", "sfen"),
+        ("rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/R'SKMSNR w - - 0 1", "makruk"),
+        ("rnbqk^bnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQK^BNR w KQkq - 0 1", "feen"),
+    ],
+)
+def test_one_mark_that_slipped_in_makes_no_feen(text: str, notation: str) -> None:
+    assert detect(text) == notation
