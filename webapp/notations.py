@@ -13,6 +13,7 @@ from webapp.feen import parse_feen, write_feen
 from webapp.feen_chess import as_chess, chess_losses
 from webapp.fen import parse_fen, parse_source, read_canonical, write_fen
 from webapp.findings import Arguments, Edit, Finding, Fix, Span, in_text_order, quote
+from webapp.language import Phrase
 from webapp.links import FEN_TAG, decode_links
 from webapp.makruk import parse_makruk, write_makruk
 from webapp.position import SQUARE_NAMES, Game, Position
@@ -20,7 +21,7 @@ from webapp.reading import EnPassantMode, Notation, Reading
 from webapp.recognition import looks_like
 from webapp.scan import MAX_LENGTH, Source, too_long
 from webapp.sfen import parse_sfen, write_sfen
-from webapp.words import GAME_NAMES, NOTATION_NAMES
+from webapp.words import GAME_NAMES, NOTATIONS_WITHIN
 from webapp.xiangqi import parse_xiangqi, write_xiangqi
 
 Writer = Callable[[Position, EnPassantMode], str]
@@ -68,9 +69,6 @@ _OF_GAME: Mapping[Game, tuple[str, ...]] = {
     "custom": ("feen",),
 }
 """The notations of each game. One more may be unable to hold a certain position."""
-
-NAMES: Mapping[str, str] = {**NOTATION_NAMES, "epd": "EPD"}
-"""What the notations are called in sentences."""
 
 READABLE = tuple(WRITERS)
 """The notations a text can be read as."""
@@ -154,7 +152,7 @@ def _could_be(reading: Reading, notation: str) -> Iterator[Finding]:
         return
     epd = notation == "epd"
     written = write_epd(other, operations="hmvc 0; fmvn 1;") if epd else write_feen(other)
-    names = {"read": NAMES[reading.notation], "other": NAMES[notation]}
+    names = {"read": NOTATIONS_WITHIN[reading.notation], "other": NOTATIONS_WITHIN[notation]}
     edit = Edit(0, len(reading.text), written)
     fix = Fix("read-as", (edit,), args={"notation": names["other"]})
     yield Finding("could-be", None, args=names, fixes=(fix,))
@@ -220,13 +218,13 @@ def _for_notation(position: Position, to: str) -> tuple[Position, tuple[Finding,
     chess = as_chess(position)
     if chess is None:
         return position, ()
-    return chess, (Finding("marks-not-written", args={"notation": NAMES[to]}),)
+    return chess, (Finding("marks-not-written", args={"notation": NOTATIONS_WITHIN[to]}),)
 
 
 def _unwritable(position: Position, to: str) -> Finding | None:
     """Why the notation cannot hold the position, None where it can."""
     if to not in _OF_GAME[position.game]:
-        args = {"game": GAME_NAMES[position.game], "notation": NAMES[to]}
+        args = {"game": Phrase(GAME_NAMES[position.game]), "notation": NOTATIONS_WITHIN[to]}
         return Finding("game-not-in-notation", args=args)
     return GAME_NOTATIONS[to].unwritable(position) if to in GAME_NOTATIONS else None
 
@@ -272,7 +270,7 @@ def _has_error(reading: Reading) -> bool:
 
 
 def _losses(reading: Reading, position: Position, to: str) -> Iterator[Finding]:
-    name, target = NAMES[to], position.en_passant
+    name, target = NOTATIONS_WITHIN[to], position.en_passant
     halfmove, fullmove = position.halfmove, position.fullmove
     if to in GAME_NOTATIONS and reading.notation != to:
         yield from GAME_NOTATIONS[to].losses(position)
