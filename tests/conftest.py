@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 
 import pytest
@@ -10,6 +11,9 @@ from flask.testing import FlaskClient
 from hypothesis import settings
 
 from webapp import create_app
+
+# English, whatever the machine speaks; commands that tests start inherit it.
+os.environ["LC_ALL"] = "C"
 
 # Slow machines must not fail a property for being slow.
 settings.register_profile("fenboard", deadline=None, max_examples=300)

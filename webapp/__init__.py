@@ -24,7 +24,7 @@ def create_app() -> Flask:
     from flask import Flask
     from flask_compress import Compress
 
-    from webapp import api, assets, errors, headers, pages
+    from webapp import api, assets, errors, headers, locales, pages
     from webapp.resources import resource_folder
 
     app = Flask(__name__, static_folder=None, template_folder=str(resource_folder("templates")))
@@ -41,6 +41,7 @@ def create_app() -> Flask:
     app.extensions["fenboard-assets"] = assets.load()
     for blueprint in (api.blueprint, assets.blueprint, pages.blueprint):
         app.register_blueprint(blueprint)
+    locales.speak_languages(app)
     errors.handle_errors(app)
     headers.add_security_headers(app)
     Compress(app)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from webapp.coordinates import square_name
 from webapp.findings import Finding
+from webapp.language import Listing
 from webapp.position import NO_HANDS, BoardKind, Position, Side, square_count
 
 Step = tuple[int, int]
@@ -46,13 +47,13 @@ def of_room(position: Position) -> Iterator[Finding]:
         yield Finding("more-pieces-than-squares", args={"pieces": pieces, "count": room})
 
 
-def listed(names: Iterable[str]) -> str:
+def listed(names: Iterable[str]) -> Listing:
     """The names with commas between, at most `NAMED` of them."""
     shown = list(names)
-    return ", ".join(shown if len(shown) <= NAMED else [*shown[:NAMED], "…"])
+    return Listing(shown if len(shown) <= NAMED else [*shown[:NAMED], "…"])
 
 
-def square_list(kind: BoardKind, squares: Iterable[int]) -> str:
+def square_list(kind: BoardKind, squares: Iterable[int]) -> Listing:
     """The names of the squares as a message lists them."""
     return listed(square_name(kind, square) for square in squares)
 

@@ -11,7 +11,7 @@ from webapp.games import GAMES, games_of_styles
 from webapp.pieces import known
 from webapp.position import Game, Position, exists
 from webapp.tokens import split_token
-from webapp.words import piece_name
+from webapp.words import piece_name, say
 
 Look = Literal["checks", "lines", "points"]
 
@@ -128,7 +128,7 @@ def board_view(position: Position, sets: Mapping[Game, str], *, flipped: bool) -
             name = square_name(kind, index)
             image = image_of(piece, position, sets) if piece else None
             dark = (index % kind.files + kind.ranks - rank) % 2 == 1
-            label = f"{name}, {piece_name(piece, side_games)}"
+            label = say("square-holds", square=name, piece=piece_name(piece, side_games))
             cells.append(Cell(name, label, dark, piece, image))
         last = flipped and rank + 1 in starts and rank + 1 < kind.ranks
         rows.append(Row(tuple(cells), last or (not flipped and rank in starts and rank > 0)))

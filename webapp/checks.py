@@ -22,6 +22,7 @@ from collections.abc import Iterator
 from webapp.army import COLOURS, Army
 from webapp.attacks import Squares, attackers, between
 from webapp.findings import Arguments, Finding
+from webapp.language import Listing
 from webapp.last_move import LastMove, Moves
 from webapp.position import SQUARE_NAMES
 
@@ -78,7 +79,7 @@ def _of_double_step(
 def _of_last_moves(moves: Moves, king: int, checking: tuple[int, ...]) -> Iterator[Finding]:
     colour = moves.enemy.colour
     squares = (king, *checking)
-    names = ", ".join(SQUARE_NAMES[square] for square in checking)
+    names = Listing(SQUARE_NAMES[square] for square in checking)
     args: Arguments = {"square": SQUARE_NAMES[king], "from": names, "count": len(checking)}
     if len(checking) > 2:
         yield Finding(f"{colour}-king-too-many-checks", squares=squares, args=args)

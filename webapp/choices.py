@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from webapp.attacks import legal_en_passant_origins
 from webapp.castling import obstacle, right_letter, rights_on_offer
 from webapp.findings import reason
+from webapp.language import Phrase
 from webapp.position import SQUARE_NAMES, Position, other, piece_of, side_of_home_rank
 
 
@@ -23,7 +24,7 @@ class CastlingChoice:
     right: str
     rook: int
     held: bool
-    reason: str | None
+    reason: Phrase | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,7 @@ class EnPassantChoice:
     capturable: bool
 
 
-def reason_of(rook: int, obstacle: tuple[str, int | None]) -> str:
+def reason_of(rook: int, obstacle: tuple[str, int | None]) -> Phrase:
     """The phrase for an obstacle to the right with this rook square."""
     code, square = obstacle
     name = "" if square is None else SQUARE_NAMES[square]

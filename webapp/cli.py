@@ -5,19 +5,21 @@ from __future__ import annotations
 import click
 
 from webapp import server, terminal
+from webapp.language import gettext
+from webapp.speaking import VERSION, Group
 
 
-@click.group(invoke_without_command=True)
+@click.group(cls=Group, invoke_without_command=True)
 @click.option(
-    "--host", default=server.DEFAULT_HOST, show_default=True, help="Address to listen on."
+    "--host", default=server.DEFAULT_HOST, help="Address to listen on.  [default: 127.0.0.1]"
 )
 @click.option(
     "--port",
     type=click.IntRange(0, 65535),
-    help=f"Port to listen on.  [default: {server.DEFAULT_PORT}, or a free one if it is taken]",
+    help="Port to listen on.  [default: 5000, or a free one if it is taken]",
 )
 @click.option("--no-open", is_flag=True, help="Do not open the browser.")
-@click.version_option(package_name="fenboard", prog_name="fenboard")
+@click.version_option(package_name="fenboard", prog_name="fenboard", help=VERSION)
 @click.pass_context
 def main(context: click.Context, host: str, port: int | None, no_open: bool) -> None:
     """Starts the Fenboard editor and opens it in the browser.
@@ -28,7 +30,8 @@ def main(context: click.Context, host: str, port: int | None, no_open: bool) -> 
         return
 
     def ready(address: str) -> None:
-        click.echo(f"Fenboard is at {address} – press Ctrl+C to stop.")
+        said = gettext("Fenboard is at %(address)s – press Ctrl+C to stop.")
+        click.echo(said % {"address": address})
         if not no_open:
             server.open_in_browser(address)
 

@@ -24,6 +24,7 @@ from webapp.explanations import (
 )
 from webapp.findings import KINDS, Finding, fix_label, message
 from webapp.kinds import Severity
+from webapp.language import LANGUAGES, current, gettext
 from webapp.marks import Piece, cut_at_findings
 from webapp.notations import GAME_NOTATIONS, convert, parse
 from webapp.position import Position
@@ -68,7 +69,7 @@ class Group:
     entries: tuple[Entry, ...]
 
 
-_GROUPS: tuple[tuple[Severity, str, str, str], ...] = (
+GROUPS: tuple[tuple[Severity, str, str, str], ...] = (
     (
         "error",
         "errors",
@@ -96,12 +97,22 @@ _GROUPS: tuple[tuple[Severity, str, str, str], ...] = (
 )
 
 
-@lru_cache(maxsize=1)
 def groups() -> tuple[Group, ...]:
     """All codes by severity, from grave to harmless, in the order of `KINDS`."""
+    return _groups(current())
+
+
+@lru_cache(maxsize=len(LANGUAGES))
+def _groups(_language: str) -> tuple[Group, ...]:
     return tuple(
-        Group(*head, tuple(entry(code) for code, kind in KINDS.items() if kind.severity == head[0]))
-        for head in _GROUPS
+        Group(
+            severity,
+            name,
+            gettext(title),
+            gettext(meaning),
+            tuple(entry(code) for code, kind in KINDS.items() if kind.severity == severity),
+        )
+        for severity, name, title, meaning in GROUPS
     )
 
 
@@ -109,10 +120,10 @@ def entry(code: str) -> Entry:
     """The entry of a code of `KINDS`; KeyError for any other."""
     if code in EDIT_EXAMPLES:
         found = _first(code, findings_of_edit(*EDIT_EXAMPLES[code]))
-        return Entry(code, message(found), WHY[code])
+        return Entry(code, message(found), gettext(WHY[code]))
     if code in WRITING_EXAMPLES:
         found = _first(code, findings_of_writing(*WRITING_EXAMPLES[code]))
-        return Entry(code, message(found), WHY[code])
+        return Entry(code, message(found), gettext(WHY[code]))
     if code in CONVERSION_EXAMPLES:
         text, notation = CONVERSION_EXAMPLES[code]
         converted = convert(text, notation)
@@ -125,7 +136,7 @@ def entry(code: str) -> Entry:
         findings = findings_of_text(text)
     found = _first(code, findings)
     labels = tuple(dict.fromkeys(fix_label(fix) for fix in found.fixes))
-    return Entry(code, message(found), WHY[code], labels, _example(text, findings))
+    return Entry(code, message(found), gettext(WHY[code]), labels, _example(text, findings))
 
 
 def findings_of_text(text: str) -> tuple[Finding, ...]:

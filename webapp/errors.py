@@ -5,15 +5,19 @@ from __future__ import annotations
 from flask import Flask, Response, jsonify, make_response, render_template, request
 from werkzeug.exceptions import HTTPException
 
+from webapp.language import gettext
 from webapp.wire import WireError
 
-_MESSAGES = {
+MESSAGES = {
     404: "There is nothing at this address.",
     405: "This address does not take that method.",
     413: "The request is too large: 64 KiB at the most.",
     415: "Send JSON, with the content type application/json.",
     500: "Something went wrong in Fenboard. Your board is kept in the browser.",
 }
+
+OTHER_MESSAGE = "This request cannot be answered."
+"""What people are told of all other errors."""
 
 
 def handle_errors(app: Flask) -> None:
@@ -28,11 +32,13 @@ def _malformed(error: WireError) -> Response:
 
 def _http_error(error: HTTPException) -> Response:
     status = error.code or 500
-    message = _MESSAGES.get(status) or error.description or error.name
+    known = MESSAGES.get(status)
+    message = gettext(known) if known else error.description or error.name
     if request.path.startswith("/api/") or not request.accept_mimetypes.accept_html:
         response = _as_json(error.name.lower().replace(" ", "-"), message, status)
     else:
-        page = render_template("error.html", status=status, message=message)
+        shown = message if known else gettext(OTHER_MESSAGE)
+        page = render_template("error.html", status=status, message=shown)
         response = make_response(page, status)
     # Such as Allow with a 405; the body and its type are ours.
     for name, value in error.get_headers():

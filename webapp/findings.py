@@ -4,7 +4,9 @@ A finding is a code, a severity, the characters of the text and the squares of
 the board it is about, arguments for its message, and fixes. All codes, with
 their severities and their messages, stand in the one table `KINDS`, put together
 from the `kinds_of_…` modules; the labels of the fixes stand in `FIX_LABELS`.
-Messages are templates with named arguments, rendered by `message` and `fix_label`.
+Messages are templates with named arguments, rendered by `message` and `fix_label`
+in the current language; arguments that are words themselves are a `Phrase` or a
+`Listing`.
 
 Severities, from grave to harmless:
 
@@ -26,6 +28,7 @@ from webapp.kinds_of_feen import FIX_LABELS_OF_FEEN, KINDS_OF_FEEN
 from webapp.kinds_of_games import FIX_LABELS_OF_GAMES, KINDS_OF_GAMES
 from webapp.kinds_of_play import KINDS_OF_PLAY
 from webapp.kinds_of_reading import KINDS_OF_READING
+from webapp.language import Phrase, gettext, ngettext, spoken
 
 Arguments = Mapping[str, str | int]
 
@@ -156,7 +159,10 @@ def quote(text: str) -> str:
 
 
 def _fill(one: str, many: str, args: Arguments) -> str:
-    return (many if many and args.get("count", 1) != 1 else one) % args
+    count = int(args.get("count", 1))
+    # A language with one form for all numbers has the form with the count.
+    said = {"count": count, **{name: spoken(value) for name, value in args.items()}}
+    return (ngettext(one, many, count) if many else gettext(one)) % said
 
 
 def message(finding: Finding) -> str:
@@ -170,9 +176,9 @@ def fix_label(fix: Fix) -> str:
     return _fill(*FIX_LABELS[fix.name], fix.args)
 
 
-def reason(code: str, args: Arguments) -> str:
+def reason(code: str, args: Arguments) -> Phrase:
     """Why something is not possible, as a phrase that can end a sentence."""
-    return REASONS[code] % args
+    return Phrase(REASONS[code], args)
 
 
 def in_text_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:

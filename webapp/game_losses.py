@@ -6,11 +6,10 @@ from collections.abc import Iterator
 
 from webapp.coordinates import square_name
 from webapp.findings import Arguments, Finding, quote
-from webapp.game_placement import SIDE_NAMES, Letters
+from webapp.game_placement import Letters
 from webapp.games import kind_of
 from webapp.position import Position
-
-_GAME_NAMES = {"custom": "a game of its own"}
+from webapp.words import GAMES_WITHIN, SIDE_NAMES
 
 
 def losses_of(
@@ -23,8 +22,8 @@ def losses_of(
     """
     kind = kind_of(letters.game)
     if position.game != letters.game or position.kind.styles != kind.styles:
-        game = _GAME_NAMES.get(position.game, position.game)
-        args = {"game": game, "meant": letters.game, "notation": notation}
+        game, meant = GAMES_WITHIN[position.game], GAMES_WITHIN[letters.game]
+        args = {"game": game, "meant": meant, "notation": notation}
         yield Finding("game-not-written", args=args)
     if position.game != "chess":
         yield from _lost_marks(position, letters, notation)

@@ -18,13 +18,7 @@ from webapp.games import kind_of
 from webapp.placement import write_rank
 from webapp.position import BoardKind, Game
 from webapp.shapes import BAD, Fault, Glue, Rank, Shape
-
-SIDE_NAMES: Mapping[Game, tuple[str, str]] = {
-    "shogi": ("Sente", "Gote"),
-    "xiangqi": ("Red", "Black"),
-    "makruk": ("White", "Black"),
-}
-"""What the sides are called in sentences."""
+from webapp.words import GAMES_WITHIN, SIDE_NAMES
 
 _RENAMED = (
     "no-placement",
@@ -186,7 +180,7 @@ def _about(kind: BoardKind, letters: Letters, notation: str) -> dict[str, str | 
     first, second = SIDE_NAMES[letters.game]
     of_first = " ".join(text for text in letters.texts.values() if not text.islower())
     return {
-        "game": letters.game,
+        "game": GAMES_WITHIN[letters.game],
         "notation": notation,
         "files": kind.files,
         "of": kind.ranks,

@@ -25,6 +25,7 @@ from typing import NamedTuple
 from webapp import start_arrays
 from webapp.army import Army, PieceKind
 from webapp.findings import Finding
+from webapp.language import Listing
 from webapp.position import SQUARE_NAMES, Side, home_rank
 from webapp.start_arrays import ALL_FILES, EVEN_FILES, ODD_FILES, with_pieces
 
@@ -210,5 +211,5 @@ def of_start(found: Iterable[Clue]) -> Iterator[Finding]:
         yield Finding(code, squares=foreign.squares, args={"squares": _names(foreign)})
 
 
-def _names(clue: Clue) -> str:
-    return ", ".join(SQUARE_NAMES[square] for square in clue.squares)
+def _names(clue: Clue) -> Listing:
+    return Listing(SQUARE_NAMES[square] for square in clue.squares)

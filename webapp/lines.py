@@ -11,6 +11,7 @@ import codecs
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from webapp.language import gettext
 from webapp.scan import MAX_LENGTH
 
 CHUNK = 1 << 16
@@ -121,8 +122,8 @@ class Lines:
             text = decode(chunk, not chunk)
         except UnicodeDecodeError as error:
             yield from self._good(error.object[: error.start].decode(name))
-            encoding = name[:6].upper()
-            raise NotTextError(f"line {self._breaks + 1} is not {encoding} text") from error
+            args = {"line": self._breaks + 1, "encoding": name[:6].upper()}
+            raise NotTextError(gettext("line %(line)s is not %(encoding)s text") % args) from error
         yield from self._good(text)
 
     def _good(self, text: str) -> Iterator[str]:
@@ -132,7 +133,8 @@ class Lines:
         self._breaks += piece.count("\n")
         yield piece
         if null >= 0:
-            raise NotTextError(f"line {self._breaks + 1} holds a NUL character, as binary files do")
+            said = gettext("line %(line)s holds a NUL character, as binary files do")
+            raise NotTextError(said % {"line": self._breaks + 1})
 
 
 def _line(number: int, text: str, newline: str) -> Line:

@@ -24,12 +24,16 @@ from webapp.game_text import Grammar, parse_game
 from webapp.games import kind_of
 from webapp.position import Position
 from webapp.reading import Reading
+from webapp.words import NOTATIONS_WITHIN, SIDE_NAMES, TURN_LETTERS
 
 LETTERS = Letters.of(
     "makruk",
     {"K": "K^", "M": "M", "S": "S", "N": "N", "R": "R", "P": "P", "M~": "+P"},
     {"+P": "+P", "P~": "+P"},
 )
+
+NAME = NOTATIONS_WITHIN["makruk"]
+FIRST, SECOND = SIDE_NAMES["makruk"]
 
 _SIDE = r"(?i:w|b|white|black)|[白黑黒]|ขาว|ดำ"
 
@@ -42,8 +46,8 @@ MOVER = Mover(
     to_move=re.compile(r"\b(white|black) to (?:move|play)\b", re.IGNORECASE),
     unknown="game-unknown-side",
     fixes=("first-to-move", "second-to-move"),
-    args=({"side": "White"}, {"side": "Black"}),
-    about={"first": "White", "second": "Black", "letters": "w (White) or b (Black)"},
+    args=({"side": FIRST}, {"side": SECOND}),
+    about={"first": FIRST, "second": SECOND, "letters": TURN_LETTERS["makruk"]},
 )  # fmt: skip
 
 
@@ -60,21 +64,21 @@ def write_makruk(position: Position) -> str:
 
 def losses(position: Position) -> Iterator[Finding]:
     """Notes on what a makruk FEN cannot hold of the position."""
-    return losses_of(position, LETTERS, "makruk FEN", clock=True)
+    return losses_of(position, LETTERS, NAME, clock=True)
 
 
 def unwritable(position: Position) -> Finding | None:
     """The error that keeps the position from being written, if any does."""
-    return why_unwritable(position, LETTERS, "makruk FEN")
+    return why_unwritable(position, LETTERS, NAME)
 
 
 GRAMMAR = Grammar(
     notation="makruk",
     kind=kind_of("makruk"),
-    shape=board_shape(LETTERS, "makruk FEN", fen_like.glue(_SIDE, certain="wWbB", also="")),
+    shape=board_shape(LETTERS, NAME, fen_like.glue(_SIDE, certain="wWbB", also="")),
     slots=fen_like.slots(MOVER, _SIDE, "wbWB", counting=True),
     names=fen_like.NAMES,
-    read=fen_like.reader(MOVER, "makruk FEN", counting=True),
+    read=fen_like.reader(MOVER, NAME, counting=True),
     write=lambda position, _style: write_makruk(position),
     plus=fen_like.plus("wb"),
 )

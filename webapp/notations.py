@@ -13,6 +13,7 @@ from webapp.feen import parse_feen, write_feen
 from webapp.feen_chess import as_chess, chess_losses
 from webapp.fen import parse_fen, parse_source, read_canonical, write_fen
 from webapp.findings import Arguments, Edit, Finding, Fix, Span, in_text_order, quote
+from webapp.language import Phrase
 from webapp.links import FEN_TAG, decode_links
 from webapp.makruk import parse_makruk, write_makruk
 from webapp.position import SQUARE_NAMES, Game, Position
@@ -20,7 +21,7 @@ from webapp.reading import EnPassantMode, Notation, Reading
 from webapp.recognition import looks_like
 from webapp.scan import MAX_LENGTH, Source, too_long
 from webapp.sfen import parse_sfen, write_sfen
-from webapp.words import GAME_NAMES, NOTATION_NAMES
+from webapp.words import GAME_NAMES, NOTATIONS_WITHIN
 from webapp.xiangqi import parse_xiangqi, write_xiangqi
 
 Writer = Callable[[Position, EnPassantMode], str]
@@ -73,9 +74,6 @@ _OF_GAME: Mapping[Game, tuple[str, ...]] = {
 
 _ON_REQUEST: Mapping[Game, tuple[str, ...]] = {"chess": ("feen-b",)}
 """The notations of a game that are written only where one is asked for."""
-
-NAMES: Mapping[str, str] = {**NOTATION_NAMES, "epd": "EPD", "feen-b": "FEEN"}
-"""What the notations are called in sentences."""
 
 READABLE = tuple(name for name in WRITERS if name != "feen-b")
 """The notations a text can be read as."""
@@ -165,7 +163,7 @@ def _could_be(reading: Reading, notation: str) -> Iterator[Finding]:
         return
     epd = notation == "epd"
     written = write_epd(other, operations="hmvc 0; fmvn 1;") if epd else write_feen(other)
-    names = {"read": NAMES[reading.notation], "other": NAMES[notation]}
+    names = {"read": NOTATIONS_WITHIN[reading.notation], "other": NOTATIONS_WITHIN[notation]}
     edit = Edit(0, len(reading.text), written)
     fix = Fix("read-as", (edit,), args={"notation": names["other"]})
     yield Finding("could-be", None, args=names, fixes=(fix,))
@@ -231,13 +229,13 @@ def _for_notation(position: Position, to: str) -> tuple[Position, tuple[Finding,
     chess = as_chess(position)
     if chess is None:
         return position, ()
-    return chess, (Finding("marks-not-written", args={"notation": NAMES[to]}),)
+    return chess, (Finding("marks-not-written", args={"notation": NOTATIONS_WITHIN[to]}),)
 
 
 def _unwritable(position: Position, to: str) -> Finding | None:
     """Why the notation cannot hold the position, None where it can."""
     if to not in (*_OF_GAME[position.game], *_ON_REQUEST.get(position.game, ())):
-        args = {"game": GAME_NAMES[position.game], "notation": NAMES[to]}
+        args = {"game": Phrase(GAME_NAMES[position.game]), "notation": NOTATIONS_WITHIN[to]}
         return Finding("game-not-in-notation", args=args)
     if to == "feen":
         return feen.unwritable(position)
@@ -304,15 +302,14 @@ def _losses(reading: Reading, position: Position, to: str) -> Iterator[Finding]:
         yield from _lost_counters(reading, position, to)
     target = position.en_passant
     if to == "xfen" and target is not None and not en_passant_origins(position):
-        found = {"square": SQUARE_NAMES[target], "notation": NAMES[to]}
+        found = {"square": SQUARE_NAMES[target], "notation": NOTATIONS_WITHIN[to]}
         span = reading.fields.get("en_passant")
         yield Finding("en-passant-not-written", span, (target,), found)
     lost = operations_besides_counters(reading.operations) if to != "epd" else ""
     if lost:
         span = reading.fields.get("operations")
-        yield Finding(
-            "operations-not-written", span, args={"found": quote(lost), "notation": NAMES[to]}
-        )
+        found = {"found": quote(lost), "notation": NOTATIONS_WITHIN[to]}
+        yield Finding("operations-not-written", span, args=found)
 
 
 def _lost_in_feen(reading: Reading, position: Position) -> Iterator[Finding]:
@@ -327,5 +324,5 @@ def _lost_counters(reading: Reading, position: Position, to: str) -> Iterator[Fi
         return
     places = [reading.fields[n] for n in ("halfmove", "fullmove") if n in reading.fields]
     span = Span(places[0].start, places[-1].end) if places else None
-    args: Arguments = {"halfmove": halfmove, "fullmove": fullmove, "notation": NAMES[to]}
+    args: Arguments = {"halfmove": halfmove, "fullmove": fullmove, "notation": NOTATIONS_WITHIN[to]}
     yield Finding("counters-not-written", span, args=args)

@@ -47,14 +47,14 @@ def games_to_json() -> dict[str, Any]:
     games: dict[str, Any] = {
         game: {
             "name": name,
-            "sides": words.SIDE_NAMES[base],
-            "to_move": words.TO_MOVE[base],
-            "hands": words.HANDS[base],
+            "sides": words.of_both(words.SIDE_NAMES, base),
+            "to_move": words.of_both(words.TO_MOVE, base),
+            "hands": words.of_both(words.HANDS, base),
             "names": words.men_names(base),
-            "kinds": words.MEN.get(base, {}),
+            "kinds": words.kind_names(base),
             **_of_set(base),
         }
-        for game, name in words.GAME_NAMES.items()
+        for game, name in words.game_names().items()
         if (base := _base(game))
     }
     return {"games": games, "known": {name: sorted(known(name)) for name in SET_NAMES}}
@@ -93,12 +93,12 @@ def _tray(position: Position, side: Side, sets: Mapping[Game, str]) -> Tray:
     game = position.game
     return Tray(
         side,
-        words.PALETTES[game][at],
+        words.of_both(words.PALETTES, game)[at],
         tuple(_man(piece, position, sets) for piece in palette_men(position, side)),
-        words.HANDS[game][at],
+        words.of_both(words.HANDS, game)[at],
         tuple(_held(position, side, sets)),
         game != "custom" and GAMES[game].shared_set,
-        words.SCRIPT_WORDS["hand-empty"],
+        words.say("hand-empty"),
     )
 
 
@@ -127,5 +127,5 @@ def _held(position: Position, side: Side, sets: Mapping[Game, str]) -> Iterator[
 def _man(piece: str, position: Position, sets: Mapping[Game, str], count: int = 0) -> Man:
     games = games_of_styles(position.kind.styles, position.files, position.ranks)
     name = words.piece_name(piece, games)
-    label = words.SCRIPT_WORDS["in-hand"].format(piece=name, count=count)
+    label = words.say("in-hand", piece=name, count=count)
     return Man(piece, name, image_of(piece, position, sets), count, label)

@@ -93,5 +93,4 @@ def _page(template: str, **values: object) -> Response:
     theme = request.cookies.get("theme", "auto")
     response = make_response(render_template(template, theme=theme, **values))
     response.headers["Cache-Control"] = "no-cache"
-    response.headers["Vary"] = "Cookie"
     return response

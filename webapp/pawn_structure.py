@@ -24,6 +24,7 @@ from typing import NamedTuple
 
 from webapp.army import Army
 from webapp.findings import Finding
+from webapp.language import Listing
 from webapp.material import surplus_squares
 from webapp.position import SQUARE_NAMES
 
@@ -97,7 +98,7 @@ def of_pawn_origins(army: Army, enemy: Army) -> Iterator[Finding]:
     found = origins(army)
     if found is None:
         squares = _crowded(army)
-        names = ", ".join(SQUARE_NAMES[square] for square in squares)
+        names = Listing(SQUARE_NAMES[square] for square in squares)
         yield Finding(f"{army.colour}-pawn-origin", squares=squares, args={"squares": names})
     elif found.captures > enemy.lost:
         moved = (s for s, home in zip(pawns_of(army), found.homes, strict=True) if s % 8 != home)

@@ -23,6 +23,7 @@ from rich.cells import cell_len
 
 from webapp.findings import Finding, Span, message, quote
 from webapp.kinds import Severity
+from webapp.language import gettext, pgettext
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -74,7 +75,7 @@ def blocks(
         style = _STYLES[finding.severity]
         column = finding.span.start + 1 if finding.span else 1
         yield Part(f"{visible(name)}:{number}:{column}: ", "bold")
-        yield Part(f"{finding.severity}:", style)
+        yield Part(f"{pgettext('severity', finding.severity)}:", style)
         yield Part(f" {message(finding)} ")
         yield Part(f"[{finding.code}]\n", "dim")
         shown, before, under = excerpt(text, finding.span or Span(0, 0), width)
@@ -84,9 +85,9 @@ def blocks(
         # Different fixes of an empty board may well come to the same text.
         for corrected, sure in {fix.apply(text): fix.sure for fix in finding.fixes}.items():
             if not sure:
-                yield Part(f"{_INDENT}or: {visible(corrected)}\n")
+                yield Part(f"{_INDENT}{gettext('or:')} {visible(corrected)}\n")
             elif last_with[corrected] == index:
-                yield Part(f"{_INDENT}fix: {visible(corrected)}\n", "green")
+                yield Part(f"{_INDENT}{gettext('fix:')} {visible(corrected)}\n", "green")
 
 
 def excerpt(text: str, span: Span, width: int = WIDTH) -> tuple[str, int, int]:

@@ -14,6 +14,8 @@ import threading
 import time
 from collections.abc import Callable
 
+from webapp.language import gettext
+
 DEFAULT_HOST = "127.0.0.1"
 DEFAULT_PORT = 5000
 _START_LIMIT = 30.0
@@ -33,9 +35,9 @@ def choose_port(host: str, port: int | None) -> int:
         return _bound(host, DEFAULT_PORT if port is None else port)
     except OSError as error:
         if port is not None or error.errno not in (errno.EADDRINUSE, errno.EACCES):
-            raise PortTakenError(
-                f"Cannot listen on {host}:{port or ''} ({error.strerror})."
-            ) from error
+            args = {"address": f"{host}:{port or ''}", "reason": error.strerror}
+            said = gettext("Cannot listen on %(address)s (%(reason)s).") % args
+            raise PortTakenError(said) from error
         return _bound(host, 0)
 
 
@@ -88,7 +90,7 @@ def _announce(address: str, when_ready: Callable[[str], None]) -> None:
                 return
         except OSError:
             time.sleep(0.05)
-    print("Fenboard did not start within 30 seconds.", file=sys.stderr)
+    print(gettext("Fenboard did not start within 30 seconds."), file=sys.stderr)
 
 
 def open_in_browser(address: str) -> None:

@@ -36,6 +36,7 @@ from webapp.reading import Reading
 from webapp.scan import Collector, Source, Word
 from webapp.sfen_hands import ORDER_OF_BOTH, read_hands, write_hands
 from webapp.shapes import Glue
+from webapp.words import NOTATIONS_WITHIN, SIDE_NAMES, TURN_LETTERS
 
 START_SFEN = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"
 
@@ -50,6 +51,9 @@ LETTERS = Letters.of(
         **{f"+{letter}": f"+{letter}" for letter in _PROMOTING},
     },
 )
+
+NAME = NOTATIONS_WITHIN["sfen"]
+FIRST, SECOND = SIDE_NAMES["shogi"]
 
 _SIDE = r"(?i:w|b|white|black|sente|gote)|先手?|後手?|后手|黒|黑|白|[▲☗△☖]"
 _HELD = rf"(?:[0-9]*[{ORDER_OF_BOTH}])+"
@@ -67,8 +71,8 @@ MOVER = Mover(
     ),
     unknown="game-unknown-side",
     fixes=("first-to-move", "second-to-move"),
-    args=({"side": "Sente"}, {"side": "Gote"}),
-    about={"first": "Sente", "second": "Gote", "letters": "b (Sente) or w (Gote)"},
+    args=({"side": FIRST}, {"side": SECOND}),
+    about={"first": FIRST, "second": SECOND, "letters": TURN_LETTERS["shogi"]},
 )  # fmt: skip
 
 _SLOTS = Slots(
@@ -94,7 +98,7 @@ _SLOTS = Slots(
 
 SHAPE = board_shape(
     LETTERS,
-    "SFEN",
+    NAME,
     Glue(
         tail=re.compile(rf"[wbW](?:-|{_HELD})?[0-9]*\Z"),
         side=re.compile(rf"(?:{_SIDE})\Z"),
@@ -123,12 +127,12 @@ def write_sfen(position: Position) -> str:
 
 def losses(position: Position) -> Iterator[Finding]:
     """Notes on what SFEN cannot hold of the position."""
-    return losses_of(position, LETTERS, "SFEN", clock=False, hands=ORDER_OF_BOTH)
+    return losses_of(position, LETTERS, NAME, clock=False, hands=ORDER_OF_BOTH)
 
 
 def unwritable(position: Position) -> Finding | None:
     """The error that keeps the position from being written in SFEN, if any does."""
-    return why_unwritable(position, LETTERS, "SFEN", hands=ORDER_OF_BOTH)
+    return why_unwritable(position, LETTERS, NAME, hands=ORDER_OF_BOTH)
 
 
 def _read(words: Mapping[int, Word], collector: Collector) -> Values:

@@ -19,6 +19,7 @@ from webapp.any_board import DIAGONAL, ORTHOGONAL, Reach, depth, listed, square_
 from webapp.findings import Arguments, Finding, quote
 from webapp.game_men import SIDE_NAMES, SIDES, Men, man_of, muster
 from webapp.games import GAMES
+from webapp.language import Listing
 from webapp.position import Position, Side, owner
 
 _SET = GAMES["shogi"].men_of_set
@@ -114,7 +115,7 @@ def _of_hands(position: Position) -> Iterator[Finding]:
         yield Finding("shogi-hand-of-other-side", args={"pieces": _listed(strange)})
 
 
-def _listed(pieces: Iterable[str]) -> str:
+def _listed(pieces: Iterable[str]) -> Listing:
     return listed(quote(piece) for piece in dict.fromkeys(pieces))
 
 
@@ -151,6 +152,6 @@ def _of_pawns(men: Men) -> Iterator[Finding]:
 def _of_missing(men: Men) -> Iterator[Finding]:
     missing = missing_men(men.position)
     if missing and all(men.kings(side) for side in SIDES):
-        pieces = ", ".join(f"{count} {letter}" for letter, count in missing.items())
+        pieces = Listing(f"{count} {letter}" for letter, count in missing.items())
         args: Arguments = {"count": sum(missing.values()), "pieces": pieces}
         yield Finding("shogi-men-missing", args=args)

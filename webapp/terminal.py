@@ -20,11 +20,13 @@ from webapp.diagnosis import examine
 from webapp.examples import EXAMPLES
 from webapp.findings import Finding, in_text_order
 from webapp.kinds_of_games import KINDS_OF_GAMES
+from webapp.language import gettext
 from webapp.lines import Line, take_rest
 from webapp.notations import WRITERS, canonical_text, parse
 from webapp.notations import convert as convert_text
 from webapp.reading import Reading
 from webapp.scan import too_long
+from webapp.speaking import Command
 from webapp.terminal_run import Run
 
 UNREADABLE = "# cannot be read: "
@@ -46,7 +48,7 @@ def _without_notes(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
     return tuple(f for f in findings if f.severity != "note" or f.code not in of_position)
 
 
-@click.command()
+@click.command(cls=Command)
 @_files
 @_json
 @click.option("--strict", is_flag=True, help="Let illegal positions give exit code 1 too.")
@@ -73,7 +75,7 @@ def check(
     cannot be read.
     """
     if as_json and fix:
-        raise click.UsageError("--json and --fix do not go together.")
+        raise click.UsageError(gettext("--json and --fix do not go together."))
     run = Run(files, writes=as_json or fix, findings_to_stderr=fix)
     with run.ending(context, strict=strict), closing(run.lines()) as lines:
         for line in lines:
@@ -93,7 +95,7 @@ def check(
                 run.print(line, findings if notes else _without_notes(findings))
 
 
-@click.command()
+@click.command(cls=Command)
 @_files
 @click.option(
     "--to",

@@ -15,6 +15,7 @@ import click
 
 from webapp.findings import Finding
 from webapp.kinds import Severity
+from webapp.language import gettext, joined, ngettext
 from webapp.lines import Line, Lines, NotTextError, take_rest
 from webapp.position import CHESS
 from webapp.printout import Bar, Output, Printer, blocks, progress, visible
@@ -26,12 +27,15 @@ FAILED, INTERRUPTED, NOBODY_READS = 2, 130, 141
 """Exit codes; the last two are what a shell reports of a program that the signal ended."""
 
 _SMALL_FILE = 1 << 18  # bytes: done before a progress bar would be seen
-_COUNTED: tuple[tuple[Severity, str], ...] = (
-    ("error", "errors"),
-    ("repaired", "repaired"),
-    ("illegal", "illegal"),
-    ("note", "notes"),
-)
+COUNTED: dict[Severity, tuple[str, str]] = {
+    "error": ("%(count)s error", "%(count)s errors"),
+    "repaired": ("%(count)s repaired", "%(count)s repaired"),
+    "illegal": ("%(count)s illegal", "%(count)s illegal"),
+    "note": ("%(count)s note", "%(count)s notes"),
+}
+"""How many findings of a severity there were."""
+
+LINES = ("%(count)s line", "%(count)s lines")
 
 
 class UnreadableError(Exception):
@@ -48,7 +52,7 @@ class Run:
     def __init__(self, files: Sequence[str], *, writes: bool, findings_to_stderr: bool) -> None:
         self._files = files or ("-",)
         if sys.stdout is None or sys.stderr is None:
-            raise click.ClickException("Cannot write: an output stream is closed.")
+            raise click.ClickException(gettext("Cannot write: an output stream is closed."))
         self._out = Output(sys.stdout)
         self._printer = Printer(to_stderr=findings_to_stderr)
         self._draws_bar = sys.stderr.isatty() and not (writes and sys.stdout.isatty())
@@ -71,7 +75,8 @@ class Run:
                     yield from Lines(self._open(file, stack))
                 self._files_done += 1
             except (UnreadableError, NotTextError) as error:
-                self._fail(f"Cannot read {visible(self._name)}: {error}.")
+                args = {"file": visible(self._name), "reason": error}
+                self._fail(gettext("Cannot read %(file)s: %(reason)s.") % args)
             finally:
                 self._bar = None
 
@@ -81,7 +86,7 @@ class Run:
         if self._draws_bar and _size(stream) >= _SMALL_FILE:
             self._bar = stack.enter_context(progress(self._name, _size(stream)))
         elif stream.isatty() and sys.stderr.isatty():
-            click.echo("Type positions, one a line; Ctrl+D ends.", err=True)
+            click.echo(gettext("Type positions, one a line; Ctrl+D ends."), err=True)
         # What has come in is to be dealt with before more is waited for.
         some: Callable[[int], bytes] = getattr(stream, "read1", stream.read)
         done = 0
@@ -142,7 +147,7 @@ class Run:
     def _fail(self, sentence: str) -> None:
         self._failed = True
         self._flush()
-        click.echo(f"Error: {sentence}", err=True)
+        click.echo(_error(sentence), err=True)
 
     def _flush(self) -> None:
         self._out.flush()
@@ -159,14 +164,16 @@ class Run:
         except KeyboardInterrupt:
             with suppress(KeyboardInterrupt, OSError):
                 self._flush()
-            click.echo(f"Stopped after {_number(self._checked, 'lines')}.", err=True)
+            number = _number(self._checked, LINES)
+            click.echo(gettext("Stopped after %(lines)s.") % {"lines": number}, err=True)
             context.exit(INTERRUPTED)
         except BrokenPipeError:
             _let_go_of_output()
             context.exit(NOBODY_READS)
         except OSError as error:
             with suppress(OSError):
-                click.echo(f"Error: Cannot write: {error.strerror}.", err=True)
+                sentence = gettext("Cannot write: %(reason)s.") % {"reason": error.strerror}
+                click.echo(_error(sentence), err=True)
             _let_go_of_output()
             context.exit(FAILED)
         bad = self._counts["error"] + (self._counts["illegal"] if strict else 0)
@@ -174,21 +181,25 @@ class Run:
 
     def _summary(self) -> str:
         counts = [
-            _number(self._counts[severity], noun)
-            for severity, noun in _COUNTED
+            _number(self._counts[severity], nouns)
+            for severity, nouns in COUNTED.items()
             if severity == "error" or self._counts[severity]
         ]
-        return ", ".join([_number(self._checked, "lines"), *counts])
+        return joined([_number(self._checked, LINES), *counts])
 
 
-def _number(count: int, noun: str) -> str:
-    """The number with its noun, which is given in the plural."""
-    return f"{count} {noun.removesuffix('s') if count == 1 else noun}"
+def _number(count: int, nouns: tuple[str, str]) -> str:
+    """The number with its noun, in the singular or the plural."""
+    return ngettext(*nouns, count) % {"count": count}
+
+
+def _error(sentence: str) -> str:
+    return gettext("Error: %(sentence)s") % {"sentence": sentence}
 
 
 def _standard_input() -> BinaryIO:
     if sys.stdin is None:
-        raise UnreadableError("it is closed")
+        raise UnreadableError(gettext("it is closed"))
     return sys.stdin.buffer
 
 

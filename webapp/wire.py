@@ -11,6 +11,7 @@ from typing import Any, Literal, TypeGuard, get_args
 
 from webapp.coordinates import square_name
 from webapp.findings import Finding, Fix, fix_label, message
+from webapp.language import spoken
 from webapp.notations import READABLE
 from webapp.position import CHESS, BoardKind, Game, Position
 from webapp.reading import BOARDS, EnPassantMode
@@ -74,7 +75,7 @@ def report_to_json(report: Report) -> Json:
                     "rook": square_name(kind, choice.rook),
                     "possible": choice.reason is None,
                     "held": choice.held,
-                    "reason": choice.reason,
+                    "reason": None if choice.reason is None else spoken(choice.reason),
                 }
                 for choice in report.castling
             ],

@@ -1,7 +1,13 @@
-"""The page's words: games, sides and pieces, and what scripts have to say."""
+"""The page's words: games, sides and pieces, and what scripts have to say.
+
+The tables are in English; the functions give their words in the current language.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from webapp.language import Phrase, gettext, pgettext
 from webapp.position import Game, Side
 from webapp.tokens import bare
 
@@ -14,6 +20,15 @@ GAME_NAMES: dict[str, str] = {
     "custom": "Custom",
 }
 """What the menu of games offers; Chess960 is chess from another start."""
+
+GAMES_WITHIN: dict[Game, Phrase] = {
+    "chess": Phrase("chess"),
+    "shogi": Phrase("shogi"),
+    "xiangqi": Phrase("xiangqi"),
+    "makruk": Phrase("makruk"),
+    "custom": Phrase("a game of its own"),
+}
+"""What the games are called within a sentence."""
 
 SHOGI_SETUPS: dict[str, str] = {
     "shogi": "Even game",
@@ -30,13 +45,20 @@ SHOGI_SETUPS: dict[str, str] = {
 }
 """Where a game of shogi may begin; most are the pieces that Gote does without."""
 
-SIDE_NAMES: dict[Game, tuple[str, str]] = {
-    "chess": ("White", "Black"),
-    "shogi": ("Sente", "Gote"),
-    "xiangqi": ("Red", "Black"),
-    "makruk": ("White", "Black"),
-    "custom": ("First", "Second"),
+SIDE_NAMES: dict[Game, tuple[Phrase, Phrase]] = {
+    "chess": (Phrase("White"), Phrase("Black")),
+    "shogi": (Phrase("Sente"), Phrase("Gote")),
+    "xiangqi": (Phrase("Red"), Phrase("Black")),
+    "makruk": (Phrase("White"), Phrase("Black")),
+    "custom": (Phrase("First"), Phrase("Second")),
 }
+
+TURN_LETTERS: dict[Game, Phrase] = {
+    "shogi": Phrase("b (Sente) or w (Gote)"),
+    "xiangqi": Phrase("w (Red) or b (Black)"),
+    "makruk": Phrase("w (White) or b (Black)"),
+}
+"""How the side to move is written in the game's own notation."""
 
 TO_MOVE: dict[Game, tuple[str, str]] = {
     "chess": ("White to move", "Black to move"),
@@ -62,7 +84,7 @@ HANDS: dict[Game, tuple[str, str]] = {
     "custom": ("First side’s hand", "Second side’s hand"),
 }
 
-_OF_SIDE: dict[Game, tuple[str, str]] = {
+OF_SIDE: dict[Game, tuple[str, str]] = {
     "chess": ("white {piece}", "black {piece}"),
     "shogi": ("Sente’s {piece}", "Gote’s {piece}"),
     "xiangqi": ("red {piece}", "black {piece}"),
@@ -117,32 +139,6 @@ MEN: dict[Game, dict[str, str]] = {
 
 EMPTY_SQUARE = "empty"
 
-
-def men_names(game: Game) -> dict[str, str]:
-    """The names of the game's pieces of both sides, by token without `^` and `'`."""
-    first, second = _OF_SIDE[game]
-    names = MEN.get(game, {})
-    return {
-        **{man: first.format(piece=name) for man, name in names.items()},
-        **{man.lower(): second.format(piece=name) for man, name in names.items()},
-    }
-
-
-def piece_name(piece: str, side_games: tuple[Game | None, Game | None]) -> str:
-    """The name of a piece, such as "white knight"; of an empty square for "".
-
-    A piece of no known game is named by its token.
-    """
-    if not piece:
-        return EMPTY_SQUARE
-    side: Side = "first" if piece.isupper() else "second"
-    # A derived piece is of the other side's style (EPIN).
-    style = (side == "second") != ("'" in piece)
-    game = side_games[1 if style else 0]
-    known = men_names(game).get(bare(piece)) if game else None
-    return known or _OF_SIDE["custom"][side == "second"].format(piece=piece)
-
-
 NOTATION_NAMES: dict[str, str] = {
     "fen": "FEN",
     "xfen": "X-FEN",
@@ -154,10 +150,20 @@ NOTATION_NAMES: dict[str, str] = {
 }
 """The notations the field can show, by what they are called; a game's own first."""
 
+NOTATIONS_WITHIN: dict[str, Phrase] = {
+    **{name: Phrase(text) for name, text in NOTATION_NAMES.items()},
+    "xiangqi": Phrase("xiangqi FEN"),
+    "makruk": Phrase("makruk FEN"),
+    "epd": Phrase("EPD"),
+    "feen-b": Phrase("FEEN"),
+}
+"""What the notations are called within a sentence."""
+
 SCRIPT_WORDS: dict[str, str] = {
     **{f"first-palette-{game}": names[0] for game, names in PALETTES.items()},
     **{f"second-palette-{game}": names[1] for game, names in PALETTES.items()},
     "empty": EMPTY_SQUARE,
+    "square-holds": "{square}, {piece}",
     "picked-up": "{piece} on {square} picked up. Choose where to put it.",
     "piece-placed": "{piece} on {square}",
     "square-cleared": "{square} cleared",
@@ -179,8 +185,8 @@ SCRIPT_WORDS: dict[str, str] = {
     "read-now": "Read it now",
     "continue": "Your last position was kept.",
     "restore": "Restore it",
-    "first-piece": "first side’s {piece}",
-    "second-piece": "second side’s {piece}",
+    "first-piece": OF_SIDE["custom"][0],
+    "second-piece": OF_SIDE["custom"][1],
     "in-hand": "{piece} in hand: {count}",
     "hand-empty": "empty",
     "hand-picked-up": "{piece} from the hand picked up. Choose where to put it.",
@@ -225,3 +231,76 @@ SCRIPT_WORDS: dict[str, str] = {
     "capturable": "{square} – can be captured",
     "target-impossible": "{square} – not possible here",
 }
+
+CONTEXTS: dict[str, str] = {"hand-empty": "hand"}
+"""Contexts of those of `SCRIPT_WORDS` that English has in another meaning too."""
+
+
+def game_names() -> dict[str, str]:
+    """What the menu of games offers."""
+    return {game: gettext(name) for game, name in GAME_NAMES.items()}
+
+
+def shogi_setups() -> dict[str, str]:
+    """Where a game of shogi may begin."""
+    return {name: pgettext("handicap", text) for name, text in SHOGI_SETUPS.items()}
+
+
+def notation_names() -> dict[str, str]:
+    """The notations the field can show."""
+    return {name: gettext(text) for name, text in NOTATION_NAMES.items()}
+
+
+def of_both(table: Mapping[Game, tuple[str, str]], game: Game) -> tuple[str, str]:
+    """What one of the tables has for the first and the second side of a game."""
+    first, second = table[game]
+    return gettext(first), gettext(second)
+
+
+def say(key: str, **values: str | int) -> str:
+    """One of `SCRIPT_WORDS`, filled in."""
+    text = SCRIPT_WORDS[key]
+    said = pgettext(CONTEXTS[key], text) if key in CONTEXTS else gettext(text)
+    return said.format(**values) if values else said
+
+
+def script_words() -> dict[str, str]:
+    """All of `SCRIPT_WORDS`."""
+    return {key: say(key) for key in SCRIPT_WORDS}
+
+
+def kind_names(game: Game) -> dict[str, str]:
+    """The names of the game's pieces, whosever they are, by the first side's token."""
+    return {man: pgettext(game, name) for man, name in MEN.get(game, {}).items()}
+
+
+def men_names(game: Game) -> dict[str, str]:
+    """The names of the game's pieces of both sides, by token without `^` and `'`."""
+    return {man: pgettext(game, name) for man, name in men_of_both(game).items()}
+
+
+def men_of_both(game: Game) -> dict[str, str]:
+    """As `men_names`, in English."""
+    first, second = OF_SIDE[game]
+    names = MEN.get(game, {})
+    return {
+        **{man: first.format(piece=name) for man, name in names.items()},
+        **{man.lower(): second.format(piece=name) for man, name in names.items()},
+    }
+
+
+def piece_name(piece: str, side_games: tuple[Game | None, Game | None]) -> str:
+    """The name of a piece, such as "white knight"; of an empty square for "".
+
+    A piece of no known game is named by its token.
+    """
+    if not piece:
+        return gettext(EMPTY_SQUARE)
+    side: Side = "first" if piece.isupper() else "second"
+    # A derived piece is of the other side's style (EPIN).
+    style = (side == "second") != ("'" in piece)
+    game = side_games[1 if style else 0]
+    known = men_of_both(game).get(bare(piece)) if game else None
+    if game and known:
+        return pgettext(game, known)
+    return gettext(OF_SIDE["custom"][side == "second"]).format(piece=piece)

@@ -25,6 +25,7 @@ from webapp.game_text import Grammar, parse_game
 from webapp.games import kind_of
 from webapp.position import Position
 from webapp.reading import Reading
+from webapp.words import NOTATIONS_WITHIN, SIDE_NAMES, TURN_LETTERS
 
 LetterSet = Literal["ucci", "he"]
 
@@ -35,6 +36,9 @@ LETTERS: dict[LetterSet, Letters] = {
     "he": Letters.of("xiangqi", _HE),
 }
 _BOTH = Letters.of("xiangqi", {**_UCCI, **_HE})
+
+NAME = NOTATIONS_WITHIN["xiangqi"]
+FIRST, SECOND = SIDE_NAMES["xiangqi"]
 
 _SIDE = r"(?i:w|b|r|white|black|red)|[红紅帅帥黑黒]方?|先手?|后手?|後手?"
 
@@ -50,8 +54,8 @@ MOVER = Mover(
     to_move=re.compile(r"\b(red|white|black) to (?:move|play)\b", re.IGNORECASE),
     unknown="game-unknown-side",
     fixes=("first-to-move", "second-to-move"),
-    args=({"side": "Red"}, {"side": "Black"}),
-    about={"first": "Red", "second": "Black", "letters": "w (Red) or b (Black)"},
+    args=({"side": FIRST}, {"side": SECOND}),
+    about={"first": FIRST, "second": SECOND, "letters": TURN_LETTERS["xiangqi"]},
 )  # fmt: skip
 
 
@@ -71,12 +75,12 @@ def write_xiangqi(position: Position, letters: LetterSet = "ucci") -> str:
 
 def losses(position: Position) -> Iterator[Finding]:
     """Notes on what a xiangqi FEN cannot hold of the position."""
-    return losses_of(position, LETTERS["ucci"], "xiangqi FEN", clock=True)
+    return losses_of(position, LETTERS["ucci"], NAME, clock=True)
 
 
 def unwritable(position: Position) -> Finding | None:
     """The error that keeps the position from being written, if any does."""
-    return why_unwritable(position, LETTERS["ucci"], "xiangqi FEN")
+    return why_unwritable(position, LETTERS["ucci"], NAME)
 
 
 def _letters_of(placement: str) -> str:
@@ -96,13 +100,13 @@ GRAMMAR = Grammar(
     kind=kind_of("xiangqi"),
     shape=board_shape(
         _BOTH,
-        "xiangqi FEN",
+        NAME,
         fen_like.glue(_SIDE, certain="wW", also="br"),
         variants=(LETTERS["ucci"], LETTERS["he"]),
     ),
     slots=fen_like.slots(MOVER, _SIDE, "wbrWBR"),
     names=fen_like.NAMES,
-    read=fen_like.reader(MOVER, "xiangqi FEN"),
+    read=fen_like.reader(MOVER, NAME),
     write=_write,
     plus=fen_like.plus("wbr"),
     style=_letters_of,

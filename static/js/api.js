@@ -6,10 +6,11 @@ export class Unreachable extends Error {}
 /** The server refused the request; the message is its own. */
 export class Refused extends Error {}
 
-async function ask(path, options) {
+async function ask(path, { headers, ...options }) {
+  const language = { "Accept-Language": document.documentElement.lang };
   let response;
   try {
-    response = await fetch(path, options);
+    response = await fetch(path, { ...options, headers: { ...headers, ...language } });
   } catch (error) {
     if (error.name === "AbortError") throw error;
     throw new Unreachable(error.message);

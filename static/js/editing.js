@@ -221,6 +221,17 @@ export class Editing {
     }
   }
 
+  /** Whether the server can be reached; if not, says so. */
+  async reaches() {
+    try {
+      await api.ping();
+      return true;
+    } catch {
+      this.#notices.show(say("needs-server"));
+      return false;
+    }
+  }
+
   mirror() {
     this.#transform(positions.mirrored);
   }

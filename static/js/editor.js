@@ -10,7 +10,7 @@ import { carriesFiles } from "./exchange.js";
 import { gameInfo, hasHands, missingMen } from "./games.js";
 import { Notices } from "./notices.js";
 import * as positions from "./position.js";
-import { followedHere, lastSaved, savedFor, Session, textOf } from "./session.js";
+import { followedHere, keptSteps, lastSaved, loadAgain, savedFor, Session, textOf } from "./session.js";
 import { Settings } from "./settings.js";
 import { Store } from "./store.js";
 import { Sync } from "./sync.js";
@@ -26,6 +26,8 @@ const board = root.querySelector("position-board");
 const palettes = [...root.querySelectorAll("piece-palette")];
 const stands = [...root.querySelectorAll("hand-stand")];
 const gameMenu = root.querySelector("#game");
+const languageMenu = document.getElementById("language");
+const numberField = document.getElementById("chess960-number");
 const field = root.querySelector("notation-field");
 const findings = root.querySelector("findings-list");
 const controls = root.querySelector("position-controls");
@@ -38,7 +40,10 @@ const notations = [...root.querySelectorAll("[data-part=notation] option")].map(
 
 const fresh = location.pathname === "/" && !location.search;
 const last = lastSaved();
-const store = new Store(firstSnapshot(JSON.parse(root.dataset.state)));
+const again = keptSteps();
+const store = again
+  ? new Store(again.steps, again.index)
+  : new Store([firstSnapshot(JSON.parse(root.dataset.state))]);
 const sync = new Sync(store, settings, notations);
 const session = new Session(store, settings);
 const review = document.querySelector("position-review");
@@ -86,7 +91,7 @@ function currentFindings(snapshot) {
 }
 
 /** Findings that the user has chosen to keep as they are, by position. */
-const kept = new Set();
+const kept = new Set(again?.more.kept);
 
 function keyOf({ code, squares, start }) {
   return JSON.stringify([textOf(lastReport), code, squares, start]);
@@ -258,6 +263,14 @@ root.addEventListener("piece-grab", ({ detail }) => board.grab(detail.piece, det
 controls.addEventListener("field-set", ({ detail }) => editing.fields(detail));
 controls.addEventListener("resize", ({ detail }) => editing.resize(detail.files, detail.ranks));
 gameMenu.addEventListener("change", () => editing.game(gameMenu.value));
+languageMenu.addEventListener("change", async () => {
+  if (!(await editing.reaches())) languageMenu.value = document.documentElement.lang;
+  else {
+    await sync.whenSettled();
+    settings.keepLanguage(languageMenu.value);
+    loadAgain(store, { kept: [...kept], tool, number: numberField.value });
+  }
+});
 
 board.addEventListener("pick", ({ detail }) => {
   for (const stand of stands) stand.picked = detail;
@@ -346,11 +359,15 @@ document.addEventListener("paste", (event) => {
 });
 
 bindKeys(bindActions({ store, sync, editing, settings, notices, field }), field);
-setTool({ kind: "move" });
+setTool(again?.more.tool ?? { kind: "move" });
 render();
+if (again) {
+  numberField.value = again.more.number;
+  languageMenu.focus();
+}
 root.dataset.ready = "";
 
-if (fresh && last) offerLast(last.snapshot);
+if (fresh && last && !again) offerLast(last.snapshot);
 
 /** Whether what is pasted belongs into the field that has the focus. */
 function takesPaste(target, text) {

@@ -1,9 +1,12 @@
 /**
  * The position outlives the page: in its address, and with all that an address
- * does not hold (unread text, title) in local storage.
+ * does not hold (unread text, title) in local storage. What can be undone outlives
+ * it only while the page is loaded again in another language.
  */
 
 const KEY = "fenboard.session";
+const STEPS_KEY = "fenboard.steps";
+const MOST_STEPS = 200;
 const ADDRESS_EVERY = 120; // ms; browsers refuse to change it much more often
 const KEPT = ["position", "follow", "text", "game", "chess960", "reading", "notation", "title", "flipped"];
 
@@ -46,6 +49,46 @@ function load(storage) {
     const saved = JSON.parse(window[storage].getItem(KEY));
     const squares = saved?.snapshot?.position?.squares;
     return Array.isArray(squares) && saved.snapshot.position.game ? saved : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The snapshot without reports, so that its text is to be read again. */
+function withoutReports(snapshot) {
+  const bare = { ...snapshot, report: null, readReport: null };
+  return bare.text !== null && bare.reading !== "held" ? { ...bare, reading: "pending" } : bare;
+}
+
+/**
+ * Loads the page again, with all steps that can be undone and with `more`.
+ *
+ * @param {import("./store.js").Store} store
+ * @param {object} more  what else the page is to be told then
+ */
+export function loadAgain(store, more) {
+  const address = new URL(location);
+  address.searchParams.delete("lang");
+  history.replaceState(history.state, "", address);
+  for (let most = MOST_STEPS; most >= 1; most = Math.floor(most / 4)) {
+    const { history: steps, index } = store.around(most);
+    const kept = { address: address.pathname + address.search, steps: steps.map(withoutReports), index, more };
+    try {
+      sessionStorage.setItem(STEPS_KEY, JSON.stringify(kept));
+      break;
+    } catch {
+      // Fewer steps may fit; where nothing does, the address holds the position.
+    }
+  }
+  location.reload();
+}
+
+/** What `loadAgain` kept for this address, once; null where it kept nothing. */
+export function keptSteps() {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(STEPS_KEY));
+    sessionStorage.removeItem(STEPS_KEY);
+    return kept?.address === location.pathname + location.search ? kept : null;
   } catch {
     return null;
   }

@@ -45,6 +45,11 @@ export class Settings extends EventTarget {
     return this.#teachingBox.checked;
   }
 
+  /** The language is a cookie too; the page is to be loaded again in it. */
+  keepLanguage(tag) {
+    document.cookie = `lang=${tag}; path=/; max-age=${A_YEAR}; samesite=lax`;
+  }
+
   /** From light to dark or back, whatever the system says. */
   otherTheme() {
     const dark = window.matchMedia(this.#darkSheet.media).matches;

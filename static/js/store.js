@@ -32,10 +32,20 @@ export class Store extends EventTarget {
   #index = 0;
   #merge = { tag: null, at: 0 };
 
-  /** @param {Snapshot} first */
-  constructor(first) {
+  /**
+   * @param {Snapshot[]} history  at least one
+   * @param {number} index        the current one's place in it
+   */
+  constructor(history, index = 0) {
     super();
-    this.#history = [first];
+    this.#history = history;
+    this.#index = index;
+  }
+
+  /** At most so many snapshots about the current one, and its place among them. */
+  around(most) {
+    const start = Math.max(0, Math.min(this.#index, this.#history.length - most));
+    return { history: this.#history.slice(start, start + most), index: this.#index - start };
   }
 
   /** @returns {Snapshot} */

@@ -12,6 +12,7 @@ import webapp
 
 LAYERS = (
     (
+        "language",
         "position",
         "games",
         "coordinates",
@@ -92,8 +93,8 @@ LAYERS = (
         "codes",
     ),
     ("wire_position", "wire"),
-    ("lines", "printout", "terminal_run", "terminal"),
-    ("assets", "errors", "headers", "server", "api", "pages", "cli"),
+    ("speaking", "lines", "printout", "terminal_run", "terminal"),
+    ("assets", "locales", "errors", "headers", "server", "api", "pages", "cli"),
     ("__init__", "__main__"),
 )
 # Within a layer an import may point to a module that stands further left.
@@ -162,4 +163,4 @@ def test_only_the_terminal_knows_click_and_rich() -> None:
         for path in PACKAGE.glob("*.py")
         if re.search(r"^\s*(?:from|import) (?:click|rich)\b", path.read_text("utf-8"), re.MULTILINE)
     }
-    assert users == {"printout", "terminal_run", "terminal", "cli"}
+    assert users == {"speaking", "printout", "terminal_run", "terminal", "cli"}

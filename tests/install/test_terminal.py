@@ -16,6 +16,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tests.games import random_boards
+from webapp import language
 from webapp.cli import main
 from webapp.findings import Span
 from webapp.lines import CHUNK, Line, Lines, NotTextError, take_rest
@@ -510,3 +511,56 @@ def test_positions_are_judged_and_notes_shown_when_asked() -> None:
     as_json = json.loads(runner.invoke(main, ["check", "--json"], input=line).stdout)
     codes = {finding["code"] for finding in as_json["findings"]}
     assert codes == {"castling-no-white-rook", "clock-above-moves", "too-few-moves"}
+
+
+# --- languages ---------------------------------------------------------------------
+
+JAPANESE = """
+msgid ""
+msgstr ""
+"Content-Type: text/plain; charset=utf-8\\n"
+"Plural-Forms: nplurals=1; plural=0;\\n"
+
+msgid "A space is missing before “%(after)s”."
+msgstr "「%(after)s」の前に空白がありません。"
+
+msgid "%(count)s line"
+msgid_plural "%(count)s lines"
+msgstr[0] "%(count)s行"
+
+msgctxt "severity"
+msgid "repaired"
+msgstr "修正"
+
+msgid "Check positions, one a line: say what is wrong, and where."
+msgstr "1行に1局面を調べ、誤りとその場所を示します。"
+
+msgid "Usage:"
+msgstr "使い方:"
+
+msgid "Let illegal positions give exit code 1 too."
+msgstr "あり得ない局面でも終了コードを1にします。"
+"""
+
+
+def test_the_terminal_speaks_the_language_of_the_environment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "ja" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    (folder / "messages.po").write_text(JAPANESE, encoding="utf-8")
+    monkeypatch.setattr(language, "FOLDER", tmp_path)
+    monkeypatch.setenv("LC_ALL", "ja_JP.UTF-8")
+    language._catalogue.cache_clear()
+    result = fenboard("check", text=f"{GLUED}\n")
+    shown = fenboard("check", "--help").stdout
+    listed = fenboard("--help").stdout
+    language._catalogue.cache_clear()
+    assert "修正: 「w」の前に空白がありません。 [missing-space]" in result.stdout
+    assert result.stderr.startswith("1行, ")
+    assert shown.startswith("使い方: ")
+    assert "1行に1局面を調べ、誤りとその場所を示します。" in shown
+    assert "あり得ない局面でも終了コードを1にします。" in shown
+    assert "1行に1局面を調べ、誤りとその場所を示します" in listed
+    monkeypatch.setenv("LC_ALL", "C")
+    assert fenboard("check", "--help").stdout.startswith("Usage: ")

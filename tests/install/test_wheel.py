@@ -18,6 +18,9 @@ assert page.count('data-square="') == 64
 import re
 for address in set(re.findall(r'"(/static/[^"#]+)', page)):
     assert client.get(address).status_code == 200, address
+from webapp.language import FOLDER, LANGUAGES
+assert not list(FOLDER.rglob("*.po"))
+assert len(list(FOLDER.rglob("*.mo"))) == len(LANGUAGES) - 1
 print(webapp.__file__)
 """
 

@@ -291,7 +291,8 @@ export class PositionBoard extends HTMLElement {
         cell.dataset.drawn = `=${piece}`;
         cell.dataset.piece = piece;
         cell.replaceChildren(...(piece ? [pieceImage(piece, this.#position)] : []));
-        cell.setAttribute("aria-label", `${cell.dataset.square}, ${pieceName(piece, this.#position)}`);
+        const words = { square: cell.dataset.square, piece: pieceName(piece, this.#position) };
+        cell.setAttribute("aria-label", say("square-holds", words));
       }
       cell.classList.toggle("picked", square === this.#picked);
       cell.setAttribute("aria-selected", square === this.#picked);

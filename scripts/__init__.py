@@ -1,0 +1,1 @@
+"""What the people who work on Fenboard run."""

@@ -1,0 +1,221 @@
+"""Brings the catalogues of all languages up to date: `python -m scripts.catalogues`.
+
+Messages come from the templates, from calls of `gettext` and its like, and from the
+tables of the core, which are imported. New ones are added empty, changed ones are
+new ones: nothing is guessed. A note before each message says what it is.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import click
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract
+from babel.messages.pofile import read_po, write_po
+
+from webapp import cli, codes, errors, findings, speaking, terminal_run, words
+from webapp.explanations import WHY
+from webapp.language import FOLDER, LANGUAGES, SOURCE
+from webapp.version import __version__
+
+ROOT = Path(__file__).parents[1]
+KEYWORDS = {
+    "_": None,
+    "gettext": None,
+    "ngettext": (1, 2),
+    "pgettext": ((1, "c"), 2),
+    "npgettext": ((1, "c"), 2, 3),
+}
+HEADER = "# Fenboard: {}. Updated by python -m scripts.catalogues; see CONTRIBUTING.md."
+
+
+class Entry(NamedTuple):
+    """A message to be translated: what it is, the English, its plural and its context."""
+
+    note: str
+    text: str
+    plural: str = ""
+    context: str | None = None
+
+
+def extracted() -> Catalog:
+    """All that is to be translated, in the order of its sources."""
+    catalogue = Catalog()
+    for entry in (*of_templates(), *of_tables(), *of_modules()):
+        if entry.text:
+            message = (entry.text, entry.plural) if entry.plural else entry.text
+            catalogue.add(message, context=entry.context, auto_comments=[entry.note])
+    return catalogue
+
+
+def of_templates() -> Iterator[Entry]:
+    """What the templates say."""
+    for path in sorted((ROOT / "templates").glob("*.html")):
+        options = {"trimmed": "false", "silent": "false"}
+        yield from _of_file(path, "jinja2.ext:babel_extract", options)
+
+
+def of_modules() -> Iterator[Entry]:
+    """What modules say by calls with the text in them."""
+    for path in sorted((ROOT / "webapp").glob("*.py")):
+        yield from _of_file(path, "python", {})
+
+
+def _of_file(path: Path, method: str, options: dict[str, str]) -> Iterator[Entry]:
+    source = io.BytesIO(path.read_bytes())
+    found = extract(method, source, KEYWORDS, ["Translators:"], options)
+    for _line, message, _comments, context in found:
+        one, many = message if isinstance(message, tuple) else (message, "")
+        yield Entry(path.name, one, many, context)
+
+
+def of_tables() -> Iterator[Entry]:
+    """What the tables of the core hold."""
+    yield from _of_words()
+    yield from _of_findings()
+    yield from _of_terminal()
+    for name, text in errors.MESSAGES.items():
+        yield Entry(f"error page, status {name}", text)
+    yield Entry("error page, any other status", errors.OTHER_MESSAGE)
+
+
+def _of_words() -> Iterator[Entry]:
+    for game, name in words.GAME_NAMES.items():
+        yield Entry(f"game in a menu: {game}", name)
+    for phrase in words.GAMES_WITHIN.values():
+        yield Entry("game, fills %(game)s or %(meant)s in a sentence", phrase.template)
+    for name, text in words.NOTATION_NAMES.items():
+        yield Entry(f"notation in a menu: {name}", text)
+    for phrase in words.NOTATIONS_WITHIN.values():
+        yield Entry("notation, fills %(notation)s and its like in a sentence", phrase.template)
+    for phrase in words.TURN_LETTERS.values():
+        yield Entry("fills %(letters)s in a sentence", phrase.template)
+    for name, text in words.SHOGI_SETUPS.items():
+        yield Entry(f"start of a game of shogi: {name}", text, context="handicap")
+    for game, sides in words.SIDE_NAMES.items():
+        for side in sides:
+            note = f"side in {game}; alone, and for %(side)s and %(first)s in a sentence"
+            yield Entry(note, side.template)
+    for note, table in (
+        ("beside the board", words.TO_MOVE),
+        ("name of a palette", words.PALETTES),
+        ("name of a hand", words.HANDS),
+    ):
+        for game, (first, second) in table.items():
+            yield Entry(f"{note} in {game}", first)
+            yield Entry(f"{note} in {game}", second)
+    for game in words.MEN:
+        for man, name in words.MEN[game].items():
+            yield Entry(f"piece {man} of {game}, whosever", name, context=game)
+        for man, name in words.men_of_both(game).items():
+            yield Entry(f"piece {man} of {game}", name, context=game)
+    for key, text in words.SCRIPT_WORDS.items():
+        yield Entry(f"words for scripts: {key}", text, context=words.CONTEXTS.get(key))
+
+
+def _of_findings() -> Iterator[Entry]:
+    for code, kind in findings.KINDS.items():
+        yield Entry(f"finding ({kind.severity}): {code}", kind.message, kind.plural)
+    for name, (one, many) in findings.FIX_LABELS.items():
+        yield Entry(f"button of a fix: {name}", one, many)
+    for code, text in findings.REASONS.items():
+        yield Entry(f"reason, alone and for %(reason)s after a colon: {code}", text)
+    for _severity, name, title, meaning in codes.GROUPS:
+        yield Entry(f"heading on /codes: {name}", title)
+        yield Entry(f"below the heading on /codes: {name}", meaning)
+    for code, text in WHY.items():
+        yield Entry(f"why, on /codes: {code}", text)
+
+
+def _of_terminal() -> Iterator[Entry]:
+    for severity, (one, many) in terminal_run.COUNTED.items():
+        yield Entry("in the terminal, an item of a list", one, many)
+        yield Entry("in the terminal, before a colon", severity, context="severity")
+    yield Entry("in the terminal, an item of a list", *terminal_run.LINES)
+    for text in (speaking.USAGE, speaking.OPTIONS, speaking.COMMANDS, speaking.REQUIRED):
+        yield Entry("in the help of the terminal", text)
+    yield Entry("in the help of the terminal", speaking.HELP)
+    for command in (cli.main, *cli.main.commands.values()):
+        for paragraph in speaking.paragraphs(command.help or ""):
+            yield Entry(f"in the help of the command {command.name}", paragraph)
+        for param in command.params:
+            if isinstance(param, click.Option):
+                yield Entry(f"in the help of the option {param.opts[0]}", param.help or "")
+
+
+def path_of(tag: str) -> Path:
+    """Where the catalogue of a language stands."""
+    return FOLDER / tag.replace("-", "_") / "LC_MESSAGES" / "messages.po"
+
+
+def translated(tag: str) -> Catalog:
+    """The catalogue of a language as it stands; an empty one where there is none."""
+    if not path_of(tag).exists():
+        return _empty(tag)
+    with path_of(tag).open("rb") as file:
+        return read_po(file, tag.replace("-", "_"))
+
+
+def updated(tag: str, template: Catalog) -> Catalog:
+    """The catalogue with the messages of the template and the translations there are."""
+    old = translated(tag)
+    new = _empty(tag)
+    # A date of today would make a change of every update.
+    new.creation_date = new.revision_date = old.creation_date
+    for message in template:
+        if message.id:
+            kept = old.get(message.id, message.context)
+            new[message.id] = _with_translation(message, kept, new.num_plurals)
+    return new
+
+
+def _empty(tag: str) -> Catalog:
+    return Catalog(
+        tag.replace("-", "_"),
+        header_comment=HEADER.format(LANGUAGES[tag]),
+        project="Fenboard",
+        version=__version__,
+        msgid_bugs_address="see CONTRIBUTING.md",
+        last_translator="see the history",
+        language_team=LANGUAGES[tag],
+        fuzzy=False,
+    )
+
+
+def _with_translation(message: Message, kept: Message | None, forms: int) -> Message:
+    empty = ("",) * forms if message.pluralizable else ""
+    return Message(
+        message.id,
+        kept.string if kept else empty,
+        auto_comments=message.auto_comments,
+        user_comments=kept.user_comments if kept else (),
+        context=message.context,
+    )
+
+
+def write() -> None:
+    """Writes the catalogues of all languages."""
+    template = extracted()
+    for tag in LANGUAGES:
+        if tag == SOURCE:
+            continue
+        catalogue = updated(tag, template)
+        path_of(tag).parent.mkdir(parents=True, exist_ok=True)
+        with path_of(tag).open("wb") as file:
+            write_po(file, catalogue, width=0, no_location=True)
+        missing = sum(not message_done(message) for message in catalogue if message.id)
+        click.echo(f"{tag}: {len(catalogue)} messages, {missing} without a translation")
+
+
+def message_done(message: Message) -> bool:
+    """Whether all forms of the message are translated."""
+    forms = [message.string] if isinstance(message.string, str) else message.string
+    return bool(forms) and all(forms or ())
+
+
+if __name__ == "__main__":
+    write()

@@ -1,0 +1,219 @@
+"""Which language is spoken, and that all that is said can be translated."""
+
+from __future__ import annotations
+
+import gettext
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from scripts.catalogues import extracted
+from webapp import codes, language, words
+from webapp.explanations import READING_EXAMPLES, WRITING_EXAMPLES
+from webapp.findings import Finding, fix_label, message, reason
+from webapp.language import Listing, Phrase, known_language, negotiate, spoken, use_language
+from webapp.notations import GAME_NOTATIONS
+from webapp.report import report_of_text
+
+PO = """
+msgid ""
+msgstr ""
+"Content-Type: text/plain; charset=utf-8\\n"
+"Plural-Forms: nplurals=1; plural=0;\\n"
+
+msgid "%(count)s line"
+msgid_plural "%(count)s lines"
+msgstr[0] "%(count)s行"
+
+msgid "White"
+msgstr "白"
+
+msgid ", "
+msgstr "、"
+
+msgctxt "shogi"
+msgid "Sente’s rook"
+msgstr "先手の飛車"
+
+msgid "no white rook on %(square)s"
+msgstr "%(square)sに白のルークがない"
+"""
+
+
+@pytest.fixture
+def japanese(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A catalogue of few messages, current within the test."""
+    folder = tmp_path / "ja" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    (folder / "messages.po").write_text(PO, encoding="utf-8")
+    monkeypatch.setattr(language, "FOLDER", tmp_path)
+    language._catalogue.cache_clear()
+    with use_language("ja"):
+        yield folder
+    language._catalogue.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("tag", "known"),
+    [
+        ("en", "en"),
+        ("en-GB", "en"),
+        ("ja", "ja"),
+        ("ja-JP", "ja"),
+        ("ja_JP.UTF-8", "ja"),
+        ("ko_KR.eucKR@x", "ko"),
+        ("zh", "zh-Hans"),
+        ("zh-CN", "zh-Hans"),
+        ("zh_CN.UTF-8", "zh-Hans"),
+        ("ZH-hans", "zh-Hans"),
+        ("zh-Hans-SG", "zh-Hans"),
+        ("zh-TW", None),
+        ("zh-Hant-HK", None),
+        ("fr", None),
+        ("jam", None),
+        ("C", None),
+        ("", None),
+        ("../ja", None),
+    ],
+)
+def test_a_tag_is_known_by_its_beginning(tag: str, known: str | None) -> None:
+    assert known_language(tag) == known
+
+
+def test_the_first_language_that_there_is_is_taken() -> None:
+    assert negotiate(["fr-FR", "ko-KR", "ja"]) == "ko"
+    assert negotiate(["zh-TW", "zh", "en"]) == "zh-Hans"
+    assert negotiate(["fr", ""]) == "en"
+
+
+@pytest.mark.parametrize(
+    ("variables", "tag"),
+    [
+        ({}, "en"),
+        ({"LANG": "ja_JP.UTF-8"}, "ja"),
+        ({"LC_MESSAGES": "ko_KR", "LANG": "ja_JP"}, "ko"),
+        ({"LC_ALL": "C", "LC_MESSAGES": "ko_KR", "LANG": "ja_JP"}, "en"),
+        ({"LC_ALL": "", "LANG": "zh_CN.GB18030"}, "zh-Hans"),
+    ],
+)
+def test_the_environment_is_asked_as_posix_has_it(
+    variables: dict[str, str], tag: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    assert language.language_of_environment() == tag
+
+
+@pytest.mark.usefixtures("japanese")
+def test_words_are_in_the_language_of_the_context_and_only_there() -> None:
+    assert language.ngettext("%(count)s line", "%(count)s lines", 1) % {"count": 1} == "1行"
+    assert words.piece_name("R", ("shogi", "shogi")) == "先手の飛車"
+    assert words.piece_name("R", ("chess", "chess")) == "white rook"
+    with use_language("en"):
+        assert words.piece_name("R", ("shogi", "shogi")) == "Sente’s rook"
+
+
+@pytest.mark.usefixtures("japanese")
+def test_arguments_that_are_words_are_spoken_too() -> None:
+    phrase, listing = Phrase("White"), Listing(["e4", "e5"])
+    assert (phrase, listing) == ("White", "e4, e5")
+    assert (spoken(phrase), spoken(listing), spoken("White"), spoken(5)) == (
+        "白", "e4、e5", "White", 5,
+    )  # fmt: skip
+    assert spoken(reason("no-rook-first", {"square": "a1"})) == "a1に白のルークがない"
+
+
+def test_a_catalogue_newer_than_its_compiled_form_counts(japanese: Path) -> None:
+    assert spoken(Phrase("White")) == "白"
+    (japanese / "messages.mo").write_bytes(b"old")
+    source = japanese / "messages.po"
+    source.write_text(PO.replace('白"', 'シロ"'), encoding="utf-8")
+    newer = (japanese / "messages.mo").stat().st_mtime + 10
+    os.utime(source, (newer, newer))
+    language._catalogue.cache_clear()
+    assert spoken(Phrase("White")) == "シロ"
+
+
+# --- all that is said --------------------------------------------------------------
+
+
+class Recorder(gettext.NullTranslations):
+    """Notes what it is asked for."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: set[tuple[str | None, str]] = set()
+
+    def gettext(self, message: str) -> str:
+        self.asked.add((None, message))
+        return message
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        self.asked.add((None, msgid1))
+        return msgid2
+
+    def pgettext(self, context: str, message: str) -> str:
+        self.asked.add((context, message))
+        return message
+
+
+@pytest.fixture
+def recorder(monkeypatch: pytest.MonkeyPatch) -> Recorder:
+    recorder = Recorder()
+    monkeypatch.setattr(language, "_catalogue", lambda _tag: recorder)
+    return recorder
+
+
+def known_messages() -> set[tuple[str | None, str]]:
+    ids = ((m.context, m.id[0] if isinstance(m.id, tuple) else m.id) for m in extracted())
+    return {(context or None, text) for context, text in ids}
+
+
+def examples() -> Iterator[Finding]:
+    for text in READING_EXAMPLES.values():
+        yield from report_of_text(text).findings
+    for text in ("4k4/9/9/9/9/9/9/9/4K4 x - 1", "4k4/9/9/9/9/9/9/9/9/4K4 x - - 0 1"):
+        yield from report_of_text(text).findings
+    for position, notation in WRITING_EXAMPLES.values():
+        yield from codes.findings_of_writing(position, notation)
+        yield from GAME_NOTATIONS[notation].losses(position)
+
+
+def test_all_that_is_said_is_in_the_catalogues(recorder: Recorder) -> None:
+    codes._groups.cache_clear()
+    codes.groups()
+    for finding in examples():
+        message(finding)
+        for fix in finding.fixes:
+            fix_label(fix)
+    words.script_words(), words.game_names(), words.shogi_setups(), words.notation_names()
+    for game in words.SIDE_NAMES:
+        words.men_names(game), words.kind_names(game)
+        for table in (words.SIDE_NAMES, words.TO_MOVE, words.PALETTES, words.HANDS):
+            words.of_both(table, game)
+    codes._groups.cache_clear()
+    assert recorder.asked - known_messages() == set()
+
+
+# Words that a message must not get as they are: in a sentence they are to be translated.
+ENGLISH = re.compile(
+    r"\b(?:[Ww]hite|[Bb]lack|[Ss]ente|[Gg]ote|[Rr]ed|[Ff]irst|[Ss]econd|side|king|rook|there|"
+    r"chess|shogi|xiangqi|makruk|FEN|SFEN|EPD|FEEN)\b"
+)
+AS_TYPED = {"found", "after", "plain"}
+
+
+def test_no_word_gets_into_a_message_in_english() -> None:
+    wrong = [
+        (finding.code, name, value)
+        for finding in examples()
+        for args in (finding.args, *(fix.args for fix in finding.fixes))
+        for name, value in args.items()
+        if type(value) is str and name not in AS_TYPED and ENGLISH.search(value)
+    ]
+    assert wrong == []

@@ -1,0 +1,64 @@
+"""Which language a request is answered in: `?lang=`, the cookie, the browser's wish, English.
+
+The JSON interface knows no cookie: scripts and programs ask in Accept-Language.
+"""
+
+from __future__ import annotations
+
+from flask import Flask, Response, g, request
+from flask_babel import Babel
+
+from webapp import language
+
+COOKIE = "lang"
+_A_YEAR = 365 * 24 * 3600  # s
+
+
+def speak_languages(app: Flask) -> None:
+    """Chooses a language for each request, and gives templates its words."""
+    Babel(app, locale_selector=lambda: language.current().replace("-", "_"))
+    app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
+        language.gettext,
+        language.ngettext,
+        newstyle=True,
+        pgettext=language.pgettext,
+        npgettext=language.npgettext,
+    )
+    app.jinja_env.globals.update(language=language.current, languages=language.LANGUAGES)
+    app.before_request(_begin)
+    app.after_request(_vary)
+    app.teardown_request(_end)
+
+
+def chosen_language() -> str:
+    """The language of the request."""
+    wanted = [request.args.get("lang", "")]
+    if not _is_for_programs():
+        wanted.append(request.cookies.get(COOKIE, ""))
+    return language.negotiate([*wanted, *request.accept_languages.values()])
+
+
+def _is_for_programs() -> bool:
+    return request.path.startswith("/api/")
+
+
+def _begin() -> None:
+    g.language = language.set_language(chosen_language())
+
+
+def _end(_error: BaseException | None) -> None:
+    if "language" in g:
+        language.reset_language(g.pop("language"))
+
+
+def _vary(response: Response) -> Response:
+    if request.blueprint == "assets":
+        return response
+    response.vary.add("Accept-Language")
+    if not _is_for_programs():
+        response.vary.add("Cookie")
+        asked = language.known_language(request.args.get("lang", ""))
+        if asked:
+            # So that the next page is in it too, where no script runs.
+            response.set_cookie(COOKIE, asked, max_age=_A_YEAR, samesite="Lax")
+    return response

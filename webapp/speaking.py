@@ -1,0 +1,78 @@
+"""Commands that say what they do in the language of the terminal.
+
+Help stands in English where click wants it, in docstrings and options; it is looked
+up when it is printed, paragraph by paragraph.
+"""
+
+from __future__ import annotations
+
+from copy import copy
+from inspect import cleandoc
+from typing import Any
+
+import click
+
+from webapp.language import gettext, language_of_environment, use_language
+
+USAGE, OPTIONS, COMMANDS, REQUIRED = "Usage:", "Options", "Commands", "required"
+HELP = "Show this message and exit."
+VERSION = "Show the version and exit."
+
+
+class Command(click.Command):
+    """A command with help in the current language."""
+
+    def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Writes how the command is called."""
+        pieces = " ".join(self.collect_usage_pieces(ctx))
+        formatter.write_usage(ctx.command_path, pieces, prefix=f"{gettext(USAGE)} ")
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Writes what the command does."""
+        said = "\n\n".join(map(gettext, paragraphs(self.help or "")))
+        formatter.write_paragraph()
+        with formatter.indentation():
+            formatter.write_text(said)
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Writes what the options are for."""
+        rows = [row for param in self.get_params(ctx) if (row := _row(param, ctx))]
+        with formatter.section(gettext(OPTIONS)):
+            formatter.write_dl(rows)
+
+    def get_short_help_str(self, limit: int = 45) -> str:
+        """What the command does, in a few words."""
+        return gettext(paragraphs(self.help or "")[0]).rstrip(".。")
+
+
+class Group(Command, click.Group):
+    """A group of commands, which is run in the language of the environment."""
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Writes what the options are for, and the commands."""
+        super().format_options(ctx, formatter)
+        commands = [(name, self.commands[name]) for name in self.list_commands(ctx)]
+        with formatter.section(gettext(COMMANDS)):
+            formatter.write_dl([(name, made.get_short_help_str()) for name, made in commands])
+
+    def main(self, *args: Any, **kwargs: Any) -> Any:
+        """Runs the command that is asked for."""
+        with use_language(language_of_environment()):
+            return super().main(*args, **kwargs)
+
+
+def paragraphs(text: str) -> list[str]:
+    """The paragraphs of a text, each on one line."""
+    return [" ".join(paragraph.split()) for paragraph in cleandoc(text).split("\n\n")]
+
+
+def _row(param: click.Parameter, context: click.Context) -> tuple[str, str] | None:
+    if not isinstance(param, click.Option):
+        return None
+    shown = copy(param)
+    shown.help = gettext(shown.help) if shown.help else ""
+    if shown.required:
+        # What click adds itself would be English.
+        shown.required = False
+        shown.help += f"  [{gettext(REQUIRED)}]"
+    return shown.get_help_record(context)
