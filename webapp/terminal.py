@@ -107,7 +107,8 @@ def convert(context: click.Context, files: tuple[str, ...], to: str, as_json: bo
 
     Reads standard input where no FILE is given or FILE is “-”. Blank lines and
     lines that start with # are kept. A line that cannot be read, or not be written
-    in that notation, is written as a comment, and what the notation has no place for is said on standard error.
+    in that notation, is written as a comment, and what the notation has no place
+    for is said on standard error.
 
     Exit code: 0 for no errors, 1 for errors, 2 for wrong usage or a file that
     cannot be read.
