@@ -118,7 +118,7 @@ def parse_source(
     collector = Collector(plain, found)
     taken = take_position(collector, text, made_plain, CHESS_BOARD, SLOTS)
     if taken is None:
-        return Reading(text, None, in_text_order(collector.found))
+        return Reading(text, None, in_text_order(collector.kept()))
     field, dealt = taken
     squares = read_ranks(field, collector, CHESS_BOARD)
     values = fields.read_fields(dealt, squares, collector)

@@ -189,16 +189,19 @@ def canonical_text(reading: Reading) -> str | None:
 class Conversion:
     """A text in another notation.
 
-    text       None where the text has an error: what stands there is not guessed
-    findings   what was found in reading
+    text       None where the text has an error: what stands there is not guessed;
+               or where the notation cannot hold the position
+    findings   what was found in reading, and what keeps it from being written
     losses     notes on what the notation written has no place for
     notation   the one that was read
+    readable   whether the text has no error
     """
 
     text: str | None
     findings: tuple[Finding, ...] = ()
     losses: tuple[Finding, ...] = ()
     notation: Notation = "fen"
+    readable: bool = True
 
 
 def convert(text: str, to: str) -> Conversion:
@@ -209,7 +212,7 @@ def convert(text: str, to: str) -> Conversion:
     writer = WRITERS[to]
     reading = parse(text)
     if reading.position is None or _has_error(reading):
-        return Conversion(None, reading.findings, (), reading.notation)
+        return Conversion(None, reading.findings, (), reading.notation, readable=False)
     position, marks = _for_notation(reading.position, to)
     refused = _unwritable(position, to)
     if refused:

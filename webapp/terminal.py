@@ -22,7 +22,7 @@ from webapp.findings import Finding, in_text_order
 from webapp.kinds_of_games import KINDS_OF_GAMES
 from webapp.language import gettext
 from webapp.lines import Line, take_rest
-from webapp.notations import WRITERS, canonical_text, parse
+from webapp.notations import NAMES, WRITERS, canonical_text, parse
 from webapp.notations import convert as convert_text
 from webapp.reading import Reading
 from webapp.scan import too_long
@@ -30,6 +30,7 @@ from webapp.speaking import Command
 from webapp.terminal_run import Run
 
 UNREADABLE = "# cannot be read: "
+UNWRITABLE = "# cannot be written in %s: "
 """What `convert` puts before a line it cannot convert, so that the line is not lost."""
 
 _files = click.argument("files", nargs=-1, type=click.Path(), metavar="[FILE…|-]")
@@ -109,8 +110,9 @@ def convert(context: click.Context, files: tuple[str, ...], to: str, as_json: bo
     """Write positions, one a line, in another notation.
 
     Reads standard input where no FILE is given or FILE is “-”. Blank lines and
-    lines that start with # are kept. A line that cannot be read is written as a
-    comment, and what the notation has no place for is said on standard error.
+    lines that start with # are kept. A line that cannot be read, or not be written
+    in that notation, is written as a comment, and what the notation has no place
+    for is said on standard error.
 
     Exit code: 0 for no errors, 1 for errors, 2 for wrong usage or a file that
     cannot be read.
@@ -128,8 +130,8 @@ def convert(context: click.Context, files: tuple[str, ...], to: str, as_json: bo
                 text, notation = conversion.text, conversion.notation
                 findings = in_text_order((*conversion.findings, *conversion.losses))
                 if not as_json:
-                    written = UNREADABLE + line.text if text is None else text
-                    run.write(written + line.ending)
+                    why = UNWRITABLE % NAMES[to] if conversion.readable else UNREADABLE
+                    run.write((why + line.text if text is None else text) + line.ending)
             else:
                 if not as_json:
                     run.write(UNREADABLE)

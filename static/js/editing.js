@@ -166,9 +166,12 @@ export class Editing {
   /** The same board, free of the rules of its game. */
   async #customised() {
     await this.#sync.whenSettled();
-    const { report } = this.#store.current;
+    const { report, position: shown } = this.#store.current;
     try {
-      const { position } = await api.read(report.notations.feen, "always", { game: "custom" });
+      const { feen } = report.notations;
+      // With more in hand than FEEN allows it is custom without being read as such.
+      const asked = feen && (await api.read(feen, "always", { game: "custom" }));
+      const position = asked ? asked.position : { ...shown, game: "custom" };
       this.#setUp(() => ({ position, follow: false }));
     } catch {
       this.#notices.show(say("needs-server"));

@@ -429,3 +429,10 @@ def test_a_sure_fix_removes_its_finding_and_adds_no_error(text: str) -> None:
                 after = parse_fen(fix.apply(text))
                 assert codes(after).count(finding.code) < codes(before).count(finding.code)
                 assert len(codes(after, "error")) <= len(codes(before, "error"))
+
+
+@pytest.mark.parametrize("text", ["\u200b\u00a0" * 2048, "hello " + "\u200bx" * 2000])
+def test_findings_are_limited_where_there_is_no_board_too(text: str) -> None:
+    findings = parse_fen(text).findings
+    assert len(findings) == MAX_FINDINGS + 1
+    assert findings[0].severity == "error"

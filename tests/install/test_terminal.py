@@ -159,6 +159,14 @@ def test_nothing_of_a_line_controls_the_terminal() -> None:
 # --- convert ---------------------------------------------------------------------
 
 
+def test_a_position_of_another_game_is_said_to_be_readable() -> None:
+    text = f"{BOARD} w KQkq - 0 1"
+    result = fenboard("convert", "--to", "sfen", text=f"{text}\n")
+    assert result.exit_code == 1
+    assert result.stdout == f"# cannot be written in SFEN: {text}\n"
+    assert "[game-not-in-notation]" in result.stderr
+
+
 def test_convert_writes_every_line_and_says_what_is_lost(mixed: Path) -> None:
     with mixed.open("a", encoding="utf-8") as file:
         file.write(f"\n{BOARD} w KQkq - 5 9\n")
