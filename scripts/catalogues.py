@@ -28,7 +28,6 @@ KEYWORDS = {
     "gettext": None,
     "ngettext": (1, 2),
     "pgettext": ((1, "c"), 2),
-    "npgettext": ((1, "c"), 2, 3),
 }
 HEADER = "# Fenboard: {}. Updated by python -m scripts.catalogues; see CONTRIBUTING.md."
 

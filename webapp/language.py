@@ -121,17 +121,13 @@ def gettext(text: str) -> str:
 
 def ngettext(one: str, many: str, count: int) -> str:
     """The text for that many in the current language."""
-    return _catalogue(_current.get()).ngettext(one, many, count)
+    # Forms that are not translated yet are empty.
+    return _catalogue(_current.get()).ngettext(one, many, count) or (one if count == 1 else many)
 
 
 def pgettext(context: str, text: str) -> str:
     """The text in the current language, where English has one word for several things."""
     return _catalogue(_current.get()).pgettext(context, text)
-
-
-def npgettext(context: str, one: str, many: str, count: int) -> str:
-    """As `pgettext`, for that many."""
-    return _catalogue(_current.get()).npgettext(context, one, many, count)
 
 
 def spoken(value: str | int) -> str | int:

@@ -22,7 +22,6 @@ def speak_languages(app: Flask) -> None:
         language.ngettext,
         newstyle=True,
         pgettext=language.pgettext,
-        npgettext=language.npgettext,
     )
     app.jinja_env.globals.update(language=language.current, languages=language.LANGUAGES)
     app.before_request(_begin)

@@ -103,7 +103,7 @@ def test_catalogues_are_written_as_the_command_writes_them() -> None:
 TEMPLATES = sorted((Path(__file__).parents[2] / "templates").glob("*.html"))
 SAID_AS_IT_IS = {"Fenboard", "– Fenboard", "A"}
 SAID = ("title", "aria-label", "placeholder", "alt", "content")
-CALLS = {"_", "gettext", "ngettext", "pgettext", "npgettext"}
+CALLS = {"_", "gettext", "ngettext", "pgettext"}
 NAMES_OF_PARTS = re.compile(
     r"(?:chess|shogi|xiangqi|makruk|custom| )+|width=device-width.*|not all|screen.*"
     r'|[a-z-]+=""(?: hidden)?'
