@@ -22,12 +22,13 @@ from webapp.findings import Finding, in_text_order
 from webapp.kinds_of_games import KINDS_OF_GAMES
 from webapp.language import gettext
 from webapp.lines import Line, take_rest
-from webapp.notations import NAMES, WRITERS, canonical_text, parse
+from webapp.notations import WRITERS, canonical_text, parse
 from webapp.notations import convert as convert_text
 from webapp.reading import Reading
 from webapp.scan import too_long
 from webapp.speaking import Command
 from webapp.terminal_run import Run
+from webapp.words import NOTATIONS_WITHIN
 
 UNREADABLE = "# cannot be read: "
 UNWRITABLE = "# cannot be written in %s: "
@@ -130,7 +131,7 @@ def convert(context: click.Context, files: tuple[str, ...], to: str, as_json: bo
                 text, notation = conversion.text, conversion.notation
                 findings = in_text_order((*conversion.findings, *conversion.losses))
                 if not as_json:
-                    why = UNWRITABLE % NAMES[to] if conversion.readable else UNREADABLE
+                    why = UNWRITABLE % NOTATIONS_WITHIN[to] if conversion.readable else UNREADABLE
                     run.write((why + line.text if text is None else text) + line.ending)
             else:
                 if not as_json:

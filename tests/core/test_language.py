@@ -181,7 +181,8 @@ def examples() -> Iterator[Finding]:
         yield from report_of_text(text).findings
     for position, notation in WRITING_EXAMPLES.values():
         yield from codes.findings_of_writing(position, notation)
-        yield from GAME_NOTATIONS[notation].losses(position)
+        if notation in GAME_NOTATIONS:
+            yield from GAME_NOTATIONS[notation].losses(position)
 
 
 def test_all_that_is_said_is_in_the_catalogues(recorder: Recorder) -> None:
