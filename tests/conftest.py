@@ -13,7 +13,7 @@ from hypothesis import settings
 from webapp import create_app
 
 # English, whatever the machine speaks; commands that tests start inherit it.
-os.environ["LC_ALL"] = "C"
+os.environ["LC_ALL"] = "C.UTF-8"
 
 # Slow machines must not fail a property for being slow.
 settings.register_profile("fenboard", deadline=None, max_examples=300)

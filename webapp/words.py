@@ -303,4 +303,5 @@ def piece_name(piece: str, side_games: tuple[Game | None, Game | None]) -> str:
     known = men_of_both(game).get(bare(piece)) if game else None
     if game and known:
         return pgettext(game, known)
-    return gettext(OF_SIDE["custom"][side == "second"]).format(piece=piece)
+    template = OF_SIDE["custom"][0 if side == "first" else 1]
+    return gettext(template).format(piece=piece)
