@@ -35,3 +35,23 @@ def test_every_state_of_the_page(desk: Desk, scheme: str, width: int) -> None:
         expect(page.locator(f"#{dialog}")).to_be_visible()
         assert violations(desk) == []
         desk.press("Escape")
+
+
+@pytest.mark.parametrize("tag", ["en", "ja", "zh-Hans", "ko"])
+@pytest.mark.parametrize("game", ["shogi", "xiangqi", "makruk", "custom"])
+def test_every_game_in_every_language(desk: Desk, game: str, tag: str) -> None:
+    desk.open(f"/?lang={tag}")
+    desk.page.locator("#game").select_option(game)
+    expect(desk.page.locator("#editor")).to_have_attribute("data-game", game)
+    expect(desk.page.locator("html")).to_have_attribute("lang", tag)
+    assert violations(desk) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_page_of_findings_and_the_review(desk: Desk, scheme: str) -> None:
+    desk.page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    desk.paste("8/8/8/8/8/8/8/K1k5 w - - 0 1\n4k4/9/9/9/9/9/9/9/4K4 b G 1\na/b//c/d / G/g")
+    expect(desk.page.locator("#several")).to_be_visible()
+    assert violations(desk) == []
+    desk.page.goto("/codes")
+    assert violations(desk) == []
