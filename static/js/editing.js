@@ -5,7 +5,7 @@
 import * as api from "./api.js";
 import * as changes from "./changes.js";
 import { textOf, titleOf } from "./exchange.js";
-import { asHeld, gameInfo, missingMen, pieceName, takesMark } from "./games.js";
+import { asHeld, canBeHeld, gameInfo, pieceName, takesMark } from "./games.js";
 import * as positions from "./position.js";
 import { say } from "./words.js";
 
@@ -332,12 +332,11 @@ function boardEdit(position, { type, square, squares, piece, from, to, copy, sid
   return { changed: positions.put(position, indices, piece ?? ""), says, piece, at: indices[0], count };
 }
 
-/** The position with what is missing of its set in that side's hand; kings stay away. */
+/** The position with what is missing of its set in that side's hand. */
 function restInHand(position, side) {
   let changed = position;
-  for (const [letter, number] of Object.entries(missingMen(position) ?? {})) {
-    const held = asHeld(letter, side, position);
-    if (number > 0 && !held.includes("^")) changed = positions.inHand(changed, side, held, number);
+  for (const [letter, number] of canBeHeld(position)) {
+    changed = positions.inHand(changed, side, asHeld(letter, side, position), number);
   }
   return changed;
 }

@@ -7,7 +7,7 @@ import { bindActions, bindKeys } from "./actions.js";
 import * as changes from "./changes.js";
 import { Editing } from "./editing.js";
 import { carriesFiles } from "./exchange.js";
-import { gameInfo, hasHands, missingMen } from "./games.js";
+import { canBeHeld, gameInfo, hasHands, missingMen } from "./games.js";
 import { Notices } from "./notices.js";
 import * as positions from "./position.js";
 import { followedHere, keptSteps, lastSaved, loadAgain, savedFor, Session, textOf } from "./session.js";
@@ -159,7 +159,7 @@ function suit({ position, flipped, chess960 }, info) {
   root.style.setProperty("--files", files);
   root.style.setProperty("--ranks", ranks);
   gameMenu.value = chess960 && game === "chess" ? "chess960" : game;
-  const missing = Object.values(missingMen(position) ?? {}).some((number) => number > 0);
+  const missing = canBeHeld(position).length > 0;
   const shown = { hands: hasHands(position), set: Boolean(info.shared_set), missing, chess960: game === "chess" };
   for (const part of root.querySelectorAll("[data-if]")) part.hidden = !shown[part.dataset.if];
   stands.forEach((stand, at) => {

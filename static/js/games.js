@@ -100,6 +100,14 @@ export function missingMen(position) {
   return missing;
 }
 
+/** What is missing of the set and can go into a hand: letters with how many. Kings cannot. */
+export function canBeHeld(position) {
+  const { men } = gameInfo(position.game);
+  return Object.entries(missingMen(position) ?? {}).filter(
+    ([letter, number]) => number > 0 && !men.includes(`${letter}^`),
+  );
+}
+
 /** An SVG element showing the piece in the style of its side. */
 export function pieceImage(piece, position) {
   const { sign, letter, terminal, derived } = partsOf(piece);
