@@ -173,7 +173,7 @@ def test_a_text_that_could_be_of_two_games_is_of_the_one_on_the_board(desk: Desk
     desk.paste(ending)
     desk.expect_text(ending)
     expect(desk.page.locator("#game")).to_have_value("makruk")
-    desk.page.wait_for_function("() => location.search.endsWith('&game=makruk')")
+    desk.page.wait_for_function("() => location.search.includes('3K3R_w_-_-_0_1&game=makruk')")
     desk.open(desk.page.url)
     expect(desk.page.locator("#game")).to_have_value("makruk")
     desk.page.get_by_role("button", name="Read it as FEN").click()
