@@ -82,6 +82,7 @@ def test_what_was_forgiven_stays_as_typed_until_the_fix_is_taken(
     desk: Desk, text: str, fen: str
 ) -> None:
     desk.action("empty").click()
+    desk.expect_fen("8/8/8/8/8/8/8/8 w - - 0 1")
     desk.paste(text)
     desk.expect_board(fen)
     desk.expect_text(text)
