@@ -2,6 +2,9 @@
  * What each kind of edit changes in a snapshot. Pure: a snapshot in, changes out.
  */
 
+/** What is not held in the position before an edit is not dropped with the edit. */
+const NOTHING_HELD = { castling: [], en_passant: null };
+
 /** Unread text stays until it reads or its user lets it go; any other gives way. */
 function textAfterBoardEdit(snapshot) {
   if (snapshot.reading === "pending") return { reading: "held", readReport: null };
@@ -9,23 +12,31 @@ function textAfterBoardEdit(snapshot) {
   return { text: null, reading: "none", readReport: null };
 }
 
+function lastReported({ report, position, before }) {
+  return report === null ? before : position;
+}
+
 /** Pieces were moved by hand: rights and target may go with them. */
 export function boardEdited(snapshot, position) {
-  const settled = snapshot.report !== null;
   return {
     position,
     report: null,
-    before: settled ? snapshot.position : snapshot.before,
+    before: lastReported(snapshot),
     ...textAfterBoardEdit(snapshot),
   };
 }
 
-/** A field was set by hand; what it says is meant, so nothing is dropped. */
+/**
+ * A field was set by hand; what it says is meant, so it is not dropped. What an
+ * edit not yet reported on makes impossible still is.
+ */
 export function fieldSet(snapshot, fields) {
+  const last = lastReported(snapshot);
+  const meant = Object.entries(NOTHING_HELD).filter(([name]) => name in fields);
   return {
     position: { ...snapshot.position, ...fields },
     report: null,
-    before: null,
+    before: last && { ...last, ...Object.fromEntries(meant) },
     ...textAfterBoardEdit(snapshot),
   };
 }

@@ -57,6 +57,19 @@ def test_opening_moves_are_set_up_by_hand(desk: Desk) -> None:
     desk.expect_fen(AFTER_NF3)
 
 
+def test_a_target_goes_with_a_move_however_slow_the_answer(desk: Desk) -> None:
+    page = desk.page
+    desk.paste(AFTER_C5)
+    desk.expect_fen(AFTER_C5)
+    line = page.context.new_cdp_session(page)
+    slow = {"offline": False, "latency": 1000, "downloadThroughput": -1, "uploadThroughput": -1}
+    line.send("Network.emulateNetworkConditions", slow)
+    desk.drag(desk.square("g1"), desk.square("f3"))
+    page.get_by_role("radio", name="Black").check()
+    page.get_by_label("Halfmove clock").fill("1")
+    desk.expect_fen(AFTER_NF3)
+
+
 @pytest.mark.parametrize(
     ("text", "fen"),
     [
