@@ -17,7 +17,8 @@ const TYPED_IN = "input:not([type=checkbox], [type=radio]), textarea, select";
  *
  * @param {{store: import("./store.js").Store, sync: import("./sync.js").Sync,
  *   editing: import("./editing.js").Editing, settings: import("./settings.js").Settings,
- *   notices: import("./notices.js").Notices, field: HTMLElement}} parts
+ *   notices: import("./notices.js").Notices, board: HTMLElement, field: HTMLElement,
+ *   findings: HTMLElement}} parts
  * @returns {Record<string, () => void>} the actions by name
  */
 export function bindActions(parts) {
@@ -44,13 +45,17 @@ export function bindActions(parts) {
   return actions;
 }
 
-/** Binds the keys; `field` is where `/` goes to. */
-export function bindKeys(actions, field) {
+/** The actions of keys that are pressed alone, anywhere but where text is typed. */
+const ALONE = { f: "flip", "/": "text", "?": "help", "!": "findings" };
+
+/** Binds the keys; those pressed alone can be switched off (WCAG 2.1.4). */
+export function bindKeys(actions, settings) {
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.isComposing || event.altKey) return;
     if (document.querySelector("dialog[open]")) return;
     const control = event.ctrlKey || event.metaKey;
-    const act = control ? withControl(actions, event) : alone(actions, field, event);
+    if (!control && settings.keys !== "page") return;
+    const act = control ? withControl(actions, event) : alone(actions, event);
     if (!act) return;
     event.preventDefault();
     act();
@@ -64,13 +69,12 @@ function withControl(actions, event) {
   return key === "y" && !event.shiftKey ? actions.redo : null;
 }
 
-function alone(actions, field, event) {
+function alone(actions, event) {
   if (event.target.closest?.(TYPED_IN)) return null;
-  const keys = { f: actions.flip, F: actions.flip, "/": () => field.focusText(), "?": actions.help };
-  return keys[event.key] ?? null;
+  return actions[ALONE[event.key.toLowerCase()]] ?? null;
 }
 
-function actionsOf({ store, sync, editing, settings, notices, field }) {
+function actionsOf({ store, sync, editing, settings, notices, board, field, findings }) {
   /** Uses the report on the board, once the server has made it. */
   async function reported(use) {
     await sync.whenSettled();
@@ -112,10 +116,15 @@ function actionsOf({ store, sync, editing, settings, notices, field }) {
       document.getElementById("chess960").elements.number.value = number;
       editing.chess960(number);
     },
-    flip: () => editing.set(({ flipped }) => ({ flipped: !flipped })),
+    flip: () => editing.flip(),
     mirror: () => editing.mirror(),
     swap: () => editing.swapColours(),
     rest: ({ dataset }) => editing.restToHand(dataset.side),
+    board: () => board.focusSquare(board.focused),
+    text: () => field.focusText(),
+    findings() {
+      if (!findings.focusFirst()) notices.announce(say("problems-none"));
+    },
     "drop-text": () => editing.dropText(),
     theme: () => settings.otherTheme(),
     settings: open("settings"),

@@ -5,7 +5,8 @@
 import * as api from "./api.js";
 import * as changes from "./changes.js";
 import { textOf, titleOf } from "./exchange.js";
-import { asHeld, canBeHeld, gameInfo, pieceName, takesMark } from "./games.js";
+import { boardEdit, restInHand } from "./edits.js";
+import { gameInfo, sideNames } from "./games.js";
 import * as positions from "./position.js";
 import { say } from "./words.js";
 
@@ -38,10 +39,8 @@ export class Editing {
     this.#inTurn(({ position }) => {
       const done = boardEdit(position, edit);
       if (!done) return;
-      const { changed, piece = "", at = null, says, count } = done;
-      this.#commitBoard(changed, { merge: edit.gesture });
-      const square = at === null ? "" : positions.squareName(position, at);
-      this.#announce(says, { piece: pieceName(piece, position), square, count });
+      this.#commitBoard(done.changed, { merge: edit.gesture });
+      this.#tell(done.says, done.values);
     });
   }
 
@@ -123,6 +122,7 @@ export class Editing {
   start(name = this.#store.current.position.game) {
     return this.#withStart(name, (start) => {
       this.#setUp(() => ({ ...start, follow: true }));
+      this.#tell("start-set-up");
     });
   }
 
@@ -131,6 +131,7 @@ export class Editing {
     return this.#withStart(this.#store.current.position.game, ({ position, report }) => {
       const text = { text: null, reading: "none", readReport: null };
       this.set({ position, report, before: null, follow: true, ...text, title: "", flipped: false });
+      this.#tell("start-set-up");
     });
   }
 
@@ -212,13 +213,14 @@ export class Editing {
 
   empty() {
     this.#setUp(({ position }) => ({ position: positions.clear(position), follow: true }));
+    this.#tell("emptied");
   }
 
   async chess960(number) {
     try {
       const report = await api.chess960(number);
       this.#setUp(() => ({ position: report.position, follow: false, chess960: true }));
-      this.#announce("chess960-set-up", { number });
+      this.#tell("chess960-set-up", { number });
     } catch (error) {
       this.#notices.show(error instanceof api.Refused ? error.message : say("needs-server"));
     }
@@ -237,10 +239,20 @@ export class Editing {
 
   mirror() {
     this.#transform(positions.mirrored);
+    this.#tell("mirrored");
   }
 
   swapColours() {
     this.#transform(positions.coloursSwapped);
+    this.#tell("swapped");
+  }
+
+  /** Turns the board round. */
+  flip() {
+    this.#inTurn(({ flipped, position }) => {
+      this.#store.commit({ flipped: !flipped });
+      this.#tell("turned", { side: sideNames(position)[flipped ? 0 : 1] });
+    });
   }
 
   undo = () => this.#inTurn(() => this.#store.undo());
@@ -286,57 +298,7 @@ export class Editing {
     });
   }
 
-  #announce(key, values) {
-    this.#notices.announce(say(key, values));
+  #tell(key, values) {
+    this.#notices.tell(say(key, values));
   }
-}
-
-/**
- * What an edit on the board makes of the position.
- *
- * @returns {{changed: object, says: string, piece?: string, at?: number, count?: number}|null}
- */
-function boardEdit(position, { type, square, squares, piece, from, to, copy, side, step, mark }) {
-  if (type === "move") {
-    const moved = position.squares[from];
-    if (!moved) return null;
-    return { changed: positions.move(position, from, to, copy), says: "piece-placed", piece: moved, at: to };
-  }
-  if (type === "mark") {
-    const stands = position.squares[square];
-    if (!stands || !takesMark(stands, mark, position)) return null;
-    const turned = positions.marked(stands, mark);
-    return { changed: positions.put(position, [square], turned), says: "piece-changed", piece: turned, at: square };
-  }
-  if (type === "hand") {
-    const held = step > 0 ? asHeld(piece, side, position) : piece;
-    return { changed: positions.inHand(position, side, held, step), says: "taken-in-hand", piece: held };
-  }
-  if (type === "to-hand") {
-    const held = asHeld(position.squares[from], side, position);
-    const left = copy ? position : positions.put(position, [from], "");
-    return { changed: positions.inHand(left, side, held, 1), says: "taken-in-hand", piece: held };
-  }
-  if (type === "drop") {
-    const left = positions.inHand(position, side, piece, -1);
-    return { changed: positions.put(left, [to], piece), says: "piece-placed", piece, at: to };
-  }
-  if (type === "pass") {
-    const held = asHeld(piece, to, position);
-    const left = positions.inHand(position, side, piece, -1);
-    return { changed: positions.inHand(left, to, held, 1), says: "taken-in-hand", piece: held };
-  }
-  const indices = squares ?? [square];
-  const count = indices.length;
-  const says = piece ? "piece-placed" : count > 1 ? "squares-cleared" : "square-cleared";
-  return { changed: positions.put(position, indices, piece ?? ""), says, piece, at: indices[0], count };
-}
-
-/** The position with what is missing of its set in that side's hand. */
-function restInHand(position, side) {
-  let changed = position;
-  for (const [letter, number] of canBeHeld(position)) {
-    changed = positions.inHand(changed, side, asHeld(letter, side, position), number);
-  }
-  return changed;
 }

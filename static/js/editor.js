@@ -113,10 +113,16 @@ function listed(snapshot, list) {
 function marksOf(list) {
   const marks = new Map();
   const looked = shownFinding ?? chosenFinding ?? [];
-  for (const { squares, severity } of list.filter((f) => f.severity === "error").concat(looked)) {
-    for (const square of squares) marks.set(square, severity);
+  for (const { squares, severity, message } of list.filter((f) => f.severity === "error").concat(looked)) {
+    for (const square of squares) marks.set(square, { severity, message });
   }
   return marks;
+}
+
+/** How many problems there are for the user; null while the server has not said. */
+function problemsIn(list) {
+  if (!sync.settled) return null;
+  return list.filter(({ severity }) => severity !== "note").length;
 }
 
 function render() {
@@ -136,6 +142,7 @@ function render() {
   field.findings = shownFinding ? [shownFinding] : list;
   field.classList.toggle("stale", text === null && report === null && sync.offline);
   findings.content = content;
+  notices.problems = problemsIn(list);
   controls.choices = lastReport.choices;
   controls.position = position;
   const apart = reading === "unread" || reading === "held";
@@ -209,10 +216,6 @@ function setTool(choice) {
   for (const palette of palettes) palette.tool = tool;
 }
 
-function announce(key, values) {
-  notices.announce(say(key, values));
-}
-
 // --- wiring --------------------------------------------------------------------
 
 store.addEventListener("change", ({ detail }) => {
@@ -221,24 +224,38 @@ store.addEventListener("change", ({ detail }) => {
     chosenFinding = null;
     notices.passOn();
   }
-  if (detail.cause === "undo") announce("undone");
-  if (detail.cause === "redo") announce("redone");
   render();
+  if (detail.cause === "undo" || detail.cause === "redo") notices.tell(say(`${detail.cause === "undo" ? "un" : "re"}done`));
 });
 
 sync.addEventListener("status", () => {
   document.getElementById("offline").hidden = !sync.offline;
-  announce(sync.offline ? "offline" : "online");
+  notices.announce(say(sync.offline ? "offline" : "online"));
   render();
 });
 
-sync.addEventListener("several", async ({ detail }) => {
+sync.addEventListener("read", async ({ detail: report }) => {
   if (!editing.takeEntered()) return;
+  notices.tell(readInWords(report));
+  if (!report.several) return;
   await import("./elements/position-review.js");
-  review.show(detail);
+  review.show(report.several);
 });
+
+/** What came of reading a text, in a sentence. */
+function readInWords({ position, notation }) {
+  if (!position) return say("text-unread");
+  const name = field.nameOf(notation);
+  const toMove = gameInfo(position.game).to_move[position.turn === "first" ? 0 : 1];
+  return say("text-read", { notation: name, to_move: toMove });
+}
+
 document.getElementById("several").addEventListener("position-choice", ({ detail }) => {
   editing.text(detail);
+});
+
+sync.addEventListener("refused", ({ detail }) => {
+  notices.show(detail, { label: say("undo"), act: editing.undo, passing: true });
 });
 
 sync.addEventListener("dropped", ({ detail }) => {
@@ -256,6 +273,9 @@ settings.addEventListener("teaching", () => {
   render();
 });
 
+board.addEventListener("held-still", () => {
+  notices.show(say("erased-by-holding"), { label: say("undo"), act: editing.undo, passing: true });
+});
 board.addEventListener("edit", ({ detail }) => editing.board(detail));
 root.addEventListener("announce", ({ detail }) => notices.announce(detail));
 root.addEventListener("tool-choice", ({ detail }) => setTool(detail));
@@ -279,7 +299,9 @@ root.addEventListener("hand-press", ({ detail }) => board.pressHand(detail.side,
 root.addEventListener("hand-key", ({ detail: { side, piece, key } }) => {
   if (key === "add") editing.board({ type: "hand", side, piece, step: 1 });
   else if (key === "pass") editing.board({ type: "pass", side, piece, to: positions.otherSide(side) });
-  else if (key !== "Enter") {
+  else if (key === "Escape") {
+    if (board.picked !== null) board.putBack();
+  } else if (key !== "Enter") {
     if (piece) editing.board({ type: "hand", side, piece, step: -1 });
   } else if (tool.kind === "piece") editing.board({ type: "hand", side, piece: tool.piece, step: 1 });
   else if (board.picked !== null && board.picked.side !== side) board.putPickedInHand(side);
@@ -323,11 +345,14 @@ findings.addEventListener("finding-shown", ({ detail }) => {
   shownFinding = detail;
   render();
 });
-findings.addEventListener("finding-chosen", ({ detail }) => {
-  chosenFinding = detail;
-  const [square] = detail.squares;
-  if (detail.start !== null) field.selectSpan(detail.start, detail.end);
-  else if (square) board.focusSquare(positions.squareIndex(store.current.position, square));
+findings.addEventListener("finding-chosen", ({ detail: { finding, byKey } }) => {
+  chosenFinding = finding;
+  const { reading, position } = store.current;
+  // Squares of text that did not read are not on this board.
+  const [square] = reading === "unread" ? [] : finding.squares;
+  const at = square ? positions.squareIndex(position, square) : -1;
+  if (at >= 0 && (byKey || finding.start === null)) board.focusSquare(at);
+  else if (finding.start !== null) field.selectSpan(finding.start, finding.end);
   render();
 });
 
@@ -358,7 +383,7 @@ document.addEventListener("paste", (event) => {
   editing.text(text);
 });
 
-bindKeys(bindActions({ store, sync, editing, settings, notices, field }), field);
+bindKeys(bindActions({ store, sync, editing, settings, notices, board, field, findings }), settings);
 setTool(again?.more.tool ?? { kind: "move" });
 render();
 if (again) {

@@ -1,12 +1,19 @@
 /** Short notices at the edge of the page, and words for screen readers. */
 
+import { say } from "./words.js";
+
 const SHOWN_FOR = 6000; // ms; longer with something to press
+const TYPING_RESTS = 800; // ms without a change before the number of problems is told
 
 export class Notices {
   #box;
   #announcer;
   #timer = 0;
   #passing = false;
+  #step = ""; // done, and not told yet
+  #problems = null;
+  #problemsTold = null;
+  #later = 0;
 
   /**
    * @param {HTMLElement} box        a live region that people see
@@ -48,12 +55,52 @@ export class Notices {
     if (this.#passing) this.#hide();
   }
 
+  /** Says it at once. */
   announce(text) {
-    this.#announcer.textContent = text;
+    // A new element each time, as the same words again are news as well.
+    const words = document.createElement("p");
+    words.textContent = capitalised(text);
+    this.#announcer.replaceChildren(words);
+  }
+
+  /** Says what was done, with the number of problems as soon as that is known. */
+  tell(step) {
+    this.#step = step;
+    this.#tellNow();
+  }
+
+  /** How many problems there are; null while that is not known yet. */
+  set problems(count) {
+    this.#problemsTold ??= count;
+    this.#problems = count;
+    clearTimeout(this.#later);
+    if (this.#step) this.#tellNow();
+    else this.#later = setTimeout(() => this.#tellNow(), TYPING_RESTS);
+  }
+
+  #tellNow() {
+    if (this.#problems === null) return;
+    const changed = this.#problems !== this.#problemsTold;
+    if (!this.#step && !changed) return;
+    const problems = this.#problems || changed ? problemsInWords(this.#problems) : "";
+    this.announce(this.#step && problems ? say("step-told", { step: this.#step, problems }) : this.#step || problems);
+    this.#step = "";
+    this.#problemsTold = this.#problems;
   }
 
   #hide() {
     clearTimeout(this.#timer);
     this.#box.replaceChildren();
   }
+}
+
+/** A count as a sentence. */
+export function problemsInWords(count) {
+  if (count === 0) return say("problems-none");
+  return say(count === 1 ? "problem-one" : "problems", { count });
+}
+
+/** Names of pieces and sides begin with a small letter where a language has such. */
+function capitalised(sentence) {
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }

@@ -40,6 +40,11 @@ export class Settings extends EventTarget {
     return this.#chosen("en-passant-mode");
   }
 
+  /** Where single letters are keys: on the "page", on the "board" only, or "none". */
+  get keys() {
+    return "page";
+  }
+
   /** Whether positions are for teaching, so that nobody asks if they could arise. */
   get teaching() {
     return this.#teachingBox.checked;

@@ -14,6 +14,7 @@ export class Sync extends EventTarget {
   #settings;
   #notations;
   #asked = null; // the snapshot under way
+  #refused = null; // the snapshot the server would not report on
   #abort = null;
   #failures = 0;
   #timer = 0;
@@ -37,10 +38,10 @@ export class Sync extends EventTarget {
     return this.#failures > 0;
   }
 
-  /** Whether the snapshot's text, or else its position, has its report. */
+  /** Whether the snapshot's text, or else its position, has its report, or will have none. */
   get settled() {
     const { reading, report } = this.#store.current;
-    return reading !== "pending" && report !== null;
+    return this.#refused === this.#store.current || (reading !== "pending" && report !== null);
   }
 
   /** Resolves once settled, or at once while the server is away. */
@@ -51,9 +52,11 @@ export class Sync extends EventTarget {
         if (!this.settled && !this.offline) return;
         this.#store.removeEventListener("change", check);
         this.removeEventListener("status", check);
+        this.removeEventListener("refused", check);
         resolve();
       };
       this.#store.addEventListener("change", check);
+      this.addEventListener("refused", check);
       this.addEventListener("status", check);
     });
   }
@@ -100,7 +103,8 @@ export class Sync extends EventTarget {
     } catch (error) {
       if (error.name === "AbortError" || this.#store.current !== snapshot) return;
       this.#asked = null;
-      if (error instanceof api.Refused && reading) this.#refuse(error.message);
+      if (error instanceof api.Refused && reading) this.#refuseText(error.message);
+      else if (error instanceof api.Refused) this.#refusePosition(snapshot, error.message);
       else if (error instanceof api.Unreachable) this.#failed();
       else throw error;
     }
@@ -108,9 +112,7 @@ export class Sync extends EventTarget {
 
   #settleText(snapshot, report) {
     this.#store.amend(textRead(snapshot, report, this.#notations));
-    if (report.several) {
-      this.dispatchEvent(new CustomEvent("several", { detail: report.several }));
-    }
+    this.dispatchEvent(new CustomEvent("read", { detail: report }));
   }
 
   #settlePosition(report) {
@@ -119,7 +121,14 @@ export class Sync extends EventTarget {
     if (dropped.length) this.dispatchEvent(new CustomEvent("dropped", { detail: dropped }));
   }
 
-  #refuse(message) {
+  /** It is not asked for again, and nobody waits for a report on it. */
+  #refusePosition(snapshot, message) {
+    this.#reached();
+    this.#refused = snapshot;
+    this.dispatchEvent(new CustomEvent("refused", { detail: message }));
+  }
+
+  #refuseText(message) {
     const finding = { code: "refused", severity: "error", start: null, end: null, squares: [], message, fixes: [] };
     this.#reached();
     this.#store.amend({ reading: "unread", readReport: { findings: [finding] } });

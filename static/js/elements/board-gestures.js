@@ -1,11 +1,15 @@
 /**
  * Pointer gestures on a board and its hands: stamp, sweep, pick up, drag, drop, erase.
  *
- * Works for mouse, pen and touch alike. It decides what a gesture means and
- * tells the board, which says it aloud; it changes no position itself.
+ * Works for mouse, pen and touch alike; a finger held still does what the right
+ * button does. It decides what a gesture means and tells the board, which says it
+ * aloud; it changes no position itself.
  */
 
+import { act } from "./board-keys.js";
+
 const DRAG_FROM = 5; // px the pointer travels before a press becomes a drag
+const HELD_FOR = 500; // ms a finger rests to do what the right button does
 const DOUBLE_WITHIN = 400; // ms between two presses on one piece that promote it
 
 export class BoardGestures {
@@ -14,6 +18,7 @@ export class BoardGestures {
   #count = 0;
   #stop = null;
   #lastPress = { square: null, at: -Infinity };
+  #holding = 0; // the timer of a finger held still
 
   /** @param {import("./board.js").PositionBoard} board */
   constructor(board) {
@@ -25,6 +30,9 @@ export class BoardGestures {
     const { signal } = this.#stop;
     const grid = this.#board.grid;
     grid.addEventListener("pointerdown", (event) => this.#press(event), { signal });
+    grid.addEventListener("click", (event) => this.#clicked(event), { signal });
+    // Else a finger moving in from the edge would turn the browser's page.
+    grid.addEventListener("touchstart", (event) => event.preventDefault(), { signal, passive: false });
     grid.addEventListener("contextmenu", (event) => event.preventDefault(), { signal });
     grid.addEventListener("dragstart", (event) => event.preventDefault(), { signal });
     window.addEventListener("pointermove", (event) => this.#moved(event), { signal });
@@ -59,6 +67,10 @@ export class BoardGestures {
       this.putPickedInHand(side);
     } else if (piece) {
       this.#begin(event, { kind: "drag", piece, from: null, hand: side, x, y });
+      this.#hold(event, () => {
+        this.#end();
+        this.#board.say({ type: "hand", side, piece, step: -1 });
+      });
     }
     event.preventDefault();
   }
@@ -85,8 +97,7 @@ export class BoardGestures {
     const { tool } = this.#board;
     const piece = this.#board.pieceOn(square);
     if (event.button === 2 && !event.ctrlKey) {
-      this.#begin(event, { kind: "sweep", piece: "", done: new Set(), x, y });
-      this.#sweep(square);
+      this.#erase(event, square);
     } else if (event.button !== 0) {
       return;
     } else if (tool.kind === "move") {
@@ -100,8 +111,36 @@ export class BoardGestures {
       this.#begin(event, { kind: "sweep", piece: stamp, only, done: new Set(), x, y });
       this.#sweep(square);
     }
+    if (this.#board.pieceOn(square)) this.#hold(event, () => this.#erase(event, square));
     this.#board.focusSquare(square, { byPointer: true });
     event.preventDefault();
+  }
+
+  /** Screen readers press a square without a pointer. */
+  #clicked(event) {
+    if (event.detail !== 0) return;
+    const square = this.#board.squareOf(event.target);
+    if (square === null) return;
+    this.#board.focusSquare(square);
+    act(this.#board);
+  }
+
+  /** Does that once a finger has rested on what it pressed. */
+  #hold(event, then) {
+    if (!this.#gesture || event.pointerType === "mouse") return;
+    this.#holding = setTimeout(() => {
+      then();
+      this.#board.dispatchEvent(new CustomEvent("held-still", { bubbles: true }));
+    }, HELD_FOR);
+  }
+
+  /** Erases there and goes on erasing, as long as the pointer is down. */
+  #erase(event, square) {
+    this.#end();
+    this.#board.picked = null;
+    const { clientX: x, clientY: y } = event;
+    this.#begin(event, { kind: "sweep", piece: "", done: new Set(), x, y });
+    this.#sweep(square);
   }
 
   #pressToMove(event, square, piece) {
@@ -138,11 +177,12 @@ export class BoardGestures {
       this.#released(event);
       return;
     }
+    const distance = Math.hypot(event.clientX - gesture.x, event.clientY - gesture.y);
+    if (distance >= DRAG_FROM) clearTimeout(this.#holding);
     if (gesture.kind === "sweep") {
       this.#sweepTo(event.clientX, event.clientY);
       return;
     }
-    const distance = Math.hypot(event.clientX - gesture.x, event.clientY - gesture.y);
     if (!gesture.dragging && distance < DRAG_FROM) return;
     if (!gesture.dragging) {
       gesture.dragging = true;
@@ -223,6 +263,7 @@ export class BoardGestures {
   }
 
   #end() {
+    clearTimeout(this.#holding);
     this.#gesture = null;
     this.#board.showDrag(null);
   }

@@ -1,6 +1,6 @@
 /**
- * Keys on a board: arrows walk, letters place, digits clear, Enter acts, and
- * signs mark the piece that stands there.
+ * Keys on a board: arrows walk, with Shift they paint; Enter acts; letters place,
+ * digits clear and signs mark the piece that stands there, unless they are off.
  */
 
 import { pieceOfKey } from "../games.js";
@@ -25,18 +25,26 @@ export function pressKey(board, event) {
   if (event.isComposing || event.altKey || event.metaKey) return false;
   if (event.key === "Home" || event.key === "End") {
     goToEdge(board, event.key === "Home", event.ctrlKey);
-    return true;
-  }
-  if (event.ctrlKey) return false;
-  if (event.key in WALK) {
-    walk(board, ...WALK[event.key]);
+  } else if (event.key === "Enter") {
+    act(board, event.ctrlKey);
+  } else if (event.ctrlKey) {
+    return false;
+  } else if (event.key in WALK) {
+    if (event.shiftKey) paint(board, ...WALK[event.key]);
+    else walk(board, ...WALK[event.key]);
   } else if (event.key === "Delete" || event.key === "Backspace" || event.key === " ") {
     board.say({ type: "put", square: board.focused, piece: "" });
-  } else if (event.key === "Enter") {
-    act(board);
   } else if (event.key === "Escape" && board.picked !== null) {
-    board.picked = null;
-  } else if (event.key in MARKS) {
+    board.putBack();
+  } else {
+    return board.letterKeys && pressCharacter(board, event);
+  }
+  return true;
+}
+
+/** Letters place, signs mark, digits clear. */
+function pressCharacter(board, event) {
+  if (event.key in MARKS) {
     if (!board.pieceOn(board.focused)) return false;
     board.say({ type: "mark", square: board.focused, mark: MARKS[event.key] });
   } else if (pieceOfKey(event.key, board.position)) {
@@ -76,8 +84,19 @@ function goToEdge(board, start, whole) {
   board.focusSquare(rank * files + (first ? 0 : lengthOf(board, rank) - 1));
 }
 
-/** As a click would: stamps, picks up or puts down. */
-function act(board) {
+/** A step with the tool chosen held down: it acts on the square left and on the one reached. */
+function paint(board, down, right) {
+  const { tool, focused: left } = board;
+  walk(board, down, right);
+  if (tool.kind !== "piece" && tool.kind !== "erase") return;
+  const piece = tool.kind === "piece" ? tool.piece : "";
+  for (const square of [left, board.focused]) {
+    if (board.pieceOn(square) !== piece) board.say({ type: "put", square, piece, gesture: "painting" });
+  }
+}
+
+/** As a click would: stamps, picks up or puts down, which with `copy` leaves the piece as well. */
+export function act(board, copy = false) {
   const { tool, focused, picked } = board;
   const piece = board.pieceOn(focused);
   if (tool.kind === "piece") {
@@ -87,11 +106,12 @@ function act(board) {
   } else if (tool.kind === "mark") {
     if (piece) board.say({ type: "mark", square: focused, mark: tool.mark });
   } else if (picked === null) {
-    board.picked = piece ? focused : null;
+    if (piece) board.picked = focused;
+    else board.sayEmpty(focused);
   } else if (picked === focused) {
-    board.picked = null;
+    board.putBack();
   } else {
-    board.putPicked(focused, false);
+    board.putPicked(focused, copy);
   }
 }
 

@@ -50,6 +50,9 @@ export class PositionBoard extends HTMLElement {
   /** What a press does: {kind: "move"}, {kind: "erase"}, {kind: "piece", piece}, {kind: "mark", mark}. */
   tool = { kind: "move" };
 
+  /** Whether letters, digits and signs are keys. */
+  letterKeys = true;
+
   connectedCallback() {
     this.#gestures.connect();
     this.grid.addEventListener("keydown", this.#onKey);
@@ -95,7 +98,11 @@ export class PositionBoard extends HTMLElement {
     if (hadFocus) this.focusSquare(this.#focused);
   }
 
-  /** Square names to mark, each with a severity. @param {Map<string, string>} marks */
+  /**
+   * Square names to mark, each with what it is marked for.
+   *
+   * @param {Map<string, {severity: string, message: string}>} marks
+   */
   set marks(marks) {
     this.#marks = marks;
     this.#paint();
@@ -115,6 +122,18 @@ export class PositionBoard extends HTMLElement {
     const piece = pieceName(picked.piece ?? this.pieceOn(picked), this.#position);
     if (picked.side) this.#announce(say("hand-picked-up", { piece }));
     else this.#announce(say("picked-up", { piece, square: squareName(this.#position, picked) }));
+  }
+
+  /** Says that there is nothing to act on. */
+  sayEmpty(square) {
+    this.#announce(say("square-empty", { square: squareName(this.#position, square) }));
+  }
+
+  /** Lets go of what is picked up where it was. */
+  putBack() {
+    const picked = this.#picked;
+    this.picked = null;
+    this.#announce(say("put-back", { piece: pieceName(picked.piece ?? this.pieceOn(picked), this.#position) }));
   }
 
   /** Puts down what is picked up. */
@@ -154,9 +173,8 @@ export class PositionBoard extends HTMLElement {
   /** The square at a point of the viewport, or null. */
   squareAt(x, y) {
     if (this.#position.layout) {
-      const cell = document.elementFromPoint(x, y)?.closest(".square");
-      const square = cell ? this.#cells.indexOf(cell) : -1;
-      return square >= 0 ? square : null;
+      const shown = document.elementFromPoint(x, y);
+      return shown && this.squareOf(shown);
     }
     const box = this.grid.getBoundingClientRect();
     const { files, ranks } = this.#position;
@@ -165,6 +183,12 @@ export class PositionBoard extends HTMLElement {
     if (file < 0 || file >= files || rank < 0 || rank >= ranks) return null;
     const shown = rank * files + file;
     return this.#flipped ? files * ranks - 1 - shown : shown;
+  }
+
+  /** The square that a part of the page lies in, or null. */
+  squareOf(element) {
+    const square = this.#cells.indexOf(element.closest(".square"));
+    return square >= 0 ? square : null;
   }
 
   /** The width of a square, in px. */
@@ -291,15 +315,20 @@ export class PositionBoard extends HTMLElement {
         cell.dataset.drawn = `=${piece}`;
         cell.dataset.piece = piece;
         cell.replaceChildren(...(piece ? [pieceImage(piece, this.#position)] : []));
-        const words = { square: cell.dataset.square, piece: pieceName(piece, this.#position) };
-        cell.setAttribute("aria-label", say("square-holds", words));
       }
       cell.classList.toggle("picked", square === this.#picked);
       cell.setAttribute("aria-selected", square === this.#picked);
       const mark = this.#marks.get(cell.dataset.square);
-      if (mark) cell.dataset.mark = mark;
+      if (mark) cell.dataset.mark = mark.severity;
       else delete cell.dataset.mark;
+      this.#name(cell, piece, mark);
     });
+  }
+
+  #name(cell, piece, mark) {
+    const words = { square: cell.dataset.square, piece: pieceName(piece, this.#position), marks: mark?.message };
+    const name = say(mark ? "square-marked" : "square-holds", words);
+    if (cell.getAttribute("aria-label") !== name) cell.setAttribute("aria-label", name);
   }
 }
 

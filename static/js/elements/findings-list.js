@@ -15,7 +15,10 @@
  *   kept       how many more the user has chosen to keep as they are
  *   clean      what to say where there is nothing else, or null
  * Events up: `fix` with a fix, `fix-all`, `keep` with findings, `show-kept`,
- * `finding-shown` with a finding or null, `finding-chosen` with a finding.
+ * `finding-shown` with a finding or null, `finding-chosen` with {finding, byKey}.
+ *
+ * Keys: up and down walk from finding to finding. Where what has the focus goes,
+ * as a fix does that was taken, the focus stays at its place in the list.
  */
 
 import { say } from "../words.js";
@@ -26,11 +29,26 @@ export class FindingsList extends HTMLElement {
   #shown = "";
   #steady = false;
   #notesOpen = false;
+  #place = 0; // of the focus among the lines
+  #stop = null;
+
+  connectedCallback() {
+    this.#stop = new AbortController();
+    const { signal } = this.#stop;
+    this.addEventListener("keydown", (event) => this.#key(event), { signal });
+    this.addEventListener("focusin", ({ target }) => this.#focused(target), { signal });
+    this.addEventListener("focusout", () => this.#left(), { signal });
+  }
+
+  disconnectedCallback() {
+    this.#stop?.abort();
+  }
 
   set content(content) {
     const key = JSON.stringify(content);
     if (key === this.#shown) return;
     this.#shown = key;
+    const hadFocus = this.contains(document.activeElement);
     if (this.#steady) this.style.minBlockSize = `${this.offsetHeight}px`;
     const { findings, kept, clean } = content;
     const parts = Object.keys(HEADINGS)
@@ -42,8 +60,50 @@ export class FindingsList extends HTMLElement {
     if (calm && !kept && clean) parts.unshift(paragraph("clean", clean));
     if (moreThanOneStep(findings)) parts.unshift(this.#fixAll());
     if (kept) parts.push(this.#kept(kept));
-    this.hidden = parts.length === 0 && !this.#steady;
+    this.hidden = parts.length === 0 && !this.#steady && !hadFocus;
     this.replaceChildren(...parts);
+    if (hadFocus) this.#keepFocus();
+  }
+
+  /** Puts the focus on the first finding. @returns {boolean} false where there is none */
+  focusFirst() {
+    const [first] = this.#lines;
+    first?.focus();
+    return first !== undefined;
+  }
+
+  /** What says a finding; of notes that are folded away their heading. */
+  get #lines() {
+    const all = this.querySelectorAll(".finding, details:not([open]) > summary");
+    return [...all].filter((line) => line.matches("summary") || !line.closest("details:not([open])"));
+  }
+
+  #keepFocus() {
+    const lines = this.#lines;
+    // Until the next findings are there, the list itself holds the focus.
+    const line = lines[Math.min(this.#place, lines.length - 1)];
+    (line ?? this).focus({ preventScroll: true });
+  }
+
+  #focused(target) {
+    const lines = this.#lines;
+    const at = lines.findIndex((line) => line === target || line.closest("li, details")?.contains(target));
+    if (at >= 0) this.#place = at;
+  }
+
+  #left() {
+    setTimeout(() => {
+      if (this.childElementCount === 0 && !this.#steady) this.hidden = !this.contains(document.activeElement);
+    });
+  }
+
+  #key(event) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const lines = this.#lines;
+    const at = lines.indexOf(event.target);
+    if (!step || at < 0 || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    lines[Math.max(0, Math.min(at + step, lines.length - 1))].focus();
   }
 
   /** While steady it may grow but not shrink, so that what is below keeps its place. */
@@ -91,7 +151,8 @@ export class FindingsList extends HTMLElement {
     text.addEventListener("pointerleave", show(null));
     text.addEventListener("focus", show(finding));
     text.addEventListener("blur", show(null));
-    text.addEventListener("click", () => this.#emit("finding-chosen", finding));
+    // Pressed by a key it is a click of no button.
+    text.addEventListener("click", ({ detail }) => this.#emit("finding-chosen", { finding, byKey: detail === 0 }));
     why.className = "why";
     why.href = `/codes#${finding.code}`;
     why.target = "_blank";

@@ -70,6 +70,12 @@ export class NotationField extends HTMLElement {
     for (const option of this.#select.options) option.hidden = option.disabled = !names.includes(option.value);
   }
 
+  /** What the menu calls a notation. */
+  nameOf(notation) {
+    const option = [...this.#select.options].find(({ value }) => value === notation);
+    return option?.text ?? notation.toUpperCase();
+  }
+
   /** Puts the focus into the text, all of it selected. */
   focusText() {
     this.#area.focus();

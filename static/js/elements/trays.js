@@ -28,6 +28,9 @@ import { say } from "../words.js";
 class Tray extends HTMLElement {
   stop = null;
 
+  /** Whether letters are keys. */
+  letterKeys = true;
+
   connectedCallback() {
     this.stop = new AbortController();
     const { signal } = this.stop;
@@ -157,6 +160,8 @@ export class HandStand extends Tray {
 
   listen(signal) {
     this.addEventListener("pointerdown", (event) => this.#pressed(event), { signal });
+    // As on the board, a finger here is no gesture of the browser's.
+    this.addEventListener("touchstart", (event) => event.preventDefault(), { signal, passive: false });
     this.addEventListener("keydown", (event) => this.#key(event), { signal });
   }
 
@@ -227,10 +232,10 @@ export class HandStand extends Tray {
   #key(event) {
     if (event.isComposing || event.ctrlKey || event.altKey || event.metaKey) return;
     const piece = event.target.closest("[data-piece]")?.dataset.piece;
-    const letter = /^[A-Za-z]$/.test(event.key);
-    const known = letter || ["Enter", "Delete", "Backspace", " "].includes(event.key);
+    const letter = this.letterKeys && /^[A-Za-z]$/.test(event.key);
+    const known = letter || ["Enter", "Delete", "Backspace", " ", "Escape"].includes(event.key);
     if (piece === undefined || !known) return;
-    const passes = event.key === "x" && piece !== "";
+    const passes = letter && event.key === "x" && piece !== "";
     const man = letter && !passes ? this.#manOf(event.key) : null;
     if (letter && !man && !passes) return;
     event.preventDefault();
