@@ -22,7 +22,7 @@ _TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 _SHEETS = tuple(
     f"css/{name}.css" for name in ("tokens", "base", "page", "board", "panel", "codes", "print")
 )
-_ASKED_FOR_LATER = ("js/elements/position-review.js",)
+_ASKED_FOR_LATER = ("js/elements/position-review.js", "js/read-out.js")
 _MOST_COUNTED = 64
 _FOR_GOOD = "public, max-age=31536000, immutable"
 

@@ -238,6 +238,7 @@ SCRIPT_WORDS: dict[str, str] = {
     "clean-makruk": "Nothing to mend. Checked: the text, the men, pawns and checks.",
     "clean-custom": "The text is in order.",
     "clean-text": "The text is in order. As a teaching position it is not judged further.",
+    "no-words": "There are no words for a board of this shape.",
     "several": "{count} positions were found",
     "in-line": "Line {line}",
     "king-side": "O-O",

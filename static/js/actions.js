@@ -4,12 +4,13 @@
  */
 
 import { copy, fileName, paste, save } from "./exchange.js";
-import { shownText } from "./changes.js";
-import { addressOf } from "./session.js";
+import { notationChosen, shownText } from "./changes.js";
+import { addressOf, textOf } from "./session.js";
 import { say } from "./words.js";
 
 /** Fields whose text is no part of the position have an undo of their own. */
 const OWN_UNDO = "#title, #chess960-number";
+const SPOKEN = "spoken"; // the notation in words
 const TYPED_IN = "input:not([type=checkbox], [type=radio]), textarea, select";
 
 /**
@@ -46,7 +47,7 @@ export function bindActions(parts) {
 }
 
 /** The actions of keys that are pressed alone, anywhere but where text is typed. */
-const ALONE = { f: "flip", "/": "text", "?": "help", "!": "findings" };
+const ALONE = { f: "flip", "/": "text", "?": "help", "!": "findings", w: "words", d: "describe" };
 
 /** Binds the keys; those pressed alone can be switched off (WCAG 2.1.4). */
 export function bindKeys(actions, settings) {
@@ -92,7 +93,12 @@ function actionsOf({ store, sync, editing, settings, notices, board, field, find
   return {
     new: () => editing.fresh(),
     open: () => document.getElementById("file").click(),
-    save: () => reported((report) => save(fileName(store.current.title), shownText(store.current, report))),
+    // Words are for people; a file is for programs as well.
+    save: () =>
+      reported((report) => {
+        const { notation, title } = store.current;
+        save(fileName(title), notation === SPOKEN ? textOf(report) : shownText(store.current, report));
+      }),
     share: () =>
       reported((report) => {
         const address = addressOf(report, store.current.flipped, settings.teaching);
@@ -125,6 +131,18 @@ function actionsOf({ store, sync, editing, settings, notices, board, field, find
     findings() {
       if (!findings.focusFirst()) notices.announce(say("problems-none"));
     },
+    words: () => {
+      const { notation } = store.current;
+      editing.set((snapshot) => notationChosen(snapshot, notation === SPOKEN ? "fen" : SPOKEN));
+      field.focusText();
+    },
+    describe: () => reported(({ notations }) => notices.announce(notations[SPOKEN] ?? say("no-words"))),
+    "read-out": () =>
+      reported(async ({ notations }) => {
+        const text = notations[SPOKEN] ?? say("no-words");
+        const { readOut } = await import("./read-out.js");
+        if (!readOut(text, document.documentElement.lang)) notices.announce(text);
+      }),
     "drop-text": () => editing.dropText(),
     theme: () => settings.otherTheme(),
     settings: open("settings"),

@@ -63,6 +63,7 @@ export class NotationField extends HTMLElement {
 
   set notation(notation) {
     this.#select.value = notation;
+    this.classList.toggle("in-words", notation === "spoken");
   }
 
   /** The notations to choose from, by name. */

@@ -1,0 +1,187 @@
+"""The editor worked without a mouse and without sight: keys in, words out."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.desk import START, Desk
+
+EMPTY = "8/8/8/8/8/8/8/8 w - - 0 1"
+MOST_STOPS = 80
+
+
+class Keys:
+    """A person who has a keyboard and hears what the page says."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.focused = page.locator(":focus")
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def type(self, text: str) -> None:
+        self.page.keyboard.type(text)
+
+    def tab_to(self, role: str, name: str) -> None:
+        """Goes on with Tab until this has the focus, as the accessibility tree has it."""
+        wanted = self.page.get_by_role(role, name=name, exact=True)  # type: ignore[arg-type]
+        for _ in range(MOST_STOPS):
+            self.press("Tab")
+            if wanted.evaluate("element => element === document.activeElement"):
+                return
+        raise AssertionError(f"Tab never comes to the {role} “{name}”")
+
+    def hears(self, words: str | re.Pattern[str]) -> None:
+        expect(self.page.locator("#announcer")).to_have_text(words)
+
+    def is_on(self, name: str) -> None:
+        expect(self.focused).to_have_accessible_name(name)
+
+
+@pytest.fixture
+def keys(desk: Desk) -> Keys:
+    return Keys(desk.page)
+
+
+def test_a_whole_lesson_board_by_keys_alone(desk: Desk, keys: Keys, tmp_path: Path) -> None:
+    page = desk.page
+    # From the empty board: kings, a rook, pawns; one move, one copy.
+    keys.tab_to("button", "Empty")
+    keys.press("Enter")
+    keys.hears("Board emptied.")
+    page.evaluate("scrollTo(0, 0)")
+    page.reload()
+    desk.wait_until_ready()
+    keys.press("Tab")
+    keys.is_on("To the board")
+    keys.press("Enter")
+    keys.is_on("a8, empty")
+    keys.press("Control+End", "ArrowLeft", "ArrowLeft", "ArrowLeft", "Shift+K")
+    keys.hears(re.compile(r"White king placed on e1\. 1 problem\."))
+    keys.is_on("e1, white king")
+    keys.press("End", "Shift+R")
+    keys.hears(re.compile("White rook placed on h1"))
+    keys.press("Home", "ArrowUp", "Shift+P", "Enter")
+    keys.hears("White pawn on a2 picked up. Choose where to put it.")
+    keys.press("ArrowRight", "Control+Enter")
+    keys.hears(re.compile("White pawn placed on b2"))
+    keys.press("Enter", "ArrowUp", "ArrowUp", "Enter")
+    keys.hears(re.compile("White pawn moved from b2 to b4"))
+    keys.press("Control+Home", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight", "k")
+    keys.hears("Black king placed on e8. No problems.")
+    keys.press("ArrowLeft", "q", "Delete")
+    keys.hears("Black queen removed from d8.")
+    keys.press("Control+z", "Control+z", "Control+y", "Control+Shift+z", "Control+z", "Control+z")
+    keys.hears("Undone.")
+    expect(page.get_by_role("gridcell", name="d8, empty")).to_have_count(1)
+    desk.expect_fen("4k3/8/8/8/1P6/8/P7/4K2R w K - 0 1")
+
+    # All the fields.
+    keys.tab_to("textbox", "Title, and name of the file")
+    keys.type("Rook and pawns")
+    keys.tab_to("radio", "White")
+    keys.press("ArrowRight")
+    keys.is_on("Black")
+    keys.tab_to("checkbox", "White castling O-O")
+    keys.press("Space")
+    expect(keys.focused).not_to_be_checked()
+    keys.press("Space")
+    keys.tab_to("combobox", "En passant")
+    keys.type("b3")
+    keys.tab_to("spinbutton", "Move number")
+    keys.press("Control+a")
+    keys.type("12")
+    desk.expect_fen("4k3/8/8/8/1P6/8/P7/4K2R b K b3 0 12")
+
+    # Something that cannot be: the rook leaves its right behind, and comes back by a fix.
+    keys.press("Control+a", "Delete")
+    keys.type("12")
+    page.keyboard.press("Escape")
+    desk.paste("4k3/8/8/8/1P6/8/P7/4K1R1 b K - 0 12")
+    keys.hears("FEN read: Black to move. 1 problem.")
+    keys.press("!")
+    expect(keys.focused).to_have_class("finding")
+    message = keys.focused.inner_text()
+    keys.press("Enter")
+    expect(keys.focused).to_have_role("gridcell")
+    expect(keys.focused).to_have_accessible_name(re.compile(f", marked: {re.escape(message)}$"))
+    keys.press("!", "Tab", "Tab", "Tab")
+    expect(keys.focused).to_have_class(re.compile(r"\bfix\b"))
+    keys.press("Enter")
+    keys.hears("FEN read: Black to move. No problems.")
+    keys.is_on("Findings")
+    desk.expect_fen("4k3/8/8/8/1P6/8/P7/4K1R1 b - - 0 12")
+
+    # The file, and another language.
+    keys.press("Tab")
+    keys.tab_to("button", "Save .fen")
+    with page.expect_download() as download:
+        keys.press("Enter")
+    saved = tmp_path / "saved.fen"
+    download.value.save_as(saved)
+    assert saved.read_text() == "4k3/8/8/8/1P6/8/P7/4K1R1 b - - 0 12\n"
+    assert download.value.suggested_filename == "Rook and pawns.fen"
+    keys.tab_to("combobox", "Language")
+    with page.expect_navigation():
+        keys.press("ArrowDown")
+    desk.wait_until_ready()
+    expect(page.locator("html")).to_have_attribute("lang", "ja")
+    expect(keys.focused).to_have_accessible_name("言語")
+    desk.expect_fen("4k3/8/8/8/1P6/8/P7/4K1R1 b - - 0 12")
+    keys.press("Control+z")
+    keys.hears(re.compile("元に戻"))
+
+
+def test_the_board_is_one_stop_and_says_what_stands_where(desk: Desk) -> None:
+    expect(desk.page.locator("[role=grid] [tabindex='0']")).to_have_count(1)
+    expect(desk.page.get_by_role("grid", name="Board")).to_match_aria_snapshot(
+        """
+        - grid "Board":
+          - row:
+            - gridcell "a8, black rook"
+            - gridcell "b8, black knight"
+        """
+    )
+
+
+def test_shift_and_arrows_paint_with_the_tool(desk: Desk, keys: Keys) -> None:
+    desk.action("empty").click()
+    desk.take("p")
+    desk.focus("a7")
+    keys.press("Shift+ArrowRight", "Shift+ArrowRight")
+    desk.expect_fen("8/ppp5/8/8/8/8/8/8 w - - 0 1")
+    keys.press("Control+z")
+    desk.expect_fen(EMPTY)
+
+
+def test_escape_puts_back_what_was_picked_up(desk: Desk, keys: Keys) -> None:
+    desk.focus("e2")
+    keys.press("Enter", "ArrowUp", "Escape")
+    keys.hears("White pawn put back.")
+    keys.press("Enter")
+    keys.hears("There is nothing on e3.")
+    desk.expect_fen(START)
+
+
+def test_what_cannot_be_read_leads_to_the_text_and_back_to_order(desk: Desk, keys: Keys) -> None:
+    desk.paste("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPPP/RNBQKBNX w KQkq - 0 1")
+    keys.hears("The text cannot be read. 2 problems.")
+    keys.press("!", "ArrowDown")
+    expect(keys.focused).to_contain_text("“X”")
+    keys.press("Enter")
+    assert desk.page.evaluate("() => getSelection().toString()") == "X"
+    keys.press("Escape")
+    desk.expect_fen(START)
+
+
+def test_a_square_pressed_by_a_screen_reader_is_as_if_by_enter(desk: Desk, keys: Keys) -> None:
+    desk.square("e2").evaluate("square => square.click()")
+    keys.hears("White pawn on e2 picked up. Choose where to put it.")
+    desk.square("e4").evaluate("square => square.click()")
+    keys.hears("White pawn moved from e2 to e4.")
