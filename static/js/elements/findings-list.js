@@ -126,7 +126,8 @@ export class FindingsList extends HTMLElement {
     if (notes) {
       // What the text may be as well is a question, and not to be overlooked.
       section.open = this.#notesOpen || findings.some(({ code }) => code.startsWith("could-be"));
-      section.addEventListener("toggle", () => (this.#notesOpen = section.open));
+      // Not the toggle event, which tells of opening by itself as well.
+      heading.addEventListener("click", () => (this.#notesOpen = !section.open));
     }
     return section;
   }
