@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import pairwise
 from urllib.parse import parse_qs, urlsplit
 
 from playwright.sync_api import Locator, Page, expect
 
+Touch = Callable[..., None]
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
 
@@ -81,6 +83,27 @@ class Desk:
         with self.held(self.square(squares[0]), button):
             for square in squares[1:]:
                 self.page.mouse.move(*self.centre(self.square(square)), steps=3)
+
+    def touch_along(self, *places: tuple[float, float]) -> None:
+        """Puts a finger down at the first place, drags it to the others, lifts it."""
+        with self.finger(places[0]) as touch:
+            for (x, y), (to_x, to_y) in pairwise(places):
+                for step in range(1, 6):
+                    touch("touchMove", (x + (to_x - x) * step / 5, y + (to_y - y) * step / 5))
+
+    @contextlib.contextmanager
+    def finger(self, place: tuple[float, float]) -> Iterator[Touch]:
+        """A finger on that place, until the end."""
+        client = self.page.context.new_cdp_session(self.page)
+
+        def touch(kind: str, *points: tuple[float, float]) -> None:
+            touches = [{"x": x, "y": y, "id": 1} for x, y in points]
+            client.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
+
+        touch("touchStart", place)
+        yield touch
+        touch("touchEnd")
+        client.detach()
 
     def focus(self, square: str) -> None:
         self.square(square).focus()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 import pytest
 from playwright.sync_api import expect
 
@@ -243,26 +241,10 @@ def test_touch_taps_place_and_move(phone: Desk) -> None:
     phone.expect_fen("7R/8/8/8/8/8/8/8 w - - 0 1")
 
 
-def touch_along(desk: Desk, *places: tuple[float, float]) -> None:
-    """Puts a finger down at the first place, drags it to the others, lifts it."""
-    client = desk.page.context.new_cdp_session(desk.page)
-
-    def touch(kind: str, *points: tuple[float, float]) -> None:
-        touches = [{"x": x, "y": y, "id": 1} for x, y in points]
-        client.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
-
-    touch("touchStart", places[0])
-    for (x, y), (to_x, to_y) in pairwise(places):
-        for step in range(1, 6):
-            touch("touchMove", (x + (to_x - x) * step / 5, y + (to_y - y) * step / 5))
-    touch("touchEnd")
-    client.detach()
-
-
 def test_touch_drags_on_the_board_without_scrolling_the_page(phone: Desk) -> None:
     phone.square("e4").scroll_into_view_if_needed()
     before = phone.page.evaluate("scrollY")
-    touch_along(phone, phone.centre(phone.square("e2")), phone.centre(phone.square("e5")))
+    phone.touch_along(phone.centre(phone.square("e2")), phone.centre(phone.square("e5")))
     phone.expect_fen("rnbqkbnr/pppppppp/8/4P3/8/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1")
     assert phone.page.evaluate("scrollY") == before
 
@@ -270,7 +252,7 @@ def test_touch_drags_on_the_board_without_scrolling_the_page(phone: Desk) -> Non
 def test_touch_drags_from_the_palette(phone: Desk) -> None:
     phone.action("empty").tap()
     phone.tool("P").scroll_into_view_if_needed()
-    touch_along(phone, phone.centre(phone.tool("P")), phone.centre(phone.square("c3")))
+    phone.touch_along(phone.centre(phone.tool("P")), phone.centre(phone.square("c3")))
     phone.expect_fen("8/8/8/8/8/2P5/8/8 w - - 0 1")
 
 
@@ -279,7 +261,7 @@ def test_touch_sweeps(phone: Desk) -> None:
     phone.tool("P").scroll_into_view_if_needed()
     phone.tool("P").tap()
     squares = [phone.centre(phone.square(name)) for name in ("e4", "h4", "h5")]
-    touch_along(phone, *squares)
+    phone.touch_along(*squares)
     phone.expect_fen("8/8/8/7P/4PPPP/8/8/8 w - - 0 1")
 
 

@@ -1,0 +1,105 @@
+"""The editor worked with fingers alone, on a phone."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.desk import START, Desk
+
+
+def test_a_whole_lesson_board_by_touch_alone(phone: Desk, tmp_path: Path) -> None:
+    page = phone.page
+    phone.action("empty").tap()
+    phone.tool("K").tap()
+    phone.square("e1").tap()
+    phone.tool("k").tap()
+    phone.square("e8").tap()
+    phone.tool("P").tap()
+    phone.touch_along(*(phone.centre(phone.square(name)) for name in ("a2", "c2")))
+    phone.tool("P").tap()
+    # Move one, drag one, hold one.
+    phone.square("a2").tap()
+    phone.square("a4").tap()
+    phone.touch_along(*(phone.centre(phone.square(name)) for name in ("b2", "b3")))
+    with phone.finger(phone.centre(phone.square("c2"))):
+        expect(phone.square("c2").locator(".piece")).to_have_count(0)
+    expect(page.locator("#notices")).to_contain_text("Holding a finger on a piece erases it.")
+    phone.expect_fen("4k3/8/8/8/P7/1P6/8/4K3 w - - 0 1")
+    page.locator("#notices").get_by_role("button", name="Undo").tap()
+    phone.expect_fen("4k3/8/8/8/P7/1P6/2P5/4K3 w - - 0 1")
+
+    page.locator("label.choice", has_text="Black").first.tap()
+    page.locator("#en-passant").select_option("a3")
+    page.get_by_label("Move number").tap()
+    page.get_by_label("Move number").fill("9")
+    phone.expect_fen("4k3/8/8/8/P7/1P6/2P5/4K3 b - a3 0 9")
+
+    phone.text.tap()
+    phone.text.fill("4k3/8/8/8/8/1P6/2P5/4K3 b K - 0 9")
+    fix = page.locator(".illegal .fix").first
+    fix.tap()
+    phone.expect_fen("4k3/8/8/8/8/1P6/2P5/4K3 b - - 0 9")
+
+    with page.expect_download() as download:
+        phone.action("save").tap()
+    saved = tmp_path / "saved.fen"
+    download.value.save_as(saved)
+    assert saved.read_text() == "4k3/8/8/8/8/1P6/2P5/4K3 b - - 0 9\n"
+    with page.expect_navigation():
+        page.locator("#language").select_option("ko")
+    phone.wait_until_ready()
+    expect(page.locator("html")).to_have_attribute("lang", "ko")
+    phone.expect_fen("4k3/8/8/8/8/1P6/2P5/4K3 b - - 0 9")
+
+
+def test_a_finger_held_still_erases_with_any_tool_and_goes_on(phone: Desk) -> None:
+    phone.square("e4").scroll_into_view_if_needed()
+    with phone.finger(phone.centre(phone.square("a2"))) as touch:
+        expect(phone.square("a2").locator(".piece")).to_have_count(0)
+        for name in ("b2", "c2"):
+            touch("touchMove", phone.centre(phone.square(name)))
+    phone.expect_fen("rnbqkbnr/pppppppp/8/8/8/8/3PPPPP/RNBQKBNR w KQkq - 0 1")
+    phone.action("undo").tap()
+    phone.expect_fen(START)
+
+
+def test_a_finger_that_moves_at_once_erases_nothing(phone: Desk) -> None:
+    phone.square("e4").scroll_into_view_if_needed()
+    with phone.finger(phone.centre(phone.square("e2"))) as touch:
+        touch("touchMove", phone.centre(phone.square("e3")))
+        expect(page_ghost(phone)).to_be_visible()
+        touch("touchMove", phone.centre(phone.square("e4")))
+    expect(phone.square("e4")).to_have_attribute("data-piece", "P")
+    expect(phone.page.locator("#notices p")).to_have_count(0)
+
+
+def page_ghost(desk: Desk) -> Locator:
+    return desk.page.locator(".ghost")
+
+
+def test_a_finger_held_on_a_hand_takes_one_away(phone: Desk) -> None:
+    page = phone.page
+    phone.open("/?fen=4k4/9/9/9/9/9/9/9/4K4_b_3P_1")
+    held = page.locator("hand-stand[data-side=first] [data-piece=P]")
+    held.scroll_into_view_if_needed()
+    with phone.finger(phone.centre(held)):
+        expect(held.locator(".count")).to_have_text("2")
+    expect(page.locator("#text")).to_have_value(re.compile(r" 2P 1$"))
+
+
+@pytest.mark.parametrize("place", ["board", "hand-stand"])
+def test_no_gesture_of_the_browser_begins_on_the_board(phone: Desk, place: str) -> None:
+    phone.open("/?fen=4k4/9/9/9/9/9/9/9/4K4_b_3P_1")
+    prevented = phone.page.evaluate(
+        """place => {
+            const target = document.querySelector(place === "board" ? ".square" : place);
+            const touch = new TouchEvent("touchstart", {bubbles: true, cancelable: true});
+            return !target.dispatchEvent(touch);
+        }""",
+        place,
+    )
+    assert prevented
