@@ -112,6 +112,7 @@ def _of_words() -> Iterator[Entry]:
             yield Entry(f"piece {man} of {game}, whosever", name, context=game)
         for man, name in words.men_of_both(game).items():
             yield Entry(f"piece {man} of {game}", name, context=game)
+    yield Entry("an item of a list of pieces, in a message", words.SO_MANY)
     for key, text in words.SCRIPT_WORDS.items():
         yield Entry(f"words for scripts: {key}", text, context=words.CONTEXTS.get(key))
 

@@ -20,6 +20,7 @@ from webapp.coordinates import square_name
 from webapp.findings import Arguments, Finding, quote
 from webapp.games import GAMES
 from webapp.position import Game, Position, Side, other, owner
+from webapp.words import kind_phrase
 
 SIDES: tuple[Side, Side] = ("first", "second")
 SIDE_NAMES: Mapping[Game, Mapping[Side, str]] = MappingProxyType(
@@ -204,7 +205,7 @@ def of_surplus(men: Men, side: Side, allotted: Mapping[str, int]) -> Iterator[Fi
     for man, limit in allotted.items():
         squares = men.of(side, man)
         if len(squares) > limit:
-            piece = man if side == "first" else man.lower()
+            piece = kind_phrase(men.game, man)
             args: Arguments = {"piece": piece, "found": len(squares), "limit": limit}
             yield Finding(f"{men.game}-too-many-{name}-men", squares=squares, args=args)
 

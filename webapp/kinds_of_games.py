@@ -74,7 +74,7 @@ _KINDS_OF_SHOGI: dict[str, Kind] = {
     # the set and the pawns
     "shogi-too-many-men": Kind(
         "illegal",
-        "There are %(found)s pieces “%(piece)s”, with the promoted ones and those in "
+        "The %(piece)s is there %(found)s times, with the promoted ones and those in "
         "hand. A set has %(limit)s.",
     ),
     "shogi-sente-nifu": Kind(
@@ -148,12 +148,12 @@ _KINDS_OF_XIANGQI: dict[str, Kind] = {
     ),
     "xiangqi-too-many-red-men": Kind(
         "illegal",
-        "Red has %(found)s pieces “%(piece)s”. A side starts with %(limit)s and never "
+        "Red has the %(piece)s %(found)s times. A side starts with %(limit)s and never "
         "gets another.",
     ),
     "xiangqi-too-many-black-men": Kind(
         "illegal",
-        "Black has %(found)s pieces “%(piece)s”. A side starts with %(limit)s and "
+        "Black has the %(piece)s %(found)s times. A side starts with %(limit)s and "
         "never gets another.",
     ),
     # where they can stand
@@ -242,12 +242,12 @@ _KINDS_OF_MAKRUK: dict[str, Kind] = {
     ),
     "makruk-too-many-white-men": Kind(
         "illegal",
-        "White has %(found)s pieces “%(piece)s”. A side starts with %(limit)s and "
+        "White has the %(piece)s %(found)s times. A side starts with %(limit)s and "
         "never gets another.",
     ),
     "makruk-too-many-black-men": Kind(
         "illegal",
-        "Black has %(found)s pieces “%(piece)s”. A side starts with %(limit)s and "
+        "Black has the %(piece)s %(found)s times. A side starts with %(limit)s and "
         "never gets another.",
     ),
     "makruk-too-many-white-pawns": Kind(

@@ -39,21 +39,25 @@ class Phrase(str):
     """An argument that is words: English as a text, but `spoken` in the current language.
 
     template   the English words, a text of the catalogues
-    args       what is filled in
+    args       what is filled in, words as well
+    context    the one that the text has in the catalogues, or none
     """
 
     template: str
     args: Mapping[str, str | int]
+    context: str
 
-    def __new__(cls, template: str, args: Mapping[str, str | int] | None = None) -> Phrase:
+    def __new__(
+        cls, template: str, args: Mapping[str, str | int] | None = None, *, context: str = ""
+    ) -> Phrase:
         """The words, filled in."""
         phrase = super().__new__(cls, template % args if args else template)
-        phrase.template, phrase.args = template, args or {}
+        phrase.template, phrase.args, phrase.context = template, args or {}, context
         return phrase
 
 
 class Listing(str):
-    """An argument that is a list of names, joined as the current language does it."""
+    """An argument that is a list of names or words, joined as the current language does it."""
 
     items: tuple[str, ...]
 
@@ -133,9 +137,13 @@ def pgettext(context: str, text: str) -> str:
 def spoken(value: str | int) -> str | int:
     """An argument as a sentence in the current language needs it."""
     if isinstance(value, Phrase):
-        said = gettext(value.template)
-        return said % value.args if value.args else said
-    return joined(value.items) if isinstance(value, Listing) else value
+        said = pgettext(value.context, value.template) if value.context else gettext(value.template)
+        return (
+            said % {name: spoken(arg) for name, arg in value.args.items()} if value.args else said
+        )
+    return (
+        joined(str(spoken(item)) for item in value.items) if isinstance(value, Listing) else value
+    )
 
 
 def joined(items: Iterable[str]) -> str:

@@ -19,8 +19,9 @@ from webapp.any_board import DIAGONAL, ORTHOGONAL, Reach, depth, listed, square_
 from webapp.findings import Arguments, Finding, quote
 from webapp.game_men import SIDE_NAMES, SIDES, Men, man_of, muster
 from webapp.games import GAMES
-from webapp.language import Listing
+from webapp.language import Listing, Phrase
 from webapp.position import Position, Side, owner
+from webapp.words import SO_MANY, kind_phrase
 
 _SET = GAMES["shogi"].men_of_set
 _IN_HAND = _SET.keys() - {"K"}
@@ -133,7 +134,11 @@ def _of_set(men: Men) -> Iterator[Finding]:
         # A third king is one too many of a side or in hand, and is told of as that.
         if letter != "K" and found > _SET[letter]:
             squares = tuple(sorted(s for side in SIDES for s in men.of(side, letter, f"+{letter}")))
-            args: Arguments = {"piece": letter, "found": found, "limit": _SET[letter]}
+            args: Arguments = {
+                "piece": kind_phrase("shogi", letter),
+                "found": found,
+                "limit": _SET[letter],
+            }
             yield Finding("shogi-too-many-men", squares=squares, args=args)
 
 
@@ -152,6 +157,9 @@ def _of_pawns(men: Men) -> Iterator[Finding]:
 def _of_missing(men: Men) -> Iterator[Finding]:
     missing = missing_men(men.position)
     if missing and all(men.kings(side) for side in SIDES):
-        pieces = Listing(f"{count} {letter}" for letter, count in missing.items())
+        pieces = Listing(
+            Phrase(SO_MANY, {"piece": kind_phrase("shogi", letter), "count": count})
+            for letter, count in missing.items()
+        )
         args: Arguments = {"count": sum(missing.values()), "pieces": pieces}
         yield Finding("shogi-men-missing", args=args)

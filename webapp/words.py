@@ -137,6 +137,9 @@ MEN: dict[Game, dict[str, str]] = {
     },
 }
 
+SO_MANY = "%(piece)s %(count)s"
+"""A piece with how many of it, in a list."""
+
 EMPTY_SQUARE = "empty"
 
 NOTATION_NAMES: dict[str, str] = {
@@ -291,6 +294,11 @@ def script_words() -> dict[str, str]:
 def kind_names(game: Game) -> dict[str, str]:
     """The names of the game's pieces, whosever they are, by the first side's token."""
     return {man: pgettext(game, name) for man, name in MEN.get(game, {}).items()}
+
+
+def kind_phrase(game: Game, man: str) -> Phrase:
+    """The name of a piece, whosever it is, as an argument of a message."""
+    return Phrase(MEN[game][man], context=game)
 
 
 def men_names(game: Game) -> dict[str, str]:
