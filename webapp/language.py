@@ -136,14 +136,12 @@ def pgettext(context: str, text: str) -> str:
 
 def spoken(value: str | int) -> str | int:
     """An argument as a sentence in the current language needs it."""
-    if isinstance(value, Phrase):
-        said = pgettext(value.context, value.template) if value.context else gettext(value.template)
-        return (
-            said % {name: spoken(arg) for name, arg in value.args.items()} if value.args else said
-        )
-    return (
-        joined(str(spoken(item)) for item in value.items) if isinstance(value, Listing) else value
-    )
+    if isinstance(value, Listing):
+        return joined(str(spoken(item)) for item in value.items)
+    if not isinstance(value, Phrase):
+        return value
+    said = pgettext(value.context, value.template) if value.context else gettext(value.template)
+    return said % {name: spoken(arg) for name, arg in value.args.items()} if value.args else said
 
 
 def joined(items: Iterable[str]) -> str:

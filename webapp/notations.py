@@ -93,6 +93,12 @@ def detect(text: str) -> str | None:
     return next(iter(looks_like(text)), None)
 
 
+def game_of_notation(notation: str) -> Game:
+    """The game whose own notation it is; `"chess"` for those of several games."""
+    own = (game for game, names in _OF_GAME.items() if names[0] == notation != "feen")
+    return next(own, "chess")
+
+
 def parse(text: str, notation: str | None = None, *, game: Game | None = None) -> Reading:
     """Reads the position in a text, in any notation, also in a link or a PGN's FEN tag.
 

@@ -12,10 +12,11 @@ from webapp import codes, page_data, wire, wire_position, words
 from webapp.assets import asset_url
 from webapp.board_view import board_view, chosen_sets
 from webapp.marks import cut_at_findings
+from webapp.notations import game_of_notation
 from webapp.pieces import SET_NAMES
 from webapp.position import Game
 from webapp.report import Report, report_of_position, report_of_text
-from webapp.setups import START
+from webapp.setups import START, START_POSITIONS
 
 blueprint = Blueprint("pages", __name__)
 
@@ -48,7 +49,7 @@ def _editor(fen: str | None) -> Response:
         plain = fen.replace("_", " ") if " " not in fen else fen
         game = request.args.get("game")
         read = report_of_text(plain, game=game if wire_position.is_game(game) else None)
-        board = read if read.position else board
+        board = read if read.position else _beside_unreadable(read.notation, start)
     position = board.position or START
     text = read.text if read else board.notations["fen"]
     notation = read.notation if read else "fen"
@@ -81,6 +82,12 @@ def _editor(fen: str | None) -> Response:
         teaching=request.args.get("t") == "1",
         words=words,
     )
+
+
+def _beside_unreadable(notation: str, start: Report) -> Report:
+    """The start of the game whose text could not be read, chess where that is not known."""
+    game = game_of_notation(notation)
+    return start if game == "chess" else report_of_position(START_POSITIONS[game])
 
 
 def _games(sets: Mapping[Game, str]) -> dict[str, Any]:

@@ -204,3 +204,19 @@ def test_the_field_of_an_epd_goes_on_in_fen(client: FlaskClient) -> None:
     state = json.loads(html.unescape(match[1]))
     assert (state["notation"], state["read"]["notation"]) == ("fen", "epd")
     assert text_of(page) == AFTER_E4[:-4] + " bm e5;"
+
+
+@pytest.mark.parametrize(
+    ("text", "game"),
+    [
+        ("lnsgkgsnl/1r5b1/pppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", "shogi"),
+        ("rnbakabnr/9/1c5c1/p1p1p1p1pp/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1", "xiangqi"),
+        ("rnbqkbnr/ppppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "chess"),
+        ("rk5r/pppp7777/PPPP / G/g", "chess"),
+    ],
+)
+def test_beside_text_that_cannot_be_read_stands_the_start_of_its_game(
+    client: FlaskClient, text: str, game: str
+) -> None:
+    page = client.get("/", query_string={"fen": text}).text
+    assert f'data-game="{game}" data-state' in page
