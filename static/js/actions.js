@@ -17,7 +17,7 @@ const TYPED_IN = "input:not([type=checkbox], [type=radio]), textarea, select";
  *
  * @param {{store: import("./store.js").Store, sync: import("./sync.js").Sync,
  *   editing: import("./editing.js").Editing, settings: import("./settings.js").Settings,
- *   notices: import("./notices.js").Notices, field: HTMLElement}} parts
+ *   notices: import("./notices.js").Notices, field: HTMLElement, present: () => void}} parts
  * @returns {Record<string, () => void>} the actions by name
  */
 export function bindActions(parts) {
@@ -66,11 +66,12 @@ function withControl(actions, event) {
 
 function alone(actions, field, event) {
   if (event.target.closest?.(TYPED_IN)) return null;
-  const keys = { f: actions.flip, F: actions.flip, "/": () => field.focusText(), "?": actions.help };
+  const { flip, present, help } = actions;
+  const keys = { f: flip, F: flip, v: present, V: present, "/": () => field.focusText(), "?": help };
   return keys[event.key] ?? null;
 }
 
-function actionsOf({ store, sync, editing, settings, notices, field }) {
+function actionsOf({ store, sync, editing, settings, notices, field, present }) {
   /** Uses the report on the board, once the server has made it. */
   async function reported(use) {
     await sync.whenSettled();
@@ -117,6 +118,7 @@ function actionsOf({ store, sync, editing, settings, notices, field }) {
     swap: () => editing.swapColours(),
     rest: ({ dataset }) => editing.restToHand(dataset.side),
     "drop-text": () => editing.dropText(),
+    present,
     theme: () => settings.otherTheme(),
     settings: open("settings"),
     help: open("help"),

@@ -78,6 +78,7 @@ let tool = { kind: "move" };
 let shownFinding = null; // looked at just now
 let chosenFinding = null; // clicked, until the next step
 let pressed = false; // whether a pointer is down
+let presentation = null; // once it has been asked for
 let lastReport = store.current.report ?? JSON.parse(root.dataset.state).board;
 
 /** The findings about what the field shows. */
@@ -146,6 +147,7 @@ function render() {
   for (const tray of [...palettes, ...stands]) tray.position = position;
   placePalettes(snapshot.flipped);
   sideLine.textContent = info.to_move[position.turn === "first" ? 0 : 1];
+  presentation?.show(shownBeside(snapshot));
   for (const button of document.querySelectorAll("[data-action=undo]")) button.disabled = !store.canUndo;
   for (const button of document.querySelectorAll("[data-action=redo]")) button.disabled = !store.canRedo;
   document.title = snapshot.title ? `${snapshot.title} – Fenboard` : "Fenboard";
@@ -187,6 +189,22 @@ function setCount(position, info) {
   const [less, more] = [list((number) => number > 0), list((number) => number < 0)];
   const lines = [less && say("set-missing", { count, men: less }), more && say("set-surplus", { count, men: more })];
   return lines.filter(Boolean).join(" ") || say("set-complete", { count });
+}
+
+/** What the presentation view is to know of the position. */
+function shownBeside({ title: name, position }) {
+  const { files, ranks } = position;
+  return { title: name, side: sideLine.textContent, files, ranks, hands: hasHands(position) };
+}
+
+/** Into the presentation view and out of it; its module comes when first asked for. */
+async function present() {
+  const module = await import("./presentation.js").catch(() => null);
+  if (!module) return notices.show(say("needs-server"));
+  presentation ??= new module.Presentation(root, board, (text) => notices.announce(text));
+  presentation.show(shownBeside(store.current));
+  if (!presentation.on) setTool({ kind: "move" });
+  return presentation.toggle();
 }
 
 /** Each side's pieces stand on its own side of the board, for the eye and the Tab key. */
@@ -250,6 +268,9 @@ settings.addEventListener("change", () => store.forgetReports());
 settings.addEventListener("art", () => {
   board.redraw();
   for (const tray of [...palettes, ...stands]) tray.redraw(store.current.position);
+});
+settings.addEventListener("reset", ({ detail: act }) => {
+  notices.show(say("settings-reset"), { label: say("undo"), act });
 });
 settings.addEventListener("teaching", () => {
   session.update();
@@ -358,7 +379,7 @@ document.addEventListener("paste", (event) => {
   editing.text(text);
 });
 
-bindKeys(bindActions({ store, sync, editing, settings, notices, field }), field);
+bindKeys(bindActions({ store, sync, editing, settings, notices, field, present }), field);
 setTool(again?.more.tool ?? { kind: "move" });
 render();
 if (again) {
