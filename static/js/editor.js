@@ -194,7 +194,8 @@ function setCount(position, info) {
 /** What the presentation view is to know of the position. */
 function shownBeside({ title: name, position }) {
   const { files, ranks } = position;
-  return { title: name, side: sideLine.textContent, files, ranks, hands: hasHands(position) };
+  const layers = positions.layers(position).length;
+  return { title: name, side: sideLine.textContent, files, ranks, layers, hands: hasHands(position) };
 }
 
 /** Into the presentation view and out of it; its module comes when first asked for. */

@@ -14,7 +14,7 @@ export class Presentation {
   #board;
   #announce;
   #before = null;
-  #shape = { files: 8, ranks: 8, hands: false };
+  #shape = { files: 8, ranks: 8, layers: 1, hands: false };
 
   /**
    * @param {HTMLElement} root        the editor
@@ -41,9 +41,10 @@ export class Presentation {
   /**
    * What is to be shown beside the board.
    *
-   * @param {{title: string, side: string, files: number, ranks: number, hands: boolean}} shown
+   * @param {{title: string, side: string, files: number, ranks: number, layers: number, hands: boolean}} shown
    */
   show({ title, side, ...shape }) {
+    this.#root.style.setProperty("--layers", shape.layers);
     this.#root.querySelector(".shown-title").textContent = title;
     this.#root.querySelector(".shown-side").textContent = side;
     this.#shape = shape;
