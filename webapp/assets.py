@@ -83,8 +83,7 @@ def _by_night(tokens: str) -> str:
         ("screen and (prefers-color-scheme: dark)", f":where(:not({dark}, {light}))"),
     )
     return "".join(
-        f"@media {media} {{{tokens.replace(':root', f':root{theme}')}}}\n"
-        for media, theme in where
+        f"@media {media} {{{tokens.replace(':root', f':root{theme}')}}}\n" for media, theme in where
     )
 
 

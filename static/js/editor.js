@@ -200,10 +200,12 @@ function shownBeside({ title: name, position }) {
 
 /** Into the presentation view and out of it; its module comes when first asked for. */
 async function present() {
-  const module = await import("./presentation.js").catch(() => null);
-  if (!module) return notices.show(say("needs-server"));
-  presentation ??= new module.Presentation(root, board, (text) => notices.announce(text));
-  presentation.show(shownBeside(store.current));
+  if (!presentation) {
+    const module = await import("./presentation.js").catch(() => null);
+    if (!module) return notices.show(say("needs-server"));
+    presentation ??= new module.Presentation(root, board, (text) => notices.announce(text));
+    presentation.show(shownBeside(store.current));
+  }
   if (!presentation.on) setTool({ kind: "move" });
   return presentation.toggle();
 }
