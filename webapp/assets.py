@@ -19,10 +19,32 @@ from webapp.resources import resource_folder
 blueprint = Blueprint("assets", __name__)
 
 _TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
-_SHEETS = tuple(
-    f"css/{name}.css" for name in ("tokens", "base", "page", "board", "panel", "codes", "print")
+_NIGHT = "css/dark.css"
+_SHEETS = (
+    "css/tokens.css",
+    "css/sets.css",
+    _NIGHT,
+    *(
+        f"css/{name}.css"
+        for name in (
+            "base",
+            "page",
+            "board",
+            "coordinates",
+            "panel",
+            "dialogs",
+            "codes",
+            "presentation",
+            "access",
+            "print",
+        )
+    ),
 )
-_ASKED_FOR_LATER = ("js/elements/position-review.js", "js/read-out.js")
+_ASKED_FOR_LATER = (
+    "js/elements/position-review.js",
+    "js/presentation.js",
+    "js/read-out.js",
+)
 _MOST_COUNTED = 64
 _FOR_GOOD = "public, max-age=31536000, immutable"
 
@@ -37,6 +59,7 @@ class Assets:
             if path.is_file()
         }
         # One request for the sheets that always hold together, in their order.
+        self.files[_NIGHT] = _by_night(self.files[_NIGHT].decode()).encode()
         sheets = [self.files.pop(sheet) for sheet in _SHEETS]
         self.files["css/all.css"] = b"\n".join([*sheets, _size_classes().encode()])
         self.files |= {f"pieces/{name}.svg": svg.encode() for name, svg in sprites().items()}
@@ -50,6 +73,22 @@ class Assets:
         return sorted(
             name for name in self.files if name.endswith(".js") and name not in _ASKED_FOR_LATER
         )
+
+
+def _by_night(tokens: str) -> str:
+    """The dark tokens as they hold: where they are chosen, and where the system asks for them.
+
+    Paper is always light. The theme adds nothing to the weight of a selector, so that the
+    tokens of a set of board colours hold by night as well unless they are redefined.
+    """
+    dark, light = '[data-theme="dark"]', '[data-theme="light"]'
+    where = (
+        ("screen", f":where({dark})"),
+        ("screen and (prefers-color-scheme: dark)", f":where(:not({dark}, {light}))"),
+    )
+    return "".join(
+        f"@media {media} {{{tokens.replace(':root', f':root{theme}')}}}\n" for media, theme in where
+    )
 
 
 def _size_classes() -> str:

@@ -11,6 +11,7 @@ from flask.wrappers import Response
 from webapp import codes, page_data, wire, wire_position, words
 from webapp.assets import asset_url
 from webapp.board_view import board_view, chosen_sets
+from webapp.looks import parse_looks
 from webapp.marks import cut_at_findings
 from webapp.notations import game_of_notation
 from webapp.pieces import SET_NAMES
@@ -98,6 +99,7 @@ def _games(sets: Mapping[Game, str]) -> dict[str, Any]:
 
 def _page(template: str, **values: object) -> Response:
     theme = request.cookies.get("theme", "auto")
-    response = make_response(render_template(template, theme=theme, **values))
+    looks = parse_looks(request.cookies.get("looks", ""))
+    response = make_response(render_template(template, theme=theme, looks=looks, **values))
     response.headers["Cache-Control"] = "no-cache"
     return response

@@ -19,7 +19,7 @@ const TYPED_IN = "input:not([type=checkbox], [type=radio]), textarea, select";
  * @param {{store: import("./store.js").Store, sync: import("./sync.js").Sync,
  *   editing: import("./editing.js").Editing, settings: import("./settings.js").Settings,
  *   notices: import("./notices.js").Notices, board: HTMLElement, field: HTMLElement,
- *   findings: HTMLElement}} parts
+ *   findings: HTMLElement, present: () => void}} parts
  * @returns {Record<string, () => void>} the actions by name
  */
 export function bindActions(parts) {
@@ -47,7 +47,7 @@ export function bindActions(parts) {
 }
 
 /** The actions of keys that are pressed alone, anywhere but where text is typed. */
-const ALONE = { f: "flip", "/": "text", "?": "help", "!": "findings", w: "words", d: "describe" };
+const ALONE = { f: "flip", "/": "text", "?": "help", "!": "findings", v: "present", w: "words", d: "describe" };
 
 /** Binds the keys; those pressed alone can be switched off (WCAG 2.1.4). */
 export function bindKeys(actions, settings) {
@@ -75,7 +75,7 @@ function alone(actions, event) {
   return actions[ALONE[event.key.toLowerCase()]] ?? null;
 }
 
-function actionsOf({ store, sync, editing, settings, notices, board, field, findings }) {
+function actionsOf({ store, sync, editing, settings, notices, board, field, findings, present }) {
   /** Uses the report on the board, once the server has made it. */
   async function reported(use) {
     await sync.whenSettled();
@@ -144,6 +144,7 @@ function actionsOf({ store, sync, editing, settings, notices, board, field, find
         if (!readOut(text, document.documentElement.lang)) notices.announce(text);
       }),
     "drop-text": () => editing.dropText(),
+    present,
     theme: () => settings.otherTheme(),
     settings: open("settings"),
     help: open("help"),

@@ -78,6 +78,7 @@ let tool = { kind: "move" };
 let shownFinding = null; // looked at just now
 let chosenFinding = null; // clicked, until the next step
 let pressed = false; // whether a pointer is down
+let presentation = null; // once it has been asked for
 let lastReport = store.current.report ?? JSON.parse(root.dataset.state).board;
 
 /** The findings about what the field shows. */
@@ -133,6 +134,7 @@ function render() {
   const content = listed(snapshot, currentFindings(snapshot));
   const list = content.findings;
   board.flipped = snapshot.flipped;
+  board.letterKeys = settings.keys !== "none";
   board.position = position;
   // Squares of text that did not read are not on this board.
   board.marks = marksOf(reading === "unread" ? [] : list);
@@ -151,8 +153,10 @@ function render() {
   if (title.value !== snapshot.title) title.value = snapshot.title;
   suit(snapshot, info);
   for (const tray of [...palettes, ...stands]) tray.position = position;
+  for (const stand of stands) stand.letterKeys = board.letterKeys;
   placePalettes(snapshot.flipped);
   sideLine.textContent = info.to_move[position.turn === "first" ? 0 : 1];
+  presentation?.show(shownBeside(snapshot));
   for (const button of document.querySelectorAll("[data-action=undo]")) button.disabled = !store.canUndo;
   for (const button of document.querySelectorAll("[data-action=redo]")) button.disabled = !store.canRedo;
   document.title = snapshot.title ? `${snapshot.title} – Fenboard` : "Fenboard";
@@ -194,6 +198,25 @@ function setCount(position, info) {
   const [less, more] = [list((number) => number > 0), list((number) => number < 0)];
   const lines = [less && say("set-missing", { count, men: less }), more && say("set-surplus", { count, men: more })];
   return lines.filter(Boolean).join(" ") || say("set-complete", { count });
+}
+
+/** What the presentation view is to know of the position. */
+function shownBeside({ title: name, position }) {
+  const { files, ranks } = position;
+  const layers = positions.layers(position).length;
+  return { title: name, side: sideLine.textContent, files, ranks, layers, hands: hasHands(position) };
+}
+
+/** Into the presentation view and out of it; its module comes when first asked for. */
+async function present() {
+  if (!presentation) {
+    const module = await import("./presentation.js").catch(() => null);
+    if (!module) return notices.show(say("needs-server"));
+    presentation ??= new module.Presentation(root, board, (text) => notices.announce(text));
+    presentation.show(shownBeside(store.current));
+  }
+  if (!presentation.on) setTool({ kind: "move" });
+  return presentation.toggle();
 }
 
 /** Each side's pieces stand on its own side of the board, for the eye and the Tab key. */
@@ -268,6 +291,10 @@ settings.addEventListener("art", () => {
   board.redraw();
   for (const tray of [...palettes, ...stands]) tray.redraw(store.current.position);
 });
+settings.addEventListener("reset", ({ detail: act }) => {
+  notices.show(say("settings-reset"), { label: say("undo"), act });
+});
+settings.addEventListener("keys", render);
 settings.addEventListener("teaching", () => {
   session.update();
   render();
@@ -383,7 +410,8 @@ document.addEventListener("paste", (event) => {
   editing.text(text);
 });
 
-bindKeys(bindActions({ store, sync, editing, settings, notices, board, field, findings }), settings);
+const actions = bindActions({ store, sync, editing, settings, notices, board, field, findings, present });
+bindKeys(actions, settings);
 setTool(again?.more.tool ?? { kind: "move" });
 render();
 if (again) {

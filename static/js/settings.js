@@ -1,38 +1,37 @@
-/** What a user chooses once: how en passant is written, light or dark, the art of pieces. */
+/**
+ * What a user chooses once: how board and page look, how en passant is written, which
+ * keys act. All of it is radio buttons of one dialog, and the box for teaching positions.
+ *
+ * Cookies hold what the server draws; storage holds the rest.
+ */
 
 import { sets } from "./games.js";
 
 const KEY = "fenboard.settings";
-// As in base.html. Paper is always light.
-const SHEET_MEDIA = {
-  auto: "screen and (prefers-color-scheme: dark)",
-  light: "not all",
-  dark: "screen",
-};
+const KEPT = ["en-passant-mode", "keys"];
+/** Settings of the board's looks, by the attribute of the page that tells the sheets. */
+const LOOKS = ["board", "coordinates", "coordinate-size"];
 const A_YEAR = 365 * 24 * 3600; // s
 
+/** Events: `change` of what texts are written, `art` of pieces, `keys`, `teaching`, and `reset` with a way back. */
 export class Settings extends EventTarget {
   #dialog;
   #teachingBox = document.getElementById("teaching");
-  #darkSheet = document.getElementById("dark");
 
   /** @param {HTMLDialogElement} dialog */
   constructor(dialog) {
     super();
     this.#dialog = dialog;
-    this.#check("en-passant-mode", this.#load()["en-passant-mode"] ?? "always");
+    const kept = this.#load();
+    for (const name of KEPT) this.#check(name, kept[name]);
     const asked = new URLSearchParams(location.search).get("t");
-    this.#teachingBox.checked = asked === "1" || this.#load().teaching === true;
+    this.#teachingBox.checked = asked === "1" || kept.teaching === true;
     this.#teachingBox.addEventListener("change", () => {
       this.#save();
       this.dispatchEvent(new Event("teaching"));
     });
-    dialog.addEventListener("change", ({ target }) => {
-      if (target.name === "theme") this.#applyTheme();
-      else if (target.name.startsWith("set-")) this.#applySets();
-      else this.dispatchEvent(new Event("change"));
-      this.#save();
-    });
+    dialog.addEventListener("change", ({ target }) => this.#changed(target.name));
+    dialog.querySelector("[data-part=reset]").addEventListener("click", () => this.#reset());
   }
 
   /** When a FEN names the en passant target: "always", "xfen" or "legal". */
@@ -40,9 +39,9 @@ export class Settings extends EventTarget {
     return this.#chosen("en-passant-mode");
   }
 
-  /** Where single letters are keys: on the "page", on the "board" only, or "none". */
+  /** Where keys of a single letter act: on the "page", the "board" and in hands, or "none". */
   get keys() {
-    return "page";
+    return this.#chosen("keys");
   }
 
   /** Whether positions are for teaching, so that nobody asks if they could arise. */
@@ -52,39 +51,77 @@ export class Settings extends EventTarget {
 
   /** The language is a cookie too; the page is to be loaded again in it. */
   keepLanguage(tag) {
-    document.cookie = `lang=${tag}; path=/; max-age=${A_YEAR}; samesite=lax`;
+    keepCookie("lang", tag);
   }
 
   /** From light to dark or back, whatever the system says. */
   otherTheme() {
-    const dark = window.matchMedia(this.#darkSheet.media).matches;
-    this.#check("theme", dark ? "light" : "dark");
-    this.#applyTheme();
+    const { colorScheme } = getComputedStyle(document.documentElement);
+    this.#check("theme", colorScheme === "dark" ? "light" : "dark");
+    this.#changed("theme");
+  }
+
+  #changed(name) {
+    if (name === "theme") this.#applyTheme();
+    else if (LOOKS.includes(name)) this.#applyLooks();
+    else if (name.startsWith("set-")) this.#applySets();
+    else if (name === "en-passant-mode") this.dispatchEvent(new Event("change"));
+    else if (name === "keys") this.dispatchEvent(new Event("keys"));
+    this.#save();
+  }
+
+  /** All as at first: each setting's first choice is the usual one. */
+  #reset() {
+    const names = [...new Set([...this.#radios].map(({ name }) => name))];
+    const before = { teaching: this.teaching, choices: names.map((name) => [name, this.#chosen(name)]) };
+    const usual = names.map((name) => [name, [...this.#radios].find((radio) => radio.name === name).value]);
+    this.#dialog.close();
+    this.#choose({ teaching: false, choices: usual });
+    const back = () => this.#choose(before);
+    this.dispatchEvent(new CustomEvent("reset", { detail: back }));
+  }
+
+  #choose({ teaching, choices }) {
+    for (const [name, value] of choices) {
+      if (this.#chosen(name) === value) continue;
+      this.#check(name, value);
+      this.#changed(name);
+    }
+    if (teaching === this.teaching) return;
+    this.#teachingBox.checked = teaching;
+    this.#teachingBox.dispatchEvent(new Event("change"));
+  }
+
+  get #radios() {
+    return this.#dialog.querySelectorAll("[type=radio]");
   }
 
   #chosen(name) {
     return this.#dialog.querySelector(`[name=${name}]:checked`).value;
   }
 
+  /** Chooses the value, if there is such a choice. */
   #check(name, value) {
-    const radio = this.#dialog.querySelector(`[name=${name}][value="${CSS.escape(value)}"]`);
+    const radio = this.#dialog.querySelector(`[name=${name}][value="${CSS.escape(value ?? "")}"]`);
     if (radio) radio.checked = true;
   }
 
-  /** The theme is a cookie, so that the server draws the page in it at once. */
   #applyTheme() {
     const theme = this.#chosen("theme");
-    document.cookie = `theme=${theme}; path=/; max-age=${A_YEAR}; samesite=lax`;
+    keepCookie("theme", theme);
     document.documentElement.dataset.theme = theme;
-    this.#darkSheet.media = SHEET_MEDIA[theme] ?? SHEET_MEDIA.auto;
   }
 
-  /** So are the sets of pieces. */
+  #applyLooks() {
+    const chosen = LOOKS.map((name) => this.#chosen(name));
+    keepCookie("looks", chosen.join("."));
+    LOOKS.forEach((name, at) => document.documentElement.setAttribute(`data-${name}`, chosen[at]));
+  }
+
   #applySets() {
     const chosen = this.#dialog.querySelectorAll("[name^=set-]:checked");
     for (const { name, value } of chosen) sets[name.slice("set-".length)] = value;
-    const choice = [...chosen].map(({ value }) => value).join(".");
-    document.cookie = `pieces=${choice}; path=/; max-age=${A_YEAR}; samesite=lax`;
+    keepCookie("pieces", [...chosen].map(({ value }) => value).join("."));
     this.dispatchEvent(new Event("art"));
   }
 
@@ -97,10 +134,15 @@ export class Settings extends EventTarget {
   }
 
   #save() {
+    const kept = Object.fromEntries(KEPT.map((name) => [name, this.#chosen(name)]));
     try {
-      localStorage.setItem(KEY, JSON.stringify({ "en-passant-mode": this.enPassant, teaching: this.teaching }));
+      localStorage.setItem(KEY, JSON.stringify({ ...kept, teaching: this.teaching }));
     } catch {
       // Private windows may have no storage; the choice then lasts for the page.
     }
   }
+}
+
+function keepCookie(name, value) {
+  document.cookie = `${name}=${value}; path=/; max-age=${A_YEAR}; samesite=lax`;
 }

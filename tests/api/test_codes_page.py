@@ -30,7 +30,7 @@ def article(page: str, code: str) -> str:
 def test_every_code_has_an_element_of_its_own(codes_page: str) -> None:
     ids = re.findall(r'\sid="([^"]*)"', codes_page)
     assert len(ids) == len(set(ids))
-    assert set(ids) == set(KINDS) | {group.name for group in groups()} | {"dark", "language"}
+    assert set(ids) == set(KINDS) | {group.name for group in groups()} | {"language"}
 
 
 def test_every_address_within_the_page_leads_somewhere(codes_page: str) -> None:

@@ -174,15 +174,27 @@ def test_words_for_scripts_cover_every_key_they_use(client: FlaskClient) -> None
     assert used <= set(words)
 
 
-def test_the_theme_cookie_chooses_the_dark_sheet(client: FlaskClient) -> None:
-    for theme, media in (
-        ("dark", "screen"),
-        ("light", "not all"),
-        ("x", "screen and (prefers-color-scheme: dark)"),
-    ):
-        client.set_cookie("theme", theme)
-        page = client.get("/").get_data(as_text=True)
-        assert f'media="{media}"' in page
+def test_the_looks_chosen_are_in_the_page(client: FlaskClient) -> None:
+    client.set_cookie("theme", "dark")
+    client.set_cookie("looks", "huge.x.green")
+    for path in ("/", "/codes"):
+        page = client.get(path).get_data(as_text=True)
+        assert '<html lang="en" data-theme="dark" data-board="green"' in page
+        assert 'data-coordinates="outside" data-coordinate-size="huge"' in page
+    page = client.get("/").get_data(as_text=True)
+    checked = dict(re.findall(r'name="([\w-]+)" value="([\w-]+)" checked', page))
+    assert checked["theme"] == "dark"
+    assert checked["board"] == "green"
+    assert checked["coordinates"] == "outside"
+    assert checked["coordinate-size"] == "huge"
+
+
+def test_the_dark_tokens_hold_on_screens_only(client: FlaskClient) -> None:
+    address = next(a for a in static_addresses(client) if a.endswith("/css/all.css"))
+    sheet = client.get(address).get_data(as_text=True)
+    dark = re.findall(r"@media ([^{]+) \{[^{]*\{\s*color-scheme: dark", sheet)
+    assert dark == ["screen", "screen and (prefers-color-scheme: dark)"]
+    assert sheet.count("color-scheme: dark;") == 2
 
 
 def test_only_trusted_hosts_are_answered_where_they_are_named(

@@ -184,3 +184,19 @@ def test_a_square_pressed_by_a_screen_reader_is_as_if_by_enter(desk: Desk, keys:
     keys.hears("White pawn on e2 picked up. Choose where to put it.")
     desk.square("e4").evaluate("square => square.click()")
     keys.hears("White pawn moved from e2 to e4.")
+
+
+def test_single_letter_keys_can_be_switched_off(desk: Desk, keys: Keys) -> None:
+    page = desk.page
+    page.locator("[name=keys][value=board]").evaluate("radio => radio.click()")
+    desk.focus("a3")
+    keys.press("f", "/", "Shift+N")
+    keys.hears("White knight placed on a3. 1 problem.")
+    expect(desk.square("a3")).to_be_focused()
+    assert page.locator(".square").first.get_attribute("data-square") == "a8"
+    page.locator("[name=keys][value=none]").evaluate("radio => radio.click()")
+    keys.press("Shift+Q", "3", "f", "ArrowUp", "Delete")
+    keys.hears("There is nothing on a4. 1 problem.")
+    expect(desk.square("a3")).to_have_attribute("data-piece", "N")
+    keys.press("Control+z")
+    desk.expect_fen(START)

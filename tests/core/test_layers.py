@@ -88,6 +88,7 @@ LAYERS = (
         "makruk_art",
         "tile_art",
         "pieces",
+        "looks",
         "board_view",
         "page_data",
         "codes",

@@ -301,6 +301,7 @@ export class PositionBoard extends HTMLElement {
       const span = document.createElement("span");
       span.textContent = label;
       span.classList.toggle("parted", parted.has(at));
+      span.classList.toggle("long", label.length > 2 && (edge === "left" || edge === "right"));
       return span;
     });
     this.querySelector(`.edge.${edge}`).replaceChildren(...spans);

@@ -1,0 +1,83 @@
+/**
+ * The presentation view: the board as large as the window, the title, whose move it is,
+ * and a way out. Sheets do it all, by `data-view` of the page; the board stays live.
+ */
+
+import { say } from "./words.js";
+
+/** How much wider than its height a window must be, beyond the board, for words beside it. */
+const BESIDE = 0.25;
+const BESIDE_WITH_HANDS = 0.55;
+
+export class Presentation {
+  #root;
+  #board;
+  #announce;
+  #before = null;
+  #shape = { files: 8, ranks: 8, layers: 1, hands: false };
+
+  /**
+   * @param {HTMLElement} root        the editor
+   * @param {import("./elements/board.js").PositionBoard} board
+   * @param {(text: string) => void} announce
+   */
+  constructor(root, board, announce) {
+    this.#root = root;
+    this.#board = board;
+    this.#announce = announce;
+    window.addEventListener("resize", () => this.#place());
+    document.addEventListener("keydown", (event) => this.#key(event));
+  }
+
+  get on() {
+    return document.documentElement.dataset.view === "presentation";
+  }
+
+  toggle() {
+    if (this.on) this.#leave();
+    else this.#enter();
+  }
+
+  /**
+   * What is to be shown beside the board.
+   *
+   * @param {{title: string, side: string, files: number, ranks: number, layers: number, hands: boolean}} shown
+   */
+  show({ title, side, ...shape }) {
+    this.#root.style.setProperty("--layers", shape.layers);
+    this.#root.querySelector(".shown-title").textContent = title;
+    this.#root.querySelector(".shown-side").textContent = side;
+    this.#shape = shape;
+    this.#place();
+  }
+
+  #enter() {
+    this.#before = document.activeElement;
+    document.documentElement.dataset.view = "presentation";
+    window.scrollTo(0, 0);
+    this.#board.focusSquare(this.#board.focused);
+    this.#announce(say("presentation-on"));
+  }
+
+  #leave() {
+    delete document.documentElement.dataset.view;
+    if (this.#before === document.body) document.activeElement.blur();
+    else this.#before?.focus();
+    this.#announce(say("presentation-off"));
+  }
+
+  /** The words stand where they cost the board nothing. */
+  #place() {
+    const { files, ranks, hands } = this.#shape;
+    const spare = innerWidth / innerHeight - (files + 0.5) / (ranks + 0.5);
+    this.#root.dataset.caption = spare >= (hands ? BESIDE_WITH_HANDS : BESIDE) ? "beside" : "above";
+  }
+
+  #key(event) {
+    if (event.key !== "Escape" || event.defaultPrevented || !this.on) return;
+    if (document.querySelector("dialog[open]")) return;
+    event.preventDefault();
+    if (this.#board.picked !== null) this.#board.putBack();
+    else this.#leave();
+  }
+}

@@ -1,0 +1,250 @@
+"""Board colours, coordinates, the presentation view, and what people have set for all pages."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.desk import Desk
+from webapp.looks import BOARDS
+
+SHOGI = "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1"
+LAYERS = "/?fen=8/8//8/8/8//8/8_/_C/c"
+TWICE_AS_LARGE = """() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync("html { font-size: 200% }");
+    document.adoptedStyleSheets = [sheet];
+}"""
+# Nothing but the board scrolls sideways, and its own box stays within the window.
+STICKING_OUT = """() => [...document.querySelectorAll("body *")].filter(part => {
+    const box = part.getBoundingClientRect();
+    if (!box.width || !box.height || part.closest("svg, .visually-hidden")) return false;
+    if (part.parentElement.closest("position-board")) return false;
+    return box.right > document.documentElement.clientWidth + 1 || box.left < -1;
+}).map(part => `${part.localName}.${part.className}#${part.id}`)"""
+
+
+def style(desk: Desk, selector: str, name: str) -> str:
+    read = f"part => getComputedStyle(part).{name}"
+    return str(desk.page.locator(selector).first.evaluate(read))
+
+
+def box(desk: Desk, selector: str) -> dict[str, float]:
+    found: Any = desk.page.locator(selector).first.bounding_box()
+    assert found is not None
+    return dict(found)
+
+
+def choose(desk: Desk, **choices: str) -> None:
+    """Checks radios of the settings, without opening the dialog."""
+    for name, value in choices.items():
+        radio = desk.page.locator(f'[name="{name.replace("_", "-")}"][value="{value}"]')
+        radio.evaluate("radio => radio.click()")
+
+
+def test_each_set_of_board_colours_shows_at_once_and_is_drawn_by_the_server(desk: Desk) -> None:
+    page = desk.page
+    desk.action("settings").click()
+    seen = set()
+    for board in BOARDS:
+        page.locator(f'label:has([name="board"][value="{board}"])').click()
+        dark, light = (style(desk, f".square.{part}", "background") for part in ("dark", "light"))
+        assert dark != light
+        assert style(desk, f'.swatch[data-board="{board}"] .dark', "backgroundColor") in dark
+        assert style(desk, ".tool[data-piece=K]", "backgroundColor") in light
+        seen.add(dark + light)
+        drawn = page.request.get("/").text()
+        assert f'data-board="{board}" data-coordinates="outside"' in drawn
+    assert len(seen) == len(BOARDS)
+    page.reload()
+    desk.wait_until_ready()
+    assert page.locator("[name=board]:checked").input_value() == "print"
+    assert style(desk, ".square.dark", "background") in "".join(seen)
+    # Drawn boards have the colours too, and boards of lines.
+    for game in ("shogi", "xiangqi"):
+        page.locator("#game").select_option(game)
+        expect(page.locator("#editor")).to_have_attribute("data-game", game)
+        assert style(desk, ".board", "backgroundColor") == "rgb(255, 255, 255)"
+        line = "getComputedStyle(document.querySelector('.board'), '::before').backgroundColor"
+        assert page.evaluate(line) == "rgb(0, 0, 0)"
+
+
+@pytest.mark.parametrize("game", ["chess", "xiangqi"])
+def test_coordinates_outside_inside_and_none(desk: Desk, game: str) -> None:
+    desk.page.locator("#game").select_option(game)
+    expect(desk.page.locator("#editor")).to_have_attribute("data-game", game)
+    usual = box(desk, ".board")
+    choose(desk, coordinate_size="huge")
+    size = float(style(desk, ".edge.left span", "fontSize").removesuffix("px"))
+    assert size == pytest.approx(box(desk, ".square")["width"] / 2, rel=0.05)
+    choose(desk, coordinates="inside", coordinate_size="normal")
+    board = box(desk, ".board")
+    assert board["height"] > usual["height"]
+    for edge in (".edge.left", ".edge.bottom"):
+        labels = box(desk, edge)
+        assert board["x"] <= labels["x"]
+        assert labels["y"] + labels["height"] <= board["y"] + board["height"]
+    choose(desk, coordinates="off")
+    expect(desk.page.locator(".edge.left")).to_be_hidden()
+    assert box(desk, ".board")["height"] == board["height"]
+
+
+def test_all_settings_go_back_at_once_and_come_back(desk: Desk) -> None:
+    page = desk.page
+    chosen = {
+        "theme": "dark",
+        "board": "blue",
+        "coordinates": "inside",
+        "coordinate_size": "large",
+        "keys": "board",
+        "set_shogi": "shogi-one",
+        "en_passant_mode": "legal",
+    }
+    choose(desk, **chosen)
+    page.locator("#teaching").check()
+    page.reload()
+    desk.wait_until_ready()
+
+    def now() -> dict[str, str]:
+        radios = page.locator("#settings [type=radio]:checked")
+        pairs = radios.evaluate_all("all => all.map(radio => [radio.name, radio.value])")
+        return {name.replace("-", "_"): value for name, value in pairs if name != "set-xiangqi"}
+
+    assert now() == chosen
+    desk.action("settings").click()
+    page.locator("[data-part=reset]").click()
+    expect(page.locator("#settings")).to_be_hidden()
+    usual = ("auto", "wood", "outside", "normal", "page", "shogi", "always")
+    assert now() == dict(zip(chosen, usual, strict=True))
+    expect(page.locator("#teaching")).not_to_be_checked()
+    expect(page.locator("html")).to_have_attribute("data-board", "wood")
+    page.locator("#notices button").click()
+    assert now() == chosen
+    expect(page.locator("#teaching")).to_be_checked()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+
+
+def in_view(desk: Desk) -> bool:
+    return desk.page.evaluate("document.documentElement.dataset.view") == "presentation"
+
+
+@pytest.mark.parametrize(("width", "height"), [(1920, 1080), (360, 640)])
+def test_the_presentation_fills_the_window(desk: Desk, width: int, height: int) -> None:
+    page = desk.page
+    page.set_viewport_size({"width": width, "height": height})
+    shogi = f"/?fen={SHOGI.replace(' ', '_')}&color=black"
+    for path in ("/", shogi, LAYERS, "/?fen=30/30/30_/_C/c"):
+        desk.open(path)
+        desk.press("v")
+        expect(page.locator("html")).to_have_attribute("data-view", "presentation")
+        page_size = "(page => [page.scrollWidth, page.scrollHeight])(document.documentElement)"
+        scrolled = page.evaluate(page_size)
+        assert scrolled == [width, height], path
+        whole, board = box(desk, "position-board"), box(desk, ".board")
+        assert board["x"] + board["width"] <= whole["x"] + whole["width"] + 1
+        assert board["y"] + board["height"] <= whole["y"] + whole["height"] + 1
+        most = max(whole["width"] / width, whole["height"] / height)
+        assert 0.93 <= most <= 1, path
+        if path == "/" and width == 1920:
+            assert board["height"] >= 960
+        expect(page.locator(".shown-side")).to_be_in_viewport(ratio=1)
+        hands = page.locator("hand-stand:visible")
+        assert hands.count() == (0 if path == "/" else 2)
+        for part in (*hands.all(), page.locator("[data-action=present]:visible")):
+            expect(part).to_be_in_viewport(ratio=1)
+        for hidden in (".bar nav", "piece-palette >> nth=0", ".panel"):
+            expect(page.locator(hidden)).to_be_hidden()
+
+
+def test_into_the_presentation_and_out_of_it(desk: Desk) -> None:
+    page = desk.page
+    announced = page.locator("#announcer")
+    page.locator("#title").fill("Lucena")
+    desk.action("present").click()
+    expect(announced).to_have_text(re.compile("^Presentation view"))
+    expect(page.locator(".shown-title")).to_have_text("Lucena")
+    expect(page.locator(".shown-side")).to_have_text("White to move")
+    assert page.evaluate("document.activeElement.dataset.square") == "a8"
+    # The board stays live.
+    desk.drag(desk.square("e2"), desk.square("e4"))
+    expect(page.locator('[data-square="e4"] .piece')).to_have_count(1)
+    desk.press("Control+z")
+    expect(page.locator('[data-square="e2"] .piece')).to_have_count(1)
+    desk.press("f")
+    expect(page.locator(".square").first).to_have_attribute("data-square", "h1")
+    # Escape first puts down what is picked up.
+    desk.square("d2").click()
+    desk.press("Escape")
+    expect(page.locator(".picked")).to_have_count(0)
+    assert in_view(desk)
+    desk.press("?", "Escape")
+    expect(page.locator("#help")).to_be_hidden()
+    assert in_view(desk)
+    desk.press("Escape")
+    assert not in_view(desk)
+    expect(announced).to_have_text("Presentation view left.")
+    expect(desk.action("present")).to_be_focused()
+    desk.press("v")
+    expect(page.locator("html")).to_have_attribute("data-view", "presentation")
+    page.locator(".caption [data-action=present]").click()
+    assert not in_view(desk)
+    expect(page.locator(".panel")).to_be_visible()
+
+
+def test_system_colours_leave_everything_told_apart(desk: Desk) -> None:
+    page = desk.page
+    page.emulate_media(forced_colors="active", color_scheme="dark")
+    desk.take("Q")
+    assert style(desk, ".tool[data-piece=Q]", "outlineStyle") == "solid"
+    assert style(desk, ".tool[data-piece=K]", "outlineStyle") == "none"
+    canvas = style(desk, "body", "backgroundColor"), style(desk, "html", "backgroundColor")
+    for part in (".square.light", ".square.dark", ".tool[data-piece=k]"):
+        assert style(desk, part, "backgroundColor") not in canvas
+    off, on = style(desk, "[data-action=undo]", "color"), style(desk, "[data-action=new]", "color")
+    assert off != on
+    assert style(desk, "[data-action=new]", "borderTopStyle") == "solid"
+    desk.paste("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPP/RNBQKBNR W KQkq - 0 1")
+    lines = {
+        style(desk, f"findings-list section.{severity}", "borderInlineStartStyle")
+        for severity in ("error", "repaired")
+    }
+    assert len(lines) == 2
+    assert style(desk, ".underlay mark", "textDecorationLine") == "underline"
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (360, 640), (320, 256)])
+def test_nothing_is_cut_where_letters_are_twice_as_large(
+    desk: Desk, width: int, height: int
+) -> None:
+    page = desk.page
+    page.set_viewport_size({"width": width, "height": height})
+    desk.open("/?fen=r3k2r/8/8/8/4P3/8/8/R3K2R_W_KQkq_e6_0_1&lang=en")
+    # A window of 320 × 256 is one of 1280 × 1024 at 400 %.
+    if width > 320:
+        page.evaluate(TWICE_AS_LARGE)
+    for game in ("chess", "shogi", "custom"):
+        page.locator("#game").select_option(game)
+        expect(page.locator("#editor")).to_have_attribute("data-game", game)
+        assert page.evaluate(STICKING_OUT) == [], game
+    for dialog in ("help", "settings"):
+        page.evaluate(f"document.getElementById('{dialog}').showModal()")
+        assert page.evaluate(STICKING_OUT) == [], dialog
+        desk.press("Escape")
+
+
+def test_fingers_find_everything(phone: Desk) -> None:
+    phone.open("/?fen=r3k2r/8/8/8/4P3/8/8/R3K2R_w_KQkq_e6_0_1")
+    small = """scope => [...document.querySelectorAll(scope)].filter(part => {
+        const box = part.getBoundingClientRect();
+        return box.width && box.height && (box.height < 43.5 || box.width < 43.5);
+    }).map(part => part.outerHTML.slice(0, 60))"""
+    parts = ":is(button, select, summary, a, .choice, input:not(.choice input, .visually-hidden))"
+    assert phone.page.evaluate(small, f"body > :not(dialog) {parts}") == []
+    assert style(phone, "html", "overscrollBehaviorY") == "none"
+    for dialog in ("help", "settings"):
+        phone.page.evaluate(f"document.getElementById('{dialog}').showModal()")
+        assert phone.page.evaluate(small, f"#{dialog} {parts}") == []
+        phone.press("Escape")
