@@ -55,12 +55,10 @@ export class Notices {
     if (this.#passing) this.#hide();
   }
 
-  /** Says it at once. */
+  /** Says it at once, after a step that is waiting to be told. */
   announce(text) {
-    // A new element each time, as the same words again are news as well.
-    const words = document.createElement("p");
-    words.textContent = capitalised(text);
-    this.#announcer.replaceChildren(words);
+    this.#say(this.#step ? say("step-told", { step: this.#step, problems: capitalised(text) }) : text);
+    this.#step = "";
   }
 
   /** Says what was done, with the number of problems as soon as that is known. */
@@ -83,9 +81,16 @@ export class Notices {
     const changed = this.#problems !== this.#problemsTold;
     if (!this.#step && !changed) return;
     const problems = this.#problems || changed ? problemsInWords(this.#problems) : "";
-    this.announce(this.#step && problems ? say("step-told", { step: this.#step, problems }) : this.#step || problems);
+    this.#say(this.#step && problems ? say("step-told", { step: this.#step, problems }) : this.#step || problems);
     this.#step = "";
     this.#problemsTold = this.#problems;
+  }
+
+  #say(text) {
+    // A new element each time, as the same words again are news as well.
+    const words = document.createElement("p");
+    words.textContent = capitalised(text);
+    this.#announcer.replaceChildren(words);
   }
 
   #hide() {
