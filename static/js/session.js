@@ -125,11 +125,11 @@ export class Session {
   #write() {
     clearTimeout(this.#due);
     this.#due = 0;
-    this.#lastAddress = performance.now();
     const { report, flipped, follow } = this.#store.current;
     if (!report) return;
     const address = addressOf(report, flipped, this.#settings.teaching);
     if (address === location.pathname + location.search && history.state?.follow === follow) return;
+    this.#lastAddress = performance.now();
     try {
       history.replaceState({ follow }, "", address);
     } catch {
