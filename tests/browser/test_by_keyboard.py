@@ -55,6 +55,7 @@ def test_a_whole_lesson_board_by_keys_alone(desk: Desk, keys: Keys, tmp_path: Pa
     keys.tab_to("button", "Empty")
     keys.press("Enter")
     keys.hears("Board emptied. 2 problems.")
+    desk.expect_fen(EMPTY)
     page.reload()
     desk.wait_until_ready()
     keys.press("Tab")
