@@ -112,6 +112,7 @@ ENGLISH = Language(
         en_passant="En passant on {square}.",
         halfmove="Halfmove clock {count}.",
         fullmove="Move {count}.",
+        ply="Move {count}.",
     ),
     plurals=True,
 )

@@ -10,13 +10,12 @@ from webapp.findings import Fix, quote
 from webapp.language import Phrase
 from webapp.position import MAX_COUNTER, Game, Side
 from webapp.scan import Collector
+from webapp.spoken_cursor import BETWEEN, Cursor
 from webapp.spoken_game import squares_of
 from webapp.spoken_table import SideWord
 from webapp.spoken_tokens import Token
 from webapp.spoken_words import side_of
 from webapp.words import GAMES_WITHIN
-
-_BETWEEN = ("filler", "colon", "dash")
 
 
 @dataclass(slots=True)
@@ -78,7 +77,7 @@ class FactReader:
     def _after(self, index: int) -> int | None:
         """The token after, with nothing but fillers, a colon or a dash between."""
         at = index + 1
-        while at < len(self._tokens) and self._tokens[at].kind in _BETWEEN:
+        while at < len(self._tokens) and self._tokens[at].kind in BETWEEN:
             at += 1
         return at if at < len(self._tokens) else None
 
@@ -178,7 +177,7 @@ class FactReader:
             last = after
         start, end = self._use(index, last)
         found = quote(self._collector.source.plain[start:end])
-        fix = self._collector.fix("remove", start, end, "", found=found)
+        fix = Cursor((), self._collector).removal(start, end)
         self._collector.add("spoken-left-out", start, end, fix, found=found)
 
     # --- findings ---------------------------------------------------------------
@@ -199,7 +198,7 @@ class FactReader:
         given: dict[str, str | int] = {"found": quote(self._collector.source.plain[start:end])}
         fixes: list[Fix] = []
         if removes:
-            fixes.append(self._collector.fix("remove", start, end, "", about=given))
+            fixes.append(Cursor((), self._collector).removal(start, end))
         if code == "counter-too-large":
             given["limit"] = MAX_COUNTER
         self._collector.add(code, start, end, *fixes, about={**given, **args})

@@ -11,7 +11,8 @@ from webapp.position import NO_HANDS, Game, Position
 from webapp.scan import Collector
 from webapp.spoken_facts import FactReader, Facts
 from webapp.spoken_game import game_of_tokens, squares_of
-from webapp.spoken_men import MenReader, Placed
+from webapp.spoken_men import MenReader
+from webapp.spoken_named import Placed, beginning
 from webapp.spoken_tokens import Token, fold, tokens_of
 from webapp.spoken_writing import write_side, write_turn
 from webapp.words import SIDE_NAMES
@@ -88,9 +89,9 @@ def _twice(heard: Heard) -> Iterator[Finding]:
     cursor = heard.men.cursor
     for index, second in heard.men.twice:
         first = heard.men.placed[index]
-        fixes = (
-            cursor.removal(*_place_of(second), "remove-second"),
-            cursor.removal(*_place_of(first), "remove-first"),
+        fixes = tuple(
+            cursor.removal(*_place_of(placed), name, placed.named.instead if placed.named else "")
+            for placed, name in ((second, "remove-second"), (first, "remove-first"))
         )
         span = heard.collector.source.span(second.start, second.end)
         yield Finding("spoken-square-twice", span, (index,), {"square": names[index]}, fixes)
@@ -101,8 +102,7 @@ def _place_of(placed: Placed) -> tuple[int, int]:
     named = placed.named
     if named is None or named.squares > 1:
         return placed.start, placed.end
-    start = named.count.start if named.count else named.start
-    return min(start, placed.start), max(named.end, placed.end)
+    return min(beginning(named), placed.start), max(named.end, placed.end)
 
 
 def _of_nobody(heard: Heard) -> Iterator[Finding]:

@@ -103,6 +103,7 @@ JAPANESE = Language(
         en_passant="アンパッサン: {square}。",
         halfmove="50手ルールのカウント: {count}。",
         fullmove="{count}手目。",
+        ply="{count}手目。",
     ),
     kanji=True,
 )

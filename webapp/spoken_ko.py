@@ -83,7 +83,7 @@ KOREAN = Language(
         both="양편 | 양쪽",
         left_out="승리",
         filler="은 | 는 | 이 | 가 | 을 | 를 | 에 | 의 | 와 | 과 | 에는 | 하고 | 그리고 | 있음"
-        " | 있다 | 있습니다 | 가능 | 기물 | 말",
+        " | 있고 | 각각 | 있다 | 있습니다 | 가능 | 기물 | 말",
         counter="개 | 매",
         _2="두",
         _3="세",
@@ -106,5 +106,6 @@ KOREAN = Language(
         en_passant="앙파상: {square}.",
         halfmove="반수 카운터 {count}.",
         fullmove="{count}수째.",
+        ply="{count}수째.",
     ),
 )

@@ -10,7 +10,6 @@ to that.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import cast
 
 from webapp.castling import SIDES
@@ -21,62 +20,20 @@ from webapp.spoken_castling import CastlingReader, Rights
 from webapp.spoken_cursor import Cursor
 from webapp.spoken_game import man_of, squares_of
 from webapp.spoken_hands import HandReader, Hands
+from webapp.spoken_named import Named, Placed, Tally, beginning
 from webapp.spoken_table import SideWord
 from webapp.spoken_tokens import Token
-from webapp.spoken_words import side_of
+from webapp.spoken_words import pawn_word, side_of
 from webapp.words import GAMES_WITHIN
 
 _WITH_BARE_PAWNS = ("chess", "makruk")
-
-
-@dataclass(slots=True)
-class Named:
-    """A piece as it is named.
-
-    man      as the first side's; None where the game has no such piece
-    squares  how many squares were named with it, also those that are not there
-    count    the number said before it
-    """
-
-    man: str | None
-    start: int
-    end: int
-    squares: int = 0
-    count: Token | None = None
-    last: int = 0
-
-
-@dataclass(slots=True)
-class Placed:
-    """A piece on a square: with what it is named, None for a bare square, and the square."""
-
-    man: str
-    start: int
-    end: int
-    named: Named | None = None
-
-
-@dataclass(slots=True)
-class Tally:
-    """What there is of each kind, by which texts in words are told from others.
-
-    named    pieces on squares that are named, bare ones pawns that are not
-    turns    how many pieces each naming of a side has
-    """
-
-    named: int = 0
-    bare: int = 0
-    kings: int = 0
-    words: int = 0
-    turns: list[int] = field(default_factory=list)
-    empty: bool = False
 
 
 class MenReader:
     """Reads all tokens that are about pieces."""
 
     def __init__(self, tokens: Sequence[Token], game: Game, collector: Collector) -> None:
-        self.cursor = Cursor(tokens, collector)
+        self.cursor = Cursor(tokens, collector, game)
         self.game = game
         self.placed: dict[int, Placed] = {}
         self.hands = Hands()
@@ -129,7 +86,10 @@ class MenReader:
             self.tally.empty = True
             self._stretch(token.start, token.end)
         elif kind == "unknown":
+            # Squares after it are those of a piece that is not known.
             self.cursor.not_understood(token)
+            self._close()
+            self._open = Named(None, token.start, token.end)
         self.cursor.at += 1
 
     # --- sentences --------------------------------------------------------------
@@ -175,8 +135,7 @@ class MenReader:
         """Reports pieces that stand nowhere."""
         for named in self._homeless:
             if named.man is not None:
-                start = named.count.start if named.count else named.start
-                removal = self.cursor.removal(start, named.end)
+                removal = self.cursor.removal(beginning(named), named.end)
                 self.cursor.error("spoken-piece-without-square", named.start, named.end, removal)
         self._homeless.clear()
 
@@ -184,18 +143,19 @@ class MenReader:
 
     def _take_word(self, token: Token) -> None:
         cursor, man = self.cursor, man_of(token, self.game)
-        cursor.at += 1
         joins = token.meaning is not None and token.meaning.joins
+        end_of_squares = cursor.end_of_squares()
+        cursor.at += 1
         if joins and (man is None or cursor.next_is("piece", ahead=0)):
             return
         count, self._count = self._count, None
         self._close()
         self._open = Named(man, token.start, token.end, count=count)
         if man is None:
-            self._not_of_game(token.start, token.end)
+            self._not_of_game(token.start, token.end, end_of_squares)
 
-    def _not_of_game(self, start: int, end: int) -> None:
-        removal = self.cursor.removal(start, end)
+    def _not_of_game(self, start: int, end: int, end_of_squares: int) -> None:
+        removal = self.cursor.removal(start, end_of_squares)
         self.cursor.error("spoken-not-of-game", start, end, removal, game=GAMES_WITHIN[self.game])
 
     def _take_letter(self, token: Token) -> None:
@@ -219,8 +179,11 @@ class MenReader:
             return
         cursor.at = cursor.tokens.index(following, cursor.at) + 1
         if man is None:
-            self._not_of_game(token.start, following.end)
+            self._not_of_game(token.start, following.end, following.end)
         else:
+            after = cursor.peek(0, ("filler", "comma"))
+            if after and after.kind == "square" and self.game in _WITH_BARE_PAWNS:
+                named.instead = pawn_word(self.game)
             self._put(following, named, following.end)
 
     def _is_side(self, token: Token, before_square: bool) -> bool:
@@ -238,7 +201,7 @@ class MenReader:
             cursor.at = cursor.tokens.index(following, cursor.at) + 1
             named = Named(man_of(following, self.game), following.start, following.end)
             if named.man is None:
-                self._not_of_game(following.start, following.end)
+                self._not_of_game(token.start, following.end, following.end)
             else:
                 self._put(token, named, following.end)
             return
@@ -250,7 +213,7 @@ class MenReader:
         elif self.game in _WITH_BARE_PAWNS:
             self._put(token, None, token.end)
         elif token.text not in squares_of(self.game):
-            self._no_such_square(token)
+            self._no_such_square(token, None)
         else:
             removal = cursor.removal(token.start, token.end)
             cursor.error("spoken-square-without-piece", token.start, token.end, removal)
@@ -276,6 +239,12 @@ class MenReader:
             self._take_square(token)
             return
         cursor = self.cursor
+        before = cursor.tokens[cursor.at - 1] if cursor.at else None
+        if self._open and before and before.kind == "piece" and before.end == token.start:
+            self._open.squares += 1
+            cursor.at += 1
+            self._no_such_square(token, self._open)
+            return
         following = cursor.peek(1, ("counter", "filler"))
         if following and following.kind in ("piece", "letter"):
             if self._count:
@@ -287,17 +256,21 @@ class MenReader:
             cursor.not_understood(token)
         cursor.at += 1
 
-    def _no_such_square(self, token: Token) -> None:
-        removal = self.cursor.removal(token.start, token.end)
+    def _no_such_square(self, token: Token, named: Named | None) -> None:
+        start, end = token.start, token.end
+        following = self.cursor.peek(0, ("filler", "comma"))
+        alone = following is None or following.kind != "square" or not named or not named.squares
+        if named and alone and named.squares < 2:
+            # Without its only square the piece would stand nowhere.
+            start, end = min(start, beginning(named)), max(end, named.end)
+        removal = self.cursor.removal(start, end, instead=named.instead if named else "")
         self.cursor.error("spoken-no-such-square", token.start, token.end, removal)
 
     def _put(self, token: Token, named: Named | None, end: int) -> None:
         """Puts a piece on the square that the token names."""
         index = squares_of(self.game).get(token.text)
-        if named:
-            named.last = max(end, named.last)
         if index is None:
-            self._no_such_square(token)
+            self._no_such_square(token, named)
             return
         man = named.man if named and named.man else "P"
         self.tally.named += named is not None

@@ -53,6 +53,7 @@ class Templates:
     man       one piece with its squares
     held      several pieces of a kind in hand
     wings     king-side, queen-side, and any other by its rook
+    ply       the number of the move in shogi, where each side's move has one
     """
 
     gap: str
@@ -71,6 +72,7 @@ class Templates:
     en_passant: str
     halfmove: str
     fullmove: str
+    ply: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -178,19 +178,18 @@ def _of_katakana(text: str, run: re.Match[str]) -> Iterator[Token]:
 
 def _of_run(text: str, run: re.Match[str]) -> Iterator[Token]:
     """The tokens of a run of Latin letters and digits, or of Korean, or of a phrase."""
-    phrase = _phrase(text, run)
-    if phrase:
+    apart = _APART.match(text, run.start()) if len(run[0]) == 1 else None
+    phrase = None if apart else _phrase(text, run)
+    if apart:
+        yield Token("square", run.start(), apart.end(), apart[1] + apart[2])
+    elif phrase:
         yield phrase
     elif run[0] >= "가":
         yield from _pieced(run[0], run.start())
     elif run[0].isdigit():
         yield Token("number", run.start(), run.end(), run[0], run[0])
     else:
-        apart = _APART.match(text, run.start())
-        if apart and len(run[0]) == 1:
-            yield Token("square", run.start(), apart.end(), apart[1] + apart[2])
-        else:
-            yield from _of_latin(run[0], run.start())
+        yield from _of_latin(run[0], run.start())
 
 
 def _phrase(text: str, run: re.Match[str]) -> Token | None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import cast
 
+from webapp.language import current
 from webapp.position import Game, Side
 from webapp.spoken_en import ENGLISH
 from webapp.spoken_ja import JAPANESE
@@ -76,6 +77,12 @@ def side_of(word: SideWord, game: Game) -> Side:
     if game == "shogi" and word in ("white", "black"):
         return "first" if word == "black" else "second"
     return SIDES[word]
+
+
+def pawn_word(game: Game) -> str:
+    """The word for pawns in the current language."""
+    language = VOCABULARIES[current()]
+    return language.men[game]["P"][language.plurals]
 
 
 def _meanings(language: Language) -> Iterator[tuple[str, Meaning]]:

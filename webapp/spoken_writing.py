@@ -136,7 +136,8 @@ def _facts(position: Position, table: Table) -> Iterator[str]:
     if position.halfmove:
         yield templates.halfmove.format(count=position.halfmove)
     if position.fullmove != 1:
-        yield templates.fullmove.format(count=position.fullmove)
+        numbered = templates.ply if position.game == "shogi" else templates.fullmove
+        yield numbered.format(count=position.fullmove)
 
 
 def _castling(position: Position, table: Table) -> Iterator[str]:

@@ -105,6 +105,7 @@ CHINESE = Language(
         en_passant="吃过路兵：{square}。",
         halfmove="半回合计数：{count}。",
         fullmove="第{count}回合。",
+        ply="第{count}手。",
     ),
     kanji=True,
 )

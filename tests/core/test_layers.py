@@ -78,6 +78,7 @@ LAYERS = (
         "spoken_facts",
         "spoken_castling",
         "spoken_hands",
+        "spoken_named",
         "spoken_men",
         "spoken_writing",
         "spoken_heard",
