@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 
-from webapp import feen, makruk, sfen, xiangqi
+from webapp import feen, makruk, sfen, spoken, xiangqi
 from webapp.castling import CastlingStyle, obstacle
 from webapp.epd import write_epd
 from webapp.feen import write_feen
@@ -35,6 +35,7 @@ _WRITERS: Mapping[str, Callable[[Position], str]] = {
     "sfen": sfen.write_sfen,
     "xiangqi": xiangqi.write_xiangqi,
     "makruk": makruk.write_makruk,
+    "spoken": spoken.write_spoken,
 }
 _ONLY_MAKRUK = frozenset(("M", "S", "+P", "m", "s", "+p"))
 _NOT_WRONG = ("castling-chess960", "castling-homes-differ")

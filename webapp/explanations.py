@@ -9,7 +9,7 @@ a position.
 from __future__ import annotations
 
 from webapp.explanations_of_boards import (
-    ASKED_EXAMPLES,
+    ASKED_OF_BOARDS,
     EXAMPLES_OF_BOARDS,
     WHY_OF_BOARDS,
     WRITING_EXAMPLES,
@@ -18,6 +18,7 @@ from webapp.explanations_of_feen import CONVERSIONS_OF_FEEN, EXAMPLES_OF_FEEN, W
 from webapp.explanations_of_games import EXAMPLES_OF_GAMES, WHY_OF_GAMES
 from webapp.explanations_of_play import WHY_OF_PLAY
 from webapp.explanations_of_reading import WHY_OF_READING
+from webapp.explanations_of_spoken import ASKED_OF_SPOKEN, EXAMPLES_OF_SPOKEN, WHY_OF_SPOKEN
 
 __all__ = [
     "ASKED_EXAMPLES",
@@ -28,7 +29,9 @@ __all__ = [
     "WRITING_EXAMPLES",
 ]
 
-WHY: dict[str, str] = WHY_OF_READING | WHY_OF_FEEN | WHY_OF_BOARDS | WHY_OF_PLAY | WHY_OF_GAMES
+WHY: dict[str, str] = (
+    WHY_OF_READING | WHY_OF_SPOKEN | WHY_OF_FEEN | WHY_OF_BOARDS | WHY_OF_PLAY | WHY_OF_GAMES
+)
 
 _BOARD = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 _START = f"{_BOARD} w KQkq - 0 1"
@@ -134,8 +137,11 @@ CONVERSION_EXAMPLES: dict[str, tuple[str, str]] = {
 """A text and the notation it is written in: what gets lost is the finding."""
 
 READING_EXAMPLES |= OPERATION_EXAMPLES | EXAMPLES_OF_FEEN | EXAMPLES_OF_BOARDS | EXAMPLES_OF_GAMES
+READING_EXAMPLES |= EXAMPLES_OF_SPOKEN
 # A FEEN like that is not even read.
 READING_EXAMPLES["more-pieces-than-squares"] = "4k4/9/9/9/9/9/9/9/4K4 b 80P 1"
+
+ASKED_EXAMPLES: dict[str, tuple[str, str]] = ASKED_OF_BOARDS | ASKED_OF_SPOKEN
 
 EDIT_EXAMPLES: dict[str, tuple[str, str]] = {
     "castling-dropped": (_START, _START.replace("RNBQKBNR", "RNBQKBN1")),

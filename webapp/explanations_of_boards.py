@@ -144,7 +144,7 @@ EXAMPLES_OF_BOARDS: dict[str, str] = {
 }
 """For each code a text that gives the finding."""
 
-ASKED_EXAMPLES: dict[str, tuple[str, str]] = {
+ASKED_OF_BOARDS: dict[str, tuple[str, str]] = {
     "game-no-placement": ("7g7f 3c3d", "sfen"),
     "start-named": ("startpos", "sfen"),
 }

@@ -28,6 +28,7 @@ from webapp.kinds_of_feen import FIX_LABELS_OF_FEEN, KINDS_OF_FEEN
 from webapp.kinds_of_games import FIX_LABELS_OF_GAMES, KINDS_OF_GAMES
 from webapp.kinds_of_play import KINDS_OF_PLAY
 from webapp.kinds_of_reading import KINDS_OF_READING
+from webapp.kinds_of_spoken import FIX_LABELS_OF_SPOKEN, KINDS_OF_SPOKEN
 from webapp.language import Phrase, gettext, ngettext, spoken
 
 Arguments = Mapping[str, str | int]
@@ -92,7 +93,12 @@ class Finding:
 
 
 KINDS: dict[str, Kind] = (
-    KINDS_OF_READING | KINDS_OF_FEEN | KINDS_OF_BOARDS | KINDS_OF_PLAY | KINDS_OF_GAMES
+    KINDS_OF_READING
+    | KINDS_OF_SPOKEN
+    | KINDS_OF_FEEN
+    | KINDS_OF_BOARDS
+    | KINDS_OF_PLAY
+    | KINDS_OF_GAMES
 )
 """Every code, in the order in which the page of findings shows them."""
 
@@ -147,6 +153,7 @@ FIX_LABELS: dict[str, tuple[str, str]] = {
     **FIX_LABELS_OF_FEEN,
     **FIX_LABELS_OF_BOARDS,
     **FIX_LABELS_OF_GAMES,
+    **FIX_LABELS_OF_SPOKEN,
 }
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from webapp import feen, makruk, sfen, xiangqi
+from webapp import feen, makruk, sfen, spoken, xiangqi
 from webapp.attacks import en_passant_origins
 from webapp.epd import operations_besides_counters, read_with_operations, write_epd
 from webapp.feen import parse_feen, write_feen
@@ -21,6 +21,7 @@ from webapp.reading import EnPassantMode, Notation, Reading
 from webapp.recognition import looks_like
 from webapp.scan import MAX_LENGTH, Source, too_long
 from webapp.sfen import parse_sfen, write_sfen
+from webapp.spoken import parse_spoken, write_spoken
 from webapp.words import GAME_NAMES, NOTATIONS_WITHIN
 from webapp.xiangqi import parse_xiangqi, write_xiangqi
 
@@ -40,8 +41,9 @@ GAME_NOTATIONS: Mapping[str, GameNotation] = {
     "sfen": GameNotation(parse_sfen, write_sfen, sfen.losses, sfen.unwritable),
     "xiangqi": GameNotation(parse_xiangqi, write_xiangqi, xiangqi.losses, xiangqi.unwritable),
     "makruk": GameNotation(parse_makruk, write_makruk, makruk.losses, makruk.unwritable),
+    "spoken": GameNotation(parse_spoken, write_spoken, spoken.losses, spoken.unwritable),
 }
-"""The notations of other games than chess, by name."""
+"""The notations beside FEN, its dialects and FEEN, by name."""
 
 
 def _writer(notation: GameNotation) -> Writer:
@@ -64,10 +66,10 @@ X-FEN by its definition writes a target only where a pawn stands to capture.
 """
 
 _OF_GAME: Mapping[Game, tuple[str, ...]] = {
-    "chess": ("fen", "xfen", "shredder", "epd", "feen"),
-    "shogi": ("sfen", "feen"),
-    "xiangqi": ("xiangqi", "feen"),
-    "makruk": ("makruk", "feen"),
+    "chess": ("fen", "xfen", "shredder", "epd", "feen", "spoken"),
+    "shogi": ("sfen", "feen", "spoken"),
+    "xiangqi": ("xiangqi", "feen", "spoken"),
+    "makruk": ("makruk", "feen", "spoken"),
     "custom": ("feen",),
 }
 """The notations of each game. One more may be unable to hold a certain position."""
@@ -78,6 +80,9 @@ _ON_REQUEST: Mapping[Game, tuple[str, ...]] = {"chess": ("feen-b",)}
 READABLE = tuple(name for name in WRITERS if name != "feen-b")
 """The notations a text can be read as."""
 
+_TAGGED = (*GAME_NOTATIONS, "feen")
+"""The notations whose readers look for a FEN tag themselves, or for none."""
+
 _IN_FEEN = ("feen", "feen-b")
 
 MOST_POSITIONS = 100
@@ -87,8 +92,8 @@ MOST_POSITIONS = 100
 def detect(text: str) -> str | None:
     """The notation that the text most likely is in, by the text alone.
 
-    One of `"fen"` (of any dialect), `"epd"`, `"feen"`, `"sfen"`, `"xiangqi"` and
-    `"makruk"`; None for a text that holds no position.
+    One of `"fen"` (of any dialect), `"epd"`, `"feen"`, `"sfen"`, `"xiangqi"`,
+    `"makruk"` and `"spoken"`; None for a text that holds no position.
     """
     return next(iter(looks_like(text)), None)
 
@@ -119,18 +124,22 @@ def parse(text: str, notation: str | None = None, *, game: Game | None = None) -
     if game:
         likely = tuple(sorted(likely, key=lambda name: name != _OF_GAME[game][0]))
     tag = FEN_TAG.search(text)
-    if tag and "/" in tag[1] and not set(likely[:1]) & {*GAME_NOTATIONS, "feen"}:
+    if tag and "/" in tag[1] and not set(likely[:1]) & set(_TAGGED):
         taken = Finding("pgn-tag", Span(tag.start(), tag.start(1)))
         return parse_source(Source.of(tag[1], tag.start(1)), text, (taken,))
     custom = game == "custom"
-    reading = _parse_as(text, likely[0] if likely else "fen", custom=custom)
+    reading = _parse_as(text, likely[0] if likely else "fen", custom=custom, game=game)
     doubtful = reading.position and not _has_error(reading) and not reading.operations
     others = likely[1:] if doubtful else ()
     notes = tuple(note for name in others for note in _could_be(reading, name))
     return replace(reading, findings=(*reading.findings, *notes)) if notes else reading
 
 
-def _parse_as(text: str, notation: str, *, custom: bool) -> Reading:
+def _parse_as(
+    text: str, notation: str, *, custom: bool = False, game: Game | None = None
+) -> Reading:
+    if notation == "spoken":
+        return parse_spoken(text, game=game)
     if notation == "feen":
         reading = parse_feen(text, as_game="custom" if custom else None)
         return reading if custom else _with_chess_offered(reading)
@@ -164,7 +173,7 @@ def _could_be(reading: Reading, notation: str) -> Iterator[Finding]:
     What is offered is a text that is in no doubt: FEEN names its game, and an
     EPD is told by its operations.
     """
-    other = _parse_as(reading.text, notation, custom=False).position
+    other = _parse_as(reading.text, notation).position
     if other is None:
         return
     epd = notation == "epd"

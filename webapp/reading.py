@@ -12,7 +12,9 @@ from webapp.position import CHESS, BoardKind, Position
 from webapp.scan import Source
 
 EnPassantMode = Literal["always", "xfen", "legal"]
-Notation = Literal["fen", "xfen", "shredder", "epd", "feen", "sfen", "xiangqi", "makruk"]
+Notation = Literal[
+    "fen", "xfen", "shredder", "epd", "feen", "sfen", "xiangqi", "makruk", "spoken"
+]  # fmt: skip
 
 BOARDS: Mapping[str, BoardKind] = {
     "sfen": kind_of("shogi"),
@@ -52,7 +54,8 @@ class Reading:
 
         Those of FEN are `FIELD_NAMES`; FEEN has `placement`, `hands` and `turn`,
         SFEN `placement`, `turn`, `hands` and `fullmove`; xiangqi and makruk FEN
-        `placement`, `turn`, `halfmove` and `fullmove`.
+        `placement`, `turn`, `halfmove` and `fullmove`. Of words there are those
+        that something is said of, `hands` among them.
         """
         if self.spans is not None:
             return self.spans

@@ -3,7 +3,8 @@
 The text is cut at its slashes into ranks. The board is the run of ranks most of
 which have eight squares, or nine; one that is missing or broken does not matter.
 Its letters and its number of ranks tell the game, the words behind it the rest.
-Nothing is read here: a text that is recognised may well be full of errors.
+Nothing is read here: a text that is recognised may well be full of errors. Where
+there is no board, a text may still be a position in words, see `spoken.py`.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from webapp.feen import looks_like_feen
 from webapp.placement import clean_rank
 from webapp.reading import Notation
 from webapp.scan import MAX_LENGTH
+from webapp.spoken import looks_spoken
 
 _RANK = re.compile(r"(?:[0-9]|[+-]?[A-Za-z]\^?'?~?)+\Z")
 _LONGEST = 48
@@ -87,6 +89,10 @@ def looks_like(text: str) -> tuple[Notation, ...]:
 
     Takes any `str`, in time linear in its length, which is at most `MAX_LENGTH`.
     """
+    return _by_board(text) or (("spoken",) if looks_spoken(text) else ())
+
+
+def _by_board(text: str) -> tuple[Notation, ...]:
     words = text.split(" ", 6)
     if len(words) == 6 and words[4].isdigit():
         ranks = words[0].split("/")

@@ -150,6 +150,7 @@ NOTATION_NAMES: dict[str, str] = {
     "xiangqi": "Xiangqi FEN",
     "makruk": "Makruk FEN",
     "feen": "FEEN",
+    "spoken": "In words",
 }
 """The notations the field can show, by what they are called; a game's own first."""
 
@@ -159,6 +160,7 @@ NOTATIONS_WITHIN: dict[str, Phrase] = {
     "makruk": Phrase("makruk FEN"),
     "epd": Phrase("EPD"),
     "feen-b": Phrase("FEEN"),
+    "spoken": Phrase("words"),
 }
 """What the notations are called within a sentence."""
 

@@ -61,6 +61,11 @@ def test_a_report_has_the_documented_shape(client: FlaskClient) -> None:
             "shredder": f"{START_BOARD} w HAha - 0 1",
             "epd": f"{START_BOARD} w KQkq -",
             "feen": START_FEEN,
+            "spoken": "White: king e1, queen d1, rooks a1 h1, bishops c1 f1, knights b1 g1, "
+            "pawns a2 b2 c2 d2 e2 f2 g2 h2. Black: king e8, queen d8, rooks a8 h8, "
+            "bishops c8 f8, knights b8 g8, pawns a7 b7 c7 d7 e7 f7 g7 h7. White to move. "
+            "White can castle king-side and queen-side. Black can castle king-side and "
+            "queen-side.",
         },
         "findings": [],
         "choices": {
@@ -248,9 +253,10 @@ def test_a_position_that_no_notation_can_hold_says_so(client: FlaskClient) -> No
 def test_hands_larger_than_the_board_are_not_written_in_feen(client: FlaskClient) -> None:
     text = "4k4/9/9/9/9/9/9/9/4K4 b 80P 1"
     report = client.post("/api/read", json={"text": text}).get_json()
-    assert report["notations"] == {"sfen": text}
+    assert report["notations"].keys() == {"sfen", "spoken"}
+    assert report["notations"]["sfen"] == text
     written = client.post("/api/write", json={"position": report["position"]}).get_json()
-    assert written["notations"] == {"sfen": text}
+    assert written["notations"] == report["notations"]
 
 
 @pytest.mark.parametrize(

@@ -27,9 +27,17 @@ from webapp.explanations_of_feen import WHY_OF_FEEN
 from webapp.explanations_of_games import WHY_OF_GAMES
 from webapp.explanations_of_play import WHY_OF_PLAY
 from webapp.explanations_of_reading import WHY_OF_READING
+from webapp.explanations_of_spoken import WHY_OF_SPOKEN
 from webapp.findings import KINDS
 
-PARTS = (WHY_OF_READING, WHY_OF_FEEN, WHY_OF_BOARDS, WHY_OF_PLAY, WHY_OF_GAMES)
+PARTS = (
+    WHY_OF_READING,
+    WHY_OF_SPOKEN,
+    WHY_OF_FEEN,
+    WHY_OF_BOARDS,
+    WHY_OF_PLAY,
+    WHY_OF_GAMES,
+)
 WITH_OTHERS = {
     "could-be",
     "missing-counters",

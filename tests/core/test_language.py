@@ -206,7 +206,7 @@ ENGLISH = re.compile(
     r"\b(?:[Ww]hite|[Bb]lack|[Ss]ente|[Gg]ote|[Rr]ed|[Ff]irst|[Ss]econd|side|king|rook|there|"
     r"chess|shogi|xiangqi|makruk|FEN|SFEN|EPD|FEEN)\b"
 )
-AS_TYPED = {"found", "after", "plain"}
+AS_TYPED = {"found", "after", "plain", "written"}
 
 
 def test_no_word_gets_into_a_message_in_english() -> None:

@@ -151,7 +151,7 @@ def test_a_text_of_another_game_is_recognised_and_read(name: str, text: str) -> 
 def test_any_text_is_recognised_or_not_without_raising(text: str) -> None:
     names = looks_like(text)
     assert len(set(names)) == len(names)
-    assert set(names) <= {"fen", "epd", "feen", "sfen", "xiangqi", "makruk"}
+    assert set(names) <= {"fen", "epd", "feen", "sfen", "xiangqi", "makruk", "spoken"}
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,614 @@
+"""Positions in words: all languages in, the current one out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.games import random_boards
+from tests.readings import (
+    MOST_CALLS,
+    assert_sound,
+    both_sides,
+    calls,
+    codes,
+    mutated,
+    positions,
+)
+from webapp.fen import parse_fen, write_fen
+from webapp.games import GAMES, kind_of
+from webapp.language import LANGUAGES, use_language
+from webapp.notations import convert, detect, notations_of, parse, write
+from webapp.position import MAX_COUNTER, Game, Position, canonical_castling
+from webapp.recognition import looks_like
+from webapp.report import report_of_position, report_of_text
+from webapp.scan import MAX_LENGTH
+from webapp.setups import START_POSITIONS, chess960_start
+from webapp.spoken import looks_spoken, parse_spoken, write_spoken
+from webapp.spoken_words import LETTERS, LEXICON, VOCABULARIES
+from webapp.words import MEN, SIDE_NAMES, game_names, kind_names, of_both
+
+KNOWN: tuple[Game, ...] = ("chess", "shogi", "xiangqi", "makruk")
+OWN = {"chess": "fen", "shogi": "sfen", "xiangqi": "xiangqi", "makruk": "makruk"}
+KINGS = "White: Ke1. Black: Ke8."
+
+
+def read(text: str) -> str:
+    """The position of a text that is in words and in order, in its game's own notation."""
+    reading = parse(text)
+    assert reading.notation == "spoken"
+    assert codes(reading) in ([], ["spoken-no-turn"], ["spoken-left-out"])
+    assert reading.position is not None
+    return write(reading.position, OWN[reading.position.game])
+
+
+# --- reading ---------------------------------------------------------------------
+
+ISSUE = "White: Ke1, Qd1, pawns e4 d4. Black: Kg8, Rf8, f7 g7 h7"
+ENDING = "4k3/8/8/8/8/8/8/R3K2R w - - 0 1"
+
+CHESS = [
+    (ISSUE, "5rk1/5ppp/8/8/3PP3/8/8/3QK3 w - - 0 1"),
+    (f"{ISSUE}. Black to move.", "5rk1/5ppp/8/8/3PP3/8/8/3QK3 b - - 0 1"),
+    # pieces and squares
+    ("White: Rook a1 and h1, king e1; black: king e8, White to move", ENDING),
+    ("White: rooks a1, h1, the king is on e1. Black has a king on e8. White plays", ENDING),
+    ("White has two rooks on a1 and h1 and a king on e1. Black: king e8. White moves", ENDING),
+    ("White: Ra1, h1, Ke1. Black: Ke8.", "4k3/8/8/8/8/8/8/R3K2P w - - 0 1"),
+    ("white: ke1, bb4, b5. black: ke8, BB6", "4k3/8/1b6/1P6/1B6/8/8/4K3 w - - 0 1"),
+    ("White: K e1, R a 1, R h1. Black: K e 8", ENDING),
+    ("White: ♔e1 ♖a1 ♖h1. Black: ♚e8", ENDING),
+    ("wKe1 wRa1 wRh1 bKe8", ENDING),
+    ("WHITE: KING E1, ROOKS A1 H1. BLACK: KING E8.", ENDING),
+    ("White: Ｋｅ１，Ｒａ１，Ｒｈ１。Black：Ｋｅ８", ENDING),
+    ("White\nKing: e1\nRooks: a1, h1\n\nBlack\nKing: e8\n\nWhite to move", ENDING),
+    ("white king e1, black king e8, white rooks a1 h1", ENDING),
+    ("W: Ke1 Ra1 Rh1 B: Ke8", ENDING),
+    ("W Ke1 Ra1 Rh1 B Ke8", ENDING),
+    ("White pieces — Ke1, Ra1, Rh1. Black pieces — Ke8. It is White's turn", ENDING),
+    ("White: Ke1, no queen, rooks a1 h1. Black: Ke8", ENDING),
+    # who is to move
+    ("Side to move: Black. White: Ke1, Ra1, Rh1. Black: Ke8", ENDING.replace("w", "b")),
+    (f"{KINGS} Black plays", "4k3/8/8/8/8/8/8/4K3 b - - 0 1"),
+    (f"{KINGS} Black to move and wins", "4k3/8/8/8/8/8/8/4K3 b - - 0 1"),
+    (f"White to move and mate in 2. {KINGS}", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"),
+    # castling
+    ("White: Ke1 Ra1 Rh1. Black: Ke8. White can castle king-side", ENDING.replace("- -", "K -")),
+    ("White: Ke1 Ra1 Rh1, O-O-O. Black: Ke8.", ENDING.replace("- -", "Q -")),
+    ("White: Ke1 Ra1 Rh1, 0-0. Black: Ke8.", ENDING.replace("- -", "K -")),
+    ("White: Ke1 Ra1 Rh1. Black: Ke8. Castling: KQ", ENDING.replace("- -", "KQ -")),
+    ("White: Ke1 Ra1 Rh1. Black: Ke8. Castling: White O-O", ENDING.replace("- -", "K -")),
+    ("White: Ke1 Ra1 Rh1. Black: Ke8. No castling", ENDING),
+    ("White: Ke1 Ra1 Rh1. Black: Ke8. Castling: none", ENDING),
+    ("White: Ke1 Ra1 Rh1. Black: Ke8. Neither side can castle.", ENDING),
+    ("White: Ke1 Ra1 Rh1. Black: Ke8. White cannot castle.", ENDING),
+    ("White: Ke1 Rg1 Rh1. Black: Ke8. White can castle with the rook on g1.",
+     "4k3/8/8/8/8/8/8/4K1RR w G - 0 1"),
+    ("White: Ke1 Rh1. Black: Ke8 Rh8. Both sides can castle king-side.",
+     "4k2r/8/8/8/8/8/8/4K2R w Kk - 0 1"),
+    # target and counters
+    ("White: Ke1, e4. Black: Ke8, d4. Black to move. En passant on e3. Move 12. Halfmove clock 0",
+     "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 12"),
+    (f"{KINGS} No en passant. Halfmove clock: 7. Move number: 40",
+     "4k3/8/8/8/8/8/8/4K3 w - - 7 40"),
+    # nothing
+    ("Empty board.", "8/8/8/8/8/8/8/8 w - - 0 1"),
+    ("White: nothing. Black: nothing.", "8/8/8/8/8/8/8/8 w - - 0 1"),
+    ("White: Ke1. Black: none", "8/8/8/8/8/8/8/4K3 w - - 0 1"),
+    # other languages
+    ("白: キングe1、クィーンd1。黒: キングe8。黒の手番", "4k3/8/8/8/8/8/8/3QK3 b - - 0 1"),
+    ("白：Kg1、Rf1、f2・g2・h2　黒：Kg8　手番：白", "6k1/8/8/8/8/8/5PPP/5RK1 w - - 0 1"),
+    ("白：Ke1、e4　黒：Ke8、d4　黒番　アンパッサン：e3　12手目",
+     "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 12"),
+    ("白方：国王e1，皇后d1。黑方：王e8，战车a8。轮到黑方走", "r3k3/8/8/8/8/8/8/3QK3 b - - 0 1"),
+    ("白王e1 白兵e4 d4 黑王e8 轮白方走", "4k3/8/8/8/3PP3/8/8/4K3 w - - 0 1"),
+    ("白：双车a1 h1，王e1。黑：王e8。白先", ENDING),
+    ("白方：王e1，車a1 h1。黑方：王e8。白方可易位：王翼、后翼。", ENDING.replace("- -", "KQ -")),
+    ("백: 킹 e1, 룩 a1 h1. 흑: 왕 e8. 백이 둘 차례", ENDING),
+    ("백은 킹이 e1에 있고 흑은 킹이 e8에 있습니다. 백번", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"),
+    ("백: 킹 e1, 룩 a1 h1. 흑: 킹 e8. 백 캐슬링: 킹사이드", ENDING.replace("- -", "K -")),
+    ("White: キングe1、后d1, 룩 a1. 黒: king e8. 黒番", "4k3/8/8/8/8/8/8/R2QK3 b - - 0 1"),
+]  # fmt: skip
+
+OTHERS = [
+    ("☗5九玉 2八飛 ☖5一玉 先手番", "4k4/9/9/9/9/9/9/7R1/4K4 b - 1"),
+    ("▲５九玉２八飛△５一玉。後手番", "4k4/9/9/9/9/9/9/7R1/4K4 w - 1"),
+    ("先手：玉5九、飛2八　後手：玉5一", "4k4/9/9/9/9/9/9/7R1/4K4 b - 1"),
+    ("先手：59玉 28飛車 後手：51玉", "4k4/9/9/9/9/9/9/7R1/4K4 b - 1"),
+    ("先手：玉五九、飛車 2h　後手：玉 5a", "4k4/9/9/9/9/9/9/7R1/4K4 b - 1"),
+    ("Sente: king 5i, rook 2h. Gote: king 5a. Sente to move", "4k4/9/9/9/9/9/9/7R1/4K4 b - 1"),
+    ("Sente: 5i king, 2h rook. Gote: 5a king.", "4k4/9/9/9/9/9/9/7R1/4K4 b - 1"),
+    ("Shogi. Black: K5i, R2h. White: K5a. White to move", "4k4/9/9/9/9/9/9/7R1/4K4 w - 1"),
+    ("下手：玉5九、飛2八　上手：玉5一　上手番", "4k4/9/9/9/9/9/9/7R1/4K4 w - 1"),
+    ("先手 玉5九と金4九、と3三 後手 玉5一", None),
+    ("先手: 玉5九、と3三、成銀 4四。後手: 玉5一、龍2九、馬1一",
+     "4k3+b/9/6+P2/5+S3/9/9/9/9/4K2+r1 b - 1"),
+    ("Sente: K5i, P-7f, +R3c, tokin 4d, dragon 5e, horse 6e. Gote: K5a",
+     "4k4/9/6+R2/5+P3/3+B+R4/2P6/9/9/4K4 b - 1"),
+    # hands
+    ("先手：玉5九　持ち駒 飛 歩三枚 香2枚　後手：玉5一　持ち駒なし",
+     "4k4/9/9/9/9/9/9/9/4K4 b R2L3P 1"),
+    ("先手：玉5九　後手：玉5一、持駒：飛二　歩十八。", "4k4/9/9/9/9/9/9/9/4K4 b 2r18p 1"),
+    ("Sente: king 5i. In hand: rook, 3 pawns, two bishops. Gote: king 5a",
+     "4k4/9/9/9/9/9/9/9/4K4 b R2B3P 1"),
+    ("Sente: king 5i, has a rook and 3 pawns in hand. Gote: king 5a, gold in hand",
+     "4k4/9/9/9/9/9/9/9/4K4 b R3Pg 1"),
+    ("Sente: king 5i. Gote: king 5a. Sente in hand: rook. Gote in hand: nothing",
+     "4k4/9/9/9/9/9/9/9/4K4 b R 1"),
+    ("先手：王将5九。持驹：步兵3，飞车。后手：王将5一。轮后手走", "4k4/9/9/9/9/9/9/9/4K4 w R3P 1"),
+    ("선수: 왕장 5i. 가진 말: 보병 3. 후수: 왕장 5a. 후수 차례", "4k4/9/9/9/9/9/9/9/4K4 w 3P 1"),
+    ("先手：玉5九 後手：玉5一 先手番 12手目", "4k4/9/9/9/9/9/9/9/4K4 b - 12"),
+    # xiangqi
+    ("Red: general e0, chariot a0, cannon b2. Black: general e9. Black to move",
+     "4k4/9/9/9/9/9/9/1C7/9/R3K4 b - - 0 1"),
+    ("Red: king e0, rook a0, cannon b2. Black: king e9.", "4k4/9/9/9/9/9/9/1C7/9/R3K4 w - - 0 1"),
+    ("红：帅e0，俥a0，炮b2。黑：将e9。红先", "4k4/9/9/9/9/9/9/1C7/9/R3K4 w - - 0 1"),
+    ("紅方：帥e0 車a0 砲b2 黑方：將e9", "4k4/9/9/9/9/9/9/1C7/9/R3K4 w - - 0 1"),
+    ("홍: 수 e0, 차 a0, 포 b2. 흑: 장 e9. 홍 차례", "4k4/9/9/9/9/9/9/1C7/9/R3K4 w - - 0 1"),
+    ("红: Ke0 Ra0 Cb2 黑: Ke9", "4k4/9/9/9/9/9/9/1C7/9/R3K4 w - - 0 1"),
+    # makruk
+    ("White: king e1, met d1, khon c1. Black: king e8", "4k3/8/8/8/8/8/8/2SMK3 w - - 0 1"),
+    ("White: Ke1 Md1 Sc1. Black: Ke8", "4k3/8/8/8/8/8/8/2SMK3 w - - 0 1"),
+    ("Makruk. White: king e1, Ra1, e3. Black: king e8", "4k3/8/8/8/8/4P3/8/R3K3 w - - 0 1"),
+    ("白: クンe1、メットd1。黒: クンe8。白番", "4k3/8/8/8/8/8/8/3MK3 w - - 0 1"),
+    ("泰国象棋。白方：王e1，船a1。黑方：王e8", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1"),
+    ("백: 쿤 e1, 승격한 비아 d6. 흑: 쿤 e8", "4k3/8/3M~4/8/8/8/8/4K3 w - - 0 1"),
+    ("Shogi. Empty board.", "9/9/9/9/9/9/9/9/9 b - 1"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "fen"), CHESS)
+def test_a_position_of_chess_in_words_is_read(text: str, fen: str) -> None:
+    assert read(text) == fen
+
+
+@pytest.mark.parametrize(("text", "written"), [row for row in OTHERS if row[1]])
+def test_a_position_of_another_game_in_words_is_read(text: str, written: str) -> None:
+    assert read(text) == written
+
+
+def test_to_between_a_square_and_a_piece_is_no_tokin() -> None:
+    reading = parse("先手 玉5九と金4九、と3三 後手 玉5一")
+    assert reading.position is not None
+    assert reading.position.squares.count("+P") == 2, "と金 is a word"
+    reading = parse("先手 玉5九と銀4九 後手 玉5一")
+    assert reading.position is not None
+    assert "+P" not in reading.position.squares
+
+
+@pytest.mark.parametrize("tag", LANGUAGES)
+@pytest.mark.parametrize("text", [text for text, _ in (*CHESS, *OTHERS)])
+def test_the_current_language_makes_no_difference_to_reading(text: str, tag: str) -> None:
+    with use_language(tag):
+        position = parse(text).position
+    assert position == parse(text).position
+
+
+@pytest.mark.parametrize("text", [text for text, _ in (*CHESS, *OTHERS)])
+def test_lines_and_spaces_make_no_difference(text: str) -> None:
+    assert parse_spoken(f"\n  {text}\n\n").position == parse_spoken(text).position
+
+
+def test_the_game_that_is_meant_decides_where_several_fit() -> None:
+    text = "White: king e1, rook a1, pawn e4. Black: king e8."
+    for game in ("chess", "makruk"):
+        position = parse(text, game=game).position  # type: ignore[arg-type]
+        assert position is not None
+        assert position.game == game
+    other = parse(f"White: queen d1. {KINGS}", game="makruk").position
+    assert other is not None
+    assert other.game == "chess"
+
+
+def test_the_fields_of_a_text_are_known() -> None:
+    text = "White: Ke1 Rh1. Black: Ke8. Black to move. White can castle king-side. Move 3."
+    reading = parse(text)
+    assert {name: text[slice(*span)] for name, span in reading.fields.items()} == {
+        "placement": "Ke1 Rh1. Black: Ke8",
+        "turn": "Black to move",
+        "castling": "castle king-side",
+        "fullmove": "Move 3",
+    }
+
+
+# --- writing ---------------------------------------------------------------------
+
+WRITTEN = {
+    ("chess", "en"): "White: king e1, queen d1, pawns d4 e4. Black: king g8, rook f8, "
+    "pawns f7 g7 h7. White to move.",
+    ("chess", "ja"): "白: キングe1、クイーンd1、ポーンd4 e4。黒: キングg8、ルークf8、"
+    "ポーンf7 g7 h7。白番。",
+    ("chess", "zh-Hans"): "白方：王e1，后d1，兵d4 e4。黑方：王g8，车f8，兵f7 g7 h7。轮白方走。",
+    ("chess", "ko"): "백: 킹 e1, 퀸 d1, 폰 d4 e4. 흑: 킹 g8, 룩 f8, 폰 f7 g7 h7. 백 차례.",
+    ("shogi", "en"): "Sente: king 5i, promoted rook 2c. In hand: gold general, 3 pawns. "
+    "Gote: king 5a. Gote to move. Move 12.",
+    ("shogi", "ja"): "先手: 玉5九、竜2三。持ち駒: 金、歩3。後手: 玉5一。後手番。12手目。",
+    ("shogi", "zh-Hans"): "先手：王将5九，龙王2三。持驹：金将，步兵3。后手：王将5一。"
+    "轮后手走。第12手。",
+    ("shogi", "ko"): "선수: 왕장 5i, 용왕 2c. 손에 든 말: 금장, 보병 3. 후수: 왕장 5a. "
+    "후수 차례. 12수째.",
+    ("xiangqi", "en"): "Red: general e0, cannons b2 h2. Black: general e9, soldier a6. "
+    "Red to move.",
+    ("xiangqi", "ja"): "紅: 将e0、砲b2 h2。黒: 将e9、卒a6。紅番。",
+    ("xiangqi", "zh-Hans"): "红方：帅e0，炮b2 h2。黑方：将e9，卒a6。轮红方走。",
+    ("xiangqi", "ko"): "홍: 수 e0, 포 b2 h2. 흑: 장 e9, 졸 a6. 홍 차례.",
+    ("makruk", "en"): "Makruk. White: king e1, met d1. Black: king e8. White to move.",
+    ("makruk", "ja"): "マークルック。白: クンe1、メットd1。黒: クンe8。白番。",
+    ("makruk", "zh-Hans"): "泰国象棋。白方：王e1，士d1。黑方：王e8。轮白方走。",
+    ("makruk", "ko"): "막룩. 백: 쿤 e1, 멧 d1. 흑: 쿤 e8. 백 차례.",
+}
+FENS = {
+    "chess": "5rk1/5ppp/8/8/3PP3/8/8/3QK3 w - - 0 1",
+    "shogi": "4k4/9/7+R1/9/9/9/9/9/4K4 w G3P 12",
+    "xiangqi": "4k4/9/9/p8/9/9/9/1C5C1/9/4K4 w - - 0 1",
+    "makruk": "4k3/8/8/8/8/8/8/3MK3 w - - 0 1",
+}
+
+
+@pytest.mark.parametrize(("game", "tag"), WRITTEN)
+def test_a_position_is_written_in_the_current_language(game: str, tag: str) -> None:
+    position = parse(FENS[game], OWN[game]).position
+    assert position is not None
+    with use_language(tag):
+        assert write_spoken(position) == WRITTEN[game, tag]
+
+
+SAID = {
+    "en": "White can castle with the rook on b1. Black can castle king-side and queen-side. "
+    "En passant on e3. Halfmove clock 3. Move 12.",
+    "ja": "白のキャスリング: b1のルーク。黒のキャスリング: キングサイド、クイーンサイド。"
+    "アンパッサン: e3。50手ルールのカウント: 3。12手目。",
+    "zh-Hans": "白方可易位：b1车。黑方可易位：王翼、后翼。吃过路兵：e3。半回合计数：3。第12回合。",
+    "ko": "백 캐슬링: b1 룩. 흑 캐슬링: 킹사이드, 퀸사이드. 앙파상: e3. 반수 카운터 3. 12수째.",
+}
+
+
+@pytest.mark.parametrize(("tag", "written"), SAID.items())
+def test_what_is_not_the_usual_is_said(tag: str, written: str) -> None:
+    position = parse_fen("r3k2r/8/8/8/4P3/8/8/RR2K3 b Bkq e3 3 12").position
+    assert position is not None
+    with use_language(tag):
+        text = write_spoken(position)
+        assert text.endswith(written)
+        assert parse(text).position == position
+
+
+@pytest.mark.parametrize("tag", LANGUAGES)
+def test_names_are_those_of_the_page(tag: str) -> None:
+    language = VOCABULARIES[tag]
+    with use_language(tag):
+        for game in KNOWN:
+            names = kind_names(game)
+            for man in GAMES[game].men:
+                bare = man.rstrip("^")
+                assert language.men[game][man][0] in names[bare].replace("（", "(").replace(
+                    "）", ")"
+                )
+            assert language.sides[game] == of_both(SIDE_NAMES, game)
+            assert language.games[game][0] == game_names()[game]
+
+
+def test_every_game_has_all_its_pieces_in_every_language_and_in_letters() -> None:
+    for game in KNOWN:
+        for language in VOCABULARIES.values():
+            assert set(language.men[game]) == set(GAMES[game].men)
+        men = {man.rstrip("^") for man in LETTERS[game].values()}
+        assert men == set(MEN[game])
+
+
+def of_game(game: Game) -> st.SearchStrategy[Position]:
+    men = GAMES[game].men
+    held = [man for man in men if len(man) == 1] if GAMES[game].has_hands else []
+    found = positions(kind_of(game), both_sides(men), "".join(held))
+    if game != "chess":
+        return found
+    homes = st.lists(st.sampled_from([*range(8), *range(56, 64)]), max_size=6)
+    target = st.one_of(st.none(), st.integers(0, 63))
+    return st.builds(
+        lambda position, rooks, square: replace(
+            position, castling=canonical_castling(rooks), en_passant=square
+        ),
+        found,
+        homes,
+        target,
+    )
+
+
+def assert_comes_back(position: Position) -> None:
+    for tag in LANGUAGES:
+        with use_language(tag):
+            text = write_spoken(position)
+            if len(text) > MAX_LENGTH:
+                continue
+            reading = parse(text)
+            assert reading.notation == "spoken", text
+            assert reading.findings == (), text
+            assert reading.position == position, text
+
+
+@given(st.one_of(*map(of_game, KNOWN)))
+def test_what_is_written_comes_back(position: Position) -> None:
+    assert_comes_back(position)
+
+
+@given(
+    st.sampled_from(KNOWN).flatmap(
+        lambda game: st.tuples(
+            st.just(game),
+            st.dictionaries(
+                st.integers(0, kind_of(game).files * kind_of(game).ranks - 1),
+                st.sampled_from(both_sides(GAMES[game].men)),
+                max_size=4,
+            ),
+        )
+    )
+)
+def test_nearly_empty_boards_come_back(given_: tuple[Game, dict[int, str]]) -> None:
+    game, men = given_
+    kind = kind_of(game)
+    squares = tuple(men.get(i, "") for i in range(kind.files * kind.ranks))
+    assert_comes_back(Position(squares, kind=kind))
+
+
+@pytest.mark.parametrize("name", START_POSITIONS)
+def test_starts_come_back(name: str) -> None:
+    assert_comes_back(START_POSITIONS[name])
+
+
+def test_games_come_back() -> None:
+    for chess960 in (False, True):
+        for board in random_boards(60, seed=5, chess960=chess960):
+            position = parse_fen(board.fen()).position
+            assert position is not None
+            assert_comes_back(position)
+    assert_comes_back(chess960_start(0))
+
+
+def test_the_largest_counters_come_back() -> None:
+    position = replace(START_POSITIONS["chess"], halfmove=MAX_COUNTER, fullmove=MAX_COUNTER)
+    assert_comes_back(position)
+
+
+# --- what is wrong ---------------------------------------------------------------
+
+# What is typed, its errors each with its place, and the squares that hold a piece.
+WRONG = [
+    (f"{KINGS} White: nite f3", [("spoken-unknown-word", "nite")], "e1 e8"),
+    ("White: king e1, knihgt f3. Black: Ke8", [("spoken-unknown-word", "knihgt")], "e1 e8"),
+    ("White: Ke9. Black: Ke8", [("spoken-no-such-square", "e9")], "e8"),
+    ("White: rooks a1 i1, Ke1. Black: Ke8", [("spoken-no-such-square", "i1")], "a1 e1 e8"),
+    ("White: Ke1, queen. Black: Ke8", [("spoken-piece-without-square", "queen")], "e1 e8"),
+    ("White: queen, Ke1. Black: Ke8", [("spoken-piece-without-square", "queen")], "e1 e8"),
+    ("White: Ke1, Q. Black: Ke8", [("spoken-piece-without-square", "Q")], "e1 e8"),
+    ("Ke1, Qd1. Black: Ke8", [("spoken-no-side", "Ke1, Qd1")], "e8"),
+    ("White: Ke1, Ra1, knight a1. Black: Ke8", [("spoken-square-twice", "a1")], "a1 e1 e8"),
+    ("White: Ke1. Black: Ke8, e1", [("spoken-square-twice", "e1")], "e1 e8"),
+    ("White: 2 knights f3, Ke1. Black: Ke8", [("spoken-count", "2")], "f3 e1 e8"),
+    ("White: pawn e4 d4, 3 rooks a1 b1. Black: Ke8", [("spoken-count", "3")], "e4 d4 a1 b1 e8"),
+    ("Chess. White: Ke1, cannon b1. Black: Ke8", [("spoken-not-of-game", "cannon")], "e1 e8"),
+    ("Red: general e0, queen d0. Black: general e9", [("spoken-not-of-game", "queen")], "e0 e9"),
+    ("Red: general e0. Black: general e9. En passant e3",
+     [("spoken-not-of-game", "En passant e3")], "e0 e9"),
+    ("Red: general e0. Black: general e9. Red can castle king-side",
+     [("spoken-not-of-game", "castle king-side")], "e0 e9"),
+    ("White: Ke1. In hand: knight. Black: Ke8", [("spoken-no-hands", "In hand: knight")], "e1 e8"),
+    ("Sente: king 5i, 7g. Gote: king 5a. 7f", [("spoken-square-without-piece", "7f")], "5i 5a 7g"),
+    (f"{KINGS} White can castle.", [("spoken-castling-unclear", "castle")], "e1 e8"),
+    (f"{KINGS} Castling: O-O.", [("spoken-castling-unclear", "Castling: O-O")], "e1 e8"),
+    (f"White to move. {KINGS} Black to move", [("spoken-contradiction", "Black to move")], "e1 e8"),
+    (f"Move 3. {KINGS} Move 4", [("spoken-contradiction", "Move 4")], "e1 e8"),
+    (f"{KINGS} Move 0", [("spoken-move-zero", "Move 0")], "e1 e8"),
+    (f"{KINGS} Move 100000", [("counter-too-large", "100000")], None),
+    (f"{KINGS} Move 1000000", [("counter-too-large", "1000000")], "e1 e8"),
+    (f"{KINGS} En passant e9", [("spoken-no-such-square", "e9")], "e1 e8"),
+    ("White: Ke1, no rook a1. Black: Ke8", [("spoken-unknown-word", "no")], None),
+    ("先手：玉5九、銀7　後手：玉5一", [("spoken-no-such-square", "7")], "5i 5a"),
+    ("白: キングe1、ビショブf1。黒: キングe8", [("spoken-unknown-word", "ビショブ")], "e1 e8"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "wrong", "named"), [row for row in WRONG if row[2]])
+def test_what_is_not_understood_is_an_error_and_the_rest_is_shown(
+    text: str, wrong: list[tuple[str, str]], named: str
+) -> None:
+    reading = assert_sound(parse, text)
+    found = [f for f in reading.findings if f.severity == "error"]
+    assert [(f.code, text[slice(*f.span or (0, 0))]) for f in found] == wrong
+    assert reading.position is not None
+    assert sum(map(bool, reading.position.squares)) == len(named.split())
+
+
+@pytest.mark.parametrize("text", [row[0] for row in WRONG])
+def test_each_fix_removes_its_finding(text: str) -> None:
+    reading = parse(text)
+    for finding in reading.findings:
+        if finding.code.startswith("spoken"):
+            for fix in finding.fixes:
+                again = parse(fix.apply(text), "spoken")
+                assert codes(again).count(finding.code) < codes(reading).count(finding.code)
+                assert len(codes(again, "error")) <= len(codes(reading, "error"))
+
+
+def fixes(text: str, code: str) -> list[str]:
+    found = next(finding for finding in parse(text).findings if finding.code == code)
+    return [fix.apply(text) for fix in found.fixes]
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "fixed"),
+    [
+        ("White: king e1, knihgt f3. Black: Ke8", "spoken-unknown-word",
+         ["White: king e1, knight f3. Black: Ke8", "White: king e1. Black: Ke8",
+          "White: king e1, f3. Black: Ke8"]),
+        ("Ke1 Black: Ke8", "spoken-no-side",
+         ["White: Ke1 Black: Ke8", "Black: Ke1 Black: Ke8"]),
+        ("White: Ke1, rook a1, knight a1. Black: Ke8", "spoken-square-twice",
+         ["White: Ke1, rook a1. Black: Ke8", "White: Ke1, knight a1. Black: Ke8"]),
+        ("White: Ke1, pawns a4 b4, Na4. Black: Ke8", "spoken-square-twice",
+         ["White: Ke1, pawns a4 b4. Black: Ke8", "White: Ke1, pawns b4, Na4. Black: Ke8"]),
+        # What follows stays a pawn.
+        ("White: rook a1, Na1, e4. Black: Ke8", "spoken-square-twice",
+         ["White: rook a1, pawns e4. Black: Ke8", "White: Na1, e4. Black: Ke8"]),
+        (KINGS, "spoken-no-turn", [f"{KINGS} White to move."]),
+        (f"{KINGS[:-1]}\n", "spoken-no-turn", [f"{KINGS[:-1]}. White to move."]),
+    ],
+)  # fmt: skip
+def test_fixes_write_what_is_meant(text: str, code: str, fixed: list[str]) -> None:
+    assert fixes(text, code) == fixed
+
+
+@pytest.mark.parametrize(("tag", "added"), [
+    ("ja", "。先手番。"), ("zh-Hans", "。轮先手走。"), ("ko", ". 선수 차례."),
+])  # fmt: skip
+def test_a_fix_adds_words_of_the_current_language(tag: str, added: str) -> None:
+    text = "Sente: king 5i. Gote: king 5a"
+    with use_language(tag):
+        assert fixes(text, "spoken-no-turn") == [text + added]
+        assert codes(parse(text + added)) == []
+
+
+def test_a_text_without_a_piece_holds_no_position() -> None:
+    for text in ("White to move", "hello", "Ke1 Qd1", "White: Ke9"):
+        reading = parse_spoken(text)
+        assert reading.position is None
+        assert codes(reading, "error")
+    assert codes(parse_spoken(" ")) == ["nothing-typed"]
+    assert codes(parse_spoken("x" * (MAX_LENGTH + 1))) == ["too-long"]
+
+
+def test_legality_is_judged_where_all_is_understood() -> None:
+    text = "White: Ke1. Black: Ke2. White to move."
+    assert [f.severity for f in report_of_text(text).findings] == ["illegal"]
+    wrong = report_of_text(text.replace("Ke1", "Ke1, foo")).findings
+    assert [f.code for f in wrong] == ["spoken-unknown-word"]
+
+
+# --- which texts are positions in words ------------------------------------------
+
+NOT_SPOKEN = [
+    "",
+    "hello",
+    "white to move and win",
+    "White to move",
+    "1. e4 e5 2. Nf3 Nc6",
+    "White: Kasparov Black: Karpov 1. e4 e5 2. Nf3 Nc6",
+    "1.e4 e5 2.Nf3 Nc6 1-0 Black resigns",
+    "e4 e5 Nf3 Nc6",
+    "Nf3",
+    "e4",
+    "b8 k9",
+    "After 12...Nf6 White plays Nd5 and wins a pawn",
+    "In the diagram Black played a very strange move on the queen side, e5, which surprised all",
+    "▲７六歩 △３四歩 ▲２六歩 △８四歩",
+    "▲７六歩△３四歩",
+    "炮二平五 马8进7",
+    "position startpos moves e2e4 e7e5",
+    "White: Carlsen, Black: Caruana, 1-0 in a5",
+    "black/white, left/right, and so on / or not",
+    "background: white; color: black",
+    '[Event "?"]\n[White "Kasparov"]\n[Black "Karpov"]\n\n1. e4 e5 *',
+    "https://lichess.org/abcd1234",
+]
+
+
+@pytest.mark.parametrize("text", NOT_SPOKEN)
+def test_other_texts_are_not_taken_for_positions_in_words(text: str) -> None:
+    assert not looks_spoken(text)
+    assert detect(text) is None
+
+
+START_FEN = write_fen(START_POSITIONS["chess"])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        START_FEN,
+        f"White: Ke1, Black: Ke8. See {START_FEN}",
+        f"White to move, king on e1, rook on a1:\n{START_FEN}\nBlack: king e8",
+        f'[FEN "{START_FEN}"]\n\nWhite: Ke1. Black: Ke8.',
+        f"https://lichess.org/editor/{START_FEN.replace(' ', '_')} White: Ke1",
+    ],
+)
+def test_a_fen_among_words_is_a_fen(text: str) -> None:
+    assert detect(text) == "fen"
+    reading = parse(text)
+    assert reading.position is not None
+    assert write_fen(reading.position).split(" ")[0] == START_FEN.split(" ")[0]
+
+
+@pytest.mark.parametrize("text", ["Ke1 Kg8", "king e1, rook a1", "wKe1 bKe8", "玉5九 飛2八"])
+def test_pieces_alone_are_a_position_in_words(text: str) -> None:
+    assert looks_like(text) == ("spoken",)
+
+
+# --- a notation like any other ---------------------------------------------------
+
+
+def test_each_known_game_is_offered_in_words_and_no_other() -> None:
+    for name, position in START_POSITIONS.items():
+        assert notations_of(position)[-1] == "spoken", name
+        assert report_of_position(position).notations["spoken"] == write_spoken(position)
+    custom = parse("k^+p4+PK^ / C/c", "feen").position
+    assert custom is not None
+    assert "spoken" not in notations_of(custom)
+
+
+def test_words_are_converted_to_and_from() -> None:
+    assert convert(ISSUE, "fen").text == "5rk1/5ppp/8/8/3PP3/8/8/3QK3 w - - 0 1"
+    converted = convert("5rk1/5ppp/8/8/3PP3/8/8/3QK3 w - - 0 1", "spoken")
+    assert converted.text == WRITTEN["chess", "en"]
+    assert converted.losses == ()
+    assert convert(f"{KINGS} White: foo e4", "fen").text is None
+
+
+@pytest.mark.parametrize(
+    ("feen", "code"),
+    [
+        ("4K4/9/9/9/9/9/9/9/4k^4 / S/s", "piece-not-writable"),
+        ("4k^4/9/9/9/9/9/9/9/4K^4 p/ S/s", "hand-not-writable"),
+        ("4k^3/8/8/8/8/8/8/4K^3 P/ M/m", "hand-not-writable"),
+    ],
+)
+def test_what_words_cannot_hold_is_not_written(feen: str, code: str) -> None:
+    position = parse(feen, "feen").position
+    assert position is not None
+    assert "spoken" not in notations_of(position)
+    assert [found.code for found in convert(feen, "spoken").findings][-1:] == [code]
+
+
+# --- any text --------------------------------------------------------------------
+
+ALPHABET = "KQRBNPkqrbn abcdefgh12345678.,:;-'\n玉飛歩王车킹룩白黒先手九五三持ち駒▲と"
+SOURCES = [text for text, _ in (*CHESS, *OTHERS)]
+
+
+@given(
+    st.one_of(
+        st.text(),
+        st.text(alphabet=ALPHABET, max_size=120),
+        st.lists(st.sampled_from(sorted(LEXICON)), max_size=30).map(" ".join),
+        st.lists(st.sampled_from(sorted(LEXICON)), max_size=30).map("".join),
+        mutated(SOURCES, ALPHABET),
+    )
+)
+def test_any_text_is_read_without_raising(text: str) -> None:
+    assert_sound(parse_spoken, text)
+    looks_spoken(text)
+
+
+REPEATED = [
+    *("a", "a ", "e4 ", "Ke1 ", "ke1ke1", "knihgt ", "玉5九", "킹", "アイ", "九", "+", "- ", "e"),
+    *("white ", "castling ", "move ", "2 ", "hand ", "no ", "'s ", "と", "to move ", "킹 "),
+    *("White: Ke1. ", "in hand 3 ", "pawn 3 ", "en passant ", "white to ", "foo e4 ", "e4, "),
+]
+
+
+@pytest.mark.parametrize("part", REPEATED)
+def test_the_work_is_linear(part: str) -> None:
+    text = part * (MAX_LENGTH // len(part))
+    assert calls(parse_spoken, text) < 2 * MOST_CALLS
+    assert calls(looks_like, text) < 2 * MOST_CALLS
