@@ -19,6 +19,17 @@ os.environ["LC_ALL"] = "C.UTF-8"
 settings.register_profile("fenboard", deadline=None, max_examples=200)
 settings.load_profile("fenboard")
 
+# The longest first, so that at the end no worker waits for another's last test.
+ORDER = ("test_both_ways", "test_wheel", "test_accessibility", "install", "browser")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    def place(item: pytest.Item) -> int:
+        names = {item.path.stem, item.path.parent.name}
+        return next((place for place, name in enumerate(ORDER) if name in names), len(ORDER))
+
+    items.sort(key=place)
+
 
 @pytest.fixture(scope="session")
 def flask_app() -> Flask:

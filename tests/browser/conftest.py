@@ -11,9 +11,10 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright
+from playwright.sync_api import Browser, Page, Playwright
 
 from tests.browser.desk import Desk
+from tests.browser.device import Device
 from tests.browser.find_browser import NoBrowserError, find_browser
 
 TIMEOUT = 10_000  # ms
@@ -98,27 +99,39 @@ def watch(page: Page) -> list[str]:
     return wrong
 
 
-@pytest.fixture
-def desk(page: Page) -> Iterator[Desk]:
-    """The editor, freshly opened, used with mouse and keyboard."""
-    wrong = watch(page)
-    desk = Desk(page)
-    desk.open()
-    yield desk
-    assert wrong == []
+@pytest.fixture(scope="session")
+def desktop(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[Device]:
+    device = Device(browser, browser_context_args, watch)
+    yield device
+    device.close()
 
 
-@pytest.fixture
-def phone(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[Desk]:
-    """The editor on a phone of 360 × 640, used by touch."""
+@pytest.fixture(scope="session")
+def handheld(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[Device]:
     size = {"width": 360, "height": 640}
-    context: BrowserContext = browser.new_context(
-        **{**browser_context_args, "viewport": size, "has_touch": True, "is_mobile": True}
-    )
-    page = context.new_page()
-    wrong = watch(page)
-    desk = Desk(page)
+    arguments = {**browser_context_args, "viewport": size, "has_touch": True, "is_mobile": True}
+    device = Device(browser, arguments, watch)
+    yield device
+    device.close()
+
+
+def opened(device: Device, session: pytest.Session) -> Iterator[Desk]:
+    failures = session.testsfailed
+    desk = Desk(device.lend())
     desk.open()
     yield desk
-    context.close()
+    wrong = list(device.wrong)
+    device.take_back(failed=bool(wrong) or session.testsfailed > failures)
     assert wrong == []
+
+
+@pytest.fixture
+def desk(desktop: Device, request: pytest.FixtureRequest) -> Iterator[Desk]:
+    """The editor, freshly opened, used with mouse and keyboard."""
+    yield from opened(desktop, request.session)
+
+
+@pytest.fixture
+def phone(handheld: Device, request: pytest.FixtureRequest) -> Iterator[Desk]:
+    """The editor on a phone of 360 × 640, used by touch."""
+    yield from opened(handheld, request.session)

@@ -5,12 +5,37 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable, Iterator
 from itertools import pairwise
-from urllib.parse import parse_qs, urlsplit
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, TimeoutError
 
 Touch = Callable[..., None]
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+# What a change reaches last. These are read at every frame, all the rest once.
+LATE = """() => ({
+    text: document.getElementById("text")?.value,
+    address: new URL(location).searchParams.get("fen")?.replaceAll("_", " "),
+})"""
+SHOWN = f"""() => {{
+    const value = (name) => document.querySelector(`[name=${{name}}]`)?.value;
+    const drawn = (cell) => cell.querySelector("use")?.getAttribute("href").split("#")[1][1] ?? "1";
+    const cells = [...document.querySelectorAll("[data-square]")];
+    const pieces = Object.fromEntries(cells.map((cell) => [cell.dataset.square, drawn(cell)]));
+    const rank = (number) => [..."abcdefgh"].map((file) => pieces[file + number] ?? "?").join("");
+    const held = [...document.querySelectorAll("[name=castling]:checked")];
+    return {{
+        ...({LATE})(),
+        placement: [..."87654321"].map(rank).join("/").replace(/1+/g, (run) => run.length),
+        turn: document.querySelector("[name=turn][value=first]").checked ? "w" : "b",
+        castling: held.map((box) => box.closest("label").dataset.key[0]).join("") || "-",
+        target: value("en_passant") || "-",
+        halfmove: value("halfmove"),
+        fullmove: value("fullmove"),
+    }};
+}}"""
+AGREES = f"""awaited => {{
+    const late = ({LATE})();
+    return Object.entries(awaited).every(([part, said]) => late[part] === said);
+}}"""
 
 
 def path_for(fen: str) -> str:
@@ -128,61 +153,33 @@ class Desk:
     # --- seeing --------------------------------------------------------------------
 
     def expect_text(self, text: str) -> None:
-        expect(self.text).to_have_value(text)
+        assert self.shown({"text": text})["text"] == text
 
     def expect_fen(self, fen: str) -> None:
         """Field, board, controls and address all show this position."""
-        expect(self.text).to_have_value(fen)
-        self.expect_board(fen)
+        self.expect_board(fen, text=fen)
 
-    def expect_board(self, fen: str) -> None:
-        """Board, controls and address show this position, whatever the field says."""
-        placement, turn, castling, target, halfmove, fullmove = fen.split(" ")
-        self.page.wait_for_function(
-            "fen => new URL(location.href).searchParams.get('fen')?.replaceAll('_', ' ') === fen",
-            arg=fen,
-        )
-        assert self.placement() == placement
-        assert self.turn() == turn
-        assert self.en_passant() == target
-        assert self.page.locator("[name=halfmove]").input_value() == halfmove
-        assert self.page.locator("[name=fullmove]").input_value() == fullmove
-        if castling.strip("KQkq-") == "":
-            assert self.castling() == castling
+    def expect_board(self, fen: str, text: str | None = None) -> None:
+        """Board, controls and address show this position, and the field this text, if any."""
+        names = ("placement", "turn", "castling", "target", "halfmove", "fullmove")
+        wanted = {**dict(zip(names, fen.split(" "), strict=True)), "address": fen}
+        if wanted["castling"].strip("KQkq-"):
+            del wanted["castling"]  # rights in files, which the boxes do not show
+        if text is not None:
+            wanted["text"] = text
+        late = {part: wanted[part] for part in ("address", "text") if part in wanted}
+        shown = self.shown(late)
+        assert {part: shown[part] for part in wanted} == wanted
+
+    def shown(self, awaited: dict[str, str]) -> dict[str, str]:
+        """What all parts show at the moment when some show what is awaited, or never did."""
+        with contextlib.suppress(TimeoutError):
+            self.page.wait_for_function(AGREES, arg=awaited)
+        return dict(self.page.evaluate(SHOWN))
 
     def placement(self) -> str:
-        """The FEN placement, put together from what the squares show."""
-        shown: dict[str, str] = self.page.evaluate(
-            """() => Object.fromEntries([...document.querySelectorAll("[data-square]")].map(
-                cell => [cell.dataset.square, cell.querySelector("use")?.getAttribute("href")
-                    .split("#")[1][1] ?? ""]))"""
-        )
-        ranks = []
-        for rank in "87654321":
-            text, empty = "", 0
-            for file in "abcdefgh":
-                piece = shown[file + rank]
-                if piece and empty:
-                    text, empty = text + str(empty), 0
-                text, empty = text + piece, empty + (not piece)
-            ranks.append(text + (str(empty) if empty else ""))
-        return "/".join(ranks)
-
-    def turn(self) -> str:
-        return "w" if self.page.locator("[name=turn][value=first]").is_checked() else "b"
-
-    def castling(self) -> str:
-        held: list[str] = self.page.evaluate(
-            """() => [...document.querySelectorAll("[name=castling]:checked")].map(
-                box => box.closest("label").dataset.key[0])"""
-        )
-        return "".join(held) or "-"
-
-    def en_passant(self) -> str:
-        return self.page.locator("[name=en_passant]").input_value() or "-"
-
-    def address_fen(self) -> str:
-        return parse_qs(urlsplit(self.page.url).query)["fen"][0].replace("_", " ")
+        """The FEN placement of what the squares show now."""
+        return str(self.page.evaluate(SHOWN)["placement"])
 
     def finding_messages(self) -> list[str]:
         return self.page.locator("findings-list .finding").all_inner_texts()

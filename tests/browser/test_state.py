@@ -261,6 +261,7 @@ def test_text_typed_without_the_server_is_read_when_it_is_back(
     expect(page.locator("#offline")).to_be_visible()
     desk.stamp("Q", "a1")
     own_server.start()
+    page.evaluate("dispatchEvent(new Event('online'))")  # as browsers do when a network is back
     expect(page.locator("#offline")).to_be_hidden()
     desk.expect_board("4k3/8/8/8/8/8/8/Q3K3 b - - 5 60")
     desk.expect_text(typed)
