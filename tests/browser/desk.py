@@ -6,7 +6,8 @@ import contextlib
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 
-from playwright.sync_api import Locator, Page, TimeoutError
+from playwright.sync_api import Locator, Page
+from playwright.sync_api import TimeoutError as Timeout
 
 Touch = Callable[..., None]
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
@@ -173,7 +174,7 @@ class Desk:
 
     def shown(self, awaited: dict[str, str]) -> dict[str, str]:
         """What all parts show at the moment when some show what is awaited, or never did."""
-        with contextlib.suppress(TimeoutError):
+        with contextlib.suppress(Timeout):
             self.page.wait_for_function(AGREES, arg=awaited)
         return dict(self.page.evaluate(SHOWN))
 
