@@ -31,7 +31,8 @@ guessed, each an `error`; what is understood is read all the same.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from webapp.coordinates import square_name
@@ -42,11 +43,13 @@ from webapp.position import Game, Position
 from webapp.reading import Reading
 from webapp.scan import MAX_LENGTH, too_long
 from webapp.spoken_heard import Heard, hear, position_of, report_whole, spans_of
+from webapp.spoken_table import Kind
+from webapp.spoken_tokens import Token, fold, tokens_of
 from webapp.spoken_writing import write_words
 from webapp.words import GAMES_WITHIN, NOTATIONS_WITHIN, SIDE_NAMES
 
 NAME = NOTATIONS_WITHIN["spoken"]
-_MARKS = ("stop", "line", "comma", "colon", "dash")
+_MARKS: tuple[Kind, ...] = ("stop", "line", "comma", "colon", "dash")
 _OF_A_SCORE = re.compile(
     r"(?<![\w.])[0-9]{1,3} ?\.{1,3} ?(?:[oO0]-[oO0]|[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8])"
 )
@@ -102,6 +105,8 @@ def looks_spoken(text: str) -> bool:
     """
     if len(text) > MAX_LENGTH or FEN_TAG.search(text) or _OF_A_SCORE.search(text):
         return False
+    if not _may_be_spoken(tokens_of(fold(text).plain)):
+        return False
     heard = hear(text, None)
     tally, unknown = heard.men.tally, heard.men.cursor.unknown
     if tally.empty and not unknown:
@@ -115,6 +120,15 @@ def looks_spoken(text: str) -> bool:
         return tally.bare > 1 and not unknown
     words = sum(token.kind not in _MARKS for token in heard.tokens)
     return 2 * unknown <= words
+
+
+def _may_be_spoken(tokens: Sequence[Token]) -> bool:
+    """Whether so much is understood that the text is worth reading; most texts are not."""
+    kinds = Counter(token.kind for token in tokens)
+    words = len(tokens) - sum(kinds[mark] for mark in _MARKS)
+    named = kinds["side"] or kinds["piece"] or kinds["letter"] or kinds["empty"]
+    placed = kinds["square"] or kinds["number"] or kinds["empty"] or kinds["none"]
+    return bool(named and placed) and 2 * kinds["unknown"] <= words
 
 
 def _is_score(heard: Heard) -> bool:

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from webapp.scan import Source
 from webapp.spoken_table import Kind
-from webapp.spoken_words import LEXICON, LONGEST, MIXED, MIXED_STARTS, MOST_RUNS, Meaning
+from webapp.spoken_words import LEXICON, LONGEST, MIXED, MIXED_STARTS, MOST_RUNS, STARTS, Meaning
 
 _DASHES = frozenset("‐‑‒–—―−﹘﹣")
 _LINES = frozenset("\n\r\v\f\x85\u2028\u2029")
@@ -118,6 +118,8 @@ def _tokens(text: str) -> Iterator[Token]:
         ):
             yield Token("filler", at, at + 2, "'s")
             at += 2
+        elif not character.isalnum() and character not in STARTS and character != "+":
+            at += 1
         else:
             found = list(_words_at(text, at))
             yield from found
@@ -157,6 +159,8 @@ def _words_at(text: str, at: int) -> Iterator[Token]:
 
 def _longest(text: str, at: int, least: int) -> int:
     """Where the longest word that begins at `at` ends, at `least` or later; 0 for none."""
+    if text[at] not in STARTS:
+        return 0
     for end in range(min(len(text), at + LONGEST), least - 1, -1):
         if text[at:end] in LEXICON:
             return end

@@ -136,6 +136,9 @@ LEXICON: Mapping[str, Meaning] = _lexicon()
 LONGEST = max(len(word) for word in LEXICON if not word.isascii())
 """The most characters of a word that is not of Latin letters."""
 
+STARTS = frozenset(word[0] for word in LEXICON)
+"""The characters that words begin with."""
+
 MOST_RUNS = max(name.count(" ") for name in LEXICON) + 1
 """The most words that a phrase has."""
 
