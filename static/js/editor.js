@@ -268,9 +268,9 @@ sync.addEventListener("read", async ({ detail: report }) => {
 /** What came of reading a text, in a sentence. */
 function readInWords({ position, notation }) {
   if (!position) return say("text-unread");
-  const name = field.nameOf(notation);
   const toMove = gameInfo(position.game).to_move[position.turn === "first" ? 0 : 1];
-  return say("text-read", { notation: name, to_move: toMove });
+  if (notation === "spoken") return say("words-read", { to_move: toMove });
+  return say("text-read", { notation: field.nameOf(notation), to_move: toMove });
 }
 
 document.getElementById("several").addEventListener("position-choice", ({ detail }) => {
