@@ -5,7 +5,8 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterator
 
-from playwright.sync_api import Locator, Page, TimeoutError
+from playwright.sync_api import Locator, Page
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 # What a change reaches last. These are read at every frame, all the rest once.
@@ -150,7 +151,7 @@ class Desk:
 
     def shown(self, awaited: dict[str, str]) -> dict[str, str]:
         """What all parts show at the moment when some show what is awaited, or never did."""
-        with contextlib.suppress(TimeoutError):
+        with contextlib.suppress(PlaywrightTimeout):
             self.page.wait_for_function(AGREES, arg=awaited)
         return dict(self.page.evaluate(SHOWN))
 

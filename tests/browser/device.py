@@ -47,7 +47,14 @@ LASTING = {
         "set_geolocation",
         "set_offline",
     ),
-    "clock": ("fast_forward", "install", "pause_at", "run_for", "set_fixed_time", "set_system_time"),
+    "clock": (
+        "fast_forward",
+        "install",
+        "pause_at",
+        "run_for",
+        "set_fixed_time",
+        "set_system_time",
+    ),
 }
 
 
