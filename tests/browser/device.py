@@ -35,6 +35,8 @@ LASTING_BOTH = (
     "route",
     "route_from_har",
     "route_web_socket",
+    "set_default_navigation_timeout",
+    "set_default_timeout",
     "set_extra_http_headers",
 )
 LASTING = {

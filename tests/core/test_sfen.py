@@ -5,19 +5,8 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from tests.readings import (
-    MOST_CALLS,
-    assert_sound,
-    both_sides,
-    calls,
-    codes,
-    mutated,
-    positions,
-)
-from webapp.games import GAMES, kind_of
+from webapp.games import kind_of
 from webapp.hands import canonical_hand
 from webapp.position import BoardKind, Position
 from webapp.scan import MAX_LENGTH
@@ -195,41 +184,29 @@ ERRORS = [
     (f"{START_BOARD}[Pp2] w - 1", ["hands-in-brackets"], True),
 ]
 
-
-@pytest.mark.parametrize("text", CLEAN)
-def test_canonical_text_gives_no_finding_and_comes_back(text: str) -> None:
-    reading = parse_sfen(text)
-    assert reading.findings == ()
-    assert reading.notation == "sfen"
-    assert reading.position is not None
-    assert reading.position.kind == kind_of("shogi")
-    assert write_sfen(reading.position) == text
-    assert [text[slice(*span)] for span in reading.fields.values()] == text.split(" ")
-    assert list(reading.fields) == ["placement", "turn", "hands", "fullmove"]
-
-
-@pytest.mark.parametrize(("text", "found", "canonical"), FORGIVEN)
-def test_leniency_is_reported_with_the_canonical_text_as_its_fix(
-    text: str, found: list[str], canonical: str
-) -> None:
-    reading = assert_sound(parse_sfen, text)
-    assert codes(reading) == found
-    for finding in reading.findings:
-        assert finding.severity == "repaired"
-        (fix,) = finding.fixes
-        assert fix.sure
-        assert fix.apply(text) == canonical
-    assert reading.position == parse_sfen(canonical).position
-
-
-@pytest.mark.parametrize(("text", "found", "readable"), ERRORS)
-def test_what_cannot_be_read_is_an_error_and_not_guessed(
-    text: str, found: list[str], readable: bool
-) -> None:
-    reading = assert_sound(parse_sfen, text)
-    assert codes(reading, "error") == found
-    assert (reading.position is not None) == readable
-    assert not any(fix.name == "write-canonical" for f in reading.findings for fix in f.fixes)
+KIND = BoardKind("shogi", 9, 9, ("S", "S"))
+FIELDS = ["placement", "turn", "hands", "fullmove"]
+# What else texts are made of by changing it, and the characters it is changed into.
+TOLD = [f"position sfen {MIDDLE} moves 7g7f"]
+ALPHABET = "lnsgkrbpLNSGKRBP+123456789/ bw-0x_\t\u3000８先手"
+# Long texts that ask for much work.
+LABORIOUS = [
+    "".join(random.Random(1).choices(ALPHABET, k=MAX_LENGTH)),
+    "".join(random.Random(2).choices("+/P19 ", k=MAX_LENGTH)),
+    EMPTY[:16] + "1x" * 2000,
+    EMPTY[:16] + "+" * 4000,
+    EMPTY[:16] + "0" * 4000,
+    f"{START_BOARD} b " + "1P" * 2000,
+    f"{START_BOARD} b " + "P" * 4000,
+    f"{START_BOARD} b " + "-" * 4000,
+    f"{START_BOARD} b " + "9" * 4000,
+    f"{START_BOARD} " + "b " * 2000,
+    "startpos " * 450,
+    "+b+-" * 1000,
+    "9/9 " * 1000,
+    "9 / " * 1000,
+    f"{START_BOARD} " + "moves " * 600,
+]
 
 
 def test_the_position_is_the_one_of_the_text() -> None:
@@ -356,60 +333,3 @@ def test_hands_are_held_by_count_then_letter() -> None:
     counts = {"P": 3, "n": 1, "B": 1, "b": 1, "G": 1, "+P": 1, "-P": 1, "K^": 1, "K": 1, "K'": 1}
     order = ["P", "B", "b", "G", "K", "K'", "K^", "n", "-P", "+P"]
     assert [piece for piece, _ in canonical_hand({**counts, "L": 0})] == order
-
-
-# --- properties ------------------------------------------------------------------
-
-PIECES = both_sides(GAMES["shogi"].men)
-ALPHABET = "lnsgkrbpLNSGKRBP+123456789/ bw-0x_\t\u3000８先手"
-
-
-@settings(max_examples=40)
-@given(positions(kind_of("shogi"), PIECES, "RBGSNLP", clock=False))
-def test_what_is_written_is_read_without_a_finding(position: Position) -> None:
-    assert unwritable(position) is None
-    assert list(losses(position)) == []
-    reading = parse_sfen(write_sfen(position))
-    assert reading.findings == ()
-    assert reading.position == position
-
-
-@given(st.one_of(st.text(), st.text(alphabet=ALPHABET, max_size=90)))
-def test_any_text_reads_without_raising(text: str) -> None:
-    assert_sound(parse_sfen, text)
-
-
-@given(mutated([*CLEAN, f"position sfen {MIDDLE} moves 7g7f"], ALPHABET))
-def test_mutated_texts_read_soundly(text: str) -> None:
-    before = assert_sound(parse_sfen, text)
-    for finding in before.findings:
-        for fix in finding.fixes:
-            if fix.sure:
-                after = parse_sfen(fix.apply(text))
-                assert codes(after).count(finding.code) < codes(before).count(finding.code)
-                assert len(codes(after, "error")) <= len(codes(before, "error"))
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "".join(random.Random(1).choices(ALPHABET, k=MAX_LENGTH)),
-        "".join(random.Random(2).choices("+/P19 ", k=MAX_LENGTH)),
-        EMPTY[:16] + "1x" * 2000,
-        EMPTY[:16] + "+" * 4000,
-        EMPTY[:16] + "0" * 4000,
-        f"{START_BOARD} b " + "1P" * 2000,
-        f"{START_BOARD} b " + "P" * 4000,
-        f"{START_BOARD} b " + "-" * 4000,
-        f"{START_BOARD} b " + "9" * 4000,
-        f"{START_BOARD} " + "b " * 2000,
-        "startpos " * 450,
-        "+b+-" * 1000,
-        "9/9 " * 1000,
-        "9 / " * 1000,
-        f"{START_BOARD} " + "moves " * 600,
-    ],
-)
-def test_no_text_is_slow(text: str) -> None:
-    assert calls(parse_sfen, text) < MOST_CALLS
-    assert_sound(parse_sfen, text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import venv
@@ -25,6 +26,10 @@ print(webapp.__file__)
 """
 
 
+# Nothing but what is installed: no folder of the one who runs the tests.
+ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+
+
 def test_an_installed_wheel_serves_the_board(tmp_path: Path) -> None:
     build = [sys.executable, "-m", "build", "--wheel", "--outdir", str(tmp_path), str(ROOT)]
     subprocess.run(build, check=True, capture_output=True, cwd=tmp_path)
@@ -40,9 +45,14 @@ def test_an_installed_wheel_serves_the_board(tmp_path: Path) -> None:
         capture_output=True,
         text=True,
         cwd=tmp_path,
+        env=ENVIRONMENT,
     )
     assert str(environment) in result.stdout
     version = subprocess.run(
-        [scripts / "fenboard", "--version"], check=True, capture_output=True, text=True
+        [scripts / "fenboard", "--version"],
+        check=True,
+        capture_output=True,
+        text=True,
+        env=ENVIRONMENT,
     )
     assert "fenboard" in version.stdout
