@@ -60,7 +60,7 @@ def of_templates() -> Iterator[Entry]:
 
 def of_modules() -> Iterator[Entry]:
     """What modules say by calls with the text in them."""
-    for path in sorted((ROOT / "webapp").glob("*.py")):
+    for path in sorted((ROOT / "webapp").rglob("*.py")):
         yield from _of_file(path, "python", {})
 
 

@@ -16,7 +16,7 @@ from webapp.findings import Arguments, Edit, Finding, Fix, Span, in_text_order, 
 from webapp.language import Phrase
 from webapp.links import FEN_TAG, decode_links
 from webapp.makruk import parse_makruk, write_makruk
-from webapp.position import SQUARE_NAMES, Game, Position
+from webapp.position import CHESS, SQUARE_NAMES, BoardKind, Game, Position
 from webapp.reading import EnPassantMode, Notation, Reading
 from webapp.recognition import looks_like
 from webapp.scan import MAX_LENGTH, Source, too_long
@@ -209,6 +209,7 @@ class Conversion:
     findings   what was found in reading, and what keeps it from being written
     losses     notes on what the notation written has no place for
     notation   the one that was read
+    kind       the board that was read, which the squares of the findings are on
     readable   whether the text has no error
     """
 
@@ -216,6 +217,7 @@ class Conversion:
     findings: tuple[Finding, ...] = ()
     losses: tuple[Finding, ...] = ()
     notation: Notation = "fen"
+    kind: BoardKind = CHESS
     readable: bool = True
 
 
@@ -226,18 +228,19 @@ def convert(text: str, to: str) -> Conversion:
     """
     writer = WRITERS[to]
     reading = parse(text)
+    read = (reading.notation, reading.kind)
     if reading.position is None or _has_error(reading):
-        return Conversion(None, reading.findings, (), reading.notation, readable=False)
+        return Conversion(None, reading.findings, (), *read, readable=False)
     position, marks = _for_notation(reading.position, to)
     refused = _unwritable(position, to)
     if refused:
-        return Conversion(None, (*reading.findings, refused), (), reading.notation)
+        return Conversion(None, (*reading.findings, refused), (), *read)
     if to == "epd":
         written = write_epd(position, operations=reading.operations)
     else:
         written = writer(position, "always")
     losses = in_text_order((*marks, *_losses(reading, position, to)))
-    return Conversion(written, reading.findings, losses, reading.notation)
+    return Conversion(written, reading.findings, losses, *read)
 
 
 def _for_notation(position: Position, to: str) -> tuple[Position, tuple[Finding, ...]]:

@@ -24,6 +24,7 @@ from webapp.language import gettext
 from webapp.lines import Line, take_rest
 from webapp.notations import WRITERS, canonical_text, parse
 from webapp.notations import convert as convert_text
+from webapp.position import CHESS
 from webapp.reading import Reading
 from webapp.scan import too_long
 from webapp.speaking import Command
@@ -92,7 +93,8 @@ def check(
             else:
                 reading, findings = _overlong(line, run.write if fix else None)
             if as_json:
-                run.write_json(line, canonical_text(reading), reading.notation, findings)
+                written = canonical_text(reading)
+                run.write_json(line, written, reading.notation, findings, reading.kind)
             else:
                 run.print(line, findings if notes else _without_notes(findings))
 
@@ -125,10 +127,10 @@ def convert(context: click.Context, files: tuple[str, ...], to: str, as_json: bo
                 if not as_json:
                     run.pass_through(line)
                 continue
-            text, notation = None, "fen"
+            text, notation, kind = None, "fen", CHESS
             if line.rest is None:
                 conversion = convert_text(line.text, to)
-                text, notation = conversion.text, conversion.notation
+                text, notation, kind = conversion.text, conversion.notation, conversion.kind
                 findings = in_text_order((*conversion.findings, *conversion.losses))
                 if not as_json:
                     why = UNWRITABLE % NOTATIONS_WITHIN[to] if conversion.readable else UNREADABLE
@@ -138,7 +140,7 @@ def convert(context: click.Context, files: tuple[str, ...], to: str, as_json: bo
                     run.write(UNREADABLE)
                 _, findings = _overlong(line, None if as_json else run.write)
             if as_json:
-                run.write_json(line, text, notation, findings)
+                run.write_json(line, text, notation, findings, kind)
             else:
                 run.print(line, findings)
 

@@ -17,9 +17,8 @@ from webapp.findings import Finding
 from webapp.kinds import Severity
 from webapp.language import gettext, joined, ngettext
 from webapp.lines import Line, Lines, NotTextError, take_rest
-from webapp.position import CHESS
+from webapp.position import BoardKind
 from webapp.printout import Bar, Output, Printer, blocks, progress, visible
-from webapp.reading import BOARDS
 from webapp.wire import finding_to_json
 
 STANDARD_INPUT = "<stdin>"
@@ -117,11 +116,15 @@ class Run:
         take_rest(line, self.write)
 
     def write_json(
-        self, line: Line, output: str | None, notation: str, findings: Sequence[Finding]
+        self,
+        line: Line,
+        output: str | None,
+        notation: str,
+        findings: Sequence[Finding],
+        kind: BoardKind,
     ) -> None:
-        """Writes what a line amounts to as one JSON object."""
+        """Writes what a line amounts to as one JSON object; `kind` is the board read."""
         self._count(findings)
-        kind = BOARDS.get(notation, CHESS)
         result: dict[str, Any] = {"file": self._name} if len(self._files) > 1 else {}
         result |= {
             "line": line.number,

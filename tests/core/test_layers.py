@@ -66,22 +66,22 @@ LAYERS = (
     ("game_text", "game_losses", "sfen_hands", "fen_like", "sfen", "xiangqi", "makruk"),
     ("feen_tokens", "feen_placement", "feen_hands", "feen_fields", "feen_chess", "feen"),
     (
-        "spoken_table",
-        "spoken_en",
-        "spoken_ja",
-        "spoken_zh",
-        "spoken_ko",
-        "spoken_words",
-        "spoken_tokens",
-        "spoken_game",
-        "spoken_cursor",
-        "spoken_facts",
-        "spoken_castling",
-        "spoken_hands",
-        "spoken_named",
-        "spoken_men",
-        "spoken_writing",
-        "spoken_heard",
+        "spoken.vocabulary",
+        "spoken.english",
+        "spoken.japanese",
+        "spoken.chinese",
+        "spoken.korean",
+        "spoken.words",
+        "spoken.tokens",
+        "spoken.game",
+        "spoken.cursor",
+        "spoken.facts",
+        "spoken.castling",
+        "spoken.hands",
+        "spoken.mentions",
+        "spoken.men",
+        "spoken.writing",
+        "spoken.heard",
         "spoken",
     ),
     (
@@ -124,23 +124,37 @@ RANK = {name: (layer, place) for layer, row in enumerate(LAYERS) for place, name
 PACKAGE = Path(webapp.__file__).parent
 
 
+def modules() -> dict[str, Path]:
+    """All modules by their dotted names within `webapp`; a package is its `__init__`."""
+    found: dict[str, Path] = {}
+    for path in PACKAGE.rglob("*.py"):
+        name = ".".join(path.relative_to(PACKAGE).with_suffix("").parts)
+        found[name.removesuffix(".__init__")] = path
+    return found
+
+
 def imports(path: Path) -> set[str]:
+    """The modules of `webapp` that a module imports; none by a relative name."""
     found: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ImportFrom) and node.module:
-            if node.module == "webapp":
-                found |= {alias.name for alias in node.names}
-            elif node.module.startswith("webapp."):
-                found.add(node.module.removeprefix("webapp."))
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            inner = [f"{node.module}.{alias.name}" for alias in node.names]
+            of_package = [name for name in inner if name.removeprefix("webapp.") in RANK]
+            names = of_package or [node.module]
+            assert not node.level, f"{path.name} imports by a relative name"
+        else:
+            continue
+        found |= {name.removeprefix("webapp.") for name in names if name.startswith("webapp.")}
     return found
 
 
 def test_no_import_runs_up() -> None:
-    modules = {path.stem: path for path in PACKAGE.glob("*.py")}
-    assert set(modules) == set(RANK)
+    assert set(modules()) == set(RANK)
     wrong = [
         f"{name} imports {imported}"
-        for name, path in modules.items()
+        for name, path in modules().items()
         for imported in imports(path)
         if RANK[imported] >= RANK[name]
     ]
@@ -181,8 +195,8 @@ def test_the_command_line_starts_without_the_server() -> None:
 
 def test_only_the_terminal_knows_click_and_rich() -> None:
     users = {
-        path.stem
-        for path in PACKAGE.glob("*.py")
+        name
+        for name, path in modules().items()
         if re.search(r"^\s*(?:from|import) (?:click|rich)\b", path.read_text("utf-8"), re.MULTILINE)
     }
     assert users == {"speaking", "printout", "terminal_run", "terminal", "cli"}

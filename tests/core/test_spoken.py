@@ -28,7 +28,7 @@ from webapp.report import report_of_position, report_of_text
 from webapp.scan import MAX_LENGTH
 from webapp.setups import START_POSITIONS, chess960_start
 from webapp.spoken import looks_spoken, parse_spoken, write_spoken
-from webapp.spoken_words import LETTERS, LEXICON, VOCABULARIES
+from webapp.spoken.words import LETTERS, LEXICON, VOCABULARIES
 from webapp.words import MEN, SIDE_NAMES, game_names, kind_names, of_both
 
 KNOWN: tuple[Game, ...] = ("chess", "shogi", "xiangqi", "makruk")

@@ -98,6 +98,28 @@ def test_json_is_one_object_a_line() -> None:
     assert finding["fixes"] == [{"label": "Correct the text", "text": CLEAN, "sure": True}]
 
 
+SILVER_TWICE = "Sente: king 5i, gold 5e, silver 5e. Gote: king 5a. Sente to move."
+HORSE_TWICE = "Red: general e0, cannon b2, horse b2. Black: general d9. Red to move."
+FACING = "4g^4/9/9/9/9/9/9/9/9/4G^4 / X/x"
+
+
+@pytest.mark.parametrize(
+    ("command", "text", "squares"),
+    [
+        (("check",), SILVER_TWICE, "5e"),
+        (("check",), HORSE_TWICE, "b2"),
+        (("check",), FACING, "e9 e0"),
+        (("convert", "--to", "feen"), SILVER_TWICE, "5e"),
+        (("convert", "--to", "sfen"), "4k^4/9/9/9/4m4/9/9/9/4K^4 / S/s", "5e"),
+    ],
+)
+def test_json_names_squares_as_on_the_board_that_was_read(
+    command: tuple[str, ...], text: str, squares: str
+) -> None:
+    (found,) = objects(fenboard(*command, "--json", text=f"{text}\n"))
+    assert [s for finding in found["findings"] for s in finding["squares"]] == squares.split()
+
+
 def test_with_several_files_json_names_them(mixed: Path) -> None:
     found = objects(fenboard("check", "--json", str(mixed), "-", text=CLEAN))
     assert [(o["file"], o["line"]) for o in found] == [

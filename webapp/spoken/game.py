@@ -9,9 +9,9 @@ from typing import cast
 from webapp.coordinates import square_name
 from webapp.games import kind_of
 from webapp.position import Game
-from webapp.spoken_table import SideWord
-from webapp.spoken_tokens import Token
-from webapp.spoken_words import GAME_OF_SIDE, GAMES, LETTERS
+from webapp.spoken.tokens import Token
+from webapp.spoken.vocabulary import SideWord
+from webapp.spoken.words import GAME_OF_SIDE, GAMES, LETTERS
 
 KANJI = "一二三四五六七八九"
 _ELSEWHERE = 2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from webapp.spoken_tokens import Token
+from webapp.spoken.tokens import Token
 
 
 @dataclass(slots=True)

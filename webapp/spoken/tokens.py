@@ -15,8 +15,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from webapp.scan import Source
-from webapp.spoken_table import Kind
-from webapp.spoken_words import LEXICON, LONGEST, MIXED, MIXED_STARTS, MOST_RUNS, STARTS, Meaning
+from webapp.spoken.vocabulary import Kind
+from webapp.spoken.words import LEXICON, LONGEST, MIXED, MIXED_STARTS, MOST_RUNS, STARTS, Meaning
 
 _DASHES = frozenset("‐‑‒–—―−﹘﹣")
 _LINES = frozenset("\n\r\v\f\x85\u2028\u2029")

@@ -16,11 +16,11 @@ squares    as the game names them, in shogi also 59, 5九 and 五九
 hands      `In hand: rook, 3 pawns`, `持ち駒 飛 歩三`
 nothing    `White: nothing`, `Empty board`
 turn       `White to move`, 黒番, 轮白方走, `手番：白`
-castling   see `spoken_castling.py`
+castling   see `castling.py`
 the rest   `En passant on e3`, `Move 12`, `Halfmove clock 3`; the name of the game
 
 in any order. The game is the one that is named, or whose sides are, else the one that
-fits best; see `spoken_game.py`. Who moves is the first side where it is not said, with
+fits best; see `game.py`. Who moves is the first side where it is not said, with
 a note; rights, target and counters are none, none, 0 and 1.
 
 Capitals and small letters are alike, full-width forms are plain ones. That is no
@@ -42,10 +42,10 @@ from webapp.links import FEN_TAG
 from webapp.position import Game, Position
 from webapp.reading import Reading
 from webapp.scan import MAX_LENGTH, too_long
-from webapp.spoken_heard import Heard, hear, position_of, report_whole, spans_of
-from webapp.spoken_table import Kind
-from webapp.spoken_tokens import Token, fold, tokens_of
-from webapp.spoken_writing import write_words
+from webapp.spoken.heard import Heard, hear, position_of, report_whole, spans_of
+from webapp.spoken.tokens import Token, fold, tokens_of
+from webapp.spoken.vocabulary import Kind
+from webapp.spoken.writing import write_words
 from webapp.words import GAMES_WITHIN, NOTATIONS_WITHIN, SIDE_NAMES
 
 NAME = NOTATIONS_WITHIN["spoken"]

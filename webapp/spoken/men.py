@@ -16,14 +16,14 @@ from webapp.castling import SIDES
 from webapp.games import GAMES as INFO
 from webapp.position import Game, Side
 from webapp.scan import Collector
-from webapp.spoken_castling import CastlingReader, Rights
-from webapp.spoken_cursor import Cursor
-from webapp.spoken_game import man_of, squares_of
-from webapp.spoken_hands import HandReader, Hands
-from webapp.spoken_named import Named, Placed, Tally, beginning
-from webapp.spoken_table import SideWord
-from webapp.spoken_tokens import Token
-from webapp.spoken_words import pawn_word, side_of
+from webapp.spoken.castling import CastlingReader, Rights
+from webapp.spoken.cursor import Cursor
+from webapp.spoken.game import man_of, squares_of
+from webapp.spoken.hands import HandReader, Hands
+from webapp.spoken.mentions import Named, Placed, Tally, beginning
+from webapp.spoken.tokens import Token
+from webapp.spoken.vocabulary import SideWord
+from webapp.spoken.words import pawn_word, side_of
 from webapp.words import GAMES_WITHIN
 
 _WITH_BARE_PAWNS = ("chess", "makruk")

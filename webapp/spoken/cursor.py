@@ -9,8 +9,8 @@ from webapp.findings import Fix, quote
 from webapp.language import Phrase
 from webapp.position import Game
 from webapp.scan import Collector
-from webapp.spoken_tokens import Token
-from webapp.spoken_words import LEXICON
+from webapp.spoken.tokens import Token
+from webapp.spoken.words import LEXICON
 
 BETWEEN = ("filler", "colon", "dash")
 _COMMAS = (",", "、")

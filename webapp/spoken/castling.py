@@ -14,11 +14,11 @@ from typing import cast
 
 from webapp.castling import SIDES, named_rook
 from webapp.position import FILE_NAMES, Game, Side, canonical_castling, home_rank
-from webapp.spoken_cursor import BETWEEN, Cursor
-from webapp.spoken_game import man_of, squares_of
-from webapp.spoken_table import SideWord
-from webapp.spoken_tokens import Token
-from webapp.spoken_words import side_of
+from webapp.spoken.cursor import BETWEEN, Cursor
+from webapp.spoken.game import man_of, squares_of
+from webapp.spoken.tokens import Token
+from webapp.spoken.vocabulary import SideWord
+from webapp.spoken.words import side_of
 from webapp.words import GAMES_WITHIN
 
 _LETTERS = re.compile(r"[KQkqA-Ha-h]{1,4}\Z")

@@ -11,9 +11,9 @@ from webapp.coordinates import square_name
 from webapp.games import GAMES, kind_of
 from webapp.language import current
 from webapp.position import Game, Position, Side, side_of_home_rank
-from webapp.spoken_game import KANJI
-from webapp.spoken_table import Language, Templates
-from webapp.spoken_words import SIDES, VOCABULARIES
+from webapp.spoken.game import KANJI
+from webapp.spoken.vocabulary import Language, Templates
+from webapp.spoken.words import SIDES, VOCABULARIES
 
 _NAMED_BY_THEIR_SIDES = ("shogi", "xiangqi")
 

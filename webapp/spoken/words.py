@@ -8,11 +8,11 @@ from typing import cast
 
 from webapp.language import current
 from webapp.position import Game, Side
-from webapp.spoken_en import ENGLISH
-from webapp.spoken_ja import JAPANESE
-from webapp.spoken_ko import KOREAN
-from webapp.spoken_table import Kind, Language, SideWord
-from webapp.spoken_zh import CHINESE
+from webapp.spoken.chinese import CHINESE
+from webapp.spoken.english import ENGLISH
+from webapp.spoken.japanese import JAPANESE
+from webapp.spoken.korean import KOREAN
+from webapp.spoken.vocabulary import Kind, Language, SideWord
 
 VOCABULARIES: Mapping[str, Language] = {
     "en": ENGLISH,

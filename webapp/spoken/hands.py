@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 
 from webapp.hands import canonical_hand
 from webapp.position import Game, Hand, Side
-from webapp.spoken_cursor import Cursor
-from webapp.spoken_game import man_of
-from webapp.spoken_tokens import Token
-from webapp.spoken_words import LETTERS
+from webapp.spoken.cursor import Cursor
+from webapp.spoken.game import man_of
+from webapp.spoken.tokens import Token
+from webapp.spoken.words import LETTERS
 from webapp.words import GAMES_WITHIN
 
 MOST = 999_999

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from webapp.spoken_table import Language, Templates, forms, rows
+from webapp.spoken.vocabulary import Language, Templates, forms, rows
 
 ENGLISH = Language(
     men={

@@ -10,11 +10,11 @@ from webapp.findings import Fix, quote
 from webapp.language import Phrase
 from webapp.position import MAX_COUNTER, Game, Side
 from webapp.scan import Collector
-from webapp.spoken_cursor import BETWEEN, Cursor
-from webapp.spoken_game import squares_of
-from webapp.spoken_table import SideWord
-from webapp.spoken_tokens import Token
-from webapp.spoken_words import side_of
+from webapp.spoken.cursor import BETWEEN, Cursor
+from webapp.spoken.game import squares_of
+from webapp.spoken.tokens import Token
+from webapp.spoken.vocabulary import SideWord
+from webapp.spoken.words import side_of
 from webapp.words import GAMES_WITHIN
 
 
