@@ -191,6 +191,7 @@ SCRIPT_WORDS: dict[str, str] = {
     "words-read": "Words read: {to_move}.",
     "text-unread": "The text cannot be read.",
     "step-told": "{step} {problems}",
+    "several-times": "{message} ({count}×)",
     "problem-one": "1 problem.",
     "problems": "{count} problems.",
     "problems-none": "No problems.",

@@ -26,6 +26,27 @@ STICKING_OUT = """() => [...document.querySelectorAll("body *")].filter(part => 
     return box.right > document.documentElement.clientWidth + 1 || box.left < -1;
 }).map(part => `${part.localName}.${part.className}#${part.id}`)"""
 
+# Words wider than what holds them, and controls one over the other; notices may float.
+CUT_OR_COVERED = """() => {
+    const scope = document.querySelector("dialog[open]") ?? document.body;
+    const apart = "position-board, .skip, .notices";
+    const shown = what => [...scope.querySelectorAll(what)].filter(part =>
+        part.checkVisibility() && part.offsetWidth > 1 && !part.closest(apart));
+    const named = part => `${part.localName} ${part.textContent.trim().slice(0, 30)}`;
+    const cut = shown("button, a, label, legend, select, h1, h2, h3, p, dt, dd")
+        .filter(part => part.scrollWidth > part.clientWidth + 1 && part.clientWidth);
+    const fields = "button, select, textarea, .choice, input:not(.choice input)";
+    const controls = shown(`${fields}, a, label, legend`);
+    const boxes = controls.map(part => part.getBoundingClientRect());
+    const covered = controls.filter((part, index) => controls.slice(0, index).some((other, at) => {
+        if (part.contains(other) || other.contains(part)) return false;
+        const [one, two] = [boxes[index], boxes[at]];
+        return Math.min(one.right, two.right) - Math.max(one.left, two.left) > 2
+            && Math.min(one.bottom, two.bottom) - Math.max(one.top, two.top) > 2;
+    }));
+    return [...cut, ...covered].map(named);
+}"""
+
 
 def style(desk: Desk, selector: str, name: str) -> str:
     read = f"part => getComputedStyle(part).{name}"
@@ -248,3 +269,26 @@ def test_fingers_find_everything(phone: Desk) -> None:
         phone.page.evaluate(f"document.getElementById('{dialog}').showModal()")
         assert phone.page.evaluate(small, f"#{dialog} {parts}") == []
         phone.press("Escape")
+
+
+@pytest.mark.parametrize("tag", ["en", "ja", "zh-Hans", "ko"])
+def test_in_no_language_is_a_word_cut_on_a_phone(phone: Desk, tag: str) -> None:
+    page = phone.page
+
+    def expect_all_in_view(state: str) -> None:
+        assert page.evaluate(STICKING_OUT) == [], state
+        assert page.evaluate(CUT_OR_COVERED) == [], state
+
+    many = "rnbqkbnr/pppppppp/44/1111111x/8/8/PPPPPPP/RNBQKBNRR W qkQKH E3 00 0"
+    impossible = "k6P/8/8/3Q4/8/8/PPPPPPPP/K6K b KQ e3 50 1"
+    for fen in (many, impossible, SHOGI.replace("+", "%2B")):
+        phone.open(f"/?fen={fen.replace(' ', '_')}&lang={tag}")
+        expect_all_in_view(fen)
+    for dialog in ("help", "settings"):
+        page.evaluate(f"document.getElementById('{dialog}').showModal()")
+        expect_all_in_view(dialog)
+        phone.press("Escape")
+    page.locator("#game").select_option("custom")
+    expect(page.locator("#notices button")).to_be_visible()
+    expect_all_in_view("custom")
+    assert style(phone, "body", "wordBreak") == ("keep-all" if tag == "ko" else "normal")

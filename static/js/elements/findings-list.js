@@ -146,7 +146,7 @@ export class FindingsList extends HTMLElement {
     line.className = "line";
     text.type = "button";
     text.className = "finding";
-    text.textContent = times > 1 ? `${finding.message} (${times}×)` : finding.message;
+    text.textContent = times > 1 ? say("several-times", { message: finding.message, count: times }) : finding.message;
     const show = (shown) => () => this.#emit("finding-shown", shown);
     text.addEventListener("pointerenter", show(finding));
     text.addEventListener("pointerleave", show(null));
