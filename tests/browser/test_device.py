@@ -18,7 +18,6 @@ LEFT = """() => ({
     cookies: document.cookie,
     state: history.state,
     size: [innerWidth, innerHeight],
-    hovered: document.querySelector("[data-square]:hover")?.dataset.square,
     media: ["print", "(prefers-color-scheme: dark)", "(prefers-reduced-motion)",
         "(forced-colors: active)", "(prefers-contrast: more)"].filter(q => matchMedia(q).matches),
 })"""
