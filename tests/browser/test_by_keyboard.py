@@ -12,6 +12,13 @@ from tests.browser.desk import START, Desk
 
 EMPTY = "8/8/8/8/8/8/8/8 w - - 0 1"
 MOST_STOPS = 80
+RING = 5  # px from what has the focus to the outer edge of its ring
+PASTE = """text => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", text);
+    const paste = {clipboardData, bubbles: true, cancelable: true};
+    document.activeElement.dispatchEvent(new ClipboardEvent("paste", paste));
+}"""
 
 
 class Keys:
@@ -422,3 +429,33 @@ def test_squares_keep_their_names_at_the_beginning_of_a_sentence(desk: Desk, key
     desk.focus("e4")
     keys.press("Enter")
     keys.hears("e4には何もありません。")
+
+
+def test_several_positions_are_told_apart_by_line_and_text(desk: Desk, keys: Keys) -> None:
+    desk.focus("e4")
+    desk.page.evaluate(PASTE, f"{EMPTY}\n{START}")
+    keys.is_on("2 positions were found")
+    keys.press("Tab", "Tab")
+    keys.is_on(f"Line 2: {START}")
+    keys.press("Enter")
+    keys.hears("FEN read: White to move. No problems.")
+    keys.is_on("e4, empty")
+
+
+def test_rings_are_not_cut_off_and_not_faint(desk: Desk, keys: Keys) -> None:
+    desk.action("undo").focus()
+    keys.press("Tab", "Shift+Tab")
+    assert keys.focused.evaluate("button => getComputedStyle(button).opacity") == "1"
+    desk.paste("8/8/8/8/8/8/8/K1k5 w KQ - 0 1")
+    keys.hears(re.compile("problems"))
+    keys.press("!")
+    assert (
+        keys.focused.evaluate(
+            """button => {
+            const list = button.closest("findings-list").getBoundingClientRect();
+            const own = button.getBoundingClientRect();
+            return Math.min(list.right - own.right, own.left - list.left, own.top - list.top);
+        }"""
+        )
+        >= RING
+    )
