@@ -19,7 +19,7 @@ const TYPED_IN = "input:not([type=checkbox], [type=radio]), textarea, select";
  * @param {{store: import("./store.js").Store, sync: import("./sync.js").Sync,
  *   editing: import("./editing.js").Editing, settings: import("./settings.js").Settings,
  *   notices: import("./notices.js").Notices, board: HTMLElement, field: HTMLElement,
- *   findings: HTMLElement, present: () => void}} parts
+ *   findings: HTMLElement, present: () => void, leave: () => void}} parts
  * @returns {Record<string, () => void>} the actions by name
  */
 export function bindActions(parts) {
@@ -75,7 +75,7 @@ function alone(actions, event) {
   return actions[ALONE[event.key.toLowerCase()]] ?? null;
 }
 
-function actionsOf({ store, sync, editing, settings, notices, board, field, findings, present }) {
+function actionsOf({ store, sync, editing, settings, notices, board, field, findings, present, leave }) {
   /** Uses the report on the board, once the server has made it. */
   async function reported(use) {
     await sync.whenSettled();
@@ -127,11 +127,16 @@ function actionsOf({ store, sync, editing, settings, notices, board, field, find
     swap: () => editing.swapColours(),
     rest: ({ dataset }) => editing.restToHand(dataset.side),
     board: () => board.focusSquare(board.focused),
-    text: () => field.focusText(),
+    text() {
+      leave();
+      field.focusText();
+    },
     findings() {
+      leave();
       if (!findings.focusFirst()) notices.announce(say("problems-none"));
     },
-    words: () => {
+    words() {
+      leave();
       const { notation } = store.current;
       editing.set((snapshot) => notationChosen(snapshot, notation === SPOKEN ? "fen" : SPOKEN));
       field.focusText();
@@ -143,7 +148,10 @@ function actionsOf({ store, sync, editing, settings, notices, board, field, find
         const { readOut } = await import("./read-out.js");
         if (!readOut(text, document.documentElement.lang)) notices.announce(text);
       }),
-    "drop-text": () => editing.dropText(),
+    "drop-text"() {
+      editing.dropText();
+      field.focusText();
+    },
     present,
     theme: () => settings.otherTheme(),
     settings: open("settings"),

@@ -11,6 +11,7 @@ import * as positions from "./position.js";
 import { say } from "./words.js";
 
 const MOST_FIXES = 40;
+const TYPING_RESTS = 400; // ms without another number before what it costs is told
 
 export class Editing {
   #store;
@@ -20,6 +21,7 @@ export class Editing {
   #asked = 0; // how many starts of games have been asked for
   #waiting = [];
   #entered = false;
+  #resized = 0; // the timer until it is told
 
   /**
    * @param {import("./store.js").Store} store
@@ -100,7 +102,9 @@ export class Editing {
   /** Lets go of the text typed; the field shows the board's own again. */
   dropText() {
     const { current } = this.#store;
-    if (current.text !== null) this.#store.commit(changes.textDropped(current));
+    if (current.text === null) return;
+    this.#store.commit(changes.textDropped(current));
+    this.#tell("text-dropped");
   }
 
   /** Any of the snapshot's fields that are not the position's. */
@@ -135,29 +139,48 @@ export class Editing {
     });
   }
 
-  /** Another game: its start, or for a custom one the board as it is. */
-  async game(game) {
-    if (game === "chess960") {
-      await this.chess960(Math.floor(Math.random() * 960));
-    } else if (game === "custom") {
-      await this.#customised();
-    } else if (!(await this.#kept(game))) {
-      await this.#withStart(game, (start) => this.#setUp(() => ({ ...start, follow: true })));
+  /**
+   * Another game: its start, or for a custom one the board as it is. Games that keys
+   * pass on their way through the menu are one step, and each of them starts from
+   * the board there was before it.
+   *
+   * @param {string} game
+   * @param {string} walk  the same for as long as the menu is being walked
+   */
+  async game(game, walk) {
+    await this.#sync.whenSettled();
+    const base = this.#store.beginningOf(walk);
+    if (base !== this.#store.current && gameChosen(base) === game) {
+      this.undo();
+      return;
     }
-    if (this.#store.canUndo) {
-      const text = say("game-set-up", { game: gameInfo(game).name });
-      this.#notices.show(text, { label: say("undo"), act: this.undo, passing: true });
-    }
+    const number = Math.floor(Math.random() * 960);
+    if (!(await this.#chosen(game, { base, walk, number }))) return;
+    if (!this.#store.canUndo) return;
+    const name = gameInfo(game).name;
+    const text = game === "chess960" ? say("chess960-set-up", { number }) : say("game-set-up", { game: name });
+    this.#notices.show(text, { label: say("undo"), act: this.undo, passing: true });
+  }
+
+  /** Whether the game has been set up. */
+  async #chosen(game, { base, walk, number }) {
+    if (game === "chess960") return this.#shuffled(number, walk);
+    if (game === "custom") return this.#customised(base, walk);
+    if (await this.#kept(game, base, walk)) return true;
+    return this.#withStart(game, (start) => {
+      this.#setUp(() => ({ ...start, follow: true }), walk);
+      return true;
+    });
   }
 
   /** Whether a custom board is one of that game, and is kept as that. */
-  async #kept(game) {
-    const { position, report } = this.#store.current;
+  async #kept(game, { position, report }, walk) {
     if (position.game !== "custom" || !report) return false;
+    const isLast = this.#turn();
     try {
       const read = await api.read(report.notations.feen, "always");
-      if (read.position?.game !== game) return false;
-      this.#setUp(() => ({ position: read.position, follow: false }));
+      if (read.position?.game !== game || !isLast()) return false;
+      this.#setUp(() => ({ position: read.position, follow: false }), walk);
       return true;
     } catch {
       return false;
@@ -165,50 +188,68 @@ export class Editing {
   }
 
   /** The same board, free of the rules of its game. */
-  async #customised() {
-    await this.#sync.whenSettled();
-    const { report, position: shown } = this.#store.current;
+  async #customised({ report, position: shown }, walk) {
+    const isLast = this.#turn();
     try {
       const { feen } = report.notations;
       // With more in hand than FEEN allows it is custom without being read as such.
       const asked = feen && (await api.read(feen, "always", { game: "custom" }));
       const position = asked ? asked.position : { ...shown, game: "custom" };
-      this.#setUp(() => ({ position, follow: false }));
+      if (!isLast()) return false;
+      this.#setUp(() => ({ position, follow: false }), walk);
+      return true;
     } catch {
       this.#notices.show(say("needs-server"));
+      return false;
     }
+  }
+
+  /** Whoever asks for a game or a start later wants that one. */
+  #turn() {
+    const turn = (this.#asked += 1);
+    return () => turn === this.#asked;
   }
 
   /** The start of a game; what is done with it waits for the server to tell. */
   async #withStart(game, use) {
     if (game === "custom") return this.set({ position: positions.clear(this.#store.current.position), report: null });
-    const turn = (this.#asked += 1);
+    const isLast = this.#turn();
     try {
       this.#starts[game] ??= await api.start(game);
     } catch {
       return this.#notices.show(say("needs-server"));
     }
-    // Whoever has asked for another start since then wants that one.
-    if (turn !== this.#asked) return undefined;
+    if (!isLast()) return undefined;
     const report = this.#starts[game];
     return use({ position: report.position, report });
   }
 
   /** The board with other files and ranks; pieces that find no place are said to go. */
   resize(files, ranks) {
-    this.#inTurn(({ position }) => {
+    this.#inTurn(() => {
+      // Where 12 is typed, 1 is not meant: what has no place then is not lost for good.
+      const { position } = this.#store.beginningOf("resize");
       const changed = positions.resized(position, files, ranks);
       const lost = positions.menOnBoard(position) - positions.menOnBoard(changed);
       this.#commitBoard(changed, { merge: "resize" });
-      if (!lost) return;
-      const text = say("resized-away", { count: lost });
-      this.#notices.show(text, { label: say("undo"), act: this.undo, passing: true });
+      clearTimeout(this.#resized);
+      if (lost) this.#resized = setTimeout(() => this.#tellLost(lost, changed), TYPING_RESTS);
     });
+  }
+
+  #tellLost(lost, { files, ranks }) {
+    const { position } = this.#store.current;
+    if (position.files !== files || position.ranks !== ranks) return;
+    const text = say("resized-away", { count: lost });
+    this.#notices.show(text, { label: say("undo"), act: this.undo, passing: true });
   }
 
   /** All pieces of the set that are nowhere go into that side's hand. */
   restToHand(side) {
-    this.#inTurn(({ position }) => this.#commitBoard(restInHand(position, side)));
+    this.#inTurn(({ position }) => {
+      this.#commitBoard(restInHand(position, side));
+      this.#tell("rest-in-hand");
+    });
   }
 
   empty() {
@@ -217,12 +258,19 @@ export class Editing {
   }
 
   async chess960(number) {
+    if (await this.#shuffled(number)) this.#tell("chess960-set-up", { number });
+  }
+
+  async #shuffled(number, walk = null) {
+    const isLast = this.#turn();
     try {
       const report = await api.chess960(number);
-      this.#setUp(() => ({ position: report.position, follow: false, chess960: true }));
-      this.#tell("chess960-set-up", { number });
+      if (!isLast()) return false;
+      this.#setUp(() => ({ position: report.position, follow: false, chess960: true }), walk);
+      return true;
     } catch (error) {
       this.#notices.show(error instanceof api.Refused ? error.message : say("needs-server"));
+      return false;
     }
   }
 
@@ -255,9 +303,17 @@ export class Editing {
     });
   }
 
-  undo = () => this.#inTurn(() => this.#store.undo());
+  undo = () =>
+    this.#inTurn(() => {
+      if (this.#store.canUndo) this.#store.undo();
+      else this.#notices.announce(say("nothing-undone"));
+    });
 
-  redo = () => this.#inTurn(() => this.#store.redo());
+  redo = () =>
+    this.#inTurn(() => {
+      if (this.#store.canRedo) this.#store.redo();
+      else this.#notices.announce(say("nothing-redone"));
+    });
 
   /**
    * Makes an edit, once text that is being read has been read: what follows a
@@ -285,10 +341,10 @@ export class Editing {
     }
   }
 
-  #setUp(make) {
+  #setUp(make, merge = null) {
     this.#inTurn((snapshot) => {
       const { position, ...options } = make(snapshot);
-      this.#store.commit(changes.setUp(snapshot, position, options));
+      this.#store.commit(changes.setUp(snapshot, position, options), { merge });
     });
   }
 
@@ -301,4 +357,9 @@ export class Editing {
   #tell(key, values) {
     this.#notices.tell(say(key, values));
   }
+}
+
+/** What the menu of games stands at. */
+function gameChosen({ position, chess960 }) {
+  return chess960 && position.game === "chess" ? "chess960" : position.game;
 }

@@ -7,8 +7,8 @@ import { bindActions, bindKeys } from "./actions.js";
 import * as changes from "./changes.js";
 import { Editing } from "./editing.js";
 import { carriesFiles } from "./exchange.js";
-import { canBeHeld, gameInfo, hasHands, missingMen } from "./games.js";
-import { Notices } from "./notices.js";
+import { canBeHeld, gameInfo, hasHands, missingMen, pieceName } from "./games.js";
+import { Notices, problemsInWords } from "./notices.js";
 import * as positions from "./position.js";
 import { followedHere, keptSteps, lastSaved, loadAgain, savedFor, Session, textOf } from "./session.js";
 import { Settings } from "./settings.js";
@@ -34,7 +34,9 @@ const controls = root.querySelector("position-controls");
 const title = root.querySelector("#title");
 const sideLine = root.querySelector("#side-line");
 const boardText = root.querySelector("#board-text");
-const notices = new Notices(document.getElementById("notices"), document.getElementById("announcer"));
+const notices = new Notices(document.getElementById("notices"), document.getElementById("announcer"), () =>
+  board.focusSquare(board.focused),
+);
 const settings = new Settings(document.getElementById("settings"));
 const notations = [...root.querySelectorAll("[data-part=notation] option")].map(({ value }) => value);
 
@@ -120,6 +122,13 @@ function marksOf(list) {
   return marks;
 }
 
+/** What the text field says of itself: how many problems there are, and the first of them. */
+function descriptionOf(list) {
+  const [first, ...others] = list.filter(({ severity }) => severity !== "note");
+  if (!first) return "";
+  return others.length ? `${problemsInWords(others.length + 1)} ${first.message}` : first.message;
+}
+
 /** How many problems there are for the user; null while the server has not said. */
 function problemsIn(list) {
   if (!sync.settled) return null;
@@ -127,6 +136,21 @@ function problemsIn(list) {
 }
 
 function render() {
+  const focused = document.activeElement;
+  const byKeys = focused?.matches(":focus-visible");
+  draw();
+  if (focused && focused !== document.body) keepFocus(focused, byKeys);
+}
+
+/** What has the focus keeps it; where it is gone or hidden now, the board takes it. */
+function keepFocus(focused, byKeys) {
+  const { activeElement } = document;
+  if (activeElement !== document.body && activeElement.checkVisibility()) return;
+  if (focused.isConnected && focused.checkVisibility()) focused.focus({ preventScroll: true });
+  else board.focusSquare(board.focused, { byPointer: !byKeys });
+}
+
+function draw() {
   const snapshot = store.current;
   const { position, report, text, reading } = snapshot;
   lastReport = report ?? lastReport;
@@ -142,6 +166,7 @@ function render() {
   field.notation = changes.shownNotation(snapshot, lastReport, notations);
   field.text = text ?? changes.shownText(snapshot, lastReport);
   field.findings = shownFinding ? [shownFinding] : list;
+  field.description = descriptionOf(list);
   field.classList.toggle("stale", text === null && report === null && sync.offline);
   findings.content = content;
   notices.problems = problemsIn(list);
@@ -157,8 +182,8 @@ function render() {
   placePalettes(snapshot.flipped);
   sideLine.textContent = info.to_move[position.turn === "first" ? 0 : 1];
   presentation?.show(shownBeside(snapshot));
-  for (const button of document.querySelectorAll("[data-action=undo]")) button.disabled = !store.canUndo;
-  for (const button of document.querySelectorAll("[data-action=redo]")) button.disabled = !store.canRedo;
+  for (const button of document.querySelectorAll("[data-action=undo]")) button.ariaDisabled = !store.canUndo;
+  for (const button of document.querySelectorAll("[data-action=redo]")) button.ariaDisabled = !store.canRedo;
   document.title = snapshot.title ? `${snapshot.title} – Fenboard` : "Fenboard";
 }
 
@@ -219,6 +244,11 @@ async function present() {
   return presentation.toggle();
 }
 
+/** Out of the presentation view, for what is not shown in it. */
+function leave() {
+  if (presentation?.on) presentation.toggle();
+}
+
 /** Each side's pieces stand on its own side of the board, for the eye and the Tab key. */
 function placePalettes(flipped) {
   const [above, below] = flipped ? ["first", "second"] : ["second", "first"];
@@ -230,13 +260,16 @@ function placePalettes(flipped) {
   lower.prepend(lower.querySelector("hand-stand"));
 }
 
-function setTool(choice) {
-  const again = positions.same([tool.kind, tool.piece, tool.mark], [choice.kind, choice.piece, choice.mark]);
+/** The same tool again lets go of it, save where its letter was typed. */
+function setTool({ typed = false, ...choice }) {
+  const again = !typed && positions.same([tool.kind, tool.piece, tool.mark], [choice.kind, choice.piece, choice.mark]);
   tool = again ? { kind: "move" } : choice;
   board.tool = tool;
   board.picked = null;
   root.dataset.tool = tool.kind;
   for (const palette of palettes) palette.tool = tool;
+  // A button says itself that it is pressed.
+  if (typed) notices.announce(say("tool-chosen", { piece: pieceName(tool.piece, store.current.position) }));
 }
 
 // --- wiring --------------------------------------------------------------------
@@ -309,7 +342,14 @@ root.addEventListener("tool-choice", ({ detail }) => setTool(detail));
 root.addEventListener("piece-grab", ({ detail }) => board.grab(detail.piece, detail.event));
 controls.addEventListener("field-set", ({ detail }) => editing.fields(detail));
 controls.addEventListener("resize", ({ detail }) => editing.resize(detail.files, detail.ranks));
-gameMenu.addEventListener("change", () => editing.game(gameMenu.value));
+let walks = 0; // through the menu of games; a press begins another
+for (const type of ["focus", "pointerdown"]) gameMenu.addEventListener(type, () => (walks += 1));
+gameMenu.addEventListener("keydown", ({ key }) => key === "Enter" && (walks += 1));
+gameMenu.addEventListener("change", async () => {
+  await editing.game(gameMenu.value, `game-${walks}`);
+  // Where the server was away the menu is to say what is there.
+  render();
+});
 languageMenu.addEventListener("change", async () => {
   if (!(await editing.reaches())) languageMenu.value = document.documentElement.lang;
   else {
@@ -323,16 +363,16 @@ board.addEventListener("pick", ({ detail }) => {
   for (const stand of stands) stand.picked = detail;
 });
 root.addEventListener("hand-press", ({ detail }) => board.pressHand(detail.side, detail.piece, detail.event));
-root.addEventListener("hand-key", ({ detail: { side, piece, key } }) => {
+root.addEventListener("hand-key", ({ detail: { side, piece, key, copy } }) => {
   if (key === "add") editing.board({ type: "hand", side, piece, step: 1 });
   else if (key === "pass") editing.board({ type: "pass", side, piece, to: positions.otherSide(side) });
-  else if (key === "Escape") {
-    if (board.picked !== null) board.putBack();
-  } else if (key !== "Enter") {
+  else if (key === "Escape") board.putBack();
+  else if (key !== "Enter" || tool.kind === "erase") {
     if (piece) editing.board({ type: "hand", side, piece, step: -1 });
   } else if (tool.kind === "piece") editing.board({ type: "hand", side, piece: tool.piece, step: 1 });
-  else if (board.picked !== null && board.picked.side !== side) board.putPickedInHand(side);
-  else board.picked = piece && board.picked?.piece !== piece ? { side, piece } : null;
+  else if (board.picked !== null && board.picked.side !== side) board.putPickedInHand(side, copy);
+  else if (board.picked !== null && (!piece || board.picked.piece === piece)) board.putBack();
+  else if (piece) board.picked = { side, piece };
 });
 
 field.addEventListener("text-entered", ({ detail }) => editing.typing(detail));
@@ -380,6 +420,7 @@ findings.addEventListener("finding-chosen", ({ detail: { finding, byKey } }) => 
   const at = square ? positions.squareIndex(position, square) : -1;
   if (at >= 0 && (byKey || finding.start === null)) board.focusSquare(at);
   else if (finding.start !== null) field.selectSpan(finding.start, finding.end);
+  else notices.announce(say("finding-nowhere"));
   render();
 });
 
@@ -410,7 +451,7 @@ document.addEventListener("paste", (event) => {
   editing.text(text);
 });
 
-const actions = bindActions({ store, sync, editing, settings, notices, board, field, findings, present });
+const actions = bindActions({ store, sync, editing, settings, notices, board, field, findings, present, leave });
 bindKeys(actions, settings);
 setTool(again?.more.tool ?? { kind: "move" });
 render();

@@ -8,8 +8,10 @@ const TYPING_RESTS = 800; // ms without a change before the number of problems i
 export class Notices {
   #box;
   #announcer;
+  #home;
   #timer = 0;
-  #passing = false;
+  #offer = null;
+  #before = null; // what had the focus before the notice
   #step = ""; // done, and not told yet
   #problems = null;
   #problemsTold = null;
@@ -18,21 +20,30 @@ export class Notices {
   /**
    * @param {HTMLElement} box        a live region that people see
    * @param {HTMLElement} announcer  one that only screen readers notice
+   * @param {() => void} home        gives the focus a place where its own is gone
    */
-  constructor(box, announcer) {
+  constructor(box, announcer, home) {
     this.#box = box;
     this.#announcer = announcer;
+    this.#home = home;
+    box.addEventListener("focusin", ({ relatedTarget }) => {
+      this.#before = relatedTarget;
+      clearTimeout(this.#timer);
+    });
+    box.addEventListener("focusout", () => this.#goesLater());
   }
 
   /**
    * Shows a text and perhaps a button. A passing one is about the step just made
-   * and goes with the next.
+   * and goes with the next; any other that can be pressed waits for the next step,
+   * however long a way to it is by keys.
    *
    * @param {string} text
    * @param {{label: string, act: () => void, passing?: boolean}} [offer]
    */
   show(text, offer) {
-    this.#passing = offer?.passing ?? false;
+    this.#hide();
+    this.#offer = offer ?? null;
     const words = document.createElement("p");
     words.textContent = text;
     this.#box.replaceChildren(words);
@@ -46,13 +57,13 @@ export class Notices {
       });
       this.#box.append(button);
     }
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#hide(), offer ? 2 * SHOWN_FOR : SHOWN_FOR);
+    if (!offer || offer.passing) this.#goesLater();
   }
 
   /** Another step has been made. */
   passOn() {
-    if (this.#passing) this.#hide();
+    if (this.#offer?.passing) this.#hide();
+    else if (this.#offer) this.#goesLater();
   }
 
   /** Says it at once, after a step that is waiting to be told. */
@@ -93,9 +104,20 @@ export class Notices {
     this.#announcer.replaceChildren(words);
   }
 
-  #hide() {
+  #goesLater() {
     clearTimeout(this.#timer);
+    if (this.#box.contains(document.activeElement)) return;
+    this.#timer = setTimeout(() => this.#hide(), this.#offer ? 2 * SHOWN_FOR : SHOWN_FOR);
+  }
+
+  #hide() {
+    const byKeys = this.#box.querySelector(":focus-visible") !== null;
     this.#box.replaceChildren();
+    clearTimeout(this.#timer);
+    this.#offer = null;
+    if (!byKeys) return;
+    if (this.#before?.checkVisibility()) this.#before.focus();
+    else this.#home();
   }
 }
 
@@ -105,7 +127,7 @@ export function problemsInWords(count) {
   return say(count === 1 ? "problem-one" : "problems", { count });
 }
 
-/** Names of pieces and sides begin with a small letter where a language has such. */
+/** Names of pieces and sides begin with a small letter where a language has such; those of squares keep it. */
 function capitalised(sentence) {
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+  return sentence.replace(/^\p{Ll}(?=[\p{L}’]*[ .,])/u, (letter) => letter.toUpperCase());
 }

@@ -62,7 +62,8 @@ export class Presentation {
   #leave() {
     delete document.documentElement.dataset.view;
     if (this.#before === document.body) document.activeElement.blur();
-    else this.#before?.focus();
+    else if (this.#before?.isConnected) this.#before.focus();
+    else this.#board.focusSquare(this.#board.focused);
     this.#announce(say("presentation-off"));
   }
 

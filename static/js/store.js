@@ -72,16 +72,17 @@ export class Store extends EventTarget {
     if (!this.#means(changes)) return;
     const next = { ...this.current, ...changes };
     const now = performance.now();
-    const merges =
-      merge !== null &&
-      merge === this.#merge.tag &&
-      !this.canRedo &&
-      (!timed || now - this.#merge.at < MERGE_WITHIN);
+    const merges = this.#continues(merge) && (!timed || now - this.#merge.at < MERGE_WITHIN);
     this.#history.length = this.#index + (merges ? 0 : 1);
     this.#history.push(next);
     this.#index = this.#history.length - 1;
     this.#merge = { tag: merge, at: now };
     this.#changed("commit");
+  }
+
+  /** The snapshot that a step with this merge tag, not timed, starts from or has started from. */
+  beginningOf(merge) {
+    return this.#continues(merge) ? this.#history[this.#index - 1] : this.current;
   }
 
   /** @param {Partial<Snapshot>} changes */
@@ -110,6 +111,10 @@ export class Store extends EventTarget {
       ([key, value]) =>
         !["report", "before", "readReport"].includes(key) && !same(value, this.current[key]),
     );
+  }
+
+  #continues(merge) {
+    return merge !== null && merge === this.#merge.tag && !this.canRedo;
   }
 
   #go(step, cause) {

@@ -6,12 +6,19 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.desk import START, Desk
 
 EMPTY = "8/8/8/8/8/8/8/8 w - - 0 1"
 MOST_STOPS = 80
+RING = 5  # px from what has the focus to the outer edge of its ring
+PASTE = """text => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", text);
+    const paste = {clipboardData, bubbles: true, cancelable: true};
+    document.activeElement.dispatchEvent(new ClipboardEvent("paste", paste));
+}"""
 
 
 class Keys:
@@ -40,8 +47,11 @@ class Keys:
     def hears(self, words: str | re.Pattern[str]) -> None:
         expect(self.page.locator("#announcer")).to_have_text(words)
 
-    def is_on(self, name: str) -> None:
+    def is_on(self, name: str | re.Pattern[str]) -> None:
         expect(self.focused).to_have_accessible_name(name)
+
+    def is_on_the_board(self) -> None:
+        expect(self.focused).to_have_role("gridcell")
 
 
 @pytest.fixture
@@ -201,3 +211,251 @@ def test_single_letter_keys_can_be_switched_off(desk: Desk, keys: Keys) -> None:
     expect(desk.square("a3")).to_have_attribute("data-piece", "N")
     keys.press("Control+z")
     desk.expect_fen(START)
+
+
+# --- the focus is never lost ---------------------------------------------------------
+
+
+def set_up_game(desk: Desk, game: str) -> None:
+    desk.page.locator("#game").select_option(game)
+    expect(desk.page.locator("#editor")).to_have_attribute("data-game", game)
+
+
+def hand(desk: Desk, side: str = "first") -> Locator:
+    return desk.page.locator(f"hand-stand[data-side={side}] button").first
+
+
+def test_the_focus_outlives_a_change_of_game(desk: Desk, keys: Keys) -> None:
+    set_up_game(desk, "shogi")
+    for place in (desk.square("5e"), hand(desk), desk.page.locator("[data-tool=piece]").last):
+        place.focus()
+        keys.press("Control+z")
+        expect(desk.page.locator("#editor")).to_have_attribute("data-game", "chess")
+        keys.is_on_the_board()
+        keys.press("Control+y")
+        expect(desk.page.locator("#editor")).to_have_attribute("data-game", "shogi")
+        keys.is_on_the_board()
+
+
+def test_turning_the_board_leaves_the_focus_in_the_palette(desk: Desk, keys: Keys) -> None:
+    desk.tool("N").focus()
+    keys.press("f")
+    keys.hears("Board turned: Black is below.")
+    keys.is_on("white knight")
+
+
+def test_buttons_that_go_leave_the_focus_a_place(desk: Desk, keys: Keys) -> None:
+    desk.page.locator("#text").fill("8/8/x w")
+    keys.hears(re.compile("problems"))
+    desk.focus("e4")
+    keys.press("Shift+N")
+    keys.hears(re.compile("White knight placed on e4"))
+    desk.action("drop-text").focus()
+    keys.press("Enter")
+    keys.hears(re.compile("What was typed is discarded"))
+    keys.is_on("Position as text")
+    set_up_game(desk, "shogi")
+    desk.action("empty").click()
+    desk.action("rest").focus()
+    keys.press("Enter")
+    keys.hears(re.compile("The pieces that were missing are in hand now"))
+    keys.is_on_the_board()
+
+
+def test_undo_stays_where_there_is_nothing_left_to_undo(desk: Desk, keys: Keys) -> None:
+    desk.focus("e4")
+    keys.press("Shift+N")
+    desk.action("undo").focus()
+    keys.press("Enter")
+    keys.hears("Undone. No problems.")
+    expect(desk.action("undo")).to_be_focused()
+    expect(keys.focused).to_be_disabled()
+    keys.press("Enter")
+    keys.hears("There is nothing to undo.")
+    desk.action("redo").focus()
+    keys.press("Enter", "Enter")
+    keys.hears("There is nothing to redo.")
+    expect(desk.action("redo")).to_be_focused()
+
+
+def test_a_notice_gives_the_focus_back(desk: Desk, keys: Keys) -> None:
+    clock = desk.page.clock
+    clock.install()
+    desk.action("settings").focus()
+    keys.press("Enter")
+    desk.page.locator("[data-part=reset]").focus()
+    keys.press("Enter")
+    keys.is_on("Settings")
+    clock.run_for(60_000)
+    desk.page.locator("#notices button").focus()
+    keys.press("Enter")
+    keys.is_on("Settings")
+    expect(desk.page.locator("#notices")).to_be_empty()
+    set_up_game(desk, "shogi")
+    desk.page.locator("#notices button").focus()
+    clock.run_for(60_000)
+    keys.is_on("Undo")
+
+
+# --- what is said, and what keys do --------------------------------------------------
+
+
+def test_each_palette_is_one_stop_in_every_game(desk: Desk) -> None:
+    for game in ("shogi", "custom", "chess"):
+        set_up_game(desk, game)
+        stops = desk.page.locator("piece-palette button[tabindex='0']:not([hidden])")
+        expect(stops).to_have_count(2)
+        expect(desk.page.locator("piece-palette button:not([tabindex], [hidden])")).to_have_count(0)
+
+
+def test_a_hand_by_keys_and_by_screen_reader(desk: Desk, keys: Keys) -> None:
+    set_up_game(desk, "shogi")
+    hand(desk).focus()
+    keys.press("p", "Enter")
+    keys.hears(re.compile("Sente’s pawn from the hand picked up"))
+    keys.press("Enter")
+    keys.hears("Sente’s pawn put back.")
+    hand(desk).evaluate("button => button.click()")
+    keys.hears(re.compile("Sente’s pawn from the hand picked up"))
+    keys.press("Escape")
+    desk.focus("7g")
+    keys.press("Enter")
+    hand(desk).focus()
+    keys.press("Control+Enter")
+    keys.hears(re.compile("Sente’s pawn in hand: 2"))
+    keys.is_on("Sente’s pawn in hand: 2")
+    expect(desk.square("7g")).to_have_attribute("data-piece", "P")
+    desk.page.locator("button[data-tool=erase]").click()
+    hand(desk).focus()
+    keys.press("Enter")
+    keys.hears(re.compile("Sente’s pawn in hand: 1"))
+
+
+def test_keys_that_lead_elsewhere_leave_the_presentation_view(desk: Desk, keys: Keys) -> None:
+    page = desk.page
+    set_up_game(desk, "shogi")
+    for key, role in (("/", "textbox"), ("w", "textbox"), ("!", "button")):
+        desk.paste("9/9/9/9/9/9/9/9/9 b - 1")
+        expect(desk.findings.or_(page.locator(".illegal li")).first).to_be_visible()
+        hand(desk).focus()
+        keys.press("v")
+        expect(page.locator("html")).to_have_attribute("data-view", "presentation")
+        keys.press(key)
+        expect(keys.focused).to_have_role(role)  # type: ignore[arg-type]
+        expect(page.locator("html")).not_to_have_attribute("data-view", "presentation")
+    keys.press("v")
+    keys.is_on_the_board()
+    hand(desk).focus()
+    keys.press("Escape")
+    expect(page.locator("html")).not_to_have_attribute("data-view", "presentation")
+
+
+def test_the_menu_of_games_can_be_walked(desk: Desk, keys: Keys) -> None:
+    page = desk.page
+    desk.focus("e4")
+    keys.press("Shift+N")
+    page.locator("#game").focus()
+    for game, shown in (("chess", "Chess960"), ("shogi", "Shogi")):
+        keys.press("ArrowDown")
+        expect(page.locator("#editor")).to_have_attribute("data-game", game)
+        expect(page.locator("#notices p")).to_have_text(re.compile(shown))
+    keys.press("End")
+    expect(page.locator("#editor")).to_have_attribute("data-game", "custom")
+    expect(desk.square("e4")).to_have_attribute("data-piece", "N")
+    keys.press("Home")
+    expect(page.locator("#editor")).to_have_attribute("data-game", "chess")
+    expect(desk.square("e4")).to_have_attribute("data-piece", "N")
+    keys.press("Control+z")
+    desk.expect_fen(START)
+
+
+def test_a_number_of_files_can_be_typed(desk: Desk, keys: Keys) -> None:
+    set_up_game(desk, "custom")
+    desk.page.locator("#files").focus()
+    keys.press("Control+a")
+    keys.type("12")
+    expect(desk.square("l8")).to_be_attached()
+    expect(desk.square("h8")).to_have_attribute("data-piece", "+r")
+
+
+def test_what_cannot_be_done_is_said(desk: Desk, keys: Keys) -> None:
+    set_up_game(desk, "custom")
+    desk.focus("a5")
+    keys.press("^")
+    keys.hears("There is nothing on a5.")
+    desk.page.locator("input.letter").last.focus()
+    for _ in range(2):
+        keys.type("Z")
+        keys.hears("First side’s Z chosen.")
+    desk.focus("a5")
+    keys.press("Enter")
+    keys.hears(re.compile("First side’s Z placed on a5"))
+    desk.paste(EMPTY)
+    keys.hears(re.compile("problems"))
+    keys.press("!", "Enter")
+    keys.hears("This is about the position as a whole.")
+
+
+def test_a_game_that_cannot_be_had_is_not_said_to_be_there(desk: Desk, keys: Keys) -> None:
+    page = desk.page
+    desk.focus("e4")
+    keys.press("Shift+N")
+    keys.hears("White knight placed on e4. 1 problem.")
+    page.route("**/api/start**", lambda route: route.abort("connectionrefused"))
+    page.locator("#game").focus()
+    keys.type("Sh")
+    expect(page.locator("#notices p")).to_have_text(re.compile("needs the server"))
+    expect(page.locator("#game")).to_have_value("chess")
+
+
+def test_the_text_says_how_many_problems_it_has_and_the_first(desk: Desk) -> None:
+    expect(desk.text).to_have_accessible_description("")
+    desk.paste("8/8/8/8/8/8/8/K1k5 w KQ - 0 1")
+    expect(desk.text).to_have_accessible_description(
+        re.compile(r"^2 problems\. The castling right K needs [^.]*\.$")
+    )
+
+
+def test_only_the_square_picked_up_is_called_selected(desk: Desk, keys: Keys) -> None:
+    expect(desk.page.locator(".square[aria-selected]")).to_have_count(0)
+    desk.focus("e2")
+    keys.press("Enter")
+    expect(desk.page.locator(".square[aria-selected]")).to_have_count(1)
+    expect(desk.page.locator("#board-text output")).to_have_attribute("aria-live", "off")
+
+
+def test_squares_keep_their_names_at_the_beginning_of_a_sentence(desk: Desk, keys: Keys) -> None:
+    desk.open("/?lang=ja")
+    desk.focus("e4")
+    keys.press("Enter")
+    keys.hears("e4には何もありません。")
+
+
+def test_several_positions_are_told_apart_by_line_and_text(desk: Desk, keys: Keys) -> None:
+    desk.focus("e4")
+    desk.page.evaluate(PASTE, f"{EMPTY}\n{START}")
+    keys.is_on("2 positions were found")
+    keys.press("Tab", "Tab")
+    keys.is_on(f"Line 2: {START}")
+    keys.press("Enter")
+    keys.hears("FEN read: White to move. No problems.")
+    keys.is_on("e4, empty")
+
+
+def test_rings_are_not_cut_off_and_not_faint(desk: Desk, keys: Keys) -> None:
+    desk.action("undo").focus()
+    keys.press("Tab", "Shift+Tab")
+    assert keys.focused.evaluate("button => getComputedStyle(button).opacity") == "1"
+    desk.paste("8/8/8/8/8/8/8/K1k5 w KQ - 0 1")
+    keys.hears(re.compile("problems"))
+    keys.press("!")
+    assert (
+        keys.focused.evaluate(
+            """button => {
+            const list = button.closest("findings-list").getBoundingClientRect();
+            const own = button.getBoundingClientRect();
+            return Math.min(list.right - own.right, own.left - list.left, own.top - list.top);
+        }"""
+        )
+        >= RING
+    )

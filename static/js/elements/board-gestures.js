@@ -76,10 +76,10 @@ export class BoardGestures {
   }
 
   /** What was picked up goes into that hand. */
-  putPickedInHand(side) {
+  putPickedInHand(side, copy = false) {
     const { picked } = this.#board;
     this.#board.picked = null;
-    if (typeof picked === "number") this.#board.say({ type: "to-hand", from: picked, side, copy: false });
+    if (typeof picked === "number") this.#board.say({ type: "to-hand", from: picked, side, copy });
     else if (picked.side !== side) this.#board.say({ type: "pass", ...picked, to: side });
   }
 

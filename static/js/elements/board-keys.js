@@ -45,8 +45,7 @@ export function pressKey(board, event) {
 /** Letters place, signs mark, digits clear. */
 function pressCharacter(board, event) {
   if (event.key in MARKS) {
-    if (!board.pieceOn(board.focused)) return false;
-    board.say({ type: "mark", square: board.focused, mark: MARKS[event.key] });
+    mark(board, MARKS[event.key]);
   } else if (pieceOfKey(event.key, board.position)) {
     const piece = pieceOfKey(event.key, board.position);
     board.say({ type: "put", square: board.focused, piece });
@@ -104,7 +103,7 @@ export function act(board, copy = false) {
   } else if (tool.kind === "erase") {
     board.say({ type: "put", square: focused, piece: "" });
   } else if (tool.kind === "mark") {
-    if (piece) board.say({ type: "mark", square: focused, mark: tool.mark });
+    mark(board, tool.mark);
   } else if (picked === null) {
     if (piece) board.picked = focused;
     else board.sayEmpty(focused);
@@ -113,6 +112,12 @@ export function act(board, copy = false) {
   } else {
     board.putPicked(focused, copy);
   }
+}
+
+function mark(board, sign) {
+  const { focused } = board;
+  if (board.pieceOn(focused)) board.say({ type: "mark", square: focused, mark: sign });
+  else board.sayEmpty(focused);
 }
 
 /** Clears as a digit of FEN does: that many squares from here on, within the rank. */

@@ -207,8 +207,8 @@ export class PositionBoard extends HTMLElement {
   }
 
   /** Puts what is picked up into that hand. */
-  putPickedInHand(side) {
-    this.#gestures.putPickedInHand(side);
+  putPickedInHand(side, copy = false) {
+    this.#gestures.putPickedInHand(side, copy);
   }
 
   /** Draws all pieces anew, in the art now chosen. */
@@ -318,7 +318,9 @@ export class PositionBoard extends HTMLElement {
         cell.replaceChildren(...(piece ? [pieceImage(piece, this.#position)] : []));
       }
       cell.classList.toggle("picked", square === this.#picked);
-      cell.setAttribute("aria-selected", square === this.#picked);
+      // Elsewhere it would have every square called “not selected”.
+      if (square === this.#picked) cell.setAttribute("aria-selected", true);
+      else cell.removeAttribute("aria-selected");
       const mark = this.#marks.get(cell.dataset.square);
       if (mark) cell.dataset.mark = mark.severity;
       else delete cell.dataset.mark;

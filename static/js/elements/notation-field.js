@@ -10,7 +10,7 @@
  * The underlay has the text area's type and wraps alike, so that its marks lie
  * under the characters, and it gives the text area its height.
  *
- * Properties down: `text`, `findings`, `offered`, `notation`.
+ * Properties down: `text`, `findings`, `description`, `offered`, `notation`.
  * Events up: `text-entered` with the text, `text-escaped`, `notation-choice`.
  */
 
@@ -59,6 +59,14 @@ export class NotationField extends HTMLElement {
     this.#findings = findings;
     this.#area.setAttribute("aria-invalid", findings.some(({ severity }) => severity === "error"));
     this.#underline();
+  }
+
+  /** What is said of the text where it gets the focus. */
+  set description(text) {
+    // The whole list, by which the server describes it, would be too much to hear.
+    this.#area.removeAttribute("aria-describedby");
+    if (text) this.#area.setAttribute("aria-description", text);
+    else this.#area.removeAttribute("aria-description");
   }
 
   set notation(notation) {

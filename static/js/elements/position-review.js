@@ -29,6 +29,8 @@ export class PositionReview extends HTMLElement {
     notation.className = "notation";
     notation.textContent = text.trim();
     button.type = "button";
+    // The colon keeps the numbers apart for the ear.
+    button.setAttribute("aria-label", `${number.textContent}: ${notation.textContent}`);
     button.append(smallBoard(position), number, notation);
     button.addEventListener("click", () => {
       this.closest("dialog").close();

@@ -18,7 +18,7 @@
  *     <span class="none">
  *
  * Properties down: `position`, `picked`. Events up: `hand-press` with {side,
- * piece, event}, `hand-key` with {side, piece, key}; the piece is "" beside all.
+ * piece, event}, `hand-key` with {side, piece, key, copy}; the piece is "" beside all.
  */
 
 import { menOf, pieceImage, pieceName } from "../games.js";
@@ -94,6 +94,7 @@ export class PiecePalette extends Tray {
     for (const tool of this.querySelectorAll("[data-games]")) {
       tool.hidden = !tool.dataset.games.split(" ").includes(game);
     }
+    this.rove(this.buttons.find(({ tabIndex }) => tabIndex === 0) ?? this.buttons[0]);
   }
 
   set tool(tool) {
@@ -129,7 +130,6 @@ export class PiecePalette extends Tray {
       return button;
     });
     this.prepend(...buttons);
-    this.rove(this.buttons[0]);
   }
 
   #chosen(event) {
@@ -142,7 +142,7 @@ export class PiecePalette extends Tray {
   /** A custom game has whatever pieces there are letters for. */
   #lettered(field) {
     const piece = ofSide(field.value, this.side);
-    if (/^[A-Za-z]$/.test(piece)) this.emit("tool-choice", { kind: "piece", piece });
+    if (/^[A-Za-z]$/.test(piece)) this.emit("tool-choice", { kind: "piece", piece, typed: true });
     field.select();
   }
 
@@ -157,8 +157,10 @@ export class PiecePalette extends Tray {
 export class HandStand extends Tray {
   #drawn = "";
   #position = null;
+  #picked = null;
 
   listen(signal) {
+    this.addEventListener("click", (event) => this.#clicked(event), { signal });
     this.addEventListener("pointerdown", (event) => this.#pressed(event), { signal });
     // As on the board, a finger here is no gesture of the browser's.
     this.addEventListener("touchstart", (event) => event.preventDefault(), { signal, passive: false });
@@ -185,6 +187,7 @@ export class HandStand extends Tray {
 
   /** What is picked up, to show it where it is a piece of this hand. */
   set picked(picked) {
+    this.#picked = picked;
     for (const button of this.buttons) {
       const on = picked?.side === this.side && picked.piece === button.dataset.piece;
       button.classList.toggle("picked", on);
@@ -229,8 +232,17 @@ export class HandStand extends Tray {
     this.emit("hand-press", { side: this.side, piece, event });
   }
 
+  /** Screen readers press a piece without a pointer. */
+  #clicked(event) {
+    const piece = event.target.closest("[data-piece]")?.dataset.piece;
+    if (event.detail !== 0 || piece === undefined) return;
+    this.emit("hand-key", { side: this.side, piece, key: "Enter", copy: false });
+  }
+
   #key(event) {
-    if (event.isComposing || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.isComposing || event.altKey || event.metaKey) return;
+    if (event.ctrlKey && event.key !== "Enter") return;
+    if (event.key === "Escape" && this.#picked === null) return;
     const piece = event.target.closest("[data-piece]")?.dataset.piece;
     const letter = this.letterKeys && /^[A-Za-z]$/.test(event.key);
     const known = letter || ["Enter", "Delete", "Backspace", " ", "Escape"].includes(event.key);
@@ -241,7 +253,7 @@ export class HandStand extends Tray {
     event.preventDefault();
     event.stopPropagation();
     const key = passes ? "pass" : letter ? "add" : event.key;
-    this.emit("hand-key", { side: this.side, piece: man ?? piece, key });
+    this.emit("hand-key", { side: this.side, piece: man ?? piece, key, copy: event.ctrlKey });
   }
 
   /** The piece of this hand's side that a letter stands for, in either case. */
