@@ -79,6 +79,7 @@ LAYERS = (
         "spoken.castling",
         "spoken.hands",
         "spoken.mentions",
+        "spoken.runs",
         "spoken.men",
         "spoken.writing",
         "spoken.heard",

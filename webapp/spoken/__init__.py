@@ -10,14 +10,17 @@ sides      `White:`, `Black has`, `W:`, 白方, 先手, ▲, 백; what follows i
 pieces     a word with its squares, `rooks a1 and h1`, `the king is on e1`, `玉5九`;
            a letter with its square, `Ke1`; a square with its piece, `5九玉`.
            Squares after a word are all of that piece up to the next word or the
-           end of the sentence; after a letter, and where there is no word, a bare
-           square is a pawn (in chess and makruk)
-squares    as the game names them, in shogi also 59, 5九 and 五九
+           end of the sentence; after a letter, after a king with its square, and
+           where there is no word, a bare square is a pawn (in chess and makruk).
+           A number with a piece must agree with its squares
+squares    as the game names them, in shogi also 59, 5九, 5구 and 五九; `a2-h2`,
+           `a2 to h2`, `9七〜1七` are all of a rank or file from one to the other
 hands      `In hand: rook, 3 pawns`, `持ち駒 飛 歩三`
 nothing    `White: nothing`, `Empty board`
 turn       `White to move`, 黒番, 轮白方走, `手番：白`
 castling   see `castling.py`
-the rest   `En passant on e3`, `Move 12`, `Halfmove clock 3`; the name of the game
+the rest   `En passant on e3`, `Move 12`, `Halfmove clock 3`; the name of the game.
+           What is asked for, `and mate in 2`, is left out with a note
 
 in any order. The game is the one that is named, or whose sides are, else the one that
 fits best; see `game.py`. Who moves is the first side where it is not said, with

@@ -51,8 +51,15 @@ class Templates:
     comma     between two pieces with their squares
     and_      between the wings a side may castle to
     man       one piece with its squares
+    squares   between two squares of a piece
+    shogi     a piece of shogi with one square, "" where it is said like others
+    same      between two of these that are alike
+    hand      pieces in hand; `nothing` of a side is said where the other holds any,
+              if `both_hands`
     held      several pieces of a kind in hand
+    held_comma  between two kinds of pieces in hand
     wings     king-side, queen-side, and any other by its rook
+    quiet     the counter of xiangqi
     ply       the number of the move in shogi, where each side's move has one
     """
 
@@ -64,15 +71,21 @@ class Templates:
     side: str
     nothing: str
     man: str
+    squares: str
     hand: str
     held: str
+    held_comma: str
     turn: str
     castling: str
     wings: tuple[str, str, str]
     en_passant: str
     halfmove: str
+    quiet: str
     fullmove: str
     ply: str
+    shogi: str = ""
+    same: str = ""
+    both_hands: bool = False
 
 
 @dataclass(frozen=True, slots=True)
