@@ -82,6 +82,8 @@ LAYERS = (
         "spoken.runs",
         "spoken.men",
         "spoken.writing",
+        "spoken.custom_writing",
+        "spoken.custom_reading",
         "spoken.heard",
         "spoken",
     ),

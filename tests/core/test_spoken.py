@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -20,14 +21,15 @@ from tests.readings import (
 )
 from webapp.fen import parse_fen, write_fen
 from webapp.games import GAMES, kind_of
+from webapp.hands import canonical_hand
 from webapp.language import LANGUAGES, use_language
 from webapp.notations import convert, detect, notations_of, parse, write
-from webapp.position import MAX_COUNTER, Game, Position, canonical_castling
+from webapp.position import MAX_COUNTER, BoardKind, Game, Position, canonical_castling
 from webapp.recognition import looks_like
 from webapp.report import report_of_position, report_of_text
 from webapp.scan import MAX_LENGTH
 from webapp.setups import START_POSITIONS, chess960_start
-from webapp.spoken import looks_spoken, parse_spoken, write_spoken
+from webapp.spoken import looks_spoken, parse_spoken, unwritable, write_spoken
 from webapp.spoken.words import LETTERS, LEXICON, VOCABULARIES
 from webapp.words import MEN, SIDE_NAMES, game_names, kind_names, of_both
 
@@ -138,7 +140,8 @@ CHESS = [
             "白勝ち", "白の勝ち", "白勝", "白番、詰み", "詰め", "2手詰め", "7手詰", "2手メイト",
             "白番、2手で詰み", "メイト", "杀", "将杀", "将死", "白负", "胜定", "白先必胜", "白先和",
             "白先负", "白先，两步杀", "3步杀", "3回合将杀", "무승부", "메이트", "체크메이트",
-            "외통",             "2수 메이트", "3수 외통", "mate in 2", "White mates in 3", "White mates in 3 moves",
+            "외통", "2수 메이트", "3수 외통", "mate in 2", "White mates in 3",
+            "White mates in 3 moves",
             "draw", "White wins", "White to win", "White to play and win", "Mate in two moves.",
         )
     ),
@@ -613,13 +616,13 @@ def test_pieces_alone_are_a_position_in_words(text: str) -> None:
 # --- a notation like any other ---------------------------------------------------
 
 
-def test_each_known_game_is_offered_in_words_and_no_other() -> None:
+def test_each_game_is_offered_in_words() -> None:
     for name, position in START_POSITIONS.items():
         assert notations_of(position)[-1] == "spoken", name
         assert report_of_position(position).notations["spoken"] == write_spoken(position)
     custom = parse("k^+p4+PK^ / C/c", "feen").position
     assert custom is not None
-    assert "spoken" not in notations_of(custom)
+    assert notations_of(custom) == ("feen", "spoken")
 
 
 def test_words_are_converted_to_and_from() -> None:
@@ -643,6 +646,117 @@ def test_what_words_cannot_hold_is_not_written(feen: str, code: str) -> None:
     assert position is not None
     assert "spoken" not in notations_of(position)
     assert [found.code for found in convert(feen, "spoken").findings][-1:] == [code]
+
+
+# --- custom boards ---------------------------------------------------------------
+
+SMALL = "k^4/+p'4/5/+P'4/2-R1K^ 3Pr/2b C/m"
+CUSTOM = {
+    "en": "Custom board, 5 files, 5 ranks, styles C and M. First: +P' a2, -R c1, K^ e1. "
+    "In hand: 3 P, r. Second: +p' a4, k^ a5. In hand: 2 b. Second to move.",
+    "ja": "自由な盤、筋5、段5、スタイル文字CとM。先番側：+P' a2、-R c1、K^ e1。持ち駒：P 3枚、r。"
+    "後番側：+p' a4、k^ a5。持ち駒：b 2枚。後番側の手番。",
+    "zh-Hans": "自定义棋盘，直线5条，横线5条，风格字母C和M。先行方：+P' a2，-R c1，K^ e1。"
+    "持驹：P 3枚、r。后行方：+p' a4，k^ a5。持驹：b 2枚。轮到后行方走。",
+    "ko": "사용자 정의 보드, 파일 5, 랭크 5, 스타일 문자 C와 M. 선공: +P' a2, -R c1, K^ e1. "
+    "손에 든 말: P 3개, r. 후공: +p' a4, k^ a5. 손에 든 말: b 2개. 후공 차례.",
+}
+
+
+@pytest.mark.parametrize(("tag", "written"), CUSTOM.items())
+def test_a_custom_board_is_written_by_its_tokens(tag: str, written: str) -> None:
+    position = parse(SMALL.replace("C/m", "m/C"), "feen").position
+    assert position is not None
+    with use_language(tag):
+        assert write_spoken(position) == written
+    assert parse(written).position == position
+
+
+TOKENS = [
+    f"{s}{a}{t}{d}" for s in ("", "+", "-") for a in "AKPz" for t in ("", "^") for d in ("", "'")
+]
+LETTER = st.sampled_from("CMSXZ")
+
+
+@st.composite
+def custom_boards(draw: st.DrawFn) -> Position:
+    files, ranks = draw(st.integers(1, 30)), draw(st.integers(1, 30))
+    forms = st.sampled_from([form for man in TOKENS for form in (man.upper(), man.lower())])
+    men = draw(st.dictionaries(st.integers(0, files * ranks - 1), forms, max_size=120))
+    room = files * ranks - len(men)
+    hands = draw(st.tuples(*[st.dictionaries(forms, st.integers(1, 9), max_size=4)] * 2))
+    if sum(sum(hand.values()) for hand in hands) > room:
+        hands = ({}, {})
+    return Position(
+        tuple(men.get(index, "") for index in range(files * ranks)),
+        draw(st.sampled_from(["first", "second"])),
+        halfmove=draw(st.sampled_from([0, 0, 7])),
+        fullmove=draw(st.sampled_from([1, 1, 30])),
+        hands=(canonical_hand(hands[0]), canonical_hand(hands[1])),
+        kind=BoardKind("custom", files, ranks, (draw(LETTER), draw(LETTER))),
+    )
+
+
+@given(custom_boards())
+def test_custom_boards_come_back(position: Position) -> None:
+    assert_comes_back(position)
+
+
+@given(st.integers(1, 30), st.integers(1, 30), st.randoms(use_true_random=False))
+def test_full_custom_boards_come_back_or_are_not_offered(
+    files: int, ranks: int, random: Random
+) -> None:
+    squares = tuple(random.choice(["K^", "p", "+P'"]) for _ in range(files * ranks))
+    position = Position(squares, kind=BoardKind("custom", files, ranks))
+    if "spoken" in notations_of(position):
+        assert len(write_spoken(position)) <= MAX_LENGTH
+        assert_comes_back(position)
+    else:
+        assert [f.code for f in [unwritable(position)] if f] == ["game-not-in-notation"]
+
+
+@pytest.mark.parametrize("feen", ["K^2/k^1 / C/c", "ab/cd//ef/gh / G/g"])
+def test_irregular_and_layered_boards_are_not_offered_in_words(feen: str) -> None:
+    position = parse(feen, "feen").position
+    assert position is not None
+    assert "spoken" not in notations_of(position)
+    assert [found.code for found in convert(feen, "spoken").findings] == ["game-not-in-notation"]
+
+
+BOARD_OF_3 = "Custom board, 3 files, 3 ranks, styles C and C."
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "place"),
+    [
+        (f"{BOARD_OF_3} First: K^ a4, P b1. First to move.", "spoken-no-such-square", "a4"),
+        (f"{BOARD_OF_3} First: K^ a1, P a1. First to move.", "spoken-square-twice", "a1"),
+        (f"{BOARD_OF_3} First: K^ a1, P. First to move.", "spoken-piece-without-square", "P"),
+        (f"{BOARD_OF_3} First: a1. First to move.", "spoken-square-without-piece", "a1"),
+        (f"{BOARD_OF_3} First: king a1. First to move.", "spoken-unknown-word", "king"),
+        (f"{BOARD_OF_3} First: K^ a1, 3. First to move.", "spoken-unknown-word", "3"),
+        (f"{BOARD_OF_3} First to move. Second to move.", "spoken-contradiction", "Second to move"),
+        (f"{BOARD_OF_3} First: K^ a1. First to move. Move 0.", "spoken-move-zero", "0"),
+        (f"{BOARD_OF_3} First to move. Move 1000000.", "counter-too-large", "1000000"),
+        (f"{BOARD_OF_3} First: K a1. In hand: 9999999 P. First to move.", "hand-too-large",
+         "9999999"),
+        (BOARD_OF_3.replace("3 files", "256 files"), "spoken-unknown-word", "256"),
+        (BOARD_OF_3.replace("3", "100"), "board-too-large", "100 files, 100"),
+        (f"{BOARD_OF_3} First: K^ a1.", "spoken-no-turn", ""),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_with_a_custom_board_is_told(text: str, code: str, place: str) -> None:
+    reading = assert_sound(parse, text)
+    found = next(f for f in reading.findings if f.code == code)
+    assert found.span is not None
+    assert text[slice(*found.span)] == place
+    for fix in found.fixes:
+        assert code not in codes(parse(fix.apply(text)))
+
+
+@given(mutated([*CUSTOM.values()], "K^+-'Pabc123 .,:、。先後先後番持ち駒枚"))
+def test_any_text_about_a_custom_board_is_read_without_raising(text: str) -> None:
+    assert_sound(parse_spoken, text)
 
 
 # --- any text --------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from webapp.spoken.vocabulary import Language, Templates, forms, rows
+from webapp.spoken.vocabulary import Custom, Language, Templates, forms, rows
 
 CHINESE = Language(
     men={
@@ -111,6 +111,11 @@ CHINESE = Language(
         quiet="半回合计数：{count}。",
         fullmove="第{count}回合。",
         ply="第{count}手。",
+    ),
+    custom=Custom(
+        board="自定义棋盘，直线{files}条，横线{ranks}条，风格字母{first}和{second}。",
+        sides=("先行方", "后行方"),
+        turn="轮到{side}走。",
     ),
     kanji=True,
 )

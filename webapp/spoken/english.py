@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from webapp.spoken.vocabulary import Language, Templates, forms, rows
+from webapp.spoken.vocabulary import Custom, Language, Templates, forms, rows
 
 ENGLISH = Language(
     men={
@@ -117,6 +117,11 @@ ENGLISH = Language(
         quiet="Halfmove clock {count}.",
         fullmove="Move {count}.",
         ply="Move {count}.",
+    ),
+    custom=Custom(
+        board="Custom board, {files} files, {ranks} ranks, styles {first} and {second}.",
+        sides=("First", "Second"),
+        turn="{side} to move.",
     ),
     plurals=True,
 )

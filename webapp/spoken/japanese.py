@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from webapp.spoken.vocabulary import Language, Templates, forms, rows
+from webapp.spoken.vocabulary import Custom, Language, Templates, forms, rows
 
 JAPANESE = Language(
     men={
@@ -112,6 +112,11 @@ JAPANESE = Language(
         quiet="取りのない手数：{count}。",
         fullmove="{count}手目。",
         ply="{count}手目。",
+    ),
+    custom=Custom(
+        board="自由な盤、筋{files}、段{ranks}、スタイル文字{first}と{second}。",
+        sides=("先番側", "後番側"),
+        turn="{side}の手番。",
     ),
     kanji=True,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from webapp.spoken.vocabulary import Language, Templates, forms, rows
+from webapp.spoken.vocabulary import Custom, Language, Templates, forms, rows
 
 KOREAN = Language(
     men={
@@ -113,5 +113,10 @@ KOREAN = Language(
         quiet="반수 카운터 {count}.",
         fullmove="{count}수째.",
         ply="{count}수째.",
+    ),
+    custom=Custom(
+        board="사용자 정의 보드, 파일 {files}, 랭크 {ranks}, 스타일 문자 {first}와 {second}.",
+        sides=("선공", "후공"),
+        turn="{side} 차례.",
     ),
 )

@@ -89,6 +89,20 @@ class Templates:
 
 
 @dataclass(frozen=True, slots=True)
+class Custom:
+    """How custom boards are said.
+
+    board   files, ranks and style letters of the first and the second side
+    sides   what the sides are called
+    turn    who is to move
+    """
+
+    board: str
+    sides: tuple[str, str]
+    turn: str
+
+
+@dataclass(frozen=True, slots=True)
 class Language:
     """The words of one language.
 
@@ -99,6 +113,7 @@ class Language:
     said      the sides by all other names
     words     all other words by their kind; wings by `K` and `Q`, numbers by digits
     plurals   whether the second name of a piece is written of several
+    custom    how custom boards are said
     kanji     whether ranks of shogi are written in Chinese numerals
     """
 
@@ -109,5 +124,6 @@ class Language:
     said: Rows
     words: Rows
     templates: Templates
+    custom: Custom
     plurals: bool = False
     kanji: bool = False
