@@ -5,7 +5,8 @@ from __future__ import annotations
 _PAWNS = (
     "A square after a word for a piece is one more of that piece, up to the next word or the end "
     "of the sentence: in “rooks a1, h1” both are rooks. After a letter, as in “Rf8, f7 g7”, bare "
-    "squares are pawns, as chess books write it."
+    "squares are pawns, as chess books write it, and so they are in chess and makruk after a king "
+    "with its square, as a side has one."
 )
 
 WHY_OF_SPOKEN: dict[str, str] = {

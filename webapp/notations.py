@@ -70,7 +70,7 @@ _OF_GAME: Mapping[Game, tuple[str, ...]] = {
     "shogi": ("sfen", "feen", "spoken"),
     "xiangqi": ("xiangqi", "feen", "spoken"),
     "makruk": ("makruk", "feen", "spoken"),
-    "custom": ("feen",),
+    "custom": ("feen", "spoken"),
 }
 """The notations of each game. One more may be unable to hold a certain position."""
 
@@ -245,7 +245,7 @@ def convert(text: str, to: str) -> Conversion:
 
 def _for_notation(position: Position, to: str) -> tuple[Position, tuple[Finding, ...]]:
     """The position as the notation needs it, and notes on what that leaves out."""
-    if to not in _OF_GAME["chess"] or to == "feen" or position.game != "custom":
+    if to not in _OF_GAME["chess"] or to in ("feen", "spoken") or position.game != "custom":
         return position, ()
     chess = as_chess(position)
     if chess is None:

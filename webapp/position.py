@@ -30,6 +30,12 @@ SQUARES: dict[str, int] = {name: index for index, name in enumerate(SQUARE_NAMES
 MAX_COUNTER = 99_999
 """The highest halfmove clock and fullmove number held; no game comes near it."""
 
+MOST_SQUARES = 4000
+"""The most squares of a board that is shown, edited and read from words."""
+
+MAX_SIDE = 255
+"""The most files, and the most ranks, of a board (FEEN 1.0.0)."""
+
 Hand = tuple[tuple[str, int], ...]
 """Pieces held in hand, each with how many of it: from 1, no piece twice."""
 

@@ -10,11 +10,8 @@ from webapp.choices import CastlingChoice, EnPassantChoice, castling_choices, en
 from webapp.diagnosis import diagnose, examine, without_move_count
 from webapp.findings import Finding
 from webapp.notations import Found, notations_of, parse, positions_in, write
-from webapp.position import Game, Position
+from webapp.position import MOST_SQUARES, Game, Position
 from webapp.reading import EnPassantMode
-
-MOST_SQUARES = 4000
-"""The most squares of a board that is shown and edited."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,8 @@ from webapp.placement import PIECES
 from webapp.position import (
     CHESS,
     MAX_COUNTER,
+    MAX_SIDE,
+    MOST_SQUARES,
     BoardKind,
     Game,
     Hand,
@@ -23,13 +25,9 @@ from webapp.position import (
     exists,
     side_of_home_rank,
 )
-from webapp.report import MOST_SQUARES
 from webapp.tokens import is_token
 
 Json = dict[str, Any]
-
-MAX_SIDE = 255
-"""The most files, and the most ranks, of a board (FEEN 1.0.0)."""
 
 MAX_IN_HAND = 65_535
 _SIGNS = ("A", "B-", "B+")

@@ -10,18 +10,22 @@ sides      `White:`, `Black has`, `W:`, 白方, 先手, ▲, 백; what follows i
 pieces     a word with its squares, `rooks a1 and h1`, `the king is on e1`, `玉5九`;
            a letter with its square, `Ke1`; a square with its piece, `5九玉`.
            Squares after a word are all of that piece up to the next word or the
-           end of the sentence; after a letter, and where there is no word, a bare
-           square is a pawn (in chess and makruk)
-squares    as the game names them, in shogi also 59, 5九 and 五九
+           end of the sentence; after a letter, after a king with its square, and
+           where there is no word, a bare square is a pawn (in chess and makruk).
+           A number with a piece must agree with its squares
+squares    as the game names them, in shogi also 59, 5九, 5구 and 五九; `a2-h2`,
+           `a2 to h2`, `9七〜1七` are all of a rank or file from one to the other
 hands      `In hand: rook, 3 pawns`, `持ち駒 飛 歩三`
 nothing    `White: nothing`, `Empty board`
 turn       `White to move`, 黒番, 轮白方走, `手番：白`
 castling   see `castling.py`
-the rest   `En passant on e3`, `Move 12`, `Halfmove clock 3`; the name of the game
+the rest   `En passant on e3`, `Move 12`, `Halfmove clock 3`; the name of the game.
+           What is asked for, `and mate in 2`, is left out with a note
 
 in any order. The game is the one that is named, or whose sides are, else the one that
-fits best; see `game.py`. Who moves is the first side where it is not said, with
-a note; rights, target and counters are none, none, 0 and 1.
+fits best; see `game.py`. Who moves is the first side where it is not said, with a note;
+rights, target and counters are none, none, 0 and 1. A custom board is named first, and
+its pieces go by their tokens; see `custom_writing.py`.
 
 Capitals and small letters are alike, full-width forms are plain ones. That is no
 leniency: there is no one right way to say a position. What is not understood is never
@@ -35,20 +39,26 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from webapp import feen
 from webapp.coordinates import square_name
 from webapp.findings import Arguments, Finding, Span
 from webapp.games import GAMES, kind_of
+from webapp.language import Phrase
 from webapp.links import FEN_TAG
-from webapp.position import Game, Position
+from webapp.position import MOST_SQUARES, Game, Position
 from webapp.reading import Reading
 from webapp.scan import MAX_LENGTH, too_long
+from webapp.spoken.custom_reading import is_custom, read_custom
+from webapp.spoken.custom_writing import write_custom
 from webapp.spoken.heard import Heard, hear, position_of, report_whole, spans_of
 from webapp.spoken.tokens import Token, fold, tokens_of
 from webapp.spoken.vocabulary import Kind
 from webapp.spoken.writing import write_words
-from webapp.words import GAMES_WITHIN, NOTATIONS_WITHIN, SIDE_NAMES
+from webapp.words import GAME_NAMES, GAMES_WITHIN, NOTATIONS_WITHIN, SIDE_NAMES
 
 NAME = NOTATIONS_WITHIN["spoken"]
+_FEW = 150
+"""So many pieces on a custom board always fit in a text."""
 _MARKS: tuple[Kind, ...] = ("stop", "line", "comma", "colon", "dash")
 _OF_A_SCORE = re.compile(
     r"(?<![\w.])[0-9]{1,3} ?\.{1,3} ?(?:[oO0]-[oO0]|[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8])"
@@ -73,6 +83,9 @@ def parse_spoken(text: str, *, game: Game | None = None) -> Reading:
     """
     if len(text) > MAX_LENGTH:
         return Reading(text, None, (too_long(len(text)),), "spoken")
+    custom = read_custom(text)
+    if custom:
+        return custom
     heard = hear(text, game)
     report_whole(heard)
     if heard.understood:
@@ -93,7 +106,7 @@ def write_spoken(position: Position) -> str:
     Pieces stand in the order of the palette, their squares by file, then by rank.
     Castling, target and counters are said where they are not none, none, 0 and 1.
     """
-    return write_words(position)
+    return write_custom(position) if position.game == "custom" else write_words(position)
 
 
 def looks_spoken(text: str) -> bool:
@@ -105,6 +118,8 @@ def looks_spoken(text: str) -> bool:
     """
     if len(text) > MAX_LENGTH or FEN_TAG.search(text) or _OF_A_SCORE.search(text):
         return False
+    if is_custom(text):
+        return True
     if not _may_be_spoken(tokens_of(fold(text).plain)):
         return False
     heard = hear(text, None)
@@ -141,7 +156,9 @@ def _is_score(heard: Heard) -> bool:
 
 
 def unwritable(position: Position) -> Finding | None:
-    """The error that keeps the position of a known game from being written, if any does."""
+    """The error that keeps the position from being written, if any does."""
+    if position.game == "custom":
+        return _unwritable_custom(position)
     first, second = _men(position.game)
     known = first | second
     strange = [i for i, piece in enumerate(position.squares) if piece and piece not in known]
@@ -164,10 +181,24 @@ def unwritable(position: Position) -> Finding | None:
     return None
 
 
+def _unwritable_custom(position: Position) -> Finding | None:
+    """Of custom boards those that FEEN holds, but only regular ones that are not too long."""
+    refused = feen.unwritable(position)
+    if refused:
+        return refused
+    kind = position.kind
+    if not kind.layout and kind.files * kind.ranks <= MOST_SQUARES:
+        pieces = sum(map(bool, position.squares)) + sum(map(len, position.hands))
+        if pieces <= _FEW or len(write_custom(position)) <= MAX_LENGTH:
+            return None
+    within = Phrase(GAME_NAMES["custom"])
+    return Finding("game-not-in-notation", args={"game": within, "notation": NAME})
+
+
 def losses(position: Position) -> Iterator[Finding]:
     """Notes on what words do not say of a position that can be written: its style letters."""
     game = position.game
-    if game != "chess" and position.kind.styles != kind_of(game).styles:
+    if game not in ("chess", "custom") and position.kind.styles != kind_of(game).styles:
         within = GAMES_WITHIN[game]
         yield Finding("game-not-written", args={"game": within, "meant": within, "notation": NAME})
 

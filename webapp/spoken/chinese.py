@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from webapp.spoken.vocabulary import Language, Templates, forms, rows
+from webapp.spoken.vocabulary import Custom, Language, Templates, forms, rows
 
 CHINESE = Language(
     men={
@@ -82,9 +82,11 @@ CHINESE = Language(
         Q="后翼 | 长易位 | 长",
         passant="吃过路兵 | 过路兵 | 过路兵目标格",
         both="双方",
-        left_out="胜 | 和棋",
+        left_out="胜 | 勝 | 胜定 | 必胜 | 负 | 必负 | 和棋 | 和局 | 必和 | 杀 | 绝杀 | 将杀 | 将死"
+        " | 步杀 | 步将杀 | 步绝杀 | 步杀棋 | 步将死 | 回合杀 | 回合将杀 | 回合将死"
+        " | 手杀 | 手将杀",
         filler="在 | 位于 | 和 | 与 | 有 | 的 | 是 | 为 | 于 | 及 | 可 | 能 | 第 | 着 | 棋子 | 格"
-        " | 棋",
+        " | 棋 | 共 | 共计 | 一共 | 合计 | 从 | 至 | 到",
         counter="个 | 枚 | 只 | 匹 | 個",
         _2="两 | 兩 | 双",
     ),
@@ -97,15 +99,23 @@ CHINESE = Language(
         side="{side}：{men}。",
         nothing="无",
         man="{name}{squares}",
+        squares="、",
         hand="持驹：{men}。",
-        held="{name}{count}",
-        turn="轮{side}走。",
+        held="{name}{count}枚",
+        held_comma="、",
+        turn="轮到{side}走。",
         castling="{side}可易位：{wings}。",
         wings=("王翼", "后翼", "{square}车"),
-        en_passant="吃过路兵：{square}。",
+        en_passant="可在{square}吃过路兵。",
         halfmove="半回合计数：{count}。",
+        quiet="半回合计数：{count}。",
         fullmove="第{count}回合。",
         ply="第{count}手。",
+    ),
+    custom=Custom(
+        board="自定义棋盘，直线{files}条，横线{ranks}条，风格字母{first}和{second}。",
+        sides=("先行方", "后行方"),
+        turn="轮到{side}走。",
     ),
     kanji=True,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from webapp.spoken.vocabulary import Language, Templates, forms, rows
+from webapp.spoken.vocabulary import Custom, Language, Templates, forms, rows
 
 ENGLISH = Language(
     men={
@@ -78,12 +78,13 @@ ENGLISH = Language(
         Q="queen side | queenside | long | o o o | 0 0 0",
         passant="en passant | en passant target | ep | en passant square",
         both="both sides | both",
-        left_out="and win | and wins | wins | win | and draw | and draws | draws | draw"
-        " | mates | mate | and mate | and mates | checkmate",
+        left_out="and win | and wins | wins | win | to win | and draw | and draws | draws | draw"
+        " | to draw | loses | lose | mates | mate | and mate | and mates | to mate | checkmate"
+        " | checkmates | and checkmate | and checkmates",
         filler="a | an | the | and | on | at | is | are | has | have | had | with | of | also | it"
         " | piece | pieces | man | men | stand | stands | standing | square | squares | its | their"
         " | can | may | still | to | s | in | there | possible | only | position | diagram"
-        " | available | side | both of them | that | s pieces | has the right",
+        " | available | side | both of them | that | s pieces | has the right | from | through",
         _1="one",
         _2="two",
         _3="three",
@@ -104,15 +105,23 @@ ENGLISH = Language(
         side="{side}: {men}.",
         nothing="nothing",
         man="{name} {squares}",
+        squares=" ",
         hand="In hand: {men}.",
         held="{count} {name}",
+        held_comma=", ",
         turn="{side} to move.",
         castling="{side} can castle {wings}.",
         wings=("king-side", "queen-side", "with the rook on {square}"),
         en_passant="En passant on {square}.",
         halfmove="Halfmove clock {count}.",
+        quiet="Halfmove clock {count}.",
         fullmove="Move {count}.",
         ply="Move {count}.",
+    ),
+    custom=Custom(
+        board="Custom board, {files} files, {ranks} ranks, styles {first} and {second}.",
+        sides=("First", "Second"),
+        turn="{side} to move.",
     ),
     plurals=True,
 )

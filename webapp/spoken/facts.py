@@ -17,6 +17,10 @@ from webapp.spoken.vocabulary import SideWord
 from webapp.spoken.words import side_of
 from webapp.words import GAMES_WITHIN
 
+_APART = ("stop", "line", "comma", "side")
+_MEASURES = ("手", "步", "回合", "수")
+"""What words for a mate begin with that have its number before them."""
+
 
 @dataclass(slots=True)
 class Facts:
@@ -52,7 +56,7 @@ class FactReader:
                 self._read_counter(index, token)
             elif token.kind == "passant":
                 self._read_target(index)
-            elif token.kind == "left-out":
+            elif token.kind == "left-out" or self._is_draw(index):
                 self._leave_out(index)
         return self._rest()
 
@@ -82,7 +86,9 @@ class FactReader:
         return at if at < len(self._tokens) else None
 
     def _is(self, index: int | None, *kinds: str) -> bool:
-        return index is not None and self._tokens[index].kind in kinds
+        if index is None or index >= len(self._tokens):
+            return False
+        return self._tokens[index].kind in kinds
 
     def _use(self, *indices: int) -> tuple[int, int]:
         """Marks all tokens from the first to the last; where they stand."""
@@ -154,11 +160,15 @@ class FactReader:
             if none is not None and self._is(none, "none"):
                 self.facts.fields.setdefault("en_passant", self._use(index, none))
                 return
-        if after is None or not self._is(after, "square"):
+        if before is not None and not self._is(after, "square") and self._is_apart(before):
+            found = before
+        elif after is not None and self._is(after, "square"):
+            found = after
+        else:
             self._unknown(*self._use(index))
             return
-        place = self._use(index, after)
-        token = self._tokens[after]
+        place = self._use(index, found)
+        token = self._tokens[found]
         square = squares_of(self._game).get(token.text)
         if self._game != "chess":
             self._of_other_game(*place)
@@ -170,12 +180,31 @@ class FactReader:
         elif self.facts.en_passant != square:
             self._contradicts(*place)
 
+    def _is_apart(self, square: int) -> bool:
+        """Whether a square belongs to no piece, as in 可在e3吃过路兵."""
+        before = self._before(square)
+        if not self._is(square, "square") or before == square - 1:
+            return False
+        return before is None or self._used[before] or self._is(before, *_APART, "none")
+
+    def _is_draw(self, index: int) -> bool:
+        """Whether 和 is a draw, as in 红先和; it mostly joins words."""
+        if self._tokens[index].text != "和" or not index:
+            return False
+        ends = index + 1 == len(self._tokens) or self._is(index + 1, *_APART)
+        return ends and self._is(index - 1, "turn", "side")
+
     def _leave_out(self, index: int) -> None:
-        # Mate in 2: the number belongs to it.
-        last, after = index, self._after(index)
+        # Mate in 2 moves, 2手詰め: the number belongs to it.
+        first, last, after = index, index, self._after(index)
         if after is not None and self._is(after, "number") and self._is(after - 1, "filler"):
             last = after
-        start, end = self._use(index, last)
+            if self._is(after + 1, "turn", "fullmove") and not self._is(after + 2, "number"):
+                last += 1
+        before = index - 1
+        if index and self._tokens[index].text.startswith(_MEASURES) and not self._used[before]:
+            first = before if self._is(before, "number") else index
+        start, end = self._use(first, last)
         found = quote(self._collector.source.plain[start:end])
         fix = Cursor((), self._collector).removal(start, end)
         self._collector.add("spoken-left-out", start, end, fix, found=found)

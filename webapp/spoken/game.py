@@ -9,11 +9,17 @@ from typing import cast
 from webapp.coordinates import square_name
 from webapp.games import kind_of
 from webapp.position import Game
-from webapp.spoken.tokens import Token
+from webapp.spoken.tokens import HANGUL, Token
 from webapp.spoken.vocabulary import SideWord
 from webapp.spoken.words import GAME_OF_SIDE, GAMES, LETTERS
 
 KANJI = "一二三四五六七八九"
+BARE_PAWNS: tuple[Game, ...] = ("chess", "makruk")
+"""The games in which a bare square is a pawn."""
+
+KINGS = ("K", "K^")
+"""Their kings, as the first side's."""
+
 _ELSEWHERE = 2
 """What a word weighs that only another game has, against one piece or square."""
 
@@ -22,7 +28,7 @@ _ELSEWHERE = 2
 def squares_of(game: Game) -> Mapping[str, int]:
     """All squares of the game's board by the names they are read by.
 
-    In shogi 5i, 59, 5九 and 五九 are one square; in the other games a square has one name.
+    In shogi 5i, 59, 5九, 5구 and 五九 are one square; in the other games a square has one name.
     """
     kind = kind_of(game)
     names = {square_name(kind, i): i for i in range(kind.files * kind.ranks)}
@@ -31,6 +37,7 @@ def squares_of(game: Game) -> Mapping[str, int]:
             rank = ord(name[1]) - ord("a")
             names[f"{name[0]}{rank + 1}"] = index
             names[f"{name[0]}{KANJI[rank]}"] = index
+            names[f"{name[0]}{HANGUL[rank]}"] = index
             names[f"{KANJI[int(name[0]) - 1]}{KANJI[rank]}"] = index
     return names
 

@@ -12,7 +12,7 @@ from webapp.scan import Collector
 from webapp.spoken.facts import FactReader, Facts
 from webapp.spoken.game import game_of_tokens, squares_of
 from webapp.spoken.men import MenReader
-from webapp.spoken.mentions import Placed, beginning
+from webapp.spoken.mentions import Placed, beginning, ending
 from webapp.spoken.tokens import Token, fold, tokens_of
 from webapp.spoken.writing import write_side, write_turn
 from webapp.words import SIDE_NAMES
@@ -102,7 +102,7 @@ def _place_of(placed: Placed) -> tuple[int, int]:
     named = placed.named
     if named is None or named.squares > 1:
         return placed.start, placed.end
-    return min(beginning(named), placed.start), max(named.end, placed.end)
+    return min(beginning(named), placed.start), max(ending(named), placed.end)
 
 
 def _of_nobody(heard: Heard) -> Iterator[Finding]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from webapp.spoken.vocabulary import Language, Templates, forms, rows
+from webapp.spoken.vocabulary import Custom, Language, Templates, forms, rows
 
 JAPANESE = Language(
     men={
@@ -16,24 +16,24 @@ JAPANESE = Language(
         },
         "shogi": {
             "K^": forms("玉 | 王 | 玉将 | 王将 | 玉將 | 王將"),
-            "R": forms("飛車 | 飛"),
+            "R": forms("飛 | 飛車"),
             "B": forms("角 | 角行"),
             "G": forms("金 | 金将 | 金將"),
             "S": forms("銀 | 銀将 | 銀將"),
-            "N": forms("桂馬 | 桂"),
-            "L": forms("香車 | 香"),
+            "N": forms("桂 | 桂馬"),
+            "L": forms("香 | 香車"),
             "P": forms("歩 | 歩兵"),
             "+R": forms("竜 | 龍 | 竜王 | 龍王 | 成飛"),
             "+B": forms("馬 | 竜馬 | 龍馬 | 成角"),
             "+S": forms("成銀 | 成り銀 | 全"),
             "+N": forms("成桂 | 成り桂 | 圭"),
             "+L": forms("成香 | 成り香 | 杏"),
-            "+P": forms("と金 | と | 成歩"),
+            "+P": forms("と | と金 | 成歩"),
         },
         "xiangqi": {
-            "G^": forms("将 | 帥 | 將"),
-            "A": forms("士 | 仕"),
-            "E": forms("象 | 相"),
+            "G^": forms("帥 | 将 | 將"),
+            "A": forms("仕 | 士"),
+            "E": forms("相 | 象"),
             "R": forms("車 | 俥"),
             "H": forms("馬 | 傌"),
             "C": forms("砲 | 炮"),
@@ -49,7 +49,7 @@ JAPANESE = Language(
             "+P": forms("成ったビア | ビアガーイ"),
         },
     },
-    second={"xiangqi": {"P": "卒"}},
+    second={"xiangqi": {"G^": "将", "A": "士", "E": "象", "P": "卒"}},
     sides={
         "chess": ("白", "黒"),
         "shogi": ("先手", "後手"),
@@ -75,15 +75,17 @@ JAPANESE = Language(
         empty="空の盤 | 駒なし | 盤上に駒なし",
         none="なし | 無し | 無い | ない",
         fullmove="手目 | 手数 | 手数は",
-        halfmove="50手ルールのカウント | 50手カウント",
+        halfmove="50手ルールのカウント | 50手カウント | 取りのない手数",
         castle="キャスリング | キャスリングの権利 | キャスリング可 | キャスリング可能",
         K="キングサイド | キング側 | 短い",
         Q="クイーンサイド | クイーン側 | 長い",
         passant="アンパッサン | アンパッサンのマス | アンパサン",
         both="両者 | 双方",
-        left_out="の勝ち",
+        left_out="の勝ち | 勝ち | 勝 | 必勝 | の負け | 負け | 引き分け | 詰み | 詰め | 詰 | メイト"
+        " | チェックメイト | 手詰め | 手詰み | 手詰 | 手メイト | 手でメイト | 手で詰み | 手で詰む"
+        " | 手必至",
         filler="は | の | に | が | で | も | へ | を | と | ある | あり | います | です | 可"
-        " | 可能 | できる | 盤上 | 駒 | そして | 残り",
+        " | 可能 | できる | できます | 盤上 | 駒 | そして | 残り | から | まで | 計 | 合計",
         counter="枚 | 個 | つ",
     ),
     templates=Templates(
@@ -92,18 +94,29 @@ JAPANESE = Language(
         and_="、",
         game="{game}。",
         empty="空の盤。",
-        side="{side}: {men}。",
+        side="{side}：{men}。",
         nothing="なし",
         man="{name}{squares}",
-        hand="持ち駒: {men}。",
-        held="{name}{count}",
+        squares="・",
+        shogi="{square}{name}",
+        same="・",
+        both_hands=True,
+        hand="持ち駒：{men}。",
+        held="{name}{count}枚",
+        held_comma="、",
         turn="{side}番。",
-        castling="{side}のキャスリング: {wings}。",
+        castling="{side}のキャスリング：{wings}。",
         wings=("キングサイド", "クイーンサイド", "{square}のルーク"),
-        en_passant="アンパッサン: {square}。",
-        halfmove="50手ルールのカウント: {count}。",
+        en_passant="アンパッサン：{square}。",
+        halfmove="50手ルールのカウント：{count}。",
+        quiet="取りのない手数：{count}。",
         fullmove="{count}手目。",
         ply="{count}手目。",
+    ),
+    custom=Custom(
+        board="自由な盤、筋{files}、段{ranks}、スタイル文字{first}と{second}。",
+        sides=("先番側", "後番側"),
+        turn="{side}の手番。",
     ),
     kanji=True,
 )

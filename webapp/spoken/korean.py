@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from webapp.spoken.vocabulary import Language, Templates, forms, rows
+from webapp.spoken.vocabulary import Custom, Language, Templates, forms, rows
 
 KOREAN = Language(
     men={
@@ -70,21 +70,24 @@ KOREAN = Language(
         red="홍 | 홍색 | 적",
     ),
     words=rows(
-        hand="손에 든 말 | 가진 말 | 손에 | 손",
+        hand="손에 든 말 | 가진 말 | 지닌 말 | 손에 | 손",
         turn="차례 | 번 | 둘 차례 | 선",
         empty="빈 보드 | 빈 판",
         none="없음 | 없다 | 없습니다 | 불가",
         fullmove="수째 | 수 번호 | 번째 수",
-        halfmove="반수 카운터",
+        halfmove="반수 카운터 | 50수 규칙 카운터 | 50수 카운터",
         castle="캐슬링 | 캐슬링 권리 | 캐슬링 가능",
         K="킹사이드 | 킹 사이드",
         Q="퀸사이드 | 퀸 사이드",
         passant="앙파상 | 앙파상 칸",
-        both="양편 | 양쪽",
-        left_out="승리",
+        both="양편 | 양쪽 | 모두 | 양편 모두 | 양쪽 모두 | 둘 다",
+        left_out="승리 | 승 | 패배 | 무승부 | 메이트 | 체크메이트 | 외통 | 외통수 | 수 메이트"
+        " | 수 체크메이트 | 수 외통 | 수메이트 | 수외통 | 수 만에 메이트 | 수 만에 외통",
         filler="은 | 는 | 이 | 가 | 을 | 를 | 에 | 의 | 와 | 과 | 에는 | 하고 | 그리고 | 있음"
-        " | 있고 | 각각 | 있다 | 있습니다 | 가능 | 기물 | 말",
+        " | 있고 | 각각 | 있다 | 있습니다 | 가능 | 기물 | 말 | 부터 | 까지"
+        " | 총",
         counter="개 | 매",
+        _1="한 | 하나",
         _2="두",
         _3="세",
         _4="네",
@@ -98,14 +101,22 @@ KOREAN = Language(
         side="{side}: {men}.",
         nothing="없음",
         man="{name} {squares}",
+        squares=", ",
         hand="손에 든 말: {men}.",
-        held="{name} {count}",
+        held="{name} {count}개",
+        held_comma=", ",
         turn="{side} 차례.",
         castling="{side} 캐슬링: {wings}.",
         wings=("킹사이드", "퀸사이드", "{square} 룩"),
         en_passant="앙파상: {square}.",
         halfmove="반수 카운터 {count}.",
+        quiet="반수 카운터 {count}.",
         fullmove="{count}수째.",
         ply="{count}수째.",
+    ),
+    custom=Custom(
+        board="사용자 정의 보드, 파일 {files}, 랭크 {ranks}, 스타일 문자 {first}와 {second}.",
+        sides=("선공", "후공"),
+        turn="{side} 차례.",
     ),
 )

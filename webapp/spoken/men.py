@@ -3,8 +3,9 @@
 A square belongs to the piece word before it, with any others up to the next word or
 the end of the sentence: in `rooks a1, h1` both are rooks. A piece that is said by its
 letter takes one square: in `Rf8, f7 g7`, as in chess books, bare squares are pawns
-(of chess and makruk). A square that touches the word behind it, as in 5九玉, belongs
-to that.
+(of chess and makruk), and so they are after a king with its square, as a side has one.
+From one square to another of a rank or file, as in a2-h2, all are meant. A square
+that touches the word behind it, as in 5九玉, belongs to that.
 """
 
 from __future__ import annotations
@@ -18,15 +19,14 @@ from webapp.position import Game, Side
 from webapp.scan import Collector
 from webapp.spoken.castling import CastlingReader, Rights
 from webapp.spoken.cursor import Cursor
-from webapp.spoken.game import man_of, squares_of
+from webapp.spoken.game import BARE_PAWNS, KINGS, man_of, squares_of
 from webapp.spoken.hands import HandReader, Hands
-from webapp.spoken.mentions import Named, Placed, Tally, beginning
+from webapp.spoken.mentions import Named, Placed, Tally, beginning, ending
+from webapp.spoken.runs import is_square, run_from
 from webapp.spoken.tokens import Token
 from webapp.spoken.vocabulary import SideWord
 from webapp.spoken.words import pawn_word, side_of
 from webapp.words import GAMES_WITHIN
-
-_WITH_BARE_PAWNS = ("chess", "makruk")
 
 
 class MenReader:
@@ -150,7 +150,8 @@ class MenReader:
             return
         count, self._count = self._count, None
         self._close()
-        self._open = Named(man, token.start, token.end, count=count)
+        several = token.text == "kings" or bool(count and count.value.lstrip("0") != "1")
+        self._open = Named(man, token.start, token.end, count=count, several=several)
         if man is None:
             self._not_of_game(token.start, token.end, end_of_squares)
 
@@ -161,7 +162,7 @@ class MenReader:
     def _take_letter(self, token: Token) -> None:
         cursor = self.cursor
         following = cursor.peek(1, ("dash",))
-        square = following and (following.kind == "square" or self._is_square(following))
+        square = following and (is_square(following, self.game))
         if token.text in ("w", "b") and self._is_side(token, bool(square)):
             word: SideWord = "white" if token.text == "w" else "black"
             self._begin_side(side_of(word, self.game))
@@ -182,7 +183,7 @@ class MenReader:
             self._not_of_game(token.start, following.end, following.end)
         else:
             after = cursor.peek(0, ("filler", "comma"))
-            if after and after.kind == "square" and self.game in _WITH_BARE_PAWNS:
+            if after and after.kind == "square" and self.game in BARE_PAWNS:
                 named.instead = pawn_word(self.game)
             self._put(following, named, following.end)
 
@@ -206,17 +207,27 @@ class MenReader:
                 self._put(token, named, following.end)
             return
         cursor.at += 1
-        if self._open:
-            self._open.squares += 1
+        run, last = run_from(token, cursor, self.game)
+        if run:
+            cursor.at = cursor.tokens.index(last, cursor.at) + 1
+        if self._open and not self._has_its_king(self._open):
+            self._open.squares += len(run) or 1
             if self._open.man is not None:
-                self._put(token, self._open, token.end)
-        elif self.game in _WITH_BARE_PAWNS:
-            self._put(token, None, token.end)
+                self._put(token, self._open, last.end, run)
+        elif self.game in BARE_PAWNS:
+            if self._open:
+                self._open.instead = pawn_word(self.game)
+            self._put(token, None, last.end, run)
         elif token.text not in squares_of(self.game):
             self._no_such_square(token, None)
         else:
-            removal = cursor.removal(token.start, token.end)
-            cursor.error("spoken-square-without-piece", token.start, token.end, removal)
+            removal = cursor.removal(token.start, last.end)
+            cursor.error("spoken-square-without-piece", token.start, last.end, removal)
+
+    def _has_its_king(self, named: Named) -> bool:
+        """Whether it is a king with its square, so that bare squares are pawns."""
+        one_king = named.man in KINGS and self.game in BARE_PAWNS and not named.several
+        return one_king and named.squares > 0
 
     def _is_pair(self, token: Token, following: Token) -> bool:
         """Whether the square stands before its piece."""
@@ -225,17 +236,16 @@ class MenReader:
             return False
         at = self.cursor.at
         if self._open is None:
-            return touches or self.game not in _WITH_BARE_PAWNS
+            return touches or self.game not in BARE_PAWNS
         begins = at == 0 or self.cursor.tokens[at - 1].end < token.start
         begins = begins or self.cursor.tokens[at - 1].kind != "piece"
         return touches and begins and self._open.squares > 0
 
-    def _is_square(self, token: Token) -> bool:
-        """Whether a number is a square, as it is in shogi."""
-        return token.kind == "number" and token.text in squares_of(self.game)
-
     def _take_number(self, token: Token) -> None:
-        if self._is_square(token):
+        if self.cursor.next_is("counter"):
+            self._take_counted(token)
+            return
+        if is_square(token, self.game):
             self._take_square(token)
             return
         cursor = self.cursor
@@ -247,31 +257,54 @@ class MenReader:
             return
         following = cursor.peek(1, ("counter", "filler"))
         if following and following.kind in ("piece", "letter"):
-            if self._count:
-                cursor.not_understood(self._count)
-            self._count = token
+            self._count_next(token)
         elif self._open and not self._open.squares and not self._open.count:
             self._open.count = token
+            self._open.several = True
         else:
             cursor.not_understood(token)
         cursor.at += 1
+
+    def _take_counted(self, token: Token) -> None:
+        """Takes a number with a measure word: of the piece that follows, or of the one before."""
+        cursor, named = self.cursor, self._open
+        cursor.at += 2
+        following = cursor.peek(0, ("filler",))
+        if following and following.kind in ("piece", "letter"):
+            self._count_next(token)
+        elif named and not named.count:
+            named.count = token
+            named.several = True
+        else:
+            cursor.not_understood(token)
+
+    def _count_next(self, token: Token) -> None:
+        if self._count:
+            self.cursor.not_understood(self._count)
+        self._count = token
 
     def _no_such_square(self, token: Token, named: Named | None) -> None:
         start, end = token.start, token.end
         following = self.cursor.peek(0, ("filler", "comma"))
         alone = following is None or following.kind != "square" or not named or not named.squares
+        if named and following and following.kind == "square" and self._has_its_king(named):
+            named.instead, alone = pawn_word(self.game), True
         if named and alone and named.squares < 2:
             # Without its only square the piece would stand nowhere.
-            start, end = min(start, beginning(named)), max(end, named.end)
+            start, end = min(start, beginning(named)), max(end, ending(named))
         removal = self.cursor.removal(start, end, instead=named.instead if named else "")
         self.cursor.error("spoken-no-such-square", token.start, token.end, removal)
 
-    def _put(self, token: Token, named: Named | None, end: int) -> None:
-        """Puts a piece on the square that the token names."""
+    def _put(self, token: Token, named: Named | None, end: int, run: Sequence[int] = ()) -> None:
+        """Puts a piece on the square that the token names, or on all of a run from there."""
         index = squares_of(self.game).get(token.text)
         if index is None:
             self._no_such_square(token, named)
             return
+        for square in run or (index,):
+            self._put_on(square, token, named, end)
+
+    def _put_on(self, index: int, token: Token, named: Named | None, end: int) -> None:
         man = named.man if named and named.man else "P"
         self.tally.named += named is not None
         self.tally.bare += named is None

@@ -13,7 +13,8 @@ class Named:
 
     man      as the first side's; None where the game has no such piece
     squares  how many squares were named with it, also those that are not there
-    count    the number said before it
+    count    the number said with it
+    several  whether it may be more than one though it is a king
     instead  of a letter before bare pawns the word they need if it is taken out
     """
 
@@ -22,6 +23,7 @@ class Named:
     end: int
     squares: int = 0
     count: Token | None = None
+    several: bool = False
     instead: str = ""
 
 
@@ -54,3 +56,8 @@ class Tally:
 def beginning(named: Named) -> int:
     """Where the piece begins, with the number before it."""
     return min(named.start, named.count.start) if named.count else named.start
+
+
+def ending(named: Named) -> int:
+    """Where the piece ends, with the number behind it."""
+    return max(named.end, named.count.end) if named.count else named.end

@@ -19,6 +19,7 @@ from webapp.spoken.vocabulary import Kind
 from webapp.spoken.words import LEXICON, LONGEST, MIXED, MIXED_STARTS, MOST_RUNS, STARTS, Meaning
 
 _DASHES = frozenset("‐‑‒–—―−﹘﹣")
+_WAVES = frozenset("〜∼")
 _LINES = frozenset("\n\r\v\f\x85\u2028\u2029")
 _SMALL = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz")
 _SQUARE = r"[a-z](?:10|[0-9])|[1-9][a-z]"
@@ -29,12 +30,16 @@ _SPLIT = re.compile(rf"(?P<square>{_SQUARE})|(?P<word>[a-z]+)(?P<number>[0-9]+)"
 _KANJI = "一二三四五六七八九"
 _NUMERAL = re.compile(f"[〇{_KANJI}十]+")
 _SQUARE_OF_SHOGI = re.compile(f"[1-9{_KANJI}][{_KANJI}](?![〇{_KANJI}十])")
+HANGUL = "일이삼사오육칠팔구"
+_PARTICLE = "(?:은|는|이|가|을|를|에|의|와|과|에서|부터|까지)(?![가-힣])"
+# 5구 is a square of shogi; 2사 d0 f0 are two advisors.
+_HANGUL_SQUARE = re.compile(f"[1-9][{HANGUL}](?:(?![가-힣])|(?={_PARTICLE}))(?! ?[a-z][0-9])")
 _RUN = re.compile(r"\+?[a-z0-9]+|[가-힣]+")
 _KATAKANA = re.compile("[ァ-ヺー]+")
 _JOINT = re.compile("[ -]")
 _APART = re.compile("([a-z]) ([0-9])(?![a-z0-9])")
 _STOPS = dict.fromkeys(".。;!?|", "stop") | dict.fromkeys(",、", "comma") | {"\n": "line"}
-_STOPS |= {":": "colon", "-": "dash"}
+_STOPS |= {":": "colon", "-": "dash", "~": "dash"}
 _DIGITS = {**{c: n for n, c in enumerate(f"〇{_KANJI}")}, "十": 10}
 
 
@@ -76,6 +81,8 @@ def _plain_form(character: str) -> str:
         return chr(ord(character) - 0xFEE0)
     if character in _DASHES:
         return "-"
+    if character in _WAVES:
+        return "~"
     if unicodedata.category(character) in ("Cf", "Mn"):
         return ""
     return "。" if character in "｡．" else "、" if character == "､" else character
@@ -87,15 +94,20 @@ def tokens_of(plain: str) -> list[Token]:
 
 
 def _merged(tokens: Iterator[Token]) -> Iterator[Token]:
-    """The tokens, those not understood that touch each other as one."""
+    """The tokens, those not understood that touch each other as one.
+
+    수 is a general of xiangqi, and behind a number a move.
+    """
     held: Token | None = None
     for token in tokens:
-        if held and token.kind == "unknown" and held.end == token.start:
+        if held and held.kind == token.kind == "unknown" and held.end == token.start:
             held = Token("unknown", held.start, token.end, held.text + token.text)
             continue
+        if held and held.kind == "number" and held.end == token.start and token.text == "수":
+            token = token._replace(kind="fullmove", meaning=None)
         if held:
             yield held
-        held = token if token.kind == "unknown" else None
+        held = token if token.kind in ("unknown", "number") else None
         if not held:
             yield token
     if held:
@@ -134,7 +146,7 @@ def _words_at(text: str, at: int) -> Iterator[Token]:
         if word:
             yield _known(word, at, at + len(word))
             return
-    square = _SQUARE_OF_SHOGI.match(text, at)
+    square = _SQUARE_OF_SHOGI.match(text, at) or _HANGUL_SQUARE.match(text, at)
     if square:
         yield Token("square", at, square.end(), square[0])
         return

@@ -51,8 +51,15 @@ class Templates:
     comma     between two pieces with their squares
     and_      between the wings a side may castle to
     man       one piece with its squares
+    squares   between two squares of a piece
+    shogi     a piece of shogi with one square, "" where it is said like others
+    same      between two of these that are alike
+    hand      pieces in hand; `nothing` of a side is said where the other holds any,
+              if `both_hands`
     held      several pieces of a kind in hand
+    held_comma  between two kinds of pieces in hand
     wings     king-side, queen-side, and any other by its rook
+    quiet     the counter of xiangqi
     ply       the number of the move in shogi, where each side's move has one
     """
 
@@ -64,15 +71,35 @@ class Templates:
     side: str
     nothing: str
     man: str
+    squares: str
     hand: str
     held: str
+    held_comma: str
     turn: str
     castling: str
     wings: tuple[str, str, str]
     en_passant: str
     halfmove: str
+    quiet: str
     fullmove: str
     ply: str
+    shogi: str = ""
+    same: str = ""
+    both_hands: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Custom:
+    """How custom boards are said.
+
+    board   files, ranks and style letters of the first and the second side
+    sides   what the sides are called
+    turn    who is to move
+    """
+
+    board: str
+    sides: tuple[str, str]
+    turn: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +113,7 @@ class Language:
     said      the sides by all other names
     words     all other words by their kind; wings by `K` and `Q`, numbers by digits
     plurals   whether the second name of a piece is written of several
+    custom    how custom boards are said
     kanji     whether ranks of shogi are written in Chinese numerals
     """
 
@@ -96,5 +124,6 @@ class Language:
     said: Rows
     words: Rows
     templates: Templates
+    custom: Custom
     plurals: bool = False
     kanji: bool = False

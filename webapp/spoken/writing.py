@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ from webapp.coordinates import square_name
 from webapp.games import GAMES, kind_of
 from webapp.language import current
 from webapp.position import Game, Position, Side, side_of_home_rank
-from webapp.spoken.game import KANJI
+from webapp.spoken.game import BARE_PAWNS, KANJI, KINGS
 from webapp.spoken.vocabulary import Language, Templates
 from webapp.spoken.words import SIDES, VOCABULARIES
 
@@ -104,26 +104,41 @@ def write_words(position: Position) -> str:
 
 
 def _sides(position: Position, table: Table, found: dict[str, list[str]]) -> Iterator[str]:
-    templates = table.templates
+    templates, game = table.templates, position.game
     for side, men, hand in zip(table.sides, table.men, position.hands, strict=True):
         said = [
-            templates.man.format(
-                name=one if len(found[man]) == 1 else many, squares=" ".join(found[man])
-            )
+            _man(game, templates, man, (one, many), found[man])
             for man, one, many in men
             if man in found
         ]
         yield templates.side.format(
             side=side, men=templates.comma.join(said) if said else templates.nothing
         )
-        if hand:
+        if hand or (templates.both_hands and any(position.hands)):
             counts = dict(hand)
             held = [
                 templates.held.format(name=many, count=counts[man]) if counts[man] > 1 else one
                 for man, one, many in men
                 if man in counts
             ]
-            yield templates.hand.format(men=templates.comma.join(held))
+            yield templates.hand.format(men=templates.held_comma.join(held) or templates.nothing)
+
+
+def _man(
+    game: Game, templates: Templates, man: str, names: tuple[str, str], squares: Sequence[str]
+) -> str:
+    """A piece with its squares; its names are of one and of several."""
+    if game == "shogi" and templates.shogi:
+        return templates.same.join(
+            templates.shogi.format(square=square, name=names[0]) for square in squares
+        )
+    if game in BARE_PAWNS and man.upper() in KINGS:
+        # A bare square after a king is a pawn.
+        return templates.comma.join(
+            templates.man.format(name=names[0], squares=square) for square in squares
+        )
+    name = names[len(squares) > 1]
+    return templates.man.format(name=name, squares=templates.squares.join(squares))
 
 
 def _facts(position: Position, table: Table) -> Iterator[str]:
@@ -134,7 +149,8 @@ def _facts(position: Position, table: Table) -> Iterator[str]:
     if position.en_passant is not None:
         yield templates.en_passant.format(square=table.squares[position.en_passant])
     if position.halfmove:
-        yield templates.halfmove.format(count=position.halfmove)
+        clock = templates.quiet if position.game == "xiangqi" else templates.halfmove
+        yield clock.format(count=position.halfmove)
     if position.fullmove != 1:
         numbered = templates.ply if position.game == "shogi" else templates.fullmove
         yield numbered.format(count=position.fullmove)
