@@ -21,7 +21,7 @@ from webapp.reading import EnPassantMode, Notation, Reading
 from webapp.recognition import looks_like
 from webapp.scan import MAX_LENGTH, Source, too_long
 from webapp.sfen import parse_sfen, write_sfen
-from webapp.spoken import parse_spoken, write_spoken
+from webapp.spoken import parse_spoken, says_both_sides, write_spoken
 from webapp.words import GAME_NAMES, NOTATIONS_WITHIN
 from webapp.xiangqi import parse_xiangqi, write_xiangqi
 
@@ -84,6 +84,8 @@ _TAGGED = (*GAME_NOTATIONS, "feen")
 """The notations whose readers look for a FEN tag themselves, or for none."""
 
 _IN_FEEN = ("feen", "feen-b")
+_RANKS_APART = 7
+"""So many marks between ranks every board of a known game has at least."""
 
 MOST_POSITIONS = 100
 """The most positions that are taken out of one text."""
@@ -290,11 +292,11 @@ def positions_in(text: str) -> tuple[Found, ...]:
     """The positions of a text with several, each on a line of its own; else none.
 
     At most `MOST_POSITIONS`. A line without a board, or with one that cannot be
-    read, is passed over.
+    read, is passed over, and so is one in words that leaves out a side.
     """
     found: list[Found] = []
     for number, line in enumerate(text.splitlines(), start=1):
-        if len(line) > MAX_LENGTH or (line.count("/") < 7 and detect(line) != "feen"):
+        if len(line) > MAX_LENGTH or not _is_whole(line):
             continue
         position = parse(line).position
         if position:
@@ -302,6 +304,14 @@ def positions_in(text: str) -> tuple[Found, ...]:
         if len(found) == MOST_POSITIONS:
             break
     return tuple(found) if len(found) > 1 else ()
+
+
+def _is_whole(line: str) -> bool:
+    """Whether a line is likely to hold a position that needs no other line."""
+    if line.count("/") >= _RANKS_APART:
+        return True
+    notation = detect(line)
+    return notation == "feen" or (notation == "spoken" and says_both_sides(line))
 
 
 def write(position: Position, notation: str, en_passant: EnPassantMode = "always") -> str:

@@ -82,6 +82,7 @@ LAYERS = (
         "spoken.runs",
         "spoken.men",
         "spoken.writing",
+        "spoken.custom_words",
         "spoken.custom_writing",
         "spoken.custom_reading",
         "spoken.heard",

@@ -23,7 +23,7 @@ from webapp.fen import parse_fen, write_fen
 from webapp.games import GAMES, kind_of
 from webapp.hands import canonical_hand
 from webapp.language import LANGUAGES, use_language
-from webapp.notations import convert, detect, notations_of, parse, write
+from webapp.notations import convert, detect, notations_of, parse, positions_in, write
 from webapp.position import MAX_COUNTER, BoardKind, Game, Position, canonical_castling
 from webapp.recognition import looks_like
 from webapp.report import report_of_position, report_of_text
@@ -646,6 +646,21 @@ def test_what_words_cannot_hold_is_not_written(feen: str, code: str) -> None:
     assert position is not None
     assert "spoken" not in notations_of(position)
     assert [found.code for found in convert(feen, "spoken").findings][-1:] == [code]
+
+
+def test_positions_in_words_one_a_line_are_several() -> None:
+    lines = [ISSUE, "", KINGS, "先手：5九玉。後手：5一玉。", CUSTOM["en"], "Empty board."]
+    found = positions_in("\n".join(lines))
+    assert [(one.line, one.text) for one in found] == [
+        (number, line) for number, line in enumerate(lines, start=1) if line
+    ]
+    assert [one.position for one in found] == [parse(line).position for line in lines if line]
+
+
+@pytest.mark.parametrize("text", [text for text, _ in (*CHESS, *OTHERS)])
+def test_one_position_on_several_lines_is_one(text: str) -> None:
+    assert positions_in(text) == ()
+    assert positions_in(text.replace(". ", ".\n").replace("。", "。\n")) == ()
 
 
 # --- custom boards ---------------------------------------------------------------

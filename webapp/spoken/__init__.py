@@ -45,7 +45,7 @@ from webapp.findings import Arguments, Finding, Span
 from webapp.games import GAMES, kind_of
 from webapp.language import Phrase
 from webapp.links import FEN_TAG
-from webapp.position import MOST_SQUARES, Game, Position
+from webapp.position import MOST_SQUARES, Game, Position, owner
 from webapp.reading import Reading
 from webapp.scan import MAX_LENGTH, too_long
 from webapp.spoken.custom_reading import is_custom, read_custom
@@ -135,6 +135,21 @@ def looks_spoken(text: str) -> bool:
         return tally.bare > 1 and not unknown
     words = sum(token.kind not in _MARKS for token in heard.tokens)
     return 2 * unknown <= words
+
+
+def says_both_sides(text: str) -> bool:
+    """Whether a text in words is a position by itself, and no part of a longer one.
+
+    It gives both sides pieces, or says that the board is empty, or is about a custom board.
+    """
+    if is_custom(text):
+        return True
+    heard = hear(text, None)
+    tally = heard.men.tally
+    if any(token.kind == "empty" for token in heard.tokens):
+        return True
+    both = {owner(placed.man) for placed in heard.men.placed.values()}
+    return len(both) > 1 or (tally.empty and len(tally.turns) > 1)
 
 
 def _may_be_spoken(tokens: Sequence[Token]) -> bool:

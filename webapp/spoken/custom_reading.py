@@ -8,9 +8,7 @@ go by tokens, in which capitals are the first side's, squares by file and rank.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from webapp.coordinates import square_name
 from webapp.findings import Edit, Finding, Fix, Span, quote
@@ -27,64 +25,11 @@ from webapp.position import (
 from webapp.reading import Reading
 from webapp.scan import Collector, Source
 from webapp.spoken.cursor import Cursor
+from webapp.spoken.custom_words import Lexeme, board_in, lexemes_of
 from webapp.spoken.custom_writing import write_custom_turn
 from webapp.spoken.hands import MOST
 from webapp.spoken.tokens import fold
-from webapp.spoken.words import VOCABULARIES
 from webapp.words import SIDE_NAMES
-
-_PLACES = {
-    "{files}": "(?P<files>[0-9]{1,6})",
-    "{ranks}": "(?P<ranks>[0-9]{1,6})",
-    "{first}": "(?P<first>[A-Z])",
-    "{second}": "(?P<second>[A-Z])",
-}
-_SIDES: tuple[Side, ...] = ("first", "second")
-
-
-def _board_pattern(template: str) -> re.Pattern[str]:
-    """What the sentence about the board looks like, with any spaces and stop."""
-    parts = re.split(r"(\{\w+\}| )", fold(template).plain.rstrip(".。"))
-    parts = [_PLACES.get(part) or (" ?" if part == " " else re.escape(part)) for part in parts]
-    pattern = "".join(parts)
-    return re.compile(rf"\s*{pattern}", re.IGNORECASE)
-
-
-_BOARDS = tuple(_board_pattern(language.custom.board) for language in VOCABULARIES.values())
-
-
-def _words() -> dict[str, str]:
-    """The kind of each word that is read, in small letters."""
-    words: dict[str, str] = {"第": "filler", "and": "filler", "と": "filler", "和": "filler"}
-    for language in VOCABULARIES.values():
-        for kind in ("turn", "empty", "none", "hand", "fullmove", "halfmove", "counter"):
-            said = language.words.get(kind, ())
-            words |= {word.lower(): kind for word in said if len(word) > 1 or not word.isascii()}
-        words |= dict(zip(map(str.lower, language.custom.sides), _SIDES, strict=True))
-    return words
-
-
-_WORDS = _words()
-_LEXEME = re.compile(
-    "(?P<word>"
-    + "|".join(
-        rf"\b{re.escape(word)}\b" if word.isascii() else re.escape(word)
-        for word in sorted(_WORDS, key=len, reverse=True)
-    )
-    + r")|(?P<stop>[.。;\n])|(?P<square>(?-i:[a-z]{1,3})[1-9][0-9]{0,5}(?![A-Za-z0-9]))"
-    r"|(?P<token>[-+]?[A-Za-z]\^?['’′]?(?![A-Za-z0-9]))|(?P<number>[0-9]+)"
-    r"|(?P<skip>[ ,、・:]+)|(?P<unknown>[^\s.,。、・:;]+)",
-    re.IGNORECASE,
-)
-
-
-class _Lexeme(NamedTuple):
-    """A word, its kind and where it stands in the plain text."""
-
-    kind: str
-    text: str
-    start: int
-    end: int
 
 
 @dataclass(slots=True)
@@ -118,13 +63,13 @@ class _Said:
 
 def is_custom(text: str) -> bool:
     """Whether a text begins with the sentence about a custom board."""
-    return _board(fold(text).plain) is not None
+    return board_in(fold(text).plain) is not None
 
 
 def read_custom(text: str) -> Reading | None:
     """Reads a text about a custom board; None for any other."""
     source = fold(text)
-    board = _board(source.plain)
+    board = board_in(source.plain)
     if board is None:
         return None
     files, ranks = int(board["files"]), int(board["ranks"])
@@ -154,20 +99,6 @@ def read_custom(text: str) -> Reading | None:
     return Reading(text, position, tuple(collector.kept()), "spoken", spans)
 
 
-def _board(plain: str) -> re.Match[str] | None:
-    found = (pattern.match(plain) for pattern in _BOARDS)
-    return next((match for match in found if match), None)
-
-
-def _lexemes(plain: str, start: int) -> Iterator[_Lexeme]:
-    for match in _LEXEME.finditer(plain, start):
-        kind = match.lastgroup or ""
-        if kind == "word":
-            kind = _WORDS[match[0].lower()]
-        if kind not in ("skip", "filler"):
-            yield _Lexeme(kind, match[0], match.start(), match.end())
-
-
 def _no_turn(text: str) -> Finding:
     end = len(text.rstrip())
     sentence = write_custom_turn("first")
@@ -192,19 +123,19 @@ class _Reader:
         self._side: Side = "first"
         self._man: _Man | None = None
         self._in_hand = self._turn_waits = False
-        self._number: _Lexeme | None = None
+        self._number: Lexeme | None = None
         self._held = ""
 
     def read(self, start: int) -> _Said:
         """Reads from `start` to the end."""
-        before: _Lexeme | None = None
-        for lexeme in _lexemes(self._plain, start):
+        before: Lexeme | None = None
+        for lexeme in lexemes_of(self._plain, start):
             self._take(lexeme, before)
             before = lexeme
         self._end_sentence()
         return self._said
 
-    def _take(self, lexeme: _Lexeme, before: _Lexeme | None) -> None:
+    def _take(self, lexeme: Lexeme, before: Lexeme | None) -> None:
         kind = lexeme.kind
         if kind in ("fullmove", "halfmove"):
             self._take_counter(lexeme)
@@ -246,20 +177,20 @@ class _Reader:
 
     # --- sides and who is to move -----------------------------------------------
 
-    def _take_side(self, lexeme: _Lexeme) -> None:
+    def _take_side(self, lexeme: Lexeme) -> None:
         self._close()
         self._side = "first" if lexeme.kind == "first" else "second"
         self._in_hand = False
         if self._turn_waits:
             self._set_turn(lexeme, lexeme)
 
-    def _take_turn(self, lexeme: _Lexeme, before: _Lexeme | None) -> None:
+    def _take_turn(self, lexeme: Lexeme, before: Lexeme | None) -> None:
         if before and before.kind in ("first", "second"):
             self._set_turn(before, lexeme)
         else:
             self._turn_waits = True
 
-    def _set_turn(self, side: _Lexeme, last: _Lexeme) -> None:
+    def _set_turn(self, side: Lexeme, last: Lexeme) -> None:
         self._turn_waits = False
         meant: Side = "first" if side.kind == "first" else "second"
         if self._said.turn not in (None, meant):
@@ -273,7 +204,7 @@ class _Reader:
 
     # --- counters and numbers ---------------------------------------------------
 
-    def _take_counter(self, lexeme: _Lexeme) -> None:
+    def _take_counter(self, lexeme: Lexeme) -> None:
         number, self._number = self._number, None
         self._close()
         if number and number.end == lexeme.start:
@@ -281,7 +212,7 @@ class _Reader:
         else:
             self._held = lexeme.kind
 
-    def _take_number(self, lexeme: _Lexeme, before: _Lexeme | None) -> None:
+    def _take_number(self, lexeme: Lexeme, before: Lexeme | None) -> None:
         if before and before.kind in ("fullmove", "halfmove") and self._held == before.kind:
             self._held = ""
             self._count(before.kind, lexeme)
@@ -290,7 +221,7 @@ class _Reader:
             self._error("spoken-unknown-word", self._number)
         self._number = lexeme
 
-    def _count(self, name: str, number: _Lexeme) -> None:
+    def _count(self, name: str, number: Lexeme) -> None:
         digits = number.text.lstrip("0") or "0"
         if len(digits) > len(str(MAX_COUNTER)):
             self._cursor.error("counter-too-large", number.start, number.end, limit=MAX_COUNTER)
@@ -300,7 +231,7 @@ class _Reader:
             self._error("spoken-contradiction", number)
         self._said.stretch(name, number.start, number.end)
 
-    def _take_measure(self, lexeme: _Lexeme) -> None:
+    def _take_measure(self, lexeme: Lexeme) -> None:
         """A measure word: its number is of the piece in hand before it."""
         number, self._number = self._number, None
         if number and self._in_hand and self._held:
@@ -311,7 +242,7 @@ class _Reader:
         elif number:
             self._error("spoken-unknown-word", number)
 
-    def _in_digits(self, number: _Lexeme) -> int:
+    def _in_digits(self, number: Lexeme) -> int:
         digits = number.text.lstrip("0") or "0"
         if len(digits) > len(str(MOST)):
             self._cursor.error("hand-too-large", number.start, number.end, limit=MOST)
@@ -320,7 +251,7 @@ class _Reader:
 
     # --- pieces -----------------------------------------------------------------
 
-    def _take_token(self, lexeme: _Lexeme) -> None:
+    def _take_token(self, lexeme: Lexeme) -> None:
         token = re.sub("[’′]", "'", lexeme.text)
         if self._in_hand:
             number, self._number = self._number, None
@@ -332,7 +263,7 @@ class _Reader:
         self._close()
         self._man = _Man(token, lexeme.start, lexeme.end)
 
-    def _take_square(self, lexeme: _Lexeme) -> None:
+    def _take_square(self, lexeme: Lexeme) -> None:
         index = self._names.get(lexeme.text)
         if self._man:
             self._man.squares += 1
@@ -351,6 +282,6 @@ class _Reader:
             self._said.squares[index] = token.upper() if self._side == "first" else token.lower()
             self._said.stretch("placement", self._man.start, lexeme.end)
 
-    def _error(self, code: str, lexeme: _Lexeme) -> None:
+    def _error(self, code: str, lexeme: Lexeme) -> None:
         removal = self._cursor.removal(lexeme.start, lexeme.end)
         self._cursor.error(code, lexeme.start, lexeme.end, removal)
