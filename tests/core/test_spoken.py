@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.games import random_boards
@@ -806,3 +807,38 @@ def test_the_work_is_linear(part: str) -> None:
     text = part * (MAX_LENGTH // len(part))
     assert calls(parse_spoken, text) < 2 * MOST_CALLS
     assert calls(looks_like, text) < 2 * MOST_CALLS
+
+
+ALL_WORDS = [
+    *LEXICON,
+    *"KkPpNx,、.。:：;-–~'^",
+    "e4",
+    "a1",
+    "5i",
+    "5九",
+    "59",
+    "e0",
+    "9",
+    "12",
+    "\n",
+]
+BEGINNINGS = ["", "White: ", "先手：", "红方：", "홍: ", BOARD_OF_3 + " First: "]
+
+
+@given(
+    st.sampled_from(BEGINNINGS),
+    st.lists(st.sampled_from(ALL_WORDS), max_size=40).map(" ".join),
+    st.sampled_from([None, "chess", "shogi", "xiangqi", "makruk", "custom"]),
+)
+@settings(max_examples=400)
+def test_words_in_any_order_are_read_without_raising(first: str, rest: str, game: Any) -> None:
+    assert_sound(lambda text: parse_spoken(text, game=game), first + rest)
+
+
+def test_a_square_right_behind_the_word_for_a_hand_is_read() -> None:
+    reading = parse_spoken("White: Ke1. In hand e4. Black: Ke8.")
+    assert "spoken-no-hands" in codes(reading)
+
+
+def test_a_measure_word_that_measures_nothing_is_read() -> None:
+    assert parse_spoken(f"{BOARD_OF_3} In hand: move and 3 枚. First to move.").position

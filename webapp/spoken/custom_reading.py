@@ -124,7 +124,8 @@ class _Reader:
         self._man: _Man | None = None
         self._in_hand = self._turn_waits = False
         self._number: Lexeme | None = None
-        self._held = ""
+        self._held = ""  # the piece in hand that a number may follow
+        self._counter = ""  # the counter that a number may follow
 
     def read(self, start: int) -> _Said:
         """Reads from `start` to the end."""
@@ -210,12 +211,12 @@ class _Reader:
         if number and number.end == lexeme.start:
             self._count(lexeme.kind, number)
         else:
-            self._held = lexeme.kind
+            self._counter = lexeme.kind
 
     def _take_number(self, lexeme: Lexeme, before: Lexeme | None) -> None:
-        if before and before.kind in ("fullmove", "halfmove") and self._held == before.kind:
-            self._held = ""
-            self._count(before.kind, lexeme)
+        counter, self._counter = self._counter, ""
+        if counter and before and before.kind == counter:
+            self._count(counter, lexeme)
             return
         if self._number:
             self._error("spoken-unknown-word", self._number)

@@ -60,14 +60,13 @@ class HandReader:
     def refuse(self) -> None:
         """Passes over pieces in hand in a game that has none."""
         cursor = self._cursor
-        start = cursor.tokens[cursor.at].start
+        start, end = cursor.tokens[cursor.at].start, cursor.tokens[cursor.at].end
+        cursor.at += 1
         kinds = ("hand", "piece", "letter", "number", "counter", "comma", "none", "filler", "colon")
-        end = start
-        while cursor.at < len(cursor.tokens) and cursor.tokens[cursor.at].kind in kinds:
-            if cursor.tokens[cursor.at].kind not in ("comma", "colon", "filler"):
+        # What has a square behind it stands on the board again.
+        while cursor.next_is(*kinds, ahead=0) and not cursor.next_is("square"):
+            if not cursor.next_is("comma", "colon", "filler", ahead=0):
                 end = cursor.tokens[cursor.at].end
-            if cursor.next_is("square"):
-                break
             cursor.at += 1
         game = GAMES_WITHIN[self._game]
         cursor.error("spoken-no-hands", start, end, cursor.removal(start, end), game=game)
