@@ -11,7 +11,7 @@ from webapp.findings import fix_label, message
 from webapp.hands import canonical_hand
 from webapp.position import NO_HANDS, BoardKind, Hand, Position
 from webapp.reading import Reading
-from webapp.scan import MAX_FINDINGS
+from webapp.text.scan import MAX_FINDINGS
 
 Parse = Callable[[str], Reading]
 

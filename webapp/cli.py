@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import click
 
-from webapp import server, terminal
+from webapp import server
 from webapp.language import gettext
-from webapp.speaking import VERSION, Group
+from webapp.terminal import commands as terminal
+from webapp.terminal.speaking import VERSION, Group
 
 
 @click.group(cls=Group, invoke_without_command=True)

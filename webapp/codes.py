@@ -13,7 +13,6 @@ from functools import lru_cache
 
 from webapp import feen
 from webapp.edits import drop_impossible
-from webapp.examples import EXAMPLES
 from webapp.explanations import (
     ASKED_EXAMPLES,
     CONVERSION_EXAMPLES,
@@ -22,13 +21,14 @@ from webapp.explanations import (
     WHY,
     WRITING_EXAMPLES,
 )
+from webapp.explanations.examples import EXAMPLES
 from webapp.findings import KINDS, Finding, fix_label, message
 from webapp.kinds import Severity
 from webapp.language import LANGUAGES, current, gettext
-from webapp.marks import Piece, cut_at_findings
 from webapp.notations import GAME_NOTATIONS, convert, parse
 from webapp.position import Position
 from webapp.report import report_of_text
+from webapp.text.marks import Piece, cut_at_findings
 
 _LONGEST_SHOWN = 160
 """The most characters of an example that are shown."""

@@ -17,7 +17,7 @@ from webapp.epd import write_epd
 from webapp.feen import write_feen
 from webapp.fen import write_fen
 from webapp.findings import Edit, Finding, Fix, Span
-from webapp.game_mends import game_mends
+from webapp.game_rules.mends import game_mends
 from webapp.legality import analyse
 from webapp.position import Position, other
 from webapp.reading import Reading

@@ -23,12 +23,12 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from webapp.kinds import Kind, Severity
-from webapp.kinds_of_boards import FIX_LABELS_OF_BOARDS, KINDS_OF_BOARDS
-from webapp.kinds_of_feen import FIX_LABELS_OF_FEEN, KINDS_OF_FEEN
-from webapp.kinds_of_games import FIX_LABELS_OF_GAMES, KINDS_OF_GAMES
-from webapp.kinds_of_play import KINDS_OF_PLAY
-from webapp.kinds_of_reading import KINDS_OF_READING
-from webapp.kinds_of_spoken import FIX_LABELS_OF_SPOKEN, KINDS_OF_SPOKEN
+from webapp.kinds.of_boards import FIX_LABELS_OF_BOARDS, KINDS_OF_BOARDS
+from webapp.kinds.of_feen import FIX_LABELS_OF_FEEN, KINDS_OF_FEEN
+from webapp.kinds.of_games import FIX_LABELS_OF_GAMES, KINDS_OF_GAMES
+from webapp.kinds.of_play import KINDS_OF_PLAY
+from webapp.kinds.of_reading import KINDS_OF_READING
+from webapp.kinds.of_spoken import FIX_LABELS_OF_SPOKEN, KINDS_OF_SPOKEN
 from webapp.language import Phrase, gettext, ngettext, spoken
 
 Arguments = Mapping[str, str | int]

@@ -5,24 +5,25 @@ where no game can lead to the position, for chess no game of standard chess or
 Chess960; where there is doubt nothing is said. What fits Chess960 but not standard
 chess, and what concerns the counters, is a `note`.
 
-The rules of the other games stand in `shogi_rules.py`, `xiangqi_rules.py` and
-`makruk_rules.py`; of a custom game nothing is known but how much room there is,
-see `any_board.py`. What follows is about chess.
+The rules of the other games stand in `game_rules/shogi.py`, `game_rules/xiangqi.py` and
+`game_rules/makruk.py`; of a custom game nothing is known but how much room there is,
+see `game_rules/any_board.py`. What follows is about chess.
 
 Everything that python-chess's `Board.status()` (with `chess960=True`) reports
 is reported here as well. Beyond it:
 
 - promoted men against missing pawns, by kind and by the colour of bishops
-  (`material.py`)
+  (`chess_rules/material.py`)
 - pawns against captures: files changed, pawns that passed each other, pawns and
-  promotions that nothing leads to (`pawn_structure.py`)
+  promotions that nothing leads to (`chess_rules/pawn_structure.py`)
 - men that cannot have left the first rank or got back to it, castling rights of
-  both sides that fit no common start (`home_rank.py`)
+  both sides that fit no common start (`chess_rules/home_rank.py`)
 - checks that no last move can have given, also single ones; a check that stood
-  before the double step that an en passant target tells of (`checks.py`)
-- a king in the corner with a castling right (`rights.py`)
-- the side to move, where the moves made can be counted (`tempo.py`)
-- the counters, and en passant targets of no use (`counters.py`, `rights.py`)
+  before the double step that an en passant target tells of (`chess_rules/checks.py`)
+- a king in the corner with a castling right (`chess_rules/rights.py`)
+- the side to move, where the moves made can be counted (`chess_rules/tempo.py`)
+- the counters (`chess_rules/counters.py`), and en passant targets of no use
+  (`chess_rules/rights.py`)
 
 Not found, among others: what needs several moves to be taken back, pawns that
 must have captured bishops of the other colour, men boxed in beyond the first
@@ -34,15 +35,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain
 
-from webapp import any_board, checks, counters, home_rank, material, pawn_structure, rights, tempo
-from webapp.army import Army, muster
-from webapp.examples import EXAMPLES
+from webapp.chess_rules import checks, counters, home_rank, material, pawn_structure, rights, tempo
+from webapp.chess_rules.army import Army, muster
+from webapp.explanations.examples import EXAMPLES
 from webapp.findings import Finding
+from webapp.game_rules import any_board
+from webapp.game_rules.makruk import of_makruk
+from webapp.game_rules.shogi import of_shogi
+from webapp.game_rules.xiangqi import of_xiangqi
 from webapp.games import GAMES
-from webapp.makruk_rules import of_makruk
 from webapp.position import Game, Position
-from webapp.shogi_rules import of_shogi
-from webapp.xiangqi_rules import of_xiangqi
 
 __all__ = ["EXAMPLES", "analyse"]
 

@@ -5,7 +5,8 @@ Eight ranks from the eighth, letters K M S N R P; `w` for White, the first side,
 moves as the Met does, is written `M~`.
 
 `parse_makruk` reads any text and never raises. What it forgives is listed in
-`fen_like.py`, `scan.py`, `ranks.py`, `deal.py` and `surroundings.py`; beside that
+`game_texts/fen_like.py` and in `scan.py`, `ranks.py`, `deal.py` and `surroundings.py` of
+`text/`; beside that
 a promoted pawn written `+P` or `P~`, and a limit for counting moves in the place
 of the second dash, which is left out.
 """
@@ -15,15 +16,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from webapp import fen_like
-from webapp.deal import Mover
 from webapp.findings import Finding
-from webapp.game_losses import losses_of, why_unwritable
-from webapp.game_placement import Letters, board_shape, write_placement
-from webapp.game_text import Grammar, parse_game
+from webapp.game_texts import fen_like
+from webapp.game_texts.losses import losses_of, why_unwritable
+from webapp.game_texts.whole import Grammar, parse_game
 from webapp.games import kind_of
 from webapp.position import Position
 from webapp.reading import Reading
+from webapp.text.deal import Mover
+from webapp.text.game_placement import Letters, board_shape, write_placement
 from webapp.words import NOTATIONS_WITHIN, SIDE_NAMES, TURN_LETTERS
 
 LETTERS = Letters.of(

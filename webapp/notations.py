@@ -10,18 +10,18 @@ from webapp import feen, makruk, sfen, spoken, xiangqi
 from webapp.attacks import en_passant_origins
 from webapp.epd import operations_besides_counters, read_with_operations, write_epd
 from webapp.feen import parse_feen, write_feen
-from webapp.feen_chess import as_chess, chess_losses
+from webapp.feen.chess import as_chess, chess_losses
 from webapp.fen import parse_fen, parse_source, read_canonical, write_fen
 from webapp.findings import Arguments, Edit, Finding, Fix, Span, in_text_order, quote
 from webapp.language import Phrase
-from webapp.links import FEN_TAG, decode_links
 from webapp.makruk import parse_makruk, write_makruk
 from webapp.position import CHESS, SQUARE_NAMES, BoardKind, Game, Position
 from webapp.reading import EnPassantMode, Notation, Reading
 from webapp.recognition import looks_like
-from webapp.scan import MAX_LENGTH, Source, too_long
 from webapp.sfen import parse_sfen, write_sfen
 from webapp.spoken import parse_spoken, says_both_sides, write_spoken
+from webapp.text.links import FEN_TAG, decode_links
+from webapp.text.scan import MAX_LENGTH, Source, too_long
 from webapp.words import GAME_NAMES, NOTATIONS_WITHIN
 from webapp.xiangqi import parse_xiangqi, write_xiangqi
 
@@ -62,7 +62,7 @@ WRITERS: Mapping[str, Writer] = {
 """How each notation is written, with the en passant mode the user has chosen.
 
 X-FEN by its definition writes a target only where a pawn stands to capture.
-`"feen-b"` is FEEN with chess in convention B, see `feen_chess.py`.
+`"feen-b"` is FEEN with chess in convention B, see `feen/chess.py`.
 """
 
 _OF_GAME: Mapping[Game, tuple[str, ...]] = {

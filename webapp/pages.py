@@ -12,12 +12,12 @@ from webapp import codes, page_data, wire, wire_position, words
 from webapp.assets import asset_url
 from webapp.board_view import board_view, chosen_sets
 from webapp.looks import parse_looks
-from webapp.marks import cut_at_findings
 from webapp.notations import game_of_notation
 from webapp.pieces import SET_NAMES
 from webapp.position import Game
 from webapp.report import Report, report_of_position, report_of_text
 from webapp.setups import START, START_POSITIONS
+from webapp.text.marks import cut_at_findings
 
 blueprint = Blueprint("pages", __name__)
 

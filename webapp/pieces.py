@@ -10,9 +10,12 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from webapp import makruk_art, shogi_art, tile_art, xiangqi_art
-from webapp.glyphs import outlines
-from webapp.sprite import symbol_id
+from webapp.art import makruk as makruk_art
+from webapp.art import shogi as shogi_art
+from webapp.art import tiles as tile_art
+from webapp.art import xiangqi as xiangqi_art
+from webapp.art.glyphs import outlines
+from webapp.art.sprite import symbol_id
 
 _TOKENS = {
     "chess": frozenset("KQRBNPkqrbnp"),

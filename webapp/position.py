@@ -51,7 +51,7 @@ class BoardKind:
     ranks   how many ranks, over all layers, from 1
     styles  the style letters (SIN, capital) of the first and the second side
     layout  () where there is one layer and all its ranks have `files` squares
-    signs   how FEEN marks castling rights in chess, see `feen_chess.py`:
+    signs   how FEEN marks castling rights in chess, see `feen/chess.py`:
             `"A"`, or `"B-"` or `"B+"`; `"A"` in all other games
     """
 

@@ -9,7 +9,7 @@ from typing import Literal
 from webapp.findings import Finding, Span
 from webapp.games import kind_of
 from webapp.position import CHESS, BoardKind, Position
-from webapp.scan import Source
+from webapp.text.scan import Source
 
 EnPassantMode = Literal["always", "xfen", "legal"]
 Notation = Literal[

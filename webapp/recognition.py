@@ -16,10 +16,10 @@ from typing import NamedTuple
 
 from webapp.epd import OPCODES, has_operations
 from webapp.feen import looks_like_feen
-from webapp.placement import clean_rank
 from webapp.reading import Notation
-from webapp.scan import MAX_LENGTH
 from webapp.spoken import looks_spoken
+from webapp.text.placement import clean_rank
+from webapp.text.scan import MAX_LENGTH
 
 _RANK = re.compile(r"(?:[0-9]|[+-]?[A-Za-z]\^?'?~?)+\Z")
 _LONGEST = 48

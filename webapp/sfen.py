@@ -7,14 +7,14 @@ hand; the number of the move, raised after each move.
 `parse_sfen` reads any text and never raises. What it forgives, each time with a
 finding of severity `repaired` whose fix is the canonical text:
 
-- everything listed in `scan.py`, `ranks.py`, `deal.py` and `surroundings.py`
+- everything listed in `text/scan.py`, `text/ranks.py`, `text/deal.py` and `text/surroundings.py`
 - `position`, `sfen` and other words before the position, moves after it, and
   `startpos` in its place
 - missing fields at the end (defaults `b - 1`), or the hands missing in the middle
 - the side to move in capitals or as a word (Sente, Black, 先手)
-- pieces in hand in other forms, see `sfen_hands.py`
+- pieces in hand in other forms, see `game_texts/sfen_hands.py`
 
-Never guessed, each an `error`: what `ranks.py` says of the board, a `+` before a
+Never guessed, each an `error`: what `text/ranks.py` says of the board, a `+` before a
 piece that does not promote or before none, and pieces in hand in brackets behind
 the board, as programs write them in which `w` is Sente.
 """
@@ -24,18 +24,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from webapp.common_fields import read_counter, read_turn
-from webapp.deal import Mover, Slots
 from webapp.findings import Finding
-from webapp.game_losses import losses_of, why_unwritable
-from webapp.game_placement import Letters, board_shape, write_placement
-from webapp.game_text import Grammar, Values, parse_game
+from webapp.game_texts.losses import losses_of, why_unwritable
+from webapp.game_texts.sfen_hands import ORDER_OF_BOTH, read_hands, write_hands
+from webapp.game_texts.whole import Grammar, Values, parse_game
 from webapp.games import kind_of
 from webapp.position import Position
 from webapp.reading import Reading
-from webapp.scan import Collector, Source, Word
-from webapp.sfen_hands import ORDER_OF_BOTH, read_hands, write_hands
-from webapp.shapes import Glue
+from webapp.text.common_fields import read_counter, read_turn
+from webapp.text.deal import Mover, Slots
+from webapp.text.game_placement import Letters, board_shape, write_placement
+from webapp.text.scan import Collector, Source, Word
+from webapp.text.shapes import Glue
 from webapp.words import NOTATIONS_WITHIN, SIDE_NAMES, TURN_LETTERS
 
 START_SFEN = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"

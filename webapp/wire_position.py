@@ -9,7 +9,6 @@ from webapp.coordinates import square_index, square_name
 from webapp.findings import quote
 from webapp.games import GAMES, game_of, games_of_styles
 from webapp.hands import canonical_hand
-from webapp.placement import PIECES
 from webapp.position import (
     CHESS,
     MAX_COUNTER,
@@ -25,6 +24,7 @@ from webapp.position import (
     exists,
     side_of_home_rank,
 )
+from webapp.text.placement import PIECES
 from webapp.tokens import is_token
 
 Json = dict[str, Any]

@@ -6,7 +6,8 @@ two sets of letters: K A B N R C P (UCCI) and K A E H R C P; the general is K in
 both. Either is read; a board that mixes them is read and reported.
 
 `parse_xiangqi` reads any text and never raises. What it forgives is listed in
-`fen_like.py`, `scan.py`, `ranks.py`, `deal.py` and `surroundings.py`; beside that
+`game_texts/fen_like.py` and in `scan.py`, `ranks.py`, `deal.py` and `surroundings.py` of
+`text/`; beside that
 `r` for Red to move.
 """
 
@@ -16,15 +17,15 @@ import re
 from collections.abc import Iterator
 from typing import Literal
 
-from webapp import fen_like
-from webapp.deal import Mover
 from webapp.findings import Finding
-from webapp.game_losses import losses_of, why_unwritable
-from webapp.game_placement import Letters, board_shape, write_placement
-from webapp.game_text import Grammar, parse_game
+from webapp.game_texts import fen_like
+from webapp.game_texts.losses import losses_of, why_unwritable
+from webapp.game_texts.whole import Grammar, parse_game
 from webapp.games import kind_of
 from webapp.position import Position
 from webapp.reading import Reading
+from webapp.text.deal import Mover
+from webapp.text.game_placement import Letters, board_shape, write_placement
 from webapp.words import NOTATIONS_WITHIN, SIDE_NAMES, TURN_LETTERS
 
 LetterSet = Literal["ucci", "he"]

@@ -13,7 +13,6 @@ from webapp.codes import (
     findings_of_writing,
     groups,
 )
-from webapp.examples import EXAMPLES
 from webapp.explanations import (
     ASKED_EXAMPLES,
     CONVERSION_EXAMPLES,
@@ -22,12 +21,13 @@ from webapp.explanations import (
     WHY,
     WRITING_EXAMPLES,
 )
-from webapp.explanations_of_boards import WHY_OF_BOARDS
-from webapp.explanations_of_feen import WHY_OF_FEEN
-from webapp.explanations_of_games import WHY_OF_GAMES
-from webapp.explanations_of_play import WHY_OF_PLAY
-from webapp.explanations_of_reading import WHY_OF_READING
-from webapp.explanations_of_spoken import WHY_OF_SPOKEN
+from webapp.explanations.examples import EXAMPLES
+from webapp.explanations.of_boards import WHY_OF_BOARDS
+from webapp.explanations.of_feen import WHY_OF_FEEN
+from webapp.explanations.of_games import WHY_OF_GAMES
+from webapp.explanations.of_play import WHY_OF_PLAY
+from webapp.explanations.of_reading import WHY_OF_READING
+from webapp.explanations.of_spoken import WHY_OF_SPOKEN
 from webapp.findings import KINDS
 
 PARTS = (

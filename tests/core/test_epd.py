@@ -12,7 +12,7 @@ from webapp.findings import fix_label, message
 from webapp.notations import canonical_text, parse
 from webapp.reading import FIELD_NAMES
 from webapp.report import report_of_text
-from webapp.scan import MAX_LENGTH
+from webapp.text.scan import MAX_LENGTH
 
 BOARD = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 FIELDS = f"{BOARD} w KQkq -"

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from tests.core.test_feen import CERTAIN, INVALID, REFUSED, VALID, WORKED
 from tests.games import random_boards, styled_boards
 from webapp.feen import looks_like_feen, parse_feen, write_feen
-from webapp.feen_chess import SIGNS, as_chess, chess_losses, lost_marks
-from webapp.feen_hands import clean_styles, faults_of_hands, faults_of_styles, read_hands
-from webapp.feen_placement import faults_of_board, faults_of_rank, read_board, read_rank
+from webapp.feen.chess import SIGNS, as_chess, chess_losses, lost_marks
+from webapp.feen.hands import clean_styles, faults_of_hands, faults_of_styles, read_hands
+from webapp.feen.placement import faults_of_board, faults_of_rank, read_board, read_rank
 from webapp.fen import parse_fen, write_fen
 from webapp.findings import fix_label, message
 from webapp.position import BoardKind, exists, square_count

@@ -13,15 +13,15 @@ from hypothesis import strategies as st
 
 from tests.core.test_fen_differential import position_of
 from tests.games import styled_boards
-from webapp.army import muster
-from webapp.examples import EXAMPLES
+from webapp.chess_rules.army import muster
+from webapp.chess_rules.last_move import Moves
+from webapp.chess_rules.pawn_structure import Pawn, cheapest_origins
+from webapp.chess_rules.rights import unmoved
+from webapp.explanations.examples import EXAMPLES
 from webapp.fen import parse_fen
 from webapp.findings import KINDS, message
-from webapp.last_move import Moves
 from webapp.legality import analyse
-from webapp.pawn_structure import Pawn, cheapest_origins
 from webapp.position import SQUARE_NAMES, BoardKind, Position, canonical_castling
-from webapp.rights import unmoved
 from webapp.setups import CHESS960_NUMBERS, START, chess960_start
 
 START_BOARD = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"

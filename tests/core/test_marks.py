@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from webapp.findings import Finding, Span
 from webapp.kinds import Severity
-from webapp.marks import Piece, cut_at_findings
+from webapp.text.marks import Piece, cut_at_findings
 
 GRAVITY: tuple[Severity, ...] = ("note", "illegal", "repaired", "error")
 TEXT = "8/8 w - -"

@@ -28,10 +28,10 @@ from webapp.notations import convert, detect, notations_of, parse, positions_in,
 from webapp.position import MAX_COUNTER, BoardKind, Game, Position, canonical_castling
 from webapp.recognition import looks_like
 from webapp.report import report_of_position, report_of_text
-from webapp.scan import MAX_LENGTH
 from webapp.setups import START_POSITIONS, chess960_start
 from webapp.spoken import looks_spoken, parse_spoken, unwritable, write_spoken
 from webapp.spoken.words import LETTERS, LEXICON, VOCABULARIES
+from webapp.text.scan import MAX_LENGTH
 from webapp.words import MEN, SIDE_NAMES, game_names, kind_names, of_both
 
 KNOWN: tuple[Game, ...] = ("chess", "shogi", "xiangqi", "makruk")

@@ -20,9 +20,9 @@ from tests.games import random_boards
 from webapp import language
 from webapp.cli import main
 from webapp.findings import Span
-from webapp.lines import CHUNK, Line, Lines, NotTextError, take_rest
-from webapp.printout import WIDTH, excerpt
-from webapp.scan import MAX_LENGTH
+from webapp.terminal.lines import CHUNK, Line, Lines, NotTextError, take_rest
+from webapp.terminal.printout import WIDTH, excerpt
+from webapp.text.scan import MAX_LENGTH
 
 BOARD = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 CLEAN = f"{BOARD} w KQkq - 0 1"
@@ -158,9 +158,9 @@ def test_line_endings_blanks_and_comments_are_no_findings(text: str) -> None:
 
 
 def test_strict_counts_illegal_positions(monkeypatch: pytest.MonkeyPatch) -> None:
-    from webapp import terminal
     from webapp.findings import KINDS, Finding
     from webapp.kinds import Kind
+    from webapp.terminal import commands as terminal
 
     monkeypatch.setitem(KINDS, "test-illegal", Kind("illegal", "Impossible."))
     read = terminal.findings_of

@@ -44,16 +44,16 @@ from webapp.coordinates import square_name
 from webapp.findings import Arguments, Finding, Span
 from webapp.games import GAMES, kind_of
 from webapp.language import Phrase
-from webapp.links import FEN_TAG
 from webapp.position import MOST_SQUARES, Game, Position, owner
 from webapp.reading import Reading
-from webapp.scan import MAX_LENGTH, too_long
 from webapp.spoken.custom_reading import is_custom, read_custom
 from webapp.spoken.custom_writing import write_custom
 from webapp.spoken.heard import Heard, hear, position_of, report_whole, spans_of
 from webapp.spoken.tokens import Token, fold, tokens_of
 from webapp.spoken.vocabulary import Kind
 from webapp.spoken.writing import write_words
+from webapp.text.links import FEN_TAG
+from webapp.text.scan import MAX_LENGTH, too_long
 from webapp.words import GAME_NAMES, GAMES_WITHIN, NOTATIONS_WITHIN, SIDE_NAMES
 
 NAME = NOTATIONS_WITHIN["spoken"]

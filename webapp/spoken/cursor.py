@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from webapp.findings import Fix, quote
 from webapp.language import Phrase
 from webapp.position import Game
-from webapp.scan import Collector
 from webapp.spoken.tokens import Token
 from webapp.spoken.words import LEXICON
+from webapp.text.scan import Collector
 
 BETWEEN = ("filler", "colon", "dash")
 _COMMAS = (",", "、")

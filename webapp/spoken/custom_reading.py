@@ -23,12 +23,12 @@ from webapp.position import (
     Side,
 )
 from webapp.reading import Reading
-from webapp.scan import Collector, Source
 from webapp.spoken.cursor import Cursor
 from webapp.spoken.custom_words import Lexeme, board_in, lexemes_of
 from webapp.spoken.custom_writing import write_custom_turn
 from webapp.spoken.hands import MOST
 from webapp.spoken.tokens import fold
+from webapp.text.scan import Collector, Source
 from webapp.words import SIDE_NAMES
 
 

@@ -9,12 +9,12 @@ from typing import cast
 from webapp.findings import Fix, quote
 from webapp.language import Phrase
 from webapp.position import MAX_COUNTER, Game, Side
-from webapp.scan import Collector
 from webapp.spoken.cursor import BETWEEN, Cursor
 from webapp.spoken.game import squares_of
 from webapp.spoken.tokens import Token
 from webapp.spoken.vocabulary import SideWord
 from webapp.spoken.words import side_of
+from webapp.text.scan import Collector
 from webapp.words import GAMES_WITHIN
 
 _APART = ("stop", "line", "comma", "side")

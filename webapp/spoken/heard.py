@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from webapp.findings import Edit, Finding, Fix, Span, quote
 from webapp.games import kind_of
 from webapp.position import NO_HANDS, Game, Position
-from webapp.scan import Collector
 from webapp.spoken.facts import FactReader, Facts
 from webapp.spoken.game import game_of_tokens, squares_of
 from webapp.spoken.men import MenReader
 from webapp.spoken.mentions import Placed, beginning, ending
 from webapp.spoken.tokens import Token, fold, tokens_of
 from webapp.spoken.writing import write_side, write_turn
+from webapp.text.scan import Collector
 from webapp.words import SIDE_NAMES
 
 

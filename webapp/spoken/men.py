@@ -16,7 +16,6 @@ from typing import cast
 from webapp.castling import SIDES
 from webapp.games import GAMES as INFO
 from webapp.position import Game, Side
-from webapp.scan import Collector
 from webapp.spoken.castling import CastlingReader, Rights
 from webapp.spoken.cursor import Cursor
 from webapp.spoken.game import BARE_PAWNS, KINGS, man_of, squares_of
@@ -26,6 +25,7 @@ from webapp.spoken.runs import is_square, run_from
 from webapp.spoken.tokens import Token
 from webapp.spoken.vocabulary import SideWord
 from webapp.spoken.words import pawn_word, side_of
+from webapp.text.scan import Collector
 from webapp.words import GAMES_WITHIN
 
 

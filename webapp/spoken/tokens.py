@@ -14,9 +14,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from webapp.scan import Source
 from webapp.spoken.vocabulary import Kind
 from webapp.spoken.words import LEXICON, LONGEST, MIXED, MIXED_STARTS, MOST_RUNS, STARTS, Meaning
+from webapp.text.scan import Source
 
 _DASHES = frozenset("‐‑‒–—―−﹘﹣")
 _WAVES = frozenset("〜∼")

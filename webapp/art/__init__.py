@@ -1,0 +1,1 @@
+"""The drawings of pieces that are made here; `webapp.pieces` serves them as sprites."""

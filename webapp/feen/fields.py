@@ -1,0 +1,221 @@
+"""Where in a text the three fields of a FEEN stand, and what gets in their way.
+
+FEEN is strict: nothing here is forgiven, each thing is an error with a way out.
+
+- characters that only look different, and white space: see `text/scan.py`
+- a label before the board (`FEEN:`) or the number of a list, quotation marks and
+  brackets round the text, punctuation behind it
+- spaces within the board or the hands
+- fields that are missing, and words that are too many
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from webapp.feen.hands import read_hands
+from webapp.feen.placement import read_board
+from webapp.findings import Edit, Finding, Fix, Span, quote
+from webapp.text.scan import Collector, Source, Word, odd_spaces
+
+_OPEN = "\"'`´“”„‘’‚«»‹›「」『』【】([{<*>|•"
+_CLOSE = "\"'`´“”„‘’‚«»‹›「」『』【】)]}>*|.,:;!?…"
+_LABEL = rf"(?i:feen)[{re.escape(_CLOSE)} ]*[:=]"
+# A label or the number of a list, with three words after it.
+_ITEM = r"(?:(?i:feen)|[0-9]+[.)])(?= +[^ ]+ +[^ ]+ +[^ ])"
+_WORDS_BEFORE = rf"[A-Za-z][^/:=]*+[:=](?=[{re.escape(_OPEN)} ])"
+_LEAD = re.compile(
+    rf"[{re.escape(_OPEN)} ]*+(?:(?:{_LABEL}|{_ITEM}|{_WORDS_BEFORE})[{re.escape(_OPEN)} ]*+)?"
+)
+_TAIL = re.compile(rf"(?<= [^ /]/[^ /])[{re.escape(_CLOSE)} ]+\Z")
+_STYLES = re.compile(rf"([A-Za-z]/[A-Za-z])[{re.escape(_CLOSE)}]*\Z")
+_NO_RANK = re.compile(r"[-+]\Z|[A-Za-z]{3,}\Z|.*[^-+A-Za-z0-9^'/]")
+
+_PLAIN_SPACE = ("underscore", "tab", "line-break", "odd-space", "several-spaces")
+
+
+@dataclass(frozen=True, slots=True)
+class Fields:
+    """The fields as plain text, each None where it is missing."""
+
+    placement: Word | None = None
+    hands: Word | None = None
+    styles: Word | None = None
+
+    def spans(self, source: Source) -> dict[str, Span]:
+        """Where they stand in the text as typed."""
+        named = {"placement": self.placement, "hands": self.hands, "turn": self.styles}
+        return {name: source.span(w.start, w.end) for name, w in named.items() if w}
+
+
+def find_fields(made_plain: Iterable[Finding], text: str, collector: Collector) -> Fields:
+    """The fields; what stands in their way is reported, save that styles are missing.
+
+    made_plain   what was found in making the source of the collector plain
+    text         the whole text as typed
+    """
+    source = collector.source
+    begin, end = _core(source.plain)
+    fields, last = _deal(_words(source.plain, begin, end), collector)
+    for start, stop in ((0, begin), (end, len(source.plain))):
+        _report_surrounding(start, stop, collector)
+    stays = Span(0 if not begin else source.span(begin, begin).start, source.span(end, end).end)
+    if end == len(source.plain):
+        stays = Span(stays.start, len(text))
+    spaces = odd_spaces(source, begin, last)
+    for finding in (*made_plain, *spaces):
+        span = finding.span
+        # White space in the place of a missing board is reported as that.
+        missing = finding.code == "outer-space" and not (fields.placement or (span and span.start))
+        if span and stays.start <= span.start and span.end <= stays.end and not missing:
+            collector.found.append(_as_error(finding, span, text))
+    return fields
+
+
+def _as_error(finding: Finding, span: Span, text: str) -> Finding:
+    """A leniency of other readers as the error that it is here."""
+    if finding.code in _PLAIN_SPACE:
+        name, written = "feen-one-space", " "
+    elif finding.code in ("outer-space", "invisible"):
+        name, written = "feen-leave-out", ""
+    else:
+        name, written = "replace", "-" * (span.end - span.start)
+        if finding.code == "full-width":
+            written = unicodedata.normalize("NFKC", text[slice(*span)])
+    fix = Fix(name, (Edit(*span, written),), args={"written": quote(written)})
+    return replace(finding, code=f"feen-{finding.code}", fixes=(fix,))
+
+
+def _report_surrounding(start: int, stop: int, collector: Collector) -> None:
+    plain = collector.source.plain[start:stop]
+    if plain.strip(" "):
+        start += len(plain) - len(plain.lstrip(" "))
+        fix = collector.fix("feen-leave-out", start, stop, "")
+        collector.add("feen-surrounding-text", start, stop, fix)
+
+
+def _core(plain: str) -> tuple[int, int]:
+    """Where the FEEN begins and ends, without what clearly is no part of it."""
+    lead = _LEAD.match(plain)
+    begin = lead.end() if lead else 0
+    tail = _TAIL.search(plain, begin)
+    return begin, tail.start() if tail else len(plain)
+
+
+def _words(plain: str, begin: int, end: int) -> list[Word]:
+    words = re.compile("[^ ]+").finditer(plain, begin, end)
+    return [Word(word[0], word.start(), word.end()) for word in words]
+
+
+# --- which word is which field ---------------------------------------------------------
+
+
+def _deal(words: list[Word], collector: Collector) -> tuple[Fields, int]:
+    """The fields among the words, and the offset where the last of them ends."""
+    if len(words) < 3:
+        fields = _deal_few(words)
+        _report_missing(fields, words, collector)
+        return fields, words[-1].end if words else 0
+    place = _place_of_styles(words)
+    styles, after = words[place], words[place].end
+    found = _STYLES.match(styles.text)
+    if found:
+        after = styles.start + found.end(1)
+        styles = Word(found[1], styles.start, after)
+    end = words[-1].end
+    if after < end:
+        _report_extra(after, end, collector)
+    placement, hands = _deal_before(words[:place], collector)
+    return Fields(placement, hands, styles), after
+
+
+def _deal_few(words: Sequence[Word]) -> Fields:
+    """One word or two: which field is missing shows by the shape of the others."""
+    if not words:
+        return Fields()
+    first, last = words[0], words[-1]
+    only_hands = first.text == "/" or (first.text[-1] == "/" and read_hands(first.text))
+    if len(words) == 1:
+        return Fields(hands=first) if only_hands else Fields(first)
+    if not _STYLES.match(last.text):
+        if "/" in last.text or last.text == "-":
+            return Fields(first, last)
+        return Fields(first, None, last)
+    return Fields(None, first, last) if only_hands else Fields(first, None, last)
+
+
+def _place_of_styles(words: Sequence[Word]) -> int:
+    """The index, from 2, of the word that is the styles."""
+    if _STYLES.match(words[2].text) and "/" in words[1].text:
+        return 2
+    shaped = (i for i in range(len(words) - 1, 1, -1) if _STYLES.match(words[i].text))
+    return next(shaped, 2)
+
+
+def _deal_before(words: Sequence[Word], collector: Collector) -> tuple[Word, Word]:
+    """Board and hands among two or more words that stand before the styles."""
+    if len(words) == 2:
+        return words[0], words[1]
+    *before, board, hands = words
+    prose = any(_NO_RANK.match(word.text) for word in before)
+    if prose and read_board(board.text) and read_hands(hands.text):
+        _report_words_before(words[:-1], collector)
+        return board, hands
+    for cut in (len(words) - 1, 1):
+        board, hands = _joined(words[:cut]), _joined(words[cut:])
+        if read_board(board.text) and read_hands(hands.text):
+            gaps = [*pairwise(words[:cut]), *pairwise(words[cut:])]
+            _report_gaps([(one.end, other.start) for one, other in gaps], collector)
+            return board, hands
+    _report_extra(words[1].end, words[-1].end, collector)
+    return words[0], words[1]
+
+
+def _joined(words: Sequence[Word]) -> Word:
+    """The words as one, without the spaces between them."""
+    return Word("".join(word.text for word in words), words[0].start, words[-1].end)
+
+
+def _report_gaps(gaps: Sequence[tuple[int, int]], collector: Collector) -> None:
+    fix = _joining(gaps, collector)
+    for gap in gaps:
+        collector.add("feen-space-in-field", *gap, fix)
+
+
+def _joining(gaps: Sequence[tuple[int, int]], collector: Collector) -> Fix:
+    edits = tuple(Edit(*collector.source.span(*gap), "") for gap in gaps)
+    return Fix("feen-leave-out-spaces", edits, args={"count": len(gaps)})
+
+
+def _report_words_before(words: Sequence[Word], collector: Collector) -> None:
+    """Reports all words but the last, which is the board; they may be its beginning."""
+    start, end, board = words[0].start, words[-2].end, words[-1].start
+    fixes = [collector.fix("feen-leave-out", start, board, "")]
+    if read_board(_joined(words).text):
+        gaps = [(one.end, other.start) for one, other in pairwise(words)]
+        fixes.append(_joining(gaps, collector))
+    found = quote(collector.source.plain[start:end])
+    collector.add("feen-extra-text", start, end, *fixes, found=found)
+
+
+def _report_extra(start: int, end: int, collector: Collector) -> None:
+    """Reports the words from `start` on, with the space before them gone in the fix."""
+    fix = collector.fix("feen-leave-out", start, end, "")
+    text = collector.source.plain[start:end]
+    begin = start + len(text) - len(text.lstrip(" "))
+    found = quote(text.strip(" "))
+    collector.add("feen-extra-text", begin, end, fix, found=found)
+
+
+def _report_missing(fields: Fields, words: Sequence[Word], collector: Collector) -> None:
+    begin = words[0].start if words else len(collector.source.plain)
+    if not fields.placement:
+        collector.add("feen-placement-missing", begin, begin)
+    if not fields.hands:
+        at = fields.placement.end if fields.placement else begin
+        fix = collector.fix("feen-nothing-in-hand", at, at, " /")
+        collector.add("feen-hands-missing", at, at, *([fix] if fields.placement else []))

@@ -1,0 +1,1 @@
+"""What cannot arise in shogi, xiangqi and makruk; `webapp.legality` asks them all."""

@@ -1,0 +1,1 @@
+"""What the notations of shogi, xiangqi and makruk have in common."""

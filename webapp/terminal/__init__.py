@@ -1,0 +1,1 @@
+"""Fenboard in the terminal: the commands `check` and `convert`."""

@@ -1,0 +1,1 @@
+"""Texts before they are a position: characters, fields, ranks, and where things stand."""
