@@ -265,6 +265,7 @@ def test_buttons_that_go_leave_the_focus_a_place(desk: Desk, keys: Keys) -> None
 def test_undo_stays_where_there_is_nothing_left_to_undo(desk: Desk, keys: Keys) -> None:
     desk.focus("e4")
     keys.press("Shift+N")
+    keys.hears("White knight placed on e4. 1 problem.")
     desk.action("undo").focus()
     keys.press("Enter")
     keys.hears("Undone. No problems.")
