@@ -68,6 +68,10 @@ def test_every_dialog_in_every_language(desk: Desk, tag: str, scheme: str) -> No
         expect(page.locator(f"#{dialog}")).to_be_visible()
         assert violations(desk) == [], dialog
         desk.press("Escape")
+    desk.action("present").click()
+    expect(page.locator("html")).to_have_attribute("data-view", "presentation")
+    assert violations(desk) == []
+    desk.press("Escape")
     desk.paste(SEVERAL)
     expect(page.locator("#several")).to_be_visible()
     assert violations(desk) == []
