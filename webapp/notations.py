@@ -141,7 +141,7 @@ def _parse_as(
     text: str, notation: str, *, custom: bool = False, game: Game | None = None
 ) -> Reading:
     if notation == "spoken":
-        return parse_spoken(text, game=game)
+        return _parse_words(text, game)
     if notation == "feen":
         reading = parse_feen(text, as_game="custom" if custom else None)
         return reading if custom else _with_chess_offered(reading)
@@ -286,6 +286,31 @@ class Found(NamedTuple):
     line: int
     text: str
     position: Position
+
+
+def _parse_words(text: str, game: Game | None) -> Reading:
+    """The position in words; of several, one a line, the first, as in other notations."""
+    lines = text.splitlines(keepends=True)
+    found = positions_in(text) if len(lines) > 1 else ()
+    if not found:
+        return parse_spoken(text, game=game)
+    start = sum(map(len, lines[: found[0].line - 1]))
+    end = start + len(found[0].text)
+    # Blanks before the line keep every place where it is in the whole text.
+    reading = parse_spoken(" " * start + found[0].text, game=game)
+    rest = tuple(_left_out(text, *place) for place in ((0, start), (end, len(text))))
+    findings = in_text_order((*reading.findings, *filter(None, rest)))
+    return replace(reading, text=text, findings=findings)
+
+
+def _left_out(text: str, start: int, end: int) -> Finding | None:
+    """That a part of the text is not part of the position, with a fix that takes it out."""
+    words = text[start:end].strip()
+    if not words:
+        return None
+    at = text.index(words, start)
+    removal = Fix("remove", (Edit(start, end, ""),), sure=False, args={"found": quote(words)})
+    return Finding("surrounding-text", Span(at, at + len(words)), fixes=(removal,))
 
 
 def positions_in(text: str) -> tuple[Found, ...]:

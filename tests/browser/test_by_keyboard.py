@@ -460,3 +460,9 @@ def test_rings_are_not_cut_off_and_not_faint(desk: Desk, keys: Keys) -> None:
         )
         >= RING
     )
+
+
+def test_a_fix_pressed_from_the_text_leaves_the_focus_at_the_findings(desk: Desk) -> None:
+    desk.text.fill("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPP/RNBQKBNRw KQkq - 0 1")
+    desk.page.locator(".error .fix").first.click()
+    expect(desk.page.locator(".repaired .finding")).to_be_focused()

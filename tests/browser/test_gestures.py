@@ -269,6 +269,9 @@ def test_the_phone_has_no_sideways_scrolling_and_big_targets(phone: Desk) -> Non
     phone.open(path_for("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPP/RNBQKBNR x KQkq - 0 1"))
     page = phone.page
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    tools = page.locator(".tray.first .tool:visible")
+    tops = {box["y"] for tool in tools.all() if (box := tool.bounding_box())}
+    assert len(tops) == 1, "all tools in one row"
     small = page.evaluate(
         """() => [...document.querySelectorAll("button, select, label.choice, input[type=number]")]
             .filter(e => e.checkVisibility() && !e.closest("dialog, .finding"))

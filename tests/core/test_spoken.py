@@ -842,3 +842,17 @@ def test_a_square_right_behind_the_word_for_a_hand_is_read() -> None:
 
 def test_a_measure_word_that_measures_nothing_is_read() -> None:
     assert parse_spoken(f"{BOARD_OF_3} In hand: move and 3 枚. First to move.").position
+
+
+def test_of_several_positions_the_first_is_read_and_the_rest_told() -> None:
+    first, second = "White: Ke1. Black: Ke8.", "White: Kg1, Ra1. Black: Kg8. White to move."
+    reading = assert_sound(parse, f"\n{first}\n{second}\n")
+    assert reading.position == parse(first).position
+    told = next(f for f in reading.findings if f.code == "surrounding-text")
+    assert told.span is not None
+    assert reading.text[slice(*told.span)] == second
+    (removal,) = told.fixes
+    assert parse(removal.apply(reading.text)).position == reading.position
+    say_turn = next(f for f in reading.findings if f.code == "spoken-no-turn").fixes[0]
+    assert second in say_turn.apply(reading.text)
+    assert len(positions_in(say_turn.apply(reading.text))) == 2

@@ -110,7 +110,7 @@ export class FindingsList extends HTMLElement {
   set steady(steady) {
     this.#steady = steady;
     this.style.minBlockSize = "";
-    if (!steady) this.hidden = this.childElementCount === 0;
+    if (!steady) this.hidden = this.childElementCount === 0 && !this.contains(document.activeElement);
   }
 
   #section(findings) {
