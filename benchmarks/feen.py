@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 from webapp.feen import parse_feen, write_feen
 from webapp.fen import parse_fen, write_fen
 from webapp.games import GAMES
-from webapp.hands import canonical_hand
+from webapp.pieces import canonical_hand
 
 COUNT = 2000
 ROUNDS = 7

@@ -18,8 +18,8 @@ import chess
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from webapp.diagnosis import examine
 from webapp.notations import parse
+from webapp.report import examine
 
 COUNT = 200_000
 SLOW = 0.05  # s

@@ -17,12 +17,14 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
 
-from webapp import cli, codes, errors, findings, words
-from webapp.explanations import WHY
+from webapp import findings
+from webapp import labels as words
+from webapp.findings.explanations import WHY
 from webapp.language import FOLDER, LANGUAGES, SOURCE
+from webapp.terminal import cli, speaking
 from webapp.terminal import run as terminal_run
-from webapp.terminal import speaking
 from webapp.version import __version__
+from webapp.web import codes, errors
 
 ROOT = Path(__file__).parents[1]
 KEYWORDS = {

@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterable
 from hypothesis import strategies as st
 
 from webapp.findings import fix_label, message
-from webapp.hands import canonical_hand
+from webapp.pieces import canonical_hand
 from webapp.position import NO_HANDS, BoardKind, Hand, Position
-from webapp.reading import Reading
-from webapp.text.scan import MAX_FINDINGS
+from webapp.text.characters import MAX_FINDINGS
+from webapp.text.reading import Reading
 
 Parse = Callable[[str], Reading]
 

@@ -1,6 +1,6 @@
 """`python -m webapp` is the `fenboard` command."""
 
-from webapp.cli import main
+from webapp.terminal.cli import main
 
 # The server's worker imports this file again, under another name.
 if __name__ == "__main__":

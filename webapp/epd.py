@@ -18,13 +18,13 @@ from collections.abc import Iterator, Sequence, Set
 from dataclasses import replace
 from typing import NamedTuple
 
-from webapp.castling import CastlingStyle
 from webapp.fen import parse_fen, parse_source, read_canonical, words_after_board, write_fen
 from webapp.fen.words import are_side_castling_target
 from webapp.findings import Edit, Finding, Fix, Span, in_text_order, quote
 from webapp.position import Position
-from webapp.reading import FIELD_NAMES, EnPassantMode, Reading
-from webapp.text.scan import MAX_LENGTH, Source, too_long
+from webapp.rules.chess.castling import CastlingStyle
+from webapp.text.characters import MAX_LENGTH, Source, too_long
+from webapp.text.reading import FIELD_NAMES, EnPassantMode, Reading
 
 COUNTERS = {"hmvc": 0, "fmvn": 1}
 """The opcodes that give the counters, in FEN's order, with their defaults."""

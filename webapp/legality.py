@@ -35,16 +35,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain
 
-from webapp.chess_rules import checks, counters, home_rank, material, pawn_structure, rights, tempo
-from webapp.chess_rules.army import Army, muster
-from webapp.explanations.examples import EXAMPLES
 from webapp.findings import Finding
-from webapp.game_rules import any_board
-from webapp.game_rules.makruk import of_makruk
-from webapp.game_rules.shogi import of_shogi
-from webapp.game_rules.xiangqi import of_xiangqi
+from webapp.findings.explanations.examples import EXAMPLES
 from webapp.games import GAMES
 from webapp.position import Game, Position
+from webapp.rules import board as any_board
+from webapp.rules.chess import checks, counters, home_rank, material, pawn_structure, rights, tempo
+from webapp.rules.chess.army import Army, muster
+from webapp.rules.makruk import of_makruk
+from webapp.rules.shogi import of_shogi
+from webapp.rules.xiangqi import of_xiangqi
 
 __all__ = ["EXAMPLES", "analyse"]
 

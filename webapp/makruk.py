@@ -17,15 +17,15 @@ import re
 from collections.abc import Iterator
 
 from webapp.findings import Finding
-from webapp.game_texts import fen_like
-from webapp.game_texts.losses import losses_of, why_unwritable
-from webapp.game_texts.whole import Grammar, parse_game
 from webapp.games import kind_of
+from webapp.labels import NOTATIONS_WITHIN, SIDE_NAMES, TURN_LETTERS
 from webapp.position import Position
-from webapp.reading import Reading
+from webapp.text import fen_like
 from webapp.text.deal import Mover
 from webapp.text.game_placement import Letters, board_shape, write_placement
-from webapp.words import NOTATIONS_WITHIN, SIDE_NAMES, TURN_LETTERS
+from webapp.text.grammar import Grammar, parse_game
+from webapp.text.losses import losses_of, why_unwritable
+from webapp.text.reading import Reading
 
 LETTERS = Letters.of(
     "makruk",

@@ -1,97 +1,75 @@
-"""Piece art: for each set an SVG sprite with a symbol for each piece.
+"""Pieces as tokens, a letter and the marks around it; and hands that hold them.
 
-The chess drawings are python-chess's `chess.svg.PIECES` (GPL-3.0-or-later, after
-Colin M. L. Burnett). Style attributes become presentation attributes, because
-the content security policy lets no inline style through.
+Source: EPIN 1.0.0. A token is a sign or none, a letter, `^` or nothing, `'` or
+nothing, in this order: `K`, `+p`, `K^`, `-R^'`. ASCII only.
+
+sign      the state, which each game gives its own meaning: `+` enhanced (in shogi
+          promoted), `-` diminished
+letter    capital for the first side, small for the second
+terminal  `^`: the game hangs on this piece, as on a king
+derived   `'`: the piece is of the other side's style
+
+Hands in canonical order (FEEN 1.0.0): each piece once, with its count. First those held
+most often; then by letter; capital before small; sign `-`, `+`, none; without `^` before
+with it; without `'` before with it.
 """
 
 from __future__ import annotations
 
 import re
-from functools import cache
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import NamedTuple
 
-from webapp.art import makruk as makruk_art
-from webapp.art import shogi as shogi_art
-from webapp.art import tiles as tile_art
-from webapp.art import xiangqi as xiangqi_art
-from webapp.art.glyphs import outlines
-from webapp.art.sprite import symbol_id
+from webapp.position import Hand
 
-_TOKENS = {
-    "chess": frozenset("KQRBNPkqrbnp"),
-    "shogi": shogi_art.TOKENS,
-    "shogi-one": shogi_art.TOKENS,
-    "shogi-letters": shogi_art.TOKENS,
-    "xiangqi": xiangqi_art.TOKENS,
-    "xiangqi-letters": xiangqi_art.TOKENS,
-    "xiangqi-pictures": xiangqi_art.TOKENS,
-    "makruk": makruk_art.TOKENS,
-    "tiles": tile_art.TOKENS,
-}
-SET_NAMES = tuple(_TOKENS)
-"""The sets of pieces there are; `marks`, which are no pieces, go over them."""
-
-_NAMES = re.compile(r'\s(?:id|class)="[^"]*"')
-_STYLE = re.compile(r'\sstyle="([^"]*)"')
+EPIN = re.compile(r"([-+]?)([A-Za-z])(\^?)('?)")
+"""One token; its groups are sign, letter, `^` and `'`."""
 
 
-def _presentation(match: re.Match[str]) -> str:
-    rules = (rule.split(":", 1) for rule in match[1].split(";") if rule.strip())
-    return "".join(f' {name.strip()}="{value.strip()}"' for name, value in rules)
+class Token(NamedTuple):
+    """What a token says. `sign` is `"-"`, `"+"` or `""`."""
+
+    sign: str
+    letter: str
+    terminal: bool
+    derived: bool
 
 
-def _unstyled(markup: str) -> str:
-    """The markup with its style attributes as attributes of their own.
-
-    A style outranks an attribute of the same name, so the attribute goes.
-    """
-
-    def element(match: re.Match[str]) -> str:
-        style = _STYLE.search(match[0])
-        if not style:
-            return match[0]
-        tag = match[0]
-        for rule in style[1].split(";"):
-            name = rule.split(":", 1)[0].strip()
-            if name:
-                tag = re.sub(rf'\s{re.escape(name)}="[^"]*"', "", tag)
-        return _STYLE.sub(_presentation, tag)
-
-    return re.sub(r"<[a-z][^>]*>", element, markup)
+def is_token(text: str) -> bool:
+    """Whether the whole text is one token."""
+    return EPIN.fullmatch(text) is not None
 
 
-def known(set_name: str) -> frozenset[str]:
-    """The tokens of the pieces that a set draws; its symbols are `sprite.symbol_id` of them.
-
-    A KeyError for a set that does not exist, as for the marks, which are no pieces.
-    """
-    return _TOKENS[set_name]
-
-
-@cache
-def sprites() -> dict[str, str]:
-    """All sprites, SVG documents by name: those of `known`, and `marks`."""
-    drawn = outlines(shogi_art.CHARACTERS | xiangqi_art.CHARACTERS | tile_art.CHARACTERS)
-    return {
-        "chess": _chess(),
-        "shogi": shogi_art.two_kanji(drawn),
-        "shogi-one": shogi_art.one_kanji(drawn),
-        "shogi-letters": shogi_art.letters(drawn),
-        "xiangqi": xiangqi_art.traditional(drawn),
-        "xiangqi-letters": xiangqi_art.letters(drawn),
-        "xiangqi-pictures": xiangqi_art.pictures(),
-        "makruk": makruk_art.makruk(),
-        "tiles": tile_art.tiles(drawn),
-        "marks": tile_art.marks(),
-    }
+def split_token(token: str) -> Token:
+    """The parts of a token; ValueError for a text that is none."""
+    match = EPIN.fullmatch(token)
+    if match is None:
+        raise ValueError(f"{token!r} is not a piece token")
+    sign, letter, terminal, derived = match.groups()
+    return Token(sign, letter, bool(terminal), bool(derived))
 
 
-def _chess() -> str:
-    from chess.svg import PIECES
+def bare(token: str) -> str:
+    """The token without its marks: sign and letter. ValueError for a text that is none."""
+    return "".join(split_token(token)[:2])
 
-    def symbol(letter: str, markup: str) -> str:
-        drawing = _NAMES.sub("", _unstyled(markup))
-        return f'<symbol id="{symbol_id(letter)}" viewBox="0 0 45 45">{drawing}</symbol>'
 
-    symbols = "".join(symbol(letter, markup) for letter, markup in PIECES.items())
-    return f'<svg xmlns="http://www.w3.org/2000/svg">{symbols}</svg>'
+_SIGNS = ("-", "+", "")
+
+
+def canonical_hand(counts: Mapping[str, int]) -> Hand:
+    """The hand that holds each token so many times; those held 0 times are left out."""
+    return tuple(sorted(((t, n) for t, n in counts.items() if n > 0), key=hand_key))
+
+
+def hand_key(held: tuple[str, int]) -> tuple[int, tuple[str, bool, int, bool, bool]]:
+    """What a token and its count are sorted by. ValueError for what is no token."""
+    token, count = held
+    return -count, _token_key(token)
+
+
+@lru_cache(maxsize=1024)
+def _token_key(token: str) -> tuple[str, bool, int, bool, bool]:
+    sign, letter, terminal, derived = split_token(token)
+    return letter.upper(), letter.islower(), _SIGNS.index(sign), terminal, derived

@@ -11,8 +11,9 @@ from flask.testing import FlaskClient
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from webapp import MAX_BODY, create_app
-from webapp.setups import START_FEN
+from webapp import create_app
+from webapp.starts import START_FEN
+from webapp.web.app import MAX_BODY
 
 START_BOARD = START_FEN.split(" ")[0]
 START_FEEN = "+rnbq+k^bn+r/+p+p+p+p+p+p+p+p/8/8/8/8/+P+P+P+P+P+P+P+P/+RNBQ+K^BN+R / C/c"
@@ -355,7 +356,7 @@ def test_errors_are_json_below_api_and_pages_elsewhere(client: FlaskClient) -> N
 
 def test_a_fault_of_ours_is_json_too(monkeypatch: pytest.MonkeyPatch) -> None:
     app: Flask = create_app()
-    monkeypatch.setattr("webapp.api.report_of_text", lambda *_: 1 / 0)
+    monkeypatch.setattr("webapp.web.api.report_of_text", lambda *_: 1 / 0)
     response = app.test_client().post("/api/read", json={"text": "x"})
     assert response.status_code == 500
     assert response.get_json()["error"]["code"] == "internal-server-error"

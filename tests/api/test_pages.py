@@ -12,8 +12,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from webapp import create_app
-from webapp.headers import HEADERS
-from webapp.setups import START_FEN
+from webapp.starts import START_FEN
+from webapp.web.headers import HEADERS
 
 AFTER_E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"
 HTML = {"Accept": "text/html"}

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.desk import Desk
-from webapp.looks import BOARDS
+from webapp.web.looks import BOARDS
 
 SHOGI = "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1"
 LAYERS = "/?fen=8/8//8/8/8//8/8_/_C/c"

@@ -9,14 +9,14 @@ import pytest
 
 from tests.core.test_fen_differential import position_of
 from tests.games import random_boards
-from webapp.attacks import attackers
-from webapp.castling import right_letter, rights_of_setup
-from webapp.choices import castling_choices, en_passant_choices
-from webapp.edits import drop_impossible, follow_pieces
 from webapp.fen import parse_fen, write_fen
 from webapp.findings import message
 from webapp.position import SQUARE_NAMES, SQUARES, Position
-from webapp.setups import START, chess960_start
+from webapp.rules.chess.attacks import attackers
+from webapp.rules.chess.castling import right_letter, rights_of_setup
+from webapp.rules.chess.choices import castling_choices, en_passant_choices
+from webapp.rules.chess.edits import drop_impossible, follow_pieces
+from webapp.starts import START, chess960_start
 
 
 def read(fen: str) -> Position:

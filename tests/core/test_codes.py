@@ -6,14 +6,8 @@ import re
 
 import pytest
 
-from webapp.codes import (
-    entry,
-    findings_of_edit,
-    findings_of_text,
-    findings_of_writing,
-    groups,
-)
-from webapp.explanations import (
+from webapp.findings import KINDS
+from webapp.findings.explanations import (
     ASKED_EXAMPLES,
     CONVERSION_EXAMPLES,
     EDIT_EXAMPLES,
@@ -21,14 +15,20 @@ from webapp.explanations import (
     WHY,
     WRITING_EXAMPLES,
 )
-from webapp.explanations.examples import EXAMPLES
-from webapp.explanations.of_boards import WHY_OF_BOARDS
-from webapp.explanations.of_feen import WHY_OF_FEEN
-from webapp.explanations.of_games import WHY_OF_GAMES
-from webapp.explanations.of_play import WHY_OF_PLAY
-from webapp.explanations.of_reading import WHY_OF_READING
-from webapp.explanations.of_spoken import WHY_OF_SPOKEN
-from webapp.findings import KINDS
+from webapp.findings.explanations.examples import EXAMPLES
+from webapp.findings.explanations.of_boards import WHY_OF_BOARDS
+from webapp.findings.explanations.of_feen import WHY_OF_FEEN
+from webapp.findings.explanations.of_games import WHY_OF_GAMES
+from webapp.findings.explanations.of_play import WHY_OF_PLAY
+from webapp.findings.explanations.of_reading import WHY_OF_READING
+from webapp.findings.explanations.of_spoken import WHY_OF_SPOKEN
+from webapp.web.codes import (
+    entry,
+    findings_of_edit,
+    findings_of_text,
+    findings_of_writing,
+    groups,
+)
 
 PARTS = (
     WHY_OF_READING,

@@ -6,8 +6,8 @@ import pytest
 
 from tests.core.test_fen_reading import CLEAN, ERRORS, FORGIVEN
 from webapp.findings import Finding, Span, in_text_order, message
+from webapp.labels import NOTATIONS_WITHIN
 from webapp.notations import WRITERS, canonical_text, convert, parse
-from webapp.words import NOTATIONS_WITHIN
 
 BOARD = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR"
 FEN = f"{BOARD} b KQkq e3 0 1"

@@ -10,9 +10,9 @@ from webapp.epd import OPCODES, operations_besides_counters, parse_epd, write_ep
 from webapp.fen import parse_fen
 from webapp.findings import fix_label, message
 from webapp.notations import canonical_text, parse
-from webapp.reading import FIELD_NAMES
 from webapp.report import report_of_text
-from webapp.text.scan import MAX_LENGTH
+from webapp.text.characters import MAX_LENGTH
+from webapp.text.reading import FIELD_NAMES
 
 BOARD = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 FIELDS = f"{BOARD} w KQkq -"

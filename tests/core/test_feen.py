@@ -12,21 +12,20 @@ import pytest
 
 from tests.core.test_epd import FORGIVEN as EPD_FORGIVEN
 from tests.core.test_fen_reading import CLEAN, ERRORS, FORGIVEN
-from webapp.explanations import OPERATION_EXAMPLES, READING_EXAMPLES
-from webapp.explanations.examples import EXAMPLES
-from webapp.explanations.of_feen import EXAMPLES_OF_FEEN, WHY_OF_FEEN
-from webapp.explanations.of_games import EXAMPLES_OF_GAMES
 from webapp.feen import looks_like_feen, parse_feen, write_feen
 from webapp.feen.chess import SIGNS, as_chess, chess_losses, lost_marks
 from webapp.fen import parse_fen, write_fen
 from webapp.findings import fix_label, message
+from webapp.findings.explanations import OPERATION_EXAMPLES, READING_EXAMPLES
+from webapp.findings.explanations.examples import EXAMPLES
+from webapp.findings.explanations.of_feen import EXAMPLES_OF_FEEN, WHY_OF_FEEN
+from webapp.findings.explanations.of_games import EXAMPLES_OF_GAMES
 from webapp.games import GAMES
-from webapp.hands import canonical_hand, hand_key
 from webapp.notations import convert
+from webapp.pieces import Token, bare, canonical_hand, hand_key, is_token, split_token
 from webapp.position import CHESS, NO_HANDS, SQUARES, BoardKind, Position
-from webapp.reading import Reading
-from webapp.text.scan import MAX_FINDINGS, MAX_LENGTH
-from webapp.tokens import Token, bare, is_token, split_token
+from webapp.text.characters import MAX_FINDINGS, MAX_LENGTH
+from webapp.text.reading import Reading
 
 VECTORS = json.loads((Path(__file__).parent / "feen-vectors.json").read_text("utf-8"))
 VALID = [vector["feen"] for vector in VECTORS["valid"]]

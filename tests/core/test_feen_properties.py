@@ -18,8 +18,8 @@ from webapp.feen.hands import clean_styles, faults_of_hands, faults_of_styles, r
 from webapp.feen.placement import faults_of_board, faults_of_rank, read_board, read_rank
 from webapp.fen import parse_fen, write_fen
 from webapp.findings import fix_label, message
+from webapp.pieces import is_token
 from webapp.position import BoardKind, exists, square_count
-from webapp.tokens import is_token
 
 # --- valid texts of all shapes -------------------------------------------------------------
 

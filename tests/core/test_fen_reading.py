@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from webapp.fen import parse_fen, write_fen
 from webapp.findings import fix_label, message
-from webapp.kinds.of_reading import KINDS_OF_READING
-from webapp.reading import FIELD_NAMES, Reading
-from webapp.text.scan import MAX_FINDINGS, MAX_LENGTH
+from webapp.findings.of_reading import KINDS_OF_READING
+from webapp.text.characters import MAX_FINDINGS, MAX_LENGTH
+from webapp.text.reading import FIELD_NAMES, Reading
 
 START_BOARD = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 START = f"{START_BOARD} w KQkq - 0 1"

@@ -10,16 +10,15 @@ from hypothesis import strategies as st
 
 from tests.core.game_positions import feen, position
 from webapp.coordinates import square_name
-from webapp.diagnosis import diagnose
-from webapp.explanations.of_games import EXAMPLES_OF_GAMES, WHY_OF_GAMES
 from webapp.findings import fix_label, message
-from webapp.game_rules.shogi import missing_men
+from webapp.findings.explanations.of_games import EXAMPLES_OF_GAMES, WHY_OF_GAMES
+from webapp.findings.of_games import KINDS_OF_GAMES
 from webapp.games import GAMES
-from webapp.kinds.of_games import KINDS_OF_GAMES
 from webapp.legality import analyse
 from webapp.notations import convert, parse
 from webapp.position import BoardKind, Game, Position
-from webapp.report import report_of_position
+from webapp.report import diagnose, report_of_position
+from webapp.rules.shogi import missing_men
 
 SHOGI, XIANGQI, MAKRUK = (GAMES[game].start for game in ("shogi", "xiangqi", "makruk"))
 

@@ -11,12 +11,14 @@ from pathlib import Path
 import pytest
 
 from scripts.catalogues import extracted
-from webapp import codes, language, words
-from webapp.explanations import READING_EXAMPLES, WRITING_EXAMPLES
+from webapp import labels as words
+from webapp import language
 from webapp.findings import Finding, fix_label, message, reason
+from webapp.findings.explanations import READING_EXAMPLES, WRITING_EXAMPLES
 from webapp.language import Listing, Phrase, known_language, negotiate, spoken, use_language
 from webapp.notations import GAME_NOTATIONS
 from webapp.report import report_of_text
+from webapp.web import codes
 
 PO = """
 msgid ""

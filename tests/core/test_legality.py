@@ -13,16 +13,16 @@ from hypothesis import strategies as st
 
 from tests.core.test_fen_differential import position_of
 from tests.games import styled_boards
-from webapp.chess_rules.army import muster
-from webapp.chess_rules.last_move import Moves
-from webapp.chess_rules.pawn_structure import Pawn, cheapest_origins
-from webapp.chess_rules.rights import unmoved
-from webapp.explanations.examples import EXAMPLES
 from webapp.fen import parse_fen
 from webapp.findings import KINDS, message
+from webapp.findings.explanations.examples import EXAMPLES
 from webapp.legality import analyse
 from webapp.position import SQUARE_NAMES, BoardKind, Position, canonical_castling
-from webapp.setups import CHESS960_NUMBERS, START, chess960_start
+from webapp.rules.chess.army import muster
+from webapp.rules.chess.last_move import Moves
+from webapp.rules.chess.pawn_structure import Pawn, cheapest_origins
+from webapp.rules.chess.rights import unmoved
+from webapp.starts import CHESS960_NUMBERS, START, chess960_start
 
 START_BOARD = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 ONLY_CHESS960 = {"castling-chess960", "only-chess960"}

@@ -9,7 +9,7 @@ import pytest
 from webapp.games import kind_of
 from webapp.makruk import losses, parse_makruk, unwritable
 from webapp.position import BoardKind, Position
-from webapp.text.scan import MAX_LENGTH
+from webapp.text.characters import MAX_LENGTH
 
 START_BOARD = "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR"
 START = f"{START_BOARD} w - - 0 1"

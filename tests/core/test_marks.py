@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from webapp.findings import Finding, Span
-from webapp.kinds import Severity
-from webapp.text.marks import Piece, cut_at_findings
+from webapp.findings.kinds import Severity
+from webapp.web.underlines import Piece, cut_at_findings
 
 GRAVITY: tuple[Severity, ...] = ("note", "illegal", "repaired", "error")
 TEXT = "8/8 w - -"

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from webapp.notations import parse, write
-from webapp.setups import START
+from webapp.starts import START
 
 AFTER_E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"
 BOARD, _, REST = AFTER_E4.partition(" ")

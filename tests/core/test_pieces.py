@@ -7,9 +7,9 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from webapp.art.glyphs import outlines, path_data
-from webapp.art.sprite import symbol_id
-from webapp.pieces import known, sprites
+from webapp.web.drawing.glyphs import outlines, path_data
+from webapp.web.drawing.sprite import symbol_id
+from webapp.web.drawing.sprites import known, sprites
 
 SVG = "{http://www.w3.org/2000/svg}"
 SETS = (

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from tests.core import test_epd, test_fen_reading, test_makruk, test_sfen, test_xiangqi
 from tests.readings import MOST_CALLS, calls, mutated
 from webapp.notations import detect, parse
-from webapp.recognition import looks_like
-from webapp.text.scan import MAX_LENGTH
+from webapp.notations.recognition import looks_like
+from webapp.text.characters import MAX_LENGTH
 
 SHOGI, XIANGQI, MAKRUK = test_sfen.START_SFEN, test_xiangqi.START, test_makruk.START
 SHOGI_BOARD, XIANGQI_BOARD = test_sfen.START_BOARD, test_xiangqi.START_BOARD

@@ -7,10 +7,10 @@ import random
 import pytest
 
 from webapp.games import kind_of
-from webapp.hands import canonical_hand
+from webapp.pieces import canonical_hand
 from webapp.position import BoardKind, Position
 from webapp.sfen import START_SFEN, losses, parse_sfen, unwritable, write_sfen
-from webapp.text.scan import MAX_LENGTH
+from webapp.text.characters import MAX_LENGTH
 
 START_BOARD = START_SFEN.split(" ")[0]
 EMPTY_BOARD = "/".join(["9"] * 9)

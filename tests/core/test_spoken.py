@@ -22,17 +22,17 @@ from tests.readings import (
 )
 from webapp.fen import parse_fen, write_fen
 from webapp.games import GAMES, kind_of
-from webapp.hands import canonical_hand
+from webapp.labels import MEN, SIDE_NAMES, game_names, kind_names, of_both
 from webapp.language import LANGUAGES, use_language
 from webapp.notations import convert, detect, notations_of, parse, positions_in, write
+from webapp.notations.recognition import looks_like
+from webapp.pieces import canonical_hand
 from webapp.position import MAX_COUNTER, BoardKind, Game, Position, canonical_castling
-from webapp.recognition import looks_like
 from webapp.report import report_of_position, report_of_text
-from webapp.setups import START_POSITIONS, chess960_start
-from webapp.spoken import looks_spoken, parse_spoken, unwritable, write_spoken
-from webapp.spoken.words import LETTERS, LEXICON, VOCABULARIES
-from webapp.text.scan import MAX_LENGTH
-from webapp.words import MEN, SIDE_NAMES, game_names, kind_names, of_both
+from webapp.starts import START_POSITIONS, chess960_start
+from webapp.text.characters import MAX_LENGTH
+from webapp.words import looks_spoken, parse_spoken, unwritable, write_spoken
+from webapp.words.words import LETTERS, LEXICON, VOCABULARIES
 
 KNOWN: tuple[Game, ...] = ("chess", "shogi", "xiangqi", "makruk")
 OWN = {"chess": "fen", "shogi": "sfen", "xiangqi": "xiangqi", "makruk": "makruk"}

@@ -8,7 +8,7 @@ import pytest
 
 from webapp.games import kind_of
 from webapp.position import BoardKind, Position
-from webapp.text.scan import MAX_LENGTH
+from webapp.text.characters import MAX_LENGTH
 from webapp.xiangqi import losses, parse_xiangqi, unwritable
 
 START_BOARD = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR"

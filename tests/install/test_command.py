@@ -13,7 +13,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from webapp.server import DEFAULT_PORT, PortTakenError, choose_port
+from webapp.web.server import DEFAULT_PORT, PortTakenError, choose_port
 
 COMMAND = [sys.executable, "-m", "webapp", "--no-open"]
 

@@ -18,11 +18,11 @@ from click.testing import CliRunner, Result
 
 from tests.games import random_boards
 from webapp import language
-from webapp.cli import main
 from webapp.findings import Span
+from webapp.terminal.cli import main
 from webapp.terminal.lines import CHUNK, Line, Lines, NotTextError, take_rest
 from webapp.terminal.printout import WIDTH, excerpt
-from webapp.text.scan import MAX_LENGTH
+from webapp.text.characters import MAX_LENGTH
 
 BOARD = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 CLEAN = f"{BOARD} w KQkq - 0 1"
@@ -159,7 +159,7 @@ def test_line_endings_blanks_and_comments_are_no_findings(text: str) -> None:
 
 def test_strict_counts_illegal_positions(monkeypatch: pytest.MonkeyPatch) -> None:
     from webapp.findings import KINDS, Finding
-    from webapp.kinds import Kind
+    from webapp.findings.kinds import Kind
     from webapp.terminal import commands as terminal
 
     monkeypatch.setitem(KINDS, "test-illegal", Kind("illegal", "Impossible."))
@@ -441,7 +441,7 @@ def peak_memory(args: tuple[str, ...], feed: Iterator[bytes]) -> tuple[int, byte
     # Linux counts the memory of the parent in ru_maxrss, which would hide the command's.
     code = (
         "import re, resource, sys\n"
-        "from webapp.cli import main\n"
+        "from webapp.terminal.cli import main\n"
         "try:\n    main()\n"
         "finally:\n"
         "    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss\n"

@@ -43,8 +43,8 @@ from webapp.feen.tokens import LONGEST_REMEMBERED, report
 from webapp.findings import Edit, Finding, Fix, Span
 from webapp.games import GAMES, game_of
 from webapp.position import NO_HANDS, BoardKind, Position, square_count
-from webapp.reading import Reading
-from webapp.text.scan import MAX_LENGTH, Collector, Source, Word, make_plain, too_long
+from webapp.text.characters import MAX_LENGTH, Collector, Source, Word, make_plain, too_long
+from webapp.text.reading import Reading
 
 _SURE = frozenset(
     (

@@ -23,10 +23,10 @@ from functools import cache, lru_cache
 from itertools import chain
 from typing import NamedTuple
 
-from webapp.castling import right_letter
 from webapp.feen.placement import clean_rank
 from webapp.findings import Finding
 from webapp.games import game_of
+from webapp.pieces import Token, split_token
 from webapp.position import (
     NO_HANDS,
     SQUARE_NAMES,
@@ -36,8 +36,8 @@ from webapp.position import (
     piece_of,
     side_of_home_rank,
 )
+from webapp.rules.chess.castling import right_letter
 from webapp.text.placement import rank_text
-from webapp.tokens import Token, split_token
 
 SIGNS = ("A", "B-", "B+")
 """The conventions for castling rights, in the order in which they are tried."""

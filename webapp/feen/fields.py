@@ -20,7 +20,7 @@ from itertools import pairwise
 from webapp.feen.hands import read_hands
 from webapp.feen.placement import read_board
 from webapp.findings import Edit, Finding, Fix, Span, quote
-from webapp.text.scan import Collector, Source, Word, odd_spaces
+from webapp.text.characters import Collector, Source, Word, odd_spaces
 
 _OPEN = "\"'`´“”„‘’‚«»‹›「」『』【】([{<*>|•"
 _CLOSE = "\"'`´“”„‘’‚«»‹›「」『』【】)]}>*|.,:;!?…"

@@ -15,7 +15,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from webapp.feen.tokens import Fault, Way, faults_of, lexemes
-from webapp.hands import canonical_hand, hand_key
+from webapp.pieces import canonical_hand, hand_key
 from webapp.position import NO_HANDS, Hand, Side
 
 MOST_IN_HAND = 999_999

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 from webapp.findings import Arguments, Finding, quote
-from webapp.text.scan import Collector
+from webapp.text.characters import Collector
 
 LONGEST_REMEMBERED = 256
 """The most characters of a field whose parts are remembered, so that little is kept."""

@@ -28,17 +28,17 @@ import re
 from collections.abc import Callable
 from itertools import chain
 
-from webapp.attacks import en_passant_origins, legal_en_passant_origins
-from webapp.castling import CastlingStyle, castling_letters
 from webapp.fen import fields as fields
 from webapp.fen.words import SLOTS
 from webapp.findings import Finding, in_text_order
 from webapp.position import SQUARE_NAMES, Position
-from webapp.reading import EnPassantMode, Reading
+from webapp.rules.chess.attacks import en_passant_origins, legal_en_passant_origins
+from webapp.rules.chess.castling import CastlingStyle, castling_letters
+from webapp.text.characters import MAX_LENGTH, Collector, Source, make_plain, too_long
 from webapp.text.locate import find_board
 from webapp.text.placement import CHESS_BOARD, clean_rank, write_rank
 from webapp.text.ranks import read_ranks
-from webapp.text.scan import MAX_LENGTH, Collector, Source, make_plain, too_long
+from webapp.text.reading import EnPassantMode, Reading
 from webapp.text.surroundings import take_position, with_canonical_fix
 
 

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from webapp.castling import CastlingStyle, castling_letters, named_rook
 from webapp.fen.words import CASTLING, EN_PASSANT, FULLMOVE, HALFMOVE, MOVER
 from webapp.findings import Span, quote
 from webapp.position import (
@@ -18,10 +17,11 @@ from webapp.position import (
     canonical_castling,
     home_rank,
 )
+from webapp.rules.chess.castling import CastlingStyle, castling_letters, named_rook
+from webapp.text.characters import Collector, Source, Word
 from webapp.text.common_fields import read_counter, read_turn
 from webapp.text.deal import TURN, Dealt
 from webapp.text.placement import clean_rank
-from webapp.text.scan import Collector, Source, Word
 
 NAMES = ("turn", "castling", "en_passant", "halfmove", "fullmove")
 

@@ -16,20 +16,20 @@ from contextlib import closing
 
 import click
 
-from webapp.diagnosis import examine
-from webapp.explanations.examples import EXAMPLES
 from webapp.findings import Finding, in_text_order
-from webapp.kinds.of_games import KINDS_OF_GAMES
+from webapp.findings.explanations.examples import EXAMPLES
+from webapp.findings.of_games import KINDS_OF_GAMES
+from webapp.labels import NOTATIONS_WITHIN
 from webapp.language import gettext
 from webapp.notations import WRITERS, canonical_text, parse
 from webapp.notations import convert as convert_text
 from webapp.position import CHESS
-from webapp.reading import Reading
+from webapp.report import examine
 from webapp.terminal.lines import Line, take_rest
 from webapp.terminal.run import Run
 from webapp.terminal.speaking import Command
-from webapp.text.scan import too_long
-from webapp.words import NOTATIONS_WITHIN
+from webapp.text.characters import too_long
+from webapp.text.reading import Reading
 
 UNREADABLE = "# cannot be read: "
 UNWRITABLE = "# cannot be written in %s: "

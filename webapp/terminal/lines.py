@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from webapp.language import gettext
-from webapp.text.scan import MAX_LENGTH
+from webapp.text.characters import MAX_LENGTH
 
 CHUNK = 1 << 16
 """The most bytes that are asked for at a time."""

@@ -14,12 +14,12 @@ from typing import Any, BinaryIO
 import click
 
 from webapp.findings import Finding
-from webapp.kinds import Severity
+from webapp.findings.kinds import Severity
 from webapp.language import gettext, joined, ngettext
 from webapp.position import BoardKind
 from webapp.terminal.lines import Line, Lines, NotTextError, take_rest
 from webapp.terminal.printout import Bar, Output, Printer, blocks, progress, visible
-from webapp.wire import finding_to_json
+from webapp.web.wire import finding_to_json
 
 STANDARD_INPUT = "<stdin>"
 FAILED, INTERRUPTED, NOBODY_READS = 2, 130, 141

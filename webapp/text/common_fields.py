@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from webapp.findings import quote
 from webapp.position import MAX_COUNTER, Side
+from webapp.text.characters import Collector, Word
 from webapp.text.deal import Mover
-from webapp.text.scan import Collector, Word
 
 
 def read_turn(word: Word, mover: Mover, collector: Collector) -> Side:

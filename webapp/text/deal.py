@@ -16,7 +16,7 @@ from itertools import product
 
 from webapp.findings import Fix, quote
 from webapp.position import Side
-from webapp.text.scan import Collector, Word
+from webapp.text.characters import Collector, Word
 
 TURN = 0
 _PROSE = re.compile(r"[^\W\d_]+\Z")

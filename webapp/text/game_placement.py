@@ -15,10 +15,10 @@ from functools import lru_cache
 
 from webapp.coordinates import square_name
 from webapp.games import kind_of
+from webapp.labels import GAMES_WITHIN, SIDE_NAMES
 from webapp.position import BoardKind, Game
 from webapp.text.placement import write_rank
 from webapp.text.shapes import BAD, Fault, Glue, Rank, Shape
-from webapp.words import GAMES_WITHIN, SIDE_NAMES
 
 _RENAMED = (
     "no-placement",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from webapp.text.scan import Source
+from webapp.text.characters import Source
 
 _ESCAPES = re.compile(r"(?:%[0-9A-Fa-f]{2})+")
 _ENCODED_SPACE_OR_SLASH = re.compile(r"%(?:25)?(?:2F|20)", re.IGNORECASE)

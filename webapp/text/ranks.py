@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from webapp.findings import KINDS, Fix, quote
-from webapp.text.scan import MAX_FINDINGS, Collector
+from webapp.text.characters import MAX_FINDINGS, Collector
 from webapp.text.shapes import BAD, Fault, Field, Rank, Row, Shape
 
 

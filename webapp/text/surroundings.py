@@ -11,9 +11,9 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from webapp.findings import Edit, Finding, Fix, Span, quote
+from webapp.text.characters import Collector, odd_spaces
 from webapp.text.deal import Dealt, Slots, Tail, deal
 from webapp.text.locate import Board, find_board
-from webapp.text.scan import Collector, odd_spaces
 from webapp.text.shapes import Field, Part, Shape, glued_tail
 
 _LINK = re.compile(r"\S*(?://|[?&#]\w*=|[\w-]\.[a-z]{2,}/)\S*\Z")

@@ -1,1 +1,0 @@
-"""The drawings of pieces that are made here; `webapp.pieces` serves them as sprites."""

@@ -1,1 +1,0 @@
-"""What the notations of shogi, xiangqi and makruk have in common."""

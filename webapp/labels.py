@@ -1,0 +1,347 @@
+"""The page's words: games, sides and pieces, and what scripts have to say.
+
+The tables are in English; the functions give their words in the current language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from webapp.language import Phrase, gettext, pgettext
+from webapp.pieces import bare
+from webapp.position import Game, Side
+
+GAME_NAMES: dict[str, str] = {
+    "chess": "Chess",
+    "chess960": "Chess960",
+    "shogi": "Shogi",
+    "xiangqi": "Xiangqi",
+    "makruk": "Makruk",
+    "custom": "Custom",
+}
+"""What the menu of games offers; Chess960 is chess from another start."""
+
+GAMES_WITHIN: dict[Game, Phrase] = {
+    "chess": Phrase("chess"),
+    "shogi": Phrase("shogi"),
+    "xiangqi": Phrase("xiangqi"),
+    "makruk": Phrase("makruk"),
+    "custom": Phrase("a game of its own"),
+}
+"""What the games are called within a sentence."""
+
+SHOGI_SETUPS: dict[str, str] = {
+    "shogi": "Even game",
+    "shogi-lance": "Lance",
+    "shogi-bishop": "Bishop",
+    "shogi-rook": "Rook",
+    "shogi-rook-lance": "Rook and lance",
+    "shogi-2": "Two pieces",
+    "shogi-4": "Four pieces",
+    "shogi-6": "Six pieces",
+    "shogi-8": "Eight pieces",
+    "shogi-10": "Ten pieces",
+    "shogi-problem": "Mating problem",
+}
+"""Where a game of shogi may begin; most are the pieces that Gote does without."""
+
+SIDE_NAMES: dict[Game, tuple[Phrase, Phrase]] = {
+    "chess": (Phrase("White"), Phrase("Black")),
+    "shogi": (Phrase("Sente"), Phrase("Gote")),
+    "xiangqi": (Phrase("Red"), Phrase("Black")),
+    "makruk": (Phrase("White"), Phrase("Black")),
+    "custom": (Phrase("First"), Phrase("Second")),
+}
+
+TURN_LETTERS: dict[Game, Phrase] = {
+    "shogi": Phrase("b (Sente) or w (Gote)"),
+    "xiangqi": Phrase("w (Red) or b (Black)"),
+    "makruk": Phrase("w (White) or b (Black)"),
+}
+"""How the side to move is written in the game's own notation."""
+
+TO_MOVE: dict[Game, tuple[str, str]] = {
+    "chess": ("White to move", "Black to move"),
+    "shogi": ("Sente to move", "Gote to move"),
+    "xiangqi": ("Red to move", "Black to move"),
+    "makruk": ("White to move", "Black to move"),
+    "custom": ("First side to move", "Second side to move"),
+}
+
+PALETTES: dict[Game, tuple[str, str]] = {
+    "chess": ("White pieces and tools", "Black pieces"),
+    "shogi": ("Sente’s pieces and tools", "Gote’s pieces"),
+    "xiangqi": ("Red pieces and tools", "Black pieces"),
+    "makruk": ("White pieces and tools", "Black pieces"),
+    "custom": ("Pieces of the first side and tools", "Pieces of the second side"),
+}
+
+HANDS: dict[Game, tuple[str, str]] = {
+    "chess": ("White’s hand", "Black’s hand"),
+    "shogi": ("Sente’s hand", "Gote’s hand"),
+    "xiangqi": ("Red’s hand", "Black’s hand"),
+    "makruk": ("White’s hand", "Black’s hand"),
+    "custom": ("First side’s hand", "Second side’s hand"),
+}
+
+OF_SIDE: dict[Game, tuple[str, str]] = {
+    "chess": ("white {piece}", "black {piece}"),
+    "shogi": ("Sente’s {piece}", "Gote’s {piece}"),
+    "xiangqi": ("red {piece}", "black {piece}"),
+    "makruk": ("white {piece}", "black {piece}"),
+    "custom": ("first side’s {piece}", "second side’s {piece}"),
+}
+
+MEN: dict[Game, dict[str, str]] = {
+    "chess": {
+        "K": "king",
+        "Q": "queen",
+        "R": "rook",
+        "B": "bishop",
+        "N": "knight",
+        "P": "pawn",
+    },
+    "shogi": {
+        "K": "king",
+        "R": "rook",
+        "B": "bishop",
+        "G": "gold general",
+        "S": "silver general",
+        "N": "knight",
+        "L": "lance",
+        "P": "pawn",
+        "+R": "promoted rook",
+        "+B": "promoted bishop",
+        "+S": "promoted silver",
+        "+N": "promoted knight",
+        "+L": "promoted lance",
+        "+P": "promoted pawn",
+    },
+    "xiangqi": {
+        "G": "general",
+        "A": "advisor",
+        "E": "elephant",
+        "R": "chariot",
+        "H": "horse",
+        "C": "cannon",
+        "P": "soldier",
+    },
+    "makruk": {
+        "K": "king",
+        "M": "met",
+        "S": "khon",
+        "R": "rook",
+        "N": "knight",
+        "P": "pawn",
+        "+P": "promoted pawn",
+    },
+}
+
+SO_MANY = "%(piece)s %(count)s"
+"""A piece with how many of it, in a list."""
+
+EMPTY_SQUARE = "empty"
+
+NOTATION_NAMES: dict[str, str] = {
+    "fen": "FEN",
+    "xfen": "X-FEN",
+    "shredder": "Shredder-FEN",
+    "sfen": "SFEN",
+    "xiangqi": "Xiangqi FEN",
+    "makruk": "Makruk FEN",
+    "feen": "FEEN",
+    "spoken": "In words",
+}
+"""The notations the field can show, by what they are called; a game's own first."""
+
+NOTATIONS_WITHIN: dict[str, Phrase] = {
+    **{name: Phrase(text) for name, text in NOTATION_NAMES.items()},
+    "xiangqi": Phrase("xiangqi FEN"),
+    "makruk": Phrase("makruk FEN"),
+    "epd": Phrase("EPD"),
+    "feen-b": Phrase("FEEN"),
+    "spoken": Phrase("words"),
+}
+"""What the notations are called within a sentence."""
+
+SCRIPT_WORDS: dict[str, str] = {
+    **{f"first-palette-{game}": names[0] for game, names in PALETTES.items()},
+    **{f"second-palette-{game}": names[1] for game, names in PALETTES.items()},
+    "empty": EMPTY_SQUARE,
+    "square-holds": "{square}, {piece}",
+    "square-marked": "{square}, {piece}, marked: {marks}",
+    "picked-up": "{piece} on {square} picked up. Choose where to put it.",
+    "put-back": "{piece} put back.",
+    "tool-chosen": "{piece} chosen.",
+    "piece-placed": "{piece} placed on {square}.",
+    "piece-placed-over": "{piece} placed on {square} instead of {taken}.",
+    "piece-moved": "{piece} moved from {from} to {square}.",
+    "piece-moved-over": "{piece} moved from {from} to {square}. {taken} removed.",
+    "piece-changed": "Changed to {piece} on {square}.",
+    "piece-removed": "{piece} removed from {square}.",
+    "erased-by-holding": "Holding a finger on a piece erases it.",
+    "square-empty": "There is nothing on {square}.",
+    "squares-cleared": "{count} squares cleared from {square} on.",
+    "now-in-hand": "{piece} in hand: {count}.",
+    "rest-in-hand": "The pieces that were missing are in hand now.",
+    "start-set-up": "Start set up.",
+    "emptied": "Board emptied.",
+    "mirrored": "Left and right exchanged.",
+    "swapped": "Sides exchanged.",
+    "turned": "Board turned: {side} is below.",
+    "text-read": "{notation} read: {to_move}.",
+    "words-read": "Words read: {to_move}.",
+    "text-unread": "The text cannot be read.",
+    "text-dropped": "What was typed is discarded.",
+    "step-told": "{step} {problems}",
+    "several-times": "{message} ({count}×)",
+    "problem-one": "1 problem.",
+    "problems": "{count} problems.",
+    "problems-none": "No problems.",
+    "undone": "Undone.",
+    "redone": "Redone.",
+    "nothing-undone": "There is nothing to undo.",
+    "nothing-redone": "There is nothing to redo.",
+    "undo": "Undo",
+    "settings-reset": "All settings are as at first.",
+    "presentation-on": "Presentation view. Escape leaves it.",
+    "presentation-off": "Presentation view left.",
+    "copied": "Copied: {text}",
+    "link-copied": "Link copied.",
+    "copy-failed": "The browser does not allow copying. Select the text and copy it by hand.",
+    "clipboard-empty": "There is no text on the clipboard.",
+    "paste-by-hand": "The browser keeps the clipboard from the page. Paste into the text field.",
+    "offline": "The server does not answer. You can go on; the text catches up when it is back.",
+    "online": "The server is back.",
+    "needs-server": "This needs the server, which does not answer just now.",
+    "file-unreadable": "{name} cannot be read.",
+    "chess960-set-up": "Chess960 position {number} set up.",
+    "text-held": "This text was not read yet: the board was changed before it could be.",
+    "read-now": "Read it now",
+    "continue": "Your last position was kept.",
+    "restore": "Restore it",
+    "first-piece": OF_SIDE["custom"][0],
+    "second-piece": OF_SIDE["custom"][1],
+    "in-hand": "{piece} in hand: {count}",
+    "hand-empty": "empty",
+    "hand-picked-up": "{piece} from the hand picked up. Choose where to put it.",
+    "game-set-up": "{game} set up",
+    "so-many": "{piece} {count}",
+    "list-comma": ", ",
+    "set-complete": "All {count} pieces are there.",
+    "set-missing": "Missing of the set of {count}: {men}.",
+    "set-surplus": "More than the set of {count} holds: {men}.",
+    "resized-away": "{count} pieces stood where there is no square any more.",
+    "errors": "Cannot be read",
+    "repairs": "Read with corrections",
+    "illegals": "Cannot arise in play",
+    "notes": "Worth knowing ({count})",
+    "why": "Why?",
+    "why-this": "Why? – {message}",
+    "keep": "Keep as it is",
+    "keep-this": "Keep as it is – {message}",
+    "kept-one": "One finding is kept as it is.",
+    "kept": "{count} findings are kept as they are.",
+    "show-kept": "Show",
+    "finding-nowhere": "This is about the position as a whole.",
+    "fix-all": "Fix all that is certain",
+    "clean-chess": "Nothing to mend. Checked: the text, the men, pawns, checks, castling, "
+    "en passant and the counters.",
+    "clean-shogi": "Nothing to mend. Checked: the text, the men of the set, pawns on a file, "
+    "pieces that could never move, and checks.",
+    "clean-xiangqi": "Nothing to mend. Checked: the text, the men, palaces, elephants, soldiers, "
+    "facing generals and checks.",
+    "clean-makruk": "Nothing to mend. Checked: the text, the men, pawns and checks.",
+    "clean-custom": "The text is in order.",
+    "clean-text": "The text is in order. As a teaching position it is not judged further.",
+    "no-words": "There are no words for a board of this shape.",
+    "several": "{count} positions were found",
+    "in-line": "Line {line}",
+    "king-side": "O-O",
+    "queen-side": "O-O-O",
+    "castling-first": "White castling {wing}",
+    "castling-second": "Black castling {wing}",
+    "rook-on": "with {square}",
+    "no-target": "none",
+    "capturable": "{square} – can be captured",
+    "target-impossible": "{square} – not possible here",
+}
+
+CONTEXTS: dict[str, str] = {"hand-empty": "hand"}
+"""Contexts of those of `SCRIPT_WORDS` that English has in another meaning too."""
+
+
+def game_names() -> dict[str, str]:
+    """What the menu of games offers."""
+    return {game: gettext(name) for game, name in GAME_NAMES.items()}
+
+
+def shogi_setups() -> dict[str, str]:
+    """Where a game of shogi may begin."""
+    return {name: pgettext("handicap", text) for name, text in SHOGI_SETUPS.items()}
+
+
+def notation_names() -> dict[str, str]:
+    """The notations the field can show."""
+    return {name: gettext(text) for name, text in NOTATION_NAMES.items()}
+
+
+def of_both(table: Mapping[Game, tuple[str, str]], game: Game) -> tuple[str, str]:
+    """What one of the tables has for the first and the second side of a game."""
+    first, second = table[game]
+    return gettext(first), gettext(second)
+
+
+def say(key: str, **values: str | int) -> str:
+    """One of `SCRIPT_WORDS`, filled in."""
+    text = SCRIPT_WORDS[key]
+    said = pgettext(CONTEXTS[key], text) if key in CONTEXTS else gettext(text)
+    return said.format(**values) if values else said
+
+
+def script_words() -> dict[str, str]:
+    """All of `SCRIPT_WORDS`."""
+    return {key: say(key) for key in SCRIPT_WORDS}
+
+
+def kind_names(game: Game) -> dict[str, str]:
+    """The names of the game's pieces, whosever they are, by the first side's token."""
+    return {man: pgettext(game, name) for man, name in MEN.get(game, {}).items()}
+
+
+def kind_phrase(game: Game, man: str) -> Phrase:
+    """The name of a piece, whosever it is, as an argument of a message."""
+    return Phrase(MEN[game][man], context=game)
+
+
+def men_names(game: Game) -> dict[str, str]:
+    """The names of the game's pieces of both sides, by token without `^` and `'`."""
+    return {man: pgettext(game, name) for man, name in men_of_both(game).items()}
+
+
+def men_of_both(game: Game) -> dict[str, str]:
+    """As `men_names`, in English."""
+    first, second = OF_SIDE[game]
+    names = MEN.get(game, {})
+    return {
+        **{man: first.format(piece=name) for man, name in names.items()},
+        **{man.lower(): second.format(piece=name) for man, name in names.items()},
+    }
+
+
+def piece_name(piece: str, side_games: tuple[Game | None, Game | None]) -> str:
+    """The name of a piece, such as "white knight"; of an empty square for "".
+
+    A piece of no known game is named by its token.
+    """
+    if not piece:
+        return gettext(EMPTY_SQUARE)
+    side: Side = "first" if piece.isupper() else "second"
+    # A derived piece is of the other side's style (EPIN).
+    style = (side == "second") != ("'" in piece)
+    game = side_games[1 if style else 0]
+    known = men_of_both(game).get(bare(piece)) if game else None
+    if game and known:
+        return pgettext(game, known)
+    template = OF_SIDE["custom"][0 if side == "first" else 1]
+    return gettext(template).format(piece=piece)

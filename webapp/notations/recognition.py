@@ -1,0 +1,256 @@
+"""Which notations a text may be in, told from its board and what stands behind it.
+
+The text is cut at its slashes into ranks. The board is the run of ranks most of
+which have eight squares, or nine; one that is missing or broken does not matter.
+Its letters and its number of ranks tell the game, the words behind it the rest.
+Nothing is read here: a text that is recognised may well be full of errors. Where
+there is no board, a text may still be a position in words, see `spoken.py`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from webapp.epd import OPCODES, has_operations
+from webapp.feen import looks_like_feen
+from webapp.text.characters import MAX_LENGTH
+from webapp.text.placement import clean_rank
+from webapp.text.reading import Notation
+from webapp.words import looks_spoken
+
+_RANK = re.compile(r"(?:[0-9]|[+-]?[A-Za-z]\^?'?~?)+\Z")
+_LONGEST = 48
+"""The most characters a rank may have, with a mark on each of its pieces."""
+
+_OF_CHESS = frozenset("KQRBNP")
+_OF_MAKRUK = frozenset("KMSNRP")
+_OF_ANY = frozenset("KQRBNPMSGLACEH")
+_QUEENS = frozenset("QBqb")
+_LEAST_EIGHTS, _LEAST_NINES = 4, 5
+
+_INVISIBLE = "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"
+_PLAIN: dict[int, int | str | None] = {
+    **{code: code - 0xFEE0 for code in range(ord("！"), ord("～") + 1)},
+    **{ord(character): None for character in _INVISIBLE},
+    ord("＿"): " ",
+    ord("_"): " ",
+}
+_ESCAPE = re.compile(r"%(?:25)*(20|2[bBfF]|5[eE]|7[eE]|27)")
+_ESCAPED = {"20": " ", "2b": "+", "2f": "/", "5e": "^", "7e": "~", "27": "'"}
+_CORE = re.compile(r"[0-9A-Za-z+~^'-]+")
+_NOT_OF_RANK = re.compile(r"[^0-9A-Za-z+~^'-]")
+_STYLES = re.compile(r"(?:[A-Z]/[a-z]|[a-z]/[A-Z])\Z")
+_HANDS = re.compile(r"[0-9A-Za-z+^'-]*/[0-9A-Za-z+^'-]*\Z")
+_FEEN_BOARD = re.compile(r"[0-9A-Za-z+^'/-]+\Z")
+_CASTLING = re.compile(r"[KQkqA-Ha-h]{1,4}\Z")
+_TARGET = re.compile(r"[a-h][1-8]\Z")
+_USI_START = re.compile(r"\bstartpos\b(?:.*\b[1-9][a-i][1-9][a-i]\b)?", re.DOTALL)
+
+
+class Tally(NamedTuple):
+    """What a rank, or several, hold.
+
+    squares    of all of them
+    queens     queens and bishops, which makruk has not
+    mets       M and S, which chess has not
+    golds      G, S, L and `+`, which xiangqi has not
+    cannons    A, C, E and H, which shogi has not
+    strange    letters of neither makruk nor chess
+    not_makruk letters that makruk has not
+    unknown    letters of no game
+    pluses     `+`
+    marks      `^` and `'`, which only FEEN has
+    """
+
+    squares: int = 0
+    queens: int = 0
+    mets: int = 0
+    golds: int = 0
+    cannons: int = 0
+    strange: int = 0
+    not_makruk: int = 0
+    unknown: int = 0
+    pluses: int = 0
+    marks: int = 0
+
+
+class Run(NamedTuple):
+    """Ranks with slashes between them, and the words behind the last one."""
+
+    ranks: tuple[str, ...]
+    after: tuple[str, ...]
+
+
+def looks_like(text: str) -> tuple[Notation, ...]:
+    """The notations that a text may be in, the likeliest first; () for none.
+
+    Takes any `str`, in time linear in its length, which is at most `MAX_LENGTH`.
+    """
+    return _by_board(text) or (("spoken",) if looks_spoken(text) else ())
+
+
+def _by_board(text: str) -> tuple[Notation, ...]:
+    words = text.split(" ", 6)
+    if len(words) == 6 and words[4].isdigit():
+        ranks = words[0].split("/")
+        if len(ranks) == 8 and all(map(clean_rank, ranks)):
+            of_chess = words[2] != "-" or words[3] != "-" or not _QUEENS.isdisjoint(words[0])
+            return ("fen",) if of_chess else ("fen", "makruk")
+    slashes = text.count("/")
+    if len(text) > MAX_LENGTH or (slashes < 2 and "%" not in text and "／" not in text):
+        if _starts_shogi(text):
+            return ("sfen",)
+        return ("feen",) if looks_like_feen(text) else ()
+    plain = _plain(text)
+    by_styles = _ends_in_styles(plain)
+    best: tuple[int, int, Run, Sequence[Tally | None]] | None = None
+    tallies: Sequence[Tally | None]
+    for run in _runs(plain):
+        tallies = [tally_of(rank) if len(rank) <= _LONGEST else None for rank in run.ranks]
+        of_known = [tally.squares for tally in tallies if tally and not tally.unknown]
+        eights, nines = of_known.count(8), of_known.count(9)
+        if best is None or max(eights, nines) > max(best[:2]):
+            best = eights, nines, run, tallies
+    if best is None:
+        return ("feen",) if by_styles or looks_like_feen(text) else ()
+    eights, nines, run, tallies = best
+    files = 9 if nines > eights else 8
+    if max(eights, nines) < (_LEAST_NINES if files == 9 else _LEAST_EIGHTS):
+        return ("feen",) if by_styles or looks_like_feen(text) else ()
+    board = _board_of(tallies, files)
+    total = Tally(*map(sum, zip(*board, strict=True)))
+    # One mark where words of FEN or SFEN follow has slipped in.
+    if by_styles or total.marks > _follows_turn(run.after):
+        return ("feen",)
+    if files == 9:
+        return _of_nine_files(total, len(board))
+    return _of_eight_files(total, run.after, text)
+
+
+def _follows_turn(after: Sequence[str]) -> bool:
+    return len(after) > 2 and after[0] in ("w", "b")
+
+
+def _board_of(tallies: Sequence[Tally | None], files: int) -> list[Tally]:
+    """The tallies of the ranks from the first whole one to the last, and of near ones beside."""
+    whole = [i for i, t in enumerate(tallies) if t and t.squares == files and not t.unknown]
+    first, last = whole[0], whole[-1]
+    board = [tally for tally in tallies[first : last + 1] if tally]
+    beside = (*tallies[max(first - 1, 0) : first], *tallies[last + 1 : last + 2])
+    return board + [t for t in beside if t and not t.unknown and abs(t.squares - files) == 1]
+
+
+def _of_nine_files(total: Tally, ranks: int) -> tuple[Notation, ...]:
+    if total.golds != total.cannons:
+        return ("sfen",) if total.golds > total.cannons else ("xiangqi",)
+    if ranks in (9, 10):
+        return ("sfen",) if ranks == 9 else ("xiangqi",)
+    return ("sfen", "xiangqi") if ranks < 9 else ("xiangqi", "sfen")
+
+
+def _of_eight_files(total: Tally, after: Sequence[str], text: str) -> tuple[Notation, ...]:
+    castles = len(after) > 1 and _CASTLING.match(after[1]) is not None
+    targets = len(after) > 2 and _TARGET.match(after[2]) is not None
+    # A single b may be the side to move, stuck to the last rank.
+    of_chess = castles or targets or 4 * total.queens > total.mets
+    if not of_chess and (total.mets + total.pluses) > 2 * total.strange:
+        return ("makruk",)
+    names: list[Notation] = ["fen"]
+    if (";" in text or not OPCODES.isdisjoint(after)) and has_operations(text):
+        names.insert(0, "epd")
+    elif len(after) == 3:
+        names.append("epd")
+    if not of_chess and not total.not_makruk:
+        names.append("makruk")
+    return tuple(names)
+
+
+@lru_cache(maxsize=16_384)
+def tally_of(rank: str) -> Tally | None:
+    """What a rank holds; None where it is none."""
+    if not _RANK.match(rank):
+        return None
+    letters = [character for character in rank.upper() if "A" <= character <= "Z"]
+    digits = sum(int(character) for character in rank if "0" <= character <= "9")
+    pluses = rank.count("+")
+
+    def number(of: str) -> int:
+        return sum(1 for letter in letters if letter in of)
+
+    return Tally(
+        squares=len(letters) + digits,
+        queens=number("QB"),
+        mets=number("MS"),
+        golds=number("GSL") + pluses,
+        cannons=number("ACEH"),
+        strange=sum(1 for x in letters if x not in _OF_CHESS and x not in _OF_MAKRUK),
+        not_makruk=sum(1 for x in letters if x not in _OF_MAKRUK),
+        unknown=sum(1 for x in letters if x not in _OF_ANY),
+        pluses=pluses,
+        marks=rank.count("^") + rank.count("'"),
+    )
+
+
+def _plain(text: str) -> str:
+    """The text without what a link, a web page or a wide keyboard does to it."""
+    if "_" in text or not text.isascii():
+        text = text.translate(_PLAIN)
+    if "%" in text:
+        text = _ESCAPE.sub(lambda found: _ESCAPED[found[1].lower()], text)
+    return text
+
+
+def _runs(plain: str) -> list[Run]:
+    """All runs of ranks in the text, each of two at least."""
+    first, *parts = plain.split("/")
+    ranks = [_end_of("".join(first.split()[-1:]))]
+    runs: list[Run] = []
+    for number, part in enumerate(parts, start=1):
+        words, is_last = part.split(), number == len(parts)
+        whole = "".join(words)
+        if not is_last and (len(words) < 2 or _is_whole(whole)):
+            ranks.append(whole)
+        else:
+            ranks.append(_start_of("".join(words[:1])))
+            runs.append(Run(tuple(ranks), tuple(words[1:7])))
+            ranks = [_end_of("".join(words[-1:]))]
+    return runs
+
+
+def _is_whole(rank: str) -> bool:
+    tally = tally_of(rank) if len(rank) <= _LONGEST else None
+    return tally is not None and not tally.unknown and tally.squares in (8, 9)
+
+
+def _end_of(word: str) -> str:
+    """The rank that a word ends in: behind a quotation mark, a label or `fen=`."""
+    *_, end = _NOT_OF_RANK.split(word[-_LONGEST:])
+    return end.lstrip("'")
+
+
+def _start_of(word: str) -> str:
+    """The rank that a word begins with."""
+    core = _CORE.match(word[:_LONGEST])
+    return core[0].rstrip("'") if core else ""
+
+
+def _ends_in_styles(plain: str) -> bool:
+    """Whether the text ends as a FEEN does, with the style letters of both sides."""
+    words = plain[-MAX_LENGTH:].rstrip(" \t\r\n\"'`.,;:!?)]}>”»").split()
+    if len(words) < 2 or not _STYLES.match(words[-1]):
+        return False
+    board = words[0] if len(words) < 3 else words[-3]
+    hands = len(words) > 2 and _HANDS.match(words[-2])
+    is_board = _FEEN_BOARD.match(board) and any(character in "0123456789/^" for character in board)
+    return bool(is_board) and (bool(hands) or "/" in board)
+
+
+def _starts_shogi(text: str) -> bool:
+    """Whether the text names the start of shogi, as in `position startpos moves 7g7f`."""
+    if "startpos" not in text or len(text) > MAX_LENGTH:
+        return False
+    named = _USI_START.search(text)
+    return named is not None and (named[0] != "startpos" or "sfen" in text.lower())

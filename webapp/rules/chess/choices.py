@@ -1,0 +1,81 @@
+"""What the controls for castling and en passant can offer on a given board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from webapp.findings import reason
+from webapp.language import Phrase
+from webapp.position import SQUARE_NAMES, Position, other, piece_of, side_of_home_rank
+from webapp.rules.chess.attacks import legal_en_passant_origins
+from webapp.rules.chess.castling import obstacle, right_letter, rights_on_offer
+
+
+@dataclass(frozen=True, slots=True)
+class CastlingChoice:
+    """One castling right: held or not, possible on this board or why not.
+
+    right    its letter as FEN writes it: K, Q, k, q or a file letter
+    rook     square of the rook
+    reason   why it is not possible, as a phrase; None where it is
+    """
+
+    right: str
+    rook: int
+    held: bool
+    reason: Phrase | None
+
+
+@dataclass(frozen=True, slots=True)
+class EnPassantChoice:
+    """One en passant target the board makes possible; `capturable` legally, now."""
+
+    square: int
+    capturable: bool
+
+
+def reason_of(rook: int, obstacle: tuple[str, int | None]) -> Phrase:
+    """The phrase for an obstacle to the right with this rook square."""
+    code, square = obstacle
+    name = "" if square is None else SQUARE_NAMES[square]
+    return reason(f"{code}-{side_of_home_rank(rook)}", {"square": name})
+
+
+def castling_choices(position: Position) -> tuple[CastlingChoice, ...]:
+    """The rights on offer, in the order FEN writes them."""
+
+    def choice(rook: int) -> CastlingChoice:
+        lost = obstacle(position.squares, rook)
+        return CastlingChoice(
+            right_letter(position.squares, rook),
+            rook,
+            rook in position.castling,
+            reason_of(rook, lost) if lost else None,
+        )
+
+    return tuple(choice(rook) for rook in rights_on_offer(position))
+
+
+def possible_targets(position: Position) -> Iterator[int]:
+    """The en passant targets that the last move could have left, a-file first.
+
+    An enemy pawn stands on its fourth rank, with the target behind it and the
+    square it came from both empty.
+    """
+    squares = position.squares
+    pawn = piece_of(other(position.turn), "P")
+    origin, target, stands = (8, 16, 24) if position.turn == "first" else (48, 40, 32)
+    for file in range(8):
+        if squares[stands + file] == pawn and not squares[target + file] + squares[origin + file]:
+            yield target + file
+
+
+def en_passant_choices(position: Position) -> tuple[EnPassantChoice, ...]:
+    """The possible targets, each with whether a pawn may legally capture there."""
+    return tuple(
+        EnPassantChoice(
+            target, bool(legal_en_passant_origins(replace(position, en_passant=target)))
+        )
+        for target in possible_targets(position)
+    )

@@ -1,0 +1,42 @@
+"""The two counters: against each other, and against what was taken.
+
+Single moves played = 2·(fullmove number − 1), and one more with Black to move
+(PGN standard §16.1.3.6). All of this is noted only, as positions are often set
+up with the counters of a new game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from webapp.findings import Finding
+from webapp.position import Position
+from webapp.rules.chess.army import Army
+
+
+def of_counters(position: Position, white: Army, black: Army) -> Iterator[Finding]:
+    """Notes on clock and move number."""
+    by_black = position.fullmove - 1
+    by_white = by_black + (position.turn == "second")
+    clock = position.halfmove
+    if clock > by_white + by_black:
+        yield Finding(
+            "clock-above-moves",
+            args={"clock": clock, "played": by_white + by_black, "fullmove": position.fullmove},
+        )
+    if black.lost > by_white or white.lost > by_black:
+        yield Finding(
+            "too-few-moves",
+            args={
+                "fullmove": position.fullmove,
+                "by_white": by_white,
+                "by_black": by_black,
+                "lost_white": white.lost,
+                "lost_black": black.lost,
+            },
+        )
+    # FIDE Laws 9.3 (a claim, fifty moves of each side) and 9.6.2 (no claim needed).
+    if clock >= 150:
+        yield Finding("seventy-five-moves", args={"clock": clock})
+    elif clock >= 100:
+        yield Finding("fifty-moves", args={"clock": clock})

@@ -1,0 +1,47 @@
+"""The `fenboard` command."""
+
+from __future__ import annotations
+
+import click
+
+from webapp.language import gettext
+from webapp.terminal import commands as terminal
+from webapp.terminal.speaking import VERSION, Group
+from webapp.web import server
+
+
+@click.group(cls=Group, invoke_without_command=True)
+@click.option(
+    "--host", default=server.DEFAULT_HOST, help="Address to listen on.  [default: 127.0.0.1]"
+)
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    help="Port to listen on.  [default: 5000, or a free one if it is taken]",
+)
+@click.option("--no-open", is_flag=True, help="Do not open the browser.")
+@click.version_option(package_name="fenboard", prog_name="fenboard", help=VERSION)
+@click.pass_context
+def main(context: click.Context, host: str, port: int | None, no_open: bool) -> None:
+    """Starts the Fenboard editor and opens it in the browser.
+
+    The commands below work on files in the terminal instead.
+    """
+    if context.invoked_subcommand is not None:
+        return
+
+    def ready(address: str) -> None:
+        said = gettext("Fenboard is at %(address)s – press Ctrl+C to stop.")
+        click.echo(said % {"address": address})
+        if not no_open:
+            server.open_in_browser(address)
+
+    try:
+        chosen = server.choose_port(host, port)
+    except server.PortTakenError as error:
+        raise click.ClickException(str(error)) from error
+    server.run(host, chosen, ready)
+
+
+main.add_command(terminal.check)
+main.add_command(terminal.convert)

@@ -1,0 +1,68 @@
+"""What a parse gives, whatever the notation."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from webapp.findings import Finding, Span
+from webapp.games import kind_of
+from webapp.position import CHESS, BoardKind, Position
+from webapp.text.characters import Source
+
+EnPassantMode = Literal["always", "xfen", "legal"]
+Notation = Literal[
+    "fen", "xfen", "shredder", "epd", "feen", "sfen", "xiangqi", "makruk", "spoken"
+]  # fmt: skip
+
+BOARDS: Mapping[str, BoardKind] = {
+    "sfen": kind_of("shogi"),
+    "xiangqi": kind_of("xiangqi"),
+    "makruk": kind_of("makruk"),
+}
+"""The boards of the notations that have one of their own, not that of chess."""
+
+FIELD_NAMES = ("placement", "turn", "castling", "en_passant", "halfmove", "fullmove")
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a parse gives.
+
+    position   None where no placement could be read
+    findings   in text order
+    notation   which one it is in; among the dialects of FEN the one that the
+               castling field is written in: `"fen"`, `"xfen"` (file letters only
+               where K or Q would name another rook) or `"shredder"`
+    spans      where each field that was found stands; None where the text is
+               canonical FEN, so that it need not be said before it is asked
+    operations what follows the four fields of an EPD, as typed; `spans` says
+               where, under this name
+    """
+
+    text: str
+    position: Position | None
+    findings: tuple[Finding, ...] = ()
+    notation: Notation = "fen"
+    spans: Mapping[str, Span] | None = None
+    operations: str = ""
+
+    @property
+    def fields(self) -> Mapping[str, Span]:
+        """Where each field that was found stands in the text.
+
+        Those of FEN are `FIELD_NAMES`; FEEN has `placement`, `hands` and `turn`,
+        SFEN `placement`, `turn`, `hands` and `fullmove`; xiangqi and makruk FEN
+        `placement`, `turn`, `halfmove` and `fullmove`. Of words there are those
+        that something is said of, `hands` among them.
+        """
+        if self.spans is not None:
+            return self.spans
+        words = Source.of(self.text).words() if self.position else []
+        return {name: Span(w.start, w.end) for name, w in zip(FIELD_NAMES, words, strict=False)}
+
+    @property
+    def kind(self) -> BoardKind:
+        """The board that the squares of the findings are on."""
+        return self.position.kind if self.position else BOARDS.get(self.notation, CHESS)

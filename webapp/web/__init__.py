@@ -1,0 +1,1 @@
+"""The web application: views that decode, call and render."""

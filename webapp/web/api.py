@@ -1,0 +1,77 @@
+"""The JSON interface: decode, call, render."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, abort, jsonify, request
+from werkzeug.exceptions import BadRequest
+
+from webapp.report import Report, report_of_position, report_of_text
+from webapp.starts import CHESS960_NUMBERS, START_POSITIONS, chess960_start
+from webapp.web import wire
+
+blueprint = Blueprint("api", __name__)
+
+
+def _body() -> object:
+    if request.mimetype != "application/json":
+        abort(415)
+    try:
+        return request.get_json()
+    except RecursionError:
+        raise BadRequest("The JSON is nested too deeply.") from None
+    except BadRequest:
+        raise BadRequest("The request is not valid JSON.") from None
+
+
+def _answer(report: Report) -> Response:
+    response = jsonify(wire.report_to_json(report))
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@blueprint.post("/api/read")
+def read() -> Response:
+    """Reads a text and reports on the position in it."""
+    asked = wire.read_request(_body())
+    return _answer(
+        report_of_text(asked.text, asked.en_passant, notation=asked.notation, game=asked.game)
+    )
+
+
+@blueprint.post("/api/write")
+def write() -> Response:
+    """Reports on a position as set up on the board."""
+    asked = wire.write_request(_body())
+    return _answer(
+        report_of_position(
+            asked.position,
+            before=asked.before,
+            follow_pieces=asked.follow_pieces,
+            en_passant=asked.en_passant,
+        )
+    )
+
+
+@blueprint.get("/api/chess960/<int:number>")
+def chess960(number: int) -> Response:
+    """Reports on the Chess960 start of that number, 0 to 959."""
+    if number not in CHESS960_NUMBERS:
+        abort(404)
+    return _answer(report_of_position(chess960_start(number)))
+
+
+@blueprint.get("/api/start/<game>")
+def start(game: str) -> Response:
+    """Reports on the position a game begins with."""
+    position = START_POSITIONS.get(game)
+    if position is None:
+        abort(404)
+    return _answer(report_of_position(position, follow_pieces=True))
+
+
+@blueprint.get("/healthz")
+def health() -> Response:
+    """Says that the server is there."""
+    response = jsonify({"status": "ok"})
+    response.headers["Cache-Control"] = "no-store"
+    return response

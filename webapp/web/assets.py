@@ -1,0 +1,135 @@
+"""Static files under addresses that change with their content.
+
+All files stand below one folder named after the hash of all of them:
+`/static/<hash>/js/editor.js`. So modules can import each other by relative
+paths, and every address may be cached for good.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import mimetypes
+from pathlib import Path
+
+from flask import Blueprint, Response, abort, current_app, url_for
+
+from webapp.web.drawing.sprites import sprites
+from webapp.web.resources import resource_folder
+
+blueprint = Blueprint("assets", __name__)
+
+_TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
+_NIGHT = "css/dark.css"
+_SHEETS = (
+    "css/tokens.css",
+    "css/sets.css",
+    _NIGHT,
+    *(
+        f"css/{name}.css"
+        for name in (
+            "base",
+            "page",
+            "board",
+            "coordinates",
+            "panel",
+            "dialogs",
+            "codes",
+            "presentation",
+            "access",
+            "print",
+        )
+    ),
+)
+_ASKED_FOR_LATER = (
+    "js/elements/position-review.js",
+    "js/presentation.js",
+    "js/read-out.js",
+)
+_MOST_COUNTED = 64
+_FOR_GOOD = "public, max-age=31536000, immutable"
+
+
+class Assets:
+    """The static files, read once, with the hash that names them all."""
+
+    def __init__(self, folder: Path) -> None:
+        self.files: dict[str, bytes] = {
+            path.relative_to(folder).as_posix(): path.read_bytes()
+            for path in sorted(folder.rglob("*"))
+            if path.is_file()
+        }
+        # One request for the sheets that always hold together, in their order.
+        self.files[_NIGHT] = _by_night(self.files[_NIGHT].decode()).encode()
+        sheets = [self.files.pop(sheet) for sheet in _SHEETS]
+        self.files["css/all.css"] = b"\n".join([*sheets, _size_classes().encode()])
+        self.files |= {f"pieces/{name}.svg": svg.encode() for name, svg in sprites().items()}
+        digest = hashlib.sha256()
+        for name, content in sorted(self.files.items()):
+            digest.update(f"{name}\0{len(content)}\0".encode() + content)
+        self.version = digest.hexdigest()[:12]
+
+    def modules(self) -> list[str]:
+        """The JavaScript modules that each page needs, so that none waits for another."""
+        return sorted(
+            name for name in self.files if name.endswith(".js") and name not in _ASKED_FOR_LATER
+        )
+
+
+def _by_night(tokens: str) -> str:
+    """The dark tokens as they hold: where they are chosen, and where the system asks for them.
+
+    Paper is always light. The theme adds nothing to the weight of a selector, so that the
+    tokens of a set of board colours hold by night as well unless they are redefined.
+    """
+    dark, light = '[data-theme="dark"]', '[data-theme="light"]'
+    where = (
+        ("screen", f":where({dark})"),
+        ("screen and (prefers-color-scheme: dark)", f":where(:not({dark}, {light}))"),
+    )
+    return "".join(
+        f"@media {media} {{{tokens.replace(':root', f':root{theme}')}}}\n" for media, theme in where
+    )
+
+
+def _size_classes() -> str:
+    """Classes by which the server tells the sheets how many files and ranks there are.
+
+    The policy for content lets no style attribute through.
+    """
+    counts = range(1, _MOST_COUNTED + 1)
+    return "".join(f".files-{n}{{--files:{n}}}.ranks-{n}{{--ranks:{n}}}" for n in counts)
+
+
+def load() -> Assets:
+    """The static files of this installation."""
+    return Assets(resource_folder("static"))
+
+
+def asset_url(name: str) -> str:
+    """The address of a static file, such as `css/page.css`."""
+    return url_for("assets.asset", version=_assets().version, name=name)
+
+
+def asset_modules() -> list[str]:
+    """The addresses of all JavaScript modules."""
+    return [asset_url(name) for name in _assets().modules()]
+
+
+def _assets() -> Assets:
+    assets = current_app.extensions["fenboard-assets"]
+    assert isinstance(assets, Assets)
+    return assets
+
+
+@blueprint.get("/static/<version>/<path:name>")
+def asset(version: str, name: str) -> Response:
+    """A static file. Under the address of another version it is not kept."""
+    assets = _assets()
+    content = assets.files.get(name)
+    if content is None:
+        abort(404)
+    suffix = Path(name).suffix
+    mimetype = _TYPES.get(suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
+    response = Response(content, mimetype=mimetype)
+    response.headers["Cache-Control"] = _FOR_GOOD if version == assets.version else "no-store"
+    return response

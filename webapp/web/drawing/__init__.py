@@ -1,0 +1,1 @@
+"""The drawings of pieces, set by set; `sprites.py` serves them as sprites."""

@@ -1,0 +1,106 @@
+"""The pages: the editor, and all that it finds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Blueprint, make_response, render_template, request
+from flask.wrappers import Response
+
+from webapp import labels as words
+from webapp.notations import game_of_notation
+from webapp.position import Game
+from webapp.report import Report, report_of_position, report_of_text
+from webapp.starts import START, START_POSITIONS
+from webapp.web import codes, page_data, wire, wire_position
+from webapp.web.assets import asset_url
+from webapp.web.board_view import board_view, chosen_sets
+from webapp.web.drawing.sprites import SET_NAMES
+from webapp.web.looks import parse_looks
+from webapp.web.underlines import cut_at_findings
+
+blueprint = Blueprint("pages", __name__)
+
+
+@blueprint.get("/")
+def editor() -> Response:
+    """The editor; `?fen=` gives the position, in any notation."""
+    return _editor(request.args.get("fen"))
+
+
+@blueprint.get("/editor/")
+@blueprint.get("/editor/<path:fen>")
+def editor_with_path(fen: str = "") -> Response:
+    """The editor with the FEN in the path, in the form of Lichess's links."""
+    return _editor(fen or None)
+
+
+@blueprint.get("/codes")
+def finding_codes() -> Response:
+    """All that Fenboard finds, each code with its own anchor."""
+    return _page("codes.html", groups=codes.groups())
+
+
+def _editor(fen: str | None) -> Response:
+    start = report_of_position(START, follow_pieces=True)
+    board = start
+    read: Report | None = None
+    if fen:
+        # In an address `_` stands for a space by agreement, so it is no finding.
+        plain = fen.replace("_", " ") if " " not in fen else fen
+        game = request.args.get("game")
+        read = report_of_text(plain, game=game if wire_position.is_game(game) else None)
+        board = read if read.position else _beside_unreadable(read.notation, start)
+    position = board.position or START
+    text = read.text if read else board.notations["fen"]
+    notation = read.notation if read else "fen"
+    # The field shows no other notation of its own accord.
+    if notation not in board.notations or notation not in words.NOTATION_NAMES:
+        notation = next(name for name in words.NOTATION_NAMES if name in board.notations)
+    findings = (read or board).findings
+    flipped = request.args.get("color") == "black"
+    sets = chosen_sets(request.cookies.get("pieces", ""))
+    state = {
+        "board": wire.report_to_json(board),
+        "read": wire.report_to_json(read) if read else None,
+        "text": text,
+        "notation": notation,
+        "flipped": flipped,
+    }
+    chess960 = position.game == "chess" and notation in ("xfen", "shredder")
+    return _page(
+        "editor.html",
+        state=state,
+        start=wire.report_to_json(start),
+        games=_games(sets),
+        menu_game="chess960" if chess960 else position.game,
+        sets=sets,
+        view=board_view(position, sets, flipped=flipped),
+        trays=page_data.trays(position, sets, flipped=flipped),
+        has_hands=page_data.has_hands(position),
+        pieces=cut_at_findings(text or "", findings),
+        flipped=flipped,
+        teaching=request.args.get("t") == "1",
+        words=words,
+    )
+
+
+def _beside_unreadable(notation: str, start: Report) -> Report:
+    """The start of the game whose text could not be read, chess where that is not known."""
+    game = game_of_notation(notation)
+    return start if game == "chess" else report_of_position(START_POSITIONS[game])
+
+
+def _games(sets: Mapping[Game, str]) -> dict[str, Any]:
+    """What scripts know of the games, with the addresses of the drawings."""
+    sprites = {name: asset_url(f"pieces/{name}.svg") for name in (*SET_NAMES, "marks")}
+    return {**page_data.games_to_json(), "sets": dict(sets), "sprites": sprites}
+
+
+def _page(template: str, **values: object) -> Response:
+    theme = request.cookies.get("theme", "auto")
+    looks = parse_looks(request.cookies.get("looks", ""))
+    response = make_response(render_template(template, theme=theme, looks=looks, **values))
+    response.headers["Cache-Control"] = "no-cache"
+    return response

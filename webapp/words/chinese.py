@@ -1,0 +1,121 @@
+"""Positions in words: Chinese, of which the simplified form is written."""
+
+from __future__ import annotations
+
+from webapp.words.vocabulary import Custom, Language, Templates, forms, rows
+
+CHINESE = Language(
+    men={
+        "chess": {
+            "K": forms("王 | 国王 | 國王"),
+            "Q": forms("后 | 皇后 | 王后"),
+            "R": forms("车 | 車 | 战车 | 戰車 | 城堡"),
+            "B": forms("象 | 主教"),
+            "N": forms("马 | 馬 | 骑士 | 騎士"),
+            "P": forms("兵 | 卒 | 小兵"),
+        },
+        "shogi": {
+            "K^": forms("王将 | 王 | 玉 | 玉将"),
+            "R": forms("飞车 | 飞"),
+            "B": forms("角行 | 角"),
+            "G": forms("金将 | 金"),
+            "S": forms("银将 | 银"),
+            "N": forms("桂马 | 桂"),
+            "L": forms("香车 | 香"),
+            "P": forms("步兵 | 步"),
+            "+R": forms("龙王 | 龙"),
+            "+B": forms("龙马 | 马"),
+            "+S": forms("成银"),
+            "+N": forms("成桂"),
+            "+L": forms("成香"),
+            "+P": forms("成步 | と金"),
+        },
+        "xiangqi": {
+            "G^": forms("帅 | 将 | 帥 | 將"),
+            "A": forms("仕 | 士"),
+            "E": forms("相 | 象"),
+            "R": forms("车 | 車 | 俥"),
+            "H": forms("马 | 馬 | 傌"),
+            "C": forms("炮 | 砲"),
+            "P": forms("兵 | 卒"),
+        },
+        "makruk": {
+            "K^": forms("王"),
+            "M": forms("士"),
+            "S": forms("象"),
+            "R": forms("船"),
+            "N": forms("马 | 馬"),
+            "P": forms("贝 | 貝"),
+            "+P": forms("升变的贝 | 升变贝"),
+        },
+    },
+    second={"xiangqi": {"G^": "将", "A": "士", "E": "象", "P": "卒"}},
+    sides={
+        "chess": ("白方", "黑方"),
+        "shogi": ("先手", "后手"),
+        "xiangqi": ("红方", "黑方"),
+        "makruk": ("白方", "黑方"),
+    },
+    games=rows(
+        chess="国际象棋 | 西洋棋 | 國際象棋 | 国际象棋960",
+        shogi="将棋 | 日本将棋 | 將棋",
+        xiangqi="象棋 | 中国象棋 | 中國象棋",
+        makruk="泰国象棋 | 泰國象棋",
+    ),
+    said=rows(
+        white="白方 | 白 | 白棋 | 白子",
+        black="黑方 | 黑 | 黑棋 | 黑子",
+        sente="先手 | 先手方",
+        gote="后手 | 後手 | 后手方",
+        red="红方 | 红 | 红棋 | 红子 | 紅方 | 紅棋 | 帅方 | 帥方",
+    ),
+    words=rows(
+        hand="持驹 | 持駒 | 手中 | 手中的子 | 手驹 | 台子",
+        turn="走 | 轮 | 轮到 | 輪到 | 轮走 | 轮走方 | 先走 | 先行 | 先 | 行棋 | 走棋 | 走子 | 行"
+        " | 该 | 的回合",
+        empty="空棋盘 | 棋盘为空 | 空盘",
+        none="无 | 無 | 没有 | 沒有 | 不可 | 不能",
+        fullmove="回合 | 回合数 | 手",
+        halfmove="半回合计数",
+        castle="易位 | 可易位 | 易位权 | 王车易位",
+        K="王翼 | 短易位 | 短",
+        Q="后翼 | 长易位 | 长",
+        passant="吃过路兵 | 过路兵 | 过路兵目标格",
+        both="双方",
+        left_out="胜 | 勝 | 胜定 | 必胜 | 负 | 必负 | 和棋 | 和局 | 必和 | 杀 | 绝杀 | 将杀 | 将死"
+        " | 步杀 | 步将杀 | 步绝杀 | 步杀棋 | 步将死 | 回合杀 | 回合将杀 | 回合将死"
+        " | 手杀 | 手将杀",
+        filler="在 | 位于 | 和 | 与 | 有 | 的 | 是 | 为 | 于 | 及 | 可 | 能 | 第 | 着 | 棋子 | 格"
+        " | 棋 | 共 | 共计 | 一共 | 合计 | 从 | 至 | 到",
+        counter="个 | 枚 | 只 | 匹 | 個",
+        _2="两 | 兩 | 双",
+    ),
+    templates=Templates(
+        gap="",
+        comma="，",
+        and_="、",
+        game="{game}。",
+        empty="空棋盘。",
+        side="{side}：{men}。",
+        nothing="无",
+        man="{name}{squares}",
+        squares="、",
+        hand="持驹：{men}。",
+        held="{name}{count}枚",
+        held_comma="、",
+        turn="轮到{side}走。",
+        castling="{side}可易位：{wings}。",
+        wings=("王翼", "后翼", "{square}车"),
+        en_passant="可在{square}吃过路兵。",
+        halfmove="半回合计数：{count}。",
+        quiet="半回合计数：{count}。",
+        fullmove="第{count}回合。",
+        ply="第{count}手。",
+    ),
+    custom=Custom(
+        board="自定义棋盘，直线{files}条，横线{ranks}条，风格字母{first}和{second}。",
+        sides=("先行方", "后行方"),
+        turn="轮到{side}走。",
+    ),
+    kanji=True,
+)
