@@ -17,9 +17,10 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
 
-from webapp import findings
-from webapp import labels as words
+from webapp import findings, labels
 from webapp.findings.explanations import WHY
+from webapp.games import EVERY_GAME
+from webapp.games.game import GameInfo
 from webapp.language import FOLDER, LANGUAGES, SOURCE
 from webapp.terminal import cli, speaking
 from webapp.terminal import run as terminal_run
@@ -87,38 +88,41 @@ def of_tables() -> Iterator[Entry]:
 
 
 def _of_words() -> Iterator[Entry]:
-    for game, name in words.GAME_NAMES.items():
-        yield Entry(f"game in a menu: {game}", name)
-    for phrase in words.GAMES_WITHIN.values():
-        yield Entry("game, fills %(game)s or %(meant)s in a sentence", phrase.template)
-    for name, text in words.NOTATION_NAMES.items():
+    for info in EVERY_GAME.values():
+        yield from _of_game(info)
+    yield Entry("game in a menu: chess960", labels.CHESS960[1])
+    for name, text in labels.NOTATION_NAMES.items():
         yield Entry(f"notation in a menu: {name}", text)
-    for phrase in words.NOTATIONS_WITHIN.values():
+    for phrase in labels.NOTATIONS_WITHIN.values():
         yield Entry("notation, fills %(notation)s and its like in a sentence", phrase.template)
-    for phrase in words.TURN_LETTERS.values():
-        yield Entry("fills %(letters)s in a sentence", phrase.template)
-    for name, text in words.SHOGI_SETUPS.items():
-        yield Entry(f"start of a game of shogi: {name}", text, context="handicap")
-    for game, sides in words.SIDE_NAMES.items():
-        for side in sides:
-            note = f"side in {game}; alone, and for %(side)s and %(first)s in a sentence"
-            yield Entry(note, side.template)
-    for note, table in (
-        ("beside the board", words.TO_MOVE),
-        ("name of a palette", words.PALETTES),
-        ("name of a hand", words.HANDS),
+    yield Entry("an item of a list of pieces, in a message", labels.SO_MANY)
+    for key, text in labels.SCRIPT_WORDS.items():
+        yield Entry(f"words for scripts: {key}", text, context=labels.CONTEXTS.get(key))
+
+
+def _of_game(info: GameInfo) -> Iterator[Entry]:
+    game, sides = info.game, info.sides
+    yield Entry(f"game in a menu: {game}", info.name)
+    yield Entry("game, fills %(game)s or %(meant)s in a sentence", info.within.template)
+    yield Entry("fills %(letters)s in a sentence", info.turn_letters.template)
+    for start in info.starts:
+        yield Entry(f"start of a game: {start.name}", start.label, context=f"start of {game}")
+    for name, label in info.sets:
+        yield Entry(f"set of drawings in the settings: {name}", label)
+    for phrase in sides.names:
+        note = f"side in {game}; alone, and for %(side)s and %(first)s in a sentence"
+        yield Entry(note, phrase.template)
+    for note, texts in (
+        ("beside the board", sides.to_move),
+        ("name of a palette", sides.palettes),
+        ("name of a hand", sides.hands),
     ):
-        for game, (first, second) in table.items():
-            yield Entry(f"{note} in {game}", first)
-            yield Entry(f"{note} in {game}", second)
-    for game in words.MEN:
-        for man, name in words.MEN[game].items():
-            yield Entry(f"piece {man} of {game}, whosever", name, context=game)
-        for man, name in words.men_of_both(game).items():
-            yield Entry(f"piece {man} of {game}", name, context=game)
-    yield Entry("an item of a list of pieces, in a message", words.SO_MANY)
-    for key, text in words.SCRIPT_WORDS.items():
-        yield Entry(f"words for scripts: {key}", text, context=words.CONTEXTS.get(key))
+        for text in texts:
+            yield Entry(f"{note} in {game}", text)
+    for piece in info.pieces:
+        yield Entry(f"piece {piece.token} of {game}, whosever", piece.name, context=game)
+    for token, name in labels.names_of_both(game).items():
+        yield Entry(f"piece {token} of {game}", name, context=game)
 
 
 def _of_findings() -> Iterator[Entry]:

@@ -1,18 +1,20 @@
 """What the squares of each game's board are called.
 
-chess, makruk   file letter from the left, rank number from below: e4
-shogi           file number from the right, rank letter from above, as in USI:
-                7g
-xiangqi         file letter from the left, rank number from below, counted from
-                0, as in UCCI: e0
-custom          as in chess, after file z come aa, ab …; on a board of several
-                layers the layer's capital letter follows: a1A (CELL)
+algebraic   file letter from the left, rank number from below: e4. After file z come
+            aa, ab …; on a board of several layers the layer's capital letter
+            follows: a1A (CELL)
+usi         as in shogi: file number from the right, rank letter from above: 7g
+ucci        as in xiangqi: file letter from the left, rank number from below, counted
+            from 0: e0
+
+Which of them a game has is said in its file in `webapp/games/`.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
 
+from webapp.games import EVERY_GAME
 from webapp.position import SQUARE_NAMES, BoardKind, exists
 
 _MOST_REMEMBERED = 4096
@@ -45,9 +47,10 @@ def _indices(kind: BoardKind) -> dict[str, int]:
 
 def _name(kind: BoardKind, index: int) -> str:
     rank, file = divmod(index, kind.files)
-    if kind.game == "shogi":
+    scheme = EVERY_GAME[kind.game].squares
+    if scheme == "usi":
         return f"{kind.files - file}{chr(ord('a') + rank)}"
-    if kind.game == "xiangqi":
+    if scheme == "ucci":
         return f"{letters(file)}{kind.ranks - 1 - rank}"
     if len(kind.layout) < 2:
         return f"{letters(file)}{kind.ranks - rank}"

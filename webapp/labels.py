@@ -5,137 +5,18 @@ The tables are in English; the functions give their words in the current languag
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
 
+from webapp.games import EVERY_GAME
+from webapp.games.custom import CUSTOM
+from webapp.games.game import Sides
 from webapp.language import Phrase, gettext, pgettext
 from webapp.pieces import bare
 from webapp.position import Game, Side
 
-GAME_NAMES: dict[str, str] = {
-    "chess": "Chess",
-    "chess960": "Chess960",
-    "shogi": "Shogi",
-    "xiangqi": "Xiangqi",
-    "makruk": "Makruk",
-    "custom": "Custom",
-}
-"""What the menu of games offers; Chess960 is chess from another start."""
-
-GAMES_WITHIN: dict[Game, Phrase] = {
-    "chess": Phrase("chess"),
-    "shogi": Phrase("shogi"),
-    "xiangqi": Phrase("xiangqi"),
-    "makruk": Phrase("makruk"),
-    "custom": Phrase("a game of its own"),
-}
-"""What the games are called within a sentence."""
-
-SHOGI_SETUPS: dict[str, str] = {
-    "shogi": "Even game",
-    "shogi-lance": "Lance",
-    "shogi-bishop": "Bishop",
-    "shogi-rook": "Rook",
-    "shogi-rook-lance": "Rook and lance",
-    "shogi-2": "Two pieces",
-    "shogi-4": "Four pieces",
-    "shogi-6": "Six pieces",
-    "shogi-8": "Eight pieces",
-    "shogi-10": "Ten pieces",
-    "shogi-problem": "Mating problem",
-}
-"""Where a game of shogi may begin; most are the pieces that Gote does without."""
-
-SIDE_NAMES: dict[Game, tuple[Phrase, Phrase]] = {
-    "chess": (Phrase("White"), Phrase("Black")),
-    "shogi": (Phrase("Sente"), Phrase("Gote")),
-    "xiangqi": (Phrase("Red"), Phrase("Black")),
-    "makruk": (Phrase("White"), Phrase("Black")),
-    "custom": (Phrase("First"), Phrase("Second")),
-}
-
-TURN_LETTERS: dict[Game, Phrase] = {
-    "shogi": Phrase("b (Sente) or w (Gote)"),
-    "xiangqi": Phrase("w (Red) or b (Black)"),
-    "makruk": Phrase("w (White) or b (Black)"),
-}
-"""How the side to move is written in the game's own notation."""
-
-TO_MOVE: dict[Game, tuple[str, str]] = {
-    "chess": ("White to move", "Black to move"),
-    "shogi": ("Sente to move", "Gote to move"),
-    "xiangqi": ("Red to move", "Black to move"),
-    "makruk": ("White to move", "Black to move"),
-    "custom": ("First side to move", "Second side to move"),
-}
-
-PALETTES: dict[Game, tuple[str, str]] = {
-    "chess": ("White pieces and tools", "Black pieces"),
-    "shogi": ("Sente’s pieces and tools", "Gote’s pieces"),
-    "xiangqi": ("Red pieces and tools", "Black pieces"),
-    "makruk": ("White pieces and tools", "Black pieces"),
-    "custom": ("Pieces of the first side and tools", "Pieces of the second side"),
-}
-
-HANDS: dict[Game, tuple[str, str]] = {
-    "chess": ("White’s hand", "Black’s hand"),
-    "shogi": ("Sente’s hand", "Gote’s hand"),
-    "xiangqi": ("Red’s hand", "Black’s hand"),
-    "makruk": ("White’s hand", "Black’s hand"),
-    "custom": ("First side’s hand", "Second side’s hand"),
-}
-
-OF_SIDE: dict[Game, tuple[str, str]] = {
-    "chess": ("white {piece}", "black {piece}"),
-    "shogi": ("Sente’s {piece}", "Gote’s {piece}"),
-    "xiangqi": ("red {piece}", "black {piece}"),
-    "makruk": ("white {piece}", "black {piece}"),
-    "custom": ("first side’s {piece}", "second side’s {piece}"),
-}
-
-MEN: dict[Game, dict[str, str]] = {
-    "chess": {
-        "K": "king",
-        "Q": "queen",
-        "R": "rook",
-        "B": "bishop",
-        "N": "knight",
-        "P": "pawn",
-    },
-    "shogi": {
-        "K": "king",
-        "R": "rook",
-        "B": "bishop",
-        "G": "gold general",
-        "S": "silver general",
-        "N": "knight",
-        "L": "lance",
-        "P": "pawn",
-        "+R": "promoted rook",
-        "+B": "promoted bishop",
-        "+S": "promoted silver",
-        "+N": "promoted knight",
-        "+L": "promoted lance",
-        "+P": "promoted pawn",
-    },
-    "xiangqi": {
-        "G": "general",
-        "A": "advisor",
-        "E": "elephant",
-        "R": "chariot",
-        "H": "horse",
-        "C": "cannon",
-        "P": "soldier",
-    },
-    "makruk": {
-        "K": "king",
-        "M": "met",
-        "S": "khon",
-        "R": "rook",
-        "N": "knight",
-        "P": "pawn",
-        "+P": "promoted pawn",
-    },
-}
+CHESS960 = "chess960", "Chess960"
+"""What stands in the menu after chess, by its name there."""
 
 SO_MANY = "%(piece)s %(count)s"
 """A piece with how many of it, in a list."""
@@ -165,8 +46,8 @@ NOTATIONS_WITHIN: dict[str, Phrase] = {
 """What the notations are called within a sentence."""
 
 SCRIPT_WORDS: dict[str, str] = {
-    **{f"first-palette-{game}": names[0] for game, names in PALETTES.items()},
-    **{f"second-palette-{game}": names[1] for game, names in PALETTES.items()},
+    **{f"first-palette-{game}": info.sides.palettes[0] for game, info in EVERY_GAME.items()},
+    **{f"second-palette-{game}": info.sides.palettes[1] for game, info in EVERY_GAME.items()},
     "empty": EMPTY_SQUARE,
     "square-holds": "{square}, {piece}",
     "square-marked": "{square}, {piece}, marked: {marks}",
@@ -220,8 +101,8 @@ SCRIPT_WORDS: dict[str, str] = {
     "read-now": "Read it now",
     "continue": "Your last position was kept.",
     "restore": "Restore it",
-    "first-piece": OF_SIDE["custom"][0],
-    "second-piece": OF_SIDE["custom"][1],
+    "first-piece": CUSTOM.sides.piece_of[0],
+    "second-piece": CUSTOM.sides.piece_of[1],
     "in-hand": "{piece} in hand: {count}",
     "hand-empty": "empty",
     "hand-picked-up": "{piece} from the hand picked up. Choose where to put it.",
@@ -272,24 +153,43 @@ CONTEXTS: dict[str, str] = {"hand-empty": "hand"}
 
 
 def game_names() -> dict[str, str]:
-    """What the menu of games offers."""
-    return {game: gettext(name) for game, name in GAME_NAMES.items()}
+    """What the menu of games offers; Chess960 is chess from another start."""
+    names = {game: info.name for game, info in EVERY_GAME.items()}
+    first, *others = names.items()
+    return {name: gettext(text) for name, text in (first, CHESS960, *others)}
 
 
-def shogi_setups() -> dict[str, str]:
-    """Where a game of shogi may begin."""
-    return {name: pgettext("handicap", text) for name, text in SHOGI_SETUPS.items()}
+def start_names(game: Game) -> dict[str, str]:
+    """Where a game may begin, by the names of its starts; nothing where there is no choice."""
+    starts = EVERY_GAME[game].starts
+    return {s.name: pgettext(f"start of {game}", s.label) for s in starts} if starts[1:] else {}
+
+
+def set_names(game: Game) -> dict[str, str]:
+    """The sets of drawings of a game."""
+    return {name: gettext(label) for name, label in EVERY_GAME[game].sets}
+
+
+def sides(game: Game) -> Sides:
+    """What the sides of a game are called, in the current language."""
+    info = EVERY_GAME[game].sides
+    return replace(
+        info,
+        names=_both(info.names),
+        to_move=_both(info.to_move),
+        palettes=_both(info.palettes),
+        hands=_both(info.hands),
+    )
+
+
+def _both(texts: tuple[str, str]) -> Any:
+    first, second = texts
+    return gettext(first), gettext(second)
 
 
 def notation_names() -> dict[str, str]:
     """The notations the field can show."""
     return {name: gettext(text) for name, text in NOTATION_NAMES.items()}
-
-
-def of_both(table: Mapping[Game, tuple[str, str]], game: Game) -> tuple[str, str]:
-    """What one of the tables has for the first and the second side of a game."""
-    first, second = table[game]
-    return gettext(first), gettext(second)
 
 
 def say(key: str, **values: str | int) -> str:
@@ -305,28 +205,35 @@ def script_words() -> dict[str, str]:
 
 
 def kind_names(game: Game) -> dict[str, str]:
-    """The names of the game's pieces, whosever they are, by the first side's token."""
-    return {man: pgettext(game, name) for man, name in MEN.get(game, {}).items()}
+    """The names of the game's pieces, whosever they are, by token without `^`."""
+    return {bare(p.token): pgettext(game, p.name) for p in EVERY_GAME[game].pieces}
 
 
-def kind_phrase(game: Game, man: str) -> Phrase:
-    """The name of a piece, whosever it is, as an argument of a message."""
-    return Phrase(MEN[game][man], context=game)
+def kind_phrase(game: Game, token: str) -> Phrase:
+    """The name of a piece, whosever it is, as an argument of a message.
+
+    token   without `^`; KeyError for one that the game has not
+    """
+    return Phrase(_names(game)[token], context=game)
 
 
-def men_names(game: Game) -> dict[str, str]:
+def piece_names(game: Game) -> dict[str, str]:
     """The names of the game's pieces of both sides, by token without `^` and `'`."""
-    return {man: pgettext(game, name) for man, name in men_of_both(game).items()}
+    return {token: pgettext(game, name) for token, name in names_of_both(game).items()}
 
 
-def men_of_both(game: Game) -> dict[str, str]:
-    """As `men_names`, in English."""
-    first, second = OF_SIDE[game]
-    names = MEN.get(game, {})
+def names_of_both(game: Game) -> dict[str, str]:
+    """As `piece_names`, in English."""
+    first, second = EVERY_GAME[game].sides.piece_of
+    names = _names(game)
     return {
-        **{man: first.format(piece=name) for man, name in names.items()},
-        **{man.lower(): second.format(piece=name) for man, name in names.items()},
+        **{token: first.format(piece=name) for token, name in names.items()},
+        **{token.lower(): second.format(piece=name) for token, name in names.items()},
     }
+
+
+def _names(game: Game) -> dict[str, str]:
+    return {bare(piece.token): piece.name for piece in EVERY_GAME[game].pieces}
 
 
 def piece_name(piece: str, side_games: tuple[Game | None, Game | None]) -> str:
@@ -340,8 +247,8 @@ def piece_name(piece: str, side_games: tuple[Game | None, Game | None]) -> str:
     # A derived piece is of the other side's style (EPIN).
     style = (side == "second") != ("'" in piece)
     game = side_games[1 if style else 0]
-    known = men_of_both(game).get(bare(piece)) if game else None
+    known = names_of_both(game).get(bare(piece)) if game else None
     if game and known:
         return pgettext(game, known)
-    template = OF_SIDE["custom"][0 if side == "first" else 1]
+    template = CUSTOM.sides.piece_of[0 if side == "first" else 1]
     return gettext(template).format(piece=piece)

@@ -17,8 +17,8 @@ import re
 from collections.abc import Iterator
 
 from webapp.findings import Finding
-from webapp.games import kind_of
-from webapp.labels import NOTATIONS_WITHIN, SIDE_NAMES, TURN_LETTERS
+from webapp.games import EVERY_GAME, kind_of
+from webapp.labels import NOTATIONS_WITHIN
 from webapp.position import Position
 from webapp.text import fen_like
 from webapp.text.deal import Mover
@@ -34,7 +34,7 @@ LETTERS = Letters.of(
 )
 
 NAME = NOTATIONS_WITHIN["makruk"]
-FIRST, SECOND = SIDE_NAMES["makruk"]
+FIRST, SECOND = EVERY_GAME["makruk"].sides.names
 
 _SIDE = r"(?i:w|b|white|black)|[白黑黒]|ขาว|ดำ"
 
@@ -48,7 +48,7 @@ MOVER = Mover(
     unknown="game-unknown-side",
     fixes=("first-to-move", "second-to-move"),
     args=({"side": FIRST}, {"side": SECOND}),
-    about={"first": FIRST, "second": SECOND, "letters": TURN_LETTERS["makruk"]},
+    about={"first": FIRST, "second": SECOND, "letters": EVERY_GAME["makruk"].turn_letters},
 )  # fmt: skip
 
 

@@ -17,7 +17,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 Side = Literal["first", "second"]
-Game = Literal["chess", "shogi", "xiangqi", "makruk", "custom"]
+Game = str
+"""The name of a game of `webapp.games`, or `"custom"`."""
 
 FILE_NAMES = "abcdefgh"
 RANK_NAMES = "12345678"

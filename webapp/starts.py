@@ -27,29 +27,11 @@ def _start(feen: str) -> Position:
 
 
 START = _position(START_FEN)
-_BELOW = "ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGK^GSNL / s/S"
-_HANDICAPS = {
-    "shogi-lance": "lnsgk^gsn1/1r5b1",
-    "shogi-bishop": "lnsgk^gsnl/1r7",
-    "shogi-rook": "lnsgk^gsnl/7b1",
-    "shogi-rook-lance": "lnsgk^gsn1/7b1",
-    "shogi-2": "lnsgk^gsnl/9",
-    "shogi-4": "1nsgk^gsn1/9",
-    "shogi-6": "2sgk^gs2/9",
-    "shogi-8": "3gk^g3/9",
-    "shogi-10": "4k^4/9",
-}
-"""Gote's first two ranks where Gote gives odds, and so moves first."""
-
-_PROBLEM = "4k^4/9/9/9/9/9/9/9/9 /18p4g4l4n4s2b2r S/s"
 START_POSITIONS: Mapping[str, Position] = {
-    **{game: _start(info.start) for game, info in GAMES.items()},
+    **{start.name: _start(start.feen) for info in GAMES.values() for start in info.starts},
     "chess": START,
-    **{name: _start(f"{ranks}/{_BELOW}") for name, ranks in _HANDICAPS.items()},
-    "shogi-problem": _start(_PROBLEM),
 }
-"""The position each game begins with, by the game's name; and for shogi those with odds
-given, and the one mating problems are set up from."""
+"""The positions that games begin with, by the names of their starts."""
 
 
 @cache

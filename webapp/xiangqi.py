@@ -18,8 +18,8 @@ from collections.abc import Iterator
 from typing import Literal
 
 from webapp.findings import Finding
-from webapp.games import kind_of
-from webapp.labels import NOTATIONS_WITHIN, SIDE_NAMES, TURN_LETTERS
+from webapp.games import EVERY_GAME, kind_of
+from webapp.labels import NOTATIONS_WITHIN
 from webapp.position import Position
 from webapp.text import fen_like
 from webapp.text.deal import Mover
@@ -39,7 +39,7 @@ LETTERS: dict[LetterSet, Letters] = {
 _BOTH = Letters.of("xiangqi", {**_UCCI, **_HE})
 
 NAME = NOTATIONS_WITHIN["xiangqi"]
-FIRST, SECOND = SIDE_NAMES["xiangqi"]
+FIRST, SECOND = EVERY_GAME["xiangqi"].sides.names
 
 _SIDE = r"(?i:w|b|r|white|black|red)|[红紅帅帥黑黒]方?|先手?|后手?|後手?"
 
@@ -56,7 +56,7 @@ MOVER = Mover(
     unknown="game-unknown-side",
     fixes=("first-to-move", "second-to-move"),
     args=({"side": FIRST}, {"side": SECOND}),
-    about={"first": FIRST, "second": SECOND, "letters": TURN_LETTERS["xiangqi"]},
+    about={"first": FIRST, "second": SECOND, "letters": EVERY_GAME["xiangqi"].turn_letters},
 )  # fmt: skip
 
 

@@ -203,7 +203,7 @@ def test_a_message_names_twelve_squares_at_the_most() -> None:
     [
         (SHOGI, {}),
         (SHOGI.replace("PPPPPPPPP", "PPP+P+P4").replace(" / ", " 2P/p "), {"P": 1}),
-        ("9/9/9/9/9/9/9/9/9 / S/s", dict(GAMES["shogi"].men_of_set)),
+        ("9/9/9/9/9/9/9/9/9 / S/s", dict(GAMES["shogi"].in_set)),
         ("9/9/9/9/9/9/9/9/9 20P5+r/ S/s", {"K": 2, "B": 2, "G": 4, "S": 4, "N": 4, "L": 4}),
     ],
 )
@@ -302,7 +302,9 @@ TOKENS = st.builds(
 def positions(draw: st.DrawFn) -> Position:
     game = draw(st.sampled_from(sorted(BOARDS)))
     files, ranks = BOARDS[game]
-    usual = [*GAMES[game].men, *map(str.lower, GAMES[game].men)] if game in GAMES else ["P", "p"]
+    usual = (
+        [*GAMES[game].tokens, *map(str.lower, GAMES[game].tokens)] if game in GAMES else ["P", "p"]
+    )
     strange = draw(st.lists(TOKENS, max_size=3))
     alphabet = ["", *draw(st.lists(st.sampled_from(usual), max_size=8)), *strange]
     size = files * ranks

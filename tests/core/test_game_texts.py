@@ -42,7 +42,7 @@ class Notation(NamedTuple):
     clock: bool = True
 
     def positions(self) -> st.SearchStrategy[Position]:
-        pieces = both_sides(GAMES[self.game].men)
+        pieces = both_sides(GAMES[self.game].tokens)
         return positions(kind_of(self.game), pieces, self.held, clock=self.clock)
 
 

@@ -15,6 +15,7 @@ from webapp import labels as words
 from webapp import language
 from webapp.findings import Finding, fix_label, message, reason
 from webapp.findings.explanations import READING_EXAMPLES, WRITING_EXAMPLES
+from webapp.games import EVERY_GAME
 from webapp.language import Listing, Phrase, known_language, negotiate, spoken, use_language
 from webapp.notations import GAME_NOTATIONS
 from webapp.report import report_of_text
@@ -194,11 +195,9 @@ def test_all_that_is_said_is_in_the_catalogues(recorder: Recorder) -> None:
         message(finding)
         for fix in finding.fixes:
             fix_label(fix)
-    words.script_words(), words.game_names(), words.shogi_setups(), words.notation_names()
-    for game in words.SIDE_NAMES:
-        words.men_names(game), words.kind_names(game)
-        for table in (words.SIDE_NAMES, words.TO_MOVE, words.PALETTES, words.HANDS):
-            words.of_both(table, game)
+    words.script_words(), words.game_names(), words.start_names("shogi"), words.notation_names()
+    for game in EVERY_GAME:
+        words.piece_names(game), words.kind_names(game), words.sides(game)
     codes._groups.cache_clear()
     assert recorder.asked - known_messages() == set()
 

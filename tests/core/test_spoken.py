@@ -22,11 +22,11 @@ from tests.readings import (
 )
 from webapp.fen import parse_fen, write_fen
 from webapp.games import GAMES, kind_of
-from webapp.labels import MEN, SIDE_NAMES, game_names, kind_names, of_both
+from webapp.labels import game_names, kind_names, sides
 from webapp.language import LANGUAGES, use_language
 from webapp.notations import convert, detect, notations_of, parse, positions_in, write
 from webapp.notations.recognition import looks_like
-from webapp.pieces import canonical_hand
+from webapp.pieces import bare, canonical_hand
 from webapp.position import MAX_COUNTER, BoardKind, Game, Position, canonical_castling
 from webapp.report import report_of_position, report_of_text
 from webapp.starts import START_POSITIONS, chess960_start
@@ -341,27 +341,27 @@ def test_names_are_those_of_the_page(tag: str) -> None:
     with use_language(tag):
         for game in KNOWN:
             names = kind_names(game)
-            for man in GAMES[game].men:
+            for man in GAMES[game].tokens:
                 bare = man.rstrip("^")
                 written = (
                     language.men[game][man][0],
                     language.second.get(game, {}).get(man, language.men[game][man][0]),
                 )
                 assert any(name in names[bare] for name in written)
-            assert language.sides[game] == of_both(SIDE_NAMES, game)
+            assert language.sides[game] == sides(game).names
             assert language.games[game][0] == game_names()[game]
 
 
 def test_every_game_has_all_its_pieces_in_every_language_and_in_letters() -> None:
     for game in KNOWN:
         for language in VOCABULARIES.values():
-            assert set(language.men[game]) == set(GAMES[game].men)
+            assert set(language.men[game]) == set(GAMES[game].tokens)
         men = {man.rstrip("^") for man in LETTERS[game].values()}
-        assert men == set(MEN[game])
+        assert men == set(map(bare, GAMES[game].tokens))
 
 
 def of_game(game: Game) -> st.SearchStrategy[Position]:
-    men = GAMES[game].men
+    men = GAMES[game].tokens
     held = [man for man in men if len(man) == 1] if GAMES[game].has_hands else []
     found = positions(kind_of(game), both_sides(men), "".join(held))
     if game != "chess":
@@ -401,7 +401,7 @@ def test_what_is_written_comes_back(position: Position) -> None:
             st.just(game),
             st.dictionaries(
                 st.integers(0, kind_of(game).files * kind_of(game).ranks - 1),
-                st.sampled_from(both_sides(GAMES[game].men)),
+                st.sampled_from(both_sides(GAMES[game].tokens)),
                 max_size=4,
             ),
         )

@@ -63,7 +63,7 @@ class Men:
 @lru_cache(maxsize=8)
 def _tokens(game: Game) -> Mapping[str, str]:
     """The men of the game, each with the token it is written as by the first side."""
-    return {token.rstrip("^"): token for token in GAMES[game].men}
+    return {token.rstrip("^"): token for token in GAMES[game].tokens}
 
 
 def king_of(game: Game) -> str:
@@ -225,7 +225,7 @@ def _where(position: Position, holds: Callable[[str], bool]) -> tuple[int, ...]:
 def _promoted_in_vain(game: Game, token: str) -> bool:
     """Whether a `+` stands on a piece that has no promoted form, in a game that has such."""
     man = man_of(game, token)
-    return bool(GAMES[game].promotes) and token.startswith("+") and man in GAMES[game].men_of_set
+    return bool(GAMES[game].promotes) and token.startswith("+") and man in GAMES[game].in_set
 
 
 def _has_idle_mark(game: Game, token: str) -> bool:

@@ -23,7 +23,7 @@ from webapp.rules import shared as game_men
 from webapp.rules.board import DIAGONAL, ORTHOGONAL, Reach, depth, listed, square_list
 from webapp.rules.shared import SIDE_NAMES, SIDES, Men, man_of, muster
 
-_SET = GAMES["shogi"].men_of_set
+_SET = GAMES["shogi"].in_set
 _IN_HAND = _SET.keys() - {"K"}
 _GOLD = Reach(ORTHOGONAL | {(1, -1), (1, 1)})
 _REACH: Mapping[str, Reach] = {

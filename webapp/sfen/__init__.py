@@ -25,8 +25,8 @@ import re
 from collections.abc import Iterator, Mapping
 
 from webapp.findings import Finding
-from webapp.games import kind_of
-from webapp.labels import NOTATIONS_WITHIN, SIDE_NAMES, TURN_LETTERS
+from webapp.games import EVERY_GAME, kind_of
+from webapp.labels import NOTATIONS_WITHIN
 from webapp.position import Position
 from webapp.sfen.hands import ORDER_OF_BOTH, read_hands, write_hands
 from webapp.text.characters import Collector, Source, Word
@@ -53,7 +53,7 @@ LETTERS = Letters.of(
 )
 
 NAME = NOTATIONS_WITHIN["sfen"]
-FIRST, SECOND = SIDE_NAMES["shogi"]
+FIRST, SECOND = EVERY_GAME["shogi"].sides.names
 
 _SIDE = r"(?i:w|b|white|black|sente|gote)|先手?|後手?|后手|黒|黑|白|[▲☗△☖]"
 _HELD = rf"(?:[0-9]*[{ORDER_OF_BOTH}])+"
@@ -72,7 +72,7 @@ MOVER = Mover(
     unknown="game-unknown-side",
     fixes=("first-to-move", "second-to-move"),
     args=({"side": FIRST}, {"side": SECOND}),
-    about={"first": FIRST, "second": SECOND, "letters": TURN_LETTERS["shogi"]},
+    about={"first": FIRST, "second": SECOND, "letters": EVERY_GAME["shogi"].turn_letters},
 )  # fmt: skip
 
 _SLOTS = Slots(

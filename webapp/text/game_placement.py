@@ -14,8 +14,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from webapp.coordinates import square_name
-from webapp.games import kind_of
-from webapp.labels import GAMES_WITHIN, SIDE_NAMES
+from webapp.games import EVERY_GAME, kind_of
 from webapp.position import BoardKind, Game
 from webapp.text.placement import write_rank
 from webapp.text.shapes import BAD, Fault, Glue, Rank, Shape
@@ -177,10 +176,10 @@ def board_shape(
 
 def _about(kind: BoardKind, letters: Letters, notation: str) -> dict[str, str | int]:
     """What the messages about a board in these letters need to know."""
-    first, second = SIDE_NAMES[letters.game]
+    first, second = EVERY_GAME[letters.game].sides.names
     of_first = " ".join(text for text in letters.texts.values() if not text.islower())
     return {
-        "game": GAMES_WITHIN[letters.game],
+        "game": EVERY_GAME[letters.game].within,
         "notation": notation,
         "files": kind.files,
         "of": kind.ranks,

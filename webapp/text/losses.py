@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from webapp.coordinates import square_name
 from webapp.findings import Arguments, Finding, quote
-from webapp.games import kind_of
-from webapp.labels import GAMES_WITHIN, SIDE_NAMES
+from webapp.games import EVERY_GAME, kind_of
 from webapp.position import Position
 from webapp.text.game_placement import Letters
 
@@ -22,7 +21,7 @@ def losses_of(
     """
     kind = kind_of(letters.game)
     if position.game != letters.game or position.kind.styles != kind.styles:
-        game, meant = GAMES_WITHIN[position.game], GAMES_WITHIN[letters.game]
+        game, meant = EVERY_GAME[position.game].within, EVERY_GAME[letters.game].within
         args = {"game": game, "meant": meant, "notation": notation}
         yield Finding("game-not-written", args=args)
     if position.game != "chess":
@@ -86,7 +85,7 @@ def why_unwritable(
             "notation": notation,
         }
         return Finding("piece-not-writable", squares=squares, args=of_piece)
-    sides = zip(position.hands, SIDE_NAMES[letters.game], (True, False), strict=True)
+    sides = zip(position.hands, EVERY_GAME[letters.game].sides.names, (True, False), strict=True)
     for hand, side, first in sides:
         for piece, _ in hand if hands else ():
             letter = _held_letter(piece)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Flask
 from flask_compress import Compress
 
+from webapp import labels
 from webapp.web import api, assets, errors, headers, locales, pages
 from webapp.web.resources import resource_folder
 
@@ -28,7 +29,9 @@ def create_app() -> Flask:
     # A FEN in the path may hold two slashes in a row, which is for its reader to say.
     app.url_map.merge_slashes = False
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    app.jinja_env.globals.update(asset=assets.asset_url, asset_modules=assets.asset_modules)
+    app.jinja_env.globals.update(
+        asset=assets.asset_url, asset_modules=assets.asset_modules, labels=labels
+    )
     app.jinja_env.tests["upper_case"] = str.isupper
     app.extensions["fenboard-assets"] = assets.load()
     for blueprint in (api.blueprint, assets.blueprint, pages.blueprint):

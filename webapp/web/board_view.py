@@ -4,22 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
 
 from webapp.coordinates import letters, square_name
-from webapp.games import GAMES, games_of_styles
+from webapp.games import EVERY_GAME, GAMES, games_of_styles
+from webapp.games.game import Look
 from webapp.labels import piece_name, say
 from webapp.pieces import split_token
 from webapp.position import Game, Position, exists
 from webapp.web.drawing.sprites import known
-
-Look = Literal["checks", "lines", "points"]
-
-SETS: Mapping[Game, tuple[str, ...]] = {
-    "shogi": ("shogi", "shogi-one", "shogi-letters"),
-    "xiangqi": ("xiangqi", "xiangqi-letters", "xiangqi-pictures"),
-}
-"""The sets of drawings there are for a game, the usual one first."""
 
 _HAN_DIGITS = "一二三四五六七八九"
 
@@ -68,8 +60,9 @@ class BoardView:
 def chosen_sets(choice: str) -> dict[Game, str]:
     """The set of drawings of each game, by a list of set names joined with dots."""
     wanted = choice.split(".")
-    sets: dict[Game, str] = {game: game for game in GAMES}
-    for game, names in SETS.items():
+    sets: dict[Game, str] = {}
+    for game, info in GAMES.items():
+        names = [name for name, _ in info.sets] or [game]
         sets[game] = next((name for name in wanted if name in names), names[0])
     return sets
 
@@ -101,10 +94,11 @@ def image_of(piece: str, position: Position, sets: Mapping[Game, str]) -> Image:
 
 def look_of(position: Position) -> Look:
     """How the squares are drawn: checkered, ruled, or as points where lines cross."""
-    games = set(games_of_styles(position.kind.styles, position.files, position.ranks))
-    if position.game == "xiangqi":
-        return "points"
-    return "lines" if games and games <= {"shogi", "makruk", "xiangqi"} else "checks"
+    if position.game in GAMES:
+        return GAMES[position.game].look
+    games = games_of_styles(position.kind.styles, position.files, position.ranks)
+    # A board of two games is checkered where one of them is, and has no points.
+    return "lines" if all(game and GAMES[game].look != "checks" for game in games) else "checks"
 
 
 def board_view(position: Position, sets: Mapping[Game, str], *, flipped: bool) -> BoardView:
@@ -144,13 +138,14 @@ def edges_of(position: Position, *, flipped: bool) -> Mapping[str, tuple[str, ..
     """
     kind = position.kind
     files = range(kind.files)
-    if kind.game == "shogi":
+    names = EVERY_GAME[kind.game].squares
+    if names == "usi":
         edges = {
             "top": [str(kind.files - file) for file in files],
             "right": list(_HAN_DIGITS),
             "left": [letters(rank) for rank in range(kind.ranks)],
         }
-    elif kind.game == "xiangqi":
+    elif names == "ucci":
         red, black = list(reversed(_HAN_DIGITS)), [str(file + 1) for file in files]
         edges = {
             "bottom": [

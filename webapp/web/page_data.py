@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from webapp import labels as words
-from webapp.games import GAMES, games_of_styles
+from webapp import labels
+from webapp.games import EVERY_GAME, GAMES, games_of_styles
 from webapp.pieces import split_token
 from webapp.position import Game, Position, Side, owner
 from webapp.web.board_view import Image, image_of
@@ -47,21 +47,21 @@ def games_to_json() -> dict[str, Any]:
     games: dict[str, Any] = {
         game: {
             "name": name,
-            "sides": words.of_both(words.SIDE_NAMES, base),
-            "to_move": words.of_both(words.TO_MOVE, base),
-            "hands": words.of_both(words.HANDS, base),
-            "names": words.men_names(base),
-            "kinds": words.kind_names(base),
+            "sides": labels.sides(base).names,
+            "to_move": labels.sides(base).to_move,
+            "hands": labels.sides(base).hands,
+            "names": labels.piece_names(base),
+            "kinds": labels.kind_names(base),
             **_of_set(base),
         }
-        for game, name in words.game_names().items()
+        for game, name in labels.game_names().items()
         if (base := _base(game))
     }
     return {"games": games, "known": {name: sorted(known(name)) for name in SET_NAMES}}
 
 
 def _base(game: str) -> Game:
-    return "chess" if game == "chess960" else next(g for g in words.SIDE_NAMES if g == game)
+    return "chess" if game == "chess960" else game
 
 
 def _of_set(game: Game) -> dict[str, Any]:
@@ -69,17 +69,17 @@ def _of_set(game: Game) -> dict[str, Any]:
     if info is None:
         return {"men": [], "promotes": "", "has_hands": True, "shared_set": False}
     return {
-        "men": info.men,
+        "men": info.tokens,
         "promotes": info.promotes,
         "has_hands": info.has_hands,
         "shared_set": info.shared_set,
-        "men_of_set": dict(info.men_of_set),
+        "men_of_set": info.in_set,
     }
 
 
 def has_hands(position: Position) -> bool:
     """Whether pieces can be in hand in the position's game."""
-    return position.game == "custom" or GAMES[position.game].has_hands
+    return EVERY_GAME[position.game].has_hands
 
 
 def trays(position: Position, sets: Mapping[Game, str], *, flipped: bool) -> tuple[Tray, Tray]:
@@ -93,12 +93,12 @@ def _tray(position: Position, side: Side, sets: Mapping[Game, str]) -> Tray:
     game = position.game
     return Tray(
         side,
-        words.of_both(words.PALETTES, game)[at],
+        labels.sides(game).palettes[at],
         tuple(_man(piece, position, sets) for piece in palette_men(position, side)),
-        words.of_both(words.HANDS, game)[at],
+        labels.sides(game).hands[at],
         tuple(_held(position, side, sets)),
         game != "custom" and GAMES[game].shared_set,
-        words.say("hand-empty"),
+        labels.say("hand-empty"),
     )
 
 
@@ -106,7 +106,7 @@ def palette_men(position: Position, side: Side) -> list[str]:
     """The pieces a palette offers; in a custom game all that are in use as well."""
     at = 0 if side == "first" else 1
     style = games_of_styles(position.kind.styles, position.files, position.ranks)[at]
-    men = GAMES[style].men if style else ()
+    men = GAMES[style].tokens if style else ()
     own = [man if side == "first" else man.lower() for man in men]
     if position.game != "custom":
         return [man for man in own if man[0] not in "+-"]
@@ -126,6 +126,6 @@ def _held(position: Position, side: Side, sets: Mapping[Game, str]) -> Iterator[
 
 def _man(piece: str, position: Position, sets: Mapping[Game, str], count: int = 0) -> Man:
     games = games_of_styles(position.kind.styles, position.files, position.ranks)
-    name = words.piece_name(piece, games)
-    label = words.say("in-hand", piece=name, count=count)
+    name = labels.piece_name(piece, games)
+    label = labels.say("in-hand", piece=name, count=count)
     return Man(piece, name, image_of(piece, position, sets), count, label)

@@ -11,6 +11,7 @@ from typing import Any, Literal, TypeGuard, get_args
 
 from webapp.coordinates import square_name
 from webapp.findings import Finding, Fix, fix_label, message
+from webapp.games import EVERY_GAME
 from webapp.language import spoken
 from webapp.notations import READABLE
 from webapp.position import CHESS, BoardKind, Game, Position
@@ -123,7 +124,7 @@ def read_request(body: object) -> ReadRequest:
         raise WireError(f"“notation” must be null or one of {', '.join(READABLE)}")
     game = fields.get("game")
     if game is not None and not is_game(game):
-        raise WireError(f"“game” must be null or one of {', '.join(get_args(Game))}")
+        raise WireError(f"“game” must be null or one of {', '.join(EVERY_GAME)}")
     return ReadRequest(text, notation, game, _en_passant_mode(fields))
 
 

@@ -7,7 +7,7 @@ from typing import Any, TypeGuard, get_args
 
 from webapp.coordinates import square_index, square_name
 from webapp.findings import quote
-from webapp.games import GAMES, game_of, games_of_styles
+from webapp.games import EVERY_GAME, GAMES, game_of, games_of_styles
 from webapp.pieces import canonical_hand, is_token
 from webapp.position import (
     CHESS,
@@ -122,7 +122,7 @@ def as_list(raw: object, name: str) -> Sequence[object]:
 def _kind(raw: Mapping[str, Any]) -> BoardKind:
     game = raw.get("game", "chess")
     if not is_game(game):
-        raise WireError(f"“game” must be one of {', '.join(get_args(Game))}")
+        raise WireError(f"“game” must be one of {', '.join(EVERY_GAME)}")
     info = GAMES.get(game)
     files = _whole(raw, "files", info.files if info else 8, 1, MAX_SIDE)
     ranks = _whole(raw, "ranks", info.ranks if info else 8, 1, MAX_SIDE * MAX_SIDE)
@@ -228,7 +228,7 @@ def _is_side(raw: object) -> TypeGuard[Side]:
 
 def is_game(raw: object) -> TypeGuard[Game]:
     """Whether the value names a game."""
-    return isinstance(raw, str) and raw in get_args(Game)
+    return isinstance(raw, str) and raw in EVERY_GAME
 
 
 def _square(raw: object, name: str, kind: BoardKind) -> int:

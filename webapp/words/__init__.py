@@ -42,8 +42,8 @@ from functools import lru_cache
 from webapp import feen
 from webapp.coordinates import square_name
 from webapp.findings import Arguments, Finding, Span
-from webapp.games import GAMES, kind_of
-from webapp.labels import GAME_NAMES, GAMES_WITHIN, NOTATIONS_WITHIN, SIDE_NAMES
+from webapp.games import EVERY_GAME, GAMES, kind_of
+from webapp.labels import NOTATIONS_WITHIN
 from webapp.language import Phrase
 from webapp.position import MOST_SQUARES, Game, Position, owner
 from webapp.text.characters import MAX_LENGTH, too_long
@@ -187,7 +187,7 @@ def unwritable(position: Position) -> Finding | None:
         return Finding("piece-not-writable", squares=tuple(strange), args=args)
     hands = GAMES[position.game].has_hands
     for hand, held, side in zip(
-        position.hands, (first, second), SIDE_NAMES[position.game], strict=True
+        position.hands, (first, second), EVERY_GAME[position.game].sides.names, strict=True
     ):
         for piece, _ in hand:
             if piece not in held or not hands:
@@ -206,7 +206,7 @@ def _unwritable_custom(position: Position) -> Finding | None:
         pieces = sum(map(bool, position.squares)) + sum(map(len, position.hands))
         if pieces <= _FEW or len(write_custom(position)) <= MAX_LENGTH:
             return None
-    within = Phrase(GAME_NAMES["custom"])
+    within = Phrase(EVERY_GAME["custom"].name)
     return Finding("game-not-in-notation", args={"game": within, "notation": NAME})
 
 
@@ -214,11 +214,11 @@ def losses(position: Position) -> Iterator[Finding]:
     """Notes on what words do not say of a position that can be written: its style letters."""
     game = position.game
     if game not in ("chess", "custom") and position.kind.styles != kind_of(game).styles:
-        within = GAMES_WITHIN[game]
+        within = EVERY_GAME[game].within
         yield Finding("game-not-written", args={"game": within, "meant": within, "notation": NAME})
 
 
 @lru_cache(maxsize=len(GAMES))
 def _men(game: Game) -> tuple[frozenset[str], frozenset[str]]:
-    men = GAMES[game].men
+    men = GAMES[game].tokens
     return frozenset(men), frozenset(man.lower() for man in men)

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import cast
 
-from webapp.labels import GAMES_WITHIN
+from webapp.games import EVERY_GAME
 from webapp.position import FILE_NAMES, Game, Side, canonical_castling, home_rank
 from webapp.rules.chess.castling import SIDES, named_rook
 from webapp.words.cursor import BETWEEN, Cursor
@@ -148,7 +148,7 @@ class CastlingReader:
         cursor, place = self._cursor, (first.start, last.end)
         if game != "chess":
             removal = cursor.removal(*place)
-            cursor.error("spoken-not-of-game", *place, removal, game=GAMES_WITHIN[game])
+            cursor.error("spoken-not-of-game", *place, removal, game=EVERY_GAME[game].within)
         elif not (self._said or self._dash):
             fix = cursor.collector.fix
             fixes = [fix("replace", last.end, last.end, f" {w}", written=w) for w in _WINGS]

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from webapp.coordinates import square_name
 from webapp.findings import Edit, Finding, Fix, Span, quote
-from webapp.labels import SIDE_NAMES
+from webapp.games import EVERY_GAME
 from webapp.pieces import canonical_hand
 from webapp.position import (
     MAX_COUNTER,
@@ -106,7 +106,7 @@ def _no_turn(text: str) -> Finding:
     joint = gap if text[:end].endswith((".", "。")) else f"{sentence[-1]}{gap}"
     edit = Edit(end, len(text), joint + sentence)
     fix = Fix("say-turn", (edit,), sure=True, args={"written": quote(sentence)})
-    side = SIDE_NAMES["custom"][0]
+    side = EVERY_GAME["custom"].sides.names[0]
     return Finding("spoken-no-turn", Span(end, end), args={"side": side}, fixes=(fix,))
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import cast
 
 from webapp.findings import Fix, quote
-from webapp.labels import GAMES_WITHIN
+from webapp.games import EVERY_GAME
 from webapp.language import Phrase
 from webapp.position import MAX_COUNTER, Game, Side
 from webapp.text.characters import Collector
@@ -218,7 +218,7 @@ class FactReader:
         self._error("spoken-unknown-word", start, end, removes=True)
 
     def _of_other_game(self, start: int, end: int) -> None:
-        game = GAMES_WITHIN[self._game]
+        game = EVERY_GAME[self._game].within
         self._error("spoken-not-of-game", start, end, removes=True, game=game)
 
     def _error(

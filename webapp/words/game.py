@@ -56,7 +56,7 @@ def game_of_tokens(tokens: Sequence[Token], hint: Game | None) -> Game:
     """
     for token in tokens:
         if token.kind == "game":
-            return cast(Game, token.value)
+            return token.value
     for token in tokens:
         if token.kind == "side" and token.value in GAME_OF_SIDE:
             return GAME_OF_SIDE[cast(SideWord, token.value)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from webapp.labels import GAMES_WITHIN
+from webapp.games import EVERY_GAME
 from webapp.pieces import canonical_hand
 from webapp.position import Game, Hand, Side
 from webapp.words.cursor import Cursor
@@ -68,7 +68,7 @@ class HandReader:
             if not cursor.next_is("comma", "colon", "filler", ahead=0):
                 end = cursor.tokens[cursor.at].end
             cursor.at += 1
-        game = GAMES_WITHIN[self._game]
+        game = EVERY_GAME[self._game].within
         cursor.error("spoken-no-hands", start, end, cursor.removal(start, end), game=game)
 
     def take(self, side: Side | None) -> bool:

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from webapp.findings import Edit, Finding, Fix, Span, quote
-from webapp.games import kind_of
-from webapp.labels import SIDE_NAMES
+from webapp.games import EVERY_GAME, kind_of
 from webapp.position import NO_HANDS, Game, Position
 from webapp.text.characters import Collector
 from webapp.words.facts import FactReader, Facts
@@ -115,7 +114,7 @@ def _of_nobody(heard: Heard) -> Iterator[Finding]:
         written = write_side(heard.game, side)
         edit = Edit(span.start, span.start, written)
         fixes.append(Fix("replace", (edit,), args={"written": written.strip()}))
-    first, second = SIDE_NAMES[heard.game]
+    first, second = EVERY_GAME[heard.game].sides.names
     yield Finding(
         "spoken-no-side", span, args={"first": first, "second": second}, fixes=tuple(fixes)
     )
@@ -134,5 +133,5 @@ def _no_turn(heard: Heard) -> Finding:
         sure=True,
         args={"written": quote(sentence)},
     )
-    side = SIDE_NAMES[heard.game][0]
+    side = EVERY_GAME[heard.game].sides.names[0]
     return Finding("spoken-no-turn", Span(end, end), args={"side": side}, fixes=(fix,))

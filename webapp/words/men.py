@@ -13,8 +13,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
+from webapp.games import EVERY_GAME
 from webapp.games import GAMES as INFO
-from webapp.labels import GAMES_WITHIN
 from webapp.position import Game, Side
 from webapp.rules.chess.castling import SIDES
 from webapp.text.characters import Collector
@@ -157,7 +157,9 @@ class MenReader:
 
     def _not_of_game(self, start: int, end: int, end_of_squares: int) -> None:
         removal = self.cursor.removal(start, end_of_squares)
-        self.cursor.error("spoken-not-of-game", start, end, removal, game=GAMES_WITHIN[self.game])
+        self.cursor.error(
+            "spoken-not-of-game", start, end, removal, game=EVERY_GAME[self.game].within
+        )
 
     def _take_letter(self, token: Token) -> None:
         cursor = self.cursor

@@ -57,7 +57,7 @@ def _table(tag: str, game: Game) -> Table:
 
 def _men(language: Language, game: Game, side: Side) -> tuple[tuple[str, str, str], ...]:
     men: list[tuple[str, str, str]] = []
-    for man in GAMES[game].men:
+    for man in GAMES[game].tokens:
         one, *others = language.men[game][man]
         many = others[0] if language.plurals else one
         if side == "second":

@@ -1,0 +1,27 @@
+"""Custom boards: any size, any pieces, no rules that are known."""
+
+from __future__ import annotations
+
+from webapp.games.game import GameInfo, Sides
+from webapp.language import Phrase
+
+CUSTOM = GameInfo(
+    game="custom",
+    name="Custom",
+    within=Phrase("a game of its own"),
+    style="",
+    files=0,
+    ranks=0,
+    pieces=(),
+    sides=Sides(
+        names=(Phrase("First"), Phrase("Second")),
+        to_move=("First side to move", "Second side to move"),
+        palettes=("Pieces of the first side and tools", "Pieces of the second side"),
+        hands=("First side’s hand", "Second side’s hand"),
+        piece_of=("first side’s {piece}", "second side’s {piece}"),
+    ),
+    starts=(),
+    notation="feen",
+    turn_letters=Phrase(""),
+    has_hands=True,
+)
