@@ -10,12 +10,13 @@ import random
 import sys
 import timeit
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import chess
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from msgspec.structs import replace
 
 from webapp.feen import parse_feen, write_feen
 from webapp.fen import parse_fen, write_fen

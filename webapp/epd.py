@@ -15,8 +15,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence, Set
-from dataclasses import replace
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from webapp.fen import parse_fen, parse_source, read_canonical, words_after_board, write_fen
 from webapp.fen.words import are_side_castling_target

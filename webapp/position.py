@@ -13,8 +13,9 @@ than chess perhaps with the marks of EPIN around it (`+P`, `K^`, `P'`).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 Side = Literal["first", "second"]
 Game = str
@@ -44,8 +45,7 @@ Layout = tuple[tuple[int, ...], ...]
 """The lengths of the ranks, in text order, by layers of a three-dimensional board."""
 
 
-@dataclass(frozen=True, slots=True)
-class BoardKind:
+class BoardKind(Struct, frozen=True):
     """What is played, and on which board.
 
     files   squares of the longest rank, from 1
@@ -68,8 +68,7 @@ CHESS = BoardKind()
 NO_HANDS: tuple[Hand, Hand] = ((), ())
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(Struct, frozen=True):
     """One position on a board of `files` × `ranks` squares.
 
     squares     `files * ranks` pieces, "" for an empty square; for chess a

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from functools import partial
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from webapp import feen, makruk, sfen, xiangqi
 from webapp import words as spoken
@@ -27,8 +29,7 @@ from webapp.rules.fixes import game_mends
 from webapp.text.reading import EnPassantMode, Reading
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
+class Report(Struct, frozen=True):
     """What one text or position amounts to.
 
     text        the text that was read, which spans and fixes refer to; None

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import chess
 import pytest
+from msgspec.structs import replace
 
 from tests.core.test_fen_differential import position_of
 from tests.games import random_boards

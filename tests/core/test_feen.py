@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import sys
-from dataclasses import replace
 from itertools import product
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from tests.core.test_epd import FORGIVEN as EPD_FORGIVEN
 from tests.core.test_fen_reading import CLEAN, ERRORS, FORGIVEN

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import chess
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from tests.core.test_feen import CERTAIN, INVALID, REFUSED, VALID, WORKED
 from tests.games import random_boards, styled_boards

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 from itertools import permutations
 
 import chess
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from tests.core.test_fen_differential import position_of
 from tests.games import styled_boards

@@ -19,10 +19,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import replace
 from functools import lru_cache
 from itertools import islice
 from typing import Literal
+
+from msgspec.structs import replace
 
 from webapp.feen.chess import are_chess, read_chess, write_chess_board
 from webapp.feen.fields import Fields, find_fields

@@ -18,10 +18,11 @@ different ranks, and what was said of one is remembered.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import chain
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from webapp.feen.placement import clean_rank
 from webapp.findings import Finding

@@ -19,8 +19,9 @@ Severities, from grave to harmless:
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from typing import NamedTuple
+
+from msgspec import Struct, field
 
 from webapp.findings.kinds import Kind, Severity
 from webapp.findings.of_boards import FIX_LABELS_OF_BOARDS, KINDS_OF_BOARDS
@@ -52,8 +53,7 @@ class Edit(NamedTuple):
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Fix:
+class Fix(Struct, frozen=True):
     """A named replacement. `sure` only where there is one reading of the text.
 
     name    a key of `FIX_LABELS`
@@ -72,8 +72,7 @@ class Fix:
         return text
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(Struct, frozen=True):
     """One diagnosed fact. `code` is a key of `KINDS`, which gives the severity.
 
     span      where in the text; None where the finding is about squares only

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from webapp import feen, makruk, sfen, xiangqi
 from webapp import words as spoken
@@ -204,8 +206,7 @@ def canonical_text(reading: Reading) -> str | None:
     return reading.text
 
 
-@dataclass(frozen=True, slots=True)
-class Conversion:
+class Conversion(Struct, frozen=True):
     """A text in another notation.
 
     text       None where the text has an error: what stands there is not guessed;

@@ -10,8 +10,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import chain
+
+from msgspec.structs import replace
 
 from webapp.findings import Finding, Span, in_text_order
 from webapp.position import NO_HANDS, BoardKind, Hand, Position, Side

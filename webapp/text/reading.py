@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from webapp.findings import Finding, Span
 from webapp.games import kind_of
@@ -26,8 +27,7 @@ BOARDS: Mapping[str, BoardKind] = {
 FIELD_NAMES = ("placement", "turn", "castling", "en_passant", "halfmove", "fullmove")
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(Struct, frozen=True):
     """What a parse gives.
 
     position   None where no placement could be read

@@ -7,8 +7,9 @@ link or a sentence about it are left out, each with a finding.
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from webapp.findings import Edit, Finding, Fix, Span, quote
 from webapp.text.characters import Collector, odd_spaces

@@ -7,7 +7,7 @@ made impossible goes with it, said aloud by a `note`.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from webapp.findings import Finding
 from webapp.position import SQUARE_NAMES, Position
