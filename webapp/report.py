@@ -234,8 +234,10 @@ _LACKS: Mapping[str, Callable[[Position], Iterator[Finding]]] = {
 def _fixes(
     finding: Finding, position: Position, text: str, write: Callable[[Position], str | None]
 ) -> Iterator[Fix]:
-    mends = _mends if position.game == "chess" else game_mends
-    for name, mended in mends(finding, position):
+    chess = position.game == "chess"
+    for name, mended in (
+        _mends(finding, position) if chess else game_mends(finding, position, analyse)
+    ):
         written = write(mended)
         if written is not None:
             yield Fix(name, (Edit(0, len(text), written),))

@@ -8,13 +8,14 @@ from collections.abc import Callable, Iterable, Iterator
 from msgspec.structs import replace
 
 from webapp.findings import Finding
-from webapp.legality import analyse
 from webapp.pieces import canonical_hand
 from webapp.position import NO_HANDS, Hand, Position, Side, other
 from webapp.rules.shared import SIDE_NAMES, SIDES, king_of, man_of, token_of
 
 
-def game_mends(finding: Finding, position: Position) -> Iterator[tuple[str, Position]]:
+def game_mends(
+    finding: Finding, position: Position, analyse: Callable[[Position], Iterable[Finding]]
+) -> Iterator[tuple[str, Position]]:
     """Names of fixes, and the position that each would make."""
     code, game = finding.code, position.game
     if code.endswith("-can-be-taken"):
