@@ -122,7 +122,7 @@ export function pieceImage(piece, position) {
   if (terminal && position.game === "custom") marks.push("terminal");
   if (derived) marks.push("derived");
   const image = document.createElementNS(SVG, "svg");
-  image.setAttribute("class", set.startsWith("shogi") ? "piece turned" : "piece");
+  image.setAttribute("class", data.turned.includes(sprite) ? "piece turned" : "piece");
   image.setAttribute("viewBox", "0 0 100 100");
   image.setAttribute("aria-hidden", "true");
   image.append(use(sprite, (second ? "b" : "w") + shown), ...marks.map((mark) => use("marks", mark)));

@@ -11,7 +11,8 @@ from webapp.games.game import Look
 from webapp.labels import piece_name, say
 from webapp.pieces import split_token
 from webapp.position import Game, Position, exists
-from webapp.web.drawing.sprites import known
+from webapp.web.drawing.sprite import symbol_id
+from webapp.web.drawing.sprites import SETS
 
 _HAN_DIGITS = "一二三四五六七八九"
 
@@ -74,22 +75,19 @@ def image_of(piece: str, position: Position, sets: Mapping[Game, str]) -> Image:
     second = letter.islower()
     # A derived piece is of the other side's style (EPIN).
     game = games_of_styles(kind.styles, kind.files, kind.ranks)[second != derived]
-    sprite = sets[game] if game else "tiles"
-    suffix = {"+": "-plus", "-": "-minus", "": ""}[sign]
+    drawn = SETS[sets[game] if game else "tiles"]
     marks = []
-    if sign + letter in known(sprite):
-        symbol = letter + suffix
-    else:
-        symbol = letter
+    token = sign + letter
+    if token not in drawn.tokens:
+        token = letter
         marks += ["plus" if sign == "+" else "minus"] if sign else []
-        if letter not in known(sprite):
-            sprite = "tiles"
+        if token not in drawn.tokens:
+            drawn = SETS["tiles"]
     if kind.game == "custom" and terminal:
         marks.append("terminal")
     if derived:
         marks.append("derived")
-    turned = sprite.startswith("shogi")
-    return Image(sprite, ("b" if second else "w") + symbol, tuple(marks), turned)
+    return Image(drawn.name, symbol_id(token), tuple(marks), drawn.turned)
 
 
 def look_of(position: Position) -> Look:

@@ -11,7 +11,7 @@ from webapp.games import EVERY_GAME, GAMES, games_of_styles
 from webapp.pieces import split_token
 from webapp.position import Game, Position, Side, owner
 from webapp.web.board_view import Image, image_of
-from webapp.web.drawing.sprites import SET_NAMES, known
+from webapp.web.drawing.sprites import SETS
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,11 @@ def games_to_json() -> dict[str, Any]:
         for game, name in labels.game_names().items()
         if (base := _base(game))
     }
-    return {"games": games, "known": {name: sorted(known(name)) for name in SET_NAMES}}
+    return {
+        "games": games,
+        "known": {name: sorted(drawn.tokens) for name, drawn in SETS.items()},
+        "turned": [name for name, drawn in SETS.items() if drawn.turned],
+    }
 
 
 def _base(game: str) -> Game:

@@ -16,7 +16,7 @@ from webapp.starts import START, START_POSITIONS
 from webapp.web import codes, page_data, wire, wire_position
 from webapp.web.assets import asset_url
 from webapp.web.board_view import board_view, chosen_sets
-from webapp.web.drawing.sprites import SET_NAMES
+from webapp.web.drawing.sprites import SPRITE_NAMES
 from webapp.web.looks import parse_looks
 from webapp.web.underlines import cut_at_findings
 
@@ -93,7 +93,7 @@ def _beside_unreadable(notation: str, start: Report) -> Report:
 
 def _games(sets: Mapping[Game, str]) -> dict[str, Any]:
     """What scripts know of the games, with the addresses of the drawings."""
-    sprites = {name: asset_url(f"pieces/{name}.svg") for name in (*SET_NAMES, "marks")}
+    sprites = {name: asset_url(f"pieces/{name}.svg") for name in SPRITE_NAMES}
     return {**page_data.games_to_json(), "sets": dict(sets), "sprites": sprites}
 
 

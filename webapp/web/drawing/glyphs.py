@@ -7,13 +7,14 @@ together from two that are not: the halves of a character are contours of their 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 Point = tuple[float, float]
 # Contours of drawing operations in font units: the em is 1000 wide and high, y runs up.
 Contour = tuple[tuple[str, tuple[Point, ...]], ...]
 Outline = tuple[Contour, ...]
+Outlines = Mapping[str, Outline]
 
 _EM = 1000
 # Half the height of a capital letter, where Q and J are centred as well as the others.

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from webapp.web.drawing.sprite import sprite, symbol_id
+from webapp.web.drawing.glyphs import Outlines
+from webapp.web.drawing.sprite import DrawingSet, both_sides
 
 
 class Silhouette(NamedTuple):
@@ -55,17 +56,10 @@ _SILHOUETTES = {
         "M64 52L59 54M66 61H59M65 70L58 69",
     ),
 }
-TOKENS = frozenset(token for name in _SILHOUETTES for token in (name, name.lower()))
-
 _INK, _LIGHT = "#000", "#fff"
 
 
-def makruk() -> str:
-    """The sprite of both sides."""
-    return sprite({symbol_id(token): _piece(token) for token in sorted(TOKENS)})
-
-
-def _piece(token: str) -> str:
+def _piece(_outlines: Outlines, token: str) -> str:
     """A silhouette with a thin light edge, which sets it off from a dark page."""
     outline, lines = _SILHOUETTES[token.upper()]
     fill, line = (_LIGHT, _INK) if token[-1].isupper() else (_INK, _LIGHT)
@@ -75,3 +69,6 @@ def _piece(token: str) -> str:
         f'<path fill="{fill}" stroke="{_INK}" stroke-width="3" d="{outline}"/>'
         f'<path fill="none" stroke="{line}" stroke-width="2.6" d="{lines}"/></g>'
     )
+
+
+SETS = (DrawingSet("makruk", both_sides(_SILHOUETTES), _piece),)

@@ -8,11 +8,12 @@ one character: 龍 (rook), 馬 (bishop), 全 (silver), 圭 (knight), 杏 (lance)
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
-from webapp.web.drawing.glyphs import MID_CAPITAL, Outline, path_data
-from webapp.web.drawing.sprite import inked, sprite, symbol_id
+from webapp.web.drawing.glyphs import MID_CAPITAL, Outlines, path_data
+from webapp.web.drawing.sprite import DrawingSet, both_sides, inked
 
 
 class Tile(NamedTuple):
@@ -51,40 +52,17 @@ _NAMES = {
 }
 _SHORT = {"+B": "馬", "+S": "全", "+N": "圭", "+L": "杏"}
 
-TOKENS = frozenset(token for name in _NAMES for token in (name, name.lower()))
-CHARACTERS = frozenset("".join([*_NAMES.values(), *_SHORT.values(), *_TILES, "+"]))
-
 _WOOD, _EDGE, _RIM = "#f6d993", "#cd9a4c", "#573a14"
 _BLACK, _RED = "#1c120a", "#b01010"
 
-Outlines = Mapping[str, Outline]
 # What stands on a tile, by the outlines, the token, the tile, and where its top is.
-Writing = Callable[[Outlines, str, Tile, float], str]
+Inscription = Callable[[Outlines, str, Tile, float], str]
 
 
-def two_kanji(outlines: Outlines) -> str:
-    """The sprite with the full names."""
-    return _sprite(outlines, _two_kanji)
-
-
-def one_kanji(outlines: Outlines) -> str:
-    """The sprite with the names of one character."""
-    return _sprite(outlines, _one_kanji)
-
-
-def letters(outlines: Outlines) -> str:
-    """The sprite with Latin letters, a plus before the promoted ones."""
-    return _sprite(outlines, _letter)
-
-
-def _sprite(outlines: Outlines, writing: Writing) -> str:
-    return sprite({symbol_id(t): _piece(outlines, t, writing) for t in sorted(TOKENS)})
-
-
-def _piece(outlines: Outlines, token: str, writing: Writing) -> str:
+def _piece(inscription: Inscription, outlines: Outlines, token: str) -> str:
     tile = _TILES[token[-1].upper()]
     top = 50 - tile.height / 2
-    drawing = _wood(tile, top) + writing(outlines, token, tile, top)
+    drawing = _wood(tile, top) + inscription(outlines, token, tile, top)
     return drawing if token[-1].isupper() else f'<g transform="rotate(180 50 50)">{drawing}</g>'
 
 
@@ -135,3 +113,14 @@ def _letter(outlines: Outlines, token: str, tile: Tile, top: float) -> str:
     if promoted:
         path += path_data(outlines["+"], (50, top + 0.21 * tile.height), 30, 30)
     return inked(path, _colour(token), 2.4)
+
+
+_CHARACTERS = frozenset("".join([*_NAMES.values(), *_SHORT.values(), *_TILES, "+"]))
+SETS = tuple(
+    DrawingSet(name, both_sides(_NAMES), partial(_piece, inscription), _CHARACTERS, turned=True)
+    for name, inscription in (
+        ("shogi", _two_kanji),
+        ("shogi-one", _one_kanji),
+        ("shogi-letters", _letter),
+    )
+)

@@ -4,34 +4,28 @@ that are laid over a piece of any set to show what EPIN says beside its letter.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from string import ascii_uppercase
 
-from webapp.web.drawing.glyphs import MID_CAPITAL, Outline, path_data
-from webapp.web.drawing.sprite import inked, sprite, symbol_id
-
-TOKENS = frozenset(ascii_uppercase + ascii_uppercase.lower())
-CHARACTERS = frozenset(ascii_uppercase)
+from webapp.web.drawing.glyphs import MID_CAPITAL, Outlines, path_data
+from webapp.web.drawing.sprite import DrawingSet, both_sides, inked, sprite
 
 _LIGHT, _DARK = "#fdf7ea", "#2e2822"
 _BORDERS = {_LIGHT: "#574a3c", _DARK: "#cbbba2"}
 
 
-def tiles(outlines: Mapping[str, Outline]) -> str:
-    """The sprite of all letters: dark on light for the first side, light on dark."""
-    paths = {
-        letter: path_data(outlines[letter], (50, 50), 68, 68, MID_CAPITAL) for letter in CHARACTERS
-    }
+def _tile(outlines: Outlines, token: str) -> str:
+    """The letter, dark on light for the first side, light on dark for the second."""
+    ground, ink = (_LIGHT, _DARK) if token.isupper() else (_DARK, _LIGHT)
+    path = path_data(outlines[token.upper()], (50, 50), 68, 68, MID_CAPITAL)
+    return (
+        f'<rect x="10" y="10" width="80" height="80" rx="15" fill="{ground}" '
+        f'stroke="{_BORDERS[ground]}" stroke-width="3"/>{inked(path, ink, 2.4)}'
+    )
 
-    def drawing(token: str) -> str:
-        ground, ink = (_LIGHT, _DARK) if token.isupper() else (_DARK, _LIGHT)
-        return (
-            f'<rect x="10" y="10" width="80" height="80" rx="15" fill="{ground}" '
-            f'stroke="{_BORDERS[ground]}" stroke-width="3"/>{inked(paths[token.upper()], ink, 2.4)}'
-        )
 
-    return sprite({symbol_id(token): drawing(token) for token in sorted(TOKENS)})
-
+SETS = (
+    DrawingSet("tiles", both_sides(ascii_uppercase), _tile, characters=frozenset(ascii_uppercase)),
+)
 
 # The centre of each badge, and what is drawn on it.
 _MARKS = {

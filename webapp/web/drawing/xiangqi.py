@@ -8,15 +8,13 @@ some of its pieces with characters of its own, as is usual in print.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from functools import partial
 
-from webapp.web.drawing.glyphs import MID_CAPITAL, Outline, path_data
-from webapp.web.drawing.sprite import inked, sprite, symbol_id
+from webapp.web.drawing.glyphs import MID_CAPITAL, Outlines, path_data
+from webapp.web.drawing.sprite import DrawingSet, inked
 
 _HANZI = dict(zip("GAEHRCPgaehrcp", "帥仕相傌俥炮兵將士象馬車砲卒", strict=True))
-
-TOKENS = frozenset(_HANZI)
-CHARACTERS = frozenset("".join([*_HANZI.values(), *_HANZI]).upper())
 
 _PAPER, _RIM = "#fdf3d8", "#8c6a36"
 _RED, _BLACK = "#b8141a", "#17140f"
@@ -80,48 +78,41 @@ _PICTURES = {
     ),
 }
 
-Outlines = Mapping[str, Outline]
+# What stands on a disc, by the outlines, the token and the colour of its ink.
+Inscription = Callable[[Outlines, str, str], str]
 
 
-def traditional(outlines: Outlines) -> str:
-    """The sprite with the characters of either side."""
-
-    def drawing(token: str, ink: str) -> str:
-        return inked(path_data(outlines[_HANZI[token]], (50, 50), 65, 65), ink, 1.6)
-
-    return _sprite(drawing)
-
-
-def letters(outlines: Outlines) -> str:
-    """The sprite with Latin capitals."""
-
-    def drawing(token: str, ink: str) -> str:
-        return inked(path_data(outlines[token.upper()], (50, 50), 74, 74, MID_CAPITAL), ink, 2.6)
-
-    return _sprite(drawing)
-
-
-def pictures() -> str:
-    """The sprite with a silhouette of each piece."""
-    return _sprite(_picture)
-
-
-def _sprite(drawing: Callable[[str, str], str]) -> str:
-    return sprite({symbol_id(token): _disc(token, drawing) for token in sorted(TOKENS)})
-
-
-def _disc(token: str, drawing: Callable[[str, str], str]) -> str:
+def _disc(inscription: Inscription, outlines: Outlines, token: str) -> str:
     ink = _RED if token.isupper() else _BLACK
     ring, width = (41, 2) if token.isupper() else (42.5, 5)
     return (
         f'<circle cx="50" cy="50" r="46" fill="{_PAPER}" stroke="{_RIM}" stroke-width="2.4"/>'
         f'<circle cx="50" cy="50" r="{ring}" fill="none" stroke="{ink}" stroke-width="{width}"/>'
-        f"{drawing(token, ink)}"
+        f"{inscription(outlines, token, ink)}"
     )
 
 
-def _picture(token: str, ink: str) -> str:
+def _character(outlines: Outlines, token: str, ink: str) -> str:
+    return inked(path_data(outlines[_HANZI[token]], (50, 50), 65, 65), ink, 1.6)
+
+
+def _letter(outlines: Outlines, token: str, ink: str) -> str:
+    return inked(path_data(outlines[token.upper()], (50, 50), 74, 74, MID_CAPITAL), ink, 2.6)
+
+
+def _picture(_outlines: Outlines, token: str, ink: str) -> str:
     drawing = (
         _PICTURES[token.upper()].replace('"ink"', f'"{ink}"').replace('"paper"', f'"{_PAPER}"')
     )
     return f'<g transform="translate(4 4) scale(.92)">{drawing}</g>'
+
+
+_CHARACTERS = frozenset("".join([*_HANZI.values(), *_HANZI]).upper())
+SETS = tuple(
+    DrawingSet(name, frozenset(_HANZI), partial(_disc, inscription), _CHARACTERS)
+    for name, inscription in (
+        ("xiangqi", _character),
+        ("xiangqi-letters", _letter),
+        ("xiangqi-pictures", _picture),
+    )
+)
