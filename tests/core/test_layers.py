@@ -121,7 +121,7 @@ def test_the_core_loads_neither_flask_nor_python_chess() -> None:
 
 def test_the_piece_art_opens_its_font_only_when_drawn() -> None:
     loaded = loaded_by("webapp", "webapp.web.drawing.sprites", "webapp.web.assets")
-    assert not loaded & {"chess", "fontTools", "pylopdf_fonts_jp"}
+    assert not loaded & {"chess", "fontTools", "pylopdf_fonts_ko"}
 
 
 def test_the_command_line_starts_without_the_server() -> None:

@@ -1,8 +1,8 @@
 """Outlines of characters as SVG path data, so that no viewer needs a font.
 
-The face is Noto Serif JP (SIL Open Font License 1.1) from the package
-`pylopdf-fonts-jp`. One character of the pieces is missing there and is put
-together from two that are not: the halves of a character are contours of their own.
+The face is Noto Serif KR (SIL Open Font License 1.1) from the package
+`pylopdf-fonts-ko`. Two characters of the pieces are missing there and are put
+together from others: the halves of a character are contours of their own.
 """
 
 from __future__ import annotations
@@ -29,15 +29,19 @@ class Half(NamedTuple):
     right: float
 
 
-# 傌: the man beside the chariot 俥, and the horse beside the woman 媽.
-_COMPOSED = {"傌": (Half("俥", 0, 360), Half("媽", 340, _EM))}
+# The person of 他, with the chariot of 陣 and with the horse of 媽.
+_PERSON = Half("他", 0, 360)
+_COMPOSED = {
+    "俥": (_PERSON, Half("陣", 330, _EM)),
+    "傌": (_PERSON, Half("媽", 340, _EM)),
+}
 
 
 def outlines(characters: Iterable[str]) -> dict[str, Outline]:
     """The outline of each character. A KeyError if the face lacks one."""
     from fontTools.pens.recordingPen import RecordingPen
     from fontTools.ttLib import TTFont
-    from pylopdf_fonts_jp import serif_path
+    from pylopdf_fonts_ko import serif_path
 
     with TTFont(serif_path(), lazy=True) as font:
         names, glyphs = font.getBestCmap(), font.getGlyphSet()
