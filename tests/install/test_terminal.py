@@ -20,7 +20,7 @@ from tests.games import random_boards
 from webapp import language
 from webapp.findings import Span
 from webapp.terminal.cli import main
-from webapp.terminal.lines import CHUNK, Line, Lines, NotTextError, take_rest
+from webapp.terminal.lines import PIECE, Chunk, Line, Lines, NotTextError, take_rest
 from webapp.terminal.printout import WIDTH, excerpt
 from webapp.text.characters import MAX_LENGTH
 
@@ -160,12 +160,12 @@ def test_line_endings_blanks_and_comments_are_no_findings(text: str) -> None:
 def test_strict_counts_illegal_positions(monkeypatch: pytest.MonkeyPatch) -> None:
     from webapp.findings import KINDS, Finding
     from webapp.findings.kinds import Kind
-    from webapp.terminal import commands as terminal
+    from webapp.terminal import work
 
     monkeypatch.setitem(KINDS, "test-illegal", Kind("illegal", "Impossible."))
-    read = terminal.findings_of
+    read = work.findings_of
     monkeypatch.setattr(
-        terminal, "findings_of", lambda line: (read(line)[0], (Finding("test-illegal"),))
+        work, "findings_of", lambda line: (read(line)[0], (Finding("test-illegal"),))
     )
     lax, strict = fenboard("check", text=CLEAN), fenboard("check", "--strict", text=CLEAN)
     assert (lax.exit_code, strict.exit_code) == (0, 1)
@@ -294,10 +294,11 @@ def test_byte_order_marks_are_no_findings(encoding: str) -> None:
 
 def read_in(data: bytes, size: int) -> Iterator[Line]:
     pieces = iter([data[at : at + size] for at in range(0, len(data), size)])
-    return iter(Lines(lambda _: next(pieces, b"")))
+    for lines in Lines(lambda _: next(pieces, b"")):
+        yield from lines.lines() if isinstance(lines, Chunk) else (lines,)
 
 
-@pytest.mark.parametrize("size", [1, 2, 3, 5, MAX_LENGTH, CHUNK])
+@pytest.mark.parametrize("size", [1, 2, 3, 5, MAX_LENGTH, PIECE])
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-be"])
 def test_lines_are_the_same_however_they_arrive(size: int, encoding: str) -> None:
     texts = ["", "a\r", "象é", "x" * MAX_LENGTH, "y" * (MAX_LENGTH + 1), "z" * 9000 + "\r", "end"]
@@ -318,7 +319,7 @@ def test_lines_are_the_same_however_they_arrive(size: int, encoding: str) -> Non
 
 def test_the_rest_of_an_overlong_line_may_be_left() -> None:
     data = ("a" * 10_000 + "\n" + "b" * 10_000 + "\nc\n").encode()
-    for size in (7, CHUNK):
+    for size in (7, PIECE):
         assert [line.text[0] for line in read_in(data, size)] == ["a", "b", "c"]
 
 

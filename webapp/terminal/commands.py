@@ -1,8 +1,7 @@
 """`fenboard check` and `fenboard convert`: positions in the terminal, one a line.
 
-Blank lines and lines that start with `#` are no positions: they are passed
-through, and nothing is said of them. All input is a stream: no more of it is
-held than a chunk, and what comes of a chunk is sent on before the next is read.
+All input is a stream: no more of it is held than some chunks, and what comes of
+what has come in is sent on before more is waited for.
 
 Exit codes: 0 for no errors; 1 for findings of severity error, or illegal with
 `--strict`; 2 for wrong usage, and for what cannot be read or written; 130 for
@@ -11,44 +10,26 @@ Ctrl+C; 141 where nobody reads the output any more.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import closing
+from functools import partial
 
 import click
 
-from webapp.findings import Finding, in_text_order
-from webapp.findings.explanations.examples import EXAMPLES
-from webapp.findings.of_games import KINDS_OF_GAMES
-from webapp.labels import NOTATIONS_WITHIN
 from webapp.language import gettext
-from webapp.notations import WRITERS, canonical_text, parse
-from webapp.notations import convert as convert_text
-from webapp.position import CHESS
-from webapp.report import examine
-from webapp.terminal.lines import Line, take_rest
+from webapp.notations import WRITERS
 from webapp.terminal.run import Run
 from webapp.terminal.speaking import Command
-from webapp.text.characters import too_long
-from webapp.text.reading import Reading
-
-UNREADABLE = "# cannot be read: "
-UNWRITABLE = "# cannot be written in %s: "
-"""What `convert` puts before a line it cannot convert, so that the line is not lost."""
+from webapp.terminal.work import check_line, convert_line
+from webapp.terminal.workers import MOST_JOBS
 
 _files = click.argument("files", nargs=-1, type=click.Path(), metavar="[FILE…|-]")
 _json = click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line.")
-
-
-def findings_of(line: str) -> tuple[Reading, tuple[Finding, ...]]:
-    """The reading of a line and all there is to say of it; every analysis is asked here."""
-    reading = parse(line)
-    return reading, examine(reading)
-
-
-def _without_notes(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
-    """The findings without the notes on the position; those on the text stay."""
-    of_position = EXAMPLES.keys() | KINDS_OF_GAMES.keys()
-    return tuple(f for f in findings if f.severity != "note" or f.code not in of_position)
+_jobs = click.option(
+    "--jobs",
+    type=click.IntRange(0, MOST_JOBS),
+    default=1,
+    metavar="NUMBER",
+    help="Use this many processor cores, or all of them with 0.  [default: 1]",
+)
 
 
 @click.command(cls=Command)
@@ -57,6 +38,7 @@ def _without_notes(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
 @click.option("--strict", is_flag=True, help="Let illegal positions give exit code 1 too.")
 @click.option("--fix", is_flag=True, help="Write all lines, corrected where that is sure.")
 @click.option("--notes", is_flag=True, help="Say also what is harmless in a position.")
+@_jobs
 @click.pass_context
 def check(
     context: click.Context,
@@ -65,6 +47,7 @@ def check(
     strict: bool,
     fix: bool,
     notes: bool,
+    jobs: int,
 ) -> None:
     """Check positions, one a line: say what is wrong, and where.
 
@@ -79,24 +62,9 @@ def check(
     """
     if as_json and fix:
         raise click.UsageError(gettext("--json and --fix do not go together."))
-    run = Run(files, writes=as_json or fix, findings_to_stderr=fix)
-    with run.ending(context, strict=strict), closing(run.lines()) as lines:
-        for line in lines:
-            if not line.is_position:
-                if fix:
-                    run.pass_through(line)
-                continue
-            if line.rest is None:
-                reading, findings = findings_of(line.text)
-                if fix:
-                    run.write((canonical_text(reading) or line.text) + line.ending)
-            else:
-                reading, findings = _overlong(line, run.write if fix else None)
-            if as_json:
-                written = canonical_text(reading)
-                run.write_json(line, written, reading.notation, findings, reading.kind)
-            else:
-                run.print(line, findings if notes else _without_notes(findings))
+    work = partial(check_line, as_json=as_json, fix=fix, notes=notes)
+    run = Run(files, work, writes=as_json or fix, findings_to_stderr=fix, jobs=jobs)
+    run.to_end(context, strict=strict)
 
 
 @click.command(cls=Command)
@@ -108,8 +76,11 @@ def check(
     help="The notation to write.",
 )
 @_json
+@_jobs
 @click.pass_context
-def convert(context: click.Context, files: tuple[str, ...], to: str, as_json: bool) -> None:
+def convert(
+    context: click.Context, files: tuple[str, ...], to: str, as_json: bool, jobs: int
+) -> None:
     """Write positions, one a line, in another notation.
 
     Reads standard input where no FILE is given or FILE is “-”. Blank lines and
@@ -120,36 +91,5 @@ def convert(context: click.Context, files: tuple[str, ...], to: str, as_json: bo
     Exit code: 0 for no errors, 1 for errors, 2 for wrong usage or a file that
     cannot be read.
     """
-    run = Run(files, writes=True, findings_to_stderr=True)
-    with run.ending(context), closing(run.lines()) as lines:
-        for line in lines:
-            if not line.is_position:
-                if not as_json:
-                    run.pass_through(line)
-                continue
-            text, notation, kind = None, "fen", CHESS
-            if line.rest is None:
-                conversion = convert_text(line.text, to)
-                text, notation, kind = conversion.text, conversion.notation, conversion.kind
-                findings = in_text_order((*conversion.findings, *conversion.losses))
-                if not as_json:
-                    why = UNWRITABLE % NOTATIONS_WITHIN[to] if conversion.readable else UNREADABLE
-                    run.write((why + line.text if text is None else text) + line.ending)
-            else:
-                if not as_json:
-                    run.write(UNREADABLE)
-                _, findings = _overlong(line, None if as_json else run.write)
-            if as_json:
-                run.write_json(line, text, notation, findings, kind)
-            else:
-                run.print(line, findings)
-
-
-def _overlong(
-    line: Line, write: Callable[[str], None] | None
-) -> tuple[Reading, tuple[Finding, ...]]:
-    """What there is to say of an overlong line; it is passed on to `write` as it is read."""
-    if write:
-        write(line.text)
-    findings = (too_long(take_rest(line, write or (lambda _: None))),)
-    return Reading(line.text, None, findings), findings
+    work = partial(convert_line, as_json=as_json, to=to)
+    Run(files, work, writes=True, findings_to_stderr=True, jobs=jobs).to_end(context)

@@ -1,7 +1,7 @@
-"""The lines of a file or a stream, read in chunks of bounded size.
+"""The lines of a file or a stream, in chunks of bounded size.
 
-Of a line no more than `MAX_LENGTH` characters are ever held: the rest of a
-longer one can be taken piece by piece, or is skipped. Text is UTF-8, or UTF-16
+Of a line no more than a piece of the stream is ever held: the rest of one that is
+longer can be taken piece by piece, or is skipped. Text is UTF-8, or UTF-16
 where a byte order mark says so. A line ends with LF or CRLF.
 """
 
@@ -14,8 +14,11 @@ from typing import NamedTuple
 from webapp.language import gettext
 from webapp.text.characters import MAX_LENGTH
 
-CHUNK = 1 << 16
+PIECE = 1 << 16
 """The most bytes that are asked for at a time."""
+
+MOST_LINES = 512
+"""The most lines of a chunk."""
 
 _MARKS = {
     codecs.BOM_UTF8: "utf-8",
@@ -51,8 +54,26 @@ class Line(NamedTuple):
         return start[:1] != "#" if start else self.rest is not None
 
 
+class Chunk(NamedTuple):
+    """Lines that follow one another in a stream.
+
+    number   that of the first, counted from 1
+    texts    each without the LF that ends it
+    newline  what ends the last, "" at the end of a file
+    """
+
+    number: int
+    texts: list[str]
+    newline: str = "\n"
+
+    def lines(self) -> Iterator[Line]:
+        """The lines; nothing of any of them is left to be read."""
+        for number, text in enumerate(self.texts, self.number):
+            yield _line(number, text, self.newline)
+
+
 class Lines:
-    """The lines of one stream, each held only until the next one is asked for."""
+    """The lines of one stream, held only until more of them are asked for."""
 
     def __init__(self, read: Callable[[int], bytes]) -> None:
         """`read` gives at most so many bytes, and none at the end."""
@@ -61,26 +82,29 @@ class Lines:
         self._held = ""
         self._breaks = 0
 
-    def __iter__(self) -> Iterator[Line]:
-        """Raises NotTextError once all lines before the bad one are given."""
-        number = 0
+    def __iter__(self) -> Iterator[Chunk | Line]:
+        """Chunks, and by itself each line whose end is not read yet.
+
+        Raises NotTextError once all lines before the bad one are given.
+        """
+        number = 1
         for piece in self._pieces:
             self._held += piece
             while True:
                 *complete, self._held = self._held.split("\n")
-                for text in complete:
-                    number += 1
-                    yield _line(number, text, "\n")
+                for at in range(0, len(complete), MOST_LINES):
+                    yield Chunk(number + at, complete[at : at + MOST_LINES])
+                number += len(complete)
                 # One more may be the CR of an ending.
                 if len(self._held) <= MAX_LENGTH + 1:
                     break
-                number += 1
                 rest = self._rest()
                 yield Line(number, self._held[:MAX_LENGTH], "", rest)
+                number += 1
                 for _ in rest:
                     pass
         if self._held:
-            yield _line(number + 1, self._held, "")
+            yield Chunk(number, [self._held], "")
 
     def _rest(self) -> Iterator[str]:
         """What is left of the line that is being read, in pieces; held is what follows it."""
@@ -98,9 +122,9 @@ class Lines:
 
     def _decode(self) -> Iterator[str]:
         """The text in pieces. Raises NotTextError after the last good character."""
-        data = self._read(CHUNK)
+        data = self._read(PIECE)
         while 0 < len(data) < _LONGEST_MARK and any(m.startswith(data) for m in _MARKS):
-            more = self._read(CHUNK)
+            more = self._read(PIECE)
             if not more:
                 break
             data += more
@@ -111,7 +135,7 @@ class Lines:
         while data:
             if chunk:
                 yield from self._decoded(decode, chunk, name)
-            data = chunk = self._read(CHUNK)
+            data = chunk = self._read(PIECE)
         yield from self._decoded(decode, b"", name)
 
     def _decoded(

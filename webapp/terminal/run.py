@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-import json
-import os
-import stat
 import sys
 from collections import Counter
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
-from typing import Any, BinaryIO
 
 import click
 
-from webapp.findings import Finding
 from webapp.findings.kinds import Severity
 from webapp.language import gettext, joined, ngettext
-from webapp.position import BoardKind
-from webapp.terminal.lines import Line, Lines, NotTextError, take_rest
-from webapp.terminal.printout import Bar, Output, Printer, blocks, progress, visible
-from webapp.web.wire import finding_to_json
+from webapp.terminal.lines import PIECE, Chunk, Lines, NotTextError
+from webapp.terminal.printout import Bar, Output, Printer, progress, visible
+from webapp.terminal.streams import (
+    Read,
+    ReadAhead,
+    UnreadableError,
+    let_go_of_output,
+    open_file,
+    reader,
+    size_of,
+    standard_input,
+)
+from webapp.terminal.work import LineWork, Outcome, Place, Task
+from webapp.terminal.workers import Workers, cores
 
 STANDARD_INPUT = "<stdin>"
 FAILED, INTERRUPTED, NOBODY_READS = 2, 130, 141
@@ -37,18 +42,24 @@ COUNTED: dict[Severity, tuple[str, str]] = {
 LINES = ("%(count)s line", "%(count)s lines")
 
 
-class UnreadableError(Exception):
-    """A file cannot be opened or read; the message says why."""
-
-
 class Run:
     """One run over some files: its streams, what it has counted, and how it ends.
 
+    work                what is done with each line
     writes              whether standard output gets lines rather than findings
     findings_to_stderr  whether findings are printed to standard error
+    jobs                how many processes there may be, 0 for one on each core
     """
 
-    def __init__(self, files: Sequence[str], *, writes: bool, findings_to_stderr: bool) -> None:
+    def __init__(
+        self,
+        files: Sequence[str],
+        work: LineWork,
+        *,
+        writes: bool,
+        findings_to_stderr: bool,
+        jobs: int = 1,
+    ) -> None:
         self._files = files or ("-",)
         if sys.stdout is None or sys.stderr is None:
             raise click.ClickException(gettext("Cannot write: an output stream is closed."))
@@ -56,42 +67,64 @@ class Run:
         self._printer = Printer(to_stderr=findings_to_stderr)
         self._draws_bar = sys.stderr.isatty() and not (writes and sys.stdout.isatty())
         self._bar: Bar | None = None
-        self._name = ""
+        self._work = work
+        self._reads_ahead = jobs != 1
+        self._workers = Workers(work, self._use, jobs or cores())
         self._breaks_off = False
         self._files_done = 0
         self._failed = False
         self._checked = 0
         self._counts: Counter[Severity] = Counter()
 
-    def lines(self) -> Generator[Line, None, None]:
-        """The lines of all files. A file that cannot be read is told and passed over."""
-        for file in self._files:
-            self._name = STANDARD_INPUT if file == "-" else click.format_filename(file)
-            if self._breaks_off:
-                self.write("\n")
-            try:
-                with ExitStack() as stack:
-                    yield from Lines(self._open(file, stack))
-                self._files_done += 1
-            except (UnreadableError, NotTextError) as error:
-                args = {"file": visible(self._name), "reason": error}
-                self._fail(gettext("Cannot read %(file)s: %(reason)s.") % args)
-            finally:
-                self._bar = None
+    def to_end(self, context: click.Context, *, strict: bool = False) -> None:
+        """Works on all files, and ends the command with its exit code."""
+        with self._ending(context, strict=strict):
+            for file in self._files:
+                self._work_on(file)
+            self._workers.settle()
 
-    def _open(self, file: str, stack: ExitStack) -> Callable[[int], bytes]:
+    def _work_on(self, file: str) -> None:
+        """Works on all lines of a file. One that cannot be read is told and passed over."""
+        name = STANDARD_INPUT if file == "-" else click.format_filename(file)
+        try:
+            self._workers.add(Task(self._place(name), Chunk(1, []), first=True))
+            with ExitStack() as stack:
+                for lines in Lines(self._open(file, name, stack)):
+                    if isinstance(lines, Chunk):
+                        self._workers.add(Task(self._place(name), lines))
+                        continue
+                    # An overlong line is written while it is read.
+                    self._workers.settle()
+                    outcome = Outcome(self._place(name))
+                    self._work(lines, outcome, self._write)
+                    self._use_outcome(outcome)
+            self._files_done += 1
+        except (UnreadableError, NotTextError) as error:
+            args = {"file": visible(name), "reason": error}
+            self._fail(gettext("Cannot read %(file)s: %(reason)s.") % args)
+        finally:
+            self._bar = None
+
+    def _place(self, name: str) -> Place:
+        return Place(name, len(self._files) > 1, self._printer.width)
+
+    def _open(self, file: str, name: str, stack: ExitStack) -> Read:
         """How the file is read."""
-        stream = _standard_input() if file == "-" else stack.enter_context(_file(file))
-        if self._draws_bar and _size(stream) >= _SMALL_FILE:
-            self._bar = stack.enter_context(progress(self._name, _size(stream)))
+        stream = standard_input() if file == "-" else stack.enter_context(open_file(file))
+        size = size_of(stream)
+        if self._draws_bar and size and size >= _SMALL_FILE:
+            self._bar = stack.enter_context(progress(name, size))
         elif stream.isatty() and sys.stderr.isatty():
             click.echo(gettext("Type positions, one a line; Ctrl+D ends."), err=True)
-        # What has come in is to be dealt with before more is waited for.
-        some: Callable[[int], bytes] = getattr(stream, "read1", stream.read)
+        ahead = ReadAhead(stream, PIECE) if self._reads_ahead and size is None else None
+        some = ahead.read if ahead else reader(stream)
         done = 0
 
         def read(count: int) -> bytes:
             nonlocal done
+            # What has come in is to be dealt with before more is waited for.
+            while ahead and not ahead.ready and self._workers.busy:
+                self._workers.use_oldest()
             self._flush()
             try:
                 data = some(count)
@@ -104,51 +137,28 @@ class Run:
 
         return read
 
-    def write(self, text: str) -> None:
+    def _use(self, task: Task, outcome: Outcome) -> None:
+        """Puts out what comes of a task."""
+        if task.first and self._breaks_off:
+            self._write("\n")
+        self._use_outcome(outcome)
+
+    def _use_outcome(self, outcome: Outcome) -> None:
+        self._checked += outcome.checked
+        self._counts.update(outcome.counts)
+        self._write(outcome.written)
+        if outcome.printed:
+            self._printer.print(outcome.printed, self._bar.console if self._bar else None)
+
+    def _write(self, text: str) -> None:
         """Writes to standard output."""
-        self._out.write(text)
         if text:
+            self._out.write(text)
             self._breaks_off = text[-1] != "\n"
-
-    def pass_through(self, line: Line) -> None:
-        """Writes a line as it is."""
-        self.write(line.text + line.ending)
-        take_rest(line, self.write)
-
-    def write_json(
-        self,
-        line: Line,
-        output: str | None,
-        notation: str,
-        findings: Sequence[Finding],
-        kind: BoardKind,
-    ) -> None:
-        """Writes what a line amounts to as one JSON object; `kind` is the board read."""
-        self._count(findings)
-        result: dict[str, Any] = {"file": self._name} if len(self._files) > 1 else {}
-        result |= {
-            "line": line.number,
-            "input": line.text,
-            "output": output,
-            "notation": notation,
-            "findings": [finding_to_json(found, line.text, kind) for found in findings],
-        }
-        self.write(json.dumps(result, ensure_ascii=False) + "\n")
-
-    def print(self, line: Line, findings: Sequence[Finding]) -> None:
-        """Prints the findings about a line for people."""
-        self._count(findings)
-        if findings:
-            parts = blocks(self._name, line.number, line.text, findings, self._printer.width)
-            self._printer.print(parts, self._bar.console if self._bar else None)
-
-    def _count(self, findings: Sequence[Finding]) -> None:
-        self._checked += 1
-        for finding in findings:
-            self._counts[finding.severity] += 1
 
     def _fail(self, sentence: str) -> None:
         self._failed = True
+        self._workers.settle()
         self._flush()
         click.echo(_error(sentence), err=True)
 
@@ -157,7 +167,7 @@ class Run:
         self._printer.flush()
 
     @contextmanager
-    def ending(self, context: click.Context, *, strict: bool = False) -> Iterator[None]:
+    def _ending(self, context: click.Context, *, strict: bool) -> Iterator[None]:
         """Ends the command with its exit code once the body is through, or is stopped."""
         try:
             yield
@@ -171,14 +181,16 @@ class Run:
             click.echo(gettext("Stopped after %(lines)s.") % {"lines": number}, err=True)
             context.exit(INTERRUPTED)
         except BrokenPipeError:
-            _let_go_of_output()
+            let_go_of_output()
             context.exit(NOBODY_READS)
         except OSError as error:
             with suppress(OSError):
                 sentence = gettext("Cannot write: %(reason)s.") % {"reason": error.strerror}
                 click.echo(_error(sentence), err=True)
-            _let_go_of_output()
+            let_go_of_output()
             context.exit(FAILED)
+        finally:
+            self._workers.close()
         bad = self._counts["error"] + (self._counts["illegal"] if strict else 0)
         context.exit(FAILED if self._failed else int(bad > 0))
 
@@ -198,33 +210,3 @@ def _number(count: int, nouns: tuple[str, str]) -> str:
 
 def _error(sentence: str) -> str:
     return gettext("Error: %(sentence)s") % {"sentence": sentence}
-
-
-def _standard_input() -> BinaryIO:
-    if sys.stdin is None:
-        raise UnreadableError(gettext("it is closed"))
-    return sys.stdin.buffer
-
-
-def _file(name: str) -> BinaryIO:
-    try:
-        return open(name, "rb", buffering=0)
-    except OSError as error:
-        raise UnreadableError(error.strerror) from error
-
-
-def _size(stream: BinaryIO) -> int:
-    """The bytes of a file; 0 for any other stream, whose end is not known."""
-    try:
-        status = os.fstat(stream.fileno())
-    except OSError:
-        return 0
-    return status.st_size if stat.S_ISREG(status.st_mode) else 0
-
-
-def _let_go_of_output() -> None:
-    """Keeps Python from trying once more, at its end, to write what could not be written."""
-    with suppress(OSError, AttributeError):
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        for stream in (sys.stdout, sys.stderr):
-            os.dup2(nowhere, stream.fileno())

@@ -1,0 +1,194 @@
+"""What the commands make of lines, apart from any stream, so that any process can do it.
+
+Blank lines and lines that start with `#` are no positions: they are passed
+through, and nothing is said of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from json import JSONEncoder
+from typing import Any, NamedTuple, Protocol
+
+from msgspec import Struct, field
+
+from webapp.findings import Finding, in_text_order
+from webapp.findings.explanations.examples import EXAMPLES
+from webapp.findings.kinds import Severity
+from webapp.findings.of_games import KINDS_OF_GAMES
+from webapp.labels import NOTATIONS_WITHIN
+from webapp.notations import canonical_text, convert, parse
+from webapp.position import CHESS, BoardKind
+from webapp.report import examine
+from webapp.terminal.lines import Chunk, Line, take_rest
+from webapp.terminal.printout import Part, blocks
+from webapp.text.characters import too_long
+from webapp.text.reading import Reading
+from webapp.web.wire import finding_to_json
+
+UNREADABLE = "# cannot be read: "
+UNWRITABLE = "# cannot be written in %s: "
+"""What `convert` puts before a line it cannot convert, so that the line is not lost."""
+
+_OF_POSITIONS = EXAMPLES.keys() | KINDS_OF_GAMES.keys()
+_to_json = JSONEncoder(ensure_ascii=False).encode
+
+
+class Place(NamedTuple):
+    """Where lines are from, and how much of them is shown.
+
+    name   of their file, for people
+    named  whether JSON objects name it, as there are several
+    width  the most cells of a line that are shown
+    """
+
+    name: str
+    named: bool
+    width: int
+
+
+class Task(NamedTuple):
+    """Lines to be worked on; `first` where another file begins."""
+
+    place: Place
+    chunk: Chunk
+    first: bool = False
+
+
+class Outcome(Struct):
+    """What comes of some lines.
+
+    checked  how many of them were positions
+    counts   how many findings of each severity are told
+    printed  the findings, for people
+    written  what goes to standard output beside them
+    """
+
+    place: Place
+    checked: int = 0
+    counts: dict[Severity, int] = field(default_factory=dict)
+    printed: list[Part] = field(default_factory=list)
+    written: str = ""
+
+    def count(self, findings: Sequence[Finding]) -> None:
+        """Counts a position, and what was found about it."""
+        self.checked += 1
+        for finding in findings:
+            self.counts[finding.severity] = self.counts.get(finding.severity, 0) + 1
+
+    def print(self, line: Line, findings: Sequence[Finding]) -> None:
+        """Counts the line, and prints the findings about it."""
+        self.count(findings)
+        if findings:
+            name, _, width = self.place
+            self.printed += blocks(name, line.number, line.text, findings, width)
+
+    def to_json(
+        self,
+        line: Line,
+        output: str | None,
+        notation: str,
+        findings: Sequence[Finding],
+        kind: BoardKind,
+    ) -> str:
+        """Counts the line; what it amounts to as one JSON object. `kind` is the board read."""
+        self.count(findings)
+        result: dict[str, Any] = {"file": self.place.name} if self.place.named else {}
+        result |= {
+            "line": line.number,
+            "input": line.text,
+            "output": output,
+            "notation": notation,
+            "findings": [finding_to_json(found, line.text, kind) for found in findings],
+        }
+        return _to_json(result) + "\n"
+
+
+Write = Callable[[str], object]
+
+
+class LineWork(Protocol):
+    """Works on one line: adds to the outcome, and writes to standard output."""
+
+    def __call__(self, line: Line, outcome: Outcome, write: Write) -> None:
+        """What is left of an overlong line is read meanwhile, and is not held."""
+
+
+def outcome_of(work: LineWork, task: Task) -> Outcome:
+    """What comes of the lines of a task."""
+    outcome = Outcome(task.place)
+    written: list[str] = []
+    for line in task.chunk.lines():
+        work(line, outcome, written.append)
+    outcome.written = "".join(written)
+    return outcome
+
+
+def check_line(
+    line: Line, outcome: Outcome, write: Write, *, as_json: bool, fix: bool, notes: bool
+) -> None:
+    """What `fenboard check` does with a line, by its options."""
+    if not line.is_position:
+        if fix:
+            _pass_through(line, write)
+        return
+    if line.rest is None:
+        reading, findings = findings_of(line.text)
+        if fix:
+            write((canonical_text(reading) or line.text) + line.ending)
+    else:
+        reading, findings = _overlong(line, write if fix else None)
+    if as_json:
+        written = canonical_text(reading)
+        write(outcome.to_json(line, written, reading.notation, findings, reading.kind))
+    else:
+        outcome.print(line, findings if notes or not findings else _without_notes(findings))
+
+
+def findings_of(text: str) -> tuple[Reading, tuple[Finding, ...]]:
+    """The reading of a line and all there is to say of it."""
+    reading = parse(text)
+    return reading, examine(reading)
+
+
+def _without_notes(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
+    """The findings without the notes on the position; those on the text stay."""
+    return tuple(f for f in findings if f.severity != "note" or f.code not in _OF_POSITIONS)
+
+
+def convert_line(line: Line, outcome: Outcome, write: Write, *, as_json: bool, to: str) -> None:
+    """What `fenboard convert` does with a line, by its options."""
+    if not line.is_position:
+        if not as_json:
+            _pass_through(line, write)
+        return
+    text, notation, kind = None, "fen", CHESS
+    if line.rest is None:
+        conversion = convert(line.text, to)
+        text, notation, kind = conversion.text, conversion.notation, conversion.kind
+        findings = in_text_order((*conversion.findings, *conversion.losses))
+        if not as_json:
+            why = UNWRITABLE % NOTATIONS_WITHIN[to] if conversion.readable else UNREADABLE
+            write((why + line.text if text is None else text) + line.ending)
+    else:
+        if not as_json:
+            write(UNREADABLE)
+        _, findings = _overlong(line, None if as_json else write)
+    if as_json:
+        write(outcome.to_json(line, text, notation, findings, kind))
+    else:
+        outcome.print(line, findings)
+
+
+def _pass_through(line: Line, write: Write) -> None:
+    """Writes a line as it is."""
+    write(line.text + line.ending)
+    take_rest(line, write)
+
+
+def _overlong(line: Line, write: Write | None) -> tuple[Reading, tuple[Finding, ...]]:
+    """What there is to say of an overlong line; it is passed on to `write` as it is read."""
+    if write:
+        write(line.text)
+    findings = (too_long(take_rest(line, write or (lambda _: None))),)
+    return Reading(line.text, None, findings), findings
