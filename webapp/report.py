@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 
 from msgspec import Struct, field
@@ -147,8 +147,12 @@ def examine(reading: Reading) -> tuple[Finding, ...]:
     errors = any(finding.severity == "error" for finding in reading.findings)
     if reading.position is None or errors:
         return reading.findings
+    found = analyse(reading.position)
+    if not found:
+        return reading.findings
     style = reading.notation if reading.notation in ("xfen", "shredder") else "fen"
-    said = diagnose(
+    said = _with_places_and_fixes(
+        found,
         reading.position,
         text=reading.text,
         fields=reading.fields,
@@ -187,6 +191,17 @@ def diagnose(
     write    writes the position of a fix in the notation of the text; by default
              in that of its game, in FEEN where that would lose anything
     """
+    return _with_places_and_fixes(analyse(position), position, text, fields, style, write)
+
+
+def _with_places_and_fixes(
+    found: Iterable[Finding],
+    position: Position,
+    text: str,
+    fields: Mapping[str, Span] | None,
+    style: CastlingStyle,
+    write: Callable[[Position], str | None] | None,
+) -> tuple[Finding, ...]:
     if write is None:
         write = partial(write_fen, castling=style) if position.game == "chess" else _write_whole
     return tuple(
@@ -195,7 +210,7 @@ def diagnose(
             span=_span(finding.code, fields or {}),
             fixes=tuple(_fixes(finding, position, text, write)),
         )
-        for finding in analyse(position)
+        for finding in found
     )
 
 
