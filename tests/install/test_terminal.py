@@ -17,24 +17,13 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tests.games import random_boards
+from tests.install.terminal import BOARD, CLEAN, GLUED, SHORT, fenboard, posix_only, start
 from webapp import language
 from webapp.findings import Span
 from webapp.terminal.cli import main
 from webapp.terminal.lines import PIECE, Chunk, Line, Lines, NotTextError, take_rest
 from webapp.terminal.printout import WIDTH, excerpt
 from webapp.text.characters import MAX_LENGTH
-
-BOARD = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
-CLEAN = f"{BOARD} w KQkq - 0 1"
-GLUED = CLEAN.replace(" w", "w")
-SHORT = CLEAN.replace("/8", "/7", 1)
-COMMAND = [sys.executable, "-m", "webapp"]
-
-posix_only = pytest.mark.skipif(os.name != "posix", reason="signals and pipes of POSIX")
-
-
-def fenboard(*args: str, text: str | bytes | None = None) -> Result:
-    return CliRunner().invoke(main, args, input=text, catch_exceptions=False)
 
 
 def objects(result: Result) -> list[dict[str, Any]]:
@@ -381,19 +370,17 @@ def test_long_lines_are_cut_to_a_window(at: int, character: str) -> None:
 # --- processes -------------------------------------------------------------------
 
 
-def start(*args: str, **streams: Any) -> subprocess.Popen[bytes]:
-    pipe = subprocess.PIPE
-    return subprocess.Popen(
-        [*COMMAND, *args], **{"stdin": pipe, "stdout": pipe, "stderr": pipe} | streams
-    )
-
-
 @posix_only
-@pytest.mark.parametrize("args", [("check",), ("check", "--fix"), ("convert", "--to", "fen")])
+@pytest.mark.parametrize(
+    "args",
+    [("check",), ("check", "--fix"), ("convert", "--to", "fen"), ("check", "--jobs", "2")],
+)
 def test_nobody_reading_any_more_is_a_quiet_end(tmp_path: Path, args: tuple[str, ...]) -> None:
     path = tmp_path / "big.fen"
-    path.write_text(f"{GLUED}\n" * 5000, encoding="utf-8")
-    process = start(*args, str(path), stderr=subprocess.PIPE if len(args) == 1 else None)
+    path.write_text(f"{GLUED}\n" * 2500, encoding="utf-8")
+    # With lines on standard output the findings go to standard error, and are not read here.
+    writes = args[0] == "convert" or "--fix" in args
+    process = start(*args, str(path), stderr=None if writes else subprocess.PIPE)
     assert process.stdout is not None
     assert process.stdout.readline()
     process.stdout.close()
