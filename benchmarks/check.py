@@ -71,22 +71,19 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "lines.fen"
         fens = different_fens(LINES)
-        path.write_text("".join(f"{fen}\\n" for fen in fens), encoding="utf-8")
+        path.write_text("".join(f"{fen}\n" for fen in fens), encoding="utf-8")
         rounds = [(check(path), check(path, JOBS)) for _ in range(ROUNDS)]
         alone, together = (min(run.seconds for run in runs) for runs in zip(*rounds, strict=True))
-        cpu = min(run.cpu for run, _ in rounds)
-        print(
-            f"check             {LINES / alone:8.0f} lines/s ({LINES / cpu:.0f} by processor time)"
-        )
-        print(
-            f"check --jobs {JOBS}    {LINES / together:8.0f} lines/s, {alone / together:.2f} times that"
-        )
+        by_cpu = LINES / min(run.cpu for run, _ in rounds)
+        print(f"check             {LINES / alone:8.0f} lines/s, {by_cpu:.0f} by processor time")
+        rate, gain = LINES / together, alone / together
+        print(f"check --jobs {JOBS}    {rate:8.0f} lines/s, {gain:.2f} times that")
         for count in (FEW, MANY):
             # The same boards with other move numbers are lines of their own.
             with path.open("w", encoding="utf-8") as file:
                 for number in range(count):
                     board = fens[number % FEW].rsplit(" ", 1)[0]
-                    file.write(f"{board} {1000 + number // FEW}\\n")
+                    file.write(f"{board} {1000 + number // FEW}\n")
             print(f"{count:9} lines   {check(path).peak:8} KiB")
 
 
