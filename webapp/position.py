@@ -32,6 +32,9 @@ SQUARES: dict[str, int] = {name: index for index, name in enumerate(SQUARE_NAMES
 MAX_COUNTER = 99_999
 """The highest halfmove clock and fullmove number held; no game comes near it."""
 
+MAX_IN_HAND = 999_999
+"""The most of one piece that a side holds in hand."""
+
 MOST_SQUARES = 4000
 """The most squares of a board that is shown, edited and read from words."""
 

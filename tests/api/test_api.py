@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import msgspec
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
@@ -14,6 +15,7 @@ from hypothesis import strategies as st
 from webapp import create_app
 from webapp.starts import START_FEN
 from webapp.web.app import MAX_BODY
+from webapp.web.wire_shapes import _SENTENCES, ReadBody, WireHands, WirePosition, WriteBody
 
 START_BOARD = START_FEN.split(" ")[0]
 START_FEEN = "+rnbq+k^bn+r/+p+p+p+p+p+p+p+p/8/8/8/8/+P+P+P+P+P+P+P+P/+RNBQ+K^BN+R / C/c"
@@ -258,6 +260,78 @@ def test_hands_larger_than_the_board_are_not_written_in_feen(client: FlaskClient
     assert report["notations"]["sfen"] == text
     written = client.post("/api/write", json={"position": report["position"]}).get_json()
     assert written["notations"] == report["notations"]
+
+
+def test_the_most_that_a_hand_may_hold_is_one_for_reading_and_for_the_wire(
+    client: FlaskClient,
+) -> None:
+    text = "4k4/9/9/9/9/9/9/9/4K4 b 70000P 1"
+    position = read(client, text)["position"]
+    assert position["hands"]["first"] == {"P": 70_000}
+    assert write(client, position)["notations"]["sfen"] == text
+
+
+SQUARES = [""] * 64
+
+
+@pytest.mark.parametrize(
+    ("body", "sentence"),
+    [
+        ([], "the request must be a JSON object"),
+        ({}, "“position” must be a JSON object"),
+        ({"position": 1}, "“position” must be a JSON object"),
+        ({"position": BASE, "before": 1}, "“before” must be a JSON object or null"),
+        ({"position": BASE, "before": {}}, "“squares” must be a list"),
+        ({"position": BASE, "en_passant": "never"}, "“en_passant” must be one of always, xfen,"),
+        ({"position": {}}, "“squares” must be a list"),
+        ({"position": {"squares": SQUARES[1:]}}, "“squares” must have 64 entries, not 63"),
+        ({"position": {"squares": [1, *SQUARES[1:]]}}, "each entry of “squares” must be a string"),
+        ({"position": {"squares": [None, *SQUARES[1:]]}}, "“squares” holds null; a square is"),
+        ({"position": {"squares": ["x", *SQUARES[1:]]}}, "“squares” holds “x”; a square is"),
+        ({"position": {**BASE, "game": "go"}}, "“game” must be one of chess, shogi"),
+        ({"position": {**BASE, "game": 1}}, "“game” must be one of chess, shogi"),
+        ({"position": {**BASE, "files": True}}, "“files” must be a whole number from 1 to 255"),
+        ({"position": {**BASE, "files": 0}}, "“files” must be a whole number from 1 to 255"),
+        ({"position": {**BASE, "ranks": 9}}, "a board of chess has 8 files and 8 ranks"),
+        ({"position": {**BASE, "styles": ["C"]}}, "“styles” must be two capital letters"),
+        ({"position": {**BASE, "styles": ["C", "c"]}}, "“styles” must be two capital letters"),
+        ({"position": {**BASE, "layout": [8]}}, "“layout” must be a list of layers"),
+        ({"position": {**BASE, "layout": [["8"]]}}, "“layout” must be a list of layers"),
+        ({"position": {**BASE, "signs": "C"}}, "“signs” must be one of A, B-, B+"),
+        ({"position": {**BASE, "hands": {"x": {}}}}, "“hands” must be a JSON object with the keys"),
+        ({"position": {**BASE, "hands": {"first": 1}}}, "the first of “hands” must be a JSON"),
+        ({"position": {**BASE, "hands": {"first": {"P": 0}}}}, "a count in “hands” must be a"),
+        ({"position": {**BASE, "hands": {"first": {"P": 1}}}}, "“hands” must be empty in chess"),
+        ({"position": {**BASE, "turn": "white"}}, "“turn” must be “first” or “second”"),
+        ({"position": {**BASE, "castling": "-"}}, "“castling” must be a list"),
+        ({"position": {**BASE, "castling": [1]}}, "each entry of “castling” must be a square"),
+        ({"position": {**BASE, "castling": ["e4"]}}, "each entry of “castling” must be on rank"),
+        ({"position": {**BASE, "en_passant": ""}}, "“en_passant” must be a square from a1 to h8"),
+        ({"position": {**BASE, "en_passant": 1}}, "“en_passant” must be a square from a1 to h8"),
+        ({"position": {**BASE, "halfmove": 1.0}}, "“halfmove” must be a whole number from 0 to"),
+        ({"position": BASE, "before": {**BASE, "fullmove": 0}}, "“fullmove” must be a whole"),
+    ],
+)
+def test_a_refusal_says_in_a_sentence_what_is_wrong(
+    client: FlaskClient, body: object, sentence: str
+) -> None:
+    error = client.post("/api/write", json=body).get_json()["error"]
+    assert error["message"].startswith(sentence)
+
+
+def test_there_is_a_sentence_for_each_place_of_a_request() -> None:
+    def places(shape: type[msgspec.Struct], within: str = "") -> set[str]:
+        found: set[str] = set()
+        for field in msgspec.structs.fields(shape):
+            found.add(within + field.encode_name)
+            if field.name in ("position", "before"):
+                found |= places(WirePosition)
+            elif field.name == "hands":
+                found |= places(WireHands, "hands.")
+        return found
+
+    named = {place.removesuffix("[]").removesuffix("[]") for place in _SENTENCES}
+    assert places(ReadBody) | places(WriteBody) <= named
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, jsonify, request
-from werkzeug.exceptions import BadRequest
+from flask import Blueprint, Response, abort, request
 
 from webapp.report import Report, report_of_position, report_of_text
 from webapp.starts import CHESS960_NUMBERS, START_POSITIONS, chess960_start
@@ -12,19 +11,18 @@ from webapp.web import wire
 blueprint = Blueprint("api", __name__)
 
 
-def _body() -> object:
+def _body() -> bytes:
     if request.mimetype != "application/json":
         abort(415)
-    try:
-        return request.get_json()
-    except RecursionError:
-        raise BadRequest("The JSON is nested too deeply.") from None
-    except BadRequest:
-        raise BadRequest("The request is not valid JSON.") from None
+    return request.get_data(cache=False)
 
 
 def _answer(report: Report) -> Response:
-    response = jsonify(wire.report_to_json(report))
+    return _json(wire.report_to_json(report))
+
+
+def _json(answer: wire.Json) -> Response:
+    response = Response(wire.encoded(answer), mimetype="application/json")
     response.headers["Cache-Control"] = "no-store"
     return response
 
@@ -72,6 +70,4 @@ def start(game: str) -> Response:
 @blueprint.get("/healthz")
 def health() -> Response:
     """Says that the server is there."""
-    response = jsonify({"status": "ok"})
-    response.headers["Cache-Control"] = "no-store"
-    return response
+    return _json({"status": "ok"})

@@ -1,36 +1,37 @@
 """The JSON shapes of requests and reports.
 
-With `wire_position.py` the only place that knows how the core looks on the wire.
+With `wire_position.py` and `wire_shapes.py` the only place that knows how the core
+looks on the wire.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any, Literal, TypeGuard, get_args
+import json
+
+import msgspec
+from msgspec import Struct
 
 from webapp.coordinates import square_name
 from webapp.findings import Finding, Fix, fix_label, message
-from webapp.games import EVERY_GAME
 from webapp.language import spoken
 from webapp.notations import READABLE
 from webapp.position import CHESS, BoardKind, Game, Position
 from webapp.report import Report
 from webapp.text.reading import BOARDS, EnPassantMode
-from webapp.web.wire_position import (
-    Json,
+from webapp.web.wire_position import Json, is_game, position_from_wire, position_to_json
+from webapp.web.wire_shapes import (
+    BAD_GAME,
+    BAD_NOTATION,
+    ReadBody,
     WireError,
-    as_object,
-    is_game,
-    position_from_json,
-    position_to_json,
+    WriteBody,
+    decoded,
 )
 
-__all__ = ["WireError"]
+__all__ = ["Json", "WireError"]
 
 
-@dataclass(frozen=True, slots=True)
-class ReadRequest:
+class ReadRequest(Struct, frozen=True):
     """What /api/read is asked.
 
     `notation` and `game` are those of `notations.parse`.
@@ -42,8 +43,7 @@ class ReadRequest:
     en_passant: EnPassantMode
 
 
-@dataclass(frozen=True, slots=True)
-class WriteRequest:
+class WriteRequest(Struct, frozen=True):
     """What /api/write is asked; `follow_pieces` where `castling` is null."""
 
     position: Position
@@ -53,6 +53,15 @@ class WriteRequest:
 
 
 # --- out -------------------------------------------------------------------------
+
+
+def encoded(answer: Json) -> bytes:
+    """The answer as JSON in UTF-8."""
+    try:
+        return msgspec.json.encode(answer)
+    except UnicodeEncodeError:
+        # A text may hold half a character of two, which UTF-8 has no place for.
+        return json.dumps(answer).encode()
 
 
 def report_to_json(report: Report) -> Json:
@@ -67,7 +76,7 @@ def report_to_json(report: Report) -> Json:
         **({"several": several} if several else {}),
         "position": position_to_json(report.position) if report.position else None,
         "notation": report.notation,
-        "notations": dict(report.notations),
+        "notations": report.notations,
         "findings": findings,
         "choices": {
             "castling": [
@@ -113,40 +122,23 @@ def _fix_to_json(fix: Fix, text: str) -> Json:
 # --- in --------------------------------------------------------------------------
 
 
-def read_request(body: object) -> ReadRequest:
+def read_request(body: bytes) -> ReadRequest:
     """The body of /api/read. Raises WireError."""
-    fields = as_object(body, "the request")
-    text = fields.get("text")
-    if not isinstance(text, str):
-        raise WireError("“text” must be a string")
-    notation = fields.get("notation")
-    if notation is not None and notation not in READABLE:
-        raise WireError(f"“notation” must be null or one of {', '.join(READABLE)}")
-    game = fields.get("game")
+    asked = decoded(body, ReadBody)
+    if asked.notation is not None and asked.notation not in READABLE:
+        raise WireError(BAD_NOTATION)
+    game = asked.game
     if game is not None and not is_game(game):
-        raise WireError(f"“game” must be null or one of {', '.join(EVERY_GAME)}")
-    return ReadRequest(text, notation, game, _en_passant_mode(fields))
+        raise WireError(BAD_GAME)
+    return ReadRequest(asked.text, asked.notation, game, asked.en_passant)
 
 
-def write_request(body: object) -> WriteRequest:
+def write_request(body: bytes) -> WriteRequest:
     """The body of /api/write. Raises WireError."""
-    fields = as_object(body, "the request")
-    raw = as_object(fields.get("position"), "“position”")
-    before = fields.get("before")
+    asked = decoded(body, WriteBody)
     return WriteRequest(
-        position_from_json(raw),
-        "castling" in raw and raw["castling"] is None,
-        None if before is None else position_from_json(as_object(before, "“before”")),
-        _en_passant_mode(fields),
+        position_from_wire(asked.position),
+        asked.position.castling is None,
+        position_from_wire(asked.before) if asked.before else None,
+        asked.en_passant,
     )
-
-
-def _en_passant_mode(fields: Mapping[str, Any]) -> EnPassantMode:
-    mode = fields.get("en_passant", "always")
-    if not _is_mode(mode):
-        raise WireError(f"“en_passant” must be one of {', '.join(get_args(EnPassantMode))}")
-    return mode
-
-
-def _is_mode(raw: object) -> TypeGuard[Literal["always", "xfen", "legal"]]:
-    return isinstance(raw, str) and raw in get_args(EnPassantMode)

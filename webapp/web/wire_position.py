@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, TypeGuard, get_args
+from typing import Any, TypeGuard
 
 from webapp.coordinates import square_index, square_name
 from webapp.findings import quote
@@ -11,29 +10,24 @@ from webapp.games import EVERY_GAME, GAMES, game_of, games_of_styles
 from webapp.pieces import canonical_hand, is_token
 from webapp.position import (
     CHESS,
-    MAX_COUNTER,
     MAX_SIDE,
     MOST_SQUARES,
+    NO_HANDS,
     BoardKind,
     Game,
     Hand,
     Layout,
     Position,
-    Side,
     canonical_castling,
-    exists,
+    rank_lengths,
     side_of_home_rank,
 )
 from webapp.text.placement import PIECES
+from webapp.web.wire_shapes import BAD_GAME, WireError, WirePosition
 
 Json = dict[str, Any]
 
-MAX_IN_HAND = 65_535
-_SIGNS = ("A", "B-", "B+")
-
-
-class WireError(Exception):
-    """A request that does not have the documented shape; the message says where."""
+_CHESS_SQUARES = frozenset(("", *PIECES))
 
 
 # --- out -------------------------------------------------------------------------
@@ -49,9 +43,9 @@ def position_to_json(position: Position) -> Json:
     """
     kind = position.kind
     beyond_chess: Json = {
-        "styles": list(kind.styles),
-        "side_games": list(games_of_styles(kind.styles, kind.files, kind.ranks)),
-        "layout": [list(layer) for layer in kind.layout] or None,
+        "styles": kind.styles,
+        "side_games": games_of_styles(kind.styles, kind.files, kind.ranks),
+        "layout": kind.layout or None,
         "signs": kind.signs,
     }
     return {
@@ -59,10 +53,7 @@ def position_to_json(position: Position) -> Json:
         "files": kind.files,
         "ranks": kind.ranks,
         **(beyond_chess if kind != CHESS else {}),
-        "squares": [
-            piece if piece or exists(kind, index) else None
-            for index, piece in enumerate(position.squares)
-        ],
+        "squares": _squares_to_json(position) if kind.layout else position.squares,
         "hands": {"first": dict(position.hands[0]), "second": dict(position.hands[1])},
         "turn": position.turn,
         "castling": [square_name(kind, rook) for rook in position.castling],
@@ -70,6 +61,19 @@ def position_to_json(position: Position) -> Json:
         "halfmove": position.halfmove,
         "fullmove": position.fullmove,
     }
+
+
+def _squares_to_json(position: Position) -> list[str | None]:
+    """The squares of a board with ranks of several lengths."""
+    return [
+        piece or ("" if exists else None)
+        for piece, exists in zip(position.squares, _existing(position.kind), strict=True)
+    ]
+
+
+def _existing(kind: BoardKind) -> list[bool]:
+    """Of each place of `squares` whether the board has a square there."""
+    return [file < length for length in rank_lengths(kind) for file in range(kind.files)]
 
 
 def name_or_none(kind: BoardKind, square: int | None) -> str | None:
@@ -80,176 +84,106 @@ def name_or_none(kind: BoardKind, square: int | None) -> str | None:
 # --- in --------------------------------------------------------------------------
 
 
-def position_from_json(raw: Mapping[str, Any]) -> Position:
-    """A position from its JSON form. Raises WireError naming what is wrong.
-
-    All but `squares` may be left out; the game is chess then.
-    """
-    kind = _kind(raw)
-    turn = raw.get("turn", "first")
-    if not _is_side(turn):
-        raise WireError("“turn” must be “first” or “second”")
-    target = raw.get("en_passant")
-    chess = kind.game == "chess"
-    if not chess and (raw.get("castling") or target is not None):
-        raise WireError("“castling” and “en_passant” are for chess alone")
-    return Position(
-        squares=_squares(raw.get("squares"), kind),
-        turn=turn,
-        castling=_castling(raw.get("castling"), kind) if chess else (),
-        en_passant=None if target is None else _square(target, "“en_passant”", kind),
-        halfmove=_whole(raw, "halfmove", 0, 0, MAX_COUNTER),
-        fullmove=_whole(raw, "fullmove", 1, 1, MAX_COUNTER),
-        hands=_hands(raw.get("hands"), kind),
-        kind=kind,
-    )
-
-
-def as_object(raw: object, name: str) -> Mapping[str, Any]:
-    """The value as a JSON object. Raises WireError for any other."""
-    if not isinstance(raw, dict):
-        raise WireError(f"{name} must be a JSON object")
-    return raw
-
-
-def as_list(raw: object, name: str) -> Sequence[object]:
-    """The value as a JSON list. Raises WireError for any other."""
-    if not isinstance(raw, list):
-        raise WireError(f"{name} must be a list")
-    return raw
-
-
-def _kind(raw: Mapping[str, Any]) -> BoardKind:
-    game = raw.get("game", "chess")
-    if not is_game(game):
-        raise WireError(f"“game” must be one of {', '.join(EVERY_GAME)}")
-    info = GAMES.get(game)
-    files = _whole(raw, "files", info.files if info else 8, 1, MAX_SIDE)
-    ranks = _whole(raw, "ranks", info.ranks if info else 8, 1, MAX_SIDE * MAX_SIDE)
-    if files * ranks > MOST_SQUARES:
-        raise WireError(f"a board must have {MOST_SQUARES} squares at the most")
-    if info and (files, ranks) != (info.files, info.ranks):
-        raise WireError(f"a board of {game} has {info.files} files and {info.ranks} ranks")
-    layout = _layout(raw.get("layout"), files, ranks)
-    if any(len(layer) > MAX_SIDE for layer in layout or [range(ranks)]):
-        raise WireError(f"a board must have {MAX_SIDE} ranks a layer at the most")
-    if layout and info:
-        raise WireError(f"“layout” must be null in {game}")
-    signs = raw.get("signs", "A")
-    if signs not in _SIGNS:
-        raise WireError(f"“signs” must be one of {', '.join(_SIGNS)}")
-    letter = info.style if info else "C"
-    styles = _styles(raw.get("styles", [letter, letter]))
-    if info and game_of(styles, files, ranks) != game:
-        raise WireError(f"“styles” must be letters that mean {game}, such as {letter}")
-    kind = BoardKind(game, files, ranks, styles, layout, signs)
-    return CHESS if kind == CHESS else kind
-
-
-def _styles(raw: object) -> tuple[str, str]:
-    letters = [
-        style
-        for style in as_list(raw, "“styles”")
-        if isinstance(style, str) and len(style) == 1 and "A" <= style <= "Z"
-    ]
-    if len(letters) != 2:
-        raise WireError("“styles” must be two capital letters")
-    return letters[0], letters[1]
-
-
-def _layout(raw: object, files: int, ranks: int) -> Layout:
-    if raw is None:
-        return ()
-    layers = tuple(
-        tuple(
-            length if type(length) is int and 1 <= length <= files else 0
-            for length in as_list(layer, "each layer of “layout”")
-        )
-        for layer in as_list(raw, "“layout”")
-    )
-    lengths = [length for layer in layers for length in layer]
-    if 0 in lengths or len(lengths) != ranks or max(lengths, default=0) != files:
-        raise WireError("“layout” must give the length of each rank, the longest being “files”")
-    if len(layers) > 1 and min(map(len, layers)) < 2:
-        raise WireError("where “layout” has several layers, each must have two ranks")
-    if not all(layers) or len(layers) > MAX_SIDE:
-        raise WireError(f"“layout” must have {MAX_SIDE} layers at the most, each with a rank")
-    return layers
-
-
-def _squares(raw: object, kind: BoardKind) -> tuple[str, ...]:
-    squares = as_list(raw, "“squares”")
-    count = kind.files * kind.ranks
-    if len(squares) != count:
-        raise WireError(f"“squares” must have {count} entries, not {len(squares)}")
-    return tuple(_piece(piece, kind, index) for index, piece in enumerate(squares))
-
-
-def _piece(piece: object, kind: BoardKind, index: int) -> str:
-    if piece == "" or (piece is None and not exists(kind, index)):
-        return ""
-    if isinstance(piece, str) and exists(kind, index) and _is_man(piece, kind):
-        return piece
-    shown = quote(piece) if isinstance(piece, str) else type(piece).__name__
-    allowed = "one of PNBRQKpnbrqk" if kind.game == "chess" else "a piece as in FEEN"
-    raise WireError(f'“squares” holds “{shown}”; a square is "" or {allowed}')
-
-
-def _is_man(piece: str, kind: BoardKind) -> bool:
-    return piece in PIECES or (kind.game != "chess" and is_token(piece))
-
-
-def _hands(raw: object, kind: BoardKind) -> tuple[Hand, Hand]:
-    hands = as_object({} if raw is None else raw, "“hands”")
-    if hands.keys() - {"first", "second"}:
-        raise WireError("“hands” must have the keys “first” and “second”")
-    first, second = (
-        _hand(as_object(hands.get(side, {}), f"the {side} of “hands”")) for side in get_args(Side)
-    )
-    if kind.game == "chess" and (first or second):
-        raise WireError("“hands” must be empty in chess")
-    return first, second
-
-
-def _hand(raw: Mapping[str, object]) -> Hand:
-    counts: dict[str, int] = {}
-    for piece, count in raw.items():
-        if not is_token(piece):
-            raise WireError(f"“hands” holds “{quote(piece)}”, which is not a piece as in FEEN")
-        if type(count) is not int or not 1 <= count <= MAX_IN_HAND:
-            raise WireError(f"a count in “hands” must be a whole number from 1 to {MAX_IN_HAND}")
-        counts[piece] = count
-    return canonical_hand(counts)
-
-
-def _is_side(raw: object) -> TypeGuard[Side]:
-    return raw in ("first", "second")
-
-
 def is_game(raw: object) -> TypeGuard[Game]:
     """Whether the value names a game."""
     return isinstance(raw, str) and raw in EVERY_GAME
 
 
-def _square(raw: object, name: str, kind: BoardKind) -> int:
-    index = square_index(kind, raw) if isinstance(raw, str) else None
+def position_from_wire(wire: WirePosition) -> Position:
+    """The position of a request. Raises WireError naming what is wrong."""
+    kind = _kind(wire)
+    if kind.game != "chess" and (wire.castling or wire.en_passant is not None):
+        raise WireError("“castling” and “en_passant” are for chess alone")
+    target = wire.en_passant
+    return Position(
+        squares=_squares(wire.squares, kind),
+        turn=wire.turn,
+        castling=_castling(wire.castling, kind) if wire.castling else (),
+        en_passant=None if target is None else _square(target, "“en_passant”", kind),
+        halfmove=wire.halfmove,
+        fullmove=wire.fullmove,
+        hands=_hands(wire, kind),
+        kind=kind,
+    )
+
+
+def _kind(wire: WirePosition) -> BoardKind:
+    game = wire.game
+    if not is_game(game):
+        raise WireError(BAD_GAME)
+    info = GAMES.get(game)
+    files = wire.files or (info.files if info else 8)
+    ranks = wire.ranks or (info.ranks if info else 8)
+    if files * ranks > MOST_SQUARES:
+        raise WireError(f"a board must have {MOST_SQUARES} squares at the most")
+    if info and (files, ranks) != (info.files, info.ranks):
+        raise WireError(f"a board of {game} has {info.files} files and {info.ranks} ranks")
+    layout = _layout(wire.layout, files, ranks) if wire.layout is not None else ()
+    if any(len(layer) > MAX_SIDE for layer in layout or [range(ranks)]):
+        raise WireError(f"a board must have {MAX_SIDE} ranks a layer at the most")
+    if layout and info:
+        raise WireError(f"“layout” must be null in {game}")
+    letter = info.style if info else "C"
+    first, second = wire.styles or (letter, letter)
+    if info and game_of((first, second), files, ranks) != game:
+        raise WireError(f"“styles” must be letters that mean {game}, such as {letter}")
+    kind = BoardKind(game, files, ranks, (first, second), layout, wire.signs)
+    return CHESS if kind == CHESS else kind
+
+
+def _layout(layers: list[list[int]], files: int, ranks: int) -> Layout:
+    lengths = [length for layer in layers for length in layer]
+    if len(lengths) != ranks or max(lengths, default=0) != files:
+        raise WireError("“layout” must give the length of each rank, the longest being “files”")
+    if len(layers) > 1 and min(map(len, layers)) < 2:
+        raise WireError("where “layout” has several layers, each must have two ranks")
+    if len(layers) > MAX_SIDE:
+        raise WireError(f"“layout” must have {MAX_SIDE} layers at the most, each with a rank")
+    return tuple(map(tuple, layers))
+
+
+def _squares(squares: list[str | None], kind: BoardKind) -> tuple[str, ...]:
+    count = kind.files * kind.ranks
+    if len(squares) != count:
+        raise WireError(f"“squares” must have {count} entries, not {len(squares)}")
+    different = set(squares)
+    if kind.game == "chess":
+        bad = different - _CHESS_SQUARES
+    else:
+        bad = {piece for piece in different if piece != "" and not (piece and is_token(piece))}
+        if kind.layout:
+            bad -= {None}
+            places = zip(squares, _existing(kind), strict=True)
+            bad |= {piece for piece, exists in places if (piece is None if exists else piece)}
+    if bad:
+        shown = next(piece for piece in squares if piece in bad)
+        allowed = "one of PNBRQKpnbrqk" if kind.game == "chess" else "a piece as in FEEN"
+        held = "null" if shown is None else f"“{quote(shown)}”"
+        raise WireError(f'“squares” holds {held}; a square is "" or {allowed}')
+    return tuple(piece or "" for piece in squares) if kind.layout else tuple(squares)  # type: ignore[arg-type]
+
+
+def _hands(wire: WirePosition, kind: BoardKind) -> tuple[Hand, Hand]:
+    hands = wire.hands
+    if hands is None or not (hands.first or hands.second):
+        return NO_HANDS
+    if kind.game == "chess":
+        raise WireError("“hands” must be empty in chess")
+    for piece in (*hands.first, *hands.second):
+        if not is_token(piece):
+            raise WireError(f"“hands” holds “{quote(piece)}”, which is not a piece as in FEEN")
+    return canonical_hand(hands.first), canonical_hand(hands.second)
+
+
+def _square(name: str, what: str, kind: BoardKind) -> int:
+    index = square_index(kind, name)
     if index is None:
-        raise WireError(f"{name} must be a square from a1 to h8")
+        raise WireError(f"{what} must be a square from a1 to h8")
     return index
 
 
-def _castling(raw: object, kind: BoardKind) -> tuple[int, ...]:
-    entries = [] if raw is None else as_list(raw, "“castling”")
-    if len(entries) > 16:
-        raise WireError("“castling” must have 16 entries at the most")
-    rooks = [_square(entry, "each entry of “castling”", kind) for entry in entries]
+def _castling(squares: list[str], kind: BoardKind) -> tuple[int, ...]:
+    rooks = [_square(square, "each entry of “castling”", kind) for square in squares]
     if any(side_of_home_rank(rook) is None for rook in rooks):
         raise WireError("each entry of “castling” must be on rank 1 or 8")
     return canonical_castling(rooks)
-
-
-def _whole(raw: Mapping[str, Any], key: str, default: int, lowest: int, highest: int) -> int:
-    value = raw.get(key, default)
-    if isinstance(value, bool) or not isinstance(value, int) or not lowest <= value <= highest:
-        raise WireError(f"“{key}” must be a whole number from {lowest} to {highest}")
-    return value

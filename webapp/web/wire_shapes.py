@@ -1,0 +1,158 @@
+"""The shapes that requests must have, and what is said of one that has another.
+
+msgspec decodes a body and checks it by these types. What it says of a value that it
+refuses is for programmers; the sentence in `_SENTENCES` for the place is for people.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Literal, TypeVar, get_args
+
+import msgspec
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from webapp.games import EVERY_GAME
+from webapp.notations import READABLE
+from webapp.position import MAX_COUNTER, MAX_IN_HAND, MAX_SIDE, Side
+from webapp.text.reading import EnPassantMode
+
+Signs = Literal["A", "B-", "B+"]
+Style = Annotated[str, Meta(pattern="^[A-Z]$")]
+Count = Annotated[int, Meta(ge=1, le=MAX_IN_HAND)]
+
+
+class WireError(Exception):
+    """A request that does not have the documented shape; the message says where."""
+
+
+class WireHands(Struct, forbid_unknown_fields=True):
+    """What each side holds: pieces with their counts."""
+
+    first: dict[str, Count] = {}
+    second: dict[str, Count] = {}
+
+
+class WirePosition(Struct):
+    """A position. All but `squares` may be left out; the game is chess then.
+
+    files, ranks  0 where they were left out, as `styles` is empty: those of the game
+    castling      None asks for the rights that follow the pieces; UNSET where it was left out
+    """
+
+    squares: list[str | None]
+    game: str = "chess"
+    files: Annotated[int, Meta(ge=1, le=MAX_SIDE)] = 0
+    ranks: Annotated[int, Meta(ge=1, le=MAX_SIDE * MAX_SIDE)] = 0
+    styles: Annotated[list[Style], Meta(min_length=2, max_length=2)] = []
+    layout: list[list[Annotated[int, Meta(ge=1)]]] | None = None
+    signs: Signs = "A"
+    hands: WireHands | None = None
+    turn: Side = "first"
+    castling: Annotated[list[str], Meta(max_length=16)] | UnsetType | None = UNSET
+    en_passant: str | None = None
+    halfmove: Annotated[int, Meta(ge=0, le=MAX_COUNTER)] = 0
+    fullmove: Annotated[int, Meta(ge=1, le=MAX_COUNTER)] = 1
+
+
+class ReadBody(Struct):
+    """The body of /api/read. `notation` and `game` are those of `notations.parse`."""
+
+    text: str
+    notation: str | None = None
+    game: str | None = None
+    en_passant: EnPassantMode = "always"
+
+
+class WriteBody(Struct):
+    """The body of /api/write; `before` is the position that an edit has changed."""
+
+    position: WirePosition
+    before: WirePosition | None = None
+    en_passant: EnPassantMode = "always"
+
+
+def _one_of(name: str, values: Iterable[str]) -> str:
+    return f"“{name}” must be one of {', '.join(values)}"
+
+
+def _whole(name: str, lowest: int, highest: int) -> str:
+    return f"“{name}” must be a whole number from {lowest} to {highest}"
+
+
+BAD_GAME = _one_of("game", EVERY_GAME)
+BAD_NOTATION = f"“notation” must be null or one of {', '.join(READABLE)}"
+_BAD_LAYOUT = "“layout” must be a list of layers, each a list of the lengths of its ranks"
+_BAD_STYLES = "“styles” must be two capital letters"
+_BAD_COUNT = f"a count in “hands” must be a whole number from 1 to {MAX_IN_HAND}"
+
+_SENTENCES: Mapping[str, str] = {
+    "": "the request must be a JSON object",
+    "text": "“text” must be a string",
+    "notation": BAD_NOTATION,
+    "game": BAD_GAME,
+    "position": "“position” must be a JSON object",
+    "before": "“before” must be a JSON object or null",
+    "squares": "“squares” must be a list",
+    "squares[]": "each entry of “squares” must be a string",
+    "files": _whole("files", 1, MAX_SIDE),
+    "ranks": _whole("ranks", 1, MAX_SIDE * MAX_SIDE),
+    "styles": _BAD_STYLES,
+    "styles[]": _BAD_STYLES,
+    "layout": _BAD_LAYOUT,
+    "layout[]": _BAD_LAYOUT,
+    "layout[][]": _BAD_LAYOUT,
+    "signs": _one_of("signs", get_args(Signs)),
+    "hands": "“hands” must be a JSON object with the keys “first” and “second”",
+    "hands.first": "the first of “hands” must be a JSON object",
+    "hands.second": "the second of “hands” must be a JSON object",
+    "hands.first[]": _BAD_COUNT,
+    "hands.second[]": _BAD_COUNT,
+    "turn": "“turn” must be “first” or “second”",
+    "castling": "“castling” must be a list of 16 entries at the most",
+    "castling[]": "each entry of “castling” must be a square from a1 to h8",
+    "en_passant": _one_of("en_passant", get_args(EnPassantMode)),
+    "position.en_passant": "“en_passant” must be a square from a1 to h8",
+    "halfmove": _whole("halfmove", 0, MAX_COUNTER),
+    "fullmove": _whole("fullmove", 1, MAX_COUNTER),
+}
+"""What is said of a value that is not of its type, by its place in the request."""
+
+_MISSING = re.compile(r"Object missing required field `(\w+)`")
+_INDEX = re.compile(r"\[[^\]]*\]")
+
+Shape = TypeVar("Shape", ReadBody, WriteBody)
+
+
+def decoded(body: bytes, shape: type[Shape]) -> Shape:
+    """The body of a request. Raises WireError."""
+    try:
+        return _decoded(body, shape)
+    except msgspec.ValidationError as error:
+        raise WireError(_sentence(str(error))) from None
+    except RecursionError:
+        raise WireError("The JSON is nested too deeply.") from None
+    except ValueError:
+        raise WireError("The request is not valid JSON.") from None
+
+
+def _decoded(body: bytes, shape: type[Shape]) -> Shape:
+    try:
+        return msgspec.json.decode(body, type=shape)
+    except msgspec.ValidationError:
+        raise
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        # JSON may hold half a character of two, as scripts write it, which msgspec does not take.
+        return msgspec.convert(json.loads(body), shape)
+
+
+def _sentence(refusal: str) -> str:
+    """What is wrong, by what msgspec says: “Expected … - at `$.position.squares[3]`”."""
+    said, at, path = refusal.rpartition(" - at `$")
+    place = _INDEX.sub("[]", path.removesuffix("`")) if at else ""
+    missing = _MISSING.match(said or refusal)
+    place = ".".join(filter(None, (place.lstrip("."), missing and missing[1])))
+    in_position = place.replace("before.", "position.")
+    return _SENTENCES.get(in_position) or _SENTENCES[in_position.removeprefix("position.")]
