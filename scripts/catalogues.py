@@ -18,7 +18,8 @@ from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
 
 from webapp import findings, labels
-from webapp.findings.explanations import WHY
+from webapp.findings.fixes import SHARED
+from webapp.findings.writing import REASONS
 from webapp.games import EVERY_GAME
 from webapp.games.game import GameInfo
 from webapp.language import FOLDER, LANGUAGES, SOURCE
@@ -96,6 +97,7 @@ def _of_words() -> Iterator[Entry]:
     for phrase in labels.NOTATIONS_WITHIN.values():
         yield Entry("notation, fills %(notation)s and its like in a sentence", phrase.template)
     yield Entry("an item of a list of pieces, in a message", labels.SO_MANY)
+    yield Entry("an item of a list of pieces, in a message", labels.WITH_TOKEN)
     for key, text in labels.SCRIPT_WORDS.items():
         yield Entry(f"words for scripts: {key}", text, context=labels.CONTEXTS.get(key))
 
@@ -126,17 +128,18 @@ def _of_game(info: GameInfo) -> Iterator[Entry]:
 
 
 def _of_findings() -> Iterator[Entry]:
-    for code, kind in findings.KINDS.items():
-        yield Entry(f"finding ({kind.severity}): {code}", kind.message, kind.plural)
-    for name, (one, many) in findings.FIX_LABELS.items():
-        yield Entry(f"button of a fix: {name}", one, many)
-    for code, text in findings.REASONS.items():
-        yield Entry(f"reason, alone and for %(reason)s after a colon: {code}", text)
+    for code, row in findings.CODES.items():
+        yield Entry(f"finding ({row.severity}): {code}", row.message, row.plural)
+        yield Entry(f"why, on /codes: {code}", row.why)
+        for name, label in row.fixes.items():
+            yield Entry(f"button of a fix: {name}", label.one, label.many)
+    for name, label in SHARED.items():
+        yield Entry(f"button of a fix: {name}", label.one, label.many)
+    for name, text in REASONS.items():
+        yield Entry(f"reason, alone and for %(reason)s after a colon: {name}", text)
     for _severity, name, title, meaning in codes.GROUPS:
         yield Entry(f"heading on /codes: {name}", title)
         yield Entry(f"below the heading on /codes: {name}", meaning)
-    for code, text in WHY.items():
-        yield Entry(f"why, on /codes: {code}", text)
 
 
 def _of_terminal() -> Iterator[Entry]:

@@ -6,6 +6,7 @@ The tables are in English; the functions give their words in the current languag
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from webapp.games import EVERY_GAME
@@ -20,6 +21,9 @@ CHESS960 = "chess960", "Chess960"
 
 SO_MANY = "%(piece)s %(count)s"
 """A piece with how many of it, in a list."""
+
+WITH_TOKEN = "%(token)s (%(piece)s)"
+"""A piece with the token it is written as, in a list."""
 
 EMPTY_SQUARE = "empty"
 
@@ -209,12 +213,19 @@ def kind_names(game: Game) -> dict[str, str]:
     return {bare(p.token): pgettext(game, p.name) for p in EVERY_GAME[game].pieces}
 
 
+@lru_cache(maxsize=256)
 def kind_phrase(game: Game, token: str) -> Phrase:
     """The name of a piece, whosever it is, as an argument of a message.
 
     token   without `^`; KeyError for one that the game has not
     """
     return Phrase(_names(game)[token], context=game)
+
+
+@lru_cache(maxsize=256)
+def piece_phrase(game: Game, token: str) -> Phrase:
+    """As `kind_phrase`, with whose it is: “white knight”, “Sente’s pawn”."""
+    return Phrase(names_of_both(game)[token], context=game)
 
 
 def piece_names(game: Game) -> dict[str, str]:

@@ -5,28 +5,28 @@ where no game can lead to the position, for chess no game of standard chess or
 Chess960; where there is doubt nothing is said. What fits Chess960 but not standard
 chess, and what concerns the counters, is a `note`.
 
-The rules of the other games stand in `game_rules/shogi.py`, `game_rules/xiangqi.py` and
-`game_rules/makruk.py`; of a custom game nothing is known but how much room there is,
-see `game_rules/any_board.py`. What follows is about chess.
+The rules of the other games stand in `rules/shogi.py`, `rules/xiangqi.py` and
+`rules/makruk.py`; of a custom game nothing is known but how much room there is, see
+`rules/board.py`. What follows is about chess.
 
 Everything that python-chess's `Board.status()` (with `chess960=True`) reports
 is reported here as well. Beyond it:
 
-- promoted men against missing pawns, by kind and by the colour of bishops
-  (`chess_rules/material.py`)
+- promoted pieces against missing pawns, by kind and by the colour of bishops
+  (`rules/chess/material.py`)
 - pawns against captures: files changed, pawns that passed each other, pawns and
-  promotions that nothing leads to (`chess_rules/pawn_structure.py`)
-- men that cannot have left the first rank or got back to it, castling rights of
-  both sides that fit no common start (`chess_rules/home_rank.py`)
+  promotions that nothing leads to (`rules/chess/pawn_structure.py`)
+- pieces that cannot have left the first rank or got back to it, castling rights of
+  both sides that fit no common start (`rules/chess/home_rank.py`)
 - checks that no last move can have given, also single ones; a check that stood
-  before the double step that an en passant target tells of (`chess_rules/checks.py`)
-- a king in the corner with a castling right (`chess_rules/rights.py`)
-- the side to move, where the moves made can be counted (`chess_rules/tempo.py`)
-- the counters (`chess_rules/counters.py`), and en passant targets of no use
-  (`chess_rules/rights.py`)
+  before the double step that an en passant target tells of (`rules/chess/checks.py`)
+- a king in the corner with a castling right (`rules/chess/rights.py`)
+- the side to move, where the moves made can be counted (`rules/chess/tempo.py`)
+- the counters (`rules/chess/counters.py`), and en passant targets of no use
+  (`rules/chess/rights.py`)
 
 Not found, among others: what needs several moves to be taken back, pawns that
-must have captured bishops of the other colour, men boxed in beyond the first
+must have captured bishops of the other colour, pieces boxed in beyond the first
 rank, games of more moves than the counters tell.
 """
 
@@ -36,7 +36,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain
 
 from webapp.findings import Finding
-from webapp.findings.explanations.examples import EXAMPLES
 from webapp.games import GAMES
 from webapp.position import Game, Position
 from webapp.rules import board as any_board
@@ -45,8 +44,6 @@ from webapp.rules.chess.army import Army, muster
 from webapp.rules.makruk import of_makruk
 from webapp.rules.shogi import of_shogi
 from webapp.rules.xiangqi import of_xiangqi
-
-__all__ = ["EXAMPLES", "analyse"]
 
 
 def analyse(position: Position) -> tuple[Finding, ...]:
@@ -64,14 +61,14 @@ def analyse(position: Position) -> tuple[Finding, ...]:
 
 
 def _of_chess(position: Position) -> Iterable[Finding]:
-    """All findings about a board of 8 × 8 squares with chess men."""
+    """All findings about a board of 8 × 8 squares with chess pieces."""
     white, black = muster(position.squares)
     mover, enemy = (white, black) if position.turn == "first" else (black, white)
     unmoved = rights.unmoved(position)
     of_target = tuple(rights.of_en_passant(position))
     target = None if of_target else position.en_passant
-    of_checks = tuple(checks.of_checks(position.squares, mover, enemy, unmoved, target))
-    target_holds = not of_target and not any(f.code in checks.AGAINST_TARGET for f in of_checks)
+    of_checks = tuple(checks.of_checks(position, mover, enemy, unmoved, target))
+    target_holds = not of_target and not any(f.code == checks.AGAINST_TARGET for f in of_checks)
     return chain(
         material.of_material(white),
         material.of_material(black),

@@ -46,8 +46,7 @@ MOVER = Mover(
     },
     to_move=re.compile(r"\b(white|black) to (?:move|play)\b", re.IGNORECASE),
     unknown="game-unknown-side",
-    fixes=("first-to-move", "second-to-move"),
-    args=({"side": FIRST}, {"side": SECOND}),
+    sides=(FIRST, SECOND),
     about={"first": FIRST, "second": SECOND, "letters": EVERY_GAME["makruk"].turn_letters},
 )  # fmt: skip
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
 from msgspec import Struct, field
@@ -13,20 +13,23 @@ from webapp import words as spoken
 from webapp.epd import write_epd
 from webapp.feen import write_feen
 from webapp.fen import write_fen
-from webapp.findings import Edit, Finding, Fix, Span
+from webapp.findings import CODES, Edit, Finding, Fix
 from webapp.legality import analyse
 from webapp.notations import Found, notations_of, parse, positions_in, write
-from webapp.position import MOST_SQUARES, Game, Position, other
+from webapp.position import MOST_SQUARES, Game, Position
 from webapp.rules.chess import edits
-from webapp.rules.chess.castling import CastlingStyle, obstacle
 from webapp.rules.chess.choices import (
     CastlingChoice,
     EnPassantChoice,
     castling_choices,
     en_passant_choices,
 )
-from webapp.rules.fixes import game_mends
 from webapp.text.reading import EnPassantMode, Reading
+
+Writer = Callable[[Position], str | None]
+
+MOST_FIXES = 40
+"""The most sure fixes that are made in a text one after the other."""
 
 
 class Report(Struct, frozen=True):
@@ -38,6 +41,8 @@ class Report(Struct, frozen=True):
     notation    the one the text is in, or `"fen"`
     notations   the position in each notation by name that can hold it
     several     all positions of a text that holds more than one, else empty
+    fix_all     the text with everything put right that is certain; None where
+                nothing is
     """
 
     text: str | None
@@ -48,6 +53,7 @@ class Report(Struct, frozen=True):
     castling: tuple[CastlingChoice, ...] = ()
     en_passant: tuple[EnPassantChoice, ...] = ()
     several: tuple[Found, ...] = ()
+    fix_all: str | None = None
 
 
 def report_of_text(
@@ -59,15 +65,33 @@ def report_of_text(
 ) -> Report:
     """Reads any text; `notation` and `game` as in `notations.parse`."""
     reading = parse(text, notation, game=game)
-    several = positions_in(text)
+    several, fixed = positions_in(text), fix_all(reading, notation, game)
     if reading.position is None:
-        return Report(text, None, reading.findings, reading.notation, several=several)
+        found = reading.findings
+        return Report(text, None, found, reading.notation, several=several, fix_all=fixed)
     if len(reading.position.squares) > MOST_SQUARES:
         args = {"count": len(reading.position.squares), "limit": MOST_SQUARES}
         refused = (*reading.findings, Finding("board-too-large", args=args))
-        return Report(text, None, refused, reading.notation)
+        return Report(text, None, refused, reading.notation, fix_all=fixed)
     report = _report(text, reading.position, examine(reading), reading.notation, en_passant)
-    return replace(report, several=several)
+    return replace(report, several=several, fix_all=fixed)
+
+
+def fix_all(reading: Reading, notation: str | None = None, game: Game | None = None) -> str | None:
+    """The text with everything put right that is certain, None where nothing is.
+
+    One sure fix is made after the other, and what has become of the text is read again;
+    `notation` and `game` as in `notations.parse`.
+    """
+    fixed: str | None = None
+    for _ in range(MOST_FIXES):
+        sure = (fix for finding in reading.findings for fix in finding.fixes if fix.sure)
+        fix = next(sure, None)
+        if fix is None:
+            break
+        fixed = fix.apply(reading.text)
+        reading = parse(fixed, notation, game=game)
+    return fixed
 
 
 def report_of_position(
@@ -90,13 +114,13 @@ def report_of_position(
         position = edits.follow_pieces(position)
     if before and chess and before.game == "chess":
         position, findings = edits.drop_impossible(before, position)
-    said = diagnose(position)
+    found = diagnose(position)
     if (position.halfmove, position.fullmove) == (0, 1):
-        said = without_move_count(said)
+        found = without_move_count(found)
     own = notations_of(position)
-    if not own and all(found.code != "more-pieces-than-squares" for found in said):
-        said = (*filter(None, [feen.unwritable(position)]), *said)
-    return _report(None, position, (*findings, *said), own[0] if own else "feen", en_passant)
+    if not own and all(finding.code != "more-pieces-than-squares" for finding in found):
+        found = (*filter(None, [feen.unwritable(position)]), *found)
+    return _report(None, position, (*findings, *found), own[0] if own else "feen", en_passant)
 
 
 def _report(
@@ -119,14 +143,6 @@ def _report(
 
 # --- legality, on a text --------------------------------------------------------------
 
-_FIELD_OF = (
-    ("castling-", "castling"),
-    ("en-passant-", "en_passant"),
-    ("clock-", "halfmove"),
-    ("fifty-", "halfmove"),
-    ("seventy-five-", "halfmove"),
-    ("too-few-moves", "fullmove"),
-)
 _WRITERS: Mapping[str, Callable[[Position], str]] = {
     "feen": write_feen,
     "sfen": sfen.write_sfen,
@@ -135,7 +151,7 @@ _WRITERS: Mapping[str, Callable[[Position], str]] = {
     "spoken": spoken.write_spoken,
 }
 _ONLY_MAKRUK = frozenset(("M", "S", "+P", "m", "s", "+p"))
-_NOT_WRONG = ("castling-chess960", "castling-homes-differ")
+_BY_MOVE_NUMBER = ("too-few-moves", "clock-above-moves")
 
 
 def examine(reading: Reading) -> tuple[Finding, ...]:
@@ -147,71 +163,59 @@ def examine(reading: Reading) -> tuple[Finding, ...]:
     errors = any(finding.severity == "error" for finding in reading.findings)
     if reading.position is None or errors:
         return reading.findings
-    found = analyse(reading.position)
-    if not found:
-        return reading.findings
-    style = reading.notation if reading.notation in ("xfen", "shredder") else "fen"
-    said = _with_places_and_fixes(
-        found,
-        reading.position,
-        text=reading.text,
-        fields=reading.fields,
-        style=style,
-        write=_writer(reading),
-    )
-    if "fullmove" not in reading.fields:
-        said = without_move_count(said)
-    return (*reading.findings, *said)
-
-
-def _writer(reading: Reading) -> Callable[[Position], str] | None:
-    """What writes in the notation of the text, an EPD with its operations; None for FEN."""
-    if reading.notation == "epd":
-        return partial(write_epd, operations=reading.operations)
-    return _WRITERS.get(reading.notation)
+    found = diagnose(reading.position, reading)
+    if found and "fullmove" not in reading.fields:
+        found = without_move_count(found)
+    return (*reading.findings, *found)
 
 
 def without_move_count(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
     """The findings without those by the number of moves, where nobody has given it."""
-    return tuple(f for f in findings if f.code not in ("too-few-moves", "clock-above-moves"))
+    return tuple(f for f in findings if f.code not in _BY_MOVE_NUMBER)
 
 
 def diagnose(
-    position: Position,
-    *,
-    text: str = "",
-    fields: Mapping[str, Span] | None = None,
-    style: CastlingStyle = "fen",
-    write: Callable[[Position], str | None] | None = None,
+    position: Position, reading: Reading | None = None, *, write: Writer | None = None
 ) -> tuple[Finding, ...]:
     """All that can be said of the position, on the text it was read from, if any.
 
-    fields   where each field stands in `text`
-    style    how the castling letters of a fix are written in FEN
-    write    writes the position of a fix in the notation of the text; by default
-             in that of its game, in FEEN where that would lose anything
+    reading  the reading of that text
+    write    writes the position of a fix; by default in the notation of the text, or
+             in that of the game, in FEEN where that would lose anything
     """
-    return _with_places_and_fixes(analyse(position), position, text, fields, style, write)
-
-
-def _with_places_and_fixes(
-    found: Iterable[Finding],
-    position: Position,
-    text: str,
-    fields: Mapping[str, Span] | None,
-    style: CastlingStyle,
-    write: Callable[[Position], str | None] | None,
-) -> tuple[Finding, ...]:
-    if write is None:
-        write = partial(write_fen, castling=style) if position.game == "chess" else _write_whole
+    found = analyse(position)
+    if not found:
+        return ()
+    text, fields = (reading.text, reading.fields) if reading else ("", {})
+    write = write or _writer(position, reading)
     return tuple(
         replace(
             finding,
-            span=_span(finding.code, fields or {}),
-            fixes=tuple(_fixes(finding, position, text, write)),
+            span=fields.get(CODES[finding.code].field),
+            fixes=tuple(_fixes(finding, text, write)),
         )
         for finding in found
     )
+
+
+def _fixes(finding: Finding, text: str, write: Writer) -> Iterator[Fix]:
+    """The fixes with their positions written in place of the text, where that can be done."""
+    for fix in finding.fixes:
+        written = write(fix.position) if fix.position else None
+        if written is not None:
+            yield replace(fix, edits=(Edit(0, len(text), written),), position=None)
+
+
+def _writer(position: Position, reading: Reading | None) -> Writer:
+    """What writes in the notation of the text, an EPD with its operations."""
+    notation = reading.notation if reading else ""
+    if reading and notation == "epd":
+        return partial(write_epd, operations=reading.operations)
+    if notation in _WRITERS:
+        return _WRITERS[notation]
+    if position.game != "chess":
+        return _write_whole
+    return partial(write_fen, castling=notation if notation in ("xfen", "shredder") else "fen")
 
 
 def _write_whole(position: Position) -> str | None:
@@ -244,39 +248,3 @@ _LACKS: Mapping[str, Callable[[Position], Iterator[Finding]]] = {
     "xiangqi": _lacks(xiangqi.unwritable, xiangqi.losses),
     "makruk": _lacks(makruk.unwritable, makruk.losses),
 }
-
-
-def _fixes(
-    finding: Finding, position: Position, text: str, write: Callable[[Position], str | None]
-) -> Iterator[Fix]:
-    chess = position.game == "chess"
-    for name, mended in (
-        _mends(finding, position) if chess else game_mends(finding, position, analyse)
-    ):
-        written = write(mended)
-        if written is not None:
-            yield Fix(name, (Edit(0, len(text), written),))
-
-
-def _span(code: str, fields: Mapping[str, Span]) -> Span | None:
-    return next((fields.get(field) for start, field in _FIELD_OF if code.startswith(start)), None)
-
-
-def _mends(finding: Finding, position: Position) -> Iterator[tuple[str, Position]]:
-    """For chess names of fixes, and the position that each would make."""
-    code = finding.code
-    if code.startswith("castling-") and code not in _NOT_WRONG:
-        kept = tuple(rook for rook in position.castling if not obstacle(position.squares, rook))
-        if code.endswith("-same-wing"):
-            kept = tuple(rook for rook in position.castling if rook not in finding.squares)
-        yield "drop-rights", replace(position, castling=kept)
-    elif code.startswith("en-passant-"):
-        yield "no-en-passant", replace(position, en_passant=None)
-        if code == "en-passant-clock":
-            yield "clock-to-zero", replace(position, halfmove=0)
-    elif code == "clock-above-moves":
-        yield "clock-to-zero", replace(position, halfmove=0)
-    elif code.endswith("-can-be-taken"):
-        turn = other(position.turn)
-        name = "black-to-move" if turn == "second" else "white-to-move"
-        yield name, replace(position, turn=turn, en_passant=None)

@@ -54,8 +54,7 @@ MOVER = Mover(
     },
     to_move=re.compile(r"\b(red|white|black) to (?:move|play)\b", re.IGNORECASE),
     unknown="game-unknown-side",
-    fixes=("first-to-move", "second-to-move"),
-    args=({"side": FIRST}, {"side": SECOND}),
+    sides=(FIRST, SECOND),
     about={"first": FIRST, "second": SECOND, "letters": EVERY_GAME["xiangqi"].turn_letters},
 )  # fmt: skip
 

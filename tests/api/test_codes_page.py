@@ -7,9 +7,9 @@ import re
 
 import pytest
 from flask.testing import FlaskClient
+from webapp.findings.explanations import EDIT_EXAMPLES, READING_EXAMPLES, WRITING_EXAMPLES
 
 from webapp.findings import KINDS
-from webapp.findings.explanations import EDIT_EXAMPLES, READING_EXAMPLES, WRITING_EXAMPLES
 from webapp.web.codes import entry, groups
 
 

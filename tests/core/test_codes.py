@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 
 import pytest
-
-from webapp.findings import KINDS
 from webapp.findings.explanations import (
     ASKED_EXAMPLES,
     CONVERSION_EXAMPLES,
@@ -22,6 +20,8 @@ from webapp.findings.explanations.of_games import WHY_OF_GAMES
 from webapp.findings.explanations.of_play import WHY_OF_PLAY
 from webapp.findings.explanations.of_reading import WHY_OF_READING
 from webapp.findings.explanations.of_spoken import WHY_OF_SPOKEN
+
+from webapp.findings import KINDS
 from webapp.web.codes import (
     entry,
     findings_of_edit,

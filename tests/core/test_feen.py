@@ -9,6 +9,10 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
+from webapp.findings.explanations import OPERATION_EXAMPLES, READING_EXAMPLES
+from webapp.findings.explanations.examples import EXAMPLES
+from webapp.findings.explanations.of_feen import EXAMPLES_OF_FEEN, WHY_OF_FEEN
+from webapp.findings.explanations.of_games import EXAMPLES_OF_GAMES
 
 from tests.core.test_epd import FORGIVEN as EPD_FORGIVEN
 from tests.core.test_fen_reading import CLEAN, ERRORS, FORGIVEN
@@ -16,10 +20,6 @@ from webapp.feen import looks_like_feen, parse_feen, write_feen
 from webapp.feen.chess import SIGNS, as_chess, chess_losses, lost_marks
 from webapp.fen import parse_fen, write_fen
 from webapp.findings import fix_label, message
-from webapp.findings.explanations import OPERATION_EXAMPLES, READING_EXAMPLES
-from webapp.findings.explanations.examples import EXAMPLES
-from webapp.findings.explanations.of_feen import EXAMPLES_OF_FEEN, WHY_OF_FEEN
-from webapp.findings.explanations.of_games import EXAMPLES_OF_GAMES
 from webapp.games import GAMES
 from webapp.notations import convert
 from webapp.pieces import Token, bare, canonical_hand, hand_key, is_token, split_token

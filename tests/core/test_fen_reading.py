@@ -7,10 +7,10 @@ import sys
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from webapp.findings.of_reading import KINDS_OF_READING
 
 from webapp.fen import parse_fen, write_fen
 from webapp.findings import fix_label, message
-from webapp.findings.of_reading import KINDS_OF_READING
 from webapp.text.characters import MAX_FINDINGS, MAX_LENGTH
 from webapp.text.reading import FIELD_NAMES, Reading
 

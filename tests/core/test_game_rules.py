@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
+from webapp.findings.explanations.of_games import EXAMPLES_OF_GAMES, WHY_OF_GAMES
+from webapp.findings.of_games import KINDS_OF_GAMES
 
 from tests.core.game_positions import feen, position
 from webapp.coordinates import square_name
 from webapp.findings import fix_label, message
-from webapp.findings.explanations.of_games import EXAMPLES_OF_GAMES, WHY_OF_GAMES
-from webapp.findings.of_games import KINDS_OF_GAMES
 from webapp.games import GAMES
 from webapp.legality import analyse
 from webapp.notations import convert, parse

@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from webapp.findings.explanations import READING_EXAMPLES, WRITING_EXAMPLES
 
 from scripts.catalogues import extracted
 from webapp import labels as words
 from webapp import language
 from webapp.findings import Finding, fix_label, message, reason
-from webapp.findings.explanations import READING_EXAMPLES, WRITING_EXAMPLES
 from webapp.games import EVERY_GAME
 from webapp.language import Listing, Phrase, known_language, negotiate, spoken, use_language
 from webapp.notations import GAME_NOTATIONS

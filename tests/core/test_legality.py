@@ -10,12 +10,12 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 from msgspec.structs import replace
+from webapp.findings.explanations.examples import EXAMPLES
 
 from tests.core.test_fen_differential import position_of
 from tests.games import styled_boards
 from webapp.fen import parse_fen
 from webapp.findings import KINDS, message
-from webapp.findings.explanations.examples import EXAMPLES
 from webapp.legality import analyse
 from webapp.position import SQUARE_NAMES, BoardKind, Position, canonical_castling
 from webapp.rules.chess.army import muster

@@ -147,11 +147,12 @@ def test_line_endings_blanks_and_comments_are_no_findings(text: str) -> None:
 
 
 def test_strict_counts_illegal_positions(monkeypatch: pytest.MonkeyPatch) -> None:
-    from webapp.findings import KINDS, Finding
-    from webapp.findings.kinds import Kind
+    from webapp.findings import CODES, Finding
+    from webapp.findings.row import Row
     from webapp.terminal import work
 
-    monkeypatch.setitem(KINDS, "test-illegal", Kind("illegal", "Impossible."))
+    row = Row("illegal", "Impossible.", why="It is.", example="")
+    monkeypatch.setitem(CODES, "test-illegal", row)
     read = work.findings_of
     monkeypatch.setattr(
         work, "findings_of", lambda line: (read(line)[0], (Finding("test-illegal"),))
@@ -539,13 +540,13 @@ def test_positions_are_judged_and_notes_shown_when_asked() -> None:
     runner = CliRunner()
     plain = runner.invoke(main, ["check"], input=line)
     assert plain.exit_code == 0
-    assert "[castling-no-white-rook]" in plain.output
+    assert "[castling-no-rook]" in plain.output
     assert "[clock-above-moves]" not in plain.output
     assert runner.invoke(main, ["check", "--strict"], input=line).exit_code == 1
     assert "[clock-above-moves]" in runner.invoke(main, ["check", "--notes"], input=line).output
     as_json = json.loads(runner.invoke(main, ["check", "--json"], input=line).stdout)
     codes = {finding["code"] for finding in as_json["findings"]}
-    assert codes == {"castling-no-white-rook", "clock-above-moves", "too-few-moves"}
+    assert codes == {"castling-no-rook", "clock-above-moves", "too-few-moves"}
 
 
 # --- languages ---------------------------------------------------------------------

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from webapp.games import GAMES
 from webapp.text.deal import TURN, Mover, Slots
 
 CASTLING, EN_PASSANT, HALFMOVE, FULLMOVE = range(TURN + 1, 5)
@@ -29,7 +30,7 @@ MOVER = Mover(
     },
     to_move=re.compile(r"\b(white|black) to (?:move|play)\b", re.IGNORECASE),
     unknown="unknown-side",
-    fixes=("white-to-move", "black-to-move"),
+    sides=GAMES["chess"].sides.names,
 )  # fmt: skip
 
 SLOTS = Slots(

@@ -1,12 +1,10 @@
 """Findings: what a reader or an analysis has to say of a text or a position.
 
-A finding is a code, a severity, the characters of the text and the squares of
-the board it is about, arguments for its message, and fixes. All codes, with
-their severities and their messages, stand in the one table `KINDS`, put together
-from the `kinds_of_…` modules; the labels of the fixes stand in `FIX_LABELS`.
-Messages are templates with named arguments, rendered by `message` and `fix_label`
-in the current language; arguments that are words themselves are a `Phrase` or a
-`Listing`.
+A finding is a code, the characters of the text and the squares of the board it is
+about, arguments for its message, and fixes. All there is to say of a code stands in
+its row of the one table `CODES`: a file a subject, put together here. Messages are
+templates with named arguments, rendered by `message` and `fix_label` in the current
+language; arguments that are words themselves are a `Phrase` or a `Listing`.
 
 Severities, from grave to harmless:
 
@@ -23,14 +21,52 @@ from typing import NamedTuple
 
 from msgspec import Struct, field
 
-from webapp.findings.kinds import Kind, Severity
-from webapp.findings.of_boards import FIX_LABELS_OF_BOARDS, KINDS_OF_BOARDS
-from webapp.findings.of_feen import FIX_LABELS_OF_FEEN, KINDS_OF_FEEN
-from webapp.findings.of_games import FIX_LABELS_OF_GAMES, KINDS_OF_GAMES
-from webapp.findings.of_play import KINDS_OF_PLAY
-from webapp.findings.of_reading import KINDS_OF_READING
-from webapp.findings.of_spoken import FIX_LABELS_OF_SPOKEN, KINDS_OF_SPOKEN
+from webapp.findings.any_game import ANY_GAME
+from webapp.findings.characters import CHARACTERS
+from webapp.findings.chess import CHESS
+from webapp.findings.chess_history import CHESS_HISTORY
+from webapp.findings.chess_rights import CHESS_RIGHTS
+from webapp.findings.epd import EPD
+from webapp.findings.feen import FEEN
+from webapp.findings.feen_fields import FEEN_FIELDS
+from webapp.findings.fields import FIELDS
+from webapp.findings.fixes import SHARED
+from webapp.findings.game_fields import GAME_FIELDS
+from webapp.findings.makruk import MAKRUK
+from webapp.findings.placement import PLACEMENT
+from webapp.findings.row import Label, Row, Severity
+from webapp.findings.shogi import SHOGI
+from webapp.findings.words import WORDS
+from webapp.findings.writing import REASONS, WRITING
+from webapp.findings.xiangqi import XIANGQI
 from webapp.language import Phrase, gettext, ngettext, spoken
+from webapp.position import Position
+
+SUBJECTS: tuple[Mapping[str, Row], ...] = (
+    CHARACTERS,
+    PLACEMENT,
+    FIELDS,
+    GAME_FIELDS,
+    EPD,
+    FEEN,
+    FEEN_FIELDS,
+    WORDS,
+    WRITING,
+    ANY_GAME,
+    CHESS,
+    CHESS_RIGHTS,
+    CHESS_HISTORY,
+    SHOGI,
+    XIANGQI,
+    MAKRUK,
+)
+CODES: dict[str, Row] = {code: row for subject in SUBJECTS for code, row in subject.items()}
+"""Every code, in the order in which the page of findings shows them."""
+
+FIX_LABELS: dict[str, Label] = SHARED | {
+    name: label for row in CODES.values() for name, label in row.fixes.items()
+}
+"""What every fix does, by its name."""
 
 Arguments = Mapping[str, str | int]
 
@@ -56,14 +92,17 @@ class Edit(NamedTuple):
 class Fix(Struct, frozen=True):
     """A named replacement. `sure` only where there is one reading of the text.
 
-    name    a key of `FIX_LABELS`
-    edits   not overlapping, in ascending order
+    name      a key of `FIX_LABELS`
+    edits     of the text: not overlapping, in ascending order
+    position  what becomes of the position, where a rule of play offers the fix; it
+              has no edits until the position is written in the notation of a text
     """
 
     name: str
-    edits: tuple[Edit, ...]
+    edits: tuple[Edit, ...] = ()
     sure: bool = False
     args: Arguments = field(default_factory=dict)
+    position: Position | None = None
 
     def apply(self, text: str) -> str:
         """The text with the edits made."""
@@ -73,7 +112,7 @@ class Fix(Struct, frozen=True):
 
 
 class Finding(Struct, frozen=True):
-    """One diagnosed fact. `code` is a key of `KINDS`, which gives the severity.
+    """One diagnosed fact. `code` is a key of `CODES`, which gives the severity.
 
     span      where in the text; None where the finding is about squares only
     squares   board squares by their index, see `position.py`
@@ -88,72 +127,7 @@ class Finding(Struct, frozen=True):
     @property
     def severity(self) -> Severity:
         """How grave it is, which depends on the code alone."""
-        return KINDS[self.code].severity
-
-
-KINDS: dict[str, Kind] = (
-    KINDS_OF_READING
-    | KINDS_OF_SPOKEN
-    | KINDS_OF_FEEN
-    | KINDS_OF_BOARDS
-    | KINDS_OF_PLAY
-    | KINDS_OF_GAMES
-)
-"""Every code, in the order in which the page of findings shows them."""
-
-REASONS: dict[str, str] = {
-    "no-king-first": "there is no white king",
-    "no-king-second": "there is no black king",
-    "king-away-first": "the white king is on %(square)s, not on its first rank",
-    "king-away-second": "the black king is on %(square)s, not on its first rank",
-    "king-in-corner-first": "the white king is in the corner on %(square)s",
-    "king-in-corner-second": "the black king is in the corner on %(square)s",
-    "no-rook-first": "no white rook on %(square)s",
-    "no-rook-second": "no black rook on %(square)s",
-}
-"""Why a castling right is not possible, by obstacle (see `castling.py`) and side."""
-
-FIX_LABELS: dict[str, tuple[str, str]] = {
-    "write-canonical": ("Correct the text", ""),
-    "pad-end": (
-        "Add an empty square at the end of the rank",
-        "Add %(count)s empty squares at the end of the rank",
-    ),
-    "pad-start": (
-        "Add an empty square at the start of the rank",
-        "Add %(count)s empty squares at the start of the rank",
-    ),
-    "drop-end": (
-        "Drop the last square of the rank",
-        "Drop the last %(count)s squares of the rank",
-    ),
-    "add-ranks-below": (
-        "Add an empty rank at the bottom",
-        "Add %(count)s empty ranks at the bottom",
-    ),
-    "add-ranks-above": ("Add an empty rank at the top", "Add %(count)s empty ranks at the top"),
-    "drop-last-ranks": ("Drop the last rank", "Drop the last %(count)s ranks"),
-    "drop-first-ranks": ("Drop the first rank", "Drop the first %(count)s ranks"),
-    "make-empty": ("Make it an empty square", "Make it %(count)s empty squares"),
-    "remove": ("Remove “%(found)s”", ""),
-    "replace": ("Write “%(written)s” here", ""),
-    "add-slash": ("Put a / between them", ""),
-    "drop-slash": ("Remove one /", ""),
-    "empty-rank": ("Make it an empty rank", ""),
-    "separate-side": ("Put a space before “%(after)s”", ""),
-    "white-to-move": ("White to move", ""),
-    "black-to-move": ("Black to move", ""),
-    "drop-rights": ("Drop the rights that cannot be", ""),
-    "clock-to-zero": ("Set the halfmove clock to 0", ""),
-    "no-castling": ("No castling", ""),
-    "no-en-passant": ("No en passant", ""),
-    "read-as": ("Read it as %(notation)s", ""),
-    "read-as-chess": ("Read it as chess", ""),
-    **FIX_LABELS_OF_FEEN,
-    **FIX_LABELS_OF_BOARDS,
-    **FIX_LABELS_OF_GAMES,
-    **FIX_LABELS_OF_SPOKEN,
-}
+        return CODES[self.code].severity
 
 
 def quote(text: str) -> str:
@@ -167,14 +141,14 @@ def quote(text: str) -> str:
 def _fill(one: str, many: str, args: Arguments) -> str:
     count = int(args.get("count", 1))
     # A language with one form for all numbers has the form with the count.
-    said = {"count": count, **{name: spoken(value) for name, value in args.items()}}
-    return (ngettext(one, many, count) if many else gettext(one)) % said
+    filled = {"count": count, **{name: spoken(value) for name, value in args.items()}}
+    return (ngettext(one, many, count) if many else gettext(one)) % filled
 
 
 def message(finding: Finding) -> str:
     """The finding's sentence, as plain text."""
-    kind = KINDS[finding.code]
-    return _fill(kind.message, kind.plural, finding.args)
+    row = CODES[finding.code]
+    return _fill(row.message, row.plural, finding.args)
 
 
 def fix_label(fix: Fix) -> str:
@@ -182,9 +156,9 @@ def fix_label(fix: Fix) -> str:
     return _fill(*FIX_LABELS[fix.name], fix.args)
 
 
-def reason(code: str, args: Arguments) -> Phrase:
-    """Why something is not possible, as a phrase that can end a sentence."""
-    return Phrase(REASONS[code], args)
+def reason(name: str, args: Arguments) -> Phrase:
+    """Why something is not possible, by a key of `REASONS`: a phrase that can end a sentence."""
+    return Phrase(REASONS[name], args)
 
 
 def in_text_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:

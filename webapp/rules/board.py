@@ -1,4 +1,4 @@
-"""What holds whatever is played: the room there is, lines and steps on any board.
+"""What holds whatever is played: the room there is, whose turn it is, steps on any board.
 
 Steps are counted as the side that makes them sees the board: `(forward, sideways)`,
 `(1, 0)` being one square towards the opponent.
@@ -9,10 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from msgspec.structs import replace
+
 from webapp.coordinates import square_name
-from webapp.findings import Finding
+from webapp.findings import Finding, Fix
+from webapp.games import GAMES
 from webapp.language import Listing
-from webapp.position import NO_HANDS, BoardKind, Position, Side, square_count
+from webapp.position import NO_HANDS, BoardKind, Game, Position, Side, other, square_count
 
 Step = tuple[int, int]
 
@@ -47,6 +50,19 @@ def of_room(position: Position) -> Iterator[Finding]:
         yield Finding("more-pieces-than-squares", args={"pieces": pieces, "count": room})
 
 
+def named_sides(game: Game, side: Side) -> dict[str, str | int]:
+    """The side and its opponent, as the arguments `side` and `other` of a message."""
+    own, enemy = GAMES[game].sides.names if side == "first" else GAMES[game].sides.names[::-1]
+    return {"side": own, "other": enemy}
+
+
+def other_to_move(position: Position) -> Fix:
+    """The fix that gives the turn to the other side of a known game."""
+    turn = other(position.turn)
+    args = {"side": GAMES[position.game].sides.names[turn == "second"]}
+    return Fix("to-move", args=args, position=replace(position, turn=turn, en_passant=None))
+
+
 def listed(names: Iterable[str]) -> Listing:
     """The names with commas between, at most `NAMED` of them."""
     shown = list(names)
@@ -62,6 +78,11 @@ def depth(position: Position, side: Side, square: int) -> int:
     """The rank of the square as the side counts it: 0 its own first."""
     rank = square // position.files
     return position.ranks - 1 - rank if side == "first" else rank
+
+
+def square_at(position: Position, side: Side, rank: int, file: int) -> int:
+    """The square on that rank as the side counts it, on that file from the left."""
+    return (position.ranks - 1 - rank if side == "first" else rank) * position.files + file
 
 
 def step_between(position: Position, side: Side, origin: int, target: int) -> Step:

@@ -16,13 +16,13 @@ from itertools import chain
 
 from webapp.findings import Arguments, Finding
 from webapp.position import Position, Side
-from webapp.rules import shared as game_men
-from webapp.rules.board import DIAGONAL, KNIGHT, ORTHOGONAL, Reach, depth
-from webapp.rules.shared import SIDE_NAMES, SIDES, Men, muster
+from webapp.rules import shared
+from webapp.rules.board import DIAGONAL, KNIGHT, ORTHOGONAL, Reach, named_sides
+from webapp.rules.placement import SIDES, Placement
 
 _PAWNS = 8
 _PAWNS_AND_MET = 9
-_ALLOTTED: Mapping[str, int] = {"S": 2, "R": 2, "N": 2}
+_ALLOTTED: Mapping[str, int] = {"S": 2, "R": 2, "N": 2, "P": _PAWNS}
 _START_RANK = 2
 _PROMOTION_RANK = 5
 _REACH: Mapping[str, Reach] = {
@@ -37,51 +37,42 @@ _REACH: Mapping[str, Reach] = {
 
 def of_makruk(position: Position) -> Iterator[Finding]:
     """All findings about a position on the board of 8 × 8 squares."""
-    men = muster(position)
+    placed = Placement.of(position)
     return chain(
-        game_men.of_unknown(men),
-        game_men.of_promoted(men),
-        game_men.of_no_hands(men),
-        game_men.of_several_kings(men),
-        game_men.of_no_king(men),
-        *(_of_number(men, side) for side in SIDES),
-        game_men.of_squares(men, "makruk-pawn-behind-start", _pawns_on(men, range(_START_RANK))),
-        game_men.of_squares(men, "makruk-pawn-not-promoted", unpromoted(men)),
-        game_men.of_kings_adjacent(men),
-        game_men.of_capture(men, attackers),
-        game_men.of_marks(men),
+        shared.of_unknown(placed),
+        shared.of_promoted(placed),
+        shared.of_no_hands(placed),
+        shared.of_several_kings(placed),
+        shared.of_no_king(placed),
+        *(_of_number(placed, side) for side in SIDES),
+        shared.of_behind_start(placed, "P", _START_RANK),
+        _of_promotion(placed),
+        shared.of_kings_adjacent(placed),
+        shared.of_capture(placed, attackers),
+        shared.of_marks(placed),
     )
 
 
-def attackers(men: Men, by: Side, target: int) -> tuple[int, ...]:
-    """The squares of the men of side `by`, its king left out, that could take on `target`."""
-    return game_men.takers(men, by, target, _REACH)
+def attackers(placed: Placement, by: Side, target: int) -> tuple[int, ...]:
+    """The squares of the pieces of side `by`, its king left out, that could take on `target`."""
+    return placed.takers(by, target, _REACH)
 
 
-def unpromoted(men: Men) -> tuple[int, ...]:
-    """The squares of pawns that should have been promoted when they got there."""
-    return _pawns_on(men, range(_PROMOTION_RANK, 8))
-
-
-def _of_number(men: Men, side: Side) -> Iterator[Finding]:
-    name = SIDE_NAMES["makruk"][side]
-    yield from game_men.of_surplus(men, side, _ALLOTTED)
-    pawns, mets = men.of(side, "P", "+P"), men.of(side, "M")
-    if len(pawns) > _PAWNS:
-        args: Arguments = {"found": len(pawns)}
-        yield Finding(f"makruk-too-many-{name}-pawns", squares=pawns, args=args)
+def _of_number(placed: Placement, side: Side) -> Iterator[Finding]:
+    yield from shared.of_surplus(placed, side, _ALLOTTED)
+    pawns, mets = placed.where(side, "P", "+P"), placed.where(side, "M")
     if min(len(pawns), _PAWNS) + len(mets) > _PAWNS_AND_MET:
-        squares = tuple(sorted((*pawns, *mets)))
-        args = {"mets": len(mets), "pawns": len(pawns)}
-        yield Finding(f"makruk-too-many-{name}-mets", squares=squares, args=args)
+        args: Arguments = {
+            **named_sides("makruk", side),
+            "mets": len(mets),
+            "pawns": len(pawns),
+        }
+        yield Finding("makruk-too-many-mets", squares=tuple(sorted((*pawns, *mets))), args=args)
 
 
-def _pawns_on(men: Men, ranks: range) -> tuple[int, ...]:
-    return tuple(
-        sorted(
-            square
-            for side in SIDES
-            for square in men.of(side, "P")
-            if depth(men.position, side, square) in ranks
-        )
-    )
+def _of_promotion(placed: Placement) -> Iterator[Finding]:
+    """Pawns that should have been promoted when they got there."""
+    squares = shared.squares_where(placed, "P", lambda rank, _: rank >= _PROMOTION_RANK)
+    if squares:
+        fix = shared.promotion(placed.position, squares)
+        yield from shared.of_squares(placed, "makruk-pawn-not-promoted", squares, fix)

@@ -1,9 +1,9 @@
 """What cannot arise in a game of shogi, and what is unusual.
 
-Rules of the Japan Shogi Association: forty men that change sides when taken and
+Rules of the Japan Shogi Association: forty pieces that change sides when taken and
 are dropped unpromoted, never as a second pawn on a file (nifu) and never where
 they could not move on; the king may not be left in check. A set counts as one,
-because every man but the king can belong to either side.
+because every piece but the king can belong to either side.
 
 Not judged: mate by a dropped pawn, repetition, impasse, and everything that
 needs a move to be taken back.
@@ -14,14 +14,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 
-from webapp.findings import Arguments, Finding, quote
+from webapp.findings import Arguments, Finding, Fix, quote
 from webapp.games import GAMES
 from webapp.labels import SO_MANY, kind_phrase
 from webapp.language import Listing, Phrase
 from webapp.position import Position, Side, owner
-from webapp.rules import shared as game_men
-from webapp.rules.board import DIAGONAL, ORTHOGONAL, Reach, depth, listed, square_list
-from webapp.rules.shared import SIDE_NAMES, SIDES, Men, man_of, muster
+from webapp.rules import shared
+from webapp.rules.board import (
+    DIAGONAL,
+    ORTHOGONAL,
+    Reach,
+    depth,
+    listed,
+    named_sides,
+    square_list,
+)
+from webapp.rules.placement import SIDES, Placement, piece_of_token, with_hands
 
 _SET = GAMES["shogi"].in_set
 _IN_HAND = _SET.keys() - {"K"}
@@ -45,51 +53,35 @@ _REACH: Mapping[str, Reach] = {
 
 def of_shogi(position: Position) -> Iterator[Finding]:
     """All findings about a position on the board of 9 × 9 squares."""
-    men = muster(position)
+    placed = Placement.of(position)
     return chain(
-        game_men.of_unknown(men),
-        game_men.of_promoted(men),
+        shared.of_unknown(placed),
+        shared.of_promoted(placed),
         _of_hands(position),
-        _of_kings(men),
-        _of_set(men),
-        _of_pawns(men),
-        game_men.of_squares(men, "shogi-cannot-move-on", stuck(men)),
-        game_men.of_kings_adjacent(men),
-        game_men.of_capture(men, attackers),
-        _of_missing(men),
-        game_men.of_marks(men),
+        _of_kings(placed),
+        _of_set(placed),
+        _of_pawns(placed),
+        _of_stuck(placed),
+        shared.of_kings_adjacent(placed),
+        shared.of_capture(placed, attackers),
+        _of_missing(placed),
+        shared.of_marks(placed),
     )
 
 
-def missing_men(position: Position) -> dict[str, int]:
-    """How many men of the set are neither on the board nor in hand, by letter.
+def missing_pieces(position: Position) -> dict[str, int]:
+    """How many pieces of the set are neither on the board nor in hand, by letter.
 
-    Only letters with some missing, in the order of the set; promoted men count
+    Only letters with some missing, in the order of the set; promoted pieces count
     with their letter.
     """
-    men = _counted(position)
-    return {letter: n - men[letter] for letter, n in _SET.items() if n > men[letter]}
+    counts = _counted(position)
+    return {letter: n - counts[letter] for letter, n in _SET.items() if n > counts[letter]}
 
 
-def attackers(men: Men, by: Side, target: int) -> tuple[int, ...]:
-    """The squares of the men of side `by`, its king left out, that could take on `target`."""
-    return game_men.takers(men, by, target, _REACH)
-
-
-def stuck(men: Men) -> tuple[int, ...]:
-    """The squares of unpromoted men that could never move again, in text order.
-
-    Men are promoted when they get there, and are not dropped there.
-    """
-    return tuple(
-        sorted(
-            square
-            for side in SIDES
-            for man, last in (("P", 8), ("L", 8), ("N", 7))
-            for square in men.of(side, man)
-            if depth(men.position, side, square) >= last
-        )
-    )
+def attackers(placed: Placement, by: Side, target: int) -> tuple[int, ...]:
+    """The squares of the pieces of side `by`, its king left out, that could take on `target`."""
+    return placed.takers(by, target, _REACH)
 
 
 def _counted(position: Position) -> dict[str, int]:
@@ -97,7 +89,7 @@ def _counted(position: Position) -> dict[str, int]:
     counts = dict.fromkeys(_SET, 0)
     on_board = ((token, 1) for token in position.squares if token)
     for token, count in chain(on_board, *position.hands):
-        letter = man_of("shogi", token).lstrip("+")
+        letter = piece_of_token("shogi", token).lstrip("+")
         if letter in counts:
             counts[letter] += count
     return counts
@@ -105,61 +97,98 @@ def _counted(position: Position) -> dict[str, int]:
 
 def _of_hands(position: Position) -> Iterator[Finding]:
     hands = zip(SIDES, position.hands, strict=True)
-    held = [(side, piece, man_of("shogi", piece)) for side, hand in hands for piece, _ in hand]
-    if any(man == "K" for _, _, man in held):
-        yield Finding("shogi-king-in-hand")
-    promoted = [p for _, p, man in held if p.startswith("+") and man.lstrip("+") in _IN_HAND]
+    held = [(side, token, _piece(token)) for side, hand in hands for token, _ in hand]
+    if any(piece == "K" for _, _, piece in held):
+        kept = with_hands(position, lambda _, token: "" if _piece(token) == "K" else token)
+        yield Finding("shogi-king-in-hand", fixes=(Fix("king-out-of-hand", position=kept),))
+    promoted = [t for _, t, piece in held if t[0] == "+" and piece.lstrip("+") in _IN_HAND]
     if promoted:
-        yield Finding("shogi-promoted-in-hand", args={"pieces": _listed(promoted)})
-    strange = [piece for side, piece, _ in held if owner(piece) != side]
+        turned = with_hands(position, lambda _, token: token.lstrip("+"))
+        fixes = (Fix("turn-back", position=turned),)
+        yield Finding("shogi-promoted-in-hand", args={"pieces": _listed(promoted)}, fixes=fixes)
+    strange = [token for side, token, _ in held if owner(token) != side]
     if strange:
-        yield Finding("shogi-hand-of-other-side", args={"pieces": _listed(strange)})
+        given = with_hands(position, _as_of)
+        fixes = (Fix("hand-to-holder", position=given),)
+        yield Finding("shogi-hand-of-other-side", args={"pieces": _listed(strange)}, fixes=fixes)
+
+
+def _piece(token: str) -> str:
+    return piece_of_token("shogi", token)
+
+
+def _as_of(side: Side, token: str) -> str:
+    return token.upper() if side == "first" else token.lower()
 
 
 def _listed(pieces: Iterable[str]) -> Listing:
     return listed(quote(piece) for piece in dict.fromkeys(pieces))
 
 
-def _of_kings(men: Men) -> Iterator[Finding]:
+def _of_kings(placed: Placement) -> Iterator[Finding]:
     """A side without a king is usual in mating problems, a board without any is not."""
-    if any(men.kings(side) for side in SIDES):
-        yield from game_men.of_several_kings(men)
-        yield from game_men.of_no_king(men)
+    if any(placed.kings(side) for side in SIDES):
+        yield from shared.of_several_kings(placed)
+        yield from shared.of_no_king(placed, "shogi-no-king")
     else:
         yield Finding("shogi-no-kings")
 
 
-def _of_set(men: Men) -> Iterator[Finding]:
-    for letter, found in _counted(men.position).items():
-        # A third king is one too many of a side or in hand, and is told of as that.
+def _of_set(placed: Placement) -> Iterator[Finding]:
+    for letter, found in _counted(placed.position).items():
+        # A third king is one too many of a side or in hand, and is reported as that.
         if letter != "K" and found > _SET[letter]:
-            squares = tuple(sorted(s for side in SIDES for s in men.of(side, letter, f"+{letter}")))
+            of_sides = (placed.where(side, letter, f"+{letter}") for side in SIDES)
             args: Arguments = {
                 "piece": kind_phrase("shogi", letter),
                 "found": found,
                 "limit": _SET[letter],
             }
-            yield Finding("shogi-too-many-men", squares=squares, args=args)
+            squares = tuple(sorted(chain(*of_sides)))
+            yield Finding("shogi-too-many-of-a-kind", squares=squares, args=args)
 
 
-def _of_pawns(men: Men) -> Iterator[Finding]:
+def _of_pawns(placed: Placement) -> Iterator[Finding]:
     """Nifu: a pawn keeps its file, and none is dropped where the side has one already."""
     for side in SIDES:
-        pawns = men.of(side, "P")
+        pawns = placed.where(side, "P")
         for file in range(9):
             squares = tuple(square for square in pawns if square % 9 == file)
             if len(squares) > 1:
-                named = square_list(men.position.kind, squares)
-                args: Arguments = {"file": 9 - file, "found": len(squares), "squares": named}
-                yield Finding(f"shogi-{SIDE_NAMES['shogi'][side]}-nifu", squares=squares, args=args)
+                args: Arguments = {
+                    **named_sides("shogi", side),
+                    "file": 9 - file,
+                    "found": len(squares),
+                    "squares": square_list(placed.position.kind, squares),
+                }
+                yield Finding("shogi-nifu", squares=squares, args=args)
 
 
-def _of_missing(men: Men) -> Iterator[Finding]:
-    missing = missing_men(men.position)
-    if missing and all(men.kings(side) for side in SIDES):
+def _of_stuck(placed: Placement) -> Iterator[Finding]:
+    """Unpromoted pieces that could never move again.
+
+    They are promoted when they get there, and are not dropped there.
+    """
+    squares = tuple(
+        sorted(
+            square
+            for side in SIDES
+            for piece, last in (("P", 8), ("L", 8), ("N", 7))
+            for square in placed.where(side, piece)
+            if depth(placed.position, side, square) >= last
+        )
+    )
+    if squares:
+        fix = shared.promotion(placed.position, squares)
+        yield from shared.of_squares(placed, "shogi-cannot-move-on", squares, fix)
+
+
+def _of_missing(placed: Placement) -> Iterator[Finding]:
+    missing = missing_pieces(placed.position)
+    if missing and all(placed.kings(side) for side in SIDES):
         pieces = Listing(
             Phrase(SO_MANY, {"piece": kind_phrase("shogi", letter), "count": count})
             for letter, count in missing.items()
         )
         args: Arguments = {"count": sum(missing.values()), "pieces": pieces}
-        yield Finding("shogi-men-missing", args=args)
+        yield Finding("shogi-pieces-missing", args=args)

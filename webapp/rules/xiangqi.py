@@ -16,7 +16,7 @@ from itertools import chain
 
 from webapp.findings import Finding
 from webapp.position import Position, Side
-from webapp.rules import shared as game_men
+from webapp.rules import shared
 from webapp.rules.board import (
     KNIGHT,
     ORTHOGONAL,
@@ -27,28 +27,27 @@ from webapp.rules.board import (
     standing_between,
     step_between,
 )
-from webapp.rules.shared import SIDES, Men, muster
+from webapp.rules.placement import SIDES, Placement
 
 _ALLOTTED: Mapping[str, int] = {"A": 2, "E": 2, "H": 2, "R": 2, "C": 2, "P": 5}
 _RIVER = 5
 _SOLDIER_FILES = frozenset({0, 2, 4, 6, 8})
-# The points of a side as (own rank, file).
-_POINTS: Mapping[str, frozenset[tuple[int, int]]] = {
-    "G": frozenset((rank, file) for rank in (0, 1, 2) for file in (3, 4, 5)),
-    "A": frozenset({(0, 3), (0, 5), (1, 4), (2, 3), (2, 5)}),
-    "E": frozenset({(0, 2), (0, 6), (2, 0), (2, 4), (2, 8), (4, 2), (4, 6)}),
-    "P": frozenset(
-        (rank, file)
-        for rank in range(3, 10)
-        for file in range(9)
-        if rank >= _RIVER or file in _SOLDIER_FILES
+# The points of a side as (own rank, file), by piece, and the code for any others.
+_POINTS: Mapping[str, tuple[str, frozenset[tuple[int, int]]]] = {
+    "A": ("xiangqi-advisor-misplaced", frozenset({(0, 3), (0, 5), (1, 4), (2, 3), (2, 5)})),
+    "E": (
+        "xiangqi-elephant-misplaced",
+        frozenset({(0, 2), (0, 6), (2, 0), (2, 4), (2, 8), (4, 2), (4, 6)}),
     ),
-}
-_OFF_POINTS = {
-    "G": "xiangqi-general-outside-palace",
-    "A": "xiangqi-advisor-misplaced",
-    "E": "xiangqi-elephant-misplaced",
-    "P": "xiangqi-soldier-misplaced",
+    "P": (
+        "xiangqi-soldier-misplaced",
+        frozenset(
+            (rank, file)
+            for rank in range(3, 10)
+            for file in range(9)
+            if rank >= _RIVER or file in _SOLDIER_FILES
+        ),
+    ),
 }
 _CHARIOT = Reach(slides=ORTHOGONAL)
 _SOLDIER = Reach(frozenset({(1, 0)}))
@@ -57,32 +56,33 @@ _SOLDIER_ACROSS = Reach(frozenset({(1, 0), (0, -1), (0, 1)}))
 
 def of_xiangqi(position: Position) -> Iterator[Finding]:
     """All findings about a position on the board of 9 × 10 points."""
-    men = muster(position)
+    placed = Placement.of(position)
     return chain(
-        game_men.of_unknown(men),
-        game_men.of_no_hands(men),
-        game_men.of_several_kings(men),
-        game_men.of_no_king(men),
-        *(game_men.of_surplus(men, side, _ALLOTTED) for side in SIDES),
-        _of_points(men),
-        _of_soldiers(men),
-        _of_facing(men),
-        game_men.of_capture(men, attackers),
-        game_men.of_marks(men),
+        shared.of_unknown(placed),
+        shared.of_no_hands(placed),
+        shared.of_several_kings(placed),
+        shared.of_no_king(placed),
+        *(shared.of_surplus(placed, side, _ALLOTTED) for side in SIDES),
+        shared.of_palace(placed, "G"),
+        _of_points(placed),
+        _of_soldiers(placed),
+        _of_facing(placed),
+        shared.of_capture(placed, attackers),
+        shared.of_marks(placed),
     )
 
 
-def attackers(men: Men, by: Side, target: int) -> tuple[int, ...]:
-    """The squares of the men of side `by` that could take a general on `target`.
+def attackers(placed: Placement, by: Side, target: int) -> tuple[int, ...]:
+    """The squares of the pieces of side `by` that could take a general on `target`.
 
     Advisors and elephants are left out, as they never get to where the other
-    general is; so is the general, whose look along the file is told of by itself.
+    general is; so is the general, whose look along the file has a finding of its own.
     """
-    position = men.position
-    found = list(game_men.takers(men, by, target, {"R": _CHARIOT}))
-    found += [s for s in men.of(by, "C") if _cannon_takes(position, s, target)]
-    found += [s for s in men.of(by, "H") if _horse_takes(position, s, target)]
-    for square in men.of(by, "P"):
+    position = placed.position
+    found = list(placed.takers(by, target, {"R": _CHARIOT}))
+    found += [s for s in placed.where(by, "C") if _cannon_takes(position, s, target)]
+    found += [s for s in placed.where(by, "H") if _horse_takes(position, s, target)]
+    for square in placed.where(by, "P"):
         across = depth(position, by, square) >= _RIVER
         if reaches(position, by, _SOLDIER_ACROSS if across else _SOLDIER, square, target):
             found.append(square)
@@ -90,7 +90,7 @@ def attackers(men: Men, by: Side, target: int) -> tuple[int, ...]:
 
 
 def _cannon_takes(position: Position, origin: int, target: int) -> bool:
-    """A cannon takes along a line over exactly one man, its screen."""
+    """A cannon takes along a line over exactly one piece, its screen."""
     toward = direction(step_between(position, "second", origin, target))
     return toward in ORTHOGONAL and standing_between(position, origin, target) == 1
 
@@ -105,34 +105,27 @@ def _horse_takes(position: Position, origin: int, target: int) -> bool:
     return not position.squares[leg]
 
 
-def _of_points(men: Men) -> Iterator[Finding]:
-    position = men.position
-    for man, points in _POINTS.items():
-        squares = tuple(
-            sorted(
-                square
-                for side in SIDES
-                for square in men.of(side, man)
-                if (depth(position, side, square), square % 9) not in points
-            )
-        )
-        yield from game_men.of_squares(men, _OFF_POINTS[man], squares)
+def _of_points(placed: Placement) -> Iterator[Finding]:
+    for piece, (code, points) in _POINTS.items():
+        squares = shared.squares_where(placed, piece, lambda *at, points=points: at not in points)
+        yield from shared.of_squares(placed, code, squares)
 
 
-def _of_soldiers(men: Men) -> Iterator[Finding]:
+def _of_soldiers(placed: Placement) -> Iterator[Finding]:
     """Each soldier starts on a file of its own and keeps it up to the river."""
-    position = men.position
+    position = placed.position
     for side in SIDES:
-        home = [s for s in men.of(side, "P") if 3 <= depth(position, side, s) < _RIVER]
+        home = [s for s in placed.where(side, "P") if 3 <= depth(position, side, s) < _RIVER]
         for file in sorted(_SOLDIER_FILES):
             squares = tuple(square for square in home if square % 9 == file)
             if len(squares) > 1:
-                yield from game_men.of_squares(men, "xiangqi-soldiers-on-one-file", squares)
+                yield from shared.of_squares(placed, "xiangqi-soldiers-on-one-file", squares)
 
 
-def _of_facing(men: Men) -> Iterator[Finding]:
-    first, second = men.king("first"), men.king("second")
+def _of_facing(placed: Placement) -> Iterator[Finding]:
+    first, second = placed.king("first"), placed.king("second")
     if first is None or second is None or first % 9 != second % 9:
         return
-    if not standing_between(men.position, first, second):
-        yield from game_men.of_squares(men, "xiangqi-generals-facing", sorted((first, second)))
+    if not standing_between(placed.position, first, second):
+        facing = sorted((first, second))
+        yield from shared.of_squares(placed, "xiangqi-generals-facing", facing)

@@ -70,8 +70,7 @@ MOVER = Mover(
         r"\b(sente|gote|black|white|先手|後手)(?: to (?:move|play)\b|番)", re.IGNORECASE
     ),
     unknown="game-unknown-side",
-    fixes=("first-to-move", "second-to-move"),
-    args=({"side": FIRST}, {"side": SECOND}),
+    sides=(FIRST, SECOND),
     about={"first": FIRST, "second": SECOND, "letters": EVERY_GAME["shogi"].turn_letters},
 )  # fmt: skip
 

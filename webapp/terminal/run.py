@@ -9,7 +9,7 @@ from contextlib import ExitStack, contextmanager, suppress
 
 import click
 
-from webapp.findings.kinds import Severity
+from webapp.findings.row import Severity
 from webapp.language import gettext, joined, ngettext
 from webapp.terminal.lines import PIECE, Chunk, Lines, NotTextError
 from webapp.terminal.printout import Bar, Output, Printer, progress, visible

@@ -13,9 +13,7 @@ from typing import Any, NamedTuple, Protocol
 from msgspec import Struct, field
 
 from webapp.findings import Finding, in_text_order
-from webapp.findings.explanations.examples import EXAMPLES
-from webapp.findings.kinds import Severity
-from webapp.findings.of_games import KINDS_OF_GAMES
+from webapp.findings.row import Severity
 from webapp.labels import NOTATIONS_WITHIN
 from webapp.notations import canonical_text, convert, parse
 from webapp.position import CHESS, BoardKind
@@ -30,7 +28,6 @@ UNREADABLE = "# cannot be read: "
 UNWRITABLE = "# cannot be written in %s: "
 """What `convert` puts before a line it cannot convert, so that the line is not lost."""
 
-_OF_POSITIONS = EXAMPLES.keys() | KINDS_OF_GAMES.keys()
 _to_json = JSONEncoder(ensure_ascii=False).encode
 
 
@@ -142,7 +139,7 @@ def check_line(
         written = canonical_text(reading)
         write(outcome.to_json(line, written, reading.notation, findings, reading.kind))
     else:
-        outcome.print(line, findings if notes or not findings else _without_notes(findings))
+        outcome.print(line, findings if notes else _without_notes(reading, findings))
 
 
 def findings_of(text: str) -> tuple[Reading, tuple[Finding, ...]]:
@@ -151,9 +148,13 @@ def findings_of(text: str) -> tuple[Reading, tuple[Finding, ...]]:
     return reading, examine(reading)
 
 
-def _without_notes(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
+def _without_notes(reading: Reading, findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
     """The findings without the notes on the position; those on the text stay."""
-    return tuple(f for f in findings if f.severity != "note" or f.code not in _OF_POSITIONS)
+    of_text = len(reading.findings)
+    if of_text == len(findings):
+        return findings
+    on_position = (f for f in findings[of_text:] if f.severity != "note")
+    return (*findings[:of_text], *on_position)
 
 
 def convert_line(line: Line, outcome: Outcome, write: Write, *, as_json: bool, to: str) -> None:

@@ -46,8 +46,7 @@ class Mover:
     words     what else is understood, in small letters
     to_move   words of prose that say whose turn it is; the side in group 1
     unknown   the code for a word that is no side to move
-    fixes     the names of the fixes that choose a side, with the arguments of
-              their labels
+    sides     what the sides are called, for the fixes that choose one
     about     what the message of `unknown` needs to know
     """
 
@@ -55,15 +54,14 @@ class Mover:
     words: Mapping[str, Side]
     to_move: re.Pattern[str]
     unknown: str
-    fixes: tuple[str, str]
-    args: tuple[Mapping[str, str], Mapping[str, str]] = ({}, {})
+    sides: tuple[str, str]
     about: Mapping[str, str] = field(default_factory=dict)
 
     def choices(self, collector: Collector, start: int, end: int, space: str = "") -> list[Fix]:
         """Fixes that write either side there, neither of them sure."""
         return [
-            collector.fix(name, start, end, letter + space, about=args)
-            for name, letter, args in zip(self.fixes, self.letters, self.args, strict=True)
+            collector.fix("to-move", start, end, letter + space, side=side)
+            for side, letter in zip(self.sides, self.letters, strict=True)
         ]
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from webapp.findings import KINDS, Fix, quote
+from webapp.findings import CODES, Fix, quote
 from webapp.text.characters import MAX_FINDINGS, Collector
 from webapp.text.shapes import BAD, Fault, Field, Rank, Row, Shape
 
@@ -114,7 +114,7 @@ def _check_rank(
     codes = {fault.code for fault in rank.faults}
     # What an unknown letter stands for is open, and with it the rank's length.
     is_open = not codes.isdisjoint(("unknown-piece", "bad-digit"))
-    unreadable = any(KINDS[shape.code(code)].severity == "error" for code in codes)
+    unreadable = any(CODES[shape.code(code)].severity == "error" for code in codes)
     missing = shape.files - len(rank.squares)
     explained = "bad-digit" in codes or (is_open and known <= shape.files)
     if not missing or number >= shape.ranks or explained:

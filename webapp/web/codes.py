@@ -11,18 +11,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from webapp import feen
-from webapp.findings import KINDS, Finding, fix_label, message
-from webapp.findings.explanations import (
-    ASKED_EXAMPLES,
-    CONVERSION_EXAMPLES,
-    EDIT_EXAMPLES,
-    READING_EXAMPLES,
-    WHY,
-    WRITING_EXAMPLES,
-)
-from webapp.findings.explanations.examples import EXAMPLES
-from webapp.findings.kinds import Severity
+from webapp import feen, findings
+from webapp.findings import Finding, fix_label, message
+from webapp.findings.row import Asked, Edited, Example, SetUp, Severity, Written
 from webapp.language import LANGUAGES, current, gettext
 from webapp.notations import GAME_NOTATIONS, convert, parse
 from webapp.position import Position
@@ -35,7 +26,7 @@ _LONGEST_SHOWN = 160
 
 
 @dataclass(frozen=True, slots=True)
-class Example:
+class Sample:
     """A text with the finding.
 
     pieces   what of it is shown, cut at its findings
@@ -49,13 +40,13 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What is said of one code; `example` is None where no text leads to it."""
+    """What is said of one code; `example` is None where no text shows it."""
 
     code: str
     message: str
     why: str
     fixes: tuple[str, ...] = ()
-    example: Example | None = None
+    example: Sample | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +89,7 @@ GROUPS: tuple[tuple[Severity, str, str, str], ...] = (
 
 
 def groups() -> tuple[Group, ...]:
-    """All codes by severity, from grave to harmless, in the order of `KINDS`."""
+    """All codes by severity, from grave to harmless, in the order of `CODES`."""
     return _groups(current())
 
 
@@ -110,64 +101,53 @@ def _groups(_language: str) -> tuple[Group, ...]:
             name,
             gettext(title),
             gettext(meaning),
-            tuple(entry(code) for code, kind in KINDS.items() if kind.severity == severity),
+            tuple(entry(code) for code, row in findings.CODES.items() if row.severity == severity),
         )
         for severity, name, title, meaning in GROUPS
     )
 
 
 def entry(code: str) -> Entry:
-    """The entry of a code of `KINDS`; KeyError for any other."""
-    if code in EDIT_EXAMPLES:
-        found = _first(code, findings_of_edit(*EDIT_EXAMPLES[code]))
-        return Entry(code, message(found), gettext(WHY[code]))
-    if code in WRITING_EXAMPLES:
-        found = _first(code, findings_of_writing(*WRITING_EXAMPLES[code]))
-        return Entry(code, message(found), gettext(WHY[code]))
-    if code in CONVERSION_EXAMPLES:
-        text, notation = CONVERSION_EXAMPLES[code]
-        converted = convert(text, notation)
-        findings = (*converted.findings, *converted.losses)
-    elif code in ASKED_EXAMPLES:
-        text, notation = ASKED_EXAMPLES[code]
-        findings = GAME_NOTATIONS[notation].parse(text).findings
-    else:
-        text = READING_EXAMPLES.get(code) or EXAMPLES[code]
-        findings = findings_of_text(text)
-    found = _first(code, findings)
-    labels = tuple(dict.fromkeys(fix_label(fix) for fix in found.fixes))
-    return Entry(code, message(found), gettext(WHY[code]), labels, _example(text, findings))
+    """The entry of a code of `CODES`; KeyError for any other."""
+    row = findings.CODES[code]
+    text, found = shown_by(row.example)
+    first = next(finding for finding in found if finding.code == code)
+    labels = tuple(dict.fromkeys(fix_label(fix) for fix in first.fixes))
+    sample = None if text is None else _sample(text, found)
+    return Entry(code, message(first), gettext(row.why), labels, sample)
 
 
-def findings_of_text(text: str) -> tuple[Finding, ...]:
-    """What reading the text and judging its position find."""
-    return report_of_text(text).findings
+def shown_by(example: Example) -> tuple[str | None, tuple[Finding, ...]]:
+    """What is found in an example, and the text it is found in, if it is one."""
+    match example:
+        case Asked(text, notation):
+            return text, report_of_text(text, notation=notation).findings
+        case Written(text, notation):
+            converted = convert(text, notation)
+            return text, (*converted.findings, *converted.losses)
+        case SetUp(position, notation):
+            return None, _refused_or_lost(position, notation)
+        case Edited(before, after):
+            old, new = parse(before).position, parse(after).position
+            return None, drop_impossible(old, new)[1] if old and new else ()
+        case text:
+            return text, report_of_text(text).findings
 
 
-def findings_of_edit(before: str, after: str) -> tuple[Finding, ...]:
-    """What is said when the board of the first FEN is changed into that of the second."""
-    old, new = parse(before).position, parse(after).position
-    return drop_impossible(old, new)[1] if old and new else ()
-
-
-def findings_of_writing(position: Position, notation: str) -> tuple[Finding, ...]:
+def _refused_or_lost(position: Position, notation: str) -> tuple[Finding, ...]:
     """Why the position cannot be written in that notation, or what is lost if it can."""
     if notation == "feen":
         return tuple(filter(None, [feen.unwritable(position)]))
     written = GAME_NOTATIONS[notation]
-    reason = written.unwritable(position)
-    return (reason,) if reason else tuple(written.losses(position))
+    refused = written.unwritable(position)
+    return (refused,) if refused else tuple(written.losses(position))
 
 
-def _first(code: str, findings: Iterable[Finding]) -> Finding:
-    return next(finding for finding in findings if finding.code == code)
-
-
-def _example(text: str, findings: tuple[Finding, ...]) -> Example:
+def _sample(text: str, found: tuple[Finding, ...]) -> Sample:
     shown = text[:_LONGEST_SHOWN]
-    within = [finding for finding in findings if finding.span and finding.span.end <= len(shown)]
+    within = [finding for finding in found if finding.span and finding.span.end <= len(shown)]
     pieces = tuple(_visible(cut_at_findings(shown, within)))
-    return Example(text, pieces, None if shown == text else len(text))
+    return Sample(text, pieces, None if shown == text else len(text))
 
 
 def _visible(pieces: Iterable[Piece]) -> Iterator[Piece]:

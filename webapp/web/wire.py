@@ -78,6 +78,7 @@ def report_to_json(report: Report) -> Json:
         "notation": report.notation,
         "notations": report.notations,
         "findings": findings,
+        "fix_all": report.fix_all,
         "choices": {
             "castling": [
                 {

@@ -12,14 +12,12 @@ from dataclasses import dataclass
 from typing import Literal
 
 from webapp.position import Side, piece_of
+from webapp.rules.board import named_sides
 
 PieceKind = Literal["N", "even", "odd", "R", "Q"]
 
 ALLOTTED: Mapping[PieceKind, int] = {"N": 2, "even": 1, "odd": 1, "R": 2, "Q": 1}
 """How many of each kind a side starts with, besides the king and eight pawns."""
-
-Colour = Literal["white", "black"]
-COLOURS: Mapping[Side, Colour] = {"first": "white", "second": "black"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +40,9 @@ class Army:
     lost: int
 
     @property
-    def colour(self) -> Colour:
-        """The side as codes name it."""
-        return COLOURS[self.side]
+    def names(self) -> dict[str, str | int]:
+        """The side and its opponent, as messages name them."""
+        return named_sides("chess", self.side)
 
     @property
     def men(self) -> int:

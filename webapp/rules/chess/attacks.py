@@ -73,11 +73,6 @@ def between(start: int, end: int) -> frozenset[int]:
     return frozenset()
 
 
-def pawn_origins(side: Side, target: int) -> tuple[int, ...]:
-    """The squares from which a pawn of `side` attacks `target`."""
-    return _PAWN_ORIGINS[side][target]
-
-
 def attackers(squares: Squares, by: Side, target: int) -> tuple[int, ...]:
     """The squares of the pieces of side `by` that attack `target`, ascending."""
     pawn, knight, bishop, rook, queen, king = (piece_of(by, kind) for kind in "PNBRQK")

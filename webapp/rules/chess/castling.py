@@ -72,17 +72,12 @@ def _letters_on(
     return "".join(right_letter(squares, rook, style) for rook in rooks)
 
 
-def is_possible(squares: Squares, rook: int) -> bool:
-    """Whether the board could bear the right: king at home and rook in its place.
-
-    By the rules of Chess960, of which standard chess is one case. The king may
-    not stand on the outer files, where one of the two rooks would be missing.
-    """
-    return obstacle(squares, rook) is None
-
-
 def obstacle(squares: Squares, rook: int) -> tuple[str, int | None] | None:
-    """Why the right cannot be held: a reason code and the square it is about."""
+    """Why the right cannot be held: a key of `findings.REASONS`, and the square it is about.
+
+    By the rules of Chess960, of which standard chess is one case. The king may not stand
+    on the outer files, where one of the two rooks would be missing.
+    """
     side = side_of_home_rank(rook)
     assert side is not None
     king = king_at_home(squares, side)

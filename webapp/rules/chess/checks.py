@@ -11,7 +11,7 @@ en passant leave two squares. Hence:
 - a pawn on its second rank has not moved, so it gives no check unless by being
   there before
 
-All last moves are tried, see `chess_rules/last_move.py`, until one explains the checks. An
+All last moves are tried, see `rules/chess/last_move.py`, until one explains the checks. An
 en passant target leaves one candidate, the double step.
 """
 
@@ -19,19 +19,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from webapp.findings import Arguments, Finding
-from webapp.language import Listing
-from webapp.position import SQUARE_NAMES
-from webapp.rules.chess.army import COLOURS, Army
+from webapp.findings import Arguments, Finding, Fix
+from webapp.labels import kind_phrase
+from webapp.position import CHESS, SQUARE_NAMES, Position
+from webapp.rules.board import other_to_move, square_list
+from webapp.rules.chess.army import Army
 from webapp.rules.chess.attacks import Squares, attackers, between
 from webapp.rules.chess.last_move import LastMove, Moves
 
-AGAINST_TARGET = frozenset(f"{colour}-check-before-double-step" for colour in COLOURS.values())
-"""Findings that the en passant target cannot be right."""
+AGAINST_TARGET = "check-before-double-step"
+"""The code that says that the en passant target cannot be right."""
 
 
 def of_checks(
-    squares: Squares, mover: Army, enemy: Army, unmoved: frozenset[int], target: int | None
+    position: Position, mover: Army, enemy: Army, unmoved: frozenset[int], target: int | None
 ) -> Iterator[Finding]:
     """Findings about the kings' safety; nothing about a side with several of them.
 
@@ -39,24 +40,33 @@ def of_checks(
     unmoved  squares of kings and rooks of both sides with castling rights
     target   the en passant target, if the board bears it out
     """
+    squares = position.squares
+    king = mover.kings[0] if len(mover.kings) == 1 else None
+    checking = attackers(squares, enemy.side, king) if king is not None else ()
     attacking = attackers(squares, mover.side, enemy.kings[0]) if len(enemy.kings) == 1 else ()
     if attacking:
-        yield Finding(
-            f"{enemy.colour}-king-can-be-taken",
-            squares=(enemy.kings[0], *attacking),
-            args={"square": SQUARE_NAMES[enemy.kings[0]]},
-        )
-    if len(mover.kings) != 1:
-        return
-    king = mover.kings[0]
-    checking = attackers(squares, enemy.side, king)
-    if set(checking) & set(enemy.kings):
+        # With the other turn the king of the side to move could be taken instead.
+        fixes = () if checking else (other_to_move(position),)
+        yield _of_capture(enemy, attacking, fixes)
+    if king is None or set(checking) & set(enemy.kings):
         return  # kings side by side, which is said above, or several of them
     moves = Moves(squares, enemy, mover, frozenset(s for s in unmoved if _is_of(squares, s, enemy)))
     if target is not None:
         yield from _of_double_step(moves, king, checking, target)
     elif checking:
         yield from _of_last_moves(moves, king, checking)
+
+
+def _of_capture(enemy: Army, attacking: tuple[int, ...], fixes: tuple[Fix, ...]) -> Finding:
+    """The side to move could take the king."""
+    args = {
+        **enemy.names,
+        "king": kind_phrase("chess", "K"),
+        "square": SQUARE_NAMES[enemy.kings[0]],
+        "from": square_list(CHESS, attacking),
+    }
+    squares = (enemy.kings[0], *attacking)
+    return Finding("king-can-be-taken", squares=squares, args=args, fixes=fixes)
 
 
 def _is_of(squares: Squares, square: int, army: Army) -> bool:
@@ -70,29 +80,36 @@ def _of_double_step(
     before = attackers(moves.double_step(target).before, moves.mover.side, king)
     if before:
         yield Finding(
-            f"{moves.enemy.colour}-check-before-double-step",
+            AGAINST_TARGET,
             squares=tuple(sorted({king, *before, *checking})),
-            args={"target": SQUARE_NAMES[target], "square": SQUARE_NAMES[before[0]]},
+            args={
+                **moves.enemy.names,
+                "target": SQUARE_NAMES[target],
+                "square": SQUARE_NAMES[before[0]],
+            },
         )
 
 
 def _of_last_moves(moves: Moves, king: int, checking: tuple[int, ...]) -> Iterator[Finding]:
-    colour = moves.enemy.colour
     squares = (king, *checking)
-    names = Listing(SQUARE_NAMES[square] for square in checking)
-    args: Arguments = {"square": SQUARE_NAMES[king], "from": names, "count": len(checking)}
+    args: Arguments = {
+        **moves.enemy.names,
+        "square": SQUARE_NAMES[king],
+        "from": square_list(CHESS, checking),
+        "count": len(checking),
+    }
     if len(checking) > 2:
-        yield Finding(f"{colour}-king-too-many-checks", squares=squares, args=args)
+        yield Finding("too-many-checks", squares=squares, args=args)
         return
     lines = {square: between(square, king) for square in checking}
     if any(_explains(move, lines, moves, king) for move in moves.all()):
         return
     if len(checking) == 2:
-        yield Finding(f"{colour}-king-double-check", squares=squares, args=args)
+        yield Finding("double-check", squares=squares, args=args)
     elif checking[0] in moves.mover.pawns and moves.mover.rank_of(checking[0]) <= 1:
-        yield Finding(f"{colour}-king-home-pawn-check", squares=squares, args=args)
+        yield Finding("home-pawn-check", squares=squares, args=args)
     else:
-        yield Finding(f"{colour}-king-check-from-nowhere", squares=squares, args=args)
+        yield Finding("check-from-nowhere", squares=squares, args=args)
 
 
 def _explains(move: LastMove, lines: dict[int, frozenset[int]], moves: Moves, king: int) -> bool:

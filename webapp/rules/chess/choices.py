@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from webapp.findings import reason
+from webapp.labels import piece_phrase
 from webapp.language import Phrase
 from webapp.position import SQUARE_NAMES, Position, other, piece_of, side_of_home_rank
 from webapp.rules.chess.attacks import legal_en_passant_origins
@@ -39,9 +40,16 @@ class EnPassantChoice:
 
 def reason_of(rook: int, obstacle: tuple[str, int | None]) -> Phrase:
     """The phrase for an obstacle to the right with this rook square."""
-    code, square = obstacle
-    name = "" if square is None else SQUARE_NAMES[square]
-    return reason(f"{code}-{side_of_home_rank(rook)}", {"square": name})
+    name, square = obstacle
+    side = side_of_home_rank(rook)
+    assert side is not None
+    return reason(
+        name,
+        {
+            "piece": piece_phrase("chess", piece_of(side, "R" if name == "no-rook" else "K")),
+            "square": "" if square is None else SQUARE_NAMES[square],
+        },
+    )
 
 
 def castling_choices(position: Position) -> tuple[CastlingChoice, ...]:

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from webapp.findings import Finding
+from msgspec.structs import replace
+
+from webapp.findings import Finding, Fix
 from webapp.position import Position
 from webapp.rules.chess.army import Army
 
@@ -23,6 +25,7 @@ def of_counters(position: Position, white: Army, black: Army) -> Iterator[Findin
         yield Finding(
             "clock-above-moves",
             args={"clock": clock, "played": by_white + by_black, "fullmove": position.fullmove},
+            fixes=(clock_to_zero(position),),
         )
     if black.lost > by_white or white.lost > by_black:
         yield Finding(
@@ -40,3 +43,8 @@ def of_counters(position: Position, white: Army, black: Army) -> Iterator[Findin
         yield Finding("seventy-five-moves", args={"clock": clock})
     elif clock >= 100:
         yield Finding("fifty-moves", args={"clock": clock})
+
+
+def clock_to_zero(position: Position) -> Fix:
+    """The fix that starts the halfmove clock anew."""
+    return Fix("clock-to-zero", position=replace(position, halfmove=0))

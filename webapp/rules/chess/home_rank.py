@@ -25,6 +25,7 @@ from typing import NamedTuple
 from webapp.findings import Finding
 from webapp.language import Listing
 from webapp.position import SQUARE_NAMES, Side, home_rank
+from webapp.rules.board import named_sides
 from webapp.rules.chess import start_arrays
 from webapp.rules.chess.army import Army, PieceKind
 from webapp.rules.chess.start_arrays import ALL_FILES, EVEN_FILES, ODD_FILES, with_pieces
@@ -36,12 +37,14 @@ class Clue(NamedTuple):
     side     whose men tell it
     code     what to report where the fact leaves no array possible
     arrays   the starting arrays it goes with
+    note     what to report where it leaves only arrays of Chess960
     """
 
     side: Side
     code: str
     squares: tuple[int, ...]
     arrays: int
+    note: str = "only-chess960"
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,14 +140,12 @@ def _bishop_clues(army: Army, rank: Rank, spare: int) -> Iterator[Clue]:
         for square in inside:
             yield Clue(
                 army.side,
-                f"{army.colour}-piece-boxed-in",
+                "piece-boxed-in",
                 (square,),
                 with_pieces("B", 1 << square % 8),
             )
         if len(outside) > max(0, spare + army.surplus[kind]):
-            yield Clue(
-                army.side, f"{army.colour}-bishop-out", outside, with_pieces("B", files & ~shut)
-            )
+            yield Clue(army.side, "bishop-out", outside, with_pieces("B", files & ~shut))
 
 
 def _piece_clues(
@@ -160,12 +161,12 @@ def _piece_clues(
         inside = tuple(s for s in outside if s in home and stretch >> s % 8 & 1)
         if inside:
             arrays = with_pieces(kind, stretch, len(inside))
-            yield Clue(army.side, f"{army.colour}-piece-boxed-in", inside, arrays)
+            yield Clue(army.side, "piece-boxed-in", inside, arrays)
             outside = [s for s in outside if s not in inside]
     if len(outside) > promoted:
         open_files = ALL_FILES & ~rank.walls & ~sum(shut)
         arrays = with_pieces(kind, open_files, len(outside) - promoted)
-        yield Clue(army.side, f"{army.colour}-piece-out", tuple(outside), arrays)
+        yield Clue(army.side, "piece-out", tuple(outside), arrays)
 
 
 def _order_clue(army: Army, rank: Rank) -> Iterator[Clue]:
@@ -182,7 +183,7 @@ def _order_clue(army: Army, rank: Rank) -> Iterator[Clue]:
             left = start_arrays.with_queen_left_of_king()
             arrays = left if queens[0] < king else start_arrays.ALL & ~left
             squares = tuple(sorted((king, queens[0])))
-            yield Clue(army.side, f"{army.colour}-king-queen-swapped", squares, arrays)
+            yield Clue(army.side, "king-queen-swapped", squares, arrays)
 
 
 def of_start(found: Iterable[Clue]) -> Iterator[Finding]:
@@ -204,12 +205,12 @@ def of_start(found: Iterable[Clue]) -> Iterator[Finding]:
                 foreign = clue
         elif not clue.arrays or clue.side not in blamed:
             blamed.add(clue.side)
-            yield Finding(clue.code, squares=clue.squares, args={"squares": _names(clue)})
+            yield _finding(clue.code, clue)
     if foreign is not None and not blamed:
-        castling = foreign.code.startswith("castling")
-        code = "castling-chess960" if castling else "only-chess960"
-        yield Finding(code, squares=foreign.squares, args={"squares": _names(foreign)})
+        yield _finding(foreign.note, foreign)
 
 
-def _names(clue: Clue) -> Listing:
-    return Listing(SQUARE_NAMES[square] for square in clue.squares)
+def _finding(code: str, clue: Clue) -> Finding:
+    squares = Listing(SQUARE_NAMES[square] for square in clue.squares)
+    args = {**named_sides("chess", clue.side), "squares": squares}
+    return Finding(code, squares=clue.squares, args=args)

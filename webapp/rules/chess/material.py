@@ -11,28 +11,38 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from webapp.findings import Finding
+from webapp.labels import kind_phrase
+from webapp.position import CHESS
+from webapp.rules.board import square_list
 from webapp.rules.chess.army import ALLOTTED, Army
 
 
 def of_material(army: Army) -> Iterator[Finding]:
     """Findings about the number of men of one side, each cause once."""
-    colour = army.colour
-    if not army.kings:
-        yield Finding(f"no-{colour}-king")
-    elif len(army.kings) > 1:
-        yield Finding(f"several-{colour}-kings", squares=army.kings)
+    if len(army.kings) != 1:
+        yield _of_kings(army)
     pawns = len(army.pawns)
     if pawns > 8:
-        yield Finding(f"too-many-{colour}-pawns", squares=army.pawns, args={"found": pawns})
+        args = {**army.names, "found": pawns}
+        yield Finding("too-many-pawns", squares=army.pawns, args=args)
     counted = army.men - max(0, pawns - 8) - max(0, len(army.kings) - 1)
     if counted > 16:
-        yield Finding(f"too-many-{colour}-men", args={"found": army.men})
+        yield Finding("too-many-pieces", args={**army.names, "found": army.men})
     elif pawns <= 8 and army.promoted > army.pawns_gone:
         yield Finding(
-            f"too-many-{colour}-promoted",
+            "too-many-promoted",
             squares=surplus_squares(army),
-            args={"count": army.promoted, "missing": army.pawns_gone},
+            args={**army.names, "count": army.promoted, "missing": army.pawns_gone},
         )
+
+
+def _of_kings(army: Army) -> Finding:
+    """No king, or several."""
+    args = {**army.names, "king": kind_phrase("chess", "K")}
+    if not army.kings:
+        return Finding("no-king", args=args)
+    args |= {"squares": square_list(CHESS, army.kings)}
+    return Finding("several-kings", squares=army.kings, args=args)
 
 
 def of_end_ranks(white: Army, black: Army) -> Iterator[Finding]:

@@ -99,13 +99,13 @@ def of_pawn_origins(army: Army, enemy: Army) -> Iterator[Finding]:
     if found is None:
         squares = _crowded(army)
         names = Listing(SQUARE_NAMES[square] for square in squares)
-        yield Finding(f"{army.colour}-pawn-origin", squares=squares, args={"squares": names})
+        yield Finding("pawn-origin", squares=squares, args={**army.names, "squares": names})
     elif found.captures > enemy.lost:
         moved = (s for s, home in zip(pawns_of(army), found.homes, strict=True) if s % 8 != home)
         yield Finding(
-            f"{army.colour}-pawn-captures",
+            "pawn-captures",
             squares=tuple(sorted(moved)),
-            args={"count": found.captures, "taken": enemy.lost},
+            args={**army.names, "count": found.captures, "taken": enemy.lost},
         )
 
 
@@ -180,7 +180,7 @@ def of_promotions(army: Army, enemy: Army) -> Iterator[Finding]:
     """Promotions that needed a capture which never happened."""
     if 0 < army.promoted <= army.pawns_gone and army.promoted > most_promotions(army, enemy):
         yield Finding(
-            f"{army.colour}-promotion-blocked",
+            "promotion-blocked",
             squares=surplus_squares(army),
-            args={"count": army.promoted},
+            args={**army.names, "count": army.promoted},
         )

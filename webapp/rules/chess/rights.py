@@ -2,20 +2,24 @@
 
 A castling right says that king and rook have never moved, so both stand at
 home, and with two rights the king stands between its rooks. By the rules of
-Chess960; what only Chess960 allows is noted, see `chess_rules/home_rank.py`.
+Chess960; what only Chess960 allows is noted, see `rules/chess/home_rank.py`.
 
 An en passant target says that the last move was a pawn's double step over it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 
-from webapp.findings import Finding
-from webapp.position import SQUARE_NAMES, Position, Side, other, piece_of, side_of_home_rank
-from webapp.rules.chess.army import COLOURS
+from msgspec.structs import replace
+
+from webapp.findings import Arguments, Finding, Fix
+from webapp.labels import piece_phrase
+from webapp.position import CHESS, SQUARE_NAMES, Position, Side, other, piece_of, side_of_home_rank
+from webapp.rules.board import named_sides, square_list
 from webapp.rules.chess.attacks import en_passant_origins, legal_en_passant_origins, passed_pawn
 from webapp.rules.chess.castling import SIDES, king_at_home, obstacle, right_letter
+from webapp.rules.chess.counters import clock_to_zero
 from webapp.rules.chess.home_rank import Clue
 from webapp.rules.chess.start_arrays import with_pieces
 
@@ -62,42 +66,56 @@ def castling_clues(position: Position) -> Iterator[Clue]:
             arrays = with_pieces("K", 1 << king % 8)
             for rook in rooks:
                 arrays &= with_pieces("R", 1 << rook % 8)
-            yield Clue(side, "castling-homes-differ", tuple(sorted((king, *rooks))), arrays)
+            squares = tuple(sorted((king, *rooks)))
+            yield Clue(side, "castling-homes-differ", squares, arrays, "castling-chess960")
+
+
+_OF_KING = {
+    "no-king": "castling-no-king",
+    "king-away": "castling-king-away",
+    "king-in-corner": "castling-king-in-corner",
+}
+"""The codes of obstacles that are about the king, see `castling.obstacle`."""
 
 
 def of_castling(position: Position) -> Iterator[Finding]:
-    """Rights without king or rook in place; what is wrong with a king is said once."""
+    """Rights without king or rook in place, and two rights on one wing."""
     for side in SIDES:
-        colour = COLOURS[side]
         rights = [r for r in position.castling if side_of_home_rank(r) == side]
-        if not rights:
-            continue
         lost = {rook: obstacle(position.squares, rook) for rook in rights}
-        for rook, why in lost.items():
-            if why and why[0] == "no-rook":
-                yield Finding(
-                    f"castling-no-{colour}-rook",
-                    squares=(rook,),
-                    args={
-                        "right": right_letter(position.squares, rook),
-                        "square": SQUARE_NAMES[rook],
-                    },
-                )
-        of_king = next((why for why in lost.values() if why and why[0] != "no-rook"), None)
-        if of_king:
-            reason, square = of_king
-            code = {
-                "no-king": f"castling-no-{colour}-king",
-                "king-away": f"castling-{colour}-king-away",
-                "king-in-corner": f"castling-{colour}-king-in-corner",
-            }[reason]
-            if square is None:
-                yield Finding(code)
-            else:
-                yield Finding(code, squares=(square,), args={"square": SQUARE_NAMES[square]})
+        if any(lost.values()):
+            yield from _of_lost(position, side, lost)
         crowded = _same_wing(position, side, tuple(r for r, why in lost.items() if not why))
         if crowded:
-            yield Finding(f"castling-{colour}-same-wing", squares=crowded)
+            fixes = (_with_rights(position, lambda rook, crowded=crowded: rook not in crowded),)
+            args = named_sides("chess", side)
+            yield Finding("castling-same-wing", squares=crowded, args=args, fixes=fixes)
+
+
+def _of_lost(
+    position: Position, side: Side, lost: Mapping[int, tuple[str, int | None] | None]
+) -> Iterator[Finding]:
+    """Rights of one side, some of which have an obstacle; one of the king is said once."""
+    fixes = (_with_rights(position, lambda rook: not obstacle(position.squares, rook)),)
+    for rook, why in lost.items():
+        if why and why[0] == "no-rook":
+            args: Arguments = {
+                "right": right_letter(position.squares, rook),
+                "piece": piece_phrase("chess", piece_of(side, "R")),
+                "square": SQUARE_NAMES[rook],
+            }
+            yield Finding("castling-no-rook", squares=(rook,), args=args, fixes=fixes)
+    of_king = next((why for why in lost.values() if why and why[0] in _OF_KING), None)
+    if of_king:
+        name, square = of_king
+        squares = () if square is None else (square,)
+        args = {**named_sides("chess", side), "square": square_list(CHESS, squares)}
+        yield Finding(_OF_KING[name], squares=squares, args=args, fixes=fixes)
+
+
+def _with_rights(position: Position, keeps: Callable[[int], bool]) -> Fix:
+    kept = tuple(filter(keeps, position.castling))
+    return Fix("drop-rights", position=replace(position, castling=kept))
 
 
 def of_en_passant(position: Position) -> Iterator[Finding]:
@@ -105,27 +123,41 @@ def of_en_passant(position: Position) -> Iterator[Finding]:
     target = position.en_passant
     if target is None:
         return
-    enemy = COLOURS[other(position.turn)]
-    args = {"square": SQUARE_NAMES[target]}
-    if target // 8 != (2 if position.turn == "first" else 5):
-        yield Finding(f"en-passant-rank-of-{enemy}", squares=(target,), args=args)
+    if target // 8 != _target_rank(position):
+        yield _of_target(position, "en-passant-wrong-rank", (target,))
         return
     pawn = passed_pawn(target)
     origin = 2 * target - pawn
     if position.squares[target]:
-        yield Finding("en-passant-occupied", squares=(target,), args=args)
+        yield _of_target(position, "en-passant-occupied", (target,))
     if position.squares[pawn] != piece_of(other(position.turn), "P"):
-        yield Finding(
-            f"en-passant-no-{enemy}-pawn",
-            squares=(target, pawn),
-            args=args | {"pawn": SQUARE_NAMES[pawn]},
-        )
+        yield _of_target(position, "en-passant-no-pawn", (target, pawn))
     if position.squares[origin]:
-        yield Finding(
-            "en-passant-origin-occupied",
-            squares=(target, origin),
-            args=args | {"origin": SQUARE_NAMES[origin]},
-        )
+        yield _of_target(position, "en-passant-origin-occupied", (target, origin))
+
+
+def _target_rank(position: Position) -> int:
+    """The row of squares that the side to move can capture en passant on."""
+    return 2 if position.turn == "first" else 5
+
+
+def _of_target(position: Position, code: str, squares: tuple[int, ...], *fixes: Fix) -> Finding:
+    """A finding about the target, the first of the squares, with the fix that takes it away."""
+    target = squares[0]
+    pawn = passed_pawn(target)
+    enemy = other(position.turn)
+    args: Arguments = {
+        **named_sides("chess", enemy),
+        "square": SQUARE_NAMES[target],
+        "rank": 8 - _target_rank(position),
+        "pawn": SQUARE_NAMES[pawn],
+        # Where the rank is wrong there may be none, and it is not named.
+        "origin": SQUARE_NAMES[(2 * target - pawn) % 64],
+        "piece": piece_phrase("chess", piece_of(enemy, "P")),
+        "clock": position.halfmove,
+    }
+    gone = Fix("no-en-passant", position=replace(position, en_passant=None))
+    return Finding(code, squares=squares, args=args, fixes=(gone, *fixes))
 
 
 def use_of_en_passant(position: Position) -> Iterator[Finding]:
@@ -133,13 +165,10 @@ def use_of_en_passant(position: Position) -> Iterator[Finding]:
     target = position.en_passant
     if target is None:
         return
-    args = {"square": SQUARE_NAMES[target]}
     beside = en_passant_origins(position)
     if not beside:
-        yield Finding("en-passant-no-capture", squares=(target,), args=args)
+        yield _of_target(position, "en-passant-no-capture", (target,))
     elif not legal_en_passant_origins(position):
-        yield Finding("en-passant-illegal-capture", squares=(target, *beside), args=args)
+        yield _of_target(position, "en-passant-illegal-capture", (target, *beside))
     if position.halfmove:
-        yield Finding(
-            "en-passant-clock", squares=(target,), args=args | {"clock": position.halfmove}
-        )
+        yield _of_target(position, "en-passant-clock", (target,), clock_to_zero(position))

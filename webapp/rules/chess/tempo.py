@@ -34,9 +34,9 @@ def of_turn(
     pieces += [king for army in armies for king in army.kings]
     light = sum((square // 8 + square % 8) % 2 == 0 for square in pieces)
     if light % 2 == 0 and position.turn == "second":
-        yield Finding("black-cannot-be-to-move")
+        yield Finding("cannot-be-to-move", args=armies[1].names)
     elif light % 2 and position.turn == "first":
-        yield Finding("white-cannot-be-to-move")
+        yield Finding("cannot-be-to-move", args=armies[0].names)
 
 
 def _counts(army: Army, rank: Rank) -> bool:

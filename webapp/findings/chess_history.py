@@ -1,0 +1,107 @@
+"""Findings about what a game of chess must have been: pawns, first ranks and the start."""
+
+from __future__ import annotations
+
+from webapp.findings.row import Row
+
+CHESS_HISTORY: dict[str, Row] = {
+    # pawns
+    "pawn-origin": Row(
+        "illegal",
+        "%(side)s’s pawns on %(squares)s cannot all have come from different files: a pawn "
+        "changes its file only by capturing, and only forwards.",
+        why="A pawn moves one file to the side only by capturing, and each capture takes it one "
+        "rank forward (FIDE Laws, article 3.7). Each pawn of a side started on a file of its own, "
+        "and from these files they cannot all have reached their squares.",
+        example="4k3/8/8/8/8/P7/PP6/4K3 w - - 0 40",
+    ),
+    "pawn-captures": Row(
+        "illegal",
+        "%(side)s’s pawns need at least one capture to stand as they do, but none of %(other)s’s "
+        "pieces is missing.",
+        "%(side)s’s pawns need at least %(count)s captures to stand as they do, but the number of "
+        "%(other)s’s pieces missing is only %(taken)s.",
+        why="Each change of file takes a capture by the pawn (FIDE Laws, article 3.7). The pawns "
+        "of a side cannot have captured more than the other side is missing.",
+        example="rnbqkbnr/pppppppp/8/8/8/P7/P1PPPPPP/RNBQKBNR b KQkq - 0 1",
+    ),
+    "pawns-passed": Row(
+        "illegal",
+        "A white and a black pawn have passed each other on their file. One of them must have "
+        "captured on the way, and too few pieces are missing for that.",
+        "White and black pawns have passed each other on %(count)s files. On each, one of them "
+        "must have captured on the way, and too few pieces are missing for that.",
+        why="Two opposing pawns on one file block each other: neither can jump over the other. To "
+        "get past, one of them must leave the file by a capture and come back by another, or have "
+        "started on a different file, and each change of file costs a piece.",
+        example="rnbqkbnr/pppp1ppp/8/4P3/4p3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 4",
+    ),
+    "promotion-blocked": Row(
+        "illegal",
+        "One of %(side)s’s pawns must have been promoted here, but to get past %(other)s’s pawn "
+        "on its file it takes a capture, and too few pieces are missing for that.",
+        "%(count)s of %(side)s’s pawns must have been promoted here, but to get past %(other)s’s "
+        "pawns on their files it takes captures, and too few pieces are missing for that.",
+        why="One side has a piece that must have been a pawn. On its way to the last rank that "
+        "pawn met a pawn of the other side on the same file, and one of the two can get round the "
+        "other only by capturing.",
+        example="rnbqkbnr/pppppppp/8/8/8/Q7/1PPPPPPP/RNBQKBNR b KQkq - 0 20",
+    ),
+    # the first ranks
+    "bishop-out": Row(
+        "illegal",
+        "%(side)s’s bishop cannot have got out (%(squares)s): the pawns that shut it in at the "
+        "start have never moved.",
+        why="A bishop on its starting square moves only once one of the pawns diagonally in front "
+        "of it has moved. These pawns have not, so the bishop could only be on its starting "
+        "square or have been taken there.",
+        example="rnbqkbnr/pppppppp/8/8/5B2/8/PPPPPPPP/RN1QKBNR b KQkq - 0 20",
+    ),
+    "piece-out": Row(
+        "illegal",
+        "%(side)s’s piece cannot have got out (%(squares)s): the pieces and pawns that shut it in "
+        "at the start have never moved.",
+        why="Rooks, queens and kings cannot jump. As long as the pawns in front of them have not "
+        "moved, they stay on the first rank, in Chess960 too.",
+        example="4k3/8/8/3Q4/8/8/PPPPPPPP/4K3 w - - 0 40",
+    ),
+    "piece-boxed-in": Row(
+        "illegal",
+        "%(side)s’s piece cannot have got here (%(squares)s): the pieces and pawns that shut this "
+        "place off have never moved.",
+        why="What cannot get out cannot get in either. Behind unmoved pawns this part of the "
+        "first rank has been shut since the start, and no starting array that fits the rest of "
+        "the position, not even of Chess960, has these pieces there.",
+        example="rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RR2K3 w Q - 0 20",
+    ),
+    "king-queen-swapped": Row(
+        "illegal",
+        "%(side)s’s king and queen cannot have changed places (%(squares)s): the pieces and pawns "
+        "that shut them in have never moved.",
+        why="King and queen cannot jump over each other, and castling does not take the king past "
+        "the queen. Behind unmoved pawns they have no room to change places, and both sides start "
+        "in the same order.",
+        example="rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w kq - 0 20",
+    ),
+    "only-chess960": Row(
+        "note",
+        "In standard chess this cannot arise: shut in by pieces and pawns that have never moved, "
+        "the pieces cannot have got where they stand (%(squares)s). From another start of "
+        "Chess960 they can.",
+        why="Chess960 shuffles the pieces of the first rank at the start. Some places that pieces "
+        "cannot reach in standard chess are where they began in another of its 960 starting "
+        "arrays.",
+        example="4k3/8/8/8/5B2/5P2/PPPPP1PP/4K3 w - - 0 40",
+    ),
+    # the side to move
+    "cannot-be-to-move": Row(
+        "illegal",
+        "It cannot be %(side)s’s turn: nothing has been taken and no pawn has moved, so each move "
+        "has taken a piece to a square of the other colour, and counting them shows that "
+        "%(other)s is to move.",
+        why="With all pawns at home and nothing taken, almost only knights have moved, and each "
+        "move takes a piece to a square of the other colour. So the colours of their squares tell "
+        "whether an even or an odd number of moves was made, and with that whose turn it is.",
+        example="rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R w KQkq - 1 2",
+    ),
+}

@@ -1,0 +1,47 @@
+"""Findings about the operations of an EPD, which are kept as typed."""
+
+from __future__ import annotations
+
+from webapp.findings.row import Row
+
+_MATE = "8/8/4k3/8/8/3QK3/8/8 w - - "
+
+EPD: dict[str, Row] = {
+    "unknown-operation": Row(
+        "note",
+        "“%(found)s” is not an operation, which starts with its name, such as bm or id. It was "
+        "kept as typed.",
+        why="In EPD each operation after the four fields starts with a name, its opcode, and "
+        "ends with “;” (PGN standard §16.2.4). What stands here starts with none. It is kept, as "
+        "it may mean something to another program.",
+        example=f'{_MATE}bm Qd5+; "a study";',
+    ),
+    "unfinished-operation": Row(
+        "note",
+        "The operation “%(found)s” does not end with a “;”. It was kept as typed.",
+        why="Every operation of an EPD ends with “;”, the last one too (PGN standard §16.2.4).",
+        example=f'{_MATE}bm Qd5+; id "study 7"',
+    ),
+    "unfinished-string": Row(
+        "note",
+        "A quotation mark that closes this string is missing. It was kept as typed.",
+        why="Texts in an EPD stand between two quotation marks (PGN standard §16.2.4). Without "
+        "the second one it is open where the text ends.",
+        example=f'{_MATE}bm Qd5+; id "study 7;',
+    ),
+    "doubled-operation": Row(
+        "note",
+        "“%(opcode)s” is given a second time. It was kept as typed; the first one counts.",
+        why="An opcode may stand once in an EPD (PGN standard §16.2.4). Of two, the first one is "
+        "used.",
+        example=f"{_MATE}bm Qd5+; bm Qd4;",
+    ),
+    "counter-operation": Row(
+        "note",
+        "“%(opcode)s” gives one whole number. This one was kept as typed and the counter taken "
+        "as %(default)s.",
+        why="In EPD the operations hmvc and fmvn give the halfmove clock and the move number, "
+        "each one whole number (PGN standard §16.2.5). This one gives something else.",
+        example=f"{_MATE}hmvc many; bm Qd5+;",
+    ),
+}

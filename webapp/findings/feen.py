@@ -1,0 +1,194 @@
+"""Findings about a FEEN: its characters, pieces and numbers."""
+
+from __future__ import annotations
+
+from webapp.findings.row import Label, Row
+from webapp.findings.samples import FEEN_BOARD, FEEN_TEXT
+
+FEEN: dict[str, Row] = {
+    # the text as a whole
+    "feen-surrounding-text": Row(
+        "error",
+        "This is no part of the position: a FEEN is three fields and nothing else.",
+        why="A text copied from a page or a program often brings a label or quotation marks "
+        "along. By FEEN 1.0.0 nothing but the three fields may stand in it.",
+        example=f"FEEN: {FEEN_TEXT}",
+    ),
+    "feen-extra-text": Row(
+        "error",
+        "“%(found)s” is too much: a FEEN has three fields, which are the board, the hands and "
+        "the styles.",
+        why="FEEN has no move numbers, counters or remarks, so nothing stands beyond its three "
+        "fields. Perhaps a second text ran into this one.",
+        example=f"{FEEN_TEXT} 0 1",
+    ),
+    "feen-placement-missing": Row(
+        "error",
+        "The board is missing. It is the first of the three fields of a FEEN.",
+        why="The board is the first field. Without it there is nothing to show, and what the "
+        "board should be cannot be guessed.",
+        example="/ C/c",
+    ),
+    "feen-hands-missing": Row(
+        "error",
+        "The hands are missing: after the board stands what both sides hold in hand, with a / "
+        "between them, or / alone for nothing.",
+        why="In games such as shogi captured pieces are kept in hand and may be dropped on the "
+        "board. FEEN names the hands in every game, if only by a / for nothing.",
+        example=f"{FEEN_BOARD} C/c",
+        fixes={
+            "feen-nothing-in-hand": Label("Nothing in hand"),
+        },
+    ),
+    "feen-style-missing": Row(
+        "error",
+        "The styles are missing: a FEEN ends with one letter for each side, such as C/c. The "
+        "side named first is to move.",
+        why="The styles say what each side plays and, by their order, whose turn it is. Neither "
+        "can be seen from the board alone.",
+        example=f"{FEEN_BOARD} /",
+    ),
+    # characters
+    "feen-full-width": Row(
+        "error",
+        "Full-width characters. In FEEN they are the plain characters “%(plain)s”.",
+        why="Keyboards for Chinese, Japanese and Korean have wide forms of Latin letters and "
+        "digits. A FEEN is written with the plain ones only.",
+        example=FEEN_TEXT.replace("8/8", "８/8", 1),
+    ),
+    "feen-long-dash": Row(
+        "error",
+        "A long dash stands here. In FEEN it is the plain “-”.",
+        why="Word processors turn a typed hyphen into a longer dash by themselves. In FEEN the "
+        "plain hyphen is a sign before a piece.",
+        example=FEEN_TEXT.replace("R", "\N{EN DASH}R"),
+    ),
+    "feen-invisible": Row(
+        "error",
+        "An invisible character stands here. FEEN has none.",
+        why="Web pages and word processors leave characters in a text that take up no room. "
+        "Copying brings them along unseen, and programs then refuse the text.",
+        example=FEEN_TEXT.replace("/", "/\N{ZERO WIDTH SPACE}", 1),
+    ),
+    "feen-not-ascii": Row(
+        "error",
+        "“%(found)s” is not a character of FEEN, which has only the plain letters A to Z and a "
+        "to z, the digits 0 to 9, and the signs / + - ^ and '.",
+        why="FEEN has plain Latin letters only, so that every program reads it alike. Letters of "
+        "other alphabets, accents and curly quotation marks are none, even where they look the "
+        "same.",
+        example=FEEN_TEXT.replace("R", "R\N{RIGHT SINGLE QUOTATION MARK}"),
+    ),
+    "feen-unknown-character": Row(
+        "error",
+        "“%(found)s” has no meaning in FEEN: there are letters for pieces, numbers, and the "
+        "signs / + - ^ and '.",
+        why="The board and the hands are written with letters, numbers and a few signs. Other "
+        "notations have more, such as ~ or brackets, which FEEN does not know.",
+        example=FEEN_TEXT.replace("R", "R~"),
+    ),
+    # spaces
+    "feen-underscore": Row(
+        "error",
+        "An underscore stands here. Between two fields stands one plain space.",
+        why="Some sites write underscores for spaces so that a text fits into a link. In a FEEN "
+        "the fields are separated by spaces.",
+        example=f"{FEEN_BOARD} /_C/c",
+    ),
+    "feen-tab": Row(
+        "error",
+        "A tab stands here. Between two fields stands one plain space.",
+        why="A text copied from a table or a spreadsheet often has tabs between its fields. FEEN "
+        "asks for one space.",
+        example=f"{FEEN_BOARD} /\tC/c",
+    ),
+    "feen-line-break": Row(
+        "error",
+        "A line break stands here. Between two fields stands one plain space.",
+        why="Emails and narrow columns break a long line in two. A FEEN stands on one line.",
+        example=f"{FEEN_BOARD} /\nC/c",
+    ),
+    "feen-odd-space": Row(
+        "error",
+        "A special space stands here. Between two fields stands one plain space.",
+        why="There are several kinds of space, such as one at which no line may break. They look "
+        "like the plain space, but FEEN has only that one.",
+        example=f"{FEEN_BOARD} /\N{NO-BREAK SPACE}C/c",
+    ),
+    "feen-several-spaces": Row(
+        "error",
+        "Several spaces stand here. Between two fields stands only one.",
+        why="Exactly one space stands between two fields, so that each position has one text only.",
+        example=f"{FEEN_BOARD}  / C/c",
+    ),
+    "feen-outer-space": Row(
+        "error",
+        "White space stands here. A FEEN has none before it and none after it.",
+        why="When a text is marked with the mouse, spaces or a line break at its ends are easily "
+        "taken along. They are no part of the FEEN.",
+        example=f" {FEEN_TEXT}",
+    ),
+    "feen-space-in-field": Row(
+        "error",
+        "A space stands here within a field. Spaces only stand between the three fields.",
+        why="The board and the hands are written without spaces. A space often comes in where a "
+        "printed line was broken.",
+        example=FEEN_TEXT.replace("/8/8/", "/8/ 8/", 1),
+    ),
+    # pieces
+    "feen-two-signs": Row(
+        "error",
+        "“%(found)s” is more than one sign: a piece has + or - before it, or neither.",
+        why="The sign before a letter is the state of the piece, such as promoted in shogi. A "
+        "piece is in one state at a time.",
+        example=FEEN_TEXT.replace("R", "+-R"),
+    ),
+    "feen-sign-alone": Row(
+        "error",
+        "“%(found)s” stands before no piece: + and - belong to the letter after them.",
+        why="The signs + and - say in which state the piece behind them is. With no letter after "
+        "it, a sign says nothing.",
+        example=FEEN_TEXT.replace("2R", "+2R"),
+    ),
+    "feen-mark-alone": Row(
+        "error",
+        "“%(found)s” stands behind no piece: ^ and ' belong to the letter before them.",
+        why="The mark ^ behind a letter is for a piece on which the game hangs, such as a king, "
+        "and ' for one in the style of the other side. They need a letter before them.",
+        example=FEEN_TEXT.replace("8", "8^", 1),
+    ),
+    "feen-mark-order": Row(
+        "error",
+        "“%(found)s” is in the wrong order: behind the letter comes first ^, then '.",
+        why="A piece with both marks has ^ first. The order is fixed so that each position has "
+        "one text only.",
+        example=FEEN_TEXT.replace("K^", "K'^"),
+    ),
+    "feen-doubled-mark": Row(
+        "error",
+        "“%(found)s” has a mark twice: a piece has at most one ^ and one ' behind it.",
+        why="Each of the marks ^ and ' is there or not. A second one would add nothing.",
+        example=FEEN_TEXT.replace("K^", "K^^"),
+    ),
+    # numbers
+    "feen-leading-zero": Row(
+        "error",
+        "“%(found)s” begins with a zero. In FEEN no number does.",
+        why="Numbers are written in the shortest way, so that each position has one text only.",
+        example=FEEN_TEXT.replace("8", "08", 1),
+    ),
+    "feen-count-zero": Row(
+        "error",
+        "“%(found)s” counts no squares: empty squares are counted from 1.",
+        why="A number on the board stands for so many empty squares side by side. None of them "
+        "need not be written.",
+        example=FEEN_TEXT.replace("R", "R0"),
+    ),
+    "feen-count-too-large": Row(
+        "error",
+        "“%(found)s” is too large: a rank has at most %(limit)s squares.",
+        why="Ranks are read up to 255 squares, far more than any known game has. In FEEN the "
+        "digits of a number belong together: 44 is forty-four squares.",
+        example=FEEN_TEXT.replace("8", "888", 1),
+    ),
+}

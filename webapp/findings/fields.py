@@ -1,0 +1,201 @@
+"""Findings about the fields behind the board, in FEN and EPD."""
+
+from __future__ import annotations
+
+from webapp.findings.row import Label, Row
+from webapp.findings.samples import AFTER_E4, BOARD, CAPTURABLE
+
+FIELDS: dict[str, Row] = {
+    # missing fields
+    "placement-only": Row(
+        "repaired",
+        "Only the board is given. The rest was taken as: White to move, no castling, no en "
+        "passant, halfmove clock 0, move 1.",
+        why="Some programs and books give the board alone. A whole FEN has six fields (PGN "
+        "standard §16.1.3), so the others were set as in a new position. Check whose turn it is.",
+        example=BOARD,
+    ),
+    "only-side-given": Row(
+        "repaired",
+        "Castling, en passant, halfmove clock and move number are missing. They were taken as “- "
+        "- 0 1”.",
+        why="A whole FEN has six fields (PGN standard §16.1.3). The last four are often left out "
+        "in exercises; they were set to “none” and to the first move.",
+        example=f"{AFTER_E4} b",
+    ),
+    "missing-en-passant-and-counters": Row(
+        "repaired",
+        "En passant, halfmove clock and move number are missing. They were taken as “- 0 1”.",
+        why="A whole FEN has six fields (PGN standard §16.1.3). Without the last three no pawn "
+        "can be taken en passant, and counting starts anew.",
+        example=f"{BOARD} w KQkq",
+    ),
+    "missing-counters": Row(
+        "repaired",
+        "Halfmove clock and move number are missing. They were taken as “0 1”.",
+        why="Four fields are the form used in EPD, a kind of FEN for collections of positions "
+        "(PGN standard §16.2). FEN adds two numbers, which were set as for a new game.",
+        example=f"{BOARD} w KQkq -",
+    ),
+    "missing-fullmove": Row(
+        "repaired",
+        "The move number is missing. It was taken as 1.",
+        why="The last field of a FEN is the number of the move (PGN standard §16.1.3.6). It was "
+        "left out here.",
+        example=f"{BOARD} w KQkq - 0",
+    ),
+    "missing-halfmove": Row(
+        "repaired",
+        "The halfmove clock is missing. It was taken as 0.",
+        why="A FEN ends with two numbers: single moves since the last capture or pawn move, and "
+        "the number of the move. Only one stands here, and it was taken as the move number.",
+        example=f"{BOARD} w KQkq - 7",
+    ),
+    "missing-en-passant": Row(
+        "repaired",
+        "The en passant field is missing. It was taken as “-”, no target.",
+        why="Between the castling rights and the two numbers stands the en passant target, or "
+        "“-” where there is none (PGN standard §16.1.3.4). It was left out here.",
+        example=f"{BOARD} w KQkq 0 1",
+    ),
+    "missing-castling": Row(
+        "repaired",
+        "The castling field is missing. It was taken as “-”, no castling.",
+        why="Between the side to move and the en passant target stand the castling rights, or "
+        "“-” where nobody may castle (PGN standard §16.1.3.3). They were left out here.",
+        example=CAPTURABLE.replace(" KQkq", ""),
+    ),
+    "missing-side": Row(
+        "error",
+        "The side to move is missing. White is shown until you choose: w or b.",
+        why="After the board comes w or b, for the side to move (PGN standard §16.1.3.2). The "
+        "other fields are there, but nothing says whose turn it is, and a guess could turn an "
+        "exercise upside down.",
+        example=f"{BOARD} KQkq - 0 1",
+    ),
+    # side to move
+    "side-form": Row(
+        "repaired",
+        "The side to move, “%(found)s”, is written “%(canonical)s”.",
+        why="The side to move is written as a small w or b (PGN standard §16.1.3.2). A capital, "
+        "or the whole word, means the same.",
+        example=f"{BOARD} White KQkq - 0 1",
+    ),
+    "unknown-side": Row(
+        "error",
+        "“%(found)s” is not a side to move: w (White) or b (Black) belongs here. White is shown "
+        "until you choose.",
+        why="The second field names the side to move: w for White, b for Black (PGN standard "
+        "§16.1.3.2). First letters of other languages, such as s for the German Schwarz, are not "
+        "understood everywhere.",
+        example=f"{BOARD} s KQkq - 0 1",
+    ),
+    # castling
+    "castling-order": Row(
+        "repaired",
+        "The castling rights “%(found)s” are in another order than the usual one.",
+        why="The usual order is K, Q, k, q: White before Black, the king’s side before the "
+        "queen’s side (PGN standard §16.1.3.3). The rights are the same in any order.",
+        example=f"{BOARD} w kqKQ - 0 1",
+    ),
+    "castling-doubled": Row(
+        "repaired",
+        "“%(found)s” names a castling right a second time.",
+        why="Each right is named once. Here two letters stand for the same king and rook.",
+        example=f"{BOARD} w KKQkq - 0 1",
+    ),
+    "castling-mixed": Row(
+        "repaired",
+        "“%(found)s” mixes two ways of writing castling rights, KQkq and file letters.",
+        why="Castling rights are written as KQkq, or in Shredder-FEN with the letter of the "
+        "rook’s file. Both say the same here, but a text keeps to one of them.",
+        example=f"{BOARD} w KQha - 0 1",
+    ),
+    "castling-dash": Row(
+        "repaired",
+        "A “-” stands among castling rights. It was left out.",
+        why="A “-” stands alone and means that nobody may castle (PGN standard §16.1.3.3). Some "
+        "programs put one in the place of each right that is gone.",
+        example=f"{BOARD} w KQ-- - 0 1",
+    ),
+    "unknown-castling": Row(
+        "error",
+        "“%(found)s” is not a castling right: K, Q, k, q or a file letter belongs here, or “-” "
+        "alone for none. None is set until you choose.",
+        why="The rights are written K and Q for White, k and q for Black (PGN standard "
+        "§16.1.3.3), or with the letter of the rook’s file for Chess960. A zero, a word or "
+        "another letter names none of them.",
+        example=f"{BOARD} w none - 0 1",
+        fixes={
+            "no-castling": Label("No castling"),
+        },
+    ),
+    # en passant
+    "en-passant-case": Row(
+        "repaired",
+        "The en passant target is written in small letters: “%(canonical)s”.",
+        why="Squares are named with small letters, here as everywhere in chess notation.",
+        example=CAPTURABLE.replace("e3", "E3"),
+    ),
+    "unknown-en-passant": Row(
+        "error",
+        "“%(found)s” is not an en passant target: a square such as e3 or “-” belongs here. None "
+        "is set until you choose.",
+        why="The fourth field names the square that a pawn has just stepped over, such as e3, or "
+        "is “-” (PGN standard §16.1.3.4). This is no square of the board.",
+        example=CAPTURABLE.replace("e3", "e9"),
+    ),
+    # counters
+    "leading-zero": Row(
+        "repaired",
+        "“%(found)s” is the number %(canonical)s.",
+        why="Numbers are written without zeros in front. Programs that pad them to a fixed width "
+        "leave such zeros behind.",
+        example=f"{BOARD} w KQkq - 0 01",
+    ),
+    "counter-dash": Row(
+        "repaired",
+        "“-” stands for a number here. It was taken as %(canonical)s.",
+        why="A “-” means “none” for castling and en passant, but the last two fields are always "
+        "numbers. Some programs write it for counters they do not keep.",
+        example=f"{BOARD} w KQkq - - 1",
+    ),
+    "fullmove-zero": Row(
+        "repaired",
+        "Moves are numbered from 1, not from 0.",
+        why="The first move of a game is move 1, and the number goes up after each move of Black "
+        "(PGN standard §16.1.3.6). Some programs count from 0.",
+        example=f"{BOARD} w KQkq - 0 0",
+    ),
+    "unknown-halfmove": Row(
+        "error",
+        "“%(found)s” is not a halfmove clock: a whole number belongs here. 0 is shown until you "
+        "choose.",
+        why="The fifth field counts the single moves since the last capture or pawn move, for "
+        "the fifty-move rule (PGN standard §16.1.3.5). It is a whole number, 0 or more.",
+        example=f"{BOARD} w KQkq - 0.5 1",
+    ),
+    "unknown-fullmove": Row(
+        "error",
+        "“%(found)s” is not a move number: a whole number from 1 belongs here. 1 is shown until "
+        "you choose.",
+        why="The sixth field is the number of the move, from 1 on (PGN standard §16.1.3.6). It "
+        "is a whole number.",
+        example=f"{BOARD} w KQkq - 0 +3",
+    ),
+    "counter-too-large": Row(
+        "error",
+        "“%(found)s” is too large: counters are read up to %(limit)s, far beyond the longest "
+        "possible game.",
+        why="By the seventy-five-move rule even the longest possible game ends before move "
+        "9,000. A larger number is most likely a slip.",
+        example=f"{BOARD} w KQkq - 0 1000000",
+    ),
+    "check-counters": Row(
+        "repaired",
+        "“%(found)s” counts checks (Three-check chess). It was left out.",
+        why="In Three-check chess whoever gives check three times wins, so such texts count the "
+        "checks. Chess does not.",
+        example=f"{BOARD} w KQkq - 3+3 0 1",
+    ),
+}

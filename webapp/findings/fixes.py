@@ -1,0 +1,26 @@
+"""The labels of fixes that several codes share; those of one code stand in its row."""
+
+from __future__ import annotations
+
+from webapp.findings.row import Label
+
+SHARED: dict[str, Label] = {
+    # of a text
+    "write-canonical": Label("Correct the text"),
+    "remove": Label("Remove “%(found)s”"),
+    "replace": Label("Write “%(written)s” here"),
+    "drop-slashes": Label("Remove “%(found)s”"),
+    "to-move": Label("%(side)s to move"),
+    "feen-leave-out": Label("Leave this out"),
+    "feen-leave-out-spaces": Label("Leave the space out", "Leave the %(count)s spaces out"),
+    "feen-one-space": Label("Put one space here"),
+    "feen-sort-hand": Label("Put this hand in order"),
+    "feen-first-to-move": Label("Write “%(written)s”: the first side to move"),
+    "feen-second-to-move": Label("Write “%(written)s”: the second side to move"),
+    # of a position
+    "drop-rights": Label("Drop the rights that cannot be"),
+    "no-en-passant": Label("No en passant"),
+    "clock-to-zero": Label("Set the halfmove clock to 0"),
+    "promote": Label("Promote"),
+    "usual-marks": Label("Write the usual marks"),
+}

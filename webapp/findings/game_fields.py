@@ -1,0 +1,145 @@
+"""Findings about the fields behind the board, in SFEN, xiangqi FEN and makruk FEN."""
+
+from __future__ import annotations
+
+from webapp.findings.row import Row
+from webapp.findings.samples import SHOGI, SHOGI_FEWER, XIANGQI
+
+GAME_FIELDS: dict[str, Row] = {
+    # side to move
+    "game-missing-side": Row(
+        "error",
+        "The side to move is missing. %(first)s is shown until you choose: %(letters)s.",
+        why="After the board comes a letter for the side to move. The other fields are there, "
+        "but nothing says whose turn it is, and a guess could turn an exercise upside down.",
+        example=f"{SHOGI} - 1",
+    ),
+    "game-unknown-side": Row(
+        "error",
+        "“%(found)s” is not a side to move: %(letters)s belongs here. %(first)s is shown until "
+        "you choose.",
+        why="The second field names the side to move with one letter. In shogi Sente is Black, "
+        "“b”; in xiangqi Red is written “w”.",
+        example=f"{SHOGI} x - 1",
+    ),
+    # SFEN
+    "sfen-board-only": Row(
+        "repaired",
+        "Only the board is given. The rest was taken as: Sente to move, no pieces in hand, move 1.",
+        why="A whole SFEN has four fields: the board, the side to move, the pieces in hand and "
+        "the number of the move (USI protocol). The others were set as in a new game. Check "
+        "whose turn it is, and what is in hand.",
+        example=SHOGI,
+    ),
+    "missing-hands-and-number": Row(
+        "repaired",
+        "Pieces in hand and move number are missing. They were taken as “- 1”.",
+        why="A whole SFEN goes on with the pieces in hand, or “-” for none, and the number of "
+        "the move (USI protocol). Both were left out here.",
+        example=f"{SHOGI} w",
+    ),
+    "missing-hands": Row(
+        "repaired",
+        "The pieces in hand are missing. They were taken as “-”, none.",
+        why="Between the side to move and the number of the move stand the pieces in hand, or "
+        "“-” where there are none (USI protocol). They were left out here.",
+        example=f"{SHOGI} w 2",
+    ),
+    "unknown-hands": Row(
+        "error",
+        "“%(found)s” does not list pieces in hand: letters of R B G S N L P with numbers before "
+        "them belong here, or “-” for none. None is held until you choose.",
+        why="Pieces in hand are written as letters, capitals for Sente, with a number before "
+        "each from 2 on: S2Pb (USI protocol). Kings are never in hand, and promoted pieces turn "
+        "back when they are taken.",
+        example=f"{SHOGI} b S2P+b 124",
+    ),
+    "hand-of-none": Row(
+        "error",
+        "“%(found)s” counts no piece at all.",
+        why="What is not in hand is left out. A 0 before a letter is most likely a slip.",
+        example=f"{SHOGI} b S0P 124",
+    ),
+    "hand-too-large": Row(
+        "error",
+        "“%(found)s” is too large: up to %(limit)s pieces of a kind are read.",
+        why="A game of shogi has forty pieces in all. A larger number is most likely two fields "
+        "run together.",
+        example=f"{SHOGI} b S1000000P 124",
+    ),
+    "hand-of-one": Row(
+        "repaired",
+        "“%(found)s” is one piece, which is written “%(canonical)s” without a number.",
+        why="A number stands before a piece in hand only where there are two or more (USI "
+        "protocol).",
+        example=f"{SHOGI_FEWER} b 1S2p 124",
+    ),
+    "hand-again": Row(
+        "repaired",
+        "“%(found)s” is named a second time; together it is “%(canonical)s”.",
+        why="Each kind of piece in hand is named once for each side, with its number before it "
+        "(USI protocol). What was named apart was counted together.",
+        example=f"{SHOGI_FEWER} b Spp 124",
+    ),
+    "hands-order": Row(
+        "repaired",
+        "The pieces in hand “%(found)s” are in another order than R B G S N L P, Sente’s first.",
+        why="The usual order is rook, bishop, gold, silver, knight, lance, pawn, and Sente "
+        "before Gote (USI protocol). The pieces are the same in any order.",
+        example=f"{SHOGI_FEWER} b 2pS 124",
+    ),
+    "hands-dash": Row(
+        "repaired",
+        "A “-” stands among pieces in hand. It was left out.",
+        why="A “-” stands alone and means that no piece is in hand (USI protocol).",
+        example=f"{SHOGI_FEWER} b S-2p 124",
+    ),
+    # xiangqi FEN and makruk FEN
+    "game-board-only": Row(
+        "repaired",
+        "Only the board is given. The rest was taken as: %(first)s to move, halfmove clock 0, "
+        "move 1.",
+        why="Some programs and books give the board alone. The other fields were set as in a new "
+        "game. Check whose turn it is.",
+        example=XIANGQI,
+    ),
+    "only-turn-given": Row(
+        "repaired",
+        "What follows the side to move is missing. It was taken as “- - 0 1”: halfmove clock 0, "
+        "move 1.",
+        why="A whole text goes on with two dashes, the halfmove clock and the number of the "
+        "move, as FEN does. They were set as for a new game.",
+        example=f"{XIANGQI} w",
+    ),
+    "missing-dash-and-counters": Row(
+        "repaired",
+        "A “-”, the halfmove clock and the move number are missing. They were taken as “- 0 1”.",
+        why="A whole text has two dashes after the side to move, then the halfmove clock and the "
+        "number of the move. They were set as for a new game.",
+        example=f"{XIANGQI} w -",
+    ),
+    "missing-dash": Row(
+        "repaired",
+        "A “-” is missing: two stand between the side to move and the halfmove clock.",
+        "The two “-” between the side to move and the halfmove clock are missing.",
+        why="FEN has castling and en passant there. Other games have neither, and keep a dash in "
+        "the place of each.",
+        example=f"{XIANGQI} w 0 1",
+    ),
+    "unknown-dash": Row(
+        "error",
+        "“%(found)s” stands where %(notation)s has nothing but a “-”. It was left out until you "
+        "choose.",
+        why="FEN has castling and en passant there. This game has neither, so that nothing but a "
+        "dash has a meaning.",
+        example=f"{XIANGQI} w KQkq - 0 1",
+    ),
+    "counting-limit": Row(
+        "repaired",
+        "“%(found)s” is the number of moves to count to (makruk’s counting rules). It was left "
+        "out.",
+        why="Where few pieces are left, a game of makruk is drawn after a number of moves that "
+        "is counted aloud. Fairy-Stockfish keeps that number in the text; the board does not.",
+        example="8/6ks/3M~2r1/2K1M3/8/3R4/8/8 w - 128 18 50",
+    ),
+}

@@ -1,0 +1,256 @@
+"""Findings about a board written as ranks, in FEN and the texts of other games."""
+
+from __future__ import annotations
+
+from webapp.findings.row import Asked, Label, Row
+from webapp.findings.samples import BOARD, ENDING, SHOGI, SHOGI_TEXT, START, XIANGQI
+
+PLACEMENT: dict[str, Row] = {
+    # in every notation
+    "space-in-placement": Row(
+        "repaired",
+        "A space stands within the board. It was left out.",
+        why="The eight ranks are written without spaces, with only a / between two. A space "
+        "often comes in where a printed line was broken.",
+        example=START.replace("/8/8/", "/8/ 8/", 1),
+    ),
+    "split-digits": Row(
+        "repaired",
+        "“%(found)s” stands for %(count)s empty square, which is written “%(count)s”.",
+        "“%(found)s” stands for %(count)s empty squares, which is written “%(count)s”.",
+        why="Empty squares that stand side by side are counted together: 8, not 44 or 11111111 "
+        "(PGN standard §16.1.3.1). The board is the same either way.",
+        example=START.replace("8", "44", 1),
+    ),
+    "outer-slash": Row(
+        "repaired",
+        "The / at this end of the board separates nothing.",
+        why="The / stands between two ranks. Before the first and after the last rank there is "
+        "nothing to separate.",
+        example=f"{BOARD}/ w KQkq - 0 1",
+    ),
+    "empty-rank": Row(
+        "error",
+        "Two / in a row: the rank between them is missing.",
+        why="A rank without any pieces is written 8, not left blank. Either the 8 is missing, or "
+        "one / too many was typed.",
+        example=START.replace("/8/", "//", 1),
+        fixes={
+            "empty-rank": Label("Make it an empty rank"),
+            "drop-slash": Label("Remove one /"),
+        },
+    ),
+    "missing-slash": Row(
+        "error",
+        "“%(found)s” holds two ranks without a / between them.",
+        why="Together these characters fill exactly two ranks, so the / between them seems to "
+        "have been lost.",
+        example=START.replace("/RNBQKBNR", "RNBQKBNR"),
+        fixes={
+            "add-slash": Label("Put a / between them"),
+        },
+    ),
+    # in FEN
+    "promoted-mark": Row(
+        "repaired",
+        "“~” marks a promoted piece (Crazyhouse). The mark was left out.",
+        why="In Crazyhouse a promoted piece turns back into a pawn when it is taken, so such "
+        "texts mark it with ~. In chess it makes no difference.",
+        example=ENDING.replace("Q", "Q~"),
+    ),
+    "pocket": Row(
+        "repaired",
+        "“%(found)s” lists pieces in hand (Crazyhouse). They were left out.",
+        why="In Crazyhouse captured pieces may be put back on the board, and the text lists "
+        "those in hand. Chess has no such pieces.",
+        example=ENDING.replace(" ", "[Pn] ", 1),
+    ),
+    "unknown-piece": Row(
+        "error",
+        "“%(found)s” on %(square)s is not a chess piece. White: K Q R B N P, Black: k q r b n p, "
+        "empty squares: 1 to 8.",
+        why="In a FEN the pieces have the first letters of their English names, with N for the "
+        "knight, in capitals for White and small letters for Black. Letters of other languages, "
+        "such as D for the German queen, are a common cause.",
+        example=ENDING.replace("Q", "D"),
+        fixes={
+            "make-empty": Label("Make it an empty square", "Make it %(count)s empty squares"),
+        },
+    ),
+    "unknown-piece-off-board": Row(
+        "error",
+        "“%(found)s” is not a chess piece. White: K Q R B N P, Black: k q r b n p, empty "
+        "squares: 1 to 8.",
+        why="The character stands beyond the eight squares of its rank, so it has no square on "
+        "the board. Often it is simply one character too many.",
+        example=START.replace("PPPPPPPP", "PPPPPPPPx"),
+    ),
+    "bad-digit": Row(
+        "error",
+        "“%(found)s” cannot count empty squares: a digit is one of 1 to 8.",
+        why="A rank has eight squares, so a digit can count one to eight empty ones. A 0 would "
+        "stand for nothing, and a 9 for more than the rank has.",
+        example=START.replace("8", "9", 1),
+    ),
+    "rank-short": Row(
+        "error",
+        "Rank %(rank)s has %(length)s of 8 squares: one is missing.",
+        "Rank %(rank)s has %(length)s of 8 squares: %(count)s are missing.",
+        why="The pieces and the empty squares of every rank must come to eight together. As it "
+        "cannot be known which square was forgotten, the choice is yours.",
+        example=START.replace("PPPPPPPP", "PPPPPPP"),
+        fixes={
+            "pad-end": Label(
+                "Add an empty square at the end of the rank",
+                "Add %(count)s empty squares at the end of the rank",
+            ),
+            "pad-start": Label(
+                "Add an empty square at the start of the rank",
+                "Add %(count)s empty squares at the start of the rank",
+            ),
+        },
+    ),
+    "rank-long": Row(
+        "error",
+        "Rank %(rank)s has %(length)s squares: one too many.",
+        "Rank %(rank)s has %(length)s squares: %(count)s too many.",
+        why="The pieces and the empty squares of every rank must come to eight together. As it "
+        "cannot be known which square is too many, the choice is yours.",
+        example=START.replace("pppppppp", "ppppppppp"),
+        fixes={
+            "drop-end": Label(
+                "Drop the last square of the rank", "Drop the last %(count)s squares of the rank"
+            ),
+            "separate-side": Label("Put a space before “%(after)s”"),
+        },
+    ),
+    "ranks-missing": Row(
+        "error",
+        "The board has %(ranks)s of 8 ranks: one is missing.",
+        "The board has %(ranks)s of 8 ranks: %(count)s are missing.",
+        why="A FEN names all eight ranks, from the eighth down to the first; an empty one is "
+        "written 8. It cannot be known which of them is missing.",
+        example=START.replace("/8/", "/", 1),
+        fixes={
+            "add-ranks-below": Label(
+                "Add an empty rank at the bottom", "Add %(count)s empty ranks at the bottom"
+            ),
+            "add-ranks-above": Label(
+                "Add an empty rank at the top", "Add %(count)s empty ranks at the top"
+            ),
+        },
+    ),
+    "ranks-too-many": Row(
+        "error",
+        "The board has %(ranks)s ranks: one too many.",
+        "The board has %(ranks)s ranks: %(count)s too many.",
+        why="A FEN names exactly eight ranks, from the eighth down to the first. It cannot be "
+        "known which of these is too many.",
+        example=ENDING.replace("/8/", "/8/8/", 1),
+        fixes={
+            "drop-last-ranks": Label("Drop the last rank", "Drop the last %(count)s ranks"),
+            "drop-first-ranks": Label("Drop the first rank", "Drop the first %(count)s ranks"),
+        },
+    ),
+    # in the texts of other games
+    "game-no-placement": Row(
+        "error",
+        "No position was found in this text. %(notation)s starts with the board: %(of)s ranks "
+        "with a / between each two.",
+        why="Positions of shogi, xiangqi and makruk begin with the board as in FEN: the ranks "
+        "from the top down, with a “/” between each two. Moves alone hold no position.",
+        example=Asked("7g7f 3c3d", "sfen"),
+    ),
+    "game-unknown-piece": Row(
+        "error",
+        "“%(found)s” on %(square)s is not a piece of %(game)s. %(first)s: %(letters)s, "
+        "%(second)s: %(small)s, empty squares: numbers from 1 to %(files)s.",
+        why="Each game has letters of its own, in capitals for the side that moves first. A "
+        "letter from another game or another language is a common cause.",
+        example=SHOGI_TEXT.replace("R", "T"),
+    ),
+    "game-unknown-piece-off-board": Row(
+        "error",
+        "“%(found)s” is not a piece of %(game)s. %(first)s: %(letters)s, %(second)s: %(small)s, "
+        "empty squares: numbers from 1 to %(files)s.",
+        why="The character stands beyond the last square of its rank, so it has no square on the "
+        "board. Often it is simply one character too many.",
+        example=SHOGI_TEXT.replace("ppppppppp", "pppppppppx"),
+    ),
+    "no-promoted-form": Row(
+        "error",
+        "“%(found)s” would be a promoted piece, but this one does not promote.",
+        why="In shogi the king and the gold general never promote, and in makruk only the pawn "
+        "does. Perhaps the letter is another one, or the mark was not meant.",
+        example=SHOGI_TEXT.replace("G", "+G", 1),
+    ),
+    "plus-alone": Row(
+        "error",
+        "“+” marks the piece behind it as promoted, but here no piece follows.",
+        why="A “+” belongs to the letter right behind it, as in +R for a promoted rook. What it "
+        "was meant for cannot be known here.",
+        example=SHOGI_TEXT.replace("/9/", "/+9/", 1),
+    ),
+    "promoted-form": Row(
+        "repaired",
+        "“%(found)s” is a promoted pawn, which is written M~ or m~.",
+        why="A promoted pawn of makruk moves as the Met does, so Fairy-Stockfish writes it M "
+        "with a ~ behind it. Other ways mean the same.",
+        example="8/6ks/3+P2r1/2K1M3/8/3R4/8/8 w - - 18 50",
+    ),
+    "mixed-letters": Row(
+        "repaired",
+        "The board mixes two sets of letters: B and N, and E and H, for elephant and horse.",
+        why="Some programs write the elephant B and the horse N, as if they were bishop and "
+        "knight (UCCI); others write E and H. A text keeps to one of the two.",
+        example=f"{XIANGQI.replace('N', 'H')} w - - 0 1",
+    ),
+    "game-bad-digit": Row(
+        "error",
+        "“%(found)s” cannot count empty squares: a digit is one of 1 to %(files)s.",
+        why="A digit counts the empty squares that follow each other, at most a whole rank of "
+        "them. A 0 would stand for nothing.",
+        example=SHOGI_TEXT.replace("/9/", "/90/", 1),
+    ),
+    "game-rank-short": Row(
+        "error",
+        "Rank %(rank)s has %(length)s of %(files)s squares: one is missing.",
+        "Rank %(rank)s has %(length)s of %(files)s squares: %(count)s are missing.",
+        why="The pieces and the empty squares of every rank must come to the width of the board. "
+        "As it cannot be known which square was forgotten, the choice is yours.",
+        example=SHOGI_TEXT.replace("PPPPPPPPP", "PPPPPPPP"),
+    ),
+    "game-rank-long": Row(
+        "error",
+        "Rank %(rank)s has %(length)s squares, not %(files)s: one too many.",
+        "Rank %(rank)s has %(length)s squares, not %(files)s: %(count)s too many.",
+        why="The pieces and the empty squares of every rank must come to the width of the board. "
+        "As it cannot be known which square is too many, the choice is yours.",
+        example=SHOGI_TEXT.replace("PPPPPPPPP", "PPPPPPPPPP"),
+    ),
+    "game-ranks-missing": Row(
+        "error",
+        "The board has %(ranks)s of %(of)s ranks: one is missing.",
+        "The board has %(ranks)s of %(of)s ranks: %(count)s are missing.",
+        why="All ranks are named, from the top of the board down; an empty one is written as a "
+        "number. It cannot be known which of them is missing.",
+        example=SHOGI_TEXT.replace("/9/", "/", 1),
+    ),
+    "game-ranks-too-many": Row(
+        "error",
+        "The board has %(ranks)s ranks, not %(of)s: one too many.",
+        "The board has %(ranks)s ranks, not %(of)s: %(count)s too many.",
+        why="All ranks are named, from the top of the board down. It cannot be known which of "
+        "these is too many.",
+        example=SHOGI_TEXT.replace("/9/", "/9/9/", 1),
+    ),
+    "hands-in-brackets": Row(
+        "error",
+        "“%(found)s” lists pieces in hand as no SFEN does. Programs that write so call Sente "
+        "“w”, so check who is to move. None is held until you choose.",
+        why="In SFEN “b” is Sente and the pieces in hand are a field of their own (USI "
+        "protocol). Programs for many games write hands in brackets and call the first side “w”, "
+        "so that in such a text “w” and “b” may mean the opposite.",
+        example=f"{SHOGI}[] b - 1",
+    ),
+}

@@ -1,0 +1,185 @@
+"""Findings about which notation a text is in, and about writing a position in another."""
+
+from __future__ import annotations
+
+from webapp.findings.row import Edited, Label, Row, SetUp, Written
+from webapp.findings.samples import AFTER_E4, BOARD, CAPTURABLE, ENDING, START
+from webapp.games import kind_of
+from webapp.position import Position
+
+WRITING: dict[str, Row] = {
+    # which notation, and which game
+    "could-be": Row(
+        "note",
+        "This was read as %(read)s. It could be %(other)s as well; the text does not tell.",
+        why="Two notations may look the same when fields are left out. What is offered is the "
+        "same position in a text that leaves no doubt.",
+        example=f"{BOARD} w KQkq -",
+        fixes={
+            "read-as": Label("Read it as %(notation)s"),
+        },
+    ),
+    "could-be-chess": Row(
+        "note",
+        "The pieces are those of chess, but not marked as chess is in FEEN. So this is shown as "
+        "a custom game, with all its marks.",
+        why="FEEN marks kings with ^, and rooks, kings and pawns with + where they may still "
+        "castle or make a double step. Where these marks are missing or stand elsewhere the text "
+        "is kept as it is, and chess is offered.",
+        example="4k3/8/8/8/8/8/8/+R3K2R / C/c",
+        fixes={
+            "read-as-chess": Label("Read it as chess"),
+        },
+    ),
+    "board-too-large": Row(
+        "error",
+        "The board has %(count)s squares. The text is in order, but boards of more than "
+        "%(limit)s are not shown here.",
+        why="FEEN allows up to 255 squares a rank and as many ranks. A page with tens of "
+        "thousands of squares would be of no use to anyone, and slow.",
+        example="/".join(["255"] * 16) + " / G/g",
+    ),
+    # what keeps a position from being written
+    "game-not-in-notation": Row(
+        "error",
+        "This is a position of the game %(game)s, which %(notation)s cannot hold.",
+        why="FEN and EPD write chess, SFEN writes shogi, and there is a FEN for xiangqi and one "
+        "for makruk. FEEN writes them all.",
+        example=Written("4k^4/9/9/9/9/9/9/9/4K^4 R/2gr S/s", "fen"),
+    ),
+    "board-not-writable": Row(
+        "error",
+        "%(notation)s has a board of %(files)s × %(ranks)s squares only. This board cannot be "
+        "written in it.",
+        why="SFEN, xiangqi FEN and makruk FEN are each made for the board of one game. FEEN can "
+        "hold boards of any size.",
+        example=SetUp(Position(("",) * 64), "sfen"),
+    ),
+    "piece-not-writable": Row(
+        "error",
+        "“%(piece)s” on %(square)s has no letter in %(notation)s.",
+        "“%(piece)s” on %(square)s has no letter in %(notation)s, like others: %(count)s pieces "
+        "in all.",
+        why="The notation has letters for the pieces of one game only. FEEN can hold this piece.",
+        example=Written("9/9/9/9/4Q4/9/9/9/9 / S/s", "sfen"),
+    ),
+    "hand-not-writable": Row(
+        "error",
+        "“%(piece)s” in %(side)s’s hand cannot be written in %(notation)s.",
+        why="In SFEN a capital is always held by Sente and a small letter by Gote, and only "
+        "rook, bishop, gold, silver, knight, lance and pawn can be in hand. FEEN can hold other "
+        "hands.",
+        example=Written("9/9/9/9/4P4/9/9/9/9 K^/ S/s", "sfen"),
+    ),
+    # what the notation has no place for
+    "marks-not-written": Row(
+        "note",
+        "Marks on pieces beyond those of chess are not written in %(notation)s.",
+        why="FEN has letters for the six kinds of chess piece and says no more about them than "
+        "castling and en passant. FEEN can mark any piece.",
+        example=Written("4k3/8/8/8/8/8/8/+R3K2R / C/c", "fen"),
+    ),
+    "counters-not-written": Row(
+        "note",
+        "Halfmove clock %(halfmove)s and move number %(fullmove)s are not written in %(notation)s.",
+        why="EPD has four fields; the counters of FEN have no place in them (PGN standard "
+        "§16.2). They are kept on the board, and only missing from what is written.",
+        example=Written(ENDING, "epd"),
+    ),
+    "en-passant-not-written": Row(
+        "note",
+        "The en passant target %(square)s is not written in %(notation)s: no pawn stands to "
+        "capture there.",
+        why="X-FEN names an en passant target only where a pawn stands to capture. The target is "
+        "kept on the board, and only missing from what is written.",
+        example=Written(f"{AFTER_E4} b KQkq e3 0 1", "xfen"),
+    ),
+    "operations-not-written": Row(
+        "note",
+        "The operations “%(found)s” are not written in %(notation)s.",
+        why="Operations such as the best move belong to EPD; FEN has no place for them.",
+        example=Written(f"{ENDING[:-4]}bm Qd5+;", "fen"),
+    ),
+    "game-not-written": Row(
+        "note",
+        "This is a position of %(game)s. In %(notation)s it reads as one of %(meant)s.",
+        why="These notations do not name the game; each stands for one. A program that reads the "
+        "text will play by the rules of that one.",
+        example=SetUp(Position(("K", *[""] * 62, "k")), "makruk"),
+    ),
+    "mark-not-written": Row(
+        "note",
+        "“%(piece)s” on %(square)s is written “%(written)s” in %(notation)s. Read again, that "
+        "gives “%(meant)s”.",
+        "“%(piece)s”, on %(square)s and on other squares, %(count)s in all, is written "
+        "“%(written)s” in %(notation)s. Read again, that gives “%(meant)s”.",
+        why="FEEN marks royal pieces with ^, pieces of the other style with ’ and states with - "
+        "and +. These notations have only letters, and + or ~ for promotion.",
+        example=Written("9/9/9/9/4P'4/9/9/9/9 / S/s", "sfen"),
+    ),
+    "hand-mark-not-written": Row(
+        "note",
+        "“%(piece)s” in hand is written “%(written)s” in %(notation)s.",
+        why="FEEN marks pieces of the other style with ’ and states with -. SFEN names pieces in "
+        "hand by their letters alone.",
+        example=Written("9/9/9/9/4P4/9/9/9/9 P'/ S/s", "sfen"),
+    ),
+    "hands-not-written": Row(
+        "note",
+        "The pieces in hand, %(found)s, are not written in %(notation)s.",
+        why="In this game nothing is held in hand, so its notation has no field for it. What is "
+        "in hand is kept on the board, and only missing from what is written.",
+        example=Written("8/8/8/8/8/8/8/8 2P/ M/m", "makruk"),
+    ),
+    "clock-not-written": Row(
+        "note",
+        "The halfmove clock, %(halfmove)s, is not written in %(notation)s.",
+        why="Shogi has no rule that counts moves without a capture, so SFEN has no field for it. "
+        "The clock is kept, and only missing from what is written.",
+        example=SetUp(Position(("",) * 81, halfmove=12, kind=kind_of("shogi")), "sfen"),
+    ),
+    "feen-castling-not-written": Row(
+        "note",
+        "The castling right %(right)s is not written in FEEN: there is no rook on %(square)s to "
+        "carry its sign.",
+        why="FEEN has no field for castling rights: a sign on the rook tells of them. Where that "
+        "rook is not there, nothing can carry the sign.",
+        example=Written("4k3/8/8/8/8/8/8/4K3 w K - 0 1", "feen"),
+    ),
+    "feen-en-passant-not-written": Row(
+        "note",
+        "The en passant target %(square)s is not written in FEEN: in front of it stands no pawn "
+        "to carry its sign.",
+        why="FEEN has no field for the en passant target: a sign on the pawn that has just made "
+        "its double step tells of it. Where no such pawn stands, nothing can carry the sign.",
+        example=Written("4k3/8/8/8/8/8/8/4K3 w - e6 0 1", "feen"),
+    ),
+    # what an edit on the board took with it
+    "castling-dropped": Row(
+        "note",
+        "The castling right %(right)s went with this change: %(reason)s.",
+        why="Whoever has moved the king or the rook can no longer castle with it (FIDE Laws, "
+        "article 3.8). So when you take one of them from its square, the right goes with it; "
+        "undo brings both back.",
+        example=Edited(START, START.replace("RNBQKBNR", "RNBQKBN1")),
+    ),
+    "en-passant-dropped": Row(
+        "note",
+        "The en passant target %(square)s went with this change: no pawn has just passed it.",
+        why="A target stands only behind a pawn that has just made a double step (FIDE Laws, "
+        "article 3.7). When you move that pawn, or put a piece in its way, the target goes with "
+        "it; undo brings both back.",
+        example=Edited(CAPTURABLE, CAPTURABLE.replace("3pP3", "3p1P2")),
+    ),
+}
+
+REASONS: dict[str, str] = {
+    "no-king": "there is no %(piece)s",
+    "king-away": "the %(piece)s is on %(square)s, not on its first rank",
+    "king-in-corner": "the %(piece)s is in the corner on %(square)s",
+    "no-rook": "no %(piece)s on %(square)s",
+}
+"""Why a castling right is not possible, by obstacle (see `rules/chess/castling.py`).
+
+They fill `%(reason)s`, and stand alone beside the controls.
+"""

@@ -1,0 +1,134 @@
+"""What stands on the board of shogi, xiangqi or makruk, and in hand, as the game knows it.
+
+A piece is named as its game knows it, whatever marks it was written with: a capital
+letter, for promoted pieces with `+` before. `K`, `K^` and `-k'` are all a king, `+P` a
+promoted pawn. A `+` on a piece that has no promoted form is not counted, so that a
+king stays a king.
+
+The general of xiangqi is called the king here too, save in messages.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from msgspec.structs import replace
+
+from webapp.games import GAMES
+from webapp.pieces import canonical_hand
+from webapp.position import Game, Hand, Position, Side, owner
+from webapp.rules.board import Reach, reaches
+
+SIDES: tuple[Side, Side] = ("first", "second")
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """What stands on the board of `position`: squares in text order, by side and piece."""
+
+    position: Position
+    squares: Mapping[tuple[Side, str], tuple[int, ...]]
+
+    @classmethod
+    def of(cls, position: Position) -> Placement:
+        """What stands on the board of a known game."""
+        found: dict[tuple[Side, str], list[int]] = {}
+        for square, token in enumerate(position.squares):
+            side = owner(token)
+            if side:
+                found.setdefault((side, piece_of_token(position.game, token)), []).append(square)
+        return cls(position, {key: tuple(squares) for key, squares in found.items()})
+
+    @property
+    def game(self) -> Game:
+        """What is played."""
+        return self.position.game
+
+    def where(self, side: Side, *pieces: str) -> tuple[int, ...]:
+        """The squares of these pieces of one side, in text order."""
+        found = (self.squares.get((side, piece), ()) for piece in pieces)
+        return tuple(sorted(square for squares in found for square in squares))
+
+    def kings(self, side: Side) -> tuple[int, ...]:
+        """The squares of the side's kings."""
+        return self.where(side, king_of(self.game))
+
+    def king(self, side: Side) -> int | None:
+        """The square of the side's king; None where it has none or several."""
+        kings = self.kings(side)
+        return kings[0] if len(kings) == 1 else None
+
+    def takers(self, by: Side, target: int, reach: Mapping[str, Reach]) -> tuple[int, ...]:
+        """The squares of the pieces of side `by` named in `reach` that could take on `target`."""
+        return tuple(
+            sorted(
+                square
+                for piece, how in reach.items()
+                for square in self.where(by, piece)
+                if reaches(self.position, by, how, square, target)
+            )
+        )
+
+
+@lru_cache(maxsize=8)
+def tokens_of(game: Game) -> Mapping[str, str]:
+    """The pieces of the game, each with the token it is written as by the first side."""
+    return {token.rstrip("^"): token for token in GAMES[game].tokens}
+
+
+@lru_cache(maxsize=8)
+def king_of(game: Game) -> str:
+    """The letter of the piece that a game is about."""
+    return next(piece for piece, token in tokens_of(game).items() if "^" in token)
+
+
+def piece_of_token(game: Game, token: str) -> str:
+    """The piece that a token stands for; not necessarily one the game knows."""
+    letter = token.strip("+-^'").upper()
+    promoted = f"+{letter}"
+    return promoted if token[0] == "+" and promoted in tokens_of(game) else letter
+
+
+def usual_token(game: Game, token: str) -> str:
+    """The same piece of the same side, with the marks that belong on it.
+
+    The token itself where the game does not know such a piece.
+    """
+    usual = tokens_of(game).get(piece_of_token(game, token), token)
+    return usual if owner(token) == "first" else usual.lower()
+
+
+def held_pieces(position: Position) -> Iterator[str]:
+    """The pieces in hand of both sides, each once for a hand."""
+    return (piece for hand in position.hands for piece, _ in hand)
+
+
+def with_board(
+    position: Position, squares: Iterable[int], change: Callable[[str], str]
+) -> Position:
+    """The position with the pieces on these squares changed."""
+    board = list(position.squares)
+    for square in squares:
+        board[square] = board[square] and change(board[square])
+    return replace(position, squares=tuple(board))
+
+
+def with_hands(position: Position, change: Callable[[Side, str], str]) -> Position:
+    """The position with each piece in hand changed; "" takes it away."""
+    first, second = (
+        _hand((change(side, piece), count) for piece, count in hand)
+        for side, hand in zip(SIDES, position.hands, strict=True)
+    )
+    return replace(position, hands=(first, second))
+
+
+def _hand(pieces: Iterable[tuple[str, int]]) -> Hand:
+    """The pieces as a hand: none twice, in the order of FEEN."""
+    counts: Counter[str] = Counter()
+    for piece, count in pieces:
+        counts[piece] += count
+    del counts[""]
+    return canonical_hand(counts)
