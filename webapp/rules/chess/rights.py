@@ -9,7 +9,7 @@ An en passant target says that the last move was a pawn's double step over it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec.structs import replace
 
@@ -87,16 +87,17 @@ def of_castling(position: Position) -> Iterator[Finding]:
             yield from _of_lost(position, side, lost)
         crowded = _same_wing(position, side, tuple(r for r, why in lost.items() if not why))
         if crowded:
-            fixes = (_with_rights(position, lambda rook, crowded=crowded: rook not in crowded),)
+            fix = _with_rights(position, (r for r in position.castling if r not in crowded))
             args = named_sides("chess", side)
-            yield Finding("castling-same-wing", squares=crowded, args=args, fixes=fixes)
+            yield Finding("castling-same-wing", squares=crowded, args=args, fixes=(fix,))
 
 
 def _of_lost(
     position: Position, side: Side, lost: Mapping[int, tuple[str, int | None] | None]
 ) -> Iterator[Finding]:
     """Rights of one side, some of which have an obstacle; one of the king is said once."""
-    fixes = (_with_rights(position, lambda rook: not obstacle(position.squares, rook)),)
+    sound = (rook for rook in position.castling if not obstacle(position.squares, rook))
+    fixes = (_with_rights(position, sound),)
     for rook, why in lost.items():
         if why and why[0] == "no-rook":
             args: Arguments = {
@@ -113,9 +114,8 @@ def _of_lost(
         yield Finding(_OF_KING[name], squares=squares, args=args, fixes=fixes)
 
 
-def _with_rights(position: Position, keeps: Callable[[int], bool]) -> Fix:
-    kept = tuple(filter(keeps, position.castling))
-    return Fix("drop-rights", position=replace(position, castling=kept))
+def _with_rights(position: Position, kept: Iterable[int]) -> Fix:
+    return Fix("drop-rights", position=replace(position, castling=tuple(kept)))
 
 
 def of_en_passant(position: Position) -> Iterator[Finding]:
