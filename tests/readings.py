@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 
 from hypothesis import strategies as st
 
-from webapp.findings import fix_label, message
+from webapp.findings import CODES, Finding, fix_label, message
 from webapp.pieces import canonical_hand
 from webapp.position import NO_HANDS, BoardKind, Hand, Position
 from webapp.text.characters import MAX_FINDINGS
@@ -21,6 +21,13 @@ MOST_CALLS = 100_000
 
 def codes(reading: Reading, *severities: str) -> list[str]:
     return [f.code for f in reading.findings if not severities or f.severity in severities]
+
+
+def sided(finding: Finding) -> str:
+    """The code of a finding, and whose it is where the message says that: `pawn-origin White`."""
+    message = CODES[finding.code].message
+    whose = next((n for n in ("side", "piece") if f"%({n})s" in message), None)
+    return f"{finding.code} {finding.args[whose]}" if whose else finding.code
 
 
 def assert_sound(parse: Parse, text: str) -> Reading:

@@ -71,6 +71,7 @@ def test_a_report_has_the_documented_shape(client: FlaskClient) -> None:
             "queen-side.",
         },
         "findings": [],
+        "fix_all": None,
         "choices": {
             "castling": [
                 {"right": right, "rook": rook, "possible": True, "held": True, "reason": None}
@@ -146,7 +147,7 @@ def test_chess960_starts_by_number(client: FlaskClient) -> None:
 def test_what_cannot_arise_is_found_with_its_place_and_a_way_out(client: FlaskClient) -> None:
     text = "4k3/8/8/8/8/8/8/4K3 w K - 0 40"
     (finding,) = read(client, text)["findings"]
-    assert (finding["code"], finding["severity"]) == ("castling-no-white-rook", "illegal")
+    assert (finding["code"], finding["severity"]) == ("castling-no-rook", "illegal")
     assert (finding["start"], finding["end"], finding["squares"]) == (22, 23, ["h1"])
     assert [fix["text"] for fix in finding["fixes"]] == [text.replace(" K ", " - ")]
     assert not finding["fixes"][0]["sure"]

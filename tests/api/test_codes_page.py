@@ -7,10 +7,12 @@ import re
 
 import pytest
 from flask.testing import FlaskClient
-from webapp.findings.explanations import EDIT_EXAMPLES, READING_EXAMPLES, WRITING_EXAMPLES
 
-from webapp.findings import KINDS
+from webapp.findings import CODES
+from webapp.findings.row import Edited, SetUp
 from webapp.web.codes import entry, groups
+
+READ = [code for code, row in CODES.items() if type(row.example) is str]
 
 
 @pytest.fixture
@@ -30,22 +32,22 @@ def article(page: str, code: str) -> str:
 def test_every_code_has_an_element_of_its_own(codes_page: str) -> None:
     ids = re.findall(r'\sid="([^"]*)"', codes_page)
     assert len(ids) == len(set(ids))
-    assert set(ids) == set(KINDS) | {group.name for group in groups()} | {"language"}
+    assert set(ids) == set(CODES) | {group.name for group in groups()} | {"language"}
 
 
 def test_every_address_within_the_page_leads_somewhere(codes_page: str) -> None:
     targets = re.findall(r'href="#([^"]*)"', codes_page)
-    assert set(targets) == set(KINDS) | {group.name for group in groups()}
+    assert set(targets) == set(CODES) | {group.name for group in groups()}
     assert set(targets) <= set(re.findall(r'\sid="([^"]*)"', codes_page))
 
 
-@pytest.mark.parametrize("code", KINDS)
+@pytest.mark.parametrize("code", CODES)
 def test_an_entry_has_message_reason_and_fixes(codes_page: str, code: str) -> None:
     shown, said = html.unescape(article(codes_page, code)), entry(code)
     assert f"<h3>{said.message}</h3>" in shown
     assert f"<p>{said.why}</p>" in shown
     assert re.findall(r'class="offer">([^<]*)<', shown) == list(said.fixes)
-    assert ('class="sample"' in shown) == (code not in EDIT_EXAMPLES | WRITING_EXAMPLES)
+    assert ('class="sample"' in shown) == (not isinstance(CODES[code].example, SetUp | Edited))
 
 
 def test_what_is_wrong_is_marked(codes_page: str) -> None:
@@ -53,7 +55,7 @@ def test_what_is_wrong_is_marked(codes_page: str) -> None:
     assert '<mark class="error gap"></mark>' in article(codes_page, "missing-side")
 
 
-@pytest.mark.parametrize("code", READING_EXAMPLES)
+@pytest.mark.parametrize("code", READ)
 def test_an_example_opens_in_the_editor_with_its_finding(
     client: FlaskClient, codes_page: str, code: str
 ) -> None:
@@ -62,7 +64,7 @@ def test_an_example_opens_in_the_editor_with_its_finding(
     editor = client.get(html.unescape(match[1])).get_data(as_text=True)
     text = re.search(r"<textarea[^>]*>\n(.*?)</textarea>", editor, re.DOTALL)
     assert text
-    assert html.unescape(text[1]) == READING_EXAMPLES[code]
+    assert html.unescape(text[1]) == CODES[code].example
     assert entry(code).message in html.unescape(editor)
 
 

@@ -54,10 +54,10 @@ def test_a_finding_shows_its_squares_and_its_part_of_the_text(desk: Desk) -> Non
 def test_every_finding_leads_to_its_explanation(desk: Desk) -> None:
     desk.paste(NO_ROOK)
     link = desk.page.locator("findings-list .why")
-    expect(link).to_have_attribute("href", "/codes#castling-no-white-rook")
+    expect(link).to_have_attribute("href", "/codes#castling-no-rook")
     with desk.page.context.expect_page() as opened:
         link.click()
-    expect(opened.value.locator("#castling-no-white-rook")).to_be_in_viewport()
+    expect(opened.value.locator("#castling-no-rook")).to_be_in_viewport()
 
 
 def test_the_fix_of_a_contradiction_is_a_step_of_undo(desk: Desk) -> None:

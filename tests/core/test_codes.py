@@ -1,43 +1,34 @@
-"""Every code is explained, and every example gives what it is an example of."""
+"""The table of codes: each is explained, and every example gives what it is an example of."""
 
 from __future__ import annotations
 
 import re
 
 import pytest
-from webapp.findings.explanations import (
-    ASKED_EXAMPLES,
-    CONVERSION_EXAMPLES,
-    EDIT_EXAMPLES,
-    READING_EXAMPLES,
-    WHY,
-    WRITING_EXAMPLES,
-)
-from webapp.findings.explanations.examples import EXAMPLES
-from webapp.findings.explanations.of_boards import WHY_OF_BOARDS
-from webapp.findings.explanations.of_feen import WHY_OF_FEEN
-from webapp.findings.explanations.of_games import WHY_OF_GAMES
-from webapp.findings.explanations.of_play import WHY_OF_PLAY
-from webapp.findings.explanations.of_reading import WHY_OF_READING
-from webapp.findings.explanations.of_spoken import WHY_OF_SPOKEN
+from msgspec.structs import replace
 
-from webapp.findings import KINDS
-from webapp.web.codes import (
-    entry,
-    findings_of_edit,
-    findings_of_text,
-    findings_of_writing,
-    groups,
-)
+from scripts.catalogues import extracted
+from tests.readings import sided
+from webapp import create_app, report
+from webapp.findings import CODES, FIX_LABELS, SUBJECTS, Finding
+from webapp.findings.any_game import ANY_GAME
+from webapp.findings.chess import CHESS
+from webapp.findings.chess_history import CHESS_HISTORY
+from webapp.findings.chess_rights import CHESS_RIGHTS
+from webapp.findings.fixes import SHARED
+from webapp.findings.makruk import MAKRUK
+from webapp.findings.row import Edited, Label, Row, SetUp
+from webapp.findings.shogi import SHOGI
+from webapp.findings.xiangqi import XIANGQI
+from webapp.legality import analyse
+from webapp.notations import parse
+from webapp.position import Position, other
+from webapp.web import codes
+from webapp.web.codes import entry, groups, shown_by
 
-PARTS = (
-    WHY_OF_READING,
-    WHY_OF_SPOKEN,
-    WHY_OF_FEEN,
-    WHY_OF_BOARDS,
-    WHY_OF_PLAY,
-    WHY_OF_GAMES,
-)
+OF_CHESS = {**CHESS, **CHESS_RIGHTS, **CHESS_HISTORY}
+OF_PLAY = {**ANY_GAME, **OF_CHESS, **SHOGI, **XIANGQI, **MAKRUK}
+WITHOUT_TEXT = [code for code, row in CODES.items() if isinstance(row.example, SetUp | Edited)]
 WITH_OTHERS = {
     "could-be",
     "missing-counters",
@@ -45,76 +36,133 @@ WITH_OTHERS = {
     "nothing-typed",
     "more-findings",
     "side-from-text",
+    "marks-not-written",
+    "castling-no-king",
 }
 
 
-def test_every_code_is_explained_and_no_other() -> None:
-    assert len(WHY) == sum(len(part) for part in PARTS)
-    assert set(WHY) == set(KINDS)
+BY_COUNTING = {"cannot-be-to-move"}
+"""White moves first, so that the count of moves is another one with sides exchanged."""
 
 
-def test_explanations_of_play_are_those_of_the_analysis() -> None:
-    assert set(WHY_OF_PLAY) == set(EXAMPLES)
+def read(text: str) -> Position:
+    position = parse(text).position
+    assert position
+    return position
 
 
-def test_every_code_has_one_example_and_no_other_has() -> None:
-    given = (READING_EXAMPLES, EXAMPLES, EDIT_EXAMPLES, CONVERSION_EXAMPLES)
-    codes = [code for part in (*given, ASKED_EXAMPLES, WRITING_EXAMPLES) for code in part]
-    assert len(codes) == len(set(codes))
-    assert set(codes) == set(KINDS)
+# --- the table ---------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("code", READING_EXAMPLES)
-def test_an_example_of_reading_gives_its_finding_alone(code: str) -> None:
-    found = {finding.code for finding in findings_of_text(READING_EXAMPLES[code])}
-    assert code in found
-    assert found == {code} or code in WITH_OTHERS
+def test_no_code_and_no_name_of_a_fix_stands_twice() -> None:
+    assert len(CODES) == sum(len(subject) for subject in SUBJECTS)
+    assert len(FIX_LABELS) == len(SHARED) + sum(len(row.fixes) for row in CODES.values())
 
 
-@pytest.mark.parametrize("code", EXAMPLES)
-def test_an_example_of_play_is_read_without_a_finding_and_gives_its_own(code: str) -> None:
-    findings = findings_of_text(EXAMPLES[code])
-    assert code in {finding.code for finding in findings}
-    assert {finding.severity for finding in findings} <= {"illegal", "note"}
-
-
-@pytest.mark.parametrize("code", EDIT_EXAMPLES)
-def test_an_example_of_an_edit_gives_its_finding(code: str) -> None:
-    assert [finding.code for finding in findings_of_edit(*EDIT_EXAMPLES[code])] == [code]
-    assert entry(code).example is None
-
-
-@pytest.mark.parametrize("code", WRITING_EXAMPLES)
-def test_an_example_of_writing_gives_its_finding(code: str) -> None:
-    assert [finding.code for finding in findings_of_writing(*WRITING_EXAMPLES[code])] == [code]
-    assert entry(code).example is None
-
-
-@pytest.mark.parametrize("code", WHY)
+@pytest.mark.parametrize("code", CODES)
 def test_an_explanation_is_one_to_three_calm_sentences(code: str) -> None:
-    why = WHY[code]
+    why = CODES[code].why
     assert why[0].isupper()
     assert why.endswith(".")
     assert why.count(". ") < 3
     assert not re.search("[!{}]|  ", why)
 
 
+@pytest.mark.parametrize("code", CODES)
+def test_an_example_gives_its_finding_alone(code: str) -> None:
+    _, findings = shown_by(CODES[code].example)
+    found = {finding.code for finding in findings}
+    assert code in found
+    assert found == {code} or code in WITH_OTHERS
+
+
+# --- positions ---------------------------------------------------------------------------
+
+
+def test_positions_are_illegal_or_noted() -> None:
+    assert {row.severity for row in OF_PLAY.values()} == {"illegal", "note"}
+
+
+def test_the_field_of_a_code_is_one_that_chess_has() -> None:
+    fields = {row.field for row in CODES.values()}
+    assert fields == {"", "castling", "en_passant", "halfmove", "fullmove"}
+    assert {code for code, row in CODES.items() if row.field} <= OF_CHESS.keys()
+
+
+@pytest.mark.parametrize("code", [code for code, row in OF_PLAY.items() if row.field])
+def test_a_finding_about_a_field_is_shown_on_it(code: str) -> None:
+    example = OF_PLAY[code].example
+    assert isinstance(example, str)
+    (finding,) = (f for f in shown_by(example)[1] if f.code == code)
+    assert finding.span == parse(example).fields[OF_PLAY[code].field]
+
+
+def mirrored(position: Position) -> Position:
+    """The position with the sides exchanged, and the board seen from the other end."""
+    files, ranks = position.files, position.ranks
+    rows = [position.squares[row * files : (row + 1) * files] for row in reversed(range(ranks))]
+    hands = [tuple((p.swapcase(), n) for p, n in hand) for hand in reversed(position.hands)]
+    target = position.en_passant
+    return replace(
+        position,
+        squares=tuple(piece.swapcase() for row in rows for piece in row),
+        turn=other(position.turn),
+        castling=tuple(sorted((rook ^ 56 for rook in position.castling), reverse=True)),
+        en_passant=None if target is None else target ^ 56,
+        hands=(hands[0], hands[1]),
+    )
+
+
+@pytest.mark.parametrize("code", sorted(OF_PLAY.keys() - BY_COUNTING))
+def test_with_sides_exchanged_the_same_is_said_of_the_other_side(code: str) -> None:
+    example = OF_PLAY[code].example
+    assert isinstance(example, str)
+    position = read(example)
+    found, turned = (
+        [f for f in analyse(p) if f.code not in BY_COUNTING] for p in (position, mirrored(position))
+    )
+    assert sorted(f.code for f in turned) == sorted(f.code for f in found)
+    (finding,), (opposite,) = ([f for f in fs if f.code == code] for fs in (found, turned))
+    size, files = len(position.squares), position.files
+    squares = {size - files - square + 2 * (square % files) for square in opposite.squares}
+    assert squares == set(finding.squares)
+    assert [fix.name for fix in opposite.fixes] == [fix.name for fix in finding.fixes]
+    if "%(side)s" in OF_PLAY[code].message:
+        assert sided(opposite) != sided(finding)
+
+
+@pytest.mark.parametrize("code", OF_PLAY)
+def test_a_fix_settles_what_it_is_offered_for(code: str) -> None:
+    example = OF_PLAY[code].example
+    assert isinstance(example, str)
+    (finding,) = (f for f in shown_by(example)[1] if f.code == code)
+    for fix in finding.fixes:
+        again = shown_by(fix.apply(example))[1]
+        assert len([f for f in again if f.code == code and f.severity == "illegal"]) == 0
+
+
+# --- the page ----------------------------------------------------------------------------
+
+
 def test_the_groups_hold_every_code_once_under_its_severity() -> None:
-    codes = [(found.code, group.severity) for group in groups() for found in group.entries]
-    assert len(codes) == len(KINDS)
-    assert dict(codes) == {code: kind.severity for code, kind in KINDS.items()}
-    assert not {group.name for group in groups()} & set(KINDS)
+    shown = [(found.code, group.severity) for group in groups() for found in group.entries]
+    assert len(shown) == len(CODES)
+    assert dict(shown) == {code: row.severity for code, row in CODES.items()}
+    assert not {group.name for group in groups()} & set(CODES)
 
 
-@pytest.mark.parametrize(
-    "code", [code for code in KINDS if code not in EDIT_EXAMPLES | WRITING_EXAMPLES]
-)
+@pytest.mark.parametrize("code", [code for code in CODES if code not in WITHOUT_TEXT])
 def test_an_example_is_shown_as_it_is_or_its_beginning(code: str) -> None:
     example = entry(code).example
     assert example
     shown = "".join(piece.text for piece in example.pieces)
     assert example.text.startswith(shown)
     assert (example.length is None) == (shown == example.text)
+
+
+@pytest.mark.parametrize("code", WITHOUT_TEXT)
+def test_an_example_that_is_no_text_is_not_shown(code: str) -> None:
+    assert entry(code).example is None
 
 
 @pytest.mark.parametrize("code", ["invisible", "line-break", "missing-space", "missing-side"])
@@ -124,3 +172,39 @@ def test_what_takes_no_room_is_marked_as_a_gap(code: str) -> None:
     marked = [piece for piece in example.pieces if piece.severity]
     assert marked
     assert all(piece.text in ("", "w") for piece in marked)
+
+
+# --- a new finding, as CONTRIBUTING says -------------------------------------------------
+
+
+def test_a_new_finding_is_a_row_and_a_rule(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One row in the table and a rule that finds it: all else follows."""
+    row = Row(
+        "note",
+        "%(count)s queen is on the board.",
+        "%(count)s queens are on the board.",
+        why="Queens are counted in this test.",
+        example="4k3/8/8/8/8/8/8/QQ2K3 w - - 0 40",
+        fixes={"no-queens": Label("Take the queens off")},
+    )
+
+    def of_queens(position: Position) -> tuple[Finding, ...]:
+        queens = tuple(i for i, piece in enumerate(position.squares) if piece == "Q")
+        found = Finding("queens", squares=queens, args={"count": len(queens)})
+        return (*analyse(position), *((found,) if queens else ()))
+
+    monkeypatch.setitem(CODES, "queens", row)
+    monkeypatch.setitem(FIX_LABELS, "no-queens", row.fixes["no-queens"])
+    monkeypatch.setattr(report, "analyse", of_queens)
+    codes._groups.cache_clear()
+    try:
+        assert entry("queens").message == "2 queens are on the board."
+        assert entry("queens").why == row.why
+        notes = next(group for group in groups() if group.severity == "note")
+        assert "queens" in [found.code for found in notes.entries]
+        page = create_app().test_client().get("/codes").get_data(as_text=True)
+        assert '<article id="queens" class="note">' in page
+        texts = {m.id[0] if isinstance(m.id, tuple) else m.id for m in extracted()}
+        assert {row.message, row.why, "Take the queens off"} <= texts
+    finally:
+        codes._groups.cache_clear()

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from itertools import product
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
-from webapp.findings.explanations import OPERATION_EXAMPLES, READING_EXAMPLES
-from webapp.findings.explanations.examples import EXAMPLES
-from webapp.findings.explanations.of_feen import EXAMPLES_OF_FEEN, WHY_OF_FEEN
-from webapp.findings.explanations.of_games import EXAMPLES_OF_GAMES
 
 from tests.core.test_epd import FORGIVEN as EPD_FORGIVEN
 from tests.core.test_fen_reading import CLEAN, ERRORS, FORGIVEN
 from webapp.feen import looks_like_feen, parse_feen, write_feen
 from webapp.feen.chess import SIGNS, as_chess, chess_losses, lost_marks
 from webapp.fen import parse_fen, write_fen
-from webapp.findings import fix_label, message
+from webapp.findings import CODES, fix_label, message
+from webapp.findings.feen import FEEN
+from webapp.findings.feen_fields import FEEN_FIELDS
 from webapp.games import GAMES
 from webapp.notations import convert
 from webapp.pieces import Token, bare, canonical_hand, hand_key, is_token, split_token
@@ -34,6 +33,8 @@ INVALID = [vector["feen"] for vector in VECTORS["invalid"]]
 START = GAMES["chess"].start
 START_B = START.replace("+k", "k").replace("+K", "K").replace("+r", "-r").replace("+R", "-R")
 SHOGI = "lnsgk^gsnl/1r5b1/pppp1pppp/9/9/9/PPPP1PPPP/1B5R1/LNSGK^GSNL"
+
+OF_FEEN = {**FEEN, **FEEN_FIELDS}
 
 # What is typed, and for each finding, in text order, its code and the characters it is about.
 REFUSED = [
@@ -356,7 +357,7 @@ def test_every_code_of_reading_is_in_a_table() -> None:
     texts = [text for text, *_ in (*REFUSED, *CERTAIN)] + ["8\n8 / C/c", "8/8 /\nC/c"]
     seen = {code for text in texts for code in codes(parse_feen(text))}
     written = {"feen-castling-not-written", "feen-en-passant-not-written", "feen-too-long"}
-    assert set(WHY_OF_FEEN) - written <= seen
+    assert OF_FEEN.keys() - written <= seen
 
 
 @pytest.mark.parametrize(("text", "canonical"), CERTAIN)
@@ -642,13 +643,13 @@ def test_what_is_no_token_has_no_parts(text: str) -> None:
 
 # --- telling FEEN from FEN ---------------------------------------------------------------
 
-IN_FEEN = {*EXAMPLES_OF_FEEN, *EXAMPLES_OF_GAMES, "could-be-chess", "board-too-large"}
+IN_FEEN = re.compile(r" [a-zA-Z]/[a-zA-Z]\Z")  # ends with its styles
+FAULTY = [row.example for row in OF_FEEN.values() if isinstance(row.example, str)]
+EXAMPLES = [row.example for row in CODES.values() if isinstance(row.example, str)]
 OTHERS = [
     *CLEAN,
     *(text for text, *_ in (*FORGIVEN, *ERRORS, *EPD_FORGIVEN)),
-    *EXAMPLES.values(),
-    *(text for code, text in READING_EXAMPLES.items() if code not in IN_FEEN),
-    *OPERATION_EXAMPLES.values(),
+    *(text for text in EXAMPLES if text not in FAULTY and not IN_FEEN.search(text)),
     "https://lichess.org/editor/8/8/8/8/8/8/8/8_w_-_-_0_1?color=white",
     "https://www.chess.com/analysis?fen=8/8/8/8/8/8/8/8+w+KQkq+-+0+1&flip=false",
     "https://x.example/?fen=8%2F8%2F8%2F8%2F8%2F8%2F8%2F8+w+-+-+0+1",
@@ -665,7 +666,7 @@ def test_fen_and_all_else_is_not_taken_for_feen(text: str) -> None:
     assert not looks_like_feen(text)
 
 
-@pytest.mark.parametrize("text", [*VALID, *INVALID, *EXAMPLES_OF_FEEN.values()])
+@pytest.mark.parametrize("text", [*VALID, *INVALID, *FAULTY])
 def test_feen_is_known_even_where_it_is_faulty(text: str) -> None:
     assert looks_like_feen(text)
 

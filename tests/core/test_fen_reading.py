@@ -7,10 +7,12 @@ import sys
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from webapp.findings.of_reading import KINDS_OF_READING
 
 from webapp.fen import parse_fen, write_fen
 from webapp.findings import fix_label, message
+from webapp.findings.characters import CHARACTERS
+from webapp.findings.fields import FIELDS
+from webapp.findings.placement import PLACEMENT
 from webapp.text.characters import MAX_FINDINGS, MAX_LENGTH
 from webapp.text.reading import FIELD_NAMES, Reading
 
@@ -275,15 +277,12 @@ def test_what_cannot_be_read_is_an_error_and_not_guessed(
 
 
 def test_every_code_of_the_reader_is_in_a_table() -> None:
-    elsewhere = {"link", "encoded", "pgn-tag", "castling-dropped", "en-passant-dropped"}
-    elsewhere |= {
-        code for code in KINDS_OF_READING if code.endswith(("-operation", "-not-written"))
-    }
-    elsewhere |= {"unfinished-string", "could-be", "could-be-chess", "board-too-large"}
-    elsewhere |= {"game-not-in-notation"}
+    elsewhere = {"link", "encoded", "pgn-tag", "start-named", "moves-left-out"}
+    of_games = {"no-promoted-form", "plus-alone", "promoted-form", "mixed-letters"}
+    of_games |= {"hands-in-brackets", *(code for code in PLACEMENT if code.startswith("game-"))}
     texts = [text for text, *_ in FORGIVEN + ERRORS] + [START_BOARD + "~" * 100]
     seen = {finding.code for text in texts for finding in parse_fen(text).findings}
-    assert seen == set(KINDS_OF_READING) - elsewhere
+    assert seen == {*CHARACTERS, *PLACEMENT, *FIELDS} - elsewhere - of_games
 
 
 @pytest.mark.parametrize(

@@ -9,15 +9,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from webapp.findings.explanations import READING_EXAMPLES, WRITING_EXAMPLES
 
 from scripts.catalogues import extracted
 from webapp import labels as words
 from webapp import language
-from webapp.findings import Finding, fix_label, message, reason
+from webapp.findings import CODES, Finding, fix_label, message, reason
 from webapp.games import EVERY_GAME
+from webapp.labels import piece_phrase
 from webapp.language import Listing, Phrase, known_language, negotiate, spoken, use_language
-from webapp.notations import GAME_NOTATIONS
 from webapp.report import report_of_text
 from webapp.web import codes
 
@@ -41,7 +40,7 @@ msgctxt "shogi"
 msgid "Sente’s rook"
 msgstr "先手の飛車"
 
-msgid "no white rook on %(square)s"
+msgid "no %(piece)s on %(square)s"
 msgstr "%(square)sに白のルークがない"
 """
 
@@ -128,7 +127,10 @@ def test_arguments_that_are_words_are_spoken_too() -> None:
     assert (spoken(phrase), spoken(listing), spoken("White"), spoken(5)) == (
         "白", "e4、e5", "White", 5,
     )  # fmt: skip
-    assert spoken(reason("no-rook-first", {"square": "a1"})) == "a1に白のルークがない"
+    assert (
+        spoken(reason("no-rook", {"piece": piece_phrase("chess", "R"), "square": "a1"}))
+        == "a1に白のルークがない"
+    )
 
 
 def test_a_catalogue_newer_than_its_compiled_form_counts(japanese: Path) -> None:
@@ -178,14 +180,10 @@ def known_messages() -> set[tuple[str | None, str]]:
 
 
 def examples() -> Iterator[Finding]:
-    for text in READING_EXAMPLES.values():
-        yield from report_of_text(text).findings
+    for row in CODES.values():
+        yield from codes.shown_by(row.example)[1]
     for text in ("4k4/9/9/9/9/9/9/9/4K4 x - 1", "4k4/9/9/9/9/9/9/9/9/4K4 x - - 0 1"):
         yield from report_of_text(text).findings
-    for position, notation in WRITING_EXAMPLES.values():
-        yield from codes.findings_of_writing(position, notation)
-        if notation in GAME_NOTATIONS:
-            yield from GAME_NOTATIONS[notation].losses(position)
 
 
 def test_all_that_is_said_is_in_the_catalogues(recorder: Recorder) -> None:

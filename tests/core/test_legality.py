@@ -10,12 +10,12 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 from msgspec.structs import replace
-from webapp.findings.explanations.examples import EXAMPLES
 
 from tests.core.test_fen_differential import position_of
 from tests.games import styled_boards
+from tests.readings import sided
 from webapp.fen import parse_fen
-from webapp.findings import KINDS, message
+from webapp.findings import message
 from webapp.legality import analyse
 from webapp.position import SQUARE_NAMES, BoardKind, Position, canonical_castling
 from webapp.rules.chess.army import muster
@@ -38,67 +38,67 @@ FOUND = [
     # pawns and captures
     (
         "rnbqkbnr/pppppppp/8/8/8/P7/P1PPPPPP/RNBQKBNR b KQkq - 0 1",
-        ["white-pawn-captures"],
+        ["pawn-captures White"],
     ),
-    ("rnbqkbnr/pppppppp/8/8/8/P7/P1PPPPPP/RNBQKBNR b KQkq - 0 9", ["white-pawn-captures"]),
+    ("rnbqkbnr/pppppppp/8/8/8/P7/P1PPPPPP/RNBQKBNR b KQkq - 0 9", ["pawn-captures White"]),
     ("rnbqkbn1/pppppppp/8/8/8/P7/P1PPPPPP/RNBQKBNR b Qq - 0 9", []),
-    ("4k3/8/8/8/8/P7/PP6/4K3 w - - 0 1", ["white-pawn-origin", "too-few-moves"]),
+    ("4k3/8/8/8/8/P7/PP6/4K3 w - - 0 1", ["pawn-origin White", "too-few-moves"]),
     ("4k3/8/8/8/P7/P7/P7/4K3 w - - 0 40", []),
-    ("4k3/8/8/8/P7/PP6/P7/4K3 w - - 0 40", ["white-pawn-origin"]),
-    ("rnbqkbn1/pppppppp/8/8/P7/P7/P2PPPPP/RNBQKBNR b Qq - 0 9", ["white-pawn-captures"]),
-    ("rnbqkb2/pppppppp/8/8/P7/P7/P2PPPPP/RNBQKBNR b Qq - 0 9", ["white-pawn-captures"]),
+    ("4k3/8/8/8/P7/PP6/P7/4K3 w - - 0 40", ["pawn-origin White"]),
+    ("rnbqkbn1/pppppppp/8/8/P7/P7/P2PPPPP/RNBQKBNR b Qq - 0 9", ["pawn-captures White"]),
+    ("rnbqkb2/pppppppp/8/8/P7/P7/P2PPPPP/RNBQKBNR b Qq - 0 9", ["pawn-captures White"]),
     ("rnbqk3/pppppppp/8/8/P7/P7/P2PPPPP/RNBQKBNR b Qq - 0 9", []),
     ("rnbqkbnr/pppp1ppp/8/4P3/4p3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 4", ["pawns-passed"]),
     # to leave its file and come back takes two captures
     ("rnbqkbnr/pppp1ppp/8/4P3/4p3/8/PPPP1PPP/RNBQKB1R w KQkq - 0 9", ["pawns-passed"]),
     ("rnbqkbnr/pppp1ppp/8/4P3/4p3/8/PPPP1PPP/RNBQK2R w KQkq - 0 9", []),
-    ("4k3/pppppppp/pppppppp/8/8/8/8/4K3 w - - 0 40", ["too-many-black-pawns"]),
+    ("4k3/pppppppp/pppppppp/8/8/8/8/4K3 w - - 0 40", ["too-many-pawns Black"]),
     # men and promotions
-    ("8/8/8/8/8/8/8/8 w - - 0 40", ["no-white-king", "no-black-king"]),
+    ("8/8/8/8/8/8/8/8 w - - 0 40", ["no-king White", "no-king Black"]),
     (
         "rnbqkbnr/pppppppp/8/8/8/Q7/1PPPPPPP/RNBQKBNR b KQkq - 0 1",
-        ["white-promotion-blocked"],
+        ["promotion-blocked White"],
     ),
     ("rnbqkbn1/pppppppp/8/8/8/Q7/1PPPPPPP/RNBQKBNR b KQq - 0 30", []),
-    ("4k3/8/8/8/8/8/PPPPPPPP/B1B1K3 w - - 0 1", ["too-many-white-promoted", "too-few-moves"]),
-    ("4k3/8/8/8/8/8/1PPPPPPP/B1B1K3 w - - 0 40", ["white-piece-boxed-in"]),
+    ("4k3/8/8/8/8/8/PPPPPPPP/B1B1K3 w - - 0 1", ["too-many-promoted White", "too-few-moves"]),
+    ("4k3/8/8/8/8/8/1PPPPPPP/B1B1K3 w - - 0 40", ["piece-boxed-in White"]),
     ("4k3/8/8/8/8/B7/1PPPPPPP/2B1K3 w - - 0 40", []),
-    ("7k/8/8/8/B7/4B3/PPPPPPP1/4K1B1 w - - 0 40", ["white-bishop-out"]),
+    ("7k/8/8/8/B7/4B3/PPPPPPP1/4K1B1 w - - 0 40", ["bishop-out White"]),
     # the first rank
-    ("rnbqkbnr/pppppppp/8/8/5B2/8/PPPPPPPP/RN1QKBNR b KQkq - 0 1", ["white-bishop-out"]),
-    ("rnbqkbnr/pppp1ppp/8/4p3/5B2/5P2/PPPPP1PP/RN1QKBNR b KQkq - 0 5", ["white-bishop-out"]),
+    ("rnbqkbnr/pppppppp/8/8/5B2/8/PPPPPPPP/RN1QKBNR b KQkq - 0 1", ["bishop-out White"]),
+    ("rnbqkbnr/pppp1ppp/8/4p3/5B2/5P2/PPPPP1PP/RN1QKBNR b KQkq - 0 5", ["bishop-out White"]),
     ("rnbqkbnr/pppppppp/8/8/5B2/3P4/PPP1PPPP/RN1QKBNR b KQkq - 0 5", []),
     (
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RR2K3 w Q - 0 1",
-        ["white-piece-boxed-in", "too-few-moves"],
+        ["piece-boxed-in White", "too-few-moves"],
     ),
-    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RRB1KB2 w - - 0 9", ["white-piece-boxed-in"]),
+    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RRB1KB2 w - - 0 9", ["piece-boxed-in White"]),
     ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1RB1KB1R w - - 0 9", []),
-    ("rnbqkbnr/pppppppp/8/8/8/R7/PPPPPPPP/1NBQKBNR b Kkq - 0 9", ["white-piece-out"]),
+    ("rnbqkbnr/pppppppp/8/8/8/R7/PPPPPPPP/1NBQKBNR b Kkq - 0 9", ["piece-out White"]),
     ("rnbqkbnr/pppppppp/8/8/8/R7/1PPPPPPP/1NBQKBNR b Kkq - 0 9", []),
-    ("rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 4 9", ["black-king-queen-swapped"]),
+    ("rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 4 9", ["king-queen-swapped Black"]),
     ("rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w - - 4 9", ["only-chess960"]),
     # whose turn it is
-    (f"{START_BOARD} b KQkq - 0 1", ["black-cannot-be-to-move"]),
-    (f"{START_BOARD} b - - 15 8", ["black-cannot-be-to-move"]),
+    (f"{START_BOARD} b KQkq - 0 1", ["cannot-be-to-move Black"]),
+    (f"{START_BOARD} b - - 15 8", ["cannot-be-to-move Black"]),
     ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1RBQKBNR b Kkq - 0 9", []),
     (
         "nrbkqrnb/pppppppp/8/8/8/8/PPPPPPPP/NRBKQRNB b KQkq - 0 1",
         [
             "castling-chess960",
-            "black-cannot-be-to-move",
+            "cannot-be-to-move Black",
         ],
     ),
     # a rook with two free squares beside it can lose a move
     ("brnnqkrb/pppppppp/8/8/8/8/PPPPPPPP/BRNNQKRB b - - 9 9", ["only-chess960"]),
     # checks
-    ("8/8/8/8/8/3k4/4P3/4K3 b - - 0 1", ["black-king-home-pawn-check", "too-few-moves"]),
-    ("R3k3/8/6B1/8/8/8/8/4K3 b - - 0 1", ["black-king-double-check", "too-few-moves"]),
-    ("4k3/3P4/3N4/8/8/8/8/4K3 b - - 0 1", ["black-king-double-check", "too-few-moves"]),
+    ("8/8/8/8/8/3k4/4P3/4K3 b - - 0 1", ["home-pawn-check Black", "too-few-moves"]),
+    ("R3k3/8/6B1/8/8/8/8/4K3 b - - 0 1", ["double-check Black", "too-few-moves"]),
+    ("4k3/3P4/3N4/8/8/8/8/4K3 b - - 0 1", ["double-check Black", "too-few-moves"]),
     ("4k3/8/3N4/8/8/8/8/K3R3 b - - 0 40", []),
     ("4k3/3P4/8/8/8/8/8/K3R3 b - - 0 40", []),
-    ("4k3/8/8/8/8/8/8/4K2k w - - 0 40", ["several-black-kings"]),
-    ("8/8/8/3kK3/8/8/8/8 w - - 0 40", ["black-king-can-be-taken"]),
+    ("4k3/8/8/8/8/8/8/4K2k w - - 0 40", ["several-kings Black"]),
+    ("8/8/8/3kK3/8/8/8/8 w - - 0 40", ["king-can-be-taken Black"]),
     # a promotion, castling and en passant as the moves that gave the check
     ("4k2N/8/6B1/8/8/8/8/4K3 b - - 0 40", []),
     ("5k2/8/8/8/8/8/8/5RK1 b - - 0 40", []),
@@ -106,8 +106,11 @@ FOUND = [
     ("8/2k5/3P4/8/8/8/8/2R1K3 b - - 0 40", []),
     ("4R3/8/3P4/2k5/8/4K3/5B2/8 b - - 0 40", []),
     # castling rights
-    ("4k3/8/8/8/8/8/8/4K3 w KQ - 0 40", ["castling-no-white-rook", "castling-no-white-rook"]),
-    ("r3k2r/8/8/8/8/8/4K3/R6R w KQkq - 0 40", ["castling-white-king-away"]),
+    (
+        "4k3/8/8/8/8/8/8/4K3 w KQ - 0 40",
+        ["castling-no-rook white rook", "castling-no-rook white rook"],
+    ),
+    ("r3k2r/8/8/8/8/8/4K3/R6R w KQkq - 0 40", ["castling-king-away White"]),
     ("4k3/8/8/8/8/8/8/4K1RR w G - 0 40", ["castling-chess960"]),
     # en passant
     ("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", ["en-passant-no-capture"]),
@@ -116,7 +119,7 @@ FOUND = [
         "4k3/8/8/8/4N3/4N3/4N3/4K3 b - e3 0 40",
         [
             "en-passant-occupied",
-            "en-passant-no-white-pawn",
+            "en-passant-no-pawn white pawn",
             "en-passant-origin-occupied",
         ],
     ),
@@ -138,23 +141,12 @@ def read(fen: str) -> Position:
 
 
 def codes(position: Position, severity: str = "") -> list[str]:
-    return [f.code for f in analyse(position) if severity in ("", f.severity)]
+    return [sided(f) for f in analyse(position) if severity in ("", f.severity)]
 
 
 @pytest.mark.parametrize(("fen", "found"), FOUND)
 def test_findings_are_exactly_these(fen: str, found: list[str]) -> None:
     assert sorted(codes(read(fen))) == sorted(found)
-
-
-@pytest.mark.parametrize(("code", "fen"), EXAMPLES.items())
-def test_each_code_has_an_example_that_shows_nothing_else(code: str, fen: str) -> None:
-    assert not [f for f in parse_fen(fen).findings if f.severity != "note"]
-    without_king = code.replace("castling-no-", "no-") if code.endswith("-king") else code
-    assert set(codes(read(fen))) == {code, without_king}
-
-
-def test_every_code_of_the_analysis_is_illegal_or_a_note() -> None:
-    assert {KINDS[code].severity for code in EXAMPLES} == {"illegal", "note"}
 
 
 @pytest.mark.parametrize(
@@ -169,7 +161,7 @@ def test_every_code_of_the_analysis_is_illegal_or_a_note() -> None:
     ],
 )
 def test_findings_mark_the_squares_they_are_about(fen: str, marked: list[str]) -> None:
-    first = next(f for f in analyse(read(fen)) if "king-can-be-taken" not in f.code)
+    first = next(f for f in analyse(read(fen)) if f.code != "king-can-be-taken")
     assert [SQUARE_NAMES[square] for square in first.squares] == marked
 
 
@@ -177,7 +169,7 @@ def test_no_start_of_chess960_is_illegal_and_only_one_is_clean() -> None:
     for number in CHESS960_NUMBERS:
         start = chess960_start(number)
         assert codes(start, "illegal") == []
-        assert codes(replace(start, turn="second"), "illegal") in (["black-cannot-be-to-move"], [])
+        assert codes(replace(start, turn="second"), "illegal") in (["cannot-be-to-move Black"], [])
         assert (codes(start) == []) == (start == START)
 
 
@@ -299,9 +291,9 @@ def filled(piece: str) -> Position:
 @example(filled(""))
 def test_any_position_is_judged_without_raising(position: Position) -> None:
     found = analyse(position)
-    assert len({(f.code, f.squares) for f in found}) == len(found)
+    assert len({(sided(f), f.squares) for f in found}) == len(found)
     for finding in found:
-        assert finding.code in EXAMPLES
+        assert finding.severity in ("illegal", "note")
         assert finding.span is None
         assert all(0 <= square < 64 for square in finding.squares)
         assert "%" not in message(finding)
