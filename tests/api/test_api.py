@@ -153,6 +153,11 @@ def test_what_cannot_arise_is_found_with_its_place_and_a_way_out(client: FlaskCl
     assert not finding["fixes"][0]["sure"]
 
 
+def test_all_that_is_certain_is_put_right_in_one_text(client: FlaskClient) -> None:
+    assert read(client, START_FEN.replace("/8/", "/44/", 1) + " ")["fix_all"] == START_FEN
+    assert read(client, START_FEN.replace(" w ", " x "))["fix_all"] is None
+
+
 def test_a_position_is_not_judged_by_what_was_put_for_an_unreadable_field(
     client: FlaskClient,
 ) -> None:
