@@ -24,8 +24,9 @@ _STANDARD_KING = 4
 
 def king_at_home(squares: Squares, side: Side) -> int | None:
     """The square of the side's king on its own first rank, nearest the a-file."""
-    king = piece_of(side, "K")
-    return next((square for square in home_rank(side) if squares[square] == king), None)
+    king, home = piece_of(side, "K"), home_rank(side)
+    rank = squares[home.start : home.stop]
+    return home.start + rank.index(king) if king in rank else None
 
 
 def named_rook(squares: Squares, side: Side, letter: str) -> int:
@@ -34,12 +35,11 @@ def named_rook(squares: Squares, side: Side, letter: str) -> int:
     The outermost rook on that side of the king; without one, the corner.
     """
     home = home_rank(side)
-    king = king_at_home(squares, side)
-    if king is None:
-        return home[-1] if letter == "K" else home[0]
-    rook = piece_of(side, "R")
-    outside_in = range(home[-1], king, -1) if letter == "K" else range(home[0], king)
     corner = home[-1] if letter == "K" else home[0]
+    king, rook = king_at_home(squares, side), piece_of(side, "R")
+    if king is None or squares[corner] == rook:
+        return corner
+    outside_in = range(corner, king, -1 if letter == "K" else 1)
     return next((square for square in outside_in if squares[square] == rook), corner)
 
 
@@ -82,8 +82,8 @@ def obstacle(squares: Squares, rook: int) -> tuple[str, int | None] | None:
     assert side is not None
     king = king_at_home(squares, side)
     if king is None:
-        away = next((square for square, p in enumerate(squares) if p == piece_of(side, "K")), None)
-        return ("no-king", None) if away is None else ("king-away", away)
+        away = piece_of(side, "K")
+        return ("king-away", squares.index(away)) if away in squares else ("no-king", None)
     if squares[rook] != piece_of(side, "R"):
         return "no-rook", rook
     if king % 8 in (0, 7):

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from functools import lru_cache
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from webapp.findings import reason
@@ -15,8 +16,7 @@ from webapp.rules.chess.attacks import legal_en_passant_origins
 from webapp.rules.chess.castling import obstacle, right_letter, rights_on_offer
 
 
-@dataclass(frozen=True, slots=True)
-class CastlingChoice:
+class CastlingChoice(Struct, frozen=True):
     """One castling right: held or not, possible on this board or why not.
 
     right    its letter as FEN writes it: K, Q, k, q or a file letter
@@ -30,14 +30,14 @@ class CastlingChoice:
     reason: Phrase | None
 
 
-@dataclass(frozen=True, slots=True)
-class EnPassantChoice:
+class EnPassantChoice(Struct, frozen=True):
     """One en passant target the board makes possible; `capturable` legally, now."""
 
     square: int
     capturable: bool
 
 
+@lru_cache(maxsize=1024)
 def reason_of(rook: int, obstacle: tuple[str, int | None]) -> Phrase:
     """The phrase for an obstacle to the right with this rook square."""
     name, square = obstacle
