@@ -9,7 +9,7 @@ CHARACTERS: dict[str, Row] = {
     # the text as a whole
     "too-long": Row(
         "error",
-        "The text has %(length)s characters. A position is read from %(limit)s at the most, so "
+        "The text has %(length)s characters. A position is read from at most %(limit)s, so "
         "nothing was read.",
         why="One position takes about 90 characters. A text of many thousands is usually a whole "
         "file pasted at once, and reading it could take the page a long time.",
@@ -33,8 +33,8 @@ CHARACTERS: dict[str, Row] = {
     ),
     "nearest-no-placement": Row(
         "error",
-        "No position was found in this text. The nearest to one is “%(found)s”, but between its "
-        "slashes stand no ranks of pieces and numbers.",
+        "No position was found in this text. The nearest to one is “%(found)s”, but there are no "
+        "ranks of pieces and numbers between its slashes.",
         why="A FEN writes the board as eight ranks with a “/” between each two (PGN standard "
         "§16.1.3.1), such as 8/8/8/8. Slashes stand in dates, results and addresses too, so this "
         "was not taken for one.",

@@ -49,7 +49,7 @@ CHESS: dict[str, Row] = {
     "too-many-checks": Row(
         "illegal",
         "%(side)s’s king on %(square)s is in check from %(count)s pieces at once (%(from)s). One "
-        "move can give two checks at the most.",
+        "move can give at most two checks.",
         why="All checks come from the last move, as nobody can have left an earlier one "
         "unanswered. A move can give check with the piece that moves and open one line behind it, "
         "which makes two checks and never three.",
@@ -57,9 +57,9 @@ CHESS: dict[str, Row] = {
     ),
     "double-check": Row(
         "illegal",
-        "%(side)s’s king on %(square)s is in check from two pieces (%(from)s), but no single move "
-        "can have given both checks: of two, one is opened by the piece that moves out of the "
-        "way.",
+        "%(side)s’s king on %(square)s is in check from two pieces (%(from)s), but no single "
+        "move can have given both checks: in a double check, one of the two is opened by the "
+        "piece that moves out of the way.",
         why="In a double check one piece moves and opens the line of another. Here no piece can "
         "have come from a square from which both checks follow.",
         example="4k3/8/8/8/8/6b1/8/r3K3 w - - 0 40",
@@ -76,7 +76,7 @@ CHESS: dict[str, Row] = {
     ),
     "check-from-nowhere": Row(
         "illegal",
-        "%(side)s’s king on %(square)s is in check from %(from)s, but no last move of %(other)s "
+        "%(side)s’s king on %(square)s is in check from %(from)s, but no last move by %(other)s "
         "can have given this check.",
         why="A check is given by the last move: a piece goes to its square, or leaves the line of "
         "another. Every move that can have been the last was tried, and none of them explains "

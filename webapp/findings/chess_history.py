@@ -38,10 +38,11 @@ CHESS_HISTORY: dict[str, Row] = {
     ),
     "promotion-blocked": Row(
         "illegal",
-        "One of %(side)s’s pawns must have been promoted here, but to get past %(other)s’s pawn "
-        "on its file it takes a capture, and too few pieces are missing for that.",
-        "%(count)s of %(side)s’s pawns must have been promoted here, but to get past %(other)s’s "
-        "pawns on their files it takes captures, and too few pieces are missing for that.",
+        "One of %(side)s’s pawns must have been promoted here, but getting past %(other)s’s pawn "
+        "on its file takes a capture, and too few pieces are missing for that.",
+        "%(count)s of %(side)s’s pawns must have been promoted here, but getting past "
+        "%(other)s’s pawns on their files takes captures, and too few pieces are missing for "
+        "that.",
         why="One side has a piece that must have been a pawn. On its way to the last rank that "
         "pawn met a pawn of the other side on the same file, and one of the two can get round the "
         "other only by capturing.",

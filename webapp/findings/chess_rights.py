@@ -118,11 +118,11 @@ CHESS_RIGHTS: dict[str, Row] = {
     ),
     "en-passant-illegal-capture": Row(
         "note",
-        "A pawn stands beside, but a capture on the en passant target %(square)s would leave its "
-        "own king in check.",
-        why="The capture takes two pawns off their squares at once, which can open a line to the "
-        "own king; a pawn can also be pinned. As no one may expose the own king (FIDE Laws, "
-        "article 3.9), some programs leave such a target out.",
+        "A pawn stands ready to capture on the en passant target %(square)s, but that would "
+        "leave its own king in check.",
+        why="The capture takes two pawns off their squares at once, which can open a line to "
+        "one’s own king; a pawn can also be pinned. As no one may expose their own king (FIDE "
+        "Laws, article 3.9), some programs leave such a target out.",
         example="8/8/8/8/k2pP2R/8/8/4K3 b - e3 0 40",
         field="en_passant",
     ),

@@ -93,7 +93,7 @@ FIELDS: dict[str, Row] = {
     # castling
     "castling-order": Row(
         "repaired",
-        "The castling rights “%(found)s” are in another order than the usual one.",
+        "The castling rights “%(found)s” are not in the usual order.",
         why="The usual order is K, Q, k, q: White before Black, the king’s side before the "
         "queen’s side (PGN standard §16.1.3.3). The rights are the same in any order.",
         example=f"{BOARD} w kqKQ - 0 1",

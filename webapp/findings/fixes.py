@@ -18,7 +18,7 @@ SHARED: dict[str, Label] = {
     "feen-first-to-move": Label("Write “%(written)s”: the first side to move"),
     "feen-second-to-move": Label("Write “%(written)s”: the second side to move"),
     # of a position
-    "drop-rights": Label("Drop the rights that cannot be"),
+    "drop-rights": Label("Drop the impossible rights"),
     "no-en-passant": Label("No en passant"),
     "clock-to-zero": Label("Set the halfmove clock to 0"),
     "promote": Label("Promote"),

@@ -83,7 +83,7 @@ GAME_FIELDS: dict[str, Row] = {
     ),
     "hands-order": Row(
         "repaired",
-        "The pieces in hand “%(found)s” are in another order than R B G S N L P, Sente’s first.",
+        "The pieces in hand “%(found)s” are not in the order R B G S N L P, Sente’s first.",
         why="The usual order is rook, bishop, gold, silver, knight, lance, pawn, and Sente "
         "before Gote (USI protocol). The pieces are the same in any order.",
         example=f"{SHOGI_FEWER} b 2pS 124",

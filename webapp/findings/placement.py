@@ -246,8 +246,8 @@ PLACEMENT: dict[str, Row] = {
     ),
     "hands-in-brackets": Row(
         "error",
-        "“%(found)s” lists pieces in hand as no SFEN does. Programs that write so call Sente "
-        "“w”, so check who is to move. None is held until you choose.",
+        "“%(found)s” lists pieces in hand in a way that SFEN does not. Programs that write it so "
+        "call Sente “w”, so check who is to move. None is held until you choose.",
         why="In SFEN “b” is Sente and the pieces in hand are a field of their own (USI "
         "protocol). Programs for many games write hands in brackets and call the first side “w”, "
         "so that in such a text “w” and “b” may mean the opposite.",

@@ -77,7 +77,7 @@ GROUPS: tuple[tuple[Severity, str, str, str], ...] = (
         "illegal",
         "not-in-play",
         "Cannot arise in play",
-        "No game, of Chess960 neither, leads to this position. You may keep it all the same.",
+        "No game leads to this position, not even one of Chess960. You may keep it all the same.",
     ),
     (
         "note",
