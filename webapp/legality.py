@@ -5,8 +5,9 @@ where no game can lead to the position, for chess no game of standard chess or
 Chess960; where there is doubt nothing is said. What fits Chess960 but not standard
 chess, and what concerns the counters, is a `note`.
 
-The rules of the other games stand in `rules/`, a file each; of a custom game nothing is
-known but how much room there is, see `rules/board.py`. What follows is about chess.
+The rules of the other games stand in `rules/shogi.py`, `rules/xiangqi.py` and
+`rules/makruk.py`; of a custom game nothing is known but how much room there is, see
+`rules/board.py`. What follows is about chess.
 
 Everything that python-chess's `Board.status()` (with `chess960=True`) reports
 is reported here as well. Beyond it:
@@ -39,7 +40,7 @@ from webapp.games import GAMES
 from webapp.position import Game, Position
 from webapp.rules import board as any_board
 from webapp.rules.chess import checks, counters, home_rank, material, pawn_structure, rights, tempo
-from webapp.rules.chess.army import Army, muster
+from webapp.rules.chess.army import Army, armies_on
 from webapp.rules.makruk import of_makruk
 from webapp.rules.shogi import of_shogi
 from webapp.rules.xiangqi import of_xiangqi
@@ -61,9 +62,9 @@ def analyse(position: Position) -> tuple[Finding, ...]:
 
 def _of_chess(position: Position) -> Iterable[Finding]:
     """All findings about a board of 8 × 8 squares with chess pieces."""
-    white, black = muster(position.squares)
-    mover, enemy = (white, black) if position.turn == "first" else (black, white)
-    unmoved = rights.unmoved(position)
+    armies = white, black = armies_on(position.squares)
+    mover, enemy = armies if position.turn == "first" else armies[::-1]
+    unmoved = rights.unmoved(position, white, black)
     of_target = tuple(rights.of_en_passant(position))
     target = None if of_target else position.en_passant
     of_checks = tuple(checks.of_checks(position, mover, enemy, unmoved, target))
@@ -73,10 +74,10 @@ def _of_chess(position: Position) -> Iterable[Finding]:
         material.of_material(black),
         material.of_end_ranks(white, black),
         of_checks,
-        rights.of_castling(position),
+        rights.of_castling(position, armies, unmoved),
         of_target,
         _of_pawns(white, black),
-        _of_start(position, (white, black), unmoved),
+        _of_start(position, armies, unmoved),
         rights.use_of_en_passant(position) if target_holds else (),
         counters.of_counters(position, white, black),
     )
@@ -95,19 +96,19 @@ def _of_pawns(white: Army, black: Army) -> tuple[Finding, ...]:
     )
 
 
-def _of_start(
-    position: Position, armies: tuple[Army, Army], unmoved: frozenset[int]
-) -> Iterator[Finding]:
+def _of_start(position: Position, armies: tuple[Army, Army], unmoved: int) -> Iterator[Finding]:
     """Findings about what stood where at the start, and how many moves ago."""
     white, black = armies
-    ranks = home_rank.rank_of_home(white, unmoved), home_rank.rank_of_home(black, unmoved)
-    yield from home_rank.of_start(
-        chain(
-            rights.castling_clues(position),
-            home_rank.clues(white, ranks[0], pawn_structure.most_promotions(white, black)),
-            home_rank.clues(black, ranks[1], pawn_structure.most_promotions(black, white)),
+    ranks = home_rank.home_rank_of(white, unmoved), home_rank.home_rank_of(black, unmoved)
+    if not all(map(home_rank.as_in_standard, armies, ranks)):
+        yield from home_rank.of_start(
+            chain(
+                rights.castling_clues(white, unmoved),
+                rights.castling_clues(black, unmoved),
+                home_rank.clues(white, ranks[0], pawn_structure.most_promotions(white, black)),
+                home_rank.clues(black, ranks[1], pawn_structure.most_promotions(black, white)),
+            )
         )
-    )
     yield from tempo.of_turn(position, armies, ranks)
 
 

@@ -11,7 +11,9 @@ from tests.games import random_boards
 from webapp.fen import parse_fen, write_fen
 from webapp.findings import message
 from webapp.position import SQUARE_NAMES, SQUARES, Position
+from webapp.rules.chess.army import armies_on
 from webapp.rules.chess.attacks import attackers
+from webapp.rules.chess.bitboards import squares_of
 from webapp.rules.chess.castling import right_letter, rights_of_setup
 from webapp.rules.chess.choices import castling_choices, en_passant_choices
 from webapp.rules.chess.edits import drop_impossible, follow_pieces
@@ -30,12 +32,13 @@ def names(squares: tuple[int, ...]) -> list[str]:
 
 def test_attackers_agree_with_python_chess() -> None:
     for board in random_boards(150, seed=3):
-        squares = position_of(board).squares
-        for side, colour in (("first", chess.WHITE), ("second", chess.BLACK)):
+        armies = armies_on(position_of(board).squares)
+        occupied = armies[0].occupied | armies[1].occupied
+        for army, colour in zip(armies, chess.COLORS, strict=True):
             for name in SQUARE_NAMES:
                 theirs = board.attackers(colour, chess.parse_square(name))
                 expected = {chess.square_name(square) for square in theirs}
-                assert set(names(attackers(squares, side, SQUARES[name]))) == expected
+                assert set(names(squares_of(attackers(army, SQUARES[name], occupied)))) == expected
 
 
 def test_en_passant_choices_hold_the_target_of_every_double_step() -> None:

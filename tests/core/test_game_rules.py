@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -20,7 +22,9 @@ from webapp.legality import analyse
 from webapp.notations import convert, parse
 from webapp.position import BoardKind, Game, Position
 from webapp.report import diagnose, report_of_position
-from webapp.rules.shogi import missing_pieces
+from webapp.rules import shared
+from webapp.rules.placement import Placement
+from webapp.rules.shogi import counted, missing_pieces
 
 SHOGI, XIANGQI, MAKRUK = (GAMES[game].start for game in ("shogi", "xiangqi", "makruk"))
 
@@ -230,7 +234,7 @@ def test_a_message_names_twelve_squares_at_the_most() -> None:
 def test_missing_pieces_are_those_of_the_set_that_are_nowhere(
     text: str, missing: dict[str, int]
 ) -> None:
-    assert missing_pieces(position(text)) == missing
+    assert missing_pieces(counted(Placement.of(position(text)))) == missing
 
 
 def fixes(text: str) -> list[tuple[str, str]]:
@@ -340,6 +344,19 @@ def positions(draw: st.DrawFn) -> Position:
         hands=(tuple(draw(hand).items()), tuple(draw(hand).items())),
         kind=BoardKind(game, files, ranks, ("Z", "Z")),
     )
+
+
+@pytest.mark.parametrize("game", sorted(BOARDS.keys() & GAMES.keys()))
+def test_pieces_with_their_usual_marks_need_no_closer_look(game: Game) -> None:
+    files, ranks = BOARDS[game]
+    first = GAMES[game].tokens
+    usual = ("", *first, *map(str.lower, first))
+    squares = (usual * files * ranks)[: files * ranks]
+    placed = Placement.of(Position(squares, kind=BoardKind(game, files, ranks)))
+    assert placed.as_usual
+    closer = dataclasses.replace(placed, as_usual=False)
+    for rule in (shared.of_unknown, shared.of_promoted, shared.of_marks):
+        assert list(rule(closer)) == []
 
 
 @settings(max_examples=40)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from itertools import permutations
 
 import chess
@@ -18,14 +19,16 @@ from webapp.fen import parse_fen
 from webapp.findings import message
 from webapp.legality import analyse
 from webapp.position import SQUARE_NAMES, BoardKind, Position, canonical_castling
-from webapp.rules.chess.army import muster
-from webapp.rules.chess.last_move import Moves
+from webapp.rules.chess import home_rank, pawn_structure
+from webapp.rules.chess.army import armies_on
+from webapp.rules.chess.last_move import moves_of
 from webapp.rules.chess.pawn_structure import Pawn, cheapest_origins
 from webapp.rules.chess.rights import unmoved
 from webapp.starts import CHESS960_NUMBERS, START, chess960_start
 
 START_BOARD = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 ONLY_CHESS960 = {"castling-chess960", "only-chess960"}
+HOME_SQUARES = [*range(8), *range(56, 64)]
 INCONSISTENT = {"clock-above-moves", "too-few-moves", "en-passant-clock"}
 
 # A position and the codes of all its findings.
@@ -192,10 +195,6 @@ def test_no_position_of_a_legal_game_is_illegal(chess960: bool, seed: int) -> No
             assert codes(replace(position, en_passant=None), "illegal") == []
 
 
-def with_empty(squares: tuple[str, ...], square: int) -> tuple[str, ...]:
-    return (*squares[:square], "", *squares[square + 1 :])
-
-
 @pytest.mark.parametrize("chess960", [False, True])
 def test_the_last_move_of_a_game_is_among_those_taken_back(chess960: bool) -> None:
     before: chess.Board | None = None
@@ -205,18 +204,16 @@ def test_the_last_move_of_a_game_is_among_those_taken_back(chess960: bool) -> No
         if was is None or was.ply() + 1 != board.ply():
             continue
         position, tried = position_of(board), tried + 1
-        armies = muster(position.squares)
-        enemy, mover = armies if board.turn else reversed(armies)
-        own = {s for s in unmoved(position) if position.squares[s].isupper() == was.turn}
-        taken_back = {
-            with_empty(move.before, move.landed)
-            for move in Moves(position.squares, mover, enemy, frozenset(own)).all()
-        }
-        squares = position_of(was).squares
-        assert any(with_empty(squares, square) in taken_back for square in range(64)), (
-            was.fen(),
-            board.fen(),
-        )
+        white, black = armies_on(position.squares)
+        mover, enemy = (white, black) if was.turn else (black, white)
+        moved, waited = armies_on(position_of(was).squares)[:: 1 if was.turn else -1]
+        occupied = moved.occupied | waited.occupied
+        moves = moves_of(mover, enemy, unmoved(position, white, black))
+        assert any(
+            # What was taken is not known, only that something may have stood there.
+            move.before == moved and not (move.occupied ^ occupied) & ~move.landed
+            for move in moves.all()
+        ), (was.fen(), board.fen())
     assert tried > 3000
 
 
@@ -262,8 +259,60 @@ def test_whatever_python_chess_reports_is_illegal_here() -> None:
     assert both_clean > 400
 
 
+def home_board(chooser: random.Random) -> Position:
+    """A position with much as at the start: pawns beside their files, pieces swapped or out."""
+    array = chess.Board.from_chess960_pos(chooser.choice((518, chooser.randrange(960))))
+    squares = list(position_of(array).squares)
+    for square in (*range(8, 16), *range(48, 56)):
+        if chooser.random() < chooser.choice((0.1, 0.5)):
+            pawn, squares[square] = squares[square], ""
+            rank = chooser.choice((1, 2, 3, 4, 5, 6))
+            file = min(7, max(0, square % 8 + chooser.choice((-1, 0, 0, 0, 1))))
+            squares[rank * 8 + file] = pawn if chooser.random() < 0.9 else ""
+    for _ in range(chooser.randrange(5)):
+        square = chooser.choice(HOME_SQUARES)
+        other = chooser.choice((*HOME_SQUARES, *range(16, 48)))
+        if not {squares[square], squares[other]} & set("Pp"):
+            squares[square], squares[other] = squares[other], squares[square]
+    rooks = [s for s in HOME_SQUARES if squares[s] == ("r" if s < 8 else "R")]
+    held = [rook for rook in rooks if chooser.random() < 0.4]
+    turn = chooser.choice(("first", "second"))
+    return Position(tuple(squares), turn, canonical_castling(held), fullmove=40)
+
+
+# What says that a rule has nothing to find: each is True only where the rule finds nothing.
+GUARDS = [
+    (home_rank, "as_in_standard"),
+    (pawn_structure, "_have_neighbours"),
+    (pawn_structure, "_can_spare"),
+]
+
+
+def test_guards_spare_work_and_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    chooser = random.Random(11)
+    positions = [home_board(chooser) for _ in range(1000)]
+    positions += [position_of(random_board(chooser)) for _ in range(200)]
+    positions += [position_of(board) for board in styled_boards(400, 5)]
+    answers: dict[str, set[bool]] = {guard: set() for _, guard in GUARDS}
+
+    def listened(guard: str, ask: Callable[..., bool]) -> Callable[..., bool]:
+        def answer(*args: object) -> bool:
+            answers[guard].add(said := ask(*args))
+            return said
+
+        return answer
+
+    with monkeypatch.context() as patched:
+        for module, guard in GUARDS:
+            patched.setattr(module, guard, listened(guard, getattr(module, guard)))
+        found = [analyse(position) for position in positions]
+    assert answers == {guard: {True, False} for _, guard in GUARDS}
+    for module, guard in GUARDS:
+        monkeypatch.setattr(module, guard, lambda *_: False)
+    assert [analyse(position) for position in positions] == found
+
+
 PIECES = [""] * 8 + list("PNBRQKpnbrqk")
-HOME_SQUARES = [*range(8), *range(56, 64)]
 
 
 @st.composite

@@ -6,8 +6,9 @@ Steps are counted as the side that makes them sees the board: `(forward, sideway
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from msgspec.structs import replace
 
@@ -32,7 +33,7 @@ KNIGHT: frozenset[Step] = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Reach:
     """How a piece takes: `leaps` whatever stands between, `slides` any number of free squares."""
 
@@ -110,7 +111,25 @@ def standing_between(position: Position, origin: int, target: int) -> int:
 
 def reaches(position: Position, side: Side, reach: Reach, origin: int, target: int) -> bool:
     """Whether a piece of the side that takes so can take on `target`."""
-    step = step_between(position, side, origin, target)
-    if step in reach.leaps:
-        return True
-    return direction(step) in reach.slides and not standing_between(position, origin, target)
+    way = _ways(position.files, position.ranks, side, reach, target).get(origin)
+    return way is not None and not any(position.squares[square] for square in way)
+
+
+@lru_cache(maxsize=8192)
+def _ways(
+    files: int, ranks: int, side: Side, reach: Reach, target: int
+) -> Mapping[int, tuple[int, ...]]:
+    """The squares from which a piece can take on `target`, each with those that are to be free."""
+    sign = -1 if side == "first" else 1
+    ways: dict[int, tuple[int, ...]] = {}
+    for steps, most in ((reach.slides, max(files, ranks)), (reach.leaps, 1)):
+        for forward, sideways in steps:
+            passed: list[int] = []
+            rank, file = target // files, target % files
+            for _ in range(most):
+                rank, file = rank - sign * forward, file - sideways
+                if not (0 <= rank < ranks and 0 <= file < files):
+                    break
+                ways[rank * files + file] = tuple(passed)
+                passed.append(rank * files + file)
+    return ways

@@ -1,11 +1,11 @@
-"""What stands on the board of a game beside chess, and in hand, as the game knows it.
+"""What stands on the board of shogi, xiangqi or makruk, and in hand, as the game knows it.
 
 A piece is named as its game knows it, whatever marks it was written with: a capital
 letter, for promoted pieces with `+` before. `K`, `K^` and `-k'` are all a king, `+P` a
 promoted pawn. A `+` on a piece that has no promoted form is not counted, so that a
 king stays a king.
 
-A general is called the king here too, save in messages.
+The general of xiangqi is called the king here too, save in messages.
 """
 
 from __future__ import annotations
@@ -27,20 +27,28 @@ SIDES: tuple[Side, Side] = ("first", "second")
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """What stands on the board of `position`: squares in text order, by side and piece."""
+    """What stands on the board of `position`.
+
+    squares    in text order, by side and piece
+    as_usual   whether all pieces, also in hand, are of the game and bear the marks they should
+    """
 
     position: Position
     squares: Mapping[tuple[Side, str], tuple[int, ...]]
+    as_usual: bool
 
     @classmethod
     def of(cls, position: Position) -> Placement:
         """What stands on the board of a known game."""
+        game = position.game
         found: dict[tuple[Side, str], list[int]] = {}
         for square, token in enumerate(position.squares):
-            side = owner(token)
-            if side:
-                found.setdefault((side, piece_of_token(position.game, token)), []).append(square)
-        return cls(position, {key: tuple(squares) for key, squares in found.items()})
+            if token:
+                side: Side = "first" if token.isupper() else "second"
+                found.setdefault((side, piece_of_token(game, token)), []).append(square)
+        usual = _usual_tokens(game)
+        as_usual = usual.issuperset(position.squares) and usual.issuperset(held_pieces(position))
+        return cls(position, {key: tuple(squares) for key, squares in found.items()}, as_usual)
 
     @property
     def game(self) -> Game:
@@ -49,6 +57,8 @@ class Placement:
 
     def where(self, side: Side, *pieces: str) -> tuple[int, ...]:
         """The squares of these pieces of one side, in text order."""
+        if len(pieces) == 1:
+            return self.squares.get((side, pieces[0]), ())
         found = (self.squares.get((side, piece), ()) for piece in pieces)
         return tuple(sorted(square for squares in found for square in squares))
 
@@ -80,11 +90,19 @@ def tokens_of(game: Game) -> Mapping[str, str]:
 
 
 @lru_cache(maxsize=8)
+def _usual_tokens(game: Game) -> frozenset[str]:
+    """What stands on a square, "" among it, where all pieces are written as they should be."""
+    first = GAMES[game].tokens
+    return frozenset(("", *first, *(token.lower() for token in first)))
+
+
+@lru_cache(maxsize=8)
 def king_of(game: Game) -> str:
     """The letter of the piece that a game is about."""
     return next(piece for piece, token in tokens_of(game).items() if "^" in token)
 
 
+@lru_cache(maxsize=2048)
 def piece_of_token(game: Game, token: str) -> str:
     """The piece that a token stands for; not necessarily one the game knows."""
     letter = token.strip("+-^'").upper()

@@ -54,28 +54,29 @@ _REACH: Mapping[str, Reach] = {
 def of_shogi(position: Position) -> Iterator[Finding]:
     """All findings about a position on the board of 9 × 9 squares."""
     placed = Placement.of(position)
+    counts = counted(placed)
     return chain(
         shared.of_unknown(placed),
         shared.of_promoted(placed),
         _of_hands(position),
         _of_kings(placed),
-        _of_set(placed),
+        _of_set(placed, counts),
         _of_pawns(placed),
         _of_stuck(placed),
         shared.of_kings_adjacent(placed),
         shared.of_capture(placed, attackers),
-        _of_missing(placed),
+        _of_missing(placed, counts),
         shared.of_marks(placed),
     )
 
 
-def missing_pieces(position: Position) -> dict[str, int]:
+def missing_pieces(counts: Mapping[str, int]) -> dict[str, int]:
     """How many pieces of the set are neither on the board nor in hand, by letter.
 
-    Only letters with some missing, in the order of the set; promoted pieces count
-    with their letter.
+    Only letters with some missing, in the order of the set.
+
+    counts   as `counted` gives them
     """
-    counts = _counted(position)
     return {letter: n - counts[letter] for letter, n in _SET.items() if n > counts[letter]}
 
 
@@ -84,12 +85,16 @@ def attackers(placed: Placement, by: Side, target: int) -> tuple[int, ...]:
     return placed.takers(by, target, _REACH)
 
 
-def _counted(position: Position) -> dict[str, int]:
-    """How many there are of each letter of the set, on the board and in hand."""
+def counted(placed: Placement) -> dict[str, int]:
+    """How many there are of each letter of the set, on the board and in hand.
+
+    Promoted pieces count with their letter.
+    """
     counts = dict.fromkeys(_SET, 0)
-    on_board = ((token, 1) for token in position.squares if token)
-    for token, count in chain(on_board, *position.hands):
-        letter = piece_of_token("shogi", token).lstrip("+")
+    on_board = ((piece, len(squares)) for (_, piece), squares in placed.squares.items())
+    in_hand = ((_piece(token), count) for hand in placed.position.hands for token, count in hand)
+    for piece, count in chain(on_board, in_hand):
+        letter = piece.lstrip("+")
         if letter in counts:
             counts[letter] += count
     return counts
@@ -134,8 +139,8 @@ def _of_kings(placed: Placement) -> Iterator[Finding]:
         yield Finding("shogi-no-kings")
 
 
-def _of_set(placed: Placement) -> Iterator[Finding]:
-    for letter, found in _counted(placed.position).items():
+def _of_set(placed: Placement, counts: Mapping[str, int]) -> Iterator[Finding]:
+    for letter, found in counts.items():
         # A third king is one too many of a side or in hand, and is reported as that.
         if letter != "K" and found > _SET[letter]:
             of_sides = (placed.where(side, letter, f"+{letter}") for side in SIDES)
@@ -152,6 +157,8 @@ def _of_pawns(placed: Placement) -> Iterator[Finding]:
     """Nifu: a pawn keeps its file, and none is dropped where the side has one already."""
     for side in SIDES:
         pawns = placed.where(side, "P")
+        if len({square % 9 for square in pawns}) == len(pawns):
+            continue
         for file in range(9):
             squares = tuple(square for square in pawns if square % 9 == file)
             if len(squares) > 1:
@@ -183,8 +190,8 @@ def _of_stuck(placed: Placement) -> Iterator[Finding]:
         yield from shared.of_squares(placed, "shogi-cannot-move-on", squares, fix)
 
 
-def _of_missing(placed: Placement) -> Iterator[Finding]:
-    missing = missing_pieces(placed.position)
+def _of_missing(placed: Placement, counts: Mapping[str, int]) -> Iterator[Finding]:
+    missing = missing_pieces(counts)
     if missing and all(placed.kings(side) for side in SIDES):
         pieces = Listing(
             Phrase(SO_MANY, {"piece": kind_phrase("shogi", letter), "count": count})

@@ -8,36 +8,31 @@ the side's own end: an `even` bishop starts on its a-, c-, e- or g-file.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal
 
-from webapp.position import Side, piece_of
+from msgspec import Struct
+from msgspec.structs import replace
+
+from webapp.position import Side
 from webapp.rules.board import named_sides
+from webapp.rules.chess.bitboards import ALL, ALL_FILES, BITS, LIGHT
 
-PieceKind = Literal["N", "even", "odd", "R", "Q"]
+PieceKind = Literal["pawns", "knights", "bishops", "rooks", "queens", "kings"]
 
-ALLOTTED: Mapping[PieceKind, int] = {"N": 2, "even": 1, "odd": 1, "R": 2, "Q": 1}
-"""How many of each kind a side starts with, besides the king and eight pawns."""
+# The corner a1, on an even file, is dark; seen from the other end, a8 is light.
+_EVEN: Mapping[Side, int] = {"first": ALL ^ LIGHT, "second": LIGHT}
 
 
-@dataclass(frozen=True, slots=True)
-class Army:
-    """The men of one side.
-
-    pawns, kings   their squares
-    pieces         the squares of the others, by kind
-    surplus        how many of each kind are more than the side started with:
-                   so many at least are promoted pawns
-    lost           men that were taken, at least 0. The king is counted as
-                   present, so that diagrams without kings can be judged too
-    """
+class Army(Struct, frozen=True):
+    """The pieces of one side: the squares of each kind as a set, see `bitboards.py`."""
 
     side: Side
-    pawns: tuple[int, ...]
-    kings: tuple[int, ...]
-    pieces: Mapping[PieceKind, tuple[int, ...]]
-    surplus: Mapping[PieceKind, int]
-    lost: int
+    pawns: int
+    knights: int
+    bishops: int
+    rooks: int
+    queens: int
+    kings: int
 
     @property
     def names(self) -> dict[str, str | int]:
@@ -45,49 +40,86 @@ class Army:
         return named_sides("chess", self.side)
 
     @property
-    def men(self) -> int:
-        """All men that stand on the board."""
-        return len(self.pawns) + len(self.kings) + sum(map(len, self.pieces.values()))
+    def occupied(self) -> int:
+        """The squares of all pieces."""
+        return self.pawns | self.knights | self.bishops | self.rooks | self.queens | self.kings
+
+    @property
+    def even(self) -> int:
+        """The bishops on the colour of the side's a-, c-, e- and g-file."""
+        return self.bishops & _EVEN[self.side]
+
+    @property
+    def odd(self) -> int:
+        """The other bishops."""
+        return self.bishops & ~_EVEN[self.side]
+
+    @property
+    def allotted(self) -> tuple[tuple[int, int], ...]:
+        """Knights, bishops by their colour, rooks and queens, with how many there are at first."""
+        even = self.even
+        return (
+            (self.knights, 2),
+            (even, 1),
+            (self.bishops ^ even, 1),
+            (self.rooks, 2),
+            (self.queens, 1),
+        )
 
     @property
     def pawns_gone(self) -> int:
         """Pawns that were taken or promoted, at least 0."""
-        return max(0, 8 - len(self.pawns))
+        return max(0, 8 - self.pawns.bit_count())
 
     @property
     def promoted(self) -> int:
         """The fewest promoted pawns that could account for the pieces."""
-        return sum(self.surplus.values())
+        promoted = 0
+        for squares, allotted in self.allotted:
+            found = squares.bit_count()
+            if found > allotted:
+                promoted += found - allotted
+        return promoted
+
+    @property
+    def lost(self) -> int:
+        """Pieces that were taken, at least 0.
+
+        The king is counted as present, so that diagrams without kings can be
+        judged too.
+        """
+        return max(0, 15 - (self.occupied & ~self.kings).bit_count())
+
+    def moved(self, kind: PieceKind, squares: int) -> Army:
+        """The army with pieces of this kind taken off or put on the squares."""
+        return replace(self, **{kind: getattr(self, kind) ^ squares})
 
     def rank_of(self, square: int) -> int:
         """The rank as the side counts it: 0 its first, 7 where its pawns promote."""
         return 7 - square // 8 if self.side == "first" else square // 8
 
+    def at_home(self, squares: int) -> int:
+        """The files on which the set has squares of the side's first rank."""
+        return squares >> 56 if self.side == "first" else squares & ALL_FILES
 
-def muster(squares: tuple[str, ...]) -> tuple[Army, Army]:
+    def on_home_rank(self, files: int) -> int:
+        """The squares of the side's first rank on these files."""
+        return files << 56 if self.side == "first" else files
+
+
+def surplus(squares: int, allotted: int) -> int:
+    """How many more there are than at the start: so many at least are promoted pawns."""
+    return max(0, squares.bit_count() - allotted)
+
+
+_NONE = dict.fromkeys("PNBRQKpnbrqk", 0)
+
+
+def armies_on(squares: tuple[str, ...]) -> tuple[Army, Army]:
     """The two armies on the board, the first side's first."""
-    held: dict[str, list[int]] = {piece: [] for piece in "PNBRQKpnbrqk"}
-    for square, piece in enumerate(squares):
+    held = _NONE.copy()
+    for bit, piece in zip(BITS, squares, strict=True):
         if piece:
-            held[piece].append(square)
-    return _army("first", held), _army("second", held)
-
-
-def _army(side: Side, held: Mapping[str, list[int]]) -> Army:
-    pawns, knights, bishops, rooks, queens, kings = (
-        tuple(held[piece_of(side, kind)]) for kind in "PNBRQK"
-    )
-    # The corner a1, on an even file, is dark; seen from the other end, a8 is light.
-    even_is = 1 if side == "first" else 0
-    even = tuple(b for b in bishops if (b // 8 + b % 8) % 2 == even_is)
-    odd = tuple(b for b in bishops if (b // 8 + b % 8) % 2 != even_is)
-    pieces: dict[PieceKind, tuple[int, ...]] = {
-        "N": knights,
-        "even": even,
-        "odd": odd,
-        "R": rooks,
-        "Q": queens,
-    }
-    surplus = {kind: max(0, len(pieces[kind]) - ALLOTTED[kind]) for kind in ALLOTTED}
-    others = len(pawns) + len(knights) + len(bishops) + len(rooks) + len(queens)
-    return Army(side, pawns, kings, pieces, surplus, max(0, 15 - others))
+            held[piece] |= bit
+    pawns, knights, bishops, rooks, queens, kings, *of_second = held.values()
+    return Army("first", pawns, knights, bishops, rooks, queens, kings), Army("second", *of_second)

@@ -1,90 +1,47 @@
-"""Which square attacks which, on the chess board (FIDE Laws, articles 3.2 to 3.8).
+"""Which pieces attack a square, and which pawns can capture en passant.
 
-Works on the tuple of squares alone, so that a position after a move can be
-tried without building one. Squares are indices as in `position.py`.
+FIDE Laws, articles 3.2 to 3.8. Squares are indices as in `position.py`, sets of
+them numbers as in `bitboards.py`.
 """
 
 from __future__ import annotations
 
-from webapp.position import Position, Side, find, other, piece_of
+from msgspec.structs import replace
 
-Squares = tuple[str, ...]
+from webapp.position import Position, other, piece_of
+from webapp.rules.chess.army import Army, armies_on
+from webapp.rules.chess.bitboards import (
+    BETWEEN,
+    BITS,
+    DIAGONALS,
+    KING_LEAPS,
+    KNIGHT_LEAPS,
+    LINES,
+    PAWN_ORIGINS,
+    squares_of,
+)
 
-_ORTHOGONAL = ((-1, 0), (1, 0), (0, -1), (0, 1))
-_DIAGONAL = ((-1, -1), (-1, 1), (1, -1), (1, 1))
-_KNIGHT = ((-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1))
 
+def attackers(army: Army, target: int, occupied: int) -> int:
+    """The set of the army's pieces that attack the square.
 
-def _step(square: int, step: tuple[int, int]) -> int | None:
-    rank, file = divmod(square, 8)
-    rank, file = rank + step[0], file + step[1]
-    return rank * 8 + file if 0 <= rank < 8 and 0 <= file < 8 else None
-
-
-def _leaps(steps: tuple[tuple[int, int], ...]) -> tuple[tuple[int, ...], ...]:
-    return tuple(
-        tuple(target for step in steps if (target := _step(square, step)) is not None)
-        for square in range(64)
+    occupied   all squares on which something stands
+    """
+    queens = army.queens
+    found = (
+        army.pawns & PAWN_ORIGINS[army.side][target]
+        | army.knights & KNIGHT_LEAPS[target]
+        | army.kings & KING_LEAPS[target]
     )
-
-
-def _ray(square: int, step: tuple[int, int]) -> tuple[int, ...]:
-    ray: list[int] = []
-    target = _step(square, step)
-    while target is not None:
-        ray.append(target)
-        target = _step(target, step)
-    return tuple(ray)
-
-
-def _rays(steps: tuple[tuple[int, int], ...]) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    return tuple(tuple(_ray(square, step) for step in steps) for square in range(64))
-
-
-_KNIGHT_LEAPS = _leaps(_KNIGHT)
-_KING_LEAPS = _leaps(_ORTHOGONAL + _DIAGONAL)
-_LINES = _rays(_ORTHOGONAL)
-_DIAGONALS = _rays(_DIAGONAL)
-# The squares from which a side's pawn attacks the given square: one rank
-# nearer to that side's own end, on the neighbouring files.
-_PAWN_ORIGINS: dict[Side, tuple[tuple[int, ...], ...]] = {
-    "first": _leaps(((1, -1), (1, 1))),
-    "second": _leaps(((-1, -1), (-1, 1))),
-}
-
-
-def leaps(kind: str, square: int) -> tuple[int, ...]:
-    """The squares one leap of a knight or king (`N`, `K`) away."""
-    return _KNIGHT_LEAPS[square] if kind == "N" else _KING_LEAPS[square]
-
-
-def rays(kind: str, square: int) -> tuple[tuple[int, ...], ...]:
-    """The lines along which a bishop, rook or queen (`B`, `R`, `Q`) moves, going outwards."""
-    if kind == "Q":
-        return _LINES[square] + _DIAGONALS[square]
-    return _LINES[square] if kind == "R" else _DIAGONALS[square]
-
-
-def between(start: int, end: int) -> frozenset[int]:
-    """The squares between two on one rank, file or diagonal; none for any others."""
-    for ray in rays("Q", start):
-        if end in ray:
-            return frozenset(ray[: ray.index(end)])
-    return frozenset()
-
-
-def attackers(squares: Squares, by: Side, target: int) -> tuple[int, ...]:
-    """The squares of the pieces of side `by` that attack `target`, ascending."""
-    pawn, knight, bishop, rook, queen, king = (piece_of(by, kind) for kind in "PNBRQK")
-    found = [origin for origin in _PAWN_ORIGINS[by][target] if squares[origin] == pawn]
-    found += [origin for origin in _KNIGHT_LEAPS[target] if squares[origin] == knight]
-    found += [origin for origin in _KING_LEAPS[target] if squares[origin] == king]
-    for rays, sliders in ((_LINES[target], (rook, queen)), (_DIAGONALS[target], (bishop, queen))):
-        for ray in rays:
-            blocker = next((square for square in ray if squares[square]), None)
-            if blocker is not None and squares[blocker] in sliders:
-                found.append(blocker)
-    return tuple(sorted(found))
+    sliders = (army.rooks | queens) & LINES[target] | (army.bishops | queens) & DIAGONALS[target]
+    if sliders:
+        between = BETWEEN[target]
+        while sliders:
+            slider = sliders & -sliders
+            if not between[slider] & occupied:
+                found |= slider
+            sliders ^= slider
+    return found
 
 
 def passed_pawn(target: int) -> int:
@@ -111,21 +68,22 @@ def en_passant_origins(position: Position) -> tuple[int, ...]:
     if squares[target] or squares[passed_pawn(target)] != piece_of(other(position.turn), "P"):
         return ()
     pawn = piece_of(position.turn, "P")
-    return tuple(o for o in _PAWN_ORIGINS[position.turn][target] if squares[o] == pawn)
+    beside = squares_of(PAWN_ORIGINS[position.turn][target])
+    return tuple(origin for origin in beside if squares[origin] == pawn)
 
 
 def legal_en_passant_origins(position: Position) -> tuple[int, ...]:
     """Those of `en_passant_origins` whose capture leaves no own king in check."""
-    return tuple(o for o in en_passant_origins(position) if _capture_is_legal(position, o))
-
-
-def _capture_is_legal(position: Position, origin: int) -> bool:
-    target = position.en_passant
-    assert target is not None
-    after = list(position.squares)
-    after[target] = after[origin]
-    after[origin] = after[passed_pawn(target)] = ""
-    king = piece_of(position.turn, "K")
-    return not any(
-        attackers(tuple(after), other(position.turn), square) for square in find(position, king)
+    origins, target = en_passant_origins(position), position.en_passant
+    if not origins or target is None:
+        return ()
+    armies = armies_on(position.squares)
+    own, enemy = armies if position.turn == "first" else armies[::-1]
+    taken = BITS[passed_pawn(target)]
+    left = replace(enemy, pawns=enemy.pawns ^ taken)
+    others = own.occupied | left.occupied | BITS[target]
+    return tuple(
+        origin
+        for origin in origins
+        if not any(attackers(left, king, others ^ BITS[origin]) for king in squares_of(own.kings))
     )

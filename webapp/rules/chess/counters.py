@@ -27,7 +27,7 @@ def of_counters(position: Position, white: Army, black: Army) -> Iterator[Findin
             args={"clock": clock, "played": by_white + by_black, "fullmove": position.fullmove},
             fixes=(clock_to_zero(position),),
         )
-    if black.lost > by_white or white.lost > by_black:
+    if by_black < 15 and (black.lost > by_white or white.lost > by_black):
         yield Finding(
             "too-few-moves",
             args={

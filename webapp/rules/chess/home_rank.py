@@ -1,9 +1,9 @@
-"""What the first ranks tell about the start: men that cannot have got out, or in.
+"""What the first ranks tell about the start: pieces that cannot have got out, or in.
 
 A pawn on its second rank has never moved, so nothing has ever passed its
 square. A bishop on the first rank between two such pawns (or one and the edge)
 has stood there from the start, and so have king and rook of a castling right.
-These men are walls: between them the other pieces can only shuffle to and fro,
+These pieces are walls: between them the others can only shuffle to and fro,
 and where all squares in front are blocked by unmoved pawns, such a stretch of
 the rank is shut for good. What stands in it has been in it from the start;
 what stands elsewhere has never been in it. Knights alone come and go.
@@ -18,23 +18,28 @@ None left: illegal. Not that of standard chess: a note.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from webapp.findings import Finding
 from webapp.language import Listing
-from webapp.position import SQUARE_NAMES, Side, home_rank
+from webapp.position import SQUARE_NAMES, Side
 from webapp.rules.board import named_sides
 from webapp.rules.chess import start_arrays
-from webapp.rules.chess.army import Army, PieceKind
-from webapp.rules.chess.start_arrays import ALL_FILES, EVEN_FILES, ODD_FILES, with_pieces
+from webapp.rules.chess.army import Army, surplus
+from webapp.rules.chess.bitboards import ALL_FILES, each_bit, squares_of
+from webapp.rules.chess.start_arrays import EVEN_FILES, ODD_FILES, with_pieces
+
+# The files of the standard array.
+_ROOKS, _BISHOPS, _QUEEN, _KING = 0b10000001, 0b00100100, 0b00001000, 0b00010000
 
 
 class Clue(NamedTuple):
     """A fact about the start.
 
-    side     whose men tell it
+    side     whose pieces tell it
     code     what to report where the fact leaves no array possible
     arrays   the starting arrays it goes with
     note     what to report where it leaves only arrays of Chess960
@@ -47,69 +52,74 @@ class Clue(NamedTuple):
     note: str = "only-chess960"
 
 
-@dataclass(frozen=True, slots=True)
-class Rank:
+class HomeRank(Struct, frozen=True):
     """A side's first rank, with files as bits.
 
-    blocked     files whose pawn has never moved
-    walls       files of men that have stood there from the start
-    stretches   the files between the walls
+    blocked         files whose pawn has never moved
+    walls           files of pieces that have stood there from the start
+    shut_bishops    files from which a bishop has no way out
+    shut_rooks      stretches between walls that a rook can neither leave nor enter
+    shut_others     stretches that a queen or king can neither leave nor enter
+    stretches       the files between the walls
     """
 
     blocked: int
     walls: int
+    shut_bishops: int
+    shut_rooks: tuple[int, ...]
+    shut_others: tuple[int, ...]
     stretches: tuple[int, ...]
 
-    @property
-    def shut_bishops(self) -> int:
-        """The files from which a bishop has no way out."""
-        left, right = self.blocked << 1 | 1, self.blocked >> 1 | 0x80
-        return left & right & ALL_FILES
 
-    def shut_to(self, kind: str) -> tuple[int, ...]:
-        """The stretches that a rook, or a queen or king, can neither leave nor enter."""
-        if kind == "R":
-            return tuple(s for s in self.stretches if not s & ~self.blocked)
-        return tuple(
-            s for s in self.stretches if not (s | s << 1 | s >> 1) & ALL_FILES & ~self.blocked
-        )
-
-
-@lru_cache(maxsize=256)
-def _stretches(walls: int) -> tuple[int, ...]:
-    found: list[int] = []
-    for file in range(8):
-        if walls >> file & 1:
-            continue
-        if found and found[-1] >> file - 1 & 1 and file:
-            found[-1] |= 1 << file
-        else:
-            found.append(1 << file)
-    return tuple(found)
-
-
-def rank_of_home(army: Army, unmoved: frozenset[int]) -> Rank:
+def home_rank_of(army: Army, unmoved: int) -> HomeRank:
     """The side's first rank.
 
-    unmoved   squares of kings and rooks with castling rights
+    unmoved   the set of kings and rooks with castling rights
     """
-    home = home_rank(army.side)
-    pawns_home = home.start + (-8 if army.side == "first" else 8)
-    blocked = _files(s for s in army.pawns if pawns_home <= s < pawns_home + 8)
-    bishops = _files(s for s in army.pieces["even"] + army.pieces["odd"] if s in home)
-    walls = bishops & Rank(blocked, 0, ()).shut_bishops | _files(s for s in unmoved if s in home)
-    return Rank(blocked, walls, _stretches(walls))
+    pawns = army.pawns
+    blocked = pawns >> 48 & ALL_FILES if army.side == "first" else pawns >> 8 & ALL_FILES
+    return _rank(blocked, army.at_home(army.bishops), army.at_home(unmoved))
 
 
-def _files(squares: Iterable[int]) -> int:
-    files = 0
-    for square in squares:
-        files |= 1 << square % 8
-    return files
+@lru_cache(maxsize=4096)
+def _rank(blocked: int, bishops: int, unmoved: int) -> HomeRank:
+    shut_bishops = (blocked << 1 | 1) & (blocked >> 1 | 0x80) & ALL_FILES
+    walls = bishops & shut_bishops | unmoved
+    stretches = tuple(_stretches(walls))
+    shut = tuple(s for s in stretches if not s & ~blocked)
+    shut_diagonals = tuple(s for s in shut if not (s << 1 | s >> 1) & ALL_FILES & ~blocked)
+    return HomeRank(blocked, walls, shut_bishops, shut, shut_diagonals, stretches)
 
 
-def clues(army: Army, rank: Rank, promotions: int) -> Iterator[Clue]:
-    """What one side's men tell about the start.
+def _stretches(walls: int) -> Iterator[int]:
+    """What lies between the walls, each stretch as a set of files."""
+    stretch = 0
+    for file in range(9):
+        if file < 8 and not walls >> file & 1:
+            stretch |= 1 << file
+        elif stretch:
+            yield stretch
+            stretch = 0
+
+
+def as_in_standard(army: Army, rank: HomeRank) -> bool:
+    """Whether each kind stands on the files that are shut to it just as in standard chess.
+
+    Then that array goes with all that the side's pieces tell: of those outside none
+    needs to have started on a shut file.
+    """
+    shut_rooks = rank.walls | sum(rank.shut_rooks)
+    shut_others = rank.walls | sum(rank.shut_others)
+    home = army.at_home
+    return not (
+        (rank.shut_bishops and rank.shut_bishops & (home(army.bishops) ^ _BISHOPS))
+        or (shut_rooks and shut_rooks & (home(army.rooks) ^ _ROOKS))
+        or (shut_others and shut_others & (home(army.queens) ^ _QUEEN | home(army.kings) ^ _KING))
+    )
+
+
+def clues(army: Army, rank: HomeRank, promotions: int) -> Iterator[Clue]:
+    """What one side's pieces tell about the start.
 
     promotions   how many of its pawns can have been promoted. Where the pieces
                  tell of more, of which other findings speak, kinds with a
@@ -118,71 +128,66 @@ def clues(army: Army, rank: Rank, promotions: int) -> Iterator[Clue]:
     if not rank.blocked:
         return
     spare = promotions - army.promoted
-    yield from _bishop_clues(army, rank, spare)
-    for kind in ("R", "Q"):
-        if spare < 0 and army.surplus[kind]:
-            continue
-        squares = army.pieces[kind]
-        yield from _piece_clues(army, rank, kind, squares, max(0, spare + army.surplus[kind]))
-    if len(army.kings) == 1:
+    for bishops, files in ((army.even, EVEN_FILES), (army.odd, ODD_FILES)):
+        extra = surplus(bishops, 1)
+        if spare >= 0 or not extra:
+            yield from _bishop_clues(army, rank, bishops, files, max(0, spare + extra))
+    for kind, squares, allotted in (("R", army.rooks, 2), ("Q", army.queens, 1)):
+        extra = surplus(squares, allotted)
+        if spare >= 0 or not extra:
+            yield from _piece_clues(army, rank, kind, squares, max(0, spare + extra))
+    if army.kings.bit_count() == 1:
         yield from _piece_clues(army, rank, "K", army.kings, 0)
         yield from _order_clue(army, rank)
 
 
-def _bishop_clues(army: Army, rank: Rank, spare: int) -> Iterator[Clue]:
-    home, shut = home_rank(army.side), rank.shut_bishops
-    sides: tuple[tuple[PieceKind, int], ...] = (("even", EVEN_FILES), ("odd", ODD_FILES))
-    for kind, files in sides:
-        if spare < 0 and army.surplus[kind]:
-            continue
-        inside = [s for s in army.pieces[kind] if s in home and shut >> s % 8 & 1]
-        outside = tuple(s for s in army.pieces[kind] if s not in inside)
-        for square in inside:
-            yield Clue(
-                army.side,
-                "piece-boxed-in",
-                (square,),
-                with_pieces("B", 1 << square % 8),
-            )
-        if len(outside) > max(0, spare + army.surplus[kind]):
-            yield Clue(army.side, "bishop-out", outside, with_pieces("B", files & ~shut))
+def _bishop_clues(
+    army: Army, rank: HomeRank, bishops: int, files: int, promoted: int
+) -> Iterator[Clue]:
+    """The clues of the bishops on one colour, which start on one of the `files`."""
+    inside = bishops & army.on_home_rank(rank.shut_bishops)
+    for bishop in each_bit(inside):
+        arrays = with_pieces("B", army.at_home(bishop))
+        yield Clue(army.side, "piece-boxed-in", squares_of(bishop), arrays)
+    outside = bishops ^ inside
+    if outside.bit_count() > promoted:
+        arrays = with_pieces("B", files & ~rank.shut_bishops)
+        yield Clue(army.side, "bishop-out", squares_of(outside), arrays)
 
 
 def _piece_clues(
-    army: Army, rank: Rank, kind: str, squares: tuple[int, ...], promoted: int
+    army: Army, rank: HomeRank, kind: str, squares: int, promoted: int
 ) -> Iterator[Clue]:
     """The clues of rooks, queens or the king.
 
     promoted   how many of them can be promoted pawns; these are never shut in
     """
-    home, shut = home_rank(army.side), rank.shut_to(kind)
-    outside = [s for s in squares if not (s in home and rank.walls >> s % 8 & 1)]
-    for stretch in shut:
-        inside = tuple(s for s in outside if s in home and stretch >> s % 8 & 1)
+    outside = squares & ~army.on_home_rank(rank.walls)
+    stretches = rank.shut_rooks if kind == "R" else rank.shut_others
+    for stretch in stretches:
+        inside = outside & army.on_home_rank(stretch)
         if inside:
-            arrays = with_pieces(kind, stretch, len(inside))
-            yield Clue(army.side, "piece-boxed-in", inside, arrays)
-            outside = [s for s in outside if s not in inside]
-    if len(outside) > promoted:
-        open_files = ALL_FILES & ~rank.walls & ~sum(shut)
-        arrays = with_pieces(kind, open_files, len(outside) - promoted)
-        yield Clue(army.side, "piece-out", tuple(outside), arrays)
+            arrays = with_pieces(kind, stretch, inside.bit_count())
+            yield Clue(army.side, "piece-boxed-in", squares_of(inside), arrays)
+            outside ^= inside
+    started = outside.bit_count() - promoted
+    if started > 0:
+        arrays = with_pieces(kind, ALL_FILES & ~rank.walls & ~sum(stretches), started)
+        yield Clue(army.side, "piece-out", squares_of(outside), arrays)
 
 
-def _order_clue(army: Army, rank: Rank) -> Iterator[Clue]:
+def _order_clue(army: Army, rank: HomeRank) -> Iterator[Clue]:
     """King and queen in one shut stretch cannot pass each other.
 
     King and rook can, by castling; no castling takes either past a queen.
     """
-    king, home = army.kings[0], home_rank(army.side)
-    if king not in home:
-        return
-    for stretch in rank.shut_to("K"):
-        queens = [q for q in army.pieces["Q"] if q in home and stretch >> q % 8 & 1]
-        if stretch >> king % 8 & 1 and len(queens) == 1:
+    king, at_home = army.at_home(army.kings), army.at_home(army.queens)
+    for stretch in rank.shut_others:
+        queen = stretch & at_home
+        if stretch & king and queen.bit_count() == 1:
             left = start_arrays.with_queen_left_of_king()
-            arrays = left if queens[0] < king else start_arrays.ALL & ~left
-            squares = tuple(sorted((king, queens[0])))
+            arrays = left if queen < king else start_arrays.ALL & ~left
+            squares = squares_of(army.on_home_rank(queen | king))
             yield Clue(army.side, "king-queen-swapped", squares, arrays)
 
 

@@ -2,8 +2,7 @@
 
 A move leaves at most a few squares changed, so the last one is taken back in
 every way the board allows, and the squares before it are given. What was
-captured is not known and matters only as something that stands in the way; a
-knight is put back, which may stand anywhere.
+captured is not known and matters only as something that stands in the way.
 
 Sound, not complete: each position that can have been is given, and some that
 can not. Who has castling rights has moved neither king nor that rook.
@@ -11,134 +10,165 @@ can not. Who has castling rights has moved neither king nor that rook.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from operator import add
 
-from webapp.position import home_rank, piece_of
-from webapp.rules.chess.army import Army
-from webapp.rules.chess.attacks import Squares, leaps, passed_pawn, rays
+from msgspec import Struct
+
+from webapp.rules.chess.army import Army, PieceKind
+from webapp.rules.chess.attacks import passed_pawn
+from webapp.rules.chess.bitboards import (
+    ALL,
+    BITS,
+    DIAGONAL_RAYS,
+    HOME_RANK,
+    KING_LEAPS,
+    KNIGHT_LEAPS,
+    LINE_RAYS,
+    PAWN_ORIGINS,
+    each_bit,
+)
+
+_PIECES: tuple[PieceKind, ...] = ("queens", "rooks", "bishops", "knights", "kings")
+_RAYS: Mapping[PieceKind, tuple[tuple[tuple[int, ...], ...], ...]] = {
+    "queens": tuple(map(add, LINE_RAYS, DIAGONAL_RAYS)),
+    "rooks": LINE_RAYS,
+    "bishops": DIAGONAL_RAYS,
+}
 
 
-@dataclass(frozen=True, slots=True)
-class LastMove:
-    """A move taken back.
+class LastMove(Struct, frozen=True):
+    """A move taken back. All squares are sets.
 
-    landed    the square it went to (for castling, the king's)
-    vacated   the squares it left empty
-    before    what stood on the squares before it
+    landed     where what moved has gone
+    vacated    what it left empty
+    before     the pieces of the side that moved, before it
+    occupied   where anything stood before it
     """
 
     landed: int
-    vacated: tuple[int, ...]
-    before: Squares
+    vacated: int
+    before: Army
+    occupied: int
 
 
-@dataclass(frozen=True, slots=True)
-class Moves:
+def moves_of(mover: Army, enemy: Army, unmoved: int) -> Moves:
+    """The moves that can be taken back; `unmoved` may hold squares of both sides."""
+    occupied = mover.occupied | enemy.occupied
+    return Moves(mover, enemy, unmoved & mover.occupied, occupied, enemy.lost > 0)
+
+
+class Moves(Struct, frozen=True):
     """Takes back moves of the side `mover`, whose enemy is `enemy`.
 
-    unmoved   squares of the mover's kings and rooks with castling rights
+    unmoved    the set of the mover's kings and rooks with castling rights
+    occupied   where anything stands now
+    taking     whether the enemy has lost pieces, so that the last move can have been a capture
     """
 
-    squares: Squares
     mover: Army
     enemy: Army
-    unmoved: frozenset[int]
+    unmoved: int
+    occupied: int
+    taking: bool
 
-    def all(self) -> Iterator[LastMove]:
-        """All moves that can have been the last."""
-        for square, piece in enumerate(self.squares):
-            if piece and piece == piece_of(self.mover.side, piece) and square not in self.unmoved:
-                yield from self._of_piece(square, piece.upper())
+    def all(self, likely: int = 0) -> Iterator[LastMove]:
+        """All moves that can have been the last, those that landed on `likely` first."""
+        for among in (likely, ALL ^ likely):
+            for kind in _PIECES:
+                pieces: int = getattr(self.mover, kind)
+                for landed in each_bit(pieces & among & ~self.unmoved):
+                    yield from self._of_piece(kind, landed)
+            for landed in each_bit(self.mover.pawns & among):
+                yield from self._of_pawn(landed)
         if not self.unmoved:
             yield from self._castling()
 
     def double_step(self, target: int) -> LastMove:
         """The double step that left this en passant target."""
         landed = passed_pawn(target)
-        origin = 2 * target - landed
-        return self._back(origin, landed, taking=False)
+        return self._back("pawns", BITS[2 * target - landed], BITS[landed])
 
-    def _of_piece(self, square: int, kind: str) -> Iterator[LastMove]:
-        taking = self.enemy.lost > 0
-        if kind == "P":
-            yield from self._of_pawn(square)
-            return
-        for origin in self._origins(square, kind):
-            yield self._back(origin, square, taking=taking)
-        if kind != "K" and self.mover.rank_of(square) == 7 and self.mover.pawns_gone:
-            for origin in self._pawn_origins(square, taking=taking):
-                straight = origin % 8 == square % 8
-                yield self._back(origin, square, taking=not straight, kind="P")
+    def _of_piece(self, kind: PieceKind, landed: int) -> Iterator[LastMove]:
+        square = landed.bit_length() - 1
+        for origin in _origins(kind, square, self.occupied):
+            yield self._back(kind, origin, landed, taking=self.taking)
+        if kind != "kings" and self.mover.rank_of(square) == 7 and self.mover.pawns_gone:
+            for origin, aslant in self._pawn_origins(square):
+                yield self._back(kind, origin, landed, taking=aslant, was="pawns")
 
-    def _origins(self, square: int, kind: str) -> Iterable[int]:
-        if kind in "NK":
-            return [origin for origin in leaps(kind, square) if not self.squares[origin]]
-        found: list[int] = []
-        for ray in rays(kind, square):
-            for origin in ray:
-                if self.squares[origin]:
-                    break
-                found.append(origin)
-        return found
-
-    def _pawn_origins(self, square: int, *, taking: bool) -> list[int]:
-        """The empty squares one rank back, straight and, by capture, aslant."""
-        back = square + (8 if self.mover.side == "first" else -8)
-        files = (-1, 0, 1) if taking else (0,)
-        return [
-            back + step
-            for step in files
-            if 0 <= square % 8 + step < 8 and not self.squares[back + step]
-        ]
-
-    def _of_pawn(self, square: int) -> Iterator[LastMove]:
-        rank = self.mover.rank_of(square)
+    def _of_pawn(self, landed: int) -> Iterator[LastMove]:
+        square = landed.bit_length() - 1
+        rank, back = self.mover.rank_of(square), self._back_step
         if not 2 <= rank <= 6:
             return
-        back = 8 if self.mover.side == "first" else -8
-        taking = self.enemy.lost > 0
-        for origin in self._pawn_origins(square, taking=taking):
-            aslant = origin % 8 != square % 8
-            yield self._back(origin, square, taking=aslant)
-            passed, from_home = square + back, square - back
-            if aslant and rank == 5 and not self.squares[passed] + self.squares[from_home]:
-                yield self._back(origin, square, taking=False, en_passant=passed)
-        if rank == 3 and not self.squares[square + back] + self.squares[square + 2 * back]:
-            yield self._back(square + 2 * back, square, taking=False)
+        for origin, aslant in self._pawn_origins(square):
+            yield self._back("pawns", origin, landed, taking=aslant)
+            passed, from_home = BITS[square + back], BITS[square - back]
+            if aslant and rank == 5 and not self.occupied & (passed | from_home):
+                yield self._back("pawns", origin, landed, en_passant=passed)
+        if rank == 3 and not self.occupied & (BITS[square + back] | BITS[square + 2 * back]):
+            yield self._back("pawns", BITS[square + 2 * back], landed)
+
+    @property
+    def _back_step(self) -> int:
+        """From a square to the one behind it, as the mover's pawns see it."""
+        return 8 if self.mover.side == "first" else -8
+
+    def _pawn_origins(self, square: int) -> Iterator[tuple[int, bool]]:
+        """The empty squares one rank back, straight and, by capture, aslant."""
+        behind = BITS[square + self._back_step]
+        if not behind & self.occupied:
+            yield behind, False
+        if self.taking:
+            for origin in each_bit(PAWN_ORIGINS[self.mover.side][square] & ~self.occupied):
+                yield origin, True
 
     def _back(
         self,
+        kind: PieceKind,
         origin: int,
         landed: int,
         *,
-        taking: bool,
-        kind: str = "",
-        en_passant: int | None = None,
+        taking: bool = False,
+        was: PieceKind | None = None,
+        en_passant: int = 0,
     ) -> LastMove:
-        before = list(self.squares)
-        before[origin] = piece_of(self.mover.side, kind) if kind else before[landed]
-        before[landed] = piece_of(self.enemy.side, "N") if taking else ""
-        vacated: tuple[int, ...] = (origin,)
-        if en_passant is not None:
-            before[en_passant] = piece_of(self.enemy.side, "P")
-            vacated = (origin, en_passant)
-        return LastMove(landed, vacated, tuple(before))
+        before = self.mover.moved(kind, landed).moved(was or kind, origin)
+        occupied = self.occupied ^ origin ^ en_passant
+        return LastMove(
+            landed, origin | en_passant, before, occupied if taking else occupied ^ landed
+        )
 
     def _castling(self) -> Iterator[LastMove]:
         """Castling, from wherever king and rook can have started in Chess960."""
-        home = home_rank(self.mover.side)
-        king, rook = (piece_of(self.mover.side, kind) for kind in "KR")
+        mover, home = self.mover, HOME_RANK[self.mover.side]
+        first = home & -home
         for king_to, rook_to, wing in ((6, 5, 1), (2, 3, -1)):
-            if self.squares[home[king_to]] != king or self.squares[home[rook_to]] != rook:
+            king, rook = first << king_to, first << rook_to
+            if not (mover.kings & king and mover.rooks & rook):
                 continue
-            bare = list(self.squares)
-            bare[home[king_to]] = bare[home[rook_to]] = ""
+            bare = self.occupied & ~(king | rook)
             for king_from in range(1, 7):
                 for rook_from in range(king_from + wing, 8 if wing > 0 else -1, wing):
-                    passed = {king_from, king_to, rook_from, rook_to}
-                    if any(bare[home[f]] for f in range(min(passed), max(passed) + 1)):
+                    files = king_from, king_to, rook_from, rook_to
+                    if bare & first * ((2 << max(files)) - (1 << min(files))):
                         continue
-                    before = list(bare)
-                    before[home[king_from]], before[home[rook_from]] = king, rook
-                    yield LastMove(home[king_to], (home[king_from], home[rook_from]), tuple(before))
+                    kings, rooks = king ^ first << king_from, rook ^ first << rook_from
+                    before = mover.moved("kings", kings).moved("rooks", rooks)
+                    origins = first << king_from | first << rook_from
+                    yield LastMove((kings | rooks) & (king | rook), origins, before, bare | origins)
+
+
+def _origins(kind: PieceKind, square: int, occupied: int) -> Iterator[int]:
+    """The empty squares from which a piece can have gone to the square, each as a set."""
+    if kind == "knights":
+        yield from each_bit(KNIGHT_LEAPS[square] & ~occupied)
+    elif kind == "kings":
+        yield from each_bit(KING_LEAPS[square] & ~occupied)
+    else:
+        for ray in _RAYS[kind][square]:
+            for origin in ray:
+                if origin & occupied:
+                    break
+                yield origin

@@ -1,7 +1,7 @@
 """What the pawns tell: each change of file is a capture, and captures are counted.
 
 A pawn changes its file only by capturing, by one file each time, and each
-capture leaves one enemy man fewer. Three things follow.
+capture leaves one enemy piece fewer. Three things follow.
 
 The pawns of a side came from different files. Each way of giving them home
 files costs so many captures as files were crossed; the cheapest way is a
@@ -17,20 +17,36 @@ of its file captured, or that pawn was taken before it could be promoted.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
 from webapp.findings import Finding
 from webapp.language import Listing
-from webapp.position import SQUARE_NAMES
+from webapp.position import SQUARE_NAMES, Side
 from webapp.rules.chess.army import Army
+from webapp.rules.chess.bitboards import (
+    ALL_FILES,
+    END_RANKS,
+    above,
+    below,
+    bits_of,
+    each_bit,
+    files_of,
+    squares_of,
+)
 from webapp.rules.chess.material import surplus_squares
 
 # Of more pairs than this only some are looked at, which can miss an illegal
 # position but never slows down: each pair doubles the work.
 _MOST_PAIRS = 4
+
+# How a way of giving eight pawns their home files is held in one number.
+_HOMES = 3 * 8
+_NO_WAY = 1 << 64
+
+_SECOND_AND_THIRD: Mapping[Side, int] = {"first": 0xFFFF << 40, "second": 0xFFFF << 8}
 
 
 class Pawn(NamedTuple):
@@ -57,55 +73,93 @@ def cheapest_origins(pawns: tuple[Pawn, ...]) -> Origins | None:
     """The home files that cost the fewest captures; None if there are none at all.
 
     Exact, by going through the sets of home files taken by the first 1, 2, …
-    pawns: never more than 256 sets, whatever the board.
+    pawns: never more than 256 sets, whatever the board. The best way to each set is
+    held as one number, which is the less the fewer captures it needs: captures,
+    then the home files of the last pawn to the first, three bits each.
     """
-    best = {0: Origins(0, ())}
-    for pawn in pawns:
-        following: dict[int, Origins] = {}
+    best = {0: 0}
+    for place, pawn in enumerate(pawns):
+        following: dict[int, int] = {}
         for home in range(max(0, pawn.file - pawn.advanced), min(7, pawn.file + pawn.advanced) + 1):
             cost = abs(home - pawn.file) or (2 if pawn.captured else 0)
             if cost > pawn.advanced:
                 continue
-            for taken, (spent, homes) in best.items():
-                known = following.get(taken | 1 << home)
-                if not taken >> home & 1 and (known is None or spent + cost < known.captures):
-                    following[taken | 1 << home] = Origins(spent + cost, (*homes, home))
+            bit, added = 1 << home, cost << _HOMES | home << 3 * place
+            for taken, way in best.items():
+                if not taken & bit and way + added < following.get(taken | bit, _NO_WAY):
+                    following[taken | bit] = way + added
         best = following
-    return min(best.values(), default=None)
+    return min((_origins(way, len(pawns)) for way in best.values()), default=None)
+
+
+def _origins(way: int, count: int) -> Origins:
+    return Origins(way >> _HOMES, tuple(way >> 3 * place & 7 for place in range(count)))
+
+
+def judged(army: Army) -> int:
+    """The set of the pawns that can be judged: none where there are more than eight."""
+    return army.pawns & ~END_RANKS if army.pawns.bit_count() <= 8 else 0
 
 
 def pawns_of(army: Army) -> tuple[int, ...]:
     """The squares of the pawns that can be judged, those with least freedom first."""
-    if len(army.pawns) > 8:
-        return ()
-    return tuple(sorted((s for s in army.pawns if 8 <= s < 56), key=army.rank_of))
+    return tuple(sorted(squares_of(judged(army)), key=army.rank_of))
 
 
-def origins(army: Army, captured: frozenset[int] = frozenset()) -> Origins | None:
+def origins(army: Army, captured: int = 0) -> Origins | None:
     """The cheapest origins of the side's pawns, in the order of `pawns_of`.
 
-    captured   squares of pawns that are known to have captured
+    captured   the set of pawns that are known to have captured
     """
-    if not captured and len({square % 8 for square in army.pawns}) == len(army.pawns):
-        return Origins(0, tuple(square % 8 for square in pawns_of(army)))
     return cheapest_origins(
-        tuple(Pawn(s % 8, army.rank_of(s) - 1, s in captured) for s in pawns_of(army))
+        tuple(Pawn(s % 8, army.rank_of(s) - 1, bool(captured >> s & 1)) for s in pawns_of(army))
     )
+
+
+def captures(army: Army) -> int | None:
+    """How many captures lead to the side's pawns at the least; None if nothing does.
+
+    Pawns on files of their own need none. Where two stand on a file, one of them came
+    from another file; one capture will do if a file beside is empty, as the one in
+    front has moved. Only what is more crowded needs to be gone through.
+    """
+    pawns = judged(army)
+    in_front = pawns & above(pawns)
+    if not in_front:
+        return 0
+    doubled = files_of(in_front)
+    needed = doubled.bit_count()
+    if needed == in_front.bit_count() and _have_neighbours(doubled, ~files_of(pawns)):
+        return needed
+    found = origins(army)
+    return found and found.captures
+
+
+def _have_neighbours(files: int, empty: int) -> bool:
+    """Whether each of the files has one of the empty files beside it for itself."""
+    for file in each_bit(files):
+        beside = file >> 1 & empty or file << 1 & empty & ALL_FILES
+        if not beside:
+            return False
+        empty ^= beside
+    return True
 
 
 def of_pawn_origins(army: Army, enemy: Army) -> Iterator[Finding]:
     """Pawns that no way leads to, or only one with more captures than there were."""
-    found = origins(army)
-    if found is None:
+    needed = captures(army)
+    if needed is None:
         squares = _crowded(army)
         names = Listing(SQUARE_NAMES[square] for square in squares)
         yield Finding("pawn-origin", squares=squares, args={**army.names, "squares": names})
-    elif found.captures > enemy.lost:
+    elif needed and needed > enemy.lost:
+        found = origins(army)
+        assert found is not None
         moved = (s for s, home in zip(pawns_of(army), found.homes, strict=True) if s % 8 != home)
         yield Finding(
             "pawn-captures",
             squares=tuple(sorted(moved)),
-            args={**army.names, "count": found.captures, "taken": enemy.lost},
+            args={**army.names, "count": needed, "taken": enemy.lost},
         )
 
 
@@ -124,26 +178,42 @@ def _crowded(army: Army) -> tuple[int, ...]:
         ]
         if len(within) > width:
             return tuple(sorted(within))
-    return army.pawns
+    return squares_of(army.pawns)
 
 
 def of_passed_pawns(white: Army, black: Army) -> Iterator[Finding]:
     """Opposing pawns that have passed each other on a file with no capture to spare."""
-    pairs = _passed_pairs(white, black)[:_MOST_PAIRS]
-    if not pairs:
+    of_white, of_black = judged(white), judged(black)
+    beyond = of_white & above(of_black)
+    if not beyond or _can_spare(white, beyond, black):
         return
-    by_white = frozenset(pair[0] for pair in pairs)
-    by_black = frozenset(pair[1] for pair in pairs)
+    if _can_spare(black, of_black & below(of_white), white):
+        return
+    pairs = _passed_pairs(white, black)[:_MOST_PAIRS]
+    by_white = bits_of(pair[0] for pair in pairs)
+    by_black = bits_of(pair[1] for pair in pairs)
     if _affordable(white, by_white, black) or _affordable(black, by_black, white):
         return
     for choice in product((0, 1), repeat=len(pairs)):
-        chosen = frozenset(pair[side] for pair, side in zip(pairs, choice, strict=True))
+        chosen = bits_of(pair[side] for pair, side in zip(pairs, choice, strict=True))
         if _affordable(white, chosen & by_white, black) and _affordable(
             black, chosen & by_black, white
         ):
             return
-    squares = tuple(sorted(by_white | by_black))
+    squares = squares_of(by_white | by_black)
     yield Finding("pawns-passed", squares=squares, args={"count": len(pairs)})
+
+
+def _can_spare(army: Army, beyond: int, enemy: Army) -> bool:
+    """Whether there were two captures to spare for each file on which pawns have passed.
+
+    So many are always enough for a pawn to leave its file and to come back, if it
+    has moved two ranks.
+    """
+    needed = captures(army)
+    if needed is None or needed + 2 * files_of(beyond).bit_count() > enemy.lost:
+        return False
+    return not beyond & _SECOND_AND_THIRD[army.side]
 
 
 def _passed_pairs(white: Army, black: Army) -> list[tuple[int, int]]:
@@ -157,7 +227,7 @@ def _passed_pairs(white: Army, black: Army) -> list[tuple[int, int]]:
     return pairs
 
 
-def _affordable(army: Army, captured: frozenset[int], enemy: Army) -> bool:
+def _affordable(army: Army, captured: int, enemy: Army) -> bool:
     found = origins(army, captured)
     return found is not None and found.captures <= enemy.lost
 
@@ -170,17 +240,18 @@ def most_promotions(army: Army, enemy: Army) -> int:
     """
     if not army.pawns_gone:
         return 0
-    found = origins(army)
-    spent = found.captures if found and found.captures <= enemy.lost else 0
+    needed = captures(army) or 0
+    spent = needed if needed <= enemy.lost else 0
     taken_as_pawns = min(enemy.lost, max(0, enemy.pawns_gone - enemy.promoted))
     return min(army.pawns_gone, enemy.lost - spent + taken_as_pawns + army.lost)
 
 
 def of_promotions(army: Army, enemy: Army) -> Iterator[Finding]:
     """Promotions that needed a capture which never happened."""
-    if 0 < army.promoted <= army.pawns_gone and army.promoted > most_promotions(army, enemy):
+    promoted = army.promoted
+    if 0 < promoted <= army.pawns_gone and promoted > most_promotions(army, enemy):
         yield Finding(
             "promotion-blocked",
             squares=surplus_squares(army),
-            args={**army.names, "count": army.promoted},
+            args={**army.names, "count": promoted},
         )

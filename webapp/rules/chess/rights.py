@@ -15,59 +15,49 @@ from msgspec.structs import replace
 
 from webapp.findings import Arguments, Finding, Fix
 from webapp.labels import piece_phrase
-from webapp.position import CHESS, SQUARE_NAMES, Position, Side, other, piece_of, side_of_home_rank
+from webapp.position import CHESS, SQUARE_NAMES, Position, Side, other, piece_of
 from webapp.rules.board import named_sides, square_list
+from webapp.rules.chess.army import Army
 from webapp.rules.chess.attacks import en_passant_origins, legal_en_passant_origins, passed_pawn
-from webapp.rules.chess.castling import SIDES, king_at_home, obstacle, right_letter
+from webapp.rules.chess.bitboards import CORNERS, HOME_RANK, bits_of, each_bit, squares_of
+from webapp.rules.chess.castling import obstacle, right_letter
 from webapp.rules.chess.counters import clock_to_zero
 from webapp.rules.chess.home_rank import Clue
 from webapp.rules.chess.start_arrays import with_pieces
 
 
-def sound_rights(position: Position, side: Side) -> tuple[int, ...]:
-    """The rook squares of the side's rights that king and rook at home bear out."""
-    squares = position.squares
-    if not position.castling or squares.count(piece_of(side, "K")) != 1:
-        return ()
-    rooks = tuple(
-        rook
-        for rook in position.castling
-        if side_of_home_rank(rook) == side and obstacle(squares, rook) is None
-    )
-    return () if _same_wing(position, side, rooks) else rooks
+def unmoved(position: Position, white: Army, black: Army) -> int:
+    """The set of the kings and rooks that castling rights vouch for."""
+    if not position.castling:
+        return 0
+    held = bits_of(position.castling)
+    return _borne_out(held, white) | _borne_out(held, black)
 
 
-def _same_wing(position: Position, side: Side, rooks: tuple[int, ...]) -> tuple[int, ...]:
-    """The rooks on a wing with more than one right."""
-    king = king_at_home(position.squares, side)
-    if king is None:
-        return ()
-    wings = [r for r in rooks if r < king], [r for r in rooks if r > king]
-    return tuple(sorted(rook for wing in wings if len(wing) > 1 for rook in wing))
+def _borne_out(held: int, army: Army) -> int:
+    """King and rooks of the side's rights that are at home; none if they do not fit together."""
+    home, king = HOME_RANK[army.side], army.kings
+    rooks = held & home & army.rooks
+    if not rooks or king.bit_count() != 1 or not king & home & ~CORNERS:
+        return 0
+    return 0 if _crowded(rooks, king) else king | rooks
 
 
-def unmoved(position: Position) -> frozenset[int]:
-    """The squares of the kings and rooks that castling rights vouch for."""
-    found: set[int] = set()
-    for side in SIDES:
-        rooks = sound_rights(position, side)
-        king = king_at_home(position.squares, side) if rooks else None
-        if king is not None:
-            found |= {king, *rooks}
-    return frozenset(found)
+def _crowded(rooks: int, king: int) -> int:
+    """The rooks on a wing with more than one right, the king standing between the wings."""
+    left = rooks & (king - 1)
+    return sum(wing for wing in (left, rooks ^ left) if wing.bit_count() > 1)
 
 
-def castling_clues(position: Position) -> Iterator[Clue]:
+def castling_clues(army: Army, unmoved: int) -> Iterator[Clue]:
     """What castling rights tell about the start: king and rooks stand where they stood."""
-    for side in SIDES:
-        rooks = sound_rights(position, side)
-        king = king_at_home(position.squares, side) if rooks else None
-        if king is not None:
-            arrays = with_pieces("K", 1 << king % 8)
-            for rook in rooks:
-                arrays &= with_pieces("R", 1 << rook % 8)
-            squares = tuple(sorted((king, *rooks)))
-            yield Clue(side, "castling-homes-differ", squares, arrays, "castling-chess960")
+    told = unmoved & army.occupied
+    if told:
+        arrays = with_pieces("K", army.at_home(told & army.kings))
+        for rook in each_bit(army.at_home(told & army.rooks)):
+            arrays &= with_pieces("R", rook)
+        squares = squares_of(told)
+        yield Clue(army.side, "castling-homes-differ", squares, arrays, "castling-chess960")
 
 
 _OF_KING = {
@@ -78,18 +68,27 @@ _OF_KING = {
 """The codes of obstacles that are about the king, see `castling.obstacle`."""
 
 
-def of_castling(position: Position) -> Iterator[Finding]:
-    """Rights without king or rook in place, and two rights on one wing."""
-    for side in SIDES:
-        rights = [r for r in position.castling if side_of_home_rank(r) == side]
-        lost = {rook: obstacle(position.squares, rook) for rook in rights}
-        if any(lost.values()):
-            yield from _of_lost(position, side, lost)
-        crowded = _same_wing(position, side, tuple(r for r, why in lost.items() if not why))
-        if crowded:
-            fix = _with_rights(position, (r for r in position.castling if r not in crowded))
-            args = named_sides("chess", side)
-            yield Finding("castling-same-wing", squares=crowded, args=args, fixes=(fix,))
+def of_castling(position: Position, armies: tuple[Army, Army], unmoved: int) -> Iterator[Finding]:
+    """Rights without king or rook in place, and two rights on one wing.
+
+    unmoved   the set of kings and rooks of the rights that are borne out
+    """
+    for army in armies if position.castling else ():
+        rights = bits_of(position.castling) & HOME_RANK[army.side]
+        if rights & ~(unmoved & army.rooks):
+            yield from _of_rights(position, army, squares_of(rights)[::-1])
+
+
+def _of_rights(position: Position, army: Army, rights: tuple[int, ...]) -> Iterator[Finding]:
+    lost = {rook: obstacle(position.squares, rook) for rook in rights}
+    if any(lost.values()):
+        yield from _of_lost(position, army.side, lost)
+    kings = army.kings & HOME_RANK[army.side]
+    crowded = _crowded(bits_of(rook for rook, why in lost.items() if not why), kings & -kings)
+    if crowded:
+        fix = _with_rights(position, (r for r in position.castling if not crowded >> r & 1))
+        squares = squares_of(crowded)
+        yield Finding("castling-same-wing", squares=squares, args=army.names, fixes=(fix,))
 
 
 def _of_lost(

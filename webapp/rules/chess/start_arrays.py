@@ -15,7 +15,6 @@ from functools import cache, lru_cache
 from itertools import combinations, product
 
 ALL = (1 << 960) - 1
-ALL_FILES = 0xFF
 EVEN_FILES = 0b01010101
 ODD_FILES = 0b10101010
 

@@ -17,48 +17,43 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from webapp.findings import Finding
-from webapp.position import Position, home_rank
-from webapp.rules.chess.army import ALLOTTED, Army
-from webapp.rules.chess.home_rank import Rank
+from webapp.position import Position
+from webapp.rules.chess.army import Army
+from webapp.rules.chess.bitboards import ALL_FILES, HOME_RANK, LIGHT
+from webapp.rules.chess.home_rank import HomeRank
 
 
 def of_turn(
-    position: Position, armies: tuple[Army, Army], ranks: tuple[Rank, Rank]
+    position: Position, armies: tuple[Army, Army], ranks: tuple[HomeRank, HomeRank]
 ) -> Iterator[Finding]:
     """The side to move, against the count of moves, where it can be counted."""
-    if any(rank.blocked != 0xFF for rank in ranks):
+    if any(rank.blocked != ALL_FILES for rank in ranks):
         return
     if not all(_counts(army, rank) for army, rank in zip(armies, ranks, strict=True)):
         return
-    pieces = [s for army in armies for squares in army.pieces.values() for s in squares]
-    pieces += [king for army in armies for king in army.kings]
-    light = sum((square // 8 + square % 8) % 2 == 0 for square in pieces)
+    light = sum(((army.occupied & ~army.pawns) & LIGHT).bit_count() for army in armies)
     if light % 2 == 0 and position.turn == "second":
         yield Finding("cannot-be-to-move", args=armies[1].names)
     elif light % 2 and position.turn == "first":
         yield Finding("cannot-be-to-move", args=armies[0].names)
 
 
-def _counts(army: Army, rank: Rank) -> bool:
-    """Whether all men are there and each move changed the colour of a piece's square."""
-    if len(army.kings) != 1 or any(len(army.pieces[kind]) != n for kind, n in ALLOTTED.items()):
+def _counts(army: Army, rank: HomeRank) -> bool:
+    """Whether all pieces are there and each move changed the colour of a piece's square."""
+    if army.kings.bit_count() != 1:
         return False
-    home = home_rank(army.side)
-    walkers = (*army.pieces["R"], *army.pieces["Q"], *army.kings)
-    bishops = (*army.pieces["even"], *army.pieces["odd"])
-    if not all(square in home for square in (*walkers, *bishops)):
+    if any(squares.bit_count() != allotted for squares, allotted in army.allotted):
+        return False
+    if (army.occupied ^ army.pawns ^ army.knights) & ~HOME_RANK[army.side]:
         return False
     return all(_steps_singly(army, stretch) for stretch in rank.stretches)
 
 
 def _steps_singly(army: Army, stretch: int) -> bool:
     """Whether king, rooks and queen between two walls move by single steps only."""
-
-    def inside(squares: tuple[int, ...]) -> int:
-        return sum(stretch >> square % 8 & 1 for square in squares)
-
-    rooks, queens, kings = inside(army.pieces["R"]), inside(army.pieces["Q"]), inside(army.kings)
-    if kings and rooks:
+    squares = army.on_home_rank(stretch)
+    if squares & army.kings and squares & army.rooks:
         return False
-    free = stretch.bit_count() - rooks - queens - kings
-    return free <= 1 or not rooks + queens
+    walkers = squares & (army.rooks | army.queens)
+    free = stretch.bit_count() - (walkers | squares & army.kings).bit_count()
+    return free <= 1 or not walkers
