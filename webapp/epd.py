@@ -19,12 +19,15 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from webapp.fen import parse_fen, parse_source, read_canonical, words_after_board, write_fen
-from webapp.fen.words import are_side_castling_target
+from webapp.fen import GRAMMAR, parse_fen, write_fen
+from webapp.fen.fields import are_side_castling_target
 from webapp.findings import Edit, Finding, Fix, Span, in_text_order, quote
 from webapp.position import Position
 from webapp.rules.chess.castling import CastlingStyle
-from webapp.text.characters import MAX_LENGTH, Source, too_long
+from webapp.text.board import find_board
+from webapp.text.characters import MAX_LENGTH, Source, make_plain, too_long
+from webapp.text.grammar import read_canonical, read_source
+from webapp.text.links import Opened
 from webapp.text.reading import FIELD_NAMES, EnPassantMode, Reading
 
 COUNTERS = {"hmvc": 0, "fmvn": 1}
@@ -117,11 +120,21 @@ def _after_fields(text: str) -> int | None:
     usual = _USUAL_FIELDS.match(text)
     if usual:
         return usual.end()
-    words = words_after_board(text)
+    words = _words_after_board(text)
     if are_side_castling_target([word for word, _ in words[:3]]):
         return words[3][1] if len(words) > 3 else len(text)
     known = (start for word, start in words[1:4] if word.rstrip(";") in OPCODES)
     return next(known, None)
+
+
+def _words_after_board(text: str) -> list[tuple[str, int]]:
+    """The words after the board of a text, and where each starts in it."""
+    plain, _ = make_plain(Source.of(text))
+    board = find_board(plain.plain, GRAMMAR.shape)
+    if board is None:
+        return []
+    words = re.compile(r"[^ ]+").finditer(plain.plain, board.end)
+    return [(word[0], plain.starts[word.start()]) for word in words]
 
 
 def _is_operation(text: str, start: int) -> bool:
@@ -204,14 +217,14 @@ def _read(text: str, start: int) -> Reading:
     spans = {"operations": Span(start, end)} if kept else {}
     counters = {n: p for n, p in zip(FIELD_NAMES[4:], places.values(), strict=True) if p}
     if not found and end == len(text):
-        clean = read_canonical(f"{text[:start]}{typed['hmvc']} {typed['fmvn']}")
+        clean = read_canonical(f"{text[:start]}{typed['hmvc']} {typed['fmvn']}", GRAMMAR)
         if clean:
             spans |= {name: clean.fields[name] for name in FIELD_NAMES[:4]} | counters
             return Reading(text, clean.position, (), "epd", spans, kept)
     if end < len(text):
         found.append(Finding("outer-space", Span(end, len(text))))
 
-    def canonical(position: Position, castling: CastlingStyle) -> str:
+    def canonical(position: Position, style: str) -> str:
         values = (position.halfmove, position.fullmove)
         edits = [
             Edit(place.start - start, place.end - start, str(value))
@@ -219,10 +232,12 @@ def _read(text: str, start: int) -> Reading:
             if place
         ]
         corrected = Fix("write-canonical", tuple(sorted(edits))).apply(kept)
+        castling: CastlingStyle = "shredder" if style == "shredder" else "fen"
         return write_epd(position, operations=corrected, castling=castling)
 
-    source = _as_fen(text, start, places, typed)
-    reading = parse_source(source, text, tuple(found), canonical)
+    source, made_plain = make_plain(_as_fen(text, start, places, typed))
+    opened = Opened(text, source, tuple(found), tuple(made_plain))
+    reading = read_source(opened, GRAMMAR, canonical)
     read = reading.spans or {}
     spans |= {name: read[name] for name in read if name in FIELD_NAMES[:4] or name in counters}
     return replace(

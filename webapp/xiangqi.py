@@ -6,44 +6,34 @@ two sets of letters: K A B N R C P (UCCI) and K A E H R C P; the general is K in
 both. Either is read; a board that mixes them is read and reported.
 
 `parse_xiangqi` reads any text and never raises. What it forgives is listed in
-`game_texts/fen_like.py` and in `scan.py`, `ranks.py`, `deal.py` and `surroundings.py` of
-`text/`; beside that
-`r` for Red to move.
+`text/fen_like.py`, `text/ranks.py` and `fen/`; beside that `r` for Red to move.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from webapp.findings import Finding
-from webapp.games import EVERY_GAME, kind_of
 from webapp.labels import NOTATIONS_WITHIN
 from webapp.position import Position
-from webapp.text import fen_like
-from webapp.text.deal import Mover
-from webapp.text.game_placement import Letters, board_shape, write_placement
-from webapp.text.grammar import Grammar, parse_game
+from webapp.text.fen_like import grammar_of, write_fields
+from webapp.text.fields import Mover
+from webapp.text.grammar import parse_text
 from webapp.text.losses import losses_of, why_unwritable
+from webapp.text.ranks import Letters, Squares
 from webapp.text.reading import Reading
 
 LetterSet = Literal["ucci", "he"]
 
 _UCCI = {"K": "G^", "A": "A", "B": "E", "N": "H", "R": "R", "C": "C", "P": "P"}
 _HE = {"K": "G^", "A": "A", "E": "E", "H": "H", "R": "R", "C": "C", "P": "P"}
-LETTERS: dict[LetterSet, Letters] = {
-    "ucci": Letters.of("xiangqi", _UCCI),
-    "he": Letters.of("xiangqi", _HE),
-}
-_BOTH = Letters.of("xiangqi", {**_UCCI, **_HE})
+LETTERS: dict[str, Letters] = {"ucci": Letters("xiangqi", _UCCI), "he": Letters("xiangqi", _HE)}
 
 NAME = NOTATIONS_WITHIN["xiangqi"]
-FIRST, SECOND = EVERY_GAME["xiangqi"].sides.names
 
-_SIDE = r"(?i:w|b|r|white|black|red)|[红紅帅帥黑黒]方?|先手?|后手?|後手?"
-
-MOVER = Mover(
+_MOVER = Mover.of_game(
+    "xiangqi",
     letters=("w", "b"),
     words={
         "w": "first", "white": "first", "r": "first", "red": "first", "红": "first",
@@ -52,16 +42,13 @@ MOVER = Mover(
         "b": "second", "black": "second", "黑": "second", "黒": "second", "黑方": "second",
         "黒方": "second", "后": "second", "后手": "second", "後": "second", "後手": "second",
     },
-    to_move=re.compile(r"\b(red|white|black) to (?:move|play)\b", re.IGNORECASE),
-    unknown="game-unknown-side",
-    sides=(FIRST, SECOND),
-    about={"first": FIRST, "second": SECOND, "letters": EVERY_GAME["xiangqi"].turn_letters},
+    to_move=r"\b(red|white|black) to (?:move|play)\b",
 )  # fmt: skip
 
 
 def parse_xiangqi(text: str) -> Reading:
     """Reads a xiangqi FEN in either set of letters. Takes any `str` and never raises."""
-    return parse_game(text, GRAMMAR)
+    return parse_text(text, GRAMMAR)
 
 
 def write_xiangqi(position: Position, letters: LetterSet = "ucci") -> str:
@@ -69,8 +56,7 @@ def write_xiangqi(position: Position, letters: LetterSet = "ucci") -> str:
 
     letters   `"ucci"`: elephant B and horse N; `"he"`: elephant E and horse H
     """
-    placement = write_placement(position.squares, position.files, LETTERS[letters])
-    return f"{placement} {fen_like.write_fields(position)}"
+    return write_fields(position, LETTERS[letters])
 
 
 def losses(position: Position) -> Iterator[Finding]:
@@ -83,31 +69,22 @@ def unwritable(position: Position) -> Finding | None:
     return why_unwritable(position, LETTERS["ucci"], NAME)
 
 
-def _letters_of(placement: str) -> str:
+def _letters_of(_squares: Squares, texts: Sequence[str]) -> str:
     """The set of letters that a board is written in, `"mixed"` where it is both."""
-    used = set(placement.upper())
+    used = set(texts[0].upper())
     if not used & {"E", "H"}:
         return "ucci"
     return "mixed" if used & {"B", "N"} else "he"
 
 
-def _write(position: Position, letters: str) -> str:
-    return write_xiangqi(position, "he" if letters == "he" else "ucci")
-
-
-GRAMMAR = Grammar(
-    notation="xiangqi",
-    kind=kind_of("xiangqi"),
-    shape=board_shape(
-        _BOTH,
-        NAME,
-        fen_like.glue(_SIDE, certain="wW", also="br"),
-        variants=(LETTERS["ucci"], LETTERS["he"]),
-    ),
-    slots=fen_like.slots(MOVER, _SIDE, "wbrWBR"),
-    names=fen_like.NAMES,
-    read=fen_like.reader(MOVER, NAME),
-    write=_write,
-    plus=fen_like.plus("wbr"),
+GRAMMAR = grammar_of(
+    "xiangqi",
+    NAME,
+    Letters("xiangqi", {**_UCCI, **_HE}),
+    _MOVER,
+    side=r"(?i:w|b|r|white|black|red)|[红紅帅帥黑黒]方?|先手?|后手?|後手?",
+    certain="wW",
+    also="br",
+    variants=LETTERS,
     style=_letters_of,
 )

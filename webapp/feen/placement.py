@@ -18,7 +18,7 @@ from typing import NamedTuple
 from webapp.feen.tokens import LONGEST_REMEMBERED, Fault, Way, clean_items, faults_of, lexemes
 from webapp.findings import quote
 from webapp.position import BoardKind, Layout, rank_lengths
-from webapp.text.placement import rank_text, write_rank
+from webapp.text.ranks import ranks_text
 
 MOST = 255
 """The most squares of a rank, ranks of a layer, and layers."""

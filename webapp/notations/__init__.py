@@ -13,7 +13,8 @@ from webapp import words as spoken
 from webapp.epd import operations_besides_counters, read_with_operations, write_epd
 from webapp.feen import parse_feen, write_feen
 from webapp.feen.chess import as_chess, chess_losses
-from webapp.fen import parse_fen, parse_source, read_canonical, write_fen
+from webapp.fen import GRAMMAR as FEN
+from webapp.fen import parse_fen, write_fen
 from webapp.findings import Arguments, Edit, Finding, Fix, Span, in_text_order, quote
 from webapp.games import EVERY_GAME
 from webapp.labels import NOTATIONS_WITHIN
@@ -23,8 +24,8 @@ from webapp.notations.recognition import looks_like
 from webapp.position import CHESS, SQUARE_NAMES, BoardKind, Game, Position
 from webapp.rules.chess.attacks import en_passant_origins
 from webapp.sfen import parse_sfen, write_sfen
-from webapp.text.characters import MAX_LENGTH, Source, too_long
-from webapp.text.links import FEN_TAG, decode_links
+from webapp.text.characters import MAX_LENGTH, too_long
+from webapp.text.grammar import read_canonical
 from webapp.text.reading import EnPassantMode, Notation, Reading
 from webapp.words import parse_spoken, says_both_sides, write_spoken
 from webapp.xiangqi import parse_xiangqi, write_xiangqi
@@ -84,9 +85,6 @@ _ON_REQUEST: Mapping[Game, tuple[str, ...]] = {"chess": ("feen-b",)}
 READABLE = tuple(name for name in WRITERS if name != "feen-b")
 """The notations a text can be read as."""
 
-_TAGGED = (*GAME_NOTATIONS, "feen")
-"""The notations whose readers look for a FEN tag themselves, or for none."""
-
 _IN_FEEN = ("feen", "feen-b")
 _RANKS_APART = 7
 """So many marks between ranks every board of a known game has at least."""
@@ -123,16 +121,12 @@ def parse(text: str, notation: str | None = None, *, game: Game | None = None) -
     """
     if len(text) > MAX_LENGTH:
         return Reading(text, None, (too_long(len(text)),))
-    canonical = read_canonical(text) if notation is None and game != "makruk" else None
+    canonical = read_canonical(text, FEN) if notation is None and game != "makruk" else None
     if canonical:
         return canonical
     likely: tuple[str, ...] = (notation,) if notation else looks_like(text)
     if game:
         likely = tuple(sorted(likely, key=lambda name: name != _OF_GAME[game][0]))
-    tag = FEN_TAG.search(text)
-    if tag and "/" in tag[1] and not set(likely[:1]) & set(_TAGGED):
-        taken = Finding("pgn-tag", Span(tag.start(), tag.start(1)))
-        return parse_source(Source.of(tag[1], tag.start(1)), text, (taken,))
     custom = game == "custom"
     reading = _parse_as(text, likely[0] if likely else "fen", custom=custom, game=game)
     doubtful = reading.position and not _has_error(reading) and not reading.operations
@@ -151,16 +145,7 @@ def _parse_as(
         return reading if custom else _with_chess_offered(reading)
     if notation in GAME_NOTATIONS:
         return GAME_NOTATIONS[notation].parse(text)
-    epd = read_with_operations(text)
-    if epd:
-        return epd
-    source = decode_links(Source.of(text))
-    if source.plain == text:
-        return parse_fen(text)
-    reading = parse_source(source, text)
-    if any(finding.code == "link" for finding in reading.findings):
-        return reading
-    return parse_source(source, text, (Finding("encoded", Span(0, len(text))),))
+    return read_with_operations(text) or parse_fen(text)
 
 
 def _with_chess_offered(reading: Reading) -> Reading:

@@ -16,8 +16,8 @@ from typing import NamedTuple
 
 from webapp.epd import OPCODES, has_operations
 from webapp.feen import looks_like_feen
+from webapp.fen import LETTERS as CHESS_LETTERS
 from webapp.text.characters import MAX_LENGTH
-from webapp.text.placement import clean_rank
 from webapp.text.reading import Notation
 from webapp.words import looks_spoken
 
@@ -95,8 +95,7 @@ def looks_like(text: str) -> tuple[Notation, ...]:
 def _by_board(text: str) -> tuple[Notation, ...]:
     words = text.split(" ", 6)
     if len(words) == 6 and words[4].isdigit():
-        ranks = words[0].split("/")
-        if len(ranks) == 8 and all(map(clean_rank, ranks)):
+        if CHESS_LETTERS.squares_of(words[0]):
             of_chess = words[2] != "-" or words[3] != "-" or not _QUEENS.isdisjoint(words[0])
             return ("fen",) if of_chess else ("fen", "makruk")
     slashes = text.count("/")

@@ -10,18 +10,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from webapp.findings import quote
 from webapp.pieces import canonical_hand
 from webapp.position import MAX_COUNTER, NO_HANDS, Hand, Side
 from webapp.text.characters import Collector, Word
+from webapp.text.fields import OTHER
+from webapp.text.ranks import Squares
 
 ORDER = "RBGSNLP"
 ORDER_OF_BOTH = ORDER + ORDER.lower()
 MOST = MAX_COUNTER
 """The most of one piece that are read."""
 
+_LONGEST = len(ORDER_OF_BOTH) * len(f"{MOST}P")
 _HELD = re.compile(rf"([0-9]*)([{ORDER_OF_BOTH}])|-")
 
 
@@ -39,10 +42,21 @@ class _Item(NamedTuple):
         return int(self.digits or 1)
 
 
-def read_hands(word: Word, collector: Collector) -> tuple[Hand, Hand]:
-    """What each side holds; nothing where the field cannot be read."""
-    if word.text == "-":
+def canonical_hands(text: str, _squares: Squares) -> Any:
+    """What each side holds by a field with nothing to report, else `OTHER`."""
+    if text == "-":
         return NO_HANDS
+    items = _items(Word(text, 0, len(text))) if len(text) <= _LONGEST else None
+    if items is None or any(len(item.digits) > len(str(MOST)) for item in items):
+        return OTHER
+    held = {item.piece: item.number for item in items}
+    hands = _hand_of("first", held), _hand_of("second", held)
+    fits = all(0 < count <= MOST for count in held.values())
+    return hands if fits and write_hands(hands) == text else OTHER
+
+
+def lenient_hands(word: Word, _squares: Squares, collector: Collector) -> tuple[Hand, Hand]:
+    """What each side holds by any other field; nothing where it cannot be read."""
     items = _items(word)
     if items is None:
         _report_strangers(word, collector)

@@ -12,7 +12,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from webapp.findings import Arguments, Edit, Finding, Fix, Span, in_text_order, quote
 
@@ -25,11 +26,12 @@ carry the whole text corrected."""
 
 _DASHES = frozenset("‐‑‒–—―−﹘﹣")
 _LINE_BREAKS = frozenset("\n\r\v\f\x85\u2028\u2029")
+_WORD = re.compile(r"[^ ]+")
+_SPACES = re.compile(" +")
 _PLAIN = re.compile(r"[!-^`-~]+(?: [!-^`-~]+)*\Z")
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(Struct, frozen=True):
     """A run of characters without a space; offsets count in the plain text."""
 
     text: str
@@ -37,8 +39,7 @@ class Word:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(Struct, frozen=True):
     """A text in plain characters that knows where each stood originally.
 
     plain    the characters to parse
@@ -69,7 +70,7 @@ class Source:
 
     def words(self) -> list[Word]:
         """The runs of characters between spaces."""
-        return [Word(m[0], m.start(), m.end()) for m in re.finditer(r"[^ ]+", self.plain)]
+        return [Word(m[0], m.start(), m.end()) for m in _WORD.finditer(self.plain)]
 
     def cut(self, start: int, end: int) -> Source:
         """The part from `start` to `end`."""
@@ -193,7 +194,7 @@ def make_plain(source: Source) -> tuple[Source, list[Finding]]:
 
 def odd_spaces(source: Source, begin: int, end: int) -> Iterator[Finding]:
     """A finding for each separator from `begin` to `end` that is not one plain space."""
-    for match in re.compile(" +").finditer(source.plain, begin, end):
+    for match in _SPACES.finditer(source.plain, begin, end):
         code = _separator_code(source.typed[match.start() : match.end()])
         if code:
             yield Finding(code, source.span(match.start(), match.end()))

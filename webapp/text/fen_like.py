@@ -1,6 +1,6 @@
-"""Xiangqi FEN and makruk FEN: the fields that chess left behind.
+"""Xiangqi FEN, makruk FEN and their like: the fields that chess left behind.
 
-Both have six fields as in FEN. Castling and en passant have no meaning in these
+They have six fields as in FEN. Castling and en passant have no meaning in these
 games; a `-` stands for each. What is forgiven in them, each time with a finding
 of severity `repaired`: fields missing at the end (defaults `w - - 0 1`), dashes
 or the halfmove clock missing in the middle, the side to move in capitals or as a
@@ -10,108 +10,127 @@ word, leading zeros, `-` for a counter, and move 0.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from webapp.findings import quote
+from webapp.language import Phrase
 from webapp.position import Position
+from webapp.text.board import Glue, Shape
 from webapp.text.characters import Collector, Word
-from webapp.text.common_fields import read_counter, read_turn
-from webapp.text.deal import Mover, Slots
-from webapp.text.grammar import Values
-from webapp.text.shapes import Glue
-
-TURN, DASH, SECOND_DASH, HALFMOVE, FULLMOVE = range(5)
-NAMES = ("turn", "", "", "halfmove", "fullmove")
+from webapp.text.fields import (
+    OTHER,
+    Field,
+    Form,
+    Mover,
+    fullmove_field,
+    halfmove_field,
+    turn_field,
+)
+from webapp.text.grammar import Grammar
+from webapp.text.ranks import Letters, Squares
+from webapp.text.reading import Notation
 
 _DASH = re.compile(r"-\Z")
-_NUMBER = re.compile(r"-\Z|[0-9]+\Z")
-_DASH_FOR_COUNTER = (re.compile(r"-"), 20)
-_SECOND_DASH_COST = 5
+_DASH_OR_NUMBER = re.compile(r"-\Z|[0-9]+\Z")
+_NUMBER_FOR_DASH = ((re.compile(r"[0-9]"), 5),)
 
 
-def slots(mover: Mover, side: str, letters: str, *, counting: bool = False) -> Slots:
-    """The fields after the board.
+def grammar_of(
+    notation: Notation,
+    within: Phrase,
+    letters: Letters,
+    mover: Mover,
+    *,
+    side: str,
+    certain: str,
+    also: str = "",
+    counting: bool = False,
+    variants: Mapping[str, Letters] | None = None,
+    style: Callable[[Squares, Sequence[str]], str] = lambda _squares, _texts: "",
+) -> Grammar:
+    """The grammar of such a notation.
 
+    within     what it is called in sentences
+    letters    how pieces are read, and written unless there are variants
     side       a pattern of all the ways to write the side to move
-    letters    the letters among them
+    certain    the letters among them that are no pieces, capitals too
+    also       small letters among them that are pieces as well
     counting   a limit for counting moves may stand for the second dash
+    variants   the sets of letters that a board keeps to, by style
+    style      which of them a board is written in
     """
-    second = re.compile(r"-\Z|[0-9]+\Z") if counting else _DASH
-    return Slots(
-        shapes=(re.compile(rf"(?:{side})\Z"), _DASH, second, _NUMBER, _NUMBER),
-        stuck=(
-            re.compile(rf"([{letters}]?)(-)(?:(-)([0-9]*))?\Z"),
-            re.compile(r"(-)([0-9]+)\Z"),
-            re.compile(rf"([{letters}])()([0-9]+)\Z"),
+    kind, turn = letters.kind, re.compile(rf"(?:{side})\Z")
+    any_case = "".join(sorted({*certain, *also, *also.upper(), *certain.lower()}))
+    second = _DASH_OR_NUMBER if counting else _DASH
+
+    def position(squares: Squares, values: Sequence[Any]) -> Position:
+        side, _, _, halfmove, fullmove = values
+        return Position(squares, side, halfmove=halfmove, fullmove=fullmove, kind=kind)
+
+    def write(position: Position, style: str) -> str:
+        return write_fields(position, (variants or {}).get(style, letters))
+
+    return Grammar(
+        notation=notation,
+        shape=Shape.of(
+            letters,
+            within,
+            Glue(
+                tail=re.compile(rf"[{certain}{also}](?:-(?:-[0-9]*)?)?\Z"),
+                side=turn,
+                field=re.compile(r"(?:-{1,2}|[0-9]+)\Z"),
+                certain=certain,
+                also=also,
+            ),
+            variants=tuple((variants or {}).values()),
         ),
-        missing=(10, 10, 10, 9, 10),
-        unlikely={
-            SECOND_DASH: ((re.compile(r"[0-9]"), _SECOND_DASH_COST),),
-            HALFMOVE: (_DASH_FOR_COUNTER,),
-            FULLMOVE: (_DASH_FOR_COUNTER, (re.compile(r"0+\Z"), 2)),
-        },
-        mover=mover,
-        missing_from=(
-            "game-board-only",
-            "only-turn-given",
-            "missing-dash-and-counters",
-            "missing-counters",
-            "missing-fullmove",
+        form=Form(
+            fields=(
+                turn_field(mover, turn, 10, "game-missing-side", "game-board-only"),
+                _dash_field(within, _DASH, "only-turn-given"),
+                _dash_field(within, second, "missing-dash-and-counters", counting=counting),
+                halfmove_field("missing-counters"),
+                fullmove_field(),
+            ),
+            mover=mover,
+            stuck=(
+                re.compile(rf"([{any_case}]?)(-)(?:(-)([0-9]*))?\Z"),
+                re.compile(r"(-)([0-9]+)\Z"),
+                re.compile(rf"([{any_case}])()([0-9]+)\Z"),
+            ),
+            args=mover.about,
         ),
-        missing_within=("game-missing-side", "missing-dash", "missing-dash", "missing-halfmove"),
-        args=mover.about,
+        position=position,
+        write=write,
+        plus=re.compile(rf"\+[{any_case.lower()}](?:\+-)*(?:\+[0-9]+)*(?![\w+])"),
+        style=style,
     )
 
 
-def glue(side: str, certain: str, also: str) -> Glue:
-    """What may stand behind the last rank without a space."""
-    return Glue(
-        tail=re.compile(rf"[{certain}{also}](?:-(?:-[0-9]*)?)?\Z"),
-        side=re.compile(rf"(?:{side})\Z"),
-        field=re.compile(r"(?:-{1,2}|[0-9]+)\Z"),
-        certain=certain,
-        also=also,
-    )
+def _dash_field(
+    within: Phrase, shape: re.Pattern[str], from_here: str, *, counting: bool = False
+) -> Field:
+    """A field in which nothing but a dash may stand, or a number to count moves to."""
+
+    def canonical(text: str, _squares: Squares) -> Any:
+        return "-" if text == "-" else OTHER
+
+    def lenient(word: Word, _squares: Squares, collector: Collector) -> Any:
+        found, place = quote(word.text), (word.start, word.end)
+        if counting and word.text.isascii() and word.text.isdigit():
+            collector.add("counting-limit", *place, found=found)
+            return "-"
+        fix = collector.fix("replace", *place, "-", written="-")
+        collector.add("unknown-dash", *place, fix, found=found, notation=within)
+        return "-"
+
+    unlikely = _NUMBER_FOR_DASH if counting else ()
+    return Field("", shape, canonical, lenient, "-", 10, "missing-dash", from_here, unlikely)
 
 
-def plus(letters: str) -> re.Pattern[str]:
-    """The fields with a `+` for each space, as in links."""
-    return re.compile(rf"\+[{letters}](?:\+-)*(?:\+[0-9]+)*(?![\w+])")
-
-
-def reader(
-    mover: Mover, notation: str, *, counting: bool = False
-) -> Callable[[Mapping[int, Word], Collector], Values]:
-    """The reader of the fields after the board; `counting` as in `slots`."""
-
-    def read(words: Mapping[int, Word], collector: Collector) -> Values:
-        values = Values()
-        if TURN in words:
-            values.turn = read_turn(words[TURN], mover, collector)
-        for slot in (DASH, SECOND_DASH):
-            if slot in words:
-                _read_dash(words[slot], notation, counting and slot == SECOND_DASH, collector)
-        if HALFMOVE in words:
-            values.halfmove = read_counter(words[HALFMOVE], "unknown-halfmove", 0, collector)
-        if FULLMOVE in words:
-            values.fullmove = read_counter(words[FULLMOVE], "unknown-fullmove", 1, collector)
-        return values
-
-    return read
-
-
-def _read_dash(word: Word, notation: str, counting: bool, collector: Collector) -> None:
-    if word.text == "-":
-        return
-    found = quote(word.text)
-    if counting and word.text.isascii() and word.text.isdigit():
-        collector.add("counting-limit", word.start, word.end, found=found)
-        return
-    fix = collector.fix("replace", word.start, word.end, "-", written="-")
-    collector.add("unknown-dash", word.start, word.end, fix, found=found, notation=notation)
-
-
-def write_fields(position: Position) -> str:
-    """The five fields after the board."""
+def write_fields(position: Position, letters: Letters) -> str:
+    """The six fields, in these letters."""
     turn = "w" if position.turn == "first" else "b"
-    return f"{turn} - - {position.halfmove} {position.fullmove}"
+    placement = letters.placement_of(position.squares)
+    return f"{placement} {turn} - - {position.halfmove} {position.fullmove}"

@@ -1,42 +1,68 @@
 """Positions within other texts: a PGN's FEN tag, and links made readable.
 
 Where in a link the FEN stands does not matter, nor whose site it is: once
-decoded, its board is found as in any other text (see `text/locate.py`).
+decoded, its board is found as in any other text (see `text/board.py`).
 """
 
 from __future__ import annotations
 
 import re
 
-from webapp.text.characters import Source
+from msgspec import Struct
+
+from webapp.findings import Finding, Span
+from webapp.text.characters import Source, make_plain
 
 _ESCAPES = re.compile(r"(?:%[0-9A-Fa-f]{2})+")
-_ENCODED_SPACE_OR_SLASH = re.compile(r"%(?:25)?(?:2F|20)", re.IGNORECASE)
-_PLUS_FOR_SPACE = re.compile(r"\+[wb]\+[-KQkqA-Ha-h]")
+_ENCODED = re.compile(r"%(?:25)*(?:2F|20)", re.IGNORECASE)
 FEN_TAG = re.compile(r"""\[\s*FEN\s*["'“”]([^"'“”\]]*)""", re.IGNORECASE)
 """The FEN tag of a PGN, up to the end of its text, which is group 1."""
 _TIMES = 2  # a link inside a link is encoded twice
 
 
-def decode_links(source: Source, plus: re.Pattern[str] | None = None) -> Source:
-    """The source with percent escapes (UTF-8) and `+` for a space decoded.
+class Opened(Struct, frozen=True):
+    """A text with the part of it that holds the position made readable.
 
-    Only where it looks encoded at all. A decoded character stands for all the
-    characters that encoded it.
+    source       that part in plain characters
+    found        findings on the way there: a tag, or a link's encoding
+    made_plain   findings about characters made plain
+    """
 
-    plus   the fields after the board with a `+` for each space, in a notation
-           in whose board a `+` means something; those of FEN otherwise
+    text: str
+    source: Source
+    found: tuple[Finding, ...] = ()
+    made_plain: tuple[Finding, ...] = ()
+
+
+def open_text(text: str) -> Opened:
+    """The text with a FEN tag opened, escapes of links decoded and characters made plain."""
+    tag = FEN_TAG.search(text) if "[" in text else None
+    found: tuple[Finding, ...] = ()
+    if tag and "/" in tag[1]:
+        source = Source.of(tag[1], tag.start(1))
+        found = (Finding("pgn-tag", Span(tag.start(), tag.start(1))),)
+    else:
+        source = _decoded(Source.of(text))
+        if source.plain != text:
+            found = (encoded(text),)
+    plain, made_plain = make_plain(source)
+    return Opened(text, plain, found, tuple(made_plain))
+
+
+def encoded(text: str) -> Finding:
+    """Says that the text was encoded for a link."""
+    return Finding("encoded", Span(0, len(text)))
+
+
+def _decoded(source: Source) -> Source:
+    """The source with percent escapes (UTF-8) decoded, where it looks encoded at all.
+
+    A decoded character stands for all the characters that encoded it.
     """
     for _ in range(_TIMES):
-        if not _ENCODED_SPACE_OR_SLASH.search(source.plain):
+        if "%" not in source.plain or not _ENCODED.search(source.plain):
             break
         source = _decode(source)
-    fields = (plus or _PLUS_FOR_SPACE).search(source.plain)
-    if fields:
-        start, end = fields.span() if plus else (0, len(source.plain))
-        spaced = source.plain[start:end].replace("+", " ")
-        spaced = source.plain[:start] + spaced + source.plain[end:]
-        source = Source(spaced, spaced, source.starts, source.ends)
     return source
 
 
@@ -67,3 +93,12 @@ def _decode(source: Source) -> Source:
     keep(at, len(source.plain))
     plain = "".join(characters)
     return Source(plain, plain, starts, ends)
+
+
+def with_spaces(source: Source, start: int, end: int) -> Source:
+    """The source with a space for each `+` from `start` to `end`, as links have them."""
+    plain, typed = (
+        text[:start] + text[start:end].replace("+", " ") + text[end:]
+        for text in (source.plain, source.typed)
+    )
+    return Source(plain, typed, source.starts, source.ends)

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from webapp.coordinates import square_name
 from webapp.findings import Arguments, Finding, quote
-from webapp.games import EVERY_GAME, kind_of
+from webapp.games import EVERY_GAME
 from webapp.position import Position
-from webapp.text.game_placement import Letters
+from webapp.text.ranks import Letters
 
 
 def losses_of(
@@ -19,9 +19,9 @@ def losses_of(
     clock   whether the notation has a halfmove clock
     hands   the pieces that it has in hand, of both sides; "" for none
     """
-    kind = kind_of(letters.game)
-    if position.game != letters.game or position.kind.styles != kind.styles:
-        game, meant = EVERY_GAME[position.game].within, EVERY_GAME[letters.game].within
+    kind = letters.kind
+    if position.game != kind.game or position.kind.styles != kind.styles:
+        game, meant = EVERY_GAME[position.game].within, EVERY_GAME[letters.kind.game].within
         args = {"game": game, "meant": meant, "notation": notation}
         yield Finding("game-not-written", args=args)
     if position.game != "chess":
@@ -71,7 +71,7 @@ def why_unwritable(
 
     hands   as in `losses_of`
     """
-    kind = kind_of(letters.game)
+    kind = letters.kind
     if (position.files, position.ranks) != (kind.files, kind.ranks) or position.kind.layout:
         args: Arguments = {"notation": notation, "files": kind.files, "ranks": kind.ranks}
         return Finding("board-not-writable", args=args)
@@ -85,7 +85,7 @@ def why_unwritable(
             "notation": notation,
         }
         return Finding("piece-not-writable", squares=squares, args=of_piece)
-    sides = zip(position.hands, EVERY_GAME[letters.game].sides.names, (True, False), strict=True)
+    sides = zip(position.hands, EVERY_GAME[letters.kind.game].sides.names, (True, False), strict=True)
     for hand, side, first in sides:
         for piece, _ in hand if hands else ():
             letter = _held_letter(piece)

@@ -1,97 +1,200 @@
-"""The placement field of FEN: eight ranks from a8, `/` between them (PGN §16.1.3.1).
+"""Reading a board that was found: its ranks, with what is wrong in them and with their number.
 
-Leniencies, each reported as `repaired`:
-
-- digits that stand side by side are added up (`44` is `8`)
-- a `/` before the first or after the last rank
-- spaces within the field
-- `~` after a promoted piece and a pocket `[Qp]` (Crazyhouse) are left out
-
-Never guessed, each an `error`: a letter that is no piece, the digits 0 and 9, a
-rank of fewer or more than 8 squares, fewer or more than 8 ranks.
+Whatever the notation, a rank of fewer or more squares than the board has, and fewer or more
+ranks, are errors; nothing is guessed.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from functools import lru_cache
 
-from webapp.position import SQUARE_NAMES
-from webapp.text.shapes import BAD, Fault, Glue, Rank, Shape
-
-PIECES = frozenset("PNBRQKpnbrqk")
-_DIGITS = frozenset("0123456789")
-_TOKEN = re.compile(r"[PNBRQKpnbrqk]|[0-9]+|~|[^PNBRQKpnbrqk0-9~]+")
+from webapp.findings import CODES, Fix, quote
+from webapp.text.board import Part, Shape
+from webapp.text.characters import MAX_FINDINGS, Collector
+from webapp.text.ranks import BAD, Fault, Rank, Squares
 
 
-def read_rank(text: str) -> Rank:
-    """Reads one rank, of any number of squares."""
+def read_ranks(parts: Sequence[Part], collector: Collector, shape: Shape) -> Squares | None:
+    """The squares in text order, or None where the board has an error; findings are added."""
+    parts, error = _with_missing_slashes(parts, collector, shape)
+    error |= _check_number(parts, collector, shape)
+    numbered = len(parts) == shape.letters.kind.ranks
     squares: list[str] = []
-    faults: list[Fault] = []
-    for match in _TOKEN.finditer(text):
-        found, start, end, column = match[0], match.start(), match.end(), len(squares)
-        if found in PIECES:
-            squares.append(found)
-        elif found[0] in _DIGITS:
-            bad = [index for index, digit in enumerate(found) if digit in "09"]
-            faults += [Fault("bad-digit", start + i, start + i + 1, column) for i in bad]
-            count = sum(int(digit) for digit in found)
-            if len(found) > 1 and count <= 8 and not bad:
-                faults.append(Fault("split-digits", start, end, column, count))
-            squares += [""] * count
-        elif found == "~" and start and text[start - 1] in PIECES:
-            faults.append(Fault("promoted-mark", start, end, column))
+    for number, part in enumerate(parts):
+        if part.squares:
+            squares += part.squares
+        elif part.text:
+            rank = shape.letters.read(part.text)
+            error |= _check_rank(rank, part, number, numbered, collector, shape)
+            squares += rank.squares
+    return None if error else tuple(squares)
+
+
+def _with_missing_slashes(
+    parts: Sequence[Part], collector: Collector, shape: Shape
+) -> tuple[Sequence[Part], bool]:
+    """The ranks, those of two in two, where that makes enough; whether any was."""
+    ranks = shape.letters.kind.ranks
+    if len(parts) >= ranks:
+        return parts, False
+    halves = [None if part.squares else _halves(part, shape) for part in parts]
+    if len(parts) + sum(1 for half in halves if half) != ranks:
+        return parts, False
+    apart: list[Part] = []
+    for part, half in zip(parts, halves, strict=True):
+        if half:
+            at = half[1].start
+            fix = collector.fix("add-slash", at, at, "/", sure=True)
+            collector.add("missing-slash", part.start, part.end, fix, found=quote(part.text))
+        apart += half or (part,)
+    return apart, True
+
+
+def _halves(part: Part, shape: Shape) -> tuple[Part, Part] | None:
+    """What stands for two whole ranks as two parts."""
+    letters, length = shape.letters, len(part.text)
+    for middle in range(1, length if length <= letters.longest else 0):
+        if letters.rank_of(part.text[:middle]) and letters.rank_of(part.text[middle:]):
+            return part.cut(0, middle, letters), part.cut(middle, length, letters)
+    return None
+
+
+def _check_number(parts: Sequence[Part], collector: Collector, shape: Shape) -> bool:
+    """Reports empty ranks and a wrong number of ranks; whether there were any."""
+    of, blank = shape.letters.kind.ranks, str(shape.letters.kind.files)
+    filled = sum(1 for part in parts if part.text)
+    for part in parts:
+        if not part.text:
+            fix = collector.fix("empty-rank", part.start, part.start, blank)
+            if filled >= of:
+                fix = collector.fix(
+                    "drop-slash", part.slash, part.slash + 1, "", sure=filled == of
+                )
+            collector.add("empty-rank", part.start - 1, part.start + 1, fix)
+    if of in (filled, len(parts)):
+        return filled < len(parts)
+    begin, end, count = parts[0].start, parts[-1].end, abs(of - len(parts))
+    if len(parts) < of:
+        code = "ranks-missing"
+        fixes = (
+            collector.fix("add-ranks-below", end, end, f"/{blank}" * count, count=count),
+            collector.fix("add-ranks-above", begin, begin, f"{blank}/" * count, count=count),
+        )
+    else:
+        code = "ranks-too-many"
+        fixes = (
+            collector.fix("drop-last-ranks", parts[of - 1].end, end, "", count=count),
+            collector.fix("drop-first-ranks", begin, parts[-of].start, "", count=count),
+        )
+    args = {"ranks": len(parts), "count": count}
+    collector.add(shape.code(code), begin, end, *fixes, about=shape.about, **args)
+    return True
+
+
+def _check_rank(
+    rank: Rank, part: Part, number: int, numbered: bool, collector: Collector, shape: Shape
+) -> bool:
+    """Reports what is wrong within one rank; whether any of it is an error.
+
+    Squares are named only where the ranks can be `numbered`, there being enough.
+    """
+    files, ranks = shape.letters.kind.files, shape.letters.kind.ranks
+    known = sum(1 for piece in rank.squares if piece != BAD)
+    for fault in rank.faults[: MAX_FINDINGS + 1]:
+        room = files - known
+        if len(rank.squares) - known > fault.squares:
+            room = min(room, fault.squares)
+        _report_fault(fault, room, part, number if numbered else None, collector, shape)
+    codes = {fault.code for fault in rank.faults}
+    # What an unknown letter stands for is open, and with it the rank's length.
+    is_open = not codes.isdisjoint(("unknown-piece", "bad-digit"))
+    unreadable = any(CODES[shape.code(code)].severity == "error" for code in codes)
+    missing = files - len(rank.squares)
+    explained = "bad-digit" in codes or (is_open and known <= files)
+    if not missing or number >= ranks or explained:
+        return unreadable
+    fixes = [] if unreadable else _length_fixes(rank, part, missing, collector, shape)
+    last = part.text[-1]
+    if number == ranks - 1 and missing == -1 and last in shape.glue.also:
+        # A square too many, or the side to move without a space before it.
+        fixes.append(collector.fix("separate-side", part.end - 1, part.end - 1, " ", after=last))
+    collector.add(
+        shape.code("rank-short" if missing > 0 else "rank-long"),
+        part.start,
+        part.end,
+        *fixes,
+        squares=tuple(range(number * files, (number + 1) * files)) if numbered else (),
+        about=shape.about,
+        rank=shape.letters.rank_names[number],
+        length=len(rank.squares),
+        count=abs(missing),
+    )
+    return True
+
+
+def _report_fault(
+    fault: Fault, room: int, part: Part, number: int | None, collector: Collector, shape: Shape
+) -> None:
+    """Reports one fault; `room` squares are left on the rank for what it stands for."""
+    start, end = part.offsets[fault.start], part.offsets[fault.end - 1] + 1
+    found, files = quote(part.text[fault.start : fault.end]), shape.letters.kind.files
+    on_board = number if number is not None and fault.column < files else None
+    if fault.code == "unknown-piece":
+        if room > 0:
+            fix = collector.fix("make-empty", start, end, str(room), count=room)
         else:
-            faults.append(Fault("unknown-piece", start, end, column, end - start))
-            squares += [BAD] * (end - start)
-    return Rank(tuple(squares), tuple(faults))
+            fix = collector.fix("remove", start, end, "", found=found)
+        _add_on_square(fault, on_board, found, (start, end), fix, collector, shape)
+    elif fault.code == "no-promoted-form":
+        letter = found.strip("+~")
+        fix = collector.fix("replace", start, end, letter, written=letter)
+        _add_on_square(fault, on_board, found, (start, end), fix, collector, shape)
+    elif found == "0" or fault.code == "plus-alone":
+        remove = collector.fix("remove", start, end, "", found=found)
+        collector.add(shape.code(fault.code), start, end, remove, about=shape.about, found=found)
+    else:
+        args = {"found": found, "count": fault.squares}
+        collector.add(shape.code(fault.code), start, end, about=shape.about, **args)
 
 
-@lru_cache(maxsize=16_384)
-def clean_rank(text: str) -> tuple[str, ...] | None:
-    """The eight squares of a rank with nothing to report, None for any other."""
-    if len(text) > 8:
-        return None
-    rank = read_rank(text)
-    return rank.squares if len(rank.squares) == 8 and not rank.faults else None
+def _add_on_square(
+    fault: Fault,
+    number: int | None,
+    found: str,
+    place: tuple[int, int],
+    fix: Fix,
+    collector: Collector,
+    shape: Shape,
+) -> None:
+    """Adds a finding about squares of the rank; about none where they are not known."""
+    if number is None:
+        off_board = "-off-board" if fault.code == "unknown-piece" else ""
+        code = shape.code(fault.code + off_board)
+        collector.add(code, *place, fix, about=shape.about, found=found)
+        return
+    files = shape.letters.kind.files
+    first = number * files + fault.column
+    squares = tuple(range(first, min(first + fault.squares, (number + 1) * files)))
+    square = shape.letters.square_names[first]
+    code = shape.code(fault.code)
+    collector.add(
+        code, *place, fix, squares=squares, about=shape.about, found=found, square=square
+    )
 
 
-@lru_cache(maxsize=16_384)
-def write_rank(squares: tuple[str, ...]) -> str:
-    """As `rank_text`; what it said is remembered, so it is for ranks up to 16 squares."""
-    return rank_text(squares)
-
-
-def rank_text(squares: Sequence[str]) -> str:
-    """The text of one rank of any length, runs of empty squares counted."""
-    text, empty = "", 0
-    for piece in squares:
-        if piece:
-            text += (str(empty) if empty else "") + piece
-            empty = 0
-        else:
-            empty += 1
-    return text + (str(empty) if empty else "")
-
-
-CHESS_BOARD = Shape(
-    files=8,
-    ranks=8,
-    strict=re.compile(r"[1-8pnbrqkPNBRQK~]{1,64}\Z"),
-    character=re.compile(r"[0-9pnbrqkPNBRQK~]"),
-    longest=16,
-    read=read_rank,
-    clean=clean_rank,
-    write=lambda squares, _typed: write_rank(squares),
-    square_names=SQUARE_NAMES,
-    rank_names=range(8, 0, -1),
-    glue=Glue(
-        tail=re.compile(r"[wbW](?:(?:-|[KQkqA-Ha-h]+)(?:(?:-|[a-h][1-8])[0-9]*)?)?\Z"),
-        side=re.compile(r"(?i:w|b|white|black)\Z"),
-        field=re.compile(r"(?:-|[KQkqA-Ha-h]+(?:-|[a-h][36])?|[a-h][36]|[0-9]+)\Z"),
-        certain="wW",
-        also="b",
-    ),
-)
-"""The board of FEN."""
+def _length_fixes(
+    rank: Rank, part: Part, missing: int, collector: Collector, shape: Shape
+) -> list[Fix]:
+    """Ways to make the rank as long as it must be, none of them sure."""
+    if missing < 0:
+        ways = {shape.rank_text(rank.squares[:missing], part.text): "drop-end"}
+    else:
+        padding = ("",) * missing
+        ways = {
+            shape.rank_text(rank.squares + padding, part.text): "pad-end",
+            shape.rank_text(padding + rank.squares, part.text): "pad-start",
+        }
+    return [
+        collector.fix(name, part.start, part.end, text, count=abs(missing))
+        for text, name in ways.items()
+    ]

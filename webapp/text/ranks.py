@@ -1,213 +1,287 @@
-"""Reading a board: its ranks, with what is wrong in them and with their number.
+"""Boards in the form of FEN: ranks of letters and digits with `/` between them.
 
-Whatever the notation (see `text/shapes.py`), a rank of fewer or more squares than the
-board has, and fewer or more ranks, are errors; nothing is guessed.
+`Letters` says how the pieces of one game are written. A board or a rank with nothing to
+report is read at a stroke, by `squares_of` and `rank_of`; any other rank by `read`, which
+says what is wrong in it. Leniencies, each a fault that is reported as `repaired`:
+
+- digits that stand side by side are added up (`44` is `8`)
+- `~` after a piece, where the letters allow it, is left out (Crazyhouse)
+- a second way to write a promoted piece
+
+Never guessed, each an `error`: a letter that is no piece, a digit that counts no squares of
+this board, and a `+` before a piece that does not promote, or before none.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from operator import itemgetter
+from typing import NamedTuple
 
-from webapp.findings import CODES, Fix, quote
-from webapp.text.characters import MAX_FINDINGS, Collector
-from webapp.text.shapes import BAD, Fault, Field, Rank, Row, Shape
+from webapp.coordinates import square_name
+from webapp.games import kind_of
+from webapp.position import MAX_SIDE, Game
 
+BAD = "?"
+"""What stands on a square whose letter is no piece."""
 
-def read_ranks(field: Field, collector: Collector, shape: Shape) -> tuple[str, ...] | None:
-    """The squares in text order, or None where the field has an error; findings are added."""
-    rows, error = _with_missing_slashes(_rows(field), collector, shape)
-    error |= _check_number(rows, collector, shape)
-    squares: list[str] = []
-    for number, row in enumerate(rows):
-        rank = shape.read(row.text)
-        if row.text:
-            numbered = len(rows) == shape.ranks
-            error |= _check_rank(rank, row, number, numbered, collector, shape)
-        squares += rank.squares
-    return None if error else tuple(squares)
+Squares = tuple[str, ...]
 
-
-def _rows(field: Field) -> list[Row]:
-    """The field cut at its slashes."""
-    text, at = field
-    rows: list[Row] = []
-    start = 0
-    for row in text.split("/"):
-        end = at[start + len(row) - 1] + 1 if row else at[start]
-        rows.append(Row(row, at[start], end))
-        start += len(row) + 1
-    return rows
+# Signs that stand for one square each while a board is taken apart or put together. Nobody
+# can type them: what is read at a stroke is printable.
+_EMPTY, _ONE = "\x00", "\x01"
+_TWO, _THREE, _FOUR, _FIVE, _SIX, _SEVEN, _EIGHT, _NINE = (_EMPTY * n + _ONE for n in range(1, 9))
+# What two counts side by side give.
+_TWICE, _AGAIN = _ONE + _ONE, _ONE + _EMPTY
+_FIRST_SIGN = 2
 
 
-def _with_missing_slashes(
-    rows: list[Row], collector: Collector, shape: Shape
-) -> tuple[list[Row], bool]:
-    """The rows, those of two ranks in two, where that makes enough; whether any was."""
-    halves = [_halves(row, shape) for row in rows]
-    if len(rows) >= shape.ranks or len(rows) + sum(1 for h in halves if h) != shape.ranks:
-        return rows, False
-    whole: list[Row] = []
-    for row, half in zip(rows, halves, strict=True):
-        if half:
-            at = half[1].start
-            fix = collector.fix("add-slash", at, at, "/", sure=True)
-            collector.add("missing-slash", row.start, row.end, fix, found=quote(row.text))
-        whole += half or (row,)
-    return whole, True
+class Fault(NamedTuple):
+    """Something wrong in a rank: a code, offsets in its text, and squares it covers."""
+
+    code: str
+    start: int
+    end: int
+    column: int
+    squares: int = 0
 
 
-def _halves(row: Row, shape: Shape) -> tuple[Row, Row] | None:
-    """A row of two whole ranks as two rows."""
-    for cut in range(1, len(row.text) if len(row.text) <= shape.longest else 0):
-        if shape.clean(row.text[:cut]) and shape.clean(row.text[cut:]):
-            middle = row.start + cut
-            return Row(row.text[:cut], row.start, middle), Row(row.text[cut:], middle, row.end)
-    return None
+class Rank(NamedTuple):
+    """What a rank's text holds; `BAD` on a square whose letter is no piece."""
+
+    squares: Squares
+    faults: tuple[Fault, ...]
 
 
-def _check_number(rows: Sequence[Row], collector: Collector, shape: Shape) -> bool:
-    """Reports empty ranks and a wrong number of ranks; whether there were any."""
-    of, blank = shape.ranks, str(shape.files)
-    filled = sum(1 for row in rows if row.text)
-    for index, row in enumerate(rows):
-        if not row.text:
-            fix = collector.fix("empty-rank", row.start, row.start, blank)
-            if filled >= of:
-                before = rows[index - 1].end if index else 0
-                slash = collector.source.plain.find("/", before)
-                fix = collector.fix("drop-slash", slash, slash + 1, "", sure=filled == of)
-            collector.add("empty-rank", row.start - 1, row.start + 1, fix)
-    if of in (filled, len(rows)):
-        return filled < len(rows)
-    begin, end, count = rows[0].start, rows[-1].end, abs(of - len(rows))
-    if len(rows) < of:
-        code = "ranks-missing"
-        fixes = (
-            collector.fix("add-ranks-below", end, end, f"/{blank}" * count, count=count),
-            collector.fix("add-ranks-above", begin, begin, f"{blank}/" * count, count=count),
-        )
-    else:
-        code = "ranks-too-many"
-        fixes = (
-            collector.fix("drop-last-ranks", rows[of - 1].end, end, "", count=count),
-            collector.fix("drop-first-ranks", begin, rows[-of].start, "", count=count),
-        )
-    collector.add(
-        shape.code(code), begin, end, *fixes, about=shape.args, ranks=len(rows), count=count
-    )
-    return True
+class Letters:
+    """How the pieces of one game are written, and what a board of them looks like.
 
-
-def _check_rank(
-    rank: Rank, row: Row, number: int, numbered: bool, collector: Collector, shape: Shape
-) -> bool:
-    """Reports what is wrong within one rank; whether any of it is an error.
-
-    Squares are named only where the ranks can be `numbered`, there being enough.
+    kind        the board, at most 9 files wide
+    tokens      the token that each text stands for, of both sides
+    texts       the text of each token
+    characters  all that its pieces are read from
+    strict      a short text of nothing but characters of a rank
+    character   one character of a rank
+    longest     the most characters that two whole ranks have
     """
-    known = sum(1 for piece in rank.squares if piece != BAD)
-    for fault in rank.faults[: MAX_FINDINGS + 1]:
-        room = shape.files - known
-        if len(rank.squares) - known > fault.squares:
-            room = min(room, fault.squares)
-        _report_fault(fault, room, row, number if numbered else None, collector, shape)
-    codes = {fault.code for fault in rank.faults}
-    # What an unknown letter stands for is open, and with it the rank's length.
-    is_open = not codes.isdisjoint(("unknown-piece", "bad-digit"))
-    unreadable = any(CODES[shape.code(code)].severity == "error" for code in codes)
-    missing = shape.files - len(rank.squares)
-    explained = "bad-digit" in codes or (is_open and known <= shape.files)
-    if not missing or number >= shape.ranks or explained:
-        return unreadable
-    fixes = [] if unreadable else _length_fixes(rank, row, missing, collector, shape)
-    last = row.text[-1]
-    if number == shape.ranks - 1 and missing == -1 and last in shape.glue.also:
-        # A square too many, or the side to move without a space before it.
-        fixes.append(collector.fix("separate-side", row.end - 1, row.end - 1, " ", after=last))
-    collector.add(
-        shape.code("rank-short" if missing > 0 else "rank-long"),
-        row.start,
-        row.end,
-        *fixes,
-        squares=shape.row_of_squares(number) if numbered else (),
-        about=shape.args,
-        rank=shape.rank_names[number],
-        length=len(rank.squares),
-        count=abs(missing),
-    )
-    return True
 
+    def __init__(
+        self,
+        game: Game,
+        written: Mapping[str, str],
+        loose: Mapping[str, str] | None = None,
+        *,
+        tilde: bool = False,
+    ) -> None:
+        """Letters by the texts of the first side's pieces, and the token of each.
 
-def _report_fault(
-    fault: Fault, room: int, row: Row, number: int | None, collector: Collector, shape: Shape
-) -> None:
-    """Reports one fault; `room` squares are left on the rank for what it stands for."""
-    start, end = row.start + fault.start, row.start + fault.end
-    found, files = quote(row.text[fault.start : fault.end]), shape.files
-    on_board = number is not None and fault.column < files
-    if fault.code == "unknown-piece":
-        if room > 0:
-            fix = collector.fix("make-empty", start, end, str(room), count=room)
-        else:
-            fix = collector.fix("remove", start, end, "", found=found)
-        _add_on_square(fault, number if on_board else None, found, (fix,), row, collector, shape)
-    elif fault.code == "no-promoted-form":
-        letter = found.strip("+~")
-        fix = collector.fix("replace", start, end, letter, written=letter)
-        _add_on_square(fault, number if on_board else None, found, (fix,), row, collector, shape)
-    elif found == "0" or fault.code == "plus-alone":
-        remove = collector.fix("remove", start, end, "", found=found)
-        collector.add(shape.code(fault.code), start, end, remove, about=shape.args, found=found)
-    else:
-        count = fault.squares
-        collector.add(
-            shape.code(fault.code), start, end, about=shape.args, found=found, count=count
+        loose   further texts that are read, with their tokens
+        tilde   a `~` after a piece is left out
+        """
+        self.kind = kind_of(game)
+        self.tokens = _of_both_sides(written)
+        self.texts: dict[str, str] = {}
+        for text, token in self.tokens.items():
+            self.texts.setdefault(token, text)
+        self._loose = _of_both_sides(loose or {})
+        self._tilde = tilde
+        files, ranks = self.kind.files, self.kind.ranks
+        self.characters = frozenset("".join([*self.tokens, *self._loose]))
+        written_in = set("".join(self.tokens)) | ({"~"} if tilde else set())
+        self._has_tilde = "~" in written_in
+        self._pattern = _TOKEN_WITH_TILDE if self._has_tilde else _TOKEN
+        within = re.escape("".join(sorted(written_in)))
+        widest = max(map(len, self.tokens))
+        self.longest = 2 * widest * files
+        self._longest_board = widest * files * ranks + ranks - 1
+        self.strict = re.compile(rf"[1-{files}{within}]{{1,64}}\Z")
+        self.character = re.compile(f"[0-9{within}]")
+        self.square_names = [square_name(self.kind, index) for index in range(files * ranks)]
+        self.rank_names = [self.square_names[row * files][1:] for row in range(ranks)]
+        self._prepare_signs()
+
+    def _prepare_signs(self) -> None:
+        """What boards are taken apart and put together by, a sign for each square."""
+        files, ranks = self.kind.files, self.kind.ranks
+        signs = {text: text for text in self.tokens if len(text) == 1}
+        spelt = [text for text in self.tokens if len(text) > 1]
+        signs |= {text: chr(_FIRST_SIGN + number) for number, text in enumerate(spelt)}
+        self._spelt = [(text, signs[text]) for text in spelt]
+        piece_of = {sign: self.tokens[text] for text, sign in signs.items()}
+        self._piece_of = {**piece_of, _EMPTY: "", _ONE: ""}.__getitem__
+        self._text_of = {**self.texts, "": ""}.__getitem__
+        self._as_they_are = all(text == token for text, token in self.tokens.items())
+        rows = [slice(row * files, (row + 1) * files) for row in range(ranks)]
+        self._ranks: Callable[[Sequence[str]], tuple[Sequence[str], ...]] = itemgetter(*rows)
+        self._between, self._slashes = slice(files, None, files + 1), "/" * (ranks - 1)
+        self._count = files * ranks
+
+    # --- with nothing to report ----------------------------------------------------------
+
+    def squares_of(self, placement: str) -> Squares | None:
+        """The squares of a whole board with nothing to report, None for any other text."""
+        signs = self._signs(placement) if len(placement) <= self._longest_board else None
+        if signs is None or signs[self._between] != self._slashes:
+            return None
+        return self._pieces(signs.replace("/", ""), self._count)
+
+    def rank_of(self, text: str) -> Squares | None:
+        """The squares of a whole rank with nothing to report, None for any other text."""
+        signs = self._signs(text) if len(text) <= self.longest else None
+        return None if signs is None else self._pieces(signs, self.kind.files)
+
+    def _signs(self, text: str) -> str | None:
+        """A sign for each square; None where two counts of empty squares are side by side."""
+        if not text.isprintable():
+            return None
+        for spelt, sign in self._spelt:
+            text = text.replace(spelt, sign)
+        text = (
+            text.replace("9", _NINE)
+            .replace("8", _EIGHT)
+            .replace("7", _SEVEN)
+            .replace("6", _SIX)
+            .replace("5", _FIVE)
+            .replace("4", _FOUR)
+            .replace("3", _THREE)
+            .replace("2", _TWO)
+            .replace("1", _ONE)
         )
+        return None if _TWICE in text or _AGAIN in text else text
+
+    def _pieces(self, signs: str, count: int) -> Squares | None:
+        if len(signs) != count:
+            return None
+        try:
+            return tuple([*map(self._piece_of, signs)])
+        except KeyError:
+            return None
+
+    # --- writing -------------------------------------------------------------------------
+
+    def placement_of(self, squares: Squares) -> str:
+        """The text of a whole board; a piece that has no letter is left out."""
+        return ranks_text(self._ranks(self._spell(squares)))
+
+    def rank_text(self, squares: Squares) -> str:
+        """The text of one rank; a piece that has no letter is left out."""
+        return ranks_text((self._spell(squares),))
+
+    def _spell(self, squares: Squares) -> Sequence[str]:
+        """The squares with the text of each piece."""
+        if self._as_they_are:
+            return squares
+        try:
+            return [*map(self._text_of, squares)]
+        except KeyError:
+            return [self.text_of(piece) or "" for piece in squares]
+
+    def text_of(self, token: str) -> str | None:
+        """The text that comes nearest to a token; None where it has no letter.
+
+        The marks `^`, `'` and `-` have no place in these notations.
+        """
+        exact = self.texts.get(token)
+        if exact is not None or not token:
+            return exact
+        bare = token.removeprefix("-").rstrip("^'")
+        return self.texts.get(bare) or self.texts.get(bare + "^")
+
+    # --- with what is wrong --------------------------------------------------------------
+
+    def read(self, text: str) -> Rank:
+        """Reads one rank, of any number of squares."""
+        squares: list[str] = []
+        faults: list[Fault] = []
+        for match in self._pattern.finditer(text):
+            found, start, end, column = match[0], match.start(), match.end(), len(squares)
+            letter = found.strip("+~")
+            if found in self.tokens:
+                squares.append(self.tokens[found])
+            elif found in self._loose:
+                squares.append(self._loose[found])
+                faults.append(Fault("promoted-form", start, end, column, 1))
+            elif "0" <= found[0] <= "9":
+                squares += [""] * self._count_digits(found, start, column, faults)
+            elif self._tilde and found == f"{letter}~" and letter in self.tokens:
+                squares.append(self.tokens[letter])
+                faults.append(Fault("promoted-mark", end - 1, end, column + 1))
+            elif letter in self.tokens:
+                squares.append(self.tokens[letter])
+                faults.append(Fault("no-promoted-form", start, end, column, 1))
+            elif found == "+":
+                faults.append(Fault("plus-alone", start, end, column))
+            else:
+                width = 1 if letter.isascii() and letter.isalpha() else end - start
+                squares += [BAD] * width
+                _add_unknown(Fault("unknown-piece", start, end, column, width), faults)
+        return Rank(tuple(squares), tuple(faults))
+
+    def _count_digits(self, found: str, start: int, column: int, faults: list[Fault]) -> int:
+        """How many empty squares the digits stand for; what is wrong with them is added."""
+        files = self.kind.files
+        bad = [index for index, digit in enumerate(found) if not 1 <= int(digit) <= files]
+        faults += [Fault("bad-digit", start + i, start + i + 1, column) for i in bad]
+        count = sum(int(digit) for digit in found)
+        if len(found) > 1 and count <= files and not bad:
+            faults.append(Fault("split-digits", start, start + len(found), column, count))
+        return count
 
 
-def _add_on_square(
-    fault: Fault,
-    number: int | None,
-    found: str,
-    fixes: tuple[Fix, ...],
-    row: Row,
-    collector: Collector,
-    shape: Shape,
-) -> None:
-    """Adds a finding about squares of the rank; about none where they are not known."""
-    start, end = row.start + fault.start, row.start + fault.end
-    if number is None:
-        off_board = "-off-board" if fault.code == "unknown-piece" else ""
-        code = shape.code(fault.code + off_board)
-        collector.add(code, start, end, *fixes, about=shape.args, found=found)
-        return
-    first = number * shape.files + fault.column
-    squares = tuple(range(first, min(first + fault.squares, (number + 1) * shape.files)))
-    collector.add(
-        shape.code(fault.code),
-        start,
-        end,
-        *fixes,
-        squares=squares,
-        about=shape.args,
-        found=found,
-        square=shape.square_names[first],
-    )
+    def end_of_rank(self, text: str) -> int | None:
+        """How much of the text is one whole rank; None where no beginning of it is."""
+        count = 0
+        for index, character in enumerate(text[: self.longest]):
+            if "0" <= character <= "9":
+                count += int(character)
+            elif character == "~" and self._has_tilde and text[index - 1 : index].isalpha():
+                continue
+            elif character != "+":
+                count += 1
+            if count >= self.kind.files:
+                end = index + 1
+                end += len(text[end:]) - len(text[end:].lstrip("~"))
+                return end if count == self.kind.files else None
+        return None
 
 
-def _length_fixes(
-    rank: Rank, row: Row, missing: int, collector: Collector, shape: Shape
-) -> list[Fix]:
-    """Ways to make the rank as long as it must be, none of them sure."""
-    if missing < 0:
-        ways = {shape.write(rank.squares[: shape.files], row.text): "drop-end"}
+_TOKEN = re.compile(r"[0-9]+|\+?[A-Za-z]|\+|[^0-9A-Za-z+]+")
+_TOKEN_WITH_TILDE = re.compile(r"[0-9]+|\+?[A-Za-z]~?|\+|~|[^0-9A-Za-z+~]+")
+
+
+def _of_both_sides(first: Mapping[str, str]) -> dict[str, str]:
+    return {**first, **{text.lower(): token.lower() for text, token in first.items()}}
+
+
+def _add_unknown(fault: Fault, faults: list[Fault]) -> None:
+    """Adds letters that are no pieces, as one fault with those right before them."""
+    last = faults[-1] if faults else None
+    if last and last.code == fault.code and last.end == fault.start:
+        faults[-1] = last._replace(end=fault.end, squares=last.squares + fault.squares)
     else:
-        padding = ("",) * missing
-        ways = {
-            shape.write(rank.squares + padding, row.text): "pad-end",
-            shape.write(padding + rank.squares, row.text): "pad-start",
-        }
-    return [
-        collector.fix(name, row.start, row.end, text, count=abs(missing))
-        for text, name in ways.items()
-    ]
+        faults.append(fault)
+
+
+_COUNTS = ("", *map(str, range(1, MAX_SIDE + 1)))
+
+
+def ranks_text(ranks: Iterable[Sequence[str]]) -> str:
+    """The text of ranks of at most `MAX_SIDE` squares each, runs of empty ones counted."""
+    texts: list[str] = []
+    add, empty = texts.append, 0
+    for rank in ranks:
+        for piece in rank:
+            if piece:
+                if empty:
+                    add(_COUNTS[empty])
+                    empty = 0
+                add(piece)
+            else:
+                empty += 1
+        if empty:
+            add(_COUNTS[empty])
+            empty = 0
+        add("/")
+    del texts[-1]
+    return "".join(texts)

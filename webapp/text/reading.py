@@ -10,7 +10,6 @@ from msgspec import Struct
 from webapp.findings import Finding, Span
 from webapp.games import kind_of
 from webapp.position import CHESS, BoardKind, Position
-from webapp.text.characters import Source
 
 EnPassantMode = Literal["always", "xfen", "legal"]
 Notation = Literal[
@@ -36,9 +35,11 @@ class Reading(Struct, frozen=True):
                castling field is written in: `"fen"`, `"xfen"` (file letters only
                where K or Q would name another rook) or `"shredder"`
     spans      where each field that was found stands; None where the text is
-               canonical FEN, so that it need not be said before it is asked
+               canonical, so that it need not be said before it is asked
     operations what follows the four fields of an EPD, as typed; `spans` says
                where, under this name
+    names      of a canonical text what its fields are called, "" for one that is
+               not told
     """
 
     text: str
@@ -47,6 +48,7 @@ class Reading(Struct, frozen=True):
     notation: Notation = "fen"
     spans: Mapping[str, Span] | None = None
     operations: str = ""
+    names: tuple[str, ...] = ()
 
     @property
     def fields(self) -> Mapping[str, Span]:
@@ -59,8 +61,13 @@ class Reading(Struct, frozen=True):
         """
         if self.spans is not None:
             return self.spans
-        words = Source.of(self.text).words() if self.position else []
-        return {name: Span(w.start, w.end) for name, w in zip(FIELD_NAMES, words, strict=False)}
+        spans: dict[str, Span] = {}
+        start = 0
+        for name, word in zip(self.names, self.text.split(" "), strict=False):
+            if name:
+                spans[name] = Span(start, start + len(word))
+            start += len(word) + 1
+        return spans
 
     @property
     def kind(self) -> BoardKind:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, TypeGuard
 
 from webapp.coordinates import square_index, square_name
+from webapp.fen import LETTERS
 from webapp.findings import quote
 from webapp.games import EVERY_GAME, GAMES, game_of, games_of_styles
 from webapp.pieces import canonical_hand, is_token
@@ -22,12 +23,11 @@ from webapp.position import (
     rank_lengths,
     side_of_home_rank,
 )
-from webapp.text.placement import PIECES
 from webapp.web.wire_shapes import BAD_GAME, WireError, WirePosition
 
 Json = dict[str, Any]
 
-_CHESS_SQUARES = frozenset(("", *PIECES))
+_CHESS_SQUARES = frozenset(("", *LETTERS.tokens))
 
 
 # --- out -------------------------------------------------------------------------

@@ -10,15 +10,28 @@ kept and written as they were read.
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import Literal
+from collections.abc import Callable, Iterator
+from itertools import combinations
+from operator import itemgetter
+from typing import Literal, NamedTuple
 
-from webapp.position import FILE_NAMES, Position, Side, find, home_rank, piece_of, side_of_home_rank
+from webapp.position import (
+    FILE_NAMES,
+    Position,
+    Side,
+    canonical_castling,
+    find,
+    home_rank,
+    piece_of,
+    side_of_home_rank,
+)
 
 CastlingStyle = Literal["fen", "xfen", "shredder"]
 Squares = tuple[str, ...]
 
 SIDES: tuple[Side, Side] = ("first", "second")
+CASTLING_LETTERS = frozenset("KQkqABCDEFGHabcdefgh")
+_MOST_RIGHTS = 16
 _STANDARD_KING = 4
 
 
@@ -58,18 +71,77 @@ def right_letter(squares: Squares, rook: int, style: CastlingStyle = "fen") -> s
     return piece_of(side, FILE_NAMES[rook % 8])
 
 
+class _AtHome(NamedTuple):
+    """Rights of kings and rooks that stand where they start in standard chess.
+
+    pieces, expected   what is to stand on the squares of those kings and rooks
+    """
+
+    letters: str
+    files: str
+    rooks: tuple[int, ...]
+    pieces: Callable[[Squares], tuple[str, ...]]
+    expected: tuple[str, ...]
+
+
+def _all_at_home() -> Iterator[_AtHome]:
+    """The rights of each choice of corners, in canonical order."""
+    rights = (("K", "H", 63, 60), ("Q", "A", 56, 60), ("k", "h", 7, 4), ("q", "a", 0, 4))
+    for number in range(1, len(rights) + 1):
+        for held in combinations(rights, number):
+            letters, files, rooks, kings = zip(*held, strict=True)
+            sides: list[Side] = ["first" if letter.isupper() else "second" for letter in letters]
+            expected = [piece_of(side, kind) for kind in "RK" for side in sides]
+            pieces = itemgetter(*rooks, *kings)
+            yield _AtHome("".join(letters), "".join(files), rooks, pieces, tuple(expected))
+
+
+_AT_HOME = tuple(_all_at_home())
+_BY_LETTERS = {rights.letters: rights for rights in _AT_HOME}
+_BY_ROOKS = {rights.rooks: rights for rights in _AT_HOME}
+
+
 def castling_letters(squares: Squares, rooks: tuple[int, ...], style: CastlingStyle = "fen") -> str:
     """The castling field for these rook squares, in canonical order; `-` for none."""
-    return _letters_on(squares[:8], squares[56:], rooks, style) if rooks else "-"
+    if not rooks:
+        return "-"
+    rights = _BY_ROOKS.get(rooks)
+    if rights and rights.pieces(squares) == rights.expected:
+        return rights.files if style == "shredder" else rights.letters
+    return "".join([right_letter(squares, rook, style) for rook in rooks])
 
 
-@lru_cache(maxsize=16_384)
-def _letters_on(
-    last_rank: Squares, first_rank: Squares, rooks: tuple[int, ...], style: CastlingStyle
-) -> str:
-    """As `castling_letters`, by the two ranks it depends on, of which there are few."""
-    squares = last_rank + ("",) * 48 + first_rank
-    return "".join(right_letter(squares, rook, style) for rook in rooks)
+def canonical_rooks(letters: str, squares: Squares) -> tuple[int, ...] | None:
+    """The rook squares of a castling field in canonical form, in whatever style; else None."""
+    if letters == "-":
+        return ()
+    rights = _BY_LETTERS.get(letters)
+    if rights and rights.pieces(squares) == rights.expected:
+        return rights.rooks
+    if not CASTLING_LETTERS.issuperset(letters) or len(letters) > _MOST_RIGHTS:
+        return None
+    rooks = canonical_castling([rook_named(letter, squares) for letter in letters])
+    written = (castling_letters(squares, rooks, style) for style in ("fen", "shredder"))
+    return rooks if rooks and letters in written else None
+
+
+def rook_named(letter: str, squares: Squares) -> int:
+    """The rook square that a letter of a castling field names."""
+    side: Side = "first" if letter.isupper() else "second"
+    if letter in "KQkq":
+        return named_rook(squares, side, letter.upper())
+    return home_rank(side)[FILE_NAMES.index(letter.lower())]
+
+
+def style_of(letters: str, squares: Squares) -> CastlingStyle:
+    """The style a castling field is written in; of letters that are none, `"fen"`."""
+    if not letters.strip("KQkq-"):
+        return "fen"
+    rooks = canonical_rooks(letters, squares)
+    if rooks and letters == castling_letters(squares, rooks):
+        return "xfen"
+    named = set(letters) - {"-"}
+    return "shredder" if CASTLING_LETTERS - set("KQkq") >= named else "fen"
 
 
 def obstacle(squares: Squares, rook: int) -> tuple[str, int | None] | None:

@@ -1,38 +1,52 @@
-"""What stands round about a position in a text, and where it ends.
+"""Taking a position out of a text: what stands before and after it, and where it ends.
 
-A position is found by its board (see `text/locate.py`); a label, quotation marks, a
+A position is found by its board (see `text/board.py`); a label, quotation marks, a
 link or a sentence about it are left out, each with a finding.
 """
 
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from collections.abc import Sequence
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from webapp.findings import Edit, Finding, Fix, Span, quote
+from webapp.text.assign import Assigned, Tail, assign
+from webapp.text.board import Board, Part, Shape, find_board, glued_tail
 from webapp.text.characters import Collector, odd_spaces
-from webapp.text.deal import Dealt, Slots, Tail, deal
-from webapp.text.locate import Board, find_board
-from webapp.text.shapes import Field, Part, Shape, glued_tail
+from webapp.text.fields import Form
 
-_LINK = re.compile(r"\S*(?://|[?&#]\w*=|[\w-]\.[a-z]{2,}/)\S*\Z")
-
-
-class Taken(NamedTuple):
-    """The board of a text, and the words that are its other fields."""
-
-    field: Field
-    dealt: Dealt
+_LINK = re.compile(r"//|[?&#]\w*=|[\w-]\.[a-z]{2,}/")
+_SPACE = re.compile(r"\s")
+_SPACES = re.compile(" +")
+_WORD = re.compile(r"[^ ]+")
 
 
-def take_position(
-    collector: Collector, text: str, made_plain: list[Finding], shape: Shape, slots: Slots
-) -> Taken | None:
+class Extract(Struct, frozen=True):
+    """The ranks of the board in a text, and the words that are its other fields."""
+
+    parts: Sequence[Part]
+    fields: Assigned
+
+    @property
+    def placement(self) -> tuple[int, int]:
+        """Where in the plain text the board begins and ends."""
+        return self.parts[0].start, self.parts[-1].end
+
+    @property
+    def board_text(self) -> str:
+        """The board without spaces that had got into it."""
+        return "/".join([part.text for part in self.parts])
+
+
+def extract(
+    collector: Collector, text: str, made_plain: Sequence[Finding], shape: Shape, form: Form
+) -> Extract | None:
     """Finds the position in the collector's source, a part of `text`.
 
-    What stands round about is reported, as is what is missing. None where there
+    What stands before and after it is reported, as is what is missing. None where there
     is no board; then that is all that is reported.
 
     made_plain   findings about characters made plain, of which those count that
@@ -45,9 +59,9 @@ def take_position(
         collector.found += made_plain
         return None
     begin, in_link = _report_before(board.start, collector)
-    field, tail, end = _take_placement(board, in_link, collector, shape, slots)
-    dealt = deal(tail, field.offsets[-1], slots, collector)
-    end = _report_left_out(end, dealt, in_link, slots, collector)
+    parts, tail, end = _take_placement(board, in_link, collector, shape, form)
+    fields = assign(tail, parts[-1].end, form, collector)
+    end = _report_left_out(end, fields, in_link, form, collector)
     if not in_link:
         # What is left out need not be faultless.
         stays = Span(
@@ -55,21 +69,21 @@ def take_position(
             plain.span(begin, end).end if end < len(plain.plain) else len(text),
         )
         collector.found += [f for f in made_plain if f.span and _overlaps(f.span, stays)]
-        collector.found += odd_spaces(plain, field.offsets[-1], end)
-    return Taken(field, dealt)
+        collector.found += odd_spaces(plain, parts[-1].end, end)
+    return Extract(parts, fields)
 
 
 def _report_no_board(collector: Collector, shape: Shape) -> None:
     """Says that there is no board, and what comes nearest to one if anything does."""
     plain = collector.source.plain
-    nearest = max(re.finditer(r"[^ ]+", plain), key=lambda word: word[0].count("/"), default=None)
+    nearest = max(_WORD.finditer(plain), key=lambda word: word[0].count("/"), default=None)
     if nearest is None:
         collector.add("nothing-typed", 0, 0)
     elif "/" in nearest[0]:
         found = quote(nearest[0])
         collector.add("nearest-no-placement", nearest.start(), nearest.end(), found=found)
     else:
-        collector.add(shape.code("no-placement"), 0, len(plain), about=shape.args)
+        collector.add(shape.code("no-placement"), 0, len(plain), about=shape.about)
 
 
 def _overlaps(one: Span, other: Span) -> bool:
@@ -83,31 +97,32 @@ def _report_before(start: int, collector: Collector) -> tuple[int, bool]:
     if slashes and (len(before) == slashes or before[-slashes - 1] == " "):
         collector.add("outer-slash", start - slashes, start)
         start, before = start - slashes, before[: len(before) - slashes]
-    link = _LINK.search(collector.source.typed[: len(before)])
-    if link:
-        collector.add("link", link.start(), start)
-        before = before[: link.start()]
+    typed = collector.source.typed[: len(before)]
+    link = max((space.end() for space in _SPACE.finditer(typed)), default=0)
+    in_link = _LINK.search(typed, link) is not None
+    if in_link:
+        collector.add("link", link, start)
+        before = before[:link]
     words = before.rstrip(" ")
     if words:
         collector.add("surrounding-text", 0, len(words))
-    return start, link is not None
+    return start, in_link
 
 
 def _take_placement(
-    board: Board, in_link: bool, collector: Collector, shape: Shape, slots: Slots
-) -> tuple[Field, Tail, int]:
-    """The placement field, what comes after it, and the offset where it ends."""
-    plain, ranks = collector.source.plain, shape.ranks
+    board: Board, in_link: bool, collector: Collector, shape: Shape, form: Form
+) -> tuple[Sequence[Part], Tail, int]:
+    """The ranks, what comes after them, and the offset where the board ends."""
+    plain, ranks = collector.source.plain, shape.letters.kind.ranks
     parts, end = list(board.parts), board.end
     if (
         len(parts) == ranks + 1
-        and _is_pocket(parts[ranks].text, shape)
-        and all(shape.clean(part.text) for part in parts[:ranks])
+        and _is_pocket(parts[ranks])
+        and all(part.squares for part in parts[:ranks])
     ):
         # Crazyhouse has a second way to write the pieces in hand.
         pocket = parts.pop()
-        code = shape.code("pocket")
-        collector.add(code, parts[-1].end, pocket.end, found=quote(pocket.text))
+        collector.add(shape.code("pocket"), parts[-1].end, pocket.end, found=quote(pocket.text))
     elif pocketed := shape.pocket.match(plain, end):
         collector.add(shape.code("pocket"), end, pocketed.end(), found=quote(pocketed[0]))
         end = pocketed.end()
@@ -115,45 +130,41 @@ def _take_placement(
     if slashes:
         collector.add("outer-slash", end, end + slashes)
         end += slashes
-    _report_inner_spaces(board, plain, collector)
-    tail = Tail.of(plain, end, slots, in_link=in_link)
+    for spaces in _SPACES.finditer(plain, board.start, board.end):
+        collector.add("space-in-placement", *spaces.span())
+    tail = Tail.of(plain, end, form, in_link=in_link)
     if sum(1 for part in parts if part.text) == ranks:
         last = parts[-1]
-        cut = glued_tail(last.text, tail.words[0].text if tail.words else "", shape)
+        cut = glued_tail(last, tail.words[0].text if tail.words else "", shape)
         if cut < len(last.text) and end == last.end:
-            whole = last.text[:cut], last.offsets[:cut], last.start, last.offsets[cut]
-            parts[-1] = Part(*whole, last.slash)
-            tail = Tail.of(plain, last.offsets[cut], slots, in_link=in_link)
-            glued, end = tail.words[0], last.offsets[cut]
+            end = last.offsets[cut]
+            parts[-1] = last.cut(0, cut, shape.letters)
+            tail = Tail.of(plain, end, form, in_link=in_link)
+            glued = tail.words[0]
             collector.add("missing-space", glued.start, glued.start + 1, after=quote(glued.text))
-    return Field.of(parts), tail, end
+    return parts, tail, end
 
 
-def _is_pocket(rank: str, shape: Shape) -> bool:
+def _is_pocket(rank: Part) -> bool:
     """Whether a rank too many can only be pieces in hand: letters, no king, no whole rank."""
-    return rank.isalpha() and not set(rank) & set("Kk") and not shape.clean(rank)
+    return rank.text.isalpha() and not set(rank.text) & set("Kk") and not rank.squares
 
 
 def _report_left_out(
-    start: int, dealt: Dealt, in_link: bool, slots: Slots, collector: Collector
+    start: int, fields: Assigned, in_link: bool, form: Form, collector: Collector
 ) -> int:
     """Reports what from `start` on is no part of the position; where that ends."""
     plain, at = collector.source.plain, start
-    for word in (*dealt.taken, None):
+    for word in (*fields.taken, None):
         gap = plain[at : word.start if word else len(plain)]
         left_out = gap.strip(" ")
-        aside = slots.aside and slots.aside.match(left_out)
+        aside = form.aside and form.aside.match(left_out)
         if left_out and not in_link and not aside:
             begin = at + gap.index(left_out)
             collector.add("surrounding-text", begin, begin + len(left_out))
         if word:
             at = word.end
     return at
-
-
-def _report_inner_spaces(board: Board, plain: str, collector: Collector) -> None:
-    for match in re.compile(" +").finditer(plain, board.start, board.end):
-        collector.add("space-in-placement", match.start(), match.end())
 
 
 def with_canonical_fix(

@@ -1,0 +1,340 @@
+"""Where in a text the board stands, among labels, prose, links and markup.
+
+A board is a run of ranks with `/` between them. The text is cut into groups of
+words that slashes hold together, each group into its parts between slashes, and
+the run of parts that looks most like ranks is the board. Parts around it are not
+ranks of it: the host and path of a link, a tag, a label. A broken rank inside the
+run belongs to it, however broken. Each part is read once, when it is cut.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from msgspec import Struct
+
+from webapp.games import EVERY_GAME
+from webapp.language import Phrase
+from webapp.text.ranks import Letters, Squares
+
+_RENAMED = (
+    "no-placement",
+    "unknown-piece",
+    "unknown-piece-off-board",
+    "bad-digit",
+    "rank-short",
+    "rank-long",
+    "ranks-missing",
+    "ranks-too-many",
+)
+_PROSE = re.compile(r"[A-Za-z]{3,}\Z")
+# What may stand right before or after a board and is no part of it.
+WRAPPING = "\"'`´()[]{}<>=:;,.!?&#|*•“”„‘’‚«»‹›「」『』【】"
+_CORE = re.compile(f"[^{re.escape(WRAPPING)}]+")
+_WORD = re.compile(r"[^ ]+")
+
+
+class Glue(Struct, frozen=True):
+    """Fields that stand behind the last rank without a space.
+
+    tail      the side to move, and perhaps more
+    side      a side to move
+    field     a field that comes after the side to move
+    certain   letters for the side to move that are no pieces
+    also      letters for it that are pieces as well
+    """
+
+    tail: re.Pattern[str]
+    side: re.Pattern[str]
+    field: re.Pattern[str]
+    certain: str
+    also: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shape:
+    """What the board of one notation looks like.
+
+    letters    how pieces are written on it
+    glue       what may stand behind it without a space
+    variants   sets of letters that one board keeps to, which `letters` read all
+    codes      the codes that are called otherwise than in FEN
+    about      what the messages of those need to know besides
+    pocket     pieces in hand right behind the board, as Crazyhouse has them
+    """
+
+    letters: Letters
+    glue: Glue
+    variants: tuple[Letters, ...] = ()
+    codes: Mapping[str, str] = field(default_factory=dict)
+    about: Mapping[str, str | int] = field(default_factory=dict)
+    pocket: re.Pattern[str] = re.compile(r"\[[A-Za-z]*\]")
+
+    @classmethod
+    def of(
+        cls,
+        letters: Letters,
+        within: Phrase,
+        glue: Glue,
+        *,
+        variants: tuple[Letters, ...] = (),
+        codes: Mapping[str, str] | None = None,
+        pocket: re.Pattern[str] = re.compile(r"\[[A-Za-z]*\]"),
+    ) -> Shape:
+        """The board of a notation that is called so within a sentence."""
+        info = EVERY_GAME[letters.kind.game]
+        first, second = info.sides.names
+        of_first = " ".join(text for text in letters.texts.values() if not text.islower())
+        about = {
+            "game": info.within,
+            "notation": within,
+            "files": letters.kind.files,
+            "of": letters.kind.ranks,
+            "first": first,
+            "second": second,
+            "letters": of_first,
+            "small": of_first.lower(),
+        }
+        renamed = {code: f"game-{code}" for code in _RENAMED} | dict(codes or {})
+        return cls(letters, glue, variants, renamed, about, pocket)
+
+    def code(self, name: str) -> str:
+        """What the finding is called in this notation."""
+        return self.codes.get(name, name)
+
+    def rank_text(self, squares: Squares, typed: str) -> str:
+        """A rank in the set of letters that it was typed in."""
+        used = set(typed)
+        kept = (v for v in self.variants if used <= {*"0123456789", *v.tokens})
+        return next(kept, self.letters).rank_text(squares)
+
+
+class Part(Struct, frozen=True):
+    """What stands between two slashes: a rank, or something in its place.
+
+    offsets      for each character of `text` its offset in the plain text; there
+                 may be gaps, where spaces were left out
+    start, end   offsets of the first character and behind the last
+    slash        offset of the slash before it, where there is one
+    squares      those of a whole rank with nothing to report, else None
+    strict       whether it is short and has nothing but characters of a rank
+    """
+
+    text: str
+    offsets: Sequence[int]
+    start: int
+    end: int
+    slash: int
+    squares: Squares | None
+    strict: bool
+
+    @classmethod
+    def of(cls, text: str, offsets: Sequence[int], slash: int, letters: Letters) -> Part:
+        """The part of these characters, of which there is one at least."""
+        squares = letters.rank_of(text)
+        strict = squares is not None or letters.strict.match(text) is not None
+        return cls(text, offsets, offsets[0], offsets[-1] + 1, slash, squares, strict)
+
+    def cut(self, start: int, end: int, letters: Letters) -> Part:
+        """The characters from `start` to `end`, at least one, as a part by itself."""
+        return Part.of(self.text[start:end], self.offsets[start:end], self.slash, letters)
+
+
+class Board(Struct, frozen=True):
+    """The ranks found, and how many of them are whole."""
+
+    parts: tuple[Part, ...]
+    whole: int
+
+    @property
+    def start(self) -> int:
+        """Where in the plain text the board begins."""
+        return self.parts[0].start
+
+    @property
+    def end(self) -> int:
+        """Where in the plain text the board ends."""
+        return self.parts[-1].end
+
+
+def find_board(text: str, shape: Shape) -> Board | None:
+    """The board with the most whole ranks, the first of several alike."""
+    best: Board | None = None
+    for start, end in _groups(text, shape):
+        board = _board_in(_parts(text, start, end, shape.letters), shape.letters)
+        if board and (best is None or board.whole > best.whole):
+            best = board
+    return best
+
+
+# --- groups of words ---------------------------------------------------------------
+
+
+def _groups(text: str, shape: Shape) -> Iterator[tuple[int, int]]:
+    """Runs of words that slashes, or a rank with a space in it, hold together."""
+    start, end, slashed = 0, -1, False
+    for match in _WORD.finditer(text):
+        word = match[0]
+        if end >= 0 and not _hold_together(text[start:end], slashed, word, shape):
+            if slashed:
+                yield start, end
+            end = -1
+        if end < 0:
+            start, slashed = match.start(), False
+        end = match.end()
+        slashed = slashed or "/" in word
+    if slashed:
+        yield start, end
+
+
+def _hold_together(group: str, slashed: bool, word: str, shape: Shape) -> bool:
+    letters = shape.letters
+    if word[0] == "/" and len(group) > 1:
+        return slashed or letters.strict.match(group) is not None
+    if group[-1] == "/":
+        return not _is_no_rank(word, shape.glue)
+    if (not slashed and "/" not in word) or _is_no_rank(word, shape.glue):
+        return False
+    # A space within a rank: both halves are short, and make one whole rank.
+    left, right = group.rpartition("/")[2].replace(" ", ""), word.partition("/")[0]
+    if not (letters.strict.match(left) and letters.strict.match(right)):
+        return False
+    halves = len(letters.read(left).squares), len(letters.read(right).squares)
+    return max(halves) < letters.kind.files and sum(halves) == letters.kind.files
+
+
+def _is_no_rank(word: str, glue: Glue) -> bool:
+    """Whether a word is a side to move, or a dash."""
+    return len(word) == 1 and word.lower() in f"-{glue.certain}{glue.also}"
+
+
+# --- parts and runs ------------------------------------------------------------------
+
+
+def _parts(text: str, start: int, end: int, letters: Letters) -> list[Part]:
+    parts: list[Part] = []
+    for raw in text[start:end].split("/"):
+        stop = start + len(raw)
+        plain = raw
+        offsets: Sequence[int] = range(start, stop)
+        if " " in raw:
+            offsets = [start + i for i, character in enumerate(raw) if character != " "]
+            plain = raw.replace(" ", "")
+        if plain:
+            parts.append(Part.of(plain, offsets, start - 1, letters))
+        else:
+            parts.append(Part("", (), stop, stop, start - 1, None, strict=False))
+        start = stop + 1
+    return parts
+
+
+def _board_in(parts: list[Part], letters: Letters) -> Board | None:
+    """The run of parts that looks most like ranks."""
+    best: Board | None = None
+    for first, last in _runs(parts, letters):
+        run = _with_neighbours(parts, first, last, letters)
+        whole = sum(1 for part in run if part.squares)
+        if len(run) < 2 or (whole < 1 and (len(run) < 4 or sum(p.strict for p in run) < 3)):
+            continue
+        if best is None or whole > best.whole:
+            best = Board(tuple(run), whole)
+    return best
+
+
+def _runs(parts: Sequence[Part], letters: Letters) -> Iterator[tuple[int, int]]:
+    """First and last index of each run of parts that could all be ranks."""
+    first: int | None = None
+    last = 0
+    for index in range(len(parts)):
+        if _is_rank_like(parts, index, letters):
+            first, last = (index, index) if first is None else (first, index)
+        elif first is not None:
+            yield first, last
+            first = None
+    if first is not None:
+        yield first, last
+
+
+def _is_rank_like(parts: Sequence[Part], index: int, letters: Letters) -> bool:
+    part = parts[index]
+    if part.strict or _is_near(part.text, letters):
+        return True
+    if not 0 < index < len(parts) - 1 or len(part.text) > letters.longest:
+        return False
+    return parts[index - 1].strict and parts[index + 1].strict
+
+
+def _is_near(text: str, letters: Letters) -> bool:
+    """Whether at least half of a short part are characters of a rank."""
+    if not text or any(character in WRAPPING for character in text):
+        return False
+    if len(text) > 4 * letters.longest:
+        return not _PROSE.match(text)
+    return 2 * len(letters.character.findall(text)) >= len(text)
+
+
+def _with_neighbours(
+    parts: Sequence[Part], first: int, last: int, letters: Letters
+) -> Sequence[Part]:
+    """The run with what belongs to it at its ends, and without what does not."""
+    run = list(parts[first : last + 1])
+    if first > 0:
+        run[:0] = _neighbour(parts[first - 1], len(run), letters, last_of_it=True)
+    if last < len(parts) - 1:
+        run += _neighbour(parts[last + 1], len(run), letters, last_of_it=False)
+    surplus = sum(1 for part in run if part.text) - letters.kind.ranks
+    first, last = 0, len(run)
+    while surplus > 0 and first < last and not run[first].strict:
+        surplus -= bool(run[first].text)
+        first += 1
+    while surplus > 0 and first < last and not run[last - 1].strict:
+        surplus -= bool(run[last - 1].text)
+        last -= 1
+    return run[first:last]
+
+
+def _neighbour(part: Part, ranks: int, letters: Letters, *, last_of_it: bool) -> list[Part]:
+    """The end of the part before a run, or the beginning of the one after it.
+
+    Behind `fen=` or a quotation mark it is a rank for certain; a part that is no
+    rank is one all the same where ranks are missing, unless it is a word.
+    """
+    cores = list(_CORE.finditer(part.text))
+    if not cores:
+        return []
+    core = cores[-1 if last_of_it else 0]
+    apart = core.end() == len(part.text) if last_of_it else core.start() == 0
+    wrapped = len(core[0]) < len(part.text)
+    lacking = ranks < letters.kind.ranks
+    if not apart or not (lacking or wrapped) or len(core[0]) > 4 * letters.longest:
+        return []
+    if not wrapped and len(core[0]) > letters.longest:
+        return []
+    found = part.cut(*core.span(), letters)
+    near = lacking and (_is_near(core[0], letters) or not _PROSE.match(core[0]))
+    return [found] if near or found.strict else []
+
+
+# --- what is glued on ----------------------------------------------------------------
+
+
+def glued_tail(rank: Part, follows: str, shape: Shape) -> int:
+    """How many characters of the last rank belong to it when more is glued on.
+
+    A side to move, and perhaps more fields, may follow the last square without
+    a space. A letter that is no piece must be one. One that is a piece as well,
+    and so a square too many, is taken for the side only where the next word,
+    `follows`, goes on with the fields; where that is itself a side to move,
+    nothing is glued.
+    """
+    glue, whole = shape.glue, len(rank.text)
+    end = None if rank.squares else shape.letters.end_of_rank(rank.text)
+    if end is None:
+        return whole
+    tail = rank.text[end:]
+    if not glue.tail.match(tail) or glue.side.match(follows):
+        return whole
+    fields_follow = glue.field.match(follows) and (len(tail) == 1 or len(tail) > 2)
+    return end if tail[0] in glue.certain or fields_follow else whole
