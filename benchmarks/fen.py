@@ -1,36 +1,39 @@
-"""How fast FEN is read and written, as a ratio to python-chess in the same run."""
+"""How fast FEN is read and written, as a ratio to python-chess and chessops in the same run.
+
+    npm install --prefix benchmarks chessops
+    python benchmarks/fen.py [COUNT]
+
+Without Node, or without chessops, python-chess alone is set against. The lines are those of
+random games, no line twice, each read and written once. Then the same lines with a slip of
+the keyboard in each, which only Fenboard reads, as does the editor with all it says of them.
+"""
 
 from __future__ import annotations
 
+import json
 import random
+import shutil
+import subprocess
 import sys
-import timeit
-from collections.abc import Callable
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from itertools import islice
 from pathlib import Path
 
 import chess
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
+from streams import Stretch, Times, distinct, fens, race, ratio
+
 from webapp.fen import parse_fen, write_fen
+from webapp.report import report_of_text
 
-COUNT = 2000
-ROUNDS = 7
-
-
-def sample() -> list[str]:
-    """FENs from random games."""
-    chooser = random.Random(0)
-    fens: list[str] = []
-    while len(fens) < COUNT:
-        board = chess.Board()
-        for _ in range(120):
-            moves = list(board.legal_moves)
-            if not moves:
-                break
-            board.push(chooser.choice(moves))
-            fens.append(board.fen(en_passant="fen"))
-    return fens[:COUNT]
+COUNT = 20_000
+FEW = 2_000
+"""So many broken lines."""
+HERE = Path(__file__).parent
+TYPED = "pnbrqkPNBRQK12345678/ wb-KQkqABCDEFGHacefgh0129_x"
 
 
 def theirs(fen: str) -> str:
@@ -45,20 +48,60 @@ def ours(fen: str) -> str:
     return write_fen(position)
 
 
-def microseconds(function: Callable[[str], str], fens: list[str]) -> float:
-    """The best time for one FEN over several rounds."""
-    times = timeit.repeat(lambda: [function(fen) for fen in fens], number=1, repeat=ROUNDS)
-    return min(times) / len(fens) * 1e6
+@contextmanager
+def chessops() -> Iterator[dict[str, Stretch[str]]]:
+    """The contestant that runs in Node, if it can."""
+    node = shutil.which("node")
+    if node is None or not (HERE / "node_modules" / "chessops").exists():
+        yield {}
+        return
+    command = [node, str(HERE / "chessops.mjs")]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as process:
+        asked, answered = process.stdin, process.stdout
+        assert asked is not None
+        assert answered is not None
+
+        def nanoseconds(stretch: Sequence[str]) -> list[int]:
+            asked.write(json.dumps(list(stretch)) + "\n")
+            asked.flush()
+            taken: list[int] = json.loads(answered.readline())
+            return taken
+
+        yield {"chessops": nanoseconds}
+
+
+def broken(lines: Sequence[str]) -> Iterator[str]:
+    """The lines with one character left out, added or changed."""
+    chooser = random.Random(0)
+    for line in lines:
+        at, what = chooser.randrange(len(line)), chooser.random()
+        typed = "" if what < 1 / 3 else chooser.choice(TYPED)
+        yield line[:at] + typed + line[at + (what < 2 / 3) :]
+
+
+def row(name: str, times: Times, beside: str = "") -> None:
+    """Prints one line of the table."""
+    print(f"{name:32} {times.typical:8.1f} {times.slow:10.1f} {times.worst:9.1f}  {beside}")
 
 
 def main() -> None:
-    """Prints both times and their ratio."""
-    fens = sample()
-    assert all(ours(fen) == theirs(fen) for fen in fens)
-    them, us = microseconds(theirs, fens), microseconds(ours, fens)
-    print(f"python-chess  {them:6.1f} µs a FEN, read and written")
-    print(f"Fenboard      {us:6.1f} µs")
-    print(f"ratio         {them / us:6.1f}")
+    """Prints the times of all, and the ratios."""
+    count = int(sys.argv[1]) if len(sys.argv) > 1 else COUNT
+    lines = fens(count)
+    assert all(ours(fen) == theirs(fen) == fen for fen in fens(1000, seed=1))
+    print(f"{'µs a line':32} {'typical':>8} {'1 of 1000':>10} {'worst':>9}  ratio")
+    for name, given in (("FEN", lines), ("FEN of Chess960", fens(count, chess960=True))):
+        with chessops() as more:
+            times = race({"python-chess": theirs, "Fenboard": ours}, given, more)
+        row(f"{name}, Fenboard", times["Fenboard"])
+        for other in ("python-chess", *more):
+            row(f"{name}, {other}", times[other], f"{ratio(times[other], times['Fenboard']):.2f}")
+    slips = list(islice(distinct(broken(lines)), FEW))
+    times = race({"read": parse_fen, "reported on": report_of_text}, slips)
+    for name, taken in times.items():
+        row(f"with a slip, {name}", taken)
 
 
 if __name__ == "__main__":

@@ -17,6 +17,8 @@ from typing import NamedTuple, TypeVar
 import chess
 
 T = TypeVar("T")
+Stretch = Callable[[Sequence[T]], list[int]]
+"""A contestant that takes its own time: for a stretch of lines the nanoseconds of each."""
 
 STRETCH = 250
 """How many lines a contestant takes at a turn."""
@@ -70,13 +72,19 @@ def _fens(chooser: random.Random, chess960: bool) -> Iterator[str]:
             yield board.fen(en_passant="fen")
 
 
-def race(contestants: Mapping[str, Callable[[T], object]], lines: Sequence[T]) -> dict[str, Times]:
+def race(
+    contestants: Mapping[str, Callable[[T], object]],
+    lines: Sequence[T],
+    others: Mapping[str, Stretch[T]] | None = None,
+) -> dict[str, Times]:
     """The times of all contestants, by their names."""
-    taken: dict[str, list[list[int]]] = {name: [] for name in contestants}
+    taken: dict[str, list[list[int]]] = {name: [] for name in (*contestants, *(others or ()))}
     for start in range(0, len(lines), STRETCH):
         stretch = lines[start : start + STRETCH]
         for name, function in contestants.items():
             taken[name].append([_nanoseconds(function, line) for line in stretch])
+        for name, of_stretch in (others or {}).items():
+            taken[name].append(of_stretch(stretch))
     return {name: _times(stretches) for name, stretches in taken.items()}
 
 

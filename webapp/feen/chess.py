@@ -38,7 +38,7 @@ from webapp.position import (
     side_of_home_rank,
 )
 from webapp.rules.chess.castling import right_letter
-from webapp.text.ranks import ranks_text
+from webapp.text.ranks import rank_text
 
 SIGNS = ("A", "B-", "B+")
 """The conventions for castling rights, in the order in which they are tried."""

@@ -18,12 +18,10 @@ from typing import NamedTuple
 from webapp.feen.tokens import LONGEST_REMEMBERED, Fault, Way, clean_items, faults_of, lexemes
 from webapp.findings import quote
 from webapp.position import BoardKind, Layout, rank_lengths
-from webapp.text.ranks import ranks_text
+from webapp.text.ranks import rank_text
 
 MOST = 255
 """The most squares of a rank, ranks of a layer, and layers."""
-
-_SHORT = 16  # squares of a rank whose text is remembered
 
 
 class Board(NamedTuple):
@@ -98,9 +96,7 @@ def write_board(squares: tuple[str, ...], kind: BoardKind) -> str:
     """The field for the squares of a board of that kind."""
     files = kind.files
     ranks = [
-        write_rank(squares[start : start + length])
-        if length <= _SHORT
-        else rank_text(squares[start : start + length])
+        rank_text(squares[start : start + length])
         for start, length in zip(
             range(0, files * kind.ranks, files), rank_lengths(kind), strict=True
         )

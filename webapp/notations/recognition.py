@@ -94,10 +94,9 @@ def looks_like(text: str) -> tuple[Notation, ...]:
 
 def _by_board(text: str) -> tuple[Notation, ...]:
     words = text.split(" ", 6)
-    if len(words) == 6 and words[4].isdigit():
-        if CHESS_LETTERS.squares_of(words[0]):
-            of_chess = words[2] != "-" or words[3] != "-" or not _QUEENS.isdisjoint(words[0])
-            return ("fen",) if of_chess else ("fen", "makruk")
+    if len(words) == 6 and words[4].isdigit() and CHESS_LETTERS.squares_of(words[0]):
+        of_chess = words[2] != "-" or words[3] != "-" or not _QUEENS.isdisjoint(words[0])
+        return ("fen",) if of_chess else ("fen", "makruk")
     slashes = text.count("/")
     if len(text) > MAX_LENGTH or (slashes < 2 and "%" not in text and "／" not in text):
         if _starts_shogi(text):

@@ -196,9 +196,7 @@ def _cheapest(words: Sequence[Word], form: Form) -> tuple[tuple[Word, ...], dict
     return tuple(pieces), fields
 
 
-def _with_one_more(
-    piece: Word, after: _Row, left: int, missing: Sequence[int], form: Form
-) -> _Row:
+def _with_one_more(piece: Word, after: _Row, left: int, missing: Sequence[int], form: Form) -> _Row:
     """The best choices from this word on, by those from the next one on.
 
     left      what it costs to leave out all words from this one on

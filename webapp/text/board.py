@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 
 from msgspec import Struct
 
+from webapp.findings import Arguments
 from webapp.games import EVERY_GAME
 from webapp.language import Phrase
 from webapp.text.ranks import Letters, Squares
@@ -69,7 +70,7 @@ class Shape:
     glue: Glue
     variants: tuple[Letters, ...] = ()
     codes: Mapping[str, str] = field(default_factory=dict)
-    about: Mapping[str, str | int] = field(default_factory=dict)
+    about: Arguments = field(default_factory=dict)
     pocket: re.Pattern[str] = re.compile(r"\[[A-Za-z]*\]")
 
     @classmethod
@@ -87,7 +88,7 @@ class Shape:
         info = EVERY_GAME[letters.kind.game]
         first, second = info.sides.names
         of_first = " ".join(text for text in letters.texts.values() if not text.islower())
-        about = {
+        about: Arguments = {
             "game": info.within,
             "notation": within,
             "files": letters.kind.files,

@@ -85,7 +85,9 @@ def why_unwritable(
             "notation": notation,
         }
         return Finding("piece-not-writable", squares=squares, args=of_piece)
-    sides = zip(position.hands, EVERY_GAME[letters.kind.game].sides.names, (True, False), strict=True)
+    sides = zip(
+        position.hands, EVERY_GAME[letters.kind.game].sides.names, (True, False), strict=True
+    )
     for hand, side, first in sides:
         for piece, _ in hand if hands else ():
             letter = _held_letter(piece)

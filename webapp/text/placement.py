@@ -67,9 +67,7 @@ def _check_number(parts: Sequence[Part], collector: Collector, shape: Shape) -> 
         if not part.text:
             fix = collector.fix("empty-rank", part.start, part.start, blank)
             if filled >= of:
-                fix = collector.fix(
-                    "drop-slash", part.slash, part.slash + 1, "", sure=filled == of
-                )
+                fix = collector.fix("drop-slash", part.slash, part.slash + 1, "", sure=filled == of)
             collector.add("empty-rank", part.start - 1, part.start + 1, fix)
     if of in (filled, len(parts)):
         return filled < len(parts)
@@ -86,8 +84,8 @@ def _check_number(parts: Sequence[Part], collector: Collector, shape: Shape) -> 
             collector.fix("drop-last-ranks", parts[of - 1].end, end, "", count=count),
             collector.fix("drop-first-ranks", begin, parts[-of].start, "", count=count),
         )
-    args = {"ranks": len(parts), "count": count}
-    collector.add(shape.code(code), begin, end, *fixes, about=shape.about, **args)
+    about = {**shape.about, "ranks": len(parts), "count": count}
+    collector.add(shape.code(code), begin, end, *fixes, about=about)
     return True
 
 
@@ -153,8 +151,8 @@ def _report_fault(
         remove = collector.fix("remove", start, end, "", found=found)
         collector.add(shape.code(fault.code), start, end, remove, about=shape.about, found=found)
     else:
-        args = {"found": found, "count": fault.squares}
-        collector.add(shape.code(fault.code), start, end, about=shape.about, **args)
+        about = {**shape.about, "found": found, "count": fault.squares}
+        collector.add(shape.code(fault.code), start, end, about=about)
 
 
 def _add_on_square(
@@ -177,9 +175,7 @@ def _add_on_square(
     squares = tuple(range(first, min(first + fault.squares, (number + 1) * files)))
     square = shape.letters.square_names[first]
     code = shape.code(fault.code)
-    collector.add(
-        code, *place, fix, squares=squares, about=shape.about, found=found, square=square
-    )
+    collector.add(code, *place, fix, squares=squares, about=shape.about, found=found, square=square)
 
 
 def _length_fixes(

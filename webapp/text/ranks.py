@@ -154,7 +154,7 @@ class Letters:
         if len(signs) != count:
             return None
         try:
-            return tuple([*map(self._piece_of, signs)])
+            return (*map(self._piece_of, signs),)
         except KeyError:
             return None
 
@@ -166,7 +166,7 @@ class Letters:
 
     def rank_text(self, squares: Squares) -> str:
         """The text of one rank; a piece that has no letter is left out."""
-        return ranks_text((self._spell(squares),))
+        return rank_text(self._spell(squares))
 
     def _spell(self, squares: Squares) -> Sequence[str]:
         """The squares with the text of each piece."""
@@ -228,7 +228,6 @@ class Letters:
             faults.append(Fault("split-digits", start, start + len(found), column, count))
         return count
 
-
     def end_of_rank(self, text: str) -> int | None:
         """How much of the text is one whole rank; None where no beginning of it is."""
         count = 0
@@ -285,3 +284,8 @@ def ranks_text(ranks: Iterable[Sequence[str]]) -> str:
         add("/")
     del texts[-1]
     return "".join(texts)
+
+
+def rank_text(rank: Sequence[str]) -> str:
+    """The text of one rank."""
+    return ranks_text((rank,))
