@@ -5,9 +5,8 @@ where no game can lead to the position, for chess no game of standard chess or
 Chess960; where there is doubt nothing is said. What fits Chess960 but not standard
 chess, and what concerns the counters, is a `note`.
 
-The rules of the other games stand in `rules/shogi.py`, `rules/xiangqi.py` and
-`rules/makruk.py`; of a custom game nothing is known but how much room there is, see
-`rules/board.py`. What follows is about chess.
+The rules of the other games stand in `rules/`, a file each; of a custom game nothing is
+known but how much room there is, see `rules/board.py`. What follows is about chess.
 
 Everything that python-chess's `Board.status()` (with `chess960=True`) reports
 is reported here as well. Beyond it:

@@ -157,8 +157,8 @@ PLACEMENT: dict[str, Row] = {
         "error",
         "No position was found in this text. %(notation)s starts with the board: %(of)s ranks "
         "with a / between each two.",
-        why="Positions of shogi, xiangqi and makruk begin with the board as in FEN: the ranks "
-        "from the top down, with a “/” between each two. Moves alone hold no position.",
+        why="Positions of any game begin with the board as in FEN: the ranks from the top down, "
+        "with a “/” between each two. Moves alone hold no position.",
         example=Asked("7g7f 3c3d", "sfen"),
     ),
     "game-unknown-piece": Row(

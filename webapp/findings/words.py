@@ -35,8 +35,8 @@ WORDS: dict[str, Row] = {
     "spoken-no-such-square": Row(
         "error",
         "The board has no square “%(found)s”.",
-        why="Squares are called as on the board of the game: e4 in chess, xiangqi and makruk, 5i "
-        "or 59 in shogi. A square beyond the board is mostly a slip of the finger.",
+        why="Squares are called as on the board of the game: e4 in most games, 5i or 59 in shogi. "
+        "A square beyond the board is mostly a slip of the finger.",
         example="White: king e1, rook a9. Black: king e8. White to move.",
     ),
     "spoken-piece-without-square": Row(

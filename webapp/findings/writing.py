@@ -43,16 +43,16 @@ WRITING: dict[str, Row] = {
     "game-not-in-notation": Row(
         "error",
         "This is a position of the game %(game)s, which %(notation)s cannot hold.",
-        why="FEN and EPD write chess, SFEN writes shogi, and there is a FEN for xiangqi and one "
-        "for makruk. FEEN writes them all.",
+        why="FEN and EPD write chess, SFEN writes shogi, and other games have a FEN of their own. "
+        "FEEN writes them all.",
         example=Written("4k^4/9/9/9/9/9/9/9/4K^4 R/2gr S/s", "fen"),
     ),
     "board-not-writable": Row(
         "error",
         "%(notation)s has a board of %(files)s × %(ranks)s squares only. This board cannot be "
         "written in it.",
-        why="SFEN, xiangqi FEN and makruk FEN are each made for the board of one game. FEEN can "
-        "hold boards of any size.",
+        why="FEN, SFEN and their like are each made for the board of one game. FEEN can hold "
+        "boards of any size.",
         example=SetUp(Position(("",) * 64), "sfen"),
     ),
     "piece-not-writable": Row(

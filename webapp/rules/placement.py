@@ -1,11 +1,11 @@
-"""What stands on the board of shogi, xiangqi or makruk, and in hand, as the game knows it.
+"""What stands on the board of a game beside chess, and in hand, as the game knows it.
 
 A piece is named as its game knows it, whatever marks it was written with: a capital
 letter, for promoted pieces with `+` before. `K`, `K^` and `-k'` are all a king, `+P` a
 promoted pawn. A `+` on a piece that has no promoted form is not counted, so that a
 king stays a king.
 
-The general of xiangqi is called the king here too, save in messages.
+A general is called the king here too, save in messages.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What shogi, xiangqi and makruk have in common: pieces, marks, kings and where pieces start.
+"""What the games beside chess have in common: pieces, marks, kings and where pieces start.
 
 Every function yields findings whose codes and messages are the same in all games; the
 game, its sides and its pieces are arguments.
@@ -23,6 +23,7 @@ from webapp.rules.board import (
     other_to_move,
     square_at,
     square_list,
+    standing_between,
 )
 from webapp.rules.placement import (
     SIDES,
@@ -202,12 +203,29 @@ def of_kings_adjacent(placed: Placement) -> Iterator[Finding]:
         yield from of_squares(placed, "kings-adjacent", sorted((first, second)))
 
 
+def facing_kings(placed: Placement) -> tuple[int, ...]:
+    """The squares of the kings where nothing stands between them on one file; else ()."""
+    first, second = placed.king("first"), placed.king("second")
+    files = placed.position.files
+    if first is None or second is None or (first - second) % files:
+        return ()
+    if standing_between(placed.position, first, second):
+        return ()
+    return tuple(sorted((first, second)))
+
+
 def _king_args(placed: Placement, side: Side) -> dict[str, str | int]:
     king = kind_phrase(placed.game, king_of(placed.game))
     return {**named_sides(placed.game, side), "king": king}
 
 
 # --- how many there are, and where they can stand ------------------------------------------
+
+
+def allotted(game: Game) -> dict[str, int]:
+    """How many of each piece but the king a side starts with."""
+    king = king_of(game)
+    return {piece: n // 2 for piece, n in GAMES[game].in_set.items() if piece != king}
 
 
 def of_surplus(placed: Placement, side: Side, allotted: Mapping[str, int]) -> Iterator[Finding]:

@@ -29,7 +29,6 @@ from webapp.rules.board import (
 )
 from webapp.rules.placement import SIDES, Placement
 
-_ALLOTTED: Mapping[str, int] = {"A": 2, "E": 2, "H": 2, "R": 2, "C": 2, "P": 5}
 _RIVER = 5
 _SOLDIER_FILES = frozenset({0, 2, 4, 6, 8})
 # The points of a side as (own rank, file), by piece, and the code for any others.
@@ -62,11 +61,11 @@ def of_xiangqi(position: Position) -> Iterator[Finding]:
         shared.of_no_hands(placed),
         shared.of_several_kings(placed),
         shared.of_no_king(placed),
-        *(shared.of_surplus(placed, side, _ALLOTTED) for side in SIDES),
+        *(shared.of_surplus(placed, side, shared.allotted("xiangqi")) for side in SIDES),
         shared.of_palace(placed, "G"),
         _of_points(placed),
         _of_soldiers(placed),
-        _of_facing(placed),
+        shared.of_squares(placed, "xiangqi-generals-facing", shared.facing_kings(placed)),
         shared.of_capture(placed, attackers),
         shared.of_marks(placed),
     )
@@ -120,12 +119,3 @@ def _of_soldiers(placed: Placement) -> Iterator[Finding]:
             squares = tuple(square for square in home if square % 9 == file)
             if len(squares) > 1:
                 yield from shared.of_squares(placed, "xiangqi-soldiers-on-one-file", squares)
-
-
-def _of_facing(placed: Placement) -> Iterator[Finding]:
-    first, second = placed.king("first"), placed.king("second")
-    if first is None or second is None or first % 9 != second % 9:
-        return
-    if not standing_between(placed.position, first, second):
-        facing = sorted((first, second))
-        yield from shared.of_squares(placed, "xiangqi-generals-facing", facing)
