@@ -8,7 +8,7 @@ new ones: nothing is guessed. A note before each message says what it is.
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,7 +22,7 @@ from webapp.findings.fixes import SHARED
 from webapp.findings.writing import REASONS
 from webapp.games import EVERY_GAME
 from webapp.games.game import GameInfo
-from webapp.language import FOLDER, LANGUAGES, SOURCE
+from webapp.language import FOLDER, LANGUAGES, SOURCE, Name
 from webapp.terminal import cli, speaking
 from webapp.terminal import run as terminal_run
 from webapp.version import __version__
@@ -104,27 +104,29 @@ def _of_words() -> Iterator[Entry]:
 
 def _of_game(info: GameInfo) -> Iterator[Entry]:
     game, sides = info.game, info.sides
-    yield Entry(f"game in a menu: {game}", info.name)
+    yield _row(f"{game} in a menu, then all else that names it in words", info.name)
     yield Entry("game, fills %(game)s or %(meant)s in a sentence", info.within.template)
     yield Entry("fills %(letters)s in a sentence", info.turn_letters.template)
     for start in info.starts:
         yield Entry(f"start of a game: {start.name}", start.label, context=f"start of {game}")
     for name, label in info.sets:
         yield Entry(f"set of drawings in the settings: {name}", label)
-    for phrase in sides.names:
-        note = f"side in {game}; alone, and for %(side)s and %(first)s in a sentence"
-        yield Entry(note, phrase.template)
+    for side in sides.names:
+        yield _row("side; alone and for %(side)s and its like, then all else it is called", side)
     for note, texts in (
         ("beside the board", sides.to_move),
         ("name of a palette", sides.palettes),
         ("name of a hand", sides.hands),
+        ("a piece with whose it is", sides.piece_of),
     ):
         for text in texts:
             yield Entry(f"{note} in {game}", text)
-    for piece in info.pieces:
-        yield Entry(f"piece {piece.token} of {game}, whosever", piece.name, context=game)
-    for token, name in labels.names_of_both(game).items():
-        yield Entry(f"piece {token} of {game}", name, context=game)
+    for token, named in labels.names_of_pieces(game).items():
+        yield _row(f"piece {token} of {game}; see docs/glossary.md on rows of names", named)
+
+
+def _row(note: str, name: Name) -> Entry:
+    return Entry(note, name.template, context=name.context)
 
 
 def _of_findings() -> Iterator[Entry]:
@@ -208,10 +210,10 @@ def _with_translation(message: Message, kept: Message | None, forms: int) -> Mes
     )
 
 
-def write() -> None:
-    """Writes the catalogues of all languages."""
+def write(tags: Iterable[str] = LANGUAGES) -> None:
+    """Writes the catalogues of the languages."""
     template = extracted()
-    for tag in LANGUAGES:
+    for tag in tags:
         if tag == SOURCE:
             continue
         catalogue = updated(tag, template)

@@ -5,14 +5,13 @@ The tables are in English; the functions give their words in the current languag
 
 from __future__ import annotations
 
-from dataclasses import replace
-from functools import lru_cache
-from typing import Any
+from collections.abc import Mapping
+from functools import cache
+from typing import NamedTuple
 
 from webapp.games import EVERY_GAME
 from webapp.games.custom import CUSTOM
-from webapp.games.game import Sides
-from webapp.language import Phrase, gettext, pgettext
+from webapp.language import Name, Phrase, gettext, pgettext
 from webapp.pieces import bare
 from webapp.position import Game, Side
 
@@ -130,14 +129,7 @@ SCRIPT_WORDS: dict[str, str] = {
     "show-kept": "Show",
     "finding-nowhere": "This is about the position as a whole.",
     "fix-all": "Fix all that is certain",
-    "clean-chess": "Nothing to mend. Checked: the text, the men, pawns, checks, castling, "
-    "en passant and the counters.",
-    "clean-shogi": "Nothing to mend. Checked: the text, the men of the set, pawns on a file, "
-    "pieces that could never move, and checks.",
-    "clean-xiangqi": "Nothing to mend. Checked: the text, the men, palaces, elephants, soldiers, "
-    "facing generals and checks.",
-    "clean-makruk": "Nothing to mend. Checked: the text, the men, pawns and checks.",
-    "clean-custom": "The text is in order.",
+    **{f"clean-{game}": info.clean for game, info in EVERY_GAME.items()},
     "clean-text": "The text is in order. As a teaching position it is not judged further.",
     "no-words": "There are no words for a board of this shape.",
     "several": "{count} positions were found",
@@ -156,11 +148,21 @@ CONTEXTS: dict[str, str] = {"hand-empty": "hand"}
 """Contexts of those of `SCRIPT_WORDS` that English has in another meaning too."""
 
 
+class SideLabels(NamedTuple):
+    """What the sides of a game are called on the page: of each the first side's words first."""
+
+    names: tuple[str, str]
+    to_move: tuple[str, str]
+    palettes: tuple[str, str]
+    hands: tuple[str, str]
+
+
 def game_names() -> dict[str, str]:
     """What the menu of games offers; Chess960 is chess from another start."""
-    names = {game: info.name for game, info in EVERY_GAME.items()}
+    names = {game: info.name.translated() for game, info in EVERY_GAME.items()}
     first, *others = names.items()
-    return {name: gettext(text) for name, text in (first, CHESS960, *others)}
+    name, label = CHESS960
+    return dict((first, (name, gettext(label)), *others))
 
 
 def start_names(game: Game) -> dict[str, str]:
@@ -174,19 +176,15 @@ def set_names(game: Game) -> dict[str, str]:
     return {name: gettext(label) for name, label in EVERY_GAME[game].sets}
 
 
-def sides(game: Game) -> Sides:
-    """What the sides of a game are called, in the current language."""
+def sides(game: Game) -> SideLabels:
+    """What the sides of a game are called."""
     info = EVERY_GAME[game].sides
-    return replace(
-        info,
-        names=_both(info.names),
-        to_move=_both(info.to_move),
-        palettes=_both(info.palettes),
-        hands=_both(info.hands),
-    )
+    first, second = info.names
+    names = first.translated(), second.translated()
+    return SideLabels(names, *map(_both, (info.to_move, info.palettes, info.hands)))
 
 
-def _both(texts: tuple[str, str]) -> Any:
+def _both(texts: tuple[str, str]) -> tuple[str, str]:
     first, second = texts
     return gettext(first), gettext(second)
 
@@ -208,43 +206,65 @@ def script_words() -> dict[str, str]:
     return {key: say(key) for key in SCRIPT_WORDS}
 
 
+# --- pieces -------------------------------------------------------------------------
+
+
+@cache
+def names_of_pieces(game: Game) -> Mapping[str, Name]:
+    """The names of the game's pieces with all their forms, by token without `^`."""
+    return {bare(p.token): Name(p.names, context=game) for p in EVERY_GAME[game].pieces}
+
+
+def of_side(form: str, side: Side) -> str:
+    """The side's part of a form that is another for each side, `帥/将`; else the form."""
+    first, _, second = form.partition("/")
+    return second if second and side == "second" else first
+
+
 def kind_names(game: Game) -> dict[str, str]:
     """The names of the game's pieces, whosever they are, by token without `^`."""
-    return {bare(p.token): pgettext(game, p.name) for p in EVERY_GAME[game].pieces}
+    return {token: name.translated() for token, name in names_of_pieces(game).items()}
 
 
-@lru_cache(maxsize=256)
-def kind_phrase(game: Game, token: str) -> Phrase:
+def kind_phrase(game: Game, token: str) -> Name:
     """The name of a piece, whosever it is, as an argument of a message.
 
     token   without `^`; KeyError for one that the game has not
     """
-    return Phrase(_names(game)[token], context=game)
+    return names_of_pieces(game)[token]
 
 
-@lru_cache(maxsize=256)
-def piece_phrase(game: Game, token: str) -> Phrase:
-    """As `kind_phrase`, with whose it is: “white knight”, “Sente’s pawn”."""
-    return Phrase(names_of_both(game)[token], context=game)
+class OwnedPiece(Phrase):
+    """The name of a piece with whose it is, such as “white knight”, “Sente’s pawn”."""
+
+    name: Name
+    side: Side
+
+    def __new__(cls, game: Game, token: str) -> OwnedPiece:
+        """The piece of a token without `^` and `'`; KeyError for one that the game has not."""
+        side: Side = "first" if token.isupper() else "second"
+        name = names_of_pieces(game)[token.upper()]
+        template = EVERY_GAME[game].sides.piece_of[side == "second"]
+        phrase = str.__new__(cls, template.format(piece=of_side(name, side)))
+        phrase.template, phrase.args, phrase.context = template, {}, ""
+        phrase.name, phrase.side = name, side
+        return phrase
+
+    def translated(self) -> str:
+        """The words in the current language."""
+        return gettext(self.template).format(piece=of_side(self.name.translated(), self.side))
 
 
 def piece_names(game: Game) -> dict[str, str]:
     """The names of the game's pieces of both sides, by token without `^` and `'`."""
-    return {token: pgettext(game, name) for token, name in names_of_both(game).items()}
+    tokens = (*names_of_pieces(game), *map(str.lower, names_of_pieces(game)))
+    return {token: piece_phrase(game, token).translated() for token in tokens}
 
 
-def names_of_both(game: Game) -> dict[str, str]:
-    """As `piece_names`, in English."""
-    first, second = EVERY_GAME[game].sides.piece_of
-    names = _names(game)
-    return {
-        **{token: first.format(piece=name) for token, name in names.items()},
-        **{token.lower(): second.format(piece=name) for token, name in names.items()},
-    }
-
-
-def _names(game: Game) -> dict[str, str]:
-    return {bare(piece.token): piece.name for piece in EVERY_GAME[game].pieces}
+@cache
+def piece_phrase(game: Game, token: str) -> OwnedPiece:
+    """The name of a piece with whose it is, as an argument of a message; see `OwnedPiece`."""
+    return OwnedPiece(game, token)
 
 
 def piece_name(piece: str, side_games: tuple[Game | None, Game | None]) -> str:
@@ -254,12 +274,9 @@ def piece_name(piece: str, side_games: tuple[Game | None, Game | None]) -> str:
     """
     if not piece:
         return gettext(EMPTY_SQUARE)
-    side: Side = "first" if piece.isupper() else "second"
+    is_second = piece.islower()
     # A derived piece is of the other side's style (EPIN).
-    style = (side == "second") != ("'" in piece)
-    game = side_games[1 if style else 0]
-    known = names_of_both(game).get(bare(piece)) if game else None
-    if game and known:
-        return pgettext(game, known)
-    template = CUSTOM.sides.piece_of[0 if side == "first" else 1]
-    return gettext(template).format(piece=piece)
+    game = side_games[is_second != ("'" in piece)]
+    if game and bare(piece).upper() in names_of_pieces(game):
+        return piece_phrase(game, bare(piece)).translated()
+    return gettext(CUSTOM.sides.piece_of[is_second]).format(piece=piece)

@@ -12,7 +12,7 @@ import os
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar, Token
-from functools import lru_cache
+from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
 from pathlib import Path
@@ -54,6 +54,36 @@ class Phrase(str):
         phrase = super().__new__(cls, template % args if args else template)
         phrase.template, phrase.args, phrase.context = template, args or {}, context
         return phrase
+
+    def translated(self) -> str:
+        """The words in the current language."""
+        context, template = self.context, self.template
+        said = pgettext(context, template) if context else gettext(template)
+        return said % {name: spoken(arg) for name, arg in self.args.items()} if self.args else said
+
+
+class Name(Phrase):
+    """A name with its other forms, a row that is one message: `knight | knights | keima`.
+
+    As a text it is the first of them in English, in a sentence the first of the row in
+    the catalogue. `/` stands between the names of the first and of the second side’s
+    piece where they differ: `帥/将`.
+    """
+
+    def __new__(cls, row: str, *, context: str) -> Name:
+        """The row, under that context in the catalogues."""
+        name = str.__new__(cls, forms(row)[0])
+        name.template, name.args, name.context = row, {}, context
+        return name
+
+    def forms(self, tag: str | None = None) -> tuple[str, ...]:
+        """All forms in the language of that tag, by default in the current one."""
+        row = _catalogue(tag or _current.get()).pgettext(self.context, self.template)
+        return forms(row)
+
+    def translated(self) -> str:
+        """The first form in the current language."""
+        return self.forms()[0]
 
 
 class Listing(str):
@@ -134,14 +164,16 @@ def pgettext(context: str, text: str) -> str:
     return _catalogue(_current.get()).pgettext(context, text)
 
 
+def forms(row: str) -> tuple[str, ...]:
+    """The names or words of a row, which stand in it with `|` between them."""
+    return tuple(form.strip() for form in row.split("|"))
+
+
 def spoken(value: str | int) -> str | int:
     """An argument as a sentence in the current language needs it."""
     if isinstance(value, Listing):
         return joined(str(spoken(item)) for item in value.items)
-    if not isinstance(value, Phrase):
-        return value
-    said = pgettext(value.context, value.template) if value.context else gettext(value.template)
-    return said % {name: spoken(arg) for name, arg in value.args.items()} if value.args else said
+    return value.translated() if isinstance(value, Phrase) else value
 
 
 def joined(items: Iterable[str]) -> str:
@@ -150,11 +182,12 @@ def joined(items: Iterable[str]) -> str:
     return gettext(", ").join(items)
 
 
-@lru_cache(maxsize=len(LANGUAGES))
+@cache
 def _catalogue(tag: str) -> NullTranslations:
+    """The messages of a language of `LANGUAGES`; English where it has no catalogue yet."""
     folder = FOLDER / tag.replace("-", "_") / "LC_MESSAGES"
     source, compiled = folder / "messages.po", folder / "messages.mo"
-    if tag == SOURCE:
+    if not source.exists() and not compiled.exists():
         return NullTranslations()
     if source.exists():
         fresh = compiled.exists() and compiled.stat().st_mtime >= source.stat().st_mtime

@@ -22,7 +22,7 @@ def marked(desk: Desk) -> list[str]:
 def test_a_position_in_order_is_told_so_in_one_quiet_line(desk: Desk) -> None:
     desk.paste(CLEAN)
     expect(desk.page.locator("findings-list")).to_have_text(
-        "Nothing to mend. Checked: the text, the men, pawns, checks, castling, "
+        "No problems found. Checked: the text, the pieces, pawns, checks, castling, "
         "en passant and the counters."
     )
 

@@ -16,6 +16,7 @@ from babel.messages.pofile import read_po
 from jinja2 import Environment, nodes
 
 from scripts.catalogues import extracted, message_done, path_of, translated
+from webapp.games import GAMES
 from webapp.language import FOLDER, LANGUAGES, SOURCE
 
 SKIP_WHILE_EMPTY = True
@@ -89,6 +90,21 @@ def test_translations_begin_and_end_as_the_english(tag: str) -> None:
         for form in forms(message)
         if message.id != ", " and (form != form.strip() or "\n" in form)
     ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("tag", TRANSLATED)
+def test_rows_of_names_are_well_formed(tag: str) -> None:
+    """A row has no empty name, and none twice but the second, which words are written with."""
+    rows = [m for m in translated(tag) if m.id and m.context in ("game", "side", *GAMES)]
+    wrong = []
+    for row in rows:
+        names = str(row.string).split("|")
+        forms = [form for name in names for form in name.split("/")]
+        twice = len(set(map(str.strip, names[1:]))) < len(names[1:])
+        if not all(map(str.strip, forms)) or twice or any(n.count("/") > 1 for n in names):
+            wrong.append(row.string)
+    assert len(rows) > 30
     assert wrong == []
 
 

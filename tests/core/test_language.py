@@ -15,6 +15,7 @@ from webapp import labels as words
 from webapp import language
 from webapp.findings import CODES, Finding, fix_label, message, reason
 from webapp.games import EVERY_GAME
+from webapp.games.game import WHITE
 from webapp.labels import piece_phrase
 from webapp.language import Listing, Phrase, known_language, negotiate, spoken, use_language
 from webapp.report import report_of_text
@@ -33,12 +34,19 @@ msgstr[0] "%(count)s行"
 msgid "White"
 msgstr "白"
 
+msgctxt "side"
+msgid "White"
+msgstr "白 | 白方"
+
 msgid ", "
 msgstr "、"
 
+msgid "Sente’s {piece}"
+msgstr "先手の{piece}"
+
 msgctxt "shogi"
-msgid "Sente’s rook"
-msgstr "先手の飛車"
+msgid "rook | rooks | hisha"
+msgstr "飛車 | 飛"
 
 msgid "no %(piece)s on %(square)s"
 msgstr "%(square)sに白のルークがない"
@@ -118,6 +126,16 @@ def test_words_are_in_the_language_of_the_context_and_only_there() -> None:
     assert words.piece_name("R", ("chess", "chess")) == "white rook"
     with use_language("en"):
         assert words.piece_name("R", ("shogi", "shogi")) == "Sente’s rook"
+
+
+@pytest.mark.usefixtures("japanese")
+def test_a_name_is_the_first_of_its_row() -> None:
+    rook = words.kind_phrase("shogi", "R")
+    assert (rook, spoken(rook), spoken(words.piece_phrase("shogi", "R"))) == (
+        "rook", "飛車", "先手の飛車",
+    )  # fmt: skip
+    assert (WHITE, spoken(WHITE), WHITE.forms("en")) == ("White", "白", ("White",))
+    assert words.sides("chess").names == ("白", "Black")
 
 
 @pytest.mark.usefixtures("japanese")

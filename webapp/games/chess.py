@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from webapp.games.game import GameInfo, Piece, Sides, Start
-from webapp.language import Phrase
+from webapp.games.game import BLACK, WHITE, GameInfo, Piece, Sides, Start
+from webapp.language import Name, Phrase
 
 CHESS = GameInfo(
     game="chess",
-    name="Chess",
+    name=Name("Chess | chess960 | chess 960 | fischer random", context="game"),
     within=Phrase("chess"),
     style="C",
     files=8,
     ranks=8,
     pieces=(
-        Piece("K", "king", 2),
-        Piece("Q", "queen", 2),
-        Piece("R", "rook", 4),
-        Piece("B", "bishop", 4),
-        Piece("N", "knight", 4),
-        Piece("P", "pawn", 16),
+        Piece("K", "king | kings", 2, "♔♚"),
+        Piece("Q", "queen | queens", 2, "♕♛"),
+        Piece("R", "rook | rooks", 4, "♖♜"),
+        Piece("B", "bishop | bishops", 4, "♗♝"),
+        Piece("N", "knight | knights", 4, "♘♞"),
+        Piece("P", "pawn | pawns", 16, "♙♟"),
     ),
     sides=Sides(
-        names=(Phrase("White"), Phrase("Black")),
+        names=(WHITE, BLACK),
         to_move=("White to move", "Black to move"),
         palettes=("White pieces and tools", "Black pieces"),
         hands=("White’s hand", "Black’s hand"),
@@ -36,4 +36,7 @@ CHESS = GameInfo(
     ),
     notation="fen",
     turn_letters=Phrase("w (White) or b (Black)"),
+    clean="No problems found. Checked: the text, the pieces, pawns, checks, castling, "
+    "en passant and the counters.",
+    bare_square="P",
 )

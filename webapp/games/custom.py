@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from webapp.games.game import GameInfo, Sides
-from webapp.language import Phrase
+from webapp.language import Name, Phrase
 
 CUSTOM = GameInfo(
     game="custom",
-    name="Custom",
+    name=Name("Custom", context="game"),
     within=Phrase("a game of its own"),
     style="",
     files=0,
     ranks=0,
     pieces=(),
     sides=Sides(
-        names=(Phrase("First"), Phrase("Second")),
+        names=(Name("First", context="side"), Name("Second", context="side")),
         to_move=("First side to move", "Second side to move"),
         palettes=("Pieces of the first side and tools", "Pieces of the second side"),
         hands=("First side’s hand", "Second side’s hand"),
@@ -23,5 +23,6 @@ CUSTOM = GameInfo(
     starts=(),
     notation="feen",
     turn_letters=Phrase(""),
+    clean="The text is in order.",
     has_hands=True,
 )

@@ -9,10 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from webapp.language import Phrase
+from webapp.language import Name, Phrase
 
 SquareNames = Literal["algebraic", "usi", "ucci"]
 Look = Literal["checks", "lines", "points"]
+
+WHITE, BLACK = Name("White", context="side"), Name("Black", context="side")
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,32 +22,39 @@ class Piece:
     """A piece of a game, whosever it is.
 
     token   as the first side's, with the marks it bears (EPIN)
-    name    what it is called, in the catalogues with the game as context
+    names   what it is called, as the row of a `Name`: first on the page, then of
+            several, then all else that is read in words
     in_set  how many a full set holds, both sides together; of a promoted piece
             0, as it counts as what it was
+    signs   characters that stand for it in any language
     """
 
     token: str
-    name: str
+    names: str
     in_set: int = 0
+    signs: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Sides:
     """What the first and the second side are called.
 
-    names     alone, and within a sentence
+    names     alone, and within a sentence; the other forms are read in words
     to_move   beside the board
     palettes  what holds a side's pieces; beside the first side's stand the tools
     hands     what holds a side's pieces in hand
     piece_of  a piece with whose it is
+    also      names of another game's sides that they may go by in words
+    signs     characters that stand for them in any language
     """
 
-    names: tuple[Phrase, Phrase]
+    names: tuple[Name, Name]
     to_move: tuple[str, str]
     palettes: tuple[str, str]
     hands: tuple[str, str]
     piece_of: tuple[str, str]
+    also: tuple[Name, ...] = ()
+    signs: tuple[str, str] = ("", "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,20 +73,25 @@ class GameInfo:
     game          its name in addresses and on the wire
     name, within  what it is called in a menu, and in a sentence
     style         its letter in the first profile, see `games.PROFILES`
-    pieces        all its pieces, in the order of the palette
+    pieces        all its pieces, in the order of the palette, the king first
     starts        the position it begins with, then others it may begin with
     notation      the notation of its own, by its name; FEEN where it has none
     turn_letters  how that notation writes the side to move
+    clean         what is said where there are no findings
     letters       further letters that name a piece in words, small, with its token
     squares       how squares are named, see `webapp.coordinates`
     look          how they are drawn: checkered, ruled, or as points where lines cross
     sets          the sets of drawings there are, the usual one first, with labels
     shared_set    a piece may change sides, so that the set is counted as one
     has_hands     pieces are held in hand
+    bare_square   the piece that a square alone stands for in words, as f7 does for a
+                  pawn in chess; "" where none is meant
+    fifty_moves   the halfmove clock is that of a fifty-move rule
+    counts_plies  the move number is raised after the moves of either side
     """
 
     game: str
-    name: str
+    name: Name
     within: Phrase
     style: str
     files: int
@@ -87,17 +101,26 @@ class GameInfo:
     starts: tuple[Start, ...]
     notation: str
     turn_letters: Phrase
+    clean: str
     letters: tuple[tuple[str, str], ...] = ()
     squares: SquareNames = "algebraic"
     look: Look = "checks"
     sets: tuple[tuple[str, str], ...] = ()
     shared_set: bool = False
     has_hands: bool = False
+    bare_square: str = ""
+    fifty_moves: bool = True
+    counts_plies: bool = False
 
     @property
     def tokens(self) -> tuple[str, ...]:
         """The tokens of all its pieces, as the first side's."""
         return tuple(piece.token for piece in self.pieces)
+
+    @property
+    def king(self) -> str:
+        """The piece that the game hangs on, as the first side's; "" where none is known."""
+        return self.pieces[0].token if self.pieces else ""
 
     @property
     def in_set(self) -> dict[str, int]:

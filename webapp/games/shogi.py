@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from webapp.games.game import GameInfo, Piece, Sides, Start
-from webapp.language import Phrase
+from webapp.games.game import BLACK, WHITE, GameInfo, Piece, Sides, Start
+from webapp.language import Name, Phrase
 
 
 def _handicap(name: str, label: str, ranks: str) -> Start:
@@ -14,33 +14,35 @@ def _handicap(name: str, label: str, ranks: str) -> Start:
 
 SHOGI = GameInfo(
     game="shogi",
-    name="Shogi",
+    name=Name("Shogi | japanese chess", context="game"),
     within=Phrase("shogi"),
     style="S",
     files=9,
     ranks=9,
     pieces=(
-        Piece("K^", "king", 2),
-        Piece("R", "rook", 2),
-        Piece("B", "bishop", 2),
-        Piece("G", "gold general", 4),
-        Piece("S", "silver general", 4),
-        Piece("N", "knight", 4),
-        Piece("L", "lance", 4),
-        Piece("P", "pawn", 18),
-        Piece("+R", "promoted rook"),
-        Piece("+B", "promoted bishop"),
-        Piece("+S", "promoted silver"),
-        Piece("+N", "promoted knight"),
-        Piece("+L", "promoted lance"),
-        Piece("+P", "promoted pawn"),
+        Piece("K^", "king | kings | jewel | gyoku", 2),
+        Piece("R", "rook | rooks | hisha", 2),
+        Piece("B", "bishop | bishops | kaku", 2),
+        Piece("G", "gold general | gold generals | gold | golds | kin", 4),
+        Piece("S", "silver general | silver generals | silver | silvers | gin", 4),
+        Piece("N", "knight | knights | keima", 4),
+        Piece("L", "lance | lances | kyosha", 4),
+        Piece("P", "pawn | pawns | fu", 18),
+        Piece("+R", "promoted rook | promoted rooks | dragon | dragons | dragon king | ryu"),
+        Piece("+B", "promoted bishop | promoted bishops | horse | horses | dragon horse | uma"),
+        Piece("+S", "promoted silver | promoted silvers | narigin | promoted silver general"),
+        Piece("+N", "promoted knight | promoted knights | narikei"),
+        Piece("+L", "promoted lance | promoted lances | narikyo"),
+        Piece("+P", "promoted pawn | promoted pawns | tokin | tokins"),
     ),
     sides=Sides(
-        names=(Phrase("Sente"), Phrase("Gote")),
+        names=(Name("Sente", context="side"), Name("Gote", context="side")),
         to_move=("Sente to move", "Gote to move"),
         palettes=("Sente’s pieces and tools", "Gote’s pieces"),
         hands=("Sente’s hand", "Gote’s hand"),
         piece_of=("Sente’s {piece}", "Gote’s {piece}"),
+        also=(BLACK, WHITE),
+        signs=("▲☗▼", "△☖▽"),
     ),
     starts=(
         Start(
@@ -65,6 +67,8 @@ SHOGI = GameInfo(
     ),
     notation="sfen",
     turn_letters=Phrase("b (Sente) or w (Gote)"),
+    clean="No problems found. Checked: the text, the pieces of the set, pawns on a file, "
+    "pieces that could never move, and checks.",
     squares="usi",
     look="lines",
     sets=(
@@ -74,4 +78,5 @@ SHOGI = GameInfo(
     ),
     shared_set=True,
     has_hands=True,
+    counts_plies=True,
 )

@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from webapp.games.game import GameInfo, Piece, Sides, Start
-from webapp.language import Phrase
+from webapp.games.game import BLACK, GameInfo, Piece, Sides, Start
+from webapp.language import Name, Phrase
 
 XIANGQI = GameInfo(
     game="xiangqi",
-    name="Xiangqi",
+    name=Name("Xiangqi | chinese chess", context="game"),
     within=Phrase("xiangqi"),
     style="X",
     files=9,
     ranks=10,
     pieces=(
-        Piece("G^", "general", 2),
-        Piece("A", "advisor", 4),
-        Piece("E", "elephant", 4),
-        Piece("R", "chariot", 4),
-        Piece("H", "horse", 4),
-        Piece("C", "cannon", 4),
-        Piece("P", "soldier", 10),
+        Piece("G^", "general | generals | king | kings", 2),
+        Piece("A", "advisor | advisors | adviser | advisers | guard | guards | mandarin", 4),
+        Piece("E", "elephant | elephants | minister | ministers", 4),
+        Piece("R", "chariot | chariots | rook | rooks", 4),
+        Piece("H", "horse | horses | knight | knights", 4),
+        Piece("C", "cannon | cannons", 4),
+        Piece("P", "soldier | soldiers | pawn | pawns", 10),
     ),
     sides=Sides(
-        names=(Phrase("Red"), Phrase("Black")),
+        names=(Name("Red", context="side"), BLACK),
         to_move=("Red to move", "Black to move"),
         palettes=("Red pieces and tools", "Black pieces"),
         hands=("Red’s hand", "Black’s hand"),
@@ -37,6 +37,8 @@ XIANGQI = GameInfo(
     ),
     notation="xiangqi",
     turn_letters=Phrase("w (Red) or b (Black)"),
+    clean="No problems found. Checked: the text, the pieces, palaces, elephants, soldiers, "
+    "facing generals and checks.",
     letters=(("k", "G^"), ("b", "E"), ("n", "H")),
     squares="ucci",
     look="points",
@@ -45,4 +47,5 @@ XIANGQI = GameInfo(
         ("xiangqi-letters", "letters"),
         ("xiangqi-pictures", "pictures"),
     ),
+    fifty_moves=False,
 )

@@ -18,7 +18,6 @@ from webapp.fen import parse_fen, write_fen
 from webapp.findings import Arguments, Edit, Finding, Fix, Span, in_text_order, quote
 from webapp.games import EVERY_GAME
 from webapp.labels import NOTATIONS_WITHIN
-from webapp.language import Phrase
 from webapp.makruk import parse_makruk, write_makruk
 from webapp.notations.recognition import looks_like
 from webapp.position import CHESS, SQUARE_NAMES, BoardKind, Game, Position
@@ -246,7 +245,7 @@ def _for_notation(position: Position, to: str) -> tuple[Position, tuple[Finding,
 def _unwritable(position: Position, to: str) -> Finding | None:
     """Why the notation cannot hold the position, None where it can."""
     if to not in (*_OF_GAME[position.game], *_ON_REQUEST.get(position.game, ())):
-        args = {"game": Phrase(EVERY_GAME[position.game].name), "notation": NOTATIONS_WITHIN[to]}
+        args = {"game": EVERY_GAME[position.game].name, "notation": NOTATIONS_WITHIN[to]}
         return Finding("game-not-in-notation", args=args)
     if to == "feen":
         return feen.unwritable(position)

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from webapp.findings import Fix, quote
-from webapp.language import Phrase
-from webapp.position import Game
 from webapp.text.characters import Collector
-from webapp.words.tokens import Token
-from webapp.words.words import LEXICON
+from webapp.words.board import Board
+from webapp.words.lexer import Token
+from webapp.words.lexicon import Meaning
+from webapp.words.vocabulary import Kind
 
-BETWEEN = ("filler", "colon", "dash")
+BETWEEN: tuple[Kind, ...] = ("filler", "colon", "dash")
 _COMMAS = (",", "、")
 _CLOSE = 0.75
 _MEANT = ("piece", "side", "hand", "turn", "castle", "wing", "passant", "empty", "game")
@@ -21,36 +21,69 @@ _MOST_COMPARED = 10
 
 
 class Cursor:
-    """The tokens, and which one is next."""
+    """The tokens, and which one is next.
 
-    def __init__(
-        self, tokens: Sequence[Token], collector: Collector, game: Game | None = None
-    ) -> None:
+    unknown   the tokens that are not understood, each with where squares behind it end
+    """
+
+    def __init__(self, tokens: Sequence[Token], board: Board, collector: Collector) -> None:
         self.tokens = tokens
-        self.game = game
-        self.at = 0
+        self.board = board
         self.collector = collector
-        self.unknown = 0
-        self._compared = 0
+        self.at = 0
+        self.unknown: list[tuple[Token, int]] = []
 
-    def peek(self, ahead: int = 0, skip: Sequence[str] = BETWEEN) -> Token | None:
-        """The token `ahead` of the next one, those of the kinds to skip left out."""
-        at = self.at + ahead
+    @property
+    def token(self) -> Token:
+        """The next token. Raises IndexError behind the last one."""
+        return self.tokens[self.at]
+
+    # --- what stands beside -----------------------------------------------------
+
+    def after(self, index: int, skip: Sequence[Kind] = BETWEEN) -> int | None:
+        """Where the token behind the one there is, those of the kinds to skip left out."""
+        at = index + 1
         while at < len(self.tokens) and self.tokens[at].kind in skip:
             at += 1
-        return self.tokens[at] if at < len(self.tokens) else None
+        return at if at < len(self.tokens) else None
 
-    def next_is(self, *kinds: str, ahead: int = 1) -> bool:
-        """Whether the very token there is of one of the kinds."""
-        at = self.at + ahead
-        return at < len(self.tokens) and self.tokens[at].kind in kinds
-
-    def before(self) -> Token | None:
-        """The token before the next one, fillers left out."""
-        at = self.at - 1
+    def before(self, index: int) -> int | None:
+        """Where the token before the one there is, fillers left out."""
+        at = index - 1
         while at >= 0 and self.tokens[at].kind == "filler":
             at -= 1
-        return self.tokens[at] if at >= 0 else None
+        return at if at >= 0 else None
+
+    def kind(self, index: int | None) -> Kind | None:
+        """The kind of the token there; None where there is none."""
+        if index is None or not 0 <= index < len(self.tokens):
+            return None
+        return self.tokens[index].kind
+
+    def following(self, skip: Sequence[Kind] = BETWEEN) -> Token | None:
+        """The token behind the next one, those of the kinds to skip left out."""
+        at = self.after(self.at, skip)
+        return None if at is None else self.tokens[at]
+
+    def preceding(self) -> Token | None:
+        """The token before the next one, fillers left out."""
+        at = self.before(self.at)
+        return None if at is None else self.tokens[at]
+
+    def end_of_squares(self) -> int:
+        """Where the squares end that follow the next token; its own end where there are none."""
+        at, end = self.at + 1, self.token.end
+        while self.kind(at) in ("square", "filler", "comma"):
+            if self.kind(at) == "square":
+                end = self.tokens[at].end
+            at += 1
+        return end
+
+    # --- findings ---------------------------------------------------------------
+
+    def text(self, start: int, end: int) -> str:
+        """What stands there in the plain text, as a message quotes it."""
+        return quote(self.collector.source.plain[start:end])
 
     def error(
         self,
@@ -59,20 +92,23 @@ class Cursor:
         end: int,
         *fixes: Fix,
         squares: tuple[int, ...] = (),
-        **args: str | int | Phrase,
+        **args: str | int,
     ) -> None:
         """Adds a finding about plain characters, which its message quotes as `found`."""
-        found = quote(self.collector.source.plain[start:end])
-        about = {"found": found, **args}
+        about = {"found": self.text(start, end), **args}
         self.collector.add(code, start, end, *fixes, squares=squares, about=about)
+
+    def not_of_game(self, start: int, end: int, end_of_removal: int | None = None) -> None:
+        """Reports what the game does not have."""
+        removal = self.removal(start, end_of_removal or end)
+        self.error("spoken-not-of-game", start, end, removal, game=self.board.info.within)
 
     def removal(self, start: int, end: int, name: str = "remove", instead: str = "") -> Fix:
         """A fix that takes out what stands there, with one of the commas beside it.
 
         instead   a word that must stand in its place, so that what follows keeps its meaning
         """
-        plain = self.collector.source.plain
-        found = quote(plain[start:end])
+        plain, found = self.collector.source.plain, self.text(start, end)
         after = _behind_spaces(plain, end)
         if instead:
             end = _behind_spaces(plain, after + (plain[after : after + 1] in _COMMAS))
@@ -86,30 +122,41 @@ class Cursor:
                 start = _before_spaces(plain, start - 1)
         return self.collector.fix(name, start, end, f"{instead} " if instead else "", found=found)
 
-    def end_of_squares(self) -> int:
-        """Where the squares end that follow the next token; its own end where there are none."""
-        at, end = self.at + 1, self.tokens[self.at].end
-        while at < len(self.tokens) and self.tokens[at].kind in ("square", "filler", "comma"):
-            if self.tokens[at].kind == "square":
-                end = self.tokens[at].end
-            at += 1
-        return end
-
     def not_understood(self, token: Token) -> None:
-        """Reports a word that is not understood, with the nearest that would be."""
-        self.unknown += 1
-        with_squares = self.end_of_squares() if token.kind == "unknown" else token.end
-        ends = dict.fromkeys((with_squares, token.end))
-        fixes = [self.removal(token.start, end) for end in ends]
-        if self._compared < _MOST_COMPARED and 2 < len(token.text) <= 20:
-            self._compared += 1
-            others = _candidates(token.text, self.game, of_men=with_squares > token.end)
-            near = difflib.get_close_matches(token.text, others, 1, _CLOSE)
-            if near:
-                place = (token.start, token.end)
-                meant = self.collector.fix("did-you-mean", *place, near[0], written=near[0])
-                fixes.insert(0, meant)
-        self.error("spoken-unknown-word", token.start, token.end, *fixes)
+        """Notes a word that is not understood: the next one, or one before it."""
+        end = self.end_of_squares() if token.kind == "unknown" else token.end
+        self.unknown.append((token, end))
+
+    def report_unknown(self, words: Mapping[str, Meaning]) -> None:
+        """Reports all that is not understood, with the nearest of the words there are."""
+        compared = 0
+        for token, end in self.unknown:
+            fixes = [self.removal(token.start, other) for other in dict.fromkeys((end, token.end))]
+            if compared < _MOST_COMPARED and 2 < len(token.text) <= 20:
+                compared += 1
+                near = self._nearest(token.text, words, is_piece=end > token.end)
+                if near:
+                    place = (token.start, token.end)
+                    fix = self.collector.fix("did-you-mean", *place, near, written=near)
+                    fixes.insert(0, fix)
+            self.error("spoken-unknown-word", token.start, token.end, *fixes)
+
+    def _nearest(self, word: str, words: Mapping[str, Meaning], *, is_piece: bool) -> str:
+        """The known word that is nearest, "" for none: about as long, with letters in common.
+
+        is_piece   whether it stands before squares, so that it must be a piece
+        """
+        game, letters = self.board.kind.game, set(word)
+        length = range(len(word) - 2, len(word) + 3)
+        others = [
+            known
+            for known, meaning in words.items()
+            if len(known) in length
+            and 2 * len(letters & set(known)) > len(letters)
+            and (game in meaning.of if meaning.kind == "piece" else not is_piece)
+            and meaning.kind in _MEANT
+        ]
+        return next(iter(difflib.get_close_matches(word, others, 1, _CLOSE)), "")
 
 
 def _behind_spaces(plain: str, at: int) -> int:
@@ -122,19 +169,3 @@ def _before_spaces(plain: str, at: int) -> int:
     while at and plain[at - 1] == " ":
         at -= 1
     return at
-
-
-def _candidates(word: str, game: Game | None, *, of_men: bool) -> list[str]:
-    """The known words that may be near: about as long, with letters in common.
-
-    of_men   whether it stands before squares, so that it must be a piece
-    """
-    letters, length = set(word), range(len(word) - 2, len(word) + 3)
-    return [
-        known
-        for known, meaning in LEXICON.items()
-        if len(known) in length
-        and 2 * len(letters & set(known)) > len(letters)
-        and (game in meaning.men if meaning.kind == "piece" else not of_men)
-        and meaning.kind in _MEANT
-    ]

@@ -4,23 +4,26 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from webapp.games import EVERY_GAME
 from webapp.pieces import canonical_hand
-from webapp.position import Game, Hand, Side
+from webapp.position import Hand, Side
+from webapp.words.board import Board
 from webapp.words.cursor import Cursor
-from webapp.words.game import man_of
-from webapp.words.tokens import Token
-from webapp.words.words import LETTERS
+from webapp.words.lexer import Token
+from webapp.words.vocabulary import Kind
 
 MOST = 999_999
 """The most pieces of a kind that a hand holds."""
+
+_OF_HANDS: tuple[Kind, ...] = (
+    "hand", "piece", "letter", "number", "counter", "comma", "none", "filler", "colon",
+)  # fmt: skip
 
 
 @dataclass(slots=True)
 class Held:
     """A piece in hand, as the first side's, and the number said with it."""
 
-    man: str
+    piece: str
     count: int | None = None
 
 
@@ -34,94 +37,94 @@ class Hands:
     held: dict[Side | None, list[Held]] = field(default_factory=dict)
     place: tuple[int, int] | None = None
 
-    def add(self, side: Side | None, man: str, count: int | None = None) -> None:
+    def add(self, side: Side | None, piece: str, count: int | None = None) -> None:
         """Adds a piece that is held."""
-        self.held.setdefault(side, []).append(Held(man, count))
+        self.held.setdefault(side, []).append(Held(piece, count))
 
-    def of(self, side: Side) -> Hand:
+    def reach(self, token: Token) -> None:
+        """Lets the place reach to the end of the token."""
+        self.place = (self.place[0] if self.place else token.start, token.end)
+
+    def of(self, side: Side, board: Board) -> Hand:
         """The hand of a side."""
         counts: dict[str, int] = {}
         for held in self.held.get(side, []):
-            man = held.man if side == "first" else held.man.lower()
+            piece = board.in_hand(held.piece, side)
             count = 1 if held.count is None else held.count
-            counts[man] = min(MOST, counts.get(man, 0) + count)
+            counts[piece] = min(MOST, counts.get(piece, 0) + count)
         return canonical_hand(counts)
 
 
 class HandReader:
     """Reads the pieces of one hand, from behind the word for it."""
 
-    def __init__(self, cursor: Cursor, hands: Hands, game: Game) -> None:
+    def __init__(self, cursor: Cursor, hands: Hands) -> None:
         self._cursor = cursor
         self._hands = hands
-        self._game = game
         self._count: Token | None = None
 
     def refuse(self) -> None:
         """Passes over pieces in hand in a game that has none."""
         cursor = self._cursor
-        start, end = cursor.tokens[cursor.at].start, cursor.tokens[cursor.at].end
+        start, end = cursor.token.start, cursor.token.end
         cursor.at += 1
-        kinds = ("hand", "piece", "letter", "number", "counter", "comma", "none", "filler", "colon")
         # What has a square behind it stands on the board again.
-        while cursor.next_is(*kinds, ahead=0) and not cursor.next_is("square"):
-            if not cursor.next_is("comma", "colon", "filler", ahead=0):
-                end = cursor.tokens[cursor.at].end
+        while cursor.kind(cursor.at) in _OF_HANDS and cursor.kind(cursor.at + 1) != "square":
+            if cursor.token.kind not in ("comma", "colon", "filler"):
+                end = cursor.token.end
             cursor.at += 1
-        game = EVERY_GAME[self._game].within
-        cursor.error("spoken-no-hands", start, end, cursor.removal(start, end), game=game)
+        removal = cursor.removal(start, end)
+        cursor.error("spoken-no-hands", start, end, removal, game=cursor.board.info.within)
 
     def take(self, side: Side | None) -> bool:
         """Whether the next token is about the hand; then it is read."""
-        cursor = self._cursor
-        token = cursor.tokens[cursor.at]
+        cursor, token = self._cursor, self._cursor.token
         if token.kind in ("piece", "letter"):
             return self._take_piece(token, side)
-        if token.kind == "number" and self._is_count(token, side):
-            cursor.at += 1
-        elif token.kind == "square" and self._is_counted_letter(token):
-            self._hands.add(side, LETTERS[self._game][token.text[1]], int(token.text[0]))
-            cursor.at += 1
-        elif token.kind in ("none", "counter", "comma", "dash"):
-            cursor.at += 1
-        else:
+        if token.kind == "square" and self._is_counted_letter(token):
+            piece = cursor.board.letters[token.text[1]]
+            self._hands.add(side, piece, int(token.text[0]))
+        elif token.kind == "number":
+            if not self._is_count(token, side):
+                return False
+        elif token.kind not in ("none", "counter", "comma", "dash"):
             return False
-        self._stretch(token)
+        cursor.at += 1
+        self._hands.reach(token)
         return True
 
     def _take_piece(self, token: Token, side: Side | None) -> bool:
-        cursor = self._cursor
-        following = cursor.peek(1, ("filler", "counter"))
-        man = man_of(token, self._game)
+        following = self._cursor.following(("filler", "counter"))
+        piece = self._cursor.board.piece(token)
         on_board = following and following.kind == "square" and not self._count
-        if man is None or (on_board and not self._is_counted_letter(following)):
+        if piece is None or (on_board and not self._is_counted_letter(following)):
             return False
         count = self._number(self._count) if self._count else None
         self._count = None
-        self._hands.add(side, man, count)
-        self._stretch(token)
-        cursor.at += 1
+        self._hands.add(side, piece, count)
+        self._hands.reach(token)
+        self._cursor.at += 1
         return True
 
     def _is_counted_letter(self, token: Token | None) -> bool:
         """Whether it is a number with a letter, as in 3p, and no square."""
         if token is None or token.kind != "square" or not token.text[0].isdigit():
             return False
-        return token.text[1:] in LETTERS[self._game] and token.text[1] > "i"
+        return token.text[1:] in self._cursor.board.letters and token.text[1] > "i"
 
     def _is_count(self, token: Token, side: Side | None) -> bool:
         """Whether a number counts the piece before it, or the one after it."""
         cursor = self._cursor
-        following = cursor.peek(1, ("filler", "counter"))
-        after = following is not None and following.kind in ("piece", "letter")
+        following = cursor.following(("filler", "counter"))
+        is_before = following is not None and following.kind in ("piece", "letter")
         held = self._hands.held.get(side, [])
         before = cursor.tokens[cursor.at - 1]
         free = bool(held) and held[-1].count is None and before.kind in ("piece", "letter")
         touches = before.end == token.start
-        joined = after and cursor.tokens[cursor.at + 1].start == token.end
-        if free and (touches or not after or not (joined or before.text.isascii())):
+        joined = is_before and cursor.tokens[cursor.at + 1].start == token.end
+        if free and (touches or not is_before or not (joined or before.text.isascii())):
             held[-1].count = self._number(token)
-        elif after:
+        elif is_before:
             self._count = token
         else:
             return False
@@ -133,7 +136,3 @@ class HandReader:
             self._cursor.error("hand-too-large", token.start, token.end, limit=MOST)
             return 1
         return int(digits)
-
-    def _stretch(self, token: Token) -> None:
-        start = self._hands.place[0] if self._hands.place else token.start
-        self._hands.place = (start, token.end)

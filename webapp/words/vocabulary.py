@@ -1,19 +1,17 @@
-"""What the tables of words of a language hold, of positions said in words.
+"""What positions are said with in one language, beside the names of games, sides and pieces.
 
-Reading takes the words of all languages at once, whatever they stand beside;
-writing takes those of one. Words that are written are the first of their row.
+Reading takes the words of all languages at once, whatever they stand beside; writing
+fills the templates of one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Literal
 
-from webapp.position import Game
-
-SideWord = Literal["white", "black", "sente", "gote", "red"]
-"""The sides by what they are called. Which of them is first depends on the game."""
+from webapp.language import forms
 
 Kind = Literal[
     "piece", "letter", "square", "number", "side", "game", "hand", "turn", "empty", "none",
@@ -33,14 +31,9 @@ left-out   what is asked for, as “and mate in 2”, which is no part of a posi
 Rows = Mapping[str, tuple[str, ...]]
 
 
-def forms(text: str) -> tuple[str, ...]:
-    """The words of a row, which are written with `|` between them."""
-    return tuple(word.strip() for word in text.split("|"))
-
-
 def rows(**texts: str) -> Rows:
-    """Rows by name; `_` stands for `-`."""
-    return {name.replace("_", "-"): forms(text) for name, text in texts.items()}
+    """Rows of words by name; see `Vocabulary`."""
+    return {name: forms(text) for name, text in texts.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,17 +43,20 @@ class Templates:
     gap       between two sentences
     comma     between two pieces with their squares
     and_      between the wings a side may castle to
-    man       one piece with its squares
+    piece     one piece with its squares
     squares   between two squares of a piece
-    shogi     a piece of shogi with one square, "" where it is said like others
-    same      between two of these that are alike
     hand      pieces in hand; `nothing` of a side is said where the other holds any,
               if `both_hands`
     held      several pieces of a kind in hand
     held_comma  between two kinds of pieces in hand
     wings     king-side, queen-side, and any other by its rook
-    quiet     the counter of xiangqi
-    ply       the number of the move in shogi, where each side's move has one
+    quiet     the halfmove clock where there is no fifty-move rule
+    ply       the move number where each side's move has one
+    board     files, ranks and style letters of a custom board
+    board_turn  who is to move on a custom board, "" where it is said as in `turn`
+    after_square  a piece with one square where files are numbered, as in shogi, if it
+              is said so; it goes by the second of its names then
+    same      between two of these that are alike
     """
 
     gap: str
@@ -70,7 +66,7 @@ class Templates:
     empty: str
     side: str
     nothing: str
-    man: str
+    piece: str
     squares: str
     hand: str
     held: str
@@ -83,47 +79,34 @@ class Templates:
     quiet: str
     fullmove: str
     ply: str
-    shogi: str = ""
+    board: str
+    board_turn: str = ""
+    after_square: str = ""
     same: str = ""
     both_hands: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Custom:
-    """How custom boards are said.
-
-    board   files, ranks and style letters of the first and the second side
-    sides   what the sides are called
-    turn    who is to move
-    """
-
-    board: str
-    sides: tuple[str, str]
-    turn: str
-
-
-@dataclass(frozen=True, slots=True)
-class Language:
+class Vocabulary:
     """The words of one language.
 
-    men       the names of each game's pieces by the first side's token
-    second    names that are written of the second side's pieces instead
-    sides     what the sides are called in writing
-    games     names of the games; the first is written
-    said      the sides by all other names
-    words     all other words by their kind; wings by `K` and `Q`, numbers by digits
-    plurals   whether the second name of a piece is written of several
-    custom    how custom boards are said
-    kanji     whether ranks of shogi are written in Chinese numerals
+    words     by their kind, with `_` for `-`; beside them are
+              K, Q         the wings
+              _1, _2 …     numbers
+              until        fillers that stand between the ends of a run of squares
+              left_out_in  what is left out with the number of moves before it
+    plurals   whether the second name of a piece is that of several
+    numerals  whether ranks that have letters are written in Chinese numerals
     """
 
-    men: Mapping[Game, Rows]
-    second: Mapping[Game, Mapping[str, str]]
-    sides: Mapping[Game, tuple[str, str]]
-    games: Rows
-    said: Rows
     words: Rows
     templates: Templates
-    custom: Custom
     plurals: bool = False
-    kanji: bool = False
+    numerals: bool = False
+
+
+def vocabulary(tag: str) -> Vocabulary:
+    """The words of a language of `LANGUAGES`. Raises ModuleNotFoundError where they are missing."""
+    module = import_module(f"webapp.words.languages.{tag.lower().replace('-', '_')}")
+    words: Vocabulary = module.VOCABULARY
+    return words

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from random import Random
 from typing import Any
 
@@ -31,10 +33,20 @@ from webapp.position import MAX_COUNTER, BoardKind, Game, Position, canonical_ca
 from webapp.report import report_of_position, report_of_text
 from webapp.starts import START_POSITIONS, chess960_start
 from webapp.text.characters import MAX_LENGTH
-from webapp.words import looks_spoken, parse_spoken, unwritable, write_spoken
-from webapp.words.words import LETTERS, LEXICON, VOCABULARIES
+from webapp.words import (
+    TextInWords,
+    looks_spoken,
+    parse_spoken,
+    reader,
+    unwritable,
+    write_spoken,
+)
+from webapp.words.board import board_of
+from webapp.words.lexer import tokens_of
+from webapp.words.lexicon import Lexicon, Meaning, custom_lexicon, lexicon
 
-KNOWN: tuple[Game, ...] = ("chess", "shogi", "xiangqi", "makruk")
+KNOWN: tuple[Game, ...] = tuple(GAMES)
+WORDS = sorted(lexicon().words)
 OWN = {"chess": "fen", "shogi": "sfen", "xiangqi": "xiangqi", "makruk": "makruk"}
 KINGS = "White: Ke1. Black: Ke8."
 
@@ -335,29 +347,71 @@ def test_what_is_not_the_usual_is_said(tag: str, written: str) -> None:
         assert parse(text).position == position
 
 
+def test_no_word_means_two_things() -> None:
+    assert lexicon().conflicts == []
+    assert custom_lexicon().conflicts == []
+
+
+def test_a_word_of_two_kinds_is_told_by_what_stands_beside_it() -> None:
+    han, king = Meaning("side", of={"x": "second"}), Meaning("piece", of={"x": "K"})
+    words = Lexicon(
+        [
+            ("한", han), ("한", Meaning("number", "1")), ("漢", king), ("漢", han),
+            ("개", Meaning("counter")), ("수", Meaning("fullmove")), ("수", king),
+        ],
+        "(?P<square>[a-z][0-9])",
+    )  # fmt: skip
+    assert words.conflicts == []
+    kinds = {
+        text: [token.kind for token in tokens_of(text, words)]
+        for text in ("한 개", "한: e9", "漢e9", "漢 수 e9", "12수", "12 수")
+    }
+    assert kinds == {
+        "한 개": ["number", "counter"],
+        "한: e9": ["side", "colon", "square"],
+        "漢e9": ["piece", "square"],
+        "漢 수 e9": ["side", "piece", "square"],
+        "12수": ["number", "fullmove"],
+        "12 수": ["number", "piece"],
+    }
+
+
+def test_a_word_that_means_two_things_is_the_first_and_noted() -> None:
+    words = Lexicon([("馬", Meaning("turn")), ("馬", Meaning("hand"))], "(?P<square>[a-z][0-9])")
+    assert words.words["馬"].kind == "turn"
+    assert [conflict.word for conflict in words.conflicts] == ["馬"]
+
+
+def test_words_are_made_when_a_text_is_first_read() -> None:
+    code = (
+        "import sys, webapp.report; loaded = set(sys.modules);"
+        "from webapp.words import parse_spoken; parse_spoken('White: Ke1. Black: Ke8.');"
+        "print(*(set(sys.modules) - loaded)); print(*loaded)"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    )
+    later, loaded = map(str.split, result.stdout.splitlines())
+    assert "webapp.words.languages.zh_hans" in later
+    assert not {name for name in loaded if name.startswith(("webapp.words.languages", "babel"))}
+
+
+def test_every_piece_has_a_letter() -> None:
+    for game in KNOWN:
+        assert set(board_of(game).letters.values()) == set(GAMES[game].tokens)
+
+
 @pytest.mark.parametrize("tag", LANGUAGES)
-def test_names_are_those_of_the_page(tag: str) -> None:
-    language = VOCABULARIES[tag]
+def test_names_of_the_page_are_read(tag: str) -> None:
+    words = lexicon().words
     with use_language(tag):
         for game in KNOWN:
-            names = kind_names(game)
-            for man in GAMES[game].tokens:
-                bare = man.rstrip("^")
-                written = (
-                    language.men[game][man][0],
-                    language.second.get(game, {}).get(man, language.men[game][man][0]),
-                )
-                assert any(name in names[bare] for name in written)
-            assert language.sides[game] == sides(game).names
-            assert language.games[game][0] == game_names()[game]
-
-
-def test_every_game_has_all_its_pieces_in_every_language_and_in_letters() -> None:
-    for game in KNOWN:
-        for language in VOCABULARIES.values():
-            assert set(language.men[game]) == set(GAMES[game].tokens)
-        men = {man.rstrip("^") for man in LETTERS[game].values()}
-        assert men == set(map(bare, GAMES[game].tokens))
+            for token, name in kind_names(game).items():
+                for form in name.split("/"):
+                    assert bare(words[form.lower()].of[game]) == token
+            for side, name in zip(("first", "second"), sides(game).names, strict=True):
+                assert words[name.lower()].of[game] == side
+            assert words[game_names()[game].lower()].value == game
 
 
 def of_game(game: Game) -> st.SearchStrategy[Position]:
@@ -752,7 +806,7 @@ BOARD_OF_3 = "Custom board, 3 files, 3 ranks, styles C and C."
         (f"{BOARD_OF_3} First: king a1. First to move.", "spoken-unknown-word", "king"),
         (f"{BOARD_OF_3} First: K^ a1, 3. First to move.", "spoken-unknown-word", "3"),
         (f"{BOARD_OF_3} First to move. Second to move.", "spoken-contradiction", "Second to move"),
-        (f"{BOARD_OF_3} First: K^ a1. First to move. Move 0.", "spoken-move-zero", "0"),
+        (f"{BOARD_OF_3} First: K^ a1. First to move. Move 0.", "spoken-move-zero", "Move 0"),
         (f"{BOARD_OF_3} First to move. Move 1000000.", "counter-too-large", "1000000"),
         (f"{BOARD_OF_3} First: K a1. In hand: 9999999 P. First to move.", "hand-too-large",
          "9999999"),
@@ -785,14 +839,31 @@ SOURCES = [text for text, _ in (*CHESS, *OTHERS)]
     st.one_of(
         st.text(),
         st.text(alphabet=ALPHABET, max_size=120),
-        st.lists(st.sampled_from(sorted(LEXICON)), max_size=30).map(" ".join),
-        st.lists(st.sampled_from(sorted(LEXICON)), max_size=30).map("".join),
+        st.lists(st.sampled_from(WORDS), max_size=30).map(" ".join),
+        st.lists(st.sampled_from(WORDS), max_size=30).map("".join),
         mutated(SOURCES, ALPHABET),
     )
 )
 def test_any_text_is_read_without_raising(text: str) -> None:
     assert_sound(parse_spoken, text)
     looks_spoken(text)
+
+
+def test_a_text_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[str] = []
+    for name in ("fold", "tokens_of", "Content"):
+        original = getattr(reader, name)
+
+        def counted(*args: Any, name: str = name, original: Any = original) -> Any:
+            made.append(name)
+            return original(*args)
+
+        monkeypatch.setattr(reader, name, counted)
+    text = TextInWords(ISSUE)
+    assert (text.is_likely, text.is_whole, text.is_likely) == (True, True, True)
+    assert text.reading.position
+    assert text.reading is text.reading
+    assert sorted(made) == ["Content", "fold", "tokens_of"]
 
 
 REPEATED = [
@@ -810,7 +881,7 @@ def test_the_work_is_linear(part: str) -> None:
 
 
 ALL_WORDS = [
-    *LEXICON,
+    *WORDS,
     *"KkPpNx,、.。:：;-–~'^",
     "e4",
     "a1",

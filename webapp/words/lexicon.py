@@ -1,0 +1,199 @@
+"""All words that positions are said in, of all languages, and what each means.
+
+Made when a text is first read: the names of games, sides and pieces stand in the
+catalogues, all other words in `languages/`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import NamedTuple, cast
+
+from webapp.games import GAMES
+from webapp.games.custom import CUSTOM
+from webapp.games.game import GameInfo
+from webapp.labels import names_of_pieces, of_side
+from webapp.language import LANGUAGES
+from webapp.pieces import bare
+from webapp.position import Game, Side
+from webapp.words.vocabulary import Kind, vocabulary
+
+SIDES: tuple[Side, Side] = ("first", "second")
+KANJI, HANGUL = "一二三四五六七八九", "일이삼사오육칠팔구"
+"""The digits from 1 that ranks of shogi are written in."""
+
+_PARTICLE = "(?:은|는|이|가|을|를|에|의|와|과|에서|부터|까지)(?![가-힣])"
+_SQUARES_OF_SHOGI = (
+    f"[1-9{KANJI}][{KANJI}](?![〇{KANJI}十])",
+    # 5구 is a square; 2사 d0 f0 are two advisors.
+    f"[1-9][{HANGUL}](?:(?![가-힣])|(?={_PARTICLE}))(?! ?[A-Za-z][0-9])",
+)
+_OF_KNOWN_GAMES = f"(?P<square>{'|'.join(_SQUARES_OF_SHOGI)})"
+_OF_CUSTOM_BOARDS = (
+    r"(?P<square>[a-z]{1,3}[1-9][0-9]{0,5}(?![A-Za-z0-9]))"
+    r"|(?P<piece>[-+]?[A-Za-z]\^?['’′]?(?![A-Za-z0-9]))|(?P<number>[0-9]+)"
+)
+_SMALL = {
+    code: chr(code).lower()
+    for code in (*range(0x41, 0x5B), *range(0xC0, 0x530))
+    if len(chr(code).lower()) == 1
+}
+_USUAL: tuple[tuple[Kind, Kind], ...] = (
+    ("piece", "filler"),  # と
+    ("piece", "fullmove"),  # 수
+    ("side", "number"),  # 한
+    ("side", "piece"),  # 漢
+    ("filler", "left-out"),  # 和
+)
+"""Kinds that one word may be both of: what it usually is, and what it is in some places."""
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """What a word means.
+
+    value    of a filler `until` or ""; of a game, a wing, a number what it is
+    of       of a piece or a side: which one it is, by game
+    at_home  of a side: the games in which it is a usual name
+    several  whether it is a piece in the plural
+    also     what else it is in some places, see `_USUAL`
+    """
+
+    kind: Kind
+    value: str = ""
+    of: Mapping[Game, str] = field(default_factory=dict)
+    at_home: frozenset[Game] = frozenset()
+    several: bool = False
+    also: Meaning | None = None
+
+
+class Conflict(NamedTuple):
+    """A word that means two things between which nothing decides; the first is taken."""
+
+    word: str
+    taken: Meaning
+    other: Meaning
+
+
+class Lexicon:
+    """The words that a text is read by.
+
+    words      every word, in small letters; with one space between those of a phrase
+    pattern    what is tried before them: words with digits in them, as `word`, and what
+               a text holds beside words, by its kind
+    conflicts  words that are in the tables twice
+    """
+
+    def __init__(self, meanings: Iterable[tuple[str, Meaning]], pattern: str) -> None:
+        self.words: dict[str, Meaning] = {}
+        self.conflicts: list[Conflict] = []
+        for name, meaning in meanings:
+            word = small(name).replace("-", " ")
+            known = self.words.get(word)
+            both = _both(known, meaning) if known else meaning
+            if both is None and known:
+                self.conflicts.append(Conflict(word, known, meaning))
+            self.words[word] = both or known or meaning
+        # Words without spaces between them.
+        together = [word for word in self.words if not word.isascii()]
+        self.longest = max(map(len, together))
+        self.starts = frozenset(word[0] for word in self.words)
+        self.most_runs = max(word.count(" ") for word in self.words) + 1
+        mixed = sorted((w for w in together if re.search("[0-9]", w)), key=len, reverse=True)
+        self.pattern = f"(?P<word>{'|'.join(map(re.escape, mixed)) or '(?!)'})|{pattern}"
+
+
+def small(text: str) -> str:
+    """The text in small letters, each character where it was."""
+    return text.translate(_SMALL)
+
+
+@cache
+def lexicon() -> Lexicon:
+    """The words of texts about a known game."""
+    return Lexicon((*_of_signs(), *_of_games(GAMES.values()), *_of_tables()), _OF_KNOWN_GAMES)
+
+
+@cache
+def custom_lexicon() -> Lexicon:
+    """The words of texts about a custom board."""
+    return Lexicon((*_of_games([CUSTOM]), *_of_tables()), _OF_CUSTOM_BOARDS)
+
+
+def _of_signs() -> Iterator[tuple[str, Meaning]]:
+    for game, info in GAMES.items():
+        for piece in info.pieces:
+            for sign in piece.signs:
+                yield sign, Meaning("piece", of={game: piece.token})
+        for side, signs in zip(SIDES, info.sides.signs, strict=True):
+            for sign in signs:
+                yield sign, Meaning("side", of={game: side}, at_home=frozenset([game]))
+
+
+def _of_games(games: Iterable[GameInfo]) -> Iterator[tuple[str, Meaning]]:
+    """The names of games, of their sides and their pieces, in all languages."""
+    for info in games:
+        game, names = info.game, names_of_pieces(info.game)
+        for tag in LANGUAGES:
+            plurals = vocabulary(tag).plurals
+            for piece in info.pieces:
+                for number, form in enumerate(names[bare(piece.token)].forms(tag)):
+                    meaning = Meaning(
+                        "piece", of={game: piece.token}, several=plurals and number == 1
+                    )
+                    for side in SIDES:
+                        yield of_side(form, side), meaning
+            for side, usual, other in zip(
+                SIDES, info.sides.names, info.sides.also or (None, None), strict=True
+            ):
+                for form in usual.forms(tag):
+                    yield form, Meaning("side", of={game: side}, at_home=frozenset([game]))
+                for form in other.forms(tag) if other else ():
+                    yield form, Meaning("side", of={game: side})
+            if game in GAMES:
+                for form in info.name.forms(tag):
+                    yield form, Meaning("game", game)
+
+
+def _of_tables() -> Iterator[tuple[str, Meaning]]:
+    """All other words, in all languages."""
+    for tag in LANGUAGES:
+        for row, words in vocabulary(tag).words.items():
+            for word in words:
+                yield word, _of_row(row)
+
+
+def _of_row(row: str) -> Meaning:
+    if row in ("K", "Q"):
+        return Meaning("wing", row)
+    if row.startswith("_"):
+        return Meaning("number", row[1:])
+    if row == "until":
+        return Meaning("filler", "until")
+    if row == "left_out_in":
+        return Meaning("left-out", "in")
+    return Meaning(cast(Kind, row.replace("_", "-")))
+
+
+def _both(known: Meaning, other: Meaning) -> Meaning | None:
+    """What a word means that stands in two rows; None where they do not agree."""
+    if known.kind == other.kind:
+        of = {**other.of, **known.of}
+        if of != {**known.of, **other.of} or (known.value and other.value not in ("", known.value)):
+            return None
+        return replace(
+            known,
+            value=known.value or other.value,
+            of=of,
+            at_home=known.at_home | other.at_home,
+            several=known.several or other.several,
+            also=known.also or other.also,
+        )
+    if (known.kind, other.kind) in _USUAL:
+        return replace(known, also=other)
+    if (other.kind, known.kind) in _USUAL:
+        return replace(other, also=known)
+    return None
