@@ -36,7 +36,7 @@ _current: ContextVar[str] = ContextVar("language", default=SOURCE)
 
 
 class Phrase(str):
-    """An argument that is words: English as a text, but `spoken` in the current language.
+    """An argument that is words: English as a text, `translated` where it is shown.
 
     template   the English words, a text of the catalogues
     args       what is filled in, words as well
@@ -59,7 +59,9 @@ class Phrase(str):
         """The words in the current language."""
         context, template = self.context, self.template
         said = pgettext(context, template) if context else gettext(template)
-        return said % {name: spoken(arg) for name, arg in self.args.items()} if self.args else said
+        return (
+            said % {name: translated(arg) for name, arg in self.args.items()} if self.args else said
+        )
 
 
 class Name(Phrase):
@@ -169,10 +171,10 @@ def forms(row: str) -> tuple[str, ...]:
     return tuple(form.strip() for form in row.split("|"))
 
 
-def spoken(value: str | int) -> str | int:
+def translated(value: str | int) -> str | int:
     """An argument as a sentence in the current language needs it."""
     if isinstance(value, Listing):
-        return joined(str(spoken(item)) for item in value.items)
+        return joined(str(translated(item)) for item in value.items)
     return value.translated() if isinstance(value, Phrase) else value
 
 

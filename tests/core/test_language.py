@@ -1,4 +1,4 @@
-"""Which language is spoken, and that all that is said can be translated."""
+"""Which language is current, and that all that is said can be translated."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from webapp.findings import CODES, Finding, fix_label, message, reason
 from webapp.games import EVERY_GAME
 from webapp.games.game import WHITE
 from webapp.labels import piece_phrase
-from webapp.language import Listing, Phrase, known_language, negotiate, spoken, use_language
+from webapp.language import Listing, Phrase, known_language, negotiate, translated, use_language
 from webapp.report import report_of_text
 from webapp.web import codes
 
@@ -131,35 +131,35 @@ def test_words_are_in_the_language_of_the_context_and_only_there() -> None:
 @pytest.mark.usefixtures("japanese")
 def test_a_name_is_the_first_of_its_row() -> None:
     rook = words.kind_phrase("shogi", "R")
-    assert (rook, spoken(rook), spoken(words.piece_phrase("shogi", "R"))) == (
+    assert (rook, translated(rook), translated(words.piece_phrase("shogi", "R"))) == (
         "rook", "飛車", "先手の飛車",
     )  # fmt: skip
-    assert (WHITE, spoken(WHITE), WHITE.forms("en")) == ("White", "白", ("White",))
+    assert (WHITE, translated(WHITE), WHITE.forms("en")) == ("White", "白", ("White",))
     assert words.sides("chess").names == ("白", "Black")
 
 
 @pytest.mark.usefixtures("japanese")
-def test_arguments_that_are_words_are_spoken_too() -> None:
+def test_arguments_that_are_words_are_translated_too() -> None:
     phrase, listing = Phrase("White"), Listing(["e4", "e5"])
     assert (phrase, listing) == ("White", "e4, e5")
-    assert (spoken(phrase), spoken(listing), spoken("White"), spoken(5)) == (
+    assert (translated(phrase), translated(listing), translated("White"), translated(5)) == (
         "白", "e4、e5", "White", 5,
     )  # fmt: skip
     assert (
-        spoken(reason("no-rook", {"piece": piece_phrase("chess", "R"), "square": "a1"}))
+        translated(reason("no-rook", {"piece": piece_phrase("chess", "R"), "square": "a1"}))
         == "a1に白のルークがない"
     )
 
 
 def test_a_catalogue_newer_than_its_compiled_form_counts(japanese: Path) -> None:
-    assert spoken(Phrase("White")) == "白"
+    assert translated(Phrase("White")) == "白"
     (japanese / "messages.mo").write_bytes(b"old")
     source = japanese / "messages.po"
     source.write_text(PO.replace('白"', 'シロ"'), encoding="utf-8")
     newer = (japanese / "messages.mo").stat().st_mtime + 10
     os.utime(source, (newer, newer))
     language._catalogue.cache_clear()
-    assert spoken(Phrase("White")) == "シロ"
+    assert translated(Phrase("White")) == "シロ"
 
 
 # --- all that is said --------------------------------------------------------------

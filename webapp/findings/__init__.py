@@ -39,7 +39,7 @@ from webapp.findings.shogi import SHOGI
 from webapp.findings.words import WORDS
 from webapp.findings.writing import REASONS, WRITING
 from webapp.findings.xiangqi import XIANGQI
-from webapp.language import Phrase, gettext, ngettext, spoken
+from webapp.language import Phrase, gettext, ngettext, translated
 from webapp.position import Position
 
 SUBJECTS: tuple[Mapping[str, Row], ...] = (
@@ -141,7 +141,7 @@ def quote(text: str) -> str:
 def _fill(one: str, many: str, args: Arguments) -> str:
     count = int(args.get("count", 1))
     # A language with one form for all numbers has the form with the count.
-    filled = {"count": count, **{name: spoken(value) for name, value in args.items()}}
+    filled = {"count": count, **{name: translated(value) for name, value in args.items()}}
     return (ngettext(one, many, count) if many else gettext(one)) % filled
 
 

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from webapp.coordinates import square_name
 from webapp.findings import Finding, Fix, fix_label, message
-from webapp.language import spoken
+from webapp.language import translated
 from webapp.notations import READABLE
 from webapp.position import CHESS, BoardKind, Game, Position
 from webapp.report import Report
@@ -86,7 +86,7 @@ def report_to_json(report: Report) -> Json:
                     "rook": square_name(kind, choice.rook),
                     "possible": choice.reason is None,
                     "held": choice.held,
-                    "reason": None if choice.reason is None else spoken(choice.reason),
+                    "reason": None if choice.reason is None else translated(choice.reason),
                 }
                 for choice in report.castling
             ],
