@@ -6,6 +6,7 @@ import html
 import re
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
 from webapp.findings import CODES
@@ -15,9 +16,9 @@ from webapp.web.codes import entry, groups
 READ = [code for code, row in CODES.items() if type(row.example) is str]
 
 
-@pytest.fixture
-def codes_page(client: FlaskClient) -> str:
-    response = client.get("/codes")
+@pytest.fixture(scope="module")
+def codes_page(flask_app: Flask) -> str:
+    response = flask_app.test_client().get("/codes")
     assert response.status_code == 200
     assert response.mimetype == "text/html"
     return response.get_data(as_text=True)

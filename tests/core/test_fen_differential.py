@@ -36,13 +36,17 @@ def position_of(board: chess.Board) -> Position:
 def test_agrees_with_python_chess_in_all_modes_and_styles(chess960: bool, seed: int) -> None:
     for board in random_boards(2500, seed, chess960=chess960):
         position = position_of(board)
-        for ours, theirs in MODES:
-            for style, shredder in (("fen", False), ("xfen", False), ("shredder", True)):
-                fen = board.fen(shredder=shredder, en_passant=theirs)
-                assert write_fen(position, style, ours) == fen
-                reading = parse_fen(fen)
-                assert reading.findings == ()
-                assert reading.position is not None
-                assert write_fen(reading.position, style, ours) == fen
+        for style, shredder in (("fen", False), ("xfen", False), ("shredder", True)):
+            known: dict[str, str] = {}
+            for ours, theirs in MODES:
+                # The modes differ only in the target.
+                mode = theirs if board.ep_square is not None else ""
+                if mode not in known:
+                    known[mode] = board.fen(shredder=shredder, en_passant=theirs)
+                    reading = parse_fen(known[mode])
+                    assert reading.findings == ()
+                    assert reading.position is not None
+                    assert write_fen(reading.position, style, ours) == known[mode]
+                assert write_fen(position, style, ours) == known[mode]
         assert parse_fen(board.fen(en_passant="fen")).position == position
         assert parse_fen(board.shredder_fen(en_passant="fen")).position == position

@@ -6,6 +6,7 @@ import ast
 import re
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import webapp
@@ -44,6 +45,7 @@ The library's root, `__init__`, knows the web application, and is imported by no
 PACKAGE = Path(webapp.__file__).parent
 
 
+@cache
 def modules() -> dict[str, Path]:
     """All modules by their dotted names within `webapp`; a package is its `__init__`."""
     found: dict[str, Path] = {}
@@ -53,6 +55,7 @@ def modules() -> dict[str, Path]:
     return found
 
 
+@cache
 def imports(path: Path) -> set[str]:
     """The modules of `webapp` that a module imports when it is loaded; none by a relative name."""
     known = modules()
