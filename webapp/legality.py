@@ -39,7 +39,7 @@ from webapp.games import GAMES
 from webapp.position import Game, Position
 from webapp.rules import board as any_board
 from webapp.rules.chess import checks, counters, home_rank, material, pawn_structure, rights, tempo
-from webapp.rules.chess.army import Army, armies_on
+from webapp.rules.chess.pieces import Pieces, pieces_on
 from webapp.rules.makruk import of_makruk
 from webapp.rules.shogi import of_shogi
 from webapp.rules.xiangqi import of_xiangqi
@@ -61,8 +61,8 @@ def analyse(position: Position) -> tuple[Finding, ...]:
 
 def _of_chess(position: Position) -> Iterable[Finding]:
     """All findings about a board of 8 × 8 squares with chess pieces."""
-    armies = white, black = armies_on(position.squares)
-    mover, enemy = armies if position.turn == "first" else armies[::-1]
+    both = white, black = pieces_on(position.squares)
+    mover, enemy = both if position.turn == "first" else both[::-1]
     unmoved = rights.unmoved(position, white, black)
     of_target = tuple(rights.of_en_passant(position))
     target = None if of_target else position.en_passant
@@ -73,16 +73,16 @@ def _of_chess(position: Position) -> Iterable[Finding]:
         material.of_material(black),
         material.of_end_ranks(white, black),
         of_checks,
-        rights.of_castling(position, armies, unmoved),
+        rights.of_castling(position, both, unmoved),
         of_target,
         _of_pawns(white, black),
-        _of_start(position, armies, unmoved),
+        _of_start(position, both, unmoved),
         rights.use_of_en_passant(position) if target_holds else (),
         counters.of_counters(position, white, black),
     )
 
 
-def _of_pawns(white: Army, black: Army) -> tuple[Finding, ...]:
+def _of_pawns(white: Pieces, black: Pieces) -> tuple[Finding, ...]:
     """Findings about pawns; each asks whether the graver ones leave a question."""
     origins = (
         *pawn_structure.of_pawn_origins(white, black),
@@ -95,11 +95,11 @@ def _of_pawns(white: Army, black: Army) -> tuple[Finding, ...]:
     )
 
 
-def _of_start(position: Position, armies: tuple[Army, Army], unmoved: int) -> Iterator[Finding]:
+def _of_start(position: Position, both: tuple[Pieces, Pieces], unmoved: int) -> Iterator[Finding]:
     """Findings about what stood where at the start, and how many moves ago."""
-    white, black = armies
+    white, black = both
     ranks = home_rank.home_rank_of(white, unmoved), home_rank.home_rank_of(black, unmoved)
-    if not all(map(home_rank.as_in_standard, armies, ranks)):
+    if not all(map(home_rank.as_in_standard, both, ranks)):
         yield from home_rank.of_start(
             chain(
                 rights.castling_clues(white, unmoved),
@@ -108,7 +108,7 @@ def _of_start(position: Position, armies: tuple[Army, Army], unmoved: int) -> It
                 home_rank.clues(black, ranks[1], pawn_structure.most_promotions(black, white)),
             )
         )
-    yield from tempo.of_turn(position, armies, ranks)
+    yield from tempo.of_turn(position, both, ranks)
 
 
 _OF_GAME: Mapping[Game, Callable[[Position], Iterable[Finding]]] = {

@@ -11,12 +11,12 @@ from tests.games import random_boards
 from webapp.fen import parse_fen, write_fen
 from webapp.findings import message
 from webapp.position import SQUARE_NAMES, SQUARES, Position
-from webapp.rules.chess.army import armies_on
 from webapp.rules.chess.attacks import attackers
 from webapp.rules.chess.bitboards import squares_of
 from webapp.rules.chess.castling import right_letter, rights_of_setup
 from webapp.rules.chess.choices import castling_choices, en_passant_choices
 from webapp.rules.chess.edits import drop_impossible, follow_pieces
+from webapp.rules.chess.pieces import pieces_on
 from webapp.starts import START, chess960_start
 
 
@@ -32,13 +32,13 @@ def names(squares: tuple[int, ...]) -> list[str]:
 
 def test_attackers_agree_with_python_chess() -> None:
     for board in random_boards(150, seed=3):
-        armies = armies_on(position_of(board).squares)
-        occupied = armies[0].occupied | armies[1].occupied
-        for army, colour in zip(armies, chess.COLORS, strict=True):
+        both = pieces_on(position_of(board).squares)
+        occupied = both[0].occupied | both[1].occupied
+        for own, colour in zip(both, chess.COLORS, strict=True):
             for name in SQUARE_NAMES:
                 theirs = board.attackers(colour, chess.parse_square(name))
                 expected = {chess.square_name(square) for square in theirs}
-                assert set(names(squares_of(attackers(army, SQUARES[name], occupied)))) == expected
+                assert set(names(squares_of(attackers(own, SQUARES[name], occupied)))) == expected
 
 
 def test_en_passant_choices_hold_the_target_of_every_double_step() -> None:

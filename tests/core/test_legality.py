@@ -20,9 +20,9 @@ from webapp.findings import message
 from webapp.legality import analyse
 from webapp.position import SQUARE_NAMES, BoardKind, Position, canonical_castling
 from webapp.rules.chess import home_rank, pawn_structure
-from webapp.rules.chess.army import armies_on
 from webapp.rules.chess.last_move import moves_of
 from webapp.rules.chess.pawn_structure import Pawn, cheapest_origins
+from webapp.rules.chess.pieces import pieces_on
 from webapp.rules.chess.rights import unmoved
 from webapp.starts import CHESS960_NUMBERS, START, chess960_start
 
@@ -204,9 +204,9 @@ def test_the_last_move_of_a_game_is_among_those_taken_back(chess960: bool) -> No
         if was is None or was.ply() + 1 != board.ply():
             continue
         position, tried = position_of(board), tried + 1
-        white, black = armies_on(position.squares)
+        white, black = pieces_on(position.squares)
         mover, enemy = (white, black) if was.turn else (black, white)
-        moved, waited = armies_on(position_of(was).squares)[:: 1 if was.turn else -1]
+        moved, waited = pieces_on(position_of(was).squares)[:: 1 if was.turn else -1]
         occupied = moved.occupied | waited.occupied
         moves = moves_of(mover, enemy, unmoved(position, white, black))
         assert any(

@@ -9,7 +9,6 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from webapp.position import Position, other, piece_of
-from webapp.rules.chess.army import Army, armies_on
 from webapp.rules.chess.bitboards import (
     BETWEEN,
     BITS,
@@ -20,20 +19,21 @@ from webapp.rules.chess.bitboards import (
     PAWN_ORIGINS,
     squares_of,
 )
+from webapp.rules.chess.pieces import Pieces, pieces_on
 
 
-def attackers(army: Army, target: int, occupied: int) -> int:
-    """The set of the army's pieces that attack the square.
+def attackers(by: Pieces, target: int, occupied: int) -> int:
+    """The set of the pieces of one side that attack the square.
 
     occupied   all squares on which something stands
     """
-    queens = army.queens
+    queens = by.queens
     found = (
-        army.pawns & PAWN_ORIGINS[army.side][target]
-        | army.knights & KNIGHT_LEAPS[target]
-        | army.kings & KING_LEAPS[target]
+        by.pawns & PAWN_ORIGINS[by.side][target]
+        | by.knights & KNIGHT_LEAPS[target]
+        | by.kings & KING_LEAPS[target]
     )
-    sliders = (army.rooks | queens) & LINES[target] | (army.bishops | queens) & DIAGONALS[target]
+    sliders = (by.rooks | queens) & LINES[target] | (by.bishops | queens) & DIAGONALS[target]
     if sliders:
         between = BETWEEN[target]
         while sliders:
@@ -77,8 +77,8 @@ def legal_en_passant_origins(position: Position) -> tuple[int, ...]:
     origins, target = en_passant_origins(position), position.en_passant
     if not origins or target is None:
         return ()
-    armies = armies_on(position.squares)
-    own, enemy = armies if position.turn == "first" else armies[::-1]
+    both = pieces_on(position.squares)
+    own, enemy = both if position.turn == "first" else both[::-1]
     taken = BITS[passed_pawn(target)]
     left = replace(enemy, pawns=enemy.pawns ^ taken)
     others = own.occupied | left.occupied | BITS[target]

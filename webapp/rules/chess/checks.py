@@ -23,17 +23,17 @@ from webapp.findings import Arguments, Finding, Fix
 from webapp.labels import kind_phrase
 from webapp.position import CHESS, SQUARE_NAMES, Position
 from webapp.rules.board import other_to_move, square_list
-from webapp.rules.chess.army import Army
 from webapp.rules.chess.attacks import attackers
 from webapp.rules.chess.bitboards import BETWEEN, BITS, each_bit, only_square, squares_of
 from webapp.rules.chess.last_move import LastMove, Moves, moves_of
+from webapp.rules.chess.pieces import Pieces
 
 AGAINST_TARGET = "check-before-double-step"
 """The code that says that the en passant target cannot be right."""
 
 
 def of_checks(
-    position: Position, mover: Army, enemy: Army, unmoved: int, target: int | None
+    position: Position, mover: Pieces, enemy: Pieces, unmoved: int, target: int | None
 ) -> Iterator[Finding]:
     """Findings about the kings' safety; nothing about a side with several of them.
 
@@ -58,7 +58,7 @@ def of_checks(
         yield from _of_last_moves(moves_of(enemy, mover, unmoved), king, checking)
 
 
-def _of_capture(enemy: Army, attacking: tuple[int, ...], fixes: tuple[Fix, ...]) -> Finding:
+def _of_capture(enemy: Pieces, attacking: tuple[int, ...], fixes: tuple[Fix, ...]) -> Finding:
     """The side to move could take the king."""
     (king,) = squares_of(enemy.kings)
     args = {

@@ -13,10 +13,10 @@ from msgspec.structs import replace
 
 from webapp.findings import Finding, Fix
 from webapp.position import Position
-from webapp.rules.chess.army import Army
+from webapp.rules.chess.pieces import Pieces
 
 
-def of_counters(position: Position, white: Army, black: Army) -> Iterator[Finding]:
+def of_counters(position: Position, white: Pieces, black: Pieces) -> Iterator[Finding]:
     """Notes on clock and move number."""
     by_black = position.fullmove - 1
     by_white = by_black + (position.turn == "second")

@@ -2,7 +2,7 @@
 
 A position read from a text keeps whatever it says. While one is set up by
 hand, rights follow the pieces; and a right or target that an edit has just
-made impossible goes with it, said aloud by a `note`.
+made impossible goes with it, with a `note`.
 """
 
 from __future__ import annotations

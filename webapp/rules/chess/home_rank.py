@@ -28,8 +28,8 @@ from webapp.language import Listing
 from webapp.position import SQUARE_NAMES, Side
 from webapp.rules.board import named_sides
 from webapp.rules.chess import start_arrays
-from webapp.rules.chess.army import Army, surplus
 from webapp.rules.chess.bitboards import ALL_FILES, each_bit, squares_of
+from webapp.rules.chess.pieces import Pieces, surplus
 from webapp.rules.chess.start_arrays import EVEN_FILES, ODD_FILES, with_pieces
 
 # The files of the standard array.
@@ -71,14 +71,14 @@ class HomeRank(Struct, frozen=True):
     stretches: tuple[int, ...]
 
 
-def home_rank_of(army: Army, unmoved: int) -> HomeRank:
+def home_rank_of(own: Pieces, unmoved: int) -> HomeRank:
     """The side's first rank.
 
     unmoved   the set of kings and rooks with castling rights
     """
-    pawns = army.pawns
-    blocked = pawns >> 48 & ALL_FILES if army.side == "first" else pawns >> 8 & ALL_FILES
-    return _rank(blocked, army.at_home(army.bishops), army.at_home(unmoved))
+    pawns = own.pawns
+    blocked = pawns >> 48 & ALL_FILES if own.side == "first" else pawns >> 8 & ALL_FILES
+    return _rank(blocked, own.at_home(own.bishops), own.at_home(unmoved))
 
 
 @lru_cache(maxsize=4096)
@@ -102,7 +102,7 @@ def _stretches(walls: int) -> Iterator[int]:
             stretch = 0
 
 
-def as_in_standard(army: Army, rank: HomeRank) -> bool:
+def as_in_standard(own: Pieces, rank: HomeRank) -> bool:
     """Whether each kind stands on the files that are shut to it just as in standard chess.
 
     Then that array goes with all that the side's pieces tell: of those outside none
@@ -110,15 +110,15 @@ def as_in_standard(army: Army, rank: HomeRank) -> bool:
     """
     shut_rooks = rank.walls | sum(rank.shut_rooks)
     shut_others = rank.walls | sum(rank.shut_others)
-    home = army.at_home
+    home = own.at_home
     return not (
-        (rank.shut_bishops and rank.shut_bishops & (home(army.bishops) ^ _BISHOPS))
-        or (shut_rooks and shut_rooks & (home(army.rooks) ^ _ROOKS))
-        or (shut_others and shut_others & (home(army.queens) ^ _QUEEN | home(army.kings) ^ _KING))
+        (rank.shut_bishops and rank.shut_bishops & (home(own.bishops) ^ _BISHOPS))
+        or (shut_rooks and shut_rooks & (home(own.rooks) ^ _ROOKS))
+        or (shut_others and shut_others & (home(own.queens) ^ _QUEEN | home(own.kings) ^ _KING))
     )
 
 
-def clues(army: Army, rank: HomeRank, promotions: int) -> Iterator[Clue]:
+def clues(own: Pieces, rank: HomeRank, promotions: int) -> Iterator[Clue]:
     """What one side's pieces tell about the start.
 
     promotions   how many of its pawns can have been promoted. Where the pieces
@@ -127,68 +127,68 @@ def clues(army: Army, rank: HomeRank, promotions: int) -> Iterator[Clue]:
     """
     if not rank.blocked:
         return
-    spare = promotions - army.promoted
-    for bishops, files in ((army.even, EVEN_FILES), (army.odd, ODD_FILES)):
+    spare = promotions - own.promoted
+    for bishops, files in ((own.even, EVEN_FILES), (own.odd, ODD_FILES)):
         extra = surplus(bishops, 1)
         if spare >= 0 or not extra:
-            yield from _bishop_clues(army, rank, bishops, files, max(0, spare + extra))
-    for kind, squares, allotted in (("R", army.rooks, 2), ("Q", army.queens, 1)):
+            yield from _bishop_clues(own, rank, bishops, files, max(0, spare + extra))
+    for kind, squares, allotted in (("R", own.rooks, 2), ("Q", own.queens, 1)):
         extra = surplus(squares, allotted)
         if spare >= 0 or not extra:
-            yield from _piece_clues(army, rank, kind, squares, max(0, spare + extra))
-    if army.kings.bit_count() == 1:
-        yield from _piece_clues(army, rank, "K", army.kings, 0)
-        yield from _order_clue(army, rank)
+            yield from _piece_clues(own, rank, kind, squares, max(0, spare + extra))
+    if own.kings.bit_count() == 1:
+        yield from _piece_clues(own, rank, "K", own.kings, 0)
+        yield from _order_clue(own, rank)
 
 
 def _bishop_clues(
-    army: Army, rank: HomeRank, bishops: int, files: int, promoted: int
+    own: Pieces, rank: HomeRank, bishops: int, files: int, promoted: int
 ) -> Iterator[Clue]:
     """The clues of the bishops on one colour, which start on one of the `files`."""
-    inside = bishops & army.on_home_rank(rank.shut_bishops)
+    inside = bishops & own.on_home_rank(rank.shut_bishops)
     for bishop in each_bit(inside):
-        arrays = with_pieces("B", army.at_home(bishop))
-        yield Clue(army.side, "piece-boxed-in", squares_of(bishop), arrays)
+        arrays = with_pieces("B", own.at_home(bishop))
+        yield Clue(own.side, "piece-boxed-in", squares_of(bishop), arrays)
     outside = bishops ^ inside
     if outside.bit_count() > promoted:
         arrays = with_pieces("B", files & ~rank.shut_bishops)
-        yield Clue(army.side, "bishop-out", squares_of(outside), arrays)
+        yield Clue(own.side, "bishop-out", squares_of(outside), arrays)
 
 
 def _piece_clues(
-    army: Army, rank: HomeRank, kind: str, squares: int, promoted: int
+    own: Pieces, rank: HomeRank, kind: str, squares: int, promoted: int
 ) -> Iterator[Clue]:
     """The clues of rooks, queens or the king.
 
     promoted   how many of them can be promoted pawns; these are never shut in
     """
-    outside = squares & ~army.on_home_rank(rank.walls)
+    outside = squares & ~own.on_home_rank(rank.walls)
     stretches = rank.shut_rooks if kind == "R" else rank.shut_others
     for stretch in stretches:
-        inside = outside & army.on_home_rank(stretch)
+        inside = outside & own.on_home_rank(stretch)
         if inside:
             arrays = with_pieces(kind, stretch, inside.bit_count())
-            yield Clue(army.side, "piece-boxed-in", squares_of(inside), arrays)
+            yield Clue(own.side, "piece-boxed-in", squares_of(inside), arrays)
             outside ^= inside
     started = outside.bit_count() - promoted
     if started > 0:
         arrays = with_pieces(kind, ALL_FILES & ~rank.walls & ~sum(stretches), started)
-        yield Clue(army.side, "piece-out", squares_of(outside), arrays)
+        yield Clue(own.side, "piece-out", squares_of(outside), arrays)
 
 
-def _order_clue(army: Army, rank: HomeRank) -> Iterator[Clue]:
+def _order_clue(own: Pieces, rank: HomeRank) -> Iterator[Clue]:
     """King and queen in one shut stretch cannot pass each other.
 
     King and rook can, by castling; no castling takes either past a queen.
     """
-    king, at_home = army.at_home(army.kings), army.at_home(army.queens)
+    king, at_home = own.at_home(own.kings), own.at_home(own.queens)
     for stretch in rank.shut_others:
         queen = stretch & at_home
         if stretch & king and queen.bit_count() == 1:
             left = start_arrays.with_queen_left_of_king()
             arrays = left if queen < king else start_arrays.ALL & ~left
-            squares = squares_of(army.on_home_rank(queen | king))
-            yield Clue(army.side, "king-queen-swapped", squares, arrays)
+            squares = squares_of(own.on_home_rank(queen | king))
+            yield Clue(own.side, "king-queen-swapped", squares, arrays)
 
 
 def of_start(found: Iterable[Clue]) -> Iterator[Finding]:

@@ -15,7 +15,6 @@ from operator import add
 
 from msgspec import Struct
 
-from webapp.rules.chess.army import Army, PieceKind
 from webapp.rules.chess.attacks import passed_pawn
 from webapp.rules.chess.bitboards import (
     ALL,
@@ -28,6 +27,7 @@ from webapp.rules.chess.bitboards import (
     PAWN_ORIGINS,
     each_bit,
 )
+from webapp.rules.chess.pieces import PieceKind, Pieces
 
 _PIECES: tuple[PieceKind, ...] = ("queens", "rooks", "bishops", "knights", "kings")
 _RAYS: Mapping[PieceKind, tuple[tuple[tuple[int, ...], ...], ...]] = {
@@ -48,11 +48,11 @@ class LastMove(Struct, frozen=True):
 
     landed: int
     vacated: int
-    before: Army
+    before: Pieces
     occupied: int
 
 
-def moves_of(mover: Army, enemy: Army, unmoved: int) -> Moves:
+def moves_of(mover: Pieces, enemy: Pieces, unmoved: int) -> Moves:
     """The moves that can be taken back; `unmoved` may hold squares of both sides."""
     occupied = mover.occupied | enemy.occupied
     return Moves(mover, enemy, unmoved & mover.occupied, occupied, enemy.lost > 0)
@@ -66,8 +66,8 @@ class Moves(Struct, frozen=True):
     taking     whether the enemy has lost pieces, so that the last move can have been a capture
     """
 
-    mover: Army
-    enemy: Army
+    mover: Pieces
+    enemy: Pieces
     unmoved: int
     occupied: int
     taking: bool

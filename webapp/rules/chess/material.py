@@ -14,48 +14,48 @@ from webapp.findings import Finding
 from webapp.labels import kind_phrase
 from webapp.position import CHESS
 from webapp.rules.board import square_list
-from webapp.rules.chess.army import Army, surplus
 from webapp.rules.chess.bitboards import END_RANKS, squares_of
+from webapp.rules.chess.pieces import Pieces, surplus
 
 
-def of_material(army: Army) -> Iterator[Finding]:
+def of_material(own: Pieces) -> Iterator[Finding]:
     """Findings about the number of pieces of one side, each cause once."""
-    kings, pawns = army.kings.bit_count(), army.pawns.bit_count()
+    kings, pawns = own.kings.bit_count(), own.pawns.bit_count()
     if kings != 1:
-        yield _of_kings(army)
+        yield _of_kings(own)
     if pawns > 8:
-        args = {**army.names, "found": pawns}
-        yield Finding("too-many-pawns", squares=squares_of(army.pawns), args=args)
-    pieces = army.occupied.bit_count()
+        args = {**own.names, "found": pawns}
+        yield Finding("too-many-pawns", squares=squares_of(own.pawns), args=args)
+    pieces = own.occupied.bit_count()
     if pieces - max(0, pawns - 8) - max(0, kings - 1) > 16:
-        yield Finding("too-many-pieces", args={**army.names, "found": pieces})
-    elif pawns <= 8 and army.promoted > army.pawns_gone:
+        yield Finding("too-many-pieces", args={**own.names, "found": pieces})
+    elif pawns <= 8 and own.promoted > own.pawns_gone:
         yield Finding(
             "too-many-promoted",
-            squares=surplus_squares(army),
-            args={**army.names, "count": army.promoted, "missing": army.pawns_gone},
+            squares=surplus_squares(own),
+            args={**own.names, "count": own.promoted, "missing": own.pawns_gone},
         )
 
 
-def _of_kings(army: Army) -> Finding:
+def _of_kings(own: Pieces) -> Finding:
     """No king, or several."""
-    args = {**army.names, "king": kind_phrase("chess", "K")}
-    if not army.kings:
+    args = {**own.names, "king": kind_phrase("chess", "K")}
+    if not own.kings:
         return Finding("no-king", args=args)
-    kings = squares_of(army.kings)
+    kings = squares_of(own.kings)
     args |= {"squares": square_list(CHESS, kings)}
     return Finding("several-kings", squares=kings, args=args)
 
 
-def of_end_ranks(white: Army, black: Army) -> Iterator[Finding]:
+def of_end_ranks(white: Pieces, black: Pieces) -> Iterator[Finding]:
     """A pawn starts on its second rank, moves only forward and promotes on the last."""
     squares = squares_of((white.pawns | black.pawns) & END_RANKS)
     if squares:
         yield Finding("pawn-on-end-rank", squares=squares, args={"count": len(squares)})
 
 
-def surplus_squares(army: Army) -> tuple[int, ...]:
+def surplus_squares(own: Pieces) -> tuple[int, ...]:
     """The squares of the kinds of which there are more than at the start."""
     return squares_of(
-        sum(squares for squares, allotted in army.allotted if surplus(squares, allotted))
+        sum(squares for squares, allotted in own.allotted if surplus(squares, allotted))
     )

@@ -25,7 +25,6 @@ from typing import NamedTuple
 from webapp.findings import Finding
 from webapp.language import Listing
 from webapp.position import SQUARE_NAMES, Side
-from webapp.rules.chess.army import Army
 from webapp.rules.chess.bitboards import (
     ALL_FILES,
     END_RANKS,
@@ -37,6 +36,7 @@ from webapp.rules.chess.bitboards import (
     squares_of,
 )
 from webapp.rules.chess.material import surplus_squares
+from webapp.rules.chess.pieces import Pieces
 
 # Of more pairs than this only some are looked at, which can miss an illegal
 # position but never slows down: each pair doubles the work.
@@ -96,34 +96,34 @@ def _origins(way: int, count: int) -> Origins:
     return Origins(way >> _HOMES, tuple(way >> 3 * place & 7 for place in range(count)))
 
 
-def judged(army: Army) -> int:
+def judged(own: Pieces) -> int:
     """The set of the pawns that can be judged: none where there are more than eight."""
-    return army.pawns & ~END_RANKS if army.pawns.bit_count() <= 8 else 0
+    return own.pawns & ~END_RANKS if own.pawns.bit_count() <= 8 else 0
 
 
-def pawns_of(army: Army) -> tuple[int, ...]:
+def pawns_of(own: Pieces) -> tuple[int, ...]:
     """The squares of the pawns that can be judged, those with least freedom first."""
-    return tuple(sorted(squares_of(judged(army)), key=army.rank_of))
+    return tuple(sorted(squares_of(judged(own)), key=own.rank_of))
 
 
-def origins(army: Army, captured: int = 0) -> Origins | None:
+def origins(own: Pieces, captured: int = 0) -> Origins | None:
     """The cheapest origins of the side's pawns, in the order of `pawns_of`.
 
     captured   the set of pawns that are known to have captured
     """
     return cheapest_origins(
-        tuple(Pawn(s % 8, army.rank_of(s) - 1, bool(captured >> s & 1)) for s in pawns_of(army))
+        tuple(Pawn(s % 8, own.rank_of(s) - 1, bool(captured >> s & 1)) for s in pawns_of(own))
     )
 
 
-def captures(army: Army) -> int | None:
+def captures(own: Pieces) -> int | None:
     """How many captures lead to the side's pawns at the least; None if nothing does.
 
     Pawns on files of their own need none. Where two stand on a file, one of them came
     from another file; one capture will do if a file beside is empty, as the one in
     front has moved. Only what is more crowded needs to be gone through.
     """
-    pawns = judged(army)
+    pawns = judged(own)
     in_front = pawns & above(pawns)
     if not in_front:
         return 0
@@ -131,7 +131,7 @@ def captures(army: Army) -> int | None:
     needed = doubled.bit_count()
     if needed == in_front.bit_count() and _have_neighbours(doubled, ~files_of(pawns)):
         return needed
-    found = origins(army)
+    found = origins(own)
     return found and found.captures
 
 
@@ -145,25 +145,25 @@ def _have_neighbours(files: int, empty: int) -> bool:
     return True
 
 
-def of_pawn_origins(army: Army, enemy: Army) -> Iterator[Finding]:
+def of_pawn_origins(own: Pieces, enemy: Pieces) -> Iterator[Finding]:
     """Pawns that no way leads to, or only one with more captures than there were."""
-    needed = captures(army)
+    needed = captures(own)
     if needed is None:
-        squares = _crowded(army)
+        squares = _crowded(own)
         names = Listing(SQUARE_NAMES[square] for square in squares)
-        yield Finding("pawn-origin", squares=squares, args={**army.names, "squares": names})
+        yield Finding("pawn-origin", squares=squares, args={**own.names, "squares": names})
     elif needed and needed > enemy.lost:
-        found = origins(army)
+        found = origins(own)
         assert found is not None
-        moved = (s for s, home in zip(pawns_of(army), found.homes, strict=True) if s % 8 != home)
+        moved = (s for s, home in zip(pawns_of(own), found.homes, strict=True) if s % 8 != home)
         yield Finding(
             "pawn-captures",
             squares=tuple(sorted(moved)),
-            args={**army.names, "count": needed, "taken": enemy.lost},
+            args={**own.names, "count": needed, "taken": enemy.lost},
         )
 
 
-def _crowded(army: Army) -> tuple[int, ...]:
+def _crowded(own: Pieces) -> tuple[int, ...]:
     """The pawns that have fewer home files among them than they are.
 
     The home files of a pawn lie side by side, so by Hall's theorem some stretch
@@ -172,16 +172,16 @@ def _crowded(army: Army) -> tuple[int, ...]:
     for width, first in product(range(1, 9), range(8)):
         within = [
             square
-            for square in pawns_of(army)
-            if max(0, square % 8 - army.rank_of(square) + 1) >= first
-            and min(7, square % 8 + army.rank_of(square) - 1) < first + width
+            for square in pawns_of(own)
+            if max(0, square % 8 - own.rank_of(square) + 1) >= first
+            and min(7, square % 8 + own.rank_of(square) - 1) < first + width
         ]
         if len(within) > width:
             return tuple(sorted(within))
-    return squares_of(army.pawns)
+    return squares_of(own.pawns)
 
 
-def of_passed_pawns(white: Army, black: Army) -> Iterator[Finding]:
+def of_passed_pawns(white: Pieces, black: Pieces) -> Iterator[Finding]:
     """Opposing pawns that have passed each other on a file with no capture to spare."""
     of_white, of_black = judged(white), judged(black)
     beyond = of_white & above(of_black)
@@ -204,19 +204,19 @@ def of_passed_pawns(white: Army, black: Army) -> Iterator[Finding]:
     yield Finding("pawns-passed", squares=squares, args={"count": len(pairs)})
 
 
-def _can_spare(army: Army, beyond: int, enemy: Army) -> bool:
+def _can_spare(own: Pieces, beyond: int, enemy: Pieces) -> bool:
     """Whether there were two captures to spare for each file on which pawns have passed.
 
     So many are always enough for a pawn to leave its file and to come back, if it
     has moved two ranks.
     """
-    needed = captures(army)
+    needed = captures(own)
     if needed is None or needed + 2 * files_of(beyond).bit_count() > enemy.lost:
         return False
-    return not beyond & _SECOND_AND_THIRD[army.side]
+    return not beyond & _SECOND_AND_THIRD[own.side]
 
 
-def _passed_pairs(white: Army, black: Army) -> list[tuple[int, int]]:
+def _passed_pairs(white: Pieces, black: Pieces) -> list[tuple[int, int]]:
     """A white and a black pawn for each file on which the white one is beyond."""
     of_white = pawns_of(white)
     pairs: list[tuple[int, int]] = []
@@ -227,31 +227,31 @@ def _passed_pairs(white: Army, black: Army) -> list[tuple[int, int]]:
     return pairs
 
 
-def _affordable(army: Army, captured: int, enemy: Army) -> bool:
-    found = origins(army, captured)
+def _affordable(own: Pieces, captured: int, enemy: Pieces) -> bool:
+    found = origins(own, captured)
     return found is not None and found.captures <= enemy.lost
 
 
-def most_promotions(army: Army, enemy: Army) -> int:
+def most_promotions(own: Pieces, enemy: Pieces) -> int:
     """How many pawns of the side can have been promoted, at the most.
 
     Each promoted pawn captured (beyond what the pawns on the board needed), or
     its opposite number was taken as a pawn, or that one captured.
     """
-    if not army.pawns_gone:
+    if not own.pawns_gone:
         return 0
-    needed = captures(army) or 0
+    needed = captures(own) or 0
     spent = needed if needed <= enemy.lost else 0
     taken_as_pawns = min(enemy.lost, max(0, enemy.pawns_gone - enemy.promoted))
-    return min(army.pawns_gone, enemy.lost - spent + taken_as_pawns + army.lost)
+    return min(own.pawns_gone, enemy.lost - spent + taken_as_pawns + own.lost)
 
 
-def of_promotions(army: Army, enemy: Army) -> Iterator[Finding]:
+def of_promotions(own: Pieces, enemy: Pieces) -> Iterator[Finding]:
     """Promotions that needed a capture which never happened."""
-    promoted = army.promoted
-    if 0 < promoted <= army.pawns_gone and promoted > most_promotions(army, enemy):
+    promoted = own.promoted
+    if 0 < promoted <= own.pawns_gone and promoted > most_promotions(own, enemy):
         yield Finding(
             "promotion-blocked",
-            squares=surplus_squares(army),
-            args={**army.names, "count": promoted},
+            squares=surplus_squares(own),
+            args={**own.names, "count": promoted},
         )

@@ -17,16 +17,16 @@ from webapp.findings import Arguments, Finding, Fix
 from webapp.labels import piece_phrase
 from webapp.position import CHESS, SQUARE_NAMES, Position, Side, other, piece_of
 from webapp.rules.board import named_sides, square_list
-from webapp.rules.chess.army import Army
 from webapp.rules.chess.attacks import en_passant_origins, legal_en_passant_origins, passed_pawn
 from webapp.rules.chess.bitboards import CORNERS, HOME_RANK, bits_of, each_bit, squares_of
 from webapp.rules.chess.castling import obstacle, right_letter
 from webapp.rules.chess.counters import clock_to_zero
 from webapp.rules.chess.home_rank import Clue
+from webapp.rules.chess.pieces import Pieces
 from webapp.rules.chess.start_arrays import with_pieces
 
 
-def unmoved(position: Position, white: Army, black: Army) -> int:
+def unmoved(position: Position, white: Pieces, black: Pieces) -> int:
     """The set of the kings and rooks that castling rights vouch for."""
     if not position.castling:
         return 0
@@ -34,10 +34,10 @@ def unmoved(position: Position, white: Army, black: Army) -> int:
     return _borne_out(held, white) | _borne_out(held, black)
 
 
-def _borne_out(held: int, army: Army) -> int:
+def _borne_out(held: int, own: Pieces) -> int:
     """King and rooks of the side's rights that are at home; none if they do not fit together."""
-    home, king = HOME_RANK[army.side], army.kings
-    rooks = held & home & army.rooks
+    home, king = HOME_RANK[own.side], own.kings
+    rooks = held & home & own.rooks
     if not rooks or king.bit_count() != 1 or not king & home & ~CORNERS:
         return 0
     return 0 if _crowded(rooks, king) else king | rooks
@@ -49,15 +49,15 @@ def _crowded(rooks: int, king: int) -> int:
     return sum(wing for wing in (left, rooks ^ left) if wing.bit_count() > 1)
 
 
-def castling_clues(army: Army, unmoved: int) -> Iterator[Clue]:
+def castling_clues(own: Pieces, unmoved: int) -> Iterator[Clue]:
     """What castling rights tell about the start: king and rooks stand where they stood."""
-    told = unmoved & army.occupied
-    if told:
-        arrays = with_pieces("K", army.at_home(told & army.kings))
-        for rook in each_bit(army.at_home(told & army.rooks)):
+    vouched = unmoved & own.occupied
+    if vouched:
+        arrays = with_pieces("K", own.at_home(vouched & own.kings))
+        for rook in each_bit(own.at_home(vouched & own.rooks)):
             arrays &= with_pieces("R", rook)
-        squares = squares_of(told)
-        yield Clue(army.side, "castling-homes-differ", squares, arrays, "castling-chess960")
+        squares = squares_of(vouched)
+        yield Clue(own.side, "castling-homes-differ", squares, arrays, "castling-chess960")
 
 
 _OF_KING = {
@@ -68,27 +68,27 @@ _OF_KING = {
 """The codes of obstacles that are about the king, see `castling.obstacle`."""
 
 
-def of_castling(position: Position, armies: tuple[Army, Army], unmoved: int) -> Iterator[Finding]:
+def of_castling(position: Position, both: tuple[Pieces, Pieces], unmoved: int) -> Iterator[Finding]:
     """Rights without king or rook in place, and two rights on one wing.
 
     unmoved   the set of kings and rooks of the rights that are borne out
     """
-    for army in armies if position.castling else ():
-        rights = bits_of(position.castling) & HOME_RANK[army.side]
-        if rights & ~(unmoved & army.rooks):
-            yield from _of_rights(position, army, squares_of(rights)[::-1])
+    for own in both if position.castling else ():
+        rights = bits_of(position.castling) & HOME_RANK[own.side]
+        if rights & ~(unmoved & own.rooks):
+            yield from _of_rights(position, own, squares_of(rights)[::-1])
 
 
-def _of_rights(position: Position, army: Army, rights: tuple[int, ...]) -> Iterator[Finding]:
+def _of_rights(position: Position, own: Pieces, rights: tuple[int, ...]) -> Iterator[Finding]:
     lost = {rook: obstacle(position.squares, rook) for rook in rights}
     if any(lost.values()):
-        yield from _of_lost(position, army.side, lost)
-    kings = army.kings & HOME_RANK[army.side]
+        yield from _of_lost(position, own.side, lost)
+    kings = own.kings & HOME_RANK[own.side]
     crowded = _crowded(bits_of(rook for rook, why in lost.items() if not why), kings & -kings)
     if crowded:
         fix = _with_rights(position, (r for r in position.castling if not crowded >> r & 1))
         squares = squares_of(crowded)
-        yield Finding("castling-same-wing", squares=squares, args=army.names, fixes=(fix,))
+        yield Finding("castling-same-wing", squares=squares, args=own.names, fixes=(fix,))
 
 
 def _of_lost(

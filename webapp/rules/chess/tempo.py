@@ -18,42 +18,42 @@ from collections.abc import Iterator
 
 from webapp.findings import Finding
 from webapp.position import Position
-from webapp.rules.chess.army import Army
 from webapp.rules.chess.bitboards import ALL_FILES, HOME_RANK, LIGHT
 from webapp.rules.chess.home_rank import HomeRank
+from webapp.rules.chess.pieces import Pieces
 
 
 def of_turn(
-    position: Position, armies: tuple[Army, Army], ranks: tuple[HomeRank, HomeRank]
+    position: Position, both: tuple[Pieces, Pieces], ranks: tuple[HomeRank, HomeRank]
 ) -> Iterator[Finding]:
     """The side to move, against the count of moves, where it can be counted."""
     if any(rank.blocked != ALL_FILES for rank in ranks):
         return
-    if not all(_counts(army, rank) for army, rank in zip(armies, ranks, strict=True)):
+    if not all(_counts(own, rank) for own, rank in zip(both, ranks, strict=True)):
         return
-    light = sum(((army.occupied & ~army.pawns) & LIGHT).bit_count() for army in armies)
+    light = sum(((own.occupied & ~own.pawns) & LIGHT).bit_count() for own in both)
     if light % 2 == 0 and position.turn == "second":
-        yield Finding("cannot-be-to-move", args=armies[1].names)
+        yield Finding("cannot-be-to-move", args=both[1].names)
     elif light % 2 and position.turn == "first":
-        yield Finding("cannot-be-to-move", args=armies[0].names)
+        yield Finding("cannot-be-to-move", args=both[0].names)
 
 
-def _counts(army: Army, rank: HomeRank) -> bool:
+def _counts(own: Pieces, rank: HomeRank) -> bool:
     """Whether all pieces are there and each move changed the colour of a piece's square."""
-    if army.kings.bit_count() != 1:
+    if own.kings.bit_count() != 1:
         return False
-    if any(squares.bit_count() != allotted for squares, allotted in army.allotted):
+    if any(squares.bit_count() != allotted for squares, allotted in own.allotted):
         return False
-    if (army.occupied ^ army.pawns ^ army.knights) & ~HOME_RANK[army.side]:
+    if (own.occupied ^ own.pawns ^ own.knights) & ~HOME_RANK[own.side]:
         return False
-    return all(_steps_singly(army, stretch) for stretch in rank.stretches)
+    return all(_steps_singly(own, stretch) for stretch in rank.stretches)
 
 
-def _steps_singly(army: Army, stretch: int) -> bool:
+def _steps_singly(own: Pieces, stretch: int) -> bool:
     """Whether king, rooks and queen between two walls move by single steps only."""
-    squares = army.on_home_rank(stretch)
-    if squares & army.kings and squares & army.rooks:
+    squares = own.on_home_rank(stretch)
+    if squares & own.kings and squares & own.rooks:
         return False
-    walkers = squares & (army.rooks | army.queens)
-    free = stretch.bit_count() - (walkers | squares & army.kings).bit_count()
+    walkers = squares & (own.rooks | own.queens)
+    free = stretch.bit_count() - (walkers | squares & own.kings).bit_count()
     return free <= 1 or not walkers

@@ -23,7 +23,7 @@ PieceKind = Literal["pawns", "knights", "bishops", "rooks", "queens", "kings"]
 _EVEN: Mapping[Side, int] = {"first": ALL ^ LIGHT, "second": LIGHT}
 
 
-class Army(Struct, frozen=True):
+class Pieces(Struct, frozen=True):
     """The pieces of one side: the squares of each kind as a set, see `bitboards.py`."""
 
     side: Side
@@ -90,8 +90,8 @@ class Army(Struct, frozen=True):
         """
         return max(0, 15 - (self.occupied & ~self.kings).bit_count())
 
-    def moved(self, kind: PieceKind, squares: int) -> Army:
-        """The army with pieces of this kind taken off or put on the squares."""
+    def moved(self, kind: PieceKind, squares: int) -> Pieces:
+        """The same with pieces of this kind taken off or put on the squares."""
         return replace(self, **{kind: getattr(self, kind) ^ squares})
 
     def rank_of(self, square: int) -> int:
@@ -115,11 +115,12 @@ def surplus(squares: int, allotted: int) -> int:
 _NONE = dict.fromkeys("PNBRQKpnbrqk", 0)
 
 
-def armies_on(squares: tuple[str, ...]) -> tuple[Army, Army]:
-    """The two armies on the board, the first side's first."""
+def pieces_on(squares: tuple[str, ...]) -> tuple[Pieces, Pieces]:
+    """What the two sides have on the board, the first side's first."""
     held = _NONE.copy()
     for bit, piece in zip(BITS, squares, strict=True):
         if piece:
             held[piece] |= bit
     pawns, knights, bishops, rooks, queens, kings, *of_second = held.values()
-    return Army("first", pawns, knights, bishops, rooks, queens, kings), Army("second", *of_second)
+    first = Pieces("first", pawns, knights, bishops, rooks, queens, kings)
+    return first, Pieces("second", *of_second)
