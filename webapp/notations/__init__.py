@@ -26,7 +26,7 @@ from webapp.sfen import parse_sfen, write_sfen
 from webapp.text.characters import MAX_LENGTH, too_long
 from webapp.text.grammar import read_canonical
 from webapp.text.reading import EnPassantMode, Notation, Reading
-from webapp.words import parse_spoken, says_both_sides, write_spoken
+from webapp.words import TextInWords, parse_spoken, write_spoken
 from webapp.xiangqi import parse_xiangqi, write_xiangqi
 
 Writer = Callable[[Position, EnPassantMode], str]
@@ -118,27 +118,32 @@ def parse(text: str, notation: str | None = None, *, game: Game | None = None) -
     Four fields of FEN without operations after them are a FEN that lacks its
     counters. Takes any `str` and never raises.
     """
+    return _parse(TextInWords(text, game), notation)
+
+
+def _parse(in_words: TextInWords, notation: str | None = None) -> Reading:
+    """As `parse`, of a text that may have been looked at as one in words."""
+    text, game = in_words.text, in_words.game
     if len(text) > MAX_LENGTH:
         return Reading(text, None, (too_long(len(text)),))
     canonical = read_canonical(text, FEN) if notation is None and game != "makruk" else None
     if canonical:
         return canonical
-    likely: tuple[str, ...] = (notation,) if notation else looks_like(text)
+    likely: tuple[str, ...] = (notation,) if notation else looks_like(text, in_words)
     if game:
         likely = tuple(sorted(likely, key=lambda name: name != _OF_GAME[game][0]))
     custom = game == "custom"
-    reading = _parse_as(text, likely[0] if likely else "fen", custom=custom, game=game)
+    reading = _parse_as(in_words, likely[0] if likely else "fen", custom=custom)
     doubtful = reading.position and not _has_error(reading) and not reading.operations
     others = likely[1:] if doubtful else ()
     notes = tuple(note for name in others for note in _could_be(reading, name))
     return replace(reading, findings=(*reading.findings, *notes)) if notes else reading
 
 
-def _parse_as(
-    text: str, notation: str, *, custom: bool = False, game: Game | None = None
-) -> Reading:
+def _parse_as(in_words: TextInWords, notation: str, *, custom: bool = False) -> Reading:
+    text = in_words.text
     if notation == "spoken":
-        return _parse_words(text, game)
+        return _parse_words(in_words)
     if notation == "feen":
         reading = parse_feen(text, as_game="custom" if custom else None)
         return reading if custom else _with_chess_offered(reading)
@@ -163,7 +168,7 @@ def _could_be(reading: Reading, notation: str) -> Iterator[Finding]:
     What is offered is a text that is in no doubt: FEEN names its game, and an
     EPD is told by its operations.
     """
-    other = _parse_as(reading.text, notation).position
+    other = _parse_as(TextInWords(reading.text), notation).position
     if other is None:
         return
     epd = notation == "epd"
@@ -275,16 +280,17 @@ class Found(NamedTuple):
     position: Position
 
 
-def _parse_words(text: str, game: Game | None) -> Reading:
+def _parse_words(in_words: TextInWords) -> Reading:
     """The position in words; of several, one a line, the first, as in other notations."""
+    text = in_words.text
     lines = text.splitlines(keepends=True)
-    found = positions_in(text) if len(lines) > 1 else ()
+    found = positions_in(text)
     if not found:
-        return parse_spoken(text, game=game)
+        return in_words.reading
     start = sum(map(len, lines[: found[0].line - 1]))
     end = start + len(found[0].text)
     # Blanks before the line keep every place where it is in the whole text.
-    reading = parse_spoken(" " * start + found[0].text, game=game)
+    reading = parse_spoken(" " * start + found[0].text, game=in_words.game)
     rest = tuple(_left_out(text, *place) for place in ((0, start), (end, len(text))))
     findings = in_text_order((*reading.findings, *filter(None, rest)))
     return replace(reading, text=text, findings=findings)
@@ -307,10 +313,12 @@ def positions_in(text: str) -> tuple[Found, ...]:
     read, is passed over, and so is one in words that leaves out a side.
     """
     found: list[Found] = []
-    for number, line in enumerate(text.splitlines(), start=1):
-        if len(line) > MAX_LENGTH or not _is_whole(line):
+    lines = text.splitlines()
+    for number, line in enumerate(lines if len(lines) > 1 else (), start=1):
+        in_words = TextInWords(line)
+        if len(line) > MAX_LENGTH or not _is_whole(in_words):
             continue
-        position = parse(line).position
+        position = _parse(in_words).position
         if position:
             found.append(Found(number, line, position))
         if len(found) == MOST_POSITIONS:
@@ -318,12 +326,12 @@ def positions_in(text: str) -> tuple[Found, ...]:
     return tuple(found) if len(found) > 1 else ()
 
 
-def _is_whole(line: str) -> bool:
+def _is_whole(line: TextInWords) -> bool:
     """Whether a line is likely to hold a position that needs no other line."""
-    if line.count("/") >= _RANKS_APART:
+    if line.text.count("/") >= _RANKS_APART:
         return True
-    notation = detect(line)
-    return notation == "feen" or (notation == "spoken" and says_both_sides(line))
+    likely = looks_like(line.text, line)[:1]
+    return likely == ("feen",) or (likely == ("spoken",) and line.is_whole)
 
 
 def write(position: Position, notation: str, en_passant: EnPassantMode = "always") -> str:

@@ -19,7 +19,7 @@ from webapp.feen import looks_like_feen
 from webapp.fen import LETTERS as CHESS_LETTERS
 from webapp.text.characters import MAX_LENGTH
 from webapp.text.reading import Notation
-from webapp.words import looks_spoken
+from webapp.words import TextInWords
 
 _RANK = re.compile(r"(?:[0-9]|[+-]?[A-Za-z]\^?'?~?)+\Z")
 _LONGEST = 48
@@ -84,12 +84,16 @@ class Run(NamedTuple):
     after: tuple[str, ...]
 
 
-def looks_like(text: str) -> tuple[Notation, ...]:
+def looks_like(text: str, in_words: TextInWords | None = None) -> tuple[Notation, ...]:
     """The notations that a text may be in, the likeliest first; () for none.
 
+    in_words   the text as a position in words, where more will be asked of it
     Takes any `str`, in time linear in its length, which is at most `MAX_LENGTH`.
     """
-    return _by_board(text) or (("spoken",) if looks_spoken(text) else ())
+    by_board = _by_board(text)
+    if by_board:
+        return by_board
+    return ("spoken",) if (in_words or TextInWords(text)).is_likely else ()
 
 
 def _by_board(text: str) -> tuple[Notation, ...]:

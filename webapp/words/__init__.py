@@ -50,10 +50,8 @@ from webapp.words.writer import write_words
 
 __all__ = (
     "TextInWords",
-    "looks_spoken",
     "losses",
     "parse_spoken",
-    "says_both_sides",
     "unwritable",
     "write_spoken",
 )
@@ -77,16 +75,6 @@ def write_spoken(position: Position) -> str:
     Castling, target and counters are said where they are not none, none, 0 and 1.
     """
     return write_words(position)
-
-
-def looks_spoken(text: str) -> bool:
-    """Whether a text that is in no other notation is a position in words."""
-    return TextInWords(text).is_likely
-
-
-def says_both_sides(text: str) -> bool:
-    """Whether a text in words is a position by itself, and no part of a longer one."""
-    return TextInWords(text).is_whole
 
 
 def unwritable(position: Position) -> Finding | None:

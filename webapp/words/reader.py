@@ -49,9 +49,7 @@ class TextInWords:
 
     def __init__(self, text: str, game: Game | None = None) -> None:
         self.text = text
-        self._game = game
-        self._collector = Collector(fold(text if len(text) <= MAX_LENGTH else ""))
-        self._sentence = board_sentence(self._collector.source.plain)
+        self.game = game
 
     @cached_property
     def reading(self) -> Reading:
@@ -113,6 +111,14 @@ class TextInWords:
         return len(both) > 1 or (placement.tally.empty and len(placement.tally.turns) > 1)
 
     @cached_property
+    def _collector(self) -> Collector:
+        return Collector(fold(self.text if len(self.text) <= MAX_LENGTH else ""))
+
+    @cached_property
+    def _sentence(self) -> re.Match[str] | None:
+        return board_sentence(self._collector.source.plain)
+
+    @cached_property
     def _tokens(self) -> list[Token]:
         plain, sentence = self._collector.source.plain, self._sentence
         return tokens_of(plain, self._lexicon, sentence.end() if sentence else 0)
@@ -126,7 +132,7 @@ class TextInWords:
         if self._sentence:
             board = custom_board(self._sentence)
         else:
-            board = board_of_tokens(self._tokens, self._game)
+            board = board_of_tokens(self._tokens, self.game)
         return Content(self._tokens, board, self._collector, self._lexicon)
 
 
