@@ -2,7 +2,7 @@
 
 FEEN is strict: nothing here is forgiven, each thing is an error with a way out.
 
-- characters that only look different, and white space: see `text/scan.py`
+- characters that only look different, and white space: see `webapp.text.characters`
 - a label before the board (`FEEN:`) or the number of a list, quotation marks and
   brackets round the text, punctuation behind it
 - spaces within the board or the hands
@@ -13,16 +13,17 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from msgspec.structs import replace
+import msgspec
 
 from webapp.feen.hands import read_hands
 from webapp.feen.placement import read_board
+from webapp.feen.tokens import Field
 from webapp.findings import Edit, Finding, Fix, Span, quote
-from webapp.text.characters import Collector, Source, Word, odd_spaces
+from webapp.text.characters import Collector, Source, odd_spaces
 
 _OPEN = "\"'`´“”„‘’‚«»‹›「」『』【】([{<*>|•"
 _CLOSE = "\"'`´“”„‘’‚«»‹›「」『』【】)]}>*|.,:;!?…"
@@ -42,16 +43,16 @@ _PLAIN_SPACE = ("underscore", "tab", "line-break", "odd-space", "several-spaces"
 
 @dataclass(frozen=True, slots=True)
 class Fields:
-    """The fields as plain text, each None where it is missing."""
+    """The fields, each None where it is missing."""
 
-    placement: Word | None = None
-    hands: Word | None = None
-    styles: Word | None = None
+    placement: Field | None = None
+    hands: Field | None = None
+    styles: Field | None = None
 
     def spans(self, source: Source) -> dict[str, Span]:
         """Where they stand in the text as typed."""
         named = {"placement": self.placement, "hands": self.hands, "turn": self.styles}
-        return {name: source.span(w.start, w.end) for name, w in named.items() if w}
+        return {name: source.span(f.start, f.end) for name, f in named.items() if f}
 
 
 def find_fields(made_plain: Iterable[Finding], text: str, collector: Collector) -> Fields:
@@ -62,14 +63,13 @@ def find_fields(made_plain: Iterable[Finding], text: str, collector: Collector) 
     """
     source = collector.source
     begin, end = _core(source.plain)
-    fields, last = _deal(_words(source.plain, begin, end), collector)
+    fields, last = _assign(_words(collector, begin, end), collector)
     for start, stop in ((0, begin), (end, len(source.plain))):
         _report_surrounding(start, stop, collector)
     stays = Span(0 if not begin else source.span(begin, begin).start, source.span(end, end).end)
     if end == len(source.plain):
         stays = Span(stays.start, len(text))
-    spaces = odd_spaces(source, begin, last)
-    for finding in (*made_plain, *spaces):
+    for finding in (*made_plain, *odd_spaces(source, begin, last)):
         span = finding.span
         # White space in the place of a missing board is reported as that.
         missing = finding.code == "outer-space" and not (fields.placement or (span and span.start))
@@ -89,7 +89,7 @@ def _as_error(finding: Finding, span: Span, text: str) -> Finding:
         if finding.code == "full-width":
             written = unicodedata.normalize("NFKC", text[slice(*span)])
     fix = Fix(name, (Edit(*span, written),), args={"written": quote(written)})
-    return replace(finding, code=f"feen-{finding.code}", fixes=(fix,))
+    return msgspec.structs.replace(finding, code=f"feen-{finding.code}", fixes=(fix,))
 
 
 def _report_surrounding(start: int, stop: int, collector: Collector) -> None:
@@ -108,39 +108,38 @@ def _core(plain: str) -> tuple[int, int]:
     return begin, tail.start() if tail else len(plain)
 
 
-def _words(plain: str, begin: int, end: int) -> list[Word]:
-    words = re.compile("[^ ]+").finditer(plain, begin, end)
-    return [Word(word[0], word.start(), word.end()) for word in words]
+def _words(collector: Collector, begin: int, end: int) -> list[Field]:
+    """What stands between spaces: each is a field, or a part of one, or too much."""
+    words = re.compile("[^ ]+").finditer(collector.source.plain, begin, end)
+    return [Field(word[0], word.start(), word.end(), collector) for word in words]
 
 
 # --- which word is which field ---------------------------------------------------------
 
 
-def _deal(words: list[Word], collector: Collector) -> tuple[Fields, int]:
+def _assign(words: list[Field], collector: Collector) -> tuple[Fields, int]:
     """The fields among the words, and the offset where the last of them ends."""
     if len(words) < 3:
-        fields = _deal_few(words)
+        fields = _assign_few(words)
         _report_missing(fields, words, collector)
         return fields, words[-1].end if words else 0
     place = _place_of_styles(words)
-    styles, after = words[place], words[place].end
+    styles = words[place]
     found = _STYLES.match(styles.text)
     if found:
-        after = styles.start + found.end(1)
-        styles = Word(found[1], styles.start, after)
-    end = words[-1].end
-    if after < end:
-        _report_extra(after, end, collector)
-    placement, hands = _deal_before(words[:place], collector)
-    return Fields(placement, hands, styles), after
+        styles = replace(styles, text=found[1], end=styles.start + found.end(1))
+    if styles.end < words[-1].end:
+        _report_extra(styles.end, words[-1].end, collector)
+    placement, hands = _placement_and_hands(words[:place], collector)
+    return Fields(placement, hands, styles), styles.end
 
 
-def _deal_few(words: Sequence[Word]) -> Fields:
+def _assign_few(words: Sequence[Field]) -> Fields:
     """One word or two: which field is missing shows by the shape of the others."""
     if not words:
         return Fields()
     first, last = words[0], words[-1]
-    only_hands = first.text == "/" or (first.text[-1] == "/" and read_hands(first.text))
+    only_hands = first.text == "/" or (first.text[-1] == "/" and _reads(read_hands, first))
     if len(words) == 1:
         return Fields(hands=first) if only_hands else Fields(first)
     if not _STYLES.match(last.text):
@@ -150,7 +149,7 @@ def _deal_few(words: Sequence[Word]) -> Fields:
     return Fields(None, first, last) if only_hands else Fields(first, None, last)
 
 
-def _place_of_styles(words: Sequence[Word]) -> int:
+def _place_of_styles(words: Sequence[Field]) -> int:
     """The index, from 2, of the word that is the styles."""
     if _STYLES.match(words[2].text) and "/" in words[1].text:
         return 2
@@ -158,28 +157,40 @@ def _place_of_styles(words: Sequence[Word]) -> int:
     return next(shaped, 2)
 
 
-def _deal_before(words: Sequence[Word], collector: Collector) -> tuple[Word, Word]:
+def _placement_and_hands(words: Sequence[Field], collector: Collector) -> tuple[Field, Field]:
     """Board and hands among two or more words that stand before the styles."""
     if len(words) == 2:
         return words[0], words[1]
     *before, board, hands = words
     prose = any(_NO_RANK.match(word.text) for word in before)
-    if prose and read_board(board.text) and read_hands(hands.text):
+    if prose and _reads(read_board, board) and _reads(read_hands, hands):
         _report_words_before(words[:-1], collector)
         return board, hands
     for cut in (len(words) - 1, 1):
         board, hands = _joined(words[:cut]), _joined(words[cut:])
-        if read_board(board.text) and read_hands(hands.text):
-            gaps = [*pairwise(words[:cut]), *pairwise(words[cut:])]
-            _report_gaps([(one.end, other.start) for one, other in gaps], collector)
+        if _reads(read_board, board) and _reads(read_hands, hands):
+            _report_gaps([*_gaps(words[:cut]), *_gaps(words[cut:])], collector)
             return board, hands
     _report_extra(words[1].end, words[-1].end, collector)
     return words[0], words[1]
 
 
-def _joined(words: Sequence[Word]) -> Word:
+def _reads(reader: Callable[[Field], object], field: Field) -> bool:
+    """Whether a reader of fields has nothing to report of this text."""
+    trial = Field.alone(field.text)
+    reader(trial)
+    return not trial.found
+
+
+def _joined(words: Sequence[Field]) -> Field:
     """The words as one, without the spaces between them."""
-    return Word("".join(word.text for word in words), words[0].start, words[-1].end)
+    first, last = words[0], words[-1]
+    return replace(first, text="".join(word.text for word in words), end=last.end)
+
+
+def _gaps(words: Sequence[Field]) -> list[tuple[int, int]]:
+    """Where the spaces between the words stand."""
+    return [(one.end, other.start) for one, other in pairwise(words)]
 
 
 def _report_gaps(gaps: Sequence[tuple[int, int]], collector: Collector) -> None:
@@ -193,13 +204,12 @@ def _joining(gaps: Sequence[tuple[int, int]], collector: Collector) -> Fix:
     return Fix("feen-leave-out-spaces", edits, args={"count": len(gaps)})
 
 
-def _report_words_before(words: Sequence[Word], collector: Collector) -> None:
+def _report_words_before(words: Sequence[Field], collector: Collector) -> None:
     """Reports all words but the last, which is the board; they may be its beginning."""
     start, end, board = words[0].start, words[-2].end, words[-1].start
     fixes = [collector.fix("feen-leave-out", start, board, "")]
-    if read_board(_joined(words).text):
-        gaps = [(one.end, other.start) for one, other in pairwise(words)]
-        fixes.append(_joining(gaps, collector))
+    if _reads(read_board, _joined(words)):
+        fixes.append(_joining(_gaps(words), collector))
     found = quote(collector.source.plain[start:end])
     collector.add("feen-extra-text", start, end, *fixes, found=found)
 
@@ -213,7 +223,7 @@ def _report_extra(start: int, end: int, collector: Collector) -> None:
     collector.add("feen-extra-text", begin, end, fix, found=found)
 
 
-def _report_missing(fields: Fields, words: Sequence[Word], collector: Collector) -> None:
+def _report_missing(fields: Fields, words: Sequence[Field], collector: Collector) -> None:
     begin = words[0].start if words else len(collector.source.plain)
     if not fields.placement:
         collector.add("feen-placement-missing", begin, begin)

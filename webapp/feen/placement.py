@@ -10,18 +10,21 @@ squares is made.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Iterable, Iterator
 from itertools import chain, takewhile
 from typing import NamedTuple
 
-from webapp.feen.tokens import LONGEST_REMEMBERED, Fault, Way, clean_items, faults_of, lexemes
-from webapp.findings import quote
+from webapp.feen.tokens import TOKENS, Field
+from webapp.findings import Fix, quote
 from webapp.position import BoardKind, Layout, rank_lengths
-from webapp.text.ranks import rank_text
 
 MOST = 255
 """The most squares of a rank, ranks of a layer, and layers."""
+
+_ON_SQUARES = TOKENS | {""}
+_DIGITS = bytes.maketrans(b"0123456789", b"0000000000")
+_GAPS = tuple((str(count), " " * (count - 1)) for count in range(1, 10))
+_RUNS = tuple((" " * (count + 1), str(count)) for count in range(MOST, 0, -1))
 
 
 class Board(NamedTuple):
@@ -37,96 +40,58 @@ class Board(NamedTuple):
     existing: int
 
 
-def read_rank(text: str) -> tuple[str, ...] | None:
-    """The squares of a rank with nothing to report, None for any other."""
-    squares: list[str] = []
-    for item in clean_items(text):
-        if "1" <= item[0] <= "9":
-            if len(item) > len(str(MOST)) or int(item) > MOST:
-                return None
-            squares += ("",) * int(item)
-        else:
-            squares.append(item)
-        if len(squares) > MOST:
-            return None
-    return tuple(squares) or None
+# --- reading -------------------------------------------------------------------------
 
 
-clean_rank = lru_cache(maxsize=8192)(read_rank)
-"""As `read_rank`, remembered: for ranks of at most `LONGEST_REMEMBERED` characters."""
+def even_board(text: str) -> Board | None:
+    """The board of equal ranks and counts of one digit that a faultless field holds, else None.
 
-
-def read_board(text: str) -> Board | None:
-    """The board of a field with nothing to report, None for any other."""
-    read = clean_rank if len(text) <= LONGEST_REMEMBERED else read_rank
-    layers = text.split("//")
-    if len(layers) > MOST:
+    It gives the squares that `read_board` gives, several times as fast: all of them
+    are set apart by spaces at once, and then each must be a piece or nothing.
+    """
+    if not text or b"00" in text.encode("ascii", "replace").translate(_DIGITS):
         return None
-    rows: list[tuple[str, ...]] = []
-    numbers: list[int] = []
-    for layer in layers:
-        ranks = layer.split("/")
-        if len(ranks) > MOST or (len(ranks) == 1 and len(layers) > 1):
-            return None
-        for squares in map(read, ranks):
-            if squares is None:
-                return None
-            rows.append(squares)
-        numbers.append(len(ranks))
-    return _board(rows, numbers)
+    spaced = " ".join(text)
+    spaced = spaced.replace("+ ", "+").replace("- ", "-").replace(" ^", "^").replace(" '", "'")
+    for digit, gap in _GAPS:
+        spaced = spaced.replace(digit, gap)
+    squares = spaced.split(" ")
+    files = squares.index("/") if " / " in spaced else len(squares)
+    slashes = squares[files :: files + 1]
+    del squares[files :: files + 1]
+    ranks = len(slashes) + 1
+    if (
+        not _ON_SQUARES.issuperset(squares)
+        or slashes.count("/") != len(slashes)
+        or len(squares) != files * ranks
+        or not 0 < files <= MOST
+        or ranks > MOST
+    ):
+        return None
+    return Board(tuple(squares), files, ranks, (), len(squares))
 
 
-def _board(rows: list[tuple[str, ...]], numbers: list[int]) -> Board:
-    """The board of these rows, of which each layer has so many."""
-    lengths = list(map(len, rows))
-    files = max(lengths)
-    if len(numbers) == 1 and min(lengths) == files:
-        squares = tuple(chain.from_iterable(rows))
-        return Board(squares, files, len(rows), (), len(squares))
-    padded: list[str] = []
-    for row, length in zip(rows, lengths, strict=True):
-        padded += row
-        padded += ("",) * (files - length)
-    rest = iter(lengths)
-    layout = tuple(tuple(next(rest) for _ in range(number)) for number in numbers)
-    return Board(tuple(padded), files, len(rows), layout, sum(lengths))
-
-
-def write_board(squares: tuple[str, ...], kind: BoardKind) -> str:
-    """The field for the squares of a board of that kind."""
-    files = kind.files
-    ranks = [
-        rank_text(squares[start : start + length])
-        for start, length in zip(
-            range(0, files * kind.ranks, files), rank_lengths(kind), strict=True
-        )
-    ]
-    if len(kind.layout) < 2:
-        return "/".join(ranks)
-    rest = iter(ranks)
-    return "//".join("/".join(next(rest) for _ in layer) for layer in kind.layout)
-
-
-# --- what is wrong -------------------------------------------------------------------
-
-
-def faults_of_board(text: str) -> Iterator[Fault]:
-    """All that is wrong in the field; nothing exactly where `read_board` reads it."""
-    inner = text.strip("/")
+def read_board(field: Field) -> Board | None:
+    """The board, None where it has a fault; findings are added."""
+    text, before = field.text, field.found
+    board = even_board(text)
+    if board:
+        return board
     start, end = len(text) - len(text.lstrip("/")), len(text.rstrip("/"))
-    if not inner:
-        yield Fault("feen-placement-missing", 0, len(text))
-        return
+    if start >= end:
+        field.add("feen-placement-missing", 0, len(text))
+        return None
     for begin, stop in ((0, start), (end, len(text))):
         if begin < stop:
-            yield Fault("feen-outer-slash", begin, stop, (Way("drop-slashes", begin, stop, ""),))
-    layers = list(_parts(text, start, end, 2))
-    for layer in layers:
-        yield from _faults_of_layer(text, *layer, single=len(layers) == 1)
+            fix = field.fix("drop-slashes", begin, stop, "")
+            field.add("feen-outer-slash", begin, stop, fix)
+    places = list(_parts(text, start, end, 2))
+    layers = [_read_layer(field, *place, single=len(places) == 1) for place in places]
     if len(layers) > MOST:
         args = {"count": len(layers), "limit": MOST}
-        yield Fault("feen-too-many-layers", layers[MOST][0], end, args=args)
-    yield from _faults_of_dimensions(text, start, end)
+        field.add("feen-too-many-layers", places[MOST][0], end, **args)
+    _check_dimensions(field, start, end)
+    return _board(layers) if field.found == before else None
 
 
 def _parts(text: str, start: int, end: int, slashes: int) -> Iterator[tuple[int, int]]:
@@ -137,52 +102,62 @@ def _parts(text: str, start: int, end: int, slashes: int) -> Iterator[tuple[int,
     yield start, end
 
 
-def _faults_of_layer(text: str, start: int, end: int, *, single: bool) -> Iterator[Fault]:
-    ranks = list(_parts(text, start, end, 1))
-    for begin, stop in ranks:
-        yield from (fault.moved(begin) for fault in faults_of_rank(text[begin:stop]))
+def _read_layer(field: Field, start: int, end: int, *, single: bool) -> list[list[str]]:
+    """The ranks of a layer; `single` where the board has no other."""
+    places = list(_parts(field.text, start, end, 1))
+    ranks = [_read_rank(field, *place) for place in places]
     if len(ranks) > MOST:
         args = {"count": len(ranks), "limit": MOST}
-        yield Fault("feen-too-many-ranks", ranks[MOST][0], end, args=args)
+        field.add("feen-too-many-ranks", places[MOST][0], end, **args)
     if len(ranks) == 1 and not single:
-        yield Fault("feen-layer-of-one-rank", start, end, tuple(_joining(text, start, end)))
+        field.add("feen-layer-of-one-rank", start, end, *_joining(field, start, end))
+    return ranks
 
 
-def faults_of_rank(text: str) -> list[Fault]:
-    """All that is wrong in a rank; nothing exactly where `read_rank` reads it."""
-    faults: list[Fault] = []
+def _read_rank(field: Field, start: int, end: int) -> list[str]:
+    """The squares of a rank, as far as they are without a fault."""
+    squares: list[str] = []
     length, known = 0, True
-    for lexeme in lexemes(text):
-        faults += faults_of(lexeme)
-        if lexeme.kind == "token":
+    for lexeme in field.lexemes(start, end):
+        field.report(lexeme)
+        kind, text, begin, stop = lexeme
+        if kind == "token":
+            squares.append(text)
             length += 1
-        elif lexeme.kind == "count":
-            digits = lexeme.text.lstrip("0")
-            if len(digits) > len(str(MOST)) or (digits and int(digits) > MOST):
-                faults.append(Fault("feen-count-too-large", *lexeme[2:], args={"limit": MOST}))
+        elif kind == "count":
+            digits = text.lstrip("0")
+            count = int(digits or "0") if len(digits) <= len(str(MOST)) else MOST + 1
+            if count > MOST:
+                field.add("feen-count-too-large", begin, stop, limit=MOST)
                 known = False
-            elif digits:
-                length += int(digits)
+            elif not count:
+                alone = (begin, stop) == (start, end)
+                fixes = () if alone else (field.fix("remove", begin, stop, ""),)
+                field.add("feen-count-zero", begin, stop, *fixes)
             else:
-                ways = () if lexeme.text == text else (Way("remove", *lexeme[2:], ""),)
-                faults.append(Fault("feen-count-zero", *lexeme[2:], ways))
+                length += count
+                squares += ("",) * min(count, MOST + 1 - len(squares))
     if known and length > MOST:
         args = {"length": length, "limit": MOST, "count": length - MOST}
-        faults.append(Fault("feen-rank-too-long", 0, len(text), args=args))
-    return faults
+        field.add("feen-rank-too-long", start, end, **args)
+    return squares
 
 
-def _joining(text: str, start: int, end: int) -> Iterator[Way]:
+def _joining(field: Field, start: int, end: int) -> Iterator[Fix]:
     """The ways to make the layer a rank of the one before it or after it."""
+    text = field.text
     if re.search(r"(?<!/)//\Z", text[max(0, start - 3) : start]):
-        yield Way("join-layer-before", start - 2, start, "/")
+        yield field.fix("join-layer-before", start - 2, start, "/")
     if re.match("//(?!/)", text[end : end + 3]) and end + 2 < len(text):
-        yield Way("join-layer-after", end, end + 2, "/")
+        yield field.fix("join-layer-after", end, end + 2, "/")
 
 
-def _faults_of_dimensions(text: str, start: int, end: int) -> Iterator[Fault]:
-    """Runs of three slashes and more; each asks for the run one shorter on both sides."""
-    runs = list(re.compile("/+").finditer(text, start, end))
+def _check_dimensions(field: Field, start: int, end: int) -> None:
+    """Reports runs of three slashes and more.
+
+    Each asks for the run one shorter on both sides of it, before any that is as long.
+    """
+    runs = list(re.compile("/+").finditer(field.text, start, end))
     lengths = [len(run[0]) for run in runs]
     for index, run in enumerate(runs):
         length = lengths[index]
@@ -192,5 +167,50 @@ def _faults_of_dimensions(text: str, start: int, end: int) -> Iterator[Fault]:
         after = takewhile(length.__gt__, lengths[index + 1 :])
         coherent = length - 1 in before and length - 1 in after
         code = "feen-too-many-dimensions" if coherent else "feen-dimension-skipped"
-        ways = tuple(Way("replace", *run.span(), slashes) for slashes in ("//", "/"))
-        yield Fault(code, *run.span(), ways, {"shorter": quote("/" * (length - 1))})
+        fixes = [field.fix("replace", *run.span(), slashes) for slashes in ("//", "/")]
+        field.add(code, *run.span(), *fixes, shorter=quote("/" * (length - 1)))
+
+
+def _board(layers: list[list[list[str]]]) -> Board:
+    """The board of these layers of ranks."""
+    rows = list(chain.from_iterable(layers))
+    lengths = list(map(len, rows))
+    files = max(lengths)
+    if len(layers) == 1 and min(lengths) == files:
+        squares = tuple(chain.from_iterable(rows))
+        return Board(squares, files, len(rows), (), len(squares))
+    padded = [square for row in rows for square in (*row, *[""] * (files - len(row)))]
+    layout = tuple(tuple(map(len, layer)) for layer in layers)
+    return Board(tuple(padded), files, len(rows), layout, sum(lengths))
+
+
+# --- writing -------------------------------------------------------------------------
+
+
+def write_board(squares: tuple[str, ...], kind: BoardKind) -> str:
+    """The field for the squares of a board of that kind.
+
+    With a space between any two of a rank, n empty squares are n + 1 spaces.
+    """
+    ranks = map(" ".join, _rows(squares, kind))
+    if len(kind.layout) > 1:
+        rest = iter(ranks)
+        layers = (" / ".join(next(rest) for _ in layer) for layer in kind.layout)
+        spaced = f"/ {' // '.join(layers)} /"
+    else:
+        spaced = f"/ {' / '.join(ranks)} /"
+    for spaces, count in _RUNS[-kind.files :]:
+        spaced = spaced.replace(spaces, count)
+    return spaced.replace(" ", "")[1:-1]
+
+
+def _rows(squares: tuple[str, ...], kind: BoardKind) -> Iterable[tuple[str, ...]]:
+    """The squares of each rank, without those beyond its end."""
+    files = kind.files
+    if not kind.layout:
+        return zip(*[iter(squares)] * files, strict=True)
+    starts = range(0, files * kind.ranks, files)
+    return [
+        squares[start : start + length]
+        for start, length in zip(starts, rank_lengths(kind), strict=True)
+    ]

@@ -1,17 +1,23 @@
-"""What the fields of FEEN are made of: tokens and numbers, and what is wrong with them."""
+"""What the board and the hands of FEEN are made of: pieces and numbers.
+
+A piece is a token of EPIN, see `webapp.pieces`. Here it is told what a field is cut
+into, and reported what is wrong with one part of it by itself.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+from string import ascii_letters
 from typing import Literal, NamedTuple
 
-from webapp.findings import Arguments, Finding, quote
-from webapp.text.characters import Collector
+from webapp.findings import Fix, quote
+from webapp.text.characters import Collector, Source
 
-LONGEST_REMEMBERED = 256
-"""The most characters of a field whose parts are remembered, so that little is kept."""
+TOKENS = frozenset(map("".join, product(("", "+", "-"), ascii_letters, ("", "^"), ("", "'"))))
+"""All the pieces there are."""
 
 LexemeKind = Literal["token", "count", "sign", "mark", "ascii", "other"]
 
@@ -23,14 +29,12 @@ _LEXEME = re.compile(
     r"|(?P<ascii>[^-+A-Za-z0-9\^'\x80-\U0010ffff]++)"
     r"|(?P<other>[\x80-\U0010ffff]++)"
 )
-_CLEAN = re.compile(r"[-+]?[A-Za-z]\^?'?|[1-9][0-9]*")
-_MARKS = ("", "^", "'", "^'")
 # What word processors and keyboards make of the two marks.
 _MEANT = {"’": "'", "‘": "'", "′": "'", "´": "'", "ʼ": "'", "ˆ": "^"}
 
 
 class Lexeme(NamedTuple):
-    """A piece of a field; `text` may be a faulty token. Offsets count in the field."""
+    """A part of a field; a `token` may be a faulty one. Offsets count in the field."""
 
     kind: LexemeKind
     text: str
@@ -38,93 +42,74 @@ class Lexeme(NamedTuple):
     end: int
 
 
-class Way(NamedTuple):
-    """A way to put a fault right: a key of `FIX_LABELS`, and an edit of the field."""
-
-    name: str
-    start: int
-    end: int
-    text: str
-
-
 @dataclass(frozen=True, slots=True)
-class Fault:
-    """Something wrong in a field: the code, offsets in the field, and ways out."""
+class Field:
+    """A field without the spaces in it, and the collector of what is found in it.
 
-    code: str
+    start, end   where it stands in the plain text of the collector's source
+    """
+
+    text: str
     start: int
     end: int
-    ways: tuple[Way, ...] = ()
-    args: Arguments = field(default_factory=dict)
+    collector: Collector
 
-    def moved(self, by: int) -> Fault:
-        """The same fault, in a text that begins `by` characters earlier."""
-        ways = tuple(Way(w.name, w.start + by, w.end + by, w.text) for w in self.ways)
-        return Fault(self.code, self.start + by, self.end + by, ways, self.args)
+    @classmethod
+    def alone(cls, text: str) -> Field:
+        """The field as a text by itself."""
+        return cls(text, 0, len(text), Collector(Source.of(text)))
 
+    @property
+    def found(self) -> int:
+        """How much has been found so far, in this field and in all others."""
+        return len(self.collector.found)
 
-def report(faults: Iterable[Fault], text: str, offset: int, collector: Collector) -> None:
-    """Adds a finding for each fault in the field `text`, which begins at `offset`."""
-    for fault in faults:
-        fixes = [
-            collector.fix(
-                way.name,
-                offset + way.start,
-                offset + way.end,
-                way.text,
-                found=quote(text[way.start : way.end]),
-                written=quote(way.text),
+    def add(self, code: str, start: int, end: int, *fixes: Fix, **args: str | int) -> None:
+        """Adds a finding about the characters from `start` to `end` of the field."""
+        about = {"found": quote(self.text[start:end]), **args}
+        self.collector.add(code, self.start + start, self.start + end, *fixes, about=about)
+
+    def fix(self, name: str, start: int, end: int, written: str) -> Fix:
+        """A fix that writes over the characters from `start` to `end` of the field."""
+        about = {"found": quote(self.text[start:end]), "written": quote(written)}
+        return self.collector.fix(name, self.start + start, self.start + end, written, about=about)
+
+    def lexemes(self, start: int, end: int) -> Iterator[Lexeme]:
+        """The parts of a rank or a hand, in order; all of them together are its text."""
+        for match in _LEXEME.finditer(self.text, start, end):
+            kind: LexemeKind = match.lastgroup  # type: ignore[assignment]
+            yield Lexeme(kind, match[0], match.start(), match.end())
+
+    def report(self, lexeme: Lexeme) -> None:
+        """Reports what is wrong with a part by itself; of a count, only a leading zero."""
+        kind, text, start, end = lexeme
+        if kind == "token":
+            if text not in TOKENS:
+                self._report_token(text, start)
+        elif kind == "count":
+            digits = text.lstrip("0")
+            if digits and digits != text:
+                self.add("feen-leading-zero", start, end, self.fix("replace", start, end, digits))
+        elif kind == "other":
+            meant = "".join(_MEANT.get(character, "") for character in text)
+            fix = self.fix("replace" if meant else "remove", start, end, meant)
+            self.add("feen-not-ascii", start, end, fix)
+        else:
+            code = {"sign": "feen-sign-alone", "mark": "feen-mark-alone"}.get(
+                kind, "feen-unknown-character"
             )
-            for way in fault.ways
-        ]
-        span = collector.source.span(offset + fault.start, offset + fault.end)
-        args = {"found": quote(text[fault.start : fault.end]), **fault.args}
-        collector.found.append(Finding(fault.code, span, (), args, tuple(fixes)))
+            self.add(code, start, end, self.fix("remove", start, end, ""))
 
-
-def clean_items(text: str) -> list[str]:
-    """The tokens and numbers of a text that is nothing else; else none."""
-    items: list[str] = _CLEAN.findall(text)
-    return items if "".join(items) == text else []
-
-
-def lexemes(text: str) -> Iterator[Lexeme]:
-    """The pieces of any rank or hand, in order; all of them together are the text."""
-    for match in _LEXEME.finditer(text):
-        kind: LexemeKind = match.lastgroup  # type: ignore[assignment]
-        yield Lexeme(kind, match[0], match.start(), match.end())
-
-
-def faults_of(lexeme: Lexeme) -> Iterator[Fault]:
-    """What is wrong with a lexeme by itself; of a count, only a leading zero."""
-    kind, text, start, end = lexeme
-    if kind == "token":
-        yield from _faults_of_token(text, start)
-    elif kind == "count":
-        significant = text.lstrip("0")
-        if significant and significant != text:
-            ways = (Way("replace", start, end, significant),)
-            yield Fault("feen-leading-zero", start, end, ways)
-    elif kind == "other":
-        meant = "".join(_MEANT.get(character, "") for character in text)
-        ways = (Way("replace" if meant else "remove", start, end, meant),)
-        yield Fault("feen-not-ascii", start, end, ways)
-    else:
-        code = {"sign": "feen-sign-alone", "mark": "feen-mark-alone"}.get(
-            kind, "feen-unknown-character"
-        )
-        yield Fault(code, start, end, (Way("remove", start, end, ""),))
-
-
-def _faults_of_token(text: str, start: int) -> Iterator[Fault]:
-    marks = text.lstrip("-+")[1:]
-    signs = text[: len(text) - len(marks) - 1]
-    if len(signs) > 1:
-        end = start + len(signs)
-        ways = tuple(Way("replace", start, end, sign) for sign in sorted(set(signs)))
-        yield Fault("feen-two-signs", start, end, ways)
-    if marks not in _MARKS:
-        begin, end = start + len(text) - len(marks), start + len(text)
+    def _report_token(self, text: str, start: int) -> None:
+        """Reports a second sign, and marks in the wrong order or doubled."""
+        marks = text.lstrip("-+")[1:]
+        signs = text[: len(text) - len(marks) - 1]
+        if len(signs) > 1:
+            end = start + len(signs)
+            fixes = [self.fix("replace", start, end, sign) for sign in sorted(set(signs))]
+            self.add("feen-two-signs", start, end, *fixes)
         canonical = "".join(mark for mark in "^'" if mark in marks)
-        code = "feen-mark-order" if marks == "'^" else "feen-doubled-mark"
-        yield Fault(code, begin, end, (Way("replace", begin, end, canonical),))
+        if marks != canonical:
+            begin, end = start + len(text) - len(marks), start + len(text)
+            code = "feen-mark-order" if marks == "'^" else "feen-doubled-mark"
+            self.add(code, begin, end, self.fix("replace", begin, end, canonical))
