@@ -1,15 +1,18 @@
 """How fast FEEN is read and written, as a ratio to FEN in the same run.
 
-The positions of chess are the same in both. Those of shogi are set against the
-same FENs, as are boards that have no rank in common and so are read slowest.
+    python benchmarks/feen.py [COUNT]
+
+The positions of chess are the same in both, and no line comes twice. Those of shogi,
+and boards of which every square is taken, are set against the same FENs. python-chess
+stands beside, so that runs on other machines can be compared.
 """
 
 from __future__ import annotations
 
 import random
 import sys
-import timeit
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import islice
 from pathlib import Path
 
 import chess
@@ -17,58 +20,73 @@ import chess
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from msgspec.structs import replace
+from streams import Times, distinct, fens, race, ratio
 
 from webapp.feen import parse_feen, write_feen
 from webapp.fen import parse_fen, write_fen
 from webapp.games import GAMES
 from webapp.pieces import canonical_hand
 
-COUNT = 2000
-ROUNDS = 7
+COUNT = 10_000
+
+Lines = tuple[str, ...]
+"""A FEN and FEENs that are read in turn with it."""
 
 
-def sample() -> list[str]:
-    """FENs from random games."""
-    chooser = random.Random(0)
-    fens: list[str] = []
-    while len(fens) < COUNT:
-        board = chess.Board()
-        for _ in range(120):
-            moves = list(board.legal_moves)
-            if not moves:
-                break
-            board.push(chooser.choice(moves))
-            fens.append(board.fen(en_passant="fen"))
-    return fens[:COUNT]
-
-
-def shogi_sample() -> list[str]:
-    """FEENs from games in which one man after the other goes to any square."""
-    chooser = random.Random(0)
+def shogi_feens(chooser: random.Random) -> Iterator[str]:
+    """FEENs from games in which pieces go to any square; each sixth move takes a piece."""
     start = parse_feen(GAMES["shogi"].start).position
     assert start is not None
-    feens: list[str] = []
-    while len(feens) < COUNT:
+    while True:
         squares = list(start.squares)
-        captured: dict[str, int] = {}
-        for _ in range(120):
-            origin = chooser.choice([square for square in range(81) if squares[square]])
-            target = chooser.choice([square for square in range(81) if square != origin])
-            man = squares[target].strip("+^").upper()
-            if man:
-                captured[man] = captured.get(man, 0) + 1
-            squares[origin], squares[target] = "", squares[origin]
-            hands = (canonical_hand(captured), ())
-            feens.append(write_feen(replace(start, squares=tuple(squares), hands=hands)))
-    return feens[:COUNT]
+        hands: tuple[dict[str, int], dict[str, int]] = ({}, {})
+        for move in range(120):
+            taken = [square for square in range(81) if bool(squares[square]) == (move % 6 == 5)]
+            origin, target = chooser.choice(pieces(squares)), chooser.choice(taken)
+            moved, piece = squares[origin], squares[target].strip("+^")
+            if piece and origin != target:
+                side = moved.islower()
+                piece = piece.lower() if side else piece.upper()
+                hands[side][piece] = hands[side].get(piece, 0) + 1
+            squares[origin], squares[target] = "", moved
+            held = (canonical_hand(hands[0]), canonical_hand(hands[1]))
+            yield write_feen(replace(start, squares=tuple(squares), hands=held))
 
 
-def unlike_each_other() -> list[str]:
-    """FEENs of which no two have a rank in common, so that nothing can be remembered."""
-    chooser = random.Random(0)
+def pieces(squares: list[str]) -> list[int]:
+    """The squares on which a piece stands."""
+    return [square for square, piece in enumerate(squares) if piece]
+
+
+def full_feens(chooser: random.Random) -> Iterator[str]:
+    """FEENs with a piece on every square, half of them with a sign."""
     tokens = [sign + letter for sign in ("", "+") for letter in "lnsgkrbpLNSGKRBP"]
-    boards = (["".join(chooser.choices(tokens, k=9)) for _ in range(9)] for _ in range(COUNT))
-    return [f"{'/'.join(board)} / S/s" for board in boards]
+    while True:
+        ranks = ("".join(chooser.choices(tokens, k=9)) for _ in range(9))
+        yield f"{'/'.join(ranks)} / S/s"
+
+
+def as_feen(fen: str, signs: str) -> str:
+    """The FEEN of a FEN."""
+    position = parse_fen(fen).position
+    assert position is not None
+    return write_feen(position, signs)
+
+
+def all_lines(count: int) -> list[Lines]:
+    """Lines for the contestants, in the order in which `CONTESTANTS` takes them."""
+    lines = fens(count)
+    chess_lines = ([as_feen(fen, signs) for fen in lines] for signs in ("A", "B-"))
+    others = (
+        list(islice(distinct(feens(random.Random(0))), count))
+        for feens in (shogi_feens, full_feens)
+    )
+    return list(zip(lines, *chess_lines, *others, strict=True))
+
+
+def theirs(fen: str) -> str:
+    """Once there and back by python-chess."""
+    return chess.Board(fen).fen(en_passant="fen")
 
 
 def by_fen(fen: str) -> str:
@@ -85,31 +103,36 @@ def by_feen(feen: str) -> str:
     return write_feen(position)
 
 
-def as_feen(fen: str, signs: str) -> str:
-    """The FEEN of a FEN."""
-    position = parse_fen(fen).position
-    assert position is not None
-    return write_feen(position, signs)
+def on(index: int, function: Callable[[str], str]) -> Callable[[Lines], str]:
+    """The function, for one of the lines."""
+    return lambda lines: function(lines[index])
 
 
-def microseconds(function: Callable[[str], str], texts: list[str]) -> float:
-    """The best time for one text over several rounds."""
-    times = timeit.repeat(lambda: [function(text) for text in texts], number=1, repeat=ROUNDS)
-    return min(times) / len(texts) * 1e6
+CONTESTANTS = {
+    "python-chess": on(0, theirs),
+    "FEN": on(0, by_fen),
+    "FEEN, chess, A": on(1, by_feen),
+    "FEEN, chess, B-": on(2, by_feen),
+    "FEEN, shogi": on(3, by_feen),
+    "FEEN, no empty square": on(4, by_feen),
+}
+
+
+def row(name: str, times: Times, fen: Times) -> None:
+    """Prints one line of the table."""
+    speed = ratio(fen, times)
+    print(f"{name:24} {times.typical:8.1f} {times.slow:10.1f} {times.worst:9.1f} {speed:10.2f}")
 
 
 def main() -> None:
-    """Prints the times of both notations and their ratios."""
-    fens = sample()
-    samples = {f"chess, {signs}": [as_feen(fen, signs) for fen in fens] for signs in ("A", "B-")}
-    samples |= {"shogi": shogi_sample(), "no rank twice": unlike_each_other()}
-    for texts in samples.values():
-        assert all(by_feen(text) == text for text in texts)
-    them = microseconds(by_fen, fens)
-    print(f"FEN                    {them:6.1f} µs a text, read and written")
-    for name, texts in samples.items():
-        us = microseconds(by_feen, texts)
-        print(f"FEEN, {name:16} {us:6.1f} µs, {them / us:.2f} of the rate of FEN")
+    """Prints the times of all, and their speed in that of FEN."""
+    lines = all_lines(int(sys.argv[1]) if len(sys.argv) > 1 else COUNT)
+    times = race(CONTESTANTS, lines)
+    for _, *feens in lines:
+        assert all(by_feen(feen) == feen for feen in feens)
+    print(f"{'µs a line':24} {'typical':>8} {'1 of 1000':>10} {'worst':>9} {'of FEN':>10}")
+    for name in CONTESTANTS:
+        row(name, times[name], times["FEN"])
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from tests.core.test_epd import FORGIVEN as EPD_FORGIVEN
 from tests.core.test_fen_reading import CLEAN, ERRORS, FORGIVEN
 from webapp.feen import looks_like_feen, parse_feen, write_feen
-from webapp.feen.chess import SIGNS, as_chess, chess_losses, lost_marks
+from webapp.feen.chess import SIGNS, as_chess, chess_losses
 from webapp.fen import parse_fen, write_fen
 from webapp.findings import CODES, fix_label, message
 from webapp.findings.feen import FEEN
@@ -565,26 +565,25 @@ def test_converting_says_what_is_lost_and_where_it_stood() -> None:
     assert [fen[slice(*loss.span)] for loss in losses if loss.span] == ["K", "e6", "5 9"]
 
 
-# A text that is read as custom, its castling rights, target and signs as chess, whether
-# marks are lost.
+# A text that is read as custom; its castling rights, target and signs as chess.
 AS_CHESS = [
-    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR / C/c", "-", "-", "A", False),
-    ("+rnbqkbn+r/pppppppp/8/8/8/8/PPPPPPPP/+RNBQKBN+R / W/w", "KQkq", "-", "B+", False),
-    ("-rnbqkbn-r/pppppppp/8/8/8/8/PPPPPPPP/-RNBQKBN-R / C/c", "KQkq", "-", "B-", False),
-    ("+r3+k2+r/8/8/8/8/8/8/+R3+K2+R / C/c", "KQkq", "-", "A", False),
-    ("+r3k^3/8/8/8/8/8/8/4K^2-R / C/c", "Kq", "-", "B-", True),
-    ("4k^3/8/8/8/3p-P3/8/8/4K^3 / C/c", "-", "-", "A", True),
-    ("4k3/8/8/8/3p-P3/8/8/4K3 / c/C", "-", "e3", "A", False),
-    ("4k^3/8/8/8/-Pp-P5/8/8/4K^3 / c/C", "-", "-", "A", True),
-    ("4k^3/8/8/8/8/8/8/4K^2Q' / C/c", "-", "-", "A", True),
-    ("4k^3/8/8/8/8/+P7/8/4K^3 / C/c", "-", "-", "A", True),
-    ("4+k^3/8/8/8/8/8/8/4K^3 / C/c", "-", "-", "A", True),
+    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR / C/c", "-", "-", "A"),
+    ("+rnbqkbn+r/pppppppp/8/8/8/8/PPPPPPPP/+RNBQKBN+R / W/w", "KQkq", "-", "B+"),
+    ("-rnbqkbn-r/pppppppp/8/8/8/8/PPPPPPPP/-RNBQKBN-R / C/c", "KQkq", "-", "B-"),
+    ("+r3+k2+r/8/8/8/8/8/8/+R3+K2+R / C/c", "KQkq", "-", "A"),
+    ("+r3k^3/8/8/8/8/8/8/4K^2-R / C/c", "Kq", "-", "B-"),
+    ("4k^3/8/8/8/3p-P3/8/8/4K^3 / C/c", "-", "-", "A"),
+    ("4k3/8/8/8/3p-P3/8/8/4K3 / c/C", "-", "e3", "A"),
+    ("4k^3/8/8/8/-Pp-P5/8/8/4K^3 / c/C", "-", "-", "A"),
+    ("4k^3/8/8/8/8/8/8/4K^2Q' / C/c", "-", "-", "A"),
+    ("4k^3/8/8/8/8/+P7/8/4K^3 / C/c", "-", "-", "A"),
+    ("4+k^3/8/8/8/8/8/8/4K^3 / C/c", "-", "-", "A"),
 ]
 
 
-@pytest.mark.parametrize(("text", "castling", "target", "signs", "lost"), AS_CHESS)
+@pytest.mark.parametrize(("text", "castling", "target", "signs"), AS_CHESS)
 def test_a_custom_position_can_be_read_as_chess(
-    text: str, castling: str, target: str, signs: str, lost: bool
+    text: str, castling: str, target: str, signs: str
 ) -> None:
     position = read(text)
     assert position.game == "custom"
@@ -594,7 +593,6 @@ def test_a_custom_position_can_be_read_as_chess(
     letters = [token.translate({ord(mark): None for mark in "+-^'"}) for token in position.squares]
     assert chess.squares == tuple(letters)
     assert chess.kind == BoardKind(styles=position.kind.styles, signs=signs)
-    assert lost_marks(position) is lost
 
 
 @pytest.mark.parametrize(
@@ -612,7 +610,6 @@ def test_a_custom_position_can_be_read_as_chess(
 def test_what_cannot_be_chess_is_not_read_as_chess(text: str) -> None:
     position = read(text)
     assert as_chess(position) is None
-    assert not lost_marks(position)
 
 
 # --- hands and tokens --------------------------------------------------------------------

@@ -29,6 +29,7 @@ from webapp.feen.hands import Hands, canonical_hands, read_hands, without, write
 from webapp.feen.placement import Board, even_board, read_board, write_board
 from webapp.feen.recognition import looks_like_feen as looks_like_feen
 from webapp.feen.styles import Styles, canonical_styles, read_styles, styles_of, write_styles
+from webapp.feen.tokens import Field
 from webapp.findings import Edit, Finding, Fix, Span
 from webapp.games import GAMES, game_of
 from webapp.position import NO_HANDS, BoardKind, Position, square_count
@@ -129,7 +130,7 @@ def _read_even(text: str, *, custom: bool) -> Position | None:
         if chess:
             return chess
     board, hands = even_board(placement), canonical_hands(in_hand)
-    if board is None or hands is None or _surplus(board, hands) > 0:
+    if board is None or hands is None or hands.total > board.empty:
         return None
     return _position(board, hands, styles, custom=custom)
 
@@ -150,13 +151,6 @@ def _even_kind(letters: tuple[str, str], files: int, ranks: int, custom: bool) -
     return BoardKind("custom" if game == "chess" else game, files, ranks, letters)
 
 
-def _surplus(board: Board, hands: Hands) -> int:
-    """How many pieces there are beyond the number of squares; negative if there is room."""
-    if not hands.total:
-        return 0
-    return len(board.squares) - board.squares.count("") + hands.total - board.existing
-
-
 # --- any text ----------------------------------------------------------------------------
 
 
@@ -171,7 +165,7 @@ def _read(text: str, *, custom: bool) -> Reading:
     board = read_board(fields.placement) if fields.placement else None
     hands = read_hands(fields.hands) if fields.hands else None
     if fields.hands and board and hands:
-        _check_surplus(fields, board, hands, collector)
+        _check_surplus(fields.hands, board, hands)
     styles = read_styles(fields.styles) if fields.styles else None
     if not fields.styles:
         _report_no_styles(fields, board, collector)
@@ -197,18 +191,19 @@ def _reading(
     return Reading(text, None, findings, "feen", spans)
 
 
-def _check_surplus(fields: Fields, board: Board, hands: Hands, collector: Collector) -> None:
-    """Reports that there are more pieces than squares."""
-    word, surplus = fields.hands, _surplus(board, hands)
-    if word is None or surplus <= 0:
+def _check_surplus(field: Field, board: Board, hands: Hands) -> None:
+    """Reports that there are more pieces than squares; `field` is that of the hands."""
+    surplus = hands.total - board.empty
+    if surplus <= 0:
         return
+    collector, place = field.collector, (field.start, field.end)
     fixes = [
-        collector.fix("feen-drop-surplus", word.start, word.end, left, piece=piece, count=surplus)
+        collector.fix("feen-drop-surplus", *place, left, piece=piece, count=surplus)
         for piece, left in islice(without(hands.hands, surplus), _MOST_DROPS)
     ]
-    room = board.existing
+    room = len(board.squares) - board.squares.count("") + board.empty
     args = {"pieces": room + surplus, "room": room, "count": surplus}
-    collector.add("feen-too-many-pieces", word.start, word.end, *fixes, about=args)
+    collector.add("feen-too-many-pieces", *place, *fixes, about=args)
 
 
 def _report_no_styles(fields: Fields, board: Board | None, collector: Collector) -> None:

@@ -18,11 +18,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
-from itertools import compress
 
 from msgspec.structs import replace
 
-from webapp.feen.placement import even_board, write_board
+from webapp.feen.placement import even_board, rank_texts, write_board
 from webapp.findings import Finding
 from webapp.games import game_of
 from webapp.position import (
@@ -42,10 +41,11 @@ SIGNS = ("A", "B-", "B+")
 
 _ROOK_SIGN = {"A": "+", "B-": "-", "B+": "+"}
 _PIECES = frozenset(("", *"PNBRQKpnbrqk"))
-_HOME: tuple[tuple[int, Side], ...] = ((7, "first"), (0, "second"))
-# By the side to move: the row on which a pawn of the other side stands after its double
-# step, that pawn, and how many squares on from the target it stands.
+_HOME = ((7, "R", "K"), (0, "r", "k"))
+"""By the row of their first rank, the pieces of each side that castle."""
 _DOUBLE_STEP: dict[Side, tuple[int, str, int]] = {"first": (3, "p", 8), "second": (4, "P", -8)}
+"""By the side to move: the row on which a pawn of the other side stands after its double
+step, that pawn, and how many squares on from the target it stands."""
 
 
 # --- writing -------------------------------------------------------------------------
@@ -57,39 +57,39 @@ def write_chess_board(position: Position, signs: str) -> str:
     A right without its rook and a target without its pawn are left out, see
     `chess_losses`.
     """
-    return _signed(write_board(position.squares, CHESS), position, signs)
-
-
-def _signed(placement: str, position: Position, signs: str) -> str:
-    """The board with its signs and marks; `placement` is the same without them."""
-    squares = position.squares
+    squares: Sequence[str] = position.squares
     rook_sign = _ROOK_SIGN[signs]
-    ranks = placement.split("/")
-    ranks[1] = ranks[1].replace("p", "+p")
-    ranks[6] = ranks[6].replace("P", "+P")
-    castling = set()
-    for rook in position.castling:
-        row = rook // 8
-        if squares[rook] == ("R" if row else "r"):
-            ranks[row] = _with_sign(ranks[row], squares, rook, rook_sign)
-            castling.add(row)
-    if signs == "A":
-        # Of several kings the first, by which FEN's castling letters go.
-        for row in castling:
-            king = "K" if row else "k"
-            ranks[row] = ranks[row].replace(king, f"+{king}", 1)
+    if position.castling:
+        squares = _with_rights(position, rook_sign, king_too=signs == "A")
     pawn = _passing_pawn(position)
     if pawn is not None:
-        ranks[pawn // 8] = _with_sign(ranks[pawn // 8], squares, pawn, "-")
+        squares = [*squares]
+        squares[pawn] = f"-{squares[pawn]}"
+    return _marked(rank_texts(squares, CHESS))
+
+
+def _with_rights(position: Position, rook_sign: str, *, king_too: bool) -> list[str]:
+    """The squares, with a sign before the rooks of castling rights."""
+    squares = [*position.squares]
+    kings: dict[str, int] = {}
+    for square in position.castling:
+        row, rook, king = _HOME[square < 8]
+        if squares[square] == rook:
+            squares[square] = rook_sign + rook
+            kings[king] = row * 8
+    if king_too:
+        for king, start in kings.items():
+            # Of several kings the first, by which FEN's castling letters go.
+            if king in squares[start : start + 8]:
+                squares[squares.index(king, start)] = f"+{king}"
+    return squares
+
+
+def _marked(ranks: list[str]) -> str:
+    """The board of these ranks: kings and pawns that have not moved get their marks."""
+    ranks[1] = ranks[1].replace("p", "+p")
+    ranks[6] = ranks[6].replace("P", "+P")
     return "/".join(ranks).replace("K", "K^").replace("k", "k^")
-
-
-def _with_sign(rank: str, squares: Sequence[str], square: int, sign: str) -> str:
-    """The text of a rank, with a sign before the piece that stands on a square of it."""
-    piece = squares[square]
-    parts = rank.split(piece)
-    parts[squares[square - square % 8 : square].count(piece)] += sign
-    return piece.join(parts)
 
 
 def _passing_pawn(position: Position) -> int | None:
@@ -132,7 +132,7 @@ def read_chess(placement: str, turn: Side, styles: tuple[str, str]) -> Position 
     if position is None:
         return None
     for signs in SIGNS if position.castling else ("A",):
-        if _signed(plain, position, signs) == placement:
+        if _is_written(placement, plain, position, signs):
             return position if signs == "A" else replace(position, kind=_kind(styles, signs))
     return None
 
@@ -141,12 +141,33 @@ def _without_marks(placement: str) -> str:
     return placement.replace("+", "").replace("-", "").replace("^", "").replace("'", "")
 
 
+def _is_written(placement: str, plain: str, position: Position, signs: str) -> bool:
+    """Whether `write_chess_board` gives the board that the position was read from.
+
+    It is asked without writing: signs that were read are taken off the one, and the marks
+    that follow from the rest are given to the other, `plain`, which has none.
+    """
+    ranks, unmarked = placement.split("/"), plain.split("/")
+    if position.castling:
+        for row, rook, king in _HOME:
+            signed = _ROOK_SIGN[signs] + rook
+            if signed in ranks[row]:
+                ranks[row] = ranks[row].replace(signed, rook)
+                if signs == "A":
+                    unmarked[row] = unmarked[row].replace(king, f"+{king}", 1)
+    if position.en_passant is not None:
+        row, pawn, _ = _DOUBLE_STEP[position.turn]
+        ranks[row] = ranks[row].replace(f"-{pawn}", pawn)
+    return "/".join(ranks) == _marked(unmarked)
+
+
 def _as_chess(placement: str, plain: str, turn: Side, styles: tuple[str, str]) -> Position | None:
-    """The position that the board means as chess; None if it has no 64 pieces of chess.
+    """The position that the board means as chess; None if it is not of 64 pieces of chess.
 
     A rook with a sign on its side's first rank is a right; the one pawn `-P` of the
-    side not to move on its fourth rank makes the target. `plain` is the board without
-    signs and marks.
+    side not to move on its fourth rank makes the target.
+
+    plain   the board without signs and marks
     """
     board = even_board(plain)
     if board is None or (board.files, board.ranks) != (8, 8):
@@ -155,26 +176,29 @@ def _as_chess(placement: str, plain: str, turn: Side, styles: tuple[str, str]) -
     if not _PIECES.issuperset(squares):
         return None
     ranks = placement.split("/")
-    rights = (
-        *_signed_pieces(ranks[7], squares, 7, "R"),
-        *_signed_pieces(ranks[0], squares, 0, "r"),
-    )
-    row, pawn, step = _DOUBLE_STEP[turn]
-    passed = _signed_pieces(ranks[row], squares, row, pawn, "-")
-    target = passed[0] - step if len(passed) == 1 else None
-    return Position(squares, turn, tuple(rights), target, kind=_kind(styles, "A"))
+    rights: list[int] = []
+    for row, rook, _ in reversed(_HOME):
+        if f"+{rook}" in ranks[row] or f"-{rook}" in ranks[row]:
+            rights += _signed(ranks[row], squares, row, rook, ("+", "-"))
+    target = None
+    if "-" in placement:
+        row, pawn, step = _DOUBLE_STEP[turn]
+        passed = _signed(ranks[row], squares, row, pawn, ("-",))
+        target = passed[0] - step if len(passed) == 1 else None
+    return Position(squares, turn, tuple(reversed(rights)), target, kind=_kind(styles, "A"))
 
 
-def _signed_pieces(
-    rank: str, squares: Sequence[str], row: int, piece: str, signs: str = "+-"
+def _signed(
+    rank: str, squares: Sequence[str], row: int, piece: str, signs: tuple[str, ...]
 ) -> list[int]:
-    """The squares of a rank on which this piece stands with such a sign, from the last on."""
-    if not any(sign + piece in rank for sign in signs):
-        return []
-    standing = [square for square in range(row * 8, row * 8 + 8) if squares[square] == piece]
-    before = rank.split(piece)
-    signed = [text[-1:] in [*signs] for text in before[:-1]]
-    return list(compress(standing, signed))[::-1]
+    """The squares of a rank on which this piece stands with such a sign, in text order."""
+    signed: list[int] = []
+    square = row * 8 - 1
+    for before in rank.split(piece)[:-1]:
+        square = squares.index(piece, square + 1)
+        if before.endswith(signs):
+            signed.append(square)
+    return signed
 
 
 @cache

@@ -8,20 +8,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from webapp.feen.tokens import Field
 from webapp.findings import Fix
-from webapp.pieces import EPIN, canonical_hand, hand_key
+from webapp.pieces import canonical_hand, hand_key
 from webapp.position import NO_HANDS, Hand
 
 MOST_IN_HAND = 999_999
 """The highest count that is read: more than the squares of any board in one text."""
 
-_HELD = re.compile(rf"([1-9][0-9]{{0,5}})?({EPIN.pattern})")
+_ITEM = re.compile(r"[0-9]{0,6}[-+]?[A-Za-z]\^?'?|/")
 
 
-class Hands(NamedTuple):
+class Hands(Struct, frozen=True):
     """Both hands, and how many pieces are in them."""
 
     hands: tuple[Hand, Hand]
@@ -44,24 +47,44 @@ class Item(NamedTuple):
 
 
 def canonical_hands(text: str) -> Hands | None:
-    """The hands of a faultless field, None for any other: it must be what is written of them."""
+    """The hands of a faultless field, None for any other.
+
+    It gives what `read_hands` gives, several times as fast.
+    """
     if text == "/":
         return EMPTY_HANDS
-    first, slash, second = text.partition("/")
-    if not slash:
+    texts = _ITEM.findall(text)
+    if texts.count("/") != 1 or "".join(texts) != text:
         return None
-    hands = _held(first), _held(second)
-    if write_hands(hands) != text or any(canonical_hand(dict(hand)) != hand for hand in hands):
+    slash = texts.index("/")
+    first, second = _canonical_hand(texts[:slash]), _canonical_hand(texts[slash + 1 :])
+    return None if first is None or second is None else _hands(first, second)
+
+
+def _canonical_hand(texts: Sequence[str]) -> Hand | None:
+    """The hand of these tokens with their counts; None where one is faulty or out of order."""
+    if not texts:
+        return ()
+    items = [*map(_read_item, texts)]
+    if None in items:
         return None
-    return Hands(hands, _total(hands))
+    hand, keys = zip(*items, strict=True)
+    return hand if len(dict(hand)) == len(hand) and sorted(keys) == [*keys] else None
 
 
-def _held(text: str) -> Hand:
-    return tuple([(token, int(count or 1)) for count, token, *_ in _HELD.findall(text)])
+@lru_cache(maxsize=4096)
+def _read_item(text: str) -> tuple[tuple[str, int], object] | None:
+    """A token with its count, and what hands are sorted by; None for any other text."""
+    field = Field.alone(f"{text}/")
+    in_hand = read_hands(field)
+    if in_hand is None or field.found:
+        return None
+    (held,) = in_hand.hands[0]
+    return held, hand_key(held)
 
 
-def _total(hands: tuple[Hand, Hand]) -> int:
-    return sum(count for hand in hands for _, count in hand)
+def _hands(first: Hand, second: Hand) -> Hands:
+    return Hands((first, second), sum([count for _, count in first + second]))
 
 
 def read_hands(field: Field) -> Hands | None:
@@ -97,10 +120,7 @@ def read_hands(field: Field) -> Hands | None:
             if len(parts) == 2:
                 _check_order(field, start, end, items)
         start = end + 1
-    if not sound:
-        return None
-    both = hands[0], hands[1]
-    return Hands(both, _total(both))
+    return _hands(*hands) if sound else None
 
 
 def _one_slash(field: Field, parts: Sequence[str]) -> Iterator[Fix]:

@@ -84,6 +84,7 @@ def styles_of(letters: Sequence[str]) -> Iterator[Choice]:
         yield Choice("feen-second-to-move", f"{one.lower()}/{two.upper()}")
 
 
+@lru_cache(maxsize=2048)
 def write_styles(turn: Side, letters: tuple[str, str]) -> str:
     """The field for the side to move and both style letters."""
     first, second = letters[0], letters[1].lower()
