@@ -54,6 +54,9 @@ _SURE = frozenset(
 )
 """The codes of what leaves no doubt about the text meant."""
 
+_NAMES = ("placement", "hands", "turn")
+"""What the fields are called, in their order."""
+
 _MOST_DROPS = 3
 """The most ways that are offered to take surplus pieces out of the hands."""
 
@@ -70,7 +73,9 @@ def parse_feen(text: str, as_game: Literal["custom"] | None = None) -> Reading:
         return Reading(text, None, (too_long(len(text)),), "feen", {})
     custom = as_game == "custom"
     position = _read_even(text, custom=custom)
-    return Reading(text, position, (), "feen") if position else _read(text, custom=custom)
+    if position:
+        return Reading(text, position, (), "feen", names=_NAMES)
+    return _read(text, custom=custom)
 
 
 def write_feen(position: Position, signs: str | None = None) -> str:

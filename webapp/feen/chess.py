@@ -16,16 +16,16 @@ very same text in one of the three.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache, lru_cache
 
 from msgspec.structs import replace
 
-from webapp.feen.placement import even_board, rank_texts, write_board
+from webapp.feen.placement import even_board, write_board
+from webapp.fen import LETTERS
 from webapp.findings import Finding
 from webapp.games import game_of
 from webapp.position import (
-    CHESS,
     NO_HANDS,
     SQUARE_NAMES,
     BoardKind,
@@ -35,12 +35,12 @@ from webapp.position import (
     side_of_home_rank,
 )
 from webapp.rules.chess.castling import right_letter
+from webapp.text.ranks import Squares
 
 SIGNS = ("A", "B-", "B+")
 """The conventions for castling rights, in the order in which they are tried."""
 
 _ROOK_SIGN = {"A": "+", "B-": "-", "B+": "+"}
-_PIECES = frozenset(("", *"PNBRQKpnbrqk"))
 _HOME = ((7, "R", "K"), (0, "r", "k"))
 """By the row of their first rank, the pieces of each side that castle."""
 _DOUBLE_STEP: dict[Side, tuple[int, str, int]] = {"first": (3, "p", 8), "second": (4, "P", -8)}
@@ -57,18 +57,17 @@ def write_chess_board(position: Position, signs: str) -> str:
     A right without its rook and a target without its pawn are left out, see
     `chess_losses`.
     """
-    squares: Sequence[str] = position.squares
+    squares = position.squares
     rook_sign = _ROOK_SIGN[signs]
     if position.castling:
         squares = _with_rights(position, rook_sign, king_too=signs == "A")
     pawn = _passing_pawn(position)
     if pawn is not None:
-        squares = [*squares]
-        squares[pawn] = f"-{squares[pawn]}"
-    return _marked(rank_texts(squares, CHESS))
+        squares = (*squares[:pawn], f"-{squares[pawn]}", *squares[pawn + 1 :])
+    return _marked(LETTERS.placement_of(squares))
 
 
-def _with_rights(position: Position, rook_sign: str, *, king_too: bool) -> list[str]:
+def _with_rights(position: Position, rook_sign: str, *, king_too: bool) -> Squares:
     """The squares, with a sign before the rooks of castling rights."""
     squares = [*position.squares]
     kings: dict[str, int] = {}
@@ -82,11 +81,12 @@ def _with_rights(position: Position, rook_sign: str, *, king_too: bool) -> list[
             # Of several kings the first, by which FEN's castling letters go.
             if king in squares[start : start + 8]:
                 squares[squares.index(king, start)] = f"+{king}"
-    return squares
+    return tuple(squares)
 
 
-def _marked(ranks: list[str]) -> str:
-    """The board of these ranks: kings and pawns that have not moved get their marks."""
+def _marked(placement: str) -> str:
+    """The board once kings and pawns that have not moved have their marks."""
+    ranks = placement.split("/")
     ranks[1] = ranks[1].replace("p", "+p")
     ranks[6] = ranks[6].replace("P", "+P")
     return "/".join(ranks).replace("K", "K^").replace("k", "k^")
@@ -131,8 +131,9 @@ def read_chess(placement: str, turn: Side, styles: tuple[str, str]) -> Position 
     position = _as_chess(placement, plain, turn, styles)
     if position is None:
         return None
+    marked = _marked(plain)
     for signs in SIGNS if position.castling else ("A",):
-        if _is_written(placement, plain, position, signs):
+        if _without_signs(placement, position, signs) == marked:
             return position if signs == "A" else replace(position, kind=_kind(styles, signs))
     return None
 
@@ -141,24 +142,27 @@ def _without_marks(placement: str) -> str:
     return placement.replace("+", "").replace("-", "").replace("^", "").replace("'", "")
 
 
-def _is_written(placement: str, plain: str, position: Position, signs: str) -> bool:
-    """Whether `write_chess_board` gives the board that the position was read from.
+def _without_signs(placement: str, position: Position, signs: str) -> str | None:
+    """The board that the position was read from, without the signs of rights and target.
 
-    It is asked without writing: signs that were read are taken off the one, and the marks
-    that follow from the rest are given to the other, `plain`, which has none.
+    None where a king has no sign that it has in this convention.
     """
-    ranks, unmarked = placement.split("/"), plain.split("/")
-    if position.castling:
-        for row, rook, king in _HOME:
-            signed = _ROOK_SIGN[signs] + rook
-            if signed in ranks[row]:
-                ranks[row] = ranks[row].replace(signed, rook)
-                if signs == "A":
-                    unmarked[row] = unmarked[row].replace(king, f"+{king}", 1)
+    if not position.castling and position.en_passant is None:
+        return placement
+    ranks = placement.split("/")
+    for row, rook, king in _HOME:
+        signed = _ROOK_SIGN[signs] + rook
+        if signed in ranks[row]:
+            ranks[row] = ranks[row].replace(signed, rook)
+            before, first_king, behind = ranks[row].partition(king)
+            if signs == "A" and first_king:
+                if not before.endswith("+"):
+                    return None
+                ranks[row] = before[:-1] + first_king + behind
     if position.en_passant is not None:
         row, pawn, _ = _DOUBLE_STEP[position.turn]
         ranks[row] = ranks[row].replace(f"-{pawn}", pawn)
-    return "/".join(ranks) == _marked(unmarked)
+    return "/".join(ranks)
 
 
 def _as_chess(placement: str, plain: str, turn: Side, styles: tuple[str, str]) -> Position | None:
@@ -169,35 +173,29 @@ def _as_chess(placement: str, plain: str, turn: Side, styles: tuple[str, str]) -
 
     plain   the board without signs and marks
     """
-    board = even_board(plain)
-    if board is None or (board.files, board.ranks) != (8, 8):
+    squares = LETTERS.squares_of(plain)
+    if squares is None:
         return None
-    squares = board.squares
-    if not _PIECES.issuperset(squares):
-        return None
-    ranks = placement.split("/")
     rights: list[int] = []
-    for row, rook, _ in reversed(_HOME):
-        if f"+{rook}" in ranks[row] or f"-{rook}" in ranks[row]:
-            rights += _signed(ranks[row], squares, row, rook, ("+", "-"))
     target = None
-    if "-" in placement:
+    if "-" in placement or "+R" in placement or "+r" in placement:
+        ranks = placement.split("/")
+        for row, rook, _ in _HOME:
+            rights += _signed(ranks[row], squares, row, rook, ("+", "-"))
         row, pawn, step = _DOUBLE_STEP[turn]
         passed = _signed(ranks[row], squares, row, pawn, ("-",))
         target = passed[0] - step if len(passed) == 1 else None
-    return Position(squares, turn, tuple(reversed(rights)), target, kind=_kind(styles, "A"))
+    return Position(squares, turn, tuple(rights), target, kind=_kind(styles, "A"))
 
 
-def _signed(
-    rank: str, squares: Sequence[str], row: int, piece: str, signs: tuple[str, ...]
-) -> list[int]:
-    """The squares of a rank on which this piece stands with such a sign, in text order."""
+def _signed(rank: str, squares: Squares, row: int, piece: str, signs: tuple[str, ...]) -> list[int]:
+    """The squares of a rank on which this piece stands with such a sign, from the last on."""
     signed: list[int] = []
     square = row * 8 - 1
     for before in rank.split(piece)[:-1]:
         square = squares.index(piece, square + 1)
         if before.endswith(signs):
-            signed.append(square)
+            signed.insert(0, square)
     return signed
 
 

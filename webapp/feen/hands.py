@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
@@ -49,38 +49,40 @@ class Item(NamedTuple):
 def canonical_hands(text: str) -> Hands | None:
     """The hands of a faultless field, None for any other.
 
-    It gives what `read_hands` gives, several times as fast.
+    It gives what `read_hands` gives, which it asks for each piece with its count.
     """
     if text == "/":
         return EMPTY_HANDS
     texts = _ITEM.findall(text)
-    if texts.count("/") != 1 or "".join(texts) != text:
+    if "".join(texts) != text or texts.count("/") != 1:
         return None
-    slash = texts.index("/")
-    first, second = _canonical_hand(texts[:slash]), _canonical_hand(texts[slash + 1 :])
-    return None if first is None or second is None else _hands(first, second)
-
-
-def _canonical_hand(texts: Sequence[str]) -> Hand | None:
-    """The hand of these tokens with their counts; None where one is faulty or out of order."""
-    if not texts:
-        return ()
-    items = [*map(_read_item, texts)]
-    if None in items:
-        return None
-    hand, keys = zip(*items, strict=True)
-    return hand if len(dict(hand)) == len(hand) and sorted(keys) == [*keys] else None
+    hands: list[Hand] = []
+    counts: dict[str, int] = {}
+    latest: tuple[Any, ...] = ()
+    for held in texts:
+        if held == "/":
+            hands.append((*counts.items(),))
+            counts, latest = {}, ()
+            continue
+        item = _read_item(held)
+        if item is None:
+            return None
+        token, count, key = item
+        if key <= latest or token in counts:
+            return None
+        counts[token], latest = count, key
+    return _hands(hands[0], (*counts.items(),))
 
 
 @lru_cache(maxsize=4096)
-def _read_item(text: str) -> tuple[tuple[str, int], object] | None:
-    """A token with its count, and what hands are sorted by; None for any other text."""
+def _read_item(text: str) -> tuple[str, int, tuple[Any, ...]] | None:
+    """A piece with its count, and what hands are sorted by; None for any other text."""
     field = Field.alone(f"{text}/")
     in_hand = read_hands(field)
     if in_hand is None or field.found:
         return None
     (held,) = in_hand.hands[0]
-    return held, hand_key(held)
+    return *held, hand_key(held)
 
 
 def _hands(first: Hand, second: Hand) -> Hands:

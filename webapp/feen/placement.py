@@ -10,7 +10,7 @@ squares is made.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import chain, takewhile
 from string import ascii_letters
 
@@ -18,23 +18,20 @@ from msgspec import Struct
 
 from webapp.feen.tokens import TOKENS, Field
 from webapp.findings import Fix, quote
-from webapp.position import BoardKind, Layout, rank_lengths
-from webapp.text.placement import rank_text
+from webapp.position import BoardKind, Layout
+from webapp.text.ranks import EMPTY, LAST_EMPTY, ranks_text, spread_counts
 
 MOST = 255
 """The most squares of a rank, ranks of a layer, and layers."""
 
 # Characters that stand for one square each in `even_board`: a token that is more than its
-# letter, and an empty square, have one that is not ASCII, so that nobody types it. Those of
-# the usual tokens are below U+0100, where Python is quickest.
-_EMPTY, _LAST_EMPTY = "\x80", "\x81"
+# letter has one that is not ASCII, so that nobody types it. Those of the usual tokens are
+# below U+0100, where Python is quickest.
 _LONGER = sorted(TOKENS - {*ascii_letters}, key=lambda t: (len(t), "'" in t, "-" in t, t))
 _CHARACTER_OF = {letter: letter for letter in ascii_letters}
-_CHARACTER_OF |= {token: chr(0x82 + number) for number, token in enumerate(_LONGER)}
-_PIECE_OF = {character: token for token, character in _CHARACTER_OF.items()}
-_PIECE_OF |= {_EMPTY: "", _LAST_EMPTY: ""}
-_COUNTS = [(str(count), _EMPTY * (count - 1) + _LAST_EMPTY) for count in range(1, 10)]
-_COUNT_AND_ONE, _COUNT_AND_MORE = _LAST_EMPTY + _LAST_EMPTY, _LAST_EMPTY + _EMPTY
+_CHARACTER_OF |= {token: chr(0x80 + number) for number, token in enumerate(_LONGER)}
+_PIECES = {character: token for token, character in _CHARACTER_OF.items()}
+_PIECE_OF = {**_PIECES, EMPTY: "", LAST_EMPTY: ""}.__getitem__
 _MARKS = (("+", 0), ("-", 0), ("^", 1), ("'", 1))
 """The marks of a token, and how many characters stand before each in a pair of `_PAIRS`."""
 _PAIRS = {
@@ -66,29 +63,27 @@ def even_board(text: str) -> Board | None:
     None for any other field. It gives what `read_board` gives, several times as fast:
     once every square is one character, the slashes must stand at equal distances.
     """
-    if not text.isascii():
+    if not (text.isascii() and text.isprintable()):
         return None
     for mark, before in _MARKS:
-        at = text.find(mark)
-        while at >= 0:
-            pair = text[at - before : at - before + 2]
+        while mark in text:
+            start = text.index(mark) - before
+            pair = text[start : start + 2]
             if pair not in _PAIRS:
                 return None
             text = text.replace(pair, _PAIRS[pair])
-            at = text.find(mark)
-    for digit, run in _COUNTS:
-        text = text.replace(digit, run)
-    if _COUNT_AND_ONE in text or _COUNT_AND_MORE in text:
-        return None  # two digits side by side are one number
-    files = text.find("/") if "/" in text else len(text)
-    slashes = text[files :: files + 1]
-    ranks = len(slashes) + 1
-    text = text.replace("/", "")
-    if slashes.strip("/") or len(text) != files * ranks or not 0 < files <= MOST >= ranks:
+    spread = spread_counts(text)
+    if spread is None:
         return None
-    empty = text.count(_EMPTY) + text.count(_LAST_EMPTY)
+    files = spread.find("/") if "/" in spread else len(spread)
+    slashes = spread[files :: files + 1]
+    ranks = len(slashes) + 1
+    spread = spread.replace("/", "")
+    if slashes.strip("/") or len(spread) != files * ranks or not 0 < files <= MOST >= ranks:
+        return None
+    empty = spread.count(EMPTY) + spread.count(LAST_EMPTY)
     try:
-        return Board((*map(_PIECE_OF.__getitem__, text),), files, ranks, (), empty)
+        return Board((*map(_PIECE_OF, spread),), files, ranks, (), empty)
     except KeyError:
         return None
 
@@ -207,20 +202,12 @@ def _board(layers: list[list[list[str]]]) -> Board:
 
 def write_board(squares: tuple[str, ...], kind: BoardKind) -> str:
     """The field for the squares of a board of that kind."""
-    ranks = rank_texts(squares, kind)
-    if len(kind.layout) < 2:
-        return "/".join(ranks)
-    rest = iter(ranks)
-    return "//".join("/".join(next(rest) for _ in layer) for layer in kind.layout)
-
-
-def rank_texts(squares: Sequence[str], kind: BoardKind) -> list[str]:
-    """The texts of all ranks, in the order of the field."""
     files = kind.files
     if not kind.layout:
-        return [*map(rank_text, zip(*[iter(squares)] * files, strict=True))]
-    starts = range(0, files * kind.ranks, files)
-    return [
-        rank_text(squares[start : start + length])
-        for start, length in zip(starts, rank_lengths(kind), strict=True)
-    ]
+        return ranks_text(zip(*[iter(squares)] * files, strict=True))
+    starts = iter(range(0, len(squares), files))
+    layers = (
+        [squares[start : start + length] for length, start in zip(layer, starts, strict=False)]
+        for layer in kind.layout
+    )
+    return "//".join(map(ranks_text, layers))

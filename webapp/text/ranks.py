@@ -30,11 +30,32 @@ Squares = tuple[str, ...]
 
 # Signs that stand for one square each while a board is taken apart or put together. Nobody
 # can type them: what is read at a stroke is printable.
-_EMPTY, _ONE = "\x00", "\x01"
-_TWO, _THREE, _FOUR, _FIVE, _SIX, _SEVEN, _EIGHT, _NINE = (_EMPTY * n + _ONE for n in range(1, 9))
+EMPTY, LAST_EMPTY = "\x00", "\x01"
+_TWO, _THREE, _FOUR, _FIVE, _SIX, _SEVEN, _EIGHT, _NINE = (
+    EMPTY * n + LAST_EMPTY for n in range(1, 9)
+)
 # What two counts side by side give.
-_TWICE, _AGAIN = _ONE + _ONE, _ONE + _EMPTY
+_TWICE, _AGAIN = LAST_EMPTY + LAST_EMPTY, LAST_EMPTY + EMPTY
 _FIRST_SIGN = 2
+
+
+def spread_counts(text: str) -> str | None:
+    """The text with `EMPTY` or `LAST_EMPTY` for each square that its digits 1 to 9 count.
+
+    None where two counts are side by side.
+    """
+    text = (
+        text.replace("9", _NINE)
+        .replace("8", _EIGHT)
+        .replace("7", _SEVEN)
+        .replace("6", _SIX)
+        .replace("5", _FIVE)
+        .replace("4", _FOUR)
+        .replace("3", _THREE)
+        .replace("2", _TWO)
+        .replace("1", LAST_EMPTY)
+    )
+    return None if _TWICE in text or _AGAIN in text else text
 
 
 class Fault(NamedTuple):
@@ -109,7 +130,7 @@ class Letters:
         signs |= {text: chr(_FIRST_SIGN + number) for number, text in enumerate(spelt)}
         self._spelt = [(text, signs[text]) for text in spelt]
         piece_of = {sign: self.tokens[text] for text, sign in signs.items()}
-        self._piece_of = {**piece_of, _EMPTY: "", _ONE: ""}.__getitem__
+        self._piece_of = {**piece_of, EMPTY: "", LAST_EMPTY: ""}.__getitem__
         self._text_of = {**self.texts, "": ""}.__getitem__
         self._as_they_are = all(text == token for text, token in self.tokens.items())
         rows = [slice(row * files, (row + 1) * files) for row in range(ranks)]
@@ -137,18 +158,7 @@ class Letters:
             return None
         for spelt, sign in self._spelt:
             text = text.replace(spelt, sign)
-        text = (
-            text.replace("9", _NINE)
-            .replace("8", _EIGHT)
-            .replace("7", _SEVEN)
-            .replace("6", _SIX)
-            .replace("5", _FIVE)
-            .replace("4", _FOUR)
-            .replace("3", _THREE)
-            .replace("2", _TWO)
-            .replace("1", _ONE)
-        )
-        return None if _TWICE in text or _AGAIN in text else text
+        return spread_counts(text)
 
     def _pieces(self, signs: str, count: int) -> Squares | None:
         if len(signs) != count:
