@@ -15,15 +15,15 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
 
-import chess
-
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
+from fen import ours as by_fen
+from fen import theirs as by_python_chess
 from msgspec.structs import replace
 from streams import Times, distinct, fens, race, ratio
 
 from webapp.feen import parse_feen, write_feen
-from webapp.fen import parse_fen, write_fen
+from webapp.fen import parse_fen
 from webapp.games import GAMES
 from webapp.pieces import canonical_hand
 
@@ -34,28 +34,25 @@ Lines = tuple[str, ...]
 
 
 def shogi_feens(chooser: random.Random) -> Iterator[str]:
-    """FEENs from games in which pieces go to any square; each sixth move takes a piece."""
+    """FEENs from games in which pieces go to any square, each sixth of them to take another."""
     start = parse_feen(GAMES["shogi"].start).position
     assert start is not None
     while True:
         squares = list(start.squares)
         hands: tuple[dict[str, int], dict[str, int]] = ({}, {})
         for move in range(120):
-            taken = [square for square in range(81) if bool(squares[square]) == (move % 6 == 5)]
-            origin, target = chooser.choice(pieces(squares)), chooser.choice(taken)
-            moved, piece = squares[origin], squares[target].strip("+^")
-            if piece and origin != target:
+            standing = [square for square, piece in enumerate(squares) if piece]
+            empty = [square for square, piece in enumerate(squares) if not piece]
+            origin = chooser.choice(standing)
+            target = chooser.choice(standing if move % 6 == 5 else empty)
+            squares[origin], moved, taken = "", squares[origin], squares[target]
+            if target != origin and taken:
                 side = moved.islower()
-                piece = piece.lower() if side else piece.upper()
-                hands[side][piece] = hands[side].get(piece, 0) + 1
-            squares[origin], squares[target] = "", moved
-            held = (canonical_hand(hands[0]), canonical_hand(hands[1]))
-            yield write_feen(replace(start, squares=tuple(squares), hands=held))
-
-
-def pieces(squares: list[str]) -> list[int]:
-    """The squares on which a piece stands."""
-    return [square for square, piece in enumerate(squares) if piece]
+                held = taken.strip("+^").lower() if side else taken.strip("+^").upper()
+                hands[side][held] = hands[side].get(held, 0) + 1
+            squares[target] = moved
+            first, second = map(canonical_hand, hands)
+            yield write_feen(replace(start, squares=tuple(squares), hands=(first, second)))
 
 
 def full_feens(chooser: random.Random) -> Iterator[str]:
@@ -84,18 +81,6 @@ def all_lines(count: int) -> list[Lines]:
     return list(zip(lines, *chess_lines, *others, strict=True))
 
 
-def theirs(fen: str) -> str:
-    """Once there and back by python-chess."""
-    return chess.Board(fen).fen(en_passant="fen")
-
-
-def by_fen(fen: str) -> str:
-    """Once there and back as FEN."""
-    position = parse_fen(fen).position
-    assert position is not None
-    return write_fen(position)
-
-
 def by_feen(feen: str) -> str:
     """Once there and back as FEEN."""
     position = parse_feen(feen).position
@@ -109,7 +94,7 @@ def on(index: int, function: Callable[[str], str]) -> Callable[[Lines], str]:
 
 
 CONTESTANTS = {
-    "python-chess": on(0, theirs),
+    "python-chess": on(0, by_python_chess),
     "FEN": on(0, by_fen),
     "FEEN, chess, A": on(1, by_feen),
     "FEEN, chess, B-": on(2, by_feen),

@@ -24,7 +24,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from webapp.feen.chess import are_chess, read_chess, write_chess_board
-from webapp.feen.fields import Fields, find_fields
+from webapp.feen.fields import FIELD_NAMES, Fields, find_fields
 from webapp.feen.hands import Hands, canonical_hands, read_hands, without, write_hands
 from webapp.feen.placement import Board, even_board, read_board, write_board
 from webapp.feen.recognition import looks_like_feen as looks_like_feen
@@ -54,9 +54,6 @@ _SURE = frozenset(
 )
 """The codes of what leaves no doubt about the text meant."""
 
-_NAMES = ("placement", "hands", "turn")
-"""What the fields are called, in their order."""
-
 _MOST_DROPS = 3
 """The most ways that are offered to take surplus pieces out of the hands."""
 
@@ -74,7 +71,7 @@ def parse_feen(text: str, as_game: Literal["custom"] | None = None) -> Reading:
     custom = as_game == "custom"
     position = _read_even(text, custom=custom)
     if position:
-        return Reading(text, position, (), "feen", names=_NAMES)
+        return Reading(text, position, (), "feen", names=FIELD_NAMES)
     return _read(text, custom=custom)
 
 

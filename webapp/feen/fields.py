@@ -23,10 +23,13 @@ from webapp.feen.hands import read_hands
 from webapp.feen.placement import read_board
 from webapp.feen.tokens import Field
 from webapp.findings import Edit, Finding, Fix, Span, quote
-from webapp.text.characters import Collector, Source, odd_spaces
+from webapp.text.characters import QUOTATION_MARKS, Collector, Source, odd_spaces
 
-_OPEN = "\"'`´“”„‘’‚«»‹›「」『』【】([{<*>|•"
-_CLOSE = "\"'`´“”„‘’‚«»‹›「」『』【】)]}>*|.,:;!?…"
+FIELD_NAMES = ("placement", "hands", "turn")
+"""What the fields are called in a `Reading`, in their order; the last one are the styles."""
+
+_OPEN = QUOTATION_MARKS + "([{<*>|•"
+_CLOSE = QUOTATION_MARKS + ")]}>*|.,:;!?…"
 _LABEL = rf"(?i:feen)[{re.escape(_CLOSE)} ]*[:=]"
 # A label or the number of a list, with three words after it.
 _ITEM = r"(?:(?i:feen)|[0-9]+[.)])(?= +[^ ]+ +[^ ]+ +[^ ])"
@@ -51,8 +54,8 @@ class Fields:
 
     def spans(self, source: Source) -> dict[str, Span]:
         """Where they stand in the text as typed."""
-        named = {"placement": self.placement, "hands": self.hands, "turn": self.styles}
-        return {name: source.span(f.start, f.end) for name, f in named.items() if f}
+        named = zip(FIELD_NAMES, (self.placement, self.hands, self.styles), strict=True)
+        return {name: source.span(field.start, field.end) for name, field in named if field}
 
 
 def find_fields(made_plain: Iterable[Finding], text: str, collector: Collector) -> Fields:

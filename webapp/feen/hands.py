@@ -16,10 +16,7 @@ from msgspec import Struct
 from webapp.feen.tokens import Field
 from webapp.findings import Fix
 from webapp.pieces import canonical_hand, hand_key
-from webapp.position import NO_HANDS, Hand
-
-MOST_IN_HAND = 999_999
-"""The highest count that is read: more than the squares of any board in one text."""
+from webapp.position import MAX_IN_HAND, NO_HANDS, Hand
 
 _ITEM = re.compile(r"[0-9]{0,6}[-+]?[A-Za-z]\^?'?|/")
 
@@ -175,8 +172,8 @@ def _read_count(field: Field, start: int, end: int) -> int:
         field.add("feen-hand-count-zero", start, end, fix)
     elif digits == "1":
         field.add("feen-hand-count-one", start, end, field.fix("remove", start, end, ""))
-    elif len(digits) > len(str(MOST_IN_HAND)):
-        field.add("feen-hand-too-large", start, end, limit=MOST_IN_HAND)
+    elif len(digits) > len(str(MAX_IN_HAND)):
+        field.add("feen-hand-too-large", start, end, limit=MAX_IN_HAND)
     else:
         return int(digits)
     return 1

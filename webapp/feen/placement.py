@@ -18,11 +18,8 @@ from msgspec import Struct
 
 from webapp.feen.tokens import TOKENS, Field
 from webapp.findings import Fix, quote
-from webapp.position import BoardKind, Layout
+from webapp.position import MAX_SIDE, BoardKind, Layout
 from webapp.text.ranks import EMPTY, LAST_EMPTY, ranks_text, spread_counts
-
-MOST = 255
-"""The most squares of a rank, ranks of a layer, and layers."""
 
 # Characters that stand for one square each in `even_board`: a token that is more than its
 # letter has one that is not ASCII, so that nobody types it. Those of the usual tokens are
@@ -79,7 +76,7 @@ def even_board(text: str) -> Board | None:
     slashes = spread[files :: files + 1]
     ranks = len(slashes) + 1
     spread = spread.replace("/", "")
-    if slashes.strip("/") or len(spread) != files * ranks or not 0 < files <= MOST >= ranks:
+    if slashes.strip("/") or len(spread) != files * ranks or not 0 < files <= MAX_SIDE >= ranks:
         return None
     empty = spread.count(EMPTY) + spread.count(LAST_EMPTY)
     try:
@@ -101,9 +98,9 @@ def read_board(field: Field) -> Board | None:
             field.add("feen-outer-slash", begin, stop, fix)
     places = list(_parts(text, start, end, 2))
     layers = [_read_layer(field, *place, single=len(places) == 1) for place in places]
-    if len(layers) > MOST:
-        args = {"count": len(layers), "limit": MOST}
-        field.add("feen-too-many-layers", places[MOST][0], end, **args)
+    if len(layers) > MAX_SIDE:
+        args = {"count": len(layers), "limit": MAX_SIDE}
+        field.add("feen-too-many-layers", places[MAX_SIDE][0], end, **args)
     _check_dimensions(field, start, end)
     return _board(layers) if field.found == before else None
 
@@ -120,9 +117,9 @@ def _read_layer(field: Field, start: int, end: int, *, single: bool) -> list[lis
     """The ranks of a layer; `single` where the board has no other."""
     places = list(_parts(field.text, start, end, 1))
     ranks = [_read_rank(field, *place) for place in places]
-    if len(ranks) > MOST:
-        args = {"count": len(ranks), "limit": MOST}
-        field.add("feen-too-many-ranks", places[MOST][0], end, **args)
+    if len(ranks) > MAX_SIDE:
+        args = {"count": len(ranks), "limit": MAX_SIDE}
+        field.add("feen-too-many-ranks", places[MAX_SIDE][0], end, **args)
     if len(ranks) == 1 and not single:
         field.add("feen-layer-of-one-rank", start, end, *_joining(field, start, end))
     return ranks
@@ -140,9 +137,9 @@ def _read_rank(field: Field, start: int, end: int) -> list[str]:
             length += 1
         elif kind == "count":
             digits = text.lstrip("0")
-            count = int(digits or "0") if len(digits) <= len(str(MOST)) else MOST + 1
-            if count > MOST:
-                field.add("feen-count-too-large", begin, stop, limit=MOST)
+            count = int(digits or "0") if len(digits) <= len(str(MAX_SIDE)) else MAX_SIDE + 1
+            if count > MAX_SIDE:
+                field.add("feen-count-too-large", begin, stop, limit=MAX_SIDE)
                 known = False
             elif not count:
                 alone = (begin, stop) == (start, end)
@@ -150,9 +147,9 @@ def _read_rank(field: Field, start: int, end: int) -> list[str]:
                 field.add("feen-count-zero", begin, stop, *fixes)
             else:
                 length += count
-                squares += ("",) * min(count, MOST + 1 - len(squares))
-    if known and length > MOST:
-        args = {"length": length, "limit": MOST, "count": length - MOST}
+                squares += ("",) * min(count, MAX_SIDE + 1 - len(squares))
+    if known and length > MAX_SIDE:
+        args = {"length": length, "limit": MAX_SIDE, "count": length - MAX_SIDE}
         field.add("feen-rank-too-long", start, end, **args)
     return squares
 

@@ -14,7 +14,7 @@ from string import ascii_letters
 from typing import Literal, NamedTuple
 
 from webapp.findings import Fix, quote
-from webapp.text.characters import Collector, Source
+from webapp.text.characters import LOOK_ALIKES, Collector, Source
 
 TOKENS = frozenset(map("".join, product(("", "+", "-"), ascii_letters, ("", "^"), ("", "'"))))
 """All the pieces there are."""
@@ -29,8 +29,6 @@ _LEXEME = re.compile(
     r"|(?P<ascii>[^-+A-Za-z0-9\^'\x80-\U0010ffff]++)"
     r"|(?P<other>[\x80-\U0010ffff]++)"
 )
-# What word processors and keyboards make of the two marks.
-_MEANT = {"’": "'", "‘": "'", "′": "'", "´": "'", "ʼ": "'", "ˆ": "^"}
 
 
 class Lexeme(NamedTuple):
@@ -91,7 +89,7 @@ class Field:
             if digits and digits != text:
                 self.add("feen-leading-zero", start, end, self.fix("replace", start, end, digits))
         elif kind == "other":
-            meant = "".join(_MEANT.get(character, "") for character in text)
+            meant = "".join(LOOK_ALIKES.get(character, "") for character in text)
             fix = self.fix("replace" if meant else "remove", start, end, meant)
             self.add("feen-not-ascii", start, end, fix)
         else:

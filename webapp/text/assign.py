@@ -15,13 +15,13 @@ from msgspec import Struct
 
 from webapp.findings import quote
 from webapp.position import Side
-from webapp.text.characters import Collector, Word
+from webapp.text.characters import QUOTATION_MARKS, Collector, Word
 from webapp.text.fields import TURN, Form, Mover
 
 _PROSE = re.compile(r"[^\W\d_]+\Z")
 # Quotes and tags end a position wherever they stand, as do the further parts of a link.
-_ENDS = re.compile("[\"'`´<>{}|“”„‘’‚«»‹›「」『』【】]|\\[/")
-_LINK_ENDS = re.compile("[\"'`´<>{}|“”„‘’‚«»‹›「」『』【】&#?]")
+_ENDS = re.compile(rf"[{QUOTATION_MARKS}<>{{}}|]|\[/")
+_LINK_ENDS = re.compile(rf"[{QUOTATION_MARKS}<>{{}}|&#?]")
 _WORD = re.compile(r"[^ ]+")
 _LIST_LETTER = re.compile(r"[A-Za-z]\)\Z")
 _BRACKETS = "()[]"

@@ -18,6 +18,7 @@ from msgspec import Struct
 from webapp.findings import Arguments
 from webapp.games import EVERY_GAME
 from webapp.language import Phrase
+from webapp.text.characters import QUOTATION_MARKS
 from webapp.text.ranks import Letters, Squares
 
 _RENAMED = (
@@ -32,7 +33,7 @@ _RENAMED = (
 )
 _PROSE = re.compile(r"[A-Za-z]{3,}\Z")
 # What may stand right before or after a board and is no part of it.
-WRAPPING = "\"'`´()[]{}<>=:;,.!?&#|*•“”„‘’‚«»‹›「」『』【】"
+WRAPPING = QUOTATION_MARKS + "()[]{}<>=:;,.!?&#|*•"
 _CORE = re.compile(f"[^{re.escape(WRAPPING)}]+")
 _WORD = re.compile(r"[^ ]+")
 

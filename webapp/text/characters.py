@@ -24,6 +24,12 @@ MAX_FINDINGS = 30
 """The most findings reported of one text; more would be noise, and each may
 carry the whole text corrected."""
 
+QUOTATION_MARKS = "\"'`´“”„‘’‚«»‹›「」『』【】"
+"""What texts are quoted with, at either end."""
+
+LOOK_ALIKES = {"’": "'", "‘": "'", "′": "'", "´": "'", "ʼ": "'", "ˆ": "^"}
+"""What word processors and keyboards make of two marks of pieces, with what was meant."""
+
 _DASHES = frozenset("‐‑‒–—―−﹘﹣")
 _LINE_BREAKS = frozenset("\n\r\v\f\x85\u2028\u2029")
 _WORD = re.compile(r"[^ ]+")
