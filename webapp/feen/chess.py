@@ -132,9 +132,10 @@ def read_chess(placement: str, turn: Side, styles: tuple[str, str]) -> Position 
     if position is None:
         return None
     marked = _marked(plain)
-    for signs in SIGNS if position.castling else ("A",):
-        if _without_signs(placement, position, signs) == marked:
-            return position if signs == "A" else replace(position, kind=_kind(styles, signs))
+    if _without_signs(placement, position, position.kind.signs) == marked:
+        return position
+    if _without_signs(placement, position, "B+") == marked:
+        return replace(position, kind=_kind(styles, "B+"))
     return None
 
 
@@ -169,26 +170,29 @@ def _as_chess(placement: str, plain: str, turn: Side, styles: tuple[str, str]) -
     """The position that the board means as chess; None if it is not of 64 pieces of chess.
 
     A rook with a sign on its side's first rank is a right; the one pawn `-P` of the
-    side not to move on its fourth rank makes the target.
+    side not to move on its fourth rank makes the target. The convention is one that the
+    signs of the rooks allow.
 
     plain   the board without signs and marks
     """
     squares = LETTERS.squares_of(plain)
     if squares is None:
         return None
-    rights: list[int] = []
-    target = None
-    if "-" in placement or "+R" in placement or "+r" in placement:
-        ranks = placement.split("/")
-        for row, rook, _ in _HOME:
-            rights += _signed(ranks[row], squares, row, rook, ("+", "-"))
-        row, pawn, step = _DOUBLE_STEP[turn]
-        passed = _signed(ranks[row], squares, row, pawn, ("-",))
-        target = passed[0] - step if len(passed) == 1 else None
-    return Position(squares, turn, tuple(rights), target, kind=_kind(styles, "A"))
+    if "-" not in placement and "+R" not in placement and "+r" not in placement:
+        return Position(squares, turn, kind=_kind(styles, "A"))
+    ranks = placement.split("/")
+    first, last = ranks[7], ranks[0]
+    rights = _signed(first, squares, 7, "R") + _signed(last, squares, 0, "r")
+    row, pawn, step = _DOUBLE_STEP[turn]
+    passed = _signed(ranks[row], squares, row, pawn, ("-",)) if "-" in ranks[row] else []
+    target = passed[0] - step if len(passed) == 1 else None
+    signs = "B-" if "-R" in first or "-r" in last else "A"
+    return Position(squares, turn, tuple(rights), target, kind=_kind(styles, signs))
 
 
-def _signed(rank: str, squares: Squares, row: int, piece: str, signs: tuple[str, ...]) -> list[int]:
+def _signed(
+    rank: str, squares: Squares, row: int, piece: str, signs: tuple[str, ...] = ("+", "-")
+) -> list[int]:
     """The squares of a rank on which this piece stands with such a sign, from the last on."""
     signed: list[int] = []
     square = row * 8 - 1
