@@ -111,6 +111,12 @@ def _of_game(info: GameInfo) -> Iterator[Entry]:
         yield Entry(f"start of a game: {start.name}", start.label, context=f"start of {game}")
     for name, label in info.sets:
         yield Entry(f"set of drawings in the settings: {name}", label)
+    for note, text in (
+        ("choice of drawings in the settings", info.sets_label),
+        ("choice of a start", info.starts_label),
+        ("said where there are no findings", info.clean),
+    ):
+        yield Entry(f"{note}: {game}", text)
     for side in sides.names:
         yield _row("side; alone and for %(side)s and its like, then all else it is called", side)
     for note, texts in (

@@ -49,8 +49,6 @@ NOTATIONS_WITHIN: dict[str, Phrase] = {
 """What the notations are called within a sentence."""
 
 SCRIPT_WORDS: dict[str, str] = {
-    **{f"first-palette-{game}": info.sides.palettes[0] for game, info in EVERY_GAME.items()},
-    **{f"second-palette-{game}": info.sides.palettes[1] for game, info in EVERY_GAME.items()},
     "empty": EMPTY_SQUARE,
     "square-holds": "{square}, {piece}",
     "square-marked": "{square}, {piece}, marked: {marks}",
@@ -99,7 +97,7 @@ SCRIPT_WORDS: dict[str, str] = {
     "online": "The server is back.",
     "needs-server": "This needs the server, which does not answer just now.",
     "file-unreadable": "{name} cannot be read.",
-    "chess960-set-up": "Chess960 position {number} set up.",
+    "numbered-set-up": "{game} position {number} set up.",
     "text-held": "This text was not read yet: the board was changed before it could be.",
     "read-now": "Read it now",
     "continue": "Your last position was kept.",
@@ -129,7 +127,6 @@ SCRIPT_WORDS: dict[str, str] = {
     "show-kept": "Show",
     "finding-nowhere": "This is about the position as a whole.",
     "fix-all": "Fix all that is certain",
-    **{f"clean-{game}": info.clean for game, info in EVERY_GAME.items()},
     "clean-text": "The text is in order. As a teaching position it is not judged further.",
     "no-words": "There are no words for a board of this shape.",
     "several": "{count} positions were found",

@@ -39,4 +39,7 @@ CHESS = GameInfo(
     clean="No problems found. Checked: the text, the pieces, pawns, checks, castling, "
     "en passant and the counters.",
     bare_square="P",
+    controls=("castling", "en_passant", "halfmove", "fullmove"),
+    tools=(),
+    sides_face=True,
 )

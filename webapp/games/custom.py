@@ -24,5 +24,9 @@ CUSTOM = GameInfo(
     notation="feen",
     turn_letters=Phrase(""),
     clean="The text is in order.",
+    controls=("size", "styles"),
+    tools=("+", "-", "^", "'", "side"),
+    any_pieces=True,
+    named=True,
     has_hands=True,
 )

@@ -75,6 +75,7 @@ class GameInfo:
     style         its letter in the first profile, see `games.PROFILES`
     pieces        all its pieces, in the order of the palette, the king first
     starts        the position it begins with, then others it may begin with
+    starts_label  what the choice of a start is called; "" where there is one only
     notation      the notation of its own, by its name; FEEN where it has none
     turn_letters  how that notation writes the side to move
     clean         what is said where there are no findings
@@ -82,6 +83,17 @@ class GameInfo:
     squares       how squares are named, see `webapp.coordinates`
     look          how they are drawn: checkered, ruled, or as points where lines cross
     sets          the sets of drawings there are, the usual one first, with labels
+    sets_label    what the choice of drawings is called; "" where there is one set only
+    lines         the drawing of its board, a file of `static/boards/` without its ending;
+                  "" for squares that need none
+    controls      what of a position has a field on the page beside the side to move: any
+                  of castling, en_passant, halfmove, fullmove, size, styles
+    tools         the marks that a button beside the palette sets, as EPIN has them, and
+                  `side` for a piece that goes over to the other side
+    sides_face    the sides' pieces face each other file by file, kings on one file, so that
+                  the sides are exchanged by turning the board over and not round
+    any_pieces    any letter may stand on its board
+    named         addresses name the game, as its texts may be another game's too
     shared_set    a piece may change sides, so that the set is counted as one
     has_hands     pieces are held in hand
     bare_square   the piece that a square alone stands for in words, as f7 does for a
@@ -106,6 +118,14 @@ class GameInfo:
     squares: SquareNames = "algebraic"
     look: Look = "checks"
     sets: tuple[tuple[str, str], ...] = ()
+    sets_label: str = ""
+    starts_label: str = ""
+    lines: str = ""
+    controls: tuple[str, ...] = ("halfmove", "fullmove")
+    tools: tuple[str, ...] = ("side",)
+    sides_face: bool = False
+    any_pieces: bool = False
+    named: bool = False
     shared_set: bool = False
     has_hands: bool = False
     bare_square: str = ""

@@ -35,4 +35,6 @@ MAKRUK = GameInfo(
     letters=(("f", "M"),),
     look="lines",
     bare_square="P",
+    tools=("+", "side"),
+    named=True,
 )

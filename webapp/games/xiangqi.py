@@ -42,10 +42,12 @@ XIANGQI = GameInfo(
     letters=(("k", "G^"), ("b", "E"), ("n", "H")),
     squares="ucci",
     look="points",
+    lines="xiangqi",
     sets=(
         ("xiangqi", "characters"),
         ("xiangqi-letters", "letters"),
         ("xiangqi-pictures", "pictures"),
     ),
+    sets_label="Xiangqi pieces",
     fifty_moves=False,
 )

@@ -2,17 +2,21 @@
 
 All files stand below one folder named after the hash of all of them:
 `/static/<hash>/js/editor.js`. So modules can import each other by relative
-paths, and every address may be cached for good.
+paths, and every address may be cached for good. Sheets are joined to one, and so
+are the modules of a folder (`modules.py`), without their comments.
 """
 
 from __future__ import annotations
 
 import hashlib
 import mimetypes
+import re
 from pathlib import Path
 
 from flask import Blueprint, Response, abort, current_app, url_for
 
+from webapp.games import GAMES
+from webapp.web import modules
 from webapp.web.drawing.sprites import sprites
 from webapp.web.resources import resource_folder
 
@@ -40,11 +44,7 @@ _SHEETS = (
         )
     ),
 )
-_ASKED_FOR_LATER = (
-    "js/elements/position-review.js",
-    "js/presentation.js",
-    "js/read-out.js",
-)
+_COMMENT = re.compile(rb"/\*.*?\*/\s*", re.S)
 _MOST_COUNTED = 64
 _FOR_GOOD = "public, max-age=31536000, immutable"
 
@@ -61,17 +61,24 @@ class Assets:
         # One request for the sheets that always hold together, in their order.
         self.files[_NIGHT] = _by_night(self.files[_NIGHT].decode()).encode()
         sheets = [self.files.pop(sheet) for sheet in _SHEETS]
-        self.files["css/all.css"] = b"\n".join([*sheets, _size_classes().encode()])
+        made = (_size_classes() + _drawn_boards()).encode()
+        self.files["css/all.css"] = _COMMENT.sub(b"", b"\n".join([*sheets, made]))
+        scripts = {name: file.decode() for name, file in self.files.items() if name[-3:] == ".js"}
+        for name in scripts:
+            del self.files[name]
+        self.files |= {name: text.encode() for name, text in modules.joined(scripts).items()}
         self.files |= {f"pieces/{name}.svg": svg.encode() for name, svg in sprites().items()}
         digest = hashlib.sha256()
         for name, content in sorted(self.files.items()):
             digest.update(f"{name}\0{len(content)}\0".encode() + content)
         self.version = digest.hexdigest()[:12]
 
-    def modules(self) -> list[str]:
-        """The JavaScript modules that each page needs, so that none waits for another."""
+    def first_modules(self) -> list[str]:
+        """The JavaScript modules of the first load, so that none waits for another."""
         return sorted(
-            name for name in self.files if name.endswith(".js") and name not in _ASKED_FOR_LATER
+            name
+            for name in self.files
+            if name.endswith(".js") and not name.startswith(modules.FEATURES)
         )
 
 
@@ -100,6 +107,12 @@ def _size_classes() -> str:
     return "".join(f".files-{n}{{--files:{n}}}.ranks-{n}{{--ranks:{n}}}" for n in counts)
 
 
+def _drawn_boards() -> str:
+    """The drawing of each game's board that has one."""
+    drawn = dict.fromkeys(info.lines for info in GAMES.values() if info.lines)
+    return "".join(f'[data-lines="{n}"]{{--lines:url("../boards/{n}.svg")}}' for n in drawn)
+
+
 def load() -> Assets:
     """The static files of this installation."""
     return Assets(resource_folder("static"))
@@ -112,7 +125,7 @@ def asset_url(name: str) -> str:
 
 def asset_modules() -> list[str]:
     """The addresses of all JavaScript modules."""
-    return [asset_url(name) for name in _assets().modules()]
+    return [asset_url(name) for name in _assets().first_modules()]
 
 
 def _assets() -> Assets:

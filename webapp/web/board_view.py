@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from webapp.coordinates import letters, square_name
+from webapp.coordinates import Edge, edges_of, square_name
 from webapp.games import EVERY_GAME, GAMES, games_of_styles
 from webapp.games.game import Look
 from webapp.labels import piece_name, say
@@ -13,8 +13,6 @@ from webapp.pieces import split_token
 from webapp.position import Game, Position, exists
 from webapp.web.drawing.sprite import symbol_id
 from webapp.web.drawing.sprites import SETS
-
-_HAN_DIGITS = "一二三四五六七八九"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +49,15 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class BoardView:
-    """The board as displayed, from above to below and from left to right."""
+    """The board as displayed, from above to below and from left to right.
+
+    lines   the drawing of its lines, "" where it has none
+    """
 
     look: Look
+    lines: str
     rows: tuple[Row, ...]
-    edges: Mapping[str, tuple[str, ...]]
+    edges: Mapping[Edge, tuple[str, ...]]
 
 
 def chosen_sets(choice: str) -> dict[Game, str]:
@@ -83,7 +85,7 @@ def image_of(piece: str, position: Position, sets: Mapping[Game, str]) -> Image:
         marks += ["plus" if sign == "+" else "minus"] if sign else []
         if token not in drawn.tokens:
             drawn = SETS["tiles"]
-    if kind.game == "custom" and terminal:
+    if EVERY_GAME[kind.game].any_pieces and terminal:
         marks.append("terminal")
     if derived:
         marks.append("derived")
@@ -124,46 +126,5 @@ def board_view(position: Position, sets: Mapping[Game, str], *, flipped: bool) -
             cells.append(Cell(name, label, dark, piece, image))
         last = flipped and rank + 1 in starts and rank + 1 < kind.ranks
         rows.append(Row(tuple(cells), last or (not flipped and rank in starts and rank > 0)))
-    return BoardView(look_of(position), tuple(rows), edges_of(position, flipped=flipped))
-
-
-def edges_of(position: Position, *, flipped: bool) -> Mapping[str, tuple[str, ...]]:
-    """The coordinates along the edges, as displayed: left, right, top, bottom.
-
-    Shogi counts files from the right, above the board, and ranks in Chinese
-    numerals on the right. In xiangqi each side numbers the files from its own
-    right, Red in Chinese numerals; below they have the letter that names the file.
-    """
-    kind = position.kind
-    files = range(kind.files)
-    names = EVERY_GAME[kind.game].squares
-    if names == "usi":
-        edges = {
-            "top": [str(kind.files - file) for file in files],
-            "right": list(_HAN_DIGITS),
-            "left": [letters(rank) for rank in range(kind.ranks)],
-        }
-    elif names == "ucci":
-        red, black = list(reversed(_HAN_DIGITS)), [str(file + 1) for file in files]
-        edges = {
-            "bottom": [
-                f"{label}\n{letters(file)}" for file, label in enumerate(black if flipped else red)
-            ],
-            "top": red if flipped else black,
-            "left": [str(kind.ranks - 1 - rank) for rank in range(kind.ranks)],
-        }
-    else:
-        heights = [len(layer) for layer in kind.layout] or [kind.ranks]
-        layer_names = [letters(n).upper() if len(heights) > 1 else "" for n in range(len(heights))]
-        edges = {
-            "bottom": [letters(file) for file in files],
-            "left": [
-                f"{height - rank}{name}"
-                for height, name in zip(heights, layer_names, strict=True)
-                for rank in range(height)
-            ],
-        }
-    return {
-        edge: tuple(reversed(labels)) if flipped else tuple(labels)
-        for edge, labels in edges.items()
-    }
+    edges = edges_of(kind, flipped=flipped)
+    return BoardView(look_of(position), EVERY_GAME[kind.game].lines, tuple(rows), edges)

@@ -1,4 +1,8 @@
-"""What the page of the editor knows of games and trays, as the server draws it."""
+"""What the page of the editor knows of games and trays, as the server draws it.
+
+All that differs from game to game on the page is data from here: neither templates nor
+scripts nor sheets know a game by its name.
+"""
 
 from __future__ import annotations
 
@@ -7,15 +11,19 @@ from dataclasses import dataclass
 from typing import Any
 
 from webapp import labels
+from webapp.coordinates import SCHEMES, Labels
 from webapp.games import EVERY_GAME, GAMES, games_of_styles
+from webapp.games.game import GameInfo
+from webapp.language import gettext, joined, spoken
 from webapp.pieces import split_token
 from webapp.position import Game, Position, Side, owner
+from webapp.starts import CHESS960_NUMBERS
 from webapp.web.board_view import Image, image_of
 from webapp.web.drawing.sprites import SETS
 
 
 @dataclass(frozen=True, slots=True)
-class Man:
+class TrayPiece:
     """A piece in a tray; `count` and `label` are for pieces in hand."""
 
     piece: str
@@ -31,59 +39,160 @@ class Tray:
 
     side: Side
     label: str
-    men: tuple[Man, ...]
+    pieces: tuple[TrayPiece, ...]
     hand_label: str
-    hand: tuple[Man, ...]
-    shared_set: bool
+    hand: tuple[TrayPiece, ...]
     nothing: str
 
 
-def games_to_json() -> dict[str, Any]:
-    """What scripts know of each game: words, the men of the palette, the set.
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """An entry of the menu of games that is another game from starts of its own, by number.
 
-    `sides`, `to_move` and `hands` have the first side first; `names` has the
-    pieces of both sides, `kinds` those without a side.
+    name       in the menu, in addresses and in ids
+    game       the game it is
+    count      how many starts there are, numbered from 0
+    usual      the number of the game's usual start
+    notations  those that say so of a position
     """
-    games: dict[str, Any] = {
-        game: {
-            "name": name,
-            "sides": labels.sides(base).names,
-            "to_move": labels.sides(base).to_move,
-            "hands": labels.sides(base).hands,
-            "names": labels.piece_names(base),
-            "kinds": labels.kind_names(base),
-            **_of_set(base),
-        }
-        for game, name in labels.game_names().items()
-        if (base := _base(game))
-    }
+
+    name: str
+    game: Game
+    count: int
+    usual: int
+    notations: tuple[str, ...]
+
+
+VARIANTS = (Variant(labels.CHESS960[0], "chess", len(CHESS960_NUMBERS), 518, ("xfen", "shredder")),)
+
+
+def menu_entry(game: Game, notation: str) -> str:
+    """What the menu of games stands at: a variant where the notation says so."""
+    return next((v.name for v in VARIANTS if v.game == game and notation in v.notations), game)
+
+
+# --- what scripts get ---------------------------------------------------------------
+
+
+def games_to_json() -> dict[str, Any]:
+    """What scripts know of games, schemes of squares' names and sets of drawings."""
     return {
-        "games": games,
-        "known": {name: sorted(drawn.tokens) for name, drawn in SETS.items()},
-        "turned": [name for name, drawn in SETS.items() if drawn.turned],
+        "games": {game: _game_to_json(info) for game, info in EVERY_GAME.items()},
+        "variants": {
+            v.name: {
+                "game": v.game,
+                "name": labels.game_names()[v.name],
+                "count": v.count,
+                "notations": v.notations,
+            }
+            for v in VARIANTS
+        },
+        "schemes": {
+            name: {
+                "file": scheme.file._asdict(),
+                "rank": scheme.rank._asdict(),
+                "edges": _edges(scheme.edges),
+                "flipped": _edges(scheme.flipped or scheme.edges),
+            }
+            for name, scheme in SCHEMES.items()
+        },
+        "drawn": {
+            name: {"tokens": sorted(drawn.tokens), "turned": drawn.turned}
+            for name, drawn in SETS.items()
+        },
     }
 
 
-def _base(game: str) -> Game:
-    return "chess" if game == "chess960" else game
+def _edges(edges: Mapping[Any, tuple[Labels, ...]]) -> dict[str, list[dict[str, Any]]]:
+    return {edge: [line._asdict() for line in lines] for edge, lines in edges.items()}
 
 
-def _of_set(game: Game) -> dict[str, Any]:
-    info = GAMES.get(game)
-    if info is None:
-        return {"men": [], "promotes": "", "has_hands": True, "shared_set": False}
+def _game_to_json(info: GameInfo) -> dict[str, Any]:
+    """One game: its words in the current language, and what it has, see `GameInfo`.
+
+    `sides`, `to_move`, `hands` and `palettes` have the first side first; `names` has
+    the pieces of both sides, `piece_names` those without a side.
+    """
+    sides = labels.sides(info.game)
     return {
-        "men": info.tokens,
+        "name": labels.game_names()[info.game],
+        "sides": sides.names,
+        "to_move": sides.to_move,
+        "hands": sides.hands,
+        "palettes": sides.palettes,
+        "names": labels.piece_names(info.game),
+        "piece_names": labels.kind_names(info.game),
+        "clean": _text(info.clean),
+        "pieces": info.tokens,
         "promotes": info.promotes,
-        "has_hands": info.has_hands,
-        "shared_set": info.shared_set,
-        "men_of_set": info.in_set,
+        "set": info.in_set if info.shared_set else None,
+        "style": info.style,
+        "squares": info.squares,
+        "look": info.look,
+        "lines": info.lines,
+        "sides_face": info.sides_face,
+        "any_pieces": info.any_pieces,
+        "named": info.named,
+        "starts": labels.start_names(info.game),
+        "starts_label": start_label(info.game),
+        "parts": sorted(parts(info.game)),
     }
 
 
-def has_hands(position: Position) -> bool:
-    """Whether pieces can be in hand in the position's game."""
-    return EVERY_GAME[position.game].has_hands
+def parts(game: Game) -> frozenset[str]:
+    """What of the page the game has a use for, by the names in `data-if`."""
+    info = EVERY_GAME[game]
+    offered = {
+        "hands": info.has_hands,
+        "set": info.shared_set,
+        "start": bool(info.starts),
+        "starts": len(info.starts) > 1,
+        "any-pieces": info.any_pieces,
+        "tools": bool(info.tools),
+        "counters": bool({"halfmove", "fullmove"} & set(info.controls)),
+        **{variant.name: variant.game == game for variant in VARIANTS},
+    }
+    return frozenset(
+        [
+            *(part for part, has in offered.items() if has),
+            *info.controls,
+            *(f"tool-{mark}" for mark in info.tools),
+        ]
+    )
+
+
+def start_label(game: Game) -> str:
+    """What the choice of a start is called; "" where there is none."""
+    return _text(EVERY_GAME[game].starts_label)
+
+
+def choices_of_sets() -> dict[Game, tuple[str, dict[str, str]]]:
+    """The games with several sets of drawings: what the choice is called, and the sets."""
+    return {
+        game: (_text(info.sets_label), labels.set_names(game))
+        for game, info in GAMES.items()
+        if len(info.sets) > 1
+    }
+
+
+def games_within(tool: str = "") -> str:
+    """The games with that tool, or all, as a list within a sentence."""
+    return joined(
+        str(spoken(info.within)) for info in GAMES.values() if not tool or tool in info.tools
+    )
+
+
+def styles_within() -> str:
+    """The style letters with their games, as a list within a sentence."""
+    return joined(f"{info.style} {spoken(info.within)}" for info in GAMES.values())
+
+
+def _text(english: str) -> str:
+    # The empty text is the heading of a catalogue.
+    return gettext(english) if english else ""
+
+
+# --- trays --------------------------------------------------------------------------
 
 
 def trays(position: Position, sets: Mapping[Game, str], *, flipped: bool) -> tuple[Tray, Tray]:
@@ -94,42 +203,41 @@ def trays(position: Position, sets: Mapping[Game, str], *, flipped: bool) -> tup
 
 def _tray(position: Position, side: Side, sets: Mapping[Game, str]) -> Tray:
     at = 0 if side == "first" else 1
-    game = position.game
+    names = labels.sides(position.game)
     return Tray(
         side,
-        labels.sides(game).palettes[at],
-        tuple(_man(piece, position, sets) for piece in palette_men(position, side)),
-        labels.sides(game).hands[at],
+        names.palettes[at],
+        tuple(_piece(piece, position, sets) for piece in palette_pieces(position, side)),
+        names.hands[at],
         tuple(_held(position, side, sets)),
-        game != "custom" and GAMES[game].shared_set,
         labels.say("hand-empty"),
     )
 
 
-def palette_men(position: Position, side: Side) -> list[str]:
-    """The pieces a palette offers; in a custom game all that are in use as well."""
+def palette_pieces(position: Position, side: Side) -> list[str]:
+    """The pieces a palette offers; where any may stand, all that are in use as well."""
     at = 0 if side == "first" else 1
     style = games_of_styles(position.kind.styles, position.files, position.ranks)[at]
-    men = GAMES[style].tokens if style else ()
-    own = [man if side == "first" else man.lower() for man in men]
-    if position.game != "custom":
-        return [man for man in own if man[0] not in "+-"]
-    held = {*position.squares, *(man for hand in position.hands for man, _ in hand)}
-    letters = {split_token(man).letter for man in own}
-    more = (man for man in held if owner(man) == side and split_token(man).letter not in letters)
+    tokens = GAMES[style].tokens if style else ()
+    own = [token if side == "first" else token.lower() for token in tokens]
+    if not EVERY_GAME[position.game].any_pieces:
+        return [token for token in own if token[0] not in "+-"]
+    held = {*position.squares, *(piece for hand in position.hands for piece, _ in hand)}
+    letters = {split_token(token).letter for token in own}
+    more = (p for p in held if owner(p) == side and split_token(p).letter not in letters)
     return own + sorted(more)
 
 
-def _held(position: Position, side: Side, sets: Mapping[Game, str]) -> Iterator[Man]:
+def _held(position: Position, side: Side, sets: Mapping[Game, str]) -> Iterator[TrayPiece]:
     """What the side has in hand: its own pieces first, as its palette has them."""
     counts = dict(position.hands[0 if side == "first" else 1])
-    for piece in dict.fromkeys([*palette_men(position, side), *sorted(counts)]):
+    for piece in dict.fromkeys([*palette_pieces(position, side), *sorted(counts)]):
         if piece in counts:
-            yield _man(piece, position, sets, counts[piece])
+            yield _piece(piece, position, sets, counts[piece])
 
 
-def _man(piece: str, position: Position, sets: Mapping[Game, str], count: int = 0) -> Man:
+def _piece(piece: str, position: Position, sets: Mapping[Game, str], count: int = 0) -> TrayPiece:
     games = games_of_styles(position.kind.styles, position.files, position.ranks)
     name = labels.piece_name(piece, games)
     label = labels.say("in-hand", piece=name, count=count)
-    return Man(piece, name, image_of(piece, position, sets), count, label)
+    return TrayPiece(piece, name, image_of(piece, position, sets), count, label)

@@ -23,6 +23,11 @@ from webapp.web.underlines import cut_at_findings
 blueprint = Blueprint("pages", __name__)
 
 
+@blueprint.app_context_processor
+def _for_all_pages() -> dict[str, Any]:
+    return {"page_data": page_data}
+
+
 @blueprint.get("/")
 def editor() -> Response:
     """The editor; `?fen=` gives the position, in any notation."""
@@ -68,17 +73,17 @@ def _editor(fen: str | None) -> Response:
         "notation": notation,
         "flipped": flipped,
     }
-    chess960 = position.game == "chess" and notation in ("xfen", "shredder")
     return _page(
         "editor.html",
         state=state,
         start=wire.report_to_json(start),
         games=_games(sets),
-        menu_game="chess960" if chess960 else position.game,
+        menu_entry=page_data.menu_entry(position.game, notation),
         sets=sets,
         view=board_view(position, sets, flipped=flipped),
         trays=page_data.trays(position, sets, flipped=flipped),
-        has_hands=page_data.has_hands(position),
+        parts=page_data.parts(position.game),
+        styles=position.kind.styles,
         pieces=cut_at_findings(text or "", findings),
         flipped=flipped,
         teaching=request.args.get("t") == "1",

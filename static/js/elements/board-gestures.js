@@ -4,6 +4,8 @@
  * Works for mouse, pen and touch alike; a finger held still does what the right
  * button does. It decides what a gesture means and tells the board, which says it
  * aloud; it changes no position itself.
+ *
+ * Mutable here: the gesture of the pointer that is down, and the press before it.
  */
 
 import { act } from "./board-keys.js";
@@ -20,7 +22,7 @@ export class BoardGestures {
   #lastPress = { square: null, at: -Infinity };
   #holding = 0; // the timer of a finger held still
 
-  /** @param {import("./board.js").PositionBoard} board */
+  /** @param {import("./position-board.js").PositionBoard} board */
   constructor(board) {
     this.#board = board;
   }

@@ -3,7 +3,7 @@
  * digits clear and signs mark the piece that stands there, unless they are off.
  */
 
-import { pieceOfKey } from "../games.js";
+import { pieceOfKey } from "../model/games.js";
 
 const MARKS = { "+": "+", "-": "-", "^": "^", "'": "'", x: "side" };
 
@@ -17,7 +17,7 @@ const WALK = {
 /**
  * Acts on a key pressed on the board's focused square.
  *
- * @param {import("./board.js").PositionBoard} board
+ * @param {import("./position-board.js").PositionBoard} board
  * @param {KeyboardEvent} event
  * @returns {boolean} whether the key meant anything
  */

@@ -19,9 +19,12 @@
  *
  * Keys: up and down walk from finding to finding. Where what has the focus goes,
  * as a fix does that was taken, the focus stays at its place in the list.
+ *
+ * Mutable here: what is shown, and the place of the focus in it.
  */
 
-import { say } from "../words.js";
+import { groupedByFixes, moreThanOneStep, saidOnce } from "../model/findings.js";
+import { say } from "../model/words.js";
 
 const HEADINGS = { error: "errors", repaired: "repairs", illegal: "illegals", note: "notes" };
 
@@ -49,6 +52,7 @@ export class FindingsList extends HTMLElement {
     if (key === this.#shown) return;
     this.#shown = key;
     const hadFocus = this.contains(document.activeElement);
+    if (this.#showsNothingBut(content)) return;
     if (this.#steady) this.style.minBlockSize = `${this.offsetHeight}px`;
     const { findings, kept, clean } = content;
     const parts = Object.keys(HEADINGS)
@@ -63,6 +67,13 @@ export class FindingsList extends HTMLElement {
     this.hidden = parts.length === 0 && !this.#steady && !hadFocus;
     this.replaceChildren(...parts);
     if (hadFocus) this.#keepFocus();
+  }
+
+  /** Whether the all-clear is drawn already, and is all there is to show. */
+  #showsNothingBut({ findings, kept, clean }) {
+    const [drawn, ...others] = this.children;
+    if (findings.length || kept || others.length) return false;
+    return clean !== null && drawn?.className === "clean" && drawn.textContent === clean;
   }
 
   /** Puts the focus on the first finding. @returns {boolean} false where there is none */
@@ -116,7 +127,7 @@ export class FindingsList extends HTMLElement {
   #section(findings) {
     const [{ severity }] = findings;
     const list = document.createElement("ul");
-    list.append(...groups(findings).map((group) => this.#item(group)));
+    list.append(...groupedByFixes(findings).map((group) => this.#item(group)));
     const notes = severity === "note";
     const section = document.createElement(notes ? "details" : "section");
     const heading = document.createElement(notes ? "summary" : "h2");
@@ -134,7 +145,7 @@ export class FindingsList extends HTMLElement {
 
   #item({ findings, fixes }) {
     const item = document.createElement("li");
-    for (const { finding, times } of repeated(findings)) item.append(this.#line(finding, times));
+    for (const { finding, times } of saidOnce(findings)) item.append(this.#line(finding, times));
     if (fixes.length) item.append(this.#fixes(fixes));
     return item;
   }
@@ -209,36 +220,6 @@ function button(name, text, act) {
   made.textContent = text;
   made.addEventListener("click", act);
   return made;
-}
-
-/** Whether one sure fix is not the end of it: there are others, or will be. */
-function moreThanOneStep(findings) {
-  const sure = new Set(findings.flatMap(({ fixes }) => fixes.filter((f) => f.sure).map((f) => f.text)));
-  const waiting = findings.some(({ severity, fixes }) => severity === "repaired" && !fixes.length);
-  return sure.size > 1 || (sure.size === 1 && waiting);
-}
-
-/** Findings side by side whose fixes are the same ones. */
-function groups(findings) {
-  const made = [];
-  for (const finding of findings) {
-    const last = made.at(-1);
-    const key = JSON.stringify(finding.fixes);
-    if (last?.key === key && finding.fixes.length) last.findings.push(finding);
-    else made.push({ key, findings: [finding], fixes: finding.fixes });
-  }
-  return made;
-}
-
-/** Findings that say the same, once each, with how often. */
-function repeated(findings) {
-  const lines = new Map();
-  for (const finding of findings) {
-    const line = lines.get(finding.message);
-    if (line) line.times += 1;
-    else lines.set(finding.message, { finding, times: 1 });
-  }
-  return [...lines.values()];
 }
 
 customElements.define("findings-list", FindingsList);

@@ -10,14 +10,21 @@
  * The underlay has the text area's type and wraps alike, so that its marks lie
  * under the characters, and it gives the text area its height.
  *
- * Properties down: `text`, `findings`, `description`, `offered`, `notation`.
- * Events up: `text-entered` with the text, `text-escaped`, `notation-choice`.
+ * Properties down: `description`, `offered`, `notation`; method: `show` with text and findings.
+ * Events up: `text-entered` with the text, `text-confirmed` with it, `text-escaped`,
+ * `notation-choice`.
+ *
+ * Mutable here: what the properties were set to, and what is drawn of it.
  */
 
-const GRAVITY = ["note", "illegal", "repaired", "error"];
+import { IN_WORDS } from "../model/snapshot.js";
+import { cutAtFindings, stringRange } from "../model/underlines.js";
 
 export class NotationField extends HTMLElement {
   #findings = [];
+  #underlined = "";
+  #offered = "";
+  #description = null;
   #stop = null;
   #focusedByPointer = false;
 
@@ -49,13 +56,9 @@ export class NotationField extends HTMLElement {
     return this.#area.value;
   }
 
-  set text(text) {
-    if (text === this.#area.value) return;
-    this.#area.value = text;
-    this.#underline();
-  }
-
-  set findings(findings) {
+  /** Shows a text with what is wrong in it; both come together, as the one is about the other. */
+  show(text, findings) {
+    if (text !== this.#area.value) this.#area.value = text;
     this.#findings = findings;
     this.#area.setAttribute("aria-invalid", findings.some(({ severity }) => severity === "error"));
     this.#underline();
@@ -63,6 +66,8 @@ export class NotationField extends HTMLElement {
 
   /** What is said of the text where it gets the focus. */
   set description(text) {
+    if (text === this.#description) return;
+    this.#description = text;
     // The whole list, by which the server describes it, would be too much to hear.
     this.#area.removeAttribute("aria-describedby");
     if (text) this.#area.setAttribute("aria-description", text);
@@ -71,11 +76,14 @@ export class NotationField extends HTMLElement {
 
   set notation(notation) {
     this.#select.value = notation;
-    this.classList.toggle("in-words", notation === "spoken");
+    this.classList.toggle("in-words", notation === IN_WORDS);
   }
 
   /** The notations to choose from, by name. */
   set offered(names) {
+    const offered = names.join();
+    if (offered === this.#offered) return;
+    this.#offered = offered;
     for (const option of this.#select.options) option.hidden = option.disabled = !names.includes(option.value);
   }
 
@@ -129,15 +137,12 @@ export class NotationField extends HTMLElement {
   }
 
   #underline() {
-    const pieces = cutAtFindings(this.text, this.#findings).map(({ text, severity }) => {
-      if (!severity) return text;
-      const mark = document.createElement("mark");
-      mark.className = text ? severity : `${severity} gap`;
-      mark.textContent = text;
-      return mark;
-    });
+    const pieces = cutAtFindings(this.text, this.#findings);
+    const underlined = JSON.stringify(pieces);
+    if (underlined === this.#underlined) return;
+    this.#underlined = underlined;
     // A last empty line takes up no height without something on it.
-    this.querySelector(".underlay").replaceChildren(...pieces, "\u200b");
+    this.querySelector(".underlay").replaceChildren(...pieces.map(underlinedPiece), "\u200b");
     this.#scrollUnderlay();
   }
 
@@ -150,49 +155,12 @@ export class NotationField extends HTMLElement {
   }
 }
 
-/**
- * The text in pieces, each with the gravest severity of the findings on it.
- * A finding about no character, something being missing, makes an empty piece.
- *
- * @param {string} text
- * @param {{start: number|null, end: number|null, severity: string}[]} findings
- * @returns {{text: string, severity: string|null}[]}
- */
-function cutAtFindings(text, findings) {
-  const points = toCodeUnits(text);
-  const spans = findings
-    .filter(({ start }) => start !== null)
-    .map(({ start, end, severity }) => ({ start: points(start), end: points(end), severity }));
-  const cuts = new Set([0, text.length, ...spans.flatMap(({ start, end }) => [start, end])]);
-  const places = [...cuts].sort((a, b) => a - b);
-  const pieces = [];
-  places.forEach((start, index) => {
-    const gap = gravest(spans.filter((span) => span.start === start && span.end === start));
-    if (gap) pieces.push({ text: "", severity: gap });
-    const end = places[index + 1];
-    if (end === undefined) return;
-    const severity = gravest(spans.filter((span) => span.start <= start && span.end >= end && span.end > span.start));
-    pieces.push({ text: text.slice(start, end), severity });
-  });
-  return pieces;
-}
-
-function gravest(spans) {
-  const worst = Math.max(-1, ...spans.map(({ severity }) => GRAVITY.indexOf(severity)));
-  return GRAVITY[worst] ?? null;
-}
-
-/** The server counts characters; JavaScript counts UTF-16 units, two for some. */
-function toCodeUnits(text) {
-  const offsets = [0];
-  for (const character of text) offsets.push(offsets.at(-1) + character.length);
-  return (characters) => offsets[Math.min(characters, offsets.length - 1)];
-}
-
-/** The offsets, in characters as the server counts, as offsets in the string. */
-function stringRange(text, start, end) {
-  const points = toCodeUnits(text);
-  return [points(start), points(end)];
+function underlinedPiece({ text, severity }) {
+  if (!severity) return text;
+  const mark = document.createElement("mark");
+  mark.className = text ? severity : `${severity} gap`;
+  mark.textContent = text;
+  return mark;
 }
 
 customElements.define("notation-field", NotationField);

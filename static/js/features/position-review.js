@@ -8,9 +8,10 @@
  * `position-choice` with the text chosen.
  */
 
-import { pieceImage } from "../games.js";
-import { isDark, lookOf } from "../position.js";
-import { say } from "../words.js";
+import { pieceImage } from "../elements/piece-image.js";
+import { gameInfo } from "../model/games.js";
+import { isDark, lookOf } from "../model/squares.js";
+import { say } from "../model/words.js";
 
 export class PositionReview extends HTMLElement {
   show(positions) {
@@ -45,7 +46,8 @@ function smallBoard(position) {
   const board = document.createElement("div");
   board.className = "small-board";
   board.dataset.look = lookOf(position);
-  board.dataset.game = position.game;
+  const { lines } = gameInfo(position.game);
+  if (lines) board.dataset.lines = lines;
   board.style.setProperty("--files", position.files);
   board.style.setProperty("--ranks", position.ranks);
   board.setAttribute("aria-hidden", "true");

@@ -5,26 +5,33 @@
  *     <div class="edge top">, <div class="edge left">      coordinates
  *     <div class="board" role="grid" data-look="checks">
  *       <div role="row">                  one a rank, as displayed
- *         <div role="gridcell" class="square" data-square="a8"> <svg class="piece"> …
+ *         <div role="gridcell" class="square" data-square="a8" data-piece="r"> <svg class="piece"> …
  *     <div class="edge right">, <div class="edge bottom">
+ *
+ * What the server has drawn is taken over; then only squares that change are drawn.
  *
  * Properties down: `position`, `flipped`, `tool`, `marks`.
  * Events up: `pick` with what is picked up, and `edit`, with
  *   {type: "put", square, piece, gesture?}   piece "" clears
  *   {type: "clear", squares}
  *   {type: "move", from, to, copy}
- *   {type: "mark", square, mark}             see position.js
+ *   {type: "mark", square, mark}             see pieces.js
  *   {type: "hand", side, piece, step}        so many more in that hand
  *   {type: "to-hand", from, side, copy}, {type: "drop", side, piece, to}
  *   {type: "pass", side, piece, to}          from one hand to the other
  * Squares are indices of the position.
+ *
+ * Mutable here: what the properties were set to, what is drawn of it, the square that has the
+ * focus and what is picked up, which is nobody else's.
  */
 
-import { pieceImage, pieceName, takesMark } from "../games.js";
-import { edgesOf, isDark, layers, lookOf, squareName } from "../position.js";
-import { say } from "../words.js";
+import { pieceName, takesMark } from "../model/games.js";
+import { squareName } from "../model/squares.js";
+import { say } from "../model/words.js";
+import { drawBoard, drawnBoard, drawnPiece, shapeOf } from "./board-drawing.js";
 import { BoardGestures } from "./board-gestures.js";
 import { pressKey } from "./board-keys.js";
+import { pieceImage } from "./piece-image.js";
 
 export class PositionBoard extends HTMLElement {
   #position = null;
@@ -32,6 +39,7 @@ export class PositionBoard extends HTMLElement {
   #flipped = false;
   #marks = new Map();
   #cells = []; // by square index
+  #drawn = []; // the pieces that the cells show
   #focused = 0;
   #picked = null;
   #ghost = null;
@@ -74,6 +82,7 @@ export class PositionBoard extends HTMLElement {
   }
 
   set position(position) {
+    if (position === this.#position) return;
     const shape = shapeOf(position);
     const shaped = shape !== this.#shape;
     const picked = this.#picked !== null && this.#isStill(this.#picked, position) && !shaped;
@@ -81,7 +90,7 @@ export class PositionBoard extends HTMLElement {
     this.#shape = shape;
     if (!picked) this.picked = null;
     if (shaped) this.#layOut();
-    this.#paint();
+    this.#drawPieces();
   }
 
   get flipped() {
@@ -94,7 +103,7 @@ export class PositionBoard extends HTMLElement {
     this.#flipped = flipped;
     if (!this.#position) return;
     this.#layOut();
-    this.#paint();
+    this.#drawPieces();
     if (hadFocus) this.focusSquare(this.#focused);
   }
 
@@ -104,8 +113,14 @@ export class PositionBoard extends HTMLElement {
    * @param {Map<string, {severity: string, message: string}>} marks
    */
   set marks(marks) {
+    const before = this.#marks;
     this.#marks = marks;
-    this.#paint();
+    if (!before.size && !marks.size) return;
+    const said = (mark) => mark && mark.severity + mark.message;
+    this.#cells.forEach((cell, square) => {
+      const name = cell.dataset.square;
+      if (said(before.get(name)) !== said(marks.get(name))) this.#drawMark(square);
+    });
   }
 
   /** What is picked up by tap or key: a square, {side, piece} in a hand, or null. */
@@ -115,8 +130,9 @@ export class PositionBoard extends HTMLElement {
 
   set picked(picked) {
     if (picked === this.#picked) return;
+    const before = this.#picked;
     this.#picked = picked;
-    this.#paint();
+    for (const square of [before, picked]) this.#drawPicked(square);
     this.dispatchEvent(new CustomEvent("pick", { detail: picked, bubbles: true }));
     if (picked === null) return;
     const piece = pieceName(picked.piece ?? this.pieceOn(picked), this.#position);
@@ -213,8 +229,8 @@ export class PositionBoard extends HTMLElement {
 
   /** Draws all pieces anew, in the art now chosen. */
   redraw() {
-    for (const cell of this.#cells) delete cell?.dataset.drawn;
-    this.#paint();
+    this.#drawn = [];
+    this.#drawPieces();
   }
 
   /** Shows a piece in flight and the square it is over; null for none. */
@@ -258,98 +274,56 @@ export class PositionBoard extends HTMLElement {
     this.#cells[square].tabIndex = 0;
   }
 
-  /** Builds rows, cells and coordinates in the order they are displayed. */
+  /** Takes over rows, cells and coordinates as they are drawn, or draws them. */
   #layOut() {
-    const { files, ranks } = this.#position;
-    this.#cells = [];
-    if (this.#position.squares[this.#focused] === undefined || this.pieceOn(this.#focused) === null) {
-      this.#focused = 0;
-    }
-    const parted = partedRows(this.#position, this.#flipped);
-    const rows = Array.from({ length: ranks }, (_, at) => {
-      const row = document.createElement("div");
-      const rank = this.#flipped ? ranks - 1 - at : at;
-      row.setAttribute("role", "row");
-      row.classList.toggle("parted", parted.has(at));
-      const squares = Array.from({ length: files }, (__, file) => rank * files + file);
-      if (this.#flipped) squares.reverse();
-      row.append(...squares.filter((square) => this.pieceOn(square) !== null).map((s) => this.#cell(s)));
-      return row;
+    const position = this.#position;
+    const flipped = this.#flipped;
+    const first = this.#cells.length === 0;
+    if ((position.squares[this.#focused] ?? null) === null) this.#focused = 0;
+    this.#cells = (first && drawnBoard(this, position, flipped)) || drawBoard(this, position, flipped);
+    this.#drawn = this.#cells.map((cell) => drawnPiece(cell, position));
+    this.#cells.forEach((cell, square) => {
+      cell.tabIndex = square === this.#focused ? 0 : -1;
+      if (this.#marks.has(cell.dataset.square)) this.#drawMark(square);
     });
-    this.grid.replaceChildren(...rows);
-    this.grid.dataset.look = lookOf(this.#position);
-    this.grid.dataset.game = this.#position.game;
-    this.grid.classList.toggle("flipped", this.#flipped);
-    const edges = edgesOf(this.#position, this.#flipped);
-    for (const edge of ["top", "left", "right", "bottom"]) {
-      this.#label(edge, edges[edge] ?? [], edge === "left" || edge === "right" ? parted : new Set());
-    }
+    this.#drawPicked(this.#picked);
   }
 
-  #cell(square) {
-    const cell = document.createElement("div");
-    cell.setAttribute("role", "gridcell");
-    cell.className = `square ${isDark(this.#position, square) ? "dark" : "light"}`;
-    cell.dataset.square = squareName(this.#position, square);
-    cell.tabIndex = square === this.#focused ? 0 : -1;
-    this.#cells[square] = cell;
-    return cell;
-  }
-
-  #label(edge, labels, parted) {
-    const spans = labels.map((label, at) => {
-      const span = document.createElement("span");
-      span.textContent = label;
-      span.classList.toggle("parted", parted.has(at));
-      span.classList.toggle("long", label.length > 2 && (edge === "left" || edge === "right"));
-      return span;
-    });
-    this.querySelector(`.edge.${edge}`).replaceChildren(...spans);
-  }
-
-  #paint() {
-    if (!this.#position) return;
-    this.#position.squares.forEach((piece, square) => {
-      const cell = this.#cells[square];
-      if (!cell) return;
-      if (cell.dataset.drawn !== `=${piece}`) {
-        cell.dataset.drawn = `=${piece}`;
-        cell.dataset.piece = piece;
-        cell.replaceChildren(...(piece ? [pieceImage(piece, this.#position)] : []));
-      }
-      cell.classList.toggle("picked", square === this.#picked);
-      // Elsewhere it would have every square called “not selected”.
-      if (square === this.#picked) cell.setAttribute("aria-selected", true);
-      else cell.removeAttribute("aria-selected");
-      const mark = this.#marks.get(cell.dataset.square);
-      if (mark) cell.dataset.mark = mark.severity;
-      else delete cell.dataset.mark;
-      this.#name(cell, piece, mark);
+  #drawPieces() {
+    this.#cells.forEach((cell, square) => {
+      const piece = this.pieceOn(square);
+      if (this.#drawn[square] === piece) return;
+      this.#drawn[square] = piece;
+      cell.dataset.piece = piece;
+      cell.replaceChildren(...(piece ? [pieceImage(piece, this.#position)] : []));
+      this.#name(square);
     });
   }
 
-  #name(cell, piece, mark) {
-    const words = { square: cell.dataset.square, piece: pieceName(piece, this.#position), marks: mark?.message };
-    const name = say(mark ? "square-marked" : "square-holds", words);
-    if (cell.getAttribute("aria-label") !== name) cell.setAttribute("aria-label", name);
+  #drawMark(square) {
+    const cell = this.#cells[square];
+    const mark = this.#marks.get(cell.dataset.square);
+    if (mark) cell.dataset.mark = mark.severity;
+    else delete cell.dataset.mark;
+    this.#name(square);
   }
-}
 
-/** All that decides how squares and pieces are drawn, save the pieces themselves. */
-function shapeOf({ game, files, ranks, layout, side_games: games }) {
-  return JSON.stringify([game, files, ranks, layout, games]);
-}
-
-/** The rows, as displayed, above which a new layer begins. */
-function partedRows(position, flipped) {
-  const starts = new Set();
-  let at = 0;
-  const lengths = layers(position).map((layer) => layer.length);
-  for (const length of flipped ? lengths.reverse() : lengths) {
-    if (at > 0) starts.add(at);
-    at += length;
+  /** Other cells have no `aria-selected`, or every square would be called “not selected”. */
+  #drawPicked(square) {
+    const cell = typeof square === "number" ? this.#cells[square] : null;
+    const picked = square === this.#picked;
+    cell?.classList.toggle("picked", picked);
+    if (picked) cell?.setAttribute("aria-selected", true);
+    else cell?.removeAttribute("aria-selected");
   }
-  return starts;
+
+  #name(square) {
+    const cell = this.#cells[square];
+    const mark = this.#marks.get(cell.dataset.square);
+    const piece = pieceName(this.pieceOn(square), this.#position);
+    const words = { square: cell.dataset.square, piece, marks: mark?.message };
+    cell.setAttribute("aria-label", say(mark ? "square-marked" : "square-holds", words));
+  }
 }
 
 customElements.define("position-board", PositionBoard);

@@ -1,13 +1,15 @@
 /**
- * What edits on the board and in the hands make of a position, and the words that
- * tell of them. Pure.
+ * What edits on the board and in the hands make of a position, and the words that tell of
+ * them. Pure. What becomes of the snapshot is in snapshot.js; commands.js carries it out.
  */
 
 import { asHeld, canBeHeld, pieceName, takesMark } from "./games.js";
-import * as positions from "./position.js";
+import { marked } from "./pieces.js";
+import { inHand, move, put } from "./position.js";
+import { squareName } from "./squares.js";
 
 /**
- * Carries out the detail of a board's `edit` event.
+ * Carries out the detail of a board's `edit` event, see board.js.
  *
  * @returns {{changed: object, says: string, values: object}|null} the position then,
  *   and the key and values of the words; null where there is nothing to do
@@ -16,15 +18,13 @@ export function boardEdit(position, edit) {
   const { type, square, squares, piece, from, to, copy, side, step, mark } = edit;
   if (type === "move") return moved(position, from, to, copy);
   if (type === "mark") return markedOn(position, square, mark);
-  if (type === "hand") return inHand(position, side, step > 0 ? asHeld(piece, side, position) : piece, step);
+  if (type === "hand") return held(position, side, step > 0 ? asHeld(piece, side, position) : piece, step);
   if (type === "to-hand") {
-    const left = copy ? position : positions.put(position, [from], "");
-    return inHand(left, side, asHeld(position.squares[from], side, position), 1);
+    const left = copy ? position : put(position, [from], "");
+    return held(left, side, asHeld(position.squares[from], side, position), 1);
   }
-  if (type === "drop") return placed(positions.inHand(position, side, piece, -1), to, piece);
-  if (type === "pass") {
-    return inHand(positions.inHand(position, side, piece, -1), to, asHeld(piece, to, position), 1);
-  }
+  if (type === "drop") return placed(inHand(position, side, piece, -1), to, piece);
+  if (type === "pass") return held(inHand(position, side, piece, -1), to, asHeld(piece, to, position), 1);
   if (piece) return placed(position, square, piece);
   return cleared(position, squares ?? [square]);
 }
@@ -32,31 +32,30 @@ export function boardEdit(position, edit) {
 function moved(position, from, to, copy) {
   const piece = position.squares[from];
   if (!piece) return null;
-  const changed = positions.move(position, from, to, copy);
+  const changed = move(position, from, to, copy);
   if (copy) return { ...placed(position, to, piece), changed };
   const over = position.squares[to];
   return {
     changed,
     says: over ? "piece-moved-over" : "piece-moved",
-    values: { ...words(position, to, piece), from: positions.squareName(position, from), taken: pieceName(over, position) },
+    values: { ...named(position, to, piece), from: squareName(position, from), taken: pieceName(over, position) },
   };
 }
 
 function placed(position, square, piece) {
   const over = position.squares[square];
   return {
-    changed: positions.put(position, [square], piece),
+    changed: put(position, [square], piece),
     says: over && over !== piece ? "piece-placed-over" : "piece-placed",
-    values: { ...words(position, square, piece), taken: pieceName(over, position) },
+    values: { ...named(position, square, piece), taken: pieceName(over, position) },
   };
 }
 
 function markedOn(position, square, mark) {
   const stands = position.squares[square];
   if (!stands || !takesMark(stands, mark, position)) return null;
-  const piece = positions.marked(stands, mark);
-  const changed = positions.put(position, [square], piece);
-  return { changed, says: "piece-changed", values: words(position, square, piece) };
+  const piece = marked(stands, mark);
+  return { changed: put(position, [square], piece), says: "piece-changed", values: named(position, square, piece) };
 }
 
 function cleared(position, squares) {
@@ -64,27 +63,27 @@ function cleared(position, squares) {
   const stood = position.squares[square];
   const one = stood ? "piece-removed" : "square-empty";
   return {
-    changed: positions.put(position, squares, ""),
+    changed: put(position, squares, ""),
     says: squares.length > 1 ? "squares-cleared" : one,
-    values: { ...words(position, square, stood), count: squares.length },
+    values: { ...named(position, square, stood), count: squares.length },
   };
 }
 
-function inHand(position, side, piece, step) {
-  const changed = positions.inHand(position, side, piece, step);
+function held(position, side, piece, step) {
+  const changed = inHand(position, side, piece, step);
   const count = changed.hands[side][piece] ?? 0;
   return { changed, says: "now-in-hand", values: { piece: pieceName(piece, position), count } };
 }
 
-function words(position, square, piece) {
-  return { square: positions.squareName(position, square), piece: pieceName(piece, position) };
+function named(position, square, piece) {
+  return { square: squareName(position, square), piece: pieceName(piece, position) };
 }
 
 /** The position with what is missing of its set in that side's hand. */
 export function restInHand(position, side) {
   let changed = position;
   for (const [letter, number] of canBeHeld(position)) {
-    changed = positions.inHand(changed, side, asHeld(letter, side, position), number);
+    changed = inHand(changed, side, asHeld(letter, side, position), number);
   }
   return changed;
 }

@@ -1,17 +1,22 @@
 /**
- * <position-controls>: side to move, castling, en passant and the counters.
+ * <position-controls>: side to move, castling, en passant, counters, size and styles.
  *
- * The server draws the fields; castling boxes and en passant squares are drawn
- * anew from the `choices` of each report.
- *
- * What a game has no use for is hidden: each row with `data-games` is for those.
+ * The server draws the fields; castling boxes and en passant squares are drawn anew where the
+ * `choices` of a report are others. Which rows a game has is not for the controls to say: the
+ * others are hidden.
  *
  * Properties down: `position`, `choices`. Events up: `field-set` with the fields
  * of the position to change and, for typing, `merge`; `resize` with files and ranks.
+ *
+ * Mutable here: what the properties were set to.
  */
 
-import { sideNames } from "../games.js";
-import { say } from "../words.js";
+import { gameInfo } from "../model/games.js";
+import { sideOf } from "../model/pieces.js";
+import { same } from "../model/position.js";
+import { say } from "../model/words.js";
+
+const NUMBERS = ["halfmove", "fullmove", "files", "ranks"];
 
 export class PositionControls extends HTMLElement {
   #position = null;
@@ -39,39 +44,35 @@ export class PositionControls extends HTMLElement {
   }
 
   set position(position) {
+    const before = this.#position;
     this.#position = position;
-    this.#suit(position);
     this.querySelector(`[name=turn][value=${position.turn}]`).checked = true;
-    for (const name of ["halfmove", "fullmove", "files", "ranks"]) {
+    for (const name of NUMBERS) {
       const field = this.#field(name);
       // While it is being typed in, an empty or half-typed number stays.
       const typing = document.activeElement === field && !this.#isCounter(field);
       if (!typing && field.value !== String(position[name])) field.value = position[name];
     }
-    this.#drawCastling();
-    this.#drawEnPassant();
+    ["first", "second"].forEach((side, at) => {
+      const field = this.#field(`style-${side}`);
+      if (document.activeElement !== field) field.value = this.#styles[at];
+    });
+    if (!before || !same(before.castling, position.castling)) this.#drawCastling();
+    if (before?.en_passant !== position.en_passant) this.#drawEnPassant();
   }
 
   set choices(choices) {
+    const { castling, en_passant: enPassant } = this.#choices;
     this.#choices = choices;
     if (!this.#position) return;
-    this.#drawCastling();
-    this.#drawEnPassant();
+    if (!same(castling, choices.castling)) this.#drawCastling();
+    if (!same(enPassant, choices.en_passant)) this.#drawEnPassant();
   }
 
-  /** Shows what the game has, in its own words. */
-  #suit(position) {
-    for (const row of this.querySelectorAll("[data-games]")) {
-      row.hidden = !row.dataset.games.split(" ").includes(position.game);
-    }
-    sideNames(position).forEach((name, at) => {
-      this.querySelectorAll(".turn-name")[at].textContent = name;
-    });
-    const styles = position.styles ?? ["C", "C"];
-    ["first", "second"].forEach((side, at) => {
-      const field = this.#field(`style-${side}`);
-      if (document.activeElement !== field) field.value = styles[at];
-    });
+  /** The style letters of both sides; a position of ordinary chess does not name its own. */
+  get #styles() {
+    const { game, styles } = this.#position;
+    return styles ?? [gameInfo(game).style, gameInfo(game).style];
   }
 
   #field(name) {
@@ -84,7 +85,7 @@ export class PositionControls extends HTMLElement {
     else if (field.name === "en_passant") this.#emit({ en_passant: field.value || null });
     else if (field.type === "number" && !this.#isCounter(field)) field.value = this.#position[field.name];
     else if (field.name.startsWith("style-")) {
-      field.value = this.#position.styles[field.name === "style-first" ? 0 : 1];
+      field.value = this.#styles[field.name === "style-first" ? 0 : 1];
     }
   }
 
@@ -103,7 +104,7 @@ export class PositionControls extends HTMLElement {
   #styled(field) {
     const letter = field.value.toUpperCase();
     if (!/^[A-Z]$/.test(letter)) return;
-    const styles = [...(this.#position.styles ?? ["C", "C"])];
+    const styles = [...this.#styles];
     styles[field.name === "style-first" ? 0 : 1] = letter;
     this.#emit({ styles });
   }
@@ -129,12 +130,12 @@ export class PositionControls extends HTMLElement {
     const held = new Set(this.#position.castling);
     for (const side of ["first", "second"]) {
       const group = this.querySelector(`[data-castling=${side}]`);
-      const choices = this.#choices.castling.filter((choice) => sideOfRight(choice.right) === side);
+      const choices = this.#choices.castling.filter((choice) => sideOf(choice.right) === side);
       const drawn = [...group.querySelectorAll("label")];
-      const same =
+      const unchanged =
         drawn.length === choices.length &&
-        drawn.every((label, i) => label.dataset.key === keyOf(choices[i]));
-      if (!same) group.replaceChildren(...choices.map(castlingBox));
+        drawn.every((label, i) => label.dataset.key === keyOfRight(choices[i]));
+      if (!unchanged) group.replaceChildren(...choices.map(castlingBox));
       for (const box of group.querySelectorAll("input")) {
         const choice = choices.find(({ rook }) => rook === box.value);
         box.checked = held.has(box.value);
@@ -174,11 +175,7 @@ export class PositionControls extends HTMLElement {
   }
 }
 
-function sideOfRight(right) {
-  return right === right.toUpperCase() ? "first" : "second";
-}
-
-function keyOf({ right, rook }) {
+function keyOfRight({ right, rook }) {
   return `${right}${rook}`;
 }
 
@@ -198,10 +195,10 @@ function castlingBox(choice) {
   box.type = "checkbox";
   box.name = "castling";
   box.value = rook;
-  box.setAttribute("aria-label", say(`castling-${sideOfRight(right)}`, { wing: wing ?? rook }));
+  box.setAttribute("aria-label", say(`castling-${sideOf(right)}`, { wing: wing ?? rook }));
   name.textContent = wing ?? say("rook-on", { square: rook });
   label.className = "choice";
-  label.dataset.key = keyOf(choice);
+  label.dataset.key = keyOfRight(choice);
   label.append(box, name);
   return label;
 }

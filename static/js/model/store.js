@@ -1,5 +1,5 @@
 /**
- * The only mutable state of the page: a history of snapshots and a place in it.
+ * All that a user can change: a history of snapshots and a place in it.
  *
  * A snapshot is never changed; `commit` adds the next one, `amend` puts a better
  * one in its place (the server's answer to it) without making an undo step.
@@ -14,10 +14,10 @@
  *   sent to be read; read, so that `position` is its position; not readable;
  *   or held back because the board was changed before it could be read
  * @property {object|null} readReport  the server's report on `text`
- * @property {string} notation      the notation of the field, where the game has it
+ * @property {string|null} notation  the notation of the field where the game has it, null for its own
  * @property {string|null} game     the game `text` is of, where it could be of several
  * @property {boolean} fixed        `text` is what a fix has made of it
- * @property {boolean} chess960     the menu of games stands at Chess960
+ * @property {string|null} variant  what the menu of games stands at, if not at the game itself
  * @property {string} title
  * @property {boolean} flipped
  */

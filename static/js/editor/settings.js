@@ -2,10 +2,11 @@
  * What a user chooses once: how board and page look, how en passant is written, which
  * keys act. All of it is radio buttons of one dialog, and the box for teaching positions.
  *
- * Cookies hold what the server draws; storage holds the rest.
+ * Cookies hold what the server draws; storage holds the rest. Nothing is mutable here but the
+ * fields themselves.
  */
 
-import { sets } from "./games.js";
+import { chooseSets } from "../model/games.js";
 
 const KEY = "fenboard.settings";
 const KEPT = ["en-passant-mode", "keys"];
@@ -120,7 +121,7 @@ export class Settings extends EventTarget {
 
   #applySets() {
     const chosen = this.#dialog.querySelectorAll("[name^=set-]:checked");
-    for (const { name, value } of chosen) sets[name.slice("set-".length)] = value;
+    chooseSets(Object.fromEntries([...chosen].map(({ name, value }) => [name.slice("set-".length), value])));
     keepCookie("pieces", [...chosen].map(({ value }) => value).join("."));
     this.dispatchEvent(new Event("art"));
   }

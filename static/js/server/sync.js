@@ -2,10 +2,12 @@
  * Keeps the current snapshot reported on: asks the server about its text or its
  * position, and amends it with the answer. An answer about any other snapshot
  * is dropped. While the server is away it keeps trying.
+ *
+ * Mutable here: what is being asked, and how the server has answered of late.
  */
 
-import * as api from "./api.js";
-import { positionReported, textRead } from "./changes.js";
+import { positionReported, textRead } from "../model/snapshot.js";
+import { ping, read, Refused, Unreachable, write } from "./api.js";
 
 const RETRY_AFTER = [500, 1000, 2000, 3000]; // ms, the last for good
 
@@ -20,7 +22,7 @@ export class Sync extends EventTarget {
   #timer = 0;
 
   /**
-   * @param {import("./store.js").Store} store
+   * @param {import("../model/store.js").Store} store
    * @param {{enPassant: string}} settings
    * @param {string[]} notations  those the field can show
    */
@@ -78,7 +80,7 @@ export class Sync extends EventTarget {
       return;
     }
     try {
-      await api.ping();
+      await ping();
       this.#reached();
     } catch {
       this.#failed();
@@ -93,8 +95,8 @@ export class Sync extends EventTarget {
     try {
       const { enPassant } = this.#settings;
       const report = reading
-        ? await api.read(snapshot.text, enPassant, { game: snapshot.game, signal })
-        : await api.write(snapshot, enPassant, signal);
+        ? await read(snapshot.text, enPassant, { game: snapshot.game, signal })
+        : await write(snapshot, enPassant, signal);
       if (this.#store.current !== snapshot) return;
       this.#reached();
       this.#asked = null;
@@ -103,9 +105,9 @@ export class Sync extends EventTarget {
     } catch (error) {
       if (error.name === "AbortError" || this.#store.current !== snapshot) return;
       this.#asked = null;
-      if (error instanceof api.Refused && reading) this.#refuseText(error.message);
-      else if (error instanceof api.Refused) this.#refusePosition(snapshot, error.message);
-      else if (error instanceof api.Unreachable) this.#failed();
+      if (error instanceof Refused && reading) this.#refuseText(error.message);
+      else if (error instanceof Refused) this.#refusePosition(snapshot, error.message);
+      else if (error instanceof Unreachable) this.#failed();
       else throw error;
     }
   }

@@ -1,4 +1,6 @@
-/** The server, as functions. */
+/** The server, as functions: each resolves with its answer, or throws Unreachable or Refused. */
+
+import { has } from "../model/games.js";
 
 /** The server could not be reached, or could not do its work just now. */
 export class Unreachable extends Error {}
@@ -43,7 +45,7 @@ export function read(text, enPassant, { game = null, signal } = {}) {
 
 /** Reports on a snapshot's position: the report of /api/write. */
 export function write({ position, follow, before }, enPassant, signal) {
-  const asked = follow && position.game === "chess" ? { ...position, castling: null } : position;
+  const asked = follow && has(position, "castling") ? { ...position, castling: null } : position;
   return post("/api/write", { position: asked, before, en_passant: enPassant }, signal);
 }
 
@@ -52,9 +54,9 @@ export function start(game) {
   return ask(`/api/start/${game}`, {});
 }
 
-/** The report on a Chess960 start, 0 to 959. */
-export function chess960(number) {
-  return ask(`/api/chess960/${number}`, {});
+/** The report on a start by its number, of an entry of the menu that has such. */
+export function numbered(variant, number) {
+  return ask(`/api/${variant}/${number}`, {});
 }
 
 /** Resolves where the server answers. */

@@ -1,6 +1,10 @@
-/** Short notices at the edge of the page, and words for screen readers. */
+/**
+ * Short notices at the edge of the page, and words for screen readers.
+ *
+ * Mutable here: the notice that is shown, and what is still to be said.
+ */
 
-import { say } from "./words.js";
+import { say } from "../model/words.js";
 
 const SHOWN_FOR = 6000; // ms; longer with something to press
 const TYPING_RESTS = 800; // ms without a change before the number of problems is told

@@ -3,7 +3,7 @@
  * and a way out. Sheets do it all, by `data-view` of the page; the board stays live.
  */
 
-import { say } from "./words.js";
+import { say } from "../model/words.js";
 
 /** How much wider than its height a window must be, beyond the board, for words beside it. */
 const BESIDE = 0.25;
@@ -18,7 +18,7 @@ export class Presentation {
 
   /**
    * @param {HTMLElement} root        the editor
-   * @param {import("./elements/board.js").PositionBoard} board
+   * @param {import("../elements/position-board.js").PositionBoard} board
    * @param {(text: string) => void} announce
    */
   constructor(root, board, announce) {

@@ -2,30 +2,19 @@
  * The position outlives the page: in its address, and with all that an address
  * does not hold (unread text, title) in local storage. What can be undone outlives
  * it only while the page is loaded again in another language.
+ *
+ * Mutable here: what is still to be kept, and when the address last changed.
  */
+
+import { gameInfo } from "../model/games.js";
+import { addressOf } from "../model/snapshot.js";
 
 const KEY = "fenboard.session";
-const STEPS_KEY = "fenboard.steps";
-const MOST_STEPS = 200;
 const ADDRESS_EVERY = 120; // ms; browsers refuse to change it much more often
-const KEPT = ["position", "follow", "text", "game", "chess960", "reading", "notation", "title", "flipped"];
-
-/**
- * The text that says all of a reported position: in its game's own notation, else
- * FEEN; "" where no notation can hold it.
- */
-export function textOf({ notations }) {
-  return notations.fen ?? notations.sfen ?? notations.xiangqi ?? notations.makruk ?? notations.feen ?? "";
-}
-
-/** The address that shows the position of a report, from this side, judged or not. */
-export function addressOf(report, flipped, teaching) {
-  // Slashes may stand in a query as they are, which keeps the address readable.
-  const text = encodeURIComponent(textOf(report).replaceAll(" ", "_")).replaceAll("%2F", "/");
-  const { game } = report.position;
-  const named = game === "custom" || game === "makruk" ? `&game=${game}` : "";
-  return `/?fen=${text}${named}${flipped ? "&color=black" : ""}${teaching ? "&t=1" : ""}`;
-}
+const REFUSED_FOR = 1000; // ms; Safari takes 100 changes in 30 seconds
+const KEPT = ["position", "follow", "text", "game", "variant", "reading", "notation", "title", "flipped"];
+/** Where the steps that can be undone are kept while the page is loaded again. */
+export const STEPS_KEY = "fenboard.steps";
 
 /** What was kept when the page last showed this address, or null. */
 export function savedFor(address) {
@@ -48,42 +37,13 @@ function load(storage) {
   try {
     const saved = JSON.parse(window[storage].getItem(KEY));
     const squares = saved?.snapshot?.position?.squares;
-    return Array.isArray(squares) && saved.snapshot.position.game ? saved : null;
+    return Array.isArray(squares) && gameInfo(saved.snapshot.position.game) ? saved : null;
   } catch {
     return null;
   }
 }
 
-/** The snapshot without reports, so that its text is to be read again. */
-function withoutReports(snapshot) {
-  const bare = { ...snapshot, report: null, readReport: null };
-  return bare.text !== null && bare.reading !== "held" ? { ...bare, reading: "pending" } : bare;
-}
-
-/**
- * Loads the page again, with all steps that can be undone and with `more`.
- *
- * @param {import("./store.js").Store} store
- * @param {object} more  what else the page is to be told then
- */
-export function loadAgain(store, more) {
-  const address = new URL(location);
-  address.searchParams.delete("lang");
-  history.replaceState(history.state, "", address);
-  for (let most = MOST_STEPS; most >= 1; most = Math.floor(most / 4)) {
-    const { history: steps, index } = store.around(most);
-    const kept = { address: address.pathname + address.search, steps: steps.map(withoutReports), index, more };
-    try {
-      sessionStorage.setItem(STEPS_KEY, JSON.stringify(kept));
-      break;
-    } catch {
-      // Fewer steps may fit; where nothing does, the address holds the position.
-    }
-  }
-  location.reload();
-}
-
-/** What `loadAgain` kept for this address, once; null where it kept nothing. */
+/** What the page kept of itself as it was loaded again at this address, once; null for nothing. */
 export function keptSteps() {
   try {
     const kept = JSON.parse(sessionStorage.getItem(STEPS_KEY));
@@ -98,45 +58,48 @@ export function keptSteps() {
 export class Session {
   #store;
   #settings;
-  #due = 0;
+  #soon = 0; // the timer until what has changed is kept
   #lastAddress = -Infinity;
   #changed = false; // until then storage keeps what an earlier page left there
 
   /**
-   * @param {import("./store.js").Store} store
+   * @param {import("../model/store.js").Store} store
    * @param {{teaching: boolean}} settings
    */
   constructor(store, settings) {
     this.#store = store;
     this.#settings = settings;
     store.addEventListener("change", () => this.update());
-    this.#write();
+    window.addEventListener("pagehide", () => this.#soon && this.#save());
+    this.#keepAddress();
   }
 
-  /** Something that address or storage holds has changed. */
+  /** Something that address or storage holds has changed; the screen comes first. */
   update() {
     this.#changed = true;
+    this.#soon ||= setTimeout(() => this.#keep());
+  }
+
+  #keep() {
+    clearTimeout(this.#soon);
     const wait = this.#lastAddress + ADDRESS_EVERY - performance.now();
-    if (wait <= 0) this.#write();
-    else if (!this.#due) this.#due = setTimeout(() => this.#write(), wait);
+    this.#soon = wait > 0 ? setTimeout(() => this.#keep(), wait) : 0;
+    if (wait <= 0) this.#keepAddress();
     this.#save();
   }
 
-  #write() {
-    clearTimeout(this.#due);
-    this.#due = 0;
+  #keepAddress() {
     const { report, flipped, follow } = this.#store.current;
     if (!report) return;
-    const address = addressOf(report, flipped, this.#settings.teaching);
+    const { named } = gameInfo(report.position.game);
+    const address = addressOf(report, { flipped, teaching: this.#settings.teaching, named });
     if (address === location.pathname + location.search && history.state?.follow === follow) return;
     this.#lastAddress = performance.now();
     try {
       history.replaceState({ follow }, "", address);
     } catch {
-      // Safari refuses beyond 100 changes in 30 seconds; later it takes them again.
-      this.#due = setTimeout(() => this.#write(), 1000);
+      this.#soon ||= setTimeout(() => this.#keep(), REFUSED_FOR);
     }
-    this.#save();
   }
 
   #save() {

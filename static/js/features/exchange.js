@@ -3,7 +3,7 @@
 const LARGEST = 1024 * 1024; // bytes
 
 /** The text of a file; UTF-16 where its first bytes say so, as Notepad writes it. */
-export async function textOf(file) {
+export async function textOfFile(file) {
   const bytes = new Uint8Array(await file.slice(0, LARGEST).arrayBuffer());
   const mark = (bytes[0] << 8) | bytes[1];
   const encoding = mark === 0xfffe ? "utf-16le" : mark === 0xfeff ? "utf-16be" : "utf-8";
@@ -33,11 +33,6 @@ export function save(name, line) {
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
-}
-
-/** Whether a drag carries files. */
-export function carriesFiles(event) {
-  return [...(event.dataTransfer?.types ?? [])].includes("Files");
 }
 
 /**

@@ -1,0 +1,146 @@
+/**
+ * What the buttons do, every element with `data-action`, and the keys that work
+ * anywhere on the page.
+ */
+
+import { gameInfo } from "../model/games.js";
+import { addressOf, IN_WORDS, notationChosen, shownText, textOf } from "../model/snapshot.js";
+import { say } from "../model/words.js";
+import { feature } from "./features.js";
+import { board, field, findings } from "./page.js";
+
+/** Fields whose text is no part of the position have an undo of their own. */
+const OWN_UNDO = "#title, .numbered input";
+const TYPED_IN = "input:not([type=checkbox], [type=radio]), textarea, select";
+/** The actions of keys that are pressed alone, anywhere but where text is typed. */
+const ALONE = { f: "flip", "/": "text", "?": "help", "!": "findings", v: "present", w: "words", d: "describe" };
+
+/** @typedef {Record<string, (button?: HTMLElement) => void>} Actions  by the names in `data-action` */
+
+/** Binds the buttons. @param {Actions} actions */
+export function bindButtons(actions) {
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest?.("[data-action]");
+    if (button) actions[button.dataset.action](button);
+  });
+}
+
+/** Binds the keys; those pressed alone can be switched off (WCAG 2.1.4). @param {Actions} actions */
+export function bindKeys(actions, settings) {
+  document.addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || event.isComposing || event.altKey) return;
+    if (document.querySelector("dialog[open]")) return;
+    const control = event.ctrlKey || event.metaKey;
+    if (!control && settings.keys !== "page") return;
+    const act = control ? withControl(actions, event) : alone(actions, event);
+    if (!act) return;
+    event.preventDefault();
+    act();
+  });
+}
+
+function withControl(actions, event) {
+  if (event.target.matches?.(OWN_UNDO)) return null;
+  const key = event.key.toLowerCase();
+  if (key === "z") return event.shiftKey ? actions.redo : actions.undo;
+  return key === "y" && !event.shiftKey ? actions.redo : null;
+}
+
+function alone(actions, event) {
+  if (event.target.closest?.(TYPED_IN)) return null;
+  return actions[ALONE[event.key.toLowerCase()]] ?? null;
+}
+
+/**
+ * The actions.
+ *
+ * @param {{store: import("../model/store.js").Store, sync: import("../server/sync.js").Sync,
+ *   commands: import("./commands.js").Commands, settings: import("./settings.js").Settings,
+ *   notices: import("./notices.js").Notices, present: () => void, leave: () => void}} parts
+ * @returns {Actions}
+ */
+export function actionsOf({ store, sync, commands, settings, notices, present, leave }) {
+  /** Uses the report on the board, once the server has made it, and a feature if one is named. */
+  async function reported(use, name = null) {
+    const [loaded] = await Promise.all([name && feature(name), sync.whenSettled()]);
+    const { report } = store.current;
+    if (report && (loaded || !name)) await use(report, loaded);
+    else commands.needsServer();
+  }
+
+  async function copyOut({ copy }, text, key) {
+    notices.show((await copy(text)) ? say(key, { text }) : say("copy-failed"));
+  }
+
+  const open = (id) => () => document.getElementById(id).showModal();
+
+  return {
+    new: () => commands.fresh(),
+    open: () => document.getElementById("file").click(),
+    // Words are for people; a file is for programs as well.
+    save: () =>
+      reported((report, { fileName, save }) => {
+        const { notation, title } = store.current;
+        save(fileName(title), notation === IN_WORDS ? textOf(report) : shownText(store.current, report));
+      }, "exchange"),
+    share: () =>
+      reported((report, exchange) => {
+        const { flipped, position } = store.current;
+        const { named } = gameInfo(position.game);
+        const address = addressOf(report, { flipped, teaching: settings.teaching, named });
+        return copyOut(exchange, location.origin + address, "link-copied");
+      }, "exchange"),
+    undo: commands.undo,
+    redo: commands.redo,
+    copy: () => reported((report, exchange) => copyOut(exchange, shownText(store.current, report), "copied"), "exchange"),
+    async paste() {
+      const text = await (await feature("exchange"))?.paste();
+      if (text) commands.text(text);
+      else {
+        field.focusText();
+        notices.show(say(text === "" ? "clipboard-empty" : "paste-by-hand"));
+      }
+    },
+    start: () => commands.start(),
+    empty: () => commands.empty(),
+    random(button) {
+      const { form } = button;
+      const { number } = form.elements;
+      number.value = Math.floor(Math.random() * (Number(number.max) + 1));
+      commands.numbered(form.dataset.variant, Number(number.value));
+    },
+    flip: () => commands.flip(),
+    mirror: () => commands.mirror(),
+    swap: () => commands.swapSides(),
+    rest: ({ dataset }) => commands.restToHand(dataset.side),
+    board: () => board.focusSquare(board.focused),
+    text() {
+      leave();
+      field.focusText();
+    },
+    findings() {
+      leave();
+      if (!findings.focusFirst()) notices.announce(say("problems-none"));
+    },
+    words() {
+      leave();
+      const { notation } = store.current;
+      commands.set((snapshot) => notationChosen(snapshot, notation === IN_WORDS ? null : IN_WORDS));
+      field.focusText();
+    },
+    describe: () => reported(({ notations }) => notices.announce(notations[IN_WORDS] ?? say("no-words"))),
+    "read-out": () =>
+      reported(({ notations }, { readOut }) => {
+        const text = notations[IN_WORDS] ?? say("no-words");
+        if (!readOut(text, document.documentElement.lang)) notices.announce(text);
+      }, "readOut"),
+    "drop-text"() {
+      commands.dropText();
+      field.focusText();
+    },
+    present,
+    theme: () => settings.otherTheme(),
+    settings: open("settings"),
+    help: open("help"),
+  };
+}

@@ -1,0 +1,314 @@
+/**
+ * What can be done to the position: each method is one step of the history. What an edit makes
+ * of a position is in edits.js, what becomes of the snapshot in snapshot.js; here it is carried
+ * out, in its turn, and told.
+ *
+ * Mutable here: what waits for its turn, starts that the server has told, and what was asked of it
+ * last.
+ */
+
+import { boardEdit, restInHand } from "../model/edits.js";
+import { freeGame, gameInfo } from "../model/games.js";
+import { clear, mirrored, piecesOnBoard, resized, same, sidesSwapped } from "../model/position.js";
+import * as snapshots from "../model/snapshot.js";
+import { say } from "../model/words.js";
+import * as api from "../server/api.js";
+import { feature } from "./features.js";
+
+const MOST_FIXES = 40;
+const TYPING_RESTS_FOR = 400; // ms without another number before what it costs is told
+
+export class Commands {
+  #store;
+  #sync;
+  #notices;
+  #starts; // reports on the starts of games, by name
+  #asked = 0; // how many starts and games have been asked for
+  #waiting = [];
+  #entered = false;
+  #resized = 0; // the timer until it is told
+
+  /**
+   * @param {import("../model/store.js").Store} store
+   * @param {import("../server/sync.js").Sync} sync
+   * @param {import("./notices.js").Notices} notices
+   * @param {object} start  the server's report on the start that the page begins with
+   */
+  constructor(store, sync, notices, start) {
+    this.#store = store;
+    this.#sync = sync;
+    this.#notices = notices;
+    this.#starts = { [start.position.game]: start };
+  }
+
+  // --- pieces and fields ---------------------------------------------------------------
+
+  /** A piece put, moved or taken away: the detail of a board's `edit` event. */
+  board(edit) {
+    this.#inTurn(({ position }) => {
+      const done = boardEdit(position, edit);
+      if (!done) return;
+      this.#commitBoard(done.changed, { merge: edit.gesture });
+      this.tell(done.says, done.values);
+    });
+  }
+
+  /** Fields of the position set by hand: the detail of the controls' `field-set`. */
+  fields({ fields, merge }) {
+    this.#inTurn((snapshot) => {
+      // The side decides which targets there can be; castling boxes are meant as set.
+      const change =
+        "turn" in fields
+          ? snapshots.boardEdited(snapshot, { ...snapshot.position, ...fields })
+          : snapshots.fieldSet(snapshot, fields);
+      const follow = "castling" in fields ? false : snapshot.follow;
+      this.#store.commit({ ...change, follow }, { merge, timed: true });
+    });
+  }
+
+  /** The board with other files and ranks; pieces that find no place are said to go. */
+  resize(files, ranks) {
+    this.#inTurn(() => {
+      // Where 12 is typed, 1 is not meant: what has no place then is not lost for good.
+      const { position } = this.#store.beginningOf("resize");
+      const changed = resized(position, files, ranks);
+      const lost = piecesOnBoard(position) - piecesOnBoard(changed);
+      this.#commitBoard(changed, { merge: "resize" });
+      clearTimeout(this.#resized);
+      if (lost) this.#resized = setTimeout(() => this.#tellLost(lost, changed), TYPING_RESTS_FOR);
+    });
+  }
+
+  #tellLost(count, { files, ranks }) {
+    const { position } = this.#store.current;
+    if (position.files === files && position.ranks === ranks) this.offerUndo(say("resized-away", { count }));
+  }
+
+  /** All pieces of the set that are nowhere go into that side's hand. */
+  restToHand(side) {
+    this.#inTurn(({ position }) => {
+      this.#commitBoard(restInHand(position, side));
+      this.tell("rest-in-hand");
+    });
+  }
+
+  empty() {
+    this.setUp(({ position }) => ({ position: clear(position), follow: true }));
+    this.tell("emptied");
+  }
+
+  mirror() {
+    this.#transform(mirrored);
+    this.tell("mirrored");
+  }
+
+  swapSides() {
+    this.#transform(sidesSwapped);
+    this.tell("swapped");
+  }
+
+  /** Turns the board round. */
+  flip() {
+    this.#inTurn(({ flipped, position }) => {
+      this.#store.commit({ flipped: !flipped });
+      this.tell("turned", { side: gameInfo(position.game).sides[flipped ? 0 : 1] });
+    });
+  }
+
+  // --- text ----------------------------------------------------------------------------
+
+  /** What stands in the text field while it is typed in. */
+  typing(text) {
+    this.#entered = false;
+    const { game } = this.#store.current.position;
+    this.#store.commit(snapshots.textEntered(text, game), { merge: "typing", timed: true });
+  }
+
+  /** A whole text: pasted, opened, or put right. */
+  text(text, more = {}) {
+    this.#entered = true;
+    this.#inTurn(({ position: { game } }) => {
+      // What is pasted may leave a board for any pieces; else a text that could be of several
+      // games is of the one that is shown.
+      const meant = game === freeGame() && !more.fixed ? null : game;
+      this.#store.commit({ ...snapshots.textEntered(text, meant), ...more });
+    });
+  }
+
+  /** Whether a whole text has been entered, and not typed, since last asked. */
+  takeEntered() {
+    const entered = this.#entered;
+    this.#entered = false;
+    return entered;
+  }
+
+  /** Takes one sure fix of the text after the other, all as one step. */
+  async fixAll(text) {
+    try {
+      for (let turn = 0; turn < MOST_FIXES; turn += 1) {
+        const { game } = this.#store.current.position;
+        const { findings } = await api.read(text, "always", { game });
+        const fix = findings.flatMap(({ fixes }) => fixes).find(({ sure }) => sure);
+        if (!fix) break;
+        text = fix.text;
+      }
+      this.text(text, { fixed: true });
+    } catch {
+      this.needsServer();
+    }
+  }
+
+  /** Lets go of the text typed; the field shows the board's own again. */
+  dropText() {
+    const { current } = this.#store;
+    if (current.text === null) return;
+    this.#store.commit(snapshots.textDropped(current));
+    this.tell("text-dropped");
+  }
+
+  /** A file opened: its text is read, its name is the title. */
+  async file(file) {
+    const exchange = await feature("exchange");
+    if (!exchange) return this.needsServer();
+    try {
+      return this.text(await exchange.textOfFile(file), { title: exchange.titleOf(file) });
+    } catch {
+      return this.#notices.show(say("file-unreadable", { name: file.name }));
+    }
+  }
+
+  /** Any of the snapshot's fields that are not the position's. */
+  set(change, options) {
+    this.#inTurn((snapshot) => {
+      this.#store.commit(typeof change === "function" ? change(snapshot) : change, options);
+    });
+  }
+
+  // --- whole positions ---------------------------------------------------------------
+
+  /** A start of the game that is on the board, the usual one unless named. */
+  start(name = this.#store.current.position.game) {
+    return this.withStart(name, (start) => {
+      this.setUp(() => ({ ...start, follow: true }));
+      this.tell("start-set-up");
+    });
+  }
+
+  /** The start, with nothing left of what was there. */
+  fresh() {
+    return this.withStart(this.#store.current.position.game, ({ position, report }) => {
+      const text = { text: null, reading: "none", readReport: null };
+      this.set({ position, report, before: null, follow: true, ...text, title: "", flipped: false });
+      this.tell("start-set-up");
+    });
+  }
+
+  /** Another game, as chosen in the menu, see set-ups.js. */
+  async game(entry, walk) {
+    const setUps = await feature("setUps");
+    if (setUps) await setUps.chooseGame(this, this.#store, this.#sync, { entry, walk });
+    else this.needsServer();
+  }
+
+  /** A start by its number, of an entry of the menu that has such. */
+  async numbered(variant, number) {
+    const setUps = await feature("setUps");
+    if (!setUps) this.needsServer();
+    else if (await setUps.setUpNumbered(this, variant, number)) this.#notices.tell(setUps.inWords(variant, number));
+  }
+
+  /** The start of a game; what is done with it waits for the server to tell. */
+  async withStart(name, use) {
+    if (name === freeGame()) return this.set({ position: clear(this.#store.current.position), report: null });
+    const isLast = this.turn();
+    const report = (this.#starts[name] ??= await this.asked(() => api.start(name)));
+    return report && isLast() ? use({ position: report.position, report }) : undefined;
+  }
+
+  /** A whole position, made of the snapshot as it is when it is its turn. */
+  setUp(make, merge = null) {
+    this.#inTurn((snapshot) => {
+      const { position, ...options } = make(snapshot);
+      this.#store.commit(snapshots.setUp(snapshot, position, options), { merge });
+    });
+  }
+
+  undo = () =>
+    this.#inTurn(() => {
+      if (this.#store.canUndo) this.#store.undo();
+      else this.#notices.announce(say("nothing-undone"));
+    });
+
+  redo = () =>
+    this.#inTurn(() => {
+      if (this.#store.canRedo) this.#store.redo();
+      else this.#notices.announce(say("nothing-redone"));
+    });
+
+  // --- asking and telling --------------------------------------------------------------
+
+  /** Whoever asks for a game or a start later wants that one. @returns {() => boolean} whether it still is the last */
+  turn() {
+    const turn = (this.#asked += 1);
+    return () => turn === this.#asked;
+  }
+
+  /** The server's answer; undefined, once that has been said, where it cannot or will not. */
+  async asked(ask) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (error instanceof api.Refused) this.#notices.show(error.message);
+      else this.needsServer();
+      return undefined;
+    }
+  }
+
+  /** Says that the server is away. @returns {false} */
+  needsServer() {
+    this.#notices.show(say("needs-server"));
+    return false;
+  }
+
+  /** Tells what was done. */
+  tell(key, values) {
+    this.#notices.tell(say(key, values));
+  }
+
+  /** Shows what was done, with a way back. */
+  offerUndo(text) {
+    this.#notices.show(text, { label: say("undo"), act: this.undo, passing: true });
+  }
+
+  /**
+   * Makes an edit, once text that is being read has been read: what follows a
+   * paste is about the pasted position. On a slow line it waits its turn.
+   */
+  #inTurn(act) {
+    if (this.#waiting.length || (this.#store.current.reading === "pending" && !this.#sync.offline)) {
+      this.#waiting.push(act);
+      if (this.#waiting.length === 1) this.#sync.whenSettled().then(() => this.#flush());
+    } else {
+      act(this.#store.current);
+    }
+  }
+
+  #flush() {
+    const due = this.#waiting;
+    this.#waiting = [];
+    for (const act of due) this.#inTurn(act);
+  }
+
+  #commitBoard(position, options) {
+    const { current } = this.#store;
+    if (!same(position, current.position)) {
+      this.#store.commit(snapshots.boardEdited(current, position), options);
+    }
+  }
+
+  #transform(change) {
+    this.#inTurn((snapshot) => {
+      this.#store.commit(snapshots.fieldSet(snapshot, change(snapshot.position)));
+    });
+  }
+}

@@ -1,0 +1,32 @@
+/**
+ * What lies beyond the first screen: each feature is a module that loads when first used, so that
+ * the first load stays as light as it is however much is added.
+ */
+
+const FEATURES = {
+  exchange: () => import("../features/exchange.js"),
+  language: () => import("../features/language.js"),
+  presentation: () => import("../features/presentation.js"),
+  readOut: () => import("../features/read-out.js"),
+  review: () => import("../features/position-review.js"),
+  setUps: () => import("../features/set-ups.js"),
+};
+/** Those that need no server once they are there, fetched with the first key or press. */
+const WITHOUT_SERVER = ["exchange", "presentation"];
+
+/** The module of a feature; null where the server cannot be reached. */
+export function feature(name) {
+  return FEATURES[name]().catch(() => null);
+}
+
+/** Fetches ahead what is to be of use even if the server goes away later. */
+export function fetchAhead() {
+  const stop = new AbortController();
+  const fetchAll = () => {
+    stop.abort();
+    for (const name of WITHOUT_SERVER) feature(name);
+  };
+  for (const type of ["keydown", "pointerdown"]) {
+    document.addEventListener(type, fetchAll, { signal: stop.signal, capture: true });
+  }
+}

@@ -1,0 +1,115 @@
+/**
+ * The editor: puts its parts together. Elements say what happened (wiring.js), commands change
+ * the store (commands.js), the view shows it (view.js).
+ */
+
+import { know, variantOf } from "../model/games.js";
+import { same } from "../model/position.js";
+import { Store } from "../model/store.js";
+import { say, setWords } from "../model/words.js";
+import { followedHere, keptSteps, lastSaved, savedFor, Session } from "../server/session.js";
+import { Sync } from "../server/sync.js";
+import "../elements/position-board.js";
+import "../elements/piece-palette.js";
+import "../elements/hand-stand.js";
+import "../elements/position-controls.js";
+import "../elements/findings-list.js";
+import "../elements/notation-field.js";
+import { actionsOf, bindButtons, bindKeys } from "./actions.js";
+import { Commands } from "./commands.js";
+import { feature, fetchAhead } from "./features.js";
+import { Notices } from "./notices.js";
+import { board, languageMenu, numbered, offered, root } from "./page.js";
+import { Settings } from "./settings.js";
+import { ViewState } from "./state.js";
+import { View } from "./view.js";
+import { bindArrivals, bindBoard, bindControls, bindStore, bindText } from "./wiring.js";
+
+setWords(JSON.parse(document.documentElement.dataset.words));
+know(JSON.parse(root.dataset.games));
+
+const drawn = JSON.parse(root.dataset.state);
+const start = JSON.parse(root.dataset.start);
+const fresh = location.pathname === "/" && !location.search;
+const last = lastSaved();
+const again = keptSteps();
+const store = again ? new Store(again.steps, again.index) : new Store([firstSnapshot(drawn)]);
+const state = new ViewState();
+const notices = new Notices(document.getElementById("notices"), document.getElementById("announcer"), () =>
+  board.focusSquare(board.focused),
+);
+const settings = new Settings(document.getElementById("settings"));
+const sync = new Sync(store, settings, offered);
+const session = new Session(store, settings);
+const commands = new Commands(store, sync, notices, start);
+const view = new View({ store, state, sync, settings, notices }, drawn.board);
+const parts = { store, state, sync, session, settings, commands, notices, view, present, leave };
+
+bindStore(parts);
+bindBoard(parts);
+bindText(parts);
+bindControls(parts);
+bindArrivals(parts);
+const actions = actionsOf(parts);
+bindButtons(actions);
+bindKeys(actions, settings);
+fetchAhead();
+
+if (again) state.set({ tool: again.more.tool, kept: new Set(again.more.kept) });
+else view.draw();
+if (again) {
+  numbered.forEach((form, at) => (form.elements.number.value = again.more.numbers[at]));
+  languageMenu.focus();
+}
+root.dataset.ready = "";
+if (fresh && last && !again) offerLast(last.snapshot);
+
+/** What the server has drawn, or what was kept for this very address. */
+function firstSnapshot({ text, read, board: report, notation, flipped }) {
+  const { position } = report;
+  const snapshot = {
+    position,
+    report,
+    before: null,
+    follow: read === null || followedHere(),
+    text: read ? text : null,
+    reading: read ? (read.position ? "read" : "unread") : "none",
+    readReport: read,
+    notation,
+    game: null,
+    fixed: false,
+    variant: variantOf(position.game, notation),
+    title: "",
+    flipped,
+  };
+  const saved = savedFor(location.pathname + location.search);
+  return saved ? { ...snapshot, ...saved, report: null, readReport: null } : snapshot;
+}
+
+/** Offers what was on the board before, where the page was opened afresh. */
+function offerLast(saved) {
+  const worthIt = saved.text !== null || !same(saved.position.squares, start.position.squares);
+  if (!worthIt) return;
+  const act = () => store.commit({ ...saved, report: null, readReport: null, before: null });
+  notices.show(say("continue"), { label: say("restore"), act });
+}
+
+/** Into the presentation view and out of it. */
+async function present() {
+  if (!state.presentation) {
+    const module = await feature("presentation");
+    if (!module) return commands.needsServer();
+    state.presentation ??= new module.Presentation(root, board, (text) => notices.announce(text));
+    state.presentation.show(view.shownBeside);
+  }
+  if (!state.presentation.on) {
+    state.set({ tool: { kind: "move" } });
+    board.picked = null;
+  }
+  return state.presentation.toggle();
+}
+
+/** Out of the presentation view, for what is not shown in it. */
+function leave() {
+  if (state.presentation?.on) state.presentation.toggle();
+}

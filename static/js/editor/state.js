@@ -1,0 +1,52 @@
+/**
+ * What the editor shows beside the store's snapshot: the tool, the findings looked at, those kept
+ * as they are. None of it can be undone, and none of it outlives the page, save while it is
+ * loaded again in another language.
+ *
+ * Mutable here: the fields of the one `ViewState`; `change` tells of each.
+ *
+ * @typedef {{kind: "move"}|{kind: "erase"}|{kind: "piece", piece: string}|{kind: "mark", mark: string}} Tool
+ */
+
+import { same } from "../model/position.js";
+
+/** Event: `change`. */
+export class ViewState extends EventTarget {
+  /** @type {Tool} */
+  tool = { kind: "move" };
+
+  /** The finding looked at just now, and the one clicked, until the next step; null for none. */
+  shown = null;
+  chosen = null;
+
+  /** Findings that the user has chosen to keep as they are, by `keyOfFinding`. */
+  kept = new Set();
+
+  /** Whether a pointer is down. */
+  pressed = false;
+
+  /** The presentation view, once it has been asked for. */
+  presentation = null;
+
+  /** Changes some fields and tells of it. @param {Partial<ViewState>} fields */
+  set(fields) {
+    Object.assign(this, fields);
+    this.dispatchEvent(new Event("change"));
+  }
+
+  /** Takes a tool; the one taken already is let go of. @param {Tool} choice */
+  take(choice) {
+    const again = same([this.tool.kind, this.tool.piece, this.tool.mark], [choice.kind, choice.piece, choice.mark]);
+    this.set({ tool: again ? { kind: "move" } : choice });
+  }
+
+  /** Keeps that finding as it is. @param {string} key  its `keyOfFinding` */
+  keep(key) {
+    this.set({ kept: new Set([...this.kept, key]) });
+  }
+}
+
+/** What tells a finding apart from others of this and of other positions. */
+export function keyOfFinding(text, { code, squares, start }) {
+  return JSON.stringify([text, code, squares, start]);
+}

@@ -1,0 +1,243 @@
+/**
+ * Shows the state: draws the store's snapshot, the view's own state and what the server has said
+ * of them. Draws only; each part sees to it that nothing is drawn that has not changed.
+ *
+ * Mutable here: the last report, which stands until the next is there, and what the page was
+ * last suited to.
+ */
+
+import { canBeHeld, gameInfo, has, missingPieces, toMove } from "../model/games.js";
+import { menuEntry, shownNotation, shownText, textOf } from "../model/snapshot.js";
+import { labelledEdges, layers } from "../model/squares.js";
+import { say } from "../model/words.js";
+import { problemsInWords } from "./notices.js";
+import { board, controls, field, findings, gameMenu, offered, palettes, root, stands, starts, title } from "./page.js";
+import { keyOfFinding } from "./state.js";
+
+const sideLine = root.querySelector("#side-line");
+const boardText = root.querySelector("#board-text");
+const setCount = document.getElementById("set-count");
+const optional = [...root.querySelectorAll("[data-if]")];
+const turning = [...root.querySelectorAll("[data-action=mirror], [data-action=swap]")];
+const undoButtons = document.querySelectorAll("[data-action=undo]");
+const redoButtons = document.querySelectorAll("[data-action=redo]");
+
+export class View {
+  #store;
+  #state;
+  #sync;
+  #settings;
+  #notices;
+  #report; // the last there was
+  #suited = ""; // what the page was suited to
+
+  /**
+   * @param {{store: import("../model/store.js").Store, state: import("./state.js").ViewState,
+   *   sync: import("../server/sync.js").Sync, settings: import("./settings.js").Settings,
+   *   notices: import("./notices.js").Notices}} sources
+   * @param {object} report  one to show until the server has made one of the current snapshot
+   */
+  constructor({ store, state, sync, settings, notices }, report) {
+    this.#store = store;
+    this.#state = state;
+    this.#sync = sync;
+    this.#settings = settings;
+    this.#notices = notices;
+    this.#report = report;
+  }
+
+  /** Draws what has changed; what has the focus keeps it. */
+  draw() {
+    const focused = document.activeElement;
+    const byKeys = focused?.matches(":focus-visible");
+    this.#draw();
+    if (focused && focused !== document.body) keepFocus(focused, byKeys);
+  }
+
+  /** What tells a finding apart from others, see `ViewState.kept`. */
+  keyOf(finding) {
+    return keyOfFinding(textOf(this.#report), finding);
+  }
+
+  /** What the presentation view is to know of the position. */
+  get shownBeside() {
+    const { title: name, position } = this.#store.current;
+    const { files, ranks } = position;
+    return { title: name, side: toMove(position), files, ranks, layers: layers(position).length, hands: has(position, "hands") };
+  }
+
+  #draw() {
+    const snapshot = this.#store.current;
+    const { position, text, reading } = snapshot;
+    const report = (this.#report = snapshot.report ?? this.#report);
+    const content = this.#listed(snapshot);
+    const list = content.findings;
+    const { shown } = this.#state;
+    field.offered = Object.keys(report.notations);
+    field.notation = shownNotation(snapshot, report, offered);
+    field.show(text ?? shownText(snapshot, report), shown ? [shown] : list);
+    field.description = descriptionOf(list);
+    field.classList.toggle("stale", text === null && snapshot.report === null && this.#sync.offline);
+    board.flipped = snapshot.flipped;
+    board.letterKeys = this.#settings.keys !== "none";
+    board.position = position;
+    // Squares of text that did not read are not on this board.
+    board.marks = this.#marksOf(reading === "unread" ? [] : list);
+    findings.content = content;
+    this.#notices.problems = this.#sync.settled ? list.filter(({ severity }) => severity !== "note").length : null;
+    controls.choices = report.choices;
+    controls.position = position;
+    boardText.hidden = reading !== "unread" && reading !== "held";
+    showText(boardText.querySelector("output"), boardText.hidden ? "" : shownText(snapshot, report));
+    this.#suit(snapshot);
+    this.#drawTrays(position);
+    this.#drawFrame(snapshot);
+  }
+
+  /** What the list shows; a teaching position is not judged, and some findings are kept as they are. */
+  #listed(snapshot) {
+    const { kept } = this.#state;
+    const { teaching } = this.#settings;
+    const found = findingsOf(snapshot);
+    const judged = teaching ? found.filter(({ severity }) => severity === "error" || severity === "repaired") : found;
+    const listed = kept.size ? judged.filter((finding) => !kept.has(this.keyOf(finding))) : judged;
+    const settled = this.#sync.settled && snapshot.reading !== "unread";
+    const clean = teaching ? say("clean-text") : gameInfo(snapshot.position.game).clean;
+    return { findings: listed, kept: judged.length - listed.length, clean: settled ? clean : null };
+  }
+
+  /** Squares are marked for errors, and for the finding that is being looked at. */
+  #marksOf(list) {
+    const marks = new Map();
+    const looked = this.#state.shown ?? this.#state.chosen ?? [];
+    for (const { squares, severity, message } of list.filter((f) => f.severity === "error").concat(looked)) {
+      for (const square of squares) marks.set(square, { severity, message });
+    }
+    return marks;
+  }
+
+  /** Fits the page to the game: its size, its words, and the parts that it has a use for. */
+  #suit({ position, flipped }) {
+    const { game, files, ranks, layout } = position;
+    const missing = missingPieces(position);
+    const rest = canBeHeld(position).length > 0;
+    if (missing) showText(setCount, setInWords(missing, gameInfo(game)));
+    const suited = JSON.stringify([game, files, ranks, layout, flipped, rest]);
+    if (suited === this.#suited) return;
+    this.#suited = suited;
+    const info = gameInfo(game);
+    root.dataset.game = game;
+    root.dataset.parts = info.parts.join(" ");
+    root.dataset.edges = labelledEdges(position).join(" ");
+    if (info.lines) root.dataset.lines = info.lines;
+    else delete root.dataset.lines;
+    root.classList.toggle("flipped", flipped);
+    root.style.setProperty("--files", files);
+    root.style.setProperty("--ranks", ranks);
+    for (const part of optional) part.hidden = part.dataset.if === "missing" ? !rest : !info.parts.includes(part.dataset.if);
+    for (const button of turning) button.hidden = Boolean(layout);
+    nameSides(info);
+    offerStarts(info);
+    placePalettes(flipped);
+  }
+
+  #drawTrays(position) {
+    const { tool } = this.#state;
+    for (const tray of [...palettes, ...stands]) tray.position = position;
+    for (const stand of stands) stand.letterKeys = board.letterKeys;
+    if (board.tool === tool) return;
+    board.tool = tool;
+    root.dataset.tool = tool.kind;
+    for (const palette of palettes) palette.tool = tool;
+  }
+
+  #drawFrame(snapshot) {
+    const { position, title: name } = snapshot;
+    if (title.value !== name) title.value = name;
+    if (gameMenu.value !== menuEntry(snapshot)) gameMenu.value = menuEntry(snapshot);
+    showText(sideLine, toMove(position));
+    this.#state.presentation?.show(this.shownBeside);
+    enable(undoButtons, this.#store.canUndo);
+    enable(redoButtons, this.#store.canRedo);
+    const said = name ? `${name} – Fenboard` : "Fenboard";
+    if (document.title !== said) document.title = said;
+  }
+}
+
+/** The findings about what the field shows. */
+function findingsOf({ reading, text, report, readReport }) {
+  if (reading === "held") {
+    const fixes = [{ label: say("read-now"), text, sure: false }];
+    return [{ code: "held", severity: "error", start: null, end: null, squares: [], message: say("text-held"), fixes }];
+  }
+  return (text === null ? report : readReport)?.findings ?? [];
+}
+
+/** What the text field says of itself: how many problems there are, and the first of them. */
+function descriptionOf(list) {
+  const [first, ...others] = list.filter(({ severity }) => severity !== "note");
+  if (!first) return "";
+  return others.length ? `${problemsInWords(others.length + 1)} ${first.message}` : first.message;
+}
+
+/** What has the focus keeps it; where it is gone or hidden now, the board takes it. */
+function keepFocus(focused, byKeys) {
+  const { activeElement } = document;
+  if (activeElement !== document.body && !activeElement.closest("[hidden]")) return;
+  if (focused.isConnected && focused.checkVisibility()) focused.focus({ preventScroll: true });
+  else board.focusSquare(board.focused, { byPointer: !byKeys });
+}
+
+/** A button that does nothing now keeps its place among the Tab stops. */
+function enable(buttons, can) {
+  const disabled = String(!can);
+  for (const button of buttons) if (button.ariaDisabled !== disabled) button.ariaDisabled = disabled;
+}
+
+function showText(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+/** Sides and hands by what the game calls them. */
+function nameSides({ sides, hands }) {
+  const at = (side) => (side === "first" ? 0 : 1);
+  for (const name of root.querySelectorAll("[data-name]")) showText(name, sides[at(name.dataset.name)]);
+  for (const stand of stands) {
+    const name = hands[at(stand.dataset.side)];
+    stand.setAttribute("aria-label", name);
+    showText(stand.querySelector(".name"), name);
+  }
+}
+
+/** The starts to choose from. */
+function offerStarts({ starts: names, starts_label: label }) {
+  const menu = starts.elements.start;
+  const options = Object.entries(names);
+  showText(starts.querySelector("label"), label);
+  const same = options.length === menu.options.length && options.every(([name], at) => menu.options[at].value === name);
+  if (!same) menu.replaceChildren(...options.map(([name, text]) => new Option(text, name)));
+}
+
+/** Each side's pieces stand on its own side of the board, for the eye and the Tab key. */
+function placePalettes(flipped) {
+  const [above, below] = flipped ? ["first", "second"] : ["second", "first"];
+  const [upper, lower] = [above, below].map((side) => root.querySelector(`.tray.${side}`));
+  if (upper.nextElementSibling === board) return;
+  board.before(upper);
+  board.after(lower);
+  upper.append(upper.querySelector("hand-stand"));
+  lower.prepend(lower.querySelector("hand-stand"));
+}
+
+/** What is missing of the set, or more than it holds, in words. */
+function setInWords(missing, { set, piece_names: names }) {
+  const count = Object.values(set).reduce((sum, number) => sum + number, 0);
+  const list = (wanted) =>
+    Object.entries(missing)
+      .filter(([, number]) => wanted(number))
+      .map(([letter, number]) => say("so-many", { piece: names[letter], count: Math.abs(number) }))
+      .join(say("list-comma"));
+  const [less, more] = [list((number) => number > 0), list((number) => number < 0)];
+  const lines = [less && say("set-missing", { count, men: less }), more && say("set-surplus", { count, men: more })];
+  return lines.filter(Boolean).join(" ") || say("set-complete", { count });
+}

@@ -1,0 +1,221 @@
+/**
+ * Who listens to whom: elements say what happened, commands change the store, the view shows it.
+ *
+ * Mutable here: how often the menu of games has been walked through.
+ */
+
+import { pieceName, toMove } from "../model/games.js";
+import { otherSide } from "../model/pieces.js";
+import { IN_WORDS, menuEntry, notationChosen } from "../model/snapshot.js";
+import { squareIndex } from "../model/squares.js";
+import { say } from "../model/words.js";
+import { ping } from "../server/api.js";
+import { feature } from "./features.js";
+import { board, controls, field, findings, gameMenu, languageMenu, numbered, palettes, root, stands, starts, title } from "./page.js";
+
+/** Fields that keep what is pasted into them for themselves. */
+const OWN_PASTE = "#title, textarea, dialog";
+
+/** The store, the server's answers and the settings are shown. */
+export function bindStore({ store, state, sync, session, settings, commands, notices, view }) {
+  store.addEventListener("change", ({ detail: { cause } }) => {
+    const step = cause !== "amend";
+    if (step) notices.passOn();
+    state.set({ shown: null, ...(step && { chosen: null }) });
+    if (cause === "undo") notices.tell(say("undone"));
+    if (cause === "redo") notices.tell(say("redone"));
+  });
+  state.addEventListener("change", () => view.draw());
+  sync.addEventListener("status", () => {
+    document.getElementById("offline").hidden = !sync.offline;
+    notices.announce(say(sync.offline ? "offline" : "online"));
+    view.draw();
+  });
+  sync.addEventListener("read", async ({ detail: report }) => {
+    if (!commands.takeEntered()) return;
+    notices.tell(readInWords(report));
+    if (!report.several) return;
+    if (await feature("review")) document.querySelector("position-review").show(report.several);
+  });
+  sync.addEventListener("refused", ({ detail }) => commands.offerUndo(detail));
+  sync.addEventListener("dropped", ({ detail }) => {
+    commands.offerUndo(detail.map(({ message }) => message).join(" "));
+  });
+  settings.addEventListener("change", () => store.forgetReports());
+  settings.addEventListener("art", () => {
+    board.redraw();
+    for (const tray of [...palettes, ...stands]) tray.redraw(store.current.position);
+  });
+  settings.addEventListener("reset", ({ detail: act }) => {
+    notices.show(say("settings-reset"), { label: say("undo"), act });
+  });
+  settings.addEventListener("keys", () => view.draw());
+  settings.addEventListener("teaching", () => {
+    session.update();
+    view.draw();
+  });
+}
+
+/** What came of reading a text, in a sentence. */
+function readInWords({ position, notation }) {
+  if (!position) return say("text-unread");
+  const words = { to_move: toMove(position) };
+  return notation === IN_WORDS ? say("words-read", words) : say("text-read", { notation: field.nameOf(notation), ...words });
+}
+
+/** The board, the palettes and the hands. */
+export function bindBoard({ store, state, commands, notices }) {
+  board.addEventListener("edit", ({ detail }) => commands.board(detail));
+  board.addEventListener("held-still", () => commands.offerUndo(say("erased-by-holding")));
+  board.addEventListener("pick", ({ detail }) => {
+    for (const stand of stands) stand.picked = detail;
+  });
+  root.addEventListener("announce", ({ detail }) => notices.announce(detail));
+  root.addEventListener("tool-choice", ({ detail: { typed = false, ...tool } }) => {
+    // The same tool again lets go of it, save where its letter was typed.
+    if (typed) state.set({ tool });
+    else state.take(tool);
+    board.picked = null;
+    // A button says itself that it is pressed.
+    if (typed) notices.announce(say("tool-chosen", { piece: pieceName(tool.piece, store.current.position) }));
+  });
+  root.addEventListener("piece-grab", ({ detail }) => board.grab(detail.piece, detail.event));
+  root.addEventListener("hand-press", ({ detail }) => board.pressHand(detail.side, detail.piece, detail.event));
+  root.addEventListener("hand-key", ({ detail }) => pressHandKey(detail, state.tool, commands));
+}
+
+/** A key on a piece in hand, or with "" beside them. */
+function pressHandKey({ side, piece, key, copy }, tool, commands) {
+  const { picked } = board;
+  const add = (held, step) => commands.board({ type: "hand", side, piece: held, step });
+  if (key === "add") add(piece, 1);
+  else if (key === "pass") commands.board({ type: "pass", side, piece, to: otherSide(side) });
+  else if (key === "Escape") board.putBack();
+  else if (key !== "Enter" || tool.kind === "erase") {
+    if (piece) add(piece, -1);
+  } else if (tool.kind === "piece") add(tool.piece, 1);
+  else if (picked !== null && picked.side !== side) board.putPickedInHand(side, copy);
+  else if (picked !== null && (!piece || picked.piece === piece)) board.putBack();
+  else if (piece) board.picked = { side, piece };
+}
+
+/** The text field, the findings and the title. */
+export function bindText({ store, state, commands, notices, view }) {
+  field.addEventListener("text-entered", ({ detail }) => commands.typing(detail));
+  field.addEventListener("text-confirmed", ({ detail }) => {
+    if (store.current.reading === "held") commands.text(detail);
+  });
+  field.addEventListener("text-escaped", () => {
+    commands.dropText();
+    field.focusText();
+  });
+  field.addEventListener("notation-choice", ({ detail }) => {
+    commands.set((snapshot) => notationChosen(snapshot, detail));
+  });
+  field.addEventListener("focusin", () => (findings.steady = true));
+  field.addEventListener("focusout", () => {
+    // Under a pressed pointer nothing may move, or the press would miss its target.
+    const release = () => setTimeout(() => (findings.steady = field.contains(document.activeElement)));
+    if (state.pressed) document.addEventListener("pointerup", release, { once: true });
+    else findings.steady = false;
+  });
+  for (const [type, pressed] of [["pointerdown", true], ["pointerup", false], ["pointercancel", false]]) {
+    document.addEventListener(type, () => (state.pressed = pressed), { capture: true });
+  }
+  findings.addEventListener("keep", ({ detail }) => state.keep(view.keyOf(detail)));
+  findings.addEventListener("show-kept", () => state.set({ kept: new Set() }));
+  findings.addEventListener("fix-all", () => commands.fixAll(store.current.text));
+  findings.addEventListener("fix", ({ detail }) => commands.text(detail.text, { fixed: true }));
+  findings.addEventListener("finding-shown", ({ detail }) => state.set({ shown: detail }));
+  findings.addEventListener("finding-chosen", ({ detail: { finding, byKey } }) => {
+    state.set({ chosen: finding });
+    if (!goTo(finding, store.current, byKey)) notices.announce(say("finding-nowhere"));
+  });
+  title.addEventListener("input", () => {
+    commands.set({ title: title.value }, { merge: "title", timed: true });
+  });
+}
+
+/** To the square of a finding, or the text it is about. @returns {boolean} false where it has neither */
+function goTo({ squares, start, end }, { reading, position }, byKey) {
+  // Squares of text that did not read are not on this board.
+  const [square] = reading === "unread" ? [] : squares;
+  const at = square ? squareIndex(position, square) : -1;
+  if (at >= 0 && (byKey || start === null)) board.focusSquare(at);
+  else if (start !== null) field.selectSpan(start, end);
+  else return false;
+  return true;
+}
+
+/** Controls, menus and starts. */
+export function bindControls({ store, state, sync, settings, commands }) {
+  controls.addEventListener("field-set", ({ detail }) => commands.fields(detail));
+  controls.addEventListener("resize", ({ detail }) => commands.resize(detail.files, detail.ranks));
+  let walks = 0; // a press begins another walk through the menu
+  for (const type of ["focus", "pointerdown"]) gameMenu.addEventListener(type, () => (walks += 1));
+  gameMenu.addEventListener("keydown", ({ key }) => key === "Enter" && (walks += 1));
+  gameMenu.addEventListener("change", async () => {
+    await commands.game(gameMenu.value, `game-${walks}`);
+    // Where the server was away the menu is to say what is there.
+    gameMenu.value = menuEntry(store.current);
+  });
+  languageMenu.addEventListener("change", async () => {
+    const reached = await commands.asked(ping);
+    const language = reached && (await feature("language"));
+    if (!language) languageMenu.value = document.documentElement.lang;
+    else {
+      await sync.whenSettled();
+      settings.keepLanguage(languageMenu.value);
+      const numbers = numbered.map((form) => form.elements.number.value);
+      language.loadAgain(store, { kept: [...state.kept], tool: state.tool, numbers });
+    }
+  });
+  starts.addEventListener("submit", (event) => {
+    event.preventDefault();
+    commands.start(starts.elements.start.value);
+  });
+  for (const form of numbered) {
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      commands.numbered(form.dataset.variant, Number(form.elements.number.value));
+    });
+  }
+}
+
+/** Files and texts from outside: opened, dropped, pasted, or chosen from several. */
+export function bindArrivals({ commands }) {
+  const chooser = document.getElementById("file");
+  chooser.addEventListener("change", () => {
+    const [file] = chooser.files;
+    if (file) commands.file(file);
+    chooser.value = "";
+  });
+  document.addEventListener("dragover", (event) => {
+    if (![...(event.dataTransfer?.types ?? [])].includes("Files")) return;
+    event.preventDefault();
+    root.classList.add("receiving");
+  });
+  document.addEventListener("dragleave", (event) => {
+    if (!event.relatedTarget) root.classList.remove("receiving");
+  });
+  document.addEventListener("drop", (event) => {
+    root.classList.remove("receiving");
+    const [file] = event.dataTransfer?.files ?? [];
+    if (!file) return;
+    event.preventDefault();
+    commands.file(file);
+  });
+  document.addEventListener("paste", (event) => {
+    const text = event.clipboardData?.getData("text/plain");
+    if (!text || takesPaste(event.target, text)) return;
+    event.preventDefault();
+    commands.text(text);
+  });
+  document.getElementById("several").addEventListener("position-choice", ({ detail }) => commands.text(detail));
+}
+
+/** Whether what is pasted belongs into the field that has the focus. */
+function takesPaste(target, text) {
+  if (target.closest?.(OWN_PASTE)) return true;
+  return target.type === "number" && /^\s*\d+\s*$/.test(text);
+}

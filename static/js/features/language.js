@@ -1,0 +1,34 @@
+/** The page in another language: loaded again, with all that can be undone. */
+
+import { STEPS_KEY } from "../server/session.js";
+
+const MOST_STEPS = 200;
+
+/** The snapshot without reports, so that its text is to be read again. */
+function withoutReports(snapshot) {
+  const bare = { ...snapshot, report: null, readReport: null };
+  return bare.text !== null && bare.reading !== "held" ? { ...bare, reading: "pending" } : bare;
+}
+
+/**
+ * Loads the page again, with all steps that can be undone and with `more`.
+ *
+ * @param {import("../model/store.js").Store} store
+ * @param {object} more  what else the page is to be told then
+ */
+export function loadAgain(store, more) {
+  const address = new URL(location);
+  address.searchParams.delete("lang");
+  history.replaceState(history.state, "", address);
+  for (let most = MOST_STEPS; most >= 1; most = Math.floor(most / 4)) {
+    const { history: steps, index } = store.around(most);
+    const kept = { address: address.pathname + address.search, steps: steps.map(withoutReports), index, more };
+    try {
+      sessionStorage.setItem(STEPS_KEY, JSON.stringify(kept));
+      break;
+    } catch {
+      // Fewer steps may fit; where nothing does, the address holds the position.
+    }
+  }
+  location.reload();
+}

@@ -1,0 +1,129 @@
+/**
+ * What each edit and each answer of the server changes in a snapshot, and what the field shows
+ * of one. Pure: a snapshot in, changes out; store.js says what a snapshot holds.
+ */
+
+import { variantInfo, variantOf } from "./games.js";
+
+/** What is not held in the position before an edit is not dropped with the edit. */
+const NOTHING_HELD = { castling: [], en_passant: null };
+const NO_TEXT = { text: null, reading: "none", readReport: null };
+/** The notation in words, which is for people and not for addresses. */
+export const IN_WORDS = "spoken";
+
+/** Unread text stays until it reads or its user lets it go; any other gives way. */
+function textAfterBoardEdit({ reading }) {
+  if (reading === "pending") return { reading: "held", readReport: null };
+  return reading === "unread" || reading === "held" ? {} : NO_TEXT;
+}
+
+function lastReported({ report, position, before }) {
+  return report === null ? before : position;
+}
+
+/** Pieces were moved by hand: rights and target may go with them. */
+export function boardEdited(snapshot, position) {
+  return { position, report: null, before: lastReported(snapshot), ...textAfterBoardEdit(snapshot) };
+}
+
+/**
+ * A field was set by hand; what it says is meant, so it is not dropped. What an
+ * edit not yet reported on makes impossible still is.
+ */
+export function fieldSet(snapshot, fields) {
+  const last = lastReported(snapshot);
+  const meant = Object.entries(NOTHING_HELD).filter(([name]) => name in fields);
+  return {
+    position: { ...snapshot.position, ...fields },
+    report: null,
+    before: last && { ...last, ...Object.fromEntries(meant) },
+    ...textAfterBoardEdit(snapshot),
+  };
+}
+
+/** A whole position was set up; in another game the field shows that game's own notation. */
+export function setUp(snapshot, position, { follow, report = null, variant = null }) {
+  const other = position.game !== snapshot.position.game;
+  return { position, report, before: null, follow, variant, ...NO_TEXT, ...(other && { notation: null }) };
+}
+
+/**
+ * Text was typed, pasted, opened, or corrected by a fix; it is of this game where
+ * it could be of several.
+ */
+export function textEntered(text, game = null) {
+  return { text, game, fixed: false, reading: "pending", readReport: null };
+}
+
+/**
+ * The text is let go; the field shows the board's own again. A report that was
+ * about the text is not about the board's own, so that is asked for.
+ */
+export function textDropped(snapshot) {
+  const report = snapshot.readReport === snapshot.report ? null : snapshot.report;
+  return { ...NO_TEXT, report };
+}
+
+/** The field is to be written in another notation, null for the game's own. */
+export function notationChosen(snapshot, notation) {
+  return snapshot.reading === "read" ? { notation, ...textDropped(snapshot) } : { notation };
+}
+
+/** The server's answer about the snapshot's text. */
+export function textRead(snapshot, report, offered) {
+  const { position, notation, notations } = report;
+  if (!position) return { reading: "unread", readReport: report };
+  const shownAsTyped = notations[snapshot.notation] === snapshot.text;
+  // A fix says what is meant, not in which notation it is to be shown.
+  const own = snapshot.fixed && Object.values(notations).includes(snapshot.text);
+  if (own) return { ...positionReported(report), ...NO_TEXT, follow: false, fixed: false };
+  const known = notation in notations && offered.includes(notation);
+  const kept = variantInfo(snapshot.variant)?.game === position.game ? snapshot.variant : null;
+  return {
+    position,
+    report,
+    before: null,
+    follow: false,
+    variant: variantOf(position.game, notation) ?? kept,
+    reading: "read",
+    readReport: report,
+    notation: shownAsTyped || !known ? snapshot.notation : notation,
+  };
+}
+
+/** The server's answer about the snapshot's position. */
+export function positionReported(report) {
+  return { position: report.position, report, before: null };
+}
+
+/** What the menu of games stands at. */
+export function menuEntry({ position, variant }) {
+  return variantInfo(variant)?.game === position.game ? variant : position.game;
+}
+
+/** The notation the field shows: the one chosen, or the game's first where it has not that one. */
+export function shownNotation({ notation }, { notations }, offered) {
+  return notation in notations ? notation : offered.find((name) => name in notations);
+}
+
+/** The text of the report's position in the notation of the field; "" where none can hold it. */
+export function shownText({ notation }, report) {
+  return report.notations[notation] ?? textOf(report);
+}
+
+/**
+ * The text that says all of a reported position: in its game's own notation, else
+ * FEEN, which come in this order; "" where no notation can hold it.
+ */
+export function textOf({ notations }) {
+  const own = Object.keys(notations).find((name) => name !== IN_WORDS);
+  return notations[own] ?? "";
+}
+
+/** The address that shows the position of a report, from this side, judged or not. */
+export function addressOf(report, { flipped, teaching, named }) {
+  // Slashes may stand in a query as they are, which keeps the address readable.
+  const text = encodeURIComponent(textOf(report).replaceAll(" ", "_")).replaceAll("%2F", "/");
+  const game = named ? `&game=${report.position.game}` : "";
+  return `/?fen=${text}${game}${flipped ? "&color=black" : ""}${teaching ? "&t=1" : ""}`;
+}
