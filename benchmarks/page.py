@@ -117,6 +117,7 @@ def measured(page: Page, path: str, rounds: int) -> list[dict[str, float]]:
 
 
 def main(rounds: int) -> None:
+    """Prints a line for each of `STARTS`."""
     with served() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_browser(playwright))
         page = browser.new_page(base_url=address, viewport={"width": 1366, "height": 640})

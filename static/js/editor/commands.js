@@ -15,7 +15,6 @@ import { say } from "../model/words.js";
 import * as api from "../server/api.js";
 import { feature } from "./features.js";
 
-const MOST_FIXES = 40;
 const TYPING_RESTS_FOR = 400; // ms without another number before what it costs is told
 
 export class Commands {
@@ -140,22 +139,6 @@ export class Commands {
     const entered = this.#entered;
     this.#entered = false;
     return entered;
-  }
-
-  /** Takes one sure fix of the text after the other, all as one step. */
-  async fixAll(text) {
-    try {
-      for (let turn = 0; turn < MOST_FIXES; turn += 1) {
-        const { game } = this.#store.current.position;
-        const { findings } = await api.read(text, "always", { game });
-        const fix = findings.flatMap(({ fixes }) => fixes).find(({ sure }) => sure);
-        if (!fix) break;
-        text = fix.text;
-      }
-      this.text(text, { fixed: true });
-    } catch {
-      this.needsServer();
-    }
   }
 
   /** Lets go of the text typed; the field shows the board's own again. */

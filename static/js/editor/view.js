@@ -103,7 +103,8 @@ export class View {
     const listed = kept.size ? judged.filter((finding) => !kept.has(this.keyOf(finding))) : judged;
     const settled = this.#sync.settled && snapshot.reading !== "unread";
     const clean = teaching ? say("clean-text") : gameInfo(snapshot.position.game).clean;
-    return { findings: listed, kept: judged.length - listed.length, clean: settled ? clean : null };
+    const fixAll = (snapshot.text !== null && snapshot.readReport?.fix_all) || null;
+    return { findings: listed, kept: judged.length - listed.length, fixAll, clean: settled ? clean : null };
   }
 
   /** Squares are marked for errors, and for the finding that is being looked at. */

@@ -124,7 +124,6 @@ export function bindText({ store, state, commands, notices, view }) {
   }
   findings.addEventListener("keep", ({ detail }) => state.keep(view.keyOf(detail)));
   findings.addEventListener("show-kept", () => state.set({ kept: new Set() }));
-  findings.addEventListener("fix-all", () => commands.fixAll(store.current.text));
   findings.addEventListener("fix", ({ detail }) => commands.text(detail.text, { fixed: true }));
   findings.addEventListener("finding-shown", ({ detail }) => state.set({ shown: detail }));
   findings.addEventListener("finding-chosen", ({ detail: { finding, byKey } }) => {

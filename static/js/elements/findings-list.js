@@ -13,9 +13,9 @@
  * Property down: `content`, with
  *   findings   in the shape of the JSON contract
  *   kept       how many more the user has chosen to keep as they are
+ *   fixAll     the text with all put right that is certain, or null
  *   clean      what to say where there is nothing else, or null
- * Events up: `fix` with a fix, `fix-all`, `keep` with findings, `show-kept`,
- * `finding-shown` with a finding or null, `finding-chosen` with {finding, byKey}.
+ * Events up: `fix` with a fix, `keep` with a finding, `show-kept`, `finding-shown` with a finding or null, `finding-chosen` with {finding, byKey}.
  *
  * Keys: up and down walk from finding to finding. Where what has the focus goes,
  * as a fix does that was taken, the focus stays at its place in the list.
@@ -23,7 +23,7 @@
  * Mutable here: what is shown, and the place of the focus in it.
  */
 
-import { groupedByFixes, moreThanOneStep, saidOnce } from "../model/findings.js";
+import { groupedByFixes, isMoreThanOneFix, saidOnce } from "../model/findings.js";
 import { say } from "../model/words.js";
 
 const HEADINGS = { error: "errors", repaired: "repairs", illegal: "illegals", note: "notes" };
@@ -54,7 +54,7 @@ export class FindingsList extends HTMLElement {
     const hadFocus = this.contains(document.activeElement);
     if (this.#showsNothingBut(content)) return;
     if (this.#steady) this.style.minBlockSize = `${this.offsetHeight}px`;
-    const { findings, kept, clean } = content;
+    const { findings, kept, fixAll, clean } = content;
     const parts = Object.keys(HEADINGS)
       .map((severity) => findings.filter((finding) => finding.severity === severity))
       .filter((list) => list.length)
@@ -62,7 +62,7 @@ export class FindingsList extends HTMLElement {
     // Notes are no cause for concern, so the all-clear stands above them.
     const calm = findings.every(({ severity }) => severity === "note");
     if (calm && !kept && clean) parts.unshift(paragraph("clean", clean));
-    if (moreThanOneStep(findings)) parts.unshift(this.#fixAll());
+    if (isMoreThanOneFix(fixAll, findings)) parts.unshift(this.#fixAll(fixAll));
     if (kept) parts.push(this.#kept(kept));
     this.hidden = parts.length === 0 && !this.#steady && !hadFocus;
     this.replaceChildren(...parts);
@@ -191,8 +191,8 @@ export class FindingsList extends HTMLElement {
     return row;
   }
 
-  #fixAll() {
-    return button("fix sure", say("fix-all"), () => this.#emit("fix-all"));
+  #fixAll(text) {
+    return button("fix sure", say("fix-all"), () => this.#emit("fix", { text }));
   }
 
   #kept(count) {

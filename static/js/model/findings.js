@@ -1,10 +1,13 @@
 /** Findings as a list shows them: grouped by their fixes, each said once. Pure. */
 
-/** Whether one sure fix is not the end of it: there are others, or will be. */
-export function moreThanOneStep(findings) {
-  const sure = new Set(findings.flatMap(({ fixes }) => fixes.filter((f) => f.sure).map((f) => f.text)));
-  const waiting = findings.some(({ severity, fixes }) => severity === "repaired" && !fixes.length);
-  return sure.size > 1 || (sure.size === 1 && waiting);
+/**
+ * Whether no single fix does all that is certain.
+ *
+ * @param {string|null} fixAll  the text with all put right that is certain
+ */
+export function isMoreThanOneFix(fixAll, findings) {
+  const sure = findings.flatMap(({ fixes }) => fixes.filter((fix) => fix.sure));
+  return fixAll !== null && sure.length > 0 && sure.every(({ text }) => text !== fixAll);
 }
 
 /** Findings side by side whose fixes are the same ones. */
