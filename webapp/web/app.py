@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from flask import Flask
-from flask.json.provider import DefaultJSONProvider
 from flask_compress import Compress
 
 from webapp import labels
@@ -29,9 +28,6 @@ def create_app() -> Flask:
     app.config.from_prefixed_env("FENBOARD")
     # A FEN in the path may hold two slashes in a row, which is for its reader to say.
     app.url_map.merge_slashes = False
-    # A report names the notation of the game's own first, FEEN and words after it.
-    assert isinstance(app.json, DefaultJSONProvider)
-    app.json.sort_keys = False
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals.update(
         asset=assets.asset_url, asset_modules=assets.asset_modules, labels=labels

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -26,6 +27,12 @@ blueprint = Blueprint("pages", __name__)
 @blueprint.app_context_processor
 def _for_all_pages() -> dict[str, Any]:
     return {"page_data": page_data}
+
+
+@blueprint.app_template_filter("json")
+def _json(value: dict[str, Any]) -> str:
+    """In the order there is, unlike `tojson`: scripts rely on the first of some keys."""
+    return json.dumps(value, separators=(",", ":"))
 
 
 @blueprint.get("/")
