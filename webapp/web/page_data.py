@@ -14,7 +14,7 @@ from webapp import labels
 from webapp.coordinates import SCHEMES, Labels
 from webapp.games import EVERY_GAME, GAMES, games_of_styles
 from webapp.games.game import GameInfo
-from webapp.language import gettext, joined, spoken
+from webapp.language import gettext, joined, translated
 from webapp.pieces import split_token
 from webapp.position import Game, Position, Side, owner
 from webapp.starts import CHESS960_NUMBERS
@@ -178,13 +178,13 @@ def choices_of_sets() -> dict[Game, tuple[str, dict[str, str]]]:
 def games_within(tool: str = "") -> str:
     """The games with that tool, or all, as a list within a sentence."""
     return joined(
-        str(spoken(info.within)) for info in GAMES.values() if not tool or tool in info.tools
+        str(translated(info.within)) for info in GAMES.values() if not tool or tool in info.tools
     )
 
 
 def styles_within() -> str:
     """The style letters with their games, as a list within a sentence."""
-    return joined(f"{info.style} {spoken(info.within)}" for info in GAMES.values())
+    return joined(f"{info.style} {translated(info.within)}" for info in GAMES.values())
 
 
 def _text(english: str) -> str:
