@@ -168,7 +168,7 @@ def pgettext(context: str, text: str) -> str:
 
 def forms(row: str) -> tuple[str, ...]:
     """The names or words of a row, which stand in it with `|` between them."""
-    return tuple(form.strip() for form in row.split("|"))
+    return tuple(filter(None, map(str.strip, row.split("|"))))
 
 
 def translated(value: str | int) -> str | int:

@@ -1,4 +1,4 @@
-"""Positions in words, as people say or write them, in four languages.
+"""Positions in words, as people say or write them, in the languages of `webapp.language`.
 
     White: Ke1, Qd1, pawns e4 d4. Black: Kg8, Rf8, f7 g7 h7. White to move.
     先手: 玉5九、飛車2八。持ち駒: 歩3。後手: 玉5一。先手番。

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
+from operator import itemgetter
 from typing import NamedTuple, cast
 
 from webapp.games import GAMES
@@ -90,7 +91,7 @@ class Lexicon:
     def __init__(self, meanings: Iterable[tuple[str, Meaning]], pattern: str) -> None:
         self.words: dict[str, Meaning] = {}
         self.conflicts: list[Conflict] = []
-        for name, meaning in meanings:
+        for name, meaning in filter(itemgetter(0), meanings):
             word = small(name).replace("-", " ")
             known = self.words.get(word)
             both = _both(known, meaning) if known else meaning
