@@ -26,22 +26,21 @@ WITH_TOKEN = "%(token)s (%(piece)s)"
 
 EMPTY_SQUARE = "empty"
 
+_OF_GAMES = {info.notation: info.notation_names for info in EVERY_GAME.values()}
+
 NOTATION_NAMES: dict[str, str] = {
     "fen": "FEN",
     "xfen": "X-FEN",
     "shredder": "Shredder-FEN",
-    "sfen": "SFEN",
-    "xiangqi": "Xiangqi FEN",
-    "makruk": "Makruk FEN",
-    "feen": "FEEN",
+    **{name: in_menu for name, (in_menu, _) in _OF_GAMES.items()},
     "spoken": "In words",
 }
 """The notations the field can show, by what they are called; a game's own first."""
 
 NOTATIONS_WITHIN: dict[str, Phrase] = {
-    **{name: Phrase(text) for name, text in NOTATION_NAMES.items()},
-    "xiangqi": Phrase("xiangqi FEN"),
-    "makruk": Phrase("makruk FEN"),
+    **{name: within for name, (_, within) in _OF_GAMES.items()},
+    "xfen": Phrase("X-FEN"),
+    "shredder": Phrase("Shredder-FEN"),
     "epd": Phrase("EPD"),
     "feen-b": Phrase("FEEN"),
     "spoken": Phrase("words"),

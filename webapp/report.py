@@ -8,14 +8,14 @@ from functools import partial
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from webapp import feen, makruk, sfen, xiangqi
-from webapp import words as spoken
+from webapp import feen
 from webapp.epd import write_epd
 from webapp.feen import write_feen
 from webapp.fen import write_fen
 from webapp.findings import CODES, Edit, Finding, Fix
+from webapp.games import EVERY_GAME
 from webapp.legality import analyse
-from webapp.notations import Found, notations_of, parse, positions_in, write
+from webapp.notations import GAME_NOTATIONS, Found, notations_of, parse, positions_in, write
 from webapp.position import MOST_SQUARES, Game, Position
 from webapp.rules.chess import edits
 from webapp.rules.chess.choices import (
@@ -143,13 +143,6 @@ def _report(
 
 # --- legality, on a text --------------------------------------------------------------
 
-_WRITERS: Mapping[str, Callable[[Position], str]] = {
-    "feen": write_feen,
-    "sfen": sfen.write_sfen,
-    "xiangqi": xiangqi.write_xiangqi,
-    "makruk": makruk.write_makruk,
-    "spoken": spoken.write_spoken,
-}
 _ONLY_MAKRUK = frozenset(("M", "S", "+P", "m", "s", "+p"))
 _BY_MOVE_NUMBER = ("too-few-moves", "clock-above-moves")
 
@@ -211,11 +204,15 @@ def _writer(position: Position, reading: Reading | None) -> Writer:
     notation = reading.notation if reading else ""
     if reading and notation == "epd":
         return partial(write_epd, operations=reading.operations)
-    if notation in _WRITERS:
-        return _WRITERS[notation]
+    if notation == "feen":
+        return write_feen
+    if notation in GAME_NOTATIONS:
+        return GAME_NOTATIONS[notation].write
     if position.game != "chess":
         return _write_whole
-    return partial(write_fen, castling=notation if notation in ("xfen", "shredder") else "fen")
+    if notation == "xfen":
+        return partial(write_fen, castling="xfen")
+    return partial(write_fen, castling="shredder" if notation == "shredder" else "fen")
 
 
 def _write_whole(position: Position) -> str | None:
@@ -223,28 +220,10 @@ def _write_whole(position: Position) -> str | None:
 
     Makruk without met and khon would read as chess. None where FEEN has no room either.
     """
-    own = _LACKS.get(position.game)
-    lacks = own is None or any(own(position))
+    own = GAME_NOTATIONS.get(EVERY_GAME[position.game].notation)
+    whole = own and not own.unwritable(position) and not any(own.losses(position))
     if position.game == "makruk" and not any(p in _ONLY_MAKRUK for p in position.squares):
-        lacks = True
-    if lacks:
-        return None if feen.unwritable(position) else write_feen(position)
-    return _WRITERS["sfen" if position.game == "shogi" else position.game](position)
-
-
-def _lacks(
-    unwritable: Callable[[Position], Finding | None],
-    losses: Callable[[Position], Iterator[Finding]],
-) -> Callable[[Position], Iterator[Finding]]:
-    def lacks(position: Position) -> Iterator[Finding]:
-        reason = unwritable(position)
-        yield from [reason] if reason else losses(position)
-
-    return lacks
-
-
-_LACKS: Mapping[str, Callable[[Position], Iterator[Finding]]] = {
-    "shogi": _lacks(sfen.unwritable, sfen.losses),
-    "xiangqi": _lacks(xiangqi.unwritable, xiangqi.losses),
-    "makruk": _lacks(makruk.unwritable, makruk.losses),
-}
+        whole = False
+    if own and whole:
+        return own.write(position)
+    return None if feen.unwritable(position) else write_feen(position)

@@ -35,6 +35,7 @@ CHESS = GameInfo(
         ),
     ),
     notation="fen",
+    notation_names=("FEN", Phrase("FEN")),
     turn_letters=Phrase("w (White) or b (Black)"),
     clean="No problems found. Checked: the text, the pieces, pawns, checks, castling, "
     "en passant and the counters.",

@@ -22,6 +22,7 @@ CUSTOM = GameInfo(
     ),
     starts=(),
     notation="feen",
+    notation_names=("FEEN", Phrase("FEEN")),
     turn_letters=Phrase(""),
     clean="The text is in order.",
     controls=("size", "styles"),

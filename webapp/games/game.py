@@ -77,6 +77,7 @@ class GameInfo:
     starts        the position it begins with, then others it may begin with
     starts_label  what the choice of a start is called; "" where there is one only
     notation      the notation of its own, by its name; FEEN where it has none
+    notation_names  what that is called in a menu, and in a sentence
     turn_letters  how that notation writes the side to move
     clean         what is said where there are no findings
     letters       further letters that name a piece in words, small, with its token
@@ -112,6 +113,7 @@ class GameInfo:
     sides: Sides
     starts: tuple[Start, ...]
     notation: str
+    notation_names: tuple[str, Phrase]
     turn_letters: Phrase
     clean: str
     letters: tuple[tuple[str, str], ...] = ()

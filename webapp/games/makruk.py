@@ -30,6 +30,7 @@ MAKRUK = GameInfo(
     ),
     starts=(Start("makruk", "", "rnsmk^snr/8/pppppppp/8/8/PPPPPPPP/8/RNSK^MSNR / M/m"),),
     notation="makruk",
+    notation_names=("Makruk FEN", Phrase("makruk FEN")),
     turn_letters=Phrase("w (White) or b (Black)"),
     clean="No problems found. Checked: the text, the pieces, pawns and checks.",
     letters=(("f", "M"),),

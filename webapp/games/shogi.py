@@ -66,6 +66,7 @@ SHOGI = GameInfo(
         ),
     ),
     notation="sfen",
+    notation_names=("SFEN", Phrase("SFEN")),
     turn_letters=Phrase("b (Sente) or w (Gote)"),
     clean="No problems found. Checked: the text, the pieces of the set, pawns on a file, "
     "pieces that could never move, and checks.",

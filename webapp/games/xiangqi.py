@@ -36,6 +36,7 @@ XIANGQI = GameInfo(
         ),
     ),
     notation="xiangqi",
+    notation_names=("Xiangqi FEN", Phrase("xiangqi FEN")),
     turn_letters=Phrase("w (Red) or b (Black)"),
     clean="No problems found. Checked: the text, the pieces, palaces, elephants, soldiers, "
     "facing generals and checks.",

@@ -16,7 +16,7 @@ from webapp.feen.chess import as_chess, chess_losses
 from webapp.fen import GRAMMAR as FEN
 from webapp.fen import parse_fen, write_fen
 from webapp.findings import Arguments, Edit, Finding, Fix, Span, in_text_order, quote
-from webapp.games import EVERY_GAME
+from webapp.games import EVERY_GAME, GAMES
 from webapp.labels import NOTATIONS_WITHIN
 from webapp.makruk import parse_makruk, write_makruk
 from webapp.notations.recognition import looks_like
@@ -70,10 +70,8 @@ X-FEN by its definition writes a target only where a pawn stands to capture.
 """
 
 _OF_GAME: Mapping[Game, tuple[str, ...]] = {
+    **{game: (info.notation, "feen", "spoken") for game, info in GAMES.items()},
     "chess": ("fen", "xfen", "shredder", "epd", "feen", "spoken"),
-    "shogi": ("sfen", "feen", "spoken"),
-    "xiangqi": ("xiangqi", "feen", "spoken"),
-    "makruk": ("makruk", "feen", "spoken"),
     "custom": ("feen", "spoken"),
 }
 """The notations of each game. One more may be unable to hold a certain position."""
@@ -95,8 +93,8 @@ MOST_POSITIONS = 100
 def detect(text: str) -> str | None:
     """The notation that the text most likely is in, by the text alone.
 
-    One of `"fen"` (of any dialect), `"epd"`, `"feen"`, `"sfen"`, `"xiangqi"`,
-    `"makruk"` and `"spoken"`; None for a text that holds no position.
+    One of `READABLE`, for all dialects of FEN `"fen"`; None for a text that holds no
+    position.
     """
     return next(iter(looks_like(text)), None)
 

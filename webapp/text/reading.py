@@ -8,18 +8,15 @@ from typing import Literal
 from msgspec import Struct
 
 from webapp.findings import Finding, Span
-from webapp.games import kind_of
+from webapp.games import GAMES, kind_of
 from webapp.position import CHESS, BoardKind, Position
 
 EnPassantMode = Literal["always", "xfen", "legal"]
-Notation = Literal[
-    "fen", "xfen", "shredder", "epd", "feen", "sfen", "xiangqi", "makruk", "spoken"
-]  # fmt: skip
+Notation = str
+"""A notation by its name."""
 
-BOARDS: Mapping[str, BoardKind] = {
-    "sfen": kind_of("shogi"),
-    "xiangqi": kind_of("xiangqi"),
-    "makruk": kind_of("makruk"),
+BOARDS: Mapping[Notation, BoardKind] = {
+    info.notation: kind_of(game) for game, info in GAMES.items() if game != "chess"
 }
 """The boards of the notations that have one of their own, not that of chess."""
 
