@@ -24,7 +24,7 @@ import chess
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from streams import Stretch, Times, distinct, fens, race, ratio
+from streams import Stretch, distinct, fens, heading, race, ratio, row
 
 from webapp.fen import parse_fen, write_fen
 from webapp.report import report_of_text
@@ -81,17 +81,12 @@ def broken(lines: Sequence[str]) -> Iterator[str]:
         yield line[:at] + typed + line[at + (what < 2 / 3) :]
 
 
-def row(name: str, times: Times, beside: str = "") -> None:
-    """Prints one line of the table."""
-    print(f"{name:32} {times.typical:8.1f} {times.slow:10.1f} {times.worst:9.1f}  {beside}")
-
-
 def main() -> None:
     """Prints the times of all, and the ratios."""
     count = int(sys.argv[1]) if len(sys.argv) > 1 else COUNT
     lines = fens(count)
     assert all(ours(fen) == theirs(fen) == fen for fen in fens(1000, seed=1))
-    print(f"{'µs a line':32} {'typical':>8} {'1 of 1000':>10} {'worst':>9}  ratio")
+    heading()
     for name, given in (("FEN", lines), ("FEN of Chess960", fens(count, chess960=True))):
         with chessops() as more:
             times = race({"python-chess": theirs, "Fenboard": ours}, given, more)

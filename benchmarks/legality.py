@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import random
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
@@ -22,7 +22,7 @@ import chess
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from msgspec.structs import replace
-from streams import Times, distinct, fens, race, ratio
+from streams import distinct, fens, heading, race, ratio, row
 
 from webapp.feen import parse_feen
 from webapp.fen import parse_fen
@@ -89,6 +89,11 @@ def theirs(fen: str) -> object:
     return chess.Board(fen).status()
 
 
+def theirs_960(fen: str) -> object:
+    """What python-chess says of the line as a position of Chess960."""
+    return chess.Board(fen, chess960=True).status()
+
+
 def ours(fen: str) -> object:
     """What Fenboard says of it."""
     position = parse_fen(fen).position
@@ -96,21 +101,17 @@ def ours(fen: str) -> object:
     return analyse(position)
 
 
-def row(name: str, times: Times, beside: str = "") -> None:
-    """Prints one line of the table."""
-    print(f"{name:32} {times.typical:8.1f} {times.slow:10.1f} {times.worst:9.1f}  {beside}")
-
-
 def main() -> None:
     """Prints the times of all, and the ratio where there is one."""
     count = int(sys.argv[1]) if len(sys.argv) > 1 else COUNT
-    print(f"{'µs a line':32} {'typical':>8} {'1 of 1000':>10} {'worst':>9}  ratio")
-    samples: dict[str, Callable[[int], list[str]]] = {
-        "games of chess": fens,
-        "scattered pieces": scattered_fens,
+    heading()
+    samples = {
+        "games of chess": (theirs, fens(count)),
+        "games of Chess960": (theirs_960, fens(count, chess960=True)),
+        "scattered pieces": (theirs, scattered_fens(count)),
     }
-    for name, lines in samples.items():
-        times = race({"python-chess": theirs, "Fenboard": ours}, lines(count))
+    for name, (judge, lines) in samples.items():
+        times = race({"python-chess": judge, "Fenboard": ours}, lines)
         row(f"{name}, python-chess", times["python-chess"])
         faster = ratio(times["python-chess"], times["Fenboard"])
         row(f"{name}, Fenboard", times["Fenboard"], f"{faster:.2f}")

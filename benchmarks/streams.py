@@ -45,6 +45,16 @@ def ratio(them: Times, us: Times) -> float:
     return statistics.median(theirs / ours for theirs, ours in pairs)
 
 
+def heading() -> None:
+    """Prints what stands over the columns of `row`."""
+    print(f"{'µs a line':32} {'typical':>8} {'1 of 1000':>10} {'worst':>9}  ratio")
+
+
+def row(name: str, times: Times, beside: str = "") -> None:
+    """Prints one line of the table."""
+    print(f"{name:32} {times.typical:8.1f} {times.slow:10.1f} {times.worst:9.1f}  {beside}")
+
+
 def fens(count: int, seed: int = 0, *, chess960: bool = False) -> list[str]:
     """So many FENs from random games, no two alike."""
     return list(islice(distinct(_fens(random.Random(seed), chess960)), count))
@@ -89,9 +99,9 @@ def race(
 
 
 def _nanoseconds(function: Callable[[T], object], line: T) -> int:
-    start = time.thread_time_ns()
+    start = time.perf_counter_ns()
     function(line)
-    return time.thread_time_ns() - start
+    return time.perf_counter_ns() - start
 
 
 def _times(stretches: list[list[int]]) -> Times:

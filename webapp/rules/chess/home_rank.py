@@ -145,6 +145,8 @@ def _bishop_clues(
     own: Pieces, rank: HomeRank, bishops: int, files: int, promoted: int
 ) -> Iterator[Clue]:
     """The clues of the bishops on one colour, which start on one of the `files`."""
+    if not rank.shut_bishops:
+        return
     inside = bishops & own.on_home_rank(rank.shut_bishops)
     for bishop in each_bit(inside):
         arrays = with_pieces("B", own.at_home(bishop))
@@ -162,8 +164,10 @@ def _piece_clues(
 
     promoted   how many of them can be promoted pawns; these are never shut in
     """
-    outside = squares & ~own.on_home_rank(rank.walls)
     stretches = rank.shut_rooks if kind == "R" else rank.shut_others
+    if not rank.walls and not stretches:
+        return
+    outside = squares & ~own.on_home_rank(rank.walls)
     for stretch in stretches:
         inside = outside & own.on_home_rank(stretch)
         if inside:
