@@ -73,7 +73,8 @@ def report_of_text(
         args = {"count": len(reading.position.squares), "limit": MOST_SQUARES}
         refused = (*reading.findings, Finding("board-too-large", args=args))
         return Report(text, None, refused, reading.notation, fix_all=fixed)
-    report = _report(text, reading.position, examine(reading), reading.notation, en_passant)
+    texts = _texts_of(reading.position, en_passant)
+    report = _report(text, reading.position, examine(reading), reading.notation, texts)
     return replace(report, several=several, fix_all=fixed)
 
 
@@ -117,10 +118,15 @@ def report_of_position(
     found = diagnose(position)
     if (position.halfmove, position.fullmove) == (0, 1):
         found = without_move_count(found)
-    own = notations_of(position)
-    if not own and all(finding.code != "more-pieces-than-squares" for finding in found):
+    texts = _texts_of(position, en_passant)
+    if not texts and all(finding.code != "more-pieces-than-squares" for finding in found):
         found = (*filter(None, [feen.unwritable(position)]), *found)
-    return _report(None, position, (*findings, *found), own[0] if own else "feen", en_passant)
+    return _report(None, position, (*findings, *found), next(iter(texts), "feen"), texts)
+
+
+def _texts_of(position: Position, en_passant: EnPassantMode) -> dict[str, str]:
+    """The position in each notation that can hold it, its game's own first."""
+    return {name: write(position, name, en_passant) for name in notations_of(position)}
 
 
 def _report(
@@ -128,14 +134,14 @@ def _report(
     position: Position,
     findings: tuple[Finding, ...],
     notation: str,
-    en_passant: EnPassantMode,
+    texts: Mapping[str, str],
 ) -> Report:
     return Report(
         text,
         position,
         findings,
         notation,
-        {name: write(position, name, en_passant) for name in notations_of(position)},
+        texts,
         castling_choices(position) if position.game == "chess" else (),
         en_passant_choices(position) if position.game == "chess" else (),
     )
