@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from webapp import create_app
+from webapp.position import MAX_IN_HAND
 from webapp.starts import START_FEN
 from webapp.web.app import MAX_BODY
 from webapp.web.wire_shapes import _SENTENCES, ReadBody, WireHands, WirePosition, WriteBody
@@ -271,10 +272,11 @@ def test_hands_larger_than_the_board_are_not_written_in_feen(client: FlaskClient
 def test_the_most_that_a_hand_may_hold_is_one_for_reading_and_for_the_wire(
     client: FlaskClient,
 ) -> None:
-    text = "4k4/9/9/9/9/9/9/9/4K4 b 70000P 1"
-    position = read(client, text)["position"]
-    assert position["hands"]["first"] == {"P": 70_000}
-    assert write(client, position)["notations"]["sfen"] == text
+    for count in (70_000, MAX_IN_HAND):
+        text = f"4k4/9/9/9/9/9/9/9/4K4 b {count}P 1"
+        position = read(client, text)["position"]
+        assert position["hands"]["first"] == {"P": count}
+        assert write(client, position)["notations"]["sfen"] == text
 
 
 SQUARES = [""] * 64

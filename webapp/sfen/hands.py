@@ -14,17 +14,14 @@ from typing import Any, NamedTuple
 
 from webapp.findings import quote
 from webapp.pieces import canonical_hand
-from webapp.position import MAX_COUNTER, NO_HANDS, Hand, Side
+from webapp.position import MAX_IN_HAND, NO_HANDS, Hand, Side
 from webapp.text.characters import Collector, Word
 from webapp.text.fields import OTHER
 from webapp.text.ranks import Squares
 
 ORDER = "RBGSNLP"
 ORDER_OF_BOTH = ORDER + ORDER.lower()
-MOST = MAX_COUNTER
-"""The most of one piece that are read."""
-
-_LONGEST = len(ORDER_OF_BOTH) * len(f"{MOST}P")
+_LONGEST = len(ORDER_OF_BOTH) * len(f"{MAX_IN_HAND}P")
 _HELD = re.compile(rf"([0-9]*)([{ORDER_OF_BOTH}])|-")
 
 
@@ -47,11 +44,11 @@ def canonical_hands(text: str, _squares: Squares) -> Any:
     if text == "-":
         return NO_HANDS
     items = _items(Word(text, 0, len(text))) if len(text) <= _LONGEST else None
-    if items is None or any(len(item.digits) > len(str(MOST)) for item in items):
+    if items is None or any(len(item.digits) > len(str(MAX_IN_HAND)) for item in items):
         return OTHER
     held = {item.piece: item.number for item in items}
     hands = _hand_of("first", held), _hand_of("second", held)
-    fits = all(0 < count <= MOST for count in held.values())
+    fits = all(0 < count <= MAX_IN_HAND for count in held.values())
     return hands if fits and write_hands(hands) == text else OTHER
 
 
@@ -66,7 +63,7 @@ def lenient_hands(word: Word, _squares: Squares, collector: Collector) -> tuple[
     held: dict[str, int] = {}
     for item in items:
         held[item.piece] = held.get(item.piece, 0) + item.number
-    if any(count > MOST for count in held.values()):
+    if any(count > MAX_IN_HAND for count in held.values()):
         _report_too_many(word.start, word.end, word, collector)
         return NO_HANDS
     _report_form(items, held, word, collector)
@@ -117,7 +114,7 @@ def _report_strangers(word: Word, collector: Collector) -> None:
 def _report_too_many(start: int, end: int, word: Word, collector: Collector) -> None:
     none = collector.fix("replace", word.start, word.end, "-", written="-")
     found = quote(word.text[start - word.start : end - word.start])
-    collector.add("hand-too-large", start, end, none, found=found, limit=MOST)
+    collector.add("hand-too-large", start, end, none, found=found, limit=MAX_IN_HAND)
 
 
 def _report_counts(items: Sequence[_Item], word: Word, collector: Collector) -> bool:
@@ -133,7 +130,7 @@ def _report_counts(items: Sequence[_Item], word: Word, collector: Collector) -> 
             fix = collector.fix("replace", word.start, word.end, rest, written=quote(rest))
             collector.add("hand-of-none", *place, fix, found=found)
             wrong = True
-        elif len(plain) > len(str(MOST)):
+        elif len(plain) > len(str(MAX_IN_HAND)):
             _report_too_many(*place, word, collector)
             wrong = True
         elif plain != item.digits:

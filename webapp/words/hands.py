@@ -5,14 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from webapp.pieces import canonical_hand
-from webapp.position import Hand, Side
+from webapp.position import MAX_IN_HAND, Hand, Side
 from webapp.words.board import Board
 from webapp.words.cursor import Cursor
 from webapp.words.lexer import Token
 from webapp.words.vocabulary import Kind
-
-MOST = 999_999
-"""The most pieces of a kind that a hand holds."""
 
 _OF_HANDS: tuple[Kind, ...] = (
     "hand", "piece", "letter", "number", "counter", "comma", "none", "filler", "colon",
@@ -51,7 +48,7 @@ class Hands:
         for held in self.held.get(side, []):
             piece = board.in_hand(held.piece, side)
             count = 1 if held.count is None else held.count
-            counts[piece] = min(MOST, counts.get(piece, 0) + count)
+            counts[piece] = min(MAX_IN_HAND, counts.get(piece, 0) + count)
         return canonical_hand(counts)
 
 
@@ -132,7 +129,7 @@ class HandReader:
 
     def _number(self, token: Token) -> int:
         digits = token.value.lstrip("0") or "0"
-        if len(digits) > len(str(MOST)):
-            self._cursor.error("hand-too-large", token.start, token.end, limit=MOST)
+        if len(digits) > len(str(MAX_IN_HAND)):
+            self._cursor.error("hand-too-large", token.start, token.end, limit=MAX_IN_HAND)
             return 1
         return int(digits)
