@@ -658,14 +658,12 @@ OTHERS = [
 ]
 
 
-@pytest.mark.parametrize("text", OTHERS)
-def test_fen_and_all_else_is_not_taken_for_feen(text: str) -> None:
-    assert not looks_like_feen(text)
+def test_fen_and_all_else_is_not_taken_for_feen() -> None:
+    assert [text for text in OTHERS if looks_like_feen(text)] == []
 
 
-@pytest.mark.parametrize("text", [*VALID, *INVALID, *FAULTY])
-def test_feen_is_known_even_where_it_is_faulty(text: str) -> None:
-    assert looks_like_feen(text)
+def test_feen_is_known_even_where_it_is_faulty() -> None:
+    assert [text for text in (*VALID, *INVALID, *FAULTY) if not looks_like_feen(text)] == []
 
 
 @pytest.mark.parametrize("text", [text for text, _ in CERTAIN])
