@@ -77,6 +77,13 @@ def test_choices_are_the_four_usual_rights_and_inner_rooks_of_chess960() -> None
     assert rights("4k3/8/8/8/8/8/8/3K1RR1 w - - 0 1") == "KFQkq"
 
 
+def test_choices_bear_the_letters_of_fen() -> None:
+    for board in random_boards(300, seed=6, chess960=True):
+        position = position_of(board)
+        for choice in castling_choices(position):
+            assert choice.right == right_letter(position.squares, choice.rook)
+
+
 def test_outer_right_is_named_by_k_and_inner_by_its_file() -> None:
     squares = read("4k3/8/8/8/8/8/8/4K1RR w - - 0 1").squares
     letters = [right_letter(squares, SQUARES[s]) for s in ("h1", "g1")]

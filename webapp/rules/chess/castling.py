@@ -20,7 +20,6 @@ from webapp.position import (
     Position,
     Side,
     canonical_castling,
-    find,
     home_rank,
     piece_of,
     side_of_home_rank,
@@ -175,19 +174,23 @@ def rights_of_setup(squares: Squares) -> tuple[int, ...]:
     return tuple(held)
 
 
-def rights_on_offer(position: Position) -> tuple[int, ...]:
+def rights_on_offer(position: Position) -> dict[int, str]:
     """The rook squares worth offering as rights, held or not, in canonical order.
 
-    For each side the two rooks that K and Q name; besides them any right held,
-    and the inner rooks of a Chess960 set-up (king off the e-file or no rook in
-    the corner), where one of them may be the castling rook.
+    Each with its letter, as `right_letter` gives it for FEN. For each side the two
+    rooks that K and Q name; besides them any right held, and the inner rooks of a
+    Chess960 set-up (king off the e-file or no rook in the corner), where one of them
+    may be the castling rook.
     """
-    offered = set(position.castling)
     squares = position.squares
+    offered: dict[int, str] = {}
     for side in SIDES:
-        offered |= {named_rook(squares, side, letter) for letter in "KQ"}
-        king = king_at_home(squares, side)
-        if king is not None and king != home_rank(side)[_STANDARD_KING]:
-            rooks = find(position, piece_of(side, "R"))
-            offered |= {rook for rook in rooks if rook in home_rank(side)}
-    return tuple(sorted(offered, reverse=True))
+        home, king = home_rank(side), king_at_home(squares, side)
+        named = {named_rook(squares, side, letter): letter for letter in "QK"}
+        rooks = {*named, *(rook for rook in position.castling if rook in home)}
+        if king is not None and king != home[_STANDARD_KING]:
+            rook = piece_of(side, "R")
+            rooks |= {square for square in home if squares[square] == rook}
+        for square in sorted(rooks, reverse=True):
+            offered[square] = piece_of(side, named.get(square) or FILE_NAMES[square % 8])
+    return offered

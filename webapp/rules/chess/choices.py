@@ -13,7 +13,7 @@ from webapp.labels import piece_phrase
 from webapp.language import Phrase
 from webapp.position import SQUARE_NAMES, Position, other, piece_of, side_of_home_rank
 from webapp.rules.chess.attacks import legal_en_passant_origins
-from webapp.rules.chess.castling import obstacle, right_letter, rights_on_offer
+from webapp.rules.chess.castling import obstacle, rights_on_offer
 
 
 class CastlingChoice(Struct, frozen=True):
@@ -55,16 +55,12 @@ def reason_of(rook: int, obstacle: tuple[str, int | None]) -> Phrase:
 def castling_choices(position: Position) -> tuple[CastlingChoice, ...]:
     """The rights on offer, in the order FEN writes them."""
 
-    def choice(rook: int) -> CastlingChoice:
+    def choice(rook: int, letter: str) -> CastlingChoice:
         lost = obstacle(position.squares, rook)
-        return CastlingChoice(
-            right_letter(position.squares, rook),
-            rook,
-            rook in position.castling,
-            reason_of(rook, lost) if lost else None,
-        )
+        held = rook in position.castling
+        return CastlingChoice(letter, rook, held, reason_of(rook, lost) if lost else None)
 
-    return tuple(choice(rook) for rook in rights_on_offer(position))
+    return tuple(choice(rook, letter) for rook, letter in rights_on_offer(position).items())
 
 
 def possible_targets(position: Position) -> Iterator[int]:
@@ -76,6 +72,8 @@ def possible_targets(position: Position) -> Iterator[int]:
     squares = position.squares
     pawn = piece_of(other(position.turn), "P")
     origin, target, stands = (8, 16, 24) if position.turn == "first" else (48, 40, 32)
+    if pawn not in squares[stands : stands + 8]:
+        return
     for file in range(8):
         if squares[stands + file] == pawn and not squares[target + file] + squares[origin + file]:
             yield target + file
