@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 from fen import ours as by_fen
 from fen import theirs as by_python_chess
 from msgspec.structs import replace
-from streams import Times, distinct, fens, race, ratio
+from streams import distinct, fens, heading, race, ratio, row
 
 from webapp.feen import parse_feen, write_feen
 from webapp.fen import parse_fen
@@ -103,21 +103,15 @@ CONTESTANTS = {
 }
 
 
-def row(name: str, times: Times, fen: Times) -> None:
-    """Prints one line of the table."""
-    speed = ratio(fen, times)
-    print(f"{name:24} {times.typical:8.1f} {times.slow:10.1f} {times.worst:9.1f} {speed:10.2f}")
-
-
 def main() -> None:
     """Prints the times of all, and their speed in that of FEN."""
     lines = all_lines(int(sys.argv[1]) if len(sys.argv) > 1 else COUNT)
     times = race(CONTESTANTS, lines)
     for _, *feens in lines:
         assert all(by_feen(feen) == feen for feen in feens)
-    print(f"{'µs a line':24} {'typical':>8} {'1 of 1000':>10} {'worst':>9} {'of FEN':>10}")
+    heading()
     for name in CONTESTANTS:
-        row(name, times[name], times["FEN"])
+        row(name, times[name], f"{ratio(times['FEN'], times[name]):.2f}")
 
 
 if __name__ == "__main__":

@@ -16,15 +16,13 @@ with it; without `'` before with it.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from functools import lru_cache
+from itertools import product
+from string import ascii_letters
 from typing import NamedTuple
 
 from webapp.position import Hand
-
-EPIN = re.compile(r"([-+]?)([A-Za-z])(\^?)('?)")
-"""One token; its groups are sign, letter, `^` and `'`."""
 
 
 class Token(NamedTuple):
@@ -36,26 +34,30 @@ class Token(NamedTuple):
     derived: bool
 
 
+_SIGNS = ("-", "+", "")
+
+TOKENS: Mapping[str, Token] = {
+    "".join(parts): Token(parts[0], parts[1], bool(parts[2]), bool(parts[3]))
+    for parts in product(_SIGNS, ascii_letters, ("", "^"), ("", "'"))
+}
+"""All tokens there are, with their parts."""
+
+
 def is_token(text: str) -> bool:
     """Whether the whole text is one token."""
-    return EPIN.fullmatch(text) is not None
+    return text in TOKENS
 
 
 def split_token(token: str) -> Token:
     """The parts of a token; ValueError for a text that is none."""
-    match = EPIN.fullmatch(token)
-    if match is None:
+    if token not in TOKENS:
         raise ValueError(f"{token!r} is not a piece token")
-    sign, letter, terminal, derived = match.groups()
-    return Token(sign, letter, bool(terminal), bool(derived))
+    return TOKENS[token]
 
 
 def bare(token: str) -> str:
     """The token without its marks: sign and letter. ValueError for a text that is none."""
     return "".join(split_token(token)[:2])
-
-
-_SIGNS = ("-", "+", "")
 
 
 def canonical_hand(counts: Mapping[str, int]) -> Hand:

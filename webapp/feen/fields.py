@@ -14,10 +14,10 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
 from itertools import pairwise
 
-import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
 from webapp.feen.hands import read_hands
 from webapp.feen.placement import read_board
@@ -44,8 +44,7 @@ _NO_RANK = re.compile(r"[-+]\Z|[A-Za-z]{3,}\Z|.*[^-+A-Za-z0-9^'/]")
 _PLAIN_SPACE = ("underscore", "tab", "line-break", "odd-space", "several-spaces")
 
 
-@dataclass(frozen=True, slots=True)
-class Fields:
+class Fields(Struct, frozen=True):
     """The fields, each None where it is missing."""
 
     placement: Field | None = None
@@ -92,7 +91,7 @@ def _as_error(finding: Finding, span: Span, text: str) -> Finding:
         if finding.code == "full-width":
             written = unicodedata.normalize("NFKC", text[slice(*span)])
     fix = Fix(name, (Edit(*span, written),), args={"written": quote(written)})
-    return msgspec.structs.replace(finding, code=f"feen-{finding.code}", fixes=(fix,))
+    return replace(finding, code=f"feen-{finding.code}", fixes=(fix,))
 
 
 def _report_surrounding(start: int, stop: int, collector: Collector) -> None:

@@ -16,19 +16,21 @@ from string import ascii_letters
 
 from msgspec import Struct
 
-from webapp.feen.tokens import TOKENS, Field
+from webapp.feen.tokens import Field
 from webapp.findings import Fix, quote
+from webapp.pieces import TOKENS
 from webapp.position import MAX_SIDE, BoardKind, Layout
 from webapp.text.ranks import EMPTY, LAST_EMPTY, ranks_text, spread_counts
 
 # Characters that stand for one square each in `even_board`: a token that is more than its
 # letter has one that is not ASCII, so that nobody types it. Those of the usual tokens are
 # below U+0100, where Python is quickest.
-_LONGER = sorted(TOKENS - {*ascii_letters}, key=lambda t: (len(t), "'" in t, "-" in t, t))
+_LONGER = sorted(TOKENS.keys() - {*ascii_letters}, key=lambda t: (len(t), "'" in t, "-" in t, t))
 _CHARACTER_OF = {letter: letter for letter in ascii_letters}
 _CHARACTER_OF |= {token: chr(0x80 + number) for number, token in enumerate(_LONGER)}
 _PIECES = {character: token for token, character in _CHARACTER_OF.items()}
 _PIECE_OF = {**_PIECES, EMPTY: "", LAST_EMPTY: ""}.__getitem__
+_LONG_COUNT = re.compile(r"[1-9][0-9]{1,2}")
 _MARKS = (("+", 0), ("-", 0), ("^", 1), ("'", 1))
 """The marks of a token, and how many characters stand before each in a pair of `_PAIRS`."""
 _PAIRS = {
@@ -55,10 +57,10 @@ class Board(Struct, frozen=True):
 
 
 def even_board(text: str) -> Board | None:
-    """The board of a faultless field if its ranks are equal and no count has two digits.
+    """The board of a faultless field if it has one layer of equal ranks, None for any other.
 
-    None for any other field. It gives what `read_board` gives, several times as fast:
-    once every square is one character, the slashes must stand at equal distances.
+    It gives what `read_board` gives, several times as fast: once every square is one
+    character, the slashes must stand at equal distances.
     """
     if not (text.isascii() and text.isprintable()):
         return None
@@ -69,7 +71,9 @@ def even_board(text: str) -> Board | None:
             if pair not in _PAIRS:
                 return None
             text = text.replace(pair, _PAIRS[pair])
-    spread = spread_counts(text)
+    spread = None if "0" in text else spread_counts(text)
+    if spread is None:
+        spread = spread_counts(_LONG_COUNT.sub(_empty_squares, text))
     if spread is None:
         return None
     files = spread.find("/") if "/" in spread else len(spread)
@@ -83,6 +87,10 @@ def even_board(text: str) -> Board | None:
         return Board((*map(_PIECE_OF, spread),), files, ranks, (), empty)
     except KeyError:
         return None
+
+
+def _empty_squares(count: re.Match[str]) -> str:
+    return EMPTY * (int(count[0]) - 1) + LAST_EMPTY
 
 
 def read_board(field: Field) -> Board | None:
@@ -130,10 +138,13 @@ def _read_rank(field: Field, start: int, end: int) -> list[str]:
     squares: list[str] = []
     length, known = 0, True
     for lexeme in field.lexemes(start, end):
-        field.report(lexeme)
-        kind, text, begin, stop = lexeme
-        if kind == "token":
+        kind, text, begin, stop = lexeme.kind, lexeme.text, lexeme.start, lexeme.end
+        if text in TOKENS:
             squares.append(text)
+            length += 1
+            continue
+        field.report(lexeme)
+        if kind == "token":
             length += 1
         elif kind == "count":
             digits = text.lstrip("0")
@@ -147,7 +158,7 @@ def _read_rank(field: Field, start: int, end: int) -> list[str]:
                 field.add("feen-count-zero", begin, stop, *fixes)
             else:
                 length += count
-                squares += ("",) * min(count, MAX_SIDE + 1 - len(squares))
+                squares += ("",) * count
     if known and length > MAX_SIDE:
         args = {"length": length, "limit": MAX_SIDE, "count": length - MAX_SIDE}
         field.add("feen-rank-too-long", start, end, **args)

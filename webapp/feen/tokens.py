@@ -8,16 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
-from itertools import product
-from string import ascii_letters
-from typing import Literal, NamedTuple
+from typing import Literal
+
+from msgspec import Struct
 
 from webapp.findings import Fix, quote
+from webapp.pieces import TOKENS
 from webapp.text.characters import LOOK_ALIKES, Collector, Source
-
-TOKENS = frozenset(map("".join, product(("", "+", "-"), ascii_letters, ("", "^"), ("", "'"))))
-"""All the pieces there are."""
 
 LexemeKind = Literal["token", "count", "sign", "mark", "ascii", "other"]
 
@@ -31,7 +28,7 @@ _LEXEME = re.compile(
 )
 
 
-class Lexeme(NamedTuple):
+class Lexeme(Struct, frozen=True):
     """A part of a field; a `token` may be a faulty one. Offsets count in the field."""
 
     kind: LexemeKind
@@ -40,8 +37,7 @@ class Lexeme(NamedTuple):
     end: int
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(Struct, frozen=True):
     """A field without the spaces in it, and the collector of what is found in it.
 
     start, end   where it stands in the plain text of the collector's source
@@ -76,11 +72,11 @@ class Field:
         """The parts of a rank or a hand, in order; all of them together are its text."""
         for match in _LEXEME.finditer(self.text, start, end):
             kind: LexemeKind = match.lastgroup  # type: ignore[assignment]
-            yield Lexeme(kind, match[0], match.start(), match.end())
+            yield Lexeme(kind, match[0], *match.span())
 
     def report(self, lexeme: Lexeme) -> None:
         """Reports what is wrong with a part by itself; of a count, only a leading zero."""
-        kind, text, start, end = lexeme
+        kind, text, start, end = lexeme.kind, lexeme.text, lexeme.start, lexeme.end
         if kind == "token":
             if text not in TOKENS:
                 self._report_token(text, start)
