@@ -63,7 +63,7 @@ def of_xiangqi(position: Position) -> Iterator[Finding]:
         shared.of_no_king(placed),
         *(shared.of_surplus(placed, side, shared.allotted("xiangqi")) for side in SIDES),
         shared.of_palace(placed, "G"),
-        _of_points(placed),
+        of_points(placed),
         _of_soldiers(placed),
         shared.of_squares(placed, "xiangqi-generals-facing", shared.facing_kings(placed)),
         shared.of_capture(placed, attackers),
@@ -104,7 +104,8 @@ def _horse_takes(position: Position, origin: int, target: int) -> bool:
     return not position.squares[leg]
 
 
-def _of_points(placed: Placement) -> Iterator[Finding]:
+def of_points(placed: Placement) -> Iterator[Finding]:
+    """Advisors, elephants and soldiers on points that they cannot get to."""
     for piece, (code, points) in _POINTS.items():
         squares = shared.squares_where(placed, piece, lambda *at, points=points: at not in points)
         yield from shared.of_squares(placed, code, squares)
