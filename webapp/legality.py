@@ -40,6 +40,7 @@ from webapp.position import Game, Position
 from webapp.rules import board as any_board
 from webapp.rules.chess import checks, counters, home_rank, material, pawn_structure, rights, tempo
 from webapp.rules.chess.pieces import Pieces, pieces_on
+from webapp.rules.janggi import of_janggi
 from webapp.rules.makruk import of_makruk
 from webapp.rules.shogi import of_shogi
 from webapp.rules.xiangqi import of_xiangqi
@@ -115,5 +116,6 @@ _OF_GAME: Mapping[Game, Callable[[Position], Iterable[Finding]]] = {
     "chess": _of_chess,
     "shogi": of_shogi,
     "xiangqi": of_xiangqi,
+    "janggi": of_janggi,
     "makruk": of_makruk,
 }

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.core import test_makruk, test_sfen, test_xiangqi
+from tests.core import test_janggi, test_makruk, test_sfen, test_xiangqi
 from tests.readings import (
     MOST_CALLS,
     Parse,
@@ -25,7 +25,7 @@ from tests.readings import (
     mutated,
     positions,
 )
-from webapp import makruk, sfen, xiangqi
+from webapp import janggi, makruk, sfen, xiangqi
 from webapp.games import GAMES, kind_of
 from webapp.position import Position
 
@@ -57,6 +57,7 @@ NOTATIONS = {
         xiangqi.parse_xiangqi,
         (xiangqi.write_xiangqi, partial(xiangqi.write_xiangqi, letters="he")),
     ),
+    "janggi": Notation("janggi", test_janggi, janggi, janggi.parse_janggi, (janggi.write_janggi,)),
     "makruk": Notation("makruk", test_makruk, makruk, makruk.parse_makruk, (makruk.write_makruk,)),
 }
 each_notation = pytest.mark.parametrize("notation", NOTATIONS.values(), ids=NOTATIONS)

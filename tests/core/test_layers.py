@@ -28,6 +28,7 @@ ROOMS = (
     "epd",
     "sfen",
     "xiangqi",
+    "janggi",
     "makruk",
     "words",
     "notations",

@@ -21,6 +21,9 @@ SETS = (
     "xiangqi",
     "xiangqi-letters",
     "xiangqi-pictures",
+    "janggi",
+    "janggi-hangul",
+    "janggi-letters",
     "makruk",
     "tiles",
 )
@@ -67,6 +70,7 @@ def test_a_set_knows_the_pieces_of_both_sides(name: str) -> None:
         ("chess", "KQRBNP", ""),
         ("shogi", "KRBGSNLP", "RBSNLP"),
         ("xiangqi", "GAEHRCP", ""),
+        ("janggi", "GAEHRCP", ""),
         ("makruk", "KMSNRP", "P"),
         ("tiles", "ABCDEFGHIJKLMNOPQRSTUVWXYZ", ""),
     ],

@@ -8,7 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.core import test_epd, test_fen_reading, test_makruk, test_sfen, test_xiangqi
+from tests.core import (
+    test_epd,
+    test_fen_reading,
+    test_janggi,
+    test_makruk,
+    test_sfen,
+    test_xiangqi,
+)
 from tests.readings import MOST_CALLS, calls, mutated
 from webapp.notations import detect, parse
 from webapp.notations.recognition import looks_like
@@ -121,6 +128,7 @@ def test_what_is_wrong_in_a_fen_leaves_it_one(text: str) -> None:
 GAMES = [
     ("sfen", test_sfen),
     ("xiangqi", test_xiangqi),
+    ("janggi", test_janggi),
     ("makruk", test_makruk),
 ]
 
@@ -151,7 +159,7 @@ def test_a_text_of_another_game_is_recognised_and_read(name: str, text: str) -> 
 def test_any_text_is_recognised_or_not_without_raising(text: str) -> None:
     names = looks_like(text)
     assert len(set(names)) == len(names)
-    assert set(names) <= {"fen", "epd", "feen", "sfen", "xiangqi", "makruk", "spoken"}
+    assert set(names) <= {"fen", "epd", "feen", "sfen", "xiangqi", "janggi", "makruk", "spoken"}
 
 
 @pytest.mark.parametrize(

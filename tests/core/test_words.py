@@ -46,7 +46,7 @@ from webapp.words.lexicon import Lexicon, Meaning, custom_lexicon, lexicon
 
 KNOWN: tuple[Game, ...] = tuple(GAMES)
 WORDS = sorted(lexicon().words)
-OWN = {"chess": "fen", "shogi": "sfen", "xiangqi": "xiangqi", "makruk": "makruk"}
+OWN = {game: info.notation for game, info in GAMES.items()}
 KINGS = "White: Ke1. Black: Ke8."
 
 

@@ -1,4 +1,4 @@
-"""Findings about positions of xiangqi."""
+"""Findings about positions of xiangqi, and of janggi, its sister."""
 
 from __future__ import annotations
 
@@ -51,5 +51,14 @@ XIANGQI: dict[str, Row] = {
         why="The generals may not look at each other along a file with nothing in between. "
         "Neither side may make a move that leads to that, so it is never left standing.",
         example="rheag^aehr/9/1c5c1/p1p3p1p/9/9/P1P3P1P/1C5C1/9/RHEAG^AEHR / X/x",
+    ),
+    "janggi-bikjang": Row(
+        "note",
+        "The generals face each other on an open file (%(squares)s): bikjang. The side to move "
+        "may claim a draw, or play on by ending it.",
+        why="In janggi generals may face each other with nothing in between. It is called "
+        "bikjang, and whoever makes it offers a draw. Many tournaments count points instead and "
+        "allow no such draw, but the position can arise there too.",
+        example="rhea1aehr/4g^4/1c5c1/p1p3p1p/9/9/P1P3P1P/1C5C1/4G^4/RHEA1AEHR / J/j",
     ),
 }

@@ -1,9 +1,9 @@
 """The games that are known, a file each, and their style letters.
 
 A style letter (SIN, a capital) means nothing by itself; a profile maps it to a
-game. There are two profiles in use. The text does not name its own: W and J are
-only in the second, X and M only in the first, and C and S are settled by the
-size of the board.
+game. There are two profiles in use. The text does not name its own: W is only in
+the second, X and M only in the first, and C, S and J are settled by the size of
+the board.
 """
 
 from __future__ import annotations
@@ -14,13 +14,14 @@ from types import MappingProxyType
 from webapp.games.chess import CHESS
 from webapp.games.custom import CUSTOM
 from webapp.games.game import GameInfo
+from webapp.games.janggi import JANGGI
 from webapp.games.makruk import MAKRUK
 from webapp.games.shogi import SHOGI
 from webapp.games.xiangqi import XIANGQI
 from webapp.position import BoardKind, Game, Layout
 
 GAMES: Mapping[Game, GameInfo] = MappingProxyType(
-    {info.game: info for info in (CHESS, SHOGI, XIANGQI, MAKRUK)}
+    {info.game: info for info in (CHESS, SHOGI, XIANGQI, JANGGI, MAKRUK)}
 )
 """The games that are known, in the order of menus."""
 

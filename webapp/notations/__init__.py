@@ -8,7 +8,7 @@ from typing import NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from webapp import feen, makruk, sfen, xiangqi
+from webapp import feen, janggi, makruk, sfen, xiangqi
 from webapp import words as spoken
 from webapp.epd import operations_besides_counters, read_with_operations, write_epd
 from webapp.feen import parse_feen, write_feen
@@ -17,6 +17,7 @@ from webapp.fen import GRAMMAR as FEN
 from webapp.fen import parse_fen, write_fen
 from webapp.findings import Arguments, Edit, Finding, Fix, Span, in_text_order, quote
 from webapp.games import EVERY_GAME, GAMES
+from webapp.janggi import parse_janggi, write_janggi
 from webapp.labels import NOTATIONS_WITHIN
 from webapp.makruk import parse_makruk, write_makruk
 from webapp.notations.recognition import looks_like
@@ -44,6 +45,7 @@ class GameNotation(NamedTuple):
 GAME_NOTATIONS: Mapping[str, GameNotation] = {
     "sfen": GameNotation(parse_sfen, write_sfen, sfen.losses, sfen.unwritable),
     "xiangqi": GameNotation(parse_xiangqi, write_xiangqi, xiangqi.losses, xiangqi.unwritable),
+    "janggi": GameNotation(parse_janggi, write_janggi, janggi.losses, janggi.unwritable),
     "makruk": GameNotation(parse_makruk, write_makruk, makruk.losses, makruk.unwritable),
     "spoken": GameNotation(parse_spoken, write_spoken, spoken.losses, spoken.unwritable),
 }
@@ -127,7 +129,7 @@ def _parse(in_words: TextInWords, notation: str | None = None) -> Reading:
     canonical = read_canonical(text, FEN) if notation is None and game != "makruk" else None
     if canonical:
         return canonical
-    likely: tuple[str, ...] = (notation,) if notation else looks_like(text, in_words)
+    likely: tuple[str, ...] = (notation,) if notation else looks_like(text, in_words, game)
     if game:
         likely = tuple(sorted(likely, key=lambda name: name != _OF_GAME[game][0]))
     custom = game == "custom"

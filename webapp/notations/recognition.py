@@ -17,6 +17,11 @@ from typing import NamedTuple
 from webapp.epd import OPCODES, has_operations
 from webapp.feen import looks_like_feen
 from webapp.fen import LETTERS as CHESS_LETTERS
+from webapp.games import kind_of
+from webapp.janggi import LETTERS as JANGGI_LETTERS
+from webapp.position import Game, Position
+from webapp.rules.placement import Placement
+from webapp.rules.xiangqi import of_points
 from webapp.text.characters import MAX_LENGTH
 from webapp.text.reading import Notation
 from webapp.words import TextInWords
@@ -30,6 +35,9 @@ _OF_MAKRUK = frozenset("KMSNRP")
 _OF_ANY = frozenset("KQRBNPMSGLACEH")
 _QUEENS = frozenset("QBqb")
 _LEAST_EIGHTS, _LEAST_NINES = 4, 5
+# The squares that the generals begin on.
+_XIANGQI_HOMES = {"g^": 4, "G^": 85}
+_JANGGI_HOMES = {"g^": 13, "G^": 76}
 
 _INVISIBLE = "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"
 _PLAIN: dict[int, int | str | None] = {
@@ -84,19 +92,23 @@ class Run(NamedTuple):
     after: tuple[str, ...]
 
 
-def looks_like(text: str, in_words: TextInWords | None = None) -> tuple[Notation, ...]:
+def looks_like(
+    text: str, in_words: TextInWords | None = None, game: Game | None = None
+) -> tuple[Notation, ...]:
     """The notations that a text may be in, the likeliest first; () for none.
 
     in_words   the text as a position in words, where more will be asked of it
+    game       the one that is meant where the text could be of several
+
     Takes any `str`, in time linear in its length, which is at most `MAX_LENGTH`.
     """
-    by_board = _by_board(text)
+    by_board = _by_board(text, game)
     if by_board:
         return by_board
     return ("spoken",) if (in_words or TextInWords(text)).is_likely else ()
 
 
-def _by_board(text: str) -> tuple[Notation, ...]:
+def _by_board(text: str, game: Game | None) -> tuple[Notation, ...]:
     words = text.split(" ", 6)
     if len(words) == 6 and words[4].isdigit() and CHESS_LETTERS.squares_of(words[0]):
         of_chess = words[2] != "-" or words[3] != "-" or not _QUEENS.isdisjoint(words[0])
@@ -128,7 +140,8 @@ def _by_board(text: str) -> tuple[Notation, ...]:
     if by_styles or total.marks > _follows_turn(run.after):
         return ("feen",)
     if files == 9:
-        return _of_nine_files(total, len(board))
+        names = _of_nine_files(total, len(board))
+        return _of_palaces(run.ranks, game) if names == ("xiangqi",) else names
     return _of_eight_files(total, run.after, text)
 
 
@@ -151,6 +164,31 @@ def _of_nine_files(total: Tally, ranks: int) -> tuple[Notation, ...]:
     if ranks in (9, 10):
         return ("sfen",) if ranks == 9 else ("xiangqi",)
     return ("sfen", "xiangqi") if ranks < 9 else ("xiangqi", "sfen")
+
+
+def _of_palaces(ranks: Sequence[str], game: Game | None) -> tuple[Notation, ...]:
+    """Xiangqi or janggi, which have the same board and letters.
+
+    Signs of janggi are a general on the centre of its palace, where it begins, and pieces
+    that xiangqi does not let get to where they are; two of them are enough. Where there is
+    none it is janggi only if that is meant, and the generals are not both where they begin
+    in xiangqi.
+    """
+    letters = JANGGI_LETTERS
+    plain = map(_end_of, ranks)
+    whole = [letters.rank_of(rank[: letters.end_of_rank(rank)]) for rank in plain]
+    squares = tuple(piece for rank in whole if rank for piece in rank)
+    if len(squares) != letters.kind.files * letters.kind.ranks:
+        return ("xiangqi",)
+    misplaced = of_points(Placement.of(Position(squares, kind=kind_of("xiangqi"))))
+    foreign = sum(len(finding.squares) for finding in misplaced)
+    signs = foreign + sum(squares[at] == king for king, at in _JANGGI_HOMES.items())
+    if signs == 1:
+        return ("xiangqi", "janggi")
+    if signs:
+        return ("xiangqi",) if game == "xiangqi" and not foreign else ("janggi",)
+    at_home = all(squares[at] == king for king, at in _XIANGQI_HOMES.items())
+    return ("janggi",) if game == "janggi" and not at_home else ("xiangqi",)
 
 
 def _of_eight_files(total: Tally, after: Sequence[str], text: str) -> tuple[Notation, ...]:

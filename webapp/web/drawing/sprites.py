@@ -9,14 +9,14 @@ from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
 
-from webapp.web.drawing import chess, makruk, shogi, tiles, xiangqi
+from webapp.web.drawing import chess, janggi, makruk, shogi, tiles, xiangqi
 from webapp.web.drawing.glyphs import outlines
 from webapp.web.drawing.sprite import DrawingSet
 
 SETS: Mapping[str, DrawingSet] = MappingProxyType(
     {
         drawn.name: drawn
-        for module in (chess, shogi, xiangqi, makruk, tiles)
+        for module in (chess, shogi, xiangqi, janggi, makruk, tiles)
         for drawn in module.SETS
     }
 )

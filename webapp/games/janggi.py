@@ -1,0 +1,72 @@
+"""Janggi, Korean chess."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from webapp.games.game import GameInfo, Piece, Sides, Start
+from webapp.language import Name, Phrase
+
+# How a side may set up its horses and elephants: what stands beside its chariots and
+# guards, as that side sees it from the left.
+_SETUPS = {"inner": "HEEH", "outer": "EHHE", "left": "EHEH", "right": "HEHE"}
+
+
+def _starts() -> Iterator[Start]:
+    """Both sides' elephants alike, which is usual, then all other ways."""
+    both = [(name, name) for name in _SETUPS]
+    others = [(cho, han) for cho in _SETUPS for han in _SETUPS if cho != han]
+    for cho, han in both + others:
+        label = f"{cho.capitalize()} elephants" if cho == han else f"Cho {cho}, Han {han}"
+        name = "janggi" if cho == han == "inner" else f"janggi-{cho}-{han}"
+        yield Start(name, label, _start(_SETUPS[cho], _SETUPS[han][::-1].lower()))
+
+
+def _start(cho: str, han: str) -> str:
+    """The start with these pieces from file b to file h, in FEEN."""
+    ranks = "4g^4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4G^4"
+    return f"r{han[:2]}a1a{han[2:]}r/{ranks}/R{cho[:2]}A1A{cho[2:]}R / J/j"
+
+
+JANGGI = GameInfo(
+    game="janggi",
+    name=Name("Janggi | korean chess | changgi", context="game"),
+    within=Phrase("janggi"),
+    style="J",
+    files=9,
+    ranks=10,
+    pieces=(
+        Piece("G^", "general | generals | king | kings", 2),
+        Piece("A", "guard | guards | advisor | advisors | adviser | advisers", 4),
+        Piece("E", "elephant | elephants", 4),
+        Piece("R", "chariot | chariots | rook | rooks | car | cars", 4),
+        Piece("H", "horse | horses | knight | knights", 4),
+        Piece("C", "cannon | cannons", 4),
+        Piece("P", "soldier | soldiers | pawn | pawns", 10),
+    ),
+    sides=Sides(
+        names=(Name("Cho | blue | green", context="side"), Name("Han | red", context="side")),
+        to_move=("Cho to move", "Han to move"),
+        palettes=("Cho’s pieces and tools", "Han’s pieces"),
+        hands=("Cho’s hand", "Han’s hand"),
+        piece_of=("Cho’s {piece}", "Han’s {piece}"),
+    ),
+    starts=tuple(_starts()),
+    notation="janggi",
+    notation_names=("Janggi FEN", Phrase("janggi FEN")),
+    turn_letters=Phrase("w (Cho) or b (Han)"),
+    clean="No problems found. Checked: the text, the pieces, palaces, soldiers, facing generals "
+    "and checks.",
+    letters=(("k", "G^"), ("b", "E"), ("n", "H")),
+    look="points",
+    lines="janggi",
+    sets=(
+        ("janggi", "hanja"),
+        ("janggi-hangul", "hangul"),
+        ("janggi-letters", "letters"),
+    ),
+    sets_label="Janggi pieces",
+    starts_label="Elephants",
+    named=True,
+    fifty_moves=False,
+)
