@@ -23,7 +23,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from webapp.feen.chess import are_chess, read_chess, write_chess_board
+from webapp.feen.chess import read_chess, write_chess_board
 from webapp.feen.fields import FIELD_NAMES, Fields, find_fields
 from webapp.feen.hands import Hands, canonical_hands, read_hands, without, write_hands
 from webapp.feen.placement import Board, even_board, read_board, write_board
@@ -127,8 +127,8 @@ def _read_even(text: str, *, custom: bool) -> Position | None:
     styles = canonical_styles(words[2])
     if styles is None:
         return None
-    if in_hand == "/" and not custom and are_chess(styles.letters):
-        chess = read_chess(placement, *styles)
+    if styles.chess and in_hand == "/" and not custom:
+        chess = read_chess(placement, styles.turn, styles.letters)
         if chess:
             return chess
     board, hands = even_board(placement), canonical_hands(in_hand)

@@ -17,7 +17,7 @@ very same text in one of the three.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import cache
 
 from msgspec.structs import replace
 
@@ -61,7 +61,7 @@ def write_chess_board(position: Position, signs: str) -> str:
     rook_sign = _ROOK_SIGN[signs]
     if position.castling:
         squares = _with_rights(position, rook_sign, king_too=signs == "A")
-    pawn = _passing_pawn(position)
+    pawn = None if position.en_passant is None else _passing_pawn(position)
     if pawn is not None:
         squares = (*squares[:pawn], f"-{squares[pawn]}", *squares[pawn + 1 :])
     return _marked(LETTERS.placement_of(squares))
@@ -119,12 +119,6 @@ def chess_losses(position: Position) -> Iterator[Finding]:
 # --- reading -------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=1024)
-def are_chess(styles: tuple[str, str]) -> bool:
-    """Whether both style letters mean chess, on the board of chess."""
-    return game_of(styles, 8, 8) == "chess"
-
-
 def read_chess(placement: str, turn: Side, styles: tuple[str, str]) -> Position | None:
     """The position of a board, None where the text is not exactly that of chess."""
     plain = _without_marks(placement)
@@ -132,9 +126,10 @@ def read_chess(placement: str, turn: Side, styles: tuple[str, str]) -> Position 
     if position is None:
         return None
     marked = _marked(plain)
-    if _without_signs(placement, position, position.kind.signs) == marked:
+    likely = position.kind.signs
+    if marked == placement or marked == _without_signs(placement, position, likely):
         return position
-    if _without_signs(placement, position, "B+") == marked:
+    if marked == _without_signs(placement, position, "B+"):
         return replace(position, kind=_kind(styles, "B+"))
     return None
 
@@ -148,8 +143,6 @@ def _without_signs(placement: str, position: Position, signs: str) -> str | None
 
     None where a king has no sign that it has in this convention.
     """
-    if not position.castling and position.en_passant is None:
-        return placement
     ranks = placement.split("/")
     for row, rook, king in _HOME:
         signed = _ROOK_SIGN[signs] + rook
@@ -217,7 +210,7 @@ def as_chess(position: Position) -> Position | None:
     """
     kind = position.kind
     plain = (kind.game, kind.files, kind.ranks, kind.layout) == ("custom", 8, 8, ())
-    if not plain or position.hands != NO_HANDS or not are_chess(kind.styles):
+    if not plain or position.hands != NO_HANDS or game_of(kind.styles, 8, 8) != "chess":
         return None
     placement = write_board(position.squares, kind)
     chess = _as_chess(placement, _without_marks(placement), position.turn, kind.styles)

@@ -9,16 +9,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from string import digits
 from typing import Any, NamedTuple
 
 from msgspec import Struct
 
 from webapp.feen.tokens import Field
 from webapp.findings import Fix
-from webapp.pieces import canonical_hand, hand_key
+from webapp.pieces import TOKENS, canonical_hand, hand_key
 from webapp.position import MAX_IN_HAND, NO_HANDS, Hand
 
 _ITEM = re.compile(r"[0-9]{0,6}[-+]?[A-Za-z]\^?'?|/")
+"""A piece with its count before it, which is at most `MAX_IN_HAND`; or the slash."""
 
 
 class Hands(Struct, frozen=True):
@@ -46,7 +48,7 @@ class Item(NamedTuple):
 def canonical_hands(text: str) -> Hands | None:
     """The hands of a faultless field, None for any other.
 
-    It gives what `read_hands` gives, which it asks for each piece with its count.
+    It gives what `read_hands` gives, several times as fast.
     """
     if text == "/":
         return EMPTY_HANDS
@@ -73,13 +75,12 @@ def canonical_hands(text: str) -> Hands | None:
 
 @lru_cache(maxsize=4096)
 def _read_item(text: str) -> tuple[str, int, tuple[Any, ...]] | None:
-    """A piece with its count, and what hands are sorted by; None for any other text."""
-    field = Field.alone(f"{text}/")
-    in_hand = read_hands(field)
-    if in_hand is None or field.found:
+    """A piece with its count, and what hands are sorted by; None unless it is written so."""
+    token = text.lstrip(digits)
+    count = int(text.removesuffix(token) or 1)
+    if token not in TOKENS or not count or _hand_text(((token, count),)) != text:
         return None
-    (held,) = in_hand.hands[0]
-    return *held, hand_key(held)
+    return token, count, hand_key((token, count))
 
 
 def _hands(first: Hand, second: Hand) -> Hands:
@@ -164,18 +165,18 @@ def _report_count_alone(field: Field, start: int, end: int, items: Sequence[Item
 
 def _read_count(field: Field, start: int, end: int) -> int:
     """How many pieces the digits stand for; 1 where that is reported."""
-    digits = field.text[start:end].lstrip("0")
-    if not digits:
+    number = field.text[start:end].lstrip("0")
+    if not number:
         after = next(field.lexemes(end, len(field.text)), None)
         stop = after.end if after and after.kind == "token" else end
         fix = field.fix("remove", start, stop, "")
         field.add("feen-hand-count-zero", start, end, fix)
-    elif digits == "1":
+    elif number == "1":
         field.add("feen-hand-count-one", start, end, field.fix("remove", start, end, ""))
-    elif len(digits) > len(str(MAX_IN_HAND)):
+    elif len(number) > len(str(MAX_IN_HAND)):
         field.add("feen-hand-too-large", start, end, limit=MAX_IN_HAND)
     else:
-        return int(digits)
+        return int(number)
     return 1
 
 

@@ -11,17 +11,31 @@ from functools import lru_cache
 from string import ascii_letters
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from webapp.feen.tokens import Field
+from webapp.games import game_of
 from webapp.position import Side
 
 _LETTERS = frozenset(ascii_letters)
 
 
-class Styles(NamedTuple):
-    """The side to move, and the style letters (capitals) of the first and second side."""
+class Styles(Struct, frozen=True):
+    """Who is to move, and what both sides play.
+
+    letters   the style letters (capitals) of the first and the second side
+    chess     whether both mean chess, on the board of chess
+    """
 
     turn: Side
     letters: tuple[str, str]
+    chess: bool
+
+    @classmethod
+    def of(cls, turn: Side, first: str, second: str) -> Styles:
+        """The styles by their letters, of either case."""
+        letters = first.upper(), second.upper()
+        return cls(turn, letters, game_of(letters, 8, 8) == "chess")
 
 
 class Choice(NamedTuple):
@@ -62,8 +76,8 @@ def read_styles(field: Field) -> Styles | None:
         _report(field, "feen-style-case", letters)
         return None
     if first.isupper():
-        return Styles("first", (first, second.upper()))
-    return Styles("second", (second, first.upper()))
+        return Styles.of("first", first, second)
+    return Styles.of("second", second, first)
 
 
 def _report(field: Field, code: str, letters: Sequence[str]) -> None:
