@@ -103,3 +103,14 @@ def test_no_gesture_of_the_browser_begins_on_the_board(phone: Desk, place: str) 
         place,
     )
     assert prevented
+
+
+@pytest.mark.parametrize("game", ["chess", "xiangqi"])
+def test_every_piece_is_within_reach_on_a_phone_that_lies(phone: Desk, game: str) -> None:
+    phone.page.set_viewport_size({"width": 844, "height": 390})
+    phone.page.locator("#game").select_option(game)
+    for tool in phone.page.locator("piece-palette .tool").all():
+        place = tool.bounding_box()
+        if place:
+            assert place["x"] >= 0
+            assert place["width"] >= 44
