@@ -5,11 +5,10 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import sys
 import time
 from collections.abc import Iterator
-from concurrent.futures import Future, wait
 from pathlib import Path
-from threading import Timer
 
 import pytest
 
@@ -18,7 +17,7 @@ from tests.install.terminal import CLEAN, GLUED, SHORT, fenboard, posix_only, st
 from webapp.terminal import lines, workers
 from webapp.terminal.lines import Chunk
 from webapp.terminal.work import Outcome, Place, Task
-from webapp.terminal.workers import Workers
+from webapp.terminal.workers import Helper, Workers
 
 
 @pytest.fixture(scope="module")
@@ -39,44 +38,52 @@ def files(tmp_path: Path, played: str) -> list[str]:
 
 
 @pytest.fixture
-def sent(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Future[Outcome]]]:
+def sent(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Task]]:
     """Other processes are started at once and waited for; what is sent to them."""
-    begin, send = Workers._start, Workers._sent
-    futures: list[Future[Outcome]] = []
+    begin, send = Workers._start, Helper.send
+    tasks: list[Task] = []
 
     def begin_at_once(self: Workers) -> None:
         begin(self)
-        wait(self._ready)
+        while not all(helper.ready for helper in self._helpers):
+            time.sleep(0.01)
 
-    def counted(self: Workers, task: Task) -> Future[Outcome] | None:
-        future = send(self, task)
-        if future:
-            futures.append(future)
-        return future
+    def counted(self: Helper, task: Task) -> None:
+        tasks.append(task)
+        send(self, task)
 
     monkeypatch.setattr(lines, "MOST_LINES", 50)
     monkeypatch.setattr(workers, "_ALONE", 0)
     monkeypatch.setattr(workers, "_WORTH_SENDING", 10)
     monkeypatch.setattr(Workers, "_start", begin_at_once)
-    monkeypatch.setattr(Workers, "_sent", counted)
-    yield futures
-    for process in multiprocessing.active_children():
-        process.join(10)
-        assert process.exitcode is not None
+    monkeypatch.setattr(Helper, "send", counted)
+    before = multiprocessing.active_children()
+    yield tasks
+    assert multiprocessing.active_children() == before
+
+
+fork_only = pytest.mark.skipif(sys.platform != "linux", reason="starts processes as on Linux")
 
 
 @pytest.mark.parametrize(
-    ("args", "language"),
-    [(("check",), "ko"), (("check", "--fix"), "en"), (("convert", "--to", "epd", "--json"), "en")],
+    ("args", "language", "method"),
+    [
+        (("check",), "ko", "spawn"),
+        (("check", "--fix"), "en", "spawn"),
+        pytest.param(("check",), "ko", "fork", marks=fork_only),
+        pytest.param(("convert", "--to", "epd", "--json"), "en", "fork", marks=fork_only),
+    ],
 )
 def test_several_processes_give_what_one_gives(
     args: tuple[str, ...],
     language: str,
+    method: str,
     files: list[str],
-    sent: list[Future[Outcome]],
+    sent: list[Task],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("LC_ALL", language)
+    monkeypatch.setattr(workers, "_start_method", lambda: method)
     alone, together = (fenboard(*args, "--jobs", jobs, *files) for jobs in ("1", "3"))
     assert len(sent) > 3
     assert together.exit_code == alone.exit_code == 2
@@ -84,23 +91,21 @@ def test_several_processes_give_what_one_gives(
     assert together.stderr_bytes == alone.stderr_bytes
 
 
-def test_what_comes_by_a_pipe_is_shared_out_as_well(
-    played: str, sent: list[Future[Outcome]]
-) -> None:
+def test_what_comes_by_a_pipe_is_shared_out_as_well(played: str, sent: list[Task]) -> None:
     result = fenboard("convert", "--to", "fen", "--jobs", "2", text=played)
     assert sent
     assert (result.exit_code, result.stdout) == (0, played)
 
 
 def test_the_work_of_a_process_that_was_ended_is_done_here(
-    played: str, sent: list[Future[Outcome]], monkeypatch: pytest.MonkeyPatch
+    played: str, sent: list[Task], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begin = Workers._start
 
     def end_soon(self: Workers) -> None:
         begin(self)
-        for process in self._processes:
-            process.kill()
+        for helper in self._helpers:
+            helper._process.kill()
 
     monkeypatch.setattr(Workers, "_start", end_soon)
     result = fenboard("convert", "--to", "fen", "--jobs", "2", text=played)
@@ -111,9 +116,9 @@ def test_a_system_that_cannot_start_processes_makes_do_with_one(
     played: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refused(*_args: object, **_options: object) -> None:
-        raise NotImplementedError
+        raise OSError
 
-    monkeypatch.setattr("concurrent.futures.ProcessPoolExecutor", refused)
+    monkeypatch.setattr(Helper, "__init__", refused)
     result = fenboard("convert", "--to", "fen", "--jobs", "2", text=played)
     assert (result.exit_code, result.stdout) == (0, played)
 
@@ -127,18 +132,25 @@ def test_a_short_run_starts_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_only_so_much_is_held_however_long_one_outcome_takes() -> None:
     place = Place("test", False, 80)
     used: list[int] = []
-    slow: Future[Outcome] = Future()
     most = workers._HELD * 2
+
+    class Slow(Helper):
+        def __init__(self) -> None:
+            pass
+
+        has_next = False
+
+        def take(self) -> Outcome:
+            return Outcome(place)
 
     def use(task: Task, _outcome: Outcome) -> None:
         used.append(task.chunk.number)
 
     shared = Workers(lambda line, outcome, write: None, use, 2)
-    shared._pending.append((Task(place, Chunk(0, [])), slow))
+    shared._pending.append((Task(place, Chunk(0, [])), Slow()))
     for number in range(1, most):
         shared.add(Task(place, Chunk(number, [])))
     assert (len(shared._pending), used) == (most, [])
-    Timer(0.05, slow.set_result, (Outcome(place),)).start()
     # Now it is waited for the first one.
     shared.add(Task(place, Chunk(most, [])))
     assert (shared.busy, used) == (False, [*range(most + 1)])
@@ -169,8 +181,8 @@ def test_no_process_is_left_over_when_the_first_is_killed(tmp_path: Path) -> Non
     process = start("check", "--jobs", "2", str(path))
     children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
     deadline = time.monotonic() + 15
-    while len(children.read_text().split()) < 2 and time.monotonic() < deadline:
-        time.sleep(0.02)  # the other process, and the one that keeps track of semaphores
+    while not children.read_text() and time.monotonic() < deadline:
+        time.sleep(0.02)
     left = [Path(f"/proc/{child}") for child in children.read_text().split()]
     assert left
     process.kill()

@@ -1,28 +1,30 @@
 """Work on lines in several processes, with what comes of it in the order of the lines.
 
 This process works as well, and alone until there has been a good deal to do and
-another is ready: a short run does not pay for starting them. Other processes are
-started afresh ("spawn"), as every system can do that whatever threads there are.
+another is ready: a short run does not pay for starting them. One that ends before its
+time leaves its tasks to this one.
 """
 
 from __future__ import annotations
 
 import os
 import signal
+import sys
+import threading
 from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import BrokenExecutor, Executor, Future
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any
 
 from webapp.language import current, set_language
 from webapp.terminal.work import LineWork, Outcome, Task, outcome_of
 
 if TYPE_CHECKING:
-    from multiprocessing.process import BaseProcess
+    from multiprocessing.connection import Connection
 
-MOST_JOBS = 61
-"""The most processes; Windows can wait for no more."""
+MOST_JOBS = 64
+"""The most processes."""
 
 _ALONE = 1024
 """So many lines this process works on before others are started."""
@@ -52,21 +54,21 @@ class Workers:
     def __init__(self, work: LineWork, use: Callable[[Task, Outcome], None], jobs: int) -> None:
         self._work, self._use = work, use
         self._others = min(jobs, MOST_JOBS) - 1
-        self._executor: Executor | None = None
-        self._processes: list[BaseProcess] = []
-        self._ready: list[Future[None]] = []
-        self._pending: deque[tuple[Task, Outcome | Future[Outcome]]] = deque()
+        self._helpers: list[Helper] = []
+        self._pending: deque[tuple[Task, Outcome | Helper]] = deque()
         self._done_here = 0
 
     def add(self, task: Task) -> None:
         """Works on a task, now or later, and uses the outcomes that are next and there."""
-        lines = len(task.chunk.texts)
-        if self._others and not self._executor and self._done_here >= _ALONE:
+        if self._others and not self._helpers and self._done_here >= _ALONE:
             self._start()
-        sent = self._sent(task) if lines >= _WORTH_SENDING else None
-        if sent is None:
+        lines = len(task.chunk.texts)
+        helper = self._free_helper() if lines >= _WORTH_SENDING else None
+        if helper:
+            helper.send(task)
+        else:
             self._done_here += lines
-        self._pending.append((task, sent or outcome_of(self._work, task)))
+        self._pending.append((task, helper or outcome_of(self._work, task)))
         while self._pending and self._must_use_oldest():
             self.use_oldest()
 
@@ -78,12 +80,8 @@ class Workers:
     def use_oldest(self) -> None:
         """Waits for the outcome that is next, and uses it."""
         task, outcome = self._pending.popleft()
-        if isinstance(outcome, Future):
-            try:
-                outcome = outcome.result()
-            except BrokenExecutor:
-                self._go_on_alone()
-                outcome = outcome_of(self._work, task)
+        if isinstance(outcome, Helper):
+            outcome = outcome.take() or outcome_of(self._work, task)
         self._use(task, outcome)
 
     def settle(self) -> None:
@@ -93,52 +91,105 @@ class Workers:
 
     def close(self) -> None:
         """Ends the other processes, whatever they are about."""
-        if self._executor:
-            self._executor.shutdown(wait=False, cancel_futures=True)
-        for process in self._processes:
-            process.terminate()
+        for helper in self._helpers:
+            helper.end()
 
-    def _sent(self, task: Task) -> Future[Outcome] | None:
-        """What another process will make of the task; None if all have enough to do."""
-        waiting = sum(isinstance(made, Future) and not made.done() for _, made in self._pending)
-        if not self._executor or waiting >= _QUEUED * self._others:
-            return None
-        if not any(ready.done() for ready in self._ready):
-            return None
-        try:
-            return self._executor.submit(outcome_of, self._work, task)
-        except BrokenExecutor:
-            self._go_on_alone()
-            return None
-
-    def _go_on_alone(self) -> None:
-        """Another process has been ended from outside, or could not start."""
-        self._executor, self._others = None, 0
+    def _free_helper(self) -> Helper | None:
+        """The helper that has the least to do, None if all have enough."""
+        free = [h for h in self._helpers if h.ready and h.waiting < _QUEUED]
+        return min(free, key=lambda helper: helper.waiting, default=None)
 
     def _must_use_oldest(self) -> bool:
         _, oldest = self._pending[0]
-        there = not isinstance(oldest, Future) or oldest.done()
+        there = oldest.has_next if isinstance(oldest, Helper) else True
         return there or len(self._pending) > _HELD * (self._others + 1)
 
     def _start(self) -> None:
-        """Starts the other processes; where a system has no means for that there are none."""
-        # Only here, as they are slow to import.
-        import multiprocessing
-        from concurrent.futures import ProcessPoolExecutor
-
-        before = multiprocessing.active_children()
+        """Starts the helpers; where a system has no means for that there are none."""
+        method = _start_method()
         try:
-            self._executor = ProcessPoolExecutor(
-                self._others,
-                multiprocessing.get_context("spawn"),
-                initializer=_begin,
-                initargs=(current(),),
-            )
             with _interrupts_blocked():
-                self._ready = [self._executor.submit(_be_ready) for _ in range(self._others)]
-        except (BrokenExecutor, ImportError, NotImplementedError, OSError):
-            self._go_on_alone()
-        self._processes = [p for p in multiprocessing.active_children() if p not in before]
+                for _ in range(self._others):
+                    self._helpers.append(Helper(self._work, method))
+        except (ImportError, OSError):
+            self._others = len(self._helpers)
+        for helper in self._helpers:
+            helper.listen()
+
+
+class Helper:
+    """Another process, which works on one task after the other."""
+
+    def __init__(self, work: LineWork, method: str) -> None:
+        """Starts it; `method` is one of `multiprocessing`. An OSError where that fails."""
+        # Only here, as it is slow to import.
+        from multiprocessing import get_context
+
+        context: Any = get_context(method)
+        self._connection, theirs = context.Pipe()
+        self._process = context.Process(target=_help, args=(theirs, work, current()), daemon=True)
+        self._process.start()
+        # So that nothing more comes from there once the process has ended.
+        theirs.close()
+        self._tasks: SimpleQueue[Task] = SimpleQueue()
+        self._outcomes: SimpleQueue[Outcome | None] = SimpleQueue()
+        self.ready = False
+        self._sent = self._received = 0
+
+    def listen(self) -> None:
+        """Begins to send and to receive. Threads do it, as a process cannot be copied with any."""
+        for run in (self._send_all, self._receive_all):
+            threading.Thread(target=run, daemon=True).start()
+
+    def send(self, task: Task) -> None:
+        """Has the task worked on, after those before it."""
+        self._sent += 1
+        self._tasks.put(task)
+
+    @property
+    def waiting(self) -> int:
+        """How many tasks it has before it."""
+        return self._sent - self._received
+
+    @property
+    def has_next(self) -> bool:
+        """Whether `take` would not wait."""
+        return not self._outcomes.empty()
+
+    def take(self) -> Outcome | None:
+        """The outcome of the first task of which none was taken; None if the process has ended."""
+        outcome = self._outcomes.get()
+        if outcome is None:
+            self._outcomes.put(None)
+        return outcome
+
+    def end(self) -> None:
+        """Ends the process."""
+        self._process.terminate()
+        self._process.join()
+
+    def _send_all(self) -> None:
+        with suppress(OSError):
+            while True:
+                self._connection.send(self._tasks.get())
+
+    def _receive_all(self) -> None:
+        with suppress(EOFError, OSError):
+            self.ready = self._connection.recv()
+            while True:
+                outcome = self._connection.recv()
+                self._received += 1
+                self._outcomes.put(outcome)
+        self.ready = False
+        self._outcomes.put(None)
+
+
+def _start_method() -> str:
+    """How processes are started: afresh, which every system can.
+
+    A copy of this one is ready at once, but is sound only of a process without threads.
+    """
+    return "fork" if sys.platform == "linux" and threading.active_count() == 1 else "spawn"
 
 
 @contextmanager
@@ -154,21 +205,20 @@ def _interrupts_blocked() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _begin(language: str) -> None:
-    """Prepares a process that was started to help."""
+def _help(connection: Connection, work: LineWork, language: str) -> None:
+    """What a helper does: it says that it is ready, then answers each task with its outcome."""
     from multiprocessing import parent_process
-    from threading import Thread
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     set_language(language)
-    Thread(target=_end_with, args=(parent_process(),), daemon=True).start()
+    threading.Thread(target=_end_with, args=(parent_process(),), daemon=True).start()
+    with suppress(EOFError, BrokenPipeError):
+        connection.send(True)
+        while True:
+            connection.send(outcome_of(work, connection.recv()))
 
 
 def _end_with(parent: Any) -> None:
     """Ends this process when the one that started it has ended, in whatever way."""
     parent.join()
     os._exit(1)
-
-
-def _be_ready() -> None:
-    """Is done once a process is ready for work."""
