@@ -17,11 +17,9 @@ from typing import NamedTuple
 from webapp.epd import OPCODES, has_operations
 from webapp.feen import looks_like_feen
 from webapp.fen import LETTERS as CHESS_LETTERS
-from webapp.games import kind_of
 from webapp.janggi import LETTERS as JANGGI_LETTERS
-from webapp.position import Game, Position
-from webapp.rules.placement import Placement
-from webapp.rules.xiangqi import of_points
+from webapp.position import Game
+from webapp.rules.xiangqi import OUT_OF_REACH
 from webapp.text.characters import MAX_LENGTH
 from webapp.text.reading import Notation
 from webapp.words import TextInWords
@@ -175,13 +173,14 @@ def _of_palaces(ranks: Sequence[str], game: Game | None) -> tuple[Notation, ...]
     in xiangqi.
     """
     letters = JANGGI_LETTERS
-    plain = map(_end_of, ranks)
-    whole = [letters.rank_of(rank[: letters.end_of_rank(rank)]) for rank in plain]
-    squares = tuple(piece for rank in whole if rank for piece in rank)
-    if len(squares) != letters.kind.files * letters.kind.ranks:
+    squares = letters.squares_of("/".join(ranks))
+    if squares is None:
+        # More may stand before the first rank, and be stuck to the last one.
+        cut = [rank[: letters.end_of_rank(rank)] for rank in map(_end_of, ranks)]
+        squares = letters.squares_of("/".join(filter(letters.rank_of, cut)))
+    if squares is None:
         return ("xiangqi",)
-    misplaced = of_points(Placement.of(Position(squares, kind=kind_of("xiangqi"))))
-    foreign = sum(len(finding.squares) for finding in misplaced)
+    foreign = sum(placed in OUT_OF_REACH for placed in enumerate(squares))
     signs = foreign + sum(squares[at] == king for king, at in _JANGGI_HOMES.items())
     if signs == 1:
         return ("xiangqi", "janggi")

@@ -48,6 +48,15 @@ _POINTS: Mapping[str, tuple[str, frozenset[tuple[int, int]]]] = {
         ),
     ),
 }
+OUT_OF_REACH: frozenset[tuple[int, str]] = frozenset(
+    (square, token)
+    for piece, (_, points) in _POINTS.items()
+    for square in range(90)
+    for token, rank in ((piece, 9 - square // 9), (piece.lower(), square // 9))
+    if (rank, square % 9) not in points
+)
+"""Squares with the pieces that never get to them."""
+
 _CHARIOT = Reach(slides=ORTHOGONAL)
 _SOLDIER = Reach(frozenset({(1, 0)}))
 _SOLDIER_ACROSS = Reach(frozenset({(1, 0), (0, -1), (0, 1)}))
@@ -63,7 +72,7 @@ def of_xiangqi(position: Position) -> Iterator[Finding]:
         shared.of_no_king(placed),
         *(shared.of_surplus(placed, side, shared.allotted("xiangqi")) for side in SIDES),
         shared.of_palace(placed, "G"),
-        of_points(placed),
+        _of_points(placed),
         _of_soldiers(placed),
         shared.of_squares(placed, "xiangqi-generals-facing", shared.facing_kings(placed)),
         shared.of_capture(placed, attackers),
@@ -104,8 +113,7 @@ def _horse_takes(position: Position, origin: int, target: int) -> bool:
     return not position.squares[leg]
 
 
-def of_points(placed: Placement) -> Iterator[Finding]:
-    """Advisors, elephants and soldiers on points that they cannot get to."""
+def _of_points(placed: Placement) -> Iterator[Finding]:
     for piece, (code, points) in _POINTS.items():
         squares = shared.squares_where(placed, piece, lambda *at, points=points: at not in points)
         yield from shared.of_squares(placed, code, squares)
