@@ -11,7 +11,7 @@ both. Either is read; a board that mixes them is read and reported.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Literal
 
 from webapp.findings import Finding
@@ -69,9 +69,9 @@ def unwritable(position: Position) -> Finding | None:
     return why_unwritable(position, LETTERS["ucci"], NAME)
 
 
-def _letters_of(_squares: Squares, texts: Sequence[str]) -> str:
+def _letters_of(board: str, _squares: Squares) -> str:
     """The set of letters that a board is written in, `"mixed"` where it is both."""
-    used = set(texts[0].upper())
+    used = set(board.upper())
     if not used & {"E", "H"}:
         return "ucci"
     return "mixed" if used & {"B", "N"} else "he"

@@ -28,7 +28,6 @@ the field has its default. Only an error in the board leaves no position.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
 from webapp.fen.fields import FORM
 from webapp.position import SQUARE_NAMES, Position
@@ -36,8 +35,8 @@ from webapp.rules.chess.attacks import en_passant_origins, legal_en_passant_orig
 from webapp.rules.chess.castling import CastlingStyle, castling_letters, style_of
 from webapp.text.board import Glue, Shape
 from webapp.text.grammar import Grammar, parse_text
-from webapp.text.ranks import Letters, Squares
-from webapp.text.reading import EnPassantMode, Reading
+from webapp.text.ranks import Letters
+from webapp.text.reading import FIELD_NAMES, EnPassantMode, Reading
 
 LETTERS = Letters("chess", {letter: letter for letter in "KQRBNP"}, tilde=True)
 
@@ -80,10 +79,6 @@ def _write(position: Position, style: str) -> str:
     return write_fen(position, "shredder" if style == "shredder" else "fen")
 
 
-def _style(squares: Squares, texts: Sequence[str]) -> CastlingStyle:
-    return style_of(texts[2], squares)
-
-
 GRAMMAR = Grammar(
     notation="fen",
     shape=Shape(
@@ -100,6 +95,7 @@ GRAMMAR = Grammar(
     position=lambda squares, values: Position(squares, *values),
     write=_write,
     plus=re.compile(r"\+[wb]\+[-KQkqA-Ha-h]"),
-    style=_style,
+    style=style_of,
+    styled=FIELD_NAMES.index("castling"),
     dialects={"xfen": "xfen", "shredder": "shredder"},
 )

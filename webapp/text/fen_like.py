@@ -47,7 +47,7 @@ def grammar_of(
     also: str = "",
     counting: bool = False,
     variants: Mapping[str, Letters] | None = None,
-    style: Callable[[Squares, Sequence[str]], str] = lambda _squares, _texts: "",
+    style: Callable[[str, Squares], str] = lambda _board, _squares: "",
 ) -> Grammar:
     """The grammar of such a notation.
 

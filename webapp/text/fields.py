@@ -129,6 +129,8 @@ class Form:
 NUMBER = re.compile(r"-\Z|[0-9]+\Z")
 _DASH = re.compile(r"-")
 _ZERO = re.compile(r"0+\Z")
+_NUMBERS = {str(number): number for number in range(1000)}
+"""What nearly all counters say."""
 _MOST_DIGITS = len(str(MAX_COUNTER))
 
 
@@ -177,10 +179,12 @@ def counter(unknown: str, lowest: int) -> tuple[Canonical, Lenient]:
     """
 
     def canonical(text: str, _squares: Squares) -> Any:
-        if len(text) > _MOST_DIGITS or not (text.isdigit() and text.isascii()):
-            return OTHER
-        number = int(text)
-        return number if number >= lowest and (text[0] != "0" or text == "0") else OTHER
+        number = _NUMBERS.get(text)
+        if number is None:
+            if len(text) > _MOST_DIGITS or not (text.isdigit() and text.isascii()):
+                return OTHER
+            number = int(text) if text[0] != "0" else -1
+        return number if number >= lowest else OTHER
 
     def lenient(word: Word, _squares: Squares, collector: Collector) -> Any:
         text, place = word.text, (word.start, word.end)

@@ -42,7 +42,8 @@ class Grammar:
     position   the position of these squares and the values of the fields
     write      the canonical text, in the style of the text
     plus       a side to move and what follows with a `+` for each space, as in links
-    style      the style by the squares and the texts of all fields, "" for those missing
+    style      the style of the text of one field on these squares
+    styled     which field that is: 0 for the board
     mixed      the style of a board that mixes several, reported as `mixed-letters`
     dialects   the notations that are told by the style
     prepare    a source made ready for reading, with findings about what was done
@@ -56,7 +57,8 @@ class Grammar:
     position: Callable[[Squares, Sequence[Any]], Position]
     write: Callable[[Position, Style], str]
     plus: re.Pattern[str]
-    style: Callable[[Squares, Sequence[str]], Style] = field(default=lambda _squares, _texts: "")
+    style: Callable[[str, Squares], Style] = field(default=lambda _text, _squares: "")
+    styled: int = 0
     mixed: Style = "mixed"
     dialects: Mapping[Style, Notation] = field(default_factory=dict)
     prepare: Callable[[Source], tuple[Source, tuple[Finding, ...]]] = field(
@@ -92,7 +94,7 @@ def read_canonical(text: str, grammar: Grammar) -> Reading | None:
         if value is OTHER:
             return None
         values.append(value)
-    style = grammar.style(squares, texts)
+    style = grammar.style(texts[grammar.styled], squares)
     if style == grammar.mixed:
         return None
     notation = grammar.dialects.get(style, grammar.notation)
@@ -134,8 +136,8 @@ def read_source(
         for place, row in enumerate(fields)
     ]
     values[TURN] = taken.fields.said_to_move or values[TURN]
-    texts = [words[place].text if place in words else "" for place in range(len(fields))]
-    style = grammar.style(board, [taken.board_text, *texts])
+    texts = {place + 1: word.text for place, word in words.items()} | {0: taken.board_text}
+    style = grammar.style(texts.get(grammar.styled, ""), board)
     if style == grammar.mixed and squares:
         collector.add("mixed-letters", *taken.placement)
     spans = {"placement": source.span(*taken.placement)}

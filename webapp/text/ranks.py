@@ -115,7 +115,6 @@ class Letters:
         within = re.escape("".join(sorted(written_in)))
         widest = max(map(len, self.tokens))
         self.longest = 2 * widest * files
-        self._longest_board = widest * files * ranks + ranks - 1
         self.strict = re.compile(rf"[1-{files}{within}]{{1,64}}\Z")
         self.character = re.compile(f"[0-9{within}]")
         self.square_names = [square_name(self.kind, index) for index in range(files * ranks)]
@@ -130,7 +129,7 @@ class Letters:
         signs |= {text: chr(_FIRST_SIGN + number) for number, text in enumerate(spelt)}
         self._spelt = [(text, signs[text]) for text in spelt]
         piece_of = {sign: self.tokens[text] for text, sign in signs.items()}
-        self._piece_of = {**piece_of, EMPTY: "", LAST_EMPTY: ""}.__getitem__
+        self._piece_of = {**piece_of, EMPTY: "", LAST_EMPTY: ""}
         self._text_of = {**self.texts, "": ""}.__getitem__
         self._as_they_are = all(text == token for text, token in self.tokens.items())
         rows = [slice(row * files, (row + 1) * files) for row in range(ranks)]
@@ -142,15 +141,16 @@ class Letters:
 
     def squares_of(self, placement: str) -> Squares | None:
         """The squares of a whole board with nothing to report, None for any other text."""
-        signs = self._signs(placement) if len(placement) <= self._longest_board else None
+        signs = self._signs(placement)
         if signs is None or signs[self._between] != self._slashes:
             return None
-        return self._pieces(signs.replace("/", ""), self._count)
+        signs = signs.replace("/", "")
+        return self._pieces(signs) if len(signs) == self._count else None
 
     def rank_of(self, text: str) -> Squares | None:
         """The squares of a whole rank with nothing to report, None for any other text."""
         signs = self._signs(text) if len(text) <= self.longest else None
-        return None if signs is None else self._pieces(signs, self.kind.files)
+        return self._pieces(signs) if signs and len(signs) == self.kind.files else None
 
     def _signs(self, text: str) -> str | None:
         """A sign for each square; None where two counts of empty squares are side by side."""
@@ -160,11 +160,11 @@ class Letters:
             text = text.replace(spelt, sign)
         return spread_counts(text)
 
-    def _pieces(self, signs: str, count: int) -> Squares | None:
-        if len(signs) != count:
-            return None
+    def _pieces(self, signs: str) -> Squares | None:
+        """What the signs, two at least, stand for; None where one stands for nothing."""
         try:
-            return (*map(self._piece_of, signs),)
+            pieces: Squares = itemgetter(*signs)(self._piece_of)
+            return pieces
         except KeyError:
             return None
 
@@ -172,16 +172,15 @@ class Letters:
 
     def placement_of(self, squares: Squares) -> str:
         """The text of a whole board; a piece that has no letter is left out."""
-        return ranks_text(self._ranks(self._spell(squares)))
+        texts = squares if self._as_they_are else self._spell(squares)
+        return ranks_text(self._ranks(texts))
 
     def rank_text(self, squares: Squares) -> str:
         """The text of one rank; a piece that has no letter is left out."""
-        return rank_text(self._spell(squares))
+        return rank_text(squares if self._as_they_are else self._spell(squares))
 
     def _spell(self, squares: Squares) -> Sequence[str]:
         """The squares with the text of each piece."""
-        if self._as_they_are:
-            return squares
         try:
             return [*map(self._text_of, squares)]
         except KeyError:

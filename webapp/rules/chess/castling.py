@@ -11,7 +11,7 @@ kept and written as they were read.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import combinations
+from itertools import combinations, pairwise
 from operator import itemgetter
 from typing import Literal, NamedTuple
 
@@ -19,7 +19,6 @@ from webapp.position import (
     FILE_NAMES,
     Position,
     Side,
-    canonical_castling,
     home_rank,
     piece_of,
     side_of_home_rank,
@@ -30,7 +29,11 @@ Squares = tuple[str, ...]
 
 SIDES: tuple[Side, Side] = ("first", "second")
 CASTLING_LETTERS = frozenset("KQkqABCDEFGHabcdefgh")
-_MOST_RIGHTS = 16
+_WINGS = frozenset("KQkq")
+_FILE_LETTERS: dict[int, str] = {
+    **dict(zip(home_rank("first"), FILE_NAMES.upper(), strict=True)),
+    **dict(zip(home_rank("second"), FILE_NAMES, strict=True)),
+}
 _STANDARD_KING = 4
 
 
@@ -55,19 +58,17 @@ def named_rook(squares: Squares, side: Side, letter: str) -> int:
     return next((square for square in outside_in if squares[square] == rook), corner)
 
 
-def right_letter(squares: Squares, rook: int, style: CastlingStyle = "fen") -> str:
+def right_letter(squares: Squares, rook: int) -> str:
     """The letter that names the right with this rook square, cased for its side.
 
-    `"fen"` and `"xfen"` write K or Q, and a file letter only where K or Q would
-    name another rook; `"shredder"` always writes the file letter.
+    K or Q, and a file letter only where those would name another rook.
     """
     side = side_of_home_rank(rook)
     assert side is not None, "a castling right stands on a first rank"
-    if style != "shredder":
-        for letter in "KQ":
-            if named_rook(squares, side, letter) == rook:
-                return piece_of(side, letter)
-    return piece_of(side, FILE_NAMES[rook % 8])
+    for letter in "KQ":
+        if named_rook(squares, side, letter) == rook:
+            return piece_of(side, letter)
+    return _FILE_LETTERS[rook]
 
 
 class _AtHome(NamedTuple):
@@ -107,7 +108,9 @@ def castling_letters(squares: Squares, rooks: tuple[int, ...], style: CastlingSt
     rights = _BY_ROOKS.get(rooks)
     if rights and rights.pieces(squares) == rights.expected:
         return rights.files if style == "shredder" else rights.letters
-    return "".join([right_letter(squares, rook, style) for rook in rooks])
+    if style == "shredder":
+        return "".join([_FILE_LETTERS[rook] for rook in rooks])
+    return "".join([right_letter(squares, rook) for rook in rooks])
 
 
 def canonical_rooks(letters: str, squares: Squares) -> tuple[int, ...] | None:
@@ -117,17 +120,19 @@ def canonical_rooks(letters: str, squares: Squares) -> tuple[int, ...] | None:
     rights = _BY_LETTERS.get(letters)
     if rights and rights.pieces(squares) == rights.expected:
         return rights.rooks
-    if not CASTLING_LETTERS.issuperset(letters) or len(letters) > _MOST_RIGHTS:
+    if not letters or not CASTLING_LETTERS.issuperset(letters):
         return None
-    rooks = canonical_castling([rook_named(letter, squares) for letter in letters])
-    written = (castling_letters(squares, rooks, style) for style in ("fen", "shredder"))
-    return rooks if rooks and letters in written else None
+    rooks = tuple([rook_named(letter, squares) for letter in letters])
+    if any(rook <= following for rook, following in pairwise(rooks)):
+        return None
+    of_one_kind = _WINGS.issuperset(letters) or _WINGS.isdisjoint(letters)
+    return rooks if of_one_kind or letters == castling_letters(squares, rooks) else None
 
 
 def rook_named(letter: str, squares: Squares) -> int:
     """The rook square that a letter of a castling field names."""
     side: Side = "first" if letter.isupper() else "second"
-    if letter in "KQkq":
+    if letter in _WINGS:
         return named_rook(squares, side, letter.upper())
     return home_rank(side)[FILE_NAMES.index(letter.lower())]
 
@@ -140,7 +145,7 @@ def style_of(letters: str, squares: Squares) -> CastlingStyle:
     if rooks and letters == castling_letters(squares, rooks):
         return "xfen"
     named = set(letters) - {"-"}
-    return "shredder" if CASTLING_LETTERS - set("KQkq") >= named else "fen"
+    return "shredder" if named <= CASTLING_LETTERS - _WINGS else "fen"
 
 
 def obstacle(squares: Squares, rook: int) -> tuple[str, int | None] | None:
