@@ -13,7 +13,7 @@ from webapp.findings import message
 from webapp.position import SQUARE_NAMES, SQUARES, Position
 from webapp.rules.chess.attacks import attackers
 from webapp.rules.chess.bitboards import squares_of
-from webapp.rules.chess.castling import right_letter, rights_of_setup
+from webapp.rules.chess.castling import castling_letters, right_letter, rights_of_setup
 from webapp.rules.chess.choices import castling_choices, en_passant_choices
 from webapp.rules.chess.edits import drop_impossible, follow_pieces
 from webapp.rules.chess.pieces import pieces_on
@@ -88,7 +88,7 @@ def test_outer_right_is_named_by_k_and_inner_by_its_file() -> None:
     squares = read("4k3/8/8/8/8/8/8/4K1RR w - - 0 1").squares
     letters = [right_letter(squares, SQUARES[s]) for s in ("h1", "g1")]
     assert letters == ["K", "G"]
-    assert right_letter(squares, SQUARES["h1"], "shredder") == "H"
+    assert castling_letters(squares, (SQUARES["h1"],), "shredder") == "H"
 
 
 def test_rights_of_a_setup_are_those_of_kings_and_rooks_at_home() -> None:
