@@ -23,6 +23,7 @@ from webapp.findings.writing import REASONS
 from webapp.games import EVERY_GAME
 from webapp.games.game import GameInfo
 from webapp.language import FOLDER, LANGUAGES, SOURCE, Name
+from webapp.notations import NOTATIONS
 from webapp.terminal import cli, speaking
 from webapp.terminal import run as terminal_run
 from webapp.version import __version__
@@ -92,10 +93,11 @@ def _of_words() -> Iterator[Entry]:
     for info in EVERY_GAME.values():
         yield from _of_game(info)
     yield Entry("game in a menu: chess960", labels.CHESS960[1])
-    for name, text in labels.NOTATION_NAMES.items():
-        yield Entry(f"notation in a menu: {name}", text)
-    for phrase in labels.NOTATIONS_WITHIN.values():
-        yield Entry("notation, fills %(notation)s and its like in a sentence", phrase.template)
+    for notation in NOTATIONS.values():
+        yield Entry(f"notation in a menu: {notation.name}", notation.label)
+    for notation in NOTATIONS.values():
+        text = notation.within.template
+        yield Entry("notation, fills %(notation)s and its like in a sentence", text)
     yield Entry("an item of a list of pieces, in a message", labels.SO_MANY)
     yield Entry("an item of a list of pieces, in a message", labels.WITH_TOKEN)
     for key, text in labels.SCRIPT_WORDS.items():

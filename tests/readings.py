@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterable
 from hypothesis import strategies as st
 
 from webapp.findings import CODES, Finding, fix_label, message
+from webapp.notations.given import Given
+from webapp.notations.recognition import likely_notations
 from webapp.pieces import canonical_hand
 from webapp.position import NO_HANDS, BoardKind, Hand, Position
 from webapp.text.characters import MAX_FINDINGS
@@ -17,6 +19,11 @@ Parse = Callable[[str], Reading]
 
 MOST_CALLS = 100_000
 """Calls that no text of 4,096 characters may take."""
+
+
+def looks_like(text: str) -> tuple[str, ...]:
+    """The notations that a text may be in, the likeliest first."""
+    return likely_notations(Given(text))
 
 
 def codes(reading: Reading, *severities: str) -> list[str]:

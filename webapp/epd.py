@@ -27,7 +27,7 @@ from webapp.rules.chess.castling import CastlingStyle
 from webapp.text.board import find_board
 from webapp.text.characters import MAX_LENGTH, Source, make_plain, too_long
 from webapp.text.grammar import read_canonical, read_source
-from webapp.text.links import Opened
+from webapp.text.links import Opened, open_text
 from webapp.text.reading import FIELD_NAMES, EnPassantMode, Reading
 
 COUNTERS = {"hmvc": 0, "fmvn": 1}
@@ -69,24 +69,22 @@ def parse_epd(text: str) -> Reading:
     """
     if len(text) > MAX_LENGTH:
         return Reading(text, None, (too_long(len(text)),))
-    reading = read_with_operations(text)
-    if reading:
-        return reading
-    rest = _after_fields(text)
+    opened = open_text(text)
+    start = operations_start(opened)
+    if start is not None:
+        return read_epd(text, start)
+    rest = _after_fields(opened)
     end = len(text.rstrip())
-    return parse_fen(text) if rest is None or rest < end else _read(text, end)
+    return parse_fen(text) if rest is None or rest < end else read_epd(text, end)
 
 
-def read_with_operations(text: str) -> Reading | None:
-    """The reading of a text that has operations after its four fields, else None."""
-    start = _after_fields(text)
-    return _read(text, start) if start is not None and _is_operation(text, start) else None
-
-
-def has_operations(text: str) -> bool:
-    """Whether a text has operations after its four fields."""
-    start = _after_fields(text)
-    return start is not None and _is_operation(text, start)
+def operations_start(opened: Opened) -> int | None:
+    """Where in a text the operations after its four fields begin; None where there are none."""
+    text = opened.text
+    if ";" not in text and OPCODES.isdisjoint(text.split()):
+        return None
+    start = _after_fields(opened)
+    return start if start is not None and _is_operation(text, start) else None
 
 
 def write_epd(
@@ -111,26 +109,27 @@ def operations_besides_counters(operations: str) -> str:
     return Fix("remove", tuple(counters)).apply(operations).strip()
 
 
-def _after_fields(text: str) -> int | None:
+def _after_fields(opened: Opened) -> int | None:
     """Where in the text begins what follows the four fields; None without four fields.
 
     Fields that are stuck together or misspelt are told from the operations by a
     known opcode.
     """
+    text = opened.text
     usual = _USUAL_FIELDS.match(text)
     if usual:
         return usual.end()
-    words = _words_after_board(text)
+    words = _words_after_board(opened)
     if are_side_castling_target([word for word, _ in words[:3]]):
         return words[3][1] if len(words) > 3 else len(text)
     known = (start for word, start in words[1:4] if word.rstrip(";") in OPCODES)
     return next(known, None)
 
 
-def _words_after_board(text: str) -> list[tuple[str, int]]:
-    """The words after the board of a text, and where each starts in it."""
-    plain, _ = make_plain(Source.of(text))
-    board = find_board(plain.plain, GRAMMAR.shape)
+def _words_after_board(opened: Opened) -> list[tuple[str, int]]:
+    """The words after the board of a text, and where each starts in it; none in a link."""
+    plain = opened.source
+    board = find_board(plain.plain, GRAMMAR.shape) if not opened.found else None
     if board is None:
         return []
     words = re.compile(r"[^ ]+").finditer(plain.plain, board.end)
@@ -207,7 +206,7 @@ def _counter_places(text: str, operations: Sequence[Operation]) -> dict[str, Spa
     }
 
 
-def _read(text: str, start: int) -> Reading:
+def read_epd(text: str, start: int) -> Reading:
     """The reading of a text with its operations from `start` on, perhaps none."""
     end = max(start, len(text.rstrip()))
     operations, found = _scan(text, start, end)

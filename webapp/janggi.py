@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from webapp.findings import Finding
-from webapp.labels import NOTATIONS_WITHIN
+from webapp.games import GAMES
 from webapp.position import Position
 from webapp.text.fen_like import grammar_of, write_fields
 from webapp.text.fields import Mover
@@ -27,7 +27,7 @@ LETTERS = Letters(
     {"K": "G^", "A": "A", "B": "E", "N": "H", "R": "R", "C": "C", "P": "P"},
 )
 
-NAME = NOTATIONS_WITHIN["janggi"]
+_, NAME = GAMES["janggi"].notation_names
 
 _MOVER = Mover.of_game(
     "janggi",

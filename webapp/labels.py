@@ -26,27 +26,6 @@ WITH_TOKEN = "%(token)s (%(piece)s)"
 
 EMPTY_SQUARE = "empty"
 
-_OF_GAMES = {info.notation: info.notation_names for info in EVERY_GAME.values()}
-
-NOTATION_NAMES: dict[str, str] = {
-    "fen": "FEN",
-    "xfen": "X-FEN",
-    "shredder": "Shredder-FEN",
-    **{name: in_menu for name, (in_menu, _) in _OF_GAMES.items()},
-    "spoken": "In words",
-}
-"""The notations the field can show, by what they are called; a game's own first."""
-
-NOTATIONS_WITHIN: dict[str, Phrase] = {
-    **{name: within for name, (_, within) in _OF_GAMES.items()},
-    "xfen": Phrase("X-FEN"),
-    "shredder": Phrase("Shredder-FEN"),
-    "epd": Phrase("EPD"),
-    "feen-b": Phrase("FEEN"),
-    "spoken": Phrase("words"),
-}
-"""What the notations are called within a sentence."""
-
 SCRIPT_WORDS: dict[str, str] = {
     "empty": EMPTY_SQUARE,
     "square-holds": "{square}, {piece}",
@@ -183,11 +162,6 @@ def sides(game: Game) -> SideLabels:
 def _both(texts: tuple[str, str]) -> tuple[str, str]:
     first, second = texts
     return gettext(first), gettext(second)
-
-
-def notation_names() -> dict[str, str]:
-    """The notations the field can show."""
-    return {name: gettext(text) for name, text in NOTATION_NAMES.items()}
 
 
 def say(key: str, **values: str | int) -> str:

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from webapp.findings import Finding
-from webapp.labels import NOTATIONS_WITHIN
+from webapp.games import GAMES
 from webapp.position import Position
 from webapp.text.fen_like import grammar_of, write_fields
 from webapp.text.fields import Mover
@@ -29,7 +29,7 @@ LETTERS = Letters(
     {"+P": "+P", "P~": "+P"},
 )
 
-NAME = NOTATIONS_WITHIN["makruk"]
+_, NAME = GAMES["makruk"].notation_names
 
 _MOVER = Mover.of_game(
     "makruk",

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import partial
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
 from webapp import feen
-from webapp.epd import write_epd
 from webapp.feen import write_feen
-from webapp.fen import write_fen
 from webapp.findings import CODES, Edit, Finding, Fix
-from webapp.games import EVERY_GAME
 from webapp.legality import analyse
-from webapp.notations import GAME_NOTATIONS, Found, notations_of, parse, positions_in, write
-from webapp.position import MOST_SQUARES, Game, Position
+from webapp.notations import (
+    NOTATIONS,
+    Found,
+    detect,
+    notations_of,
+    own_notation,
+    parse,
+    parse_all,
+    write,
+)
+from webapp.position import CHESS, MOST_SQUARES, BoardKind, Game, Position
 from webapp.rules.chess import edits
 from webapp.rules.chess.choices import (
     CastlingChoice,
@@ -24,7 +29,7 @@ from webapp.rules.chess.choices import (
     castling_choices,
     en_passant_choices,
 )
-from webapp.text.reading import EnPassantMode, Reading
+from webapp.text.reading import EnPassantMode, Notation, Reading
 
 Writer = Callable[[Position], str | None]
 
@@ -38,8 +43,9 @@ class Report(Struct, frozen=True):
     text        the text that was read, which spans and fixes refer to; None
                 where the report is about a position
     position    None where the text holds none; then nothing but findings
-    notation    the one the text is in, or `"fen"`
-    notations   the position in each notation by name that can hold it
+    notation    the one the text is in, or the position's own
+    notations   the position in each notation by name that can hold it, its own first
+    kind        the board that the squares of the findings are on
     several     all positions of a text that holds more than one, else empty
     fix_all     the text with everything put right that is certain; None where
                 nothing is
@@ -48,27 +54,30 @@ class Report(Struct, frozen=True):
     text: str | None
     position: Position | None
     findings: tuple[Finding, ...]
-    notation: str = "fen"
+    notation: Notation = "fen"
     notations: Mapping[str, str] = field(default_factory=dict)
     castling: tuple[CastlingChoice, ...] = ()
     en_passant: tuple[EnPassantChoice, ...] = ()
     several: tuple[Found, ...] = ()
     fix_all: str | None = None
+    kind: BoardKind = CHESS
 
 
 def report_of_text(
     text: str,
     en_passant: EnPassantMode = "always",
     *,
-    notation: str | None = None,
+    notation: Notation | None = None,
     game: Game | None = None,
 ) -> Report:
     """Reads any text; `notation` and `game` as in `notations.parse`."""
-    reading = parse(text, notation, game=game)
-    several, fixed = positions_in(text), fix_all(reading, notation, game)
+    reading, several = parse_all(text, notation, game=game)
+    fixed = fix_all(reading, notation, game)
     if reading.position is None:
-        found = reading.findings
-        return Report(text, None, found, reading.notation, several=several, fix_all=fixed)
+        found, kind = reading.findings, reading.kind
+        return Report(
+            text, None, found, reading.notation, several=several, fix_all=fixed, kind=kind
+        )
     if len(reading.position.squares) > MOST_SQUARES:
         args = {"count": len(reading.position.squares), "limit": MOST_SQUARES}
         refused = (*reading.findings, Finding("board-too-large", args=args))
@@ -78,7 +87,9 @@ def report_of_text(
     return replace(report, several=several, fix_all=fixed)
 
 
-def fix_all(reading: Reading, notation: str | None = None, game: Game | None = None) -> str | None:
+def fix_all(
+    reading: Reading, notation: Notation | None = None, game: Game | None = None
+) -> str | None:
     """The text with everything put right that is certain, None where nothing is.
 
     One sure fix is made after the other, and what has become of the text is read again;
@@ -133,7 +144,7 @@ def _report(
     text: str | None,
     position: Position,
     findings: tuple[Finding, ...],
-    notation: str,
+    notation: Notation,
     texts: Mapping[str, str],
 ) -> Report:
     return Report(
@@ -144,12 +155,12 @@ def _report(
         texts,
         castling_choices(position) if position.game == "chess" else (),
         en_passant_choices(position) if position.game == "chess" else (),
+        kind=position.kind,
     )
 
 
 # --- legality, on a text --------------------------------------------------------------
 
-_ONLY_MAKRUK = frozenset(("M", "S", "+P", "m", "s", "+p"))
 _BY_MOVE_NUMBER = ("too-few-moves", "clock-above-moves")
 
 
@@ -186,7 +197,7 @@ def diagnose(
     if not found:
         return ()
     text, fields = (reading.text, reading.fields) if reading else ("", {})
-    write = write or _writer(position, reading)
+    write = write or _writer(reading)
     return tuple(
         replace(
             finding,
@@ -205,31 +216,23 @@ def _fixes(finding: Finding, text: str, write: Writer) -> Iterator[Fix]:
             yield replace(fix, edits=(Edit(0, len(text), written),), position=None)
 
 
-def _writer(position: Position, reading: Reading | None) -> Writer:
-    """What writes in the notation of the text, an EPD with its operations."""
-    notation = reading.notation if reading else ""
-    if reading and notation == "epd":
-        return partial(write_epd, operations=reading.operations)
-    if notation == "feen":
-        return write_feen
-    if notation in GAME_NOTATIONS:
-        return GAME_NOTATIONS[notation].write
-    if position.game != "chess":
+def _writer(reading: Reading | None) -> Writer:
+    """What writes in the notation of the text, with all else that stands in it."""
+    if reading is None:
         return _write_whole
-    if notation == "xfen":
-        return partial(write_fen, castling="xfen")
-    return partial(write_fen, castling="shredder" if notation == "shredder" else "fen")
+    correct, operations = NOTATIONS[reading.notation].corrector, reading.operations
+    return lambda fixed: correct(fixed, "always", operations)
 
 
 def _write_whole(position: Position) -> str | None:
-    """The position of another game than chess, in FEEN where its own notation lacks something.
+    """The position in the notation of its game, in FEEN where that lacks something.
 
-    Makruk without met and khon would read as chess. None where FEEN has no room either.
+    Or where the text would be taken for another game's, as makruk without met and khon is
+    for chess. None where FEEN has no room either.
     """
-    own = GAME_NOTATIONS.get(EVERY_GAME[position.game].notation)
-    whole = own and not own.unwritable(position) and not any(own.losses(position))
-    if position.game == "makruk" and not any(p in _ONLY_MAKRUK for p in position.squares):
-        whole = False
-    if own and whole:
-        return own.write(position)
+    own = own_notation(position.game)
+    if own.unwritable(position) is None and not any(own.losses(position)):
+        written = own.write(position, "always", "")
+        if detect(written) == own.name:
+            return written
     return None if feen.unwritable(position) else write_feen(position)

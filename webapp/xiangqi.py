@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from webapp.findings import Finding
-from webapp.labels import NOTATIONS_WITHIN
+from webapp.games import GAMES
 from webapp.position import Position
 from webapp.text.fen_like import grammar_of, write_fields
 from webapp.text.fields import Mover
@@ -30,7 +30,7 @@ _UCCI = {"K": "G^", "A": "A", "B": "E", "N": "H", "R": "R", "C": "C", "P": "P"}
 _HE = {"K": "G^", "A": "A", "E": "E", "H": "H", "R": "R", "C": "C", "P": "P"}
 LETTERS: dict[str, Letters] = {"ucci": Letters("xiangqi", _UCCI), "he": Letters("xiangqi", _HE)}
 
-NAME = NOTATIONS_WITHIN["xiangqi"]
+_, NAME = GAMES["xiangqi"].notation_names
 
 _MOVER = Mover.of_game(
     "xiangqi",

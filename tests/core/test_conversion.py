@@ -6,8 +6,7 @@ import pytest
 
 from tests.core.test_fen_reading import CLEAN, ERRORS, FORGIVEN
 from webapp.findings import Finding, Span, in_text_order, message
-from webapp.labels import NOTATIONS_WITHIN
-from webapp.notations import WRITERS, canonical_text, convert, parse
+from webapp.notations import NOTATIONS, canonical_text, convert, parse
 
 BOARD = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR"
 FEN = f"{BOARD} b KQkq e3 0 1"
@@ -120,7 +119,7 @@ def test_canonical_text_is_that_of_the_fixes(text: str, _found: list[str], canon
 
 
 def test_every_notation_has_a_name_and_others_are_refused() -> None:
-    assert set(NOTATIONS_WITHIN) == set(WRITERS)
+    assert all(info.within for info in NOTATIONS.values())
     with pytest.raises(KeyError):
         convert("", "pgn")
 

@@ -18,6 +18,7 @@ from webapp.games import EVERY_GAME
 from webapp.games.game import WHITE
 from webapp.labels import piece_phrase
 from webapp.language import Listing, Phrase, known_language, negotiate, translated, use_language
+from webapp.notations import notation_names
 from webapp.report import report_of_text
 from webapp.web import codes
 
@@ -211,7 +212,7 @@ def test_all_that_is_said_is_in_the_catalogues(recorder: Recorder) -> None:
         message(finding)
         for fix in finding.fixes:
             fix_label(fix)
-    words.script_words(), words.game_names(), words.start_names("shogi"), words.notation_names()
+    words.script_words(), words.game_names(), words.start_names("shogi"), notation_names()
     for game in EVERY_GAME:
         words.piece_names(game), words.kind_names(game), words.sides(game)
     codes._groups.cache_clear()

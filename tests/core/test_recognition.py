@@ -16,9 +16,8 @@ from tests.core import (
     test_sfen,
     test_xiangqi,
 )
-from tests.readings import MOST_CALLS, calls, mutated
+from tests.readings import MOST_CALLS, calls, looks_like, mutated
 from webapp.notations import detect, parse
-from webapp.notations.recognition import looks_like
 from webapp.text.characters import MAX_LENGTH
 
 SHOGI, XIANGQI, MAKRUK = test_sfen.START_SFEN, test_xiangqi.START, test_makruk.START

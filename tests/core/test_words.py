@@ -19,6 +19,7 @@ from tests.readings import (
     both_sides,
     calls,
     codes,
+    looks_like,
     mutated,
     positions,
 )
@@ -27,7 +28,6 @@ from webapp.games import GAMES, kind_of
 from webapp.labels import game_names, kind_names, sides
 from webapp.language import LANGUAGES, use_language
 from webapp.notations import convert, detect, notations_of, parse, positions_in, write
-from webapp.notations.recognition import looks_like
 from webapp.pieces import bare, canonical_hand
 from webapp.position import MAX_COUNTER, BoardKind, Game, Position, canonical_castling
 from webapp.report import report_of_position, report_of_text

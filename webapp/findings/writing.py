@@ -93,6 +93,7 @@ WRITING: dict[str, Row] = {
         why="X-FEN names an en passant target only where a pawn stands to capture. The target is "
         "kept on the board, and only missing from what is written.",
         example=Written(f"{AFTER_E4} b KQkq e3 0 1", "xfen"),
+        field="en_passant",
     ),
     "operations-not-written": Row(
         "note",
@@ -145,6 +146,7 @@ WRITING: dict[str, Row] = {
         why="FEEN has no field for castling rights: a sign on the rook tells of them. Where that "
         "rook is not there, nothing can carry the sign.",
         example=Written("4k3/8/8/8/8/8/8/4K3 w K - 0 1", "feen"),
+        field="castling",
     ),
     "feen-en-passant-not-written": Row(
         "note",
@@ -153,6 +155,7 @@ WRITING: dict[str, Row] = {
         why="FEEN has no field for the en passant target: a sign on the pawn that has just made "
         "its double step tells of it. Where no such pawn stands, nothing can carry the sign.",
         example=Written("4k3/8/8/8/8/8/8/4K3 w - e6 0 1", "feen"),
+        field="en_passant",
     ),
     # what an edit on the board took with it
     "castling-dropped": Row(

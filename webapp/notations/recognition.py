@@ -14,15 +14,14 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from webapp.epd import OPCODES, has_operations
 from webapp.feen import looks_like_feen
 from webapp.fen import LETTERS as CHESS_LETTERS
 from webapp.janggi import LETTERS as JANGGI_LETTERS
+from webapp.notations.given import Given
 from webapp.position import Game
 from webapp.rules.xiangqi import OUT_OF_REACH
 from webapp.text.characters import MAX_LENGTH
 from webapp.text.reading import Notation
-from webapp.words import TextInWords
 
 _RANK = re.compile(r"(?:[0-9]|[+-]?[A-Za-z]\^?'?~?)+\Z")
 _LONGEST = 48
@@ -37,15 +36,6 @@ _LEAST_EIGHTS, _LEAST_NINES = 4, 5
 _XIANGQI_HOMES = {"g^": 4, "G^": 85}
 _JANGGI_HOMES = {"g^": 13, "G^": 76}
 
-_INVISIBLE = "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"
-_PLAIN: dict[int, int | str | None] = {
-    **{code: code - 0xFEE0 for code in range(ord("！"), ord("～") + 1)},
-    **{ord(character): None for character in _INVISIBLE},
-    ord("＿"): " ",
-    ord("_"): " ",
-}
-_ESCAPE = re.compile(r"%(?:25)*(20|2[bBfF]|5[eE]|7[eE]|27)")
-_ESCAPED = {"20": " ", "2b": "+", "2f": "/", "5e": "^", "7e": "~", "27": "'"}
 _CORE = re.compile(r"[0-9A-Za-z+~^'-]+")
 _NOT_OF_RANK = re.compile(r"[^0-9A-Za-z+~^'-]")
 _STYLES = re.compile(r"(?:[A-Z]/[a-z]|[a-z]/[A-Z])\Z")
@@ -90,33 +80,29 @@ class Run(NamedTuple):
     after: tuple[str, ...]
 
 
-def looks_like(
-    text: str, in_words: TextInWords | None = None, game: Game | None = None
-) -> tuple[Notation, ...]:
+def likely_notations(given: Given) -> tuple[Notation, ...]:
     """The notations that a text may be in, the likeliest first; () for none.
 
-    in_words   the text as a position in words, where more will be asked of it
-    game       the one that is meant where the text could be of several
-
-    Takes any `str`, in time linear in its length, which is at most `MAX_LENGTH`.
+    Takes any text, in time linear in its length, which is at most `MAX_LENGTH`.
     """
-    by_board = _by_board(text, game)
+    if len(given.text) > MAX_LENGTH:
+        return ()
+    by_board = _by_board(given)
     if by_board:
         return by_board
-    return ("spoken",) if (in_words or TextInWords(text)).is_likely else ()
+    return ("spoken",) if given.in_words.is_likely else ()
 
 
-def _by_board(text: str, game: Game | None) -> tuple[Notation, ...]:
-    words = text.split(" ", 6)
+def _by_board(given: Given) -> tuple[Notation, ...]:
+    plain = given.opened.source.plain
+    words = plain.split(" ", 6)
     if len(words) == 6 and words[4].isdigit() and CHESS_LETTERS.squares_of(words[0]):
         of_chess = words[2] != "-" or words[3] != "-" or not _QUEENS.isdisjoint(words[0])
         return ("fen",) if of_chess else ("fen", "makruk")
-    slashes = text.count("/")
-    if len(text) > MAX_LENGTH or (slashes < 2 and "%" not in text and "／" not in text):
-        if _starts_shogi(text):
+    if plain.count("/") < 2:
+        if _starts_shogi(plain):
             return ("sfen",)
-        return ("feen",) if looks_like_feen(text) else ()
-    plain = _plain(text)
+        return ("feen",) if looks_like_feen(plain) else ()
     by_styles = _ends_in_styles(plain)
     best: tuple[int, int, Run, Sequence[Tally | None]] | None = None
     tallies: Sequence[Tally | None]
@@ -127,11 +113,11 @@ def _by_board(text: str, game: Game | None) -> tuple[Notation, ...]:
         if best is None or max(eights, nines) > max(best[:2]):
             best = eights, nines, run, tallies
     if best is None:
-        return ("feen",) if by_styles or looks_like_feen(text) else ()
+        return ("feen",) if by_styles or looks_like_feen(plain) else ()
     eights, nines, run, tallies = best
     files = 9 if nines > eights else 8
     if max(eights, nines) < (_LEAST_NINES if files == 9 else _LEAST_EIGHTS):
-        return ("feen",) if by_styles or looks_like_feen(text) else ()
+        return ("feen",) if by_styles or looks_like_feen(plain) else ()
     board = _board_of(tallies, files)
     total = Tally(*map(sum, zip(*board, strict=True)))
     # One mark where words of FEN or SFEN follow has slipped in.
@@ -139,8 +125,8 @@ def _by_board(text: str, game: Game | None) -> tuple[Notation, ...]:
         return ("feen",)
     if files == 9:
         names = _of_nine_files(total, len(board))
-        return _of_palaces(run.ranks, game) if names == ("xiangqi",) else names
-    return _of_eight_files(total, run.after, text)
+        return _of_palaces(run.ranks, given.game) if names == ("xiangqi",) else names
+    return _of_eight_files(total, run.after, given)
 
 
 def _follows_turn(after: Sequence[str]) -> bool:
@@ -190,7 +176,7 @@ def _of_palaces(ranks: Sequence[str], game: Game | None) -> tuple[Notation, ...]
     return ("janggi",) if game == "janggi" and not at_home else ("xiangqi",)
 
 
-def _of_eight_files(total: Tally, after: Sequence[str], text: str) -> tuple[Notation, ...]:
+def _of_eight_files(total: Tally, after: Sequence[str], given: Given) -> tuple[Notation, ...]:
     castles = len(after) > 1 and _CASTLING.match(after[1]) is not None
     targets = len(after) > 2 and _TARGET.match(after[2]) is not None
     # A single b may be the side to move, stuck to the last rank.
@@ -198,7 +184,7 @@ def _of_eight_files(total: Tally, after: Sequence[str], text: str) -> tuple[Nota
     if not of_chess and (total.mets + total.pluses) > 2 * total.strange:
         return ("makruk",)
     names: list[Notation] = ["fen"]
-    if (";" in text or not OPCODES.isdisjoint(after)) and has_operations(text):
+    if given.operations is not None:
         names.insert(0, "epd")
     elif len(after) == 3:
         names.append("epd")
@@ -231,15 +217,6 @@ def tally_of(rank: str) -> Tally | None:
         pluses=pluses,
         marks=rank.count("^") + rank.count("'"),
     )
-
-
-def _plain(text: str) -> str:
-    """The text without what a link, a web page or a wide keyboard does to it."""
-    if "_" in text or not text.isascii():
-        text = text.translate(_PLAIN)
-    if "%" in text:
-        text = _ESCAPE.sub(lambda found: _ESCAPED[found[1].lower()], text)
-    return text
 
 
 def _runs(plain: str) -> list[Run]:
@@ -278,7 +255,7 @@ def _start_of(word: str) -> str:
 
 def _ends_in_styles(plain: str) -> bool:
     """Whether the text ends as a FEEN does, with the style letters of both sides."""
-    words = plain[-MAX_LENGTH:].rstrip(" \t\r\n\"'`.,;:!?)]}>”»").split()
+    words = plain.rstrip(" \t\r\n\"'`.,;:!?)]}>”»").split()
     if len(words) < 2 or not _STYLES.match(words[-1]):
         return False
     board = words[0] if len(words) < 3 else words[-3]
@@ -289,7 +266,7 @@ def _ends_in_styles(plain: str) -> bool:
 
 def _starts_shogi(text: str) -> bool:
     """Whether the text names the start of shogi, as in `position startpos moves 7g7f`."""
-    if "startpos" not in text or len(text) > MAX_LENGTH:
+    if "startpos" not in text:
         return False
     named = _USI_START.search(text)
     return named is not None and (named[0] != "startpos" or "sfen" in text.lower())

@@ -28,7 +28,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from webapp.findings import Finding
-from webapp.labels import NOTATIONS_WITHIN
+from webapp.games import GAMES
 from webapp.position import NO_HANDS, Position
 from webapp.sfen.hands import ORDER_OF_BOTH, canonical_hands, lenient_hands, write_hands
 from webapp.text.board import Glue, Shape
@@ -51,7 +51,7 @@ LETTERS = Letters(
     },
 )
 
-NAME = NOTATIONS_WITHIN["sfen"]
+_, NAME = GAMES["shogi"].notation_names
 
 _SIDE = r"(?i:w|b|white|black|sente|gote)|先手?|後手?|后手|黒|黑|白|[▲☗△☖]"
 _HELD = rf"(?:[0-9]*[{ORDER_OF_BOTH}])+"

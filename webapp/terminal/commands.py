@@ -15,7 +15,7 @@ from functools import partial
 import click
 
 from webapp.language import gettext
-from webapp.notations import WRITERS
+from webapp.notations import NOTATIONS
 from webapp.terminal.run import Run
 from webapp.terminal.speaking import Command
 from webapp.terminal.work import check_line, convert_line
@@ -72,7 +72,7 @@ def check(
 @click.option(
     "--to",
     required=True,
-    type=click.Choice(list(WRITERS), case_sensitive=False),
+    type=click.Choice(list(NOTATIONS), case_sensitive=False),
     help="The notation to write.",
 )
 @_json

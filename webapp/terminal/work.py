@@ -14,8 +14,7 @@ from msgspec import Struct, field
 
 from webapp.findings import Finding, in_text_order
 from webapp.findings.row import Severity
-from webapp.labels import NOTATIONS_WITHIN
-from webapp.notations import canonical_text, convert, parse
+from webapp.notations import NOTATIONS, canonical_text, convert, parse
 from webapp.position import CHESS, BoardKind
 from webapp.report import examine
 from webapp.terminal.lines import Chunk, Line, take_rest
@@ -169,7 +168,7 @@ def convert_line(line: Line, outcome: Outcome, write: Write, *, as_json: bool, t
         text, notation, kind = conversion.text, conversion.notation, conversion.kind
         findings = in_text_order((*conversion.findings, *conversion.losses))
         if not as_json:
-            why = UNWRITABLE % NOTATIONS_WITHIN[to] if conversion.readable else UNREADABLE
+            why = UNWRITABLE % NOTATIONS[to].within if conversion.readable else UNREADABLE
             write((why + line.text if text is None else text) + line.ending)
     else:
         if not as_json:

@@ -76,7 +76,8 @@ class Grammar:
 def parse_text(text: str, grammar: Grammar) -> Reading:
     """Reads the position in a text. Takes any `str` and never raises."""
     if len(text) > MAX_LENGTH:
-        return Reading(text, None, (too_long(len(text)),), grammar.notation)
+        board = grammar.shape.letters.kind
+        return Reading(text, None, (too_long(len(text)),), grammar.notation, board=board)
     return read_canonical(text, grammar) or read_opened(open_text(text), grammar)
 
 
@@ -126,8 +127,10 @@ def read_source(
     source, moves = _without_moves(source)
     collector = Collector(source, (*opened.found, *prepared, *moves))
     taken = extract(collector, text, opened.made_plain, shape, grammar.form)
+    kind = shape.letters.kind
     if taken is None:
-        return Reading(text, None, in_text_order(collector.kept()), grammar.notation)
+        findings = in_text_order(collector.kept())
+        return Reading(text, None, findings, grammar.notation, board=kind)
     words, fields = taken.fields.words, grammar.form.fields
     squares = read_ranks(taken.parts, collector, shape)
     board = squares or ("",) * len(shape.letters.square_names)
@@ -150,7 +153,7 @@ def read_source(
         canonical = (write or grammar.write)(position, style)
         findings = with_canonical_fix(findings, text, canonical, sure=not taken.fields.doubtful)
     notation = grammar.dialects.get(style, grammar.notation)
-    return Reading(text, position, findings, notation, spans)
+    return Reading(text, position, findings, notation, spans, board=kind)
 
 
 def _in_order(collector: Collector) -> tuple[Finding, ...]:

@@ -14,7 +14,7 @@ from webapp.findings import Finding, Span
 from webapp.text.characters import Source, make_plain
 
 _ESCAPES = re.compile(r"(?:%[0-9A-Fa-f]{2})+")
-_ENCODED = re.compile(r"%(?:25)*(?:2F|20)", re.IGNORECASE)
+_ENCODED = re.compile(r"%(?:25)*(?:2[0BF7]|5E|7E)", re.IGNORECASE)
 FEN_TAG = re.compile(r"""\[\s*FEN\s*["'“”]([^"'“”\]]*)""", re.IGNORECASE)
 """The FEN tag of a PGN, up to the end of its text, which is group 1."""
 _TIMES = 2  # a link inside a link is encoded twice

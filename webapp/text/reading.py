@@ -8,17 +8,11 @@ from typing import Literal
 from msgspec import Struct
 
 from webapp.findings import Finding, Span
-from webapp.games import GAMES, kind_of
 from webapp.position import CHESS, BoardKind, Position
 
 EnPassantMode = Literal["always", "xfen", "legal"]
 Notation = str
 """A notation by its name."""
-
-BOARDS: Mapping[Notation, BoardKind] = {
-    info.notation: kind_of(game) for game, info in GAMES.items() if game != "chess"
-}
-"""The boards of the notations that have one of their own, not that of chess."""
 
 FIELD_NAMES = ("placement", "turn", "castling", "en_passant", "halfmove", "fullmove")
 
@@ -37,6 +31,8 @@ class Reading(Struct, frozen=True):
                where, under this name
     names      of a canonical text what its fields are called, "" for one that is
                not told
+    board      the board that the squares of the findings are on where there is no
+               position
     """
 
     text: str
@@ -46,6 +42,7 @@ class Reading(Struct, frozen=True):
     spans: Mapping[str, Span] | None = None
     operations: str = ""
     names: tuple[str, ...] = ()
+    board: BoardKind = CHESS
 
     @property
     def fields(self) -> Mapping[str, Span]:
@@ -67,6 +64,11 @@ class Reading(Struct, frozen=True):
         return spans
 
     @property
+    def has_error(self) -> bool:
+        """Whether something keeps the text from being read as it stands."""
+        return any(finding.severity == "error" for finding in self.findings)
+
+    @property
     def kind(self) -> BoardKind:
         """The board that the squares of the findings are on."""
-        return self.position.kind if self.position else BOARDS.get(self.notation, CHESS)
+        return self.position.kind if self.position else self.board

@@ -6,6 +6,7 @@ from flask import Flask
 from flask_compress import Compress
 
 from webapp import labels
+from webapp.notations import notation_names
 from webapp.web import api, assets, errors, headers, locales, pages
 from webapp.web.resources import resource_folder
 
@@ -30,7 +31,10 @@ def create_app() -> Flask:
     app.url_map.merge_slashes = False
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals.update(
-        asset=assets.asset_url, asset_modules=assets.asset_modules, labels=labels
+        asset=assets.asset_url,
+        asset_modules=assets.asset_modules,
+        labels=labels,
+        notation_names=notation_names,
     )
     app.jinja_env.tests["upper_case"] = str.isupper
     app.extensions["fenboard-assets"] = assets.load()

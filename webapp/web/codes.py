@@ -11,11 +11,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from webapp import feen, findings
+from webapp import findings
 from webapp.findings import Finding, fix_label, message
 from webapp.findings.row import Asked, Edited, Example, SetUp, Severity, Written
 from webapp.language import LANGUAGES, current, gettext
-from webapp.notations import GAME_NOTATIONS, convert, parse
+from webapp.notations import NOTATIONS, convert, parse
 from webapp.position import Position
 from webapp.report import report_of_text
 from webapp.rules.chess.edits import drop_impossible
@@ -136,9 +136,7 @@ def shown_by(example: Example) -> tuple[str | None, tuple[Finding, ...]]:
 
 def _refused_or_lost(position: Position, notation: str) -> tuple[Finding, ...]:
     """Why the position cannot be written in that notation, or what is lost if it can."""
-    if notation == "feen":
-        return tuple(filter(None, [feen.unwritable(position)]))
-    written = GAME_NOTATIONS[notation]
+    written = NOTATIONS[notation]
     refused = written.unwritable(position)
     return (refused,) if refused else tuple(written.losses(position))
 

@@ -9,8 +9,7 @@ from typing import Any
 from flask import Blueprint, make_response, render_template, request
 from flask.wrappers import Response
 
-from webapp import labels
-from webapp.notations import game_of_notation
+from webapp.notations import game_of_notation, notation_names
 from webapp.position import Game
 from webapp.report import Report, report_of_position, report_of_text
 from webapp.starts import START, START_POSITIONS
@@ -68,8 +67,8 @@ def _editor(fen: str | None) -> Response:
     text = read.text if read else board.notations["fen"]
     notation = read.notation if read else "fen"
     # The field shows no other notation of its own accord.
-    if notation not in board.notations or notation not in labels.NOTATION_NAMES:
-        notation = next(name for name in labels.NOTATION_NAMES if name in board.notations)
+    if notation not in board.notations or notation not in notation_names():
+        notation = next(name for name in notation_names() if name in board.notations)
     findings = (read or board).findings
     flipped = request.args.get("color") == "black"
     sets = chosen_sets(request.cookies.get("pieces", ""))

@@ -17,7 +17,7 @@ from webapp.language import translated
 from webapp.notations import READABLE
 from webapp.position import CHESS, BoardKind, Game, Position
 from webapp.report import Report
-from webapp.text.reading import BOARDS, EnPassantMode
+from webapp.text.reading import EnPassantMode
 from webapp.web.wire_position import Json, is_game, position_from_wire, position_to_json
 from webapp.web.wire_shapes import (
     BAD_GAME,
@@ -70,7 +70,7 @@ def report_to_json(report: Report) -> Json:
         {"line": found.line, "text": found.text, "position": position_to_json(found.position)}
         for found in report.several
     ]
-    kind = report.position.kind if report.position else BOARDS.get(report.notation, CHESS)
+    kind = report.kind
     findings = [finding_to_json(finding, report.text or "", kind) for finding in report.findings]
     return {
         **({"several": several} if several else {}),

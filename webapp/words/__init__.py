@@ -41,7 +41,7 @@ from webapp import feen
 from webapp.coordinates import square_name
 from webapp.findings import Arguments, Finding
 from webapp.games import EVERY_GAME, GAMES, kind_of
-from webapp.labels import NOTATIONS_WITHIN
+from webapp.language import Phrase
 from webapp.position import MOST_SQUARES, Game, Position
 from webapp.text.characters import MAX_LENGTH
 from webapp.text.reading import Reading
@@ -56,7 +56,9 @@ __all__ = (
     "write_spoken",
 )
 
-NAME = NOTATIONS_WITHIN["spoken"]
+NAME = Phrase("words")
+"""What this notation is called within a sentence."""
+
 _FEW = 150
 """So many pieces on a custom board always fit in a text."""
 

@@ -1,0 +1,37 @@
+"""A text to be read, in whatever notation."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from webapp.epd import operations_start
+from webapp.position import Game
+from webapp.text.links import Opened, open_text
+from webapp.words import TextInWords
+
+
+class Given:
+    """A text that is looked at once, however often it is asked about.
+
+    text    at most `MAX_LENGTH` characters where more is asked of it than its text
+    game    the one that is meant where the text could be of several
+    """
+
+    def __init__(self, text: str, game: Game | None = None) -> None:
+        self.text = text
+        self.game = game
+
+    @cached_property
+    def opened(self) -> Opened:
+        """The part of it that holds the position, made readable."""
+        return open_text(self.text)
+
+    @cached_property
+    def operations(self) -> int | None:
+        """Where the operations of an EPD begin, None where there are none."""
+        return operations_start(self.opened)
+
+    @cached_property
+    def in_words(self) -> TextInWords:
+        """The text taken as a position in words."""
+        return TextInWords(self.text, self.game)

@@ -1,0 +1,268 @@
+"""The notations, a row each: what they are called, and how they are read and written.
+
+A further notation has a file of its own and a row here. How a text is told to be in it is
+said in `recognition.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+from msgspec.structs import replace
+
+from webapp import feen, janggi, makruk, sfen, words, xiangqi
+from webapp.epd import read_epd, write_epd
+from webapp.feen import parse_feen, write_feen
+from webapp.feen.chess import as_chess, chess_losses
+from webapp.fen import GRAMMAR as FEN
+from webapp.fen import write_fen
+from webapp.findings import Edit, Finding, Fix
+from webapp.games import EVERY_GAME, GAMES
+from webapp.language import Phrase
+from webapp.notations.given import Given
+from webapp.position import SQUARE_NAMES, Game, Position
+from webapp.rules.chess.attacks import en_passant_origins
+from webapp.text.grammar import Grammar, read_canonical, read_opened
+from webapp.text.reading import EnPassantMode, Notation, Reading
+
+Writer = Callable[[Position, EnPassantMode, str], str]
+"""Writes a position, with the en passant mode that the user has chosen, and with what else
+stood in the text, the operations of an EPD."""
+
+
+def _nothing(_position: Position) -> Iterator[Finding]:
+    yield from ()
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class NotationInfo:
+    """One notation.
+
+    name         on the wire, in addresses and in the terminal
+    label        in the menu; "" where it is not in it
+    within       within a sentence
+    games        those whose positions it is for
+    read         how any text is read in it; None where it is written only
+    write        how a position is written in it
+    correct      how a position is written in a text of this notation that is corrected,
+                 where that is otherwise
+    unmistakable how a position is written that could have been meant, so that it is in
+                 no doubt
+    unwritable   what keeps a position from being written, if anything does
+    losses       notes on what it does not hold of a position that can be written
+    lossy        whether a position is shown in it though something is lost
+    on_request   whether it is written only where it is asked for
+    first_line   whether of several positions, one a line, the first is read by its line
+                 alone
+    counters     whether it holds the halfmove clock and the move number of chess
+    operations   whether it holds the operations of an EPD
+    """
+
+    name: Notation
+    label: str
+    within: Phrase
+    games: tuple[Game, ...]
+    read: Callable[[Given], Reading] | None
+    write: Writer
+    correct: Writer | None = None
+    unmistakable: Callable[[Position], str] = write_feen
+    unwritable: Callable[[Position], Finding | None] = lambda _position: None
+    losses: Callable[[Position], Iterator[Finding]] = _nothing
+    lossy: bool = False
+    on_request: bool = False
+    first_line: bool = False
+    counters: bool = True
+    operations: bool = False
+
+    @property
+    def corrector(self) -> Writer:
+        """How a position is written in a text of this notation that is corrected."""
+        return self.correct or self.write
+
+
+# --- FEN and its dialects, EPD ---------------------------------------------------------
+
+
+def _read_with(grammar: Grammar) -> Callable[[Given], Reading]:
+    def read(given: Given) -> Reading:
+        return read_canonical(given.text, grammar) or read_opened(given.opened, grammar)
+
+    return read
+
+
+def _read_fen(given: Given) -> Reading:
+    """Four fields of FEN without operations after them are a FEN that lacks its counters."""
+    if given.operations is not None:
+        return read_epd(given.text, given.operations)
+    return read_canonical(given.text, FEN) or read_opened(given.opened, FEN)
+
+
+def _target_lost(position: Position) -> Iterator[Finding]:
+    """X-FEN by its definition writes a target only where a pawn stands to capture."""
+    target = position.en_passant
+    if target is not None and not en_passant_origins(position):
+        args = {"square": SQUARE_NAMES[target], "notation": _X_FEN.within}
+        yield Finding("en-passant-not-written", None, (target,), args)
+
+
+def _write_plain_fen(position: Position, mode: EnPassantMode, _operations: str) -> str:
+    return write_fen(position, "fen", mode)
+
+
+_IN_MENU, _WITHIN = GAMES["chess"].notation_names
+_FEN = NotationInfo(
+    name="fen",
+    label=_IN_MENU,
+    within=_WITHIN,
+    games=("chess",),
+    read=_read_fen,
+    write=_write_plain_fen,
+)
+_X_FEN = NotationInfo(
+    name="xfen",
+    label="X-FEN",
+    within=Phrase("X-FEN"),
+    games=("chess",),
+    read=_read_fen,
+    write=lambda position, _mode, _operations: write_fen(position, "xfen", "xfen"),
+    correct=_write_plain_fen,
+    losses=_target_lost,
+    lossy=True,
+)
+_SHREDDER_FEN = NotationInfo(
+    name="shredder",
+    label="Shredder-FEN",
+    within=Phrase("Shredder-FEN"),
+    games=("chess",),
+    read=_read_fen,
+    write=lambda position, mode, _operations: write_fen(position, "shredder", mode),
+)
+_EPD = NotationInfo(
+    name="epd",
+    label="",
+    within=Phrase("EPD"),
+    games=("chess",),
+    read=_read_fen,
+    write=write_epd,
+    unmistakable=lambda position: write_epd(position, operations="hmvc 0; fmvn 1;"),
+    lossy=True,
+    counters=False,
+    operations=True,
+)
+
+
+# --- notations of other games ----------------------------------------------------------
+
+
+def _of_game(
+    grammar: Grammar,
+    write: Callable[[Position], str],
+    losses: Callable[[Position], Iterator[Finding]],
+    unwritable: Callable[[Position], Finding | None],
+) -> NotationInfo:
+    """The notation of one game, with the names that the game's own file gives it."""
+    game = grammar.shape.letters.kind.game
+    label, within = GAMES[game].notation_names
+    return NotationInfo(
+        name=grammar.notation,
+        label=label,
+        within=within,
+        games=(game,),
+        read=_read_with(grammar),
+        write=lambda position, _mode, _operations: write(position),
+        losses=losses,
+        unwritable=unwritable,
+    )
+
+
+# --- notations of all games ------------------------------------------------------------
+
+
+def _read_feen(given: Given) -> Reading:
+    """A FEEN, with chess offered where its pieces are those of chess."""
+    if given.game == "custom":
+        return parse_feen(given.text, as_game="custom")
+    reading = parse_feen(given.text)
+    chess = as_chess(reading.position) if reading.position else None
+    if chess is None:
+        return reading
+    fix = Fix("read-as-chess", (Edit(0, len(reading.text), write_feen(chess)),))
+    note = Finding("could-be-chess", fixes=(fix,))
+    return replace(reading, findings=(*reading.findings, note))
+
+
+def _lost_in_feen(position: Position) -> Iterator[Finding]:
+    if position.game == "chess":
+        yield from chess_losses(position)
+
+
+_IN_MENU, _WITHIN = EVERY_GAME["custom"].notation_names
+_FEEN = NotationInfo(
+    name="feen",
+    label=_IN_MENU,
+    within=_WITHIN,
+    games=tuple(EVERY_GAME),
+    read=_read_feen,
+    write=lambda position, _mode, _operations: write_feen(position),
+    unwritable=feen.unwritable,
+    losses=_lost_in_feen,
+    lossy=True,
+    counters=False,
+)
+_FEEN_B = NotationInfo(
+    name="feen-b",
+    label="",
+    within=_WITHIN,
+    games=("chess",),
+    read=None,
+    write=lambda position, _mode, _operations: write_feen(position, "B-"),
+    losses=_lost_in_feen,
+    lossy=True,
+    on_request=True,
+    counters=False,
+)
+"""FEEN with chess in convention B, see `feen/chess.py`."""
+_WORDS = NotationInfo(
+    name="spoken",
+    label="In words",
+    within=words.NAME,
+    games=tuple(EVERY_GAME),
+    read=lambda given: given.in_words.reading,
+    write=lambda position, _mode, _operations: words.write_spoken(position),
+    losses=words.losses,
+    unwritable=words.unwritable,
+    first_line=True,
+)
+
+NOTATIONS: Mapping[Notation, NotationInfo] = {
+    info.name: info
+    for info in (
+        _FEN,
+        _X_FEN,
+        _SHREDDER_FEN,
+        _EPD,
+        _of_game(sfen.GRAMMAR, sfen.write_sfen, sfen.losses, sfen.unwritable),
+        _of_game(xiangqi.GRAMMAR, xiangqi.write_xiangqi, xiangqi.losses, xiangqi.unwritable),
+        _of_game(janggi.GRAMMAR, janggi.write_janggi, janggi.losses, janggi.unwritable),
+        _of_game(makruk.GRAMMAR, makruk.write_makruk, makruk.losses, makruk.unwritable),
+        _FEEN,
+        _FEEN_B,
+        _WORDS,
+    )
+}
+"""All notations by name, in the order of the menu: a game's own before those of all games."""
+
+READABLE = tuple(info.name for info in NOTATIONS.values() if info.read)
+"""The notations a text can be read as."""
+
+
+def game_of_notation(name: Notation) -> Game:
+    """The game whose own notation it is; `"chess"` for those of several games."""
+    info = NOTATIONS[name]
+    return info.games[0] if len(info.games) == 1 else "chess"
+
+
+def own_notation(game: Game) -> NotationInfo:
+    """The notation of a game; FEEN where it has none of its own."""
+    return NOTATIONS[EVERY_GAME[game].notation]
