@@ -19,6 +19,7 @@ from webapp.findings.fixes import SHARED
 from webapp.findings.makruk import MAKRUK
 from webapp.findings.row import Edited, Label, Row, SetUp
 from webapp.findings.shogi import SHOGI
+from webapp.findings.writing import WRITING
 from webapp.findings.xiangqi import XIANGQI
 from webapp.legality import analyse
 from webapp.notations import parse
@@ -86,7 +87,7 @@ def test_positions_are_illegal_or_noted() -> None:
 def test_the_field_of_a_code_is_one_that_chess_has() -> None:
     fields = {row.field for row in CODES.values()}
     assert fields == {"", "castling", "en_passant", "halfmove", "fullmove"}
-    assert {code for code, row in CODES.items() if row.field} <= OF_CHESS.keys()
+    assert {code for code, row in CODES.items() if row.field} <= OF_CHESS.keys() | WRITING.keys()
 
 
 @pytest.mark.parametrize("code", [code for code, row in OF_PLAY.items() if row.field])

@@ -30,8 +30,11 @@ QUOTATION_MARKS = "\"'`´“”„‘’‚«»‹›「」『』【】"
 LOOK_ALIKES = {"’": "'", "‘": "'", "′": "'", "´": "'", "ʼ": "'", "ˆ": "^"}
 """What word processors and keyboards make of two marks of pieces, with what was meant."""
 
-_DASHES = frozenset("‐‑‒–—―−﹘﹣")
-_LINE_BREAKS = frozenset("\n\r\v\f\x85\u2028\u2029")
+DASHES = frozenset("‐‑‒–—―−﹘﹣")
+"""What is read as a `-`."""
+
+LINE_BREAKS = frozenset("\n\r\v\f\x85\u2028\u2029")
+
 _WORD = re.compile(r"[^ ]+")
 _SPACES = re.compile(" +")
 _PLAIN = re.compile(r"[!-^`-~]+(?: [!-^`-~]+)*\Z")
@@ -144,7 +147,7 @@ def too_long(length: int) -> Finding:
     return Finding("too-long", span, args={"length": length, "limit": MAX_LENGTH})
 
 
-def _plain_form(character: str) -> tuple[str, str]:
+def plain_form(character: str) -> tuple[str, str]:
     """What a character is read as, and the code of the finding ("" for none)."""
     if "!" <= character <= "~":
         return (" ", "") if character == "_" else (character, "")
@@ -153,12 +156,16 @@ def _plain_form(character: str) -> tuple[str, str]:
     if "！" <= character <= "～":
         plain = chr(ord(character) - 0xFEE0)
         return (" ", "") if plain == "_" else (plain, "full-width")
-    if character in _DASHES:
+    if character in DASHES:
         return "-", "long-dash"
-    # Cf: zero-width characters, direction marks, soft hyphens, the BOM.
-    if unicodedata.category(character) == "Cf":
+    if is_invisible(character):
         return "", "invisible"
     return character, ""
+
+
+def is_invisible(character: str) -> bool:
+    """Whether it takes no room: zero-width characters, direction marks, soft hyphens, the BOM."""
+    return unicodedata.category(character) == "Cf"
 
 
 def make_plain(source: Source) -> tuple[Source, list[Finding]]:
@@ -173,7 +180,7 @@ def make_plain(source: Source) -> tuple[Source, list[Finding]]:
     kept: list[int] = []
     runs: list[tuple[str, int, int, str]] = []
     for index, character in enumerate(source.plain):
-        form, code = _plain_form(character)
+        form, code = plain_form(character)
         if form:
             plain.append(form)
             kept.append(index)
@@ -209,7 +216,7 @@ def odd_spaces(source: Source, begin: int, end: int) -> Iterator[Finding]:
 def _separator_code(found: str) -> str:
     if found == " ":
         return ""
-    if _LINE_BREAKS & set(found):
+    if LINE_BREAKS & set(found):
         return "line-break"
     if "_" in found or "＿" in found:
         return "underscore"

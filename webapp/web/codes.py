@@ -6,7 +6,6 @@ so that the page can never say anything else than the editor does.
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -19,6 +18,7 @@ from webapp.notations import NOTATIONS, convert, parse
 from webapp.position import Position
 from webapp.report import report_of_text
 from webapp.rules.chess.edits import drop_impossible
+from webapp.text.characters import is_invisible
 from webapp.web.underlines import Piece, cut_at_findings
 
 _LONGEST_SHOWN = 160
@@ -159,4 +159,4 @@ def _visible(pieces: Iterable[Piece]) -> Iterator[Piece]:
 
 
 def _takes_no_room(character: str) -> bool:
-    return character == "\n" or unicodedata.category(character) == "Cf"
+    return character == "\n" or is_invisible(character)

@@ -19,9 +19,7 @@ from webapp.text.characters import MAX_LENGTH, Source
 from webapp.words.lexicon import KANJI, Lexicon, Meaning, small
 from webapp.words.vocabulary import Kind
 
-_DASHES = frozenset("‐‑‒–—―−﹘﹣")
 _WAVES = frozenset("〜∼")
-_LINES = frozenset("\n\r\v\f\x85\u2028\u2029")
 _MARKS: Mapping[Kind, str] = {
     "stop": ".。;!?|",
     "line": "\n",
@@ -92,17 +90,14 @@ def fold(text: str) -> Source:
 
 
 def _plain_form(character: str) -> str:
-    if character in _LINES:
+    if character in LINE_BREAKS:
         return "\n"
-    if character.isspace():
-        return " "
-    if "！" <= character <= "～":
-        return chr(ord(character) - 0xFEE0)
-    if character in _DASHES:
-        return "-"
     if character in _WAVES:
         return "~"
-    if unicodedata.category(character) in ("Cf", "Mn"):
+    form, _ = plain_form(character)
+    if form != character:
+        return form
+    if unicodedata.category(character) == "Mn":
         return ""
     return "。" if character in "｡．" else "、" if character == "､" else character
 
