@@ -15,7 +15,7 @@ from functools import cache
 from typing import NamedTuple, cast
 
 from webapp.games import GAMES
-from webapp.text.characters import MAX_LENGTH, Source
+from webapp.text.characters import LINE_BREAKS, MAX_LENGTH, Source, plain_form
 from webapp.words.lexicon import KANJI, Lexicon, Meaning, small
 from webapp.words.vocabulary import Kind
 
