@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from webapp.web.assets import resource_folder
 from webapp.web.looks import BOARDS, COORDINATES, SIZES, Looks, parse_looks
-from webapp.web.resources import resource_folder
 
 SHEETS = Path(resource_folder("static")) / "css"
 PIECES = ("#000000", "#ffffff")

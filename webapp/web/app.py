@@ -8,7 +8,6 @@ from flask_compress import Compress
 from webapp import labels
 from webapp.notations import notation_names
 from webapp.web import api, assets, errors, headers, locales, pages
-from webapp.web.resources import resource_folder
 
 MAX_BODY = 64 * 1024
 """The most bytes a request may carry."""
@@ -21,7 +20,9 @@ def create_app() -> Flask:
     Flask's `from_prefixed_env` reads them; FENBOARD_TRUSTED_HOSTS, a JSON list
     of host names, is to be set wherever the server is not on loopback.
     """
-    app = Flask("webapp", static_folder=None, template_folder=str(resource_folder("templates")))
+    app = Flask(
+        "webapp", static_folder=None, template_folder=str(assets.resource_folder("templates"))
+    )
     app.config.from_mapping(
         MAX_CONTENT_LENGTH=MAX_BODY,
         COMPRESS_MIMETYPES=["text/html", "text/css", "text/javascript", "image/svg+xml"],

@@ -18,10 +18,10 @@ from flask import Blueprint, Response, abort, current_app, url_for
 from webapp.games import GAMES
 from webapp.web import modules
 from webapp.web.drawing.sprites import sprites
-from webapp.web.resources import resource_folder
 
 blueprint = Blueprint("assets", __name__)
 
+_PACKAGE = Path(__file__).parents[1]
 _TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 _NIGHT = "css/dark.css"
 _SHEETS = (
@@ -111,6 +111,12 @@ def _drawn_boards() -> str:
     """The drawing of each game's board that has one."""
     drawn = dict.fromkeys(info.lines for info in GAMES.values() if info.lines)
     return "".join(f'[data-lines="{n}"]{{--lines:url("../boards/{n}.svg")}}' for n in drawn)
+
+
+def resource_folder(name: str) -> Path:
+    """The folder `static` or `templates`, in the package as installed, beside it in a checkout."""
+    installed = _PACKAGE / name
+    return installed if installed.is_dir() else _PACKAGE.parent / name
 
 
 def load() -> Assets:

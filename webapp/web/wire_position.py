@@ -125,7 +125,7 @@ def _kind(wire: WirePosition) -> BoardKind:
         raise WireError(f"“layout” must be null in {game}")
     letter = info.style if info else "C"
     first, second = wire.styles or (letter, letter)
-    if info and game_of((first, second), files, ranks) != game:
+    if info and wire.styles and game_of((first, second), files, ranks) != game:
         raise WireError(f"“styles” must be letters that mean {game}, such as {letter}")
     kind = BoardKind(game, files, ranks, (first, second), layout, wire.signs)
     return CHESS if kind == CHESS else kind
