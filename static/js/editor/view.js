@@ -83,8 +83,9 @@ export class View {
     board.position = position;
     // Squares of text that did not read are not on this board.
     board.marks = this.#marksOf(reading === "unread" ? [] : list);
-    findings.content = content;
-    this.#notices.problems = this.#sync.settled ? list.filter(({ severity }) => severity !== "note").length : null;
+    const { settled, offline } = this.#sync;
+    findings.content = settled || offline || reading === "held" ? content : null;
+    this.#notices.problems = settled ? list.filter(({ severity }) => severity !== "note").length : null;
     controls.choices = report.choices;
     controls.position = position;
     boardText.hidden = reading !== "unread" && reading !== "held";

@@ -8,28 +8,37 @@
  *            <div class="fixes"> <button class="fix"> …
  *     <p class="kept"> <button>
  *
- * Findings with one and the same fix share one button below the last of them.
+ * Findings with one and the same fix share one button below the last of them. What is said
+ * again after a step keeps its lines.
  *
- * Property down: `content`, with
+ * Property down: `content`, null while it is not known, or
  *   findings   in the shape of the JSON contract
  *   kept       how many more the user has chosen to keep as they are
  *   fixAll     the text with all put right that is certain, or null
  *   clean      what to say where there is nothing else, or null
- * Events up: `fix` with a fix, `keep` with a finding, `show-kept`, `finding-shown` with a finding or null, `finding-chosen` with {finding, byKey}.
+ * Events up: `fix` with a fix, `keep` with a finding, `show-kept`, `finding-shown` with a
+ * finding or null, `finding-chosen` with {finding, byKey}.
  *
  * Keys: up and down walk from finding to finding. Where what has the focus goes,
  * as a fix does that was taken, the focus stays at its place in the list.
  *
- * Mutable here: what is shown, and the place of the focus in it.
+ * Mutable here: what is shown, what its buttons stand for, and the place of the focus in it.
  */
 
 import { groupedByFixes, isMoreThanOneFix, saidOnce } from "../model/findings.js";
 import { say } from "../model/words.js";
+import { arrange } from "./arrange.js";
 
 const HEADINGS = { error: "errors", repaired: "repairs", illegal: "illegals", note: "notes" };
+const UNKNOWN_FOR = 150; // ms that the list stands while it is not known what comes next
+const NOTHING = { findings: [], kept: 0, fixAll: null, clean: null };
 
 export class FindingsList extends HTMLElement {
   #shown = "";
+  #unknown = 0; // the timer until what is shown goes
+  #sections = {}; // by severity
+  #items = new Map(); // the lines shown, by what they say
+  #meant = new WeakMap(); // what a button stands for: a finding, or {type, detail} to tell
   #steady = false;
   #notesOpen = false;
   #place = 0; // of the focus among the lines
@@ -39,8 +48,15 @@ export class FindingsList extends HTMLElement {
     this.#stop = new AbortController();
     const { signal } = this.#stop;
     this.addEventListener("keydown", (event) => this.#key(event), { signal });
+    this.addEventListener("click", (event) => this.#clicked(event), { signal });
     this.addEventListener("focusin", ({ target }) => this.#focused(target), { signal });
     this.addEventListener("focusout", () => this.#left(), { signal });
+    for (const type of ["focusin", "pointerover"]) {
+      this.addEventListener(type, ({ target }) => this.#look(target, true), { signal });
+    }
+    for (const type of ["focusout", "pointerout"]) {
+      this.addEventListener(type, ({ target }) => this.#look(target, false), { signal });
+    }
   }
 
   disconnectedCallback() {
@@ -48,25 +64,46 @@ export class FindingsList extends HTMLElement {
   }
 
   set content(content) {
+    if (content === null) {
+      this.#unknown ||= setTimeout(() => this.#show(NOTHING), UNKNOWN_FOR);
+    } else {
+      this.#show(content);
+    }
+  }
+
+  #show(content) {
+    clearTimeout(this.#unknown);
+    this.#unknown = 0;
     const key = JSON.stringify(content);
     if (key === this.#shown) return;
     this.#shown = key;
-    const hadFocus = this.contains(document.activeElement);
     if (this.#showsNothingBut(content)) return;
+    const { activeElement } = document;
+    const hadFocus = this.contains(activeElement);
     if (this.#steady) this.style.minBlockSize = `${this.offsetHeight}px`;
-    const { findings, kept, fixAll, clean } = content;
+    const parts = this.#parts(content);
+    this.hidden = parts.length === 0 && !this.#steady && !hadFocus;
+    arrange(this, parts);
+    if (!hadFocus) return;
+    if (!this.contains(document.activeElement)) this.#keepFocus();
+    else this.#look(activeElement, true);
+  }
+
+  #parts({ findings, kept, fixAll, clean }) {
+    const items = new Map();
     const parts = Object.keys(HEADINGS)
       .map((severity) => findings.filter((finding) => finding.severity === severity))
       .filter((list) => list.length)
-      .map((list) => this.#section(list));
+      .map((list) => this.#section(list, items));
+    this.#items = items;
     // Notes are no cause for concern, so the all-clear stands above them.
     const calm = findings.every(({ severity }) => severity === "note");
     if (calm && !kept && clean) parts.unshift(paragraph("clean", clean));
-    if (isMoreThanOneFix(fixAll, findings)) parts.unshift(this.#fixAll(fixAll));
+    if (isMoreThanOneFix(fixAll, findings)) {
+      parts.unshift(this.#button("fix sure", say("fix-all"), { type: "fix", detail: { text: fixAll } }));
+    }
     if (kept) parts.push(this.#kept(kept));
-    this.hidden = parts.length === 0 && !this.#steady && !hadFocus;
-    this.replaceChildren(...parts);
-    if (hadFocus) this.#keepFocus();
+    return parts;
   }
 
   /** Whether the all-clear is drawn already, and is all there is to show. */
@@ -117,6 +154,21 @@ export class FindingsList extends HTMLElement {
     lines[Math.max(0, Math.min(at + step, lines.length - 1))].focus();
   }
 
+  /** A finding is looked at, or no longer. */
+  #look(target, begins) {
+    if (target.matches(".finding")) this.#emit("finding-shown", begins ? this.#meant.get(target) : null);
+  }
+
+  #clicked({ target, detail: presses }) {
+    const button = target.closest("button");
+    const meant = this.#meant.get(button);
+    // What the list says is about to change, so that nothing in it can be meant.
+    if (!meant || this.#unknown) return;
+    // Pressed by a key it is a click of no button.
+    if (button.matches(".finding")) this.#emit("finding-chosen", { finding: meant, byKey: presses === 0 });
+    else this.#emit(meant.type, meant.detail);
+  }
+
   /** While steady it may grow but not shrink, so that what is below keeps its place. */
   set steady(steady) {
     this.#steady = steady;
@@ -124,22 +176,34 @@ export class FindingsList extends HTMLElement {
     if (!steady) this.hidden = this.childElementCount === 0 && !this.contains(document.activeElement);
   }
 
-  #section(findings) {
+  /** The findings of one severity; their lines go into `items`. */
+  #section(findings, items) {
     const [{ severity }] = findings;
-    const list = document.createElement("ul");
-    list.append(...groupedByFixes(findings).map((group) => this.#item(group)));
+    const section = (this.#sections[severity] ??= this.#emptySection(severity));
+    const [heading, list] = section.children;
+    const title = say(HEADINGS[severity], { count: findings.length });
+    if (heading.textContent !== title) heading.textContent = title;
+    const lines = groupedByFixes(findings).map((group) => {
+      const key = JSON.stringify(group);
+      const known = items.has(key) ? null : this.#items.get(key);
+      const item = known ?? this.#item(group);
+      items.set(key, item);
+      return item;
+    });
+    arrange(list, lines);
+    // What the text may be as well is a question, and not to be overlooked.
+    if (severity === "note") section.open = this.#notesOpen || findings.some(({ code }) => code.startsWith("could-be"));
+    return section;
+  }
+
+  #emptySection(severity) {
     const notes = severity === "note";
     const section = document.createElement(notes ? "details" : "section");
     const heading = document.createElement(notes ? "summary" : "h2");
-    heading.textContent = say(HEADINGS[severity], { count: findings.length });
     section.className = severity;
-    section.append(heading, list);
-    if (notes) {
-      // What the text may be as well is a question, and not to be overlooked.
-      section.open = this.#notesOpen || findings.some(({ code }) => code.startsWith("could-be"));
-      // Not the toggle event, which tells of opening by itself as well.
-      heading.addEventListener("click", () => (this.#notesOpen = !section.open));
-    }
+    section.append(heading, document.createElement("ul"));
+    // Not the toggle event, which tells of opening by itself as well.
+    if (notes) heading.addEventListener("click", () => (this.#notesOpen = !section.open));
     return section;
   }
 
@@ -151,29 +215,20 @@ export class FindingsList extends HTMLElement {
   }
 
   #line(finding, times) {
+    const { message, code, severity } = finding;
     const line = document.createElement("div");
-    const text = document.createElement("button");
     const why = document.createElement("a");
+    const said = times > 1 ? say("several-times", { message, count: times }) : message;
     line.className = "line";
-    text.type = "button";
-    text.className = "finding";
-    text.textContent = times > 1 ? say("several-times", { message: finding.message, count: times }) : finding.message;
-    const show = (shown) => () => this.#emit("finding-shown", shown);
-    text.addEventListener("pointerenter", show(finding));
-    text.addEventListener("pointerleave", show(null));
-    text.addEventListener("focus", show(finding));
-    text.addEventListener("blur", show(null));
-    // Pressed by a key it is a click of no button.
-    text.addEventListener("click", ({ detail }) => this.#emit("finding-chosen", { finding, byKey: detail === 0 }));
     why.className = "why";
-    why.href = `/codes#${finding.code}`;
+    why.href = `/codes#${code}`;
     why.target = "_blank";
     why.textContent = say("why");
-    why.setAttribute("aria-label", say("why-this", { message: finding.message }));
-    line.append(text, why);
-    if (finding.severity !== "error") {
-      const keep = button("keep", say("keep"), () => this.#emit("keep", finding));
-      keep.setAttribute("aria-label", say("keep-this", { message: finding.message }));
+    why.setAttribute("aria-label", say("why-this", { message }));
+    line.append(this.#button("finding", said, finding), why);
+    if (severity !== "error") {
+      const keep = this.#button("keep", say("keep"), { type: "keep", detail: finding });
+      keep.setAttribute("aria-label", say("keep-this", { message }));
       line.append(keep);
     }
     return line;
@@ -183,22 +238,26 @@ export class FindingsList extends HTMLElement {
     const row = document.createElement("div");
     row.className = "fixes";
     for (const fix of fixes) {
-      const name = fix.sure ? "fix sure" : "fix";
-      const made = button(name, fix.label, () => this.#emit("fix", fix));
+      const made = this.#button(fix.sure ? "fix sure" : "fix", fix.label, { type: "fix", detail: fix });
       made.title = fix.text;
       row.append(made);
     }
     return row;
   }
 
-  #fixAll(text) {
-    return button("fix sure", say("fix-all"), () => this.#emit("fix", { text }));
-  }
-
   #kept(count) {
     const line = paragraph("kept", say(count === 1 ? "kept-one" : "kept", { count }));
-    line.append(button("keep", say("show-kept"), () => this.#emit("show-kept")));
+    line.append(this.#button("keep", say("show-kept"), { type: "show-kept" }));
     return line;
+  }
+
+  #button(name, text, meant) {
+    const made = document.createElement("button");
+    made.type = "button";
+    made.className = name;
+    made.textContent = text;
+    this.#meant.set(made, meant);
+    return made;
   }
 
   #emit(type, detail) {
@@ -210,15 +269,6 @@ function paragraph(name, text) {
   const made = document.createElement("p");
   made.className = name;
   made.textContent = text;
-  return made;
-}
-
-function button(name, text, act) {
-  const made = document.createElement("button");
-  made.type = "button";
-  made.className = name;
-  made.textContent = text;
-  made.addEventListener("click", act);
   return made;
 }
 

@@ -25,6 +25,8 @@ export class NotationField extends HTMLElement {
   #underlined = "";
   #offered = "";
   #description = null;
+  #notation = "";
+  #scrolled = 0; // px; to ask for it at each change would have the page laid out at once
   #stop = null;
   #focusedByPointer = false;
 
@@ -33,11 +35,11 @@ export class NotationField extends HTMLElement {
     const { signal } = this.#stop;
     const area = this.#area;
     area.addEventListener("input", () => this.#entered(), { signal });
-    area.addEventListener("scroll", () => this.#scrollUnderlay(), { signal });
+    area.addEventListener("scroll", () => this.#scrollTo(area.scrollTop), { signal });
     area.addEventListener("keydown", (event) => this.#key(event), { signal });
     area.addEventListener("pointerdown", () => this.#pressed(), { signal });
     area.addEventListener("pointerup", () => this.#clicked(), { signal });
-    this.#select.addEventListener("change", () => this.#emit("notation-choice", this.#select.value), { signal });
+    this.#select.addEventListener("change", () => this.#choose(this.#select.value), { signal });
   }
 
   disconnectedCallback() {
@@ -75,6 +77,8 @@ export class NotationField extends HTMLElement {
   }
 
   set notation(notation) {
+    if (notation === this.#notation) return;
+    this.#notation = notation;
     this.#select.value = notation;
     this.classList.toggle("in-words", notation === IN_WORDS);
   }
@@ -103,6 +107,11 @@ export class NotationField extends HTMLElement {
   selectSpan(start, end) {
     this.#area.focus();
     this.#area.setSelectionRange(...stringRange(this.text, start, end));
+  }
+
+  #choose(notation) {
+    this.#notation = notation;
+    this.#emit("notation-choice", notation);
   }
 
   #entered() {
@@ -143,11 +152,16 @@ export class NotationField extends HTMLElement {
     this.#underlined = underlined;
     // A last empty line takes up no height without something on it.
     this.querySelector(".underlay").replaceChildren(...pieces.map(underlinedPiece), "\u200b");
+    if (this.#scrolled) this.#scrollUnderlay();
+  }
+
+  #scrollTo(top) {
+    this.#scrolled = top;
     this.#scrollUnderlay();
   }
 
   #scrollUnderlay() {
-    this.querySelector(".underlay").scrollTop = this.#area.scrollTop;
+    this.querySelector(".underlay").scrollTop = this.#scrolled;
   }
 
   #emit(type, detail) {

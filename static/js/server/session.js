@@ -12,6 +12,7 @@ import { addressOf } from "../model/snapshot.js";
 const KEY = "fenboard.session";
 const ADDRESS_EVERY = 120; // ms; browsers refuse to change it much more often
 const REFUSED_FOR = 1000; // ms; Safari takes 100 changes in 30 seconds
+const UNREPORTED_FOR = 100; // ms; the server's answer is about to change it once more
 const KEPT = ["position", "follow", "text", "game", "variant", "reading", "notation", "title", "flipped"];
 /** Where the steps that can be undone are kept while the page is loaded again. */
 export const STEPS_KEY = "fenboard.steps";
@@ -77,14 +78,19 @@ export class Session {
   /** Something that address or storage holds has changed; the screen comes first. */
   update() {
     this.#changed = true;
-    this.#soon ||= setTimeout(() => this.#keep());
+    this.#keepIn(this.#store.current.report ? 0 : UNREPORTED_FOR);
+  }
+
+  #keepIn(wait) {
+    clearTimeout(this.#soon);
+    this.#soon = setTimeout(() => this.#keep(), wait);
   }
 
   #keep() {
-    clearTimeout(this.#soon);
+    this.#soon = 0;
     const wait = this.#lastAddress + ADDRESS_EVERY - performance.now();
-    this.#soon = wait > 0 ? setTimeout(() => this.#keep(), wait) : 0;
-    if (wait <= 0) this.#keepAddress();
+    if (wait > 0) this.#keepIn(wait);
+    else this.#keepAddress();
     this.#save();
   }
 
@@ -98,7 +104,7 @@ export class Session {
     try {
       history.replaceState({ follow }, "", address);
     } catch {
-      this.#soon ||= setTimeout(() => this.#keep(), REFUSED_FOR);
+      this.#keepIn(REFUSED_FOR);
     }
   }
 
