@@ -13,6 +13,7 @@ from flask.testing import FlaskClient
 
 from webapp import create_app
 from webapp.starts import START_FEN
+from webapp.web import assets
 from webapp.web.headers import HEADERS
 
 AFTER_E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"
@@ -166,10 +167,9 @@ def test_words_for_scripts_cover_every_key_they_use(client: FlaskClient) -> None
     assert match
     words = json.loads(html.unescape(match[1]))
     used: set[str] = set()
-    for address in static_addresses(client):
-        if address.endswith(".js"):
-            source = client.get(address).get_data(as_text=True)
-            used |= set(re.findall(r'\b(?:say|announce|this\.#announce)\("([a-z0-9-]+)"', source))
+    for name, source in assets.load().files.items():
+        if name.endswith(".js"):
+            used |= set(re.findall(r'\b(?:say|(?<!#)tell|announce)\("([a-z0-9-]+)"', source.decode()))
     assert used
     assert used <= set(words)
 

@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, Page, Playwright
 from tests.browser.desk import Desk
 from tests.browser.device import Device
 from tests.browser.find_browser import NoBrowserError, find_browser
+from tests.browser.modules import LOAD
 
 TIMEOUT = 10_000  # ms
 # What browsers log of a server that is away, and of a file it refuses as too large.
@@ -113,6 +114,17 @@ def handheld(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator
     device = Device(browser, arguments, watch)
     yield device
     device.close()
+
+
+@pytest.fixture(scope="session")
+def modules(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[Page]:
+    """A page that has nothing in it but the modules that need none, as `model`."""
+    context = browser.new_context(**browser_context_args)
+    page = context.new_page()
+    page.goto("/healthz")
+    page.evaluate(LOAD)
+    yield page
+    context.close()
 
 
 def opened(device: Device, session: pytest.Session) -> Iterator[Desk]:

@@ -115,9 +115,10 @@ def _written(name: str, modules: list[Module]) -> str:
             if target in together:
                 continue
             served = _served(target)
-            names.setdefault(served, set()).update(imported)
             if namespace:
                 whole[namespace] = served
+            else:
+                names.setdefault(served, set()).update(imported)
             for each in (*imported, *filter(None, [namespace])):
                 _own(owners, each, target, module.name)
         for each in _DECLARED.findall(module.body):

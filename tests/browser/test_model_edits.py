@@ -1,0 +1,297 @@
+"""What edits and answers make of positions, snapshots and the history, as tables."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Page
+
+from tests.browser.modules import CHESS, SHOGI, expect_table, results
+
+
+def squares_of(position: dict[str, Any], **pieces: str) -> list[str | None]:
+    """The squares of an 8 × 8 board with these pieces changed."""
+    squares = list(position["squares"])
+    for name, piece in pieces.items():
+        squares["abcdefgh".index(name[0]) + 8 * (8 - int(name[1]))] = piece
+    return squares
+
+
+def test_positions(modules: Page) -> None:
+    def board(**pieces: str) -> dict[str, Any]:
+        return {**CHESS, "squares": squares_of({"squares": [""] * 64}, **pieces)}
+
+    castled = {**board(e1="K", h1="R", a8="r"), "castling": ["h1"], "en_passant": "c3"}
+    held = {**SHOGI, "hands": {"first": {"P": 2}, "second": {}}}
+    expect_table(
+        modules,
+        [
+            ("put", [CHESS, [0, 8], ""], {**CHESS, "squares": squares_of(CHESS, a8="", a7="")}),
+            ("move", [CHESS, 52, 36], {**CHESS, "squares": squares_of(CHESS, e2="", e4="P")}),
+            ("move", [CHESS, 52, 36, True], {**CHESS, "squares": squares_of(CHESS, e4="P")}),
+            ("move", [CHESS, 52, 52], CHESS),
+            ("inHand", [SHOGI, "first", "P", 2], held),
+            ("inHand", [held, "first", "P", -2], SHOGI),
+            ("inHand", [SHOGI, "first", "P", -1], SHOGI),
+            ("mirrored", [castled],
+             {**board(d1="K", a1="R", h8="r"), "castling": ["a1"], "en_passant": "f3"}),
+            # Chess is turned over, so that kings keep their file; other boards are turned round.
+            ("sidesSwapped", [castled], {**board(e8="k", h8="r", a1="R"), "castling": ["h8"],
+                                         "en_passant": "c6", "turn": "second"}),
+            ("sidesSwapped", [held], {**held, "turn": "second",
+                                      "hands": {"first": {}, "second": {"p": 2}}}),
+            ("piecesOnBoard", [CHESS], 32),
+            ("same", [CHESS, {**CHESS}], True),
+            ("same", [CHESS, {**CHESS, "turn": "second"}], False),
+        ],
+    )  # fmt: skip
+    cleared, grown, cut = results(
+        modules, [("clear", [castled]), ("resized", [castled, 9, 9]), ("resized", [castled, 5, 1])]
+    )
+    assert cleared == {**board(), "castling": []}
+    assert (grown["files"], grown["ranks"], grown["squares"].index("K")) == (9, 9, 76)
+    assert cut["squares"] == ["", "", "", "", "K"]
+
+
+def test_edits_on_the_board_and_their_words(modules: Page) -> None:
+    def changed(**pieces: str) -> dict[str, Any]:
+        return {**CHESS, "squares": squares_of(CHESS, **pieces)}
+
+    promoted = {**SHOGI, "squares": [*SHOGI["squares"][:54], "+P", *SHOGI["squares"][55:]]}
+    e2, e4, e7 = 52, 36, 12
+    rows: list[tuple[dict[str, Any], dict[str, Any], Any]] = [
+        ({"type": "put", "square": e4, "piece": "Q"}, changed(e4="Q"),
+         ("piece-placed", {"square": "e4", "piece": "white queen", "taken": "empty"})),
+        ({"type": "put", "square": e2, "piece": "q"}, changed(e2="q"),
+         ("piece-placed-over", {"square": "e2", "piece": "black queen", "taken": "white pawn"})),
+        ({"type": "put", "square": e2, "piece": ""}, changed(e2=""),
+         ("piece-removed", {"square": "e2", "piece": "white pawn", "count": 1})),
+        ({"type": "clear", "squares": [e2, e2 + 1]}, changed(e2="", f2=""),
+         ("squares-cleared", {"square": "e2", "piece": "white pawn", "count": 2})),
+        ({"type": "move", "from": e2, "to": e4}, changed(e2="", e4="P"),
+         ("piece-moved", {"square": "e4", "piece": "white pawn", "from": "e2", "taken": "empty"})),
+        ({"type": "move", "from": e2, "to": e7}, changed(e2="", e7="P"),
+         ("piece-moved-over",
+          {"square": "e7", "piece": "white pawn", "from": "e2", "taken": "black pawn"})),
+        ({"type": "move", "from": e2, "to": e4, "copy": True}, changed(e4="P"),
+         ("piece-placed", {"square": "e4", "piece": "white pawn", "taken": "empty"})),
+        ({"type": "mark", "square": e2, "mark": "side"}, changed(e2="p"),
+         ("piece-changed", {"square": "e2", "piece": "black pawn"})),
+    ]  # fmt: skip
+    found = results(modules, [("boardEdit", [CHESS, edit]) for edit, _, _ in rows])
+    for (edit, position, (says, values)), done in zip(rows, found, strict=True):
+        assert done == {"changed": position, "says": says, "values": values}, edit
+    expect_table(
+        modules,
+        [
+            ("boardEdit", [CHESS, {"type": "move", "from": e4, "to": e2}], None),
+            ("boardEdit", [CHESS, {"type": "mark", "square": e2, "mark": "+"}], None),
+        ],
+    )
+    in_hand = {"first": {}, "second": {"p": 1}}
+    put, taken, passed, dropped, rest = results(
+        modules,
+        [
+            ("boardEdit", [SHOGI, {"type": "hand", "side": "second", "piece": "+P", "step": 1}]),
+            ("boardEdit", [promoted, {"type": "to-hand", "side": "second", "from": 54}]),
+            ("boardEdit", [{**SHOGI, "hands": in_hand},
+                           {"type": "pass", "side": "second", "piece": "p", "to": "first"}]),
+            ("boardEdit", [{**SHOGI, "hands": in_hand},
+                           {"type": "drop", "side": "second", "piece": "p", "to": 40}]),
+            ("restInHand", [{**SHOGI, "squares": ["K^", *[""] * 80]}, "second"]),
+        ],
+    )  # fmt: skip
+    assert put["changed"]["hands"] == taken["changed"]["hands"] == in_hand
+    assert taken["changed"]["squares"][54] == ""
+    assert taken["says"] == "now-in-hand"
+    assert taken["values"] == {"piece": "Gote’s pawn", "count": 1}
+    assert passed["changed"]["hands"] == {"first": {"P": 1}, "second": {}}
+    assert dropped["changed"]["hands"] == {"first": {}, "second": {}}
+    assert dropped["changed"]["squares"][40] == "p"
+    whole = {"r": 2, "b": 2, "g": 4, "s": 4, "n": 4, "l": 4, "p": 18}
+    assert rest["hands"] == {"first": {}, "second": whole}
+
+
+# --- snapshots ----------------------------------------------------------------------------
+
+
+def report(position: Any = CHESS, **more: Any) -> dict[str, Any]:
+    notations = {"fen": "F", "shredder": "S", "feen": "E", "spoken": "W"}
+    return {"position": position, "notation": "fen", "notations": notations, **more}
+
+
+def snapshot(**more: Any) -> dict[str, Any]:
+    usual = {
+        "position": CHESS, "report": report(), "before": None, "follow": True, "text": None,
+        "reading": "none", "readReport": None, "notation": "fen", "game": None, "fixed": False,
+        "variant": None, "title": "", "flipped": False,
+    }  # fmt: skip
+    return {**usual, **more}
+
+
+def test_what_a_step_changes_in_a_snapshot(modules: Page) -> None:
+    other = {**CHESS, "turn": "second"}
+    no_text = {"text": None, "reading": "none", "readReport": None}
+    unread = snapshot(text="x", reading="unread")
+    before = {**CHESS, "castling": []}
+    expect_table(
+        modules,
+        [
+            # The position reported on last is what the next report looks back to.
+            ("boardEdited", [snapshot(), other],
+             {"position": other, "report": None, "before": CHESS, **no_text}),
+            ("boardEdited", [snapshot(report=None, before=other), CHESS],
+             {"position": CHESS, "report": None, "before": other, **no_text}),
+            # Text that could not be read stays; what is being read is held back.
+            ("boardEdited", [unread, other], {"position": other, "report": None, "before": CHESS}),
+            ("boardEdited", [snapshot(text="x", reading="pending"), other],
+             {"position": other, "report": None, "before": CHESS,
+              "reading": "held", "readReport": None}),
+            ("fieldSet", [snapshot(), {"castling": ["h1"]}],
+             {"position": {**CHESS, "castling": ["h1"]}, "report": None, "before": before,
+              **no_text}),
+            ("setUp", [snapshot(), other, {"follow": True}],
+             {"position": other, "report": None, "before": None, "follow": True, "variant": None,
+              **no_text}),
+            ("setUp", [snapshot(), SHOGI, {"follow": False, "variant": "x"}],
+             {"position": SHOGI, "report": None, "before": None, "follow": False, "variant": "x",
+              **no_text, "notation": None}),
+            ("textEntered", ["x", "shogi"],
+             {"text": "x", "game": "shogi", "fixed": False, "reading": "pending",
+              "readReport": None}),
+            ("textDropped", [unread], {**no_text, "report": report()}),
+            ("notationChosen", [snapshot(), "feen"], {"notation": "feen"}),
+            ("notationChosen", [snapshot(text="x", reading="read"), None],
+             {"notation": None, **no_text, "report": report()}),
+        ],
+    )  # fmt: skip
+
+
+def test_what_the_server_has_read_changes(modules: Page) -> None:
+    offered = ["fen", "shredder", "feen", "spoken"]
+    pending = snapshot(text="x", reading="pending")
+    bad = report(position=None)
+    read = {
+        "position": CHESS, "report": report(), "before": None, "follow": False, "variant": None,
+        "reading": "read", "readReport": report(), "notation": "fen",
+    }  # fmt: skip
+    shredder = report(notation="shredder")
+    epd = report(notation="epd")
+    expect_table(
+        modules,
+        [
+            ("textRead", [pending, bad, offered], {"reading": "unread", "readReport": bad}),
+            ("textRead", [pending, report(), offered], read),
+            ("textRead", [pending, shredder, offered],
+             {**read, "report": shredder, "readReport": shredder, "notation": "shredder",
+              "variant": "chess960"}),
+            # The menu of notations has no EPD.
+            ("textRead", [pending, epd, offered], {**read, "report": epd, "readReport": epd}),
+            # What stands in the field as it would be written stays as it is.
+            ("textRead", [snapshot(text="S", reading="pending", notation="shredder"), report(),
+                          offered], {**read, "notation": "shredder"}),
+            ("textRead", [snapshot(text="F", reading="pending", fixed=True), report(), offered],
+             {"position": CHESS, "report": report(), "before": None, "text": None,
+              "reading": "none", "readReport": None, "follow": False, "fixed": False}),
+            ("positionReported", [report()],
+             {"position": CHESS, "report": report(), "before": None}),
+        ],
+    )  # fmt: skip
+
+
+def test_texts_and_addresses(modules: Page) -> None:
+    words = {"notations": {"spoken": "W"}, "position": CHESS}
+    fen = {"notations": {"fen": "8/8 w - é"}, "position": CHESS}
+    offered = ["fen", "shredder", "feen", "spoken"]
+    here = {"flipped": False, "teaching": False, "named": False}
+    there = {"flipped": True, "teaching": True, "named": True}
+    expect_table(
+        modules,
+        [
+            ("textOf", [report()], "F"),
+            ("textOf", [words], ""),
+            ("shownText", [snapshot(notation="feen"), report()], "E"),
+            ("shownText", [snapshot(notation=None), report()], "F"),
+            ("shownNotation", [snapshot(notation="sfen"), report(), offered], "fen"),
+            ("shownNotation", [snapshot(notation="feen"), report(), offered], "feen"),
+            ("addressOf", [fen, here], "/?fen=8/8_w_-_%C3%A9"),
+            ("addressOf", [fen, there], "/?fen=8/8_w_-_%C3%A9&game=chess&color=black&t=1"),
+        ],
+    )
+
+
+# --- findings -----------------------------------------------------------------------------
+
+
+def test_findings_as_they_are_listed(modules: Page) -> None:
+    def finding(message: str, *fixes: tuple[str, bool]) -> dict[str, Any]:
+        return {"message": message, "fixes": [{"text": text, "sure": sure} for text, sure in fixes]}
+
+    one, same = finding("one", ("x", True)), finding("two", ("x", True))
+    other, none = finding("one", ("y", False)), finding("three")
+    (groups, said) = results(
+        modules,
+        [("groupedByFixes", [[one, same, other, none, none]]), ("saidOnce", [[one, none, one]])],
+    )
+    assert [[f["message"] for f in group["findings"]] for group in groups] == [
+        ["one", "two"], ["one"], ["three"], ["three"]]  # fmt: skip
+    assert [(line["finding"]["message"], line["times"]) for line in said] == [
+        ("one", 2),
+        ("three", 1),
+    ]
+    expect_table(
+        modules,
+        [
+            ("isMoreThanOneFix", [None, [one]], False),
+            ("isMoreThanOneFix", ["x", [one, none]], False),
+            ("isMoreThanOneFix", ["xy", [one, none]], True),
+            ("isMoreThanOneFix", ["xy", [other]], False),
+        ],
+    )
+
+
+# --- the store ------------------------------------------------------------------------------
+
+
+def test_the_store_merges_amends_and_walks_its_history(modules: Page) -> None:
+    told = modules.evaluate("""() => {
+        const store = new model.Store([{title: "", report: null}]);
+        const told = [];
+        const tell = ({detail}) => told.push([detail.cause, {...store.current}]);
+        store.addEventListener("change", tell);
+        store.commit({title: "a"}, {merge: "title"});
+        store.commit({title: "ab"}, {merge: "title"});
+        store.commit({title: "ab"});
+        store.commit({report: 1});
+        store.amend({report: 2});
+        store.commit({title: "c"});
+        store.undo();
+        store.undo();
+        store.undo();
+        store.redo();
+        store.forgetReports();
+        store.commit({title: "d"}, {merge: "title"});
+        return {told, undo: store.canUndo, redo: store.canRedo, around: store.around(2)};
+    }""")
+    shown = [(cause, state["title"], state["report"]) for cause, state in told["told"]]
+    assert shown == [
+        ("commit", "a", None),
+        ("commit", "ab", None),
+        ("amend", "ab", 2),
+        ("commit", "c", 2),
+        ("undo", "ab", 2),
+        ("undo", "", None),
+        ("redo", "ab", 2),
+        ("amend", "ab", None),
+        ("commit", "d", None),
+    ]
+    assert (told["undo"], told["redo"]) == (True, False)
+    around = [state["title"] for state in told["around"]["history"]]
+    assert (around, told["around"]["index"]) == (["ab", "d"], 1)
+
+
+def test_words_are_filled_in_and_never_missing(modules: Page) -> None:
+    expect_table(modules, [("say", ["square-holds", {"square": "e4", "piece": "{x}"}], "e4, {x}")])
+    assert "no words for nothing" in modules.evaluate(
+        "() => { try { model.say('nothing') } catch (error) { return error.message } }"
+    )
