@@ -141,7 +141,8 @@ def _could_be(reading: Reading, name: Notation, given: Given) -> Iterator[Findin
     What is offered is a text that is in no doubt.
     """
     info = NOTATIONS[name]
-    other = _read_in(info, given, None).position
+    same = info.read == NOTATIONS[reading.notation].read
+    other = reading.position if same else _read_in(info, given, None).position
     if other is None:
         return
     names = {"read": NOTATIONS[reading.notation].within, "other": info.within}

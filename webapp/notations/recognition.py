@@ -4,23 +4,25 @@ The text is cut at its slashes into ranks. The board is the run of ranks most of
 which have eight squares, or nine; one that is missing or broken does not matter.
 Its letters and its number of ranks tell the game, the words behind it the rest.
 Nothing is read here: a text that is recognised may well be full of errors. Where
-there is no board, a text may still be a position in words, see `spoken.py`.
+there is no board, a text may still be a position in words, see `words/reader.py`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from functools import lru_cache
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from webapp.feen import looks_like_feen
-from webapp.fen import LETTERS as CHESS_LETTERS
 from webapp.janggi import LETTERS as JANGGI_LETTERS
 from webapp.notations.given import Given
+from webapp.notations.registry import NOTATIONS
 from webapp.position import Game
 from webapp.rules.xiangqi import OUT_OF_REACH
 from webapp.text.characters import MAX_LENGTH
+from webapp.text.fields import Field
+from webapp.text.grammar import Grammar
 from webapp.text.reading import Notation
 
 _RANK = re.compile(r"(?:[0-9]|[+-]?[A-Za-z]\^?'?~?)+\Z")
@@ -29,8 +31,17 @@ _LONGEST = 48
 
 _OF_CHESS = frozenset("KQRBNP")
 _OF_MAKRUK = frozenset("KMSNRP")
-_OF_ANY = frozenset("KQRBNPMSGLACEH")
-_QUEENS = frozenset("QBqb")
+_WIDTHS = {
+    **dict.fromkeys("KQRBNPMSGLACEHkqrbnpmsglaceh", 1),
+    **dict.fromkeys("+-^'~", 0),
+    **{str(digit): digit for digit in range(10)},
+}
+"""How many squares each character of a rank stands for, of all games."""
+_BY_SLASHES: dict[int, list[Grammar]] = {}
+"""The grammars by the number of slashes in a board."""
+for _grammar in (info.grammar for info in NOTATIONS.values() if info.grammar):
+    _BY_SLASHES.setdefault(_grammar.shape.letters.kind.ranks - 1, []).append(_grammar)
+_OF_PALACES = ("xiangqi", "janggi")
 _LEAST_EIGHTS, _LEAST_NINES = 4, 5
 # The squares that the generals begin on.
 _XIANGQI_HOMES = {"g^": 4, "G^": 85}
@@ -47,30 +58,46 @@ _USI_START = re.compile(r"\bstartpos\b(?:.*\b[1-9][a-i][1-9][a-i]\b)?", re.DOTAL
 
 
 class Tally(NamedTuple):
-    """What a rank, or several, hold.
+    """What the ranks of a board hold.
 
-    squares    of all of them
     queens     queens and bishops, which makruk has not
     mets       M and S, which chess has not
     golds      G, S, L and `+`, which xiangqi has not
     cannons    A, C, E and H, which shogi has not
     strange    letters of neither makruk nor chess
     not_makruk letters that makruk has not
-    unknown    letters of no game
     pluses     `+`
     marks      `^` and `'`, which only FEEN has
     """
 
-    squares: int = 0
-    queens: int = 0
-    mets: int = 0
-    golds: int = 0
-    cannons: int = 0
-    strange: int = 0
-    not_makruk: int = 0
-    unknown: int = 0
-    pluses: int = 0
-    marks: int = 0
+    queens: int
+    mets: int
+    golds: int
+    cannons: int
+    strange: int
+    not_makruk: int
+    pluses: int
+    marks: int
+
+    @classmethod
+    def of(cls, ranks: Iterable[str]) -> Tally:
+        """The tally of these ranks."""
+        count = Counter("".join(ranks).upper())
+        letters = [character for character in count if character.isalpha()]
+
+        def number(characters: Iterable[str]) -> int:
+            return sum(count[character] for character in characters)
+
+        return cls(
+            queens=number("QB"),
+            mets=number("MS"),
+            golds=number("GSL+"),
+            cannons=number("ACEH"),
+            strange=number(x for x in letters if x not in _OF_CHESS and x not in _OF_MAKRUK),
+            not_makruk=number(x for x in letters if x not in _OF_MAKRUK),
+            pluses=count["+"],
+            marks=number("^'"),
+        )
 
 
 class Run(NamedTuple):
@@ -95,31 +122,26 @@ def likely_notations(given: Given) -> tuple[Notation, ...]:
 
 def _by_board(given: Given) -> tuple[Notation, ...]:
     plain = given.opened.source.plain
-    words = plain.split(" ", 6)
-    if len(words) == 6 and words[4].isdigit() and CHESS_LETTERS.squares_of(words[0]):
-        of_chess = words[2] != "-" or words[3] != "-" or not _QUEENS.isdisjoint(words[0])
-        return ("fen",) if of_chess else ("fen", "makruk")
+    at_once = _by_whole_board(plain.split(" "), given)
+    if at_once:
+        return at_once
     if plain.count("/") < 2:
         if _starts_shogi(plain):
             return ("sfen",)
         return ("feen",) if looks_like_feen(plain) else ()
     by_styles = _ends_in_styles(plain)
-    best: tuple[int, int, Run, Sequence[Tally | None]] | None = None
-    tallies: Sequence[Tally | None]
+    best: tuple[int, int, Run, tuple[int | None, ...]] = (0, 0, Run((), ()), ())
     for run in _runs(plain):
-        tallies = [tally_of(rank) if len(rank) <= _LONGEST else None for rank in run.ranks]
-        of_known = [tally.squares for tally in tallies if tally and not tally.unknown]
-        eights, nines = of_known.count(8), of_known.count(9)
-        if best is None or max(eights, nines) > max(best[:2]):
-            best = eights, nines, run, tallies
-    if best is None:
-        return ("feen",) if by_styles or looks_like_feen(plain) else ()
-    eights, nines, run, tallies = best
+        widths = tuple(map(_width, run.ranks))
+        eights, nines = widths.count(8), widths.count(9)
+        if max(eights, nines) > max(best[:2]):
+            best = eights, nines, run, widths
+    eights, nines, run, widths = best
     files = 9 if nines > eights else 8
     if max(eights, nines) < (_LEAST_NINES if files == 9 else _LEAST_EIGHTS):
         return ("feen",) if by_styles or looks_like_feen(plain) else ()
-    board = _board_of(tallies, files)
-    total = Tally(*map(sum, zip(*board, strict=True)))
+    board = _board_of(run.ranks, widths, files)
+    total = Tally.of(board)
     # One mark where words of FEN or SFEN follow has slipped in.
     if by_styles or total.marks > _follows_turn(run.after):
         return ("feen",)
@@ -129,17 +151,35 @@ def _by_board(given: Given) -> tuple[Notation, ...]:
     return _of_eight_files(total, run.after, given)
 
 
+def _by_whole_board(words: Sequence[str], given: Given) -> tuple[Notation, ...]:
+    """The notations whose board the first word is, with a word for each field after it."""
+    if len(words) < 2 or words[1] not in ("w", "b"):
+        return ()
+    names = tuple(
+        grammar.notation
+        for grammar in _BY_SLASHES.get(words[0].count("/"), ())
+        if len(words) == len(grammar.names)
+        and all(map(_fits, grammar.form.fields, words[1:]))
+        and grammar.shape.letters.squares_of(words[0])
+    )
+    return _of_palaces(words[0].split("/"), given.game) if names == _OF_PALACES else names
+
+
+def _fits(field: Field, word: str) -> bool:
+    return field.shape.match(word) is not None
+
+
 def _follows_turn(after: Sequence[str]) -> bool:
     return len(after) > 2 and after[0] in ("w", "b")
 
 
-def _board_of(tallies: Sequence[Tally | None], files: int) -> list[Tally]:
-    """The tallies of the ranks from the first whole one to the last, and of near ones beside."""
-    whole = [i for i, t in enumerate(tallies) if t and t.squares == files and not t.unknown]
+def _board_of(ranks: Sequence[str], widths: Sequence[int | None], files: int) -> list[str]:
+    """The ranks from the first whole one to the last, and near ones beside."""
+    whole = [index for index, width in enumerate(widths) if width == files]
     first, last = whole[0], whole[-1]
-    board = [tally for tally in tallies[first : last + 1] if tally]
-    beside = (*tallies[max(first - 1, 0) : first], *tallies[last + 1 : last + 2])
-    return board + [t for t in beside if t and not t.unknown and abs(t.squares - files) == 1]
+    board = [ranks[index] for index in range(first, last + 1) if widths[index] is not None]
+    beside = (at for at in (first - 1, last + 1) if 0 <= at < len(ranks))
+    return board + [ranks[at] for at in beside if abs((widths[at] or 0) - files) == 1]
 
 
 def _of_nine_files(total: Tally, ranks: int) -> tuple[Notation, ...]:
@@ -193,30 +233,14 @@ def _of_eight_files(total: Tally, after: Sequence[str], given: Given) -> tuple[N
     return tuple(names)
 
 
-@lru_cache(maxsize=16_384)
-def tally_of(rank: str) -> Tally | None:
-    """What a rank holds; None where it is none."""
-    if not _RANK.match(rank):
+def _width(rank: str) -> int | None:
+    """How many squares a rank has; 0 with letters of no game, None for what is no rank."""
+    if len(rank) > _LONGEST or not _RANK.match(rank):
         return None
-    letters = [character for character in rank.upper() if "A" <= character <= "Z"]
-    digits = sum(int(character) for character in rank if "0" <= character <= "9")
-    pluses = rank.count("+")
-
-    def number(of: str) -> int:
-        return sum(1 for letter in letters if letter in of)
-
-    return Tally(
-        squares=len(letters) + digits,
-        queens=number("QB"),
-        mets=number("MS"),
-        golds=number("GSL") + pluses,
-        cannons=number("ACEH"),
-        strange=sum(1 for x in letters if x not in _OF_CHESS and x not in _OF_MAKRUK),
-        not_makruk=sum(1 for x in letters if x not in _OF_MAKRUK),
-        unknown=sum(1 for x in letters if x not in _OF_ANY),
-        pluses=pluses,
-        marks=rank.count("^") + rank.count("'"),
-    )
+    try:
+        return sum(map(_WIDTHS.__getitem__, rank))
+    except KeyError:
+        return 0
 
 
 def _runs(plain: str) -> list[Run]:
@@ -227,18 +251,13 @@ def _runs(plain: str) -> list[Run]:
     for number, part in enumerate(parts, start=1):
         words, is_last = part.split(), number == len(parts)
         whole = "".join(words)
-        if not is_last and (len(words) < 2 or _is_whole(whole)):
+        if not is_last and (len(words) < 2 or _width(whole) in (8, 9)):
             ranks.append(whole)
         else:
             ranks.append(_start_of("".join(words[:1])))
             runs.append(Run(tuple(ranks), tuple(words[1:7])))
             ranks = [_end_of("".join(words[-1:]))]
     return runs
-
-
-def _is_whole(rank: str) -> bool:
-    tally = tally_of(rank) if len(rank) <= _LONGEST else None
-    return tally is not None and not tally.unknown and tally.squares in (8, 9)
 
 
 def _end_of(word: str) -> str:

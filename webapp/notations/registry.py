@@ -43,6 +43,8 @@ class NotationInfo:
     label        in the menu; "" where it is not in it
     within       within a sentence
     games        those whose positions it is for
+    grammar      of the notations that are FEN or its kin; of the dialects of FEN only that of
+                 FEN itself
     read         how any text is read in it; None where it is written only
     write        how a position is written in it
     correct      how a position is written in a text of this notation that is corrected,
@@ -65,6 +67,7 @@ class NotationInfo:
     games: tuple[Game, ...]
     read: Callable[[Given], Reading] | None
     write: Writer
+    grammar: Grammar | None = None
     correct: Writer | None = None
     unmistakable: Callable[[Position], str] = write_feen
     unwritable: Callable[[Position], Finding | None] = lambda _position: None
@@ -116,6 +119,7 @@ _FEN = NotationInfo(
     label=_IN_MENU,
     within=_WITHIN,
     games=("chess",),
+    grammar=FEN,
     read=_read_fen,
     write=_write_plain_fen,
 )
@@ -169,6 +173,7 @@ def _of_game(
         label=label,
         within=within,
         games=(game,),
+        grammar=grammar,
         read=_read_with(grammar),
         write=lambda position, _mode, _operations: write(position),
         losses=losses,
