@@ -38,7 +38,7 @@ from webapp.text.grammar import Grammar, parse_text
 from webapp.text.ranks import Letters
 from webapp.text.reading import FIELD_NAMES, EnPassantMode, Reading
 
-LETTERS = Letters("chess", {letter: letter for letter in "KQRBNP"}, tilde=True)
+LETTERS = Letters("chess", {letter: letter for letter in "KQRBNP"}, plus=False, tilde=True)
 
 
 def parse_fen(text: str) -> Reading:

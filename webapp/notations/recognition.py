@@ -15,7 +15,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from webapp.feen import looks_like_feen
-from webapp.janggi import LETTERS as JANGGI_LETTERS
+from webapp.janggi import GRAMMAR as JANGGI
 from webapp.notations.given import Given
 from webapp.notations.registry import NOTATIONS
 from webapp.position import Game
@@ -198,14 +198,17 @@ def _of_palaces(ranks: Sequence[str], game: Game | None) -> tuple[Notation, ...]
     none it is janggi only if that is meant, and the generals are not both where they begin
     in xiangqi.
     """
-    letters = JANGGI_LETTERS
-    squares = letters.squares_of("/".join(ranks))
-    if squares is None:
-        # More may stand before the first rank, and be stuck to the last one.
-        cut = [rank[: letters.end_of_rank(rank)] for rank in map(_end_of, ranks)]
-        squares = letters.squares_of("/".join(filter(letters.rank_of, cut)))
-    if squares is None:
-        return ("xiangqi",)
+    letters = JANGGI.shape.letters
+    # More may stand before the first rank, and be stuck to the last one.
+    before = len(ranks) - letters.kind.ranks
+    if before < 0 or any(_width(rank) for rank in ranks[:before]):
+        return ("janggi",) if game == "janggi" else ("xiangqi",)
+    first, *between, last = (_end_of(ranks[before]), *ranks[before + 1 :])
+    end = letters.end_of_rank(last)
+    if end and JANGGI.shape.glue.tail.match(last[end:]):
+        last = last[:end]
+    rows = map(letters.rank_of, (first, *between, last))
+    squares = [piece for row in rows for piece in row or ("",) * letters.kind.files]
     foreign = sum(placed in OUT_OF_REACH for placed in enumerate(squares))
     signs = foreign + sum(squares[at] == king for king, at in _JANGGI_HOMES.items())
     if signs == 1:

@@ -107,7 +107,7 @@ def read_opened(opened: Opened, grammar: Grammar) -> Reading:
     source, found = opened.source, opened.found
     plus = grammar.plus.search(source.plain) if "+" in source.plain else None
     if plus:
-        on_board = "+" in grammar.shape.letters.characters
+        on_board = grammar.shape.letters.plus
         source = with_spaces(source, *(plus.span() if on_board else (0, len(source.plain))))
         found = found or (encoded(opened.text),)
     return read_source(replace(opened, source=source, found=found), grammar)
@@ -165,7 +165,8 @@ def _in_order(collector: Collector) -> tuple[Finding, ...]:
 
 def _without_moves(plain: Source) -> tuple[Source, tuple[Finding, ...]]:
     """The source up to the moves that follow the position, if any do."""
-    moves = _MOVES.search(plain.plain, plain.plain.rfind("/") + 1)
+    last_rank = plain.plain.rfind("/")
+    moves = _MOVES.search(plain.plain, last_rank) if last_rank >= 0 else None
     if moves is None:
         return plain, ()
     left_out = Finding("moves-left-out", plain.span(moves.start() + 1, len(plain.plain)))

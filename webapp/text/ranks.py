@@ -81,7 +81,7 @@ class Letters:
     kind        the board, at most 9 files wide
     tokens      the token that each text stands for, of both sides
     texts       the text of each token
-    characters  all that its pieces are read from
+    plus        whether a `+` means anything on the board
     strict      a short text of nothing but characters of a rank
     character   one character of a rank
     longest     the most characters that two whole ranks have
@@ -93,11 +93,13 @@ class Letters:
         written: Mapping[str, str],
         loose: Mapping[str, str] | None = None,
         *,
+        plus: bool = True,
         tilde: bool = False,
     ) -> None:
         """Letters by the texts of the first side's pieces, and the token of each.
 
         loose   further texts that are read, with their tokens
+        plus    a `+` marks a piece as promoted, be it wrongly; else it is no mark at all
         tilde   a `~` after a piece is left out
         """
         self.kind = kind_of(game)
@@ -108,10 +110,10 @@ class Letters:
         self._loose = _of_both_sides(loose or {})
         self._tilde = tilde
         files, ranks = self.kind.files, self.kind.ranks
-        self.characters = frozenset("".join([*self.tokens, *self._loose]))
+        self.plus = plus
         written_in = set("".join(self.tokens)) | ({"~"} if tilde else set())
         self._has_tilde = "~" in written_in
-        self._pattern = _TOKEN_WITH_TILDE if self._has_tilde else _TOKEN
+        self._pattern = _pattern(plus=plus, tilde=self._has_tilde)
         within = re.escape("".join(sorted(written_in)))
         widest = max(map(len, self.tokens))
         self.longest = 2 * widest * files
@@ -219,7 +221,7 @@ class Letters:
             elif letter in self.tokens:
                 squares.append(self.tokens[letter])
                 faults.append(Fault("no-promoted-form", start, end, column, 1))
-            elif found == "+":
+            elif found == "+" and self.plus:
                 faults.append(Fault("plus-alone", start, end, column))
             else:
                 width = 1 if letter.isascii() and letter.isalpha() else end - start
@@ -245,7 +247,7 @@ class Letters:
                 count += int(character)
             elif character == "~" and self._has_tilde and text[index - 1 : index].isalpha():
                 continue
-            elif character != "+":
+            elif character != "+" or not self.plus:
                 count += 1
             if count >= self.kind.files:
                 end = index + 1
@@ -254,8 +256,13 @@ class Letters:
         return None
 
 
-_TOKEN = re.compile(r"[0-9]+|\+?[A-Za-z]|\+|[^0-9A-Za-z+]+")
-_TOKEN_WITH_TILDE = re.compile(r"[0-9]+|\+?[A-Za-z]~?|\+|~|[^0-9A-Za-z+~]+")
+def _pattern(*, plus: bool, tilde: bool) -> re.Pattern[str]:
+    """What a rank is cut into: runs of digits, pieces with their marks, and anything else."""
+    before, after = "[+]" if plus else "", "~" if tilde else ""
+    marks = [mark for mark in (before, after) if mark]
+    piece = "".join((f"{before}?" if plus else "", "[A-Za-z]", f"{after}?" if tilde else ""))
+    others = f"[^0-9A-Za-z{'+' if plus else ''}{after}]+"
+    return re.compile("|".join(("[0-9]+", piece, *marks, others)))
 
 
 def _of_both_sides(first: Mapping[str, str]) -> dict[str, str]:
