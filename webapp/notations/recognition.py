@@ -201,9 +201,10 @@ def _of_palaces(ranks: Sequence[str], game: Game | None) -> tuple[Notation, ...]
     letters = JANGGI.shape.letters
     # More may stand before the first rank, and be stuck to the last one.
     before = len(ranks) - letters.kind.ranks
-    if before < 0 or any(_width(rank) for rank in ranks[:before]):
+    first, *between, last = (_end_of(ranks[max(before, 0)]), *ranks[before + 1 :])
+    is_board = before >= 0 and not any(_width(rank) for rank in ranks[:before])
+    if not is_board or (first != ranks[before] and not letters.rank_of(first)):
         return ("janggi",) if game == "janggi" else ("xiangqi",)
-    first, *between, last = (_end_of(ranks[before]), *ranks[before + 1 :])
     end = letters.end_of_rank(last)
     if end and JANGGI.shape.glue.tail.match(last[end:]):
         last = last[:end]
