@@ -52,12 +52,12 @@ FORGIVEN = [
 # What is typed, the codes of its errors, whether the board can be read all the same.
 ERRORS = [
     ("", ["nothing-typed"], False),
-    ("a4b4", ["game-no-placement"], False),
-    (EMPTY.replace("9/", "8/", 1), ["game-rank-short"], False),
-    (EMPTY.replace("9/", "", 1), ["game-ranks-missing"], False),
-    (START.replace("N", "H"), ["game-unknown-piece"] * 2, False),
+    ("a4b4", ["no-placement"], False),
+    (EMPTY.replace("9/", "8/", 1), ["rank-short"], False),
+    (EMPTY.replace("9/", "", 1), ["ranks-missing"], False),
+    (START.replace("N", "H"), ["unknown-piece"] * 2, False),
     (START.replace("R ", "+R "), ["no-promoted-form"], False),
-    (f"{START_BOARD} x - - 0 1", ["game-unknown-side"], True),
+    (f"{START_BOARD} x - - 0 1", ["unknown-side"], True),
     (f"{START_BOARD} w KQkq - 0 1", ["unknown-dash"], True),
 ]
 

@@ -45,19 +45,19 @@ FORGIVEN = [
 # What is typed, the codes of its errors, whether the board can be read all the same.
 ERRORS = [
     ("", ["nothing-typed"], False),
-    ("hello", ["game-no-placement"], False),
-    (EMPTY.replace("8/", "7/", 1), ["game-rank-short"], False),
-    (EMPTY.replace("8/", "9/", 1), ["game-bad-digit"], False),
-    (EMPTY.replace("8/", "", 1), ["game-ranks-missing"], False),
-    (EMPTY.replace("8/", "7Q/", 1), ["game-unknown-piece"], False),
-    (EMPTY.replace("8/", "7b/", 1), ["game-unknown-piece"], False),
+    ("hello", ["no-placement"], False),
+    (EMPTY.replace("8/", "7/", 1), ["rank-short"], False),
+    (EMPTY.replace("8/", "9/", 1), ["bad-digit"], False),
+    (EMPTY.replace("8/", "", 1), ["ranks-missing"], False),
+    (EMPTY.replace("8/", "7Q/", 1), ["unknown-piece"], False),
+    (EMPTY.replace("8/", "7b/", 1), ["unknown-piece"], False),
     (EMPTY.replace("8/", "7+M/", 1), ["no-promoted-form"], False),
     (EMPTY.replace("8/", "7S~/", 1), ["no-promoted-form"], False),
     (EMPTY.replace("8/", "7+S~/", 1), ["no-promoted-form"], False),
-    (EMPTY.replace("8/", "~8/", 1), ["game-unknown-piece"], False),
+    (EMPTY.replace("8/", "~8/", 1), ["unknown-piece"], False),
     (EMPTY.replace("8/", "+8/", 1), ["plus-alone"], False),
-    (f"{START_BOARD} - - 0 1", ["game-missing-side"], True),
-    (f"{START_BOARD} x - - 0 1", ["game-unknown-side"], True),
+    (f"{START_BOARD} - - 0 1", ["missing-side"], True),
+    (f"{START_BOARD} x - - 0 1", ["unknown-side"], True),
     (f"{START_BOARD} w KQkq - 0 1", ["unknown-dash"], True),
 ]
 

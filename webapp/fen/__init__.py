@@ -30,6 +30,7 @@ from __future__ import annotations
 import re
 
 from webapp.fen.fields import FORM
+from webapp.games import GAMES
 from webapp.position import SQUARE_NAMES, Position
 from webapp.rules.chess.attacks import en_passant_origins, legal_en_passant_origins
 from webapp.rules.chess.castling import CastlingStyle, castling_letters, style_of
@@ -38,6 +39,7 @@ from webapp.text.grammar import Grammar, parse_text
 from webapp.text.ranks import Letters
 from webapp.text.reading import FIELD_NAMES, EnPassantMode, Reading
 
+_, NAME = GAMES["chess"].notation_names
 LETTERS = Letters("chess", {letter: letter for letter in "KQRBNP"}, plus=False, tilde=True)
 
 
@@ -81,9 +83,10 @@ def _write(position: Position, style: str) -> str:
 
 GRAMMAR = Grammar(
     notation="fen",
-    shape=Shape(
-        letters=LETTERS,
-        glue=Glue(
+    shape=Shape.of(
+        LETTERS,
+        NAME,
+        Glue(
             tail=re.compile(r"[wbW](?:(?:-|[KQkqA-Ha-h]+)(?:(?:-|[a-h][1-8])[0-9]*)?)?\Z"),
             side=re.compile(r"(?i:w|b|white|black)\Z"),
             field=re.compile(r"(?:-|[KQkqA-Ha-h]+(?:-|[a-h][36])?|[a-h][36]|[0-9]+)\Z"),

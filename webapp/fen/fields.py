@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from webapp.findings import quote
-from webapp.games import GAMES
 from webapp.position import SQUARES, canonical_castling
 from webapp.rules.chess.castling import (
     CASTLING_LETTERS,
@@ -27,15 +26,14 @@ from webapp.text.fields import (
 )
 from webapp.text.ranks import Squares
 
-MOVER = Mover(
+MOVER = Mover.of_game(
+    "chess",
     letters=("w", "b"),
     words={
         "w": "first", "white": "first", "白": "first", "백": "first",
         "b": "second", "black": "second", "黒": "second", "黑": "second", "흑": "second",
     },
-    to_move=re.compile(r"\b(white|black) to (?:move|play)\b", re.IGNORECASE),
-    unknown="unknown-side",
-    sides=GAMES["chess"].sides.names,
+    to_move=r"\b(white|black) to (?:move|play)\b",
 )  # fmt: skip
 
 # --- castling rights -----------------------------------------------------------------
@@ -123,7 +121,6 @@ FORM = Form(
             MOVER,
             re.compile(r"(?i:w|b|white|black)\Z|[白백黒黑흑]\Z"),
             cost=10,
-            missing="missing-side",
             from_here="placement-only",
         ),
         Field(

@@ -24,11 +24,10 @@ CHARACTERS: dict[str, Row] = {
     ),
     "no-placement": Row(
         "error",
-        "No position was found in this text. A FEN starts with the board: eight ranks with a / "
-        "between each two.",
-        why="By the PGN standard (§16.1.3.1) a FEN begins with the eight ranks of the board. "
-        "Moves, a result such as 1/2-1/2 or a link to a game hold no position that could be read "
-        "from them.",
+        "No position was found in this text. %(notation)s starts with the board: %(of)s ranks "
+        "with a / between each two.",
+        why="Positions of any game begin with the board as in FEN: the ranks from the top down, "
+        "with a “/” between each two. Moves alone hold no position.",
         example="1. e4 e5 2. Nf3 Nc6",
     ),
     "nearest-no-placement": Row(

@@ -67,10 +67,9 @@ FIELDS: dict[str, Row] = {
     ),
     "missing-side": Row(
         "error",
-        "The side to move is missing. White is shown until you choose: w or b.",
-        why="After the board comes w or b, for the side to move (PGN standard §16.1.3.2). The "
-        "other fields are there, but nothing says whose turn it is, and a guess could turn an "
-        "exercise upside down.",
+        "The side to move is missing. %(first)s is shown until you choose: %(letters)s.",
+        why="After the board comes a letter for the side to move. The other fields are there, "
+        "but nothing says whose turn it is, and a guess could turn an exercise upside down.",
         example=f"{BOARD} KQkq - 0 1",
     ),
     # side to move
@@ -83,11 +82,11 @@ FIELDS: dict[str, Row] = {
     ),
     "unknown-side": Row(
         "error",
-        "“%(found)s” is not a side to move: w (White) or b (Black) belongs here. White is shown "
-        "until you choose.",
-        why="The second field names the side to move: w for White, b for Black (PGN standard "
-        "§16.1.3.2). First letters of other languages, such as s for the German Schwarz, are not "
-        "understood everywhere.",
+        "“%(found)s” is not a side to move: %(letters)s belongs here. %(first)s is shown until "
+        "you choose.",
+        why="The second field names the side to move with one letter, w or b, in every game: in "
+        "shogi Sente is “b”, in xiangqi Red is “w”. First letters of other languages, such as s "
+        "for the German Schwarz, are not understood.",
         example=f"{BOARD} s KQkq - 0 1",
     ),
     # castling

@@ -6,22 +6,6 @@ from webapp.findings.row import Row
 from webapp.findings.samples import SHOGI, SHOGI_FEWER, XIANGQI
 
 GAME_FIELDS: dict[str, Row] = {
-    # side to move
-    "game-missing-side": Row(
-        "error",
-        "The side to move is missing. %(first)s is shown until you choose: %(letters)s.",
-        why="After the board comes a letter for the side to move. The other fields are there, "
-        "but nothing says whose turn it is, and a guess could turn an exercise upside down.",
-        example=f"{SHOGI} - 1",
-    ),
-    "game-unknown-side": Row(
-        "error",
-        "“%(found)s” is not a side to move: %(letters)s belongs here. %(first)s is shown until "
-        "you choose.",
-        why="The second field names the side to move with one letter. In shogi Sente is Black, "
-        "“b”; in xiangqi Red is written “w”.",
-        example=f"{SHOGI} x - 1",
-    ),
     # SFEN
     "sfen-board-only": Row(
         "repaired",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from webapp.findings.row import Asked, Label, Row
+from webapp.findings.row import Label, Row
 from webapp.findings.samples import BOARD, ENDING, SHOGI, SHOGI_TEXT, START, XIANGQI
 
 PLACEMENT: dict[str, Row] = {
@@ -50,7 +50,7 @@ PLACEMENT: dict[str, Row] = {
             "add-slash": Label("Put a / between them"),
         },
     ),
-    # in FEN
+    # pieces and marks
     "promoted-mark": Row(
         "repaired",
         "“~” marks a promoted piece (Crazyhouse). The mark was left out.",
@@ -67,11 +67,11 @@ PLACEMENT: dict[str, Row] = {
     ),
     "unknown-piece": Row(
         "error",
-        "“%(found)s” on %(square)s is not a chess piece. White: K Q R B N P, Black: k q r b n p, "
-        "empty squares: 1 to 8.",
-        why="In a FEN the pieces have the first letters of their English names, with N for the "
-        "knight, in capitals for White and small letters for Black. Letters of other languages, "
-        "such as D for the German queen, are a common cause.",
+        "“%(found)s” on %(square)s is not a piece of %(game)s. %(first)s: %(letters)s, "
+        "%(second)s: %(small)s, empty squares: numbers from 1 to %(files)s.",
+        why="Each game has letters of its own, in capitals for the side that moves first. A "
+        "letter of another game or another language, such as D for the German queen, is a common "
+        "cause.",
         example=ENDING.replace("Q", "D"),
         fixes={
             "make-empty": Label("Make it an empty square", "Make it %(count)s empty squares"),
@@ -79,25 +79,25 @@ PLACEMENT: dict[str, Row] = {
     ),
     "unknown-piece-off-board": Row(
         "error",
-        "“%(found)s” is not a chess piece. White: K Q R B N P, Black: k q r b n p, empty "
-        "squares: 1 to 8.",
-        why="The character stands beyond the eight squares of its rank, so it has no square on "
-        "the board. Often it is simply one character too many.",
+        "“%(found)s” is not a piece of %(game)s. %(first)s: %(letters)s, %(second)s: %(small)s, "
+        "empty squares: numbers from 1 to %(files)s.",
+        why="The character stands beyond the last square of its rank, so it has no square on the "
+        "board. Often it is simply one character too many.",
         example=START.replace("PPPPPPPP", "PPPPPPPPx"),
     ),
     "bad-digit": Row(
         "error",
-        "“%(found)s” cannot count empty squares: a digit is one of 1 to 8.",
-        why="A rank has eight squares, so a digit can count one to eight empty ones. A 0 would "
-        "stand for nothing, and a 9 for more than the rank has.",
+        "“%(found)s” cannot count empty squares: a digit is one of 1 to %(files)s.",
+        why="A digit counts the empty squares that follow each other, at most a whole rank of "
+        "them. A 0 would stand for nothing.",
         example=START.replace("8", "9", 1),
     ),
     "rank-short": Row(
         "error",
-        "Rank %(rank)s has %(length)s of 8 squares: one is missing.",
-        "Rank %(rank)s has %(length)s of 8 squares: %(count)s are missing.",
-        why="The pieces and the empty squares of every rank must come to eight together. As it "
-        "cannot be known which square was forgotten, the choice is yours.",
+        "Rank %(rank)s has %(length)s of %(files)s squares: one is missing.",
+        "Rank %(rank)s has %(length)s of %(files)s squares: %(count)s are missing.",
+        why="The pieces and the empty squares of every rank must come to the width of the board. "
+        "As it cannot be known which square was forgotten, the choice is yours.",
         example=START.replace("PPPPPPPP", "PPPPPPP"),
         fixes={
             "pad-end": Label(
@@ -112,10 +112,10 @@ PLACEMENT: dict[str, Row] = {
     ),
     "rank-long": Row(
         "error",
-        "Rank %(rank)s has %(length)s squares: one too many.",
-        "Rank %(rank)s has %(length)s squares: %(count)s too many.",
-        why="The pieces and the empty squares of every rank must come to eight together. As it "
-        "cannot be known which square is too many, the choice is yours.",
+        "Rank %(rank)s has %(length)s squares, not %(files)s: one too many.",
+        "Rank %(rank)s has %(length)s squares, not %(files)s: %(count)s too many.",
+        why="The pieces and the empty squares of every rank must come to the width of the board. "
+        "As it cannot be known which square is too many, the choice is yours.",
         example=START.replace("pppppppp", "ppppppppp"),
         fixes={
             "drop-end": Label(
@@ -126,10 +126,10 @@ PLACEMENT: dict[str, Row] = {
     ),
     "ranks-missing": Row(
         "error",
-        "The board has %(ranks)s of 8 ranks: one is missing.",
-        "The board has %(ranks)s of 8 ranks: %(count)s are missing.",
-        why="A FEN names all eight ranks, from the eighth down to the first; an empty one is "
-        "written 8. It cannot be known which of them is missing.",
+        "The board has %(ranks)s of %(of)s ranks: one is missing.",
+        "The board has %(ranks)s of %(of)s ranks: %(count)s are missing.",
+        why="All ranks are named, from the top of the board down; an empty one is written as a "
+        "number. It cannot be known which of them is missing.",
         example=START.replace("/8/", "/", 1),
         fixes={
             "add-ranks-below": Label(
@@ -142,41 +142,17 @@ PLACEMENT: dict[str, Row] = {
     ),
     "ranks-too-many": Row(
         "error",
-        "The board has %(ranks)s ranks: one too many.",
-        "The board has %(ranks)s ranks: %(count)s too many.",
-        why="A FEN names exactly eight ranks, from the eighth down to the first. It cannot be "
-        "known which of these is too many.",
+        "The board has %(ranks)s ranks, not %(of)s: one too many.",
+        "The board has %(ranks)s ranks, not %(of)s: %(count)s too many.",
+        why="All ranks are named, from the top of the board down. It cannot be known which of "
+        "these is too many.",
         example=ENDING.replace("/8/", "/8/8/", 1),
         fixes={
             "drop-last-ranks": Label("Drop the last rank", "Drop the last %(count)s ranks"),
             "drop-first-ranks": Label("Drop the first rank", "Drop the first %(count)s ranks"),
         },
     ),
-    # in the texts of other games
-    "game-no-placement": Row(
-        "error",
-        "No position was found in this text. %(notation)s starts with the board: %(of)s ranks "
-        "with a / between each two.",
-        why="Positions of any game begin with the board as in FEN: the ranks from the top down, "
-        "with a “/” between each two. Moves alone hold no position.",
-        example=Asked("7g7f 3c3d", "sfen"),
-    ),
-    "game-unknown-piece": Row(
-        "error",
-        "“%(found)s” on %(square)s is not a piece of %(game)s. %(first)s: %(letters)s, "
-        "%(second)s: %(small)s, empty squares: numbers from 1 to %(files)s.",
-        why="Each game has letters of its own, in capitals for the side that moves first. A "
-        "letter from another game or another language is a common cause.",
-        example=SHOGI_TEXT.replace("R", "T"),
-    ),
-    "game-unknown-piece-off-board": Row(
-        "error",
-        "“%(found)s” is not a piece of %(game)s. %(first)s: %(letters)s, %(second)s: %(small)s, "
-        "empty squares: numbers from 1 to %(files)s.",
-        why="The character stands beyond the last square of its rank, so it has no square on the "
-        "board. Often it is simply one character too many.",
-        example=SHOGI_TEXT.replace("ppppppppp", "pppppppppx"),
-    ),
+    # of some games
     "no-promoted-form": Row(
         "error",
         "“%(found)s” would be a promoted piece, but this one does not promote.",
@@ -204,45 +180,6 @@ PLACEMENT: dict[str, Row] = {
         why="Some programs write the elephant B and the horse N, as if they were bishop and "
         "knight (UCCI); others write E and H. A text keeps to one of the two.",
         example=f"{XIANGQI.replace('N', 'H')} w - - 0 1",
-    ),
-    "game-bad-digit": Row(
-        "error",
-        "“%(found)s” cannot count empty squares: a digit is one of 1 to %(files)s.",
-        why="A digit counts the empty squares that follow each other, at most a whole rank of "
-        "them. A 0 would stand for nothing.",
-        example=SHOGI_TEXT.replace("/9/", "/90/", 1),
-    ),
-    "game-rank-short": Row(
-        "error",
-        "Rank %(rank)s has %(length)s of %(files)s squares: one is missing.",
-        "Rank %(rank)s has %(length)s of %(files)s squares: %(count)s are missing.",
-        why="The pieces and the empty squares of every rank must come to the width of the board. "
-        "As it cannot be known which square was forgotten, the choice is yours.",
-        example=SHOGI_TEXT.replace("PPPPPPPPP", "PPPPPPPP"),
-    ),
-    "game-rank-long": Row(
-        "error",
-        "Rank %(rank)s has %(length)s squares, not %(files)s: one too many.",
-        "Rank %(rank)s has %(length)s squares, not %(files)s: %(count)s too many.",
-        why="The pieces and the empty squares of every rank must come to the width of the board. "
-        "As it cannot be known which square is too many, the choice is yours.",
-        example=SHOGI_TEXT.replace("PPPPPPPPP", "PPPPPPPPPP"),
-    ),
-    "game-ranks-missing": Row(
-        "error",
-        "The board has %(ranks)s of %(of)s ranks: one is missing.",
-        "The board has %(ranks)s of %(of)s ranks: %(count)s are missing.",
-        why="All ranks are named, from the top of the board down; an empty one is written as a "
-        "number. It cannot be known which of them is missing.",
-        example=SHOGI_TEXT.replace("/9/", "/", 1),
-    ),
-    "game-ranks-too-many": Row(
-        "error",
-        "The board has %(ranks)s ranks, not %(of)s: one too many.",
-        "The board has %(ranks)s ranks, not %(of)s: %(count)s too many.",
-        why="All ranks are named, from the top of the board down. It cannot be known which of "
-        "these is too many.",
-        example=SHOGI_TEXT.replace("/9/", "/9/9/", 1),
     ),
     "hands-in-brackets": Row(
         "error",

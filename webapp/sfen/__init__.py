@@ -72,9 +72,7 @@ _FORM = Form(
     # Where `b` may be the side to move or a bishop in hand, nothing is guessed:
     # a missing side to move is the lesser evil.
     fields=(
-        turn_field(
-            _MOVER, re.compile(rf"(?:{_SIDE})\Z"), 4, "game-missing-side", "sfen-board-only"
-        ),
+        turn_field(_MOVER, re.compile(rf"(?:{_SIDE})\Z"), 4, "sfen-board-only"),
         Field(
             name="hands",
             shape=re.compile(rf"-\Z|{_HELD}\Z"),
@@ -92,7 +90,6 @@ _FORM = Form(
         re.compile(rf"([wbWB]?)(-|{_HELD})([0-9]*)\Z"),
         re.compile(r"([wbWB])()([0-9]+)\Z"),
     ),
-    args=_MOVER.about,
     longest_stuck=64,
 )
 
@@ -151,8 +148,8 @@ GRAMMAR = Grammar(
             certain="wW",
             also="b",
         ),
-        codes={"pocket": "hands-in-brackets"},
         pocket=re.compile(r"\[[A-Za-z0-9-]*\]"),
+        in_pocket="hands-in-brackets",
     ),
     form=_FORM,
     position=_position,

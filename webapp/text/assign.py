@@ -279,9 +279,10 @@ def _report_missing(
     for (code, at), count in missing.items():
         of_turn = code == form.fields[TURN].missing
         fixes = form.mover.choices(collector, at, at, " ") if of_turn else []
-        args = {**form.args, "count": count} if count > 1 else form.args
+        about = form.mover.about
+        args = {**about, "count": count} if count > 1 else about
         collector.add(code, at, at, *fixes, about=args)
     if present < len(form.fields):
         at = fields[present - 1].end if fields else board_end
         code = form.fields[1 if said and not present else present].from_here
-        collector.add(code, at, at, about=form.args)
+        collector.add(code, at, at, about=form.mover.about)

@@ -10,8 +10,8 @@ run belongs to it, however broken. Each part is read once, when it is cut.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from msgspec import Struct
 
@@ -21,16 +21,6 @@ from webapp.language import Phrase
 from webapp.text.characters import QUOTATION_MARKS
 from webapp.text.ranks import Letters, Squares
 
-_RENAMED = (
-    "no-placement",
-    "unknown-piece",
-    "unknown-piece-off-board",
-    "bad-digit",
-    "rank-short",
-    "rank-long",
-    "ranks-missing",
-    "ranks-too-many",
-)
 _PROSE = re.compile(r"[A-Za-z]{3,}\Z")
 # What may stand right before or after a board and is no part of it.
 WRAPPING = QUOTATION_MARKS + "()[]{}<>=:;,.!?&#|*•"
@@ -62,17 +52,17 @@ class Shape:
     letters    how pieces are written on it
     glue       what may stand behind it without a space
     variants   sets of letters that one board keeps to, which `letters` read all
-    codes      the codes that are called otherwise than in FEN
-    about      what the messages of those need to know besides
+    about      what the messages about boards need to know
     pocket     pieces in hand right behind the board, as Crazyhouse has them
+    in_pocket  the code of those
     """
 
     letters: Letters
     glue: Glue
-    variants: tuple[Letters, ...] = ()
-    codes: Mapping[str, str] = field(default_factory=dict)
-    about: Arguments = field(default_factory=dict)
-    pocket: re.Pattern[str] = re.compile(r"\[[A-Za-z]*\]")
+    variants: tuple[Letters, ...]
+    about: Arguments
+    pocket: re.Pattern[str]
+    in_pocket: str
 
     @classmethod
     def of(
@@ -82,8 +72,8 @@ class Shape:
         glue: Glue,
         *,
         variants: tuple[Letters, ...] = (),
-        codes: Mapping[str, str] | None = None,
         pocket: re.Pattern[str] = re.compile(r"\[[A-Za-z]*\]"),
+        in_pocket: str = "pocket",
     ) -> Shape:
         """The board of a notation that is called so within a sentence."""
         info = EVERY_GAME[letters.kind.game]
@@ -99,12 +89,7 @@ class Shape:
             "letters": of_first,
             "small": of_first.lower(),
         }
-        renamed = {code: f"game-{code}" for code in _RENAMED} | dict(codes or {})
-        return cls(letters, glue, variants, renamed, about, pocket)
-
-    def code(self, name: str) -> str:
-        """What the finding is called in this notation."""
-        return self.codes.get(name, name)
+        return cls(letters, glue, variants, about, pocket, in_pocket)
 
     def rank_text(self, squares: Squares, typed: str) -> str:
         """A rank in the set of letters that it was typed in."""

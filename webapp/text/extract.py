@@ -83,7 +83,7 @@ def _report_no_board(collector: Collector, shape: Shape) -> None:
         found = quote(nearest[0])
         collector.add("nearest-no-placement", nearest.start(), nearest.end(), found=found)
     else:
-        collector.add(shape.code("no-placement"), 0, len(plain), about=shape.about)
+        collector.add("no-placement", 0, len(plain), about=shape.about)
 
 
 def _overlaps(one: Span, other: Span) -> bool:
@@ -122,9 +122,9 @@ def _take_placement(
     ):
         # Crazyhouse has a second way to write the pieces in hand.
         pocket = parts.pop()
-        collector.add(shape.code("pocket"), parts[-1].end, pocket.end, found=quote(pocket.text))
+        collector.add(shape.in_pocket, parts[-1].end, pocket.end, found=quote(pocket.text))
     elif pocketed := shape.pocket.match(plain, end):
-        collector.add(shape.code("pocket"), end, pocketed.end(), found=quote(pocketed[0]))
+        collector.add(shape.in_pocket, end, pocketed.end(), found=quote(pocketed[0]))
         end = pocketed.end()
     slashes = len(plain[end:]) - len(plain[end:].lstrip("/"))
     if slashes:

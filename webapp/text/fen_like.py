@@ -87,7 +87,7 @@ def grammar_of(
         ),
         form=Form(
             fields=(
-                turn_field(mover, turn, 10, "game-missing-side", "game-board-only"),
+                turn_field(mover, turn, 10, "game-board-only"),
                 _dash_field(within, _DASH, "only-turn-given"),
                 _dash_field(within, second, "missing-dash-and-counters", counting=counting),
                 halfmove_field("missing-counters"),
@@ -99,7 +99,6 @@ def grammar_of(
                 re.compile(r"(-)([0-9]+)\Z"),
                 re.compile(rf"([{any_case}])()([0-9]+)\Z"),
             ),
-            args=mover.about,
         ),
         position=position,
         write=write,

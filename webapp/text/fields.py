@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
-from webapp.findings import Fix, quote
+from webapp.findings import Arguments, Fix, quote
 from webapp.games import EVERY_GAME
 from webapp.position import MAX_COUNTER, Game, Side
 from webapp.text.characters import Collector, Word
@@ -69,17 +69,15 @@ class Mover:
     letters   the canonical ones of the first and the second side
     words     what else is understood, in small letters
     to_move   words of prose that say whose turn it is; the side in group 1
-    unknown   the code for a word that is no side to move
     sides     what the sides are called, for the fixes that choose one
-    about     what the message of `unknown` needs to know
+    about     what the messages about it need to know
     """
 
     letters: tuple[str, str]
     words: Mapping[str, Side]
     to_move: re.Pattern[str]
-    unknown: str
     sides: tuple[str, str]
-    about: Mapping[str, str] = field(default_factory=dict)
+    about: Arguments
 
     @classmethod
     def of_game(
@@ -91,7 +89,6 @@ class Mover:
             letters,
             words,
             re.compile(to_move, re.IGNORECASE),
-            unknown="game-unknown-side",
             sides=(first, second),
             about={"first": first, "second": second, "letters": EVERY_GAME[game].turn_letters},
         )
@@ -109,7 +106,6 @@ class Form:
     """The fields of one notation.
 
     stuck           fields stuck together, a group for each
-    args            what the messages about missing fields need to know
     aside           words that are left out elsewhere, None if there are none
     aside_code      the code of those that stand among the fields
     longest_stuck   the most characters that fields stuck together have
@@ -118,7 +114,6 @@ class Form:
     fields: tuple[Field, ...]
     mover: Mover
     stuck: tuple[re.Pattern[str], ...]
-    args: Mapping[str, str | int] = field(default_factory=dict)
     aside: re.Pattern[str] | None = None
     aside_code: str = ""
     longest_stuck: int = 24
@@ -134,9 +129,7 @@ _NUMBERS = {str(number): number for number in range(1000)}
 _MOST_DIGITS = len(str(MAX_COUNTER))
 
 
-def turn_field(
-    mover: Mover, shape: re.Pattern[str], cost: int, missing: str, from_here: str
-) -> Field:
+def turn_field(mover: Mover, shape: re.Pattern[str], cost: int, from_here: str) -> Field:
     """The side to move."""
     sides = dict(zip(mover.letters, ("first", "second"), strict=True))
 
@@ -149,13 +142,13 @@ def turn_field(
         if side is None:
             fixes = mover.choices(collector, word.start, word.end)
             place = word.start, word.end
-            collector.add(mover.unknown, *place, *fixes, about=mover.about, found=found)
+            collector.add("unknown-side", *place, *fixes, about=mover.about, found=found)
             return "first"
         written = mover.letters[side == "second"]
         collector.add("side-form", word.start, word.end, found=found, canonical=written)
         return side
 
-    return Field("turn", shape, canonical, lenient, "first", cost, missing, from_here)
+    return Field("turn", shape, canonical, lenient, "first", cost, "missing-side", from_here)
 
 
 def halfmove_field(from_here: str) -> Field:

@@ -85,7 +85,7 @@ def _check_number(parts: Sequence[Part], collector: Collector, shape: Shape) -> 
             collector.fix("drop-first-ranks", begin, parts[-of].start, "", count=count),
         )
     about = {**shape.about, "ranks": len(parts), "count": count}
-    collector.add(shape.code(code), begin, end, *fixes, about=about)
+    collector.add(code, begin, end, *fixes, about=about)
     return True
 
 
@@ -106,7 +106,7 @@ def _check_rank(
     codes = {fault.code for fault in rank.faults}
     # What an unknown letter stands for is open, and with it the rank's length.
     is_open = not codes.isdisjoint(("unknown-piece", "bad-digit"))
-    unreadable = any(CODES[shape.code(code)].severity == "error" for code in codes)
+    unreadable = any(CODES[code].severity == "error" for code in codes)
     missing = files - len(rank.squares)
     explained = "bad-digit" in codes or (is_open and known <= files)
     if not missing or number >= ranks or explained:
@@ -117,7 +117,7 @@ def _check_rank(
         # A square too many, or the side to move without a space before it.
         fixes.append(collector.fix("separate-side", part.end - 1, part.end - 1, " ", after=last))
     collector.add(
-        shape.code("rank-short" if missing > 0 else "rank-long"),
+        "rank-short" if missing > 0 else "rank-long",
         part.start,
         part.end,
         *fixes,
@@ -149,10 +149,10 @@ def _report_fault(
         _add_on_square(fault, on_board, found, (start, end), fix, collector, shape)
     elif found == "0" or fault.code == "plus-alone":
         remove = collector.fix("remove", start, end, "", found=found)
-        collector.add(shape.code(fault.code), start, end, remove, about=shape.about, found=found)
+        collector.add(fault.code, start, end, remove, about=shape.about, found=found)
     else:
         about = {**shape.about, "found": found, "count": fault.squares}
-        collector.add(shape.code(fault.code), start, end, about=about)
+        collector.add(fault.code, start, end, about=about)
 
 
 def _add_on_square(
@@ -167,14 +167,14 @@ def _add_on_square(
     """Adds a finding about squares of the rank; about none where they are not known."""
     if number is None:
         off_board = "-off-board" if fault.code == "unknown-piece" else ""
-        code = shape.code(fault.code + off_board)
+        code = fault.code + off_board
         collector.add(code, *place, fix, about=shape.about, found=found)
         return
     files = shape.letters.kind.files
     first = number * files + fault.column
     squares = tuple(range(first, min(first + fault.squares, (number + 1) * files)))
     square = shape.letters.square_names[first]
-    code = shape.code(fault.code)
+    code = fault.code
     collector.add(code, *place, fix, squares=squares, about=shape.about, found=found, square=square)
 
 
