@@ -106,7 +106,8 @@ class Run:
             self._bar = None
 
     def _place(self, name: str) -> Place:
-        return Place(name, len(self._files) > 1, self._printer.width)
+        printer = self._printer
+        return Place(name, len(self._files) > 1, printer.width, printer.on_terminal)
 
     def _open(self, file: str, name: str, stack: ExitStack) -> Read:
         """How the file is read."""

@@ -31,16 +31,18 @@ _to_json = JSONEncoder(ensure_ascii=False).encode
 
 
 class Place(NamedTuple):
-    """Where lines are from, and how much of them is shown.
+    """Where lines are from, and how they are shown.
 
-    name   of their file, for people
-    named  whether JSON objects name it, as there are several
-    width  the most cells of a line that are shown
+    name    of their file, for people
+    named   whether JSON objects name it, as there are several
+    width   the most cells of a line that are shown
+    styled  whether what is printed has colours
     """
 
     name: str
     named: bool
     width: int
+    styled: bool = False
 
 
 class Task(NamedTuple):
@@ -76,8 +78,10 @@ class Outcome(Struct):
         """Counts the line, and prints the findings about it."""
         self.count(findings)
         if findings:
-            name, _, width = self.place
-            self.printed += blocks(name, line.number, line.text, findings, width)
+            place = self.place
+            parts = blocks(place.name, line.number, line.text, findings, place.width)
+            # One text is the quicker to hand from one process to another.
+            self.printed += parts if place.styled else [Part("".join(p.text for p in parts))]
 
     def to_json(
         self,
