@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 import chess
 
-LINES = 100_000
+LINES = 200_000
 FEW, MANY = 50_000, 1_000_000
 """So many lines memory is compared for."""
 ROUNDS = 3

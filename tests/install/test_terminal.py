@@ -455,10 +455,10 @@ def peak_memory(args: tuple[str, ...], feed: Iterator[bytes]) -> tuple[int, byte
     writer.start()
     assert process.stderr is not None
     with process.stderr as stream:
-        *told, peak = stream.read().splitlines(keepends=True)
+        *errors, peak = stream.read().splitlines(keepends=True)
     writer.join()
     process.wait()
-    return int(peak) // (1024 if sys.platform == "darwin" else 1), b"".join(told)
+    return int(peak) // (1024 if sys.platform == "darwin" else 1), b"".join(errors)
 
 
 def different_positions() -> Iterator[str]:
@@ -477,8 +477,8 @@ def test_memory_is_flat_however_many_lines_there_are() -> None:
     lines = list(different_positions())
     few, many = ((played + "".join(some)).encode() for some in (lines[::10], lines))
     small, _ = peak_memory(("check",), iter([few]))
-    large, told = peak_memory(("check",), iter([many]))
-    assert told == b"48656 lines, 0 errors\n"
+    large, errors = peak_memory(("check",), iter([many]))
+    assert errors == b"48656 lines, 0 errors\n"
     assert large < small + 1536
 
 
@@ -486,8 +486,8 @@ def test_memory_is_flat_however_many_lines_there_are() -> None:
 def test_memory_is_flat_however_long_a_line_is() -> None:
     piece = b"x" * (1 << 20)
     small, _ = peak_memory(("check", "--json"), iter([piece]))
-    large, told = peak_memory(("check", "--json"), iter([piece] * 100))
-    assert told == b"1 line, 1 error\n"
+    large, errors = peak_memory(("check", "--json"), iter([piece] * 100))
+    assert errors == b"1 line, 1 error\n"
     assert large < small + 2048
 
 

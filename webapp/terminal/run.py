@@ -84,7 +84,7 @@ class Run:
             self._workers.settle()
 
     def _work_on(self, file: str) -> None:
-        """Works on all lines of a file. One that cannot be read is told and passed over."""
+        """Works on all lines of a file. One that cannot be read is reported and passed over."""
         name = STANDARD_INPUT if file == "-" else click.format_filename(file)
         try:
             self._workers.add(Task(self._place(name), Chunk(1, []), first=True))

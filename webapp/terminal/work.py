@@ -57,7 +57,7 @@ class Outcome(Struct):
     """What comes of some lines.
 
     checked  how many of them were positions
-    counts   how many findings of each severity are told
+    counts   how many findings of each severity are reported
     printed  the findings, for people
     written  what goes to standard output beside them
     """

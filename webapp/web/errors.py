@@ -17,7 +17,7 @@ MESSAGES = {
 }
 
 OTHER_MESSAGE = "This request cannot be answered."
-"""What people are told of all other errors."""
+"""What people read of all other errors."""
 
 
 def handle_errors(app: Flask) -> None:
