@@ -96,6 +96,7 @@ class Desk:
 
     @contextlib.contextmanager
     def held(self, start: Locator, button: str = "left") -> Iterator[None]:
+        start.scroll_into_view_if_needed()
         self.page.mouse.move(*self.centre(start))
         self.page.mouse.down(button=button)  # type: ignore[arg-type]
         yield
