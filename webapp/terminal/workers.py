@@ -108,7 +108,7 @@ class Workers:
         """Starts the helpers; where a system has no means for that there are none."""
         method = _start_method()
         try:
-            with _interrupts_blocked():
+            with _interrupts_blocked(method):
                 for _ in range(self._others):
                     self._helpers.append(Helper(self._work, method))
         except (ImportError, OSError):
@@ -193,11 +193,16 @@ def _start_method() -> str:
 
 
 @contextmanager
-def _interrupts_blocked() -> Iterator[None]:
+def _interrupts_blocked(method: str) -> Iterator[None]:
     """Processes that are started within do not hear Ctrl+C, from their first moment on."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
+    if method == "spawn":
+        from multiprocessing import resource_tracker
+
+        # When it starts, with the first process, it lets interrupts through again.
+        resource_tracker.ensure_running()
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
