@@ -34,10 +34,10 @@ from webapp.games import GAMES
 from webapp.position import SQUARE_NAMES, Position
 from webapp.rules.chess.attacks import en_passant_origins, legal_en_passant_origins
 from webapp.rules.chess.castling import CastlingStyle, castling_letters, style_of
-from webapp.text.board import Glue, Shape
 from webapp.text.grammar import Grammar, parse_text
 from webapp.text.ranks import Letters
 from webapp.text.reading import FIELD_NAMES, EnPassantMode, Reading
+from webapp.text.shape import Shape, Unspaced
 
 _, NAME = GAMES["chess"].notation_names
 LETTERS = Letters("chess", {letter: letter for letter in "KQRBNP"}, plus=False, tilde=True)
@@ -86,7 +86,7 @@ GRAMMAR = Grammar(
     shape=Shape.of(
         LETTERS,
         NAME,
-        Glue(
+        Unspaced(
             tail=re.compile(r"[wbW](?:(?:-|[KQkqA-Ha-h]+)(?:(?:-|[a-h][1-8])[0-9]*)?)?\Z"),
             side=re.compile(r"(?i:w|b|white|black)\Z"),
             field=re.compile(r"(?:-|[KQkqA-Ha-h]+(?:-|[a-h][36])?|[a-h][36]|[0-9]+)\Z"),

@@ -206,7 +206,7 @@ def _of_palaces(ranks: Sequence[str], game: Game | None) -> tuple[Notation, ...]
     if not is_board or (first != ranks[before] and not letters.rank_of(first)):
         return ("janggi",) if game == "janggi" else ("xiangqi",)
     end = letters.end_of_rank(last)
-    if end and JANGGI.shape.glue.tail.match(last[end:]):
+    if end and JANGGI.shape.unspaced.tail.match(last[end:]):
         last = last[:end]
     rows = map(letters.rank_of, (first, *between, last))
     squares = [piece for row in rows for piece in row or ("",) * letters.kind.files]

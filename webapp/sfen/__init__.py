@@ -31,13 +31,13 @@ from webapp.findings import Finding
 from webapp.games import GAMES
 from webapp.position import NO_HANDS, Position
 from webapp.sfen.hands import ORDER_OF_BOTH, canonical_hands, lenient_hands, write_hands
-from webapp.text.board import Glue, Shape
 from webapp.text.characters import Source
 from webapp.text.fields import Field, Form, Mover, fullmove_field, turn_field
 from webapp.text.grammar import Grammar, parse_text
 from webapp.text.losses import losses_of, why_unwritable
 from webapp.text.ranks import Letters, Squares
 from webapp.text.reading import Reading
+from webapp.text.shape import Shape, Unspaced
 
 START_SFEN = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"
 
@@ -141,7 +141,7 @@ GRAMMAR = Grammar(
     shape=Shape.of(
         LETTERS,
         NAME,
-        Glue(
+        Unspaced(
             tail=re.compile(rf"[wbW](?:-|{_HELD})?[0-9]*\Z"),
             side=re.compile(rf"(?:{_SIDE})\Z"),
             field=re.compile(rf"(?:-|{_HELD}|[0-9]+)\Z"),

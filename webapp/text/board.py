@@ -11,91 +11,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from msgspec import Struct
 
-from webapp.findings import Arguments
-from webapp.games import EVERY_GAME
-from webapp.language import Phrase
 from webapp.text.characters import QUOTATION_MARKS
 from webapp.text.ranks import Letters, Squares
+from webapp.text.shape import Shape, Unspaced
 
 _PROSE = re.compile(r"[A-Za-z]{3,}\Z")
 # What may stand right before or after a board and is no part of it.
 WRAPPING = QUOTATION_MARKS + "()[]{}<>=:;,.!?&#|*•"
 _CORE = re.compile(f"[^{re.escape(WRAPPING)}]+")
 _WORD = re.compile(r"[^ ]+")
-
-
-class Glue(Struct, frozen=True):
-    """Fields that stand behind the last rank without a space.
-
-    tail      the side to move, and perhaps more
-    side      a side to move
-    field     a field that comes after the side to move
-    certain   letters for the side to move that are no pieces
-    also      letters for it that are pieces as well
-    """
-
-    tail: re.Pattern[str]
-    side: re.Pattern[str]
-    field: re.Pattern[str]
-    certain: str
-    also: str
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Shape:
-    """What the board of one notation looks like.
-
-    letters    how pieces are written on it
-    glue       what may stand behind it without a space
-    variants   sets of letters that one board keeps to, which `letters` read all
-    about      what the messages about boards need to know
-    pocket     pieces in hand right behind the board, as Crazyhouse has them
-    in_pocket  the code of those
-    """
-
-    letters: Letters
-    glue: Glue
-    variants: tuple[Letters, ...]
-    about: Arguments
-    pocket: re.Pattern[str]
-    in_pocket: str
-
-    @classmethod
-    def of(
-        cls,
-        letters: Letters,
-        within: Phrase,
-        glue: Glue,
-        *,
-        variants: tuple[Letters, ...] = (),
-        pocket: re.Pattern[str] = re.compile(r"\[[A-Za-z]*\]"),
-        in_pocket: str = "pocket",
-    ) -> Shape:
-        """The board of a notation that is called so within a sentence."""
-        info = EVERY_GAME[letters.kind.game]
-        first, second = info.sides.names
-        of_first = " ".join(text for text in letters.texts.values() if not text.islower())
-        about: Arguments = {
-            "game": info.within,
-            "notation": within,
-            "files": letters.kind.files,
-            "of": letters.kind.ranks,
-            "first": first,
-            "second": second,
-            "letters": of_first,
-            "small": of_first.lower(),
-        }
-        return cls(letters, glue, variants, about, pocket, in_pocket)
-
-    def rank_text(self, squares: Squares, typed: str) -> str:
-        """A rank in the set of letters that it was typed in."""
-        used = set(typed)
-        kept = (v for v in self.variants if used <= {*"0123456789", *v.tokens})
-        return next(kept, self.letters).rank_text(squares)
 
 
 class Part(Struct, frozen=True):
@@ -130,10 +57,10 @@ class Part(Struct, frozen=True):
 
 
 class Board(Struct, frozen=True):
-    """The ranks found, and how many of them are whole."""
+    """The ranks found, and how many of them have nothing to report."""
 
     parts: tuple[Part, ...]
-    whole: int
+    faultless: int
 
     @property
     def start(self) -> int:
@@ -147,11 +74,11 @@ class Board(Struct, frozen=True):
 
 
 def find_board(text: str, shape: Shape) -> Board | None:
-    """The board with the most whole ranks, the first of several alike."""
+    """The board with the most ranks in order, the first of several alike."""
     best: Board | None = None
     for start, end in _groups(text, shape):
         board = _board_in(_parts(text, start, end, shape.letters), shape.letters)
-        if board and (best is None or board.whole > best.whole):
+        if board and (best is None or board.faultless > best.faultless):
             best = board
     return best
 
@@ -181,8 +108,8 @@ def _hold_together(group: str, slashed: bool, word: str, shape: Shape) -> bool:
     if word[0] == "/" and len(group) > 1:
         return slashed or letters.strict.match(group) is not None
     if group[-1] == "/":
-        return not _is_no_rank(word, shape.glue)
-    if (not slashed and "/" not in word) or _is_no_rank(word, shape.glue):
+        return not _is_no_rank(word, shape.unspaced)
+    if (not slashed and "/" not in word) or _is_no_rank(word, shape.unspaced):
         return False
     # A space within a rank: both halves are short, and make one whole rank.
     left, right = group.rpartition("/")[2].replace(" ", ""), word.partition("/")[0]
@@ -192,9 +119,9 @@ def _hold_together(group: str, slashed: bool, word: str, shape: Shape) -> bool:
     return max(halves) < letters.kind.files and sum(halves) == letters.kind.files
 
 
-def _is_no_rank(word: str, glue: Glue) -> bool:
+def _is_no_rank(word: str, unspaced: Unspaced) -> bool:
     """Whether a word is a side to move, or a dash."""
-    return len(word) == 1 and word.lower() in f"-{glue.certain}{glue.also}"
+    return len(word) == 1 and word.lower() in f"-{unspaced.certain}{unspaced.also}"
 
 
 # --- parts and runs ------------------------------------------------------------------
@@ -222,11 +149,11 @@ def _board_in(parts: list[Part], letters: Letters) -> Board | None:
     best: Board | None = None
     for first, last in _runs(parts, letters):
         run = _with_neighbours(parts, first, last, letters)
-        whole = sum(1 for part in run if part.squares)
-        if len(run) < 2 or (whole < 1 and (len(run) < 4 or sum(p.strict for p in run) < 3)):
+        count = sum(1 for part in run if part.squares)
+        if len(run) < 2 or (count < 1 and (len(run) < 4 or sum(p.strict for p in run) < 3)):
             continue
-        if best is None or whole > best.whole:
-            best = Board(tuple(run), whole)
+        if best is None or count > best.faultless:
+            best = Board(tuple(run), count)
     return best
 
 
@@ -302,26 +229,3 @@ def _neighbour(part: Part, ranks: int, letters: Letters, *, last_of_it: bool) ->
     found = part.cut(*core.span(), letters)
     near = lacking and (_is_near(core[0], letters) or not _PROSE.match(core[0]))
     return [found] if near or found.strict else []
-
-
-# --- what is glued on ----------------------------------------------------------------
-
-
-def glued_tail(rank: Part, follows: str, shape: Shape) -> int:
-    """How many characters of the last rank belong to it when more is glued on.
-
-    A side to move, and perhaps more fields, may follow the last square without
-    a space. A letter that is no piece must be one. One that is a piece as well,
-    and so a square too many, is taken for the side only where the next word,
-    `follows`, goes on with the fields; where that is itself a side to move,
-    nothing is glued.
-    """
-    glue, whole = shape.glue, len(rank.text)
-    end = None if rank.squares else shape.letters.end_of_rank(rank.text)
-    if end is None:
-        return whole
-    tail = rank.text[end:]
-    if not glue.tail.match(tail) or glue.side.match(follows):
-        return whole
-    fields_follow = glue.field.match(follows) and (len(tail) == 1 or len(tail) > 2)
-    return end if tail[0] in glue.certain or fields_follow else whole

@@ -14,9 +14,10 @@ from msgspec.structs import replace
 
 from webapp.findings import Edit, Finding, Fix, Span, quote
 from webapp.text.assign import Assigned, Tail, assign
-from webapp.text.board import Board, Part, Shape, find_board, glued_tail
+from webapp.text.board import Board, Part, find_board
 from webapp.text.characters import Collector, odd_spaces
 from webapp.text.fields import Form
+from webapp.text.shape import Shape
 
 _LINK = re.compile(r"//|[?&#]\w*=|[\w-]\.[a-z]{2,}/")
 _SPACE = re.compile(r"\s")
@@ -135,13 +136,14 @@ def _take_placement(
     tail = Tail.of(plain, end, form, in_link=in_link)
     if sum(1 for part in parts if part.text) == ranks:
         last = parts[-1]
-        cut = glued_tail(last, tail.words[0].text if tail.words else "", shape)
+        follows = tail.words[0].text if tail.words else ""
+        cut = len(last.text) if last.squares else shape.length_of_last_rank(last.text, follows)
         if cut < len(last.text) and end == last.end:
             end = last.offsets[cut]
             parts[-1] = last.cut(0, cut, shape.letters)
             tail = Tail.of(plain, end, form, in_link=in_link)
-            glued = tail.words[0]
-            collector.add("missing-space", glued.start, glued.start + 1, after=quote(glued.text))
+            side = tail.words[0]
+            collector.add("missing-space", side.start, side.start + 1, after=quote(side.text))
     return parts, tail, end
 
 

@@ -16,7 +16,6 @@ from typing import Any
 from webapp.findings import quote
 from webapp.language import Phrase
 from webapp.position import Position
-from webapp.text.board import Glue, Shape
 from webapp.text.characters import Collector, Word
 from webapp.text.fields import (
     OTHER,
@@ -30,6 +29,7 @@ from webapp.text.fields import (
 from webapp.text.grammar import Grammar
 from webapp.text.ranks import Letters, Squares
 from webapp.text.reading import Notation
+from webapp.text.shape import Shape, Unspaced
 
 _DASH = re.compile(r"-\Z")
 _DASH_OR_NUMBER = re.compile(r"-\Z|[0-9]+\Z")
@@ -76,7 +76,7 @@ def grammar_of(
         shape=Shape.of(
             letters,
             within,
-            Glue(
+            Unspaced(
                 tail=re.compile(rf"[{certain}{also}](?:-(?:-[0-9]*)?)?\Z"),
                 side=turn,
                 field=re.compile(r"(?:-{1,2}|[0-9]+)\Z"),

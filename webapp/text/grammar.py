@@ -18,7 +18,6 @@ from msgspec.structs import replace
 
 from webapp.findings import Finding, in_text_order
 from webapp.position import Position
-from webapp.text.board import Shape
 from webapp.text.characters import MAX_LENGTH, Collector, Source, too_long
 from webapp.text.extract import extract, with_canonical_fix
 from webapp.text.fields import OTHER, TURN, Canonical, Form
@@ -26,6 +25,7 @@ from webapp.text.links import Opened, encoded, open_text, with_spaces
 from webapp.text.placement import read_ranks
 from webapp.text.ranks import Squares
 from webapp.text.reading import Notation, Reading
+from webapp.text.shape import Shape
 
 _MOVES = re.compile(r" moves(?: [^ ]*[0-9].*)?\Z", re.DOTALL)
 

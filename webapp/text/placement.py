@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from webapp.findings import CODES, Fix, quote
-from webapp.text.board import Part, Shape
+from webapp.text.board import Part
 from webapp.text.characters import MAX_FINDINGS, Collector
 from webapp.text.ranks import BAD, Fault, Rank, Squares
+from webapp.text.shape import Shape
 
 
 def read_ranks(parts: Sequence[Part], collector: Collector, shape: Shape) -> Squares | None:
@@ -113,7 +114,7 @@ def _check_rank(
         return unreadable
     fixes = [] if unreadable else _length_fixes(rank, part, missing, collector, shape)
     last = part.text[-1]
-    if number == ranks - 1 and missing == -1 and last in shape.glue.also:
+    if number == ranks - 1 and missing == -1 and last in shape.unspaced.also:
         # A square too many, or the side to move without a space before it.
         fixes.append(collector.fix("separate-side", part.end - 1, part.end - 1, " ", after=last))
     collector.add(
