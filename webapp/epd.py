@@ -218,7 +218,8 @@ def read_epd(text: str, start: int) -> Reading:
     if not found and end == len(text):
         clean = read_canonical(f"{text[:start]}{typed['hmvc']} {typed['fmvn']}", GRAMMAR)
         if clean:
-            spans |= {name: clean.fields[name] for name in FIELD_NAMES[:4]} | counters
+            fields = clean.fields
+            spans |= {name: fields[name] for name in FIELD_NAMES[:4]} | counters
             return Reading(text, clean.position, (), "epd", spans, kept)
     if end < len(text):
         found.append(Finding("outer-space", Span(end, len(text))))

@@ -21,7 +21,12 @@ from webapp.text.ranks import Squares
 
 ORDER = "RBGSNLP"
 ORDER_OF_BOTH = ORDER + ORDER.lower()
-_LONGEST = len(ORDER_OF_BOTH) * len(f"{MAX_IN_HAND}P")
+_CANONICAL = re.compile(
+    "".join(
+        rf"(?:([2-9]|[1-9][0-9]{{1,{len(str(MAX_IN_HAND)) - 1}}})?({piece}))?"
+        for piece in ORDER_OF_BOTH
+    )
+)
 _HELD = re.compile(rf"([0-9]*)([{ORDER_OF_BOTH}])|-")
 
 
@@ -43,13 +48,12 @@ def canonical_hands(text: str, _squares: Squares) -> Any:
     """What each side holds by a field with nothing to report, else `OTHER`."""
     if text == "-":
         return NO_HANDS
-    items = _items(Word(text, 0, len(text))) if len(text) <= _LONGEST else None
-    if items is None or any(len(item.digits) > len(str(MAX_IN_HAND)) for item in items):
+    match = _CANONICAL.fullmatch(text)
+    if match is None or not text:
         return OTHER
-    held = {item.piece: item.number for item in items}
-    hands = _hand_of("first", held), _hand_of("second", held)
-    fits = all(0 < count <= MAX_IN_HAND for count in held.values())
-    return hands if fits and write_hands(hands) == text else OTHER
+    counts, pieces = match.groups()[::2], match.groups()[1::2]
+    held = {p: int(count or 1) for count, p in zip(counts, pieces, strict=True) if p}
+    return _hand_of("first", held), _hand_of("second", held)
 
 
 def lenient_hands(word: Word, _squares: Squares, collector: Collector) -> tuple[Hand, Hand]:
@@ -72,8 +76,9 @@ def lenient_hands(word: Word, _squares: Squares, collector: Collector) -> tuple[
 
 def write_hands(hands: tuple[Hand, Hand]) -> str:
     """The field; a piece that has no place in it is left out."""
-    sides = zip(hands, (ORDER, ORDER.lower()), strict=True)
-    return _written((piece, dict(hand).get(piece, 0)) for hand, order in sides for piece in order)
+    first, second = map(dict, hands)
+    of_first = [(piece, first[piece]) for piece in ORDER if piece in first]
+    return _written([*of_first, *((p, second[p]) for p in ORDER.lower() if p in second)])
 
 
 def _written(held: Iterable[tuple[str, int]]) -> str:

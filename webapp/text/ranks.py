@@ -284,20 +284,20 @@ _COUNTS = ("", *map(str, range(1, MAX_SIDE + 1)))
 def ranks_text(ranks: Iterable[Sequence[str]]) -> str:
     """The text of ranks of at most `MAX_SIDE` squares each, runs of empty ones counted."""
     texts: list[str] = []
-    add, empty = texts.append, 0
+    empty = 0
     for rank in ranks:
         for piece in rank:
             if piece:
                 if empty:
-                    add(_COUNTS[empty])
+                    texts.append(_COUNTS[empty])
                     empty = 0
-                add(piece)
+                texts.append(piece)
             else:
                 empty += 1
         if empty:
-            add(_COUNTS[empty])
+            texts.append(_COUNTS[empty])
             empty = 0
-        add("/")
+        texts.append("/")
     del texts[-1]
     return "".join(texts)
 
