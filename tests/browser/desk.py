@@ -157,14 +157,16 @@ class Desk:
     def expect_text(self, text: str) -> None:
         assert self.shown({"text": text})["text"] == text
 
-    def expect_fen(self, fen: str) -> None:
-        """Field, board, controls and address all show this position."""
-        self.expect_board(fen, text=fen)
+    def expect_fen(self, fen: str, *, address: bool = True) -> None:
+        """Field, board and controls show this position, and so does the address, if asked."""
+        self.expect_board(fen, text=fen, address=address)
 
-    def expect_board(self, fen: str, text: str | None = None) -> None:
-        """Board, controls and address show this position, and the field this text, if any."""
+    def expect_board(self, fen: str, text: str | None = None, *, address: bool = True) -> None:
+        """Board and controls show this position, and the field this text, if any."""
         names = ("placement", "turn", "castling", "target", "halfmove", "fullmove")
-        wanted = {**dict(zip(names, fen.split(" "), strict=True)), "address": fen}
+        wanted = dict(zip(names, fen.split(" "), strict=True))
+        if address:
+            wanted["address"] = fen
         if wanted["castling"].strip("KQkq-"):
             del wanted["castling"]  # rights in files, which the boxes do not show
         if text is not None:
