@@ -240,6 +240,6 @@ function setInWords(missing, { set, piece_names: names }) {
       .map(([letter, number]) => say("so-many", { piece: names[letter], count: Math.abs(number) }))
       .join(say("list-comma"));
   const [less, more] = [list((number) => number > 0), list((number) => number < 0)];
-  const lines = [less && say("set-missing", { count, men: less }), more && say("set-surplus", { count, men: more })];
+  const lines = [less && say("set-missing", { count, pieces: less }), more && say("set-surplus", { count, pieces: more })];
   return lines.filter(Boolean).join(" ") || say("set-complete", { count });
 }

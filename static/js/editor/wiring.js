@@ -79,8 +79,8 @@ export function bindBoard({ store, state, commands, notices }) {
     // A button says itself that it is pressed.
     if (typed) notices.announce(say("tool-chosen", { piece: pieceName(tool.piece, store.current.position) }));
   });
-  root.addEventListener("piece-grab", ({ detail }) => board.grab(detail.piece, detail.event));
-  root.addEventListener("hand-press", ({ detail }) => board.pressHand(detail.side, detail.piece, detail.event));
+  root.addEventListener("piece-grab", ({ detail }) => board.gestures.grab(detail.piece, detail.event));
+  root.addEventListener("hand-press", ({ detail }) => board.gestures.pressHand(detail.side, detail.piece, detail.event));
   root.addEventListener("hand-key", ({ detail }) => pressHandKey(detail, state.tool, commands));
 }
 
@@ -94,7 +94,7 @@ function pressHandKey({ side, piece, key, copy }, tool, commands) {
   else if (key !== "Enter" || tool.kind === "erase") {
     if (piece) add(piece, -1);
   } else if (tool.kind === "piece") add(tool.piece, 1);
-  else if (picked !== null && picked.side !== side) board.putPickedInHand(side, copy);
+  else if (picked !== null && picked.side !== side) board.gestures.putPickedInHand(side, copy);
   else if (picked !== null && (!piece || picked.piece === piece)) board.putBack();
   else if (piece) board.picked = { side, piece };
 }

@@ -2,6 +2,7 @@
 
 import { gameInfo, imageOf } from "../model/games.js";
 import { edgesOf, isDark, lookOf, partedRows, shownRows, squareName } from "../model/squares.js";
+import { pieceImage } from "./piece-image.js";
 
 const EDGES = ["top", "left", "right", "bottom"];
 
@@ -64,6 +65,16 @@ export function drawBoard(board, position, flipped) {
   const edges = edgesOf(position, flipped);
   for (const edge of EDGES) drawEdge(board.querySelector(`.edge.${edge}`), edges[edge] ?? [], parted);
   return cells;
+}
+
+/** The image of a piece in flight over the page, as large as it is on the board. */
+export function draggedPiece(piece, { position, flipped, squareSize }) {
+  const image = pieceImage(piece, position);
+  image.classList.add("ghost");
+  image.classList.toggle("flipped", flipped);
+  image.style.width = `${squareSize}px`;
+  document.body.append(image);
+  return image;
 }
 
 function emptyCell(position, square) {

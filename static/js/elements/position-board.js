@@ -28,7 +28,7 @@
 import { pieceName, takesMark } from "../model/games.js";
 import { squareName } from "../model/squares.js";
 import { say } from "../model/words.js";
-import { drawBoard, drawnBoard, drawnPiece, shapeOf } from "./board-drawing.js";
+import { draggedPiece, drawBoard, drawnBoard, drawnPiece, shapeOf } from "./board-drawing.js";
 import { BoardGestures } from "./board-gestures.js";
 import { pressKey } from "./board-keys.js";
 import { pieceImage } from "./piece-image.js";
@@ -42,7 +42,7 @@ export class PositionBoard extends HTMLElement {
   #drawn = []; // the pieces that the cells show
   #focused = 0;
   #picked = null;
-  #ghost = null;
+  #dragged = null; // the image of the piece in flight
   #gestures = new BoardGestures(this);
   #onKey = (event) => {
     if (pressKey(this, event)) {
@@ -212,19 +212,9 @@ export class PositionBoard extends HTMLElement {
     return this.grid.getBoundingClientRect().width / this.#position.files;
   }
 
-  /** Goes on with a press on a palette's piece. */
-  grab(piece, event) {
-    this.#gestures.grab(piece, event);
-  }
-
-  /** Goes on with a press on a hand. */
-  pressHand(side, piece, event) {
-    this.#gestures.pressHand(side, piece, event);
-  }
-
-  /** Puts what is picked up into that hand. */
-  putPickedInHand(side, copy = false) {
-    this.#gestures.putPickedInHand(side, copy);
+  /** What pointers do on it, for presses that begin elsewhere: on a palette or a hand. */
+  get gestures() {
+    return this.#gestures;
   }
 
   /** Draws all pieces anew, in the art now chosen. */
@@ -238,18 +228,12 @@ export class PositionBoard extends HTMLElement {
     this.querySelector(".over")?.classList.remove("over");
     this.querySelector(".lifted")?.classList.remove("lifted");
     if (!drag?.dragging) {
-      this.#ghost?.remove();
-      this.#ghost = null;
+      this.#dragged?.remove();
+      this.#dragged = null;
       return;
     }
-    if (!this.#ghost) {
-      this.#ghost = pieceImage(drag.piece, this.#position);
-      this.#ghost.classList.add("ghost");
-      this.#ghost.classList.toggle("flipped", this.#flipped);
-      this.#ghost.style.width = `${this.squareSize}px`;
-      document.body.append(this.#ghost);
-    }
-    this.#ghost.style.translate = `calc(${drag.x}px - 50%) calc(${drag.y}px - 50%)`;
+    this.#dragged ??= draggedPiece(drag.piece, this);
+    this.#dragged.style.translate = `calc(${drag.x}px - 50%) calc(${drag.y}px - 50%)`;
     if (drag.over !== null) this.#cells[drag.over].classList.add("over");
     if (drag.from !== null && !drag.copying) this.#cells[drag.from].classList.add("lifted");
   }
