@@ -186,24 +186,28 @@ export class Commands {
     });
   }
 
-  /** Another game, as chosen in the menu, see set-ups.js. */
+  /** Another game, as chosen in the menu, see set-ups.js. @returns {Promise<boolean>} whether nothing else was chosen since */
   async game(entry, walk) {
+    const isLast = this.turn();
     const setUps = await feature("setUps");
-    if (setUps) await setUps.chooseGame(this, this.#store, this.#sync, { entry, walk });
+    if (setUps) await setUps.chooseGame(this, this.#store, this.#sync, { entry, walk, isLast });
     else this.needsServer();
+    return isLast();
   }
 
   /** A start by its number, of an entry of the menu that has such. */
   async numbered(variant, number) {
+    const isLast = this.turn();
     const setUps = await feature("setUps");
     if (!setUps) this.needsServer();
-    else if (await setUps.setUpNumbered(this, variant, number)) this.#notices.tell(setUps.inWords(variant, number));
+    else if (await setUps.setUpNumbered(this, variant, number, { isLast })) {
+      this.#notices.tell(setUps.inWords(variant, number));
+    }
   }
 
   /** The start of a game; what is done with it waits for the server to tell. */
-  async withStart(name, use) {
+  async withStart(name, use, isLast = this.turn()) {
     if (name === freeGame()) return this.set({ position: clear(this.#store.current.position), report: null });
-    const isLast = this.turn();
     const report = (this.#starts[name] ??= await this.asked(() => api.start(name)));
     return report && isLast() ? use({ position: report.position, report }) : undefined;
   }
@@ -230,7 +234,12 @@ export class Commands {
 
   // --- asking and telling --------------------------------------------------------------
 
-  /** Whoever asks for a game or a start later wants that one. @returns {() => boolean} whether it still is the last */
+  /**
+   * Whoever asks for a game or a start later wants that one. The turn is taken when it is asked
+   * for: what is waited for after that may come in another order.
+   *
+   * @returns {() => boolean} whether it still is the last
+   */
   turn() {
     const turn = (this.#asked += 1);
     return () => turn === this.#asked;

@@ -154,9 +154,9 @@ export function bindControls({ store, state, sync, settings, commands }) {
   for (const type of ["focus", "pointerdown"]) gameMenu.addEventListener(type, () => (walks += 1));
   gameMenu.addEventListener("keydown", ({ key }) => key === "Enter" && (walks += 1));
   gameMenu.addEventListener("change", async () => {
-    await commands.game(gameMenu.value, `game-${walks}`);
+    const last = await commands.game(gameMenu.value, `game-${walks}`);
     // Where the server was away the menu is to say what is there.
-    gameMenu.value = menuEntry(store.current);
+    if (last) gameMenu.value = menuEntry(store.current);
   });
   languageMenu.addEventListener("change", async () => {
     const reached = await commands.asked(ping);

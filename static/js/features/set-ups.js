@@ -17,10 +17,12 @@ import { numbered, read } from "../server/api.js";
  * @param {import("../editor/commands.js").Commands} commands
  * @param {import("../model/store.js").Store} store
  * @param {import("../server/sync.js").Sync} sync
- * @param {{entry: string, walk: string}} choice  `walk` is the same for as long as the menu is walked
+ * @param {{entry: string, walk: string, isLast: () => boolean}} choice  `walk` is the same for as
+ *   long as the menu is walked, `isLast` false once something else has been chosen
  */
-export async function chooseGame(commands, store, sync, { entry, walk }) {
+export async function chooseGame(commands, store, sync, { entry, walk, isLast }) {
   await sync.whenSettled();
+  if (!isLast()) return;
   const base = store.beginningOf(walk);
   if (base !== store.current && menuEntry(base) === entry) {
     commands.undo();
@@ -29,15 +31,14 @@ export async function chooseGame(commands, store, sync, { entry, walk }) {
   const variant = variantInfo(entry);
   const number = variant && Math.floor(Math.random() * variant.count);
   const done = variant
-    ? await setUpNumbered(commands, entry, number, walk)
-    : await setUpGame(commands, entry, base, walk);
+    ? await setUpNumbered(commands, entry, number, { walk, isLast })
+    : await setUpGame(commands, entry, base, { walk, isLast });
   if (!done || !store.canUndo) return;
   commands.offerUndo(variant ? inWords(entry, number) : say("game-set-up", { game: gameInfo(entry).name }));
 }
 
 /** Sets up a start by its number. @returns {Promise<boolean>} whether it has been */
-export async function setUpNumbered(commands, variant, number, walk = null) {
-  const isLast = commands.turn();
+export async function setUpNumbered(commands, variant, number, { walk = null, isLast }) {
   const report = await commands.asked(() => numbered(variant, number));
   if (!report || !isLast()) return false;
   commands.setUp(() => ({ position: report.position, follow: false, variant }), walk);
@@ -49,19 +50,19 @@ export function inWords(variant, number) {
   return say("numbered-set-up", { game: variantInfo(variant).name, number });
 }
 
-async function setUpGame(commands, game, base, walk) {
-  if (game === freeGame()) return freed(commands, base, walk);
-  if (await kept(commands, game, base, walk)) return true;
-  return commands.withStart(game, (start) => {
+async function setUpGame(commands, game, base, { walk, isLast }) {
+  if (game === freeGame()) return freed(commands, base, { walk, isLast });
+  if (await kept(commands, game, base, { walk, isLast })) return true;
+  const use = (start) => {
     commands.setUp(() => ({ ...start, follow: true }), walk);
     return true;
-  });
+  };
+  return commands.withStart(game, use, isLast);
 }
 
 /** Whether a board for any pieces is one of that game, and is kept as that. */
-async function kept(commands, game, { position, report }, walk) {
+async function kept(commands, game, { position, report }, { walk, isLast }) {
   if (position.game !== freeGame() || !report) return false;
-  const isLast = commands.turn();
   try {
     const answer = await read(report.notations.feen, "always");
     if (answer.position?.game !== game || !isLast()) return false;
@@ -73,9 +74,8 @@ async function kept(commands, game, { position, report }, walk) {
 }
 
 /** The same board, free of the rules of its game. */
-async function freed(commands, { report, position: shown }, walk) {
+async function freed(commands, { report, position: shown }, { walk, isLast }) {
   if (!report) return commands.needsServer();
-  const isLast = commands.turn();
   const game = freeGame();
   const { feen } = report.notations;
   // With more in hand than FEEN allows it is free without being read as such.
