@@ -30,8 +30,8 @@ _ALONE = 1024
 """So many lines this process works on before others are started."""
 _WORTH_SENDING = 64
 """The fewest lines of a task that is worth the way to another process and back."""
-_QUEUED = 2
-"""The most tasks that each of the other processes has before it."""
+_QUEUED = 1024
+"""A process with fewer lines than this before it is given more: it has never nothing to do."""
 _HELD = 4
 """The most tasks for each process whose outcome waits for that of an earlier one."""
 
@@ -96,7 +96,7 @@ class Workers:
 
     def _free_helper(self) -> Helper | None:
         """The helper that has the least to do, None if all have enough."""
-        free = [h for h in self._helpers if h.ready and h.waiting < _QUEUED]
+        free = [helper for helper in self._helpers if helper.ready and helper.waiting < _QUEUED]
         return min(free, key=lambda helper: helper.waiting, default=None)
 
     def _must_use_oldest(self) -> bool:
@@ -143,12 +143,12 @@ class Helper:
 
     def send(self, task: Task) -> None:
         """Has the task worked on, after those before it."""
-        self._sent += 1
+        self._sent += len(task.chunk.texts)
         self._tasks.put(task)
 
     @property
     def waiting(self) -> int:
-        """How many tasks it has before it."""
+        """How many lines it has before it."""
         return self._sent - self._received
 
     @property
@@ -177,8 +177,8 @@ class Helper:
         with suppress(EOFError, OSError):
             self.ready = self._connection.recv()
             while True:
-                outcome = self._connection.recv()
-                self._received += 1
+                lines, outcome = self._connection.recv()
+                self._received += lines
                 self._outcomes.put(outcome)
         self.ready = False
         self._outcomes.put(None)
@@ -220,7 +220,8 @@ def _help(connection: Connection, work: LineWork, language: str) -> None:
     with suppress(EOFError, BrokenPipeError):
         connection.send(True)
         while True:
-            connection.send(outcome_of(work, connection.recv()))
+            task = connection.recv()
+            connection.send((len(task.chunk.texts), outcome_of(work, task)))
 
 
 def _end_with(parent: Any) -> None:
