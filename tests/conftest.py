@@ -16,7 +16,7 @@ from webapp import create_app
 os.environ["LC_ALL"] = "C.UTF-8"
 
 # Slow machines must not fail a property for being slow.
-settings.register_profile("fenboard", deadline=None, max_examples=200)
+settings.register_profile("fenboard", deadline=None, max_examples=120)
 settings.load_profile("fenboard")
 
 # The longest first, so that at the end no worker waits for another's last test.
