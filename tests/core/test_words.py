@@ -771,6 +771,7 @@ def test_custom_boards_come_back(position: Position) -> None:
     assert_comes_back(position)
 
 
+@settings(max_examples=40)
 @given(st.integers(1, 30), st.integers(1, 30), st.randoms(use_true_random=False))
 def test_full_custom_boards_come_back_or_are_not_offered(
     files: int, ranks: int, random: Random
