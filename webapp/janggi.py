@@ -38,7 +38,6 @@ _MOVER = Mover.of_game(
         "b": "second", "black": "second", "han": "second", "red": "second", "漢": "second",
         "汉": "second", "한": "second",
     },
-    to_move=r"\b(cho|han|white|black|blue|green|red) to (?:move|play)\b",
 )  # fmt: skip
 
 
@@ -67,7 +66,6 @@ GRAMMAR = grammar_of(
     NAME,
     LETTERS,
     _MOVER,
-    side=r"(?i:w|b|white|black|cho|han|blue|green|red)|[楚漢汉초한]",
     certain="wW",
     also="b",
 )

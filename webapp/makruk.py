@@ -38,7 +38,6 @@ _MOVER = Mover.of_game(
         "w": "first", "white": "first", "白": "first", "ขาว": "first",
         "b": "second", "black": "second", "黑": "second", "黒": "second", "ดำ": "second",
     },
-    to_move=r"\b(white|black) to (?:move|play)\b",
 )  # fmt: skip
 
 
@@ -67,7 +66,6 @@ GRAMMAR = grammar_of(
     NAME,
     LETTERS,
     _MOVER,
-    side=r"(?i:w|b|white|black)|[白黑黒]|ขาว|ดำ",
     certain="wWbB",
     counting=True,
 )

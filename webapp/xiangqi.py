@@ -42,7 +42,6 @@ _MOVER = Mover.of_game(
         "b": "second", "black": "second", "黑": "second", "黒": "second", "黑方": "second",
         "黒方": "second", "后": "second", "后手": "second", "後": "second", "後手": "second",
     },
-    to_move=r"\b(red|white|black) to (?:move|play)\b",
 )  # fmt: skip
 
 
@@ -82,7 +81,6 @@ GRAMMAR = grammar_of(
     NAME,
     Letters("xiangqi", {**_UCCI, **_HE}),
     _MOVER,
-    side=r"(?i:w|b|r|white|black|red)|[红紅帅帥黑黒]方?|先手?|后手?|後手?",
     certain="wW",
     also="br",
     variants=LETTERS,

@@ -33,6 +33,8 @@ CLEAN = [
 FORGIVEN = [
     # fields missing
     (START_BOARD, ["sfen-board-only"], START_SFEN),
+    # Of a long s, which is an s to whoever ignores capitals, `lower` makes no s.
+    (f"{START_BOARD} (ſente to move)", ["sfen-board-only", "surrounding-text"], START_SFEN),
     (f"{START_BOARD} w", ["missing-hands-and-number"], f"{START_BOARD} w - 1"),
     (f"{START_BOARD} b -", ["missing-fullmove"], START_SFEN),
     (f"{START_BOARD} b 2PS", ["hands-order", "missing-fullmove"], f"{START_BOARD} b S2P 1"),

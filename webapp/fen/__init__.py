@@ -29,7 +29,7 @@ from __future__ import annotations
 
 import re
 
-from webapp.fen.fields import FORM
+from webapp.fen.fields import FORM, MOVER
 from webapp.games import GAMES
 from webapp.position import SQUARE_NAMES, Position
 from webapp.rules.chess.attacks import en_passant_origins, legal_en_passant_origins
@@ -88,7 +88,7 @@ GRAMMAR = Grammar(
         NAME,
         Unspaced(
             tail=re.compile(r"[wbW](?:(?:-|[KQkqA-Ha-h]+)(?:(?:-|[a-h][1-8])[0-9]*)?)?\Z"),
-            side=re.compile(r"(?i:w|b|white|black)\Z"),
+            side=MOVER.written,
             field=re.compile(r"(?:-|[KQkqA-Ha-h]+(?:-|[a-h][36])?|[a-h][36]|[0-9]+)\Z"),
             certain="wW",
             also="b",

@@ -33,7 +33,6 @@ MOVER = Mover.of_game(
         "w": "first", "white": "first", "白": "first", "백": "first",
         "b": "second", "black": "second", "黒": "second", "黑": "second", "흑": "second",
     },
-    to_move=r"\b(white|black) to (?:move|play)\b",
 )  # fmt: skip
 
 # --- castling rights -----------------------------------------------------------------
@@ -119,7 +118,6 @@ FORM = Form(
     fields=(
         turn_field(
             MOVER,
-            re.compile(r"(?i:w|b|white|black)\Z|[白백黒黑흑]\Z"),
             cost=10,
             from_here="placement-only",
         ),

@@ -53,7 +53,6 @@ LETTERS = Letters(
 
 _, NAME = GAMES["shogi"].notation_names
 
-_SIDE = r"(?i:w|b|white|black|sente|gote)|先手?|後手?|后手|黒|黑|白|[▲☗△☖]"
 _HELD = rf"(?:[0-9]*[{ORDER_OF_BOTH}])+"
 
 _MOVER = Mover.of_game(
@@ -65,14 +64,13 @@ _MOVER = Mover.of_game(
         "w": "second", "white": "second", "gote": "second", "後手": "second", "後": "second",
         "后手": "second", "白": "second", "△": "second", "☖": "second",
     },
-    to_move=r"\b(sente|gote|black|white|先手|後手)(?: to (?:move|play)\b|番)",
 )  # fmt: skip
 
 _FORM = Form(
     # Where `b` may be the side to move or a bishop in hand, nothing is guessed:
     # a missing side to move is the lesser evil.
     fields=(
-        turn_field(_MOVER, re.compile(rf"(?:{_SIDE})\Z"), 4, "sfen-board-only"),
+        turn_field(_MOVER, 4, "sfen-board-only"),
         Field(
             name="hands",
             shape=re.compile(rf"-\Z|{_HELD}\Z"),
@@ -143,7 +141,7 @@ GRAMMAR = Grammar(
         NAME,
         Unspaced(
             tail=re.compile(rf"[wbW](?:-|{_HELD})?[0-9]*\Z"),
-            side=re.compile(rf"(?:{_SIDE})\Z"),
+            side=_MOVER.written,
             field=re.compile(rf"(?:-|{_HELD}|[0-9]+)\Z"),
             certain="wW",
             also="b",

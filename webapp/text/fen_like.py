@@ -42,7 +42,6 @@ def grammar_of(
     letters: Letters,
     mover: Mover,
     *,
-    side: str,
     certain: str,
     also: str = "",
     counting: bool = False,
@@ -53,14 +52,13 @@ def grammar_of(
 
     within     what it is called in sentences
     letters    how pieces are read, and written unless there are variants
-    side       a pattern of all the ways to write the side to move
-    certain    the letters among them that are no pieces, capitals too
-    also       small letters among them that are pieces as well
+    certain    letters for the side to move that are no pieces, capitals too
+    also       small letters for it that are pieces as well
     counting   a limit for counting moves may stand for the second dash
     variants   the sets of letters that a board keeps to, by style
     style      which of them a board is written in
     """
-    kind, turn = letters.kind, re.compile(rf"(?:{side})\Z")
+    kind = letters.kind
     any_case = "".join(sorted({*certain, *also, *also.upper(), *certain.lower()}))
     second = _DASH_OR_NUMBER if counting else _DASH
 
@@ -78,7 +76,7 @@ def grammar_of(
             within,
             Unspaced(
                 tail=re.compile(rf"[{certain}{also}](?:-(?:-[0-9]*)?)?\Z"),
-                side=turn,
+                side=mover.written,
                 field=re.compile(r"(?:-{1,2}|[0-9]+)\Z"),
                 certain=certain,
                 also=also,
@@ -87,7 +85,7 @@ def grammar_of(
         ),
         form=Form(
             fields=(
-                turn_field(mover, turn, 10, "game-board-only"),
+                turn_field(mover, 10, "game-board-only"),
                 _dash_field(within, _DASH, "only-turn-given"),
                 _dash_field(within, second, "missing-dash-and-counters", counting=counting),
                 halfmove_field("missing-counters"),

@@ -67,7 +67,8 @@ class Mover:
     """How the side to move is written.
 
     letters   the canonical ones of the first and the second side
-    words     what else is understood, in small letters
+    words     all that is understood, in small letters
+    written   a whole word that is one of them, in capitals or not
     to_move   words of prose that say whose turn it is; the side in group 1
     sides     what the sides are called, for the fixes that choose one
     about     what the messages about it need to know
@@ -75,20 +76,22 @@ class Mover:
 
     letters: tuple[str, str]
     words: Mapping[str, Side]
+    written: re.Pattern[str]
     to_move: re.Pattern[str]
     sides: tuple[str, str]
     about: Arguments
 
     @classmethod
-    def of_game(
-        cls, game: Game, letters: tuple[str, str], words: Mapping[str, Side], to_move: str
-    ) -> Mover:
-        """How it is written in the notation of a game; `to_move` is a pattern."""
+    def of_game(cls, game: Game, letters: tuple[str, str], words: Mapping[str, Side]) -> Mover:
+        """How it is written in the notation of a game; the letters are among the words."""
         first, second = EVERY_GAME[game].sides.names
+        names = "|".join(word for word in words if len(word) > 1)
+        # ASCII, as else K and S have further capitals, of which `lower` makes no k and s.
         return cls(
             letters,
             words,
-            re.compile(to_move, re.IGNORECASE),
+            re.compile(rf"(?ai:{'|'.join(words)})\Z"),
+            re.compile(rf"\b((?ai:{names}))(?:(?ai: to (?:move|play))\b|番)"),
             sides=(first, second),
             about={"first": first, "second": second, "letters": EVERY_GAME[game].turn_letters},
         )
@@ -129,7 +132,7 @@ _NUMBERS = {str(number): number for number in range(1000)}
 _MOST_DIGITS = len(str(MAX_COUNTER))
 
 
-def turn_field(mover: Mover, shape: re.Pattern[str], cost: int, from_here: str) -> Field:
+def turn_field(mover: Mover, cost: int, from_here: str) -> Field:
     """The side to move."""
     sides = dict(zip(mover.letters, ("first", "second"), strict=True))
 
@@ -148,7 +151,9 @@ def turn_field(mover: Mover, shape: re.Pattern[str], cost: int, from_here: str) 
         collector.add("side-form", word.start, word.end, found=found, canonical=written)
         return side
 
-    return Field("turn", shape, canonical, lenient, "first", cost, "missing-side", from_here)
+    return Field(
+        "turn", mover.written, canonical, lenient, "first", cost, "missing-side", from_here
+    )
 
 
 def halfmove_field(from_here: str) -> Field:
