@@ -11,31 +11,27 @@ from playwright.sync_api import TimeoutError as Timeout
 
 Touch = Callable[..., None]
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
-# What a change reaches last. These are read at every frame, all the rest once.
-LATE = """() => ({
-    text: document.getElementById("text")?.value,
-    address: new URL(location).searchParams.get("fen")?.replaceAll("_", " "),
-})"""
-SHOWN = f"""() => {{
-    const value = (name) => document.querySelector(`[name=${{name}}]`)?.value;
+SHOWN = """() => {
+    const value = (name) => document.querySelector(`[name=${name}]`)?.value;
     const drawn = (cell) => cell.querySelector("use")?.getAttribute("href").split("#")[1][1] ?? "1";
     const cells = [...document.querySelectorAll("[data-square]")];
     const pieces = Object.fromEntries(cells.map((cell) => [cell.dataset.square, drawn(cell)]));
     const rank = (number) => [..."abcdefgh"].map((file) => pieces[file + number] ?? "?").join("");
     const held = [...document.querySelectorAll("[name=castling]:checked")];
-    return {{
-        ...({LATE})(),
+    return {
+        text: document.getElementById("text")?.value,
+        address: new URL(location).searchParams.get("fen")?.replaceAll("_", " "),
         placement: [..."87654321"].map(rank).join("/").replace(/1+/g, (run) => run.length),
         turn: document.querySelector("[name=turn][value=first]").checked ? "w" : "b",
         castling: held.map((box) => box.closest("label").dataset.key[0]).join("") || "-",
         target: value("en_passant") || "-",
         halfmove: value("halfmove"),
         fullmove: value("fullmove"),
-    }};
-}}"""
+    };
+}"""
 AGREES = f"""awaited => {{
-    const late = ({LATE})();
-    return Object.entries(awaited).every(([part, said]) => late[part] === said);
+    const shown = ({SHOWN})();
+    return Object.entries(awaited).every(([part, said]) => shown[part] === said);
 }}"""
 
 
@@ -171,12 +167,11 @@ class Desk:
             del wanted["castling"]  # rights in files, which the boxes do not show
         if text is not None:
             wanted["text"] = text
-        late = {part: wanted[part] for part in ("address", "text") if part in wanted}
-        shown = self.shown(late)
+        shown = self.shown(wanted)
         assert {part: shown[part] for part in wanted} == wanted
 
     def shown(self, awaited: dict[str, str]) -> dict[str, str]:
-        """What all parts show at the moment when some show what is awaited, or never did."""
+        """What all parts show at the moment when they show what is awaited, or never did."""
         with contextlib.suppress(Timeout):
             self.page.wait_for_function(AGREES, arg=awaited)
         return dict(self.page.evaluate(SHOWN))
