@@ -11,15 +11,11 @@ or `P~`, and a limit for counting moves in the place of the second dash, which i
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from webapp.findings import Finding
 from webapp.games import GAMES
 from webapp.position import Position
 from webapp.text.fen_like import grammar_of, write_fields
 from webapp.text.fields import Mover
 from webapp.text.grammar import parse_text
-from webapp.text.losses import losses_of, why_unwritable
 from webapp.text.ranks import Letters
 from webapp.text.reading import Reading
 
@@ -47,18 +43,8 @@ def parse_makruk(text: str) -> Reading:
 
 
 def write_makruk(position: Position) -> str:
-    """The canonical six fields, with what has a place in them; see `unwritable`."""
+    """The canonical six fields, with what has a place in them; see `text/losses.py`."""
     return write_fields(position, LETTERS)
-
-
-def losses(position: Position) -> Iterator[Finding]:
-    """Notes on what a makruk FEN cannot hold of the position."""
-    return losses_of(position, LETTERS, NAME, clock=True)
-
-
-def unwritable(position: Position) -> Finding | None:
-    """The error that keeps the position from being written, if any does."""
-    return why_unwritable(position, LETTERS, NAME)
 
 
 GRAMMAR = grammar_of(

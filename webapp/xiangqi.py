@@ -11,16 +11,13 @@ both. Either is read; a board that mixes them is read and reported.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Literal
 
-from webapp.findings import Finding
 from webapp.games import GAMES
 from webapp.position import Position
 from webapp.text.fen_like import grammar_of, write_fields
 from webapp.text.fields import Mover
 from webapp.text.grammar import parse_text
-from webapp.text.losses import losses_of, why_unwritable
 from webapp.text.ranks import Letters, Squares
 from webapp.text.reading import Reading
 
@@ -51,21 +48,11 @@ def parse_xiangqi(text: str) -> Reading:
 
 
 def write_xiangqi(position: Position, letters: LetterSet = "ucci") -> str:
-    """The canonical six fields, with what has a place in them; see `unwritable`.
+    """The canonical six fields, with what has a place in them; see `text/losses.py`.
 
     letters   `"ucci"`: elephant B and horse N; `"he"`: elephant E and horse H
     """
     return write_fields(position, LETTERS[letters])
-
-
-def losses(position: Position) -> Iterator[Finding]:
-    """Notes on what a xiangqi FEN cannot hold of the position."""
-    return losses_of(position, LETTERS["ucci"], NAME, clock=True)
-
-
-def unwritable(position: Position) -> Finding | None:
-    """The error that keeps the position from being written, if any does."""
-    return why_unwritable(position, LETTERS["ucci"], NAME)
 
 
 def _letters_of(board: str, _squares: Squares) -> str:

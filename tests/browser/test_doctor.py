@@ -38,6 +38,11 @@ def test_findings_stand_in_groups_by_severity(desk: Desk) -> None:
     expect(desk.page.locator("findings-list details li").first).to_be_visible()
 
 
+def test_what_the_text_may_be_as_well_is_not_folded_away(desk: Desk) -> None:
+    desk.paste(" ".join(START.split(" ")[:4]))
+    expect(desk.page.get_by_role("button", name="Read it as EPD")).to_be_visible()
+
+
 def test_a_finding_shows_its_squares_and_its_part_of_the_text(desk: Desk) -> None:
     desk.paste(NO_ROOK)
     finding = desk.page.locator("findings-list .illegal .finding")

@@ -27,6 +27,7 @@ from tests.readings import (
 )
 from webapp import janggi, makruk, sfen, xiangqi
 from webapp.games import GAMES, kind_of
+from webapp.notations import own_notation
 from webapp.position import Position
 
 Write = Callable[[Position], str]
@@ -35,7 +36,6 @@ Write = Callable[[Position], str]
 class Notation(NamedTuple):
     game: str
     tables: ModuleType
-    grammar: ModuleType
     parse: Parse
     write: tuple[Write, ...]
     held: str = ""  # the pieces that may be in hand
@@ -48,17 +48,16 @@ class Notation(NamedTuple):
 
 NOTATIONS = {
     "sfen": Notation(
-        "shogi", test_sfen, sfen, sfen.parse_sfen, (sfen.write_sfen,), "RBGSNLP", clock=False
+        "shogi", test_sfen, sfen.parse_sfen, (sfen.write_sfen,), "RBGSNLP", clock=False
     ),
     "xiangqi": Notation(
         "xiangqi",
         test_xiangqi,
-        xiangqi,
         xiangqi.parse_xiangqi,
         (xiangqi.write_xiangqi, partial(xiangqi.write_xiangqi, letters="he")),
     ),
-    "janggi": Notation("janggi", test_janggi, janggi, janggi.parse_janggi, (janggi.write_janggi,)),
-    "makruk": Notation("makruk", test_makruk, makruk, makruk.parse_makruk, (makruk.write_makruk,)),
+    "janggi": Notation("janggi", test_janggi, janggi.parse_janggi, (janggi.write_janggi,)),
+    "makruk": Notation("makruk", test_makruk, makruk.parse_makruk, (makruk.write_makruk,)),
 }
 each_notation = pytest.mark.parametrize("notation", NOTATIONS.values(), ids=NOTATIONS)
 
@@ -124,8 +123,9 @@ def test_no_text_is_slow(notation: Notation, text: str) -> None:
 @given(data=st.data())
 def test_what_is_written_is_read_without_a_finding(notation: Notation, data: st.DataObject) -> None:
     position = data.draw(notation.positions())
-    assert notation.grammar.unwritable(position) is None
-    assert list(notation.grammar.losses(position)) == []
+    info = own_notation(notation.game)
+    assert info.unwritable(position) is None
+    assert list(info.losses(position)) == []
     for write in notation.write:
         reading = notation.parse(write(position))
         assert reading.findings == ()

@@ -10,9 +10,10 @@ from tests.core import test_xiangqi
 from tests.readings import sided
 from webapp.coordinates import square_index
 from webapp.games import GAMES, game_of, kind_of
-from webapp.janggi import losses, parse_janggi, unwritable, write_janggi
+from webapp.janggi import parse_janggi, write_janggi
 from webapp.legality import analyse
 from webapp.notations import detect, parse, write
+from webapp.notations.registry import NOTATIONS
 from webapp.position import BoardKind, Position
 from webapp.rules.janggi import attackers
 from webapp.rules.placement import Placement
@@ -134,8 +135,8 @@ def test_the_letter_j_is_janggi_on_ten_ranks_and_shogi_on_nine() -> None:
     ],
 )
 def test_what_janggi_fen_cannot_hold_is_noted(position: Position, found: list[str]) -> None:
-    assert [finding.code for finding in losses(position)] == found
-    assert unwritable(position) is None
+    assert [finding.code for finding in NOTATIONS["janggi"].losses(position)] == found
+    assert NOTATIONS["janggi"].unwritable(position) is None
 
 
 # --- its set-ups ----------------------------------------------------------------------

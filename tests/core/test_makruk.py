@@ -7,7 +7,8 @@ import random
 import pytest
 
 from webapp.games import kind_of
-from webapp.makruk import losses, parse_makruk, unwritable
+from webapp.makruk import parse_makruk
+from webapp.notations.registry import NOTATIONS
 from webapp.position import BoardKind, Position
 from webapp.text.characters import MAX_LENGTH
 
@@ -93,13 +94,13 @@ def test_a_promoted_pawn_is_no_met() -> None:
     ],
 )
 def test_what_makruk_fen_cannot_hold_is_noted(position: Position, found: list[str]) -> None:
-    assert [finding.code for finding in losses(position)] == found
-    assert unwritable(position) is None
+    assert [finding.code for finding in NOTATIONS["makruk"].losses(position)] == found
+    assert NOTATIONS["makruk"].unwritable(position) is None
 
 
 @pytest.mark.parametrize("piece", ["Q", "b", "+M", "G^"])
 def test_a_piece_without_a_letter_cannot_be_written(piece: str) -> None:
-    reason = unwritable(Position((piece, *[""] * 63), kind=kind_of("makruk")))
+    reason = NOTATIONS["makruk"].unwritable(Position((piece, *[""] * 63), kind=kind_of("makruk")))
     assert reason is not None
     assert (reason.code, reason.squares, reason.args["square"]) == (
         "piece-not-writable",

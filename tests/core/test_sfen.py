@@ -7,9 +7,10 @@ import random
 import pytest
 
 from webapp.games import kind_of
+from webapp.notations.registry import NOTATIONS
 from webapp.pieces import canonical_hand
 from webapp.position import BoardKind, Position
-from webapp.sfen import START_SFEN, losses, parse_sfen, unwritable, write_sfen
+from webapp.sfen import START_SFEN, parse_sfen, write_sfen
 from webapp.text.characters import MAX_LENGTH
 
 START_BOARD = START_SFEN.split(" ")[0]
@@ -294,10 +295,10 @@ def test_links_whose_plus_means_a_space_keep_those_of_the_board() -> None:
     ],
 )
 def test_what_sfen_cannot_hold_is_noted(position: Position, found: list[str]) -> None:
-    noted = list(losses(position))
+    noted = list(NOTATIONS["sfen"].losses(position))
     assert [finding.code for finding in noted] == found
     assert all(finding.severity == "note" for finding in noted)
-    assert unwritable(position) is None
+    assert NOTATIONS["sfen"].unwritable(position) is None
 
 
 @pytest.mark.parametrize(
@@ -325,7 +326,7 @@ def test_what_sfen_cannot_hold_is_noted(position: Position, found: list[str]) ->
     ],
 )
 def test_what_cannot_be_written_says_why(position: Position, code: str) -> None:
-    reason = unwritable(position)
+    reason = NOTATIONS["sfen"].unwritable(position)
     assert reason is not None
     assert (reason.code, reason.severity) == (code, "error")
     assert write_sfen(position)

@@ -7,9 +7,10 @@ import random
 import pytest
 
 from webapp.games import kind_of
+from webapp.notations.registry import NOTATIONS
 from webapp.position import BoardKind, Position
 from webapp.text.characters import MAX_LENGTH
-from webapp.xiangqi import losses, parse_xiangqi, unwritable
+from webapp.xiangqi import parse_xiangqi
 
 START_BOARD = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR"
 START = f"{START_BOARD} w - - 0 1"
@@ -159,14 +160,14 @@ def test_a_mended_rank_keeps_its_letters() -> None:
     ],
 )
 def test_what_xiangqi_fen_cannot_hold_is_noted(position: Position, found: list[str]) -> None:
-    assert [finding.code for finding in losses(position)] == found
-    assert unwritable(position) is None
+    assert [finding.code for finding in NOTATIONS["xiangqi"].losses(position)] == found
+    assert NOTATIONS["xiangqi"].unwritable(position) is None
 
 
 @pytest.mark.parametrize("piece", ["K^", "Q", "+P", "S"])
 def test_a_piece_without_a_letter_cannot_be_written(piece: str) -> None:
     position = Position((piece, piece, *[""] * 88), kind=kind_of("xiangqi"))
-    reason = unwritable(position)
+    reason = NOTATIONS["xiangqi"].unwritable(position)
     assert reason is not None
     assert (reason.code, reason.squares) == ("piece-not-writable", (0, 1))
     assert (reason.args["piece"], reason.args["square"]) == (piece, "a9")

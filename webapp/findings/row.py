@@ -67,6 +67,7 @@ class Row:
               many codes share stand in `fixes.py`
     field     the field of the text that a finding about the position is shown on, as
               `Reading.fields` names it; "" for none
+    asks      whether it is a question to the user, who must not overlook it among the notes
     """
 
     severity: Severity
@@ -77,3 +78,4 @@ class Row:
     example: Example
     fixes: Mapping[str, Label] = with_default(default_factory=dict)
     field: str = ""
+    asks: bool = False

@@ -18,6 +18,7 @@ WRITING: dict[str, Row] = {
         fixes={
             "read-as": Label("Read it as %(notation)s"),
         },
+        asks=True,
     ),
     "could-be-chess": Row(
         "note",
@@ -30,6 +31,7 @@ WRITING: dict[str, Row] = {
         fixes={
             "read-as-chess": Label("Read it as chess"),
         },
+        asks=True,
     ),
     "board-too-large": Row(
         "error",

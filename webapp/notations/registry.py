@@ -24,6 +24,7 @@ from webapp.notations.given import Given
 from webapp.position import SQUARE_NAMES, Game, Position
 from webapp.rules.chess.attacks import en_passant_origins
 from webapp.text.grammar import Grammar, read_canonical, read_opened
+from webapp.text.losses import losses_of, why_unwritable
 from webapp.text.reading import EnPassantMode, Notation, Reading
 
 Writer = Callable[[Position, EnPassantMode, str], str]
@@ -159,12 +160,7 @@ _EPD = NotationInfo(
 # --- notations of other games ----------------------------------------------------------
 
 
-def _of_game(
-    grammar: Grammar,
-    write: Callable[[Position], str],
-    losses: Callable[[Position], Iterator[Finding]],
-    unwritable: Callable[[Position], Finding | None],
-) -> NotationInfo:
+def _of_game(grammar: Grammar) -> NotationInfo:
     """The notation of one game, with the names that the game's own file gives it."""
     game = grammar.shape.letters.kind.game
     label, within = GAMES[game].notation_names
@@ -175,9 +171,9 @@ def _of_game(
         games=(game,),
         grammar=grammar,
         read=_read_with(grammar),
-        write=lambda position, _mode, _operations: write(position),
-        losses=losses,
-        unwritable=unwritable,
+        write=lambda position, _mode, _operations: grammar.write(position, ""),
+        losses=lambda position: losses_of(position, grammar),
+        unwritable=lambda position: why_unwritable(position, grammar),
     )
 
 
@@ -247,10 +243,7 @@ NOTATIONS: Mapping[Notation, NotationInfo] = {
         _X_FEN,
         _SHREDDER_FEN,
         _EPD,
-        _of_game(sfen.GRAMMAR, sfen.write_sfen, sfen.losses, sfen.unwritable),
-        _of_game(xiangqi.GRAMMAR, xiangqi.write_xiangqi, xiangqi.losses, xiangqi.unwritable),
-        _of_game(janggi.GRAMMAR, janggi.write_janggi, janggi.losses, janggi.unwritable),
-        _of_game(makruk.GRAMMAR, makruk.write_makruk, makruk.losses, makruk.unwritable),
+        *(_of_game(module.GRAMMAR) for module in (sfen, xiangqi, janggi, makruk)),
         _FEEN,
         _FEEN_B,
         _WORDS,

@@ -24,7 +24,7 @@ the board, as programs write them in which `w` is Sente.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from webapp.findings import Finding
@@ -34,7 +34,6 @@ from webapp.sfen.hands import ORDER_OF_BOTH, canonical_hands, lenient_hands, wri
 from webapp.text.characters import Source
 from webapp.text.fields import Field, Form, Mover, fullmove_field, turn_field
 from webapp.text.grammar import Grammar, parse_text
-from webapp.text.losses import losses_of, why_unwritable
 from webapp.text.ranks import Letters, Squares
 from webapp.text.reading import Reading
 from webapp.text.shape import Shape, Unspaced
@@ -100,20 +99,10 @@ def parse_sfen(text: str) -> Reading:
 
 
 def write_sfen(position: Position) -> str:
-    """The canonical four fields, with what has a place in them; see `unwritable`."""
+    """The canonical four fields, with what has a place in them; see `text/losses.py`."""
     placement = LETTERS.placement_of(position.squares)
     turn = "b" if position.turn == "first" else "w"
     return f"{placement} {turn} {write_hands(position.hands)} {position.fullmove}"
-
-
-def losses(position: Position) -> Iterator[Finding]:
-    """Notes on what SFEN cannot hold of the position."""
-    return losses_of(position, LETTERS, NAME, clock=False, hands=ORDER_OF_BOTH)
-
-
-def unwritable(position: Position) -> Finding | None:
-    """The error that keeps the position from being written in SFEN, if any does."""
-    return why_unwritable(position, LETTERS, NAME, hands=ORDER_OF_BOTH)
 
 
 def _position(squares: Squares, values: Sequence[Any]) -> Position:
@@ -154,4 +143,6 @@ GRAMMAR = Grammar(
     write=lambda position, _style: write_sfen(position),
     plus=re.compile(rf"\+[wb]\+(?:-(?:\+[0-9]+)?|{_HELD}\+[0-9]+)"),
     prepare=_with_start,
+    hands=ORDER_OF_BOTH,
+    clock=False,
 )

@@ -47,6 +47,8 @@ class Grammar:
     mixed      the style of a board that mixes several, reported as `mixed-letters`
     dialects   the notations that are told by the style
     prepare    a source made ready for reading, with findings about what was done
+    hands      the letters of the pieces that may be in hand, of both sides; "" for none
+    clock      whether there is a halfmove clock
     canonical  how the value of each field is read
     names      the names of all fields, the board first
     """
@@ -64,6 +66,8 @@ class Grammar:
     prepare: Callable[[Source], tuple[Source, tuple[Finding, ...]]] = field(
         default=lambda source: (source, ())
     )
+    hands: str = ""
+    clock: bool = True
     canonical: tuple[Canonical, ...] = field(init=False)
     names: tuple[str, ...] = field(init=False)
 

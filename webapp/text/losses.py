@@ -8,18 +8,14 @@ from webapp.coordinates import square_name
 from webapp.findings import Arguments, Finding, quote
 from webapp.games import EVERY_GAME
 from webapp.position import Position
+from webapp.text.grammar import Grammar
 from webapp.text.ranks import Letters
 
 
-def losses_of(
-    position: Position, letters: Letters, notation: str, *, clock: bool, hands: str = ""
-) -> Iterator[Finding]:
-    """Notes on what is lost, of a position that can be written.
-
-    clock   whether the notation has a halfmove clock
-    hands   the pieces that it has in hand, of both sides; "" for none
-    """
-    kind = letters.kind
+def losses_of(position: Position, grammar: Grammar) -> Iterator[Finding]:
+    """Notes on what the notation cannot hold of a position that can be written in it."""
+    letters, hands = grammar.shape.letters, grammar.hands
+    notation, kind = grammar.shape.about["notation"], letters.kind
     if position.game != kind.game or position.kind.styles != kind.styles:
         game, meant = EVERY_GAME[position.game].within, EVERY_GAME[letters.kind.game].within
         args = {"game": game, "meant": meant, "notation": notation}
@@ -36,12 +32,12 @@ def losses_of(
             if written != piece and written in hands:
                 args = {"piece": piece, "written": written, "notation": notation}
                 yield Finding("hand-mark-not-written", args=args)
-    if position.halfmove and not clock:
+    if position.halfmove and not grammar.clock:
         of_clock: Arguments = {"halfmove": position.halfmove, "notation": notation}
         yield Finding("clock-not-written", args=of_clock)
 
 
-def _lost_marks(position: Position, letters: Letters, notation: str) -> Iterator[Finding]:
+def _lost_marks(position: Position, letters: Letters, notation: str | int) -> Iterator[Finding]:
     squares_of: dict[str, list[int]] = {}
     for square, piece in enumerate(position.squares):
         if piece:
@@ -64,14 +60,10 @@ def _lost_marks(position: Position, letters: Letters, notation: str) -> Iterator
         yield Finding("mark-not-written", squares=tuple(squares), args=args)
 
 
-def why_unwritable(
-    position: Position, letters: Letters, notation: str, *, hands: str = ""
-) -> Finding | None:
-    """The error that keeps the position from being written, None where it can be.
-
-    hands   as in `losses_of`
-    """
-    kind = letters.kind
+def why_unwritable(position: Position, grammar: Grammar) -> Finding | None:
+    """The error that keeps the position from being written, None where it can be."""
+    letters, hands = grammar.shape.letters, grammar.hands
+    notation, kind = grammar.shape.about["notation"], letters.kind
     if (position.files, position.ranks) != (kind.files, kind.ranks) or position.kind.layout:
         args: Arguments = {"notation": notation, "files": kind.files, "ranks": kind.ranks}
         return Finding("board-not-writable", args=args)

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from webapp.coordinates import square_name
-from webapp.findings import Finding, Fix, fix_label, message
+from webapp.findings import CODES, Finding, Fix, fix_label, message
 from webapp.language import translated
 from webapp.notations import READABLE
 from webapp.position import CHESS, BoardKind, Game, Position
@@ -108,6 +108,7 @@ def finding_to_json(finding: Finding, text: str, kind: BoardKind = CHESS) -> Jso
     return {
         "code": finding.code,
         "severity": finding.severity,
+        "asks": CODES[finding.code].asks,
         "start": start,
         "end": end,
         "squares": [square_name(kind, square) for square in finding.squares if square < count],

@@ -191,8 +191,7 @@ export class FindingsList extends HTMLElement {
       return item;
     });
     arrange(list, lines);
-    // What the text may be as well is a question, and not to be overlooked.
-    if (severity === "note") section.open = this.#notesOpen || findings.some(({ code }) => code.startsWith("could-be"));
+    if (severity === "note") section.open = this.#notesOpen || findings.some(({ asks }) => asks);
     return section;
   }
 
