@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from functools import cache
 
 from webapp.feen import parse_feen
+from webapp.fen import START_FEN as START_FEN
 from webapp.fen import parse_fen
 from webapp.games import GAMES
 from webapp.position import Position
 
-START_FEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 CHESS960_NUMBERS = range(960)
 
 

@@ -27,6 +27,8 @@ _UCCI = {"K": "G^", "A": "A", "B": "E", "N": "H", "R": "R", "C": "C", "P": "P"}
 _HE = {"K": "G^", "A": "A", "E": "E", "H": "H", "R": "R", "C": "C", "P": "P"}
 LETTERS: dict[str, Letters] = {"ucci": Letters("xiangqi", _UCCI), "he": Letters("xiangqi", _HE)}
 
+START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
+
 _, NAME = GAMES["xiangqi"].notation_names
 
 _MOVER = Mover.of_game(
@@ -72,4 +74,5 @@ GRAMMAR = grammar_of(
     also="br",
     variants=LETTERS,
     style=_letters_of,
+    start=START,
 )

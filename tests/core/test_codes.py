@@ -32,6 +32,7 @@ OF_PLAY = {**ANY_GAME, **OF_CHESS, **SHOGI, **XIANGQI, **MAKRUK}
 WITHOUT_TEXT = [code for code, row in CODES.items() if isinstance(row.example, SetUp | Edited)]
 WITH_OTHERS = {
     "could-be",
+    "quoted-lines",
     "missing-counters",
     "more-pieces-than-squares",
     "nothing-typed",

@@ -73,6 +73,11 @@ RECOGNISED = [
     (f'[FEN "{XIANGQI}"]', ("xiangqi",)),
     ("position startpos moves 7g7f 3c3d", ("sfen",)),
     ("sfen startpos", ("sfen",)),
+    ("position startpos moves e2e4 e7e5", ("fen",)),
+    ("position startpos moves h2e2 h9g7", ("xiangqi",)),
+    ("position startpos moves b0c2", ("xiangqi",)),
+    ("position startpos", ("fen", "sfen")),
+    ("startpos", ("fen", "sfen")),
     (f'[FEN "{test_fen_reading.START}"]\n\n1. e4 1/2-1/2', ("fen",)),
     # no position
     ("", ()),
@@ -83,8 +88,6 @@ RECOGNISED = [
     ("2024/05/12", ()),
     ("https://lichess.org/abcd1234", ()),
     ("https://github.com/user/repo/blob/main/src/data/fens.txt", ()),
-    ("position startpos moves e2e4 e7e5", ()),
-    ("startpos", ()),
     ("8/" * MAX_LENGTH, ()),
 ]
 

@@ -43,7 +43,7 @@ def test_a_position_has_nothing_to_put_right() -> None:
 
 
 def test_the_notation_that_is_asked_for_is_kept_to() -> None:
-    assert report_of_text("startpos").fix_all is None
+    assert report_of_text("startpos").fix_all == START
     assert report_of_text("startpos", notation="sfen").fix_all == SHOGI_TEXT
 
 

@@ -18,7 +18,9 @@ finding of severity `repaired` whose fix is the canonical text:
 - castling rights in any order, doubled, with dashes among them, or written
   both as K/Q and as file letters
 - an en passant target in capitals; leading zeros; `-` for a counter; move 0
-- check counters, moves, and text before the board and after the last field, left
+- `position`, `fen` (UCI) and other words before the position, moves after it, and `startpos`
+  in its place; the moves are never taken out unasked
+- check counters, and text before the board and after the last field, left
   out; where it says who is to move and no field does, that is taken
 
 Fields that cannot be read are an `error`; the board is read all the same and
@@ -38,8 +40,10 @@ from webapp.text.grammar import Grammar, parse_text
 from webapp.text.ranks import Letters
 from webapp.text.reading import FIELD_NAMES, EnPassantMode, Reading
 from webapp.text.shape import Shape, Unspaced
+from webapp.text.startpos import prepare_start
 
 _, NAME = GAMES["chess"].notation_names
+START_FEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 LETTERS = Letters("chess", {letter: letter for letter in "KQRBNP"}, plus=False, tilde=True)
 
 
@@ -101,4 +105,5 @@ GRAMMAR = Grammar(
     style=style_of,
     styled=FIELD_NAMES.index("castling"),
     dialects={"xfen": "xfen", "shredder": "shredder"},
+    prepare=prepare_start(START_FEN),
 )

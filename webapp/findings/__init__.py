@@ -31,6 +31,7 @@ from webapp.findings.feen import FEEN
 from webapp.findings.feen_fields import FEEN_FIELDS
 from webapp.findings.fields import FIELDS
 from webapp.findings.fixes import SHARED
+from webapp.findings.forms import FORMS
 from webapp.findings.game_fields import GAME_FIELDS
 from webapp.findings.makruk import MAKRUK
 from webapp.findings.placement import PLACEMENT
@@ -44,6 +45,7 @@ from webapp.position import Position
 
 SUBJECTS: tuple[Mapping[str, Row], ...] = (
     CHARACTERS,
+    FORMS,
     PLACEMENT,
     FIELDS,
     GAME_FIELDS,

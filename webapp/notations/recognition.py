@@ -24,6 +24,7 @@ from webapp.text.characters import MAX_LENGTH
 from webapp.text.fields import Field
 from webapp.text.grammar import Grammar
 from webapp.text.reading import Notation
+from webapp.text.startpos import NAMED
 
 _RANK = re.compile(r"(?:[0-9]|[+-]?[A-Za-z]\^?'?~?)+\Z")
 _LONGEST = 48
@@ -54,7 +55,12 @@ _HANDS = re.compile(r"[0-9A-Za-z+^'-]*/[0-9A-Za-z+^'-]*\Z")
 _FEEN_BOARD = re.compile(r"[0-9A-Za-z+^'/-]+\Z")
 _CASTLING = re.compile(r"[KQkqA-Ha-h]{1,4}\Z")
 _TARGET = re.compile(r"[a-h][1-8]\Z")
-_USI_START = re.compile(r"\bstartpos\b(?:.*\b[1-9][a-i][1-9][a-i]\b)?", re.DOTALL)
+_START_AND_MOVE = re.compile(
+    NAMED.pattern + r"(?: moves (?P<move>[1-9a-iPLNSGBR][0-9a-i*][1-9a-i][0-9a-i]))?"
+)
+_USI_MOVE = re.compile(r"[1-9PLNSGBR][a-i*]")
+# A first move of chess: h2e2 is a cannon's.
+_UCI_FIRST_MOVE = re.compile(r"([a-h])2\1[34]|b1[ac]3|g1[fh]3")
 
 
 class Tally(NamedTuple):
@@ -126,8 +132,9 @@ def _by_board(given: Given) -> tuple[Notation, ...]:
     if at_once:
         return at_once
     if plain.count("/") < 2:
-        if _starts_shogi(plain):
-            return ("sfen",)
+        named = _of_startpos(plain)
+        if named:
+            return named
         return ("feen",) if looks_like_feen(plain) else ()
     by_styles = _ends_in_styles(plain)
     best: tuple[int, int, Run, tuple[int | None, ...]] = (0, 0, Run((), ()), ())
@@ -287,9 +294,21 @@ def _ends_in_styles(plain: str) -> bool:
     return bool(is_board) and (bool(hands) or "/" in board)
 
 
-def _starts_shogi(text: str) -> bool:
-    """Whether the text names the start of shogi, as in `position startpos moves 7g7f`."""
-    if "startpos" not in text:
-        return False
-    named = _USI_START.search(text)
-    return named is not None and (named[0] != "startpos" or "sfen" in text.lower())
+def _of_startpos(plain: str) -> tuple[Notation, ...]:
+    """The games whose start an engine is given, as in `position startpos moves 7g7f`.
+
+    UCI, USI and UCCI share the word; the moves tell them apart.
+    """
+    if "startpos" not in plain:
+        return ()
+    named = _START_AND_MOVE.search(plain)
+    if named is None:
+        return ()
+    if "sfen" in plain.lower():
+        return ("sfen",)
+    move = named["move"]
+    if not move:
+        return ("fen", "sfen")
+    if _USI_MOVE.match(move):
+        return ("sfen",)
+    return ("fen",) if _UCI_FIRST_MOVE.match(move) else ("xiangqi",)

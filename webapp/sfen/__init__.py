@@ -27,16 +27,15 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from webapp.findings import Finding
 from webapp.games import GAMES
 from webapp.position import NO_HANDS, Position
 from webapp.sfen.hands import ORDER_OF_BOTH, canonical_hands, lenient_hands, write_hands
-from webapp.text.characters import Source
 from webapp.text.fields import Field, Form, Mover, fullmove_field, turn_field
 from webapp.text.grammar import Grammar, parse_text
 from webapp.text.ranks import Letters, Squares
 from webapp.text.reading import Reading
 from webapp.text.shape import Shape, Unspaced
+from webapp.text.startpos import prepare_start
 
 START_SFEN = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"
 
@@ -90,8 +89,6 @@ _FORM = Form(
     longest_stuck=64,
 )
 
-_STARTPOS = re.compile(r"(?<![\w/])startpos(?![\w/])")
-
 
 def parse_sfen(text: str) -> Reading:
     """Reads an SFEN. Takes any `str` and never raises."""
@@ -108,19 +105,6 @@ def write_sfen(position: Position) -> str:
 def _position(squares: Squares, values: Sequence[Any]) -> Position:
     turn, hands, number = values
     return Position(squares, turn, fullmove=number, hands=hands, kind=LETTERS.kind)
-
-
-def _with_start(source: Source) -> tuple[Source, tuple[Finding, ...]]:
-    """The source with the starting position in the place of `startpos`."""
-    named = _STARTPOS.search(source.plain)
-    if named is None or "/" in source.plain:
-        return source, ()
-    start, end = named.span()
-    span = source.span(start, end)
-    plain = source.plain[:start] + START_SFEN + source.plain[end:]
-    starts = [*source.starts[:start], *[span.start] * len(START_SFEN), *source.starts[end:]]
-    ends = [*source.ends[:start], *[span.end] * len(START_SFEN), *source.ends[end:]]
-    return Source(plain, plain, starts, ends), (Finding("start-named", span),)
 
 
 GRAMMAR = Grammar(
@@ -142,7 +126,7 @@ GRAMMAR = Grammar(
     position=_position,
     write=lambda position, _style: write_sfen(position),
     plus=re.compile(rf"\+[wb]\+(?:-(?:\+[0-9]+)?|{_HELD}\+[0-9]+)"),
-    prepare=_with_start,
+    prepare=prepare_start(START_SFEN),
     hands=ORDER_OF_BOTH,
     clock=False,
 )

@@ -30,6 +30,7 @@ from webapp.text.grammar import Grammar
 from webapp.text.ranks import Letters, Squares
 from webapp.text.reading import Notation
 from webapp.text.shape import Shape, Unspaced
+from webapp.text.startpos import prepare_start
 
 _DASH = re.compile(r"-\Z")
 _DASH_OR_NUMBER = re.compile(r"-\Z|[0-9]+\Z")
@@ -47,6 +48,7 @@ def grammar_of(
     counting: bool = False,
     variants: Mapping[str, Letters] | None = None,
     style: Callable[[str, Squares], str] = lambda _board, _squares: "",
+    start: str = "",
 ) -> Grammar:
     """The grammar of such a notation.
 
@@ -57,6 +59,7 @@ def grammar_of(
     counting   a limit for counting moves may stand for the second dash
     variants   the sets of letters that a board keeps to, by style
     style      which of them a board is written in
+    start      the text that `startpos` names, "" where it names none
     """
     kind = letters.kind
     any_case = "".join(sorted({*certain, *also, *also.upper(), *certain.lower()}))
@@ -102,6 +105,7 @@ def grammar_of(
         write=write,
         plus=re.compile(rf"\+[{any_case.lower()}](?:\+-)*(?:\+[0-9]+)*(?![\w+])"),
         style=style,
+        prepare=prepare_start(start),
     )
 
 

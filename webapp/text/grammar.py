@@ -155,7 +155,8 @@ def read_source(
     findings = _in_order(collector)
     if position and not collector.has_error:
         canonical = (write or grammar.write)(position, style)
-        findings = with_canonical_fix(findings, text, canonical, sure=not taken.fields.doubtful)
+        sure = not taken.fields.doubtful and not moves
+        findings = with_canonical_fix(findings, text, canonical, sure=sure)
     notation = grammar.dialects.get(style, grammar.notation)
     return Reading(text, position, findings, notation, spans, board=kind)
 

@@ -12,9 +12,11 @@ from msgspec import Struct
 
 from webapp.findings import Finding, Span
 from webapp.text.characters import Source, make_plain
+from webapp.text.figurines import with_letters
+from webapp.text.quoting import without_quoting
 
 _ESCAPES = re.compile(r"(?:%[0-9A-Fa-f]{2})+")
-_ENCODED = re.compile(r"%(?:25)*(?:2[0BF7]|5E|7E)", re.IGNORECASE)
+_ENCODED = re.compile(r"%(?:25)*(?:2[07BF]|5[BDE]|7E)", re.IGNORECASE)
 FEN_TAG = re.compile(r"""\[\s*FEN\s*["'“”]([^"'“”\]]*)""", re.IGNORECASE)
 """The FEN tag of a PGN, up to the end of its text, which is group 1."""
 _TIMES = 2  # a link inside a link is encoded twice
@@ -35,7 +37,10 @@ class Opened(Struct, frozen=True):
 
 
 def open_text(text: str) -> Opened:
-    """The text with a FEN tag opened, escapes of links decoded and characters made plain."""
+    """The text with a FEN tag opened, escapes of links decoded and characters made plain.
+
+    Marks of quotation in an email are left out, and figurines become letters.
+    """
     tag = FEN_TAG.search(text) if "[" in text else None
     found: tuple[Finding, ...] = ()
     if tag and "/" in tag[1]:
@@ -45,8 +50,10 @@ def open_text(text: str) -> Opened:
         source = _decoded(Source.of(text))
         if source.plain != text:
             found = (encoded(text),)
+    source, quoting = without_quoting(source)
+    source, figurines = with_letters(source)
     plain, made_plain = make_plain(source)
-    return Opened(text, plain, found, tuple(made_plain))
+    return Opened(text, plain, (*found, *quoting, *figurines), tuple(made_plain))
 
 
 def encoded(text: str) -> Finding:
