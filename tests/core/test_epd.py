@@ -7,9 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from webapp.epd import OPCODES, operations_besides_counters, parse_epd, write_epd
-from webapp.fen import parse_fen
+from webapp.epd.operations import scan
+from webapp.fen import parse_fen, write_fen
 from webapp.findings import fix_label, message
-from webapp.notations import canonical_text, parse
+from webapp.notations import canonical_text, convert, parse
 from webapp.report import report_of_text
 from webapp.text.characters import MAX_LENGTH
 from webapp.text.reading import FIELD_NAMES
@@ -37,7 +38,7 @@ MALFORMED = [
     ("bm Nf3; id", ["unfinished-operation"]),
     ('id "no end', ["unfinished-string"]),
     ('bm e4; id "no; end', ["unfinished-string"]),
-    ("bm e4;; am d4;", ["unknown-operation"]),
+    ("bm e4;; am d4;", ["empty-operation"]),
     ("bm e4; 12 x; am d4;", ["unknown-operation"]),
     ("bm e4; am d4; White to move", ["unfinished-operation"]),
     ("bm e4; bm d4;", ["doubled-operation"]),
@@ -46,6 +47,32 @@ MALFORMED = [
     ("hmvc 1_0;", ["counter-operation"]),
     ("hmvc ٣;", ["counter-operation"]),
 ]
+
+# What collections have behind the six fields of a FEN.
+AFTER_FEN = [
+    'id "CCR01"; bm Qb3;',
+    'id "CCR02";bm Bc8;',
+    "bm Rc8+ dm 26",
+    ";D1 20 ;D2 400 ;D3 8902",
+    "; D4 23441",
+    "; D1 5; D2 25; D3 161; ",
+    ";48;1893;86741",
+    "; v=-328",
+    "; bm Qb3 ",
+    '; bm d5; id "BK.02";',
+    "perft 1 = 20; perft 2 = 400;",
+    'c9 "1/2-1/2";',
+    "; draw",
+    "; a comment, all in words; and more of it",
+    "class mate-now;",
+    'pv e4 e5; c0 "bm e4; am d4";',
+    "bm e4; bm d4;",
+    "am d4;; ; bm e4",
+    'id "no end',
+    "theme fork;",
+    "draw_offer;",
+]
+AFTER_FEN = [operations.rstrip() for operations in AFTER_FEN]
 
 PROSE = [
     "White to move;",
@@ -136,6 +163,95 @@ def test_findings_about_operations_say_where(text: str, place: str) -> None:
     assert whole[slice(*finding.span)] == place
 
 
+@pytest.mark.parametrize("between", [" 0 1 ", " 0 1", " 7 30 ", " - - ", " 5 "])
+@pytest.mark.parametrize("operations", AFTER_FEN)
+def test_operations_behind_the_counters_are_kept_and_written(between: str, operations: str) -> None:
+    if operations[0] != ";" and between[-1] != " ":
+        between += " "
+    text = f"{FIELDS}{between}{operations}"
+    reading = parse(text)
+    assert (reading.notation, reading.operations) == ("fen", operations)
+    assert text[slice(*reading.fields["operations"])] == operations
+    assert "operations-after-fen" in codes(text)
+    assert not {"surrounding-text", "stray-word"} & set(codes(text))
+    alone = parse(f"{FIELDS}{between}".strip())
+    assert reading.position == alone.position is not None
+    canonical = canonical_text(reading)
+    assert canonical is not None
+    assert canonical.endswith(operations)
+    if between in (" 0 1 ", " 0 1", " 7 30 "):
+        assert canonical == text
+    assert parse(canonical).position == reading.position
+    as_epd = convert(text, "epd")
+    assert as_epd.text is not None
+    assert as_epd.losses == ()
+    assert as_epd.text.endswith(f" {operations}")
+    again = parse(as_epd.text)
+    assert (again.notation, again.position) == ("epd", reading.position)
+    as_fen = convert(text, "fen")
+    assert as_fen.text == write_fen(reading.position)
+    assert [loss.code for loss in as_fen.losses] == ["operations-not-written"]
+
+
+def test_counters_of_operations_that_say_otherwise_than_the_fields_are_kept_beside_them() -> None:
+    text = f"{FIELDS} 7 30 hmvc 5; fmvn 30; bm e4;"
+    reading = parse(text)
+    assert reading.position is not None
+    assert (reading.position.halfmove, reading.position.fullmove) == (7, 30)
+    assert canonical_text(reading) == text
+    assert convert(text, "epd").text == f"{FIELDS} hmvc 7; hmvc 5; fmvn 30; bm e4;"
+    assert parse(f"{FIELDS} hmvc 7; hmvc 5; fmvn 30; bm e4;").position == reading.position
+    (loss,) = convert(text, "fen").losses
+    assert loss.args["found"] == "hmvc 5;  bm e4;"
+
+
+def test_a_fix_of_a_fen_with_operations_keeps_them_and_its_dialect() -> None:
+    text = '4k3/8/8/8/8/8/8/4K2R w KQ - 4 30 bm Kd2; id "one; two";'
+    fixes = [fix.apply(text) for found in report_of_text(text).findings for fix in found.fixes]
+    assert fixes
+    assert all(fix.endswith(' 4 30 bm Kd2; id "one; two";') for fix in fixes)
+    shredder = "rk2r3/8/8/8/8/8/8/RK2R3 W EAea -  3 9 ;D1 21 ;D2 528"
+    assert canonical_text(parse(shredder)) == "rk2r3/8/8/8/8/8/8/RK2R3 w EAea - 3 9 ;D1 21 ;D2 528"
+
+
+@pytest.mark.parametrize("fields", ["- -", "- - ", "w - -", "w - - ", "b - -  "])
+def test_an_empty_first_operation_is_kept(fields: str) -> None:
+    board = "8/8/4k3/8/8/3QK3/8/8" + ("" if fields[0] in "wb" else " w")
+    operations = "; bm Qd5+; id study 7"
+    text = f"{board} {fields}{operations}"
+    reading = parse(text)
+    assert reading.operations == operations
+    assert "empty-operation" in codes(text)
+    assert (canonical_text(reading) or "").endswith(operations)
+
+
+@pytest.mark.parametrize(
+    ("operations", "found", "operands"),
+    [
+        (r'c0 "say \"hi; you\" now"; bm e4;', ["escaped-quote"], 2),
+        (r'c0 "a \" b"; c1 "c \" d";', ["escaped-quote"] * 2, 2),
+        (r'c0 "C:\games\"; bm e4;', [], 2),
+        (r'c0 "back\\slash"; bm e4;', [], 2),
+    ],
+)
+def test_a_quotation_mark_behind_a_backslash_does_not_end_a_string(
+    operations: str, found: list[str], operands: int
+) -> None:
+    for text in (f"{FIELDS} {operations}", f"{FIELDS} 0 1 {operations}"):
+        reading = parse(text)
+        assert [code for code in codes(text) if code != "operations-after-fen"] == found
+        assert reading.operations == operations
+        assert len(scan(operations, 0, len(operations))[0]) == operands
+    for finding in parse(f"{FIELDS} {operations}").findings:
+        assert finding.span is not None
+        assert f"{FIELDS} {operations}"[slice(*finding.span)] == '\\"'
+
+
+@pytest.mark.parametrize("rest", ["0 1 White to move;", "0 1 moves e2e4; c7c5", "0 1 nice", "0 1;"])
+def test_prose_and_moves_behind_a_fen_are_no_operations(rest: str) -> None:
+    assert parse(f"{FIELDS} {rest}").operations == ""
+
+
 @pytest.mark.parametrize("text", PROSE)
 def test_prose_after_four_fields_is_no_operation(text: str) -> None:
     reading = parse(f"{FIELDS} {text}")
@@ -156,8 +272,9 @@ def test_four_fields_alone_are_an_epd_where_one_is_asked_for() -> None:
 
 
 def test_six_fields_are_a_fen_whatever_is_asked_for() -> None:
-    for text in (f"{FIELDS} 0 1", f"{FIELDS} 3 7 bm e4;", f"{BOARD} w"):
+    for text in (f"{FIELDS} 0 1", f"{BOARD} w"):
         assert parse_epd(text) == parse_fen(text)
+    assert parse(f"{FIELDS} 3 7 bm e4;", "epd") == parse_epd(f"{FIELDS} 3 7 bm e4;")
     assert parse_epd("8" * (MAX_LENGTH + 1)).findings[0].code == "too-long"
 
 
@@ -210,7 +327,9 @@ def test_a_link_before_the_fields_is_still_a_link() -> None:
     ],
 )
 def test_operations_that_are_in_no_field(operations: str, others: str) -> None:
-    assert operations_besides_counters(operations) == others
+    position = parse(f"{FIELDS} {operations}").position
+    assert position is not None
+    assert operations_besides_counters(operations, position) == others
 
 
 OPERATIONS = st.lists(
@@ -242,6 +361,46 @@ def test_any_operations_read_without_raising_and_are_kept(fields: str, operation
             again = parse_epd(canonical)
             assert again.position == reading.position
             assert all(finding.severity == "note" for finding in again.findings)
+
+
+OPCODE = st.sampled_from([*sorted(OPCODES - {"hmvc", "fmvn"}), "D1", "theme", "wdl_table"])
+OPERAND = st.one_of(
+    st.sampled_from(["Qb3", "e4", "O-O", "20", "-3", "Rc8+", "1.5"]),
+    st.text(st.sampled_from("ab; 1'é/"), max_size=8).map(lambda text: f'"{text}"'),
+    st.text(st.sampled_from("ab;1"), max_size=4).map(lambda text: f'"a \\"{text}\\""'),
+)
+OPERATION = st.tuples(OPCODE, st.lists(OPERAND, min_size=1, max_size=3)).map(
+    lambda operation: " ".join([operation[0], *operation[1]])
+)
+SUITE = st.tuples(
+    st.sampled_from(["", ";", "; "]),
+    st.lists(OPERATION, min_size=1, max_size=4),
+    st.sampled_from(["; ", ";", " ;", ";; "]),
+    st.sampled_from([";", "", " ;"]),
+).map(lambda parts: parts[0] + parts[2].join(parts[1]) + parts[3])
+
+
+@given(
+    st.sampled_from([FIELDS, f"{BOARD} b Kk e3", "8/8/4k3/8/8/3QK3/8/8 w - -"]),
+    st.sampled_from(["", " 0 1", " 12 34"]),
+    SUITE,
+)
+def test_no_operation_is_lost_in_reading_correcting_and_writing(
+    fields: str, counters: str, operations: str
+) -> None:
+    text = f"{fields}{counters} {operations}"
+    reading = parse(text)
+    assert reading.operations == operations
+    assert canonical_text(reading) == text
+    assert reading.position is not None
+    written = convert(text, "epd").text
+    assert written is not None
+    assert written.endswith(f" {operations}")
+    again = parse(written)
+    assert again.position == reading.position
+    assert again.operations.endswith(operations)
+    lost = convert(text, "fen").losses
+    assert [loss.code for loss in lost] == ["operations-not-written"]
 
 
 def test_a_fix_of_the_position_keeps_the_operations() -> None:

@@ -155,6 +155,24 @@ FORM = Form(
 """The fields of FEN."""
 
 
+def are_fields(words: Sequence[str]) -> bool:
+    """Whether there are two words at least, all of which look like fields, stuck together or not.
+
+    The first is the side to move.
+    """
+    shapes = [
+        *(field.shape for field in FORM.fields),
+        *FORM.stuck,
+        *filter(None, [FORM.aside]),
+    ]
+    turn, *others = words or [""]
+    return (
+        FORM.fields[0].shape.match(turn) is not None
+        and len(others) > 0
+        and all(any(shape.match(word) for shape in shapes) for word in others)
+    )
+
+
 def are_side_castling_target(words: Sequence[str]) -> bool:
     """Whether the words are three fields, in their order, each of its shape."""
     shapes = [field.shape for field in FORM.fields[:3]]

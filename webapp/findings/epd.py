@@ -16,6 +16,29 @@ EPD: dict[str, Row] = {
         "it may mean something to another program.",
         example=f'{_MATE}bm Qd5+; "a study";',
     ),
+    "operations-after-fen": Row(
+        "note",
+        "Operations follow this FEN, as in EPD. They were kept as typed.",
+        why="Many collections of exercises write the best move or a name behind all six fields "
+        "of a FEN. EPD has such operations behind four fields (PGN standard §16.2). They are "
+        "kept, and written again in EPD; a plain FEN has no place for them.",
+        example='8/8/4k3/8/8/3QK3/8/8 w - - 4 60 bm Qd5+; id "study 7";',
+    ),
+    "empty-operation": Row(
+        "note",
+        "There is no operation before this “;”. It was kept as typed.",
+        why="In EPD each operation ends with “;” (PGN standard §16.2.4). Some programs write one "
+        "before each operation instead, or two after it.",
+        example=f"{_MATE}; bm Qd5+;",
+    ),
+    "escaped-quote": Row(
+        "note",
+        '“\\"” was read as a quotation mark within the text. It was kept as typed.',
+        why="In EPD a text stands between two quotation marks and holds none itself (PGN "
+        "standard §16.2.4). Some programs write one within it all the same, with a backslash "
+        "before it.",
+        example=f'{_MATE}c0 "called \\"the study\\"";',
+    ),
     "unfinished-operation": Row(
         "note",
         "The operation “%(found)s” does not end with a “;”. It was kept as typed.",

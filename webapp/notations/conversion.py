@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from webapp.epd import operations_besides_counters
+from webapp.epd import operations_besides_counters, operations_with_counters
 from webapp.feen.chess import as_chess
 from webapp.findings import CODES, Arguments, Finding, Span, in_text_order, quote
 from webapp.games import EVERY_GAME
@@ -45,7 +45,7 @@ def converted(reading: Reading, info: NotationInfo) -> Conversion:
     refused = why_unwritable(position, info)
     if refused:
         return Conversion(None, (*reading.findings, refused), (), *read)
-    written = info.write(position, "always", reading.operations)
+    written = info.write(position, "always", _operations_for(info, reading, position))
     losses = in_text_order((*marks, *_losses(reading, position, info)))
     return Conversion(written, reading.findings, losses, *read)
 
@@ -58,6 +58,13 @@ def _for_notation(position: Position, info: NotationInfo) -> tuple[Position, tup
     if chess is None:
         return position, ()
     return chess, (Finding("marks-not-written", args={"notation": info.within}),)
+
+
+def _operations_for(info: NotationInfo, reading: Reading, position: Position) -> str:
+    """The operations of the text, with those of the counters where only its fields gave them."""
+    if not info.operations or not reading.operations or reading.notation == info.name:
+        return reading.operations
+    return operations_with_counters(reading.operations, position)
 
 
 def why_unwritable(position: Position, info: NotationInfo) -> Finding | None:
@@ -87,9 +94,10 @@ def _losses(reading: Reading, position: Position, info: NotationInfo) -> Iterato
     """Notes on what the notation has no place for."""
     for loss in info.losses(position):
         yield replace(loss, span=reading.fields.get(CODES[loss.code].field))
-    if not info.counters and reading.notation != info.name:
+    keeps_counters = info.operations and reading.operations
+    if not info.counters and reading.notation != info.name and not keeps_counters:
         yield from _lost_counters(reading, position, info)
-    lost = "" if info.operations else operations_besides_counters(reading.operations)
+    lost = "" if info.operations else operations_besides_counters(reading.operations, position)
     if lost:
         span = reading.fields.get("operations")
         found = {"found": quote(lost), "notation": info.within}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from webapp.epd import operations_start
+from webapp.epd import Divided, divided
 from webapp.position import Game
 from webapp.text.links import Opened, open_text
 from webapp.words import TextInWords
@@ -27,9 +27,9 @@ class Given:
         return open_text(self.text)
 
     @cached_property
-    def operations(self) -> int | None:
-        """Where the operations of an EPD begin, None where there are none."""
-        return operations_start(self.opened)
+    def operations(self) -> Divided | None:
+        """Where the operations of an EPD, or behind a FEN, begin; None where there are none."""
+        return divided(self.opened)
 
     @cached_property
     def in_words(self) -> TextInWords:

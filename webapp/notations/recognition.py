@@ -235,7 +235,7 @@ def _of_eight_files(total: Tally, after: Sequence[str], given: Given) -> tuple[N
     if not of_chess and (total.mets + total.pluses) > 2 * total.strange:
         return ("makruk",)
     names: list[Notation] = ["fen"]
-    if given.operations is not None:
+    if given.operations is not None and not given.operations.counters:
         names.insert(0, "epd")
     elif len(after) == 3:
         names.append("epd")

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from webapp import feen, janggi, makruk, sfen, words, xiangqi
-from webapp.epd import read_epd, write_epd
+from webapp.epd import read_divided, write_epd
 from webapp.feen import parse_feen, write_feen
 from webapp.feen.chess import as_chess, chess_losses
 from webapp.fen import GRAMMAR as FEN
@@ -23,6 +23,7 @@ from webapp.language import Phrase
 from webapp.notations.given import Given
 from webapp.position import SQUARE_NAMES, Game, Position
 from webapp.rules.chess.attacks import en_passant_origins
+from webapp.rules.chess.castling import CastlingStyle
 from webapp.text.grammar import Grammar, read_canonical, read_opened
 from webapp.text.losses import losses_of, why_unwritable
 from webapp.text.reading import EnPassantMode, Notation, Reading
@@ -98,7 +99,7 @@ def _read_with(grammar: Grammar) -> Callable[[Given], Reading]:
 def _read_fen(given: Given) -> Reading:
     """Four fields of FEN without operations after them are a FEN that lacks its counters."""
     if given.operations is not None:
-        return read_epd(given.text, given.operations)
+        return read_divided(given.text, given.operations)
     return read_canonical(given.text, FEN) or read_opened(given.opened, FEN)
 
 
@@ -114,6 +115,15 @@ def _write_plain_fen(position: Position, mode: EnPassantMode, _operations: str) 
     return write_fen(position, "fen", mode)
 
 
+def _correct(castling: CastlingStyle) -> Writer:
+    """Writes a FEN with the operations that stood behind it."""
+
+    def correct(position: Position, mode: EnPassantMode, operations: str) -> str:
+        return " ".join(filter(None, (write_fen(position, castling, mode), operations)))
+
+    return correct
+
+
 _IN_MENU, _WITHIN = GAMES["chess"].notation_names
 _FEN = NotationInfo(
     name="fen",
@@ -123,6 +133,7 @@ _FEN = NotationInfo(
     grammar=FEN,
     read=_read_fen,
     write=_write_plain_fen,
+    correct=_correct("fen"),
 )
 _X_FEN = NotationInfo(
     name="xfen",
@@ -131,7 +142,7 @@ _X_FEN = NotationInfo(
     games=("chess",),
     read=_read_fen,
     write=lambda position, _mode, _operations: write_fen(position, "xfen", "xfen"),
-    correct=_write_plain_fen,
+    correct=_correct("fen"),
     losses=_target_lost,
     lossy=True,
 )
@@ -142,6 +153,7 @@ _SHREDDER_FEN = NotationInfo(
     games=("chess",),
     read=_read_fen,
     write=lambda position, mode, _operations: write_fen(position, "shredder", mode),
+    correct=_correct("shredder"),
 )
 _EPD = NotationInfo(
     name="epd",

@@ -208,13 +208,14 @@ def make_plain(source: Source) -> tuple[Source, list[Finding]]:
 def odd_spaces(source: Source, begin: int, end: int) -> Iterator[Finding]:
     """A finding for each separator from `begin` to `end` that is not one plain space."""
     for match in _SPACES.finditer(source.plain, begin, end):
-        code = _separator_code(source.typed[match.start() : match.end()])
+        code = separator_code(source.typed[match.start() : match.end()])
         if code:
             yield Finding(code, source.span(match.start(), match.end()))
 
 
-def _separator_code(found: str) -> str:
-    if found == " ":
+def separator_code(found: str) -> str:
+    """The code of a separator as typed that is not one plain space; "" for that, and for none."""
+    if found in ("", " "):
         return ""
     if LINE_BREAKS & set(found):
         return "line-break"
