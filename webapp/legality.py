@@ -15,6 +15,8 @@ is reported here as well. Beyond it:
   (`rules/chess/material.py`)
 - pawns against captures: files changed, pawns that passed each other, pawns and
   promotions that nothing leads to (`rules/chess/pawn_structure.py`)
+- pawns and promotions of both sides against all captures, file by file, with the colours
+  of promoted bishops, where no capture is to spare (`rules/chess/pawn_columns.py`)
 - pieces that cannot have left the first rank or got back to it, castling rights of
   both sides that fit no common start (`rules/chess/home_rank.py`)
 - checks that no last move can have given, also single ones; a check that stood
@@ -38,7 +40,16 @@ from webapp.findings import Finding
 from webapp.games import GAMES
 from webapp.position import Game, Position
 from webapp.rules import board as any_board
-from webapp.rules.chess import checks, counters, home_rank, material, pawn_structure, rights, tempo
+from webapp.rules.chess import (
+    checks,
+    counters,
+    home_rank,
+    material,
+    pawn_columns,
+    pawn_structure,
+    rights,
+    tempo,
+)
 from webapp.rules.chess.pieces import Pieces, pieces_on
 from webapp.rules.janggi import of_janggi
 from webapp.rules.makruk import of_makruk
@@ -69,18 +80,28 @@ def _of_chess(position: Position) -> Iterable[Finding]:
     target = None if of_target else position.en_passant
     of_checks = tuple(checks.of_checks(position, mover, enemy, unmoved, target))
     target_holds = not of_target and not any(f.code == checks.AGAINST_TARGET for f in of_checks)
+    found = (
+        *material.of_material(white),
+        *material.of_material(black),
+        *material.of_end_ranks(white, black),
+        *of_checks,
+        *rights.of_castling(position, both, unmoved),
+        *of_target,
+        *_of_pawns(white, black),
+        *_of_start(position, both, unmoved),
+    )
     return chain(
-        material.of_material(white),
-        material.of_material(black),
-        material.of_end_ranks(white, black),
-        of_checks,
-        rights.of_castling(position, both, unmoved),
-        of_target,
-        _of_pawns(white, black),
-        _of_start(position, both, unmoved),
+        found,
+        () if any(f.severity == "illegal" for f in found) else _of_captures(white, black),
         rights.use_of_en_passant(position) if target_holds else (),
         counters.of_counters(position, white, black),
     )
+
+
+def _of_captures(white: Pieces, black: Pieces) -> Iterator[Finding]:
+    """What takes longer to find, and is asked only where nothing graver was found."""
+    if white.lost or black.lost:
+        yield from pawn_columns.of_pawn_columns(white, black)
 
 
 def _of_pawns(white: Pieces, black: Pieces) -> tuple[Finding, ...]:

@@ -48,6 +48,35 @@ CHESS_HISTORY: dict[str, Row] = {
         "other only by capturing.",
         example="rnbqkbnr/pppppppp/8/8/8/Q7/1PPPPPPP/RNBQKBNR b KQkq - 0 20",
     ),
+    "too-few-captures": Row(
+        "illegal",
+        "Too few pieces are missing: on %(free)s files no white pawn has a black one in front of "
+        "it any more, but the captures can have cleared only %(count)s of them.",
+        why="At the start a white and a black pawn face each other on every file. They cannot "
+        "jump, so neither can be promoted before one of the two has been captured or has left the "
+        "file by capturing. So each capture clears one file at most, and one more if it was a "
+        "pawn that was captured.",
+        example="rnbqkb1r/4pppp/qq6/2pp4/PP6/6QQ/4PPPP/RNBQKB1R w KQkq - 0 40",
+    ),
+    "captures-misfit": Row(
+        "illegal",
+        "No captures lead to these pawns and promotions: with so few pieces missing, pawns must "
+        "have made every capture to clear the way, and that always ends in other pawns than these.",
+        why="Each capture clears the way on one file at most, and on one more if a pawn was "
+        "captured. Here all of that is needed: so every capture was made by a pawn on a file that "
+        "was not yet clear, and every missing pawn was captured on such a file or promoted. All "
+        "ways of doing so have been tried.",
+        example="rnbqkbnr/1pppppp1/8/q7/P6P/8/1PPPPPP1/RNBQKBNR w KQkq - 0 20",
+    ),
+    "bishop-colours": Row(
+        "illegal",
+        "The promoted bishops cannot be on this colour: with so few pieces missing, too few pawns "
+        "can have been promoted on squares of the colour.",
+        why="A bishop stays on the colour of the square where its pawn was promoted, and a pawn "
+        "changes its file only by capturing. All captures that can have cleared the way for the "
+        "promoted pawns have been tried.",
+        example="rnbqkbnr/2pppppp/8/7b/8/1P6/1PPPPPPP/RNBQKBNR w KQkq - 0 20",
+    ),
     # the first ranks
     "bishop-out": Row(
         "illegal",
