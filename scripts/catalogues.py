@@ -209,9 +209,11 @@ def _empty(tag: str) -> Catalog:
 
 def _with_translation(message: Message, kept: Message | None, forms: int) -> Message:
     empty = ("",) * forms if message.pluralizable else ""
+    # Where a message has come to have a plural, its translation says neither form for sure.
+    fits = kept is not None and kept.pluralizable == message.pluralizable
     return Message(
         message.id,
-        kept.string if kept else empty,
+        kept.string if kept and fits else empty,
         auto_comments=message.auto_comments,
         user_comments=kept.user_comments if kept else (),
         context=message.context,

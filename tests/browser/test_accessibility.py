@@ -84,6 +84,11 @@ def test_states_of_the_page_at_both_widths(desk: Desk, width: int, scheme: str) 
     page.set_viewport_size({"width": width, "height": 800})
     assert violations(desk) == []
     desk.paste(BROKEN["chess"])
+    if width == 360:
+        fold = page.locator("findings-list .fold")
+        expect(fold).to_be_visible()
+        assert violations(desk) == []
+        fold.click()
     expect(desk.findings.first).to_be_visible()
     assert violations(desk) == []
     desk.text.press("Escape")

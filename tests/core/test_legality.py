@@ -111,7 +111,7 @@ FOUND = [
     # castling rights
     (
         "4k3/8/8/8/8/8/8/4K3 w KQ - 0 40",
-        ["castling-no-rook white rook", "castling-no-rook white rook"],
+        ["castling-no-rook white rook"],
     ),
     ("r3k2r/8/8/8/8/8/4K3/R6R w KQkq - 0 40", ["castling-king-away White"]),
     ("4k3/8/8/8/8/8/8/4K1RR w G - 0 40", ["castling-chess960"]),

@@ -35,6 +35,7 @@ CHESS_RIGHTS: dict[str, Row] = {
     "castling-no-rook": Row(
         "illegal",
         "The castling right %(right)s needs an unmoved %(piece)s on %(square)s, and there is none.",
+        "The castling rights %(right)s need unmoved rooks on %(square)s, and there are none.",
         why="The right to castle is lost once the rook has moved or has been taken (FIDE Laws, "
         "article 3.8). So a rook must stand where it started; often it was moved on a diagram and "
         "the right forgotten.",

@@ -33,6 +33,7 @@ _SHEETS = (
         for name in (
             "base",
             "page",
+            "layout",
             "board",
             "coordinates",
             "panel",

@@ -4,6 +4,7 @@
  * Mutable here: the notice that is shown, and what is still to be said.
  */
 
+import { problemsInWords } from "../model/findings.js";
 import { say } from "../model/words.js";
 
 const SHOWN_FOR = 6000; // ms; longer with something to press
@@ -123,12 +124,6 @@ export class Notices {
     if (this.#before?.checkVisibility()) this.#before.focus();
     else this.#home();
   }
-}
-
-/** A count as a sentence. */
-export function problemsInWords(count) {
-  if (count === 0) return say("problems-none");
-  return say(count === 1 ? "problem-one" : "problems", { count });
 }
 
 /** Names of pieces and sides begin with a small letter where a language has such; those of squares keep it. */

@@ -6,11 +6,11 @@
  * last suited to.
  */
 
+import { problemsInWords } from "../model/findings.js";
 import { canBeHeld, gameInfo, has, missingPieces, toMove } from "../model/games.js";
 import { menuEntry, shownNotation, shownText, textOf } from "../model/snapshot.js";
 import { labelledEdges, layers } from "../model/squares.js";
 import { say } from "../model/words.js";
-import { problemsInWords } from "./notices.js";
 import { board, controls, field, findings, gameMenu, offered, palettes, root, stands, starts, title } from "./page.js";
 import { keyOfFinding } from "./state.js";
 

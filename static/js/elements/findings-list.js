@@ -2,6 +2,7 @@
  * <findings-list>: what is wrong, in words, with buttons that put it right.
  *
  *   <findings-list>
+ *     <div class="sum"> <button class="fold"> <button class="fix">   of more than one finding
  *     <p class="clean">                     when there is nothing to say
  *     <section class="error"> <h2>…</h2>    one a severity; notes in <details>
  *       <ul> <li> <button class="finding"> <a class="why"> <button class="keep">
@@ -9,7 +10,8 @@
  *     <p class="kept"> <button>
  *
  * Findings with one and the same fix share one button below the last of them. What is said
- * again after a step keeps its lines.
+ * again after a step keeps its lines. On a narrow page more than one finding folds to the line
+ * that sums them up, until it is pressed.
  *
  * Property down: `content`, null while it is not known, or
  *   findings   in the shape of the JSON contract
@@ -25,12 +27,16 @@
  * Mutable here: what is shown, what its buttons stand for, and the place of the focus in it.
  */
 
-import { groupedByFixes, isMoreThanOneFix, saidOnce } from "../model/findings.js";
+import { groupedByFixes, isMoreThanOneFix, problemsInWords, saidOnce } from "../model/findings.js";
 import { say } from "../model/words.js";
 import { arrange } from "./arrange.js";
 
 const HEADINGS = { error: "errors", repaired: "repairs", illegal: "illegals", note: "notes" };
+/** What was forgiven is read as it is; there is nothing to keep. */
+const CAN_BE_KEPT = ["illegal", "note"];
 const UNKNOWN_FOR = 150; // ms that the list stands while it is not known what comes next
+/** Where the list would push the fields out of sight; as in layout.css. */
+const NARROW = matchMedia("not ((min-width: 44rem) and (min-aspect-ratio: 1 / 1))");
 const NOTHING = { findings: [], kept: 0, fixAll: null, clean: null };
 
 export class FindingsList extends HTMLElement {
@@ -41,6 +47,8 @@ export class FindingsList extends HTMLElement {
   #meant = new WeakMap(); // what a button stands for: a finding, or {type, detail} to tell
   #steady = false;
   #notesOpen = false;
+  #unfolded = false;
+  #content = NOTHING;
   #place = 0; // of the focus among the lines
   #stop = null;
 
@@ -51,6 +59,7 @@ export class FindingsList extends HTMLElement {
     this.addEventListener("click", (event) => this.#clicked(event), { signal });
     this.addEventListener("focusin", ({ target }) => this.#focused(target), { signal });
     this.addEventListener("focusout", () => this.#left(), { signal });
+    NARROW.addEventListener("change", () => this.#arrange(), { signal });
     for (const type of ["focusin", "pointerover"]) {
       this.addEventListener(type, ({ target }) => this.#look(target, true), { signal });
     }
@@ -77,11 +86,15 @@ export class FindingsList extends HTMLElement {
     const key = JSON.stringify(content);
     if (key === this.#shown) return;
     this.#shown = key;
-    if (this.#showsNothingBut(content)) return;
+    this.#content = content;
+    if (!this.#showsNothingBut(content)) this.#arrange();
+  }
+
+  #arrange() {
     const { activeElement } = document;
     const hadFocus = this.contains(activeElement);
     if (this.#steady) this.style.minBlockSize = `${this.offsetHeight}px`;
-    const parts = this.#parts(content);
+    const parts = this.#parts(this.#content);
     this.hidden = parts.length === 0 && !this.#steady && !hadFocus;
     arrange(this, parts);
     if (!hadFocus) return;
@@ -91,6 +104,10 @@ export class FindingsList extends HTMLElement {
 
   #parts({ findings, kept, fixAll, clean }) {
     const items = new Map();
+    const found = findings.filter(({ severity }) => severity !== "note");
+    const folds = NARROW.matches && found.length > 1;
+    const all = isMoreThanOneFix(fixAll, findings) ? fixAll : null;
+    this.classList.toggle("folded", folds && !this.#unfolded);
     const parts = Object.keys(HEADINGS)
       .map((severity) => findings.filter((finding) => finding.severity === severity))
       .filter((list) => list.length)
@@ -99,11 +116,36 @@ export class FindingsList extends HTMLElement {
     // Notes are no cause for concern, so the all-clear stands above them.
     const calm = findings.every(({ severity }) => severity === "note");
     if (calm && !kept && clean) parts.unshift(paragraph("clean", clean));
-    if (isMoreThanOneFix(fixAll, findings)) {
-      parts.unshift(this.#button("fix sure", say("fix-all"), { type: "fix", detail: { text: fixAll } }));
-    }
+    if (folds || all !== null) parts.unshift(this.#sum(found, { folds, all }));
     if (kept) parts.push(this.#kept(kept));
     return parts;
+  }
+
+  /** How many there are and what puts all of them right; a press on it unfolds the list. */
+  #sum([first, ...others], { folds, all }) {
+    const sum = document.createElement("div");
+    sum.className = "sum";
+    const words = problemsInWords(others.length + 1);
+    if (folds) {
+      const fold = this.#button("fold", "", null);
+      const text = document.createElement("span");
+      text.textContent = `${words} ${first.message}`;
+      fold.append(text);
+      fold.setAttribute("aria-expanded", this.#unfolded);
+      fold.addEventListener("click", () => this.#fold());
+      sum.append(fold);
+    } else {
+      sum.append(paragraph("count", words));
+    }
+    if (all !== null) sum.append(this.#button("fix sure", say("fix-all"), { type: "fix", detail: { text: all } }));
+    return sum;
+  }
+
+  #fold() {
+    this.#unfolded = !this.#unfolded;
+    const fold = this.querySelector(".fold");
+    fold.setAttribute("aria-expanded", this.#unfolded);
+    this.classList.toggle("folded", !this.#unfolded);
   }
 
   /** Whether the all-clear is drawn already, and is all there is to show. */
@@ -115,6 +157,7 @@ export class FindingsList extends HTMLElement {
 
   /** Puts the focus on the first finding. @returns {boolean} false where there is none */
   focusFirst() {
+    if (this.matches(".folded")) this.#fold();
     const [first] = this.#lines;
     first?.focus();
     return first !== undefined;
@@ -122,6 +165,7 @@ export class FindingsList extends HTMLElement {
 
   /** What says a finding; of notes that are folded away their heading. */
   get #lines() {
+    if (this.matches(".folded")) return [this.querySelector(".fold")];
     const all = this.querySelectorAll(".finding, details:not([open]) > summary");
     return [...all].filter((line) => line.matches("summary") || !line.closest("details:not([open])"));
   }
@@ -208,29 +252,38 @@ export class FindingsList extends HTMLElement {
 
   #item({ findings, fixes }) {
     const item = document.createElement("li");
-    for (const { finding, times } of saidOnce(findings)) item.append(this.#line(finding, times));
-    if (fixes.length) item.append(this.#fixes(fixes));
+    const said = saidOnce(findings);
+    const lines = said.map(({ finding, times }) => this.#line(finding, times));
+    const row = fixes.length ? [this.#fixes(fixes)] : [];
+    // What there is to press about one finding stands in one row.
+    const links = said.map(({ finding }) => this.#links(finding));
+    if (links.length === 1 && fixes.length) row[0].append(...links[0]);
+    else links.forEach((pair, at) => lines[at].append(...pair));
+    item.append(...lines, ...row);
     return item;
   }
 
   #line(finding, times) {
-    const { message, code, severity } = finding;
+    const { message } = finding;
     const line = document.createElement("div");
-    const why = document.createElement("a");
-    const said = times > 1 ? say("several-times", { message, count: times }) : message;
     line.className = "line";
+    line.append(this.#button("finding", times > 1 ? say("several-times", { message, count: times }) : message, finding));
+    return line;
+  }
+
+  /** What the finding rests on, and, where it can be, that it is to be kept. */
+  #links(finding) {
+    const { message, code, severity } = finding;
+    const why = document.createElement("a");
     why.className = "why";
     why.href = `/codes#${code}`;
     why.target = "_blank";
     why.textContent = say("why");
     why.setAttribute("aria-label", say("why-this", { message }));
-    line.append(this.#button("finding", said, finding), why);
-    if (severity !== "error") {
-      const keep = this.#button("keep", say("keep"), { type: "keep", detail: finding });
-      keep.setAttribute("aria-label", say("keep-this", { message }));
-      line.append(keep);
-    }
-    return line;
+    if (!CAN_BE_KEPT.includes(severity)) return [why];
+    const keep = this.#button("keep", say("keep"), { type: "keep", detail: finding });
+    keep.setAttribute("aria-label", say("keep-this", { message }));
+    return [why, keep];
   }
 
   #fixes(fixes) {

@@ -1,5 +1,7 @@
 /** Findings as a list shows them: grouped by their fixes, each said once. Pure. */
 
+import { say } from "./words.js";
+
 /**
  * Whether no single fix does all that is certain.
  *
@@ -31,4 +33,10 @@ export function saidOnce(findings) {
     else lines.set(finding.message, { finding, times: 1 });
   }
   return [...lines.values()];
+}
+
+/** A count as a sentence. */
+export function problemsInWords(count) {
+  if (count === 0) return say("problems-none");
+  return say(count === 1 ? "problem-one" : "problems", { count });
 }

@@ -73,7 +73,10 @@ def of_castling(position: Position, both: tuple[Pieces, Pieces], unmoved: int) -
 
     unmoved   the set of kings and rooks of the rights that are borne out
     """
-    for own in both if position.castling else ():
+    if not position.castling:
+        return
+    yield from _of_rooks(position)
+    for own in both:
         rights = bits_of(position.castling) & HOME_RANK[own.side]
         if rights & ~(unmoved & own.rooks):
             yield from _of_rights(position, own, squares_of(rights)[::-1])
@@ -91,26 +94,38 @@ def _of_rights(position: Position, own: Pieces, rights: tuple[int, ...]) -> Iter
         yield Finding("castling-same-wing", squares=squares, args=own.names, fixes=(fix,))
 
 
+def _of_rooks(position: Position) -> Iterator[Finding]:
+    """Rights of both sides whose rooks are missing: one cause, said once."""
+    obstacles = ((rook, obstacle(position.squares, rook)) for rook in position.castling)
+    squares = tuple(rook for rook, why in obstacles if why and why[0] == "no-rook")
+    if not squares:
+        return
+    side: Side = "first" if bits_of(squares) & HOME_RANK["first"] else "second"
+    args: Arguments = {
+        "right": "".join(right_letter(position.squares, rook) for rook in squares),
+        "piece": piece_phrase("chess", piece_of(side, "R")),
+        "square": square_list(CHESS, squares),
+        "count": len(squares),
+    }
+    yield Finding("castling-no-rook", squares=squares, args=args, fixes=(_without(position),))
+
+
+def _without(position: Position) -> Fix:
+    """All rights that have an obstacle go."""
+    sound = (rook for rook in position.castling if not obstacle(position.squares, rook))
+    return _with_rights(position, sound)
+
+
 def _of_lost(
     position: Position, side: Side, lost: Mapping[int, tuple[str, int | None] | None]
 ) -> Iterator[Finding]:
-    """Rights of one side, some of which have an obstacle; one of the king is said once."""
-    sound = (rook for rook in position.castling if not obstacle(position.squares, rook))
-    fixes = (_with_rights(position, sound),)
-    for rook, why in lost.items():
-        if why and why[0] == "no-rook":
-            args: Arguments = {
-                "right": right_letter(position.squares, rook),
-                "piece": piece_phrase("chess", piece_of(side, "R")),
-                "square": SQUARE_NAMES[rook],
-            }
-            yield Finding("castling-no-rook", squares=(rook,), args=args, fixes=fixes)
+    """An obstacle of the king, which all rights of its side share, is said once."""
     of_king = next((why for why in lost.values() if why and why[0] in _OF_KING), None)
     if of_king:
         name, square = of_king
         squares = () if square is None else (square,)
         args = {**named_sides("chess", side), "square": square_list(CHESS, squares)}
-        yield Finding(_OF_KING[name], squares=squares, args=args, fixes=fixes)
+        yield Finding(_OF_KING[name], squares=squares, args=args, fixes=(_without(position),))
 
 
 def _with_rights(position: Position, kept: Iterable[int]) -> Fix:

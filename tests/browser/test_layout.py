@@ -1,0 +1,143 @@
+"""Where board, pieces and panel stand: all in sight on laptops, phones and large screens."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.desk import Desk
+
+SIX_PROBLEMS = "4k3/8/8/8/8/8/8/4K3 w KQkq e3 5 2"
+LANGUAGES = ("en", "ja", "zh-Hans", "ko")
+WHOLE_BOARD = ("start", "empty", "flip", "mirror", "swap")
+# One line, whatever the width: the bar is no higher than a button in it.
+LINES_OF_BAR = """() => {
+    const bar = document.querySelector(".bar");
+    return Math.floor(bar.offsetHeight / bar.querySelector("button").offsetHeight);
+}"""
+OUT_OF_SIGHT = """() => [...document.querySelectorAll(".tool, .board, .whole-board button")]
+    .filter(part => part.checkVisibility()).filter(part => {
+        const box = part.getBoundingClientRect();
+        return box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight;
+    }).map(part => part.title || part.textContent)"""
+SCROLLS = "() => document.documentElement.scrollHeight > innerHeight"
+
+
+def resize(desk: Desk, width: int, height: int) -> None:
+    desk.page.set_viewport_size({"width": width, "height": height})
+
+
+def expect_in_sight(*parts: Locator) -> None:
+    for part in parts:
+        expect(part).to_be_in_viewport(ratio=1)
+
+
+def size(part: Locator) -> tuple[float, float]:
+    box = part.bounding_box()
+    assert box is not None
+    return box["width"], box["height"]
+
+
+@pytest.mark.parametrize("tag", LANGUAGES)
+@pytest.mark.parametrize(("width", "height"), [(1366, 640), (1366, 768)])
+def test_a_laptop_shows_all_to_set_up_and_mend_a_position_without_scrolling(
+    desk: Desk, tag: str, width: int, height: int
+) -> None:
+    page = desk.page
+    resize(desk, width, height)
+    desk.open(f"/?fen={SIX_PROBLEMS.replace(' ', '_')}&lang={tag}")
+    assert not page.evaluate(SCROLLS)
+    assert size(page.locator(".board"))[1] >= 520
+    assert page.evaluate(OUT_OF_SIGHT) == []
+    expect_in_sight(
+        *(desk.action(name) for name in WHOLE_BOARD),
+        desk.text,
+        page.locator("[name=turn]").first,
+        page.locator("[name=turn]").last,
+        *page.locator("[name=castling]").all(),
+        page.locator("findings-list .finding").first,
+        page.locator("findings-list .fix").first,
+    )
+    if height >= 768:
+        expect_in_sight(page.locator("#halfmove"), page.locator("#fullmove"))
+
+
+def test_rights_without_rooks_are_one_finding_with_its_fix_beside_it(desk: Desk) -> None:
+    resize(desk, 1366, 768)
+    desk.paste(SIX_PROBLEMS)
+    items = desk.page.locator("findings-list .illegal li")
+    expect(items).to_have_count(2)
+    expect(items.first).to_contain_text("KQkq")
+    items.first.locator(".finding").hover()
+    expect(desk.page.locator("[data-mark]")).to_have_count(4)
+    for item in items.all():
+        expect_in_sight(item.locator(".finding"), item.locator(".fix"))
+
+
+def test_what_puts_all_right_stays_in_sight_however_many_findings_there_are(desk: Desk) -> None:
+    resize(desk, 1366, 640)
+    desk.paste("rnbqkbnr/pppppppp//8/8/44/8/PPPPPPPP/RNBQKBNRw KQkq- E3 00 0")
+    fix_all = desk.page.get_by_role("button", name="Fix all that is certain")
+    expect_in_sight(fix_all)
+    desk.page.locator("findings-list").evaluate("list => list.scrollTo(0, list.scrollHeight)")
+    expect_in_sight(fix_all, desk.page.locator("[name=turn]").first)
+
+
+def test_on_a_phone_the_findings_fold_to_a_line_that_opens(phone: Desk) -> None:
+    phone.paste(SIX_PROBLEMS)
+    fold = phone.page.locator("findings-list .fold")
+    first = phone.page.locator("findings-list .finding").first
+    expect(fold).to_have_text(re.compile(r"^2 problems\. The castling rights KQkq"))
+    expect(fold).to_have_attribute("aria-expanded", "false")
+    expect(first).to_be_hidden()
+    fold.tap()
+    expect(fold).to_have_attribute("aria-expanded", "true")
+    expect(first).to_be_visible()
+    expect(phone.page.get_by_role("button", name="Drop the impossible rights")).to_be_visible()
+    fold.tap()
+    expect(first).to_be_hidden()
+    # One finding has nothing to fold.
+    phone.paste("4k3/8/8/8/8/8/8/4K3 w - e3 0 40")
+    expect(fold).to_have_count(0)
+    expect(first).to_be_visible()
+
+
+@pytest.mark.parametrize("width", [740, 812, 844, 896, 911])
+def test_a_phone_lying_on_its_side_shows_board_and_pieces(phone: Desk, width: int) -> None:
+    resize(phone, width, {740: 360, 812: 375, 911: 412}.get(width, 390 if width == 844 else 414))
+    for tag in LANGUAGES:
+        phone.open(f"/?fen={SIX_PROBLEMS.replace(' ', '_')}&lang={tag}")
+        assert phone.page.evaluate(OUT_OF_SIGHT) == [], tag
+        assert phone.page.evaluate(LINES_OF_BAR) == 1, tag
+        assert size(phone.page.locator(".board"))[1] >= 280
+        assert min(size(phone.page.locator(".tool").first)) >= 44
+
+
+@pytest.mark.parametrize("tag", LANGUAGES)
+def test_the_bar_is_one_line_on_all_but_upright_phones(desk: Desk, tag: str) -> None:
+    desk.open(f"/?lang={tag}")
+    for width in range(640, 1600, 37):
+        resize(desk, width, 700)
+        assert desk.page.evaluate(LINES_OF_BAR) == 1, width
+
+
+@pytest.mark.parametrize(("width", "height", "least"), [(1920, 1080, 900), (2560, 1440, 1095)])
+def test_on_a_large_screen_the_board_is_large(
+    desk: Desk, width: int, height: int, least: int
+) -> None:
+    resize(desk, width, height)
+    assert least <= size(desk.page.locator(".board"))[0] <= 1105
+    assert desk.page.evaluate(OUT_OF_SIGHT) == []
+
+
+@pytest.mark.parametrize("game", ["shogi", "xiangqi", "janggi", "makruk", "custom"])
+def test_palettes_of_every_game_are_large_enough_to_read(desk: Desk, game: str) -> None:
+    for width, height in ((1366, 640), (1366, 768), (1024, 768), (1920, 1080)):
+        resize(desk, width, height)
+        desk.page.locator("#game").select_option(game)
+        expect(desk.page.locator("#editor")).to_have_attribute("data-game", game)
+        assert desk.page.evaluate(OUT_OF_SIGHT) == [], (width, height)
+        tools = desk.page.locator(".tool:visible").all()
+        assert min(min(size(tool)) for tool in tools) >= 40, (width, height)
