@@ -86,6 +86,7 @@ def of_tables() -> Iterator[Entry]:
     yield from _of_terminal()
     for name, text in errors.MESSAGES.items():
         yield Entry(f"error page, status {name}", text)
+    yield Entry("error page, a host that is not trusted", errors.UNTRUSTED_MESSAGE)
     yield Entry("error page, any other status", errors.OTHER_MESSAGE)
 
 

@@ -8,11 +8,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from flask import Flask
 
 
-def create_app() -> Flask:
+def create_app(hosts: Iterable[str] = ()) -> Flask:
     """The web application, as `webapp.web.app` puts it together."""
-    from webapp.web.app import create_app
+    from webapp.web import app
 
-    return create_app()
+    return app.create_app(hosts)

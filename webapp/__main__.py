@@ -2,6 +2,6 @@
 
 from webapp.terminal.cli import main
 
-# The server's worker imports this file again, under another name.
+# Processes that `--jobs` starts import this file again, under another name.
 if __name__ == "__main__":
     main()

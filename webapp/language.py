@@ -31,6 +31,8 @@ SOURCE = "en"
 FOLDER = Path(__file__).parent / "translations"
 
 _OTHER_TAGS = {"zh": "zh-Hans", "zh-cn": "zh-Hans", "zh-sg": "zh-Hans", "zh-my": "zh-Hans"}
+_LONGEST_TAG = 64
+"""So much of what should be a tag is looked at; RFC 5646 has room for 35 characters kept."""
 _VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 _current: ContextVar[str] = ContextVar("language", default=SOURCE)
 
@@ -130,8 +132,10 @@ def known_language(wanted: str) -> str | None:
     """The language meant by a tag such as `ja-JP`, or by `ja_JP.UTF-8`; None for any other.
 
     Chinese is simplified here, so what asks for traditional characters is another one.
+    Any text may be asked about: no more than the beginning of a long one is looked at.
     """
-    parts = wanted.partition(".")[0].partition("@")[0].replace("_", "-").lower().split("-")
+    tag = wanted[:_LONGEST_TAG].partition(".")[0].partition("@")[0]
+    parts = tag.replace("_", "-").lower().split("-")
     for length in range(len(parts), 0, -1):
         start = "-".join(parts[:length])
         found = next((tag for tag in LANGUAGES if tag.lower() == start), None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from io import BytesIO
 from typing import Any
 
 import msgspec
@@ -11,11 +12,12 @@ from flask import Flask
 from flask.testing import FlaskClient
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from werkzeug.test import TestResponse
 
 from webapp import create_app
 from webapp.position import MAX_IN_HAND
 from webapp.starts import START_FEN
-from webapp.web.app import MAX_BODY
+from webapp.web.limits import most_bytes
 from webapp.web.wire_shapes import _SENTENCES, ReadBody, WireHands, WirePosition, WriteBody
 
 START_BOARD = START_FEN.split(" ")[0]
@@ -394,17 +396,25 @@ def test_only_json_is_taken(client: FlaskClient) -> None:
         assert response.get_json()["error"]["code"] == "unsupported-media-type"
 
 
-def test_bodies_over_64_kib_are_refused(client: FlaskClient) -> None:
-    def post(size: int) -> int:
-        body = json.dumps({"text": ""})
-        padded = body[:-1] + " " * (size - len(body)) + "}"
-        return client.post("/api/read", data=padded, content_type="application/json").status_code
+@pytest.mark.parametrize(("path", "limit"), [("/api/read", "1 MB"), ("/api/write", "64 KB")])
+@pytest.mark.parametrize("says_length", [True, False])
+def test_bodies_beyond_the_limit_of_the_address_are_refused(
+    client: FlaskClient, path: str, limit: str, says_length: bool
+) -> None:
+    def post(size: int) -> TestResponse:
+        padded = json.dumps({"text": "", "position": BASE}).encode().ljust(size)
+        if says_length:
+            return client.post(path, data=padded, content_type="application/json")
+        chunked = {"HTTP_TRANSFER_ENCODING": "chunked", "wsgi.input_terminated": True}
+        stream = {"input_stream": BytesIO(padded), "environ_overrides": chunked}
+        return client.post(path, content_type="application/json", **stream)
 
-    assert post(MAX_BODY) == 200
-    assert post(MAX_BODY + 1) == 413
-    response = client.post("/api/read", json={"text": "8" * 65 * 1024})
-    assert response.status_code == 413
-    assert response.get_json()["error"]["code"] == "request-entity-too-large"
+    assert post(most_bytes(path)).status_code == 200
+    for size in (most_bytes(path) + 1, most_bytes(path) + 2, 3 * most_bytes(path)):
+        response = post(size)
+        assert response.status_code == 413
+        assert response.get_json()["error"]["code"] == "request-entity-too-large"
+        assert limit in response.get_json()["error"]["message"]
 
 
 @pytest.mark.parametrize(

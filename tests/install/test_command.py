@@ -2,36 +2,17 @@
 
 from __future__ import annotations
 
-import re
+import os
 import signal
 import socket
 import subprocess
 import sys
 import urllib.request
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 import pytest
 
-from webapp.web.server import DEFAULT_PORT, PortTakenError, choose_port
-
-COMMAND = [sys.executable, "-m", "webapp", "--no-open"]
-
-
-@contextmanager
-def running(*options: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    process = subprocess.Popen(
-        [*COMMAND, *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    )
-    assert process.stdout is not None
-    found = re.search(r"http://\S+", process.stdout.readline())
-    assert found, process.communicate()
-    try:
-        yield process, found[0]
-    finally:
-        if process.poll() is None:
-            process.kill()
-        process.communicate()
+from tests.install.running import COMMAND, place, running
+from webapp.web.listening import DEFAULT_PORT, CannotListenError, listen
 
 
 @pytest.mark.parametrize("signal_number", [signal.SIGINT, signal.SIGTERM])
@@ -53,7 +34,7 @@ def test_a_taken_port_is_named_in_one_sentence() -> None:
         result = subprocess.run(
             [*COMMAND, "--port", str(port)], capture_output=True, text=True, check=False
         )
-    assert result.returncode == 1
+    assert result.returncode == 2
     assert result.stderr.count("\n") == 1
     assert f"127.0.0.1:{port}" in result.stderr
 
@@ -68,10 +49,110 @@ def test_without_a_choice_a_free_port_is_found() -> None:
             pass  # somebody else has it, which does as well
         else:
             taken.listen()
-        chosen = choose_port("127.0.0.1", None)
-        assert chosen != DEFAULT_PORT
-        with pytest.raises(PortTakenError):
-            choose_port("127.0.0.1", DEFAULT_PORT)
+        (chosen,) = listen("127.0.0.1", None)
+        with chosen:
+            assert chosen.getsockname()[1] != DEFAULT_PORT
+        with pytest.raises(CannotListenError):
+            listen("127.0.0.1", DEFAULT_PORT)
+
+
+@pytest.mark.parametrize(
+    ("host", "shown"),
+    [
+        ("localhost", "localhost"),
+        ("127.1", "127.0.0.1"),
+        ("0", "127.0.0.1"),
+        ("0.0.0.0", "127.0.0.1"),
+        ("127.0.0.2", "127.0.0.2"),
+        ("::1", "::1"),
+        ("[::1]", "::1"),
+        ("::", "::1"),
+    ],
+)
+def test_any_way_to_write_an_address_is_listened_on(host: str, shown: str) -> None:
+    if ":" in host and not has_ipv6():
+        pytest.skip("this machine has no IPv6")
+    with running("--host", host, "--port", "0") as (process, address):
+        assert place(address)[0] == shown
+        with urllib.request.urlopen(address + "healthz") as response:
+            assert response.status == 200
+        process.terminate()
+        assert process.wait(timeout=5) == 0
+
+
+def has_ipv6() -> bool:
+    try:
+        with socket.socket(socket.AF_INET6) as probe:
+            probe.bind(("::1", 0))
+    except OSError:
+        return False
+    return True
+
+
+def test_localhost_is_answered_at_each_of_its_addresses() -> None:
+    found = {to[0] for *_, to in socket.getaddrinfo("localhost", 0, type=socket.SOCK_STREAM)}
+    with running("--host", "localhost", "--port", "0") as (_, address):
+        _, port = place(address)
+        for name in found:
+            with socket.create_connection((name, port), timeout=5):
+                pass
+
+
+@pytest.mark.parametrize(
+    "host", ["", " ", "256.1.1.1", "no-such-name.invalid", "a" * 80, "ä ö", "192.0.2.77", "1:2"]
+)
+def test_what_is_no_address_is_refused_in_one_sentence(host: str) -> None:
+    command = [*COMMAND, "--host", host, "--port", "0"]
+    result = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert result.returncode == 2
+    assert result.stderr.startswith("Error: ")
+    assert result.stderr.count("\n") == 1
+
+
+def test_of_two_that_start_at_once_on_one_port_one_says_that_it_is_taken() -> None:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    command = [*COMMAND, "--port", str(port)]
+    for _ in range(3):
+        pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+        both = [subprocess.Popen(command, text=True, **pipes) for _ in range(2)]
+        lines = [process.stdout.readline() for process in both if process.stdout]
+        assert sorted(bool(line) for line in lines) == [False, True]
+        ended, serving = sorted(both, key=lambda process: bool(lines[both.index(process)]))
+        _, err = ended.communicate(timeout=10)
+        assert ended.returncode == 2
+        assert f"127.0.0.1:{port}" in err
+        assert err.count("\n") == 1
+        serving.terminate()
+        serving.communicate(timeout=10)
+
+
+@pytest.mark.parametrize(
+    "names", ['["boards.example.org"]', "boards.example.org", "x.org, https://boards.example.org/"]
+)
+def test_trusted_hosts_are_named_in_the_environment(names: str) -> None:
+    settings = {**os.environ, "FENBOARD_TRUSTED_HOSTS": names}
+    with running("--port", "0", env=settings) as (_, address):
+        for host in ("boards.example.org", "localhost:1"):
+            request = urllib.request.Request(address, headers={"Host": host})
+            with urllib.request.urlopen(request) as response:
+                assert response.status == 200
+
+
+def test_trusted_hosts_that_are_no_names_are_told_in_one_sentence() -> None:
+    settings = {**os.environ, "FENBOARD_TRUSTED_HOSTS": '{"host": 1}'}
+    result = subprocess.run(COMMAND, env=settings, capture_output=True, text=True, check=False)
+    assert result.returncode == 2
+    assert "FENBOARD_TRUSTED_HOSTS" in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+def test_on_all_addresses_it_says_how_others_reach_it() -> None:
+    with running("--host", "0.0.0.0", "--port", "0") as (process, address):
+        assert process.stdout is not None
+        _, port = place(address)
+        assert process.stdout.readline().rstrip().endswith(f":{port}/")
 
 
 def test_flask_can_run_it_too() -> None:

@@ -6,7 +6,7 @@ import click
 
 from webapp.language import gettext
 from webapp.terminal import commands as terminal
-from webapp.terminal.speaking import VERSION, Group
+from webapp.terminal.speaking import VERSION, Failure, Group
 from webapp.web import server
 
 
@@ -30,17 +30,19 @@ def main(context: click.Context, host: str, port: int | None, no_open: bool) -> 
     if context.invoked_subcommand is not None:
         return
 
-    def ready(address: str) -> None:
+    def ready(address: str, for_others: list[str]) -> None:
         said = gettext("Fenboard is at %(address)s – press Ctrl+C to stop.")
         click.echo(said % {"address": address})
+        if for_others:
+            said = gettext("For others in your network: %(addresses)s")
+            click.echo(said % {"addresses": " ".join(for_others)})
         if not no_open:
             server.open_in_browser(address)
 
     try:
-        chosen = server.choose_port(host, port)
-    except server.PortTakenError as error:
-        raise click.ClickException(str(error)) from error
-    server.run(host, chosen, ready)
+        server.run(host, port, ready)
+    except server.CannotStartError as error:
+        raise Failure(str(error)) from error
 
 
 main.add_command(terminal.check)

@@ -13,6 +13,7 @@ from webapp.findings.row import Severity
 from webapp.language import gettext, joined, ngettext
 from webapp.terminal.lines import PIECE, Chunk, Lines, NotTextError
 from webapp.terminal.printout import Bar, Output, Printer, progress, visible
+from webapp.terminal.speaking import Failure
 from webapp.terminal.streams import (
     Read,
     ReadAhead,
@@ -62,7 +63,7 @@ class Run:
     ) -> None:
         self._files = files or ("-",)
         if sys.stdout is None or sys.stderr is None:
-            raise click.ClickException(gettext("Cannot write: an output stream is closed."))
+            raise Failure(gettext("Cannot write: an output stream is closed."))
         self._out = Output(sys.stdout)
         self._printer = Printer(to_stderr=findings_to_stderr)
         self._draws_bar = sys.stderr.isatty() and not (writes and sys.stdout.isatty())

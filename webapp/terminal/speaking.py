@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from copy import copy
 from inspect import cleandoc
-from typing import Any
+from typing import IO, Any
 
 import click
 
@@ -17,6 +17,16 @@ from webapp.language import gettext, language_of_environment, use_language
 USAGE, OPTIONS, COMMANDS, REQUIRED = "Usage:", "Options", "Commands", "required"
 HELP = "Show this message and exit."
 VERSION = "Show the version and exit."
+
+
+class Failure(click.ClickException):
+    """A command cannot do its work; the message says why in a sentence."""
+
+    exit_code = 2
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        """Prints it."""
+        click.echo(gettext("Error: %(sentence)s") % {"sentence": self.message}, err=True, file=file)
 
 
 class Command(click.Command):

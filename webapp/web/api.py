@@ -7,6 +7,7 @@ from flask import Blueprint, Response, abort, request
 from webapp.report import Report, report_of_position, report_of_text
 from webapp.starts import CHESS960_NUMBERS, START_POSITIONS, chess960_start
 from webapp.web import wire
+from webapp.web.limits import most_bytes
 
 blueprint = Blueprint("api", __name__)
 
@@ -14,7 +15,13 @@ blueprint = Blueprint("api", __name__)
 def _body() -> bytes:
     if request.mimetype != "application/json":
         abort(415)
-    return request.get_data(cache=False)
+    most = most_bytes(request.path)
+    # One more: where the length is not given, reading ends there without a word.
+    request.max_content_length = most + 1
+    body = request.get_data(cache=False)
+    if len(body) > most:
+        abort(413)
+    return body
 
 
 def _answer(report: Report) -> Response:

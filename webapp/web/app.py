@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from flask import Flask
 from flask_compress import Compress
 
 from webapp import labels
 from webapp.notations import notation_names
 from webapp.web import api, assets, errors, headers, locales, pages
+from webapp.web.hosts import Hosts, trusted_names
+from webapp.web.limits import MAX_BODY
 
-MAX_BODY = 64 * 1024
-"""The most bytes a request may carry."""
 
-
-def create_app() -> Flask:
-    """The web application.
+def create_app(hosts: Iterable[str] = ()) -> Flask:
+    """The web application, which answers to `hosts` beside those that `hosts.py` lists.
 
     Settings come from environment variables that start with `FENBOARD_`, as
-    Flask's `from_prefixed_env` reads them; FENBOARD_TRUSTED_HOSTS, a JSON list
-    of host names, is to be set wherever the server is not on loopback.
+    Flask's `from_prefixed_env` reads them. Raises HostsError if FENBOARD_TRUSTED_HOSTS
+    is no list of names.
     """
     app = Flask(
         "webapp", static_folder=None, template_folder=str(assets.resource_folder("templates"))
@@ -28,8 +29,12 @@ def create_app() -> Flask:
         COMPRESS_MIMETYPES=["text/html", "text/css", "text/javascript", "image/svg+xml"],
     )
     app.config.from_prefixed_env("FENBOARD")
+    # Flask's own check fails before there is a request to answer in words.
+    trusted, app.config["TRUSTED_HOSTS"] = app.config["TRUSTED_HOSTS"], None
+    names = [*hosts, *trusted_names(trusted or [])]
     # A FEN in the path may hold two slashes in a row, which is for its reader to say.
     app.url_map.merge_slashes = False
+    app.url_map.converters["text"] = pages.TextConverter
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals.update(
         asset=assets.asset_url,
@@ -45,4 +50,5 @@ def create_app() -> Flask:
     errors.handle_errors(app)
     headers.add_security_headers(app)
     Compress(app)
+    app.wsgi_app = Hosts(app.wsgi_app, names)  # type: ignore[method-assign]
     return app

@@ -7,10 +7,14 @@ from __future__ import annotations
 
 from flask import Flask, Response, g, request
 from flask_babel import Babel
+from werkzeug.datastructures import LanguageAccept
+from werkzeug.http import parse_accept_header
 
 from webapp import language
 
 COOKIE = "lang"
+_LONGEST_WISH = 1024
+"""So many characters of Accept-Language are read; browsers send less than 100."""
 _A_YEAR = 365 * 24 * 3600  # s
 
 
@@ -34,7 +38,8 @@ def chosen_language() -> str:
     wanted = [request.args.get("lang", "")]
     if not _is_for_programs():
         wanted.append(request.cookies.get(COOKIE, ""))
-    return language.negotiate([*wanted, *request.accept_languages.values()])
+    wish = request.headers.get("Accept-Language", "")[:_LONGEST_WISH]
+    return language.negotiate([*wanted, *parse_accept_header(wish, LanguageAccept).values()])
 
 
 def _is_for_programs() -> bool:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 BOARDS = ("wood", "green", "blue", "grey", "contrast", "print")
 COORDINATES = ("outside", "inside", "off")
 SIZES = ("normal", "large", "huge")
+THEMES = ("auto", "light", "dark")
 
 
 @dataclass(frozen=True, slots=True)

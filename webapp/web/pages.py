@@ -8,6 +8,7 @@ from typing import Any
 
 from flask import Blueprint, make_response, render_template, request
 from flask.wrappers import Response
+from werkzeug.routing import BaseConverter
 
 from webapp.notations import game_of_notation, notation_names
 from webapp.position import Game
@@ -17,7 +18,7 @@ from webapp.web import codes, page_data, wire, wire_position
 from webapp.web.assets import asset_url
 from webapp.web.board_view import board_view, chosen_sets
 from webapp.web.drawing.sprites import SPRITE_NAMES
-from webapp.web.looks import parse_looks
+from webapp.web.looks import THEMES, parse_looks
 from webapp.web.underlines import cut_at_findings
 
 blueprint = Blueprint("pages", __name__)
@@ -25,7 +26,12 @@ blueprint = Blueprint("pages", __name__)
 
 @blueprint.app_context_processor
 def _for_all_pages() -> dict[str, Any]:
-    return {"page_data": page_data}
+    theme = request.cookies.get("theme")
+    return {
+        "page_data": page_data,
+        "theme": theme if theme in THEMES else THEMES[0],
+        "looks": parse_looks(request.cookies.get("looks", "")),
+    }
 
 
 @blueprint.app_template_filter("json")
@@ -40,8 +46,15 @@ def editor() -> Response:
     return _editor(request.args.get("fen"))
 
 
+class TextConverter(BaseConverter):
+    """The rest of a path, whatever it holds: slashes in front, line breaks."""
+
+    regex = "(?s:.+)"
+    part_isolating = False
+
+
 @blueprint.get("/editor/")
-@blueprint.get("/editor/<path:fen>")
+@blueprint.get("/editor/<text:fen>")
 def editor_with_path(fen: str = "") -> Response:
     """The editor with the FEN in the path, in the form of Lichess's links."""
     return _editor(fen or None)
@@ -109,8 +122,6 @@ def _games(sets: Mapping[Game, str]) -> dict[str, Any]:
 
 
 def _page(template: str, **values: object) -> Response:
-    theme = request.cookies.get("theme", "auto")
-    looks = parse_looks(request.cookies.get("looks", ""))
-    response = make_response(render_template(template, theme=theme, looks=looks, **values))
+    response = make_response(render_template(template, **values))
     response.headers["Cache-Control"] = "no-cache"
     return response

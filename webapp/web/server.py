@@ -1,104 +1,89 @@
-"""Runs the web application for one person on their own machine.
+"""Runs the web application for one person on their own machine, or for a class.
 
-What is slow to import is imported where it is needed: the command line looks
-here for the defaults, and most of its commands serve nothing.
+All of it is one process: when it ends, however it ends, nothing of it stays. What is slow
+to import is imported where it is needed, as most commands of the terminal serve nothing.
 """
 
 from __future__ import annotations
 
-import errno
 import os
-import socket
+import signal
 import sys
-import threading
-import time
 from collections.abc import Callable
+from contextlib import suppress
 
 from webapp.language import gettext
+from webapp.web.listening import (
+    CannotListenError,
+    addresses_for_others,
+    listen,
+    names_of,
+    shown_address,
+)
 
 DEFAULT_HOST = "127.0.0.1"
-DEFAULT_PORT = 5000
-_START_LIMIT = 30.0
+
+_STOPS = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
+"""Ctrl+C; the system; the terminal that is closed; Ctrl+Break on Windows."""
 
 
-class PortTakenError(Exception):
-    """The port asked for cannot be listened on; the message says why."""
+class CannotStartError(Exception):
+    """The server cannot start; the message says why in a sentence."""
 
 
-def choose_port(host: str, port: int | None) -> int:
-    """The port to listen on: the one asked for, else 5000, else any free one.
+def run(host: str, port: int | None, when_ready: Callable[[str, list[str]], None]) -> None:
+    """Serves until a signal ends it. Raises CannotStartError.
 
-    Raises PortTakenError where a port was asked for, or the host cannot be listened
-    on at all.
+    port         as `listen` takes it
+    when_ready   gets the address for this machine, and those for others, once it answers
     """
+    # Until there is something to end in good order, Ctrl+C just ends it.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     try:
-        return _bound(host, DEFAULT_PORT if port is None else port)
-    except OSError as error:
-        if port is not None or error.errno not in (errno.EADDRINUSE, errno.EACCES):
-            args = {"address": f"{host}:{port or ''}", "reason": error.strerror}
-            said = gettext("Cannot listen on %(address)s (%(reason)s).") % args
-            raise PortTakenError(said) from error
-        return _bound(host, 0)
+        sockets = listen(host, port)
+    except CannotListenError as error:
+        raise CannotStartError(str(error)) from error
+    from webapp.web.app import create_app
+    from webapp.web.connections import Connections
+    from webapp.web.hosts import HostsError
+
+    try:
+        app = create_app(names_of(host, sockets))
+    except HostsError as error:
+        said = gettext("FENBOARD_TRUSTED_HOSTS is not a list of names, such as %(example)s.")
+        raise CannotStartError(said % {"example": '["boards.example.org"]'}) from error
+    connections = Connections(app, sockets)
+    _stop_on_signals(connections.stop)
+    when_ready(shown_address(host, sockets), addresses_for_others(sockets))
+    if not connections.serve():
+        # Some request takes its time, and nobody is to wait for its thread.
+        with suppress(OSError, AttributeError):
+            sys.stdout.flush()
+        os._exit(0)
 
 
-def _bound(host: str, port: int) -> int:
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    with socket.socket(family, socket.SOCK_STREAM) as probe:
-        # Without it a port that was in use a minute ago counts as taken.
-        if os.name == "posix":
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        probe.bind((host, port))
-        chosen: int = probe.getsockname()[1]
-        return chosen
+def _stop_on_signals(stop: Callable[[], None]) -> None:
+    """Has `stop` called on each signal that ends the server.
 
-
-def run(host: str, port: int, when_ready: Callable[[str], None]) -> None:
-    """Serves until a signal ends it; `when_ready` gets the address once it answers."""
-    import multiprocessing
-
-    from granian.constants import Interfaces
-    from granian.log import LogLevels
-    from granian.server import Server
-
-    # A worker forked while the thread below runs could inherit a lock it holds.
-    multiprocessing.set_start_method("spawn", force=True)
-    # "All addresses" is none that a browser could open.
-    shown = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
-    address = f"http://{f'[{shown}]' if ':' in shown else shown}:{port}/"
-    server = Server(
-        "webapp:create_app",
-        factory=True,
-        address=host,
-        port=port,
-        interface=Interfaces.WSGI,
-        websockets=False,
-        blocking_threads=4,
-        log_level=LogLevels.warning,
-    )
-    threading.Thread(target=_announce, args=(address, when_ready), daemon=True).start()
-    server.serve()
-
-
-def _announce(address: str, when_ready: Callable[[str], None]) -> None:
-    import urllib.request
-
-    give_up = time.monotonic() + _START_LIMIT
-    while time.monotonic() < give_up:
-        try:
-            with urllib.request.urlopen(address + "healthz", timeout=1):
-                when_ready(address)
-                return
-        except OSError:
-            time.sleep(0.05)
-    print(gettext("Fenboard did not start within 30 seconds."), file=sys.stderr)
+    A handler that raised instead could do so in any line there is, and be lost in one
+    that catches what it does not know.
+    """
+    for name in _STOPS:
+        number = getattr(signal, name, None)
+        # `nohup` has it ignored, and so it stays.
+        nohup = name == "SIGHUP" and number and signal.getsignal(number) == signal.SIG_IGN
+        if number is not None and not nohup:
+            signal.signal(number, lambda *_: stop())
 
 
 def open_in_browser(address: str) -> None:
     """Opens the address in the user's browser, where there is one to open."""
+    import threading
     import webbrowser
 
     headless = sys.platform.startswith("linux") and not (
         os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     )
     if not headless:
-        webbrowser.open(address)
+        # Some do not return before the browser is closed.
+        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()

@@ -1,0 +1,257 @@
+"""Connections over HTTP: waitress, with limits of time and number.
+
+One thread receives and sends, others work on requests that are there as a whole. So a
+request that is sent slowly, or never to its end, keeps nobody waiting; it is closed
+when its time is over, or as soon as there are too many such.
+"""
+
+from __future__ import annotations
+
+import logging
+import socket
+import time
+from contextlib import suppress
+from dataclasses import dataclass
+from io import BytesIO
+from typing import TYPE_CHECKING, Any
+
+from waitress import create_server, wasyncore
+from waitress.channel import HTTPChannel
+from waitress.parser import HTTPRequestParser
+from waitress.server import BaseWSGIServer
+from waitress.task import ErrorTask, WSGITask
+
+from webapp.web.headers import HEADERS
+from webapp.web.hosts import LOCAL_ADDRESS, normal_address
+from webapp.web.limits import MAX_BODY, most_bytes
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIApplication
+
+THREADS = 8
+"""So many requests are worked on at once."""
+
+_PIECE = 1 << 16
+_PIECES_UNREAD = 16
+_TURN = 1.0  # s; Windows hears a signal only between two turns
+_BETWEEN_CHECKS = 0.25  # s
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How long a connection may take, in seconds, and how many there may be.
+
+    head         from a request's first byte to the end of its headers
+    body         from a request's first byte to its last
+    answer       for the other side to take an answer
+    idle         between two requests
+    stop         for requests under way when the server is told to stop
+    connections  the most; beyond it those that have waited longest are closed
+    """
+
+    head: float = 10
+    body: float = 30
+    answer: float = 30
+    idle: float = 60
+    stop: float = 0.5
+    connections: int = 200
+
+
+class Dropped:
+    """Stands for the body of a request that is too large: it counts what it is given."""
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+
+    def __len__(self) -> int:
+        return self._size
+
+    def append(self, data: bytes) -> None:
+        """Counts the bytes."""
+        self._size += len(data)
+
+    def getfile(self) -> BytesIO:
+        """Nothing, as nothing is kept."""
+        return BytesIO()
+
+    def close(self) -> None:
+        """Does nothing."""
+
+
+class Request(HTTPRequestParser):
+    """A request as it comes in. One that is too large is received to its end, but not kept.
+
+    A browser reads no answer while it still sends. What the application gets of such a
+    request is its length, so that it can say that this is too much.
+    """
+
+    expect_continue = False
+
+    def received(self, data: bytes) -> int:
+        """Takes some of the bytes, and says how many."""
+        consumed: int = super().received(data)
+        body = self.body_rcv
+        if body is None or isinstance(body.buf, Dropped):
+            return consumed
+        most = most_bytes(self.path)
+        if max(self.content_length, len(body)) > most:
+            received = len(body)
+            body.buf.close()
+            body.buf = Dropped(received)
+            if self.expect_continue:
+                # It asks before it sends, so it need not send at all.
+                self.expect_continue, self.completed = False, True
+                self.headers["CONNECTION"] = "close"
+                self.headers["CONTENT_LENGTH"] = str(max(self.content_length, most + 1))
+        return consumed
+
+
+class Answer(WSGITask):
+    """The answer of the application, which hears where the request came in."""
+
+    def get_environment(self) -> Any:
+        """The WSGI environment."""
+        environ = super().get_environment()
+        environ[LOCAL_ADDRESS] = self.channel.local_address
+        return environ
+
+
+class Refusal(ErrorTask):
+    """The answer to what is no HTTP, with the headers that all answers have."""
+
+    def execute(self) -> None:
+        """Writes it."""
+        self.response_headers.extend(HEADERS.items())
+        super().execute()
+
+
+class Connection(HTTPChannel):
+    """One connection.
+
+    since   when it began to be as it is: a request coming in, an answer going out, idle
+    """
+
+    parser_class = Request
+    task_class = Answer
+    error_task_class = Refusal
+
+    def __init__(self, server: Any, sock: socket.socket, *more: Any, **named: Any) -> None:
+        super().__init__(server, sock, *more, **named)
+        self.since = time.monotonic()
+        try:
+            self.local_address = normal_address(str(sock.getsockname()[0]))
+        except OSError:
+            self.local_address = ""
+
+    def received(self, data: bytes) -> bool:
+        """Takes what has come in."""
+        if self.request is None:
+            self.since = time.monotonic()
+        return bool(super().received(data))
+
+    def service(self) -> None:
+        """Answers a request, in a thread of its own."""
+        super().service()
+        self.since = time.monotonic()
+
+    def handle_close(self) -> None:
+        """Closes the connection, if it is open still."""
+        if self.socket is None:
+            return
+        # With bytes unread the system would take the answer back.
+        with suppress(OSError):
+            for _ in range(_PIECES_UNREAD):
+                if not self.socket.recv(_PIECE):
+                    break
+        super().handle_close()
+
+    def is_overdue(self, now: float, limits: Limits) -> bool:
+        """Whether it has had its time."""
+        if self.requests:
+            return False
+        if self.total_outbufs_len:
+            limit = limits.answer
+        elif self.request is None:
+            limit = limits.idle
+        else:
+            limit = limits.body if self.request.headers_finished else limits.head
+        return now - self.since > limit
+
+
+class Connections:
+    """All connections of a server, until it is stopped."""
+
+    def __init__(
+        self,
+        application: WSGIApplication,
+        sockets: list[socket.socket],
+        limits: Limits | None = None,
+    ) -> None:
+        """`sockets` listen already."""
+        self._limits = limits or Limits()
+        self._stopping = False
+        self._next_check = 0.0
+        self._map: dict[int, Any] = {}
+        # That requests wait for a thread is no news to whoever started the server.
+        logging.getLogger("waitress.queue").setLevel(logging.ERROR)
+        create_server(
+            application,
+            map=self._map,
+            sockets=sockets,
+            threads=THREADS,
+            ident=None,
+            recv_bytes=_PIECE,
+            max_request_header_size=MAX_BODY,
+            # Ours stand in `Request`, for sizes, and here, for numbers.
+            max_request_body_size=1 << 62,
+            connection_limit=1 << 30,
+            clear_untrusted_proxy_headers=False,
+        )
+        self._listeners = [one for one in self._map.values() if isinstance(one, BaseWSGIServer)]
+        for listener in self._listeners:
+            listener.channel_class = Connection
+
+    def serve(self) -> bool:
+        """Answers until `stop`; whether all that was under way then came to its end."""
+        while not self._stopping:
+            self._turn(_TURN)
+        for listener in self._listeners:
+            # What wakes this thread stays open, as those at work still use it.
+            wasyncore.dispatcher.close(listener)
+        give_up = time.monotonic() + self._limits.stop
+        while self._busy and time.monotonic() < give_up:
+            self._turn(0.05)
+        done = not self._busy
+        wasyncore.close_all(self._map)
+        return done
+
+    def stop(self) -> None:
+        """Has `serve` end soon; a signal handler may call it."""
+        self._stopping = True
+        self._listeners[0].pull_trigger()
+
+    @property
+    def _open(self) -> list[Connection]:
+        return [one for one in self._map.values() if isinstance(one, Connection)]
+
+    @property
+    def _busy(self) -> bool:
+        return any(one.requests or one.total_outbufs_len for one in self._open)
+
+    def _turn(self, timeout: float) -> None:
+        """Receives and sends what there is, and closes what has had its time."""
+        wasyncore.loop(timeout=timeout, use_poll=True, map=self._map, count=1)
+        now = time.monotonic()
+        crowded = len(self._map) > self._limits.connections + 2 * len(self._listeners)
+        if not crowded and now < self._next_check:
+            return
+        self._next_check = now + _BETWEEN_CHECKS
+        waiting = []
+        for one in self._open:
+            if one.is_overdue(now, self._limits):
+                one.handle_close()
+            elif not one.requests:
+                waiting.append(one)
+        excess = len(self._open) - self._limits.connections
+        for one in sorted(waiting, key=lambda one: one.since)[: max(excess, 0)]:
+            one.handle_close()
