@@ -164,8 +164,8 @@ def test_a_body_beyond_the_limit_is_refused_in_words_however_it_is_sent(
 ) -> None:
     most = most_bytes(path)
     body = padded(int(most * times))
-    pieces = [body[at : at + 50_000] for at in range(0, len(body), 50_000)]
-    answer = answer_to(to, chunked_request(path, *pieces) if chunked else request_bytes(path, body))
+    ask = chunked_request if chunked else request_bytes
+    answer = answer_to(to, ask(path, body))
     assert status_of(answer) == 413
     assert b"1 MB" in answer if path == "/api/read" else b"64 KB" in answer
     for name, value in HEADERS.items():
@@ -175,9 +175,8 @@ def test_a_body_beyond_the_limit_is_refused_in_words_however_it_is_sent(
 @pytest.mark.parametrize("chunked", [False, True])
 def test_a_text_of_up_to_a_megabyte_is_read(to: Place, chunked: bool) -> None:
     body = padded(most_bytes("/api/read"))
-    pieces = [body[at : at + 50_000] for at in range(0, len(body), 50_000)]
-    request = chunked_request("/api/read", *pieces) if chunked else request_bytes("/api/read", body)
-    answer = answer_to(to, request)
+    ask = chunked_request if chunked else request_bytes
+    answer = answer_to(to, ask("/api/read", body))
     assert status_of(answer) == 200
     assert b"rnbqkbnr" in answer
 
@@ -193,7 +192,10 @@ def test_a_connection_goes_on_after_a_body_that_was_too_large(to: Place) -> None
     too_large = request_bytes("/api/write", b" " * (2 * MAX_BODY))
     with socket.create_connection(to, timeout=10) as connection:
         connection.sendall(too_large)
-        assert status_of(connection.recv(4096)) == 413
+        answer = b""
+        while not answer.endswith(b"}"):
+            answer += connection.recv(4096)
+        assert status_of(answer) == 413
         connection.sendall(GET)
         assert status_of(connection.recv(4096)) == 200
 

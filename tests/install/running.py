@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from typing import Any
 from urllib.parse import urlsplit
 
+CHUNK = 50_000
 COMMAND = [sys.executable, "-m", "webapp", "--no-open"]
 
 
@@ -46,9 +47,10 @@ def request_bytes(path: str, body: bytes = b"", *, length: int | None = None) ->
     return "\r\n".join([*head, "", ""]).encode() + body
 
 
-def chunked_request(path: str, *chunks: bytes) -> bytes:
-    """A POST of JSON whose length is not said beforehand."""
+def chunked_request(path: str, body: bytes) -> bytes:
+    """A POST of JSON in chunks, whose length is not said beforehand."""
     head = [f"POST {path} HTTP/1.1", "Host: localhost", "Content-Type: application/json"]
+    chunks = (body[at : at + CHUNK] for at in range(0, len(body), CHUNK))
     parts = [b"%x\r\n%b\r\n" % (len(chunk), chunk) for chunk in chunks]
     start = "\r\n".join([*head, "Transfer-Encoding: chunked", "", ""])
     return b"".join([start.encode(), *parts, b"0\r\n\r\n"])

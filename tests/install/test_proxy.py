@@ -1,0 +1,128 @@
+"""Fenboard behind nginx, with the configuration that `docs/server.md` gives."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import socket
+import subprocess
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.install.running import answer_to, chunked_request, place, running
+from webapp.starts import START_FEN
+from webapp.web.headers import HEADERS
+
+GUIDE = (Path(__file__).parents[2] / "docs" / "server.md").read_text(encoding="utf-8")
+NAME = "boards.example.org"
+
+# Where nginx keeps its things; as root it would work as another user, who may not read there.
+AROUND = """
+{user}
+pid {folder}/pid;
+error_log {folder}/error.log;
+events {{ worker_connections 1024; }}
+http {{
+    access_log off;
+    client_body_temp_path {folder}/body;
+    proxy_temp_path {folder}/proxy;
+    fastcgi_temp_path {folder}/fastcgi;
+    uwsgi_temp_path {folder}/uwsgi;
+    scgi_temp_path {folder}/scgi;
+    {guide}
+}}
+"""
+
+Place = tuple[str, int]
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def listens(to: Place) -> bool:
+    with socket.socket() as probe:
+        return probe.connect_ex(to) == 0
+
+
+@pytest.fixture(scope="module")
+def nginx(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
+    program = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin:/usr/local/sbin")
+    if program is None:
+        pytest.skip("nginx is not installed")
+    (guide,) = re.findall(r"```nginx\n(.*?)```", GUIDE, re.DOTALL)
+    folder = tmp_path_factory.mktemp("nginx")
+    to = ("127.0.0.1", free_port())
+    with running("--port", "0", env={**os.environ, "FENBOARD_TRUSTED_HOSTS": NAME}) as (_, address):
+        port = place(address)[1]
+        assert "listen 80;" in guide
+        assert "http://127.0.0.1:5000;" in guide
+        guide = guide.replace("listen 80;", f"listen 127.0.0.1:{to[1]};")
+        guide = guide.replace("127.0.0.1:5000;", f"127.0.0.1:{port};")
+        user = "user root;" if hasattr(os, "geteuid") and os.geteuid() == 0 else ""
+        path = folder / "nginx.conf"
+        path.write_text(AROUND.format(user=user, folder=folder, guide=guide), encoding="utf-8")
+        command = [program, "-p", str(folder), "-e", str(folder / "error.log"), "-c", str(path)]
+        with subprocess.Popen([*command, "-g", "daemon off;"]) as process:
+            try:
+                until = time.monotonic() + 10
+                while not listens(to):
+                    assert process.poll() is None, (folder / "error.log").read_text()
+                    assert time.monotonic() < until
+                    time.sleep(0.05)
+                yield to
+            finally:
+                process.terminate()
+
+
+def get(path: str, host: str = NAME) -> bytes:
+    return f"GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n".encode()
+
+
+def test_the_page_and_what_it_asks_for_come_through(nginx: Place) -> None:
+    page = answer_to(nginx, get("/"))
+    assert page.startswith(b"HTTP/1.1 200")
+    assert page.count(b'data-square="') == 64
+    for name, value in HEADERS.items():
+        assert f"{name}: {value}".encode() in page
+    (sheet,) = re.findall(rb'href="(/static/[^"]+\.css)"', page)
+    assert answer_to(nginx, get(sheet.decode())).startswith(b"HTTP/1.1 200")
+
+
+def test_a_long_address_comes_through(nginx: Place) -> None:
+    answer = answer_to(nginx, get("/?fen=" + "8/" * 2000))
+    assert answer.startswith(b"HTTP/1.1 200")
+
+
+@pytest.mark.parametrize(("size", "status"), [(1000, 200), (1_040_000, 200), (1_200_000, 413)])
+def test_texts_are_read_up_to_the_limit(nginx: Place, size: int, status: int) -> None:
+    body = json.dumps({"text": START_FEN}).encode().ljust(size)
+    request = chunked_request("/api/read", body)
+    answer = answer_to(nginx, request.replace(b"Host: localhost", b"Host: boards.example.org"))
+    assert answer.startswith(f"HTTP/1.1 {status} ".encode())
+    assert b'"position"' in answer if status == 200 else b"the limit is 1 MB" in answer
+
+
+def test_another_name_is_refused(nginx: Place) -> None:
+    assert answer_to(nginx, get("/", "evil.example")).startswith(b"HTTP/1.1 400")
+
+
+def test_half_sent_bodies_do_not_get_as_far_as_fenboard(nginx: Place) -> None:
+    begun = b"POST /api/read HTTP/1.1\r\nHost: boards.example.org\r\nContent-Length: 500\r\n\r\n{"
+    waiting = [socket.create_connection(nginx, timeout=5) for _ in range(250)]
+    for connection in waiting:
+        connection.sendall(begun)
+    began = time.monotonic()
+    answer = answer_to(nginx, get("/healthz"))
+    assert answer.endswith(b'{"status":"ok"}')
+    assert time.monotonic() - began < 2
+    for connection in waiting:
+        connection.close()
