@@ -85,6 +85,21 @@ def test_an_editor_path_with_two_slashes_is_read_as_it_is(client: FlaskClient) -
     assert "Two / in a row" in response.get_data(as_text=True)
 
 
+@pytest.mark.parametrize("around", ["{}%0A", "%0A{}", "/{}", "//{}/", "{}%0D%0A", "{}%00", "%20{}"])
+def test_an_editor_path_is_read_with_whatever_stands_around_it(
+    client: FlaskClient, around: str
+) -> None:
+    board = "8/8/8/8/4P3/8/8/8_w_-_-_0_1"
+    response = client.get("/editor/" + around.format(board), headers=HTML)
+    assert response.status_code == 200
+    assert "e4" in pieces(response.text)
+
+
+@pytest.mark.parametrize("end", ["%0A", "%2F", "%C3", "%FF%0A%0A", "a/b%0Ac//d", "%E2%80%A8", "."])
+def test_an_editor_path_may_be_any_text(client: FlaskClient, end: str) -> None:
+    assert client.get(f"/editor/{end}", headers=HTML).status_code == 200
+
+
 def test_what_the_address_says_is_only_ever_text(client: FlaskClient) -> None:
     attack = "\"'><script>alert(1)</script>{{7*7}}"
     for address in (f"/?fen={quote(attack)}", f"/editor/{quote(attack, safe='')}"):
@@ -176,8 +191,8 @@ def test_words_for_scripts_cover_every_key_they_use(client: FlaskClient) -> None
 def test_the_looks_chosen_are_in_the_page(client: FlaskClient) -> None:
     client.set_cookie("theme", "dark")
     client.set_cookie("looks", "huge.x.green")
-    for path in ("/", "/codes"):
-        page = client.get(path).get_data(as_text=True)
+    for path in ("/", "/codes", "/nothing"):
+        page = client.get(path, headers=HTML).get_data(as_text=True)
         assert '<html lang="en" data-theme="dark" data-board="green"' in page
         assert 'data-coordinates="outside" data-coordinate-size="huge"' in page
     page = client.get("/").get_data(as_text=True)
@@ -186,6 +201,21 @@ def test_the_looks_chosen_are_in_the_page(client: FlaskClient) -> None:
     assert checked["board"] == "green"
     assert checked["coordinates"] == "outside"
     assert checked["coordinate-size"] == "huge"
+
+
+def test_a_page_for_an_error_of_ours_has_the_looks_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    client = create_app().test_client()
+    monkeypatch.setattr("webapp.web.pages.report_of_text", lambda *_, **__: 1 / 0)
+    client.set_cookie("theme", "light")
+    client.set_cookie("looks", "blue")
+    response = client.get("/?fen=8", headers=HTML)
+    assert response.status_code == 500
+    assert 'data-theme="light" data-board="blue"' in response.text
+
+
+def test_a_theme_that_there_is_not_is_passed_over(client: FlaskClient) -> None:
+    client.set_cookie("theme", "x" * 1000)
+    assert 'data-theme="auto"' in client.get("/").text
 
 
 def test_the_dark_tokens_hold_on_screens_only(client: FlaskClient) -> None:

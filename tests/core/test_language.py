@@ -5,6 +5,7 @@ from __future__ import annotations
 import gettext
 import os
 import re
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -92,6 +93,20 @@ def japanese(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 )
 def test_a_tag_is_known_by_its_beginning(tag: str, known: str | None) -> None:
     assert known_language(tag) == known
+
+
+@pytest.mark.parametrize("piece", ["-", "_", "ja-", "x-", "@", ".", "zh-hans-"])
+def test_a_long_tag_is_looked_at_in_no_time(piece: str) -> None:
+    def seconds(length: int) -> float:
+        text = piece * length
+        times = []
+        for _ in range(5):
+            began = time.perf_counter()
+            known_language(text)
+            times.append(time.perf_counter() - began)
+        return min(times)
+
+    assert seconds(60_000) < 10 * seconds(100) + 0.001
 
 
 def test_the_first_language_that_there_is_is_taken() -> None:

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -404,6 +405,59 @@ def test_ctrl_c_ends_with_130_and_one_sentence() -> None:
     assert (process.returncode, errors) == (130, b"Stopped after 1 line.\n")
 
 
+CONTROLS = (
+    "\x1b[31m\x07\x7f\x85\x9b\u061c\u200e\u200f\u2028\u2029\u202a\u202e\u2066\u2069\U000e0041"
+)
+
+
+@pytest.mark.parametrize("command", [("check",), ("convert", "--to", "fen")])
+def test_json_escapes_what_could_control_a_terminal_and_keeps_its_meaning(
+    command: tuple[str, ...],
+) -> None:
+    # Separators that end a line for some readers end none here.
+    within = CONTROLS.replace("\x85", "").replace("\u2028", "").replace("\u2029", "")
+    text = f"4k3/8/8/8/8/8/8/4K3 w - - 0 1 {within} 日本\u3000語\n"
+    result = fenboard(*command, "--json", text=text)
+    objects = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [one["input"] for one in objects] == [text.rstrip("\n")]
+    assert not set(result.stdout) & set(CONTROLS) - set("[31m")
+    assert "日本\u3000語" in result.stdout
+
+
+@pytest.mark.parametrize(
+    "line", ["# \x1b]0;title\x07 a comment", "8/8 \x1b[2J\x9b5m", "x" * 70_000 + "\x1b[2J"]
+)
+def test_convert_writes_no_control_characters(line: str) -> None:
+    result = fenboard("convert", "--to", "fen", text=f"{line}\r\n{CLEAN}\n")
+    assert not set(result.stdout) & set("\x1b\x07\x9b")
+    assert "\N{SYMBOL FOR ESCAPE}" in result.stdout
+    assert result.stdout.endswith(f"\n{CLEAN}\n")
+
+
+@posix_only
+@pytest.mark.parametrize("command", [("check", "--fix"), ("convert", "--to", "fen")])
+def test_nothing_that_is_written_to_a_terminal_controls_it(command: tuple[str, ...]) -> None:
+    import pty
+
+    ours, theirs = pty.openpty()
+    process = start(*command, stdout=theirs)
+    lines = f"# {CONTROLS} \x1b[2J\n8/8 \x1b[2J {CONTROLS}\n{CLEAN}\n"
+    process.communicate(lines.encode(), timeout=15)
+    os.close(theirs)
+    shown = b""
+    with suppress(OSError):
+        while piece := os.read(ours, 65536):
+            shown += piece
+    os.close(ours)
+    assert CLEAN in shown.decode()
+    assert not set(shown.decode()) & set(CONTROLS) - set("[31m")
+
+
+def test_a_file_that_is_corrected_keeps_its_other_lines_byte_by_byte() -> None:
+    lines = "# \x1b[31mred\t\u202e\n"
+    assert fenboard("check", "--fix", text=lines).stdout == lines
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
 def test_a_full_disk_is_told_in_one_sentence() -> None:
     with Path("/dev/full").open("wb") as full:
@@ -420,7 +474,7 @@ def test_a_closed_stream_is_told_in_one_sentence(option: str) -> None:
     descriptor = {"stdin": 0, "stdout": 1}[option]
     process = start("check", **{option: None}, preexec_fn=lambda: os.close(descriptor))
     _, errors = process.communicate(timeout=15)
-    assert process.returncode != 0
+    assert process.returncode == 2
     assert errors.startswith(b"Error: Cannot ")
     assert errors.count(b"\n") == 1
 

@@ -11,6 +11,7 @@ import click
 
 from webapp.findings.row import Severity
 from webapp.language import gettext, joined, ngettext
+from webapp.terminal.controls import for_terminal
 from webapp.terminal.lines import PIECE, Chunk, Lines, NotTextError
 from webapp.terminal.printout import Bar, Output, Printer, progress, visible
 from webapp.terminal.speaking import Failure
@@ -65,6 +66,7 @@ class Run:
         if sys.stdout is None or sys.stderr is None:
             raise Failure(gettext("Cannot write: an output stream is closed."))
         self._out = Output(sys.stdout)
+        self._to_terminal = sys.stdout.isatty()
         self._printer = Printer(to_stderr=findings_to_stderr)
         self._draws_bar = sys.stderr.isatty() and not (writes and sys.stdout.isatty())
         self._bar: Bar | None = None
@@ -155,7 +157,7 @@ class Run:
     def _write(self, text: str) -> None:
         """Writes to standard output."""
         if text:
-            self._out.write(text)
+            self._out.write(for_terminal(text) if self._to_terminal else text)
             self._breaks_off = text[-1] != "\n"
 
     def _fail(self, sentence: str) -> None:

@@ -17,6 +17,8 @@ from webapp.findings.row import Severity
 from webapp.notations import NOTATIONS, canonical_text, convert, parse
 from webapp.position import CHESS, BoardKind
 from webapp.report import examine
+from webapp.terminal.controls import as_json as escaped
+from webapp.terminal.controls import pictured
 from webapp.terminal.lines import Chunk, Line, take_rest
 from webapp.terminal.printout import Part, blocks
 from webapp.text.characters import too_long
@@ -101,7 +103,7 @@ class Outcome(Struct):
             "notation": notation,
             "findings": [finding_to_json(found, line.text, kind) for found in findings],
         }
-        return _to_json(result) + "\n"
+        return escaped(_to_json(result)) + "\n"
 
 
 Write = Callable[[str], object]
@@ -161,7 +163,12 @@ def _without_notes(reading: Reading, findings: tuple[Finding, ...]) -> tuple[Fin
 
 
 def convert_line(line: Line, outcome: Outcome, write: Write, *, as_json: bool, to: str) -> None:
-    """What `fenboard convert` does with a line, by its options."""
+    """What `fenboard convert` does with a line, by its options.
+
+    Control characters of lines that stay as they are become visible.
+    """
+    if not as_json:
+        write = _picturing(write)
     if not line.is_position:
         if not as_json:
             _pass_through(line, write)
@@ -182,6 +189,10 @@ def convert_line(line: Line, outcome: Outcome, write: Write, *, as_json: bool, t
         write(outcome.to_json(line, text, notation, findings, kind))
     else:
         outcome.print(line, findings)
+
+
+def _picturing(write: Write) -> Write:
+    return lambda text: write(pictured(text))
 
 
 def _pass_through(line: Line, write: Write) -> None:
