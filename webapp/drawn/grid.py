@@ -1,0 +1,217 @@
+"""The boards among the rows of a text: which rows make one, and which way round it is seen."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from functools import reduce
+from math import gcd
+from typing import NamedTuple
+
+from webapp.drawn.rows import MOST_FILES, Row, cells_between_bars, is_empty
+
+FEWEST_RANKS, MOST_RANKS = 4, 20
+_OF_SHOGI = 9
+
+
+class Grid(NamedTuple):
+    """A drawn board.
+
+    rows     the text of each square, from the top of the drawing down
+    ranks    the labels of the rows, "" where there is none
+    files    the labels of the files, () where there are none
+    parts    the lines of the text that it takes up
+    framed   whether there is a frame, labels, or a sign for an empty square
+    """
+
+    rows: tuple[tuple[str, ...], ...]
+    ranks: tuple[str, ...]
+    files: tuple[str, ...]
+    parts: tuple[Row, ...]
+    framed: bool
+
+    @property
+    def width(self) -> int:
+        """How many squares a row has."""
+        return len(self.rows[0])
+
+    @property
+    def start(self) -> int:
+        """Where in the text it begins."""
+        return self.parts[0].line.start
+
+    @property
+    def end(self) -> int:
+        """Where in the text it ends."""
+        return self.parts[-1].line.end
+
+
+def grids_of(rows: Iterable[Row]) -> Iterator[Grid]:
+    """The boards that the rows of a text draw, in time linear in their number."""
+    run: list[Row] = []
+    for row in rows:
+        if row.kind != "other":
+            run.append(row)
+            continue
+        yield from _in_run(run)
+        run = []
+    yield from _in_run(run)
+
+
+def _in_run(run: Sequence[Row]) -> Iterator[Grid]:
+    """The boards in lines of which each could be a part of one."""
+    if len(run) < FEWEST_RANKS:
+        return
+    groups = list(_groups(run))
+    found = [grid for group in groups if (grid := _even(group))]
+    if not found:
+        whole = _even(run) or _by_columns(run)
+        found = [whole] if whole else []
+    yield from found
+
+
+def _groups(run: Sequence[Row]) -> Iterator[list[Row]]:
+    """The lines between blank ones; a line of labels after a blank one belongs to what is above."""
+    group: list[Row] = []
+    blank = False
+    for row in run:
+        if row.kind == "blank":
+            blank = True
+            continue
+        above = any(part.kind == "cells" for part in group)
+        if blank and above and (row.kind != "files" or any(p.kind == "files" for p in group)):
+            yield group
+            group = []
+        group.append(row)
+        blank = False
+    yield group
+
+
+def _even(group: Sequence[Row]) -> Grid | None:
+    """The board of rows that have equally many cells."""
+    widths = Counter(len(row.cells) for row in group if row.kind == "cells")
+    if not widths:
+        return None
+    width = widths.most_common(1)[0][0]
+    rows = _with_empty_ranks(group, width)
+    taken = [row for row in rows if row.kind == "cells"]
+    if any(len(row.cells) != width for row in taken):
+        return None
+    taken = _without_letters(taken)
+    if len(taken) > MOST_RANKS or _alternate(taken):
+        taken = [row for row in taken if not _is_ruling(row)]
+    if not FEWEST_RANKS <= len(taken) <= MOST_RANKS:
+        return None
+    if any(row.kind == "loose" for row in rows):
+        return None
+    return _grid(tuple(row.cells for row in taken), taken, rows)
+
+
+def _with_empty_ranks(group: Sequence[Row], width: int) -> Sequence[Row]:
+    """The lines with those of dashes as rows of empty squares, where that makes a whole board."""
+    filled = [row for row in group if row.kind == "cells"]
+    close = any(row.close for row in filled)
+    rows = [_as_cells(row, width, close=close) for row in group]
+    count = sum(1 for row in rows if row.kind == "cells")
+    return rows if count in (width, width + 1) and count > len(filled) else group
+
+
+def _as_cells(row: Row, width: int, *, close: bool) -> Row:
+    """A line of so many dashes, or of dashes between so many bars, as a row of empty squares."""
+    shown = row.line.shown.strip()
+    if row.kind != "rule":
+        return row
+    if close:
+        is_row = len(shown) == width and len(set(shown)) == 1
+        return Row("cells", row.line, tuple(shown), close=True) if is_row else row
+    cells = cells_between_bars(shown)
+    return Row("cells", row.line, cells) if len(cells) == width else row
+
+
+def _without_letters(taken: Sequence[Row]) -> Sequence[Row]:
+    """The rows without the letters that name the ranks of shogi in order, `a` to `i`."""
+    for edge, kept in ((-1, slice(None, -1)), (0, slice(1, None))):
+        labels = "".join(row.cells[edge] for row in taken)
+        if len(taken) == _OF_SHOGI and labels in ("abcdefghi", "一二三四五六七八九"):
+            return [row._replace(cells=row.cells[kept]) for row in taken]
+    return taken
+
+
+def _is_ruling(row: Row) -> bool:
+    return len(set(row.cells)) == 1 and set(row.cells) <= {"-", "=", "_", "─"}
+
+
+def _alternate(taken: Sequence[Row]) -> bool:
+    """Whether every other row, `|-|-|-|`, only separates ranks."""
+    ruling = [_is_ruling(row) for row in taken]
+    return 2 * sum(ruling) >= len(ruling) - 1 and not any(
+        one and other for one, other in zip(ruling, ruling[1:], strict=False)
+    )
+
+
+def _grid(
+    cells: tuple[tuple[str, ...], ...], taken: Sequence[Row], parts: Sequence[Row]
+) -> Grid | None:
+    """The board of these squares, with labels where they fit it."""
+    width = len(cells[0])
+    files = next((row.cells for row in parts if row.kind == "files"), ())
+    ranks = tuple(row.left or row.right for row in taken)
+    signs = any(cell and is_empty(cell) for row in cells for cell in row)
+    framed = bool(files) or any(ranks) or signs or any(row.kind == "rule" for row in parts)
+    shown = [row for row in parts if row.kind != "blank"]
+    kept = files if len(files) == width else ()
+    return Grid(cells, ranks, kept, tuple(shown), framed)
+
+
+# --- squares told by their columns ---------------------------------------------------
+
+
+def _by_columns(run: Sequence[Row]) -> Grid | None:
+    """The board of lines with blanks for empty squares, as `p p p   p p`."""
+    rows = [row for row in run if row.kind != "rule"]
+    files = [row for row in rows if row.kind == "files"]
+    labelled = [row for row in rows if row.kind in ("cells", "loose") and row.left]
+    if len(labelled) >= FEWEST_RANKS:
+        taken = labelled
+    else:
+        taken = [row for row in rows if row.kind != "files"]
+        while taken and taken[0].kind == "blank":
+            taken = taken[1:]
+        while taken and taken[-1].kind == "blank":
+            taken = taken[:-1]
+    if not FEWEST_RANKS <= len(taken) <= MOST_RANKS:
+        return None
+    marks = [_marks(row) for row in taken]
+    places = sorted({at for row in marks for at in row})
+    columns = _columns(files[0] if files else None, places, len(taken))
+    if not columns or not set(places) <= set(columns):
+        return None
+    cells = tuple(tuple(row.get(at, "") for at in columns) for row in marks)
+    return _grid(cells, taken, [*taken, *files])
+
+
+def _marks(row: Row) -> dict[int, str]:
+    """The characters of the line by their columns, without the labels."""
+    shown = row.line.shown
+    marks = {at: character for at, character in enumerate(shown) if character != " "}
+    if row.left:
+        for at in list(marks)[: len(shown.split()[0])]:
+            del marks[at]
+    if row.right:
+        for at in list(marks)[-len(shown.split()[-1]) :]:
+            del marks[at]
+    return marks
+
+
+def _columns(files: Row | None, places: Sequence[int], ranks: int) -> list[int]:
+    """The columns of the files: those of their labels, else the even steps that fill the board."""
+    if files:
+        shown = files.line.shown
+        return [at for at, character in enumerate(shown) if character not in " |"]
+    if len(places) < 2:
+        return []
+    step = reduce(gcd, (at - places[0] for at in places[1:]))
+    count = (places[-1] - places[0]) // step + 1
+    if count > MOST_FILES or count not in (ranks, ranks - 1):
+        return []
+    return list(range(places[0], places[-1] + 1, step))

@@ -1,0 +1,99 @@
+"""What stands in the cells of a drawn board, in whatever way the program writes pieces.
+
+figurines   ♜, and those of xiangqi
+coloured    wK, bq; Kw, qb
+marked      one side’s pieces alone have a mark: -R, *R, <R>
+cased       capitals for the first side, small letters for the second
+
+What is no letter and no figurine is an empty square, or shades one: `.`, `--`, `:::`, `#p#`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from webapp.drawn.rows import is_empty
+from webapp.text.figurines import LETTER_OF
+
+_XIANGQI = "GAEHRCP"
+_FIGURINES = {
+    **LETTER_OF,
+    **{chr(0x1FA60 + number): letter for number, letter in enumerate(_XIANGQI)},
+    **{chr(0x1FA67 + number): letter.lower() for number, letter in enumerate(_XIANGQI)},
+}
+_SIDES = {"w": str.upper, "b": str.lower}
+
+
+def pieces_in(cells: Sequence[str]) -> tuple[str, ...] | None:
+    """The piece in each cell as a letter, capital for the first side; "" where there is none.
+
+    None where the cells are not all written in one of the ways. Letters may be those of any
+    language; a `+` before one is kept.
+    """
+    cells = ["" if is_empty(cell) else cell for cell in cells]
+    filled = [cell for cell in dict.fromkeys(cells) if cell]
+    for way in (_of_figurines, _of_colour_before, _of_colour_behind, _of_marks, _of_case):
+        read = way(filled)
+        if read is not None:
+            return tuple([read[cell] if cell else "" for cell in cells])
+    return None
+
+
+Way = Callable[[Sequence[str]], dict[str, str] | None]
+
+
+def _of_figurines(cells: Sequence[str]) -> dict[str, str] | None:
+    signs = {cell: [c for c in cell if c in _FIGURINES] for cell in cells}
+    if any(len(found) != 1 for found in signs.values()) or not cells:
+        return None
+    return {cell: _FIGURINES[found[0]] for cell, found in signs.items()}
+
+
+def _of_colour_before(cells: Sequence[str]) -> dict[str, str] | None:
+    return _of_colour(cells, 0, 1)
+
+
+def _of_colour_behind(cells: Sequence[str]) -> dict[str, str] | None:
+    return _of_colour(cells, 1, 0)
+
+
+def _of_colour(cells: Sequence[str], side: int, piece: int) -> dict[str, str] | None:
+    """Cells of two letters, one of which is the side’s."""
+    bare = {cell: _letters(cell) for cell in cells}
+    pairs = [pair for pair in bare.values() if len(pair) != 2 or pair[side].lower() not in _SIDES]
+    if pairs or not cells:
+        return None
+    return {cell: _SIDES[pair[side].lower()](pair[piece]) for cell, pair in bare.items()}
+
+
+def _of_marks(cells: Sequence[str]) -> dict[str, str] | None:
+    """Capitals or small letters alone, some with a mark: those are the second side’s."""
+    bare = {cell: _letters(cell) for cell in cells}
+    letters = list(bare.values())
+    marked = [cell for cell in cells if bare[cell] != cell]
+    one_case = all(map(str.isupper, letters)) or all(map(str.islower, letters))
+    if not one_case or not 0 < len(marked) < len(cells) or any(len(x) != 1 for x in letters):
+        return None
+    if any("+" in cell for cell in marked):
+        return None
+    return {cell: (str.upper, str.lower)[bare[cell] != cell](bare[cell]) for cell in cells}
+
+
+def _of_case(cells: Sequence[str]) -> dict[str, str] | None:
+    read = {}
+    for cell in cells:
+        letters = _letters(cell)
+        if not 0 < len(letters) < 3 or (len(letters) == 2 and letters.lower() != "кр"):
+            return None
+        plus = "+" if f"+{letters}" in cell else ""
+        read[cell] = plus + letters
+    return read
+
+
+def _letters(cell: str) -> str:
+    return "".join([character for character in cell if character.isalpha()])
+
+
+def letters_of(pieces: Iterable[str]) -> set[str]:
+    """The letters that stand on a board, as capitals."""
+    return {piece.upper() for piece in pieces if piece}

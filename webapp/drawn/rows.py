@@ -1,0 +1,222 @@
+"""The lines of a text as rows of a drawn board: their cells, and the labels at their edges.
+
+A line is taken for one of these, whatever program has drawn it:
+
+cells   between bars (`| r |   | b |`), between spaces (`r . b q`), between commas
+        (`['r', '.', 'b']`), or side by side (`r.bq....`); perhaps with the number of the
+        rank before or behind them
+rule    a line of the frame, `+---+---+` or `├───┼───┤`
+files   the names of the files, `a b c d e f g h`
+blank   nothing to be seen
+loose   pieces with blanks for empty squares, to be told by their columns
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from string import ascii_lowercase
+from typing import Literal, NamedTuple
+
+from webapp.text.characters import is_invisible
+from webapp.text.figurines import VARIATION
+from webapp.text.quoting import length_of_marks
+
+LONGEST_LINE = 240
+"""The most characters of a line that may be a row of a board."""
+LONGEST_CELL = 4
+MOST_FILES = 20
+
+Kind = Literal["cells", "rule", "files", "blank", "loose", "other"]
+
+_BARS = re.compile("[|│┃║¦╎╏┆┇┊┋]")
+_RULING = frozenset("-=─━═—–_~^⎯") | {chr(code) for code in range(0x2500, 0x2580)}
+_OF_FRAME = _RULING | frozenset("+|*.:'`, \t")
+_NUMBER = re.compile(r"[(\[]?([0-9]{1,2})[.:)\]]?\Z")
+_QUOTES = re.compile(r"[\[\](){}'\"`]")
+
+
+class Line(NamedTuple):
+    """A line of a text: where it stands, and what it shows.
+
+    start, end  offsets in the text, without what ends the line
+    shown       in compatible characters, without quotation marks of an email
+    """
+
+    start: int
+    end: int
+    shown: str
+
+
+class Row(NamedTuple):
+    """What a line is as a part of a drawing.
+
+    cells       of a row of squares; of `files` the labels
+    left, right labels at the edges, "" where there are none
+    close       whether the cells stand side by side
+    remark      what stands behind the last bar
+    """
+
+    kind: Kind
+    line: Line
+    cells: tuple[str, ...] = ()
+    left: str = ""
+    right: str = ""
+    close: bool = False
+    remark: str = ""
+
+
+def lines_of(text: str) -> Iterator[Line]:
+    """The lines of a text, in time linear in its length."""
+    at = 0
+    for raw in text.splitlines(keepends=True):
+        line = raw.rstrip("\r\n\v\f\x1c\x1d\x1e\x85\u2028\u2029")
+        end = at + len(line)
+        shown = ""
+        if len(line) <= LONGEST_LINE:
+            shown = unicodedata.normalize("NFKC", line[length_of_marks(line) :])
+            if not shown.isascii():
+                kept = (c for c in shown if c not in VARIATION and not is_invisible(c))
+                shown = "".join(kept)
+        elif line.strip():
+            shown = line[:LONGEST_LINE] + "…"
+        yield Line(at, end, shown.expandtabs().rstrip())
+        at += len(raw)
+
+
+def row_of(line: Line) -> Row:
+    """What the line is."""
+    shown = line.shown.strip()
+    if not shown or shown.startswith("```"):
+        return Row("blank", line)
+    if len(shown) > LONGEST_LINE:
+        return Row("other", line)
+    if _is_rule(shown):
+        return Row("rule", line)
+    files = _files(shown)
+    if files:
+        return Row("files", line, files)
+    row = _of_bars(line, shown) or _of_commas(line, shown) or _of_words(line, shown)
+    return row or _of_one_word(line, shown) or _loose(line, shown)
+
+
+def is_empty(cell: str) -> bool:
+    """Whether a cell shows an empty square: it has no letter, no figurine and no digit but 0."""
+    return not any(map(_is_piece, cell)) or cell == "0"
+
+
+def _is_piece(character: str) -> bool:
+    return character.isalnum() or 0x2654 <= ord(character) <= 0x265F or ord(character) >= 0x1FA00
+
+
+def cells_between_bars(shown: str) -> tuple[str, ...]:
+    """What stands between the bars of a line that has some, without its outer ends."""
+    parts = [part.strip() for part in _BARS.split(shown)]
+    parts = parts[not parts[0] :]
+    return tuple(parts[: len(parts) - (not parts[-1])])
+
+
+def _is_rule(shown: str) -> bool:
+    if not set(shown) <= _OF_FRAME or not set(shown) & _RULING:
+        return False
+    words = shown.split()
+    if len(words) > 3 and all(len(word) == 1 for word in words):
+        return False  # a row of empty squares, `- - - -`
+    cells = _BARS.split(shown)
+    return len(cells) < 4 or any(len(cell.strip()) > 1 for cell in cells)
+
+
+def _files(shown: str) -> tuple[str, ...]:
+    """The labels of a line that names the files in order, from either side; () for any other."""
+    words = _BARS.sub(" ", shown).lower().split()
+    labels = tuple(words[0]) if len(words) == 1 else tuple(words)
+    if not 3 < len(labels) <= MOST_FILES:
+        return ()
+    count = len(labels)
+    letters, numbers = tuple(ascii_lowercase[:count]), tuple(str(n + 1) for n in range(count))
+    from_zero = tuple(str(n) for n in range(count))
+    known = (letters, letters[::-1], numbers, numbers[::-1], from_zero)
+    return labels if labels in known else ()
+
+
+def _of_bars(line: Line, shown: str) -> Row | None:
+    parts = _BARS.split(shown)
+    if len(parts) < 3:
+        if len(parts) == 2 and _label(parts[0]):
+            inner = _of_words(line, parts[1].strip()) or _of_one_word(line, parts[1].strip())
+            return inner and inner._replace(left=_label(parts[0]))
+        return None
+    left, right, remark = "", "", ""
+    if not parts[0].strip() or _label(parts[0]):
+        left, parts = _label(parts[0]), parts[1:]
+    if not parts[-1].strip() or _label(parts[-1]):
+        right, parts = _label(parts[-1]), parts[:-1]
+    elif len(parts) > 4 and len(parts[-1].strip()) > LONGEST_CELL:
+        remark, parts = parts[-1].strip(), parts[:-1]
+    if len(parts) == 1:
+        inside = parts[0]
+        inner = _of_words(line, inside.strip()) or _of_one_word(line, inside.strip())
+        close = inner is None and 3 < len(inside) <= MOST_FILES
+        if close and all(len(cell) == 1 for cell in inside):
+            inner = Row("cells", line, tuple(inside), close=True)
+        return inner and inner._replace(left=left or inner.left, right=right or inner.right)
+    cells = tuple(part.strip() for part in parts)
+    if not 3 < len(cells) <= MOST_FILES or any(len(cell) > LONGEST_CELL for cell in cells):
+        return None
+    return Row("cells", line, cells, left, right, remark=remark)
+
+
+def _of_commas(line: Line, shown: str) -> Row | None:
+    """Cells of a list as programs print it."""
+    if shown.count(",") < 3:
+        return None
+    cells = tuple(_QUOTES.sub("", part).strip() for part in shown.rstrip(",").split(","))
+    if not 3 < len(cells) <= MOST_FILES or any(len(cell) > LONGEST_CELL for cell in cells):
+        return None
+    return Row("cells", line, cells)
+
+
+def _of_words(line: Line, shown: str) -> Row | None:
+    words = shown.split()
+    left = right = ""
+    if words and _label(words[0]) and len(words) > 2:
+        left, words = _label(words[0]), words[1:]
+    if words and _label(words[-1]) and len(words) > 2:
+        right, words = _label(words[-1]), words[:-1]
+    if not 3 < len(words) <= MOST_FILES:
+        if len(words) == 1 and (left or right):
+            inner = _of_one_word(line, words[0])
+            return inner and inner._replace(left=left, right=right)
+        return None
+    if any(len(word) > LONGEST_CELL for word in words):
+        return None
+    return Row("cells", line, tuple(words), left, right)
+
+
+def _of_one_word(line: Line, shown: str) -> Row | None:
+    """Cells side by side, a character each."""
+    left = right = ""
+    words = shown.split()
+    if len(words) == 2 and _label(words[0]):
+        left, words = _label(words[0]), words[1:]
+    elif len(words) == 2 and _label(words[1]):
+        right, words = _label(words[1]), words[:1]
+    if len(words) != 1 or not 3 < len(words[0]) <= MOST_FILES:
+        return None
+    return Row("cells", line, tuple(words[0]), left, right, close=True)
+
+
+def _loose(line: Line, shown: str) -> Row:
+    words = shown.split()
+    if all(len(word) < 3 for word in words) and any(map(_is_piece, shown)):
+        left = _label(words[0])
+        right = _label(words[-1]) if len(words) > 1 else ""
+        return Row("loose", line, (), left, right)
+    return Row("other", line)
+
+
+def _label(text: str) -> str:
+    """The number of a rank, or ""."""
+    number = _NUMBER.match(text.strip())
+    return number[1] if number else ""
