@@ -20,6 +20,7 @@ from babel.messages.pofile import read_po, write_po
 from webapp import findings, labels
 from webapp.findings.fixes import SHARED
 from webapp.findings.writing import REASONS
+from webapp.foreign.languages import LANGUAGES as PIECE_LETTERS
 from webapp.games import EVERY_GAME
 from webapp.games.game import GameInfo
 from webapp.language import FOLDER, LANGUAGES, SOURCE, Name
@@ -99,6 +100,9 @@ def _of_words() -> Iterator[Entry]:
     for notation in NOTATIONS.values():
         text = notation.within.template
         yield Entry("notation, fills %(notation)s and its like in a sentence", text)
+    for row in PIECE_LETTERS:
+        of_letters = "language, fills %(language)s in a sentence"
+        yield Entry(of_letters, row.language.template, context=row.language.context)
     yield Entry("an item of a list of pieces, in a message", labels.SO_MANY)
     yield Entry("an item of a list of pieces, in a message", labels.WITH_TOKEN)
     for key, text in labels.SCRIPT_WORDS.items():

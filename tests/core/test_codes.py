@@ -33,6 +33,9 @@ WITHOUT_TEXT = [code for code, row in CODES.items() if isinstance(row.example, S
 WITH_OTHERS = {
     "could-be",
     "quoted-lines",
+    "drawn-turned",
+    "drawn-side-assumed",
+    "drawn-castling-assumed",
     "missing-counters",
     "more-pieces-than-squares",
     "nothing-typed",

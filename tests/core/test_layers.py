@@ -30,6 +30,8 @@ ROOMS = (
     "xiangqi",
     "janggi",
     "makruk",
+    "foreign",
+    "drawn",
     "words",
     "notations",
     "starts",

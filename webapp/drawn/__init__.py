@@ -282,7 +282,10 @@ def _able_to_castle(position: Position) -> tuple[int, ...]:
         for letter in letters
     ]
     return canonical_castling(
-        rook for rook in rooks if squares[rook].upper() == "R" and rook in (0, 7, 56, 63)
+        rook
+        for rook in rooks
+        if squares[rook].upper() == "R"
+        and rook in (0, 7, 56, 63)
         and squares[rook].isupper() == (rook > 7)
     )
 

@@ -20,18 +20,21 @@ _TURN = (
     re.compile(r"\bmove\b[^(]{0,20}\((white|black)\)"),
     re.compile(r"\A *(white|black)(?: +(?:-|[kq]{1,4}))? *\Z"),
 )
+# What stands between the name of a thing and its value, such as ` rights: `.
+_TO_VALUE = r"[a-zA-Z]{0,6}(?: [a-zA-Z]{1,12}){0,2}[^a-zA-Z0-9-]{1,20}"
 _CASTLING = (
-    re.compile(r"(?i:\bcastl)[a-zA-Z]{0,6}(?: [a-zA-Z]{1,12}){0,2}[^a-zA-Z0-9-]{1,20}([KQkq-]{1,8})(?![\w])"),
+    re.compile(rf"(?i:\bcastl){_TO_VALUE}([KQkq-]{{1,8}})(?!\w)"),
     re.compile(r"\A *(?i:white|black) +(-|[KQkq]{1,4}) *\Z"),
 )
-_NO_CASTLING = re.compile(r"\bcastl[a-z]{0,6}(?: [a-z]{1,12}){0,2}[^a-z0-9]{1,20}(?:none|no|nil|n/a)\b")
-_TARGET = re.compile(r"\b(?:en.?pas[a-z]{0,5}|e\.?p\.?)(?: [a-z]{1,10})?[^a-z0-9]{1,20}([a-h][36])\b")
+_NO_CASTLING = re.compile(rf"\bcastl{_TO_VALUE}(?:none|no|nil|n/a)\b")
+_TARGET = re.compile(rf"\b(?:en.?pas|e\.?p\.?){_TO_VALUE}([a-h][36])\b")
 _HALFMOVE = re.compile(
     r"\b(?:half.?moves?(?: clock| count| counter)?|fifty[a-z -]{0,12}|50[- ]?moves?(?: rule)?"
     r"|rule ?50)[^a-z0-9]{1,20}([0-9]{1,5})\b"
 )
 _FULLMOVE = re.compile(
-    r"\b(?:full.?moves?(?: number| count| counter)?|move (?:number|#|no\.?)|move)[^a-z0-9]{1,20}([0-9]{1,5})\b"
+    r"\b(?:full.?moves?(?: number| count| counter)?|move(?: number| #| no\.?)?)"
+    r"[^a-z0-9]{1,20}([0-9]{1,5})\b"
 )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
+from itertools import pairwise
 from math import gcd
 from typing import NamedTuple
 
@@ -73,17 +74,17 @@ def _in_run(run: Sequence[Row]) -> Iterator[Grid]:
 def _groups(run: Sequence[Row]) -> Iterator[list[Row]]:
     """The lines between blank ones; a line of labels after a blank one belongs to what is above."""
     group: list[Row] = []
-    blank = False
-    for row in run:
-        if row.kind == "blank":
-            blank = True
-            continue
-        above = any(part.kind == "cells" for part in group)
-        if blank and above and (row.kind != "files" or any(p.kind == "files" for p in group)):
+    kinds: set[str] = set()
+    shown = [row for row in run if row.kind != "blank"]
+    starts = {row.line.start for before, row in pairwise(run) if before.kind == "blank"}
+    for row, after in zip(shown, [*shown[1:], None], strict=False):
+        last = after is None or after.line.start in starts
+        is_below = row.kind == "files" and last and "files" not in kinds
+        if row.line.start in starts and "cells" in kinds and not is_below:
             yield group
-            group = []
+            group, kinds = [], set()
         group.append(row)
-        blank = False
+        kinds.add(row.kind)
     yield group
 
 
@@ -124,11 +125,12 @@ def _as_cells(row: Row, width: int, *, close: bool) -> Row:
     if close:
         is_row = len(shown) == width and len(set(shown)) == 1
         return Row("cells", row.line, tuple(shown), close=True) if is_row else row
-    cells = cells_between_bars(shown)
+    words = tuple(shown.split())
+    cells = words if len(words) == width else cells_between_bars(shown)
     return Row("cells", row.line, cells) if len(cells) == width else row
 
 
-def _without_letters(taken: Sequence[Row]) -> Sequence[Row]:
+def _without_letters(taken: list[Row]) -> list[Row]:
     """The rows without the letters that name the ranks of shogi in order, `a` to `i`."""
     for edge, kept in ((-1, slice(None, -1)), (0, slice(1, None))):
         labels = "".join(row.cells[edge] for row in taken)
@@ -145,7 +147,7 @@ def _alternate(taken: Sequence[Row]) -> bool:
     """Whether every other row, `|-|-|-|`, only separates ranks."""
     ruling = [_is_ruling(row) for row in taken]
     return 2 * sum(ruling) >= len(ruling) - 1 and not any(
-        one and other for one, other in zip(ruling, ruling[1:], strict=False)
+        one and other for one, other in pairwise(ruling)
     )
 
 
@@ -175,10 +177,8 @@ def _by_columns(run: Sequence[Row]) -> Grid | None:
         taken = labelled
     else:
         taken = [row for row in rows if row.kind != "files"]
-        while taken and taken[0].kind == "blank":
-            taken = taken[1:]
-        while taken and taken[-1].kind == "blank":
-            taken = taken[:-1]
+        shown = [index for index, row in enumerate(taken) if row.kind != "blank"]
+        taken = taken[shown[0] : shown[-1] + 1] if shown else []
     if not FEWEST_RANKS <= len(taken) <= MOST_RANKS:
         return None
     marks = [_marks(row) for row in taken]

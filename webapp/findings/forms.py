@@ -41,6 +41,13 @@ FORMS: dict[str, Row] = {
         "notation of the game.",
         example=_DRAWN,
     ),
+    "record-board": Row(
+        "repaired",
+        "This is the board of a shogi record in %(record)s.",
+        why="Records of shogi games (KIF, CSA) may begin with a board, hands and the side to move. "
+        "SFEN holds the same in one line.",
+        example="PI\n+",
+    ),
     "drawn-turned": Row(
         "repaired",
         "The coordinates show the board from %(side)s’s side, so it was turned.",
@@ -65,8 +72,8 @@ FORMS: dict[str, Row] = {
     ),
     "drawn-other-board": Row(
         "error",
-        "This is a drawn board of %(files)s × %(ranks)s squares, which is none of a game known "
-        "here. It can be set up as a custom board.",
+        "This drawn board of %(files)s × %(ranks)s squares and its pieces fit no game known here. "
+        "It can be set up as a custom board.",
         why="A custom board can have any size and any pieces. The rules of its game are not known, "
         "so only the number of its pieces is checked.",
         example="+---+\n".join(["| r | . | k | . | r |\n", *["| . | . | . | . | . |\n"] * 4]),
@@ -74,11 +81,11 @@ FORMS: dict[str, Row] = {
     ),
     "foreign-letters": Row(
         "error",
-        "The pieces are not in English letters. They fit these languages: %(language)s.",
+        "These look like piece letters in %(language)s.",
         why="In other languages pieces have other letters: the German queen is D for Dame, the "
         "French one too, and S is a knight in German. As a letter may mean different pieces, "
         "nothing is assumed; choose the language.",
-        example=START.replace("rnbqkbnr", "tsldklst").replace("RNBQKBNR", "TSLDKLST").replace("p", "b").replace("P", "B"),
-        fixes={"read-letters": Label("Read as letters of this language: %(language)s")},
+        example="tsldklst/bbbbbbbb/8/8/8/8/BBBBBBBB/TSLDKLST w KDkd - 0 1",
+        fixes={"read-letters": Label("Read them as %(language)s")},
     ),
 }

@@ -70,9 +70,8 @@ PLACEMENT: dict[str, Row] = {
         "“%(found)s” on %(square)s is not a piece of %(game)s. %(first)s: %(letters)s, "
         "%(second)s: %(small)s, empty squares: numbers from 1 to %(files)s.",
         why="Each game has letters of its own, in capitals for the side that moves first. A "
-        "letter of another game or another language, such as D for the German queen, is a common "
-        "cause.",
-        example=ENDING.replace("Q", "D"),
+        "letter of another game, or a slip of the finger, is a common cause.",
+        example=ENDING.replace("Q", "X"),
         fixes={
             "make-empty": Label("Make it an empty square", "Make it %(count)s empty squares"),
         },

@@ -11,7 +11,7 @@ from webapp.findings import Span
 from webapp.foreign.languages import LANGUAGES, PieceLetters, Translated, likeliest
 from webapp.foreign.offer import foreign_letters
 from webapp.text.board import WRAPPING
-from webapp.text.links import open_text
+from webapp.text.links import Opened
 from webapp.text.ranks import ranks_text
 from webapp.text.reading import Reading
 
@@ -29,10 +29,9 @@ class _Board(NamedTuple):
     ranks: tuple[str, ...]
 
 
-def parse_foreign(text: str) -> Reading | None:
+def parse_foreign(opened: Opened) -> Reading | None:
     """A FEN in the letters of another language, which are offered; None for any other text."""
-    opened = open_text(text)
-    source = opened.source
+    text, source = opened.text, opened.source
     board = next(_boards(source.plain), None)
     if board is None:
         return None
@@ -43,9 +42,7 @@ def parse_foreign(text: str) -> Reading | None:
         squares = _squares(board.ranks, row)
         if squares:
             found.setdefault(squares, []).append(row)
-    likely = likeliest(
-        [Translated(squares, tuple(rows)) for squares, rows in found.items()]
-    )
+    likely = likeliest([Translated(squares, tuple(rows)) for squares, rows in found.items()])
     if not likely:
         return None
     offered = []

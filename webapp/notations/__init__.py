@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from webapp.drawn import all_drawn
 from webapp.fen import GRAMMAR as FEN
 from webapp.findings import Edit, Finding, Fix, Span, in_text_order, quote
 from webapp.games import EVERY_GAME
 from webapp.language import gettext
 from webapp.notations.conversion import Conversion, converted, notations_of
+from webapp.notations.forms import read_form
 from webapp.notations.given import Given
 from webapp.notations.recognition import likely_notations
 from webapp.notations.registry import (
@@ -109,8 +112,14 @@ def _read(given: Given, asked: Notation | None, several: tuple[Found, ...] | Non
     if game:
         own = EVERY_GAME[game].notation
         names = tuple(sorted(names, key=lambda name: name != own))
+    in_words = names in ((), ("spoken",))
+    form = read_form(given, asked) if in_words else None
+    if form:
+        return form
     first, *others = names or ("fen",)
     reading = _read_in(NOTATIONS[first], given, several)
+    if reading.position is None and not in_words:
+        return read_form(given, asked) or reading
     if others and reading.position and not reading.has_error and not reading.operations:
         notes = tuple(note for name in others for note in _could_be(reading, name, given))
         return replace(reading, findings=(*reading.findings, *notes))
@@ -178,6 +187,8 @@ def positions_in(text: str) -> tuple[Found, ...]:
             found.append(Found(number, line, position))
         if len(found) == MOST_POSITIONS:
             break
+    if not found:
+        found = [Found(*drawn) for drawn in islice(all_drawn(text), MOST_POSITIONS)]
     return tuple(found) if len(found) > 1 else ()
 
 

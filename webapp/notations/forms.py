@@ -8,21 +8,24 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from webapp.drawn import parse_drawn
+from webapp.drawn.shogi import parse_record_board
 from webapp.foreign.board import parse_foreign
 from webapp.foreign.words import parse_foreign_words
+from webapp.notations.given import Given
 from webapp.text.reading import Notation, Reading
 
-FORMS: tuple[Callable[[str], Reading | None], ...] = (
-    parse_drawn,
-    parse_foreign,
-    parse_foreign_words,
+FORMS: tuple[Callable[[Given], Reading | None], ...] = (
+    lambda given: parse_record_board(given.text),
+    lambda given: parse_drawn(given.text),
+    lambda given: parse_foreign(given.opened),
+    lambda given: parse_foreign_words(given.text),
 )
 
 
-def read_form(text: str, asked: Notation | None) -> Reading | None:
+def read_form(given: Given, asked: Notation | None) -> Reading | None:
     """The reading of a text in another form; None where it is in none, or another is asked for."""
     for parse in FORMS:
-        reading = parse(text)
+        reading = parse(given)
         if reading and asked in (None, reading.notation):
             return reading
     return None
