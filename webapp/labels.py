@@ -80,6 +80,8 @@ SCRIPT_WORDS: dict[str, str] = {
     "read-now": "Read it now",
     "continue": "Your last position was kept.",
     "restore": "Restore it",
+    "set-aside": "What was here last time could not be restored. It was set aside in your "
+    "browser, not deleted.",
     "first-piece": CUSTOM.sides.piece_of[0],
     "second-piece": CUSTOM.sides.piece_of[1],
     "in-hand": "{piece} in hand: {count}",

@@ -1,12 +1,16 @@
-"""A wheel that is built, installed into an empty environment and used."""
+"""A wheel that is built from the packed sources, installed into an empty environment and used."""
 
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
+import tarfile
 import venv
 from pathlib import Path
+
+import pytest
 
 ROOT = Path(__file__).parents[2]
 ASK_FOR_THE_PAGE = """
@@ -30,10 +34,30 @@ print(webapp.__file__)
 ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
 
 
-def test_an_installed_wheel_serves_the_board(tmp_path: Path) -> None:
-    build = [sys.executable, "-m", "build", "--wheel", "--outdir", str(tmp_path), str(ROOT)]
-    subprocess.run(build, check=True, capture_output=True, cwd=tmp_path)
-    (wheel,) = tmp_path.glob("*.whl")
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the packed sources, and the wheel that was built from them."""
+    folder = tmp_path_factory.mktemp("built")
+    build = [sys.executable, "-m", "build", "--outdir", str(folder), str(ROOT)]
+    subprocess.run(build, check=True, capture_output=True, cwd=folder)
+    return folder
+
+
+def test_the_packed_sources_hold_all_that_the_documents_name(built: Path) -> None:
+    (packed,) = built.glob("*.tar.gz")
+    with tarfile.open(packed) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+    for folder in ("docs", "tests", "benchmarks", "scripts", "static", "templates"):
+        there = {p.relative_to(ROOT).as_posix() for p in (ROOT / folder).rglob("*") if p.is_file()}
+        assert {name for name in there if "__pycache__" not in name} <= names
+    for document in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md"):
+        text = (ROOT / document).read_text(encoding="utf-8")
+        for target in re.findall(r"\]\((?!http)([^)#]+)\)", text):
+            assert target in names
+
+
+def test_an_installed_wheel_serves_the_board(built: Path, tmp_path: Path) -> None:
+    (wheel,) = built.glob("*.whl")
     environment = tmp_path / "environment"
     venv.create(environment, with_pip=True)
     scripts = environment / ("Scripts" if sys.platform == "win32" else "bin")

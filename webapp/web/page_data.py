@@ -132,6 +132,7 @@ def _game_to_json(info: GameInfo) -> dict[str, Any]:
         "lines": info.lines,
         "sides_face": info.sides_face,
         "any_pieces": info.any_pieces,
+        "board": None if info.any_pieces else (info.files, info.ranks),
         "named": info.named,
         "starts": labels.start_names(info.game),
         "starts_label": start_label(info.game),

@@ -7,7 +7,7 @@ import { know, variantOf } from "../model/games.js";
 import { same } from "../model/position.js";
 import { Store } from "../model/store.js";
 import { say, setWords } from "../model/words.js";
-import { followedHere, keptSteps, lastSaved, savedFor, Session } from "../server/session.js";
+import { followedHere, keptSteps, lastSaved, savedFor, Session, wasSetAside } from "../server/session.js";
 import { Sync } from "../server/sync.js";
 import "../elements/position-board.js";
 import "../elements/piece-palette.js";
@@ -62,7 +62,8 @@ if (again) {
   languageMenu.focus();
 }
 root.dataset.ready = "";
-if (fresh && last && !again) offerLast(last.snapshot);
+if (wasSetAside()) notices.show(say("set-aside"));
+else if (fresh && last && !again) offerLast(last.snapshot);
 
 /** What the server has drawn, or what was kept for this very address. */
 function firstSnapshot({ text, read, board: report, notation, flipped }) {

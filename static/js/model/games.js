@@ -25,6 +25,11 @@ export function chooseSets(sets) {
   Object.assign(data.sets, sets);
 }
 
+/** Whether it is the name of a game. */
+export function isGame(name) {
+  return typeof name === "string" && Object.hasOwn(data.games, name);
+}
+
 /** What is known of a game, see `page_data.py`. */
 export function gameInfo(game) {
   return data.games[game];

@@ -6,6 +6,11 @@
 const TOKEN = /^([-+]?)([A-Za-z])(\^?)('?)$/;
 const PART_OF_MARK = { "+": "sign", "-": "sign", "^": "terminal", "'": "derived" };
 
+/** Whether it is a piece. */
+export function isPiece(token) {
+  return typeof token === "string" && TOKEN.test(token);
+}
+
 /** The side a piece belongs to; capital letters are the first side's. */
 export function sideOf(piece) {
   return piece === piece.toUpperCase() ? "first" : "second";

@@ -3,19 +3,23 @@
  * does not hold (unread text, title) in local storage. What can be undone outlives
  * it only while the page is loaded again in another language.
  *
- * Mutable here: what is still to be kept, and when the address last changed.
+ * Mutable here: what is still to be kept, when the address last changed, and whether
+ * something was put aside.
  */
 
 import { gameInfo } from "../model/games.js";
+import { KEPT, keptFields, keptHistory } from "../model/shape.js";
 import { addressOf } from "../model/snapshot.js";
 
 const KEY = "fenboard.session";
 const ADDRESS_EVERY = 120; // ms; browsers refuse to change it much more often
 const REFUSED_FOR = 1000; // ms; Safari takes 100 changes in 30 seconds
 const UNREPORTED_FOR = 100; // ms; the server's answer is about to change it once more
-const KEPT = ["position", "follow", "text", "game", "variant", "reading", "notation", "title", "flipped"];
 /** Where the steps that can be undone are kept while the page is loaded again. */
 export const STEPS_KEY = "fenboard.steps";
+const ASIDE = ".aside."; // with a number, behind the key under which something did not fit
+
+let setAside = false;
 
 /** What was kept when the page last showed this address, or null. */
 export function savedFor(address) {
@@ -34,25 +38,60 @@ export function lastSaved() {
   return load("localStorage");
 }
 
+/** Whether something that was kept did not fit, and was put aside as this page was opened. */
+export function wasSetAside() {
+  return setAside;
+}
+
 function load(storage) {
+  return taken(storage, KEY, ({ address, snapshot }) => {
+    const fields = keptFields(snapshot);
+    return fields && { address, snapshot: fields };
+  });
+}
+
+/**
+ * What `fit` makes of what storage holds under the key, null where there is nothing. What it can
+ * make nothing of is put aside, so that it neither stands in the way nor is lost.
+ */
+function taken(storage, key, fit) {
+  let kept = null;
   try {
-    const saved = JSON.parse(window[storage].getItem(KEY));
-    const squares = saved?.snapshot?.position?.squares;
-    return Array.isArray(squares) && gameInfo(saved.snapshot.position.game) ? saved : null;
+    kept = window[storage].getItem(key);
+    const found = kept === null ? null : fit(JSON.parse(kept));
+    if (kept === null || found) return found;
   } catch {
-    return null;
+    if (kept === null) return null; // no storage in private windows
+  }
+  putAside(key, kept);
+  window[storage].removeItem(key);
+  setAside = true;
+  return null;
+}
+
+/** Keeps a text that did not fit under a key of its own; the same one once. */
+function putAside(key, text) {
+  try {
+    let number = 1;
+    while (![null, text].includes(localStorage.getItem(key + ASIDE + number))) number += 1;
+    localStorage.setItem(key + ASIDE + number, text);
+  } catch {
+    // Storage that is full has no room for it either.
   }
 }
 
 /** What the page kept of itself as it was loaded again at this address, once; null for nothing. */
 export function keptSteps() {
+  const kept = taken("sessionStorage", STEPS_KEY, (found) => {
+    const history = keptHistory(found);
+    return history && { address: found.address, ...history };
+  });
   try {
-    const kept = JSON.parse(sessionStorage.getItem(STEPS_KEY));
     sessionStorage.removeItem(STEPS_KEY);
-    return kept?.address === location.pathname + location.search ? kept : null;
   } catch {
-    return null;
+    // Nothing was kept where there is no storage.
   }
+  return kept?.address === location.pathname + location.search ? kept : null;
 }
 
 /** Keeps address and storage up to date with the store. */
@@ -111,7 +150,7 @@ export class Session {
   #save() {
     if (!this.#changed) return;
     const { current } = this.#store;
-    const snapshot = Object.fromEntries(KEPT.map((key) => [key, current[key]]));
+    const snapshot = Object.fromEntries(Object.keys(KEPT).map((key) => [key, current[key]]));
     // A report is not kept, so the text is to be read again.
     if (snapshot.text !== null && snapshot.reading !== "held") snapshot.reading = "pending";
     try {

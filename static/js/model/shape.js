@@ -1,0 +1,122 @@
+/**
+ * Whether a plain value has the shape of a position, or of a snapshot as it is kept. Pure.
+ *
+ * What is in the browser's storage may have been left there by another version of the page,
+ * cut short, or changed by hand; what does not fit would fail somewhere deep in the drawing of
+ * the board. The rules are those of `wire_position.py`.
+ */
+
+import { gameInfo, has, isGame } from "./games.js";
+import { isPiece } from "./pieces.js";
+import { layers, squareIndex } from "./squares.js";
+
+const MOST_SQUARES = 4000;
+const MOST = 999_999; // of a counter, and in a hand
+
+const isText = (value) => typeof value === "string";
+const isFlag = (value) => typeof value === "boolean";
+const isPlain = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
+const whole = (lowest, highest) => (value) => Number.isInteger(value) && value >= lowest && value <= highest;
+const oneOf = (...values) => (value) => values.includes(value);
+const orNull = (check) => (value) => value === null || check(value);
+const listOf = (check) => (value) => Array.isArray(value) && value.every(check);
+const pairOf = (check) => (value) => listOf(check)(value) && value.length === 2;
+const orNone = (check) => (value) => value === undefined || check(value);
+const shaped = (shape) => (value) =>
+  isPlain(value) && Object.entries(shape).every(([key, check]) => check(value[key]));
+
+const isHand = (value) =>
+  isPlain(value) && Object.entries(value).every(([piece, count]) => isPiece(piece) && whole(1, MOST)(count));
+
+const isTool = (value) =>
+  isPlain(value) && isText(value.kind) && (value.kind !== "piece" || isPiece(value.piece));
+
+/** The fields of a position; position.js says what they hold. */
+const POSITION = {
+  game: isGame,
+  files: whole(1, MOST_SQUARES),
+  ranks: whole(1, MOST_SQUARES),
+  squares: listOf((piece) => piece === null || piece === "" || isPiece(piece)),
+  hands: shaped({ first: isHand, second: isHand }),
+  turn: oneOf("first", "second"),
+  castling: listOf(isText),
+  en_passant: orNull(isText),
+  halfmove: whole(0, MOST),
+  fullmove: whole(1, MOST),
+  styles: orNone(pairOf((letter) => isText(letter) && /^[A-Z]$/.test(letter))),
+  side_games: orNone(pairOf(orNull(isGame))),
+  layout: orNone(orNull(listOf(listOf(whole(1, MOST_SQUARES))))),
+  signs: orNone(oneOf("A", "B-", "B+")),
+};
+
+/** The fields of a snapshot that are kept; store.js says what they hold. */
+export const KEPT = {
+  position: isPosition,
+  follow: isFlag,
+  text: orNull(isText),
+  game: orNull(isGame),
+  variant: orNull(isText),
+  reading: oneOf("none", "pending", "held"),
+  notation: orNull(isText),
+  title: isText,
+  flipped: isFlag,
+};
+
+/** Whether it is a position that the page can show. */
+export function isPosition(value) {
+  return shaped(POSITION)(value) && fillsItsBoard(value) && keepsToItsGame(value);
+}
+
+/**
+ * The kept fields of a snapshot, or null where one of them does not fit. Those that an earlier
+ * version did not keep may be missing.
+ */
+export function keptFields(value) {
+  if (!isPlain(value) || !("position" in value)) return null;
+  const fields = Object.entries(KEPT).filter(([key]) => key in value);
+  if (!fields.every(([key, check]) => check(value[key]))) return null;
+  const { text = null, reading = "none" } = value;
+  if ((text === null) !== (reading === "none")) return null;
+  return Object.fromEntries(fields.map(([key]) => [key, value[key]]));
+}
+
+/**
+ * The steps that can be undone, as language.js has kept them with what else the page was told;
+ * null where something of them does not fit.
+ */
+export function keptHistory({ steps, index, more }) {
+  const fit =
+    listOf((step) => keptFields(step) !== null && orNull(isPosition)(step.before))(steps) &&
+    whole(0, steps.length - 1)(index) &&
+    shaped({ tool: isTool, kept: listOf(isText), numbers: listOf(isText) })(more);
+  return fit ? { steps, index, more } : null;
+}
+
+/** Whether each rank has its squares, and each square that is named is one of them. */
+function fillsItsBoard(position) {
+  const { files, ranks, squares, castling, en_passant: target } = position;
+  const lengths = layers(position).flat();
+  const exists = (index) => index % files < lengths[Math.floor(index / files)];
+  return (
+    squares.length === files * ranks &&
+    squares.length <= MOST_SQUARES &&
+    lengths.length === ranks &&
+    Math.max(...lengths) === files &&
+    squares.every((piece, index) => (piece !== null) === exists(index)) &&
+    [...castling, target].every((name) => name === null || squareIndex(position, name) >= 0)
+  );
+}
+
+/** Whether it has the board of its game, and nothing on it that only other games have. */
+function keepsToItsGame(position) {
+  const { files, ranks, layout, styles, squares, hands, castling, en_passant: target } = position;
+  const { any_pieces: any, board, style, pieces } = gameInfo(position.game);
+  const castles = has(position, "castling");
+  if (!castles && (castling.length > 0 || target !== null)) return false;
+  if (any) return true;
+  if (files !== board[0] || ranks !== board[1] || layout) return false;
+  if (styles && styles.some((letter) => letter !== style)) return false;
+  if (!castles) return true;
+  const empty = Object.keys({ ...hands.first, ...hands.second }).length === 0;
+  return empty && squares.every((piece) => !piece || pieces.includes(piece.toUpperCase()));
+}
