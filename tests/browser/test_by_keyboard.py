@@ -432,15 +432,21 @@ def test_squares_keep_their_names_at_the_beginning_of_a_sentence(desk: Desk, key
     keys.hears("e4には何もありません。")
 
 
-def test_several_positions_are_told_apart_by_line_and_text(desk: Desk, keys: Keys) -> None:
+def test_several_positions_are_gone_through_by_keys(desk: Desk, keys: Keys) -> None:
     desk.focus("e4")
-    desk.page.evaluate(PASTE, f"{EMPTY}\n{START}")
-    keys.is_on("2 positions were found")
-    keys.press("Tab", "Tab")
-    keys.is_on(f"Line 2: {START}")
-    keys.press("Enter")
-    keys.hears("FEN read: White to move. No problems.")
+    desk.page.evaluate(PASTE, f"{EMPTY}\n{START}\n{EMPTY}")
+    keys.hears(re.compile(r"FEN read: White to move\."))
     keys.is_on("e4, empty")
+    keys.press("PageDown")
+    keys.hears("Position 2 of 3: White to move. No problems.")
+    keys.is_on("e4, empty")
+    desk.page.locator("position-strip [aria-current]").focus()
+    keys.is_on("2: White to move")
+    keys.press("ArrowDown")
+    keys.is_on("3: White to move")
+    keys.press("Enter")
+    keys.hears(re.compile("Position 3 of 3: White to move."))
+    keys.is_on("3: White to move")
 
 
 def test_rings_are_not_cut_off_and_not_faint(desk: Desk, keys: Keys) -> None:

@@ -120,32 +120,3 @@ def test_all_that_is_certain_is_fixed_in_one_step(desk: Desk) -> None:
     desk.expect_fen(START)
     desk.press("Control+z")
     desk.expect_text(BROKEN)
-
-
-def test_of_several_positions_one_is_chosen(desk: Desk) -> None:
-    other = "4k3/8/8/8/8/8/4P3/4K3 b - - 0 60"
-    text = f"Two endings:\n{CLEAN}\n\n{other}\n"
-    desk.paste(text)
-    dialog = desk.page.locator("#several")
-    expect(dialog.get_by_role("heading")).to_have_text("2 positions were found")
-    choices = dialog.get_by_role("listitem")
-    expect(choices).to_have_count(2)
-    expect(choices.nth(1)).to_contain_text("Line 4")
-    expect(choices.nth(1).locator("use")).to_have_count(3)
-    choices.nth(1).get_by_role("button").click()
-    expect(dialog).to_be_hidden()
-    desk.expect_fen(other)
-    desk.press("Control+z")
-    desk.expect_text(text)
-    # Typing never interrupts with the choice.
-    desk.text.fill(f"{CLEAN}\n{other}")
-    expect(desk.findings.first).to_be_visible()
-    expect(dialog).to_be_hidden()
-
-
-def test_fifty_positions_of_a_file_are_offered(desk: Desk) -> None:
-    desk.page.evaluate("text => navigator.clipboard.writeText(text)", f"{CLEAN}\n" * 50)
-    desk.action("paste").click()
-    expect(desk.page.locator("#several li")).to_have_count(50)
-    desk.press("Escape")
-    expect(desk.page.locator("#several")).to_be_hidden()

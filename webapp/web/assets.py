@@ -37,6 +37,7 @@ _SHEETS = (
             "board",
             "coordinates",
             "panel",
+            "strip",
             "dialogs",
             "codes",
             "presentation",

@@ -101,6 +101,9 @@ export function actionsOf({ store, sync, commands, settings, notices, present, l
         notices.show(say(text === "" ? "clipboard-empty" : "paste-by-hand"));
       }
     },
+    previous: () => commands.card((place) => place - 1),
+    next: () => commands.card((place) => place + 1),
+    "close-strip": () => commands.closeStrip(),
     start: () => commands.start(),
     empty: () => commands.empty(),
     random(button) {

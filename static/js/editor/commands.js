@@ -8,7 +8,8 @@
  */
 
 import { boardEdit, restInHand } from "../model/edits.js";
-import { freeGame, gameInfo } from "../model/games.js";
+import { freeGame, gameInfo, toMove } from "../model/games.js";
+import { stripClosed, stripOpened, wentTo } from "../model/strip.js";
 import { clear, mirrored, piecesOnBoard, resized, same, sidesSwapped } from "../model/position.js";
 import * as snapshots from "../model/snapshot.js";
 import { say } from "../model/words.js";
@@ -116,9 +117,9 @@ export class Commands {
 
   // --- text ----------------------------------------------------------------------------
 
-  /** What stands in the text field while it is typed in. */
-  typing(text) {
-    this.#entered = false;
+  /** What stands in the text field while it is typed in, or pasted into. */
+  typing(text, pasted) {
+    this.#entered = pasted;
     const { game } = this.#store.current.position;
     this.#store.commit(snapshots.textEntered(text, game), { merge: "typing", timed: true });
   }
@@ -167,6 +168,31 @@ export class Commands {
     });
   }
 
+  // --- several positions ---------------------------------------------------------------
+
+  /** The strip with all positions of the text that was just read; one step together with it. */
+  openStrip({ several }) {
+    this.#store.amend(stripOpened(this.#store.current, several));
+    this.offerUndo(foundInWords(several));
+  }
+
+  /** Another card of the strip. @param {number|((place: number) => number)} choice */
+  card(choice) {
+    this.#inTurn((snapshot) => {
+      const { strip, place } = snapshot;
+      const to = typeof choice === "function" ? choice(place) : choice;
+      if (to === place || !strip?.cards[to]) return;
+      this.#store.commit(wentTo(snapshot, to));
+      this.tell("card-shown", { number: to + 1, count: strip.cards.length, to_move: toMove(this.#store.current.position) });
+    });
+  }
+
+  /** The strip is put away; the position on the board stays. */
+  closeStrip() {
+    this.set(stripClosed());
+    this.offerUndo(say("strip-closed"));
+  }
+
   // --- whole positions ---------------------------------------------------------------
 
   /** A start of the game that is on the board, the usual one unless named. */
@@ -181,7 +207,7 @@ export class Commands {
   fresh() {
     return this.withStart(this.#store.current.position.game, ({ position, report }) => {
       const text = { text: null, reading: "none", readReport: null };
-      this.set({ position, report, before: null, follow: true, ...text, title: "", flipped: false });
+      this.set({ position, report, before: null, follow: true, ...text, ...stripClosed(), operations: "", title: "", flipped: false });
       this.tell("start-set-up");
     });
   }
@@ -303,4 +329,11 @@ export class Commands {
       this.#store.commit(snapshots.fieldSet(snapshot, change(snapshot.position)));
     });
   }
+}
+
+/** How many positions a text had, in words. */
+function foundInWords(cards) {
+  const unread = cards.filter(({ position }) => !position).length;
+  const lines = [say("several", { count: cards.length }), unread && say(unread === 1 ? "card-lost" : "cards-lost", { count: unread })];
+  return lines.filter(Boolean).join(" ");
 }

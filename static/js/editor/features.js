@@ -8,8 +8,8 @@ const FEATURES = {
   language: () => import("../features/language.js"),
   presentation: () => import("../features/presentation.js"),
   readOut: () => import("../features/read-out.js"),
-  review: () => import("../features/position-review.js"),
   setUps: () => import("../features/set-ups.js"),
+  strip: () => import("../features/position-strip.js"),
 };
 /** Those that need no server once they are there, fetched with the first key or press. */
 const WITHOUT_SERVER = ["exchange", "presentation"];

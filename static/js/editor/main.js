@@ -23,7 +23,7 @@ import { board, languageMenu, numbered, offered, root } from "./page.js";
 import { Settings } from "./settings.js";
 import { ViewState } from "./state.js";
 import { View } from "./view.js";
-import { bindArrivals, bindBoard, bindControls, bindStore, bindText } from "./wiring.js";
+import { bindArrivals, bindBoard, bindControls, bindStore, bindStrip, bindText } from "./wiring.js";
 
 setWords(JSON.parse(document.documentElement.dataset.words));
 know(JSON.parse(root.dataset.games));
@@ -49,6 +49,7 @@ bindStore(parts);
 bindBoard(parts);
 bindText(parts);
 bindControls(parts);
+bindStrip(parts);
 bindArrivals(parts);
 const actions = actionsOf(parts);
 bindButtons(actions);
@@ -80,6 +81,10 @@ function firstSnapshot({ text, read, board: report, notation, flipped }) {
     game: null,
     fixed: false,
     variant: variantOf(position.game, notation),
+    operations: "",
+    strip: null,
+    place: 0,
+    edited: {},
     title: "",
     flipped,
   };

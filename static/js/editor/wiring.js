@@ -11,10 +11,13 @@ import { squareIndex } from "../model/squares.js";
 import { say } from "../model/words.js";
 import { ping } from "../server/api.js";
 import { feature } from "./features.js";
-import { board, controls, field, findings, gameMenu, languageMenu, numbered, palettes, root, stands, starts, title } from "./page.js";
+import { board, controls, field, findings, gameMenu, languageMenu, numbered, palettes, root, stands, starts, strip, title } from "./page.js";
 
 /** Fields that keep what is pasted into them for themselves. */
 const OWN_PASTE = "#title, textarea, dialog";
+/** The keys that go from one position of the strip to the next, but where they have a use of their own. */
+const PAGE_KEYS = { PageUp: -1, PageDown: 1 };
+const HAS_PAGES = "input, textarea, select, dialog";
 
 /** The store, the server's answers and the settings are shown. */
 export function bindStore({ store, state, sync, session, settings, commands, notices, view }) {
@@ -31,11 +34,10 @@ export function bindStore({ store, state, sync, session, settings, commands, not
     notices.announce(say(sync.offline ? "offline" : "online"));
     view.draw();
   });
-  sync.addEventListener("read", async ({ detail: report }) => {
+  sync.addEventListener("read", ({ detail: report }) => {
     if (!commands.takeEntered()) return;
     notices.tell(readInWords(report));
-    if (!report.several) return;
-    if (await feature("review")) document.querySelector("position-review").show(report.several);
+    if (report.several) commands.openStrip(report);
   });
   sync.addEventListener("refused", ({ detail }) => commands.offerUndo(detail));
   sync.addEventListener("dropped", ({ detail }) => {
@@ -101,7 +103,7 @@ function pressHandKey({ side, piece, key, copy }, tool, commands) {
 
 /** The text field, the findings and the title. */
 export function bindText({ store, state, commands, notices, view }) {
-  field.addEventListener("text-entered", ({ detail }) => commands.typing(detail));
+  field.addEventListener("text-entered", ({ detail }) => commands.typing(detail.text, detail.pasted));
   field.addEventListener("text-confirmed", ({ detail }) => {
     if (store.current.reading === "held") commands.text(detail);
   });
@@ -144,6 +146,30 @@ function goTo({ squares, start, end }, { reading, position }, byKey) {
   else if (start !== null) field.selectSpan(start, end);
   else return false;
   return true;
+}
+
+/** The strip of positions, loaded where there first is one. */
+export function bindStrip({ store, settings, commands }) {
+  const show = async () => {
+    const { strip: several, place } = store.current;
+    for (const part of root.querySelectorAll(".shown-place")) part.hidden = !several;
+    root.classList.toggle("with-strip", several !== null);
+    if (!several && strip.hidden) return;
+    const where = several && say("card-of", { number: place + 1, count: several.cards.length });
+    for (const output of root.querySelectorAll(".place")) output.textContent = where ?? "";
+    if (strip.redraw || (await feature("strip"))) strip.snapshot = store.current;
+  };
+  store.addEventListener("change", show);
+  settings.addEventListener("art", () => strip.redraw?.());
+  strip.addEventListener("card-choice", ({ detail }) => commands.card(detail));
+  document.addEventListener("keydown", (event) => {
+    const step = PAGE_KEYS[event.key];
+    const free = !event.defaultPrevented && !event.ctrlKey && !event.altKey && !event.metaKey;
+    if (!step || !free || !store.current.strip || event.target.closest?.(HAS_PAGES)) return;
+    event.preventDefault();
+    commands.card((place) => place + step);
+  });
+  return show();
 }
 
 /** Controls, menus and starts. */
@@ -210,7 +236,6 @@ export function bindArrivals({ commands }) {
     event.preventDefault();
     commands.text(text);
   });
-  document.getElementById("several").addEventListener("position-choice", ({ detail }) => commands.text(detail));
 }
 
 /** Whether what is pasted belongs into the field that has the focus. */

@@ -11,7 +11,7 @@
  * under the characters, and it gives the text area its height.
  *
  * Properties down: `description`, `offered`, `notation`; method: `show` with text and findings.
- * Events up: `text-entered` with the text, `text-confirmed` with it, `text-escaped`,
+ * Events up: `text-entered` with the text and whether it was pasted, `text-confirmed` with it, `text-escaped`,
  * `notation-choice`.
  *
  * Mutable here: what the properties were set to, and what is drawn of it.
@@ -19,6 +19,9 @@
 
 import { IN_WORDS } from "../model/snapshot.js";
 import { cutAtFindings, stringRange } from "../model/underlines.js";
+
+/** What browsers call a text that comes all at once. */
+const WHOLE = ["insertFromPaste", "insertFromDrop"];
 
 export class NotationField extends HTMLElement {
   #findings = [];
@@ -34,7 +37,7 @@ export class NotationField extends HTMLElement {
     this.#stop = new AbortController();
     const { signal } = this.#stop;
     const area = this.#area;
-    area.addEventListener("input", () => this.#entered(), { signal });
+    area.addEventListener("input", ({ inputType }) => this.#entered(inputType), { signal });
     area.addEventListener("scroll", () => this.#scrollTo(area.scrollTop), { signal });
     area.addEventListener("keydown", (event) => this.#key(event), { signal });
     area.addEventListener("pointerdown", () => this.#pressed(), { signal });
@@ -114,11 +117,11 @@ export class NotationField extends HTMLElement {
     this.#emit("notation-choice", notation);
   }
 
-  #entered() {
+  #entered(how) {
     // Marks of the text before would be out of place; the reply brings new ones.
     this.#findings = [];
     this.#underline();
-    this.#emit("text-entered", this.text);
+    this.#emit("text-entered", { text: this.text, pasted: WHOLE.includes(how) });
   }
 
   #key(event) {

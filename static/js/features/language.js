@@ -1,14 +1,9 @@
 /** The page in another language: loaded again, with all that can be undone. */
 
+import { stored } from "../model/strip.js";
 import { STEPS_KEY } from "../server/session.js";
 
 const MOST_STEPS = 200;
-
-/** The snapshot without reports, so that its text is to be read again. */
-function withoutReports(snapshot) {
-  const bare = { ...snapshot, report: null, readReport: null };
-  return bare.text !== null && bare.reading !== "held" ? { ...bare, reading: "pending" } : bare;
-}
 
 /**
  * Loads the page again, with all steps that can be undone and with `more`.
@@ -22,7 +17,10 @@ export function loadAgain(store, more) {
   history.replaceState(history.state, "", address);
   for (let most = MOST_STEPS; most >= 1; most = Math.floor(most / 4)) {
     const { history: steps, index } = store.around(most);
-    const kept = { address: address.pathname + address.search, steps: steps.map(withoutReports), index, more };
+    // Strips are long, and most steps share one.
+    const strips = [...new Set(steps.map(({ strip }) => strip))];
+    const bare = steps.map((step) => ({ ...stored(step), strip: strips.indexOf(step.strip) }));
+    const kept = { address: address.pathname + address.search, steps: bare, strips, index, more };
     try {
       sessionStorage.setItem(STEPS_KEY, JSON.stringify(kept));
       break;

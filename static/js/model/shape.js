@@ -49,8 +49,16 @@ const POSITION = {
   signs: orNone(oneOf("A", "B-", "B+")),
 };
 
-/** The fields of a snapshot that are kept; store.js says what they hold. */
-export const KEPT = {
+/** What a card of a strip has come as, see strip.js. */
+const isCard = shaped({
+  text: isText,
+  position: orNull(isPosition),
+  name: orNone(isText),
+  written: orNone(isText),
+});
+
+/** The fields about one position that are kept; store.js says what they hold. */
+const OWN = {
   position: isPosition,
   follow: isFlag,
   text: orNull(isText),
@@ -58,6 +66,15 @@ export const KEPT = {
   variant: orNull(isText),
   reading: oneOf("none", "pending", "held"),
   notation: orNull(isText),
+  operations: isText,
+};
+
+/** The fields of a snapshot that are kept. */
+export const KEPT = {
+  ...OWN,
+  strip: orNull(shaped({ cards: listOf(isCard) })),
+  place: whole(0, MOST),
+  edited: (value) => isPlain(value) && Object.values(value).every((own) => fitting(own, OWN)),
   title: isText,
   flipped: isFlag,
 };
@@ -72,24 +89,40 @@ export function isPosition(value) {
  * version did not keep may be missing.
  */
 export function keptFields(value) {
+  const fields = fitting(value, KEPT);
+  return fields && isPlaced(fields) ? fields : null;
+}
+
+/** Those of the fields that the value has, or null where one of them does not fit. */
+function fitting(value, shape) {
   if (!isPlain(value) || !("position" in value)) return null;
-  const fields = Object.entries(KEPT).filter(([key]) => key in value);
+  const fields = Object.entries(shape).filter(([key]) => key in value);
   if (!fields.every(([key, check]) => check(value[key]))) return null;
   const { text = null, reading = "none" } = value;
   if ((text === null) !== (reading === "none")) return null;
   return Object.fromEntries(fields.map(([key]) => [key, value[key]]));
 }
 
+/** Whether the place and all that was edited is one of the strip's cards. */
+function isPlaced({ strip = null, place = 0, edited = {} }) {
+  const count = strip ? strip.cards.length : 1;
+  return [place, ...Object.keys(edited)].every((at) => whole(0, count - 1)(Number(at)));
+}
+
 /**
  * The steps that can be undone, as language.js has kept them with what else the page was told;
- * null where something of them does not fit.
+ * null where something of them does not fit. Strips stand apart, and steps have their numbers.
  */
-export function keptHistory({ steps, index, more }) {
+export function keptHistory({ steps, strips, index, more }) {
+  const isStep = (step) => isPlain(step) && fitting({ ...step, strip: null }, KEPT) && orNull(isPosition)(step.before);
   const fit =
-    listOf((step) => keptFields(step) !== null && orNull(isPosition)(step.before))(steps) &&
+    listOf(KEPT.strip)(strips) &&
+    listOf(isStep)(steps) &&
     whole(0, steps.length - 1)(index) &&
     shaped({ tool: isTool, kept: listOf(isText), numbers: listOf(isText) })(more);
-  return fit ? { steps, index, more } : null;
+  if (!fit) return null;
+  const restored = steps.map((step) => ({ ...step, strip: strips[step.strip] ?? null }));
+  return restored.every(isPlaced) ? { steps: restored, index, more } : null;
 }
 
 /** Whether each rank has its squares, and each square that is named is one of them. */

@@ -18,6 +18,10 @@
  * @property {string|null} game     the game `text` is of, where it could be of several
  * @property {boolean} fixed        `text` is what a fix has made of it
  * @property {string|null} variant  what the menu of games stands at, if not at the game itself
+ * @property {string} operations  what an EPD says of the position beside its fields, "" for nothing
+ * @property {{cards: import("./strip.js").Card[]}|null} strip  the positions of a text with several
+ * @property {number} place         the card of the strip that is on the board, from 0
+ * @property {Object<number, object>} edited  what has become of cards that were on the board
  * @property {string} title
  * @property {boolean} flipped
  */
@@ -101,7 +105,12 @@ export class Store extends EventTarget {
 
   /** Makes every report be asked for again, as after a change of settings. */
   forgetReports() {
-    this.#history = this.#history.map((snapshot) => ({ ...snapshot, report: null }));
+    this.revise((snapshot) => ({ ...snapshot, report: null }));
+  }
+
+  /** Changes all snapshots without making a step, as where more of a text has arrived. */
+  revise(change) {
+    this.#history = this.#history.map(change);
     this.#changed("amend");
   }
 

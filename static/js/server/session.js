@@ -10,6 +10,7 @@
 import { gameInfo } from "../model/games.js";
 import { KEPT, keptFields, keptHistory } from "../model/shape.js";
 import { addressOf } from "../model/snapshot.js";
+import { stored } from "../model/strip.js";
 
 const KEY = "fenboard.session";
 const ADDRESS_EVERY = 120; // ms; browsers refuse to change it much more often
@@ -150,9 +151,8 @@ export class Session {
   #save() {
     if (!this.#changed) return;
     const { current } = this.#store;
-    const snapshot = Object.fromEntries(Object.keys(KEPT).map((key) => [key, current[key]]));
-    // A report is not kept, so the text is to be read again.
-    if (snapshot.text !== null && snapshot.reading !== "held") snapshot.reading = "pending";
+    const bare = stored(current);
+    const snapshot = Object.fromEntries(Object.keys(KEPT).map((key) => [key, bare[key]]));
     try {
       const kept = JSON.stringify({ address: location.pathname + location.search, snapshot });
       sessionStorage.setItem(KEY, kept);

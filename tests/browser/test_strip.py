@@ -1,0 +1,232 @@
+"""Several positions side by side: the strip, and going from one to another."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.desk import START, Desk
+
+ENDING = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 40"
+OTHER = "4k3/8/8/8/8/8/3P4/4K3 b - - 0 60"
+THIRD = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 30"
+SHOGI = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"
+THREE = f"Three endings:\n{ENDING}\n\n{OTHER}\n{THIRD}\n"
+
+
+def strip(desk: Desk) -> Locator:
+    return desk.page.locator("position-strip")
+
+
+def cards(desk: Desk) -> Locator:
+    return strip(desk).locator("li button")
+
+
+def current(desk: Desk) -> str:
+    return desk.page.locator("position-strip .place").inner_text()
+
+
+def open_three(desk: Desk) -> None:
+    desk.paste(THREE)
+    expect(cards(desk)).to_have_count(3)
+    desk.expect_fen(ENDING)
+
+
+def test_several_positions_stay_side_by_side_and_the_first_is_on_the_board(desk: Desk) -> None:
+    open_three(desk)
+    expect(cards(desk).nth(0)).to_have_attribute("aria-current", "true")
+    expect(cards(desk).nth(1)).to_contain_text("Black to move")
+    expect(cards(desk).nth(1).locator(".small-board use")).to_have_count(3)
+    assert current(desk) == "1 of 3"
+    expect(desk.page.locator(".notices")).to_contain_text("3 positions found.")
+    cards(desk).nth(1).click()
+    desk.expect_fen(OTHER)
+    expect(cards(desk)).to_have_count(3)
+    expect(strip(desk).locator("[aria-current]")).to_have_text(re.compile("^2"))
+    desk.action("next").click()
+    desk.expect_fen(THIRD)
+    desk.press("PageUp")
+    desk.expect_fen(OTHER)
+    desk.press("PageUp", "PageUp", "PageUp")
+    desk.expect_fen(ENDING)
+
+
+def test_going_to_a_card_and_opening_the_strip_are_steps_that_can_be_undone(desk: Desk) -> None:
+    open_three(desk)
+    desk.press("PageDown")
+    desk.expect_fen(OTHER)
+    desk.press("Control+z")
+    desk.expect_fen(ENDING)
+    assert current(desk) == "1 of 3"
+    desk.press("Control+z")
+    desk.expect_fen(START)
+    expect(strip(desk)).to_be_hidden()
+    desk.press("Control+Shift+z", "Control+Shift+z")
+    desk.expect_fen(OTHER)
+    assert current(desk) == "2 of 3"
+
+
+def test_what_was_done_on_a_card_is_kept_on_it(desk: Desk) -> None:
+    open_three(desk)
+    desk.drag(desk.square("e2"), desk.square("e4"))
+    moved = ENDING.replace("4P3/4K3", "8/4K3").replace("8/8/8/8/8/8/", "8/8/8/8/4P3/8/", 1)
+    moved = "4k3/8/8/8/4P3/8/8/4K3 w - - 0 40"
+    desk.expect_fen(moved)
+    desk.press("PageDown")
+    desk.expect_fen(OTHER)
+    unread = OTHER.replace("4k3", "4kx2")
+    desk.text.fill(unread)
+    expect(desk.findings.first).to_be_visible()
+    desk.action("board").focus()
+    desk.action("previous").click()
+    desk.expect_fen(moved)
+    expect(cards(desk).nth(0).locator(".small-board span:nth-child(37) use")).to_have_count(1)
+    desk.action("next").click()
+    desk.expect_text(unread)
+    expect(desk.findings.first).to_be_visible()
+
+
+def test_an_edit_shows_on_its_card(desk: Desk) -> None:
+    open_three(desk)
+    expect(cards(desk).nth(0).locator(".small-board use")).to_have_count(3)
+    desk.stamp("Q", "a1")
+    expect(cards(desk).nth(0).locator(".small-board use")).to_have_count(4)
+
+
+def test_the_strip_is_closed_and_comes_back_by_undo(desk: Desk) -> None:
+    open_three(desk)
+    desk.press("PageDown")
+    desk.expect_fen(OTHER)
+    desk.action("close-strip").click()
+    expect(strip(desk)).to_be_hidden()
+    desk.expect_fen(OTHER)
+    desk.page.locator(".notices button").first.click()
+    expect(strip(desk)).to_be_visible()
+    assert current(desk) == "2 of 3"
+
+
+def test_the_strip_outlives_the_page_and_a_change_of_language(desk: Desk) -> None:
+    open_three(desk)
+    desk.stamp("Q", "a1")
+    desk.press("PageDown")
+    desk.expect_fen(OTHER)
+    desk.page.reload()
+    desk.wait_until_ready()
+    expect(cards(desk)).to_have_count(3)
+    assert current(desk) == "2 of 3"
+    desk.action("previous").click()
+    expect(desk.square("a1")).to_have_attribute("data-piece", "Q")
+    desk.page.locator("#language").select_option("ja")
+    expect(cards(desk).nth(1)).to_contain_text("黒")
+    desk.wait_until_ready()
+    expect(desk.square("a1")).to_have_attribute("data-piece", "Q")
+    desk.press("Control+z", "Control+z", "Control+z")
+    expect(desk.square("a1")).to_have_attribute("data-piece", "")
+    expect(cards(desk)).to_have_count(3)
+
+
+def test_positions_of_several_games_stand_in_one_strip(desk: Desk) -> None:
+    desk.paste(f"{ENDING}\n{SHOGI}\n{OTHER}")
+    expect(cards(desk)).to_have_count(3)
+    expect(cards(desk).nth(1)).to_contain_text("Sente to move")
+    desk.press("PageDown")
+    desk.expect_text(SHOGI)
+    expect(desk.page.locator("#game")).to_have_value("shogi")
+    desk.press("PageDown")
+    desk.expect_fen(OTHER)
+
+
+def test_what_is_pasted_into_the_field_opens_the_strip_and_typing_does_not(desk: Desk) -> None:
+    desk.text.fill(f"{ENDING}\n{OTHER}")
+    expect(desk.findings.first).to_be_visible()
+    expect(strip(desk)).to_be_hidden()
+    desk.page.evaluate("text => navigator.clipboard.writeText(text)", f"{ENDING}\n{OTHER}")
+    desk.text.click()
+    desk.press("Control+a", "Control+v")
+    expect(cards(desk)).to_have_count(2)
+    desk.expect_fen(ENDING)
+
+
+def test_page_keys_are_the_texts_own_in_the_field(desk: Desk) -> None:
+    open_three(desk)
+    desk.text.focus()
+    desk.press("PageDown")
+    assert current(desk) == "1 of 3"
+
+
+def test_one_goes_through_the_positions_in_the_presentation_view(desk: Desk) -> None:
+    open_three(desk)
+    desk.press("v")
+    caption = desk.page.locator("#caption")
+    expect(caption.locator(".place")).to_have_text("1 of 3")
+    expect(strip(desk)).to_be_hidden()
+    desk.press("PageDown")
+    desk.expect_board(OTHER)
+    caption.locator("[data-action=next]").click()
+    desk.expect_board(THIRD)
+    expect(caption.locator(".place")).to_have_text("3 of 3")
+    desk.press("Escape", "Control+z", "Control+z", "Control+z", "v")
+    expect(caption.locator(".shown-place")).to_be_hidden()
+
+
+def test_two_hundred_cards_are_there_at_once(desk: Desk) -> None:
+    lines = "\n".join(f"4k3/8/8/8/8/8/8/R3K3 w - - 0 {number}" for number in range(1, 101))
+    desk.paste(lines)
+    expect(cards(desk)).to_have_count(100)
+    took = desk.page.evaluate(
+        """async () => {
+            const strip = document.querySelector("position-strip");
+            const { strip: { cards }, ...rest } = await new Promise((resolve) => {
+                const set = Object.getOwnPropertyDescriptor(strip.constructor.prototype, "snapshot").set;
+                Object.defineProperty(strip, "snapshot", {
+                    configurable: true,
+                    set(value) { delete strip.snapshot; resolve(value); },
+                });
+                document.querySelector("[data-action=next]").click();
+            });
+            const twice = [...cards, ...structuredClone(cards)];
+            const start = performance.now();
+            strip.snapshot = { ...rest, strip: { cards: twice } };
+            strip.getBoundingClientRect();
+            return performance.now() - start;
+        }"""
+    )
+    expect(cards(desk)).to_have_count(200)
+    assert took < 300
+
+
+@pytest.mark.parametrize(("width", "height"), [(1366, 640), (844, 390), (1920, 1080)])
+def test_the_strip_stands_at_the_left_where_windows_are_wide(
+    desk: Desk, width: int, height: int
+) -> None:
+    desk.page.set_viewport_size({"width": width, "height": height})
+    open_three(desk)
+    own, board = strip(desk).bounding_box(), desk.page.locator(".board").bounding_box()
+    assert own
+    assert board
+    assert own["x"] + own["width"] <= board["x"]
+    assert own["y"] + own["height"] <= height
+    assert (width, height) != (1366, 640) or board["height"] >= 520
+    scrolls = desk.page.evaluate("document.documentElement.scrollWidth > innerWidth")
+    assert not scrolls
+
+
+def test_the_strip_is_a_row_under_the_board_of_a_phone(phone: Desk) -> None:
+    open_three(phone)
+    own, board = strip(phone).bounding_box(), phone.page.locator(".board").bounding_box()
+    panel = phone.page.locator(".panel").bounding_box()
+    assert own
+    assert board
+    assert panel
+    assert board["y"] + board["height"] < own["y"] < own["y"] + own["height"] <= panel["y"]
+    assert own["width"] <= 360
+    cards(phone).nth(1).tap()
+    phone.expect_board(OTHER)
+
+
+def test_the_strip_is_not_printed(desk: Desk) -> None:
+    open_three(desk)
+    desk.page.emulate_media(media="print")
+    expect(strip(desk)).to_be_hidden()
