@@ -58,7 +58,7 @@ const isCard = shaped({
 });
 
 /** The fields about one position that are kept; store.js says what they hold. */
-const OWN = {
+const OF_POSITION = {
   position: isPosition,
   follow: isFlag,
   text: orNull(isText),
@@ -71,10 +71,10 @@ const OWN = {
 
 /** The fields of a snapshot that are kept. */
 export const KEPT = {
-  ...OWN,
+  ...OF_POSITION,
   strip: orNull(shaped({ cards: listOf(isCard) })),
   place: whole(0, MOST),
-  edited: (value) => isPlain(value) && Object.values(value).every((own) => fitting(own, OWN)),
+  edited: (value) => isPlain(value) && Object.values(value).every((own) => fitting(own, OF_POSITION)),
   title: isText,
   flipped: isFlag,
 };
