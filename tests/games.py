@@ -47,6 +47,11 @@ TASTES: dict[str, Taste] = {
     "rushes pawns and spares men": lambda board, move: (
         _is_pawn(board, move) + 3 * bool(move.promotion) - 3 * board.is_capture(move)
     ),
+    "clears the way": lambda board, move: (
+        _is_pawn(board, move)
+        + 4 * bool(move.promotion)
+        + (board.is_capture(move) and (4 if _is_pawn(board, move) else -4))
+    ),
     "captures with pawns": lambda board, move: (
         _is_pawn(board, move) * (1 + 3 * board.is_capture(move)) + 2 * board.is_en_passant(move)
     ),

@@ -15,8 +15,6 @@ is reported here as well. Beyond it:
   (`rules/chess/material.py`)
 - pawns against captures: files changed, pawns that passed each other, pawns and
   promotions that nothing leads to (`rules/chess/pawn_structure.py`)
-- pawns and promotions of both sides against all captures, file by file, with the colours
-  of promoted bishops, where no capture is to spare (`rules/chess/pawn_columns.py`)
 - pieces that cannot have left the first rank or got back to it, castling rights of
   both sides that fit no common start (`rules/chess/home_rank.py`)
 - checks that no last move can have given, also single ones; a check that stood
@@ -26,9 +24,15 @@ is reported here as well. Beyond it:
 - the counters (`rules/chess/counters.py`), and en passant targets of no use
   (`rules/chess/rights.py`)
 
-Not found, among others: what needs several moves to be taken back, pawns that
-must have captured bishops of the other colour, pieces boxed in beyond the first
-rank, games of more moves than the counters tell.
+Only where nothing of this is illegal, what takes longer, in so many steps at the most:
+
+- pawns and promotions of both sides against all captures, file by file, with the colours
+  of promoted bishops (`rules/chess/pawn_columns.py`)
+- whether any last move can have led here (`rules/chess/retraction.py`)
+
+Not found, among others: what needs several moves to be taken back, captures that one file
+needs before another, or on squares that the captured bishop cannot reach, pieces boxed in
+beyond the first rank, games of more moves than the counters tell.
 """
 
 from __future__ import annotations
@@ -47,6 +51,7 @@ from webapp.rules.chess import (
     material,
     pawn_columns,
     pawn_structure,
+    retraction,
     rights,
     tempo,
 )
@@ -78,7 +83,8 @@ def _of_chess(position: Position) -> Iterable[Finding]:
     unmoved = rights.unmoved(position, white, black)
     of_target = tuple(rights.of_en_passant(position))
     target = None if of_target else position.en_passant
-    of_checks = tuple(checks.of_checks(position, mover, enemy, unmoved, target))
+    checking = checks.attackers_of_king(enemy, mover)
+    of_checks = tuple(checks.of_checks(position, mover, enemy, unmoved, checking, target))
     target_holds = not of_target and not any(f.code == checks.AGAINST_TARGET for f in of_checks)
     found = (
         *material.of_material(white),
@@ -90,18 +96,15 @@ def _of_chess(position: Position) -> Iterable[Finding]:
         *_of_pawns(white, black),
         *_of_start(position, both, unmoved),
     )
+    if not found or all(f.severity != "illegal" for f in found):
+        found += tuple(pawn_columns.of_pawn_columns(white, black)) or tuple(
+            retraction.of_last_move(position, mover, enemy, unmoved, checking, target)
+        )
     return chain(
         found,
-        () if any(f.severity == "illegal" for f in found) else _of_captures(white, black),
         rights.use_of_en_passant(position) if target_holds else (),
         counters.of_counters(position, white, black),
     )
-
-
-def _of_captures(white: Pieces, black: Pieces) -> Iterator[Finding]:
-    """What takes longer to find, and is asked only where nothing graver was found."""
-    if white.lost or black.lost:
-        yield from pawn_columns.of_pawn_columns(white, black)
 
 
 def _of_pawns(white: Pieces, black: Pieces) -> tuple[Finding, ...]:

@@ -48,6 +48,17 @@ CHESS_HISTORY: dict[str, Row] = {
         "other only by capturing.",
         example="rnbqkbnr/pppppppp/8/8/8/Q7/1PPPPPPP/RNBQKBNR b KQkq - 0 20",
     ),
+    "promotion-walled-off": Row(
+        "illegal",
+        "One of %(side)s’s pawns must have been promoted here, but %(other)s’s pawns that have "
+        "never moved leave it no way to the last rank.",
+        "%(count)s of %(side)s’s pawns must have been promoted here, but %(other)s’s pawns that "
+        "have never moved leave them no way to the last rank.",
+        why="To be promoted, a pawn must pass the rank on which the other side’s pawns start. "
+        "Where one of these has never moved, nothing has passed its square. Other files can be "
+        "reached only by capturing, and too few pieces are missing for that.",
+        example="rnbqkbnr/ppppppp1/8/8/q7/8/PPPPPPPP/RNBQKBN1 w Qkq - 0 20",
+    ),
     "too-few-captures": Row(
         "illegal",
         "Too few pieces are missing: on %(free)s files no white pawn has a black one in front of "
@@ -122,6 +133,18 @@ CHESS_HISTORY: dict[str, Row] = {
         "cannot reach in standard chess are where they began in another of its 960 starting "
         "arrays.",
         example="4k3/8/8/8/5B2/5P2/PPPPP1PP/4K3 w - - 0 40",
+    ),
+    # the last move
+    "no-last-move": Row(
+        "illegal",
+        "%(side)s has no possible last move: whichever move is taken back, the position before it "
+        "cannot arise either.",
+        why="The side that is not to move has made the last move. Every move that can have led "
+        "here has been taken back, captures with every piece that can have been captured. Before "
+        "each of them the king of the side to move would have been in check already, the other "
+        "king in a check that no move can give, or a piece on the board that must have been "
+        "captured earlier.",
+        example="k7/P1K5/8/8/8/8/8/8 w - - 0 60",
     ),
     # the side to move
     "cannot-be-to-move": Row(

@@ -11,6 +11,7 @@ to 3.8), by the square they start from.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from operator import or_
 
 from webapp.position import Side
 
@@ -121,4 +122,6 @@ LINE_RAYS = _rays(_ORTHOGONAL)
 DIAGONAL_RAYS = _rays(_DIAGONAL)
 LINES: tuple[int, ...] = tuple(sum(map(sum, rays)) for rays in LINE_RAYS)
 DIAGONALS: tuple[int, ...] = tuple(sum(map(sum, rays)) for rays in DIAGONAL_RAYS)
+ALL_LINES: tuple[int, ...] = tuple(map(or_, LINES, DIAGONALS))
+"""Lines and diagonals, the ways of a queen."""
 BETWEEN: tuple[Mapping[int, int], ...] = tuple(map(_between, range(64)))

@@ -32,20 +32,29 @@ AGAINST_TARGET = "check-before-double-step"
 """The code that says that the en passant target cannot be right."""
 
 
+def attackers_of_king(by: Pieces, own: Pieces) -> int:
+    """The set of the pieces that attack the king; none where there are several kings or none."""
+    king = only_square(own.kings)
+    return 0 if king is None else attackers(by, king, by.occupied | own.occupied)
+
+
 def of_checks(
-    position: Position, mover: Pieces, enemy: Pieces, unmoved: int, target: int | None
+    position: Position,
+    mover: Pieces,
+    enemy: Pieces,
+    unmoved: int,
+    checking: int,
+    target: int | None,
 ) -> Iterator[Finding]:
     """Findings about the kings' safety; nothing about a side with several of them.
 
-    mover    the side to move
-    unmoved  the set of kings and rooks of both sides with castling rights
-    target   the en passant target, if the board bears it out
+    mover     the side to move
+    unmoved   the set of kings and rooks of both sides with castling rights
+    checking  the set of the pieces that give check to the side to move
+    target    the en passant target, if the board bears it out
     """
-    occupied = mover.occupied | enemy.occupied
     king = only_square(mover.kings)
-    checking = 0 if king is None else attackers(enemy, king, occupied)
-    in_danger = only_square(enemy.kings)
-    attacking = 0 if in_danger is None else attackers(mover, in_danger, occupied)
+    attacking = attackers_of_king(mover, enemy)
     if attacking:
         # With the other turn the king of the side to move could be taken instead.
         fixes = () if checking else (other_to_move(position),)
@@ -89,7 +98,7 @@ def _of_double_step(moves: Moves, king: int, checking: int, target: int) -> Iter
 def _of_last_moves(moves: Moves, king: int, checking: int) -> Iterator[Finding]:
     checkers = squares_of(checking)
     if len(checkers) <= 2 and any(
-        _explains(move, checking, king) for move in moves.all(likely=checking)
+        explains(move, checking, king) for move in moves.all(likely=checking)
     ):
         return
     if len(checkers) > 2:
@@ -109,7 +118,7 @@ def _of_last_moves(moves: Moves, king: int, checking: int) -> Iterator[Finding]:
     yield Finding(code, squares=(king, *checkers), args=args)
 
 
-def _explains(move: LastMove, checking: int, king: int) -> bool:
+def explains(move: LastMove, checking: int, king: int) -> bool:
     """Whether the move gave all checks: none of them stood before it."""
     for checker in each_bit(checking & ~move.landed):
         if not BETWEEN[king].get(checker, 0) & move.vacated:

@@ -41,13 +41,14 @@ class Clue(NamedTuple):
 
     side     whose pieces tell it
     code     what to report where the fact leaves no array possible
+    squares  the set of the squares that tell it
     arrays   the starting arrays it goes with
     note     what to report where it leaves only arrays of Chess960
     """
 
     side: Side
     code: str
-    squares: tuple[int, ...]
+    squares: int
     arrays: int
     note: str = "only-chess960"
 
@@ -150,11 +151,11 @@ def _bishop_clues(
     inside = bishops & own.on_home_rank(rank.shut_bishops)
     for bishop in each_bit(inside):
         arrays = with_pieces("B", own.at_home(bishop))
-        yield Clue(own.side, "piece-boxed-in", squares_of(bishop), arrays)
+        yield Clue(own.side, "piece-boxed-in", bishop, arrays)
     outside = bishops ^ inside
     if outside.bit_count() > promoted:
         arrays = with_pieces("B", files & ~rank.shut_bishops)
-        yield Clue(own.side, "bishop-out", squares_of(outside), arrays)
+        yield Clue(own.side, "bishop-out", outside, arrays)
 
 
 def _piece_clues(
@@ -172,12 +173,12 @@ def _piece_clues(
         inside = outside & own.on_home_rank(stretch)
         if inside:
             arrays = with_pieces(kind, stretch, inside.bit_count())
-            yield Clue(own.side, "piece-boxed-in", squares_of(inside), arrays)
+            yield Clue(own.side, "piece-boxed-in", inside, arrays)
             outside ^= inside
     started = outside.bit_count() - promoted
     if started > 0:
         arrays = with_pieces(kind, ALL_FILES & ~rank.walls & ~sum(stretches), started)
-        yield Clue(own.side, "piece-out", squares_of(outside), arrays)
+        yield Clue(own.side, "piece-out", outside, arrays)
 
 
 def _order_clue(own: Pieces, rank: HomeRank) -> Iterator[Clue]:
@@ -191,7 +192,7 @@ def _order_clue(own: Pieces, rank: HomeRank) -> Iterator[Clue]:
         if stretch & king and queen.bit_count() == 1:
             left = start_arrays.with_queen_left_of_king()
             arrays = left if queen < king else start_arrays.ALL & ~left
-            squares = squares_of(own.on_home_rank(queen | king))
+            squares = own.on_home_rank(queen | king)
             yield Clue(own.side, "king-queen-swapped", squares, arrays)
 
 
@@ -220,6 +221,7 @@ def of_start(found: Iterable[Clue]) -> Iterator[Finding]:
 
 
 def _finding(code: str, clue: Clue) -> Finding:
-    squares = Listing(SQUARE_NAMES[square] for square in clue.squares)
-    args = {**named_sides("chess", clue.side), "squares": squares}
-    return Finding(code, squares=clue.squares, args=args)
+    squares = squares_of(clue.squares)
+    names = Listing(SQUARE_NAMES[square] for square in squares)
+    args = {**named_sides("chess", clue.side), "squares": names}
+    return Finding(code, squares=squares, args=args)

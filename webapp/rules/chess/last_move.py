@@ -1,11 +1,12 @@
-"""Every position the last move can have started from, as far as checks go.
+"""Every move that can have been the last, taken back.
 
 A move leaves at most a few squares changed, so the last one is taken back in
-every way the board allows, and the squares before it are given. What was
-captured is not known and matters only as something that stands in the way.
+every way the board allows, and the squares before it are given. Any piece that the
+other side is missing can have been captured.
 
-Sound, not complete: each position that can have been is given, and some that
-can not. Who has castling rights has moved neither king nor that rook.
+Sound, not complete: each move that can have been the last is given, and some that
+can not; `rules/chess/retraction.py` says more of them. Who has castling rights has moved
+neither king nor that rook.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from webapp.rules.chess.bitboards import (
     ALL,
     BITS,
     DIAGONAL_RAYS,
+    END_RANKS,
     HOME_RANK,
     KING_LEAPS,
     KNIGHT_LEAPS,
@@ -30,6 +32,7 @@ from webapp.rules.chess.bitboards import (
 from webapp.rules.chess.pieces import PieceKind, Pieces
 
 _PIECES: tuple[PieceKind, ...] = ("queens", "rooks", "bishops", "knights", "kings")
+_CAPTURED: tuple[PieceKind, ...] = ("pawns", "knights", "bishops", "rooks", "queens")
 _RAYS: Mapping[PieceKind, tuple[tuple[tuple[int, ...], ...], ...]] = {
     "queens": tuple(map(add, LINE_RAYS, DIAGONAL_RAYS)),
     "rooks": LINE_RAYS,
@@ -44,12 +47,24 @@ class LastMove(Struct, frozen=True):
     vacated    what it left empty
     before     the pieces of the side that moved, before it
     occupied   where anything stood before it
+    captured   where a piece of the other side was taken, none if the move was no capture
     """
 
     landed: int
     vacated: int
     before: Pieces
     occupied: int
+    captured: int = 0
+
+    def enemies_before(self, enemy: Pieces) -> Iterator[Pieces]:
+        """What the other side, now `enemy`, can have had before the move."""
+        if not self.captured:
+            yield enemy
+        elif not self.captured & self.landed:
+            yield enemy.moved("pawns", self.captured)
+        else:
+            for kind in _CAPTURED[bool(self.captured & END_RANKS) :]:
+                yield enemy.moved(kind, self.captured)
 
 
 def moves_of(mover: Pieces, enemy: Pieces, unmoved: int) -> Moves:
@@ -92,21 +107,23 @@ class Moves(Struct, frozen=True):
     def _of_piece(self, kind: PieceKind, landed: int) -> Iterator[LastMove]:
         square = landed.bit_length() - 1
         for origin in _origins(kind, square, self.occupied):
-            yield self._back(kind, origin, landed, taking=self.taking)
+            yield self._back(kind, origin, landed)
+            if self.taking:
+                yield self._back(kind, origin, landed, captured=landed)
         if kind != "kings" and self.mover.rank_of(square) == 7 and self.mover.pawns_gone:
-            for origin, aslant in self._pawn_origins(square):
-                yield self._back(kind, origin, landed, taking=aslant, was="pawns")
+            for origin, captured in self._pawn_origins(square, landed):
+                yield self._back(kind, origin, landed, captured=captured, was="pawns")
 
     def _of_pawn(self, landed: int) -> Iterator[LastMove]:
         square = landed.bit_length() - 1
         rank, back = self.mover.rank_of(square), self._back_step
         if not 2 <= rank <= 6:
             return
-        for origin, aslant in self._pawn_origins(square):
-            yield self._back("pawns", origin, landed, taking=aslant)
+        for origin, captured in self._pawn_origins(square, landed):
+            yield self._back("pawns", origin, landed, captured=captured)
             passed, from_home = BITS[square + back], BITS[square - back]
-            if aslant and rank == 5 and not self.occupied & (passed | from_home):
-                yield self._back("pawns", origin, landed, en_passant=passed)
+            if captured and rank == 5 and not self.occupied & (passed | from_home):
+                yield self._back("pawns", origin, landed, captured=passed)
         if rank == 3 and not self.occupied & (BITS[square + back] | BITS[square + 2 * back]):
             yield self._back("pawns", BITS[square + 2 * back], landed)
 
@@ -115,14 +132,14 @@ class Moves(Struct, frozen=True):
         """From a square to the one behind it, as the mover's pawns see it."""
         return 8 if self.mover.side == "first" else -8
 
-    def _pawn_origins(self, square: int) -> Iterator[tuple[int, bool]]:
-        """The empty squares one rank back, straight and, by capture, aslant."""
+    def _pawn_origins(self, square: int, landed: int) -> Iterator[tuple[int, int]]:
+        """The empty squares one rank back, straight and aslant, with what was captured."""
         behind = BITS[square + self._back_step]
         if not behind & self.occupied:
-            yield behind, False
+            yield behind, 0
         if self.taking:
             for origin in each_bit(PAWN_ORIGINS[self.mover.side][square] & ~self.occupied):
-                yield origin, True
+                yield origin, landed
 
     def _back(
         self,
@@ -130,15 +147,13 @@ class Moves(Struct, frozen=True):
         origin: int,
         landed: int,
         *,
-        taking: bool = False,
+        captured: int = 0,
         was: PieceKind | None = None,
-        en_passant: int = 0,
     ) -> LastMove:
         before = self.mover.moved(kind, landed).moved(was or kind, origin)
-        occupied = self.occupied ^ origin ^ en_passant
-        return LastMove(
-            landed, origin | en_passant, before, occupied if taking else occupied ^ landed
-        )
+        vacated = origin | captured & ~landed
+        occupied = self.occupied ^ origin ^ landed | captured
+        return LastMove(landed, vacated, before, occupied, captured)
 
     def _castling(self) -> Iterator[LastMove]:
         """Castling, from wherever king and rook can have started in Chess960."""

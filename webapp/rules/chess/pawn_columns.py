@@ -77,9 +77,14 @@ def of_pawn_columns(white: Pieces, black: Pieces) -> Iterator[Finding]:
 
     Both sides are to have no more pieces and promoted pieces than there can be.
     """
+    captures = 32 - (white.occupied | black.occupied).bit_count()
+    if not captures or captures > 8:
+        return
+    free = 8 - _facing_files(white, black)
+    if captures > free:
+        return  # enough, even if none was of a pawn
     spare = files_to_spare(white, black)
     if spare < 0:
-        free = 8 - _facing_files(white, black)
         args = {"free": free, "count": free + spare}
         yield Finding("too-few-captures", squares=_concerned(white, black), args=args)
     elif not spare and not can_be_joined(white, black):
@@ -231,13 +236,22 @@ def can_be_joined(white: Pieces, black: Pieces, *, bishops: bool = True) -> bool
 
     bishops   whether to ask for squares on which the promoted bishops can have appeared
     """
-    columns = [column_of(white, black, file) for file in range(8)]
+    columns = tuple(column_of(white, black, file) for file in range(8))
+    limits = (*_limits(white, bishops=bishops), *_limits(black, bishops=bishops))
+    return joined(columns, limits)
+
+
+@lru_cache(maxsize=4096)
+def joined(columns: tuple[Column, ...], limits: tuple[int, ...]) -> bool:
+    """Whether stories of these columns go together, as `can_be_joined` asks.
+
+    limits   for each side in turn as `_limits` gives them
+    """
     free = [0, *(not is_facing(column) for column in columns), 0]
     ways = [
         _ways(column, file % 2, free[file + 1], free[file] + free[file + 2])
         for file, column in enumerate(columns)
     ]
-    limits = (*_limits(white, bishops=bishops), *_limits(black, bishops=bishops))
     begin = 0, _NO_FLOW, _packed(_FULL - 1 - limit for limit in limits)
     todo, seen = [begin], {begin}
     while todo and len(seen) < MOST_STATES:

@@ -46,6 +46,7 @@ _MOST_PAIRS = 4
 _HOMES = 3 * 8
 _NO_WAY = 1 << 64
 
+_SECOND: Mapping[Side, int] = {"first": 0xFF << 48, "second": 0xFF << 8}
 _SECOND_AND_THIRD: Mapping[Side, int] = {"first": 0xFFFF << 40, "second": 0xFFFF << 8}
 
 
@@ -249,9 +250,28 @@ def most_promotions(own: Pieces, enemy: Pieces) -> int:
 def of_promotions(own: Pieces, enemy: Pieces) -> Iterator[Finding]:
     """Promotions that needed a capture which never happened."""
     promoted = own.promoted
-    if 0 < promoted <= own.pawns_gone and promoted > most_promotions(own, enemy):
-        yield Finding(
-            "promotion-blocked",
-            squares=surplus_squares(own),
-            args={**own.names, "count": promoted},
-        )
+    if not 0 < promoted <= own.pawns_gone:
+        return
+    if promoted > most_promotions(own, enemy):
+        code = "promotion-blocked"
+    elif _walled_off(own, enemy):
+        code = "promotion-walled-off"
+    else:
+        return
+    args = {**own.names, "count": promoted}
+    yield Finding(code, squares=surplus_squares(own), args=args)
+
+
+def _walled_off(own: Pieces, enemy: Pieces) -> bool:
+    """Whether unmoved enemy pawns leave no way to so many promotions.
+
+    Each promoted pawn has passed the enemy's second rank on a file that is open there, and has
+    captured as often as that file is away from its own. Besides, the other pawns have captured.
+    """
+    closed = files_of(enemy.pawns & _SECOND[enemy.side])
+    if not closed:
+        return False
+    staying = files_of(own.pawns & _SECOND[own.side])
+    opened, homes = ([f for f in range(8) if not files >> f & 1] for files in (closed, staying))
+    away = sorted(min((abs(file - home) for file in opened), default=8) for home in homes)
+    return sum(away[: own.promoted]) + (captures(own) or 0) > enemy.lost

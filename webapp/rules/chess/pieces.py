@@ -7,8 +7,9 @@ the side's own end: an `even` bishop starts on its a-, c-, e- or g-file.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Literal
+from collections.abc import Callable, Mapping
+from itertools import compress
+from typing import Generic, Literal, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,14 +18,30 @@ from webapp.position import Side
 from webapp.rules.board import named_sides
 from webapp.rules.chess.bitboards import ALL, ALL_FILES, BITS, LIGHT
 
+T = TypeVar("T")
 PieceKind = Literal["pawns", "knights", "bishops", "rooks", "queens", "kings"]
 
 # The corner a1, on an even file, is dark; seen from the other end, a8 is light.
 _EVEN: Mapping[Side, int] = {"first": ALL ^ LIGHT, "second": LIGHT}
 
 
-class Pieces(Struct, frozen=True):
-    """The pieces of one side: the squares of each kind as a set, see `bitboards.py`."""
+class Remembered(Generic[T]):
+    """A property that is reckoned once; `functools.cached_property` takes a lock each time."""
+
+    def __init__(self, ask: Callable[[Pieces], T]) -> None:
+        self._ask = ask
+        self._name = ask.__name__
+
+    def __get__(self, pieces: Pieces, _: type[Pieces]) -> T:
+        value = pieces.__dict__[self._name] = self._ask(pieces)
+        return value
+
+
+class Pieces(Struct, frozen=True, dict=True):
+    """The pieces of one side: the squares of each kind as a set, see `bitboards.py`.
+
+    What is asked for again and again is remembered with them.
+    """
 
     side: Side
     pawns: int
@@ -39,7 +56,7 @@ class Pieces(Struct, frozen=True):
         """The side and its opponent, as messages name them."""
         return named_sides("chess", self.side)
 
-    @property
+    @Remembered
     def occupied(self) -> int:
         """The squares of all pieces."""
         return self.pawns | self.knights | self.bishops | self.rooks | self.queens | self.kings
@@ -71,7 +88,7 @@ class Pieces(Struct, frozen=True):
         """Pawns that were taken or promoted, at least 0."""
         return max(0, 8 - self.pawns.bit_count())
 
-    @property
+    @Remembered
     def promoted(self) -> int:
         """The fewest promoted pawns that could account for the pieces."""
         promoted = 0
@@ -81,7 +98,7 @@ class Pieces(Struct, frozen=True):
                 promoted += found - allotted
         return promoted
 
-    @property
+    @Remembered
     def lost(self) -> int:
         """Pieces that were taken, at least 0.
 
@@ -118,9 +135,8 @@ _NONE = dict.fromkeys("PNBRQKpnbrqk", 0)
 def pieces_on(squares: tuple[str, ...]) -> tuple[Pieces, Pieces]:
     """What the two sides have on the board, the first side's first."""
     held = _NONE.copy()
-    for bit, piece in zip(BITS, squares, strict=True):
-        if piece:
-            held[piece] |= bit
+    for bit, piece in zip(compress(BITS, squares), filter(None, squares), strict=True):
+        held[piece] |= bit
     pawns, knights, bishops, rooks, queens, kings, *of_second = held.values()
     first = Pieces("first", pawns, knights, bishops, rooks, queens, kings)
     return first, Pieces("second", *of_second)

@@ -56,8 +56,7 @@ def castling_clues(own: Pieces, unmoved: int) -> Iterator[Clue]:
         arrays = with_pieces("K", own.at_home(vouched & own.kings))
         for rook in each_bit(own.at_home(vouched & own.rooks)):
             arrays &= with_pieces("R", rook)
-        squares = squares_of(vouched)
-        yield Clue(own.side, "castling-homes-differ", squares, arrays, "castling-chess960")
+        yield Clue(own.side, "castling-homes-differ", vouched, arrays, "castling-chess960")
 
 
 _OF_KING = {
