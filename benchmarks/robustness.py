@@ -1,9 +1,13 @@
-"""Random bytes and mutations of real FENs: nothing raises, nothing is slow.
+"""Random bytes, mutations of real FENs and texts that are searched for: nothing is slow.
 
-    python benchmarks/robustness.py [COUNT]
+    python benchmarks/robustness.py [COUNT] [SECONDS]
 
-Reads COUNT texts of each sort (200,000 unless told), judges each position, and
-prints how long the answers took. Run it on an idle machine: a time is wall time.
+Reads COUNT texts of each random sort (100,000 unless told), judges each position, and
+prints how long the answers took. Then it searches for SECONDS (120 unless told) for texts
+that take long: what the reader's own patterns match is repeated and alternated, alone and
+around a FEN; the slowest are combined further, and of the slowest of all the growth is
+measured with doubled lengths. Times are those of the processor. The exit code is 1 where a
+text of 4,096 characters took more than 20 ms, or one of 1 MB more than 2 s.
 """
 
 from __future__ import annotations
@@ -11,19 +15,35 @@ from __future__ import annotations
 import random
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 import chess
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from webapp.notations import parse
-from webapp.report import examine
+from fragments import all_fragments
 
-COUNT = 200_000
-SLOW = 0.05  # s
+from webapp.notations import READABLE, detect, parse, positions_in
+from webapp.report import examine, report_of_text
+
+COUNT, SECONDS = 100_000, 120
+LENGTH, SLOW = 4096, 0.020
+LONG, LONG_SLOW = 1 << 20, 2.0
 CHARACTERS = 'pnbrqkPNBRQK12345678/ wb-KQkqABCDEFGHacefgh0129_x\t."()'
+FEN = "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4"
+ENTRIES: dict[str, Callable[[str], object]] = {
+    "report": report_of_text,
+    "detect": detect,
+    "several": positions_in,
+    **{name: partial(parse, notation=name) for name in READABLE},
+}
+"""What reads a text."""
+
+
+# --- random texts ----------------------------------------------------------------------
 
 
 def real_fens(chooser: random.Random) -> list[str]:
@@ -59,11 +79,11 @@ def mutations(chooser: random.Random, count: int) -> Iterator[str]:
         yield text
 
 
-def seconds(text: str) -> float:
+def judged(text: str) -> float:
     """How long the answer to the text takes; its places and fixes are tried."""
-    start = time.perf_counter()
+    start = time.process_time()
     findings = examine(parse(text))
-    taken = time.perf_counter() - start
+    taken = time.process_time() - start
     for finding in findings:
         assert finding.span is None or 0 <= finding.span.start <= finding.span.end <= len(text)
         for fix in finding.fixes:
@@ -71,19 +91,112 @@ def seconds(text: str) -> float:
     return taken
 
 
-def main() -> None:
-    """Prints median and worst time of each sort, and how many took too long."""
+# --- texts that are searched for ---------------------------------------------------------
+
+
+class Recipe(NamedTuple):
+    """A text: what is repeated, and what stands before, amid and after that."""
+
+    fragments: tuple[str, ...]
+    before: str = ""
+    amid: str = ""
+    after: str = ""
+
+    def text(self, length: int) -> str:
+        """The text in that length, which it has unless what does not repeat is longer."""
+        unit = "".join(self.fragments)
+        room = max(length - len(self.before) - len(self.amid) - len(self.after), len(unit))
+        repeated = (unit * (room // len(unit) + 1))[:room]
+        half = len(repeated) // 2
+        return self.before + repeated[:half] + self.amid + repeated[half:] + self.after
+
+
+def seconds(entry: str, text: str, rounds: int = 1) -> float:
+    """The least time that the entry took for the text."""
+    read, least = ENTRIES[entry], float("inf")
+    for _ in range(rounds):
+        start = time.process_time()
+        read(text)
+        least = min(least, time.process_time() - start)
+    return least
+
+
+def recipes(chooser: random.Random, fragments: list[str]) -> Iterator[Recipe]:
+    """All fragments by themselves in every surrounding, then pairs and triples without end."""
+    places: list[dict[str, str]] = [
+        {},
+        {"after": f" {FEN}"},
+        {"before": f"{FEN} "},
+        {"amid": f"\n{FEN}\n"},
+        {"before": FEN.split()[0] + " "},
+        {"before": FEN.split()[0] + "/"},
+        {"after": "/" + FEN},
+        {"before": "http://"},
+        {"before": "White: Ke1. "},
+    ]
+    for fragment in fragments:
+        for place in places:
+            yield Recipe((fragment,), **place)
+    while True:
+        count = chooser.choice((2, 2, 3))
+        yield Recipe(tuple(chooser.choices(fragments, k=count)), **chooser.choice(places))
+
+
+def search(chooser: random.Random, budget: float) -> list[tuple[float, str, Recipe]]:
+    """The slowest recipes found within the budget in seconds, the slowest first."""
+    fragments = all_fragments(chooser)
+    worst: list[tuple[float, str, Recipe]] = []
+    stop = time.monotonic() + budget
+    for number, recipe in enumerate(recipes(chooser, fragments)):
+        if time.monotonic() > stop:
+            break
+        if worst and number % 3 == 0:
+            _, _, known = chooser.choice(worst)
+            fragment = chooser.choice(fragments)
+            recipe = known._replace(fragments=(*known.fragments[-2:], fragment))
+        entry = "report" if number % 2 else chooser.choice(list(ENTRIES))
+        taken = seconds(entry, recipe.text(LENGTH))
+        if len(worst) < 40 or taken > worst[-1][0]:
+            taken = min(taken, seconds(entry, recipe.text(LENGTH), 2))
+            worst = sorted([*worst, (taken, entry, recipe)], key=lambda w: -w[0])[:40]
+    measured = [
+        (seconds(entry, recipe.text(LENGTH), 5), entry, recipe) for _, entry, recipe in worst
+    ]
+    return sorted(measured, key=lambda w: -w[0])
+
+
+def growth(entry: str, recipe: Recipe) -> list[float]:
+    """The times for a quarter of the length, half of it and all of it."""
+    return [seconds(entry, recipe.text(LENGTH // part), 3) for part in (4, 2, 1)]
+
+
+def main() -> int:
+    """Prints the times of each sort and the slowest texts found."""
     count = int(sys.argv[1]) if len(sys.argv) > 1 else COUNT
-    chooser = random.Random(0)
+    budget = float(sys.argv[2]) if len(sys.argv) > 2 else SECONDS
+    chooser = random.Random(int(sys.argv[3]) if len(sys.argv) > 3 else 0)
+    slow = 0
     for name, texts in (
         ("random bytes", random_bytes(chooser, count)),
         ("mutations", mutations(chooser, count)),
     ):
-        times = sorted(seconds(text) for text in texts)
+        times = sorted(judged(text) for text in texts) or [0.0]
         middle, worst = times[len(times) // 2] * 1000, times[-1] * 1000
-        slow = sum(1 for taken in times if taken > SLOW)
+        slow += sum(1 for taken in times if taken > SLOW)
         print(f"{name:13} {len(times)}: median {middle:.2f} ms, worst {worst:.1f} ms, {slow} slow")
+    found = search(chooser, budget)
+    for taken, entry, recipe in found[:12]:
+        doubled = ", ".join(f"{1000 * t:.1f}" for t in growth(entry, recipe))
+        print(f"{1000 * taken:6.1f} ms {entry:8} doubled: {doubled} ms {recipe}")
+    slow += sum(1 for taken, _, _ in found if taken > SLOW)
+    for _, entry, recipe in found[:6]:
+        text = recipe.text(LONG)
+        wide = len(text.encode()) / len(text)
+        taken = seconds(entry, recipe.text(int(LONG / wide) - 10))
+        slow += taken > LONG_SLOW
+        print(f"{taken:6.2f} s for 1 MB, {entry:8} {recipe}")
+    return int(slow > 0)
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

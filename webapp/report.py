@@ -13,7 +13,7 @@ from webapp.findings import CODES, Edit, Finding, Fix
 from webapp.legality import analyse
 from webapp.notations import (
     NOTATIONS,
-    Found,
+    Several,
     detect,
     notations_of,
     own_notation,
@@ -46,7 +46,7 @@ class Report(Struct, frozen=True):
     notation    the one the text is in, or the position's own
     notations   the position in each notation by name that can hold it, its own first
     kind        the board that the squares of the findings are on
-    several     all positions of a text that holds more than one, else empty
+    several     the positions of a text that holds more than one
     fix_all     the text with everything put right that is certain; None where
                 nothing is
     """
@@ -58,7 +58,7 @@ class Report(Struct, frozen=True):
     notations: Mapping[str, str] = field(default_factory=dict)
     castling: tuple[CastlingChoice, ...] = ()
     en_passant: tuple[EnPassantChoice, ...] = ()
-    several: tuple[Found, ...] = ()
+    several: Several = Several()
     fix_all: str | None = None
     kind: BoardKind = CHESS
 
@@ -72,6 +72,11 @@ def report_of_text(
 ) -> Report:
     """Reads any text; `notation` and `game` as in `notations.parse`."""
     reading, several = parse_all(text, notation, game=game)
+    if several.left_out:
+        args = {"count": several.left_out, "shown": len(several.found)}
+        reading = replace(
+            reading, findings=(*reading.findings, Finding("more-positions", args=args))
+        )
     fixed = fix_all(reading, notation, game)
     if reading.position is None:
         found, kind = reading.findings, reading.kind

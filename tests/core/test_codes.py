@@ -36,6 +36,7 @@ WITH_OTHERS = {
     "drawn-turned",
     "drawn-side-assumed",
     "drawn-castling-assumed",
+    "more-positions",
     "missing-counters",
     "more-pieces-than-squares",
     "nothing-typed",

@@ -180,15 +180,15 @@ def parse_drawn(text: str) -> Reading | None:
     return drawing and _read(text, drawing, _unused(lines, drawing))
 
 
-def all_drawn(text: str) -> Iterator[tuple[int, str, Position]]:
-    """The boards that are drawn in a text, each with the number of its line and its own text."""
+def all_drawn(text: str) -> Iterator[tuple[int, Span, Position, Game]]:
+    """The boards that are drawn in a text, each with the number of its line and its own place."""
     lines = list(lines_of(text))
     number = {line.start: index for index, line in enumerate(lines, start=1)}
     for drawing in _drawings(lines):
         game = _game_of(drawing.grid, drawing.pieces)
         if game:
-            part = text[slice(*drawing.text)]
-            yield number[drawing.grid.start], part, _position(drawing, game)
+            place = Span(*drawing.text)
+            yield number[drawing.grid.start], place, _position(drawing, game), game
 
 
 def _read(text: str, drawing: Drawing, unused: Iterable[Span]) -> Reading:

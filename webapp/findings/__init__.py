@@ -33,6 +33,7 @@ from webapp.findings.fields import FIELDS
 from webapp.findings.fixes import SHARED
 from webapp.findings.forms import FORMS
 from webapp.findings.game_fields import GAME_FIELDS
+from webapp.findings.long_texts import LONG_TEXTS
 from webapp.findings.makruk import MAKRUK
 from webapp.findings.placement import PLACEMENT
 from webapp.findings.row import Label, Row, Severity
@@ -45,6 +46,7 @@ from webapp.position import Position
 
 SUBJECTS: tuple[Mapping[str, Row], ...] = (
     CHARACTERS,
+    LONG_TEXTS,
     FORMS,
     PLACEMENT,
     FIELDS,

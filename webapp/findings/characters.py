@@ -11,9 +11,9 @@ CHARACTERS: dict[str, Row] = {
         "error",
         "The text has %(length)s characters. A position is read from at most %(limit)s, so "
         "nothing was read.",
-        why="One position takes about 90 characters. A text of many thousands is usually a whole "
-        "file pasted at once, and reading it could take the page a long time.",
-        example=f"{START}\n" * 75,
+        why="One position takes about 90 characters. A board of many thousands of characters is "
+        "usually something else.",
+        example="1/" * 3000,
     ),
     "nothing-typed": Row(
         "error",

@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from itertools import islice
-from typing import NamedTuple
+from collections.abc import Mapping
 
-from msgspec.structs import replace
-
-from webapp.drawn import all_drawn
-from webapp.fen import GRAMMAR as FEN
-from webapp.findings import Edit, Finding, Fix, Span, in_text_order, quote
-from webapp.games import EVERY_GAME
 from webapp.language import gettext
 from webapp.notations.conversion import Conversion, converted, notations_of
-from webapp.notations.forms import read_form
 from webapp.notations.given import Given
+from webapp.notations.reading import read
 from webapp.notations.recognition import likely_notations
 from webapp.notations.registry import (
     NOTATIONS,
@@ -24,9 +16,18 @@ from webapp.notations.registry import (
     game_of_notation,
     own_notation,
 )
+from webapp.notations.several import (
+    MOST_POSITIONS,
+    Found,
+    Several,
+    parts_of,
+    positions_in,
+    read_long,
+    read_part,
+    several_of,
+)
 from webapp.position import Game, Position
-from webapp.text.characters import MAX_LENGTH, too_long
-from webapp.text.grammar import read_canonical
+from webapp.text.characters import MAX_LENGTH
 from webapp.text.reading import EnPassantMode, Notation, Reading
 
 __all__ = [
@@ -36,6 +37,7 @@ __all__ = [
     "Conversion",
     "Found",
     "NotationInfo",
+    "Several",
     "canonical_text",
     "convert",
     "detect",
@@ -49,20 +51,6 @@ __all__ = [
     "write",
 ]
 
-_RANKS_APART = 7
-"""So many marks between ranks every board of a known game has at least."""
-
-MOST_POSITIONS = 100
-"""The most positions that are taken out of one text."""
-
-
-class Found(NamedTuple):
-    """One of several positions in a text: the number of its line, from 1, and its text."""
-
-    line: int
-    text: str
-    position: Position
-
 
 def notation_names() -> Mapping[Notation, str]:
     """What the notations of the menu are called, in the current language."""
@@ -75,6 +63,9 @@ def detect(text: str) -> Notation | None:
     One of `READABLE`, for all dialects of FEN `"fen"`; None for a text that holds no
     position.
     """
+    if len(text) > MAX_LENGTH:
+        parts, _ = parts_of(text)
+        return parts[0].notation if parts else None
     return next(iter(likely_notations(Given(text))), None)
 
 
@@ -87,117 +78,23 @@ def parse(text: str, notation: Notation | None = None, *, game: Game | None = No
                `"custom"` FEEN is a custom game, even where it is a known one
 
     Four fields of FEN without operations after them are a FEN that lacks its
-    counters. Takes any `str` and never raises.
+    counters. Of a text longer than `MAX_LENGTH` characters the first position is read; it
+    may have `MAX_TEXT` bytes. Takes any `str` and never raises.
     """
-    return _read(Given(text, game), notation, None)
+    return parse_all(text, notation, game=game)[0]
 
 
 def parse_all(
     text: str, notation: Notation | None = None, *, game: Game | None = None
-) -> tuple[Reading, tuple[Found, ...]]:
-    """As `parse`, with what `positions_in` gives."""
-    several = positions_in(text)
-    return _read(Given(text, game), notation, several), several
-
-
-def _read(given: Given, asked: Notation | None, several: tuple[Found, ...] | None) -> Reading:
-    """The reading of a text; `several` are its positions where they have been looked for."""
-    text, game = given.text, given.game
+) -> tuple[Reading, Several]:
+    """As `parse`, with the positions of a text that holds several."""
+    parts, left_out = parts_of(text)
+    several = several_of(text, parts, left_out)
     if len(text) > MAX_LENGTH:
-        return Reading(text, None, (too_long(len(text)),))
-    canonical = read_canonical(text, FEN) if asked is None and game in (None, "chess") else None
-    if canonical:
-        return canonical
-    names: tuple[Notation, ...] = (asked,) if asked else likely_notations(given)
-    if game:
-        own = EVERY_GAME[game].notation
-        names = tuple(sorted(names, key=lambda name: name != own))
-    in_words = names in ((), ("spoken",))
-    form = read_form(given, asked) if in_words else None
-    if form:
-        return form
-    first, *others = names or ("fen",)
-    reading = _read_in(NOTATIONS[first], given, several)
-    if reading.position is None and not in_words:
-        return read_form(given, asked) or reading
-    if others and reading.position and not reading.has_error and not reading.operations:
-        notes = tuple(note for name in others for note in _could_be(reading, name, given))
-        return replace(reading, findings=(*reading.findings, *notes))
-    return reading
-
-
-def _read_in(info: NotationInfo, given: Given, several: tuple[Found, ...] | None) -> Reading:
-    """The reading in one notation; of several positions, one a line, perhaps the first alone."""
-    assert info.read is not None, "a notation that is only written is never looked for"
-    text = given.text
-    if not info.first_line:
-        return info.read(given)
-    found = positions_in(text) if several is None else several
-    if not found:
-        return info.read(given)
-    start = sum(map(len, text.splitlines(keepends=True)[: found[0].line - 1]))
-    end = start + len(found[0].text)
-    # Blanks before the line keep every place where it is in the whole text.
-    reading = info.read(Given(" " * start + found[0].text, given.game))
-    rest = tuple(_left_out(text, *place) for place in ((0, start), (end, len(text))))
-    findings = in_text_order((*reading.findings, *filter(None, rest)))
-    return replace(reading, text=text, findings=findings)
-
-
-def _could_be(reading: Reading, name: Notation, given: Given) -> Iterator[Finding]:
-    """Says that the text could be in another notation, and offers to read it so.
-
-    What is offered is a text that is in no doubt.
-    """
-    info = NOTATIONS[name]
-    same = info.read == NOTATIONS[reading.notation].read
-    other = reading.position if same else _read_in(info, given, None).position
-    if other is None:
-        return
-    names = {"read": NOTATIONS[reading.notation].within, "other": info.within}
-    edit = Edit(0, len(reading.text), info.unmistakable(other))
-    fix = Fix("read-as", (edit,), args={"notation": info.within})
-    yield Finding("could-be", None, args=names, fixes=(fix,))
-
-
-def _left_out(text: str, start: int, end: int) -> Finding | None:
-    """That a part of the text is not part of the position, with a fix that takes it out."""
-    words = text[start:end].strip()
-    if not words:
-        return None
-    at = text.index(words, start)
-    removal = Fix("remove", (Edit(start, end, ""),), sure=False, args={"found": quote(words)})
-    return Finding("surrounding-text", Span(at, at + len(words)), fixes=(removal,))
-
-
-def positions_in(text: str) -> tuple[Found, ...]:
-    """The positions of a text with several, each on a line of its own; else none.
-
-    At most `MOST_POSITIONS`. A line without a board, or with one that cannot be
-    read, is passed over, and so is one in words that leaves out a side.
-    """
-    found: list[Found] = []
-    lines = text.splitlines()
-    for number, line in enumerate(lines if len(lines) > 1 else (), start=1):
-        given = Given(line)
-        if len(line) > MAX_LENGTH or not _is_whole(given):
-            continue
-        position = _read(given, None, ()).position
-        if position:
-            found.append(Found(number, line, position))
-        if len(found) == MOST_POSITIONS:
-            break
-    if not found:
-        found = [Found(*drawn) for drawn in islice(all_drawn(text), MOST_POSITIONS)]
-    return tuple(found) if len(found) > 1 else ()
-
-
-def _is_whole(line: Given) -> bool:
-    """Whether a line is likely to hold a position that needs no other line."""
-    if line.text.count("/") >= _RANKS_APART:
-        return True
-    likely = likely_notations(line)[:1]
-    return likely == ("feen",) or (likely == ("spoken",) and line.in_words.is_whole)
+        return read_long(text, notation, game, parts), several
+    if several.found and not parts[0].drawn:
+        return read_part(text, parts[0].passage, notation, game), several
+    return read(Given(text, game), notation), several
 
 
 def canonical_text(reading: Reading) -> str | None:

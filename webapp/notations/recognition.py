@@ -120,13 +120,14 @@ def likely_notations(given: Given) -> tuple[Notation, ...]:
     """
     if len(given.text) > MAX_LENGTH:
         return ()
-    by_board = _by_board(given)
+    by_board = likely_by_board(given)
     if by_board:
         return by_board
     return ("spoken",) if given.in_words.is_likely else ()
 
 
-def _by_board(given: Given) -> tuple[Notation, ...]:
+def likely_by_board(given: Given) -> tuple[Notation, ...]:
+    """As `likely_notations`, of a text with a board that is drawn, not said."""
     plain = given.opened.source.plain
     at_once = _by_whole_board(plain.split(" "), given)
     if at_once:

@@ -57,7 +57,6 @@ class NotationInfo:
     losses       notes on what it does not hold of a position that can be written
     lossy        whether a position is shown in it though something is lost
     on_request   whether it is written only where it is asked for
-    first_line   whether of several positions, one a line, the first is read by its line
                  alone
     counters     whether it holds the halfmove clock and the move number of chess
     operations   whether it holds the operations of an EPD
@@ -76,7 +75,6 @@ class NotationInfo:
     losses: Callable[[Position], Iterator[Finding]] = _nothing
     lossy: bool = False
     on_request: bool = False
-    first_line: bool = False
     counters: bool = True
     operations: bool = False
 
@@ -245,7 +243,6 @@ _WORDS = NotationInfo(
     write=lambda position, _mode, _operations: words.write_spoken(position),
     losses=words.losses,
     unwritable=words.unwritable,
-    first_line=True,
 )
 
 NOTATIONS: Mapping[Notation, NotationInfo] = {

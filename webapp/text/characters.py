@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -19,6 +20,9 @@ from webapp.findings import Arguments, Edit, Finding, Fix, Span, in_text_order, 
 
 MAX_LENGTH = 4096
 """The most characters a text with one position may have."""
+
+MAX_TEXT = 1 << 20
+"""The most bytes (UTF-8) a text may have that positions are looked for in."""
 
 MAX_FINDINGS = 30
 """The most findings reported of one text; more would be noise, and each may
@@ -141,12 +145,31 @@ class Collector:
         return any(finding.severity == "error" for finding in self.found)
 
 
+def exceeds_limit(text: str) -> bool:
+    """Whether the text has more than `MAX_TEXT` bytes."""
+    return 4 * len(text) > MAX_TEXT and (len(text) > MAX_TEXT or size_of(text) > MAX_TEXT)
+
+
+def size_of(text: str) -> int:
+    """The bytes of the text in UTF-8."""
+    return len(text.encode("utf-8", "surrogatepass"))
+
+
+def text_too_long(text: str) -> Finding:
+    """The one finding for a text of more than `MAX_TEXT` bytes; nothing of it is looked at."""
+    # Rounded up, so that it is never what is allowed.
+    tenths = -(-10 * size_of(text) // MAX_TEXT)
+    args: Arguments = {"size": f"{tenths // 10}.{tenths % 10}", "limit": MAX_TEXT >> 20}
+    return Finding("text-too-long", Span(0, len(text)), args=args)
+
+
 def too_long(length: int) -> Finding:
     """The one finding for a text over the limit; nothing of it is looked at."""
     span = Span(MAX_LENGTH, length)
     return Finding("too-long", span, args={"length": length, "limit": MAX_LENGTH})
 
 
+@lru_cache(maxsize=2048)
 def plain_form(character: str) -> tuple[str, str]:
     """What a character is read as, and the code of the finding ("" for none)."""
     if "!" <= character <= "~":

@@ -19,6 +19,8 @@ def read_ranks(parts: Sequence[Part], collector: Collector, shape: Shape) -> Squ
     """The squares in text order, or None where the board has an error; findings are added."""
     parts, error = _with_missing_slashes(parts, collector, shape)
     error |= _check_number(parts, collector, shape)
+    # More than can be reported is not looked at.
+    parts = parts[: shape.letters.kind.ranks + MAX_FINDINGS]
     numbered = len(parts) == shape.letters.kind.ranks
     squares: list[str] = []
     for number, part in enumerate(parts):

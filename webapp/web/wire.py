@@ -68,12 +68,12 @@ def report_to_json(report: Report) -> Json:
     """The answer of /api/read and /api/write; `several` only where there are several."""
     several = [
         {"line": found.line, "text": found.text, "position": position_to_json(found.position)}
-        for found in report.several
+        for found in report.several.found
     ]
     kind = report.kind
     findings = [finding_to_json(finding, report.text or "", kind) for finding in report.findings]
     return {
-        **({"several": several} if several else {}),
+        **({"several": several, "left_out": report.several.left_out} if several else {}),
         "position": position_to_json(report.position) if report.position else None,
         "notation": report.notation,
         "notations": report.notations,

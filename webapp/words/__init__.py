@@ -45,12 +45,14 @@ from webapp.language import Phrase
 from webapp.position import MOST_SQUARES, Game, Position
 from webapp.text.characters import MAX_LENGTH
 from webapp.text.reading import Reading
+from webapp.words.lexicon import may_hold_words
 from webapp.words.reader import TextInWords
 from webapp.words.writer import write_words
 
 __all__ = (
     "TextInWords",
     "losses",
+    "may_hold_words",
     "parse_spoken",
     "unwritable",
     "write_spoken",

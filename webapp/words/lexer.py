@@ -195,11 +195,10 @@ class _Lexer:
 
     def _longest(self, at: int, least: int, most: int = MAX_LENGTH) -> int:
         """Where the longest word from `at` ends, between `least` and `most`; 0 for none."""
-        if self._text[at] not in self._lexicon.starts:
-            return 0
-        most = min(most, len(self._text), at + self._lexicon.longest)
-        for end in range(most, least - 1, -1):
-            if self._text[at:end] in self._lexicon.words:
+        most = min(most, len(self._text))
+        for length in self._lexicon.lengths.get(self._text[at], ()):
+            end = at + length
+            if least <= end <= most and self._text[at:end] in self._lexicon.words:
                 return end
         return 0
 

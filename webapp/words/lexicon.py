@@ -83,6 +83,7 @@ class Lexicon:
     """The words that a text is read by.
 
     words      every word, in small letters; with one space between those of a phrase
+    lengths    by the first character, the lengths of words with it, the longest first
     pattern    what is tried before them: words with digits in them, as `word`, and what
                a text holds beside words, by its kind
     conflicts  words that are in the tables twice
@@ -101,7 +102,10 @@ class Lexicon:
         # Words without spaces between them.
         together = [word for word in self.words if not word.isascii()]
         self.longest = max(map(len, together))
-        self.starts = frozenset(word[0] for word in self.words)
+        self.lengths: dict[str, tuple[int, ...]] = {}
+        for length in range(1, self.longest + 1):
+            for start in {word[0] for word in self.words if len(word) == length}:
+                self.lengths[start] = (length, *self.lengths.get(start, ()))
         self.most_runs = max(word.count(" ") for word in self.words) + 1
         mixed = sorted((w for w in together if re.search("[0-9]", w)), key=len, reverse=True)
         self.pattern = f"(?P<word>{'|'.join(map(re.escape, mixed)) or '(?!)'})|{pattern}"
@@ -116,6 +120,33 @@ def small(text: str) -> str:
 def lexicon() -> Lexicon:
     """The words of texts about a known game."""
     return Lexicon((*_of_signs(), *_of_games(GAMES.values()), *_of_tables()), _OF_KNOWN_GAMES)
+
+
+def may_hold_words(line: str) -> bool:
+    """Whether a line names both sides, or a board that is empty or a custom one.
+
+    Any other holds no position in words by itself. It is much faster than reading the line.
+    """
+    sides, boards = _telling_words()
+    named = sides.search(line)
+    if named and any(other[0].lower() != named[0].lower() for other in sides.finditer(line)):
+        return True
+    return boards.search(line) is not None
+
+
+@cache
+def _telling_words() -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """The names of sides; and the words for an empty board and a custom one."""
+    words = lexicon().words
+    sides = [word for word, meaning in words.items() if meaning.kind == "side"]
+    boards = [word for word, meaning in words.items() if meaning.kind == "empty"]
+    boards += [vocabulary(tag).templates.board.partition("{")[0][:5] for tag in LANGUAGES]
+    return _any_of(sides, "[wb] ?[:：]"), _any_of(boards)
+
+
+def _any_of(words: Iterable[str], *patterns: str) -> re.Pattern[str]:
+    longest_first = sorted(map(re.escape, words), key=len, reverse=True)
+    return re.compile("|".join((*longest_first, *patterns)), re.IGNORECASE)
 
 
 @cache

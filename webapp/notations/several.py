@@ -1,0 +1,215 @@
+"""Texts that hold several positions, and long ones: the parts to read, and reading them.
+
+The limit of `MAX_LENGTH` characters is on a position, not on the text it stands in. Of a
+text with several positions each is read by its own part; of a long one the first part with
+a position is read, and all places in it are given in the whole text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import chain, islice
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from webapp.drawn import all_drawn
+from webapp.findings import Edit, Finding, Fix, Span, in_text_order, quote
+from webapp.games import EVERY_GAME
+from webapp.notations.given import Given
+from webapp.notations.reading import read, read_board, read_in
+from webapp.notations.recognition import likely_notations
+from webapp.position import Game, Position
+from webapp.text.characters import MAX_LENGTH, exceeds_limit, text_too_long, too_long
+from webapp.text.passages import RANKS_APART, Passage, around, boards_in, lines_of, wrapped_boards
+from webapp.text.reading import Notation, Reading
+from webapp.words import may_hold_words
+
+MOST_POSITIONS = 100
+"""The most positions that are taken out of one text."""
+
+_MOST_FAILED = 50
+"""So many parts may turn out to hold none before the rest is left alone."""
+_MOST_WORDS = 8192
+"""The most characters of lines that are looked at for positions in words, or in FEEN."""
+_SHORTEST = 5
+"""The fewest characters of a line in words: 白:e1。"""
+
+
+class Found(NamedTuple):
+    """One of several positions in a text: the number of its line, from 1, and its text."""
+
+    line: int
+    text: str
+    position: Position
+
+
+class Several(NamedTuple):
+    """The positions of a text with several; no `found` where there are fewer than two.
+
+    left_out   how many more parts look like boards that were not read
+    """
+
+    found: tuple[Found, ...] = ()
+    left_out: int = 0
+
+
+class Part(NamedTuple):
+    """A part of a text with a position in it, which may be drawn on several lines."""
+
+    passage: Passage
+    notation: Notation
+    position: Position
+    drawn: bool = False
+
+
+def positions_in(text: str) -> tuple[Found, ...]:
+    """The positions of a text with several, each on a line of its own or boards on one line.
+
+    At most `MOST_POSITIONS`. A part with a board that cannot be read is passed over, and so
+    is one in words that leaves out a side. Takes time linear in the length of the text.
+    """
+    return several_of(text, *parts_of(text)).found
+
+
+def several_of(text: str, parts: list[Part], left_out: int) -> Several:
+    """What `parts_of` has found as what is shown of it."""
+    if len(parts) < 2:
+        return Several()
+    found = [
+        Found(passage.line, text[passage.start : passage.end], position)
+        for passage, _, position, _ in parts
+    ]
+    return Several(tuple(found), left_out)
+
+
+def parts_of(text: str) -> tuple[list[Part], int]:
+    """The parts of a text with a position each, and how many more may be; see `Several`.
+
+    None of a short text that has no more than one.
+    """
+    if len(text) <= MAX_LENGTH and text.count("/") < 2 * RANKS_APART and text.isprintable():
+        return [], 0
+    if exceeds_limit(text):
+        return [], 0
+    candidates = _candidates(text)
+    first = tuple(islice(candidates, 2))
+    if len(first) < 2 and len(text) <= MAX_LENGTH:
+        return ([] if first else _drawn_parts(text)), 0
+    parts: list[Part] = []
+    failed = left_out = 0
+    for passage, is_board in chain(first, candidates):
+        if len(parts) == MOST_POSITIONS or failed == _MOST_FAILED:
+            left_out += is_board
+            continue
+        if passage.end - passage.start > MAX_LENGTH:
+            failed += 1
+            continue
+        given = Given(text[passage.start : passage.end])
+        reading = read_board(given) if is_board else _read_whole(given)
+        if reading and reading.position:
+            parts.append(Part(passage, reading.notation, reading.position))
+        else:
+            failed += is_board
+    return parts or _drawn_parts(text), left_out
+
+
+def _drawn_parts(text: str) -> list[Part]:
+    """The boards that are drawn in a text, `MOST_POSITIONS` at the most."""
+    return [
+        Part(Passage(line, *place), EVERY_GAME[game].notation, position, drawn=True)
+        for line, place, position, game in islice(all_drawn(text), MOST_POSITIONS)
+    ]
+
+
+def _candidates(text: str) -> Iterator[tuple[Passage, bool]]:
+    """What may hold a position, and whether that is a board with slashes."""
+    lines = lines_of(text)
+    first = tuple(islice(lines, 2))
+    words_left = _MOST_WORDS if len(first) > 1 else 0
+    for line in chain(first, lines):
+        boards = list(boards_in(text, line))
+        yield from ((board, True) for board in boards)
+        if boards or not _SHORTEST <= line.end - line.start <= min(words_left, MAX_LENGTH):
+            continue
+        line_text = text[line.start : line.end]
+        if "/" in line_text or may_hold_words(line_text):
+            words_left -= len(line_text)
+            yield line, False
+
+
+def _read_whole(line: Given) -> Reading | None:
+    """The reading of a line in FEEN or words; None if it likely needs another line."""
+    (likely,) = likely_notations(line)[:1] or ("",)
+    if likely == "feen" or (likely == "spoken" and line.in_words.is_whole):
+        return read_in(likely, line)
+    return None
+
+
+# --- reading a part as the whole ---------------------------------------------------------
+
+
+def read_part(text: str, passage: Passage, asked: Notation | None, game: Game | None) -> Reading:
+    """The reading of a part, with all places in the whole text and the rest left out.
+
+    A fix of a long text leaves the rest out too: what it gives is no longer than a position.
+    """
+    start, end = passage.start, passage.end
+    reading = read(Given(text[start:end], game), asked)
+    alone = len(text) > MAX_LENGTH
+    findings = [_moved(finding, start, end, len(text), alone) for finding in reading.findings]
+    places = [place for place in ((0, start), (end, len(text))) if text[slice(*place)].strip()]
+    rest = [_left_out(text, place, places if alone else [place]) for place in places]
+    spans = {name: Span(s.start + start, s.end + start) for name, s in reading.fields.items()}
+    found = in_text_order((*findings, *rest))
+    return replace(reading, text=text, findings=found, spans=spans)
+
+
+def _moved(finding: Finding, start: int, end: int, length: int, alone: bool) -> Finding:
+    """A finding about the part from `start` to `end` as one about the whole.
+
+    alone   whether nothing but the part is left by its fixes
+    """
+    span = finding.span and Span(finding.span.start + start, finding.span.end + start)
+    before = (Edit(0, start, ""),) if start and alone else ()
+    after = (Edit(end, length, ""),) if end < length and alone else ()
+    fixes = (
+        replace(fix, edits=(*before, *(_shifted(edit, start) for edit in fix.edits), *after))
+        for fix in finding.fixes
+    )
+    return replace(finding, span=span, fixes=tuple(fixes))
+
+
+def _shifted(edit: Edit, start: int) -> Edit:
+    return Edit(edit.start + start, edit.end + start, edit.text)
+
+
+def _left_out(text: str, place: tuple[int, int], removed: Sequence[tuple[int, int]]) -> Finding:
+    """That a part of the text is not part of the position, with a fix that takes out `removed`."""
+    words = text[slice(*place)].strip()
+    at = text.index(words, place[0])
+    edits = tuple(Edit(*other, "") for other in removed)
+    removal = Fix("remove", edits, args={"found": quote(words)})
+    return Finding("surrounding-text", Span(at, at + len(words)), fixes=(removal,))
+
+
+def read_long(text: str, asked: Notation | None, game: Game | None, parts: list[Part]) -> Reading:
+    """The reading of a text that is longer than a position: of its first part with one."""
+    if exceeds_limit(text):
+        return Reading(text, None, (text_too_long(text),))
+    if len(parts) > 1:
+        return read_part(text, parts[0].passage, asked, game)
+    chosen = parts[0].passage if parts else likeliest_part(text)
+    if chosen is None:
+        place = Span(0, len(text))
+        args = {"length": len(text), "limit": MAX_LENGTH}
+        return Reading(text, None, (Finding("no-position-in-long-text", place, args=args),))
+    if chosen.end - chosen.start > MAX_LENGTH:
+        return Reading(text, None, (too_long(chosen.end - chosen.start),))
+    return read_part(text, around(text, chosen), asked, game)
+
+
+def likeliest_part(text: str) -> Passage | None:
+    """The first part of a long text that looks like a board, readable or not."""
+    boards = (part for line in lines_of(text) for part in boards_in(text, line))
+    return next(boards, None) or next(wrapped_boards(text), None)

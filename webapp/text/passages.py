@@ -1,0 +1,107 @@
+"""Where in a text of any length single positions may stand, in time linear in its length.
+
+A position stands on a line of its own, or among others on one line. Its board is told by
+its slashes, seven at least, and by ranks between them; a text with one board may have it
+wrapped over two lines. What is found here is no more than worth reading.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from webapp.text.characters import LINE_BREAKS, MAX_LENGTH, QUOTATION_MARKS
+
+RANKS_APART = 7
+"""So many marks between ranks every board of a known game has at least."""
+
+_BREAKS = "".join(sorted(LINE_BREAKS)) + "\x1c\x1d\x1e"
+_LINE = re.compile(f"[^{_BREAKS}]+")
+_NEW_LINE = re.compile(f"\r\n|[{_BREAKS}]")
+# A run of what may be ranks, from its first character on; some may be broken.
+_OF_RANK = rf"[^\s/{re.escape(QUOTATION_MARKS)}()\[\]{{}}<>=:;,|]"
+_BOARD = re.compile(
+    rf"(?:https?://)?+(?<!{_OF_RANK}){_OF_RANK}{{1,64}}+(?:/{_OF_RANK}{{0,64}}+){{{RANKS_APART},}}+"
+)
+_RANKS = re.compile(r"(?:[0-9A-Za-z+~^'-]{1,48}+/){4}")
+_SPACE = re.compile(r"\s")
+_BEFORE, _AFTER, _FIELDS = 1024, 2048, 256
+"""How much of a long text is read with a board, before it, after its beginning, and after its
+end at least: it may name the side, or be its tag."""
+
+
+class Passage(NamedTuple):
+    """A part of a text: the number of its line, from 1, and where it begins and ends."""
+
+    line: int
+    start: int
+    end: int
+
+
+def lines_of(text: str) -> Iterator[Passage]:
+    """The lines that are not empty, by whatever they end."""
+    number, at = 1, 0
+    for match in _LINE.finditer(text):
+        start, end = match.span()
+        number += 1 if start == at + 1 else sum(1 for _ in _NEW_LINE.finditer(text, at, start))
+        at = end
+        yield Passage(number, start, end)
+
+
+def boards_in(text: str, line: Passage) -> Iterator[Passage]:
+    """The parts of a line with a board each; the line itself if it has one.
+
+    None is longer than `MAX_LENGTH`, unless its board is.
+    """
+    slashes = text.count("/", line.start, line.end)
+    if slashes < RANKS_APART or not _RANKS.search(text, line.start, line.end):
+        return
+    boards = []
+    if slashes >= 2 * RANKS_APART or line.end - line.start > MAX_LENGTH:
+        found = _BOARD.finditer(text, line.start, line.end)
+        boards = [board.span() for board in found if _RANKS.search(board[0])]
+    if len(boards) < 2 and line.end - line.start <= MAX_LENGTH:
+        yield line
+        return
+    ends = [*(begin for begin, _ in boards[1:]), line.end]
+    first = line.start
+    for (begin, last), end in zip(boards, ends, strict=True):
+        first, stop = max(first, begin - _BEFORE), min(end, max(begin + _AFTER, last + _FIELDS))
+        yield Passage(line.line, begin if stop - first > MAX_LENGTH else first, stop)
+        first = end
+
+
+def around(text: str, board: Passage) -> Passage:
+    """The board with what of a long text may belong to it, at most `MAX_LENGTH` characters."""
+    start = max(0, board.start - _BEFORE)
+    end = min(len(text), start + MAX_LENGTH, board.end + _AFTER)
+    return Passage(board.line, _at_word(text, start, board.start), end)
+
+
+def _at_word(text: str, start: int, most: int) -> int:
+    """Where the first word from there on begins that is not cut."""
+    if start == 0:
+        return 0
+    space = _SPACE.search(text, start - 1, most)
+    return space.end() if space else start
+
+
+def wrapped_boards(text: str) -> Iterator[Passage]:
+    """Two lines that have a board between them, neither by itself."""
+    before: Passage | None = None
+    for line in lines_of(text):
+        if before and line.line == before.line + 1 and _are_board(text, before, line):
+            yield Passage(before.line, before.start, line.end)
+        before = line
+
+
+def _are_board(text: str, first: Passage, second: Passage) -> bool:
+    slashes = [text.count("/", line.start, line.end) for line in (first, second)]
+    if 0 in slashes or sum(slashes) < RANKS_APART:
+        return False
+    if second.end - first.start > MAX_LENGTH:
+        return False
+    joined = text[first.start : first.end].rstrip() + text[second.start : second.end].lstrip("> \t")
+    board = _BOARD.search(joined)
+    return board is not None and _RANKS.search(board[0]) is not None
