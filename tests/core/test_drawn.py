@@ -136,7 +136,7 @@ def test_a_fen_that_a_program_prints_below_its_drawing_comes_first() -> None:
 
 def test_several_drawn_boards_are_told_apart() -> None:
     text = "\n\n".join((PLAIN, f"{DRAWN['seen from Black']}\nBlack to move", DRAWN["Stockfish"]))
-    _, several = parse_all(text)
+    several = parse_all(text)[1].found
     assert [found.line for found in several] == [1, 10, 21]
     assert [found.position.turn for found in several] == ["first", "second", "first"]
     for found in several:

@@ -21,9 +21,19 @@ from webapp.notations.reading import read, read_board, read_in
 from webapp.notations.recognition import likely_notations
 from webapp.position import Game, Position
 from webapp.text.characters import MAX_LENGTH, exceeds_limit, text_too_long, too_long
-from webapp.text.passages import RANKS_APART, Passage, around, boards_in, lines_of, wrapped_boards
+from webapp.text.passages import (
+    RANKS_APART,
+    SLASH,
+    Passage,
+    around,
+    blocks_in,
+    boards_in,
+    is_one_line,
+    lines_with,
+    wrapped_boards,
+)
 from webapp.text.reading import Notation, Reading
-from webapp.words import may_hold_words
+from webapp.words import may_hold_words, slash_or_side
 
 MOST_POSITIONS = 100
 """The most positions that are taken out of one text."""
@@ -116,25 +126,30 @@ def parts_of(text: str) -> tuple[list[Part], int]:
 
 def _drawn_parts(text: str) -> list[Part]:
     """The boards that are drawn in a text, `MOST_POSITIONS` at the most."""
-    return [
-        Part(Passage(line, *place), EVERY_GAME[game].notation, position, drawn=True)
-        for line, place, position, game in islice(all_drawn(text), MOST_POSITIONS)
-    ]
+    drawn = (
+        Part(
+            Passage(block.line + line - 1, start + block.start, end + block.start),
+            EVERY_GAME[game].notation,
+            position,
+            drawn=True,
+        )
+        for block in blocks_in(text)
+        for line, (start, end), position, game in all_drawn(text[block.start : block.end])
+    )
+    return list(islice(drawn, MOST_POSITIONS))
 
 
 def _candidates(text: str) -> Iterator[tuple[Passage, bool]]:
     """What may hold a position, and whether that is a board with slashes."""
-    lines = lines_of(text)
-    first = tuple(islice(lines, 2))
-    words_left = _MOST_WORDS if len(first) > 1 else 0
-    for line in chain(first, lines):
+    words_left = 0 if is_one_line(text) else _MOST_WORDS
+    for line in lines_with(text, slash_or_side() if words_left else SLASH):
         boards = list(boards_in(text, line))
         yield from ((board, True) for board in boards)
-        if boards or not _SHORTEST <= line.end - line.start <= min(words_left, MAX_LENGTH):
+        length = line.end - line.start
+        if boards or not _SHORTEST <= length <= min(words_left, MAX_LENGTH):
             continue
-        line_text = text[line.start : line.end]
-        if "/" in line_text or may_hold_words(line_text):
-            words_left -= len(line_text)
+        if "/" in text[line.start : line.end] or may_hold_words(text[line.start : line.end]):
+            words_left -= length
             yield line, False
 
 
@@ -211,5 +226,5 @@ def read_long(text: str, asked: Notation | None, game: Game | None, parts: list[
 
 def likeliest_part(text: str) -> Passage | None:
     """The first part of a long text that looks like a board, readable or not."""
-    boards = (part for line in lines_of(text) for part in boards_in(text, line))
+    boards = (part for line in lines_with(text, SLASH) for part in boards_in(text, line))
     return next(boards, None) or next(wrapped_boards(text), None)

@@ -16,9 +16,9 @@ from webapp.text.characters import LINE_BREAKS, MAX_LENGTH, QUOTATION_MARKS
 RANKS_APART = 7
 """So many marks between ranks every board of a known game has at least."""
 
-_BREAKS = "".join(sorted(LINE_BREAKS)) + "\x1c\x1d\x1e"
-_LINE = re.compile(f"[^{_BREAKS}]+")
-_NEW_LINE = re.compile(f"\r\n|[{_BREAKS}]")
+_TO_NEW_LINE = dict.fromkeys(map(ord, LINE_BREAKS | set("\x1c\x1d\x1e")), "\n")
+SLASH = re.compile("/")
+_BLOCK = re.compile(r"(?<![^\n])(?:[^\n]{5,250}+\n{1,2}){4,}+[^\n]*")
 # A run of what may be ranks, from its first character on; some may be broken.
 _OF_RANK = rf"[^\s/{re.escape(QUOTATION_MARKS)}()\[\]{{}}<>=:;,|]"
 _BOARD = re.compile(
@@ -39,14 +39,44 @@ class Passage(NamedTuple):
     end: int
 
 
-def lines_of(text: str) -> Iterator[Passage]:
-    """The lines that are not empty, by whatever they end."""
-    number, at = 1, 0
-    for match in _LINE.finditer(text):
-        start, end = match.span()
-        number += 1 if start == at + 1 else sum(1 for _ in _NEW_LINE.finditer(text, at, start))
-        at = end
-        yield Passage(number, start, end)
+def lines_with(text: str, mark: re.Pattern[str], start: int = 0) -> Iterator[Passage]:
+    """The lines in which the mark is found, by whatever they end.
+
+    Others are passed over at a stroke, and their number is counted.
+    """
+    flat = text.translate(_TO_NEW_LINE)
+    at, number = 0, 1
+    while found := mark.search(text, max(at, start)):
+        begin = flat.rfind("\n", at, found.start()) + 1 or at
+        number += flat.count("\n", at, begin) - text.count("\r\n", at, begin)
+        end = flat.find("\n", found.start())
+        yield Passage(number, begin, len(text) if end < 0 else end)
+        if end < 0:
+            return
+        number += 1
+        at = end + (2 if text.startswith("\r\n", end) else 1)
+
+
+def blocks_in(text: str) -> Iterator[Passage]:
+    """Lines below each other that may be the ranks of a drawn board, for their lengths.
+
+    All of a text that is no longer than a position is one.
+    """
+    if len(text) <= MAX_LENGTH:
+        yield Passage(1, 0, len(text))
+        return
+    flat = text.translate(_TO_NEW_LINE)
+    at, number = 0, 1
+    for block in _BLOCK.finditer(flat):
+        number += flat.count("\n", at, block.start()) - text.count("\r\n", at, block.start())
+        at = block.start()
+        yield Passage(number, *block.span())
+
+
+def is_one_line(text: str) -> bool:
+    """Whether nothing stands behind the first line that is not empty."""
+    flat = text.translate(_TO_NEW_LINE).strip("\n")
+    return "\n" not in flat
 
 
 def boards_in(text: str, line: Passage) -> Iterator[Passage]:
@@ -59,8 +89,7 @@ def boards_in(text: str, line: Passage) -> Iterator[Passage]:
         return
     boards = []
     if slashes >= 2 * RANKS_APART or line.end - line.start > MAX_LENGTH:
-        found = _BOARD.finditer(text, line.start, line.end)
-        boards = [board.span() for board in found if _RANKS.search(board[0])]
+        boards = list(_boards_apart(text, line))
     if len(boards) < 2 and line.end - line.start <= MAX_LENGTH:
         yield line
         return
@@ -70,6 +99,18 @@ def boards_in(text: str, line: Passage) -> Iterator[Passage]:
         first, stop = max(first, begin - _BEFORE), min(end, max(begin + _AFTER, last + _FIELDS))
         yield Passage(line.line, begin if stop - first > MAX_LENGTH else first, stop)
         first = end
+
+
+def _boards_apart(text: str, line: Passage) -> Iterator[tuple[int, int]]:
+    """Where each board on a line stands; none that is quoted in operations behind the first."""
+    at, quotes, operations = line.end, 0, False
+    for board in _BOARD.finditer(text, line.start, line.end):
+        start, end = board.span()
+        quotes += text.count('"', at, start)
+        operations = operations or text.find(";", at, start) >= 0
+        at = start
+        if not (operations and quotes % 2) and _RANKS.search(board[0]):
+            yield start, end
 
 
 def around(text: str, board: Passage) -> Passage:
@@ -90,7 +131,7 @@ def _at_word(text: str, start: int, most: int) -> int:
 def wrapped_boards(text: str) -> Iterator[Passage]:
     """Two lines that have a board between them, neither by itself."""
     before: Passage | None = None
-    for line in lines_of(text):
+    for line in lines_with(text, SLASH):
         if before and line.line == before.line + 1 and _are_board(text, before, line):
             yield Passage(before.line, before.start, line.end)
         before = line

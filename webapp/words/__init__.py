@@ -45,7 +45,7 @@ from webapp.language import Phrase
 from webapp.position import MOST_SQUARES, Game, Position
 from webapp.text.characters import MAX_LENGTH
 from webapp.text.reading import Reading
-from webapp.words.lexicon import may_hold_words
+from webapp.words.lexicon import may_hold_words, slash_or_side
 from webapp.words.reader import TextInWords
 from webapp.words.writer import write_words
 
@@ -54,6 +54,7 @@ __all__ = (
     "losses",
     "may_hold_words",
     "parse_spoken",
+    "slash_or_side",
     "unwritable",
     "write_spoken",
 )

@@ -144,6 +144,13 @@ def _telling_words() -> tuple[re.Pattern[str], re.Pattern[str]]:
     return _any_of(sides, "[wb] ?[:：]"), _any_of(boards)
 
 
+@cache
+def slash_or_side() -> re.Pattern[str]:
+    """What at least stands on a line that holds a position by itself."""
+    sides, boards = _telling_words()
+    return re.compile(f"/|{sides.pattern}|{boards.pattern}", re.IGNORECASE)
+
+
 def _any_of(words: Iterable[str], *patterns: str) -> re.Pattern[str]:
     longest_first = sorted(map(re.escape, words), key=len, reverse=True)
     return re.compile("|".join((*longest_first, *patterns)), re.IGNORECASE)
