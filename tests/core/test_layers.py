@@ -133,7 +133,7 @@ def test_the_piece_art_opens_its_font_only_when_drawn() -> None:
 def test_the_command_line_starts_without_the_server() -> None:
     loaded = loaded_by("webapp.terminal.cli")
     assert "click" in loaded
-    assert not loaded & {"flask", "granian", "chess", "fontTools", "ssl", "multiprocessing"}
+    assert not loaded & {"flask", "waitress", "chess", "fontTools", "ssl", "multiprocessing"}
 
 
 def test_only_the_terminal_knows_click_and_rich() -> None:

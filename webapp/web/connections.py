@@ -109,11 +109,23 @@ class Request(HTTPRequestParser):
 class Answer(WSGITask):
     """The answer of the application, which hears where the request came in."""
 
+    wrote_header = False
+
     def get_environment(self) -> Any:
         """The WSGI environment."""
         environ = super().get_environment()
         environ[LOCAL_ADDRESS] = self.channel.local_address
         return environ
+
+    def write(self, data: bytes) -> None:
+        """Sends some of the answer; one that is there as a whole goes out with its headers."""
+        if self.wrote_header or not self.complete or self.content_length != len(data):
+            super().write(data)
+            return
+        head = self.build_response_header()
+        self.wrote_header = True
+        self.content_bytes_written = len(data)
+        self.channel.write_soon(head + data if self.has_body else head)
 
 
 class Refusal(ErrorTask):
@@ -211,8 +223,8 @@ class Connections:
         for listener in self._listeners:
             listener.channel_class = Connection
 
-    def serve(self) -> bool:
-        """Answers until `stop`; whether all that was under way then came to its end."""
+    def serve(self) -> None:
+        """Answers until `stop`, and then what is under way, as far as there is time for it."""
         while not self._stopping:
             self._turn(_TURN)
         for listener in self._listeners:
@@ -221,9 +233,7 @@ class Connections:
         give_up = time.monotonic() + self._limits.stop
         while self._busy and time.monotonic() < give_up:
             self._turn(0.05)
-        done = not self._busy
         wasyncore.close_all(self._map)
-        return done
 
     def stop(self) -> None:
         """Has `serve` end soon; a signal handler may call it."""

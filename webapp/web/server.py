@@ -11,6 +11,7 @@ import signal
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from typing import NoReturn
 
 from webapp.language import gettext
 from webapp.web.listening import (
@@ -31,8 +32,8 @@ class CannotStartError(Exception):
     """The server cannot start; the message says why in a sentence."""
 
 
-def run(host: str, port: int | None, when_ready: Callable[[str, list[str]], None]) -> None:
-    """Serves until a signal ends it. Raises CannotStartError.
+def run(host: str, port: int | None, when_ready: Callable[[str, list[str]], None]) -> NoReturn:
+    """Serves until a signal ends it, and ends the process. Raises CannotStartError.
 
     port         as `listen` takes it
     when_ready   gets the address for this machine, and those for others, once it answers
@@ -55,11 +56,12 @@ def run(host: str, port: int | None, when_ready: Callable[[str, list[str]], None
     connections = Connections(app, sockets)
     _stop_on_signals(connections.stop)
     when_ready(shown_address(host, sockets), addresses_for_others(sockets))
-    if not connections.serve():
-        # Some request takes its time, and nobody is to wait for its thread.
-        with suppress(OSError, AttributeError):
-            sys.stdout.flush()
-        os._exit(0)
+    connections.serve()
+    # Nobody is to wait for a thread that is still at work, nor for Python to tidy up.
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, ValueError, AttributeError):
+            stream.flush()
+    os._exit(0)
 
 
 def _stop_on_signals(stop: Callable[[], None]) -> None:
