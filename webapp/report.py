@@ -21,7 +21,7 @@ from webapp.notations import (
     parse_all,
     write,
 )
-from webapp.position import CHESS, MOST_SQUARES, BoardKind, Game, Position
+from webapp.position import CHESS, MOST_SQUARES, BoardKind, Game, Position, Side
 from webapp.rules.chess import edits
 from webapp.rules.chess.choices import (
     CastlingChoice,
@@ -29,6 +29,7 @@ from webapp.rules.chess.choices import (
     castling_choices,
     en_passant_choices,
 )
+from webapp.text.links import seen_from
 from webapp.text.reading import EnPassantMode, Notation, Reading
 
 Writer = Callable[[Position], str | None]
@@ -49,6 +50,7 @@ class Report(Struct, frozen=True):
     several     the positions of a text that holds more than one
     fix_all     the text with everything put right that is certain; None where
                 nothing is
+    seen_from   the side from which the link that was read shows its board, if it says
     """
 
     text: str | None
@@ -60,6 +62,7 @@ class Report(Struct, frozen=True):
     en_passant: tuple[EnPassantChoice, ...] = ()
     several: Several = Several()
     fix_all: str | None = None
+    seen_from: Side | None = None
     kind: BoardKind = CHESS
 
 
@@ -89,7 +92,9 @@ def report_of_text(
         return Report(text, None, refused, reading.notation, fix_all=fixed)
     texts = _texts_of(reading.position, en_passant)
     report = _report(text, reading.position, examine(reading), reading.notation, texts)
-    return replace(report, several=several, fix_all=fixed)
+    of_link = any(finding.code == "link" for finding in reading.findings)
+    side = seen_from(text) if of_link else None
+    return replace(report, several=several, fix_all=fixed, seen_from=side)
 
 
 def fix_all(

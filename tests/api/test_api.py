@@ -92,6 +92,7 @@ def test_a_finding_has_the_documented_shape(client: FlaskClient) -> None:
             "code": "missing-space",
             "severity": "repaired",
             "asks": False,
+            "quiet": False,
             "start": 43,
             "end": 44,
             "squares": [],

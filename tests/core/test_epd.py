@@ -259,7 +259,7 @@ def test_prose_after_four_fields_is_no_operation(text: str) -> None:
 
 
 def test_four_fields_alone_are_a_fen_that_lacks_its_counters() -> None:
-    assert codes(FIELDS) == ["missing-counters", "could-be"]
+    assert codes(FIELDS) == ["missing-counters"]
     assert parse(FIELDS).notation == "fen"
 
 

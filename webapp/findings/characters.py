@@ -45,6 +45,7 @@ CHARACTERS: dict[str, Row] = {
         why="Links of chess sites often carry the position in the address. Everything before the "
         "board was passed over, and the spaces that a link cannot hold were put back.",
         example=f"https://lichess.org/editor/{START.replace(' ', '%20')}",
+        quiet=True,
     ),
     "encoded": Row(
         "repaired",
@@ -52,6 +53,7 @@ CHARACTERS: dict[str, Row] = {
         why="Addresses may not hold spaces, so browsers write %20 for one, and often %2F for a "
         "/. When such a text is copied out of an address, these codes come along.",
         example=START.replace(" ", "%20"),
+        quiet=True,
     ),
     "pgn-tag": Row(
         "repaired",
@@ -60,13 +62,15 @@ CHARACTERS: dict[str, Row] = {
         'tag, as in [FEN "…"] (PGN standard §9.7). What stands between the quotation marks was '
         "read.",
         example=f'[FEN "{START}"]',
+        quiet=True,
     ),
     "surrounding-text": Row(
         "repaired",
-        "This is not part of the position and was left out.",
+        "This text around the position was ignored.",
         why="A FEN copied from a book, an email or a program often brings a label, quotation "
         "marks or a sentence along. The position ends where its six fields end.",
         example=f"Diagram 12: {START}",
+        quiet=True,
     ),
     "side-from-text": Row(
         "repaired",
@@ -81,6 +85,7 @@ CHARACTERS: dict[str, Row] = {
         why="The protocols of chess and shogi engines have the word “startpos” for the starting "
         "position. In a file of positions the board is written out.",
         example=Asked("startpos", "sfen"),
+        quiet=True,
     ),
     "moves-left-out": Row(
         "repaired",
@@ -111,6 +116,7 @@ CHARACTERS: dict[str, Row] = {
         why="Keyboards for Chinese, Japanese and Korean have wide forms of Latin letters and "
         "digits. They look alike to a reader, but chess programs know only the plain ones.",
         example=START.replace("8/8/8/8", "８/8/8/8"),
+        quiet=True,
     ),
     "invisible": Row(
         "repaired",
@@ -119,6 +125,7 @@ CHARACTERS: dict[str, Row] = {
         "as a place where a line may break. Copying brings them along unseen, and other programs "
         "then refuse the text.",
         example=START.replace("/", "/\N{ZERO WIDTH SPACE}", 1),
+        quiet=True,
     ),
     "long-dash": Row(
         "repaired",
@@ -126,6 +133,7 @@ CHARACTERS: dict[str, Row] = {
         why="Word processors turn a typed hyphen into a longer dash by themselves. In a FEN only "
         "the plain hyphen means “none”.",
         example=START.replace("-", "\N{EN DASH}"),
+        quiet=True,
     ),
     # spaces
     "underscore": Row(
@@ -134,6 +142,7 @@ CHARACTERS: dict[str, Row] = {
         why="Some sites write underscores for spaces so that a FEN fits into a link. In a plain "
         "FEN the fields are separated by spaces.",
         example=f"{BOARD}_w KQkq - 0 1",
+        quiet=True,
     ),
     "tab": Row(
         "repaired",
@@ -141,6 +150,7 @@ CHARACTERS: dict[str, Row] = {
         why="A position copied from a table or a spreadsheet often has tabs between its fields. "
         "The PGN standard (§16.1) asks for one space.",
         example=f"{BOARD}\tw KQkq - 0 1",
+        quiet=True,
     ),
     "line-break": Row(
         "repaired",
@@ -148,6 +158,7 @@ CHARACTERS: dict[str, Row] = {
         why="Emails and narrow columns break a long line in two. A FEN stands on one line, its "
         "fields separated by single spaces.",
         example=f"{BOARD}\nw KQkq - 0 1",
+        quiet=True,
     ),
     "odd-space": Row(
         "repaired",
@@ -155,12 +166,14 @@ CHARACTERS: dict[str, Row] = {
         why="There are several kinds of space, such as one at which no line may break. They look "
         "like the plain space, but most programs do not take them for one.",
         example=f"{BOARD}\N{NO-BREAK SPACE}w KQkq - 0 1",
+        quiet=True,
     ),
     "several-spaces": Row(
         "repaired",
         "Several spaces stand here. They were read as one.",
         why="By the PGN standard (§16.1) exactly one space stands between two fields.",
         example=f"{BOARD}   w KQkq - 0 1",
+        quiet=True,
     ),
     "outer-space": Row(
         "repaired",
@@ -168,6 +181,7 @@ CHARACTERS: dict[str, Row] = {
         why="When a text is marked with the mouse, spaces or a line break at its ends are easily "
         "taken along. They are no part of the position.",
         example=f"  {START}",
+        quiet=True,
     ),
     "missing-space": Row(
         "repaired",

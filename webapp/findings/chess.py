@@ -109,9 +109,9 @@ CHESS: dict[str, Row] = {
         "black pieces missing %(lost_black)s; moves of Black %(by_black)s, white pieces missing "
         "%(lost_white)s. This is usual where a position is set up by hand.",
         why="Each piece that is missing was taken by a move of the other side, one piece a move. "
-        "The move number leaves too few moves for that, which is harmless where an exercise is "
-        "numbered from 1.",
-        example="4k3/8/8/8/8/8/8/4K2R w K - 0 1",
+        "The move number leaves too few moves for that. Number 1 is not judged: a position that is "
+        "set up has no moves before it.",
+        example="4k3/8/8/8/8/8/8/4K2R w K - 0 2",
         field="fullmove",
     ),
     "fifty-moves": Row(

@@ -13,6 +13,7 @@ FEEN: dict[str, Row] = {
         why="A text copied from a page or a program often brings a label or quotation marks "
         "along. By FEEN 1.0.0 nothing but the three fields may stand in it.",
         example=f"FEEN: {FEEN_TEXT}",
+        quiet=True,
     ),
     "feen-extra-text": Row(
         "error",

@@ -79,6 +79,7 @@ FIELDS: dict[str, Row] = {
         why="The side to move is written as a small w or b (PGN standard §16.1.3.2). A capital, "
         "or the whole word, means the same.",
         example=f"{BOARD} White KQkq - 0 1",
+        quiet=True,
     ),
     "unknown-side": Row(
         "error",
@@ -96,6 +97,7 @@ FIELDS: dict[str, Row] = {
         why="The usual order is K, Q, k, q: White before Black, the king’s side before the "
         "queen’s side (PGN standard §16.1.3.3). The rights are the same in any order.",
         example=f"{BOARD} w kqKQ - 0 1",
+        quiet=True,
     ),
     "castling-doubled": Row(
         "repaired",
@@ -135,6 +137,7 @@ FIELDS: dict[str, Row] = {
         "The en passant target is written in small letters: “%(canonical)s”.",
         why="Squares are named with small letters, here as everywhere in chess notation.",
         example=CAPTURABLE.replace("e3", "E3"),
+        quiet=True,
     ),
     "unknown-en-passant": Row(
         "error",
@@ -151,6 +154,7 @@ FIELDS: dict[str, Row] = {
         why="Numbers are written without zeros in front. Programs that pad them to a fixed width "
         "leave such zeros behind.",
         example=f"{BOARD} w KQkq - 0 01",
+        quiet=True,
     ),
     "counter-dash": Row(
         "repaired",

@@ -25,6 +25,7 @@ FORMS: dict[str, Row] = {
         why="Email programs put a “>” before each line that they quote, and break long lines. The "
         "position was put together again from the lines.",
         example="> " + START.replace("/8/8/", "/8/\n> 8/", 1),
+        quiet=True,
     ),
     "figurines": Row(
         "repaired",
@@ -32,6 +33,7 @@ FORMS: dict[str, Row] = {
         why="Unicode has a character for each piece of chess: outlined ones such as ♔ for White, "
         "filled ones such as ♚ for Black. A FEN has letters in their place, capitals for White.",
         example=START.replace("rnbqkbnr", "♜♞♝♛♚♝♞♜"),
+        quiet=True,
     ),
     "drawn-board": Row(
         "repaired",

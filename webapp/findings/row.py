@@ -68,6 +68,8 @@ class Row:
     field     the field of the text that a finding about the position is shown on, as
               `Reading.fields` names it; "" for none
     asks      whether it is a question to the user, who must not overlook it among the notes
+    quiet     whether nothing was guessed: a whole position was read, and only what stands
+              around it, or how its characters are written, differs from the canonical text
     """
 
     severity: Severity
@@ -79,3 +81,4 @@ class Row:
     fixes: Mapping[str, Label] = with_default(default_factory=dict)
     field: str = ""
     asks: bool = False
+    quiet: bool = False

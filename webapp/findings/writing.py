@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from webapp.findings.row import Edited, Label, Row, SetUp, Written
-from webapp.findings.samples import AFTER_E4, BOARD, CAPTURABLE, ENDING, START
+from webapp.findings.samples import AFTER_E4, CAPTURABLE, ENDING, START
 from webapp.games import kind_of
 from webapp.position import Position
 
@@ -12,9 +12,9 @@ WRITING: dict[str, Row] = {
     "could-be": Row(
         "note",
         "This was read as %(read)s. It could be %(other)s as well; the text does not tell.",
-        why="Two notations may look the same when fields are left out. What is offered is the "
-        "same position in a text that leaves no doubt.",
-        example=f"{BOARD} w KQkq -",
+        why="Two notations may look the same: the FEN of xiangqi and that of janggi share "
+        "board and letters. What is offered is the same position in a text that leaves no doubt.",
+        example="9/4k4/9/9/9/9/9/9/9/R4K3 w - - 0 1",
         fixes={
             "read-as": Label("Read it as %(notation)s"),
         },

@@ -43,6 +43,7 @@ _BY_SLASHES: dict[int, list[Grammar]] = {}
 for _grammar in (info.grammar for info in NOTATIONS.values() if info.grammar):
     _BY_SLASHES.setdefault(_grammar.shape.letters.kind.ranks - 1, []).append(_grammar)
 _OF_PALACES = ("xiangqi", "janggi")
+_OF_KINGS_AND_PAWNS = ("fen", "makruk")
 _LEAST_EIGHTS, _LEAST_NINES = 4, 5
 # The squares that the generals begin on.
 _XIANGQI_HOMES = {"g^": 4, "G^": 85}
@@ -170,6 +171,8 @@ def _by_whole_board(words: Sequence[str], given: Given) -> tuple[Notation, ...]:
         and all(map(_fits, grammar.form.fields, words[1:]))
         and grammar.shape.letters.squares_of(words[0])
     )
+    if names == _OF_KINGS_AND_PAWNS:
+        return ("makruk",) if given.game == "makruk" else ("fen",)
     return _of_palaces(words[0].split("/"), given.game) if names == _OF_PALACES else names
 
 
@@ -235,14 +238,12 @@ def _of_eight_files(total: Tally, after: Sequence[str], given: Given) -> tuple[N
     of_chess = castles or targets or 4 * total.queens > total.mets
     if not of_chess and (total.mets + total.pluses) > 2 * total.strange:
         return ("makruk",)
-    names: list[Notation] = ["fen"]
+    # Kings, rooks, knights and pawns alone are of chess unless makruk is meant.
+    if given.game == "makruk" and not of_chess and not total.not_makruk:
+        return ("makruk",)
     if given.operations is not None and not given.operations.counters:
-        names.insert(0, "epd")
-    elif len(after) == 3:
-        names.append("epd")
-    if not of_chess and not total.not_makruk:
-        names.append("makruk")
-    return tuple(names)
+        return ("epd", "fen")
+    return ("fen",)
 
 
 def _width(rank: str) -> int | None:

@@ -11,6 +11,7 @@ import re
 from msgspec import Struct
 
 from webapp.findings import Finding, Span
+from webapp.position import Side
 from webapp.text.characters import Source, make_plain
 from webapp.text.figurines import with_letters
 from webapp.text.quoting import without_quoting
@@ -19,6 +20,10 @@ _ESCAPES = re.compile(r"(?:%[0-9A-Fa-f]{2})+")
 _ENCODED = re.compile(r"%(?:25)*(?:2[07BF]|5[BDE]|7E)", re.IGNORECASE)
 FEN_TAG = re.compile(r"""\[\s*FEN\s*["'“”]([^"'“”\]]*)""", re.IGNORECASE)
 """The FEN tag of a PGN, up to the end of its text, which is group 1."""
+_SEEN_FROM = re.compile(
+    r"[?&](?:colou?r|orientation|side|flip(?:ped)?)=(?:(black|true|1)|(?:white|false|0))(?![^&#\s])",
+    re.IGNORECASE,
+)
 _TIMES = 2  # a link inside a link is encoded twice
 
 
@@ -54,6 +59,15 @@ def open_text(text: str) -> Opened:
     source, figurines = with_letters(source)
     plain, made_plain = make_plain(source)
     return Opened(text, plain, (*found, *quoting, *figurines), tuple(made_plain))
+
+
+def seen_from(text: str) -> Side | None:
+    """The side from which a link shows its board; None where it does not say.
+
+    Lichess writes `?color=black`, other sites `?flip=true` and the like.
+    """
+    said = _SEEN_FROM.search(text)
+    return None if said is None else "second" if said[1] else "first"
 
 
 def encoded(text: str) -> Finding:

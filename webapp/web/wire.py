@@ -65,7 +65,10 @@ def encoded(answer: Json) -> bytes:
 
 
 def report_to_json(report: Report) -> Json:
-    """The answer of /api/read and /api/write; `several` only where there are several."""
+    """The answer of /api/read and /api/write.
+
+    `several` only where there are several, `seen_from` where a link says it.
+    """
     several = [
         {"line": found.line, "text": found.text, "position": position_to_json(found.position)}
         for found in report.several.found
@@ -74,6 +77,7 @@ def report_to_json(report: Report) -> Json:
     findings = [finding_to_json(finding, report.text or "", kind) for finding in report.findings]
     return {
         **({"several": several, "left_out": report.several.left_out} if several else {}),
+        **({"seen_from": report.seen_from} if report.seen_from else {}),
         "position": position_to_json(report.position) if report.position else None,
         "notation": report.notation,
         "notations": report.notations,
@@ -109,6 +113,7 @@ def finding_to_json(finding: Finding, text: str, kind: BoardKind = CHESS) -> Jso
         "code": finding.code,
         "severity": finding.severity,
         "asks": CODES[finding.code].asks,
+        "quiet": CODES[finding.code].quiet,
         "start": start,
         "end": end,
         "squares": [square_name(kind, square) for square in finding.squares if square < count],

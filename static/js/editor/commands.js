@@ -135,6 +135,12 @@ export class Commands {
     });
   }
 
+  /** A text entered comes to this one, and nothing was guessed; what was entered is one step back. */
+  tidy({ text, said }) {
+    this.#store.commit({ ...snapshots.textEntered(text, this.#store.current.position.game), fixed: true });
+    this.offerUndo(said.slice(0, 2).join(" "));
+  }
+
   /** Whether a whole text has been entered, and not typed, since last asked. */
   takeEntered() {
     const entered = this.#entered;
@@ -208,7 +214,7 @@ export class Commands {
     return this.withStart(this.#store.current.position.game, ({ position, report }) => {
       const text = { text: null, reading: "none", readReport: null };
       this.set({ position, report, before: null, follow: true, ...text, ...stripClosed(), operations: "", title: "", flipped: false });
-      this.tell("start-set-up");
+      this.offerUndo(say("new-begun"));
     });
   }
 

@@ -14,10 +14,11 @@ export class Notices {
   #box;
   #announcer;
   #home;
-  #timer = 0;
+  #timer = 0; // until the notice goes
   #offer = null;
   #before = null; // what had the focus before the notice
   #step = ""; // done, and not told yet
+  #always = false; // whether the number of problems is told even if it is the same
   #problems = null;
   #problemsTold = null;
   #later = 0;
@@ -33,7 +34,7 @@ export class Notices {
     this.#home = home;
     box.addEventListener("focusin", ({ relatedTarget }) => {
       this.#before = relatedTarget;
-      clearTimeout(this.#timer);
+      this.#stay();
     });
     box.addEventListener("focusout", () => this.#goesLater());
   }
@@ -60,15 +61,27 @@ export class Notices {
         this.#hide();
         offer.act();
       });
-      this.#box.append(button);
+      this.#box.append(button, this.#closing());
     }
     if (!offer || offer.passing) this.#goesLater();
+  }
+
+  /** A button that lets go of the notice. */
+  #closing() {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "icon-only";
+    button.textContent = "×";
+    button.title = say("close");
+    button.setAttribute("aria-label", button.title);
+    button.addEventListener("click", () => this.#hide());
+    return button;
   }
 
   /** Another step has been made. */
   passOn() {
     if (this.#offer?.passing) this.#hide();
-    else if (this.#offer) this.#goesLater();
+    else if (this.#offer && !this.#timer) this.#goesLater();
   }
 
   /** Says it at once, after a step that is waiting to be told. */
@@ -77,9 +90,13 @@ export class Notices {
     this.#step = "";
   }
 
-  /** Says what was done, with the number of problems as soon as that is known. */
-  tell(step) {
+  /**
+   * Says what was done, and as soon as that is known the number of problems: where it is another
+   * one than before, or `always`, as for a text that was read.
+   */
+  tell(step, { always = false } = {}) {
     this.#step = step;
+    this.#always = always;
     this.#tellNow();
   }
 
@@ -96,7 +113,7 @@ export class Notices {
     if (this.#problems === null) return;
     const changed = this.#problems !== this.#problemsTold;
     if (!this.#step && !changed) return;
-    const problems = this.#problems || changed ? problemsInWords(this.#problems) : "";
+    const problems = changed || (this.#always && this.#problems) ? problemsInWords(this.#problems) : "";
     this.#say(this.#step && problems ? say("step-told", { step: this.#step, problems }) : this.#step || problems);
     this.#step = "";
     this.#problemsTold = this.#problems;
@@ -110,15 +127,20 @@ export class Notices {
   }
 
   #goesLater() {
-    clearTimeout(this.#timer);
+    this.#stay();
     if (this.#box.contains(document.activeElement)) return;
     this.#timer = setTimeout(() => this.#hide(), this.#offer ? 2 * SHOWN_FOR : SHOWN_FOR);
+  }
+
+  #stay() {
+    clearTimeout(this.#timer);
+    this.#timer = 0;
   }
 
   #hide() {
     const byKeys = this.#box.querySelector(":focus-visible") !== null;
     this.#box.replaceChildren();
-    clearTimeout(this.#timer);
+    this.#stay();
     this.#offer = null;
     if (!byKeys) return;
     if (this.#before?.checkVisibility()) this.#before.focus();

@@ -4,6 +4,7 @@
  * Mutable here: how often the menu of games has been walked through.
  */
 
+import { tidied } from "../model/findings.js";
 import { pieceName, toMove } from "../model/games.js";
 import { otherSide } from "../model/pieces.js";
 import { IN_WORDS, menuEntry, notationChosen } from "../model/snapshot.js";
@@ -36,7 +37,9 @@ export function bindStore({ store, state, sync, session, settings, commands, not
   });
   sync.addEventListener("read", ({ detail: report }) => {
     if (!commands.takeEntered()) return;
-    notices.tell(readInWords(report));
+    notices.tell(readInWords(report), { always: true });
+    const tidy = tidied(report);
+    if (tidy) commands.tidy(tidy);
     if (report.several) commands.openStrip(report);
   });
   sync.addEventListener("refused", ({ detail }) => commands.offerUndo(detail));
@@ -80,6 +83,13 @@ export function bindBoard({ store, state, commands, notices }) {
     board.picked = null;
     // A button says itself that it is pressed.
     if (typed) notices.announce(say("tool-chosen", { piece: pieceName(tool.piece, store.current.position) }));
+  });
+  root.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || event.defaultPrevented || event.target.matches("textarea, input")) return;
+    if (state.tool.kind === "move") return;
+    event.preventDefault();
+    state.set({ tool: { kind: "move" } });
+    notices.announce(say("tool-released"));
   });
   root.addEventListener("piece-grab", ({ detail }) => board.gestures.grab(detail.piece, detail.event));
   root.addEventListener("hand-press", ({ detail }) => board.gestures.pressHand(detail.side, detail.piece, detail.event));

@@ -106,11 +106,14 @@ export class BoardGestures {
       this.#pressToMove(event, square, piece);
     } else if (tool.kind === "mark") {
       if (piece) this.#board.say({ type: "mark", square, mark: tool.mark });
+    } else if (tool.kind === "piece" && piece) {
+      // A piece on the board can be dragged whatever is picked; only a press let go stamps.
+      const stamp = piece === tool.piece ? "" : tool.piece;
+      const copy = event.ctrlKey || event.altKey || event.metaKey;
+      this.#begin(event, { kind: "drag", piece, from: square, copy, stamp, x, y });
     } else {
-      // Pressing on the tool's own piece takes it away, and so does the sweep.
-      const stamp = tool.kind === "erase" || piece === tool.piece ? "" : tool.piece;
-      const only = tool.kind === "piece" && stamp === "" ? tool.piece : null;
-      this.#begin(event, { kind: "sweep", piece: stamp, only, done: new Set(), x, y });
+      const stamp = tool.kind === "erase" ? "" : tool.piece;
+      this.#begin(event, { kind: "sweep", piece: stamp, done: new Set(), x, y });
       this.#sweep(square);
     }
     if (this.#board.pieceOn(square)) this.#hold(event, () => this.#erase(event, square));
@@ -210,11 +213,10 @@ export class BoardGestures {
   }
 
   #sweep(square) {
-    const { piece, only, done, id } = this.#gesture;
+    const { piece, done, id } = this.#gesture;
     if (square === null || done.has(square)) return;
     done.add(square);
-    const held = this.#board.pieceOn(square);
-    if (held === piece || (only && held !== only)) return;
+    if (this.#board.pieceOn(square) === piece) return;
     this.#board.say({ type: "put", square, piece, gesture: id });
   }
 
@@ -224,8 +226,9 @@ export class BoardGestures {
     const copy = this.#copies(event);
     this.#end();
     if (gesture.kind !== "drag") return;
-    const { from, hand, piece } = gesture;
+    const { from, hand, piece, stamp } = gesture;
     if (gesture.dragging) this.#drop(gesture, event, copy);
+    else if (stamp !== undefined) this.#board.say({ type: "put", square: from, piece: stamp });
     else if (from !== null) this.#board.picked = gesture.wasPicked ? null : from;
     else if (hand) this.#board.picked = { side: hand, piece };
   }

@@ -27,6 +27,7 @@ export class Presentation {
     this.#announce = announce;
     window.addEventListener("resize", () => this.#place());
     document.addEventListener("keydown", (event) => this.#key(event));
+    document.addEventListener("keydown", () => this.#root.classList.remove("unframed"), { capture: true });
   }
 
   get on() {
@@ -55,6 +56,8 @@ export class Presentation {
     this.#before = document.activeElement;
     document.documentElement.dataset.view = "presentation";
     window.scrollTo(0, 0);
+    // A class is shown the board; where keys would act shows with the first of them.
+    this.#root.classList.add("unframed");
     this.#board.focusSquare(this.#board.focused);
     this.#announce(say("presentation-on"));
   }

@@ -12,6 +12,20 @@ export function isMoreThanOneFix(fixAll, findings) {
   return fixAll !== null && sure.length > 0 && sure.every(({ text }) => text !== fixAll);
 }
 
+/**
+ * What a text comes to that holds a whole position and differs from it in nothing that was
+ * guessed; null for any other, and for one that is as it should be.
+ *
+ * @param {{position: object|null, findings: object[], fix_all: string|null, several?: object[]}} report
+ * @returns {{text: string, said: string[]}|null}  the text then, and what has been put right
+ */
+export function tidied({ position, findings, fix_all: text, several }) {
+  const forgiven = findings.filter(({ severity }) => severity === "error" || severity === "repaired");
+  if (!position || several || text === null || !forgiven.length) return null;
+  if (!forgiven.every(({ quiet }) => quiet)) return null;
+  return { text, said: [...new Set(forgiven.map(({ message }) => message))] };
+}
+
 /** Findings side by side whose fixes are the same ones. */
 export function groupedByFixes(findings) {
   const made = [];

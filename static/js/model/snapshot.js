@@ -79,7 +79,9 @@ export function textRead(snapshot, report, offered) {
   if (own) return { ...positionReported(report), ...NO_TEXT, follow: false, fixed: false };
   const known = notation in notations && offered.includes(notation);
   const kept = variantInfo(snapshot.variant)?.game === position.game ? snapshot.variant : null;
+  const { seen_from: side } = report;
   return {
+    ...(side && { flipped: side === "second" }),
     position,
     report,
     before: null,

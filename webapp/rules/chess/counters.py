@@ -27,7 +27,8 @@ def of_counters(position: Position, white: Pieces, black: Pieces) -> Iterator[Fi
             args={"clock": clock, "played": by_white + by_black, "fullmove": position.fullmove},
             fixes=(clock_to_zero(position),),
         )
-    if by_black < 15 and (black.lost > by_white or white.lost > by_black):
+    # Number 1 says that nobody has counted, as on most positions that are set up.
+    if 1 <= by_black < 15 and (black.lost > by_white or white.lost > by_black):
         yield Finding(
             "too-few-moves",
             args={

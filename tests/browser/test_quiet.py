@@ -1,0 +1,164 @@
+"""What goes well is told quietly: texts that are in order once unpacked, notices, counts."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.desk import START, Desk, path_for
+
+FEN = "8/5k2/8/8/8/8/4P3/4K3 w - - 0 60"
+LINK = f"https://lichess.org/editor/{FEN.replace(' ', '_')}"
+MAIL = f"Dear Ms Sato,\n\nplease have a look at this one:\n\n{FEN}\n\nYours, Ivan"
+TAG = f'[Event "Club evening"]\n[FEN "{FEN}"]'
+
+
+@pytest.mark.parametrize("text", [LINK, MAIL, TAG, f"  {FEN}\n", FEN.replace(" ", "_")])
+def test_a_position_that_is_only_wrapped_up_becomes_the_text_at_once(desk: Desk, text: str) -> None:
+    desk.paste(text)
+    desk.expect_fen(FEN)
+    expect(desk.text).to_have_value(FEN)
+    expect(desk.page.locator("findings-list li")).to_have_count(0)
+    notice = desk.page.locator("#notices")
+    expect(notice.get_by_role("button", name="Undo")).to_be_visible()
+    # Nothing that was pasted is lost.
+    notice.get_by_role("button", name="Undo").click()
+    expect(desk.text).to_have_value(text.replace("\r", ""))
+    desk.press("Control+Shift+z")
+    expect(desk.text).to_have_value(FEN)
+
+
+@pytest.mark.parametrize("text", [FEN.rsplit(" ", 1)[0], FEN.replace("5k2", "44k"), "8/8 nothing"])
+def test_what_was_guessed_stays_to_be_looked_at(desk: Desk, text: str) -> None:
+    desk.paste(text)
+    expect(desk.findings.first).to_be_visible()
+    expect(desk.text).to_have_value(text)
+
+
+def test_what_was_forgiven_is_not_to_be_kept(desk: Desk) -> None:
+    desk.paste(FEN.rsplit(" ", 1)[0])
+    expect(desk.page.locator(".repaired .fix")).to_be_visible()
+    expect(desk.page.locator(".repaired .keep")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["8/5k2/8/8/8/8/4P3/4K3 w - - 0 1", "8/5k2/8/8/8/8/4P3/4K3 w - -", "8/5k2/8/8/8/8/4P3/4K3"],
+)
+def test_no_note_says_what_helps_nobody(desk: Desk, text: str) -> None:
+    desk.paste(text)
+    expect(desk.square("f7")).to_have_attribute("data-piece", "k")
+    expect(desk.page.locator("findings-list .note")).to_have_count(0)
+
+
+def test_a_pasted_link_that_is_seen_from_black_turns_the_board(desk: Desk) -> None:
+    desk.paste(LINK + "?color=black")
+    desk.expect_fen(FEN)
+    expect(desk.page.locator("#editor")).to_have_class(re.compile(r"\bflipped\b"))
+    desk.paste(LINK + "?color=white")
+    expect(desk.page.locator("#editor")).not_to_have_class(re.compile(r"\bflipped\b"))
+
+
+def test_the_number_of_problems_is_told_when_it_changes(desk: Desk) -> None:
+    told = desk.page.locator("#announcer")
+    desk.paste("8/8/8/8/8/8/8/K7 w - - 0 1")
+    expect(told).to_have_text("FEN read: White to move. 1 problem.")
+    desk.focus("c3")
+    desk.press("N")
+    expect(told).to_have_text("White knight placed on c3.")
+    desk.press("Delete")
+    expect(told).to_have_text("White knight removed from c3.")
+    desk.focus("h8")
+    desk.press("k")
+    expect(told).to_have_text("Black king placed on h8. No problems.")
+
+
+def test_a_notice_can_be_closed_and_ends_while_one_works(desk: Desk) -> None:
+    page = desk.page
+    desk.drag(desk.square("e2"), desk.square("e4"))
+    page.wait_for_function("() => location.search.includes('4P3')")
+    page.clock.install()
+    desk.open("/")
+    notice = page.locator("#notices")
+    expect(notice.get_by_role("button", name="Restore")).to_be_visible()
+    # It waits for the first step, and then no longer than a notice does.
+    page.clock.run_for(60_000)
+    expect(notice.get_by_role("button", name="Restore")).to_be_visible()
+    for square in ("a2", "b2", "c2"):
+        desk.square(square).click(button="right")
+        page.clock.run_for(5_000)
+    expect(notice.get_by_role("button", name="Restore")).to_have_count(0)
+    page.clock.resume()
+    desk.open("/")
+    notice.get_by_role("button", name="Close").click()
+    expect(notice).to_be_empty()
+
+
+@pytest.mark.parametrize("width", [360, 1366, 1920])
+def test_a_notice_keeps_within_its_box(desk: Desk, width: int) -> None:
+    desk.page.set_viewport_size({"width": width, "height": 740})
+    desk.action("copy").click()
+    words = desk.page.locator("#notices p")
+    expect(words).to_contain_text(START[:20])
+    box, bar = words.bounding_box(), desk.page.locator(".bar").bounding_box()
+    assert box is not None
+    assert bar is not None
+    assert 0 <= box["x"] <= box["x"] + box["width"] <= width
+    if width >= 1366:
+        assert bar["y"] <= box["y"] <= box["y"] + box["height"] <= bar["y"] + bar["height"]
+
+
+def test_the_presentation_opened_by_its_key_shows_no_frame(desk: Desk) -> None:
+    desk.press("v")
+    expect(desk.page.locator("html")).to_have_attribute("data-view", "presentation")
+    frame = "getComputedStyle(document.activeElement).outlineStyle"
+    assert desk.page.evaluate(frame) == "none"
+    # Keys act all the same, and then the frame says where.
+    desk.press("ArrowRight")
+    assert desk.page.evaluate(frame) == "solid"
+
+
+def test_escape_lets_go_of_a_picked_piece(desk: Desk) -> None:
+    desk.tool("Q").click()
+    expect(desk.tool("Q")).to_have_attribute("aria-pressed", "true")
+    desk.square("e4").hover()
+    desk.press("Escape")
+    expect(desk.tool("Q")).to_have_attribute("aria-pressed", "false")
+    desk.square("e4").click()
+    expect(desk.square("e4")).to_have_attribute("data-piece", "")
+
+
+def test_a_piece_is_dragged_even_while_another_is_picked(desk: Desk) -> None:
+    desk.tool("Q").click()
+    desk.drag(desk.square("e2"), desk.square("e4"))
+    expect(desk.square("e4")).to_have_attribute("data-piece", "P")
+    expect(desk.square("e2")).to_have_attribute("data-piece", "")
+    # A press alone stamps, on an empty square and over a piece.
+    desk.square("e4").click()
+    expect(desk.square("e4")).to_have_attribute("data-piece", "Q")
+    desk.square("e5").click()
+    expect(desk.square("e5")).to_have_attribute("data-piece", "Q")
+    desk.square("e5").click()
+    expect(desk.square("e5")).to_have_attribute("data-piece", "")
+
+
+def test_new_begins_anew_and_start_sets_up_the_board_alone(desk: Desk) -> None:
+    title = desk.page.locator("#title")
+    desk.open(path_for(FEN))
+    title.fill("Lucena")
+    desk.action("start").click()
+    desk.expect_fen(START)
+    expect(title).to_have_value("Lucena")
+    # The title is the user's, whatever is read.
+    desk.paste(FEN)
+    desk.expect_fen(FEN)
+    expect(title).to_have_value("Lucena")
+    desk.action("new").click()
+    desk.expect_fen(START)
+    expect(title).to_have_value("")
+    desk.page.locator("#notices").get_by_role("button", name="Undo").click()
+    expect(title).to_have_value("Lucena")
+    for name in ("new", "start"):
+        assert desk.action(name).get_attribute("title")
