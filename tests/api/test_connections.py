@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -26,7 +27,7 @@ READ = json.dumps({"text": START_FEN}).encode()
 
 
 @contextmanager
-def serving(app: Flask, limits: Limits | None = None) -> Iterator[Place]:
+def serving(app: Any, limits: Limits | None = None) -> Iterator[Place]:
     """A server in a thread of this process."""
     sockets = listen("127.0.0.1", 0)
     to: Place = sockets[0].getsockname()
@@ -236,6 +237,26 @@ def test_the_connection_says_which_address_it_came_in_on(flask_app: Flask) -> No
     finally:
         connections.stop()
         thread.join(timeout=10)
+
+
+def test_large_requests_keep_no_small_one_waiting(flask_app: Flask) -> None:
+    over = threading.Event()
+
+    def slow(environ, start_response):  # type: ignore[no-untyped-def]
+        if int(environ.get("CONTENT_LENGTH") or 0) > MAX_BODY:
+            over.wait(10)
+        return flask_app(environ, start_response)
+
+    with serving(slow) as to:
+        large = [socket.create_connection(to, timeout=10) for _ in range(20)]
+        for connection in large:
+            connection.sendall(request_bytes("/api/read", padded(4 * MAX_BODY)))
+        small = seconds_until_answered(to), seconds_until_answered(to, GET)
+        over.set()
+        for connection in large:
+            assert status_of(connection.recv(4096)) == 200
+            connection.close()
+    assert max(small) < 2
 
 
 def test_stopping_lets_a_request_under_way_come_to_its_end(flask_app: Flask) -> None:

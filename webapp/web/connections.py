@@ -19,7 +19,7 @@ from waitress import create_server, wasyncore
 from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser
 from waitress.server import BaseWSGIServer
-from waitress.task import ErrorTask, WSGITask
+from waitress.task import ErrorTask, ThreadedTaskDispatcher, WSGITask
 
 from webapp.web.headers import HEADERS
 from webapp.web.hosts import LOCAL_ADDRESS, normal_address
@@ -28,8 +28,11 @@ from webapp.web.limits import MAX_BODY, most_bytes
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
 
-THREADS = 8
+THREADS = 6
 """So many requests are worked on at once."""
+
+THREADS_FOR_LARGE = 2
+"""So many beside them that carry more than `MAX_BODY`."""
 
 _PIECE = 1 << 16
 _PIECES_UNREAD = 16
@@ -190,6 +193,21 @@ class Connection(HTTPChannel):
         return now - self.since > limit
 
 
+class Lanes:
+    """Where requests wait for a thread: large ones apart, so that no small one waits for them."""
+
+    def __init__(self, small: ThreadedTaskDispatcher) -> None:
+        self._small = small
+        self._large = ThreadedTaskDispatcher()
+        self._large.set_thread_count(THREADS_FOR_LARGE)
+
+    def add_task(self, connection: Connection) -> None:
+        """Has the connection's next request answered."""
+        body = connection.requests[0].body_rcv
+        large = body is not None and len(body) > MAX_BODY
+        (self._large if large else self._small).add_task(connection)
+
+
 class Connections:
     """All connections of a server, until it is stopped."""
 
@@ -220,8 +238,10 @@ class Connections:
             clear_untrusted_proxy_headers=False,
         )
         self._listeners = [one for one in self._map.values() if isinstance(one, BaseWSGIServer)]
+        lanes = Lanes(self._listeners[0].task_dispatcher)
         for listener in self._listeners:
             listener.channel_class = Connection
+            listener.task_dispatcher = lanes
 
     def serve(self) -> None:
         """Answers until `stop`, and then what is under way, as far as there is time for it."""
