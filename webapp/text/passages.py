@@ -103,11 +103,11 @@ def boards_in(text: str, line: Passage) -> Iterator[Passage]:
 
 def _boards_apart(text: str, line: Passage) -> Iterator[tuple[int, int]]:
     """Where each board on a line stands; none that is quoted in operations behind the first."""
-    at, quotes, operations = line.end, 0, False
+    at, quotes = line.end, 0
+    operations = text.find(";", line.start, line.end) >= 0
     for board in _BOARD.finditer(text, line.start, line.end):
         start, end = board.span()
         quotes += text.count('"', at, start)
-        operations = operations or text.find(";", at, start) >= 0
         at = start
         if not (operations and quotes % 2) and _RANKS.search(board[0]):
             yield start, end
