@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -248,11 +249,10 @@ def test_what_cannot_be_read_is_named_in_one_sentence(tmp_path: Path) -> None:
     refused(tmp_path)
     path = tmp_path / "binary"
     for content, why in (
-        (f"{CLEAN}\n\0".encode(), "line 2 holds a NUL"),
-        (f"{CLEAN}\nä".encode("latin-1"), "line 2 is not UTF-8"),
+        (CLEAN.encode() + b"\n" + b"\0" * 20, "line 2 holds a NUL"),
         (f"{CLEAN}\n".encode("utf-16")[:-1], "line 1 is not UTF-16"),
         (CLEAN.encode("utf-16-le"), "line 1 holds a NUL"),
-        (b"\xff\x00", "line 1 is not UTF-8"),
+        (b"\xff\x00\xff\x00", "line 1 holds a NUL"),
     ):
         path.write_bytes(content)
         assert why in refused(path)
@@ -315,11 +315,79 @@ def test_the_rest_of_an_overlong_line_may_be_left() -> None:
 
 
 def test_lines_before_a_bad_one_are_given() -> None:
-    for bad in (b"\0", b"\xff", b"\xc3"):
-        lines = read_in(b"one\ntwo\nthr" + bad, 1)
+    for bad in (b"\0" * 100, b"thr\0e\0e\0" * 9):
+        lines = read_in(b"one\ntwo\n" + bad, 2)
         assert [next(lines).text, next(lines).text] == ["one", "two"]
         with pytest.raises(NotTextError, match="line 3"):
             next(lines)
+
+
+ENDINGS = ["\n", "\r\n", "\r", "\v", "\f", "\x85", "\u2028", "\u2029"]
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 7, PIECE])
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_lines_end_with_any_line_break_and_keep_it(ending: str, size: int) -> None:
+    texts = ["", "a", "é象", "x" * MAX_LENGTH, "y" * 9000, "", "end"]
+    data = ending.join([*texts, ""]).encode()
+    lines = list(read_in_whole(data, size))
+    assert lines == [(number, text, ending) for number, text in enumerate(texts, 1)]
+    mixed = "".join(f"{n}{e}" for n, e in enumerate(ENDINGS))
+    assert [one[1:] for one in read_in_whole(mixed.encode(), size)] == [
+        (str(n), e) for n, e in enumerate(ENDINGS)
+    ]
+
+
+def read_in_whole(data: bytes, size: int) -> Iterator[tuple[int, str, str]]:
+    """Number, text and ending of each line."""
+    for line in read_in(data, size):
+        rest: list[str] = []
+        length = take_rest(line, rest.append)
+        whole = line.text + "".join(rest)
+        yield line.number, whole[:length], line.ending or whole[length:]
+
+
+@pytest.mark.parametrize("separator", [*ENDINGS, "\t", " ", "   \t", ", "])
+def test_of_positions_apart_by_anything_none_is_lost(separator: str) -> None:
+    text = f"{CLEAN}{separator}{BOARD} w KQkq -{separator}{GLUED}"
+    fixed = fenboard("check", "--fix", text=text.encode())
+    assert fixed.exit_code == 0
+    assert fixed.stdout_bytes.decode().count(CLEAN) == 3
+    converted = fenboard("convert", "--to", "epd", text=text.encode())
+    assert re.split("[\r\n]+", converted.stdout_bytes.decode()) == [f"{BOARD} w KQkq -"] * 3
+    objects = fenboard("check", "--json", text=text.encode()).stdout.splitlines()
+    assert [json.loads(one)["output"] for one in objects] == [CLEAN] * 3
+
+
+def test_columns_count_from_the_beginning_of_a_line_with_several_positions() -> None:
+    result = fenboard("check", text=f"{CLEAN}\t{GLUED}\n".encode())
+    column = len(CLEAN) + 1 + GLUED.index("w KQkq") + 1
+    assert f"<stdin>:1:{column}: repaired: A space is missing" in result.stdout
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_byte_that_is_no_text_stops_its_own_line_only(jobs: str) -> None:
+    bad = b'4k3/8/8/8/8/8/8/4K3 w - - id "Z\xfcrich";'
+    data = f"{GLUED}\n".encode() + bad + f"\r\n{GLUED}\n".encode()
+    fixed = fenboard("check", "--fix", "--jobs", jobs, text=data)
+    assert fixed.exit_code == 2
+    assert fixed.stdout_bytes == f"{CLEAN}\n".encode() + bad + f"\r\n{CLEAN}\n".encode()
+    assert "line 2: the byte 0xFC is not UTF-8 text" in fixed.stderr
+    converted = fenboard("convert", "--to", "fen", text=data)
+    assert converted.exit_code == 2
+    comment = b"# cannot be read: " + bad
+    assert converted.stdout_bytes == f"{CLEAN}\n".encode() + comment + f"\r\n{CLEAN}\n".encode()
+    objects = [
+        json.loads(one) for one in fenboard("check", "--json", text=data).stdout.splitlines()
+    ]
+    assert [one["line"] for one in objects] == [1, 2, 3]
+    assert "0xFC" in objects[1]["error"]
+
+
+def test_a_nul_at_the_end_of_a_line_is_left_out() -> None:
+    result = fenboard("check", "--fix", text=f"{CLEAN}\0\n{CLEAN}\n\0".encode())
+    assert result.exit_code == 0
+    assert result.stdout_bytes.decode() == f"{CLEAN}\n{CLEAN}\n\0"
 
 
 def test_an_overlong_line_is_passed_on_whole_but_never_held() -> None:

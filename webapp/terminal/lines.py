@@ -2,17 +2,20 @@
 
 Of a line no more than a piece of the stream is ever held: the rest of one that is
 longer can be taken piece by piece, or is skipped. Text is UTF-8, or UTF-16
-where a byte order mark says so. A line ends with LF or CRLF.
+where a byte order mark says so. A line ends with LF, CRLF or a lone CR, or with any
+other of `LINE_BREAKS`. A byte that is no UTF-8 stays in its line, see `bad_byte`.
 """
 
 from __future__ import annotations
 
 import codecs
+import re
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from webapp.language import gettext
-from webapp.text.characters import MAX_LENGTH
+from webapp.text.characters import LINE_BREAKS, MAX_LENGTH
+from webapp.text.passages import RANKS_APART, Passage, boards_in
 
 PIECE = 1 << 16
 """The most bytes that are asked for at a time."""
@@ -26,6 +29,14 @@ _MARKS = {
     codecs.BOM_UTF16_BE: "utf-16-be",
 }
 _LONGEST_MARK = max(map(len, _MARKS))
+_ENDS = "".join(sorted(LINE_BREAKS))
+_ENDING = re.compile(f"\r\n|[{_ENDS}]")
+_NOT_LF = re.compile(f"[{_ENDS.replace(chr(10), '')}]")
+_WHOLE_LINE = re.compile(f"[^{_ENDS}]*+(?:\r\n|[{_ENDS}])")
+ESCAPED_BYTES = re.compile("([\udc80-\udcff]+)")
+"""How bytes that are no UTF-8 stand in a text (PEP 383)."""
+_ONE_IN = 8
+"""More NULs than one in so many characters are in no text."""
 
 
 class NotTextError(Exception):
@@ -40,17 +51,19 @@ class Line(NamedTuple):
     ending   as it was, "" at the end of a file; "" of a longer line
     rest     what follows in a longer line, its ending included, in pieces that
              can be taken once, before the next line is asked for; else None
+    offset   how many characters of the line stand before a part of it
     """
 
     number: int
     text: str
     ending: str
     rest: Iterator[str] | None = None
+    offset: int = 0
 
     @property
     def is_position(self) -> bool:
         """Whether the line is to be read: it is neither blank nor a comment."""
-        start = self.text.lstrip()
+        start = self.text.strip("\0").lstrip()
         return start[:1] != "#" if start else self.rest is not None
 
 
@@ -59,12 +72,13 @@ class Chunk(NamedTuple):
 
     number   that of the first, counted from 1
     texts    each without the LF that ends it
-    newline  what ends the last, "" at the end of a file
+    newline  what ends the last, "" at the end of a file; None where each text has its own
+             ending at its end
     """
 
     number: int
     texts: list[str]
-    newline: str = "\n"
+    newline: str | None = "\n"
 
     def lines(self) -> Iterator[Line]:
         """The lines; nothing of any of them is left to be read."""
@@ -91,9 +105,9 @@ class Lines:
         for piece in self._pieces:
             self._held += piece
             while True:
-                *complete, self._held = self._held.split("\n")
+                complete, newline = self._complete()
                 for at in range(0, len(complete), MOST_LINES):
-                    yield Chunk(number + at, complete[at : at + MOST_LINES])
+                    yield Chunk(number + at, complete[at : at + MOST_LINES], newline)
                 number += len(complete)
                 # One more may be the CR of an ending.
                 if len(self._held) <= MAX_LENGTH + 1:
@@ -104,16 +118,25 @@ class Lines:
                 for _ in rest:
                     pass
         if self._held:
-            yield Chunk(number, [self._held], "")
+            yield Chunk(number, [self._held], None)
+
+    def _complete(self) -> tuple[list[str], str | None]:
+        """The lines that have come in whole, and what ends them; what follows them is held."""
+        if not _NOT_LF.search(self._held):
+            *complete, self._held = self._held.split("\n")
+            return complete, "\n"
+        complete = _WHOLE_LINE.findall(self._held)
+        self._held = self._held[sum(map(len, complete)) :]
+        return complete, None
 
     def _rest(self) -> Iterator[str]:
         """What is left of the line that is being read, in pieces; held is what follows it."""
         piece, self._held = self._held[MAX_LENGTH:], ""
         while True:
-            text, newline, after = piece.partition("\n")
-            yield text + newline
-            if newline:
-                self._held = after
+            ending = _ENDING.search(piece)
+            yield piece[: ending.end()] if ending else piece
+            if ending:
+                self._held = piece[ending.end() :]
                 return
             following = next(self._pieces, None)
             if following is None:
@@ -121,7 +144,7 @@ class Lines:
             piece = following
 
     def _decode(self) -> Iterator[str]:
-        """The text in pieces. Raises NotTextError after the last good character."""
+        """The text in pieces, none of which ends between CR and LF. Raises NotTextError."""
         data = self._read(PIECE)
         while 0 < len(data) < _LONGEST_MARK and any(m.startswith(data) for m in _MARKS):
             more = self._read(PIECE)
@@ -130,13 +153,18 @@ class Lines:
             data += more
         mark = next((mark for mark in _MARKS if data.startswith(mark)), b"")
         name = _MARKS.get(mark, "utf-8")
-        decode = codecs.getincrementaldecoder(name)().decode
-        chunk = data[len(mark) :]
+        errors = "surrogateescape" if name == "utf-8" else "strict"
+        decode = codecs.getincrementaldecoder(name)(errors).decode
+        chunk, held = data[len(mark) :], ""
         while data:
             if chunk:
-                yield from self._decoded(decode, chunk, name)
+                for piece in self._decoded(decode, chunk, name):
+                    whole = held + piece
+                    held = "\r" if whole.endswith("\r") else ""
+                    yield whole[: len(whole) - len(held)]
             data = chunk = self._read(PIECE)
-        yield from self._decoded(decode, b"", name)
+        for piece in self._decoded(decode, b"", name):
+            yield held + piece
 
     def _decoded(
         self, decode: Callable[[bytes, bool], str], chunk: bytes, name: str
@@ -151,23 +179,49 @@ class Lines:
         yield from self._good(text)
 
     def _good(self, text: str) -> Iterator[str]:
-        """The text up to a NUL, counting its lines."""
-        null = text.find("\0")
-        piece = text if null < 0 else text[:null]
-        self._breaks += piece.count("\n")
+        """The text, counting its lines; up to the first NUL where there are very many."""
+        binary = text.count("\0") * _ONE_IN > len(text) > 1
+        piece = text[: text.index("\0")] if binary else text
+        self._breaks += len(_ENDING.findall(piece))
         yield piece
-        if null >= 0:
+        if binary:
             said = gettext("line %(line)s holds a NUL character, as binary files do")
             raise NotTextError(said % {"line": self._breaks + 1})
 
 
-def _line(number: int, text: str, newline: str) -> Line:
+def _line(number: int, text: str, newline: str | None) -> Line:
     ending = newline
-    if text.endswith("\r"):
-        text, ending = text[:-1], "\r" + newline
+    if ending is None:
+        ending = "\r\n" if text.endswith("\r\n") else text[-1:] if text[-1:] in LINE_BREAKS else ""
+        text = text[: len(text) - len(ending)]
     if len(text) > MAX_LENGTH:
         return Line(number, text[:MAX_LENGTH], "", iter((text[MAX_LENGTH:] + ending,)))
     return Line(number, text, ending)
+
+
+def bad_byte(text: str) -> str:
+    """The first byte of a line that is no UTF-8, as `0xE4`; "" if there is none."""
+    found = None if text.isascii() else ESCAPED_BYTES.search(text)
+    return f"0x{ord(found[0][0]) - 0xDC00:02X}" if found else ""
+
+
+def positions_apart(line: Line) -> Iterator[Line]:
+    """The parts of a line that holds several boards; else the line itself.
+
+    A part ends with the space behind it, the last one as the line does.
+    """
+    text = line.text
+    parts: list[Passage] = []
+    if line.rest is None and text.count("/") >= 2 * RANKS_APART and line.is_position:
+        parts = list(boards_in(text, Passage(line.number, 0, len(text))))
+    if len(parts) < 2:
+        yield line
+        return
+    for part in parts:
+        own = text[part.start : part.end]
+        bare = own if part is parts[-1] else own.rstrip()
+        ending = line.ending if part is parts[-1] else own[len(bare) :]
+        yield Line(line.number, bare, ending, offset=part.start)
 
 
 def take_rest(line: Line, use: Callable[[str], object]) -> int:
@@ -180,4 +234,4 @@ def take_rest(line: Line, use: Callable[[str], object]) -> int:
         use(piece)
         length += len(piece)
         tail = (tail + piece)[-2:]
-    return length - (2 if tail == "\r\n" else tail.count("\n"))
+    return length - (2 if tail == "\r\n" else tail[-1:] in LINE_BREAKS)

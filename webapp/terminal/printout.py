@@ -58,12 +58,18 @@ def visible(text: str) -> str:
 
 
 def blocks(
-    name: str, number: int, text: str, findings: Sequence[Finding], width: int = WIDTH
+    name: str,
+    number: int,
+    text: str,
+    findings: Sequence[Finding],
+    width: int = WIDTH,
+    offset: int = 0,
 ) -> Iterator[Part]:
     """What is printed about one line.
 
     text    the line, or the beginning of an overlong one
     width   the most cells of the line that are shown
+    offset  how many characters of the line stand before the text
     """
     last_with = {
         fix.apply(text): index
@@ -73,7 +79,7 @@ def blocks(
     }
     for index, finding in enumerate(findings):
         style = _STYLES[finding.severity]
-        column = finding.span.start + 1 if finding.span else 1
+        column = offset + (finding.span.start if finding.span else 0) + 1
         yield Part(f"{visible(name)}:{number}:{column}: ", "bold")
         yield Part(f"{pgettext('severity', finding.severity)}:", style)
         yield Part(f" {message(finding)} ")
@@ -125,6 +131,14 @@ def _window(text: str, start: int, width: int) -> tuple[int, int]:
     return first, stop
 
 
+def _encoded(text: str) -> bytes:
+    """The text in UTF-8; a byte that was none when it was read is what it was."""
+    try:
+        return text.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:
+        return text.encode("utf-8", "replace")
+
+
 class Output:
     """Standard output or standard error as UTF-8, whatever Python has set it to.
 
@@ -145,7 +159,7 @@ class Output:
 
     def flush(self) -> None:
         """Sends on what was written."""
-        rest = memoryview("".join(self._gathered).encode("utf-8", "replace"))
+        rest = memoryview(_encoded("".join(self._gathered)))
         self._gathered, self._length = [], 0
         # Where Python does not buffer, a part may be all that is taken.
         while rest:

@@ -151,6 +151,11 @@ class Run:
         self._checked += outcome.checked
         self._counts.update(outcome.counts)
         self._write(outcome.written)
+        for reason in outcome.refused:
+            self._failed = True
+            self._flush()
+            args = {"file": visible(outcome.place.name), "reason": reason}
+            click.echo(_error(gettext("Cannot read %(file)s: %(reason)s.") % args), err=True)
         if outcome.printed:
             self._printer.print(outcome.printed, self._bar.console if self._bar else None)
 

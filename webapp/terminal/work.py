@@ -14,12 +14,13 @@ from msgspec import Struct, field
 
 from webapp.findings import Finding, in_text_order
 from webapp.findings.row import Severity
+from webapp.language import gettext
 from webapp.notations import NOTATIONS, canonical_text, convert, parse
 from webapp.position import CHESS, BoardKind
 from webapp.report import examine
 from webapp.terminal.controls import as_json as escaped
 from webapp.terminal.controls import pictured
-from webapp.terminal.lines import Chunk, Line, take_rest
+from webapp.terminal.lines import ESCAPED_BYTES, Chunk, Line, bad_byte, positions_apart, take_rest
 from webapp.terminal.printout import Part, blocks
 from webapp.text.characters import too_long
 from webapp.text.reading import Reading
@@ -62,6 +63,7 @@ class Outcome(Struct):
     counts   how many findings of each severity are reported
     printed  the findings, for people
     written  what goes to standard output beside them
+    refused  what is said of lines that are no text
     """
 
     place: Place
@@ -69,6 +71,7 @@ class Outcome(Struct):
     counts: dict[Severity, int] = field(default_factory=dict)
     printed: list[Part] = field(default_factory=list)
     written: str = ""
+    refused: list[str] = field(default_factory=list)
 
     def count(self, findings: Sequence[Finding]) -> None:
         """Counts a position, and what was found about it."""
@@ -76,12 +79,22 @@ class Outcome(Struct):
         for finding in findings:
             self.counts[finding.severity] = self.counts.get(finding.severity, 0) + 1
 
+    def refuse(self, line: Line, byte: str) -> str:
+        """Counts a line that cannot be read for a byte in it, and says so; as a JSON object."""
+        self.checked += 1
+        args = {"line": line.number, "byte": byte}
+        sentence = gettext("line %(line)s: the byte %(byte)s is not UTF-8 text") % args
+        self.refused.append(sentence)
+        result = {"line": line.number, "input": line.text, "output": None, "error": sentence}
+        named = {"file": self.place.name} if self.place.named else {}
+        return escaped(_to_json({**named, **result, "findings": []})) + "\n"
+
     def print(self, line: Line, findings: Sequence[Finding]) -> None:
         """Counts the line, and prints the findings about it."""
         self.count(findings)
         if findings:
             place = self.place
-            parts = blocks(place.name, line.number, line.text, findings, place.width)
+            parts = blocks(place.name, line.number, line.text, findings, place.width, line.offset)
             # One text is the quicker to hand from one process to another.
             self.printed += parts if place.styled else [Part("".join(p.text for p in parts))]
 
@@ -120,8 +133,9 @@ def outcome_of(work: LineWork, task: Task) -> Outcome:
     """What comes of the lines of a task."""
     outcome = Outcome(task.place)
     written: list[str] = []
-    for line in task.chunk.lines():
-        work(line, outcome, written.append)
+    for whole in task.chunk.lines():
+        for line in positions_apart(whole):
+            work(line, outcome, written.append)
     outcome.written = "".join(written)
     return outcome
 
@@ -133,6 +147,14 @@ def check_line(
     if not line.is_position:
         if fix:
             _pass_through(line, write)
+        return
+    byte = bad_byte(line.text)
+    if byte:
+        refused = outcome.refuse(line, byte)
+        if fix:
+            _pass_through(line, write)
+        elif as_json:
+            write(refused)
         return
     if line.rest is None:
         reading, findings = findings_of(line.text)
@@ -165,12 +187,22 @@ def _without_notes(reading: Reading, findings: tuple[Finding, ...]) -> tuple[Fin
 def convert_line(line: Line, outcome: Outcome, write: Write, *, as_json: bool, to: str) -> None:
     """What `fenboard convert` does with a line, by its options.
 
-    Control characters of lines that stay as they are become visible.
+    Control characters of lines that stay as they are become visible; a byte that is no
+    UTF-8 stays what it is.
     """
     if not as_json:
         write = _picturing(write)
     if not line.is_position:
         if not as_json:
+            _pass_through(line, write)
+        return
+    byte = bad_byte(line.text)
+    if byte:
+        refused = outcome.refuse(line, byte)
+        if as_json:
+            write(refused)
+        else:
+            write(UNREADABLE)
             _pass_through(line, write)
         return
     text, notation, kind = None, "fen", CHESS
@@ -180,7 +212,9 @@ def convert_line(line: Line, outcome: Outcome, write: Write, *, as_json: bool, t
         findings = in_text_order((*conversion.findings, *conversion.losses))
         if not as_json:
             why = UNWRITABLE % NOTATIONS[to].within if conversion.readable else UNREADABLE
-            write((why + line.text if text is None else text) + line.ending)
+            # Each position has a line of its own.
+            ending = line.ending if line.ending in ("", "\n", "\r", "\r\n") else "\n"
+            write((why + line.text if text is None else text) + ending)
     else:
         if not as_json:
             write(UNREADABLE)
@@ -192,7 +226,11 @@ def convert_line(line: Line, outcome: Outcome, write: Write, *, as_json: bool, t
 
 
 def _picturing(write: Write) -> Write:
-    return lambda text: write(pictured(text))
+    def write_pictured(text: str) -> object:
+        parts = ESCAPED_BYTES.split(text)
+        return write("".join(x if at % 2 else pictured(x) for at, x in enumerate(parts)))
+
+    return write_pictured
 
 
 def _pass_through(line: Line, write: Write) -> None:
