@@ -179,7 +179,8 @@ def test_two_hundred_cards_are_there_at_once(desk: Desk) -> None:
         """async () => {
             const strip = document.querySelector("position-strip");
             const { strip: { cards }, ...rest } = await new Promise((resolve) => {
-                const set = Object.getOwnPropertyDescriptor(strip.constructor.prototype, "snapshot").set;
+                const { prototype } = strip.constructor;
+                const { set } = Object.getOwnPropertyDescriptor(prototype, "snapshot");
                 Object.defineProperty(strip, "snapshot", {
                     configurable: true,
                     set(value) { delete strip.snapshot; resolve(value); },
