@@ -103,7 +103,7 @@ def grammar_of(
         ),
         position=position,
         write=write,
-        plus=re.compile(rf"\+[{any_case.lower()}](?:\+-)*(?:\+[0-9]+)*(?![\w+])"),
+        plus=re.compile(rf"\+[{any_case.lower()}](?:\+-)*+(?:\+[0-9]+)*+(?![\w+])"),
         style=style,
         prepare=prepare_start(start),
     )
