@@ -378,6 +378,8 @@ SUITE = st.tuples(
     st.sampled_from(["; ", ";", " ;", ";; "]),
     st.sampled_from([";", "", " ;"]),
 ).map(lambda parts: parts[0] + parts[2].join(parts[1]) + parts[3])
+# Of a single operation that does not end only a known opcode says that it is one.
+SUITE = SUITE.filter(lambda text: ";" in text or text.split()[0] in OPCODES)
 
 
 @given(

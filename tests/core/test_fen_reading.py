@@ -13,6 +13,8 @@ from webapp.findings import fix_label, message
 from webapp.findings.characters import CHARACTERS
 from webapp.findings.fields import FIELDS
 from webapp.findings.placement import PLACEMENT
+from webapp.notations import canonical_text, parse
+from webapp.position import SQUARE_NAMES
 from webapp.text.characters import MAX_FINDINGS, MAX_LENGTH
 from webapp.text.reading import FIELD_NAMES, Reading
 
@@ -33,7 +35,6 @@ CLEAN = [
     "nrbkqrnb/pppppppp/8/8/8/8/PPPPPPPP/NRBKQRNB w FBfb - 0 1",
     "4k3/8/8/8/8/8/8/4K1RR w G - 0 1",
     "4k3/8/8/8/8/8/8/4K1RR w H - 0 1",
-    "4k3/8/8/8/8/8/8/4K1RR w KG - 0 1",
     "8/8/8/8/8/8/8/8 w KQkq e3 99999 99999",
     "8/8/8/8/8/8/8/8 b HAha a1 0 1",
 ]
@@ -181,7 +182,16 @@ FORGIVEN = [
 ]
 
 # What is typed, the codes of its errors, whether the board can be read all the same.
+RIVALS = "4k2r/8/8/8/8/8/8/RR2K2R w {} - 0 1"
 ERRORS = [
+    (RIVALS.format("KBQk"), ["castling-rivals"], True),
+    (RIVALS.format("BA"), ["castling-rivals"], True),
+    (RIVALS.format("QBk"), ["castling-rivals"], True),
+    ("rrr1k3/8/8/8/8/8/8/4K3 w abc - 0 1", ["castling-rivals"], True),
+    ("4k3/8/8/8/8/8/8/1K4RR w KG - 0 1", ["castling-rivals"], True),
+    (f"{START_BOARD} w KQkq - 0 x", ["unknown-fullmove"], True),
+    (f"{START_BOARD} w KQkq - x 1", ["unknown-halfmove"], True),
+    (f"{START_BOARD} w KQkq - x x", ["unknown-halfmove", "unknown-fullmove"], True),
     ("", ["nothing-typed"], False),
     (" \t\n", ["nothing-typed"], False),
     ("hello", ["no-placement"], False),
@@ -221,7 +231,7 @@ ERRORS = [
     (EMPTY.replace("8/", "7\u212a/", 1), ["unknown-piece"], False),
     (EMPTY.replace("8/", "7\u041a/", 1), ["unknown-piece"], False),
     (EMPTY.replace("8/", "7K\u0301/", 1), ["unknown-piece-off-board"], False),
-    (EMPTY.replace("8/", "7\x00/", 1), ["unknown-piece"], False),
+    (EMPTY.replace("8/", "7\x00/", 1), ["rank-short"], False),
     (f"{START_BOARD}b", ["rank-long"], False),
     (EMPTY.replace("8/", "8xp/", 1), ["rank-long", "unknown-piece-off-board"], False),
     (START.replace(" w ", " x "), ["unknown-side"], True),
@@ -435,3 +445,26 @@ def test_findings_are_limited_where_there_is_no_board_too(text: str) -> None:
     findings = parse_fen(text).findings
     assert len(findings) == MAX_FINDINGS + 1
     assert findings[0].severity == "error"
+
+
+def test_of_two_rights_on_one_side_of_a_king_either_may_be_kept() -> None:
+    reading = parse_fen(RIVALS.format("KBQk"))
+    (finding,) = reading.findings
+    assert [SQUARE_NAMES[square] for square in finding.squares] == ["a1", "b1"]
+    fixed = [fix.apply(reading.text) for fix in finding.fixes]
+    assert fixed == [RIVALS.format("KQk"), RIVALS.format("KBk")]
+    assert not any(fix.sure for fix in finding.fixes)
+    assert [codes(parse_fen(text)) for text in fixed] == [[], []]
+    # What the text says is kept.
+    assert reading.position is not None
+    assert write_fen(reading.position) == reading.text
+
+
+@pytest.mark.parametrize("end", ["\0", "\0\0", " \0", "\0 ", "\x01", "\x7f", "%00", "%0A"])
+@pytest.mark.parametrize("text", [START, f"{START_BOARD} w KQkq - bm e4;"])
+def test_control_characters_behind_a_text_are_left_out(text: str, end: str) -> None:
+    reading = parse(text + end)
+    assert reading.position == parse(text).position
+    if text == START:
+        assert canonical_text(reading) == START
+    assert not reading.has_error

@@ -65,6 +65,7 @@ _USUAL_FIELDS = re.compile(
 )
 _WORD = re.compile(r"[^ ;]+|;")
 _ENDS_IN_COUNTER = re.compile(r"(?:^|-|^[a-h][36])[0-9]+\Z")
+_AFTER = " \t\n\r\v\f\x85\xa0\u2028\u2029\u3000\0"
 _MOST_WORDS = 8
 """So many words there may be from the board to the operations: five fields and a few asides."""
 
@@ -89,7 +90,7 @@ def parse_epd(text: str) -> Reading:
     if found is not None:
         return read_divided(text, found)
     rest = _after_four_fields(_words_after_board(opened), len(text))
-    end = len(text.rstrip())
+    end = len(text.rstrip(_AFTER))
     return parse_fen(text) if rest is None or rest < end else _read_epd(text, end)
 
 
@@ -197,7 +198,7 @@ def _are_operations(text: str, found: Divided) -> bool:
 
 def _read_fen(text: str, found: Divided) -> Reading:
     """The reading of a FEN with operations behind all its fields."""
-    end = len(text.rstrip())
+    end = len(text.rstrip(_AFTER))
     kept = text[found.start : end]
     operations = {"operations": Span(found.start, end)}
     notes = [Finding("operations-after-fen", operations["operations"])]
@@ -211,7 +212,7 @@ def _read_fen(text: str, found: Divided) -> Reading:
     if code:
         notes.append(Finding(code, Span(found.end, found.start)))
     if end < len(text):
-        notes.append(Finding("outer-space", Span(end, len(text))))
+        notes.append(_after_all(text, end))
     source, made_plain = make_plain(Source.of(text[: found.end]))
     opened = Opened(text, source, tuple(notes), tuple(made_plain))
     reading = read_source(
@@ -222,9 +223,15 @@ def _read_fen(text: str, found: Divided) -> Reading:
     return replace(reading, findings=findings, spans=spans, operations=kept)
 
 
+def _after_all(text: str, end: int) -> Finding:
+    """What is said of space, or of NULs, behind the operations."""
+    code = "invisible" if "\0" in text[end:] else "outer-space"
+    return Finding(code, Span(end, len(text)), args={"plain": ""} if code == "invisible" else {})
+
+
 def _read_epd(text: str, start: int) -> Reading:
     """The reading of a text with its operations from `start` on, perhaps none."""
-    end = max(start, len(text.rstrip()))
+    end = max(start, len(text.rstrip(_AFTER)))
     operations, found = scan(text, start, end)
     places = counter_places(text, operations)
     typed = {c: text[slice(*p)] if p else str(COUNTERS[c]) for c, p in places.items()}
@@ -239,7 +246,7 @@ def _read_epd(text: str, start: int) -> Reading:
             spans |= {name: fields[name] for name in FIELD_NAMES[:4]} | counters
             return Reading(text, clean.position, (), "epd", spans, kept)
     if end < len(text):
-        found.append(Finding("outer-space", Span(end, len(text))))
+        found.append(_after_all(text, end))
 
     def canonical(position: Position, style: str) -> str:
         values = (position.halfmove, position.fullmove)

@@ -7,11 +7,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from webapp.findings import quote
-from webapp.position import SQUARES, canonical_castling
+from webapp.position import SQUARE_NAMES, SQUARES, canonical_castling
 from webapp.rules.chess.castling import (
     CASTLING_LETTERS,
+    WINGS,
     canonical_rooks,
     castling_letters,
+    rivals,
     rook_named,
 )
 from webapp.text.characters import Collector, Word
@@ -40,7 +42,9 @@ MOVER = Mover.of_game(
 
 def _canonical_castling(text: str, squares: Squares) -> Any:
     rooks = canonical_rooks(text, squares)
-    return OTHER if rooks is None else rooks
+    if rooks is None or (not WINGS.issuperset(text) and rivals(rooks, squares)):
+        return OTHER
+    return rooks
 
 
 def _lenient_castling(word: Word, squares: Squares, collector: Collector) -> tuple[int, ...]:
@@ -56,6 +60,9 @@ def _lenient_castling(word: Word, squares: Squares, collector: Collector) -> tup
         collector.add("castling-dash", *place)
     _report_repeats(word, letters, squares, collector)
     rooks = canonical_castling(rook_named(letter, squares) for _, letter in letters)
+    if found := rivals(rooks, squares):
+        _report_rivals(word, found, rooks, squares, collector)
+        return rooks
     if len(collector.found) == found_before:
         by_file = all(letter not in "KQkq" for _, letter in letters)
         ordered = castling_letters(squares, rooks, "shredder" if by_file else "fen")
@@ -78,6 +85,26 @@ def _report_strangers(word: Word, letters: Sequence[tuple[int, str]], collector:
     kept = "".join(letter for _, letter in letters)
     remove = collector.fix("remove", *place, kept, found=found)
     collector.add("unknown-castling", begin, end, remove, none, found=found)
+
+
+def _report_rivals(
+    word: Word,
+    found: Sequence[tuple[int, ...]],
+    rooks: Sequence[int],
+    squares: Squares,
+    collector: Collector,
+) -> None:
+    """Reports rooks on one side of a king that all are given the right."""
+    place = (word.start, word.end)
+    for rivalling in found:
+        fixes = []
+        for kept in rivalling:
+            others = tuple(rook for rook in rooks if rook == kept or rook not in rivalling)
+            text = castling_letters(squares, others, "fen")
+            square = SQUARE_NAMES[kept]
+            fixes.append(collector.fix("keep-right", *place, text, square=square))
+        args = {"first": SQUARE_NAMES[rivalling[0]], "second": SQUARE_NAMES[rivalling[1]]}
+        collector.add("castling-rivals", *place, *fixes, squares=rivalling, about=args)
 
 
 def _report_repeats(

@@ -48,7 +48,8 @@ CHESS_RIGHTS: dict[str, Row] = {
         "between its two rooks, in Chess960 too.",
         why="Both rooks with a castling right stand where they started. The king starts between "
         "them, in Chess960 too, so they cannot be on the same side of it.",
-        example="4k3/8/8/8/8/8/8/4K1RR w HG - 0 40",
+        example="White: Ke1, Rg1, Rh1. Black: Ke8. White to move. White can castle king-side and "
+        "with the rook on g1. Move 40.",
         field="castling",
     ),
     "castling-homes-differ": Row(

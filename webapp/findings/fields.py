@@ -112,6 +112,18 @@ FIELDS: dict[str, Row] = {
         "rook’s file. Both say the same here, but a text keeps to one of them.",
         example=f"{BOARD} w KQha - 0 1",
     ),
+    "castling-rivals": Row(
+        "error",
+        "The castling rights name two rooks on one side of the king, on %(first)s and on "
+        "%(second)s. Only one of them can castle: choose which.",
+        why="A king can castle once to each side, so that there is one right on each (PGN "
+        "standard §16.1.3.3). In X-FEN and Shredder-FEN the letters may name any rook, but not "
+        "two on the same side.",
+        example="4k2r/8/8/8/8/8/8/RR2K2R w KBQk - 0 1",
+        fixes={
+            "keep-right": Label("Only with the rook on %(square)s"),
+        },
+    ),
     "castling-dash": Row(
         "repaired",
         "A “-” stands among castling rights. It was left out.",

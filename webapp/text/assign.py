@@ -175,15 +175,19 @@ def _cheapest(words: Sequence[Word], form: Form) -> tuple[tuple[Word, ...], dict
     missing = [sum(costs[place:]) for place in range(len(costs) + 1)]
     best: _Row = [(cost, None) for cost in missing]
     left = 0
+    # Single letters at the very end stand for fields; further before they are words.
+    last = len(words)
+    while last and len(words[last - 1].text) == 1:
+        last -= 1
     for index in reversed(range(len(words))):
         rows = []
         for way in _ways(words[index], form, cuts=index < len(costs)):
             row, left_here = best, left
             for piece in reversed(way):
-                left_here += _cost_of_leaving(piece.text, form)
+                left_here += _cost_of_leaving(piece.text, form, at_end=index >= last)
                 row = _with_one_more(piece, row, left_here, missing, form)
             rows.append([(cost + _CUT * (len(way) - 1), chosen) for cost, chosen in row])
-        left += _cost_of_leaving(words[index].text, form)
+        left += _cost_of_leaving(words[index].text, form, at_end=index >= last)
         best = [min(options, key=lambda option: option[0]) for options in zip(*rows, strict=True)]
     pieces: list[Word] = []
     fields: dict[int, Word] = {}
@@ -249,9 +253,9 @@ def _cost_as_field(text: str, place: int, form: Form) -> int:
     return _PROSE_AS_FIELD if len(text) > 1 and _PROSE.match(text) else _WRONG_SHAPE
 
 
-def _cost_of_leaving(text: str, form: Form) -> int:
+def _cost_of_leaving(text: str, form: Form, *, at_end: bool) -> int:
     """What it costs to leave the text out after the last field."""
-    return _LEFT_OUT if _could_be_field(text, form) else 0
+    return _LEFT_OUT if at_end or _could_be_field(text, form) else 0
 
 
 # --- saying what is missing ----------------------------------------------------------

@@ -187,8 +187,8 @@ def plain_form(character: str) -> tuple[str, str]:
 
 
 def is_invisible(character: str) -> bool:
-    """Whether it takes no room: zero-width characters, direction marks, the BOM, NUL."""
-    return character == "\0" or unicodedata.category(character) == "Cf"
+    """Whether it takes no room: zero-width and control characters, direction marks, the BOM."""
+    return unicodedata.category(character) in ("Cf", "Cc")
 
 
 def make_plain(source: Source) -> tuple[Source, list[Finding]]:

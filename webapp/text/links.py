@@ -17,7 +17,7 @@ from webapp.text.figurines import with_letters
 from webapp.text.quoting import without_quoting
 
 _ESCAPES = re.compile(r"(?:%[0-9A-Fa-f]{2})+")
-_ENCODED = re.compile(r"%(?:25)*(?:2[07BF]|5[BDE]|7E)", re.IGNORECASE)
+_ENCODED = re.compile(r"%(?:25)*(?:0[09AD]|2[07BF]|5[BDE]|7E)", re.IGNORECASE)
 FEN_TAG = re.compile(r"""\[\s*FEN\s*["'“”]([^"'“”\]]*)""", re.IGNORECASE)
 """The FEN tag of a PGN, up to the end of its text, which is group 1."""
 _SEEN_FROM = re.compile(

@@ -10,7 +10,7 @@ kept and written as they were read.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations, pairwise
 from operator import itemgetter
 from typing import Literal, NamedTuple
@@ -29,7 +29,7 @@ Squares = tuple[str, ...]
 
 SIDES: tuple[Side, Side] = ("first", "second")
 CASTLING_LETTERS = frozenset("KQkqABCDEFGHabcdefgh")
-_WINGS = frozenset("KQkq")
+WINGS = frozenset("KQkq")
 _FILE_LETTERS: dict[int, str] = {
     **dict(zip(home_rank("first"), FILE_NAMES.upper(), strict=True)),
     **dict(zip(home_rank("second"), FILE_NAMES, strict=True)),
@@ -42,6 +42,21 @@ def king_at_home(squares: Squares, side: Side) -> int | None:
     king, home = piece_of(side, "K"), home_rank(side)
     rank = squares[home.start : home.stop]
     return home.start + rank.index(king) if king in rank else None
+
+
+def rivals(rooks: Iterable[int], squares: Squares) -> list[tuple[int, ...]]:
+    """The rooks on one side of a king at home that all are given a right, which only one can have.
+
+    X-FEN and Shredder-FEN know one right on each side of a king.
+    """
+    found = []
+    for side in SIDES:
+        king, home = king_at_home(squares, side), home_rank(side)
+        if king is not None:
+            for wing in (range(king + 1, home.stop), range(home.start, king)):
+                rivalling = tuple(sorted(rook for rook in rooks if rook in wing))
+                found += [rivalling] if len(rivalling) > 1 else []
+    return found
 
 
 def named_rook(squares: Squares, side: Side, letter: str) -> int:
@@ -125,14 +140,14 @@ def canonical_rooks(letters: str, squares: Squares) -> tuple[int, ...] | None:
     rooks = tuple([rook_named(letter, squares) for letter in letters])
     if any(rook <= following for rook, following in pairwise(rooks)):
         return None
-    of_one_kind = _WINGS.issuperset(letters) or _WINGS.isdisjoint(letters)
+    of_one_kind = WINGS.issuperset(letters) or WINGS.isdisjoint(letters)
     return rooks if of_one_kind or letters == castling_letters(squares, rooks) else None
 
 
 def rook_named(letter: str, squares: Squares) -> int:
     """The rook square that a letter of a castling field names."""
     side: Side = "first" if letter.isupper() else "second"
-    if letter in _WINGS:
+    if letter in WINGS:
         return named_rook(squares, side, letter.upper())
     return home_rank(side)[FILE_NAMES.index(letter.lower())]
 
@@ -145,7 +160,7 @@ def style_of(letters: str, squares: Squares) -> CastlingStyle:
     if rooks and letters == castling_letters(squares, rooks):
         return "xfen"
     named = set(letters) - {"-"}
-    return "shredder" if named <= CASTLING_LETTERS - _WINGS else "fen"
+    return "shredder" if named <= CASTLING_LETTERS - WINGS else "fen"
 
 
 def obstacle(squares: Squares, rook: int) -> tuple[str, int | None] | None:
