@@ -21,7 +21,9 @@ from webapp.text.shape import Shape, Unspaced
 _PROSE = re.compile(r"[A-Za-z]{3,}\Z")
 # What may stand right before or after a board and is no part of it.
 WRAPPING = QUOTATION_MARKS + "()[]{}<>=:;,.!?&#|*•"
-_CORE = re.compile(f"[^{re.escape(WRAPPING)}]+")
+_OUTER = QUOTATION_MARKS + "()[]{}<>"
+_BEHIND_LABEL = QUOTATION_MARKS + "=:"
+_LONGEST_LABEL = 40
 _WORD = re.compile(r"[^ ]+")
 
 
@@ -195,9 +197,11 @@ def _with_neighbours(
     """The run with what belongs to it at its ends, and without what does not."""
     run = list(parts[first : last + 1])
     if first > 0:
-        run[:0] = _neighbour(parts[first - 1], len(run), letters, last_of_it=True)
+        outermost = first == 1 and parts[0].end == parts[1].slash
+        run[:0] = _neighbour(parts[first - 1], len(run), letters, outermost, first_of_it=False)
     if last < len(parts) - 1:
-        run += _neighbour(parts[last + 1], len(run), letters, last_of_it=False)
+        outermost = last == len(parts) - 2 and parts[-1].start == parts[-1].slash + 1
+        run += _neighbour(parts[last + 1], len(run), letters, outermost, first_of_it=True)
     surplus = sum(1 for part in run if part.text) - letters.kind.ranks
     first, last = 0, len(run)
     while surplus > 0 and first < last and not run[first].strict:
@@ -209,23 +213,54 @@ def _with_neighbours(
     return run[first:last]
 
 
-def _neighbour(part: Part, ranks: int, letters: Letters, *, last_of_it: bool) -> list[Part]:
+def _neighbour(
+    part: Part, ranks: int, letters: Letters, outermost: bool, *, first_of_it: bool
+) -> list[Part]:
     """The end of the part before a run, or the beginning of the one after it.
 
     Behind `fen=` or a quotation mark it is a rank for certain; a part that is no
-    rank is one all the same where ranks are missing, unless it is a word.
+    rank is one all the same where ranks are missing, unless it is a word. Where one or
+    two are missing a word is one too, if it is the `outermost` that slashes hold.
     """
-    cores = list(_CORE.finditer(part.text))
-    if not cores:
+    found = _likeliest_rank(part, letters, first_of_it=first_of_it)
+    if found is None:
         return []
-    core = cores[-1 if last_of_it else 0]
-    apart = core.end() == len(part.text) if last_of_it else core.start() == 0
-    wrapped = len(core[0]) < len(part.text)
-    lacking = ranks < letters.kind.ranks
-    if not apart or not (lacking or wrapped) or len(core[0]) > 4 * letters.longest:
+    wrapped = len(found.text) < len(part.text)
+    lacking = letters.kind.ranks - ranks
+    stands_in = outermost and 0 < lacking < 3
+    longest = (4 if wrapped or stands_in else 1) * letters.longest
+    if (lacking < 1 and not wrapped) or len(found.text) > longest:
         return []
-    if not wrapped and len(core[0]) > letters.longest:
-        return []
-    found = part.cut(*core.span(), letters)
-    near = lacking and (_is_near(core[0], letters) or not _PROSE.match(core[0]))
-    return [found] if near or found.strict else []
+    near = stands_in or _is_near(found.text, letters) or not _PROSE.match(found.text)
+    return [found] if found.strict or (lacking > 0 and near) else []
+
+
+def _likeliest_rank(part: Part, letters: Letters, *, first_of_it: bool) -> Part | None:
+    """What of a part, at its beginning or at its end, is most likely a rank.
+
+    It may be broken, so that what else stands around boards may stand in it as well. The
+    longest that has as many squares as the board is it, else all, but for quotation marks and
+    brackets at its end and a label such as `fen=`. None where it would be too long to look at.
+    """
+    text = part.text if first_of_it else part.text[::-1]
+    files, most = letters.kind.files, 4 * letters.longest
+    end = len(text.rstrip(_OUTER))
+    widths = [0]
+    for character in text[: min(end, most)]:
+        digit = character in "0123456789"
+        widths.append(widths[-1] + (int(character) if digit else character not in "+~"))
+    ways = [at for at in range(1, len(widths)) if at == end or text[at] in WRAPPING]
+    whole = [at for at in ways if widths[at] == files]
+    labels = (at for at in ways if at < end and text[at] in _BEHIND_LABEL)
+    label = next((at for at in labels if _is_label(text[at:end], letters)), end)
+    fitting = [at for at in ways if at <= label and widths[at] <= 2 * files]
+    length = max(whole or fitting or ways[:1], default=0)
+    if not length:
+        return None
+    start = 0 if first_of_it else len(text) - length
+    return part.cut(start, start + length, letters)
+
+
+def _is_label(text: str, letters: Letters) -> bool:
+    """Whether a text has letters that are no pieces."""
+    return any(c.isalpha() and not letters.character.match(c) for c in text[:_LONGEST_LABEL])
