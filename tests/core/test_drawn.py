@@ -228,10 +228,10 @@ def test_looking_for_drawn_boards_takes_time_linear_in_the_text(fragment: str) -
         text = fragment * (length // len(fragment))
         best = 9.0
         for _ in range(3):
-            start = time.perf_counter()
+            start = time.process_time()
             parse_drawn(text)
             parse_record_board(text)
-            best = min(best, time.perf_counter() - start)
+            best = min(best, time.process_time() - start)
         return best
 
     assert seconds(80_000) < 3 * seconds(40_000) + 0.05

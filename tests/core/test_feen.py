@@ -104,7 +104,7 @@ REFUSED = [
     ("8/7\u212a / C/c", [("feen-not-ascii", "\u212a")]),
     ("8/\u0663 / C/c", [("feen-not-ascii", "\u0663")]),
     ("8/7[K] / C/c", [("feen-unknown-character", "["), ("feen-unknown-character", "]")]),
-    ("8/7\x00 / C/c", [("feen-unknown-character", "\x00")]),
+    ("8/7\x00 / C/c", [("feen-invisible", "\x00")]),
     ("9999 / C/c", [("feen-count-too-large", "9999")]),
     ("00256 / C/c", [("feen-leading-zero", "00256"), ("feen-count-too-large", "00256")]),
     ("255k / C/c", [("feen-rank-too-long", "255k")]),
