@@ -42,7 +42,7 @@ from itertools import chain
 
 from webapp.findings import Finding
 from webapp.games import GAMES
-from webapp.position import Game, Position
+from webapp.position import NO_HANDS, Game, Position
 from webapp.rules import board as any_board
 from webapp.rules.chess import (
     checks,
@@ -76,7 +76,31 @@ def analyse(position: Position) -> tuple[Finding, ...]:
     return (*any_board.of_room(position), *of_game)
 
 
+WITH_HANDS = frozenset(
+    (
+        "no-king",
+        "several-kings",
+        "kings-adjacent",
+        "king-can-be-taken",
+        "castling-no-king",
+        "castling-no-rook",
+        "too-few-moves",
+    )
+)
+"""What holds as well where captured pieces come back, as in Crazyhouse."""
+
+
 def _of_chess(position: Position) -> Iterable[Finding]:
+    """All findings about a board of 8 × 8 squares with chess pieces, perhaps with pockets."""
+    found = _of_board(position)
+    if position.hands == NO_HANDS:
+        return found
+    kings = {piece for hand in position.hands for piece, _ in hand if piece in "Kk"}
+    codes = WITH_HANDS - {"no-king"} if kings else WITH_HANDS
+    return (finding for finding in found if finding.code in codes)
+
+
+def _of_board(position: Position) -> Iterable[Finding]:
     """All findings about a board of 8 × 8 squares with chess pieces."""
     both = white, black = pieces_on(position.squares)
     mover, enemy = both if position.turn == "first" else both[::-1]

@@ -90,8 +90,10 @@ class Position(Struct, frozen=True):
                 side, to `MAX_COUNTER`. In shogi the move number of SFEN, which
                 is raised after each move
     hands       what each side holds in hand, in canonical order, see `hands.py`;
-                nothing in chess
+                in chess the pockets of Crazyhouse and its like
     kind        what is played on which board
+    checks      in chess how many more checks win for each side, as in Three-check;
+                None where checks are not counted
     """
 
     squares: tuple[str, ...]
@@ -102,6 +104,7 @@ class Position(Struct, frozen=True):
     fullmove: int = 1
     hands: tuple[Hand, Hand] = NO_HANDS
     kind: BoardKind = CHESS
+    checks: tuple[int, int] | None = None
 
     @property
     def game(self) -> Game:

@@ -178,10 +178,11 @@ def examine(reading: Reading) -> tuple[Finding, ...]:
     """The findings of a reading, then those on the position that was read.
 
     A position with a field that could not be read is not judged: what was taken
-    in its place is nobody's choice.
+    in its place is nobody's choice. Nor is the start of a variant, which has other rules.
     """
     errors = any(finding.severity == "error" for finding in reading.findings)
-    if reading.position is None or errors:
+    variant = any(finding.code == "variant-start" for finding in reading.findings)
+    if reading.position is None or errors or variant:
         return reading.findings
     found = diagnose(reading.position, reading)
     if found and "fullmove" not in reading.fields:

@@ -33,6 +33,7 @@ WITHOUT_TEXT = [code for code, row in CODES.items() if isinstance(row.example, S
 WITH_OTHERS = {
     "could-be",
     "quoted-lines",
+    "pocket-unknown",
     "drawn-turned",
     "drawn-side-assumed",
     "drawn-castling-assumed",

@@ -32,6 +32,8 @@ ROOMS = (
     "makruk",
     "foreign",
     "drawn",
+    "variants",
+    "other_boards",
     "words",
     "notations",
     "starts",

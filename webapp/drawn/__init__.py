@@ -29,7 +29,7 @@ from webapp.fen import write_fen
 from webapp.findings import Edit, Finding, Fix, Span, in_text_order
 from webapp.foreign.languages import translations
 from webapp.foreign.offer import foreign_letters
-from webapp.games import EVERY_GAME, kind_of
+from webapp.games import EVERY_GAME, kind_of, style_of_custom
 from webapp.makruk import write_makruk
 from webapp.position import CHESS, BoardKind, Game, Position, Side, canonical_castling
 from webapp.rules.chess.castling import castling_letters, king_at_home, rook_named
@@ -209,7 +209,8 @@ def _read(text: str, drawing: Drawing, unused: Iterable[Span]) -> Reading:
         ways = [(written, [row.language for row in way.rows]) for written, way in read]
         finding = foreign_letters(place, ways, text)
         return Reading(text, None, (finding,), "fen", {"placement": place})
-    kind = BoardKind("custom", grid.width, len(grid.rows), ("C", "C"))
+    style = style_of_custom("C", grid.width, len(grid.rows))
+    kind = BoardKind("custom", grid.width, len(grid.rows), (style, style))
     position = Position(drawing.pieces, drawing.facts.turn or "first", kind=kind)
     fix = Fix("set-up-custom", (Edit(0, len(text), write_feen(position)),))
     args = {"files": grid.width, "ranks": len(grid.rows)}

@@ -8,26 +8,32 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from webapp.fen.fields import MOVER
+from webapp.foreign.words import said_to_move
 from webapp.position import MAX_COUNTER, SQUARES, Side
 
-_SIDES: dict[str, Side] = {"white": "first", "w": "first", "black": "second", "b": "second"}
+_SIDES: dict[str, Side] = {
+    **dict.fromkeys(("white", "w", "白", "红", "紅", "백"), "first"),
+    **dict.fromkeys(("black", "b", "黒", "黑", "흑"), "second"),
+}
 _TURN = (
     re.compile(r"\b(white|black)(?:['’]s)? (?:is )?(?:to |on )?(?:move|play|turn)s?\b"),
     re.compile(
         r"\b(?:side(?: to move)?|side2move|turn|stm|(?:to|on) (?:move|play)|active(?: colou?r)?"
         r"|colou?r|player|mover)[^a-z0-9]{1,20}(white|black|w|b)\b"
     ),
+    re.compile(r"(白|黒|黑|红|紅|백|흑)(?:の?番|の手番|方?先|方?走|이? ?둘|의? ?차례)"),
     re.compile(r"\bmove\b[^(]{0,20}\((white|black)\)"),
-    re.compile(r"\A *(white|black)(?: +(?:-|[kq]{1,4}))? *\Z"),
+    re.compile(r"\A *(white|black)(?: +(?:-|[kq]{1,4}))?(?: +(?:-|[a-h][36]))? *\Z"),
 )
 # What stands between the name of a thing and its value, such as ` rights: `.
 _TO_VALUE = r"[a-zA-Z]{0,6}(?: [a-zA-Z]{1,12}){0,2}[^a-zA-Z0-9-]{1,20}"
 _CASTLING = (
     re.compile(rf"(?i:\bcastl){_TO_VALUE}([KQkq-]{{1,8}})(?!\w)"),
-    re.compile(r"\A *(?i:white|black) +(-|[KQkq]{1,4}) *\Z"),
+    re.compile(r"\A *(?i:white|black) +(-|[KQkq]{1,4})(?: +(?:-|[a-h][36]))? *\Z"),
 )
 _NO_CASTLING = re.compile(rf"\bcastl{_TO_VALUE}(?:none|no|nil|n/a)\b")
 _TARGET = re.compile(rf"\b(?:en.?pas|e\.?p\.?){_TO_VALUE}([a-h][36])\b")
+_FIELDS = re.compile(r" *(?:white|black) +(?:-|[kq]{1,4}) +([a-h][36]) *\Z")
 _HALFMOVE = re.compile(
     r"\b(?:half.?moves?(?: clock| count| counter)?|fifty[a-z -]{0,12}|50[- ]?moves?(?: rule)?"
     r"|rule ?50)[^a-z0-9]{1,20}([0-9]{1,5})\b"
@@ -78,8 +84,9 @@ def _read(line: str, facts: Facts) -> None:
             facts.castling = found[1].replace("-", "")
         elif _NO_CASTLING.search(small):
             facts.castling = ""
-    if facts.en_passant is None and (target := _TARGET.search(small)):
-        facts.en_passant = SQUARES[target[1]]
+    if facts.en_passant is None:
+        target = _TARGET.search(small) or _FIELDS.match(small)
+        facts.en_passant = SQUARES[target[1]] if target else None
     if facts.halfmove is None and (clock := _HALFMOVE.search(small)):
         facts.halfmove = min(int(clock[1]), MAX_COUNTER)
     if facts.fullmove is None and (number := _FULLMOVE.search(small)):
@@ -91,4 +98,4 @@ def _turn(line: str, small: str) -> Side | None:
     if found:
         return _SIDES[found[1]]
     said = MOVER.to_move.search(line)
-    return MOVER.words[said[1].lower()] if said else None
+    return MOVER.words[said[1].lower()] if said else said_to_move(line)

@@ -9,7 +9,7 @@ from itertools import pairwise
 from math import gcd
 from typing import NamedTuple
 
-from webapp.drawn.rows import MOST_FILES, Row, cells_between_bars, is_empty
+from webapp.drawn.rows import MOST_FILES, Row, cells_between_bars, has_bars, is_empty
 
 FEWEST_RANKS, MOST_RANKS = 4, 20
 _OF_SHOGI = 9
@@ -66,7 +66,7 @@ def _in_run(run: Sequence[Row]) -> Iterator[Grid]:
     groups = list(_groups(run))
     found = [grid for group in groups if (grid := _even(group))]
     if not found:
-        whole = _even(run) or _by_columns(run)
+        whole = _even(run) or _by_counts(run) or _by_columns(run)
         found = [whole] if whole else []
     yield from found
 
@@ -78,8 +78,13 @@ def _groups(run: Sequence[Row]) -> Iterator[list[Row]]:
     shown = [row for row in run if row.kind != "blank"]
     starts = {row.line.start for before, row in pairwise(run) if before.kind == "blank"}
     for row, after in zip(shown, [*shown[1:], None], strict=False):
-        last = after is None or after.line.start in starts
-        is_below = row.kind == "files" and last and "files" not in kinds
+        width = len(row.cells)
+        is_below = (
+            row.kind == "files"
+            and "files" not in kinds
+            and any(part.kind == "cells" and len(part.cells) == width for part in group)
+            and not (after and after.kind == "cells" and len(after.cells) == width)
+        )
         if row.line.start in starts and "cells" in kinds and not is_below:
             yield group
             group, kinds = [], set()
@@ -94,7 +99,8 @@ def _even(group: Sequence[Row]) -> Grid | None:
     if not widths:
         return None
     width = widths.most_common(1)[0][0]
-    rows = _with_empty_ranks(group, width)
+    whole = [_with_last_cell(row, width) for row in _without_words(group)]
+    rows = _with_empty_ranks(whole, width)
     taken = [row for row in rows if row.kind == "cells"]
     if any(len(row.cells) != width for row in taken):
         return None
@@ -106,6 +112,25 @@ def _even(group: Sequence[Row]) -> Grid | None:
     if any(row.kind == "loose" for row in rows):
         return None
     return _grid(tuple(row.cells for row in taken), taken, rows)
+
+
+def _with_last_cell(row: Row, width: int) -> Row:
+    """A row between bars with its last square, which is empty and has no bar behind it."""
+    lacks = row.kind == "cells" and len(row.cells) == width - 1 and not row.right
+    if not lacks or row.close or not has_bars(row.line.shown):
+        return row
+    return row._replace(cells=(*row.cells, ""))
+
+
+def _without_words(group: Sequence[Row]) -> Sequence[Row]:
+    """The lines without short words before the first row of squares and behind the last."""
+    cells = [index for index, row in enumerate(group) if row.kind == "cells"]
+    first, last = cells[0], cells[-1]
+    return [
+        row
+        for index, row in enumerate(group)
+        if first <= index <= last or row.kind != "loose" or row.left
+    ]
 
 
 def _with_empty_ranks(group: Sequence[Row], width: int) -> Sequence[Row]:
@@ -165,6 +190,23 @@ def _grid(
     return Grid(cells, ranks, kept, tuple(shown), framed)
 
 
+def _by_counts(run: Sequence[Row]) -> Grid | None:
+    """The board of lines as in FEN, with digits for empty squares and no slashes."""
+    parts = [row for row in run if row.kind != "blank"]
+    texts = [row.line.shown.strip() for row in parts]
+    if not FEWEST_RANKS <= len(parts) <= MOST_RANKS:
+        return None
+    if not all(text.isalnum() and text.isascii() for text in texts) or "".join(texts).isdigit():
+        return None
+    ranks = [
+        [cell for c in text for cell in ([""] * int(c) if c.isdigit() else [c])] for text in texts
+    ]
+    if len({len(rank) for rank in ranks}) != 1 or not any(map(str.isdigit, "".join(texts))):
+        return None
+    cells = tuple(map(tuple, ranks))
+    return Grid(cells, ("",) * len(cells), (), tuple(parts), framed=True)
+
+
 # --- squares told by their columns ---------------------------------------------------
 
 
@@ -187,7 +229,7 @@ def _by_columns(run: Sequence[Row]) -> Grid | None:
     if not columns or not set(places) <= set(columns):
         return None
     cells = tuple(tuple(row.get(at, "") for at in columns) for row in marks)
-    return _grid(cells, taken, [*taken, *files])
+    return _grid(cells, taken, sorted([*taken, *files], key=lambda row: row.line))
 
 
 def _marks(row: Row) -> dict[int, str]:

@@ -1,7 +1,7 @@
 """What stands in the cells of a drawn board, in whatever way the program writes pieces.
 
-figurines   ♜, and those of xiangqi
-coloured    wK, bq; Kw, qb
+figurines   ♜, and those of xiangqi, also as characters that tell the sides apart (俥, 車)
+coloured    wK, bq; Kw, qb; kl, qd (light and dark, as in Wikipedia)
 marked      one side’s pieces alone have a mark: -R, *R, <R>
 cased       capitals for the first side, small letters for the second
 
@@ -10,18 +10,28 @@ What is no letter and no figurine is an empty square, or shades one: `.`, `--`, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from webapp.drawn.rows import is_empty
 from webapp.text.figurines import LETTER_OF
 
+Sides = Mapping[str, Callable[[str], str]]
 _XIANGQI = "GAEHRCP"
+_CHARACTERS = (("帥仕相傌俥炮兵", "將士象馬車砲卒"), ("帅仕相傌俥炮兵", "将士象馬車砲卒"))
+"""Of each set those of Red and those of Black."""
 _FIGURINES = {
     **LETTER_OF,
     **{chr(0x1FA60 + number): letter for number, letter in enumerate(_XIANGQI)},
     **{chr(0x1FA67 + number): letter.lower() for number, letter in enumerate(_XIANGQI)},
+    **{sign: piece for red, _ in _CHARACTERS for sign, piece in zip(red, _XIANGQI, strict=True)},
+    **{
+        sign: piece.lower()
+        for _, black in _CHARACTERS
+        for sign, piece in zip(black, _XIANGQI, strict=True)
+    },
 }
-_SIDES = {"w": str.upper, "b": str.lower}
+_SIDES: Sides = {"w": str.upper, "b": str.lower}
+_SHADES: Sides = {"l": str.upper, "d": str.lower}
 
 
 def pieces_in(cells: Sequence[str]) -> tuple[str, ...] | None:
@@ -32,14 +42,18 @@ def pieces_in(cells: Sequence[str]) -> tuple[str, ...] | None:
     """
     cells = ["" if is_empty(cell) else cell for cell in cells]
     filled = [cell for cell in dict.fromkeys(cells) if cell]
-    for way in (_of_figurines, _of_colour_before, _of_colour_behind, _of_marks, _of_case):
+    for way in (
+        _of_figurines,
+        lambda cells: _of_colour(cells, _SIDES, 0, 1),
+        lambda cells: _of_colour(cells, _SIDES, 1, 0),
+        lambda cells: _of_colour(cells, _SHADES, 1, 0),
+        _of_marks,
+        _of_case,
+    ):
         read = way(filled)
         if read is not None:
             return tuple([read[cell] if cell else "" for cell in cells])
     return None
-
-
-Way = Callable[[Sequence[str]], dict[str, str] | None]
 
 
 def _of_figurines(cells: Sequence[str]) -> dict[str, str] | None:
@@ -49,21 +63,12 @@ def _of_figurines(cells: Sequence[str]) -> dict[str, str] | None:
     return {cell: _FIGURINES[found[0]] for cell, found in signs.items()}
 
 
-def _of_colour_before(cells: Sequence[str]) -> dict[str, str] | None:
-    return _of_colour(cells, 0, 1)
-
-
-def _of_colour_behind(cells: Sequence[str]) -> dict[str, str] | None:
-    return _of_colour(cells, 1, 0)
-
-
-def _of_colour(cells: Sequence[str], side: int, piece: int) -> dict[str, str] | None:
+def _of_colour(cells: Sequence[str], sides: Sides, side: int, piece: int) -> dict[str, str] | None:
     """Cells of two letters, one of which is the side’s."""
     bare = {cell: _letters(cell) for cell in cells}
-    pairs = [pair for pair in bare.values() if len(pair) != 2 or pair[side].lower() not in _SIDES]
-    if pairs or not cells:
+    if not cells or any(len(p) != 2 or p[side].lower() not in sides for p in bare.values()):
         return None
-    return {cell: _SIDES[pair[side].lower()](pair[piece]) for cell, pair in bare.items()}
+    return {cell: sides[pair[side].lower()](pair[piece]) for cell, pair in bare.items()}
 
 
 def _of_marks(cells: Sequence[str]) -> dict[str, str] | None:

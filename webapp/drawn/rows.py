@@ -33,7 +33,8 @@ Kind = Literal["cells", "rule", "files", "blank", "loose", "other"]
 _BARS = re.compile("[|│┃║¦╎╏┆┇┊┋]")
 _RULING = frozenset("-=─━═—–_~^⎯") | {chr(code) for code in range(0x2500, 0x2580)}
 _OF_FRAME = _RULING | frozenset("+|*.:'`, \t")
-_NUMBER = re.compile(r"[(\[]?([0-9]{1,2})[.:)\]]?\Z")
+_NUMBER = re.compile(r"[(\[]?([0-9]{1,2})[.:)\]]?(?: ?[*<])?\Z")
+_QUOTED = '"“”„«»'
 _QUOTES = re.compile(r"[\[\](){}'\"`]")
 
 
@@ -74,20 +75,22 @@ def lines_of(text: str) -> Iterator[Line]:
         line = raw.rstrip("\r\n\v\f\x1c\x1d\x1e\x85\u2028\u2029")
         end = at + len(line)
         shown = ""
-        if len(line) <= LONGEST_LINE:
+        if not line or line.isspace():
+            pass
+        elif len(line) <= LONGEST_LINE:
             shown = unicodedata.normalize("NFKC", line[length_of_marks(line) :])
             if not shown.isascii():
                 kept = (c for c in shown if c not in VARIATION and not is_invisible(c))
                 shown = "".join(kept)
-        elif line.strip():
+        else:
             shown = line[:LONGEST_LINE] + "…"
-        yield Line(at, end, shown.expandtabs().rstrip())
+        yield Line(at, end, shown and shown.expandtabs().rstrip())
         at += len(raw)
 
 
 def row_of(line: Line) -> Row:
     """What the line is."""
-    shown = line.shown.strip()
+    shown = line.shown.strip().strip(_QUOTED)
     if not shown or shown.startswith("```"):
         return Row("blank", line)
     if len(shown) > LONGEST_LINE:
@@ -108,6 +111,11 @@ def is_empty(cell: str) -> bool:
 
 def _is_piece(character: str) -> bool:
     return character.isalnum() or 0x2654 <= ord(character) <= 0x265F or ord(character) >= 0x1FA00
+
+
+def has_bars(shown: str) -> bool:
+    """Whether a line has bars between its cells."""
+    return _BARS.search(shown) is not None
 
 
 def cells_between_bars(shown: str) -> tuple[str, ...]:
@@ -150,7 +158,7 @@ def _of_bars(line: Line, shown: str) -> Row | None:
     left, right, remark = "", "", ""
     if not parts[0].strip() or _label(parts[0]):
         left, parts = _label(parts[0]), parts[1:]
-    if not parts[-1].strip() or _label(parts[-1]):
+    if parts[-1].strip() in ("", "=") or _label(parts[-1]):
         right, parts = _label(parts[-1]), parts[:-1]
     elif len(parts) > 4 and len(parts[-1].strip()) > LONGEST_CELL:
         remark, parts = parts[-1].strip(), parts[:-1]
@@ -171,14 +179,16 @@ def _of_commas(line: Line, shown: str) -> Row | None:
     """Cells of a list as programs print it."""
     if shown.count(",") < 3:
         return None
-    cells = tuple(_QUOTES.sub("", part).strip() for part in shown.rstrip(",").split(","))
+    if shown.endswith("],"):
+        shown = shown[:-1]
+    cells = tuple(_QUOTES.sub("", part).strip() for part in shown.split(","))
     if not 3 < len(cells) <= MOST_FILES or any(len(cell) > LONGEST_CELL for cell in cells):
         return None
     return Row("cells", line, cells)
 
 
 def _of_words(line: Line, shown: str) -> Row | None:
-    words = shown.split()
+    words = (_QUOTES.sub("", shown) if "'" in shown else shown).split()
     left = right = ""
     if words and _label(words[0]) and len(words) > 2:
         left, words = _label(words[0]), words[1:]
@@ -209,7 +219,8 @@ def _of_one_word(line: Line, shown: str) -> Row | None:
 
 def _loose(line: Line, shown: str) -> Row:
     words = shown.split()
-    if all(len(word) < 3 for word in words) and any(map(_is_piece, shown)):
+    counts = len(words) == 1 and len(shown) <= MOST_FILES and shown.isalnum() and shown.isascii()
+    if counts or (all(len(word) < 3 for word in words) and any(map(_is_piece, shown))):
         left = _label(words[0])
         right = _label(words[-1]) if len(words) > 1 else ""
         return Row("loose", line, (), left, right)

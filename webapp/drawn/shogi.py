@@ -55,6 +55,9 @@ _KIF_HANDICAP = re.compile(r"手合割 ?: ?([^ ]{2,6})")
 _KIF_MOVE = re.compile(r" *[0-9]{1,4} +(?:[1-9][一二三四五六七八九]|同|投了|中断|詰み)")
 _OF_SECOND = frozenset(("後手", "上手", "受方", "玉方", "△", "☖", "▽"))
 
+_SIGNS = ("P1", "PI", "P+", "P-", "手合割", "・", "香")
+"""One of these is in every text with such a board."""
+
 _CSA_ROW = re.compile(r"P([1-9])((?:[ +*-]|[A-Z]{2}){1,40})\Z")
 _CSA_CELL = re.compile(r"([+-])([A-Z]{2})|\*")
 _CSA_PIECES = re.compile(r"P([+-])((?:[0-9]{2}[A-Z]{2}){1,40})\Z")
@@ -109,6 +112,8 @@ class _Read(NamedTuple):
 
 def parse_record_board(text: str) -> Reading | None:
     """The board of a record of shogi, in SFEN as its fix; None for any other text."""
+    if not any(sign in text for sign in _SIGNS):
+        return None
     lines = list(lines_of(text))
     for name, read in (("KIF", _kif(lines)), ("CSA", _csa(lines))):
         if read:

@@ -126,7 +126,7 @@ def write_epd(
 
     operations   appended as they are; the counters are in no other field
     """
-    fields = write_fen(position, castling, en_passant).rsplit(" ", 2)[0]
+    fields = write_fen(replace(position, checks=None), castling, en_passant).rsplit(" ", 2)[0]
     return f"{fields} {operations}" if operations else fields
 
 

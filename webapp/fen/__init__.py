@@ -10,7 +10,7 @@ finding of severity `repaired` whose fix is the canonical text:
 - a FEN tag of a PGN, and links: see `text/links.py`; characters and spaces: see
   `text/characters.py`; the board: see `text/ranks.py`
 - a `/` before the first or after the last rank, spaces within the board, and a
-  pocket `[Qp]` (Crazyhouse), which is left out
+  pocket (Crazyhouse) written as one more rank
 - a space missing between fields (`…RNBQKBNRw KQkq- 1`)
 - missing fields at the end (defaults `w - - 0 1`), and castling, en passant or
   the halfmove clock missing in the middle
@@ -20,8 +20,10 @@ finding of severity `repaired` whose fix is the canonical text:
 - an en passant target in capitals; leading zeros; `-` for a counter; move 0
 - `position`, `fen` (UCI) and other words before the position, moves after it, and `startpos`
   in its place; the moves are never taken out unasked
-- check counters, and text before the board and after the last field, left
-  out; where it says who is to move and no field does, that is taken
+- text before the board and after the last field, left out; where it says who
+  is to move and no field does, that is taken
+
+Pockets and counts of checks are kept and written back, see `fen/variants.py`.
 
 Fields that cannot be read are an `error`; the board is read all the same and
 the field has its default. Only an error in the board leaves no position.
@@ -32,6 +34,7 @@ from __future__ import annotations
 import re
 
 from webapp.fen.fields import FORM, MOVER
+from webapp.fen.variants import checks_text, pocket_text, with_asides
 from webapp.games import GAMES
 from webapp.position import SQUARE_NAMES, Position
 from webapp.rules.chess.attacks import en_passant_origins, legal_en_passant_origins
@@ -55,7 +58,7 @@ def parse_fen(text: str) -> Reading:
 def write_fen(
     position: Position, castling: CastlingStyle = "fen", en_passant: EnPassantMode = "always"
 ) -> str:
-    """The canonical six-field text.
+    """The canonical six-field text, with pocket and checks where the position has them.
 
     castling     `"fen"` and `"xfen"`: KQkq, and file letters only where those
                  would name another rook; `"shredder"`: always file letters
@@ -64,11 +67,12 @@ def write_fen(
                  one of them may
     """
     squares = position.squares
-    placement = LETTERS.placement_of(squares)
+    placement = LETTERS.placement_of(squares) + pocket_text(position)
     turn = "w" if position.turn == "first" else "b"
     rights = castling_letters(squares, position.castling, castling)
     target = "-" if position.en_passant is None else _target(position, en_passant)
-    return f"{placement} {turn} {rights} {target} {position.halfmove} {position.fullmove}"
+    counters = f"{checks_text(position)}{position.halfmove} {position.fullmove}"
+    return f"{placement} {turn} {rights} {target} {counters}"
 
 
 def _target(position: Position, mode: EnPassantMode) -> str:
@@ -97,8 +101,12 @@ GRAMMAR = Grammar(
             certain="wW",
             also="b",
         ),
+        pocket=re.compile(r"\[(?:[A-Za-z]*|-)\]"),
+        in_pocket="pocket-kept",
+        pocket_rank="pocket-as-rank",
     ),
     form=FORM,
+    complete=with_asides,
     position=lambda squares, values: Position(squares, *values),
     write=_write,
     plus=re.compile(r"\+[wb]\+[-KQkqA-Ha-h]"),

@@ -207,10 +207,10 @@ FIELDS: dict[str, Row] = {
         example=f"{BOARD} w KQkq - 0 1000000",
     ),
     "check-counters": Row(
-        "repaired",
-        "“%(found)s” counts checks (Three-check chess). It was left out.",
-        why="In Three-check chess whoever gives check three times wins, so such texts count the "
-        "checks. Chess does not.",
+        "note",
+        "“%(found)s” counts checks, as in Three-check chess. The count is kept.",
+        why="In Three-check chess whoever gives check three times wins. “3+3” are the checks that "
+        "are left to give, “+0+0” those that were given.",
         example=f"{BOARD} w KQkq - 3+3 0 1",
     ),
 }

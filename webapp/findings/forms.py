@@ -90,4 +90,61 @@ FORMS: dict[str, Row] = {
         example="tsldklst/bbbbbbbb/8/8/8/8/BBBBBBBB/TSLDKLST w KDkd - 0 1",
         fixes={"read-letters": Label("Read them as %(language)s")},
     ),
+    "shogi-in-brackets": Row(
+        "repaired",
+        "Pieces in hand stand in brackets, as Fairy-Stockfish and pychess write them. There “w” is "
+        "Sente and the move number counts the moves of both sides as one; both were put right.",
+        why="In SFEN “b” is Sente, the hands are a field of their own and the move number goes up "
+        "with each move. A halfmove clock has no place in it.",
+        example="lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL[-] w 0 1",
+    ),
+    # boards of no game that is known here
+    "cambodian-rights": Row(
+        "error",
+        "“%(found)s” are rights of Cambodian chess, which makruk has not. They are ignored until "
+        "you choose.",
+        why="In Cambodian chess (ouk) the king and the met may leap once, and Fairy-Stockfish "
+        "writes d and e for that. Board and pieces are those of makruk.",
+        example="rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w DEde - 0 1",
+    ),
+    "variant-start": Row(
+        "note",
+        "This is how %(variant)s begins. Here it is shown as a position of %(game)s.",
+        why="The variant has the pieces of a game known here, but other rules. So it is not judged "
+        "whether the position can arise.",
+        example="rnbqkbnr/pppppppp/8/1PP2PP1/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP w kq - 0 1",
+    ),
+    "other-board": Row(
+        "error",
+        "A board of %(files)s × %(ranks)s squares with these pieces (%(letters)s) fits no game "
+        "known here. It can be set up as a custom board.",
+        why="Chess variants have boards and pieces of their own. A custom board holds pieces, "
+        "hands and the side to move; castling and counters are not among them.",
+        example="rbqkbr/pppppp/6/6/PPPPPP/RBQKBR w - - 0 1",
+    ),
+    "variant-board": Row(
+        "error",
+        "This looks like %(variant)s (%(files)s × %(ranks)s squares), which is not among the games "
+        "here. It can be set up as a custom board.",
+        why="The variant is told by the size of the board and the letters of its pieces, as "
+        "Fairy-Stockfish and pychess write them. A custom board holds pieces, hands and the side "
+        "to move, but no rules.",
+        example="rbsgk/4p/5/P4/KGSBR[-] w 0 1",
+    ),
+    "duck": Row(
+        "error",
+        "“*” is the duck of Duck chess. There is no piece for it on a board of chess.",
+        why="In Duck chess a duck that neither side can take blocks one square, and after each "
+        "move it goes to another one. The pieces can be set up without it.",
+        example="rnbqkbnr/pppppppp/8/8/4P3/5*2/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
+        fixes={"without-duck": Label("Set up the pieces without the duck")},
+    ),
+    "board-with-holes": Row(
+        "error",
+        "This board of %(files)s × %(ranks)s squares has holes or walls (*), which boards here "
+        "cannot have.",
+        why="In some variants parts of the board do not exist or cannot be entered, which "
+        "Fairy-Stockfish writes as *. No notation known here can hold such a board.",
+        example="P5p/7/3*3/2*1*2/3*3/7/p5P w 0 1",
+    ),
 }

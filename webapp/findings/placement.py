@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from webapp.findings.row import Label, Row
+from webapp.findings.row import Asked, Label, Row
 from webapp.findings.samples import BOARD, ENDING, SHOGI, SHOGI_TEXT, START, XIANGQI
 
 PLACEMENT: dict[str, Row] = {
@@ -60,10 +60,33 @@ PLACEMENT: dict[str, Row] = {
     ),
     "pocket": Row(
         "repaired",
-        "“%(found)s” lists pieces in hand (Crazyhouse). They were left out.",
-        why="In Crazyhouse captured pieces may be put back on the board, and the text lists "
-        "those in hand. Chess has no such pieces.",
+        "“%(found)s” lists pieces in hand, which %(notation)s has no place for. They were left "
+        "out.",
+        why="In variants in which captured pieces may be put back on the board, the text lists "
+        "those in hand. This game has no such pieces.",
+        example=f"{XIANGQI}[] w - - 0 1",
+    ),
+    "pocket-kept": Row(
+        "note",
+        "“%(found)s” lists pieces in hand, as in Crazyhouse. They are kept.",
+        why="In Crazyhouse captured pieces may be put back on the board, and the text lists those "
+        "in hand: capitals for White, small letters for Black. Chess has no such pieces.",
         example=ENDING.replace(" ", "[Pn] ", 1),
+    ),
+    "pocket-as-rank": Row(
+        "repaired",
+        "“%(found)s” lists pieces in hand, as in Crazyhouse. They are kept, and written in "
+        "brackets.",
+        why="Lichess writes the pieces in hand like one more rank, most other programs in "
+        "brackets behind the board.",
+        example=ENDING.replace(" ", "/Pn ", 1),
+    ),
+    "pocket-unknown": Row(
+        "error",
+        "“%(found)s” in the brackets is not a piece of chess. It is ignored until you choose.",
+        why="The brackets behind the board list pieces in hand, by the letters of chess pieces. "
+        "Other letters belong to variants with further pieces.",
+        example=Asked(ENDING.replace(" ", "[QZ] ", 1), "fen"),
     ),
     "unknown-piece": Row(
         "error",

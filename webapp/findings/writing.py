@@ -134,6 +134,13 @@ WRITING: dict[str, Row] = {
         "in hand is kept on the board, and only missing from what is written.",
         example=Written("8/8/8/8/8/8/8/8 2P/ M/m", "makruk"),
     ),
+    "checks-not-written": Row(
+        "note",
+        "The count of checks, %(found)s, is not written in %(notation)s.",
+        why="The count belongs to Three-check chess, and only FEN texts have a place for it. It "
+        "is kept on the board, and only missing from what is written.",
+        example=SetUp(Position(("",) * 64, checks=(3, 3)), "epd"),
+    ),
     "clock-not-written": Row(
         "note",
         "The halfmove clock, %(halfmove)s, is not written in %(notation)s.",

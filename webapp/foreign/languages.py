@@ -92,6 +92,8 @@ class Translated(NamedTuple):
 
 
 MOST_OFFERED = 3
+_NO_BOARD = 20
+"""How unlikely a board without kings is."""
 
 
 def translations(pieces: Sequence[str]) -> list[Translated]:
@@ -112,6 +114,8 @@ def likeliest(ways: Sequence[Translated]) -> list[Translated]:
     """The ways to read a board that are about as likely as the likeliest one, that first."""
     ordered = sorted(ways, key=lambda way: _unlikely(way.pieces))
     best = _unlikely(ordered[0].pieces) if ordered else 0
+    if best >= _NO_BOARD:
+        return []
     return [way for way in ordered if _unlikely(way.pieces) <= best + 1][:MOST_OFFERED]
 
 

@@ -87,6 +87,16 @@ def _pieces(letter: str, square: int, row: PieceLetters) -> Iterator[tuple[str, 
             yield english[form].upper(), square
 
 
+def said_to_move(text: str) -> Side | None:
+    """The side that a line of bounded length says is to move, in any of the languages."""
+    small = text.lower()
+    for row in LANGUAGES:
+        for match in _names_sides(row).finditer(small):
+            if _is_to_move(small, match, len(small), row):
+                return _SIDES[match[1] is not None]
+    return None
+
+
 def _is_to_move(small: str, side: re.Match[str], stop: int, row: PieceLetters) -> bool:
     """Whether words beside the name of a side say that it is to move."""
     behind = small[side.end() : min(stop, side.end() + 24)].lstrip(" ,:")

@@ -34,6 +34,10 @@ PROFILES: tuple[Mapping[str, Game], ...] = (
 )
 
 
+_OF_NO_GAME = "V"
+"""A style letter that neither profile has."""
+
+
 def kind_of(game: Game) -> BoardKind:
     """The board of a known game, played by both sides; KeyError for `"custom"`."""
     info = GAMES[game]
@@ -61,6 +65,17 @@ def profile(styles: tuple[str, str], files: int, ranks: int) -> Mapping[str, Gam
 def _fits(meant: Mapping[str, Game], styles: tuple[str, str], files: int, ranks: int) -> bool:
     sizes = {(GAMES[meant[s]].files, GAMES[meant[s]].ranks) for s in styles if s in meant}
     return (files, ranks) in sizes
+
+
+def style_of_custom(preferred: str, files: int, ranks: int) -> str:
+    """A style letter for both sides of a custom board: the one preferred, or one of no game.
+
+    With some letters a board of the size of a known game would be read as that game.
+    """
+    meant = games_of_styles((preferred, preferred), files, ranks)[0]
+    if meant is None or (GAMES[meant].files, GAMES[meant].ranks) != (files, ranks):
+        return preferred
+    return preferred if meant == "chess" else _OF_NO_GAME
 
 
 def game_of(styles: tuple[str, str], files: int, ranks: int, layout: Layout = ()) -> Game:

@@ -13,8 +13,10 @@ from webapp.notations.forms import read_form
 from webapp.notations.given import Given
 from webapp.notations.recognition import likely_by_board, likely_notations
 from webapp.notations.registry import NOTATIONS
+from webapp.other_boards import board_word, parse_other_board, with_variant
 from webapp.text.grammar import read_canonical
 from webapp.text.reading import Notation, Reading
+from webapp.variants import variant_of_start
 
 
 def read(given: Given, asked: Notation | None = None) -> Reading:
@@ -22,7 +24,7 @@ def read(given: Given, asked: Notation | None = None) -> Reading:
     text, game = given.text, given.game
     canonical = read_canonical(text, FEN) if asked is None and game in (None, "chess") else None
     if canonical:
-        return canonical
+        return with_variant(canonical, text.partition(" ")[0])
     names: tuple[Notation, ...] = (asked,) if asked else likely_notations(given)
     if game:
         own = EVERY_GAME[game].notation
@@ -31,10 +33,17 @@ def read(given: Given, asked: Notation | None = None) -> Reading:
     form = read_form(given, asked) if in_words else None
     if form:
         return form
+    other = None if asked or in_words or "feen" in names else parse_other_board(given.opened)
+    if other:
+        return other
     first, *others = names or ("fen",)
     reading = read_in(first, given)
     if reading.position is None and not in_words:
         return read_form(given, asked) or reading
+    if reading.position:
+        board = board_word(given.opened.source.plain)
+        reading = with_variant(reading, board)
+        others = [] if variant_of_start(board) else others
     if others and reading.position and not reading.has_error and not reading.operations:
         notes = tuple(note for name in others for note in _could_be(reading, name, given))
         return replace(reading, findings=(*reading.findings, *notes))

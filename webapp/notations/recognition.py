@@ -55,6 +55,8 @@ _STYLES = re.compile(r"(?:[A-Z]/[a-z]|[a-z]/[A-Z])\Z")
 _HANDS = re.compile(r"[0-9A-Za-z+^'-]*/[0-9A-Za-z+^'-]*\Z")
 _FEEN_BOARD = re.compile(r"[0-9A-Za-z+^'/-]+\Z")
 _CASTLING = re.compile(r"[KQkqA-Ha-h]{1,4}\Z")
+# Rights of king and met in Cambodian chess, which is played on the board of makruk.
+_LEAPS = re.compile(r"[DEde]{1,4}\Z")
 _TARGET = re.compile(r"[a-h][1-8]\Z")
 _START_AND_MOVE = re.compile(
     NAMED.pattern + r"(?: moves (?P<move>[1-9a-iPLNSGBR][0-9a-i*][1-9a-i][0-9a-i]))?"
@@ -233,6 +235,8 @@ def _of_palaces(ranks: Sequence[str], game: Game | None) -> tuple[Notation, ...]
 
 def _of_eight_files(total: Tally, after: Sequence[str], given: Given) -> tuple[Notation, ...]:
     castles = len(after) > 1 and _CASTLING.match(after[1]) is not None
+    if castles and total.mets and not total.queens and _LEAPS.match(after[1]):
+        return ("makruk",)
     targets = len(after) > 2 and _TARGET.match(after[2]) is not None
     # A single b may be the side to move, stuck to the last rank.
     of_chess = castles or targets or 4 * total.queens > total.mets

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain
 
 from msgspec.structs import replace
 
@@ -109,6 +110,13 @@ def _target_lost(position: Position) -> Iterator[Finding]:
         yield Finding("en-passant-not-written", None, (target,), args)
 
 
+def _checks_lost(position: Position, within: Phrase) -> Iterator[Finding]:
+    """Only FEN has a place for the count of checks."""
+    if position.checks is not None:
+        found = "+".join(map(str, position.checks))
+        yield Finding("checks-not-written", args={"found": found, "notation": within})
+
+
 def _write_plain_fen(position: Position, mode: EnPassantMode, _operations: str) -> str:
     return write_fen(position, "fen", mode)
 
@@ -153,14 +161,16 @@ _SHREDDER_FEN = NotationInfo(
     write=lambda position, mode, _operations: write_fen(position, "shredder", mode),
     correct=_correct("shredder"),
 )
+_EPD_WITHIN = Phrase("EPD")
 _EPD = NotationInfo(
     name="epd",
     label="",
-    within=Phrase("EPD"),
+    within=_EPD_WITHIN,
     games=("chess",),
     read=_read_fen,
     write=write_epd,
     unmistakable=lambda position: write_epd(position, operations="hmvc 0; fmvn 1;"),
+    losses=lambda position: _checks_lost(position, _EPD_WITHIN),
     lossy=True,
     counters=False,
     operations=True,
@@ -206,6 +216,7 @@ def _read_feen(given: Given) -> Reading:
 def _lost_in_feen(position: Position) -> Iterator[Finding]:
     if position.game == "chess":
         yield from chess_losses(position)
+        yield from _checks_lost(position, _FEEN.within)
 
 
 _IN_MENU, _WITHIN = EVERY_GAME["custom"].notation_names
@@ -241,7 +252,7 @@ _WORDS = NotationInfo(
     games=tuple(EVERY_GAME),
     read=lambda given: given.in_words.reading,
     write=lambda position, _mode, _operations: words.write_spoken(position),
-    losses=words.losses,
+    losses=lambda position: chain(words.losses(position), _checks_lost(position, words.NAME)),
     unwritable=words.unwritable,
 )
 

@@ -16,9 +16,11 @@ finding of severity `repaired` whose fix is the canonical text:
 - the side to move in capitals or as a word (Sente, Black, 先手)
 - pieces in hand in other forms, see `sfen/hands.py`
 
+- pieces in hand in brackets behind the board, with two counters, see `sfen/brackets.py`
+
 Never guessed, each an `error`: what `text/ranks.py` says of the board, a `+` before a
 piece that does not promote or before none, and pieces in hand in brackets behind
-the board, as programs write them in which `w` is Sente.
+the board where the fields after them are those of SFEN.
 """
 
 from __future__ import annotations
@@ -27,9 +29,12 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from webapp.findings import Finding
 from webapp.games import GAMES
 from webapp.position import NO_HANDS, Position
+from webapp.sfen.brackets import with_hands_as_field
 from webapp.sfen.hands import ORDER_OF_BOTH, canonical_hands, lenient_hands, write_hands
+from webapp.text.characters import Source
 from webapp.text.fields import Field, Form, Mover, fullmove_field, turn_field
 from webapp.text.grammar import Grammar, parse_text
 from webapp.text.ranks import Letters, Squares
@@ -107,6 +112,15 @@ def _position(squares: Squares, values: Sequence[Any]) -> Position:
     return Position(squares, turn, fullmove=number, hands=hands, kind=LETTERS.kind)
 
 
+_with_start = prepare_start(START_SFEN)
+
+
+def _prepare(source: Source) -> tuple[Source, tuple[Finding, ...]]:
+    source, found = _with_start(source)
+    source, in_brackets = with_hands_as_field(source)
+    return source, (*found, *in_brackets)
+
+
 GRAMMAR = Grammar(
     notation="sfen",
     shape=Shape.of(
@@ -126,7 +140,7 @@ GRAMMAR = Grammar(
     position=_position,
     write=lambda position, _style: write_sfen(position),
     plus=re.compile(rf"\+[wb]\+(?:-(?:\+[0-9]+)?|{_HELD}\+[0-9]+)"),
-    prepare=prepare_start(START_SFEN),
+    prepare=_prepare,
     hands=ORDER_OF_BOTH,
     clock=False,
 )

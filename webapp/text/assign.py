@@ -127,6 +127,7 @@ def _without_asides(words: Sequence[Word], form: Form, collector: Collector) -> 
     for index, word in enumerate(words):
         if index > TURN and form.aside and form.aside.match(word.text):
             collector.add(form.aside_code, word.start, word.end, found=word.text)
+            collector.asides[form.aside_code] = word
         else:
             yield word
 

@@ -92,11 +92,15 @@ class Source(Struct, frozen=True):
 
 
 class Collector:
-    """Gathers findings whose places are offsets in the plain text of one source."""
+    """Gathers findings whose places are offsets in the plain text of one source.
+
+    asides   what stands beside the fields and may be taken, by the code of its finding
+    """
 
     def __init__(self, source: Source, found: Iterable[Finding] = ()) -> None:
         self.source = source
         self.found: list[Finding] = list(found)
+        self.asides: dict[str, Word] = {}
 
     def add(
         self,

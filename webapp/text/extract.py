@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from webapp.findings import Edit, Finding, Fix, Span, quote
 from webapp.text.assign import Assigned, Tail, assign
 from webapp.text.board import Board, Part, find_board
-from webapp.text.characters import Collector, odd_spaces
+from webapp.text.characters import Collector, Word, odd_spaces
 from webapp.text.fields import Form
 from webapp.text.shape import Shape
 
@@ -123,9 +123,13 @@ def _take_placement(
     ):
         # Crazyhouse has a second way to write the pieces in hand.
         pocket = parts.pop()
-        collector.add(shape.in_pocket, parts[-1].end, pocket.end, found=quote(pocket.text))
+        place = parts[-1].end, pocket.end
+        collector.add(shape.pocket_rank, *place, found=quote(pocket.text))
+        collector.asides["pocket"] = Word(pocket.text, *place)
     elif pocketed := shape.pocket.match(plain, end):
-        collector.add(shape.in_pocket, end, pocketed.end(), found=quote(pocketed[0]))
+        found = quote(pocketed[0])
+        collector.add(shape.in_pocket, end, pocketed.end(), about=shape.about, found=found)
+        collector.asides["pocket"] = Word(pocketed[0][1:-1], end, pocketed.end())
         end = pocketed.end()
     slashes = len(plain[end:]) - len(plain[end:].lstrip("/"))
     if slashes:

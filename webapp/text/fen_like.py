@@ -34,6 +34,7 @@ from webapp.text.startpos import prepare_start
 
 _DASH = re.compile(r"-\Z")
 _DASH_OR_NUMBER = re.compile(r"-\Z|[0-9]+\Z")
+_LEAPS = re.compile(r"[DEde]{1,4}\Z")
 _NUMBER_FOR_DASH = ((re.compile(r"[0-9]"), 5),)
 
 
@@ -89,7 +90,7 @@ def grammar_of(
         form=Form(
             fields=(
                 turn_field(mover, 10, "game-board-only"),
-                _dash_field(within, _DASH, "only-turn-given"),
+                _dash_field(within, _DASH, "only-turn-given", leaps=counting),
                 _dash_field(within, second, "missing-dash-and-counters", counting=counting),
                 halfmove_field("missing-counters"),
                 fullmove_field(),
@@ -110,9 +111,17 @@ def grammar_of(
 
 
 def _dash_field(
-    within: Phrase, shape: re.Pattern[str], from_here: str, *, counting: bool = False
+    within: Phrase,
+    shape: re.Pattern[str],
+    from_here: str,
+    *,
+    counting: bool = False,
+    leaps: bool = False,
 ) -> Field:
-    """A field in which nothing but a dash may stand, or a number to count moves to."""
+    """A field in which nothing but a dash may stand, or a number to count moves to.
+
+    leaps   whether the rights of Cambodian chess are told when they stand there
+    """
 
     def canonical(text: str, _squares: Squares) -> Any:
         return "-" if text == "-" else OTHER
@@ -123,6 +132,9 @@ def _dash_field(
             collector.add("counting-limit", *place, found=found)
             return "-"
         fix = collector.fix("replace", *place, "-", written="-")
+        if leaps and _LEAPS.match(word.text):
+            collector.add("cambodian-rights", *place, fix, found=found)
+            return "-"
         collector.add("unknown-dash", *place, fix, found=found, notation=within)
         return "-"
 

@@ -47,6 +47,7 @@ class Grammar:
     mixed      the style of a board that mixes several, reported as `mixed-letters`
     dialects   the notations that are told by the style
     prepare    a source made ready for reading, with findings about what was done
+    complete   the position with what stands beside the fields, `Collector.asides`
     hands      the letters of the pieces that may be in hand, of both sides; "" for none
     clock      whether there is a halfmove clock
     canonical  how the value of each field is read
@@ -65,6 +66,9 @@ class Grammar:
     dialects: Mapping[Style, Notation] = field(default_factory=dict)
     prepare: Callable[[Source], tuple[Source, tuple[Finding, ...]]] = field(
         default=lambda source: (source, ())
+    )
+    complete: Callable[[Position, Collector], Position] = field(
+        default=lambda position, _collector: position
     )
     hands: str = ""
     clock: bool = True
@@ -152,6 +156,8 @@ def read_source(
         if fields[place].name:
             spans[fields[place].name] = source.span(word.start, word.end)
     position = grammar.position(squares, values) if squares else None
+    if position and collector.asides:
+        position = grammar.complete(position, collector)
     findings = _in_order(collector)
     if position and not collector.has_error:
         canonical = (write or grammar.write)(position, style)

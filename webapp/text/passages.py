@@ -97,6 +97,8 @@ def boards_in(text: str, line: Passage) -> Iterator[Passage]:
     first = line.start
     for (begin, last), end in zip(boards, ends, strict=True):
         first, stop = max(first, begin - _BEFORE), min(end, max(begin + _AFTER, last + _FIELDS))
+        # What stands between two boards belongs to neither, lest a fix joins them.
+        stop = last + len(text[last:stop].rstrip(" \t|"))
         yield Passage(line.line, begin if stop - first > MAX_LENGTH else first, stop)
         first = end
 

@@ -40,6 +40,7 @@ class Shape:
     about      what the messages about boards need to know
     pocket     pieces in hand right behind the board, as Crazyhouse has them
     in_pocket  the code of those
+    pocket_rank  their code where they are written as one more rank
     """
 
     letters: Letters
@@ -48,6 +49,7 @@ class Shape:
     about: Arguments
     pocket: re.Pattern[str]
     in_pocket: str
+    pocket_rank: str
 
     @classmethod
     def of(
@@ -59,6 +61,7 @@ class Shape:
         variants: tuple[Letters, ...] = (),
         pocket: re.Pattern[str] = re.compile(r"\[[A-Za-z]*\]"),
         in_pocket: str = "pocket",
+        pocket_rank: str = "pocket",
     ) -> Shape:
         """The board of a notation that is called so within a sentence."""
         info = EVERY_GAME[letters.kind.game]
@@ -74,7 +77,7 @@ class Shape:
             "letters": of_first,
             "small": of_first.lower(),
         }
-        return cls(letters, unspaced, variants, about, pocket, in_pocket)
+        return cls(letters, unspaced, variants, about, pocket, in_pocket, pocket_rank)
 
     def rank_text(self, squares: Squares, typed: str) -> str:
         """A rank in the set of letters that it was typed in."""

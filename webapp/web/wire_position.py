@@ -60,6 +60,7 @@ def position_to_json(position: Position) -> Json:
         "en_passant": name_or_none(kind, position.en_passant),
         "halfmove": position.halfmove,
         "fullmove": position.fullmove,
+        **({"checks": position.checks} if position.checks is not None else {}),
     }
 
 
@@ -104,6 +105,7 @@ def position_from_wire(wire: WirePosition) -> Position:
         fullmove=wire.fullmove,
         hands=_hands(wire, kind),
         kind=kind,
+        checks=wire.checks,
     )
 
 
@@ -167,9 +169,9 @@ def _hands(wire: WirePosition, kind: BoardKind) -> tuple[Hand, Hand]:
     hands = wire.hands
     if hands is None or not (hands.first or hands.second):
         return NO_HANDS
-    if kind.game == "chess":
-        raise WireError("“hands” must be empty in chess")
     for piece in (*hands.first, *hands.second):
+        if kind.game == "chess" and piece not in _CHESS_SQUARES:
+            raise WireError(f"“hands” holds “{quote(piece)}”, which is not one of PNBRQKpnbrqk")
         if not is_token(piece):
             raise WireError(f"“hands” holds “{quote(piece)}”, which is not a piece as in FEEN")
     return canonical_hand(hands.first), canonical_hand(hands.second)

@@ -21,6 +21,7 @@ from webapp.text.reading import EnPassantMode
 
 Signs = Literal["A", "B-", "B+"]
 Style = Annotated[str, Meta(pattern="^[A-Z]$")]
+Checks = Annotated[int, Meta(ge=0, le=9)]
 Count = Annotated[int, Meta(ge=1, le=MAX_IN_HAND)]
 
 
@@ -55,6 +56,7 @@ class WirePosition(Struct):
     en_passant: str | None = None
     halfmove: Annotated[int, Meta(ge=0, le=MAX_COUNTER)] = 0
     fullmove: Annotated[int, Meta(ge=1, le=MAX_COUNTER)] = 1
+    checks: tuple[Checks, Checks] | None = None
 
 
 class ReadBody(Struct):
@@ -86,6 +88,7 @@ BAD_GAME = _one_of("game", EVERY_GAME)
 BAD_NOTATION = f"“notation” must be null or one of {', '.join(READABLE)}"
 _BAD_LAYOUT = "“layout” must be a list of layers, each a list of the lengths of its ranks"
 _BAD_STYLES = "“styles” must be two capital letters"
+_BAD_CHECKS = "“checks” must be two whole numbers from 0 to 9, or null"
 _BAD_COUNT = f"a count in “hands” must be a whole number from 1 to {MAX_IN_HAND}"
 
 _SENTENCES: Mapping[str, str] = {
@@ -105,6 +108,8 @@ _SENTENCES: Mapping[str, str] = {
     "layout[]": _BAD_LAYOUT,
     "layout[][]": _BAD_LAYOUT,
     "signs": _one_of("signs", get_args(Signs)),
+    "checks": _BAD_CHECKS,
+    "checks[]": _BAD_CHECKS,
     "hands": "“hands” must be a JSON object with the keys “first” and “second”",
     "hands.first": "the first of “hands” must be a JSON object",
     "hands.second": "the second of “hands” must be a JSON object",
