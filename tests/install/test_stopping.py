@@ -144,3 +144,14 @@ def test_nohup_outlives_its_terminal() -> None:
         assert process.poll() is None
         process.terminate()
         assert process.wait(timeout=AT_ONCE) == 0
+
+
+@pytest.mark.parametrize("seconds", [0.05, 0.2, 0.4, 0.8])
+def test_ctrl_c_while_it_starts_ends_it_without_a_traceback_of_ours(seconds: float) -> None:
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen([*COMMAND, "--port", "0"], text=True, **pipes) as process:
+        time.sleep(seconds)
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=AT_ONCE)
+    assert "/webapp/terminal/" not in err
+    assert "/webapp/web/" not in err
