@@ -13,6 +13,7 @@ from webapp.findings import CODES, Edit, Finding, Fix
 from webapp.legality import analyse
 from webapp.notations import (
     NOTATIONS,
+    Entry,
     Several,
     detect,
     notations_of,
@@ -38,6 +39,18 @@ MOST_FIXES = 40
 """The most sure fixes that are made in a text one after the other."""
 
 
+class Operations(Struct, frozen=True):
+    """What an EPD says of a position beside its fields, as typed.
+
+    notation   the one of the text they stood in
+    whole      the position in that notation with the operations
+    """
+
+    text: str
+    notation: Notation
+    whole: str
+
+
 class Report(Struct, frozen=True):
     """What one text or position amounts to.
 
@@ -50,6 +63,7 @@ class Report(Struct, frozen=True):
     several     the positions of a text that holds more than one
     fix_all     the text with everything put right that is certain; None where
                 nothing is
+    operations  those of an EPD that go with the position; None for none
     seen_from   the side from which the link that was read shows its board, if it says
     """
 
@@ -62,6 +76,7 @@ class Report(Struct, frozen=True):
     en_passant: tuple[EnPassantChoice, ...] = ()
     several: Several = Several()
     fix_all: str | None = None
+    operations: Operations | None = None
     seen_from: Side | None = None
     kind: BoardKind = CHESS
 
@@ -94,7 +109,17 @@ def report_of_text(
     report = _report(text, reading.position, examine(reading), reading.notation, texts)
     of_link = any(finding.code == "link" for finding in reading.findings)
     side = seen_from(text) if of_link else None
-    return replace(report, several=several, fix_all=fixed, seen_from=side)
+    kept = _with_operations(reading.position, en_passant, reading.operations, reading.notation)
+    return replace(report, several=several, fix_all=fixed, seen_from=side, operations=kept)
+
+
+def _with_operations(
+    position: Position, en_passant: EnPassantMode, text: str, notation: Notation
+) -> Operations | None:
+    """The operations with the text of the position that holds them."""
+    if not text or position.game != "chess":
+        return None
+    return Operations(text, notation, NOTATIONS[notation].corrector(position, en_passant, text))
 
 
 def fix_all(
@@ -122,6 +147,7 @@ def report_of_position(
     before: Position | None = None,
     follow_pieces: bool = False,
     en_passant: EnPassantMode = "always",
+    operations: tuple[str, Notation] = ("", "epd"),
 ) -> Report:
     """Reports on a position as set up on the board.
 
@@ -129,6 +155,7 @@ def report_of_position(
                     made impossible is dropped, with a finding
     follow_pieces   castling rights are those that kings and rooks on their
                     home squares bear, whatever `position` holds
+    operations      those of the EPD that the position came from, and its notation
     """
     findings: tuple[Finding, ...] = ()
     chess = position.game == "chess"
@@ -142,7 +169,8 @@ def report_of_position(
     texts = _texts_of(position, en_passant)
     if not texts and all(finding.code != "more-pieces-than-squares" for finding in found):
         found = (*filter(None, [feen.unwritable(position)]), *found)
-    return _report(None, position, (*findings, *found), next(iter(texts), "feen"), texts)
+    report = _report(None, position, (*findings, *found), next(iter(texts), "feen"), texts)
+    return replace(report, operations=_with_operations(position, en_passant, *operations))
 
 
 def _texts_of(position: Position, en_passant: EnPassantMode) -> dict[str, str]:
@@ -233,6 +261,18 @@ def _writer(reading: Reading | None) -> Writer:
         return _write_whole
     correct, operations = NOTATIONS[reading.notation].corrector, reading.operations
     return lambda fixed: correct(fixed, "always", operations)
+
+
+def written(entry: Entry) -> str:
+    """A part of a text as a file of positions has it, on one line.
+
+    An EPD with its operations; what cannot be read as it stands.
+    """
+    if entry.position is None:
+        return " ".join(entry.text.split())
+    if entry.operations:
+        return NOTATIONS[entry.notation].corrector(entry.position, "always", entry.operations)
+    return _write_whole(entry.position) or " ".join(entry.text.split())
 
 
 def _write_whole(position: Position) -> str | None:

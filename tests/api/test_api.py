@@ -324,6 +324,9 @@ SQUARES = [""] * 64
         ({"position": {**BASE, "en_passant": 1}}, "“en_passant” must be a square from a1 to h8"),
         ({"position": {**BASE, "halfmove": 1.0}}, "“halfmove” must be a whole number from 0 to"),
         ({"position": BASE, "before": {**BASE, "fullmove": 0}}, "“fullmove” must be a whole"),
+        ({"position": BASE, "operations": "bm e4;"}, "“operations” must be null or hold"),
+        ({"position": BASE, "operations": {"text": 1, "notation": "epd"}}, "“operations” must be"),
+        ({"position": BASE, "operations": {"text": "", "notation": "x"}}, "“notation” must be"),
     ],
 )
 def test_a_refusal_says_in_a_sentence_what_is_wrong(
@@ -475,3 +478,32 @@ def test_no_json_at_all_makes_the_server_fail(flask_app: Flask, body: dict[str, 
     with flask_app.test_client() as client:
         for path in ("/api/read", "/api/write"):
             assert client.post(path, json=body).status_code in (200, 400)
+
+
+def test_operations_of_an_epd_go_on_with_its_position(client: FlaskClient) -> None:
+    epd = '4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; id "one";'
+    report = read(client, epd)
+    assert report["operations"]["whole"] == epd
+    given = {name: report["operations"][name] for name in ("text", "notation")}
+    position = {**report["position"], "turn": "second"}
+    answer = client.post("/api/write", json={"position": position, "operations": given}).get_json()
+    assert answer["operations"]["whole"] == epd.replace(" w ", " b ")
+    assert "operations" not in read(client, START_FEN)
+
+
+def test_all_positions_of_a_text_are_listed_with_their_names(client: FlaskClient) -> None:
+    broken = "4kx2/8/8/8/8/8/8/4K3 w - - 0 1"
+    text = f"Start\n{START_FEN}\n{broken}\n{START_FEN}\n"
+    answer = client.post("/api/positions", json={"text": text}).get_json()
+    found = answer["positions"]
+    assert [(one["line"], one["name"], one["position"] is None) for one in found] == [
+        (2, "Start", False),
+        (3, "", True),
+        (4, "", False),
+    ]
+    assert found[0]["written"] == START_FEN
+    assert found[1]["text"] == broken
+    assert (answer["usual_starts"], answer["rest"]) == (0, None)
+    many = client.post("/api/positions", json={"text": f"{START_FEN}\n" * 130}).get_json()
+    assert len(many["positions"]) == 100
+    assert many["rest"] == 100 * (len(START_FEN) + 1)

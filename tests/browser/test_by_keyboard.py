@@ -435,7 +435,7 @@ def test_squares_keep_their_names_at_the_beginning_of_a_sentence(desk: Desk, key
 def test_several_positions_are_gone_through_by_keys(desk: Desk, keys: Keys) -> None:
     desk.focus("e4")
     desk.page.evaluate(PASTE, f"{EMPTY}\n{START}\n{EMPTY}")
-    keys.hears(re.compile(r"FEN read: White to move\."))
+    keys.hears("Position 1 of 3: White to move. 2 problems.")
     keys.is_on("e4, empty")
     keys.press("PageDown")
     keys.hears("Position 2 of 3: White to move. No problems.")

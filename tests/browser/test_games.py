@@ -362,7 +362,7 @@ def test_letters_place_the_pieces_of_the_game(desk: Desk) -> None:
 def test_a_custom_board_keeps_the_position_and_takes_every_mark(desk: Desk) -> None:
     desk.page.locator("#game").select_option("custom")
     expect(desk.page.locator("#editor")).to_have_attribute("data-game", "custom")
-    expect(desk.square("e1")).to_have_attribute("data-piece", "+K^")
+    expect(desk.square("e1")).to_have_attribute("data-piece", "K")
     desk.focus("b1")
     for key, piece in (("-", "-N"), ("^", "-N^"), ("'", "-N^'"), ("x", "-n^'")):
         desk.press(key)
@@ -375,7 +375,7 @@ def test_a_custom_board_changes_its_size(desk: Desk) -> None:
     expect(desk.page.locator(".notices")).to_contain_text("no square any more")
     desk.page.locator("#ranks").fill("2")
     expect(desk.page.locator(".board .square")).to_have_count(6)
-    desk.expect_text("+P+P+P/+RNB / C/c")
+    desk.expect_text("PPP/RNB / C/c")
     desk.page.locator("#files").fill("30")
     expect(desk.page.locator(".board .square")).to_have_count(60)
     desk.press("Control+z")
@@ -471,3 +471,57 @@ def test_the_server_and_the_page_draw_the_same(desk: Desk, feen: str) -> None:
     assert desk.page.evaluate(f"() => ({AS_DRAWN})(document)") == second
     desk.press("f")
     assert desk.page.evaluate(f"() => ({AS_DRAWN})(document)") == first
+
+
+# --- switching games --------------------------------------------------------------------
+
+
+def test_each_game_comes_back_as_it_was_left(desk: Desk) -> None:
+    desk.drag(desk.square("e2"), desk.square("e4"))
+    game(desk, "shogi")
+    desk.drag(desk.square("7g"), desk.square("7f"))
+    game(desk, "chess")
+    expect(desk.square("e4")).to_have_attribute("data-piece", "P")
+    expect(desk.page.locator(".notices")).to_contain_text("Chess as you left it.")
+    desk.focus("a1")
+    desk.page.locator("#game").focus()
+    game(desk, "shogi")
+    expect(desk.square("7f")).to_have_attribute("data-piece", "P")
+    desk.page.locator(".notices button").first.click()
+    expect(desk.square("e4")).to_have_attribute("data-piece", "P")
+    desk.action("start").click()
+    desk.expect_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
+
+
+def test_a_game_comes_back_with_text_that_could_not_be_read(desk: Desk) -> None:
+    desk.text.fill("4k3/8/8/8/8/8/x/4K3 w - - 0 1")
+    expect(desk.findings.first).to_be_visible()
+    game(desk, "shogi")
+    game(desk, "chess")
+    desk.expect_text("4k3/8/8/8/8/8/x/4K3 w - - 0 1")
+
+
+def test_a_game_left_by_pasting_another_comes_back(desk: Desk) -> None:
+    desk.drag(desk.square("e2"), desk.square("e4"))
+    paste_feen(desk, SHOGI)
+    expect(desk.page.locator("#game")).to_have_value("shogi")
+    desk.page.reload()
+    desk.wait_until_ready()
+    game(desk, "chess")
+    expect(desk.square("e4")).to_have_attribute("data-piece", "P")
+
+
+def test_on_a_custom_board_pieces_of_a_game_are_plain_and_go_back_with_their_rights(
+    desk: Desk,
+) -> None:
+    game(desk, "custom")
+    marks = desk.page.locator('.board use[href*="marks.svg"]')
+    expect(desk.square("e1").locator("use")).to_have_count(1)
+    expect(marks).to_have_count(0)
+    desk.open("/?fen=rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR_/_C/c&game=custom")
+    expect(desk.page.locator("#editor")).to_have_attribute("data-game", "custom")
+    game(desk, "chess")
+    desk.expect_fen("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1")
+    game(desk, "shogi")
+    game(desk, "custom")
+    expect(desk.square("e4")).to_have_attribute("data-piece", "P")

@@ -124,7 +124,8 @@ def snapshot(**more: Any) -> dict[str, Any]:
     usual = {
         "position": CHESS, "report": report(), "before": None, "follow": True, "text": None,
         "reading": "none", "readReport": None, "notation": "fen", "game": None, "fixed": False,
-        "variant": None, "title": "", "flipped": False,
+        "variant": None, "operations": None, "strip": None, "place": 0, "edited": {}, "left": {},
+        "title": "", "flipped": False,
     }  # fmt: skip
     return {**usual, **more}
 
@@ -152,10 +153,10 @@ def test_what_a_step_changes_in_a_snapshot(modules: Page) -> None:
               **no_text}),
             ("setUp", [snapshot(), other, {"follow": True}],
              {"position": other, "report": None, "before": None, "follow": True, "variant": None,
-              **no_text}),
+              "operations": None, "left": {}, **no_text}),
             ("setUp", [snapshot(), SHOGI, {"follow": False, "variant": "x"}],
              {"position": SHOGI, "report": None, "before": None, "follow": False, "variant": "x",
-              **no_text, "notation": None}),
+              "operations": None, "left": {}, **no_text, "notation": None}),
             ("textEntered", ["x", "shogi"],
              {"text": "x", "game": "shogi", "fixed": False, "reading": "pending",
               "readReport": None}),
@@ -174,6 +175,7 @@ def test_what_the_server_has_read_changes(modules: Page) -> None:
     read = {
         "position": CHESS, "report": report(), "before": None, "follow": False, "variant": None,
         "reading": "read", "readReport": report(), "notation": "fen",
+        "left": {}, "operations": None,
     }  # fmt: skip
     shredder = report(notation="shredder")
     epd = report(notation="epd")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from webapp.language import gettext
+from webapp.notations.collection import Collection, Entry, collect
 from webapp.notations.conversion import Conversion, converted, notations_of
 from webapp.notations.given import Given
 from webapp.notations.reading import read
@@ -34,11 +35,14 @@ __all__ = [
     "MOST_POSITIONS",
     "NOTATIONS",
     "READABLE",
+    "Collection",
     "Conversion",
+    "Entry",
     "Found",
     "NotationInfo",
     "Several",
     "canonical_text",
+    "collect",
     "convert",
     "detect",
     "game_of_notation",
@@ -64,7 +68,7 @@ def detect(text: str) -> Notation | None:
     position.
     """
     if len(text) > MAX_LENGTH:
-        parts, _ = parts_of(text)
+        parts = parts_of(text).read
         return parts[0].notation if parts else None
     return next(iter(likely_notations(Given(text))), None)
 
@@ -88,7 +92,7 @@ def parse_all(
     text: str, notation: Notation | None = None, *, game: Game | None = None
 ) -> tuple[Reading, Several]:
     """As `parse`, with the positions of a text that holds several."""
-    parts, left_out = parts_of(text)
+    parts, left_out, *_ = parts_of(text)
     several = several_of(text, parts, left_out)
     if len(text) > MAX_LENGTH:
         return read_long(text, notation, game, parts), several

@@ -28,6 +28,7 @@ from webapp.text.passages import (
     around,
     blocks_in,
     boards_in,
+    has_ranks,
     is_one_line,
     lines_with,
     wrapped_boards,
@@ -65,12 +66,31 @@ class Several(NamedTuple):
 
 
 class Part(NamedTuple):
-    """A part of a text with a position in it, which may be drawn on several lines."""
+    """A part of a text with a position in it, which may be drawn on several lines.
+
+    operations   those of an EPD, as typed
+    """
 
     passage: Passage
     notation: Notation
     position: Position
     drawn: bool = False
+    operations: str = ""
+
+
+class Parts(NamedTuple):
+    """The parts of a text: those with a position, and what else there is.
+
+    read       those with a position
+    left_out   how many more may have one
+    unread     those that are plainly meant to have one, which cannot be read
+    rest       where the first part stands that was not looked at; None where all were
+    """
+
+    read: list[Part]
+    left_out: int = 0
+    unread: tuple[Passage, ...] = ()
+    rest: int | None = None
 
 
 def positions_in(text: str) -> tuple[Found, ...]:
@@ -79,7 +99,8 @@ def positions_in(text: str) -> tuple[Found, ...]:
     At most `MOST_POSITIONS`. A part with a board that cannot be read is passed over, and so
     is one in words that leaves out a side. Takes time linear in the length of the text.
     """
-    return several_of(text, *parts_of(text)).found
+    parts = parts_of(text)
+    return several_of(text, parts.read, parts.left_out).found
 
 
 def several_of(text: str, parts: list[Part], left_out: int) -> Several:
@@ -88,28 +109,31 @@ def several_of(text: str, parts: list[Part], left_out: int) -> Several:
         return Several()
     found = [
         Found(passage.line, text[passage.start : passage.end], position)
-        for passage, _, position, _ in parts
+        for passage, _, position, *_ in parts
     ]
     return Several(tuple(found), left_out)
 
 
-def parts_of(text: str) -> tuple[list[Part], int]:
+def parts_of(text: str) -> Parts:
     """The parts of a text with a position each, and how many more may be; see `Several`.
 
     None of a short text that has no more than one.
     """
     if len(text) <= MAX_LENGTH and text.count("/") < 2 * RANKS_APART and text.isprintable():
-        return [], 0
+        return Parts([])
     if exceeds_limit(text):
-        return [], 0
+        return Parts([])
     candidates = _candidates(text)
     first = tuple(islice(candidates, 2))
     if len(first) < 2 and len(text) <= MAX_LENGTH:
-        return ([] if first else _drawn_parts(text)), 0
+        return Parts([] if first else _drawn_parts(text))
     parts: list[Part] = []
+    unread: list[Passage] = []
     failed = left_out = 0
+    rest: int | None = None
     for passage, is_board in chain(first, candidates):
         if len(parts) == MOST_POSITIONS or failed == _MOST_FAILED:
+            rest = passage.start if rest is None else rest
             left_out += is_board
             continue
         if passage.end - passage.start > MAX_LENGTH:
@@ -118,10 +142,13 @@ def parts_of(text: str) -> tuple[list[Part], int]:
         given = Given(text[passage.start : passage.end])
         reading = read_board(given) if is_board else _read_whole(given)
         if reading and reading.position:
-            parts.append(Part(passage, reading.notation, reading.position))
-        else:
-            failed += is_board
-    return parts or _drawn_parts(text), left_out
+            found = reading.notation, reading.position
+            parts.append(Part(passage, *found, operations=reading.operations))
+            continue
+        failed += is_board
+        if has_ranks(given.text):
+            unread.append(passage)
+    return Parts(parts or _drawn_parts(text), left_out, tuple(unread), rest)
 
 
 def _drawn_parts(text: str) -> list[Part]:

@@ -115,6 +115,12 @@ def _boards_apart(text: str, line: Passage) -> Iterator[tuple[int, int]]:
             yield start, end
 
 
+def begin_of_board(text: str) -> int:
+    """Where the first board of a text with slashes begins; 0 where there is none."""
+    board = _BOARD.search(text)
+    return board.start() if board else 0
+
+
 def around(text: str, board: Passage) -> Passage:
     """The board with what of a long text may belong to it, at most `MAX_LENGTH` characters."""
     start = max(0, board.start - _BEFORE)
@@ -148,3 +154,32 @@ def _are_board(text: str, first: Passage, second: Passage) -> bool:
     joined = text[first.start : first.end].rstrip() + text[second.start : second.end].lstrip("> \t")
     board = _BOARD.search(joined)
     return board is not None and _RANKS.search(board[0]) is not None
+
+
+_PIECES = frozenset("pnbrqklsgacehmuPNBRQKLSGACEHMU")
+_FEWEST_RANKS = 4
+
+
+def has_ranks(text: str) -> bool:
+    """Whether ranks of a board stand side by side in it, whatever else is wrong with it.
+
+    Stricter than `boards_in`: a path of words or a date with slashes has none.
+    """
+    together = 0
+    for word in text.split("/"):
+        # The first rank may have words before it, and the last one fields behind it.
+        ends = word.split()
+        together = together + 1 if ends and any(map(_is_rank, (ends[0], ends[-1]))) else 0
+        if together == _FEWEST_RANKS:
+            return True
+    return False
+
+
+def _is_rank(word: str) -> bool:
+    if len(word) > 12:
+        return False
+    letters = sum(character in _PIECES for character in word)
+    digits = sum(character.isdecimal() for character in word)
+    if letters + digits < len(word):
+        return False
+    return letters >= 7 or (digits > 0 and (letters > 0 or len(word) == 1))

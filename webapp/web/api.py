@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, abort, request
 
+from webapp.notations import collect
 from webapp.report import Report, report_of_position, report_of_text
 from webapp.starts import CHESS960_NUMBERS, START_POSITIONS, chess960_start
 from webapp.web import wire
@@ -43,6 +44,12 @@ def read() -> Response:
     )
 
 
+@blueprint.post("/api/positions")
+def positions() -> Response:
+    """Lists the positions of a text, as far as one request goes."""
+    return _json(wire.collection_to_json(collect(wire.read_request(_body()).text)))
+
+
 @blueprint.post("/api/write")
 def write() -> Response:
     """Reports on a position as set up on the board."""
@@ -53,6 +60,7 @@ def write() -> Response:
             before=asked.before,
             follow_pieces=asked.follow_pieces,
             en_passant=asked.en_passant,
+            operations=asked.operations,
         )
     )
 

@@ -9,14 +9,14 @@ from __future__ import annotations
 import json
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 
 from webapp.coordinates import square_name
 from webapp.findings import CODES, Finding, Fix, fix_label, message
 from webapp.language import translated
-from webapp.notations import READABLE
+from webapp.notations import READABLE, Collection
 from webapp.position import CHESS, BoardKind, Game, Position
-from webapp.report import Report
+from webapp.report import Report, written
 from webapp.text.reading import EnPassantMode
 from webapp.web.wire_position import Json, is_game, position_from_wire, position_to_json
 from webapp.web.wire_shapes import (
@@ -50,6 +50,7 @@ class WriteRequest(Struct, frozen=True):
     follow_pieces: bool
     before: Position | None
     en_passant: EnPassantMode
+    operations: tuple[str, str]
 
 
 # --- out -------------------------------------------------------------------------
@@ -83,6 +84,7 @@ def report_to_json(report: Report) -> Json:
         "notations": report.notations,
         "findings": findings,
         "fix_all": report.fix_all,
+        **({"operations": to_builtins(report.operations)} if report.operations else {}),
         "choices": {
             "castling": [
                 {
@@ -99,6 +101,25 @@ def report_to_json(report: Report) -> Json:
                 for choice in report.en_passant
             ],
         },
+    }
+
+
+def collection_to_json(collection: Collection) -> Json:
+    """The answer of /api/positions; `rest` counts characters as spans do."""
+    return {
+        "positions": [
+            {
+                "line": entry.line,
+                "text": entry.text,
+                "position": position_to_json(entry.position) if entry.position else None,
+                "name": entry.name,
+                "written": written(entry),
+                "operations": bool(entry.operations),
+            }
+            for entry in collection.entries
+        ],
+        "usual_starts": collection.usual_starts,
+        "rest": collection.rest,
     }
 
 
@@ -143,9 +164,13 @@ def read_request(body: bytes) -> ReadRequest:
 def write_request(body: bytes) -> WriteRequest:
     """The body of /api/write. Raises WireError."""
     asked = decoded(body, WriteBody)
+    notation = asked.operations.notation if asked.operations else "epd"
+    if notation not in READABLE:
+        raise WireError(BAD_NOTATION)
     return WriteRequest(
         position_from_wire(asked.position),
         asked.position.castling is None,
         position_from_wire(asked.before) if asked.before else None,
         asked.en_passant,
+        ("", "epd") if asked.operations is None else (asked.operations.text, notation),
     )

@@ -17,6 +17,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from webapp.games import EVERY_GAME
 from webapp.notations import READABLE
 from webapp.position import MAX_COUNTER, MAX_IN_HAND, MAX_SIDE, Side
+from webapp.text.characters import MAX_LENGTH
 from webapp.text.reading import EnPassantMode
 
 Signs = Literal["A", "B-", "B+"]
@@ -68,12 +69,20 @@ class ReadBody(Struct):
     en_passant: EnPassantMode = "always"
 
 
+class WireOperations(Struct):
+    """Operations of an EPD, as /api/read has answered them."""
+
+    text: Annotated[str, Meta(max_length=MAX_LENGTH)]
+    notation: str
+
+
 class WriteBody(Struct):
     """The body of /api/write; `before` is the position that an edit has changed."""
 
     position: WirePosition
     before: WirePosition | None = None
     en_passant: EnPassantMode = "always"
+    operations: WireOperations | None = None
 
 
 def _one_of(name: str, values: Iterable[str]) -> str:
@@ -90,6 +99,11 @@ _BAD_LAYOUT = "“layout” must be a list of layers, each a list of the lengths
 _BAD_STYLES = "“styles” must be two capital letters"
 _BAD_CHECKS = "“checks” must be two whole numbers from 0 to 9, or null"
 _BAD_COUNT = f"a count in “hands” must be a whole number from 1 to {MAX_IN_HAND}"
+
+_BAD_OPERATIONS = (
+    f"“operations” must be null or hold strings: “text” of {MAX_LENGTH} characters at the most, "
+    "and “notation”"
+)
 
 _SENTENCES: Mapping[str, str] = {
     "": "the request must be a JSON object",
@@ -115,6 +129,9 @@ _SENTENCES: Mapping[str, str] = {
     "hands.second": "the second of “hands” must be a JSON object",
     "hands.first[]": _BAD_COUNT,
     "hands.second[]": _BAD_COUNT,
+    "operations": _BAD_OPERATIONS,
+    "operations.text": _BAD_OPERATIONS,
+    "operations.notation": _BAD_OPERATIONS,
     "turn": "“turn” must be “first” or “second”",
     "castling": "“castling” must be a list of 16 entries at the most",
     "castling[]": "each entry of “castling” must be a square from a1 to h8",

@@ -4,8 +4,9 @@
  */
 
 import { gameInfo } from "../model/games.js";
-import { addressOf, IN_WORDS, notationChosen, shownText, textOf } from "../model/snapshot.js";
+import { addressOf, IN_WORDS, notationChosen, shownText } from "../model/snapshot.js";
 import { say } from "../model/words.js";
+import { write } from "../server/api.js";
 import { feature } from "./features.js";
 import { board, field, findings } from "./page.js";
 
@@ -14,6 +15,9 @@ const OWN_UNDO = "#title, .numbered input";
 const TYPED_IN = "input:not([type=checkbox], [type=radio]), textarea, select";
 /** The actions of keys that are pressed alone, anywhere but where text is typed. */
 const ALONE = { f: "flip", "/": "text", "?": "help", "!": "findings", v: "present", w: "words", d: "describe" };
+
+/** The actions of keys that are pressed with Ctrl wherever the focus is. */
+const ANYWHERE = { s: "save", o: "open" };
 
 /** @typedef {Record<string, (button?: HTMLElement) => void>} Actions  by the names in `data-action` */
 
@@ -29,8 +33,10 @@ export function bindButtons(actions) {
 export function bindKeys(actions, settings) {
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.isComposing || event.altKey) return;
-    if (document.querySelector("dialog[open]")) return;
     const control = event.ctrlKey || event.metaKey;
+    // The browser would save the page, and open a file in its place.
+    if (control && !event.shiftKey && event.key.toLowerCase() in ANYWHERE) event.preventDefault();
+    if (document.querySelector("dialog[open]")) return;
     if (!control && settings.keys !== "page") return;
     const act = control ? withControl(actions, event) : alone(actions, event);
     if (!act) return;
@@ -40,10 +46,17 @@ export function bindKeys(actions, settings) {
 }
 
 function withControl(actions, event) {
-  if (event.target.matches?.(OWN_UNDO)) return null;
   const key = event.key.toLowerCase();
+  if (key in ANYWHERE && !event.shiftKey) return actions[ANYWHERE[key]];
+  if (key === "c" && !event.shiftKey) return copies(event.target) ? actions.copy : null;
+  if (event.target.matches?.(OWN_UNDO)) return null;
   if (key === "z") return event.shiftKey ? actions.redo : actions.undo;
   return key === "y" && !event.shiftKey ? actions.redo : null;
+}
+
+/** Whether copying is about the position: nothing else is selected. */
+function copies(target) {
+  return !target.closest?.(TYPED_IN) && getSelection().isCollapsed;
 }
 
 function alone(actions, event) {
@@ -55,11 +68,11 @@ function alone(actions, event) {
  * The actions.
  *
  * @param {{store: import("../model/store.js").Store, sync: import("../server/sync.js").Sync,
- *   commands: import("./commands.js").Commands, settings: import("./settings.js").Settings,
+ *   commands: import("./commands.js").Commands, arrivals: import("./arrivals.js").Arrivals, settings: import("./settings.js").Settings,
  *   notices: import("./notices.js").Notices, present: () => void, leave: () => void}} parts
  * @returns {Actions}
  */
-export function actionsOf({ store, sync, commands, settings, notices, present, leave }) {
+export function actionsOf({ store, sync, commands, arrivals, settings, notices, present, leave }) {
   /** Uses the report on the board, once the server has made it, and a feature if one is named. */
   async function reported(use, name = null) {
     const [loaded] = await Promise.all([name && feature(name), sync.whenSettled()]);
@@ -77,11 +90,17 @@ export function actionsOf({ store, sync, commands, settings, notices, present, l
   return {
     new: () => commands.fresh(),
     open: () => document.getElementById("file").click(),
-    // Words are for people; a file is for programs as well.
     save: () =>
-      reported((report, { fileName, save }) => {
-        const { notation, title } = store.current;
-        save(fileName(title), notation === IN_WORDS ? textOf(report) : shownText(store.current, report));
+      reported(async (report, exchange) => {
+        const { current } = store;
+        const lines = await commands.asked(() =>
+          exchange.linesOf(current, report, (own) => write(own, settings.enPassant)),
+        );
+        if (!lines) return;
+        exchange.save(exchange.fileName(current.title), lines);
+        if (!current.strip) return;
+        const key = exchange.haveOperations(current) ? "saved-with-operations" : "saved-several";
+        notices.show(say(key, { count: lines.length }));
       }, "exchange"),
     share: () =>
       reported((report, exchange) => {
@@ -95,7 +114,7 @@ export function actionsOf({ store, sync, commands, settings, notices, present, l
     copy: () => reported((report, exchange) => copyOut(exchange, shownText(store.current, report), "copied"), "exchange"),
     async paste() {
       const text = await (await feature("exchange"))?.paste();
-      if (text) commands.text(text);
+      if (text) arrivals.text(text);
       else {
         field.focusText();
         notices.show(say(text === "" ? "clipboard-empty" : "paste-by-hand"));

@@ -9,7 +9,7 @@
 
 import { boardEdit, restInHand } from "../model/edits.js";
 import { freeGame, gameInfo, toMove } from "../model/games.js";
-import { stripClosed, stripOpened, wentTo } from "../model/strip.js";
+import { stripClosed, wentTo } from "../model/strip.js";
 import { clear, mirrored, piecesOnBoard, resized, same, sidesSwapped } from "../model/position.js";
 import * as snapshots from "../model/snapshot.js";
 import { say } from "../model/words.js";
@@ -25,6 +25,7 @@ export class Commands {
   #starts; // reports on the starts of games, by name
   #asked = 0; // how many starts and games have been asked for
   #waiting = [];
+  #busy = false; // something is being prepared that comes first
   #entered = false;
   #resized = 0; // the timer until it is told
 
@@ -119,20 +120,24 @@ export class Commands {
 
   /** What stands in the text field while it is typed in, or pasted into. */
   typing(text, pasted) {
-    this.#entered = pasted;
+    this.#entered = pasted && "field";
     const { game } = this.#store.current.position;
     this.#store.commit(snapshots.textEntered(text, game), { merge: "typing", timed: true });
   }
 
   /** A whole text: pasted, opened, or put right. */
   text(text, more = {}) {
-    this.#entered = true;
-    this.#inTurn(({ position: { game } }) => {
-      // What is pasted may leave a board for any pieces; else a text that could be of several
-      // games is of the one that is shown.
-      const meant = game === freeGame() && !more.fixed ? null : game;
-      this.#store.commit({ ...snapshots.textEntered(text, meant), ...more });
-    });
+    this.#inTurn(() => this.enter(text, more));
+  }
+
+  /** The same at once, by one whose turn it is. */
+  enter(text, more = {}) {
+    const { game } = this.#store.current.position;
+    this.#entered = "whole";
+    // What is pasted may leave a board for any pieces; else a text that could be of several
+    // games is of the one that is shown.
+    const meant = game === freeGame() && !more.fixed ? null : game;
+    this.#store.commit({ ...snapshots.textEntered(text, meant), ...more });
   }
 
   /** A text entered comes to this one, and nothing was guessed; what was entered is one step back. */
@@ -141,7 +146,7 @@ export class Commands {
     this.offerUndo(said.slice(0, 2).join(" "));
   }
 
-  /** Whether a whole text has been entered, and not typed, since last asked. */
+  /** How a text has been entered that was not typed, since last asked: "whole", in the "field", or false. */
   takeEntered() {
     const entered = this.#entered;
     this.#entered = false;
@@ -156,17 +161,6 @@ export class Commands {
     this.tell("text-dropped");
   }
 
-  /** A file opened: its text is read, its name is the title. */
-  async file(file) {
-    const exchange = await feature("exchange");
-    if (!exchange) return this.needsServer();
-    try {
-      return this.text(await exchange.textOfFile(file), { title: exchange.titleOf(file) });
-    } catch {
-      return this.#notices.show(say("file-unreadable", { name: file.name }));
-    }
-  }
-
   /** Any of the snapshot's fields that are not the position's. */
   set(change, options) {
     this.#inTurn((snapshot) => {
@@ -176,12 +170,6 @@ export class Commands {
 
   // --- several positions ---------------------------------------------------------------
 
-  /** The strip with all positions of the text that was just read; one step together with it. */
-  openStrip({ several }) {
-    this.#store.amend(stripOpened(this.#store.current, several));
-    this.offerUndo(foundInWords(several));
-  }
-
   /** Another card of the strip. @param {number|((place: number) => number)} choice */
   card(choice) {
     this.#inTurn((snapshot) => {
@@ -189,8 +177,14 @@ export class Commands {
       const to = typeof choice === "function" ? choice(place) : choice;
       if (to === place || !strip?.cards[to]) return;
       this.#store.commit(wentTo(snapshot, to));
-      this.tell("card-shown", { number: to + 1, count: strip.cards.length, to_move: toMove(this.#store.current.position) });
+      this.tellCard();
     });
+  }
+
+  /** Tells which card is on the board. */
+  tellCard() {
+    const { strip, place, position } = this.#store.current;
+    this.tell("card-shown", { number: place + 1, count: strip.cards.length, to_move: toMove(position) });
   }
 
   /** The strip is put away; the position on the board stays. */
@@ -202,10 +196,11 @@ export class Commands {
   // --- whole positions ---------------------------------------------------------------
 
   /** A start of the game that is on the board, the usual one unless named. */
-  start(name = this.#store.current.position.game) {
+  start(name = this.#store.current.position.game, then = null) {
     return this.withStart(name, (start) => {
       this.setUp(() => ({ ...start, follow: true }));
-      this.tell("start-set-up");
+      if (then) then();
+      else this.tell("start-set-up");
     });
   }
 
@@ -213,7 +208,8 @@ export class Commands {
   fresh() {
     return this.withStart(this.#store.current.position.game, ({ position, report }) => {
       const text = { text: null, reading: "none", readReport: null };
-      this.set({ position, report, before: null, follow: true, ...text, ...stripClosed(), operations: "", title: "", flipped: false });
+      const none = { ...stripClosed(), operations: null, left: {} };
+      this.set({ position, report, before: null, follow: true, ...text, ...none, title: "", ownTitle: false, flipped: false });
       this.offerUndo(say("new-begun"));
     });
   }
@@ -250,6 +246,11 @@ export class Commands {
       const { position, ...options } = make(snapshot);
       this.#store.commit(snapshots.setUp(snapshot, position, options), { merge });
     });
+  }
+
+  /** A position as it was left, with all that belongs to it. */
+  restore(own, merge) {
+    this.#inTurn(() => this.#store.commit(own, { merge }));
   }
 
   undo = () =>
@@ -309,12 +310,28 @@ export class Commands {
    * paste is about the pasted position. On a slow line it waits its turn.
    */
   #inTurn(act) {
-    if (this.#waiting.length || (this.#store.current.reading === "pending" && !this.#sync.offline)) {
+    if (this.#busy) this.#waiting.push(act);
+    else if (this.#waiting.length || (this.#store.current.reading === "pending" && !this.#sync.offline)) {
       this.#waiting.push(act);
       if (this.#waiting.length === 1) this.#sync.whenSettled().then(() => this.#flush());
     } else {
       act(this.#store.current);
     }
+  }
+
+  /**
+   * Does what `prepare` resolves with, if anything, and before all that comes after it.
+   *
+   * @param {() => Promise<(() => void)|null>} prepare
+   */
+  first(prepare) {
+    this.#inTurn(async () => {
+      this.#busy = true;
+      const act = await prepare().catch(() => null);
+      this.#busy = false;
+      act?.();
+      this.#flush();
+    });
   }
 
   #flush() {
@@ -335,11 +352,4 @@ export class Commands {
       this.#store.commit(snapshots.fieldSet(snapshot, change(snapshot.position)));
     });
   }
-}
-
-/** How many positions a text had, in words. */
-function foundInWords(cards) {
-  const unread = cards.filter(({ position }) => !position).length;
-  const lines = [say("several", { count: cards.length }), unread && say(unread === 1 ? "card-lost" : "cards-lost", { count: unread })];
-  return lines.filter(Boolean).join(" ");
 }

@@ -4,7 +4,9 @@
  */
 
 const FEATURES = {
+  collect: () => import("../features/collect.js"),
   exchange: () => import("../features/exchange.js"),
+  files: () => import("../features/files.js"),
   language: () => import("../features/language.js"),
   presentation: () => import("../features/presentation.js"),
   readOut: () => import("../features/read-out.js"),

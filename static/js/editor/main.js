@@ -16,6 +16,7 @@ import "../elements/position-controls.js";
 import "../elements/findings-list.js";
 import "../elements/notation-field.js";
 import { actionsOf, bindButtons, bindKeys } from "./actions.js";
+import { Arrivals, bindArrivals } from "./arrivals.js";
 import { Commands } from "./commands.js";
 import { feature, fetchAhead } from "./features.js";
 import { Notices } from "./notices.js";
@@ -23,7 +24,7 @@ import { board, languageMenu, numbered, offered, root } from "./page.js";
 import { Settings } from "./settings.js";
 import { ViewState } from "./state.js";
 import { View } from "./view.js";
-import { bindArrivals, bindBoard, bindControls, bindStore, bindStrip, bindText } from "./wiring.js";
+import { bindBoard, bindControls, bindStore, bindStrip, bindText } from "./wiring.js";
 
 setWords(JSON.parse(document.documentElement.dataset.words));
 know(JSON.parse(root.dataset.games));
@@ -43,7 +44,8 @@ const sync = new Sync(store, settings, offered);
 const session = new Session(store, settings);
 const commands = new Commands(store, sync, notices, start);
 const view = new View({ store, state, sync, settings, notices }, drawn.board);
-const parts = { store, state, sync, session, settings, commands, notices, view, present, leave };
+const arrivals = new Arrivals({ store, commands, notices });
+const parts = { store, state, sync, session, settings, commands, arrivals, notices, view, present, leave };
 
 bindStore(parts);
 bindBoard(parts);
@@ -81,11 +83,13 @@ function firstSnapshot({ text, read, board: report, notation, flipped }) {
     game: null,
     fixed: false,
     variant: variantOf(position.game, notation),
-    operations: "",
+    operations: null,
     strip: null,
     place: 0,
     edited: {},
+    left: {},
     title: "",
+    ownTitle: false,
     flipped,
   };
   const saved = savedFor(location.pathname + location.search);

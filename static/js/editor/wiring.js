@@ -14,14 +14,12 @@ import { ping } from "../server/api.js";
 import { feature } from "./features.js";
 import { board, controls, field, findings, gameMenu, languageMenu, numbered, palettes, root, stands, starts, strip, title } from "./page.js";
 
-/** Fields that keep what is pasted into them for themselves. */
-const OWN_PASTE = "#title, textarea, dialog";
 /** The keys that go from one position of the strip to the next, but where they have a use of their own. */
 const PAGE_KEYS = { PageUp: -1, PageDown: 1 };
-const HAS_PAGES = "input, textarea, select, dialog";
+const HAS_PAGES = "input:not([type=checkbox], [type=radio]), textarea, select, dialog";
 
 /** The store, the server's answers and the settings are shown. */
-export function bindStore({ store, state, sync, session, settings, commands, notices, view }) {
+export function bindStore({ store, state, sync, session, settings, commands, arrivals, notices, view }) {
   store.addEventListener("change", ({ detail: { cause } }) => {
     const step = cause !== "amend";
     if (step) notices.passOn();
@@ -36,11 +34,14 @@ export function bindStore({ store, state, sync, session, settings, commands, not
     view.draw();
   });
   sync.addEventListener("read", ({ detail: report }) => {
-    if (!commands.takeEntered()) return;
+    const entered = commands.takeEntered();
+    const { text } = store.current;
+    if (!entered) return;
     notices.tell(readInWords(report), { always: true });
     const tidy = tidied(report);
     if (tidy) commands.tidy(tidy);
-    if (report.several) commands.openStrip(report);
+    // In the field it is a text like any other until it was read.
+    if (report.several || (entered === "field" && !tidy)) arrivals.spread(text);
   });
   sync.addEventListener("refused", ({ detail }) => commands.offerUndo(detail));
   sync.addEventListener("dropped", ({ detail }) => {
@@ -143,7 +144,7 @@ export function bindText({ store, state, commands, notices, view }) {
     if (!goTo(finding, store.current, byKey)) notices.announce(say("finding-nowhere"));
   });
   title.addEventListener("input", () => {
-    commands.set({ title: title.value }, { merge: "title", timed: true });
+    commands.set({ title: title.value, ownTitle: title.value !== "" }, { merge: "title", timed: true });
   });
 }
 
@@ -215,41 +216,4 @@ export function bindControls({ store, state, sync, settings, commands }) {
       commands.numbered(form.dataset.variant, Number(form.elements.number.value));
     });
   }
-}
-
-/** Files and texts from outside: opened, dropped, pasted, or chosen from several. */
-export function bindArrivals({ commands }) {
-  const chooser = document.getElementById("file");
-  chooser.addEventListener("change", () => {
-    const [file] = chooser.files;
-    if (file) commands.file(file);
-    chooser.value = "";
-  });
-  document.addEventListener("dragover", (event) => {
-    if (![...(event.dataTransfer?.types ?? [])].includes("Files")) return;
-    event.preventDefault();
-    root.classList.add("receiving");
-  });
-  document.addEventListener("dragleave", (event) => {
-    if (!event.relatedTarget) root.classList.remove("receiving");
-  });
-  document.addEventListener("drop", (event) => {
-    root.classList.remove("receiving");
-    const [file] = event.dataTransfer?.files ?? [];
-    if (!file) return;
-    event.preventDefault();
-    commands.file(file);
-  });
-  document.addEventListener("paste", (event) => {
-    const text = event.clipboardData?.getData("text/plain");
-    if (!text || takesPaste(event.target, text)) return;
-    event.preventDefault();
-    commands.text(text);
-  });
-}
-
-/** Whether what is pasted belongs into the field that has the focus. */
-function takesPaste(target, text) {
-  if (target.closest?.(OWN_PASTE)) return true;
-  return target.type === "number" && /^\s*\d+\s*$/.test(text);
 }

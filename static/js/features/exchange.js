@@ -1,20 +1,7 @@
-/** What goes in and out: `.fen` files, and the clipboard. */
+/** What goes out: files of positions, and the clipboard. */
 
-const LARGEST = 1024 * 1024; // bytes
-
-/** The text of a file; UTF-16 where its first bytes say so, as Notepad writes it. */
-export async function textOfFile(file) {
-  const bytes = new Uint8Array(await file.slice(0, LARGEST).arrayBuffer());
-  const mark = (bytes[0] << 8) | bytes[1];
-  const encoding = mark === 0xfffe ? "utf-16le" : mark === 0xfeff ? "utf-16be" : "utf-8";
-  // The line end of the last line belongs to the file, not to the position.
-  return new TextDecoder(encoding).decode(bytes).replace(/\r?\n$/, "");
-}
-
-/** The file's name without its extension, to be the title. */
-export function titleOf(file) {
-  return file.name.replace(/\.[^.]*$/, "");
-}
+import { IN_WORDS, shownText, textOf } from "../model/snapshot.js";
+import { ownOfCard } from "../model/strip.js";
 
 /** The name to save under: the title without what file systems refuse. */
 export function fileName(title) {
@@ -25,9 +12,43 @@ export function fileName(title) {
   return `${[...plain].slice(0, 80).join("") || "position"}.fen`;
 }
 
-/** Hands the user a file with this line in it. */
-export function save(name, line) {
-  const address = URL.createObjectURL(new Blob([`${line}\n`], { type: "text/plain" }));
+/** The text of a position as a file has it: words are for people, a file is for programs as well. */
+function lineOf(snapshot, report) {
+  return snapshot.notation === IN_WORDS ? textOf(report) : shownText(snapshot, report);
+}
+
+/**
+ * The lines of a file: the position on the board, or one for each card of the strip.
+ *
+ * @param {import("../model/store.js").Snapshot} snapshot
+ * @param {object} report  the server's on its position
+ * @param {(own: object) => Promise<object>} reportOn  asks for one on another
+ */
+export async function linesOf(snapshot, report, reportOn) {
+  const { strip } = snapshot;
+  if (!strip) return [lineOf(snapshot, report)];
+  const lines = strip.cards.map(async (card, at) => {
+    const own = ownOfCard(snapshot, at);
+    if (!own || own.text === card.text) return card.written ?? oneLine(card.text);
+    if (own.text !== null && own.reading !== "read") return oneLine(own.text);
+    return lineOf(own, own === snapshot ? report : own.report ?? (await reportOn(own)));
+  });
+  return Promise.all(lines);
+}
+
+/** Whether one of the lines holds operations of an EPD. */
+export function haveOperations({ strip, operations, edited }) {
+  const others = Object.values(edited).some((own) => own.operations);
+  return Boolean(operations) || others || strip.cards.some((card) => card.operations);
+}
+
+function oneLine(text) {
+  return text.trim().replace(/\s+/g, " ");
+}
+
+/** Hands the user a file with these lines in it. */
+export function save(name, lines) {
+  const address = URL.createObjectURL(new Blob([`${lines.join("\n")}\n`], { type: "text/plain" }));
   const link = document.createElement("a");
   link.href = address;
   link.download = name;

@@ -3,16 +3,17 @@
  * Both need the server, so this loads when first used.
  */
 
-import { freeGame, gameInfo, sideGames, variantInfo } from "../model/games.js";
-import { menuEntry } from "../model/snapshot.js";
+import { freeGame, gameInfo, variantInfo } from "../model/games.js";
+import { freed, suited } from "../model/other-game.js";
+import { leftBehind, menuEntry } from "../model/snapshot.js";
 import { say } from "../model/words.js";
 import { numbered, read } from "../server/api.js";
 
 /**
- * Sets up what an entry of the menu of games stands for: a game's start, a start of a variant by
- * a number drawn at random, or for a board for any pieces the one there is. Games that keys pass
- * on their way through the menu are one step, and each of them starts from the board there was
- * before it.
+ * Sets up what an entry of the menu of games stands for: the position as that game was left, or
+ * its start, a start of a variant by a number drawn at random, for a board for any pieces the one
+ * there is. Games that keys pass on their way through the menu are one step, and each of them
+ * starts from the board there was before it.
  *
  * @param {import("../editor/commands.js").Commands} commands
  * @param {import("../model/store.js").Store} store
@@ -28,20 +29,28 @@ export async function chooseGame(commands, store, sync, { entry, walk, isLast })
     commands.undo();
     return;
   }
+  const said = await setUpEntry(commands, entry, base, { walk, isLast, left: leftBehind(base) });
+  if (said && store.canUndo) commands.offerUndo(said);
+}
+
+/** @returns {Promise<string|null>} what was done, in words */
+async function setUpEntry(commands, entry, base, options) {
   const variant = variantInfo(entry);
-  const number = variant && Math.floor(Math.random() * variant.count);
-  const done = variant
-    ? await setUpNumbered(commands, entry, number, { walk, isLast })
-    : await setUpGame(commands, entry, base, { walk, isLast });
-  if (!done || !store.canUndo) return;
-  commands.offerUndo(variant ? inWords(entry, number) : say("game-set-up", { game: gameInfo(entry).name }));
+  const { name } = variant ?? gameInfo(entry);
+  if (base.left[entry]) {
+    commands.restore({ ...base.left[entry], left: options.left }, options.walk);
+    return say("game-as-left", { game: name });
+  }
+  if (!variant) return (await setUpGame(commands, entry, base, options)) ? say("game-set-up", { game: name }) : null;
+  const number = Math.floor(Math.random() * variant.count);
+  return (await setUpNumbered(commands, entry, number, options)) ? inWords(entry, number) : null;
 }
 
 /** Sets up a start by its number. @returns {Promise<boolean>} whether it has been */
-export async function setUpNumbered(commands, variant, number, { walk = null, isLast }) {
+export async function setUpNumbered(commands, variant, number, { walk = null, isLast, left }) {
   const report = await commands.asked(() => numbered(variant, number));
   if (!report || !isLast()) return false;
-  commands.setUp(() => ({ position: report.position, follow: false, variant }), walk);
+  commands.setUp(() => ({ position: report.position, follow: false, variant, left }), walk);
   return true;
 }
 
@@ -50,38 +59,26 @@ export function inWords(variant, number) {
   return say("numbered-set-up", { game: variantInfo(variant).name, number });
 }
 
-async function setUpGame(commands, game, base, { walk, isLast }) {
-  if (game === freeGame()) return freed(commands, base, { walk, isLast });
-  if (await kept(commands, game, base, { walk, isLast })) return true;
-  const use = (start) => {
-    commands.setUp(() => ({ ...start, follow: true }), walk);
+async function setUpGame(commands, game, base, { walk, isLast, left }) {
+  const use = (set) => {
+    commands.setUp(() => ({ ...set, left }), walk);
     return true;
   };
-  return commands.withStart(game, use, isLast);
+  const { position } = base;
+  if (game === freeGame()) return use({ position: freed(position), follow: false });
+  const same = position.game === freeGame() ? await asThatGame(game, base) : null;
+  if (!isLast()) return false;
+  return same ? use(same) : commands.withStart(game, (start) => use({ ...start, follow: true }), isLast);
 }
 
-/** Whether a board for any pieces is one of that game, and is kept as that. */
-async function kept(commands, game, { position, report }, { walk, isLast }) {
-  if (position.game !== freeGame() || !report) return false;
+/** A board for any pieces as one of that game, where it can be. */
+async function asThatGame(game, { position, report }) {
+  const plain = suited(position, game);
+  if (plain || !report) return plain && { position: plain, follow: true };
   try {
     const answer = await read(report.notations.feen, "always");
-    if (answer.position?.game !== game || !isLast()) return false;
-    commands.setUp(() => ({ position: answer.position, follow: false }), walk);
-    return true;
+    return answer.position?.game === game ? { position: answer.position, follow: false } : null;
   } catch {
-    return false;
+    return null;
   }
-}
-
-/** The same board, free of the rules of its game. */
-async function freed(commands, { report, position: shown }, { walk, isLast }) {
-  if (!report) return commands.needsServer();
-  const game = freeGame();
-  const { feen } = report.notations;
-  // With more in hand than FEEN allows it is free without being read as such.
-  const same = { position: { ...shown, game, side_games: sideGames(shown) } };
-  const answer = feen ? await commands.asked(() => read(feen, "always", { game })) : same;
-  if (!answer || !isLast()) return false;
-  commands.setUp(() => ({ position: answer.position, follow: false }), walk);
-  return true;
 }

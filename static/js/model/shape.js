@@ -55,6 +55,7 @@ const isCard = shaped({
   position: orNull(isPosition),
   name: orNone(isText),
   written: orNone(isText),
+  operations: orNone(isFlag),
 });
 
 /** The fields about one position that are kept; store.js says what they hold. */
@@ -66,7 +67,7 @@ const OF_POSITION = {
   variant: orNull(isText),
   reading: oneOf("none", "pending", "held"),
   notation: orNull(isText),
-  operations: isText,
+  operations: orNull(shaped({ text: isText, notation: isText })),
 };
 
 /** The fields of a snapshot that are kept. */
@@ -74,8 +75,10 @@ export const KEPT = {
   ...OF_POSITION,
   strip: orNull(shaped({ cards: listOf(isCard) })),
   place: whole(0, MOST),
-  edited: (value) => isPlain(value) && Object.values(value).every((own) => fitting(own, OF_POSITION)),
+  edited: isOwn,
+  left: isOwn,
   title: isText,
+  ownTitle: isFlag,
   flipped: isFlag,
 };
 
@@ -91,6 +94,11 @@ export function isPosition(value) {
 export function keptFields(value) {
   const fields = fitting(value, KEPT);
   return fields && isPlaced(fields) ? fields : null;
+}
+
+/** Whether it is what belongs to positions that are not on the board just now. */
+function isOwn(value) {
+  return isPlain(value) && Object.values(value).every((own) => fitting(own, OF_POSITION));
 }
 
 /** Those of the fields that the value has, or null where one of them does not fit. */

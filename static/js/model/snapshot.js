@@ -4,6 +4,7 @@
  */
 
 import { variantInfo, variantOf } from "./games.js";
+import { ownOf } from "./strip.js";
 
 /** What is not held in the position before an edit is not dropped with the edit. */
 const NOTHING_HELD = { castling: [], en_passant: null };
@@ -42,9 +43,10 @@ export function fieldSet(snapshot, fields) {
 }
 
 /** A whole position was set up; in another game the field shows that game's own notation. */
-export function setUp(snapshot, position, { follow, report = null, variant = null }) {
+export function setUp(snapshot, position, { follow, report = null, variant = null, left = snapshot.left }) {
   const other = position.game !== snapshot.position.game;
-  return { position, report, before: null, follow, variant, ...NO_TEXT, ...(other && { notation: null }) };
+  const set = { position, report, before: null, follow, variant, left, operations: null, ...NO_TEXT };
+  return { ...set, ...(other && { notation: null }) };
 }
 
 /**
@@ -86,16 +88,23 @@ export function textRead(snapshot, report, offered) {
     report,
     before: null,
     follow: false,
+    operations: operationsOf(report),
     variant: variantOf(position.game, notation) ?? kept,
     reading: "read",
     readReport: report,
     notation: shownAsTyped || !known ? snapshot.notation : notation,
+    left: position.game === snapshot.position.game ? snapshot.left : leftBehind({ ...snapshot, ...NO_TEXT, report: null }),
   };
 }
 
 /** The server's answer about the snapshot's position. */
 export function positionReported(report) {
   return { position: report.position, report, before: null };
+}
+
+/** How each game was left, by entries of the menu of games, once this one is left too. */
+export function leftBehind(snapshot) {
+  return { ...snapshot.left, [menuEntry(snapshot)]: ownOf(snapshot) };
 }
 
 /** What the menu of games stands at. */
@@ -110,7 +119,16 @@ export function shownNotation({ notation }, { notations }, offered) {
 
 /** The text of the report's position in the notation of the field; "" where none can hold it. */
 export function shownText({ notation }, report) {
-  return report.notations[notation] ?? textOf(report);
+  const { notations, operations } = report;
+  const own = Object.keys(notations).find((name) => name !== IN_WORDS);
+  // What an EPD says beside its fields is not lost by an edit.
+  if (operations && (!(notation in notations) || notation === own)) return operations.whole;
+  return notations[notation] ?? textOf(report);
+}
+
+/** The operations of an EPD as they go on with its position. */
+function operationsOf({ operations }) {
+  return operations ? { text: operations.text, notation: operations.notation } : null;
 }
 
 /**

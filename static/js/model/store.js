@@ -18,11 +18,13 @@
  * @property {string|null} game     the game `text` is of, where it could be of several
  * @property {boolean} fixed        `text` is what a fix has made of it
  * @property {string|null} variant  what the menu of games stands at, if not at the game itself
- * @property {string} operations  what an EPD says of the position beside its fields, "" for nothing
+ * @property {{text: string, notation: string}|null} operations  what an EPD says beside its fields
  * @property {{cards: import("./strip.js").Card[]}|null} strip  the positions of a text with several
  * @property {number} place         the card of the strip that is on the board, from 0
  * @property {Object<number, object>} edited  what has become of cards that were on the board
+ * @property {Object<string, object>} left  how each game was left, by entries of the menu of games
  * @property {string} title
+ * @property {boolean} ownTitle     it was typed, so that no file's name takes its place
  * @property {boolean} flipped
  */
 

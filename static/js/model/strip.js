@@ -21,8 +21,8 @@ export function ownOf(snapshot) {
 
 /** A snapshot as it is stored: without reports, so that its text is to be read again. */
 export function stored(snapshot) {
-  const edited = Object.entries(snapshot.edited ?? {}).map(([at, own]) => [at, withoutReports(own)]);
-  return { ...withoutReports(snapshot), edited: Object.fromEntries(edited) };
+  const bare = (owns) => Object.fromEntries(Object.entries(owns).map(([at, own]) => [at, withoutReports(own)]));
+  return { ...withoutReports(snapshot), edited: bare(snapshot.edited), left: bare(snapshot.left) };
 }
 
 function withoutReports(own) {
@@ -61,7 +61,7 @@ function asItCame({ position: shown }, { text, position }) {
     readReport: null,
     notation: null,
     variant: null,
-    operations: "",
+    operations: null,
   };
 }
 

@@ -43,10 +43,15 @@ export function read(text, enPassant, { game = null, signal } = {}) {
   return post("/api/read", { text, notation: null, game, en_passant: enPassant }, signal);
 }
 
+/** The positions of a text, as far as one request goes: the answer of /api/positions. */
+export function positions(text) {
+  return post("/api/positions", { text });
+}
+
 /** Reports on a snapshot's position: the report of /api/write. */
-export function write({ position, follow, before }, enPassant, signal) {
+export function write({ position, follow, before, operations }, enPassant, signal) {
   const asked = follow && has(position, "castling") ? { ...position, castling: null } : position;
-  return post("/api/write", { position: asked, before, en_passant: enPassant }, signal);
+  return post("/api/write", { position: asked, before, operations, en_passant: enPassant }, signal);
 }
 
 /** The report on the start of a game. */

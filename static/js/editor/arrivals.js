@@ -1,0 +1,183 @@
+/**
+ * Files and texts from outside: opened, dropped, pasted. Of several positions all are taken, as
+ * cards of a strip.
+ *
+ * Mutable here: whether something of the page itself is being dragged.
+ */
+
+import { stripOpened } from "../model/strip.js";
+import { say } from "../model/words.js";
+import { feature } from "./features.js";
+import { root } from "./page.js";
+
+/** Fields that keep what is pasted into them for themselves. */
+const OWN_PASTE = "#title, textarea, dialog";
+const OWN_DROP = "#title, dialog";
+const SEVERAL_LINES = /\S[^\S\r\n\u2028\u2029]*[\r\n\u2028\u2029]+\s*\S/;
+const LONGEST = 300_000; // characters that the text field is given
+const TOLD_AFTER = 400; // ms of reading a file before that is said
+
+export class Arrivals {
+  #store;
+  #commands;
+  #notices;
+
+  /** @param {{store: import("../model/store.js").Store, commands: import("./commands.js").Commands, notices: import("./notices.js").Notices}} parts */
+  constructor({ store, commands, notices }) {
+    this.#store = store;
+    this.#commands = commands;
+    this.#notices = notices;
+  }
+
+  /** A text pasted or dropped. */
+  text(text) {
+    if (!SEVERAL_LINES.test(text)) this.#commands.text(text);
+    else this.#commands.first(() => this.#prepared([{ text, name: "" }], {}));
+  }
+
+  /** The strip for the text that was just read, if it has several positions. */
+  spread(text) {
+    this.#commands.first(async () => {
+      const found = await gathered([{ text, name: "" }]);
+      return found?.cards.length > 1 && this.#store.current.text === text ? () => this.#open(found, {}) : null;
+    });
+  }
+
+  /** Files opened or dropped, all of them in the order of their names. */
+  async files(list) {
+    const module = await feature("files");
+    if (!module) return this.#commands.needsServer();
+    const files = module.inOrder(list);
+    const names = files.map(({ name }) => name).join(say("list-comma"));
+    const late = setTimeout(() => this.#notices.show(say("file-reading", { name: names })), TOLD_AFTER);
+    return this.#commands.first(async () => {
+      try {
+        const opened = await Promise.all(files.map((file) => module.opened(file).catch(() => ({ name: file.name }))));
+        return await this.#preparedFiles(opened, module.titleOf);
+      } finally {
+        clearTimeout(late);
+      }
+    });
+  }
+
+  async #preparedFiles(opened, titleOf) {
+    const asides = opened.filter(({ text }) => text === undefined).map(refusedInWords);
+    const read = opened.filter(({ text }) => text !== undefined);
+    if (!read.length) return () => this.#notices.show(asides.join(" "));
+    const named = read.length > 1;
+    const texts = read.map(({ name, text }) => ({ text, name: named ? titleOf(name) : "" }));
+    const { ownTitle } = this.#store.current;
+    const more = ownTitle ? {} : { title: titleOf(read[0].name) };
+    return this.#prepared(texts, more, { file: read[0].name, asides });
+  }
+
+  /** What is to be done with texts, once all their positions are known. */
+  async #prepared(texts, more, { file = null, asides = [] } = {}) {
+    const found = await gathered(texts);
+    const { cards = [], usualStarts = 0 } = found ?? {};
+    const [{ text }] = texts;
+    const whole = texts.length === 1 && text.length <= LONGEST && !(file && usualStarts);
+    const tell = (told) => told.length && this.#notices.show(told.join(" "));
+    if (cards.length > 1) return () => this.#open(found, more, asides);
+    const told = [...startsInWords(usualStarts), ...asides];
+    if (whole || cards.length === 1) {
+      return () => {
+        this.#commands.enter(whole ? text : cards[0].text, more);
+        tell(told);
+      };
+    }
+    if (!found) return () => this.#commands.needsServer();
+    if (!usualStarts) return () => tell([say("file-empty", { name: file }), ...asides]);
+    return () => this.#commands.start(undefined, () => tell(told));
+  }
+
+  #open(found, more, asides = []) {
+    this.#store.commit({ ...stripOpened(this.#store.current, found.cards), ...more });
+    this.#commands.offerUndo([...foundInWords(found), ...asides].join(" "));
+    this.#commands.tellCard();
+  }
+}
+
+/** All positions of the texts; null where the server is away. */
+async function gathered(texts) {
+  const collect = await feature("collect");
+  return collect?.gather(texts).catch(() => null) ?? null;
+}
+
+/** How many positions there were, in sentences. */
+function foundInWords({ cards, usualStarts, cut }) {
+  const count = cards.length;
+  const unread = cards.filter(({ position }) => !position).length;
+  return [
+    say("several", { count }),
+    unread && say(unread === 1 ? "card-lost" : "cards-lost", { count: unread }),
+    ...startsInWords(usualStarts),
+    cut && say("cards-cut", { count }),
+  ].filter(Boolean);
+}
+
+function startsInWords(count) {
+  return count ? [say(count === 1 ? "usual-start" : "usual-starts", { count })] : [];
+}
+
+function refusedInWords({ name, picture }) {
+  if (picture === undefined) return say("file-unreadable", { name });
+  return say(picture ? "file-picture" : "file-binary", { name });
+}
+
+/** Listens to what comes from outside. */
+export function bindArrivals({ arrivals }) {
+  const chooser = document.getElementById("file");
+  chooser.addEventListener("change", () => {
+    const files = [...chooser.files];
+    chooser.value = "";
+    if (files.length) arrivals.files(files);
+  });
+  document.addEventListener("paste", (event) => {
+    const text = event.clipboardData?.getData("text/plain");
+    if (!text) {
+      const files = [...(event.clipboardData?.files ?? [])];
+      if (files.length && !event.target.closest?.(OWN_PASTE)) arrivals.files(files);
+      return;
+    }
+    if (takesPaste(event.target, text)) return;
+    event.preventDefault();
+    arrivals.text(text);
+  });
+  bindDrops(arrivals);
+}
+
+function bindDrops(arrivals) {
+  let own = false;
+  const over = (is) => root.classList.toggle("receiving", is);
+  const takes = ({ dataTransfer, target }) => {
+    const types = [...(dataTransfer?.types ?? [])];
+    if (types.includes("Files")) return true;
+    return types.includes("text/plain") && !own && !target.closest?.(OWN_DROP);
+  };
+  document.addEventListener("dragstart", () => (own = true));
+  document.addEventListener("dragend", () => (own = false));
+  document.addEventListener("dragover", (event) => {
+    const taken = takes(event);
+    over(taken);
+    if (!taken) return;
+    event.preventDefault();
+    event.dataTransfer.dropEffect = "copy";
+  });
+  document.addEventListener("dragleave", ({ relatedTarget }) => relatedTarget || over(false));
+  document.addEventListener("drop", (event) => {
+    over(false);
+    if (!takes(event)) return;
+    event.preventDefault();
+    const files = [...event.dataTransfer.files];
+    const text = event.dataTransfer.getData("text/plain");
+    if (files.length) arrivals.files(files);
+    else if (text) arrivals.text(text);
+  });
+}
+
+/** Whether what is pasted belongs into the field that has the focus. */
+function takesPaste(target, text) {
+  if (target.closest?.(OWN_PASTE)) return true;
+  return target.type === "number" && /^\s*\d+\s*$/.test(text);
+}

@@ -1,0 +1,87 @@
+/** Files as they are opened: what they are by their first bytes, and their text. */
+
+const MOST_BYTES = 50 * 1024 * 1024;
+const HEAD = 4096;
+/** The first bytes of pictures, "." for any. */
+const PICTURES = ["\x89PNG", "\xff\xd8\xff", "GIF8", "RIFF....WEBP", "II*\0", "MM\0*", "\0\0\x01\0", "....ftypheic", "....ftypavif", "....ftypmif1"];
+const OTHERS = ["%PDF-", "PK\x03\x04", "\x1f\x8b", "7z\xbc\xaf", "Rar!", "\xd0\xcf\x11\xe0"];
+const DRAWN = /^\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<!--[^>]{0,500}-->\s*)?<svg[\s>]/;
+/** What texts were written in before UTF-8, by language; where none is named, Western European. */
+const LEGACY = { ja: ["shift_jis", "euc-jp"], zh: ["gb18030", "big5"], ko: ["euc-kr"] };
+const WESTERN = "windows-1252";
+const UNUSED = /[\x80-\x9f]/; // what Western text never has
+
+/**
+ * What is in a file.
+ *
+ * @returns {Promise<{name: string, text: string}|{name: string, picture: boolean}>}  without text
+ *   where it is none
+ */
+export async function opened(file) {
+  const bytes = new Uint8Array(await file.slice(0, MOST_BYTES).arrayBuffer());
+  const head = String.fromCharCode(...bytes.subarray(0, HEAD));
+  const { name } = file;
+  if (PICTURES.some((first) => begins(head, first)) || (head.startsWith("BM") && head.includes("\0"))) {
+    return { name, picture: true };
+  }
+  const encoding = ofMark(bytes) ?? ofZeros(head);
+  if (OTHERS.some((first) => begins(head, first)) || (!encoding && isBinary(head))) return { name, picture: false };
+  const text = encoding ? decoded(bytes, encoding) : decoded(bytes, "utf-8", true) ?? legacy(bytes);
+  if (DRAWN.test(text)) return { name, picture: true };
+  // The line end of the last line belongs to the file, not to the position.
+  return { name, text: text.replace(/\r?\n$/, "") };
+}
+
+/** A file's name without its extension, to be the title. */
+export function titleOf(name) {
+  return name.replace(/\.[^.]*$/, "");
+}
+
+/** Files in the order of their names, 2 before 10. */
+export function inOrder(files) {
+  return [...files].sort((one, other) => one.name.localeCompare(other.name, undefined, { numeric: true }));
+}
+
+function begins(head, first) {
+  return [...first].every((character, at) => character === "." || head[at] === character);
+}
+
+/** Whether it has what no text has. */
+function isBinary(head) {
+  const controls = head.match(/[\0-\x08\x0e-\x1a\x1c-\x1f\x7f]/g) ?? [];
+  return head.includes("\0") || controls.length > head.length / 20;
+}
+
+function ofMark(bytes) {
+  const mark = (bytes[0] << 8) | bytes[1];
+  return mark === 0xfffe ? "utf-16le" : mark === 0xfeff ? "utf-16be" : null;
+}
+
+/** UTF-16 without a mark at its beginning: every second byte of plain characters is zero. */
+function ofZeros(head) {
+  const zeros = [0, 0];
+  for (let at = 0; at < head.length; at += 1) if (head[at] === "\0") zeros[at % 2] += 1;
+  const most = 0.8 * (head.length / 2);
+  if (head.length < 8 || Math.min(...zeros) > 0) return null;
+  return zeros[1] > most ? "utf-16le" : zeros[0] > most ? "utf-16be" : null;
+}
+
+/** The text in the first encoding that has a character for all of its bytes. */
+function legacy(bytes) {
+  const languages = [document.documentElement.lang, ...navigator.languages].map((tag) => tag.split("-")[0]);
+  const likely = languages.flatMap((language) => LEGACY[language] ?? [WESTERN]);
+  for (const encoding of new Set([...likely, WESTERN, ...Object.values(LEGACY).flat()])) {
+    const text = decoded(bytes, encoding, true);
+    if (text !== null && !(encoding === WESTERN && UNUSED.test(text))) return text;
+  }
+  return decoded(bytes, "utf-8");
+}
+
+/** The text in that encoding; null where it must fit and does not. */
+function decoded(bytes, encoding, fatal = false) {
+  try {
+    return new TextDecoder(encoding, { fatal }).decode(bytes);
+  } catch {
+    return null;
+  }
+}

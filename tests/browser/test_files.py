@@ -1,0 +1,209 @@
+"""What comes from outside: files of every kind and size, dragged text, and the keys for it."""
+
+from __future__ import annotations
+
+import re
+from base64 import b64encode
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.desk import START, Desk
+
+ENDING = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 40"
+OTHER = "4k3/8/8/8/8/8/3P4/4K3 b - - 0 60"
+PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01" + bytes(range(256)) * 40
+DRAG = """async ([files, text, types]) => {
+    const dataTransfer = new DataTransfer();
+    for (const [name, content] of files) {
+        const bytes = Uint8Array.from(atob(content), (character) => character.charCodeAt(0));
+        dataTransfer.items.add(new File([bytes], name));
+    }
+    if (text !== null) dataTransfer.setData("text/plain", text);
+    for (const type of types) {
+        const event = new DragEvent(type, {dataTransfer, bubbles: true, cancelable: true});
+        document.querySelector(".panel").dispatchEvent(event);
+    }
+}"""
+
+
+def drag(
+    desk: Desk, files: dict[str, bytes], text: str | None = None, *, drop: bool = True
+) -> None:
+    packed = [[name, b64encode(content).decode()] for name, content in files.items()]
+    desk.page.evaluate(DRAG, [packed, text, ["dragover", "drop"] if drop else ["dragover"]])
+
+
+def said(desk: Desk, text: str) -> None:
+    expect(desk.page.locator(".notices")).to_contain_text(text)
+
+
+def expect_cards(desk: Desk, count: int) -> None:
+    expect(desk.page.locator("position-strip li")).to_have_count(count)
+
+
+def game(number: int, *, start: bool) -> str:
+    fen = "" if start else f'[SetUp "1"]\n[FEN "8/8/8/4k3/8/8/4P3/4K3 w - - 0 {number}"]\n'
+    moves = "1. e4 Kd6 { a long comment on this move } 2. e5+ Ke6 *\n"
+    return f'[Event "Chapter {number}"]\n[White "A{number}"]\n[Black "B"]\n{fen}\n{moves}\n'
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "message"),
+    [
+        ("x.png", PNG, "“x.png” is a picture, not a text with positions."),
+        ("photo.fen", b"\xff\xd8\xff\xe0\0\x10JFIF" + b"\0" * 99, "“photo.fen” is a picture"),
+        ("board.svg", b'<?xml version="1.0"?>\n<svg viewBox="0 0 1 1"></svg>', "is a picture"),
+        ("a.pdf", b"%PDF-1.7\n1 0 obj\n", "“a.pdf” is not a text."),
+        ("a.docx", b"PK\x03\x04" + b"word" * 99, "“a.docx” is not a text."),
+        ("binary.fen", b"\0" * 5000, "“binary.fen” is not a text."),
+    ],
+)
+def test_what_is_no_text_is_said_to_be_none_and_is_not_dumped(
+    desk: Desk, name: str, content: bytes, message: str
+) -> None:
+    drag(desk, {name: content})
+    said(desk, message)
+    desk.expect_fen(START)
+
+
+@pytest.mark.parametrize(
+    ("language", "encoding", "words"),
+    [
+        ("ja", "shift_jis", "白: Ke1、e2　黒: Ke8"),
+        ("zh", "gb18030", "白方：王e1，兵e2；黑方：王e8"),
+        ("ko", "euc-kr", "백: 킹 e1, 폰 e2; 흑: 킹 e8"),
+        ("en", "windows-1252", "“Mate in 2” – Müller 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"),
+        ("en", "utf-16", "White: Ke1, pawn e2; Black: Ke8 – ♔"),
+        ("en", "utf-16-le", "White: Ke1, pawn e2; Black: Ke8"),
+        ("en", "utf-8", "White: Ke1, pawn e2; Black: Ke8 – ♔"),
+    ],
+)
+def test_texts_are_read_in_the_encoding_they_were_written_in(
+    desk: Desk, language: str, encoding: str, words: str
+) -> None:
+    desk.open(f"/?lang={language}")
+    drag(desk, {"position.txt": words.encode(encoding)})
+    expect(desk.square("e2")).to_have_attribute("data-piece", "P")
+    desk.press("Control+z")
+    if desk.text.input_value() == START:
+        return
+    desk.expect_text(words)
+
+
+def test_several_files_make_one_strip_in_the_order_of_their_names(desk: Desk) -> None:
+    files = {"ending 10.fen": OTHER, "ending 2.fen": ENDING, "x.png": None, "list.epd": None}
+    several = f'4k3/8/8/8/8/8/8/R3K3 w - - bm Ra8+; id "one";\n{ENDING}\n'
+    contents = {"x.png": PNG, "list.epd": several.encode()}
+    drag(desk, {name: contents.get(name) or f"{fen}\n".encode() for name, fen in files.items()})
+    expect_cards(desk, 4)
+    names = desk.page.locator("position-strip .name")
+    expect(names).to_have_text(["ending 2", "ending 10", "one", "list 2"])
+    expect(desk.page.locator("#title")).to_have_value("ending 2")
+    said(desk, "“x.png” is a picture")
+    desk.expect_fen(ENDING)
+    desk.press("Control+z")
+    desk.expect_fen(START)
+
+
+def test_several_files_are_opened_with_the_button(desk: Desk, tmp_path: Path) -> None:
+    paths = [tmp_path / "a.fen", tmp_path / "b.fen"]
+    for path, fen in zip(paths, (ENDING, "not a position"), strict=True):
+        path.write_text(fen)
+    with desk.page.expect_file_chooser() as chooser:
+        desk.press("Control+o")
+    chooser.value.set_files(paths)
+    expect_cards(desk, 2)
+    said(desk, "1 of them cannot be read.")
+    desk.press("PageDown")
+    desk.expect_text("not a position")
+
+
+def test_a_large_pgn_goes_up_in_parts_and_all_its_positions_are_there(desk: Desk) -> None:
+    games = "".join(game(number, start=number % 3 == 0) for number in range(1, 1501))
+    drag(desk, {"study.pgn": games.encode()})
+    expect(desk.page.locator("position-strip li")).to_have_count(1000, timeout=60_000)
+    said(desk, "1000 positions found. 500 games begin from the usual start.")
+    names = desk.page.locator("position-strip .name")
+    expect(names.last).to_have_text("A1499 – B, Chapter 1499")
+    desk.page.locator("position-strip li button").last.evaluate("button => button.click()")
+    desk.expect_board("8/8/8/4k3/8/8/4P3/4K3 w - - 0 1499")
+    expect(desk.page.locator("#title")).to_have_value("study")
+
+
+def test_games_without_positions_of_their_own_begin_from_the_usual_start(desk: Desk) -> None:
+    desk.paste(ENDING)
+    desk.expect_fen(ENDING)
+    drag(desk, {"games.pgn": (game(1, start=True) * 3).encode()})
+    said(desk, "3 games begin from the usual start.")
+    desk.expect_fen(START)
+
+
+def test_a_large_text_without_positions_is_not_dumped(desk: Desk) -> None:
+    drag(desk, {"novel.txt": b"It was a dark and stormy night.\n" * 20_000})
+    said(desk, "No positions were found in novel.txt.")
+    desk.expect_fen(START)
+
+
+def test_dragged_text_is_read_like_a_paste(desk: Desk) -> None:
+    drag(desk, {}, ENDING)
+    desk.expect_fen(ENDING)
+    drag(desk, {}, f"https://lichess.org/editor/{OTHER.replace(' ', '_')}")
+    desk.expect_board(OTHER)
+    drag(desk, {}, f"{ENDING}\n{OTHER}")
+    expect_cards(desk, 2)
+
+
+def test_dragging_over_the_page_shows_where_to_drop(desk: Desk) -> None:
+    drag(desk, {"a.fen": ENDING.encode()}, drop=False)
+    shown = "getComputedStyle(document.getElementById('editor'), '::after').content"
+    assert desk.page.evaluate(shown) == '"Drop it here to open it"'
+    drag(desk, {"a.fen": ENDING.encode()})
+    assert desk.page.evaluate(shown) == "none"
+
+
+def test_a_typed_title_stays_and_one_from_a_file_goes(desk: Desk) -> None:
+    title = desk.page.locator("#title")
+    drag(desk, {"one.fen": ENDING.encode()})
+    expect(title).to_have_value("one")
+    drag(desk, {"two.fen": OTHER.encode()})
+    expect(title).to_have_value("two")
+    title.fill("Lucena")
+    drag(desk, {"three.fen": ENDING.encode()})
+    desk.expect_fen(ENDING)
+    expect(title).to_have_value("Lucena")
+
+
+def test_keys_save_and_copy(desk: Desk) -> None:
+    desk.paste(ENDING)
+    desk.expect_fen(ENDING)
+    with desk.page.expect_download() as download:
+        desk.press("Control+s")
+    assert Path(download.value.path()).read_text() == f"{ENDING}\n"
+    desk.focus("e2")
+    desk.press("Control+c")
+    said(desk, "Copied")
+    assert desk.page.evaluate("navigator.clipboard.readText()") == ENDING
+    desk.page.locator("#title").fill("Name")
+    desk.page.locator("#title").select_text()
+    desk.press("Control+c")
+    assert desk.page.evaluate("navigator.clipboard.readText()") == "Name"
+
+
+def test_edits_after_a_paste_of_several_are_about_what_was_pasted(desk: Desk) -> None:
+    desk.paste(f"{ENDING}\n{OTHER}")
+    desk.press("Control+z")
+    desk.expect_fen(START)
+    expect(desk.page.locator("position-strip")).to_be_hidden()
+    desk.press("Control+Shift+z")
+    expect_cards(desk, 2)
+    desk.expect_fen(ENDING)
+
+
+def test_a_file_that_cannot_be_read_is_kept_as_text(desk: Desk) -> None:
+    broken = "4k3/8/8/8/8/8/x/4K3 w - - 0 1"
+    drag(desk, {"broken.fen": broken.encode()})
+    desk.expect_text(broken)
+    expect(desk.findings.first).to_be_visible()
+    assert re.search("broken", desk.page.title())

@@ -1,0 +1,199 @@
+"""All that a text with several positions holds, in its order, each with what names it.
+
+A position is named by the `id` of an EPD, the players or the chapter of a game, or the words
+before it: on its line, or on the line above. Games of a PGN that begin from the usual start
+have no position of their own, and are counted.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from webapp.epd.operations import scan
+from webapp.notations.given import Given
+from webapp.notations.reading import read
+from webapp.notations.several import Part, parts_of
+from webapp.position import Position
+from webapp.text.characters import MAX_LENGTH
+from webapp.text.passages import Passage, begin_of_board
+from webapp.text.reading import Notation
+
+MOST_OF_NAME = 120
+"""The most characters of a name."""
+
+_MOST_TAGS = 40
+_TAG = re.compile(r"\s*+\[\s*+([A-Za-z_]{1,40})\s++\"((?:[^\"\\]|\\.){0,1000}+)\"?\s*+\]?")
+_OF_A_GAME = frozenset(["Event", "Site", "White", "Black", "Result"])
+_NUMBERING = " \t.:;,-–—)(#*\"'“”0123456789"
+
+
+class Entry(NamedTuple):
+    """A position of a text, or a part that cannot be read.
+
+    line       the number of its line, from 1
+    text       its own part of the text
+    position   None where it cannot be read
+    operations those of an EPD, as typed
+    name       what it is called, "" for nothing
+    """
+
+    line: int
+    text: str
+    position: Position | None
+    notation: Notation = ""
+    operations: str = ""
+    name: str = ""
+
+
+class Collection(NamedTuple):
+    """What a text holds.
+
+    entries        in the order of the text
+    usual_starts   how many games of a PGN begin from the usual start
+    rest           where what was not looked at begins; None where all was
+    """
+
+    entries: tuple[Entry, ...]
+    usual_starts: int = 0
+    rest: int | None = None
+
+
+def collect(text: str) -> Collection:
+    """All positions of a text, in linear time.
+
+    Takes any `str` and never raises.
+    """
+    parts = parts_of(text)
+    lines = _Lines(text)
+    entries = [
+        *(_entry(text, part, lines) for part in parts.read),
+        *(_unread(text, passage) for passage in parts.unread),
+    ]
+    entries.sort(key=lambda entry: entry[0])
+    if not entries and len(text) <= MAX_LENGTH:
+        entries = list(_alone(text))
+    rest = None if parts.rest is None else lines.begin_of_game(parts.rest)
+    return Collection(
+        tuple(entry for _, entry in entries), _usual_starts(text, lines.end_at(rest)), rest
+    )
+
+
+def _entry(text: str, part: Part, lines: _Lines) -> tuple[int, Entry]:
+    line, start, end = part.passage
+    own = text[start:end]
+    name = _id_of(part.operations) or lines.name_of(start) or _words_before(own, part.drawn)
+    entry = Entry(
+        line, own, part.position, part.notation, part.operations, name or lines.above(start)
+    )
+    return start, entry
+
+
+def _alone(text: str) -> Iterator[tuple[int, Entry]]:
+    """A text that is one position."""
+    reading = read(Given(text))
+    if reading.position:
+        notation, operations = reading.notation, reading.operations
+        yield 0, Entry(1, text, reading.position, notation, operations, _id_of(operations))
+
+
+def _unread(text: str, passage: Passage) -> tuple[int, Entry]:
+    return passage.start, Entry(passage.line, text[passage.start : passage.end], None)
+
+
+def _id_of(operations: str) -> str:
+    """The `id` among the operations of an EPD."""
+    for operation in scan(operations, 0, len(operations))[0] if "id" in operations else ():
+        if operation.opcode == "id" and operation.operands:
+            return _short(
+                " ".join(operations[slice(*span)] for span in operation.operands).strip('"')
+            )
+    return ""
+
+
+def _words_before(own: str, drawn: bool) -> str:
+    """What stands before a board on its line, without numbering."""
+    words = "" if drawn else own[: begin_of_board(own)].strip(_NUMBERING)
+    named = any(character.isalpha() for character in words)
+    return _short(words) if named and not {"[", "=", "/", ";"} & set(words) else ""
+
+
+def _short(name: str) -> str:
+    plain = " ".join(name.split())
+    return plain if len(plain) <= MOST_OF_NAME else plain[: MOST_OF_NAME - 1] + "…"
+
+
+class _Lines:
+    """The lines about a place in a text."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def end_at(self, rest: int | None) -> int:
+        """The end of what was looked at."""
+        return len(self.text) if rest is None else rest
+
+    def begin_of_game(self, at: int) -> int:
+        """Where the tags about a place begin, or its line."""
+        begin = self.text.rfind("\n", 0, at) + 1
+        for _ in range(_MOST_TAGS):
+            before = self.text.rfind("\n", 0, max(0, begin - 1)) + 1
+            if begin == 0 or not self.text[before:begin].lstrip().startswith("["):
+                break
+            begin = before
+        return begin
+
+    def tags(self, at: int) -> dict[str, str]:
+        """The tags of the game about a place; none where it is in no tag."""
+        begin = self.begin_of_game(at)
+        found: dict[str, str] = {}
+        for _ in range(2 * _MOST_TAGS):
+            end = self.text.find("\n", begin)
+            tag = _TAG.match(self.text, begin, end if end >= 0 else len(self.text))
+            if not tag:
+                break
+            found.setdefault(tag[1], tag[2])
+            if end < 0:
+                break
+            begin = end + 1
+        return found if "FEN" in found else {}
+
+    def name_of(self, at: int) -> str:
+        """The players of a game and where they met, or else its chapter."""
+        tags = {name: value for name, value in self.tags(at).items() if value.strip("?.- ")}
+        players = " – ".join(tags[side] for side in ("White", "Black") if side in tags)
+        chapter = tags.get("ChapterName")
+        event = chapter or " ".join(filter(None, [tags.get("Event"), tags.get("Date", "")[:4]]))
+        return _short(", ".join(filter(None, [players, event])))
+
+    def above(self, at: int) -> str:
+        """The words on the line above, where they are no position and no move."""
+        begin = self.text.rfind("\n", 0, at)
+        before = self.text.rfind("\n", 0, max(0, begin)) + 1
+        words = self.text[before : max(before, begin)].strip().strip(":").strip()
+        plain = 0 < len(words) <= MOST_OF_NAME and not set("/[]|+{};") & set(words)
+        return _short(words) if plain and any(character.isalpha() for character in words) else ""
+
+
+def _usual_starts(text: str, end: int) -> int:
+    """How many games of a PGN up to there have no position in their tags."""
+    count = 0
+    names: set[str] = set()
+    at = text.find("[")
+    begin = text.rfind("\n", 0, at) + 1 if at >= 0 else end
+    while begin < end:
+        stop = text.find("\n", begin, end)
+        stop = end if stop < 0 else stop
+        tag = _TAG.match(text, begin, stop) if "[" in text[begin : begin + 8] else None
+        if tag:
+            names.add(tag[1])
+        elif names:
+            count += _is_usual(names)
+            names = set()
+        begin = stop + 1
+    return count + _is_usual(names)
+
+
+def _is_usual(names: set[str]) -> bool:
+    return len(names & _OF_A_GAME) > 1 and "FEN" not in names
