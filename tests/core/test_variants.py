@@ -134,8 +134,10 @@ def test_pockets_and_checks_are_kept_and_written_back(text: str, written: str) -
     assert not {f.severity for f in report_of_text(text).findings} & {"error", "illegal"}
 
 
-def test_a_position_of_crazyhouse_is_not_judged_by_the_history_of_chess() -> None:
-    text = "r1bqkb1r/pppp1ppp/5n2/4p3/2BNP3/8/PPPP1PPP/RNBQKQ1R[QQnnp] b kq - 0 8"
+@pytest.mark.parametrize("pocket", ["[QQnnp]", "[]"])
+def test_a_position_of_crazyhouse_is_not_judged_by_the_history_of_chess(pocket: str) -> None:
+    board = "r1bqkb1r/pppp1ppp/5n2/4p3/2BNP2P/P7/PPPP1PPP/RNBQKQ1R"
+    text = f"{board}{pocket} b kq - 0 8"
     assert codes(parse(text)) == ["pocket-kept"]
     assert [f.code for f in report_of_text(text).findings] == ["pocket-kept"]
 
