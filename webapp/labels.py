@@ -81,6 +81,7 @@ SCRIPT_WORDS: dict[str, str] = {
     "file-picture": "“{name}” is a picture, not a text with positions.",
     "file-binary": "“{name}” is not a text.",
     "file-empty": "No positions were found in {name}.",
+    "file-cut": "Only the first 50 MB of {name} were read.",
     "file-reading": "Reading {name}…",
     "usual-start": "1 game begins from the usual start.",
     "usual-starts": "{count} games begin from the usual start.",

@@ -207,3 +207,35 @@ def test_a_file_that_cannot_be_read_is_kept_as_text(desk: Desk) -> None:
     desk.expect_text(broken)
     expect(desk.findings.first).to_be_visible()
     assert re.search("broken", desk.page.title())
+
+
+def test_a_file_with_one_position_closes_the_strip_and_undo_brings_it_back(desk: Desk) -> None:
+    desk.paste(f"{ENDING}\n{OTHER}")
+    expect_cards(desk, 2)
+    drag(desk, {"one.fen": START.encode()})
+    desk.expect_fen(START)
+    expect(desk.page.locator("position-strip")).to_be_hidden()
+    desk.page.locator(".notices button").first.click()
+    expect_cards(desk, 2)
+    desk.expect_fen(ENDING)
+
+
+def test_texts_that_cannot_be_read_leave_the_board_alone(desk: Desk) -> None:
+    broken = "4kx2/8/8/8/8/8/8/4K3 w - - 0 1\n4kx2/8/8/8/8/8/4P3/4K3 w - - 0 1"
+    desk.paste(broken)
+    desk.expect_text(broken)
+    expect(desk.page.locator("position-strip")).to_be_hidden()
+    desk.expect_board(START)
+
+
+def test_the_end_of_a_cut_character_does_not_change_the_encoding(desk: Desk) -> None:
+    text = desk.page.evaluate(
+        """async () => {
+            const [script] = document.querySelectorAll("script[src]");
+            const { opened } = await import(new URL("features/files.js", script.src));
+            const file = new File(["é".repeat(26 * 1024 * 1024 + 1), "é"], "a.txt");
+            const { text, cut } = await opened(new File(["x", file], "a.txt"));
+            return [text.slice(0, 4), text.length, cut];
+        }"""
+    )
+    assert text == ["xééé", 26_214_400, True]

@@ -5,7 +5,7 @@
  * Mutable here: whether something of the page itself is being dragged.
  */
 
-import { stripOpened } from "../model/strip.js";
+import { stripClosed, stripOpened } from "../model/strip.js";
 import { say } from "../model/words.js";
 import { feature } from "./features.js";
 import { root } from "./page.js";
@@ -39,7 +39,7 @@ export class Arrivals {
   spread(text) {
     this.#commands.first(async () => {
       const found = await gathered([{ text, name: "" }]);
-      return found?.cards.length > 1 && this.#store.current.text === text ? () => this.#open(found, {}) : null;
+      return found?.cards.length > 1 && found.cards.some(({ position }) => position) && this.#store.current.text === text ? () => this.#open(found, {}) : null;
     });
   }
 
@@ -61,13 +61,15 @@ export class Arrivals {
   }
 
   async #preparedFiles(opened, titleOf) {
-    const asides = opened.filter(({ text }) => text === undefined).map(refusedInWords);
+    const asides = opened.filter(({ text, cut }) => text === undefined || cut).map(refusedInWords);
     const read = opened.filter(({ text }) => text !== undefined);
     if (!read.length) return () => this.#notices.show(asides.join(" "));
     const named = read.length > 1;
     const texts = read.map(({ name, text }) => ({ text, name: named ? titleOf(name) : "" }));
     const { ownTitle } = this.#store.current;
-    const more = ownTitle ? {} : { title: titleOf(read[0].name) };
+    // A file is something new: what was open side by side does not go on with it.
+    const { strip } = this.#store.current;
+    const more = { ...(!ownTitle && { title: titleOf(read[0].name) }), ...(strip && stripClosed()) };
     return this.#prepared(texts, more, { file: read[0].name, asides });
   }
 
@@ -77,9 +79,11 @@ export class Arrivals {
     const { cards = [], usualStarts = 0 } = found ?? {};
     const [{ text }] = texts;
     const whole = texts.length === 1 && text.length <= LONGEST && !(file && usualStarts);
-    const tell = (told) => told.length && this.#notices.show(told.join(" "));
-    if (cards.length > 1) return () => this.#open(found, more, asides);
-    const told = [...startsInWords(usualStarts), ...asides];
+    const tell = (told) => told.length && this.#commands.offerUndo(told.join(" "));
+    const some = texts.length > 1 || cards.some(({ position }) => position);
+    if (cards.length > 1 && some) return () => this.#open(found, more, asides);
+    const closed = "strip" in more ? [say("strip-closed")] : [];
+    const told = [...startsInWords(usualStarts), ...asides, ...closed];
     if (whole || cards.length === 1) {
       return () => {
         this.#commands.enter(whole ? text : cards[0].text, more);
@@ -87,12 +91,12 @@ export class Arrivals {
       };
     }
     if (!found) return () => this.#commands.needsServer();
-    if (!usualStarts) return () => tell([say("file-empty", { name: file }), ...asides]);
+    if (!usualStarts) return () => this.#notices.show([say("file-empty", { name: file }), ...asides].join(" "));
     return () => this.#commands.start(undefined, () => tell(told));
   }
 
   #open(found, more, asides = []) {
-    this.#store.commit({ ...stripOpened(this.#store.current, found.cards), ...more });
+    this.#store.commit({ ...more, ...stripOpened(this.#store.current, found.cards) });
     this.#commands.offerUndo([...foundInWords(found), ...asides].join(" "));
     this.#commands.tellCard();
   }
@@ -120,7 +124,8 @@ function startsInWords(count) {
   return count ? [say(count === 1 ? "usual-start" : "usual-starts", { count })] : [];
 }
 
-function refusedInWords({ name, picture }) {
+function refusedInWords({ name, picture, cut }) {
+  if (cut) return say("file-cut", { name });
   if (picture === undefined) return say("file-unreadable", { name });
   return say(picture ? "file-picture" : "file-binary", { name });
 }

@@ -14,8 +14,8 @@ const UNUSED = /[\x80-\x9f]/; // what Western text never has
 /**
  * What is in a file.
  *
- * @returns {Promise<{name: string, text: string}|{name: string, picture: boolean}>}  without text
- *   where it is none
+ * @returns {Promise<{name: string, text: string, cut: boolean}|{name: string, picture: boolean}>}
+ *   without text where it is none; `cut` where there is more of it than is read
  */
 export async function opened(file) {
   const bytes = new Uint8Array(await file.slice(0, MOST_BYTES).arrayBuffer());
@@ -26,10 +26,11 @@ export async function opened(file) {
   }
   const encoding = ofMark(bytes) ?? ofZeros(head);
   if (OTHERS.some((first) => begins(head, first)) || (!encoding && isBinary(head))) return { name, picture: false };
-  const text = encoding ? decoded(bytes, encoding) : decoded(bytes, "utf-8", true) ?? legacy(bytes);
+  const cut = file.size > MOST_BYTES;
+  const text = encoding ? decoded(bytes, encoding) : decoded(bytes, "utf-8", { fatal: true, cut }) ?? legacy(bytes, cut);
   if (DRAWN.test(text)) return { name, picture: true };
   // The line end of the last line belongs to the file, not to the position.
-  return { name, text: text.replace(/\r?\n$/, "") };
+  return { name, text: text.replace(/\r?\n$/, ""), cut };
 }
 
 /** A file's name without its extension, to be the title. */
@@ -67,20 +68,20 @@ function ofZeros(head) {
 }
 
 /** The text in the first encoding that has a character for all of its bytes. */
-function legacy(bytes) {
+function legacy(bytes, cut) {
   const languages = [document.documentElement.lang, ...navigator.languages].map((tag) => tag.split("-")[0]);
   const likely = languages.flatMap((language) => LEGACY[language] ?? [WESTERN]);
   for (const encoding of new Set([...likely, WESTERN, ...Object.values(LEGACY).flat()])) {
-    const text = decoded(bytes, encoding, true);
+    const text = decoded(bytes, encoding, { fatal: true, cut });
     if (text !== null && !(encoding === WESTERN && UNUSED.test(text))) return text;
   }
   return decoded(bytes, "utf-8");
 }
 
-/** The text in that encoding; null where it must fit and does not. */
-function decoded(bytes, encoding, fatal = false) {
+/** The text in that encoding, perhaps cut within a character; null where it must fit and does not. */
+function decoded(bytes, encoding, { fatal = false, cut = false } = {}) {
   try {
-    return new TextDecoder(encoding, { fatal }).decode(bytes);
+    return new TextDecoder(encoding, { fatal }).decode(bytes, { stream: cut });
   } catch {
     return null;
   }
