@@ -88,3 +88,16 @@ def test_an_epd_is_written_with_its_operations_and_others_as_their_game_has_them
 def test_a_text_with_one_position_holds_that() -> None:
     assert [entry.position is not None for entry in collect(ENDING).entries] == [True]
     assert collect("no position at all").entries == ()
+
+
+@pytest.mark.parametrize("text", [f"{ENDING} " * 130, f"{BROKEN}\n" * 130, "4k3/8/8/8\n" * 130])
+def test_the_rest_is_always_shorter_than_the_whole(text: str) -> None:
+    found, rounds = 0, 0
+    while text:
+        part = collect(text)
+        assert part.rest is None or 0 < part.rest < len(text)
+        found += len(part.entries)
+        rounds += 1
+        text = "" if part.rest is None else text[part.rest :]
+    assert found == 130
+    assert rounds <= 4

@@ -74,7 +74,11 @@ def collect(text: str) -> Collection:
     entries.sort(key=lambda entry: entry[0])
     if not entries and len(text) <= MAX_LENGTH:
         entries = list(_alone(text))
-    rest = None if parts.rest is None else lines.begin_of_game(parts.rest)
+    rest = parts.rest
+    if rest is not None:
+        begin = lines.begin_of_game(rest)
+        # Of several on one line those before it are not looked at again.
+        rest = begin if not entries or begin > entries[-1][0] else rest
     return Collection(
         tuple(entry for _, entry in entries), _usual_starts(text, lines.end_at(rest)), rest
     )

@@ -145,8 +145,9 @@ def parts_of(text: str) -> Parts:
             found = reading.notation, reading.position
             parts.append(Part(passage, *found, operations=reading.operations))
             continue
-        failed += is_board
-        if has_ranks(given.text):
+        has_some = has_ranks(given.text)
+        failed += is_board or has_some
+        if has_some:
             unread.append(passage)
     return Parts(parts or _drawn_parts(text), left_out, tuple(unread), rest)
 

@@ -42,7 +42,8 @@ async function gatherSlice(slice, found) {
     if (found.cut || answer.rest === null) return;
     // What is looked at again and again would never end.
     const rest = left.slice(stringRange(left, answer.rest, answer.rest)[0]);
-    if (rest.length >= left.length) return;
+    found.cut ||= rest.length >= left.length;
+    if (found.cut) return;
     left = rest;
   }
 }
