@@ -224,6 +224,116 @@ OTHERS = [
 ]  # fmt: skip
 
 
+KINGS_AT_HOME = "4k3/8/8/8/8/8/8/4K3 {} - - 0 1"
+WITH_ROOKS = "4k3/8/8/8/8/8/8/R3K2R w {} - 0 1"
+AFTER_E4 = "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1"
+REST = "8k/9/7G1/9/9/9/9/9/9 b {}2r2b{}g4s4n4l18p 1"
+
+EVERYDAY = [
+    # where a piece is
+    *((text, KINGS_AT_HOME.format("w")) for text in (
+        "白のキングはe1にあります。黒のキングはe8にあります。白番です。",
+        "白のキングがe1にいる。黒はキングがe8にいます。白の番です。",
+        "白：キングはe1の位置。黒：キングはe8のマス。白番。",
+        "e1に白のキング、e8に黒のキングがあります。白番です。",
+        "白方的王站在e1格，黑方的王放在e8格。白方走。",
+        "e1是白王，e8是黑王，白先。",
+        "e1格有白王，e8格有黑王，轮到白方走了。",
+        "e1白王 e8黑王 白先",
+        "백 킹이 e1에 있고, 흑 킹이 e8에 있다. 백이 둘 차례다.",
+        "e1에 백 킹, e8에 흑 킹이 있습니다. 백 차례입니다.",
+        "백은 e1에 킹이 있습니다. 흑은 e8에 킹이 있습니다. 백 차례.",
+        "On e1 there is a white king, on e8 a black king. White to move.",
+    )),
+    # who is to move
+    *((f"White: Ke1. Black: Ke8. {said}", KINGS_AT_HOME.format("b")) for said in (
+        "次は黒の手番です。", "黒から指します。", "黒が指す番です。", "黒が先に指します。",
+        "黒から始めます。", "黒の2手詰めです。",
+        "现在轮到黑方走棋。", "该黑方走了。", "由黑方先走。", "下一步黑方走。", "轮到黑方下棋。",
+        "行棋方：黑方。", "走子方：黑", "黑方先手。", "黑方两步杀。",
+        "흑 차례입니다.", "흑이 먼저 둔다.", "흑이 먼저 둡니다.", "흑이 둘 차례입니다.", "흑 먼저.",
+        "이제 흑 차례예요.", "흑부터 둡니다.", "흑번입니다.", "흑 선공.", "흑이 두고 이긴다.",
+        "It's Black's turn to move.", "Black goes first.", "Black moves first.", "Black begins.",
+        "Next to move: Black.", "Black mates in 3.", "Mate in 2 (B)", "Mate in 3, Black",
+        "Black to move. White mates in 3.",
+    )),
+    # castling
+    *((f"White: Ke1 Ra1 Rh1. Black: Ke8. White to move. {said}", WITH_ROOKS.format(rights))
+      for said, rights in (
+        ("白は両側にキャスリングできます", "KQ"), ("キャスリングはできません。", "-"),
+        ("キャスリング権なし。", "-"), ("キャスリング権：白キングサイド", "K"),
+        ("どちらもキャスリングできません。", "-"),
+        ("白方可以王翼易位。", "K"), ("白方能够王翼易位和后翼易位。", "KQ"),
+        ("白方可以向两侧易位。", "KQ"),
+        ("白方可以易位（王翼、后翼）。", "KQ"), ("白方还能长易位。", "Q"),
+        ("双方都不能易位。", "-"),
+        ("双方均不可易位。", "-"), ("白方不能再易位。", "-"),
+        ("백은 킹사이드로 캐슬링할 수 있습니다.", "K"), ("백은 퀸사이드 캐슬링이 가능합니다.", "Q"),
+        ("캐슬링은 불가능합니다.", "-"), ("캐슬링할 수 없습니다.", "-"),
+        ("백은 양쪽으로 캐슬링 가능.", "KQ"), ("백은 짧은 캐슬링, 긴 캐슬링 가능.", "KQ"),
+        ("White can castle both ways.", "KQ"), ("White can castle on both sides.", "KQ"),
+        ("White is allowed to castle kingside.", "K"), ("Castling is not possible.", "-"),
+        ("White can't castle.", "-"), ("White doesn't have castling rights.", "-"),
+      )),
+    # en passant
+    *((f"White: Ke1, e4. Black: Ke8, d4. Black to move. {said}", AFTER_E4) for said in (
+        "e3でアンパッサンができます。", "黒番、e3でアンパッサン可能。", "黑方可以在e3吃过路兵。",
+        "黑方能够在e3吃过路兵。", "可以吃过路兵e3。", "e3에서 앙파상 가능.",
+        "e3에서 앙파상할 수 있습니다.",
+        "Black can take en passant on e3.", "En passant capture possible at e3.",
+    )),
+    # nothing
+    *((text, "8/8/8/8/8/8/8/4K3 w - - 0 1") for text in (
+        "白：キングe1。黒には駒がありません。白番。", "白方：王e1。黑方没有子。白方走。",
+        "白方：王e1。黑方：无子。白方走。", "백: 킹 e1. 흑은 기물이 없습니다. 백 차례.",
+    )),
+    *((text, "8/8/8/8/8/8/8/8 w - - 0 1") for text in (
+        "盤上に駒はありません。", "何もない盤。", "盤は空です。",
+        "棋盘上没有棋子。", "棋盘是空的。", "盘上无子。",
+        "빈 체스판.", "보드가 비어 있습니다.", "There are no pieces on the board.",
+    )),
+    # hands, and all that is left
+    ("攻方：2三金。玉方：1一玉。攻方持駒：金。", "8k/9/7G1/9/9/9/9/9/9 b G 1"),
+    ("攻め方：2三金。受け方：1一玉。", "8k/9/7G1/9/9/9/9/9/9 b - 1"),
+    ("先手は飛車と歩3枚を持っています。先手：玉5九。後手：玉5一。先手番。",
+     "4k4/9/9/9/9/9/9/9/4K4 b R3P 1"),
+    ("先手持有步兵3枚。先手：玉5九。后手：玉5一。先手走", "4k4/9/9/9/9/9/9/9/4K4 b 3P 1"),
+    *((text, REST.format(*hands)) for text, hands in (
+        ("攻方 2三金 玉方 1一玉 持駒 残り全部", ("", "3")),
+        ("攻方：2三金、持駒：金。玉方：1一玉、持駒：残り全部。", ("G", "2")),
+        ("攻方：2三金、持駒：金。玉方：1一玉、残り全部。", ("G", "2")),
+        ("先手：2三金。持駒：金。後手：1一玉。持駒：残り駒全て。", ("G", "2")),
+        ("後手の持ち駒は残り全部。先手：2三金。後手：1一玉。先手の持ち駒：金。", ("G", "2")),
+        ("攻方：金2三。持驹：金。玉方：玉1一。持驹：其余棋子。", ("G", "2")),
+        ("先手：金2三。手中：金。后手：玉1一。手中：剩余全部。先手走", ("G", "2")),
+        ("선수: 금장 2삼. 가진 말: 금장. 후수: 왕장 1일. 가진 말: 나머지 모두.", ("G", "2")),
+        ("Sente: G2c. In hand: gold. Gote: K1a. In hand: all remaining pieces.", ("G", "2")),
+        ("Attacker: gold 2c. In hand: gold. Defender: king 1a. In hand: the rest.", ("G", "2")),
+    )),
+    # other games
+    ("초나라: 왕 e1. 한나라: 왕 e8. 한나라 차례입니다.", "9/9/4k4/9/9/9/9/9/9/4K4 b - - 0 1"),
+    ("홍: 수 e0. 흑: 장 e9. 흑이 먼저 둡니다.", "4k4/9/9/9/9/9/9/9/9/4K4 b - - 0 1"),
+    ("红帅e0，黑将e9，红先黑后。", "4k4/9/9/9/9/9/9/9/9/4K4 w - - 0 1"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "written"), EVERYDAY)
+def test_what_teachers_write_every_day_is_read(text: str, written: str) -> None:
+    """Pieces, squares, side to move, castling, en passant, hands and the rest, four languages."""
+    assert read(text) == written
+
+
+@pytest.mark.parametrize(("text", "unknown"), [
+    ("White: Ke1. Black: Ke8. White to move. The rest", "The rest"),
+    ("White: Ke1, e4 and queen. Black: Ke8. White to move.", "queen"),
+])  # fmt: skip
+def test_what_everyday_words_leave_open_is_never_guessed(text: str, unknown: str) -> None:
+    """The rest of a game without hands, and a piece behind a square that only “and” joins."""
+    reading = assert_sound(parse, text)
+    errors = [f for f in reading.findings if f.severity == "error"]
+    assert [text[slice(*f.span)] for f in errors if f.span] == [unknown]
+
+
 @pytest.mark.parametrize(("text", "fen"), CHESS)
 def test_a_position_of_chess_in_words_is_read(text: str, fen: str) -> None:
     assert read(text) == fen

@@ -36,7 +36,7 @@ SHOGI = GameInfo(
         Piece("+P", "promoted pawn | promoted pawns | tokin | tokins"),
     ),
     sides=Sides(
-        names=(Name("Sente", context="side"), Name("Gote", context="side")),
+        names=(Name("Sente | attacker", context="side"), Name("Gote | defender", context="side")),
         to_move=("Sente to move", "Gote to move"),
         palettes=("Sente’s pieces and tools", "Gote’s pieces"),
         hands=("Sente’s hand", "Gote’s hand"),

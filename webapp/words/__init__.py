@@ -13,11 +13,14 @@ pieces     a word with its squares, `rooks a1 and h1`, `the king is on e1`, `玉
            end of the sentence; after a letter, after a king with its square, and
            where there is no word, a bare square is a pawn (in chess and makruk).
            A number with a piece must agree with its squares
-squares    as the game names them, in shogi also 59, 5九, 5구 and 五九; `a2-h2`,
-           `a2 to h2`, `9七〜1七` are all of a rank or file from one to the other
-hands      `In hand: rook, 3 pawns`, `持ち駒 飛 歩三`
+squares    behind the piece, or before it as in `e1に白のキング`; as the game names
+           them, in shogi also 59, 5九, 5구 and 五九; `a2-h2`, `a2 to h2`,
+           `9七〜1七` are all of a rank or file from one to the other
+hands      `In hand: rook, 3 pawns`, `持ち駒 飛 歩三`; 残り全部 is all of a set
+           that is nowhere else
 nothing    `White: nothing`, `Empty board`
-turn       `White to move`, 黒番, 轮白方走, `手番：白`
+turn       `White to move`, 黒番, 轮白方走, `手番：白`; else whose mate is asked for,
+           `Black mates in 3`
 castling   see `castling.py`
 the rest   `En passant on e3`, `Move 12`, `Halfmove clock 3`; the name of the game.
            What is asked for, `and mate in 2`, is left out with a note

@@ -43,21 +43,34 @@ class Rights:
 class CastlingReader:
     """Reads one statement about castling, from the word for it or from the first wing."""
 
-    def __init__(self, cursor: Cursor, rights: Rights, sides: Iterable[Side], *, named: bool):
-        """`sides` are those it is about; `named` if they are named beside it."""
+    def __init__(
+        self,
+        cursor: Cursor,
+        rights: Rights,
+        sides: Iterable[Side],
+        *,
+        named: bool,
+        wings: str = "",
+    ) -> None:
+        """`sides` are those it is about, `named` if they are named beside it.
+
+        wings   those that were said before it
+        """
         self._cursor = cursor
         self._rights = rights
         self._sides = tuple(sides)
         self._named = named
         self._is_of_wing = cursor.token.kind == "wing"
         self._says_rights = self._dash = False
+        self._add_wings(wings)
 
     def read(self) -> Side | None:
         """Reads on to the end of the statement; the side that it names last, if any."""
         cursor = self._cursor
         first = last = cursor.token
         before, side = cursor.preceding(), None
-        self._says_rights = before is not None and before.kind == "none"
+        if before is not None and before.kind == "none":
+            self._says_rights = True
         while cursor.at < len(cursor.tokens):
             token = cursor.token
             if token.kind == "side" and self._goes_on():
@@ -82,11 +95,11 @@ class CastlingReader:
         if token.kind in ("castle", *_APART):
             self._dash = self._dash or token.kind == "dash"
         elif token.kind == "both":
-            self._sides = SIDES
+            self._take_both()
         elif token.kind == "none":
             self._says_rights = True
         elif token.kind == "wing":
-            self._add(self._sides, token.value)
+            self._add_wings(token.value)
         elif token.kind in ("letter", "unknown"):
             return self._take_letters(token)
         elif token.kind in ("square", "piece"):
@@ -94,6 +107,17 @@ class CastlingReader:
         else:
             return False
         return True
+
+    def _take_both(self) -> None:
+        """Takes “both”: it is both wings where one side can castle, else both sides."""
+        if self._named and len(self._sides) == 1:
+            self._add_wings("KQ")
+        else:
+            self._sides = SIDES
+
+    def _add_wings(self, wings: str) -> None:
+        for wing in wings:
+            self._add(self._sides, wing)
 
     def _add(self, sides: Iterable[Side], name: str | int) -> None:
         for side in sides:

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from webapp.findings import Fix
 from webapp.position import MAX_COUNTER, Side
 from webapp.words.cursor import Cursor
-from webapp.words.lexer import Token
+from webapp.words.lexer import SIDE_LETTERS, Token
+from webapp.words.lexicon import lexicon
 from webapp.words.vocabulary import Kind
 
 _APART: tuple[Kind, ...] = ("stop", "line", "comma", "side")
@@ -31,6 +32,7 @@ class FactReader:
         self._cursor = cursor
         self._tokens = cursor.tokens
         self._used = [False] * len(self._tokens)
+        self._asked: tuple[Side, tuple[int, int]] | None = None
         self.facts = Facts()
 
     def read(self) -> list[Token]:
@@ -48,6 +50,8 @@ class FactReader:
                 self._read_target(index)
             elif token.kind == "left-out" or self._is_left_out(index):
                 self._leave_out(index)
+        if self.facts.turn is None and self._asked:
+            self.facts.turn, self.facts.places["turn"] = self._asked
         return self._rest()
 
     def _rest(self) -> list[Token]:
@@ -154,8 +158,12 @@ class FactReader:
     def _is_apart(self, square: int) -> bool:
         """Whether a square belongs to no piece, as in 可在e3吃过路兵."""
         before = self._cursor.before(square)
-        if not self._is(square, "square") or before == square - 1:
+        if not self._is(square, "square"):
             return False
+        if before == square - 1 and not self._is(before, "stop", "line"):
+            # 黒番、e3でアンパッサン可能: the comma ends what is no piece.
+            ahead = square - 2 if self._is(before, "comma") else square - 1
+            return ahead >= 0 and self._used[ahead]
         return before is None or self._used[before] or self._is(before, *_APART, "none")
 
     def _is_left_out(self, index: int) -> bool:
@@ -163,8 +171,10 @@ class FactReader:
         meaning = self._tokens[index].meaning
         if meaning is None or meaning.also is None or meaning.also.kind != "left-out":
             return False
-        ends = index + 1 == len(self._tokens) or self._is(index + 1, *_APART)
-        return ends and self._is(index - 1, "turn", "side")
+        return self._ends(index + 1) and self._is(index - 1, "turn", "side")
+
+    def _ends(self, index: int) -> bool:
+        return index == len(self._tokens) or self._is(index, *_APART)
 
     def _leave_out(self, index: int) -> None:
         # Mate in 2 moves, 2手詰め: the number belongs to it.
@@ -173,11 +183,29 @@ class FactReader:
             last = after
             if self._is(after + 1, "turn", "fullmove") and not self._is(after + 2, "number"):
                 last += 1
+        asked = last > index
         counted = self._tokens[index].value == "in" and self._is(index - 1, "number")
         if counted and not self._used[index - 1]:
-            first = index - 1
+            first, asked = index - 1, True
         start, end = self._use(first, last)
+        if asked:
+            self._read_asked(first, last)
         self._cursor.error("spoken-left-out", start, end, self._cursor.removal(start, end))
+
+    def _read_asked(self, first: int, last: int) -> None:
+        """Reads whose mate it is, `Black mates in 3`, `mate in 2 (W)`: that side moves first."""
+        before, after = self._cursor.before(first), last + 1
+        after += self._is(after, "comma")
+        if self._is(after, "letter") and self._tokens[after].text in SIDE_LETTERS:
+            meaning = lexicon().words[SIDE_LETTERS[self._tokens[after].text]]
+            found, token = after, self._tokens[after]._replace(meaning=meaning)
+        elif before is not None and self._is(before, "side") and not self._used[before]:
+            found, token = before, self._tokens[before]
+        elif self._is(after, "side") and self._ends(after + 1):
+            found, token = after, self._tokens[after]
+        else:
+            return
+        self._asked = self._asked or (self._cursor.board.side(token), self._use(found))
 
     # --- findings ---------------------------------------------------------------
 

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import itertools
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from webapp.pieces import canonical_hand
+from webapp.pieces import bare, canonical_hand
 from webapp.position import MAX_IN_HAND, Hand, Side
 from webapp.words.board import Board
 from webapp.words.cursor import Cursor
 from webapp.words.lexer import Token
+from webapp.words.lexicon import SIDES
 from webapp.words.vocabulary import Kind
 
 _OF_HANDS: tuple[Kind, ...] = (
     "hand", "piece", "letter", "number", "counter", "comma", "none", "filler", "colon",
+    "rest",
 )  # fmt: skip
 
 
@@ -28,22 +33,43 @@ class Held:
 class Hands:
     """What is held, by side; None is the side that is not named.
 
+    rest    the side that holds all that is nowhere else, if one does
     place   from the first plain character about hands to the last
     """
 
     held: dict[Side | None, list[Held]] = field(default_factory=dict)
+    rest: Side | None = None
     place: tuple[int, int] | None = None
 
     def add(self, side: Side | None, piece: str, count: int | None = None) -> None:
         """Adds a piece that is held."""
         self.held.setdefault(side, []).append(Held(piece, count))
 
+    def add_rest(self, side: Side | None, token: Token) -> None:
+        """A side holds all that is nowhere else."""
+        self.rest = side
+        self.held.setdefault(side, [])
+        self.reach(token)
+
     def reach(self, token: Token) -> None:
         """Lets the place reach to the end of the token."""
         self.place = (self.place[0] if self.place else token.start, token.end)
 
-    def of(self, side: Side, board: Board) -> Hand:
-        """The hand of a side."""
+    def both(self, board: Board, squares: Iterable[str]) -> tuple[Hand, Hand]:
+        """The hands of both sides, with these pieces on the board."""
+        if self.rest:
+            out = Counter(bare(piece).upper() for piece in squares if piece)
+            for held in itertools.chain(*self.held.values()):
+                out[held.piece] += 1 if held.count is None else held.count
+            for piece, count in board.info.in_set.items():
+                if piece != bare(board.info.king) and count > out[piece]:
+                    self.add(self.rest, piece, count - out[piece])
+            self.rest = None
+        first, second = (self._of(side, board) for side in SIDES)
+        return first, second
+
+    def _of(self, side: Side, board: Board) -> Hand:
+        """What is said of the hand of a side."""
         counts: dict[str, int] = {}
         for held in self.held.get(side, []):
             piece = board.in_hand(held.piece, side)
@@ -78,7 +104,9 @@ class HandReader:
         cursor, token = self._cursor, self._cursor.token
         if token.kind in ("piece", "letter"):
             return self._take_piece(token, side)
-        if token.kind == "square" and self._is_counted_letter(token):
+        if token.kind == "rest":
+            self._hands.add_rest(side, token)
+        elif token.kind == "square" and self._is_counted_letter(token):
             piece = cursor.board.letters[token.text[1]]
             self._hands.add(side, piece, int(token.text[0]))
         elif token.kind == "number":

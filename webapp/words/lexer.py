@@ -39,13 +39,15 @@ _COMMON = "|".join(
     )
 )
 _RUN = re.compile(r"\+?[a-z0-9ß-öø-ɏ]+|[Ͱ-ϿЀ-ԯ]+|[가-힣]+")
-_JOINT = re.compile("[ -]")
+_JOINT = re.compile("[ '’-]")
 _APART = re.compile("([a-z]) ([0-9])(?![a-z0-9])")
 _SQUARE = r"[a-z](?:10|[0-9])|[1-9][a-z]"
 _COMPOUND = re.compile(
     rf"([wb](?=\+?[a-z][a-z][0-9]))?(\+?[a-z](?={_SQUARE}|[1-9][1-9]\Z))({_SQUARE}|[1-9][1-9])"
 )
 _SPLIT = re.compile(rf"(?P<square>{_SQUARE})|(?P<word>[a-z]+)(?P<number>[0-9]+)")
+_LONGEST_ENDING = 4
+"""The most syllables of a Korean particle or ending."""
 _BEFORE: Mapping[Kind | None, Kind] = {"number": "counter", "piece": "square"}
 """What the name of a side is instead, and what it stands before then: 한 개, 漢e9."""
 
@@ -110,11 +112,16 @@ def tokens_of(plain: str, lexicon: Lexicon, start: int = 0) -> list[Token]:
 def _settled(tokens: Iterator[Token]) -> Iterator[Token]:
     """The tokens, each of one kind; those not understood that touch each other as one."""
     held: Token | None = None
+    side_end = -2
     for token in tokens:
         if held and held.kind == token.kind == "unknown" and held.end == token.start:
             held = Token("unknown", held.start, token.end, held.text + token.text)
             continue
         also = _also(token)
+        if also == "turn" and token.start - side_end in (0, 1):
+            token = _as_also(token)  # 白方先手: behind a side it is their turn
+        if token.kind == "side":
+            side_end = token.end
         if held:
             if held.kind == "number" and held.end == token.start and also == "fullmove":
                 # 12수: behind a number a move, else a general.
@@ -217,8 +224,9 @@ class _Lexer:
         """The longest phrase that begins with the run from `start` to `end`, if any does."""
         joined, found = self._text[start:end], None
         for _ in range(self._lexicon.most_runs):
-            if joined in self._lexicon.words:
-                found = self._known(start, end, joined)
+            word = self._without_ending(joined)
+            if word:
+                found = self._known(start, end - len(joined) + len(word), word)
             if not _JOINT.match(self._text, end):
                 break
             following = _RUN.match(self._text, end + 1)
@@ -227,6 +235,18 @@ class _Lexer:
             end = following.end()
             joined += f" {following[0]}"
         return (found,) if found else ()
+
+    def _without_ending(self, phrase: str) -> str:
+        """The phrase, or without the particle that a Korean one of several words ends in; ""."""
+        words = self._lexicon.words
+        if phrase in words:
+            return phrase
+        if " " in phrase and phrase[-1] >= "가":
+            for length in range(1, _LONGEST_ENDING + 1):
+                head, ending = phrase[:-length], words.get(phrase[-length:])
+                if ending and ending.kind == "filler" and head in words:
+                    return head
+        return ""
 
     def _of_run(self, start: int, end: int) -> Sequence[Token]:
         """The tokens of a run of letters and digits, or of a phrase that begins with it."""

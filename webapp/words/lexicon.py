@@ -46,6 +46,7 @@ _USUAL: tuple[tuple[Kind, Kind], ...] = (
     ("piece", "filler"),  # と
     ("piece", "fullmove"),  # 수
     ("side", "number"),  # 한
+    ("side", "turn"),  # 先手
     ("side", "piece"),  # 漢
     ("filler", "left-out"),  # 和
 )
@@ -56,7 +57,8 @@ _USUAL: tuple[tuple[Kind, Kind], ...] = (
 class Meaning:
     """What a word means.
 
-    value    of a filler `until` or ""; of a game, a wing, a number what it is
+    value    of a filler `until`, `holds` or ""; of a turn `before` or ""; of a game, a
+             wing, a number what it is
     of       of a piece or a side: which one it is, by game
     at_home  of a side: the games in which it is a usual name
     several  whether it is a piece in the plural
@@ -93,7 +95,7 @@ class Lexicon:
         self.words: dict[str, Meaning] = {}
         self.conflicts: list[Conflict] = []
         for name, meaning in filter(itemgetter(0), meanings):
-            word = small(name).replace("-", " ")
+            word = small(name).replace("-", " ").replace("'", " ")
             known = self.words.get(word)
             both = _both(known, meaning) if known else meaning
             if both is None and known:
@@ -205,15 +207,23 @@ def _of_tables() -> Iterator[tuple[str, Meaning]]:
                 yield word, _of_row(row)
 
 
+_OF_ROWS = {
+    "K": Meaning("wing", "K"),
+    "Q": Meaning("wing", "Q"),
+    "both_wings": Meaning("wing", "KQ"),
+    "until": Meaning("filler", "until"),
+    "holds": Meaning("filler", "holds"),
+    "left_out_in": Meaning("left-out", "in"),
+    "turn_before": Meaning("turn", "before"),
+}
+"""What the words of a row mean whose name is not their kind."""
+
+
 def _of_row(row: str) -> Meaning:
-    if row in ("K", "Q"):
-        return Meaning("wing", row)
+    if row in _OF_ROWS:
+        return _OF_ROWS[row]
     if row.startswith("_"):
         return Meaning("number", row[1:])
-    if row == "until":
-        return Meaning("filler", "until")
-    if row == "left_out_in":
-        return Meaning("left-out", "in")
     return Meaning(cast(Kind, row.replace("_", "-")))
 
 

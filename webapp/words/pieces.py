@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from webapp.words.cursor import Cursor
+from webapp.words.cursor import BETWEEN, Cursor
 from webapp.words.lexer import Token
 from webapp.words.placement import Named, Placement
 from webapp.words.writer import bare_word
@@ -117,8 +117,14 @@ class PieceReader:
         """Takes a square, with all that belong to it, of the piece before it or behind it."""
         cursor, info = self._cursor, self._board.info
         at = cursor.after(cursor.at, ("filler",))
-        if at is not None and self._is_pair(token, cursor.tokens[at]):
+        if at is not None and self._is_pair(token, at):
             self._take_pair(token, at)
+            return
+        of_side = self._of_side(token)
+        if of_side:
+            side, piece = of_side
+            self._placement.begin_side(self._board.side(cursor.tokens[side]))
+            self._take_pair(token, piece)
             return
         last, run = self._run()
         cursor.at = last + 1
@@ -163,13 +169,37 @@ class PieceReader:
         else:
             self._put(token, named, following.end)
 
-    def _is_pair(self, token: Token, following: Token) -> bool:
-        """Whether the square stands before its piece."""
+    def _holds(self, square: int, piece: int) -> bool:
+        """Whether a word between a square and a piece says that it stands there: e1에 킹."""
+        between = self._cursor.tokens[square + 1 : piece]
+        return any(token.value == "holds" for token in between)
+
+    def _has_square(self, piece: int) -> bool:
+        """Whether a piece has a square behind it."""
+        return self._cursor.kind(self._cursor.after(piece, BETWEEN)) in ("square", "number")
+
+    def _of_side(self, token: Token) -> tuple[int, int] | None:
+        """Where the side and its piece are that the square stands before: `e1に白のキング`."""
+        cursor = self._cursor
+        side = cursor.after(cursor.at)
+        if self._open or side is None or cursor.kind(side) != "side":
+            return None
+        piece = cursor.after(side, ("filler",))
+        if piece is None or cursor.kind(piece) != "piece":
+            return None
+        follows = cursor.tokens[piece + 1].start if piece + 1 < len(cursor.tokens) else None
+        touches = token.end == cursor.tokens[side].start and cursor.tokens[piece].end != follows
+        return (side, piece) if touches or not self._has_square(piece) else None
+
+    def _is_pair(self, token: Token, at: int) -> bool:
+        """Whether the square stands before its piece, which is there."""
+        following = self._cursor.tokens[at]
         touches = following.start == token.end
         if following.kind != "piece" or (_joins(following) and not touches):
             return False
         if self._open is None:
-            return touches or not self._board.info.bare_square
+            holds = self._holds(self._cursor.at, at) and not self._has_square(at)
+            return touches or holds or not self._board.info.bare_square
         before = self._cursor.tokens[self._cursor.at - 1] if self._cursor.at else None
         begins = before is None or before.end < token.start or before.kind != "piece"
         return touches and begins and self._open.squares > 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -168,6 +169,9 @@ class Content:
         turns = [count for count in tally.turns if count]
         if self.board.info.squares != "usi" or self.hands.held or self.facts.turn:
             return False
+        kinds = [token.kind for token in self.cursor.tokens]
+        if ("side", "colon") in itertools.pairwise(kinds):
+            return False
         return len(turns) > 1 and max(turns) == 1 and tally.kings < 2
 
     @property
@@ -178,7 +182,6 @@ class Content:
         for index, placed in self.placement.pieces.items():
             squares[index] = placed.piece
         placed_on = tuple(squares)
-        first, second = (hands.of(side, board) for side in SIDES)
         return Position(
             placed_on,
             facts.turn or "first",
@@ -186,7 +189,7 @@ class Content:
             facts.en_passant,
             facts.halfmove or 0,
             1 if facts.fullmove is None else facts.fullmove,
-            (first, second) if hands.held else NO_HANDS,
+            hands.both(board, placed_on) if hands.held else NO_HANDS,
             board.kind,
         )
 

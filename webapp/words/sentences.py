@@ -78,6 +78,8 @@ class SentenceReader:
                 self._end()
         elif token.kind == "none":
             self._take_none(token)
+        elif token.kind == "rest":
+            self._take_rest(token)
         elif token.kind == "empty":
             self.placement.say_empty(token)
 
@@ -133,12 +135,26 @@ class SentenceReader:
         side, before = self.placement.side, self._cursor.preceding()
         named = before is not None and before.kind == "side"
         both = before is not None and before.kind == "both"
-        sides: Sequence[Side] = SIDES if both else (side,) if side else ()
+        of_side = both and self._is_of_side()
+        sides: Sequence[Side] = SIDES if both and not of_side else (side,) if side else ()
         if token.kind == "castle" and self._is_fresh and not both:
             # A sentence of its own says for itself whom it is about.
             sides = ()
-        reader = CastlingReader(self._cursor, self.rights, sides, named=named)
+        reader = CastlingReader(self._cursor, self.rights, sides, named=named, wings="KQ" * of_side)
         self.placement.side = reader.read() or side
+
+    def _is_of_side(self) -> bool:
+        """Whether the word “both” before castling is one side's wings: 백은 양쪽으로 캐슬링."""
+        cursor = self._cursor
+        both = cursor.before(cursor.at)
+        return both is not None and cursor.kind(cursor.before(both)) == "side"
+
+    def _take_rest(self, token: Token) -> None:
+        """Takes “the rest”, which is in hand also where that is not said."""
+        if self._board.info.has_hands:
+            self.hands.add_rest(self.placement.side, token)
+        else:
+            self._cursor.not_understood(token)
 
     def _take_none(self, token: Token) -> None:
         cursor = self._cursor

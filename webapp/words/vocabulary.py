@@ -15,16 +15,17 @@ from webapp.language import forms
 
 Kind = Literal[
     "piece", "letter", "square", "number", "side", "game", "hand", "turn", "empty", "none",
-    "fullmove", "halfmove", "castle", "wing", "passant", "both", "left-out", "filler",
+    "fullmove", "halfmove", "castle", "wing", "passant", "both", "rest", "left-out", "filler",
     "counter", "stop", "line", "comma", "colon", "dash", "unknown",
 ]  # fmt: skip
 """What a word of a text is.
 
 turn       to move             fullmove, halfmove   the counters
-castle     to castle           wing        K or Q: king-side or queen-side
+castle     to castle           wing        K, Q or KQ: king-side, queen-side, both
 passant    en passant          both        both sides
 none       nothing, no         empty       the board is
 counter    a measure word      filler      what only joins others
+rest       all pieces of a set that are nowhere else
 left-out   what is asked for, as “and mate in 2”, which is no part of a position
 """
 
@@ -91,9 +92,11 @@ class Vocabulary:
     """The words of one language.
 
     words     by their kind, with `_` for `-`; beside them are
-              K, Q         the wings
+              K, Q         the wings, `both_wings` for either
               _1, _2 …     numbers
               until        fillers that stand between the ends of a run of squares
+              holds        fillers that stand between a square and what is on it
+              turn_before  words for the turn with the side right behind them
               left_out_in  what is left out with the number of moves before it
     plurals   whether the second name of a piece is that of several
     numerals  whether ranks that have letters are written in Chinese numerals
