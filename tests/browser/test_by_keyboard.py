@@ -376,7 +376,7 @@ def test_a_number_of_files_can_be_typed(desk: Desk, keys: Keys) -> None:
     keys.press("Control+a")
     keys.type("12")
     expect(desk.square("l8")).to_be_attached()
-    expect(desk.square("h8")).to_have_attribute("data-piece", "+r")
+    expect(desk.square("h8")).to_have_attribute("data-piece", "r")
 
 
 def test_what_cannot_be_done_is_said(desk: Desk, keys: Keys) -> None:
