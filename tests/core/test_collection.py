@@ -63,7 +63,7 @@ def test_paths_and_dates_are_no_positions(aside: str) -> None:
 
 def test_games_from_the_usual_start_are_counted() -> None:
     found = collect(USUAL + GAME + USUAL + GAME + USUAL)
-    assert len(found.entries) == 2
+    assert [entry.text for entry in found.entries] == [ENDING, ENDING]
     assert found.usual_starts == 3
     assert collect(USUAL * 2).usual_starts == 2
     assert collect(f"{ENDING}\n{OTHER}").usual_starts == 0

@@ -17,6 +17,7 @@ from webapp.notations.reading import read
 from webapp.notations.several import Part, parts_of
 from webapp.position import Position
 from webapp.text.characters import MAX_LENGTH
+from webapp.text.links import FEN_TAG
 from webapp.text.passages import Passage, begin_of_board
 from webapp.text.reading import Notation
 
@@ -33,7 +34,7 @@ class Entry(NamedTuple):
     """A position of a text, or a part that cannot be read.
 
     line       the number of its line, from 1
-    text       its own part of the text
+    text       its own part of the text, of a game the value of its FEN tag
     position   None where it cannot be read
     operations those of an EPD, as typed
     name       what it is called, "" for nothing
@@ -87,6 +88,8 @@ def collect(text: str) -> Collection:
 def _entry(text: str, part: Part, lines: _Lines) -> tuple[int, Entry]:
     line, start, end = part.passage
     own = text[start:end]
+    tag = FEN_TAG.search(own)
+    own = tag[1] if tag and "/" in tag[1] else own
     name = _id_of(part.operations) or lines.name_of(start) or _words_before(own, part.drawn)
     entry = Entry(
         line, own, part.position, part.notation, part.operations, name or lines.above(start)
