@@ -56,8 +56,9 @@ class Session:
         row = [file + rank for file in "abcdefgh"[first : last + 1]]
         self.desk.take(piece)
         self.desk.sweep(row[0], row[-1])
-        if self.model.piece(row[0]) == piece:
-            self.becomes(self.model.put("", *(s for s in row if self.model.piece(s) == piece)))
+        if self.model.piece(row[0]):
+            # What stands on the board is dragged, whatever is picked.
+            self.becomes(self.model.move(row[0], row[-1], copy=False))
         else:
             self.becomes(self.model.put(piece, *row))
 

@@ -64,12 +64,12 @@ def test_a_whole_lesson_board_by_keys_alone(desk: Desk, keys: Keys, tmp_path: Pa
     # From the empty board: kings, a rook, pawns; one move, one copy.
     keys.tab_to("button", "Empty")
     keys.press("Enter")
-    keys.hears("Board emptied. 2 problems.")
+    keys.hears("Board cleared. 2 problems.")
     desk.expect_fen(EMPTY)
     page.reload()
     desk.wait_until_ready()
     keys.press("Tab")
-    keys.is_on("To the board")
+    keys.is_on("Skip to the board")
     keys.press("Enter")
     keys.is_on("a8, empty")
     keys.press("Control+End", "ArrowLeft", "ArrowLeft", "ArrowLeft", "Shift+K")
@@ -93,7 +93,7 @@ def test_a_whole_lesson_board_by_keys_alone(desk: Desk, keys: Keys, tmp_path: Pa
     desk.expect_fen("4k3/8/8/8/1P6/8/P7/4K2R w K - 0 1")
 
     # All the fields.
-    keys.tab_to("textbox", "Title, and name of the file")
+    keys.tab_to("textbox", "Title (also the file name)")
     keys.type("Rook and pawns")
     keys.tab_to("radio", "White")
     keys.press("ArrowRight")
@@ -175,7 +175,7 @@ def test_escape_puts_back_what_was_picked_up(desk: Desk, keys: Keys) -> None:
     keys.press("Enter", "ArrowUp", "Escape")
     keys.hears("White pawn put back.")
     keys.press("Enter")
-    keys.hears("There is nothing on e3.")
+    keys.hears("e3 is empty.")
     desk.expect_fen(START)
 
 
@@ -207,7 +207,7 @@ def test_single_letter_keys_can_be_switched_off(desk: Desk, keys: Keys) -> None:
     assert page.locator(".square").first.get_attribute("data-square") == "a8"
     page.locator("[name=keys][value=none]").evaluate("radio => radio.click()")
     keys.press("Shift+Q", "3", "f", "ArrowUp", "Delete")
-    keys.hears("There is nothing on a4. 1 problem.")
+    keys.hears("a4 is empty.")
     expect(desk.square("a3")).to_have_attribute("data-piece", "N")
     keys.press("Control+z")
     desk.expect_fen(START)
@@ -240,7 +240,7 @@ def test_the_focus_outlives_a_change_of_game(desk: Desk, keys: Keys) -> None:
 def test_turning_the_board_leaves_the_focus_in_the_palette(desk: Desk, keys: Keys) -> None:
     desk.tool("N").focus()
     keys.press("f")
-    keys.hears("Board turned: Black is below.")
+    keys.hears("Board flipped: Black at the bottom.")
     keys.is_on("white knight")
 
 
@@ -252,13 +252,13 @@ def test_buttons_that_go_leave_the_focus_a_place(desk: Desk, keys: Keys) -> None
     keys.hears(re.compile("White knight placed on e4"))
     desk.action("drop-text").focus()
     keys.press("Enter")
-    keys.hears(re.compile("What was typed is discarded"))
+    keys.hears(re.compile("Text discarded"))
     keys.is_on("Position as text")
     set_up_game(desk, "shogi")
     desk.action("empty").click()
     desk.action("rest").focus()
     keys.press("Enter")
-    keys.hears(re.compile("The pieces that were missing are in hand now"))
+    keys.hears(re.compile("The missing pieces are now in hand"))
     keys.is_on_the_board()
 
 
@@ -288,12 +288,12 @@ def test_a_notice_gives_the_focus_back(desk: Desk, keys: Keys) -> None:
     keys.press("Enter")
     keys.is_on("Settings")
     clock.run_for(60_000)
-    desk.page.locator("#notices button").focus()
+    desk.page.locator("#notices button").first.focus()
     keys.press("Enter")
     keys.is_on("Settings")
     expect(desk.page.locator("#notices")).to_be_empty()
     set_up_game(desk, "shogi")
-    desk.page.locator("#notices button").focus()
+    desk.page.locator("#notices button").first.focus()
     clock.run_for(60_000)
     keys.is_on("Undo")
 
@@ -383,11 +383,11 @@ def test_what_cannot_be_done_is_said(desk: Desk, keys: Keys) -> None:
     set_up_game(desk, "custom")
     desk.focus("a5")
     keys.press("^")
-    keys.hears("There is nothing on a5.")
+    keys.hears("a5 is empty.")
     desk.page.locator("input.letter").last.focus()
     for _ in range(2):
         keys.type("Z")
-        keys.hears("First side’s Z chosen.")
+        keys.hears("First side’s Z selected.")
     desk.focus("a5")
     keys.press("Enter")
     keys.hears(re.compile("First side’s Z placed on a5"))

@@ -67,7 +67,7 @@ def test_every_finding_leads_to_its_explanation(desk: Desk) -> None:
 
 def test_the_fix_of_a_contradiction_is_a_step_of_undo(desk: Desk) -> None:
     desk.paste(NO_ROOK)
-    desk.page.get_by_role("button", name="Drop the impossible rights").click()
+    desk.page.get_by_role("button", name="Remove the impossible rights").click()
     desk.expect_fen(NO_ROOK.replace(" K ", " - "))
     desk.press("Control+z")
     desk.expect_fen(NO_ROOK)

@@ -46,10 +46,10 @@ def test_a_fast_sweep_leaves_no_square_out(empty: Desk) -> None:
     empty.expect_fen("8/pppppppp/8/8/8/8/8/8 w - - 0 1")
 
 
-def test_sweeping_from_the_same_piece_takes_away(desk: Desk) -> None:
-    desk.take("P")
-    desk.sweep("a2", "b2", "c2")
-    desk.expect_fen("rnbqkbnr/pppppppp/8/8/8/8/3PPPPP/RNBQKBNR w KQkq - 0 1")
+def test_a_sweep_that_begins_on_an_empty_square_paints_over_pieces(desk: Desk) -> None:
+    desk.take("N")
+    desk.sweep("a3", "a2", "b2")
+    desk.expect_fen("rnbqkbnr/pppppppp/8/8/8/N7/NNPPPPPP/RNBQKBNR w KQkq - 0 1")
 
 
 def test_dragging_moves_captures_and_removes(desk: Desk) -> None:

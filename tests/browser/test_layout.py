@@ -95,7 +95,7 @@ def test_on_a_phone_the_findings_fold_to_a_line_that_opens(phone: Desk) -> None:
     fold.tap()
     expect(fold).to_have_attribute("aria-expanded", "true")
     expect(first).to_be_visible()
-    expect(phone.page.get_by_role("button", name="Drop the impossible rights")).to_be_visible()
+    expect(phone.page.get_by_role("button", name="Remove the impossible rights")).to_be_visible()
     fold.tap()
     expect(first).to_be_hidden()
     # One finding has nothing to fold.

@@ -13,9 +13,11 @@ FEN = "8/5k2/8/8/8/8/4P3/4K3 w - - 0 60"
 LINK = f"https://lichess.org/editor/{FEN.replace(' ', '_')}"
 MAIL = f"Dear Ms Sato,\n\nplease have a look at this one:\n\n{FEN}\n\nYours, Ivan"
 TAG = f'[Event "Club evening"]\n[FEN "{FEN}"]'
+QUERY = FEN.replace("/", "%2F").replace(" ", "+")
+ANALYSIS = f"https://www.chess.com/analysis?fen={QUERY}&flip=false&tab=analysis"
 
 
-@pytest.mark.parametrize("text", [LINK, MAIL, TAG, f"  {FEN}\n", FEN.replace(" ", "_")])
+@pytest.mark.parametrize("text", [LINK, ANALYSIS, MAIL, TAG, f"  {FEN}\n", FEN.replace(" ", "_")])
 def test_a_position_that_is_only_wrapped_up_becomes_the_text_at_once(desk: Desk, text: str) -> None:
     desk.paste(text)
     desk.expect_fen(FEN)

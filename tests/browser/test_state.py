@@ -73,7 +73,7 @@ def test_a_right_lost_by_an_edit_is_said_and_comes_back_with_undo(desk: Desk) ->
 def test_en_passant_offers_possible_squares_and_marks_capturable_ones(desk: Desk) -> None:
     desk.paste("4k3/8/8/8/3pP2P/8/8/4K3 b - - 0 1")
     options = desk.page.locator("#en-passant option")
-    expect(options).to_have_text(["none", "e3 – can be captured", "h3"])
+    expect(options).to_have_text(["none", "e3 – en passant possible", "h3"])
     desk.page.locator("#en-passant").select_option("e3")
     desk.expect_fen("4k3/8/8/8/3pP2P/8/8/4K3 b - e3 0 1")
     desk.page.get_by_role("radio", name="White").check()
@@ -165,7 +165,7 @@ def test_en_passant_setting_changes_what_is_written(desk: Desk) -> None:
     desk.paste(fen)
     desk.expect_fen(fen)
     desk.action("settings").click()
-    desk.page.get_by_label("only where a pawn stands to capture").check()
+    desk.page.get_by_label("only if a pawn is in place to capture").check()
     desk.press("Escape")
     desk.action("flip").click()
     desk.page.locator("#notation").select_option("xfen")
@@ -231,7 +231,7 @@ def test_without_the_server_the_board_goes_on_and_catches_up(
     desk.drag(desk.square("e7"), desk.square("e5"))
     offline = page.locator("#offline")
     expect(offline).to_be_visible()
-    expect(offline).to_contain_text("You can go on working")
+    expect(offline).to_contain_text("You can keep working")
     desk.square("h8").click(button="right")
     desk.drag(desk.square("g1"), desk.square("f3"))
     assert desk.placement() == "rnbqkbn1/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R"

@@ -210,7 +210,7 @@ def test_everything_wrong_is_said_with_its_squares(text: str, expected: list[str
 def test_a_message_names_the_squares_and_where_the_danger_comes_from() -> None:
     (finding,) = analyse(position("4k^4/9/3N1N3/9/9/9/9/9/4K^4 18P4G4L4S2N2B2R/ S/s"))
     assert message(finding) == (
-        "Sente is to move and could take Gote’s king on 5a (from 6c, 4c). "
+        "Sente is to move and could capture Gote’s king on 5a (from 6c, 4c). "
         "Gote cannot have left the king in check."
     )
 

@@ -78,7 +78,7 @@ TRANSLATED = {
     (None, "white {piece}"): "{piece} blanc",
     (None, "White to move"): "Trait aux Blancs",
     (None, "Add “%(written)s”"): "Ajouter « %(written)s »",
-    (None, "It is not said who is to move. %(side)s is taken to be."): (
+    (None, "It does not say who is to move. %(side)s was assumed."): (
         "Le trait n’est pas indiqué ; on le donne aux %(side)s."
     ),
 }

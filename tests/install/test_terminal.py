@@ -690,7 +690,7 @@ msgctxt "severity"
 msgid "repaired"
 msgstr "修正"
 
-msgid "Check positions, one a line: say what is wrong, and where."
+msgid "Check positions, one per line: say what is wrong, and where."
 msgstr "1行に1局面を調べ、誤りとその場所を示します。"
 
 msgid "Usage:"

@@ -10,8 +10,8 @@ ANY_GAME: dict[str, Row] = {
         "illegal",
         "The board has one square, but with those in hand there are %(pieces)s pieces.",
         "The board has %(count)s squares, but with those in hand there are %(pieces)s pieces.",
-        why="Every piece in hand has stood on the board, and at the start each stood on a square "
-        "of its own. FEEN therefore allows no more pieces than the board has squares.",
+        why="Every piece in hand was once on the board, and at the start each had a square of "
+        "its own. FEEN therefore allows no more pieces than the board has squares.",
         example="4k4/9/9/9/9/9/9/9/4K4 b 80P 1",
     ),
     "no-such-piece": Row(
@@ -42,9 +42,9 @@ ANY_GAME: dict[str, Row] = {
     "king-without-mark": Row(
         "note",
         "The mark “^” is missing (%(squares)s). King and general are written with it, as the "
-        "pieces that the game is about.",
-        why="In FEEN the mark “^” says which piece the game is about, so that programs that do "
-        "not know the game can tell. The position means the same without it here.",
+        "pieces whose loss decides the game.",
+        why="In FEEN the mark “^” shows which piece is royal, even to programs that do not know "
+        "the game. Here the position means the same without it.",
         example="rnsmk^snr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR / M/m",
     ),
     "mark-without-meaning": Row(
@@ -59,17 +59,17 @@ ANY_GAME: dict[str, Row] = {
     # how many of each
     "no-king": Row(
         "illegal",
-        "%(side)s has no %(king)s. Each side has exactly one, and it is never taken.",
-        why="A king or general is never taken: a game ends with mate before that could happen (in "
-        "chess, FIDE Laws, article 1.4). So each side has one in every position of a game, "
-        "although a diagram of part of the board may leave it out.",
+        "%(side)s has no %(king)s. Each side has exactly one, and it is never captured.",
+        why="A king or general is never captured: a game ends with mate before that could happen "
+        "(in chess, FIDE Laws, article 1.4). So each side has one in every position of a game, "
+        "although a diagram of part of the board may omit it.",
         example="4k3/8/8/8/8/8/4P3/8 w - - 0 40",
     ),
     "several-kings": Row(
         "illegal",
         "%(side)s has more than one %(king)s (%(squares)s). Each side has exactly one.",
-        why="Each side starts with one king or general and never gets another: it is never taken, "
-        "and no piece is promoted to one (in chess, FIDE Laws, articles 2.2 and 3.7).",
+        why="Each side starts with one king or general and never gets another: it is never "
+        "captured, and no piece is promoted to one (in chess, FIDE Laws, articles 2.2 and 3.7).",
         example="4k3/8/8/8/8/8/8/2K1K3 w - - 0 40",
     ),
     "too-many-of-a-kind": Row(
@@ -98,25 +98,25 @@ ANY_GAME: dict[str, Row] = {
         "These pieces (%(piece)s) are behind the rank they started on: %(squares)s. That is rank "
         "%(first_rank)s for %(first)s and rank %(second_rank)s for %(second)s, and they never go "
         "back.",
-        why="Pieces that only go forward never get behind the rank they start on. So the ranks "
-        "behind it stay without such pieces of that side.",
+        why="Pieces that only move forward never get behind the rank they start on. So the ranks "
+        "behind it never have such pieces of that side.",
         example="rnsmk^snr/8/pppppppp/8/8/PPPP1PPP/4P3/RNSK^MSNR / M/m",
     ),
     "kings-adjacent": Row(
         "illegal",
-        "The kings stand next to each other (%(squares)s). No king may move to where the other "
-        "one could take it.",
-        why="A king captures on all squares around it, and a side may not move its king to where "
-        "it could be taken. So there is always a square between the two kings.",
+        "The kings are next to each other (%(squares)s). No king may move to a square where the "
+        "other could capture it.",
+        why="A king captures on all squares around it, and a side may not move its king to a "
+        "square where it could be captured. So there is always a square between the two kings.",
         example="8/8/8/3k^4/3K^4/8/8/8 / M/m",
     ),
     "king-can-be-taken": Row(
         "illegal",
-        "%(other)s is to move and could take %(side)s’s %(king)s on %(square)s (from %(from)s). "
-        "%(side)s cannot have left the %(king)s in check.",
-        why="No one may leave their own king or general in check (in chess, FIDE Laws, article "
+        "%(other)s is to move and could capture %(side)s’s %(king)s on %(square)s (from "
+        "%(from)s). %(side)s cannot have left the %(king)s in check.",
+        why="You may not leave your own king or general in check (in chess, FIDE Laws, article "
         "3.9). The side that has just moved is therefore never in check; often only the side to "
-        "move is the wrong one.",
+        "move is wrong.",
         example="4k3/8/8/8/4r3/8/8/4K3 b - - 0 40",
     ),
 }

@@ -9,7 +9,7 @@ CHESS: dict[str, Row] = {
     "too-many-pawns": Row(
         "illegal",
         "%(side)s has %(found)s pawns. A side starts with eight and never gets another.",
-        why="A side starts with eight pawns (FIDE Laws, article 2.2). Pawns can be taken or "
+        why="A side starts with eight pawns (FIDE Laws, article 2.2). Pawns can be captured or "
         "promoted, but none is ever added.",
         example="4k3/8/8/8/8/4P3/PPPPPPPP/4K3 w - - 0 40",
     ),
@@ -18,7 +18,7 @@ CHESS: dict[str, Row] = {
         "%(side)s has %(found)s pieces, pawns included. A side starts with sixteen and never gets "
         "another.",
         why="A side starts with sixteen pieces, eight of them pawns (FIDE Laws, article 2.2). A "
-        "promotion exchanges a pawn for another piece, so the number never grows.",
+        "promotion replaces a pawn with another piece, so the number never grows.",
         example="4k3/8/8/8/8/N7/PPPPPPPP/RNBQKBNR w - - 0 40",
     ),
     "too-many-promoted": Row(
@@ -36,10 +36,10 @@ CHESS: dict[str, Row] = {
     ),
     "pawn-on-end-rank": Row(
         "illegal",
-        "A pawn stands on the first or last rank. Pawns start on the second, never go back, and "
-        "are promoted on the last.",
-        "%(count)s pawns stand on the first or last rank. Pawns start on the second, never go "
-        "back, and are promoted on the last.",
+        "A pawn is on the first or last rank. Pawns start on the second, never move back, and "
+        "promote on the last.",
+        "%(count)s pawns are on the first or last rank. Pawns start on the second, never move "
+        "back, and promote on the last.",
         why="White’s pawns start on the second rank and Black’s on the seventh, and they only go "
         "forward. On the last rank a pawn becomes another piece in the same move (FIDE Laws, "
         "article 3.7).",
@@ -67,7 +67,7 @@ CHESS: dict[str, Row] = {
     "home-pawn-check": Row(
         "illegal",
         "%(side)s’s king on %(square)s is in check from the pawn on %(from)s, which has never "
-        "moved. So the check stood before the last move, and %(side)s cannot have left it "
+        "moved. So the check was there before the last move, and %(side)s cannot have left it "
         "unanswered.",
         why="A pawn on the square where it started has never moved, so it did not give this check "
         "with the last move. The king would have to have stepped into the check, or stayed in it, "
@@ -88,8 +88,8 @@ CHESS: dict[str, Row] = {
         "The en passant target %(target)s says that %(other)s’s last move was a pawn’s double "
         "step. Before it, %(side)s’s king was already in check from %(square)s, and %(side)s "
         "cannot have left it so.",
-        why="With an en passant target the last move is known: a pawn went two squares forward. "
-        "When that step is taken back, the king of the other side is in check already, although "
+        why="With an en passant target the last move is known: a pawn moved two squares forward. "
+        "When that move is taken back, the king of the other side is already in check, although "
         "it was not that side’s turn.",
         example="b7/8/8/3p4/8/5K2/8/4k3 w - d6 0 40",
     ),
@@ -105,19 +105,19 @@ CHESS: dict[str, Row] = {
     ),
     "too-few-moves": Row(
         "note",
-        "The move number %(fullmove)s is low for what was taken: moves of White %(by_white)s, "
-        "black pieces missing %(lost_black)s; moves of Black %(by_black)s, white pieces missing "
-        "%(lost_white)s. This is usual where a position is set up by hand.",
-        why="Each piece that is missing was taken by a move of the other side, one piece a move. "
-        "The move number leaves too few moves for that. Number 1 is not judged: a position that is "
-        "set up has no moves before it.",
+        "The move number %(fullmove)s is low for the pieces captured: moves of White "
+        "%(by_white)s, black pieces missing %(lost_black)s; moves of Black %(by_black)s, white "
+        "pieces missing %(lost_white)s. This is usual in a position set up by hand.",
+        why="Each missing piece was captured by a move of the other side, one piece per move. "
+        "The move number leaves too few moves for that. Number 1 is not judged: a position set "
+        "up by hand has no moves before it.",
         example="4k3/8/8/8/8/8/8/4K2R w K - 0 2",
         field="fullmove",
     ),
     "fifty-moves": Row(
         "note",
-        "The halfmove clock is %(clock)s: for fifty moves of each side nothing was taken and no "
-        "pawn moved, so a draw can be claimed.",
+        "The halfmove clock is %(clock)s: for fifty moves of each side nothing was captured and "
+        "no pawn moved, so a draw can be claimed.",
         why="The player to move may claim a draw when each side has made fifty moves without a "
         "capture or a pawn move (FIDE Laws, article 9.3). The clock counts single moves, so that "
         "is 100.",
@@ -126,8 +126,8 @@ CHESS: dict[str, Row] = {
     ),
     "seventy-five-moves": Row(
         "note",
-        "The halfmove clock is %(clock)s: for seventy-five moves of each side nothing was taken "
-        "and no pawn moved, so the game is drawn, unless the last move gave mate.",
+        "The halfmove clock is %(clock)s: for seventy-five moves of each side nothing was "
+        "captured and no pawn moved, so the game is drawn, unless the last move gave mate.",
         why="After seventy-five moves of each side without a capture or a pawn move the game is "
         "drawn without any claim, unless the last move gave mate (FIDE Laws, article 9.6). The "
         "clock counts single moves, so that is 150.",

@@ -17,10 +17,10 @@ CHESS_HISTORY: dict[str, Row] = {
     ),
     "pawn-captures": Row(
         "illegal",
-        "%(side)s’s pawns need at least one capture to stand as they do, but none of %(other)s’s "
-        "pieces is missing.",
-        "%(side)s’s pawns need at least %(count)s captures to stand as they do, but the number of "
-        "%(other)s’s pieces missing is only %(taken)s.",
+        "%(side)s’s pawns need at least one capture to get to these squares, but none of "
+        "%(other)s’s pieces is missing.",
+        "%(side)s’s pawns need at least %(count)s captures to get to these squares, but the "
+        "number of %(other)s’s pieces missing is only %(taken)s.",
         why="Each change of file takes a capture by the pawn (FIDE Laws, article 3.7). The pawns "
         "of a side cannot have captured more than the other side is missing.",
         example="rnbqkbnr/pppppppp/8/8/8/P7/P1PPPPPP/RNBQKBNR b KQkq - 0 1",
@@ -93,9 +93,9 @@ CHESS_HISTORY: dict[str, Row] = {
         "illegal",
         "%(side)s’s bishop cannot have got out (%(squares)s): the pawns that shut it in at the "
         "start have never moved.",
-        why="A bishop on its starting square moves only once one of the pawns diagonally in front "
-        "of it has moved. These pawns have not, so the bishop could only be on its starting "
-        "square or have been taken there.",
+        why="A bishop on its starting square moves only once one of the pawns diagonally in "
+        "front of it has moved. These pawns have not, so the bishop could only be on its "
+        "starting square or have been captured there.",
         example="rnbqkbnr/pppppppp/8/8/5B2/8/PPPPPPPP/RN1QKBNR b KQkq - 0 20",
     ),
     "piece-out": Row(
@@ -127,8 +127,8 @@ CHESS_HISTORY: dict[str, Row] = {
     "only-chess960": Row(
         "note",
         "In standard chess this cannot arise: shut in by pieces and pawns that have never moved, "
-        "the pieces cannot have got where they stand (%(squares)s). From another start of "
-        "Chess960 they can.",
+        "the pieces cannot have got where they are (%(squares)s). From another Chess960 starting "
+        "position they can.",
         why="Chess960 shuffles the pieces of the first rank at the start. Some places that pieces "
         "cannot reach in standard chess are where they began in another of its 960 starting "
         "arrays.",
@@ -149,12 +149,12 @@ CHESS_HISTORY: dict[str, Row] = {
     # the side to move
     "cannot-be-to-move": Row(
         "illegal",
-        "It cannot be %(side)s’s turn: nothing has been taken and no pawn has moved, so each move "
-        "has taken a piece to a square of the other colour, and counting them shows that "
+        "It cannot be %(side)s’s turn: nothing has been captured and no pawn has moved, so each "
+        "move took a piece to a square of the other colour, and counting them shows that "
         "%(other)s is to move.",
-        why="With all pawns at home and nothing taken, almost only knights have moved, and each "
-        "move takes a piece to a square of the other colour. So the colours of their squares tell "
-        "whether an even or an odd number of moves was made, and with that whose turn it is.",
+        why="With all pawns at home and nothing captured, almost only knights have moved, and "
+        "each move takes a piece to a square of the other colour. So the colours of their "
+        "squares show whether an even or an odd number of moves was made, and whose turn it is.",
         example="rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R w KQkq - 1 2",
     ),
 }

@@ -16,8 +16,8 @@ CHESS_RIGHTS: dict[str, Row] = {
     ),
     "castling-king-away": Row(
         "illegal",
-        "%(side)s has castling rights, but the king is on %(square)s. A king that has left its "
-        "first rank has moved and can no longer castle.",
+        "%(side)s has castling rights, but the king is on %(square)s. A king away from its first "
+        "rank has moved and can no longer castle.",
         why="The right to castle is lost once the king has moved (FIDE Laws, article 3.8). Every "
         "king starts on its first rank, so away from it the king must have moved.",
         example="4k3/8/8/8/8/8/4K3/7R w K - 0 40",
@@ -36,8 +36,8 @@ CHESS_RIGHTS: dict[str, Row] = {
         "illegal",
         "The castling right %(right)s needs an unmoved %(piece)s on %(square)s, and there is none.",
         "The castling rights %(right)s need unmoved rooks on %(square)s, and there are none.",
-        why="The right to castle is lost once the rook has moved or has been taken (FIDE Laws, "
-        "article 3.8). So a rook must stand where it started; often it was moved on a diagram and "
+        why="The right to castle is lost once the rook has moved or been captured (FIDE Laws, "
+        "article 3.8). So a rook must be where it started; often it was moved on a diagram and "
         "the right forgotten.",
         example="4k3/8/8/8/8/8/8/4K3 w K - 0 40",
         field="castling",
@@ -46,7 +46,7 @@ CHESS_RIGHTS: dict[str, Row] = {
         "illegal",
         "%(side)s has two castling rights with rooks on the same side of the king. A king starts "
         "between its two rooks, in Chess960 too.",
-        why="Both rooks with a castling right stand where they started. The king starts between "
+        why="Both rooks with a castling right are where they started. The king starts between "
         "them, in Chess960 too, so they cannot be on the same side of it.",
         example="White: Ke1, Rg1, Rh1. Black: Ke8. White to move. White can castle king-side and "
         "with the rook on g1. Move 40.",
@@ -57,8 +57,8 @@ CHESS_RIGHTS: dict[str, Row] = {
         "These castling rights fit no starting position together with the other side’s pieces. "
         "Kings and rooks of both sides start on the same files, in Chess960 too.",
         why="Chess960 gives both sides the same starting array, mirrored. Kings and rooks with "
-        "castling rights have not moved, so where both sides may castle, these must stand on the "
-        "same files.",
+        "castling rights have not moved, so if both sides may castle, these must be on the same "
+        "files.",
         example="3k3r/8/8/8/8/8/8/4K2R w Kk - 0 40",
         field="castling",
     ),
@@ -75,16 +75,16 @@ CHESS_RIGHTS: dict[str, Row] = {
     "en-passant-wrong-rank": Row(
         "illegal",
         "The en passant target %(square)s is not on rank %(rank)s. %(other)s is to move, so it "
-        "lies behind a %(piece)s that has just made a double step.",
-        why="The target is the square that a pawn has just stepped over, behind it as it were "
-        "(PGN standard §16.1.3.4). That is always on the rank in front of the pawn’s starting "
-        "square; often the pawn’s own square was written by mistake.",
+        "must be behind a %(piece)s that has just made a double step.",
+        why="The target is the square that a pawn has just passed over, right behind it (PGN "
+        "standard §16.1.3.4). That is always on the rank in front of the pawn’s starting square; "
+        "often the pawn’s own square is written by mistake.",
         example="4k3/8/8/8/4P3/8/8/4K3 b - e4 0 40",
         field="en_passant",
     ),
     "en-passant-occupied": Row(
         "illegal",
-        "The en passant target %(square)s is occupied. A pawn has just stepped over it, so it "
+        "The en passant target %(square)s is occupied. A pawn has just passed over it, so it "
         "must be empty.",
         why="A double step is only possible when both squares in front of the pawn are empty "
         "(FIDE Laws, article 3.7). The square it has just passed is therefore still empty.",
@@ -95,7 +95,7 @@ CHESS_RIGHTS: dict[str, Row] = {
         "illegal",
         "The en passant target %(square)s needs a %(piece)s on %(pawn)s that has just made a "
         "double step, and there is none.",
-        why="The target says that a pawn has just gone two squares forward. It must still stand "
+        why="The target says that a pawn has just moved two squares forward. It must still be "
         "right in front of the target, as nothing has moved since.",
         example="4k3/8/8/8/3p4/8/8/4K3 b - e3 0 40",
         field="en_passant",
@@ -111,20 +111,20 @@ CHESS_RIGHTS: dict[str, Row] = {
     ),
     "en-passant-no-capture": Row(
         "note",
-        "No pawn stands ready to capture on the en passant target %(square)s.",
-        why="The PGN standard (§16.1.3.4) has the target written after every double step. X-FEN "
-        "and many programs write it only where an enemy pawn stands ready to capture, and then it "
-        "is left out here.",
+        "No pawn is in place to capture on the en passant target %(square)s.",
+        why="By the PGN standard (§16.1.3.4) the target is written after every double step. "
+        "X-FEN and many programs write it only if an enemy pawn is in place to capture, and "
+        "would omit it here.",
         example="rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1",
         field="en_passant",
     ),
     "en-passant-illegal-capture": Row(
         "note",
-        "A pawn stands ready to capture on the en passant target %(square)s, but that would "
-        "leave its own king in check.",
+        "A pawn is in place to capture on the en passant target %(square)s, but that would leave "
+        "its own king in check.",
         why="The capture takes two pawns off their squares at once, which can open a line to "
-        "one’s own king; a pawn can also be pinned. As no one may expose their own king (FIDE "
-        "Laws, article 3.9), some programs leave such a target out.",
+        "your own king; a pawn can also be pinned. As no one may expose their own king (FIDE "
+        "Laws, article 3.9), some programs omit such a target.",
         example="8/8/8/8/k2pP2R/8/8/4K3 b - e3 0 40",
         field="en_passant",
     ),

@@ -12,16 +12,16 @@ EPD: dict[str, Row] = {
         "“%(found)s” is not an operation, which starts with its name, such as bm or id. It was "
         "kept as typed.",
         why="In EPD each operation after the four fields starts with a name, its opcode, and "
-        "ends with “;” (PGN standard §16.2.4). What stands here starts with none. It is kept, as "
-        "it may mean something to another program.",
+        "ends with “;” (PGN standard §16.2.4). This one has no name. It is kept, as it may mean "
+        "something to another program.",
         example=f'{_MATE}bm Qd5+; "a study";',
     ),
     "operations-after-fen": Row(
         "note",
         "Operations follow this FEN, as in EPD. They were kept as typed.",
-        why="Many collections of exercises write the best move or a name behind all six fields "
-        "of a FEN. EPD has such operations behind four fields (PGN standard §16.2). They are "
-        "kept, and written again in EPD; a plain FEN has no place for them.",
+        why="Many collections of exercises write the best move or a name after all six fields of "
+        "a FEN. EPD has such operations after four fields (PGN standard §16.2). They are kept, "
+        "and written again in EPD; a plain FEN has no place for them.",
         example='8/8/4k3/8/8/3QK3/8/8 w - - 4 60 bm Qd5+; id "study 7";',
     ),
     "empty-operation": Row(
@@ -34,9 +34,9 @@ EPD: dict[str, Row] = {
     "escaped-quote": Row(
         "note",
         '“\\"” was read as a quotation mark within the text. It was kept as typed.',
-        why="In EPD a text stands between two quotation marks and holds none itself (PGN "
-        "standard §16.2.4). Some programs write one within it all the same, with a backslash "
-        "before it.",
+        why="In EPD a text is written between two quotation marks and has none inside (PGN "
+        "standard §16.2.4). Some programs write one inside all the same, with a backslash before "
+        "it.",
         example=f'{_MATE}c0 "called \\"the study\\"";',
     ),
     "unfinished-operation": Row(
@@ -48,21 +48,21 @@ EPD: dict[str, Row] = {
     "unfinished-string": Row(
         "note",
         "A quotation mark that closes this string is missing. It was kept as typed.",
-        why="Texts in an EPD stand between two quotation marks (PGN standard §16.2.4). Without "
-        "the second one it is open where the text ends.",
+        why="Texts in an EPD are written between two quotation marks (PGN standard §16.2.4). "
+        "Without the second one, nobody can know where the text ends.",
         example=f'{_MATE}bm Qd5+; id "study 7;',
     ),
     "doubled-operation": Row(
         "note",
         "“%(opcode)s” is given a second time. It was kept as typed; the first one counts.",
-        why="An opcode may stand once in an EPD (PGN standard §16.2.4). Of two, the first one is "
-        "used.",
+        why="An opcode can be used only once in an EPD (PGN standard §16.2.4). Of two, the first "
+        "one counts.",
         example=f"{_MATE}bm Qd5+; bm Qd4;",
     ),
     "counter-operation": Row(
         "note",
-        "“%(opcode)s” gives one whole number. This one was kept as typed and the counter taken "
-        "as %(default)s.",
+        "“%(opcode)s” needs a single whole number. This one was kept as typed, and %(default)s "
+        "was assumed for the counter.",
         why="In EPD the operations hmvc and fmvn give the halfmove clock and the move number, "
         "each one whole number (PGN standard §16.2.5). This one gives something else.",
         example=f"{_MATE}hmvc many; bm Qd5+;",

@@ -9,17 +9,17 @@ FEEN: dict[str, Row] = {
     # the text as a whole
     "feen-surrounding-text": Row(
         "error",
-        "This is no part of the position: a FEEN is three fields and nothing else.",
+        "This is not part of the position: a FEEN is three fields and nothing else.",
         why="A text copied from a page or a program often brings a label or quotation marks "
-        "along. By FEEN 1.0.0 nothing but the three fields may stand in it.",
+        "along. FEEN 1.0.0 allows only the three fields.",
         example=f"FEEN: {FEEN_TEXT}",
         quiet=True,
     ),
     "feen-extra-text": Row(
         "error",
-        "“%(found)s” is too much: a FEEN has three fields, which are the board, the hands and "
+        "“%(found)s” is one field too many: a FEEN has three fields, the board, the hands and "
         "the styles.",
-        why="FEEN has no move numbers, counters or remarks, so nothing stands beyond its three "
+        why="FEEN has no move numbers, counters or remarks, so nothing comes after its three "
         "fields. Perhaps a second text ran into this one.",
         example=f"{FEEN_TEXT} 0 1",
     ),
@@ -32,7 +32,7 @@ FEEN: dict[str, Row] = {
     ),
     "feen-hands-missing": Row(
         "error",
-        "The hands are missing: after the board stands what both sides hold in hand, with a / "
+        "The hands are missing: after the board comes what both sides have in hand, with a / "
         "between them, or / alone for nothing.",
         why="In games such as shogi captured pieces are kept in hand and may be dropped on the "
         "board. FEEN names the hands in every game, if only by a / for nothing.",
@@ -59,14 +59,14 @@ FEEN: dict[str, Row] = {
     ),
     "feen-long-dash": Row(
         "error",
-        "A long dash stands here. In FEEN it is the plain “-”.",
+        "A long dash: FEEN has a plain “-” here.",
         why="Word processors turn a typed hyphen into a longer dash by themselves. In FEEN the "
         "plain hyphen is a sign before a piece.",
         example=FEEN_TEXT.replace("R", "\N{EN DASH}R"),
     ),
     "feen-invisible": Row(
         "error",
-        "An invisible character stands here. FEEN has none.",
+        "An invisible character: FEEN has none.",
         why="Web pages and word processors leave characters in a text that take up no room. "
         "Copying brings them along unseen, and programs then refuse the text.",
         example=FEEN_TEXT.replace("/", "/\N{ZERO WIDTH SPACE}", 1),
@@ -91,47 +91,48 @@ FEEN: dict[str, Row] = {
     # spaces
     "feen-underscore": Row(
         "error",
-        "An underscore stands here. Between two fields stands one plain space.",
+        "An underscore: FEEN has one plain space between two fields.",
         why="Some sites write underscores for spaces so that a text fits into a link. In a FEEN "
         "the fields are separated by spaces.",
         example=f"{FEEN_BOARD} /_C/c",
     ),
     "feen-tab": Row(
         "error",
-        "A tab stands here. Between two fields stands one plain space.",
+        "A tab: FEEN has one plain space between two fields.",
         why="A text copied from a table or a spreadsheet often has tabs between its fields. FEEN "
         "asks for one space.",
         example=f"{FEEN_BOARD} /\tC/c",
     ),
     "feen-line-break": Row(
         "error",
-        "A line break stands here. Between two fields stands one plain space.",
-        why="Emails and narrow columns break a long line in two. A FEEN stands on one line.",
+        "A line break: FEEN has one plain space between two fields.",
+        why="Emails and narrow columns break a long line in two. A FEEN is written on one line.",
         example=f"{FEEN_BOARD} /\nC/c",
     ),
     "feen-odd-space": Row(
         "error",
-        "A special space stands here. Between two fields stands one plain space.",
+        "A special space: FEEN has one plain space between two fields.",
         why="There are several kinds of space, such as one at which no line may break. They look "
         "like the plain space, but FEEN has only that one.",
         example=f"{FEEN_BOARD} /\N{NO-BREAK SPACE}C/c",
     ),
     "feen-several-spaces": Row(
         "error",
-        "Several spaces stand here. Between two fields stands only one.",
-        why="Exactly one space stands between two fields, so that each position has one text only.",
+        "Several spaces: FEEN has only one between two fields.",
+        why="There is exactly one space between two fields, so that each position has only one "
+        "text.",
         example=f"{FEEN_BOARD}  / C/c",
     ),
     "feen-outer-space": Row(
         "error",
-        "White space stands here. A FEEN has none before it and none after it.",
-        why="When a text is marked with the mouse, spaces or a line break at its ends are easily "
-        "taken along. They are no part of the FEEN.",
+        "White space: a FEEN has none before it and none after it.",
+        why="When a text is selected with the mouse, spaces or a line break at its ends are "
+        "easily copied along. They are not part of the FEEN.",
         example=f" {FEEN_TEXT}",
     ),
     "feen-space-in-field": Row(
         "error",
-        "A space stands here within a field. Spaces only stand between the three fields.",
+        "A space within a field: there are spaces only between the three fields.",
         why="The board and the hands are written without spaces. A space often comes in where a "
         "printed line was broken.",
         example=FEEN_TEXT.replace("/8/8/", "/8/ 8/", 1),
@@ -146,28 +147,28 @@ FEEN: dict[str, Row] = {
     ),
     "feen-sign-alone": Row(
         "error",
-        "“%(found)s” stands before no piece: + and - belong to the letter after them.",
-        why="The signs + and - say in which state the piece behind them is. With no letter after "
-        "it, a sign says nothing.",
+        "No piece follows “%(found)s”: + and - belong to the letter after them.",
+        why="The signs + and - show the state of the piece after them. With no letter after it, "
+        "a sign means nothing.",
         example=FEEN_TEXT.replace("2R", "+2R"),
     ),
     "feen-mark-alone": Row(
         "error",
-        "“%(found)s” stands behind no piece: ^ and ' belong to the letter before them.",
-        why="The mark ^ behind a letter is for a piece on which the game hangs, such as a king, "
-        "and ' for one in the style of the other side. They need a letter before them.",
+        "No piece comes before “%(found)s”: ^ and ' belong to the letter before them.",
+        why="The mark ^ after a letter is for a piece whose loss decides the game, such as a "
+        "king, and ' for one in the style of the other side. They need a letter before them.",
         example=FEEN_TEXT.replace("8", "8^", 1),
     ),
     "feen-mark-order": Row(
         "error",
-        "“%(found)s” is in the wrong order: behind the letter comes first ^, then '.",
+        "“%(found)s” is in the wrong order: after the letter comes ^ first, then '.",
         why="A piece with both marks has ^ first. The order is fixed so that each position has "
         "one text only.",
         example=FEEN_TEXT.replace("K^", "K'^"),
     ),
     "feen-doubled-mark": Row(
         "error",
-        "“%(found)s” has a mark twice: a piece has at most one ^ and one ' behind it.",
+        "“%(found)s” has a mark twice: a piece has at most one ^ and one ' after it.",
         why="Each of the marks ^ and ' is there or not. A second one would add nothing.",
         example=FEEN_TEXT.replace("K^", "K^^"),
     ),
@@ -181,8 +182,8 @@ FEEN: dict[str, Row] = {
     "feen-count-zero": Row(
         "error",
         "“%(found)s” counts no squares: empty squares are counted from 1.",
-        why="A number on the board stands for so many empty squares side by side. None of them "
-        "need not be written.",
+        why="A number on the board counts empty squares side by side. If there are none, nothing "
+        "is written.",
         example=FEEN_TEXT.replace("R", "R0"),
     ),
     "feen-count-too-large": Row(

@@ -36,8 +36,8 @@ FEEN_FIELDS: dict[str, Row] = {
     "feen-outer-slash": Row(
         "error",
         "The “%(found)s” at this end of the board separates nothing.",
-        why="The / stands between two ranks. Before the first and after the last rank there is "
-        "nothing to separate.",
+        why="A / separates two ranks. Before the first and after the last rank there is nothing "
+        "to separate.",
         example=f"{FEEN_BOARD}/ / C/c",
     ),
     "feen-layer-of-one-rank": Row(
@@ -55,9 +55,9 @@ FEEN_FIELDS: dict[str, Row] = {
     ),
     "feen-dimension-skipped": Row(
         "error",
-        "“%(found)s” can only stand between parts that have “%(shorter)s” within them. One / "
+        "“%(found)s” can only separate parts that have “%(shorter)s” within them. One / "
         "separates ranks, // separates layers of ranks.",
-        why="Each further slash stands for one dimension more, and every part must have the "
+        why="Each further slash means one dimension more, and every part must have the "
         "dimensions below it. A slash too many is the usual cause.",
         example="k^3/4///4/3K^ / R/r",
     ),
@@ -71,10 +71,10 @@ FEEN_FIELDS: dict[str, Row] = {
     # the hands
     "feen-hands-slash-missing": Row(
         "error",
-        "“%(found)s” has no / in it: what the first side holds in hand stands before a /, what "
-        "the second holds behind it. Where nobody holds anything, / stands alone.",
-        why="The hands of both sides share one field, with a / between them. It stands there "
-        "even where both are empty, unlike the “-” of FEN.",
+        "“%(found)s” has no / in it: the first side’s hand comes before a /, the second side’s "
+        "after it. If both are empty, there is only the /.",
+        why="The hands of both sides share one field, with a / between them. It is there even if "
+        "both are empty, unlike the “-” of FEN.",
         example=f"{FEEN_BOARD} - C/c",
         fixes={
             "feen-first-hand": Label("Take this for the first side’s hand"),
@@ -84,8 +84,8 @@ FEEN_FIELDS: dict[str, Row] = {
     "feen-hands-slashes": Row(
         "error",
         "“%(found)s” has more than one /: there are two hands with one / between them.",
-        why="There are two sides, so the hands have one / between them. With more than one it "
-        "cannot be told which piece is in whose hand.",
+        why="There are two sides, so the hands have one / between them. With more than one, "
+        "nobody can know which piece is in whose hand.",
         example=f"{_SHOGI} P//p S/s",
         fixes={
             "feen-drop-first-slash": Label("Remove the first /"),
@@ -95,7 +95,7 @@ FEEN_FIELDS: dict[str, Row] = {
     "feen-hand-count-zero": Row(
         "error",
         "“%(found)s” counts no pieces: what is not in hand is not named.",
-        why="A hand lists what is in it. What is not there is simply left out.",
+        why="A hand lists what is in it. What is not there is simply not written.",
         example=f"{_SHOGI} P0B/p S/s",
     ),
     "feen-hand-count-one": Row(
@@ -106,8 +106,8 @@ FEEN_FIELDS: dict[str, Row] = {
     ),
     "feen-hand-count-alone": Row(
         "error",
-        "The number “%(found)s” stands before no piece: a count comes before its letter.",
-        why="In a hand 3P means three of P. A number with no piece behind it counts nothing.",
+        "No piece follows the number “%(found)s”: a count comes before its letter.",
+        why="In a hand 3P means three of P. A number with no piece after it counts nothing.",
         example=f"{_SHOGI} P2/p S/s",
     ),
     "feen-hand-too-large": Row(
@@ -127,15 +127,15 @@ FEEN_FIELDS: dict[str, Row] = {
     ),
     "feen-hand-order": Row(
         "error",
-        "“%(found)s” stands too late in this hand: what is held most often comes first, then the "
-        "pieces go by the alphabet.",
+        "“%(found)s” comes too late in this hand: the most numerous pieces come first, then the "
+        "others in alphabetical order.",
         why="FEEN fixes the order of a hand, so that each position has one text only. By number "
         "held, by letter, capital before small, then -, +, no sign, and the marks last.",
         example=f"{_SHOGI} PB/ S/s",
     ),
     "feen-too-long": Row(
         "error",
-        "In FEEN this position takes %(length)s characters. A text may have %(limit)s at the most.",
+        "In FEEN this position takes %(length)s characters. A text may have at most %(limit)s.",
         why="Texts of more than 4,096 characters are not read, so none is written. A smaller "
         "board, or fewer marks on its pieces, makes it shorter.",
         example=SetUp(Position(("+K^'",) * 1600, kind=BoardKind("custom", 40, 40)), "feen"),
@@ -183,7 +183,7 @@ FEEN_FIELDS: dict[str, Row] = {
         "“%(found)s” does not say which side is which: the style of the first side is a capital, "
         "that of the second a small letter. The side named first is to move.",
         why="The capital names the style of the first side, whose pieces are capitals too. With "
-        "two capitals or two small letters it cannot be told whose turn it is.",
+        "two capitals or two small letters, nobody can know whose turn it is.",
         example=f"{FEEN_BOARD} / C/C",
     ),
 }

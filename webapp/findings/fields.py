@@ -9,75 +9,74 @@ FIELDS: dict[str, Row] = {
     # missing fields
     "placement-only": Row(
         "repaired",
-        "Only the board is given. The rest was taken as: White to move, no castling, no en "
-        "passant, halfmove clock 0, move 1.",
-        why="Some programs and books give the board alone. A whole FEN has six fields (PGN "
+        "Only the board is given. Assumed: White to move, no castling, no en passant, halfmove "
+        "clock 0, move 1.",
+        why="Some programs and books give only the board. A complete FEN has six fields (PGN "
         "standard §16.1.3), so the others were set as in a new position. Check whose turn it is.",
         example=BOARD,
     ),
     "only-side-given": Row(
         "repaired",
-        "Castling, en passant, halfmove clock and move number are missing. They were taken as “- "
-        "- 0 1”.",
-        why="A whole FEN has six fields (PGN standard §16.1.3). The last four are often left out "
-        "in exercises; they were set to “none” and to the first move.",
+        "Castling, en passant, halfmove clock and move number are missing. “- - 0 1” was assumed.",
+        why="A complete FEN has six fields (PGN standard §16.1.3). The last four are often "
+        "omitted in exercises; they were set to “none” and to the first move.",
         example=f"{AFTER_E4} b",
     ),
     "missing-en-passant-and-counters": Row(
         "repaired",
-        "En passant, halfmove clock and move number are missing. They were taken as “- 0 1”.",
-        why="A whole FEN has six fields (PGN standard §16.1.3). Without the last three no pawn "
-        "can be taken en passant, and counting starts anew.",
+        "En passant, halfmove clock and move number are missing. “- 0 1” was assumed.",
+        why="A complete FEN has six fields (PGN standard §16.1.3). Without the last three, no "
+        "pawn can be captured en passant, and the count starts again.",
         example=f"{BOARD} w KQkq",
     ),
     "missing-counters": Row(
         "repaired",
-        "Halfmove clock and move number are missing. They were taken as “0 1”.",
+        "Halfmove clock and move number are missing. “0 1” was assumed.",
         why="Four fields are the form used in EPD, a kind of FEN for collections of positions "
         "(PGN standard §16.2). FEN adds two numbers, which were set as for a new game.",
         example=f"{BOARD} w KQkq -",
     ),
     "missing-fullmove": Row(
         "repaired",
-        "The move number is missing. It was taken as 1.",
-        why="The last field of a FEN is the number of the move (PGN standard §16.1.3.6). It was "
-        "left out here.",
+        "The move number is missing. 1 was assumed.",
+        why="The last field of a FEN is the move number (PGN standard §16.1.3.6). It is missing "
+        "here.",
         example=f"{BOARD} w KQkq - 0",
     ),
     "missing-halfmove": Row(
         "repaired",
-        "The halfmove clock is missing. It was taken as 0.",
+        "The halfmove clock is missing. 0 was assumed.",
         why="A FEN ends with two numbers: single moves since the last capture or pawn move, and "
-        "the number of the move. Only one stands here, and it was taken as the move number.",
+        "the move number. There is only one here, and it was read as the move number.",
         example=f"{BOARD} w KQkq - 7",
     ),
     "missing-en-passant": Row(
         "repaired",
-        "The en passant field is missing. It was taken as “-”, no target.",
-        why="Between the castling rights and the two numbers stands the en passant target, or "
-        "“-” where there is none (PGN standard §16.1.3.4). It was left out here.",
+        "The en passant field is missing. “-”, no target, was assumed.",
+        why="Between the castling rights and the two numbers comes the en passant target, or “-” "
+        "if there is none (PGN standard §16.1.3.4). It is missing here.",
         example=f"{BOARD} w KQkq 0 1",
     ),
     "missing-castling": Row(
         "repaired",
-        "The castling field is missing. It was taken as “-”, no castling.",
-        why="Between the side to move and the en passant target stand the castling rights, or "
-        "“-” where nobody may castle (PGN standard §16.1.3.3). They were left out here.",
+        "The castling field is missing. “-”, no castling, was assumed.",
+        why="Between the side to move and the en passant target come the castling rights, or “-” "
+        "if neither side may castle (PGN standard §16.1.3.3). They are missing here.",
         example=CAPTURABLE.replace(" KQkq", ""),
     ),
     "missing-side": Row(
         "error",
         "The side to move is missing. %(first)s is shown until you choose: %(letters)s.",
         why="After the board comes a letter for the side to move. The other fields are there, "
-        "but nothing says whose turn it is, and a guess could turn an exercise upside down.",
+        "but nothing says whose turn it is, and a wrong guess could spoil an exercise.",
         example=f"{BOARD} KQkq - 0 1",
     ),
     # side to move
     "side-form": Row(
         "repaired",
         "The side to move, “%(found)s”, is written “%(canonical)s”.",
-        why="The side to move is written as a small w or b (PGN standard §16.1.3.2). A capital, "
-        "or the whole word, means the same.",
+        why="The side to move is written as a lower-case w or b (PGN standard §16.1.3.2). A "
+        "capital, or the whole word, means the same.",
         example=f"{BOARD} White KQkq - 0 1",
         quiet=True,
     ),
@@ -102,7 +101,7 @@ FIELDS: dict[str, Row] = {
     "castling-doubled": Row(
         "repaired",
         "“%(found)s” names a castling right a second time.",
-        why="Each right is named once. Here two letters stand for the same king and rook.",
+        why="Each right is named once. Here two letters mean the same king and rook.",
         example=f"{BOARD} w KKQkq - 0 1",
     ),
     "castling-mixed": Row(
@@ -126,9 +125,9 @@ FIELDS: dict[str, Row] = {
     ),
     "castling-dash": Row(
         "repaired",
-        "A “-” stands among castling rights. It was left out.",
-        why="A “-” stands alone and means that nobody may castle (PGN standard §16.1.3.3). Some "
-        "programs put one in the place of each right that is gone.",
+        "A “-” among the castling rights was ignored.",
+        why="A “-” alone means that neither side may castle (PGN standard §16.1.3.3). Some "
+        "programs write one for each right that is gone.",
         example=f"{BOARD} w KQ-- - 0 1",
     ),
     "unknown-castling": Row(
@@ -155,22 +154,22 @@ FIELDS: dict[str, Row] = {
         "error",
         "“%(found)s” is not an en passant target: a square such as e3 or “-” belongs here. None "
         "is set until you choose.",
-        why="The fourth field names the square that a pawn has just stepped over, such as e3, or "
-        "is “-” (PGN standard §16.1.3.4). This is no square of the board.",
+        why="The fourth field names the square that a pawn has just passed over, such as e3, or "
+        "is “-” (PGN standard §16.1.3.4). This is not a square of the board.",
         example=CAPTURABLE.replace("e3", "e9"),
     ),
     # counters
     "leading-zero": Row(
         "repaired",
         "“%(found)s” is the number %(canonical)s.",
-        why="Numbers are written without zeros in front. Programs that pad them to a fixed width "
-        "leave such zeros behind.",
+        why="Numbers are written without leading zeros. Programs that pad numbers to a fixed "
+        "width write such zeros.",
         example=f"{BOARD} w KQkq - 0 01",
         quiet=True,
     ),
     "counter-dash": Row(
         "repaired",
-        "“-” stands for a number here. It was taken as %(canonical)s.",
+        "There is a “-” here instead of a number. %(canonical)s was assumed.",
         why="A “-” means “none” for castling and en passant, but the last two fields are always "
         "numbers. Some programs write it for counters they do not keep.",
         example=f"{BOARD} w KQkq - - 1",

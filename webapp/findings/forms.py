@@ -23,7 +23,7 @@ FORMS: dict[str, Row] = {
         "repaired",
         "The lines begin with “>”, as in an email that is answered. These marks were ignored.",
         why="Email programs put a “>” before each line that they quote, and break long lines. The "
-        "position was put together again from the lines.",
+        "position was joined together again.",
         example="> " + START.replace("/8/8/", "/8/\n> 8/", 1),
         quiet=True,
     ),
@@ -38,9 +38,9 @@ FORMS: dict[str, Row] = {
     "drawn-board": Row(
         "repaired",
         "This is a board drawn in characters. It was read as a position of %(game)s.",
-        why="Programs print boards so, and people type them in emails. Letters, figurines, frames "
-        "and coordinates of many kinds are understood; the fix writes the position in the "
-        "notation of the game.",
+        why="Programs print boards like this, and people type them in emails. Letters, "
+        "figurines, frames and coordinates of many kinds are understood; the fix writes the "
+        "position in the notation of the game.",
         example=_DRAWN,
     ),
     "record-board": Row(
@@ -52,7 +52,7 @@ FORMS: dict[str, Row] = {
     ),
     "drawn-turned": Row(
         "repaired",
-        "The coordinates show the board from %(side)s’s side, so it was turned.",
+        "The coordinates show the board from %(side)s’s side, so it was flipped.",
         why="In a diagram the first side is usually at the bottom. Here the numbers of the ranks "
         "or the letters of the files run the other way.",
         example="\n".join(line[::-1] for line in _DRAWN.split("\n")[::-1]),
@@ -67,8 +67,8 @@ FORMS: dict[str, Row] = {
     "drawn-castling-assumed": Row(
         "repaired",
         "The drawing does not say who may castle. No castling was assumed.",
-        why="Kings and rooks stand where they start, but they may have moved. Programs print the "
-        "rights beside the board, as in “Castling: KQkq”.",
+        why="Kings and rooks are on their starting squares, but they may have moved. Programs "
+        "print the rights beside the board, as in “Castling: KQkq”.",
         example=_DRAWN.replace("R N B", "R . .").replace("Castling: -", ""),
         fixes={"castle-as-placed": Label("Castling rights %(written)s")},
     ),

@@ -9,24 +9,24 @@ GAME_FIELDS: dict[str, Row] = {
     # SFEN
     "sfen-board-only": Row(
         "repaired",
-        "Only the board is given. The rest was taken as: Sente to move, no pieces in hand, move 1.",
-        why="A whole SFEN has four fields: the board, the side to move, the pieces in hand and "
-        "the number of the move (USI protocol). The others were set as in a new game. Check "
-        "whose turn it is, and what is in hand.",
+        "Only the board is given. Assumed: Sente to move, no pieces in hand, move 1.",
+        why="A complete SFEN has four fields: the board, the side to move, the pieces in hand "
+        "and the move number (USI protocol). The others were set as in a new game. Check whose "
+        "turn it is, and what is in hand.",
         example=SHOGI,
     ),
     "missing-hands-and-number": Row(
         "repaired",
-        "Pieces in hand and move number are missing. They were taken as “- 1”.",
-        why="A whole SFEN goes on with the pieces in hand, or “-” for none, and the number of "
-        "the move (USI protocol). Both were left out here.",
+        "Pieces in hand and move number are missing. “- 1” was assumed.",
+        why="A complete SFEN goes on with the pieces in hand, or “-” for none, and the move "
+        "number (USI protocol). Both are missing here.",
         example=f"{SHOGI} w",
     ),
     "missing-hands": Row(
         "repaired",
-        "The pieces in hand are missing. They were taken as “-”, none.",
-        why="Between the side to move and the number of the move stand the pieces in hand, or "
-        "“-” where there are none (USI protocol). They were left out here.",
+        "The pieces in hand are missing. “-”, none, was assumed.",
+        why="Between the side to move and the move number come the pieces in hand, or “-” if "
+        "there are none (USI protocol). They are missing here.",
         example=f"{SHOGI} w 2",
     ),
     "unknown-hands": Row(
@@ -34,14 +34,14 @@ GAME_FIELDS: dict[str, Row] = {
         "“%(found)s” does not list pieces in hand: letters of R B G S N L P with numbers before "
         "them belong here, or “-” for none. None is held until you choose.",
         why="Pieces in hand are written as letters, capitals for Sente, with a number before "
-        "each from 2 on: S2Pb (USI protocol). Kings are never in hand, and promoted pieces turn "
-        "back when they are taken.",
+        "each if there are two or more: S2Pb (USI protocol). Kings are never in hand, and "
+        "promoted pieces turn back when they are captured.",
         example=f"{SHOGI} b S2P+b 124",
     ),
     "hand-of-none": Row(
         "error",
         "“%(found)s” counts no piece at all.",
-        why="What is not in hand is left out. A 0 before a letter is most likely a slip.",
+        why="What is not in hand is not written. A 0 before a letter is most likely a mistake.",
         example=f"{SHOGI} b S0P 124",
     ),
     "hand-too-large": Row(
@@ -54,8 +54,7 @@ GAME_FIELDS: dict[str, Row] = {
     "hand-of-one": Row(
         "repaired",
         "“%(found)s” is one piece, which is written “%(canonical)s” without a number.",
-        why="A number stands before a piece in hand only where there are two or more (USI "
-        "protocol).",
+        why="A piece in hand has a number before it only if there are two or more (USI protocol).",
         example=f"{SHOGI_FEWER} b 1S2p 124",
     ),
     "hand-again": Row(
@@ -74,56 +73,54 @@ GAME_FIELDS: dict[str, Row] = {
     ),
     "hands-dash": Row(
         "repaired",
-        "A “-” stands among pieces in hand. It was left out.",
-        why="A “-” stands alone and means that no piece is in hand (USI protocol).",
+        "A “-” among the pieces in hand was ignored.",
+        why="A “-” alone means that no piece is in hand (USI protocol).",
         example=f"{SHOGI_FEWER} b S-2p 124",
     ),
     # xiangqi FEN and makruk FEN
     "game-board-only": Row(
         "repaired",
-        "Only the board is given. The rest was taken as: %(first)s to move, halfmove clock 0, "
-        "move 1.",
-        why="Some programs and books give the board alone. The other fields were set as in a new "
+        "Only the board is given. Assumed: %(first)s to move, halfmove clock 0, move 1.",
+        why="Some programs and books give only the board. The other fields were set as in a new "
         "game. Check whose turn it is.",
         example=XIANGQI,
     ),
     "only-turn-given": Row(
         "repaired",
-        "What follows the side to move is missing. It was taken as “- - 0 1”: halfmove clock 0, "
-        "move 1.",
-        why="A whole text goes on with two dashes, the halfmove clock and the number of the "
-        "move, as FEN does. They were set as for a new game.",
+        "What follows the side to move is missing. “- - 0 1” was assumed: halfmove clock 0, move "
+        "1.",
+        why="A complete text goes on with two dashes, the halfmove clock and the move number, as "
+        "FEN does. They were set as for a new game.",
         example=f"{XIANGQI} w",
     ),
     "missing-dash-and-counters": Row(
         "repaired",
-        "A “-”, the halfmove clock and the move number are missing. They were taken as “- 0 1”.",
-        why="A whole text has two dashes after the side to move, then the halfmove clock and the "
-        "number of the move. They were set as for a new game.",
+        "A “-”, the halfmove clock and the move number are missing. “- 0 1” was assumed.",
+        why="A complete text has two dashes after the side to move, then the halfmove clock and "
+        "the move number. They were set as for a new game.",
         example=f"{XIANGQI} w -",
     ),
     "missing-dash": Row(
         "repaired",
-        "A “-” is missing: two stand between the side to move and the halfmove clock.",
+        "A “-” is missing: there are two between the side to move and the halfmove clock.",
         "The two “-” between the side to move and the halfmove clock are missing.",
-        why="FEN has castling and en passant there. Other games have neither, and keep a dash in "
-        "the place of each.",
+        why="FEN has castling and en passant there. Other games have neither, and write a dash "
+        "for each.",
         example=f"{XIANGQI} w 0 1",
     ),
     "unknown-dash": Row(
         "error",
-        "“%(found)s” stands where %(notation)s has nothing but a “-”. It was left out until you "
+        "“%(found)s” is in a place where %(notation)s only has a “-”. It is ignored until you "
         "choose.",
-        why="FEN has castling and en passant there. This game has neither, so that nothing but a "
-        "dash has a meaning.",
+        why="FEN has castling and en passant there. This game has neither, so only a dash makes "
+        "sense.",
         example=f"{XIANGQI} w KQkq - 0 1",
     ),
     "counting-limit": Row(
         "repaired",
-        "“%(found)s” is the number of moves to count to (makruk’s counting rules). It was left "
-        "out.",
-        why="Where few pieces are left, a game of makruk is drawn after a number of moves that "
-        "is counted aloud. Fairy-Stockfish keeps that number in the text; the board does not.",
+        "“%(found)s” is the number of moves to count to (makruk’s counting rules). It was ignored.",
+        why="When few pieces are left, a game of makruk is drawn after a number of moves, "
+        "counted aloud. Fairy-Stockfish keeps that number in the text; the board does not.",
         example="8/6ks/3M~2r1/2K1M3/8/3R4/8/8 w - 128 18 50",
     ),
 }

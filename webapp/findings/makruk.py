@@ -9,7 +9,7 @@ MAKRUK: dict[str, Row] = {
         "illegal",
         "%(side)s has too many mets (%(mets)s) for so many pawns (%(pawns)s). A side starts with "
         "one met and eight pawns, and every further met was a pawn.",
-        why="A promoted pawn moves as the met does and is often written with its letter. So mets "
+        why="A promoted pawn moves like the met and is often written with its letter. So mets "
         "and pawns are counted together, and a side starts with nine of them.",
         example="rnsmk^snr/8/pppppppp/8/8/PPPPPPPP/3M4/RNSK^MSNR / M/m",
     ),
@@ -19,8 +19,8 @@ MAKRUK: dict[str, Row] = {
         "reach the sixth rank, Black’s on the third.",
         "The pawns on %(squares)s are not promoted. White’s pawns are promoted as soon as they "
         "reach the sixth rank, Black’s on the third.",
-        why="A pawn is turned over in the same move that takes it to the sixth rank of its side, "
-        "where the other side’s pawns start. It has no choice about it.",
+        why="A pawn promotes in the same move that takes it to its sixth rank, where the other "
+        "side’s pawns start. There is no choice about it.",
         example="rnsmk^snr/8/ppppPppp/8/8/PPPP1PPP/8/RNSK^MSNR / M/m",
     ),
 }

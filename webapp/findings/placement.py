@@ -9,24 +9,24 @@ PLACEMENT: dict[str, Row] = {
     # in every notation
     "space-in-placement": Row(
         "repaired",
-        "A space stands within the board. It was left out.",
-        why="The eight ranks are written without spaces, with only a / between two. A space "
-        "often comes in where a printed line was broken.",
+        "A space within the board was ignored.",
+        why="The eight ranks are written without spaces, separated only by /. A space often "
+        "slips in where a printed line was broken.",
         example=START.replace("/8/8/", "/8/ 8/", 1),
     ),
     "split-digits": Row(
         "repaired",
         "“%(found)s” stands for %(count)s empty square, which is written “%(count)s”.",
         "“%(found)s” stands for %(count)s empty squares, which is written “%(count)s”.",
-        why="Empty squares that stand side by side are counted together: 8, not 44 or 11111111 "
-        "(PGN standard §16.1.3.1). The board is the same either way.",
+        why="Empty squares side by side are counted together: 8, not 44 or 11111111 (PGN "
+        "standard §16.1.3.1). The board is the same either way.",
         example=START.replace("8", "44", 1),
     ),
     "outer-slash": Row(
         "repaired",
         "The / at this end of the board separates nothing.",
-        why="The / stands between two ranks. Before the first and after the last rank there is "
-        "nothing to separate.",
+        why="A / separates two ranks. Before the first and after the last rank there is nothing "
+        "to separate.",
         example=f"{BOARD}/ w KQkq - 0 1",
     ),
     "empty-rank": Row(
@@ -53,8 +53,8 @@ PLACEMENT: dict[str, Row] = {
     # pieces and marks
     "promoted-mark": Row(
         "repaired",
-        "“~” marks a promoted piece (Crazyhouse). The mark was left out.",
-        why="In Crazyhouse a promoted piece turns back into a pawn when it is taken, so such "
+        "“~” marks a promoted piece (Crazyhouse). The mark was ignored.",
+        why="In Crazyhouse a promoted piece turns back into a pawn when it is captured, so such "
         "texts mark it with ~. In chess it makes no difference.",
         example=ENDING.replace("Q", "Q~"),
     ),
@@ -93,7 +93,7 @@ PLACEMENT: dict[str, Row] = {
         "“%(found)s” on %(square)s is not a piece of %(game)s. %(first)s: %(letters)s, "
         "%(second)s: %(small)s, empty squares: numbers from 1 to %(files)s.",
         why="Each game has letters of its own, in capitals for the side that moves first. A "
-        "letter of another game, or a slip of the finger, is a common cause.",
+        "letter of another game, or a typing mistake, is a common cause.",
         example=ENDING.replace("Q", "X"),
         fixes={
             "make-empty": Label("Make it an empty square", "Make it %(count)s empty squares"),
@@ -103,23 +103,23 @@ PLACEMENT: dict[str, Row] = {
         "error",
         "“%(found)s” is not a piece of %(game)s. %(first)s: %(letters)s, %(second)s: %(small)s, "
         "empty squares: numbers from 1 to %(files)s.",
-        why="The character stands beyond the last square of its rank, so it has no square on the "
+        why="This character comes after the last square of its rank, so it has no square on the "
         "board. Often it is simply one character too many.",
         example=START.replace("PPPPPPPP", "PPPPPPPPx"),
     ),
     "bad-digit": Row(
         "error",
         "“%(found)s” cannot count empty squares: a digit is one of 1 to %(files)s.",
-        why="A digit counts the empty squares that follow each other, at most a whole rank of "
-        "them. A 0 would stand for nothing.",
+        why="A digit counts empty squares in a row, at most a whole rank of them. A 0 would mean "
+        "nothing.",
         example=START.replace("8", "9", 1),
     ),
     "rank-short": Row(
         "error",
         "Rank %(rank)s has %(length)s of %(files)s squares: one is missing.",
         "Rank %(rank)s has %(length)s of %(files)s squares: %(count)s are missing.",
-        why="The pieces and the empty squares of every rank must come to the width of the board. "
-        "As it cannot be known which square was forgotten, the choice is yours.",
+        why="The pieces and the empty squares of every rank must add up to the width of the "
+        "board. Nobody can know which square was forgotten, so the choice is yours.",
         example=START.replace("PPPPPPPP", "PPPPPPP"),
         fixes={
             "pad-end": Label(
@@ -136,12 +136,13 @@ PLACEMENT: dict[str, Row] = {
         "error",
         "Rank %(rank)s has %(length)s squares, not %(files)s: one too many.",
         "Rank %(rank)s has %(length)s squares, not %(files)s: %(count)s too many.",
-        why="The pieces and the empty squares of every rank must come to the width of the board. "
-        "As it cannot be known which square is too many, the choice is yours.",
+        why="The pieces and the empty squares of every rank must add up to the width of the "
+        "board. Nobody can know which square is one too many, so the choice is yours.",
         example=START.replace("pppppppp", "ppppppppp"),
         fixes={
             "drop-end": Label(
-                "Drop the last square of the rank", "Drop the last %(count)s squares of the rank"
+                "Remove the last square of the rank",
+                "Remove the last %(count)s squares of the rank",
             ),
             "separate-side": Label("Put a space before “%(after)s”"),
         },
@@ -150,8 +151,8 @@ PLACEMENT: dict[str, Row] = {
         "error",
         "The board has %(ranks)s of %(of)s ranks: one is missing.",
         "The board has %(ranks)s of %(of)s ranks: %(count)s are missing.",
-        why="All ranks are named, from the top of the board down; an empty one is written as a "
-        "number. It cannot be known which of them is missing.",
+        why="Every rank is written, from the top of the board down; an empty one is written as a "
+        "number. Nobody can know which of them is missing.",
         example=START.replace("/8/", "/", 1),
         fixes={
             "add-ranks-below": Label(
@@ -166,12 +167,12 @@ PLACEMENT: dict[str, Row] = {
         "error",
         "The board has %(ranks)s ranks, not %(of)s: one too many.",
         "The board has %(ranks)s ranks, not %(of)s: %(count)s too many.",
-        why="All ranks are named, from the top of the board down. It cannot be known which of "
-        "these is too many.",
+        why="Every rank is written, from the top of the board down. Nobody can know which of "
+        "these is one too many.",
         example=ENDING.replace("/8/", "/8/8/", 1),
         fixes={
-            "drop-last-ranks": Label("Drop the last rank", "Drop the last %(count)s ranks"),
-            "drop-first-ranks": Label("Drop the first rank", "Drop the first %(count)s ranks"),
+            "drop-last-ranks": Label("Remove the last rank", "Remove the last %(count)s ranks"),
+            "drop-first-ranks": Label("Remove the first rank", "Remove the first %(count)s ranks"),
         },
     ),
     # of some games
@@ -184,16 +185,16 @@ PLACEMENT: dict[str, Row] = {
     ),
     "plus-alone": Row(
         "error",
-        "“+” marks the piece behind it as promoted, but here no piece follows.",
-        why="A “+” belongs to the letter right behind it, as in +R for a promoted rook. What it "
-        "was meant for cannot be known here.",
+        "“+” marks the piece after it as promoted, but no piece follows here.",
+        why="A “+” belongs to the letter right after it, as in +R for a promoted rook. Nobody "
+        "can know what it was meant for here.",
         example=SHOGI_TEXT.replace("/9/", "/+9/", 1),
     ),
     "promoted-form": Row(
         "repaired",
         "“%(found)s” is a promoted pawn, which is written M~ or m~.",
-        why="A promoted pawn of makruk moves as the Met does, so Fairy-Stockfish writes it M "
-        "with a ~ behind it. Other ways mean the same.",
+        why="A promoted pawn of makruk moves like the met, so Fairy-Stockfish writes it as M "
+        "followed by ~. Other ways mean the same.",
         example="8/6ks/3+P2r1/2K1M3/8/3R4/8/8 w - - 18 50",
     ),
     "mixed-letters": Row(

@@ -8,15 +8,15 @@ SHOGI: dict[str, Row] = {
     # in hand
     "shogi-king-in-hand": Row(
         "illegal",
-        "A king is held in hand. The king is never taken, so it is always on the board.",
-        why="A game of shogi ends with mate, before the king could be taken. Only captured pieces "
-        "come into a hand.",
+        "There is a king in hand. The king is never captured, so it is always on the board.",
+        why="A game of shogi ends with mate, before the king could be captured. Only captured "
+        "pieces come into a hand.",
         example="lnsgk^gsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGK^GSNL K/ S/s",
         fixes={"king-out-of-hand": Label("Take the king out of the hand")},
     ),
     "shogi-promoted-in-hand": Row(
         "illegal",
-        "Promoted pieces are held in hand: %(pieces)s. In hand every piece shows its unpromoted "
+        "There are promoted pieces in hand: %(pieces)s. In hand every piece shows its unpromoted "
         "side.",
         why="A captured piece loses its promotion. It is also dropped unpromoted, and can be "
         "promoted again only by a later move.",
@@ -35,16 +35,16 @@ SHOGI: dict[str, Row] = {
     # kings
     "shogi-no-kings": Row(
         "illegal",
-        "There is no king on the board. Each side has exactly one, and it is never taken.",
-        why="Each side starts with one king, and a game ends with mate before it could be taken. "
-        "A mating problem has at least the king that is to be mated.",
+        "There is no king on the board. Each side has exactly one, and it is never captured.",
+        why="Each side starts with one king, and a game ends with mate before it could be "
+        "captured. A mating problem has at least the king to be mated.",
         example="lnsg1gsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSG1GSNL / S/s",
     ),
     "shogi-no-king": Row(
         "note",
-        "%(side)s has no king. In a mating problem (tsume) the attacker’s king is usually left "
-        "out; in a game each side has one.",
-        why="In a mating problem the attacker’s king plays no part and is mostly left out. A "
+        "%(side)s has no king. In a mating problem (tsume) the attacker’s king is usually "
+        "omitted; in a game each side has one.",
+        why="In a mating problem the attacker’s king plays no part and is usually omitted. A "
         "position from a game has both kings.",
         example="lnsgk^gsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSG1GSNL / S/s",
     ),
@@ -62,7 +62,7 @@ SHOGI: dict[str, Row] = {
         "%(side)s has %(found)s unpromoted pawns on file %(file)s (%(squares)s). A second pawn "
         "may not be dropped on a file (nifu).",
         why="A pawn always stays on its file, and each side starts with one on every file. "
-        "Dropping a pawn on a file where one has an unpromoted pawn already is a foul, called "
+        "Dropping a pawn on a file where you already have an unpromoted pawn is a foul, called "
         "nifu; promoted pawns do not count.",
         example="lnsgk^gsnl/1r5b1/ppppppppp/9/9/2P6/P1PPPPPPP/1B5R1/LNSGK^GSNL / S/s",
     ),
@@ -84,8 +84,8 @@ SHOGI: dict[str, Row] = {
         "%(count)s pieces of the set of 40 are neither on the board nor in hand: %(pieces)s. "
         "Captured pieces stay in the game, so outside handicap games a hand is incomplete.",
         why="All 40 pieces stay in the game: what is captured goes into a hand. Only in handicap "
-        "games are some left out from the start; in mating problems, what is not shown is usually "
-        "held by the defender.",
+        "games are some missing from the start; in mating problems, the defender usually has "
+        "what is not shown.",
         example="lnsgk^gsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPP1/1B5R1/LNSGK^GSNL / S/s",
     ),
 }

@@ -16,9 +16,9 @@ WORDS: dict[str, Row] = {
     ),
     "spoken-unknown-word": Row(
         "error",
-        "“%(found)s” is not understood here. It was left out until you choose.",
-        why="Every word of such a text should say something of the position. A word that is not "
-        "known could be a misspelt piece, so it is not passed over in silence.",
+        "“%(found)s” is not understood here. It is ignored until you choose.",
+        why="Every word of such a text should say something about the position. An unknown word "
+        "could be a misspelt piece, so it is not ignored silently.",
         example="White: king e1, nite f3. Black: king e8. White to move.",
         fixes={
             "did-you-mean": Label("Did you mean “%(written)s”?"),
@@ -26,7 +26,7 @@ WORDS: dict[str, Row] = {
     ),
     "spoken-no-side": Row(
         "error",
-        "It is not said whose pieces these are, %(first)s’s or %(second)s’s. They were left out "
+        "It does not say whose pieces these are, %(first)s’s or %(second)s’s. They are ignored "
         "until you choose.",
         why="The same words fit both sides. Once a side is named, all that follows belongs to "
         "it, up to the name of the other one.",
@@ -35,13 +35,13 @@ WORDS: dict[str, Row] = {
     "spoken-no-such-square": Row(
         "error",
         "The board has no square “%(found)s”.",
-        why="Squares are called as on the board of the game: e4 in most games, 5i or 59 in shogi. "
-        "A square beyond the board is mostly a slip of the finger.",
+        why="Squares are named as on the board of the game: e4 in most games, 5i or 59 in shogi. "
+        "A square off the board is usually a typing mistake.",
         example="White: king e1, rook a9. Black: king e8. White to move.",
     ),
     "spoken-piece-without-square": Row(
         "error",
-        "It is not said on which square “%(found)s” stands.",
+        "It does not say which square “%(found)s” is on.",
         why="A piece on the board is named with its square, before or after it. A square after a "
         "word for a piece is one more of that piece, up to the next word or the end of the "
         "sentence: in “rooks a1, h1” both are rooks. After a letter, as in “Rf8, f7 g7”, bare "
@@ -51,17 +51,16 @@ WORDS: dict[str, Row] = {
     ),
     "spoken-square-without-piece": Row(
         "error",
-        "It is not said which piece stands on “%(found)s”.",
+        "It does not say which piece is on “%(found)s”.",
         why="Only in chess and makruk does a square without a piece mean a pawn. In the other "
         "games each square needs the name of its piece.",
         example="Sente: king 5i, rook 2h. 7g. Gote: king 5a. Sente to move.",
     ),
     "spoken-square-twice": Row(
         "error",
-        "%(square)s is named a second time. The piece that was named first stands there until "
-        "you choose.",
-        why="Two pieces cannot stand on one square, so one of the two was meant to be elsewhere. "
-        "Which one, the text does not tell.",
+        "%(square)s is named a second time. The piece named first is shown until you choose.",
+        why="Two pieces cannot be on one square, so one of them was meant to be elsewhere. The "
+        "text does not say which.",
         example="White: king e1, rook a1, knight a1. Black: king e8. White to move.",
         fixes={
             "remove-first": Label("Remove the first, “%(found)s”"),
@@ -79,14 +78,14 @@ WORDS: dict[str, Row] = {
     ),
     "spoken-not-of-game": Row(
         "error",
-        "There is no “%(found)s” in %(game)s. It was left out.",
+        "There is no “%(found)s” in %(game)s. It was ignored.",
         why="Which game it is follows from its name, its sides or most of its pieces. What "
         "belongs to another game has no place in it.",
         example="Chess. White: king e1, cannon b1. Black: king e8. White to move.",
     ),
     "spoken-no-hands": Row(
         "error",
-        "No pieces are held in hand in %(game)s. “%(found)s” was left out.",
+        "There are no pieces in hand in %(game)s. “%(found)s” was ignored.",
         why="Captured pieces come back into play in shogi only. In the other games they are gone "
         "for good.",
         example="White: king e1. In hand: knight. Black: king e8. White to move.",
@@ -116,9 +115,9 @@ WORDS: dict[str, Row] = {
     ),
     "spoken-no-turn": Row(
         "note",
-        "It is not said who is to move. %(side)s is taken to be.",
-        why="A diagram in a book mostly has the first side to move where nothing is said. "
-        "Whether that is meant, only the text can tell.",
+        "It does not say who is to move. %(side)s was assumed.",
+        why="Under a diagram in a book, the first side is usually to move if nothing is said. "
+        "Only the author can know whether that is meant.",
         example="White: king e1, pawn e4. Black: king e8.",
         fixes={
             "say-turn": Label("Add “%(written)s”"),
@@ -126,7 +125,7 @@ WORDS: dict[str, Row] = {
     ),
     "spoken-left-out": Row(
         "note",
-        "“%(found)s” says nothing of the position itself. It was left out.",
+        "“%(found)s” says nothing about the position itself. It was ignored.",
         why="Words such as “and wins” or “mate in 2” say what is asked for. The position is the "
         "same without them.",
         example="White: king e1, queen d1. Black: king e8. White to move and win.",

@@ -11,7 +11,7 @@ WRITING: dict[str, Row] = {
     # which notation, and which game
     "could-be": Row(
         "note",
-        "This was read as %(read)s. It could be %(other)s as well; the text does not tell.",
+        "This was read as %(read)s, but it could also be %(other)s.",
         why="Two notations may look the same: the FEN of xiangqi and that of janggi share "
         "board and letters. What is offered is the same position in a text that leaves no doubt.",
         example="9/4k4/9/9/9/9/9/9/9/R4K3 w - - 0 1",
@@ -24,9 +24,9 @@ WRITING: dict[str, Row] = {
         "note",
         "The pieces are those of chess, but not marked as chess is in FEEN. So this is shown as "
         "a custom game, with all its marks.",
-        why="FEEN marks kings with ^, and rooks, kings and pawns with + where they may still "
-        "castle or make a double step. Where these marks are missing or stand elsewhere the text "
-        "is kept as it is, and chess is offered.",
+        why="FEEN marks kings with ^, and rooks, kings and pawns with + if they may still castle "
+        "or make a double step. If these marks are missing or on other pieces, the text is kept "
+        "as it is, and chess is offered.",
         example="4k3/8/8/8/8/8/8/+R3K2R / C/c",
         fixes={
             "read-as-chess": Label("Read it as chess"),
@@ -77,23 +77,23 @@ WRITING: dict[str, Row] = {
     "marks-not-written": Row(
         "note",
         "Marks on pieces beyond those of chess are not written in %(notation)s.",
-        why="FEN has letters for the six kinds of chess piece and says no more about them than "
-        "castling and en passant. FEEN can mark any piece.",
+        why="FEN has letters for the six kinds of chess piece, and records nothing else about "
+        "them but castling and en passant. FEEN can mark any piece.",
         example=Written("4k3/8/8/8/8/8/8/+R3K2R / C/c", "fen"),
     ),
     "counters-not-written": Row(
         "note",
         "Halfmove clock %(halfmove)s and move number %(fullmove)s are not written in %(notation)s.",
-        why="EPD has four fields; the counters of FEN have no place in them (PGN standard "
-        "§16.2). They are kept on the board, and only missing from what is written.",
+        why="EPD has four fields, with no place for the counters of FEN (PGN standard §16.2). "
+        "They are kept on the board and are missing only from the text.",
         example=Written(ENDING, "epd"),
     ),
     "en-passant-not-written": Row(
         "note",
-        "The en passant target %(square)s is not written in %(notation)s: no pawn stands to "
+        "The en passant target %(square)s is not written in %(notation)s: no pawn is in place to "
         "capture there.",
-        why="X-FEN names an en passant target only where a pawn stands to capture. The target is "
-        "kept on the board, and only missing from what is written.",
+        why="X-FEN names an en passant target only if a pawn is in place to capture. The target "
+        "is kept on the board and is missing only from the text.",
         example=Written(f"{AFTER_E4} b KQkq e3 0 1", "xfen"),
         field="en_passant",
     ),
@@ -106,8 +106,8 @@ WRITING: dict[str, Row] = {
     "game-not-written": Row(
         "note",
         "This is a position of %(game)s. In %(notation)s it reads as one of %(meant)s.",
-        why="These notations do not name the game; each stands for one. A program that reads the "
-        "text will play by the rules of that one.",
+        why="These notations do not name the game; each is for one game only. A program that "
+        "reads the text will play by the rules of that game.",
         example=SetUp(Position(("K", *[""] * 62, "k")), "makruk"),
     ),
     "mark-not-written": Row(
@@ -152,24 +152,24 @@ WRITING: dict[str, Row] = {
         "note",
         "The castling right %(right)s is not written in FEEN: there is no rook on %(square)s to "
         "carry its sign.",
-        why="FEEN has no field for castling rights: a sign on the rook tells of them. Where that "
-        "rook is not there, nothing can carry the sign.",
+        why="FEEN has no field for castling rights: a sign on the rook shows them. If that rook "
+        "is not there, nothing can carry the sign.",
         example=Written("4k3/8/8/8/8/8/8/4K3 w K - 0 1", "feen"),
         field="castling",
     ),
     "feen-en-passant-not-written": Row(
         "note",
-        "The en passant target %(square)s is not written in FEEN: in front of it stands no pawn "
-        "to carry its sign.",
+        "The en passant target %(square)s is not written in FEEN: there is no pawn in front of "
+        "it to carry its sign.",
         why="FEEN has no field for the en passant target: a sign on the pawn that has just made "
-        "its double step tells of it. Where no such pawn stands, nothing can carry the sign.",
+        "its double step shows it. If there is no such pawn, nothing can carry the sign.",
         example=Written("4k3/8/8/8/8/8/8/4K3 w - e6 0 1", "feen"),
         field="en_passant",
     ),
     # what an edit on the board took with it
     "castling-dropped": Row(
         "note",
-        "The castling right %(right)s went with this change: %(reason)s.",
+        "The castling right %(right)s was removed by this change: %(reason)s.",
         why="Whoever has moved the king or the rook can no longer castle with it (FIDE Laws, "
         "article 3.8). So when you take one of them from its square, the right goes with it; "
         "undo brings both back.",
@@ -177,8 +177,8 @@ WRITING: dict[str, Row] = {
     ),
     "en-passant-dropped": Row(
         "note",
-        "The en passant target %(square)s went with this change: no pawn has just passed it.",
-        why="A target stands only behind a pawn that has just made a double step (FIDE Laws, "
+        "The en passant target %(square)s was removed by this change: no pawn has just passed it.",
+        why="There is a target only behind a pawn that has just made a double step (FIDE Laws, "
         "article 3.7). When you move that pawn, or put a piece in its way, the target goes with "
         "it; undo brings both back.",
         example=Edited(CAPTURABLE, CAPTURABLE.replace("3pP3", "3p1P2")),

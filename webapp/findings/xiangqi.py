@@ -29,27 +29,27 @@ XIANGQI: dict[str, Row] = {
     "xiangqi-soldier-misplaced": Row(
         "illegal",
         "A soldier cannot get to %(squares)s. It never goes back behind its starting rank, and "
-        "before the river it keeps to the file it started on: a, c, e, g or i.",
+        "before crossing the river it keeps to the file it started on: a, c, e, g or i.",
         "Soldiers cannot get to %(squares)s. They never go back behind their starting rank, and "
-        "before the river they keep to the files they started on: a, c, e, g and i.",
+        "before crossing the river they keep to the files they started on: a, c, e, g and i.",
         why="A soldier moves one point forward, and sideways too once it has crossed the river. "
-        "Red’s start on rank 3 and Black’s on rank 6, each on every second file.",
+        "Red’s start on rank 3 and Black’s on rank 6, each on every other file.",
         example="rheag^aehr/9/1c5c1/p1p1p1p1p/9/1P7/2P1P1P1P/1C5C1/9/RHEAG^AEHR / X/x",
     ),
     "xiangqi-soldiers-on-one-file": Row(
         "illegal",
         "Two soldiers of one side are on one file before the river (%(squares)s). Each starts on "
         "a file of its own and keeps to it until it has crossed.",
-        why="Before the river a soldier only goes straight ahead, also when it captures. As each "
-        "starts on a file of its own, no two of one side can meet there.",
+        why="Before crossing the river a soldier only moves straight ahead, even when it "
+        "captures. As each starts on a file of its own, no two of one side can meet there.",
         example="rheag^aehr/9/1c5c1/p1p1p1p1p/9/P8/P3P1P1P/1C5C1/9/RHEAG^AEHR / X/x",
     ),
     "xiangqi-generals-facing": Row(
         "illegal",
-        "The generals face each other on an open file (%(squares)s). A piece must stand between "
-        "them.",
-        why="The generals may not look at each other along a file with nothing in between. "
-        "Neither side may make a move that leads to that, so it is never left standing.",
+        "The generals face each other on an open file (%(squares)s). There must be a piece "
+        "between them.",
+        why="The generals may not face each other along a file with nothing in between. Neither "
+        "side may make a move that leads to that.",
         example="rheag^aehr/9/1c5c1/p1p3p1p/9/9/P1P3P1P/1C5C1/9/RHEAG^AEHR / X/x",
     ),
     "janggi-bikjang": Row(

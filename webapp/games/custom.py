@@ -8,7 +8,7 @@ from webapp.language import Name, Phrase
 CUSTOM = GameInfo(
     game="custom",
     name=Name("Custom", context="game"),
-    within=Phrase("a game of its own"),
+    within=Phrase("a custom game"),
     style="",
     files=0,
     ranks=0,

@@ -22,13 +22,13 @@ from webapp.terminal.work import check_line, convert_line
 from webapp.terminal.workers import MOST_JOBS
 
 _files = click.argument("files", nargs=-1, type=click.Path(), metavar="[FILE…|-]")
-_json = click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line.")
+_json = click.option("--json", "as_json", is_flag=True, help="Print one JSON object per line.")
 _jobs = click.option(
     "--jobs",
     type=click.IntRange(0, MOST_JOBS),
     default=1,
     metavar="NUMBER",
-    help="Use this many processor cores, or all of them with 0.  [default: 1]",
+    help="Use this many processor cores; 0 means all.  [default: 1]",
 )
 
 
@@ -36,8 +36,8 @@ _jobs = click.option(
 @_files
 @_json
 @click.option("--strict", is_flag=True, help="Let illegal positions give exit code 1 too.")
-@click.option("--fix", is_flag=True, help="Write all lines, corrected where that is sure.")
-@click.option("--notes", is_flag=True, help="Say also what is harmless in a position.")
+@click.option("--fix", is_flag=True, help="Write all lines, with every certain fix made.")
+@click.option("--notes", is_flag=True, help="Also report what is harmless in a position.")
 @_jobs
 @click.pass_context
 def check(
@@ -49,10 +49,10 @@ def check(
     notes: bool,
     jobs: int,
 ) -> None:
-    """Check positions, one a line: say what is wrong, and where.
+    """Check positions, one per line: say what is wrong, and where.
 
-    Reads standard input where no FILE is given or FILE is “-”. Blank lines and
-    lines that start with # are passed over.
+    Reads standard input if no FILE is given or FILE is “-”. Blank lines and
+    lines that start with # are skipped.
 
     With --fix all lines go to standard output and what was found to standard
     error. Lines with errors stay as they are.
@@ -81,12 +81,12 @@ def check(
 def convert(
     context: click.Context, files: tuple[str, ...], to: str, as_json: bool, jobs: int
 ) -> None:
-    """Write positions, one a line, in another notation.
+    """Write positions, one per line, in another notation.
 
-    Reads standard input where no FILE is given or FILE is “-”. Blank lines and
-    lines that start with # are kept. A line that cannot be read, or not be written
-    in that notation, is written as a comment, and what the notation has no place
-    for is said on standard error.
+    Reads standard input if no FILE is given or FILE is “-”. Blank lines and
+    lines that start with # are kept. A line that cannot be read, or cannot be written
+    in that notation, is written as a comment; what the notation has no place for is
+    reported on standard error.
 
     Exit code: 0 for no errors, 1 for errors, 2 for wrong usage or a file that
     cannot be read.

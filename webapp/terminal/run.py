@@ -119,7 +119,7 @@ class Run:
         if self._draws_bar and size and size >= _SMALL_FILE:
             self._bar = stack.enter_context(progress(name, size))
         elif stream.isatty() and sys.stderr.isatty():
-            click.echo(gettext("Type positions, one a line; Ctrl+D ends."), err=True)
+            click.echo(gettext("Type positions, one per line; Ctrl+D ends."), err=True)
         ahead = ReadAhead(stream, PIECE) if self._reads_ahead and size is None else None
         some = ahead.read if ahead else reader(stream)
         done = 0

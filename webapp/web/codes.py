@@ -65,7 +65,7 @@ GROUPS: tuple[tuple[Severity, str, str, str], ...] = (
         "error",
         "errors",
         "Errors",
-        "The text cannot be read as it stands. Nothing is guessed: the choice is yours.",
+        "The text cannot be read as it is. Nothing is guessed: the choice is yours.",
     ),
     (
         "repaired",
@@ -77,7 +77,10 @@ GROUPS: tuple[tuple[Severity, str, str, str], ...] = (
         "illegal",
         "not-in-play",
         "Cannot arise in play",
-        "No game leads to this position, not even one of Chess960. You may keep it all the same.",
+        (
+            "No game leads to this position, not even a game of Chess960. You can keep it all the "
+            "same."
+        ),
     ),
     (
         "note",

@@ -12,7 +12,7 @@ from webapp.web.wire import WireError
 
 MESSAGES = {
     404: "There is nothing at this address.",
-    405: "This address does not take that method.",
+    405: "This address does not support that method.",
     413: "This is too large: the limit is %(limit)s.",
     415: "Send JSON, with the content type application/json.",
     500: "Something went wrong in Fenboard. Your board is kept in the browser.",
