@@ -62,7 +62,7 @@ def test_a_right_lost_by_an_edit_is_said_and_comes_back_with_undo(desk: Desk) ->
     desk.expect_fen("r3k2r/8/8/8/8/8/8/R3K3 w Qkq - 4 20")
     notice = desk.page.locator("#notices")
     expect(notice).to_contain_text(
-        "The castling right K went with this change: no white rook on h1."
+        "The castling right K was removed by this change: no white rook on h1."
     )
     notice.get_by_role("button", name="Undo").click()
     desk.expect_fen(fen)

@@ -109,8 +109,8 @@ def test_an_edit_drops_only_what_it_made_impossible() -> None:
     # Q was impossible before the edit already, so it stays as it was typed.
     assert write_fen(after) == "r3k2r/8/8/8/8/8/8/4K3 b Qkq - 0 1"
     assert [message(finding) for finding in findings] == [
-        "The castling right K went with this change: no white rook on h1.",
-        "The en passant target e3 went with this change: no pawn has just passed it.",
+        "The castling right K was removed by this change: no white rook on h1.",
+        "The en passant target e3 was removed by this change: no pawn has just passed it.",
     ]
 
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.readings import assert_sound, codes
 from webapp.drawn import parse_drawn
-from webapp.drawn.shogi import parse_record_board
 from webapp.findings import message
 from webapp.notations import parse, parse_all, write
 from webapp.position import Position
@@ -249,35 +246,6 @@ def test_other_texts_are_not_taken_for_drawn_boards(text: str) -> None:
 def test_any_lines_are_a_drawn_board_or_not_without_raising(text: str) -> None:
     if parse_drawn(text):
         assert_sound(parse, text)
-
-
-@pytest.mark.parametrize(
-    "fragment",
-    [
-        "r n b q k b n r\n",
-        "+---+\n",
-        "\n",
-        "a b c d e f g h\n",
-        "| ",
-        "castling rights ",
-        "> ",
-        f"{PLAIN}\n\n",
-        "P1-KY",
-        "手番",
-    ],
-)
-def test_looking_for_drawn_boards_takes_time_linear_in_the_text(fragment: str) -> None:
-    def seconds(length: int) -> float:
-        text = fragment * (length // len(fragment))
-        best = 9.0
-        for _ in range(3):
-            start = time.process_time()
-            parse_drawn(text)
-            parse_record_board(text)
-            best = min(best, time.process_time() - start)
-        return best
-
-    assert seconds(80_000) < 9 * seconds(20_000) + 0.1
 
 
 # --- boards of shogi records ---------------------------------------------------------------
