@@ -11,7 +11,7 @@ from webapp.findings import CODES
 from webapp.legality import analyse
 from webapp.position import Position
 from webapp.rules.chess import pawn_columns
-from webapp.rules.chess.pawn_columns import can_be_joined, column_of, files_to_spare
+from webapp.rules.chess.pawn_columns import captures_fit, column_of, files_to_spare
 from webapp.rules.chess.pieces import pieces_on
 
 # Random positions of J. Tromp's Chess Position Ranking (github.com/tromp/ChessPositionRanking,
@@ -101,12 +101,12 @@ def test_every_way_of_clearing_the_files_is_tried(board: str, found: list[str]) 
 
 def test_what_takes_too_long_is_not_said(monkeypatch: pytest.MonkeyPatch) -> None:
     both = [pieces_on(read(board).squares) for board in ILLEGAL[6:]]
-    pawn_columns.joined.cache_clear()
-    assert not any(can_be_joined(*pieces) for pieces in both)
+    pawn_columns.columns_fit.cache_clear()
+    assert not any(captures_fit(*pieces) for pieces in both)
     monkeypatch.setattr(pawn_columns, "MOST_STATES", 3)
-    pawn_columns.joined.cache_clear()
-    assert all(can_be_joined(*pieces) for pieces in both)
-    pawn_columns.joined.cache_clear()
+    pawn_columns.columns_fit.cache_clear()
+    assert all(captures_fit(*pieces) for pieces in both)
+    pawn_columns.columns_fit.cache_clear()
 
 
 class Columns:
@@ -176,7 +176,7 @@ class Columns:
         return Position(tuple(squares), fullmove=90)
 
 
-def test_no_story_of_pawns_is_called_impossible() -> None:
+def test_no_course_of_captures_is_called_impossible() -> None:
     chooser = random.Random(5)
     tight = 0
     for _ in range(1500):
@@ -196,7 +196,7 @@ def test_no_story_of_pawns_is_called_impossible() -> None:
         assert spare >= 0, position
         if spare == 0:
             tight += 1
-            assert can_be_joined(*both), [column_of(*both, file) for file in range(8)]
+            assert captures_fit(*both), [column_of(*both, file) for file in range(8)]
     assert tight > 300
 
 

@@ -15,11 +15,12 @@ Where that leaves nothing to spare, each capture freed all it could. Then
   those on which pawns face each other to this day;
 - every other pawn that is not on the board was promoted.
 
-That leaves so few stories that all can be tried: the pawns of a file, in order, are its
-column; the stories of each column are gone through by themselves, and then joined from
-the a-file to the h-file, counting captures and the promotions on squares of either colour.
-What comes first on one file and what on another is not asked. So whatever is said to be
-impossible is so; not all that is impossible is found.
+That leaves so little that all of it can be tried. The pawns of a file, in order, are its
+column. For each column all captures and promotions that end with it are gone through; then
+the files are put together from the a-file to the h-file, so that what leaves one comes to the
+next, counting captures and the promotions on squares of either colour. What comes first on
+one file and what on another is not asked. So whatever is said to be impossible is so; not
+all that is impossible is found.
 
 Sources: FIDE Laws, article 3.7. The sum is the test of J. Tromp's Chess Position Ranking
 (`Legality.hs`), reckoned by files; columns are those of P. Österlund's proof game kernels
@@ -41,7 +42,7 @@ from webapp.rules.chess.material import surplus_squares
 from webapp.rules.chess.pieces import Pieces, surplus
 
 MOST_STATES = 4000
-"""So many ways of joining columns are tried at the most; beyond that nothing is said."""
+"""So many ways from file to file are tried at the most; beyond that nothing is said."""
 
 Column = str
 """The pawns of a file from White's end: `w` and `b`, and `W` and `B` where they never moved."""
@@ -57,7 +58,7 @@ _NONE: Both = (0, 0)
 _NO_FLOW: Flow = (0, 0, 0, 0)
 
 
-class Story(NamedTuple):
+class Events(NamedTuple):
     """What happened on a file, as numbers of pawns.
 
     left      went to another file, by capturing
@@ -87,8 +88,8 @@ def of_pawn_columns(white: Pieces, black: Pieces) -> Iterator[Finding]:
     if spare < 0:
         args = {"free": free, "count": free + spare}
         yield Finding("too-few-captures", squares=_concerned(white, black), args=args)
-    elif not spare and not can_be_joined(white, black):
-        if can_be_joined(white, black, bishops=False):
+    elif not spare and not captures_fit(white, black):
+        if captures_fit(white, black, bishops=False):
             squares = _surplus_bishops(white) | _surplus_bishops(black)
             yield Finding("bishop-colours", squares=squares_of(squares))
         else:
@@ -136,22 +137,24 @@ def is_facing(column: Column) -> bool:
 
 
 @lru_cache(maxsize=64)
-def stories(unmoved: tuple[bool, bool], leaving: int, coming: int) -> Mapping[Column, set[Story]]:
+def events_by_column(
+    unmoved: tuple[bool, bool], leaving: int, coming: int
+) -> Mapping[Column, set[Events]]:
     """All that can happen on a file, by the column that it ends with.
 
     unmoved   whether White's and Black's pawn never move
     leaving   how many pawns leave or are taken, 0 or 1
     coming    how many come at the most, 0 to 2
     """
-    begin = "wW"[unmoved[0]] + "bB"[unmoved[1]], Story()
+    begin = "wW"[unmoved[0]] + "bB"[unmoved[1]], Events()
     todo, seen = [begin], {begin}
-    found: defaultdict[Column, set[Story]] = defaultdict(set)
+    found: defaultdict[Column, set[Events]] = defaultdict(set)
     while todo:
-        column, story = todo.pop()
-        if sum(story.left) + sum(story.taken) == leaving:
+        column, events = todo.pop()
+        if sum(events.left) + sum(events.taken) == leaving:
             for end, promoted in _promotions(column):
-                found[end].add(story._replace(promoted=_sum(story.promoted, promoted)))
-        for step in _steps(column, story, leaving, coming):
+                found[end].add(events._replace(promoted=_sum(events.promoted, promoted)))
+        for step in _steps(column, events, leaving, coming):
             if step not in seen:
                 seen.add(step)
                 todo.append(step)
@@ -159,27 +162,27 @@ def stories(unmoved: tuple[bool, bool], leaving: int, coming: int) -> Mapping[Co
 
 
 def _steps(
-    column: Column, story: Story, leaving: int, coming: int
-) -> Iterator[tuple[Column, Story]]:
-    """The column and the story after each capture that can come next."""
-    may_come = sum(story.came) < coming
-    if sum(story.left) + sum(story.taken) < leaving:
+    column: Column, events: Events, leaving: int, coming: int
+) -> Iterator[tuple[Column, Events]]:
+    """The column and the events after each capture that can come next."""
+    may_come = sum(events.came) < coming
+    if sum(events.left) + sum(events.taken) < leaving:
         for place, pawn in enumerate(column):
             if pawn not in _PAWNS:
                 continue
             before, after, side = column[:place], column[place + 1 :], _PAWNS.index(pawn)
-            yield before + after, story._replace(left=_one_more(story.left, side))
+            yield before + after, events._replace(left=_one_more(events.left, side))
             if may_come:
-                came, taken = _one_more(story.came, 1 - side), _one_more(story.taken, side)
-                captured = story._replace(came=came, taken=taken)
+                came, taken = _one_more(events.came, 1 - side), _one_more(events.taken, side)
+                captured = events._replace(came=came, taken=taken)
                 yield before + _PAWNS[1 - side] + after, captured
     if may_come:
         for side, pawn in enumerate(_PAWNS):
-            arrived = story._replace(came=_one_more(story.came, side))
+            arrived = events._replace(came=_one_more(events.came, side))
             for place in range(column[:1] == "W", len(column) + (column[-1:] != "B")):
                 yield column[:place] + pawn + column[place:], arrived
             # Onto the last rank, which nothing bars.
-            yield column, arrived._replace(promoted=_one_more(story.promoted, side))
+            yield column, arrived._replace(promoted=_one_more(events.promoted, side))
 
 
 def _promotions(column: Column) -> Iterator[tuple[Column, Both]]:
@@ -229,8 +232,8 @@ def _limits(own: Pieces, *, bishops: bool) -> tuple[int, int, int, int]:
     return own.pawns_gone - own.promoted, own.lost, *most
 
 
-def can_be_joined(white: Pieces, black: Pieces, *, bishops: bool = True) -> bool:
-    """Whether stories of all files go together, where no file is to spare.
+def captures_fit(white: Pieces, black: Pieces, *, bishops: bool = True) -> bool:
+    """Whether captures lead to the pawns on all files, where no file is to spare.
 
     Also True where that takes too long to tell, see `MOST_STATES`.
 
@@ -238,12 +241,12 @@ def can_be_joined(white: Pieces, black: Pieces, *, bishops: bool = True) -> bool
     """
     columns = tuple(column_of(white, black, file) for file in range(8))
     limits = (*_limits(white, bishops=bishops), *_limits(black, bishops=bishops))
-    return joined(columns, limits)
+    return columns_fit(columns, limits)
 
 
 @lru_cache(maxsize=4096)
-def joined(columns: tuple[Column, ...], limits: tuple[int, ...]) -> bool:
-    """Whether stories of these columns go together, as `can_be_joined` asks.
+def columns_fit(columns: tuple[Column, ...], limits: tuple[int, ...]) -> bool:
+    """Whether captures lead to these columns, as `captures_fit` asks.
 
     limits   for each side in turn as `_limits` gives them
     """
@@ -278,24 +281,24 @@ def _ways(
     """
     unmoved = column[:1] == "W", column[-1:] == "B"
     ways: defaultdict[Flow, set[tuple[int, Flow]]] = defaultdict(set)
-    for story in stories(unmoved, leaving, coming).get(column, ()):
-        cost = _cost(story, odd)
-        splits = (range(count + 1) for both in (story.came, story.left) for count in both)
+    for events in events_by_column(unmoved, leaving, coming).get(column, ()):
+        cost = _cost(events, odd)
+        splits = (range(count + 1) for both in (events.came, events.left) for count in both)
         for came_white, came_black, left_white, left_black in product(*splits):
             following = (
-                story.left[0] - left_white,
-                story.came[0] - came_white,
-                story.left[1] - left_black,
-                story.came[1] - came_black,
+                events.left[0] - left_white,
+                events.came[0] - came_white,
+                events.left[1] - left_black,
+                events.came[1] - came_black,
             )
             ways[came_white, left_white, came_black, left_black].add((cost, following))
     return {flow: tuple(sorted(found, reverse=True)) for flow, found in ways.items()}
 
 
-def _cost(story: Story, odd: int) -> int:
+def _cost(events: Events, odd: int) -> int:
     counts: list[int] = []
     for side in (0, 1):
         on_files = [0, 0]
-        on_files[odd] = story.promoted[side]
-        counts += [story.taken[side], story.left[1 - side], *on_files]
+        on_files[odd] = events.promoted[side]
+        counts += [events.taken[side], events.left[1 - side], *on_files]
     return _packed(counts)

@@ -23,7 +23,7 @@ from webapp.rules.chess.attacks import attackers
 from webapp.rules.chess.bitboards import ALL_LINES, KNIGHT_LEAPS, PAWN_ORIGINS, squares_of
 from webapp.rules.chess.checks import explains
 from webapp.rules.chess.last_move import LastMove, Moves, moves_of
-from webapp.rules.chess.pawn_columns import can_be_joined, files_to_spare
+from webapp.rules.chess.pawn_columns import captures_fit, files_to_spare
 from webapp.rules.chess.pawn_structure import captures
 from webapp.rules.chess.pieces import Pieces
 
@@ -141,4 +141,4 @@ def _go_together(white: Pieces, black: Pieces) -> bool:
         if needed is None or needed > enemy.lost:
             return False
     spare = files_to_spare(white, black)
-    return spare > 0 or (spare == 0 and can_be_joined(white, black))
+    return spare > 0 or (spare == 0 and captures_fit(white, black))
