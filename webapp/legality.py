@@ -121,8 +121,8 @@ def _of_board(position: Position) -> Iterable[Finding]:
         *_of_start(position, both, unmoved),
     )
     if not found or all(f.severity != "illegal" for f in found):
-        found += tuple(pawn_columns.of_pawn_columns(white, black)) or tuple(
-            retraction.of_last_move(position, mover, enemy, unmoved, checking, target)
+        found += pawn_columns.of_pawn_columns(white, black) or retraction.of_last_move(
+            position, mover, enemy, unmoved, checking, target
         )
     return chain(
         found,
@@ -139,8 +139,8 @@ def _of_pawns(white: Pieces, black: Pieces) -> tuple[Finding, ...]:
     )
     return origins or (
         *pawn_structure.of_passed_pawns(white, black),
-        *pawn_structure.of_promotions(white, black),
-        *pawn_structure.of_promotions(black, white),
+        *(pawn_structure.of_promotions(white, black) if white.promoted else ()),
+        *(pawn_structure.of_promotions(black, white) if black.promoted else ()),
     )
 
 

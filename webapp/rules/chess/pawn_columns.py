@@ -73,27 +73,27 @@ class Events(NamedTuple):
     promoted: Both = _NONE
 
 
-def of_pawn_columns(white: Pieces, black: Pieces) -> Iterator[Finding]:
-    """Findings about captures that cannot have led to the pawns and the promoted pieces.
+def of_pawn_columns(white: Pieces, black: Pieces) -> tuple[Finding, ...]:
+    """The finding that no captures can have led to the pawns and promoted pieces, or none.
 
     Both sides are to have no more pieces and promoted pieces than there can be.
     """
     captures = 32 - (white.occupied | black.occupied).bit_count()
     if not captures or captures > 8:
-        return
+        return ()
     free = 8 - _facing_files(white, black)
     if captures > free:
-        return  # enough, even if none was of a pawn
+        return ()  # enough, even if none was of a pawn
     spare = files_to_spare(white, black)
     if spare < 0:
         args = {"free": free, "count": free + spare}
-        yield Finding("too-few-captures", squares=_concerned(white, black), args=args)
-    elif not spare and not captures_fit(white, black):
-        if captures_fit(white, black, bishops=False):
-            squares = _surplus_bishops(white) | _surplus_bishops(black)
-            yield Finding("bishop-colours", squares=squares_of(squares))
-        else:
-            yield Finding("captures-misfit", squares=_concerned(white, black))
+        return (Finding("too-few-captures", squares=_concerned(white, black), args=args),)
+    if spare or captures_fit(white, black):
+        return ()
+    if captures_fit(white, black, bishops=False):
+        squares = squares_of(_surplus_bishops(white) | _surplus_bishops(black))
+        return (Finding("bishop-colours", squares=squares),)
+    return (Finding("captures-misfit", squares=_concerned(white, black)),)
 
 
 def files_to_spare(white: Pieces, black: Pieces) -> int:

@@ -14,7 +14,7 @@ to be impossible is so; not all that is impossible is found.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from webapp.findings import Finding
 from webapp.position import Position
@@ -39,8 +39,8 @@ def of_last_move(
     unmoved: int,
     checking: int,
     target: int | None,
-) -> Iterator[Finding]:
-    """The finding that no last move can have led to the position.
+) -> tuple[Finding, ...]:
+    """The finding that no last move can have led to the position, or none.
 
     Both sides are to have one king, and no more pieces than there can be.
 
@@ -52,14 +52,15 @@ def of_last_move(
     king, other = mover.kings.bit_length() - 1, enemy.kings.bit_length() - 1
     occupied = mover.occupied | enemy.occupied
     if target is None and not checking and has_plain_move(enemy, king, other, occupied):
-        return
+        return ()
     moves = moves_of(enemy, mover, unmoved)
     found = moves.all(likely=checking) if target is None else (moves.double_step(target),)
-    if not _Search(unmoved).finds(moves, found, king, checking):
-        squares = squares_of(mover.kings | enemy.kings | checking)
-        # With the other turn the king in check could be taken.
-        fixes = () if checking else (other_to_move(position),)
-        yield Finding("no-last-move", squares=squares, args=enemy.names, fixes=fixes)
+    if _Search(unmoved).finds(moves, found, king, checking):
+        return ()
+    squares = squares_of(mover.kings | enemy.kings | checking)
+    # With the other turn the king in check could be taken.
+    fixes = () if checking else (other_to_move(position),)
+    return (Finding("no-last-move", squares=squares, args=enemy.names, fixes=fixes),)
 
 
 def has_plain_move(own: Pieces, king: int, own_king: int, occupied: int) -> bool:
@@ -73,8 +74,11 @@ def has_plain_move(own: Pieces, king: int, own_king: int, occupied: int) -> bool
     behind = pawns << 8 & _UP_TO_SECOND_RANK if own.side == "first" else pawns >> 8 & ~0xFF
     if behind & ~(occupied | PAWN_ORIGINS[own.side][king]):
         return True
-    taken = occupied | KNIGHT_LEAPS[king]
-    return any(KNIGHT_LEAPS[knight] & ~taken for knight in squares_of(own.knights & apart))
+    barred = occupied | KNIGHT_LEAPS[king]
+    for knight in squares_of(own.knights & apart):
+        if KNIGHT_LEAPS[knight] & ~barred:
+            return True
+    return False
 
 
 class _Search:
