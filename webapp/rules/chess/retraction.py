@@ -75,10 +75,7 @@ def has_plain_move(own: Pieces, king: int, own_king: int, occupied: int) -> bool
     if behind & ~(occupied | PAWN_ORIGINS[own.side][king]):
         return True
     barred = occupied | KNIGHT_LEAPS[king]
-    for knight in squares_of(own.knights & apart):
-        if KNIGHT_LEAPS[knight] & ~barred:
-            return True
-    return False
+    return any(KNIGHT_LEAPS[knight] & ~barred for knight in squares_of(own.knights & apart))
 
 
 class _Search:
