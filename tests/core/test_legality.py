@@ -263,6 +263,20 @@ def test_whatever_python_chess_reports_is_illegal_here() -> None:
     assert both_clean > 400
 
 
+def test_what_a_move_makes_of_a_possible_position_is_possible() -> None:
+    chooser = random.Random(13)
+    followed = 0
+    while followed < 3000:
+        board = random_board(chooser)
+        if board.status() != chess.STATUS_VALID or codes(position_of(board), "illegal"):
+            continue
+        for move in list(board.legal_moves):
+            board.push(move)
+            assert codes(position_of(board), "illegal") == [], board.fen(en_passant="fen")
+            board.pop()
+            followed += 1
+
+
 def home_board(chooser: random.Random) -> Position:
     """A position with much as at the start: pawns beside their files, pieces swapped or out."""
     array = chess.Board.from_chess960_pos(chooser.choice((518, chooser.randrange(960))))
