@@ -11,6 +11,7 @@ from __future__ import annotations
 import codecs
 import re
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 from webapp.language import gettext
@@ -208,7 +209,7 @@ def bad_byte(text: str) -> str:
 def positions_apart(line: Line) -> Iterator[Line]:
     """The parts of a line that holds several boards; else the line itself.
 
-    A part ends with the space behind it, the last one as the line does.
+    A part ends with the space behind it, or with a line break, the last one as the line does.
     """
     text = line.text
     parts: list[Passage] = []
@@ -217,11 +218,14 @@ def positions_apart(line: Line) -> Iterator[Line]:
     if len(parts) < 2:
         yield line
         return
-    for part in parts:
-        own = text[part.start : part.end]
-        bare = own if part is parts[-1] else own.rstrip()
-        ending = line.ending if part is parts[-1] else own[len(bare) :]
-        yield Line(line.number, bare, ending, offset=part.start)
+    # Whatever stands between two of them goes with the first, so that nothing is lost.
+    starts = [0, *(part.start for part in parts[1:])]
+    for start, stop in pairwise([*starts, len(text)]):
+        own = text[start:stop]
+        last = stop == len(text)
+        bare = own if last else own.rstrip()
+        ending = line.ending if last else own[len(bare) :] or "\n"
+        yield Line(line.number, bare, ending, offset=start)
 
 
 def take_rest(line: Line, use: Callable[[str], object]) -> int:
