@@ -439,7 +439,7 @@ SAID = {
     "en": "White can castle with the rook on b1. Black can castle king-side and queen-side. "
     "En passant on e3. Halfmove clock 3. Move 12.",
     "ja": "白のキャスリング：b1のルーク。黒のキャスリング：キングサイド、クイーンサイド。"
-    "アンパッサン：e3。50手ルールのカウント：3。12手目。",
+    "アンパッサン：e3。半手数カウント：3。12手目。",
     "zh-Hans": "白方可易位：b1车。黑方可易位：王翼、后翼。"
     "可在e3吃过路兵。半回合计数：3。第12回合。",
     "ko": "백 캐슬링: b1 룩. 흑 캐슬링: 킹사이드, 퀸사이드. 앙파상: e3. 반수 카운터 3. 12수째.",
@@ -833,8 +833,8 @@ SMALL = "k^4/+p'4/5/+P'4/2-R1K^ 3Pr/2b C/m"
 CUSTOM = {
     "en": "Custom board, 5 files, 5 ranks, styles C and M. First: +P' a2, -R c1, K^ e1. "
     "In hand: 3 P, r. Second: +p' a4, k^ a5. In hand: 2 b. Second to move.",
-    "ja": "自由な盤、筋5、段5、スタイル文字CとM。先番側：+P' a2、-R c1、K^ e1。持ち駒：P 3枚、r。"
-    "後番側：+p' a4、k^ a5。持ち駒：b 2枚。後番側の手番。",
+    "ja": "カスタム盤、筋5、段5、スタイル文字CとM。先攻側：+P' a2、-R c1、K^ e1。持ち駒：P 3枚、r。"
+    "後攻側：+p' a4、k^ a5。持ち駒：b 2枚。後攻側の手番。",
     "zh-Hans": "自定义棋盘，直线5条，横线5条，风格字母C和M。先行方：+P' a2，-R c1，K^ e1。"
     "持驹：P 3枚、r。后行方：+p' a4，k^ a5。持驹：b 2枚。轮到后行方走。",
     "ko": "사용자 정의 보드, 파일 5, 랭크 5, 스타일 문자 C와 M. 선공: +P' a2, -R c1, K^ e1. "

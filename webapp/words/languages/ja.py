@@ -21,7 +21,7 @@ VOCABULARY = Vocabulary(
         none="なし | 無し | 無い | ない | ありません | ございません | できません | できない"
         " | いません | いない | 不可能 | 無 | 失っています | 失っている | 失った | 無効",
         fullmove="手目 | 手数 | 手数は",
-        halfmove="50手ルールのカウント | 50手カウント | 取りのない手数",
+        halfmove="半手数カウント | 50手ルールのカウント | 50手カウント | 取りのない手数",
         castle="キャスリング | キャスリングの権利 | キャスリング可 | キャスリング可能"
         " | キャスリング権 | キャスリングの権 | キャスル | キャッスリング | キャッスリングの権利"
         " | キャッスリング権 | 入城",
@@ -70,11 +70,11 @@ VOCABULARY = Vocabulary(
         castling="{side}のキャスリング：{wings}。",
         wings=("キングサイド", "クイーンサイド", "{square}の{rook}"),
         en_passant="アンパッサン：{square}。",
-        halfmove="50手ルールのカウント：{count}。",
+        halfmove="半手数カウント：{count}。",
         quiet="取りのない手数：{count}。",
         fullmove="{count}手目。",
         ply="{count}手目。",
-        board="自由な盤、筋{files}、段{ranks}、スタイル文字{first}と{second}。",
+        board="カスタム盤、筋{files}、段{ranks}、スタイル文字{first}と{second}。",
         board_turn="{side}の手番。",
     ),
     numerals=True,
