@@ -43,6 +43,7 @@ WITH_OTHERS = {
     "nothing-typed",
     "more-findings",
     "side-from-text",
+    "other-side-said",
     "marks-not-written",
     "castling-no-king",
 }

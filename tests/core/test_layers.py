@@ -14,6 +14,7 @@ import webapp
 ROOMS = (
     "version",
     "language",
+    "vocabulary",
     "position",
     "pieces",
     "games",

@@ -12,16 +12,16 @@ from babel.messages.pofile import read_po, write_po
 from flask.testing import FlaskClient
 
 from scripts import catalogues
-from webapp import labels, language
+from webapp import labels, language, vocabulary
 from webapp.findings import fix_label, message
 from webapp.language import LANGUAGES, known_language, use_language
 from webapp.notations import parse
 from webapp.position import Position
 from webapp.starts import START_POSITIONS
-from webapp.words import board, languages, lexicon, write_spoken, writer
+from webapp.words import board, lexicon, write_spoken, writer
 
 WORDS = """
-from webapp.words.vocabulary import Templates, Vocabulary, rows
+from webapp.vocabulary import Templates, Vocabulary, rows
 
 VOCABULARY = Vocabulary(
     words=rows(
@@ -100,7 +100,7 @@ def french(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     translations = shutil.copytree(language.FOLDER, folder / "translations")
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(LANGUAGES, "fr", "Français")  # type: ignore[arg-type]
-        patch.setattr(languages, "__path__", [*languages.__path__, str(folder)])
+        patch.setattr(vocabulary, "__path__", [*vocabulary.__path__, str(folder)])
         patch.setattr(language, "FOLDER", translations)
         patch.setattr(catalogues, "FOLDER", translations)
         patch.setattr(catalogues.click, "echo", lambda _text: None)
@@ -109,7 +109,7 @@ def french(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         forget()
         yield
     forget()
-    sys.modules.pop("webapp.words.languages.fr", None)
+    sys.modules.pop("webapp.vocabulary.fr", None)
 
 
 def translate(path: Path) -> None:

@@ -501,8 +501,8 @@ def test_words_are_made_when_a_text_is_first_read() -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, check=True
     )
     later, loaded = map(str.split, result.stdout.splitlines())
-    assert "webapp.words.languages.zh_hans" in later
-    assert not {name for name in loaded if name.startswith(("webapp.words.languages", "babel"))}
+    assert "webapp.vocabulary.zh_hans" in later
+    assert not {name for name in loaded if name.startswith(("webapp.vocabulary.", "babel"))}
 
 
 def test_every_piece_has_a_letter() -> None:

@@ -11,17 +11,13 @@ from webapp.fen.fields import MOVER
 from webapp.foreign.words import said_to_move
 from webapp.position import MAX_COUNTER, SQUARES, Side
 
-_SIDES: dict[str, Side] = {
-    **dict.fromkeys(("white", "w", "白", "红", "紅", "백"), "first"),
-    **dict.fromkeys(("black", "b", "黒", "黑", "흑"), "second"),
-}
+_SIDES: dict[str, Side] = {"white": "first", "w": "first", "black": "second", "b": "second"}
 _TURN = (
     re.compile(r"\b(white|black)(?:['’]s)? (?:is )?(?:to |on )?(?:move|play|turn)s?\b"),
     re.compile(
         r"\b(?:side(?: to move)?|side2move|turn|stm|(?:to|on) (?:move|play)|active(?: colou?r)?"
         r"|colou?r|player|mover)[^a-z0-9]{1,20}(white|black|w|b)\b"
     ),
-    re.compile(r"(白|黒|黑|红|紅|백|흑)(?:の?番|の手番|方?先|方?走|이? ?둘|의? ?차례)"),
     re.compile(r"\bmove\b[^(]{0,20}\((white|black)\)"),
     re.compile(r"\A *(white|black)(?: +(?:-|[kq]{1,4}))?(?: +(?:-|[a-h][36]))? *\Z"),
 )
@@ -97,5 +93,5 @@ def _turn(line: str, small: str) -> Side | None:
     found = next((match for shape in _TURN if (match := shape.search(small))), None)
     if found:
         return _SIDES[found[1]]
-    said = MOVER.to_move.search(line)
-    return MOVER.words[said[1].lower()] if said else said_to_move(line)
+    said = MOVER.said_in(line)
+    return said[0].side if said else said_to_move(line)

@@ -79,6 +79,13 @@ CHARACTERS: dict[str, Row] = {
         "does not say whose turn it is, the words beside it were used.",
         example=f"Black to move: {AFTER_E4}",
     ),
+    "other-side-said": Row(
+        "note",
+        "The words “%(found)s” name the other side. They were ignored.",
+        why="One side is to move. Where the text has a field that says which, that is taken, "
+        "whatever the words around it say; where only words do, the first are taken.",
+        example=f"Black to move: {START}",
+    ),
     "start-named": Row(
         "repaired",
         "“startpos” means the starting position. It was set up.",

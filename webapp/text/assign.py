@@ -17,6 +17,7 @@ from webapp.findings import quote
 from webapp.position import Side
 from webapp.text.characters import QUOTATION_MARKS, Collector, Word
 from webapp.text.fields import TURN, Form, Mover
+from webapp.text.turns import Said, side_named
 
 _PROSE = re.compile(r"[^\W\d_]+\Z")
 # Quotes and tags end a position wherever they stand, as do the further parts of a link.
@@ -25,6 +26,7 @@ _LINK_ENDS = re.compile(rf"[{QUOTATION_MARKS}<>{{}}|&#?]")
 _WORD = re.compile(r"[^ ]+")
 _LIST_LETTER = re.compile(r"[A-Za-z]\)\Z")
 _BRACKETS = "()[]"
+_CAPTION_ENDS = re.compile(r" ?(?:$|[.,;:!?()\[\]。、，~/-]|and\b|[^ ]{1,80}/)")
 _STOPS = ".,:;!?"
 
 _LOOKED_AT = 12  # words; five fields and a few strays
@@ -90,17 +92,22 @@ def assign(tail: Tail, board_end: int, form: Form, collector: Collector) -> Assi
     board_end   where the board ends in the plain text
     """
     words = list(_without_asides(tail.words, form, collector))
-    fields = _in_order(words, form)
+    fields, plain = _in_order(words, form), collector.source.plain
+    alone = fields is not None and plain.count(" ") <= len(fields) and plain.isascii()
+    turns = [] if alone else form.mover.said_in(plain)
     if fields is not None:
+        _report_other_turns(turns, fields, form.mover, collector)
         return Assigned(fields, tuple(words[: len(fields)]))
-    pieces, fields = _cheapest(words[:_LOOKED_AT], form)
+    turns = _bare_name(words[:1], form.mover) + turns
+    pieces, fields = _cheapest(_without_turns(words, turns)[:_LOOKED_AT], form)
     _report_cuts(words, fields, collector)
     taken = {word.start for word in fields.values()}
     for word in pieces:
         if word.start not in taken:
             fix = collector.fix("remove", word.start, word.end, "", found=quote(word.text))
             collector.add("stray-word", word.start, word.end, fix, found=quote(word.text))
-    said = _said_to_move(form.mover, collector) if TURN not in fields else None
+    said = _report_turn(turns, collector) if TURN not in fields else None
+    _report_other_turns(turns, fields, form.mover, collector)
     _report_missing(fields, board_end, said is not None, form, collector)
     after = _behind(pieces, words) + tail.rest
     lacking = len(fields) < len(form.fields)
@@ -143,12 +150,52 @@ def _behind(pieces: Sequence[Word], words: Sequence[Word]) -> tuple[Word, ...]:
     return tuple(rest)
 
 
-def _said_to_move(mover: Mover, collector: Collector) -> Side | None:
-    said = mover.to_move.search(collector.source.plain)
-    if not said:
+def _bare_name(words: Sequence[Word], mover: Mover) -> list[Said]:
+    """What the word behind the board says if it is the name of a side, such as 黑方."""
+    named = [(word, side_named(word.text, mover.game)) for word in words]
+    return [
+        Said(word.start, word.end, side)
+        for word, side in named
+        if side and not mover.written.match(word.text)
+    ]
+
+
+def _without_turns(words: Sequence[Word], turns: Sequence[Said]) -> list[Word]:
+    """The words without those that say in prose whose turn it is, which are no fields."""
+    return [
+        word
+        for word in words
+        if not any(turn.start < word.end and word.start < turn.end for turn in turns)
+    ]
+
+
+def _report_turn(turns: Sequence[Said], collector: Collector) -> Side | None:
+    """The side that words say is to move; where several say it, the first."""
+    if not turns:
         return None
-    collector.add("side-from-text", said.start(), said.end(), found=quote(said[0]))
-    return mover.words[said[1].lower()]
+    start, end, side = turns[0]
+    found = quote(collector.source.plain[start:end])
+    collector.add("side-from-text", start, end, found=found)
+    return side
+
+
+def _report_other_turns(
+    turns: Sequence[Said], fields: Mapping[int, Word], mover: Mover, collector: Collector
+) -> None:
+    """Reports words that name another side than what counts: the field, else the first words."""
+    plain, field = collector.source.plain, fields.get(TURN)
+    side = mover.words.get(field.text.lower()) if field else turns[0].side if turns else None
+    for turn in turns if side else ():
+        if turn.side != side and (field is None or _is_caption(plain, turn)):
+            found = quote(plain[turn.start : turn.end])
+            fixes = mover.choices(collector, field.start, field.end) if field else []
+            fixes = fixes[turn.side == "second" :][:1]
+            collector.add("other-side-said", turn.start, turn.end, *fixes, found=found)
+
+
+def _is_caption(plain: str, turn: Said) -> bool:
+    """Whether nothing follows that makes it a sentence about something else."""
+    return _CAPTION_ENDS.match(plain, turn.end) is not None
 
 
 def _could_be_field(text: str, form: Form) -> bool:

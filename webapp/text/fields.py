@@ -18,6 +18,7 @@ from webapp.games import EVERY_GAME
 from webapp.position import MAX_COUNTER, Game, Side
 from webapp.text.characters import Collector, Word
 from webapp.text.ranks import Squares
+from webapp.text.turns import Said, turns_said
 
 TURN = 0
 """The place of the side to move among the fields."""
@@ -69,7 +70,7 @@ class Mover:
     letters   the canonical ones of the first and the second side
     words     all that is understood, in small letters
     written   a whole word that is one of them, in capitals or not
-    to_move   words of prose that say whose turn it is; the side in group 1
+    game      of whose sides prose may say whose turn it is, see `turns_said`
     sides     what the sides are called, for the fixes that choose one
     about     what the messages about it need to know
     """
@@ -77,7 +78,7 @@ class Mover:
     letters: tuple[str, str]
     words: Mapping[str, Side]
     written: re.Pattern[str]
-    to_move: re.Pattern[str]
+    game: Game
     sides: tuple[str, str]
     about: Arguments
 
@@ -85,16 +86,19 @@ class Mover:
     def of_game(cls, game: Game, letters: tuple[str, str], words: Mapping[str, Side]) -> Mover:
         """How it is written in the notation of a game; the letters are among the words."""
         first, second = EVERY_GAME[game].sides.names
-        names = "|".join(word for word in words if len(word) > 1)
         # ASCII, as else K and S have further capitals, of which `lower` makes no k and s.
         return cls(
             letters,
             words,
             re.compile(rf"(?ai:{'|'.join(words)})\Z"),
-            re.compile(rf"\b((?ai:{names}))(?:(?ai: to (?:move|play))\b|番)"),
+            game,
             sides=(first, second),
             about={"first": first, "second": second, "letters": EVERY_GAME[game].turn_letters},
         )
+
+    def said_in(self, text: str) -> list[Said]:
+        """All that words of a plain text say of whose turn it is."""
+        return turns_said(text, self.game, self.letters)
 
     def choices(self, collector: Collector, start: int, end: int, space: str = "") -> list[Fix]:
         """Fixes that write either side there, neither of them sure."""

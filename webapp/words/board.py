@@ -15,9 +15,9 @@ from webapp.language import LANGUAGES
 from webapp.pieces import bare
 from webapp.position import MAX_SIDE, MOST_SQUARES, BoardKind, Game, Side
 from webapp.text.characters import Collector
+from webapp.vocabulary import vocabulary
 from webapp.words.lexer import Token, fold
 from webapp.words.lexicon import HANGUL, KANJI
-from webapp.words.vocabulary import vocabulary
 
 _PARTS = {
     "{files}": "(?P<files>[0-9]{1,6})",

@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 
 from webapp.findings import Fix, quote
 from webapp.text.characters import Collector
+from webapp.vocabulary import Kind
 from webapp.words.board import Board
 from webapp.words.lexer import Token
 from webapp.words.lexicon import Meaning
-from webapp.words.vocabulary import Kind
 
 BETWEEN: tuple[Kind, ...] = ("filler", "colon", "dash")
 _COMMAS = (",", "、")

@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 
 from webapp.findings import Fix
 from webapp.position import MAX_COUNTER, Side
+from webapp.vocabulary import Kind
 from webapp.words.cursor import Cursor
 from webapp.words.lexer import SIDE_LETTERS, Token
 from webapp.words.lexicon import lexicon
-from webapp.words.vocabulary import Kind
 
 _APART: tuple[Kind, ...] = ("stop", "line", "comma", "side")
 
@@ -183,7 +183,7 @@ class FactReader:
             last = after
             if self._is(after + 1, "turn", "fullmove") and not self._is(after + 2, "number"):
                 last += 1
-        asked = last > index
+        asked = last > index or self._tokens[index].value == "asked"
         counted = self._tokens[index].value == "in" and self._is(index - 1, "number")
         if counted and not self._used[index - 1]:
             first, asked = index - 1, True

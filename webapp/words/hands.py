@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 
 from webapp.pieces import bare, canonical_hand
 from webapp.position import MAX_IN_HAND, Hand, Side
+from webapp.vocabulary import Kind
 from webapp.words.board import Board
 from webapp.words.cursor import Cursor
 from webapp.words.lexer import Token
 from webapp.words.lexicon import SIDES
-from webapp.words.vocabulary import Kind
 
 _OF_HANDS: tuple[Kind, ...] = (
     "hand", "piece", "letter", "number", "counter", "comma", "none", "filler", "colon",

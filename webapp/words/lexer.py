@@ -16,8 +16,8 @@ from typing import NamedTuple, cast
 
 from webapp.games import GAMES
 from webapp.text.characters import LINE_BREAKS, MAX_LENGTH, Source, plain_form
+from webapp.vocabulary import Kind
 from webapp.words.lexicon import KANJI, Lexicon, Meaning, small
-from webapp.words.vocabulary import Kind
 
 _WAVES = frozenset("〜∼")
 _MARKS: Mapping[Kind, str] = {

@@ -20,7 +20,7 @@ from webapp.labels import names_of_pieces, of_side
 from webapp.language import LANGUAGES
 from webapp.pieces import bare
 from webapp.position import Game, Side
-from webapp.words.vocabulary import Kind, vocabulary
+from webapp.vocabulary import Kind, vocabulary
 
 SIDES: tuple[Side, Side] = ("first", "second")
 KANJI, HANGUL = "一二三四五六七八九", "일이삼사오육칠팔구"
@@ -214,6 +214,7 @@ _OF_ROWS = {
     "until": Meaning("filler", "until"),
     "holds": Meaning("filler", "holds"),
     "left_out_in": Meaning("left-out", "in"),
+    "asked": Meaning("left-out", "asked"),
     "turn_before": Meaning("turn", "before"),
 }
 """What the words of a row mean whose name is not their kind."""

@@ -13,13 +13,13 @@ from webapp.position import NO_HANDS, Game, Position, owner
 from webapp.text.characters import MAX_LENGTH, Collector, too_long
 from webapp.text.links import FEN_TAG
 from webapp.text.reading import Reading
+from webapp.vocabulary import Kind
 from webapp.words.board import Board, board_of_tokens, board_sentence, custom_board, report_sizes
 from webapp.words.cursor import Cursor
 from webapp.words.facts import FactReader
 from webapp.words.lexer import Token, fold, tokens_of
 from webapp.words.lexicon import SIDES, Lexicon, custom_lexicon, lexicon
 from webapp.words.sentences import SentenceReader
-from webapp.words.vocabulary import Kind
 from webapp.words.writer import write_side, write_turn
 
 _MARKS: tuple[Kind, ...] = ("stop", "line", "comma", "colon", "dash")

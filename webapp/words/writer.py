@@ -22,8 +22,8 @@ from webapp.language import current
 from webapp.pieces import bare
 from webapp.position import BoardKind, Game, Hand, Position, Side, owner, side_of_home_rank
 from webapp.rules.chess.castling import right_letter
+from webapp.vocabulary import Templates, vocabulary
 from webapp.words.lexicon import KANJI, SIDES
-from webapp.words.vocabulary import Templates, vocabulary
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from webapp.words.vocabulary import Templates, Vocabulary, rows
+from webapp.vocabulary import Templates, Vocabulary, rows
 
 VOCABULARY = Vocabulary(
     words=rows(

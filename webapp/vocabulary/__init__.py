@@ -1,5 +1,7 @@
 """What positions are said with in one language, beside the names of games, sides and pieces.
 
+A file a language, by its tag: `zh_hans.py` for zh-Hans. The names stand in the catalogues.
+
 Reading takes the words of all languages at once, whatever they stand beside; writing
 fills the templates of one.
 """
@@ -98,6 +100,7 @@ class Vocabulary:
               holds        fillers that stand between a square and what is on it
               turn_before  words for the turn with the side right behind them
               left_out_in  what is left out with the number of moves before it
+              asked        what is left out, but says that the side before it moves
     plurals   whether the second name of a piece is that of several
     numerals  whether ranks that have letters are written in Chinese numerals
     """
@@ -110,6 +113,6 @@ class Vocabulary:
 
 def vocabulary(tag: str) -> Vocabulary:
     """The words of a language of `LANGUAGES`. Raises ModuleNotFoundError where they are missing."""
-    module = import_module(f"webapp.words.languages.{tag.lower().replace('-', '_')}")
+    module = import_module(f"webapp.vocabulary.{tag.lower().replace('-', '_')}")
     words: Vocabulary = module.VOCABULARY
     return words

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from webapp.words.vocabulary import Templates, Vocabulary, rows
+from webapp.vocabulary import Templates, Vocabulary, rows
 
 VOCABULARY = Vocabulary(
     words=rows(
@@ -17,7 +17,7 @@ VOCABULARY = Vocabulary(
         " | turn to move | turn to play | has the move | the move | next to move | next to play"
         " | to move next | to play next | to move now | goes | goes next | moves next | the turn"
         " | to move here | player to move | colour to move | color to move | active colour"
-        " | active color | who moves | who is to move | on turn",
+        " | active color | who moves | who is to move | on turn | s move",
         empty="empty board | board empty | the board is empty | board is empty"
         " | there are no pieces on the board | no pieces on the board | nothing on the board",
         none="nothing | none | no | nobody | no pieces | no one | neither | neither side | cannot"
@@ -36,10 +36,11 @@ VOCABULARY = Vocabulary(
         " | in either direction",
         passant="en passant | en passant target | ep | en passant square",
         both="both sides | both",
-        left_out="and win | and wins | wins | win | to win | and draw | and draws | draws | draw"
-        " | to draw | loses | lose | mates | mate | and mate | and mates | to mate | checkmate"
-        " | checkmates | and checkmate | and checkmates | to win material | is winning | is lost"
-        " | loses quickly | stalemate | stalemates | forced mate",
+        asked="to win | to draw | to mate | to checkmate",
+        left_out="and win | and wins | wins | win | and draw | and draws | draws | draw | loses"
+        " | lose | mates | mate | and mate | and mates | checkmate | checkmates | and checkmate"
+        " | and checkmates | to win material | is winning | is lost | loses quickly | stalemate"
+        " | stalemates | forced mate",
         holds="there is a | there is | there are | there stands | there's a | we find | we find a"
         " | holds a | has a | is a",
         filler="a | an | the | and | on | at | is | are | has | have | had | with | of | also"
