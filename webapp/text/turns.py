@@ -147,19 +147,19 @@ def _patterns(game: Game, letters: tuple[str, str]) -> _Patterns:
     ends = rf"(?:{_any_of(word for word in joints if _HANGUL.match(word))})?{_APART_AFTER}"
     numbers = _any_of(_rows(*(f"_{number}" for number in range(1, 11))))
     number = rf"(?:[0-9]{{1,3}}|[一二三四五六七八九十]{{1,3}}|{numbers})"
-    leading = _rows("turn_before")
-    turn = _any_of([*_rows("turn"), *leading], before=_APART, after=ends)
+    leading, stop = _rows("turn_before"), r"(?:[)）\]]|(?=[.;]|$))"
+    turns = [*_rows("turn"), *leading]
+    turn, first = _any_of(turns, after=ends), _any_of(turns, before=_APART, after=ends)
     mate, mate_in = _any_of(_rows("left_out")), _any_of(_rows("left_out_in"))
     asked = _any_of(_rows("asked"))
-    heads = rf"{sides}|(?P<turn>{turn})|(?P<asked>{mate_in}|{mate}|#)"
+    heads = rf"{sides}|(?P<turn>{first})|(?P<asked>{mate_in}|{mate}|#)"
     texts = (
         heads,
         rf"{fillers}(?:{turn}){_NO_MOVE}",
         rf"{fillers}(?:{sides})",
         rf" ?(?:[:：=~-]|\bis\b|は|가|은|는|是|为) ?(?:{lettered})",
         rf"{fillers}(?:(?:{mate})(?: in)? ?{number}|{number} ?(?:{mate_in})|{asked})",
-        rf"(?:(?: in)? ?{number}(?: moves?)?)? ?(?:[(（\[]|[,-] ?)(?:{lettered})"
-        r"(?:[)）\]]|(?=[.;]|$))",
+        rf"(?:(?: in)? ?{number}(?: moves?)?)? ?(?:[(（\[]|[,-] ?)(?:{lettered}){stop}",
     )
     flags = re.ASCII | re.IGNORECASE
     return _Patterns(frozenset(leading), *(re.compile(text, flags) for text in texts))
