@@ -159,12 +159,12 @@ FORGIVEN = [
     ),
     (
         f"{START_BOARD} - Black to move",
-        ["surrounding-text", "side-form", "only-side-given", "surrounding-text"],
+        ["only-side-given", "surrounding-text", "side-from-text"],
         f"{START_BOARD} b - - 0 1",
     ),
     (
         f"{START_BOARD} White to play and win",
-        ["side-form", "only-side-given", "surrounding-text"],
+        ["only-side-given", "side-from-text", "surrounding-text"],
         f"{START_BOARD} w - - 0 1",
     ),
     (START.replace("rnbqkbnr", "rnbq kbnr"), ["space-in-placement"], START),
@@ -285,6 +285,7 @@ def test_what_cannot_be_read_is_an_error_and_not_guessed(
 
 def test_every_code_of_the_reader_is_in_a_table() -> None:
     elsewhere = {"link", "encoded", "pgn-tag", "start-named", "moves-left-out"}
+    elsewhere |= {"other-side-said"}
     elsewhere |= {"pocket", "pocket-kept", "pocket-unknown", "check-counters"}
     of_games = {"no-promoted-form", "plus-alone", "promoted-form", "mixed-letters"}
     of_games |= {"hands-in-brackets", *(code for code in PLACEMENT if code.startswith("game-"))}

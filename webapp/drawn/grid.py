@@ -125,11 +125,16 @@ def _with_last_cell(row: Row, width: int) -> Row:
 def _without_words(group: Sequence[Row]) -> Sequence[Row]:
     """The lines without short words before the first row of squares and behind the last."""
     cells = [index for index, row in enumerate(group) if row.kind == "cells"]
-    first, last = cells[0], cells[-1]
+    apart = [index for index in cells if not group[index].close]
+    # A word beside rows of single signs is none of them: 轮到黑方走, Diagram.
+    rows = apart if 2 * len(apart) > len(cells) else cells
+    first, last = rows[0], rows[-1]
     return [
         row
         for index, row in enumerate(group)
-        if first <= index <= last or row.kind != "loose" or row.left
+        if first <= index <= last
+        or row.left
+        or not (row.kind == "loose" or (row.kind == "cells" and row.close and rows is apart))
     ]
 
 

@@ -78,6 +78,7 @@ CHARACTERS: dict[str, Row] = {
         why="Under a diagram one often finds words such as “Black to move”. As the FEN itself "
         "does not say whose turn it is, the words beside it were used.",
         example=f"Black to move: {AFTER_E4}",
+        quiet=True,
     ),
     "other-side-said": Row(
         "note",

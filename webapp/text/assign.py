@@ -109,7 +109,7 @@ def assign(tail: Tail, board_end: int, form: Form, collector: Collector) -> Assi
     said = _report_turn(turns, collector) if TURN not in fields else None
     _report_other_turns(turns, fields, form.mover, collector)
     _report_missing(fields, board_end, said is not None, form, collector)
-    after = _behind(pieces, words) + tail.rest
+    after = _without_turns(_behind(pieces, words) + tail.rest, turns)
     lacking = len(fields) < len(form.fields)
     doubtful = lacking and any(_could_be_field(word.text, form) for word in after)
     return Assigned(fields, pieces, said, doubtful)

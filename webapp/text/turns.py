@@ -14,7 +14,7 @@ A turn with a move behind it, as in `Black plays 12...Nf6`, is about another pos
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -110,17 +110,12 @@ def side_named(text: str, game: Game) -> Side | None:
 
 @cache
 def _names(game: Game) -> dict[str, Side]:
-    """The names of both sides in small letters: the game's own, and of others what is clear."""
-    own: dict[str, Side] = {}
-    others: dict[str, set[Side]] = {}
-    for info in EVERY_GAME.values():
+    """The names of both sides in small letters: the game's own, then those of the others."""
+    names: dict[str, Side] = {}
+    for info in sorted(EVERY_GAME.values(), key=lambda info: info.game != game):
         for side, name in _all_names(info):
-            if info.game == game:
-                own.setdefault(name, side)
-            else:
-                others.setdefault(name, set()).add(side)
-    clear = {name: next(iter(sides)) for name, sides in others.items() if len(sides) == 1}
-    return {**clear, **own}
+            names.setdefault(name, side)
+    return names
 
 
 def _all_names(info: GameInfo) -> Iterator[tuple[Side, str]]:
@@ -181,10 +176,14 @@ def _any_of(words: Iterable[str], *, before: str = "", after: str = "") -> str:
     other: list[str] = []
     for word in sorted(set(words), key=lambda word: (-len(word), word)):
         script = latin if _LATIN.match(word) else hangul if _HANGUL.match(word) else other
-        script.append(re.escape(word).replace("\\ ", "[ '’-]"))
-    parts = [
-        *([rf"(?<![A-Za-z0-9])(?:{'|'.join(latin)})(?![A-Za-z0-9])"] if latin else ()),
-        *([rf"{before}(?:{'|'.join(hangul)}){after}"] if hangul else ()),
-        *other,
-    ]
-    return "|".join(parts) or "(?!)"
+        script.append(word)
+    apart = "(?<![A-Za-z0-9])", "(?![A-Za-z0-9])"
+    scripts = ((latin, *apart), (hangul, before, after), (other, "", ""))
+    return "|".join(_of_script(*script) for script in scripts if script[0]) or "(?!)"
+
+
+def _of_script(words: Sequence[str], before: str, after: str) -> str:
+    """A pattern for any of the words; what they begin with is looked at first, as it is fast."""
+    firsts = re.escape("".join(sorted({word[0] for word in words})))
+    anyone = "|".join(re.escape(word).replace(r"\ ", "[ '’-]") for word in words)
+    return f"(?=[{firsts}]){before}(?:{anyone}){after}"
