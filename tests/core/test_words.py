@@ -247,7 +247,8 @@ EVERYDAY = [
     )),
     # who is to move
     *((f"White: Ke1. Black: Ke8. {said}", KINGS_AT_HOME.format("b")) for said in (
-        "次は黒の手番です。", "黒から指します。", "黒が指す番です。", "黒が先に指します。",
+        "次は黒の手番です。", "さて、黒の番です。", "这一步轮到黑方走。", "흑이 둘 차례에요.",
+        "黒から指します。", "黒が指す番です。", "黒が先に指します。",
         "黒から始めます。", "黒の2手詰めです。",
         "现在轮到黑方走棋。", "该黑方走了。", "由黑方先走。", "下一步黑方走。", "轮到黑方下棋。",
         "行棋方：黑方。", "走子方：黑", "黑方先手。", "黑方两步杀。",
@@ -271,6 +272,7 @@ EVERYDAY = [
         ("백은 킹사이드로 캐슬링할 수 있습니다.", "K"), ("백은 퀸사이드 캐슬링이 가능합니다.", "Q"),
         ("캐슬링은 불가능합니다.", "-"), ("캐슬링할 수 없습니다.", "-"),
         ("백은 양쪽으로 캐슬링 가능.", "KQ"), ("백은 짧은 캐슬링, 긴 캐슬링 가능.", "KQ"),
+        ("백은 아직 캐슬링할 수 있으며 양쪽 모두 가능.", "KQ"),
         ("White can castle both ways.", "KQ"), ("White can castle on both sides.", "KQ"),
         ("White is allowed to castle kingside.", "K"), ("Castling is not possible.", "-"),
         ("White can't castle.", "-"), ("White doesn't have castling rights.", "-"),

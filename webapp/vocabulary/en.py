@@ -49,7 +49,8 @@ VOCABULARY = Vocabulary(
         " | available | side | both of them | that | s pieces | has the right | from | does | do"
         " | all | each | capture | captures | take | takes | capturing | now | yet | here"
         " | allowed | able | be | been | being | was | were | placed | sits | sit | sitting"
-        " | located | located on | positioned | found | you | we | see | there's | time | it's",
+        " | located | located on | positioned | found | you | we | see | there's | time | it's"
+        " | place | put | set up",
         until="to | through",
         _1="one",
         _2="two",
