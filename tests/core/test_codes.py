@@ -35,6 +35,7 @@ WITH_OTHERS = {
     "quoted-lines",
     "pocket-unknown",
     "drawn-turned",
+    "drawn-upside-down",
     "drawn-side-assumed",
     "drawn-castling-assumed",
     "more-positions",

@@ -125,6 +125,13 @@ def test_a_drawn_board_is_read_and_said_to_be_one(style: str) -> None:
     assert fixes == {write(reading.position, "fen")}
 
 
+def test_a_drawing_without_labels_that_may_be_seen_from_black_can_be_turned() -> None:
+    text = "\n".join(rank[::-1] for rank in PLAIN.split("\n")[::-1])
+    offered = [fix for f in parse(text).findings for fix in f.fixes if fix.name == "turn-drawing"]
+    assert [fix.apply(text) for fix in offered] == [f"{E4} w - - 0 1"]
+    assert "drawn-upside-down" not in codes(parse(PLAIN))
+
+
 SAID = [
     ("Black to move", "b - - 0 1"),
     ("Side:     black\nEnpassant:   e3\nCastling:  KQkq", "b KQkq e3 0 1"),

@@ -251,9 +251,7 @@ def _findings(
     written = Fix("write-canonical", (Edit(*whole, write(position)),), sure=True)
     info = EVERY_GAME[position.game]
     found = [Finding("drawn-board", place, args={"game": info.within}, fixes=(written,))]
-    if drawing.turned:
-        args = {"side": info.sides.names[1]}
-        found.append(Finding("drawn-turned", place, args=args, fixes=(written,)))
+    found += _of_view(drawing, position, written)
     if drawing.facts.turn is None:
         other = write(replace(position, turn="second"))
         args = {"side": info.sides.names[1]}
@@ -270,6 +268,33 @@ def _findings(
         found.append(Finding("drawn-castling-assumed", end, fixes=fixes))
     found += [Finding("surrounding-text", span, fixes=(written,)) for span in unused]
     return in_text_order(found)
+
+
+def _of_view(drawing: Drawing, position: Position, written: Fix) -> Iterator[Finding]:
+    """From which side the board is seen, where that was told or should be asked."""
+    place = Span(drawing.grid.start, drawing.grid.end)
+    first, second = EVERY_GAME[position.game].sides.names
+    if drawing.turned:
+        yield Finding("drawn-turned", place, args={"side": second}, fixes=(written,))
+    elif _is_upside_down(drawing):
+        seen = _position(drawing._replace(pieces=drawing.pieces[::-1]), position.game)
+        edit = written.edits[0]._replace(text=WRITERS[position.game](seen))
+        turn = Fix("turn-drawing", (edit,))
+        args = {"first": first, "second": second}
+        yield Finding("drawn-upside-down", place, args=args, fixes=(turn,))
+
+
+def _is_upside_down(drawing: Drawing) -> bool:
+    """Whether the first side is above the second, and no labels say which way round that is."""
+    grid = drawing.grid
+    if any(grid.ranks) or grid.files:
+        return False
+    rows: dict[bool, list[int]] = {True: [], False: []}
+    for index, piece in enumerate(drawing.pieces):
+        if piece:
+            rows[piece.isupper()].append(index // grid.width)
+    first, second = rows[True], rows[False]
+    return bool(first and second) and sum(first) * len(second) < sum(second) * len(first)
 
 
 def _able_to_castle(position: Position) -> tuple[int, ...]:

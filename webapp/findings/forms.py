@@ -57,6 +57,15 @@ FORMS: dict[str, Row] = {
         "or the letters of the files run the other way.",
         example="\n".join(line[::-1] for line in _DRAWN.split("\n")[::-1]),
     ),
+    "drawn-upside-down": Row(
+        "note",
+        "%(first)s is at the top of the drawing. If it is seen from %(second)s’s side, turn it.",
+        why="Without coordinates a drawing does not say which side is at the bottom. Usually it "
+        "is the first side, so the drawing was read that way.",
+        example="\n".join(_DRAWN.split("\n")[7::-1]).translate(dict.fromkeys(map(ord, "12345678"))),
+        fixes={"turn-drawing": Label("Turn the board")},
+        asks=True,
+    ),
     "drawn-side-assumed": Row(
         "repaired",
         "The drawing does not say who is to move. %(side)s was assumed.",
