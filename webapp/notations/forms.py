@@ -13,11 +13,12 @@ from webapp.foreign.board import parse_foreign
 from webapp.foreign.words import parse_foreign_words
 from webapp.notations.given import Given
 from webapp.other_boards import parse_other_board
+from webapp.text.passages import may_be_drawn
 from webapp.text.reading import Notation, Reading
 
 FORMS: tuple[Callable[[Given], Reading | None], ...] = (
     lambda given: parse_record_board(given.text),
-    lambda given: parse_drawn(given.text),
+    lambda given: parse_drawn(given.text) if may_be_drawn(given.text) else None,
     lambda given: parse_foreign(given.opened),
     lambda given: parse_other_board(given.opened),
     lambda given: parse_foreign_words(given.text),

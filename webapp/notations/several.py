@@ -31,6 +31,7 @@ from webapp.text.passages import (
     has_ranks,
     is_one_line,
     lines_with,
+    may_be_drawn,
     wrapped_boards,
 )
 from webapp.text.reading import Notation, Reading
@@ -154,6 +155,8 @@ def parts_of(text: str) -> Parts:
 
 def _drawn_parts(text: str) -> list[Part]:
     """The boards that are drawn in a text, `MOST_POSITIONS` at the most."""
+    if not may_be_drawn(text):
+        return []
     drawn = (
         Part(
             Passage(block.line + line - 1, start + block.start, end + block.start),

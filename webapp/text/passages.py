@@ -18,7 +18,7 @@ RANKS_APART = 7
 
 _TO_NEW_LINE = dict.fromkeys(map(ord, LINE_BREAKS | set("\x1c\x1d\x1e")), "\n")
 SLASH = re.compile("/")
-_BLOCK = re.compile(r"(?<![^\n])(?:[^\n]{5,250}+\n{1,2}){4,}+[^\n]*")
+_BLOCK = re.compile(r"(?<![^\n])(?:[^\n]{5,250}+\n{1,4}){4,}+[^\n]*")
 # A run of what may be ranks, from its first character on; some may be broken.
 _OF_RANK = rf"[^\s/{re.escape(QUOTATION_MARKS)}()\[\]{{}}<>=:;,|]"
 _BOARD = re.compile(
@@ -71,6 +71,11 @@ def blocks_in(text: str) -> Iterator[Passage]:
         number += flat.count("\n", at, block.start()) - text.count("\r\n", at, block.start())
         at = block.start()
         yield Passage(number, *block.span())
+
+
+def may_be_drawn(text: str) -> bool:
+    """Whether a text has so many lines below each other as the ranks of a drawn board."""
+    return _BLOCK.search(text.translate(_TO_NEW_LINE)) is not None
 
 
 def is_one_line(text: str) -> bool:

@@ -10,7 +10,7 @@ from functools import cached_property
 
 from webapp.findings import Edit, Finding, Fix, Span, quote
 from webapp.position import NO_HANDS, Game, Position, owner
-from webapp.text.characters import MAX_LENGTH, Collector, too_long
+from webapp.text.characters import MAX_FINDINGS, MAX_LENGTH, Collector, too_long
 from webapp.text.links import FEN_TAG
 from webapp.text.reading import Reading
 from webapp.vocabulary import Kind
@@ -216,7 +216,11 @@ class Content:
         """Squares that hold two pieces."""
         names = {index: name for name, index in reversed([*self.board.squares.items()])}
         cursor = self.cursor
-        for index, second in self.placement.twice:
+        # What is not shown needs no fixes.
+        for index, second in self.placement.twice[MAX_FINDINGS:]:
+            span = self._collector.source.span(second.start, second.end)
+            yield Finding("spoken-square-twice", span, (index,), {"square": names[index]})
+        for index, second in self.placement.twice[:MAX_FINDINGS]:
             fixes = tuple(
                 cursor.removal(*placed.removal, name, placed.named.instead if placed.named else "")
                 for placed, name in (
