@@ -18,6 +18,7 @@ RANKS_APART = 7
 
 _TO_NEW_LINE = dict.fromkeys(map(ord, LINE_BREAKS | set("\x1c\x1d\x1e")), "\n")
 SLASH = re.compile("/")
+_FEWEST_ROWS = 3
 _BLOCK = re.compile(r"(?<![^\n])(?:[^\n]{5,250}+\n{1,4}){4,}+[^\n]*")
 # A run of what may be ranks, from its first character on; some may be broken.
 _OF_RANK = rf"[^\s/{re.escape(QUOTATION_MARKS)}()\[\]{{}}<>=:;,|]"
@@ -74,8 +75,9 @@ def blocks_in(text: str) -> Iterator[Passage]:
 
 
 def may_be_drawn(text: str) -> bool:
-    """Whether a text has so many lines below each other as the ranks of a drawn board."""
-    return _BLOCK.search(text.translate(_TO_NEW_LINE)) is not None
+    """Whether a text has so many lines that are not blank as a drawn board has at least."""
+    lines = text.translate(_TO_NEW_LINE).split("\n")
+    return len(lines) >= _FEWEST_ROWS and sum(map(bool, map(str.strip, lines))) >= _FEWEST_ROWS
 
 
 def is_one_line(text: str) -> bool:
