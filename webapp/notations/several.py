@@ -7,6 +7,7 @@ a position is read, and all places in it are given in the whole text.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import chain, islice
 from typing import NamedTuple
@@ -44,6 +45,8 @@ _MOST_FAILED = 50
 """So many parts may turn out to hold none before the rest is left alone."""
 _MOST_WORDS = 8192
 """The most characters of lines that are looked at for positions in words, or in FEEN."""
+_STYLES = re.compile("[A-Za-z]/[A-Za-z]")
+"""What every FEEN ends with."""
 _SHORTEST = 5
 """The fewest characters of a line in words: 白:e1。"""
 
@@ -179,7 +182,8 @@ def _candidates(text: str) -> Iterator[tuple[Passage, bool]]:
         length = line.end - line.start
         if boards or not _SHORTEST <= length <= min(words_left, MAX_LENGTH):
             continue
-        if "/" in text[line.start : line.end] or may_hold_words(text[line.start : line.end]):
+        has_styles = _STYLES.search(text, line.start, line.end)
+        if has_styles or may_hold_words(text[line.start : line.end]):
             words_left -= length
             yield line, False
 
