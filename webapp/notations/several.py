@@ -45,8 +45,7 @@ _MOST_FAILED = 50
 """So many parts may turn out to hold none before the rest is left alone."""
 _MOST_WORDS = 8192
 """The most characters of lines that are looked at for positions in words, or in FEEN."""
-_STYLES = re.compile("[A-Za-z]/[A-Za-z]")
-"""What every FEEN ends with."""
+_LETTER = re.compile("[A-Za-z]")
 _SHORTEST = 5
 """The fewest characters of a line in words: 白:e1。"""
 
@@ -182,8 +181,8 @@ def _candidates(text: str) -> Iterator[tuple[Passage, bool]]:
         length = line.end - line.start
         if boards or not _SHORTEST <= length <= min(words_left, MAX_LENGTH):
             continue
-        has_styles = _STYLES.search(text, line.start, line.end)
-        if has_styles or may_hold_words(text[line.start : line.end]):
+        own = text[line.start : line.end]
+        if ("/" in own and _LETTER.search(own)) or may_hold_words(own):
             words_left -= length
             yield line, False
 
