@@ -111,6 +111,29 @@ class Recipe(NamedTuple):
         return self.before + repeated[:half] + self.amid + repeated[half:] + self.after
 
 
+SHORT = "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
+ONCE_SLOW = (
+    Recipe(("?=",), after=f" 8/8/8/8/8/8/8/8 {SHORT[20:]}"),
+    Recipe(("/",), after=f" {SHORT}"),
+    Recipe(("&c=d",), before="https://a.org/?a=b", after=f"\n{SHORT}"),
+    Recipe(("1/",)),
+    Recipe(("8/8/8/8/8/8/8/8 ",)),
+    Recipe(("1/1/1/1/1/1/1/1\n",)),
+    Recipe(("\f",), before="White: Ke1. "),
+    Recipe(("\fg2",), before="White: Ke1. "),
+    Recipe(("白番玉",)),
+    Recipe(("Ke1 ",)),
+    Recipe(("%2F",), after=f" {SHORT}"),
+    Recipe(("\n> ",), after=SHORT),
+    Recipe(('id "',), before=f"{SHORT} "),
+    Recipe(('"\\"',), before=f"{SHORT} c0 "),
+    Recipe(("r.",), after=f"/{SHORT}"),
+    Recipe(("[FEN ",), after=f'"{SHORT}"'),
+    Recipe(("b/wYS/4/7/q7/o/U/o1 w R - ",)),
+)
+"""Texts that have been slow; they are always tried."""
+
+
 def seconds(entry: str, text: str, rounds: int = 1) -> float:
     """The least time that the entry took for the text."""
     read, least = ENTRIES[entry], float("inf")
@@ -134,6 +157,7 @@ def recipes(chooser: random.Random, fragments: list[str]) -> Iterator[Recipe]:
         {"before": "http://"},
         {"before": "White: Ke1. "},
     ]
+    yield from ONCE_SLOW
     for fragment in fragments:
         for place in places:
             yield Recipe((fragment,), **place)
