@@ -98,7 +98,7 @@ def test_a_teaching_position_is_not_judged(desk: Desk) -> None:
     expect(desk.page.locator("findings-list")).to_contain_text("The text is in order")
     desk.page.wait_for_function("() => location.search.endsWith('&t=1')")
     # The text is read as strictly as ever, and the choice is remembered.
-    desk.paste(EMPTY.replace(" - ", " -- ", 1).replace("--", "-  "))
+    desk.paste(EMPTY.rsplit(" ", 1)[0])
     expect(desk.findings).to_have_count(1)
     desk.open(path_for(EMPTY))
     expect(desk.page.get_by_label("Teaching position")).to_be_checked()
