@@ -28,7 +28,7 @@ def test_a_position_in_order_is_told_so_in_one_quiet_line(desk: Desk) -> None:
 
 
 def test_findings_stand_in_groups_by_severity(desk: Desk) -> None:
-    desk.paste("4k3/8/8/8/8/8/4P3/4K3  w K - 12 3")
+    desk.paste("4k3/8/8/8/8/8/4P3/4K3w K - 12 3")
     headings = desk.page.locator("findings-list :is(h2, summary)")
     expect(headings).to_have_text(
         ["Read with corrections", "Cannot arise in play", "Worth knowing (2)"]
