@@ -68,9 +68,7 @@ fork_only = pytest.mark.skipif(sys.platform != "linux", reason="starts processes
 @pytest.mark.parametrize(
     ("args", "language", "method"),
     [
-        (("check",), "ko", "spawn"),
-        (("check", "--fix"), "en", "spawn"),
-        pytest.param(("check",), "ko", "fork", marks=fork_only),
+        (("check", "--fix"), "ko", "spawn"),
         pytest.param(("convert", "--to", "epd", "--json"), "en", "fork", marks=fork_only),
     ],
 )
