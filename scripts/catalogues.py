@@ -17,7 +17,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
 
-from webapp import findings, labels
+from webapp import findings, labels, variants
 from webapp.findings.fixes import SHARED
 from webapp.findings.writing import REASONS
 from webapp.foreign.languages import LANGUAGES as PIECE_LETTERS
@@ -100,6 +100,9 @@ def _of_words() -> Iterator[Entry]:
     for notation in NOTATIONS.values():
         text = notation.within.template
         yield Entry("notation, fills %(notation)s and its like in a sentence", text)
+    for variant in variants.VARIANTS:
+        if variant.has_names:
+            yield Entry("fills %(variant)s in a sentence", variant.name, context=variants.CONTEXT)
     for row in PIECE_LETTERS:
         of_letters = "language, fills %(language)s in a sentence"
         yield Entry(of_letters, row.language.template, context=row.language.context)

@@ -11,6 +11,9 @@ ucci        as in xiangqi: file letter from the left, rank number from below, co
             right, Red in Chinese numerals; below, the letter that names the file
             stands with the number
 
+In a sentence, ranks that have letters are written in Chinese numerals in the languages that
+write them so, see `Vocabulary.numerals`: 7g is 7七.
+
 `SCHEMES` holds them as data, which the page gets as it is; which of them a game has
 is said in its file in `webapp/games/`.
 """
@@ -22,7 +25,9 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from webapp.games import EVERY_GAME
+from webapp.language import Phrase, current
 from webapp.position import SQUARE_NAMES, BoardKind, exists
+from webapp.vocabulary import vocabulary
 
 Edge = Literal["top", "right", "bottom", "left"]
 
@@ -55,6 +60,26 @@ class Labels(NamedTuple):
         return str(place + self.first)
 
 
+class Lettered(Phrase):
+    """A name that ends in the letter of a rank, such as 7g, or g alone.
+
+    in_numerals   the same with the rank in Chinese numerals
+    """
+
+    in_numerals: str
+
+    def __new__(cls, name: str, in_numerals: str) -> Lettered:
+        """The name as notations have it, and as some languages write it."""
+        made = str.__new__(cls, name)
+        made.template, made.args, made.context = name, {}, ""
+        made.in_numerals = in_numerals
+        return made
+
+    def translated(self) -> str:
+        """The name as the current language writes it."""
+        return self.in_numerals if vocabulary(current()).numerals else str(self)
+
+
 class Scheme(NamedTuple):
     """How squares are named: the file's label, then the rank's.
 
@@ -68,17 +93,28 @@ class Scheme(NamedTuple):
     edges: Mapping[Edge, tuple[Labels, ...]]
     flipped: Mapping[Edge, tuple[Labels, ...]] | None = None
 
+    @property
+    def is_lettered(self) -> bool:
+        """Whether ranks, and not files, have letters."""
+        return self.rank.kind == "letters" and self.file.kind != "letters"
+
+    @property
+    def rank_said(self) -> Labels:
+        """What the ranks are called in a sentence of the current language."""
+        return _HAN if self.is_lettered and vocabulary(current()).numerals else self.rank
+
 
 _LETTERS = Labels("letters")
 _FROM_ONE, _FROM_ZERO = (Labels("numbers", from_end=True, first=first) for first in (1, 0))
 _RED, _BLACK = Labels("han", from_end=True), Labels("numbers")
+_HAN = Labels("han")
 
 SCHEMES: Mapping[str, Scheme] = {
     "algebraic": Scheme(_LETTERS, _FROM_ONE, edges={"bottom": (_LETTERS,), "left": (_FROM_ONE,)}),
     "usi": Scheme(
         _FROM_ONE,
         _LETTERS,
-        edges={"top": (_FROM_ONE,), "right": (Labels("han"),), "left": (_LETTERS,)},
+        edges={"top": (_FROM_ONE,), "right": (_HAN,), "left": (_LETTERS,)},
     ),
     "ucci": Scheme(
         _LETTERS,
@@ -97,6 +133,13 @@ def square_name(kind: BoardKind, index: int) -> str:
     if kind.files * kind.ranks > _MOST_REMEMBERED:
         return _name(kind, index)
     return _names(kind)[index]
+
+
+def rank_name(kind: BoardKind, at: int) -> str:
+    """The name of the rank that is so many below the uppermost one."""
+    scheme = _scheme(kind)
+    name = _rank(kind, at, scheme.rank)
+    return Lettered(name, _rank(kind, at, _HAN)) if scheme.is_lettered else name
 
 
 def square_index(kind: BoardKind, name: str) -> int | None:
@@ -137,7 +180,9 @@ def _indices(kind: BoardKind) -> dict[str, int]:
 def _name(kind: BoardKind, index: int) -> str:
     scheme = _scheme(kind)
     rank, file = divmod(index, kind.files)
-    return scheme.file.label(file, kind.files) + _rank(kind, rank, scheme.rank)
+    on_file = scheme.file.label(file, kind.files)
+    name = on_file + _rank(kind, rank, scheme.rank)
+    return Lettered(name, on_file + _rank(kind, rank, _HAN)) if scheme.is_lettered else name
 
 
 def _rank(kind: BoardKind, at: int, labels: Labels) -> str:

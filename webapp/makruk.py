@@ -2,11 +2,11 @@
 
 Eight ranks from the eighth, letters K M S N R P; `w` for White, the first side, or
 `b` for Black; two dashes; halfmove clock and move number. A promoted pawn, which
-moves as the Met does, is written `M~`.
+moves as the met does, is written `M~`.
 
 `parse_makruk` reads any text and never raises. What it forgives is listed in
 `text/fen_like.py`, `text/ranks.py` and `fen/`; beside that a promoted pawn written `+P`
-or `P~`, and a limit for counting moves in the place of the second dash, which is left out.
+or `P~`, and a limit for counting moves in the place of the second dash, which is ignored.
 """
 
 from __future__ import annotations

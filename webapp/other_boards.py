@@ -23,7 +23,7 @@ from webapp.text.board import WRAPPING
 from webapp.text.links import Opened
 from webapp.text.ranks import ranks_text
 from webapp.text.reading import Reading
-from webapp.variants import needs_pocket, variant_of_pieces, variant_of_start
+from webapp.variants import name_within, needs_pocket, variant_of_pieces, variant_of_start
 
 _OPENING = WRAPPING.replace("*", "").replace("|", "")
 _LONGEST = 2048
@@ -78,7 +78,7 @@ def with_variant(reading: Reading, board: str) -> Reading:
         return reading
     game = EVERY_GAME[reading.kind.game].within
     span = reading.fields.get("placement")
-    note = Finding("variant-start", span, args={"variant": name, "game": game})
+    note = Finding("variant-start", span, args={"variant": name_within(name), "game": game})
     return replace(reading, findings=in_text_order((*reading.findings, note)))
 
 
@@ -190,7 +190,7 @@ def _reading(opened: Opened, board: OtherBoard) -> Reading:
     if "*" in board.squares:
         return _with_stars(text, board, Span(*place), args)
     if name:
-        args["variant"] = name
+        args["variant"] = name_within(name)
     position = _custom(board)
     fixes: tuple[Fix, ...] = ()
     if position and unwritable(position) is None:

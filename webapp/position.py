@@ -89,7 +89,7 @@ class Position(Struct, frozen=True):
     fullmove    fullmove number: from 1, raised after each move of the second
                 side, to `MAX_COUNTER`. In shogi the move number of SFEN, which
                 is raised after each move
-    hands       what each side holds in hand, in canonical order, see `hands.py`;
+    hands       what each side holds in hand, in canonical order, see `pieces.py`;
                 in chess the pockets of Crazyhouse and its like
     kind        what is played on which board
     checks      in chess how many more checks win for each side, as in Three-check;

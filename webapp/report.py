@@ -20,6 +20,7 @@ from webapp.notations import (
     own_notation,
     parse,
     parse_all,
+    parse_fixed,
     write,
 )
 from webapp.position import CHESS, MOST_SQUARES, BoardKind, Game, Position, Side
@@ -95,7 +96,7 @@ def report_of_text(
         reading = replace(
             reading, findings=(*reading.findings, Finding("more-positions", args=args))
         )
-    fixed = fix_all(reading, notation, game)
+    fixed = fix_all(reading, several, notation, game)
     if reading.position is None:
         found, kind = reading.findings, reading.kind
         return Report(
@@ -123,12 +124,15 @@ def _with_operations(
 
 
 def fix_all(
-    reading: Reading, notation: Notation | None = None, game: Game | None = None
+    reading: Reading,
+    several: Several,
+    notation: Notation | None = None,
+    game: Game | None = None,
 ) -> str | None:
     """The text with everything put right that is certain, None where nothing is.
 
     One sure fix is made after the other, and what has become of the text is read again;
-    `notation` and `game` as in `notations.parse`.
+    `notation` and `game` as in `notations.parse`; of `several` positions the first is corrected.
     """
     fixed: str | None = None
     for _ in range(MOST_FIXES):
@@ -137,7 +141,10 @@ def fix_all(
         if fix is None:
             break
         fixed = fix.apply(reading.text)
-        reading = parse(fixed, notation, game=game)
+        if several.first:
+            end = several.first.end + len(fixed) - len(reading.text)
+            several = several._replace(first=several.first._replace(end=end))
+        reading = parse_fixed(fixed, several, notation, game)
     return fixed
 
 
@@ -277,6 +284,14 @@ def written(entry: Entry) -> str:
     if entry.operations:
         return NOTATIONS[entry.notation].corrector(entry.position, "always", entry.operations)
     return _write_whole(entry.position) or " ".join(entry.text.split())
+
+
+def problem_in(entry: Entry) -> Finding | None:
+    """What keeps a part of a text from being read; None where nothing does."""
+    if entry.position is not None:
+        return None
+    findings = parse(entry.text).findings
+    return next((finding for finding in findings if finding.severity == "error"), None)
 
 
 def _write_whole(position: Position) -> str | None:

@@ -11,16 +11,24 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import NamedTuple
 
+from webapp.language import Phrase
+
+CONTEXT = "variant"
+"""The context of the names in the catalogues."""
 _LETTER = re.compile("[A-Za-z]")
 _ITEM = re.compile(r"[0-9]+|\+?[A-Za-z*]")
 
 
 class Variant(NamedTuple):
-    """One variant: its name, and the boards it begins with, with the letters of its pockets."""
+    """One variant: its name, and the boards it begins with, with the letters of its pockets.
+
+    has_names   whether other languages have names of their own for it, see the catalogues
+    """
 
     name: str
     starts: tuple[str, ...]
     pocket: str = ""
+    has_names: bool = False
 
     @property
     def letters(self) -> frozenset[str]:
@@ -36,8 +44,14 @@ class Variant(NamedTuple):
         return sum(int(item) if item.isdigit() else 1 for item in items), len(ranks)
 
 
-def _of(name: str, *starts: str, pocket: str = "") -> Variant:
-    return Variant(name, starts, pocket)
+def _of(name: str, *starts: str, pocket: str = "", has_names: bool = False) -> Variant:
+    return Variant(name, starts, pocket, has_names)
+
+
+def name_within(name: str) -> str:
+    """The name of a variant as a sentence has it: words, where other languages have some."""
+    named = any(variant.has_names for variant in VARIANTS if variant.name == name)
+    return Phrase(name, context=CONTEXT) if named else name
 
 
 _TEN = "/pppppppppp/10/10/10/10/PPPPPPPPPP/"
@@ -119,18 +133,19 @@ VARIANTS: tuple[Variant, ...] = (
     _of("Los Alamos chess", "rnqknr/pppppp/6/6/PPPPPP/RNQKNR"),
     _of("Gardner minichess", "rnbqk/ppppp/5/PPPPP/RNBQK"),
     # shogi and xiangqi on other boards
-    _of("Minishogi", "rbsgk/4p/5/P4/KGSBR"),
-    _of("Kyoto shogi", "p+nks+l/5/5/5/+LSK+NP"),
+    _of("Minishogi", "rbsgk/4p/5/P4/KGSBR", has_names=True),
+    _of("Kyoto shogi", "p+nks+l/5/5/5/+LSK+NP", has_names=True),
     _of("Judkins shogi", "rbnsgk/5p/6/6/P5/KGSNBR", "rbnsgk/5p/6/6/6/6/P5/KGSNBR"),
-    _of("Dobutsu shogi", "gle/1c1/1C1/ELG"),
+    _of("Dobutsu shogi", "gle/1c1/1C1/ELG", has_names=True),
     _of("Gorogoro shogi", "sgkgs/5/1ppp1/1PPP1/5/SGKGS", pocket="LNln"),
     _of("Micro shogi", "kb+r+l/p3/4/3P/+L+RBK"),
-    _of("Tori shogi", "rpckcpl/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR"),
+    _of("Tori shogi", "rpckcpl/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR", has_names=True),
     _of("Yari shogi", "rnnkbbr/7/ppppppp/7/7/7/PPPPPPP/7/RBBKNNR"),
     _of("Okisaki shogi", "lnsgkqgsnl/1r6b1/pppppppppp/10/10/10/10/PPPPPPPPPP/1B6R1/LNSGQKGSNL"),
-    _of("Sho shogi", "lnsgkgsnl/1r2e2b1/ppppppppp/9/9/9/PPPPPPPPP/1B2E2R1/LNSGKGSNL"),
+    _of("Sho shogi", "lnsgkgsnl/1r2e2b1/ppppppppp/9/9/9/PPPPPPPPP/1B2E2R1/LNSGKGSNL",
+        has_names=True),
     _of("Cannon shogi", "lnsgkgsnl/1rci1uab1/p1p1p1p1p/9/9/9/P1P1P1P1P/1BAU1ICR1/LNSGKGSNL"),
-    _of("Minixiangqi", "rcnkncr/p1ppp1p/7/7/7/P1PPP1P/RCNKNCR"),
+    _of("Minixiangqi", "rcnkncr/p1ppp1p/7/7/7/P1PPP1P/RCNKNCR", has_names=True),
     _of("Crowded xiangqi", "rnbakabnr/pcp1p1pcp/9/PCP1P1PCP/RNBAKABNR"),
     _of("Manchu", "m1bakab1r/9/9/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR",
         "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/9/9/M1BAKAB2"),

@@ -17,6 +17,7 @@ from werkzeug.test import TestResponse
 from webapp import create_app
 from webapp.position import MAX_IN_HAND
 from webapp.starts import START_FEN
+from webapp.text.characters import MAX_TEXT
 from webapp.web.limits import most_bytes
 from webapp.web.wire_shapes import _SENTENCES, ReadBody, WireHands, WirePosition, WriteBody
 
@@ -315,6 +316,7 @@ SQUARES = [""] * 64
         ({"position": {**BASE, "hands": {"first": 1}}}, "the first of “hands” must be a JSON"),
         ({"position": {**BASE, "hands": {"first": {"P": 0}}}}, "a count in “hands” must be a"),
         ({"position": {**BASE, "hands": {"first": {"M": 1}}}}, "“hands” holds “M”, which is not"),
+        ({"position": {**BASE, "hands": {"first": {"P": 4097}}}}, "“hands” must hold 4096 pieces"),
         ({"position": {**BASE, "checks": [3, 10]}}, "“checks” must be two whole numbers"),
         ({"position": {**BASE, "turn": "white"}}, "“turn” must be “first” or “second”"),
         ({"position": {**BASE, "castling": "-"}}, "“castling” must be a list"),
@@ -402,7 +404,10 @@ def test_only_json_is_taken(client: FlaskClient) -> None:
         assert response.get_json()["error"]["code"] == "unsupported-media-type"
 
 
-@pytest.mark.parametrize(("path", "limit"), [("/api/read", "1 MB"), ("/api/write", "64 KB")])
+@pytest.mark.parametrize(
+    ("path", "limit"),
+    [("/api/read", "1 MB"), ("/api/positions", "1 MB"), ("/api/write", "64 KB")],
+)
 @pytest.mark.parametrize("says_length", [True, False])
 def test_bodies_beyond_the_limit_of_the_address_are_refused(
     client: FlaskClient, path: str, limit: str, says_length: bool
@@ -421,6 +426,22 @@ def test_bodies_beyond_the_limit_of_the_address_are_refused(
         assert response.status_code == 413
         assert response.get_json()["error"]["code"] == "request-entity-too-large"
         assert limit in response.get_json()["error"]["message"]
+
+
+@pytest.mark.parametrize("path", ["/api/read", "/api/positions"])
+def test_the_limit_on_a_text_counts_its_own_bytes_not_those_of_its_json(
+    client: FlaskClient, path: str
+) -> None:
+    start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+    for filling in ("\n", '"', "é", "將"):
+        text = start + "\n" + filling * ((MAX_TEXT - 100) // len(filling.encode()))
+        body = json.dumps({"text": text}, ensure_ascii=False).encode()
+        response = client.post(path, data=body, content_type="application/json")
+        assert response.status_code == 200, filling
+    too_long = client.post("/api/read", json={"text": "\n" * (MAX_TEXT + 1) + start})
+    (finding,) = too_long.get_json()["findings"]
+    assert finding["code"] == "text-too-long"
+    assert "1 MB" in finding["message"]
 
 
 @pytest.mark.parametrize(
@@ -491,6 +512,14 @@ def test_operations_of_an_epd_go_on_with_its_position(client: FlaskClient) -> No
     assert "operations" not in read(client, START_FEN)
 
 
+def test_a_part_that_cannot_be_read_is_listed_with_what_is_wrong(client: FlaskClient) -> None:
+    text = f"{START_FEN}\n4kx2/8/8/8/8/8/8/4K3 w - - 0 1\n{START_FEN}"
+    found = client.post("/api/positions", json={"text": text}).get_json()["positions"]
+    assert [entry["position"] is None for entry in found] == [False, True, False]
+    assert found[1]["problem"].startswith("“x” on f8 is not a piece of chess.")
+    assert ["problem" in entry for entry in found] == [False, True, False]
+
+
 def test_all_positions_of_a_text_are_listed_with_their_names(client: FlaskClient) -> None:
     broken = "4kx2/8/8/8/8/8/8/4K3 w - - 0 1"
     text = f"Start\n{START_FEN}\n{broken}\n{START_FEN}\n"
@@ -507,3 +536,12 @@ def test_all_positions_of_a_text_are_listed_with_their_names(client: FlaskClient
     many = client.post("/api/positions", json={"text": f"{START_FEN}\n" * 130}).get_json()
     assert len(many["positions"]) == 100
     assert many["rest"] == 100 * (len(START_FEN) + 1)
+
+
+def test_a_finding_about_squares_of_shogi_is_answered(client: FlaskClient) -> None:
+    """Names of squares that languages write each in their way are plain text in the answer."""
+    board = "lPsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"
+    answer = read(client, board)
+    squares = {square for finding in answer["findings"] for square in finding["squares"]}
+    assert "8a" in squares
+    assert write(client, answer["position"])["findings"]

@@ -12,8 +12,13 @@ from flask.testing import FlaskClient
 from webapp.findings import CODES
 from webapp.findings.row import Edited, SetUp
 from webapp.web.codes import entry, groups
+from webapp.web.limits import MAX_BODY
 
-READ = [code for code, row in CODES.items() if type(row.example) is str]
+LINKED = [
+    code
+    for code, row in CODES.items()
+    if type(row.example) is str and len(row.example) < MAX_BODY // 4
+]
 
 
 @pytest.fixture(scope="module")
@@ -56,7 +61,7 @@ def test_what_is_wrong_is_marked(codes_page: str) -> None:
     assert '<mark class="error gap"></mark>' in article(codes_page, "missing-side")
 
 
-@pytest.mark.parametrize("code", READ)
+@pytest.mark.parametrize("code", LINKED)
 def test_an_example_opens_in_the_editor_with_its_finding(
     client: FlaskClient, codes_page: str, code: str
 ) -> None:
@@ -67,6 +72,13 @@ def test_an_example_opens_in_the_editor_with_its_finding(
     assert text
     assert html.unescape(text[1]) == CODES[code].example
     assert entry(code).message in html.unescape(editor)
+
+
+def test_an_example_too_long_for_an_address_is_shown_without_a_link(codes_page: str) -> None:
+    """The server takes addresses of up to 64 KB; the page stays small, too."""
+    assert 'class="sample" href' not in article(codes_page, "text-too-long")
+    assert 'class="sample"' in article(codes_page, "text-too-long")
+    assert max(map(len, re.findall(r'href="([^"]*)"', codes_page))) < MAX_BODY
 
 
 def test_the_way_back_to_the_editor(codes_page: str) -> None:

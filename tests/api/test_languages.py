@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-import time
 
 import pytest
 from flask.testing import FlaskClient
 
+from tests.readings import calls
 from webapp import language
 from webapp.language import LANGUAGES
 
@@ -39,14 +39,14 @@ def test_the_address_then_the_cookie_then_the_browser_say_the_language(
 
 
 @pytest.mark.parametrize("piece", ["-", "ja-", "a,", "a;q=0.5,", "ja,"])
-def test_no_wish_for_a_language_takes_long(client: FlaskClient, piece: str) -> None:
-    wish = piece * (60_000 // len(piece))
-    client.get("/healthz")
-    for query, headers in ((f"lang={wish}", {}), ("", {"Accept-Language": wish})):
-        began = time.process_time()
-        assert client.get(f"/healthz?{query}", headers=headers).status_code == 200
-        assert client.get("/healthz", headers={"Cookie": f"lang={wish}"}).status_code == 200
-        assert time.process_time() - began < 0.15
+def test_no_wish_for_a_language_takes_much_work(client: FlaskClient, piece: str) -> None:
+    def ask(wish: str) -> None:
+        for query, headers in ((f"lang={wish}", {}), ("", {"Accept-Language": wish})):
+            assert client.get(f"/healthz?{query}", headers=headers).status_code == 200
+            assert client.get("/healthz", headers={"Cookie": f"lang={wish}"}).status_code == 200
+
+    ask("ja")
+    assert calls(ask, piece * (60_000 // len(piece))) < 100_000
 
 
 def test_a_language_in_the_address_is_remembered(client: FlaskClient) -> None:

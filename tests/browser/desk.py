@@ -179,6 +179,3 @@ class Desk:
     def placement(self) -> str:
         """The FEN placement of what the squares show now."""
         return str(self.page.evaluate(SHOWN)["placement"])
-
-    def finding_messages(self) -> list[str]:
-        return self.page.locator("findings-list .finding").all_inner_texts()

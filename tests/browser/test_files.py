@@ -131,7 +131,7 @@ def test_a_large_pgn_goes_up_in_parts_and_all_its_positions_are_there(desk: Desk
     games = "".join(game(number, start=number % 3 == 0) for number in range(1, 1501))
     drag(desk, {"study.pgn": games.encode()})
     expect(desk.page.locator("position-strip li")).to_have_count(1000, timeout=60_000)
-    said(desk, "1000 positions found. 500 games begin from the usual start.")
+    said(desk, "1000 positions found. 500 games start from the usual starting position.")
     names = desk.page.locator("position-strip .name")
     expect(names.last).to_have_text("A1499 – B, Chapter 1499")
     desk.page.locator("position-strip li button").last.evaluate("button => button.click()")
@@ -140,11 +140,14 @@ def test_a_large_pgn_goes_up_in_parts_and_all_its_positions_are_there(desk: Desk
 
 
 def test_games_without_positions_of_their_own_begin_from_the_usual_start(desk: Desk) -> None:
-    desk.paste(ENDING)
-    desk.expect_fen(ENDING)
+    desk.paste(f"{ENDING}\n{ENDING}")
+    expect(desk.page.locator("position-strip")).to_be_visible()
     drag(desk, {"games.pgn": (game(1, start=True) * 3).encode()})
-    said(desk, "3 games begin from the usual start.")
+    said(desk, "3 games start from the usual starting position. The strip is closed.")
     desk.expect_fen(START)
+    expect(desk.page.locator("position-strip")).to_be_hidden()
+    desk.press("Control+z")
+    expect(desk.page.locator("position-strip")).to_be_visible()
 
 
 def test_a_large_text_without_positions_is_not_dumped(desk: Desk) -> None:
@@ -201,9 +204,11 @@ def test_keys_save_and_copy(desk: Desk) -> None:
 def test_edits_after_a_paste_of_several_are_about_what_was_pasted(desk: Desk) -> None:
     desk.paste(f"{ENDING}\n{OTHER}")
     desk.press("Control+z")
-    desk.expect_fen(START)
+    expect(desk.text).to_have_value(f"{ENDING}\n{OTHER}")
     expect(desk.page.locator("position-strip")).to_be_hidden()
-    desk.press("Control+Shift+z")
+    desk.press("Control+z")
+    desk.expect_fen(START)
+    desk.press("Control+Shift+z", "Control+Shift+z")
     expect_cards(desk, 2)
     desk.expect_fen(ENDING)
 

@@ -52,9 +52,9 @@ def held(desk: Desk, side: str, piece: str) -> Locator:
 
 
 def labels_along(desk: Desk, edge: str) -> str:
-    """The coordinates of an edge, without the letters below the numbers of xiangqi."""
+    """The coordinates of an edge, without the letters beside the numbers of xiangqi."""
     labels = desk.page.locator(f".edge.{edge} span").all_inner_texts()
-    return "".join(label.partition("\n")[0] for label in labels)
+    return "".join(label.split()[0] for label in labels)
 
 
 def mark_tool(desk: Desk, sign: str) -> Locator:
@@ -522,3 +522,20 @@ def test_on_a_custom_board_pieces_of_a_game_are_plain_and_go_back_with_their_rig
     game(desk, "shogi")
     game(desk, "custom")
     expect(desk.square("e4")).to_have_attribute("data-piece", "P")
+
+
+def test_pieces_in_hand_of_a_chess_position_are_at_the_board_while_there_are_any(
+    desk: Desk,
+) -> None:
+    hand = desk.page.locator("hand-stand[data-side=first]")
+    expect(hand).to_be_hidden()
+    desk.paste("4k3/8/8/8/8/8/8/4K3[Q] w - - 0 1")
+    expect(hand.locator("[data-piece=Q]")).to_be_visible()
+    desk.drag(hand.locator("[data-piece=Q]"), desk.square("d4"))
+    expect(desk.square("d4").locator("use")).to_have_attribute("href", re.compile("wQ"))
+    expect(hand).to_be_hidden()
+    desk.press("Control+z")
+    desk.page.wait_for_function("() => !location.search.includes('3Q4')")
+    desk.page.reload()
+    desk.wait_until_ready()
+    expect(hand.locator("[data-piece=Q]")).to_be_visible()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
@@ -109,3 +110,13 @@ def test_while_the_server_is_away_the_page_stays(
     choose(page, "ja")
     expect(desk.square("e4").locator("use")).to_have_count(1)
     context.close()
+
+
+def test_the_board_names_squares_of_shogi_as_the_language_writes_them(desk: Desk) -> None:
+    """What is read aloud has 5三 in Japanese, also after an edit; the address keeps its own."""
+    desk.paste("4k4/9/4G4/9/9/9/9/9/4K4 b - 1")
+    choose(desk.page, "ja")
+    expect(desk.square("5c")).to_have_attribute("aria-label", re.compile("5三"))
+    desk.square("5c").click()
+    desk.page.keyboard.press("Delete")
+    expect(desk.square("5c")).to_have_attribute("aria-label", re.compile("5三"))

@@ -22,6 +22,11 @@ OUT_OF_SIGHT = """() => [...document.querySelectorAll(".tool, .board, .whole-boa
         const box = part.getBoundingClientRect();
         return box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight;
     }).map(part => part.title || part.textContent)"""
+# From the coordinates below the board to the buttons that change all of it, in px.
+BELOW_BOARD = """() => {
+    const boxOf = (selector) => document.querySelector(selector).getBoundingClientRect();
+    return boxOf(".whole-board button:not([hidden])").top - boxOf("position-board").bottom;
+}"""
 SCROLLS = "() => document.documentElement.scrollHeight > innerHeight"
 
 
@@ -51,6 +56,7 @@ def test_a_laptop_shows_all_to_set_up_and_mend_a_position_without_scrolling(
     assert not page.evaluate(SCROLLS)
     assert size(page.locator(".board"))[1] >= 520
     assert page.evaluate(OUT_OF_SIGHT) == []
+    assert page.evaluate(BELOW_BOARD) >= 0
     expect_in_sight(
         *(desk.action(name) for name in WHOLE_BOARD),
         desk.text,
@@ -112,6 +118,7 @@ def test_a_phone_lying_on_its_side_shows_board_and_pieces(phone: Desk, width: in
         assert phone.page.evaluate(OUT_OF_SIGHT) == [], tag
         assert phone.page.evaluate(LINES_OF_BAR) == 1, tag
         assert size(phone.page.locator(".board"))[1] >= 280
+        expect_in_sight(phone.action("paste"))
         assert min(size(phone.page.locator(".tool").first)) >= 44
 
 
@@ -130,6 +137,7 @@ def test_on_a_large_screen_the_board_is_large(
     resize(desk, width, height)
     assert least <= size(desk.page.locator(".board"))[0] <= 1105
     assert desk.page.evaluate(OUT_OF_SIGHT) == []
+    assert 0 <= desk.page.evaluate(BELOW_BOARD) <= 16
 
 
 @pytest.mark.parametrize("game", ["shogi", "xiangqi", "janggi", "makruk", "custom"])
@@ -141,3 +149,27 @@ def test_palettes_of_every_game_are_large_enough_to_read(desk: Desk, game: str) 
         assert desk.page.evaluate(OUT_OF_SIGHT) == [], (width, height)
         tools = desk.page.locator(".tool:visible").all()
         assert min(min(size(tool)) for tool in tools) >= 40, (width, height)
+        assert width == 1024 or size(desk.page.locator(".board"))[1] >= 520
+        assert 0 <= desk.page.evaluate(BELOW_BOARD) <= 16, (width, height)
+
+
+def test_dialogs_are_closed_without_scrolling_and_the_list_of_codes_is_in_any_language(
+    phone: Desk,
+) -> None:
+    page = phone.page
+    for width, height in ((740, 360), (360, 740)):
+        resize(phone, width, height)
+        phone.open()
+        for name in ("settings", "help"):
+            phone.action(name).tap()
+            close = page.locator(f"#{name}").get_by_role("button", name="Close")
+            expect_in_sight(close)
+            close.tap()
+        page.goto("/codes")
+        menu, choose = page.locator("#language"), page.get_by_role("button", name="Choose")
+        expect_in_sight(page.locator(".wordmark"), menu, choose)
+        box, beside = menu.bounding_box(), choose.bounding_box()
+        assert box is not None
+        assert beside is not None
+        assert size(menu)[0] >= 80
+        assert box["x"] + box["width"] <= beside["x"] or box["y"] + box["height"] <= beside["y"]

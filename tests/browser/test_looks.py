@@ -27,9 +27,10 @@ STICKING_OUT = """() => [...document.querySelectorAll("body *")].filter(part => 
 }).map(part => `${part.localName}.${part.className}#${part.id}`)"""
 
 # Words wider than what holds them, and controls one over the other; notices may float.
+# Below the foot of a dialog the rest of it scrolls.
 CUT_OR_COVERED = """() => {
     const scope = document.querySelector("dialog[open]") ?? document.body;
-    const apart = "position-board, .skip, .notices";
+    const apart = "position-board, .skip, .notices, dialog .foot";
     const shown = what => [...scope.querySelectorAll(what)].filter(part =>
         part.checkVisibility() && part.offsetWidth > 1 && !part.closest(apart));
     const named = part => `${part.localName} ${part.textContent.trim().slice(0, 30)}`;

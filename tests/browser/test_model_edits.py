@@ -40,14 +40,26 @@ def test_positions(modules: Page) -> None:
                                          "en_passant": "c6", "turn": "second"}),
             ("sidesSwapped", [held], {**held, "turn": "second",
                                       "hands": {"first": {}, "second": {"p": 2}}}),
+            ("sidesSwapped", [{**castled, "checks": [3, 1]}],
+             {**board(e8="k", h8="r", a1="R"), "castling": ["h8"], "en_passant": "c6",
+              "turn": "second", "checks": [1, 3]}),
             ("piecesOnBoard", [CHESS], 32),
             ("same", [CHESS, {**CHESS}], True),
             ("same", [CHESS, {**CHESS, "turn": "second"}], False),
         ],
     )  # fmt: skip
-    cleared, grown, cut = results(
-        modules, [("clear", [castled]), ("resized", [castled, 9, 9]), ("resized", [castled, 5, 1])]
+    cleared, grown, cut, counted, free = results(
+        modules,
+        [
+            *[("clear", [castled]), ("resized", [castled, 9, 9]), ("resized", [castled, 5, 1])],
+            *[
+                ("clear", [{**castled, "checks": [3, 1]}]),
+                ("freed", [{**castled, "checks": [3, 1]}]),
+            ],
+        ],
     )
+    assert "checks" not in counted
+    assert "checks" not in free
     assert cleared == {**board(), "castling": []}
     assert (grown["files"], grown["ranks"], grown["squares"].index("K")) == (9, 9, 76)
     assert cut["squares"] == ["", "", "", "", "K"]
@@ -229,7 +241,8 @@ def test_findings_as_they_are_listed(modules: Page) -> None:
     def finding(message: str, *fixes: tuple[str, bool]) -> dict[str, Any]:
         return {"message": message, "fixes": [{"text": text, "sure": sure} for text, sure in fixes]}
 
-    one, same = finding("one", ("x", True)), finding("two", ("x", True))
+    # One cause, one entry: of a drawn board all come to the same text.
+    one, same = finding("one", ("x", True)), finding("two", ("x", True), ("z", False))
     other, none = finding("one", ("y", False)), finding("three")
     (groups, said) = results(
         modules,
@@ -237,6 +250,7 @@ def test_findings_as_they_are_listed(modules: Page) -> None:
     )
     assert [[f["message"] for f in group["findings"]] for group in groups] == [
         ["one", "two"], ["one"], ["three"], ["three"]]  # fmt: skip
+    assert [fix["text"] for fix in groups[0]["fixes"]] == ["x", "z"]
     assert [(line["finding"]["message"], line["times"]) for line in said] == [
         ("one", 2),
         ("three", 1),

@@ -39,6 +39,16 @@ def test_what_was_guessed_stays_to_be_looked_at(desk: Desk, text: str) -> None:
     expect(desk.text).to_have_value(text)
 
 
+def test_a_caption_that_names_the_other_side_stays_until_it_is_decided(desk: Desk) -> None:
+    """The pasted text is not replaced; one click takes the side that the caption names."""
+    text = f"Black to move: {FEN}"
+    desk.paste(text)
+    expect(desk.square("f7")).to_have_attribute("data-piece", "k")
+    expect(desk.text).to_have_value(text)
+    desk.page.locator("findings-list .note .fix").click()
+    expect(desk.text).to_have_value(re.compile(re.escape(FEN.replace(" w ", " b "))))
+
+
 def test_what_was_forgiven_is_not_to_be_kept(desk: Desk) -> None:
     desk.paste(FEN.rsplit(" ", 1)[0])
     expect(desk.page.locator(".repaired .fix")).to_be_visible()
@@ -98,18 +108,45 @@ def test_a_notice_can_be_closed_and_ends_while_one_works(desk: Desk) -> None:
     expect(notice).to_be_empty()
 
 
-@pytest.mark.parametrize("width", [360, 1366, 1920])
-def test_a_notice_keeps_within_its_box(desk: Desk, width: int) -> None:
-    desk.page.set_viewport_size({"width": width, "height": 740})
-    desk.action("copy").click()
-    words = desk.page.locator("#notices p")
-    expect(words).to_contain_text(START[:20])
-    box, bar = words.bounding_box(), desk.page.locator(".bar").bounding_box()
-    assert box is not None
-    assert bar is not None
-    assert 0 <= box["x"] <= box["x"] + box["width"] <= width
-    if width >= 1366:
-        assert bar["y"] <= box["y"] <= box["y"] + box["height"] <= bar["y"] + bar["height"]
+PARTS = ".board, .tool, .whole-board button, position-strip button"
+COVERED = """wanted => {
+    const boxOf = part => part.getBoundingClientRect();
+    const notice = [...document.querySelectorAll("#notices > *")].map(boxOf);
+    const isCovered = ({left, right, top, bottom}) => notice.some(box =>
+        box.left < right && left < box.right && box.top < bottom && top < box.bottom);
+    return [...document.querySelectorAll(wanted)]
+        .filter(part => part.checkVisibility() && isCovered(boxOf(part)))
+        .map(part => part.title || part.textContent.trim());
+}"""
+NONE_COVERED = f"wanted => ({COVERED})(wanted).length === 0"
+LARGE = [(820, 1180), (1180, 820), (1366, 640), (1920, 1080)]
+
+
+def test_a_notice_keeps_within_its_box_and_covers_neither_pieces_nor_tools(desk: Desk) -> None:
+    page = desk.page
+    for width, height in [(360, 740), (740, 360), (911, 412), *LARGE]:
+        page.set_viewport_size({"width": width, "height": height})
+        desk.press("Control+c")
+        words = page.locator("#notices p")
+        expect(words).to_contain_text(START[:20])
+        page.wait_for_function(NONE_COVERED, arg=PARTS)
+        box, bar = words.bounding_box(), page.locator(".bar").bounding_box()
+        assert box is not None
+        assert bar is not None
+        assert 0 <= box["x"] <= box["x"] + box["width"] <= width
+        assert bar["y"] <= box["y"] <= box["y"] + box["height"] <= bar["y"] + bar["height"] + 5
+    # Below, where the bar is out of sight.
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.locator("#fullmove").scroll_into_view_if_needed()
+    desk.press("Control+c")
+    expect(words).to_be_in_viewport(ratio=1)
+    page.wait_for_function(NONE_COVERED, arg=PARTS)
+    desk.press("v")
+    for width, height in ((740, 360), (1366, 768), (820, 1180), (360, 740)):
+        page.set_viewport_size({"width": width, "height": height})
+        desk.press("Control+c")
+        expect(words).to_be_in_viewport(ratio=1)
+        page.wait_for_function(NONE_COVERED, arg=PARTS)
 
 
 def test_the_presentation_opened_by_its_key_shows_no_frame(desk: Desk) -> None:
@@ -164,3 +201,32 @@ def test_new_begins_anew_and_start_sets_up_the_board_alone(desk: Desk) -> None:
     expect(title).to_have_value("Lucena")
     for name in ("new", "start"):
         assert desk.action(name).get_attribute("title")
+
+
+def test_a_notice_about_the_page_waits_while_the_presentation_is_open(desk: Desk) -> None:
+    notice = desk.page.locator(".notices p")
+    desk.paste(LINK)
+    expect(notice).to_be_visible()
+    desk.press("v")
+    expect(desk.page.locator("html")).to_have_attribute("data-view", "presentation")
+    expect(notice).to_be_hidden()
+    desk.press("Escape")
+    expect(notice).to_be_visible()
+
+
+def test_on_a_phone_a_paste_that_cannot_be_read_brings_what_is_wrong_into_sight(
+    phone: Desk,
+) -> None:
+    phone.paste("  rnbqkbnr/pppp1ppp/8/8/8/8/PPPXPPPP/RNBQKBN w KQkq - 0 1")
+    fold = phone.page.locator("findings-list .fold")
+    expect(fold).to_be_in_viewport(ratio=1)
+    # The gravest stands for all.
+    expect(fold).to_contain_text("“X”")
+
+
+def test_beside_the_board_a_paste_that_cannot_be_read_leaves_the_text_in_sight(desk: Desk) -> None:
+    desk.page.set_viewport_size({"width": 844, "height": 390})
+    desk.paste("rnbqkbnr/pp1bppp/8/8/8/8/PPPPPPPP/RNBQKBNR x KQkq - 0 1")
+    expect(desk.findings.first).to_be_attached()
+    desk.page.evaluate("() => new Promise(requestAnimationFrame)")
+    expect(desk.text).to_be_in_viewport(ratio=0.9)

@@ -170,9 +170,14 @@ def test_the_help_opens_at_its_beginning(desk: Desk) -> None:
 
 def test_paper_shows_title_board_side_and_text(desk: Desk) -> None:
     desk.page.locator("#title").fill("Lucena")
+    # A notice that takes the title's place on the screen is not on paper.
+    desk.page.locator("#game").select_option("makruk")
+    expect(desk.page.locator(".notices")).not_to_be_empty()
     desk.page.get_by_role("radio", name="Black").check()
     desk.page.emulate_media(media="print", color_scheme="dark")
-    expect(desk.page.locator("#title")).to_be_visible()
+    title = desk.page.locator("#title").bounding_box()
+    assert title
+    assert title["width"] > 100
     expect(desk.page.locator("#side-line")).to_have_text("Black to move")
     expect(desk.page.locator("#side-line")).to_be_visible()
     expect(desk.text).to_be_visible()

@@ -248,10 +248,14 @@ def test_text_typed_without_the_server_is_read_when_it_is_back(
 ) -> None:
     desk = Desk(page)
     desk.open(own_server.address + "/")
+    with page.expect_response("**/exchange.js"):
+        desk.text.click()
     own_server.stop()
     fen = "4k3/8/8/8/8/8/8/4K3 b - - 5 60"
     desk.text.fill(fen)
     expect(page.locator("#offline")).to_be_visible()
+    desk.action("copy").click()
+    expect(page.locator("#notices")).to_contain_text(f"Copied: {fen}")
     own_server.start()
     desk.expect_fen(fen)
     # Text that the board has overtaken is kept, and read only when asked.

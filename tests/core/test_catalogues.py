@@ -186,3 +186,13 @@ def test_words_that_are_not_marked_are_found() -> None:
     assert list(shown(wrong)) == ["no", "No"]
     tree = Environment().parse("{{ [_('Well done'), 'Not done'] }}")
     assert list(unmarked_constants(tree)) == ["Not done"]
+
+
+def test_korean_messages_do_not_leave_the_choice_of_a_particle_to_the_reader() -> None:
+    """No 을(를): words stand so that the particle behind them does not depend on an argument."""
+    both = re.compile(r"을\(를\)|이\(가\)|은\(는\)|와\(과\)|\(으\)로")
+    depends = re.compile(
+        r"(?:%\(\w+\)s|\{\w+\})[”’]?(?:이|가|을|를|은|는|와|과|으?로|이?라는)(?![가-힣])"
+    )
+    texts = [form for message in keys(translated("ko")).values() for form in forms(message)]
+    assert [text for text in texts if both.search(text) or depends.search(text)] == []

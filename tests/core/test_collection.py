@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from webapp.notations import collect
+from webapp.notations import collect, parse
 from webapp.report import written
 
 ENDING = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 40"
@@ -34,6 +34,59 @@ USUAL = f"{TAGS}\n1. d4 Nf6 *\n\n"
 )
 def test_a_position_is_named_by_its_text(text: str, names: list[str]) -> None:
     assert [entry.name for entry in collect(text).entries] == names
+
+
+SHEETS = [
+    ("{fen}\nExercise {i}: a pin\n\n", "Exercise {i}: a pin"),
+    ("Exercise {i}\n{fen}\n\n", "Exercise {i}"),
+    ("Exercise {i}\n{fen}\n", "Exercise {i}"),
+    ("{fen}\nExercise {i}\n", "Exercise {i}"),
+    ("Exercise {i}\n\n{fen}\n\n", "Exercise {i}"),
+    ("{fen}\n\nExercise {i}\n\n", "Exercise {i}"),
+    ("{i}.\n{fen}\nWhite wins\n\n", "White wins"),
+    ("Lucena {i}\nby Somebody\n{fen}\nWin it.\n\n", "Lucena {i} · by Somebody · Win it"),
+    ("{i}) {fen} White mates in two\n", "White mates in two"),
+    ("- **Ex {i}** `{fen}`\n", "Ex {i}"),
+    ("Ex {i}\t{fen}\tpin\n", "Ex {i} · pin"),
+    ('{i},"{fen}",fork\n', "fork"),
+    ("第{i}题\n{fen}\n\n", "第{i}题"),
+    ("{fen}\r\nStudy {i}\r\n\r\n", "Study {i}"),
+    ("{i}) {fen}\n", ""),
+]
+
+
+@pytest.mark.parametrize(("sheet", "name"), SHEETS)
+def test_captions_name_positions_that_cannot_be_read_too(sheet: str, name: str) -> None:
+    text = "".join(sheet.format(i=i, fen=fen) for i, fen in enumerate([ENDING, BROKEN, OTHER], 1))
+    entries = collect(text).entries
+    assert [entry.position is None for entry in entries] == [False, True, False]
+    assert [entry.name for entry in entries] == [name.format(i=i) for i in (1, 2, 3)]
+
+
+@pytest.mark.parametrize(("sheet", "name"), SHEETS)
+def test_captions_of_a_worksheet_name_its_positions(sheet: str, name: str) -> None:
+    text = "".join(sheet.format(i=i, fen=fen) for i, fen in enumerate([ENDING, OTHER, ENDING], 1))
+    assert [entry.name for entry in collect(text).entries] == [name.format(i=i) for i in (1, 2, 3)]
+
+
+def test_a_heading_over_all_is_no_caption() -> None:
+    text = f"Worksheet 3\nName: ____\n\n{ENDING}\nFirst\n\n{OTHER}\nSecond"
+    assert [entry.name for entry in collect(text).entries] == ["First", "Second"]
+
+
+def test_a_caption_says_who_is_to_move_where_the_board_alone_is_given() -> None:
+    boards = ENDING.split()[0], OTHER.split()[0]
+    text = f"{boards[0]}\nBlack to move\n\n{boards[1]}\nWhite to play and win\n"
+    first, second = collect(text).entries
+    assert first.position
+    assert second.position
+    assert (first.position.turn, second.position.turn) == ("second", "first")
+    assert (first.text, first.name) == (f"{boards[0]}\nBlack to move", "")
+    assert second.name == "White to play and win"
+    assert parse(text).position == first.position
+    # What contradicts the position is not passed over.
+    text = f"{ENDING}\nBlack to move\n\n{OTHER}\nBlack to move"
+    assert [entry.name for entry in collect(text).entries] == ["Black to move", ""]
 
 
 def test_what_cannot_be_read_is_in_its_place() -> None:
@@ -101,3 +154,23 @@ def test_the_rest_is_always_shorter_than_the_whole(text: str) -> None:
         text = "" if part.rest is None else text[part.rest :]
     assert found == 130
     assert rounds <= 4
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        (f'{EPD}\n4kx2/8/8/8/8/8/4P3/4K3 w - - bm e4; id "WAC.002";', ["WAC.001", "WAC.002"]),
+        (GAME + GAME.replace(ENDING, BROKEN), ["Spassky – Fischer, Match 1972"] * 2),
+        (
+            (
+                f"3. Eins\n{ENDING}\n\n4. Dame gegen Bauer (kaputt)\n8/8/8/4k3/8/8/4K2Q/9 w - -\n\n"
+                "5. Opposition (kaputt)\n8/8/4k3/4P3/4K3/8/8 w - -\n"
+            ),
+            ["Eins", "Dame gegen Bauer (kaputt)", "Opposition (kaputt)"],
+        ),
+    ],
+)
+def test_what_cannot_be_read_is_named_by_its_operations_tags_or_caption(
+    text: str, names: list[str]
+) -> None:
+    assert [entry.name for entry in collect(text).entries] == names

@@ -6,7 +6,11 @@ import pytest
 
 from tests.board_squares import SQUARES, Row
 from webapp.coordinates import edges_of, square_index, square_name
+from webapp.findings import message
 from webapp.games import EVERY_GAME
+from webapp.language import use_language
+from webapp.notations import parse
+from webapp.report import report_of_text
 
 
 @pytest.mark.parametrize("row", SQUARES.values(), ids=SQUARES)
@@ -32,3 +36,22 @@ def test_a_board_beyond_all_that_is_remembered_has_names() -> None:
     assert square_name(huge, 0) == "a200"
     assert square_name(huge, 199) == "gr200"
     assert square_name(huge, 200 * 200 - 1) == "gr1"
+
+
+@pytest.mark.parametrize(
+    ("tag", "square"), [("ja", "5三"), ("zh-Hans", "5三"), ("ko", "5c"), ("en", "5c")]
+)
+def test_messages_name_squares_of_shogi_as_its_players_do(tag: str, square: str) -> None:
+    """Japanese and Chinese have numerals for the ranks; the names of notations stay as they are."""
+    text = "4k4/9/4k4/9/9/9/9/9/4K4 b - 1"
+    with use_language(tag):
+        said = " ".join(map(message, report_of_text(text).findings))
+    assert square in said
+    assert ("5c" in said) == (square == "5c")
+
+
+@pytest.mark.parametrize(("tag", "rank"), [("ja", "第三段"), ("en", "Rank c")])
+def test_messages_name_ranks_of_shogi_as_its_players_do(tag: str, rank: str) -> None:
+    with use_language(tag):
+        (short,) = parse("4k4/9/8/9/9/9/9/9/4K4 b - 1").findings
+        assert rank in message(short)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.readings import assert_sound, codes
 from webapp.drawn import parse_drawn
-from webapp.findings import message
+from webapp.findings import CODES, fix_label, message
 from webapp.notations import parse, parse_all, write
 from webapp.position import Position
+from webapp.report import report_of_text
 from webapp.starts import START_POSITIONS
 
 E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR"
@@ -121,7 +124,7 @@ def test_a_drawn_board_is_read_and_said_to_be_one(style: str) -> None:
     assert "drawn-board" in codes(reading)
     turned = style in ("seen from Black", "ranks numbered upwards")
     assert ("drawn-turned" in codes(reading)) == turned
-    fixes = {f.fixes[0].apply(reading.text) for f in reading.findings}
+    fixes = {fix.apply(reading.text) for f in reading.findings for fix in f.fixes if fix.sure}
     assert fixes == {write(reading.position, "fen")}
 
 
@@ -163,9 +166,27 @@ def test_what_stands_beside_a_drawn_board_is_taken(beside: str, fields: str, fir
 
 def test_what_a_drawn_board_leaves_open_is_assumed_openly_and_the_other_way_offered() -> None:
     reading = parse(PLAIN)
-    offered = {f.code: [x.apply(PLAIN) for x in f.fixes[1:]] for f in reading.findings}
+    offered = {f.code: [x.apply(PLAIN) for x in f.fixes] for f in reading.findings}
+    assert offered["drawn-board"] == [f"{E4} w - - 0 1"]
     assert offered["drawn-side-assumed"] == [f"{E4} b - - 0 1"]
     assert offered["drawn-castling-assumed"] == [f"{E4} w KQkq - 0 1"]
+
+
+@pytest.mark.parametrize("before", ["", "Look at this:\n\n"])
+@pytest.mark.parametrize("behind", ["", "\n\nWhat do you think?"])
+def test_a_drawn_board_has_one_fix_and_is_quiet_where_nothing_was_guessed(
+    before: str, behind: str
+) -> None:
+    told = report_of_text(f"{before}{PLAIN}\nWhite to move, castling: KQkq{behind}")
+    assert [f.code for f in told.findings].count("drawn-board") == 1
+    assert told.fix_all == f"{E4} w KQkq - 0 1"
+    assert all(CODES[f.code].quiet for f in told.findings if f.severity == "repaired")
+    open_ = report_of_text(f"{before}{PLAIN}{behind}")
+    for report in (told, open_):
+        fixes = [fix.name for found in report.findings for fix in found.fixes]
+        assert len(fixes) == len(set(fixes))
+        assert fixes.count("write-canonical") == 1
+    assert not all(CODES[f.code].quiet for f in open_.findings if f.severity == "repaired")
 
 
 def test_a_fen_that_a_program_prints_below_its_drawing_comes_first() -> None:
@@ -399,3 +420,120 @@ def test_a_single_slip_is_not_taken_for_another_language() -> None:
         parse("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBXKBNR w KQkq - 0 1")
     )
     assert isinstance(parse("8/8/4k3/8/8/3QK3/8/8 w - - 0 40").position, Position)
+
+
+@pytest.mark.parametrize(
+    ("board", "language"),
+    [
+        ("tcadract/pppppppp/8/8/8/8/PPPPPPPP/TCADRACT", "Spanish"),
+        ("tcfdrfct/pppppppp/8/8/8/8/PPPPPPPP/TCFDRFCT", "French"),
+    ],
+)
+def test_b_may_be_white_in_a_language_whose_white_begins_with_it(board: str, language: str) -> None:
+    text = f"{board} b - - 0 1"
+    (finding,) = parse(text).findings
+    start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
+    assert [fix.apply(text) for fix in finding.fixes] == [
+        f"{start} b - - 0 1",
+        f"{start} w - - 0 1",
+    ]
+    labels = [fix_label(fix) for fix in finding.fixes]
+    assert all(language in label for label in labels)
+    assert ["Black" in labels[0], "White" in labels[1]] == [True, True]
+    assert not any(fix.sure for fix in finding.fixes)
+    plain = text.replace(" b ", " w ")
+    assert len(parse(plain).findings[0].fixes) == 1
+
+
+FIGURINES = PLAIN.replace(" ", "").translate(str.maketrans("rnbqkpRNBQKP", "♜♞♝♛♚♟♖♘♗♕♔♙"))
+
+# --- rows of the wrong length ---------------------------------------------------------------
+
+BARRED = "\n".join(f"| {' | '.join(row)} |" for row in ("rnbqkbnr", *["........"] * 6, "RNBQKBNR"))
+SHOGI_DRAWN = (
+    "\n".join(
+        " ".join(row)
+        for row in ("lnsgkgsnl", ".r.....b.", "ppppppppp", *["........."] * 3, "PPPPPPPPP")
+    )
+    + "\n. B . . . . . R .\nL N S G K G S N L"
+)
+WRONG_LENGTHS = [
+    (PLAIN, 4, ". . . . P . .", "rank-short", "4", "7"),
+    (PLAIN, 4, ". . . . P . . . .", "rank-long", "4", "9"),
+    (PLAIN, 0, "r n b q k b n", "rank-short", "8", "7"),
+    (PLAIN, 7, "R N B Q K B", "rank-short", "1", "6"),
+    (PLAIN.replace(" ", ""), 6, "PPPPPPP", "rank-short", "2", "7"),
+    (PLAIN.replace(" ", ""), 6, "PPPPPPPPP", "rank-long", "2", "9"),
+    (BARRED, 2, "| . | . | . | . | . | . | . |", "rank-short", "6", "7"),
+    (BARRED, 2, "| . | . | . | . | . | . | . | . | . |", "rank-long", "6", "9"),
+    (SHOGI_DRAWN, 6, "P P P P P P P P", "rank-short", "", "8"),
+    (SHOGI_DRAWN, 6, "P P P P P P P P P P", "rank-long", "", "10"),
+]
+
+
+@pytest.mark.parametrize(("board", "number", "row", "code", "rank", "count"), WRONG_LENGTHS)
+def test_a_row_of_a_drawing_with_too_few_or_too_many_squares_is_named_never_filled_up(
+    board: str, number: int, row: str, code: str, rank: str, count: str
+) -> None:
+    lines = board.split("\n")
+    text = "\n".join([*lines[:number], row, *lines[number + 1 :]])
+    reading = parse(text)
+    assert reading.position is None
+    (finding,) = reading.findings
+    assert finding.code == code
+    assert f"Rank {rank}" in message(finding)
+    assert f"has {count} " in message(finding)
+    assert finding.span is not None
+    assert text[finding.span.start : finding.span.end] == row
+    assert finding.fixes
+    for fix in finding.fixes:
+        assert not fix.sure
+        assert "drawn-board" in codes(parse(fix.apply(text)))
+
+
+def test_each_row_of_the_wrong_length_is_named_in_figurines_and_with_labels_too() -> None:
+    glyphs = PLAIN.replace(" ", "").translate(str.maketrans("rnbqkpRNBQKP", "♜♞♝♛♚♟♖♘♗♕♔♙"))
+    lines = glyphs.split("\n")
+    reading = parse("\n".join([lines[0], lines[1][:-1], *lines[2:6], lines[6] + "♙", lines[7]]))
+    assert (reading.position, codes(reading)) == (None, ["rank-short", "rank-long"])
+    labelled_rows = [f"{8 - at} {row}" for at, row in enumerate(PLAIN.split("\n"))]
+    labelled_rows[3] = "5 . . . . . . ."
+    reading = parse("\n".join([*labelled_rows, "  a b c d e f g h"]))
+    assert (reading.position, codes(reading)) == (None, ["rank-short"])
+    assert "Rank 5" in message(reading.findings[0])
+
+
+def test_blanks_for_empty_squares_at_the_end_of_a_row_are_no_fault() -> None:
+    rows = ["r n b q k b n r", "p p p p   p p p", "", "        p", "        P", "", "P P P P   P P"]
+    assert parse("\n".join([*rows, "R N B Q K B N R"])).position is not None
+
+
+@pytest.mark.parametrize("style", DRAWN)
+def test_a_slip_in_a_drawing_is_read_or_said_and_never_raises(style: str) -> None:
+    dice = random.Random(5)
+    for _ in range(60):
+        board, at = DRAWN[style], dice.randrange(len(DRAWN[style]))
+        sign = dice.choice(["", "x", ".", "|", " ", "♟", "P", "\n", board[at] * 2])
+        reading = parse(board[:at] + sign + board[at + 1 :])
+        assert reading.position is not None or codes(reading, "error")
+
+
+@pytest.mark.parametrize(
+    ("board", "old", "new", "found"),
+    [
+        (PLAIN, "n b q", "n 猫 q", "猫"),
+        (FIGURINES, "♝♞", "x♞", "x"),
+        (SHOGI_DRAWN, ". B .", ". 7 .", "7"),
+    ],
+)
+def test_a_square_of_a_drawing_that_cannot_be_read_is_named(
+    board: str, old: str, new: str, found: str
+) -> None:
+    text = board.replace(old, new, 1)
+    assert text != board
+    reading = parse(text)
+    assert reading.position is None
+    finding = next(f for f in reading.findings if f.code == "drawn-part-unread")
+    assert finding.span is not None
+    assert text[finding.span.start : finding.span.end] == found
+    assert parse(finding.fixes[0].apply(text)).position is not None

@@ -409,3 +409,22 @@ def test_a_fix_of_the_position_keeps_the_operations() -> None:
     text = "4k3/8/8/8/8/8/8/4K3 w K - bm Kd2; hmvc 4; fmvn 30;"
     (fix,) = (fix for found in report_of_text(text).findings for fix in found.fixes)
     assert fix.apply(text) == text.replace(" K ", " - ")
+
+
+@pytest.mark.parametrize("operations", ["", "bm Kd2;", "D1 20;", "; bm Kd2"])
+@pytest.mark.parametrize("fields", ["w K - 3+2", "w K - +0+1", "w K - 3+2 4 9"])
+def test_a_count_of_checks_is_kept_and_written_in_epd(fields: str, operations: str) -> None:
+    text = f"4k3/8/8/8/8/8/8/4K2R {fields} {operations}".strip()
+    reading = parse(text)
+    assert reading.position is not None
+    assert reading.position.checks == (3, 2)
+    assert reading.operations == operations
+    written = convert(text, "epd")
+    assert written.text is not None
+    assert written.text.startswith("4k3/8/8/8/8/8/8/4K2R w K - 3+2")
+    assert "checks-not-written" not in {loss.code for loss in written.losses}
+    again = parse(written.text)
+    assert again.position is not None
+    assert (again.position.checks, again.position.squares) == ((3, 2), reading.position.squares)
+    assert operations.strip("; ") in written.text
+    assert parse(canonical_text(reading) or "").position == reading.position

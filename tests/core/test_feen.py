@@ -20,7 +20,7 @@ from webapp.findings import CODES, fix_label, message
 from webapp.findings.feen import FEEN
 from webapp.findings.feen_fields import FEEN_FIELDS
 from webapp.games import GAMES
-from webapp.notations import convert
+from webapp.notations import convert, parse
 from webapp.pieces import Token, bare, canonical_hand, hand_key, is_token, split_token
 from webapp.position import CHESS, NO_HANDS, SQUARES, BoardKind, Position
 from webapp.text.characters import MAX_FINDINGS, MAX_LENGTH
@@ -292,7 +292,8 @@ def test_as_a_custom_game_the_tokens_stay_as_typed(text: str) -> None:
         ("+z^8/9/9/9/9/9/9/9/9 / S/s", "shogi", (9, 9)),
         ("k^7/8/8/8/8/8/8/K^7 / C/c", "chess", (8, 8)),
         ("k7/8/8/8/8/8/8/K7 / C/c", "custom", (8, 8)),
-        ("k^7/8/8/8/8/8/8/K^7 P/ C/c", "custom", (8, 8)),
+        ("k^7/8/8/8/8/8/8/K^7 P/ C/c", "chess", (8, 8)),
+        ("k^7/8/8/8/8/8/8/K^7 +P/ C/c", "custom", (8, 8)),
         ("k^7/8/8/8/8/8/8/K^6 / C/c", "custom", (8, 8)),
         ("z^7/8/8/8/8/8/8/K^7 / C/c", "custom", (8, 8)),
         ("k^7/8/8/8/8/8/8/K^7 / Z/z", "custom", (8, 8)),
@@ -600,7 +601,7 @@ def test_a_custom_position_can_be_read_as_chess(
     [
         START,
         "4k3/8/8/8/8/8/8/4K2A / C/c",
-        "4k3/8/8/8/8/8/8/4K3 P/ C/c",
+        "4k3/8/8/8/8/8/8/4K3 S/ C/c",
         "4k3/8/8/8/8/8/8/4K3 / C/m",
         "4k3/8/8/8/8/8/8/4K2 / C/c",
         "4k3/8/8/8/8/8/4K3 / C/c",
@@ -669,3 +670,28 @@ def test_feen_is_known_even_where_it_is_faulty() -> None:
 @pytest.mark.parametrize("text", [text for text, _ in CERTAIN])
 def test_feen_is_known_among_other_text(text: str) -> None:
     assert looks_like_feen(text)
+
+
+@pytest.mark.parametrize(
+    ("fen", "hands"),
+    [
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[Pp] w KQkq - 0 1", "P/p"),
+        ("4k3/8/8/8/4P3/8/8/4K2R[QRR] b K e3 0 1", "Q2R/"),
+        ("4k3/8/8/8/8/8/8/4K3[bbnp] w - - 0 1", "/2bnp"),
+    ],
+)
+def test_chess_with_pieces_in_hand_is_chess_in_feen_as_in_fen(fen: str, hands: str) -> None:
+    written = convert(fen, "feen").text
+    assert written is not None
+    assert sorted(written.split(" ")[1]) == sorted(hands)
+    reading = parse_feen(written)
+    assert reading.findings == ()
+    assert reading.position == parse(fen).position
+    assert convert(written, "fen").text == fen
+    assert parse_feen(written, as_game="custom").position != reading.position
+
+
+@pytest.mark.parametrize("hands", ["p/", "/P", "+P/", "S/", "P'/p"])
+def test_hands_that_chess_has_not_make_a_custom_game(hands: str) -> None:
+    reading = parse_feen(f"4k^3/8/8/8/8/8/8/4K^3 {hands} C/c")
+    assert reading.position is None or reading.position.game == "custom"

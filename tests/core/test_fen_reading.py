@@ -13,7 +13,7 @@ from webapp.findings import fix_label, message
 from webapp.findings.characters import CHARACTERS
 from webapp.findings.fields import FIELDS
 from webapp.findings.placement import PLACEMENT
-from webapp.notations import canonical_text, parse
+from webapp.notations import canonical_text, parse, write
 from webapp.position import SQUARE_NAMES
 from webapp.text.characters import MAX_FINDINGS, MAX_LENGTH
 from webapp.text.reading import FIELD_NAMES, Reading
@@ -175,7 +175,15 @@ FORGIVEN = [
     ),
     (START.replace("/", " / "), ["space-in-placement"] * 14, START),
     (f"FEN: {START}", ["surrounding-text"], START),
+    (START.replace(" ", ","), ["field-marks"], START),
+    (START.replace(" ", ";"), ["field-marks"], START),
+    (START.replace(" ", "|"), ["field-marks"], START),
+    (START.replace(" ", ",").removesuffix(",0,1"), ["field-marks", "missing-counters"], START),
+    (f"7,{START.replace(' ', ',')}", ["surrounding-text", "field-marks"], START),
     (f"{START} White to move and win", ["surrounding-text"], START),
+    (START.replace("/", "\\"), ["rank-marks"], START),
+    (START.replace("/", " "), ["rank-spaces"], START),
+    (START.replace("w KQkq", "KQkq w"), ["field-order"], START),
 ]
 
 # What is typed, the codes of its errors, whether the board can be read all the same.
@@ -195,8 +203,8 @@ ERRORS = [
     ("w KQkq - 0 1", ["no-placement"], False),
     ("////////", ["nearest-no-placement"], False),
     ("and/or", ["nearest-no-placement"], False),
-    ("1. e4 e5 1/2-1/2", ["nearest-no-placement"], False),
-    ("https://lichess.org/abcd1234", ["nearest-no-placement"], False),
+    ("1. e4 e5 1/2-1/2", ["game-from-start"], False),
+    ("https://lichess.org/abcd1234", ["link-without-position"], False),
     (EMPTY.replace("8/8/", "88/", 1), ["missing-slash"], False),
     (START.replace("rnbqkbnr/", "rnbqkbnr"), ["missing-slash"], False),
     (f"{START_BOARD}w KQkq- 1".replace("/8", "//8", 1), ["empty-rank"], False),
@@ -286,7 +294,8 @@ def test_what_cannot_be_read_is_an_error_and_not_guessed(
 def test_every_code_of_the_reader_is_in_a_table() -> None:
     elsewhere = {"link", "encoded", "pgn-tag", "start-named", "moves-left-out"}
     elsewhere |= {"other-side-said"}
-    elsewhere |= {"pocket", "pocket-kept", "pocket-unknown", "check-counters"}
+    elsewhere |= {"pocket", "pocket-kept", "pocket-unknown", "pocket-without-place"}
+    elsewhere |= {"check-counters"}
     of_games = {"no-promoted-form", "plus-alone", "promoted-form", "mixed-letters"}
     of_games |= {"hands-in-brackets", *(code for code in PLACEMENT if code.startswith("game-"))}
     texts = [text for text, *_ in FORGIVEN + ERRORS] + [EMPTY[:14] + "1x" * 40]
@@ -440,10 +449,10 @@ def test_a_sure_fix_removes_its_finding_and_adds_no_error(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["\u200b\u00a0" * 2048, "hello " + "\u200bx" * 2000])
-def test_findings_are_limited_where_there_is_no_board_too(text: str) -> None:
-    findings = parse_fen(text).findings
-    assert len(findings) == MAX_FINDINGS + 1
-    assert findings[0].severity == "error"
+def test_nothing_but_that_is_said_where_there_is_no_board(text: str) -> None:
+    """How characters of such a text are written is nobody's question."""
+    (finding,) = parse_fen(text).findings
+    assert finding.severity == "error"
 
 
 def test_of_two_rights_on_one_side_of_a_king_either_may_be_kept() -> None:
@@ -467,3 +476,172 @@ def test_control_characters_behind_a_text_are_left_out(text: str, end: str) -> N
     if text == START:
         assert canonical_text(reading) == START
     assert not reading.has_error
+
+
+@pytest.mark.parametrize("board", ["rnbqkbnr/pppppppp", "rnbqkbnr/ppppppp"])
+@pytest.mark.parametrize(
+    ("fields", "wrong"),
+    [
+        ("x KQkx e9 -1", "unknown-side unknown-castling unknown-en-passant unknown-halfmove"),
+        ("x KQkx e9 -1 1", "unknown-side unknown-castling unknown-en-passant unknown-halfmove"),
+        ("w KQkz j3 0 1", "unknown-castling unknown-en-passant"),
+        ("u KQkq - 0 +1", "unknown-side unknown-fullmove"),
+        ("x XQkq -", "unknown-side unknown-castling"),
+    ],
+)
+def test_each_field_that_is_no_valid_one_is_said(board: str, fields: str, wrong: str) -> None:
+    """Also where several are wrong and where a rank is: none is taken for words around."""
+    text = f"{board}/8/8/8/8/PPPPPPPP/RNBQKBNR {fields}"
+    reading = parse_fen(text)
+    found = [f.code for f in reading.findings if f.code.startswith("unknown-")]
+    assert found == wrong.split()
+    assert "surrounding-text" not in [f.code for f in reading.findings]
+
+
+@pytest.mark.parametrize(
+    ("rank", "offered"),
+    [
+        ("pp1bppp", {"pp2bppp", "pp1bppp1", "1pp1bppp"}),
+        ("1p1bppp", {"2p1bppp", "1p2bppp", "1p1bppp1"}),
+        ("pp3bppp", {"pp2bppp", "pp3bpp"}),
+        ("ppp1bpppp", {"pppbpppp", "ppp1bppp"}),
+        ("ppppppp", {"ppppppp1", "1ppppppp"}),
+    ],
+)
+def test_a_rank_of_the_wrong_length_may_have_its_empty_squares_counted_anew(
+    rank: str, offered: set[str]
+) -> None:
+    text = f"r1bq1rk1/{rank}/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2Q1RK1 b - - 4 8"
+    (finding,) = parse_fen(text).findings
+    assert {fix.apply(text).split("/")[1] for fix in finding.fixes} == offered
+    assert not any(fix.sure for fix in finding.fixes)
+
+
+@pytest.mark.parametrize(
+    ("rank", "offered"),
+    [("9", ["8"]), ("K9", ["K7"]), ("9K", ["7K"]), ("3K9", ["3K4"]), ("9K9", []), ("8K9", [])],
+)
+def test_a_count_beyond_the_board_is_offered_as_the_squares_that_are_left(
+    rank: str, offered: list[str]
+) -> None:
+    text = f"8/8/8/4k3/8/8/4K2Q/{rank} w - - 0 1"
+    finding = parse_fen(text).findings[0]
+    assert finding.code == "bad-digit"
+    assert [fix.apply(text).split("/")[7].split()[0] for fix in finding.fixes] == offered
+
+
+@pytest.mark.parametrize(
+    ("board", "typed", "offered"),
+    [
+        ("r3k2r/8/8/8/8/8/8/R3K2R", "0-0,0-0-0", ["KQkq", "KQ", "kq", "-"]),
+        ("r3k2r/8/8/8/8/8/8/R3K2R", "O-O", ["Kk", "K", "k", "-"]),
+        ("4k3/8/8/8/8/8/8/R3K2R", "0-0;0-0-0", ["KQ", "-"]),
+        ("4k3/8/8/8/8/8/8/4K3", "0-0", ["-"]),
+    ],
+)
+def test_castling_written_as_the_move_is_offered_to_those_at_home(
+    board: str, typed: str, offered: list[str]
+) -> None:
+    text = f"{board} w {typed} - 0 1"
+    (finding,) = parse_fen(text).findings
+    assert finding.code == "unknown-castling"
+    assert [fix.apply(text).split()[2] for fix in finding.fixes] == offered
+
+
+STARTING = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+
+
+@pytest.mark.parametrize("mark", ["\\", "|", ",", ";", ":", ".", "-", " "])
+def test_another_mark_between_whole_ranks_is_read_as_a_slash_and_said(mark: str) -> None:
+    reading = parse(STARTING.replace("/", mark))
+    assert reading.position
+    assert write(reading.position, "fen") == STARTING
+    assert codes(reading) == ["rank-spaces" if mark == " " else "rank-marks"]
+    assert reading.findings[0].fixes[0].apply(reading.text) == STARTING
+
+
+def test_a_broken_rank_among_backslashes_is_named_as_among_slashes() -> None:
+    reading = parse(STARTING.replace("/", "\\").replace("pppppppp", "ppppppp"))
+    assert codes(reading) == ["rank-marks", "rank-short"]
+
+
+def test_other_marks_between_the_ranks_of_other_games_are_read_too() -> None:
+    sfen = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"
+    reading = parse(sfen.replace("/", "\\"))
+    assert reading.position
+    assert write(reading.position, "sfen") == sfen
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "C:\\Users\\me\\a\\b\\c\\d\\e\\positions.fen",
+        "1 2 3 4 5 6 7 8 9",
+        "a,b,c,d,e,f,g,h",
+        "8 8 8 8",
+        "r,n,b,q,k,b,n,r",
+    ],
+)
+def test_no_board_is_seen_in_other_lists(text: str) -> None:
+    assert not {"rank-marks", "rank-spaces"} & {*codes(parse(text))}
+
+
+@pytest.mark.parametrize(
+    ("typed", "read"),
+    [
+        ("- b - 4 8", "b - - 4 8"),
+        ("KQkq w - 0 1", "w KQkq - 0 1"),
+        ("- w KQkq 0 1", "w KQkq - 0 1"),
+        ("w - KQkq 0 1", "w KQkq - 0 1"),
+        ("b e3 KQkq 0 1", "b KQkq e3 0 1"),
+        ("e3 KQkq b 0 1", "b KQkq e3 0 1"),
+        ("KQ b", "b KQ - 0 1"),
+    ],
+)
+def test_fields_in_another_order_are_read_by_what_they_look_like_and_said(
+    typed: str, read: str
+) -> None:
+    board = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR"
+    reading = parse(f"{board} {typed}")
+    assert reading.position
+    assert write(reading.position, "fen") == f"{board} {read}"
+    assert codes(reading)[0] == "field-order"
+
+
+@pytest.mark.parametrize("typed", ["w KQkq - 0 1", "b - - 0 1", "b - e3 0 1", "- w - - 0 1", "- w"])
+def test_fields_in_their_order_are_not_said_to_be_in_another(typed: str) -> None:
+    assert "field-order" not in codes(
+        parse(f"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR {typed}")
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "https://www.chess.com/game/live/12345678901",
+        "https://lichess.org/abcdEFGH/black#23",
+        "https://lichess.org/study/AbCdEfGh/IjKlMnOp",
+        "Schau mal: lichess.org/abcdEFGH 1/2",
+        "(www.chessgames.com/perl/chessgame?gid=1008361)",
+        "<https://lichess.org/broadcast/a/b/c/d>",
+    ],
+)
+def test_a_link_without_a_position_is_told_as_such(text: str) -> None:
+    reading = parse(text)
+    assert codes(reading) == ["link-without-position"]
+    assert "copy the FEN" in message(reading.findings[0])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '[Event "x"]\n[White "A"]\n[Black "B"]\n[Result "1/2-1/2"]\n\n1. e4 e5 1/2-1/2',
+        '[Site "https://lichess.org/abcdEFGH"]\n[Date "2024/01/01"]\n\n1. e4 { [%eval 0.1] } e5',
+        "1. e4 e5 2. Nf3 Nc6 1/2-1/2",
+        "1.d4 d5 2.c4 1/2",
+        '[Event "x"]\n[White "A"]\n[Result "1/2-1/2"]\n\n1. e4 e5 '
+        + "2. Nf3 Nc6 3. Ng1 Nb8 " * 300,
+    ],
+)
+def test_a_game_without_a_position_is_told_to_begin_from_the_usual_start(text: str) -> None:
+    assert codes(parse(text)) == ["game-from-start"]

@@ -27,8 +27,9 @@ from tests.readings import (
 )
 from webapp import janggi, makruk, sfen, xiangqi
 from webapp.games import GAMES, kind_of
-from webapp.notations import own_notation
+from webapp.notations import canonical_text, own_notation, parse
 from webapp.position import Position
+from webapp.starts import START_POSITIONS
 
 Write = Callable[[Position], str]
 
@@ -151,3 +152,19 @@ def test_mutated_texts_read_soundly(notation: Notation, data: st.DataObject) -> 
                 after = notation.parse(fix.apply(text))
                 assert codes(after).count(finding.code) < codes(before).count(finding.code)
                 assert len(codes(after, "error")) <= len(codes(before, "error"))
+
+
+@pytest.mark.parametrize("notation", ["xiangqi", "janggi", "makruk"])
+def test_pieces_in_hand_where_a_game_has_none_are_not_removed_unasked(notation: str) -> None:
+    board, _, fields = (
+        own_notation(notation).write(START_POSITIONS[notation], "always", "").partition(" ")
+    )
+    held = parse(f"{board}[Pp] {fields}", notation)
+    assert [f.code for f in held.findings] == ["pocket-without-place"]
+    (fix,) = held.findings[0].fixes
+    assert (fix.sure, fix.apply(held.text)) == (False, f"{board} {fields}")
+    assert canonical_text(held) is None
+    for empty in ("[]", "[-]"):
+        reading = parse(f"{board}{empty} {fields}", notation)
+        assert [f.code for f in reading.findings] == ["pocket"]
+        assert canonical_text(reading) == f"{board} {fields}"

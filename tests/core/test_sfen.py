@@ -184,7 +184,7 @@ ERRORS = [
     (f"{START_BOARD} b - 100000", ["counter-too-large"], True),
     (f"{START_BOARD} b zz 1", ["stray-word"], True),
     (f"{START_BOARD}[-] w - 1", ["hands-in-brackets"], True),
-    (f"{START_BOARD}[Pp2] w - 1", ["hands-in-brackets"], True),
+    (f"{START_BOARD}[Pp2] w - 1", ["unknown-hands"], True),
 ]
 
 KIND = BoardKind("shogi", 9, 9, ("S", "S"))
@@ -336,3 +336,17 @@ def test_hands_are_held_by_count_then_letter() -> None:
     counts = {"P": 3, "n": 1, "B": 1, "b": 1, "G": 1, "+P": 1, "-P": 1, "K^": 1, "K": 1, "K'": 1}
     order = ["P", "B", "b", "G", "K", "K'", "K^", "n", "-P", "+P"]
     assert [piece for piece, _ in canonical_hand({**counts, "L": 0})] == order
+
+
+@pytest.mark.parametrize("behind", ["[Bb] b - 4", "[bB] w - - 4", "[Bb] b 4", "[B1b] w 4", "[Bb]"])
+def test_hands_in_brackets_are_kept_and_either_side_is_one_fix(behind: str) -> None:
+    """Pieces in hand in brackets stay in hand while it is asked who is to move."""
+    board = "lnsgkg1nl/1r5s1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL"
+    text, number = f"{board}{behind}", 4 if "4" in behind else 1
+    reading = parse_sfen(text)
+    assert reading.position is not None
+    assert reading.position.hands == ((("B", 1),), (("b", 1),))
+    (asked,) = (finding for finding in reading.findings)
+    fixed = [fix.apply(text) for fix in asked.fixes]
+    assert fixed == [f"{board} {side} Bb {number}" for side in "bw"]
+    assert all(parse_sfen(each).findings == () for each in fixed)

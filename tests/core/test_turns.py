@@ -7,6 +7,7 @@ import pytest
 from tests.readings import MOST_CALLS, assert_sound, calls, codes
 from webapp.games import GAMES
 from webapp.notations import parse, write
+from webapp.position import Game
 from webapp.text.characters import MAX_LENGTH
 from webapp.text.turns import turns_said
 
@@ -159,3 +160,29 @@ def test_the_work_is_linear(part: str) -> None:
     """However often a word for a side or a turn is repeated."""
     text = part * (MAX_LENGTH // len(part) - 20) + CHESS
     assert calls(parse, text) < 2 * MOST_CALLS
+
+
+@pytest.mark.parametrize(
+    ("words", "hint", "notation"),
+    [
+        ("문제 1. 초 차례 ", None, "janggi"),
+        ("한 차례: ", "xiangqi", "janggi"),
+        ("楚先 ", None, "janggi"),
+        ("漢の手番：", "xiangqi", "janggi"),
+        ("Cho to move: ", None, "janggi"),
+        ("红先：", "xiangqi", "xiangqi"),
+        ("黑先：", "janggi", "xiangqi"),
+        ("홍 차례 ", None, "xiangqi"),
+        ("", "janggi", "janggi"),
+        ("先手番 ", "janggi", "janggi"),
+    ],
+)
+def test_a_side_that_only_one_game_has_tells_the_game(
+    words: str, hint: Game | None, notation: str
+) -> None:
+    """Where the board could be of xiangqi or of janggi."""
+    reading = parse(f"{words}3k5/9/9/9/9/9/9/9/4R4/4K4", game=hint)
+    assert reading.notation == notation
+    side = "second" if words[:1] in ("한", "漢", "黑") else "first"
+    assert reading.position is not None
+    assert reading.position.turn == side

@@ -10,6 +10,7 @@ from msgspec import convert
 from tests.readings import codes
 from webapp.findings import message
 from webapp.findings.samples import BOARD, START
+from webapp.language import use_language
 from webapp.notations import convert as convert_text
 from webapp.notations import parse, write
 from webapp.report import report_of_text
@@ -158,3 +159,12 @@ def test_slips_in_a_board_of_a_known_game_do_not_make_it_another_board() -> None
         "rnbakabnr/9/1c5c1/p1p1p1p1p/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1",
     ):
         assert not OFFERED & set(codes(parse(text)))
+
+
+@pytest.mark.parametrize(
+    ("tag", "name"), [("ja", "5五将棋"), ("zh-Hans", "5五将棋"), ("ko", "5오 쇼기")]
+)
+def test_a_variant_has_the_name_that_a_language_has_for_it(tag: str, name: str) -> None:
+    with use_language(tag):
+        (finding,) = parse("rbsgk/4p/5/P4/KGSBR[-] w 0 1").findings
+        assert name in message(finding)

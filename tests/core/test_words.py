@@ -1039,3 +1039,106 @@ def test_of_several_positions_the_first_is_read_and_the_rest_told() -> None:
     say_turn = next(f for f in reading.findings if f.code == "spoken-no-turn").fixes[0]
     assert second in say_turn.apply(reading.text)
     assert len(positions_in(say_turn.apply(reading.text))) == 2
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "White to play: Kg1, Qd1. Black: Kg8",
+        "White to move: Kg1, Qd1; Black: Kg8",
+        "Side to move: White: Kg1, Qd1. Black: Kg8",
+        "白番：キングg1、クイーンd1。黒：キングg8。",
+        "轮到白方：王g1，后d1。黑方：王g8。",
+        "백 차례: 킹 g1, 퀸 d1. 흑: 킹 g8.",
+    ],
+)
+def test_who_is_to_move_may_head_the_pieces_of_that_side(text: str) -> None:
+    reading = parse(text)
+    assert not reading.has_error
+    assert reading.position is not None
+    assert write(reading.position, "fen") == "6k1/8/8/8/8/8/8/3Q2K1 w - - 0 1"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["초: 왕 e1. 한: 왕 e0. 초 차례", "Janggi. Cho: general e1. Han: general e0. Cho to move."],
+)
+def test_in_janggi_0_is_the_tenth_rank_too(text: str) -> None:
+    reading = parse(text)
+    assert not reading.has_error
+    assert reading.position is not None
+    assert write(reading.position, "janggi").startswith("4k4/9/9/9/9/9/9/9/9/4K4 w")
+
+
+@pytest.mark.parametrize(
+    ("caption", "said"),
+    [
+        ("問題1 ", "攻め方：飛2三、金5三\n玉方：玉5一。先手番"),
+        ("詰将棋　第5番　", "攻方：飛2三、金5三。玉方：玉5一。先手番"),
+        ("【第十二問】", "先手：玉5九。後手：玉5一。先手番"),
+        ("第1题 ", "红方：帅e0，车a8；黑方：将e9。红先"),
+        ("例题二：", "红方：帅e0，车a8；黑方：将e9。红先"),
+        ("1. ", "초: 장e2 차a1; 한: 장e9. 초 차례"),
+        ("제1문 ", "초: 장e2 차a1; 한: 장e9. 초 차례"),
+        ("문제 12. ", "초: 장e2 차a1; 한: 장e9. 초 차례"),
+        ("Problem 3. ", "White: Ke1, Qd1. Black: Ke8. White to move."),
+        ("Diagram 4: ", "White: Ke1, Qd1. Black: Ke8. White to move."),
+        ("(12) ", "White: Ke1, Qd1. Black: Ke8. White to move."),
+        ("Ex. 7b) ", "White: Ke1, Qd1. Black: Ke8. White to move."),
+        ("① ", "白：キングe1。黒：キングe8。白番"),
+    ],
+)
+def test_a_caption_over_a_position_is_ignored_whole(caption: str, said: str) -> None:
+    """A number or heading before a position in words is no error, alone or in a list."""
+    plain, text = parse(said), caption + said
+    reading = parse(text)
+    assert reading.position == plain.position
+    (ignored,) = (f for f in reading.findings if f.code == "spoken-left-out")
+    assert not reading.has_error
+    assert ignored.fixes[0].apply(text) == said
+    if "\n" not in text:
+        assert not any(f.severity == "error" for f in parse(f"{text}\n{text}").findings)
+
+
+@pytest.mark.parametrize(
+    ("text", "fixed"),
+    [
+        ("先手：玉5九。後手：玉5一。先手番（3手詰）", "先手：玉5九。後手：玉5一。先手番"),
+        (
+            "White: Ke1. Black: Ke8. White to move ( mate in 2 ).",
+            "White: Ke1. Black: Ke8. White to move.",
+        ),
+    ],
+)
+def test_no_empty_brackets_stay_where_words_are_removed(text: str, fixed: str) -> None:
+    (found,) = (f for f in parse(text).findings if f.code == "spoken-left-out")
+    assert found.fixes[0].apply(text) == fixed
+
+
+@pytest.mark.parametrize(
+    ("text", "square", "fixed"),
+    [
+        ("先手：玉5九、0三金、飛2八。後手：玉5一。", "0三", "先手：玉5九、飛2八。後手：玉5一。"),
+        ("先手：玉5九、10三銀、飛2八。後手：玉5一。", "10三", "先手：玉5九、飛2八。後手：玉5一。"),
+        ("先手：玉5九、3十銀、飛2八。後手：玉5一。", "3十", "先手：玉5九、飛2八。後手：玉5一。"),
+        ("초: 장e2, 차a11; 한: 장e9.", "a11", "초: 장e2; 한: 장e9."),
+        ("红方：帅e0，车i12；黑方：将e9。", "i12", "红方：帅e0；黑方：将e9。"),
+    ],
+)
+def test_a_square_off_the_board_is_one_square_and_goes_with_its_piece(
+    text: str, square: str, fixed: str
+) -> None:
+    """The message quotes all of the square, and removing it leaves nothing of it behind."""
+    (found,) = (f for f in parse(text, "spoken").findings if f.severity == "error")
+    assert found.code == "spoken-no-such-square"
+    assert found.span is not None
+    assert text[slice(*found.span)] == square
+    assert found.fixes[0].apply(text) == fixed
+
+
+@pytest.mark.parametrize("queen", ["女王", "퀸", "여왕", "后", "クイーン", "queen"])
+def test_a_queen_is_a_queen_in_any_language(queen: str) -> None:
+    reading = parse(f"白：王e1、{queen} d1。黒：王e8。白番")
+    assert not reading.has_error
+    assert reading.position is not None
+    assert write(reading.position, "fen").startswith("4k3/8/8/8/8/8/8/3QK3 w")

@@ -63,13 +63,20 @@ def half_sent(to: tuple[str, int], path: str = "/api/read") -> socket.socket:
     return connection
 
 
+def is_whole(received: bytes) -> bool:
+    """Whether all is there of an answer that says how long it is."""
+    head, end, body = received.partition(b"\r\n\r\n")
+    length = re.search(rb"\r\ncontent-length: (\d+)", head, re.IGNORECASE)
+    return bool(end and length and len(body) >= int(length[1]))
+
+
 def answer_to(to: tuple[str, int], request: bytes) -> bytes:
-    """All that the server sends until it closes the connection, or for a second nothing more."""
+    """The answer: as long as it says, or until the server closes, or is silent for a second."""
     with socket.create_connection(to, timeout=10) as connection:
         connection.sendall(request)
         received = b""
         try:
-            while piece := connection.recv(1 << 16):
+            while not is_whole(received) and (piece := connection.recv(1 << 16)):
                 received += piece
                 connection.settimeout(1)
         except TimeoutError:

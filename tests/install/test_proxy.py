@@ -102,7 +102,7 @@ def test_a_long_address_comes_through(nginx: Place) -> None:
     assert answer.startswith(b"HTTP/1.1 200")
 
 
-@pytest.mark.parametrize(("size", "status"), [(1000, 200), (1_040_000, 200), (1_200_000, 413)])
+@pytest.mark.parametrize(("size", "status"), [(1000, 200), (1_040_000, 200), (2_500_000, 413)])
 def test_texts_are_read_up_to_the_limit(nginx: Place, size: int, status: int) -> None:
     body = json.dumps({"text": START_FEN}).encode().ljust(size)
     request = chunked_request("/api/read", body)

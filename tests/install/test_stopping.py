@@ -21,7 +21,7 @@ from tests.install.terminal import posix_only
 
 pytestmark = posix_only
 
-TIMES = 2
+TIMES = 1
 """So many stops of each kind; `pytest -k stops` with another number tries harder."""
 
 AT_ONCE = 3.0  # s

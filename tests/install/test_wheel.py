@@ -47,9 +47,10 @@ def test_the_packed_sources_hold_all_that_the_documents_name(built: Path) -> Non
     (packed,) = built.glob("*.tar.gz")
     with tarfile.open(packed) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
-    for folder in ("docs", "tests", "benchmarks", "scripts", "static", "templates"):
-        there = {p.relative_to(ROOT).as_posix() for p in (ROOT / folder).rglob("*") if p.is_file()}
-        assert {name for name in there if "__pycache__" not in name} <= names
+    folders = ("docs", "tests", "benchmarks", "scripts", "static", "templates")
+    listing = ["git", "ls-files", "--cached", "--others", "--exclude-standard", *folders]
+    own = subprocess.run(listing, cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    assert {*own.splitlines()} <= names
     for document in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md"):
         text = (ROOT / document).read_text(encoding="utf-8")
         for target in re.findall(r"\]\((?!http)([^)#]+)\)", text):
@@ -59,9 +60,10 @@ def test_the_packed_sources_hold_all_that_the_documents_name(built: Path) -> Non
 def test_an_installed_wheel_serves_the_board(built: Path, tmp_path: Path) -> None:
     (wheel,) = built.glob("*.whl")
     environment = tmp_path / "environment"
-    venv.create(environment, with_pip=True)
+    venv.create(environment)
     scripts = environment / ("Scripts" if sys.platform == "win32" else "bin")
-    install = [scripts / "python", "-m", "pip", "install", "-q", str(wheel)]
+    pip = [sys.executable, "-m", "pip", "--python", str(environment)]
+    install = [*pip, "install", "-q", "--no-compile", str(wheel)]
     subprocess.run(install, check=True, capture_output=True, cwd=tmp_path)
     result = subprocess.run(
         [scripts / "python", "-c", ASK_FOR_THE_PAGE],

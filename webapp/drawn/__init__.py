@@ -10,25 +10,30 @@ makruk; 9 × 9 shogi, 9 × 10 xiangqi, where the letters are theirs.
 
 What is read is a leniency, `drawn-board`, with the text of the game's own notation as its
 fix; what the drawing does not say is assumed and reported. Boards of other sizes and pieces
-of other languages are not assumed: each is an error whose fixes offer them.
+of other languages are not assumed: each is an error whose fixes offer them. A row with a
+square too few or too many, and a square with what is no piece, are errors that name it
+(`faults.py`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import islice
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from webapp.drawn.facts import Facts, facts_in
+from webapp.drawn.faults import faults_of
 from webapp.drawn.grid import Grid, grids_of
-from webapp.drawn.pieces import letters_of, pieces_in
-from webapp.drawn.rows import Line, lines_of, row_of
+from webapp.drawn.pieces import letters_of, pieces_in, unknown_in
+from webapp.drawn.rows import Line, lines_of, rows_of
 from webapp.feen import write_feen
 from webapp.fen import write_fen
 from webapp.findings import Edit, Finding, Fix, Span, in_text_order
 from webapp.foreign.languages import translations
-from webapp.foreign.offer import foreign_letters
+from webapp.foreign.offer import Offer, foreign_letters
 from webapp.games import EVERY_GAME, kind_of, style_of_custom
 from webapp.makruk import write_makruk
 from webapp.position import CHESS, BoardKind, Game, Position, Side, canonical_castling
@@ -50,6 +55,11 @@ _ALPHABETS: tuple[tuple[Game, frozenset[str]], ...] = (
     ("shogi", frozenset(("K", *"RBGSNLP", *(f"+{letter}" for letter in "RBSNLP")))),
     ("xiangqi", frozenset("KGABENHRCP")),
 )
+_LETTERS_BY_SIZE: dict[tuple[int, int], frozenset[str]] = {}
+"""The letters of all pieces of the games on a board of so many files and ranks."""
+for _kind, _letters in ((kind_of(game), letters) for game, letters in _ALPHABETS):
+    _size = _kind.files, _kind.ranks
+    _LETTERS_BY_SIZE[_size] = _LETTERS_BY_SIZE.get(_size, frozenset()) | _letters
 _TOKENS: Mapping[Game, Mapping[str, str]] = {
     "makruk": {"K": "K^", "F": "M"},
     "shogi": {"K": "K^"},
@@ -57,6 +67,9 @@ _TOKENS: Mapping[Game, Mapping[str, str]] = {
 }
 _LINES_BEFORE, _LINES_AFTER = 8, 16
 """How far from a drawing its facts may stand."""
+
+_MOST_DRAWINGS = 200
+"""The most drawings that are looked at in one text."""
 
 
 class Drawing(NamedTuple):
@@ -66,6 +79,7 @@ class Drawing(NamedTuple):
     turned   whether it is drawn from the second side
     used     the lines beside it that say something, by where they start
     text     where in the text the drawing and these lines begin and end
+    unknown  the squares of the drawing that hold what is no piece
     """
 
     grid: Grid
@@ -74,22 +88,30 @@ class Drawing(NamedTuple):
     facts: Facts
     used: frozenset[int]
     text: Span
+    unknown: tuple[int, ...] = ()
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all its rows have as many squares, and each of them could be read."""
+        return not (self.grid.counts or self.unknown)
 
 
 def _drawings(lines: Sequence[Line]) -> Iterator[Drawing]:
     """The boards drawn in these lines, in time linear in their number."""
-    read = ((grid, _pieces(grid)) for grid in grids_of(map(row_of, lines)))
-    grids = [(grid, pieces) for grid, pieces in read if pieces is not None]
+    read = ((grid, _pieces_or_most(grid)) for grid in grids_of(rows_of(lines)))
+    known = ((grid, *pieces) for grid, pieces in read if pieces is not None)
+    grids = list(islice(known, _MOST_DRAWINGS))
     number = {line.start: index for index, line in enumerate(lines)}
     before = 0
-    for place, (grid, pieces) in enumerate(grids):
+    for place, (grid, pieces, unknown) in enumerate(grids):
         first, last = (number[part.line.start] for part in (grid.parts[0], grid.parts[-1]))
         further = grids[place + 1 :]
         stop = number[further[0][0].start] if further else len(lines)
         behind = lines[last + 1 : min(stop, last + 1 + _LINES_AFTER)]
         if further:
             behind = _up_to_blank(behind)
-        yield _drawing(grid, pieces, lines[max(before, first - _LINES_BEFORE) : first], behind)
+        near = lines[max(before, first - _LINES_BEFORE) : first]
+        yield _drawing(grid, pieces, near, behind)._replace(unknown=unknown)
         before = last + 1 + len(behind)
 
 
@@ -115,6 +137,25 @@ def _drawing(
 
 
 # --- squares --------------------------------------------------------------------------
+
+
+def _pieces_or_most(grid: Grid) -> tuple[tuple[str, ...], tuple[int, ...]] | None:
+    """The letters on the squares, and which squares of a known board hold what is no piece."""
+    pieces = _pieces(grid)
+    if pieces is not None:
+        return pieces, ()
+    alphabet = _LETTERS_BY_SIZE.get((grid.width, len(grid.rows)))
+    if not (grid.framed and alphabet):
+        return None
+    cells = [cell for row in grid.rows for cell in row]
+    unknown = unknown_in(cells, alphabet)
+    if not unknown:
+        return None
+    for index in unknown:
+        cells[index] = ""
+    pieces = pieces_in(cells)
+    known = pieces and any(pieces) and _game_of(grid, pieces)
+    return (pieces, unknown) if pieces and known else None
 
 
 def _pieces(grid: Grid) -> tuple[str, ...] | None:
@@ -173,28 +214,54 @@ def _turn(pieces: tuple[str, ...], grid: Grid, *, turned: bool) -> tuple[str, ..
 # --- reading --------------------------------------------------------------------------
 
 
+class Drawn:
+    """A text in which drawn boards are looked for once, however often they are asked for."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    @cached_property
+    def _lines(self) -> Sequence[Line]:
+        return list(lines_of(self.text))
+
+    @cached_property
+    def _drawings(self) -> Sequence[Drawing]:
+        return list(_drawings(self._lines))
+
+    @cached_property
+    def reading(self) -> Reading | None:
+        """The first board that is drawn; None where there is none."""
+        drawing = next(iter(self._drawings), None)
+        return drawing and _read(self.text, drawing, _unused(self._lines, drawing))
+
+    def boards(self) -> Iterator[tuple[int, Span, Position | None, Game]]:
+        """The boards that are drawn, each with the number of its line and its own place.
+
+        One that has rows of the wrong length has no position.
+        """
+        number = {line.start: index for index, line in enumerate(self._lines, start=1)}
+        for drawing in self._drawings:
+            game = _game_of(drawing.grid, drawing.pieces)
+            if game:
+                place = Span(*drawing.text)
+                position = _position(drawing, game) if drawing.is_whole else None
+                yield number[drawing.grid.start], place, position, game
+
+
 def parse_drawn(text: str) -> Reading | None:
     """The first board that is drawn in a text; None where there is none."""
-    lines = list(lines_of(text))
-    drawing = next(_drawings(lines), None)
-    return drawing and _read(text, drawing, _unused(lines, drawing))
-
-
-def all_drawn(text: str) -> Iterator[tuple[int, Span, Position, Game]]:
-    """The boards that are drawn in a text, each with the number of its line and its own place."""
-    lines = list(lines_of(text))
-    number = {line.start: index for index, line in enumerate(lines, start=1)}
-    for drawing in _drawings(lines):
-        game = _game_of(drawing.grid, drawing.pieces)
-        if game:
-            place = Span(*drawing.text)
-            yield number[drawing.grid.start], place, _position(drawing, game), game
+    return Drawn(text).reading
 
 
 def _read(text: str, drawing: Drawing, unused: Iterable[Span]) -> Reading:
     """The reading of one drawing, on the text that it stands in."""
     grid, place = drawing.grid, Span(drawing.grid.start, drawing.grid.end)
     game = _game_of(grid, drawing.pieces)
+    if not drawing.is_whole:
+        kind = CHESS if game in (None, "chess") else kind_of(game)
+        wrong = faults_of(text, grid, drawing.unknown, kind, turned=drawing.turned)
+        notation = EVERY_GAME[kind.game].notation
+        return Reading(text, None, in_text_order(wrong), notation, {"placement": place}, board=kind)
     if game:
         position = _position(drawing, game)
         findings = _findings(text, drawing, position, unused)
@@ -206,7 +273,7 @@ def _read(text: str, drawing: Drawing, unused: Iterable[Span]) -> Reading:
             (write_fen(_position(drawing._replace(pieces=way.pieces), "chess")), way)
             for way in offered
         ]
-        ways = [(written, [row.language for row in way.rows]) for written, way in read]
+        ways = [Offer(written, way.languages) for written, way in read]
         finding = foreign_letters(place, ways, text)
         return Reading(text, None, (finding,), "fen", {"placement": place})
     style = style_of_custom("C", grid.width, len(grid.rows))
@@ -245,17 +312,19 @@ def _rights(letters: str, squares: tuple[str, ...]) -> tuple[int, ...]:
 def _findings(
     text: str, drawing: Drawing, position: Position, unused: Iterable[Span]
 ) -> tuple[Finding, ...]:
-    """What was read and what was assumed, each with the standard text as its fix."""
+    """What was read, with its text as the fix, and what was assumed, each with the other way."""
     write = WRITERS[position.game]
     place, whole = Span(drawing.grid.start, drawing.grid.end), (0, len(text))
     written = Fix("write-canonical", (Edit(*whole, write(position)),), sure=True)
     info = EVERY_GAME[position.game]
-    found = [Finding("drawn-board", place, args={"game": info.within}, fixes=(written,))]
+    # It covers what is said beside the board too.
+    all_of_it = Span(*drawing.text)
+    found = [Finding("drawn-board", all_of_it, args={"game": info.within}, fixes=(written,))]
     found += _of_view(drawing, position, written)
     if drawing.facts.turn is None:
         other = write(replace(position, turn="second"))
         args = {"side": info.sides.names[1]}
-        fixes = (written, Fix("to-move", (Edit(*whole, other),), args=args))
+        fixes = (Fix("to-move", (Edit(*whole, other),), args=args),)
         end = Span(place.end, place.end)
         of_first = {"side": info.sides.names[0]}
         found.append(Finding("drawn-side-assumed", end, args=of_first, fixes=fixes))
@@ -263,10 +332,10 @@ def _findings(
     if able and drawing.facts.castling is None:
         letters = castling_letters(position.squares, able, "fen")
         edit = Edit(*whole, write(replace(position, castling=able)))
-        fixes = (written, Fix("castle-as-placed", (edit,), args={"written": letters}))
+        fixes = (Fix("castle-as-placed", (edit,), args={"written": letters}),)
         end = Span(place.end, place.end)
         found.append(Finding("drawn-castling-assumed", end, fixes=fixes))
-    found += [Finding("surrounding-text", span, fixes=(written,)) for span in unused]
+    found += [Finding("surrounding-text", span) for span in unused]
     return in_text_order(found)
 
 
@@ -275,7 +344,7 @@ def _of_view(drawing: Drawing, position: Position, written: Fix) -> Iterator[Fin
     place = Span(drawing.grid.start, drawing.grid.end)
     first, second = EVERY_GAME[position.game].sides.names
     if drawing.turned:
-        yield Finding("drawn-turned", place, args={"side": second}, fixes=(written,))
+        yield Finding("drawn-turned", place, args={"side": second})
     elif _is_upside_down(drawing):
         seen = _position(drawing._replace(pieces=drawing.pieces[::-1]), position.game)
         edit = written.edits[0]._replace(text=WRITERS[position.game](seen))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
@@ -13,6 +14,12 @@ from webapp.drawn.rows import MOST_FILES, Row, cells_between_bars, has_bars, is_
 
 FEWEST_RANKS, MOST_RANKS = 4, 20
 _OF_SHOGI = 9
+_KNOWN_SIZES = ((8, 8), (9, 9), (9, 10))
+_MOST_MISSING = 4
+"""So many squares a row may have too few or too many."""
+_SPACES = re.compile(" +")
+_MOST_LINES = 160
+"""The most lines of one drawing, with rules and blank lines between its ranks."""
 
 
 class Grid(NamedTuple):
@@ -23,6 +30,8 @@ class Grid(NamedTuple):
     files    the labels of the files, () where there are none
     parts    the lines of the text that it takes up
     framed   whether there is a frame, labels, or a sign for an empty square
+    counts   how many squares each row shows, where not all show as many; `rows` are cut or
+             filled up with empty squares then
     """
 
     rows: tuple[tuple[str, ...], ...]
@@ -30,6 +39,7 @@ class Grid(NamedTuple):
     files: tuple[str, ...]
     parts: tuple[Row, ...]
     framed: bool
+    counts: tuple[int, ...] = ()
 
     @property
     def width(self) -> int:
@@ -64,9 +74,9 @@ def _in_run(run: Sequence[Row]) -> Iterator[Grid]:
     if len(run) < FEWEST_RANKS:
         return
     groups = list(_groups(run))
-    found = [grid for group in groups if (grid := _even(group))]
-    if not found:
-        whole = _even(run) or _by_counts(run) or _by_columns(run)
+    found = [grid for group in groups if (grid := _even(group) or _uneven(group))]
+    if not found and len(run) <= _MOST_LINES:
+        whole = _even(run) or _uneven(run) or _by_counts(run) or _by_columns(run)
         found = [whole] if whole else []
     yield from found
 
@@ -95,12 +105,13 @@ def _groups(run: Sequence[Row]) -> Iterator[list[Row]]:
 
 def _even(group: Sequence[Row]) -> Grid | None:
     """The board of rows that have equally many cells."""
+    if not FEWEST_RANKS <= len(group) <= _MOST_LINES:
+        return None
     widths = Counter(len(row.cells) for row in group if row.kind == "cells")
     if not widths:
         return None
     width = widths.most_common(1)[0][0]
-    whole = [_with_last_cell(row, width) for row in _without_words(group)]
-    rows = _with_empty_ranks(whole, width)
+    rows = _rows_of(group, width)
     taken = [row for row in rows if row.kind == "cells"]
     if any(len(row.cells) != width for row in taken):
         return None
@@ -112,6 +123,79 @@ def _even(group: Sequence[Row]) -> Grid | None:
     if any(row.kind == "loose" for row in rows):
         return None
     return _grid(tuple(row.cells for row in taken), taken, rows)
+
+
+def _rows_of(group: Sequence[Row], width: int) -> Sequence[Row]:
+    """The lines without words at their ends, with the squares that have no sign of their own."""
+    rows = _without_words(group)
+    open_ends = any(len(row.cells) == width and not _ends_in_bar(row) for row in rows)
+    if open_ends:
+        rows = [_with_last_cell(row, width) for row in rows]
+    return _with_empty_ranks(rows, width)
+
+
+def _ends_in_bar(row: Row) -> bool:
+    return has_bars(row.line.shown.rstrip()[-1:])
+
+
+def _uneven(group: Sequence[Row]) -> Grid | None:
+    """The board of rows some of which have a square too few or too many.
+
+    That can be told where most rows have as many as a known board, and an empty square has a
+    sign. Where there are blanks between squares the columns tell.
+    """
+    widths = Counter(len(row.cells) for row in group if row.kind == "cells")
+    if not widths or len(group) > _MOST_LINES:
+        return None
+    width = widths.most_common(1)[0][0]
+    rows = _rows_of([row for row in group if row.kind != "blank"], width)
+    taken = [row for row in rows if row.kind == "cells"]
+    if _alternate(taken):
+        taken = [row for row in taken if not _is_ruling(row)]
+    counts = tuple([len(row.cells) for row in taken])
+    signs = any(cell and is_empty(cell) for row in taken for cell in row.cells)
+    if not signs or not _is_nearly(width, counts) or any(row.kind == "loose" for row in rows):
+        return None
+    if _has_gaps(taken):
+        return None
+    cells = tuple([_fitted(row.cells, width) for row in taken])
+    grid = _grid(cells, taken, rows)
+    return grid and grid._replace(counts=counts)
+
+
+def _is_nearly(width: int, counts: Sequence[int]) -> bool:
+    """Whether so many squares in each row are nearly a known board of that width."""
+    odd = [count for count in counts if count != width]
+    near = all(abs(count - width) <= _MOST_MISSING for count in odd)
+    return (width, len(counts)) in _KNOWN_SIZES and near and 0 < 2 * len(odd) < len(counts)
+
+
+def _fitted(cells: tuple[str, ...], width: int) -> tuple[str, ...]:
+    return (*cells[:width], *[""] * (width - len(cells)))
+
+
+def _has_gaps(taken: Sequence[Row]) -> bool:
+    """Whether blanks stand for empty squares in rows without bars."""
+    spaced = [row for row in taken if not row.close and not has_bars(row.line.shown)]
+    bodies = [squares_text(row) for row in spaced]
+    runs = [[len(run) for run in _SPACES.findall(body)] for _, body in bodies]
+    step = min((length for row in runs for length in row), default=1)
+    first = min((start for start, _ in bodies), default=0)
+    return any(length > 2 * step for row in runs for length in row) or any(
+        start > first + step for start, _ in bodies
+    )
+
+
+def squares_text(row: Row) -> tuple[int, str]:
+    """What a row without bars shows of its squares, without labels, and where that begins."""
+    shown = row.line.shown
+    start, end = len(shown) - len(shown.lstrip()), len(shown)
+    words = shown.split()
+    if row.left and len(words) > 1:
+        start = shown.index(words[1], start + len(words[0]))
+    if row.right and len(words) > 1:
+        end = shown.rindex(words[-1])
+    return start, shown[start:end].rstrip()
 
 
 def _with_last_cell(row: Row, width: int) -> Row:
@@ -206,10 +290,14 @@ def _by_counts(run: Sequence[Row]) -> Grid | None:
     ranks = [
         [cell for c in text for cell in ([""] * int(c) if c.isdigit() else [c])] for text in texts
     ]
-    if len({len(rank) for rank in ranks}) != 1 or not any(map(str.isdigit, "".join(texts))):
+    counts = tuple(map(len, ranks))
+    width = Counter(counts).most_common(1)[0][0]
+    is_even = set(counts) == {width}
+    if not any(map(str.isdigit, "".join(texts))) or not (is_even or _is_nearly(width, counts)):
         return None
-    cells = tuple(map(tuple, ranks))
-    return Grid(cells, ("",) * len(cells), (), tuple(parts), framed=True)
+    cells = tuple([_fitted(tuple(rank), width) for rank in ranks])
+    odd = () if is_even else counts
+    return Grid(cells, ("",) * len(cells), (), tuple(parts), framed=True, counts=odd)
 
 
 # --- squares told by their columns ---------------------------------------------------

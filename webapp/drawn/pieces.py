@@ -10,7 +10,7 @@ What is no letter and no figurine is an empty square, or shades one: `.`, `--`, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 
 from webapp.drawn.rows import is_empty
 from webapp.text.figurines import LETTER_OF
@@ -97,6 +97,31 @@ def _of_case(cells: Sequence[str]) -> dict[str, str] | None:
 
 def _letters(cell: str) -> str:
     return "".join([character for character in cell if character.isalpha()])
+
+
+_MOST_UNKNOWN = 2
+
+
+def unknown_in(cells: Sequence[str], alphabet: Container[str]) -> tuple[int, ...]:
+    """Which of the cells hold neither a piece nor a sign for an empty square; () for many.
+
+    alphabet   the letters of the pieces that may be meant, as capitals
+    """
+    filled = [cell for cell in dict.fromkeys(cells) if not is_empty(cell)]
+    in_figurines = 2 * sum(map(_is_figurine, filled)) > len(filled)
+    strange = {
+        cell
+        for cell in filled
+        if not (_is_figurine(cell) if in_figurines else _letters(cell).upper() in alphabet)
+    }
+    if not 0 < len(strange) <= _MOST_UNKNOWN:
+        return ()
+    unknown = [index for index, cell in enumerate(cells) if cell in strange]
+    return tuple(unknown) if len(unknown) <= _MOST_UNKNOWN else ()
+
+
+def _is_figurine(cell: str) -> bool:
+    return sum(character in _FIGURINES for character in cell) == 1
 
 
 def letters_of(pieces: Iterable[str]) -> set[str]:

@@ -15,10 +15,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from string import ascii_lowercase
 from typing import Literal, NamedTuple
 
+from webapp.findings import Span
 from webapp.text.characters import is_invisible
 from webapp.text.figurines import VARIATION
 from webapp.text.quoting import length_of_marks
@@ -30,7 +31,7 @@ MOST_FILES = 20
 
 Kind = Literal["cells", "rule", "files", "blank", "loose", "other"]
 
-_BARS = re.compile("[|│┃║¦╎╏┆┇┊┋]")
+BARS = re.compile("[|│┃║¦╎╏┆┇┊┋]")
 _RULING = frozenset("-=─━═—–_~^⎯") | {chr(code) for code in range(0x2500, 0x2580)}
 _OF_FRAME = _RULING | frozenset("+|*.:'`, \t")
 _NUMBER = re.compile(r"[(\[]?([0-9]{1,2})[.:)\]]?(?: ?[*<])?\Z")
@@ -69,23 +70,52 @@ class Row(NamedTuple):
 
 
 def lines_of(text: str) -> Iterator[Line]:
-    """The lines of a text, in time linear in its length."""
-    at = 0
+    """The lines of a text, in time linear in its length; of those alike, made plain once."""
+    at, known = 0, {"": ""}
     for raw in text.splitlines(keepends=True):
         line = raw.rstrip("\r\n\v\f\x1c\x1d\x1e\x85\u2028\u2029")
-        end = at + len(line)
-        shown = ""
-        if not line or line.isspace():
-            pass
-        elif len(line) <= LONGEST_LINE:
-            shown = unicodedata.normalize("NFKC", line[length_of_marks(line) :])
-            if not shown.isascii():
-                kept = (c for c in shown if c not in VARIATION and not is_invisible(c))
-                shown = "".join(kept)
-        else:
-            shown = line[:LONGEST_LINE] + "…"
-        yield Line(at, end, shown and shown.expandtabs().rstrip())
+        shown = known.get(line)
+        if shown is None:
+            shown = known[line] = _shown(line)
+        yield Line(at, at + len(line), shown)
         at += len(raw)
+
+
+def place_in(text: str, line: Line, start: int, end: int) -> tuple[Span, bool]:
+    """Where in the text a part of what a line shows stands, and whether that is known.
+
+    The whole line where it is not.
+    """
+    raw = text[line.start : line.end]
+    marks = length_of_marks(raw)
+    if len(raw[marks:].rstrip()) != len(line.shown):
+        return Span(line.start, line.end), False
+    at = line.start + marks
+    return Span(at + start, at + end), True
+
+
+def _shown(line: str) -> str:
+    """What a line shows; of one that is no row of a board only the beginning."""
+    if line.isspace():
+        return ""
+    if len(line) > LONGEST_LINE:
+        shown = line[:LONGEST_LINE] + "…"
+    else:
+        shown = unicodedata.normalize("NFKC", line[length_of_marks(line) :])
+        if not shown.isascii():
+            kept = (c for c in shown if c not in VARIATION and not is_invisible(c))
+            shown = "".join(kept)
+    return shown.expandtabs().rstrip()
+
+
+def rows_of(lines: Iterable[Line]) -> Iterator[Row]:
+    """What each of the lines is; of those that are alike it is told once."""
+    known: dict[str, Row] = {}
+    for line in lines:
+        row = known.get(line.shown)
+        if row is None:
+            row = known[line.shown] = row_of(line)
+        yield Row(row.kind, line, *row[2:]) if row.line is not line else row
 
 
 def row_of(line: Line) -> Row:
@@ -115,12 +145,12 @@ def _is_piece(character: str) -> bool:
 
 def has_bars(shown: str) -> bool:
     """Whether a line has bars between its cells."""
-    return _BARS.search(shown) is not None
+    return BARS.search(shown) is not None
 
 
 def cells_between_bars(shown: str) -> tuple[str, ...]:
     """What stands between the bars of a line that has some, without its outer ends."""
-    parts = [part.strip() for part in _BARS.split(shown)]
+    parts = [part.strip() for part in BARS.split(shown)]
     parts = parts[not parts[0] :]
     return tuple(parts[: len(parts) - (not parts[-1])])
 
@@ -131,25 +161,33 @@ def _is_rule(shown: str) -> bool:
     words = shown.split()
     if len(words) > 3 and all(len(word) == 1 for word in words):
         return False  # a row of empty squares, `- - - -`
-    cells = _BARS.split(shown)
+    cells = BARS.split(shown)
     return len(cells) < 4 or any(len(cell.strip()) > 1 for cell in cells)
 
 
 def _files(shown: str) -> tuple[str, ...]:
     """The labels of a line that names the files in order, from either side; () for any other."""
-    words = _BARS.sub(" ", shown).lower().split()
+    if len(shown) < 4:
+        return ()
+    words = BARS.sub(" ", shown).lower().split()
     labels = tuple(words[0]) if len(words) == 1 else tuple(words)
     if not 3 < len(labels) <= MOST_FILES:
         return ()
-    count = len(labels)
-    letters, numbers = tuple(ascii_lowercase[:count]), tuple(str(n + 1) for n in range(count))
-    from_zero = tuple(str(n) for n in range(count))
-    known = (letters, letters[::-1], numbers, numbers[::-1], from_zero)
-    return labels if labels in known else ()
+    return labels if labels in _NAMES_OF_FILES else ()
+
+
+def _names_of_files() -> Iterator[tuple[str, ...]]:
+    for count in range(4, MOST_FILES + 1):
+        letters, numbers = tuple(ascii_lowercase[:count]), tuple(map(str, range(1, count + 1)))
+        from_zero = tuple(map(str, range(count)))
+        yield from (letters, letters[::-1], numbers, numbers[::-1], from_zero)
+
+
+_NAMES_OF_FILES = frozenset(_names_of_files())
 
 
 def _of_bars(line: Line, shown: str) -> Row | None:
-    parts = _BARS.split(shown)
+    parts = BARS.split(shown)
     if len(parts) < 3:
         if len(parts) == 2 and _label(parts[0]):
             inner = _of_words(line, parts[1].strip()) or _of_one_word(line, parts[1].strip())

@@ -8,7 +8,8 @@ Many collections have operations behind all six fields of a FEN. That is a FEN; 
 operations are kept too, and said to be there. The counters are those of the fields.
 
 Operations begin behind the fields at a `;`, at a word that ends in one as an operation
-does, or at an opcode of the standard, finished or not. Prose (`White to move;`) is none.
+does, at a name with a string behind it, or at an opcode of the standard, finished or not.
+Prose (`White to move;`) is none.
 What is malformed in the operations is a `note`.
 """
 
@@ -30,7 +31,7 @@ from webapp.epd.operations import (
     scan,
 )
 from webapp.fen import GRAMMAR, parse_fen, write_fen
-from webapp.fen.fields import are_fields, are_side_castling_target
+from webapp.fen.fields import are_fields, are_side_castling_target, is_check_count
 from webapp.findings import Edit, Finding, Fix, Span, in_text_order
 from webapp.position import Position
 from webapp.rules.chess.castling import CastlingStyle
@@ -97,7 +98,7 @@ def parse_epd(text: str) -> Reading:
 def divided(opened: Opened) -> Divided | None:
     """Where the fields of a text end and its operations begin; None where there are none."""
     text = opened.text
-    if ";" not in text and OPCODES.isdisjoint(text.split()):
+    if ";" not in text and '"' not in text and OPCODES.isdisjoint(text.split()):
         return None
     usual = _USUAL_FIELDS.match(text)
     if usual:
@@ -124,9 +125,11 @@ def write_epd(
 ) -> str:
     """Placement, side to move, castling rights and en passant target, then the operations.
 
+    A count of checks stands behind the target, as python-chess writes it.
+
     operations   appended as they are; the counters are in no other field
     """
-    fields = write_fen(replace(position, checks=None), castling, en_passant).rsplit(" ", 2)[0]
+    fields = write_fen(position, castling, en_passant).rsplit(" ", 2)[0]
     return f"{fields} {operations}" if operations else fields
 
 
@@ -168,13 +171,18 @@ def _divided_words(text: str, words: list[_Word]) -> Divided | None:
     """
     texts = [word.text for word in words]
     if are_side_castling_target(texts[:3]):
-        at = 3
-        while at < min(len(words), 5) and NUMBER.match(texts[at]):
+        at, numbers = 3, 0
+        while at < len(words) and (
+            is_check_count(texts[at]) or (numbers < 2 and NUMBER.match(texts[at]))
+        ):
+            numbers += not is_check_count(texts[at])
             at += 1
         if at == len(words):
             return None
-        if texts[at] == ";" or is_operation(text, words[at].start):
-            return Divided(words[at - 1].end, words[at].start, at > 3)
+        begins = texts[at] == ";" or is_operation(text, words[at].start)
+        # What stands before the first one that is none is kept with it.
+        if begins or (";" in text and not OPCODES.isdisjoint(texts[at:])):
+            return Divided(words[at - 1].end, words[at].start, numbers > 0)
     for at in range(1, min(len(words), _MOST_WORDS)):
         if texts[at] in OPCODES or (texts[at] == ";" and are_fields(texts[:at])):
             counters = any(map(_ENDS_IN_COUNTER.search, texts[2:at]))
@@ -190,7 +198,7 @@ def _are_operations(text: str, found: Divided) -> bool:
         return not (found.counters and only_semicolons(text, start))
     if "\n" in text[found.end : start] and ";" not in text[start:]:
         return False
-    return is_operation(text, start)
+    return is_operation(text, start) or not text[start].isalpha()
 
 
 # --- reading -----------------------------------------------------------------------------

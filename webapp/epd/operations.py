@@ -46,6 +46,8 @@ _ALL_CLOSED = re.compile(r'(?:[^"]|"(?:[^"\\]|\\.)*+")*+', re.DOTALL)
 _START = re.compile(rf"({_OPCODE})(?=[\s;])")
 _EMPTY = re.compile(r"[;\s]+")
 _COUNTER = re.compile(r"-|[0-9]+")
+_DIGIT = re.compile("[0-9]")
+_MOVE = re.compile("[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8]")
 _PUNCTUATION = ".,:!?'"
 _OF_ENGINES = frozenset(["moves"])
 """What follows a position in the protocols of engines, and is no opcode."""
@@ -67,8 +69,12 @@ def is_operation(text: str, start: int) -> bool:
     whole = _patterns_of(text, start, len(text)).operation.match(text, start)
     if opcode[1] in OPCODES:
         return whole is None or whole[3] == ";" or whole[2] != ""
-    if whole is None or whole[3] != ";" or not whole[2]:
+    if whole is None or not whole[2]:
         return False
+    if whole[3] != ";":
+        # Without one it has what prose and moves have not: a string, or a digit in its name.
+        numbered = _DIGIT.search(opcode[1]) is not None and not _MOVE.match(opcode[1])
+        return numbered or '"' in whole[2]
     operands = whole[2].split()
     return len(operands) == 1 or not all(word.strip(_PUNCTUATION).isalpha() for word in operands)
 

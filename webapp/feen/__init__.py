@@ -23,11 +23,12 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from webapp.feen.chess import read_chess, write_chess_board
+from webapp.feen.chess import are_of_chess, read_chess, write_chess_board
 from webapp.feen.fields import FIELD_NAMES, Fields, find_fields
 from webapp.feen.hands import Hands, canonical_hands, read_hands, without, write_hands
 from webapp.feen.placement import Board, even_board, read_board, write_board
 from webapp.feen.recognition import looks_like_feen as looks_like_feen
+from webapp.feen.recognition import may_be_feen as may_be_feen
 from webapp.feen.styles import Styles, canonical_styles, read_styles, styles_of, write_styles
 from webapp.feen.tokens import Field
 from webapp.findings import Edit, Finding, Fix, Span
@@ -127,13 +128,16 @@ def _read_even(text: str, *, custom: bool) -> Position | None:
     styles = canonical_styles(words[2])
     if styles is None:
         return None
-    if styles.chess and in_hand == "/" and not custom:
+    chess = None
+    if styles.chess and not custom:
         chess = read_chess(placement, styles.turn, styles.letters)
-        if chess:
+        if chess and in_hand == "/":
             return chess
     board, hands = even_board(placement), canonical_hands(in_hand)
     if board is None or hands is None or hands.total > board.empty:
         return None
+    if chess and are_of_chess(hands.hands):
+        return replace(chess, hands=hands.hands)
     return _position(board, hands, styles, custom=custom)
 
 

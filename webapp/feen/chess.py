@@ -26,9 +26,9 @@ from webapp.fen import LETTERS
 from webapp.findings import Finding
 from webapp.games import game_of
 from webapp.position import (
-    NO_HANDS,
     SQUARE_NAMES,
     BoardKind,
+    Hand,
     Position,
     Side,
     piece_of,
@@ -47,6 +47,7 @@ _DOUBLE_STEP: dict[Side, tuple[int, str, int]] = {"first": (3, "p", 8), "second"
 """By the side to move: the row on which a pawn of the other side stands after its double
 step, that pawn, and how many squares on from the target it stands."""
 
+_PIECES, _OF_SECOND = frozenset("KQRBNP"), frozenset("kqrbnp")
 
 # --- writing -------------------------------------------------------------------------
 
@@ -204,13 +205,13 @@ def _kind(styles: tuple[str, str], signs: str) -> BoardKind:
 def as_chess(position: Position) -> Position | None:
     """A custom position as chess, whatever signs its pieces have; None if it cannot be.
 
-    It must have eight by eight squares, styles that mean chess, pieces of chess,
-    and nothing in hand. The convention is the one in which the fewest marks are
+    It must have eight by eight squares, styles that mean chess, and pieces of chess, in hand
+    too. The convention is the one in which the fewest marks are
     written otherwise.
     """
     kind = position.kind
     plain = (kind.game, kind.files, kind.ranks, kind.layout) == ("custom", 8, 8, ())
-    if not plain or position.hands != NO_HANDS or game_of(kind.styles, 8, 8) != "chess":
+    if not plain or not are_of_chess(position.hands) or game_of(kind.styles, 8, 8) != "chess":
         return None
     placement = write_board(position.squares, kind)
     chess = _as_chess(placement, _without_marks(placement), position.turn, kind.styles)
@@ -221,8 +222,15 @@ def as_chess(position: Position) -> Position | None:
         chess,
         halfmove=position.halfmove,
         fullmove=position.fullmove,
+        hands=position.hands,
         kind=_kind(kind.styles, signs),
     )
+
+
+def are_of_chess(hands: tuple[Hand, Hand]) -> bool:
+    """Whether each side holds nothing but pieces of its own that chess has, as in Crazyhouse."""
+    first, second = ({piece for piece, _ in hand} for hand in hands)
+    return first <= _PIECES and second <= _OF_SECOND
 
 
 def _differing(position: Position, chess: Position, signs: str) -> int:

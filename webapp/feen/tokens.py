@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from webapp.findings import Fix, quote
 from webapp.pieces import TOKENS
-from webapp.text.characters import LOOK_ALIKES, Collector, Source
+from webapp.text.characters import LOOK_ALIKES, UNSEEN, Collector, Source
 
 LexemeKind = Literal["token", "count", "sign", "mark", "ascii", "other"]
 
@@ -60,11 +60,16 @@ class Field(Struct, frozen=True):
 
     def add(self, code: str, start: int, end: int, *fixes: Fix, **args: str | int) -> None:
         """Adds a finding about the characters from `start` to `end` of the field."""
+        if self.collector.is_out_of_sight(self.start + start):
+            self.collector.add(code, self.start + start, self.start + end)
+            return
         about = {"found": quote(self.text[start:end]), **args}
         self.collector.add(code, self.start + start, self.start + end, *fixes, about=about)
 
     def fix(self, name: str, start: int, end: int, written: str) -> Fix:
         """A fix that writes over the characters from `start` to `end` of the field."""
+        if self.collector.is_out_of_sight(self.start + start):
+            return UNSEEN
         about = {"found": quote(self.text[start:end]), "written": quote(written)}
         return self.collector.fix(name, self.start + start, self.start + end, written, about=about)
 

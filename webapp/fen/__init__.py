@@ -12,6 +12,9 @@ finding of severity `repaired` whose fix is the canonical text:
 - a `/` before the first or after the last rank, spaces within the board, and a
   pocket (Crazyhouse) written as one more rank
 - a space missing between fields (`…RNBQKBNRw KQkq- 1`)
+- another mark than `/` between the ranks, see `text/rank_marks.py`
+- commas, semicolons or bars between the fields, as in the columns of a table
+- side to move, castling and en passant in another order, see `fen/order.py`
 - missing fields at the end (defaults `w - - 0 1`), and castling, en passant or
   the halfmove clock missing in the middle
 - the side to move in capitals or as a word
@@ -34,11 +37,15 @@ from __future__ import annotations
 import re
 
 from webapp.fen.fields import FORM, MOVER
+from webapp.fen.order import with_fields_in_order
+from webapp.fen.separators import with_spaces_between
 from webapp.fen.variants import checks_text, pocket_text, with_asides
+from webapp.findings import Finding
 from webapp.games import GAMES
 from webapp.position import SQUARE_NAMES, Position
 from webapp.rules.chess.attacks import en_passant_origins, legal_en_passant_origins
 from webapp.rules.chess.castling import CastlingStyle, castling_letters, style_of
+from webapp.text.characters import Source
 from webapp.text.grammar import Grammar, parse_text
 from webapp.text.ranks import Letters
 from webapp.text.reading import FIELD_NAMES, EnPassantMode, Reading
@@ -89,6 +96,19 @@ def _write(position: Position, style: str) -> str:
     return write_fen(position, "shredder" if style == "shredder" else "fen")
 
 
+_with_start = prepare_start(START_FEN)
+
+
+def _prepare(source: Source) -> tuple[Source, tuple[Finding, ...]]:
+    """The source with the start that it names, or its fields in order with spaces between."""
+    started, named = _with_start(source)
+    if named:
+        return started, named
+    spaced, marks = with_spaces_between(source)
+    ordered, order = with_fields_in_order(spaced)
+    return ordered, (*marks, *order)
+
+
 GRAMMAR = Grammar(
     notation="fen",
     shape=Shape.of(
@@ -113,5 +133,5 @@ GRAMMAR = Grammar(
     style=style_of,
     styled=FIELD_NAMES.index("castling"),
     dialects={"xfen": "xfen", "shredder": "shredder"},
-    prepare=prepare_start(START_FEN),
+    prepare=_prepare,
 )

@@ -39,6 +39,14 @@ MOVER = Mover.of_game(
 
 # --- castling rights -----------------------------------------------------------------
 
+_CASTLED = re.compile(r"[0Oo]-[0Oo](?:-[0Oo])?(?:[,;+&][0Oo]-[0Oo](?:-[0Oo])?){0,3}\Z")
+_APART = re.compile("[,;+&]")
+_HOMES = (
+    ("KQ", SQUARES["e1"], (SQUARES["h1"], SQUARES["a1"]), ("K", "R")),
+    ("kq", SQUARES["e8"], (SQUARES["h8"], SQUARES["a8"]), ("k", "r")),
+)
+"""Of each side its letters and the squares of king and rooks, kingside first."""
+
 
 def _canonical_castling(text: str, squares: Squares) -> Any:
     rooks = canonical_rooks(text, squares)
@@ -52,7 +60,7 @@ def _lenient_castling(word: Word, squares: Squares, collector: Collector) -> tup
     text = word.text
     letters = [(i, c) for i, c in enumerate(text) if c in CASTLING_LETTERS]
     if len(letters) + text.count("-") < len(text):
-        _report_strangers(word, letters, collector)
+        _report_strangers(word, letters, squares, collector)
         return ()
     found_before = len(collector.found)
     for dashes in re.finditer("-+", text):
@@ -72,13 +80,38 @@ def _lenient_castling(word: Word, squares: Squares, collector: Collector) -> tup
     return rooks
 
 
-def _report_strangers(word: Word, letters: Sequence[tuple[int, str]], collector: Collector) -> None:
+def _as_castled(text: str, squares: Squares) -> list[str]:
+    """What rights such as `0-0,0-0-0` may be: those of both sides, or of one.
+
+    A side has them where its king and rook stand at home.
+    """
+    if not _CASTLED.match(text):
+        return []
+    lengths = {part.count("-") for part in _APART.split(text)}
+    sides = [
+        "".join(
+            letter
+            for letter, length, rook in zip(letters, (1, 2), rooks, strict=True)
+            if length in lengths and (squares[king], squares[rook]) == pieces
+        )
+        for letters, king, rooks, pieces in _HOMES
+    ]
+    return list(dict.fromkeys(filter(None, ["".join(sides), *sides])))
+
+
+def _report_strangers(
+    word: Word, letters: Sequence[tuple[int, str]], squares: Squares, collector: Collector
+) -> None:
     """Reports what in the field is no castling letter; the whole of it, if most is."""
     place = (word.start, word.end)
     none = collector.fix("no-castling", *place, "-")
     strangers = [i for i, c in enumerate(word.text) if c not in CASTLING_LETTERS and c != "-"]
     if len(strangers) >= len(letters):
-        collector.add("unknown-castling", *place, none, found=quote(word.text))
+        rights = [
+            collector.fix("castling-rights", *place, written, written=written)
+            for written in _as_castled(word.text, squares)
+        ]
+        collector.add("unknown-castling", *place, *rights, none, found=quote(word.text))
         return
     begin, end = word.start + strangers[0], word.start + strangers[-1] + 1
     found = quote(word.text[strangers[0] : strangers[-1] + 1])
@@ -157,6 +190,7 @@ FORM = Form(
             cost=10,
             missing="missing-castling",
             from_here="only-side-given",
+            like=re.compile(r"-\Z|[A-Za-z-]{0,5}[KQkq][A-Za-z-]{0,5}[KQkq][A-Za-z-]{0,5}\Z"),
         ),
         Field(
             name="en_passant",
@@ -167,6 +201,7 @@ FORM = Form(
             cost=10,
             missing="missing-en-passant",
             from_here="missing-en-passant-and-counters",
+            like=re.compile(r"-\Z|[A-Za-z][0-9]\Z"),
         ),
         halfmove_field("missing-counters"),
         fullmove_field(),
@@ -206,3 +241,8 @@ def are_side_castling_target(words: Sequence[str]) -> bool:
     return len(words) == len(shapes) and all(
         shape.match(word) for shape, word in zip(shapes, words, strict=True)
     )
+
+
+def is_check_count(word: str) -> bool:
+    """Whether a word is a count of checks, as Three-check has it."""
+    return FORM.aside is not None and FORM.aside.match(word) is not None

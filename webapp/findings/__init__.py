@@ -136,6 +136,8 @@ class Finding(Struct, frozen=True):
 
 def quote(text: str) -> str:
     """The text as a message may quote it: printable, at most `QUOTED` characters."""
+    if len(text) <= QUOTED and text.isprintable():
+        return text
     shown = "".join(
         c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text[: QUOTED + 1]
     )

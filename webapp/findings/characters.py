@@ -28,7 +28,22 @@ CHARACTERS: dict[str, Row] = {
         "separated by /.",
         why="Positions of any game begin with the board as in FEN: the ranks from the top down, "
         "separated by “/”. Moves alone are not a position.",
-        example="1. e4 e5 2. Nf3 Nc6",
+        example="White to play and win",
+    ),
+    "game-from-start": Row(
+        "error",
+        "This is a game from the usual starting position. Its moves are not played out here.",
+        why="A PGN without a FEN tag begins from the usual start. To set up a position from the "
+        "game, go to that move in a chess program or on a chess site and copy its FEN.",
+        example="1. e4 e5 2. Nf3 Nc6 1/2-1/2",
+    ),
+    "link-without-position": Row(
+        "error",
+        "This link has no position in it. Open it, copy the FEN on that site, and paste it here.",
+        why="A link to a game, a study or a puzzle is only an address, and pages of other sites "
+        "are not opened here. Lichess shows the FEN below its analysis board, Chess.com at "
+        "“Share”.",
+        example="https://lichess.org/abcdEFGH/black#23",
     ),
     "nearest-no-placement": Row(
         "error",
@@ -37,7 +52,7 @@ CHARACTERS: dict[str, Row] = {
         why="A FEN writes the board as eight ranks separated by “/” (PGN standard §16.1.3.1), "
         "such as 8/8/8/8. Dates, results and addresses have slashes too, so this was not read as "
         "a board.",
-        example="1. e4 e5 2. Nf3 Nc6 1/2-1/2",
+        example="Played on 12/05/2024",
     ),
     "link": Row(
         "repaired",
@@ -83,9 +98,10 @@ CHARACTERS: dict[str, Row] = {
     "other-side-said": Row(
         "note",
         "The words “%(found)s” name the other side. They were ignored.",
-        why="One side is to move. Where the text has a field that says which, that is taken, "
-        "whatever the words around it say; where only words do, the first are taken.",
+        why="If the text has a field for the side to move, that field counts, whatever the words "
+        "around it say. If only words say it, the first ones count.",
         example=f"Black to move: {START}",
+        asks=True,
     ),
     "start-named": Row(
         "repaired",
@@ -99,8 +115,8 @@ CHARACTERS: dict[str, Row] = {
         "repaired",
         "Moves follow the position. They were not played: the board shows the position before "
         "them.",
-        why="Engines are given a position and then the moves that follow it. The board shows the "
-        "position before the first of them; they are not played.",
+        why="Engines are given a position and then the moves that follow it. Fenboard does not "
+        "play moves yet, so the board shows the position before the first of them.",
         example=f"{SHOGI_TEXT} moves 7g7f 3c3d",
     ),
     "stray-word": Row(
@@ -190,6 +206,36 @@ CHARACTERS: dict[str, Row] = {
         why="When a text is selected with the mouse, spaces or a line break at its ends are "
         "easily copied along. They are not part of the position.",
         example=f"  {START}",
+        quiet=True,
+    ),
+    "rank-marks": Row(
+        "repaired",
+        "“%(mark)s” between the ranks was read as “/”.",
+        why="In a FEN the ranks are separated by “/” (PGN standard §16.1.3.1). Another sign often "
+        "gets in by a slip, or from a program that has its own way.",
+        example=START.replace("/", "\\"),
+    ),
+    "rank-spaces": Row(
+        "repaired",
+        "The spaces between the ranks were read as “/”.",
+        why="In a FEN the ranks are separated by “/” (PGN standard §16.1.3.1). Here they are all "
+        "complete, so it is plain where each ends.",
+        example=START.replace("/", " "),
+    ),
+    "field-order": Row(
+        "repaired",
+        "The fields are not in their usual order: side to move, castling, en passant. They were "
+        "put in order.",
+        why="What each of these fields says is plain from its letters, in whatever order they are "
+        "(PGN standard §16.1.3).",
+        example=f"{BOARD} KQkq w - 0 1",
+    ),
+    "field-marks": Row(
+        "repaired",
+        "“%(mark)s” between the fields was read as a space.",
+        why="Tables write each field in a column of its own. In a FEN the fields are separated by "
+        "single spaces (PGN standard §16.1).",
+        example=f"{BOARD},w,KQkq,-,0,1",
         quiet=True,
     ),
     "missing-space": Row(

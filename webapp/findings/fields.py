@@ -140,6 +140,7 @@ FIELDS: dict[str, Row] = {
         example=f"{BOARD} w none - 0 1",
         fixes={
             "no-castling": Label("No castling"),
+            "castling-rights": Label("Castling rights %(written)s"),
         },
     ),
     # en passant

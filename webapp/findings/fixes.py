@@ -9,6 +9,7 @@ SHARED: dict[str, Label] = {
     "write-canonical": Label("Correct the text"),
     "remove": Label("Remove “%(found)s”"),
     "replace": Label("Write “%(written)s” here"),
+    "write-rank": Label("Write “%(written)s” instead"),
     "drop-slashes": Label("Remove “%(found)s”"),
     "to-move": Label("%(side)s to move"),
     "feen-leave-out": Label("Remove this"),

@@ -21,7 +21,7 @@ Black to move"""
 FORMS: dict[str, Row] = {
     "quoted-lines": Row(
         "repaired",
-        "The lines begin with “>”, as in an email that is answered. These marks were ignored.",
+        "The lines begin with “>”, as in a quoted email. These marks were ignored.",
         why="Email programs put a “>” before each line that they quote, and break long lines. The "
         "position was joined together again.",
         example="> " + START.replace("/8/8/", "/8/\n> 8/", 1),
@@ -42,6 +42,14 @@ FORMS: dict[str, Row] = {
         "figurines, frames and coordinates of many kinds are understood; the fix writes the "
         "position in the notation of the game.",
         example=_DRAWN,
+        quiet=True,
+    ),
+    "drawn-part-unread": Row(
+        "error",
+        "“%(found)s” could not be read here. It is ignored until you choose.",
+        why="Each square of a drawn board shows a piece or a sign for an empty square. What is "
+        "neither is not guessed.",
+        example=_DRAWN.replace("6 .", "6 9"),
     ),
     "record-board": Row(
         "repaired",
@@ -49,6 +57,46 @@ FORMS: dict[str, Row] = {
         why="Records of shogi games (KIF, CSA) may begin with a board, hands and the side to move. "
         "SFEN holds the same in one line.",
         example="PI\n+",
+        quiet=True,
+    ),
+    "record-part-unread": Row(
+        "error",
+        "“%(found)s” could not be read here. It is ignored until you choose.",
+        why="Records of shogi (KIF, CSA) name each piece with one sign or two letters, and each "
+        "square holds one piece. What is neither, or does not fit the board, is not guessed.",
+        example="PI82HI22KX\n+",
+    ),
+    "record-row-missing": Row(
+        "error",
+        "Rank %(rank)s of the board is missing.",
+        why="The board of a record has nine ranks, and an empty one is written too.",
+        example="P1"
+        + " * " * 8
+        + "-OU\n"
+        + "".join(f"P{n}" + " * " * 9 + "\n" for n in range(2, 9))
+        + "+",
+        fixes={"add-row": Label("Add an empty rank %(rank)s")},
+    ),
+    "record-side-unmarked": Row(
+        "repaired",
+        "There is neither a space nor “v” before “%(found)s”, so whose piece it is is unclear. "
+        "%(side)s was assumed.",
+        why="In the diagrams of KIF files a piece of Gote has “v” before it and one of Sente a "
+        "space. Without either, a character may have been lost.",
+        example="|v香v桂v銀v金v玉v金v銀v桂香|一\n"
+        "| ・v飛 ・ ・ ・ ・ ・v角 ・|二\n"
+        + "".join(f"| ・ ・ ・ ・ ・ ・ ・ ・ ・|{n}\n" for n in "三四五六七八")
+        + "| 香 桂 銀 金 玉 金 銀 桂 香|九",
+        fixes={"make-second": Label("Make it a piece of %(side)s")},
+    ),
+    "style-12": Row(
+        "repaired",
+        "This is a position as the chess server FICS sends it (“style 12”).",
+        why="Programs get the board from the server as eight words with a “-” for each empty "
+        "square, and numbers behind them for the side to move, castling and counters.",
+        example="<12> rnbqkbnr pppppppp -------- -------- ----P--- -------- PPPP-PPP RNBQKBNR B -1 "
+        "1 1 1 1 0",
+        quiet=True,
     ),
     "drawn-turned": Row(
         "repaired",
@@ -56,14 +104,16 @@ FORMS: dict[str, Row] = {
         why="In a diagram the first side is usually at the bottom. Here the numbers of the ranks "
         "or the letters of the files run the other way.",
         example="\n".join(line[::-1] for line in _DRAWN.split("\n")[::-1]),
+        quiet=True,
     ),
     "drawn-upside-down": Row(
         "note",
-        "%(first)s is at the top of the drawing. If it is seen from %(second)s’s side, turn it.",
+        "%(first)s is at the top of the drawing. If the drawing shows %(second)s’s side at the "
+        "bottom, flip the board.",
         why="Without coordinates a drawing does not say which side is at the bottom. Usually it "
         "is the first side, so the drawing was read that way.",
         example="\n".join(_DRAWN.split("\n")[7::-1]).translate(dict.fromkeys(map(ord, "12345678"))),
-        fixes={"turn-drawing": Label("Turn the board")},
+        fixes={"turn-drawing": Label("Flip the board")},
         asks=True,
     ),
     "drawn-side-assumed": Row(
@@ -97,11 +147,14 @@ FORMS: dict[str, Row] = {
         "French one too, and S is a knight in German. As a letter may mean different pieces, "
         "nothing is assumed; choose the language.",
         example="tsldklst/bbbbbbbb/8/8/8/8/BBBBBBBB/TSLDKLST w KDkd - 0 1",
-        fixes={"read-letters": Label("Read them as %(language)s")},
+        fixes={
+            "read-letters": Label("Read them as %(language)s"),
+            "read-letters-to-move": Label("Read them as %(language)s, %(side)s to move"),
+        },
     ),
     "shogi-in-brackets": Row(
         "repaired",
-        "Pieces in hand stand in brackets, as Fairy-Stockfish and pychess write them. There “w” is "
+        "Pieces in hand are in brackets, as Fairy-Stockfish and pychess write them. There “w” is "
         "Sente and the move number counts the moves of both sides as one; both were put right.",
         why="In SFEN “b” is Sente, the hands are a field of their own and the move number goes up "
         "with each move. A halfmove clock has no place in it.",
@@ -110,8 +163,8 @@ FORMS: dict[str, Row] = {
     # boards of no game that is known here
     "cambodian-rights": Row(
         "error",
-        "“%(found)s” are rights of Cambodian chess, which makruk has not. They are ignored until "
-        "you choose.",
+        "“%(found)s” are rights of Cambodian chess, which makruk does not have. They are ignored "
+        "until you choose.",
         why="In Cambodian chess (ouk) the king and the met may leap once, and Fairy-Stockfish "
         "writes d and e for that. Board and pieces are those of makruk.",
         example="rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w DEde - 0 1",
@@ -142,7 +195,7 @@ FORMS: dict[str, Row] = {
     ),
     "duck": Row(
         "error",
-        "“*” is the duck of Duck chess. There is no piece for it on a board of chess.",
+        "“*” is the duck of Duck chess. A chess board here has no piece for it.",
         why="In Duck chess a duck that neither side can take blocks one square, and after each "
         "move it goes to another one. The pieces can be set up without it.",
         example="rnbqkbnr/pppppppp/8/8/4P3/5*2/PPPP1PPP/RNBQKBNR b KQkq - 0 1",

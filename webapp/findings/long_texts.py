@@ -19,7 +19,7 @@ LONG_TEXTS: dict[str, Row] = {
         why="In a long text such as an email or a file of games, positions are found by their "
         "boards: ranks with “/” between them, on one line or wrapped over two. There is none "
         "here.",
-        example="1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 " * 150,
+        example="White to play and win in a few moves. " * 120,
     ),
     "more-positions": Row(
         "note",

@@ -60,11 +60,18 @@ PLACEMENT: dict[str, Row] = {
     ),
     "pocket": Row(
         "repaired",
-        "“%(found)s” lists pieces in hand, which %(notation)s has no place for. They were left "
-        "out.",
+        "“%(found)s” is for pieces in hand, which %(notation)s does not have. It was ignored.",
         why="In variants in which captured pieces may be put back on the board, the text lists "
-        "those in hand. This game has no such pieces.",
+        "those in hand. This game has no such pieces, and none are listed.",
         example=f"{XIANGQI}[] w - - 0 1",
+    ),
+    "pocket-without-place": Row(
+        "error",
+        "“%(found)s” lists pieces in hand, which %(notation)s has no place for. They are ignored "
+        "until you choose.",
+        why="In variants in which captured pieces may be put back on the board, the text lists "
+        "those in hand. This game has no such pieces, so a text with some is from a variant.",
+        example=f"{XIANGQI}[Pp] w - - 0 1",
     ),
     "pocket-kept": Row(
         "note",
@@ -206,8 +213,8 @@ PLACEMENT: dict[str, Row] = {
     ),
     "hands-in-brackets": Row(
         "error",
-        "“%(found)s” lists pieces in hand in a way that SFEN does not. Programs that write it so "
-        "call Sente “w”, so check who is to move. None is held until you choose.",
+        "“%(found)s” lists the pieces in hand in a way that SFEN does not. Programs that write it "
+        "so call Sente “w”, so it is not certain who is to move. The side shown was assumed.",
         why="In SFEN “b” is Sente and the pieces in hand are a field of their own (USI "
         "protocol). Programs for many games write hands in brackets and call the first side “w”, "
         "so that in such a text “w” and “b” may mean the opposite.",

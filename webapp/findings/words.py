@@ -34,7 +34,7 @@ WORDS: dict[str, Row] = {
     ),
     "spoken-no-such-square": Row(
         "error",
-        "The board has no square “%(found)s”.",
+        "The board has no square “%(found)s”. Its squares are named %(first)s to %(last)s.",
         why="Squares are named as on the board of the game: e4 in most games, 5i or 59 in shogi. "
         "A square off the board is usually a typing mistake.",
         example="White: king e1, rook a9. Black: king e8. White to move.",
@@ -69,9 +69,9 @@ WORDS: dict[str, Row] = {
     ),
     "spoken-count": Row(
         "error",
-        "“%(found)s” does not agree with the one square that follows.",
-        "“%(found)s” does not agree with the %(count)s squares that follow.",
-        why="The number said with a piece is compared with its squares. If they do not agree, a "
+        "“%(found)s” does not match the one square that follows.",
+        "“%(found)s” does not match the %(count)s squares that follow.",
+        why="The number said with a piece is compared with its squares. If they differ, a "
         "square is missing or there is one too many. A square after a word for a piece is one "
         "more of that piece, up to the next word or the end of the sentence.",
         example="White: king e1, 3 pawns d4 e4. Black: king e8. White to move.",

@@ -44,7 +44,7 @@ WRITING: dict[str, Row] = {
     # what keeps a position from being written
     "game-not-in-notation": Row(
         "error",
-        "This is a position of the game %(game)s, which %(notation)s cannot hold.",
+        "This is a position of %(game)s, which %(notation)s cannot hold.",
         why="FEN and EPD write chess, SFEN writes shogi, and other games have a FEN of their own. "
         "FEEN writes them all.",
         example=Written("4k^4/9/9/9/9/9/9/9/4K^4 R/2gr S/s", "fen"),
@@ -105,7 +105,8 @@ WRITING: dict[str, Row] = {
     ),
     "game-not-written": Row(
         "note",
-        "This is a position of %(game)s. In %(notation)s it reads as one of %(meant)s.",
+        "This is a position of %(game)s. Written in %(notation)s, it will be read as one of "
+        "%(meant)s.",
         why="These notations do not name the game; each is for one game only. A program that "
         "reads the text will play by the rules of that game.",
         example=SetUp(Position(("K", *[""] * 62, "k")), "makruk"),
@@ -131,21 +132,21 @@ WRITING: dict[str, Row] = {
         "note",
         "The pieces in hand, %(found)s, are not written in %(notation)s.",
         why="In this game nothing is held in hand, so its notation has no field for it. What is "
-        "in hand is kept on the board, and only missing from what is written.",
+        "in hand is kept on the board and is missing only from the text.",
         example=Written("8/8/8/8/8/8/8/8 2P/ M/m", "makruk"),
     ),
     "checks-not-written": Row(
         "note",
         "The count of checks, %(found)s, is not written in %(notation)s.",
-        why="The count belongs to Three-check chess, and only FEN texts have a place for it. It "
-        "is kept on the board, and only missing from what is written.",
-        example=SetUp(Position(("",) * 64, checks=(3, 3)), "epd"),
+        why="The count belongs to Three-check chess, and only FEN and EPD have a place for it. It "
+        "is kept on the board and is missing only from the text.",
+        example=SetUp(Position(("",) * 64, checks=(3, 3)), "feen"),
     ),
     "clock-not-written": Row(
         "note",
         "The halfmove clock, %(halfmove)s, is not written in %(notation)s.",
         why="Shogi has no rule that counts moves without a capture, so SFEN has no field for it. "
-        "The clock is kept, and only missing from what is written.",
+        "The clock is kept on the board and is missing only from the text.",
         example=SetUp(Position(("",) * 81, halfmove=12, kind=kind_of("shogi")), "sfen"),
     ),
     "feen-castling-not-written": Row(

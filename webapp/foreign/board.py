@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from webapp.fen import parse_fen, write_fen
 from webapp.findings import Span
-from webapp.foreign.languages import LANGUAGES, PieceLetters, Translated, likeliest
-from webapp.foreign.offer import foreign_letters
+from webapp.foreign.languages import PieceLetters, Translated, ways_to_read
+from webapp.foreign.offer import Offer, foreign_letters
+from webapp.games import EVERY_GAME
 from webapp.text.board import WRAPPING
 from webapp.text.links import Opened
 from webapp.text.ranks import ranks_text
@@ -37,18 +38,11 @@ def parse_foreign(opened: Opened) -> Reading | None:
         return None
     span = source.span(board.start, board.end)
     behind = [word[0] for word in _WORD.finditer(source.plain, board.end)][:_FIELDS_BEHIND]
-    found: dict[tuple[str, ...], list[PieceLetters]] = {}
-    for row in LANGUAGES:
-        squares = _squares(board.ranks, row)
-        if squares:
-            found.setdefault(squares, []).append(row)
-    likely = likeliest([Translated(squares, tuple(rows)) for squares, rows in found.items()])
+    rights = behind[1] if len(behind) > 1 else ""
+    likely = ways_to_read(lambda letters: _squares(board.ranks, letters), rights)
     if not likely:
         return None
-    offered = []
-    for read in likely:
-        written = _written(read.pieces, behind, read.rows)
-        offered.append((written, [row.language for row in read.rows]))
+    offered = [offer for read in likely for offer in _offers(read, behind)]
     finding = foreign_letters(Span(*span), offered, text)
     return Reading(text, None, (finding,), "fen", {"placement": Span(*span)})
 
@@ -66,9 +60,8 @@ def _boards(plain: str) -> Iterator[_Board]:
             yield _Board(start, start + len("/".join(parts)), parts)
 
 
-def _squares(ranks: Sequence[str], row: PieceLetters) -> tuple[str, ...] | None:
-    """The squares of the ranks in the letters of a language; None where they do not fit."""
-    english = row.english
+def _squares(ranks: Sequence[str], english: Mapping[str, str]) -> tuple[str, ...] | None:
+    """The squares of the ranks in letters with their English ones; None where they do not fit."""
     squares: list[str] = []
     for rank in ranks:
         before = len(squares)
@@ -112,6 +105,28 @@ def _side(word: str, rows: Sequence[PieceLetters]) -> str:
         if any(small in (*row.sides[place], *row.initials[place]) for row in rows):
             return letter
     return word
+
+
+def _offers(read: Translated, behind: Sequence[str]) -> Iterator[Offer]:
+    """What the board and the fields behind it may be in the languages of that reading.
+
+    `b` is Black in FEN, but White where White is blancas or blancs; a target tells which.
+    """
+    languages = read.languages
+    in_doubt = behind[:1] in (["b"], ["B"]) and any(map(_begins_white_with_b, read.rows))
+    rank_of_target = behind[2][1:] if len(behind) > 2 else ""
+    if not in_doubt or rank_of_target == "3":
+        yield Offer(_written(read.pieces, behind, read.rows), languages)
+        return
+    white, black = EVERY_GAME["chess"].sides.names
+    if rank_of_target != "6":
+        yield Offer(_written(read.pieces, ["b", *behind[1:]], read.rows), languages, black)
+    yield Offer(_written(read.pieces, ["w", *behind[1:]], read.rows), languages, white)
+
+
+def _begins_white_with_b(row: PieceLetters) -> bool:
+    """Whether `b` is White in the language, as in blancas, and not Black, as it is in FEN."""
+    return any(name.startswith("b") for name in row.sides[0])
 
 
 def _castling(word: str, row: PieceLetters) -> str:

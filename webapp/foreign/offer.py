@@ -3,21 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
-from webapp.findings import Edit, Finding, Fix, Span
+from webapp.findings import Arguments, Edit, Finding, Fix, Span
 from webapp.language import Listing, Phrase
 
 
-def foreign_letters(
-    place: Span, offered: Sequence[tuple[str, Sequence[Phrase]]], text: str
-) -> Finding:
-    """That these are letters of another language, with a fix for each way to read them.
+class Offer(NamedTuple):
+    """A way to read a text: what it gives, and the languages that it is the way of.
 
-    offered   the text that each way gives, with the languages that it is the way of
+    side   who is then to move, where that is in doubt
     """
-    fixes = tuple(
-        Fix("read-letters", (Edit(0, len(text), written),), args={"language": Listing(languages)})
-        for written, languages in offered
+
+    written: str
+    languages: Sequence[Phrase]
+    side: Phrase | str | None = None
+
+
+def foreign_letters(place: Span, offered: Sequence[Offer], text: str) -> Finding:
+    """That these are letters of another language, with a fix for each way to read them."""
+    fixes = []
+    for written, languages, side in offered:
+        args: Arguments = {"language": Listing(languages)}
+        name = "read-letters" if side is None else "read-letters-to-move"
+        told = args if side is None else {**args, "side": side}
+        fixes.append(Fix(name, (Edit(0, len(text), written),), args=told))
+    every = dict.fromkeys(language for offer in offered for language in offer.languages)
+    return Finding(
+        "foreign-letters", place, args={"language": Listing(list(every))}, fixes=tuple(fixes)
     )
-    every = Listing([language for _, languages in offered for language in languages])
-    return Finding("foreign-letters", place, args={"language": every}, fixes=fixes)

@@ -36,7 +36,7 @@ JANGGI = GameInfo(
     files=9,
     ranks=10,
     pieces=(
-        Piece("G^", "general | generals | king | kings", 2),
+        Piece("G^", "general | generals | king | kings", 2, signs="楚漢汉"),
         Piece("A", "guard | guards | advisor | advisors | adviser | advisers", 4),
         Piece("E", "elephant | elephants", 4),
         Piece("R", "chariot | chariots | rook | rooks | car | cars", 4),

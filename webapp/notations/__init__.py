@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from webapp.language import gettext
 from webapp.notations.collection import Collection, Entry, collect
 from webapp.notations.conversion import Conversion, converted, notations_of
+from webapp.notations.correction import keeping_words
 from webapp.notations.given import Given
 from webapp.notations.reading import read
 from webapp.notations.recognition import likely_notations
@@ -46,11 +47,13 @@ __all__ = [
     "convert",
     "detect",
     "game_of_notation",
+    "keeping_words",
     "notation_names",
     "notations_of",
     "own_notation",
     "parse",
     "parse_all",
+    "parse_fixed",
     "positions_in",
     "write",
 ]
@@ -68,7 +71,7 @@ def detect(text: str) -> Notation | None:
     position.
     """
     if len(text) > MAX_LENGTH:
-        parts = parts_of(text).read
+        parts = parts_of(Given(text)).read
         return parts[0].notation if parts else None
     return next(iter(likely_notations(Given(text))), None)
 
@@ -92,13 +95,26 @@ def parse_all(
     text: str, notation: Notation | None = None, *, game: Game | None = None
 ) -> tuple[Reading, Several]:
     """As `parse`, with the positions of a text that holds several."""
-    parts, left_out, *_ = parts_of(text)
+    given = Given(text, game)
+    parts, left_out, *_ = parts_of(given)
     several = several_of(text, parts, left_out)
     if len(text) > MAX_LENGTH:
         return read_long(text, notation, game, parts), several
-    if several.found and not parts[0].drawn:
-        return read_part(text, parts[0].passage, notation, game), several
-    return read(Given(text, game), notation), several
+    if several.first:
+        return read_part(text, several.first, notation, game), several
+    return read(given, notation), several
+
+
+def parse_fixed(
+    text: str, several: Several, notation: Notation | None = None, game: Game | None = None
+) -> Reading:
+    """The reading of a text in which a fix was made, as `parse`; of several the first alone.
+
+    several   those of the text before, or after the last fix
+    """
+    if several.first is None:
+        return parse(text, notation, game=game)
+    return read_part(text, several.first, notation, game)
 
 
 def canonical_text(reading: Reading) -> str | None:
@@ -111,7 +127,7 @@ def canonical_text(reading: Reading) -> str | None:
     if reading.position is None or reading.has_error:
         return None
     for finding in reading.findings:
-        if finding.severity == "repaired":
+        if finding.severity == "repaired" and finding.fixes:
             fix = finding.fixes[0]
             return fix.apply(reading.text) if fix.sure else None
     return reading.text

@@ -1,24 +1,26 @@
 """All that a text with several positions holds, in its order, each with what names it.
 
-A position is named by the `id` of an EPD, the players or the chapter of a game, or the words
-before it: on its line, or on the line above. Games of a PGN that begin from the usual start
-have no position of their own, and are counted.
+A position is named by the `id` of an EPD, the players or the chapter of a game, or else by the
+words around it: on its line, and over and under it (`captions.py`). Games of a PGN that begin
+from the usual start have no position of their own, and are counted.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from webapp.epd.operations import scan
+from webapp.notations.captions import Captions, captions_of
 from webapp.notations.given import Given
 from webapp.notations.reading import read
-from webapp.notations.several import Part, parts_of
+from webapp.notations.registry import own_notation
+from webapp.notations.several import Part, Unread, parts_of
 from webapp.position import Position
 from webapp.text.characters import MAX_LENGTH
 from webapp.text.links import FEN_TAG
-from webapp.text.passages import Passage, begin_of_board
+from webapp.text.passages import Passage
 from webapp.text.reading import Notation
 
 MOST_OF_NAME = 120
@@ -27,7 +29,8 @@ MOST_OF_NAME = 120
 _MOST_TAGS = 40
 _TAG = re.compile(r"\s*+\[\s*+([A-Za-z_]{1,40})\s++\"((?:[^\"\\]|\\.){0,1000}+)\"?\s*+\]?")
 _OF_A_GAME = frozenset(["Event", "Site", "White", "Black", "Result"])
-_NUMBERING = " \t.:;,-–—)(#*\"'“”0123456789"
+_MARKS = " \t.:;,-–—#*_=\"'`“”„|>"
+_NUMBERING = _MARKS + "()0123456789"
 
 
 class Entry(NamedTuple):
@@ -66,15 +69,19 @@ def collect(text: str) -> Collection:
 
     Takes any `str` and never raises.
     """
-    parts = parts_of(text)
+    given = Given(text)
+    parts = parts_of(given)
     lines = _Lines(text)
+    passages = [*(part.passage for part in parts.read), *(part.passage for part in parts.unread)]
+    passages.sort(key=_by_place)
+    captions = dict(zip(passages, captions_of(text, passages), strict=True))
     entries = [
-        *(_entry(text, part, lines) for part in parts.read),
-        *(_unread(text, passage) for passage in parts.unread),
+        *(_entry(text, part, lines, captions[part.passage]) for part in parts.read),
+        *(_unread(text, part, lines, captions[part.passage]) for part in parts.unread),
     ]
     entries.sort(key=lambda entry: entry[0])
     if not entries and len(text) <= MAX_LENGTH:
-        entries = list(_alone(text))
+        entries = list(_alone(given))
     rest = parts.rest
     if rest is not None:
         begin = lines.begin_of_game(rest)
@@ -85,28 +92,76 @@ def collect(text: str) -> Collection:
     )
 
 
-def _entry(text: str, part: Part, lines: _Lines) -> tuple[int, Entry]:
+def _by_place(passage: Passage) -> int:
+    return passage.start
+
+
+def _entry(text: str, part: Part, lines: _Lines, captions: Captions) -> tuple[int, Entry]:
     line, start, end = part.passage
     own = text[start:end]
     tag = FEN_TAG.search(own)
     own = tag[1] if tag and "/" in tag[1] else own
-    name = _id_of(part.operations) or lines.name_of(start) or _words_before(own, part.drawn)
-    entry = Entry(
-        line, own, part.position, part.notation, part.operations, name or lines.above(start)
+    name = _name(text, part, lines, captions)
+    return start, Entry(line, own, part.position, part.notation, part.operations, name)
+
+
+def _unread(text: str, part: Unread, lines: _Lines, captions: Captions) -> tuple[int, Entry]:
+    line, start, end = part.passage
+    return start, Entry(line, text[start:end], None, name=_name(text, part, lines, captions))
+
+
+def _name(text: str, part: Part | Unread, lines: _Lines, captions: Captions) -> str:
+    """What names a part: its `id`, its tags, or else the words around it."""
+    tags = lines.tags(part.passage.start)
+    name = _id_of(part.operations) or _name_of(tags)
+    return name if name or tags else _caption(text, part, captions)
+
+
+def _caption(text: str, part: Part | Unread, captions: Captions) -> str:
+    """The words around a position, but for those that only say who is to move."""
+    over, under = ([text[slice(*place)] for place in lines] for lines in captions)
+    drawn, position = (part.drawn, part.position) if isinstance(part, Part) else (False, None)
+    before, behind = ("", "") if drawn else map(_of_line, part.words)
+    words = [*over, before, behind, *under]
+    named = [_bare(word) for word in words if not _is_turn(word, position)]
+    return _short(" · ".join(dict.fromkeys(word for word in named if _has_letters(word))))
+
+
+def _of_line(words: str) -> str:
+    """Words on the line of a position; "" where they are code, or another position."""
+    plain = " ".join(words.split())
+    return "" if {"[", "=", "/", ";", "{"} & set(plain.strip(_MARKS)) else plain
+
+
+def _bare(words: str) -> str:
+    """The words without marks at their ends and the number before them."""
+    plain = words.strip(_MARKS)
+    rest = plain.lstrip(_NUMBERING)
+    return rest if rest and plain[: len(plain) - len(rest)].strip("0123456789") else plain
+
+
+def _has_letters(words: str) -> bool:
+    return any(character.isalpha() for character in words)
+
+
+def _is_turn(words: str, position: Position | None) -> bool:
+    """Whether the words say what the position does, who is to move, and nothing else."""
+    grammar = own_notation(position.game if position else "chess").grammar
+    plain = words.strip(_MARKS)
+    turns = grammar.form.mover.said_in(plain) if grammar and plain else []
+    return any(
+        (turn.start, turn.end, turn.asked) == (0, len(plain), False)
+        and (position is None or turn.side == position.turn)
+        for turn in turns
     )
-    return start, entry
 
 
-def _alone(text: str) -> Iterator[tuple[int, Entry]]:
+def _alone(given: Given) -> Iterator[tuple[int, Entry]]:
     """A text that is one position."""
-    reading = read(Given(text))
+    reading = read(given)
     if reading.position:
         notation, operations = reading.notation, reading.operations
-        yield 0, Entry(1, text, reading.position, notation, operations, _id_of(operations))
-
-
-def _unread(text: str, passage: Passage) -> tuple[int, Entry]:
-    return passage.start, Entry(passage.line, text[passage.start : passage.end], None)
+        yield 0, Entry(1, given.text, reading.position, notation, operations, _id_of(operations))
 
 
 def _id_of(operations: str) -> str:
@@ -117,13 +172,6 @@ def _id_of(operations: str) -> str:
                 " ".join(operations[slice(*span)] for span in operation.operands).strip('"')
             )
     return ""
-
-
-def _words_before(own: str, drawn: bool) -> str:
-    """What stands before a board on its line, without numbering."""
-    words = "" if drawn else own[: begin_of_board(own)].strip(_NUMBERING)
-    named = any(character.isalpha() for character in words)
-    return _short(words) if named and not {"[", "=", "/", ";"} & set(words) else ""
 
 
 def _short(name: str) -> str:
@@ -166,21 +214,14 @@ class _Lines:
             begin = end + 1
         return found if "FEN" in found else {}
 
-    def name_of(self, at: int) -> str:
-        """The players of a game and where they met, or else its chapter."""
-        tags = {name: value for name, value in self.tags(at).items() if value.strip("?.- ")}
-        players = " – ".join(tags[side] for side in ("White", "Black") if side in tags)
-        chapter = tags.get("ChapterName")
-        event = chapter or " ".join(filter(None, [tags.get("Event"), tags.get("Date", "")[:4]]))
-        return _short(", ".join(filter(None, [players, event])))
 
-    def above(self, at: int) -> str:
-        """The words on the line above, where they are no position and no move."""
-        begin = self.text.rfind("\n", 0, at)
-        before = self.text.rfind("\n", 0, max(0, begin)) + 1
-        words = self.text[before : max(before, begin)].strip().strip(":").strip()
-        plain = 0 < len(words) <= MOST_OF_NAME and not set("/[]|+{};") & set(words)
-        return _short(words) if plain and any(character.isalpha() for character in words) else ""
+def _name_of(tags: Mapping[str, str]) -> str:
+    """The players of a game and where they met, or else its chapter."""
+    said = {name: value for name, value in tags.items() if value.strip("?.- ")}
+    players = " – ".join(said[side] for side in ("White", "Black") if side in said)
+    chapter = said.get("ChapterName")
+    event = chapter or " ".join(filter(None, [said.get("Event"), said.get("Date", "")[:4]]))
+    return _short(", ".join(filter(None, [players, event])))
 
 
 def _usual_starts(text: str, end: int) -> int:

@@ -11,6 +11,7 @@ from webapp.epd import operations_besides_counters, operations_with_counters
 from webapp.feen.chess import as_chess
 from webapp.findings import CODES, Arguments, Finding, Span, in_text_order, quote
 from webapp.games import EVERY_GAME
+from webapp.notations.correction import operations_with_words
 from webapp.notations.registry import NOTATIONS, NotationInfo
 from webapp.position import CHESS, BoardKind, Position
 from webapp.text.reading import Notation, Reading
@@ -61,16 +62,22 @@ def _for_notation(position: Position, info: NotationInfo) -> tuple[Position, tup
 
 
 def _operations_for(info: NotationInfo, reading: Reading, position: Position) -> str:
-    """The operations of the text, with those of the counters where only its fields gave them."""
-    if not info.operations or not reading.operations or reading.notation == info.name:
+    """The operations of the text, with those of the counters where only its fields gave them.
+
+    Words around the position are among them.
+    """
+    if not info.operations:
         return reading.operations
-    return operations_with_counters(reading.operations, position)
+    operations = reading.operations
+    if operations and reading.notation != info.name:
+        operations = operations_with_counters(operations, position)
+    return operations_with_words(operations, reading)
 
 
 def why_unwritable(position: Position, info: NotationInfo) -> Finding | None:
     """Why the notation cannot hold the position, None where it can."""
     if position.game not in info.games:
-        args = {"game": EVERY_GAME[position.game].name, "notation": info.within}
+        args = {"game": EVERY_GAME[position.game].within, "notation": info.within}
         return Finding("game-not-in-notation", args=args)
     return info.unwritable(position)
 

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from webapp.drawn import parse_drawn
-from webapp.drawn.shogi import parse_record_board
+from webapp.drawn.fics import parse_style_12
 from webapp.foreign.board import parse_foreign
 from webapp.foreign.words import parse_foreign_words
 from webapp.notations.given import Given
@@ -16,12 +15,29 @@ from webapp.other_boards import parse_other_board
 from webapp.text.passages import may_be_drawn
 from webapp.text.reading import Notation, Reading
 
+
+def _in_foreign_words(given: Given) -> Reading | None:
+    """Words of a language that is not read at once; None where all is understood as it is."""
+    reading = parse_foreign_words(given.text)
+    return None if reading and _is_understood(given) else reading
+
+
+def _is_understood(given: Given) -> bool:
+    """Whether the words are a position without an error, in which each side has its king."""
+    if not given.in_words.is_likely:
+        return False
+    reading = given.in_words.reading
+    position = None if reading.has_error else reading.position
+    return position is not None and {"K", "k"} <= set(position.squares)
+
+
 FORMS: tuple[Callable[[Given], Reading | None], ...] = (
-    lambda given: parse_record_board(given.text),
-    lambda given: parse_drawn(given.text) if may_be_drawn(given.text) else None,
+    lambda given: parse_style_12(given.text),
+    lambda given: given.records.reading,
+    lambda given: given.drawn.reading if may_be_drawn(given.text) else None,
     lambda given: parse_foreign(given.opened),
     lambda given: parse_other_board(given.opened),
-    lambda given: parse_foreign_words(given.text),
+    _in_foreign_words,
 )
 
 

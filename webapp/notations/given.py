@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from webapp.drawn import Drawn
+from webapp.drawn.shogi import Records
 from webapp.epd import Divided, divided
 from webapp.position import Game
 from webapp.text.links import Opened, open_text
@@ -30,6 +32,16 @@ class Given:
     def operations(self) -> Divided | None:
         """Where the operations of an EPD, or behind a FEN, begin; None where there are none."""
         return divided(self.opened)
+
+    @cached_property
+    def drawn(self) -> Drawn:
+        """The boards that are drawn in it."""
+        return Drawn(self.text)
+
+    @cached_property
+    def records(self) -> Records:
+        """The boards of shogi records in it."""
+        return Records(self.text)
 
     @cached_property
     def in_words(self) -> TextInWords:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from webapp.fen import GRAMMAR as FEN
 from webapp.findings import Edit, Finding, Fix
-from webapp.games import EVERY_GAME
+from webapp.games import EVERY_GAME, GAMES
 from webapp.notations.forms import read_form
 from webapp.notations.given import Given
 from webapp.notations.recognition import likely_by_board, likely_notations
@@ -36,7 +36,7 @@ def read(given: Given, asked: Notation | None = None) -> Reading:
     other = None if asked or in_words or "feen" in names else parse_other_board(given.opened)
     if other:
         return other
-    first, *others = names or ("fen",)
+    first, *others = names or (GAMES[game].notation if game and game in GAMES else "fen",)
     reading = read_in(first, given)
     if reading.position is None and not in_words:
         return read_form(given, asked) or reading

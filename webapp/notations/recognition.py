@@ -15,6 +15,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from webapp.feen import looks_like_feen
+from webapp.games import EVERY_GAME
 from webapp.janggi import GRAMMAR as JANGGI
 from webapp.notations.given import Given
 from webapp.notations.registry import NOTATIONS
@@ -25,6 +26,7 @@ from webapp.text.fields import Field
 from webapp.text.grammar import Grammar
 from webapp.text.reading import Notation
 from webapp.text.startpos import NAMED
+from webapp.text.turns import game_of_turns
 
 _RANK = re.compile(r"(?:[0-9]|[+-]?[A-Za-z]\^?'?~?)+\Z")
 _LONGEST = 48
@@ -42,7 +44,8 @@ _BY_SLASHES: dict[int, list[Grammar]] = {}
 """The grammars by the number of slashes in a board."""
 for _grammar in (info.grammar for info in NOTATIONS.values() if info.grammar):
     _BY_SLASHES.setdefault(_grammar.shape.letters.kind.ranks - 1, []).append(_grammar)
-_OF_PALACES = ("xiangqi", "janggi")
+_OF_PALACES: tuple[Game, ...] = ("xiangqi", "janggi")
+_SIDE_LETTERS = ("w", "b")
 _OF_KINGS_AND_PAWNS = ("fen", "makruk")
 _LEAST_EIGHTS, _LEAST_NINES = 4, 5
 # The squares that the generals begin on.
@@ -158,7 +161,9 @@ def likely_by_board(given: Given) -> tuple[Notation, ...]:
         return ("feen",)
     if files == 9:
         names = _of_nine_files(total, len(board))
-        return _of_palaces(run.ranks, given.game) if names == ("xiangqi",) else names
+        if names == ("xiangqi",):
+            return _of_palaces(run.ranks, _palaces_meant(plain, given.game))
+        return names if len(names) < 2 else _by_sides(plain, names)
     return _of_eight_files(total, run.after, given)
 
 
@@ -201,6 +206,20 @@ def _of_nine_files(total: Tally, ranks: int) -> tuple[Notation, ...]:
     if ranks in (9, 10):
         return ("sfen",) if ranks == 9 else ("xiangqi",)
     return ("sfen", "xiangqi") if ranks < 9 else ("xiangqi", "sfen")
+
+
+def _palaces_meant(plain: str, game: Game | None) -> Game | None:
+    """Which of xiangqi and janggi is meant: by the side that words say is to move, if any do."""
+    said = game_of_turns(plain, _OF_PALACES, _SIDE_LETTERS)
+    # Words of xiangqi do not outweigh what the board shows.
+    return None if said == "xiangqi" else said or game
+
+
+def _by_sides(plain: str, names: tuple[Notation, ...]) -> tuple[Notation, ...]:
+    """The notations, that of the game first whose side words say is to move."""
+    said = game_of_turns(plain, ("shogi", "xiangqi"), _SIDE_LETTERS)
+    own = EVERY_GAME[said].notation if said else None
+    return tuple(sorted(names, key=lambda name: name != own))
 
 
 def _of_palaces(ranks: Sequence[str], game: Game | None) -> tuple[Notation, ...]:

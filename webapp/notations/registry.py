@@ -57,8 +57,7 @@ class NotationInfo:
     unwritable   what keeps a position from being written, if anything does
     losses       notes on what it does not hold of a position that can be written
     lossy        whether a position is shown in it though something is lost
-    on_request   whether it is written only where it is asked for
-                 alone
+    on_request   whether it is written only where it is asked for by name
     counters     whether it holds the halfmove clock and the move number of chess
     operations   whether it holds the operations of an EPD
     """
@@ -111,7 +110,7 @@ def _target_lost(position: Position) -> Iterator[Finding]:
 
 
 def _checks_lost(position: Position, within: Phrase) -> Iterator[Finding]:
-    """Only FEN has a place for the count of checks."""
+    """Only FEN and EPD have a place for the count of checks."""
     if position.checks is not None:
         found = "+".join(map(str, position.checks))
         yield Finding("checks-not-written", args={"found": found, "notation": within})
@@ -170,8 +169,6 @@ _EPD = NotationInfo(
     read=_read_fen,
     write=write_epd,
     unmistakable=lambda position: write_epd(position, operations="hmvc 0; fmvn 1;"),
-    losses=lambda position: _checks_lost(position, _EPD_WITHIN),
-    lossy=True,
     counters=False,
     operations=True,
 )

@@ -8,20 +8,27 @@ a position is read, and all places in it are given in the whole text.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain, islice
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
-from webapp.drawn import all_drawn
+from webapp.drawn import Drawn
+from webapp.drawn.fics import all_style_12
+from webapp.feen import may_be_feen
+from webapp.fen import GRAMMAR as FEN
 from webapp.findings import Edit, Finding, Fix, Span, in_text_order, quote
 from webapp.games import EVERY_GAME
+from webapp.notations.captions import Captions, captions_of
+from webapp.notations.correction import words_around
 from webapp.notations.given import Given
 from webapp.notations.reading import read, read_board, read_in
 from webapp.notations.recognition import likely_notations
+from webapp.notations.registry import NOTATIONS
 from webapp.position import Game, Position
 from webapp.text.characters import MAX_LENGTH, exceeds_limit, text_too_long, too_long
+from webapp.text.games import is_game_from_start
 from webapp.text.passages import (
     RANKS_APART,
     SLASH,
@@ -46,8 +53,14 @@ _MOST_FAILED = 50
 _MOST_WORDS = 8192
 """The most characters of lines that are looked at for positions in words, or in FEEN."""
 _LETTER = re.compile("[A-Za-z]")
+_MOST_FRUITLESS = 16
+"""So many lines may turn out to be neither before no more are looked at for these."""
 _SHORTEST = 5
 """The fewest characters of a line in words: 白:e1。"""
+
+
+_Holds = Literal["board", "line", "slashes"]
+"""What a part may hold: a board with slashes, FEEN or words, or at most ranks of no board."""
 
 
 class Found(NamedTuple):
@@ -62,22 +75,40 @@ class Several(NamedTuple):
     """The positions of a text with several; no `found` where there are fewer than two.
 
     left_out   how many more parts look like boards that were not read
+    first      the part that was read as the text, of one no longer than a position
     """
 
     found: tuple[Found, ...] = ()
     left_out: int = 0
+    first: Passage | None = None
 
 
 class Part(NamedTuple):
     """A part of a text with a position in it, which may be drawn on several lines.
 
     operations   those of an EPD, as typed
+    words        those before and behind the position on its line
+    side_told    whether the text says who is to move
     """
 
     passage: Passage
     notation: Notation
     position: Position
     drawn: bool = False
+    operations: str = ""
+    words: tuple[str, str] = ("", "")
+    side_told: bool = True
+
+
+class Unread(NamedTuple):
+    """A part that is plainly meant to have a position, which cannot be read.
+
+    words        those before and behind it on its line
+    operations   those of an EPD, as typed
+    """
+
+    passage: Passage
+    words: tuple[str, str] = ("", "")
     operations: str = ""
 
 
@@ -86,13 +117,13 @@ class Parts(NamedTuple):
 
     read       those with a position
     left_out   how many more may have one
-    unread     those that are plainly meant to have one, which cannot be read
+    unread     those whose position cannot be read
     rest       where the first part stands that was not looked at; None where all were
     """
 
     read: list[Part]
     left_out: int = 0
-    unread: tuple[Passage, ...] = ()
+    unread: tuple[Unread, ...] = ()
     rest: int | None = None
 
 
@@ -102,7 +133,7 @@ def positions_in(text: str) -> tuple[Found, ...]:
     At most `MOST_POSITIONS`. A part with a board that cannot be read is passed over, and so
     is one in words that leaves out a side. Takes time linear in the length of the text.
     """
-    parts = parts_of(text)
+    parts = parts_of(Given(text))
     return several_of(text, parts.read, parts.left_out).found
 
 
@@ -114,14 +145,16 @@ def several_of(text: str, parts: list[Part], left_out: int) -> Several:
         Found(passage.line, text[passage.start : passage.end], position)
         for passage, _, position, *_ in parts
     ]
-    return Several(tuple(found), left_out)
+    alone = len(text) > MAX_LENGTH or parts[0].drawn
+    return Several(tuple(found), left_out, None if alone else parts[0].passage)
 
 
-def parts_of(text: str) -> Parts:
+def parts_of(given: Given) -> Parts:
     """The parts of a text with a position each, and how many more may be; see `Several`.
 
     None of a short text that has no more than one.
     """
+    text = given.text
     if len(text) <= MAX_LENGTH and text.count("/") < 2 * RANKS_APART and text.isprintable():
         return Parts([])
     if exceeds_limit(text):
@@ -129,12 +162,13 @@ def parts_of(text: str) -> Parts:
     candidates = _candidates(text)
     first = tuple(islice(candidates, 2))
     if len(first) < 2 and len(text) <= MAX_LENGTH:
-        return Parts([] if first else _drawn_parts(text))
+        return Parts([]) if first else _drawn_parts(given)
     parts: list[Part] = []
-    unread: list[Passage] = []
-    failed = left_out = 0
+    unread: list[Unread] = []
+    failed = left_out = fruitless = 0
     rest: int | None = None
-    for passage, is_board in chain(first, candidates):
+    for passage, holds in chain(first, candidates):
+        is_board = holds == "board"
         if len(parts) == MOST_POSITIONS or failed == _MOST_FAILED:
             rest = passage.start if rest is None else rest
             left_out += is_board
@@ -142,57 +176,145 @@ def parts_of(text: str) -> Parts:
         if passage.end - passage.start > MAX_LENGTH:
             failed += 1
             continue
-        given = Given(text[passage.start : passage.end])
-        reading = read_board(given) if is_board else _read_whole(given)
+        if holds == "line":
+            if fruitless == _MOST_FRUITLESS:
+                continue
+            fruitless += 1
+        part = Given(text[passage.start : passage.end])
+        reading = _READERS[holds](part)
         if reading and reading.position:
-            found = reading.notation, reading.position
-            parts.append(Part(passage, *found, operations=reading.operations))
+            parts.append(_part(passage, reading, reading.position))
+            fruitless -= holds == "line"
             continue
-        has_some = has_ranks(given.text)
+        has_some = has_ranks(part.text)
         failed += is_board or has_some
         if has_some:
-            unread.append(passage)
-    return Parts(parts or _drawn_parts(text), left_out, tuple(unread), rest)
+            unread.append(_unread(passage, reading))
+    if not parts:
+        drawn = _drawn_parts(given)
+        unread = sorted([*unread, *drawn.unread], key=lambda part: part.passage.start)
+        return Parts(drawn.read, left_out, tuple(unread), rest)
+    return Parts(_with_sides(text, parts, unread), left_out, tuple(unread), rest)
 
 
-def _drawn_parts(text: str) -> list[Part]:
-    """The boards that are drawn in a text, `MOST_POSITIONS` at the most."""
-    if not may_be_drawn(text):
-        return []
-    drawn = (
-        Part(
-            Passage(block.line + line - 1, start + block.start, end + block.start),
-            EVERY_GAME[game].notation,
-            position,
-            drawn=True,
+def _part(passage: Passage, reading: Reading, position: Position) -> Part:
+    around = words_around(reading)
+    told = "turn" in reading.fields or any(f.code == "side-from-text" for f in reading.findings)
+    words = around.before, around.behind
+    return Part(passage, reading.notation, position, False, reading.operations, words, told)
+
+
+def _unread(passage: Passage, reading: Reading | None) -> Unread:
+    if reading is None:
+        return Unread(passage)
+    around = words_around(reading)
+    return Unread(passage, (around.before, around.behind), reading.operations)
+
+
+def _with_sides(text: str, parts: list[Part], unread: Sequence[Unread]) -> list[Part]:
+    """The parts, with the captions of those that say nowhere else who is to move."""
+    if all(part.side_told for part in parts) or len(parts) < 2:
+        return parts
+    passages = [*(part.passage for part in parts), *(part.passage for part in unread)]
+    passages.sort(key=lambda passage: passage.start)
+    captions = dict(zip(passages, captions_of(text, passages), strict=True))
+    return [
+        part if part.side_told else _with_caption(text, part, captions[part.passage])
+        for part in parts
+    ]
+
+
+def _with_caption(text: str, part: Part, captions: Captions) -> Part:
+    """The part with the lines over or under it, if they say who is to move."""
+    (line, start, end), (before, behind) = part.passage, part.words
+    mover = (NOTATIONS[part.notation].grammar or FEN).form.mover
+    for lines in (captions.under, captions.over):
+        said = [turn for place in lines for turn in mover.said_in(text[slice(*place)])]
+        if not said:
+            continue
+        first, last = min(start, lines[0][0]), max(end, lines[-1][1])
+        return part._replace(
+            passage=Passage(line, first, last),
+            position=replace(part.position, turn=said[0].side),
+            words=(text[first:start] + before, behind + text[end:last]),
         )
-        for block in blocks_in(text)
-        for line, (start, end), position, game in all_drawn(text[block.start : block.end])
-    )
-    return list(islice(drawn, MOST_POSITIONS))
+    return part
 
 
-def _candidates(text: str) -> Iterator[tuple[Passage, bool]]:
-    """What may hold a position, and whether that is a board with slashes."""
+def _drawn_parts(given: Given) -> Parts:
+    """The boards that are drawn in a text or sent by a server, `MOST_POSITIONS` at the most."""
+    text = given.text
+    sent = [
+        Part(Passage(text.count("\n", 0, start) + 1, start, end), "fen", position, drawn=True)
+        for (start, end), position in islice(all_style_12(text), MOST_POSITIONS)
+    ]
+    if sent or not may_be_drawn(text):
+        return Parts(sent)
+    boards = list(islice(_boards_of_records(given), MOST_POSITIONS))
+    if not boards:
+        drawn = (
+            (block, board)
+            for block in blocks_in(text)
+            for board in _drawn_in(given, block).boards()
+        )
+        boards = [
+            (
+                Passage(block.line + line - 1, start + block.start, end + block.start),
+                position,
+                game,
+            )
+            for block, (line, (start, end), position, game) in islice(drawn, MOST_POSITIONS)
+        ]
+    read = [
+        Part(passage, EVERY_GAME[game].notation, position, drawn=True)
+        for passage, position, game in boards
+        if position
+    ]
+    unread = (Unread(passage) for passage, position, _ in boards if not position)
+    return Parts(read, unread=tuple(unread))
+
+
+def _boards_of_records(given: Given) -> Iterator[tuple[Passage, Position | None, Game]]:
+    """The boards of records of shogi, of which one alone is no concern here."""
+    records = given.records
+    for line, (start, end), position in records.boards if records.are_several else ():
+        yield Passage(line, start, end), position, "shogi"
+
+
+def _drawn_in(given: Given, block: Passage) -> Drawn:
+    whole = block.end - block.start == len(given.text)
+    return given.drawn if whole else Drawn(given.text[block.start : block.end])
+
+
+def _candidates(text: str) -> Iterator[tuple[Passage, _Holds]]:
+    """What may hold a position."""
     words_left = 0 if is_one_line(text) else _MOST_WORDS
     for line in lines_with(text, slash_or_side() if words_left else SLASH):
         boards = list(boards_in(text, line))
-        yield from ((board, True) for board in boards)
+        yield from ((board, "board") for board in boards)
         length = line.end - line.start
         if boards or not _SHORTEST <= length <= min(words_left, MAX_LENGTH):
             continue
         own = text[line.start : line.end]
-        if ("/" in own and _LETTER.search(own)) or may_hold_words(own):
+        is_line = may_be_feen(own) or may_hold_words(own)
+        if is_line or ("/" in own and _LETTER.search(own)):
             words_left -= length
-            yield line, False
+            yield line, "line" if is_line else "slashes"
 
 
-def _read_whole(line: Given) -> Reading | None:
+def _read_line(line: Given) -> Reading | None:
     """The reading of a line in FEEN or words; None if it likely needs another line."""
     (likely,) = likely_notations(line)[:1] or ("",)
     if likely == "feen" or (likely == "spoken" and line.in_words.is_whole):
         return read_in(likely, line)
     return None
+
+
+_READERS: Mapping[_Holds, Callable[[Given], Reading | None]] = {
+    "board": read_board,
+    "line": _read_line,
+    "slashes": lambda _: None,
+}
 
 
 # --- reading a part as the whole ---------------------------------------------------------
@@ -249,6 +371,8 @@ def read_long(text: str, asked: Notation | None, game: Game | None, parts: list[
     if len(parts) > 1:
         return read_part(text, parts[0].passage, asked, game)
     chosen = parts[0].passage if parts else likeliest_part(text)
+    if chosen is None and is_game_from_start(text[:MAX_LENGTH]):
+        return Reading(text, None, (Finding("game-from-start", Span(0, len(text))),))
     if chosen is None:
         place = Span(0, len(text))
         args = {"length": len(text), "limit": MAX_LENGTH}

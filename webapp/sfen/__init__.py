@@ -15,12 +15,11 @@ finding of severity `repaired` whose fix is the canonical text:
 - missing fields at the end (defaults `b - 1`), or the hands missing in the middle
 - the side to move in capitals or as a word (Sente, Black, 先手)
 - pieces in hand in other forms, see `sfen/hands.py`
-
 - pieces in hand in brackets behind the board, with two counters, see `sfen/brackets.py`
 
 Never guessed, each an `error`: what `text/ranks.py` says of the board, a `+` before a
-piece that does not promote or before none, and pieces in hand in brackets behind
-the board where the fields after them are those of SFEN.
+piece that does not promote or before none, and whose turn it is where pieces in hand
+stand in brackets behind the board and the fields after them are those of SFEN.
 """
 
 from __future__ import annotations
@@ -134,7 +133,7 @@ GRAMMAR = Grammar(
             also="b",
         ),
         pocket=re.compile(r"\[[A-Za-z0-9-]*\]"),
-        in_pocket="hands-in-brackets",
+        in_pocket="unknown-hands",
     ),
     form=_FORM,
     position=_position,

@@ -74,6 +74,17 @@ def lenient_hands(word: Word, _squares: Squares, collector: Collector) -> tuple[
     return _hand_of("first", held), _hand_of("second", held)
 
 
+def hands_of(text: str) -> tuple[Hand, Hand] | None:
+    """What each side holds by pieces with counts before them, in any order; None for others."""
+    items = _items(Word(text, 0, len(text)))
+    held: dict[str, int] = {}
+    for item in items or ():
+        held[item.piece] = held.get(item.piece, 0) + item.number
+    if items is None or not all(0 < count <= MAX_IN_HAND for count in held.values()):
+        return None
+    return _hand_of("first", held), _hand_of("second", held)
+
+
 def write_hands(hands: tuple[Hand, Hand]) -> str:
     """The field; a piece that has no place in it is left out."""
     first, second = map(dict, hands)

@@ -15,7 +15,7 @@ from msgspec import Struct, field
 from webapp.findings import Finding, in_text_order
 from webapp.findings.row import Severity
 from webapp.language import gettext
-from webapp.notations import NOTATIONS, canonical_text, convert, parse
+from webapp.notations import NOTATIONS, canonical_text, convert, keeping_words, parse
 from webapp.position import CHESS, BoardKind
 from webapp.report import examine
 from webapp.terminal.controls import as_json as escaped
@@ -170,8 +170,8 @@ def check_line(
 
 
 def findings_of(text: str) -> tuple[Reading, tuple[Finding, ...]]:
-    """The reading of a line and all there is to say of it."""
-    reading = parse(text)
+    """The reading of a line and all there is to say of it. Words around a position stay."""
+    reading = keeping_words(parse(text))
     return reading, examine(reading)
 
 

@@ -28,8 +28,11 @@ _LIST_LETTER = re.compile(r"[A-Za-z]\)\Z")
 _BRACKETS = "()[]"
 _CAPTION_ENDS = re.compile(r" ?(?:$|[.,;:!?()\[\]。、，~/-]|and\b|[^ ]{1,80}/)")
 _STOPS = ".,:;!?"
+_COLUMN = re.compile(r"(-|[a-h][36]|[0-9]{1,5}),(?=.)")
 
 _LOOKED_AT = 12  # words; five fields and a few strays
+_FEWEST_MEANT = 3
+"""So many words that look like the fields in their order are those, valid or not."""
 _MISSPELT = 12  # characters a misspelt field may have
 _NEVER = 1000
 # What it costs to explain what was chosen; the least sum wins.
@@ -74,6 +77,11 @@ class Tail(Struct, frozen=True):
         turn = form.fields[TURN].shape
         if len(words) > 1 and words[0].text == "-" and turn.match(words[1].text):
             del words[0]  # a dash between the board and what is said of it
+        for index, word in enumerate(words[:_LOOKED_AT]):
+            if column := _COLUMN.match(word.text):
+                # Another column of a table, right behind a field.
+                end = word.start + column.end()
+                words[index:] = [Word(column[1], word.start, word.start + column.end(1))]
         return cls(tuple(words), tuple(_words(plain, end, len(plain))))
 
 
@@ -99,7 +107,11 @@ def assign(tail: Tail, board_end: int, form: Form, collector: Collector) -> Assi
         _report_other_turns(turns, fields, form.mover, collector)
         return Assigned(fields, tuple(words[: len(fields)]))
     turns = _bare_name(words[:1], form.mover) + turns
-    pieces, fields = _cheapest(_without_turns(words, turns)[:_LOOKED_AT], form)
+    meant = None if turns else _meant_in_order(words, form)
+    if meant:
+        pieces, fields = tuple(meant.values()), meant
+    else:
+        pieces, fields = _cheapest(_without_turns(words, turns)[:_LOOKED_AT], form)
     _report_cuts(words, fields, collector)
     taken = {word.start for word in fields.values()}
     for word in pieces:
@@ -128,6 +140,25 @@ def _in_order(words: Sequence[Word], form: Form) -> dict[int, Word] | None:
     if any(_could_be_field(word.text, form) for word in words[count:_LOOKED_AT]):
         return None
     return dict(enumerate(words[:count]))
+
+
+def _meant_in_order(words: Sequence[Word], form: Form) -> dict[int, Word] | None:
+    """The words by their places where each looks like its field, though some are no valid one.
+
+    They are all there are; or all fields are there, and only prose follows.
+    """
+    taken = words[: len(form.fields)]
+    if len(taken) < _FEWEST_MEANT:
+        return None
+    valid = True
+    for field, word in zip(form.fields, taken, strict=False):
+        if not field.shape.match(word.text):
+            if field.like is None or not field.like.match(word.text):
+                return None
+            valid = False
+    if valid or any(_could_be_field(w.text, form) for w in words[len(taken) : _LOOKED_AT]):
+        return None
+    return dict(enumerate(taken))
 
 
 def _without_asides(words: Sequence[Word], form: Form, collector: Collector) -> Iterator[Word]:
@@ -173,7 +204,7 @@ def _report_turn(turns: Sequence[Said], collector: Collector) -> Side | None:
     """The side that words say is to move; where several say it, the first."""
     if not turns:
         return None
-    start, end, side = turns[0]
+    start, end, side, _ = turns[0]
     found = quote(collector.source.plain[start:end])
     collector.add("side-from-text", start, end, found=found)
     return side

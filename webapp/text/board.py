@@ -9,8 +9,10 @@ run belongs to it, however broken. Each part is read once, when it is cut.
 
 from __future__ import annotations
 
+import heapq
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -24,7 +26,21 @@ WRAPPING = QUOTATION_MARKS + "()[]{}<>=:;,.!?&#|*•"
 _OUTER = QUOTATION_MARKS + "()[]{}<>"
 _BEHIND_LABEL = QUOTATION_MARKS + "=:"
 _LONGEST_LABEL = 40
+_MOST_GROUPS = 40
+"""So many words with slashes are looked at; of more, those with the most slashes."""
 _WORD = re.compile(r"[^ ]+")
+
+
+class _Rank(NamedTuple):
+    """A text as a rank: see `Part`."""
+
+    squares: Squares | None
+    strict: bool
+
+
+def _rank(text: str, letters: Letters) -> _Rank:
+    strict = letters.strict.match(text) is not None
+    return _Rank(letters.rank_of(text) if strict else None, strict)
 
 
 class Part(Struct, frozen=True):
@@ -47,15 +63,14 @@ class Part(Struct, frozen=True):
     strict: bool
 
     @classmethod
-    def of(cls, text: str, offsets: Sequence[int], slash: int, letters: Letters) -> Part:
+    def of(cls, text: str, offsets: Sequence[int], slash: int, rank: _Rank) -> Part:
         """The part of these characters, of which there is one at least."""
-        squares = letters.rank_of(text)
-        strict = squares is not None or letters.strict.match(text) is not None
-        return cls(text, offsets, offsets[0], offsets[-1] + 1, slash, squares, strict)
+        return cls(text, offsets, offsets[0], offsets[-1] + 1, slash, rank.squares, rank.strict)
 
     def cut(self, start: int, end: int, letters: Letters) -> Part:
         """The characters from `start` to `end`, at least one, as a part by itself."""
-        return Part.of(self.text[start:end], self.offsets[start:end], self.slash, letters)
+        text = self.text[start:end]
+        return Part.of(text, self.offsets[start:end], self.slash, _rank(text, letters))
 
 
 class Board(Struct, frozen=True):
@@ -78,11 +93,21 @@ class Board(Struct, frozen=True):
 def find_board(text: str, shape: Shape) -> Board | None:
     """The board with the most ranks in order, the first of several alike."""
     best: Board | None = None
-    for start, end in _groups(text, shape):
+    for start, end in _likeliest(text, _groups(text, shape)):
+        if best and text.count("/", start, end) < best.faultless:
+            continue
         board = _board_in(_parts(text, start, end, shape.letters), shape.letters)
         if board and (best is None or board.faultless > best.faultless):
             best = board
     return best
+
+
+def _likeliest(text: str, groups: Iterable[tuple[int, int]]) -> Sequence[tuple[int, int]]:
+    """The groups with the most slashes, `_MOST_GROUPS` of them, in the order of the text."""
+    found = list(groups)
+    if len(found) <= _MOST_GROUPS:
+        return found
+    return sorted(heapq.nlargest(_MOST_GROUPS, found, key=lambda group: text.count("/", *group)))
 
 
 # --- groups of words ---------------------------------------------------------------
@@ -131,6 +156,7 @@ def _is_no_rank(word: str, unspaced: Unspaced) -> bool:
 
 def _parts(text: str, start: int, end: int, letters: Letters) -> list[Part]:
     parts: list[Part] = []
+    ranks: dict[str, _Rank] = {}
     for raw in text[start:end].split("/"):
         stop = start + len(raw)
         plain = raw
@@ -139,7 +165,8 @@ def _parts(text: str, start: int, end: int, letters: Letters) -> list[Part]:
             offsets = [start + i for i, character in enumerate(raw) if character != " "]
             plain = raw.replace(" ", "")
         if plain:
-            parts.append(Part.of(plain, offsets, start - 1, letters))
+            rank = ranks.get(plain) or ranks.setdefault(plain, _rank(plain, letters))
+            parts.append(Part.of(plain, offsets, start - 1, rank))
         else:
             parts.append(Part("", (), stop, stop, start - 1, None, strict=False))
         start = stop + 1

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
@@ -27,6 +28,9 @@ MAX_TEXT = 1 << 20
 MAX_FINDINGS = 30
 """The most findings reported of one text; more would be noise, and each may
 carry the whole text corrected."""
+
+UNSEEN = Fix("remove")
+"""Stands for a fix of a finding that is not shown."""
 
 QUOTATION_MARKS = "\"'`´“”„‘’‚«»‹›「」『』【】"
 """What texts are quoted with, at either end."""
@@ -101,6 +105,8 @@ class Collector:
         self.source = source
         self.found: list[Finding] = list(found)
         self.asides: dict[str, Word] = {}
+        self._next_look = MAX_FINDINGS + 1
+        self._end_of_sight: int | None = None
 
     def add(
         self,
@@ -133,6 +139,19 @@ class Collector:
         """A fix that writes `text` over the plain characters from `start` to `end`."""
         given = {**about, **args} if about else args
         return Fix(name, (Edit(*self.source.span(start, end), text),), sure, given)
+
+    def is_out_of_sight(self, start: int) -> bool:
+        """Whether a finding at that plain offset is not shown, as so many stand before it.
+
+        It is only counted, so its arguments and fixes need not be made. Where that begins is
+        looked up again as the findings double.
+        """
+        if len(self.found) >= self._next_look:
+            self._next_look = 2 * len(self.found)
+            starts = sorted(finding.span.start for finding in self.found if finding.span)
+            if len(starts) > MAX_FINDINGS:
+                self._end_of_sight = bisect_right(self.source.starts, starts[MAX_FINDINGS])
+        return self._end_of_sight is not None and start >= self._end_of_sight
 
     def kept(self) -> list[Finding]:
         """What was found, in text order and cut at the limit."""
@@ -203,11 +222,16 @@ def make_plain(source: Source) -> tuple[Source, list[Finding]]:
     """
     if _PLAIN.match(source.plain):
         return source, []
+    forms = {character: plain_form(character) for character in set(source.plain)}
+    if all(form and not code for form, code in forms.values()):
+        text = "".join([forms[character][0] for character in source.plain])
+        whole = Source(text, source.typed, source.starts, source.ends)
+        return _without_outer_spaces(whole, [])
     plain: list[str] = []
     kept: list[int] = []
     runs: list[tuple[str, int, int, str]] = []
     for index, character in enumerate(source.plain):
-        form, code = plain_form(character)
+        form, code = forms[character]
         if form:
             plain.append(form)
             kept.append(index)
@@ -226,6 +250,12 @@ def make_plain(source: Source) -> tuple[Source, list[Finding]]:
         [source.starts[i] for i in kept],
         [source.ends[i] for i in kept],
     )
+    return _without_outer_spaces(whole, findings)
+
+
+def _without_outer_spaces(whole: Source, findings: list[Finding]) -> tuple[Source, list[Finding]]:
+    """The source between its leading and its trailing spaces, with findings about these too."""
+    text = whole.plain
     first, last = len(text) - len(text.lstrip(" ")), len(text.rstrip(" "))
     outer = ((0, len(text)),) if first >= last else ((0, first), (last, len(text)))
     findings += [Finding("outer-space", whole.span(*ends)) for ends in outer if ends[0] < ends[1]]

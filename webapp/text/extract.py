@@ -15,11 +15,15 @@ from msgspec.structs import replace
 from webapp.findings import Edit, Finding, Fix, Span, quote
 from webapp.text.assign import Assigned, Tail, assign
 from webapp.text.board import Board, Part, find_board
-from webapp.text.characters import Collector, Word, odd_spaces
+from webapp.text.characters import Collector, Source, Word, odd_spaces
 from webapp.text.fields import Form
+from webapp.text.games import is_game_from_start
 from webapp.text.shape import Shape
 
 _LINK = re.compile(r"//|[?&#]\w*=|[\w-]\.[a-z]{2,}/")
+_ADDRESS = re.compile(
+    r"[(<\[\"']*+(?:https?:/?/|www\.|[a-z0-9-]{2,40}+\.(?:com|org|net|io|de|co)/)", re.IGNORECASE
+)
 _SPACE = re.compile(r"\s")
 _SPACES = re.compile(" +")
 _WORD = re.compile(r"[^ ]+")
@@ -57,12 +61,12 @@ def extract(
     board = find_board(plain.plain, shape)
     if board is None:
         _report_no_board(collector, shape)
-        collector.found += made_plain
         return None
     begin, in_link = _report_before(board.start, collector)
+    link_end = _end_of_link(begin, plain, text) if in_link else 0
     parts, tail, end = _take_placement(board, in_link, collector, shape, form)
     fields = assign(tail, parts[-1].end, form, collector)
-    end = _report_left_out(end, fields, in_link, form, collector)
+    end = _report_left_out(end, fields, link_end, form, collector)
     if not in_link:
         # What is left out need not be faultless.
         stays = Span(
@@ -80,11 +84,19 @@ def _report_no_board(collector: Collector, shape: Shape) -> None:
     nearest = max(_WORD.finditer(plain), key=lambda word: word[0].count("/"), default=None)
     if nearest is None:
         collector.add("nothing-typed", 0, 0)
-    elif "/" in nearest[0]:
+    elif is_game_from_start(plain):
+        collector.add("game-from-start", 0, len(plain))
+    elif "/" not in nearest[0]:
+        collector.add("no-placement", 0, len(plain), about=shape.about)
+    elif link := next(filter(_is_link, _WORD.finditer(plain)), None):
+        collector.add("link-without-position", *link.span(), found=quote(link[0]))
+    else:
         found = quote(nearest[0])
         collector.add("nearest-no-placement", nearest.start(), nearest.end(), found=found)
-    else:
-        collector.add("no-placement", 0, len(plain), about=shape.about)
+
+
+def _is_link(word: re.Match[str]) -> bool:
+    return _ADDRESS.match(word[0]) is not None
 
 
 def _overlaps(one: Span, other: Span) -> bool:
@@ -124,11 +136,10 @@ def _take_placement(
         # Crazyhouse has a second way to write the pieces in hand.
         pocket = parts.pop()
         place = parts[-1].end, pocket.end
-        collector.add(shape.pocket_rank, *place, found=quote(pocket.text))
+        _report_pocket(pocket.text, place, shape.pocket_rank, shape, collector)
         collector.asides["pocket"] = Word(pocket.text, *place)
     elif pocketed := shape.pocket.match(plain, end):
-        found = quote(pocketed[0])
-        collector.add(shape.in_pocket, end, pocketed.end(), about=shape.about, found=found)
+        _report_pocket(pocketed[0], pocketed.span(), shape.in_pocket, shape, collector)
         collector.asides["pocket"] = Word(pocketed[0][1:-1], end, pocketed.end())
         end = pocketed.end()
     slashes = len(plain[end:]) - len(plain[end:].lstrip("/"))
@@ -151,22 +162,44 @@ def _take_placement(
     return parts, tail, end
 
 
+def _report_pocket(
+    text: str, place: tuple[int, int], code: str, shape: Shape, collector: Collector
+) -> None:
+    """Reports pieces in hand; where the notation has no place for them they are an error."""
+    found = quote(text)
+    if code == "pocket" and any(character.isalpha() for character in text):
+        fix = collector.fix("remove", *place, "", found=found)
+        collector.add("pocket-without-place", *place, fix, about=shape.about, found=found)
+    else:
+        collector.add(code, *place, about=shape.about, found=found)
+
+
 def _is_pocket(rank: Part) -> bool:
     """Whether a rank too many can only be pieces in hand: letters, no king, no whole rank."""
     return rank.text.isalpha() and not set(rank.text) & set("Kk") and not rank.squares
 
 
+def _end_of_link(start: int, plain: Source, text: str) -> int:
+    """Where in the plain text the link ends that `start` is in: at a space that was typed."""
+    spaces = (at for at in range(start, len(plain.plain)) if text[plain.starts[at]].isspace())
+    return next(spaces, len(plain.plain))
+
+
 def _report_left_out(
-    start: int, fields: Assigned, in_link: bool, form: Form, collector: Collector
+    start: int, fields: Assigned, link_end: int, form: Form, collector: Collector
 ) -> int:
-    """Reports what from `start` on is no part of the position; where that ends."""
+    """Reports what from `start` on is no part of the position; where that ends.
+
+    link_end   where the link ends that the position is in, whose other parts are not reported
+    """
     plain, at = collector.source.plain, start
     for word in (*fields.taken, None):
-        gap = plain[at : word.start if word else len(plain)]
+        stop = word.start if word else len(plain)
+        gap = plain[max(at, min(link_end, stop)) : stop]
         left_out = gap.strip(" ")
         aside = form.aside and form.aside.match(left_out)
-        if left_out and not in_link and not aside:
-            begin = at + gap.index(left_out)
+        if left_out and not aside:
+            begin = stop - len(gap) + gap.index(left_out)
             collector.add("surrounding-text", begin, begin + len(left_out))
         if word:
             at = word.end

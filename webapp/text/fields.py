@@ -43,6 +43,8 @@ class Field:
     cost        what it costs to leave it out, see `text/assign.py`
     missing     the code where it is missing before others
     from_here   the code where it and all after it are missing
+    unlikely    texts of its shape that are less likely it, each with what they cost
+    like        what a text looks like that is meant to be it, though it may be no valid one
     unlikely    texts that fit it but seldom stand there, with what it costs to
                 take them for it
     """
@@ -56,6 +58,7 @@ class Field:
     missing: str
     from_here: str
     unlikely: Unlikely = ()
+    like: re.Pattern[str] | None = None
 
     def read(self, word: Word, squares: Squares, collector: Collector) -> Any:
         """The value of the word; what is not canonical in it is reported."""
@@ -129,6 +132,8 @@ class Form:
 # --- fields that most notations have -------------------------------------------------
 
 NUMBER = re.compile(r"-\Z|[0-9]+\Z")
+_LIKE_NUMBER = re.compile(r"[-+]?[0-9]{1,12}\Z")
+_LIKE_SIDE = re.compile(r"[A-Za-z0-9]\Z")
 _DASH = re.compile(r"-")
 _ZERO = re.compile(r"0+\Z")
 _NUMBERS = {str(number): number for number in range(1000)}
@@ -156,7 +161,15 @@ def turn_field(mover: Mover, cost: int, from_here: str) -> Field:
         return side
 
     return Field(
-        "turn", mover.written, canonical, lenient, "first", cost, "missing-side", from_here
+        "turn",
+        mover.written,
+        canonical,
+        lenient,
+        "first",
+        cost,
+        "missing-side",
+        from_here,
+        like=_LIKE_SIDE,
     )
 
 
@@ -164,14 +177,16 @@ def halfmove_field(from_here: str) -> Field:
     """The halfmove clock."""
     row = counter("unknown-halfmove", 0)
     unlikely = ((_DASH, 20),)
-    return Field("halfmove", NUMBER, *row, 0, 9, "missing-halfmove", from_here, unlikely)
+    return Field(
+        "halfmove", NUMBER, *row, 0, 9, "missing-halfmove", from_here, unlikely, _LIKE_NUMBER
+    )
 
 
 def fullmove_field(cost: int = 10) -> Field:
     """The number of the move, which is always the last field."""
     row = counter("unknown-fullmove", 1)
     unlikely = ((_DASH, 20), (_ZERO, 2))
-    return Field("fullmove", NUMBER, *row, 1, cost, "", "missing-fullmove", unlikely)
+    return Field("fullmove", NUMBER, *row, 1, cost, "", "missing-fullmove", unlikely, _LIKE_NUMBER)
 
 
 def counter(unknown: str, lowest: int) -> tuple[Canonical, Lenient]:

@@ -15,6 +15,7 @@ from webapp.position import Side
 from webapp.text.characters import Source, make_plain
 from webapp.text.figurines import with_letters
 from webapp.text.quoting import without_quoting
+from webapp.text.rank_marks import with_slashes
 
 _ESCAPES = re.compile(r"(?:%[0-9A-Fa-f]{2})+")
 _ENCODED = re.compile(r"%(?:25)*(?:0[09AD]|2[07BF]|5[BDE]|7E)", re.IGNORECASE)
@@ -58,7 +59,8 @@ def open_text(text: str) -> Opened:
     source, quoting = without_quoting(source)
     source, figurines = with_letters(source)
     plain, made_plain = make_plain(source)
-    return Opened(text, plain, (*found, *quoting, *figurines), tuple(made_plain))
+    plain, marks = with_slashes(plain)
+    return Opened(text, plain, (*found, *quoting, *figurines, *marks), tuple(made_plain))
 
 
 def seen_from(text: str) -> Side | None:

@@ -17,6 +17,8 @@ RANKS_APART = 7
 """So many marks between ranks every board of a known game has at least."""
 
 _TO_NEW_LINE = dict.fromkeys(map(ord, LINE_BREAKS | set("\x1c\x1d\x1e")), "\n")
+_FIRST_OF_TWO = "\ue000"
+"""Stands for the first of two characters that end a line; in a text it has no meaning."""
 SLASH = re.compile("/")
 _FEWEST_ROWS = 3
 _BLOCK = re.compile(r"(?<![^\n])(?:[^\n]{5,250}+\n{1,4}){4,}+[^\n]*")
@@ -40,22 +42,14 @@ class Passage(NamedTuple):
     end: int
 
 
-def lines_with(text: str, mark: re.Pattern[str], start: int = 0) -> Iterator[Passage]:
-    """The lines in which the mark is found, by whatever they end.
-
-    Others are passed over at a stroke, and their number is counted.
-    """
-    flat = text.translate(_TO_NEW_LINE)
-    at, number = 0, 1
-    while found := mark.search(text, max(at, start)):
-        begin = flat.rfind("\n", at, found.start()) + 1 or at
-        number += flat.count("\n", at, begin) - text.count("\r\n", at, begin)
-        end = flat.find("\n", found.start())
-        yield Passage(number, begin, len(text) if end < 0 else end)
-        if end < 0:
-            return
-        number += 1
-        at = end + (2 if text.startswith("\r\n", end) else 1)
+def lines_with(text: str, mark: re.Pattern[str]) -> Iterator[Passage]:
+    """The lines in which the mark is found, by whatever they end."""
+    flat = text.replace("\r\n", f"{_FIRST_OF_TWO}\n").translate(_TO_NEW_LINE)
+    at, search = 0, mark.search
+    for number, line in enumerate(flat.split("\n"), start=1):
+        if search(line):
+            yield Passage(number, at, at + len(line) - line.endswith(_FIRST_OF_TWO))
+        at += len(line) + 1
 
 
 def blocks_in(text: str) -> Iterator[Passage]:
@@ -100,6 +94,8 @@ def boards_in(text: str, line: Passage) -> Iterator[Passage]:
     if len(boards) < 2 and line.end - line.start <= MAX_LENGTH:
         yield line
         return
+    if not boards:
+        return
     ends = [*(begin for begin, _ in boards[1:]), line.end]
     first = line.start
     for (begin, last), end in zip(boards, ends, strict=True):
@@ -120,12 +116,6 @@ def _boards_apart(text: str, line: Passage) -> Iterator[tuple[int, int]]:
         at = start
         if not (operations and quotes % 2) and _RANKS.search(board[0]):
             yield start, end
-
-
-def begin_of_board(text: str) -> int:
-    """Where the first board of a text with slashes begins; 0 where there is none."""
-    board = _BOARD.search(text)
-    return board.start() if board else 0
 
 
 def around(text: str, board: Passage) -> Passage:
@@ -172,6 +162,8 @@ def has_ranks(text: str) -> bool:
 
     Stricter than `boards_in`: a path of words or a date with slashes has none.
     """
+    if text.count("/") < _FEWEST_RANKS - 1:
+        return False
     together = 0
     for word in text.split("/"):
         # The first rank may have words before it, and the last one fields behind it.

@@ -6,13 +6,16 @@ ranks, are errors; nothing is guessed.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from webapp.findings import CODES, Fix, quote
 from webapp.text.board import Part
 from webapp.text.characters import MAX_FINDINGS, Collector
 from webapp.text.ranks import BAD, Fault, Rank, Squares
 from webapp.text.shape import Shape
+
+_MOST_COUNTS = 3
+"""So many ways to count the empty squares of a rank anew are offered."""
 
 
 def read_ranks(parts: Sequence[Part], collector: Collector, shape: Shape) -> Squares | None:
@@ -103,7 +106,9 @@ def _check_rank(
     known = sum(1 for piece in rank.squares if piece != BAD)
     for fault in rank.faults[: MAX_FINDINGS + 1]:
         room = files - known
-        if len(rank.squares) - known > fault.squares:
+        if fault.code == "bad-digit":
+            room = files - len(rank.squares) + int(part.text[fault.start])
+        elif len(rank.squares) - known > fault.squares:
             room = min(room, fault.squares)
         _report_fault(fault, room, part, number if numbered else None, collector, shape)
     codes = {fault.code for fault in rank.faults}
@@ -155,7 +160,10 @@ def _report_fault(
         collector.add(fault.code, start, end, remove, about=shape.about, found=found)
     else:
         about = {**shape.about, "found": found, "count": fault.squares}
-        collector.add(fault.code, start, end, about=about)
+        fixes = []
+        if fault.code == "bad-digit" and 0 < room <= files:
+            fixes.append(collector.fix("replace", start, end, str(room), written=room))
+        collector.add(fault.code, start, end, *fixes, about=about)
 
 
 def _add_on_square(
@@ -193,7 +201,21 @@ def _length_fixes(
             shape.rank_text(rank.squares + padding, part.text): "pad-end",
             shape.rank_text(padding + rank.squares, part.text): "pad-start",
         }
+    counted = [text for text in _recounted(part.text, missing, shape) if text not in ways]
+    ways = {**dict.fromkeys(counted[:_MOST_COUNTS], "write-rank"), **ways}
     return [
-        collector.fix(name, part.start, part.end, text, count=abs(missing))
+        collector.fix(name, part.start, part.end, text, count=abs(missing), written=text)
         for text, name in ways.items()
     ]
+
+
+def _recounted(text: str, missing: int, shape: Shape) -> Iterator[str]:
+    """The rank with one of its counts of empty squares greater or less by what is missing."""
+    if len(text) > shape.letters.longest:
+        return
+    for at, digit in enumerate(text):
+        if digit in "123456789":
+            count = int(digit) + missing
+            written = f"{text[:at]}{count or ''}{text[at + 1 :]}"
+            if count >= 0 and shape.letters.rank_of(written):
+                yield written

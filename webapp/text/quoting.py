@@ -13,6 +13,8 @@ _MARKS = frozenset("> \t")
 
 def length_of_marks(line: str) -> int:
     """How many characters of quotation marks a line begins with: `> `, `>>`, `> > `."""
+    if ">" not in line:
+        return 0
     stop = next((at for at, character in enumerate(line) if character not in _MARKS), len(line))
     last = line.rfind(">", 0, stop)
     if last < 0:

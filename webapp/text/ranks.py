@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import itemgetter
 from typing import NamedTuple
 
-from webapp.coordinates import square_name
+from webapp.coordinates import rank_name, square_name
 from webapp.games import kind_of
 from webapp.position import MAX_SIDE, Game
 
@@ -120,7 +120,7 @@ class Letters:
         self.strict = re.compile(rf"[1-{files}{within}]{{1,64}}\Z")
         self.character = re.compile(f"[0-9{within}]")
         self.square_names = [square_name(self.kind, index) for index in range(files * ranks)]
-        self.rank_names = [self.square_names[row * files][1:] for row in range(ranks)]
+        self.rank_names = [rank_name(self.kind, row) for row in range(ranks)]
         self._prepare_signs()
 
     def _prepare_signs(self) -> None:

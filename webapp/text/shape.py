@@ -59,7 +59,7 @@ class Shape:
         unspaced: Unspaced,
         *,
         variants: tuple[Letters, ...] = (),
-        pocket: re.Pattern[str] = re.compile(r"\[[A-Za-z]*\]"),
+        pocket: re.Pattern[str] = re.compile(r"\[(?:[A-Za-z]*|-)\]"),
         in_pocket: str = "pocket",
         pocket_rank: str = "pocket",
     ) -> Shape:

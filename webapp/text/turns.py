@@ -40,11 +40,15 @@ _NO_MOVE = (
 
 
 class Said(NamedTuple):
-    """A side that is said to move, and where that stands in the text."""
+    """A side that is said to move, and where that stands in the text.
+
+    asked   whether that follows from what is asked of it, such as to mate
+    """
 
     start: int
     end: int
     side: Side
+    asked: bool = False
 
 
 class _Patterns(NamedTuple):
@@ -95,9 +99,25 @@ def turns_said(text: str, game: Game, letters: tuple[str, str]) -> list[Said]:
             if match := pattern.match(text, at):
                 at = match.end()
                 of = side or ("first" if match["first"] else "second")
-                (asked if found == "asked" else said).append(Said(head.start(), at, of))
+                is_asked = found == "asked"
+                (asked if is_asked else said).append(Said(head.start(), at, of, is_asked))
                 break
     return said or asked
+
+
+def game_of_turns(text: str, games: tuple[Game, ...], letters: tuple[str, str]) -> Game | None:
+    """The one of these games whose own name for a side is said to move: 초 차례 is of janggi.
+
+    letters   as in `turns_said`
+    None where the words fit none of them, or several.
+    """
+    found = {
+        game
+        for game in games
+        for turn in turns_said(text, game, letters)
+        if _own_sides(game, games).search(text, turn.start, turn.end)
+    }
+    return found.pop() if len(found) == 1 else None
 
 
 def side_named(text: str, game: Game) -> Side | None:
@@ -116,6 +136,19 @@ def _names(game: Game) -> dict[str, Side]:
         for side, name in _all_names(info):
             names.setdefault(name, side)
     return names
+
+
+@cache
+def _own_sides(game: Game, games: tuple[Game, ...]) -> re.Pattern[str]:
+    """What the sides of one of these games are called first, and those of no other at all."""
+    others = {name for other in games if other != game for _, name in _all_names(EVERY_GAME[other])}
+    usual = {
+        form.lower()
+        for name in EVERY_GAME[game].sides.names
+        for tag in LANGUAGES
+        for form in name.forms(tag)
+    }
+    return re.compile(_any_of(usual - others, before=_APART), re.IGNORECASE)
 
 
 def _all_names(info: GameInfo) -> Iterator[tuple[Side, str]]:

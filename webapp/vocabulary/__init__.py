@@ -101,6 +101,9 @@ class Vocabulary:
               turn_before  words for the turn with the side right behind them
               left_out_in  what is left out with the number of moves before it
               asked        what is left out, but says that the side before it moves
+              caption      what stands before the number of a position, as in “Problem 3”;
+                           no words of the position itself
+              caption_counter  what stands behind that number, as in 第3題; so too
     plurals   whether the second name of a piece is that of several
     numerals  whether ranks that have letters are written in Chinese numerals
     """
@@ -109,6 +112,10 @@ class Vocabulary:
     templates: Templates
     plurals: bool = False
     numerals: bool = False
+
+
+APART = ("caption", "caption_counter")
+"""The rows whose words are none of the position's."""
 
 
 def vocabulary(tag: str) -> Vocabulary:

@@ -52,6 +52,9 @@ VOCABULARY = Vocabulary(
         " | located | located on | positioned | found | you | we | see | there's | time | it's"
         " | place | put | set up",
         until="to | through",
+        caption="problem | diagram | exercise | puzzle | position | study | figure | fig | fig."
+        " | example | ex. | task | question | quiz | test | diag | diag. | composition | endgame",
+        caption_counter="",
         _1="one",
         _2="two",
         _3="three",

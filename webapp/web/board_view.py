@@ -9,6 +9,7 @@ from webapp.coordinates import Edge, edges_of, square_name
 from webapp.games import EVERY_GAME, GAMES, games_of_styles
 from webapp.games.game import Look
 from webapp.labels import piece_name, say
+from webapp.language import translated
 from webapp.pieces import split_token
 from webapp.position import Game, Position, exists
 from webapp.web.drawing.sprite import symbol_id
@@ -122,7 +123,8 @@ def board_view(position: Position, sets: Mapping[Game, str], *, flipped: bool) -
             name = square_name(kind, index)
             image = image_of(piece, position, sets) if piece else None
             dark = (index % kind.files + kind.ranks - rank) % 2 == 1
-            label = say("square-holds", square=name, piece=piece_name(piece, side_games))
+            said = str(translated(name))
+            label = say("square-holds", square=said, piece=piece_name(piece, side_games))
             cells.append(Cell(name, label, dark, piece, image))
         last = flipped and rank + 1 in starts and rank + 1 < kind.ranks
         rows.append(Row(tuple(cells), last or (not flipped and rank in starts and rank > 0)))

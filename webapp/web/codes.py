@@ -23,17 +23,20 @@ from webapp.web.underlines import Piece, cut_at_findings
 
 _LONGEST_SHOWN = 160
 """The most characters of an example that are shown."""
+_LONGEST_LINKED = 8192
+"""The most characters of an example that is linked: an address has room for no more."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sample:
     """A text with the finding.
 
+    text     all of it, to be opened in the editor; None if it is too long for an address
     pieces   what of it is shown, cut at its findings
     length   how many characters it has if not all are shown, else None
     """
 
-    text: str
+    text: str | None
     pieces: tuple[Piece, ...]
     length: int | None = None
 
@@ -148,7 +151,8 @@ def _sample(text: str, found: tuple[Finding, ...]) -> Sample:
     shown = text[:_LONGEST_SHOWN]
     within = [finding for finding in found if finding.span and finding.span.end <= len(shown)]
     pieces = tuple(_visible(cut_at_findings(shown, within)))
-    return Sample(text, pieces, None if shown == text else len(text))
+    linked = text if len(text) <= _LONGEST_LINKED else None
+    return Sample(linked, pieces, None if shown == text else len(text))
 
 
 def _visible(pieces: Iterable[Piece]) -> Iterator[Piece]:

@@ -86,13 +86,20 @@ class Request(HTTPRequestParser):
 
     A browser reads no answer while it still sends. What the application gets of such a
     request is its length, so that it can say that this is too much.
+
+    There is one at a time. What is sent before an answer is taken is dropped, and the
+    connection closed after that answer, as RFC 9112 (9.3.2) allows: answers to many requests
+    that nobody takes would fill the memory, and keep threads waiting.
     """
 
-    expect_continue = False
+    completed = expect_continue = False
 
     def received(self, data: bytes) -> int:
         """Takes some of the bytes, and says how many."""
         consumed: int = super().received(data)
+        if self.completed and not self.empty and consumed < len(data):
+            consumed = len(data)
+            self.headers["CONNECTION"] = "close"
         body = self.body_rcv
         if body is None or isinstance(body.buf, Dropped):
             return consumed
@@ -261,8 +268,13 @@ class Connections:
         self._listeners[0].pull_trigger()
 
     @property
+    def number_open(self) -> int:
+        """How many connections there are."""
+        return len(self._open)
+
+    @property
     def _open(self) -> list[Connection]:
-        return [one for one in self._map.values() if isinstance(one, Connection)]
+        return [one for one in [*self._map.values()] if isinstance(one, Connection)]
 
     @property
     def _busy(self) -> bool:
@@ -282,6 +294,6 @@ class Connections:
                 one.handle_close()
             elif not one.requests:
                 waiting.append(one)
-        excess = len(self._open) - self._limits.connections
+        excess = self.number_open - self._limits.connections
         for one in sorted(waiting, key=lambda one: one.since)[: max(excess, 0)]:
             one.handle_close()

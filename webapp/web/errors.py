@@ -7,7 +7,7 @@ from werkzeug.exceptions import BadRequest, HTTPException
 
 from webapp.language import gettext
 from webapp.web.hosts import UNTRUSTED
-from webapp.web.limits import in_words, most_bytes
+from webapp.web.limits import limit_in_words
 from webapp.web.wire import WireError
 
 MESSAGES = {
@@ -51,7 +51,7 @@ def _malformed(error: WireError) -> Response:
 def _http_error(error: HTTPException) -> Response:
     status = error.code or 500
     known = UNTRUSTED_MESSAGE if isinstance(error, UntrustedHostError) else MESSAGES.get(status)
-    args = {"limit": in_words(most_bytes(request.path))}
+    args = {"limit": limit_in_words(request.path)}
     message = gettext(known) % args if known else error.description or error.name
     if request.path.startswith("/api/") or not request.accept_mimetypes.accept_html:
         response = _as_json(error.name.lower().replace(" ", "-"), message, status)

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from webapp.text.characters import MAX_TEXT
+
 MAX_BODY = 64 * 1024
 """The most bytes that a request may carry, where the address does not say otherwise."""
 
-MAX_BY_PATH = {"/api/read": 1024 * 1024}
-"""The most bytes at the addresses that take more: a text may have positions anywhere in it."""
+OF_TEXTS = frozenset(["/api/read", "/api/positions"])
+"""The addresses that take a text of `MAX_TEXT`: it may have positions anywhere in it."""
+
+_MAX_JSON = 2 * MAX_TEXT + 4096
+"""As JSON a line break or a quotation mark of such a text takes two bytes."""
 
 
 def most_bytes(path: str) -> int:
     """The most bytes that a request to this path may carry."""
-    return MAX_BY_PATH.get(path, MAX_BODY)
+    return _MAX_JSON if path in OF_TEXTS else MAX_BODY
 
 
-def in_words(size: int) -> str:
-    """A limit as people write it, such as 64 KB."""
-    megabyte = 1024 * 1024
-    return f"{size // megabyte} MB" if size >= megabyte else f"{size // 1024} KB"
+def limit_in_words(path: str) -> str:
+    """What may be sent to this path as people write it, such as 64 KB: of a text its own size."""
+    return f"{MAX_TEXT >> 20} MB" if path in OF_TEXTS else f"{MAX_BODY >> 10} KB"

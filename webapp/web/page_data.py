@@ -91,6 +91,7 @@ def games_to_json() -> dict[str, Any]:
             name: {
                 "file": scheme.file._asdict(),
                 "rank": scheme.rank._asdict(),
+                "rank_said": scheme.rank_said._asdict(),
                 "edges": _edges(scheme.edges),
                 "flipped": _edges(scheme.flipped or scheme.edges),
             }
@@ -136,11 +137,17 @@ def _game_to_json(info: GameInfo) -> dict[str, Any]:
         "named": info.named,
         "starts": labels.start_names(info.game),
         "starts_label": start_label(info.game),
-        "parts": sorted(parts(info.game)),
+        "parts": sorted(parts_of_game(info.game)),
     }
 
 
-def parts(game: Game) -> frozenset[str]:
+def parts(position: Position) -> frozenset[str]:
+    """What of the page the position has a use for: that of its game, and hands that hold pieces."""
+    held = {"hands"} if any(position.hands) else set()
+    return parts_of_game(position.game) | held
+
+
+def parts_of_game(game: Game) -> frozenset[str]:
     """What of the page the game has a use for, by the names in `data-if`."""
     info = EVERY_GAME[game]
     offered = {
@@ -151,6 +158,8 @@ def parts(game: Game) -> frozenset[str]:
         "any-pieces": info.any_pieces,
         "tools": bool(info.tools),
         "counters": bool({"halfmove", "fullmove"} & set(info.controls)),
+        "counts-plies": info.counts_plies,
+        "counts-moves": not info.counts_plies,
         **{variant.name: variant.game == game for variant in VARIANTS},
     }
     return frozenset(

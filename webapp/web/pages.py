@@ -101,7 +101,7 @@ def _editor(fen: str | None) -> Response:
         sets=sets,
         view=board_view(position, sets, flipped=flipped),
         trays=page_data.trays(position, sets, flipped=flipped),
-        parts=page_data.parts(position.game),
+        parts=page_data.parts(position),
         styles=position.kind.styles,
         pieces=cut_at_findings(text or "", findings),
         flipped=flipped,

@@ -16,7 +16,7 @@ from webapp.findings import CODES, Finding, Fix, fix_label, message
 from webapp.language import translated
 from webapp.notations import READABLE, Collection
 from webapp.position import CHESS, BoardKind, Game, Position
-from webapp.report import Report, written
+from webapp.report import Report, problem_in, written
 from webapp.text.reading import EnPassantMode
 from webapp.web.wire_position import Json, is_game, position_from_wire, position_to_json
 from webapp.web.wire_shapes import (
@@ -59,10 +59,17 @@ class WriteRequest(Struct, frozen=True):
 def encoded(answer: Json) -> bytes:
     """The answer as JSON in UTF-8."""
     try:
-        return msgspec.json.encode(answer)
+        return msgspec.json.encode(answer, enc_hook=_plain)
     except UnicodeEncodeError:
         # A text may hold half a character of two, which UTF-8 has no place for.
         return json.dumps(answer).encode()
+
+
+def _plain(value: object) -> str:
+    """A name that messages translate, as text; msgspec takes no other kind of `str` by itself."""
+    if isinstance(value, str):
+        return str(value)
+    raise NotImplementedError
 
 
 def report_to_json(report: Report) -> Json:
@@ -105,7 +112,10 @@ def report_to_json(report: Report) -> Json:
 
 
 def collection_to_json(collection: Collection) -> Json:
-    """The answer of /api/positions; `rest` counts characters as spans do."""
+    """The answer of /api/positions; `rest` counts characters as spans do.
+
+    `problem` only of a part that cannot be read: why, in words.
+    """
     return {
         "positions": [
             {
@@ -115,6 +125,7 @@ def collection_to_json(collection: Collection) -> Json:
                 "name": entry.name,
                 "written": written(entry),
                 "operations": bool(entry.operations),
+                **({"problem": message(problem)} if (problem := problem_in(entry)) else {}),
             }
             for entry in collection.entries
         ],

@@ -23,6 +23,7 @@ from webapp.position import (
     rank_lengths,
     side_of_home_rank,
 )
+from webapp.text.characters import MAX_LENGTH
 from webapp.web.wire_shapes import BAD_GAME, WireError, WirePosition
 
 Json = dict[str, Any]
@@ -174,6 +175,10 @@ def _hands(wire: WirePosition, kind: BoardKind) -> tuple[Hand, Hand]:
             raise WireError(f"“hands” holds “{quote(piece)}”, which is not one of PNBRQKpnbrqk")
         if not is_token(piece):
             raise WireError(f"“hands” holds “{quote(piece)}”, which is not a piece as in FEEN")
+    count = sum(hands.first.values()) + sum(hands.second.values())
+    if kind.game == "chess" and count > MAX_LENGTH:
+        # FEN writes a letter for each of them.
+        raise WireError(f"“hands” must hold {MAX_LENGTH} pieces at the most in chess")
     return canonical_hand(hands.first), canonical_hand(hands.second)
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import cast
 
@@ -15,9 +16,9 @@ from webapp.language import LANGUAGES
 from webapp.pieces import bare
 from webapp.position import MAX_SIDE, MOST_SQUARES, BoardKind, Game, Side
 from webapp.text.characters import Collector
-from webapp.vocabulary import vocabulary
+from webapp.vocabulary import Kind, vocabulary
 from webapp.words.lexer import Token, fold
-from webapp.words.lexicon import HANGUL, KANJI
+from webapp.words.lexicon import HANGUL, KANJI, Meaning
 
 _PARTS = {
     "{files}": "(?P<files>[0-9]{1,6})",
@@ -46,15 +47,25 @@ class Board:
     letters: Mapping[str, str]
 
     @property
+    def corners(self) -> tuple[str, str]:
+        """What the squares at two corners are called, from which to which all others are."""
+        files, ranks = self.kind.files, self.kind.ranks
+        of_all = (0, files - 1, (ranks - 1) * files, ranks * files - 1)
+        names = sorted((square_name(self.kind, at) for at in of_all), key=lambda n: (len(n), n))
+        return names[0], names[-1]
+
+    @property
     def is_custom(self) -> bool:
         """Whether its pieces go by their tokens, which say by their letters whose they are."""
         return self.kind.game == "custom"
 
     def piece(self, token: Token) -> str | None:
         """The piece that a word or letter names, as the first side's; None where it names none."""
-        if token.meaning:
-            return token.meaning.of.get(self.kind.game)
-        return self.letters.get(token.text)
+        return self.piece_named(token.text, token.meaning)
+
+    def piece_named(self, text: str, meaning: Meaning | None) -> str | None:
+        """As `piece`, by what the word means; without a meaning it is a letter."""
+        return meaning.of.get(self.kind.game) if meaning else self.letters.get(text)
 
     def side(self, token: Token) -> Side:
         """The side that a word names; one that the game has not is that of another game."""
@@ -122,12 +133,13 @@ def board_of_tokens(tokens: Sequence[Token], hint: Game | None) -> Board:
     """
     for token in tokens:
         if token.kind == "game":
-            return board_of(token.value)
+            return _with_tenth_rank(board_of(token.value))
     for token in tokens:
         if token.kind == "side" and token.meaning and len(token.meaning.at_home) == 1:
-            return board_of(*token.meaning.at_home)
+            return _with_tenth_rank(board_of(*token.meaning.at_home))
     games = sorted(GAMES, key=lambda game: game != hint)
-    return min(map(board_of, games), key=lambda board: _misfits(tokens, board))
+    clues = Counter(_clues(tokens))
+    return min(map(board_of, games), key=lambda board: _misfits(clues, board))
 
 
 @cache
@@ -136,30 +148,61 @@ def _numbers() -> frozenset[str]:
     return frozenset(name for game in GAMES for name in board_of(game).squares if name.isdigit())
 
 
-def _misfits(tokens: Sequence[Token], board: Board) -> int:
-    """How much of a text the game has no place for."""
-    count, game = 0, board.kind.game
+def _with_tenth_rank(board: Board) -> Board:
+    """The board of janggi with 0 for its tenth rank too, as it is counted in Korea.
+
+    Only where the game is named: in xiangqi 0 is the first rank.
+    """
+    if board.kind.game != "janggi":
+        return board
+    tenth = {f"{name[0]}0": index for name, index in board.squares.items() if name[1:] == "10"}
+    return replace(board, squares={**board.squares, **tenth})
+
+
+_OF_GAMES = frozenset[Kind](
+    ("piece", "square", "letter", "number", "castle", "passant", "hand", "side")
+)
+"""The kinds of tokens that games are told by."""
+
+
+def _clues(tokens: Sequence[Token]) -> Iterator[tuple[Kind, str, Meaning | None]]:
+    """What games are told by: tokens without their places, letters and numbers where they count."""
     before: Token | None = None
     for token in tokens:
-        if token.kind == "piece":
-            joins = token.meaning and token.meaning.also and token.meaning.also.kind == "filler"
-            count += board.piece(token) is None and not joins
-        elif token.kind == "square":
-            count += token.text not in board.squares
-            if before and before.kind == "letter" and before.end == token.start:
-                count += board.piece(before) is None
-        elif token.kind == "number":
+        kind = token.kind
+        touches = before is not None and before.end == token.start
+        if kind == "square" and before and touches and before.kind == "letter":
+            yield "letter", before.text, before.meaning
+        if kind == "number":
             # 玉59: only shogi has squares of two digits.
-            touches = before is not None and before.kind == "piece" and before.end == token.start
-            count += touches and token.text in _numbers() and token.text not in board.squares
-        elif token.kind in ("castle", "passant"):
-            count += _ELSEWHERE * (game != "chess")
-        elif token.kind == "hand":
-            count += _ELSEWHERE * (not board.info.has_hands)
-        elif token.kind == "side" and token.meaning:
-            count += _ELSEWHERE * (game not in token.meaning.of)
+            of_piece = touches and before is not None and before.kind == "piece"
+            if of_piece and token.text in _numbers():
+                yield kind, token.text, None
+        elif kind != "letter" and kind in _OF_GAMES:
+            yield kind, token.text, token.meaning
         before = token
-    return count
+
+
+def _misfits(clues: Mapping[tuple[Kind, str, Meaning | None], int], board: Board) -> int:
+    """How much of a text the game has no place for."""
+    return sum(times * _misfit(*clue, board) for clue, times in clues.items())
+
+
+def _misfit(kind: Kind, text: str, meaning: Meaning | None, board: Board) -> int:
+    """What it weighs that the game has no place for one clue; 0 where it has."""
+    game = board.kind.game
+    if kind == "piece":
+        joins = meaning and meaning.also and meaning.also.kind == "filler"
+        return board.piece_named(text, meaning) is None and not joins
+    if kind == "letter":
+        return board.piece_named(text, meaning) is None
+    if kind in ("square", "number"):
+        return text not in board.squares
+    if kind == "hand":
+        return _ELSEWHERE * (not board.info.has_hands)
+    if kind == "side":
+        return _ELSEWHERE * (meaning is not None and game not in meaning.of)
+    return _ELSEWHERE * (game != "chess")
 
 
 # --- the sentence about a custom board ----------------------------------------------

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from functools import lru_cache
 
 from webapp.findings import Fix, quote
-from webapp.text.characters import Collector
+from webapp.position import Game
+from webapp.text.characters import UNSEEN, Collector
 from webapp.vocabulary import Kind
 from webapp.words.board import Board
 from webapp.words.lexer import Token
-from webapp.words.lexicon import Meaning
+from webapp.words.lexicon import Lexicon
 
 BETWEEN: tuple[Kind, ...] = ("filler", "colon", "dash")
 _COMMAS = (",", "、")
+_BRACKETS = {"(": ")", "[": "]", "【": "】", "〔": "〕", "「": "」", "『": "』", "《": "》"}
 _CLOSE = 0.75
-_MEANT = ("piece", "side", "hand", "turn", "castle", "wing", "passant", "empty", "game")
 _MOST_COMPARED = 10
 """The most words of a text that are compared with all known ones."""
 
@@ -95,6 +97,9 @@ class Cursor:
         **args: str | int,
     ) -> None:
         """Adds a finding about plain characters, which its message quotes as `found`."""
+        if self.collector.is_out_of_sight(start):
+            self.collector.add(code, start, end)
+            return
         about = {"found": self.text(start, end), **args}
         self.collector.add(code, start, end, *fixes, squares=squares, about=about)
 
@@ -103,12 +108,29 @@ class Cursor:
         removal = self.removal(start, end_of_removal or end)
         self.error("spoken-not-of-game", start, end, removal, game=self.board.info.within)
 
+    def no_such_square(self, token: Token, *fixes: Fix) -> None:
+        """Reports a square that the board does not have."""
+        first, last = self.board.corners
+        place = token.start, token.end
+        self.error("spoken-no-such-square", *place, *fixes, first=first, last=last)
+
+    def left_out(self, start: int, end: int) -> None:
+        """Reports what says nothing about the position."""
+        plain = self.collector.source.plain
+        start, end = _behind_spaces(plain, start), _before_spaces(plain, end)
+        self.error("spoken-left-out", start, end, self.removal(start, end))
+
     def removal(self, start: int, end: int, name: str = "remove", instead: str = "") -> Fix:
         """A fix that takes out what stands there, with one of the commas beside it.
 
+        Brackets that would be left empty go with it.
+
         instead   a word that must stand in its place, so that what follows keeps its meaning
         """
+        if self.collector.is_out_of_sight(start):
+            return UNSEEN
         plain, found = self.collector.source.plain, self.text(start, end)
+        start, end = _with_brackets(plain, start, end)
         after = _behind_spaces(plain, end)
         if instead:
             end = _behind_spaces(plain, after + (plain[after : after + 1] in _COMMAS))
@@ -127,36 +149,48 @@ class Cursor:
         end = self.end_of_squares() if token.kind == "unknown" else token.end
         self.unknown.append((token, end))
 
-    def report_unknown(self, words: Mapping[str, Meaning]) -> None:
+    def report_unknown(self, lexicon: Lexicon) -> None:
         """Reports all that is not understood, with the nearest of the words there are."""
-        compared = 0
+        compared, game = 0, self.board.kind.game
         for token, end in self.unknown:
             fixes = [self.removal(token.start, other) for other in dict.fromkeys((end, token.end))]
             if compared < _MOST_COMPARED and 2 < len(token.text) <= 20:
                 compared += 1
-                near = self._nearest(token.text, words, is_piece=end > token.end)
+                near = _nearest(token.text, lexicon, game, is_piece=end > token.end)
                 if near:
                     place = (token.start, token.end)
                     fix = self.collector.fix("did-you-mean", *place, near, written=near)
                     fixes.insert(0, fix)
             self.error("spoken-unknown-word", token.start, token.end, *fixes)
 
-    def _nearest(self, word: str, words: Mapping[str, Meaning], *, is_piece: bool) -> str:
-        """The known word that is nearest, "" for none: about as long, with letters in common.
 
-        is_piece   whether it stands before squares, so that it must be a piece
-        """
-        game, letters = self.board.kind.game, set(word)
-        length = range(len(word) - 2, len(word) + 3)
-        others = [
-            known
-            for known, meaning in words.items()
-            if len(known) in length
-            and 2 * len(letters & set(known)) > len(letters)
-            and (game in meaning.of if meaning.kind == "piece" else not is_piece)
-            and meaning.kind in _MEANT
-        ]
-        return next(iter(difflib.get_close_matches(word, others, 1, _CLOSE)), "")
+@lru_cache(maxsize=256)
+def _nearest(word: str, lexicon: Lexicon, game: Game, *, is_piece: bool) -> str:
+    """The known word that is nearest, "" for none: about as long, with letters in common.
+
+    is_piece   whether it stands before squares, so that it must be a piece
+    """
+    letters, size = set(word), len(word)
+    again = size - len(letters)
+    others = [
+        known
+        for length in range(size - 2, size + 3)
+        for known, of_known, meaning in lexicon.meant.get(length, ())
+        if 2 * (common := len(letters & of_known)) > len(letters)
+        # No more than these characters can be alike, and so near must they be.
+        and 2 * (common + min(again, length - len(of_known))) >= _CLOSE * (size + length)
+        and (game in meaning.of if meaning.kind == "piece" else not is_piece)
+    ]
+    return next(iter(difflib.get_close_matches(word, others, 1, _CLOSE)), "")
+
+
+def _with_brackets(plain: str, start: int, end: int) -> tuple[int, int]:
+    """The place with the brackets that hold nothing else."""
+    before, after = _before_spaces(plain, start), _behind_spaces(plain, end)
+    while before and after < len(plain) and _BRACKETS.get(plain[before - 1]) == plain[after]:
+        start, end = before - 1, after + 1
+        before, after = _before_spaces(plain, start), _behind_spaces(plain, end)
+    return start, end
 
 
 def _behind_spaces(plain: str, at: int) -> int:

@@ -12,6 +12,7 @@ from webapp.words.lexer import SIDE_LETTERS, Token
 from webapp.words.lexicon import lexicon
 
 _APART: tuple[Kind, ...] = ("stop", "line", "comma", "side")
+_OF_PIECES: tuple[Kind, ...] = ("piece", "letter", "square")
 
 
 @dataclass(slots=True)
@@ -32,6 +33,7 @@ class FactReader:
         self._cursor = cursor
         self._tokens = cursor.tokens
         self._used = [False] * len(self._tokens)
+        self._within_heading: set[int] = set()
         self._asked: tuple[Side, tuple[int, int]] | None = None
         self.facts = Facts()
 
@@ -56,9 +58,11 @@ class FactReader:
 
     def _rest(self) -> list[Token]:
         rest: list[Token] = []
-        for token, used in zip(self._tokens, self._used, strict=True):
-            if not used:
+        for index, token in enumerate(self._tokens):
+            if not self._used[index]:
                 rest.append(token)
+            elif index in self._within_heading:
+                continue
             elif not rest or rest[-1].kind != "comma":
                 rest.append(Token("comma", token.start, token.start, ""))
         return rest
@@ -89,6 +93,11 @@ class FactReader:
         side = self._cursor.board.side(self._tokens[found])
         again = self._used[found]
         place = self._use(index, found)
+        first, last = min(index, found), max(index, found)
+        if not again and self._is(last + 1, "colon") and self._is(last + 2, *_OF_PIECES):
+            # White to play: Kg1, Qd1. The side is named for its pieces as well.
+            self._used[found] = False
+            self._within_heading.update(range(first, last + 1))
         if self.facts.turn is None:
             self.facts.turn = side
             self.facts.places["turn"] = place
@@ -148,7 +157,7 @@ class FactReader:
         if self._cursor.board.kind.game != "chess":
             self._cursor.not_of_game(*place)
         elif square is None:
-            self._cursor.error("spoken-no-such-square", token.start, token.end)
+            self._cursor.no_such_square(token)
         elif "en_passant" not in self.facts.places:
             self.facts.en_passant = square
             self.facts.places["en_passant"] = place
@@ -190,7 +199,7 @@ class FactReader:
         start, end = self._use(first, last)
         if asked:
             self._read_asked(first, last)
-        self._cursor.error("spoken-left-out", start, end, self._cursor.removal(start, end))
+        self._cursor.left_out(start, end)
 
     def _read_asked(self, first: int, last: int) -> None:
         """Reads whose mate it is, `Black mates in 3`, `mate in 2 (W)`: that side moves first."""

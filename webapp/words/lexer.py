@@ -74,11 +74,15 @@ class Token(NamedTuple):
 
 def fold(text: str) -> Source:
     """The text in plain characters, with one kind of line break."""
+    forms = {c: c if " " <= c <= "~" else _plain_form(c) for c in set(text)}
+    if "" not in forms.values():
+        places = range(len(text) + 1)
+        return Source("".join([forms[c] for c in text]), text, places[:-1], places[1:])
     plain: list[str] = []
     starts: list[int] = []
     ends: list[int] = []
     for index, character in enumerate(text):
-        form = character if " " <= character <= "~" else _plain_form(character)
+        form = forms[character]
         if form:
             plain.append(form)
             starts.append(index)
@@ -104,9 +108,9 @@ def _plain_form(character: str) -> str:
     return "。" if character in "｡．" else "、" if character == "､" else character
 
 
-def tokens_of(plain: str, lexicon: Lexicon, start: int = 0) -> list[Token]:
+def tokens_of(plain: str, lexicon: Lexicon, start: int = 0) -> Iterator[Token]:
     """The tokens of a plain text from `start` on, in time linear in its length."""
-    return list(_settled(_Lexer(plain, lexicon).tokens(start)))
+    return _settled(_Lexer(plain, lexicon).tokens(start))
 
 
 def _settled(tokens: Iterator[Token]) -> Iterator[Token]:
@@ -159,21 +163,24 @@ class _Lexer:
     def __init__(self, plain: str, lexicon: Lexicon) -> None:
         self._plain, self._text = plain, small(plain)
         self._lexicon = lexicon
+        self._runs: dict[str, Sequence[Token]] = {}
 
     def tokens(self, at: int) -> Iterator[Token]:
         """The tokens from there on."""
-        pattern = _pattern(self._lexicon)
-        while at < len(self._plain):
-            match = pattern.match(self._plain, at)
-            found = self._tokens(match) if match else ()
+        search = _pattern(self._lexicon).search
+        match = search(self._plain, at)
+        while match:
+            found = self._tokens(match)
             yield from found
-            at = found[-1].end if found else at + 1
+            match = search(self._plain, found[-1].end if found else match.start() + 1)
 
     def _tokens(self, match: re.Match[str]) -> Sequence[Token]:
         """The tokens of what matches, or of what is longer and begins there; none for nothing."""
         start, end = match.span()
         text = self._text[start:end]
         kind = match.lastgroup
+        if kind in _MARKS:
+            return (Token(cast(Kind, kind), start, end, text, text),)
         if kind == "run":
             return self._of_run(start, end)
         if kind == "hangul":
@@ -223,11 +230,11 @@ class _Lexer:
     def _of_phrase(self, start: int, end: int) -> Sequence[Token]:
         """The longest phrase that begins with the run from `start` to `end`, if any does."""
         joined, found = self._text[start:end], None
-        for _ in range(self._lexicon.most_runs):
+        while True:
             word = self._without_ending(joined)
             if word:
                 found = self._known(start, end - len(joined) + len(word), word)
-            if not _JOINT.match(self._text, end):
+            if joined not in self._lexicon.beginnings or not _JOINT.match(self._text, end):
                 break
             following = _RUN.match(self._text, end + 1)
             if not following:
@@ -257,26 +264,34 @@ class _Lexer:
         phrase = self._of_phrase(start, end)
         if phrase:
             return phrase
+        parts = self._runs.get(run)
+        if parts is None:
+            parts = self._runs[run] = self._parts_of(run)
+        return [
+            Token(kind, start + first, start + last, text, value, meaning)
+            for kind, first, last, text, value, meaning in parts
+        ]
+
+    def _parts_of(self, run: str) -> Sequence[Token]:
+        """The tokens of a run that is no word, as if the text began with it."""
         if run.isdigit():
-            return (Token("number", start, end, run, run),)
-        words, split, compound = (
-            self._lexicon.words,
-            _SPLIT.fullmatch(run),
-            _COMPOUND.fullmatch(run),
-        )
+            return (Token("number", 0, len(run), run, run),)
+        words, end = self._lexicon.words, len(run)
+        split, compound = _SPLIT.fullmatch(run), _COMPOUND.fullmatch(run)
         if split and split["square"]:
-            return (Token("square", start, end, run),)
+            return (Token("square", 0, end, run),)
         if compound and (not compound[1] or SIDE_LETTERS[compound[1]] in words):
             side, letter, square = compound.groups()
             at = end - len(square)
-            found = [self._known(start, start + 1, SIDE_LETTERS[side])] if side else []
+            found = [self._known(0, 1, SIDE_LETTERS[side])] if side else []
             found.append(Token("letter", at - len(letter), at, letter))
             return (*found, Token("square", at, end, square))
         if split and split["word"] in words:
-            middle, number = start + len(split["word"]), split["number"]
-            return (self._known(start, middle), Token("number", middle, end, number, number))
+            word, number = split["word"], split["number"]
+            middle = len(word)
+            return (self._known(0, middle, word), Token("number", middle, end, number, number))
         kind: Kind = "letter" if len(run.lstrip("+")) == 1 else "unknown"
-        return (Token(kind, start, end, run),)
+        return (Token(kind, 0, end, run),)
 
 
 def _number(numeral: str) -> int:

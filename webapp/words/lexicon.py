@@ -20,7 +20,7 @@ from webapp.labels import names_of_pieces, of_side
 from webapp.language import LANGUAGES
 from webapp.pieces import bare
 from webapp.position import Game, Side
-from webapp.vocabulary import Kind, vocabulary
+from webapp.vocabulary import APART, Kind, vocabulary
 
 SIDES: tuple[Side, Side] = ("first", "second")
 KANJI, HANGUL = "一二三四五六七八九", "일이삼사오육칠팔구"
@@ -32,7 +32,12 @@ _SQUARES_OF_SHOGI = (
     # 5구 is a square; 2사 d0 f0 are two advisors.
     f"[1-9][{HANGUL}](?:(?![가-힣])|(?={_PARTICLE}))(?! ?[A-Za-z][0-9])",
 )
-_OF_KNOWN_GAMES = f"(?P<square>{'|'.join(_SQUARES_OF_SHOGI)})"
+_OFF_ALL_BOARDS = (
+    # Digits of both kinds, and a file with three figures or two that no rank has.
+    f"(?<![0-9])[0-9]{{1,3}}[〇{KANJI}十]{{1,3}}(?![〇{KANJI}十手目枚個回步])",
+    "(?<![A-Za-z0-9])[a-i](?:1[1-9]|[2-9][0-9]|[0-9]{3})(?![A-Za-z0-9])",
+)
+_OF_KNOWN_GAMES = f"(?P<square>{'|'.join((*_SQUARES_OF_SHOGI, *_OFF_ALL_BOARDS))})"
 _OF_CUSTOM_BOARDS = (
     r"(?P<square>[a-z]{1,3}[1-9][0-9]{0,5}(?![A-Za-z0-9]))"
     r"|(?P<piece>[-+]?[A-Za-z]\^?['’′]?(?![A-Za-z0-9]))|(?P<number>[0-9]+)"
@@ -53,7 +58,12 @@ _USUAL: tuple[tuple[Kind, Kind], ...] = (
 """Kinds that one word may be both of: what it usually is, and what it is in some places."""
 
 
-@dataclass(frozen=True, slots=True)
+_MEANT: tuple[Kind, ...] = (
+    "piece", "side", "hand", "turn", "castle", "wing", "passant", "empty", "game",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Meaning:
     """What a word means.
 
@@ -86,9 +96,11 @@ class Lexicon:
 
     words      every word, in small letters; with one space between those of a phrase
     lengths    by the first character, the lengths of words with it, the longest first
+    beginnings what phrases begin with, up to each of their spaces
     pattern    what is tried before them: words with digits in them, as `word`, and what
                a text holds beside words, by its kind
     conflicts  words that are in the tables twice
+    meant      by their length, the words that a misspelt one may be, each with its letters
     """
 
     def __init__(self, meanings: Iterable[tuple[str, Meaning]], pattern: str) -> None:
@@ -108,8 +120,14 @@ class Lexicon:
         for length in range(1, self.longest + 1):
             for start in {word[0] for word in self.words if len(word) == length}:
                 self.lengths[start] = (length, *self.lengths.get(start, ()))
-        self.most_runs = max(word.count(" ") for word in self.words) + 1
+        spaces = ((word, at) for word in self.words for at, c in enumerate(word) if c == " ")
+        self.beginnings = frozenset(word[:at] for word, at in spaces)
         mixed = sorted((w for w in together if re.search("[0-9]", w)), key=len, reverse=True)
+        self.meant: dict[int, list[tuple[str, frozenset[str], Meaning]]] = {}
+        for word, meaning in self.words.items():
+            if meaning.kind in _MEANT:
+                row = (word, frozenset(word), meaning)
+                self.meant.setdefault(len(word), []).append(row)
         self.pattern = f"(?P<word>{'|'.join(map(re.escape, mixed)) or '(?!)'})|{pattern}"
 
 
@@ -125,31 +143,34 @@ def lexicon() -> Lexicon:
 
 
 def may_hold_words(line: str) -> bool:
-    """Whether a line names both sides, or a board that is empty or a custom one.
+    """Whether a line names both sides and a square, or a board that is empty or a custom one.
 
-    Any other holds no position in words by itself. It is much faster than reading the line.
+    “Nothing” stands for squares too. Any other holds no position in words by itself. It is
+    much faster than reading the line.
     """
-    sides, boards = _telling_words()
-    named = sides.search(line)
+    sides, boards, places = _telling_words()
+    named = sides.search(line) if places.search(line) else None
     if named and any(other[0].lower() != named[0].lower() for other in sides.finditer(line)):
         return True
     return boards.search(line) is not None
 
 
 @cache
-def _telling_words() -> tuple[re.Pattern[str], re.Pattern[str]]:
-    """The names of sides; and the words for an empty board and a custom one."""
+def _telling_words() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
+    """The names of sides; the words for an empty board and a custom one; what squares have."""
     words = lexicon().words
     sides = [word for word, meaning in words.items() if meaning.kind == "side"]
     boards = [word for word, meaning in words.items() if meaning.kind == "empty"]
     boards += [vocabulary(tag).templates.board.partition("{")[0][:5] for tag in LANGUAGES]
-    return _any_of(sides, "[wb] ?[:：]"), _any_of(boards)
+    nothing = [word for word, meaning in words.items() if meaning.kind == "none"]
+    numerals = f"[0-9０-９{KANJI}]"
+    return _any_of(sides, "[wb] ?[:：]"), _any_of(boards), _any_of(nothing, numerals)
 
 
 @cache
 def slash_or_side() -> re.Pattern[str]:
     """What at least stands on a line that holds a position by itself."""
-    sides, boards = _telling_words()
+    sides, boards, _ = _telling_words()
     return re.compile(f"/|{sides.pattern}|{boards.pattern}", re.IGNORECASE)
 
 
@@ -203,7 +224,7 @@ def _of_tables() -> Iterator[tuple[str, Meaning]]:
     """All other words, in all languages."""
     for tag in LANGUAGES:
         for row, words in vocabulary(tag).words.items():
-            for word in words:
+            for word in words if row not in APART else ():
                 yield word, _of_row(row)
 
 

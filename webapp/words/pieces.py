@@ -268,7 +268,7 @@ class PieceReader:
             # Without its only square the piece would stand nowhere.
             start, end = min(start, named.place[0]), max(end, named.place[1])
         removal = cursor.removal(start, end, instead=named.instead if named else "")
-        cursor.error("spoken-no-such-square", token.start, token.end, removal)
+        cursor.no_such_square(token, removal)
 
 
 def _joins(token: Token) -> bool:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import itertools
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from itertools import islice, pairwise
 
 from webapp.findings import Edit, Finding, Fix, Span, quote
 from webapp.position import NO_HANDS, Game, Position, owner
@@ -15,6 +15,7 @@ from webapp.text.links import FEN_TAG
 from webapp.text.reading import Reading
 from webapp.vocabulary import Kind
 from webapp.words.board import Board, board_of_tokens, board_sentence, custom_board, report_sizes
+from webapp.words.captions import Place, captions_in, without
 from webapp.words.cursor import Cursor
 from webapp.words.facts import FactReader
 from webapp.words.lexer import Token, fold, tokens_of
@@ -37,6 +38,13 @@ _STATED = frozenset(
     )
 )
 """Errors about pieces that are named, though none stands on a square."""
+
+_MOST_SLASHES = 40
+"""A text with more is no position in words, unless it is said to be one."""
+_LOOKED_AT = 256
+"""So many tokens tell whether a text is mostly understood, however long it is."""
+_MOST_LIKELY = 1024
+"""A text of more tokens is no position in words, unless it is said to be one."""
 
 _STOPS = (".", "。", "．", "!", "?", "！", "？")
 
@@ -64,6 +72,8 @@ class TextInWords:
                 return Reading(self.text, None, tuple(found), "spoken", {})
         content = self._content
         content.report(self.text)
+        for start, end in self._captions:
+            content.cursor.left_out(start, end)
         if content.is_position:
             kept = tuple(self._collector.kept())
             return Reading(self.text, content.position, kept, "spoken", content.spans)
@@ -84,7 +94,10 @@ class TextInWords:
             return False
         if self._sentence:
             return True
-        if not _may_be_words(self._tokens):
+        if text.count("/") > _MOST_SLASHES or not _may_be_words(self._first(_LOOKED_AT)):
+            return False
+        count = len(self._first(_MOST_LIKELY + 1))
+        if count > _MOST_LIKELY or (count > _LOOKED_AT and not _may_be_words(self._tokens)):
             return False
         content = self._content
         tally, unknown = content.placement.tally, len(content.cursor.unknown)
@@ -96,7 +109,9 @@ class TextInWords:
         if content.is_score:
             return False
         if not tally.named:
-            return tally.bare > 1 and not unknown
+            # All of them may be said with squares that are none of the game's.
+            astray = sum(f.code == "spoken-no-such-square" for f in self._collector.found)
+            return max(tally.bare, astray) > 1 and not unknown
         return 2 * unknown <= sum(token.kind not in _MARKS for token in self._tokens)
 
     @cached_property
@@ -116,13 +131,33 @@ class TextInWords:
         return Collector(fold(self.text if len(self.text) <= MAX_LENGTH else ""))
 
     @cached_property
+    def _captions(self) -> list[Place]:
+        return captions_in(self._collector.source.plain)
+
+    @cached_property
+    def _said(self) -> str:
+        """The plain text without its captions, each of the other characters in its place."""
+        return without(self._collector.source.plain, self._captions)
+
+    @cached_property
     def _sentence(self) -> re.Match[str] | None:
-        return board_sentence(self._collector.source.plain)
+        return board_sentence(self._said)
 
     @cached_property
     def _tokens(self) -> list[Token]:
-        plain, sentence = self._collector.source.plain, self._sentence
-        return tokens_of(plain, self._lexicon, sentence.end() if sentence else 0)
+        return self._first(MAX_LENGTH)
+
+    def _first(self, count: int) -> list[Token]:
+        """The first tokens, so many at the most; those that are asked for again are kept."""
+        tokens, uncut = self._cut
+        tokens += islice(uncut, max(count - len(tokens), 0))
+        return tokens if len(tokens) <= count else tokens[:count]
+
+    @cached_property
+    def _cut(self) -> tuple[list[Token], Iterator[Token]]:
+        """The tokens that were asked for, and the rest of them."""
+        sentence = self._sentence
+        return [], tokens_of(self._said, self._lexicon, sentence.end() if sentence else 0)
 
     @property
     def _lexicon(self) -> Lexicon:
@@ -170,7 +205,7 @@ class Content:
         if self.board.info.squares != "usi" or self.hands.held or self.facts.turn:
             return False
         kinds = [token.kind for token in self.cursor.tokens]
-        if ("side", "colon") in itertools.pairwise(kinds):
+        if ("side", "colon") in pairwise(kinds):
             return False
         return len(turns) > 1 and max(turns) == 1 and tally.kings < 2
 
@@ -207,7 +242,7 @@ class Content:
 
     def report(self, text: str) -> None:
         """Reports what only the whole text shows, and what is not understood."""
-        self.cursor.report_unknown(self._lexicon.words)
+        self.cursor.report_unknown(self._lexicon)
         self._collector.found += [*self._twice(), *self._of_nobody()]
         if self.facts.turn is None and self.is_position:
             self._collector.found.append(self._no_turn(text))
@@ -260,7 +295,7 @@ class Content:
 
 def _may_be_words(tokens: Sequence[Token]) -> bool:
     """Whether so much is understood that the text is worth reading; most texts are not."""
-    kinds = Counter(token.kind for token in tokens)
+    kinds = Counter([token.kind for token in tokens])
     words = len(tokens) - sum(kinds[mark] for mark in _MARKS)
     named = kinds["side"] or kinds["piece"] or kinds["letter"] or kinds["empty"]
     placed = kinds["square"] or kinds["number"] or kinds["empty"] or kinds["none"]

@@ -32,7 +32,8 @@ export function bindButtons(actions) {
 /** Binds the keys; those pressed alone can be switched off (WCAG 2.1.4). @param {Actions} actions */
 export function bindKeys(actions, settings) {
   document.addEventListener("keydown", (event) => {
-    if (event.defaultPrevented || event.isComposing || event.altKey) return;
+    // Browsers that fill in a form make such events without a key.
+    if (event.defaultPrevented || event.isComposing || event.altKey || !event.key) return;
     const control = event.ctrlKey || event.metaKey;
     // The browser would save the page, and open a file in its place.
     if (control && !event.shiftKey && event.key.toLowerCase() in ANYWHERE) event.preventDefault();
@@ -62,6 +63,12 @@ function copies(target) {
 function alone(actions, event) {
   if (event.target.closest?.(TYPED_IN)) return null;
   return actions[ALONE[event.key.toLowerCase()]] ?? null;
+}
+
+/** The text of the board; one that cannot be read as it is. */
+function toCopy(snapshot, report) {
+  const { text, reading } = snapshot;
+  return reading === "unread" || reading === "held" ? text : shownText(snapshot, report);
 }
 
 /**
@@ -98,20 +105,30 @@ export function actionsOf({ store, sync, commands, arrivals, settings, notices, 
         );
         if (!lines) return;
         exchange.save(exchange.fileName(current.title), lines);
-        if (!current.strip) return;
+        if (!current.strip) {
+          if (exchange.isUnread(current)) notices.show(say("saved-unread"));
+          return;
+        }
         const key = exchange.haveOperations(current) ? "saved-with-operations" : "saved-several";
-        notices.show(say(key, { count: lines.length }));
+        notices.show(say(key, { count: current.strip.cards.length }));
       }, "exchange"),
     share: () =>
       reported((report, exchange) => {
         const { flipped, position } = store.current;
         const { named } = gameInfo(position.game);
         const address = addressOf(report, { flipped, teaching: settings.teaching, named });
-        return copyOut(exchange, location.origin + address, "link-copied");
+        const key = exchange.isUnread(store.current) ? "link-copied-board" : "link-copied";
+        return copyOut(exchange, location.origin + address, key);
       }, "exchange"),
     undo: commands.undo,
     redo: commands.redo,
-    copy: () => reported((report, exchange) => copyOut(exchange, shownText(store.current, report), "copied"), "exchange"),
+    async copy() {
+      const { text, reading } = store.current;
+      const exchange = await feature("exchange");
+      // What waits for the server can be had as it is.
+      if (exchange && sync.offline && reading === "pending") return copyOut(exchange, text, "copied");
+      return reported((report) => copyOut(exchange, toCopy(store.current, report), "copied"), "exchange");
+    },
     async paste() {
       const text = await (await feature("exchange"))?.paste();
       if (text) arrivals.text(text);

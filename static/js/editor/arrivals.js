@@ -5,7 +5,8 @@
  * Mutable here: whether something of the page itself is being dragged.
  */
 
-import { stripClosed, stripOpened } from "../model/strip.js";
+import { textEntered } from "../model/snapshot.js";
+import { hasMoreWords, stripClosed, stripOpened } from "../model/strip.js";
 import { say } from "../model/words.js";
 import { feature } from "./features.js";
 import { root } from "./page.js";
@@ -13,7 +14,7 @@ import { root } from "./page.js";
 /** Fields that keep what is pasted into them for themselves. */
 const OWN_PASTE = "#title, textarea, dialog";
 const OWN_DROP = "#title, dialog";
-const SEVERAL_LINES = /\S[^\S\r\n\u2028\u2029]*[\r\n\u2028\u2029]+\s*\S/;
+const SEVERAL_LINES = /\S[^\S\r\n\u2028\u2029]*[\r\n\u2028\u2029]\s*\S/;
 const LONGEST = 300_000; // characters that the text field is given
 const TOLD_AFTER = 400; // ms of reading a file before that is said
 
@@ -81,7 +82,15 @@ export class Arrivals {
     const whole = texts.length === 1 && text.length <= LONGEST && !(file && usualStarts);
     const tell = (told) => told.length && this.#commands.offerUndo(told.join(" "));
     const some = texts.length > 1 || cards.some(({ position }) => position);
-    if (cards.length > 1 && some) return () => this.#open(found, more, asides);
+    if (cards.length > 1 && some) {
+      const pasted = !file && whole;
+      const rest = pasted && hasMoreWords(text, cards) ? [say("text-around")] : [];
+      return () => {
+        // Nothing of what was pasted is lost: it is one step back.
+        if (pasted) this.#store.commit(textEntered(text));
+        this.#open(found, more, [...rest, ...asides]);
+      };
+    }
     const closed = "strip" in more ? [say("strip-closed")] : [];
     const told = [...startsInWords(usualStarts), ...asides, ...closed];
     if (whole || cards.length === 1) {
@@ -92,7 +101,7 @@ export class Arrivals {
     }
     if (!found) return () => this.#commands.needsServer();
     if (!usualStarts) return () => this.#notices.show([say("file-empty", { name: file }), ...asides].join(" "));
-    return () => this.#commands.start(undefined, () => tell(told));
+    return () => this.#commands.start(undefined, () => tell(told), more);
   }
 
   #open(found, more, asides = []) {

@@ -195,10 +195,10 @@ export class Commands {
 
   // --- whole positions ---------------------------------------------------------------
 
-  /** A start of the game that is on the board, the usual one unless named. */
-  start(name = this.#store.current.position.game, then = null) {
+  /** A start of the game that is on the board, the usual one unless named, with more changes. */
+  start(name = this.#store.current.position.game, then = null, more = {}) {
     return this.withStart(name, (start) => {
-      this.setUp(() => ({ ...start, follow: true }));
+      this.setUp(() => ({ ...start, follow: true, more }));
       if (then) then();
       else this.tell("start-set-up");
     });
@@ -243,8 +243,8 @@ export class Commands {
   /** A whole position, made of the snapshot as it is when it is its turn. */
   setUp(make, merge = null) {
     this.#inTurn((snapshot) => {
-      const { position, ...options } = make(snapshot);
-      this.#store.commit(snapshots.setUp(snapshot, position, options), { merge });
+      const { position, more, ...options } = make(snapshot);
+      this.#store.commit({ ...snapshots.setUp(snapshot, position, options), ...more }, { merge });
     });
   }
 

@@ -41,7 +41,7 @@ const notices = new Notices(document.getElementById("notices"), document.getElem
 );
 const settings = new Settings(document.getElementById("settings"));
 const sync = new Sync(store, settings, offered);
-const session = new Session(store, settings);
+const session = new Session(store, settings, () => notices.show(say("not-kept")));
 const commands = new Commands(store, sync, notices, start);
 const view = new View({ store, state, sync, settings, notices }, drawn.board);
 const arrivals = new Arrivals({ store, commands, notices });
@@ -115,6 +115,7 @@ async function present() {
   if (!state.presentation.on) {
     state.set({ tool: { kind: "move" } });
     board.picked = null;
+    notices.keepForLater();
   }
   return state.presentation.toggle();
 }

@@ -8,6 +8,7 @@ import { problemsInWords } from "../model/findings.js";
 import { say } from "../model/words.js";
 
 const SHOWN_FOR = 6000; // ms; longer with something to press
+const LEAST_OF_BAR = 40; // px of the bar that are in sight for a notice to be there
 const TYPING_RESTS = 800; // ms without a change before the number of problems is told
 
 export class Notices {
@@ -53,6 +54,9 @@ export class Notices {
     const words = document.createElement("p");
     words.textContent = text;
     this.#box.replaceChildren(words);
+    this.#box.classList.remove("of-page");
+    // In the bar it would not be seen.
+    this.#box.classList.toggle("at-foot", this.#box.parentElement.getBoundingClientRect().bottom < LEAST_OF_BAR);
     if (offer) {
       const button = document.createElement("button");
       button.type = "button";
@@ -64,6 +68,11 @@ export class Notices {
       this.#box.append(button, this.#closing());
     }
     if (!offer || offer.passing) this.#goesLater();
+  }
+
+  /** Puts the notice out of sight until the presentation view, which it is not about, is closed. */
+  keepForLater() {
+    this.#box.classList.add("of-page");
   }
 
   /** A button that lets go of the notice. */

@@ -7,7 +7,7 @@
  */
 
 import { problemsInWords } from "../model/findings.js";
-import { canBeHeld, gameInfo, has, missingPieces, toMove } from "../model/games.js";
+import { canBeHeld, gameInfo, missingPieces, partsFor, toMove } from "../model/games.js";
 import { menuEntry, shownNotation, shownText, textOf } from "../model/snapshot.js";
 import { labelledEdges, layers } from "../model/squares.js";
 import { say } from "../model/words.js";
@@ -61,9 +61,10 @@ export class View {
 
   /** What the presentation view is to know of the position. */
   get shownBeside() {
-    const { title: name, position } = this.#store.current;
+    const { title: name, position, reading } = this.#store.current;
     const { files, ranks } = position;
-    return { title: name, side: toMove(position), files, ranks, layers: layers(position).length, hands: has(position, "hands") };
+    const side = reading === "unread" ? say("card-unread") : toMove(position);
+    return { title: name, side, files, ranks, layers: layers(position).length, hands: partsFor(position).includes("hands") };
   }
 
   #draw() {
@@ -124,19 +125,20 @@ export class View {
     const missing = missingPieces(position);
     const rest = canBeHeld(position).length > 0;
     if (missing) showText(setCount, setInWords(missing, gameInfo(game)));
-    const suited = JSON.stringify([game, files, ranks, layout, flipped, rest]);
+    const parts = partsFor(position);
+    const suited = JSON.stringify([game, files, ranks, layout, flipped, rest, parts]);
     if (suited === this.#suited) return;
     this.#suited = suited;
     const info = gameInfo(game);
     root.dataset.game = game;
-    root.dataset.parts = info.parts.join(" ");
+    root.dataset.parts = parts.join(" ");
     root.dataset.edges = labelledEdges(position).join(" ");
     if (info.lines) root.dataset.lines = info.lines;
     else delete root.dataset.lines;
     root.classList.toggle("flipped", flipped);
     root.style.setProperty("--files", files);
     root.style.setProperty("--ranks", ranks);
-    for (const part of optional) part.hidden = part.dataset.if === "missing" ? !rest : !info.parts.includes(part.dataset.if);
+    for (const part of optional) part.hidden = part.dataset.if === "missing" ? !rest : !parts.includes(part.dataset.if);
     for (const button of turning) button.hidden = Boolean(layout);
     nameSides(info);
     offerStarts(info);

@@ -7,8 +7,9 @@
 import { tidied } from "../model/findings.js";
 import { pieceName, toMove } from "../model/games.js";
 import { otherSide } from "../model/pieces.js";
-import { IN_WORDS, menuEntry, notationChosen } from "../model/snapshot.js";
+import { IN_WORDS, menuEntry, notationChosen, textEntered } from "../model/snapshot.js";
 import { squareIndex } from "../model/squares.js";
+import { isAsItCame } from "../model/strip.js";
 import { say } from "../model/words.js";
 import { ping } from "../server/api.js";
 import { feature } from "./features.js";
@@ -35,11 +36,17 @@ export function bindStore({ store, state, sync, session, settings, commands, arr
   });
   sync.addEventListener("read", ({ detail: report }) => {
     const entered = commands.takeEntered();
-    const { text } = store.current;
+    const { text, position } = store.current;
+    const tidy = tidied(report);
+    // The card has its name beside the position, and keeps its text.
+    if (!entered && tidy && isAsItCame(store.current)) {
+      store.amend({ ...textEntered(tidy.text, position.game), fixed: true });
+    }
     if (!entered) return;
     notices.tell(readInWords(report), { always: true });
-    const tidy = tidied(report);
     if (tidy) commands.tidy(tidy);
+    // On a narrow page what is wrong is below the text, and the board does not show that it is.
+    if (!report.position) requestAnimationFrame(() => findings.reveal());
     // In the field it is a text like any other until it was read.
     if (report.several || (entered === "field" && !tidy)) arrivals.spread(text);
   });

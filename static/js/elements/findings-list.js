@@ -104,7 +104,7 @@ export class FindingsList extends HTMLElement {
 
   #parts({ findings, kept, fixAll, clean }) {
     const items = new Map();
-    const found = findings.filter(({ severity }) => severity !== "note");
+    const found = bySeverity(findings.filter(({ severity }) => severity !== "note"));
     const folds = NARROW.matches && found.length > 1;
     const all = isMoreThanOneFix(fixAll, findings) ? fixAll : null;
     this.classList.toggle("folded", folds && !this.#unfolded);
@@ -153,6 +153,11 @@ export class FindingsList extends HTMLElement {
     const [drawn, ...others] = this.children;
     if (findings.length || kept || others.length) return false;
     return clean !== null && drawn?.className === "clean" && drawn.textContent === clean;
+  }
+
+  /** Brings the list into sight where it is below the text; beside the board it is there already. */
+  reveal() {
+    if (NARROW.matches) this.scrollIntoView({ block: "nearest" });
   }
 
   /** Puts the focus on the first finding. @returns {boolean} false where there is none */
@@ -299,7 +304,7 @@ export class FindingsList extends HTMLElement {
 
   #kept(count) {
     const line = paragraph("kept", say(count === 1 ? "kept-one" : "kept", { count }));
-    line.append(this.#button("keep", say("show-kept"), { type: "show-kept" }));
+    line.append(" ", this.#button("keep", say("show-kept"), { type: "show-kept" }));
     return line;
   }
 
@@ -315,6 +320,11 @@ export class FindingsList extends HTMLElement {
   #emit(type, detail) {
     this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true }));
   }
+}
+
+/** The gravest first, as the list has them. */
+function bySeverity(findings) {
+  return Object.keys(HEADINGS).flatMap((one) => findings.filter(({ severity }) => severity === one));
 }
 
 function paragraph(name, text) {

@@ -26,7 +26,7 @@
  */
 
 import { pieceName, takesMark } from "../model/games.js";
-import { squareName } from "../model/squares.js";
+import { squareSaid } from "../model/squares.js";
 import { say } from "../model/words.js";
 import { draggedPiece, drawBoard, drawnBoard, drawnPiece, shapeOf } from "./board-drawing.js";
 import { BoardGestures } from "./board-gestures.js";
@@ -137,12 +137,12 @@ export class PositionBoard extends HTMLElement {
     if (picked === null) return;
     const piece = pieceName(picked.piece ?? this.pieceOn(picked), this.#position);
     if (picked.side) this.#announce(say("hand-picked-up", { piece }));
-    else this.#announce(say("picked-up", { piece, square: squareName(this.#position, picked) }));
+    else this.#announce(say("picked-up", { piece, square: squareSaid(this.#position, picked) }));
   }
 
   /** Says that there is nothing to act on. */
   sayEmpty(square) {
-    this.#announce(say("square-empty", { square: squareName(this.#position, square) }));
+    this.#announce(say("square-empty", { square: squareSaid(this.#position, square) }));
   }
 
   /** Lets go of what is picked up where it was. */
@@ -305,7 +305,7 @@ export class PositionBoard extends HTMLElement {
     const cell = this.#cells[square];
     const mark = this.#marks.get(cell.dataset.square);
     const piece = pieceName(this.pieceOn(square), this.#position);
-    const words = { square: cell.dataset.square, piece, marks: mark?.message };
+    const words = { square: squareSaid(this.#position, square), piece, marks: mark?.message };
     cell.setAttribute("aria-label", say(mark ? "square-marked" : "square-holds", words));
   }
 }

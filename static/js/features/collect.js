@@ -6,7 +6,7 @@
 import { stringRange } from "../model/underlines.js";
 import { positions } from "../server/api.js";
 
-const SLICE = 16_000; // characters, at most 48 KB of UTF-8
+const SLICE = 64_000; // characters; about as many positions as one answer holds
 const MOST_CARDS = 5000;
 
 /**
@@ -34,8 +34,8 @@ async function gatherSlice(slice, found) {
   for (let left = slice; left.trim(); ) {
     const answer = await positions(left);
     found.usualStarts += answer.usual_starts;
-    for (const { text, position, name, written, operations } of answer.positions) {
-      found.cards.push({ text, position, name, written, operations });
+    for (const { text, position, name, written, operations, problem } of answer.positions) {
+      found.cards.push({ text, position, name, written, operations, ...(problem && { problem }) });
     }
     found.cut = found.cards.length > MOST_CARDS;
     if (found.cut) found.cards.length = MOST_CARDS;

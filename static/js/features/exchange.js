@@ -18,7 +18,8 @@ function lineOf(snapshot, report) {
 }
 
 /**
- * The lines of a file: the position on the board, or one for each card of the strip.
+ * The lines of a file: the position on the board, or one for each card of the strip, below what
+ * it is called where nothing in it says that. A text that cannot be read is kept as it is.
  *
  * @param {import("../model/store.js").Snapshot} snapshot
  * @param {object} report  the server's on its position
@@ -26,14 +27,24 @@ function lineOf(snapshot, report) {
  */
 export async function linesOf(snapshot, report, reportOn) {
   const { strip } = snapshot;
-  if (!strip) return [lineOf(snapshot, report)];
+  if (!strip) return [isUnread(snapshot) ? snapshot.text : lineOf(snapshot, report)];
   const lines = strip.cards.map(async (card, at) => {
+    const line = await lineOfCard(card, at);
+    return card.name && !card.operations ? `# ${card.name}\n${line}` : line;
+  });
+  return Promise.all(lines);
+
+  async function lineOfCard(card, at) {
     const own = ownOfCard(snapshot, at);
     if (!own || own.text === card.text) return card.written ?? oneLine(card.text);
     if (own.text !== null && own.reading !== "read") return oneLine(own.text);
     return lineOf(own, own === snapshot ? report : own.report ?? (await reportOn(own)));
-  });
-  return Promise.all(lines);
+  }
+}
+
+/** Whether there is a text that cannot be read, beside the position on the board. */
+export function isUnread({ text, reading }) {
+  return text !== null && reading === "unread";
 }
 
 /** Whether one of the lines holds operations of an EPD. */

@@ -20,7 +20,7 @@ export function loadAgain(store, more) {
     // Strips are long, and most steps share one.
     const strips = [...new Set(steps.map(({ strip }) => strip))];
     const bare = steps.map((step) => ({ ...stored(step), strip: strips.indexOf(step.strip) }));
-    const kept = { address: address.pathname + address.search, steps: bare, strips, index, more };
+    const kept = { address: address.pathname + address.search, steps: bare, strips: strips.map(withoutWords), index, more };
     try {
       sessionStorage.setItem(STEPS_KEY, JSON.stringify(kept));
       break;
@@ -29,4 +29,9 @@ export function loadAgain(store, more) {
     }
   }
   location.reload();
+}
+
+/** The strip without what was said of its cards in this language. */
+function withoutWords(strip) {
+  return strip && { cards: strip.cards.map(({ problem, ...card }) => card) };
 }

@@ -3,9 +3,10 @@
  * board.
  *
  *   <position-strip>
- *     <ol> <li> <button aria-current>    board, number, side to move, name
+ *     <ol popover> <li> <button aria-current>    board, number, side to move, name
  *
- * Boards are drawn as they come into sight. Property down: `snapshot`; method: `redraw`. Event up:
+ * Boards are drawn as they come into sight. Where there is room for one line alone the list opens
+ * over the page, until a card is chosen. Property down: `snapshot`; method: `redraw`. Event up:
  * `card-choice` with the number of the card, from 0.
  *
  * Mutable here: the snapshot shown, what is in sight, and which position each card has drawn.
@@ -18,6 +19,7 @@ import { positionOfCard } from "../model/strip.js";
 import { say } from "../model/words.js";
 
 const STEPS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
+const MOST_OF_TEXT = 120; // characters
 const DRAWN_AFTER = 60; // ms; the large board comes first
 
 export class PositionStrip extends HTMLElement {
@@ -39,6 +41,8 @@ export class PositionStrip extends HTMLElement {
     list.addEventListener("click", ({ target }) => this.#choose(target.closest("button")), { signal });
     list.addEventListener("keydown", (event) => this.#key(event), { signal });
     list.addEventListener("focusin", ({ target }) => this.#reach(target), { signal });
+    list.addEventListener("toggle", ({ newState }) => newState === "open" && this.#opened(), { signal });
+    window.addEventListener("resize", () => this.#close(), { signal });
   }
 
   disconnectedCallback() {
@@ -73,12 +77,22 @@ export class PositionStrip extends HTMLElement {
     this.#drawSoon();
   }
 
-  /** What a card says of itself: whose move it is, and its name. */
-  labelOf(at) {
-    const { text, name } = this.#snapshot.strip.cards[at];
+  /** What a card says of itself: whose move it is and its name, or what is wrong with it. */
+  #labelsOf(at) {
+    const { name = "", problem = "" } = this.#snapshot.strip.cards[at];
     const position = positionOfCard(this.#snapshot, at);
-    const side = position ? toMove(position) : say("card-unread");
-    return { side, name: name || (position ? "" : text.trim()) };
+    return position ? { side: toMove(position), name } : { side: say("card-unread"), name: problem || name };
+  }
+
+  /** The list is open over the page. */
+  #opened() {
+    const button = this.#list.children[this.#place].firstChild;
+    button.focus({ preventScroll: true });
+    this.#bringIntoSight(button);
+  }
+
+  #close() {
+    if (this.#list.matches(":popover-open")) this.#list.hidePopover();
   }
 
   #build(cards) {
@@ -103,7 +117,7 @@ export class PositionStrip extends HTMLElement {
   }
 
   #write(item, at) {
-    const { side, name } = this.labelOf(at);
+    const { side, name } = this.#labelsOf(at);
     const number = String(at + 1);
     const label = say("card", { number, side }) + (name ? ` – ${name}` : "");
     const button = item.firstChild;
@@ -155,7 +169,9 @@ export class PositionStrip extends HTMLElement {
       const position = positionOfCard(this.#snapshot, at);
       if (!this.#inSight.has(item) || this.#drawn.get(item) === position) return;
       this.#drawn.set(item, position);
-      item.querySelector(".drawing").replaceChildren(position ? smallBoard(position) : "?");
+      const { text } = this.#snapshot.strip.cards[at];
+      item.firstChild.classList.toggle("unread", !position);
+      item.querySelector(".drawing").replaceChildren(position ? smallBoard(position) : beginningOf(text));
       this.#write(item, at);
     });
   }
@@ -175,6 +191,7 @@ export class PositionStrip extends HTMLElement {
   #choose(button) {
     if (!button) return;
     const detail = this.#buttons.indexOf(button);
+    this.#close();
     this.dispatchEvent(new CustomEvent("card-choice", { detail, bubbles: true }));
   }
 }
@@ -183,6 +200,11 @@ function part(name) {
   const element = document.createElement("span");
   element.className = name;
   return element;
+}
+
+/** As much of a text as a card may show. */
+function beginningOf(text) {
+  return text.trimStart().slice(0, MOST_OF_TEXT).replace(/\s+/g, " ");
 }
 
 function smallBoard(position) {

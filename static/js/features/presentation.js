@@ -8,6 +8,7 @@ import { say } from "../model/words.js";
 /** How much wider than its height a window must be, beyond the board, for words beside it. */
 const BESIDE = 0.25;
 const BESIDE_WITH_HANDS = 0.55;
+const FRAMELESS = /^(Page(Up|Down)|Control|Shift|Alt|Meta)$/;
 
 export class Presentation {
   #root;
@@ -27,7 +28,7 @@ export class Presentation {
     this.#announce = announce;
     window.addEventListener("resize", () => this.#place());
     document.addEventListener("keydown", (event) => this.#key(event));
-    document.addEventListener("keydown", () => this.#root.classList.remove("unframed"), { capture: true });
+    document.addEventListener("keydown", (event) => this.#frame(event), { capture: true });
   }
 
   get on() {
@@ -52,12 +53,18 @@ export class Presentation {
     this.#place();
   }
 
+  /** Keys that act on a square show which; those that go through positions need none. */
+  #frame({ key, ctrlKey, metaKey }) {
+    if (!FRAMELESS.test(key) && !ctrlKey && !metaKey) this.#root.classList.remove("unframed");
+  }
+
   #enter() {
     this.#before = document.activeElement;
     document.documentElement.dataset.view = "presentation";
     window.scrollTo(0, 0);
     // A class is shown the board; where keys would act shows with the first of them.
     this.#root.classList.add("unframed");
+    this.#place();
     this.#board.focusSquare(this.#board.focused);
     this.#announce(say("presentation-on"));
   }
@@ -75,6 +82,9 @@ export class Presentation {
     const { files, ranks, hands } = this.#shape;
     const spare = innerWidth / innerHeight - (files + 0.5) / (ranks + 0.5);
     this.#root.dataset.caption = spare >= (hands ? BESIDE_WITH_HANDS : BESIDE) ? "beside" : "above";
+    // Notices are in its column.
+    const { width } = this.#root.querySelector(".caption").getBoundingClientRect();
+    document.documentElement.style.setProperty("--beside", `${width}px`);
   }
 
   #key(event) {

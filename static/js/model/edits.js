@@ -6,7 +6,7 @@
 import { asHeld, canBeHeld, pieceName, takesMark } from "./games.js";
 import { marked } from "./pieces.js";
 import { inHand, move, put } from "./position.js";
-import { squareName } from "./squares.js";
+import { squareSaid } from "./squares.js";
 
 /**
  * Carries out the detail of a board's `edit` event, see board.js.
@@ -38,7 +38,7 @@ function moved(position, from, to, copy) {
   return {
     changed,
     says: over ? "piece-moved-over" : "piece-moved",
-    values: { ...named(position, to, piece), from: squareName(position, from), taken: pieceName(over, position) },
+    values: { ...named(position, to, piece), from: squareSaid(position, from), taken: pieceName(over, position) },
   };
 }
 
@@ -76,7 +76,7 @@ function held(position, side, piece, step) {
 }
 
 function named(position, square, piece) {
-  return { square: squareName(position, square), piece: pieceName(piece, position) };
+  return { square: squareSaid(position, square), piece: pieceName(piece, position) };
 }
 
 /** The position with what is missing of its set in that side's hand. */

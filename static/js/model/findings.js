@@ -14,7 +14,8 @@ export function isMoreThanOneFix(fixAll, findings) {
 
 /**
  * What a text comes to that holds a whole position and differs from it in nothing that was
- * guessed; null for any other, and for one that is as it should be.
+ * guessed; null for any other, for one that is as it should be, and where something in it is
+ * asked about, which would go with the text.
  *
  * @param {{position: object|null, findings: object[], fix_all: string|null, several?: object[]}} report
  * @returns {{text: string, said: string[]}|null}  the text then, and what has been put right
@@ -22,20 +23,31 @@ export function isMoreThanOneFix(fixAll, findings) {
 export function tidied({ position, findings, fix_all: text, several }) {
   const forgiven = findings.filter(({ severity }) => severity === "error" || severity === "repaired");
   if (!position || several || text === null || !forgiven.length) return null;
-  if (!forgiven.every(({ quiet }) => quiet)) return null;
+  if (!forgiven.every(({ quiet }) => quiet) || findings.some(({ asks }) => asks)) return null;
   return { text, said: [...new Set(forgiven.map(({ message }) => message))] };
 }
 
-/** Findings side by side whose fixes are the same ones. */
+/**
+ * Findings side by side that the same first fix puts right, with all their fixes, each once: what
+ * has one cause is one entry.
+ */
 export function groupedByFixes(findings) {
   const made = [];
   for (const finding of findings) {
+    const [first] = finding.fixes;
     const last = made.at(-1);
-    const key = JSON.stringify(finding.fixes);
-    if (last?.key === key && finding.fixes.length) last.findings.push(finding);
-    else made.push({ key, findings: [finding], fixes: finding.fixes });
+    if (first && last && sameFix(last.fixes[0], first)) {
+      last.findings.push(finding);
+      last.fixes.push(...finding.fixes.filter((fix) => !last.fixes.some((other) => sameFix(other, fix))));
+    } else {
+      made.push({ findings: [finding], fixes: [...finding.fixes] });
+    }
   }
   return made;
+}
+
+function sameFix(one, other) {
+  return one?.text === other.text && one.label === other.label;
 }
 
 /** Findings that say the same, once each, with how often. */

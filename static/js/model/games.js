@@ -45,6 +45,13 @@ export function has(position, part) {
   return gameInfo(position.game).parts.includes(part);
 }
 
+/** What of the page the position has a use for: that of its game, and hands that hold pieces. */
+export function partsFor({ game, hands }) {
+  const { parts } = gameInfo(game);
+  const held = Object.values(hands).some((hand) => Object.keys(hand).length > 0);
+  return held && !parts.includes("hands") ? [...parts, "hands"] : parts;
+}
+
 /** The game on whose board any piece may stand. */
 export function freeGame() {
   return Object.keys(data.games).find((game) => data.games[game].any_pieces);

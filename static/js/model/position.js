@@ -17,6 +17,8 @@
  * @property {string|null} en_passant
  * @property {number} halfmove
  * @property {number} fullmove
+ * @property {"A"|"B-"|"B+"} [signs]  how FEEN marks castling rights
+ * @property {[number, number]} [checks]  how many more checks win for the first and second side
  */
 
 import { gameInfo } from "./games.js";
@@ -45,8 +47,8 @@ export function inHand(position, side, piece, step) {
   return { ...position, hands: { ...position.hands, [side]: hand } };
 }
 
-/** No piece left, no rights, no target, nothing in hand. */
-export function clear(position) {
+/** No piece left, no rights, no target, nothing in hand, no checks counted. */
+export function clear({ checks: _, ...position }) {
   return {
     ...position,
     squares: position.squares.map((piece) => (piece === null ? null : "")),
@@ -100,6 +102,7 @@ export function sidesSwapped(position) {
       styles: exchanged(position.styles),
       side_games: exchanged(position.side_games),
     }),
+    ...(position.checks && { checks: exchanged(position.checks) }),
   };
 }
 

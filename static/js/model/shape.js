@@ -12,6 +12,7 @@ import { layers, squareIndex } from "./squares.js";
 
 const MOST_SQUARES = 4000;
 const MOST = 999_999; // of a counter, and in a hand
+const MOST_CHECKS = 9;
 
 const isText = (value) => typeof value === "string";
 const isFlag = (value) => typeof value === "boolean";
@@ -47,6 +48,7 @@ const POSITION = {
   side_games: orNone(pairOf(orNull(isGame))),
   layout: orNone(orNull(listOf(listOf(whole(1, MOST_SQUARES))))),
   signs: orNone(oneOf("A", "B-", "B+")),
+  checks: orNone(pairOf(whole(0, MOST_CHECKS))),
 };
 
 /** What a card of a strip has come as, see strip.js. */
@@ -55,6 +57,7 @@ const isCard = shaped({
   position: orNull(isPosition),
   name: orNone(isText),
   written: orNone(isText),
+  problem: orNone(isText),
   operations: orNone(isFlag),
 });
 
@@ -158,6 +161,6 @@ function keepsToItsGame(position) {
   if (files !== board[0] || ranks !== board[1] || layout) return false;
   if (styles && styles.some((letter) => letter !== style)) return false;
   if (!castles) return true;
-  const empty = Object.keys({ ...hands.first, ...hands.second }).length === 0;
-  return empty && squares.every((piece) => !piece || pieces.includes(piece.toUpperCase()));
+  const all = [...squares.filter(Boolean), ...Object.keys({ ...hands.first, ...hands.second })];
+  return all.every((piece) => pieces.includes(piece.toUpperCase()));
 }

@@ -38,9 +38,18 @@ export function layers({ files, ranks, layout }) {
 
 /** The name of the square with this index, such as "e4". */
 export function squareName(position, index) {
-  const { file, rank } = schemeOf(position);
+  return nameWith(position, index, schemeOf(position).rank);
+}
+
+/** The name as a sentence of the page's language has it, such as "5三". */
+export function squareSaid(position, index) {
+  return nameWith(position, index, schemeOf(position).rank_said);
+}
+
+function nameWith(position, index, ranks) {
   const { files } = position;
-  return label(file, index % files, files) + rankLabel(position, rank, Math.floor(index / files));
+  const file = label(schemeOf(position).file, index % files, files);
+  return file + rankLabel(position, ranks, Math.floor(index / files));
 }
 
 /** The index of the square with this name, -1 where there is none. */

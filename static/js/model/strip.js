@@ -6,6 +6,7 @@
  * @property {string} text           its own part of the text
  * @property {import("./position.js").Position|null} position  null where the text cannot be read
  * @property {string} [name]         what it is called, an EPD's id or the players of a game
+ * @property {string} [problem]      why it cannot be read, in words
  * @property {string} [written]      its text as a file of positions has it, one a line
  */
 
@@ -34,6 +35,25 @@ function withoutReports(own) {
 export function stripOpened(snapshot, cards) {
   const place = Math.max(0, cards.findIndex(({ position }) => position));
   return { strip: { cards }, place, edited: {}, ...asItCame(snapshot, cards[place]) };
+}
+
+/** Whether the card on the board is shown by its text as that came. */
+export function isAsItCame({ strip, place, text }) {
+  return strip !== null && text === strip.cards[place].text;
+}
+
+/** Whether there are words in the text beside those of the cards, as the moves of games. */
+export function hasMoreWords(text, cards) {
+  const plain = text.replace(/\r\n?/g, "\n");
+  const rest = [];
+  let at = 0;
+  for (const { text: own, name = "" } of cards) {
+    const start = plain.indexOf(own, at);
+    if (start < 0) return true;
+    rest.push(plain.slice(at, start).replace(name, ""));
+    at = start + own.length;
+  }
+  return /\p{L}/u.test(rest.join("") + plain.slice(at));
 }
 
 /** No strip; the position shown stays. */

@@ -18,14 +18,15 @@ const REFUSED_FOR = 1000; // ms; Safari takes 100 changes in 30 seconds
 const UNREPORTED_FOR = 100; // ms; the server's answer is about to change it once more
 /** Where the steps that can be undone are kept while the page is loaded again. */
 export const STEPS_KEY = "fenboard.steps";
+const STORAGES = ["sessionStorage", "localStorage"]; // this tab's own comes first
 const ASIDE = ".aside."; // with a number, behind the key under which something did not fit
 
 let setAside = false;
 
 /** What was kept when the page last showed this address, or null. */
 export function savedFor(address) {
-  // This tab's own comes first: another tab may have been the last to save.
-  const saved = [load("sessionStorage"), load("localStorage")].find((kept) => kept?.address === address);
+  // Another tab may have been the last to save.
+  const saved = STORAGES.map(load).find((kept) => kept?.address === address);
   return saved?.snapshot ?? null;
 }
 
@@ -101,15 +102,18 @@ export class Session {
   #settings;
   #soon = 0; // the timer until what has changed is kept
   #lastAddress = -Infinity;
+  #onTooMuch;
   #changed = false; // until then storage keeps what an earlier page left there
 
   /**
    * @param {import("../model/store.js").Store} store
    * @param {{teaching: boolean}} settings
+   * @param {() => void} onTooMuch  told once, when the strip is too large for storage
    */
-  constructor(store, settings) {
+  constructor(store, settings, onTooMuch) {
     this.#store = store;
     this.#settings = settings;
+    this.#onTooMuch = onTooMuch;
     store.addEventListener("change", () => this.update());
     window.addEventListener("pagehide", () => this.#soon && this.#save());
     this.#keepAddress();
@@ -150,15 +154,23 @@ export class Session {
 
   #save() {
     if (!this.#changed) return;
-    const { current } = this.#store;
-    const bare = stored(current);
-    const snapshot = Object.fromEntries(Object.keys(KEPT).map((key) => [key, bare[key]]));
-    try {
-      const kept = JSON.stringify({ address: location.pathname + location.search, snapshot });
-      sessionStorage.setItem(KEY, kept);
-      localStorage.setItem(KEY, kept);
-    } catch {
-      // Private windows may have no storage; the address still holds the position.
-    }
+    const bare = stored(this.#store.current);
+    const alone = bare.strip && { ...bare, strip: null, place: 0, edited: {} };
+    const tooMuch = STORAGES.filter((storage) => !keep(storage, bare) && alone && keep(storage, alone));
+    if (!tooMuch.length) return;
+    this.#onTooMuch();
+    this.#onTooMuch = () => {};
+  }
+}
+
+/** Keeps a snapshot, if storage has room for it; private windows may have none at all. */
+function keep(storage, bare) {
+  const snapshot = Object.fromEntries(Object.keys(KEPT).map((key) => [key, bare[key]]));
+  try {
+    const kept = JSON.stringify({ address: location.pathname + location.search, snapshot });
+    window[storage].setItem(KEY, kept);
+    return true;
+  } catch {
+    return false;
   }
 }
