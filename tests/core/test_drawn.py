@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.readings import assert_sound, codes
@@ -274,6 +274,31 @@ def test_other_texts_are_not_taken_for_drawn_boards(text: str) -> None:
 def test_any_lines_are_a_drawn_board_or_not_without_raising(text: str) -> None:
     if parse_drawn(text):
         assert_sound(parse, text)
+
+
+@st.composite
+def drawings(draw: st.DrawFn) -> str:
+    """Nearly boards: rows with a cell too many or too few, strange signs, rules between them."""
+    signs = draw(st.sampled_from(["kqrp....", "KQRP    ", "kq8-1.", "歩玉・x"]))
+    bar = draw(st.sampled_from(["", " ", "|", " | "]))
+    width = draw(st.sampled_from([5, 7, 8, 8, 9]))
+    counts = st.sampled_from([width, width, width, width, width + 1, width - 1])
+    row = counts.flatmap(
+        lambda count: st.lists(st.sampled_from(signs), min_size=count, max_size=count)
+    )
+    odd = st.sampled_from(["", "N", "|", "--------", "a b c d e f g h", ".......x", "8"])
+    rows = st.lists(st.one_of(row.map(bar.join), row.map(bar.join), odd), min_size=5, max_size=12)
+    return "\n".join(draw(rows))
+
+
+@given(drawings())
+@example("8|k|-|-\n\n1|q|k|q|.\n.|k|1|8|8\nk|.|8|1|8\n1|q|q|q|.\n1|q|k|-|.|.\nN\nK\n.|-|8|k|-")
+@example(
+    "qr.rk..k.\n...k..q.p\nkp.....qr\n|r|n|.|.| |\nk....k...\n---------\n..prk..q.\n"
+    ".rp.r....\n---------\nqr..qrkrq\n..k.qr.kqq"
+)
+def test_anything_nearly_a_board_is_read_without_raising(text: str) -> None:
+    assert_sound(parse, text)
 
 
 # --- boards of shogi records ---------------------------------------------------------------

@@ -1142,3 +1142,24 @@ def test_a_queen_is_a_queen_in_any_language(queen: str) -> None:
     assert not reading.has_error
     assert reading.position is not None
     assert write(reading.position, "fen").startswith("4k3/8/8/8/8/8/8/3QK3 w")
+
+
+def test_of_a_long_text_in_words_the_rest_is_not_read_and_that_is_said() -> None:
+    head = "White: king e1. Black: king e8. White to move. "
+    reading = parse(head + "Then rook a1. " * 250, "spoken")
+    assert reading.position is not None
+    *_, last = reading.findings
+    assert [f.code for f in reading.findings].count("spoken-too-long") <= 1
+    assert {"spoken-too-long", "more-findings"} & {last.code}
+    calm = parse(head + ". " * 1500 + "Black rook a1.", "spoken")
+    assert codes(calm) == ["spoken-too-long"]
+    assert calm.position is not None
+    assert "r" not in calm.position.squares
+    assert codes(parse(head + "\n" * 1500, "spoken")) == []
+
+
+def test_of_many_positions_in_words_the_first_fifty_are_read_and_the_rest_counted() -> None:
+    text = "".join(f"White: Ke1, Ra{n % 8 + 1}. Black: Kg8. White to move.\n" for n in range(70))
+    answer = report_of_text(text)
+    assert len(answer.several.found) == 50
+    assert answer.several.left_out == 20

@@ -258,7 +258,7 @@ def _read(text: str, drawing: Drawing, unused: Iterable[Span]) -> Reading:
     grid, place = drawing.grid, Span(drawing.grid.start, drawing.grid.end)
     game = _game_of(grid, drawing.pieces)
     if not drawing.is_whole:
-        kind = CHESS if game in (None, "chess") else kind_of(game)
+        kind = kind_of(game) if game and game != "chess" else _kind_of_size(grid)
         wrong = faults_of(text, grid, drawing.unknown, kind, turned=drawing.turned)
         notation = EVERY_GAME[kind.game].notation
         return Reading(text, None, in_text_order(wrong), notation, {"placement": place}, board=kind)
@@ -276,13 +276,21 @@ def _read(text: str, drawing: Drawing, unused: Iterable[Span]) -> Reading:
         ways = [Offer(written, way.languages) for written, way in read]
         finding = foreign_letters(place, ways, text)
         return Reading(text, None, (finding,), "fen", {"placement": place})
-    style = style_of_custom("C", grid.width, len(grid.rows))
-    kind = BoardKind("custom", grid.width, len(grid.rows), (style, style))
+    kind = _kind_of_size(grid)
     position = Position(drawing.pieces, drawing.facts.turn or "first", kind=kind)
     fix = Fix("set-up-custom", (Edit(0, len(text), write_feen(position)),))
     args = {"files": grid.width, "ranks": len(grid.rows)}
     finding = Finding("drawn-other-board", place, args=args, fixes=(fix,))
     return Reading(text, None, (finding,), "feen", {"placement": place}, board=kind)
+
+
+def _kind_of_size(grid: Grid) -> BoardKind:
+    """The kind of a board with letters of no known game: chess, by its size, or custom."""
+    files, ranks = grid.width, len(grid.rows)
+    if (files, ranks) == (CHESS.files, CHESS.ranks):
+        return CHESS
+    style = style_of_custom("C", files, ranks)
+    return BoardKind("custom", files, ranks, (style, style))
 
 
 def _position(drawing: Drawing, game: Game) -> Position:

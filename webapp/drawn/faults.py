@@ -23,11 +23,10 @@ def faults_of(
 
     unknown   the squares with what is no piece, as they are drawn
     """
-    taken = _taken(grid)
-    sign = _empty_sign(taken)
+    sign = _empty_sign(grid.lines)
     for index in unknown:
         number, column = divmod(index, grid.width)
-        yield _unread(text, taken[number].line, grid.rows[number][column], sign)
+        yield _unread(text, grid.lines[number].line, grid.rows[number][column], sign)
     if grid.counts:
         yield from _wrong_lengths(text, grid, kind, turned)
 
@@ -46,9 +45,8 @@ def _unread(text: str, line: Line, cell: str, sign: str) -> Finding:
 
 def _wrong_lengths(text: str, grid: Grid, kind: BoardKind, turned: bool) -> Iterator[Finding]:
     """The rows that have a square too few or too many."""
-    taken = _taken(grid)
-    sign = _empty_sign(taken)
-    for number, (row, count) in enumerate(zip(taken, grid.counts, strict=True)):
+    sign = _empty_sign(grid.lines)
+    for number, (row, count) in enumerate(zip(grid.lines, grid.counts, strict=True)):
         missing = grid.width - count
         if not missing:
             continue
@@ -68,18 +66,7 @@ def _wrong_lengths(text: str, grid: Grid, kind: BoardKind, turned: bool) -> Iter
         yield Finding(code, span, squares, args, tuple(fixes))
 
 
-def _taken(grid: Grid) -> list[Row]:
-    """The lines with squares, one a row of the board."""
-    rows = [part for part in grid.parts if part.kind in ("cells", "loose")]
-    extra = len(rows) - len(grid.rows)
-    return rows if not extra else [row for row in rows if not _is_ruling(row)]
-
-
-def _is_ruling(row: Row) -> bool:
-    return set("".join(row.cells)) <= set("-=_─")
-
-
-def _empty_sign(taken: list[Row]) -> str:
+def _empty_sign(taken: Sequence[Row]) -> str:
     """What shows an empty square."""
     signs = Counter(cell for row in taken for cell in row.cells if cell and is_empty(cell))
     return signs.most_common(1)[0][0] if signs else "."

@@ -15,6 +15,7 @@ from webapp.drawn.rows import MOST_FILES, Row, cells_between_bars, has_bars, is_
 FEWEST_RANKS, MOST_RANKS = 4, 20
 _OF_SHOGI = 9
 _KNOWN_SIZES = ((8, 8), (9, 9), (9, 10))
+_FEWEST_KNOWN = min(ranks for _, ranks in _KNOWN_SIZES)
 _MOST_MISSING = 4
 """So many squares a row may have too few or too many."""
 _SPACES = re.compile(" +")
@@ -26,6 +27,7 @@ class Grid(NamedTuple):
     """A drawn board.
 
     rows     the text of each square, from the top of the drawing down
+    lines    the line that each row stands on
     ranks    the labels of the rows, "" where there is none
     files    the labels of the files, () where there are none
     parts    the lines of the text that it takes up
@@ -35,6 +37,7 @@ class Grid(NamedTuple):
     """
 
     rows: tuple[tuple[str, ...], ...]
+    lines: tuple[Row, ...]
     ranks: tuple[str, ...]
     files: tuple[str, ...]
     parts: tuple[Row, ...]
@@ -71,7 +74,7 @@ def grids_of(rows: Iterable[Row]) -> Iterator[Grid]:
 
 def _in_run(run: Sequence[Row]) -> Iterator[Grid]:
     """The boards in lines of which each could be a part of one."""
-    if len(run) < FEWEST_RANKS:
+    if sum(row.kind != "blank" for row in run) < FEWEST_RANKS:
         return
     groups = list(_groups(run))
     found = [grid for group in groups if (grid := _even(group) or _uneven(group))]
@@ -145,7 +148,7 @@ def _uneven(group: Sequence[Row]) -> Grid | None:
     sign. Where there are blanks between squares the columns tell.
     """
     widths = Counter(len(row.cells) for row in group if row.kind == "cells")
-    if not widths or len(group) > _MOST_LINES:
+    if not widths or not _FEWEST_KNOWN <= len(group) <= _MOST_LINES:
         return None
     width = widths.most_common(1)[0][0]
     rows = _rows_of([row for row in group if row.kind != "blank"], width)
@@ -276,7 +279,7 @@ def _grid(
     framed = bool(files) or any(ranks) or signs or any(row.kind == "rule" for row in parts)
     shown = [row for row in parts if row.kind != "blank"]
     kept = files if len(files) == width else ()
-    return Grid(cells, ranks, kept, tuple(shown), framed)
+    return Grid(cells, tuple(taken), ranks, kept, tuple(shown), framed)
 
 
 def _by_counts(run: Sequence[Row]) -> Grid | None:
@@ -297,7 +300,8 @@ def _by_counts(run: Sequence[Row]) -> Grid | None:
         return None
     cells = tuple([_fitted(tuple(rank), width) for rank in ranks])
     odd = () if is_even else counts
-    return Grid(cells, ("",) * len(cells), (), tuple(parts), framed=True, counts=odd)
+    lines = tuple(parts)
+    return Grid(cells, lines, ("",) * len(cells), (), lines, framed=True, counts=odd)
 
 
 # --- squares told by their columns ---------------------------------------------------

@@ -141,7 +141,7 @@ def _assign_few(words: Sequence[Field]) -> Fields:
     if not words:
         return Fields()
     first, last = words[0], words[-1]
-    only_hands = first.text == "/" or (first.text[-1] == "/" and _reads(read_hands, first))
+    only_hands = first.text == "/" or (first.text[-1] == "/" and _reads_hands(first))
     if len(words) == 1:
         return Fields(hands=first) if only_hands else Fields(first)
     if not _STYLES.match(last.text):
@@ -165,12 +165,12 @@ def _placement_and_hands(words: Sequence[Field], collector: Collector) -> tuple[
         return words[0], words[1]
     *before, board, hands = words
     prose = any(_NO_RANK.match(word.text) for word in before)
-    if prose and _reads(read_board, board) and _reads(read_hands, hands):
+    if prose and _reads(read_board, board) and _reads_hands(hands):
         _report_words_before(words[:-1], collector)
         return board, hands
     for cut in (len(words) - 1, 1):
         board, hands = _joined(words[:cut]), _joined(words[cut:])
-        if _reads(read_board, board) and _reads(read_hands, hands):
+        if _reads(read_board, board) and _reads_hands(hands):
             _report_gaps([*_gaps(words[:cut]), *_gaps(words[cut:])], collector)
             return board, hands
     _report_extra(words[1].end, words[-1].end, collector)
@@ -182,6 +182,10 @@ def _reads(reader: Callable[[Field], object], field: Field) -> bool:
     trial = Field.alone(field.text)
     reader(trial)
     return not trial.found
+
+
+def _reads_hands(field: Field) -> bool:
+    return field.text.count("/") == 1 and _reads(read_hands, field)
 
 
 def _joined(words: Sequence[Field]) -> Field:

@@ -25,8 +25,9 @@ LONG_TEXTS: dict[str, Row] = {
         "note",
         "There is one more position in this text. The first %(shown)s are shown.",
         "There are %(count)s more positions in this text. The first %(shown)s are shown.",
-        why="At most 100 positions are read from one text, so that the page stays quick. To see "
-        "the others, paste the rest of the text by itself.",
+        why="At most 100 positions are read from one text, or 50 that are in words or have "
+        "problems, so that the page stays quick. To see the others, paste the rest of the text "
+        "by itself.",
         example=f"{START}\n" * 103,
     ),
 }

@@ -46,7 +46,8 @@ from webapp.text.reading import Notation, Reading
 from webapp.words import may_hold_words, slash_or_side
 
 MOST_POSITIONS = 100
-"""The most positions that are taken out of one text."""
+"""The most positions that are taken out of one text; one that takes long to read, as it is in
+words or has several findings, counts twice."""
 
 _MOST_FAILED = 50
 """So many parts may turn out to hold none before the rest is left alone."""
@@ -165,26 +166,31 @@ def parts_of(given: Given) -> Parts:
         return Parts([]) if first else _drawn_parts(given)
     parts: list[Part] = []
     unread: list[Unread] = []
-    failed = left_out = fruitless = 0
+    work = failed = left_out = fruitless = in_words = of_lines = 0
     rest: int | None = None
     for passage, holds in chain(first, candidates):
-        is_board = holds == "board"
-        if len(parts) == MOST_POSITIONS or failed == _MOST_FAILED:
+        is_board, is_line = holds == "board", holds == "line"
+        of_lines += is_line and passage.end - passage.start
+        many_lines = of_lines > _MOST_WORDS
+        if is_line and (fruitless == _MOST_FRUITLESS or (many_lines and not in_words)):
+            continue
+        enough = work >= MOST_POSITIONS or (many_lines and in_words > 0)
+        if enough or failed == _MOST_FAILED:
             rest = passage.start if rest is None else rest
-            left_out += is_board
+            left_out += is_board or (is_line and in_words > 0)
             continue
         if passage.end - passage.start > MAX_LENGTH:
             failed += 1
             continue
-        if holds == "line":
-            if fruitless == _MOST_FRUITLESS:
-                continue
-            fruitless += 1
+        fruitless += is_line
         part = Given(text[passage.start : passage.end])
         reading = _READERS[holds](part)
         if reading and reading.position:
             parts.append(_part(passage, reading, reading.position))
-            fruitless -= holds == "line"
+            is_spoken = reading.notation == "spoken"
+            in_words += is_spoken
+            work += 1 + (is_spoken or len(reading.findings) > 1)
+            fruitless -= is_line
             continue
         has_some = has_ranks(part.text)
         failed += is_board or has_some
@@ -288,18 +294,19 @@ def _drawn_in(given: Given, block: Passage) -> Drawn:
 
 def _candidates(text: str) -> Iterator[tuple[Passage, _Holds]]:
     """What may hold a position."""
-    words_left = 0 if is_one_line(text) else _MOST_WORDS
-    for line in lines_with(text, slash_or_side() if words_left else SLASH):
+    one_line, ranks_left = is_one_line(text), _MOST_WORDS
+    for line in lines_with(text, SLASH if one_line else slash_or_side()):
         boards = list(boards_in(text, line))
         yield from ((board, "board") for board in boards)
         length = line.end - line.start
-        if boards or not _SHORTEST <= length <= min(words_left, MAX_LENGTH):
+        if one_line or boards or not _SHORTEST <= length <= MAX_LENGTH:
             continue
         own = text[line.start : line.end]
-        is_line = may_be_feen(own) or may_hold_words(own)
-        if is_line or ("/" in own and _LETTER.search(own)):
-            words_left -= length
-            yield line, "line" if is_line else "slashes"
+        if may_be_feen(own) or may_hold_words(own):
+            yield line, "line"
+        elif length <= ranks_left and "/" in own and _LETTER.search(own):
+            ranks_left -= length
+            yield line, "slashes"
 
 
 def _read_line(line: Given) -> Reading | None:

@@ -9,7 +9,7 @@ said by a `Form`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -191,13 +191,19 @@ def _bare_name(words: Sequence[Word], mover: Mover) -> list[Said]:
     ]
 
 
-def _without_turns(words: Sequence[Word], turns: Sequence[Said]) -> list[Word]:
-    """The words without those that say in prose whose turn it is, which are no fields."""
-    return [
-        word
-        for word in words
-        if not any(turn.start < word.end and word.start < turn.end for turn in turns)
-    ]
+def _without_turns(words: Iterable[Word], turns: Iterable[Said]) -> list[Word]:
+    """The words without those that say in prose whose turn it is, which are no fields.
+
+    Both in the order of the text, each word and each turn behind the end of the one before.
+    """
+    left, others = [], iter(turns)
+    turn = next(others, None)
+    for word in words:
+        while turn and turn.end <= word.start:
+            turn = next(others, None)
+        if turn is None or word.end <= turn.start:
+            left.append(word)
+    return left
 
 
 def _report_turn(turns: Sequence[Said], collector: Collector) -> Side | None:

@@ -107,6 +107,8 @@ class Collector:
         self.asides: dict[str, Word] = {}
         self._next_look = MAX_FINDINGS + 1
         self._end_of_sight: int | None = None
+        self._last_place = Span(0, 0)
+        self._of_unseen: dict[str, Finding] = {}
 
     def add(
         self,
@@ -120,8 +122,13 @@ class Collector:
     ) -> None:
         """Adds a finding about the plain characters from `start` to `end`.
 
+        One out of sight is only counted.
+
         about   further arguments of its message
         """
+        if self.is_out_of_sight(start):
+            self.found.append(self._unseen(code))
+            return
         given = {**about, **args} if about else args
         self.found.append(Finding(code, self.source.span(start, end), squares, given, fixes))
 
@@ -150,8 +157,16 @@ class Collector:
             self._next_look = 2 * len(self.found)
             starts = sorted(finding.span.start for finding in self.found if finding.span)
             if len(starts) > MAX_FINDINGS:
+                self._last_place = Span(starts[MAX_FINDINGS], starts[MAX_FINDINGS])
                 self._end_of_sight = bisect_right(self.source.starts, starts[MAX_FINDINGS])
         return self._end_of_sight is not None and start >= self._end_of_sight
+
+    def _unseen(self, code: str) -> Finding:
+        """A finding that is only counted, with the others of its code."""
+        finding = self._of_unseen.get(code)
+        if finding is None:
+            finding = self._of_unseen[code] = Finding(code, self._last_place)
+        return finding
 
     def kept(self) -> list[Finding]:
         """What was found, in text order and cut at the limit."""

@@ -43,8 +43,9 @@ _MOST_SLASHES = 40
 """A text with more is no position in words, unless it is said to be one."""
 _LOOKED_AT = 256
 """So many tokens tell whether a text is mostly understood, however long it is."""
-_MOST_LIKELY = 1024
-"""A text of more tokens is no position in words, unless it is said to be one."""
+_MOST_TOKENS = 1024
+"""Of a text of more tokens the rest is not read, unless it is about a custom board; it is no
+position in words, unless it is said to be one."""
 
 _STOPS = (".", "。", "．", "!", "?", "！", "？")
 
@@ -72,8 +73,12 @@ class TextInWords:
                 return Reading(self.text, None, tuple(found), "spoken", {})
         content = self._content
         content.report(self.text)
+        rest = self._rest
+        if rest:
+            self._collector.add("spoken-too-long", *rest)
         for start, end in self._captions:
-            content.cursor.left_out(start, end)
+            if rest is None or start < rest[0]:
+                content.cursor.left_out(start, end)
         if content.is_position:
             kept = tuple(self._collector.kept())
             return Reading(self.text, content.position, kept, "spoken", content.spans)
@@ -96,8 +101,8 @@ class TextInWords:
             return True
         if text.count("/") > _MOST_SLASHES or not _may_be_words(self._first(_LOOKED_AT)):
             return False
-        count = len(self._first(_MOST_LIKELY + 1))
-        if count > _MOST_LIKELY or (count > _LOOKED_AT and not _may_be_words(self._tokens)):
+        count = len(self._first(_MOST_TOKENS + 1))
+        if count > _MOST_TOKENS or (count > _LOOKED_AT and not _may_be_words(self._tokens)):
             return False
         content = self._content
         tally, unknown = content.placement.tally, len(content.cursor.unknown)
@@ -145,7 +150,17 @@ class TextInWords:
 
     @cached_property
     def _tokens(self) -> list[Token]:
-        return self._first(MAX_LENGTH)
+        return self._first(MAX_LENGTH if self._sentence else _MOST_TOKENS)
+
+    @property
+    def _rest(self) -> Place | None:
+        """Where what is not read stands, behind `_MOST_TOKENS`."""
+        tokens = self._tokens
+        if self._sentence or len(tokens) < _MOST_TOKENS:
+            return None
+        start = tokens[-1].end
+        rest = self._said[start:].rstrip()
+        return (start, start + len(rest)) if rest else None
 
     def _first(self, count: int) -> list[Token]:
         """The first tokens, so many at the most; those that are asked for again are kept."""
