@@ -28,6 +28,8 @@ _BEHIND_LABEL = QUOTATION_MARKS + "=:"
 _LONGEST_LABEL = 40
 _MOST_GROUPS = 40
 """So many words with slashes are looked at; of more, those with the most slashes."""
+_MOST_RUNS = 20
+"""So many runs of ranks between other things are looked at; of more, the longest."""
 _WORD = re.compile(r"[^ ]+")
 
 
@@ -176,7 +178,10 @@ def _parts(text: str, start: int, end: int, letters: Letters) -> list[Part]:
 def _board_in(parts: list[Part], letters: Letters) -> Board | None:
     """The run of parts that looks most like ranks."""
     best: Board | None = None
-    for first, last in _runs(parts, letters):
+    for first, last in _longest(_runs(parts, letters)):
+        # One neighbour at each end at most.
+        if best and last - first + 3 <= best.faultless:
+            continue
         run = _with_neighbours(parts, first, last, letters)
         count = sum(1 for part in run if part.squares)
         if len(run) < 2 or (count < 1 and (len(run) < 4 or sum(p.strict for p in run) < 3)):
@@ -184,6 +189,14 @@ def _board_in(parts: list[Part], letters: Letters) -> Board | None:
         if best is None or count > best.faultless:
             best = Board(tuple(run), count)
     return best
+
+
+def _longest(runs: Iterable[tuple[int, int]]) -> Sequence[tuple[int, int]]:
+    """The runs of the most parts, `_MOST_RUNS` of them, in the order of the text."""
+    found = list(runs)
+    if len(found) <= _MOST_RUNS:
+        return found
+    return sorted(heapq.nlargest(_MOST_RUNS, found, key=lambda run: run[1] - run[0]))
 
 
 def _runs(parts: Sequence[Part], letters: Letters) -> Iterator[tuple[int, int]]:

@@ -22,6 +22,7 @@ from webapp.games import EVERY_GAME
 from webapp.games.game import GameInfo
 from webapp.language import LANGUAGES
 from webapp.position import Game, Side
+from webapp.text.alternatives import firsts
 from webapp.vocabulary import vocabulary
 
 SIDES: tuple[Side, Side] = ("first", "second")
@@ -180,7 +181,8 @@ def _patterns(game: Game, letters: tuple[str, str]) -> _Patterns:
     turn, first = _any_of(turns, after=ends), _any_of(turns, before=_APART, after=ends)
     mate, mate_in = _any_of(_rows("left_out")), _any_of(_rows("left_out_in"))
     asked = _any_of(_rows("asked"))
-    heads = rf"{sides}|(?P<turn>{first})|(?P<asked>{mate_in}|{mate}|#)"
+    begun = firsts([*names, *turns, *_rows("left_out", "left_out_in"), "#"])
+    heads = rf"{begun}(?:{sides}|(?P<turn>{first})|(?P<asked>{mate_in}|{mate}|#))"
     texts = (
         heads,
         rf"{fillers}(?:{turn}){_NO_MOVE}",
@@ -216,7 +218,6 @@ def _any_of(words: Iterable[str], *, before: str = "", after: str = "") -> str:
 
 
 def _of_script(words: Sequence[str], before: str, after: str) -> str:
-    """A pattern for any of the words; what they begin with is looked at first, as it is fast."""
-    firsts = re.escape("".join(sorted({word[0] for word in words})))
+    """A pattern for any of the words."""
     anyone = "|".join(re.escape(word).replace(r"\ ", "[ '’-]") for word in words)
-    return f"(?=[{firsts}]){before}(?:{anyone}){after}"
+    return f"{firsts(words)}{before}(?:{anyone}){after}"

@@ -8,10 +8,11 @@ by a word. The words are those of the rows `caption` and `caption_counter` in `v
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache
 
 from webapp.language import LANGUAGES
+from webapp.text.alternatives import any_of, firsts
 from webapp.vocabulary import vocabulary
 
 Place = tuple[int, int]
@@ -27,6 +28,9 @@ _NUMBER = (
 _SIGN = r"(?: ?(?:#|№|no\.?|nr\.?|:|第))? ?"
 _OPEN, _CLOSE = r"(?:[(\[【〔「『《<] ?)?", r"(?: ?[)\]】〕」』》>])?(?: ?[.:。、,)-])?"
 _ALONE = r"(?:[(\[【] ?)?(?:#|№|no\.? ?|nr\.? ?)?[0-9]{1,4} ?[.):、\]】](?! ?[0-9.])(?= ?[^ \n])"
+
+_BEGIN = " 0123456789〇一二三四五六七八九十百①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳第제#№n([【〔「『《<"
+"""What a caption may begin with, but for a word."""
 
 
 def captions_in(plain: str) -> list[Place]:
@@ -51,21 +55,18 @@ def without(plain: str, places: Sequence[Place]) -> str:
 
 @cache
 def _pattern() -> re.Pattern[str]:
-    words = _any_of(_row("caption"))
-    counters = _any_of(_row("caption_counter"))
+    names = _row("caption")
+    words, counters = any_of(names), any_of(_row("caption_counter"))
+    begun = firsts([*names, *_BEGIN])
     texts = (
         rf"{_OPEN}(?:第|제) ?{_NUMBER} ?(?:{counters}){_CLOSE}",
         rf"{_OPEN}(?<![A-Za-z가-힣])(?:{words}){_SIGN}{_NUMBER}(?: ?(?:{counters}))?{_CLOSE}",
         rf"(?:(?<=\n)|\A) *(?:{_ALONE}|[①-⑳])",
         rf"(?:(?<=\n)|\A) *{_NUMBER} ?번 ?문제{_CLOSE}",
     )
-    return re.compile("|".join(texts), re.IGNORECASE)
+    return re.compile(f"{begun}(?:{'|'.join(texts)})", re.IGNORECASE)
 
 
 def _row(name: str) -> list[str]:
     """The words of this row in all languages."""
     return [word for tag in LANGUAGES for word in vocabulary(tag).words[name]]
-
-
-def _any_of(words: Iterable[str]) -> str:
-    return "|".join(map(re.escape, sorted(set(words), key=lambda word: (-len(word), word))))

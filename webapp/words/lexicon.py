@@ -20,6 +20,7 @@ from webapp.labels import names_of_pieces, of_side
 from webapp.language import LANGUAGES
 from webapp.pieces import bare
 from webapp.position import Game, Side
+from webapp.text.alternatives import any_of
 from webapp.vocabulary import APART, Kind, vocabulary
 
 SIDES: tuple[Side, Side] = ("first", "second")
@@ -163,8 +164,13 @@ def _telling_words() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]
     boards = [word for word, meaning in words.items() if meaning.kind == "empty"]
     boards += [vocabulary(tag).templates.board.partition("{")[0][:5] for tag in LANGUAGES]
     nothing = [word for word, meaning in words.items() if meaning.kind == "none"]
-    numerals = f"[0-9０-９{KANJI}]"
-    return _any_of(sides, "[wb] ?[:：]"), _any_of(boards), _any_of(nothing, numerals)
+    texts = (
+        f"{any_of(sides)}|[wb] ?[:：]",
+        any_of(boards),
+        f"[0-9０-９{KANJI}]|{any_of(nothing)}",
+    )
+    named, empty, placed = (re.compile(text, re.IGNORECASE) for text in texts)
+    return named, empty, placed
 
 
 @cache
@@ -172,11 +178,6 @@ def slash_or_side() -> re.Pattern[str]:
     """What at least stands on a line that holds a position by itself."""
     sides, boards, _ = _telling_words()
     return re.compile(f"/|{sides.pattern}|{boards.pattern}", re.IGNORECASE)
-
-
-def _any_of(words: Iterable[str], *patterns: str) -> re.Pattern[str]:
-    longest_first = sorted(map(re.escape, words), key=len, reverse=True)
-    return re.compile("|".join((*longest_first, *patterns)), re.IGNORECASE)
 
 
 @cache
