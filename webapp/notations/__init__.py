@@ -9,6 +9,7 @@ from webapp.notations.collection import Collection, Entry, collect
 from webapp.notations.conversion import Conversion, converted, notations_of
 from webapp.notations.correction import keeping_words
 from webapp.notations.given import Given
+from webapp.notations.one_part import read_long, read_part
 from webapp.notations.reading import read
 from webapp.notations.recognition import likely_notations
 from webapp.notations.registry import (
@@ -24,8 +25,6 @@ from webapp.notations.several import (
     Several,
     parts_of,
     positions_in,
-    read_long,
-    read_part,
     several_of,
 )
 from webapp.position import Game, Position
