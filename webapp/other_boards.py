@@ -94,7 +94,7 @@ def find_even_board(plain: str) -> OtherBoard | None:
         if word[0].count("/") < _FEWEST - 1 or len(word[0]) > _LONGEST:
             continue
         bare = word[0].rpartition("=")[2].lstrip(_OPENING).rstrip(",;\"'`)>")
-        if not _FEWEST - 1 <= bare.count("/") <= MAX_SIDE:
+        if not _FEWEST - 1 <= bare.count("/") <= MAX_SIDE or "//" in bare:
             continue
         board, pocket = bare, ""
         held = _POCKET.match(bare)

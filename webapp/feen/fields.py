@@ -165,12 +165,12 @@ def _placement_and_hands(words: Sequence[Field], collector: Collector) -> tuple[
         return words[0], words[1]
     *before, board, hands = words
     prose = any(_NO_RANK.match(word.text) for word in before)
-    if prose and _reads(read_board, board) and _reads_hands(hands):
+    if prose and _reads_hands(hands) and _reads(read_board, board):
         _report_words_before(words[:-1], collector)
         return board, hands
     for cut in (len(words) - 1, 1):
         board, hands = _joined(words[:cut]), _joined(words[cut:])
-        if _reads(read_board, board) and _reads_hands(hands):
+        if _reads_hands(hands) and _reads(read_board, board):
             _report_gaps([*_gaps(words[:cut]), *_gaps(words[cut:])], collector)
             return board, hands
     _report_extra(words[1].end, words[-1].end, collector)

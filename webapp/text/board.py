@@ -26,6 +26,7 @@ WRAPPING = QUOTATION_MARKS + "()[]{}<>=:;,.!?&#|*•"
 _OUTER = QUOTATION_MARKS + "()[]{}<>"
 _BEHIND_LABEL = QUOTATION_MARKS + "=:"
 _LONGEST_LABEL = 40
+_DIGITS, _NO_SQUARE = "0123456789", "+~"
 _MOST_GROUPS = 40
 """So many words with slashes are looked at; of more, those with the most slashes."""
 _MOST_RUNS = 20
@@ -144,8 +145,13 @@ def _hold_together(group: str, slashed: bool, word: str, shape: Shape) -> bool:
     left, right = group.rpartition("/")[2].replace(" ", ""), word.partition("/")[0]
     if not (letters.strict.match(left) and letters.strict.match(right)):
         return False
-    halves = len(letters.read(left).squares), len(letters.read(right).squares)
+    halves = _squares_in(left), _squares_in(right)
     return max(halves) < letters.kind.files and sum(halves) == letters.kind.files
+
+
+def _squares_in(text: str) -> int:
+    """How many squares the characters of a rank stand for."""
+    return sum(int(c) if c in _DIGITS else c not in _NO_SQUARE for c in text)
 
 
 def _is_no_rank(word: str, unspaced: Unspaced) -> bool:
@@ -287,8 +293,7 @@ def _likeliest_rank(part: Part, letters: Letters, *, first_of_it: bool) -> Part 
     end = len(text.rstrip(_OUTER))
     widths = [0]
     for character in text[: min(end, most)]:
-        digit = character in "0123456789"
-        widths.append(widths[-1] + (int(character) if digit else character not in "+~"))
+        widths.append(widths[-1] + _squares_in(character))
     ways = [at for at in range(1, len(widths)) if at == end or text[at] in WRAPPING]
     whole = [at for at in ways if widths[at] == files]
     labels = (at for at in ways if at < end and text[at] in _BEHIND_LABEL)
