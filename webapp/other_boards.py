@@ -100,24 +100,34 @@ def find_even_board(plain: str) -> OtherBoard | None:
         held = _POCKET.match(bare)
         if held:
             board, pocket = held[1], held[2]
-        ranks = [_rank(rank) for rank in board.split("/")]
-        widths = {len(rank) for rank in ranks if rank}
-        if None in ranks or len(widths) != 1 or not _FEWEST <= min(widths) <= MAX_SIDE:
+        ranks = _even_ranks(board)
+        if not ranks or not _FEWEST <= len(ranks[0]) <= MAX_SIDE:
             continue
         start = word.start() + word[0].index(bare)
         behind = plain[word.end() : word.end() + 3].split()
-        squares = tuple([piece for rank in ranks for piece in rank or ()])
+        squares = tuple([piece for rank in ranks for piece in rank])
         return OtherBoard(
             start,
             start + len(bare),
             board,
             squares,
-            min(widths),
+            len(ranks[0]),
             len(ranks),
             pocket,
             behind[0] if behind else "",
         )
     return None
+
+
+def _even_ranks(board: str) -> list[list[str]]:
+    """The squares of ranks that have equally many each; [] for any others."""
+    ranks: list[list[str]] = []
+    for text in board.split("/"):
+        rank = _rank(text)
+        if rank is None or (ranks and len(rank) != len(ranks[0])):
+            return []
+        ranks.append(rank)
+    return ranks
 
 
 def _rank(text: str) -> list[str] | None:

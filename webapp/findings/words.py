@@ -127,9 +127,9 @@ WORDS: dict[str, Row] = {
         "error",
         "This is too long for a position in words. Nothing from here on was read.",
         why="A position in words is no more than some pieces with their squares. Of a longer text "
-        "the first 1,024 words and marks are read.",
+        "the first 512 words and marks are read.",
         example=Asked(
-            f"White: king e1. Black: king e8. White to move{'. ' * 1020}The end.", "spoken"
+            f"White: king e1. Black: king e8. White to move{'. ' * 520}The end.", "spoken"
         ),
     ),
     "spoken-left-out": Row(

@@ -43,7 +43,7 @@ MOST_POSITIONS = 100
 """The most positions that are taken out of one text; one that takes long to read, as it is in
 words or has several findings, counts twice."""
 
-_MOST_FAILED = 50
+_MOST_FAILED = 30
 """So many parts may turn out to hold none before the rest is left alone."""
 _MOST_WORDS = 8192
 """The most characters of lines that are looked at for positions in words, or in FEEN."""

@@ -43,7 +43,7 @@ _MOST_SLASHES = 40
 """A text with more is no position in words, unless it is said to be one."""
 _LOOKED_AT = 256
 """So many tokens tell whether a text is mostly understood, however long it is."""
-_MOST_TOKENS = 1024
+_MOST_TOKENS = 512
 """Of a text of more tokens the rest is not read, unless it is about a custom board; it is no
 position in words, unless it is said to be one."""
 
