@@ -168,7 +168,7 @@ class Desk:
         if text is not None:
             wanted["text"] = text
         shown = self.shown(wanted)
-        assert {part: shown[part] for part in wanted} == wanted
+        assert {part: shown[part] for part in wanted} == wanted, shown
 
     def shown(self, awaited: dict[str, str]) -> dict[str, str]:
         """What all parts show at the moment when they show what is awaited, or never did."""
