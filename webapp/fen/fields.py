@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from webapp.findings import quote
@@ -66,8 +66,9 @@ def _lenient_castling(word: Word, squares: Squares, collector: Collector) -> tup
     for dashes in re.finditer("-+", text):
         place = (word.start + dashes.start(), word.start + dashes.end())
         collector.add("castling-dash", *place)
-    _report_repeats(word, letters, squares, collector)
-    rooks = canonical_castling(rook_named(letter, squares) for _, letter in letters)
+    named = {letter: rook_named(letter, squares) for letter in {letter for _, letter in letters}}
+    _report_repeats(word, letters, named, collector)
+    rooks = canonical_castling(named.values())
     if found := rivals(rooks, squares):
         _report_rivals(word, found, rooks, squares, collector)
         return rooks
@@ -141,16 +142,18 @@ def _report_rivals(
 
 
 def _report_repeats(
-    word: Word, letters: Sequence[tuple[int, str]], squares: Squares, collector: Collector
+    word: Word,
+    letters: Sequence[tuple[int, str]],
+    named: Mapping[str, int],
+    collector: Collector,
 ) -> None:
     """Reports each letter that names a rook which an earlier one has named."""
-    named: set[int] = set()
+    before: set[int] = set()
     for index, letter in letters:
-        rook = rook_named(letter, squares)
-        if rook in named:
+        if named[letter] in before:
             start = word.start + index
             collector.add("castling-doubled", start, start + 1, found=letter)
-        named.add(rook)
+        before.add(named[letter])
 
 
 # --- en passant target ---------------------------------------------------------------

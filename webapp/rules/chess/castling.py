@@ -128,6 +128,9 @@ def castling_letters(squares: Squares, rooks: tuple[int, ...], style: CastlingSt
     return "".join([right_letter(squares, rook) for rook in rooks])
 
 
+_MOST_RIGHTS = 2 * len(FILE_NAMES)
+
+
 def canonical_rooks(letters: str, squares: Squares) -> tuple[int, ...] | None:
     """The rook squares of a castling field in canonical form, in whatever style; else None."""
     if letters == "-":
@@ -135,7 +138,7 @@ def canonical_rooks(letters: str, squares: Squares) -> tuple[int, ...] | None:
     rights = _BY_LETTERS.get(letters)
     if rights and rights.pieces(squares) == rights.expected:
         return rights.rooks
-    if not letters or not CASTLING_LETTERS.issuperset(letters):
+    if not 0 < len(letters) <= _MOST_RIGHTS or not CASTLING_LETTERS.issuperset(letters):
         return None
     rooks = tuple([rook_named(letter, squares) for letter in letters])
     if any(rook <= following for rook, following in pairwise(rooks)):
