@@ -61,7 +61,12 @@ def test_what_is_wrong_is_marked(codes_page: str) -> None:
     assert '<mark class="error gap"></mark>' in article(codes_page, "missing-side")
 
 
-@pytest.mark.parametrize("code", LINKED)
+PLAIN = re.compile(r"[0-9A-Za-z/ -]*")
+"""What any address has room for: one example in ten of these is enough."""
+AWKWARD = [code for code in LINKED if not PLAIN.fullmatch(CODES[code].example)]
+
+
+@pytest.mark.parametrize("code", [*AWKWARD, *sorted({*LINKED} - {*AWKWARD})[::10]])
 def test_an_example_opens_in_the_editor_with_its_finding(
     client: FlaskClient, codes_page: str, code: str
 ) -> None:
