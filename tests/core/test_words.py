@@ -61,12 +61,12 @@ def read(text: str) -> str:
 
 # --- reading ---------------------------------------------------------------------
 
-ISSUE = "White: Ke1, Qd1, pawns e4 d4. Black: Kg8, Rf8, f7 g7 h7"
+PLAINLY = "White: Ke1, Qd1, pawns e4 d4. Black: Kg8, Rf8, f7 g7 h7"
 ENDING = "4k3/8/8/8/8/8/8/R3K2R w - - 0 1"
 
 CHESS = [
-    (ISSUE, "5rk1/5ppp/8/8/3PP3/8/8/3QK3 w - - 0 1"),
-    (f"{ISSUE}. Black to move.", "5rk1/5ppp/8/8/3PP3/8/8/3QK3 b - - 0 1"),
+    (PLAINLY, "5rk1/5ppp/8/8/3PP3/8/8/3QK3 w - - 0 1"),
+    (f"{PLAINLY}. Black to move.", "5rk1/5ppp/8/8/3PP3/8/8/3QK3 b - - 0 1"),
     # pieces and squares
     ("White: Rook a1 and h1, king e1; black: king e8, White to move", ENDING),
     ("White: rooks a1, h1, the king is on e1. Black has a king on e8. White plays", ENDING),
@@ -792,7 +792,7 @@ def test_each_game_is_offered_in_words() -> None:
 
 
 def test_words_are_converted_to_and_from() -> None:
-    assert convert(ISSUE, "fen").text == "5rk1/5ppp/8/8/3PP3/8/8/3QK3 w - - 0 1"
+    assert convert(PLAINLY, "fen").text == "5rk1/5ppp/8/8/3PP3/8/8/3QK3 w - - 0 1"
     converted = convert("5rk1/5ppp/8/8/3PP3/8/8/3QK3 w - - 0 1", "spoken")
     assert converted.text == WRITTEN["chess", "en"]
     assert converted.losses == ()
@@ -815,7 +815,7 @@ def test_what_words_cannot_hold_is_not_written(feen: str, code: str) -> None:
 
 
 def test_positions_in_words_one_a_line_are_several() -> None:
-    lines = [ISSUE, "", KINGS, "先手：5九玉。後手：5一玉。", CUSTOM["en"], "Empty board."]
+    lines = [PLAINLY, "", KINGS, "先手：5九玉。後手：5一玉。", CUSTOM["en"], "Empty board."]
     found = positions_in("\n".join(lines))
     assert [(one.line, one.text) for one in found] == [
         (number, line) for number, line in enumerate(lines, start=1) if line
@@ -971,7 +971,7 @@ def test_a_text_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
             return original(*args)
 
         monkeypatch.setattr(reader, name, counted)
-    text = TextInWords(ISSUE)
+    text = TextInWords(PLAINLY)
     assert (text.is_likely, text.is_whole, text.is_likely) == (True, True, True)
     assert text.reading.position
     assert text.reading is text.reading
