@@ -79,7 +79,7 @@ FORMS: dict[str, Row] = {
     ),
     "record-side-unmarked": Row(
         "repaired",
-        "There is neither a space nor “v” before “%(found)s”, so whose piece it is is unclear. "
+        "There is neither a space nor “v” before “%(found)s”, so it is unclear whose piece it is. "
         "%(side)s was assumed.",
         why="In the diagrams of KIF files a piece of Gote has “v” before it and one of Sente a "
         "space. Without either, a character may have been lost.",
