@@ -128,7 +128,7 @@ SCRIPT_WORDS: dict[str, str] = {
     "clean-text": "The text is in order. As a teaching position it is not judged further.",
     "no-words": "A board of this shape cannot be described in words.",
     "several": "{count} positions found.",
-    "text-around": "Undo shows the whole text.",
+    "text-around": "Press Undo to see the whole text again.",
     "cards-lost": "{count} of them cannot be read.",
     "card-lost": "1 of them cannot be read.",
     "card": "{number}: {side}",

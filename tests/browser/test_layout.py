@@ -28,6 +28,10 @@ BELOW_BOARD = """() => {
     return boxOf(".whole-board button:not([hidden])").top - boxOf("position-board").bottom;
 }"""
 SCROLLS = "() => document.documentElement.scrollHeight > innerHeight"
+SCROLL_SIDEWAYS = """() => [document.documentElement, ...document.querySelectorAll("*")]
+    .filter(part => part.scrollWidth > part.clientWidth && part.clientWidth)
+    .filter(part => ["auto", "scroll"].includes(getComputedStyle(part).overflowX))
+    .map(part => part.className || part.localName)"""
 
 
 def resize(desk: Desk, width: int, height: int) -> None:
@@ -173,3 +177,12 @@ def test_dialogs_are_closed_without_scrolling_and_the_list_of_codes_is_in_any_la
         assert beside is not None
         assert size(menu)[0] >= 80
         assert box["x"] + box["width"] <= beside["x"] or box["y"] + box["height"] <= beside["y"]
+
+
+@pytest.mark.parametrize(("width", "height"), [(740, 360), (820, 1180), (1366, 640), (1920, 1080)])
+def test_nothing_scrolls_sideways(desk: Desk, width: int, height: int) -> None:
+    resize(desk, width, height)
+    assert desk.page.evaluate(SCROLL_SIDEWAYS) == []
+    desk.open(f"/?fen={SIX_PROBLEMS.replace(' ', '_')}")
+    expect(desk.page.locator("findings-list")).to_contain_text("castling")
+    assert desk.page.evaluate(SCROLL_SIDEWAYS) == []

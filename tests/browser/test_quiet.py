@@ -233,3 +233,12 @@ def test_beside_the_board_a_paste_that_cannot_be_read_leaves_the_text_in_sight(d
     expect(desk.findings.first).to_be_attached()
     desk.page.evaluate("() => new Promise(requestAnimationFrame)")
     expect(desk.text).to_be_in_viewport(ratio=0.9)
+
+
+def test_a_fix_is_one_step_whatever_else_it_puts_in_order(desk: Desk) -> None:
+    broken = "4k3/8/8/8/8/8/8/4K3 white - - x 3"
+    desk.paste(broken)
+    desk.page.get_by_role("button", name="Write “0” here").click()
+    desk.expect_fen("4k3/8/8/8/8/8/8/4K3 w - - 0 3")
+    desk.press("Control+z")
+    desk.expect_text(broken)

@@ -83,7 +83,7 @@ def test_what_a_position_is_wrapped_in_is_on_its_card_and_the_rest_is_one_step_b
     desk.paste(text)
     expect(cards(desk)).to_have_count(3)
     expect(desk.page.locator(".notices")).to_contain_text(
-        "3 positions found. Undo shows the whole text."
+        "3 positions found. Press Undo to see the whole text again."
     )
     desk.expect_fen(ENDING)
     for fen, name in ((OTHER, "Sato – Li"), (THIRD, "Lucena")):
@@ -187,13 +187,16 @@ def test_page_keys_are_the_texts_own_in_the_field(desk: Desk) -> None:
 
 
 def test_one_goes_through_the_positions_in_the_presentation_view(desk: Desk) -> None:
-    open_three(desk)
+    desk.paste(f"Rook ending\n{ENDING}\n\nThe other one\n{OTHER}\n\nThe last\n{THIRD}\n")
+    expect(cards(desk).nth(2)).to_contain_text("The last")
     desk.press("v")
     caption = desk.page.locator("#caption")
+    expect(caption).to_contain_text("Rook ending")
     expect(caption.locator(".place")).to_have_text("1 of 3")
     expect(strip(desk)).to_be_hidden()
     desk.press("PageDown")
     desk.expect_board(OTHER)
+    expect(caption).to_contain_text("The other one")
     # No key was about a square.
     assert desk.page.evaluate("getComputedStyle(document.activeElement).outlineStyle") == "none"
     caption.locator("[data-action=next]").click()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.readings import codes
 from webapp.notations import collect, parse
 from webapp.report import written
 
@@ -120,6 +121,33 @@ def test_games_from_the_usual_start_are_counted() -> None:
     assert found.usual_starts == 3
     assert collect(USUAL * 2).usual_starts == 2
     assert collect(f"{ENDING}\n{OTHER}").usual_starts == 0
+
+
+@pytest.mark.parametrize(
+    ("tags", "starts"),
+    [
+        ('[White "A"]\n[Black "B"]\n', 1),
+        ('[Date "2020"]\n[Round "1"]\n', 1),
+        ('[White "A"]\n[Annotator "B"]\n', 0),
+        ('[White "A"]\n[Black "B"]\n[Variant "Horde"]\n', 0),
+        ('[White "A"]\n[Black "B"]\n[SetUp "1"]\n', 0),
+        # As Lichess writes every game.
+        ('[White "A"]\n[Black "B"]\n[Variant "Standard"]\n', 1),
+        ('[White "A"]\n[Black "B"]\n[SetUp "0"]\n', 1),
+    ],
+)
+def test_a_game_begins_from_the_usual_start_by_its_tags(tags: str, starts: int) -> None:
+    text = f"{tags}\n1. Na3 *"
+    assert collect(text).usual_starts == starts
+    assert ("game-from-start" in codes(parse(text))) == bool(starts)
+
+
+@pytest.mark.parametrize("between", ["", "\n"])
+def test_of_words_around_a_position_the_nearest_over_it_say_who_is_to_move(between: str) -> None:
+    sheet = "White to move\n{}\nAfter Rh8 it is Black's turn.\n" + between
+    boards = (ENDING.split()[0], OTHER.split()[0])
+    found = collect("".join(map(sheet.format, boards))).entries
+    assert [entry.position and entry.position.turn for entry in found] == ["first", "first"]
 
 
 def test_what_is_beyond_one_look_is_looked_at_from_where_the_rest_begins() -> None:

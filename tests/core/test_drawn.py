@@ -9,7 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.readings import assert_sound, codes
-from webapp.drawn import parse_drawn
+from webapp.drawn import Drawn
 from webapp.findings import CODES, fix_label, message
 from webapp.notations import parse, parse_all, write
 from webapp.position import Position
@@ -267,12 +267,12 @@ NO_BOARDS = [
 
 @pytest.mark.parametrize("text", NO_BOARDS)
 def test_other_texts_are_not_taken_for_drawn_boards(text: str) -> None:
-    assert parse_drawn(text) is None
+    assert Drawn(text).reading is None
 
 
 @given(st.text(alphabet="rnbqkpRNBQKP.-|+ \n>8a#", max_size=300))
 def test_any_lines_are_a_drawn_board_or_not_without_raising(text: str) -> None:
-    if parse_drawn(text):
+    if Drawn(text).reading:
         assert_sound(parse, text)
 
 

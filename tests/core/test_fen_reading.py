@@ -180,6 +180,8 @@ FORGIVEN = [
     (START.replace(" ", "|"), ["field-marks"], START),
     (START.replace(" ", ",").removesuffix(",0,1"), ["field-marks", "missing-counters"], START),
     (f"7,{START.replace(' ', ',')}", ["surrounding-text", "field-marks"], START),
+    (START.replace(" ", " , "), ["field-marks"], START),
+    (f"{START.replace(' ', ';')};good", ["field-marks", "surrounding-text"], START),
     (f"{START} White to move and win", ["surrounding-text"], START),
     (START.replace("/", "\\"), ["rank-marks"], START),
     (START.replace("/", " "), ["rank-spaces"], START),
@@ -596,6 +598,11 @@ def test_no_board_is_seen_in_other_lists(text: str) -> None:
         ("b e3 KQkq 0 1", "b KQkq e3 0 1"),
         ("e3 KQkq b 0 1", "b KQkq e3 0 1"),
         ("KQ b", "b KQ - 0 1"),
+        ("KQkq b e3 0 1 http://x.com/a/b", "b KQkq e3 0 1"),
+        ("KQkq b e3 0 1 1/2-1/2", "b KQkq e3 0 1"),
+        ("HAha b - 0 1", "b KQkq - 0 1"),
+        ("e3 b HAha 0 1", "b KQkq e3 0 1"),
+        ("ha b", "b kq - 0 1"),
     ],
 )
 def test_fields_in_another_order_are_read_by_what_they_look_like_and_said(
@@ -608,7 +615,27 @@ def test_fields_in_another_order_are_read_by_what_they_look_like_and_said(
     assert codes(reading)[0] == "field-order"
 
 
-@pytest.mark.parametrize("typed", ["w KQkq - 0 1", "b - - 0 1", "b - e3 0 1", "- w - - 0 1", "- w"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{},b,KQkq,-,0,1,1/2-1/2",
+        "{}|b|KQkq|-|0|1|1/2-1/2",
+        "{};b;KQkq;-;0;1;https://lichess.org/abc",
+        '"{}",b,KQkq,-,0,1',
+        "“{}”,b,KQkq,-,0,1,https://lichess.org/abc",
+        "1/2-1/2,{},b,KQkq,-,0,1",
+    ],
+)
+def test_columns_are_read_whatever_has_slashes_or_quotation_marks_beside_them(text: str) -> None:
+    reading = parse(text.format(START_BOARD))
+    assert reading.position
+    assert write(reading.position, "fen") == f"{START_BOARD} b KQkq - 0 1"
+    assert {*codes(reading)} == {"field-marks", "surrounding-text"}
+
+
+@pytest.mark.parametrize(
+    "typed", ["w KQkq - 0 1", "b - - 0 1", "b - e3 0 1", "- w - - 0 1", "- w", "b b - 0 1", "w b -"]
+)
 def test_fields_in_their_order_are_not_said_to_be_in_another(typed: str) -> None:
     assert "field-order" not in codes(
         parse(f"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR {typed}")

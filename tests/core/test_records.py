@@ -9,6 +9,8 @@ import pytest
 from tests.readings import codes
 from webapp.findings import message
 from webapp.notations import collect, parse, positions_in, write
+from webapp.report import problem_in
+from webapp.text.characters import MAX_FINDINGS
 from webapp.text.reading import Reading
 
 ROWS = [
@@ -206,3 +208,78 @@ def test_a_slip_in_a_record_changes_nothing_is_another_board_or_is_said(text: st
         if reading.position is None:
             assert "error" in {found.severity for found in reading.findings}
             assert reading.findings[0].span is not None
+
+
+# --- what stands beside the frame, and other lines of a record -----------------------------
+
+
+def beside(words: dict[int, str]) -> str:
+    """A frame with nothing around it, but words behind some rows, or before those below 0."""
+    rows = [f"{words.get(-1 - n, '')}{row}{words.get(n, '')}" for n, row in enumerate(ROWS)]
+    return "\n".join([RULE, *rows, RULE])
+
+
+def test_hands_and_side_to_move_are_read_beside_the_frame_too() -> None:
+    text = beside({0: " 後手の持駒：飛二", 4: " 後手番", 8: " 先手の持駒：金三"})
+    assert sfen(parse(text)).endswith(" w 3G2r 1")
+    text = beside({-1: "後手の持駒：飛 ", 8: " 次の一手は？"})
+    reading = parse(text)
+    assert sfen(reading).endswith(" b r 1")
+    ignored = [f.span for f in reading.findings if f.code == "surrounding-text"]
+    assert [text[span.start : span.end] for span in ignored if span] == ["次の一手は？"]
+
+
+GAME = "".join(f"{n:4} ７六歩(77)   ( 0:00/00:00:00)\n" for n in range(1, 151))
+HEADER = "手数----指手---------消費時間--\n"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"{kif()[:-4]}*ここで後手番なら詰みがある\n",
+        f"{kif()[:-4]}*先手の持駒：歩二枚で勝ち\n",
+        "手合割：平手\n戦型：後手番一手損角換わり\n",
+        f"手合割：平手\n先手：甲\n{HEADER}   1 ７六歩(77)\n   2 持将棋\nまで2手で持将棋\n",
+        f"竜王戦七番勝負 第一局\n持時間：６時間\n{kif()[:-4]}",
+        "Puzzle\nPI\n+\n",
+    ],
+)
+def test_headers_remarks_and_endings_of_a_record_say_nothing_of_the_board(text: str) -> None:
+    reading = parse(text)
+    assert codes(reading, "error") == []
+    assert " b " in sfen(reading)
+
+
+def test_a_record_with_more_moves_than_a_position_has_room_for_is_read() -> None:
+    for text in (f"手合割：平手\n{HEADER}{GAME}", f"{kif()}{HEADER}{GAME}"):
+        assert parse(text).position is not None
+        assert [entry.position is not None for entry in collect(text).entries] == [True]
+    found = collect(2 * f"{kif()}{HEADER}{GAME}").entries
+    assert [parse(entry.text).position for entry in found] == [parse(kif()).position] * 2
+    broken = kif(with_row(4, "| ・ ・ ・ ・ 猫 ・ ・ ・ ・|五"))
+    unread = collect(2 * f"{broken}{HEADER}{GAME}").entries
+    found_in = [problem for entry in unread if (problem := problem_in(entry))]
+    assert [problem.code for problem in found_in] == ["record-part-unread"] * 2
+
+
+def test_lines_without_end_are_no_board() -> None:
+    assert collect("|歩歩歩歩歩歩歩歩|\n" * 200).entries == ()
+
+
+def test_no_error_is_lost_behind_many_findings() -> None:
+    bare = [f"|{9 * '歩'}|{label}" for label in "一二三四"]
+    reading = parse(kif([*bare, *ROWS[4:]], second="飛 象象 歩二"))
+    assert codes(reading).count("record-side-unmarked") == MAX_FINDINGS - 2
+    assert codes(reading, "error") == ["record-part-unread"]
+    assert not any(fix.sure for finding in reading.findings for fix in finding.fixes)
+
+
+def test_a_fix_of_a_row_changes_nothing_but_its_squares() -> None:
+    rows = [*ROWS[:8], "先手の持駒：金 | 香 桂 銀 金 玉 金 銀 桂|九"]
+    text = "\n".join(f"> {line}" for line in [RULE, *rows, RULE])
+    (found,) = (f for f in parse(text).findings if f.code == "rank-short")
+    written = [fix.apply(text).split("\n")[9] for fix in found.fixes]
+    assert written == [
+        "> 先手の持駒：金 | 香 桂 銀 金 玉 金 銀 桂 ・|九",
+        "> 先手の持駒：金 | ・ 香 桂 銀 金 玉 金 銀 桂|九",
+    ]

@@ -1082,6 +1082,8 @@ def test_in_janggi_0_is_the_tenth_rank_too(text: str) -> None:
         ("제1문 ", "초: 장e2 차a1; 한: 장e9. 초 차례"),
         ("문제 12. ", "초: 장e2 차a1; 한: 장e9. 초 차례"),
         ("Problem 3. ", "White: Ke1, Qd1. Black: Ke8. White to move."),
+        ("Diagram: 4. ", "White: Ke1, Qd1. Black: Ke8. White to move."),
+        ("図：5、", "先手：玉5九。後手：玉5一。先手番"),
         ("Diagram 4: ", "White: Ke1, Qd1. Black: Ke8. White to move."),
         ("(12) ", "White: Ke1, Qd1. Black: Ke8. White to move."),
         ("Ex. 7b) ", "White: Ke1, Qd1. Black: Ke8. White to move."),
@@ -1098,6 +1100,24 @@ def test_a_caption_over_a_position_is_ignored_whole(caption: str, said: str) -> 
     assert ignored.fixes[0].apply(text) == said
     if "\n" not in text:
         assert not any(f.severity == "error" for f in parse(f"{text}\n{text}").findings)
+
+
+@pytest.mark.parametrize(
+    ("text", "board"),
+    [
+        ("先手の局面：5五玉、4五歩。後手：5一玉。先手番", "4k4/9/9/9/4KP3/9/9/9/9"),
+        (
+            "Position: 8 white pawns a2 b2 c2 d2 e2 f2 g2 h2. White: Ke1. Black: Ke8.",
+            "4k3/8/8/8/8/8/PPPPPPPP/4K3",
+        ),
+    ],
+)
+def test_a_square_or_a_count_behind_a_word_is_no_caption(text: str, board: str) -> None:
+    reading = parse(text)
+    assert reading.position
+    own = "sfen" if reading.position.game == "shogi" else "fen"
+    assert (write(reading.position, own) or "").split()[0] == board
+    assert "spoken-left-out" not in codes(reading)
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.readings import codes
 from webapp.notations import canonical_text, convert, keeping_words, parse
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
@@ -178,3 +179,18 @@ def test_of_several_positions_on_a_line_none_is_written_twice() -> None:
 def test_further_columns_of_a_table_are_no_fields(line: str, fixed: str, epd: str) -> None:
     assert corrected(line) == fixed
     assert convert(line, "epd").text == epd
+
+
+@pytest.mark.parametrize(
+    ("fields", "code"),
+    [
+        ("b KQkq - 5,30", "unknown-fullmove"),
+        ("b KQkq - 5,draw", "unknown-fullmove"),
+        ("b KQkq -,5 30", "unknown-en-passant"),
+        ("b KQkq -,5,30", "unknown-en-passant"),
+        ("b KQkq e3,5 30", "unknown-en-passant"),
+        ("b -,draw", "unknown-castling"),
+    ],
+)
+def test_what_may_be_a_counter_behind_a_comma_is_not_cut_off(fields: str, code: str) -> None:
+    assert code in codes(parse(f"{START.split()[0]} {fields}"))

@@ -248,11 +248,6 @@ class Drawn:
                 yield number[drawing.grid.start], place, position, game
 
 
-def parse_drawn(text: str) -> Reading | None:
-    """The first board that is drawn in a text; None where there is none."""
-    return Drawn(text).reading
-
-
 def _read(text: str, drawing: Drawing, unused: Iterable[Span]) -> Reading:
     """The reading of one drawing, on the text that it stands in."""
     grid, place = drawing.grid, Span(drawing.grid.start, drawing.grid.end)

@@ -33,7 +33,8 @@ _CELL = re.compile(rf"([+-])({_NAMES})(?=[\s*+-]|\Z)|(\*)|[+-]?[^\s*+-]+|[+-]")
 _PIECES = re.compile(r"P([+-])(?=[0-9])")
 _MISSING = re.compile(r"PI(?=[^a-z]{0,160}[0-9][^a-z]{0,160}\Z|\s*\Z)")
 _PIECE = re.compile(rf"([0-9])([0-9])({_NAMES}|AL)|(\s)|.")
-_MOVE = re.compile(r"[+-][0-9]{4}[A-Z]{2}\Z")
+_MEANT = re.compile(r"P[0-9I+*-](?![a-z])")
+_MOVE = re.compile(r"[+-][0-9]{4}[A-Z]{2}\Z|%[A-Z_+-]+\Z")
 _SIDES: dict[str, Side] = {"+": "first", "-": "second"}
 
 
@@ -83,7 +84,7 @@ def _is_move(line: Line) -> bool:
 
 def _looks_meant(shown: str) -> bool:
     """Whether a line that begins with P was likely meant for one of a board."""
-    return len(shown) < 8 or not shown[1].isalpha()
+    return _MEANT.match(shown) is not None
 
 
 def _side_assumed(at: int) -> Finding:
@@ -132,9 +133,9 @@ class _Reader(Reader):
             self.unread(line, *cell.span(), " * ")
         if len(cells) != SIZE and not unknown:
             shown = [" * " if cell[3] else cell[0] for cell in cells]
-            ways = f"P{number + 1}", " * ", ""
-            label = str(number + 1)
-            self.findings.append(wrong_length(self.text, line, label, number, shown, ways))
+            inside, label = (2, len(line.shown)), str(number + 1)
+            found = wrong_length(self.text, line, inside, label, number, shown, " * ")
+            self.findings.append(found)
         self.is_whole &= len(cells) == SIZE and not unknown
         for column, cell in enumerate(cells[:SIZE]):
             if cell[2]:

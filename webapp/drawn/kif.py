@@ -13,7 +13,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from functools import cache
+from itertools import islice, pairwise
 from typing import Literal, NamedTuple
 
 from webapp.drawn.record import (
@@ -47,47 +48,65 @@ _PIECES = "".join(_KANJI)
 _EMPTY = frozenset("・.·")
 _CELL = re.compile(r"[v^]?[^\s]")
 _COLUMNS = 2 * SIZE
-_FEWEST_ROWS, _FEWEST_CELLS = 4, 5
+_FEWEST_ROWS, _MOST_ROWS, _FEWEST_CELLS = 4, 2 * SIZE, 5
 _HAND = re.compile(r"(先手|後手|下手|上手|攻方|受方|玉方|[▲△☗☖▼▽])[^:]{0,6}持ち?駒 ?:? ?")
 _HELD = re.compile(
     rf"([飛角金銀桂香歩])(十[{_NUMERALS}]?|[{_NUMERALS}]|[1-9][0-9]?)?枚?|(なし|無し|[\s,、・/])|."
 )
-_TURN = re.compile(r"(先手|後手|下手|上手|攻方|受方)番|手番 ?: ?(先手|後手|下手|上手)")
+_TURN = re.compile(
+    r"\s*[（(]?(?:(先手|後手|下手|上手|攻方|受方)番|手番 ?: ?(先手|後手|下手|上手)番?)"
+    r"(?:です)?[。)）]?\s*"
+)
+"""All that is said in one place."""
 _COUNT = re.compile(r"手数 ?= ?([0-9]{1,4})(?=[\s▲△▼▽☗☖(]|\Z)")
 _HANDICAP = re.compile(r"手合割 ?: ?([^ ]{2,6})")
-_MOVE = re.compile(rf" *[0-9]{{1,4}} +(?:[1-9][{_NUMERALS}]|同|投了|中断|詰み)")
+_MOVE = re.compile(
+    rf" *[0-9]{{1,4}} +(?:[1-9][{_NUMERALS}]|同|投了|中断|詰み|不詰|持将棋|千日手|切れ負け|反則"
+    "|入玉|不戦|封じ手)|まで ?[0-9]{1,4} ?手"
+)
 _RULE = re.compile(r"[\s+|=─━-]*\Z")
 _FILES = re.compile(r"[\s1-9]*\Z")
-_BESIDE = re.compile(r"[*#&]|(?:先手|後手|上手|下手|[^持駒番:]{1,12}|持ち時間) ?:")
-_MEANT = re.compile(r"[持駒番]|手数|手合")
+_REMARK = re.compile("[*#&]")
+_BESIDE = re.compile(r"手数 ?[-ー─]|(?:先手|後手|上手|下手|[^持駒番:]{1,12}|持ち?時間) ?:")
+_MEANT = re.compile(r"持ち?駒|[先後上下]手番|手番 ?:|手数 ?=|手合割")
 """What a line has that is likely meant to be about the board."""
+_LABEL = re.compile(rf"[\s|]*+[{_NUMERALS}1-9]?[\s|]*+")
 
 
 class _Row(NamedTuple):
     """A line of the frame: its label, and the token of each square; None where it is unknown.
 
-    spans   where each square stands in what the line shows
-    even    whether its bars are as far apart as they should be
+    inside   where its squares begin and end in what the line shows
+    spans    where each square stands there
+    beside   where words stand before and behind the frame
     """
 
     at: int
     line: Line
     label: str
     tokens: Sequence[str | None]
+    inside: tuple[int, int]
     spans: Sequence[tuple[int, int]]
-    even: bool
+    beside: Sequence[tuple[int, int]] = ()
+
+    @property
+    def is_even(self) -> bool:
+        """Whether its bars are as far apart as they should be."""
+        return self.inside[1] - self.inside[0] == _COLUMNS
 
 
 _Kind = Literal["handicap", "board"]
 
 
 class _Event(NamedTuple):
-    """What there can be once in a record: the name of a handicap, or a board."""
+    """What there can be once in a record: the name of a handicap, with its line, or a board."""
 
     kind: _Kind
     first: int
     last: int
     rows: Sequence[_Row] = ()
+    line: Line | None = None
+    handicap: str = ""
 
 
 def kif_sections(text: str, lines: Sequence[Line]) -> Iterator[Section]:
@@ -133,7 +152,7 @@ def _boards(lines: Sequence[Line]) -> Iterator[_Event]:
 def _as_board(rows: Sequence[_Row]) -> Iterator[_Event]:
     tokens = [token for row in rows for token in row.tokens if token != ""]
     known = sum(token is not None for token in tokens)
-    if len(rows) >= _FEWEST_ROWS and 2 * known > len(tokens) > 0:
+    if _FEWEST_ROWS <= len(rows) <= _MOST_ROWS and 2 * known > len(tokens) > 0:
         yield _Event("board", rows[0].at, rows[-1].at, tuple(rows))
 
 
@@ -141,7 +160,7 @@ def _handicaps(lines: Sequence[Line]) -> Iterator[_Event]:
     for at, line in enumerate(lines):
         named = _HANDICAP.search(line.shown)
         if named and named[1] in _HANDICAPS:
-            yield _Event("handicap", at, at)
+            yield _Event("handicap", at, at, (), line, named[1])
 
 
 def _begin(lines: Sequence[Line], start: int, last: int, at: int) -> int:
@@ -190,15 +209,24 @@ def _row(at: int, line: Line) -> _Row | None:
     start, end = first + 1, last
     if first == last:  # only one of them
         start, end = (start, len(shown)) if 2 * first < len(shown) else (0, first)
-    label = shown[end:].strip("| ")
     if end == len(shown) and shown[-1:] in _NUMERALS:
-        end, label = end - 1, shown[-1]
+        end -= 1
+    (_, before), (label, behind) = _label(shown, 0, start), _label(shown, end, len(shown))
+    words = ((before, before + len(shown[before:start].rstrip("| "))), (behind, len(shown)))
+    beside = [place for place in words if shown[slice(*place)].strip()]
     cells = _by_columns(shown, start, end) or _by_characters(shown, start, end)
     tokens = [_token(shown[slice(*cell)]) for cell in cells]
     known = sum(token is not None for token in tokens)
     if known < _FEWEST_CELLS or 2 * known <= len(tokens):
         return None
-    return _Row(at, line, label, tokens, cells, end - start == _COLUMNS)
+    return _Row(at, line, label, tokens, (start, end), cells, beside)
+
+
+def _label(shown: str, start: int, end: int) -> tuple[str, int]:
+    """The number of a rank, "" for none, that stands there by the frame, and where it ends."""
+    found = _LABEL.match(shown, start, end)
+    assert found
+    return found[0].strip("| "), found.end()
 
 
 def _by_columns(shown: str, start: int, end: int) -> list[tuple[int, int]]:
@@ -239,17 +267,17 @@ class _Reader(Reader):
         """What these lines say."""
         used: list[Line] = []
         moves = [line for line in lines if _MOVE.match(line.shown)]
-        if "handicap" in events:
-            line, position = next(iter(_handicap(lines)))
-            self.board.set_up(position)
-            used.append(line)
+        handicap = events.get("handicap")
+        if handicap and handicap.line:
+            self.board.set_up(_start_of(handicap.handicap))
+            used.append(handicap.line)
         if "board" in events:
             self.board.turn = "first"
             used += [row.line for row in events["board"].rows]
             self._set_up(events["board"].rows)
         known = {*used, *moves}
         rest = [line for line in lines if line not in known]
-        used += [line for line in rest if self._read_beside(line)]
+        used += [line for line in rest if self._read_beside(line, 0, len(line.shown))]
         taken, first, last = frozenset(used), min(used), max(used)
         for line in rest:
             if line not in taken and _looks_meant(line.shown.strip(), first < line < last):
@@ -261,8 +289,12 @@ class _Reader(Reader):
     def _set_up(self, rows: Sequence[_Row]) -> None:
         self._check_number(rows)
         self.is_whole &= len(rows) == SIZE
+        columns = any(row.is_even for row in rows)
         for number, row in enumerate(rows):
-            self._check_row(number, row, any(other.even for other in rows))
+            self._check_row(number, row, columns)
+            for start, end in row.beside:
+                if not self._read_beside(row.line, start, end):
+                    self.ignore(row.line, start, end)
             tokens = [token or "" for token in row.tokens[:SIZE]]
             if number < SIZE:
                 self.board.squares[number * SIZE : number * SIZE + len(tokens)] = tokens
@@ -272,14 +304,13 @@ class _Reader(Reader):
         for span in unknown:
             self.unread(row.line, *span, "・")
         label = row.label or str(number + 1)
-        if len(row.tokens) != SIZE:
-            shown = [_CELL_OF.get(token or "", "") for token in row.tokens]
-            ways = "|", " ・", f"|{row.label}"
-            if not unknown:
-                self.findings.append(wrong_length(self.text, row.line, label, number, shown, ways))
+        if len(row.tokens) != SIZE and not unknown:
+            cells = [f"{row.line.shown[slice(*span)].strip():>2}" for span in row.spans]
+            found = wrong_length(self.text, row.line, row.inside, label, number, cells, " ・")
+            self.findings.append(found)
         self.is_whole &= len(row.tokens) == SIZE and not unknown
-        for (start, end), token in zip(row.spans, row.tokens, strict=True):
-            bare = token and not row.even and end - start == 1
+        for (start, end), token in islice(zip(row.spans, row.tokens, strict=True), SIZE):
+            bare = token and not row.is_even and end - start == 1
             if columns and bare and row.line.shown[start - 1 : start] not in (" ", ""):
                 self.findings.append(_unmarked(self.text, row.line, start, end))
 
@@ -317,10 +348,12 @@ class _Reader(Reader):
         span = Span(lines[0].start, lines[-1].end)
         self.findings.append(Finding(code, span, args=args, fixes=tuple(fixes)))
 
-    def _read_beside(self, line: Line) -> bool:
-        """Takes what a line says of hands, side to move and number; whether it says any."""
-        hands = list(_HAND.finditer(line.shown))
-        ends = [hand.start() for hand in hands[1:]] + [len(line.shown)] * bool(hands)
+    def _read_beside(self, line: Line, start: int, stop: int) -> bool:
+        """Takes what is said there of hands, side to move and number; whether it is any."""
+        if _REMARK.match(line.shown):
+            return False
+        hands = list(_HAND.finditer(line.shown, start, stop))
+        ends = [hand.start() for hand in hands[1:]] + [stop] * bool(hands)
         said = False
         for hand, end in zip(hands, ends, strict=True):
             side: Side = "second" if hand[1] in _OF_SECOND else "first"
@@ -329,11 +362,11 @@ class _Reader(Reader):
             else:
                 self._read_hand(line, side, hand.end(), end)
             said = True
-        turn = _TURN.search(line.shown) if not said else None
+        turn = _TURN.fullmatch(line.shown, start, stop)
         if turn and not self.board.turn_told:
             self.board.tell_turn("second" if (turn[1] or turn[2]) in _OF_SECOND else "first")
             said = True
-        count = _COUNT.search(line.shown)
+        count = _COUNT.search(line.shown, start, stop)
         if count:
             self.board.number = int(count[1]) + 1
             said = True
@@ -360,17 +393,9 @@ def _looks_meant(shown: str, inside: bool) -> bool:
 
     inside   whether it is among lines that do
     """
-    if not shown or is_frame(shown) or _BESIDE.match(shown):
+    if not shown or is_frame(shown) or _REMARK.match(shown) or _BESIDE.match(shown):
         return False
     return inside or (len(shown) < 40 and _MEANT.search(shown) is not None)
-
-
-_CELL_OF = {
-    "": " ・",
-    **{token: f" {sign}" for sign, token in _KANJI.items()},
-    **{token.lower(): f"v{sign}" for sign, token in _KANJI.items()},
-}
-"""What a square of the frame shows."""
 
 
 def _unmarked(text: str, line: Line, start: int, end: int) -> Finding:
@@ -382,16 +407,11 @@ def _unmarked(text: str, line: Line, start: int, end: int) -> Finding:
     return Finding("record-side-unmarked", span, args=args, fixes=(fix,) if exact else ())
 
 
-def _handicap(lines: Sequence[Line]) -> Iterator[tuple[Line, Position]]:
-    """The starts that lines name, each with the line that does."""
+@cache
+def _start_of(handicap: str) -> Position:
+    """The start that one of `_HANDICAPS` names."""
     starts = {start.name: start.feen for start in GAMES["shogi"].starts}
-    for line in lines:
-        named = _HANDICAP.search(line.shown)
-        if named and named[1] in _HANDICAPS:
-            yield line, _start_of(starts[_HANDICAPS[named[1]]])
-
-
-def _start_of(feen: str) -> Position:
+    feen = starts[_HANDICAPS[handicap]]
     board, _, styles = feen.split(" ")
     turn = "b" if styles[0].isupper() else "w"
     position = parse_sfen(f"{board.replace('^', '')} {turn} - 1").position

@@ -20,6 +20,7 @@ from webapp.text.characters import MAX_FINDINGS
 
 KIND = kind_of("shogi")
 SIZE = 9
+_MOST_UNREAD = 10 * MAX_FINDINGS
 
 
 class Board:
@@ -108,42 +109,62 @@ def unread(
 
 
 class Reader:
-    """Reads the lines of one board, and says so many things of them at the most."""
+    """Reads the lines of one board.
+
+    findings   what is wrong; of parts that cannot be read no more are kept than matter
+    """
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.board = Board()
         self.findings: list[Finding] = []
         self.is_whole = True
+        self._unread = 0
 
     def unread(self, line: Line, start: int = 0, end: int | None = None, empty: str = "") -> None:
         """Says that a part of a line cannot be read, as `unread`."""
-        if len(self.findings) < MAX_FINDINGS:
+        self._unread += 1
+        if self._unread <= _MOST_UNREAD:
             self.findings.append(unread(self.text, line, start, end, empty))
+
+    def ignore(self, line: Line, start: int, end: int) -> None:
+        """Says that words on a line of the board are no part of it."""
+        shown = line.shown[start:end]
+        start += len(shown) - len(shown.lstrip())
+        span, _ = place_in(self.text, line, start, start + len(shown.strip()))
+        self.findings.append(Finding("surrounding-text", span))
 
 
 def wrong_length(
-    text: str, line: Line, label: str, number: int, cells: Sequence[str], ways: tuple[str, str, str]
+    text: str,
+    line: Line,
+    inside: tuple[int, int],
+    label: str,
+    number: int,
+    cells: Sequence[str],
+    empty: str,
 ) -> Finding:
     """That a row has more or fewer squares than nine.
 
+    inside   where its squares begin and end in what the line shows
     number   the row from above, from 0
     cells    what each square shows
-    ways     what stands before the row, for an empty square, and behind the row
+    empty    what an empty one shows
     """
     missing = SIZE - len(cells)
-    before, empty, behind = ways
     lead = len(line.shown) - len(line.shown.lstrip())
-    span, _ = place_in(text, line, lead, len(line.shown))
+    span, exact = place_in(text, line, lead, len(line.shown))
+    row, _ = place_in(text, line, *inside)
 
     def fix(name: str, kept: Sequence[str]) -> Fix:
-        edit = Edit(span.start, span.end, before + "".join(kept) + behind)
-        return Fix(name, (edit,), args={"count": abs(missing)})
+        return Fix(name, (Edit(*row, "".join(kept)),), args={"count": abs(missing)})
 
     pad = [empty] * missing
     fixes = [fix("pad-end", [*cells, *pad]), fix("pad-start", [*pad, *cells])]
     if missing < 0:
         fixes = [fix("drop-end", cells[:SIZE])]
+    if not exact:
+        fixes = []
     squares = tuple(range(number * SIZE, (number + 1) * SIZE)) if number < SIZE else ()
     args: dict[str, str | int] = {"rank": label, "length": len(cells), "files": SIZE}
     args["count"] = abs(missing)

@@ -29,10 +29,15 @@ _SIGNS = (*kif.SIGNS, *csa.SIGNS)
 
 
 class RecordBoard(NamedTuple):
-    """One of the boards of a text: the number of its line, its place, what was read."""
+    """One of the boards of a text: the number of its line, what was read, and its places.
+
+    place   with its moves
+    board   without them
+    """
 
     line: int
     place: Span
+    board: Span
     position: Position | None
 
 
@@ -64,7 +69,8 @@ class Records:
         for section in self._found:
             start = section.place.start
             position = section.board.position if section.is_whole else None
-            yield RecordBoard(number[start], Span(start, section.end), position)
+            place = Span(start, section.end)
+            yield RecordBoard(number[start], place, section.place, position)
 
     @property
     def are_several(self) -> bool:
@@ -82,7 +88,7 @@ def _sections(text: str, lines: Sequence[Line]) -> Iterator[Section]:
 
 
 def _reading(text: str, section: Section, lines: Sequence[Line]) -> Reading:
-    place, faults = section.place, list(section.findings)[:MAX_FINDINGS]
+    place, faults = section.place, list(section.findings)
     errors = any(CODES[finding.code].severity == "error" for finding in faults)
     position = section.board.position if section.is_whole else None
     fixes: tuple[Fix, ...] = ()

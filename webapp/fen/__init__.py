@@ -13,7 +13,8 @@ finding of severity `repaired` whose fix is the canonical text:
   pocket (Crazyhouse) written as one more rank
 - a space missing between fields (`…RNBQKBNRw KQkq- 1`)
 - another mark than `/` between the ranks, see `text/rank_marks.py`
-- commas, semicolons or bars between the fields, as in the columns of a table
+- commas, semicolons or bars between the fields, as in the columns of a table, and quotation
+  marks about the fields
 - side to move, castling and en passant in another order, see `fen/order.py`
 - missing fields at the end (defaults `w - - 0 1`), and castling, en passant or
   the halfmove clock missing in the middle

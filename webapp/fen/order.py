@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from itertools import islice, pairwise
 
+from webapp.fen.behind_board import last_rank_of
+from webapp.fen.fields import FORM
 from webapp.findings import Finding
 from webapp.text.characters import Source
 
-_SIDE, _CASTLING, _TARGET = (
-    re.compile(rf"(?:{p})\Z") for p in ("[wb]", "[KQkq]{1,4}", "[a-h][36]")
-)
+_SIDES = FORM.mover.letters
+_CASTLING, _TARGET = (field.shape for field in FORM.fields[1:3])
 _WORD = re.compile("[^ ]+")
 _FIELDS = 3
 
@@ -18,7 +19,7 @@ _FIELDS = 3
 def with_fields_in_order(source: Source) -> tuple[Source, tuple[Finding, ...]]:
     """The source with side to move, castling and en passant in their order behind the board."""
     plain = source.plain
-    space = plain.find(" ", plain.rfind("/") + 1)
+    space = plain.find(" ", last_rank_of(plain))
     if space < 0 or "/" not in plain:
         return source, ()
     found = _WORD.finditer(plain, space)
@@ -42,11 +43,15 @@ def with_fields_in_order(source: Source) -> tuple[Source, tuple[Finding, ...]]:
 
 
 def _order(words: list[str]) -> list[int]:
-    """The numbers of the words in the order of the fields; [] where that is not plain."""
-    sides = [at for at, word in enumerate(words) if _SIDE.match(word)]
-    rights = [at for at, word in enumerate(words) if _CASTLING.match(word)]
-    targets = [at for at, word in enumerate(words) if _TARGET.match(word)]
+    """The numbers of the words in the order of the fields; [] where that is not plain.
+
+    `b` is the side to move, not the right of a rook on that file.
+    """
+    sides = [at for at, word in enumerate(words) if word in _SIDES]
     dashes = [at for at, word in enumerate(words) if word == "-"]
+    others = [(at, word) for at, word in enumerate(words) if at not in (*sides, *dashes)]
+    rights = [at for at, word in others if _CASTLING.match(word)]
+    targets = [at for at, word in others if _TARGET.match(word)]
     if len(sides) != 1 or max(len(rights), len(targets)) > 1:
         return []
     if len(words) == _FIELDS == 1 + len(rights) + len(targets) + len(dashes):

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import re
 
+from webapp.fen.behind_board import last_rank_of
 from webapp.findings import Finding
-from webapp.text.characters import Source
+from webapp.text.characters import QUOTATION_MARKS, Source
 
 _FIELDS = re.compile(
-    r"(?<=[A-Za-z0-9~\]])( ?[,;|] ?|\"[,;|]\")[wb]\1(?:-|[KQkqA-Ha-h]{1,4})\1(?:-|[a-h][36])"
+    rf"(?<=[A-Za-z0-9~\]])[{QUOTATION_MARKS}]?( ?[,;|] ?|\"[,;|]\")"
+    r"[wb]\1(?:-|[KQkqA-Ha-h]{1,4})\1(?:-|[a-h][36])"
     r"(?:\1[0-9]{1,5}\1[0-9]{1,5})?(?![^ ,;|\"'])"
 )
-_MARKS = str.maketrans(',;|"', "    ")
+_MARKS = str.maketrans(dict.fromkeys(",;|" + QUOTATION_MARKS, " "))
 
 
 def with_spaces_between(source: Source) -> tuple[Source, tuple[Finding, ...]]:
     """The source with spaces for the marks between its fields, where all have the same one."""
-    found = _FIELDS.search(source.plain, source.plain.rfind("/") + 1)
+    found = _FIELDS.search(source.plain, last_rank_of(source.plain))
     if found is None:
         return source, ()
     start, end = found.span()
@@ -24,5 +26,13 @@ def with_spaces_between(source: Source) -> tuple[Source, tuple[Finding, ...]]:
         text[:start] + text[start:end].translate(_MARKS) + text[end:]
         for text in (source.plain, source.typed)
     )
+    # One space for all that stands between two fields.
+    kept = [i for i in range(len(plain)) if not start < i < end or plain[i - 1 : i + 1] != "  "]
+    spaced = Source(
+        "".join([plain[i] for i in kept]),
+        "".join([typed[i] for i in kept]),
+        [source.starts[i] for i in kept],
+        [source.ends[i] for i in kept],
+    )
     finding = Finding("field-marks", source.span(start, end), args={"mark": found[1].strip(' "')})
-    return Source(plain, typed, source.starts, source.ends), (finding,)
+    return spaced, (finding,)

@@ -41,7 +41,7 @@ CHARACTERS: dict[str, Row] = {
         "error",
         "This link has no position in it. Open it, copy the FEN on that site, and paste it here.",
         why="A link to a game, a study or a puzzle is only an address, and pages of other sites "
-        "are not opened here. Lichess shows the FEN below its analysis board, Chess.com at "
+        "are not opened here. Lichess shows the FEN below its analysis board, Chess.com under "
         "“Share”.",
         example="https://lichess.org/abcdEFGH/black#23",
     ),
@@ -211,23 +211,23 @@ CHARACTERS: dict[str, Row] = {
     "rank-marks": Row(
         "repaired",
         "“%(mark)s” between the ranks was read as “/”.",
-        why="In a FEN the ranks are separated by “/” (PGN standard §16.1.3.1). Another sign often "
-        "gets in by a slip, or from a program that has its own way.",
+        why="In a FEN the ranks are separated by “/” (PGN standard §16.1.3.1). Another sign is "
+        "usually a typing mistake, or comes from a program that writes FEN its own way.",
         example=START.replace("/", "\\"),
     ),
     "rank-spaces": Row(
         "repaired",
         "The spaces between the ranks were read as “/”.",
         why="In a FEN the ranks are separated by “/” (PGN standard §16.1.3.1). Here they are all "
-        "complete, so it is plain where each ends.",
+        "complete, so it is clear where each one ends.",
         example=START.replace("/", " "),
     ),
     "field-order": Row(
         "repaired",
         "The fields are not in their usual order: side to move, castling, en passant. They were "
         "put in order.",
-        why="What each of these fields says is plain from its letters, in whatever order they are "
-        "(PGN standard §16.1.3).",
+        why="Each of these fields can be told by its letters, whatever the order (PGN standard "
+        "§16.1.3).",
         example=f"{BOARD} KQkq w - 0 1",
     ),
     "field-marks": Row(

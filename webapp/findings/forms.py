@@ -69,7 +69,7 @@ FORMS: dict[str, Row] = {
     "record-row-missing": Row(
         "error",
         "Rank %(rank)s of the board is missing.",
-        why="The board of a record has nine ranks, and an empty one is written too.",
+        why="The board of a record has nine ranks; empty ones are written out too.",
         example="P1"
         + " * " * 8
         + "-OU\n"
@@ -93,7 +93,7 @@ FORMS: dict[str, Row] = {
         "repaired",
         "This is a position as the chess server FICS sends it (“style 12”).",
         why="Programs get the board from the server as eight words with a “-” for each empty "
-        "square, and numbers behind them for the side to move, castling and counters.",
+        "square, followed by numbers for the side to move, castling and counters.",
         example="<12> rnbqkbnr pppppppp -------- -------- ----P--- -------- PPPP-PPP RNBQKBNR B -1 "
         "1 1 1 1 0",
         quiet=True,
@@ -195,7 +195,7 @@ FORMS: dict[str, Row] = {
     ),
     "duck": Row(
         "error",
-        "“*” is the duck of Duck chess. A chess board here has no piece for it.",
+        "“*” is the duck of Duck chess. Fenboard has no such chess piece.",
         why="In Duck chess a duck that neither side can take blocks one square, and after each "
         "move it goes to another one. The pieces can be set up without it.",
         example="rnbqkbnr/pppppppp/8/8/4P3/5*2/PPPP1PPP/RNBQKBNR b KQkq - 0 1",

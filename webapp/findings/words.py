@@ -126,8 +126,8 @@ WORDS: dict[str, Row] = {
     "spoken-too-long": Row(
         "error",
         "This is too long for a position in words. Nothing from here on was read.",
-        why="A position in words is no more than some pieces with their squares. Of a longer text "
-        "the first 512 words and marks are read.",
+        why="A position in words is just a list of pieces and their squares. Only the first 512 "
+        "words and marks are read.",
         example=Asked(
             f"White: king e1. Black: king e8. White to move{'. ' * 520}The end.", "spoken"
         ),

@@ -19,6 +19,7 @@ from webapp.notations.registry import own_notation
 from webapp.notations.several import Part, Unread, parts_of
 from webapp.position import Position
 from webapp.text.characters import MAX_LENGTH
+from webapp.text.games import are_tags_from_start
 from webapp.text.links import FEN_TAG
 from webapp.text.passages import Passage
 from webapp.text.reading import Notation
@@ -28,7 +29,6 @@ MOST_OF_NAME = 120
 
 _MOST_TAGS = 40
 _TAG = re.compile(r"\s*+\[\s*+([A-Za-z_]{1,40})\s++\"((?:[^\"\\]|\\.){0,1000}+)\"?\s*+\]?")
-_OF_A_GAME = frozenset(["Event", "Site", "White", "Black", "Result"])
 _MARKS = " \t.:;,-–—#*_=\"'`“”„|>"
 _NUMBERING = _MARKS + "()0123456789"
 
@@ -97,7 +97,7 @@ def _by_place(passage: Passage) -> int:
 
 
 def _entry(text: str, part: Part, lines: _Lines, captions: Captions) -> tuple[int, Entry]:
-    line, start, end = part.passage
+    line, start, end = part.readable
     own = text[start:end]
     tag = FEN_TAG.search(own)
     own = tag[1] if tag and "/" in tag[1] else own
@@ -225,9 +225,9 @@ def _name_of(tags: Mapping[str, str]) -> str:
 
 
 def _usual_starts(text: str, end: int) -> int:
-    """How many games of a PGN up to there have no position in their tags."""
+    """How many games of a PGN up to there begin from the usual start by their tags."""
     count = 0
-    names: set[str] = set()
+    tags: dict[str, str] = {}
     at = text.find("[")
     begin = text.rfind("\n", 0, at) + 1 if at >= 0 else end
     while begin < end:
@@ -235,13 +235,9 @@ def _usual_starts(text: str, end: int) -> int:
         stop = end if stop < 0 else stop
         tag = _TAG.match(text, begin, stop) if "[" in text[begin : begin + 8] else None
         if tag:
-            names.add(tag[1])
-        elif names:
-            count += _is_usual(names)
-            names = set()
+            tags[tag[1]] = tag[2]
+        elif tags:
+            count += are_tags_from_start(tags)
+            tags = {}
         begin = stop + 1
-    return count + _is_usual(names)
-
-
-def _is_usual(names: set[str]) -> bool:
-    return len(names & _OF_A_GAME) > 1 and "FEN" not in names
+    return count + are_tags_from_start(tags)

@@ -70,8 +70,8 @@ def read_long(text: str, asked: Notation | None, game: Game | None, parts: list[
     if exceeds_limit(text):
         return Reading(text, None, (text_too_long(text),))
     if len(parts) > 1:
-        return read_part(text, parts[0].passage, asked, game)
-    chosen = parts[0].passage if parts else _likeliest(text)
+        return read_part(text, parts[0].readable, asked, game)
+    chosen = parts[0].readable if parts else _likeliest(text)
     if chosen is None and is_game_from_start(text[:MAX_LENGTH]):
         return Reading(text, None, (Finding("game-from-start", Span(0, len(text))),))
     if chosen is None:

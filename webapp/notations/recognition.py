@@ -27,6 +27,7 @@ from webapp.text.grammar import Grammar
 from webapp.text.reading import Notation
 from webapp.text.startpos import NAMED
 from webapp.text.turns import game_of_turns
+from webapp.text.width import width_of
 
 _RANK = re.compile(r"(?:[0-9]|[+-]?[A-Za-z]\^?'?~?)+\Z")
 _LONGEST = 48
@@ -34,12 +35,6 @@ _LONGEST = 48
 
 _OF_CHESS = frozenset("KQRBNP")
 _OF_MAKRUK = frozenset("KMSNRP")
-_WIDTHS = {
-    **dict.fromkeys("KQRBNPMSGLACEHkqrbnpmsglaceh", 1),
-    **dict.fromkeys("+-^'~", 0),
-    **{str(digit): digit for digit in range(10)},
-}
-"""How many squares each character of a rank stands for, of all games."""
 _BY_SLASHES: dict[int, list[Grammar]] = {}
 """The grammars by the number of slashes in a board."""
 for _grammar in (info.grammar for info in NOTATIONS.values() if info.grammar):
@@ -273,10 +268,7 @@ def _width(rank: str) -> int | None:
     """How many squares a rank has; 0 with letters of no game, None for what is no rank."""
     if len(rank) > _LONGEST or not _RANK.match(rank):
         return None
-    try:
-        return sum(map(_WIDTHS.__getitem__, rank))
-    except KeyError:
-        return 0
+    return width_of(rank)
 
 
 def _runs(plain: str) -> list[Run]:

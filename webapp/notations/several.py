@@ -16,6 +16,7 @@ from webapp.drawn import Drawn
 from webapp.drawn.fics import all_style_12
 from webapp.feen import may_be_feen
 from webapp.fen import GRAMMAR as FEN
+from webapp.findings import Span
 from webapp.games import EVERY_GAME
 from webapp.notations.captions import Captions, captions_of
 from webapp.notations.correction import words_around
@@ -23,7 +24,7 @@ from webapp.notations.given import Given
 from webapp.notations.reading import read_board, read_in
 from webapp.notations.recognition import likely_notations
 from webapp.notations.registry import NOTATIONS
-from webapp.position import Game, Position
+from webapp.position import Position
 from webapp.text.characters import MAX_LENGTH, exceeds_limit
 from webapp.text.passages import (
     RANKS_APART,
@@ -84,6 +85,7 @@ class Part(NamedTuple):
     operations   those of an EPD, as typed
     words        those before and behind the position on its line
     side_told    whether the text says who is to move
+    board        where that of a record stands, without its moves
     """
 
     passage: Passage
@@ -93,6 +95,14 @@ class Part(NamedTuple):
     operations: str = ""
     words: tuple[str, str] = ("", "")
     side_told: bool = True
+    board: Span | None = None
+
+    @property
+    def readable(self) -> Passage:
+        """The passage; of a record whose moves make it too long for a position, its board."""
+        line, start, end = self.passage
+        too_long = self.board and end - start > MAX_LENGTH
+        return Passage(line, *self.board) if self.board and too_long else self.passage
 
 
 class Unread(NamedTuple):
@@ -137,8 +147,8 @@ def several_of(text: str, parts: list[Part], left_out: int) -> Several:
     if len(parts) < 2:
         return Several()
     found = [
-        Found(passage.line, text[passage.start : passage.end], position)
-        for passage, _, position, *_ in parts
+        Found(part.readable.line, text[part.readable.start : part.readable.end], part.position)
+        for part in parts
     ]
     alone = len(text) > MAX_LENGTH or parts[0].drawn
     return Several(tuple(found), left_out, None if alone else parts[0].passage)
@@ -225,11 +235,15 @@ def _with_sides(text: str, parts: list[Part], unread: Sequence[Unread]) -> list[
 
 
 def _with_caption(text: str, part: Part, captions: Captions) -> Part:
-    """The part with the lines over or under it, if they say who is to move."""
+    """The part with the lines over it, or else under it, if they say who is to move.
+
+    Of several lines that say it the nearest counts.
+    """
     (line, start, end), (before, behind) = part.passage, part.words
     mover = (NOTATIONS[part.notation].grammar or FEN).form.mover
-    for lines in (captions.under, captions.over):
-        said = [turn for place in lines for turn in mover.said_in(text[slice(*place)])]
+    over, under = captions
+    for lines, nearest_first in ((over, over[::-1]), (under, under)):
+        said = [turn for place in nearest_first for turn in mover.said_in(text[slice(*place)])]
         if not said:
             continue
         first, last = min(start, lines[0][0]), max(end, lines[-1][1])
@@ -250,35 +264,30 @@ def _drawn_parts(given: Given) -> Parts:
     ]
     if sent or not may_be_drawn(text):
         return Parts(sent)
-    boards = list(islice(_boards_of_records(given), MOST_POSITIONS))
-    if not boards:
-        drawn = (
-            (block, board)
-            for block in blocks_in(text)
-            for board in _drawn_in(given, block).boards()
-        )
-        boards = [
-            (
-                Passage(block.line + line - 1, start + block.start, end + block.start),
-                position,
-                game,
-            )
-            for block, (line, (start, end), position, game) in islice(drawn, MOST_POSITIONS)
-        ]
-    read = [
-        Part(passage, EVERY_GAME[game].notation, position, drawn=True)
-        for passage, position, game in boards
-        if position
-    ]
-    unread = (Unread(passage) for passage, position, _ in boards if not position)
-    return Parts(read, unread=tuple(unread))
+    boards = list(_parts_of_records(given)) or list(islice(_parts_drawn(given), MOST_POSITIONS))
+    read = [board for board in boards if isinstance(board, Part)]
+    return Parts(read, unread=tuple(board for board in boards if isinstance(board, Unread)))
 
 
-def _boards_of_records(given: Given) -> Iterator[tuple[Passage, Position | None, Game]]:
-    """The boards of records of shogi, of which one alone is no concern here."""
+def _parts_drawn(given: Given) -> Iterator[Part | Unread]:
+    """The boards that are drawn."""
+    for block in blocks_in(given.text):
+        for line, (start, end), position, game in _drawn_in(given, block).boards():
+            place = Passage(block.line + line - 1, start + block.start, end + block.start)
+            notation = EVERY_GAME[game].notation
+            yield Part(place, notation, position, drawn=True) if position else Unread(place)
+
+
+def _parts_of_records(given: Given) -> Iterator[Part | Unread]:
+    """The boards of records of shogi; one alone is no concern here, but in a long text."""
     records = given.records
-    for line, (start, end), position in records.boards if records.are_several else ():
-        yield Passage(line, start, end), position, "shogi"
+    wanted = records.are_several or len(given.text) > MAX_LENGTH
+    for line, place, board, position in records.boards if wanted else ():
+        if position:
+            whole = Passage(line, *place)
+            yield Part(whole, "sfen", position, drawn=True, board=board)
+        else:
+            yield Unread(Passage(line, *board))
 
 
 def _drawn_in(given: Given, block: Passage) -> Drawn:

@@ -16,7 +16,7 @@ from msgspec import Struct
 from webapp.findings import quote
 from webapp.position import Side
 from webapp.text.characters import QUOTATION_MARKS, Collector, Word
-from webapp.text.fields import TURN, Form, Mover
+from webapp.text.fields import NUMBER, TURN, Form, Mover
 from webapp.text.turns import Said, side_named
 
 _PROSE = re.compile(r"[^\W\d_]+\Z")
@@ -28,7 +28,9 @@ _LIST_LETTER = re.compile(r"[A-Za-z]\)\Z")
 _BRACKETS = "()[]"
 _CAPTION_ENDS = re.compile(r" ?(?:$|[.,;:!?()\[\]。、，~/-]|and\b|[^ ]{1,80}/)")
 _STOPS = ".,:;!?"
-_COLUMN = re.compile(r"(-|[a-h][36]|[0-9]{1,5}),(?=.)")
+_LAST_FIELD = re.compile(r"([0-9]{1,5})[,;](?=.)")
+_BEFORE_COUNTERS = re.compile(r"(-|[a-h][36]),(?=.)(?![0-9]{1,5}(?:\Z|,[0-9]{1,5}(?![^,])))")
+"""A field that a counter does not follow."""
 
 _LOOKED_AT = 12  # words; five fields and a few strays
 _FEWEST_MEANT = 3
@@ -78,11 +80,47 @@ class Tail(Struct, frozen=True):
         if len(words) > 1 and words[0].text == "-" and turn.match(words[1].text):
             del words[0]  # a dash between the board and what is said of it
         for index, word in enumerate(words[:_LOOKED_AT]):
-            if column := _COLUMN.match(word.text):
-                # Another column of a table, right behind a field.
-                end = word.start + column.end()
-                words[index:] = [Word(column[1], word.start, word.start + column.end(1))]
+            if last := _before_column(words[:index], word, form):
+                end = word.start + last.end()
+                words[index:] = [Word(last[1], word.start, word.start + last.end(1))]
+                break
         return cls(tuple(words), tuple(_words(plain, end, len(plain))))
+
+
+def _before_column(before: Sequence[Word], word: Word, form: Form) -> re.Match[str] | None:
+    """The last field at the beginning of a word that goes on with another column of a table.
+
+    The words before are all other fields, but for the counters where none is there.
+    """
+    last = len(form.fields) - 1
+    counters = sum(field.shape is NUMBER for field in form.fields)
+    for pattern, place in ((_LAST_FIELD, last), (_BEFORE_COUNTERS, last - counters)):
+        found = pattern.match(word.text)
+        if found and form.fields[place].shape.match(found[1]) and _fill(before, place, form):
+            return found
+    return None
+
+
+def _fill(words: Sequence[Word], count: int, form: Form) -> bool:
+    """Whether the words are the first fields, so many, stuck together or not."""
+    place = 0
+    for word in words:
+        if place > TURN and form.aside and form.aside.match(word.text):
+            continue
+        ways = (way for way in _ways(word, form, cuts=True) if _fit(way, place, form))
+        way = next(ways, None)
+        if way is None:
+            return False
+        place += len(way)
+    return place == count
+
+
+def _fit(pieces: Sequence[Word], place: int, form: Form) -> bool:
+    """Whether the pieces are the fields from a place on."""
+    fields = form.fields[place : place + len(pieces)]
+    return len(fields) == len(pieces) and all(
+        field.shape.match(piece.text) for field, piece in zip(fields, pieces, strict=True)
+    )
 
 
 def _words(plain: str, start: int, end: int) -> Iterator[Word]:

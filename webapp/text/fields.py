@@ -45,8 +45,6 @@ class Field:
     from_here   the code where it and all after it are missing
     unlikely    texts of its shape that are less likely it, each with what they cost
     like        what a text looks like that is meant to be it, though it may be no valid one
-    unlikely    texts that fit it but seldom stand there, with what it costs to
-                take them for it
     """
 
     name: str

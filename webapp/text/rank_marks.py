@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from webapp.findings import Finding
 from webapp.text.characters import Source
+from webapp.text.width import width_of
 
 _MARKS = "\\|,;:.- "
 _OF_BROKEN = "\\|"
@@ -21,7 +22,6 @@ _RUNS = {
     mark: re.compile(rf"{_BEFORE}{_RANK}(?:{re.escape(mark)}{_RANK}){{{_APART},40}}+{_BEHIND}")
     for mark in _MARKS
 }
-_PIECES = frozenset("KQRBNPMSGLACEHkqrbnpmsglaceh")
 _RANKS = {8: (8, 8), 9: (9, 10)}
 """How many ranks, at least and at most, a board has by its files."""
 
@@ -55,7 +55,7 @@ def _written(source: Source, start: int, end: int, mark: str) -> tuple[Source, t
 
 def _board_in(parts: Sequence[str], may_be_broken: bool) -> tuple[int, int] | None:
     """Where the ranks begin and end in the parts with marks between; None where there are none."""
-    widths = [_width(part) for part in parts]
+    widths = [width_of(part) for part in parts]
     first = 0
     while first < len(widths):
         files = widths[first]
@@ -75,16 +75,3 @@ def _board_in(parts: Sequence[str], may_be_broken: bool) -> tuple[int, int] | No
 def _place(parts: Sequence[str], first: int, stop: int) -> tuple[int, int]:
     start = sum(len(part) + 1 for part in parts[:first])
     return start, start + sum(len(part) + 1 for part in parts[first:stop]) - 1
-
-
-def _width(rank: str) -> int:
-    """How many squares a rank has; 0 for what is none."""
-    count = 0
-    for character in rank:
-        if character.isdigit():
-            count += int(character)
-        elif character in _PIECES:
-            count += 1
-        elif character not in "+~":
-            return 0
-    return count

@@ -3,6 +3,9 @@
 They say nothing about the position. A caption is a word for one with a number, of any
 language; or a number with a stop or in brackets, at the beginning of a line and followed
 by a word. The words are those of the rows `caption` and `caption_counter` in `vocabulary/`.
+
+With a colon between word and number it is one only where a stop, a bracket or the end of the
+line follows: in `Position: 8 white pawns` the number counts pieces.
 """
 
 from __future__ import annotations
@@ -21,11 +24,12 @@ _MOST = 100
 """So many captions are looked for in one text."""
 
 _NUMBER = (
-    r"(?:[0-9]{1,4}[A-Za-z]?(?![0-9A-Za-z])|[〇一二三四五六七八九十百]{1,5}"
+    r"(?:[0-9]{1,4}[A-Za-z]?(?![0-9A-Za-z〇一二三四五六七八九十百])|[〇一二三四五六七八九十百]{1,5}"
     r"(?![〇一二三四五六七八九十百]))(?! ?(?:手|수|步))"
 )
-"""A number, but not of moves: 問題 三手詰."""
-_SIGN = r"(?: ?(?:#|№|no\.?|nr\.?|:|第))? ?"
+"""A number, but not of moves, 問題 三手詰, and no square, 5五."""
+_SIGN = r"(?: ?(?:#|№|no\.?|nr\.?|第))? ?"
+_STOPS = r"(?= ?(?:[.:。、,)\]】〕」』》>\n]|\Z))"
 _OPEN, _CLOSE = r"(?:[(\[【〔「『《<] ?)?", r"(?: ?[)\]】〕」』》>])?(?: ?[.:。、,)-])?"
 _ALONE = r"(?:[(\[【] ?)?(?:#|№|no\.? ?|nr\.? ?)?[0-9]{1,4} ?[.):、\]】](?! ?[0-9.])(?= ?[^ \n])"
 
@@ -57,10 +61,12 @@ def without(plain: str, places: Sequence[Place]) -> str:
 def _pattern() -> re.Pattern[str]:
     names = _row("caption")
     words, counters = any_of(names), any_of(_row("caption_counter"))
+    colon = rf" ?: ?{_NUMBER}(?: ?(?:{counters}))?{_STOPS}"
+    number = rf"{_SIGN}{_NUMBER}(?: ?(?:{counters}))?"
     begun = firsts([*names, *_BEGIN])
     texts = (
         rf"{_OPEN}(?:第|제) ?{_NUMBER} ?(?:{counters}){_CLOSE}",
-        rf"{_OPEN}(?<![A-Za-z가-힣])(?:{words}){_SIGN}{_NUMBER}(?: ?(?:{counters}))?{_CLOSE}",
+        rf"{_OPEN}(?<![A-Za-z가-힣])(?:{words})(?:{number}|{colon}){_CLOSE}",
         rf"(?:(?<=\n)|\A) *(?:{_ALONE}|[①-⑳])",
         rf"(?:(?<=\n)|\A) *{_NUMBER} ?번 ?문제{_CLOSE}",
     )

@@ -1,7 +1,7 @@
 """All words that positions are said in, of all languages, and what each means.
 
 Made when a text is first read: the names of games, sides and pieces stand in the
-catalogues, all other words in `languages/`.
+catalogues, all other words in `vocabulary/`.
 """
 
 from __future__ import annotations

@@ -140,9 +140,15 @@ export class Commands {
     this.#store.commit({ ...snapshots.textEntered(text, meant), ...more });
   }
 
-  /** A text entered comes to this one, and nothing was guessed; what was entered is one step back. */
+  /**
+   * A text entered comes to this one, and nothing was guessed; what was entered is one step back.
+   * Of one that a fix has made it is the same step: nobody has seen it otherwise.
+   */
   tidy({ text, said }) {
-    this.#store.commit({ ...snapshots.textEntered(text, this.#store.current.position.game), fixed: true });
+    const { position, fixed } = this.#store.current;
+    const tidied = { ...snapshots.textEntered(text, position.game), fixed: true };
+    if (fixed) this.#store.amend(tidied);
+    else this.#store.commit(tidied);
     this.offerUndo(said.slice(0, 2).join(" "));
   }
 

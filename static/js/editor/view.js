@@ -61,8 +61,10 @@ export class View {
 
   /** What the presentation view is to know of the position. */
   get shownBeside() {
-    const { title: name, position, reading } = this.#store.current;
+    const { title, position, reading, strip, place } = this.#store.current;
     const { files, ranks } = position;
+    // Of several positions each has its own name; the title is that of all.
+    const name = strip?.cards[place].name || title;
     const side = reading === "unread" ? say("card-unread") : toMove(position);
     return { title: name, side, files, ranks, layers: layers(position).length, hands: partsFor(position).includes("hands") };
   }

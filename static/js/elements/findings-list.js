@@ -104,14 +104,11 @@ export class FindingsList extends HTMLElement {
 
   #parts({ findings, kept, fixAll, clean }) {
     const items = new Map();
-    const found = bySeverity(findings.filter(({ severity }) => severity !== "note"));
+    const found = bySeverity(findings.filter(({ severity }) => severity !== "note")).flat();
     const folds = NARROW.matches && found.length > 1;
     const all = isMoreThanOneFix(fixAll, findings) ? fixAll : null;
     this.classList.toggle("folded", folds && !this.#unfolded);
-    const parts = Object.keys(HEADINGS)
-      .map((severity) => findings.filter((finding) => finding.severity === severity))
-      .filter((list) => list.length)
-      .map((list) => this.#section(list, items));
+    const parts = bySeverity(findings).map((list) => this.#section(list, items));
     this.#items = items;
     // Notes are no cause for concern, so the all-clear stands above them.
     const calm = findings.every(({ severity }) => severity === "note");
@@ -322,9 +319,11 @@ export class FindingsList extends HTMLElement {
   }
 }
 
-/** The gravest first, as the list has them. */
+/** A list for each severity that there is, the gravest first. */
 function bySeverity(findings) {
-  return Object.keys(HEADINGS).flatMap((one) => findings.filter(({ severity }) => severity === one));
+  return Object.keys(HEADINGS)
+    .map((one) => findings.filter(({ severity }) => severity === one))
+    .filter((list) => list.length);
 }
 
 function paragraph(name, text) {
