@@ -23,7 +23,7 @@ from webapp.feen.hands import read_hands
 from webapp.feen.placement import read_board
 from webapp.feen.tokens import Field
 from webapp.findings import Edit, Finding, Fix, Span, quote
-from webapp.text.characters import QUOTATION_MARKS, Collector, Source, odd_spaces
+from webapp.text.characters import MAX_FINDINGS, QUOTATION_MARKS, Collector, Source, odd_spaces
 
 FIELD_NAMES = ("placement", "hands", "turn")
 """What the fields are called in a `Reading`, in their order; the last one are the styles."""
@@ -76,12 +76,17 @@ def find_fields(made_plain: Iterable[Finding], text: str, collector: Collector) 
         # White space in the place of a missing board is reported as that.
         missing = finding.code == "outer-space" and not (fields.placement or (span and span.start))
         if span and stays.start <= span.start and span.end <= stays.end and not missing:
-            collector.found.append(_as_error(finding, span, text))
+            collector.found.append(_as_error(finding, span, text, len(collector.found)))
     return fields
 
 
-def _as_error(finding: Finding, span: Span, text: str) -> Finding:
-    """A leniency of other readers as the error that it is here."""
+def _as_error(finding: Finding, span: Span, text: str, before: int) -> Finding:
+    """A leniency of other readers as the error that it is here.
+
+    before   how many findings there are already; of one that is not shown no more is made
+    """
+    if before > MAX_FINDINGS:
+        return Finding(f"feen-{finding.code}", span)
     if finding.code in _PLAIN_SPACE:
         name, written = "feen-one-space", " "
     elif finding.code in ("outer-space", "invisible"):

@@ -96,8 +96,8 @@ CHESS: dict[str, Row] = {
     # counters
     "clock-above-moves": Row(
         "note",
-        "The halfmove clock is %(clock)s, but by the move number %(fullmove)s the single moves of "
-        "both sides so far are only %(played)s.",
+        "The halfmove clock is %(clock)s, but the number of single moves played by move "
+        "%(fullmove)s is only %(played)s.",
         why="The clock counts single moves since the last capture or pawn move (PGN standard "
         "§16.1.3.5). It cannot count more of them than were made in the whole game.",
         example="rnbqkb1r/pppppppp/5n2/8/8/5N2/PPPPPPPP/RNBQKB1R w KQkq - 12 6",
@@ -105,9 +105,9 @@ CHESS: dict[str, Row] = {
     ),
     "too-few-moves": Row(
         "note",
-        "The move number %(fullmove)s is low for the pieces captured: moves of White "
-        "%(by_white)s, black pieces missing %(lost_black)s; moves of Black %(by_black)s, white "
-        "pieces missing %(lost_white)s. This is usual in a position set up by hand.",
+        "The move number %(fullmove)s is low for so many captures. Moves made by White: "
+        "%(by_white)s; black pieces missing: %(lost_black)s. Moves made by Black: %(by_black)s; "
+        "white pieces missing: %(lost_white)s. This is usual in a position set up by hand.",
         why="Each missing piece was captured by a move of the other side, one piece per move. "
         "The move number leaves too few moves for that. Number 1 is not judged: a position set "
         "up by hand has no moves before it.",

@@ -254,16 +254,18 @@ def make_plain(source: Source) -> tuple[Source, list[Finding]]:
             runs[-1] = (code, runs[-1][1], index + 1, runs[-1][3] + form)
         elif code:
             runs.append((code, index, index + 1, form))
+    starts, ends = source.starts, source.ends
+    about: dict[str, Arguments] = {form: {"plain": quote(form)} for *_, form in runs}
     findings = [
-        Finding(code, source.span(start, end), args={"plain": quote(form)})
+        Finding(code, Span(starts[start], ends[end - 1]), args=about[form])
         for code, start, end, form in runs
     ]
     text = "".join(plain)
     whole = Source(
         text,
         "".join(source.typed[i] for i in kept),
-        [source.starts[i] for i in kept],
-        [source.ends[i] for i in kept],
+        [starts[i] for i in kept],
+        [ends[i] for i in kept],
     )
     return _without_outer_spaces(whole, findings)
 

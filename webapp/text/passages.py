@@ -153,7 +153,7 @@ def _are_board(text: str, first: Passage, second: Passage) -> bool:
     return board is not None and _RANKS.search(board[0]) is not None
 
 
-_PIECES = frozenset("pnbrqklsgacehmuPNBRQKLSGACEHMU")
+_LIKE_RANK = re.compile(r"[pnbrqklsgacehmuPNBRQKLSGACEHMU\d]{1,12}\Z")
 _FEWEST_RANKS = 4
 
 
@@ -175,10 +175,8 @@ def has_ranks(text: str) -> bool:
 
 
 def _is_rank(word: str) -> bool:
-    if len(word) > 12:
+    if not _LIKE_RANK.match(word):
         return False
-    letters = sum(character in _PIECES for character in word)
-    digits = sum(character.isdecimal() for character in word)
-    if letters + digits < len(word):
-        return False
+    digits = sum(map(str.isdecimal, word))
+    letters = len(word) - digits
     return letters >= 7 or (digits > 0 and (letters > 0 or len(word) == 1))
