@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable, Iterator
 from itertools import pairwise
+from pathlib import Path
 
 from playwright.sync_api import Locator, Page
 from playwright.sync_api import TimeoutError as Timeout
@@ -134,6 +135,15 @@ class Desk:
     def press(self, *keys: str) -> None:
         for key in keys:
             self.page.keyboard.press(key)
+
+    def choose_files(self, opens: Callable[[], None], *paths: Path) -> None:
+        """Chooses files in the dialog that is opened."""
+        # The browser is asked to leave the dialog to the test before anything opens one.
+        self.page.on("filechooser", lambda _: None)
+        self.page.evaluate("() => document.title")
+        with self.page.expect_file_chooser() as chooser:
+            opens()
+        chooser.value.set_files(paths)
 
     def paste(self, text: str) -> None:
         """Pastes onto the page, nothing being focused."""

@@ -118,9 +118,7 @@ def test_several_files_are_opened_with_the_button(desk: Desk, tmp_path: Path) ->
     paths = [tmp_path / "a.fen", tmp_path / "b.fen"]
     for path, fen in zip(paths, (ENDING, "not a position"), strict=True):
         path.write_text(fen)
-    with desk.page.expect_file_chooser() as chooser:
-        desk.press("Control+o")
-    chooser.value.set_files(paths)
+    desk.choose_files(lambda: desk.press("Control+o"), *paths)
     expect_cards(desk, 2)
     said(desk, "1 of them cannot be read.")
     desk.press("PageDown")

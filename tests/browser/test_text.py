@@ -248,9 +248,7 @@ def test_save_writes_one_line_named_by_the_title(desk: Desk, tmp_path: Path) -> 
 def test_open_reads_a_file_and_takes_its_name(desk: Desk, tmp_path: Path, encoding: str) -> None:
     file = tmp_path / "lesson 3.fen"
     file.write_bytes(f"{AFTER_C5}\r\n".encode(encoding))
-    with desk.page.expect_file_chooser() as chooser:
-        desk.action("open").click()
-    chooser.value.set_files(file)
+    desk.choose_files(desk.action("open").click, file)
     desk.expect_fen(AFTER_C5)
     expect(desk.page.locator("#title")).to_have_value("lesson 3")
     desk.action("undo").click()
