@@ -32,6 +32,15 @@ SCRIPT_WORDS: dict[str, str] = {
     "square-marked": "{square}, {piece}, marked: {marks}",
     "picked-up": "{piece} on {square} picked up. Choose where to put it.",
     "put-back": "{piece} put back.",
+    "mark-square": "coloured square on {square}, {colour}",
+    "mark-circle": "circle on {square}, {colour}",
+    "mark-arrow": "arrow from {square} to {to}, {colour}",
+    "mark-label": "label {text} on {square}, {colour}",
+    "mark-green": "green",
+    "mark-red": "red",
+    "mark-blue": "blue",
+    "mark-yellow": "yellow",
+    "marks-comma": "; ",
     "tool-chosen": "{piece} selected.",
     "tool-released": "No piece selected.",
     "new-begun": "New position.",
@@ -149,7 +158,10 @@ SCRIPT_WORDS: dict[str, str] = {
     "target-impossible": "{square} – not possible here",
 }
 
-CONTEXTS: dict[str, str] = {"hand-empty": "hand"}
+CONTEXTS: dict[str, str] = {
+    "hand-empty": "hand",
+    **{f"mark-{name}": "colour of a mark" for name in ("green", "red", "blue", "yellow")},
+}
 """Contexts of those of `SCRIPT_WORDS` that English has in another meaning too."""
 
 

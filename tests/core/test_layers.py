@@ -20,9 +20,11 @@ ROOMS = (
     "games",
     "coordinates",
     "labels",
+    "marks",
     "findings",
     "rules",
     "legality",
+    "attacks",
     "text",
     "fen",
     "feen",
@@ -39,6 +41,8 @@ ROOMS = (
     "notations",
     "starts",
     "report",
+    "drawing",
+    "diagrams",
     "web",
     "terminal",
     "__init__",
@@ -129,7 +133,7 @@ def test_the_core_loads_neither_flask_nor_python_chess() -> None:
 
 
 def test_the_piece_art_opens_its_font_only_when_drawn() -> None:
-    loaded = loaded_by("webapp", "webapp.web.drawing.sprites", "webapp.web.assets")
+    loaded = loaded_by("webapp", "webapp.drawing.sprites", "webapp.web.assets")
     assert not loaded & {"chess", "fontTools", "pylopdf_fonts_ko"}
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from webapp.drawing.boards import BOARDS as BOARD_COLOURS
 from webapp.web.assets import resource_folder
 from webapp.web.looks import BOARDS, COORDINATES, SIZES, Looks, parse_looks
 
@@ -47,16 +48,13 @@ def contrast(one: str, other: str) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
-def tokens(sheet: str, selector: str) -> dict[str, str]:
-    """The colours that a sheet gives to what this selector begins with."""
-    rule = re.search(re.escape(selector) + r"[^{]*\{([^}]*)\}", (SHEETS / sheet).read_text("utf-8"))
-    return dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6});", rule[1] if rule else ""))
-
-
 def colours(board: str, *, dark: bool) -> dict[str, str]:
-    by_day = tokens("sets.css", f':is(:root, .swatch)[data-board="{board}"]')
-    by_night = tokens("dark.css", f':root[data-board="{board}"]') if dark else {}
-    return {**tokens("tokens.css", ":root"), **by_day, **by_night}
+    """The colours of a set, and those that are the same on every board, by their names."""
+    chosen = BOARD_COLOURS[board].night if dark else BOARD_COLOURS[board].day
+    names = ("square-light", "square-dark", "board-plain", "board-line", "board-edge")
+    rule = re.search(r":root[^{]*\{([^}]*)\}", (SHEETS / "tokens.css").read_text("utf-8"))
+    everywhere = re.findall(r"--([\w-]+): (#[0-9a-f]{6});", rule[1] if rule else "")
+    return dict(everywhere) | dict(zip(names, chosen, strict=True))
 
 
 @pytest.mark.parametrize("dark", [False, True])

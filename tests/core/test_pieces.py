@@ -7,10 +7,10 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from webapp.web.drawing.glyphs import outlines, path_data
-from webapp.web.drawing.sprite import symbol_id
-from webapp.web.drawing.sprites import SETS as DRAWING_SETS
-from webapp.web.drawing.sprites import SPRITE_NAMES, sprites
+from webapp.drawing.glyphs import outlines, path_data
+from webapp.drawing.sprite import symbol_id
+from webapp.drawing.sprites import SETS as DRAWING_SETS
+from webapp.drawing.sprites import SPRITE_NAMES, sprites
 
 SVG = "{http://www.w3.org/2000/svg}"
 SETS = (

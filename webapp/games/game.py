@@ -85,7 +85,7 @@ class GameInfo:
     look          how they are drawn: checkered, ruled, or as points where lines cross
     sets          the sets of drawings there are, the usual one first, with labels
     sets_label    what the choice of drawings is called; "" where there is one set only
-    lines         the drawing of its board, a file of `static/boards/` without its ending;
+    lines         the drawing of its board, its name in `drawing/boards.py`;
                   "" for squares that need none
     controls      what of a position has a field on the page beside the side to move: any
                   of castling, en_passant, halfmove, fullmove, size, styles

@@ -15,18 +15,20 @@ from pathlib import Path
 
 from flask import Blueprint, Response, abort, current_app, url_for
 
+from webapp.drawing import boards
+from webapp.drawing.sprites import sprites
 from webapp.games import GAMES
 from webapp.web import modules
-from webapp.web.drawing.sprites import sprites
 
 blueprint = Blueprint("assets", __name__)
 
 _PACKAGE = Path(__file__).parents[1]
 _TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
+_SETS = "css/sets.css"
 _NIGHT = "css/dark.css"
 _SHEETS = (
     "css/tokens.css",
-    "css/sets.css",
+    _SETS,
     _NIGHT,
     *(
         f"css/{name}.css"
@@ -61,7 +63,8 @@ class Assets:
             if path.is_file()
         }
         # One request for the sheets that always hold together, in their order.
-        self.files[_NIGHT] = _by_night(self.files[_NIGHT].decode()).encode()
+        night = self.files[_NIGHT].decode() + boards.sheet_by_night()
+        self.files |= {_SETS: boards.sheet().encode(), _NIGHT: _by_night(night).encode()}
         sheets = [self.files.pop(sheet) for sheet in _SHEETS]
         made = (_size_classes() + _drawn_boards()).encode()
         self.files["css/all.css"] = _COMMENT.sub(b"", b"\n".join([*sheets, made]))
@@ -69,6 +72,7 @@ class Assets:
         for name in scripts:
             del self.files[name]
         self.files |= {name: text.encode() for name, text in modules.joined(scripts).items()}
+        self.files |= {f"boards/{n}.svg": svg.encode() for n, svg in boards.svg_files().items()}
         self.files |= {f"pieces/{name}.svg": svg.encode() for name, svg in sprites().items()}
         digest = hashlib.sha256()
         for name, content in sorted(self.files.items()):

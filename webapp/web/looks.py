@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-BOARDS = ("wood", "green", "blue", "grey", "contrast", "print")
+from webapp.drawing import boards
+
+BOARDS = tuple(boards.BOARDS)
 COORDINATES = ("outside", "inside", "off")
 SIZES = ("normal", "large", "huge")
 THEMES = ("auto", "light", "dark")

@@ -12,14 +12,14 @@ from typing import Any
 
 from webapp import labels
 from webapp.coordinates import SCHEMES, Labels
+from webapp.drawing.sprites import SETS
+from webapp.drawing.view import Image, image_of
 from webapp.games import EVERY_GAME, GAMES, games_of_styles
 from webapp.games.game import GameInfo
 from webapp.language import gettext, joined, translated
 from webapp.pieces import split_token
 from webapp.position import Game, Position, Side, owner
 from webapp.starts import CHESS960_NUMBERS
-from webapp.web.board_view import Image, image_of
-from webapp.web.drawing.sprites import SETS
 
 
 @dataclass(frozen=True, slots=True)

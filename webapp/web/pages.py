@@ -10,14 +10,14 @@ from flask import Blueprint, make_response, render_template, request
 from flask.wrappers import Response
 from werkzeug.routing import BaseConverter
 
+from webapp.drawing.sprites import SPRITE_NAMES
+from webapp.drawing.view import board_view, chosen_sets
 from webapp.notations import game_of_notation, notation_names
 from webapp.position import Game
 from webapp.report import Report, report_of_position, report_of_text
 from webapp.starts import START, START_POSITIONS
 from webapp.web import codes, page_data, wire, wire_position
 from webapp.web.assets import asset_url
-from webapp.web.board_view import board_view, chosen_sets
-from webapp.web.drawing.sprites import SPRITE_NAMES
 from webapp.web.looks import THEMES, parse_looks
 from webapp.web.underlines import cut_at_findings
 

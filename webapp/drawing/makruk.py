@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from webapp.web.drawing.glyphs import Outlines
-from webapp.web.drawing.sprite import DrawingSet, both_sides
+from webapp.drawing.glyphs import Outlines
+from webapp.drawing.sprite import DrawingSet, both_sides
 
 
 class Silhouette(NamedTuple):

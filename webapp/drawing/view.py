@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from webapp.coordinates import Edge, edges_of, square_name
+from webapp.drawing.sprite import symbol_id
+from webapp.drawing.sprites import SETS
 from webapp.games import EVERY_GAME, GAMES, games_of_styles
 from webapp.games.game import Look
 from webapp.labels import piece_name, say
 from webapp.language import translated
 from webapp.pieces import split_token
 from webapp.position import Game, Position, exists
-from webapp.web.drawing.sprite import symbol_id
-from webapp.web.drawing.sprites import SETS
 
 
 @dataclass(frozen=True, slots=True)

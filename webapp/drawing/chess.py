@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import re
 
-from webapp.web.drawing.glyphs import Outlines
-from webapp.web.drawing.sprite import DrawingSet, both_sides
+from webapp.drawing.glyphs import Outlines
+from webapp.drawing.sprite import DrawingSet, both_sides
 
 _NAMES = re.compile(r'\s(?:id|class)="[^"]*"')
 _STYLE = re.compile(r'\sstyle="([^"]*)"')

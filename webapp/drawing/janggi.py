@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from webapp.web.drawing.glyphs import MID_CAPITAL, Outline, Outlines, path_data
-from webapp.web.drawing.sprite import DrawingSet, inked
+from webapp.drawing.glyphs import MID_CAPITAL, Outline, Outlines, path_data
+from webapp.drawing.sprite import DrawingSet, inked
 
 _ORDER = "GAEHRCP"
 _HANJA = dict(zip(_ORDER.lower(), "漢士象馬車包兵", strict=True))

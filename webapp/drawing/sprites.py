@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
 
-from webapp.web.drawing import chess, janggi, makruk, shogi, tiles, xiangqi
-from webapp.web.drawing.glyphs import outlines
-from webapp.web.drawing.sprite import DrawingSet
+from webapp.drawing import chess, janggi, makruk, shogi, tiles, xiangqi
+from webapp.drawing.glyphs import outlines
+from webapp.drawing.sprite import DrawingSet
 
 SETS: Mapping[str, DrawingSet] = MappingProxyType(
     {

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
-from webapp.web.drawing.glyphs import Outlines
+from webapp.drawing.glyphs import Outlines
 
 _SIGNS = {"+": "-plus", "-": "-minus", "": ""}
 BOX = 100

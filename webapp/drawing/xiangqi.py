@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from webapp.web.drawing.glyphs import MID_CAPITAL, Outlines, path_data
-from webapp.web.drawing.sprite import DrawingSet, inked
+from webapp.drawing.glyphs import MID_CAPITAL, Outlines, path_data
+from webapp.drawing.sprite import DrawingSet, inked
 
 _HANZI = dict(zip("GAEHRCPgaehrcp", "帥仕相傌俥炮兵將士象馬車砲卒", strict=True))
 

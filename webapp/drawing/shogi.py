@@ -12,8 +12,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
 
-from webapp.web.drawing.glyphs import MID_CAPITAL, Outlines, path_data
-from webapp.web.drawing.sprite import DrawingSet, both_sides, inked
+from webapp.drawing.glyphs import MID_CAPITAL, Outlines, path_data
+from webapp.drawing.sprite import DrawingSet, both_sides, inked
 
 
 class Tile(NamedTuple):

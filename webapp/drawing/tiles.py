@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from string import ascii_uppercase
 
-from webapp.web.drawing.glyphs import MID_CAPITAL, Outlines, path_data
-from webapp.web.drawing.sprite import DrawingSet, both_sides, inked, sprite
+from webapp.drawing.glyphs import MID_CAPITAL, Outlines, path_data
+from webapp.drawing.sprite import DrawingSet, both_sides, inked, sprite
 
 _LIGHT, _DARK = "#fdf7ea", "#2e2822"
 _BORDERS = {_LIGHT: "#574a3c", _DARK: "#cbbba2"}
