@@ -14,7 +14,7 @@ BROKEN = "rnbqkbnr/pppppppp//8/8/8/8/PPPPPPPP/RNBQKBNRw KQkq- 1"
 
 def marked(desk: Desk) -> list[str]:
     squares: list[str] = desk.page.evaluate(
-        "() => [...document.querySelectorAll('[data-mark]')].map(cell => cell.dataset.square)"
+        "() => [...document.querySelectorAll('[data-finding]')].map(cell => cell.dataset.square)"
     )
     return squares
 
@@ -48,10 +48,10 @@ def test_a_finding_shows_its_squares_and_its_part_of_the_text(desk: Desk) -> Non
     finding = desk.page.locator("findings-list .illegal .finding")
     assert marked(desk) == []
     finding.hover()
-    expect(desk.square("h1")).to_have_attribute("data-mark", "illegal")
+    expect(desk.square("h1")).to_have_attribute("data-finding", "illegal")
     expect(desk.page.locator(".underlay mark")).to_have_text("K")
     desk.page.mouse.move(5, 5)
-    expect(desk.page.locator("[data-mark]")).to_have_count(0)
+    expect(desk.page.locator("[data-finding]")).to_have_count(0)
     finding.focus()
     assert marked(desk) == ["h1"]
 

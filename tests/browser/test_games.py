@@ -242,10 +242,10 @@ def test_a_finding_that_was_clicked_keeps_its_squares_marked(desk: Desk) -> None
     paste_feen(desk, "4k^4/9/4P4/4P4/9/9/9/9/4K^4 / S/s")
     desk.page.get_by_role("button", name=re.compile("two unpromoted pawns|5c")).first.click()
     desk.page.mouse.move(5, 5)
-    expect(desk.square("5c")).to_have_attribute("data-mark", "illegal")
-    expect(desk.square("5d")).to_have_attribute("data-mark", "illegal")
+    expect(desk.square("5c")).to_have_attribute("data-finding", "illegal")
+    expect(desk.square("5d")).to_have_attribute("data-finding", "illegal")
     desk.square("5d").click(button="right")
-    expect(desk.square("5c")).not_to_have_attribute("data-mark", "illegal")
+    expect(desk.square("5c")).not_to_have_attribute("data-finding", "illegal")
 
 
 # --- hands ----------------------------------------------------------------------------

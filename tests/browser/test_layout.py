@@ -81,7 +81,7 @@ def test_rights_without_rooks_are_one_finding_with_its_fix_beside_it(desk: Desk)
     expect(items).to_have_count(2)
     expect(items.first).to_contain_text("KQkq")
     items.first.locator(".finding").hover()
-    expect(desk.page.locator("[data-mark]")).to_have_count(4)
+    expect(desk.page.locator("[data-finding]")).to_have_count(4)
     for item in items.all():
         expect_in_sight(item.locator(".finding"), item.locator(".fix"))
 

@@ -87,7 +87,7 @@ def test_edits_on_the_board_and_their_words(modules: Page) -> None:
           {"square": "e7", "piece": "white pawn", "from": "e2", "taken": "black pawn"})),
         ({"type": "move", "from": e2, "to": e4, "copy": True}, changed(e4="P"),
          ("piece-placed", {"square": "e4", "piece": "white pawn", "taken": "empty"})),
-        ({"type": "mark", "square": e2, "mark": "side"}, changed(e2="p"),
+        ({"type": "sign", "square": e2, "sign": "side"}, changed(e2="p"),
          ("piece-changed", {"square": "e2", "piece": "black pawn"})),
     ]  # fmt: skip
     found = results(modules, [("boardEdit", [CHESS, edit]) for edit, _, _ in rows])
@@ -97,7 +97,7 @@ def test_edits_on_the_board_and_their_words(modules: Page) -> None:
         modules,
         [
             ("boardEdit", [CHESS, {"type": "move", "from": e4, "to": e2}], None),
-            ("boardEdit", [CHESS, {"type": "mark", "square": e2, "mark": "+"}], None),
+            ("boardEdit", [CHESS, {"type": "sign", "square": e2, "sign": "+"}], None),
         ],
     )
     in_hand = {"first": {}, "second": {"p": 1}}

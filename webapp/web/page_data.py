@@ -12,11 +12,13 @@ from typing import Any
 
 from webapp import labels
 from webapp.coordinates import SCHEMES, Labels
+from webapp.drawing.marks import TABLE as MARK_TABLE
 from webapp.drawing.sprites import SETS
 from webapp.drawing.view import Image, image_of
 from webapp.games import EVERY_GAME, GAMES, games_of_styles
 from webapp.games.game import GameInfo
 from webapp.language import gettext, joined, translated
+from webapp.marks import COLOURS
 from webapp.pieces import split_token
 from webapp.position import Game, Position, Side, owner
 from webapp.starts import CHESS960_NUMBERS
@@ -66,6 +68,10 @@ class Variant:
 VARIANTS = (Variant(labels.CHESS960[0], "chess", len(CHESS960_NUMBERS), 518, ("xfen", "shredder")),)
 
 
+MARK_COLOURS = COLOURS
+"""The colours of marks, in the order of their keys."""
+
+
 def menu_entry(game: Game, notation: str) -> str:
     """What the menu of games stands at: a variant where the notation says so."""
     return next((v.name for v in VARIANTS if v.game == game and notation in v.notations), game)
@@ -97,6 +103,7 @@ def games_to_json() -> dict[str, Any]:
             }
             for name, scheme in SCHEMES.items()
         },
+        "marks": MARK_TABLE,
         "drawn": {
             name: {"tokens": sorted(drawn.tokens), "turned": drawn.turned}
             for name, drawn in SETS.items()

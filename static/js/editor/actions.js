@@ -12,9 +12,10 @@ import { board, field, findings } from "./page.js";
 
 /** Fields whose text is no part of the position have an undo of their own. */
 const OWN_UNDO = "#title, .numbered input";
-const TYPED_IN = "input:not([type=checkbox], [type=radio]), textarea, select";
+/** Fields that letters are typed in, or chosen by. */
+export const TYPED_IN = "input:not([type=checkbox], [type=radio]), textarea, select";
 /** The actions of keys that are pressed alone, anywhere but where text is typed. */
-const ALONE = { f: "flip", "/": "text", "?": "help", "!": "findings", v: "present", w: "words", d: "describe" };
+const ALONE = { f: "flip", "/": "text", "?": "help", "!": "findings", v: "present", w: "words", d: "describe", o: "draw" };
 
 /** The actions of keys that are pressed with Ctrl wherever the focus is. */
 const ANYWHERE = { s: "save", o: "open" };
@@ -74,12 +75,12 @@ function toCopy(snapshot, report) {
 /**
  * The actions.
  *
- * @param {{store: import("../model/store.js").Store, sync: import("../server/sync.js").Sync,
+ * @param {{store: import("../model/store.js").Store, state: import("./state.js").ViewState, sync: import("../server/sync.js").Sync,
  *   commands: import("./commands.js").Commands, arrivals: import("./arrivals.js").Arrivals, settings: import("./settings.js").Settings,
  *   notices: import("./notices.js").Notices, present: () => void, leave: () => void}} parts
  * @returns {Actions}
  */
-export function actionsOf({ store, sync, commands, arrivals, settings, notices, present, leave }) {
+export function actionsOf({ store, state, sync, commands, arrivals, settings, notices, present, leave }) {
   /** Uses the report on the board, once the server has made it, and a feature if one is named. */
   async function reported(use, name = null) {
     const [loaded] = await Promise.all([name && feature(name), sync.whenSettled()]);
@@ -114,9 +115,9 @@ export function actionsOf({ store, sync, commands, arrivals, settings, notices, 
       }, "exchange"),
     share: () =>
       reported((report, exchange) => {
-        const { flipped, position } = store.current;
+        const { marks, flipped, position } = store.current;
         const { named } = gameInfo(position.game);
-        const address = addressOf(report, { flipped, teaching: settings.teaching, named });
+        const address = addressOf(report, { marks, flipped, teaching: settings.teaching, named });
         const key = exchange.isUnread(store.current) ? "link-copied-board" : "link-copied";
         return copyOut(exchange, location.origin + address, key);
       }, "exchange"),
@@ -149,6 +150,13 @@ export function actionsOf({ store, sync, commands, arrivals, settings, notices, 
       commands.numbered(form.dataset.variant, Number(number.value));
     },
     flip: () => commands.flip(),
+    draw() {
+      state.take({ kind: "draw" });
+      board.picked = null;
+      notices.announce(say(state.tool.kind === "draw" ? "drawing-on" : "drawing-off"));
+      board.focusSquare(board.focused);
+    },
+    "clear-marks": () => commands.clearMarks(),
     mirror: () => commands.mirror(),
     swap: () => commands.swapSides(),
     rest: ({ dataset }) => commands.restToHand(dataset.side),

@@ -9,13 +9,15 @@
 
 import { boardEdit, restInHand } from "../model/edits.js";
 import { freeGame, gameInfo, toMove } from "../model/games.js";
+import * as marks from "../model/marks.js";
 import { stripClosed, wentTo } from "../model/strip.js";
-import { clear, mirrored, piecesOnBoard, resized, same, sidesSwapped } from "../model/position.js";
+import { clear, mirrored, mirroredFrom, piecesOnBoard, resized, same, sidesSwapped, swappedFrom } from "../model/position.js";
 import * as snapshots from "../model/snapshot.js";
 import { say } from "../model/words.js";
 import * as api from "../server/api.js";
 import { feature } from "./features.js";
 
+const MOST_SAID = 12; // marks that are drawn at once
 const TYPING_RESTS_FOR = 400; // ms without another number before what it costs is told
 
 export class Commands {
@@ -99,12 +101,12 @@ export class Commands {
   }
 
   mirror() {
-    this.#transform(mirrored);
+    this.#transform(mirrored, mirroredFrom);
     this.tell("mirrored");
   }
 
   swapSides() {
-    this.#transform(sidesSwapped);
+    this.#transform(sidesSwapped, swappedFrom);
     this.tell("swapped");
   }
 
@@ -113,6 +115,40 @@ export class Commands {
     this.#inTurn(({ flipped, position }) => {
       this.#store.commit({ flipped: !flipped });
       this.tell("turned", { side: gameInfo(position.game).sides[flipped ? 0 : 1] });
+    });
+  }
+
+  // --- marks ---------------------------------------------------------------------------
+
+  /** Marks drawn, or taken away where they are already: the detail of a board's `draw` event. */
+  draw({ marks: drawn, gesture }) {
+    this.#inTurn((snapshot) => {
+      const { position, marks: before } = snapshot;
+      const [mark] = drawn;
+      if (mark.kind === "label" && !marks.isLabel(mark.text)) return this.#notices.show(say("label-missing"));
+      const after = drawn.length === 1 ? marks.toggled(before, mark) : marks.allToggled(before, drawn);
+      this.#store.commit(snapshots.marksDrawn(snapshot, after), { merge: gesture });
+      const said = marks.marksSaid(position, drawn.slice(0, MOST_SAID));
+      return this.tell(after.includes(drawn.at(-1)) ? "mark-drawn" : "mark-removed", { mark: said });
+    });
+  }
+
+  /** All marks that begin on that square go. */
+  unmark(name) {
+    this.#inTurn((snapshot) => {
+      const after = marks.cleanedOf(snapshot.marks, name);
+      if (after.length === snapshot.marks.length) return this.tell("no-mark");
+      const gone = snapshot.marks.filter((mark) => !after.includes(mark));
+      this.#store.commit(snapshots.marksDrawn(snapshot, after));
+      return this.tell("mark-removed", { mark: marks.marksSaid(snapshot.position, gone) });
+    });
+  }
+
+  /** No marks are left. */
+  clearMarks() {
+    this.#inTurn((snapshot) => {
+      this.#store.commit(snapshots.marksDrawn(snapshot, []));
+      this.tell(snapshot.marks.length ? "marks-cleared" : "no-marks");
     });
   }
 
@@ -137,7 +173,8 @@ export class Commands {
     // What is pasted may leave a board for any pieces; else a text that could be of several
     // games is of the one that is shown.
     const meant = game === freeGame() && !more.fixed ? null : game;
-    this.#store.commit({ ...snapshots.textEntered(text, meant), ...more });
+    const entered = more.fixed ? snapshots.textEntered : snapshots.wholeTextEntered;
+    this.#store.commit({ ...entered(text, meant), ...more });
   }
 
   /**
@@ -215,7 +252,7 @@ export class Commands {
     return this.withStart(this.#store.current.position.game, ({ position, report }) => {
       const text = { text: null, reading: "none", readReport: null };
       const none = { ...stripClosed(), operations: null, left: {} };
-      this.set({ position, report, before: null, follow: true, ...text, ...none, title: "", ownTitle: false, flipped: false });
+      this.set({ position, report, before: null, follow: true, marks: [], ...text, ...none, title: "", ownTitle: false, flipped: false });
       this.offerUndo(say("new-begun"));
     });
   }
@@ -353,9 +390,12 @@ export class Commands {
     }
   }
 
-  #transform(change) {
+  /** Squares change places, and the marks on them. @param {(position: object) => (index: number) => number} from */
+  #transform(change, from) {
     this.#inTurn((snapshot) => {
-      this.#store.commit(snapshots.fieldSet(snapshot, change(snapshot.position)));
+      const { position } = snapshot;
+      const moved = marks.marksMoved(position, snapshot.marks, from(position));
+      this.#store.commit({ ...snapshots.fieldSet(snapshot, change(position)), marks: moved });
     });
   }
 }

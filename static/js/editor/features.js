@@ -4,6 +4,7 @@
  */
 
 const FEATURES = {
+  attacks: () => import("../features/attacks.js"),
   collect: () => import("../features/collect.js"),
   exchange: () => import("../features/exchange.js"),
   files: () => import("../features/files.js"),

@@ -15,6 +15,7 @@ import "../elements/hand-stand.js";
 import "../elements/position-controls.js";
 import "../elements/findings-list.js";
 import "../elements/notation-field.js";
+import "../elements/drawing-tools.js";
 import { actionsOf, bindButtons, bindKeys } from "./actions.js";
 import { Arrivals, bindArrivals } from "./arrivals.js";
 import { Commands } from "./commands.js";
@@ -24,7 +25,7 @@ import { board, languageMenu, numbered, offered, root } from "./page.js";
 import { Settings } from "./settings.js";
 import { ViewState } from "./state.js";
 import { View } from "./view.js";
-import { bindBoard, bindControls, bindStore, bindStrip, bindText } from "./wiring.js";
+import { bindBoard, bindControls, bindDrawing, bindStore, bindStrip, bindText } from "./wiring.js";
 
 setWords(JSON.parse(document.documentElement.dataset.words));
 know(JSON.parse(root.dataset.games));
@@ -49,6 +50,7 @@ const parts = { store, state, sync, session, settings, commands, arrivals, notic
 
 bindStore(parts);
 bindBoard(parts);
+bindDrawing(parts);
 bindText(parts);
 bindControls(parts);
 bindStrip(parts);
@@ -69,7 +71,7 @@ if (wasSetAside()) notices.show(say("set-aside"));
 else if (fresh && last && !again) offerLast(last.snapshot);
 
 /** What the server has drawn, or what was kept for this very address. */
-function firstSnapshot({ text, read, board: report, notation, flipped }) {
+function firstSnapshot({ text, read, board: report, notation, flipped, marks }) {
   const { position } = report;
   const snapshot = {
     position,
@@ -82,6 +84,8 @@ function firstSnapshot({ text, read, board: report, notation, flipped }) {
     notation,
     game: null,
     fixed: false,
+    whole: false,
+    marks: marks ?? [],
     variant: variantOf(position.game, notation),
     operations: null,
     strip: null,
@@ -117,10 +121,11 @@ async function present() {
     board.picked = null;
     notices.keepForLater();
   }
-  return state.presentation.toggle();
+  state.presentation.toggle();
+  board.rightClick = state.presentation.on ? "circle" : "erase";
 }
 
 /** Out of the presentation view, for what is not shown in it. */
 function leave() {
-  if (state.presentation?.on) state.presentation.toggle();
+  if (state.presentation?.on) present();
 }

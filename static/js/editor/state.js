@@ -5,7 +5,7 @@
  *
  * Mutable here: the fields of the one `ViewState`; `change` tells of each.
  *
- * @typedef {{kind: "move"}|{kind: "erase"}|{kind: "piece", piece: string}|{kind: "mark", mark: string}} Tool
+ * @typedef {{kind: "move"}|{kind: "erase"}|{kind: "piece", piece: string}|{kind: "sign", sign: string}|{kind: "draw"}} Tool
  */
 
 import { same } from "../model/position.js";
@@ -14,6 +14,9 @@ import { same } from "../model/position.js";
 export class ViewState extends EventTarget {
   /** @type {Tool} */
   tool = { kind: "move" };
+
+  /** What the drawing tool draws. @type {import("../elements/pens.js").Pen} */
+  pen = { shape: "line", colour: "green", text: "1" };
 
   /** The finding looked at just now, and the one clicked, until the next step; null for none. */
   shown = null;
@@ -28,6 +31,15 @@ export class ViewState extends EventTarget {
   /** The presentation view, once it has been asked for. */
   presentation = null;
 
+  /** Whether the key is held that shows what pieces attack. */
+  held = false;
+
+  /** The tool as the board is to use it, with its pen where it draws. */
+  get toolInUse() {
+    if (this.held) return { kind: "draw", ...this.pen, shape: "attacks" };
+    return this.tool.kind === "draw" ? { kind: "draw", ...this.pen } : this.tool;
+  }
+
   /** Changes some fields and tells of it. @param {Partial<ViewState>} fields */
   set(fields) {
     Object.assign(this, fields);
@@ -36,7 +48,7 @@ export class ViewState extends EventTarget {
 
   /** Takes a tool; the one taken already is let go of. @param {Tool} choice */
   take(choice) {
-    const again = same([this.tool.kind, this.tool.piece, this.tool.mark], [choice.kind, choice.piece, choice.mark]);
+    const again = same([this.tool.kind, this.tool.piece, this.tool.sign], [choice.kind, choice.piece, choice.sign]);
     this.set({ tool: again ? { kind: "move" } : choice });
   }
 

@@ -8,10 +8,11 @@
 
 import { problemsInWords } from "../model/findings.js";
 import { canBeHeld, gameInfo, missingPieces, partsFor, toMove } from "../model/games.js";
+import { same } from "../model/position.js";
 import { menuEntry, shownNotation, shownText, textOf } from "../model/snapshot.js";
 import { labelledEdges, layers } from "../model/squares.js";
 import { say } from "../model/words.js";
-import { board, controls, field, findings, gameMenu, offered, palettes, root, stands, starts, title } from "./page.js";
+import { board, controls, drawingTools, field, findings, gameMenu, offered, palettes, root, stands, starts, title } from "./page.js";
 import { keyOfFinding } from "./state.js";
 
 const sideLine = root.querySelector("#side-line");
@@ -19,6 +20,7 @@ const boardText = root.querySelector("#board-text");
 const setCount = document.getElementById("set-count");
 const optional = [...root.querySelectorAll("[data-if]")];
 const turning = [...root.querySelectorAll("[data-action=mirror], [data-action=swap]")];
+const drawButtons = document.querySelectorAll("[data-action=draw][aria-pressed]");
 const undoButtons = document.querySelectorAll("[data-action=undo]");
 const redoButtons = document.querySelectorAll("[data-action=redo]");
 
@@ -30,6 +32,7 @@ export class View {
   #notices;
   #report; // the last there was
   #suited = ""; // what the page was suited to
+  #tool = null; // the tool shown
 
   /**
    * @param {{store: import("../model/store.js").Store, state: import("./state.js").ViewState,
@@ -84,8 +87,9 @@ export class View {
     board.flipped = snapshot.flipped;
     board.letterKeys = this.#settings.keys !== "none";
     board.position = position;
+    board.marks = snapshot.marks;
     // Squares of text that did not read are not on this board.
-    board.marks = this.#marksOf(reading === "unread" ? [] : list);
+    board.findings = this.#onSquares(reading === "unread" ? [] : list);
     const { settled, offline } = this.#sync;
     findings.content = settled || offline || reading === "held" ? content : null;
     this.#notices.problems = settled ? list.filter(({ severity }) => severity !== "note").length : null;
@@ -111,14 +115,14 @@ export class View {
     return { findings: listed, kept: judged.length - listed.length, fixAll, clean: settled ? clean : null };
   }
 
-  /** Squares are marked for errors, and for the finding that is being looked at. */
-  #marksOf(list) {
-    const marks = new Map();
+  /** Squares show errors, and the finding that is being looked at. */
+  #onSquares(list) {
+    const found = new Map();
     const looked = this.#state.shown ?? this.#state.chosen ?? [];
     for (const { squares, severity, message } of list.filter((f) => f.severity === "error").concat(looked)) {
-      for (const square of squares) marks.set(square, { severity, message });
+      for (const square of squares) found.set(square, { severity, message });
     }
-    return marks;
+    return found;
   }
 
   /** Fits the page to the game: its size, its words, and the parts that it has a use for. */
@@ -151,10 +155,14 @@ export class View {
     const { tool } = this.#state;
     for (const tray of [...palettes, ...stands]) tray.position = position;
     for (const stand of stands) stand.letterKeys = board.letterKeys;
-    if (board.tool === tool) return;
-    board.tool = tool;
+    const { pen, toolInUse } = this.#state;
+    if (same(toolInUse, board.tool) && this.#tool === tool) return;
+    this.#tool = tool;
+    board.tool = toolInUse;
     root.dataset.tool = tool.kind;
+    drawingTools.pen = pen;
     for (const palette of palettes) palette.tool = tool;
+    for (const button of drawButtons) button.ariaPressed = String(tool.kind === "draw");
   }
 
   #drawFrame(snapshot) {

@@ -1,5 +1,5 @@
 /**
- * Pointer gestures on a board and its hands: stamp, sweep, pick up, drag, drop, erase.
+ * Pointer gestures on a board and its hands: stamp, sweep, pick up, drag, drop, erase, draw.
  *
  * Works for mouse, pen and touch alike; a finger held still does what the right
  * button does. It decides what a gesture means and tells the board, which says it
@@ -9,6 +9,7 @@
  */
 
 import { act } from "./board-keys.js";
+import { brushOf, drawnBetween } from "./pens.js";
 
 const DRAG_FROM = 5; // px the pointer travels before a press becomes a drag
 const HELD_FOR = 500; // ms a finger rests to do what the right button does
@@ -98,14 +99,15 @@ export class BoardGestures {
     const { clientX: x, clientY: y } = event;
     const { tool } = this.#board;
     const piece = this.#board.pieceOn(square);
-    if (event.button === 2 && !event.ctrlKey) {
-      this.#erase(event, square);
-    } else if (event.button !== 0) {
-      return;
+    if (event.button !== 0 && event.button !== 2) return;
+    if (tool.kind === "draw") {
+      this.#pressToDraw(event, square);
+    } else if (event.button === 2) {
+      this.#begin(event, { kind: "right", pen: brushOf(event), from: square, x, y });
     } else if (tool.kind === "move") {
       this.#pressToMove(event, square, piece);
-    } else if (tool.kind === "mark") {
-      if (piece) this.#board.say({ type: "mark", square, mark: tool.mark });
+    } else if (tool.kind === "sign") {
+      if (piece) this.#board.say({ type: "sign", square, sign: tool.sign });
     } else if (tool.kind === "piece" && piece) {
       // A piece on the board can be dragged whatever is picked; only a press let go stamps.
       const stamp = piece === tool.piece ? "" : tool.piece;
@@ -116,7 +118,7 @@ export class BoardGestures {
       this.#begin(event, { kind: "sweep", piece: stamp, done: new Set(), x, y });
       this.#sweep(square);
     }
-    if (this.#board.pieceOn(square)) this.#hold(event, () => this.#erase(event, square));
+    if (tool.kind !== "draw") this.#hold(event, () => this.#held(square));
     this.#board.focusSquare(square, { byPointer: true });
     event.preventDefault();
   }
@@ -139,13 +141,48 @@ export class BoardGestures {
     }, HELD_FOR);
   }
 
-  /** Erases there and goes on erasing, as long as the pointer is down. */
-  #erase(event, square) {
+  /** A finger has rested on a square: it does what the right button does. */
+  #held(square) {
     this.#end();
     this.#board.picked = null;
+    this.#clickRight(square, brushOf({}));
+  }
+
+  /** The right button erases while setting up; a board that is shown loses no piece by accident. */
+  #clickRight(square, pen) {
+    if (this.#board.rightClick === "circle") this.#board.draw([drawnBetween(this.#board, square, square, pen)]);
+    else if (this.#board.pieceOn(square)) this.#board.say({ type: "put", square, piece: "" });
+  }
+
+  #pressToDraw(event, square) {
     const { clientX: x, clientY: y } = event;
-    this.#begin(event, { kind: "sweep", piece: "", done: new Set(), x, y });
-    this.#sweep(square);
+    const pen = brushOf(event, this.#board.tool);
+    this.#begin(event, { kind: "draw", pen, from: square, done: new Set(), x, y });
+    if (pen.shape === "square") this.#colour(square);
+    else this.#draft(square);
+  }
+
+  /** Colours each square once that the pointer passes. */
+  #colour(square) {
+    const { pen, done, id } = this.#gesture;
+    if (square === null || done.has(square)) return;
+    done.add(square);
+    this.#board.draw([drawnBetween(this.#board, square, square, pen)], id);
+  }
+
+  /** Shows what would be drawn if the pointer were let go over that square. */
+  #draft(over) {
+    const { from, pen, kind } = this.#gesture;
+    const none = over === null || pen.shape === "attacks" || (kind === "right" && over === from);
+    this.#board.draft = none ? [] : [drawnBetween(this.#board, from, over, pen)];
+  }
+
+  #letGo({ kind, from, pen }, event) {
+    const over = this.#board.squareAt(event.clientX, event.clientY);
+    if (over === null || (pen.shape === "square" && kind === "draw")) return;
+    if (pen.shape === "attacks") this.#board.pressAttacks(over, event.shiftKey);
+    else if (kind === "right" && over === from) this.#clickRight(from, pen);
+    else this.#board.draw([drawnBetween(this.#board, from, over, pen)]);
   }
 
   #pressToMove(event, square, piece) {
@@ -155,7 +192,7 @@ export class BoardGestures {
     this.#lastPress = { square: again ? null : square, at: event.timeStamp };
     if (piece && again && !copy && this.#board.promotes(square)) {
       this.#board.picked = null;
-      this.#board.say({ type: "mark", square, mark: "+" });
+      this.#board.say({ type: "sign", square, sign: "+" });
     } else if (picked !== null && picked !== square) {
       // What has just been put down is not being pressed a second time.
       this.#lastPress.square = null;
@@ -184,8 +221,12 @@ export class BoardGestures {
     }
     const distance = Math.hypot(event.clientX - gesture.x, event.clientY - gesture.y);
     if (distance >= DRAG_FROM) clearTimeout(this.#holding);
-    if (gesture.kind === "sweep") {
+    if (gesture.kind === "sweep" || gesture.pen?.shape === "square") {
       this.#sweepTo(event.clientX, event.clientY);
+      return;
+    }
+    if (gesture.pen) {
+      this.#draft(this.#board.squareAt(event.clientX, event.clientY));
       return;
     }
     if (!gesture.dragging && distance < DRAG_FROM) return;
@@ -205,9 +246,9 @@ export class BoardGestures {
     const strides = Math.ceil(Math.hypot(x - gesture.x, y - gesture.y) / stride);
     for (let step = 1; step <= strides; step += 1) {
       const part = step / strides;
-      this.#sweep(
-        this.#board.squareAt(gesture.x + (x - gesture.x) * part, gesture.y + (y - gesture.y) * part),
-      );
+      const square = this.#board.squareAt(gesture.x + (x - gesture.x) * part, gesture.y + (y - gesture.y) * part);
+      if (gesture.pen) this.#colour(square);
+      else this.#sweep(square);
     }
     Object.assign(gesture, { x, y });
   }
@@ -225,6 +266,7 @@ export class BoardGestures {
     if (!gesture || event.pointerId !== gesture.pointer) return;
     const copy = this.#copies(event);
     this.#end();
+    if (gesture.pen) this.#letGo(gesture, event);
     if (gesture.kind !== "drag") return;
     const { from, hand, piece, stamp } = gesture;
     if (gesture.dragging) this.#drop(gesture, event, copy);
@@ -270,6 +312,7 @@ export class BoardGestures {
   #end() {
     clearTimeout(this.#holding);
     this.#gesture = null;
+    this.#board.draft = [];
     this.#board.showDrag(null);
   }
 }

@@ -1,11 +1,15 @@
 /**
  * Keys on a board: arrows walk, with Shift they paint; Enter acts; letters place,
- * digits clear and signs mark the piece that stands there, unless they are off.
+ * digits clear and signs change the piece that stands there, unless they are off. While the tool
+ * draws, Enter draws, letters and digits are labels, and the first digits choose a colour.
  */
 
 import { pieceOfKey } from "../model/games.js";
+import { COLOURS, isLabel } from "../model/marks.js";
+import { squareName } from "../model/squares.js";
+import { brushOf, drawnBetween } from "./pens.js";
 
-const MARKS = { "+": "+", "-": "-", "^": "^", "'": "'", x: "side" };
+const SIGNS = { "+": "+", "-": "-", "^": "^", "'": "'", x: "side" };
 
 const WALK = {
   ArrowLeft: [0, -1],
@@ -23,6 +27,7 @@ const WALK = {
  */
 export function pressKey(board, event) {
   if (event.isComposing || event.altKey || event.metaKey) return false;
+  if (board.tool.kind === "draw" && pressToDraw(board, event)) return true;
   if (event.key === "Home" || event.key === "End") {
     goToEdge(board, event.key === "Home", event.ctrlKey);
   } else if (event.key === "Enter") {
@@ -42,10 +47,36 @@ export function pressKey(board, event) {
   return true;
 }
 
-/** Letters place, signs mark, digits clear. */
+/** What keys do while the tool draws; false for those that do as ever. */
+function pressToDraw(board, event) {
+  const { key, ctrlKey, shiftKey } = event;
+  const { tool, focused } = board;
+  const pen = brushOf({ shiftKey, ctrlKey }, tool);
+  if (key === "Enter" || key === " ") drawByKey(board, pen, shiftKey);
+  else if (ctrlKey) return false;
+  else if (key === "Delete" || key === "Backspace") board.unmark(squareName(board.position, focused));
+  else if (key === "Escape" && board.arrowFrom !== null) board.arrowFrom = null;
+  else if (tool.shape === "label" && isLabel(key)) board.draw([drawnBetween(board, focused, focused, { ...pen, text: key })]);
+  else if (board.letterKeys && COLOURS[key - 1]) board.choosePen({ colour: COLOURS[key - 1] });
+  // A piece is not placed by mistake while one draws.
+  else return board.letterKeys && pieceOfKey(key, board.position) !== null;
+  return true;
+}
+
+function drawByKey(board, pen, both) {
+  const { arrowFrom: from, focused } = board;
+  if (pen.shape === "attacks") board.pressAttacks(focused, both);
+  else if (pen.shape === "line" && from === null) board.arrowFrom = focused;
+  else {
+    board.arrowFrom = null;
+    board.draw([drawnBetween(board, pen.shape === "line" ? from : focused, focused, pen)]);
+  }
+}
+
+/** Letters place, signs change, digits clear. */
 function pressCharacter(board, event) {
-  if (event.key in MARKS) {
-    mark(board, MARKS[event.key]);
+  if (event.key in SIGNS) {
+    sign(board, SIGNS[event.key]);
   } else if (pieceOfKey(event.key, board.position)) {
     const piece = pieceOfKey(event.key, board.position);
     board.say({ type: "put", square: board.focused, piece });
@@ -98,12 +129,14 @@ function paint(board, down, right) {
 export function act(board, copy = false) {
   const { tool, focused, picked } = board;
   const piece = board.pieceOn(focused);
-  if (tool.kind === "piece") {
+  if (tool.kind === "draw") {
+    drawByKey(board, tool, false);
+  } else if (tool.kind === "piece") {
     board.say({ type: "put", square: focused, piece: piece === tool.piece ? "" : tool.piece });
   } else if (tool.kind === "erase") {
     board.say({ type: "put", square: focused, piece: "" });
-  } else if (tool.kind === "mark") {
-    mark(board, tool.mark);
+  } else if (tool.kind === "sign") {
+    sign(board, tool.sign);
   } else if (picked === null) {
     if (piece) board.picked = focused;
     else board.sayEmpty(focused);
@@ -114,9 +147,9 @@ export function act(board, copy = false) {
   }
 }
 
-function mark(board, sign) {
+function sign(board, what) {
   const { focused } = board;
-  if (board.pieceOn(focused)) board.say({ type: "mark", square: focused, mark: sign });
+  if (board.pieceOn(focused)) board.say({ type: "sign", square: focused, sign: what });
   else board.sayEmpty(focused);
 }
 

@@ -2,7 +2,7 @@
 
 import { imageOf } from "../model/games.js";
 
-const SVG = "http://www.w3.org/2000/svg";
+export const SVG = "http://www.w3.org/2000/svg";
 
 /** An SVG element showing the piece in the style of its side. */
 export function pieceImage(piece, position) {

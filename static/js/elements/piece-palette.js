@@ -4,7 +4,7 @@
  *   <piece-palette role="toolbar" data-side="first">
  *     <button data-tool="piece" data-piece="K" aria-pressed="false"> …
  *     <input class="letter">            for a piece where any may stand
- *     <button data-tool="move">, <button data-tool="mark" data-sign="+">, <button data-tool="erase">
+ *     <button data-tool="move">, <button data-tool="sign" data-sign="+">, <button data-tool="erase">
  *
  * Which of the tools a game has is not for the palette to say: the others are hidden.
  *
@@ -40,8 +40,8 @@ export class PiecePalette extends Tray {
 
   set tool(tool) {
     for (const button of this.buttons) {
-      const { tool: kind, piece, sign: mark } = button.dataset;
-      const pressed = kind === tool.kind && piece === tool.piece && mark === tool.mark;
+      const { tool: kind, piece, sign } = button.dataset;
+      const pressed = kind === tool.kind && piece === tool.piece && sign === tool.sign;
       button.setAttribute("aria-pressed", pressed);
     }
   }
@@ -76,8 +76,8 @@ export class PiecePalette extends Tray {
   #chosen(event) {
     const button = event.target.closest("button");
     if (!button) return;
-    const { tool: kind, piece, sign: mark } = button.dataset;
-    this.emit("tool-choice", { kind, ...(piece && { piece }), ...(mark && { mark }) });
+    const { tool: kind, piece, sign } = button.dataset;
+    this.emit("tool-choice", { kind, ...(piece && { piece }), ...(sign && { sign }) });
   }
 
   /** Where any piece may stand there are as many as letters. */

@@ -10,34 +10,41 @@
  *
  * What the server has drawn is taken over; then only squares that change are drawn.
  *
- * Properties down: `position`, `flipped`, `tool`, `marks`.
+ * Properties down: `position`, `flipped`, `tool`, `findings`, `marks`, `rightClick`.
  * Events up: `pick` with what is picked up, and `edit`, with
  *   {type: "put", square, piece, gesture?}   piece "" clears
  *   {type: "clear", squares}
  *   {type: "move", from, to, copy}
- *   {type: "mark", square, mark}             see pieces.js
+ *   {type: "sign", square, sign}             see pieces.js
  *   {type: "hand", side, piece, step}        so many more in that hand
  *   {type: "to-hand", from, side, copy}, {type: "drop", side, piece, to}
  *   {type: "pass", side, piece, to}          from one hand to the other
+ * and `draw`, with {marks}: those that are drawn, or taken away where they are already.
  * Squares are indices of the position.
  *
  * Mutable here: what the properties were set to, what is drawn of it, the square that has the
  * focus and what is picked up, which is nobody else's.
  */
 
-import { pieceName, takesMark } from "../model/games.js";
+import { pieceName, takesSign } from "../model/games.js";
+import { marksOn, marksSaid } from "../model/marks.js";
 import { squareSaid } from "../model/squares.js";
 import { say } from "../model/words.js";
 import { draggedPiece, drawBoard, drawnBoard, drawnPiece, shapeOf } from "./board-drawing.js";
 import { BoardGestures } from "./board-gestures.js";
 import { pressKey } from "./board-keys.js";
+import { MarkLayer } from "./mark-layer.js";
 import { pieceImage } from "./piece-image.js";
 
 export class PositionBoard extends HTMLElement {
   #position = null;
   #shape = "";
   #flipped = false;
-  #marks = new Map();
+  #findings = new Map();
+  #marks = [];
+  #draft = []; // marks that are not drawn yet, as they would be
+  #layer = new MarkLayer(this);
+  #arrowFrom = null; // the square where an arrow drawn by keys begins
   #cells = []; // by square index
   #drawn = []; // the pieces that the cells show
   #focused = 0;
@@ -55,8 +62,12 @@ export class PositionBoard extends HTMLElement {
     if (square >= 0) this.#setFocused(square);
   };
 
-  /** What a press does: {kind: "move"}, {kind: "erase"}, {kind: "piece", piece}, {kind: "mark", mark}. */
+  /** What a press does: {kind: "move"}, {kind: "erase"}, {kind: "piece", piece}, {kind: "sign", sign},
+   * {kind: "draw", shape, colour, text}. */
   tool = { kind: "move" };
+
+  /** What the right button does to a square, and a finger held still: "erase" or "circle". */
+  rightClick = "erase";
 
   /** Whether letters, digits and signs are keys. */
   letterKeys = true;
@@ -89,8 +100,10 @@ export class PositionBoard extends HTMLElement {
     this.#position = position;
     this.#shape = shape;
     if (!picked) this.picked = null;
+    if (shaped && this.#arrowFrom !== null) this.arrowFrom = null;
     if (shaped) this.#layOut();
     this.#drawPieces();
+    if (shaped) this.#drawMarks();
   }
 
   get flipped() {
@@ -104,23 +117,56 @@ export class PositionBoard extends HTMLElement {
     if (!this.#position) return;
     this.#layOut();
     this.#drawPieces();
+    this.#drawMarks();
     if (hadFocus) this.focusSquare(this.#focused);
   }
 
   /**
-   * Square names to mark, each with what it is marked for.
+   * Names of squares that findings are about, each with the finding.
    *
-   * @param {Map<string, {severity: string, message: string}>} marks
+   * @param {Map<string, {severity: string, message: string}>} findings
    */
-  set marks(marks) {
-    const before = this.#marks;
-    this.#marks = marks;
-    if (!before.size && !marks.size) return;
-    const said = (mark) => mark && mark.severity + mark.message;
+  set findings(findings) {
+    const before = this.#findings;
+    this.#findings = findings;
+    if (!before.size && !findings.size) return;
+    const said = (finding) => finding && finding.severity + finding.message;
     this.#cells.forEach((cell, square) => {
       const name = cell.dataset.square;
-      if (said(before.get(name)) !== said(marks.get(name))) this.#drawMark(square);
+      if (said(before.get(name)) !== said(findings.get(name))) this.#drawFinding(square);
     });
+  }
+
+  /** The marks drawn; those on squares that the board lacks are not shown. */
+  get marks() {
+    return this.#marks;
+  }
+
+  set marks(marks) {
+    if (marks === this.#marks) return;
+    const named = new Set([...this.#marks, ...marks].flatMap(({ square, to }) => [square, to]));
+    this.#marks = marks;
+    this.#drawMarks();
+    this.#cells.forEach((cell, square) => named.has(cell.dataset.square) && this.#name(square));
+  }
+
+  /** Marks shown as they would be drawn; none where the list is empty. */
+  set draft(marks) {
+    if (!marks.length && !this.#draft.length) return;
+    this.#draft = marks;
+    this.#drawMarks();
+  }
+
+  /** The square where an arrow drawn by keys begins, null while there is none. */
+  get arrowFrom() {
+    return this.#arrowFrom;
+  }
+
+  set arrowFrom(square) {
+    this.#cells[this.#arrowFrom]?.classList.remove("from");
+    this.#arrowFrom = square;
+    this.#cells[square]?.classList.add("from");
+    if (square !== null) this.announce(say("arrow-begun", { square: squareSaid(this.#position, square) }));
   }
 
   /** What is picked up by tap or key: a square, {side, piece} in a hand, or null. */
@@ -136,20 +182,20 @@ export class PositionBoard extends HTMLElement {
     this.dispatchEvent(new CustomEvent("pick", { detail: picked, bubbles: true }));
     if (picked === null) return;
     const piece = pieceName(picked.piece ?? this.pieceOn(picked), this.#position);
-    if (picked.side) this.#announce(say("hand-picked-up", { piece }));
-    else this.#announce(say("picked-up", { piece, square: squareSaid(this.#position, picked) }));
+    if (picked.side) this.announce(say("hand-picked-up", { piece }));
+    else this.announce(say("picked-up", { piece, square: squareSaid(this.#position, picked) }));
   }
 
   /** Says that there is nothing to act on. */
   sayEmpty(square) {
-    this.#announce(say("square-empty", { square: squareSaid(this.#position, square) }));
+    this.announce(say("square-empty", { square: squareSaid(this.#position, square) }));
   }
 
   /** Lets go of what is picked up where it was. */
   putBack() {
     const picked = this.#picked;
     this.picked = null;
-    this.#announce(say("put-back", { piece: pieceName(picked.piece ?? this.pieceOn(picked), this.#position) }));
+    this.announce(say("put-back", { piece: pieceName(picked.piece ?? this.pieceOn(picked), this.#position) }));
   }
 
   /** Puts down what is picked up. */
@@ -183,7 +229,7 @@ export class PositionBoard extends HTMLElement {
 
   /** Whether two presses on the piece there promote it. */
   promotes(square) {
-    return takesMark(this.pieceOn(square), "+", this.#position);
+    return takesSign(this.pieceOn(square), "+", this.#position);
   }
 
   /** The square at a point of the viewport, or null. */
@@ -243,7 +289,33 @@ export class PositionBoard extends HTMLElement {
     this.dispatchEvent(new CustomEvent("edit", { detail: edit, bubbles: true }));
   }
 
-  #announce(text) {
+  /** Says what was drawn. @param {import("../model/marks.js").Mark[]} marks @param {string} [gesture]  it is part of */
+  draw(marks, gesture) {
+    this.dispatchEvent(new CustomEvent("draw", { detail: { marks, gesture }, bubbles: true }));
+  }
+
+  /** Says that all marks that begin on a square are to go. @param {string} name */
+  unmark(name) {
+    this.dispatchEvent(new CustomEvent("unmark", { detail: name, bubbles: true }));
+  }
+
+  /** Says that a key has chosen something of the pen. @param {object} choice */
+  choosePen(choice) {
+    this.dispatchEvent(new CustomEvent("pen-choice", { detail: choice, bubbles: true }));
+  }
+
+  /** Says that what the piece on a square attacks, or what attacks that square, is to be drawn. */
+  pressAttacks(square, both) {
+    this.dispatchEvent(new CustomEvent("attacks", { detail: { square, both }, bubbles: true }));
+  }
+
+  /** The name of a square as sentences have it. */
+  squareSaid(square) {
+    return squareSaid(this.#position, square);
+  }
+
+  /** Says a text to those who cannot see. */
+  announce(text) {
     this.dispatchEvent(new CustomEvent("announce", { detail: text, bubbles: true }));
   }
 
@@ -268,7 +340,7 @@ export class PositionBoard extends HTMLElement {
     this.#drawn = this.#cells.map((cell) => drawnPiece(cell, position));
     this.#cells.forEach((cell, square) => {
       cell.tabIndex = square === this.#focused ? 0 : -1;
-      if (this.#marks.has(cell.dataset.square)) this.#drawMark(square);
+      if (this.#findings.has(cell.dataset.square)) this.#drawFinding(square);
     });
     this.#drawPicked(this.#picked);
   }
@@ -279,16 +351,22 @@ export class PositionBoard extends HTMLElement {
       if (this.#drawn[square] === piece) return;
       this.#drawn[square] = piece;
       cell.dataset.piece = piece;
-      cell.replaceChildren(...(piece ? [pieceImage(piece, this.#position)] : []));
+      for (const image of cell.querySelectorAll(".piece")) image.remove();
+      if (piece) cell.append(pieceImage(piece, this.#position));
       this.#name(square);
     });
   }
 
-  #drawMark(square) {
+  #drawMarks() {
+    const shown = { position: this.#position, flipped: this.#flipped, cells: this.#cells };
+    this.#layer.draw(marksOn(this.#position, [...this.#marks, ...this.#draft]), shown);
+  }
+
+  #drawFinding(square) {
     const cell = this.#cells[square];
-    const mark = this.#marks.get(cell.dataset.square);
-    if (mark) cell.dataset.mark = mark.severity;
-    else delete cell.dataset.mark;
+    const finding = this.#findings.get(cell.dataset.square);
+    if (finding) cell.dataset.finding = finding.severity;
+    else delete cell.dataset.finding;
     this.#name(square);
   }
 
@@ -303,10 +381,14 @@ export class PositionBoard extends HTMLElement {
 
   #name(square) {
     const cell = this.#cells[square];
-    const mark = this.#marks.get(cell.dataset.square);
+    const { square: name } = cell.dataset;
+    const finding = this.#findings.get(name);
     const piece = pieceName(this.pieceOn(square), this.#position);
-    const words = { square: squareSaid(this.#position, square), piece, marks: mark?.message };
-    cell.setAttribute("aria-label", say(mark ? "square-marked" : "square-holds", words));
+    const words = { square: squareSaid(this.#position, square), piece, marks: finding?.message };
+    const holds = say(finding ? "square-marked" : "square-holds", words);
+    const marks = marksOn(this.#position, this.#marks.filter(({ square: at, to }) => at === name || to === name));
+    const said = marks.length ? say("square-drawn", { holds, marks: marksSaid(this.#position, marks) }) : holds;
+    cell.setAttribute("aria-label", said);
   }
 }
 

@@ -34,8 +34,8 @@ async function gatherSlice(slice, found) {
   for (let left = slice; left.trim(); ) {
     const answer = await positions(left);
     found.usualStarts += answer.usual_starts;
-    for (const { text, position, name, written, operations, problem } of answer.positions) {
-      found.cards.push({ text, position, name, written, operations, ...(problem && { problem }) });
+    for (const { text, position, name, written, operations, marks, problem } of answer.positions) {
+      found.cards.push({ text, position, name, written, operations, ...(marks && { marks }), ...(problem && { problem }) });
     }
     found.cut = found.cards.length > MOST_CARDS;
     if (found.cut) found.cards.length = MOST_CARDS;

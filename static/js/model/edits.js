@@ -3,8 +3,8 @@
  * them. Pure. What becomes of the snapshot is in snapshot.js; commands.js carries it out.
  */
 
-import { asHeld, canBeHeld, pieceName, takesMark } from "./games.js";
-import { marked } from "./pieces.js";
+import { asHeld, canBeHeld, pieceName, takesSign } from "./games.js";
+import { withSign } from "./pieces.js";
 import { inHand, move, put } from "./position.js";
 import { squareSaid } from "./squares.js";
 
@@ -15,9 +15,9 @@ import { squareSaid } from "./squares.js";
  *   and the key and values of the words; null where there is nothing to do
  */
 export function boardEdit(position, edit) {
-  const { type, square, squares, piece, from, to, copy, side, step, mark } = edit;
+  const { type, square, squares, piece, from, to, copy, side, step, sign } = edit;
   if (type === "move") return moved(position, from, to, copy);
-  if (type === "mark") return markedOn(position, square, mark);
+  if (type === "sign") return signed(position, square, sign);
   if (type === "hand") return held(position, side, step > 0 ? asHeld(piece, side, position) : piece, step);
   if (type === "to-hand") {
     const left = copy ? position : put(position, [from], "");
@@ -51,10 +51,10 @@ function placed(position, square, piece) {
   };
 }
 
-function markedOn(position, square, mark) {
+function signed(position, square, sign) {
   const stands = position.squares[square];
-  if (!stands || !takesMark(stands, mark, position)) return null;
-  const piece = marked(stands, mark);
+  if (!stands || !takesSign(stands, sign, position)) return null;
+  const piece = withSign(stands, sign);
   return { changed: put(position, [square], piece), says: "piece-changed", values: named(position, square, piece) };
 }
 

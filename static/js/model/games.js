@@ -30,6 +30,11 @@ export function isGame(name) {
   return typeof name === "string" && Object.hasOwn(data.games, name);
 }
 
+/** How marks are drawn, see `drawing/marks.py`. */
+export function markTable() {
+  return data.marks;
+}
+
 /** What is known of a game, see `page_data.py`. */
 export function gameInfo(game) {
   return data.games[game];
@@ -122,11 +127,11 @@ export function pieceOfKey(key, position) {
   return found ?? (any ? key : null);
 }
 
-/** Whether a piece can bear this mark in its game: a sign, "^", "'" or "side". */
-export function takesMark(piece, mark, position) {
+/** Whether a piece can bear this sign in its game: "+", "-", "^", "'" or "side". */
+export function takesSign(piece, sign, position) {
   const { any_pieces: any, promotes } = gameInfo(position.game);
-  if (mark === "side" || any) return true;
-  return mark === "+" && promotes.includes(partsOf(piece).letter.toUpperCase());
+  if (sign === "side" || any) return true;
+  return sign === "+" && promotes.includes(partsOf(piece).letter.toUpperCase());
 }
 
 /** The piece as it goes into that side's hand. */

@@ -1,10 +1,10 @@
 /**
  * Pieces as tokens: a letter, capital for the first side, perhaps with a sign before it
- * and the marks ^ and ' after it. Pure.
+ * and the signs ^ and ' after it. Pure.
  */
 
 const TOKEN = /^([-+]?)([A-Za-z])(\^?)('?)$/;
-const PART_OF_MARK = { "+": "sign", "-": "sign", "^": "terminal", "'": "derived" };
+const PART_OF_SIGN = { "+": "sign", "-": "sign", "^": "terminal", "'": "derived" };
 
 /** Whether it is a piece. */
 export function isPiece(token) {
@@ -38,12 +38,12 @@ export function ofSide(piece, side) {
 }
 
 /**
- * The piece with a mark set, or taken off where it has it: "+" or "-" (one sign
+ * The piece with a sign set, or taken off where it has it: "+" or "-" (one of them
  * at a time), "^", "'"; or "side", which gives it to the other side.
  */
-export function marked(piece, mark) {
-  if (mark === "side") return ofSide(piece, otherSide(sideOf(piece)));
+export function withSign(piece, sign) {
+  if (sign === "side") return ofSide(piece, otherSide(sideOf(piece)));
   const parts = partsOf(piece);
-  const part = PART_OF_MARK[mark];
-  return joined({ ...parts, [part]: parts[part] === mark ? "" : mark });
+  const part = PART_OF_SIGN[sign];
+  return joined({ ...parts, [part]: parts[part] === sign ? "" : sign });
 }

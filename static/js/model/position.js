@@ -22,7 +22,7 @@
  */
 
 import { gameInfo } from "./games.js";
-import { marked, otherSide } from "./pieces.js";
+import { withSign, otherSide } from "./pieces.js";
 import { squareIndex, squareName } from "./squares.js";
 
 /** The piece, "" to clear, put on each of the squares given by index. */
@@ -72,26 +72,34 @@ function rearranged(position, indexFrom, change = {}) {
   };
 }
 
+/** Where what is on each square comes from in the mirror image, and goes to. */
+export function mirroredFrom({ files }) {
+  return (index) => index - (index % files) + files - 1 - (index % files);
+}
+
 /** The mirror image, left and right exchanged. */
 export function mirrored(position) {
-  const { files } = position;
-  return rearranged(position, (index) => index - (index % files) + files - 1 - (index % files));
+  return rearranged(position, mirroredFrom(position));
 }
 
 /**
- * The same position with the sides exchanged. The board is turned round; where the sides face
- * each other file by file it is turned over, so that kings keep their file.
+ * Where what is on each square comes from once the sides are exchanged, and goes to. The board is
+ * turned round; where the sides face each other file by file it is turned over, so that kings
+ * keep their file.
  */
-export function sidesSwapped(position) {
-  const { files, squares } = position;
+export function swappedFrom({ game, files, squares }) {
   const last = squares.length - 1;
-  const from = gameInfo(position.game).sides_face
+  return gameInfo(game).sides_face
     ? (index) => last - index - (files - 1) + 2 * (index % files)
     : (index) => last - index;
-  const swap = (piece) => piece && marked(piece, "side");
+}
+
+/** The same position with the sides exchanged. */
+export function sidesSwapped(position) {
+  const swap = (piece) => piece && withSign(piece, "side");
   const hand = (held) =>
     Object.fromEntries(Object.entries(held).map(([piece, count]) => [swap(piece), count]));
-  const turned = rearranged(position, from, { turn: otherSide(position.turn) });
+  const turned = rearranged(position, swappedFrom(position), { turn: otherSide(position.turn) });
   const { first, second } = position.hands;
   const exchanged = (pair) => (pair ? [pair[1], pair[0]] : undefined);
   return {

@@ -7,6 +7,7 @@
  */
 
 import { gameInfo, has, isGame } from "./games.js";
+import { COLOURS, isLabel, KINDS, MOST_MARKS } from "./marks.js";
 import { isPiece } from "./pieces.js";
 import { layers, squareIndex } from "./squares.js";
 
@@ -51,6 +52,13 @@ const POSITION = {
   checks: orNone(pairOf(whole(0, MOST_CHECKS))),
 };
 
+/** A mark; marks.js says what it holds. */
+const isMark = (value) =>
+  shaped({ kind: oneOf(...KINDS), colour: oneOf(...COLOURS), square: isText, to: orNone(isText) })(value) &&
+  (value.kind === "arrow") === isText(value.to) &&
+  (value.kind === "label") === isLabel(value.text);
+const areMarks = (value) => listOf(isMark)(value) && value.length <= MOST_MARKS;
+
 /** What a card of a strip has come as, see strip.js. */
 const isCard = shaped({
   text: isText,
@@ -59,11 +67,13 @@ const isCard = shaped({
   written: orNone(isText),
   problem: orNone(isText),
   operations: orNone(isFlag),
+  marks: orNone(areMarks),
 });
 
 /** The fields about one position that are kept; store.js says what they hold. */
 const OF_POSITION = {
   position: isPosition,
+  marks: areMarks,
   follow: isFlag,
   text: orNull(isText),
   game: orNull(isGame),

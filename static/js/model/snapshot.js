@@ -4,6 +4,7 @@
  */
 
 import { variantInfo, variantOf } from "./games.js";
+import { marksOn, marksText } from "./marks.js";
 import { ownOf } from "./strip.js";
 
 /** What is not held in the position before an edit is not dropped with the edit. */
@@ -42,11 +43,16 @@ export function fieldSet(snapshot, fields) {
   };
 }
 
+/** Other marks are drawn; the report's texts hold them too, where they can. */
+export function marksDrawn(snapshot, marks) {
+  return { marks, report: null, before: lastReported(snapshot) };
+}
+
 /** A whole position was set up; in another game the field shows that game's own notation. */
 export function setUp(snapshot, position, { follow, report = null, variant = null, left = snapshot.left }) {
   const other = position.game !== snapshot.position.game;
   const set = { position, report, before: null, follow, variant, left, operations: null, ...NO_TEXT };
-  return { ...set, ...(other && { notation: null }) };
+  return { ...set, ...(other && { notation: null, marks: [] }) };
 }
 
 /**
@@ -54,7 +60,12 @@ export function setUp(snapshot, position, { follow, report = null, variant = nul
  * it could be of several.
  */
 export function textEntered(text, game = null) {
-  return { text, game, fixed: false, reading: "pending", readReport: null };
+  return { text, game, fixed: false, whole: false, reading: "pending", readReport: null };
+}
+
+/** The same of a text that comes as a whole from elsewhere: its marks take the place of those there are. */
+export function wholeTextEntered(text, game = null) {
+  return { ...textEntered(text, game), whole: true };
 }
 
 /**
@@ -88,6 +99,7 @@ export function textRead(snapshot, report, offered) {
     report,
     before: null,
     follow: false,
+    marks: report.marks ?? (snapshot.whole ? [] : snapshot.marks),
     operations: operationsOf(report),
     variant: variantOf(position.game, notation) ?? kept,
     reading: "read",
@@ -141,9 +153,12 @@ export function textOf({ notations }) {
 }
 
 /** The address that shows the position of a report, from this side, judged or not. */
-export function addressOf(report, { flipped, teaching, named }) {
+export function addressOf(report, { marks, flipped, teaching, named }) {
   // Slashes may stand in a query as they are, which keeps the address readable.
   const text = encodeURIComponent(textOf(report).replaceAll(" ", "_")).replaceAll("%2F", "/");
   const game = named ? `&game=${report.position.game}` : "";
-  return `/?fen=${text}${game}${flipped ? "&color=black" : ""}${teaching ? "&t=1" : ""}`;
+  const drawn = marksOn(report.position, marks);
+  // Commas may stand there as well; a percent sign is one of the marks' own.
+  const marked = drawn.length ? `&marks=${encodeURIComponent(marksText(drawn)).replaceAll("%2C", ",").replaceAll("%3D", "=")}` : "";
+  return `/?fen=${text}${game}${marked}${flipped ? "&color=black" : ""}${teaching ? "&t=1" : ""}`;
 }

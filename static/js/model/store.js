@@ -17,6 +17,8 @@
  * @property {string|null} notation  the notation of the field where the game has it, null for its own
  * @property {string|null} game     the game `text` is of, where it could be of several
  * @property {boolean} fixed        `text` is what a fix has made of it
+ * @property {boolean} whole        `text` came as a whole from elsewhere, with its own marks or none
+ * @property {import("./marks.js").Mark[]} marks  what is drawn on the board
  * @property {string|null} variant  what the menu of games stands at, if not at the game itself
  * @property {{text: string, notation: string}|null} operations  what an EPD says beside its fields
  * @property {{cards: import("./strip.js").Card[]}|null} strip  the positions of a text with several

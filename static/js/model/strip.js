@@ -7,13 +7,14 @@
  * @property {import("./position.js").Position|null} position  null where the text cannot be read
  * @property {string} [name]         what it is called, an EPD's id or the players of a game
  * @property {string} [problem]      why it cannot be read, in words
+ * @property {import("./marks.js").Mark[]} [marks]  those that came with it
  * @property {string} [written]      its text as a file of positions has it, one a line
  */
 
 import { clear } from "./position.js";
 
 /** What of a snapshot is about the one position, and is kept where another takes its place. */
-const OWN = ["position", "report", "before", "follow", "text", "game", "fixed", "reading", "readReport", "notation", "variant", "operations"];
+const OWN = ["position", "marks", "report", "before", "follow", "text", "game", "fixed", "whole", "reading", "readReport", "notation", "variant", "operations"];
 
 /** What of the snapshot is about the one position that it shows. */
 export function ownOf(snapshot) {
@@ -68,15 +69,17 @@ export function wentTo(snapshot, place) {
 }
 
 /** The card's text, to be read; its position is known already. */
-function asItCame({ position: shown }, { text, position }) {
+function asItCame({ position: shown }, { text, position, marks = [] }) {
   return {
     position: position ?? clear(shown),
     report: null,
     before: null,
     follow: false,
+    marks,
     text,
     game: null,
     fixed: false,
+    whole: true,
     reading: "pending",
     readReport: null,
     notation: null,

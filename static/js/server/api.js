@@ -1,6 +1,7 @@
 /** The server, as functions: each resolves with its answer, or throws Unreachable or Refused. */
 
 import { has } from "../model/games.js";
+import { marksOn } from "../model/marks.js";
 
 /** The server could not be reached, or could not do its work just now. */
 export class Unreachable extends Error {}
@@ -39,8 +40,8 @@ function post(path, body, signal) {
 }
 
 /** Reads a text: the report of /api/read; `game` where the text could be of several. */
-export function read(text, enPassant, { game = null, signal } = {}) {
-  return post("/api/read", { text, notation: null, game, en_passant: enPassant }, signal);
+export function read(text, enPassant, { game = null, marks = [], signal } = {}) {
+  return post("/api/read", { text, notation: null, game, marks, en_passant: enPassant }, signal);
 }
 
 /** The positions of a text, as far as one request goes: the answer of /api/positions. */
@@ -49,9 +50,15 @@ export function positions(text) {
 }
 
 /** Reports on a snapshot's position: the report of /api/write. */
-export function write({ position, follow, before, operations }, enPassant, signal) {
+export function write({ position, follow, before, operations, marks }, enPassant, signal) {
   const asked = follow && has(position, "castling") ? { ...position, castling: null } : position;
-  return post("/api/write", { position: asked, before, operations, en_passant: enPassant }, signal);
+  const drawn = marksOn(position, marks);
+  return post("/api/write", { position: asked, before, operations, marks: drawn, en_passant: enPassant }, signal);
+}
+
+/** What each piece of a position attacks: the squares' names by that of its own. */
+export async function attacks(position) {
+  return (await post("/api/attacks", { position })).attacks;
 }
 
 /** The report on the start of a game. */

@@ -1,0 +1,70 @@
+/**
+ * The marks of a board as elements: coloured squares lie in their cells, under the pieces, all
+ * else in one picture over them.
+ *
+ *   <div class="square"> <svg class="tint"> … <svg class="piece">
+ *   <svg class="marks">     over the squares, as large as all of them
+ *
+ * Mutable here: what is drawn.
+ */
+
+import { layers, shownRows, squareIndex } from "../model/squares.js";
+import { colouredSquare, overPieces, svg } from "./mark-drawing.js";
+
+export class MarkLayer {
+  #board;
+  #over = null;
+  #tinted = [];
+
+  /** @param {HTMLElement} board  the <position-board> */
+  constructor(board) {
+    this.#board = board;
+  }
+
+  /**
+   * Draws these marks, and one more that is being drawn.
+   *
+   * @param {import("../model/marks.js").Mark[]} marks  on squares of the position
+   * @param {{position: object, flipped: boolean, cells: HTMLElement[]}} shown
+   */
+  draw(marks, { position, flipped, cells }) {
+    const at = (name) => squareIndex(position, name);
+    for (const tint of this.#tinted) tint.remove();
+    const coloured = marks.filter(({ kind }) => kind === "square");
+    this.#tinted = coloured.map((mark) => {
+      const tint = svg("svg", { class: "tint", viewBox: "0 0 100 100", "aria-hidden": true }, colouredSquare(mark));
+      cells[at(mark.square)].prepend(tint);
+      return tint;
+    });
+    if (marks.length === coloured.length) {
+      this.#over?.replaceChildren();
+      return;
+    }
+    const corners = this.#corners(position, flipped);
+    this.#over ??= this.#made();
+    this.#over.setAttribute("viewBox", `0 0 ${position.files * 100} ${corners.height}`);
+    this.#over.replaceChildren(...overPieces(marks, (name) => corners.of.get(at(name))));
+  }
+
+  #made() {
+    const over = svg("svg", { class: "marks", preserveAspectRatio: "none", "aria-hidden": true });
+    this.#board.append(over);
+    return over;
+  }
+
+  /** The upper left corner of each square as shown; between layers there are gaps. */
+  #corners(position, flipped) {
+    const of = new Map();
+    const rows = [...this.#board.grid.querySelectorAll("[role=row]")];
+    const several = layers(position).length > 1;
+    const unit = several ? rows[0].getBoundingClientRect().height / 100 : 1;
+    const top = several ? rows[0].getBoundingClientRect().top : 0;
+    let height = position.ranks * 100;
+    shownRows(position, flipped).forEach((squares, row) => {
+      const y = several ? (rows[row].getBoundingClientRect().top - top) / unit : row * 100;
+      squares.forEach((square, column) => of.set(square, { x: column * 100, y }));
+      height = y + 100;
+    });
+    return { of, height };
+  }
+}
