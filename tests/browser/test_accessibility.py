@@ -66,7 +66,7 @@ def test_every_dialog_in_every_language(desk: Desk, tag: str, scheme: str) -> No
     page = desk.page
     desk.open(f"/?lang={tag}")
     show(desk, scheme)
-    for dialog in ("help", "settings"):
+    for dialog in ("help", "settings", "picture"):
         desk.action(dialog).click()
         expect(page.locator(f"#{dialog}")).to_be_visible()
         assert violations(desk) == [], dialog

@@ -58,7 +58,7 @@ def labels_along(desk: Desk, edge: str) -> str:
 
 
 def mark_tool(desk: Desk, sign: str) -> Locator:
-    return desk.page.locator(f'[data-tool=mark][data-sign="{sign}"]')
+    return desk.page.locator(f'[data-tool=sign][data-sign="{sign}"]')
 
 
 # --- reading, showing, writing ------------------------------------------------------

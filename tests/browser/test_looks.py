@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.desk import Desk
+from webapp.games import GAMES
 from webapp.web.looks import BOARDS
 
 SHOGI = "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1"
@@ -114,6 +115,22 @@ def test_coordinates_outside_inside_and_none(desk: Desk, game: str) -> None:
     assert box(desk, ".board")["height"] == board["height"]
 
 
+def test_pieces_are_drawn_from_the_set_that_is_chosen(desk: Desk) -> None:
+    page = desk.page
+    shown = [
+        page.locator(f"{place} use").first
+        for place in ('[data-square="e1"]', ".tool[data-piece=K]")
+    ]
+    for name, _ in reversed(GAMES["chess"].sets):
+        choose(desk, set_chess=name)
+        for drawn in shown:
+            expect(drawn).to_have_attribute("href", re.compile(rf"pieces/{name}\.svg#wK$"))
+        page.reload()
+        desk.wait_until_ready()
+        for drawn in shown:
+            expect(drawn).to_have_attribute("href", re.compile(rf"pieces/{name}\.svg#wK$"))
+
+
 def test_all_settings_go_back_at_once_and_come_back(desk: Desk) -> None:
     page = desk.page
     chosen = {
@@ -122,6 +139,7 @@ def test_all_settings_go_back_at_once_and_come_back(desk: Desk) -> None:
         "coordinates": "inside",
         "coordinate_size": "large",
         "keys": "board",
+        "set_chess": "chess-bold",
         "set_shogi": "shogi-one",
         "en_passant_mode": "legal",
     }
@@ -140,7 +158,7 @@ def test_all_settings_go_back_at_once_and_come_back(desk: Desk) -> None:
     desk.action("settings").click()
     page.locator("[data-part=reset]").click()
     expect(page.locator("#settings")).to_be_hidden()
-    usual = ("auto", "wood", "outside", "normal", "page", "shogi", "always")
+    usual = ("auto", "wood", "outside", "normal", "page", "chess", "shogi", "always")
     assert now() == dict(zip(chosen, usual, strict=True))
     expect(page.locator("#teaching")).not_to_be_checked()
     expect(page.locator("html")).to_have_attribute("data-board", "wood")

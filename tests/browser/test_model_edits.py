@@ -127,6 +127,9 @@ def test_edits_on_the_board_and_their_words(modules: Page) -> None:
 # --- snapshots ----------------------------------------------------------------------------
 
 
+CIRCLE = {"kind": "circle", "colour": "red", "square": "e4"}
+
+
 def report(position: Any = CHESS, **more: Any) -> dict[str, Any]:
     notations = {"fen": "F", "shredder": "S", "feen": "E", "spoken": "W"}
     return {"position": position, "notation": "fen", "notations": notations, **more}
@@ -137,7 +140,7 @@ def snapshot(**more: Any) -> dict[str, Any]:
         "position": CHESS, "report": report(), "before": None, "follow": True, "text": None,
         "reading": "none", "readReport": None, "notation": "fen", "game": None, "fixed": False,
         "variant": None, "operations": None, "strip": None, "place": 0, "edited": {}, "left": {},
-        "title": "", "flipped": False,
+        "title": "", "flipped": False, "whole": False, "marks": [],
     }  # fmt: skip
     return {**usual, **more}
 
@@ -168,10 +171,12 @@ def test_what_a_step_changes_in_a_snapshot(modules: Page) -> None:
               "operations": None, "left": {}, **no_text}),
             ("setUp", [snapshot(), SHOGI, {"follow": False, "variant": "x"}],
              {"position": SHOGI, "report": None, "before": None, "follow": False, "variant": "x",
-              "operations": None, "left": {}, **no_text, "notation": None}),
+              "operations": None, "left": {}, **no_text, "notation": None, "marks": []}),
             ("textEntered", ["x", "shogi"],
-             {"text": "x", "game": "shogi", "fixed": False, "reading": "pending",
+             {"text": "x", "game": "shogi", "fixed": False, "whole": False, "reading": "pending",
               "readReport": None}),
+            ("marksDrawn", [snapshot(), [CIRCLE]],
+             {"marks": [CIRCLE], "report": None, "before": CHESS}),
             ("textDropped", [unread], {**no_text, "report": report()}),
             ("notationChosen", [snapshot(), "feen"], {"notation": "feen"}),
             ("notationChosen", [snapshot(text="x", reading="read"), None],
@@ -187,7 +192,7 @@ def test_what_the_server_has_read_changes(modules: Page) -> None:
     read = {
         "position": CHESS, "report": report(), "before": None, "follow": False, "variant": None,
         "reading": "read", "readReport": report(), "notation": "fen",
-        "left": {}, "operations": None,
+        "left": {}, "operations": None, "marks": [],
     }  # fmt: skip
     shredder = report(notation="shredder")
     epd = report(notation="epd")
@@ -199,6 +204,14 @@ def test_what_the_server_has_read_changes(modules: Page) -> None:
             ("textRead", [pending, shredder, offered],
              {**read, "report": shredder, "readReport": shredder, "notation": "shredder",
               "variant": "chess960"}),
+            # Marks of the text come with it. Typed without any it leaves those there are.
+            ("textRead", [pending, report(marks=[CIRCLE]), offered],
+             {**read, "marks": [CIRCLE], "report": report(marks=[CIRCLE]),
+              "readReport": report(marks=[CIRCLE])}),
+            ("textRead", [snapshot(text="x", reading="pending", marks=[CIRCLE]), report(), offered],
+             {**read, "marks": [CIRCLE]}),
+            ("textRead", [snapshot(text="x", reading="pending", marks=[CIRCLE], whole=True),
+                          report(), offered], read),
             # The menu of notations has no EPD.
             ("textRead", [pending, epd, offered], {**read, "report": epd, "readReport": epd}),
             # What stands in the field as it would be written stays as it is.
@@ -217,8 +230,8 @@ def test_texts_and_addresses(modules: Page) -> None:
     words = {"notations": {"spoken": "W"}, "position": CHESS}
     fen = {"notations": {"fen": "8/8 w - é"}, "position": CHESS}
     offered = ["fen", "shredder", "feen", "spoken"]
-    here = {"flipped": False, "teaching": False, "named": False}
-    there = {"flipped": True, "teaching": True, "named": True}
+    here = {"marks": [], "flipped": False, "teaching": False, "named": False}
+    there = {"marks": [CIRCLE], "flipped": True, "teaching": True, "named": True}
     expect_table(
         modules,
         [
@@ -229,7 +242,7 @@ def test_texts_and_addresses(modules: Page) -> None:
             ("shownNotation", [snapshot(notation="sfen"), report(), offered], "fen"),
             ("shownNotation", [snapshot(notation="feen"), report(), offered], "feen"),
             ("addressOf", [fen, here], "/?fen=8/8_w_-_%C3%A9"),
-            ("addressOf", [fen, there], "/?fen=8/8_w_-_%C3%A9&game=chess&color=black&t=1"),
+            ("addressOf", [fen, there], "/?fen=8/8_w_-_%C3%A9&game=chess&marks=Re4&color=black&t=1"),
         ],
     )
 

@@ -15,7 +15,7 @@ const OWN_UNDO = "#title, .numbered input";
 /** Fields that letters are typed in, or chosen by. */
 export const TYPED_IN = "input:not([type=checkbox], [type=radio]), textarea, select";
 /** The actions of keys that are pressed alone, anywhere but where text is typed. */
-const ALONE = { f: "flip", "/": "text", "?": "help", "!": "findings", v: "present", w: "words", d: "describe", o: "draw" };
+const ALONE = { f: "flip", "/": "text", "?": "help", "!": "findings", v: "present", w: "words", d: "describe", o: "draw", i: "copy-picture" };
 
 /** The actions of keys that are pressed with Ctrl wherever the focus is. */
 const ANYWHERE = { s: "save", o: "open" };
@@ -93,6 +93,8 @@ export function actionsOf({ store, state, sync, commands, arrivals, settings, no
     notices.show((await copy(text)) ? say(key, { text }) : say("copy-failed"));
   }
 
+  let pictures = null;
+  const picturesOf = (module) => (pictures ??= new module.Pictures(store, notices));
   const open = (id) => () => document.getElementById(id).showModal();
 
   return {
@@ -121,6 +123,9 @@ export function actionsOf({ store, state, sync, commands, arrivals, settings, no
         const key = exchange.isUnread(store.current) ? "link-copied-board" : "link-copied";
         return copyOut(exchange, location.origin + address, key);
       }, "exchange"),
+    picture: () => reported((report, module) => picturesOf(module).open(report), "picture"),
+    "copy-picture": () => reported((report, module) => picturesOf(module).copyAtOnce(report), "picture"),
+    print: () => window.print(),
     undo: commands.undo,
     redo: commands.redo,
     async copy() {

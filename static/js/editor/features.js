@@ -9,6 +9,7 @@ const FEATURES = {
   exchange: () => import("../features/exchange.js"),
   files: () => import("../features/files.js"),
   language: () => import("../features/language.js"),
+  picture: () => import("../features/picture.js"),
   presentation: () => import("../features/presentation.js"),
   readOut: () => import("../features/read-out.js"),
   setUps: () => import("../features/set-ups.js"),

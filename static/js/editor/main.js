@@ -102,7 +102,7 @@ function firstSnapshot({ text, read, board: report, notation, flipped, marks }) 
 
 /** Offers what was on the board before, where the page was opened afresh. */
 function offerLast(saved) {
-  const worthIt = saved.text !== null || !same(saved.position.squares, start.position.squares);
+  const worthIt = saved.text !== null || saved.marks?.length || !same(saved.position.squares, start.position.squares);
   if (!worthIt) return;
   const act = () => store.commit({ ...saved, report: null, readReport: null, before: null });
   notices.show(say("continue"), { label: say("restore"), act });
@@ -121,11 +121,10 @@ async function present() {
     board.picked = null;
     notices.keepForLater();
   }
-  state.presentation.toggle();
-  board.rightClick = state.presentation.on ? "circle" : "erase";
+  return state.presentation.toggle();
 }
 
 /** Out of the presentation view, for what is not shown in it. */
 function leave() {
-  if (state.presentation?.on) present();
+  if (state.presentation?.on) state.presentation.toggle();
 }

@@ -118,7 +118,7 @@ export class BoardGestures {
       this.#begin(event, { kind: "sweep", piece: stamp, done: new Set(), x, y });
       this.#sweep(square);
     }
-    if (tool.kind !== "draw") this.#hold(event, () => this.#held(square));
+    if (tool.kind !== "draw") this.#hold(event, () => this.#held(event, square));
     this.#board.focusSquare(square, { byPointer: true });
     event.preventDefault();
   }
@@ -141,11 +141,17 @@ export class BoardGestures {
     }, HELD_FOR);
   }
 
-  /** A finger has rested on a square: it does what the right button does. */
-  #held(square) {
+  /** A finger has rested on a square: it does what the right button does, and goes on erasing. */
+  #held(event, square) {
     this.#end();
     this.#board.picked = null;
-    this.#clickRight(square, brushOf({}));
+    if (this.#board.rightClick === "circle") {
+      this.#clickRight(square, brushOf({}));
+      return;
+    }
+    const { clientX: x, clientY: y } = event;
+    this.#begin(event, { kind: "sweep", piece: "", done: new Set(), x, y });
+    this.#sweep(square);
   }
 
   /** The right button erases while setting up; a board that is shown loses no piece by accident. */

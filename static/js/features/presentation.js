@@ -61,6 +61,7 @@ export class Presentation {
   #enter() {
     this.#before = document.activeElement;
     document.documentElement.dataset.view = "presentation";
+    this.#board.rightClick = "circle";
     window.scrollTo(0, 0);
     // A class is shown the board; where keys would act shows with the first of them.
     this.#root.classList.add("unframed");
@@ -71,6 +72,7 @@ export class Presentation {
 
   #leave() {
     delete document.documentElement.dataset.view;
+    this.#board.rightClick = "erase";
     if (this.#before === document.body) document.activeElement.blur();
     else if (this.#before?.isConnected) this.#before.focus();
     else this.#board.focusSquare(this.#board.focused);

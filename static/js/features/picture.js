@@ -1,0 +1,260 @@
+/**
+ * Pictures of the board: the dialog with its preview, and what becomes of the picture: a file, the
+ * clipboard, HTML, Markdown, an address. The server draws them, see `/diagram.svg`.
+ *
+ * Mutable here: what is in the fields, what is shown, and what was asked last.
+ */
+
+import { gameInfo } from "../model/games.js";
+import { marksOn, marksText } from "../model/marks.js";
+import { textOf } from "../model/snapshot.js";
+import { say } from "../model/words.js";
+import { copy, fileName } from "./exchange.js";
+
+const KEY = "fenboard.picture";
+/** Options that go from one picture to the next; the others are about one picture. */
+const KEPT = ["turn", "board", "coordinates", "figures", "marks", "border", "hands", "clear", "dark", "width", "unit"];
+const RESTS_FOR = 150; // ms without another change before it is drawn
+const RANGES = { px: { least: 100, most: 4000, usual: 800, step: 1 }, cm: { least: 1, most: 50, usual: 8, step: 0.1 } };
+const LOOPBACK = /^(localhost|127\.[\d.]+|\[::1\])$/;
+
+export class Pictures {
+  #dialog = document.getElementById("picture");
+  #store;
+  #notices;
+  #report;
+  #asked = 0;
+  #timer = 0;
+  #description = "";
+
+  /** @param {import("../model/store.js").Store} store @param {import("../editor/notices.js").Notices} notices */
+  constructor(store, notices) {
+    this.#store = store;
+    this.#notices = notices;
+    this.#fill(load());
+    this.#dialog.addEventListener("input", ({ target }) => this.#changed(target));
+    this.#dialog.addEventListener("click", ({ target }) => this.#pressed(target.closest("button")));
+    this.#image.addEventListener("dragstart", (event) => this.#dragged(event));
+  }
+
+  /** Opens the dialog. @param {object} report  the server's on the position on the board */
+  open(report) {
+    this.#report = report;
+    const { title, position } = this.#store.current;
+    this.#field("title").value = title;
+    this.#field("area").value = "";
+    this.#field("hands").closest("label").hidden = !Object.values(position.hands).some((hand) => Object.keys(hand).length);
+    this.#dialog.showModal();
+    this.#draw();
+  }
+
+  /** Copies the picture at once, as it was last chosen to look. */
+  copyAtOnce(report) {
+    this.#report = report;
+    const { title } = this.#store.current;
+    if (!this.#dialog.open) this.#field("title").value = title;
+    return this.#copyPicture();
+  }
+
+  get #form() {
+    return this.#dialog.querySelector("form");
+  }
+
+  get #image() {
+    return this.#dialog.querySelector("img");
+  }
+
+  #field(name) {
+    return this.#form.elements[`picture-${name}`];
+  }
+
+  #fill(kept) {
+    for (const name of KEPT) {
+      const field = this.#field(name);
+      if (!(name in kept)) continue;
+      if (field.type === "checkbox") field.checked = kept[name] === true;
+      else if (field.tagName !== "SELECT" || [...field.options].some(({ value }) => value === kept[name])) field.value = kept[name];
+    }
+    this.#limit();
+  }
+
+  #changed(field) {
+    if (field === this.#field("unit")) {
+      const { usual } = RANGES[this.#field("unit").value];
+      this.#field("width").value = usual;
+      this.#limit();
+    }
+    const kept = KEPT.map((key) => [key, this.#field(key).type === "checkbox" ? this.#field(key).checked : this.#field(key).value]);
+    save(Object.fromEntries(kept));
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#draw(), RESTS_FOR);
+  }
+
+  #limit() {
+    const { least, most, step } = RANGES[this.#field("unit").value];
+    Object.assign(this.#field("width"), { min: least, max: most, step });
+  }
+
+  /** The address of the picture, beginning with a slash. @param {"svg"|"png"} type */
+  #path(type, more = {}) {
+    const { marks, flipped } = this.#store.current;
+    const { position } = this.#report;
+    const value = (name) => this.#field(name).value;
+    const on = (name) => (this.#field(name).checked ? "on" : "off");
+    const drawn = marksOn(position, marks);
+    const options = {
+      fen: textOf(this.#report).replaceAll(" ", "_"),
+      ...(gameInfo(position.game).named && { game: position.game }),
+      ...(this.#field("marks").checked && drawn.length && { marks: marksText(drawn) }),
+      ...(flipped && { color: "black" }),
+      board: value("board") || document.documentElement.dataset.board,
+      ...asChosen("pieces", chosenPieces()),
+      ...asChosen("coordinates", value("coordinates"), "outside"),
+      ...asChosen("figures", value("figures"), "normal"),
+      ...asChosen("turn", value("turn"), "off"),
+      ...asChosen("border", on("border"), "on"),
+      ...asChosen("hands", on("hands"), "on"),
+      ...asChosen("dark", on("dark"), "off"),
+      ...(this.#field("clear").checked && { background: "none" }),
+      ...asChosen("area", value("area").trim()),
+      ...asChosen("title", value("title").trim()),
+      ...asChosen("caption", value("caption").trim()),
+      ...(value("unit") === "cm" ? { width: `${value("width")}cm` } : { size: value("width") }),
+      lang: document.documentElement.lang,
+      ...more,
+    };
+    return `/diagram.${type}?${new URLSearchParams(options).toString().replaceAll("%2F", "/").replaceAll("%2C", ",")}`;
+  }
+
+  /** Draws the preview; what is wrong with an option is said beside it. */
+  async #draw() {
+    const asked = (this.#asked += 1);
+    const drawn = await fetchPicture(this.#path("svg"));
+    if (asked !== this.#asked) return;
+    const problem = this.#dialog.querySelector(".problem");
+    problem.textContent = drawn.problem ?? (drawn.missing ? say("not-in-font", { characters: drawn.missing }) : "");
+    this.#dialog.classList.toggle("failed", Boolean(drawn.problem));
+    if (drawn.problem) return;
+    const described = new DOMParser().parseFromString(await drawn.blob.text(), "image/svg+xml").querySelector("desc");
+    this.#description = described?.textContent ?? "";
+    this.#dialog.querySelector(".described").textContent = this.#description;
+    this.#image.alt = this.#description;
+    this.#image.src = this.#path("png");
+    this.#image.hidden = false;
+  }
+
+  #pressed(button) {
+    const { copy: what, save: type } = button?.dataset ?? {};
+    if (type) this.#save(type);
+    else if (what === "picture") this.#copyPicture();
+    else if (what) this.#copyText(what);
+  }
+
+  async #save(type) {
+    const drawn = await fetchPicture(this.#path(type));
+    if (drawn.problem) return this.#notices.show(drawn.problem);
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(drawn.blob);
+    link.download = `${fileName(this.#field("title").value).replace(/\.fen$/, "")}.${type}`;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+    return undefined;
+  }
+
+  async #copyPicture() {
+    // Browsers let a page write to the clipboard only while a press is being answered.
+    const drawn = fetchPicture(this.#path("png"));
+    const png = drawn.then(({ blob, problem }) => blob ?? Promise.reject(new Error(problem)));
+    try {
+      await navigator.clipboard.write([new ClipboardItem({ "image/png": png })]);
+      this.#tell(say("picture-copied"));
+    } catch {
+      const { problem } = await drawn;
+      this.#tell(problem ?? say("picture-not-copied"));
+    }
+  }
+
+  async #copyText(what) {
+    const text = await this.#textOf(what);
+    if (text === null) return;
+    const copied = await copy(text);
+    const shown = text.length > 80 ? `${text.slice(0, 80)}…` : text;
+    this.#tell(copied ? say("copied", { text: shown }) : say("copy-failed"));
+  }
+
+  /** An address of this machine is of no use elsewhere, so there it is the picture itself. */
+  async #textOf(what) {
+    if (what === "description") return this.#description;
+    const drawn = await fetchPicture(this.#path("png"));
+    if (drawn.problem) {
+      this.#tell(drawn.problem);
+      return null;
+    }
+    const address = LOOPBACK.test(location.hostname) ? await asData(drawn.blob) : location.origin + this.#path("png");
+    const title = this.#field("title").value.trim();
+    if (what === "html") return `<img src="${escaped(address)}" alt="${escaped(this.#description)}"${title && ` title="${escaped(title)}"`}>`;
+    if (what === "markdown") return `![${this.#description.replace(/[[\]\\]/g, "\\$&").replace(/\s+/g, " ")}](${address.replace(/[()]/g, encodeURIComponent)})`;
+    return address;
+  }
+
+  /** Said in the dialog, which lies over the page's own notices. */
+  #tell(text) {
+    if (!this.#dialog.open) this.#notices.show(text);
+    else this.#dialog.querySelector(".problem").textContent = text;
+  }
+
+  #dragged({ dataTransfer }) {
+    const address = location.origin + this.#path("png");
+    const name = fileName(this.#field("title").value).replace(/\.fen$/, ".png");
+    dataTransfer.setData("DownloadURL", `image/png:${name}:${address}`);
+  }
+}
+
+/** The picture at an address of the server, or what is wrong with it in words. */
+async function fetchPicture(path) {
+  try {
+    const response = await fetch(path, { headers: { Accept: "application/json, image/*;q=0.9" } });
+    if (!response.ok) return { problem: (await response.json()).error.message };
+    const missing = decodeURIComponent(response.headers.get("X-Fenboard-Missing") ?? "");
+    return { blob: await response.blob(), missing };
+  } catch {
+    return { problem: say("needs-server") };
+  }
+}
+
+function asData(blob) {
+  return new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.addEventListener("load", () => resolve(reader.result));
+    reader.readAsDataURL(blob);
+  });
+}
+
+function asChosen(name, value, usual = "") {
+  return value && value !== usual ? { [name]: value } : {};
+}
+
+/** The sets of pieces chosen in the settings, as their cookie has them. */
+function chosenPieces() {
+  return /(?:^|; )pieces=([\w.-]*)/.exec(document.cookie)?.[1] ?? "";
+}
+
+function escaped(text) {
+  return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+}
+
+function load() {
+  try {
+    return JSON.parse(localStorage.getItem(KEY)) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+function save(options) {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(options));
+  } catch {
+    // Without storage the choice lasts for the page.
+  }
+}

@@ -1,0 +1,239 @@
+"""Marks as a person draws them: by right-drag, by the drawing tool, by keys and fingers."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.desk import START, Desk, path_for
+
+DRAWN = """() => [...new URL(location).searchParams.get("marks")?.split(",") ?? []]"""
+IS_DRAWN = f"wanted => JSON.stringify(({DRAWN})()) === JSON.stringify(wanted)"
+
+
+def expect_marks(desk: Desk, *marks: str) -> None:
+    """The address has these marks, and the board shows as many."""
+    desk.page.wait_for_function(IS_DRAWN, arg=list(marks))
+    coloured = [mark for mark in marks if mark[0].islower()]
+    expect(desk.page.locator(".square .tint")).to_have_count(len(coloured))
+    expect(desk.page.locator("svg.marks text")).to_have_count(sum("=" in mark for mark in marks))
+
+
+def right_drag(desk: Desk, start: str, to: str, *held: str) -> None:
+    for key in held:
+        desk.page.keyboard.down(key)
+    desk.sweep(start, to, button="right")
+    for key in held:
+        desk.page.keyboard.up(key)
+
+
+def pen(desk: Desk, name: str, value: str) -> Locator:
+    return desk.page.locator(f"drawing-tools label:has([name={name}][value={value}])")
+
+
+def take_pen(desk: Desk, shape: str, colour: str = "green") -> None:
+    if desk.page.locator("#editor").get_attribute("data-tool") != "draw":
+        desk.action("draw").click()
+    pen(desk, "shape", shape).click()
+    pen(desk, "colour", colour).click()
+
+
+def test_a_right_drag_draws_an_arrow_with_any_tool(desk: Desk) -> None:
+    right_drag(desk, "e2", "e4")
+    desk.take("Q")
+    right_drag(desk, "d1", "h5", "Shift")
+    right_drag(desk, "g1", "f3", "Alt")
+    right_drag(desk, "b1", "c3", "Control", "Alt")
+    expect_marks(desk, "Ge2e4", "Rd1h5", "Bg1f3", "Yb1c3")
+    desk.expect_fen(START)
+    expect(desk.square("e4")).to_have_accessible_name("e4, empty; arrow from e2 to e4, green")
+    # The same again takes it away, in another colour it takes the place of the first.
+    right_drag(desk, "e2", "e4")
+    right_drag(desk, "d1", "h5")
+    expect_marks(desk, "Bg1f3", "Yb1c3", "Gd1h5")
+
+
+def test_an_arrow_shows_while_it_is_drawn_and_off_the_board_there_is_none(desk: Desk) -> None:
+    desk.page.mouse.move(*desk.centre(desk.square("a1")))
+    desk.page.mouse.down(button="right")
+    desk.page.mouse.move(*desk.centre(desk.square("a5")), steps=3)
+    expect(desk.page.locator("svg.marks path")).not_to_have_count(0)
+    desk.page.mouse.move(*desk.centre(desk.text))
+    expect(desk.page.locator("svg.marks path")).to_have_count(0)
+    desk.page.mouse.up(button="right")
+    desk.expect_fen(START)
+    expect(desk.action("undo")).to_have_attribute("aria-disabled", "true")
+
+
+def test_in_the_presentation_view_a_right_click_draws_a_circle(desk: Desk) -> None:
+    desk.press("v")
+    expect(desk.page.locator("html")).to_have_attribute("data-view", "presentation")
+    desk.square("e2").click(button="right")
+    expect_marks(desk, "Ge2")
+    desk.press("Escape")
+    desk.square("a2").click(button="right")
+    desk.expect_fen("rnbqkbnr/pppppppp/8/8/8/8/1PPPPPPP/RNBQKBNR w KQkq - 0 1")
+    expect_marks(desk, "Ge2")
+
+
+def test_the_drawing_tool_draws_all_kinds_and_counts_labels(desk: Desk) -> None:
+    take_pen(desk, "line", "blue")
+    desk.square("e2").click()
+    desk.drag(desk.square("e2"), desk.square("e4"))
+    take_pen(desk, "square", "red")
+    desk.sweep("c6", "d6", "e6")
+    take_pen(desk, "label", "yellow")
+    desk.square("a1").click()
+    desk.square("b1").click()
+    text = desk.page.locator("drawing-tools .text")
+    expect(text).to_have_value("3")
+    text.fill("!?")
+    desk.square("c1").click()
+    expect_marks(desk, "Be2", "Be2e4", "rc6", "rd6", "re6", "Ya1=1", "Yb1=2", "Yc1=!?")
+    desk.press("Control+z", "Control+z", "Control+z")
+    expect_marks(desk, "Be2", "Be2e4", "rc6", "rd6", "re6")
+    # A sweep is one step.
+    desk.press("Control+z")
+    expect_marks(desk, "Be2", "Be2e4")
+    desk.press("Control+y")
+    desk.action("clear-marks").click()
+    expect_marks(desk)
+    desk.press("Control+z")
+    expect_marks(desk, "Be2", "Be2e4", "rc6", "rd6", "re6")
+    desk.press("Escape")
+    expect(desk.page.locator("drawing-tools")).to_be_hidden()
+    desk.expect_fen(START)
+
+
+def test_marks_are_drawn_by_keys_and_read_out(desk: Desk) -> None:
+    said = desk.page.locator("#announcer")
+    desk.focus("e2")
+    desk.press("o", "2", "Enter")
+    expect(said).to_have_text(re.compile("From e2"))
+    desk.press("ArrowUp", "ArrowUp", "Enter")
+    expect(said).to_have_text("Drawn: arrow from e2 to e4, red.")
+    desk.press("1", "Enter", "Enter")
+    expect(said).to_have_text("Drawn: circle on e4, green.")
+    # No letter places a piece meanwhile.
+    desk.press("q")
+    pen(desk, "shape", "label").click()
+    desk.focus("d5")
+    desk.press("A")
+    expect(said).to_have_text("Drawn: label A on d5, green.")
+    desk.press("Delete")
+    expect(said).to_have_text("Removed: label A on d5, green.")
+    expect_marks(desk, "Re2e4", "Ge4")
+    desk.expect_fen(START)
+
+
+def test_a_finger_draws_with_the_drawing_tool(phone: Desk) -> None:
+    phone.action("draw").tap()
+    phone.square("e4").scroll_into_view_if_needed()
+    phone.touch_along(phone.centre(phone.square("e2")), phone.centre(phone.square("e4")))
+    phone.square("d5").tap()
+    expect_marks(phone, "Ge2e4", "Gd5")
+    phone.expect_fen(START)
+
+
+def test_marks_stay_while_one_sets_up_and_follow_mirror_and_swap(desk: Desk) -> None:
+    desk.open(f"{path_for(START)}&marks=Ga1,Rb1c3,ya7")
+    desk.stamp("q", "h4")
+    desk.action("flip").click()
+    expect_marks(desk, "Ga1", "Rb1c3", "ya7")
+    desk.action("mirror").click()
+    expect_marks(desk, "Gh1", "Rg1f3", "yh7")
+    desk.action("swap").click()
+    expect_marks(desk, "Gh8", "Rg8f6", "yh2")
+    desk.press("Control+z", "Control+z")
+    expect_marks(desk, "Ga1", "Rb1c3", "ya7")
+    # A text typed anew is the same board; one that comes from elsewhere is another.
+    desk.text.fill(START.replace(" w ", " b "))
+    desk.expect_fen(START.replace(" w ", " b "))
+    expect_marks(desk, "Ga1", "Rb1c3", "ya7")
+    desk.paste(START)
+    desk.expect_fen(START)
+    expect_marks(desk)
+    desk.press("Control+z")
+    expect_marks(desk, "Ga1", "Rb1c3", "ya7")
+
+
+def test_marks_outlive_the_page_and_go_with_links(desk: Desk) -> None:
+    right_drag(desk, "e2", "e4")
+    expect_marks(desk, "Ge2e4")
+    desk.page.reload()
+    desk.wait_until_ready()
+    expect_marks(desk, "Ge2e4")
+    desk.page.goto("/")
+    desk.wait_until_ready()
+    desk.page.get_by_role("button", name="Restore it").click()
+    expect_marks(desk, "Ge2e4")
+    desk.paste("https://example.org/?fen=8/8/8/8/8/8/8/8_w_-_-_0_1&marks=Rd4,gd5,Ba1=%C3%A9")
+    expect_marks(desk, "Rd4", "gd5", "Ba1=é")
+
+
+@pytest.mark.parametrize(
+    ("game", "marks"),
+    [
+        ("shogi", ("G7g7f", "r5e", "B2h=1")),
+        ("xiangqi", ("Gb2e2", "re9", "Ya0=!?")),
+        ("janggi", ("Ge1e3", "rd1", "Ba4=A")),
+        ("makruk", ("Ge3e4", "rd6", "Bh8=★")),
+    ],
+)
+@pytest.mark.parametrize("flipped", [False, True])
+def test_marks_in_every_game(desk: Desk, game: str, marks: tuple[str, ...], flipped: bool) -> None:
+    desk.page.locator("#game").select_option(game)
+    expect(desk.page.locator("#editor")).to_have_attribute("data-game", game)
+    if flipped:
+        desk.press("f")
+    names = re.findall(r"[a-z]+\d+|\d+[a-z]+", marks[0][1:])
+    right_drag(desk, *names)
+    take_pen(desk, "square", "red")
+    desk.square(marks[1][1:]).click()
+    colour = {"B": "blue", "Y": "yellow"}[marks[2][0]]
+    take_pen(desk, "label", colour)
+    desk.page.locator("drawing-tools .text").fill(marks[2].partition("=")[2])
+    desk.square(marks[2][1:].partition("=")[0]).click()
+    expect_marks(desk, *marks)
+    # The head of the arrow lies on the square it points to.
+    head = desk.page.locator("svg.marks > path").nth(0).bounding_box()
+    square = desk.square(names[1]).bounding_box()
+    assert head
+    assert square
+    assert square["x"] <= head["x"] + head["width"] / 2 <= square["x"] + square["width"]
+    near = square["y"] - square["height"] / 2, square["y"] + 1.5 * square["height"]
+    assert near[0] <= head["y"] + head["height"] / 2 <= near[1]
+
+
+def test_what_a_piece_attacks_shows_while_its_key_is_held_and_becomes_marks(desk: Desk) -> None:
+    desk.focus("g1")
+    desk.page.keyboard.down("t")
+    expect(desk.page.locator(".square .tint")).to_have_count(3)
+    desk.page.mouse.move(*desk.centre(desk.square("b1")))
+    expect(desk.square("a3").locator(".tint")).to_have_count(1)
+    desk.square("b1").click()
+    desk.page.keyboard.up("t")
+    desk.page.mouse.move(*desk.centre(desk.text))
+    expect(desk.page.locator(".square .tint")).to_have_count(3)
+    expect(desk.page).to_have_url(re.compile("marks="))
+    marks = parse_qs(urlsplit(desk.page.url).query)["marks"][0].split(",")
+    assert sorted(marks) == ["ga3", "gc3", "gd2"]
+    desk.expect_fen(START)
+
+
+def test_colours_are_told_apart_without_being_seen(desk: Desk) -> None:
+    desk.open(f"{path_for(START)}&marks=Ga3b5,Rc3d5,Be3f5,Yg3h5,ga4,rb4,bc4,yd4")
+    dashes = desk.page.evaluate(
+        """() => [...document.querySelectorAll(".tint")].map(tint => [...tint.querySelectorAll(
+            "path")].map(path => path.getAttribute("stroke-dasharray") ?? "-").join("|"))"""
+    )
+    assert len(set(dashes)) == 4
+
+
+def test_the_help_names_the_keys(desk: Desk) -> None:
+    desk.press("?")
+    for key in ("O", "T", "I"):
+        expect(desk.page.locator("#help kbd", has_text=re.compile(f"^{key}$")).first).to_be_visible()
