@@ -50,6 +50,12 @@ CUT_OR_COVERED = """() => {
 }"""
 
 
+def open_dialog(desk: Desk, name: str) -> None:
+    """Whatever the room, and the words on its button."""
+    desk.action(name).evaluate("button => button.click()")
+    expect(desk.page.locator(f"#{name}")).to_be_visible()
+
+
 def style(desk: Desk, selector: str, name: str) -> str:
     read = f"part => getComputedStyle(part).{name}"
     return str(desk.page.locator(selector).first.evaluate(read))
@@ -270,8 +276,8 @@ def test_nothing_is_cut_where_letters_are_twice_as_large(
         page.locator("#game").select_option(game)
         expect(page.locator("#editor")).to_have_attribute("data-game", game)
         assert page.evaluate(STICKING_OUT) == [], game
-    for dialog in ("help", "settings"):
-        page.evaluate(f"document.getElementById('{dialog}').showModal()")
+    for dialog in ("help", "settings", "picture"):
+        open_dialog(desk, dialog)
         assert page.evaluate(STICKING_OUT) == [], dialog
         desk.press("Escape")
 
@@ -285,8 +291,11 @@ def test_fingers_find_everything(phone: Desk) -> None:
     parts = ":is(button, select, summary, a, .choice, input:not(.choice input, .visually-hidden))"
     assert phone.page.evaluate(small, f"body > :not(dialog) {parts}") == []
     assert style(phone, "html", "overscrollBehaviorY") == "none"
-    for dialog in ("help", "settings"):
-        phone.page.evaluate(f"document.getElementById('{dialog}').showModal()")
+    phone.action("draw").tap()
+    pens = ":is(.pen, button, .text)"
+    assert phone.page.evaluate(small, f"drawing-tools {pens}") == []
+    for dialog in ("help", "settings", "picture"):
+        open_dialog(phone, dialog)
         assert phone.page.evaluate(small, f"#{dialog} {parts}") == []
         phone.press("Escape")
 
@@ -304,8 +313,8 @@ def test_in_no_language_is_a_word_cut_on_a_phone(phone: Desk, tag: str) -> None:
     for fen in (many, impossible, SHOGI.replace("+", "%2B")):
         phone.open(f"/?fen={fen.replace(' ', '_')}&lang={tag}")
         expect_all_in_view(fen)
-    for dialog in ("help", "settings"):
-        page.evaluate(f"document.getElementById('{dialog}').showModal()")
+    for dialog in ("help", "settings", "picture"):
+        open_dialog(phone, dialog)
         expect_all_in_view(dialog)
         phone.press("Escape")
     page.locator("#game").select_option("custom")

@@ -236,4 +236,6 @@ def test_colours_are_told_apart_without_being_seen(desk: Desk) -> None:
 def test_the_help_names_the_keys(desk: Desk) -> None:
     desk.press("?")
     for key in ("O", "T", "I"):
-        expect(desk.page.locator("#help kbd", has_text=re.compile(f"^{key}$")).first).to_be_visible()
+        expect(
+            desk.page.locator("#help kbd", has_text=re.compile(f"^{key}$")).first
+        ).to_be_visible()

@@ -242,7 +242,11 @@ def test_texts_and_addresses(modules: Page) -> None:
             ("shownNotation", [snapshot(notation="sfen"), report(), offered], "fen"),
             ("shownNotation", [snapshot(notation="feen"), report(), offered], "feen"),
             ("addressOf", [fen, here], "/?fen=8/8_w_-_%C3%A9"),
-            ("addressOf", [fen, there], "/?fen=8/8_w_-_%C3%A9&game=chess&marks=Re4&color=black&t=1"),
+            (
+                "addressOf",
+                [fen, there],
+                "/?fen=8/8_w_-_%C3%A9&game=chess&marks=Re4&color=black&t=1",
+            ),
         ],
     )
 

@@ -7,7 +7,7 @@ import { gameInfo } from "../model/games.js";
 import { addressOf, IN_WORDS, notationChosen, shownText } from "../model/snapshot.js";
 import { say } from "../model/words.js";
 import { write } from "../server/api.js";
-import { feature } from "./features.js";
+import { dialogNamed, feature } from "./features.js";
 import { board, field, findings } from "./page.js";
 
 /** Fields whose text is no part of the position have an undo of their own. */
@@ -94,8 +94,18 @@ export function actionsOf({ store, state, sync, commands, arrivals, settings, no
   }
 
   let pictures = null;
-  const picturesOf = (module) => (pictures ??= new module.Pictures(store, notices));
-  const open = (id) => () => document.getElementById(id).showModal();
+  const withPictures = (use) =>
+    reported(async (report, module) => {
+      const dialog = await dialogNamed("picture");
+      if (!dialog) return commands.needsServer();
+      pictures ??= new module.Pictures(dialog, store, notices);
+      return use(pictures, report);
+    }, "picture");
+  const open = (id) => async () => {
+    const dialog = await dialogNamed(id);
+    if (!dialog) commands.needsServer();
+    else if (!dialog.open) dialog.showModal();
+  };
 
   return {
     new: () => commands.fresh(),
@@ -123,9 +133,12 @@ export function actionsOf({ store, state, sync, commands, arrivals, settings, no
         const key = exchange.isUnread(store.current) ? "link-copied-board" : "link-copied";
         return copyOut(exchange, location.origin + address, key);
       }, "exchange"),
-    picture: () => reported((report, module) => picturesOf(module).open(report), "picture"),
-    "copy-picture": () => reported((report, module) => picturesOf(module).copyAtOnce(report), "picture"),
-    print: () => window.print(),
+    picture: () => withPictures((pictures, report) => pictures.open(report)),
+    "copy-picture": () => withPictures((pictures, report) => pictures.copyAtOnce(report)),
+    print() {
+      for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
+      window.print();
+    },
     undo: commands.undo,
     redo: commands.redo,
     async copy() {

@@ -1,6 +1,7 @@
 /**
- * What lies beyond the first screen: each feature is a module that loads when first used, so that
- * the first load stays as light as it is however much is added.
+ * What lies beyond the first screen: each feature is a module, and some dialogs are parts of the
+ * page, that load when first used, so that the first load stays as light as it is however much is
+ * added.
  */
 
 const FEATURES = {
@@ -23,12 +24,31 @@ export function feature(name) {
   return FEATURES[name]().catch(() => null);
 }
 
+/** The dialog of that name, fetched when first asked for; null where the server cannot be reached. */
+export async function dialogNamed(name) {
+  const here = () => document.getElementById(name);
+  if (here()) return here();
+  try {
+    const response = await fetch(`/parts/${name}?lang=${document.documentElement.lang}`);
+    if (!response.ok) return null;
+    const fragment = document.createRange().createContextualFragment(await response.text());
+    if (here()) return here();
+    document.body.append(fragment);
+    // Where it stood as it came in, it would ask for the focus of the page.
+    here().querySelector("h2").autofocus = true;
+    return here();
+  } catch {
+    return null;
+  }
+}
+
 /** Fetches ahead what is to be of use even if the server goes away later. */
 export function fetchAhead() {
   const stop = new AbortController();
   const fetchAll = () => {
     stop.abort();
     for (const name of WITHOUT_SERVER) feature(name);
+    dialogNamed("help");
   };
   for (const type of ["keydown", "pointerdown"]) {
     document.addEventListener(type, fetchAll, { signal: stop.signal, capture: true });

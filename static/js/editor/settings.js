@@ -9,7 +9,7 @@
 import { chooseSets } from "../model/games.js";
 
 const KEY = "fenboard.settings";
-const KEPT = ["en-passant-mode", "keys"];
+const KEPT = ["en-passant-mode", "keys", "print"];
 /** Settings of the board's looks, by the attribute of the page that tells the sheets. */
 const LOOKS = ["board", "coordinates", "coordinate-size"];
 const A_YEAR = 365 * 24 * 3600; // s
@@ -25,6 +25,7 @@ export class Settings extends EventTarget {
     this.#dialog = dialog;
     const kept = this.#load();
     for (const name of KEPT) this.#check(name, kept[name]);
+    this.#applyPrint();
     const asked = new URLSearchParams(location.search).get("t");
     this.#teachingBox.checked = asked === "1" || kept.teaching === true;
     this.#teachingBox.addEventListener("change", () => {
@@ -67,6 +68,7 @@ export class Settings extends EventTarget {
     else if (LOOKS.includes(name)) this.#applyLooks();
     else if (name.startsWith("set-")) this.#applySets();
     else if (name === "en-passant-mode") this.dispatchEvent(new Event("change"));
+    else if (name === "print") this.#applyPrint();
     else if (name === "keys") this.dispatchEvent(new Event("keys"));
     this.#save();
   }
@@ -105,6 +107,10 @@ export class Settings extends EventTarget {
   #check(name, value) {
     const radio = this.#dialog.querySelector(`[name=${name}][value="${CSS.escape(value ?? "")}"]`);
     if (radio) radio.checked = true;
+  }
+
+  #applyPrint() {
+    document.documentElement.dataset.print = this.#chosen("print");
   }
 
   #applyTheme() {

@@ -16,6 +16,7 @@ import { board, controls, drawingTools, field, findings, gameMenu, offered, pale
 import { keyOfFinding } from "./state.js";
 
 const sideLine = root.querySelector("#side-line");
+const onPaper = root.querySelector(".on-paper");
 const boardText = root.querySelector("#board-text");
 const setCount = document.getElementById("set-count");
 const optional = [...root.querySelectorAll("[data-if]")];
@@ -170,6 +171,7 @@ export class View {
     if (title.value !== name) title.value = name;
     if (gameMenu.value !== menuEntry(snapshot)) gameMenu.value = menuEntry(snapshot);
     showText(sideLine, toMove(position));
+    showFields(onPaper, textOf(this.#report));
     this.#state.presentation?.show(this.shownBeside);
     enable(undoButtons, this.#store.canUndo);
     enable(redoButtons, this.#store.canRedo);
@@ -210,6 +212,18 @@ function enable(buttons, can) {
 
 function showText(element, text) {
   if (element.textContent !== text) element.textContent = text;
+}
+
+/** A text as it is printed: in a line it breaks between its fields first. */
+function showFields(element, text) {
+  if (element.textContent === text) return;
+  const fields = text.split(" ").flatMap((field) => {
+    const span = document.createElement("span");
+    span.textContent = field;
+    return [span, " "];
+  });
+  fields.pop();
+  element.replaceChildren(...fields);
 }
 
 /** Sides and hands by what the game calls them. */

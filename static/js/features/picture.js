@@ -19,7 +19,7 @@ const RANGES = { px: { least: 100, most: 4000, usual: 800, step: 1 }, cm: { leas
 const LOOPBACK = /^(localhost|127\.[\d.]+|\[::1\])$/;
 
 export class Pictures {
-  #dialog = document.getElementById("picture");
+  #dialog;
   #store;
   #notices;
   #report;
@@ -27,8 +27,13 @@ export class Pictures {
   #timer = 0;
   #description = "";
 
-  /** @param {import("../model/store.js").Store} store @param {import("../editor/notices.js").Notices} notices */
-  constructor(store, notices) {
+  /**
+   * @param {HTMLDialogElement} dialog
+   * @param {import("../model/store.js").Store} store
+   * @param {import("../editor/notices.js").Notices} notices
+   */
+  constructor(dialog, store, notices) {
+    this.#dialog = dialog;
     this.#store = store;
     this.#notices = notices;
     this.#fill(load());
