@@ -51,6 +51,10 @@ SCRIPT_WORDS: dict[str, str] = {
     "label-missing": "Type one or two characters for the label first.",
     "attacks-nothing": "Nothing to draw: {square} is not attacked.",
     "drawing-on": "Drawing.",
+    "picture-copied": "Picture copied.",
+    "picture-not-copied": "The browser does not let this page copy pictures. Save the picture, or "
+    "drag it to where you need it.",
+    "not-in-font": "No font here has these characters, so they are drawn as boxes: {characters}",
     "drawing-off": "Drawing is off.",
     "marks-unread": "{count} marks of the link cannot be shown.",
     "tool-chosen": "{piece} selected.",

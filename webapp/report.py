@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -11,6 +11,7 @@ from webapp import feen
 from webapp.feen import write_feen
 from webapp.findings import CODES, Edit, Finding, Fix
 from webapp.legality import WITH_HANDS, analyse
+from webapp.marks import Mark
 from webapp.notations import (
     NOTATIONS,
     Entry,
@@ -66,6 +67,7 @@ class Report(Struct, frozen=True):
                 nothing is
     operations  those of an EPD that go with the position; None for none
     seen_from   the side from which the link that was read shows its board, if it says
+    marks       those on the board, of a text the ones beside its position
     """
 
     text: str | None
@@ -80,6 +82,7 @@ class Report(Struct, frozen=True):
     operations: Operations | None = None
     seen_from: Side | None = None
     kind: BoardKind = CHESS
+    marks: tuple[Mark, ...] = ()
 
 
 def report_of_text(
@@ -111,7 +114,22 @@ def report_of_text(
     of_link = any(finding.code == "link" for finding in reading.findings)
     side = seen_from(text) if of_link else None
     kept = _with_operations(reading.position, en_passant, reading.operations, reading.notation)
-    return replace(report, several=several, fix_all=fixed, seen_from=side, operations=kept)
+    report = replace(report, several=several, fix_all=fixed, seen_from=side, operations=kept)
+    return with_marks(report, reading.marks, en_passant)
+
+
+def with_marks(
+    report: Report, marks: Sequence[Mark], en_passant: EnPassantMode = "always"
+) -> Report:
+    """The report with these marks on its board, and in the notations that hold some."""
+    if report.position is None or not marks:
+        return report
+    texts = dict(report.notations)
+    for name in texts:
+        marked = NOTATIONS[name].marked
+        if marked:
+            texts[name], _ = marked(report.position, en_passant, marks)
+    return replace(report, marks=tuple(marks), notations=texts)
 
 
 def _with_operations(
@@ -155,6 +173,7 @@ def report_of_position(
     follow_pieces: bool = False,
     en_passant: EnPassantMode = "always",
     operations: tuple[str, Notation] = ("", "epd"),
+    marks: Sequence[Mark] = (),
 ) -> Report:
     """Reports on a position as set up on the board.
 
@@ -163,6 +182,7 @@ def report_of_position(
     follow_pieces   castling rights are those that kings and rooks on their
                     home squares bear, whatever `position` holds
     operations      those of the EPD that the position came from, and its notation
+    marks           those on its board
     """
     findings: tuple[Finding, ...] = ()
     chess = position.game == "chess"
@@ -177,7 +197,8 @@ def report_of_position(
     if not texts and all(finding.code != "more-pieces-than-squares" for finding in found):
         found = (*filter(None, [feen.unwritable(position)]), *found)
     report = _report(None, position, (*findings, *found), next(iter(texts), "feen"), texts)
-    return replace(report, operations=_with_operations(position, en_passant, *operations))
+    report = replace(report, operations=_with_operations(position, en_passant, *operations))
+    return with_marks(report, marks, en_passant)
 
 
 def _texts_of(position: Position, en_passant: EnPassantMode) -> dict[str, str]:

@@ -67,6 +67,8 @@ def test_a_report_has_the_documented_shape(client: FlaskClient) -> None:
             "xfen": START_FEN,
             "shredder": f"{START_BOARD} w HAha - 0 1",
             "epd": f"{START_BOARD} w KQkq -",
+            "pgn": '[Event "?"]\n[Site "?"]\n[Date "????.??.??"]\n[Round "?"]\n[White "?"]\n'
+            f'[Black "?"]\n[Result "*"]\n[FEN "{START_FEN}"]\n[SetUp "1"]\n\n*',
             "feen": START_FEEN,
             "spoken": "White: king e1, queen d1, rooks a1 h1, bishops c1 f1, knights b1 g1, "
             "pawns a2 b2 c2 d2 e2 f2 g2 h2. Black: king e8, queen d8, rooks a8 h8, "

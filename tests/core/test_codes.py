@@ -49,6 +49,9 @@ WITH_OTHERS = {
     "other-side-said",
     "marks-not-written",
     "castling-no-king",
+    "marks-unread",
+    "marks-too-many",
+    "board-marks-not-written",
 }
 
 

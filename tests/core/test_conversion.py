@@ -121,7 +121,7 @@ def test_canonical_text_is_that_of_the_fixes(text: str, _found: list[str], canon
 def test_every_notation_has_a_name_and_others_are_refused() -> None:
     assert all(info.within for info in NOTATIONS.values())
     with pytest.raises(KeyError):
-        convert("", "pgn")
+        convert("", "gif")
 
 
 def test_findings_in_text_order_are_all_kept_however_they_come() -> None:

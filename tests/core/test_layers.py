@@ -33,6 +33,7 @@ ROOMS = (
     "xiangqi",
     "janggi",
     "makruk",
+    "pgn",
     "foreign",
     "drawn",
     "variants",
@@ -134,7 +135,8 @@ def test_the_core_loads_neither_flask_nor_python_chess() -> None:
 
 def test_the_piece_art_opens_its_font_only_when_drawn() -> None:
     loaded = loaded_by("webapp", "webapp.drawing.sprites", "webapp.web.assets")
-    assert not loaded & {"chess", "fontTools", "pylopdf_fonts_ko"}
+    fonts = {"fontTools", "pylopdf_fonts_ko", "barcode", "font_font_awesome"}
+    assert not loaded & {"chess", *fonts}
 
 
 def test_the_command_line_starts_without_the_server() -> None:

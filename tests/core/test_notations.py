@@ -127,7 +127,7 @@ def test_each_notation_is_written() -> None:
         "epd": f"{BOARD} b KQkq e3",
     }
     with pytest.raises(KeyError):
-        write(START, "pgn")
+        write(START, "gif")
 
 
 @given(st.text(alphabet="https://lichess.org/editor/?fen=&8%2F%20+_wKQ-%ff%E3%81%82", max_size=120))

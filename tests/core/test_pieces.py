@@ -7,14 +7,18 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from webapp.drawing.glyphs import outlines, path_data
+from webapp.drawing.glyphs import Face, bold, book, bounds, outlines, path_data, serif, silhouette
 from webapp.drawing.sprite import symbol_id
 from webapp.drawing.sprites import SETS as DRAWING_SETS
 from webapp.drawing.sprites import SPRITE_NAMES, sprites
+from webapp.games import GAMES
 
 SVG = "{http://www.w3.org/2000/svg}"
 SETS = (
     "chess",
+    "chess-book",
+    "chess-bold",
+    "chess-letters",
     "shogi",
     "shogi-one",
     "shogi-letters",
@@ -68,6 +72,9 @@ def test_a_set_knows_the_pieces_of_both_sides(name: str) -> None:
     ("name", "letters", "promoted"),
     [
         ("chess", "KQRBNP", ""),
+        ("chess-book", "KQRBNP", ""),
+        ("chess-bold", "KQRBNP", ""),
+        ("chess-letters", "KQRBNP", ""),
         ("shogi", "KRBGSNLP", "RBSNLP"),
         ("xiangqi", "GAEHRCP", ""),
         ("janggi", "GAEHRCP", ""),
@@ -78,6 +85,36 @@ def test_a_set_knows_the_pieces_of_both_sides(name: str) -> None:
 def test_a_set_knows_the_pieces_of_its_game(name: str, letters: str, promoted: str) -> None:
     first = {*letters, *(f"+{letter}" for letter in promoted)}
     assert known(name) == first | {token.lower() for token in first}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_has_the_sets_that_draw_its_pieces(game: str) -> None:
+    info = GAMES[game]
+    names = [name for name, _ in info.sets] or [game]
+    assert names[0] == game
+    letters = {piece.token.strip("+^").upper() for piece in info.pieces}
+    for name in names:
+        assert letters <= known(name)
+    assert bool(info.sets_label) == (len(names) > 1)
+
+
+@pytest.mark.parametrize("name", ["chess-book", "chess-bold", "chess-letters"])
+def test_pieces_for_print_are_black_and_white_and_nothing_between(name: str) -> None:
+    for child in symbols(name).values():
+        painted = [part.attrib.get(key) for part in child.iter() for key in ("fill", "stroke")]
+        assert set(painted) <= {None, "#000", "#fff"}
+
+
+@pytest.mark.parametrize("name", ["chess-book", "chess-bold"])
+def test_figures_of_both_sides_are_the_same_with_colours_exchanged(name: str) -> None:
+    drawn = symbols(name)
+    for letter in "KQRBNP":
+        white, black = (
+            list(drawn[side].iter(SVG + "path")) for side in ("w" + letter, "b" + letter.lower())
+        )
+        assert white[-1].attrib["d"] == black[-1].attrib["d"]
+        assert white[-1].attrib["fill"] == "#fff"
+        assert "fill" not in black[-1].attrib
 
 
 def test_the_marks_are_no_set() -> None:
@@ -131,9 +168,24 @@ def test_a_horse_of_two_halves_keeps_the_places_of_both() -> None:
     assert set(horse) <= woman
 
 
-def test_a_character_without_an_outline_is_an_error() -> None:
+@pytest.mark.parametrize("face", [serif, book, bold])
+def test_a_character_without_an_outline_is_an_error(face: Face) -> None:
     with pytest.raises(KeyError):
-        outlines("\ue000")
+        outlines("\ue000", face)
+
+
+@pytest.mark.parametrize(("character", "face"), [("王", serif), ("♚", book), ("\uf43f", bold)])
+def test_an_em_is_a_thousand_units_in_every_face(character: str, face: Face) -> None:
+    left, bottom, right, top = bounds(outlines(character, face)[character])
+    assert 400 < right - left < 1100
+    assert 400 < top - bottom < 1100
+
+
+def test_a_silhouette_has_no_holes() -> None:
+    rook = outlines("♜", book)["♜"]
+    whole = silhouette(rook)
+    assert 0 < len(whole) < len(rook)
+    assert bounds(whole) == bounds(rook)
 
 
 def test_path_data_is_fitted_about_its_centre() -> None:

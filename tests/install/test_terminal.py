@@ -227,7 +227,7 @@ def test_convert_gives_json() -> None:
         ("check", "--json", "--fix"),
         ("check", "--to", "fen"),
         ("convert",),
-        ("convert", "--to", "pgn"),
+        ("convert", "--to", "gif"),
     ],
 )
 def test_wrong_usage_is_code_2(args: tuple[str, ...]) -> None:

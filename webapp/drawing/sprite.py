@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
-from webapp.drawing.glyphs import Outlines
+from webapp.drawing.glyphs import Face, Outlines, serif
 
 _SIGNS = {"+": "-plus", "-": "-minus", "": ""}
 BOX = 100
@@ -25,6 +25,7 @@ class DrawingSet:
     tokens      the pieces that it draws, of both sides
     draw        the drawing of a token, by the outlines of the characters
     characters  those whose outlines `draw` needs
+    face        where these come from
     box         the side of the box that each drawing fills
     turned      the pieces point at the opponent, so that a flipped board turns them round
     """
@@ -33,11 +34,12 @@ class DrawingSet:
     tokens: frozenset[str]
     draw: Callable[[Outlines, str], str]
     characters: frozenset[str] = frozenset()
+    face: Face = serif
     box: int = BOX
     turned: bool = False
 
     def sprite(self, outlines: Outlines) -> str:
-        """The SVG document with a symbol for each piece."""
+        """The SVG document with a symbol for each piece, by the outlines of its face."""
         drawings = {symbol_id(token): self.draw(outlines, token) for token in sorted(self.tokens)}
         return sprite(drawings, self.box)
 

@@ -10,7 +10,7 @@ from functools import cache
 from types import MappingProxyType
 
 from webapp.drawing import chess, janggi, makruk, shogi, tiles, xiangqi
-from webapp.drawing.glyphs import outlines
+from webapp.drawing.glyphs import Face, Outlines, outlines
 from webapp.drawing.sprite import DrawingSet
 
 SETS: Mapping[str, DrawingSet] = MappingProxyType(
@@ -29,8 +29,16 @@ SPRITE_NAMES = (*SETS, "marks")
 @cache
 def sprites() -> dict[str, str]:
     """All sprites, SVG documents by the names of `SPRITE_NAMES`."""
-    drawn = outlines(frozenset().union(*(drawing_set.characters for drawing_set in SETS.values())))
+    drawn = _outlines_by_face()
     return {
-        **{name: drawing_set.sprite(drawn) for name, drawing_set in SETS.items()},
+        **{name: drawing_set.sprite(drawn[drawing_set.face]) for name, drawing_set in SETS.items()},
         "marks": tiles.marks(),
     }
+
+
+def _outlines_by_face() -> dict[Face, Outlines]:
+    """All outlines that the sets need; each font is opened once."""
+    needed: dict[Face, set[str]] = {}
+    for drawing_set in SETS.values():
+        needed.setdefault(drawing_set.face, set()).update(drawing_set.characters)
+    return {face: outlines(characters, face) for face, characters in needed.items()}

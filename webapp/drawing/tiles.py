@@ -36,16 +36,19 @@ _MARKS = {
 }
 
 
-def marks() -> str:
-    """The sprite of the badges: plus and minus top left, terminal (a crown) top right,
+def badges() -> dict[str, str]:
+    """The badges by their names: plus and minus top left, terminal (a crown) top right,
     derived (a prime) bottom right.
     """
-    return sprite(
-        {
-            name: (
-                f'<circle cx="{x}" cy="{y}" r="14" fill="{_LIGHT}" stroke="{_DARK}" '
-                f'stroke-width="2.5"/><path fill="{_DARK}" d="{path}"/>'
-            )
-            for name, (x, y, path) in _MARKS.items()
-        }
-    )
+    return {
+        name: (
+            f'<circle cx="{x}" cy="{y}" r="14" fill="{_LIGHT}" stroke="{_DARK}" '
+            f'stroke-width="2.5"/><path fill="{_DARK}" d="{path}"/>'
+        )
+        for name, (x, y, path) in _MARKS.items()
+    }
+
+
+def marks() -> str:
+    """The sprite of the badges."""
+    return sprite(badges())

@@ -13,7 +13,7 @@ from webapp.games.game import Look
 from webapp.labels import piece_name, say
 from webapp.language import translated
 from webapp.pieces import split_token
-from webapp.position import Game, Position, exists
+from webapp.position import BoardKind, Game, Position, exists
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +102,12 @@ def look_of(position: Position) -> Look:
     return "lines" if all(game and GAMES[game].look != "checks" for game in games) else "checks"
 
 
+def is_dark(kind: BoardKind, index: int) -> bool:
+    """Whether the square is a dark one where the board is checkered: the lower left one is."""
+    rank, file = divmod(index, kind.files)
+    return (file + kind.ranks - rank) % 2 == 1
+
+
 def board_view(position: Position, sets: Mapping[Game, str], *, flipped: bool) -> BoardView:
     """The board as seen by the first side, or, flipped, by the second."""
     kind = position.kind
@@ -122,7 +128,7 @@ def board_view(position: Position, sets: Mapping[Game, str], *, flipped: bool) -
             piece = position.squares[index]
             name = square_name(kind, index)
             image = image_of(piece, position, sets) if piece else None
-            dark = (index % kind.files + kind.ranks - rank) % 2 == 1
+            dark = is_dark(kind, index)
             said = str(translated(name))
             label = say("square-holds", square=said, piece=piece_name(piece, side_games))
             cells.append(Cell(name, label, dark, piece, image))

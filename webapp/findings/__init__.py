@@ -35,6 +35,7 @@ from webapp.findings.forms import FORMS
 from webapp.findings.game_fields import GAME_FIELDS
 from webapp.findings.long_texts import LONG_TEXTS
 from webapp.findings.makruk import MAKRUK
+from webapp.findings.marks import MARKS
 from webapp.findings.placement import PLACEMENT
 from webapp.findings.row import Label, Row, Severity
 from webapp.findings.shogi import SHOGI
@@ -55,6 +56,7 @@ SUBJECTS: tuple[Mapping[str, Row], ...] = (
     FEEN,
     FEEN_FIELDS,
     WORDS,
+    MARKS,
     WRITING,
     ANY_GAME,
     CHESS,

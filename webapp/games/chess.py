@@ -42,5 +42,12 @@ CHESS = GameInfo(
     bare_square="P",
     controls=("castling", "en_passant", "halfmove", "fullmove"),
     tools=(),
+    sets=(
+        ("chess", "standard"),
+        ("chess-book", "printed book"),
+        ("chess-bold", "bold outlines"),
+        ("chess-letters", "letters"),
+    ),
+    sets_label="Chess pieces",
     sides_face=True,
 )

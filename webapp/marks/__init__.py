@@ -44,7 +44,7 @@ _LETTERS: Mapping[str, Colour] = {colour[0].upper(): colour for colour in COLOUR
 _ESCAPED = {"%": "%25", ",": "%2C", " ": "%20"}
 _MOST_COMBINED = 3
 """The most combining characters that a character of a label bears."""
-_LONGEST = 64
+LONGEST = 64
 """The most characters of one mark as text."""
 
 
@@ -105,11 +105,11 @@ def parse_marks(text: str, kind: BoardKind) -> MarksRead:
         parts, more = parts[:-1], more + 1
     found, unread = [], []
     for part in parts:
-        mark = _mark(part.strip(), kind) if len(part) <= _LONGEST else None
+        mark = parse_mark(part.strip(), kind)
         if mark:
             found.append(mark)
         else:
-            unread.append(part.strip()[:_LONGEST])
+            unread.append(part.strip()[:LONGEST])
     marks = each_once(found)
     return MarksRead(marks[:MAX_MARKS], tuple(unread), more + len(marks[MAX_MARKS:]))
 
@@ -131,10 +131,11 @@ def marks_in_words(marks: Iterable[Mark], kind: BoardKind) -> str:
     return say("marks-comma").join(mark_in_words(mark, kind) for mark in marks)
 
 
-def _mark(text: str, kind: BoardKind) -> Mark | None:
+def parse_mark(text: str, kind: BoardKind) -> Mark | None:
+    """The one mark of a text; None where it is none. Never raises."""
     letter, rest = text[:1], text[1:]
     colour = _LETTERS.get(letter.upper())
-    if colour is None:
+    if colour is None or len(text) > LONGEST:
         return None
     name, equals, label = rest.partition("=")
     square = square_index(kind, name)

@@ -9,6 +9,7 @@ from webapp.notations.collection import Collection, Entry, collect
 from webapp.notations.conversion import Conversion, converted, notations_of
 from webapp.notations.correction import keeping_words
 from webapp.notations.given import Given
+from webapp.notations.marked import with_marks
 from webapp.notations.one_part import read_long, read_part
 from webapp.notations.reading import read
 from webapp.notations.recognition import likely_notations
@@ -66,8 +67,8 @@ def notation_names() -> Mapping[Notation, str]:
 def detect(text: str) -> Notation | None:
     """The notation that the text most likely is in, by the text alone.
 
-    One of `READABLE`, for all dialects of FEN `"fen"`; None for a text that holds no
-    position.
+    One of `READABLE`, for all dialects of FEN and for PGN `"fen"`; None for a text that
+    holds no position.
     """
     if len(text) > MAX_LENGTH:
         parts = parts_of(Given(text)).read
@@ -98,10 +99,12 @@ def parse_all(
     parts, left_out, *_ = parts_of(given)
     several = several_of(text, parts, left_out)
     if len(text) > MAX_LENGTH:
-        return read_long(text, notation, game, parts), several
-    if several.first:
-        return read_part(text, several.first, notation, game), several
-    return read(given, notation), several
+        reading = read_long(text, notation, game, parts)
+    elif several.first:
+        reading = read_part(text, several.first, notation, game)
+    else:
+        reading = read(given, notation)
+    return with_marks(reading), several
 
 
 def parse_fixed(
@@ -142,5 +145,5 @@ def convert(text: str, to: Notation) -> Conversion:
 
 
 def write(position: Position, notation: Notation, en_passant: EnPassantMode = "always") -> str:
-    """The position in the notation of that name; KeyError for an unknown one."""
+    """The position in the notation of that name, without marks; KeyError for an unknown one."""
     return NOTATIONS[notation].write(position, en_passant, "")

@@ -9,11 +9,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from itertools import pairwise
 from typing import NamedTuple
 
 from webapp.epd.operations import scan
+from webapp.marks import Mark
 from webapp.notations.captions import Captions, captions_of
 from webapp.notations.given import Given
+from webapp.notations.marked import with_marks
 from webapp.notations.reading import read
 from webapp.notations.registry import own_notation
 from webapp.notations.several import Part, Unread, parts_of
@@ -21,6 +24,7 @@ from webapp.position import Position
 from webapp.text.characters import MAX_LENGTH
 from webapp.text.games import are_tags_from_start
 from webapp.text.links import FEN_TAG
+from webapp.text.marks import marks_beside
 from webapp.text.passages import Passage
 from webapp.text.reading import Notation
 
@@ -41,6 +45,7 @@ class Entry(NamedTuple):
     position   None where it cannot be read
     operations those of an EPD, as typed
     name       what it is called, "" for nothing
+    marks      those that stand beside it, see `text/marks.py`
     """
 
     line: int
@@ -49,6 +54,7 @@ class Entry(NamedTuple):
     notation: Notation = ""
     operations: str = ""
     name: str = ""
+    marks: tuple[Mark, ...] = ()
 
 
 class Collection(NamedTuple):
@@ -75,8 +81,12 @@ def collect(text: str) -> Collection:
     passages = [*(part.passage for part in parts.read), *(part.passage for part in parts.unread)]
     passages.sort(key=_by_place)
     captions = dict(zip(passages, captions_of(text, passages), strict=True))
+    following = {passage: after.start for passage, after in pairwise(passages)}
     entries = [
-        *(_entry(text, part, lines, captions[part.passage]) for part in parts.read),
+        *(
+            _entry(text, part, lines, captions[part.passage], following.get(part.passage))
+            for part in parts.read
+        ),
         *(_unread(text, part, lines, captions[part.passage]) for part in parts.unread),
     ]
     entries.sort(key=lambda entry: entry[0])
@@ -96,13 +106,20 @@ def _by_place(passage: Passage) -> int:
     return passage.start
 
 
-def _entry(text: str, part: Part, lines: _Lines, captions: Captions) -> tuple[int, Entry]:
+def _entry(
+    text: str, part: Part, lines: _Lines, captions: Captions, following: int | None
+) -> tuple[int, Entry]:
+    """The entry of a part, with where it begins; `following` is where the next part does."""
     line, start, end = part.readable
     own = text[start:end]
     tag = FEN_TAG.search(own)
     own = tag[1] if tag and "/" in tag[1] else own
     name = _name(text, part, lines, captions)
-    return start, Entry(line, own, part.position, part.notation, part.operations, name)
+    # Where the position ends; what stands behind it on its line are words.
+    behind = part.passage.end - len(part.words[1])
+    until = len(text) if following is None else following
+    marks = marks_beside(text, start, behind, until, part.position.kind).marks
+    return start, Entry(line, own, part.position, part.notation, part.operations, name, marks)
 
 
 def _unread(text: str, part: Unread, lines: _Lines, captions: Captions) -> tuple[int, Entry]:
@@ -158,10 +175,11 @@ def _is_turn(words: str, position: Position | None) -> bool:
 
 def _alone(given: Given) -> Iterator[tuple[int, Entry]]:
     """A text that is one position."""
-    reading = read(given)
+    reading = with_marks(read(given))
     if reading.position:
-        notation, operations = reading.notation, reading.operations
-        yield 0, Entry(1, given.text, reading.position, notation, operations, _id_of(operations))
+        operations = reading.operations
+        told = (reading.notation, operations, _id_of(operations), reading.marks)
+        yield 0, Entry(1, given.text, reading.position, *told)
 
 
 def _id_of(operations: str) -> str:

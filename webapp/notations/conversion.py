@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -11,6 +11,7 @@ from webapp.epd import operations_besides_counters, operations_with_counters
 from webapp.feen.chess import as_chess
 from webapp.findings import CODES, Arguments, Finding, Span, in_text_order, quote
 from webapp.games import EVERY_GAME
+from webapp.marks import Mark
 from webapp.notations.correction import operations_with_words
 from webapp.notations.registry import NOTATIONS, NotationInfo
 from webapp.position import CHESS, BoardKind, Position
@@ -46,9 +47,13 @@ def converted(reading: Reading, info: NotationInfo) -> Conversion:
     refused = why_unwritable(position, info)
     if refused:
         return Conversion(None, (*reading.findings, refused), (), *read)
-    written = info.write(position, "always", _operations_for(info, reading, position))
-    losses = in_text_order((*marks, *_losses(reading, position, info)))
-    return Conversion(written, reading.findings, losses, *read)
+    if info.marked:
+        written, lost = info.marked(position, "always", reading.marks)
+    else:
+        written = info.write(position, "always", _operations_for(info, reading, position))
+        lost = reading.marks
+    losses = (*marks, *_losses(reading, position, info), *_lost_from_board(lost, info))
+    return Conversion(written, reading.findings, in_text_order(losses), *read)
 
 
 def _for_notation(position: Position, info: NotationInfo) -> tuple[Position, tuple[Finding, ...]]:
@@ -59,6 +64,14 @@ def _for_notation(position: Position, info: NotationInfo) -> tuple[Position, tup
     if chess is None:
         return position, ()
     return chess, (Finding("marks-not-written", args={"notation": info.within}),)
+
+
+def _lost_from_board(marks: Sequence[Mark], info: NotationInfo) -> Iterator[Finding]:
+    """Says which marks on the board have no place in the notation."""
+    if marks:
+        squares = tuple(sorted({mark.square for mark in marks}))
+        args: Arguments = {"count": len(marks), "notation": info.within}
+        yield Finding("board-marks-not-written", squares=squares, args=args)
 
 
 def _operations_for(info: NotationInfo, reading: Reading, position: Position) -> str:

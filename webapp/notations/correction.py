@@ -22,7 +22,13 @@ from webapp.text.characters import LINE_BREAKS
 from webapp.text.reading import Reading
 
 AROUND = frozenset(
-    ["surrounding-text", "moves-left-out", "feen-surrounding-text", "feen-extra-text"]
+    [
+        "surrounding-text",
+        "marks-beside",
+        "moves-left-out",
+        "feen-surrounding-text",
+        "feen-extra-text",
+    ]
 )
 """The codes of what is no part of the position."""
 

@@ -6,7 +6,7 @@ said in `recognition.py`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
@@ -21,7 +21,9 @@ from webapp.fen import write_fen
 from webapp.findings import Edit, Finding, Fix
 from webapp.games import EVERY_GAME, GAMES
 from webapp.language import Phrase
+from webapp.marks import Mark
 from webapp.notations.given import Given
+from webapp.pgn import write_pgn
 from webapp.position import SQUARE_NAMES, Game, Position
 from webapp.rules.chess.attacks import en_passant_origins
 from webapp.rules.chess.castling import CastlingStyle
@@ -32,6 +34,9 @@ from webapp.text.reading import EnPassantMode, Notation, Reading
 Writer = Callable[[Position, EnPassantMode, str], str]
 """Writes a position, with the en passant mode that the user has chosen, and with what else
 stood in the text, the operations of an EPD."""
+
+MarkedWriter = Callable[[Position, EnPassantMode, Sequence[Mark]], tuple[str, tuple[Mark, ...]]]
+"""Writes a position with the marks of its board; gives the text, and the marks not in it."""
 
 
 def _nothing(_position: Position) -> Iterator[Finding]:
@@ -52,6 +57,7 @@ class NotationInfo:
     write        how a position is written in it
     correct      how a position is written in a text of this notation that is corrected,
                  where that is otherwise
+    marked       how a position is written with marks; None where there is no place for any
     unmistakable how a position is written that could have been meant, so that it is in
                  no doubt
     unwritable   what keeps a position from being written, if anything does
@@ -70,6 +76,7 @@ class NotationInfo:
     write: Writer
     grammar: Grammar | None = None
     correct: Writer | None = None
+    marked: MarkedWriter | None = None
     unmistakable: Callable[[Position], str] = write_feen
     unwritable: Callable[[Position], Finding | None] = lambda _position: None
     losses: Callable[[Position], Iterator[Finding]] = _nothing
@@ -172,6 +179,16 @@ _EPD = NotationInfo(
     counters=False,
     operations=True,
 )
+_PGN = NotationInfo(
+    name="pgn",
+    label="PGN",
+    within=Phrase("PGN"),
+    games=("chess",),
+    read=_read_fen,
+    write=lambda position, mode, _operations: write_pgn(position, (), mode)[0],
+    correct=_correct("fen"),
+    marked=lambda position, mode, marks: write_pgn(position, marks, mode),
+)
 
 
 # --- notations of other games ----------------------------------------------------------
@@ -260,6 +277,7 @@ NOTATIONS: Mapping[Notation, NotationInfo] = {
         _X_FEN,
         _SHREDDER_FEN,
         _EPD,
+        _PGN,
         *(_of_game(module.GRAMMAR) for module in (sfen, xiangqi, janggi, makruk)),
         _FEEN,
         _FEEN_B,

@@ -6,9 +6,7 @@ Steps are counted as the side that makes them sees the board: `(forward, sideway
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from functools import lru_cache
+from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
@@ -31,14 +29,6 @@ KNIGHT: frozenset[Step] = frozenset(
     for side in (-2, -1, 1, 2)
     if forward**2 != side**2
 )
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Reach:
-    """How a piece takes: `leaps` whatever stands between, `slides` any number of free squares."""
-
-    leaps: frozenset[Step] = frozenset()
-    slides: frozenset[Step] = frozenset()
 
 
 def of_room(position: Position) -> Iterator[Finding]:
@@ -107,29 +97,3 @@ def standing_between(position: Position, origin: int, target: int) -> int:
     assert toward
     step = toward[0] * position.files + toward[1]
     return sum(bool(position.squares[square]) for square in range(origin + step, target, step))
-
-
-def reaches(position: Position, side: Side, reach: Reach, origin: int, target: int) -> bool:
-    """Whether a piece of the side that takes so can take on `target`."""
-    way = _ways(position.files, position.ranks, side, reach, target).get(origin)
-    return way is not None and not any(position.squares[square] for square in way)
-
-
-@lru_cache(maxsize=8192)
-def _ways(
-    files: int, ranks: int, side: Side, reach: Reach, target: int
-) -> Mapping[int, tuple[int, ...]]:
-    """The squares from which a piece can take on `target`, each with those that are to be free."""
-    sign = -1 if side == "first" else 1
-    ways: dict[int, tuple[int, ...]] = {}
-    for steps, most in ((reach.slides, max(files, ranks)), (reach.leaps, 1)):
-        for forward, sideways in steps:
-            passed: list[int] = []
-            rank, file = target // files, target % files
-            for _ in range(most):
-                rank, file = rank - sign * forward, file - sideways
-                if not (0 <= rank < ranks and 0 <= file < files):
-                    break
-                ways[rank * files + file] = tuple(passed)
-                passed.append(rank * files + file)
-    return ways

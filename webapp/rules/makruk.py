@@ -17,22 +17,16 @@ from itertools import chain
 from webapp.findings import Arguments, Finding
 from webapp.position import Position, Side
 from webapp.rules import shared
-from webapp.rules.board import DIAGONAL, KNIGHT, ORTHOGONAL, Reach, named_sides
+from webapp.rules.board import named_sides
 from webapp.rules.placement import SIDES, Placement
+from webapp.rules.reach import REACH
 
 _PAWNS = 8
 _PAWNS_AND_MET = 9
 _ALLOTTED: Mapping[str, int] = {"S": 2, "R": 2, "N": 2, "P": _PAWNS}
 _START_RANK = 2
 _PROMOTION_RANK = 5
-_REACH: Mapping[str, Reach] = {
-    "M": Reach(DIAGONAL),
-    "S": Reach(DIAGONAL | {(1, 0)}),
-    "R": Reach(slides=ORTHOGONAL),
-    "N": Reach(KNIGHT),
-    "P": Reach(frozenset({(1, -1), (1, 1)})),
-    "+P": Reach(DIAGONAL),
-}
+_TAKERS = {piece: reach for piece, reach in REACH["makruk"].items() if piece != "K"}
 
 
 def of_makruk(position: Position) -> Iterator[Finding]:
@@ -55,7 +49,7 @@ def of_makruk(position: Position) -> Iterator[Finding]:
 
 def attackers(placed: Placement, by: Side, target: int) -> tuple[int, ...]:
     """The squares of the pieces of side `by`, its king left out, that could take on `target`."""
-    return placed.takers(by, target, _REACH)
+    return placed.takers(by, target, _TAKERS)
 
 
 def _of_number(placed: Placement, side: Side) -> Iterator[Finding]:

@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from webapp.games import GAMES
 from webapp.pieces import canonical_hand
 from webapp.position import Game, Hand, Position, Side, owner
-from webapp.rules.board import Reach, reaches
+from webapp.rules.reach import Reach, reaches
 
 SIDES: tuple[Side, Side] = ("first", "second")
 

@@ -36,9 +36,7 @@ from webapp.rules.placement import (
     with_board,
     with_hands,
 )
-
-PALACE = frozenset((rank, file) for rank in (0, 1, 2) for file in (3, 4, 5))
-"""The points of a side's palace as (own rank, file)."""
+from webapp.rules.reach import PALACE
 
 
 def of_squares(

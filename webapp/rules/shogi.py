@@ -20,35 +20,13 @@ from webapp.labels import SO_MANY, kind_phrase
 from webapp.language import Listing, Phrase
 from webapp.position import Position, Side, owner
 from webapp.rules import shared
-from webapp.rules.board import (
-    DIAGONAL,
-    ORTHOGONAL,
-    Reach,
-    depth,
-    listed,
-    named_sides,
-    square_list,
-)
+from webapp.rules.board import depth, listed, named_sides, square_list
 from webapp.rules.placement import SIDES, Placement, piece_of_token, with_hands
+from webapp.rules.reach import REACH
 
 _SET = GAMES["shogi"].in_set
 _IN_HAND = _SET.keys() - {"K"}
-_GOLD = Reach(ORTHOGONAL | {(1, -1), (1, 1)})
-_REACH: Mapping[str, Reach] = {
-    "R": Reach(slides=ORTHOGONAL),
-    "B": Reach(slides=DIAGONAL),
-    "G": _GOLD,
-    "S": Reach(DIAGONAL | {(1, 0)}),
-    "N": Reach(frozenset({(2, -1), (2, 1)})),
-    "L": Reach(slides=frozenset({(1, 0)})),
-    "P": Reach(frozenset({(1, 0)})),
-    "+R": Reach(DIAGONAL, ORTHOGONAL),
-    "+B": Reach(ORTHOGONAL, DIAGONAL),
-    "+S": _GOLD,
-    "+N": _GOLD,
-    "+L": _GOLD,
-    "+P": _GOLD,
-}
+_TAKERS = {piece: reach for piece, reach in REACH["shogi"].items() if piece != "K"}
 
 
 def of_shogi(position: Position) -> Iterator[Finding]:
@@ -82,7 +60,7 @@ def missing_pieces(counts: Mapping[str, int]) -> dict[str, int]:
 
 def attackers(placed: Placement, by: Side, target: int) -> tuple[int, ...]:
     """The squares of the pieces of side `by`, its king left out, that could take on `target`."""
-    return placed.takers(by, target, _REACH)
+    return placed.takers(by, target, _TAKERS)
 
 
 def counted(placed: Placement) -> dict[str, int]:

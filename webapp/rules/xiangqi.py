@@ -17,17 +17,9 @@ from itertools import chain
 from webapp.findings import Finding
 from webapp.position import Position, Side
 from webapp.rules import shared
-from webapp.rules.board import (
-    KNIGHT,
-    ORTHOGONAL,
-    Reach,
-    depth,
-    direction,
-    reaches,
-    standing_between,
-    step_between,
-)
+from webapp.rules.board import depth
 from webapp.rules.placement import SIDES, Placement
+from webapp.rules.reach import REACH
 
 _RIVER = 5
 _SOLDIER_FILES = frozenset({0, 2, 4, 6, 8})
@@ -57,9 +49,7 @@ OUT_OF_REACH: frozenset[tuple[int, str]] = frozenset(
 )
 """Squares with the pieces that never get to them."""
 
-_CHARIOT = Reach(slides=ORTHOGONAL)
-_SOLDIER = Reach(frozenset({(1, 0)}))
-_SOLDIER_ACROSS = Reach(frozenset({(1, 0), (0, -1), (0, 1)}))
+_TAKERS = {piece: REACH["xiangqi"][piece] for piece in "RCHP"}
 
 
 def of_xiangqi(position: Position) -> Iterator[Finding]:
@@ -86,31 +76,7 @@ def attackers(placed: Placement, by: Side, target: int) -> tuple[int, ...]:
     Advisors and elephants are left out, as they never get to where the other
     general is; so is the general, whose look along the file has a finding of its own.
     """
-    position = placed.position
-    found = list(placed.takers(by, target, {"R": _CHARIOT}))
-    found += [s for s in placed.where(by, "C") if _cannon_takes(position, s, target)]
-    found += [s for s in placed.where(by, "H") if _horse_takes(position, s, target)]
-    for square in placed.where(by, "P"):
-        across = depth(position, by, square) >= _RIVER
-        if reaches(position, by, _SOLDIER_ACROSS if across else _SOLDIER, square, target):
-            found.append(square)
-    return tuple(sorted(found))
-
-
-def _cannon_takes(position: Position, origin: int, target: int) -> bool:
-    """A cannon takes along a line over exactly one piece, its screen."""
-    toward = direction(step_between(position, "second", origin, target))
-    return toward in ORTHOGONAL and standing_between(position, origin, target) == 1
-
-
-def _horse_takes(position: Position, origin: int, target: int) -> bool:
-    """A horse steps straight, where it can be blocked, then diagonally."""
-    ranks, files = step_between(position, "second", origin, target)
-    if (ranks, files) not in KNIGHT:
-        return False
-    # Of 1 and 2 the half, cut towards 0, is the straight step.
-    leg = origin + int(ranks / 2) * position.files + int(files / 2)
-    return not position.squares[leg]
+    return placed.takers(by, target, _TAKERS)
 
 
 def _of_points(placed: Placement) -> Iterator[Finding]:

@@ -6,6 +6,7 @@ import click
 
 from webapp.language import gettext
 from webapp.terminal import commands as terminal
+from webapp.terminal.diagram import diagram
 from webapp.terminal.speaking import VERSION, Failure, Group
 from webapp.web import server
 
@@ -47,3 +48,4 @@ def main(context: click.Context, host: str, port: int | None, no_open: bool) -> 
 
 main.add_command(terminal.check)
 main.add_command(terminal.convert)
+main.add_command(diagram)

@@ -21,9 +21,9 @@ from webapp.terminal.speaking import Command
 from webapp.terminal.work import check_line, convert_line
 from webapp.terminal.workers import MOST_JOBS
 
-_files = click.argument("files", nargs=-1, type=click.Path(), metavar="[FILE…|-]")
+files_argument = click.argument("files", nargs=-1, type=click.Path(), metavar="[FILE…|-]")
 _json = click.option("--json", "as_json", is_flag=True, help="Print one JSON object per line.")
-_jobs = click.option(
+jobs_option = click.option(
     "--jobs",
     type=click.IntRange(0, MOST_JOBS),
     default=1,
@@ -33,12 +33,12 @@ _jobs = click.option(
 
 
 @click.command(cls=Command)
-@_files
+@files_argument
 @_json
 @click.option("--strict", is_flag=True, help="Let illegal positions give exit code 1 too.")
 @click.option("--fix", is_flag=True, help="Write all lines, with every certain fix made.")
 @click.option("--notes", is_flag=True, help="Also report what is harmless in a position.")
-@_jobs
+@jobs_option
 @click.pass_context
 def check(
     context: click.Context,
@@ -68,7 +68,7 @@ def check(
 
 
 @click.command(cls=Command)
-@_files
+@files_argument
 @click.option(
     "--to",
     required=True,
@@ -76,7 +76,7 @@ def check(
     help="The notation to write.",
 )
 @_json
-@_jobs
+@jobs_option
 @click.pass_context
 def convert(
     context: click.Context, files: tuple[str, ...], to: str, as_json: bool, jobs: int

@@ -90,9 +90,13 @@ class Chunk(NamedTuple):
 class Lines:
     """The lines of one stream, held only until more of them are asked for."""
 
-    def __init__(self, read: Callable[[int], bytes]) -> None:
-        """`read` gives at most so many bytes, and none at the end."""
+    def __init__(self, read: Callable[[int], bytes], most: int | None = None) -> None:
+        """`read` gives at most so many bytes, and none at the end.
+
+        most  the most lines of a chunk, by default `MOST_LINES`
+        """
         self._read = read
+        self._most = most or MOST_LINES
         self._pieces = self._decode()
         self._held = ""
         self._breaks = 0
@@ -107,8 +111,8 @@ class Lines:
             self._held += piece
             while True:
                 complete, newline = self._complete()
-                for at in range(0, len(complete), MOST_LINES):
-                    yield Chunk(number + at, complete[at : at + MOST_LINES], newline)
+                for at in range(0, len(complete), self._most):
+                    yield Chunk(number + at, complete[at : at + self._most], newline)
                 number += len(complete)
                 # One more may be the CR of an ending.
                 if len(self._held) <= MAX_LENGTH + 1:

@@ -96,6 +96,15 @@ def blocks(
                 yield Part(f"{_INDENT}{gettext('fix:')} {visible(corrected)}\n", "green")
 
 
+def about_line(name: str, number: int, severity: Severity, sentence: str) -> list[Part]:
+    """What is printed about a line as a whole."""
+    return [
+        Part(f"{visible(name)}:{number}: ", "bold"),
+        Part(f"{pgettext('severity', severity)}:", _STYLES[severity]),
+        Part(f" {visible(sentence)}\n"),
+    ]
+
+
 def excerpt(text: str, span: Span, width: int = WIDTH) -> tuple[str, int, int]:
     """The part of a line that shows a span: its text, the cells before the span, those under it.
 

@@ -12,7 +12,7 @@ import click
 from webapp.findings.row import Severity
 from webapp.language import gettext, joined, ngettext
 from webapp.terminal.controls import for_terminal
-from webapp.terminal.lines import PIECE, Chunk, Lines, NotTextError
+from webapp.terminal.lines import MOST_LINES, PIECE, Chunk, Lines, NotTextError
 from webapp.terminal.printout import Bar, Output, Printer, progress, visible
 from webapp.terminal.speaking import Failure
 from webapp.terminal.streams import (
@@ -27,6 +27,7 @@ from webapp.terminal.streams import (
 )
 from webapp.terminal.work import LineWork, Outcome, Place, Task
 from webapp.terminal.workers import Workers, cores
+from webapp.text.characters import size_of as size_in_bytes
 
 STANDARD_INPUT = "<stdin>"
 FAILED, INTERRUPTED, NOBODY_READS = 2, 130, 141
@@ -51,6 +52,7 @@ class Run:
     writes              whether standard output gets lines rather than findings
     findings_to_stderr  whether findings are printed to standard error
     jobs                how many processes there may be, 0 for one on each core
+    weight              as `Workers` has it; work that is heavy is shown as it is done
     """
 
     def __init__(
@@ -61,6 +63,7 @@ class Run:
         writes: bool,
         findings_to_stderr: bool,
         jobs: int = 1,
+        weight: int = 1,
     ) -> None:
         self._files = files or ("-",)
         if sys.stdout is None or sys.stderr is None:
@@ -72,7 +75,10 @@ class Run:
         self._bar: Bar | None = None
         self._work = work
         self._reads_ahead = jobs != 1
-        self._workers = Workers(work, self._use, jobs or cores())
+        self._workers = Workers(work, self._use, jobs or cores(), weight)
+        self._is_heavy = weight > 1
+        self._most_lines = max(1, MOST_LINES // weight) if self._is_heavy else None
+        self._bytes_done = 0
         self._breaks_off = False
         self._files_done = 0
         self._failed = False
@@ -92,7 +98,7 @@ class Run:
         try:
             self._workers.add(Task(self._place(name), Chunk(1, []), first=True))
             with ExitStack() as stack:
-                for lines in Lines(self._open(file, name, stack)):
+                for lines in Lines(self._open(file, name, stack), self._most_lines):
                     if isinstance(lines, Chunk):
                         self._workers.add(Task(self._place(name), lines))
                         continue
@@ -101,6 +107,8 @@ class Run:
                     outcome = Outcome(self._place(name))
                     self._work(lines, outcome, self._write)
                     self._use_outcome(outcome)
+                if self._is_heavy:
+                    self._workers.settle()
             self._files_done += 1
         except (UnreadableError, NotTextError) as error:
             args = {"file": visible(name), "reason": error}
@@ -116,7 +124,8 @@ class Run:
         """How the file is read."""
         stream = standard_input() if file == "-" else stack.enter_context(open_file(file))
         size = size_of(stream)
-        if self._draws_bar and size and size >= _SMALL_FILE:
+        self._bytes_done = 0
+        if self._draws_bar and size and (self._is_heavy or size >= _SMALL_FILE):
             self._bar = stack.enter_context(progress(name, size))
         elif stream.isatty() and sys.stderr.isatty():
             click.echo(gettext("Type positions, one per line; Ctrl+D ends."), err=True)
@@ -135,7 +144,7 @@ class Run:
             except OSError as error:
                 raise UnreadableError(error.strerror) from error
             done += len(data)
-            if self._bar:
+            if self._bar and not self._is_heavy:
                 self._bar.show(done)
             return data
 
@@ -146,6 +155,10 @@ class Run:
         if task.first and self._breaks_off:
             self._write("\n")
         self._use_outcome(outcome)
+        if self._bar and self._is_heavy:
+            # The ends of lines are about one byte each.
+            self._bytes_done += sum(size_in_bytes(text) + 1 for text in task.chunk.texts)
+            self._bar.show(self._bytes_done)
 
     def _use_outcome(self, outcome: Outcome) -> None:
         self._checked += outcome.checked

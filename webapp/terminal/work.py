@@ -16,12 +16,12 @@ from webapp.findings import Finding, in_text_order
 from webapp.findings.row import Severity
 from webapp.language import gettext
 from webapp.notations import NOTATIONS, canonical_text, convert, keeping_words, parse
-from webapp.position import CHESS, BoardKind
+from webapp.position import CHESS, BoardKind, Game
 from webapp.report import examine
 from webapp.terminal.controls import as_json as escaped
 from webapp.terminal.controls import pictured
 from webapp.terminal.lines import ESCAPED_BYTES, Chunk, Line, bad_byte, positions_apart, take_rest
-from webapp.terminal.printout import Part, blocks
+from webapp.terminal.printout import Part, about_line, blocks
 from webapp.text.characters import too_long
 from webapp.text.reading import Reading
 from webapp.web.wire import finding_to_json
@@ -56,6 +56,21 @@ class Task(NamedTuple):
     first: bool = False
 
 
+class Kept(NamedTuple):
+    """A file that was written for a position.
+
+    number   of the position among those of its outcome, from 1
+    path     where it is for now
+    name     what the position is called, "" for nothing
+    missing  characters in it that no font has
+    """
+
+    number: int
+    path: str
+    name: str
+    missing: str = ""
+
+
 class Outcome(Struct):
     """What comes of some lines.
 
@@ -64,6 +79,7 @@ class Outcome(Struct):
     printed  the findings, for people
     written  what goes to standard output beside them
     refused  what is said of lines that are no text
+    kept     files that were written
     """
 
     place: Place
@@ -72,6 +88,7 @@ class Outcome(Struct):
     printed: list[Part] = field(default_factory=list)
     written: str = ""
     refused: list[str] = field(default_factory=list)
+    kept: list[Kept] = field(default_factory=list)
 
     def count(self, findings: Sequence[Finding]) -> None:
         """Counts a position, and what was found about it."""
@@ -97,6 +114,12 @@ class Outcome(Struct):
             parts = blocks(place.name, line.number, line.text, findings, place.width, line.offset)
             # One text is the quicker to hand from one process to another.
             self.printed += parts if place.styled else [Part("".join(p.text for p in parts))]
+
+    def complain(self, line: Line, sentence: str) -> None:
+        """Counts an error of a line that is counted, and prints it."""
+        self.counts["error"] = self.counts.get("error", 0) + 1
+        parts = about_line(self.place.name, line.number, "error", sentence)
+        self.printed += parts if self.place.styled else [Part("".join(p.text for p in parts))]
 
     def to_json(
         self,
@@ -175,6 +198,14 @@ def findings_of(text: str) -> tuple[Reading, tuple[Finding, ...]]:
     return reading, examine(reading)
 
 
+def findings_as_read(line: Line, game: Game | None = None) -> tuple[Reading, tuple[Finding, ...]]:
+    """The reading of a line and what was found in its text; nothing is said of the position."""
+    if line.rest is not None:
+        return _overlong(line, None)
+    reading = parse(line.text, game=game)
+    return reading, tuple(found for found in reading.findings if found.severity != "note")
+
+
 def _without_notes(reading: Reading, findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
     """The findings without the notes on the position; those on the text stay."""
     of_text = len(reading.findings)
@@ -212,9 +243,10 @@ def convert_line(line: Line, outcome: Outcome, write: Write, *, as_json: bool, t
         findings = in_text_order((*conversion.findings, *conversion.losses))
         if not as_json:
             why = UNWRITABLE % NOTATIONS[to].within if conversion.readable else UNREADABLE
-            # Each position has a line of its own.
+            # Each position has a line of its own, or several with a blank one behind them.
             ending = line.ending if line.ending in ("", "\n", "\r", "\r\n") else "\n"
-            write((why + line.text if text is None else text) + ending)
+            written = None if text is None else _with_line_ends(text, ending or "\n")
+            write((why + line.text if written is None else written) + ending)
     else:
         if not as_json:
             write(UNREADABLE)
@@ -223,6 +255,11 @@ def convert_line(line: Line, outcome: Outcome, write: Write, *, as_json: bool, t
         write(outcome.to_json(line, text, notation, findings, kind))
     else:
         outcome.print(line, findings)
+
+
+def _with_line_ends(text: str, ending: str) -> str:
+    """The text, one of several lines with this ending behind each of them."""
+    return text.replace("\n", ending) + ending if "\n" in text else text
 
 
 def _picturing(write: Write) -> Write:

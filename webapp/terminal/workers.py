@@ -46,13 +46,20 @@ def cores() -> int:
 class Workers:
     """Works on tasks as they come.
 
-    work  what is done with each line
-    use   what is done with each outcome, in the order of the tasks
-    jobs  how many processes there may be, this one included
+    work    what is done with each line
+    use     what is done with each outcome, in the order of the tasks
+    jobs    how many processes there may be, this one included
+    weight  how many lines of plain checking one line takes as long as
     """
 
-    def __init__(self, work: LineWork, use: Callable[[Task, Outcome], None], jobs: int) -> None:
-        self._work, self._use = work, use
+    def __init__(
+        self,
+        work: LineWork,
+        use: Callable[[Task, Outcome], None],
+        jobs: int,
+        weight: int = 1,
+    ) -> None:
+        self._work, self._use, self._weight = work, use, weight
         self._others = min(jobs, MOST_JOBS) - 1
         self._helpers: list[Helper] = []
         self._pending: deque[tuple[Task, Outcome | Helper]] = deque()
@@ -62,7 +69,7 @@ class Workers:
         """Works on a task, now or later, and uses the outcomes that are next and there."""
         if self._others and not self._helpers and self._done_here >= _ALONE:
             self._start()
-        lines = len(task.chunk.texts)
+        lines = self._weight * len(task.chunk.texts)
         helper = self._free_helper() if lines >= _WORTH_SENDING else None
         if helper:
             helper.send(task)
@@ -96,7 +103,8 @@ class Workers:
 
     def _free_helper(self) -> Helper | None:
         """The helper that has the least to do, None if all have enough."""
-        free = [helper for helper in self._helpers if helper.ready and helper.waiting < _QUEUED]
+        enough = _QUEUED / self._weight
+        free = [helper for helper in self._helpers if helper.ready and helper.waiting < enough]
         return min(free, key=lambda helper: helper.waiting, default=None)
 
     def _must_use_oldest(self) -> bool:

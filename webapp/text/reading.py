@@ -8,6 +8,7 @@ from typing import Literal
 from msgspec import Struct
 
 from webapp.findings import Finding, Span
+from webapp.marks import Mark
 from webapp.position import CHESS, BoardKind, Position
 
 EnPassantMode = Literal["always", "xfen", "legal"]
@@ -33,6 +34,7 @@ class Reading(Struct, frozen=True):
                not told
     board      the board that the squares of the findings are on where there is no
                position
+    marks      those that stand beside the position, see `text/marks.py`
     """
 
     text: str
@@ -43,6 +45,7 @@ class Reading(Struct, frozen=True):
     operations: str = ""
     names: tuple[str, ...] = ()
     board: BoardKind = CHESS
+    marks: tuple[Mark, ...] = ()
 
     @property
     def fields(self) -> Mapping[str, Span]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from flask import Blueprint, Response, abort, request
 
 from webapp.notations import collect
-from webapp.report import Report, report_of_position, report_of_text
+from webapp.report import Report, report_of_position, report_of_text, with_marks
 from webapp.starts import CHESS960_NUMBERS, START_POSITIONS, chess960_start
-from webapp.web import wire
+from webapp.web import wire, wire_attacks
 from webapp.web.limits import most_bytes
+from webapp.web.wire_marks import marks_on
 
 blueprint = Blueprint("api", __name__)
 
@@ -39,9 +40,10 @@ def _json(answer: wire.Json) -> Response:
 def read() -> Response:
     """Reads a text and reports on the position in it."""
     asked = wire.read_request(_body())
-    return _answer(
-        report_of_text(asked.text, asked.en_passant, notation=asked.notation, game=asked.game)
-    )
+    report = report_of_text(asked.text, asked.en_passant, notation=asked.notation, game=asked.game)
+    if not report.marks:
+        report = with_marks(report, marks_on(report.kind, asked.marks), asked.en_passant)
+    return _answer(report)
 
 
 @blueprint.post("/api/positions")
@@ -61,8 +63,15 @@ def write() -> Response:
             follow_pieces=asked.follow_pieces,
             en_passant=asked.en_passant,
             operations=asked.operations,
+            marks=marks_on(asked.position.kind, asked.marks),
         )
     )
+
+
+@blueprint.post("/api/attacks")
+def attacks() -> Response:
+    """Lists what each piece of a position attacks or protects."""
+    return _json(wire_attacks.attacks_to_json(wire_attacks.attacks_request(_body())))
 
 
 @blueprint.get("/api/chess960/<int:number>")

@@ -8,8 +8,9 @@ from flask import Flask
 from flask_compress import Compress
 
 from webapp import labels
+from webapp.diagrams.pool import Pool
 from webapp.notations import notation_names
-from webapp.web import api, assets, errors, headers, locales, pages
+from webapp.web import api, assets, errors, headers, locales, pages, pictures
 from webapp.web.hosts import Hosts, trusted_names
 from webapp.web.limits import MAX_BODY
 
@@ -44,7 +45,8 @@ def create_app(hosts: Iterable[str] = ()) -> Flask:
     )
     app.jinja_env.tests["upper_case"] = str.isupper
     app.extensions["fenboard-assets"] = assets.load()
-    for blueprint in (api.blueprint, assets.blueprint, pages.blueprint):
+    app.extensions[pictures.POOL] = Pool()
+    for blueprint in (api.blueprint, assets.blueprint, pages.blueprint, pictures.blueprint):
         app.register_blueprint(blueprint)
     locales.speak_languages(app)
     errors.handle_errors(app)

@@ -21,6 +21,7 @@ from waitress.parser import HTTPRequestParser
 from waitress.server import BaseWSGIServer
 from waitress.task import ErrorTask, ThreadedTaskDispatcher, WSGITask
 
+from webapp.diagrams.pool import PROCESSES, WAITING
 from webapp.web.headers import HEADERS
 from webapp.web.hosts import LOCAL_ADDRESS, normal_address
 from webapp.web.limits import MAX_BODY, most_bytes
@@ -33,6 +34,12 @@ THREADS = 6
 
 THREADS_FOR_LARGE = 2
 """So many beside them that carry more than `MAX_BODY`."""
+
+PICTURES = "/diagram.png"
+THREADS_FOR_PICTURES = PROCESSES + WAITING + 2
+"""So many beside them for pictures of that address: most of them wait for a process that draws,
+two are left to say that there are too many.
+"""
 
 _PIECE = 1 << 16
 _PIECES_UNREAD = 16
@@ -93,6 +100,7 @@ class Request(HTTPRequestParser):
     """
 
     completed = expect_continue = False
+    path = ""
 
     def received(self, data: bytes) -> int:
         """Takes some of the bytes, and says how many."""
@@ -201,16 +209,22 @@ class Connection(HTTPChannel):
 
 
 class Lanes:
-    """Where requests wait for a thread: large ones apart, so that no small one waits for them."""
+    """Where requests wait for a thread: those that take long apart, so that no other waits."""
 
     def __init__(self, small: ThreadedTaskDispatcher) -> None:
         self._small = small
         self._large = ThreadedTaskDispatcher()
         self._large.set_thread_count(THREADS_FOR_LARGE)
+        self._pictures = ThreadedTaskDispatcher()
+        self._pictures.set_thread_count(THREADS_FOR_PICTURES)
 
     def add_task(self, connection: Connection) -> None:
         """Has the connection's next request answered."""
-        body = connection.requests[0].body_rcv
+        request = connection.requests[0]
+        if request.path == PICTURES:
+            self._pictures.add_task(connection)
+            return
+        body = request.body_rcv
         large = body is not None and len(body) > MAX_BODY
         (self._large if large else self._small).add_task(connection)
 

@@ -45,7 +45,7 @@ def _refuse_untrusted() -> None:
 
 
 def _malformed(error: WireError) -> Response:
-    return _as_json("bad-request", str(error), 400)
+    return error_as_json("bad-request", str(error), 400)
 
 
 def _http_error(error: HTTPException) -> Response:
@@ -54,7 +54,7 @@ def _http_error(error: HTTPException) -> Response:
     args = {"limit": limit_in_words(request.path)}
     message = gettext(known) % args if known else error.description or error.name
     if request.path.startswith("/api/") or not request.accept_mimetypes.accept_html:
-        response = _as_json(error.name.lower().replace(" ", "-"), message, status)
+        response = error_as_json(error.name.lower().replace(" ", "-"), message, status)
     else:
         shown = message if known else gettext(OTHER_MESSAGE)
         # Where the host is not known the editor is not to be had either.
@@ -68,5 +68,6 @@ def _http_error(error: HTTPException) -> Response:
     return response
 
 
-def _as_json(code: str, message: str, status: int) -> Response:
+def error_as_json(code: str, message: str, status: int) -> Response:
+    """An error as programs get it; `message` is for people."""
     return make_response(jsonify({"error": {"code": code, "message": message}}), status)

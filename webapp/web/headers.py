@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from flask import Flask, Response
+from flask import Flask, Response, request
+
+SHOWN_ELSEWHERE = frozenset(["/diagram.svg", "/diagram.png"])
+"""The addresses of pictures that pages elsewhere may show."""
 
 _POLICY = "; ".join(
     (
@@ -26,6 +29,13 @@ HEADERS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
 
+OF_PICTURES = {
+    "Content-Security-Policy": "default-src 'none'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'; sandbox",
+    "Cross-Origin-Resource-Policy": "cross-origin",
+}
+"""What differs for `SHOWN_ELSEWHERE`."""
+
 
 def add_security_headers(app: Flask) -> None:
     """Sets the headers on every response of the app, errors included."""
@@ -33,4 +43,6 @@ def add_security_headers(app: Flask) -> None:
     @app.after_request
     def set_headers(response: Response) -> Response:
         response.headers.update(HEADERS)
+        if request.path in SHOWN_ELSEWHERE:
+            response.headers.update(OF_PICTURES)
         return response

@@ -7,6 +7,9 @@ from webapp.text.characters import MAX_TEXT
 MAX_BODY = 64 * 1024
 """The most bytes that a request may carry, where the address does not say otherwise."""
 
+MAX_QUERY = 32 * 1024
+"""The most bytes of what an address asks for of a picture."""
+
 OF_TEXTS = frozenset(["/api/read", "/api/positions"])
 """The addresses that take a text of `MAX_TEXT`: it may have positions anywhere in it."""
 

@@ -1,6 +1,6 @@
 """Which language a request is answered in: `?lang=`, the cookie, the browser's wish, English.
 
-The JSON interface knows no cookie: scripts and programs ask in Accept-Language.
+The JSON interface and pictures know no cookie: scripts and programs ask in Accept-Language.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
 from webapp import language
+from webapp.web.headers import SHOWN_ELSEWHERE
 
 COOKIE = "lang"
 _LONGEST_WISH = 1024
@@ -43,7 +44,7 @@ def chosen_language() -> str:
 
 
 def _is_for_programs() -> bool:
-    return request.path.startswith("/api/")
+    return request.path.startswith("/api/") or request.path in SHOWN_ELSEWHERE
 
 
 def _begin() -> None:
@@ -58,10 +59,13 @@ def _end(_error: BaseException | None) -> None:
 def _vary(response: Response) -> Response:
     if request.blueprint == "assets":
         return response
+    asked = language.known_language(request.args.get("lang", ""))
+    if request.path in SHOWN_ELSEWHERE and asked:
+        # So that it is kept once for all who see it.
+        return response
     response.vary.add("Accept-Language")
     if not _is_for_programs():
         response.vary.add("Cookie")
-        asked = language.known_language(request.args.get("lang", ""))
         if asked:
             # So that the next page is in it too, where no script runs.
             response.set_cookie(COOKIE, asked, max_age=_A_YEAR, samesite="Lax")

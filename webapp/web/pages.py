@@ -12,11 +12,12 @@ from werkzeug.routing import BaseConverter
 
 from webapp.drawing.sprites import SPRITE_NAMES
 from webapp.drawing.view import board_view, chosen_sets
+from webapp.marks import parse_marks
 from webapp.notations import game_of_notation, notation_names
 from webapp.position import Game
-from webapp.report import Report, report_of_position, report_of_text
+from webapp.report import Report, report_of_position, report_of_text, with_marks
 from webapp.starts import START, START_POSITIONS
-from webapp.web import codes, page_data, wire, wire_position
+from webapp.web import codes, page_data, wire, wire_marks, wire_position
 from webapp.web.assets import asset_url
 from webapp.web.looks import THEMES, parse_looks
 from webapp.web.underlines import cut_at_findings
@@ -42,7 +43,7 @@ def _json(value: dict[str, Any]) -> str:
 
 @blueprint.get("/")
 def editor() -> Response:
-    """The editor; `?fen=` gives the position, in any notation."""
+    """The editor; `?fen=` gives the position, in any notation, `?marks=` its marks."""
     return _editor(request.args.get("fen"))
 
 
@@ -58,6 +59,12 @@ class TextConverter(BaseConverter):
 def editor_with_path(fen: str = "") -> Response:
     """The editor with the FEN in the path, in the form of Lichess's links."""
     return _editor(fen or None)
+
+
+@blueprint.get("/parts/<any(help, picture):name>")
+def part(name: str) -> Response:
+    """A dialog of the editor as HTML, for when it is first opened."""
+    return _page(f"parts/{name}.html")
 
 
 @blueprint.get("/codes")
@@ -77,6 +84,10 @@ def _editor(fen: str | None) -> Response:
         read = report_of_text(plain, game=game if wire_position.is_game(game) else None)
         board = read if read.position else _beside_unreadable(read.notation, start)
     position = board.position or START
+    marks = parse_marks(request.args.get("marks", ""), position.kind)
+    if marks.marks:
+        board = with_marks(board, marks.marks)
+        read = board if read and read.position else read
     text = read.text if read else board.notations["fen"]
     notation = read.notation if read else "fen"
     # The field shows no other notation of its own accord.
@@ -91,6 +102,8 @@ def _editor(fen: str | None) -> Response:
         "text": text,
         "notation": notation,
         "flipped": flipped,
+        "marks": wire_marks.marks_to_json(board.marks, position.kind),
+        "marks_unread": len(marks.unread) + marks.more,
     }
     return _page(
         "editor.html",

@@ -1,7 +1,8 @@
 """Runs the web application for one person on their own machine, or for a class.
 
-All of it is one process: when it ends, however it ends, nothing of it stays. What is slow
-to import is imported where it is needed, as most commands of the terminal serve nothing.
+All of it is one process, but for those that draw pictures, which end with it: when it ends,
+however it ends, nothing of it stays. What is slow to import is imported where it is needed, as
+most commands of the terminal serve nothing.
 """
 
 from __future__ import annotations

@@ -14,16 +14,18 @@ from msgspec import Struct, to_builtins
 from webapp.coordinates import square_name
 from webapp.findings import CODES, Finding, Fix, fix_label, message
 from webapp.language import translated
-from webapp.notations import READABLE, Collection
+from webapp.notations import READABLE, Collection, Entry
 from webapp.position import CHESS, BoardKind, Game, Position
 from webapp.report import Report, problem_in, written
 from webapp.text.reading import EnPassantMode
+from webapp.web.wire_marks import checked_marks, marks_to_json
 from webapp.web.wire_position import Json, is_game, position_from_wire, position_to_json
 from webapp.web.wire_shapes import (
     BAD_GAME,
     BAD_NOTATION,
     ReadBody,
     WireError,
+    WireMark,
     WriteBody,
     decoded,
 )
@@ -34,13 +36,15 @@ __all__ = ["Json", "WireError"]
 class ReadRequest(Struct, frozen=True):
     """What /api/read is asked.
 
-    `notation` and `game` are those of `notations.parse`.
+    `notation` and `game` are those of `notations.parse`; which of the `marks` fit is known
+    once the text is read.
     """
 
     text: str
     notation: str | None
     game: Game | None
     en_passant: EnPassantMode
+    marks: tuple[WireMark, ...]
 
 
 class WriteRequest(Struct, frozen=True):
@@ -51,6 +55,7 @@ class WriteRequest(Struct, frozen=True):
     before: Position | None
     en_passant: EnPassantMode
     operations: tuple[str, str]
+    marks: tuple[WireMark, ...]
 
 
 # --- out -------------------------------------------------------------------------
@@ -75,7 +80,8 @@ def _plain(value: object) -> str:
 def report_to_json(report: Report) -> Json:
     """The answer of /api/read and /api/write.
 
-    `several` only where there are several, `seen_from` where a link says it.
+    `several` only where there are several, `seen_from` where a link says it, `marks` where
+    there are any.
     """
     several = [
         {"line": found.line, "text": found.text, "position": position_to_json(found.position)}
@@ -86,6 +92,7 @@ def report_to_json(report: Report) -> Json:
     return {
         **({"several": several, "left_out": report.several.left_out} if several else {}),
         **({"seen_from": report.seen_from} if report.seen_from else {}),
+        **({"marks": marks_to_json(report.marks, kind)} if report.marks else {}),
         "position": position_to_json(report.position) if report.position else None,
         "notation": report.notation,
         "notations": report.notations,
@@ -114,23 +121,27 @@ def report_to_json(report: Report) -> Json:
 def collection_to_json(collection: Collection) -> Json:
     """The answer of /api/positions; `rest` counts characters as spans do.
 
-    `problem` only of a part that cannot be read: why, in words.
+    `problem` only of a part that cannot be read: why, in words; `marks` where there are any.
     """
     return {
-        "positions": [
-            {
-                "line": entry.line,
-                "text": entry.text,
-                "position": position_to_json(entry.position) if entry.position else None,
-                "name": entry.name,
-                "written": written(entry),
-                "operations": bool(entry.operations),
-                **({"problem": message(problem)} if (problem := problem_in(entry)) else {}),
-            }
-            for entry in collection.entries
-        ],
+        "positions": [_entry_to_json(entry) for entry in collection.entries],
         "usual_starts": collection.usual_starts,
         "rest": collection.rest,
+    }
+
+
+def _entry_to_json(entry: Entry) -> Json:
+    position, problem = entry.position, problem_in(entry)
+    marks = marks_to_json(entry.marks, position.kind) if position else []
+    return {
+        "line": entry.line,
+        "text": entry.text,
+        "position": position_to_json(position) if position else None,
+        "name": entry.name,
+        "written": written(entry),
+        "operations": bool(entry.operations),
+        **({"marks": marks} if marks else {}),
+        **({"problem": message(problem)} if problem else {}),
     }
 
 
@@ -169,7 +180,8 @@ def read_request(body: bytes) -> ReadRequest:
     game = asked.game
     if game is not None and not is_game(game):
         raise WireError(BAD_GAME)
-    return ReadRequest(asked.text, asked.notation, game, asked.en_passant)
+    marks = checked_marks(asked.marks)
+    return ReadRequest(asked.text, asked.notation, game, asked.en_passant, marks)
 
 
 def write_request(body: bytes) -> WriteRequest:
@@ -184,4 +196,5 @@ def write_request(body: bytes) -> WriteRequest:
         position_from_wire(asked.before) if asked.before else None,
         asked.en_passant,
         ("", "epd") if asked.operations is None else (asked.operations.text, notation),
+        checked_marks(asked.marks),
     )

@@ -15,6 +15,7 @@ import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from webapp.games import EVERY_GAME
+from webapp.marks import COLOURS, MAX_LABEL, MAX_MARKS, Colour, MarkKind
 from webapp.notations import READABLE
 from webapp.position import MAX_COUNTER, MAX_IN_HAND, MAX_SIDE, Side
 from webapp.text.characters import MAX_LENGTH
@@ -23,6 +24,8 @@ from webapp.text.reading import EnPassantMode
 Signs = Literal["A", "B-", "B+"]
 Style = Annotated[str, Meta(pattern="^[A-Z]$")]
 Checks = Annotated[int, Meta(ge=0, le=9)]
+_LONGEST_LABEL = 64
+"""More characters than a label has before it is put into NFC."""
 Count = Annotated[int, Meta(ge=1, le=MAX_IN_HAND)]
 
 
@@ -60,13 +63,30 @@ class WirePosition(Struct):
     checks: tuple[Checks, Checks] | None = None
 
 
+class WireMark(Struct, forbid_unknown_fields=True):
+    """A mark on a board, as `marks.Mark`; squares by name."""
+
+    kind: MarkKind
+    colour: Colour
+    square: str
+    to: str | None = None
+    text: Annotated[str, Meta(max_length=_LONGEST_LABEL)] = ""
+
+
+_Marks = Annotated[list[WireMark], Meta(max_length=MAX_MARKS)]
+
+
 class ReadBody(Struct):
-    """The body of /api/read. `notation` and `game` are those of `notations.parse`."""
+    """The body of /api/read. `notation` and `game` are those of `notations.parse`.
+
+    marks   those on the board, which stay where the text has none of its own
+    """
 
     text: str
     notation: str | None = None
     game: str | None = None
     en_passant: EnPassantMode = "always"
+    marks: _Marks = []
 
 
 class WireOperations(Struct):
@@ -83,6 +103,13 @@ class WriteBody(Struct):
     before: WirePosition | None = None
     en_passant: EnPassantMode = "always"
     operations: WireOperations | None = None
+    marks: _Marks = []
+
+
+class AttacksBody(Struct):
+    """The body of /api/attacks."""
+
+    position: WirePosition
 
 
 def _one_of(name: str, values: Iterable[str]) -> str:
@@ -103,6 +130,14 @@ _BAD_COUNT = f"a count in “hands” must be a whole number from 1 to {MAX_IN_H
 _BAD_OPERATIONS = (
     f"“operations” must be null or hold strings: “text” of {MAX_LENGTH} characters at the most, "
     "and “notation”"
+)
+
+_BAD_MARKS = f"“marks” must be a list of {MAX_MARKS} entries at the most, each a JSON object"
+_BAD_SQUARE = "“square” and “to” of a mark must be strings"
+BAD_ARROW = "of “marks” each arrow must have “to”, another square, and no other mark may have it"
+BAD_LABEL = (
+    f"of “marks” each label must have a “text” of one to {MAX_LABEL} characters, and no other "
+    "mark may have one"
 )
 
 _SENTENCES: Mapping[str, str] = {
@@ -132,6 +167,13 @@ _SENTENCES: Mapping[str, str] = {
     "operations": _BAD_OPERATIONS,
     "operations.text": _BAD_OPERATIONS,
     "operations.notation": _BAD_OPERATIONS,
+    "marks": _BAD_MARKS,
+    "marks[]": "a mark must be a JSON object with “kind”, “colour”, “square”, “to” or “text” alone",
+    "marks[].kind": _one_of("kind", get_args(MarkKind)),
+    "marks[].colour": _one_of("colour", COLOURS),
+    "marks[].square": _BAD_SQUARE,
+    "marks[].to": _BAD_SQUARE,
+    "marks[].text": BAD_LABEL,
     "turn": "“turn” must be “first” or “second”",
     "castling": "“castling” must be a list of 16 entries at the most",
     "castling[]": "each entry of “castling” must be a square from a1 to h8",
@@ -145,7 +187,7 @@ _SENTENCES: Mapping[str, str] = {
 _MISSING = re.compile(r"Object missing required field `(\w+)`")
 _INDEX = re.compile(r"\[[^\]]*\]")
 
-Shape = TypeVar("Shape", ReadBody, WriteBody)
+Shape = TypeVar("Shape", ReadBody, WriteBody, AttacksBody)
 
 
 def decoded(body: bytes, shape: type[Shape]) -> Shape:

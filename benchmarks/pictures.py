@@ -1,0 +1,142 @@
+"""What PNGs cost: through the processes that draw them, against resvg itself; and what they
+cost everybody else: the time of an edit at the server while large ones are being drawn.
+
+The boards are of random games, none of them drawn twice, so that nothing is remembered.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+import statistics
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from urllib.parse import quote, urlsplit
+
+import chess
+from resvg_py import svg_to_bytes
+from server import Client, encoded, positions
+
+from webapp.diagrams import draw
+from webapp.diagrams.pool import Pool
+from webapp.notations import parse
+
+ROUNDS = 60
+WIDTH = 800
+MOST_RATIO = 1.3
+"""A PNG through the pool may take so many times as long as one drawn by resvg in this process."""
+
+SECONDS = 20
+LARGE = 4000
+CLIENTS = 8
+"""So many ask for large pictures at once."""
+MOST_MS = 50
+"""An edit may take so long at 95 of 100, while they are drawn."""
+
+
+def fens() -> Iterator[str]:
+    """Positions of random games, each once."""
+    chooser = random.Random(1)
+    while True:
+        board = chess.Board()
+        for _ in range(80):
+            moves = list(board.legal_moves)
+            if not moves:
+                break
+            board.push(chooser.choice(moves))
+        yield board.fen()
+
+
+def through_the_pool() -> float:
+    """How many times as long a PNG takes there, by the median of the ratios."""
+    pool, ratios, times = Pool(), [], []
+    for number, fen in zip(range(ROUNDS), fens(), strict=False):
+        position = parse(fen).position
+        assert position is not None
+        svg = draw(position, width=WIDTH).svg
+        started = time.perf_counter()
+        svg_to_bytes(svg_string=svg, width=WIDTH, skip_system_fonts=True)
+        between = time.perf_counter()
+        pool.to_png(svg, WIDTH, 96)
+        ended = time.perf_counter()
+        # The first ones start the process.
+        if number > 2:
+            ratios.append((ended - between) / (between - started))
+            times.append(ended - between)
+    pool.close()
+    print(f"PNG of {WIDTH} px      {statistics.median(times) * 1e3:6.1f} ms")
+    return statistics.median(ratios)
+
+
+def edits_meanwhile() -> tuple[float, float]:
+    """What an edit takes at 95 of 100, in ms: while nothing else is asked, and while PNGs are."""
+    command = [sys.executable, "-m", "webapp", "--no-open", "--port", "0"]
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    try:
+        assert server.stdout is not None
+        address = re.search(r"http://\S+", server.stdout.readline())
+        assert address is not None
+        parts = urlsplit(address[0])
+        assert parts.hostname
+        assert parts.port
+        place = parts.hostname, parts.port
+        quiet = _edits(place, SECONDS / 4)
+        drawn = _asking(place)
+        busy = _edits(place, SECONDS)
+        print(f"PNGs of {LARGE} px     {len(drawn)} in {SECONDS} s")
+        return quiet, busy
+    finally:
+        server.terminate()
+        server.wait()
+
+
+def _asking(place: tuple[str, int]) -> list[float]:
+    """Has clients ask for large pictures from now on; what each took, in µs."""
+    took: list[float] = []
+
+    def ask(number: int) -> None:
+        client = Client(*place)
+        for at, fen in enumerate(fens()):
+            if at % CLIENTS == number:
+                path = f"/diagram.png?size={LARGE}&fen={quote(fen)}"
+                try:
+                    took.append(client.microseconds("GET", path))
+                except OSError:
+                    return
+
+    for number in range(CLIENTS):
+        threading.Thread(target=ask, args=(number,), daemon=True).start()
+    time.sleep(1)
+    return took
+
+
+def _edits(place: tuple[str, int], seconds: float) -> float:
+    client, times = Client(*place), []
+    started = time.monotonic()
+    before = None
+    for position in positions():
+        edit = {"position": position, "before": before, "en_passant": "always"}
+        times.append(client.microseconds("POST", "/api/write", encoded(edit)) / 1e3)
+        before = position
+        # About as often as somebody drags pieces; the pictures are to have processors, too.
+        time.sleep(0.02)
+        if time.monotonic() - started > seconds:
+            break
+    return statistics.quantiles(times, n=20)[18]
+
+
+def main() -> None:
+    """Prints the figures, and fails where one is over its limit."""
+    ratio = through_the_pool()
+    print(f"pool against resvg  {ratio:6.2f} times (at most {MOST_RATIO})")
+    quiet, busy = edits_meanwhile()
+    print(f"/api/write at 95 %  {quiet:6.1f} ms, while they are drawn {busy:.1f} ms", end=" ")
+    print(f"(at most {MOST_MS})")
+    sys.exit(ratio > MOST_RATIO or busy > MOST_MS)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,249 @@
+"""Pictures of positions by their address: `/diagram.svg` and `/diagram.png`.
+
+    fen       the position, in any notation, with `_` for a space; the usual start if missing
+    game      which game is meant where that could be any of several
+    marks     marks on the board (`webapp.marks`); `on` and `off` say whether those beside
+              the position in its text are shown
+    lang      the language of what the picture says
+    download  1 for a file to be kept
+
+and all options of `webapp.diagrams.looks`. Any other name is refused: a mistyped one would be a
+picture that lacks something. Pages elsewhere may show these pictures. Where one cannot be drawn,
+they get another with the reason in it, and programs get JSON.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from threading import Lock
+from urllib.parse import quote as percent_encoded
+from xml.sax.saxutils import escape
+
+from flask import Blueprint, Response, current_app, request
+from msgspec import Struct
+
+from webapp.diagrams import Diagram, draw, lettering
+from webapp.diagrams.asked import marks_of, no_game, options_among
+from webapp.diagrams.looks import LooksRead, Size, read_looks, too_many_pixels
+from webapp.diagrams.names import file_name
+from webapp.diagrams.pool import BusyError, FailedError, Pool
+from webapp.findings import message
+from webapp.language import current, gettext
+from webapp.marks import Mark
+from webapp.notations import parse
+from webapp.position import Position
+from webapp.starts import START
+from webapp.web.errors import error_as_json
+from webapp.web.limits import MAX_QUERY
+
+blueprint = Blueprint("pictures", __name__)
+
+TYPES: Mapping[str, str] = {"svg": "image/svg+xml", "png": "image/png"}
+MISSING = "X-Fenboard-Missing"
+"""The header that says, percent-encoded, which characters no font has."""
+
+POOL = "fenboard-pool"
+"""Where the application keeps its pool."""
+
+_OWN = frozenset(["fen", "game", "lang", "download"])
+_A_DAY = 24 * 3600  # s
+_AGAIN = 2  # s
+
+# Python draws no faster with two threads than with one, and others wait less for their turn.
+_one_at_a_time = Lock()
+
+
+class PictureError(Exception):
+    """There is no such picture; the message says why in a sentence.
+
+    code    for programs
+    status  of HTTP
+    """
+
+    def __init__(self, code: str, message: str, status: int = 400) -> None:
+        super().__init__(message)
+        self.code, self.status = code, status
+
+
+class _Asked(Struct, frozen=True):
+    """What an address asks for."""
+
+    position: Position
+    marks: tuple[Mark, ...]
+    looks: LooksRead
+
+
+@blueprint.get("/diagram.svg")
+def svg() -> Response:
+    """The picture as vectors."""
+    asked = _asked()
+    diagram = _drawn(asked)
+    response = _answer(diagram, diagram.svg.encode(), "svg", asked)
+    response.set_etag(_tag(diagram.svg))
+    response.make_conditional(request)
+    return response
+
+
+@blueprint.get("/diagram.png")
+def png() -> Response:
+    """The picture as pixels, as many as `size` says, or `width` and `dpi`."""
+    asked = _asked()
+    diagram = _drawn(asked)
+    size = asked.looks.size
+    problem = too_many_pixels(size.pixels, diagram.height / diagram.width)
+    if problem:
+        raise PictureError("too-large", problem.message)
+    tag = _tag(diagram.svg, size)
+    known = tag in request.if_none_match
+    content = b"" if known else _pool().to_png(diagram.svg, size.pixels, size.dpi)
+    response = _answer(diagram, content, "png", asked)
+    response.set_etag(tag)
+    if known:
+        response.status_code = 304
+    return response
+
+
+@blueprint.errorhandler(PictureError)
+def _refused(error: PictureError) -> Response:
+    return _no_picture(error.code, str(error), error.status)
+
+
+@blueprint.errorhandler(BusyError)
+def _busy(_error: BusyError) -> Response:
+    said = gettext("Too many pictures are being drawn right now. Try again in a moment.")
+    response = _no_picture("busy", said, 503)
+    response.headers["Retry-After"] = str(_AGAIN)
+    return response
+
+
+@blueprint.errorhandler(FailedError)
+def _failed(_error: FailedError) -> Response:
+    return _no_picture("not-drawn", gettext("This picture could not be drawn."), 500)
+
+
+# --- what is asked --------------------------------------------------------------------
+
+
+def _asked() -> _Asked:
+    """What the address asks for. Raises PictureError."""
+    if len(request.query_string) > MAX_QUERY:
+        said = gettext("This address is too long: the limit is %(limit)s.")
+        raise PictureError("too-long", said % {"limit": f"{MAX_QUERY >> 10} KB"}, 414)
+    options = request.args.to_dict()
+    position, beside = _position(options.get("fen", ""), options.get("game"))
+    looks = read_looks(options_among(options, _OWN), position.kind)
+    if looks.problems:
+        raise PictureError("bad-option", looks.problems[0].message)
+    marks, problem = marks_of(options.get("marks", ""), beside, position.kind)
+    if problem:
+        raise PictureError("bad-marks", problem.message)
+    return _Asked(position, marks, looks)
+
+
+def _position(text: str, game: str | None) -> tuple[Position, tuple[Mark, ...]]:
+    """The position, and the marks beside it in its text."""
+    problem = no_game(game) if game is not None else None
+    if problem:
+        raise PictureError("bad-option", problem.message)
+    if not text:
+        return START, ()
+    # In an address `_` stands for a space by agreement.
+    plain = text.replace("_", " ") if " " not in text else text
+    reading = parse(plain, game=game)
+    error = next((found for found in reading.findings if found.severity == "error"), None)
+    if error:
+        raise PictureError("unreadable", message(error))
+    if reading.position is None:
+        raise PictureError("unreadable", gettext("There is no position in this text."))
+    return reading.position, reading.marks
+
+
+# --- what is answered -----------------------------------------------------------------
+
+
+def _drawn(asked: _Asked) -> Diagram:
+    looks, size, _ = asked.looks
+    with _one_at_a_time:
+        return draw(asked.position, asked.marks, looks, width=size.width, unit=size.unit)
+
+
+def _tag(svg: str, size: Size | None = None) -> str:
+    """What tells this picture from all others."""
+    pixels = f"{size.pixels} {size.dpi}" if size else ""
+    return hashlib.sha256(f"{pixels} {svg}".encode()).hexdigest()[:32]
+
+
+def _answer(diagram: Diagram, content: bytes, kind: str, asked: _Asked) -> Response:
+    response = Response(content, mimetype=TYPES[kind])
+    response.headers["Cache-Control"] = f"public, max-age={_A_DAY}"
+    if diagram.missing:
+        response.headers[MISSING] = percent_encoded(diagram.missing, safe="", errors="replace")
+    if request.args.get("download") == "1":
+        name = file_name(asked.looks.looks.title) or gettext("diagram")
+        response.headers["Content-Disposition"] = _attached(f"{name}.{kind}")
+    return response
+
+
+def _attached(name: str) -> str:
+    """The header for a file of that name (RFC 6266; RFC 8187, once 5987)."""
+    plain = name.encode("ascii", "replace").decode().replace("?", "_").replace('"', "_")
+    return f"attachment; filename=\"{plain}\"; filename*=UTF-8''{percent_encoded(name, safe='')}"
+
+
+def _no_picture(code: str, sentence: str, status: int) -> Response:
+    """Why there is no picture: as one where a page wants to show one, else as JSON."""
+    response = error_as_json(code, sentence, status)
+    if _for_an_image():
+        content, kind = _reason_drawn(sentence), request.path.rpartition(".")[2]
+        if kind == "png":
+            try:
+                content = _pool().to_png(content.decode(), _Reason.width, Size().dpi)
+            except (BusyError, FailedError):
+                kind = ""
+        if kind:
+            response = Response(content, status, mimetype=TYPES[kind])
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _for_an_image() -> bool:
+    """Whether a browser asks for what it shows in an `<img>`: it accepts images before all else."""
+    named = [name for name in request.accept_mimetypes.values() if not name.startswith("*")]
+    return bool(named) and named[0].startswith("image/")
+
+
+class _Reason:
+    """Measures of a picture that says why there is none, in px."""
+
+    width, margin, size, leading, most = 480, 20, 20, 28, 12
+
+
+def _reason_drawn(sentence: str) -> bytes:
+    """An SVG with the sentence in it."""
+    m = _Reason
+    lines = lettering.wrapped(sentence, m.size, m.width - 2 * m.margin, current(), m.most)
+    height = 2 * m.margin + m.leading * len(lines)
+    drawn = "".join(
+        f'<path transform="translate({m.margin} {m.margin + m.size + m.leading * at})" '
+        f'd="{line.path}"/>'
+        for at, line in enumerate(lines)
+    )
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{m.width}" height="{height}" '
+        f'viewBox="0 0 {m.width} {height}" role="img"><title>{escape(_printable(sentence))}</title>'
+        f'<rect width="100%" height="100%" fill="#fff"/><rect x="1" y="1" width="{m.width - 2}" '
+        f'height="{height - 2}" fill="none" stroke="#a31f1f" stroke-width="2"/>'
+        f'<g fill="#2a241c">{drawn}</g></svg>'
+    ).encode()
+
+
+def _printable(text: str) -> str:
+    """The text as XML may hold it."""
+    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
+
+
+def _pool() -> Pool:
+    pool = current_app.extensions[POOL]
+    assert isinstance(pool, Pool)
+    return pool
