@@ -1,1 +1,1 @@
-"""Fenboard in the terminal: the commands `check` and `convert`."""
+"""Fenboard in the terminal: the commands `check`, `convert` and `diagram`."""

@@ -49,6 +49,9 @@ POOL = "fenboard-pool"
 _OWN = frozenset(["fen", "game", "lang", "download"])
 _A_DAY = 24 * 3600  # s
 _AGAIN = 2  # s
+# Of a picture that says why there is none, in px.
+_REASON_WIDTH, _MARGIN = 480, 20
+_LETTERS, _LEADING, _MOST_LINES = 20, 28, 12
 
 # Python draws no faster with two threads than with one, and others wait less for their turn.
 _one_at_a_time = Lock()
@@ -95,7 +98,7 @@ def png() -> Response:
     if problem:
         raise PictureError("too-large", problem.message)
     tag = _tag(diagram.svg, size)
-    known = tag in request.if_none_match
+    known = request.if_none_match.contains_weak(tag)
     content = b"" if known else _pool().to_png(diagram.svg, size.pixels, size.dpi)
     response = _answer(diagram, content, "png", asked)
     response.set_etag(tag)
@@ -198,7 +201,7 @@ def _no_picture(code: str, sentence: str, status: int) -> Response:
         content, kind = _reason_drawn(sentence), request.path.rpartition(".")[2]
         if kind == "png":
             try:
-                content = _pool().to_png(content.decode(), _Reason.width, Size().dpi)
+                content = _pool().to_png(content.decode(), _REASON_WIDTH, Size().dpi)
             except (BusyError, FailedError):
                 kind = ""
         if kind:
@@ -213,28 +216,22 @@ def _for_an_image() -> bool:
     return bool(named) and named[0].startswith("image/")
 
 
-class _Reason:
-    """Measures of a picture that says why there is none, in px."""
-
-    width, margin, size, leading, most = 480, 20, 20, 28, 12
-
-
 def _reason_drawn(sentence: str) -> bytes:
     """An SVG with the sentence in it."""
-    m = _Reason
-    lines = lettering.wrapped(sentence, m.size, m.width - 2 * m.margin, current(), m.most)
-    height = 2 * m.margin + m.leading * len(lines)
+    room = _REASON_WIDTH - 2 * _MARGIN
+    lines = lettering.wrapped(sentence, _LETTERS, room, current(), _MOST_LINES)
+    height = 2 * _MARGIN + _LEADING * len(lines)
     drawn = "".join(
-        f'<path transform="translate({m.margin} {m.margin + m.size + m.leading * at})" '
+        f'<path transform="translate({_MARGIN} {_MARGIN + _LETTERS + _LEADING * at})" '
         f'd="{line.path}"/>'
         for at, line in enumerate(lines)
     )
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{m.width}" height="{height}" '
-        f'viewBox="0 0 {m.width} {height}" role="img"><title>{escape(_printable(sentence))}</title>'
-        f'<rect width="100%" height="100%" fill="#fff"/><rect x="1" y="1" width="{m.width - 2}" '
-        f'height="{height - 2}" fill="none" stroke="#a31f1f" stroke-width="2"/>'
-        f'<g fill="#2a241c">{drawn}</g></svg>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{_REASON_WIDTH}" height="{height}" '
+        f'viewBox="0 0 {_REASON_WIDTH} {height}" role="img">'
+        f"<title>{escape(_printable(sentence))}</title>"
+        f'<rect x="1" y="1" width="{_REASON_WIDTH - 2}" height="{height - 2}" fill="#fff" '
+        f'stroke="#a31f1f" stroke-width="2"/><g fill="#2a241c">{drawn}</g></svg>'
     ).encode()
 
 

@@ -62,7 +62,8 @@ export class MarkLayer {
     let height = position.ranks * 100;
     shownRows(position, flipped).forEach((squares, row) => {
       const y = several ? (rows[row].getBoundingClientRect().top - top) / unit : row * 100;
-      squares.forEach((square, column) => of.set(square, { x: column * 100, y }));
+      const first = flipped ? position.files - squares.length : 0;
+      squares.forEach((square, column) => of.set(square, { x: (first + column) * 100, y }));
       height = y + 100;
     });
     return { of, height };
