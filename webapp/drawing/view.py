@@ -42,15 +42,10 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A rank as displayed.
-
-    parted  a layer begins with it that is not the first
-    short   how many squares further to the right it begins than the longest ranks
-    """
+    """A rank as displayed; `parted` where a layer begins that is not the first."""
 
     cells: tuple[Cell, ...]
     parted: bool
-    short: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +133,6 @@ def board_view(position: Position, sets: Mapping[Game, str], *, flipped: bool) -
             label = say("square-holds", square=said, piece=piece_name(piece, side_games))
             cells.append(Cell(name, label, dark, piece, image))
         last = flipped and rank + 1 in starts and rank + 1 < kind.ranks
-        parted = last or (not flipped and rank in starts and rank > 0)
-        rows.append(Row(tuple(cells), parted, kind.files - len(cells) if flipped else 0))
+        rows.append(Row(tuple(cells), last or (not flipped and rank in starts and rank > 0)))
     edges = edges_of(kind, flipped=flipped)
     return BoardView(look_of(position), EVERY_GAME[kind.game].lines, tuple(rows), edges)

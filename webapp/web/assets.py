@@ -41,7 +41,6 @@ _SHEETS = (
             "panel",
             "strip",
             "dialogs",
-            "codes",
             "presentation",
             "access",
             "print",
@@ -110,10 +109,7 @@ def _size_classes() -> str:
     The policy for content lets no style attribute through.
     """
     counts = range(1, _MOST_COUNTED + 1)
-    sizes = (f".files-{n}{{--files:{n}}}.ranks-{n}{{--ranks:{n}}}" for n in counts)
-    # As the second side sees them, ranks that are shorter begin further to the right.
-    short = (f".short-{n}>:first-child{{grid-column-start:{n + 1}}}" for n in counts)
-    return "".join([*sizes, *short])
+    return "".join(f".files-{n}{{--files:{n}}}.ranks-{n}{{--ranks:{n}}}" for n in counts)
 
 
 def _drawn_boards() -> str:

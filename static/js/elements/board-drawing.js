@@ -51,8 +51,6 @@ export function drawBoard(board, position, flipped) {
     const row = document.createElement("div");
     row.setAttribute("role", "row");
     row.classList.toggle("parted", parted.has(at));
-    const short = position.files - squares.length;
-    if (flipped && short) row.classList.add(`short-${short}`);
     for (const square of squares) cells[square] = emptyCell(position, square);
     row.append(...squares.map((square) => cells[square]));
     return row;
