@@ -30,7 +30,8 @@ PLACED = """([name, size]) => {
     Object.assign(document.documentElement.dataset, {board: name, coordinates: "off"});
     document.getElementById("editor").style.setProperty("--cell", `${size}px`);
     const board = document.querySelector("position-board");
-    Object.assign(board.style, {position: "fixed", inset: "0 auto auto 0", maxInlineSize: "none"});
+    const style = {position: "fixed", inset: "0 auto auto 0", maxInlineSize: "none", zIndex: 9};
+    Object.assign(board.style, style);
     return parseFloat(getComputedStyle(board.querySelector(".board")).borderTopWidth);
 }"""
 """The board in the corner of the window, where no pixel is cut in two; how wide its edge is."""
@@ -38,7 +39,7 @@ SIZE = 64
 """The side of a square, in px."""
 COMPARED = 16
 """The side at which both are compared, as they smooth edges otherwise."""
-TOLERANCE = 0.05
+TOLERANCE = 0.068
 """How much a square may differ in the mean of its pixels, of the way from black to white. Without
 its piece a square differs by more."""
 
@@ -58,8 +59,8 @@ def drawn(svg: str, files: int, ranks: int) -> Image.Image:
     left, top, width, _ = map(float, re.findall(r'viewBox="([^"]*)"', svg)[0].split())
     image = Image.open(io.BytesIO(to_png(svg, round(width / 100 * SIZE), 96))).convert("RGB")
     scale = image.width / width
-    box = [-left, -top, -left + files * 100, -top + ranks * 100]
-    return image.crop(tuple(round(side * scale) for side in box))  # type: ignore[arg-type]
+    box = (-left * scale, -top * scale, (files * 100 - left) * scale, (ranks * 100 - top) * scale)
+    return image.resize((files * SIZE, ranks * SIZE), Image.Resampling.BICUBIC, box=box)
 
 
 def differences(one: Image.Image, other: Image.Image, files: int, ranks: int) -> dict[str, float]:
