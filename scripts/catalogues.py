@@ -61,7 +61,7 @@ def extracted() -> Catalog:
 
 def of_templates() -> Iterator[Entry]:
     """What the templates say."""
-    for path in sorted((ROOT / "templates").glob("*.html")):
+    for path in sorted((ROOT / "templates").rglob("*.html")):
         options = {"trimmed": "false", "silent": "false"}
         yield from _of_file(path, "jinja2.ext:babel_extract", options)
 

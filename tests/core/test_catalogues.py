@@ -116,7 +116,7 @@ def test_catalogues_are_written_as_the_command_writes_them() -> None:
 
 # --- templates -------------------------------------------------------------------
 
-TEMPLATES = sorted((Path(__file__).parents[2] / "templates").glob("*.html"))
+TEMPLATES = sorted((Path(__file__).parents[2] / "templates").rglob("*.html"))
 SAID_AS_IT_IS = {"Fenboard", "– Fenboard", "A"}
 SAID = ("title", "aria-label", "placeholder", "alt", "content")
 CALLS = {"_", "gettext", "ngettext", "pgettext"}

@@ -68,6 +68,7 @@ if (again) {
 }
 root.dataset.ready = "";
 if (wasSetAside()) notices.show(say("set-aside"));
+else if (drawn.marks_unread && !again) notices.show(say("marks-unread", { count: drawn.marks_unread }));
 else if (fresh && last && !again) offerLast(last.snapshot);
 
 /** What the server has drawn, or what was kept for this very address. */
