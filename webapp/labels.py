@@ -50,6 +50,8 @@ SCRIPT_WORDS: dict[str, str] = {
     "arrow-begun": "From {square}. Choose where the arrow ends, or press Enter again for a circle.",
     "label-missing": "Type one or two characters for the label first.",
     "attacks-nothing": "Nothing to draw: {square} is not attacked.",
+    "marks-not-saved": "Marks that this file has no place for: {count}. A picture or the link has "
+    "them all.",
     "drawing-on": "Drawing is on.",
     "picture-copied": "Picture copied.",
     "picture-not-copied": "The browser does not let this page copy pictures. Save the picture, or "

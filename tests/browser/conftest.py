@@ -19,8 +19,9 @@ from tests.browser.find_browser import NoBrowserError, find_browser
 from tests.browser.modules import LOAD
 
 TIMEOUT = 10_000  # ms
-# What browsers log of a server that is away, and of a file it refuses as too large.
-EXPECTED = re.compile(r"ERR_CONNECTION|status of 413")
+# What browsers log of a server that is away, of a file it refuses as too large, and of a picture
+# that cannot be.
+EXPECTED = re.compile(r"ERR_CONNECTION|status of 413|status of 400 .*/diagram\.")
 
 
 class Server:
@@ -92,7 +93,8 @@ def watch(page: Page) -> list[str]:
         "console",
         lambda message: (
             wrong.append(message.text)
-            if message.type == "error" and not EXPECTED.search(message.text)
+            if message.type == "error"
+            and not EXPECTED.search(f"{message.text} {message.location['url']}")
             else None
         ),
     )

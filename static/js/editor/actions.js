@@ -113,17 +113,26 @@ export function actionsOf({ store, state, sync, commands, arrivals, settings, no
     save: () =>
       reported(async (report, exchange) => {
         const { current } = store;
+        const whole = exchange.wholeFile(current, report);
+        const lost = exchange.marksLost(current, whole !== null).length;
+        const told = lost ? [say("marks-not-saved", { count: lost })] : [];
+        if (whole !== null) {
+          exchange.save(exchange.fileName(current.title, current.notation), [whole.trimEnd()]);
+          if (lost) notices.show(told[0]);
+          return;
+        }
         const lines = await commands.asked(() =>
           exchange.linesOf(current, report, (own) => write(own, settings.enPassant)),
         );
         if (!lines) return;
         exchange.save(exchange.fileName(current.title), lines);
         if (!current.strip) {
-          if (exchange.isUnread(current)) notices.show(say("saved-unread"));
+          if (exchange.isUnread(current)) told.unshift(say("saved-unread"));
+          if (told.length) notices.show(told.join(" "));
           return;
         }
         const key = exchange.haveOperations(current) ? "saved-with-operations" : "saved-several";
-        notices.show(say(key, { count: current.strip.cards.length }));
+        notices.show([say(key, { count: current.strip.cards.length }), ...told].join(" "));
       }, "exchange"),
     share: () =>
       reported((report, exchange) => {

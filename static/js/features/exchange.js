@@ -3,18 +3,32 @@
 import { IN_WORDS, shownText, textOf } from "../model/snapshot.js";
 import { ownOfCard } from "../model/strip.js";
 
-/** The name to save under: the title without what file systems refuse. */
-export function fileName(title) {
+/** The name to save under: the title without what file systems refuse. @param {string} [kind]  its ending */
+export function fileName(title, kind = "fen") {
   const plain = title
     .replace(/[\\/:*?"<>|\p{Cc}\p{Cf}]/gu, " ")
     .replace(/\s+/g, " ")
     .replace(/^[. ]+|[. ]+$/g, "");
-  return `${[...plain].slice(0, 80).join("") || "position"}.fen`;
+  return `${[...plain].slice(0, 80).join("") || "position"}.${kind}`;
 }
 
-/** The text of a position as a file has it: words are for people, a file is for programs as well. */
+/** The text of a position as a line of a file: words are for people, a file is for programs as well. */
 function lineOf(snapshot, report) {
-  return snapshot.notation === IN_WORDS ? textOf(report) : shownText(snapshot, report);
+  const shown = shownText(snapshot, report);
+  return snapshot.notation === IN_WORDS || shown.includes("\n") ? textOf(report) : shown;
+}
+
+/** The text of the one position, where it is a file of its own by its notation: one of several lines. */
+export function wholeFile(snapshot, report) {
+  const shown = shownText(snapshot, report);
+  const whole = !snapshot.strip && !isUnread(snapshot) && snapshot.notation !== IN_WORDS && shown.includes("\n");
+  return whole ? shown : null;
+}
+
+/** The marks that a file of this kind has no place for: only comments of games hold circles and arrows. */
+export function marksLost({ marks, strip, edited }, isGame) {
+  const all = strip ? [...marks, ...Object.values(edited).flatMap((own) => own.marks ?? [])] : marks;
+  return isGame ? all.filter(({ kind }) => kind === "square" || kind === "label") : all;
 }
 
 /**

@@ -160,7 +160,7 @@ export class Pictures {
     if (drawn.problem) return this.#notices.show(drawn.problem);
     const link = document.createElement("a");
     link.href = URL.createObjectURL(drawn.blob);
-    link.download = `${fileName(this.#field("title").value).replace(/\.fen$/, "")}.${type}`;
+    link.download = fileName(this.#field("title").value, type);
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
     return undefined;
@@ -210,7 +210,7 @@ export class Pictures {
 
   #dragged({ dataTransfer }) {
     const address = location.origin + this.#path("png");
-    const name = fileName(this.#field("title").value).replace(/\.fen$/, ".png");
+    const name = fileName(this.#field("title").value, "png");
     dataTransfer.setData("DownloadURL", `image/png:${name}:${address}`);
   }
 }
