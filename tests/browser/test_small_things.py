@@ -180,8 +180,8 @@ def test_paper_shows_title_board_side_and_text(desk: Desk) -> None:
     assert title["width"] > 100
     expect(desk.page.locator("#side-line")).to_have_text("Black to move")
     expect(desk.page.locator("#side-line")).to_be_visible()
-    expect(desk.text).to_be_visible()
-    for hidden in (".bar nav", "piece-palette >> nth=0", "position-controls", ".setups"):
+    expect(desk.page.locator(".on-paper")).to_be_visible()
+    for hidden in ("#text", ".bar nav", "piece-palette >> nth=0", "position-controls", ".setups"):
         expect(desk.page.locator(hidden)).to_be_hidden()
     paper = desk.page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
     assert paper == "rgb(246, 240, 227)"
