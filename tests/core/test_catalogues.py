@@ -121,7 +121,7 @@ SAID_AS_IT_IS = {"Fenboard", "– Fenboard", "A"}
 SAID = ("title", "aria-label", "placeholder", "alt", "content")
 CALLS = {"_", "gettext", "ngettext", "pgettext"}
 NAMES_OF_PARTS = re.compile(
-    r"(?:chess|shogi|xiangqi|makruk|custom| )+|width=device-width.*|not all|screen.*"
+    r"(?:chess|shogi|xiangqi|makruk|custom| )+|a1-d4|px|cm|width=device-width.*|not all|screen.*"
     r'|[a-z-]+=""(?: hidden)?'
 )
 

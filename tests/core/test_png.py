@@ -1,35 +1,17 @@
-"""PNGs: their resolution, and the processes that draw them."""
+"""PNGs: how large they are, and what they say of it."""
 
 from __future__ import annotations
 
-import os
-import signal
 import struct
-import subprocess
-import sys
-import time
 import zlib
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 import pytest
 
-from webapp.diagrams import pool as pools
 from webapp.diagrams.png import to_png
-from webapp.diagrams.pool import BusyError, FailedError, Pool
 
 SVG = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 20"><rect width="5" height="5"/></svg>'
 )
-posix_only = pytest.mark.skipif(os.name != "posix", reason="stops processes as POSIX does")
-
-
-@pytest.fixture
-def pool() -> Iterator[Pool]:
-    pool = Pool()
-    yield pool
-    pool.close()
 
 
 def chunks(png: bytes) -> dict[bytes, bytes]:
@@ -62,93 +44,3 @@ def test_the_width_of_the_picture_is_the_one_asked_for_whatever_the_svg_says() -
 def test_what_is_no_svg_is_a_value_error() -> None:
     with pytest.raises(ValueError, match=r"."):
         to_png("<svg", 40, 96)
-
-
-def test_the_pool_draws_the_same_with_few_processes(pool: Pool) -> None:
-    with ThreadPoolExecutor(8) as threads:
-        drawn = [*threads.map(lambda width: pool.to_png(SVG, width, 96), range(1, 13))]
-    assert drawn == [to_png(SVG, width, 96) for width in range(1, 13)]
-    assert len(pool._idle) <= pools.PROCESSES
-
-
-def test_one_picture_that_cannot_be_drawn_stops_no_other(pool: Pool) -> None:
-    with pytest.raises(FailedError):
-        pool.to_png("<svg", 40, 96)
-    [process] = pool._idle
-    assert pool.to_png(SVG, 40, 96) == to_png(SVG, 40, 96)
-    assert pool._idle == [process]
-
-
-def test_a_process_that_has_died_is_replaced(pool: Pool) -> None:
-    drawn = pool.to_png(SVG, 40, 96)
-    [first] = pool._idle
-    first._process.kill()
-    first._process.wait()
-    assert pool.to_png(SVG, 40, 96) == drawn
-    assert first not in pool._idle
-
-
-def test_a_process_that_dies_again_and_again_is_given_up(
-    pool: Pool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(sys, "executable", "true" if os.name == "posix" else sys.executable)
-    with pytest.raises(FailedError):
-        pool.to_png(SVG, 40, 96)
-    monkeypatch.setattr(sys, "executable", "/nothing/there")
-    with pytest.raises(FailedError):
-        pool.to_png(SVG, 40, 96)
-    assert pool._idle == []
-
-
-@posix_only
-def test_a_picture_that_takes_too_long_is_given_up() -> None:
-    pool = Pool(longest=0.3)
-    pool.to_png(SVG, 4, 96)
-    [slow] = pool._idle
-    slow._process.send_signal(signal.SIGSTOP)
-    with pytest.raises(BusyError):
-        pool.to_png(SVG, 4, 96)
-    assert slow._process.poll() is not None
-    pool.close()
-
-
-@posix_only
-def test_no_more_than_so_many_wait() -> None:
-    pool = Pool(processes=1, waiting=1, longest=5)
-    pool.to_png(SVG, 4, 96)
-    [process] = pool._idle
-    process._process.send_signal(signal.SIGSTOP)
-    with ThreadPoolExecutor(2) as threads:
-        drawn = [threads.submit(pool.to_png, SVG, width, 96) for width in (4, 5)]
-        while pool._inside < 2:
-            time.sleep(0.01)
-        with pytest.raises(BusyError):
-            pool.to_png(SVG, 6, 96)
-        process._process.send_signal(signal.SIGCONT)
-        assert [one.result() for one in drawn] == [to_png(SVG, width, 96) for width in (4, 5)]
-    assert pool._inside == 0
-    pool.close()
-
-
-@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="asks Linux for processes")
-def test_no_process_is_left_over_when_the_first_is_killed() -> None:
-    code = (
-        "from webapp.diagrams.pool import Pool; pool = Pool(); "
-        f"pool.to_png('{SVG}', 4, 96); print(pool._idle[0]._process.pid, flush=True); input()"
-    )
-    first = subprocess.Popen(
-        [sys.executable, "-c", code],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-    )
-    assert first.stdout
-    process = Path("/proc", first.stdout.readline().decode().strip(), "stat")
-    # It lets all others go first.
-    assert process.read_text().rpartition(")")[2].split()[16] == "10"
-    first.kill()
-    first.communicate()
-    give_up = time.monotonic() + 5
-    while process.exists() and time.monotonic() < give_up:
-        time.sleep(0.01)
-    assert not process.exists()

@@ -1013,7 +1013,7 @@ BEGINNINGS = ["", "White: ", "先手：", "红方：", "홍: ", BOARD_OF_3 + " F
     st.lists(st.sampled_from(ALL_WORDS), max_size=40).map(" ".join),
     st.sampled_from([None, "chess", "shogi", "xiangqi", "makruk", "custom"]),
 )
-@settings(max_examples=200)
+@settings(max_examples=100)
 def test_words_in_any_order_are_read_without_raising(first: str, rest: str, game: Any) -> None:
     assert_sound(lambda text: parse_spoken(text, game=game), first + rest)
 
