@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from webapp.diagrams import OPTIONS
+
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
@@ -26,13 +28,20 @@ def help_of(*command: str) -> str:
     return result.stdout
 
 
-def test_the_python_example_runs() -> None:
-    (example,) = fenced("python")
+def test_the_python_examples_run_one_after_the_other() -> None:
+    example = "".join(fenced("python")) + "print(svg)"
     result = subprocess.run(
         [sys.executable, "-c", example], capture_output=True, text=True, check=True, cwd=ROOT
     )
     assert "missing-space" in result.stdout
     assert "w HAha - 0 1" in result.stdout
+    assert "<svg " in result.stdout
+
+
+def test_options_of_pictures_are_all_in_the_table() -> None:
+    rows = re.findall(r"^\| (`.*?) \|", README, re.MULTILINE)
+    named = {name for row in rows for name in re.findall(r"`(\w+)`", row)}
+    assert set(OPTIONS) - {"orientation", "marks"} <= named
 
 
 def test_there_are_two_commands_and_ci_runs_both() -> None:
