@@ -76,11 +76,11 @@ function toCopy(snapshot, report) {
  * The actions.
  *
  * @param {{store: import("../model/store.js").Store, state: import("./state.js").ViewState, sync: import("../server/sync.js").Sync,
- *   commands: import("./commands.js").Commands, arrivals: import("./arrivals.js").Arrivals, settings: import("./settings.js").Settings,
+ *   commands: import("./commands.js").Commands, drawing: import("./drawing.js").Drawing, arrivals: import("./arrivals.js").Arrivals, settings: import("./settings.js").Settings,
  *   notices: import("./notices.js").Notices, present: () => void, leave: () => void}} parts
  * @returns {Actions}
  */
-export function actionsOf({ store, state, sync, commands, arrivals, settings, notices, present, leave }) {
+export function actionsOf({ store, state, sync, commands, drawing, arrivals, settings, notices, present, leave }) {
   /** Uses the report on the board, once the server has made it, and a feature if one is named. */
   async function reported(use, name = null) {
     const [loaded] = await Promise.all([name && feature(name), sync.whenSettled()]);
@@ -183,7 +183,7 @@ export function actionsOf({ store, state, sync, commands, arrivals, settings, no
       notices.announce(say(state.tool.kind === "draw" ? "drawing-on" : "drawing-off"));
       board.focusSquare(board.focused);
     },
-    "clear-marks": () => commands.clearMarks(),
+    "clear-marks": () => drawing.clear(),
     mirror: () => commands.mirror(),
     swap: () => commands.swapSides(),
     rest: ({ dataset }) => commands.restToHand(dataset.side),

@@ -9,7 +9,7 @@
 
 import { boardEdit, restInHand } from "../model/edits.js";
 import { freeGame, gameInfo, toMove } from "../model/games.js";
-import * as marks from "../model/marks.js";
+import { marksMoved } from "../model/marks.js";
 import { stripClosed, wentTo } from "../model/strip.js";
 import { clear, mirrored, mirroredFrom, piecesOnBoard, resized, same, sidesSwapped, swappedFrom } from "../model/position.js";
 import * as snapshots from "../model/snapshot.js";
@@ -17,7 +17,6 @@ import { say } from "../model/words.js";
 import * as api from "../server/api.js";
 import { feature } from "./features.js";
 
-const MOST_SAID = 12; // marks that are drawn at once
 const TYPING_RESTS_FOR = 400; // ms without another number before what it costs is told
 
 export class Commands {
@@ -48,7 +47,7 @@ export class Commands {
 
   /** A piece put, moved or taken away: the detail of a board's `edit` event. */
   board(edit) {
-    this.#inTurn(({ position }) => {
+    this.inTurn(({ position }) => {
       const done = boardEdit(position, edit);
       if (!done) return;
       this.#commitBoard(done.changed, { merge: edit.gesture });
@@ -58,7 +57,7 @@ export class Commands {
 
   /** Fields of the position set by hand: the detail of the controls' `field-set`. */
   fields({ fields, merge }) {
-    this.#inTurn((snapshot) => {
+    this.inTurn((snapshot) => {
       // The side decides which targets there can be; castling boxes are meant as set.
       const change =
         "turn" in fields
@@ -71,7 +70,7 @@ export class Commands {
 
   /** The board with other files and ranks; pieces that find no place are said to go. */
   resize(files, ranks) {
-    this.#inTurn(() => {
+    this.inTurn(() => {
       // Where 12 is typed, 1 is not meant: what has no place then is not lost for good.
       const { position } = this.#store.beginningOf("resize");
       const changed = resized(position, files, ranks);
@@ -89,7 +88,7 @@ export class Commands {
 
   /** All pieces of the set that are nowhere go into that side's hand. */
   restToHand(side) {
-    this.#inTurn(({ position }) => {
+    this.inTurn(({ position }) => {
       this.#commitBoard(restInHand(position, side));
       this.tell("rest-in-hand");
     });
@@ -112,43 +111,9 @@ export class Commands {
 
   /** Turns the board round. */
   flip() {
-    this.#inTurn(({ flipped, position }) => {
+    this.inTurn(({ flipped, position }) => {
       this.#store.commit({ flipped: !flipped });
       this.tell("turned", { side: gameInfo(position.game).sides[flipped ? 0 : 1] });
-    });
-  }
-
-  // --- marks ---------------------------------------------------------------------------
-
-  /** Marks drawn, or taken away where they are already: the detail of a board's `draw` event. */
-  draw({ marks: drawn, gesture }) {
-    this.#inTurn((snapshot) => {
-      const { position, marks: before } = snapshot;
-      const [mark] = drawn;
-      if (mark.kind === "label" && !marks.isLabel(mark.text)) return this.#notices.show(say("label-missing"));
-      const after = drawn.length === 1 ? marks.toggled(before, mark) : marks.allToggled(before, drawn);
-      this.#store.commit(snapshots.marksDrawn(snapshot, after), { merge: gesture });
-      const said = marks.marksSaid(position, drawn.slice(0, MOST_SAID));
-      return this.tell(after.includes(drawn.at(-1)) ? "mark-drawn" : "mark-removed", { mark: said });
-    });
-  }
-
-  /** All marks that begin on that square go. */
-  unmark(name) {
-    this.#inTurn((snapshot) => {
-      const after = marks.cleanedOf(snapshot.marks, name);
-      if (after.length === snapshot.marks.length) return this.tell("no-mark");
-      const gone = snapshot.marks.filter((mark) => !after.includes(mark));
-      this.#store.commit(snapshots.marksDrawn(snapshot, after));
-      return this.tell("mark-removed", { mark: marks.marksSaid(snapshot.position, gone) });
-    });
-  }
-
-  /** No marks are left. */
-  clearMarks() {
-    this.#inTurn((snapshot) => {
-      this.#store.commit(snapshots.marksDrawn(snapshot, []));
-      this.tell(snapshot.marks.length ? "marks-cleared" : "no-marks");
     });
   }
 
@@ -163,7 +128,7 @@ export class Commands {
 
   /** A whole text: pasted, opened, or put right. */
   text(text, more = {}) {
-    this.#inTurn(() => this.enter(text, more));
+    this.inTurn(() => this.enter(text, more));
   }
 
   /** The same at once, by one whose turn it is. */
@@ -206,7 +171,7 @@ export class Commands {
 
   /** Any of the snapshot's fields that are not the position's. */
   set(change, options) {
-    this.#inTurn((snapshot) => {
+    this.inTurn((snapshot) => {
       this.#store.commit(typeof change === "function" ? change(snapshot) : change, options);
     });
   }
@@ -215,7 +180,7 @@ export class Commands {
 
   /** Another card of the strip. @param {number|((place: number) => number)} choice */
   card(choice) {
-    this.#inTurn((snapshot) => {
+    this.inTurn((snapshot) => {
       const { strip, place } = snapshot;
       const to = typeof choice === "function" ? choice(place) : choice;
       if (to === place || !strip?.cards[to]) return;
@@ -285,7 +250,7 @@ export class Commands {
 
   /** A whole position, made of the snapshot as it is when it is its turn. */
   setUp(make, merge = null) {
-    this.#inTurn((snapshot) => {
+    this.inTurn((snapshot) => {
       const { position, more, ...options } = make(snapshot);
       this.#store.commit({ ...snapshots.setUp(snapshot, position, options), ...more }, { merge });
     });
@@ -293,17 +258,17 @@ export class Commands {
 
   /** A position as it was left, with all that belongs to it. */
   restore(own, merge) {
-    this.#inTurn(() => this.#store.commit(own, { merge }));
+    this.inTurn(() => this.#store.commit(own, { merge }));
   }
 
   undo = () =>
-    this.#inTurn(() => {
+    this.inTurn(() => {
       if (this.#store.canUndo) this.#store.undo();
       else this.#notices.announce(say("nothing-undone"));
     });
 
   redo = () =>
-    this.#inTurn(() => {
+    this.inTurn(() => {
       if (this.#store.canRedo) this.#store.redo();
       else this.#notices.announce(say("nothing-redone"));
     });
@@ -352,7 +317,7 @@ export class Commands {
    * Makes an edit, once text that is being read has been read: what follows a
    * paste is about the pasted position. On a slow line it waits its turn.
    */
-  #inTurn(act) {
+  inTurn(act) {
     if (this.#busy) this.#waiting.push(act);
     else if (this.#waiting.length || (this.#store.current.reading === "pending" && !this.#sync.offline)) {
       this.#waiting.push(act);
@@ -368,7 +333,7 @@ export class Commands {
    * @param {() => Promise<(() => void)|null>} prepare
    */
   first(prepare) {
-    this.#inTurn(async () => {
+    this.inTurn(async () => {
       this.#busy = true;
       const act = await prepare().catch(() => null);
       this.#busy = false;
@@ -380,7 +345,7 @@ export class Commands {
   #flush() {
     const due = this.#waiting;
     this.#waiting = [];
-    for (const act of due) this.#inTurn(act);
+    for (const act of due) this.inTurn(act);
   }
 
   #commitBoard(position, options) {
@@ -392,9 +357,9 @@ export class Commands {
 
   /** Squares change places, and the marks on them. @param {(position: object) => (index: number) => number} from */
   #transform(change, from) {
-    this.#inTurn((snapshot) => {
+    this.inTurn((snapshot) => {
       const { position } = snapshot;
-      const moved = marks.marksMoved(position, snapshot.marks, from(position));
+      const moved = marksMoved(position, snapshot.marks, from(position));
       this.#store.commit({ ...snapshots.fieldSet(snapshot, change(position)), marks: moved });
     });
   }

@@ -19,13 +19,14 @@ import "../elements/drawing-tools.js";
 import { actionsOf, bindButtons, bindKeys } from "./actions.js";
 import { Arrivals, bindArrivals } from "./arrivals.js";
 import { Commands } from "./commands.js";
+import { bindDrawing, Drawing } from "./drawing.js";
 import { feature, fetchAhead } from "./features.js";
 import { Notices } from "./notices.js";
 import { board, languageMenu, numbered, offered, root } from "./page.js";
 import { Settings } from "./settings.js";
 import { ViewState } from "./state.js";
 import { View } from "./view.js";
-import { bindBoard, bindControls, bindDrawing, bindStore, bindStrip, bindText } from "./wiring.js";
+import { bindBoard, bindControls, bindStore, bindStrip, bindText } from "./wiring.js";
 
 setWords(JSON.parse(document.documentElement.dataset.words));
 know(JSON.parse(root.dataset.games));
@@ -45,8 +46,9 @@ const sync = new Sync(store, settings, offered);
 const session = new Session(store, settings, () => notices.show(say("not-kept")));
 const commands = new Commands(store, sync, notices, start);
 const view = new View({ store, state, sync, settings, notices }, drawn.board);
+const drawing = new Drawing({ store, commands, notices });
 const arrivals = new Arrivals({ store, commands, notices });
-const parts = { store, state, sync, session, settings, commands, arrivals, notices, view, present, leave };
+const parts = { store, state, sync, session, settings, commands, drawing, arrivals, notices, view, present, leave };
 
 bindStore(parts);
 bindBoard(parts);

@@ -12,14 +12,11 @@ import { squareIndex } from "../model/squares.js";
 import { isAsItCame } from "../model/strip.js";
 import { say } from "../model/words.js";
 import { ping } from "../server/api.js";
-import { TYPED_IN } from "./actions.js";
 import { feature } from "./features.js";
-import { board, controls, drawingTools, field, findings, gameMenu, languageMenu, numbered, palettes, root, stands, starts, strip, title } from "./page.js";
+import { board, controls, field, findings, gameMenu, languageMenu, numbered, palettes, root, stands, starts, strip, title } from "./page.js";
 
 /** The keys that go from one position of the strip to the next, but where they have a use of their own. */
 const PAGE_KEYS = { PageUp: -1, PageDown: 1 };
-/** The key that shows what pieces attack, as long as it is held. */
-const HOLD = "t";
 const HAS_PAGES = "input:not([type=checkbox], [type=radio]), textarea, select, dialog";
 
 /** The store, the server's answers and the settings are shown. */
@@ -105,60 +102,6 @@ export function bindBoard({ store, state, commands, notices }) {
   root.addEventListener("piece-grab", ({ detail }) => board.gestures.grab(detail.piece, detail.event));
   root.addEventListener("hand-press", ({ detail }) => board.gestures.pressHand(detail.side, detail.piece, detail.event));
   root.addEventListener("hand-key", ({ detail }) => pressHandKey(detail, state.tool, commands));
-}
-
-/** What is drawn on the board. */
-export function bindDrawing({ store, state, settings, commands, notices }) {
-  drawingTools.drawSamples();
-  board.addEventListener("draw", ({ detail }) => {
-    commands.draw(detail);
-    const next = afterLabel(state, detail.marks[0]);
-    if (next) state.set({ pen: { ...state.pen, text: next } });
-  });
-  board.addEventListener("unmark", ({ detail }) => commands.unmark(detail));
-  root.addEventListener("pen-choice", ({ detail }) => {
-    state.set({ pen: { ...state.pen, ...detail } });
-    if ("colour" in detail) notices.announce(say(`mark-${detail.colour}`));
-  });
-  bindAttacks({ store, state, settings, commands });
-}
-
-/** Labels that are numbers count on; undefined for any other. */
-function afterLabel({ tool, pen }, mark) {
-  const counts = tool.kind === "draw" && mark.kind === "label" && mark.text === pen.text;
-  return counts && /^[1-9]\d?$/.test(pen.text) && pen.text !== "99" ? String(Number(pen.text) + 1) : undefined;
-}
-
-/** What pieces attack: while the drawing tool shows it, or its key is held. */
-function bindAttacks({ store, state, settings, commands }) {
-  let shown = null; // in which colour
-  let attacks = null;
-  const load = async () => {
-    const module = attacks ? null : await feature("attacks");
-    if (module) attacks ??= new module.Attacks(store, board, commands);
-    return attacks;
-  };
-  state.addEventListener("change", async () => {
-    const { shape, colour } = state.toolInUse;
-    const wanted = shape === "attacks" ? colour : null;
-    if (wanted === shown) return;
-    shown = wanted;
-    if (wanted !== null) await load();
-    attacks?.show(shown);
-  });
-  board.addEventListener("attacks", async ({ detail: { square, both } }) => {
-    if (await load()) attacks.draw(square, both);
-    else commands.needsServer();
-  });
-  const hold = (held) => held !== state.held && state.set({ held });
-  document.addEventListener("keydown", (event) => {
-    const { key, target, repeat, ctrlKey, altKey, metaKey } = event;
-    if (event.defaultPrevented || repeat || ctrlKey || altKey || metaKey || key.toLowerCase() !== HOLD) return;
-    if (settings.keys !== "page" || target.closest?.(TYPED_IN) || document.querySelector("dialog[open]")) return;
-    hold(true);
-  });
-  document.addEventListener("keyup", ({ key }) => key.toLowerCase() === HOLD && hold(false));
-  window.addEventListener("blur", () => hold(false));
 }
 
 /** A key on a piece in hand, or with "" beside them. */

@@ -9,7 +9,8 @@
  */
 
 import { act } from "./board-keys.js";
-import { brushOf, drawnBetween } from "./pens.js";
+import { clickRight, DrawGesture } from "./draw-gesture.js";
+import { brushOf } from "./pens.js";
 
 const DRAG_FROM = 5; // px the pointer travels before a press becomes a drag
 const HELD_FOR = 500; // ms a finger rests to do what the right button does
@@ -100,10 +101,8 @@ export class BoardGestures {
     const { tool } = this.#board;
     const piece = this.#board.pieceOn(square);
     if (event.button !== 0 && event.button !== 2) return;
-    if (tool.kind === "draw") {
-      this.#pressToDraw(event, square);
-    } else if (event.button === 2) {
-      this.#begin(event, { kind: "right", pen: brushOf(event), from: square, x, y });
+    if (tool.kind === "draw" || event.button === 2) {
+      this.#pressToDraw(event, square, tool.kind !== "draw");
     } else if (tool.kind === "move") {
       this.#pressToMove(event, square, piece);
     } else if (tool.kind === "sign") {
@@ -137,7 +136,7 @@ export class BoardGestures {
     if (!this.#gesture || event.pointerType === "mouse") return;
     this.#holding = setTimeout(() => {
       then();
-      this.#board.dispatchEvent(new CustomEvent("held-still", { bubbles: true }));
+      this.#board.tell("held-still");
     }, HELD_FOR);
   }
 
@@ -146,7 +145,7 @@ export class BoardGestures {
     this.#end();
     this.#board.picked = null;
     if (this.#board.rightClick === "circle") {
-      this.#clickRight(square, brushOf({}));
+      clickRight(this.#board, square, brushOf({}));
       return;
     }
     const { clientX: x, clientY: y } = event;
@@ -154,41 +153,12 @@ export class BoardGestures {
     this.#sweep(square);
   }
 
-  /** The right button erases while setting up; a board that is shown loses no piece by accident. */
-  #clickRight(square, pen) {
-    if (this.#board.rightClick === "circle") this.#board.draw([drawnBetween(this.#board, square, square, pen)]);
-    else if (this.#board.pieceOn(square)) this.#board.say({ type: "put", square, piece: "" });
-  }
-
-  #pressToDraw(event, square) {
+  /** @param {boolean} right  whether it is the right button, with a tool that does not draw */
+  #pressToDraw(event, square, right) {
     const { clientX: x, clientY: y } = event;
-    const pen = brushOf(event, this.#board.tool);
-    this.#begin(event, { kind: "draw", pen, from: square, done: new Set(), x, y });
-    if (pen.shape === "square") this.#colour(square);
-    else this.#draft(square);
-  }
-
-  /** Colours each square once that the pointer passes. */
-  #colour(square) {
-    const { pen, done, id } = this.#gesture;
-    if (square === null || done.has(square)) return;
-    done.add(square);
-    this.#board.draw([drawnBetween(this.#board, square, square, pen)], id);
-  }
-
-  /** Shows what would be drawn if the pointer were let go over that square. */
-  #draft(over) {
-    const { from, pen, kind } = this.#gesture;
-    const none = over === null || pen.shape === "attacks" || (kind === "right" && over === from);
-    this.#board.draft = none ? [] : [drawnBetween(this.#board, from, over, pen)];
-  }
-
-  #letGo({ kind, from, pen }, event) {
-    const over = this.#board.squareAt(event.clientX, event.clientY);
-    if (over === null || (pen.shape === "square" && kind === "draw")) return;
-    if (pen.shape === "attacks") this.#board.pressAttacks(over, event.shiftKey);
-    else if (kind === "right" && over === from) this.#clickRight(from, pen);
-    else this.#board.draw([drawnBetween(this.#board, from, over, pen)]);
+    const pen = right ? brushOf(event) : brushOf(event, this.#board.tool);
+    this.#begin(event, { kind: "draw", x, y });
+    this.#gesture.stroke = new DrawGesture(this.#board, square, pen, { right, id: this.#gesture.id });
   }
 
   #pressToMove(event, square, piece) {
@@ -227,12 +197,12 @@ export class BoardGestures {
     }
     const distance = Math.hypot(event.clientX - gesture.x, event.clientY - gesture.y);
     if (distance >= DRAG_FROM) clearTimeout(this.#holding);
-    if (gesture.kind === "sweep" || gesture.pen?.shape === "square") {
+    if (gesture.kind === "sweep" || gesture.stroke?.sweeps) {
       this.#sweepTo(event.clientX, event.clientY);
       return;
     }
-    if (gesture.pen) {
-      this.#draft(this.#board.squareAt(event.clientX, event.clientY));
+    if (gesture.stroke) {
+      gesture.stroke.moveTo(this.#board.squareAt(event.clientX, event.clientY));
       return;
     }
     if (!gesture.dragging && distance < DRAG_FROM) return;
@@ -253,7 +223,7 @@ export class BoardGestures {
     for (let step = 1; step <= strides; step += 1) {
       const part = step / strides;
       const square = this.#board.squareAt(gesture.x + (x - gesture.x) * part, gesture.y + (y - gesture.y) * part);
-      if (gesture.pen) this.#colour(square);
+      if (gesture.stroke) gesture.stroke.moveTo(square);
       else this.#sweep(square);
     }
     Object.assign(gesture, { x, y });
@@ -272,7 +242,7 @@ export class BoardGestures {
     if (!gesture || event.pointerId !== gesture.pointer) return;
     const copy = this.#copies(event);
     this.#end();
-    if (gesture.pen) this.#letGo(gesture, event);
+    gesture.stroke?.release(this.#board.squareAt(event.clientX, event.clientY), event);
     if (gesture.kind !== "drag") return;
     const { from, hand, piece, stamp } = gesture;
     if (gesture.dragging) this.#drop(gesture, event, copy);

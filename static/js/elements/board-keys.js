@@ -54,10 +54,10 @@ function pressToDraw(board, event) {
   const pen = brushOf({ shiftKey, ctrlKey }, tool);
   if (key === "Enter" || key === " ") drawByKey(board, pen, shiftKey);
   else if (ctrlKey) return false;
-  else if (key === "Delete" || key === "Backspace") board.unmark(squareName(board.position, focused));
+  else if (key === "Delete" || key === "Backspace") board.tell("unmark", squareName(board.position, focused));
   else if (key === "Escape" && board.arrowFrom !== null) board.arrowFrom = null;
-  else if (tool.shape === "label" && isLabel(key)) board.draw([drawnBetween(board, focused, focused, { ...pen, text: key })]);
-  else if (board.letterKeys && COLOURS[key - 1]) board.choosePen({ colour: COLOURS[key - 1] });
+  else if (tool.shape === "label" && isLabel(key)) board.tell("draw", { marks: [drawnBetween(board, focused, focused, { ...pen, text: key })] });
+  else if (board.letterKeys && COLOURS[key - 1]) board.tell("pen-choice", { colour: COLOURS[key - 1] });
   // A piece is not placed by mistake while one draws.
   else return board.letterKeys && pieceOfKey(key, board.position) !== null;
   return true;
@@ -65,11 +65,11 @@ function pressToDraw(board, event) {
 
 function drawByKey(board, pen, both) {
   const { arrowFrom: from, focused } = board;
-  if (pen.shape === "attacks") board.pressAttacks(focused, both);
+  if (pen.shape === "attacks") board.tell("attacks", { square: focused, both });
   else if (pen.shape === "line" && from === null) board.arrowFrom = focused;
   else {
     board.arrowFrom = null;
-    board.draw([drawnBetween(board, pen.shape === "line" ? from : focused, focused, pen)]);
+    board.tell("draw", { marks: [drawnBetween(board, pen.shape === "line" ? from : focused, focused, pen)] });
   }
 }
 

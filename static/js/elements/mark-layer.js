@@ -5,14 +5,18 @@
  *   <div class="square"> <svg class="tint"> … <svg class="piece">
  *   <svg class="marks">     over the squares, as large as all of them
  *
- * Mutable here: what is drawn.
+ * Mutable here: what is to be drawn, on which board, and what is drawn of it.
  */
 
+import { marksOn, marksSaid } from "../model/marks.js";
 import { layers, shownRows, squareIndex } from "../model/squares.js";
 import { colouredSquare, overPieces, svg } from "./mark-drawing.js";
 
 export class MarkLayer {
   #board;
+  #shown = null; // the position, which way round, and its cells
+  #marks = [];
+  #draft = []; // marks as they would be drawn
   #over = null;
   #tinted = [];
 
@@ -21,13 +25,38 @@ export class MarkLayer {
     this.#board = board;
   }
 
-  /**
-   * Draws these marks, and one more that is being drawn.
-   *
-   * @param {import("../model/marks.js").Mark[]} marks  on squares of the position
-   * @param {{position: object, flipped: boolean, cells: HTMLElement[]}} shown
-   */
-  draw(marks, { position, flipped, cells }) {
+  /** Draws all of them on a board that is laid out anew. @param {HTMLElement[]} cells  by square index */
+  place(position, flipped, cells) {
+    this.#shown = { position, flipped, cells };
+    this.#draw();
+  }
+
+  /** Draws these marks. @returns {Set<string>} the names of squares of which there is something else to say */
+  take(marks) {
+    if (marks === this.#marks) return new Set();
+    const named = new Set([...this.#marks, ...marks].flatMap(({ square, to }) => [square, to]));
+    this.#marks = marks;
+    this.#draw();
+    return named;
+  }
+
+  /** Draws these as well, until others are, or none. */
+  draft(marks) {
+    if (!marks.length && !this.#draft.length) return;
+    this.#draft = marks;
+    this.#draw();
+  }
+
+  /** The marks that begin or end on a square, in words; "" for none. */
+  said(name) {
+    const marks = this.#marks.filter(({ square, to }) => square === name || to === name);
+    return marks.length ? marksSaid(this.#shown.position, marksOn(this.#shown.position, marks)) : "";
+  }
+
+  #draw() {
+    if (!this.#shown) return;
+    const { position, flipped, cells } = this.#shown;
+    const marks = marksOn(position, [...this.#marks, ...this.#draft]);
     const at = (name) => squareIndex(position, name);
     for (const tint of this.#tinted) tint.remove();
     const coloured = marks.filter(({ kind }) => kind === "square");

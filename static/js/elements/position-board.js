@@ -19,7 +19,8 @@
  *   {type: "hand", side, piece, step}        so many more in that hand
  *   {type: "to-hand", from, side, copy}, {type: "drop", side, piece, to}
  *   {type: "pass", side, piece, to}          from one hand to the other
- * and `draw`, with {marks}: those that are drawn, or taken away where they are already.
+ * and of marks `draw`, with {marks, gesture?}, those that are drawn, or taken away where they are
+ * already; `unmark` with a square's name; `attacks` with {square, both}; `pen-choice`.
  * Squares are indices of the position.
  *
  * Mutable here: what the properties were set to, what is drawn of it, the square that has the
@@ -27,7 +28,6 @@
  */
 
 import { pieceName, takesSign } from "../model/games.js";
-import { marksOn, marksSaid } from "../model/marks.js";
 import { squareSaid } from "../model/squares.js";
 import { say } from "../model/words.js";
 import { draggedPiece, drawBoard, drawnBoard, drawnPiece, shapeOf } from "./board-drawing.js";
@@ -41,8 +41,6 @@ export class PositionBoard extends HTMLElement {
   #shape = "";
   #flipped = false;
   #findings = new Map();
-  #marks = [];
-  #draft = []; // marks that are not drawn yet, as they would be
   #layer = new MarkLayer(this);
   #arrowFrom = null; // the square where an arrow drawn by keys begins
   #cells = []; // by square index
@@ -103,7 +101,7 @@ export class PositionBoard extends HTMLElement {
     if (shaped && this.#arrowFrom !== null) this.arrowFrom = null;
     if (shaped) this.#layOut();
     this.#drawPieces();
-    if (shaped) this.#drawMarks();
+    if (shaped) this.#layer.place(position, this.#flipped, this.#cells);
   }
 
   get flipped() {
@@ -117,7 +115,7 @@ export class PositionBoard extends HTMLElement {
     if (!this.#position) return;
     this.#layOut();
     this.#drawPieces();
-    this.#drawMarks();
+    this.#layer.place(this.#position, flipped, this.#cells);
     if (hadFocus) this.focusSquare(this.#focused);
   }
 
@@ -138,23 +136,16 @@ export class PositionBoard extends HTMLElement {
   }
 
   /** The marks drawn; those on squares that the board lacks are not shown. */
-  get marks() {
-    return this.#marks;
-  }
-
   set marks(marks) {
-    if (marks === this.#marks) return;
-    const named = new Set([...this.#marks, ...marks].flatMap(({ square, to }) => [square, to]));
-    this.#marks = marks;
-    this.#drawMarks();
-    this.#cells.forEach((cell, square) => named.has(cell.dataset.square) && this.#name(square));
+    for (const name of this.#layer.take(marks)) {
+      const square = this.#cells.findIndex((cell) => cell?.dataset.square === name);
+      if (square >= 0) this.#name(square);
+    }
   }
 
   /** Marks shown as they would be drawn; none where the list is empty. */
   set draft(marks) {
-    if (!marks.length && !this.#draft.length) return;
-    this.#draft = marks;
-    this.#drawMarks();
+    this.#layer.draft(marks);
   }
 
   /** The square where an arrow drawn by keys begins, null while there is none. */
@@ -179,7 +170,7 @@ export class PositionBoard extends HTMLElement {
     const before = this.#picked;
     this.#picked = picked;
     for (const square of [before, picked]) this.#drawPicked(square);
-    this.dispatchEvent(new CustomEvent("pick", { detail: picked, bubbles: true }));
+    this.tell("pick", picked);
     if (picked === null) return;
     const piece = pieceName(picked.piece ?? this.pieceOn(picked), this.#position);
     if (picked.side) this.announce(say("hand-picked-up", { piece }));
@@ -286,27 +277,7 @@ export class PositionBoard extends HTMLElement {
 
   /** Says what was done to the position. */
   say(edit) {
-    this.dispatchEvent(new CustomEvent("edit", { detail: edit, bubbles: true }));
-  }
-
-  /** Says what was drawn. @param {import("../model/marks.js").Mark[]} marks @param {string} [gesture]  it is part of */
-  draw(marks, gesture) {
-    this.dispatchEvent(new CustomEvent("draw", { detail: { marks, gesture }, bubbles: true }));
-  }
-
-  /** Says that all marks that begin on a square are to go. @param {string} name */
-  unmark(name) {
-    this.dispatchEvent(new CustomEvent("unmark", { detail: name, bubbles: true }));
-  }
-
-  /** Says that a key has chosen something of the pen. @param {object} choice */
-  choosePen(choice) {
-    this.dispatchEvent(new CustomEvent("pen-choice", { detail: choice, bubbles: true }));
-  }
-
-  /** Says that what the piece on a square attacks, or what attacks that square, is to be drawn. */
-  pressAttacks(square, both) {
-    this.dispatchEvent(new CustomEvent("attacks", { detail: { square, both }, bubbles: true }));
+    this.tell("edit", edit);
   }
 
   /** The name of a square as sentences have it. */
@@ -316,7 +287,12 @@ export class PositionBoard extends HTMLElement {
 
   /** Says a text to those who cannot see. */
   announce(text) {
-    this.dispatchEvent(new CustomEvent("announce", { detail: text, bubbles: true }));
+    this.tell("announce", text);
+  }
+
+  /** Tells those above of something, see the events listed at the top. */
+  tell(type, detail) {
+    this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true }));
   }
 
   #isStill(picked, position) {
@@ -357,11 +333,6 @@ export class PositionBoard extends HTMLElement {
     });
   }
 
-  #drawMarks() {
-    const shown = { position: this.#position, flipped: this.#flipped, cells: this.#cells };
-    this.#layer.draw(marksOn(this.#position, [...this.#marks, ...this.#draft]), shown);
-  }
-
   #drawFinding(square) {
     const cell = this.#cells[square];
     const finding = this.#findings.get(cell.dataset.square);
@@ -386,8 +357,8 @@ export class PositionBoard extends HTMLElement {
     const piece = pieceName(this.pieceOn(square), this.#position);
     const words = { square: squareSaid(this.#position, square), piece, marks: finding?.message };
     const holds = say(finding ? "square-marked" : "square-holds", words);
-    const marks = marksOn(this.#position, this.#marks.filter(({ square: at, to }) => at === name || to === name));
-    const said = marks.length ? say("square-drawn", { holds, marks: marksSaid(this.#position, marks) }) : holds;
+    const marks = this.#layer.said(name);
+    const said = marks ? say("square-drawn", { holds, marks }) : holds;
     cell.setAttribute("aria-label", said);
   }
 }

@@ -12,20 +12,21 @@ export class Attacks {
   #store;
   #board;
   #commands;
+  #drawing;
   #colour = "green";
   #stop = null;
   #asked = { position: null, answer: null };
   #at = null;
 
   /**
-   * @param {import("../model/store.js").Store} store
-   * @param {import("../elements/position-board.js").PositionBoard} board
-   * @param {import("../editor/commands.js").Commands} commands
+   * @param {{store: import("../model/store.js").Store, board: import("../elements/position-board.js").PositionBoard,
+   *   commands: import("../editor/commands.js").Commands, drawing: import("../editor/drawing.js").Drawing}} parts
    */
-  constructor(store, board, commands) {
+  constructor({ store, board, commands, drawing }) {
     this.#store = store;
     this.#board = board;
     this.#commands = commands;
+    this.#drawing = drawing;
     board.addEventListener("pointermove", ({ clientX, clientY }) => (this.#at = board.squareAt(clientX, clientY)));
   }
 
@@ -49,7 +50,7 @@ export class Attacks {
   /** Draws them as marks; takes them away where they are drawn already. */
   async draw(square, both) {
     const marks = await this.#marksFor(square, both);
-    if (marks?.length) this.#commands.draw({ marks });
+    if (marks?.length) this.#drawing.draw({ marks });
     else if (marks) this.#commands.tell("attacks-nothing", { square: this.#board.squareSaid(square) });
   }
 

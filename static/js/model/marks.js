@@ -32,17 +32,21 @@ function isSame(one, other) {
   return inOnePlace(one, other) && one.colour === other.colour && one.text === other.text;
 }
 
+/** Whether the mark is among them. */
+export function isAmong(marks, mark) {
+  return marks.some((one) => isSame(one, mark));
+}
+
 /** The marks with one more, in place of what was there; without it where it was there already. */
 export function toggled(marks, mark) {
   const others = marks.filter((one) => !inOnePlace(one, mark));
-  return marks.some((one) => isSame(one, mark)) ? others : [...others, mark].slice(-MOST_MARKS);
+  return isAmong(marks, mark) ? others : [...others, mark].slice(-MOST_MARKS);
 }
 
 /** The marks with all of these, or without them where all are there already. */
 export function allToggled(marks, more) {
   const others = marks.filter((one) => !more.some((mark) => inOnePlace(one, mark)));
-  const there = more.every((mark) => marks.some((one) => isSame(one, mark)));
-  return there ? others : [...others, ...more].slice(-MOST_MARKS);
+  return more.every((mark) => isAmong(marks, mark)) ? others : [...others, ...more].slice(-MOST_MARKS);
 }
 
 /** The marks without those that begin on that square. */
