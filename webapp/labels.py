@@ -41,6 +41,7 @@ SCRIPT_WORDS: dict[str, str] = {
     "mark-blue": "blue",
     "mark-yellow": "yellow",
     "marks-comma": "; ",
+    "marks-said": "Marks: {marks}.",
     "square-drawn": "{holds}; {marks}",
     "mark-drawn": "Drawn: {mark}.",
     "mark-removed": "Removed: {mark}.",

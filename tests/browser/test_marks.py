@@ -127,6 +127,10 @@ def test_marks_are_drawn_by_keys_and_read_out(desk: Desk) -> None:
     expect(said).to_have_text("Removed: label A on d5, green.")
     expect_marks(desk, "Re2e4", "Ge4")
     desk.expect_fen(START)
+    desk.press("Escape", "d")
+    expect(said).to_have_text(
+        re.compile(r"White: king e1.* Marks: arrow from e2 to e4, red; circle on e4, green\.$")
+    )
 
 
 def test_a_finger_draws_with_the_drawing_tool(phone: Desk) -> None:

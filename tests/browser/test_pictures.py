@@ -98,6 +98,21 @@ def test_the_picture_is_copied_as_it_is_drawn(clipboard: Desk) -> None:
     assert turned.tobytes() != found.tobytes()
 
 
+def test_the_picture_can_be_dragged_out(desk: Desk) -> None:
+    desk.page.locator("#title").fill("Mate in 2")
+    open_dialog(desk)
+    dragged = desk.page.locator("#picture img").evaluate(
+        """image => {
+            const dataTransfer = new DataTransfer();
+            image.dispatchEvent(new DragEvent("dragstart", {dataTransfer, bubbles: true}));
+            return dataTransfer.getData("DownloadURL");
+        }"""
+    )
+    kind, name, address = dragged.split(":", 2)
+    assert (kind, name) == ("image/png", "Mate in 2.png")
+    assert Image.open(io.BytesIO(desk.page.request.get(address).body())).width == 800
+
+
 def test_what_the_browser_refuses_is_said(desk: Desk) -> None:
     open_dialog(desk)
     desk.page.evaluate(

@@ -4,6 +4,7 @@
  */
 
 import { gameInfo } from "../model/games.js";
+import { marksOn, marksSaid } from "../model/marks.js";
 import { addressOf, IN_WORDS, notationChosen, shownText } from "../model/snapshot.js";
 import { say } from "../model/words.js";
 import { write } from "../server/api.js";
@@ -70,6 +71,12 @@ function alone(actions, event) {
 function toCopy(snapshot, report) {
   const { text, reading } = snapshot;
   return reading === "unread" || reading === "held" ? text : shownText(snapshot, report);
+}
+
+/** The board in words: the position, and what is drawn on it. */
+function inWords({ marks }, { position, notations }) {
+  const drawn = marksSaid(position, marksOn(position, marks));
+  return [notations[IN_WORDS] ?? say("no-words"), drawn && say("marks-said", { marks: drawn })].filter(Boolean).join(" ");
 }
 
 /**
@@ -202,10 +209,10 @@ export function actionsOf({ store, state, sync, commands, drawing, arrivals, set
       commands.set((snapshot) => notationChosen(snapshot, notation === IN_WORDS ? null : IN_WORDS));
       field.focusText();
     },
-    describe: () => reported(({ notations }) => notices.announce(notations[IN_WORDS] ?? say("no-words"))),
+    describe: () => reported((report) => notices.announce(inWords(store.current, report))),
     "read-out": () =>
-      reported(({ notations }, { readOut }) => {
-        const text = notations[IN_WORDS] ?? say("no-words");
+      reported((report, { readOut }) => {
+        const text = inWords(store.current, report);
         if (!readOut(text, document.documentElement.lang)) notices.announce(text);
       }, "readOut"),
     "drop-text"() {
