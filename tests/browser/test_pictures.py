@@ -68,7 +68,7 @@ def test_the_picture_is_saved_under_the_title(desk: Desk, tmp_path: Path) -> Non
     expect(field(desk, "title")).to_have_value("Lucena: ルセナ")
     png = saved(desk, "png", tmp_path)
     assert png.name == "Lucena ルセナ.png"
-    assert Image.open(png).width == 800
+    assert Image.open(io.BytesIO(png.read_bytes())).width == 800
     svg = saved(desk, "svg", tmp_path).read_text(encoding="utf-8")
     assert svg.startswith("<svg")
     assert "<title>Lucena: ルセナ</title>" in svg
