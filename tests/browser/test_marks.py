@@ -243,3 +243,35 @@ def test_the_help_names_the_keys(desk: Desk) -> None:
         expect(
             desk.page.locator("#help kbd", has_text=re.compile(f"^{key}$")).first
         ).to_be_visible()
+
+
+STUDY = """[Event "Endings: Stalemate"]
+[FEN "8/8/8/8/8/4k3/4p3/4K3 w - - 0 1"]
+[SetUp "1"]
+
+{ [%csl Ge1,Re3][%cal Ge3e2] Is it stalemate? } *
+
+[Event "Endings: Lucena"]
+[FEN "1K1k4/1P6/8/8/8/8/r7/2R5 w - - 0 1"]
+[SetUp "1"]
+
+{ [%cal Gc1c4,Yc4d4] } 1. Rd1+ { [%csl Rd1] } Ke7 *
+"""
+
+
+def test_each_chapter_of_a_study_has_its_own_marks(desk: Desk) -> None:
+    desk.paste(STUDY)
+    expect_marks(desk, "Ge1", "Re3", "Ge3e2")
+    desk.press("PageDown")
+    expect_marks(desk, "Gc1c4", "Yc4d4")
+    right_drag(desk, "b7", "b8", "Shift")
+    expect_marks(desk, "Gc1c4", "Yc4d4", "Rb7b8")
+    desk.press("PageUp")
+    expect_marks(desk, "Ge1", "Re3", "Ge3e2")
+    desk.press("PageDown")
+    expect_marks(desk, "Gc1c4", "Yc4d4", "Rb7b8")
+    desk.page.reload()
+    desk.wait_until_ready()
+    expect_marks(desk, "Gc1c4", "Yc4d4", "Rb7b8")
+    desk.press("PageUp")
+    expect_marks(desk, "Ge1", "Re3", "Ge3e2")

@@ -79,7 +79,8 @@ function asItCame({ position: shown }, { text, position, marks = [] }) {
     text,
     game: null,
     fixed: false,
-    whole: true,
+    // Its marks stood beside this part of the text.
+    whole: false,
     reading: "pending",
     readReport: null,
     notation: null,
