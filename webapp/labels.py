@@ -51,15 +51,20 @@ SCRIPT_WORDS: dict[str, str] = {
     "arrow-begun": "From {square}. Choose where the arrow ends, or press Enter again for a circle.",
     "label-missing": "Type one or two characters for the label first.",
     "attacks-nothing": "Nothing to draw: {square} is not attacked.",
-    "marks-not-saved": "Marks that this file has no place for: {count}. A picture or the link has "
-    "them all.",
+    "marks-not-saved": "Marks not saved in this file: {count}. A picture or the link keeps them "
+    "all.",
+    "copied-without-marks": "Copied. Marks that PGN has no place for: {count}.",
+    "marks-stay": "The marks stay.",
+    "clear-marks": "Clear marks",
+    "picture-as-data": "Copied. This computer cannot be reached from elsewhere, so the copy holds "
+    "the picture itself.",
     "drawing-on": "Drawing is on.",
     "picture-copied": "Picture copied.",
     "picture-not-copied": "The browser does not let this page copy pictures. Save the picture, or "
     "drag it to where you need it.",
     "not-in-font": "No font here has these characters, so they are drawn as boxes: {characters}",
     "drawing-off": "Drawing is off.",
-    "marks-unread": "Marks of the link that cannot be shown: {count}.",
+    "marks-unread": "Marks in the link that cannot be shown: {count}.",
     "tool-chosen": "{piece} selected.",
     "tool-released": "No piece selected.",
     "new-begun": "New position.",

@@ -192,7 +192,7 @@ def test_what_the_server_has_read_changes(modules: Page) -> None:
     read = {
         "position": CHESS, "report": report(), "before": None, "follow": False, "variant": None,
         "reading": "read", "readReport": report(), "notation": "fen",
-        "left": {}, "operations": None, "marks": [],
+        "left": {}, "operations": None, "marks": [], "whole": False,
     }  # fmt: skip
     shredder = report(notation="shredder")
     epd = report(notation="epd")

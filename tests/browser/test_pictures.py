@@ -80,9 +80,9 @@ def test_the_picture_is_copied_as_it_is_drawn(clipboard: Desk) -> None:
     desk.open(f"{path_for(START)}&marks=Rd1h5")
     open_dialog(desk)
     field(desk, "width").fill("400")
-    with desk.page.expect_response(re.compile(r"/diagram\.png\?.*size=400")) as drawn:
+    with desk.page.expect_response(re.compile(r"/diagram\.png\?.*width=400px")) as drawn:
         desk.page.locator("#picture [data-copy=picture]").click()
-    expect(desk.page.locator("#picture .problem")).to_have_text("Picture copied.")
+    expect(desk.page.locator("#picture .told")).to_have_text("Picture copied.")
     again = desk.page.request.get(drawn.value.url, headers={"If-None-Match": ""})
     wanted = Image.open(io.BytesIO(again.body())).convert("RGBA")
     found = copied(desk).convert("RGBA")
@@ -119,7 +119,7 @@ def test_what_the_browser_refuses_is_said(desk: Desk) -> None:
         "() => { navigator.clipboard.write = () => Promise.reject(new DOMException('no')); }"
     )
     desk.page.locator("#picture [data-copy=picture]").click()
-    expect(desk.page.locator("#picture .problem")).to_contain_text("does not let this page copy")
+    expect(desk.page.locator("#picture .told")).to_contain_text("does not let this page copy")
 
 
 def test_for_a_web_page_it_has_its_description(clipboard: Desk) -> None:
@@ -129,7 +129,7 @@ def test_for_a_web_page_it_has_its_description(clipboard: Desk) -> None:
     texts = {}
     for kind in ("html", "markdown", "address"):
         desk.page.locator(f"#picture [data-copy={kind}]").click()
-        expect(desk.page.locator("#picture .problem")).not_to_be_empty()
+        expect(desk.page.locator("#picture .told")).not_to_be_empty()
         desk.page.wait_for_function(
             f"before => ({READ_TEXT})().then(text => text !== before)",
             arg=texts.get("markdown" if kind == "address" else "html", ""),

@@ -175,12 +175,12 @@ def test_paper_shows_title_board_side_and_text(desk: Desk) -> None:
     expect(desk.page.locator(".notices")).not_to_be_empty()
     desk.page.get_by_role("radio", name="Black").check()
     desk.page.emulate_media(media="print", color_scheme="dark")
-    title = desk.page.locator("#title").bounding_box()
+    title = desk.page.locator(".on-paper.title").bounding_box()
     assert title
-    assert title["width"] > 100
+    assert title["width"] > 50
     expect(desk.page.locator("#side-line")).to_have_text("Black to move")
     expect(desk.page.locator("#side-line")).to_be_visible()
-    expect(desk.page.locator(".on-paper")).to_be_visible()
+    expect(desk.page.locator(".on-paper.text")).to_be_visible()
     for hidden in ("#text", ".bar nav", "piece-palette >> nth=0", "position-controls", ".setups"):
         expect(desk.page.locator(hidden)).to_be_hidden()
     paper = desk.page.evaluate("getComputedStyle(document.documentElement).backgroundColor")

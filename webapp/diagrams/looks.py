@@ -175,12 +175,29 @@ def too_many_pixels(width: int, ratio: float) -> Problem | None:
 
 
 def part_of(kind: BoardKind, area: str) -> Part | None:
-    """The part of the board between two of its squares; None where the text names no such."""
-    corners = [square_index(kind, name.strip()) for name in area[:_LONGEST_AREA].split("-")]
-    if len(corners) != 2 or None in corners:
+    """The part of the board between two of its squares; None where the text names no such.
+
+    Between them stands a dash of any kind, a colon, a space or nothing; capitals will do.
+    """
+    corners = _corners(kind, area[:_LONGEST_AREA]) or _corners(kind, area[:_LONGEST_AREA].lower())
+    if corners is None:
         return None
-    ranks, files = zip(*(divmod(corner or 0, kind.files) for corner in corners), strict=True)
+    ranks, files = zip(*(divmod(corner, kind.files) for corner in corners), strict=True)
     return Part(min(files), max(files), min(ranks), max(ranks))
+
+
+def _corners(kind: BoardKind, area: str) -> tuple[int, int] | None:
+    names = [name for name in _BETWEEN.split(area) if name]
+    if len(names) == 1:
+        cuts = range(1, len(names[0]))
+        pairs = [(names[0][:cut], names[0][cut:]) for cut in cuts]
+    else:
+        pairs = [(names[0], names[1])] if len(names) == 2 else []
+    for one, other in pairs:
+        first, second = square_index(kind, one), square_index(kind, other)
+        if first is not None and second is not None:
+            return first, second
+    return None
 
 
 # --- one option ---------------------------------------------------------------------
@@ -202,6 +219,7 @@ _TURNS = {
 _SETS = tuple(
     name for game, info in GAMES.items() for name in dict(info.sets) or dict.fromkeys([game])
 )
+_BETWEEN = re.compile(r"[-‐‑‒–—−~〜～:：\s]+")
 _WHOLE = re.compile(r"[0-9]{1,6}")
 _LENGTH = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,3})?)(cm|px)?")
 

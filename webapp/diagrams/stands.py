@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from webapp.diagrams import lettering
 from webapp.diagrams.ground import Ink
 from webapp.diagrams.layout import SQUARE, Grid
 from webapp.diagrams.pieces import Drawn, Pieces
+from webapp.drawing import janggi, xiangqi
 from webapp.games import EVERY_GAME
 from webapp.games.game import WHITE
 from webapp.language import SOURCE
@@ -19,6 +20,9 @@ SCALE = 0.72
 
 TURN_WIDTH = 40
 """The width of the mark of the side to move, with the distance from the board, on usual boards."""
+
+_SIDES: Mapping[Game, tuple[str, str]] = {"xiangqi": xiangqi.INKS, "janggi": janggi.INKS}
+"""The colours of the sides, where they are not White and Black."""
 
 # Within a stand, in units of which a piece has a hundred.
 _PADDING, _BETWEEN, _BORDER = 10, 12, 3
@@ -78,12 +82,13 @@ def stand_of(held: Sequence[tuple[str, int]], pieces: Pieces, across: float, gro
 def turn_mark(game: Game, *, second: bool, at_top: bool, x: float, grid: Grid, ink: Ink) -> str:
     """A triangle at the end of the side to move, which points to the other end.
 
-    It has the colour of the side where that is White or Black.
+    It has the colour of the side where that has one.
     """
     sides = EVERY_GAME[game].sides
     names = [sides.names[second], *sides.also[second : second + 1]]
     known = WHITE in [*sides.names, *sides.also]
     fill = ("#fff" if WHITE in names else "#000") if known else ink.text
+    fill = _SIDES[game][second] if game in _SIDES else fill
     scale = grid.scale
     end, way = (3, 1) if at_top else (grid.height - 3, -1)
     path = f"M{x + 10 * scale:g} {end}h{28 * scale:g}l{-14 * scale:g} {way * 26 * scale:g}z"

@@ -26,7 +26,8 @@ _MIDDLE = 43
 _STRAIGHT = 0.4142
 
 _WOOD, _RIM = "#fcefd0", "#7d5a2b"
-_GREEN, _RED = "#0a6238", "#b3141b"
+INKS = _GREEN, _RED = "#0a6238", "#b3141b"
+"""The colours of the first and of the second side."""
 
 # 楚 士 象 馬 車 包 卒 in running hand: the way of the brush in a box of 100 by 100.
 _RUNNING = {

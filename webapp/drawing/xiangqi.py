@@ -17,7 +17,8 @@ from webapp.drawing.sprite import DrawingSet, inked
 _HANZI = dict(zip("GAEHRCPgaehrcp", "帥仕相傌俥炮兵將士象馬車砲卒", strict=True))
 
 _PAPER, _RIM = "#fdf3d8", "#8c6a36"
-_RED, _BLACK = "#b8141a", "#17140f"
+INKS = _RED, _BLACK = "#b8141a", "#17140f"
+"""The colours of the first and of the second side."""
 
 # Silhouettes in `ink`; lines and dots within them in `paper`.
 _PICTURES = {

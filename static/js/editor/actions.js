@@ -96,8 +96,8 @@ export function actionsOf({ store, state, sync, commands, drawing, arrivals, set
     else commands.needsServer();
   }
 
-  async function copyOut({ copy }, text, key) {
-    notices.show((await copy(text)) ? say(key, { text }) : say("copy-failed"));
+  async function copyOut({ copy }, text, key, values) {
+    notices.show((await copy(text)) ? say(key, { text, ...values }) : say("copy-failed"));
   }
 
   let pictures = null;
@@ -162,7 +162,12 @@ export function actionsOf({ store, state, sync, commands, drawing, arrivals, set
       const exchange = await feature("exchange");
       // What waits for the server can be had as it is.
       if (exchange && sync.offline && reading === "pending") return copyOut(exchange, text, "copied");
-      return reported((report) => copyOut(exchange, toCopy(store.current, report), "copied"), "exchange");
+      return reported((report) => {
+        const { current } = store;
+        const isGame = exchange.wholeFile(current, report) !== null;
+        const lost = isGame ? exchange.marksLost(current, isGame).length : 0;
+        return copyOut(exchange, toCopy(current, report), lost ? "copied-without-marks" : "copied", { count: lost });
+      }, "exchange");
     },
     async paste() {
       const text = await (await feature("exchange"))?.paste();
@@ -175,8 +180,14 @@ export function actionsOf({ store, state, sync, commands, drawing, arrivals, set
     previous: () => commands.card((place) => place - 1),
     next: () => commands.card((place) => place + 1),
     "close-strip": () => commands.closeStrip(),
-    start: () => commands.start(),
-    empty: () => commands.empty(),
+    async start() {
+      await commands.start();
+      drawing.offerClear();
+    },
+    empty() {
+      commands.empty();
+      drawing.offerClear();
+    },
     random(button) {
       const { form } = button;
       const { number } = form.elements;

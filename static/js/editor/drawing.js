@@ -2,7 +2,8 @@
  * Marks drawn on the board, and what pieces attack: what can be done to them, each method one step
  * of the history, and who listens to whom.
  *
- * Mutable here: in which colour attacks are shown, and the feature that shows them once it is there.
+ * Mutable here: in which colour attacks are shown, the feature that shows them once it is there, and
+ * where the pointer is on the board.
  */
 
 import { allToggled, cleanedOf, isAmong, isLabel, marksSaid, toggled } from "../model/marks.js";
@@ -52,6 +53,14 @@ export class Drawing {
     });
   }
 
+  /** Another position was set up: the marks stay, unless they are not wanted on it. */
+  offerClear() {
+    this.#commands.inTurn(({ marks }) => {
+      if (!marks.length) return;
+      this.#notices.show(say("marks-stay"), { label: say("clear-marks"), act: () => this.clear(), passing: true });
+    });
+  }
+
   /** No marks are left. */
   clear() {
     this.#commands.inTurn((snapshot) => {
@@ -88,9 +97,12 @@ function afterLabel({ tool, pen }, marks, mark) {
 function bindAttacks({ store, state, settings, commands, drawing }) {
   let shown = null; // in which colour
   let attacks = null;
+  let at = { x: -1, y: -1 };
+  board.addEventListener("pointermove", ({ clientX, clientY }) => (at = { x: clientX, y: clientY }));
+  const pointer = () => (board.matches(":hover") ? board.squareAt(at.x, at.y) : null);
   const load = async () => {
     const module = attacks ? null : await feature("attacks");
-    if (module) attacks ??= new module.Attacks({ store, board, commands, drawing });
+    if (module) attacks ??= new module.Attacks({ store, board, commands, drawing, pointer });
     return attacks;
   };
   state.addEventListener("change", async () => {

@@ -16,7 +16,8 @@ import { board, controls, drawingTools, field, findings, gameMenu, offered, pale
 import { keyOfFinding } from "./state.js";
 
 const sideLine = root.querySelector("#side-line");
-const onPaper = root.querySelector(".on-paper");
+const titleOnPaper = root.querySelector(".on-paper.title");
+const textOnPaper = root.querySelector(".on-paper.text");
 const boardText = root.querySelector("#board-text");
 const setCount = document.getElementById("set-count");
 const optional = [...root.querySelectorAll("[data-if]")];
@@ -171,7 +172,8 @@ export class View {
     if (title.value !== name) title.value = name;
     if (gameMenu.value !== menuEntry(snapshot)) gameMenu.value = menuEntry(snapshot);
     showText(sideLine, toMove(position));
-    showFields(onPaper, textOf(this.#report));
+    showText(titleOnPaper, name);
+    showFields(textOnPaper, textOf(this.#report));
     this.#state.presentation?.show(this.shownBeside);
     enable(undoButtons, this.#store.canUndo);
     enable(redoButtons, this.#store.canRedo);

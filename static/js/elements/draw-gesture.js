@@ -2,7 +2,7 @@
  * One stroke of a pen on the board: from the press to where the pointer is let go.
  *
  * The right button draws with any tool: dragged it draws an arrow, let go where it was pressed it
- * does what the board is told a right-click does.
+ * does what the board is told a right-click does, or with a key for a colour draws a circle.
  *
  * Mutable here: the squares that the stroke has coloured.
  */
@@ -43,11 +43,14 @@ export class DrawGesture {
     else this.#board.draft = this.#drawsAt(square) ? [this.#mark(square)] : [];
   }
 
-  /** The pointer was let go there. @param {{shiftKey: boolean}} keys */
-  release(square, { shiftKey }) {
+  /** The pointer was let go there. @param {PointerEvent} keys  those that were held */
+  release(square, { shiftKey, ctrlKey, altKey, metaKey }) {
     if (square === null || this.sweeps) return;
+    // Who holds a key that chooses a colour means to draw.
+    const hasModifier = shiftKey || ctrlKey || altKey || metaKey;
     if (this.#pen.shape === "attacks") this.#board.tell("attacks", { square, both: shiftKey });
     else if (this.#drawsAt(square)) this.#board.tell("draw", { marks: [this.#mark(square)] });
+    else if (hasModifier) this.#board.tell("draw", { marks: [this.#mark(square)] });
     else clickRight(this.#board, square, this.#pen);
   }
 

@@ -16,18 +16,19 @@ export class Attacks {
   #colour = "green";
   #stop = null;
   #asked = { position: null, answer: null };
-  #at = null;
+  #pointer;
 
   /**
    * @param {{store: import("../model/store.js").Store, board: import("../elements/position-board.js").PositionBoard,
-   *   commands: import("../editor/commands.js").Commands, drawing: import("../editor/drawing.js").Drawing}} parts
+   *   commands: import("../editor/commands.js").Commands, drawing: import("../editor/drawing.js").Drawing,
+   *   pointer: () => number|null}} parts  `pointer` tells the square that the pointer is over
    */
-  constructor({ store, board, commands, drawing }) {
+  constructor({ store, board, commands, drawing, pointer }) {
     this.#store = store;
     this.#board = board;
     this.#commands = commands;
     this.#drawing = drawing;
-    board.addEventListener("pointermove", ({ clientX, clientY }) => (this.#at = board.squareAt(clientX, clientY)));
+    this.#pointer = pointer;
   }
 
   /** Shows them in this colour from now on, or with null no more. */
@@ -43,8 +44,7 @@ export class Attacks {
     this.#board.addEventListener("pointermove", (event) => this.#draft(at(event), event.shiftKey), { signal });
     this.#board.addEventListener("pointerleave", () => (this.#board.draft = []), { signal });
     this.#board.addEventListener("focusin", () => this.#draft(this.#board.focused, false), { signal });
-    const first = this.#board.matches(":hover") && this.#at !== null ? this.#at : this.#board.focused;
-    this.#draft(first, false);
+    this.#draft(this.#pointer() ?? this.#board.focused, false);
   }
 
   /** Draws them as marks; takes them away where they are drawn already. */

@@ -8,6 +8,7 @@
 import { gameInfo } from "../model/games.js";
 import { marksOn, marksText } from "../model/marks.js";
 import { textOf } from "../model/snapshot.js";
+import { squareName } from "../model/squares.js";
 import { say } from "../model/words.js";
 import { copy, fileName } from "./exchange.js";
 
@@ -16,6 +17,7 @@ const KEY = "fenboard.picture";
 const KEPT = ["turn", "board", "coordinates", "figures", "marks", "border", "hands", "clear", "dark", "width", "unit"];
 const RESTS_FOR = 150; // ms without another change before it is drawn
 const RANGES = { px: { least: 100, most: 4000, usual: 800, step: 1 }, cm: { least: 1, most: 50, usual: 8, step: 0.1 } };
+const PAPER_WIDTH = "12cm";
 const LOOPBACK = /^(localhost|127\.[\d.]+|\[::1\])$/;
 
 export class Pictures {
@@ -26,6 +28,7 @@ export class Pictures {
   #asked = 0;
   #timer = 0;
   #description = "";
+  #text = null; // of the position that the words are about
 
   /**
    * @param {HTMLDialogElement} dialog
@@ -46,16 +49,27 @@ export class Pictures {
   open(report) {
     this.#report = report;
     const { title, position } = this.#store.current;
+    this.#about(report);
     this.#field("title").value = title;
-    this.#field("area").value = "";
+    this.#field("area").placeholder = partOf(position);
     this.#field("hands").closest("label").hidden = !Object.values(position.hands).some((hand) => Object.keys(hand).length);
     this.#dialog.showModal();
     this.#draw();
   }
 
+  /** Words and a part of the board are about one position. */
+  #about(report) {
+    this.#report = report;
+    const text = textOf(report);
+    if (text === this.#text) return;
+    this.#text = text;
+    this.#field("caption").value = "";
+    this.#field("area").value = "";
+  }
+
   /** Copies the picture at once, as it was last chosen to look. */
   copyAtOnce(report) {
-    this.#report = report;
+    this.#about(report);
     const { title } = this.#store.current;
     if (!this.#dialog.open) this.#field("title").value = title;
     return this.#copyPicture();
@@ -91,6 +105,7 @@ export class Pictures {
     }
     const kept = KEPT.map((key) => [key, this.#field(key).type === "checkbox" ? this.#field(key).checked : this.#field(key).value]);
     save(Object.fromEntries(kept));
+    this.#dialog.querySelector(".told").textContent = "";
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#draw(), RESTS_FOR);
   }
@@ -124,7 +139,7 @@ export class Pictures {
       ...asChosen("area", value("area").trim()),
       ...asChosen("title", value("title").trim()),
       ...asChosen("caption", value("caption").trim()),
-      ...(value("unit") === "cm" ? { width: `${value("width")}cm` } : { size: value("width") }),
+      width: `${value("width")}${value("unit")}`,
       lang: document.documentElement.lang,
       ...more,
     };
@@ -151,8 +166,32 @@ export class Pictures {
   #pressed(button) {
     const { copy: what, save: type } = button?.dataset ?? {};
     if (type) this.#save(type);
+    else if (button?.dataset.print !== undefined) this.#print();
     else if (what === "picture") this.#copyPicture();
     else if (what) this.#copyText(what);
+  }
+
+  /** Puts the picture on paper, as wide as it is in cm, or as a diagram in a book. */
+  async #print() {
+    const cm = this.#field("unit").value === "cm";
+    const drawn = await fetchPicture(this.#path("svg", cm ? {} : { width: PAPER_WIDTH }));
+    if (drawn.problem) return this.#tell(drawn.problem);
+    const picture = document.getElementById("paper-picture") ?? document.createElement("img");
+    picture.id = "paper-picture";
+    picture.alt = this.#description;
+    picture.src = URL.createObjectURL(drawn.blob);
+    document.body.append(picture);
+    await picture.decode();
+    this.#dialog.close();
+    const { dataset } = document.documentElement;
+    dataset.paper = "picture";
+    const after = () => {
+      delete dataset.paper;
+      URL.revokeObjectURL(picture.src);
+      picture.remove();
+    };
+    window.addEventListener("afterprint", after, { once: true });
+    return window.print();
   }
 
   async #save(type) {
@@ -184,7 +223,9 @@ export class Pictures {
     if (text === null) return;
     const copied = await copy(text);
     const shown = text.length > 80 ? `${text.slice(0, 80)}…` : text;
-    this.#tell(copied ? say("copied", { text: shown }) : say("copy-failed"));
+    const asData = what !== "description" && LOOPBACK.test(location.hostname);
+    const told = asData ? say("picture-as-data") : say("copied", { text: shown });
+    this.#tell(copied ? told : say("copy-failed"));
   }
 
   /** An address of this machine is of no use elsewhere, so there it is the picture itself. */
@@ -195,7 +236,7 @@ export class Pictures {
       this.#tell(drawn.problem);
       return null;
     }
-    const address = LOOPBACK.test(location.hostname) ? await asData(drawn.blob) : location.origin + this.#path("png");
+    const address = LOOPBACK.test(location.hostname) ? await dataAddress(drawn.blob) : location.origin + this.#path("png");
     const title = this.#field("title").value.trim();
     if (what === "html") return `<img src="${escaped(address)}" alt="${escaped(this.#description)}"${title && ` title="${escaped(title)}"`}>`;
     if (what === "markdown") return `![${this.#description.replace(/[[\]\\]/g, "\\$&").replace(/\s+/g, " ")}](${address.replace(/[()]/g, encodeURIComponent)})`;
@@ -205,7 +246,7 @@ export class Pictures {
   /** Said in the dialog, which lies over the page's own notices. */
   #tell(text) {
     if (!this.#dialog.open) this.#notices.show(text);
-    else this.#dialog.querySelector(".problem").textContent = text;
+    else this.#dialog.querySelector(".told").textContent = text;
   }
 
   #dragged({ dataTransfer }) {
@@ -227,7 +268,7 @@ async function fetchPicture(path) {
   }
 }
 
-function asData(blob) {
+function dataAddress(blob) {
   return new Promise((resolve) => {
     const reader = new FileReader();
     reader.addEventListener("load", () => resolve(reader.result));
@@ -237,6 +278,14 @@ function asData(blob) {
 
 function asChosen(name, value, usual = "") {
   return value && value !== usual ? { [name]: value } : {};
+}
+
+/** A corner of the board as an example of a part of it, such as a1-d4. */
+function partOf(position) {
+  const { files, ranks } = position;
+  const [across, down] = [Math.min(files, 4) - 1, Math.min(ranks, 4) - 1];
+  const square = (file, rank) => squareName(position, (ranks - 1 - rank) * files + file);
+  return `${square(0, 0)}-${square(across, down)}`;
 }
 
 /** The sets of pieces chosen in the settings, as their cookie has them. */

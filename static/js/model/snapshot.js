@@ -99,6 +99,7 @@ export function textRead(snapshot, report, offered) {
     report,
     before: null,
     follow: false,
+    whole: false,
     marks: report.marks ?? (snapshot.whole ? [] : snapshot.marks),
     operations: operationsOf(report),
     variant: variantOf(position.game, notation) ?? kept,
