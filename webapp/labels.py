@@ -54,6 +54,7 @@ SCRIPT_WORDS: dict[str, str] = {
     "marks-not-saved": "Marks not saved in this file: {count}. A picture or the link keeps them "
     "all.",
     "copied-without-marks": "Copied. Marks that PGN has no place for: {count}.",
+    "no-picture": "No notation can hold this position, so no picture can be drawn of it.",
     "marks-stay": "The marks stay.",
     "clear-marks": "Clear marks",
     "picture-as-data": "Copied. This computer cannot be reached from elsewhere, so the copy holds "

@@ -140,7 +140,7 @@ def snapshot(**more: Any) -> dict[str, Any]:
         "position": CHESS, "report": report(), "before": None, "follow": True, "text": None,
         "reading": "none", "readReport": None, "notation": "fen", "game": None, "fixed": False,
         "variant": None, "operations": None, "strip": None, "place": 0, "edited": {}, "left": {},
-        "title": "", "flipped": False, "whole": False, "marks": [],
+        "title": "", "flipped": False, "marksOf": "either", "marks": [],
     }  # fmt: skip
     return {**usual, **more}
 
@@ -173,7 +173,7 @@ def test_what_a_step_changes_in_a_snapshot(modules: Page) -> None:
              {"position": SHOGI, "report": None, "before": None, "follow": False, "variant": "x",
               "operations": None, "left": {}, **no_text, "notation": None, "marks": []}),
             ("textEntered", ["x", "shogi"],
-             {"text": "x", "game": "shogi", "fixed": False, "whole": False, "reading": "pending",
+             {"text": "x", "game": "shogi", "fixed": False, "marksOf": "either", "reading": "pending",
               "readReport": None}),
             ("marksDrawn", [snapshot(), [CIRCLE]],
              {"marks": [CIRCLE], "report": None, "before": CHESS}),
@@ -192,7 +192,7 @@ def test_what_the_server_has_read_changes(modules: Page) -> None:
     read = {
         "position": CHESS, "report": report(), "before": None, "follow": False, "variant": None,
         "reading": "read", "readReport": report(), "notation": "fen",
-        "left": {}, "operations": None, "marks": [], "whole": False,
+        "left": {}, "operations": None, "marks": [], "marksOf": "board",
     }  # fmt: skip
     shredder = report(notation="shredder")
     epd = report(notation="epd")
@@ -210,8 +210,13 @@ def test_what_the_server_has_read_changes(modules: Page) -> None:
               "readReport": report(marks=[CIRCLE])}),
             ("textRead", [snapshot(text="x", reading="pending", marks=[CIRCLE]), report(), offered],
              {**read, "marks": [CIRCLE]}),
-            ("textRead", [snapshot(text="x", reading="pending", marks=[CIRCLE], whole=True),
+            ("textRead", [snapshot(text="x", reading="pending", marks=[CIRCLE],
+                                   marksOf="text"),
                           report(), offered], read),
+            # What has been taken over already is not taken over again.
+            ("textRead", [snapshot(text="x", reading="pending", marksOf="board"),
+                          report(marks=[CIRCLE]), offered],
+             {**read, "report": report(marks=[CIRCLE]), "readReport": report(marks=[CIRCLE])}),
             # The menu of notations has no EPD.
             ("textRead", [pending, epd, offered], {**read, "report": epd, "readReport": epd}),
             # What stands in the field as it would be written stays as it is.

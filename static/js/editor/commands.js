@@ -120,10 +120,11 @@ export class Commands {
   // --- text ----------------------------------------------------------------------------
 
   /** What stands in the text field while it is typed in, or pasted into. */
-  typing(text, pasted) {
+  typing({ text, pasted, whole }) {
     this.#entered = pasted && "field";
     const { game } = this.#store.current.position;
-    this.#store.commit(snapshots.textEntered(text, game), { merge: "typing", timed: true });
+    const entered = whole ? snapshots.wholeTextEntered : snapshots.textEntered;
+    this.#store.commit(entered(text, game), { merge: "typing", timed: true });
   }
 
   /** A whole text: pasted, opened, or put right. */

@@ -87,7 +87,7 @@ function firstSnapshot({ text, read, board: report, notation, flipped, marks }) 
     notation,
     game: null,
     fixed: false,
-    whole: false,
+    marksOf: "board",
     marks: marks ?? [],
     variant: variantOf(position.game, notation),
     operations: null,

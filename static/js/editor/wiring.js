@@ -12,6 +12,7 @@ import { squareIndex } from "../model/squares.js";
 import { isAsItCame } from "../model/strip.js";
 import { say } from "../model/words.js";
 import { ping } from "../server/api.js";
+import { TYPED_IN } from "./actions.js";
 import { feature } from "./features.js";
 import { board, controls, field, findings, gameMenu, languageMenu, numbered, palettes, root, stands, starts, strip, title } from "./page.js";
 
@@ -93,7 +94,7 @@ export function bindBoard({ store, state, commands, notices }) {
     if (typed) notices.announce(say("tool-chosen", { piece: pieceName(tool.piece, store.current.position) }));
   });
   root.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape" || event.defaultPrevented || event.target.matches("textarea, input")) return;
+    if (event.key !== "Escape" || event.defaultPrevented || event.target.matches(TYPED_IN)) return;
     if (state.tool.kind === "move") return;
     event.preventDefault();
     state.set({ tool: { kind: "move" } });
@@ -121,7 +122,7 @@ function pressHandKey({ side, piece, key, copy }, tool, commands) {
 
 /** The text field, the findings and the title. */
 export function bindText({ store, state, commands, notices, view }) {
-  field.addEventListener("text-entered", ({ detail }) => commands.typing(detail.text, detail.pasted));
+  field.addEventListener("text-entered", ({ detail }) => commands.typing(detail));
   field.addEventListener("text-confirmed", ({ detail }) => {
     if (store.current.reading === "held") commands.text(detail);
   });

@@ -74,6 +74,7 @@ export class BoardGestures {
       this.#hold(event, () => {
         this.#end();
         this.#board.say({ type: "hand", side, piece, step: -1 });
+        return true;
       });
     }
     event.preventDefault();
@@ -131,12 +132,11 @@ export class BoardGestures {
     act(this.#board);
   }
 
-  /** Does that once a finger has rested on what it pressed. */
+  /** Does that once a finger has rested on what it pressed, and tells if it has erased. @param {() => boolean} then */
   #hold(event, then) {
     if (!this.#gesture || event.pointerType === "mouse") return;
     this.#holding = setTimeout(() => {
-      then();
-      this.#board.tell("held-still");
+      if (then()) this.#board.tell("held-still");
     }, HELD_FOR);
   }
 
@@ -146,11 +146,12 @@ export class BoardGestures {
     this.#board.picked = null;
     if (this.#board.rightClick === "circle") {
       clickRight(this.#board, square, brushOf({}));
-      return;
+      return false;
     }
     const { clientX: x, clientY: y } = event;
     this.#begin(event, { kind: "sweep", piece: "", done: new Set(), x, y });
     this.#sweep(square);
+    return true;
   }
 
   /** @param {boolean} right  whether it is the right button, with a tool that does not draw */

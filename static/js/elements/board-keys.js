@@ -27,7 +27,10 @@ const WALK = {
  */
 export function pressKey(board, event) {
   if (event.isComposing || event.altKey || event.metaKey) return false;
-  if (board.tool.kind === "draw" && pressToDraw(board, event)) return true;
+  if (board.tool.kind === "draw") {
+    if (pressToDraw(board, event)) return true;
+    if (/^[ot]$/i.test(event.key)) return false;
+  }
   if (event.key === "Home" || event.key === "End") {
     goToEdge(board, event.key === "Home", event.ctrlKey);
   } else if (event.key === "Enter") {
@@ -56,11 +59,16 @@ function pressToDraw(board, event) {
   else if (ctrlKey) return false;
   else if (key === "Delete" || key === "Backspace") board.tell("unmark", squareName(board.position, focused));
   else if (key === "Escape" && board.arrowFrom !== null) board.arrowFrom = null;
-  else if (tool.shape === "label" && isLabel(key)) board.tell("draw", { marks: [drawnBetween(board, focused, focused, { ...pen, text: key })] });
+  else if (tool.shape === "label" && board.letterKeys && isOneKey(key) && isLabel(key)) board.tell("draw", { marks: [drawnBetween(board, focused, focused, { ...pen, text: key })] });
   else if (board.letterKeys && COLOURS[key - 1]) board.tell("pen-choice", { colour: COLOURS[key - 1] });
-  // A piece is not placed by mistake while one draws.
-  else return board.letterKeys && pieceOfKey(key, board.position) !== null;
+  // A piece is not placed by mistake while one draws; the page's keys for drawing are no pieces then.
+  else return board.letterKeys && !/^[ot]$/i.test(key) && pieceOfKey(key, board.position) !== null;
   return true;
+}
+
+/** Whether the key types one character; others have names, such as F5. */
+function isOneKey(key) {
+  return [...key.normalize("NFC")].length === 1;
 }
 
 function drawByKey(board, pen, both) {

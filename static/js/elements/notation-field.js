@@ -11,7 +11,8 @@
  * under the characters, and it gives the text area its height.
  *
  * Properties down: `description`, `offered`, `notation`; method: `show` with text and findings.
- * Events up: `text-entered` with the text and whether it was pasted, `text-confirmed` with it, `text-escaped`,
+ * Events up: `text-entered` with {text, pasted, whole}, whether it was pasted and took the place of
+ * all there was, `text-confirmed` with it, `text-escaped`,
  * `notation-choice`.
  *
  * Mutable here: what the properties were set to, and what is drawn of it.
@@ -32,11 +33,13 @@ export class NotationField extends HTMLElement {
   #scrolled = 0; // px; to ask for it at each change would have the page laid out at once
   #stop = null;
   #focusedByPointer = false;
+  #all = false; // what is entered takes the place of all there was
 
   connectedCallback() {
     this.#stop = new AbortController();
     const { signal } = this.#stop;
     const area = this.#area;
+    area.addEventListener("beforeinput", () => (this.#all = area.selectionStart === 0 && area.selectionEnd === this.text.length), { signal });
     area.addEventListener("input", ({ inputType }) => this.#entered(inputType), { signal });
     area.addEventListener("scroll", () => this.#scrollTo(area.scrollTop), { signal });
     area.addEventListener("keydown", (event) => this.#key(event), { signal });
@@ -121,7 +124,8 @@ export class NotationField extends HTMLElement {
     // Marks of the text before would be out of place; the reply brings new ones.
     this.#findings = [];
     this.#underline();
-    this.#emit("text-entered", { text: this.text, pasted: WHOLE.includes(how) });
+    const pasted = WHOLE.includes(how);
+    this.#emit("text-entered", { text: this.text, pasted, whole: pasted && this.#all });
   }
 
   #key(event) {

@@ -101,7 +101,6 @@ export class PositionBoard extends HTMLElement {
     if (shaped && this.#arrowFrom !== null) this.arrowFrom = null;
     if (shaped) this.#layOut();
     this.#drawPieces();
-    if (shaped) this.#layer.place(position, this.#flipped, this.#cells);
   }
 
   get flipped() {
@@ -115,7 +114,6 @@ export class PositionBoard extends HTMLElement {
     if (!this.#position) return;
     this.#layOut();
     this.#drawPieces();
-    this.#layer.place(this.#position, flipped, this.#cells);
     if (hadFocus) this.focusSquare(this.#focused);
   }
 
@@ -314,6 +312,7 @@ export class PositionBoard extends HTMLElement {
     if ((position.squares[this.#focused] ?? null) === null) this.#focused = 0;
     this.#cells = (first && drawnBoard(this, position, flipped)) || drawBoard(this, position, flipped);
     this.#drawn = this.#cells.map((cell) => drawnPiece(cell, position));
+    this.#layer.place(position, flipped, this.#cells);
     this.#cells.forEach((cell, square) => {
       cell.tabIndex = square === this.#focused ? 0 : -1;
       if (this.#findings.has(cell.dataset.square)) this.#drawFinding(square);

@@ -16,6 +16,7 @@ export class Attacks {
   #colour = "green";
   #stop = null;
   #asked = { position: null, answer: null };
+  #drafted = 0; // how many drafts there were; an answer counts for the newest only
   #pointer;
 
   /**
@@ -34,35 +35,39 @@ export class Attacks {
   /** Shows them in this colour from now on, or with null no more. */
   show(colour) {
     this.#stop?.abort();
-    this.#stop = null;
+    this.#drafted += 1;
     this.#board.draft = [];
     if (colour === null) return;
     this.#colour = colour;
     this.#stop = new AbortController();
     const { signal } = this.#stop;
-    const at = (event) => this.#board.squareAt(event.clientX, event.clientY);
-    this.#board.addEventListener("pointermove", (event) => this.#draft(at(event), event.shiftKey), { signal });
-    this.#board.addEventListener("pointerleave", () => (this.#board.draft = []), { signal });
-    this.#board.addEventListener("focusin", () => this.#draft(this.#board.focused, false), { signal });
-    this.#draft(this.#pointer() ?? this.#board.focused, false);
+    const here = () => this.#pointer() ?? this.#board.focused;
+    this.#board.addEventListener("pointermove", ({ shiftKey }) => this.#draft(this.#pointer(), shiftKey), { signal });
+    this.#board.addEventListener("pointerleave", () => this.#draft(null), { signal });
+    this.#board.addEventListener("focusin", () => this.#draft(this.#board.focused), { signal });
+    this.#store.addEventListener("change", () => this.#draft(here()), { signal });
+    this.#draft(here());
   }
 
   /** Draws them as marks; takes them away where they are drawn already. */
   async draw(square, both) {
-    const marks = await this.#marksFor(square, both);
-    if (marks?.length) this.#drawing.draw({ marks });
-    else if (marks) this.#commands.tell("attacks-nothing", { square: this.#board.squareSaid(square) });
+    const { position } = this.#store.current;
+    const marks = await this.#marksFor(position, square, both);
+    // Meanwhile another position may be on the board.
+    if (!marks || this.#store.current.position !== position) return;
+    if (marks.length) this.#drawing.draw({ marks });
+    else this.#commands.tell("attacks-nothing", { square: this.#board.squareSaid(square) });
   }
 
-  async #draft(square, both) {
-    const stop = this.#stop;
-    const marks = square === null ? [] : await this.#marksFor(square, both);
-    if (marks && stop === this.#stop && stop) this.#board.draft = marks;
+  async #draft(square, both = false) {
+    const number = (this.#drafted += 1);
+    const { position } = this.#store.current;
+    const marks = square === null ? [] : await this.#marksFor(position, square, both);
+    if (marks && number === this.#drafted) this.#board.draft = marks;
   }
 
   /** A piece's squares are coloured; arrows come from what attacks an empty square, or, asked for both, any. */
-  async #marksFor(square, both) {
-    const { position } = this.#store.current;
+  async #marksFor(position, square, both) {
     const found = await this.#mapOf(position);
     if (!found) return null;
     const name = squareName(position, square);
@@ -74,7 +79,10 @@ export class Attacks {
 
   #mapOf(position) {
     if (this.#asked.position !== position) {
-      this.#asked = { position, answer: this.#commands.asked(() => attacks(position)) };
+      const answer = this.#commands.asked(() => attacks(position));
+      this.#asked = { position, answer };
+      // What failed is asked again.
+      answer.then((found) => !found && this.#asked.answer === answer && (this.#asked = { position: null, answer: null }));
     }
     return this.#asked.answer;
   }

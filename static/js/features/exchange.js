@@ -26,8 +26,9 @@ export function wholeFile(snapshot, report) {
 }
 
 /** The marks that a file of this kind has no place for: only comments of games hold circles and arrows. */
-export function marksLost({ marks, strip, edited }, isGame) {
-  const all = strip ? [...marks, ...Object.values(edited).flatMap((own) => own.marks ?? [])] : marks;
+export function marksLost(snapshot, isGame) {
+  const { marks, strip } = snapshot;
+  const all = strip ? strip.cards.flatMap((card, at) => (ownOfCard(snapshot, at) ?? card).marks ?? []) : marks;
   return isGame ? all.filter(({ kind }) => kind === "square" || kind === "label") : all;
 }
 

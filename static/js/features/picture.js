@@ -48,13 +48,14 @@ export class Pictures {
   /** Opens the dialog. @param {object} report  the server's on the position on the board */
   open(report) {
     this.#report = report;
-    const { title, position } = this.#store.current;
+    const { position } = this.#store.current;
+    if (!textOf(report)) return this.#notices.show(say("no-picture"));
     this.#about(report);
-    this.#field("title").value = title;
+    this.#field("title").value = this.#title;
     this.#field("area").placeholder = partOf(position);
     this.#field("hands").closest("label").hidden = !Object.values(position.hands).some((hand) => Object.keys(hand).length);
     this.#dialog.showModal();
-    this.#draw();
+    return this.#draw();
   }
 
   /** Words and a part of the board are about one position. */
@@ -69,10 +70,16 @@ export class Pictures {
 
   /** Copies the picture at once, as it was last chosen to look. */
   copyAtOnce(report) {
+    if (!textOf(report)) return this.#notices.show(say("no-picture"));
     this.#about(report);
-    const { title } = this.#store.current;
-    if (!this.#dialog.open) this.#field("title").value = title;
+    if (!this.#dialog.open) this.#field("title").value = this.#title;
     return this.#copyPicture();
+  }
+
+  /** Of several positions each has its own name. */
+  get #title() {
+    const { strip, place, title } = this.#store.current;
+    return strip?.cards[place].name || title;
   }
 
   get #form() {
@@ -166,6 +173,7 @@ export class Pictures {
   #pressed(button) {
     const { copy: what, save: type } = button?.dataset ?? {};
     if (type) this.#save(type);
+    else if (button?.dataset.close !== undefined) this.#dialog.close();
     else if (button?.dataset.print !== undefined) this.#print();
     else if (what === "picture") this.#copyPicture();
     else if (what) this.#copyText(what);

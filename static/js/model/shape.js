@@ -74,6 +74,7 @@ const isCard = shaped({
 const OF_POSITION = {
   position: isPosition,
   marks: areMarks,
+  marksOf: orNone(oneOf("text", "either", "board")),
   follow: isFlag,
   text: orNull(isText),
   game: orNull(isGame),

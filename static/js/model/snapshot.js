@@ -45,7 +45,8 @@ export function fieldSet(snapshot, fields) {
 
 /** Other marks are drawn; the report's texts hold them too, where they can. */
 export function marksDrawn(snapshot, marks) {
-  return { marks, report: null, before: lastReported(snapshot) };
+  const held = snapshot.reading === "pending" ? textAfterBoardEdit(snapshot) : {};
+  return { marks, report: null, before: lastReported(snapshot), ...held };
 }
 
 /** A whole position was set up; in another game the field shows that game's own notation. */
@@ -60,12 +61,12 @@ export function setUp(snapshot, position, { follow, report = null, variant = nul
  * it could be of several.
  */
 export function textEntered(text, game = null) {
-  return { text, game, fixed: false, whole: false, reading: "pending", readReport: null };
+  return { text, game, fixed: false, marksOf: "either", reading: "pending", readReport: null };
 }
 
 /** The same of a text that comes as a whole from elsewhere: its marks take the place of those there are. */
 export function wholeTextEntered(text, game = null) {
-  return { ...textEntered(text, game), whole: true };
+  return { ...textEntered(text, game), marksOf: "text" };
 }
 
 /**
@@ -99,8 +100,8 @@ export function textRead(snapshot, report, offered) {
     report,
     before: null,
     follow: false,
-    whole: false,
-    marks: report.marks ?? (snapshot.whole ? [] : snapshot.marks),
+    marks: marksAfter(snapshot, report),
+    marksOf: "board",
     operations: operationsOf(report),
     variant: variantOf(position.game, notation) ?? kept,
     reading: "read",
@@ -108,6 +109,15 @@ export function textRead(snapshot, report, offered) {
     notation: shownAsTyped || !known ? snapshot.notation : notation,
     left: position.game === snapshot.position.game ? snapshot.left : leftBehind({ ...snapshot, ...NO_TEXT, report: null }),
   };
+}
+
+/** The marks on the board once the text is read. */
+function marksAfter({ marksOf, marks, position, notation }, { position: read, marks: found = [], notations }) {
+  if (marksOf === "board") return marks;
+  if (marksOf === "text" || read.game !== position.game) return found;
+  // A text of several lines is a game's, whose comments hold circles and arrows and nothing else.
+  if (!notations[notation]?.includes("\n")) return found.length ? found : marks;
+  return [...marks.filter(({ kind }) => kind === "square" || kind === "label"), ...found];
 }
 
 /** The server's answer about the snapshot's position. */

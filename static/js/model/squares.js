@@ -52,9 +52,15 @@ function nameWith(position, index, ranks) {
   return file + rankLabel(position, ranks, Math.floor(index / files));
 }
 
+/** The indices of a position's squares by their names, for as long as it is there. */
+const indices = new WeakMap();
+
 /** The index of the square with this name, -1 where there is none. */
 export function squareIndex(position, name) {
-  return position.squares.findIndex((_, index) => squareName(position, index) === name);
+  if (!indices.has(position)) {
+    indices.set(position, new Map(position.squares.map((_, index) => [squareName(position, index), index])));
+  }
+  return indices.get(position).get(name) ?? -1;
 }
 
 /** The edges with coordinates: "top", "right", "bottom" and "left". */

@@ -17,7 +17,9 @@
  * @property {string|null} notation  the notation of the field where the game has it, null for its own
  * @property {string|null} game     the game `text` is of, where it could be of several
  * @property {boolean} fixed        `text` is what a fix has made of it
- * @property {boolean} whole        `text` came as a whole from elsewhere, with its own marks or none
+ * @property {"text"|"either"|"board"} marksOf  whose the marks are once `text` is read: those of a text
+ *   that came from elsewhere, or none; its own if it has any; or those of the board, as they have
+ *   been taken over
  * @property {import("./marks.js").Mark[]} marks  what is drawn on the board
  * @property {string|null} variant  what the menu of games stands at, if not at the game itself
  * @property {{text: string, notation: string}|null} operations  what an EPD says beside its fields

@@ -14,7 +14,7 @@
 import { clear } from "./position.js";
 
 /** What of a snapshot is about the one position, and is kept where another takes its place. */
-const OWN = ["position", "marks", "report", "before", "follow", "text", "game", "fixed", "whole", "reading", "readReport", "notation", "variant", "operations"];
+const OWN = ["position", "marks", "report", "before", "follow", "text", "game", "fixed", "marksOf", "reading", "readReport", "notation", "variant", "operations"];
 
 /** What of the snapshot is about the one position that it shows. */
 export function ownOf(snapshot) {
@@ -79,8 +79,8 @@ function asItCame({ position: shown }, { text, position, marks = [] }) {
     text,
     game: null,
     fixed: false,
-    // Its marks stood beside this part of the text.
-    whole: false,
+    // Its marks may have stood beside this part of the text.
+    marksOf: "either",
     reading: "pending",
     readReport: null,
     notation: null,
