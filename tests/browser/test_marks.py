@@ -6,7 +6,7 @@ import re
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 
 from tests.browser.desk import START, Desk, path_for
 
@@ -275,3 +275,63 @@ def test_each_chapter_of_a_study_has_its_own_marks(desk: Desk) -> None:
     expect_marks(desk, "Gc1c4", "Yc4d4", "Rb7b8")
     desk.press("PageUp")
     expect_marks(desk, "Ge1", "Re3", "Ge3e2")
+
+
+def test_marks_of_a_text_are_taken_over_once(desk: Desk) -> None:
+    desk.paste("8/8/4k3/8/8/8/4R3/4K3 w - - 0 1 {[%csl Ge4]}")
+    expect_marks(desk, "Ge4")
+    right_drag(desk, "a1", "a8")
+    expect_marks(desk, "Ge4", "Ga1a8")
+    with desk.page.expect_navigation():
+        desk.page.locator("#language").select_option("ja")
+    desk.wait_until_ready()
+    expect_marks(desk, "Ge4", "Ga1a8")
+    desk.press("Control+z")
+    expect_marks(desk, "Ge4")
+    desk.press("Control+y")
+    expect_marks(desk, "Ge4", "Ga1a8")
+    desk.page.reload()
+    desk.wait_until_ready()
+    expect_marks(desk, "Ge4", "Ga1a8")
+
+
+def test_in_the_text_of_a_game_circles_and_arrows_can_be_typed(desk: Desk) -> None:
+    desk.open(f"{path_for(START)}&marks=Ge2e4,yd4,Ba1=1")
+    desk.page.locator("[data-part=notation]").select_option("pgn")
+    expect(desk.text).to_have_value(re.compile(r"\[%cal Ge2e4\]"))
+    desk.text.fill(desk.text.input_value().replace("Ge2e4", "Rd2d4"))
+    expect_marks(desk, "yd4", "Ba1=1", "Rd2d4")
+    desk.text.fill(re.sub(r"\{.*?\} ", "", desk.text.input_value()))
+    expect_marks(desk, "yd4", "Ba1=1")
+
+
+def test_what_a_position_attacks_is_not_drawn_on_another(desk: Desk) -> None:
+    answers: list[Route] = []
+    desk.page.route("**/api/attacks", lambda route: answers.append(route))
+    desk.open(path_for("N7/8/8/8/8/8/8/k1K5 w - - 0 1"))
+    take_pen(desk, "attacks")
+    desk.square("a8").click()
+    desk.page.mouse.move(*desk.centre(desk.text))
+    desk.paste(START)
+    desk.expect_fen(START)
+    assert answers
+    for route in answers:
+        route.continue_()
+    expect(desk.page.locator(".square .tint")).to_have_count(0)
+    desk.page.unroute("**/api/attacks")
+    expect_marks(desk)
+
+
+def test_a_right_click_with_a_key_for_a_colour_erases_nothing(desk: Desk) -> None:
+    desk.page.keyboard.down("Shift")
+    desk.square("e2").click(button="right")
+    desk.page.keyboard.up("Shift")
+    expect_marks(desk, "Re2")
+    desk.expect_fen(START)
+
+
+def test_marks_of_chess_are_none_of_another_game(desk: Desk) -> None:
+    desk.open(f"{path_for(START)}&marks=Ge2e4")
+    desk.text.fill("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1")
+    expect(desk.page.locator("#editor")).to_have_attribute("data-game", "xiangqi")
+    expect_marks(desk)

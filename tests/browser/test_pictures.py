@@ -237,6 +237,36 @@ def test_on_paper_stands_a_diagram(desk: Desk) -> None:
     assert len(page.pdf(format="A4")) < 300_000
 
 
+def test_a_picture_is_printed_as_it_is_shown(desk: Desk) -> None:
+    page = desk.page
+    page.evaluate("() => { window.print = () => { window.printed = true; }; }")
+    open_dialog(desk)
+    field(desk, "caption").fill("White wins")
+    page.locator("#picture [data-print]").click()
+    page.wait_for_function("() => window.printed")
+    page.emulate_media(media="print")
+    picture = page.locator("#paper-picture")
+    expect(picture).to_be_visible()
+    expect(page.locator(".board")).to_be_hidden()
+    box = picture.bounding_box()
+    assert box
+    assert abs(box["width"] - 12 * 96 / 2.54) < 2
+    page.evaluate("() => window.dispatchEvent(new Event('afterprint'))")
+    expect(page.locator(".board")).to_be_visible()
+
+
+def test_words_are_about_one_position(desk: Desk) -> None:
+    open_dialog(desk)
+    field(desk, "caption").fill("Mate in 2")
+    desk.press("Escape")
+    open_dialog(desk)
+    expect(field(desk, "caption")).to_have_value("Mate in 2")
+    desk.press("Escape")
+    desk.stamp("Q", "e4")
+    open_dialog(desk)
+    expect(field(desk, "caption")).to_have_value("")
+
+
 def test_the_text_on_paper_breaks_between_its_fields(desk: Desk) -> None:
     page = desk.page
     desk.open(path_for(START))

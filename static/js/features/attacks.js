@@ -16,6 +16,7 @@ export class Attacks {
   #colour = "green";
   #stop = null;
   #asked = { position: null, answer: null };
+  #square = null; // of which they are shown
   #drafted = 0; // how many drafts there were; an answer counts for the newest only
   #pointer;
 
@@ -41,12 +42,11 @@ export class Attacks {
     this.#colour = colour;
     this.#stop = new AbortController();
     const { signal } = this.#stop;
-    const here = () => this.#pointer() ?? this.#board.focused;
     this.#board.addEventListener("pointermove", ({ shiftKey }) => this.#draft(this.#pointer(), shiftKey), { signal });
     this.#board.addEventListener("pointerleave", () => this.#draft(null), { signal });
     this.#board.addEventListener("focusin", () => this.#draft(this.#board.focused), { signal });
-    this.#store.addEventListener("change", () => this.#draft(here()), { signal });
-    this.#draft(here());
+    this.#store.addEventListener("change", () => this.#draft(this.#square), { signal });
+    this.#draft(this.#pointer() ?? this.#board.focused);
   }
 
   /** Draws them as marks; takes them away where they are drawn already. */
@@ -61,6 +61,7 @@ export class Attacks {
 
   async #draft(square, both = false) {
     const number = (this.#drafted += 1);
+    this.#square = square;
     const { position } = this.#store.current;
     const marks = square === null ? [] : await this.#marksFor(position, square, both);
     if (marks && number === this.#drafted) this.#board.draft = marks;

@@ -5,6 +5,7 @@
 
 import { variantInfo, variantOf } from "./games.js";
 import { marksOn, marksText } from "./marks.js";
+import { same } from "./position.js";
 import { ownOf } from "./strip.js";
 
 /** What is not held in the position before an edit is not dropped with the edit. */
@@ -94,13 +95,15 @@ export function textRead(snapshot, report, offered) {
   const known = notation in notations && offered.includes(notation);
   const kept = variantInfo(snapshot.variant)?.game === position.game ? snapshot.variant : null;
   const { seen_from: side } = report;
+  const marks = marksAfter(snapshot, report);
   return {
     ...(side && { flipped: side === "second" }),
     position,
-    report,
+    // Texts that hold marks are to be written with those that the text did not bring.
+    report: same(marks, report.marks ?? []) ? report : null,
     before: null,
     follow: false,
-    marks: marksAfter(snapshot, report),
+    marks,
     marksOf: "board",
     operations: operationsOf(report),
     variant: variantOf(position.game, notation) ?? kept,

@@ -40,8 +40,8 @@ function post(path, body, signal) {
 }
 
 /** Reads a text: the report of /api/read; `game` where the text could be of several. */
-export function read(text, enPassant, { game = null, marks = [], signal } = {}) {
-  return post("/api/read", { text, notation: null, game, marks, en_passant: enPassant }, signal);
+export function read(text, enPassant, { game = null, signal } = {}) {
+  return post("/api/read", { text, notation: null, game, en_passant: enPassant }, signal);
 }
 
 /** The positions of a text, as far as one request goes: the answer of /api/positions. */

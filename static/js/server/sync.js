@@ -95,7 +95,7 @@ export class Sync extends EventTarget {
     try {
       const { enPassant } = this.#settings;
       const report = reading
-        ? await read(snapshot.text, enPassant, { game: snapshot.game, marks: snapshot.marksOf === "text" ? [] : snapshot.marks, signal })
+        ? await read(snapshot.text, enPassant, { game: snapshot.game, signal })
         : await write(snapshot, enPassant, signal);
       if (this.#store.current !== snapshot) return;
       this.#reached();
