@@ -408,7 +408,12 @@ def test_only_json_is_taken(client: FlaskClient) -> None:
 
 @pytest.mark.parametrize(
     ("path", "limit"),
-    [("/api/read", "1 MB"), ("/api/positions", "1 MB"), ("/api/write", "64 KB")],
+    [
+        ("/api/read", "1 MB"),
+        ("/api/positions", "1 MB"),
+        ("/api/write", "256 KB"),
+        ("/api/attacks", "64 KB"),
+    ],
 )
 @pytest.mark.parametrize("says_length", [True, False])
 def test_bodies_beyond_the_limit_of_the_address_are_refused(

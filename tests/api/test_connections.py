@@ -193,7 +193,7 @@ def test_a_body_beyond_the_limit_is_refused_in_words_however_it_is_sent(
     ask = chunked_request if chunked else request_bytes
     answer = answer_to(to, ask(path, body))
     assert status_of(answer) == 413
-    assert b"1 MB" in answer if path == "/api/read" else b"64 KB" in answer
+    assert b"1 MB" in answer if path == "/api/read" else b"256 KB" in answer
     for name, value in HEADERS.items():
         assert f"{name}: {value}".encode() in answer
 
@@ -215,7 +215,7 @@ def test_who_asks_before_sending_too_much_is_refused_at_once(to: Place) -> None:
 
 
 def test_a_connection_goes_on_after_a_body_that_was_too_large(to: Place) -> None:
-    too_large = request_bytes("/api/write", b" " * (2 * MAX_BODY))
+    too_large = request_bytes("/api/write", b" " * (2 * most_bytes("/api/write")))
     with socket.create_connection(to, timeout=10) as connection:
         connection.sendall(too_large)
         answer = b""
@@ -275,6 +275,28 @@ def test_large_requests_keep_no_small_one_waiting(flask_app: Flask) -> None:
             assert status_of(connection.recv(4096)) == 200
             connection.close()
     assert max(small) < 2
+
+
+@pytest.mark.parametrize("path", ["/diagram.svg?caption=x", "/diagram.png", "/diagram%2esvg"])
+def test_pictures_keep_no_other_request_waiting(flask_app: Flask, path: str) -> None:
+    over = threading.Event()
+
+    def slow(environ, start_response):  # type: ignore[no-untyped-def]
+        if environ["PATH_INFO"].startswith("/diagram"):
+            over.wait(10)
+        return flask_app(environ, start_response)
+
+    get = GET.replace(b"/healthz", path.encode())
+    with serving(slow) as to:
+        asking = [socket.create_connection(to, timeout=10) for _ in range(40)]
+        for connection in asking:
+            connection.sendall(get)
+        others = seconds_until_answered(to), seconds_until_answered(to, GET)
+        over.set()
+        for connection in asking:
+            assert status_of(connection.recv(4096)) in (200, 503)
+            connection.close()
+    assert max(others) < 2
 
 
 def test_stopping_lets_a_request_under_way_come_to_its_end(flask_app: Flask) -> None:

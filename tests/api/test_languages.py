@@ -52,6 +52,8 @@ def test_no_wish_for_a_language_takes_much_work(client: FlaskClient, piece: str)
 def test_a_language_in_the_address_is_remembered(client: FlaskClient) -> None:
     assert "lang=ko;" in client.get("/?lang=ko-KR").headers["Set-Cookie"]
     assert "Set-Cookie" not in client.get("/?lang=tlh").headers
+    # What a page fetches for itself says nothing about the next one.
+    assert "Set-Cookie" not in client.get("/parts/help?lang=ko").headers
     assert "Set-Cookie" not in client.get("/").headers
 
 

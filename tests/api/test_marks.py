@@ -76,6 +76,45 @@ def test_each_position_of_a_text_has_its_own_marks(client: FlaskClient) -> None:
     assert [entry.get("marks") for entry in found] == [MARKS[:2], None, MARKS]
 
 
+@pytest.mark.parametrize("text", ["", "abc", " ", "\x07", "\ud83e", "\u0301", "x" * 5000])
+def test_a_label_that_cannot_be_shown_is_left_out(client: FlaskClient, text: str) -> None:
+    sent = [MARKS[0], {**MARKS[3], "text": text}, MARKS[1]]
+    for address, body in (
+        ("/api/write", {"position": {"squares": [""] * 64}}),
+        ("/api/read", {"text": START}),
+    ):
+        assert ask(client, address, **body, marks=sent)["marks"] == MARKS[:2]
+
+
+def test_each_variant_comes_back_from_its_pgn(client: FlaskClient) -> None:
+    boards = ["4k3/8/8/8/8/8/8/4K3[Qp] w - - 0 1", "4k3/8/8/8/8/8/8/4K3 w - - 3+2 0 1"]
+    boards.append("bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9")
+    reports = [ask(client, "/api/read", text=text, marks=MARKS[:2]) for text in boards]
+    games = [report["notations"]["pgn"] for report in reports]
+    for report, game in zip(reports, games, strict=True):
+        again = ask(client, "/api/read", text=game)
+        assert again["position"] == report["position"]
+        assert again["marks"] == MARKS[:2]
+    found = ask(client, "/api/positions", text="\n\n".join(games))["positions"]
+    assert [entry["text"] for entry in found] == [report["notations"]["fen"] for report in reports]
+    assert [entry["marks"] for entry in found] == [MARKS[:2]] * 3
+
+
+def test_the_largest_edit_with_the_most_marks_is_taken(client: FlaskClient) -> None:
+    board = "/".join(["80"] * 50) + " / C/c"
+    position = ask(client, "/api/read", text=board)["position"]
+    names = [f"a{rank}" for rank in range(1, 51)]
+    arrows = [
+        {"kind": "arrow", "colour": "yellow", "square": a, "to": b}
+        for a in names
+        for b in names
+        if a != b
+    ]
+    body = {"position": position, "before": position, "marks": arrows[:MAX_MARKS]}
+    assert len(json.dumps(body)) > 64 * 1024
+    assert len(ask(client, "/api/write", **body)["marks"]) == MAX_MARKS
+
+
 @pytest.mark.parametrize(
     ("marks", "sentence"),
     [
@@ -91,7 +130,7 @@ def test_each_position_of_a_text_has_its_own_marks(client: FlaskClient) -> None:
         ([{**MARKS[0], "to": "e5"}], "of “marks” each arrow must have “to”, another square"),
         ([{**MARKS[1], "to": None}], "of “marks” each arrow must have “to”, another square"),
         ([{**MARKS[1], "to": "d1"}], "of “marks” each arrow must have “to”, another square"),
-        ([{**MARKS[3], "text": "abc"}], "of “marks” each label must have a “text” of one to 2"),
+        ([{**MARKS[3], "text": 1}], "of “marks” each label must have a “text” of one to 2"),
         ([{**MARKS[0], "text": "a"}], "of “marks” each label must have a “text” of one to 2"),
     ],
 )

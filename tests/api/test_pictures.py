@@ -13,7 +13,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from webapp.diagrams.pool import BusyError, FailedError
+from webapp.diagrams.pool import BusyError, FailedError, Turns
 from webapp.language import LANGUAGES
 from webapp.web import pictures
 from webapp.web.headers import HEADERS, OF_PICTURES
@@ -61,7 +61,7 @@ def refused(response: TestResponse) -> tuple[str, str]:
 @pytest.mark.parametrize(
     ("fen", "said"),
     [
-        ("", "rooks a1 h1"),
+        (None, "rooks a1 h1"),
         (BOARD, "pawn e4"),
         (BOARD.replace(" ", "_"), "pawn e4"),
         ("White: Ke1, Pe4. Black: Ke8. Black to move.", "pawn e4"),
@@ -70,9 +70,9 @@ def refused(response: TestResponse) -> tuple[str, str]:
     ],
 )
 def test_a_picture_shows_the_position_of_its_address(
-    client: FlaskClient, fen: str, said: str
+    client: FlaskClient, fen: str | None, said: str
 ) -> None:
-    response = get(client, fen=fen)
+    response = get(client) if fen is None else get(client, fen=fen)
     assert response.mimetype == "image/svg+xml"
     assert said in described(response)
 
@@ -162,7 +162,7 @@ HOSTILE = {
     "caption": ["x" * 501],
     "marks": ["e4", "Ge9", "Ge4,", "Ge4" * 3000, ",".join(["Ge4"] * 5000)],
     "game": ["", "go", "x" * 9000],
-    "fen": ["x", "8/8", "\x00", "4k3/8/8/8/8/8/8/4K3 x - - 0 1", "(" * 4000],
+    "fen": ["", " ", "_", "x", "8/8", "\x00", "4k3/8/8/8/8/8/8/4K3 x - - 0 1", "(" * 4000],
     "sise": ["100"],
     "<script>": ["1"],
 }
@@ -257,6 +257,22 @@ def test_characters_that_no_font_has_are_said(client: FlaskClient) -> None:
     response = get(client, title="Łódź ♔ 😀 ♔")
     assert unquote(response.headers[pictures.MISSING]) == "♔😀"
     assert pictures.MISSING not in get(client, title="Łódź 骨").headers
+    many = "".join(map(chr, range(0x1F600, 0x1F600 + 60)))
+    assert unquote(get(client, caption=many).headers[pictures.MISSING]) == many[:40]
+
+
+@pytest.mark.parametrize("path", BOTH)
+def test_where_too_many_wait_for_their_picture_more_are_told_to_come_again(
+    client: FlaskClient, path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    turns = Turns(at_once=1, waiting=0, longest=1)
+    monkeypatch.setattr(pictures, "_turns", turns)
+    with turns.one():
+        response = client.get(path)
+    assert response.status_code == 503
+    assert refused(response)[0] == "busy"
+    assert response.headers["Retry-After"]
+    assert client.get(path, query_string={"size": "100"}).status_code == 200
 
 
 @pytest.mark.parametrize(

@@ -105,6 +105,25 @@ def test_marks_are_read_as_the_address_has_them() -> None:
     assert parse_marks("Ge4,Rd1,Re4,Gf1=a,Rf1=b", CHESS).marks == marks("Re4", "Rd1", "Rf1=b")
 
 
+def test_a_label_may_say_what_only_a_newer_unicode_knows() -> None:
+    """Browsers know characters that Python does not; U+2FE0 nobody knows yet."""
+    assert unicodedata.category("\u2fe0") == "Cn"
+    assert is_label("\u2fe0")
+    assert is_label("\U0001fae9!")
+    for unseen in (
+        "\x07",
+        "\u200b",
+        "\ud800",
+        "\ue000",
+        "\u2028",
+        " ",
+        "\u00a0",
+        "\u0301",
+        "e\u0301",
+    ):
+        assert not is_label(unseen)
+
+
 @given(marked_boards())
 def test_what_is_written_is_read_on_any_board(board: tuple[BoardKind, tuple[Mark, ...]]) -> None:
     kind, drawn = board
@@ -159,6 +178,11 @@ def test_limits_come_before_work() -> None:
     most = ",".join(arrows[: MAX_MARKS + 3])
     for read in (parse_marks(most, CHESS), marks_of_comment(f"[%cal {most}]", CHESS)):
         assert (len(read.marks), read.unread, read.more) == (MAX_MARKS, (), 3)
+    all_of_them = f"[%cal {','.join(arrows)}]"
+    assert len(all_of_them) > MAX_MARKS_TEXT
+    read = marks_of_comment(all_of_them, CHESS)
+    assert (read.marks, len(read.marks) + read.more) == (marks(*arrows[:MAX_MARKS]), len(arrows))
+    assert read.unread == ()
     junk = "x" * MAX_MARKS_TEXT
     assert parse_marks(f"Ge4,{junk},Ge5", CHESS) == (marks("Ge4"), (), 2)
     assert marks_of_comment(f"[%csl Ge4][%csl {junk},Ge5]", CHESS) == (marks("Ge4"), (), 2)
@@ -269,6 +293,34 @@ def test_a_variant_is_named_where_programs_need_it() -> None:
     assert variant_of("1k6/8/8/8/8/8/8/1KR5 w C - 0 1") == "Chess960"
     assert variant_of("4k3/8/8/8/8/8/8/4K3[Pq] w - - 0 1") == "Crazyhouse"
     assert variant_of("4k3/8/8/8/8/8/8/4K3 w - - 3+2 0 1") == "Three-check"
+
+
+VARIANTS = [
+    "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2N2N2/PPPP1PPP/R1BQK2R[Qp] w KQkq - 0 1",
+    "4k3/8/8/8/8/8/8/4K3[PPq] b - - 3 9",
+    "rnbqkbnr/pppp1ppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 3+2 0 1",
+    "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
+]
+
+
+@pytest.mark.parametrize("text", VARIANTS)
+def test_a_pgn_of_a_variant_gives_position_and_marks_back(text: str) -> None:
+    position = parse(text).position
+    assert position
+    drawn = marks("Ge4", "Rd1h5")
+    written, lost = write_pgn(position, drawn)
+    assert not lost
+    for one in (written, written.replace("\n", "\r\n"), written.replace("\n", " ")):
+        reading = parse(one)
+        assert (reading.position, reading.marks) == (position, drawn)
+        assert codes(reading)[0] == "pgn-tag"
+    found = collect(f"{written}\n\n{written}\n").entries
+    assert [(entry.position, entry.marks) for entry in found] == [(position, drawn)] * 2
+
+
+@pytest.mark.parametrize("end", ["]", '”] [SetUp "1"]', '] [SetUp "1"]', ""])
+def test_a_tag_without_its_end_ends_at_the_bracket(end: str) -> None:
+    assert parse(f'[FEN "{START}{end}').position == parse(START).position
 
 
 # --- beside positions --------------------------------------------------------------------

@@ -86,13 +86,13 @@ def test_no_more_than_so_many_wait() -> None:
     process._process.send_signal(signal.SIGSTOP)
     with ThreadPoolExecutor(2) as threads:
         drawn = [threads.submit(pool.to_png, SVG, width, 96) for width in (4, 5)]
-        while pool._inside < 2:
+        while pool._turns.taken < 2:
             time.sleep(0.01)
         with pytest.raises(BusyError):
             pool.to_png(SVG, 6, 96)
         process._process.send_signal(signal.SIGCONT)
         assert [one.result() for one in drawn] == [to_png(SVG, width, 96) for width in (4, 5)]
-    assert pool._inside == 0
+    assert pool._turns.taken == 0
     pool.close()
 
 

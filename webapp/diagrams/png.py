@@ -22,7 +22,9 @@ ANSWER = struct.Struct(">I")
 READY = b"!"
 
 LONGEST = 20
-"""So many seconds a picture may take; one of 30 million pixels takes two."""
+"""So many seconds a picture may take. Most take less than one; one of 4000 pixels a side with 500
+arrows was measured at about ten.
+"""
 
 _NICE = 10
 _METRES_PER_INCH = 0.0254

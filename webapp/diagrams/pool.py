@@ -1,6 +1,6 @@
 """A few processes that draw PNGs, so that no thread of this one stands still meanwhile.
 
-Drawing holds the interpreter's lock, a second for a large picture. The processes are started
+Drawing holds the interpreter's lock, seconds for a large picture. The processes are started
 when they are first needed, have the lowest claim to processor time, and end with this one,
 however it ends: their input does. One that dies is replaced, and its picture tried once more.
 """
@@ -37,6 +37,40 @@ class _DiedError(Exception):
     """The process has ended before its time."""
 
 
+class Turns:
+    """Turns at what only so many may do at once, while so many more wait.
+
+    at_once  how many do it
+    waiting  the most who wait
+    longest  the seconds that one waits at the most
+    """
+
+    def __init__(self, at_once: int, waiting: int, longest: float) -> None:
+        self._most, self._longest = at_once + waiting, longest
+        self._free = BoundedSemaphore(at_once)
+        self._lock = Lock()
+        self.taken = 0
+        """How many do it or wait."""
+
+    @contextmanager
+    def one(self) -> Iterator[None]:
+        """One's turn. Raises BusyError, at once where too many wait."""
+        with self._lock:
+            if self.taken >= self._most:
+                raise BusyError
+            self.taken += 1
+        try:
+            if not self._free.acquire(timeout=self._longest):
+                raise BusyError
+            try:
+                yield
+            finally:
+                self._free.release()
+        finally:
+            with self._lock:
+                self.taken -= 1
+
+
 class Pool:
     """The processes. Any thread may ask for a picture, and waits until it is there.
 
@@ -48,15 +82,14 @@ class Pool:
     def __init__(
         self, processes: int = PROCESSES, waiting: int = WAITING, longest: float = png.LONGEST
     ) -> None:
-        self._most, self._longest = processes + waiting, longest
-        self._inside = 0
-        self._turn = BoundedSemaphore(processes)
+        self._longest = longest
+        self._turns = Turns(processes, waiting, longest)
         self._lock = Lock()
         self._idle: list[_Process] = []
 
     def to_png(self, svg: str, width: int, dpi: int) -> bytes:
         """As `png.to_png`. Raises BusyError or FailedError."""
-        with self._place():
+        with self._turns.one():
             for _ in range(2):
                 process = self._take()
                 try:
@@ -80,24 +113,6 @@ class Pool:
             idle, self._idle = self._idle, []
         for process in idle:
             process.end()
-
-    @contextmanager
-    def _place(self) -> Iterator[None]:
-        """One's turn to draw. Raises BusyError at once where too many wait."""
-        with self._lock:
-            if self._inside >= self._most:
-                raise BusyError
-            self._inside += 1
-        try:
-            if not self._turn.acquire(timeout=self._longest):
-                raise BusyError
-            try:
-                yield
-            finally:
-                self._turn.release()
-        finally:
-            with self._lock:
-                self._inside -= 1
 
     def _take(self) -> _Process:
         with self._lock:

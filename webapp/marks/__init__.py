@@ -42,6 +42,10 @@ MAX_LABEL = 2
 
 _LETTERS: Mapping[str, Colour] = {colour[0].upper(): colour for colour in COLOURS}
 _ESCAPED = {"%": "%25", ",": "%2C", " ": "%20"}
+_UNSEEN = frozenset(["Cc", "Cf", "Cs", "Co", "Zs", "Zl", "Zp"])
+"""The categories of what a label may not have. Of those without one yet (Cn) a browser with a newer
+Unicode than Python's may know some.
+"""
 _MOST_COMBINED = 3
 """The most combining characters that a character of a label bears."""
 LONGEST = 64
@@ -83,11 +87,13 @@ def is_label(text: str) -> bool:
     """Whether a label may say this: one or two characters that can be seen, in NFC."""
     if not 0 < len(text) <= MAX_LABEL * (1 + _MOST_COMBINED):
         return False
-    classes = [unicodedata.category(character)[0] for character in text]
-    plain = len(classes) - classes.count("M")
-    seen = not {"C", "Z"} & set(classes)
+    categories = [unicodedata.category(character) for character in text]
+    combined = [category.startswith("M") for category in categories]
     return (
-        seen and classes[0] != "M" and plain <= MAX_LABEL and unicodedata.is_normalized("NFC", text)
+        _UNSEEN.isdisjoint(categories)
+        and not combined[0]
+        and combined.count(False) <= MAX_LABEL
+        and unicodedata.is_normalized("NFC", text)
     )
 
 

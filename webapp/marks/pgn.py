@@ -41,25 +41,24 @@ def marks_of_comment(comment: str, kind: BoardKind) -> MarksRead:
     """The marks of a comment, or of several, on a board of this kind. Never raises.
 
     All of a command that is not closed is unread. Of more than `MAX_MARKS_TEXT` characters
-    of marks the commands beyond are counted.
+    of marks those beyond are counted.
     """
     found: list[Mark] = []
     unread: list[str] = []
     left, more = MAX_MARKS_TEXT, 0
     for command in COMMAND.finditer(comment):
-        listed = command["marks"]
-        left -= len(listed)
-        if left < 0:
-            more += 1 + listed.count(",")
-        elif command["closed"] is None:
+        if command["closed"] is None:
             unread.append(command[0].strip()[:LONGEST])
-        else:
-            for part in listed.replace(",", " ").split():
-                mark = _mark(part, _HOLDS[command["command"].lower()], kind)
-                if mark:
-                    found.append(mark)
-                else:
-                    unread.append(part[:LONGEST])
+            continue
+        for part in command["marks"].replace(",", " ").split():
+            left -= len(part) + 1
+            mark = _mark(part, _HOLDS[command["command"].lower()], kind) if left >= 0 else None
+            if left < 0:
+                more += 1
+            elif mark:
+                found.append(mark)
+            else:
+                unread.append(part[:LONGEST])
     marks = each_once(found)
     return MarksRead(marks[:MAX_MARKS], tuple(unread), more + len(marks[MAX_MARKS:]))
 

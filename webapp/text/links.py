@@ -19,8 +19,13 @@ from webapp.text.rank_marks import with_slashes
 
 _ESCAPES = re.compile(r"(?:%[0-9A-Fa-f]{2})+")
 _ENCODED = re.compile(r"%(?:25)*(?:0[09AD]|2[07BF]|5[BDE]|7E)", re.IGNORECASE)
-FEN_TAG = re.compile(r"""\[\s*FEN\s*["'“”]([^"'“”\]]*)""", re.IGNORECASE)
-"""The FEN tag of a PGN, up to the end of its text, which is group 1."""
+FEN_TAG = re.compile(
+    r"""\[\s*FEN\s*["'“”]((?<=")[^"\n]*+(?="\s*+(?:\]|$))|[^"'“”\]]*)""", re.IGNORECASE
+)
+"""The FEN tag of a PGN, up to the end of its text, which is group 1.
+
+Only in straight quotation marks that are closed may it hold a bracket, as of pieces in hand.
+"""
 _SEEN_FROM = re.compile(
     r"[?&](?:colou?r|orientation|side|flip(?:ped)?)=(?:(black|true|1)|(?:white|false|0))(?![^&#\s])",
     re.IGNORECASE,

@@ -22,7 +22,7 @@ from waitress.server import BaseWSGIServer
 from waitress.task import ErrorTask, ThreadedTaskDispatcher, WSGITask
 
 from webapp.diagrams.pool import PROCESSES, WAITING
-from webapp.web.headers import HEADERS
+from webapp.web.headers import HEADERS, SHOWN_ELSEWHERE
 from webapp.web.hosts import LOCAL_ADDRESS, normal_address
 from webapp.web.limits import MAX_BODY, most_bytes
 
@@ -35,10 +35,9 @@ THREADS = 6
 THREADS_FOR_LARGE = 2
 """So many beside them that carry more than `MAX_BODY`."""
 
-PICTURES = "/diagram.png"
 THREADS_FOR_PICTURES = PROCESSES + WAITING + 2
-"""So many beside them for pictures of that address: most of them wait for a process that draws,
-two are left to say that there are too many.
+"""So many beside them for `SHOWN_ELSEWHERE`: most of them wait for their turn to draw, or for a
+process that does, and two are left to say that there are too many.
 """
 
 _PIECE = 1 << 16
@@ -221,7 +220,7 @@ class Lanes:
     def add_task(self, connection: Connection) -> None:
         """Has the connection's next request answered."""
         request = connection.requests[0]
-        if request.path == PICTURES:
+        if request.path in SHOWN_ELSEWHERE:
             self._pictures.add_task(connection)
             return
         body = request.body_rcv

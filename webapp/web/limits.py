@@ -10,6 +10,9 @@ MAX_BODY = 64 * 1024
 MAX_QUERY = 32 * 1024
 """The most bytes of what an address asks for of a picture."""
 
+_MAX_WRITE = 256 * 1024
+"""The most bytes for `/api/write`: two positions on a large board, and `MAX_MARKS`."""
+
 OF_TEXTS = frozenset(["/api/read", "/api/positions"])
 """The addresses that take a text of `MAX_TEXT`: it may have positions anywhere in it."""
 
@@ -19,9 +22,11 @@ _MAX_JSON = 2 * MAX_TEXT + 4096
 
 def most_bytes(path: str) -> int:
     """The most bytes that a request to this path may carry."""
-    return _MAX_JSON if path in OF_TEXTS else MAX_BODY
+    if path in OF_TEXTS:
+        return _MAX_JSON
+    return _MAX_WRITE if path == "/api/write" else MAX_BODY
 
 
 def limit_in_words(path: str) -> str:
     """What may be sent to this path as people write it, such as 64 KB: of a text its own size."""
-    return f"{MAX_TEXT >> 20} MB" if path in OF_TEXTS else f"{MAX_BODY >> 10} KB"
+    return f"{MAX_TEXT >> 20} MB" if path in OF_TEXTS else f"{most_bytes(path) >> 10} KB"

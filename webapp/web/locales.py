@@ -16,6 +16,8 @@ from webapp.web.headers import SHOWN_ELSEWHERE
 COOKIE = "lang"
 _LONGEST_WISH = 1024
 """So many characters of Accept-Language are read; browsers send less than 100."""
+_PARTS = "/parts/"
+"""Where a page fetches what is part of it: in the page's language, which is no wish for another."""
 _A_YEAR = 365 * 24 * 3600  # s
 
 
@@ -66,7 +68,7 @@ def _vary(response: Response) -> Response:
     response.vary.add("Accept-Language")
     if not _is_for_programs():
         response.vary.add("Cookie")
-        if asked:
+        if asked and not request.path.startswith(_PARTS):
             # So that the next page is in it too, where no script runs.
             response.set_cookie(COOKIE, asked, max_age=_A_YEAR, samesite="Lax")
     return response

@@ -1,6 +1,7 @@
 """Pictures of positions by their address: `/diagram.svg` and `/diagram.png`.
 
-    fen       the position, in any notation, with `_` for a space; the usual start if missing
+    fen       the position, in any notation, with `_` for a space; the usual start if there is
+              no `fen`
     game      which game is meant where that could be any of several
     marks     marks on the board (`webapp.marks`); `on` and `off` say whether those beside
               the position in its text are shown
@@ -16,7 +17,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from threading import Lock
 from urllib.parse import quote as percent_encoded
 from xml.sax.saxutils import escape
 
@@ -27,7 +27,8 @@ from webapp.diagrams import Diagram, draw, lettering
 from webapp.diagrams.asked import marks_of, no_game, options_among
 from webapp.diagrams.looks import LooksRead, Size, read_looks, too_many_pixels
 from webapp.diagrams.names import file_name
-from webapp.diagrams.pool import BusyError, FailedError, Pool
+from webapp.diagrams.png import LONGEST
+from webapp.diagrams.pool import WAITING, BusyError, FailedError, Pool, Turns
 from webapp.findings import message
 from webapp.language import current, gettext
 from webapp.marks import Mark
@@ -41,12 +42,15 @@ blueprint = Blueprint("pictures", __name__)
 
 TYPES: Mapping[str, str] = {"svg": "image/svg+xml", "png": "image/png"}
 MISSING = "X-Fenboard-Missing"
-"""The header that says, percent-encoded, which characters no font has."""
+"""The header that says, percent-encoded, which characters no font has: the first
+`_MOST_MISSING`.
+"""
 
 POOL = "fenboard-pool"
 """Where the application keeps its pool."""
 
 _OWN = frozenset(["fen", "game", "lang", "download"])
+_MOST_MISSING = 40
 _A_DAY = 24 * 3600  # s
 _AGAIN = 2  # s
 # Of a picture that says why there is none, in px.
@@ -54,7 +58,7 @@ _REASON_WIDTH, _MARGIN = 480, 20
 _LETTERS, _LEADING, _MOST_LINES = 20, 28, 12
 
 # Python draws no faster with two threads than with one, and others wait less for their turn.
-_one_at_a_time = Lock()
+_turns = Turns(at_once=1, waiting=WAITING, longest=LONGEST)
 
 
 class PictureError(Exception):
@@ -80,8 +84,7 @@ class _Asked(Struct, frozen=True):
 @blueprint.get("/diagram.svg")
 def svg() -> Response:
     """The picture as vectors."""
-    asked = _asked()
-    diagram = _drawn(asked)
+    asked, diagram = _drawn()
     response = _answer(diagram, diagram.svg.encode(), "svg", asked)
     response.set_etag(_tag(diagram.svg))
     response.make_conditional(request)
@@ -91,8 +94,7 @@ def svg() -> Response:
 @blueprint.get("/diagram.png")
 def png() -> Response:
     """The picture as pixels, as many as `size` says, or `width` and `dpi`."""
-    asked = _asked()
-    diagram = _drawn(asked)
+    asked, diagram = _drawn()
     size = asked.looks.size
     problem = too_many_pixels(size.pixels, diagram.height / diagram.width)
     if problem:
@@ -134,7 +136,7 @@ def _asked() -> _Asked:
         said = gettext("This address is too long: the limit is %(limit)s.")
         raise PictureError("too-long", said % {"limit": f"{MAX_QUERY >> 10} KB"}, 414)
     options = request.args.to_dict()
-    position, beside = _position(options.get("fen", ""), options.get("game"))
+    position, beside = _position(options.get("fen"), options.get("game"))
     looks = read_looks(options_among(options, _OWN), position.kind)
     if looks.problems:
         raise PictureError("bad-option", looks.problems[0].message)
@@ -144,12 +146,12 @@ def _asked() -> _Asked:
     return _Asked(position, marks, looks)
 
 
-def _position(text: str, game: str | None) -> tuple[Position, tuple[Mark, ...]]:
+def _position(text: str | None, game: str | None) -> tuple[Position, tuple[Mark, ...]]:
     """The position, and the marks beside it in its text."""
     problem = no_game(game) if game is not None else None
     if problem:
         raise PictureError("bad-option", problem.message)
-    if not text:
+    if text is None:
         return START, ()
     # In an address `_` stands for a space by agreement.
     plain = text.replace("_", " ") if " " not in text else text
@@ -165,10 +167,13 @@ def _position(text: str, game: str | None) -> tuple[Position, tuple[Mark, ...]]:
 # --- what is answered -----------------------------------------------------------------
 
 
-def _drawn(asked: _Asked) -> Diagram:
-    looks, size, _ = asked.looks
-    with _one_at_a_time:
-        return draw(asked.position, asked.marks, looks, width=size.width, unit=size.unit)
+def _drawn() -> tuple[_Asked, Diagram]:
+    """What the address asks for, and that drawn. Raises PictureError or BusyError."""
+    with _turns.one():
+        asked = _asked()
+        looks, size, _ = asked.looks
+        drawn = draw(asked.position, asked.marks, looks, width=size.width, unit=size.unit)
+        return asked, drawn
 
 
 def _tag(svg: str, size: Size | None = None) -> str:
@@ -181,7 +186,9 @@ def _answer(diagram: Diagram, content: bytes, kind: str, asked: _Asked) -> Respo
     response = Response(content, mimetype=TYPES[kind])
     response.headers["Cache-Control"] = f"public, max-age={_A_DAY}"
     if diagram.missing:
-        response.headers[MISSING] = percent_encoded(diagram.missing, safe="", errors="replace")
+        response.headers[MISSING] = percent_encoded(
+            diagram.missing[:_MOST_MISSING], safe="", errors="replace"
+        )
     if request.args.get("download") == "1":
         name = file_name(asked.looks.looks.title) or gettext("diagram")
         response.headers["Content-Disposition"] = _attached(f"{name}.{kind}")

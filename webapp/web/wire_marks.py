@@ -13,6 +13,9 @@ from webapp.marks import Mark, each_once, is_label
 from webapp.position import BoardKind
 from webapp.web.wire_shapes import BAD_ARROW, BAD_LABEL, WireError, WireMark
 
+_LONGEST_LABEL = 64
+"""More characters than a label has before it is put into NFC."""
+
 
 def marks_to_json(marks: Iterable[Mark], kind: BoardKind) -> list[dict[str, Any]]:
     """The marks in their order; `to` of arrows only, `text` of labels only."""
@@ -31,15 +34,22 @@ def marks_to_json(marks: Iterable[Mark], kind: BoardKind) -> list[dict[str, Any]
 def checked_marks(marks: Iterable[WireMark]) -> tuple[WireMark, ...]:
     """The marks of a request, whose board may not be known yet. Raises WireError.
 
-    Labels are put into NFC, as keyboards of some systems do not give it.
+    Labels are put into NFC, as keyboards of some systems do not give it. One that cannot be shown
+    is left out: which characters can be, a browser may know otherwise.
     """
-    marks = tuple(replace(mark, text=normalize("NFC", mark.text)) for mark in marks)
+    checked = []
     for mark in marks:
         if (mark.kind == "arrow") != (mark.to is not None) or mark.to == mark.square:
             raise WireError(BAD_ARROW)
-        if (not is_label(mark.text)) if mark.kind == "label" else mark.text:
-            raise WireError(BAD_LABEL)
-    return marks
+        if mark.kind != "label":
+            if mark.text:
+                raise WireError(BAD_LABEL)
+            checked.append(mark)
+        elif len(mark.text) <= _LONGEST_LABEL:
+            text = normalize("NFC", mark.text)
+            if is_label(text):
+                checked.append(replace(mark, text=text))
+    return tuple(checked)
 
 
 def marks_on(kind: BoardKind, marks: Iterable[WireMark]) -> tuple[Mark, ...]:

@@ -24,8 +24,6 @@ from webapp.text.reading import EnPassantMode
 Signs = Literal["A", "B-", "B+"]
 Style = Annotated[str, Meta(pattern="^[A-Z]$")]
 Checks = Annotated[int, Meta(ge=0, le=9)]
-_LONGEST_LABEL = 64
-"""More characters than a label has before it is put into NFC."""
 Count = Annotated[int, Meta(ge=1, le=MAX_IN_HAND)]
 
 
@@ -70,7 +68,7 @@ class WireMark(Struct, forbid_unknown_fields=True):
     colour: Colour
     square: str
     to: str | None = None
-    text: Annotated[str, Meta(max_length=_LONGEST_LABEL)] = ""
+    text: str = ""
 
 
 _Marks = Annotated[list[WireMark], Meta(max_length=MAX_MARKS)]
