@@ -28,6 +28,8 @@ def create_app(hosts: Iterable[str] = ()) -> Flask:
     app.config.from_mapping(
         MAX_CONTENT_LENGTH=MAX_BODY,
         COMPRESS_MIMETYPES=["text/html", "text/css", "text/javascript", "image/svg+xml"],
+        # A tenth smaller than at the usual level, for half a millisecond a page.
+        COMPRESS_BR_LEVEL=5,
     )
     app.config.from_prefixed_env("FENBOARD")
     # Flask's own check fails before there is a request to answer in words.

@@ -136,7 +136,7 @@ export class BoardGestures {
   #hold(event, then) {
     if (!this.#gesture || event.pointerType === "mouse") return;
     this.#holding = setTimeout(() => {
-      if (then()) this.#board.tell("held-still");
+      if (then()) this.#board.emit("held-still");
     }, HELD_FOR);
   }
 

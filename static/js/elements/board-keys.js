@@ -57,10 +57,10 @@ function pressToDraw(board, event) {
   const pen = brushOf({ shiftKey, ctrlKey }, tool);
   if (key === "Enter" || key === " ") drawByKey(board, pen, shiftKey);
   else if (ctrlKey) return false;
-  else if (key === "Delete" || key === "Backspace") board.tell("unmark", squareName(board.position, focused));
+  else if (key === "Delete" || key === "Backspace") board.emit("unmark", squareName(board.position, focused));
   else if (key === "Escape" && board.arrowFrom !== null) board.arrowFrom = null;
-  else if (tool.shape === "label" && board.letterKeys && isOneKey(key) && isLabel(key)) board.tell("draw", { marks: [drawnBetween(board, focused, focused, { ...pen, text: key })] });
-  else if (board.letterKeys && COLOURS[key - 1]) board.tell("pen-choice", { colour: COLOURS[key - 1] });
+  else if (tool.shape === "label" && board.letterKeys && isOneKey(key) && isLabel(key)) board.emit("draw", { marks: [drawnBetween(board, focused, focused, { ...pen, text: key })] });
+  else if (board.letterKeys && COLOURS[key - 1]) board.emit("pen-choice", { colour: COLOURS[key - 1] });
   // A piece is not placed by mistake while one draws; the page's keys for drawing are no pieces then.
   else return board.letterKeys && !/^[ot]$/i.test(key) && pieceOfKey(key, board.position) !== null;
   return true;
@@ -73,11 +73,11 @@ function isOneKey(key) {
 
 function drawByKey(board, pen, both) {
   const { arrowFrom: from, focused } = board;
-  if (pen.shape === "attacks") board.tell("attacks", { square: focused, both });
+  if (pen.shape === "attacks") board.emit("attacks", { square: focused, both });
   else if (pen.shape === "line" && from === null) board.arrowFrom = focused;
   else {
     board.arrowFrom = null;
-    board.tell("draw", { marks: [drawnBetween(board, pen.shape === "line" ? from : focused, focused, pen)] });
+    board.emit("draw", { marks: [drawnBetween(board, pen.shape === "line" ? from : focused, focused, pen)] });
   }
 }
 

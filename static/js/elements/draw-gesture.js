@@ -48,16 +48,16 @@ export class DrawGesture {
     if (square === null || this.sweeps) return;
     // Who holds a key that chooses a colour means to draw.
     const hasModifier = shiftKey || ctrlKey || altKey || metaKey;
-    if (this.#pen.shape === "attacks") this.#board.tell("attacks", { square, both: shiftKey });
-    else if (this.#drawsAt(square)) this.#board.tell("draw", { marks: [this.#mark(square)] });
-    else if (hasModifier) this.#board.tell("draw", { marks: [this.#mark(square)] });
+    if (this.#pen.shape === "attacks") this.#board.emit("attacks", { square, both: shiftKey });
+    else if (this.#drawsAt(square)) this.#board.emit("draw", { marks: [this.#mark(square)] });
+    else if (hasModifier) this.#board.emit("draw", { marks: [this.#mark(square)] });
     else clickRight(this.#board, square, this.#pen);
   }
 
   #colour(square) {
     if (square === null || this.#done.has(square)) return;
     this.#done.add(square);
-    this.#board.tell("draw", { marks: [this.#mark(square)], gesture: this.#id });
+    this.#board.emit("draw", { marks: [this.#mark(square)], gesture: this.#id });
   }
 
   #drawsAt(square) {
@@ -71,6 +71,6 @@ export class DrawGesture {
 
 /** The right button erases while setting up; a board that is shown loses no piece by accident. */
 export function clickRight(board, square, pen) {
-  if (board.rightClick === "circle") board.tell("draw", { marks: [drawnBetween(board, square, square, pen)] });
+  if (board.rightClick === "circle") board.emit("draw", { marks: [drawnBetween(board, square, square, pen)] });
   else if (board.pieceOn(square)) board.say({ type: "put", square, piece: "" });
 }

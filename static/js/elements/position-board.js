@@ -168,7 +168,7 @@ export class PositionBoard extends HTMLElement {
     const before = this.#picked;
     this.#picked = picked;
     for (const square of [before, picked]) this.#drawPicked(square);
-    this.tell("pick", picked);
+    this.emit("pick", picked);
     if (picked === null) return;
     const piece = pieceName(picked.piece ?? this.pieceOn(picked), this.#position);
     if (picked.side) this.announce(say("hand-picked-up", { piece }));
@@ -275,7 +275,7 @@ export class PositionBoard extends HTMLElement {
 
   /** Says what was done to the position. */
   say(edit) {
-    this.tell("edit", edit);
+    this.emit("edit", edit);
   }
 
   /** The name of a square as sentences have it. */
@@ -285,11 +285,11 @@ export class PositionBoard extends HTMLElement {
 
   /** Says a text to those who cannot see. */
   announce(text) {
-    this.tell("announce", text);
+    this.emit("announce", text);
   }
 
   /** Tells those above of something, see the events listed at the top. */
-  tell(type, detail) {
+  emit(type, detail) {
     this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true }));
   }
 

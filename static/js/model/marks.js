@@ -15,7 +15,7 @@ import { say } from "./words.js";
 export const COLOURS = ["green", "red", "blue", "yellow"];
 export const KINDS = ["square", "circle", "arrow", "label"];
 export const MOST_MARKS = 500;
-const LABEL = /^(?:[^\p{M}\p{C}\p{Z}]\p{M}{0,3}){1,2}$/u;
+const LABEL = /^(?:[^\p{M}\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Z}]\p{M}{0,3}){1,2}$/u;
 const ESCAPED = { "%": "%25", ",": "%2C", " ": "%20" };
 
 /** Whether a label may say this: one or two characters that can be seen. */
