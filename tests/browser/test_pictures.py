@@ -26,6 +26,7 @@ READ_TEXT = "() => navigator.clipboard.readText()"
 
 def open_dialog(desk: Desk) -> None:
     desk.action("picture").click()
+    expect(desk.page.locator("#picture")).to_be_visible()
     expect_drawn(desk)
 
 

@@ -190,7 +190,7 @@ def test_a_custom_game_is_not_judged_by_the_rules_of_chess() -> None:
 @pytest.mark.parametrize("chess960", [False, True])
 @pytest.mark.parametrize("seed", range(2))
 def test_no_position_of_a_legal_game_is_illegal(chess960: bool, seed: int) -> None:
-    for board in styled_boards(1800, seed, chess960=chess960):
+    for board in styled_boards(1400, seed, chess960=chess960):
         position = position_of(board)
         found = analyse(position)
         wrong = INCONSISTENT if chess960 else INCONSISTENT | ONLY_CHESS960
@@ -254,7 +254,7 @@ def random_board(chooser: random.Random) -> chess.Board:
 def test_whatever_python_chess_reports_is_illegal_here() -> None:
     chooser = random.Random(9)
     both_clean = 0
-    for _ in range(2500):
+    for _ in range(2000):
         board = random_board(chooser)
         found = codes(position_of(board), "illegal")
         if board.status() != chess.STATUS_VALID:
@@ -309,7 +309,7 @@ GUARDS = [
 
 def test_guards_spare_work_and_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     chooser = random.Random(11)
-    positions = [home_board(chooser) for _ in range(1000)]
+    positions = [home_board(chooser) for _ in range(700)]
     positions += [position_of(random_board(chooser)) for _ in range(200)]
     positions += [position_of(board) for board in styled_boards(400, 5)]
     answers: dict[str, set[bool]] = {guard: set() for _, guard in GUARDS}
