@@ -34,7 +34,7 @@ def position_of(board: chess.Board) -> Position:
 
 @pytest.mark.parametrize(("chess960", "seed"), [(False, 1), (True, 2)])
 def test_agrees_with_python_chess_in_all_modes_and_styles(chess960: bool, seed: int) -> None:
-    for board in random_boards(1800, seed, chess960=chess960):
+    for board in random_boards(1200, seed, chess960=chess960):
         position = position_of(board)
         for style, shredder in (("fen", False), ("xfen", False), ("shredder", True)):
             known: dict[str, str] = {}

@@ -120,7 +120,7 @@ def test_no_text_is_slow(notation: Notation, text: str) -> None:
 
 
 @each_notation
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(data=st.data())
 def test_what_is_written_is_read_without_a_finding(notation: Notation, data: st.DataObject) -> None:
     position = data.draw(notation.positions())

@@ -247,7 +247,7 @@ export class Pictures {
     const address = LOOPBACK.test(location.hostname) ? await dataAddress(drawn.blob) : location.origin + this.#path("png");
     const title = this.#field("title").value.trim();
     if (what === "html") return `<img src="${escaped(address)}" alt="${escaped(this.#description)}"${title && ` title="${escaped(title)}"`}>`;
-    if (what === "markdown") return `![${this.#description.replace(/[[\]\\]/g, "\\$&").replace(/\s+/g, " ")}](${address.replace(/[()]/g, encodeURIComponent)})`;
+    if (what === "markdown") return `![${this.#description.replace(/[\[\]\\]/g, "\\$&").replace(/\s+/g, " ")}](${address.replace(/[()]/g, encodeURIComponent)})`;
     return address;
   }
 
