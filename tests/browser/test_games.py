@@ -502,6 +502,7 @@ def test_a_game_left_by_pasting_another_comes_back(desk: Desk) -> None:
     desk.drag(desk.square("e2"), desk.square("e4"))
     paste_feen(desk, SHOGI)
     expect(desk.page.locator("#game")).to_have_value("shogi")
+    expect(desk.page).not_to_have_url(re.compile("rnbqkbnr"))
     desk.page.reload()
     desk.wait_until_ready()
     game(desk, "chess")
