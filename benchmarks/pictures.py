@@ -6,19 +6,17 @@ The boards are of random games, none of them drawn twice, so that nothing is rem
 
 from __future__ import annotations
 
-import random
 import re
 import statistics
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
 from urllib.parse import quote, urlsplit
 
-import chess
 from resvg_py import svg_to_bytes
 from server import Client, encoded, positions
+from streams import fens
 
 from webapp.diagrams import draw
 from webapp.diagrams.pool import Pool
@@ -33,27 +31,16 @@ SECONDS = 20
 LARGE = 4000
 CLIENTS = 8
 """So many ask for large pictures at once."""
+MOST_DRAWN = 1000
+"""More than are drawn in that time."""
 MOST_MS = 50
 """An edit may take so long at 95 of 100, while they are drawn."""
-
-
-def fens() -> Iterator[str]:
-    """Positions of random games, each once."""
-    chooser = random.Random(1)
-    while True:
-        board = chess.Board()
-        for _ in range(80):
-            moves = list(board.legal_moves)
-            if not moves:
-                break
-            board.push(chooser.choice(moves))
-        yield board.fen()
 
 
 def through_the_pool() -> float:
     """How many times as long a PNG takes there, by the median of the ratios."""
     pool, ratios, times = Pool(), [], []
-    for number, fen in zip(range(ROUNDS), fens(), strict=False):
+    for number, fen in enumerate(fens(ROUNDS)):
         position = parse(fen).position
         assert position is not None
         svg = draw(position, width=WIDTH).svg
@@ -99,7 +86,7 @@ def _asking(place: tuple[str, int]) -> list[float]:
 
     def ask(number: int) -> None:
         client = Client(*place)
-        for at, fen in enumerate(fens()):
+        for at, fen in enumerate(fens(MOST_DRAWN)):
             if at % CLIENTS == number:
                 path = f"/diagram.png?size={LARGE}&fen={quote(fen)}"
                 try:

@@ -49,6 +49,7 @@ def test_a_text_gives_its_marks_and_one_without_any_has_no_key(client: FlaskClie
 def test_marks_that_are_sent_stay_where_the_text_has_none(client: FlaskClient) -> None:
     report = ask(client, "/api/read", text=START, marks=MARKS)
     assert report["marks"] == MARKS
+    assert report["marks_text"] == ADDRESS
     assert COMMANDS in report["notations"]["pgn"]
     assert ask(client, "/api/read", text=STUDY, marks=MARKS[2:])["marks"] == MARKS[:2]
     on_shogi = [*MARKS, {"kind": "circle", "colour": "red", "square": "5e"}]

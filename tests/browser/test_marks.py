@@ -335,3 +335,16 @@ def test_marks_of_chess_are_none_of_another_game(desk: Desk) -> None:
     desk.text.fill("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1")
     expect(desk.page.locator("#editor")).to_have_attribute("data-game", "xiangqi")
     expect_marks(desk)
+
+
+def test_the_start_keeps_marks_says_so_and_clears_them_if_asked(desk: Desk) -> None:
+    desk.open(f"{path_for('8/8/4k3/8/8/8/4R3/4K3 w - - 0 1')}&marks=Ge2e6")
+    desk.action("start").click()
+    desk.expect_fen(START)
+    expect_marks(desk, "Ge2e6")
+    desk.page.get_by_role("button", name="Clear marks").click()
+    expect_marks(desk)
+    desk.press("Control+z")
+    expect_marks(desk, "Ge2e6")
+    desk.page.locator("[data-part=notation]").select_option("pgn")
+    expect(desk.text).to_have_value(re.compile(r"\[%cal Ge2e6\]"))

@@ -168,7 +168,11 @@ def test_what_a_step_changes_in_a_snapshot(modules: Page) -> None:
               **no_text}),
             ("setUp", [snapshot(), other, {"follow": True}],
              {"position": other, "report": None, "before": None, "follow": True, "variant": None,
-              "operations": None, "left": {}, **no_text}),
+              "operations": None, "left": {}, **no_text, "marks": []}),
+            # A report on the start knows nothing of what is drawn.
+            ("setUp", [snapshot(marks=[CIRCLE]), other, {"follow": True, "report": report()}],
+             {"position": other, "report": None, "before": None, "follow": True, "variant": None,
+              "operations": None, "left": {}, **no_text, "marks": [CIRCLE]}),
             ("setUp", [snapshot(), SHOGI, {"follow": False, "variant": "x"}],
              {"position": SHOGI, "report": None, "before": None, "follow": False, "variant": "x",
               "operations": None, "left": {}, **no_text, "notation": None, "marks": []}),
@@ -235,8 +239,8 @@ def test_texts_and_addresses(modules: Page) -> None:
     words = {"notations": {"spoken": "W"}, "position": CHESS}
     fen = {"notations": {"fen": "8/8 w - é"}, "position": CHESS}
     offered = ["fen", "shredder", "feen", "spoken"]
-    here = {"marks": [], "flipped": False, "teaching": False, "named": False}
-    there = {"marks": [CIRCLE], "flipped": True, "teaching": True, "named": True}
+    here = {"flipped": False, "teaching": False, "named": False}
+    there = {"flipped": True, "teaching": True, "named": True}
     expect_table(
         modules,
         [
@@ -249,8 +253,8 @@ def test_texts_and_addresses(modules: Page) -> None:
             ("addressOf", [fen, here], "/?fen=8/8_w_-_%C3%A9"),
             (
                 "addressOf",
-                [fen, there],
-                "/?fen=8/8_w_-_%C3%A9&game=chess&marks=Re4&color=black&t=1",
+                [{**fen, "marks_text": "Re4,Ga1=%2C"}, there],
+                "/?fen=8/8_w_-_%C3%A9&game=chess&marks=Re4,Ga1=%252C&color=black&t=1",
             ),
         ],
     )

@@ -169,6 +169,15 @@ def test_choices_are_remembered_and_words_are_not(desk: Desk) -> None:
     assert all(part in source for part in ("board=print", "coordinates=off", "width=8cm"))
 
 
+def test_the_picture_can_be_turned_round_without_the_board(desk: Desk) -> None:
+    open_dialog(desk)
+    field(desk, "flip").check()
+    desk.page.wait_for_function(
+        "() => document.querySelector('#picture img').src.includes('color=black')"
+    )
+    expect(desk.page.locator(".board.flipped")).to_have_count(0)
+
+
 def test_a_choice_that_cannot_be_is_said_in_words(desk: Desk) -> None:
     open_dialog(desk)
     problem = desk.page.locator("#picture .problem")

@@ -14,6 +14,7 @@ from msgspec import Struct, to_builtins
 from webapp.coordinates import square_name
 from webapp.findings import CODES, Finding, Fix, fix_label, message
 from webapp.language import translated
+from webapp.marks import Mark, write_marks
 from webapp.notations import READABLE, Collection, Entry
 from webapp.position import CHESS, BoardKind, Game, Position
 from webapp.report import Report, problem_in, written
@@ -81,7 +82,7 @@ def report_to_json(report: Report) -> Json:
     """The answer of /api/read and /api/write.
 
     `several` only where there are several, `seen_from` where a link says it, `marks` where
-    there are any.
+    there are any, with them as an address has them as `marks_text`.
     """
     several = [
         {"line": found.line, "text": found.text, "position": position_to_json(found.position)}
@@ -92,7 +93,7 @@ def report_to_json(report: Report) -> Json:
     return {
         **({"several": several, "left_out": report.several.left_out} if several else {}),
         **({"seen_from": report.seen_from} if report.seen_from else {}),
-        **({"marks": marks_to_json(report.marks, kind)} if report.marks else {}),
+        **_marks(report.marks, kind),
         "position": position_to_json(report.position) if report.position else None,
         "notation": report.notation,
         "notations": report.notations,
@@ -116,6 +117,12 @@ def report_to_json(report: Report) -> Json:
             ],
         },
     }
+
+
+def _marks(marks: tuple[Mark, ...], kind: BoardKind) -> Json:
+    if not marks:
+        return {}
+    return {"marks": marks_to_json(marks, kind), "marks_text": write_marks(marks, kind)}
 
 
 def collection_to_json(collection: Collection) -> Json:

@@ -143,9 +143,9 @@ export function actionsOf({ store, state, sync, commands, drawing, arrivals, set
       }, "exchange"),
     share: () =>
       reported((report, exchange) => {
-        const { marks, flipped, position } = store.current;
+        const { flipped, position } = store.current;
         const { named } = gameInfo(position.game);
-        const address = addressOf(report, { marks, flipped, teaching: settings.teaching, named });
+        const address = addressOf(report, { flipped, teaching: settings.teaching, named });
         const key = exchange.isUnread(store.current) ? "link-copied-board" : "link-copied";
         return copyOut(exchange, location.origin + address, key);
       }, "exchange"),

@@ -6,7 +6,6 @@
  */
 
 import { gameInfo } from "../model/games.js";
-import { marksOn, marksText } from "../model/marks.js";
 import { textOf } from "../model/snapshot.js";
 import { squareName } from "../model/squares.js";
 import { say } from "../model/words.js";
@@ -66,6 +65,7 @@ export class Pictures {
     this.#text = text;
     this.#field("caption").value = "";
     this.#field("area").value = "";
+    this.#field("flip").checked = false;
   }
 
   /** Copies the picture at once, as it was last chosen to look. */
@@ -124,16 +124,15 @@ export class Pictures {
 
   /** The address of the picture, beginning with a slash. @param {"svg"|"png"} type */
   #path(type, more = {}) {
-    const { marks, flipped } = this.#store.current;
-    const { position } = this.#report;
+    const { flipped } = this.#store.current;
+    const { position, marks_text: marks } = this.#report;
     const value = (name) => this.#field(name).value;
     const on = (name) => (this.#field(name).checked ? "on" : "off");
-    const drawn = marksOn(position, marks);
     const options = {
       fen: textOf(this.#report).replaceAll(" ", "_"),
       ...(gameInfo(position.game).named && { game: position.game }),
-      ...(this.#field("marks").checked && drawn.length && { marks: marksText(drawn) }),
-      ...(flipped && { color: "black" }),
+      ...(this.#field("marks").checked && marks && { marks }),
+      ...(flipped !== this.#field("flip").checked && { color: "black" }),
       board: value("board") || document.documentElement.dataset.board,
       ...asChosen("pieces", chosenPieces()),
       ...asChosen("coordinates", value("coordinates"), "outside"),

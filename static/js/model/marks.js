@@ -16,7 +16,6 @@ export const COLOURS = ["green", "red", "blue", "yellow"];
 export const KINDS = ["square", "circle", "arrow", "label"];
 export const MOST_MARKS = 500;
 const LABEL = /^(?:[^\p{M}\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Z}]\p{M}{0,3}){1,2}$/u;
-const ESCAPED = { "%": "%25", ",": "%2C", " ": "%20" };
 
 /** Whether a label may say this: one or two characters that can be seen. */
 export function isLabel(text) {
@@ -68,16 +67,6 @@ export function marksMoved(position, marks, from) {
     return index < 0 ? square : squareName(position, from(index));
   };
   return marks.map((mark) => ({ ...mark, square: name(mark.square), ...(mark.to && { to: name(mark.to) }) }));
-}
-
-/** The marks as an address has them, see `webapp/marks`. */
-export function marksText(marks) {
-  return marks.map(written).join(",");
-}
-
-function written({ kind, colour, square, to = "", text = "" }) {
-  const letter = kind === "square" ? colour[0] : colour[0].toUpperCase();
-  return `${letter}${square}${to}${text && `=${text.replace(/[%, ]/g, (found) => ESCAPED[found])}`}`;
 }
 
 /** The mark in words, such as “arrow from e2 to e4, green”. */

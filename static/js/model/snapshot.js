@@ -4,7 +4,6 @@
  */
 
 import { variantInfo, variantOf } from "./games.js";
-import { marksOn, marksText } from "./marks.js";
 import { same } from "./position.js";
 import { ownOf } from "./strip.js";
 
@@ -53,8 +52,11 @@ export function marksDrawn(snapshot, marks) {
 /** A whole position was set up; in another game the field shows that game's own notation. */
 export function setUp(snapshot, position, { follow, report = null, variant = null, left = snapshot.left }) {
   const other = position.game !== snapshot.position.game;
-  const set = { position, report, before: null, follow, variant, left, operations: null, ...NO_TEXT };
-  return { ...set, ...(other && { notation: null, marks: [] }) };
+  const marks = other ? [] : snapshot.marks;
+  // A report that is there already knows nothing of marks.
+  const own = marks.length ? null : report;
+  const set = { position, report: own, before: null, follow, marks, variant, left, operations: null, ...NO_TEXT };
+  return { ...set, ...(other && { notation: null }) };
 }
 
 /**
@@ -167,12 +169,12 @@ export function textOf({ notations }) {
 }
 
 /** The address that shows the position of a report, from this side, judged or not. */
-export function addressOf(report, { marks, flipped, teaching, named }) {
+export function addressOf(report, { flipped, teaching, named }) {
   // Slashes may stand in a query as they are, which keeps the address readable.
   const text = encodeURIComponent(textOf(report).replaceAll(" ", "_")).replaceAll("%2F", "/");
   const game = named ? `&game=${report.position.game}` : "";
-  const drawn = marksOn(report.position, marks);
   // Commas may stand there as well; a percent sign is one of the marks' own.
-  const marked = drawn.length ? `&marks=${encodeURIComponent(marksText(drawn)).replaceAll("%2C", ",").replaceAll("%3D", "=")}` : "";
+  const drawn = encodeURIComponent(report.marks_text ?? "").replaceAll("%2C", ",").replaceAll("%3D", "=");
+  const marked = drawn && `&marks=${drawn}`;
   return `/?fen=${text}${game}${marked}${flipped ? "&color=black" : ""}${teaching ? "&t=1" : ""}`;
 }
