@@ -228,7 +228,12 @@ def test_what_the_server_has_read_changes(modules: Page) -> None:
                           offered], {**read, "notation": "shredder"}),
             ("textRead", [snapshot(text="F", reading="pending", fixed=True), report(), offered],
              {"position": CHESS, "report": report(), "before": None, "text": None,
-              "reading": "none", "readReport": None, "follow": False, "fixed": False}),
+              "reading": "none", "readReport": None, "marks": [], "follow": False, "fixed": False}),
+            # Of a fix the marks stay, and the texts are to be written with them.
+            ("textRead", [snapshot(text="F", reading="pending", fixed=True, marks=[CIRCLE]),
+                          report(), offered],
+             {"position": CHESS, "report": None, "before": None, "text": None, "reading": "none",
+              "readReport": None, "marks": [CIRCLE], "follow": False, "fixed": False}),
             ("positionReported", [report()],
              {"position": CHESS, "report": report(), "before": None}),
         ],

@@ -93,16 +93,17 @@ export function textRead(snapshot, report, offered) {
   const shownAsTyped = notations[snapshot.notation] === snapshot.text;
   // A fix says what is meant, not in which notation it is to be shown.
   const own = snapshot.fixed && Object.values(notations).includes(snapshot.text);
-  if (own) return { ...positionReported(report), ...NO_TEXT, follow: false, fixed: false };
+  const marks = own && position.game === snapshot.position.game ? snapshot.marks : marksAfter(snapshot, report);
+  // Texts that hold marks are to be written with those that the text did not bring.
+  const whole = same(marks, report.marks ?? []) ? report : null;
+  if (own) return { ...positionReported(report), ...NO_TEXT, report: whole, marks, follow: false, fixed: false };
   const known = notation in notations && offered.includes(notation);
   const kept = variantInfo(snapshot.variant)?.game === position.game ? snapshot.variant : null;
   const { seen_from: side } = report;
-  const marks = marksAfter(snapshot, report);
   return {
     ...(side && { flipped: side === "second" }),
     position,
-    // Texts that hold marks are to be written with those that the text did not bring.
-    report: same(marks, report.marks ?? []) ? report : null,
+    report: whole,
     before: null,
     follow: false,
     marks,
