@@ -24,6 +24,7 @@ from webapp.foreign.languages import LANGUAGES as PIECE_LETTERS
 from webapp.games import EVERY_GAME
 from webapp.games.game import GameInfo
 from webapp.language import FOLDER, LANGUAGES, SOURCE, Name
+from webapp.moves.reasons import WHY
 from webapp.notations import NOTATIONS
 from webapp.terminal import cli, speaking
 from webapp.terminal import run as terminal_run
@@ -155,6 +156,8 @@ def _of_findings() -> Iterator[Entry]:
         yield Entry(f"button of a fix: {name}", label.one, label.many)
     for name, text in REASONS.items():
         yield Entry(f"reason, alone and for %(reason)s after a colon: {name}", text)
+    for name, text in WHY.items():
+        yield Entry(f"why a move is no move, for %(reason)s: {name}", text)
     for _severity, name, title, meaning in codes.GROUPS:
         yield Entry(f"heading on /codes: {name}", title)
         yield Entry(f"below the heading on /codes: {name}", meaning)

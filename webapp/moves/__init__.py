@@ -1,0 +1,90 @@
+"""Moves: which are legal, what they make of a position, what they are called, how they are read.
+
+    possible_moves(position)          what may be played, or that anything may, and why
+    play(position, move)              the position after a move, legal or not
+    written(position, move, style)    the move as books print it
+    read_move(position, text)         the move of a text, or why it is none
+    outcome(position, before)         check, mate, repetition … as they happen
+
+The rules are those of libraries: of chess python-chess, in `chess.py`; of shogi, xiangqi, janggi
+and makruk Fairy-Stockfish, in `fairy/`, in a process of its own. Boards on which a library knows no
+rules, or that it cannot be trusted with, take free moves: any piece of the side to move goes
+anywhere.
+"""
+
+from __future__ import annotations
+
+from webapp.line import Move
+from webapp.moves import chess, fairy, free
+from webapp.moves.answers import Outcome, Possible, Refusal, Style
+from webapp.moves.playing import can_be_played, play
+from webapp.position import Position
+
+__all__ = [
+    "Outcome",
+    "Possible",
+    "Refusal",
+    "Style",
+    "can_be_played",
+    "outcome",
+    "play",
+    "possible_moves",
+    "read_move",
+    "refusal",
+    "written",
+]
+
+
+def possible_moves(position: Position) -> Possible:
+    """The legal moves, in the order of the library; or that moves are free, and why.
+
+    Chess takes any board: kings may be missing.
+    """
+    if position.game == "chess":
+        return chess.possible_moves(position)
+    return fairy.possible_moves(position)
+
+
+def written(
+    position: Position, move: Move, style: Style = "latin", possible: Possible | None = None
+) -> str:
+    """What the move is called in that position.
+
+    possible  the moves that may be played there, where they are known already
+    """
+    if position.game == "chess":
+        return chess.written(position, move)
+    return fairy.written(position, move, style, possible or possible_moves(position))
+
+
+def read_move(position: Position, text: str, possible: Possible | None = None) -> Move | Refusal:
+    """The move that a text means in that position, or why it is none. Never raises.
+
+    Codes (`e2e4`, see `line.read_code`) and UCI, USI or UCCI in all games; SAN in English and other
+    languages, with figurines; moves of shogi, xiangqi, janggi and makruk as books print them.
+    """
+    if position.game == "chess":
+        return chess.read_move(position, text)
+    return fairy.read_move(position, text, possible or possible_moves(position))
+
+
+def refusal(position: Position, move: Move, possible: Possible | None = None) -> Refusal | None:
+    """Why the move may not be played; None where it may."""
+    if position.game == "chess":
+        return chess.refusal(position, move)
+    possible = possible or possible_moves(position)
+    return (
+        None if free.allows(position, move, possible) else fairy.refusal(position, move, possible)
+    )
+
+
+def outcome(
+    position: Position, before: tuple[Position, ...] = (), possible: Possible | None = None
+) -> Outcome:
+    """What there is to say of the position after a move.
+
+    before    the positions of the line up to this one, in order, for repetitions
+    """
+    if position.game == "chess":
+        return chess.outcome(position, before)
+    return fairy.outcome(position, before, possible or possible_moves(position))

@@ -1,0 +1,237 @@
+"""What a move makes of a position, in every game, legal or not.
+
+Sources: FIDE Laws 3.7 and 3.8 (en passant, castling) and 9.3 (halfmove clock); Japan Shogi
+Association (captured pieces go to the hand as they were before they promoted); Fairy-Stockfish
+for the counters of xiangqi, janggi and makruk.
+
+The piece goes where the move says, and what stood there is taken, whatever it is. Nothing is
+asked of the move but that there is a piece to move: see `moves/__init__.py` for what is legal.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from webapp.games import EVERY_GAME
+from webapp.line import Move
+from webapp.moves.checking import checking
+from webapp.pieces import canonical_hand, split_token
+from webapp.position import (
+    MAX_COUNTER,
+    MAX_IN_HAND,
+    Hand,
+    Position,
+    Side,
+    canonical_castling,
+    exists,
+    other,
+    owner,
+    side_of_home_rank,
+)
+
+_FILES = 8
+_CASTLED = {"short": (6, 5), "long": (2, 3)}
+"""The files of the king and of the rook after castling (FIDE Laws 3.8.2, Chess960 alike)."""
+
+
+def can_be_played(position: Position, move: Move) -> bool:
+    """Whether there is something to move, and a square for it to go to.
+
+    A piece of the side to move, on the board or in its hand.
+    """
+    if move.to is None:
+        return True
+    squares = position.squares
+    if not (0 <= move.to < len(squares) and exists(position.kind, move.to)):
+        return False
+    if move.origin is None:
+        hand = dict(position.hands[_at(position.turn)])
+        return move.piece in hand and not squares[move.to]
+    if not 0 <= move.origin < len(squares) or move.origin == move.to:
+        return False
+    is_own = owner(squares[move.origin]) == position.turn
+    return is_own and (not move.piece or owner(move.piece) == position.turn)
+
+
+def play(position: Position, move: Move) -> Position:
+    """The position after the move. ValueError where `can_be_played` says no."""
+    if not can_be_played(position, move):
+        raise ValueError(f"{move} cannot be played")
+    turn = other(position.turn)
+    if move.to is None:
+        return replace(position, turn=turn, en_passant=None, **_counted(position, zeroing=False))
+    squares, taken = list(position.squares), ""
+    if move.origin is None:
+        squares[move.to] = moved = move.piece
+    else:
+        moved = squares[move.origin]
+        castled = castling_of(position, move)
+        if castled:
+            return _castled(position, move, castled)
+        squares[move.origin] = ""
+        taken = squares[move.to]
+        squares[move.to] = move.piece or moved
+        if position.game == "chess" and _takes_in_passing(position, move):
+            behind = _behind(position, move)
+            taken, squares[behind] = squares[behind], ""
+    is_pawn = moved in ("P", "p")
+    changed = replace(
+        position,
+        squares=tuple(squares),
+        turn=turn,
+        hands=_hands_after(position, move, taken),
+        **_counted(position, zeroing=bool(taken) or (is_pawn and _pawns_count(position))),
+    )
+    if position.game != "chess":
+        return changed
+    gone = (move.origin, move.to)
+    rights = tuple(rook for rook in position.castling if rook not in gone)
+    if moved in ("K", "k"):
+        rights = tuple(rook for rook in rights if side_of_home_rank(rook) != position.turn)
+    changed = replace(changed, castling=rights, en_passant=_target(position, move, moved))
+    return _with_check_counted(changed)
+
+
+def castling_of(position: Position, move: Move) -> str:
+    """Which castling the move is, "short" or "long"; "" for any other move."""
+    if position.game != "chess" or move.origin is None or move.to not in position.castling:
+        return ""
+    king, rook = position.squares[move.origin], position.squares[move.to]
+    own = ("K", "R") if position.turn == "first" else ("k", "r")
+    same_rank = move.origin // _FILES == move.to // _FILES
+    if (king, rook) != own or not same_rank or move.piece:
+        return ""
+    return "short" if move.to > move.origin else "long"
+
+
+def takes_in_passing(position: Position, move: Move) -> bool:
+    """Whether a pawn of chess takes en passant."""
+    return (
+        position.game == "chess" and move.origin is not None and _takes_in_passing(position, move)
+    )
+
+
+def taken_by(position: Position, move: Move) -> str:
+    """The piece that the move takes; "" for none."""
+    if move.to is None or move.origin is None or castling_of(position, move):
+        return ""
+    if takes_in_passing(position, move):
+        return position.squares[_behind(position, move)]
+    return position.squares[move.to]
+
+
+# --- what becomes of the parts of a position ---------------------------------------------
+
+
+def _castled(position: Position, move: Move, which: str) -> Position:
+    assert move.origin is not None
+    assert move.to is not None
+    squares = list(position.squares)
+    king, rook = squares[move.origin], squares[move.to]
+    home = move.origin - move.origin % _FILES
+    to_king, to_rook = (home + file for file in _CASTLED[which])
+    squares[move.origin] = squares[move.to] = ""
+    squares[to_king], squares[to_rook] = king, rook
+    left = (r for r in position.castling if side_of_home_rank(r) != position.turn)
+    return _with_check_counted(
+        replace(
+            position,
+            squares=tuple(squares),
+            turn=other(position.turn),
+            castling=canonical_castling(left),
+            en_passant=None,
+            **_counted(position, zeroing=False),
+        )
+    )
+
+
+def _with_check_counted(after: Position) -> Position:
+    """Where checks win, one less is needed once the side to move stands in one."""
+    if after.checks is None or not checking(after):
+        return after
+    at = _at(other(after.turn))
+    left = list(after.checks)
+    left[at] = max(0, left[at] - 1)
+    return replace(after, checks=(left[0], left[1]))
+
+
+def _takes_in_passing(position: Position, move: Move) -> bool:
+    assert move.origin is not None
+    if move.to is None or move.to != position.en_passant or position.squares[move.to]:
+        return False
+    pawn, enemy = ("P", "p") if position.turn == "first" else ("p", "P")
+    behind = _behind(position, move)
+    return (
+        position.squares[move.origin] == pawn
+        and abs(move.origin % _FILES - move.to % _FILES) == 1
+        and 0 <= behind < len(position.squares)
+        and position.squares[behind] == enemy
+    )
+
+
+def _behind(position: Position, move: Move) -> int:
+    """The square of the pawn that is taken en passant."""
+    assert move.to is not None
+    return move.to + (_FILES if position.turn == "first" else -_FILES)
+
+
+def _target(position: Position, move: Move, moved: str) -> int | None:
+    """The square behind a pawn that has made a double step from its second rank."""
+    if move.origin is None or move.to is None or moved not in ("P", "p"):
+        return None
+    second_rank = 6 if position.turn == "first" else 1
+    double = move.origin // _FILES == second_rank and abs(move.to - move.origin) == 2 * _FILES
+    return (move.origin + move.to) // 2 if double else None
+
+
+def _hands_after(position: Position, move: Move, taken: str) -> tuple[Hand, Hand]:
+    """A piece from hand leaves it; one that is taken comes to it, where the game has hands."""
+    gains = taken and keeps_captures(position)
+    if move.origin is not None and not gains:
+        return position.hands
+    at = _at(position.turn)
+    hand = dict(position.hands[at])
+    if move.origin is None:
+        hand[move.piece] -= 1
+    if gains:
+        piece = as_held(position, taken, position.turn)
+        hand[piece] = min(hand.get(piece, 0) + 1, MAX_IN_HAND)
+    hands = list(position.hands)
+    hands[at] = canonical_hand(hand)
+    return hands[0], hands[1]
+
+
+def keeps_captures(position: Position) -> bool:
+    """Whether pieces that are taken come back: in shogi, and in chess with pockets."""
+    if position.game == "chess":
+        return position.hands != ((), ())
+    return position.game != "custom" and EVERY_GAME[position.game].has_hands
+
+
+def as_held(position: Position, taken: str, side: Side) -> str:
+    """A piece as that side holds it in hand: as it was before it promoted."""
+    sign, letter, terminal, derived = split_token(taken)
+    letter = letter.upper() if side == "first" else letter.lower()
+    kept = "" if sign == "+" and position.game == "shogi" else sign
+    return f"{kept}{letter}{'^' * terminal}{chr(39) * derived}"
+
+
+def _pawns_count(position: Position) -> bool:
+    """Whether a pawn's move sets the clock back."""
+    return position.game in ("chess", "makruk")
+
+
+def _counted(position: Position, *, zeroing: bool) -> dict[str, int]:
+    """The counters after a move."""
+    info = EVERY_GAME[position.game]
+    counts = "halfmove" in info.controls
+    clock = 0 if zeroing else min(position.halfmove + 1, MAX_COUNTER)
+    raised = info.counts_plies or position.turn == "second"
+    return {
+        "halfmove": clock if counts else position.halfmove,
+        "fullmove": min(position.fullmove + raised, MAX_COUNTER),
+    }
+
+
+def _at(side: Side) -> int:
+    return 0 if side == "first" else 1

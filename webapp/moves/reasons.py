@@ -1,0 +1,141 @@
+"""Why a move is not one, in words: phrases that can end a sentence."""
+
+from __future__ import annotations
+
+from webapp.coordinates import square_name
+from webapp.games import EVERY_GAME
+from webapp.labels import piece_phrase
+from webapp.language import Phrase, gettext
+from webapp.line import Move
+from webapp.moves.answers import Refusal
+from webapp.moves.checking import attacking_king, king_square
+from webapp.moves.playing import play
+from webapp.pieces import split_token
+from webapp.position import BoardKind, Game, Position, Side, owner
+
+WHY: dict[str, str] = {
+    # what is not understood
+    "not-a-move": "“%(found)s” is not a move",
+    "ambiguous": "more than one %(piece)s can go to %(square)s: say which of them",
+    "promotion-missing": "the %(piece)s promotes on %(square)s: say to what",
+    # what is not there
+    "square-empty": "%(square)s is empty",
+    "no-such-piece": "there is no %(piece)s",
+    "none-in-hand": "there is no %(piece)s in hand",
+    "other-turn": "it is %(side)s’s turn",
+    # where it cannot go
+    "cannot-reach": "no %(piece)s can reach %(square)s",
+    "own-piece": "the %(piece)s on %(square)s is of the same side",
+    "occupied": "the %(piece)s stands on %(square)s, and a piece from hand needs an empty square",
+    "blocked": "the %(piece)s on %(square)s is in the way",
+    "not-like-that": "the %(piece)s on %(from)s cannot go to %(square)s",
+    "nothing-to-take": "the %(piece)s moves diagonally only to take, and %(square)s is empty",
+    "takes-diagonally": "the %(piece)s takes diagonally, not straight ahead",
+    "does-not-promote": "the %(piece)s does not promote there",
+    # what becomes of the king
+    "pinned": "the %(piece)s is pinned by the %(by)s on %(square)s",
+    "still-in-check": "the %(king)s is in check from the %(by)s on %(square)s",
+    "into-check": "the %(king)s would be in check from the %(by)s on %(square)s",
+    # castling
+    "no-castling-right": "there is no right to castle on that side",
+    "castling-in-check": "the %(king)s cannot castle while it is in check from the %(by)s on "
+    "%(square)s",
+    "castling-through-check": "the %(king)s would pass a square that the %(by)s on %(square)s "
+    "attacks",
+    "castling-blocked": "the way between king and rook is not free",
+    # of other games
+    "must-promote": "the %(piece)s cannot move on from %(square)s unless it promotes",
+    "pawn-on-file": "there is another %(piece)s on that file",
+    "no-way-on": "a %(piece)s on %(square)s could never move",
+    "pawn-drop-mate": "a pawn from hand may not give mate",
+    "generals-face": "the generals would face each other on the file",
+    "not-legal": "the rules do not allow it",
+}
+"""The English words, by name. They fill `%(reason)s` after a colon or stand alone as a sentence."""
+
+
+def refused(name: str, *squares: int, **args: str) -> Refusal:
+    """The refusal for the reason of that name."""
+    return Refusal(Phrase(WHY[name], args), squares)
+
+
+def as_sentence(reason: Phrase) -> str:
+    """The reason alone, in the current language."""
+    said = gettext("%(reason)s.") % {"reason": reason.translated()}
+    return said[:1].upper() + said[1:]
+
+
+def named(game: Game, piece: str) -> Phrase:
+    """The piece of a token with whose it is, as an argument; of no known game the token."""
+    _, letter, *_ = split_token(piece)
+    bare = piece.replace("^", "").replace("'", "")
+    for token in (bare, letter):
+        try:
+            return piece_phrase(game, token)
+        except KeyError:
+            continue
+    return Phrase(piece)
+
+
+def side_named(game: Game, side: Side) -> Phrase:
+    """The side as an argument."""
+    return EVERY_GAME[game].sides.names[side == "second"]
+
+
+def square_said(kind: BoardKind, square: int) -> str:
+    """The square as an argument."""
+    return square_name(kind, square)
+
+
+def of_origin(position: Position, move: Move) -> Refusal | None:
+    """What is wrong with where the move begins, and whose piece stands where it ends."""
+    game, kind, squares = position.game, position.kind, position.squares
+    if move.to is None:
+        return refused("not-legal")
+    on_target = squares[move.to]
+    if move.origin is None:
+        if move.piece not in dict(position.hands[position.turn == "second"]):
+            return refused("none-in-hand", piece=named(game, move.piece))
+        if on_target:
+            stands = named(game, on_target)
+            return refused("occupied", move.to, piece=stands, square=square_said(kind, move.to))
+        return None
+    piece = squares[move.origin]
+    if not piece:
+        return refused("square-empty", move.origin, square=square_said(kind, move.origin))
+    if owner(piece) != position.turn:
+        return refused("other-turn", move.origin, side=side_named(game, position.turn))
+    if on_target and owner(on_target) == position.turn:
+        stands = named(game, on_target)
+        return refused("own-piece", move.to, piece=stands, square=square_said(kind, move.to))
+    return None
+
+
+def of_king(position: Position, move: Move) -> Refusal | None:
+    """How the move leaves its own king where it could be taken; None where it does not.
+
+    Of a piece that stood between, that it is pinned; of the king's own move, what attacks it
+    there; of any other, what gives the check that goes on.
+    """
+    game, kind, side = position.game, position.kind, position.turn
+    before = attacking_king(position, side)
+    after = play(position, move)
+    attacking = attacking_king(after, side)
+    king = king_square(after, side)
+    if not attacking or king is None:
+        return None
+    by = attacking[0]
+    args = {
+        "by": named(game, after.squares[by]),
+        "square": square_said(kind, by),
+        "king": named(game, after.squares[king]),
+    }
+    if move.to == king:
+        return refused("into-check", by, king, **args)
+    if by in before:
+        return refused("still-in-check", by, king, **args)
+    if move.origin is None:
+        return refused("into-check", by, king, **args)
+    return refused(
+        "pinned", by, king, **{**args, "piece": named(game, position.squares[move.origin])}
+    )

@@ -1,0 +1,1 @@
+"""Records: text forms of lines with their players and event."""
