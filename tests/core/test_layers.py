@@ -35,6 +35,7 @@ ROOMS = (
     "pgn",
     "foreign",
     "moves",
+    "walk",
     "drawn",
     "variants",
     "other_boards",

@@ -57,15 +57,19 @@ def written(
     return fairy.written(position, move, style, possible or possible_moves(position))
 
 
-def read_move(position: Position, text: str, possible: Possible | None = None) -> Move | Refusal:
+def read_move(
+    position: Position, text: str, possible: Possible | None = None, *, last: int | None = None
+) -> Move | Refusal:
     """The move that a text means in that position, or why it is none. Never raises.
+
+    last  where the move before went, for texts that do not say it again, such as 同歩
 
     Codes (`e2e4`, see `line.read_code`) and UCI, USI or UCCI in all games; SAN in English and other
     languages, with figurines; moves of shogi, xiangqi, janggi and makruk as books print them.
     """
     if position.game == "chess":
         return chess.read_move(position, text)
-    return fairy.read_move(position, text, possible or possible_moves(position))
+    return fairy.read_move(position, text, possible or possible_moves(position), last)
 
 
 def refusal(position: Position, move: Move, possible: Possible | None = None) -> Refusal | None:

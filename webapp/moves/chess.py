@@ -78,26 +78,31 @@ def all_written(position: Position) -> tuple[tuple[Move, str], ...]:
 def outcome(position: Position, before: tuple[Position, ...] = ()) -> Outcome:
     """Check, mate, stalemate, and what draws: as FIDE Laws 5.2, 9.2, 9.3 and 9.6 have it."""
     board = board_of(position)
-    checks = checking(position)
-    king = king_square(position, position.turn)
-    shown = (king, *checks) if checks and king is not None else ()
+    checks = tuple(square ^ 56 for square in board.checkers())
+    king = board.king(board.turn)
+    shown = (king ^ 56, *checks) if checks and king is not None else ()
     events: list[Event] = []
     has_moves = any(board.generate_legal_moves())
-    own = board.occupied_co[board.turn]
     if position.checks and 0 in position.checks:
         events.append("variant-win")
-    if not has_moves and (own or checks):
+    if not has_moves and (board.occupied_co[board.turn] or checks):
         events.append("checkmate" if checks else "stalemate")
     elif checks:
         events.append("check")
-    if _can_draw(position) and board.is_insufficient_material():
+    if _can_draw(position, board) and board.is_insufficient_material():
         events.append("insufficient-material")
-    times = 1 + sum(_is_same(position, earlier) for earlier in before)
+    times = _times(position, before)
     if times >= 3:
         events.append("fivefold-repetition" if times >= 5 else "threefold-repetition")
     if position.halfmove >= 100 and "checkmate" not in events:
         events.append("seventy-five-moves" if position.halfmove >= 150 else "fifty-moves")
     return Outcome(tuple(events), shown)
+
+
+def _times(position: Position, before: tuple[Position, ...]) -> int:
+    """How often the position has been on the board; what was before the clock began is another."""
+    same_side = before[-position.halfmove :][::-1][1::2] if position.halfmove else ()
+    return 1 + sum(_is_same(position, earlier) for earlier in same_side)
 
 
 # --- the library's board -------------------------------------------------------------------
@@ -167,9 +172,9 @@ def _own(position: Position, letter: str) -> str:
     return letter if position.turn == "first" else letter.lower()
 
 
-def _can_draw(position: Position) -> bool:
-    kings = [king_square(position, side) for side in ("first", "second")]
-    return None not in kings and position.hands == NO_HANDS and position.checks is None
+def _can_draw(position: Position, board: chess.Board) -> bool:
+    one_each = board.kings.bit_count() == 2 and None not in (board.king(True), board.king(False))
+    return one_each and position.hands == NO_HANDS and position.checks is None
 
 
 def _is_same(one: Position, other_one: Position) -> bool:

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, abort, request
 
+from webapp.moves import Refusal, outcome, play, possible_moves, read_move
+from webapp.moves.playing import castling_of, taken_by
 from webapp.notations import collect
 from webapp.report import Report, report_of_position, report_of_text, with_marks
 from webapp.starts import CHESS960_NUMBERS, START_POSITIONS, chess960_start
-from webapp.web import wire, wire_attacks
+from webapp.walk import MOST_EARLIER, Step, candidates, tell, walk
+from webapp.web import wire, wire_attacks, wire_line
 from webapp.web.limits import most_bytes
 from webapp.web.wire_marks import marks_on
 
 blueprint = Blueprint("api", __name__)
+
+LONGEST_WALK = 0.2
+"""The seconds that one answer takes to tell about moves; the page asks again for the others."""
 
 
 def _body() -> bytes:
@@ -66,6 +72,46 @@ def write() -> Response:
             marks=marks_on(asked.position.kind, asked.marks),
         )
     )
+
+
+@blueprint.post("/api/moves")
+def moves() -> Response:
+    """The moves that may be played after a line, with what they make of the position."""
+    positions, en_passant = wire_line.path_request(_body())
+    position = positions[-1]
+    possible = possible_moves(position)
+    found = candidates(position, possible)
+    said = outcome(position, tuple(positions[-MOST_EARLIER - 1 : -1]), possible)
+    return _json(
+        {
+            "moves": [wire_line.candidate_to_json(position, move, en_passant) for move in found],
+            **wire_line.possible_to_json(position, possible),
+            **wire_line.outcome_to_json(said, position.kind),
+        }
+    )
+
+
+@blueprint.post("/api/move")
+def move() -> Response:
+    """The move of a text after a line, or why it is none."""
+    positions, last, text, en_passant = wire_line.move_request(_body())
+    position = positions[-1]
+    possible = possible_moves(position)
+    found = read_move(position, text, possible, last=last)
+    if isinstance(found, Refusal):
+        return _json(wire_line.refusal_to_json(found, position.kind))
+    after = play(position, found)
+    told = tell(position, found, after, positions)
+    step = Step(after, taken_by(position, found), castling_of(position, found), told)
+    return _json({"ply": wire_line.step_to_json(position, found, step, en_passant)})
+
+
+@blueprint.post("/api/line")
+def line() -> Response:
+    """What is said of the plies of a line, from one of them on, as far as one request goes."""
+    asked, first, en_passant = wire_line.line_request(_body())
+    steps = walk(asked, first=first, longest=LONGEST_WALK)
+    return _json(wire_line.line_to_json(asked, steps, en_passant))
 
 
 @blueprint.post("/api/attacks")

@@ -13,6 +13,12 @@ MAX_QUERY = 32 * 1024
 _MAX_WRITE = 256 * 1024
 """The most bytes for `/api/write`: two positions on a large board, and `MAX_MARKS`."""
 
+_MAX_LINE = 4 * 1024 * 1024
+"""The most bytes of a line: a record of `MAX_TEXT` with what the page knows of its moves."""
+
+_OF_LINES = frozenset(["/api/moves", "/api/move", "/api/line", "/api/record"])
+"""The addresses that take a line."""
+
 OF_TEXTS = frozenset(["/api/read", "/api/positions"])
 """The addresses that take a text of `MAX_TEXT`: it may have positions anywhere in it."""
 
@@ -24,9 +30,13 @@ def most_bytes(path: str) -> int:
     """The most bytes that a request to this path may carry."""
     if path in OF_TEXTS:
         return _MAX_JSON
+    if path in _OF_LINES:
+        return _MAX_LINE
     return _MAX_WRITE if path == "/api/write" else MAX_BODY
 
 
 def limit_in_words(path: str) -> str:
     """What may be sent to this path as people write it, such as 64 KB: of a text its own size."""
+    if path in _OF_LINES:
+        return f"{_MAX_LINE >> 20} MB"
     return f"{MAX_TEXT >> 20} MB" if path in OF_TEXTS else f"{most_bytes(path) >> 10} KB"

@@ -185,7 +185,7 @@ _SENTENCES: Mapping[str, str] = {
 _MISSING = re.compile(r"Object missing required field `(\w+)`")
 _INDEX = re.compile(r"\[[^\]]*\]")
 
-Shape = TypeVar("Shape", ReadBody, WriteBody, AttacksBody)
+Shape = TypeVar("Shape", bound=Struct)
 
 
 def decoded(body: bytes, shape: type[Shape]) -> Shape:
@@ -216,5 +216,6 @@ def _sentence(refusal: str) -> str:
     place = _INDEX.sub("[]", path.removesuffix("`")) if at else ""
     missing = _MISSING.match(said or refusal)
     place = ".".join(filter(None, (place.lstrip("."), missing and missing[1])))
-    in_position = place.replace("before.", "position.")
-    return _SENTENCES.get(in_position) or _SENTENCES[in_position.removeprefix("position.")]
+    in_position = re.sub(r"^(?:before|start|line\.start)\.", "position.", place)
+    known = _SENTENCES.get(in_position) or _SENTENCES.get(in_position.removeprefix("position."))
+    return known or f"“{place}” does not have the documented form"

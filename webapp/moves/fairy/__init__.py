@@ -19,7 +19,9 @@ def written(position: Position, move: Move, style: Style, possible: Possible) ->
     return write_code(move, position.kind)
 
 
-def read_move(position: Position, text: str, possible: Possible) -> Move | Refusal:
+def read_move(
+    position: Position, text: str, possible: Possible, last: int | None = None
+) -> Move | Refusal:
     """The move that a text means, or why it is none."""
     move = read_code(text.strip(), position.kind)
     if move is None:

@@ -1,0 +1,117 @@
+"""A line walked: the position after each move, what the move is called, and what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from time import monotonic
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from webapp.line import Line, Move
+from webapp.moves import Outcome, Possible, outcome, play, possible_moves, written
+from webapp.moves.playing import castling_of, taken_by
+from webapp.position import Position
+
+MOST_EARLIER = 400
+"""So far back a repetition is looked for."""
+
+
+class Told(Struct, frozen=True):
+    """What is said of a move in its position.
+
+    names    in Latin letters, and in the script of the game where that is another
+    outcome  what there is to say of the position after it
+    """
+
+    names: tuple[str, ...]
+    outcome: Outcome
+
+
+class Step(Struct, frozen=True):
+    """A move of a line as it is played.
+
+    position  the one after it
+    taken     the piece that it takes; "" for none
+    castling  "short" or "long"; "" for any other move
+    told      None where that was not asked
+    """
+
+    position: Position
+    taken: str
+    castling: str
+    told: Told | None = None
+
+
+class Candidate(NamedTuple):
+    """A move that may be played, with what it makes of the position."""
+
+    move: Move
+    step: Step
+
+
+def positions_of(line: Line) -> tuple[Position, ...]:
+    """The position after each ply. ValueError where one cannot be played."""
+    found: list[Position] = []
+    for ply in line.plies:
+        before = found[ply.parent] if ply.parent >= 0 else line.start
+        found.append(play(before, ply.move))
+    return tuple(found)
+
+
+def walk(line: Line, *, first: int = 0, longest: float | None = None) -> Iterator[Step]:
+    """The steps of a line, in the order of its plies.
+
+    first    plies before this one are not told about
+    longest  the seconds after which no more are told about, as libraries take their time
+    """
+    until = None if longest is None else monotonic() + longest
+    positions = positions_of(line)
+    for number, ply in enumerate(line.plies):
+        before = positions[ply.parent] if ply.parent >= 0 else line.start
+        told = None
+        if number >= first and (until is None or monotonic() < until):
+            told = tell(before, ply.move, positions[number], earlier(line, positions, number))
+        yield Step(
+            positions[number], taken_by(before, ply.move), castling_of(before, ply.move), told
+        )
+
+
+def tell(before: Position, move: Move, after: Position, earlier_ones: Sequence[Position]) -> Told:
+    """What is said of a move; `earlier_ones` are the positions before `after`, in order."""
+    return Told(names(before, move), outcome(after, tuple(earlier_ones)))
+
+
+def names(before: Position, move: Move, possible: Possible | None = None) -> tuple[str, ...]:
+    """What the move is called: in Latin letters, then in the script of the game."""
+    if before.game == "chess":
+        return (written(before, move),)
+    possible = possible or possible_moves(before)
+    styles = (written(before, move, "latin", possible), written(before, move, "native", possible))
+    return tuple(dict.fromkeys(styles))
+
+
+def earlier(line: Line, positions: Sequence[Position], number: int) -> list[Position]:
+    """The positions before the one after that ply as far as they may come again, in order."""
+    found = []
+    after = positions[number] if number >= 0 else line.start
+    # What was before the clock of chess began cannot come again.
+    most = after.halfmove if after.game == "chess" else MOST_EARLIER
+    at = line.plies[number].parent if number >= 0 else -2
+    while at >= -1 and len(found) < min(most, MOST_EARLIER):
+        found.append(positions[at] if at >= 0 else line.start)
+        at = line.plies[at].parent if at >= 0 else -2
+    return found[::-1]
+
+
+def candidates(position: Position, possible: Possible) -> Iterator[Candidate]:
+    """The moves that may be played, each with its names; what comes of it is not told."""
+    if position.game == "chess":
+        from webapp.moves.chess import all_written
+
+        named = ((move, (name,)) for move, name in all_written(position))
+    else:
+        named = ((move, names(position, move, possible)) for move in possible.moves)
+    for move, called in named:
+        taken, castling = taken_by(position, move), castling_of(position, move)
+        yield Candidate(move, Step(play(position, move), taken, castling, Told(called, Outcome())))

@@ -1,0 +1,292 @@
+"""The JSON shapes of lines and of what is asked of moves; squares by name, moves by their codes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from webapp.coordinates import square_name
+from webapp.line import LONGEST_CODE, MOST_PLIES, Line, Move, Ply, read_code, write_code
+from webapp.marks import MAX_MARKS
+from webapp.moves import Outcome, Possible, Refusal, can_be_played, play
+from webapp.moves.reasons import as_sentence
+from webapp.notations import own_notation
+from webapp.position import BoardKind, Position
+from webapp.text.reading import EnPassantMode
+from webapp.walk import Candidate, Step
+from webapp.web.wire_marks import checked_marks, marks_on, marks_to_json
+from webapp.web.wire_position import Json, position_from_wire, position_to_json
+from webapp.web.wire_shapes import WireError, WireMark, WirePosition, decoded
+
+MOST_TAGS = 200
+LONGEST_MOVE = 64
+"""The most characters of a move that is typed."""
+
+_Code = Annotated[str, Meta(max_length=LONGEST_CODE)]
+_Marks = Annotated[list[WireMark], Meta(max_length=MAX_MARKS)]
+_Nag = Annotated[int, Meta(ge=0, le=255)]
+
+
+class WirePly(Struct):
+    """A ply as `line.Ply`; what a page knows beyond it may stand beside it and is not read."""
+
+    parent: Annotated[int, Meta(ge=-1)]
+    code: _Code
+    before: str = ""
+    after: str = ""
+    nags: Annotated[list[_Nag], Meta(max_length=64)] = []
+    commands: list[str] = []
+    marks: _Marks = []
+
+
+class WireLine(Struct):
+    """A line as `line.Line`."""
+
+    start: WirePosition
+    plies: Annotated[list[WirePly], Meta(max_length=MOST_PLIES)] = []
+    comment: str = ""
+    commands: list[str] = []
+    marks: _Marks = []
+    tags: Annotated[list[tuple[str, str]], Meta(max_length=MOST_TAGS)] = []
+    result: str = "*"
+
+
+class PathBody(Struct):
+    """The body of /api/moves: a position, and the moves from it to the one that is asked about."""
+
+    start: WirePosition
+    path: Annotated[list[_Code], Meta(max_length=MOST_PLIES)] = []
+    en_passant: EnPassantMode = "always"
+
+
+class MoveBody(Struct):
+    """The body of /api/move: the same, and a move as it was typed or made on the board."""
+
+    start: WirePosition
+    text: Annotated[str, Meta(max_length=LONGEST_MOVE)]
+    path: Annotated[list[_Code], Meta(max_length=MOST_PLIES)] = []
+    en_passant: EnPassantMode = "always"
+
+
+class LineBody(Struct):
+    """The body of /api/line: a line, and the first of its plies that is to be told about."""
+
+    line: WireLine
+    first: Annotated[int, Meta(ge=0)] = 0
+    en_passant: EnPassantMode = "always"
+
+
+class RecordBody(Struct):
+    """The body of /api/record: a line, and the form in which it is to be written."""
+
+    line: WireLine
+    form: str
+
+
+# --- in ------------------------------------------------------------------------------------
+
+
+def path_request(body: bytes) -> tuple[list[Position], EnPassantMode]:
+    """The positions from the start to the last move of a path. Raises WireError."""
+    asked = decoded(body, PathBody)
+    return _positions(asked.start, asked.path), asked.en_passant
+
+
+def move_request(body: bytes) -> tuple[list[Position], int | None, str, EnPassantMode]:
+    """The same, with where the last move of the path went, and the text. Raises WireError."""
+    asked = decoded(body, MoveBody)
+    positions = _positions(asked.start, asked.path)
+    last = read_code(asked.path[-1], positions[0].kind) if asked.path else None
+    return positions, last.to if last else None, asked.text, asked.en_passant
+
+
+def line_request(body: bytes) -> tuple[Line, int, EnPassantMode]:
+    """The line, the number of the first ply to tell about, and the mode. Raises WireError."""
+    asked = decoded(body, LineBody)
+    return line_from_wire(asked.line), asked.first, asked.en_passant
+
+
+def record_request(body: bytes) -> tuple[Line, str]:
+    """The line and the name of a form. Raises WireError."""
+    asked = decoded(body, RecordBody)
+    return line_from_wire(asked.line), asked.form
+
+
+def _positions(start: WirePosition, path: Iterable[str]) -> list[Position]:
+    positions = [position_from_wire(start)]
+    for code in path:
+        positions.append(play(positions[-1], _move(code, positions[-1])))
+    return positions
+
+
+def _move(code: str, before: Position) -> Move:
+    """The move of a code. Raises WireError where it is none, or cannot be played there."""
+    move = read_code(code, before.kind)
+    if move is None or not can_be_played(before, move):
+        raise WireError("each move must have the code of one that can be played in its position")
+    return move
+
+
+def line_from_wire(wire: WireLine) -> Line:
+    """The line of a request. Raises WireError."""
+    start = position_from_wire(wire.start)
+    kind = start.kind
+    positions: list[Position] = []
+    plies: list[Ply] = []
+    for number, ply in enumerate(wire.plies):
+        if ply.parent >= number:
+            raise WireError("“parent” of a ply must be the number of an earlier one, or -1")
+        before = positions[ply.parent] if ply.parent >= 0 else start
+        move = _move(ply.code, before)
+        positions.append(play(before, move))
+        plies.append(
+            Ply(
+                ply.parent,
+                move,
+                ply.before,
+                ply.after,
+                tuple(ply.nags),
+                tuple(ply.commands),
+                marks_on(kind, checked_marks(ply.marks)),
+            )
+        )
+    return Line(
+        start,
+        tuple(plies),
+        wire.comment,
+        tuple(wire.commands),
+        marks_on(kind, checked_marks(wire.marks)),
+        tuple((name, value) for name, value in wire.tags),
+        wire.result,
+    )
+
+
+# --- out -----------------------------------------------------------------------------------
+
+
+def line_to_json(line: Line, steps: Iterable[Step], en_passant: EnPassantMode) -> Json:
+    """The line, each ply with what it changes and, where that was told, what is said of it.
+
+    `told` says of how many of the first plies that is so.
+    """
+    found = tuple(steps)
+    told = next((at for at, step in enumerate(found) if step.told is None), len(found))
+    return {
+        "start": position_to_json(line.start),
+        "text": text_of(line.start, en_passant),
+        "plies": plies_to_json(line, found, en_passant),
+        "told": told,
+        **_said("comment", line.comment),
+        **_said("commands", line.commands),
+        **_said("marks", marks_to_json(line.marks, line.start.kind)),
+        "tags": line.tags,
+        "result": line.result,
+    }
+
+
+def plies_to_json(line: Line, steps: Iterable[Step], en_passant: EnPassantMode) -> list[Json]:
+    """All plies of the line."""
+    after: list[Position] = []
+    found = []
+    for ply, step in zip(line.plies, steps, strict=True):
+        before = after[ply.parent] if ply.parent >= 0 else line.start
+        after.append(step.position)
+        found.append(
+            {
+                "parent": ply.parent,
+                **step_to_json(before, ply.move, step, en_passant),
+                **_said("before", ply.before),
+                **_said("after", ply.after),
+                **_said("nags", ply.nags),
+                **_said("commands", ply.commands),
+                **_said("marks", marks_to_json(ply.marks, line.start.kind)),
+            }
+        )
+    return found
+
+
+def candidate_to_json(before: Position, candidate: Candidate, en_passant: EnPassantMode) -> Json:
+    """A move that may be played."""
+    return step_to_json(before, candidate.move, candidate.step, en_passant)
+
+
+def step_to_json(before: Position, move: Move, step: Step, en_passant: EnPassantMode) -> Json:
+    """A move: its code and squares, what it changes, and what is said of it where that is told.
+
+    `from` and `to` are null for a piece from hand and where nothing moves; `to` is where the
+    piece ends, in castling the square of the king's rook as in the code. `side` and `number` are
+    those of the move, `text` the position after it in the notation of its game.
+    """
+    kind = before.kind
+    said: Json = {}
+    if step.told:
+        said = {"names": step.told.names, **outcome_to_json(step.told.outcome, kind)}
+    return {
+        "code": write_code(move, kind),
+        "from": None if move.origin is None else square_name(kind, move.origin),
+        "to": None if move.to is None else square_name(kind, move.to),
+        **_said("piece", move.piece),
+        **_said("taken", step.taken),
+        **_said("castling", step.castling),
+        "side": before.turn,
+        "number": before.fullmove,
+        "changes": changes(before, step.position),
+        "text": text_of(step.position, en_passant),
+        **said,
+    }
+
+
+def outcome_to_json(outcome: Outcome, kind: BoardKind) -> Json:
+    """What there is to say of a position: `events`, and the squares of a check."""
+    return {
+        **_said("events", outcome.events),
+        **_said("checks", [square_name(kind, square) for square in outcome.checks]),
+    }
+
+
+def refusal_to_json(refusal: Refusal, kind: BoardKind) -> Json:
+    """Why a move is none: a sentence, and the squares it is about."""
+    squares = [square_name(kind, square) for square in refusal.squares]
+    return {"reason": as_sentence(refusal.reason), "squares": squares}
+
+
+def possible_to_json(position: Position, possible: Possible) -> Json:
+    """Why moves are free, null where they are not; `passes` where a side may pass."""
+    return {"free": possible.free, "passes": any(move.is_pass for move in possible.moves)}
+
+
+def changes(before: Position, after: Position) -> Json:
+    """What a move changes: `squares` by name, and each field that is another one."""
+    kind = before.kind
+    pairs = enumerate(zip(before.squares, after.squares, strict=True))
+    squares = {str(square_name(kind, at)): new for at, (old, new) in pairs if old != new}
+    found: Json = {"squares": squares}
+    one, other = _fields(before), _fields(after)
+    return found | {name: value for name, value in other.items() if one[name] != value}
+
+
+def _fields(position: Position) -> Json:
+    kind, hands = position.kind, position.hands
+    target = position.en_passant
+    return {
+        "turn": position.turn,
+        "castling": [square_name(kind, rook) for rook in position.castling],
+        "en_passant": None if target is None else square_name(kind, target),
+        "halfmove": position.halfmove,
+        "fullmove": position.fullmove,
+        "hands": {"first": dict(hands[0]), "second": dict(hands[1])},
+        "checks": position.checks,
+    }
+
+
+def text_of(position: Position, en_passant: EnPassantMode) -> str:
+    """The position in the notation of its game; "" where that cannot hold it."""
+    own = own_notation(position.game)
+    return "" if own.unwritable(position) else own.write(position, en_passant, "")
+
+
+def _said(name: str, value: Any) -> Json:
+    """The key with its value, if there is something to say."""
+    return {name: value} if value else {}
