@@ -111,6 +111,8 @@ def _of_words() -> Iterator[Entry]:
     yield Entry("an item of a list of pieces, in a message", labels.WITH_TOKEN)
     for key, text in labels.SCRIPT_WORDS.items():
         yield Entry(f"words for scripts: {key}", text, context=labels.CONTEXTS.get(key))
+    for key, text in labels.MOVE_WORDS.items():
+        yield Entry(f"words for scripts, of moves: {key}", text)
 
 
 def _of_game(info: GameInfo) -> Iterator[Entry]:

@@ -69,6 +69,9 @@ SCRIPT_WORDS: dict[str, str] = {
     "tool-chosen": "{piece} selected.",
     "tool-released": "No piece selected.",
     "new-begun": "New position.",
+    "moves-unread": "Moves in the link that cannot be played: {count}.",
+    "mode-play": "Playing: pieces move by the rules.",
+    "mode-setup": "Setting up: pieces go anywhere.",
     "close": "Close",
     "piece-placed": "{piece} placed on {square}.",
     "piece-placed-over": "{piece} placed on {square} instead of {taken}.",
@@ -236,6 +239,65 @@ def say(key: str, **values: str | int) -> str:
     text = SCRIPT_WORDS[key]
     said = pgettext(CONTEXTS[key], text) if key in CONTEXTS else gettext(text)
     return said.format(**values) if values else said
+
+
+MOVE_WORDS: dict[str, str] = {
+    "piece-letters": "K Q R B N",
+    "at-start": "Before the first move",
+    "can-go": "It can go to {squares}.",
+    "cannot-go": "It has no move.",
+    "promote-to": "Promote to",
+    "not-promoted": "{piece}, not promoted",
+    "said-moves": "{piece} to {square}",
+    "said-takes": "{piece} takes on {square}",
+    "said-drops": "{piece} dropped on {square}",
+    "said-promotes": "{move}, promotes to {piece}",
+    "said-castles-short": "castles short",
+    "said-castles-long": "castles long",
+    "said-pass": "passes",
+    "event-check": "check",
+    "event-checkmate": "checkmate",
+    "event-stalemate": "no legal move",
+    "event-stalemate-lost": "no legal move",
+    "event-insufficient-material": "neither side can give mate",
+    "event-threefold-repetition": "third repetition",
+    "event-fivefold-repetition": "fifth repetition",
+    "event-fifty-moves": "fifty moves without progress",
+    "event-seventy-five-moves": "seventy-five moves without progress",
+    "event-variant-win": "the game is won",
+    "event-sennichite": "fourth repetition",
+    "event-perpetual-check": "perpetual check",
+    "event-bikjang": "bikjang",
+    "status-check": "Check",
+    "status-checkmate": "Checkmate: {winner} wins",
+    "status-stalemate": "Stalemate: a draw",
+    "status-stalemate-lost": "No legal move: {winner} wins",
+    "status-insufficient-material": "Neither side has enough pieces to give mate: a draw",
+    "status-threefold-repetition": "Third time this position is on the board: a draw may be "
+    "claimed",
+    "status-fivefold-repetition": "Fifth time this position is on the board: a draw",
+    "status-fifty-moves": "Fifty moves without a capture or a pawn move: a draw may be claimed",
+    "status-seventy-five-moves": "Seventy-five moves without a capture or a pawn move: a draw",
+    "status-variant-win": "{winner} wins",
+    "status-sennichite": "Fourth time this position is on the board (sennichite): the game is "
+    "drawn",
+    "status-perpetual-check": "Perpetual check: who checks must do something else",
+    "status-bikjang": "Bikjang: the generals face each other",
+    "free-custom": "Any move: the rules of this game are not known here",
+    "free-no-library": "Any move: the rules of this game are not installed on this computer",
+    "free-odd-board": "Any move: the rules do not cover this board",
+    "free-no-answer": "Any move: the rules could not be asked just now",
+    "moves-deleted": "Moves deleted.",
+    "moves-left": "You are setting up from here. The moves are one step back.",
+    "turns-on": "The board turns after each move.",
+    "turns-off": "The board stays as it is.",
+}
+"""What the list of moves has to say, which loads with it."""
+
+
+def move_words() -> dict[str, str]:
+    """All of `MOVE_WORDS`, in the current language."""
+    return {key: gettext(text) for key, text in MOVE_WORDS.items()}
 
 
 def script_words() -> dict[str, str]:

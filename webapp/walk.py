@@ -7,11 +7,20 @@ from time import monotonic
 from typing import NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from webapp.line import Line, Move
-from webapp.moves import Outcome, Possible, outcome, play, possible_moves, written
+from webapp.line import Line, Move, Ply, path_to, read_code
+from webapp.marks import Mark
+from webapp.moves import Outcome, Possible, can_be_played, outcome, play, possible_moves, written
+from webapp.moves.chess import all_written
 from webapp.moves.playing import castling_of, taken_by
 from webapp.position import Position
+
+MAX_CODES_TEXT = 16 * 1024
+"""The most characters of the moves of an address."""
+
+LONGEST_WALK = 0.2
+"""The seconds that one answer takes to tell about moves; the page asks again for the others."""
 
 MOST_EARLIER = 400
 """So far back a repetition is looked for."""
@@ -48,6 +57,39 @@ class Candidate(NamedTuple):
 
     move: Move
     step: Step
+
+
+def line_of_codes(start: Position, text: str) -> tuple[Line, int]:
+    """The line of an address, `e2e4_e7e5`, and how many of its moves cannot be played from `start`.
+
+    What follows one that cannot be played is not either. Never raises.
+    """
+    codes = [code for code in text[:MAX_CODES_TEXT].split("_") if code]
+    position, plies = start, list[Ply]()
+    for code in codes:
+        move = read_code(code, start.kind)
+        if move is None or not can_be_played(position, move):
+            break
+        position = play(position, move)
+        plies.append(Ply(len(plies) - 1, move))
+    return Line(start, tuple(plies)), len(codes) - len(plies)
+
+
+def position_at(line: Line, number: int) -> Position:
+    """The position after a ply, the start for -1. ValueError where a move cannot be played."""
+    position = line.start
+    for at in path_to(line, number):
+        position = play(position, line.plies[at].move)
+    return position
+
+
+def with_marks_at(line: Line, number: int, marks: tuple[Mark, ...]) -> Line:
+    """The line with these marks on the board after a ply."""
+    if number < 0:
+        return replace(line, marks=marks)
+    plies = list(line.plies)
+    plies[number] = replace(plies[number], marks=marks)
+    return replace(line, plies=tuple(plies))
 
 
 def positions_of(line: Line) -> tuple[Position, ...]:
@@ -93,7 +135,7 @@ def names(before: Position, move: Move, possible: Possible | None = None) -> tup
 
 def earlier(line: Line, positions: Sequence[Position], number: int) -> list[Position]:
     """The positions before the one after that ply as far as they may come again, in order."""
-    found = []
+    found: list[Position] = []
     after = positions[number] if number >= 0 else line.start
     # What was before the clock of chess began cannot come again.
     most = after.halfmove if after.game == "chess" else MOST_EARLIER
@@ -106,9 +148,8 @@ def earlier(line: Line, positions: Sequence[Position], number: int) -> list[Posi
 
 def candidates(position: Position, possible: Possible) -> Iterator[Candidate]:
     """The moves that may be played, each with its names; what comes of it is not told."""
+    named: Iterator[tuple[Move, tuple[str, ...]]]
     if position.game == "chess":
-        from webapp.moves.chess import all_written
-
         named = ((move, (name,)) for move, name in all_written(position))
     else:
         named = ((move, names(position, move, possible)) for move in possible.moves)

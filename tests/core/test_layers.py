@@ -12,6 +12,7 @@ import webapp
 ROOMS = (
     "version",
     "language",
+    "processes",
     "vocabulary",
     "position",
     "pieces",

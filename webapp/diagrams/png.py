@@ -1,10 +1,8 @@
 """SVG to PNG, here or as a process of its own.
 
 The process runs this file by itself and imports nothing else of Fenboard, so that it is there
-at once and small. On its standard input it is given pictures, each as `HEAD` (the bytes of the
-SVG, the width in pixels, the dots per inch) and the SVG; it answers each on its standard output
-with `ANSWER` (the bytes of the PNG, 0 if it cannot be drawn) and the PNG. Before the first one
-it says `READY`. It ends when its input does, so it never outlives the process that started it.
+at once and small. It is asked as `webapp.processes` says, each time with `SIZE` (the width in
+pixels, the dots per inch) and the SVG, and answers with the PNG, with nothing if it cannot be drawn.
 """
 
 from __future__ import annotations
@@ -17,9 +15,10 @@ import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
-HEAD = struct.Struct(">III")
-ANSWER = struct.Struct(">I")
-READY = b"!"
+SIZE = struct.Struct(">II")
+# As `webapp.processes` has them, which cannot be imported here.
+_LENGTH = struct.Struct(">I")
+_READY = b"!"
 
 LONGEST = 20
 """So many seconds a picture may take. Most take less than one; one of 4000 pixels a side with 500
@@ -58,17 +57,17 @@ def main() -> None:
     source, target = sys.stdin.buffer, sys.stdout.buffer
     if hasattr(os, "nice"):
         os.nice(_NICE)
-    target.write(READY)
+    target.write(_READY)
     target.flush()
-    while len(head := source.read(HEAD.size)) == HEAD.size:
-        length, width, dpi = HEAD.unpack(head)
-        svg = source.read(length)
+    while len(head := source.read(_LENGTH.size)) == _LENGTH.size:
+        message = source.read(*_LENGTH.unpack(head))
+        width, dpi = SIZE.unpack_from(message)
         try:
             with _ending_with(source.fileno()):
-                png = to_png(svg.decode(), width, dpi)
+                png = to_png(message[SIZE.size :].decode(), width, dpi)
         except ValueError:
             png = b""
-        target.write(ANSWER.pack(len(png)) + png)
+        target.write(_LENGTH.pack(len(png)) + png)
         target.flush()
 
 

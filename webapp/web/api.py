@@ -9,15 +9,12 @@ from webapp.moves.playing import castling_of, taken_by
 from webapp.notations import collect
 from webapp.report import Report, report_of_position, report_of_text, with_marks
 from webapp.starts import CHESS960_NUMBERS, START_POSITIONS, chess960_start
-from webapp.walk import MOST_EARLIER, Step, candidates, tell, walk
+from webapp.walk import LONGEST_WALK, MOST_EARLIER, Step, candidates, tell, walk
 from webapp.web import wire, wire_attacks, wire_line
 from webapp.web.limits import most_bytes
 from webapp.web.wire_marks import marks_on
 
 blueprint = Blueprint("api", __name__)
-
-LONGEST_WALK = 0.2
-"""The seconds that one answer takes to tell about moves; the page asks again for the others."""
 
 
 def _body() -> bytes:

@@ -83,7 +83,9 @@ class Assets:
         return sorted(
             name
             for name in self.files
-            if name.endswith(".js") and not name.startswith(modules.FEATURES)
+            if name.endswith(".js")
+            and not name.startswith(modules.FEATURES)
+            and name.removesuffix(".js") not in modules.LATER
         )
 
 

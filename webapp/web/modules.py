@@ -18,7 +18,10 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 FEATURES = "js/features"
-"""The folder of what loads later."""
+"""The folder of what loads later, a module each."""
+
+LATER = ("js/moves",)
+"""Folders that load later as a whole."""
 
 _IMPORT = re.compile(
     r'^import (?:(?:\{(?P<names>[^{}]*)\}|\* as (?P<whole>\w+)) from )?"(?P<path>[^"]+)";\n', re.M

@@ -17,7 +17,8 @@ from webapp.notations import game_of_notation, notation_names
 from webapp.position import Game
 from webapp.report import Report, report_of_position, report_of_text, with_marks
 from webapp.starts import START, START_POSITIONS
-from webapp.web import codes, page_data, wire, wire_marks, wire_position
+from webapp.walk import LONGEST_WALK, line_of_codes, position_at, walk, with_marks_at
+from webapp.web import codes, page_data, wire, wire_line, wire_marks, wire_position
 from webapp.web.assets import asset_url
 from webapp.web.looks import THEMES, parse_looks
 from webapp.web.underlines import cut_at_findings
@@ -61,9 +62,9 @@ def editor_with_path(fen: str = "") -> Response:
     return _editor(fen or None)
 
 
-@blueprint.get("/parts/<any(help, picture):name>")
+@blueprint.get("/parts/<any(help, picture, moves):name>")
 def part(name: str) -> Response:
-    """A dialog of the editor as HTML, for when it is first opened."""
+    """A part of the editor as HTML, for when it is first opened."""
     return _page(f"parts/{name}.html")
 
 
@@ -84,6 +85,12 @@ def _editor(fen: str | None) -> Response:
         read = report_of_text(plain, game=game if wire_position.is_game(game) else None)
         board = read if read.position else _beside_unreadable(read.notation, start)
     position = board.position or START
+    line, unplayed = line_of_codes(position, request.args.get("moves", ""))
+    ply = _played(request.args.get("ply", ""), len(line.plies)) - 1
+    if line.plies:
+        position = position_at(line, ply)
+        board = report_of_position(position)
+        read = None
     marks = parse_marks(request.args.get("marks", ""), position.kind)
     if marks.marks:
         board = with_marks(board, marks.marks)
@@ -104,7 +111,12 @@ def _editor(fen: str | None) -> Response:
         "flipped": flipped,
         "marks": wire_marks.marks_to_json(board.marks, position.kind),
         "marks_unread": len(marks.unread) + marks.more,
+        "moves_unread": unplayed,
     }
+    if line.plies:
+        line = with_marks_at(line, ply, board.marks)
+        steps = walk(line, longest=LONGEST_WALK)
+        state |= {"line": wire_line.line_to_json(line, steps, "always"), "ply": ply}
     return _page(
         "editor.html",
         state=state,
@@ -120,6 +132,11 @@ def _editor(fen: str | None) -> Response:
         flipped=flipped,
         teaching=request.args.get("t") == "1",
     )
+
+
+def _played(text: str, most: int) -> int:
+    """How many of the moves of an address are on the board: all, unless it says otherwise."""
+    return min(int(text), most) if text.isascii() and text.isdigit() and len(text) < 6 else most
 
 
 def _beside_unreadable(notation: str, start: Report) -> Report:

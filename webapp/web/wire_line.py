@@ -216,8 +216,8 @@ def step_to_json(before: Position, move: Move, step: Step, en_passant: EnPassant
     """A move: its code and squares, what it changes, and what is said of it where that is told.
 
     `from` and `to` are null for a piece from hand and where nothing moves; `to` is where the
-    piece ends, in castling the square of the king's rook as in the code. `side` and `number` are
-    those of the move, `text` the position after it in the notation of its game.
+    piece goes, in castling the rook's square as in the code, and `lands` the king's. `side` and
+    `number` are those of the move, `text` the position after it in the notation of its game.
     """
     kind = before.kind
     said: Json = {}
@@ -230,6 +230,7 @@ def step_to_json(before: Position, move: Move, step: Step, en_passant: EnPassant
         **_said("piece", move.piece),
         **_said("taken", step.taken),
         **_said("castling", step.castling),
+        **_said("lands", _lands(before, move, step)),
         "side": before.turn,
         "number": before.fullmove,
         "changes": changes(before, step.position),
@@ -285,6 +286,16 @@ def text_of(position: Position, en_passant: EnPassantMode) -> str:
     """The position in the notation of its game; "" where that cannot hold it."""
     own = own_notation(position.game)
     return "" if own.unwritable(position) else own.write(position, en_passant, "")
+
+
+def _lands(before: Position, move: Move, step: Step) -> str | None:
+    """The square on which the king stands after castling."""
+    if not step.castling or move.origin is None:
+        return None
+    home = move.origin - move.origin % before.files
+    king = before.squares[move.origin]
+    rank = step.position.squares[home : home + before.files]
+    return square_name(before.kind, home + rank.index(king))
 
 
 def _said(name: str, value: Any) -> Json:

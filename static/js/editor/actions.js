@@ -16,7 +16,7 @@ const OWN_UNDO = "#title, .numbered input";
 /** Fields that letters are typed in, or chosen by. */
 export const TYPED_IN = "input:not([type=checkbox], [type=radio]), textarea, select";
 /** The actions of keys that are pressed alone, anywhere but where text is typed. */
-const ALONE = { f: "flip", "/": "text", "?": "help", "!": "findings", v: "present", w: "words", d: "describe", o: "draw", i: "copy-picture" };
+const ALONE = { f: "flip", "/": "text", "?": "help", "!": "findings", v: "present", p: "mode", w: "words", d: "describe", o: "draw", i: "copy-picture" };
 
 /** The actions of keys that are pressed with Ctrl wherever the focus is. */
 const ANYWHERE = { s: "save", o: "open" };
@@ -87,7 +87,7 @@ function inWords({ marks }, { position, notations }) {
  *   notices: import("./notices.js").Notices, present: () => void, leave: () => void}} parts
  * @returns {Actions}
  */
-export function actionsOf({ store, state, sync, commands, drawing, arrivals, settings, notices, present, leave }) {
+export function actionsOf({ store, state, sync, commands, drawing, arrivals, settings, notices, present, leave, setMode }) {
   /** Uses the report on the board, once the server has made it, and a feature if one is named. */
   async function reported(use, name = null) {
     const [loaded] = await Promise.all([name && feature(name), sync.whenSettled()]);
@@ -143,9 +143,9 @@ export function actionsOf({ store, state, sync, commands, drawing, arrivals, set
       }, "exchange"),
     share: () =>
       reported((report, exchange) => {
-        const { flipped, position } = store.current;
+        const { flipped, position, line, ply } = store.current;
         const { named } = gameInfo(position.game);
-        const address = addressOf(report, { flipped, teaching: settings.teaching, named });
+        const address = addressOf(report, { flipped, teaching: settings.teaching, named, line, ply });
         const key = exchange.isUnread(store.current) ? "link-copied-board" : "link-copied";
         return copyOut(exchange, location.origin + address, key);
       }, "exchange"),
@@ -195,6 +195,7 @@ export function actionsOf({ store, state, sync, commands, drawing, arrivals, set
       commands.numbered(form.dataset.variant, Number(number.value));
     },
     flip: () => commands.flip(),
+    mode: () => setMode(state.mode === "play" ? "setup" : "play"),
     draw() {
       state.take({ kind: "draw" });
       board.picked = null;

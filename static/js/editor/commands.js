@@ -9,6 +9,7 @@
 
 import { boardEdit, restInHand } from "../model/edits.js";
 import { freeGame, gameInfo, toMove } from "../model/games.js";
+import { NO_LINE } from "../model/line.js";
 import { marksMoved } from "../model/marks.js";
 import { stripClosed, wentTo } from "../model/strip.js";
 import { clear, mirrored, mirroredFrom, piecesOnBoard, resized, same, sidesSwapped, swappedFrom } from "../model/position.js";
@@ -218,7 +219,7 @@ export class Commands {
     return this.withStart(this.#store.current.position.game, ({ position, report }) => {
       const text = { text: null, reading: "none", readReport: null };
       const none = { ...stripClosed(), operations: null, left: {} };
-      this.set({ position, report, before: null, follow: true, marks: [], ...text, ...none, title: "", ownTitle: false, flipped: false });
+      this.set({ ...NO_LINE, position, report, before: null, follow: true, marks: [], ...text, ...none, title: "", ownTitle: false, flipped: false });
       this.offerUndo(say("new-begun"));
     });
   }
@@ -244,7 +245,7 @@ export class Commands {
 
   /** The start of a game; what is done with it waits for the server to tell. */
   async withStart(name, use, isLast = this.turn()) {
-    if (name === freeGame()) return this.set({ position: clear(this.#store.current.position), report: null });
+    if (name === freeGame()) return this.set({ ...NO_LINE, position: clear(this.#store.current.position), report: null });
     const report = (this.#starts[name] ??= await this.asked(() => api.start(name)));
     return report && isLast() ? use({ position: report.position, report }) : undefined;
   }
@@ -259,7 +260,7 @@ export class Commands {
 
   /** A position as it was left, with all that belongs to it. */
   restore(own, merge) {
-    this.inTurn(() => this.#store.commit(own, { merge }));
+    this.inTurn(() => this.#store.commit({ ...NO_LINE, ...own }, { merge }));
   }
 
   undo = () =>

@@ -10,6 +10,7 @@ const FEATURES = {
   exchange: () => import("../features/exchange.js"),
   files: () => import("../features/files.js"),
   language: () => import("../features/language.js"),
+  moves: () => import("../moves/main.js"),
   picture: () => import("../features/picture.js"),
   presentation: () => import("../features/presentation.js"),
   readOut: () => import("../features/read-out.js"),
@@ -26,6 +27,15 @@ export function feature(name) {
 
 /** The dialog of that name, fetched when first asked for; null where the server cannot be reached. */
 export async function dialogNamed(name) {
+  const dialog = await partNamed(name, document.body);
+  // Where it stood as it came in, it would ask for the focus of the page.
+  const heading = dialog?.querySelector("h2");
+  if (heading) heading.autofocus = true;
+  return dialog;
+}
+
+/** The part of the page of that name, which goes to the end of `place` when it is first asked for; null without the server. */
+export async function partNamed(name, place) {
   const here = () => document.getElementById(name);
   if (here()) return here();
   try {
@@ -33,9 +43,7 @@ export async function dialogNamed(name) {
     if (!response.ok) return null;
     const fragment = document.createRange().createContextualFragment(await response.text());
     if (here()) return here();
-    document.body.append(fragment);
-    // Where it stood as it came in, it would ask for the focus of the page.
-    here().querySelector("h2").autofocus = true;
+    place.append(fragment);
     return here();
   } catch {
     return null;

@@ -21,6 +21,7 @@ import { Arrivals, bindArrivals } from "./arrivals.js";
 import { Commands } from "./commands.js";
 import { bindDrawing, Drawing } from "./drawing.js";
 import { feature, fetchAhead } from "./features.js";
+import { bindMoves } from "./moves.js";
 import { Notices } from "./notices.js";
 import { board, languageMenu, numbered, offered, root } from "./page.js";
 import { Settings } from "./settings.js";
@@ -56,6 +57,7 @@ bindDrawing(parts);
 bindText(parts);
 bindControls(parts);
 bindStrip(parts);
+parts.setMode = bindMoves(parts);
 bindArrivals(parts);
 const actions = actionsOf(parts);
 bindButtons(actions);
@@ -71,16 +73,19 @@ if (again) {
 root.dataset.ready = "";
 if (wasSetAside()) notices.show(say("set-aside"));
 else if (drawn.marks_unread && !again) notices.show(say("marks-unread", { count: drawn.marks_unread }));
+else if (drawn.moves_unread && !again) notices.show(say("moves-unread", { count: drawn.moves_unread }));
 else if (fresh && last && !again) offerLast(last.snapshot);
 
 /** What the server has drawn, or what was kept for this very address. */
-function firstSnapshot({ text, read, board: report, notation, flipped, marks }) {
+function firstSnapshot({ text, read, board: report, notation, flipped, marks, line, ply }) {
   const { position } = report;
   const snapshot = {
     position,
+    line: line ?? null,
+    ply: ply ?? -1,
     report,
     before: null,
-    follow: read === null || followedHere(),
+    follow: (read === null && !line) || followedHere(),
     text: read ? text : null,
     reading: read ? (read.position ? "read" : "unread") : "none",
     readReport: read,

@@ -9,12 +9,12 @@
 import { chooseSets } from "../model/games.js";
 
 const KEY = "fenboard.settings";
-const KEPT = ["en-passant-mode", "keys", "print"];
+const KEPT = ["en-passant-mode", "keys", "print", "move-letters", "move-script"];
 /** Settings of the board's looks, by the attribute of the page that tells the sheets. */
 const LOOKS = ["board", "coordinates", "coordinate-size"];
 const A_YEAR = 365 * 24 * 3600; // s
 
-/** Events: `change` of what texts are written, `art` of pieces, `keys`, `teaching`, and `reset` with a way back. */
+/** Events: `change` of what texts are written, `art` of pieces, `moves` of how moves are written, `keys`, `teaching`, and `reset` with a way back. */
 export class Settings extends EventTarget {
   #dialog;
   #teachingBox = document.getElementById("teaching");
@@ -46,6 +46,11 @@ export class Settings extends EventTarget {
     return this.#chosen("keys");
   }
 
+  /** How moves are written. @returns {{letters: "language"|"english"|"figurines", script: "native"|"latin"}} */
+  get moves() {
+    return { letters: this.#chosen("move-letters"), script: this.#chosen("move-script") };
+  }
+
   /** Whether positions are for teaching, so that nobody asks if they could arise. */
   get teaching() {
     return this.#teachingBox.checked;
@@ -69,6 +74,7 @@ export class Settings extends EventTarget {
     else if (name.startsWith("set-")) this.#applySets();
     else if (name === "en-passant-mode") this.dispatchEvent(new Event("change"));
     else if (name === "print") this.#applyPrint();
+    else if (name.startsWith("move-")) this.dispatchEvent(new Event("moves"));
     else if (name === "keys") this.dispatchEvent(new Event("keys"));
     this.#save();
   }

@@ -10,10 +10,13 @@
 
 import { same } from "../model/position.js";
 
-/** Event: `change`. */
+/** Event: `change`. What the board is for: "setup" a position, or to "play" moves. @typedef {"setup"|"play"} Mode */
 export class ViewState extends EventTarget {
   /** @type {Tool} */
   tool = { kind: "move" };
+
+  /** @type {Mode} */
+  mode = "setup";
 
   /** What the drawing tool draws. @type {import("../elements/pens.js").Pen} */
   pen = { shape: "line", colour: "green", text: "1" };

@@ -8,6 +8,7 @@
 
 import { problemsInWords } from "../model/findings.js";
 import { canBeHeld, gameInfo, missingPieces, partsFor, toMove } from "../model/games.js";
+import { textAt } from "../model/line.js";
 import { same } from "../model/position.js";
 import { menuEntry, shownNotation, shownText, textOf } from "../model/snapshot.js";
 import { labelledEdges, layers } from "../model/squares.js";
@@ -83,11 +84,13 @@ export class View {
     const { shown } = this.#state;
     field.offered = Object.keys(report.notations);
     field.notation = shownNotation(snapshot, report, offered);
-    field.show(text ?? shownText(snapshot, report), shown ? [shown] : list);
+    // The text of a move that has just been made is known before the server has looked at the position.
+    const known = snapshot.report || !snapshot.line || snapshot.notation ? "" : textAt(snapshot.line, snapshot.ply);
+    field.show(text ?? (known || shownText(snapshot, report)), shown ? [shown] : list);
     field.description = descriptionOf(list);
     field.classList.toggle("stale", text === null && snapshot.report === null && this.#sync.offline);
     board.flipped = snapshot.flipped;
-    board.letterKeys = this.#settings.keys !== "none";
+    board.letterKeys = this.#settings.keys !== "none" && this.#state.mode === "setup";
     board.position = position;
     board.marks = snapshot.marks;
     // Squares of text that did not read are not on this board.

@@ -79,7 +79,6 @@ function readInWords({ position, notation }) {
 
 /** The board, the palettes and the hands. */
 export function bindBoard({ store, state, commands, notices }) {
-  board.addEventListener("edit", ({ detail }) => commands.board(detail));
   board.addEventListener("held-still", () => commands.offerUndo(say("erased-by-holding")));
   board.addEventListener("pick", ({ detail }) => {
     for (const stand of stands) stand.picked = detail;
@@ -102,15 +101,15 @@ export function bindBoard({ store, state, commands, notices }) {
   });
   root.addEventListener("piece-grab", ({ detail }) => board.gestures.grab(detail.piece, detail.event));
   root.addEventListener("hand-press", ({ detail }) => board.gestures.pressHand(detail.side, detail.piece, detail.event));
-  root.addEventListener("hand-key", ({ detail }) => pressHandKey(detail, state.tool, commands));
+  root.addEventListener("hand-key", ({ detail }) => pressHandKey(detail, state.tool, (edit) => board.say(edit)));
 }
 
 /** A key on a piece in hand, or with "" beside them. */
-function pressHandKey({ side, piece, key, copy }, tool, commands) {
+function pressHandKey({ side, piece, key, copy }, tool, act) {
   const { picked } = board;
-  const add = (held, step) => commands.board({ type: "hand", side, piece: held, step });
+  const add = (held, step) => act({ type: "hand", side, piece: held, step });
   if (key === "add") add(piece, 1);
-  else if (key === "pass") commands.board({ type: "pass", side, piece, to: otherSide(side) });
+  else if (key === "pass") act({ type: "pass", side, piece, to: otherSide(side) });
   else if (key === "Escape") board.putBack();
   else if (key !== "Enter" || tool.kind === "erase") {
     if (piece) add(piece, -1);

@@ -163,7 +163,7 @@ export class BoardGestures {
   }
 
   #pressToMove(event, square, piece) {
-    const copy = event.ctrlKey || event.altKey || event.metaKey;
+    const copy = !this.#board.plays && (event.ctrlKey || event.altKey || event.metaKey);
     const { picked } = this.#board;
     const again = this.#lastPress.square === square && event.timeStamp - this.#lastPress.at < DOUBLE_WITHIN;
     this.#lastPress = { square: again ? null : square, at: event.timeStamp };
@@ -210,6 +210,8 @@ export class BoardGestures {
     if (!gesture.dragging) {
       gesture.dragging = true;
       this.#board.picked = null;
+      const { hand: side, piece } = gesture;
+      this.#board.emit("lift", gesture.from ?? (side ? { side, piece } : null));
     }
     const over = this.#board.squareAt(event.clientX, event.clientY);
     const copying = this.#copies(event);
@@ -273,7 +275,7 @@ export class BoardGestures {
 
   #copies(event) {
     const { from, copy } = this.#gesture;
-    return from !== null && (copy || event.ctrlKey || event.altKey || event.metaKey);
+    return from !== null && !this.#board.plays && (copy || event.ctrlKey || event.altKey || event.metaKey);
   }
 
   #cancelled(event) {
@@ -288,6 +290,7 @@ export class BoardGestures {
 
   #end() {
     clearTimeout(this.#holding);
+    if (this.#gesture?.dragging) this.#board.emit("lift", null);
     this.#gesture = null;
     this.#board.draft = [];
     this.#board.showDrag(null);

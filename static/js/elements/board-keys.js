@@ -11,6 +11,8 @@ import { brushOf, drawnBetween } from "./pens.js";
 
 const SIGNS = { "+": "+", "-": "-", "^": "^", "'": "'", x: "side" };
 
+const STEPS = new Set(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"]);
+
 const WALK = {
   ArrowLeft: [0, -1],
   ArrowRight: [0, 1],
@@ -31,6 +33,8 @@ export function pressKey(board, event) {
     if (pressToDraw(board, event)) return true;
     if (/^[ot]$/i.test(event.key)) return false;
   }
+  // Who plays by mouse steps through the moves with these keys.
+  if (board.steps && board.byPointer && STEPS.has(event.key)) return false;
   if (event.key === "Home" || event.key === "End") {
     goToEdge(board, event.key === "Home", event.ctrlKey);
   } else if (event.key === "Enter") {

@@ -10,8 +10,9 @@
  *
  * What the server has drawn is taken over; then only squares that change are drawn.
  *
- * Properties down: `position`, `flipped`, `tool`, `findings`, `marks`, `rightClick`.
- * Events up: `pick` with what is picked up, and `edit`, with
+ * Properties down: `position`, `flipped`, `tool`, `findings`, `marks`, `hints`, `rightClick`, `plays`.
+ * Events up: `pick` with what is picked up, `lift` with what is dragged, a square's number or
+ * {side, piece}, null once it is let go, and `edit`, with
  *   {type: "put", square, piece, gesture?}   piece "" clears
  *   {type: "clear", squares}
  *   {type: "move", from, to, copy}
@@ -42,6 +43,7 @@ export class PositionBoard extends HTMLElement {
   #flipped = false;
   #findings = new Map();
   #layer = new MarkLayer(this);
+  #hints = {};
   #arrowFrom = null; // the square where an arrow drawn by keys begins
   #cells = []; // by square index
   #drawn = []; // the pieces that the cells show
@@ -56,6 +58,7 @@ export class PositionBoard extends HTMLElement {
     }
   };
   #onFocus = (event) => {
+    this.byPointer = !event.target.matches(":focus-visible");
     const square = this.#cells.indexOf(event.target);
     if (square >= 0) this.#setFocused(square);
   };
@@ -69,6 +72,15 @@ export class PositionBoard extends HTMLElement {
 
   /** Whether letters, digits and signs are keys. */
   letterKeys = true;
+
+  /** Whether pieces move by the rules: nothing is copied, promoted or thrown off the board. */
+  plays = false;
+
+  /** Whether arrows step through moves for those who have no use for them on the board. */
+  steps = false;
+
+  /** Whether the focus came by a press, so that no keys are about squares. */
+  byPointer = false;
 
   connectedCallback() {
     this.#gestures.connect();
@@ -139,6 +151,16 @@ export class PositionBoard extends HTMLElement {
       const square = this.#cells.findIndex((cell) => cell?.dataset.square === name);
       if (square >= 0) this.#name(square);
     }
+  }
+
+  /**
+   * What squares are to a move: names by what they are, such as `target`, one that may be gone to.
+   *
+   * @param {Object<string, string[]>} hints
+   */
+  set hints(hints) {
+    this.#hints = hints;
+    this.#drawHints();
   }
 
   /** Marks shown as they would be drawn; none where the list is empty. */
@@ -218,7 +240,7 @@ export class PositionBoard extends HTMLElement {
 
   /** Whether two presses on the piece there promote it. */
   promotes(square) {
-    return takesSign(this.pieceOn(square), "+", this.#position);
+    return !this.plays && takesSign(this.pieceOn(square), "+", this.#position);
   }
 
   /** The square at a point of the viewport, or null. */
@@ -318,6 +340,20 @@ export class PositionBoard extends HTMLElement {
       if (this.#findings.has(cell.dataset.square)) this.#drawFinding(square);
     });
     this.#drawPicked(this.#picked);
+    this.#drawHints();
+  }
+
+  #drawHints() {
+    const found = new Map();
+    for (const [hint, names] of Object.entries(this.#hints)) {
+      for (const name of names) found.set(name, found.has(name) ? `${found.get(name)} ${hint}` : hint);
+    }
+    this.#cells.forEach((cell) => {
+      const hint = found.get(cell.dataset.square);
+      if (hint === cell.dataset.hint) return;
+      if (hint) cell.dataset.hint = hint;
+      else delete cell.dataset.hint;
+    });
   }
 
   #drawPieces() {

@@ -19,8 +19,9 @@ export function loadAgain(store, more) {
     const { history: steps, index } = store.around(most);
     // Strips are long, and most steps share one.
     const strips = [...new Set(steps.map(({ strip }) => strip))];
-    const bare = steps.map((step) => ({ ...stored(step), strip: strips.indexOf(step.strip) }));
-    const kept = { address: address.pathname + address.search, steps: bare, strips: strips.map(withoutWords), index, more };
+    const lines = [...new Set(steps.map(({ line }) => line))];
+    const bare = steps.map((step) => ({ ...stored(step), strip: strips.indexOf(step.strip), line: lines.indexOf(step.line) }));
+    const kept = { address: address.pathname + address.search, steps: bare, strips: strips.map(withoutWords), lines, index, more };
     try {
       sessionStorage.setItem(STEPS_KEY, JSON.stringify(kept));
       break;

@@ -14,6 +14,7 @@ import { layers, squareIndex } from "./squares.js";
 const MOST_SQUARES = 4000;
 const MOST = 999_999; // of a counter, and in a hand
 const MOST_CHECKS = 9;
+const MOST_PLIES = 20_000;
 
 const isText = (value) => typeof value === "string";
 const isFlag = (value) => typeof value === "boolean";
@@ -70,9 +71,37 @@ const isCard = shaped({
   marks: orNone(areMarks),
 });
 
+/** A line; line.js says what it holds. */
+const isPly = shaped({
+  parent: whole(-1, MOST_PLIES),
+  code: isText,
+  from: orNull(isText),
+  to: orNull(isText),
+  changes: shaped({ squares: isPlain }),
+  text: isText,
+  names: orNone(listOf(isText)),
+  events: orNone(listOf(isText)),
+  checks: orNone(listOf(isText)),
+  before: orNone(isText),
+  after: orNone(isText),
+  nags: orNone(listOf(whole(0, 255))),
+  commands: orNone(listOf(isText)),
+  marks: orNone(areMarks),
+});
+const LINE = { start: isPosition, text: isText, plies: listOf(isPly), comment: orNone(isText), marks: orNone(areMarks), tags: listOf(pairOf(isText)), result: isText };
+
+/** Whether it is a line whose moves can be played on the board of its start. */
+function isLine(value) {
+  if (!shaped(LINE)(value) || value.plies.length > MOST_PLIES) return false;
+  const onBoard = (name) => squareIndex(value.start, name) >= 0;
+  return value.plies.every(({ parent, changes }, at) => parent < at && Object.keys(changes.squares).every(onBoard));
+}
+
 /** The fields about one position that are kept; store.js says what they hold. */
 const OF_POSITION = {
   position: isPosition,
+  line: orNone(orNull(isLine)),
+  ply: orNone(whole(-1, MOST_PLIES)),
   marks: areMarks,
   marksOf: orNone(oneOf("text", "either", "board")),
   follow: isFlag,
@@ -122,6 +151,7 @@ function fitting(value, shape) {
   if (!fields.every(([key, check]) => check(value[key]))) return null;
   const { text = null, reading = "none" } = value;
   if ((text === null) !== (reading === "none")) return null;
+  if ((value.ply ?? -1) >= (value.line?.plies.length ?? 0)) return null;
   return Object.fromEntries(fields.map(([key]) => [key, value[key]]));
 }
 
@@ -135,15 +165,16 @@ function isPlaced({ strip = null, place = 0, edited = {} }) {
  * The steps that can be undone, as language.js has kept them with what else the page was told;
  * null where something of them does not fit. Strips stand apart, and steps have their numbers.
  */
-export function keptHistory({ steps, strips, index, more }) {
-  const isStep = (step) => isPlain(step) && fitting({ ...step, strip: null }, KEPT) && orNull(isPosition)(step.before);
+export function keptHistory({ steps, strips, lines = [], index, more }) {
+  const isStep = (step) =>
+    isPlain(step) && fitting({ ...step, strip: null, line: lines[step.line] ?? null }, KEPT) && orNull(isPosition)(step.before);
   const fit =
     listOf(KEPT.strip)(strips) &&
     listOf(isStep)(steps) &&
     whole(0, steps.length - 1)(index) &&
     shaped({ tool: isTool, kept: listOf(isText), numbers: listOf(isText) })(more);
   if (!fit) return null;
-  const restored = steps.map((step) => ({ ...step, strip: strips[step.strip] ?? null }));
+  const restored = steps.map((step) => ({ ...step, strip: strips[step.strip] ?? null, line: lines[step.line] ?? null }));
   return restored.every(isPlaced) ? { steps: restored, index, more } : null;
 }
 

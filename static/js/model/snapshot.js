@@ -4,6 +4,7 @@
  */
 
 import { variantInfo, variantOf } from "./games.js";
+import { addressed, marksAt, NO_LINE, positionAt, withMarksAt } from "./line.js";
 import { same } from "./position.js";
 import { ownOf } from "./strip.js";
 
@@ -23,9 +24,9 @@ function lastReported({ report, position, before }) {
   return report === null ? before : position;
 }
 
-/** Pieces were moved by hand: rights and target may go with them. */
+/** Pieces were moved by hand: rights and target may go with them. A line of moves is another position's. */
 export function boardEdited(snapshot, position) {
-  return { position, report: null, before: lastReported(snapshot), ...textAfterBoardEdit(snapshot) };
+  return { ...NO_LINE, position, report: null, before: lastReported(snapshot), ...textAfterBoardEdit(snapshot) };
 }
 
 /**
@@ -36,6 +37,7 @@ export function fieldSet(snapshot, fields) {
   const last = lastReported(snapshot);
   const meant = Object.entries(NOTHING_HELD).filter(([name]) => name in fields);
   return {
+    ...NO_LINE,
     position: { ...snapshot.position, ...fields },
     report: null,
     before: last && { ...last, ...Object.fromEntries(meant) },
@@ -46,7 +48,20 @@ export function fieldSet(snapshot, fields) {
 /** Other marks are drawn; the report's texts hold them too, where they can. */
 export function marksDrawn(snapshot, marks) {
   const held = snapshot.reading === "pending" ? textAfterBoardEdit(snapshot) : {};
-  return { marks, report: null, before: lastReported(snapshot), ...held };
+  const { line, ply } = snapshot;
+  return { ...(line && { line: withMarksAt(line, ply, marks) }), marks, report: null, before: lastReported(snapshot), ...held };
+}
+
+/** Another ply of a line is on the board, with the marks that belong to it. */
+export function atPly(snapshot, ply, line = snapshot.line) {
+  const shown = { position: positionAt(line, ply), marks: marksAt(line, ply) };
+  const text = snapshot.reading === "held" ? {} : NO_TEXT;
+  return { line, ply, ...shown, report: null, before: null, follow: false, operations: null, ...text };
+}
+
+/** The position on the board without the moves that led to it, as the start of what is set up. */
+export function setUpFromHere() {
+  return NO_LINE;
 }
 
 /** A whole position was set up; in another game the field shows that game's own notation. */
@@ -55,7 +70,7 @@ export function setUp(snapshot, position, { follow, report = null, variant = nul
   const marks = other ? [] : snapshot.marks;
   // A report that is there already knows nothing of marks.
   const own = marks.length ? null : report;
-  const set = { position, report: own, before: null, follow, marks, variant, left, operations: null, ...NO_TEXT };
+  const set = { ...NO_LINE, position, report: own, before: null, follow, marks, variant, left, operations: null, ...NO_TEXT };
   return { ...set, ...(other && { notation: null }) };
 }
 
@@ -96,12 +111,13 @@ export function textRead(snapshot, report, offered) {
   const marks = own && position.game === snapshot.position.game ? snapshot.marks : marksAfter(snapshot, report);
   // Texts that hold marks are to be written with those that the text did not bring.
   const whole = same(marks, report.marks ?? []) ? report : null;
-  if (own) return { ...positionReported(report), ...NO_TEXT, report: whole, marks, follow: false, fixed: false };
+  if (own) return { ...NO_LINE, ...positionReported(report), ...NO_TEXT, report: whole, marks, follow: false, fixed: false };
   const known = notation in notations && offered.includes(notation);
   const kept = variantInfo(snapshot.variant)?.game === position.game ? snapshot.variant : null;
   const { seen_from: side } = report;
   return {
     ...(side && { flipped: side === "second" }),
+    ...lineOf(report),
     position,
     report: whole,
     before: null,
@@ -115,6 +131,11 @@ export function textRead(snapshot, report, offered) {
     notation: shownAsTyped || !known ? snapshot.notation : notation,
     left: position.game === snapshot.position.game ? snapshot.left : leftBehind({ ...snapshot, ...NO_TEXT, report: null }),
   };
+}
+
+/** The line that a text holds, and where in it the board is. */
+function lineOf({ line, ply }) {
+  return line ? { line, ply } : NO_LINE;
 }
 
 /** The marks on the board once the text is read. */
@@ -169,13 +190,15 @@ export function textOf({ notations }) {
   return notations[own] ?? "";
 }
 
-/** The address that shows the position of a report, from this side, judged or not. */
-export function addressOf(report, { flipped, teaching, named }) {
+/** The address that shows the position of a report and the line it is in, from this side, judged or not. */
+export function addressOf(report, { flipped, teaching, named, line = null, ply = -1 }) {
+  const played = addressed(line, ply);
   // Slashes may stand in a query as they are, which keeps the address readable.
-  const text = encodeURIComponent(textOf(report).replaceAll(" ", "_")).replaceAll("%2F", "/");
+  const text = encodeURIComponent((played?.text ?? textOf(report)).replaceAll(" ", "_")).replaceAll("%2F", "/");
+  const moves = played ? `&moves=${encodeURIComponent(played.moves)}&ply=${played.played}` : "";
   const game = named ? `&game=${report.position.game}` : "";
   // Commas may stand there as well; a percent sign is one of the marks' own.
   const drawn = encodeURIComponent(report.marks_text ?? "").replaceAll("%2C", ",").replaceAll("%3D", "=");
   const marked = drawn && `&marks=${drawn}`;
-  return `/?fen=${text}${game}${marked}${flipped ? "&color=black" : ""}${teaching ? "&t=1" : ""}`;
+  return `/?fen=${text}${game}${moves}${marked}${flipped ? "&color=black" : ""}${teaching ? "&t=1" : ""}`;
 }

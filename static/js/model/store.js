@@ -6,6 +6,9 @@
  *
  * @typedef {object} Snapshot
  * @property {import("./position.js").Position} position  what the board shows
+ * @property {import("./line.js").Line|null} line  the moves that the position is one of; null for a
+ *   position that stands alone
+ * @property {number} ply           where in the line the board is; -1 for its start
  * @property {object|null} report   the server's report on `position`, null until it answers
  * @property {object|null} before   the last position reported on before the edits since
  * @property {boolean} follow       castling rights follow the pieces

@@ -11,10 +11,11 @@
  * @property {string} [written]      its text as a file of positions has it, one a line
  */
 
+import { NO_LINE } from "./line.js";
 import { clear } from "./position.js";
 
 /** What of a snapshot is about the one position, and is kept where another takes its place. */
-const OWN = ["position", "marks", "report", "before", "follow", "text", "game", "fixed", "marksOf", "reading", "readReport", "notation", "variant", "operations"];
+const OWN = ["position", "line", "ply", "marks", "report", "before", "follow", "text", "game", "fixed", "marksOf", "reading", "readReport", "notation", "variant", "operations"];
 
 /** What of the snapshot is about the one position that it shows. */
 export function ownOf(snapshot) {
@@ -71,6 +72,7 @@ export function wentTo(snapshot, place) {
 /** The card's text, to be read; its position is known already. */
 function asItCame({ position: shown }, { text, position, marks = [] }) {
   return {
+    ...NO_LINE,
     position: position ?? clear(shown),
     report: null,
     before: null,

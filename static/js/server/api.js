@@ -61,6 +61,21 @@ export async function attacks(position) {
   return (await post("/api/attacks", { position })).attacks;
 }
 
+/** The moves that may be played after those of a path: the answer of /api/moves. */
+export function possibleMoves(start, path, enPassant) {
+  return post("/api/moves", { start, path, en_passant: enPassant });
+}
+
+/** The move of a text after those of a path: `ply`, or `reason` and `squares`. */
+export function readMove(start, path, text, enPassant) {
+  return post("/api/move", { start, path, text, en_passant: enPassant });
+}
+
+/** A line with what is said of its plies from `first` on, `told` says how far: the answer of /api/line. */
+export function toldLine(line, first, enPassant) {
+  return post("/api/line", { line, first, en_passant: enPassant });
+}
+
 /** The report on the start of a game. */
 export function start(game) {
   return ask(`/api/start/${game}`, {});

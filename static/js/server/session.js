@@ -139,10 +139,10 @@ export class Session {
   }
 
   #keepAddress() {
-    const { report, flipped, follow } = this.#store.current;
+    const { report, flipped, follow, line, ply } = this.#store.current;
     if (!report) return;
     const { named } = gameInfo(report.position.game);
-    const address = addressOf(report, { flipped, teaching: this.#settings.teaching, named });
+    const address = addressOf(report, { flipped, teaching: this.#settings.teaching, named, line, ply });
     if (address === location.pathname + location.search && history.state?.follow === follow) return;
     this.#lastAddress = performance.now();
     try {

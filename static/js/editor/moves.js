@@ -1,0 +1,59 @@
+/**
+ * Whether the board is there to set up a position or to play moves; and the way to the moves, which
+ * load when there are some.
+ *
+ * Mutable here: the moves, once they have been asked for.
+ */
+
+import { say } from "../model/words.js";
+import { feature, partNamed } from "./features.js";
+import { board, root } from "./page.js";
+
+/** Who listens to whom about moves. @returns {(mode: "setup"|"play") => void} which sets the mode */
+export function bindMoves(parts) {
+  const { store, state, commands, notices } = parts;
+  let moves = null;
+  let loading = null;
+  const modes = root.querySelectorAll("[name=mode]");
+
+  const load = async () => {
+    const [module, panel] = await Promise.all([feature("moves"), partNamed("moves", root.querySelector(".panel"))]);
+    if (module && panel) moves ??= new module.Moves({ ...parts, setMode }, panel);
+    loading = null;
+    if (!moves) commands.needsServer();
+  };
+  const setMode = (mode) => {
+    if (mode === state.mode) return;
+    state.set({ mode, tool: { kind: "move" } });
+    board.picked = null;
+    notices.announce(say(mode === "play" ? "mode-play" : "mode-setup"));
+  };
+  const show = () => {
+    const plays = state.mode === "play";
+    root.dataset.mode = state.mode;
+    board.plays = plays;
+    for (const radio of modes) radio.checked = radio.value === state.mode;
+    if (plays && !moves) loading ??= load();
+  };
+  for (const radio of modes) radio.addEventListener("change", () => setMode(radio.value));
+  state.addEventListener("change", show);
+  store.addEventListener("change", ({ detail: { cause } }) => {
+    // What holds moves is looked at in the list of them.
+    const { line } = store.current;
+    if (line && line !== shownLine && state.mode !== "play" && cause !== "commit") state.set({ mode: "play" });
+    shownLine = line;
+  });
+  let shownLine = store.current.line;
+  board.addEventListener("edit", ({ detail }) => {
+    if (state.mode !== "play") commands.board(detail);
+    else moves?.edit(detail);
+  });
+  parts.moves = {
+    get lastMove() {
+      return moves?.lastMove ?? "";
+    },
+  };
+  if (shownLine) state.set({ mode: "play" });
+  else show();
+  return setMode;
+}

@@ -1,0 +1,355 @@
+/**
+ * Playing: moves on the board, the list of moves beside it, and all that is done to them. Loaded
+ * when moves are first played, or there are some.
+ */
+
+import { following, lineThrough, pathTo, positionAt, withPly } from "../model/line.js";
+import { toMove } from "../model/games.js";
+import { same } from "../model/position.js";
+import { addWords, say } from "../model/words.js";
+import { toldLine } from "../server/api.js";
+import { board, root } from "../editor/page.js";
+import { TYPED_IN } from "../editor/actions.js";
+import "./list.js";
+import { moveSaid, nameOf, writeMoves } from "./names.js";
+import { Playing } from "./playing.js";
+import { promotionOf } from "./promotion.js";
+import { beginningOf, demoted, promoted, removed } from "./tree.js";
+
+const TURNS_KEY = "fenboard.turns";
+const NEXT = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last", ArrowUp: "before", ArrowDown: "after" };
+/** Signs of a move that exclude each other (PGN standard §10). */
+const QUALITIES = [1, 2, 3, 4, 5, 6];
+const ASKED_AGAIN = 50; // ms between two requests about one line
+
+export class Moves {
+  #parts;
+  #panel;
+  #list;
+  #playing;
+  #turns = turnsKept();
+  #telling = null; // the line that the server is being asked about
+
+  /**
+   * @param {object} parts   those of the editor
+   * @param {HTMLElement} panel  the part of the page, see `parts/moves.html`
+   */
+  constructor(parts, panel) {
+    addWords(JSON.parse(panel.dataset.words));
+    this.#parts = parts;
+    this.#panel = panel;
+    this.#list = panel.querySelector("moves-list");
+    const promote = (moves, position) => promotionOf(moves, position, this.#cellOf(moves[0]));
+    this.#playing = new Playing({ ...parts, board, promote, turns: () => this.#turns });
+    this.#bind();
+    this.#write();
+    this.show();
+  }
+
+  /** What was done to the board. */
+  edit(detail) {
+    this.#playing.edit(detail);
+  }
+
+  /** What the last move was, as it is printed; "" at the start. */
+  get lastMove() {
+    const { line, ply } = this.#parts.store.current;
+    if (!line || ply < 0) return "";
+    const { number, side } = line.plies[ply];
+    return `${number}${side === "first" ? "." : "…"} ${nameOf(line.plies[ply], line.start)}`;
+  }
+
+  /** Shows what there is now. */
+  show() {
+    const { store, state } = this.#parts;
+    const snapshot = store.current;
+    const plays = state.mode === "play";
+    this.#panel.hidden = !plays;
+    board.steps = plays && Boolean(snapshot.line);
+    this.#drawHints(plays);
+    if (!plays) return;
+    if (snapshot.reading !== "pending") this.#playing.ask();
+    this.#draw(snapshot);
+    this.#tell(snapshot.line);
+  }
+
+  // --- what is shown -------------------------------------------------------------------
+
+  #draw(snapshot) {
+    const { line, ply } = snapshot;
+    this.#list.hidden = !line?.plies.length;
+    this.#panel.querySelector(".none-yet").hidden = Boolean(line?.plies.length);
+    this.#list.show(line, ply);
+    this.#drawHead(line);
+    this.#drawStatus(snapshot);
+    this.#drawSteps(line, ply);
+    this.#drawWords(line, ply);
+  }
+
+  #drawHead(line) {
+    const tags = Object.fromEntries(line?.tags ?? []);
+    const known = (name) => (tags[name] && !/^[?.\s]*$/.test(tags[name]) ? tags[name] : "");
+    const [first, second] = [known("White") || known("Red") || known("Sente"), known("Black") || known("Gote")];
+    const players = first || second ? [first || "?", second || "?"].join(" – ") : "";
+    const event = [known("Event"), known("Date").replace(/\.\?\?/g, "")].filter(Boolean).join(", ");
+    this.#text(".game-players", players || event);
+    this.#text(".game-event", players ? [event, line.result === "*" ? "" : line.result].filter(Boolean).join(" · ") : "");
+  }
+
+  #drawStatus({ line, ply, position }) {
+    const events = (ply >= 0 && line?.plies[ply].events) || this.#playing.found?.events || [];
+    const { sides } = this.#playing;
+    const winner = sides[position.turn === "first" ? 1 : 0];
+    const said = events.map((event) => say(`status-${event}`, { winner }));
+    const free = this.#playing.found?.free;
+    const over = events.some((event) => /^(checkmate|stalemate|variant)/.test(event));
+    const words = [over ? "" : toMove(position), ...said, free ? say(`free-${free}`) : ""];
+    this.#text(".status", words.filter(Boolean).join(" · "));
+    this.#panel.querySelector("[data-do=pass]").hidden = !this.#playing.found?.passes && !free;
+  }
+
+  #drawSteps(line, ply) {
+    const path = line ? lineThrough(line, ply) : [];
+    const at = path.indexOf(ply) + 1;
+    const slider = this.#panel.querySelector("[type=range]");
+    slider.max = path.length;
+    slider.value = at;
+    slider.disabled = !path.length;
+    const said = at ? moveSaid(line.plies[ply], positionAt(line, line.plies[ply].parent)) : say("at-start");
+    slider.setAttribute("aria-valuetext", said);
+    for (const [name, can] of Object.entries({ first: at > 0, back: at > 0, forward: at < path.length, last: at < path.length })) {
+      for (const button of document.querySelectorAll(`[data-step=${name}]`)) button.ariaDisabled = String(!can);
+    }
+  }
+
+  #drawWords(line, ply) {
+    const one = ply >= 0 ? line.plies[ply] : null;
+    const { before, after } = this.#fields;
+    this.#panel.querySelector(".of-move").hidden = !one;
+    this.#panel.querySelector(".said-before").hidden = !one || !(one.before || this.#beginsBranch(line, ply));
+    for (const [field, text] of [[before, one?.before ?? ""], [after, one ? one.after ?? "" : line?.comment ?? ""]]) {
+      if (field.value !== text && document.activeElement !== field) field.value = text;
+      else if (field.value !== text && field.dataset.ply !== String(ply)) field.value = text;
+      field.dataset.ply = ply;
+    }
+    for (const button of this.#panel.querySelectorAll("[data-nag]")) {
+      button.ariaPressed = String(Boolean(one?.nags?.includes(Number(button.dataset.nag))));
+    }
+    const branch = one ? beginningOf(line, ply) : null;
+    this.#panel.querySelector("[data-do=promote]").hidden = branch === null;
+    this.#panel.querySelector("[data-do=demote]").hidden = !one || !demoted(line, ply);
+  }
+
+  #beginsBranch(line, ply) {
+    return following(line, line.plies[ply].parent)[0] !== ply;
+  }
+
+  get #fields() {
+    const of = (name) => this.#panel.querySelector(`textarea[name=${name}]`);
+    return { before: of("before"), after: of("after") };
+  }
+
+  #text(selector, text) {
+    const element = this.#panel.querySelector(selector);
+    if (element.textContent !== text) element.textContent = text;
+    element.hidden = !text;
+  }
+
+  #drawHints(plays = this.#parts.state.mode === "play") {
+    board.hints = plays ? { ...this.#playing.shown, ...this.#playing.targets(this.#playing.lifted) } : {};
+  }
+
+  #cellOf({ to, lands }) {
+    return board.querySelector(`[data-square="${CSS.escape(lands ?? to)}"]`);
+  }
+
+  /** Names of moves, and what comes of them, that the server had no time for yet. */
+  async #tell(line) {
+    if (!line || line.told === undefined || line.told >= line.plies.length || this.#telling) return;
+    this.#telling = line;
+    try {
+      const { plies, told } = await toldLine(line, line.told, this.#parts.settings.enPassant);
+      const { store } = this.#parts;
+      const { line: current } = store.current;
+      this.#telling = null;
+      if (!current || told <= line.told) return;
+      const known = (one, at) => (plies[at]?.names && one.code === plies[at].code && !one.names ? { ...one, ...said(plies[at]) } : one);
+      store.revise((snapshot) =>
+        snapshot.line === line ? { ...snapshot, line: { ...line, plies: line.plies.map(known), told } } : snapshot,
+      );
+    } catch {
+      // The server is away: it is asked again with the next step.
+      setTimeout(() => (this.#telling = null), ASKED_AGAIN);
+    }
+  }
+
+  // --- what is done --------------------------------------------------------------------
+
+  #bind() {
+    const { store, state, settings, notices } = this.#parts;
+    store.addEventListener("change", () => this.show());
+    state.addEventListener("change", () => this.show());
+    settings.addEventListener("moves", () => this.#write());
+    this.#playing.addEventListener("moves", () => this.show());
+    this.#playing.addEventListener("refused", ({ detail }) => this.#flash(detail.squares));
+    for (const type of ["pick", "lift"]) {
+      board.addEventListener(type, ({ detail }) => {
+        this.#playing.targets(detail);
+        this.#drawHints();
+        if (detail !== null && type === "pick") this.#sayTargets();
+      });
+    }
+    this.#list.addEventListener("ply-choice", ({ detail }) => this.#playing.go(detail));
+    for (const place of [this.#panel, root]) {
+      place.addEventListener("click", ({ target }) => {
+        const button = target.closest("[data-do], [data-step]");
+        if (!button || (place === root && this.#panel.contains(button))) return;
+        if (button.dataset.step) this.step(button.dataset.step);
+        else this.#do(button.dataset.do, button);
+      });
+    }
+    this.#panel.querySelector("[type=range]").addEventListener("input", ({ target }) => this.#slide(Number(target.value)));
+    this.#panel.querySelector("form.typed").addEventListener("submit", (event) => this.#typed(event));
+    for (const [name, field] of Object.entries(this.#fields)) field.addEventListener("input", () => this.#comment(name, field.value));
+    for (const button of document.querySelectorAll("[data-do=turns]")) button.ariaPressed = String(this.#turns);
+    document.addEventListener("keydown", (event) => this.#key(event));
+    notices.announce("");
+  }
+
+  /** Goes through the moves: to the first or last of the line, a ply back or forward, to another variation. */
+  step(name) {
+    const { line, ply } = this.#parts.store.current;
+    if (!line) return;
+    if (name === "before" || name === "after") {
+      const others = ply < 0 ? [] : following(line, line.plies[ply].parent);
+      const other = others[others.indexOf(ply) + (name === "after" ? 1 : -1)];
+      if (other !== undefined) this.#playing.go(other);
+      return;
+    }
+    const path = lineThrough(line, ply);
+    const at = path.indexOf(ply);
+    const to = { first: -1, back: at - 1, forward: at + 1, last: path.length - 1 }[name];
+    this.#playing.go(to < 0 ? -1 : path[Math.min(to, path.length - 1)] ?? -1);
+  }
+
+  #slide(to) {
+    const { line, ply } = this.#parts.store.current;
+    if (line) this.#playing.go(to === 0 ? -1 : lineThrough(line, ply)[to - 1]);
+  }
+
+  #do(name, button) {
+    const { commands, notices, store } = this.#parts;
+    const acts = {
+      "take-back": () => this.#takeBack(),
+      pass: () => this.#playing.type("pass"),
+      promote: () => this.#playing.change(promoted),
+      demote: () => this.#playing.change(demoted),
+      delete: () => {
+        if (store.current.ply < 0) return;
+        this.#playing.change(removed);
+        commands.offerUndo(say("moves-deleted"));
+      },
+      "from-here": () => {
+        commands.set({ line: null, ply: -1 });
+        this.#parts.setMode("setup");
+        commands.offerUndo(say("moves-left"));
+      },
+      turns: () => {
+        this.#turns = !this.#turns;
+        keepTurns(this.#turns);
+        button.ariaPressed = String(this.#turns);
+        notices.announce(say(this.#turns ? "turns-on" : "turns-off"));
+      },
+      nag: () => this.#nag(Number(button.dataset.nag)),
+    };
+    acts[name]?.();
+  }
+
+  /** The last move is taken away, if nothing follows it; else it is only gone back. */
+  #takeBack() {
+    this.#playing.change((line, ply) => {
+      if (ply < 0) return null;
+      if (following(line, ply).length) return { line, ply: line.plies[ply].parent };
+      return removed(line, ply);
+    });
+  }
+
+  #nag(nag) {
+    this.#playing.change((line, ply) => {
+      if (ply < 0) return null;
+      const { nags = [] } = line.plies[ply];
+      const others = nags.filter((one) => !QUALITIES.includes(one));
+      return { line: withPly(line, ply, { nags: nags.includes(nag) ? others : [nag, ...others] }), ply };
+    });
+  }
+
+  #comment(name, text) {
+    const change = (line, ply) => ({ line: ply < 0 ? { ...line, comment: text } : withPly(line, ply, { [name]: text }), ply });
+    this.#playing.change(change, `comment-${name}`);
+  }
+
+  async #typed(event) {
+    event.preventDefault();
+    const field = event.target.elements.move;
+    const text = field.value.trim();
+    if (!text) return;
+    const reason = await this.#playing.type(text);
+    if (reason === undefined) this.#parts.commands.needsServer();
+    this.#text(".refused", reason ?? "");
+    field.ariaInvalid = String(Boolean(reason));
+    if (reason === null) field.value = "";
+    else field.select();
+  }
+
+  #key(event) {
+    const { state, settings } = this.#parts;
+    const { key, target } = event;
+    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+    if (state.mode !== "play" || document.querySelector("dialog[open]")) return;
+    if (target.closest?.(`${TYPED_IN}, [type=radio], [role=toolbar]`)) return;
+    if (key in NEXT && this.#parts.store.current.line) this.step(NEXT[key]);
+    else if (key.toLowerCase() === "m" && settings.keys === "page") this.#panel.querySelector("[name=move]").focus();
+    else return;
+    event.preventDefault();
+  }
+
+  #sayTargets() {
+    const { target = [], takes = [] } = this.#playing.targets(this.#playing.lifted);
+    const squares = [...target, ...takes];
+    if (this.#playing.found && !this.#playing.found.free) {
+      const said = squares.map((name) => board.squareSaid(this.#playing.indexOf(name)));
+      this.#parts.notices.announce(say(squares.length ? "can-go" : "cannot-go", { squares: said.join(say("list-comma")) }));
+    }
+  }
+
+  #flash(squares) {
+    board.hints = { ...this.#playing.shown, refused: squares };
+    setTimeout(() => this.#drawHints(), 1500);
+  }
+
+  #write() {
+    writeMoves(this.#parts.settings.moves);
+    this.#list.redraw();
+  }
+}
+
+/** What of a ply the server has said. */
+function said({ names, events, checks }) {
+  return { names, ...(events && { events }), ...(checks && { checks }) };
+}
+
+function turnsKept() {
+  try {
+    return localStorage.getItem(TURNS_KEY) === "1";
+  } catch {
+    return false;
+  }
+}
+
+function keepTurns(turns) {
+  try {
+    localStorage.setItem(TURNS_KEY, turns ? "1" : "");
+  } catch {
+    // Private windows may have no storage; the choice then lasts for the page.
+  }
+}

@@ -1,0 +1,68 @@
+/**
+ * What moves are called: as printed, in the letters that were chosen, and as they are said.
+ *
+ * Mutable here: how moves are to be written, which `write` is told.
+ */
+
+import { gameInfo, has } from "../model/games.js";
+import { partsOf } from "../model/pieces.js";
+import { squareIndex, squareSaid } from "../model/squares.js";
+import { say } from "../model/words.js";
+
+const LETTERS = "KQRBN";
+const FIGURINES = "♔♕♖♗♘";
+const SIGNS = { 1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!", 7: "□", 10: "=", 13: "∞", 14: "⩲", 15: "⩱", 16: "±", 17: "∓", 18: "+−", 19: "−+", 22: "⨀", 23: "⨀", 32: "⟳", 36: "↑", 40: "→", 132: "⇆", 138: "⊕", 146: "N" };
+
+let chosen = { letters: "language", script: "native" };
+
+/** Chooses how moves are written. @param {{letters: "language"|"english"|"figurines", script: "native"|"latin"}} choice */
+export function writeMoves(choice) {
+  chosen = choice;
+}
+
+/** The move as it is printed. */
+export function nameOf({ names, code }, { game }) {
+  if (!names) return code;
+  if (game !== "chess") return (chosen.script === "latin" ? names[0] : names.at(-1)) ?? code;
+  const { letters } = chosen;
+  const to = letters === "figurines" ? FIGURINES : letters === "language" ? say("piece-letters").split(" ") : LETTERS;
+  return names[0].replace(/[KQRBN]/g, (letter) => to[LETTERS.indexOf(letter)]);
+}
+
+/** The number before a move: `12.`, or `12…` where the second side's is not behind the first's. */
+export function numberOf({ side, number }, first, position) {
+  if (has(position, "counts-plies")) return `${number}.`;
+  if (side === "first") return `${number}.`;
+  return first ? `${number}…` : "";
+}
+
+/** The sign of a Numeric Annotation Glyph; `$7` for one without. */
+export function signOf(nag) {
+  return SIGNS[nag] ?? `$${nag}`;
+}
+
+/** The signs of a move, one after the other. */
+export function signsOf({ nags = [] }) {
+  return nags.map(signOf).join(" ");
+}
+
+/** The move as it is said: “12, Black, knight takes e5, check”. */
+export function moveSaid(ply, position) {
+  const { sides } = gameInfo(position.game);
+  const words = [String(ply.number), sides[ply.side === "first" ? 0 : 1], actSaid(ply, position)];
+  for (const event of ply.events ?? []) words.push(say(`event-${event}`));
+  return words.join(say("list-comma"));
+}
+
+/** What the move does: its piece stands on its square in `position`, the one before it. */
+function actSaid({ from, to, piece, taken, castling }, position) {
+  if (to === null) return say("said-pass");
+  if (castling) return say(`said-castles-${castling}`);
+  const { piece_names: names } = gameInfo(position.game);
+  const called = (token) => names[partsOf(token).sign + partsOf(token).letter.toUpperCase()] ?? token;
+  const square = squareSaid(position, squareIndex(position, to));
+  if (from === null) return say("said-drops", { piece: called(piece), square });
+  const moved = called(position.squares[squareIndex(position, from)] || "");
+  const said = say(taken ? "said-takes" : "said-moves", { piece: moved, square });
+  return piece ? say("said-promotes", { move: said, piece: called(piece) }) : said;
+}

@@ -1,0 +1,240 @@
+/**
+ * Moves played on the board: which there are is asked of the server as soon as a position is
+ * shown, so that a move is made at once; what is against one that is not legal is asked when it
+ * is tried.
+ *
+ * Mutable here: the moves of the position that is shown, and what is being asked.
+ */
+
+import { gameInfo } from "../model/games.js";
+import { codesTo, NO_LINE, positionAt } from "../model/line.js";
+import { sideOf } from "../model/pieces.js";
+import { squareIndex, squareName } from "../model/squares.js";
+import { atPly } from "../model/snapshot.js";
+import { say } from "../model/words.js";
+import { possibleMoves, readMove } from "../server/api.js";
+import { moveSaid } from "./names.js";
+import { added } from "./tree.js";
+
+const owner = (piece) => (piece ? sideOf(piece) : null);
+const STEPPING = "stepping"; // steps through moves that follow each other are one to undo
+
+/** Events: `moves` once the moves of the position are known, `refused` with a sentence. */
+export class Playing extends EventTarget {
+  #parts;
+  #of = null; // the position that the moves are those of
+  #found = null;
+  #asking = null;
+  #lifted = null; // what is picked up or dragged
+
+  /** @param {object} parts  those of the editor, and `promote`, which asks for one of several moves */
+  constructor(parts) {
+    super();
+    this.#parts = parts;
+  }
+
+  get #snapshot() {
+    return this.#parts.store.current;
+  }
+
+  /** The moves of the position on the board: the answer of /api/moves; null until it is there. */
+  get found() {
+    return this.#of === this.#snapshot.position ? this.#found : null;
+  }
+
+  /** The line, one without moves where the position stands alone. */
+  get line() {
+    const { line, position, marks, report } = this.#snapshot;
+    if (line) return line;
+    const [own] = Object.values(report?.notations ?? {});
+    return { start: position, text: report ? own ?? "" : "", plies: [], marks, tags: [], result: "*" };
+  }
+
+  /** Asks for the moves of the position on the board, if that is not under way. */
+  async ask() {
+    const { position } = this.#snapshot;
+    if (this.#of === position || this.#asking === position) return;
+    this.#asking = position;
+    this.#found = null;
+    try {
+      const { line, ply } = this.#snapshot;
+      const start = line ? line.start : position;
+      const found = await possibleMoves(start, line ? codesTo(line, ply) : [], this.#parts.settings.enPassant);
+      if (this.#asking !== position || this.#snapshot.position !== position) return;
+      this.#of = position;
+      this.#found = found;
+      this.#asking = null;
+      this.#keepSaid(found);
+      this.dispatchEvent(new Event("moves"));
+    } catch {
+      if (this.#asking === position) this.#asking = null;
+    }
+  }
+
+  /** What comes of the last move is known with the moves that follow it. */
+  #keepSaid({ events, checks }) {
+    const { line, ply } = this.#snapshot;
+    if (!line || ply < 0 || !events) return;
+    const before = line.plies[ply];
+    if (before.events?.join() === events.join()) return;
+    const plies = line.plies.map((one, at) => (at === ply ? { ...one, events, checks } : one));
+    this.#parts.store.amend({ line: { ...line, plies } });
+  }
+
+  /** The squares that what is picked up may go to, by what that is: `target`, or `takes`. */
+  targets(picked) {
+    this.#lifted = picked;
+    const { position } = this.#snapshot;
+    if (picked === null || !this.found) return {};
+    const mine = this.found.moves.filter((move) => this.#begins(move, picked, position));
+    const squares = (takes) => mine.filter(({ taken }) => Boolean(taken) === takes).flatMap(({ to, lands }) => lands ?? to);
+    return { target: squares(false), takes: squares(true) };
+  }
+
+  #begins({ from, piece }, picked, position) {
+    return typeof picked === "number" ? from === squareName(position, picked) : from === null && piece === picked.piece;
+  }
+
+  /** What was done to the board, as the detail of its `edit` event: a move, or nothing. */
+  edit({ type, from, to, side, piece }) {
+    const { board } = this.#parts;
+    if (type !== "move" && type !== "drop") return;
+    const { position } = this.#snapshot;
+    const turn = type === "move" ? owner(position.squares[from]) : side;
+    const own = owner(position.squares[to]) === position.turn;
+    if (type === "move" && turn === position.turn && own && !this.#matching({ from, to }).length) {
+      board.picked = to;
+      return;
+    }
+    this.try(type === "move" ? { from, to } : { piece, to });
+  }
+
+  /** Plays the move between squares, or of a piece from hand; says why not where it cannot be. */
+  async try({ from = null, to, piece = "" }) {
+    const { commands, promote } = this.#parts;
+    const { position } = this.#snapshot;
+    if (!this.found) await this.#asked();
+    if (this.#snapshot.position !== position) return;
+    const fitting = this.#matching({ from, to, piece });
+    if (fitting.length) {
+      const choice = fitting.length === 1 ? fitting[0] : await promote(fitting, position);
+      if (choice && this.#snapshot.position === position) this.play(choice);
+      return;
+    }
+    const at = (square) => squareName(position, square);
+    await this.type(from === null ? `${piece}*${at(to)}` : at(from) + at(to)).then((said) => {
+      if (said === undefined) commands.needsServer();
+    });
+  }
+
+  /** Moves by their squares; a king may be put where it lands as well as on its rook. */
+  #matching({ from, to, piece = "" }) {
+    const { position } = this.#snapshot;
+    const picked = from === null || from === undefined ? { piece } : from;
+    const name = squareName(position, to);
+    const mine = (this.found?.moves ?? []).filter((move) => this.#begins(move, picked, position));
+    const exact = mine.filter((move) => move.to === name);
+    return exact.length ? exact : mine.filter((move) => move.lands === name);
+  }
+
+  #asked() {
+    return new Promise((resolve) => {
+      const done = () => {
+        clearTimeout(late);
+        this.removeEventListener("moves", done);
+        resolve();
+      };
+      const late = setTimeout(done, 3000);
+      this.addEventListener("moves", done);
+      this.ask();
+    });
+  }
+
+  /**
+   * Plays a move by its text. What is against it is said, and told by the event `refused`.
+   *
+   * @returns {Promise<string|null|undefined>} the reason; null once it is played, undefined where
+   *   the server is away
+   */
+  async type(text) {
+    const { notices, settings } = this.#parts;
+    const { position } = this.#snapshot;
+    const { line } = this;
+    let answer;
+    try {
+      answer = await readMove(line.start, codesTo(line, this.#snapshot.ply), text, settings.enPassant);
+    } catch {
+      return undefined;
+    }
+    if (this.#snapshot.position !== position) return null;
+    if (answer.ply) {
+      this.play(answer.ply);
+      return null;
+    }
+    notices.show(answer.reason);
+    this.dispatchEvent(new CustomEvent("refused", { detail: answer }));
+    return answer.reason;
+  }
+
+  /** Plays a move that the server has told. */
+  play(move) {
+    const { store, commands, notices } = this.#parts;
+    commands.inTurn((snapshot) => {
+      const before = snapshot.position;
+      const { line, ply } = added(this.line, snapshot.ply, move);
+      const fresh = line !== snapshot.line;
+      const turned = this.#parts.turns() ? { flipped: move.side === "first" } : {};
+      store.commit({ ...atPly(snapshot, ply, line), ...turned }, { merge: fresh ? null : STEPPING });
+      notices.announce(moveSaid(line.plies[ply], before));
+    });
+  }
+
+  /** Another ply of the line on the board. */
+  go(ply) {
+    const { store, commands, notices } = this.#parts;
+    commands.inTurn((snapshot) => {
+      const { line } = snapshot;
+      if (!line || ply === snapshot.ply || ply < -1 || ply >= line.plies.length) return;
+      store.commit(atPly(snapshot, ply), { merge: STEPPING });
+      const said = ply < 0 ? say("at-start") : moveSaid(line.plies[ply], positionAt(line, line.plies[ply].parent));
+      notices.announce(said);
+    });
+  }
+
+  /** The line changed, and a ply of it on the board. @param {(line: object, ply: number) => {line: object, ply: number}|null} change */
+  change(change, merge = null) {
+    const { store, commands } = this.#parts;
+    commands.inTurn((snapshot) => {
+      const done = snapshot.line && change(snapshot.line, snapshot.ply);
+      if (!done) return;
+      const { line, ply } = done;
+      const same = ply === snapshot.ply && line.plies[ply]?.code === snapshot.line.plies[ply]?.code;
+      const empty = !line.plies.length && !line.tags.length;
+      const shown = same ? { line } : atPly(snapshot, ply, line);
+      store.commit(empty ? { ...shown, ...NO_LINE } : shown, { merge, timed: merge !== null });
+    });
+  }
+
+  /** The side that has just moved has the board from its own point of view. */
+  get sides() {
+    return gameInfo(this.#snapshot.position.game).sides;
+  }
+
+  /** Names of the squares that the last move went from and to, and of those of a check. */
+  get shown() {
+    const { line, ply } = this.#snapshot;
+    if (!line || ply < 0) return { check: (this.found?.checks ?? []).slice(0, 1) };
+    const { from, to, lands, checks = [] } = line.plies[ply];
+    return { moved: [from, lands ?? to].filter(Boolean), check: checks.slice(0, 1) };
+  }
+
+  /** What is picked up. */
+  get lifted() {
+    return this.#lifted;
+  }
+
+  /** The number of a square by its name. */
+  indexOf(name) {
+    return squareIndex(this.#snapshot.position, name);
+  }
+}

@@ -1,0 +1,123 @@
+"""How games of shogi end, as KIF and CSA say it.
+
+Source: the form of KIF by its author (Kifu for Windows), the CSA standard of records (2.2 and 3.0).
+The word stands in the place of a move, so that it is the side to move of which it tells. It is kept
+as the last line of the comment behind the last move, by its name in KIF.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Literal, NamedTuple
+
+from webapp.position import Side, other
+
+Wins = Literal["mover", "other", "both", ""]
+"""Who wins: the side to move, the other one, neither in a draw; "" where it is open."""
+
+
+class End(NamedTuple):
+    """One way to end.
+
+    name   its word in KIF
+    csa    its word in CSA, without `%`; "" for none
+    also   other words for it
+    """
+
+    name: str
+    csa: str
+    wins: Wins
+    also: tuple[str, ...] = ()
+
+
+ENDS = (
+    End("投了", "TORYO", "other", ("resign", "投了。")),
+    End("中断", "CHUDAN", ""),
+    End("千日手", "SENNICHITE", "both"),
+    End("持将棋", "JISHOGI", "both"),
+    End("引き分け", "HIKIWAKE", "both", ("引分", "引分け", "draw")),
+    End("最大手数", "MAX_MOVES", "both"),
+    End("詰み", "TSUMI", "other", ("詰",)),
+    End("不詰", "FUZUMI", ""),
+    End("切れ負け", "TIME_UP", "other", ("時間切れ", "時間切れ負け")),
+    End("反則勝ち", "", "mover"),
+    End("反則負け", "ILLEGAL_MOVE", "other"),
+    End("入玉勝ち", "KACHI", "mover", ("勝ち宣言", "宣言勝ち", "入玉宣言", "入玉宣言勝ち", "win")),
+    End("不戦勝", "", "mover"),
+    End("不戦敗", "", "other"),
+    End("封じ手", "", ""),
+    End("待った", "MATTA", ""),
+    End("エラー", "ERROR", ""),
+)
+
+_BY_WORD = {word: end for end in ENDS for word in (end.name, end.csa, *end.also) if word}
+_LONGEST = max(map(len, _BY_WORD))
+_FOUL = {"+ILLEGAL_ACTION": "first", "-ILLEGAL_ACTION": "second"}
+"""In CSA the foul of a side, whoever is to move."""
+
+_TIMED = re.compile(r"(?P<word>[^ ()]{1,16})(?: \((?P<time>[0-9:.]{1,12})\))?")
+_SUMMARY = re.compile(r"(先手|下手|後手|上手)[のが]?(反則|入玉|時間切れ)?(勝|負|敗)")
+_FIRST = frozenset(("先手", "下手"))
+
+
+def end_named(word: str, turn: Side) -> End | None:
+    """The end that a word of KIF, CSA or USI names, where that side is to move."""
+    if word in _FOUL:
+        return _BY_WORD["反則負け" if _FOUL[word] == turn else "反則勝ち"]
+    return _BY_WORD.get(word) if len(word) <= _LONGEST else None
+
+
+def result_of(end: End, turn: Side) -> str:
+    """The result, as of a `Line`, of an end where that side is to move."""
+    if end.wins in ("both", ""):
+        return "1/2-1/2" if end.wins else "*"
+    return result_won_by(turn if end.wins == "mover" else other(turn))
+
+
+def result_won_by(side: Side) -> str:
+    """The result, as of a `Line`, of a game that the side has won."""
+    return "1-0" if side == "first" else "0-1"
+
+
+def write_end(end: End, time: str = "") -> str:
+    """The last line of a comment: the end, and the time that was used until then, if any."""
+    return f"{end.name} ({time})" if time else end.name
+
+
+def read_end(line: str) -> tuple[End, str] | None:
+    """The end and the time that the last line of a comment says; None where it is no such line."""
+    found = _TIMED.fullmatch(line)
+    end = _BY_WORD.get(found["word"]) if found else None
+    return (end, found["time"] or "") if found and end and end.name == found["word"] else None
+
+
+def summary(end: End | None, plies: int, turn: Side, result: str, names: tuple[str, str]) -> str:
+    """The line that sums up a game: `まで112手で後手の勝ち`; "" for a game that is open.
+
+    turn    the side to move at the end
+    names   what KIF calls the sides
+    """
+    at = turn == "second"
+    if end and end.name.startswith("反則"):
+        said = f"{names[at]}の{end.name}"
+    elif end and end.wins in ("both", ""):
+        said = end.name
+    elif result in ("1-0", "0-1"):
+        said = f"{names[result == '0-1']}の勝ち"
+    elif result == "1/2-1/2":
+        said = "引き分け"
+    else:
+        return ""
+    return f"まで{plies}手で{said}"
+
+
+def read_summary(said: str, turn: Side) -> tuple[str, End | None]:
+    """The result and the end that the words behind `まで112手で` name; `*` where they name none."""
+    found = _SUMMARY.search(said)
+    if found:
+        wins = (found[1] in _FIRST) == (found[3] == "勝")
+        end = _BY_WORD[f"反則{found[3]}け".replace("勝け", "勝ち")] if found[2] == "反則" else None
+        return result_won_by("first" if wins else "second"), end
+    named = (e for e in ENDS for word in (e.name, *e.also) if word in said)
+    end = next(named, None)
+    return (result_of(end, turn), end) if end else ("*", None)

@@ -1,0 +1,67 @@
+"""The time that moves took, as KIF and CSA write it and as a line keeps it.
+
+A line keeps it as commands that PGN has for it: `[%emt 0:00:16]`, the time of the move, and where
+it is not the sum of those, `[%egt 0:05:16]`, the time of the game that the side has used.
+
+Sources: the form of KIF by its author, `( 0:16/00:00:16)`; the CSA standard of records, `T16`, with
+fractions of a second from 3.0; the supplement to the PGN standard for the commands.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+TIME = r"\( *(?P<used>[0-9:.]{1,12}) *(?:/ *(?P<total>[0-9:.]{0,12}) *)?\)"
+"""Both times of a move in KIF."""
+
+_PARTS = re.compile(r"(?:(?:([0-9]{1,4}):)?([0-9]{1,4}):)?([0-9]{1,7})(?:\.([0-9]{1,6}))?")
+_COMMAND = re.compile(r"\[%(emt|egt) ([0-9:.]{1,12})\]")
+
+
+class Time(NamedTuple):
+    """A time: whole seconds, and the digits behind the point."""
+
+    seconds: int
+    fraction: str = ""
+
+    @property
+    def written(self) -> str:
+        """As `0:00:16`."""
+        minutes, seconds = divmod(self.seconds, 60)
+        hours, minutes = divmod(minutes, 60)
+        return f"{hours}:{minutes:02}:{seconds:02}{self.fraction and '.' + self.fraction}"
+
+
+def read_time(text: str) -> Time | None:
+    """The time of `16`, `0:16`, `1:00:16` or `0:16.5`; None where it is none."""
+    found = _PARTS.fullmatch(text)
+    if found is None:
+        return None
+    hours, minutes, seconds = (int(part or 0) for part in found.groups()[:3])
+    return Time(hours * 3600 + minutes * 60 + seconds, (found[4] or "").rstrip("0"))
+
+
+def as_commands(used: Time, total: Time | None, sum_of_used: int) -> list[str]:
+    """The commands for the time of a move.
+
+    sum_of_used   the seconds that the side has used with this move
+    """
+    commands = [f"[%emt {used.written}]"]
+    if total and total.seconds != sum_of_used:
+        commands.append(f"[%egt {total.written}]")
+    return commands
+
+
+def of_command(command: str) -> tuple[str, Time] | None:
+    """The name of a command of time, `emt` or `egt`, and its time; None for another one."""
+    found = _COMMAND.fullmatch(command)
+    time = read_time(found[2]) if found else None
+    return (found[1], time) if found and time else None
+
+
+def write_times(used: Time, total: int) -> str:
+    """Both times as KIF has them; fractions of a second have no place there."""
+    hours, rest = divmod(total, 3600)
+    both = f"{used.seconds // 60:2}:{used.seconds % 60:02}"
+    return f"({both}/{hours:02}:{rest // 60:02}:{rest % 60:02})"

@@ -1,0 +1,139 @@
+"""A line as a record is read: plies, what is said of them, and where each branch goes on.
+
+A move that cannot be read, or played, ends its branch: it is reported with its number, its side
+and why, and with all that follows it is kept as words behind the last move before it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from webapp.findings import Finding, Span, quote
+from webapp.games import EVERY_GAME
+from webapp.language import Phrase
+from webapp.line import MOST_PLIES, Line, Move, Ply, move_number
+from webapp.moves import play
+from webapp.position import Position
+from webapp.text.characters import MAX_FINDINGS
+
+
+class Node(Struct, eq=False):
+    """A ply as it is read, or with the number -1 the start.
+
+    position  that after the move
+    depth     how many plies lead to it
+    before    what is said before the move, and `after` behind it, line by line
+    """
+
+    number: int
+    depth: int
+    position: Position
+    parent: Node | None = None
+    move: Move | None = None
+    before: list[str] = []
+    after: list[str] = []
+    commands: list[str] = []
+    children: dict[Move, Node] = {}
+
+    @property
+    def path(self) -> list[Node]:
+        """The plies that lead to it, itself the last; [] for the start."""
+        found: list[Node] = []
+        at: Node | None = self
+        while at is not None and at.number >= 0:
+            found.append(at)
+            at = at.parent
+        return found[::-1]
+
+
+class Tree:
+    """Plies as they are read.
+
+    at         the one that was read last
+    is_broken  whether a move of its branch could not be read, so that what follows is words
+    findings   what could not be read, no more than matter
+    """
+
+    def __init__(self, start: Position) -> None:
+        self.root = self.at = Node(-1, 0, start)
+        self.nodes: list[Node] = []
+        self.findings: list[Finding] = []
+        self.is_broken = False
+        self._is_full = False
+
+    @property
+    def last(self) -> int | None:
+        """The square where the last move went."""
+        return self.at.move.to if self.at.move else None
+
+    def go_to(self, node: Node) -> None:
+        """Goes on behind another ply, in a new branch."""
+        self.at, self.is_broken = node, False
+
+    def add(self, move: Move, words: str, span: Span) -> bool:
+        """Plays a move that can be played; whether there was room for it.
+
+        One that is there already is not there twice.
+        """
+        known = self.at.children.get(move)
+        if known is None and len(self.nodes) >= MOST_PLIES:
+            if not self._is_full:
+                args = {"limit": MOST_PLIES}
+                self.findings.append(Finding("record-too-long", span, args=args))
+            self._is_full = self.is_broken = True
+            self.say(words)
+            return False
+        if known is None:
+            after = play(self.at.position, move)
+            known = Node(len(self.nodes), self.at.depth + 1, after, self.at, move)
+            self.at.children[move] = known
+            self.nodes.append(known)
+        self.at = known
+        return True
+
+    def stop(self, words: str, span: Span, reason: Phrase, squares: Sequence[int] = ()) -> None:
+        """Says that a move cannot be read, and ends the branch."""
+        number, side = move_number(self.root.position, self.at.depth)
+        args = {
+            "number": number,
+            "side": EVERY_GAME[self.root.position.game].sides.names[side == "second"],
+            "found": quote(words),
+            "reason": reason,
+        }
+        self.break_off(words, Finding("record-move-unread", span, tuple(squares), args))
+
+    def break_off(self, words: str, finding: Finding) -> None:
+        """Ends the branch with what is to be said of it."""
+        self.is_broken = True
+        if len(self.findings) < MAX_FINDINGS:
+            self.findings.append(finding)
+        self.say(words)
+
+    def say(self, words: str) -> None:
+        """Keeps words behind the last move."""
+        self.at.after.append(words)
+
+    def line(self, tags: Sequence[tuple[str, str]] = (), result: str = "*") -> Line:
+        """The line that was read."""
+        root = self.root
+        return Line(
+            root.position,
+            tuple(self._plies()),
+            comment=_joined(root.after),
+            commands=tuple(root.commands),
+            tags=tuple(tags),
+            result=result,
+        )
+
+    def _plies(self) -> Iterator[Ply]:
+        for node in self.nodes:
+            assert node.parent is not None
+            assert node.move is not None
+            before, after = _joined(node.before), _joined(node.after)
+            yield Ply(node.parent.number, node.move, before, after, (), tuple(node.commands))
+
+
+def _joined(lines: Sequence[str]) -> str:
+    return "\n".join(lines).strip()
