@@ -43,6 +43,7 @@ ROOMS = (
     "words",
     "notations",
     "starts",
+    "elsewhere",
     "records",
     "report",
     "drawing",

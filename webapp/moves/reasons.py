@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from webapp.coordinates import square_name
 from webapp.games import EVERY_GAME
 from webapp.labels import piece_phrase
@@ -49,6 +51,18 @@ WHY: dict[str, str] = {
     "no-way-on": "a %(piece)s on %(square)s could never move",
     "pawn-drop-mate": "a pawn from hand may not give mate",
     "generals-face": "the generals would face each other on the file",
+    "promotes-there": "the %(piece)s promotes on %(square)s",
+    "hobbled": "the %(by)s on %(square)s hobbles the %(piece)s",
+    "outside-palace": "the %(piece)s may not leave the palace",
+    "across-river": "the %(piece)s may not cross the river",
+    "before-river": "the %(piece)s goes sideways only once it has crossed the river",
+    "cannon-takes-over-one": "the %(piece)s takes only over exactly one piece between",
+    "cannon-goes-over-one": "the %(piece)s goes only over exactly one piece between",
+    "cannon-over-cannon": "the %(piece)s may not go over another cannon",
+    "cannon-takes-cannon": "the %(piece)s may not take a cannon",
+    "not-in-line": "no two of that kind stand on one file: %(piece)s",
+    "no-last-move": "there is no last move, so that it is not known which square is meant",
+    "no-passing": "a side may not pass",
     "not-legal": "the rules do not allow it",
 }
 """The English words, by name. They fill `%(reason)s` after a colon or stand alone as a sentence."""
@@ -115,7 +129,8 @@ def of_king(position: Position, move: Move) -> Refusal | None:
     """How the move leaves its own king where it could be taken; None where it does not.
 
     Of a piece that stood between, that it is pinned; of the king's own move, what attacks it
-    there; of any other, what gives the check that goes on.
+    there, and so of a piece that a cannon now goes over; of any other, what gives the check that
+    goes on.
     """
     game, kind, side = position.game, position.kind, position.turn
     before = attacking_king(position, side)
@@ -134,8 +149,14 @@ def of_king(position: Position, move: Move) -> Refusal | None:
         return refused("into-check", by, king, **args)
     if by in before:
         return refused("still-in-check", by, king, **args)
-    if move.origin is None:
+    if move.origin is None or by not in attacking_king(_without(position, move.origin), side):
         return refused("into-check", by, king, **args)
     return refused(
         "pinned", by, king, **{**args, "piece": named(game, position.squares[move.origin])}
     )
+
+
+def _without(position: Position, square: int) -> Position:
+    squares = list(position.squares)
+    squares[square] = ""
+    return replace(position, squares=tuple(squares))

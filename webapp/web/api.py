@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, abort, request
 
+from webapp.elsewhere import elsewhere
 from webapp.moves import Refusal, outcome, play, possible_moves, read_move
 from webapp.moves.playing import castling_of, taken_by
 from webapp.notations import collect
@@ -109,6 +110,13 @@ def line() -> Response:
     asked, first, en_passant = wire_line.line_request(_body())
     steps = walk(asked, first=first, longest=LONGEST_WALK)
     return _json(wire_line.line_to_json(asked, steps, en_passant))
+
+
+@blueprint.post("/api/elsewhere")
+def boards_elsewhere() -> Response:
+    """Where a position can be opened elsewhere."""
+    found = elsewhere(wire_attacks.attacks_request(_body()))
+    return _json({"links": [{"name": each.name, "address": each.address} for each in found]})
 
 
 @blueprint.post("/api/attacks")

@@ -95,8 +95,8 @@ def _editor(fen: str | None) -> Response:
     if marks.marks:
         board = with_marks(board, marks.marks)
         read = board if read and read.position else read
-    text = read.text if read else board.notations["fen"]
-    notation = read.notation if read else "fen"
+    notation = read.notation if read else board.notation
+    text = read.text if read else board.notations.get(notation, "")
     # The field shows no other notation of its own accord.
     if notation not in board.notations or notation not in notation_names():
         notation = next(name for name in notation_names() if name in board.notations)

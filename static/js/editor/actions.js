@@ -7,7 +7,7 @@ import { gameInfo } from "../model/games.js";
 import { marksOn, marksSaid } from "../model/marks.js";
 import { addressOf, IN_WORDS, notationChosen, shownText } from "../model/snapshot.js";
 import { say } from "../model/words.js";
-import { write } from "../server/api.js";
+import { elsewhere, write } from "../server/api.js";
 import { dialogNamed, feature } from "./features.js";
 import { board, field, findings } from "./page.js";
 
@@ -141,13 +141,15 @@ export function actionsOf({ store, state, sync, commands, drawing, arrivals, set
         const key = exchange.haveOperations(current) ? "saved-with-operations" : "saved-several";
         notices.show([say(key, { count: current.strip.cards.length }), ...told].join(" "));
       }, "exchange"),
-    share: () =>
-      reported((report, exchange) => {
+    share: (button) =>
+      reported(async (report, exchange) => {
         const { flipped, position, line, ply } = store.current;
         const { named } = gameInfo(position.game);
         const address = addressOf(report, { flipped, teaching: settings.teaching, named, line, ply });
         const key = exchange.isUnread(store.current) ? "link-copied-board" : "link-copied";
-        return copyOut(exchange, location.origin + address, key);
+        await copyOut(exchange, location.origin + address, key);
+        const [module, links] = await Promise.all([feature("share"), elsewhere(position).catch(() => [])]);
+        if (button?.checkVisibility()) module?.openMenu(button, links);
       }, "exchange"),
     picture: () => withPictures((pictures, report) => pictures.open(report)),
     "copy-picture": () => withPictures((pictures, report) => pictures.copyAtOnce(report)),

@@ -15,6 +15,7 @@ const FEATURES = {
   presentation: () => import("../features/presentation.js"),
   readOut: () => import("../features/read-out.js"),
   setUps: () => import("../features/set-ups.js"),
+  share: () => import("../features/share.js"),
   strip: () => import("../features/position-strip.js"),
 };
 /** Those that need no server once they are there, fetched with the first key or press. */

@@ -76,6 +76,11 @@ export function toldLine(line, first, enPassant) {
   return post("/api/line", { line, first, en_passant: enPassant });
 }
 
+/** Where a position can be opened elsewhere: names with addresses. */
+export async function elsewhere(position) {
+  return (await post("/api/elsewhere", { position })).links;
+}
+
 /** The report on the start of a game. */
 export function start(game) {
   return ask(`/api/start/${game}`, {});

@@ -31,18 +31,18 @@ class End(NamedTuple):
 
 
 ENDS = (
-    End("投了", "TORYO", "other", ("resign", "投了。")),
+    End("投了", "TORYO", "other", ("resign",)),
     End("中断", "CHUDAN", ""),
     End("千日手", "SENNICHITE", "both"),
     End("持将棋", "JISHOGI", "both"),
-    End("引き分け", "HIKIWAKE", "both", ("引分", "引分け", "draw")),
+    End("引き分け", "HIKIWAKE", "both", ("引分け", "引分")),
     End("最大手数", "MAX_MOVES", "both"),
     End("詰み", "TSUMI", "other", ("詰",)),
     End("不詰", "FUZUMI", ""),
     End("切れ負け", "TIME_UP", "other", ("時間切れ", "時間切れ負け")),
     End("反則勝ち", "", "mover"),
     End("反則負け", "ILLEGAL_MOVE", "other"),
-    End("入玉勝ち", "KACHI", "mover", ("勝ち宣言", "宣言勝ち", "入玉宣言", "入玉宣言勝ち", "win")),
+    End("入玉勝ち", "KACHI", "mover", ("勝ち宣言", "宣言勝ち", "入玉宣言勝ち", "入玉宣言", "win")),
     End("不戦勝", "", "mover"),
     End("不戦敗", "", "other"),
     End("封じ手", "", ""),
@@ -51,7 +51,8 @@ ENDS = (
 )
 
 _BY_WORD = {word: end for end in ENDS for word in (end.name, end.csa, *end.also) if word}
-_LONGEST = max(map(len, _BY_WORD))
+END_WORDS = tuple(sorted((w for w in _BY_WORD if not w.isascii()), key=len, reverse=True))
+"""The words in Japanese, those before others that they begin with."""
 _FOUL = {"+ILLEGAL_ACTION": "first", "-ILLEGAL_ACTION": "second"}
 """In CSA the foul of a side, whoever is to move."""
 
@@ -64,7 +65,7 @@ def end_named(word: str, turn: Side) -> End | None:
     """The end that a word of KIF, CSA or USI names, where that side is to move."""
     if word in _FOUL:
         return _BY_WORD["反則負け" if _FOUL[word] == turn else "反則勝ち"]
-    return _BY_WORD.get(word) if len(word) <= _LONGEST else None
+    return _BY_WORD.get(word)
 
 
 def result_of(end: End, turn: Side) -> str:

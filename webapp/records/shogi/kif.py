@@ -16,69 +16,54 @@ from Kifu for Windows, ShogiGUI, 将棋倶楽部24, 81Dojo and lishogi.
 
 What is forgiven: full-width and half-width forms of all signs, numerals or digits for ranks, moves
 without a number or with the sign of the side, several on a line, relative words beside the origin,
-王 and 玉, 竜 and 龍, 全 and 成銀 and their like; the marks of a quoted email; no header, no times.
-A line that is none of all this is kept as a comment. Of several records in a text the first is
-read, and the others are counted.
+王 and 玉, 竜 and 龍, 全 and 成銀 and their like; the marks of a quoted email; no header, no times; a
+variation of the main line below those of other branches. A line that is none of all this is kept
+as a comment. Of several records in a text the first is read, and the others are counted.
+
+In KI2 nothing says where a piece comes from: it is the only one that reaches the square, or the one
+that the rules and the words beside it (右, 左, 直, 上, 寄, 引) leave.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from itertools import takewhile
-from typing import NamedTuple
+from collections.abc import Iterable, Sequence
 
+from webapp.attacks import attacked_by
 from webapp.drawn.rows import lines_of
-from webapp.findings import Finding, Span, quote
-from webapp.moves import Refusal, read_move
+from webapp.findings import Finding
+from webapp.line import Move
+from webapp.moves import Refusal, can_be_played, read_move
 from webapp.moves.reasons import refused, side_named
+from webapp.position import Position, find
 from webapp.records.record import Record
-from webapp.records.shogi.ends import (
-    end_named,
-    read_summary,
-    result_of,
-    summary,
-    write_end,
+from webapp.records.shogi.ends import end_named, read_summary, result_of, write_end
+from webapp.records.shogi.lines import (
+    Moved,
+    Row,
+    Said,
+    has_numbered_move,
+    has_signed_move,
+    parts_of,
+    rows_of,
 )
-from webapp.records.shogi.moves import MOVE, NUMERALS, SIGNS, plain, read_kif_move
-from webapp.records.shogi.start import HANDICAP, read_start, side_names
-from webapp.records.shogi.times import TIME, Time, as_commands, read_time
+from webapp.records.shogi.moves import kind_named, own, plain, read_kif_move, spelled_out
+from webapp.records.shogi.start import HANDICAP, read_start
+from webapp.records.shogi.times import Time, as_commands, read_time
 from webapp.records.shogi.tree import Node, Tree
-from webapp.text.quoting import length_of_marks
 
-_SIGNS = "".join(SIGNS)
-_BEFORE = re.compile(
-    rf"[ 、,]*+(?:(?P<number>[0-9]{{1,5}})(?:[ .:)]++|(?=[{_SIGNS}])))?(?P<sign>[{_SIGNS}])? ?"
-)
-_MOVE = re.compile(MOVE)
-_TIME = re.compile(rf" *+(?:{TIME})? *+\+?")
-_WORD = re.compile(r"[^ ()]{1,16}")
-_BRANCH = re.compile(r"変化 ?: ?([0-9]{1,5}) ?手")
-_SUMMARY = re.compile(r"まで[ 、,]*+([0-9]{1,5}) ?手(?:にて|で)?")
-_TABLE = re.compile(r"手数 ?[-ー─=]")
-_TAG = re.compile(r"([^ :*#&|'][^:]{0,39}?) ?:")
+_TAG = re.compile(r"([^\s:*#&|'][^\s:]{0,19}) ?:")
 _VERSION = re.compile(r"# ?KIF version", re.IGNORECASE)
-_NEXT = re.compile(rf"#? ?KIF version|#.*棋譜ファイル|{HANDICAP} ?:|開始日時 ?:|手数 ?--")
-"""What begins another record, where moves have been read."""
-_NUMBERED = re.compile(
-    rf"^[ \t\u3000>]*+[0-9０-９]{{1,5}}[ \t\u3000.:)．：]*+[{_SIGNS}]?[ \u3000]?"
-    rf"(?:同|[1-9１-９] ?[1-9１-９{NUMERALS}])[ \u3000]*+[玉王飛角金銀桂香歩竜龍馬成全圭杏と]",
-    re.MULTILINE,
-)
-_SIGNED = re.compile(
-    rf"[{_SIGNS}][ \u3000]?(?:同|[1-9１-９] ?[1-9１-９{NUMERALS}])[ \u3000]*+"
-    "[玉王飛角金銀桂香歩竜龍馬成全圭杏と]"
-)
 
 
 def looks_like_kif(text: str) -> bool:
     """Whether a line of the text begins with a number and a move of shogi in Japanese."""
-    return _NUMBERED.search(text) is not None
+    return has_numbered_move(text)
 
 
 def looks_like_ki2(text: str) -> bool:
     """Whether the text has a move of shogi in Japanese behind the sign of a side."""
-    return _SIGNED.search(text) is not None
+    return has_signed_move(text) and not has_numbered_move(text)
 
 
 def read_kif(text: str) -> Record | None:
@@ -88,108 +73,132 @@ def read_kif(text: str) -> Record | None:
 
 def read_ki2(text: str) -> Record | None:
     """The record of a text in KI2; None where it has no such move, or is KIF."""
-    if looks_like_kif(text) or not looks_like_ki2(text):
-        return None
-    return _Reader(text).record("KI2")
-
-
-class _Row(NamedTuple):
-    """A line of the text.
-
-    start  where it stands, without blanks and the marks of an email
-    words  what stands there
-    shown  the same with ASCII for full-width forms
-    """
-
-    start: int
-    words: str
-    shown: str
-
-    @property
-    def span(self) -> Span:
-        """Where it stands."""
-        return Span(self.start, self.start + len(self.words))
-
-    def part(self, start: int, end: int) -> tuple[str, Span]:
-        """A part of it, without blanks around it, and where that stands."""
-        words = self.words[start:end]
-        start += len(words) - len(words.lstrip())
-        words = words.strip()
-        return words, Span(self.start + start, self.start + start + len(words))
-
-
-def _rows(text: str) -> Iterator[_Row]:
-    at = 0
-    for raw in text.splitlines(keepends=True):
-        line = raw[length_of_marks(raw) :]
-        words = line.strip()
-        start = at + len(raw) - len(line) + len(line) - len(line.lstrip())
-        yield _Row(start, words, plain(words))
-        at += len(raw)
+    return _Reader(text).record("KI2") if looks_like_ki2(text) else None
 
 
 class _Reader:
     """Reads the lines one after the other.
 
-    base       the number of the first move as it stands in the text; None before it is read
-    main       the plies of the main line, once a variation has begun
-    result     that of the main line
-    others     how many more records there are
+    base     the number of the first move as it stands in the text, 0 before it is read
+    main     the last ply of the main line, once a variation has begun
+    before   what is said before the first move of a variation; None elsewhere
+    result   that of the main line
+    times    of plies by their number: of the move, and of the game so far
     """
 
     def __init__(self, text: str) -> None:
-        rows = [row for row in _rows(text) if row.words]
-        head = list(takewhile(lambda row: not _begins_moves(row.shown), rows))
-        self.rows = rows[len(head) :]
-        before = text[: self.rows[0].start] if self.rows else text
-        self.start = read_start(text, list(lines_of(before)))
-        self.tree = Tree(self.start.position)
-        self.tags: list[tuple[str, str]] = []
-        self.base: int | None = None
-        self.main: list[Node] | None = None
-        self.path: list[Node] = []
-        self.begins_branch = False
-        self.ended = False
+        self.text = text
+        self.base = 0
+        self.main: Node | None = None
+        self.before: list[str] | None = None
         self.result = "*"
-        self.others = 0
+        self.tags: list[tuple[str, str]] = []
         self.times: dict[int, tuple[Time, Time | None]] = {}
-        used = [(line.start, line.end) for line in self.start.used]
-        for row in head:
-            is_board = any(start <= row.start < end for start, end in used)
-            self._head(row, is_board=is_board)
 
     def record(self, form: str) -> Record | None:
         """What was read; None where there is no move, nor what should be one."""
-        rows = iter(self.rows)
-        for row in rows:
-            if self.base is not None and _NEXT.match(row.shown):
-                self.others = 1 + _count_others(rows)
+        rows = list(rows_of(self.text))
+        begin = _begin_of_moves(rows)
+        head, rest = rows[:begin], rows[begin:]
+        start = read_start(self.text, list(lines_of(self.text[: rest[0].at] if rest else self.text)))
+        self.tree = Tree(start.position)
+        for row in head:
+            self._head(row, is_board=row.at in start.used)
+        others = 0
+        parts = (part for row in rest for part in parts_of(row))
+        for part in parts:
+            if self._begins_another(part):
+                others = 1 + _more_records(parts)
                 break
-            self._read(row)
+            self._read(part)
+        self._say_before()
         if not self.tree.nodes and not self.tree.findings:
             return None
         self._keep_times()
-        line = self.tree.line(self.tags, self.result)
-        return Record(line, (*self.start.findings, *self.tree.findings), form, self.others)
+        found = (*start.findings, *self.tree.findings)
+        return Record(self.tree.line(self.tags, self.result), found, form, others)
 
-    # --- what stands before the moves ------------------------------------------------------
-
-    def _head(self, row: _Row, *, is_board: bool) -> None:
+    def _head(self, row: Row, *, is_board: bool) -> None:
+        """Takes a line from before the moves."""
         tag = _TAG.match(row.shown)
         if tag and (not is_board or tag[1] == HANDICAP):
             self.tags.append((row.words[: tag.end(1)], row.words[tag.end() :].strip()))
         elif not is_board:
-            self._remark(row)
+            for part in parts_of(row):
+                if isinstance(part, Moved):
+                    self.tree.say(part.words)
+                elif part.kind != "table":
+                    self._say(part)
 
-    def _remark(self, row: _Row) -> None:
-        """Keeps a line that is neither a tag nor a move."""
-        sign = row.shown[0]
-        if sign == "#":
-            if not _VERSION.match(row.shown):
-                self.tree.at.commands.append(row.words)
-            return
-        words = row.words[1:].strip() if sign == "*" else row.words
-        if self.begins_branch:
-            self.waiting.append(words)
+    def _read(self, part: Said | Moved) -> None:
+        """Takes what a line says from the moves on."""
+        if isinstance(part, Said):
+            if part.kind == "branch":
+                self._branch(part)
+            elif part.kind == "summary":
+                self._summary(part)
+            elif part.kind != "table":
+                self._say(part)
+        elif part.end:
+            self._end(part)
         else:
+            self._move(part)
+
+    def _begins_another(self, part: Said | Moved) -> bool:
+        """Whether another record begins here."""
+        if not self.base:
+            return False
+        if isinstance(part, Said):
+            return part.kind in ("heading", "table")
+        again = part.number == self.base and not part.end and self.before is None
+        return again and self.tree.at.depth > 0
+
+    def _say(self, part: Said) -> None:
+        if part.kind in ("program", "heading"):
+            if not _VERSION.match(plain(part.words)):
+                self.tree.at.commands.append(part.words)
+        elif self.before is not None:
+            self.before.append(part.words)
+        else:
+            self.tree.say(part.words)
+
+    def _say_before(self) -> None:
+        """Keeps what was said before the first move of a variation that has none."""
+        for words in self.before or ():
             self.tree.say(words)
+        self.before = None
+
+    # --- moves ---------------------------------------------------------------------------
+
+    def _move(self, part: Moved) -> None:
+        tree, position = self.tree, self.tree.at.position
+        before, self.before = self.before or [], None
+        if tree.is_broken:
+            for words in (*before, part.words):
+                tree.say(words)
+            return
+        self.base = self.base or part.number or 1
+        expected = self.base + tree.at.depth
+        if part.number and part.number != expected:
+            args = {"number": part.number, "expected": expected}
+            wrong = Finding("record-number-unexpected", part.span, args=args)
+            move: Move | Refusal | None = None
+            self._say_all(before)
+            tree.break_off(part.words, wrong)
+            return
+        if part.move is None:
+            move = refused("not-a-move", found=part.words)
+        elif part.side and part.side != position.turn:
+            move = refused("other-turn", side=side_named(position.game, position.turn))
+        else:
+            move = read_kif_move(part.move, position, tree.last) or _of_rules(
+                part.move, position, tree.last
+            )
+        if isinstance(move, Refusal):
+            self._say_all(before)
+            tree.stop(part.words, part.span, move.reason, move.squares)
+        elif tree.add(move, part.words, part.span):
+            tree.at.before += before
+            used = read_time(part.times[0])
+            if used:
+                self.times[tree.at.number] = used, read_time(part.times[1])

@@ -47,9 +47,11 @@ _PROMOTES = frozenset("RBSNLP")
 
 _WIDE = {code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)} | {0x3000: " ", 0x00A0: " "}
 
+KANJI = "".join(name for name in _KINDS if len(name) == 1) + "成"
+"""What the name of a piece may begin with."""
 MOVE = (
-    rf"(?:(?P<same>同)|(?P<file>[1-9]) ?(?P<rank>[1-9{NUMERALS}])) ?(?P<same2>同)? ?"
-    rf"(?P<piece>成[銀桂香]|[{''.join(k for k in _KINDS if len(k) == 1)}])"
+    rf"(?:(?P<file>[1-9]) ?(?P<rank>[1-9{NUMERALS}]) ?(?:同 ?)?|同 ?)"
+    rf"(?P<piece>成[銀桂香]|[{KANJI[:-1]}])"
     r"(?P<which>[左右直上寄引行入]{0,2})(?P<how>不成|成|打)?(?: ?\((?P<origin>[0-9]{2})\))?"
 )
 """A move of KIF or KI2 in what `plain` shows."""
@@ -70,10 +72,7 @@ def read_kif_move(
 
     last    the square where the move before went, which `同` means
     """
-    if found["same"] or found["same2"]:
-        to = last
-    else:
-        to = _square(found["file"], found["rank"])
+    to = _square(found["file"], found["rank"]) if found["file"] else last
     if to is None:
         return refused("not-a-move", found=found[0])
     kind, origin = _KINDS[found["piece"]], found["origin"]

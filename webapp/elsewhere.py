@@ -1,0 +1,58 @@
+"""Where a position can be opened elsewhere: the addresses of other boards on the web.
+
+Sources: the routes of lila (`conf/routes`: editor and analysis with the FEN in the path, `_` for
+spaces) and of pychess-variants (`server/views/editor.py`: `?fen=` with `_` for spaces and `.` for
+`+`; boards of shogi as Fairy-Stockfish writes them).
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+from urllib.parse import quote
+
+from webapp.notations import NOTATIONS, own_notation, write
+from webapp.position import NO_HANDS, Position
+from webapp.rules.chess.castling import rights_of_setup
+
+_LICHESS = "https://lichess.org"
+_PYCHESS = "https://www.pychess.org/editor"
+
+
+class Elsewhere(NamedTuple):
+    """A board on the web: what it is called, and the address that shows the position there."""
+
+    name: str
+    address: str
+
+
+def elsewhere(position: Position) -> tuple[Elsewhere, ...]:
+    """Where the position can be opened; () where it cannot be written as these boards read it."""
+    own = own_notation(position.game)
+    if position.game == "custom" or own.unwritable(position):
+        return ()
+    if position.game == "chess":
+        fen = quote(write(position, "fen").replace(" ", "_"), safe="/[]~")
+        return (
+            Elsewhere("Lichess editor", f"{_LICHESS}/editor/{fen}"),
+            Elsewhere("Lichess analysis", f"{_LICHESS}/analysis/{_variant(position)}{fen}"),
+        )
+    fen = quote(_fairy_fen(position).replace("+", ".").replace(" ", "_"), safe="/[]~-")
+    return (Elsewhere("PyChess", f"{_PYCHESS}/{position.game}?fen={fen}"),)
+
+
+def _variant(position: Position) -> str:
+    if position.hands != NO_HANDS:
+        return "crazyhouse/"
+    if position.checks is not None:
+        return "threeCheck/"
+    beyond = set(position.castling) - set(rights_of_setup(position.squares))
+    return "chess960/" if beyond else ""
+
+
+def _fairy_fen(position: Position) -> str:
+    """The text as Fairy-Stockfish has it: of shogi the hands behind the board, `w` for Sente."""
+    if position.game != "shogi":
+        return NOTATIONS[position.game].write(position, "always", "")
+    board, _, hands, number = write(position, "sfen").split(" ")
+    turn = "w" if position.turn == "first" else "b"
+    return f"{board}[{hands}] {turn} 0 {(int(number) + 1) // 2}"

@@ -1,0 +1,121 @@
+"""Fairy-Stockfish as it is asked here: positions as its FEN, its moves as ours.
+
+It names the squares of all games from a1, so that h10 is one of them, a promotion with `+` or `m`
+behind, a piece from hand `P@e5`. In a pass of janggi the general goes to its own square.
+
+It is asked in a process, see `worker.py`. What the process must not be asked is said in
+`boards.py`. Nothing of a position is remembered.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import NamedTuple
+
+from webapp import janggi, makruk, sfen, xiangqi
+from webapp.games import kind_of
+from webapp.line import PASS, Move
+from webapp.moves.fairy import worker
+from webapp.position import Game, Position
+from webapp.processes import Processes
+from webapp.rules.placement import usual_token
+from webapp.text.ranks import Letters
+
+PROCESSES = 2
+"""So many positions are asked about at once."""
+
+WAITING = 32
+"""So many more may wait for that."""
+
+STARTING = 20
+"""The seconds more that a process may take for its first answer, on a machine that is busy."""
+
+
+class _Variant(NamedTuple):
+    """A game as the library has it: the letters of its FEN, and how a promotion is written."""
+
+    letters: Letters
+    promotion: str = ""
+
+
+_VARIANTS: Mapping[Game, _Variant] = {
+    "shogi": _Variant(sfen.LETTERS, "+"),
+    "xiangqi": _Variant(xiangqi.LETTERS["ucci"]),
+    "janggi": _Variant(janggi.LETTERS),
+    "makruk": _Variant(makruk.LETTERS, "m"),
+}
+"""The games by their names, which are those of the library."""
+
+_MOVE = re.compile(r"([a-i][0-9]{1,2})([a-i][0-9]{1,2})([+m]?)")
+_DROP = re.compile(r"([A-Z])@([a-i][0-9])")
+
+
+class NoLibraryError(Exception):
+    """The library is not installed."""
+
+
+def is_known(game: Game) -> bool:
+    """Whether the library knows the game."""
+    return game in _VARIANTS
+
+
+def legal_moves(position: Position) -> tuple[Move, ...]:
+    """The legal moves of a position that `boards.is_sound`, in the order of the library.
+
+    Raises NoLibraryError, and what `Processes.ask` raises.
+    """
+    if not _is_installed():
+        raise NoLibraryError
+    answer = processes(os.getpid()).ask(f"{position.game}\n{write_fen(position)}".encode())
+    return tuple(read_uci(position, text) for text in answer.decode().split())
+
+
+@cache
+def processes(_pid: int) -> Processes:
+    """The processes that belong to the one of that number: one that is copied starts its own."""
+    return Processes(Path(worker.__file__), PROCESSES, WAITING, worker.LONGEST, STARTING)
+
+
+@cache
+def _is_installed() -> bool:
+    return find_spec("pyffish") is not None
+
+
+def write_fen(position: Position) -> str:
+    """The position as the library reads it; counters, which say nothing of moves, as at a start."""
+    game = position.game
+    squares = tuple(piece and usual_token(game, piece) for piece in position.squares)
+    held = "".join(piece * count for hand in position.hands for piece, count in hand)
+    turn = "w" if position.turn == "first" else "b"
+    placement = _VARIANTS[game].letters.placement_of(squares)
+    return f"{placement}{held and f'[{held}]'} {turn} - - 0 1"
+
+
+def read_uci(position: Position, text: str) -> Move:
+    """The move that the library writes so. ValueError where it is none."""
+    names, first = _squares(position.game), position.turn == "first"
+    drop = _DROP.fullmatch(text)
+    if drop:
+        return Move(None, names[drop[2]], drop[1] if first else drop[1].lower())
+    found = _MOVE.fullmatch(text)
+    if not found:
+        raise ValueError(f"{text!r} is no move")
+    origin, to = names[found[1]], names[found[2]]
+    if origin == to:
+        return PASS
+    return Move(origin, to, f"+{position.squares[origin]}" if found[3] else "")
+
+
+@cache
+def _squares(game: Game) -> Mapping[str, int]:
+    """The squares by their names in the library, in text order."""
+    kind = kind_of(game)
+    return {
+        f"{'abcdefghi'[index % kind.files]}{kind.ranks - index // kind.files}": index
+        for index in range(kind.files * kind.ranks)
+    }

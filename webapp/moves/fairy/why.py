@@ -1,0 +1,116 @@
+"""Why a move of shogi, xiangqi, janggi or makruk may not be played, in words a player would use.
+
+The library says only which moves are legal. The reason is found by the rules as they are known
+here; where none of them is against a move that the library does not have, the reason is that the
+rules do not allow it.
+"""
+
+from __future__ import annotations
+
+from webapp.line import Move
+from webapp.moves.answers import Possible, Refusal
+from webapp.moves.checking import attacking_king, king_square
+from webapp.moves.fairy.ways import against_promotion, against_way, is_stuck
+from webapp.moves.free import can_become
+from webapp.moves.playing import can_be_played, play
+from webapp.moves.reasons import named, of_king, of_origin, refused, square_said
+from webapp.position import Position, exists
+from webapp.rules.placement import Placement, piece_of_token
+from webapp.rules.shared import facing_kings
+
+
+def refusal(position: Position, move: Move, possible: Possible) -> Refusal:
+    """Why a move that is not `possible` may not be played. Takes any move."""
+    if move.is_pass:
+        return _why_no_pass(position)
+    if not _is_on_board(position, move):
+        return refused("not-legal")
+    wrong = of_origin(position, move)
+    if wrong:
+        return wrong
+    if possible.free is not None:
+        return _why_not_free(position, move)
+    found = _why_no_drop(position, move) if move.origin is None else _why_not_there(position, move)
+    return found or refused("not-legal")
+
+
+def nearness(position: Position, move: Move) -> int:
+    """How near a move that is refused is to be legal: 0 if its piece goes so, else 1 or more."""
+    if move.to is None or not can_be_played(position, move):
+        return 3
+    if move.origin is None:
+        return 1
+    if of_origin(position, move):
+        return 2
+    return int(against_way(position, move) is not None)
+
+
+def _is_on_board(position: Position, move: Move) -> bool:
+    squares = (square for square in (move.origin, move.to) if square is not None)
+    count = len(position.squares)
+    return all(0 <= square < count and exists(position.kind, square) for square in squares)
+
+
+def _why_no_pass(position: Position) -> Refusal:
+    """In janggi alone a side may pass, and not in check."""
+    if position.game != "janggi":
+        return refused("no-passing")
+    attacking, king = attacking_king(position, position.turn), king_square(position, position.turn)
+    if not attacking or king is None:
+        return refused("not-legal")
+    by = {
+        "by": named(position.game, position.squares[attacking[0]]),
+        "square": square_said(position.kind, attacking[0]),
+        "king": named(position.game, position.squares[king]),
+    }
+    return refused("still-in-check", attacking[0], king, **by)
+
+
+def _why_not_free(position: Position, move: Move) -> Refusal:
+    if move.origin is not None and not can_become(position, move):
+        assert move.to is not None
+        piece = named(position.game, position.squares[move.origin])
+        return refused("does-not-promote", move.to, piece=piece)
+    return refused("not-legal")
+
+
+def _why_not_there(position: Position, move: Move) -> Refusal | None:
+    """Of a piece on the board: its way, what it becomes, and what becomes of kings."""
+    return (
+        against_way(position, move)
+        or against_promotion(position, move)
+        or of_king(position, move)
+        or _of_facing(position, move)
+    )
+
+
+def _of_facing(position: Position, move: Move) -> Refusal | None:
+    """Generals of xiangqi may never face each other; those of janggi not go on facing each other.
+
+    In janggi the move after which they do (bikjang) is allowed.
+    """
+    if position.game not in ("xiangqi", "janggi"):
+        return None
+    facing = facing_kings(Placement.of(play(position, move)))
+    if not facing or (position.game == "janggi" and not facing_kings(Placement.of(position))):
+        return None
+    return refused("generals-face", *facing)
+
+
+def _why_no_drop(position: Position, move: Move) -> Refusal | None:
+    """Of a piece from hand: nifu, where it could never move, kings, mate by a pawn."""
+    to = move.to
+    assert to is not None
+    letter, piece = piece_of_token(position.game, move.piece), named(position.game, move.piece)
+    if letter == "P":
+        pawns = [s for s in range(to % 9, 81, 9) if position.squares[s] == move.piece]
+        if pawns:
+            return refused("pawn-on-file", *pawns, piece=piece)
+    if is_stuck(position, letter, to):
+        return refused("no-way-on", to, piece=piece, square=square_said(position.kind, to))
+    found = of_king(position, move)
+    if found:
+        return found
+    after = play(position, move)
+    gives_mate = letter == "P" and attacking_king(after, after.turn)
+    return refused("pawn-drop-mate", to) if gives_mate else None
