@@ -70,6 +70,7 @@ SCRIPT_WORDS: dict[str, str] = {
     "tool-released": "No piece selected.",
     "new-begun": "New position.",
     "open-in": "Open in:",
+    "moves-read": "Moves read: {count}.",
     "moves-unread": "Moves in the link that cannot be played: {count}.",
     "mode-play": "Playing: pieces move by the rules.",
     "mode-setup": "Setting up: pieces go anywhere.",

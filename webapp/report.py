@@ -11,6 +11,7 @@ from webapp import feen
 from webapp.feen import write_feen
 from webapp.findings import CODES, Edit, Finding, Fix
 from webapp.legality import WITH_HANDS, analyse
+from webapp.line import Line, main_line
 from webapp.marks import Mark
 from webapp.notations import (
     NOTATIONS,
@@ -25,6 +26,8 @@ from webapp.notations import (
     write,
 )
 from webapp.position import CHESS, MOST_SQUARES, BoardKind, Game, Position, Side
+from webapp.records import read_record
+from webapp.records.record import Record
 from webapp.rules.chess import edits
 from webapp.rules.chess.choices import (
     CastlingChoice,
@@ -32,8 +35,13 @@ from webapp.rules.chess.choices import (
     castling_choices,
     en_passant_choices,
 )
+from webapp.starts import is_start
 from webapp.text.links import seen_from
 from webapp.text.reading import EnPassantMode, Notation, Reading
+from webapp.walk import position_at
+
+_TO_THE_LAST = ("uci", "usi")
+"""The forms in which programs say how a position has come about, so that the last one is meant."""
 
 Writer = Callable[[Position], str | None]
 
@@ -68,6 +76,8 @@ class Report(Struct, frozen=True):
     operations  those of an EPD that go with the position; None for none
     seen_from   the side from which the link that was read shows its board, if it says
     marks       those on the board, of a text the ones beside its position
+    line        the moves of a text that holds some; None for a position alone
+    ply         the number of the ply in `line` after which `position` stands, -1 for its start
     """
 
     text: str | None
@@ -83,6 +93,8 @@ class Report(Struct, frozen=True):
     seen_from: Side | None = None
     kind: BoardKind = CHESS
     marks: tuple[Mark, ...] = ()
+    line: Line | None = None
+    ply: int = -1
 
 
 def report_of_text(
@@ -93,6 +105,9 @@ def report_of_text(
     game: Game | None = None,
 ) -> Report:
     """Reads any text; `notation` and `game` as in `notations.parse`."""
+    record = read_record(text, game) if notation is None else None
+    if record:
+        return _report_of_record(text, record, en_passant)
     reading, several = parse_all(text, notation, game=game)
     if several.left_out:
         args = {"count": several.left_out, "shown": len(several.found)}
@@ -116,6 +131,18 @@ def report_of_text(
     kept = _with_operations(reading.position, en_passant, reading.operations, reading.notation)
     report = replace(report, several=several, fix_all=fixed, seen_from=side, operations=kept)
     return with_marks(report, reading.marks, en_passant)
+
+
+def _report_of_record(text: str, record: Record, en_passant: EnPassantMode) -> Report:
+    """The report on a game, which shows its end, or on a task, which shows its beginning."""
+    line = record.line
+    is_game = record.form in _TO_THE_LAST or is_start(line.start)
+    ply = next(reversed(main_line(line)), -1) if is_game else -1
+    report = report_of_position(position_at(line, ply), en_passant=en_passant)
+    marks = line.plies[ply].marks if ply >= 0 else line.marks
+    findings = (*record.findings, *report.findings)
+    report = replace(report, text=text, findings=findings, line=line, ply=ply)
+    return with_marks(report, marks, en_passant)
 
 
 def with_marks(

@@ -34,6 +34,17 @@ START_POSITIONS: Mapping[str, Position] = {
 """The positions that games begin with, by the names of their starts."""
 
 
+def is_start(position: Position) -> bool:
+    """Whether games begin with the pieces so: a start of the menu, or one of Chess960."""
+    squares = position.squares
+    if any(start.squares == squares for start in START_POSITIONS.values()):
+        return True
+    if position.game != "chess" or squares[8:56] != START.squares[8:56]:
+        return False
+    back = squares[56:]
+    return sorted(back) == sorted(START.squares[56:]) and squares[:8] == tuple(map(str.lower, back))
+
+
 @cache
 def chess960_start(number: int) -> Position:
     """The Chess960 starting position of that number, 0 to 959.

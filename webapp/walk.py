@@ -11,7 +11,16 @@ from msgspec.structs import replace
 
 from webapp.line import Line, Move, Ply, path_to, read_code
 from webapp.marks import Mark
-from webapp.moves import Outcome, Possible, can_be_played, outcome, play, possible_moves, written
+from webapp.moves import (
+    Outcome,
+    Possible,
+    can_be_played,
+    outcome,
+    play,
+    possible_moves,
+    refusal,
+    written,
+)
 from webapp.moves.chess import all_written
 from webapp.moves.playing import castling_of, taken_by
 from webapp.position import Position
@@ -68,11 +77,16 @@ def line_of_codes(start: Position, text: str) -> tuple[Line, int]:
     position, plies = start, list[Ply]()
     for code in codes:
         move = read_code(code, start.kind)
-        if move is None or not can_be_played(position, move):
+        if move is None or not can_be_played(position, move) or _is_against_rules(position, move):
             break
         position = play(position, move)
         plies.append(Ply(len(plies) - 1, move))
     return Line(start, tuple(plies)), len(codes) - len(plies)
+
+
+def _is_against_rules(position: Position, move: Move) -> bool:
+    """Whether the rules of chess are against it; those of other games take a library too long."""
+    return position.game == "chess" and refusal(position, move) is not None
 
 
 def position_at(line: Line, number: int) -> Position:

@@ -128,6 +128,7 @@ def test_edits_on_the_board_and_their_words(modules: Page) -> None:
 
 
 CIRCLE = {"kind": "circle", "colour": "red", "square": "e4"}
+NO_LINE = {"line": None, "ply": -1}
 
 
 def report(position: Any = CHESS, **more: Any) -> dict[str, Any]:
@@ -140,7 +141,7 @@ def snapshot(**more: Any) -> dict[str, Any]:
         "position": CHESS, "report": report(), "before": None, "follow": True, "text": None,
         "reading": "none", "readReport": None, "notation": "fen", "game": None, "fixed": False,
         "variant": None, "operations": None, "strip": None, "place": 0, "edited": {}, "left": {},
-        "title": "", "flipped": False, "marksOf": "either", "marks": [],
+        "title": "", "flipped": False, "marksOf": "either", "marks": [], **NO_LINE,
     }  # fmt: skip
     return {**usual, **more}
 
@@ -155,27 +156,28 @@ def test_what_a_step_changes_in_a_snapshot(modules: Page) -> None:
         [
             # The position reported on last is what the next report looks back to.
             ("boardEdited", [snapshot(), other],
-             {"position": other, "report": None, "before": CHESS, **no_text}),
+             {**NO_LINE, "position": other, "report": None, "before": CHESS, **no_text}),
             ("boardEdited", [snapshot(report=None, before=other), CHESS],
-             {"position": CHESS, "report": None, "before": other, **no_text}),
+             {**NO_LINE, "position": CHESS, "report": None, "before": other, **no_text}),
             # Text that could not be read stays; what is being read is held back.
-            ("boardEdited", [unread, other], {"position": other, "report": None, "before": CHESS}),
+            ("boardEdited", [unread, other],
+             {**NO_LINE, "position": other, "report": None, "before": CHESS}),
             ("boardEdited", [snapshot(text="x", reading="pending"), other],
-             {"position": other, "report": None, "before": CHESS,
+             {**NO_LINE, "position": other, "report": None, "before": CHESS,
               "reading": "held", "readReport": None}),
             ("fieldSet", [snapshot(), {"castling": ["h1"]}],
-             {"position": {**CHESS, "castling": ["h1"]}, "report": None, "before": before,
-              **no_text}),
+             {**NO_LINE, "position": {**CHESS, "castling": ["h1"]}, "report": None,
+              "before": before, **no_text}),
             ("setUp", [snapshot(), other, {"follow": True}],
              {"position": other, "report": None, "before": None, "follow": True, "variant": None,
-              "operations": None, "left": {}, **no_text, "marks": []}),
+              **NO_LINE, "operations": None, "left": {}, **no_text, "marks": []}),
             # A report on the start knows nothing of what is drawn.
             ("setUp", [snapshot(marks=[CIRCLE]), other, {"follow": True, "report": report()}],
              {"position": other, "report": None, "before": None, "follow": True, "variant": None,
-              "operations": None, "left": {}, **no_text, "marks": [CIRCLE]}),
+              **NO_LINE, "operations": None, "left": {}, **no_text, "marks": [CIRCLE]}),
             ("setUp", [snapshot(), SHOGI, {"follow": False, "variant": "x"}],
              {"position": SHOGI, "report": None, "before": None, "follow": False, "variant": "x",
-              "operations": None, "left": {}, **no_text, "notation": None, "marks": []}),
+              **NO_LINE, "operations": None, "left": {}, **no_text, "notation": None, "marks": []}),
             ("textEntered", ["x", "shogi"],
              {"text": "x", "game": "shogi", "fixed": False, "marksOf": "either",
               "reading": "pending", "readReport": None}),
@@ -195,7 +197,7 @@ def test_what_the_server_has_read_changes(modules: Page) -> None:
     bad = report(position=None)
     read = {
         "position": CHESS, "report": report(), "before": None, "follow": False, "variant": None,
-        "reading": "read", "readReport": report(), "notation": "fen",
+        **NO_LINE, "reading": "read", "readReport": report(), "notation": "fen",
         "left": {}, "operations": None, "marks": [], "marksOf": "board",
     }  # fmt: skip
     shredder = report(notation="shredder")
@@ -227,12 +229,13 @@ def test_what_the_server_has_read_changes(modules: Page) -> None:
             ("textRead", [snapshot(text="S", reading="pending", notation="shredder"), report(),
                           offered], {**read, "notation": "shredder"}),
             ("textRead", [snapshot(text="F", reading="pending", fixed=True), report(), offered],
-             {"position": CHESS, "report": report(), "before": None, "text": None,
+             {**NO_LINE, "position": CHESS, "report": report(), "before": None, "text": None,
               "reading": "none", "readReport": None, "marks": [], "follow": False, "fixed": False}),
             # Of a fix the marks stay, and the texts are to be written with them.
             ("textRead", [snapshot(text="F", reading="pending", fixed=True, marks=[CIRCLE]),
                           report(), offered],
-             {"position": CHESS, "report": None, "before": None, "text": None, "reading": "none",
+             {**NO_LINE, "position": CHESS, "report": None, "before": None, "text": None,
+              "reading": "none",
               "readReport": None, "marks": [CIRCLE], "follow": False, "fixed": False}),
             ("positionReported", [report()],
              {"position": CHESS, "report": report(), "before": None}),

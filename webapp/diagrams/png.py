@@ -2,7 +2,8 @@
 
 The process runs this file by itself and imports nothing else of Fenboard, so that it is there
 at once and small. It is asked as `webapp.processes` says, each time with `SIZE` (the width in
-pixels, the dots per inch) and the SVG, and answers with the PNG, with nothing if it cannot be drawn.
+pixels, the dots per inch) and the SVG, and answers with the PNG; with nothing if it cannot be
+drawn.
 """
 
 from __future__ import annotations

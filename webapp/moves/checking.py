@@ -1,10 +1,14 @@
-"""Which pieces give check, in every game that has a king, from `attacks`."""
+"""Which pieces give check, in every game that has a king, by how they take (`rules/reach.py`).
+
+Generals of xiangqi that face each other give none here: no move leads there.
+"""
 
 from __future__ import annotations
 
-from webapp.attacks import attackers
 from webapp.games import EVERY_GAME
 from webapp.position import Position, Side, other, owner
+from webapp.rules.placement import piece_of_token
+from webapp.rules.reach import REACH, reaches
 
 
 def king_square(position: Position, side: Side) -> int | None:
@@ -28,5 +32,13 @@ def attacking_king(position: Position, side: Side) -> tuple[int, ...]:
     king = king_square(position, side)
     if king is None:
         return ()
-    by = other(side)
-    return tuple(s for s in attackers(position, king) if owner(position.squares[s]) == by)
+    game, by = position.game, other(side)
+    reach = REACH[game]
+    return tuple(
+        square
+        for square, piece in enumerate(position.squares)
+        if piece
+        and owner(piece) == by
+        and (how := reach.get(piece_of_token(game, piece)))
+        and reaches(position, by, how, square, king)
+    )

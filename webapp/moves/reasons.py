@@ -60,8 +60,8 @@ WHY: dict[str, str] = {
     "cannon-goes-over-one": "the %(piece)s goes only over exactly one piece between",
     "cannon-over-cannon": "the %(piece)s may not go over another cannon",
     "cannon-takes-cannon": "the %(piece)s may not take a cannon",
-    "not-in-line": "no two of that kind stand on one file: %(piece)s",
-    "no-last-move": "there is no last move, so that it is not known which square is meant",
+    "not-in-line": "no %(piece)s stands behind another on one file",
+    "no-last-move": "“%(found)s” goes where the last move went, and none is known",
     "no-passing": "a side may not pass",
     "not-legal": "the rules do not allow it",
 }
@@ -149,14 +149,16 @@ def of_king(position: Position, move: Move) -> Refusal | None:
         return refused("into-check", by, king, **args)
     if by in before:
         return refused("still-in-check", by, king, **args)
-    if move.origin is None or by not in attacking_king(_without(position, move.origin), side):
+    if move.origin is None or by not in attacking_king(_without(after, move.to), side):
         return refused("into-check", by, king, **args)
     return refused(
         "pinned", by, king, **{**args, "piece": named(game, position.squares[move.origin])}
     )
 
 
-def _without(position: Position, square: int) -> Position:
+def _without(position: Position, square: int | None) -> Position:
+    """The position with nothing on that square."""
     squares = list(position.squares)
-    squares[square] = ""
+    if square is not None:
+        squares[square] = ""
     return replace(position, squares=tuple(squares))

@@ -19,6 +19,8 @@ from webapp.notations import READABLE, Collection, Entry
 from webapp.position import CHESS, BoardKind, Game, Position
 from webapp.report import Report, problem_in, written
 from webapp.text.reading import EnPassantMode
+from webapp.walk import LONGEST_WALK, walk
+from webapp.web.wire_line import line_to_json
 from webapp.web.wire_marks import checked_marks, marks_to_json
 from webapp.web.wire_position import Json, is_game, position_from_wire, position_to_json
 from webapp.web.wire_shapes import (
@@ -82,7 +84,8 @@ def report_to_json(report: Report) -> Json:
     """The answer of /api/read and /api/write.
 
     `several` only where there are several, `seen_from` where a link says it, `marks` where
-    there are any, with them as an address has them as `marks_text`.
+    there are any, with them as an address has them as `marks_text`, `line` and `ply` of a text
+    with moves.
     """
     several = [
         {"line": found.line, "text": found.text, "position": position_to_json(found.position)}
@@ -94,6 +97,7 @@ def report_to_json(report: Report) -> Json:
         **({"several": several, "left_out": report.several.left_out} if several else {}),
         **({"seen_from": report.seen_from} if report.seen_from else {}),
         **_marks(report.marks, kind),
+        **_line(report),
         "position": position_to_json(report.position) if report.position else None,
         "notation": report.notation,
         "notations": report.notations,
@@ -117,6 +121,13 @@ def report_to_json(report: Report) -> Json:
             ],
         },
     }
+
+
+def _line(report: Report) -> Json:
+    if report.line is None:
+        return {}
+    steps = walk(report.line, longest=LONGEST_WALK)
+    return {"line": line_to_json(report.line, steps, "always"), "ply": report.ply}
 
 
 def _marks(marks: tuple[Mark, ...], kind: BoardKind) -> Json:

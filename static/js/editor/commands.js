@@ -156,6 +156,14 @@ export class Commands {
     this.offerUndo(said.slice(0, 2).join(" "));
   }
 
+  /** A text of moves was read, and nothing in it asks to be looked at: the field shows the position. */
+  tidyLine({ line, findings }) {
+    const asks = findings.some(({ severity, quiet, start }) => start !== null && !quiet && severity !== "note");
+    const { report } = this.#store.current;
+    if (!asks) this.#store.commit({ text: null, reading: "none", readReport: null, report });
+    this.offerUndo(say("moves-read", { count: line.plies.length }));
+  }
+
   /** How a text has been entered that was not typed, since last asked: "whole", in the "field", or false. */
   takeEntered() {
     const entered = this.#entered;

@@ -32,6 +32,7 @@ export function bindMoves(parts) {
     const plays = state.mode === "play";
     root.dataset.mode = state.mode;
     board.plays = plays;
+    board.rightClick = plays || state.presentation?.on ? "circle" : "erase";
     for (const radio of modes) radio.checked = radio.value === state.mode;
     if (plays && !moves) loading ??= load();
   };
@@ -48,11 +49,6 @@ export function bindMoves(parts) {
     if (state.mode !== "play") commands.board(detail);
     else moves?.edit(detail);
   });
-  parts.moves = {
-    get lastMove() {
-      return moves?.lastMove ?? "";
-    },
-  };
   if (shownLine) state.set({ mode: "play" });
   else show();
   return setMode;

@@ -85,7 +85,8 @@ export class View {
     field.offered = Object.keys(report.notations);
     field.notation = shownNotation(snapshot, report, offered);
     // The text of a move that has just been made is known before the server has looked at the position.
-    const known = snapshot.report || !snapshot.line || snapshot.notation ? "" : textAt(snapshot.line, snapshot.ply);
+    const own = field.notation === Object.keys(report.notations)[0];
+    const known = own && !snapshot.report && snapshot.line ? textAt(snapshot.line, snapshot.ply) : "";
     field.show(text ?? (known || shownText(snapshot, report)), shown ? [shown] : list);
     field.description = descriptionOf(list);
     field.classList.toggle("stale", text === null && snapshot.report === null && this.#sync.offline);

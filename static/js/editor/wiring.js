@@ -45,11 +45,12 @@ export function bindStore({ store, state, sync, session, settings, commands, arr
     }
     if (!entered) return;
     notices.tell(readInWords(report), { always: true });
-    if (tidy) commands.tidy(tidy);
+    if (report.line) commands.tidyLine(report);
+    else if (tidy) commands.tidy(tidy);
     // On a narrow page what is wrong is below the text, and the board does not show that it is.
     if (!report.position) requestAnimationFrame(() => findings.reveal());
     // In the field it is a text like any other until it was read.
-    if (report.several || (entered === "field" && !tidy)) arrivals.spread(text);
+    if (!report.line && (report.several || (entered === "field" && !tidy))) arrivals.spread(text);
   });
   sync.addEventListener("refused", ({ detail }) => commands.offerUndo(detail));
   sync.addEventListener("dropped", ({ detail }) => {
@@ -71,7 +72,8 @@ export function bindStore({ store, state, sync, session, settings, commands, arr
 }
 
 /** What came of reading a text, in a sentence. */
-function readInWords({ position, notation }) {
+function readInWords({ position, notation, line }) {
+  if (line) return say("moves-read", { count: line.plies.length });
   if (!position) return say("text-unread");
   const words = { to_move: toMove(position) };
   return notation === IN_WORDS ? say("words-read", words) : say("text-read", { notation: field.nameOf(notation), ...words });
@@ -170,7 +172,7 @@ function goTo({ squares, start, end }, { reading, position }, byKey) {
 export function bindStrip({ store, settings, commands }) {
   const show = async () => {
     const { strip: several, place } = store.current;
-    for (const part of root.querySelectorAll(".shown-place")) part.hidden = !several;
+    for (const part of root.querySelectorAll(".shown-place:not(.shown-moves)")) part.hidden = !several;
     root.classList.toggle("with-strip", several !== null);
     if (!several && strip.hidden) return;
     const where = several && say("card-of", { number: place + 1, count: several.cards.length });

@@ -58,7 +58,7 @@ export class PositionBoard extends HTMLElement {
     }
   };
   #onFocus = (event) => {
-    this.byPointer = !event.target.matches(":focus-visible");
+    this.byPointer = false;
     const square = this.#cells.indexOf(event.target);
     if (square >= 0) this.#setFocused(square);
   };
@@ -75,6 +75,9 @@ export class PositionBoard extends HTMLElement {
 
   /** Whether pieces move by the rules: nothing is copied, promoted or thrown off the board. */
   plays = false;
+
+  /** What more there is to say of what is picked up. @type {(() => string)|null} */
+  saidOfPicked = null;
 
   /** Whether arrows step through moves for those who have no use for them on the board. */
   steps = false;
@@ -193,8 +196,9 @@ export class PositionBoard extends HTMLElement {
     this.emit("pick", picked);
     if (picked === null) return;
     const piece = pieceName(picked.piece ?? this.pieceOn(picked), this.#position);
-    if (picked.side) this.announce(say("hand-picked-up", { piece }));
-    else this.announce(say("picked-up", { piece, square: squareSaid(this.#position, picked) }));
+    const square = picked.side ? "" : squareSaid(this.#position, picked);
+    const said = say(picked.side ? "hand-picked-up" : "picked-up", { piece, square });
+    this.announce([said, this.saidOfPicked?.()].filter(Boolean).join(" "));
   }
 
   /** Says that there is nothing to act on. */
@@ -226,6 +230,7 @@ export class PositionBoard extends HTMLElement {
   focusSquare(square, { byPointer = false } = {}) {
     this.#setFocused(square);
     this.#cells[square].focus({ preventScroll: true });
+    this.byPointer = byPointer;
     if (!byPointer) this.#cells[square].scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 

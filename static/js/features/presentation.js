@@ -72,7 +72,7 @@ export class Presentation {
 
   #leave() {
     delete document.documentElement.dataset.view;
-    this.#board.rightClick = "erase";
+    this.#board.rightClick = this.#board.plays ? "circle" : "erase";
     if (this.#before === document.body) document.activeElement.blur();
     else if (this.#before?.isConnected) this.#before.focus();
     else this.#board.focusSquare(this.#board.focused);

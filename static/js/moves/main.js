@@ -3,18 +3,17 @@
  * when moves are first played, or there are some.
  */
 
-import { following, lineThrough, pathTo, positionAt, withPly } from "../model/line.js";
+import { following, lineThrough, positionAt, withPly } from "../model/line.js";
 import { toMove } from "../model/games.js";
-import { same } from "../model/position.js";
 import { addWords, say } from "../model/words.js";
 import { toldLine } from "../server/api.js";
 import { board, root } from "../editor/page.js";
 import { TYPED_IN } from "../editor/actions.js";
 import "./list.js";
-import { moveSaid, nameOf, writeMoves } from "./names.js";
+import { moveSaid, nameOf, numberOf, signsOf, writeMoves } from "./names.js";
 import { Playing } from "./playing.js";
 import { promotionOf } from "./promotion.js";
-import { beginningOf, demoted, promoted, removed } from "./tree.js";
+import { beginningOf, demoted, promoted, withoutPly } from "../model/tree.js";
 
 const TURNS_KEY = "fenboard.turns";
 const NEXT = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last", ArrowUp: "before", ArrowDown: "after" };
@@ -51,14 +50,6 @@ export class Moves {
     this.#playing.edit(detail);
   }
 
-  /** What the last move was, as it is printed; "" at the start. */
-  get lastMove() {
-    const { line, ply } = this.#parts.store.current;
-    if (!line || ply < 0) return "";
-    const { number, side } = line.plies[ply];
-    return `${number}${side === "first" ? "." : "…"} ${nameOf(line.plies[ply], line.start)}`;
-  }
-
   /** Shows what there is now. */
   show() {
     const { store, state } = this.#parts;
@@ -67,6 +58,7 @@ export class Moves {
     this.#panel.hidden = !plays;
     board.steps = plays && Boolean(snapshot.line);
     this.#drawHints(plays);
+    this.#drawCaption(plays ? snapshot.line : null, snapshot.ply);
     if (!plays) return;
     if (snapshot.reading !== "pending") this.#playing.ask();
     this.#draw(snapshot);
@@ -84,6 +76,14 @@ export class Moves {
     this.#drawStatus(snapshot);
     this.#drawSteps(line, ply);
     this.#drawWords(line, ply);
+  }
+
+  /** The presentation view shows the last move, and steps. */
+  #drawCaption(line, ply) {
+    root.querySelector(".shown-moves").hidden = !line?.plies.length;
+    const move = line?.plies[ply];
+    const said = move ? `${numberOf(move, true, line.start)} ${nameOf(move, line.start)}${signsOf(move)}` : "";
+    root.querySelector(".last-move").textContent = said;
   }
 
   #drawHead(line) {
@@ -186,7 +186,7 @@ export class Moves {
   // --- what is done --------------------------------------------------------------------
 
   #bind() {
-    const { store, state, settings, notices } = this.#parts;
+    const { store, state, settings } = this.#parts;
     store.addEventListener("change", () => this.show());
     state.addEventListener("change", () => this.show());
     settings.addEventListener("moves", () => this.#write());
@@ -196,7 +196,6 @@ export class Moves {
       board.addEventListener(type, ({ detail }) => {
         this.#playing.targets(detail);
         this.#drawHints();
-        if (detail !== null && type === "pick") this.#sayTargets();
       });
     }
     this.#list.addEventListener("ply-choice", ({ detail }) => this.#playing.go(detail));
@@ -213,7 +212,7 @@ export class Moves {
     for (const [name, field] of Object.entries(this.#fields)) field.addEventListener("input", () => this.#comment(name, field.value));
     for (const button of document.querySelectorAll("[data-do=turns]")) button.ariaPressed = String(this.#turns);
     document.addEventListener("keydown", (event) => this.#key(event));
-    notices.announce("");
+    board.saidOfPicked = () => this.#targetsSaid();
   }
 
   /** Goes through the moves: to the first or last of the line, a ply back or forward, to another variation. */
@@ -246,7 +245,7 @@ export class Moves {
       demote: () => this.#playing.change(demoted),
       delete: () => {
         if (store.current.ply < 0) return;
-        this.#playing.change(removed);
+        this.#playing.change(withoutPly);
         commands.offerUndo(say("moves-deleted"));
       },
       "from-here": () => {
@@ -270,7 +269,7 @@ export class Moves {
     this.#playing.change((line, ply) => {
       if (ply < 0) return null;
       if (following(line, ply).length) return { line, ply: line.plies[ply].parent };
-      return removed(line, ply);
+      return withoutPly(line, ply);
     });
   }
 
@@ -313,13 +312,13 @@ export class Moves {
     event.preventDefault();
   }
 
-  #sayTargets() {
-    const { target = [], takes = [] } = this.#playing.targets(this.#playing.lifted);
-    const squares = [...target, ...takes];
-    if (this.#playing.found && !this.#playing.found.free) {
-      const said = squares.map((name) => board.squareSaid(this.#playing.indexOf(name)));
-      this.#parts.notices.announce(say(squares.length ? "can-go" : "cannot-go", { squares: said.join(say("list-comma")) }));
-    }
+  /** Where what is picked up may go, in words; "" where that is not known, or anywhere. */
+  #targetsSaid() {
+    const { found } = this.#playing;
+    if (this.#parts.state.mode !== "play" || !found || found.free) return "";
+    const { target, takes } = this.#playing.targets(this.#playing.lifted);
+    const squares = [...target, ...takes].map((name) => board.squareSaid(this.#playing.indexOf(name)));
+    return say(squares.length ? "can-go" : "cannot-go", { squares: squares.join(say("list-comma")) });
   }
 
   #flash(squares) {

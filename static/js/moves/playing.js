@@ -14,7 +14,7 @@ import { atPly } from "../model/snapshot.js";
 import { say } from "../model/words.js";
 import { possibleMoves, readMove } from "../server/api.js";
 import { moveSaid } from "./names.js";
-import { added } from "./tree.js";
+import { withMove } from "../model/tree.js";
 
 const owner = (piece) => (piece ? sideOf(piece) : null);
 const STEPPING = "stepping"; // steps through moves that follow each other are one to undo
@@ -181,7 +181,7 @@ export class Playing extends EventTarget {
     const { store, commands, notices } = this.#parts;
     commands.inTurn((snapshot) => {
       const before = snapshot.position;
-      const { line, ply } = added(this.line, snapshot.ply, move);
+      const { line, ply } = withMove(this.line, snapshot.ply, move);
       const fresh = line !== snapshot.line;
       const turned = this.#parts.turns() ? { flipped: move.side === "first" } : {};
       store.commit({ ...atPly(snapshot, ply, line), ...turned }, { merge: fresh ? null : STEPPING });
@@ -205,11 +205,12 @@ export class Playing extends EventTarget {
   change(change, merge = null) {
     const { store, commands } = this.#parts;
     commands.inTurn((snapshot) => {
-      const done = snapshot.line && change(snapshot.line, snapshot.ply);
+      const before = this.line;
+      const done = change(before, snapshot.ply);
       if (!done) return;
       const { line, ply } = done;
-      const same = ply === snapshot.ply && line.plies[ply]?.code === snapshot.line.plies[ply]?.code;
-      const empty = !line.plies.length && !line.tags.length;
+      const same = ply === snapshot.ply && line.plies[ply]?.code === before.plies[ply]?.code;
+      const empty = !line.plies.length && !line.tags.length && !line.comment;
       const shown = same ? { line } : atPly(snapshot, ply, line);
       store.commit(empty ? { ...shown, ...NO_LINE } : shown, { merge, timed: merge !== null });
     });

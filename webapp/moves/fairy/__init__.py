@@ -1,39 +1,89 @@
-"""Moves of shogi, xiangqi, makruk and janggi, by Fairy-Stockfish; on other boards free moves."""
+"""Moves of shogi, xiangqi, makruk and janggi, by Fairy-Stockfish; on other boards free moves.
+
+The library is asked for the legal moves alone, see `library.py`. What they are called, how they are
+read, why one is not legal and what came of one is found here, by what is known of each game.
+"""
 
 from __future__ import annotations
 
-from webapp.line import Move, read_code, write_code
+from webapp.findings import quote
+from webapp.line import Move, write_code
 from webapp.moves.answers import Outcome, Possible, Refusal, Style
+from webapp.moves.fairy import ending, janggi, library, makruk, shogi, why, xiangqi
+from webapp.moves.fairy.boards import is_sound
+from webapp.moves.fairy.reading import Meant, plain, read_squares, settle
+from webapp.moves.free import allows
 from webapp.moves.playing import can_be_played
-from webapp.moves.reasons import of_origin, refused
+from webapp.moves.reasons import refused
 from webapp.position import Position
+from webapp.processes import BusyError, FailedError, NoProcessError
 
 
 def possible_moves(position: Position) -> Possible:
-    """The legal moves, or that moves are free."""
-    return Possible(free="custom")
+    """The legal moves; or that moves are free, and why. Takes a few thousandths of a second."""
+    if not library.is_known(position.game):
+        return Possible(free="custom")
+    if not is_sound(position):
+        return Possible(free="odd-board")
+    try:
+        return Possible(library.legal_moves(position))
+    except (library.NoLibraryError, NoProcessError):
+        return Possible(free="no-library")
+    except (BusyError, FailedError):
+        return Possible(free="no-answer")
 
 
 def written(position: Position, move: Move, style: Style, possible: Possible) -> str:
-    """What the move is called."""
-    return write_code(move, position.kind)
+    """What the move is called, legal or not; its code where it cannot be played at all."""
+    if position.game == "custom" or not can_be_played(position, move):
+        return write_code(move, position.kind)
+    if position.game == "janggi":
+        return janggi.written(position, move, style)
+    if move.is_pass:
+        return write_code(move, position.kind)
+    if position.game == "shogi":
+        return shogi.written(position, move, style, possible)
+    if position.game == "xiangqi":
+        return xiangqi.written(position, move, style, possible)
+    return makruk.written(position, move, possible)
 
 
 def read_move(
     position: Position, text: str, possible: Possible, last: int | None = None
 ) -> Move | Refusal:
-    """The move that a text means, or why it is none."""
-    move = read_code(text.strip(), position.kind)
-    if move is None:
-        return refused("not-a-move", found=text)
-    return move if can_be_played(position, move) else refusal(position, move, possible)
+    """The move that a text means, or why it is none. Never raises.
+
+    last   the square that the last move went to, for `同` in shogi
+    """
+    said = plain(text)
+    move = read_squares(position, said)
+    meant = move or _read_name(position, said, possible, last)
+    if isinstance(meant, Meant):
+        return settle(position, meant, possible)
+    if meant is None:
+        return refused("not-a-move", found=quote(text.strip()))
+    if isinstance(meant, Refusal) or allows(position, meant, possible):
+        return meant
+    return refusal(position, meant, possible)
 
 
 def refusal(position: Position, move: Move, possible: Possible) -> Refusal:
     """Why the move may not be played."""
-    return of_origin(position, move) or refused("not-legal")
+    return why.refusal(position, move, possible)
 
 
 def outcome(position: Position, before: tuple[Position, ...], possible: Possible) -> Outcome:
     """What there is to say of the position after a move."""
-    return Outcome()
+    return ending.outcome(position, before, possible)
+
+
+def _read_name(
+    position: Position, text: str, possible: Possible, last: int | None
+) -> Move | Meant | Refusal | None:
+    if position.game == "shogi":
+        return shogi.read(position, text, possible, last)
+    if position.game == "xiangqi":
+        return xiangqi.read(position, text, possible, last)
+    if position.game == "janggi":
+        return janggi.read(position, text)
+    return makruk.read(position, text) if position.game == "makruk" else None

@@ -93,8 +93,8 @@ def against_promotion(position: Position, move: Move) -> Refusal | None:
     origin, to = move.origin, move.to
     assert origin is not None
     assert to is not None
-    piece = named(position.game, position.squares[origin])
-    if move.piece and not (may_promote(position, move) and move.piece == promoted(position, origin)):
+    piece, becomes = named(position.game, position.squares[origin]), promoted(position, origin)
+    if move.piece and not (move.piece == becomes and may_promote(position, move)):
         return refused("does-not-promote", to, piece=piece)
     if not move.piece and must_promote(position, move):
         name = "promotes-there" if position.game == "makruk" else "must-promote"
@@ -120,9 +120,11 @@ def must_promote(position: Position, move: Move) -> bool:
     """Whether the piece on the board that moves so may not stay what it is."""
     if not may_promote(position, move):
         return False
+    if position.game == "makruk":
+        return True
     assert move.origin is not None
     assert move.to is not None
-    return position.game == "makruk" or is_stuck(position, letter_at(position, move.origin), move.to)
+    return is_stuck(position, letter_at(position, move.origin), move.to)
 
 
 def is_stuck(position: Position, letter: str, square: int) -> bool:

@@ -29,15 +29,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from webapp.attacks import attacked_by
 from webapp.drawn.rows import lines_of
-from webapp.findings import Finding
+from webapp.findings import Finding, quote
 from webapp.line import Move
-from webapp.moves import Refusal, can_be_played, read_move
+from webapp.moves import Refusal
 from webapp.moves.reasons import refused, side_named
-from webapp.position import Position, find
+from webapp.position import other
 from webapp.records.record import Record
-from webapp.records.shogi.ends import end_named, read_summary, result_of, write_end
+from webapp.records.shogi.ends import end_named, read_end, read_summary, result_of, write_end
 from webapp.records.shogi.lines import (
     Moved,
     Row,
@@ -47,12 +46,13 @@ from webapp.records.shogi.lines import (
     parts_of,
     rows_of,
 )
-from webapp.records.shogi.moves import kind_named, own, plain, read_kif_move, spelled_out
+from webapp.records.shogi.moves import plain, read_kif_move
 from webapp.records.shogi.start import HANDICAP, read_start
-from webapp.records.shogi.times import Time, as_commands, read_time
+from webapp.records.shogi.tags import NAME
+from webapp.records.shogi.times import Time, put_times, read_time
 from webapp.records.shogi.tree import Node, Tree
 
-_TAG = re.compile(r"([^\s:*#&|'][^\s:]{0,19}) ?:")
+_TAG = re.compile(rf"({NAME}) ?:")
 _VERSION = re.compile(r"# ?KIF version", re.IGNORECASE)
 
 
@@ -79,33 +79,35 @@ def read_ki2(text: str) -> Record | None:
 class _Reader:
     """Reads the lines one after the other.
 
-    base     the number of the first move as it stands in the text, 0 before it is read
-    main     the last ply of the main line, once a variation has begun
-    before   what is said before the first move of a variation; None elsewhere
-    result   that of the main line
-    times    of plies by their number: of the move, and of the game so far
+    base       the number of the first move as it stands in the text, 0 before it is read
+    main       the last ply of the main line, once a variation has begun
+    before     what is said before the first move of a variation; None elsewhere
+    elsewhere  where such a move may follow as well
+    result     that of the main line
+    times      of plies by their number: of the move, and of the game so far
     """
 
     def __init__(self, text: str) -> None:
-        self.text = text
+        rows = list(rows_of(text))
+        begin = _begin_of_moves(rows)
+        self.head, self.rest = rows[:begin], rows[begin:]
+        before = text[: self.rest[0].at] if self.rest else text
+        self.start = read_start(text, list(lines_of(before)))
+        self.tree = Tree(self.start.position)
         self.base = 0
         self.main: Node | None = None
         self.before: list[str] | None = None
+        self.elsewhere: Node | None = None
         self.result = "*"
         self.tags: list[tuple[str, str]] = []
         self.times: dict[int, tuple[Time, Time | None]] = {}
 
     def record(self, form: str) -> Record | None:
         """What was read; None where there is no move, nor what should be one."""
-        rows = list(rows_of(self.text))
-        begin = _begin_of_moves(rows)
-        head, rest = rows[:begin], rows[begin:]
-        start = read_start(self.text, list(lines_of(self.text[: rest[0].at] if rest else self.text)))
-        self.tree = Tree(start.position)
-        for row in head:
-            self._head(row, is_board=row.at in start.used)
+        for row in self.head:
+            self._head(row, is_board=row.at in self.start.used)
         others = 0
-        parts = (part for row in rest for part in parts_of(row))
+        parts = (part for row in self.rest for part in parts_of(row))
         for part in parts:
             if self._begins_another(part):
                 others = 1 + _more_records(parts)
@@ -114,8 +116,8 @@ class _Reader:
         self._say_before()
         if not self.tree.nodes and not self.tree.findings:
             return None
-        self._keep_times()
-        found = (*start.findings, *self.tree.findings)
+        put_times(self.tree.nodes, self.times)
+        found = (*self.start.findings, *self.tree.findings)
         return Record(self.tree.line(self.tags, self.result), found, form, others)
 
     def _head(self, row: Row, *, is_board: bool) -> None:
@@ -127,7 +129,7 @@ class _Reader:
             for part in parts_of(row):
                 if isinstance(part, Moved):
                     self.tree.say(part.words)
-                elif part.kind != "table":
+                else:
                     self._say(part)
 
     def _read(self, part: Said | Moved) -> None:
@@ -137,7 +139,7 @@ class _Reader:
                 self._branch(part)
             elif part.kind == "summary":
                 self._summary(part)
-            elif part.kind != "table":
+            else:
                 self._say(part)
         elif part.end:
             self._end(part)
@@ -153,10 +155,14 @@ class _Reader:
         again = part.number == self.base and not part.end and self.before is None
         return again and self.tree.at.depth > 0
 
+    # --- words -----------------------------------------------------------------------------
+
     def _say(self, part: Said) -> None:
         if part.kind in ("program", "heading"):
             if not _VERSION.match(plain(part.words)):
                 self.tree.at.commands.append(part.words)
+        elif part.kind == "table":
+            return
         elif self.before is not None:
             self.before.append(part.words)
         else:
@@ -168,37 +174,111 @@ class _Reader:
             self.tree.say(words)
         self.before = None
 
-    # --- moves ---------------------------------------------------------------------------
+    def _end(self, part: Moved) -> None:
+        self._say_before()
+        turn = self.tree.at.position.turn
+        if part.number and self.tree.is_broken:
+            start = self.tree.root.position.turn
+            turn = start if (part.number - self.base) % 2 == 0 else other(start)
+        end = end_named(part.end, turn)
+        assert end
+        time = read_time(part.times[0])
+        self.tree.say(write_end(end, time.written if time and time.seconds else ""))
+        if self.main is None:
+            self.result = result_of(end, turn)
+
+    def _summary(self, part: Said) -> None:
+        """Takes who has won, and how, as far as that is not known from the moves."""
+        self._say_before()
+        at = self.tree.at
+        result, end = read_summary(part.words, at.position.turn)
+        if self.main is None and self.result == "*":
+            self.result = result
+        elif end is None and (self.main or result != self.result):
+            self.tree.say(part.words)
+        if end and not (at.after and read_end(at.after[-1])):
+            self.tree.say(end.name)
+
+    # --- moves -----------------------------------------------------------------------------
+
+    def _branch(self, part: Said) -> None:
+        """Goes to the move that a variation stands in place of.
+
+        It is one of the branch above it, or else of the main line.
+        """
+        tree = self.tree
+        self._say_before()
+        self.main = self.main or tree.at
+        depth = part.number - (self.base or 1)
+        tips = [tip for tip in (tree.at, self.main) if 0 <= depth <= tip.depth]
+        if not tips:
+            args = {"number": part.number}
+            tree.break_off(part.words, Finding("record-variation-unplaced", part.span, args=args))
+            return
+        self.elsewhere = tree.ancestor(tips[-1], depth)
+        self.before = []
+        tree.go_to(tree.ancestor(tips[0], depth))
 
     def _move(self, part: Moved) -> None:
-        tree, position = self.tree, self.tree.at.position
-        before, self.before = self.before or [], None
+        tree = self.tree
         if tree.is_broken:
-            for words in (*before, part.words):
-                tree.say(words)
+            tree.say(part.words)
             return
         self.base = self.base or part.number or 1
-        expected = self.base + tree.at.depth
-        if part.number and part.number != expected:
-            args = {"number": part.number, "expected": expected}
-            wrong = Finding("record-number-unexpected", part.span, args=args)
-            move: Move | Refusal | None = None
-            self._say_all(before)
-            tree.break_off(part.words, wrong)
-            return
-        if part.move is None:
-            move = refused("not-a-move", found=part.words)
-        elif part.side and part.side != position.turn:
-            move = refused("other-turn", side=side_named(position.game, position.turn))
-        else:
-            move = read_kif_move(part.move, position, tree.last) or _of_rules(
-                part.move, position, tree.last
-            )
-        if isinstance(move, Refusal):
-            self._say_all(before)
-            tree.stop(part.words, part.span, move.reason, move.squares)
-        elif tree.add(move, part.words, part.span):
+        found = self._understood(part)
+        if isinstance(found, Refusal) and self.before is not None and self.elsewhere:
+            here = tree.at
+            tree.go_to(self.elsewhere)
+            again = self._understood(part)
+            if isinstance(again, Move):
+                found = again
+            else:
+                tree.go_to(here)
+        before, self.before = self.before or [], None
+        if isinstance(found, Move) and tree.add(found, part.words, part.span):
             tree.at.before += before
             used = read_time(part.times[0])
             if used:
                 self.times[tree.at.number] = used, read_time(part.times[1])
+            return
+        for words in before:
+            tree.say(words)
+        if isinstance(found, Finding):
+            tree.break_off(part.words, found)
+        elif isinstance(found, Refusal):
+            tree.stop(part.words, part.span, found)
+
+    def _understood(self, part: Moved) -> Move | Refusal | Finding:
+        """The move, or why it is none."""
+        at, position = self.tree.at, self.tree.at.position
+        expected = self.base + at.depth
+        if part.number and part.number != expected:
+            args = {"number": part.number, "expected": expected}
+            return Finding("record-number-unexpected", part.span, args=args)
+        if part.move is None:
+            return refused("not-a-move", found=quote(part.words))
+        if part.side and part.side != position.turn:
+            return refused("other-turn", side=side_named(position.game, position.turn))
+        return read_kif_move(part.move, position, self.tree.last)
+
+
+def _begin_of_moves(rows: Sequence[Row]) -> int:
+    """The number of the line with which the moves begin."""
+    for at, row in enumerate(rows):
+        for part in parts_of(row):
+            if part.move if isinstance(part, Moved) else part.kind in ("table", "branch"):
+                return at
+    return len(rows)
+
+
+def _more_records(parts: Iterable[Said | Moved]) -> int:
+    """How many records there are behind the one that begins here."""
+    count, has_moves, base = 0, False, 0
+    for part in parts:
+        if isinstance(part, Moved):
+            again = has_moves and part.number == base > 0
+            base = base if has_moves else part.number
+            count, has_moves = count + again, True
+        elif part.kind in ("heading", "table") and has_moves:
+            count, has_moves = count + 1, False
+    return count

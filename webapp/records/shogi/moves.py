@@ -7,7 +7,8 @@
 
 Sources: the form of KIF by its author (Kifu for Windows), the CSA standard of records, the USI
 protocol. A move that names where it begins needs no rules: what is asked is that the piece it
-names stands there. So a record may hold moves that are not legal.
+names stands there. So a record may hold moves that are not legal. The rules are asked where
+several pieces reach the square.
 """
 
 from __future__ import annotations
@@ -15,13 +16,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from webapp.attacks import attacked_by
 from webapp.findings.records_asian import WHY_NOT
 from webapp.language import Phrase
 from webapp.line import Move
-from webapp.moves import Refusal, can_be_played
+from webapp.moves import Refusal, can_be_played, read_move
 from webapp.moves.reasons import named, of_origin, refused, side_named, square_said
 from webapp.pieces import bare
-from webapp.position import Position, Side
+from webapp.position import Position, Side, owner
 
 SIZE = 9
 NUMERALS = "一二三四五六七八九"
@@ -39,7 +41,7 @@ _KINDS = {
 }  # fmt: skip
 NAMES = {kind: name for name, kind in reversed(_KINDS.items())}
 """What KIF calls each kind of piece in a move."""
-_CODES = {
+CSA_CODES = {
     "OU": "K", "HI": "R", "KA": "B", "KI": "G", "GI": "S", "KE": "N", "KY": "L", "FU": "P",
     "RY": "+R", "UM": "+B", "NG": "+S", "NK": "+N", "NY": "+L", "TO": "+P",
 }  # fmt: skip
@@ -74,23 +76,23 @@ def read_kif_move(
     """
     to = _square(found["file"], found["rank"]) if found["file"] else last
     if to is None:
-        return refused("not-a-move", found=found[0])
+        return refused("no-last-move", found=found[0])
     kind, origin = _KINDS[found["piece"]], found["origin"]
     if found["how"] == "打" or origin == "00":
         return _checked(position, Move(None, to, _own(position, kind)), kind)
+    promoted = found["how"] == "成"
     if origin is None:
-        return None
+        return _reaching(found, position, kind, to)
     square = _square(*origin)
     if square is None:
         return refused("not-a-move", found=found[0])
-    promoted = found["how"] == "成"
     return _checked(position, Move(square, to, _promotion(position, kind, promoted)), kind)
 
 
 def read_csa_move(text: str, position: Position) -> Move | Refusal:
     """The move of a statement of CSA."""
     found = CSA.match(text)
-    kind = _CODES.get(found[4]) if found else None
+    kind = CSA_CODES.get(found[4]) if found else None
     to = _square(*found[3]) if found else None
     if found is None or kind is None or to is None:
         return refused("not-a-move", found=text)
@@ -146,6 +148,23 @@ def write_usi_move(position: Position, move: Move) -> str | None:
     return f"{_usi(move.origin)}{_usi(move.to)}{'+' * promotes}"
 
 
+def _reaching(found: re.Match[str], position: Position, kind: str, to: int) -> Move | Refusal:
+    """The move of the only piece of the kind that reaches the square; else as the rules have it."""
+    own = (square for square, piece in enumerate(position.squares) if owner(piece) == position.turn)
+    of_kind = (square for square in own if _kind_on(position, square) == kind)
+    reaching = [square for square in of_kind if to in attacked_by(position, square)]
+    is_free = owner(position.squares[to]) != position.turn
+    if is_free and len(reaching) == 1:
+        promotion = _promotion(position, kind, found["how"] == "成")
+        return _checked(position, Move(reaching[0], to, promotion), kind)
+    drop = Move(None, to, _own(position, kind))
+    if not reaching and not found["which"] and not found["how"] and can_be_played(position, drop):
+        return drop
+    file, rank = _file_and_rank(to)
+    words = f"{found['piece']}{found['which']}{found['how'] or ''}"
+    return read_move(position, f"{_FULL[file - 1]}{NUMERALS[rank - 1]}{words}")
+
+
 # --- what all of them ask ------------------------------------------------------------------
 
 
@@ -184,7 +203,7 @@ def _written(position: Position, move: Move) -> tuple[str, bool] | None:
     if not can_be_played(position, move) or move.to is None:
         return None
     if move.origin is None:
-        return (move.piece.upper(), False) if move.piece.upper() in _CODES.values() else None
+        return (move.piece.upper(), False) if move.piece.upper() in CSA_CODES.values() else None
     kind = _kind_on(position, move.origin)
     promotion = _own(position, f"+{kind}")
     if kind not in NAMES or (move.piece and (move.piece != promotion or kind not in _PROMOTES)):

@@ -7,6 +7,7 @@ handicaps with the pieces that each leaves out. A board is read by `webapp.drawn
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
@@ -15,10 +16,12 @@ from msgspec.structs import replace
 
 from webapp.drawn.kif import kif_sections
 from webapp.drawn.rows import Line
-from webapp.findings import Finding, Span, quote
+from webapp.findings import Arguments, Finding, Span, quote
+from webapp.games import GAMES
+from webapp.language import Phrase
 from webapp.pieces import bare
 from webapp.position import Hand, Position, owner
-from webapp.records.shogi.moves import NUMERALS, SIZE, plain
+from webapp.records.shogi.moves import NUMERALS, SIZE
 from webapp.sfen import parse_sfen
 
 EVEN = "平手"
@@ -54,20 +57,20 @@ _KANJI = {
 _ORDER = "RBGSNLP"
 _MOST_HELD = 99
 """The most of a kind in a hand that readers of boards are sure to take."""
+_HIGHEST = 10_000
+"""The highest number of the next move that they take."""
 _RULE = "+" + "---" * SIZE + "+"
 
 
 class Start(NamedTuple):
     """Where a record starts.
 
-    used    the lines that say so
-    whole   whether all of it could be read
+    used    where the lines that say so begin
     """
 
     position: Position
     findings: Sequence[Finding] = ()
-    used: frozenset[Line] = frozenset()
-    whole: bool = True
+    used: frozenset[int] = frozenset()
 
 
 @cache
@@ -99,13 +102,12 @@ def read_start(text: str, lines: Sequence[Line]) -> Start:
     """The start that the lines before the moves tell; an even game where they tell none."""
     section = next(kif_sections(text, lines), None)
     if section:
-        found = tuple(section.findings)
-        used = frozenset(section.lines)
-        return Start(section.board.position, found, used, section.is_whole)
+        used = frozenset(line.start for line in section.lines)
+        return Start(section.board.position, tuple(section.findings), used)
     for line in lines:
         given = _GIVEN.match(line.shown)
         if given and given[1] in _RANKS:
-            return Start(handicap(given[1]), used=frozenset([line]))
+            return Start(handicap(given[1]), used=frozenset([line.start]))
         if given and given[1]:
             args = {"found": quote(given[1])}
             unknown = Finding("record-handicap-unknown", Span(line.start, line.end), args=args)
@@ -131,14 +133,25 @@ def write_board(start: Position) -> Iterator[str]:
     yield f"{first}の持駒：{_hand(start.hands[0])}"
     if start.turn == "second":
         yield f"{second}番"
-    if start.fullmove > 1:
+    if 1 < start.fullmove <= _HIGHEST:
         yield f"手数＝{start.fullmove - 1}"
 
 
-def held_too_often(start: Position) -> str:
-    """A piece of which a hand holds more than a board of KIF can say; "" for none."""
-    held = (piece for hand in start.hands for piece, count in hand if count > _MOST_HELD)
-    return next(held, "")
+def hand_too_large(start: Position, notation: str) -> Finding | None:
+    """That a hand holds more of a piece than readers of boards are sure to take."""
+    for hand, side in zip(start.hands, GAMES["shogi"].sides.names, strict=True):
+        for piece, count in hand:
+            if count > _MOST_HELD:
+                args = {"piece": piece, "side": side, "notation": Phrase(notation)}
+                return Finding("hand-not-writable", args=args)
+    return None
+
+
+def number_too_high(start: Position, notation: str) -> Iterator[Finding]:
+    """That the number of the move is higher than readers of boards are sure to take."""
+    if start.fullmove > _HIGHEST:
+        args: Arguments = {"halfmove": 0, "fullmove": start.fullmove, "notation": Phrase(notation)}
+        yield Finding("counters-not-written", args=args)
 
 
 def _cell(piece: str) -> str:
@@ -148,7 +161,9 @@ def _cell(piece: str) -> str:
 
 
 def _hand(hand: Hand) -> str:
-    held = {bare(piece).upper(): count for piece, count in hand}
+    held = Counter[str]()
+    for piece, count in hand:
+        held[bare(piece).upper()] += count
     parts = [f"{_KANJI[piece]}{_count(held[piece])}" for piece in _ORDER if piece in held]
     return "　".join(parts) or "なし"
 

@@ -10,7 +10,10 @@ fractions of a second from 3.0; the supplement to the PGN standard for the comma
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
+
+from webapp.records.shogi.tree import Node
 
 TIME = r"\( *(?P<used>[0-9:.]{1,12}) *(?:/ *(?P<total>[0-9:.]{0,12}) *)?\)"
 """Both times of a move in KIF."""
@@ -33,6 +36,10 @@ class Time(NamedTuple):
         return f"{hours}:{minutes:02}:{seconds:02}{self.fraction and '.' + self.fraction}"
 
 
+Times = Mapping[int, tuple[Time, Time | None]]
+"""Of plies by their number the time of the move, and that of the game so far as it was typed."""
+
+
 def read_time(text: str) -> Time | None:
     """The time of `16`, `0:16`, `1:00:16` or `0:16.5`; None where it is none."""
     found = _PARTS.fullmatch(text)
@@ -42,15 +49,22 @@ def read_time(text: str) -> Time | None:
     return Time(hours * 3600 + minutes * 60 + seconds, (found[4] or "").rstrip("0"))
 
 
-def as_commands(used: Time, total: Time | None, sum_of_used: int) -> list[str]:
-    """The commands for the time of a move.
-
-    sum_of_used   the seconds that the side has used with this move
-    """
-    commands = [f"[%emt {used.written}]"]
-    if total and total.seconds != sum_of_used:
-        commands.append(f"[%egt {total.written}]")
-    return commands
+def put_times(nodes: Iterable[Node], times: Times) -> None:
+    """Puts the times to their plies, unless all are zero, as of moves put in by hand."""
+    if not any(used.seconds or used.fraction for used, _ in times.values()):
+        return
+    sums: dict[int, tuple[int, int]] = {-1: (0, 0)}
+    for node in nodes:
+        assert node.parent
+        first, second = sums[node.parent.number]
+        used, total = times.get(node.number, (None, None))
+        seconds, is_first = used.seconds if used else 0, node.parent.position.turn == "first"
+        sums[node.number] = first + seconds * is_first, second + seconds * (not is_first)
+        if used:
+            sum_of_used = sums[node.number][not is_first]
+            differs = total and total.seconds != sum_of_used
+            node.commands.append(f"[%emt {used.written}]")
+            node.commands += [f"[%egt {total.written}]"] if total and differs else []
 
 
 def of_command(command: str) -> tuple[str, Time] | None:

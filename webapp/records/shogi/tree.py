@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from webapp.findings import Finding, Span, quote
+from webapp.findings import Edit, Finding, Span, quote
 from webapp.games import EVERY_GAME
-from webapp.language import Phrase
 from webapp.line import MOST_PLIES, Line, Move, Ply, move_number
-from webapp.moves import play
+from webapp.moves import Refusal, play
 from webapp.position import Position
 from webapp.text.characters import MAX_FINDINGS
 
@@ -24,6 +24,7 @@ class Node(Struct, eq=False):
 
     position  that after the move
     depth     how many plies lead to it
+    jump      a ply further back, with which a distant one is found in few steps
     before    what is said before the move, and `after` behind it, line by line
     """
 
@@ -31,21 +32,12 @@ class Node(Struct, eq=False):
     depth: int
     position: Position
     parent: Node | None = None
+    jump: Node | None = None
     move: Move | None = None
     before: list[str] = []
     after: list[str] = []
     commands: list[str] = []
     children: dict[Move, Node] = {}
-
-    @property
-    def path(self) -> list[Node]:
-        """The plies that lead to it, itself the last; [] for the start."""
-        found: list[Node] = []
-        at: Node | None = self
-        while at is not None and at.number >= 0:
-            found.append(at)
-            at = at.parent
-        return found[::-1]
 
 
 class Tree:
@@ -72,6 +64,17 @@ class Tree:
         """Goes on behind another ply, in a new branch."""
         self.at, self.is_broken = node, False
 
+    def ancestor(self, node: Node, depth: int) -> Node:
+        """The ply on the way to another one, itself included, to which so many plies lead.
+
+        Takes steps in the order of the logarithm of the way.
+        """
+        while node.depth > depth:
+            assert node.parent
+            far = node.jump
+            node = far if far and far.depth >= depth else node.parent
+        return node
+
     def add(self, move: Move, words: str, span: Span) -> bool:
         """Plays a move that can be played; whether there was room for it.
 
@@ -87,22 +90,25 @@ class Tree:
             return False
         if known is None:
             after = play(self.at.position, move)
-            known = Node(len(self.nodes), self.at.depth + 1, after, self.at, move)
+            known = Node(len(self.nodes), self.at.depth + 1, after, self.at, _jump(self.at), move)
             self.at.children[move] = known
             self.nodes.append(known)
         self.at = known
         return True
 
-    def stop(self, words: str, span: Span, reason: Phrase, squares: Sequence[int] = ()) -> None:
-        """Says that a move cannot be read, and ends the branch."""
+    def stop(self, words: str, span: Span, why: Refusal, rest: str = "") -> None:
+        """Says why a move cannot be read, and ends the branch.
+
+        rest   what is kept as words, where that is more than the move
+        """
         number, side = move_number(self.root.position, self.at.depth)
         args = {
             "number": number,
             "side": EVERY_GAME[self.root.position.game].sides.names[side == "second"],
             "found": quote(words),
-            "reason": reason,
+            "reason": why.reason,
         }
-        self.break_off(words, Finding("record-move-unread", span, tuple(squares), args))
+        self.break_off(rest or words, Finding("record-move-unread", span, why.squares, args))
 
     def break_off(self, words: str, finding: Finding) -> None:
         """Ends the branch with what is to be said of it."""
@@ -137,3 +143,25 @@ class Tree:
 
 def _joined(lines: Sequence[str]) -> str:
     return "\n".join(lines).strip()
+
+
+def _jump(parent: Node) -> Node:
+    """Where the jump of a ply behind this one goes: as far as two equal jumps before it, or here.
+
+    Source: E. W. Myers, An applicative random-access stack (1983).
+    """
+    near = parent.jump
+    far = near.jump if near else None
+    if near and far and parent.depth - near.depth == near.depth - far.depth:
+        return far
+    return parent
+
+
+def further_on(finding: Finding, by: int) -> Finding:
+    """A finding about a part of a text as one about the whole, where it stands so far behind."""
+    span = finding.span and Span(finding.span.start + by, finding.span.end + by)
+    fixes = tuple(
+        replace(fix, edits=tuple(Edit(e.start + by, e.end + by, e.text) for e in fix.edits))
+        for fix in finding.fixes
+    )
+    return replace(finding, span=span, fixes=fixes)

@@ -1,43 +1,36 @@
 /** What becomes of a line where its moves are edited. Pure: a line in, a line and a ply of it out. */
 
-import { allFollowing, following, pathTo } from "../model/line.js";
+import { allFollowing, following, pathTo } from "./line.js";
 
 /**
  * The line with a move behind a ply; one that is there already is gone to.
  *
- * @returns {{line: import("../model/line.js").Line, ply: number}}
+ * @returns {{line: import("./line.js").Line, ply: number}}
  */
-export function added(line, parent, move) {
+export function withMove(line, parent, move) {
   const same = following(line, parent).find((number) => line.plies[number].code === move.code);
   if (same !== undefined) return { line, ply: same };
   return { line: { ...line, plies: [...line.plies, { ...move, parent }] }, ply: line.plies.length };
 }
 
 /** The line without a ply and all that follows it. */
-export function removed(line, ply) {
+export function withoutPly(line, ply) {
   const after = allFollowing(line);
   const { parent } = line.plies[ply];
   after.set(parent, after.get(parent).filter((number) => number !== ply));
   return inOrder(line, after, parent);
 }
 
-/** The line without what follows a ply. */
-export function cut(line, ply) {
-  const after = allFollowing(line);
-  after.delete(ply);
-  return inOrder(line, after, ply);
-}
-
 /** The line with the variation that a ply is in one place further up, null where it is the main line. */
 export function promoted(line, ply) {
   const first = beginningOf(line, ply);
-  return first === null ? null : moved(line, ply, first, -1);
+  return first === null ? null : shifted(line, ply, first, -1);
 }
 
 /** The line with the variation that begins with a ply, or is the main line there, one place further down. */
 export function demoted(line, ply) {
   const first = pathTo(line, ply).reverse().find((number) => following(line, line.plies[number].parent).at(-1) !== number);
-  return first === undefined ? null : moved(line, ply, first, 1);
+  return first === undefined ? null : shifted(line, ply, first, 1);
 }
 
 /** The ply with which the innermost variation begins that a ply is in; null on the main line. */
@@ -46,7 +39,7 @@ export function beginningOf(line, ply) {
   return pathTo(line, ply).reverse().find(begins) ?? null;
 }
 
-function moved(line, ply, first, step) {
+function shifted(line, ply, first, step) {
   const after = allFollowing(line);
   const { parent } = line.plies[first];
   const others = [...after.get(parent)];

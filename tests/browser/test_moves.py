@@ -1,0 +1,308 @@
+"""Moves played on the board, and the list of them."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Server
+from tests.browser.desk import START, Desk, path_for
+
+
+def play(desk: Desk) -> None:
+    """The board is there to play, and knows its moves."""
+    desk.page.locator(".mode", has_text="Play").click()
+    desk.page.locator("#moves:not([hidden])").wait_for()
+
+
+def moves(page: Page) -> str:
+    """The list of moves on one line."""
+    return " ".join(page.locator("moves-list").inner_text().split())
+
+
+def expect_moves(desk: Desk, text: str) -> None:
+    expect(desk.page.locator("moves-list")).to_have_text(
+        re.compile(r"\s*" + r"\s*".join(map(re.escape, text.split())) + r"\s*$")
+    )
+
+
+def move(desk: Desk, *squares: str) -> None:
+    """Moves by clicks: from, to, from, to …; each is waited for."""
+    for origin, to in zip(squares[::2], squares[1::2], strict=True):
+        before = desk.page.url
+        desk.square(origin).click()
+        desk.square(to).click()
+        desk.page.wait_for_function("before => location.href !== before", arg=before)
+
+
+def type_move(desk: Desk, *texts: str) -> None:
+    for text in texts:
+        field = desk.page.locator("#typed-move")
+        field.fill(text)
+        field.press("Enter")
+        expect(field).to_have_value("")
+
+
+def at(desk: Desk, placement: str) -> None:
+    """The text field shows that board, and so does the board."""
+    expect(desk.text).to_have_value(re.compile("^" + re.escape(placement)))
+
+
+def test_a_game_is_played_by_clicks_drags_and_typing(desk: Desk) -> None:
+    play(desk)
+    move(desk, "e2", "e4")
+    desk.square("e7").drag_to(desk.square("e5"))
+    expect_moves(desk, "1. e4 e5")
+    type_move(desk, "♘f3", "Sc6", "f1b5")
+    expect_moves(desk, "1. e4 e5 2. Nf3 Nc6 3. Bb5")
+    at(desk, "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3")
+
+
+def test_an_illegal_try_says_why_and_changes_nothing(desk: Desk) -> None:
+    desk.open(path_for("4r1k1/8/8/8/8/8/4B3/4K3 w - - 0 1"))
+    play(desk)
+    desk.square("e2").click()
+    desk.square("d3").click()
+    expect(desk.page.locator("#notices")).to_contain_text("pinned by the black rook on e8")
+    at(desk, "4r1k1/8/8/8/8/8/4B3/4K3 w")
+    desk.page.locator("#typed-move").fill("Nf3")
+    desk.page.locator("#typed-move").press("Enter")
+    expect(desk.page.locator(".refused")).to_have_text("There is no white knight.")
+
+
+def test_targets_are_shown_for_what_is_picked_up(desk: Desk) -> None:
+    play(desk)
+    desk.square("g1").click()
+    expect(desk.page.locator('[data-hint~="target"]')).to_have_count(2)
+    desk.square("b1").click()  # another piece of one's own is picked up instead
+    expect(desk.square("c3")).to_have_attribute("data-hint", "target")
+    expect(desk.square("f3")).not_to_have_attribute("data-hint", "target")
+
+
+def test_castling_by_two_squares_and_onto_the_rook_also_of_chess960(desk: Desk) -> None:
+    desk.open(path_for("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"))
+    play(desk)
+    move(desk, "e1", "g1", "e8", "a8")
+    at(desk, "2kr3r/8/8/8/8/8/8/R4RK1 w - - 2 2")
+    desk.open(path_for("1k1r3r/8/8/8/8/8/8/1RK4R w HBhd - 0 1"))
+    play(desk)
+    move(desk, "c1", "b1")
+    at(desk, "1k1r3r/8/8/8/8/8/8/2KR3R b")
+
+
+def test_what_a_pawn_becomes_is_asked_in_place(desk: Desk) -> None:
+    desk.open(path_for("8/P3k3/8/8/8/8/8/4K3 w - - 0 1"))
+    play(desk)
+    desk.square("a7").click()
+    desk.square("a8").click()
+    choice = desk.page.get_by_role("dialog", name="Promote to")
+    expect(choice.get_by_role("button")).to_have_count(4)
+    desk.page.keyboard.press("Escape")
+    at(desk, "8/P3k3")
+    desk.square("a7").click()
+    desk.square("a8").click()
+    choice.get_by_role("button", name="white knight").click()
+    at(desk, "N7/4k3/8/8/8/8/8/4K3 b - - 0 1")
+    expect_moves(desk, "1. a8=N")
+
+
+def test_en_passant_takes_the_pawn_that_has_passed(desk: Desk) -> None:
+    desk.open(path_for("4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1"))
+    play(desk)
+    move(desk, "d7", "d5", "e5", "d6")
+    at(desk, "4k3/8/3P4/8/8/8/8/4K3 b")
+
+
+def test_stepping_by_keys_buttons_and_the_slider(desk: Desk) -> None:
+    play(desk)
+    type_move(desk, "e4", "e5", "Nf3")
+    desk.square("h4").click()  # the focus is on the board, by mouse
+    desk.page.keyboard.press("ArrowLeft")
+    at(desk, "rnbqkbnr/pppp1ppp/8/4p3/4P3/8")
+    desk.page.keyboard.press("Home")
+    at(desk, START.split()[0])
+    desk.page.locator('.whole-board [data-step="last"]').click()
+    at(desk, "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2")
+    desk.page.get_by_label("Through the moves").fill("1")
+    at(desk, "rnbqkbnr/pppppppp/8/8/4P3/8")
+    desk.page.locator(".move", has_text="e5").click()
+    at(desk, "rnbqkbnr/pppp1ppp/8/4p3/4P3/8")
+    desk.page.keyboard.press("Control+z")  # steps that follow each other are one to undo
+    at(desk, "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2")
+
+
+def test_variations_are_made_ordered_and_deleted_and_all_can_be_undone(desk: Desk) -> None:
+    play(desk)
+    type_move(desk, "e4", "e5", "Nf3")
+    desk.page.locator(".move", has_text="e4").click()
+    type_move(desk, "c5", "Nc3")
+    expect_moves(desk, "1. e4 e5 1… c5 2. Nc3 2. Nf3")
+    expect(desk.page.locator("moves-list .variation")).to_have_text(re.compile(r"1…\s*c5"))
+    desk.page.get_by_role("button", name="Variation up").click()
+    expect_moves(desk, "1. e4 c5 1… e5 2. Nf3 2. Nc3")
+    desk.page.get_by_role("button", name="Variation down").click()
+    expect_moves(desk, "1. e4 e5 1… c5 2. Nc3 2. Nf3")
+    desk.page.locator(".move", has_text="c5").click()
+    desk.page.get_by_role("button", name="Delete from here").click()
+    expect_moves(desk, "1. e4 e5 2. Nf3")
+    desk.page.locator("#notices").get_by_role("button", name="Undo").click()
+    expect_moves(desk, "1. e4 e5 1… c5 2. Nc3 2. Nf3")
+
+
+def test_comments_and_signs_belong_to_a_move(desk: Desk) -> None:
+    play(desk)
+    desk.page.get_by_label("Comment", exact=True).fill("A start.")
+    type_move(desk, "e4")
+    desk.page.get_by_role("button", name="Good move").click()
+    desk.page.get_by_label("Comment", exact=True).fill("Best by test.")
+    expect(desk.page.locator("moves-list")).to_have_text(
+        re.compile(r"A start\.\s*1\.\s*e4!\s*Best by test\.")
+    )
+    desk.page.get_by_role("button", name="Mistake").click()
+    expect(desk.page.locator(".move")).to_have_text("e4?")
+
+
+def test_the_address_names_the_moves_and_how_many_are_played(desk: Desk) -> None:
+    play(desk)
+    type_move(desk, "e4", "e5", "Nf3")
+    desk.square("h4").click()
+    desk.page.keyboard.press("ArrowLeft")
+    desk.page.wait_for_function("() => location.search.endsWith('&ply=2')")
+    address = desk.page.url
+    assert "moves=e2e4_e7e5_g1f3" in address
+    desk.open("/")
+    desk.open(address)
+    expect_moves(desk, "1. e4 e5 2. Nf3")
+    at(desk, "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2")
+    desk.open(address.replace("g1f3", "g1g5"))
+    expect(desk.page.locator("#notices")).to_contain_text("cannot be played: 1")
+
+
+def test_comments_and_variations_outlive_the_page(desk: Desk) -> None:
+    play(desk)
+    type_move(desk, "e4")
+    desk.page.get_by_label("Comment", exact=True).fill("Kept.")
+    desk.page.wait_for_function("() => localStorage['fenboard.session']?.includes('Kept.')")
+    desk.page.reload()
+    desk.wait_until_ready()
+    expect(desk.page.locator("moves-list")).to_have_text(re.compile(r"1\.\s*e4\s*Kept\."))
+
+
+def test_setting_up_over_a_line_keeps_it_a_step_back(desk: Desk) -> None:
+    play(desk)
+    type_move(desk, "e4", "e5")
+    desk.page.keyboard.press("Escape")
+    desk.page.locator(".mode", has_text="Set up").click()
+    desk.stamp("Q", "e5")
+    at(desk, "rnbqkbnr/pppp1ppp/8/4Q3")
+    desk.page.wait_for_function("() => !location.search.includes('moves=')")
+    desk.action("undo").click()
+    desk.page.locator(".mode", has_text="Play").click()
+    expect_moves(desk, "1. e4 e5")
+
+
+def test_set_up_from_here_takes_the_position_without_its_moves(desk: Desk) -> None:
+    play(desk)
+    type_move(desk, "e4")
+    desk.page.get_by_role("button", name="Set up from here").click()
+    expect(desk.page.locator("position-controls")).to_be_visible()
+    at(desk, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1")
+    desk.page.wait_for_function("() => !location.search.includes('moves=')")
+
+
+def test_marks_belong_to_the_move_they_are_drawn_at(desk: Desk) -> None:
+    play(desk)
+    type_move(desk, "e4")
+    desk.square("e4").click(button="right")
+    expect(desk.page.locator("svg.marks *").first).to_be_attached()
+    type_move(desk, "e5")
+    expect(desk.page.locator("svg.marks *")).to_have_count(0)
+    desk.square("h4").click()
+    desk.page.keyboard.press("ArrowLeft")
+    expect(desk.page.locator("svg.marks *").first).to_be_attached()
+
+
+def test_stepping_goes_on_while_the_server_is_away(page: Page, own_server: Server) -> None:
+    desk = Desk(page)
+    desk.open(own_server.address + "/")
+    play(desk)
+    type_move(desk, "e4", "e5", "Nf3")
+    own_server.stop()
+    desk.square("h4").click()
+    desk.page.keyboard.press("Home")
+    desk.page.keyboard.press("ArrowRight")
+    at(desk, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1")
+    expect(desk.square("e4")).to_have_attribute("data-piece", "P")
+
+
+def test_check_and_mate_are_said(desk: Desk) -> None:
+    play(desk)
+    type_move(desk, "f3", "e5", "g4", "Qh4#")
+    expect(desk.page.locator("#moves .status")).to_have_text("Checkmate: Black wins")
+    expect(desk.square("e1")).to_have_attribute("data-hint", re.compile("check"))
+    expect(desk.page.locator("#announcer")).to_contain_text("queen to h4, checkmate")
+
+
+def test_moves_by_keys_alone(desk: Desk) -> None:
+    desk.page.keyboard.press("p")
+    desk.page.locator("#moves:not([hidden])").wait_for()
+    desk.page.keyboard.press("m")
+    expect(desk.page.locator("#typed-move")).to_be_focused()
+    desk.page.keyboard.type("d4")
+    desk.page.keyboard.press("Enter")
+    expect_moves(desk, "1. d4")
+    desk.action("board").focus()
+    desk.page.keyboard.press("Enter")
+    for key in ("ArrowRight", "ArrowRight", "ArrowRight", "ArrowDown", "Enter"):
+        desk.page.keyboard.press(key)
+    expect(desk.page.locator("#announcer")).to_contain_text("It can go to d6, d5.")
+    for key in ("ArrowDown", "ArrowDown", "Enter"):
+        desk.page.keyboard.press(key)
+    expect_moves(desk, "1. d4 d5")
+
+
+def test_the_board_may_turn_after_each_move(desk: Desk) -> None:
+    play(desk)
+    desk.page.get_by_role("button", name="Turn the board after each move").click()
+    move(desk, "e2", "e4")
+    expect(desk.page.locator(".board")).to_have_class(re.compile("flipped"))
+    move(desk, "e7", "e5")
+    expect(desk.page.locator(".board")).not_to_have_class(re.compile("flipped"))
+    desk.page.get_by_role("button", name="Turn the board after each move").click()
+
+
+def test_take_back_removes_the_last_move_only_where_nothing_follows(desk: Desk) -> None:
+    play(desk)
+    type_move(desk, "e4", "e5")
+    desk.page.get_by_role("button", name="Take back the last move").click()
+    expect_moves(desk, "1. e4")
+
+
+@pytest.mark.parametrize("letters", ["figurines", "english"])
+def test_the_letters_of_moves_can_be_chosen(desk: Desk, letters: str) -> None:
+    play(desk)
+    type_move(desk, "Nf3")
+    desk.page.evaluate(
+        """letters => {
+            const radio = document.querySelector(`[name=move-letters][value=${letters}]`);
+            radio.click();
+        }""",
+        letters,
+    )
+    expect(desk.page.locator(".move")).to_have_text("♘f3" if letters == "figurines" else "Nf3")
+
+
+def test_moves_by_touch(phone: Desk) -> None:
+    phone.page.locator(".mode", has_text="Play").tap()
+    phone.page.locator("#moves:not([hidden])").wait_for()
+    phone.square("e2").tap()
+    phone.square("e4").tap()
+    expect_moves(phone, "1. e4")
+
+
+def test_share_says_where_the_position_can_be_opened(desk: Desk) -> None:
+    desk.action("share").click()
+    link = desk.page.locator("#share-menu").get_by_role("link", name="Lichess analysis")
+    expect(link).to_have_attribute("href", re.compile(r"^https://lichess\.org/analysis/rnbqkbnr/"))

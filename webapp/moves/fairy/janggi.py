@@ -1,0 +1,96 @@
+"""Names of moves in janggi: as Korean records have them, and in Latin letters.
+
+Native (records of the Korea Janggi Association and of Janggi for Kakao, files `.gib`): the square
+it comes from, the piece, the square it goes to, `79졸78`; ranks are counted from Han's side, 0
+being the tenth, then files from the left. `장군` stands behind for check. A pass is `한수쉼`.
+
+Latin (janggi.pl, Janggi notation, with letters and numbers): the piece, K A H E R C P, and both
+squares as they are named here, `Pi4-h4`, with `x` where it takes and `+` for check. A pass is
+`pass`. Check is told by what attacks; mate, which is told by the moves there are, is not.
+
+Read besides: hanja, a side before the piece (`79楚卒78`), a piece that is taken behind, numbers of
+squares in Latin letters (`P79-78`), squares alone, letters G, B and N, small letters.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from webapp.coordinates import square_index, square_name
+from webapp.line import PASS, Move
+from webapp.moves.answers import Refusal, Style
+from webapp.moves.checking import checking
+from webapp.moves.fairy.reading import Meant, own, own_token
+from webapp.moves.fairy.ways import letter_at
+from webapp.moves.playing import play
+from webapp.moves.reasons import refused, square_said
+from webapp.position import Position, owner
+
+_HANGUL: Mapping[str, tuple[str, str]] = {
+    "G": ("장", "장"), "A": ("사", "사"), "E": ("상", "상"), "R": ("차", "차"),
+    "H": ("마", "마"), "C": ("포", "포"), "P": ("졸", "병"),
+}  # fmt: skip
+_LATIN = {"G": "K", "A": "A", "E": "E", "R": "R", "H": "H", "C": "C", "P": "P"}
+_LETTER_OF: Mapping[str, str] = {
+    **{hangul: letter for letter, names in _HANGUL.items() for hangul in names},
+    **{latin: letter for letter, latin in _LATIN.items()},
+    **dict.fromkeys("궁왕초한楚漢汉將将帥王G", "G"), "士": "A", **dict.fromkeys("象B", "E"),
+    **dict.fromkeys("車车", "R"), **dict.fromkeys("馬马N", "H"), **dict.fromkeys("包砲炮", "C"),
+    **dict.fromkeys("卒兵", "P"),
+}  # fmt: skip
+_PIECE = "".join(name for name in _LETTER_OF if not name.isascii())
+_PASSES = frozenset(["한수쉼", "한수쉬기", "쉼"])
+
+_NATIVE = re.compile(
+    rf"(?P<origin>[0-9][1-9])[초한楚漢汉]?(?P<piece>[{_PIECE}])(?P<to>[0-9][1-9])"
+    rf"[{_PIECE}]?(?:장군|멍군|빅장|[+#])?\Z"
+)
+_SQUARE = r"[A-Ia-i](?:10|[1-9])|[0-9][1-9]"
+_LONG = re.compile(
+    rf"(?P<piece>[KGAEBHNRCPkgaebhnrcp])?(?P<origin>{_SQUARE})[-x:]?[KGAEBHNRCP]?"
+    rf"(?P<to>{_SQUARE})[+#]?\Z"
+)
+
+
+def written(position: Position, move: Move, style: Style) -> str:
+    """The name of a move that can be played."""
+    if move.origin is None or move.to is None:
+        return "pass" if style == "latin" else "한수쉼"
+    letter, gives_check = letter_at(position, move.origin), bool(checking(play(position, move)))
+    if style == "native":
+        name = _HANGUL[letter][position.turn == "second"]
+        return f"{_digits(move.origin)}{name}{_digits(move.to)}{'장군' if gives_check else ''}"
+    origin, to = (square_name(position.kind, square) for square in (move.origin, move.to))
+    sign = "x" if position.squares[move.to] else "-"
+    return f"{_LATIN[letter]}{origin}{sign}{to}{'+' if gives_check else ''}"
+
+
+def _digits(square: int) -> str:
+    return f"{(square // 9 + 1) % 10}{square % 9 + 1}"
+
+
+def read(position: Position, text: str) -> Move | Meant | Refusal | None:
+    """What a text in NFKC may mean; None where it has not the form of a move."""
+    if text in _PASSES:
+        return PASS
+    found = _NATIVE.match(text) or _LONG.match(text)
+    if not found:
+        return None
+    origin, to = (_square(position, found[name]) for name in ("origin", "to"))
+    held = position.squares[origin]
+    if not held:
+        return refused("square-empty", origin, square=square_said(position.kind, origin))
+    letter = _LETTER_OF[found["piece"].upper()] if found["piece"] else letter_at(position, origin)
+    if owner(held) != position.turn or letter_at(position, origin) == letter:
+        return Meant(own(position, held.upper()), ((Move(origin, to),),), to)
+    return Meant(own_token(position, letter), (), to)
+
+
+def _square(position: Position, name: str) -> int:
+    """The square of two digits, or of a letter and a number; the pattern has no others."""
+    if name[0].isdigit():
+        return (int(name[0]) - 1) % 10 * 9 + int(name[1]) - 1
+    square = square_index(position.kind, name.lower())
+    assert square is not None
+    return square

@@ -1,0 +1,127 @@
+"""Names of moves in makruk: algebraic as in chess (SAN), in both styles.
+
+The pieces are K M S R N and P, which is left out; a pawn that promotes has `=M` behind, and is an M
+from then on. Of several that can go there which one: by file, rank or both, as in SAN (PGN standard
+§8.2.3). `+` stands for check, told by what attacks; mate, which is told by the moves there are, has
+no sign of its own. Where moves are free, or the move is not legal, the squares: `Nb1-d2`.
+
+Read besides: `=M` left out, as a pawn promotes anyhow, `M` alone, `:` for `x`, F and Q for M, B for
+S, small letters for pieces, `P` for pawns; and in Thai letters as the rules of Thai chess have them
+(bgsthai.com, Law of Thai Chess): pieces ข ม็ ค ร ม บ, ง for a promoted pawn, files ก ข ค ง จ ฉ ช ญ,
+ranks ๑ to ๘.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from webapp.coordinates import square_index, square_name
+from webapp.line import Move
+from webapp.moves.answers import Possible
+from webapp.moves.checking import checking
+from webapp.moves.fairy.reading import Meant, own_squares, own_token, rivals
+from webapp.moves.fairy.ways import goes, letter_at, must_promote
+from webapp.moves.free import promoted
+from webapp.moves.playing import play
+from webapp.position import Position
+
+_KINDS: Mapping[str, tuple[str, ...]] = {
+    **{letter: (letter,) for letter in "KSRNP"},
+    "M": ("M", "+P"),
+}
+"""What goes by each letter."""
+
+_ALSO = {"F": "M", "Q": "M", "B": "S"}
+_THAI_FILES, _THAI_RANKS = "กขคงจฉชญ", "๑๒๓๔๕๖๗๘"
+_THAI_PIECES = {"ข": "K", "ม็": "M", "ง": "M", "ค": "S", "ร": "R", "ม": "N", "บ": "P"}
+
+_SAN = re.compile(
+    r"(?P<piece>[KMSRNPFQBkmsrnq])?(?P<file>[a-h])?(?P<rank>[1-8])?(?P<takes>[x:-])?"
+    r"(?P<to>[a-h][1-8])(?P<end>=?[MFQmfq])?[+#]?\Z"
+)
+_THAI = re.compile(
+    rf"(?P<piece>ม็|[ขคมงรบ])?(?P<file>[{_THAI_FILES}])?(?P<rank>[1-8])?(?P<takes>[x:-])?"
+    rf"(?P<to>[{_THAI_FILES}][1-8])(?P<end>=?(?:ม็|ง))?[+#]?\Z"
+)
+_DIGITS = str.maketrans(_THAI_RANKS, "12345678")
+
+
+def written(position: Position, move: Move, possible: Possible) -> str:
+    """The name of a move that can be played and is no pass."""
+    assert move.origin is not None
+    assert move.to is not None
+    name = letter_at(position, move.origin)
+    letter = "M" if name == "+P" else name
+    takes, to = bool(position.squares[move.to]), square_name(position.kind, move.to)
+    end = "=M" if move.piece else ""
+    check = "+" if checking(play(position, move)) else ""
+    shown = "" if letter == "P" else letter
+    if possible.free is not None or move not in possible.moves:
+        origin = square_name(position.kind, move.origin)
+        return f"{shown}{origin}{'x' if takes else '-'}{to}{end}{check}"
+    which = _which(position, move, letter, possible, takes=takes)
+    return f"{shown}{which}{'x' if takes else ''}{to}{end}{check}"
+
+
+def _which(position: Position, move: Move, letter: str, possible: Possible, *, takes: bool) -> str:
+    """The file, the rank or the square it comes from, as much as tells it from others."""
+    assert move.origin is not None
+    origin = square_name(position.kind, move.origin)
+    if letter == "P":
+        return origin[0] if takes else ""
+    others = rivals(position, move, _KINDS[letter], possible)
+    if not others:
+        return ""
+    if all(other % 8 != move.origin % 8 for other in others):
+        return origin[0]
+    return origin[1] if all(other // 8 != move.origin // 8 for other in others) else origin
+
+
+def read(position: Position, text: str) -> Meant | None:
+    """What a text in NFKC may mean; None where it has not the form of a move."""
+    text = text.translate(_DIGITS)
+    found, thai = _SAN.match(text), None
+    if not found:
+        found = thai = _THAI.match(text)
+    if not found:
+        return None
+    if thai:
+        letter = _THAI_PIECES[found["piece"] or "บ"]
+    else:
+        letter = (found["piece"] or "P").upper()
+        letter = _ALSO.get(letter, letter)
+    to = square_index(position.kind, _file(found["to"][0]) + found["to"][1])
+    file = found["file"] and _file(found["file"])
+    assert to is not None
+    origins = [
+        square
+        for name in _KINDS[letter]
+        for square in own_squares(position, name)
+        if square != to and _fits(position, square, file, found["rank"])
+    ]
+    if letter == "P" and not found["takes"] and not file:
+        straight = [square for square in origins if square % 8 == to % 8]
+        origins = straight or origins
+    moves = tuple(_move(position, origin, to, promotes=bool(found["end"])) for origin in origins)
+    return Meant(own_token(position, letter), (moves,), to)
+
+
+def _file(sign: str) -> str:
+    return "abcdefgh"[_THAI_FILES.index(sign)] if sign in _THAI_FILES else sign
+
+
+def _fits(position: Position, square: int, file: str | None, rank: str | None) -> bool:
+    name = square_name(position.kind, square)
+    return file in (None, name[0]) and rank in (None, name[1])
+
+
+def _move(position: Position, origin: int, to: int, *, promotes: bool) -> Move:
+    """The move; a pawn promotes where it must, and what cannot is refused as that."""
+    move = Move(origin, to)
+    becomes = promoted(position, origin)
+    if promotes:
+        return Move(origin, to, becomes or own_token(position, "+P"))
+    if goes(position, move) and must_promote(position, move):
+        return Move(origin, to, becomes)
+    return move

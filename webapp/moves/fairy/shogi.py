@@ -1,0 +1,235 @@
+"""Names of moves in shogi: as in Japanese books, and the Western ones of Hodges.
+
+Native (Japan Shogi Association, 棋譜の表記方法): the square, the piece, and of several that can
+go there which one: by its movement 上 寄 引 where that is enough, else by where it comes from
+左 直 右, else by both; of two dragons or horses never by 直. Then 成 or 不成 where the piece could
+promote, 打 where a piece on the board could go there as well. `同` is read, and never written, as a
+position does not know the last move.
+
+Latin (G. Hodges, Shogi magazine): `P-7f`, `Bx2b+`, `S-3c=`, `B*5e`; the square it comes from stands
+behind the piece where another of the kind could go there: `N7g-6e`.
+
+Where moves are free, or the move is not legal, the square it comes from is always told:
+`７六歩(77)`, `P7g-7f`.
+
+Read besides: squares in digits of any kind (`76歩`), a side's sign before it, `同歩`, `76同歩`,
+竜 and 龍, 玉 and 王, 全 圭 杏, 行 and 入 for 上, 生 for 不成, the square it comes from in brackets;
+and in Latin letters squares in digits (`P-76`), `S'34`, small letters for pieces.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from webapp.coordinates import square_name
+from webapp.line import Move
+from webapp.moves.answers import Possible, Refusal, Style
+from webapp.moves.fairy.reading import Meant, own, own_squares, own_token, rivals
+from webapp.moves.fairy.ways import may_promote
+from webapp.moves.free import allows, promoted
+from webapp.moves.reasons import named, refused, side_named
+from webapp.position import Position, Side
+from webapp.rules.board import step_between
+from webapp.rules.placement import piece_of_token
+
+_FILES, _RANKS = "１２３４５６７８９", "一二三四五六七八九"
+_KANJI: Mapping[str, str] = {
+    "K": "玉", "R": "飛", "B": "角", "G": "金", "S": "銀", "N": "桂", "L": "香", "P": "歩",
+    "+R": "竜", "+B": "馬", "+S": "成銀", "+N": "成桂", "+L": "成香", "+P": "と",
+}  # fmt: skip
+_NAMES: Mapping[str, str] = {
+    **{kanji: letter for letter, kanji in _KANJI.items()},
+    "王": "K", "龍": "+R", "竜王": "+R", "龍王": "+R", "竜馬": "+B", "龍馬": "+B",
+    "全": "+S", "圭": "+N", "杏": "+L", "成歩": "+P",
+}  # fmt: skip
+_SIDES: Mapping[str, Side] = {
+    **dict.fromkeys("▲☗▼", "first"),
+    **dict.fromkeys("△☖▽", "second"),
+}
+_NOT_STRAIGHT = frozenset(["+R", "+B"])
+
+_NATIVE = re.compile(
+    rf"(?P<side>[{''.join(_SIDES)}])?(?:(?P<to>[1-9][1-9{_RANKS}])同?|同)"
+    rf"(?P<piece>{'|'.join(sorted(_NAMES, key=len, reverse=True))})"
+    r"(?P<how>[右左直上寄引行入]{0,2})(?P<end>成|不成|生|打)?(?:\((?P<origin>[1-9][1-9])\))?\Z"
+)
+_LATIN = re.compile(
+    r"(?P<piece>\+?[KRBGSNLPkrbgsnlp])(?P<origin>[1-9][1-9a-i])?(?P<how>[-x*'])?"
+    r"(?P<to>[1-9][1-9a-i])(?P<end>[+=])?\Z"
+)
+_RANK_OF = {sign: at for row in ("123456789", _RANKS, "abcdefghi") for at, sign in enumerate(row)}
+
+
+# --- writing ------------------------------------------------------------------------------
+
+
+def written(position: Position, move: Move, style: Style, possible: Possible) -> str:
+    """The name of a move that can be played and is no pass."""
+    assert move.to is not None
+    moved = move.piece if move.origin is None else position.squares[move.origin]
+    letter = piece_of_token("shogi", moved)
+    others = rivals(position, move, [letter], possible)
+    is_certain = possible.free is None and move in possible.moves
+    if style == "latin":
+        return _latin(position, move, letter, tells_origin=bool(others) or not is_certain)
+    square = f"{_FILES[8 - move.to % 9]}{_RANKS[move.to // 9]}"
+    if move.origin is None:
+        return f"{square}{_KANJI[letter]}{'打' if others or not is_certain else ''}"
+    end = "成" if move.piece else "不成" if may_promote(position, move) else ""
+    if not is_certain:
+        return f"{square}{_KANJI[letter]}{end}({_digits(move.origin)})"
+    how = _which(position, letter, move.origin, others, move.to) if others else ""
+    return f"{square}{_KANJI[letter]}{how}{end}"
+
+
+def _latin(position: Position, move: Move, letter: str, *, tells_origin: bool) -> str:
+    assert move.to is not None
+    to = square_name(position.kind, move.to)
+    if move.origin is None:
+        return f"{letter}*{to}"
+    origin = square_name(position.kind, move.origin) if tells_origin else ""
+    end = "+" if move.piece else "=" if may_promote(position, move) else ""
+    return f"{letter}{origin}{'x' if position.squares[move.to] else '-'}{to}{end}"
+
+
+def _digits(square: int) -> str:
+    return f"{9 - square % 9}{square // 9 + 1}"
+
+
+def _which(position: Position, letter: str, origin: int, others: Sequence[int], to: int) -> str:
+    """Which of several pieces it is that goes there: by movement, side, or both."""
+    moved = _movement(position, origin, to)
+    if all(_movement(position, square, to) != moved for square in others):
+        return moved
+    side = _side(position, letter, origin, others, to)
+    if side == "直" or all(
+        _side(position, letter, square, [origin, *others], to) != side for square in others
+    ):
+        return side
+    return side + moved
+
+
+def _movement(position: Position, origin: int, to: int) -> str:
+    forward, _ = step_between(position, position.turn, origin, to)
+    return "上" if forward > 0 else "引" if forward < 0 else "寄"
+
+
+def _side(position: Position, letter: str, origin: int, others: Sequence[int], to: int) -> str:
+    """Where it comes from, as its side sees it.
+
+    Seen from the square that it goes to; of two dragons or horses, from the other one.
+    """
+    seen_from = to
+    if letter in _NOT_STRAIGHT:
+        seen_from = next((square for square in others if square != origin), to)
+    right = origin % 9 - seen_from % 9
+    right = right if position.turn == "first" else -right
+    if right:
+        return "右" if right > 0 else "左"
+    return "直" if _movement(position, origin, to) == "上" else ""
+
+
+# --- reading ------------------------------------------------------------------------------
+
+
+def read(
+    position: Position, text: str, possible: Possible, last: int | None
+) -> Meant | Refusal | None:
+    """What a text in NFKC may mean; None where it has not the form of a move."""
+    native = _NATIVE.match(text)
+    if native:
+        return _read_native(position, native, possible, last)
+    latin = _LATIN.match(text)
+    return _read_latin(position, latin) if latin else None
+
+
+def _read_native(
+    position: Position, found: re.Match[str], possible: Possible, last: int | None
+) -> Meant | Refusal:
+    if found["side"] and _SIDES[found["side"]] != position.turn:
+        return refused("other-turn", side=side_named("shogi", position.turn))
+    to = _square(found["to"]) if found["to"] else last
+    if to is None:
+        return refused("no-last-move", found=found[0])
+    letter, end = _NAMES[found["piece"]], found["end"]
+    origins = own_squares(position, letter)
+    if found["origin"]:
+        square = _square(found["origin"])
+        origins = tuple(origin for origin in origins if origin == square)
+    moves = _moves(position, letter, origins, to, promotes=end == "成")
+    if found["how"]:
+        moves = _told(position, letter, moves, found["how"], possible)
+    drops = _drops(position, letter, to)
+    if end == "打":
+        return Meant(own_token(position, letter), (drops,), to, _none_in_hand(position, letter))
+    may_drop = not (end or found["how"] or found["origin"])
+    return Meant(own_token(position, letter), (moves, drops if may_drop else ()), to)
+
+
+def _read_latin(position: Position, found: re.Match[str]) -> Meant:
+    letter, to = found["piece"].upper(), _square(found["to"])
+    if letter not in _KANJI:
+        return Meant(own(position, letter), (), to)
+    piece = own_token(position, letter)
+    if found["how"] and found["how"] in "*'":
+        drops = _drops(position, letter, to)
+        return Meant(piece, (drops,), to, _none_in_hand(position, letter))
+    origins = own_squares(position, letter)
+    if found["origin"]:
+        square = _square(found["origin"])
+        origins = tuple(origin for origin in origins if origin == square)
+    return Meant(piece, (_moves(position, letter, origins, to, promotes=found["end"] == "+"),), to)
+
+
+def _square(text: str) -> int:
+    return _RANK_OF[text[1]] * 9 + 9 - int(text[0])
+
+
+def _moves(
+    position: Position, letter: str, origins: Sequence[int], to: int, *, promotes: bool
+) -> tuple[Move, ...]:
+    """The moves from these squares; one that promotes what cannot is refused as that."""
+    return tuple(
+        Move(origin, to, (promoted(position, origin) or own(position, letter)) if promotes else "")
+        for origin in origins
+        if origin != to
+    )
+
+
+def _drops(position: Position, letter: str, to: int) -> tuple[Move, ...]:
+    held = own(position, letter)
+    in_hand = held in dict(position.hands[position.turn == "second"])
+    return (Move(None, to, held),) if in_hand else ()
+
+
+def _none_in_hand(position: Position, letter: str) -> Refusal:
+    return refused("none-in-hand", piece=named("shogi", own(position, letter)))
+
+
+def _told(
+    position: Position, letter: str, moves: Sequence[Move], how: str, possible: Possible
+) -> tuple[Move, ...]:
+    """Those of the moves that are so told: as written here, else all that are so at all."""
+    how = how.replace("行", "上").replace("入", "上")
+    able = [m for m in moves if m.origin is not None and allows(position, m, possible)]
+    able = able or [m for m in moves if m.origin is not None]
+    origins = [m.origin for m in able if m.origin is not None]
+
+    def told_of(move: Move) -> str:
+        assert move.origin is not None
+        assert move.to is not None
+        others = [origin for origin in origins if origin != move.origin]
+        side = _side(position, letter, move.origin, others, move.to)
+        return side + _movement(position, move.origin, move.to)
+
+    exactly = [
+        m
+        for m in able
+        if m.origin is not None
+        and m.to is not None
+        and _which(position, letter, m.origin, [o for o in origins if o != m.origin], m.to) == how
+    ]
+    if len(exactly) == 1 and len(able) > 1:
+        return tuple(exactly)
+    return tuple(m for m in able if set(how) <= set(told_of(m)))

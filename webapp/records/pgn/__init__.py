@@ -1,0 +1,1 @@
+"""Games in PGN, and lists of moves as people type them."""

@@ -1,0 +1,69 @@
+"""What is said of a game of shogi, as KIF names it.
+
+A line keeps the names that its text had. Those of CSA and of PGN are written in KIF by the names
+that it has for the same; all others as they are, as KIF lets anybody add some.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+from webapp.records.shogi.moves import plain
+from webapp.records.shogi.start import HANDICAP
+
+NAME = r"[^\s:*#&|'][^\s:]{0,19}"
+"""What may be the name of a tag of KIF."""
+
+_NAMES: Mapping[str, str] = {
+    "$EVENT": "棋戦",
+    "Event": "棋戦",
+    "$SITE": "場所",
+    "Site": "場所",
+    "$START_TIME": "開始日時",
+    "Date": "開始日時",
+    "$END_TIME": "終了日時",
+    "$TIME_LIMIT": "持ち時間",
+    "$OPENING": "戦型",
+    "Opening": "戦型",
+}
+_FIRST, _SECOND = ("N+", "Sente"), ("N-", "Gote")
+_PLAYERS = frozenset(["先手", "後手", "下手", "上手"])
+_UNKNOWN = re.compile(r"[?.]*")
+_DATE = re.compile(r"([0-9]{4})\.([0-9]{2})\.([0-9]{2})")
+_OF_LINE = frozenset(["Result", "FEN", "SetUp", "Variant", "Game"])
+"""Tags of PGN that say what the line itself says."""
+_MEANT = re.compile(r"持ち?駒|手番|手数|変化|まで|[先後上下]手番")
+"""What a name may not have in it, as readers take it for something else."""
+
+
+def kif_tags(
+    tags: Iterable[tuple[str, str]], sides: tuple[str, str], handicap: str
+) -> tuple[list[tuple[str, str]], list[str]]:
+    """The tags as KIF has them, with the handicap; and those that it cannot have, as words.
+
+    sides   what KIF calls the sides
+    """
+    names = {**_NAMES, **dict.fromkeys(_FIRST, sides[0]), **dict.fromkeys(_SECOND, sides[1])}
+    found: list[tuple[str, str]] = []
+    others: list[str] = []
+    for name, typed in tags:
+        value = " ".join(typed.split())
+        date = _DATE.fullmatch(value)
+        written = names.get(name, name)
+        if name == HANDICAP:
+            value = handicap
+        elif name in _OF_LINE or (name.isascii() and _UNKNOWN.fullmatch(value)):
+            continue
+        elif name == "Date" and date:
+            value = "/".join(date.groups())
+        elif name == "Date":
+            written = name
+        if re.fullmatch(NAME, plain(written)) and not _MEANT.search(written):
+            found.append((written, value))
+        else:
+            others.append(f"{name}: {value}")
+    if HANDICAP not in (name for name, _ in found):
+        at = next((at for at, (name, _) in enumerate(found) if name in _PLAYERS), len(found))
+        found.insert(at, (HANDICAP, handicap))
+    return found, others
