@@ -83,9 +83,10 @@ export class View {
     const list = content.findings;
     const { shown } = this.#state;
     field.offered = Object.keys(report.notations);
-    field.notation = shownNotation(snapshot, report, offered);
+    const notation = shownNotation(snapshot, report, offered);
+    field.notation = notation;
     // The text of a move that has just been made is known before the server has looked at the position.
-    const own = field.notation === Object.keys(report.notations)[0];
+    const own = notation === Object.keys(report.notations)[0];
     const known = own && !snapshot.report && snapshot.line ? textAt(snapshot.line, snapshot.ply) : "";
     field.show(text ?? (known || shownText(snapshot, report)), shown ? [shown] : list);
     field.description = descriptionOf(list);

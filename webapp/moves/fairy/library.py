@@ -1,7 +1,8 @@
 """Fairy-Stockfish as it is asked here: positions as its FEN, its moves as ours.
 
 It names the squares of all games from a1, so that h10 is one of them, a promotion with `+` or `m`
-behind, a piece from hand `P@e5`. In a pass of janggi the general goes to its own square.
+behind, a piece from hand `P@e5`. In a pass of janggi the general goes to its own square; a side
+that has none may pass as well.
 
 It is asked in a process, see `worker.py`. What the process must not be asked is said in
 `boards.py`. Nothing of a position is remembered.
@@ -20,6 +21,7 @@ from typing import NamedTuple
 from webapp import janggi, makruk, sfen, xiangqi
 from webapp.games import kind_of
 from webapp.line import PASS, Move
+from webapp.moves.checking import king_square
 from webapp.moves.fairy import worker
 from webapp.position import Game, Position
 from webapp.processes import Processes
@@ -72,7 +74,9 @@ def legal_moves(position: Position) -> tuple[Move, ...]:
     if not _is_installed():
         raise NoLibraryError
     answer = processes(os.getpid()).ask(f"{position.game}\n{write_fen(position)}".encode())
-    return tuple(read_uci(position, text) for text in answer.decode().split())
+    moves = tuple(read_uci(position, text) for text in answer.decode().split())
+    has_no_king = king_square(position, position.turn) is None
+    return (*moves, PASS) if position.game == "janggi" and has_no_king else moves
 
 
 @cache

@@ -26,11 +26,11 @@ from webapp.line import Line
 from webapp.moves import Refusal
 from webapp.position import Side
 from webapp.records.record import Record
+from webapp.records.shogi.commands import Time, put_times, read_time
 from webapp.records.shogi.ends import End, end_named, result_of, write_end
 from webapp.records.shogi.lines import Row, rows_of
 from webapp.records.shogi.moves import CSA_CODES, read_csa_move
 from webapp.records.shogi.start import EVEN, handicap
-from webapp.records.shogi.times import Time, put_times, read_time
 from webapp.records.shogi.tree import Tree
 
 NAME = "CSA"

@@ -1,6 +1,6 @@
 """Reading records of shogi in KIF, and in KI2 for people: `▲７六歩 △３四歩`.
 
-    # ---- Kifu for Windows …            lines for programs, kept as commands
+    # ---- Kifu for Windows …            lines for programs, kept as commands `[%kif # …]`
     開始日時：1999/07/15                  what is said of the game, kept as tags by its own name
     手合割：平手                          or a handicap by its name, or その他 and a board (BOD)
     手数----指手---------消費時間--
@@ -16,8 +16,8 @@ from Kifu for Windows, ShogiGUI, 将棋倶楽部24, 81Dojo and lishogi.
 
 What is forgiven: full-width and half-width forms of all signs, numerals or digits for ranks, moves
 without a number or with the sign of the side, several on a line, relative words beside the origin,
-王 and 玉, 竜 and 龍, 全 and 成銀 and their like; the marks of a quoted email; no header, no times; a
-variation of the main line below those of other branches. A line that is none of all this is kept
+王 and 玉, 竜 and 龍, 全 and 成銀 and their like; the marks of a quoted email; no header, no times;
+a variation of the main line below those of other branches. A line that is none of all this is kept
 as a comment. Of several records in a text the first is read, and the others are counted.
 
 In KI2 nothing says where a piece comes from: it is the only one that reaches the square, or the one
@@ -36,6 +36,7 @@ from webapp.moves import Refusal
 from webapp.moves.reasons import refused, side_named
 from webapp.position import other
 from webapp.records.record import Record
+from webapp.records.shogi.commands import Time, put_times, read_time, write_program
 from webapp.records.shogi.ends import end_named, read_end, read_summary, result_of, write_end
 from webapp.records.shogi.lines import (
     Moved,
@@ -49,7 +50,6 @@ from webapp.records.shogi.lines import (
 from webapp.records.shogi.moves import plain, read_kif_move
 from webapp.records.shogi.start import HANDICAP, read_start
 from webapp.records.shogi.tags import NAME
-from webapp.records.shogi.times import Time, put_times, read_time
 from webapp.records.shogi.tree import Node, Tree
 
 _TAG = re.compile(rf"({NAME}) ?:")
@@ -159,14 +159,23 @@ class _Reader:
 
     def _say(self, part: Said) -> None:
         if part.kind in ("program", "heading"):
-            if not _VERSION.match(plain(part.words)):
-                self.tree.at.commands.append(part.words)
+            self._keep_program(part.words)
         elif part.kind == "table":
             return
         elif self.before is not None:
             self.before.append(part.words)
         else:
             self.tree.say(part.words)
+
+    def _keep_program(self, words: str) -> None:
+        """Keeps a line for programs as a command, as far as one can hold it."""
+        if _VERSION.match(plain(words)):
+            return
+        command = write_program(words)
+        if command:
+            self.tree.at.commands.append(command)
+        else:
+            self.tree.say(words)
 
     def _say_before(self) -> None:
         """Keeps what was said before the first move of a variation that has none."""

@@ -12,10 +12,10 @@ from typing import Literal, NamedTuple
 
 from webapp.findings import Span
 from webapp.position import Side
+from webapp.records.shogi.commands import TIME
 from webapp.records.shogi.ends import END_WORDS
 from webapp.records.shogi.moves import KANJI, MOVE, NUMERALS, SIGNS, plain
 from webapp.records.shogi.start import HANDICAP
-from webapp.records.shogi.times import TIME
 from webapp.text.quoting import length_of_marks
 
 Kind = Literal["comment", "program", "words", "table", "heading", "branch", "summary"]
@@ -71,7 +71,7 @@ class Row(NamedTuple):
 class Said(NamedTuple):
     """What a line says that is no move.
 
-    number  of a variation, and of the last move in what sums a game up
+    number  that of the move which a variation stands in place of
     """
 
     kind: Kind
@@ -124,13 +124,12 @@ def rows_of(text: str) -> Iterator[Row]:
 def parts_of(row: Row) -> Iterator[Said | Moved]:
     """What a line says."""
     shown = row.shown
-    for kind, pattern in (("branch", _BRANCH), ("summary", _SUMMARY)):
-        found = pattern.match(shown)
-        if found:
-            words = row.words if kind == "branch" else row.words[found.end() :]
-            yield Said(kind, words, row.span, int(found[1]))
-            return
-    if shown[0] == "*":
+    branch, summary = _BRANCH.match(shown), _SUMMARY.match(shown)
+    if branch:
+        yield Said("branch", row.words, row.span, int(branch[1]))
+    elif summary:
+        yield Said("summary", row.words, row.span)
+    elif shown[0] == "*":
         yield Said("comment", row.words[1:].strip(), row.span)
     elif _HEADING.match(shown):
         yield Said("heading", row.words, row.span)
@@ -154,13 +153,12 @@ def _moves_of(row: Row) -> Iterator[Said | Moved]:
         end = None if found else _END.match(shown, before.end())
         is_meant = any_of_them or number or side
         if not found and not end:
-            kind: Literal["words"] = "words"
             words, span = row.part(at if before.end() == len(shown) else before.end(), len(shown))
             if side or number:
                 words, span = row.part(at, len(shown))
                 yield Moved(words, span, number, side, None, "", ("", ""))
             elif words:
-                yield Said(kind, words, span)
+                yield Said("words", words, span)
             return
         match = found or end
         assert match

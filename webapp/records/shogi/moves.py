@@ -67,10 +67,8 @@ def plain(text: str) -> str:
     return text if text.isascii() else text.translate(_WIDE)
 
 
-def read_kif_move(
-    found: re.Match[str], position: Position, last: int | None
-) -> Move | Refusal | None:
-    """The move of a match of `MOVE`; None where it does not say where the piece comes from.
+def read_kif_move(found: re.Match[str], position: Position, last: int | None) -> Move | Refusal:
+    """The move of a match of `MOVE`.
 
     last    the square where the move before went, which `同` means
     """
@@ -178,7 +176,7 @@ def _checked(position: Position, move: Move, kind: str) -> Move | Refusal:
         stands = named(position.game, position.squares[move.origin])
         args = {"piece": stands, "square": square_said(position.kind, move.origin)}
         return Refusal(Phrase(WHY_NOT["other-piece"], args), (move.origin,))
-    if move.piece and bare(move.piece).upper().lstrip("+") not in _PROMOTES:
+    if move.piece and kind not in _PROMOTES:
         stands = named(position.game, position.squares[move.origin])
         return refused("does-not-promote", move.origin, piece=stands)
     return move

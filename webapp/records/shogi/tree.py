@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from webapp.findings import Edit, Finding, Span, quote
+from webapp.findings import Arguments, Edit, Finding, Span, quote
 from webapp.games import EVERY_GAME
 from webapp.line import MOST_PLIES, Line, Move, Ply, move_number
 from webapp.moves import Refusal, play
@@ -102,7 +102,7 @@ class Tree:
         rest   what is kept as words, where that is more than the move
         """
         number, side = move_number(self.root.position, self.at.depth)
-        args = {
+        args: Arguments = {
             "number": number,
             "side": EVERY_GAME[self.root.position.game].sides.names[side == "second"],
             "found": quote(words),

@@ -56,7 +56,8 @@ def read_usi(text: str) -> Record | None:
         return None
     begin = _START.match(text)
     assert begin
-    start, findings = handicap(EVEN), ()
+    start = handicap(EVEN)
+    findings: tuple[Finding, ...] = ()
     if begin["sfen"]:
         reading = parse_sfen(begin["sfen"])
         if reading.position is None:

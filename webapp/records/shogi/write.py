@@ -15,6 +15,13 @@ from webapp.findings import Finding
 from webapp.line import Line, Ply, children
 from webapp.moves import play
 from webapp.position import Position, Side
+from webapp.records.shogi.commands import (
+    Time,
+    read_command,
+    read_program,
+    read_time,
+    write_times,
+)
 from webapp.records.shogi.ends import read_end, result_of, summary
 from webapp.records.shogi.losses import (
     losses_of_commands,
@@ -33,7 +40,6 @@ from webapp.records.shogi.start import (
     write_board,
 )
 from webapp.records.shogi.tags import kif_tags
-from webapp.records.shogi.times import Time, of_command, read_time, write_times
 
 NAME = "KIF"
 
@@ -146,7 +152,7 @@ class _Writer:
 
     def _times(self, number: int, ply: Ply, turn: Side) -> str:
         """Both times of a move, "" where it has none."""
-        read = (of_command(command) for command in ply.commands)
+        read = (read_command(command) for command in ply.commands)
         times = {found[0]: found[1] for found in read if found}
         used = times.get("emt", Time(0))
         first, second = self.sums[ply.parent]
@@ -193,9 +199,10 @@ class _Writer:
     def _programs(self, commands: Sequence[str]) -> Iterator[str]:
         """The commands that are lines for programs; others than those of time are lost."""
         for command in commands:
-            if command.startswith("#"):
-                yield " ".join(command.splitlines())
-            elif not of_command(command):
+            program = read_program(command)
+            if program:
+                yield program
+            elif not read_command(command):
                 self.lost_commands += 1
 
 
