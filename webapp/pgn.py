@@ -16,7 +16,7 @@ from webapp.position import NO_HANDS, Position
 from webapp.rules.chess.castling import obstacle, rights_of_setup
 from webapp.text.reading import EnPassantMode
 
-_ROSTER = {
+ROSTER = {
     "Event": "?",
     "Site": "?",
     "Date": "????.??.??",
@@ -35,8 +35,8 @@ def write_pgn(
 
     The FEN tag is written for the usual start too: a text without one has no position.
     """
-    tags = {**_ROSTER, "FEN": write_fen(position, en_passant=en_passant), "SetUp": "1"}
-    variant = _variant_of(position)
+    tags = {**ROSTER, "FEN": write_fen(position, en_passant=en_passant), "SetUp": "1"}
+    variant = variant_of(position)
     if variant:
         tags["Variant"] = variant
     commands, lost = comment_of_marks(marks, position.kind)
@@ -45,7 +45,7 @@ def write_pgn(
     return "\n".join([*lines, "", f"{comment}*"]), lost
 
 
-def _variant_of(position: Position) -> str:
+def variant_of(position: Position) -> str:
     """The variant without whose name programs refuse the FEN; "" for none, or for several."""
     squares = position.squares
     beyond_setup = set(position.castling).difference(rights_of_setup(squares))

@@ -37,6 +37,7 @@ from webapp.findings.long_texts import LONG_TEXTS
 from webapp.findings.makruk import MAKRUK
 from webapp.findings.marks import MARKS
 from webapp.findings.placement import PLACEMENT
+from webapp.findings.records import RECORDS
 from webapp.findings.row import Label, Row, Severity
 from webapp.findings.shogi import SHOGI
 from webapp.findings.words import WORDS
@@ -58,6 +59,7 @@ SUBJECTS: tuple[Mapping[str, Row], ...] = (
     WORDS,
     MARKS,
     WRITING,
+    RECORDS,
     ANY_GAME,
     CHESS,
     CHESS_RIGHTS,

@@ -219,9 +219,10 @@ def read_move(
         found = _read_plain(position, changed) if changed != plain else None
         if isinstance(found, Move):
             return found
-    if said is None and plain[0] in "kqrn":
-        # Only where nothing else is meant by a small letter; a small b is a file.
-        said = _read_plain(position, plain[0].upper() + plain[1:])
+    if letters is None and plain[0] in "kqrnb":
+        # A small b is a file, so that a bishop is meant only where no pawn can be.
+        by_piece = _read_plain(position, plain[0].upper() + plain[1:])
+        said = by_piece if said is None or isinstance(by_piece, Move) else said
     return said or refused("not-a-move", found=_quoted(text))
 
 

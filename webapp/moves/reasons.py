@@ -21,9 +21,11 @@ WHY: dict[str, str] = {
     "ambiguous": "more than one %(piece)s can go to %(square)s: say which of them",
     "promotion-missing": "the %(piece)s promotes on %(square)s: say to what",
     # what is not there
-    "square-empty": "%(square)s is empty",
+    "square-empty": "there is no piece on %(square)s",
     "no-such-piece": "there is no %(piece)s",
     "none-in-hand": "there is no %(piece)s in hand",
+    "not-there": "no %(piece)s stands on %(square)s",
+    "none-on-file": "no %(piece)s stands on that file",
     "other-turn": "it is %(side)s’s turn",
     # where it cannot go
     "cannot-reach": "no %(piece)s can reach %(square)s",

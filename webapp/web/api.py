@@ -112,6 +112,22 @@ def line() -> Response:
     return _json(wire_line.line_to_json(asked, steps, en_passant))
 
 
+@blueprint.post("/api/games")
+def games() -> Response:
+    """Lists the games of a slice of a text, and where the next slice is to begin."""
+    asked = wire_line.games_request(_body())
+    return _json(wire_line.games_to_json(*index_games(asked.text, last=asked.last)))
+
+
+@blueprint.post("/api/record")
+def record() -> Response:
+    """Writes a line as a record."""
+    asked, form = wire_line.record_request(_body())
+    text, losses = write_record(asked, form)
+    said = [wire.finding_to_json(finding, "", asked.start.kind) for finding in losses]
+    return _json({"text": text, "findings": said})
+
+
 @blueprint.post("/api/elsewhere")
 def boards_elsewhere() -> Response:
     """Where a position can be opened elsewhere."""

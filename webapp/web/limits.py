@@ -19,7 +19,7 @@ _MAX_LINE = 4 * 1024 * 1024
 _OF_LINES = frozenset(["/api/moves", "/api/move", "/api/line", "/api/record"])
 """The addresses that take a line."""
 
-OF_TEXTS = frozenset(["/api/read", "/api/positions"])
+OF_TEXTS = frozenset(["/api/read", "/api/positions", "/api/games"])
 """The addresses that take a text of `MAX_TEXT`: it may have positions anywhere in it."""
 
 _MAX_JSON = 2 * MAX_TEXT + 4096

@@ -62,7 +62,7 @@ def editor_with_path(fen: str = "") -> Response:
     return _editor(fen or None)
 
 
-@blueprint.get("/parts/<any(help, picture, moves):name>")
+@blueprint.get("/parts/<any(games, help, moves, picture):name>")
 def part(name: str) -> Response:
     """A part of the editor as HTML, for when it is first opened."""
     return _page(f"parts/{name}.html")

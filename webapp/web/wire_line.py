@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Annotated, Any
 
@@ -14,6 +15,7 @@ from webapp.moves import Outcome, Possible, Refusal, can_be_played, play
 from webapp.moves.reasons import as_sentence
 from webapp.notations import own_notation
 from webapp.position import BoardKind, Position
+from webapp.records.games import GameEntry
 from webapp.text.reading import EnPassantMode
 from webapp.walk import Candidate, Step
 from webapp.web.wire_marks import checked_marks, marks_on, marks_to_json
@@ -23,6 +25,9 @@ from webapp.web.wire_shapes import WireError, WireMark, WirePosition, decoded
 MOST_TAGS = 200
 LONGEST_MOVE = 64
 """The most characters of a move that is typed."""
+
+_UNKNOWN = re.compile(r"[?.*-]*")
+"""What PGN has for what is not known (standard §8.1.1)."""
 
 _Code = Annotated[str, Meta(max_length=LONGEST_CODE)]
 _Marks = Annotated[list[WireMark], Meta(max_length=MAX_MARKS)]
@@ -85,6 +90,13 @@ class RecordBody(Struct):
     form: str
 
 
+class GamesBody(Struct):
+    """The body of /api/games: a slice of a text, `last` where nothing follows it."""
+
+    text: str
+    last: bool = True
+
+
 # --- in ------------------------------------------------------------------------------------
 
 
@@ -112,6 +124,11 @@ def record_request(body: bytes) -> tuple[Line, str]:
     """The line and the name of a form. Raises WireError."""
     asked = decoded(body, RecordBody)
     return line_from_wire(asked.line), asked.form
+
+
+def games_request(body: bytes) -> GamesBody:
+    """The slice of a text. Raises WireError."""
+    return decoded(body, GamesBody)
 
 
 def _positions(start: WirePosition, path: Iterable[str]) -> list[Position]:
@@ -296,6 +313,18 @@ def _lands(before: Position, move: Move, step: Step) -> str | None:
     king = before.squares[move.origin]
     rank = step.position.squares[home : home + before.files]
     return square_name(before.kind, home + rank.index(king))
+
+
+def games_to_json(games: Iterable[GameEntry], following: int) -> Json:
+    """Games with where they stand, counted in characters as spans are, and what is known of them."""
+    return {"games": [_game_to_json(game) for game in games], "next": following}
+
+
+def _game_to_json(game: GameEntry) -> Json:
+    tags = {name: game.tags.get(name, "") for name in ("White", "Black", "Event", "Date", "Result")}
+    known = {name.lower(): "" if _UNKNOWN.fullmatch(tag) else tag for name, tag in tags.items()}
+    set_up = "FEN" in game.tags
+    return {"start": game.start, "end": game.end, "plies": game.plies, "set_up": set_up, **known}
 
 
 def _said(name: str, value: Any) -> Json:

@@ -8,13 +8,14 @@
 import { textEntered } from "../model/snapshot.js";
 import { hasMoreWords, stripClosed, stripOpened } from "../model/strip.js";
 import { say } from "../model/words.js";
-import { feature } from "./features.js";
+import { dialogNamed, feature } from "./features.js";
 import { root } from "./page.js";
 
 /** Fields that keep what is pasted into them for themselves. */
 const OWN_PASTE = "#title, textarea, dialog";
 const OWN_DROP = "#title, dialog";
 const SEVERAL_LINES = /\S[^\S\r\n\u2028\u2029]*[\r\n\u2028\u2029]\s*\S/;
+const MOST_CARDS = 100; // games with positions of their own, beyond which they are a list
 const LONGEST = 300_000; // characters that the text field is given
 const TOLD_AFTER = 400; // ms of reading a file before that is said
 
@@ -74,8 +75,31 @@ export class Arrivals {
     return this.#prepared(texts, more, { file: read[0].name, asides });
   }
 
+  /** The games of a text from which one is to be taken; null where there are no such, or the server is away. */
+  async #several(text, name) {
+    const module = await feature("games");
+    if (!module) return null;
+    const told = (found, part) => name && part < 1 && this.#notices.show(say("file-part", { name, part: Math.floor(100 * part) }));
+    const games = await module.indexed(text, told).catch(() => []);
+    return module.areMany(games, MOST_CARDS) ? { module, text, name, games } : null;
+  }
+
+  /** One of several games is taken; the list can be had again. */
+  async #choose(several, more) {
+    const { module, text, name, games } = several;
+    const dialog = await dialogNamed("games");
+    if (!dialog) return this.#commands.needsServer();
+    const game = await module.taken(dialog, games, name);
+    const again = { label: say("games-again"), act: () => this.#choose(several, more) };
+    if (game) this.#commands.text(text.slice(game.start, game.end), more);
+    else this.#notices.show(say("games-left", { count: games.length }), again);
+    return undefined;
+  }
+
   /** What is to be done with texts, once all their positions are known. */
   async #prepared(texts, more, { file = null, asides = [] } = {}) {
+    const several = texts.length === 1 ? await this.#several(texts[0].text, file) : null;
+    if (several) return () => this.#choose(several, more);
     const found = await gathered(texts);
     const { cards = [], usualStarts = 0 } = found ?? {};
     const [{ text }] = texts;

@@ -9,6 +9,7 @@ const FEATURES = {
   collect: () => import("../features/collect.js"),
   exchange: () => import("../features/exchange.js"),
   files: () => import("../features/files.js"),
+  games: () => import("../features/games.js"),
   language: () => import("../features/language.js"),
   moves: () => import("../moves/main.js"),
   picture: () => import("../features/picture.js"),

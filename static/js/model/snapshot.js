@@ -55,13 +55,7 @@ export function marksDrawn(snapshot, marks) {
 /** Another ply of a line is on the board, with the marks that belong to it. */
 export function atPly(snapshot, ply, line = snapshot.line) {
   const shown = { position: positionAt(line, ply), marks: marksAt(line, ply) };
-  const text = snapshot.reading === "held" ? {} : NO_TEXT;
-  return { line, ply, ...shown, report: null, before: null, follow: false, operations: null, ...text };
-}
-
-/** The position on the board without the moves that led to it, as the start of what is set up. */
-export function setUpFromHere() {
-  return NO_LINE;
+  return { line, ply, ...shown, report: null, before: null, follow: false, operations: null, ...textAfterBoardEdit(snapshot) };
 }
 
 /** A whole position was set up; in another game the field shows that game's own notation. */

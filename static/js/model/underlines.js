@@ -35,7 +35,7 @@ function gravest(spans) {
 }
 
 /** The server counts characters; JavaScript counts UTF-16 units, two for some. */
-function toCodeUnits(text) {
+export function toCodeUnits(text) {
   const offsets = [0];
   for (const character of text) offsets.push(offsets.at(-1) + character.length);
   return (characters) => offsets[Math.min(characters, offsets.length - 1)];

@@ -9,6 +9,7 @@ import { addWords, say } from "../model/words.js";
 import { toldLine } from "../server/api.js";
 import { board, root } from "../editor/page.js";
 import { TYPED_IN } from "../editor/actions.js";
+import { detailsOf } from "./details.js";
 import "./list.js";
 import { moveSaid, nameOf, numberOf, signsOf, writeMoves } from "./names.js";
 import { Playing } from "./playing.js";
@@ -258,6 +259,10 @@ export class Moves {
         keepTurns(this.#turns);
         button.ariaPressed = String(this.#turns);
         notices.announce(say(this.#turns ? "turns-on" : "turns-off"));
+      },
+      details: async () => {
+        const changed = await detailsOf(this.#panel.querySelector("dialog.details"), this.#playing.line);
+        if (changed) this.#playing.change((line, ply) => ({ line: { ...line, ...changed }, ply }));
       },
       nag: () => this.#nag(Number(button.dataset.nag)),
     };

@@ -76,6 +76,11 @@ export function toldLine(line, first, enPassant) {
   return post("/api/line", { line, first, en_passant: enPassant });
 }
 
+/** The games of a slice of a text, and where the next slice is to begin; `last` where there is none. */
+export function gamesOf(text, last) {
+  return post("/api/games", { text, last });
+}
+
 /** Where a position can be opened elsewhere: names with addresses. */
 export async function elsewhere(position) {
   return (await post("/api/elsewhere", { position })).links;

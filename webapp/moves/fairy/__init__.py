@@ -17,6 +17,7 @@ from webapp.moves.playing import can_be_played
 from webapp.moves.reasons import refused
 from webapp.position import Position
 from webapp.processes import BusyError, FailedError, NoProcessError
+from webapp.rules.placement import piece_of_token, tokens_of
 
 
 def possible_moves(position: Position) -> Possible:
@@ -35,12 +36,10 @@ def possible_moves(position: Position) -> Possible:
 
 def written(position: Position, move: Move, style: Style, possible: Possible) -> str:
     """What the move is called, legal or not; its code where it cannot be played at all."""
-    if position.game == "custom" or not can_be_played(position, move):
+    if not _has_name(position, move):
         return write_code(move, position.kind)
     if position.game == "janggi":
         return janggi.written(position, move, style)
-    if move.is_pass:
-        return write_code(move, position.kind)
     if position.game == "shogi":
         return shogi.written(position, move, style, possible)
     if position.game == "xiangqi":
@@ -57,6 +56,8 @@ def read_move(
     """
     said = plain(text)
     move = read_squares(position, said)
+    if move and position.game == "makruk":
+        move = makruk.as_promoted(position, move)
     meant = move or _read_name(position, said, possible, last)
     if isinstance(meant, Meant):
         return settle(position, meant, possible)
@@ -75,6 +76,16 @@ def refusal(position: Position, move: Move, possible: Possible) -> Refusal:
 def outcome(position: Position, before: tuple[Position, ...], possible: Possible) -> Outcome:
     """What there is to say of the position after a move."""
     return ending.outcome(position, before, possible)
+
+
+def _has_name(position: Position, move: Move) -> bool:
+    """Whether it is a move of a piece that the game knows, or a pass that it knows."""
+    if position.game == "custom" or not can_be_played(position, move):
+        return False
+    if move.is_pass:
+        return position.game == "janggi"
+    moved = move.piece if move.origin is None else position.squares[move.origin]
+    return piece_of_token(position.game, moved) in tokens_of(position.game)
 
 
 def _read_name(

@@ -6,7 +6,8 @@ they take free moves. Those it is asked about, in all games:
 
 - the board of the game, pieces of the game, none more often than in a set; of promoted pieces each
   counts as what it was, and so do pieces in hand
-- of each side one king or none, as where only the defender's is shown; generals in their palace
+- pieces that keep to a palace or a bank stand there: beyond, the library has them give check
+- of each side one king or none, as where only the defender's is shown
 - a side whose king could be taken is to move; generals of xiangqi that face each other are such
 
 Tried with 100,000 boards of each game that are so, with pieces wherever they may be put: pawns on
@@ -23,12 +24,11 @@ from webapp.games import GAMES
 from webapp.moves.checking import attacking_king
 from webapp.position import NO_HANDS, Game, Position, Side, other, owner
 from webapp.rules.placement import SIDES, Placement, king_of, piece_of_token, tokens_of
-from webapp.rules.reach import PALACE, own_point
+from webapp.rules.reach import REACH, own_point
 from webapp.rules.shared import facing_kings
 
 Limits = tuple[tuple[str, int], ...]
 
-_IN_PALACE = frozenset(["xiangqi", "janggi"])
 _OF_MAKRUK: Limits = (("K", 1), ("PM", 9), ("P", 8), ("S", 2), ("R", 2), ("N", 2))
 
 
@@ -37,7 +37,7 @@ def is_sound(position: Position) -> bool:
     info, kind = GAMES[position.game], position.kind
     if (kind.files, kind.ranks) != (info.files, info.ranks) or kind.layout:
         return False
-    return _has_its_pieces(position) and _has_its_kings(position)
+    return _has_its_pieces(position) and _stands_well(position)
 
 
 def _has_its_pieces(position: Position) -> bool:
@@ -51,7 +51,7 @@ def _has_its_pieces(position: Position) -> bool:
     of_sides: tuple[Counter[str], Counter[str]] = Counter(), Counter()
     for piece, count in Counter(position.squares).items():
         if piece:
-            of_sides[piece.islower()][known_letter(game, piece)] += count
+            of_sides[piece.islower()][_letter(game, piece)] += count
     for counts, hand in zip(of_sides, position.hands, strict=True):
         for piece, count in hand:
             counts[piece.upper()] += count
@@ -75,26 +75,28 @@ def _has_its_hands(position: Position) -> bool:
     )
 
 
-def _has_its_kings(position: Position) -> bool:
-    """Whether kings are where they may be, and none could be taken right away."""
+def _stands_well(position: Position) -> bool:
+    """Whether pieces are where they keep to, and no king could be taken right away."""
     placed, waiting = Placement.of(position), other(position.turn)
     if any(len(placed.kings(side)) > 1 for side in SIDES):
         return False
-    if position.game in _IN_PALACE and not all(_in_palace(placed, side) for side in SIDES):
+    if not all(_within(placed, side, piece) for side, piece in placed.squares):
         return False
     if position.game == "xiangqi" and facing_kings(placed):
         return False
     return not attacking_king(position, waiting)
 
 
-def _in_palace(placed: Placement, side: Side) -> bool:
-    """Whether the side's general, if it has one, is in its palace."""
-    position = placed.position
-    points = (own_point(position.files, position.ranks, side, s) for s in placed.kings(side))
-    return PALACE.issuperset(points)
+def _within(placed: Placement, side: Side, piece: str) -> bool:
+    """Whether the side's pieces of that kind are where they keep to, if they do."""
+    position, within = placed.position, REACH[placed.game][piece].within
+    if not within:
+        return True
+    squares = placed.where(side, piece)
+    return within.issuperset(own_point(position.files, position.ranks, side, s) for s in squares)
 
 
-def known_letter(game: Game, piece: str) -> str:
+def _letter(game: Game, piece: str) -> str:
     """The letter of a piece of the game, promoted or not, whosever it is."""
     return piece_of_token(game, piece).lstrip("+")
 

@@ -21,7 +21,7 @@ from webapp.coordinates import square_index, square_name
 from webapp.line import PASS, Move
 from webapp.moves.answers import Refusal, Style
 from webapp.moves.checking import checking
-from webapp.moves.fairy.reading import Meant, own, own_token
+from webapp.moves.fairy.reading import Meant, none_there, own, own_token
 from webapp.moves.fairy.ways import letter_at
 from webapp.moves.playing import play
 from webapp.moves.reasons import refused, square_said
@@ -84,7 +84,8 @@ def read(position: Position, text: str) -> Move | Meant | Refusal | None:
     letter = _LETTER_OF[found["piece"].upper()] if found["piece"] else letter_at(position, origin)
     if owner(held) != position.turn or letter_at(position, origin) == letter:
         return Meant(own(position, held.upper()), ((Move(origin, to),),), to)
-    return Meant(own_token(position, letter), (), to)
+    piece = own_token(position, letter)
+    return Meant(piece, (), to, none_there(position, piece, origin))
 
 
 def _square(position: Position, name: str) -> int:

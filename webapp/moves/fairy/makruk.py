@@ -23,7 +23,7 @@ from webapp.moves.checking import checking
 from webapp.moves.fairy.reading import Meant, own_squares, own_token, rivals
 from webapp.moves.fairy.ways import goes, letter_at, must_promote
 from webapp.moves.free import promoted
-from webapp.moves.playing import play
+from webapp.moves.playing import can_be_played, play
 from webapp.position import Position
 
 _KINDS: Mapping[str, tuple[str, ...]] = {
@@ -118,10 +118,15 @@ def _fits(position: Position, square: int, file: str | None, rank: str | None) -
 
 def _move(position: Position, origin: int, to: int, *, promotes: bool) -> Move:
     """The move; a pawn promotes where it must, and what cannot is refused as that."""
-    move = Move(origin, to)
-    becomes = promoted(position, origin)
     if promotes:
-        return Move(origin, to, becomes or own_token(position, "+P"))
-    if goes(position, move) and must_promote(position, move):
-        return Move(origin, to, becomes)
-    return move
+        return Move(origin, to, promoted(position, origin) or own_token(position, "+P"))
+    return as_promoted(position, Move(origin, to))
+
+
+def as_promoted(position: Position, move: Move) -> Move:
+    """The move with what a pawn becomes where it promotes, said or not; else as it is."""
+    origin, to = move.origin, move.to
+    if move.piece or origin is None or to is None or not can_be_played(position, move):
+        return move
+    must = goes(position, move) and must_promote(position, move)
+    return Move(origin, to, promoted(position, origin)) if must else move

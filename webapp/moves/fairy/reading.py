@@ -12,13 +12,12 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from webapp.coordinates import square_name
 from webapp.line import PASS, Move, read_code
 from webapp.moves.answers import Possible, Refusal
 from webapp.moves.fairy.ways import goes
 from webapp.moves.fairy.why import nearness, refusal
 from webapp.moves.free import allows, promoted
-from webapp.moves.reasons import named, refused
+from webapp.moves.reasons import named, refused, square_said
 from webapp.pieces import split_token
 from webapp.position import Position, owner
 from webapp.rules.placement import piece_of_token, tokens_of
@@ -40,7 +39,7 @@ class Meant(Struct, frozen=True):
     piece    the piece that moves, as a token of the side to move
     choices  all moves that it may mean; those that are less likely meant behind
     to       the square that they go to; None where each goes to its own
-    none     why there are none, where there are none
+    none     why there are none, where there are such pieces
     """
 
     piece: str
@@ -102,22 +101,27 @@ def settle(position: Position, meant: Meant, possible: Possible) -> Move | Refus
             return _ambiguous(position, meant, allowed)
     refused_ones = [move for moves in meant.choices for move in moves]
     if not refused_ones:
-        none = refused("no-such-piece", piece=named(position.game, meant.piece))
-        return meant.none or none
+        has_none = meant.piece not in position.squares
+        missing = refused("no-such-piece", piece=named(position.game, meant.piece))
+        return missing if has_none else meant.none or missing
     nearest = min(refused_ones, key=lambda move: nearness(position, move))
-    far = nearness(position, nearest) > 0
-    if far and len(refused_ones) > 1 and meant.to is not None and nearest.origin is not None:
-        square = square_name(position.kind, meant.to)
-        piece = named(position.game, meant.piece)
-        return refused("cannot-reach", meant.to, piece=piece, square=square)
-    return refusal(position, nearest, possible)
+    if meant.to is None or len(refused_ones) == 1 or nearness(position, nearest) < 2:
+        return refusal(position, nearest, possible)
+    piece, square = named(position.game, meant.piece), square_said(position.kind, meant.to)
+    return refused("cannot-reach", meant.to, piece=piece, square=square)
 
 
 def _ambiguous(position: Position, meant: Meant, moves: tuple[Move, ...]) -> Refusal:
     origins = tuple(dict.fromkeys(m.origin for m in moves if m.origin is not None))
     to = meant.to if meant.to is not None else moves[0].to
-    square = square_name(position.kind, to or 0)
-    return refused("ambiguous", *origins, piece=named(position.game, meant.piece), square=square)
+    piece, square = named(position.game, meant.piece), square_said(position.kind, to or 0)
+    return refused("ambiguous", *origins, piece=piece, square=square)
+
+
+def none_there(position: Position, piece: str, square: int) -> Refusal:
+    """That no such piece stands on that square."""
+    args = {"piece": named(position.game, piece), "square": square_said(position.kind, square)}
+    return refused("not-there", square, **args)
 
 
 def own(position: Position, token: str) -> str:

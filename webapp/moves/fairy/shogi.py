@@ -25,7 +25,7 @@ from collections.abc import Mapping, Sequence
 from webapp.coordinates import square_name
 from webapp.line import Move
 from webapp.moves.answers import Possible, Refusal, Style
-from webapp.moves.fairy.reading import Meant, own, own_squares, own_token, rivals
+from webapp.moves.fairy.reading import Meant, none_there, own, own_squares, own_token, rivals
 from webapp.moves.fairy.ways import may_promote
 from webapp.moves.free import allows, promoted
 from webapp.moves.reasons import named, refused, side_named
@@ -153,33 +153,36 @@ def _read_native(
     if to is None:
         return refused("no-last-move", found=found[0])
     letter, end = _NAMES[found["piece"]], found["end"]
-    origins = own_squares(position, letter)
+    piece, origins, none = own_token(position, letter), own_squares(position, letter), None
     if found["origin"]:
         square = _square(found["origin"])
+        none = none_there(position, piece, square)
         origins = tuple(origin for origin in origins if origin == square)
     moves = _moves(position, letter, origins, to, promotes=end == "成")
     if found["how"]:
         moves = _told(position, letter, moves, found["how"], possible)
     drops = _drops(position, letter, to)
     if end == "打":
-        return Meant(own_token(position, letter), (drops,), to, _none_in_hand(position, letter))
+        return Meant(piece, (drops,), to) if drops else _none_in_hand(position, letter)
     may_drop = not (end or found["how"] or found["origin"])
-    return Meant(own_token(position, letter), (moves, drops if may_drop else ()), to)
+    return Meant(piece, (moves, drops if may_drop else ()), to, none)
 
 
-def _read_latin(position: Position, found: re.Match[str]) -> Meant:
+def _read_latin(position: Position, found: re.Match[str]) -> Meant | Refusal:
     letter, to = found["piece"].upper(), _square(found["to"])
     if letter not in _KANJI:
         return Meant(own(position, letter), (), to)
     piece = own_token(position, letter)
     if found["how"] and found["how"] in "*'":
         drops = _drops(position, letter, to)
-        return Meant(piece, (drops,), to, _none_in_hand(position, letter))
-    origins = own_squares(position, letter)
+        return Meant(piece, (drops,), to) if drops else _none_in_hand(position, letter)
+    origins, none = own_squares(position, letter), None
     if found["origin"]:
         square = _square(found["origin"])
+        none = none_there(position, piece, square)
         origins = tuple(origin for origin in origins if origin == square)
-    return Meant(piece, (_moves(position, letter, origins, to, promotes=found["end"] == "+"),), to)
+    moves = _moves(position, letter, origins, to, promotes=found["end"] == "+")
+    return Meant(piece, (moves,), to, none)
 
 
 def _square(text: str) -> int:

@@ -35,14 +35,14 @@ def refusal(position: Position, move: Move, possible: Possible) -> Refusal:
 
 
 def nearness(position: Position, move: Move) -> int:
-    """How near a move that is refused is to be legal: 0 if its piece goes so, else 1 or more."""
+    """How near a move that is refused is to be legal: 0 if its piece goes so, 1 for one from hand."""
     if move.to is None or not can_be_played(position, move):
-        return 3
+        return 4
     if move.origin is None:
         return 1
     if of_origin(position, move):
-        return 2
-    return int(against_way(position, move) is not None)
+        return 3
+    return 2 if against_way(position, move) else 0
 
 
 def _is_on_board(position: Position, move: Move) -> bool:

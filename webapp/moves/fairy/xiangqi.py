@@ -246,7 +246,7 @@ def _meant(
     targets = (_target(position, letter, at, _FORWARD[found["way"]], number) for at in origins)
     pairs = zip(origins, targets, strict=True)
     moves = tuple(Move(origin, to) for origin, to in pairs if to is not None and origin != to)
-    none = refused("not-in-line", piece=named("xiangqi", piece)) if in_line else None
+    none = refused("not-in-line" if in_line else "none-on-file", piece=named("xiangqi", piece))
     if origins and not moves:
         none = refused("not-a-move", found=found[0])
     return Meant(piece, (moves,), moves[0].to if len(moves) == 1 else None, none)

@@ -34,8 +34,13 @@ DEEPEST = 100
 MOST_MOVES = 50_000
 """So many moves of a text are looked at; all that a line may have are fewer."""
 
-_MOVE = re.compile(r"[a-h][1-8]|[O0o]-?[O0o]|[a-h][x:]?[a-h](?:=?[^\W\d_])?\Z")
-"""What a move of chess has in it, or is."""
+_MOVE = re.compile(
+    r".{0,4}[a-i][0-9]|[O0o]-?[O0o](?:-?[O0o])?[+#]{0,2}\Z"
+    r"|(?:[a-h][x:][a-h]|ab|b[ac]|c[bd]|d[ce]|e[df]|f[eg]|g[fh]|hg)(?:=?[^\W\d_])?[+#]{0,2}\Z"
+)
+"""What a move of chess begins with: a square behind no more than a piece, another square and a sign;
+castling; or the files of a pawn that takes.
+"""
 _MOST_MISSING = 4
 """So many moves may stand among words that are none."""
 
@@ -278,7 +283,7 @@ class Builder:
             else:
                 self.tree.nodes[self._at.last].nags.extend(word.nags or (ALONE[typed],))
             return
-        is_move = bool(_MOVE.search(word.text)) or word.text in NULL_MOVES
+        is_move = bool(_MOVE.match(word.text)) or word.text in NULL_MOVES
         if self._run or not is_move:
             if self._run or word.text.lower() not in SUPERFLUOUS:
                 self._run.append((place, word if is_move else None))

@@ -1,7 +1,7 @@
 """Reading records of shogi in CSA, the form of tournaments of programs.
 
     V2.2                        the version
-    N+name, N-name              the players; `$EVENT:` and others, kept as tags by their own name
+    N+name, N-name, $EVENT:…    the players and more, kept as tags by the names that KIF has
     PI, P1 …, P+ …, then + or - the start, see `webapp.drawn.csa`
     +7776FU                     side, where the piece was and goes, what it is then
     T12                         the time of the move in seconds
@@ -30,18 +30,18 @@ from webapp.records.shogi.commands import Time, put_times, read_time
 from webapp.records.shogi.ends import End, end_named, result_of, write_end
 from webapp.records.shogi.lines import Row, rows_of
 from webapp.records.shogi.moves import CSA_CODES, read_csa_move
-from webapp.records.shogi.start import EVEN, handicap
+from webapp.records.shogi.start import EVEN, handicap, side_names
+from webapp.records.shogi.tags import csa_name
 from webapp.records.shogi.tree import Tree
 
-NAME = "CSA"
+FORM = "csa"
 
 _CODES = "|".join(CSA_CODES)
 _MOVE = re.compile(rf"[+-][0-9]{{4}}(?:{_CODES})")
 _ANY_MOVE = re.compile(rf"(?:^|,)[ \t>]*+{_MOVE.pattern}", re.MULTILINE)
 _WHOLE = ("'", "N+", "N-", "$")
 """What begins a line that is one statement, commas and all."""
-_PLAYER = re.compile(r"N[+-]")
-_TAG = re.compile(r"(\$[^:]{1,40}):")
+_TAG = re.compile(r"(N[+-])|\$([^:]{1,40}):")
 _VERSION = re.compile(r"V[0-9.]{1,8}|'CSA encoding=.*")
 _TIME = re.compile(r"T([0-9]{1,7}(?:\.[0-9]{1,6})?)")
 _END = re.compile(r"%([+-]?[A-Z_]{1,20})")
@@ -64,7 +64,7 @@ def read_csa(text: str) -> Record | None:
             records[-1].append(row)
     games = [rows for rows in records if any(_MOVE.match(row.shown) for row in rows)]
     line, findings = _Reader(text, games[0]).line()
-    return Record(line, findings, NAME, len(games) - 1)
+    return Record(line, findings, FORM, len(games) - 1)
 
 
 def _statements(text: str) -> Iterator[Row]:
@@ -110,11 +110,10 @@ class _Reader:
         return self.tree.line(self.tags, self.result), (*self.found, *self.tree.findings)
 
     def _head(self, row: Row) -> None:
-        player, tag = _PLAYER.match(row.shown), _TAG.match(row.shown)
-        if player:
-            self.tags.append((player[0], row.words[player.end() :].strip()))
-        elif tag:
-            self.tags.append((tag[1], row.words[tag.end() :].strip()))
+        tag = _TAG.match(row.shown)
+        if tag:
+            name = csa_name(tag[1] or tag[2], side_names(self.tree.root.position))
+            self.tags.append((name, row.words[tag.end() :].strip()))
         elif not _VERSION.fullmatch(row.shown) and row.shown not in ("+", "-"):
             self._say(row)
 
@@ -142,8 +141,8 @@ class _Reader:
         move = read_csa_move(row.shown, tree.at.position)
         if isinstance(move, Refusal):
             tree.stop(row.words, row.span, move)
-        else:
-            tree.add(move, row.words, row.span)
+        elif not tree.add(move):
+            tree.stop_full(row.words, row.span)
 
     def _time(self, text: str) -> None:
         time, at = read_time(text), self.tree.at

@@ -68,12 +68,12 @@ def looks_like_ki2(text: str) -> bool:
 
 def read_kif(text: str) -> Record | None:
     """The record of a text in KIF; None where no line has a move with its number."""
-    return _Reader(text).record("KIF") if looks_like_kif(text) else None
+    return _Reader(text).record("kif") if looks_like_kif(text) else None
 
 
 def read_ki2(text: str) -> Record | None:
     """The record of a text in KI2; None where it has no such move, or is KIF."""
-    return _Reader(text).record("KI2") if looks_like_ki2(text) else None
+    return _Reader(text).record("ki2") if looks_like_ki2(text) else None
 
 
 class _Reader:
@@ -244,7 +244,7 @@ class _Reader:
             else:
                 tree.go_to(here)
         before, self.before = self.before or [], None
-        if isinstance(found, Move) and tree.add(found, part.words, part.span):
+        if isinstance(found, Move) and tree.add(found):
             tree.at.before += before
             used = read_time(part.times[0])
             if used:
@@ -256,6 +256,8 @@ class _Reader:
             tree.break_off(part.words, found)
         elif isinstance(found, Refusal):
             tree.stop(part.words, part.span, found)
+        else:
+            tree.stop_full(part.words, part.span)
 
     def _understood(self, part: Moved) -> Move | Refusal | Finding:
         """The move, or why it is none."""
@@ -268,7 +270,7 @@ class _Reader:
             return refused("not-a-move", found=quote(part.words))
         if part.side and part.side != position.turn:
             return refused("other-turn", side=side_named(position.game, position.turn))
-        return read_kif_move(part.move, position, self.tree.last)
+        return read_kif_move(part.move, position, self.tree.last, self.tree.ask)
 
 
 def _begin_of_moves(rows: Sequence[Row]) -> int:

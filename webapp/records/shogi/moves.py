@@ -14,16 +14,19 @@ several pieces reach the square.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from webapp.attacks import attacked_by
 from webapp.findings.records_asian import WHY_NOT
 from webapp.language import Phrase
 from webapp.line import Move
-from webapp.moves import Refusal, can_be_played, read_move
+from webapp.moves import Refusal, can_be_played
 from webapp.moves.reasons import named, of_origin, refused, side_named, square_said
 from webapp.pieces import bare
 from webapp.position import Position, Side, owner
+
+Ask = Callable[[str], Move | Refusal]
+"""What says which move a text means by the rules."""
 
 SIZE = 9
 NUMERALS = "一二三四五六七八九"
@@ -67,7 +70,9 @@ def plain(text: str) -> str:
     return text if text.isascii() else text.translate(_WIDE)
 
 
-def read_kif_move(found: re.Match[str], position: Position, last: int | None) -> Move | Refusal:
+def read_kif_move(
+    found: re.Match[str], position: Position, last: int | None, ask: Ask
+) -> Move | Refusal:
     """The move of a match of `MOVE`.
 
     last    the square where the move before went, which `同` means
@@ -80,7 +85,7 @@ def read_kif_move(found: re.Match[str], position: Position, last: int | None) ->
         return _checked(position, Move(None, to, _own(position, kind)), kind)
     promoted = found["how"] == "成"
     if origin is None:
-        return _reaching(found, position, kind, to)
+        return _reaching(found, position, to, ask)
     square = _square(*origin)
     if square is None:
         return refused("not-a-move", found=found[0])
@@ -146,8 +151,9 @@ def write_usi_move(position: Position, move: Move) -> str | None:
     return f"{_usi(move.origin)}{_usi(move.to)}{'+' * promotes}"
 
 
-def _reaching(found: re.Match[str], position: Position, kind: str, to: int) -> Move | Refusal:
+def _reaching(found: re.Match[str], position: Position, to: int, ask: Ask) -> Move | Refusal:
     """The move of the only piece of the kind that reaches the square; else as the rules have it."""
+    kind = _KINDS[found["piece"]]
     own = (square for square, piece in enumerate(position.squares) if owner(piece) == position.turn)
     of_kind = (square for square in own if _kind_on(position, square) == kind)
     reaching = [square for square in of_kind if to in attacked_by(position, square)]
@@ -160,7 +166,7 @@ def _reaching(found: re.Match[str], position: Position, kind: str, to: int) -> M
         return drop
     file, rank = _file_and_rank(to)
     words = f"{found['piece']}{found['which']}{found['how'] or ''}"
-    return read_move(position, f"{_FULL[file - 1]}{NUMERALS[rank - 1]}{words}")
+    return ask(f"{_FULL[file - 1]}{NUMERALS[rank - 1]}{words}")
 
 
 # --- what all of them ask ------------------------------------------------------------------

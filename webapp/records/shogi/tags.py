@@ -1,7 +1,7 @@
-"""What is said of a game of shogi, as KIF names it.
+"""What is said of a game of shogi, by the names that KIF has for it.
 
-A line keeps the names that its text had. Those of CSA and of PGN are written in KIF by the names
-that it has for the same; all others as they are, as KIF lets anybody add some.
+A line keeps the names that its text had. Those of CSA are read, and those of PGN written, as what
+KIF has for the same; all others are kept, as KIF lets anybody add some.
 """
 
 from __future__ import annotations
@@ -15,26 +15,37 @@ from webapp.records.shogi.start import HANDICAP
 NAME = r"[^\s:*#&|'][^\s:]{0,19}"
 """What may be the name of a tag of KIF."""
 
-_NAMES: Mapping[str, str] = {
-    "$EVENT": "棋戦",
+_OF_CSA: Mapping[str, str] = {
+    "EVENT": "棋戦",
+    "SITE": "場所",
+    "START_TIME": "開始日時",
+    "END_TIME": "終了日時",
+    "TIME_LIMIT": "持ち時間",
+    "TIME": "持ち時間",
+    "OPENING": "戦型",
+    "NOTE": "備考",
+}
+_OF_PGN: Mapping[str, str] = {
     "Event": "棋戦",
-    "$SITE": "場所",
     "Site": "場所",
-    "$START_TIME": "開始日時",
     "Date": "開始日時",
-    "$END_TIME": "終了日時",
-    "$TIME_LIMIT": "持ち時間",
-    "$OPENING": "戦型",
     "Opening": "戦型",
 }
-_FIRST, _SECOND = ("N+", "Sente"), ("N-", "Gote")
 _PLAYERS = frozenset(["先手", "後手", "下手", "上手"])
 _UNKNOWN = re.compile(r"[?.]*")
 _DATE = re.compile(r"([0-9]{4})\.([0-9]{2})\.([0-9]{2})")
-_OF_LINE = frozenset(["Result", "FEN", "SetUp", "Variant", "Game"])
+_OF_LINE = frozenset(["Result", "FEN", "SetUp", "Variant", "Game", "Format"])
 """Tags of PGN that say what the line itself says."""
 _MEANT = re.compile(r"持ち?駒|手番|手数|変化|まで|[先後上下]手番")
 """What a name may not have in it, as readers take it for something else."""
+
+
+def csa_name(name: str, sides: tuple[str, str]) -> str:
+    """What KIF calls what CSA has this name for, `N+` and `N-` for the players.
+
+    sides   what KIF calls the sides
+    """
+    return {**_OF_CSA, "N+": sides[0], "N-": sides[1]}.get(name, name)
 
 
 def kif_tags(
@@ -44,7 +55,7 @@ def kif_tags(
 
     sides   what KIF calls the sides
     """
-    names = {**_NAMES, **dict.fromkeys(_FIRST, sides[0]), **dict.fromkeys(_SECOND, sides[1])}
+    names = {**_OF_PGN, "Sente": sides[0], "Gote": sides[1]}
     found: list[tuple[str, str]] = []
     others: list[str] = []
     for name, typed in tags:

@@ -14,9 +14,16 @@ from msgspec.structs import replace
 from webapp.findings import Arguments, Edit, Finding, Span, quote
 from webapp.games import EVERY_GAME
 from webapp.line import MOST_PLIES, Line, Move, Ply, move_number
-from webapp.moves import Refusal, play
+from webapp.moves import Possible, Refusal, play, read_move
 from webapp.position import Position
 from webapp.text.characters import MAX_FINDINGS
+
+MOST_ASKED = 1000
+"""So many moves of a record are asked of the rules, a few thousandths of a second each."""
+
+
+FREE = Possible(free="no-library")
+"""With these moves are read by what pieces there are and how they go."""
 
 
 class Node(Struct, eq=False):
@@ -36,6 +43,7 @@ class Node(Struct, eq=False):
     move: Move | None = None
     before: list[str] = []
     after: list[str] = []
+    nags: list[int] = []
     commands: list[str] = []
     children: dict[Move, Node] = {}
 
@@ -53,7 +61,7 @@ class Tree:
         self.nodes: list[Node] = []
         self.findings: list[Finding] = []
         self.is_broken = False
-        self._is_full = False
+        self._asked = 0
 
     @property
     def last(self) -> int | None:
@@ -75,26 +83,26 @@ class Tree:
             node = far if far and far.depth >= depth else node.parent
         return node
 
-    def add(self, move: Move, words: str, span: Span) -> bool:
+    def add(self, move: Move) -> bool:
         """Plays a move that can be played; whether there was room for it.
 
         One that is there already is not there twice.
         """
         known = self.at.children.get(move)
-        if known is None and len(self.nodes) >= MOST_PLIES:
-            if not self._is_full:
-                args = {"limit": MOST_PLIES}
-                self.findings.append(Finding("record-too-long", span, args=args))
-            self._is_full = self.is_broken = True
-            self.say(words)
-            return False
         if known is None:
+            if len(self.nodes) >= MOST_PLIES:
+                return False
             after = play(self.at.position, move)
             known = Node(len(self.nodes), self.at.depth + 1, after, self.at, _jump(self.at), move)
             self.at.children[move] = known
             self.nodes.append(known)
         self.at = known
         return True
+
+    def ask(self, text: str) -> Move | Refusal:
+        """The move that a text means by the rules, or, where these were asked too often, without."""
+        self._asked += 1
+        return read_move(self.at.position, text, None if self._asked <= MOST_ASKED else FREE)
 
     def stop(self, words: str, span: Span, why: Refusal, rest: str = "") -> None:
         """Says why a move cannot be read, and ends the branch.
@@ -109,6 +117,10 @@ class Tree:
             "reason": why.reason,
         }
         self.break_off(rest or words, Finding("record-move-unread", span, why.squares, args))
+
+    def stop_full(self, words: str, span: Span) -> None:
+        """Says that there is no room for more moves, and ends the branch."""
+        self.break_off(words, Finding("record-too-long", span, args={"limit": MOST_PLIES}))
 
     def break_off(self, words: str, finding: Finding) -> None:
         """Ends the branch with what is to be said of it."""
@@ -138,7 +150,9 @@ class Tree:
             assert node.parent is not None
             assert node.move is not None
             before, after = _joined(node.before), _joined(node.after)
-            yield Ply(node.parent.number, node.move, before, after, (), tuple(node.commands))
+            yield Ply(
+                node.parent.number, node.move, before, after, tuple(node.nags), tuple(node.commands)
+            )
 
 
 def _joined(lines: Sequence[str]) -> str:

@@ -25,7 +25,8 @@ from webapp.records.shogi.start import EVEN, as_plain, handicap
 from webapp.records.shogi.tree import Tree, further_on
 from webapp.sfen import parse_sfen, write_sfen
 
-NAME = "USI"
+FORM = "usi"
+_NOTATION = "USI"
 
 _START = re.compile(
     r"(?P<position>\s*+position(?=\s))?+\s*+"
@@ -78,19 +79,18 @@ def read_usi(text: str) -> Record | None:
             result = result_of(end, turn)
             continue
         move = read_usi_move(code, tree.at.position)
-        rest = text[at:].strip()
         if isinstance(move, Refusal):
-            tree.stop(code, span, move, rest)
-        else:
-            tree.add(move, rest, span)
-        if tree.is_broken:
+            tree.stop(code, span, move, text[at:].strip())
             break
-    return Record(tree.line((), result), (*findings, *tree.findings), NAME)
+        if not tree.add(move):
+            tree.stop_full(text[at:].strip(), span)
+            break
+    return Record(tree.line((), result), (*findings, *tree.findings), FORM)
 
 
 def write_usi(line: Line) -> tuple[str, tuple[Finding, ...]]:
     """The main line in USI, and what is lost; no text where its start cannot be written."""
-    refused = why_unwritable(line.start, NAME)
+    refused = why_unwritable(line.start, _NOTATION)
     if refused:
         return "", (refused,)
     codes: list[str] = []
@@ -107,9 +107,9 @@ def write_usi(line: Line) -> tuple[str, tuple[Finding, ...]]:
     start = "startpos" if is_even else f"sfen {write_sfen(line.start)}"
     moves = ["moves", *codes] if codes else []
     losses = (
-        *losses_of_start(line.start, NAME),
-        *losses_of_moves(len(main) - len(codes), NAME),
-        *losses_of_all(line, NAME),
+        *losses_of_start(line.start, _NOTATION),
+        *losses_of_moves(len(main) - len(codes), _NOTATION),
+        *losses_of_all(line, _NOTATION),
     )
     return " ".join(["position", start, *moves]), losses
 

@@ -41,7 +41,7 @@ from webapp.records.shogi.start import (
 )
 from webapp.records.shogi.tags import kif_tags
 
-NAME = "KIF"
+_NOTATION = "KIF"
 
 _VERSION = "#KIF version=2.0 encoding=UTF-8"
 _TABLE = "手数----指手---------消費時間--"
@@ -51,17 +51,17 @@ _WIDTH = 13
 
 def write_kif(line: Line) -> tuple[str, tuple[Finding, ...]]:
     """The line in KIF, and what is lost; no text where its start cannot be written."""
-    refused = why_unwritable(line.start, NAME) or hand_too_large(line.start, NAME)
+    refused = why_unwritable(line.start, _NOTATION) or hand_too_large(line.start, _NOTATION)
     if refused:
         return "", (refused,)
     writer = _Writer(line)
     text = "\n".join([*writer.head(), *writer.branches()]) + "\n"
     losses = (
-        *losses_of_start(line.start, NAME),
-        *number_too_high(line.start, NAME),
-        *losses_of_moves(len(line.plies) - writer.written, NAME),
-        *losses_of_commands(writer.lost_commands, NAME),
-        *losses_of_signs(line, NAME),
+        *losses_of_start(line.start, _NOTATION),
+        *number_too_high(line.start, _NOTATION),
+        *losses_of_moves(len(line.plies) - writer.written, _NOTATION),
+        *losses_of_commands(writer.lost_commands, _NOTATION),
+        *losses_of_signs(line, _NOTATION),
     )
     return text, losses
 

@@ -1,0 +1,99 @@
+/**
+ * A file of many games: which there are, found slice by slice, and the list of which one is taken.
+ *
+ * Mutable here: the games of the last list, for as long as the page is loaded.
+ */
+
+import { toCodeUnits } from "../model/underlines.js";
+import { addWords, say } from "../model/words.js";
+import { gamesOf } from "../server/api.js";
+
+const SLICE = 400_000; // characters; as JSON no more than one request may carry
+const MOST_SHOWN = 200;
+const FEWEST_OF_LIST = 2;
+
+/**
+ * @typedef {object} Game
+ * @property {number} start, end  where it stands in its text
+ * @property {string} white, black, event, date, result
+ * @property {number} plies       how many moves its main line has, about
+ * @property {boolean} set_up     it has a position of its own to begin with
+ */
+
+/**
+ * The games of a text.
+ *
+ * @param {string} text
+ * @param {(games: Game[], part: number) => void} [progress]  told after each slice; `part` of the whole
+ * @returns {Promise<Game[]>}  throws as the functions of api.js do
+ */
+export async function indexed(text, progress = () => {}) {
+  const found = [];
+  for (let at = 0; at < text.length; ) {
+    const slice = text.slice(at, at + SLICE);
+    const last = at + SLICE >= text.length;
+    const answer = await gamesOf(slice, last);
+    const unit = toCodeUnits(slice);
+    for (const game of answer.games) found.push({ ...game, start: at + unit(game.start), end: at + unit(game.end) });
+    // A game that is longer than a slice is none.
+    const next = unit(answer.next);
+    at += last || next === 0 ? slice.length : next;
+    progress(found, Math.min(1, at / text.length));
+  }
+  return found;
+}
+
+/** Whether the games are a list to take one from: several with moves, and not positions alone. */
+export function areMany(games, most) {
+  const played = games.filter(({ plies }) => plies > 0);
+  return played.length >= FEWEST_OF_LIST && (played.some((game) => !game.set_up) || games.length > most);
+}
+
+/** Shows the list. @returns {Promise<Game|null>} the game that is taken */
+export function taken(dialog, games, name) {
+  addWords(JSON.parse(dialog.dataset.words));
+  const search = dialog.querySelector("[type=search]");
+  const list = dialog.querySelector("ol");
+  const count = dialog.querySelector(".count");
+  const words = games.map(({ white, black, event, date, result }) => [white, black, event, date, result].join(" ").toLowerCase());
+  let chosen = null;
+  const draw = () => {
+    const wanted = search.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const found = games.filter((_, at) => wanted.every((word) => words[at].includes(word)));
+    list.replaceChildren(...found.slice(0, MOST_SHOWN).map(itemOf));
+    const shown = Math.min(found.length, MOST_SHOWN);
+    count.textContent = say(shown < found.length ? "games-some" : "games-all", { count: found.length, shown });
+    function itemOf(game) {
+      const item = document.createElement("li");
+      const button = document.createElement("button");
+      button.type = "button";
+      const players = [game.white || "?", game.black || "?"].join(" – ");
+      const parts = { players, result: game.result, date: game.date, event: game.event, moves: say("games-moves", { count: Math.ceil(game.plies / 2) }) };
+      for (const [part, text] of Object.entries(parts)) {
+        button.append(Object.assign(document.createElement("span"), { className: part, textContent: text }), " ");
+      }
+      button.addEventListener("click", () => {
+        chosen = game;
+        dialog.close();
+      });
+      item.append(button);
+      return item;
+    }
+  };
+  dialog.querySelector("h2").textContent = name ? say("games-of", { name }) : say("games-title");
+  search.oninput = draw;
+  dialog.onkeydown = (event) => walk(event, list, search);
+  draw();
+  dialog.showModal();
+  search.focus();
+  return new Promise((resolve) => dialog.addEventListener("close", () => resolve(chosen), { once: true }));
+}
+
+function walk(event, list, search) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (!step) return;
+  const buttons = [search, ...list.querySelectorAll("button")];
+  const at = buttons.indexOf(document.activeElement);
+  buttons[Math.max(0, Math.min(buttons.length - 1, at + step))].focus();
+  event.preventDefault();
+}

@@ -1,0 +1,123 @@
+"""Findings about records of games: moves that cannot be read, and what was forgiven."""
+
+from __future__ import annotations
+
+from webapp.findings.row import Label, Row
+
+RECORDS: dict[str, Row] = {
+    # of all forms
+    "record-move-unread": Row(
+        "error",
+        "Move %(number)s of %(side)s, “%(found)s”, cannot be played: %(reason)s.",
+        why="The moves before it were read. This one and those that follow it in the same line are "
+        "kept as words behind the last move that could be played, so nothing is lost.",
+        example="1. e4 e5 2. Nf3 Nc6 3. Bxf9 a6",
+    ),
+    "record-move-unread-in-game": Row(
+        "error",
+        "In game %(game)s, move %(number)s of %(side)s, “%(found)s”, cannot be played: %(reason)s.",
+        why="Of a text with several games the first that has moves is read. This move and those "
+        "that follow it in the same line are kept as words behind the last one that could be "
+        "played.",
+        example='[Event "A"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bxf9 a6 *\n\n[Event "B"]\n\n1. d4 d5 *',
+    ),
+    "record-too-long": Row(
+        "error",
+        "No more than %(limit)s moves of a record are read. Those from here on are kept as words.",
+        why="With all its variations a game has some hundreds of moves. A text with so many is most "
+        "likely something else.",
+        example="1. e4 " + "-- " * 20_000,
+    ),
+    # of PGN
+    "record-language": Row(
+        "repaired",
+        "The pieces are named by their letters in %(language)s.",
+        why="PGN names the pieces by their letters in English: K, Q, R, B and N. Books and other "
+        "programs have those of their own language. The one was taken in which most moves can be "
+        "played.",
+        example="1. e4 e5 2. Sf3 Sc6 3. Lb5 a6",
+        quiet=True,
+    ),
+    "record-words": Row(
+        "repaired",
+        "Words between the moves were read as a comment.",
+        "Words between the moves, in %(count)s places, were read as comments.",
+        why="In PGN comments stand in braces: { … }. What is no move and has none was kept as a "
+        "comment behind the move before it.",
+        example="1. e4 e5 the open games 2. Nf3 Nc6",
+        quiet=True,
+    ),
+    "record-tag-repaired": Row(
+        "repaired",
+        "The tag %(name)s is not written as it should be, but could be read.",
+        why="A tag has a name and a value in straight quotation marks, both within brackets: "
+        "[White \"Ann\"]. A quotation mark within the value has a backslash before it.",
+        example='[Event "A "friendly" game"]\n\n1. e4 e5 *',
+        quiet=True,
+    ),
+    "record-comment-open": Row(
+        "repaired",
+        "This comment has no closing brace. All that follows was read as part of it.",
+        why="A comment ends with }. If that is missing, moves behind the comment cannot be told "
+        "from its words. Put the brace where the comment ends.",
+        example="1. e4 e5 { the open games 2. Nf3",
+        fixes={"close-comment": Label("Close the comment at the end")},
+    ),
+    "record-bracket-open": Row(
+        "repaired",
+        "A variation has no closing bracket. It was read to the end.",
+        why="Variations stand in brackets, behind the move that they are an alternative to: "
+        "1. e4 e5 (1... c5) 2. Nf3. If one is not closed, the moves behind it belong to it too.",
+        example="1. e4 e5 (1... c5 2. Nf3",
+        fixes={"close-variation": Label("Close the variation at the end")},
+    ),
+    "record-bracket-extra": Row(
+        "repaired",
+        "No variation is open that this bracket could close. It was ignored.",
+        why="Variations stand in brackets, behind the move that they are an alternative to. This "
+        "closing bracket has no opening one.",
+        example="1. e4 e5 2. Nf3) Nc6",
+    ),
+    "record-too-deep": Row(
+        "error",
+        "Variations are nested more than %(limit)s deep. This one was kept as words.",
+        why="Even thorough analysis does not go ten deep. So many brackets are most likely no "
+        "variations.",
+        example="1. e4 " + "e5 (1... " * 101 + "c5" + ")" * 101,
+    ),
+    "record-line-left-out": Row(
+        "note",
+        "A line that begins with % was left out.",
+        why="Such lines are for programs only (PGN standard, section 6).",
+        example="1. e4 e5\n% created by a program\n2. Nf3 Nc6",
+    ),
+    "record-variant-unknown": Row(
+        "error",
+        "The rules of “%(found)s” are not known here. The moves were read by those of chess, or of "
+        "the game of the position.",
+        why="In some variants of chess pieces move otherwise, or vanish. Then some positions may "
+        "be other ones than in the game.",
+        example='[Variant "Atomic"]\n\n1. e4 e5 *',
+    ),
+    # of writing
+    "record-tag-not-written": Row(
+        "note",
+        "The tag “%(found)s” is not written in PGN.",
+        why="The name of a tag in PGN is one word. This one has spaces or other signs in it.",
+        example="",
+    ),
+    "record-move-not-legal": Row(
+        "note",
+        "Move %(number)s of %(side)s, “%(found)s”, is not legal. Programs will not read on from "
+        "there.",
+        why="A record in PGN holds legal moves, as programs play them to show the positions.",
+        example="",
+    ),
+    "record-number-not-written": Row(
+        "note",
+        "That the first move is move %(number)s is not written in PGN.",
+        why="PGN counts a move of both sides as one, and takes the first move of a game for that "
+        "of Sente. Here Gote begins.",
+        example="",
+    ),
+}

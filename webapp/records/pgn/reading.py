@@ -1,0 +1,156 @@
+"""Reading PGN: games with tags, and moves of chess as they stand in messages and on web pages.
+
+Sources: PGN standard (1994) with its supplement, and what is met of it from ChessBase, Lichess,
+chess.com, pychess, XBoard, Scid and Chinese programs. What is forgiven is listed in `tags.py`,
+`tree.py`, `tokens.py`, `comments.py` and, for moves, in `moves/chess.py`.
+
+Of several games the first that has moves is read. A game with tags is a record even if its first
+move cannot be read; a text without tags only if two moves or more can be played, or it is one move
+alone, and if it holds no position.
+"""
+
+from __future__ import annotations
+
+from webapp.findings import Finding, in_text_order
+from webapp.line import Line
+from webapp.notations import detect, parse
+from webapp.pgn import ROSTER
+from webapp.position import Game, Position
+from webapp.records.games import GameEntry, index_games
+from webapp.records.pgn.comments import read_comments
+from webapp.records.pgn.recognition import (
+    NUMBERED,
+    Command,
+    command_in,
+    has_numbered_moves,
+    is_list_of_moves,
+)
+from webapp.records.pgn.starts import OF_THE_TEXT, read_start
+from webapp.records.pgn.tags import TAG_LINE, Tags, read_tags
+from webapp.records.pgn.tokens import plain, result_of
+from webapp.records.pgn.tree import Builder, Tree
+from webapp.records.pgn.walking import Walked, walk
+from webapp.records.record import Record
+from webapp.text.characters import MAX_FINDINGS, exceeds_limit
+
+FORM = "pgn"
+_FEWEST = 2
+"""The fewest moves of a text without tags, if anything else stands in it."""
+
+
+def looks_like_pgn(text: str) -> bool:
+    """Whether there may be moves of PGN or of chess in a text; in linear time."""
+    if command_in(text):
+        return True
+    if TAG_LINE.search(text):
+        return any(entry.plies for entry in index_games(text)[0])
+    return has_numbered_moves(text) or is_list_of_moves(text)
+
+
+def read_pgn(text: str, game: Game | None = None) -> Record | None:
+    """The record of a text; None where it has no moves. Never raises.
+
+    game   the one that is played where no tag says; chess where none of its moves can be read
+    """
+    if exceeds_limit(text):
+        return None
+    command = command_in(text)
+    if command:
+        return _read_command(text, command)
+    shown = plain(text)
+    entries, _ = index_games(text)
+    if not entries and game not in (None, "chess", "custom"):
+        entries = (GameEntry(0, len(text), {}, 0),)
+    for number, entry in enumerate(entries):
+        if not entry.plies and entry.tags:
+            continue
+        part = _Part(text, shown, entry, number + 1 if len(entries) > 1 else 0)
+        record = part.read(game) or (part.read("chess") if game != "chess" else None)
+        if record:
+            others = sum(1 for other in entries if other.plies and other is not entry)
+            return Record(record.line, record.findings, FORM, record.others + others)
+    return None
+
+
+class _Part:
+    """One game of a text.
+
+    shown    the text in plain characters
+    number   the number of the game in the text; 0 where there is one alone
+    """
+
+    def __init__(self, text: str, shown: str, entry: GameEntry, number: int) -> None:
+        self.text, self.shown, self.number = text, shown, number
+        self.start, self.end = entry.start, entry.end
+        self.tags = read_tags(text, entry.start, entry.end)
+
+    def read(self, game: Game | None) -> Record | None:
+        """The record of the game; None where it has no moves."""
+        tags = self.tags
+        start, findings = read_start(tags, game)
+        if start is None:
+            return None
+        is_chess = start.game == "chess"
+        tree = Builder(self.text, self.shown, words=is_chess).build(tags.end, self.end)
+        walked = walk(self.text, tree, start, self.number)
+        if not (tags.tags and tree.nodes) and not self._is_list(tree, walked):
+            return None
+        line = _line(self.text, tags, tree, walked, start)
+        found = (*tags.findings, *findings, *tree.findings, *walked.findings)
+        behind = sum(1 for _ in NUMBERED.finditer(self.shown, tree.end, self.end))
+        return Record(line, _kept(found), FORM, behind)
+
+    def _is_list(self, tree: Tree, walked: Walked) -> bool:
+        """Whether a text without tags holds moves, and no position."""
+        if not walked.plies:
+            return False
+        is_alone = len(tree.nodes) == len(walked.plies) and not tree.comments
+        if len(walked.plies) < _FEWEST and not is_alone:
+            return False
+        return detect(self.text[self.start : self.end]) is None
+
+
+def _read_command(text: str, command: Command) -> Record | None:
+    """The record of what an engine was given."""
+    reading = parse(text[slice(*command.position)])
+    start = reading.position
+    if start is None or start.game != "chess":
+        return None
+    tree = Builder(text, text, words=True).build(*command.moves)
+    walked = walk(text, tree, start)
+    if not walked.plies:
+        return None
+    line = _line(text, Tags((), 0), tree, walked, start)
+    return Record(line, _kept((*tree.findings, *walked.findings)), FORM)
+
+
+def _line(text: str, tags: Tags, tree: Tree, walked: Walked, start: Position) -> Line:
+    """The line with all that is said of it."""
+    said = read_comments(text, tree.comments, start.kind)
+    result = tree.result or "*"
+    if result == "*" and tags.value("Result"):
+        result = result_of(tags.value("Result"))
+    return Line(
+        start,
+        walked.plies,
+        " ".join(filter(None, (said.words, walked.lost))),
+        said.commands,
+        said.marks,
+        tuple((tag.name, tag.value) for tag in tags.tags if _says_something(tag.name, tag.value)),
+        result,
+    )
+
+
+def _says_something(name: str, value: str) -> bool:
+    """Whether a tag is no part of the line, and says more than that something is not known."""
+    return name not in OF_THE_TEXT and value != ROSTER.get(name)
+
+
+def _kept(found: tuple[Finding, ...]) -> tuple[Finding, ...]:
+    """The findings in the order of the text, no more than are shown."""
+    ordered = in_text_order(found)
+    if len(ordered) <= MAX_FINDINGS:
+        return ordered
+    more = {"count": len(ordered) - MAX_FINDINGS}
+    left_out = Finding("more-findings", ordered[MAX_FINDINGS].span, args=more)
+    return (*ordered[:MAX_FINDINGS], left_out)

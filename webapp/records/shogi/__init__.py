@@ -1,0 +1,1 @@
+"""Records of shogi: KIF and KI2, CSA, and the lines of engines (USI)."""
