@@ -27,6 +27,7 @@ from webapp.notations import (
 )
 from webapp.position import CHESS, MOST_SQUARES, BoardKind, Game, Position, Side
 from webapp.records import read_record
+from webapp.records.of_epd import of_epd
 from webapp.records.record import Record
 from webapp.rules.chess import edits
 from webapp.rules.chess.choices import (
@@ -125,7 +126,8 @@ def report_of_text(
         refused = (*reading.findings, Finding("board-too-large", args=args))
         return Report(text, None, refused, reading.notation, fix_all=fixed)
     texts = _texts_of(reading.position, en_passant)
-    report = _report(text, reading.position, examine(reading), reading.notation, texts)
+    found = (*examine(reading), *of_epd(text, reading.operations, reading.position))
+    report = _report(text, reading.position, found, reading.notation, texts)
     of_link = any(finding.code == "link" for finding in reading.findings)
     side = seen_from(text) if of_link else None
     kept = _with_operations(reading.position, en_passant, reading.operations, reading.notation)

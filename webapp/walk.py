@@ -123,19 +123,36 @@ def walk(line: Line, *, first: int = 0, longest: float | None = None) -> Iterato
     """
     until = None if longest is None else monotonic() + longest
     positions = positions_of(line)
+    # A position is asked about once: after its move, and before those that follow.
+    asked: dict[int, Possible] = {}
+
+    def possible(number: int) -> Possible | None:
+        position = positions[number] if number >= 0 else line.start
+        if position.game == "chess":
+            return None
+        if number not in asked:
+            asked[number] = possible_moves(position)
+        return asked[number]
+
     for number, ply in enumerate(line.plies):
         before = positions[ply.parent] if ply.parent >= 0 else line.start
-        told = None
+        after, told = positions[number], None
         if number >= first and (until is None or monotonic() < until):
-            told = tell(before, ply.move, positions[number], earlier(line, positions, number))
-        yield Step(
-            positions[number], taken_by(before, ply.move), castling_of(before, ply.move), told
-        )
+            told = Told(
+                names(before, ply.move, possible(ply.parent)),
+                outcome(after, tuple(earlier(line, positions, number)), possible(number)),
+            )
+        taken, castling = taken_by(before, ply.move), castling_of(before, ply.move)
+        yield Step(after, taken, castling, told)
 
 
-def tell(before: Position, move: Move, after: Position, earlier_ones: Sequence[Position]) -> Told:
-    """What is said of a move; `earlier_ones` are the positions before `after`, in order."""
-    return Told(names(before, move), outcome(after, tuple(earlier_ones)))
+def step(before: Sequence[Position], move: Move, possible: Possible | None = None) -> Step:
+    """The step of one more move behind a line, whose positions are given, the start first."""
+    here = before[-1]
+    after = play(here, move)
+    said = outcome(after, tuple(before[-MOST_EARLIER:]))
+    told = Told(names(here, move, possible), said)
+    return Step(after, taken_by(here, move), castling_of(here, move), told)
 
 
 def names(before: Position, move: Move, possible: Possible | None = None) -> tuple[str, ...]:

@@ -194,7 +194,7 @@ def test_no_json_at_all_keeps_the_page_from_opening(desk: Desk, key: str) -> Non
         SESSION: {"address": PATH, "snapshot": SNAPSHOT},
         STEPS: {"address": PATH, "steps": [step, step], "index": 1, "more": more},
     }
-    for _ in range(8):
+    for _ in range(5):
         value = mutated(chooser, whole[key])
         if isinstance(value, dict):
             value["address"] = PATH

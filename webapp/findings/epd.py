@@ -24,6 +24,31 @@ EPD: dict[str, Row] = {
         "and written again in EPD; a plain FEN has no place for them.",
         example='8/8/4k3/8/8/3QK3/8/8 w - - 4 60 bm Qd5+; id "study 7";',
     ),
+    "epd-best-move": Row(
+        "note",
+        "Best move: %(moves)s.",
+        "Best moves: %(moves)s.",
+        why="In EPD the operation bm names the best move, or several that are as good (PGN standard "
+        "§16.2.5). It is kept with the position.",
+        example=f"{_MATE}bm Qd5+;",
+        quiet=True,
+    ),
+    "epd-avoid-move": Row(
+        "note",
+        "Move to avoid: %(moves)s.",
+        "Moves to avoid: %(moves)s.",
+        why="In EPD the operation am names a move that is a mistake here (PGN standard §16.2.5). It "
+        "is kept with the position.",
+        example=f"{_MATE}am Qd7+;",
+        quiet=True,
+    ),
+    "epd-move-unplayable": Row(
+        "note",
+        "%(move)s cannot be played here: %(reason)s.",
+        why="The EPD names a move that is not legal in its position. Perhaps another side is to "
+        "move, or the move belongs to another position. It is kept as typed.",
+        example=f"{_MATE}bm Nf3;",
+    ),
     "empty-operation": Row(
         "note",
         "There is no operation before this “;”. It was kept as typed.",

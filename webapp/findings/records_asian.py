@@ -29,8 +29,52 @@ RECORDS_ASIAN: dict[str, Row] = {
     "record-handicap-unknown": Row(
         "error",
         "“%(found)s” is not a handicap that is known here. The moves were read from the even game.",
-        why="KIF names the usual handicaps, from 香落ち to 十枚落ち. For any other start the record "
-        "has a board.",
+        why="KIF names the usual handicaps, from 香落ち to 十枚落ち. For any other start the "
+        "record has a board.",
         example="手合割：百枚落ち\n1 ７六歩(77)",
+    ),
+    # of writing
+    "record-moves-not-written": Row(
+        "note",
+        "One move is not written in %(notation)s.",
+        "%(count)s moves are not written in %(notation)s.",
+        why="Records of shogi have no words for a pass, nor for a piece that becomes what it "
+        "cannot become. The moves behind it cannot be written without it.",
+        example="",
+    ),
+    "record-variations-not-written": Row(
+        "note",
+        "One move of the variations is not written in %(notation)s.",
+        "%(count)s moves of the variations are not written in %(notation)s.",
+        why="Engines are told one line of moves, which leads to one position.",
+        example="",
+    ),
+    "record-comments-not-written": Row(
+        "note",
+        "One comment is not written in %(notation)s.",
+        "%(count)s comments are not written in %(notation)s.",
+        why="Engines are told the moves alone. KIF and PGN hold what is said of them.",
+        example="",
+    ),
+    "record-commands-not-written": Row(
+        "note",
+        "One remark of a program is not written in %(notation)s.",
+        "%(count)s remarks of programs are not written in %(notation)s.",
+        why="In PGN programs say in brackets what they know of a move, such as its evaluation. KIF "
+        "has a place for times in whole seconds alone.",
+        example="",
+    ),
+    "record-tags-not-written": Row(
+        "note",
+        "What is said of the game is not written in %(notation)s.",
+        why="Engines are told the moves alone. KIF and PGN name players, event and result.",
+        example="",
+    ),
+    "record-nags-not-written": Row(
+        "note",
+        "One judgement of a move, such as “!”, is not written in %(notation)s.",
+        "%(count)s judgements of moves, such as “!”, are not written in %(notation)s.",
+        why="Records of shogi have no signs for good and bad moves. They can be said in a comment.",
+        example="",
     ),
 }

@@ -9,3 +9,7 @@ from webapp.records.record import Record
 def read_record(text: str, game: Game | None = None) -> Record | None:
     """The record of a text; None where it holds no moves."""
     return None
+
+
+def write_record(line, form):
+    return "", ()

@@ -73,7 +73,9 @@ def index_games(text: str, *, last: bool = True) -> tuple[tuple[GameEntry, ...],
 
 
 def _may_be_untagged(text: str) -> bool:
-    return bool(text.strip()) and (NUMBERED.search(plain(text)) is not None or is_list_of_moves(text))
+    return bool(text.strip()) and (
+        NUMBERED.search(plain(text)) is not None or is_list_of_moves(text)
+    )
 
 
 def count_plies(movetext: str) -> int:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from flask import Blueprint, Response, abort, request
 
 from webapp.elsewhere import elsewhere
-from webapp.moves import Refusal, outcome, play, possible_moves, read_move
-from webapp.moves.playing import castling_of, taken_by
+from webapp.moves import Refusal, outcome, possible_moves, read_move
 from webapp.notations import collect
+from webapp.records import write_record
+from webapp.records.games import index_games
 from webapp.report import Report, report_of_position, report_of_text, with_marks
 from webapp.starts import CHESS960_NUMBERS, START_POSITIONS, chess960_start
-from webapp.walk import LONGEST_WALK, MOST_EARLIER, Step, candidates, tell, walk
+from webapp.walk import LONGEST_WALK, MOST_EARLIER, candidates, step, walk
 from webapp.web import wire, wire_attacks, wire_line
 from webapp.web.limits import most_bytes
 from webapp.web.wire_marks import marks_on
@@ -98,10 +99,8 @@ def move() -> Response:
     found = read_move(position, text, possible, last=last)
     if isinstance(found, Refusal):
         return _json(wire_line.refusal_to_json(found, position.kind))
-    after = play(position, found)
-    told = tell(position, found, after, positions)
-    step = Step(after, taken_by(position, found), castling_of(position, found), told)
-    return _json({"ply": wire_line.step_to_json(position, found, step, en_passant)})
+    played = step(positions, found, possible)
+    return _json({"ply": wire_line.step_to_json(position, found, played, en_passant)})
 
 
 @blueprint.post("/api/line")

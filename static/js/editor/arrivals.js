@@ -45,8 +45,8 @@ export class Arrivals {
     });
   }
 
-  /** Files opened or dropped, all of them in the order of their names. */
-  async files(list) {
+  /** Files opened or dropped, all of them in the order of their names; `meant` their encoding, if it is known. */
+  async files(list, meant = null) {
     const module = await feature("files");
     if (!module) return this.#commands.needsServer();
     const files = module.inOrder(list);
@@ -54,12 +54,27 @@ export class Arrivals {
     const late = setTimeout(() => this.#notices.show(say("file-reading", { name: names })), TOLD_AFTER);
     return this.#commands.first(async () => {
       try {
-        const opened = await Promise.all(files.map((file) => module.opened(file).catch(() => ({ name: file.name }))));
-        return await this.#preparedFiles(opened, module.titleOf);
+        const opened = await Promise.all(files.map((file) => module.opened(file, meant).catch(() => ({ name: file.name }))));
+        const act = await this.#preparedFiles(opened, module.titleOf);
+        const { guessed } = opened.find((one) => one.guessed) ?? {};
+        return () => {
+          act();
+          if (guessed) this.#offerEncodings(module, files, guessed);
+        };
       } finally {
         clearTimeout(late);
       }
     });
+  }
+
+  /** The encoding of a file was guessed: it can be read in another. */
+  #offerEncodings(module, files, guessed) {
+    const act = async () => {
+      const chooser = await feature("encoding");
+      const encoding = chooser && (await chooser.encodingOf(await module.samples(files[0]), guessed));
+      if (encoding) this.files(files, encoding);
+    };
+    this.#notices.show(say("encoding-guessed", { encoding: guessed }), { label: say("encoding-other"), act });
   }
 
   async #preparedFiles(opened, titleOf) {

@@ -7,6 +7,7 @@
 const FEATURES = {
   attacks: () => import("../features/attacks.js"),
   collect: () => import("../features/collect.js"),
+  encoding: () => import("../features/encoding.js"),
   exchange: () => import("../features/exchange.js"),
   files: () => import("../features/files.js"),
   games: () => import("../features/games.js"),

@@ -11,13 +11,19 @@ const LEGACY = { ja: ["shift_jis", "euc-jp"], zh: ["gb18030", "big5"], ko: ["euc
 const WESTERN = "windows-1252";
 const UNUSED = /[\x80-\x9f]/; // what Western text never has
 
+/** All of them, for who knows better than can be told from the bytes. */
+const ALL = ["utf-8", ...new Set([WESTERN, ...Object.values(LEGACY).flat(), "windows-1251"])];
+const LONGEST_SAMPLE = 60;
+
 /**
  * What is in a file.
  *
- * @returns {Promise<{name: string, text: string, cut: boolean}|{name: string, picture: boolean}>}
- *   without text where it is none; `cut` where there is more of it than is read
+ * @param {string|null} [meant]  the encoding it is to be read in; null for what its bytes say
+ * @returns {Promise<{name: string, text: string, cut: boolean, guessed: string|null}|{name: string, picture: boolean}>}
+ *   without text where it is none; `cut` where there is more of it than is read; `guessed` the
+ *   encoding where there could be another
  */
-export async function opened(file) {
+export async function opened(file, meant = null) {
   const bytes = new Uint8Array(await file.slice(0, MOST_BYTES).arrayBuffer());
   const head = String.fromCharCode(...bytes.subarray(0, HEAD));
   const { name } = file;
@@ -27,10 +33,24 @@ export async function opened(file) {
   const encoding = ofMark(bytes) ?? ofZeros(head);
   if (OTHERS.some((first) => begins(head, first)) || (!encoding && isBinary(head))) return { name, picture: false };
   const cut = file.size > MOST_BYTES;
-  const text = encoding ? decoded(bytes, encoding) : decoded(bytes, "utf-8", { fatal: true, cut }) ?? legacy(bytes, cut);
+  const sure = meant ?? encoding;
+  const plain = sure ? decoded(bytes, sure) : decoded(bytes, "utf-8", { fatal: true, cut });
+  const guessed = meant ?? (plain === null ? legacy(bytes, cut) : null);
+  const text = plain ?? decoded(bytes, guessed, { cut });
   if (DRAWN.test(text)) return { name, picture: true };
   // The line end of the last line belongs to the file, not to the position.
-  return { name, text: text.replace(/\r?\n$/, ""), cut };
+  return { name, text: text.replace(/\r?\n$/, ""), cut, guessed };
+}
+
+/** The encodings that a file can be read in, each with a line that shows how. @returns {Promise<{encoding: string, sample: string}[]>} */
+export async function samples(file) {
+  const bytes = new Uint8Array(await file.slice(0, MOST_BYTES).arrayBuffer());
+  const lines = ALL.map((encoding) => {
+    const text = decoded(bytes, encoding, { fatal: true });
+    const [line] = text?.match(/[^\n\r]*[^\x00-\x7f][^\n\r]*/) ?? [];
+    return line && { encoding, sample: line.trim().slice(0, LONGEST_SAMPLE) };
+  });
+  return lines.filter(Boolean);
 }
 
 /** A file's name without its extension, to be the title. */
@@ -67,15 +87,15 @@ function ofZeros(head) {
   return zeros[1] > most ? "utf-16le" : zeros[0] > most ? "utf-16be" : null;
 }
 
-/** The text in the first encoding that has a character for all of its bytes. */
+/** The first encoding that has a character for all of its bytes. */
 function legacy(bytes, cut) {
   const languages = [document.documentElement.lang, ...navigator.languages].map((tag) => tag.split("-")[0]);
   const likely = languages.flatMap((language) => LEGACY[language] ?? [WESTERN]);
   for (const encoding of new Set([...likely, WESTERN, ...Object.values(LEGACY).flat()])) {
     const text = decoded(bytes, encoding, { fatal: true, cut });
-    if (text !== null && !(encoding === WESTERN && UNUSED.test(text))) return text;
+    if (text !== null && !(encoding === WESTERN && UNUSED.test(text))) return encoding;
   }
-  return decoded(bytes, "utf-8");
+  return "utf-8";
 }
 
 /** The text in that encoding, perhaps cut within a character; null where it must fit and does not. */

@@ -32,9 +32,12 @@ _KINDS: Mapping[str, tuple[str, ...]] = {
 }
 """What goes by each letter."""
 
+_AS_MET = frozenset(["", "M", "m"])
 _ALSO = {"F": "M", "Q": "M", "B": "S"}
 _THAI_FILES, _THAI_RANKS = "กขคงจฉชญ", "๑๒๓๔๕๖๗๘"
 _THAI_PIECES = {"ข": "K", "ม็": "M", "ง": "M", "ค": "S", "ร": "R", "ม": "N", "บ": "P"}
+_FILES_TOO = frozenset("ขคง")
+"""Letters of pieces that are letters of files as well."""
 
 _SAN = re.compile(
     r"(?P<piece>[KMSRNPFQBkmsrnq])?(?P<file>[a-h])?(?P<rank>[1-8])?(?P<takes>[x:-])?"
@@ -81,30 +84,40 @@ def _which(position: Position, move: Move, letter: str, possible: Possible, *, t
 def read(position: Position, text: str) -> Meant | None:
     """What a text in NFKC may mean; None where it has not the form of a move."""
     text = text.translate(_DIGITS)
-    found, thai = _SAN.match(text), None
-    if not found:
-        found = thai = _THAI.match(text)
-    if not found:
-        return None
-    if thai:
-        letter = _THAI_PIECES[found["piece"] or "บ"]
+    found = _SAN.match(text)
+    if found:
+        sign = (found["piece"] or "P").upper()
+        letter = _ALSO.get(sign, sign)
     else:
-        letter = (found["piece"] or "P").upper()
-        letter = _ALSO.get(letter, letter)
-    to = square_index(position.kind, _file(found["to"][0]) + found["to"][1])
-    file = found["file"] and _file(found["file"])
-    assert to is not None
-    origins = [
-        square
-        for name in _KINDS[letter]
-        for square in own_squares(position, name)
-        if square != to and _fits(position, square, file, found["rank"])
-    ]
-    if letter == "P" and not found["takes"] and not file:
-        straight = [square for square in origins if square % 8 == to % 8]
-        origins = straight or origins
-    moves = tuple(_move(position, origin, to, promotes=bool(found["end"])) for origin in origins)
+        found = _THAI.match(text)
+        if not found:
+            return None
+        letter = _THAI_PIECES[found["piece"] or "บ"]
+    to, takes = _square(position, found["to"]), bool(found["takes"])
+    file, promotes = found["file"] and _file(found["file"]), bool(found["end"])
+    origins = _origins(position, letter, to, file, found["rank"])
+    if letter == "P" and not takes and not file:
+        origins = [square for square in origins if square % 8 == to % 8] or origins
+    if takes and not file and found["piece"] in _FILES_TOO:
+        # A pawn that takes is named by its file, whose letter may be that of a piece.
+        origins += _origins(position, "P", to, _file(found["piece"]), None)
+    moves = tuple(_move(position, origin, to, promotes=promotes) for origin in origins)
     return Meant(own_token(position, letter), (moves,), to)
+
+
+def _origins(
+    position: Position, letter: str, to: int, file: str | None, rank: str | None
+) -> list[int]:
+    """Where there are such pieces, on that file or rank where one is said."""
+    squares = (square for name in _KINDS[letter] for square in own_squares(position, name))
+    return [square for square in squares if square != to and _fits(position, square, file, rank)]
+
+
+def _square(position: Position, name: str) -> int:
+    """The square of a file's letter and a digit; the pattern has no others."""
+    square = square_index(position.kind, _file(name[0]) + name[1])
+    assert square is not None
+    return square
 
 
 def _file(sign: str) -> str:
@@ -124,9 +137,9 @@ def _move(position: Position, origin: int, to: int, *, promotes: bool) -> Move:
 
 
 def as_promoted(position: Position, move: Move) -> Move:
-    """The move with what a pawn becomes where it promotes, said or not; else as it is."""
+    """The move with what a pawn becomes where it promotes, said, as a met or not; else as it is."""
     origin, to = move.origin, move.to
-    if move.piece or origin is None or to is None or not can_be_played(position, move):
+    if origin is None or to is None or not can_be_played(position, Move(origin, to)):
         return move
     must = goes(position, move) and must_promote(position, move)
-    return Move(origin, to, promoted(position, origin)) if must else move
+    return Move(origin, to, promoted(position, origin)) if must and move.piece in _AS_MET else move

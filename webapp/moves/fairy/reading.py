@@ -68,7 +68,7 @@ def read_squares(position: Position, text: str) -> Move | None:
     drop = _DROP.match(text)
     if drop and position.game == "shogi":
         # In USI pieces from hand have capital letters, whosever they are.
-        return read_code(own(position, drop[1]) + text[1:], kind)
+        return read_code(own(position, drop[1].upper()) + text[1:], kind)
     code = read_code(text, kind)
     if code or position.game == "custom":
         return code
@@ -101,11 +101,12 @@ def settle(position: Position, meant: Meant, possible: Possible) -> Move | Refus
             return _ambiguous(position, meant, allowed)
     refused_ones = [move for moves in meant.choices for move in moves]
     if not refused_ones:
-        has_none = meant.piece not in position.squares
+        has_some = own_squares(position, piece_of_token(position.game, meant.piece))
         missing = refused("no-such-piece", piece=named(position.game, meant.piece))
-        return missing if has_none else meant.none or missing
+        return meant.none if has_some and meant.none else missing
     nearest = min(refused_ones, key=lambda move: nearness(position, move))
-    if meant.to is None or len(refused_ones) == 1 or nearness(position, nearest) < 2:
+    is_told = len(refused_ones) == 1 or nearness(position, nearest) < 2
+    if is_told or meant.to is None or owner(position.squares[meant.to]) == position.turn:
         return refusal(position, nearest, possible)
     piece, square = named(position.game, meant.piece), square_said(position.kind, meant.to)
     return refused("cannot-reach", meant.to, piece=piece, square=square)

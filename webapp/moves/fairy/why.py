@@ -14,6 +14,7 @@ from webapp.moves.fairy.ways import against_promotion, against_way, is_stuck
 from webapp.moves.free import can_become
 from webapp.moves.playing import can_be_played, play
 from webapp.moves.reasons import named, of_king, of_origin, refused, square_said
+from webapp.pieces import is_token
 from webapp.position import Position, exists
 from webapp.rules.placement import Placement, piece_of_token
 from webapp.rules.shared import facing_kings
@@ -23,7 +24,7 @@ def refusal(position: Position, move: Move, possible: Possible) -> Refusal:
     """Why a move that is not `possible` may not be played. Takes any move."""
     if move.is_pass:
         return _why_no_pass(position)
-    if not _is_on_board(position, move):
+    if not _is_move(position, move):
         return refused("not-legal")
     wrong = of_origin(position, move)
     if wrong:
@@ -35,7 +36,10 @@ def refusal(position: Position, move: Move, possible: Possible) -> Refusal:
 
 
 def nearness(position: Position, move: Move) -> int:
-    """How near a move that is refused is to be legal: 0 if its piece goes so, 1 for one from hand."""
+    """How near a move that is refused is to be legal.
+
+    0 where its piece goes so, 1 for one from hand, more where it does not.
+    """
     if move.to is None or not can_be_played(position, move):
         return 4
     if move.origin is None:
@@ -45,10 +49,12 @@ def nearness(position: Position, move: Move) -> int:
     return 2 if against_way(position, move) else 0
 
 
-def _is_on_board(position: Position, move: Move) -> bool:
+def _is_move(position: Position, move: Move) -> bool:
+    """Whether its squares are on the board, and what is dropped is a piece."""
     squares = (square for square in (move.origin, move.to) if square is not None)
     count = len(position.squares)
-    return all(0 <= square < count and exists(position.kind, square) for square in squares)
+    on_board = all(0 <= square < count and exists(position.kind, square) for square in squares)
+    return on_board and (move.origin is not None or is_token(move.piece))
 
 
 def _why_no_pass(position: Position) -> Refusal:

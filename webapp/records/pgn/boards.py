@@ -145,9 +145,7 @@ def _found_by_squares(board: chess.Board, long: re.Match[str]) -> chess.Move | N
     origin, to = chess.parse_square(long["origin"]), chess.parse_square(long["to"])
     move = chess.Move(origin, to, _PIECES.index(promoted.upper()) if promoted else None)
     piece = long["piece"] or ("P" if long["sign"] else "")
-    if piece and (
-        board.piece_type_at(origin) != _PIECES.index(piece) or board.is_castling(move)
-    ):
+    if piece and (board.piece_type_at(origin) != _PIECES.index(piece) or board.is_castling(move)):
         return None
     return move if board.is_legal(move) else None
 

@@ -103,7 +103,9 @@ def inside(text: str, place: Span) -> str:
     return _unbroken(said, column).strip()
 
 
-def write_comment(words: str, commands: Iterable[str], marks: Iterable[Mark], kind: BoardKind) -> str:
+def write_comment(
+    words: str, commands: Iterable[str], marks: Iterable[Mark], kind: BoardKind
+) -> str:
     """The inside of a comment; "" where there is nothing to say. Real line breaks stand in it."""
     written, _ = comment_of_marks(marks, kind)
     also = "".join(encoded(command, is_command=True) for command in commands)

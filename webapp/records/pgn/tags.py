@@ -42,7 +42,7 @@ _TAG = re.compile(r'\[[ \t]*+([^\W\d]\w*+)[ \t]*+"((?:[^"\\\n]|\\.)*+)"[ \t]*+\]
 _NAME = re.compile(r"[^\W\d]\w{0,39}\Z")
 _SPACE = re.compile(r"[ \t\r]*+")
 _ESCAPED = re.compile(r'\\(["\\])')
-_MARKS = "\"“”„"
+_MARKS = '"“”„'
 _JOINER, _BREAK = "\u2060", "↵"
 _JOINED = re.compile(f"{_JOINER}([{_JOINER}{_BREAK}])")
 

@@ -234,7 +234,11 @@ class Builder:
     def _comment(self, kind: str, place: Span) -> None:
         self._flush(None)
         self._say(place)
-        if kind == "comment" and self.shown[place.start] == "{" and self.shown[place.end - 1] != "}":
+        if (
+            kind == "comment"
+            and self.shown[place.start] == "{"
+            and self.shown[place.end - 1] != "}"
+        ):
             fix = Fix("close-comment", (Edit(place.end, place.end, "}"),), sure=False)
             self._note("record-comment-open", place, fix)
 

@@ -67,9 +67,7 @@ class _Walk:
     until     where in the text the branch ends in which a move could not be read
     """
 
-    def __init__(
-        self, text: str, tree: Tree, start: Position, letters: Letters, game: int
-    ) -> None:
+    def __init__(self, text: str, tree: Tree, start: Position, letters: Letters, game: int) -> None:
         self.text, self.tree, self.start, self.game = text, tree, start, game
         self.plies: list[Ply] = []
         self.depths: list[int] = []
@@ -85,9 +83,7 @@ class _Walk:
         """All that can be read."""
         for node in self.tree.nodes:
             self.numbers.append(None if node.span.start < self.until else self._ply(node))
-        return Walked(
-            tuple(self.plies), tuple(self.findings), " ".join(self.lost), self.unread
-        )
+        return Walked(tuple(self.plies), tuple(self.findings), " ".join(self.lost), self.unread)
 
     def _ply(self, node: Node) -> int | None:
         """The number of the ply that a move becomes; None where it cannot be read."""

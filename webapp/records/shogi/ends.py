@@ -53,6 +53,8 @@ ENDS = (
 _BY_WORD = {word: end for end in ENDS for word in (end.name, end.csa, *end.also) if word}
 END_WORDS = tuple(sorted((w for w in _BY_WORD if not w.isascii()), key=len, reverse=True))
 """The words in Japanese, those before others that they begin with."""
+_DRAW = "引き分け"
+"""What sums up a game that neither has won, and is no end by itself."""
 _FOUL = {"+ILLEGAL_ACTION": "first", "-ILLEGAL_ACTION": "second"}
 """In CSA the foul of a side, whoever is to move."""
 
@@ -106,19 +108,23 @@ def summary(end: End | None, plies: int, turn: Side, result: str, names: tuple[s
     elif result in ("1-0", "0-1"):
         said = f"{names[result == '0-1']}の勝ち"
     elif result == "1/2-1/2":
-        said = "引き分け"
+        said = _DRAW
     else:
         return ""
     return f"まで{plies}手で{said}"
 
 
 def read_summary(said: str, turn: Side) -> tuple[str, End | None]:
-    """The result and the end that the words behind `まで112手で` name; `*` where they name none."""
+    """The result and the end that a line such as `まで112手で後手の勝ち` names.
+
+    `*` where it names no result, and None where it names no end but who has won.
+    """
     found = _SUMMARY.search(said)
     if found:
         wins = (found[1] in _FIRST) == (found[3] == "勝")
         end = _BY_WORD[f"反則{found[3]}け".replace("勝け", "勝ち")] if found[2] == "反則" else None
         return result_won_by("first" if wins else "second"), end
-    named = (e for e in ENDS for word in (e.name, *e.also) if word in said)
-    end = next(named, None)
-    return (result_of(end, turn), end) if end else ("*", None)
+    end = next((_BY_WORD[word] for word in END_WORDS if word in said), None)
+    if end is None:
+        return "*", None
+    return result_of(end, turn), None if end.name == _DRAW else end

@@ -29,6 +29,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from webapp.drawn.kif import is_frame
 from webapp.drawn.rows import lines_of
 from webapp.findings import Finding, quote
 from webapp.line import Move
@@ -125,10 +126,10 @@ class _Reader:
         tag = _TAG.match(row.shown)
         if tag and (not is_board or tag[1] == HANDICAP):
             self.tags.append((row.words[: tag.end(1)], row.words[tag.end() :].strip()))
-        elif not is_board:
+        elif not is_board and not (self.start.used and is_frame(row.shown)):
             for part in parts_of(row):
                 if isinstance(part, Moved):
-                    self.tree.say(part.words)
+                    self.tree.say(part.typed)
                 else:
                     self._say(part)
 
@@ -203,8 +204,9 @@ class _Reader:
         result, end = read_summary(part.words, at.position.turn)
         if self.main is None and self.result == "*":
             self.result = result
-        elif end is None and (self.main or result != self.result):
+        elif end is None if self.main else result != self.result:
             self.tree.say(part.words)
+            return
         if end and not (at.after and read_end(at.after[-1])):
             self.tree.say(end.name)
 
@@ -231,7 +233,7 @@ class _Reader:
     def _move(self, part: Moved) -> None:
         tree = self.tree
         if tree.is_broken:
-            tree.say(part.words)
+            tree.say(part.typed)
             return
         self.base = self.base or part.number or 1
         found = self._understood(part)
@@ -253,11 +255,11 @@ class _Reader:
         for words in before:
             tree.say(words)
         if isinstance(found, Finding):
-            tree.break_off(part.words, found)
+            tree.break_off(part.typed, found)
         elif isinstance(found, Refusal):
-            tree.stop(part.words, part.span, found)
+            tree.stop(part.words, part.span, found, part.typed)
         else:
-            tree.stop_full(part.words, part.span)
+            tree.stop_full(part.typed, part.span)
 
     def _understood(self, part: Moved) -> Move | Refusal | Finding:
         """The move, or why it is none."""

@@ -25,6 +25,8 @@ _BEFORE = re.compile(
     rf"[ 、,]*+(?:(?P<number>[0-9]{{1,5}})(?:[ .:)]++|(?=[{_SIGNS}])))?(?P<sign>[{_SIGNS}])? ?"
 )
 _MOVE = re.compile(MOVE)
+_BLANKS = re.compile(" {2,}")
+_TIME = re.compile(TIME)
 _TIMES = re.compile(rf" *+(?:{TIME})? *+\+?")
 _END = re.compile(rf"(?:{'|'.join(map(re.escape, END_WORDS))})(?![^ (),、。])")
 _BRANCH = re.compile(r"変化 ?: ?([0-9]{1,5}) ?手")
@@ -83,6 +85,8 @@ class Said(NamedTuple):
 class Moved(NamedTuple):
     """What stands in the place of a move.
 
+    words   the move
+    typed   all that is said of it there, with number and times
     number  the one it has there, 0 for none
     side    whose it is by the sign before it; None where there is none
     move    a match of `MOVE`; None where it is no move
@@ -91,6 +95,7 @@ class Moved(NamedTuple):
     """
 
     words: str
+    typed: str
     span: Span
     number: int
     side: Side | None
@@ -155,8 +160,10 @@ def _moves_of(row: Row) -> Iterator[Said | Moved]:
         if not found and not end:
             words, span = row.part(at if before.end() == len(shown) else before.end(), len(shown))
             if side or number:
-                words, span = row.part(at, len(shown))
-                yield Moved(words, span, number, side, None, "", ("", ""))
+                time = _TIME.search(shown, before.end())
+                typed = _BLANKS.sub(" ", row.words[at:]).strip()
+                words, span = row.part(before.end(), time.start() if time else len(shown))
+                yield Moved(words, typed, span, number, side, None, "", ("", ""))
             elif words:
                 yield Said("words", words, span)
             return
@@ -170,6 +177,7 @@ def _moves_of(row: Row) -> Iterator[Said | Moved]:
             return
         words, span = row.part(before.end(), match.end())
         times = (behind["used"] or "", behind["total"] or "")
-        yield Moved(words, span, number, side, found, end[0] if end else "", times)
+        typed = _BLANKS.sub(" ", row.words[at : behind.end()]).strip()
+        yield Moved(words, typed, span, number, side, found, end[0] if end else "", times)
         any_of_them = True
         at = behind.end()

@@ -31,30 +31,30 @@ def losses_of_start(start: Position, notation: str) -> Iterator[Finding]:
 def losses_of_all(line: Line, notation: str) -> Iterator[Finding]:
     """What is lost where the main line alone is written."""
     aside = len(line.plies) - len(main_line(line))
-    yield from _lost("variations-not-written", aside, notation)
+    yield from _lost("record-variations-not-written", aside, notation)
     said = [line.comment, *(words for ply in line.plies for words in (ply.before, ply.after))]
-    yield from _lost("comments-not-written", sum(map(bool, said)), notation)
+    yield from _lost("record-comments-not-written", sum(map(bool, said)), notation)
     commands = len(line.commands) + sum(len(ply.commands) for ply in line.plies)
-    yield from _lost("commands-not-written", commands, notation)
-    yield from _lost("tags-not-written", len(line.tags) + (line.result != "*"), notation)
+    yield from _lost("record-commands-not-written", commands, notation)
+    yield from _lost("record-tags-not-written", len(line.tags) + (line.result != "*"), notation)
     yield from losses_of_signs(line, notation)
 
 
 def losses_of_signs(line: Line, notation: str) -> Iterator[Finding]:
     """That judgements of moves, and marks on the board, are lost."""
-    yield from _lost("nags-not-written", sum(len(ply.nags) for ply in line.plies), notation)
+    yield from _lost("record-nags-not-written", sum(len(ply.nags) for ply in line.plies), notation)
     marks = [*line.marks, *(mark for ply in line.plies for mark in ply.marks)]
     yield from _lost("board-marks-not-written", len(marks), notation, marks)
 
 
 def losses_of_moves(lost: int, notation: str) -> Iterator[Finding]:
     """That so many moves are lost."""
-    return _lost("moves-not-written", lost, notation)
+    return _lost("record-moves-not-written", lost, notation)
 
 
 def losses_of_commands(lost: int, notation: str) -> Iterator[Finding]:
     """That so many commands are lost."""
-    return _lost("commands-not-written", lost, notation)
+    return _lost("record-commands-not-written", lost, notation)
 
 
 def _lost(code: str, count: int, notation: str, marks: Iterable[Mark] = ()) -> Iterator[Finding]:

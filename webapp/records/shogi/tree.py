@@ -100,7 +100,7 @@ class Tree:
         return True
 
     def ask(self, text: str) -> Move | Refusal:
-        """The move that a text means by the rules, or, where these were asked too often, without."""
+        """The move that a text means, by the rules unless these were asked too often."""
         self._asked += 1
         return read_move(self.at.position, text, None if self._asked <= MOST_ASKED else FREE)
 

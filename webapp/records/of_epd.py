@@ -1,0 +1,43 @@
+"""The moves that operations of an EPD name: `bm`, best move, and `am`, avoid move.
+
+Source: PGN standard §16.2.5.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from webapp.epd.operations import scan
+from webapp.findings import Finding, Span, quote
+from webapp.language import Listing
+from webapp.moves import Refusal, read_move
+from webapp.position import Position
+
+_CODES = {"bm": "epd-best-move", "am": "epd-avoid-move"}
+_MOST_MOVES = 20
+"""The most moves of one operation that are looked at."""
+
+
+def of_epd(text: str, operations: str, position: Position) -> Iterator[Finding]:
+    """What the operations say of moves, and those of them that cannot be played.
+
+    text         the whole text, in which the operations stand as typed
+    operations   those of the reading, "" for none
+    """
+    at = text.rfind(operations) if operations and position.game == "chess" else -1
+    if at < 0:
+        return
+    for operation in scan(operations, 0, len(operations))[0]:
+        code = _CODES.get(operation.opcode)
+        if code is None:
+            continue
+        moves = [operations[slice(*place)] for place in operation.operands[:_MOST_MOVES]]
+        span = Span(at + operation.span.start, at + operation.span.end)
+        args = {"moves": Listing(map(quote, moves)), "count": len(moves)}
+        yield Finding(code, span, args=args)
+        for move, place in zip(moves, operation.operands, strict=False):
+            found = read_move(position, move)
+            if isinstance(found, Refusal):
+                where = Span(at + place.start, at + place.end)
+                why = {"move": quote(move), "reason": found.reason}
+                yield Finding("epd-move-unplayable", where, found.squares, args=why)
