@@ -184,17 +184,11 @@ def line_from_wire(wire: WireLine) -> Line:
 
 
 def line_to_json(line: Line, steps: Iterable[Step], en_passant: EnPassantMode) -> Json:
-    """The line, each ply with what it changes and, where that was told, what is said of it.
-
-    `told` says of how many of the first plies that is so.
-    """
-    found = tuple(steps)
-    told = next((at for at, step in enumerate(found) if step.told is None), len(found))
+    """The line, each ply with what it changes and, where that was told, what is said of it."""
     return {
         "start": position_to_json(line.start),
         "text": text_of(line.start, en_passant),
-        "plies": plies_to_json(line, found, en_passant),
-        "told": told,
+        "plies": plies_to_json(line, steps, en_passant),
         **_said("comment", line.comment),
         **_said("commands", line.commands),
         **_said("marks", marks_to_json(line.marks, line.start.kind)),

@@ -62,5 +62,5 @@ function inOrder(line, after, ply) {
     plies.push(same ? line.plies[number] : { ...line.plies[number], parent });
     waiting.push(...[...(after.get(number) ?? [])].reverse());
   }
-  return { line: { ...line, plies, told: plies.length }, ply: numbers.get(ply) ?? -1 };
+  return { line: { ...line, plies }, ply: numbers.get(ply) ?? -1 };
 }

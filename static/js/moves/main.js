@@ -20,7 +20,6 @@ const TURNS_KEY = "fenboard.turns";
 const NEXT = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last", ArrowUp: "before", ArrowDown: "after" };
 /** Signs of a move that exclude each other (PGN standard §10). */
 const QUALITIES = [1, 2, 3, 4, 5, 6];
-const ASKED_AGAIN = 50; // ms between two requests about one line
 
 export class Moves {
   #parts;
@@ -28,7 +27,7 @@ export class Moves {
   #list;
   #playing;
   #turns = turnsKept();
-  #telling = null; // the line that the server is being asked about
+  #telling = false; // whether the server is being asked for names
 
   /**
    * @param {object} parts   those of the editor
@@ -166,22 +165,20 @@ export class Moves {
 
   /** Names of moves, and what comes of them, that the server had no time for yet. */
   async #tell(line) {
-    if (!line || line.told === undefined || line.told >= line.plies.length || this.#telling) return;
-    this.#telling = line;
-    try {
-      const { plies, told } = await toldLine(line, line.told, this.#parts.settings.enPassant);
-      const { store } = this.#parts;
-      const { line: current } = store.current;
-      this.#telling = null;
-      if (!current || told <= line.told) return;
-      const known = (one, at) => (plies[at]?.names && one.code === plies[at].code && !one.names ? { ...one, ...said(plies[at]) } : one);
-      store.revise((snapshot) =>
-        snapshot.line === line ? { ...snapshot, line: { ...line, plies: line.plies.map(known), told } } : snapshot,
-      );
-    } catch {
-      // The server is away: it is asked again with the next step.
-      setTimeout(() => (this.#telling = null), ASKED_AGAIN);
-    }
+    const first = line?.plies.findIndex(({ names }) => !names) ?? -1;
+    if (first < 0 || this.#telling) return;
+    this.#telling = true;
+    const { store, settings } = this.#parts;
+    const answer = await toldLine(line, first, settings.enPassant).catch(() => null);
+    this.#telling = false;
+    // Without an answer, or one that goes no further, it is asked again with the next step.
+    if (!answer?.plies[first].names) return;
+    const lines = new Map();
+    const told = (one) => {
+      if (!lines.has(one)) lines.set(one, withNames(one, answer.plies));
+      return lines.get(one);
+    };
+    store.revise((snapshot) => (snapshot.line ? { ...snapshot, line: told(snapshot.line) } : snapshot));
   }
 
   // --- what is done --------------------------------------------------------------------
@@ -337,9 +334,14 @@ export class Moves {
   }
 }
 
-/** What of a ply the server has said. */
-function said({ names, events, checks }) {
-  return { names, ...(events && { events }), ...(checks && { checks }) };
+/** The line with the names that its plies have in another one, if they are the same there. */
+function withNames(line, told) {
+  const plies = line.plies.map((ply, at) => {
+    const { code, parent, names, events, checks } = told[at] ?? {};
+    if (ply.names || !names || code !== ply.code || parent !== ply.parent) return ply;
+    return { ...ply, names, ...(events && { events }), ...(checks && { checks }) };
+  });
+  return { ...line, plies };
 }
 
 function turnsKept() {

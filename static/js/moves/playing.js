@@ -19,6 +19,11 @@ import { withMove } from "../model/tree.js";
 const owner = (piece) => (piece ? sideOf(piece) : null);
 const STEPPING = "stepping"; // steps through moves that follow each other are one to undo
 
+/** Who may promote most often does. */
+function byPromotion(moves) {
+  return [...moves.filter(({ piece }) => piece), ...moves.filter(({ piece }) => !piece)];
+}
+
 /** Events: `moves` once the moves of the position are known, `refused` with a sentence. */
 export class Playing extends EventTarget {
   #parts;
@@ -117,7 +122,7 @@ export class Playing extends EventTarget {
     if (this.#snapshot.position !== position) return;
     const fitting = this.#matching({ from, to, piece });
     if (fitting.length) {
-      const choice = fitting.length === 1 ? fitting[0] : await promote(fitting, position);
+      const choice = fitting.length === 1 ? fitting[0] : await promote(byPromotion(fitting), position);
       if (choice && this.#snapshot.position === position) this.play(choice);
       return;
     }

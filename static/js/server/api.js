@@ -71,7 +71,7 @@ export function readMove(start, path, text, enPassant) {
   return post("/api/move", { start, path, text, en_passant: enPassant });
 }
 
-/** A line with what is said of its plies from `first` on, `told` says how far: the answer of /api/line. */
+/** A line with what is said of its plies from `first` on: the answer of /api/line. */
 export function toldLine(line, first, enPassant) {
   return post("/api/line", { line, first, en_passant: enPassant });
 }

@@ -7,6 +7,7 @@ read, why one is not legal and what came of one is found here, by what is known 
 from __future__ import annotations
 
 from webapp.findings import quote
+from webapp.games import GAMES
 from webapp.line import Move, write_code
 from webapp.moves.answers import Outcome, Possible, Refusal, Style
 from webapp.moves.fairy import ending, janggi, library, makruk, shogi, why, xiangqi
@@ -80,12 +81,15 @@ def outcome(position: Position, before: tuple[Position, ...], possible: Possible
 
 def _has_name(position: Position, move: Move) -> bool:
     """Whether it is a move of a piece that the game knows, or a pass that it knows."""
-    if position.game == "custom" or not can_be_played(position, move):
+    game = position.game
+    if game == "custom" or not can_be_played(position, move):
         return False
     if move.is_pass:
-        return position.game == "janggi"
+        return game == "janggi"
+    if move.is_drop and not GAMES[game].has_hands:
+        return False
     moved = move.piece if move.origin is None else position.squares[move.origin]
-    return piece_of_token(position.game, moved) in tokens_of(position.game)
+    return piece_of_token(game, moved) in tokens_of(game)
 
 
 def _read_name(

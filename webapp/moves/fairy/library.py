@@ -2,7 +2,8 @@
 
 It names the squares of all games from a1, so that h10 is one of them, a promotion with `+` or `m`
 behind, a piece from hand `P@e5`. In a pass of janggi the general goes to its own square; a side
-that has none may pass as well.
+that has none may pass as well. It has the mate by a pawn from hand among the moves of shogi, where
+it is none.
 
 It is asked in a process, see `worker.py`. What the process must not be asked is said in
 `boards.py`. Nothing of a position is remembered.
@@ -23,7 +24,8 @@ from webapp.games import kind_of
 from webapp.line import PASS, Move
 from webapp.moves.checking import king_square
 from webapp.moves.fairy import worker
-from webapp.position import Game, Position
+from webapp.moves.playing import can_be_played, play
+from webapp.position import Game, Position, other
 from webapp.processes import Processes
 from webapp.rules.placement import usual_token
 from webapp.text.ranks import Letters
@@ -73,10 +75,27 @@ def legal_moves(position: Position) -> tuple[Move, ...]:
     """
     if not _is_installed():
         raise NoLibraryError
-    answer = processes(os.getpid()).ask(f"{position.game}\n{write_fen(position)}".encode())
-    moves = tuple(read_uci(position, text) for text in answer.decode().split())
+    drop = _pawn_before_king(position)
+    lines = [position.game, write_fen(position)]
+    if drop:
+        lines.append(write_fen(play(position, drop)))
+    answer = processes(os.getpid()).ask("\n".join(lines).encode())
+    texts, *replies = answer.decode().split("\n")
+    moves = tuple(read_uci(position, text) for text in texts.split())
+    if drop and replies == [""]:
+        return tuple(move for move in moves if move != drop)
     has_no_king = king_square(position, position.turn) is None
     return (*moves, PASS) if position.game == "janggi" and has_no_king else moves
+
+
+def _pawn_before_king(position: Position) -> Move | None:
+    """The pawn from hand that would give check in shogi; None where there is no such move."""
+    pawn = "P" if position.turn == "first" else "p"
+    king = king_square(position, other(position.turn))
+    if position.game != "shogi" or king is None:
+        return None
+    drop = Move(None, king + (position.files if pawn == "P" else -position.files), pawn)
+    return drop if can_be_played(position, drop) else None
 
 
 @cache

@@ -1,9 +1,9 @@
 """The legal moves of a position by Fairy-Stockfish, in a process of its own: some boards end it.
 
 The process runs this file by itself and imports nothing else of Fenboard. It is asked as
-`webapp.processes` says, each time with the name of a variant and a FEN, a line each, and answers
-with the moves as the library writes them, with spaces between. Where the library is not there, it
-ends at once.
+`webapp.processes` says, each time with the name of a variant and some FENs, a line each, and
+answers with a line for each FEN: the moves as the library writes them, with spaces between. Where
+the library is not there, it ends at once.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ def main() -> None:
     target.flush()
     while len(head := source.read(_LENGTH.size)) == _LENGTH.size:
         message = source.read(*_LENGTH.unpack(head))
-        variant, _, fen = message.decode().partition("\n")
+        variant, *fens = message.decode().split("\n")
         alarm(LONGEST + 1)
-        answer = " ".join(legal_moves(variant, fen, [])).encode()
+        answer = "\n".join(" ".join(legal_moves(variant, fen, [])) for fen in fens).encode()
         alarm(0)
         target.write(_LENGTH.pack(len(answer)) + answer)
         target.flush()

@@ -1,0 +1,144 @@
+"""The processes that know the rules of shogi and its like: what dies, what is late, what is left."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from webapp.games import GAMES
+from webapp.moves import Possible, possible_moves
+from webapp.moves.fairy import library, worker
+from webapp.notations import parse
+from webapp.position import Position
+from webapp.processes import FailedError, Processes
+
+pytestmark = pytest.mark.skipif(find_spec("pyffish") is None, reason="asks the library")
+posix_only = pytest.mark.skipif(os.name != "posix", reason="stops processes as POSIX does")
+
+ENDS_IT = b"no variant of that name\n9"
+"""A question that the library cannot take."""
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[Processes]:
+    """The processes that are asked, in the place of those that there may be already."""
+    processes = Processes(Path(worker.__file__), 2, 32, worker.LONGEST, library.STARTING)
+    monkeypatch.setattr(library, "processes", lambda _pid: processes)
+    yield processes
+    processes.close()
+
+
+def start() -> Position:
+    found = parse(GAMES["xiangqi"].start, "feen").position
+    assert found is not None
+    return found
+
+
+def test_many_threads_are_answered_by_few_processes(asked: Processes) -> None:
+    with ThreadPoolExecutor(8) as threads:
+        answers = {*threads.map(lambda _: possible_moves(start()), range(24))}
+    assert len(answers) == 1
+    assert len(answers.pop().moves) == 44
+    assert 1 <= len(asked._idle) <= 2
+
+
+def test_a_process_that_the_library_ends_costs_nobody_else_an_answer(asked: Processes) -> None:
+    before = possible_moves(start())
+    [first] = asked._idle
+    with pytest.raises(FailedError):
+        asked.ask(ENDS_IT)
+    assert first._process.poll() is not None
+    assert asked._idle == []
+    assert possible_moves(start()) == before
+
+
+def test_a_process_that_has_died_is_replaced_within_the_question(asked: Processes) -> None:
+    before = possible_moves(start())
+    [first] = asked._idle
+    first._process.kill()
+    first._process.wait()
+    assert possible_moves(start()) == before
+    assert first not in asked._idle
+
+
+@posix_only
+def test_an_answer_that_is_late_leaves_moves_free(monkeypatch: pytest.MonkeyPatch) -> None:
+    processes = Processes(Path(worker.__file__), 1, 1, 0.3, library.STARTING)
+    monkeypatch.setattr(library, "processes", lambda _pid: processes)
+    assert possible_moves(start()).free is None
+    [slow] = processes._idle
+    slow._process.send_signal(signal.SIGSTOP)
+    assert possible_moves(start()) == Possible(free="no-answer")
+    assert slow._process.poll() is not None
+    assert possible_moves(start()).free is None
+    processes.close()
+
+
+def test_moves_are_free_where_no_process_can_be_started(
+    asked: Processes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "executable", "/nothing/there")
+    assert possible_moves(start()) == Possible(free="no-library")
+    if os.name == "posix":
+        monkeypatch.setattr(sys, "executable", "true")
+        assert possible_moves(start()) == Possible(free="no-answer")
+    assert asked._idle == []
+
+
+def test_the_library_is_not_loaded_by_who_asks() -> None:
+    code = (
+        "import sys; from webapp.moves import possible_moves; from webapp.position import Position; "
+        "from webapp.games import kind_of; kind = kind_of('makruk'); "
+        "board = Position(squares=('K^', *[''] * 62, 'k^'), kind=kind); "
+        "print(len(possible_moves(board).moves), 'pyffish' in sys.modules)"
+    )
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert said.stdout.split() == ["3", "False"]
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="asks Linux for processes")
+def test_no_process_is_left_over_when_the_first_is_killed() -> None:
+    code = (
+        "import os; from webapp.moves import possible_moves; from webapp.position import Position; "
+        "from webapp.games import kind_of; from webapp.moves.fairy import library; "
+        "board = Position(squares=('K^', *[''] * 62, 'k^'), kind=kind_of('makruk')); "
+        "possible_moves(board); "
+        "print(library.processes(os.getpid())._idle[0]._process.pid, flush=True); input()"
+    )
+    first = subprocess.Popen(
+        [sys.executable, "-c", code],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+    )
+    assert first.stdout
+    process = Path("/proc", first.stdout.readline().decode().strip(), "stat")
+    assert process.exists()
+    first.kill()
+    first.communicate()
+    give_up = time.monotonic() + 5
+    while process.exists() and time.monotonic() < give_up:
+        time.sleep(0.01)
+    assert not process.exists()
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="copies processes as POSIX does")
+def test_a_copy_of_the_process_starts_its_own() -> None:
+    code = (
+        "import os; from webapp.moves import possible_moves; from webapp.position import Position; "
+        "from webapp.games import kind_of; "
+        "board = Position(squares=('K^', *[''] * 62, 'k^'), kind=kind_of('makruk')); "
+        "print(len(possible_moves(board).moves), flush=True); child = os.fork(); "
+        "print(len(possible_moves(board).moves), flush=True); child and os.waitpid(child, 0)"
+    )
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert said.stdout.split() == ["3"] * 3
