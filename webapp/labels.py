@@ -297,6 +297,8 @@ MOVE_WORDS: dict[str, str] = {
     "free-no-answer": "Any move: the rules could not be asked just now",
     "moves-deleted": "Moves deleted.",
     "moves-left": "You are setting up from here. The moves are one step back.",
+    "record-copied": "Moves copied.",
+    "record-saved": "Moves saved.",
     "tag-name": "Name",
     "tag-value": "What it says",
     "games-title": "Games",

@@ -1,4 +1,4 @@
-"""The processes that know the rules of shogi and its like: what dies, what is late, what is left."""
+"""The processes that know the rules of shogi and others: what dies, what is late, what is left."""
 
 from __future__ import annotations
 
@@ -26,6 +26,17 @@ posix_only = pytest.mark.skipif(os.name != "posix", reason="stops processes as P
 
 ENDS_IT = b"no variant of that name\n9"
 """A question that the library cannot take."""
+
+ASKS = """
+import os, sys
+from webapp.games import kind_of
+from webapp.moves import possible_moves
+from webapp.moves.fairy import library
+from webapp.position import Position
+board = Position(squares=("K^", *[""] * 62, "k^"), kind=kind_of("makruk"))
+print(len(possible_moves(board).moves), flush=True)
+"""
+"""A program that asks about a board with three moves."""
 
 
 @pytest.fixture
@@ -94,34 +105,34 @@ def test_moves_are_free_where_no_process_can_be_started(
     assert asked._idle == []
 
 
+def said_by(more: str) -> list[str]:
+    """What the program with these lines behind says."""
+    command = [sys.executable, "-c", ASKS + more]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
+
+
 def test_the_library_is_not_loaded_by_who_asks() -> None:
-    code = (
-        "import sys; from webapp.moves import possible_moves; from webapp.position import Position; "
-        "from webapp.games import kind_of; kind = kind_of('makruk'); "
-        "board = Position(squares=('K^', *[''] * 62, 'k^'), kind=kind); "
-        "print(len(possible_moves(board).moves), 'pyffish' in sys.modules)"
-    )
-    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert said.stdout.split() == ["3", "False"]
+    assert said_by("print('pyffish' in sys.modules)") == ["3", "False"]
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="copies processes as POSIX does")
+def test_a_copy_of_the_process_starts_its_own() -> None:
+    again = "print(len(possible_moves(board).moves), flush=True)"
+    assert said_by(f"child = os.fork()\n{again}\nchild and os.waitpid(child, 0)") == ["3"] * 3
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="asks Linux for processes")
 def test_no_process_is_left_over_when_the_first_is_killed() -> None:
-    code = (
-        "import os; from webapp.moves import possible_moves; from webapp.position import Position; "
-        "from webapp.games import kind_of; from webapp.moves.fairy import library; "
-        "board = Position(squares=('K^', *[''] * 62, 'k^'), kind=kind_of('makruk')); "
-        "possible_moves(board); "
-        "print(library.processes(os.getpid())._idle[0]._process.pid, flush=True); input()"
-    )
+    tells = "print(library.processes(os.getpid())._idle[0]._process.pid, flush=True); input()"
     first = subprocess.Popen(
-        [sys.executable, "-c", code],
+        [sys.executable, "-c", ASKS + tells],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
     )
     assert first.stdout
-    process = Path("/proc", first.stdout.readline().decode().strip(), "stat")
+    _, number = first.stdout.readline(), first.stdout.readline()
+    process = Path("/proc", number.decode().strip(), "stat")
     assert process.exists()
     first.kill()
     first.communicate()
@@ -129,16 +140,3 @@ def test_no_process_is_left_over_when_the_first_is_killed() -> None:
     while process.exists() and time.monotonic() < give_up:
         time.sleep(0.01)
     assert not process.exists()
-
-
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="copies processes as POSIX does")
-def test_a_copy_of_the_process_starts_its_own() -> None:
-    code = (
-        "import os; from webapp.moves import possible_moves; from webapp.position import Position; "
-        "from webapp.games import kind_of; "
-        "board = Position(squares=('K^', *[''] * 62, 'k^'), kind=kind_of('makruk')); "
-        "print(len(possible_moves(board).moves), flush=True); child = os.fork(); "
-        "print(len(possible_moves(board).moves), flush=True); child and os.waitpid(child, 0)"
-    )
-    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert said.stdout.split() == ["3"] * 3

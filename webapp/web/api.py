@@ -7,7 +7,7 @@ from flask import Blueprint, Response, abort, request
 from webapp.elsewhere import elsewhere
 from webapp.moves import Refusal, outcome, possible_moves, read_move
 from webapp.notations import collect
-from webapp.records import write_record
+from webapp.records import forms_for, write_record
 from webapp.records.games import index_games
 from webapp.report import Report, report_of_position, report_of_text, with_marks
 from webapp.starts import CHESS960_NUMBERS, START_POSITIONS, chess960_start
@@ -122,6 +122,8 @@ def games() -> Response:
 def record() -> Response:
     """Writes a line as a record."""
     asked, form = wire_line.record_request(_body())
+    if form not in forms_for(asked):
+        raise wire.WireError(f"“form” must be one of {', '.join(forms_for(asked))}")
     text, losses = write_record(asked, form)
     said = [wire.finding_to_json(finding, "", asked.start.kind) for finding in losses]
     return _json({"text": text, "findings": said})

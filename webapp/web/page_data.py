@@ -21,6 +21,7 @@ from webapp.language import gettext, joined, translated
 from webapp.marks import COLOURS
 from webapp.pieces import split_token
 from webapp.position import Game, Position, Side, owner
+from webapp.records.registry import FORMS, Form
 from webapp.starts import CHESS960_NUMBERS
 
 
@@ -176,6 +177,11 @@ def parts_of_game(game: Game) -> frozenset[str]:
             *(f"tool-{mark}" for mark in info.tools),
         ]
     )
+
+
+def record_forms() -> tuple[Form, ...]:
+    """The forms in which moves are copied and saved."""
+    return tuple(FORMS.values())
 
 
 def start_label(game: Game) -> str:

@@ -310,7 +310,7 @@ def _lands(before: Position, move: Move, step: Step) -> str | None:
 
 
 def games_to_json(games: Iterable[GameEntry], following: int) -> Json:
-    """Games with where they stand, counted in characters as spans are, and what is known of them."""
+    """Games, where each stands, counted in characters as spans are, and what is known of it."""
     return {"games": [_game_to_json(game) for game in games], "next": following}
 
 

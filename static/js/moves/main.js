@@ -6,7 +6,8 @@
 import { following, lineThrough, positionAt, withPly } from "../model/line.js";
 import { toMove } from "../model/games.js";
 import { addWords, say } from "../model/words.js";
-import { toldLine } from "../server/api.js";
+import { toldLine, writtenRecord } from "../server/api.js";
+import { feature } from "../editor/features.js";
 import { board, root } from "../editor/page.js";
 import { TYPED_IN } from "../editor/actions.js";
 import { detailsOf } from "./details.js";
@@ -73,6 +74,7 @@ export class Moves {
     this.#panel.querySelector(".none-yet").hidden = Boolean(line?.plies.length);
     this.#list.show(line, ply);
     this.#drawHead(line);
+    this.#drawForms(snapshot.position);
     this.#drawStatus(snapshot);
     this.#drawSteps(line, ply);
     this.#drawWords(line, ply);
@@ -257,6 +259,8 @@ export class Moves {
         button.ariaPressed = String(this.#turns);
         notices.announce(say(this.#turns ? "turns-on" : "turns-off"));
       },
+      "copy-record": () => this.#out((exchange, text) => exchange.copy(text), "record-copied"),
+      "save-record": () => this.#out((exchange, text, extension) => exchange.save(exchange.fileName(store.current.title || this.#players(), extension), [text.trimEnd()]), "record-saved"),
       details: async () => {
         const changed = await detailsOf(this.#panel.querySelector("dialog.details"), this.#playing.line);
         if (changed) this.#playing.change((line, ply) => ({ line: { ...line, ...changed }, ply }));
@@ -264,6 +268,30 @@ export class Moves {
       nag: () => this.#nag(Number(button.dataset.nag)),
     };
     acts[name]?.();
+  }
+
+  /** The moves as a record, in the form chosen; what it has no place for is said. */
+  async #out(use, key) {
+    const { commands, notices } = this.#parts;
+    const { value: form, selectedOptions } = this.#panel.querySelector("[name=form]");
+    const [exchange, answer] = await Promise.all([feature("exchange"), commands.asked(() => writtenRecord(this.#playing.line, form))]);
+    if (!exchange || !answer) return;
+    const done = await use(exchange, answer.text, selectedOptions[0].dataset.extension);
+    const lost = answer.findings.map(({ message }) => message);
+    notices.show([say(done === false ? "copy-failed" : key), ...lost].join(" "));
+  }
+
+  /** Who has played, for the name of a file. */
+  #players() {
+    return this.#panel.querySelector(".game-players").textContent;
+  }
+
+  /** The forms that the game has. */
+  #drawForms({ game }) {
+    const menu = this.#panel.querySelector("[name=form]");
+    const fits = (option) => option.dataset.games.split(" ").includes(game);
+    for (const option of menu.options) option.hidden = option.disabled = !fits(option);
+    if (menu.selectedOptions[0]?.disabled ?? true) menu.value = [...menu.options].find(fits).value;
   }
 
   /** The last move is taken away, if nothing follows it; else it is only gone back. */

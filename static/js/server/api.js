@@ -81,6 +81,11 @@ export function gamesOf(text, last) {
   return post("/api/games", { text, last });
 }
 
+/** A line as a record of that form: `text`, and `findings` that say what is lost. */
+export function writtenRecord(line, form) {
+  return post("/api/record", { line, form });
+}
+
 /** Where a position can be opened elsewhere: names with addresses. */
 export async function elsewhere(position) {
   return (await post("/api/elsewhere", { position })).links;

@@ -153,17 +153,13 @@ def _read_native(
     if to is None:
         return refused("no-last-move", found=found[0])
     letter, end = _NAMES[found["piece"]], found["end"]
-    piece, origins, none = own_token(position, letter), own_squares(position, letter), None
-    if found["origin"]:
-        square = _square(found["origin"])
-        none = none_there(position, piece, square)
-        origins = tuple(origin for origin in origins if origin == square)
+    piece, drops = own_token(position, letter), _drops(position, letter, to)
+    if end == "打":
+        return Meant(piece, (drops,), to) if drops else _none_in_hand(position, letter)
+    origins, none = _origins(position, letter, found["origin"])
     moves = _moves(position, letter, origins, to, promotes=end == "成")
     if found["how"]:
         moves = _told(position, letter, moves, found["how"], possible)
-    drops = _drops(position, letter, to)
-    if end == "打":
-        return Meant(piece, (drops,), to) if drops else _none_in_hand(position, letter)
     may_drop = not (end or found["how"] or found["origin"])
     return Meant(piece, (moves, drops if may_drop else ()), to, none)
 
@@ -176,13 +172,21 @@ def _read_latin(position: Position, found: re.Match[str]) -> Meant | Refusal:
     if found["how"] and found["how"] in "*'":
         drops = _drops(position, letter, to)
         return Meant(piece, (drops,), to) if drops else _none_in_hand(position, letter)
-    origins, none = own_squares(position, letter), None
-    if found["origin"]:
-        square = _square(found["origin"])
-        none = none_there(position, piece, square)
-        origins = tuple(origin for origin in origins if origin == square)
+    origins, none = _origins(position, letter, found["origin"])
     moves = _moves(position, letter, origins, to, promotes=found["end"] == "+")
     return Meant(piece, (moves,), to, none)
+
+
+def _origins(
+    position: Position, letter: str, told: str | None
+) -> tuple[tuple[int, ...], Refusal | None]:
+    """Where there are such pieces; where a square is told, there alone, and that none is there."""
+    origins = own_squares(position, letter)
+    if not told:
+        return origins, None
+    square = _square(told)
+    none = none_there(position, own_token(position, letter), square)
+    return tuple(origin for origin in origins if origin == square), none
 
 
 def _square(text: str) -> int:
@@ -213,11 +217,10 @@ def _none_in_hand(position: Position, letter: str) -> Refusal:
 def _told(
     position: Position, letter: str, moves: Sequence[Move], how: str, possible: Possible
 ) -> tuple[Move, ...]:
-    """Those of the moves that are so told: as written here, else all that are so at all."""
+    """Those of the moves that are so told, among the legal ones if there are any."""
     how = how.replace("行", "上").replace("入", "上")
-    able = [m for m in moves if m.origin is not None and allows(position, m, possible)]
-    able = able or [m for m in moves if m.origin is not None]
-    origins = [m.origin for m in able if m.origin is not None]
+    able = [move for move in moves if allows(position, move, possible)] or moves
+    origins = [move.origin for move in able if move.origin is not None]
 
     def told_of(move: Move) -> str:
         assert move.origin is not None
@@ -226,13 +229,4 @@ def _told(
         side = _side(position, letter, move.origin, others, move.to)
         return side + _movement(position, move.origin, move.to)
 
-    exactly = [
-        m
-        for m in able
-        if m.origin is not None
-        and m.to is not None
-        and _which(position, letter, m.origin, [o for o in origins if o != m.origin], m.to) == how
-    ]
-    if len(exactly) == 1 and len(able) > 1:
-        return tuple(exactly)
-    return tuple(m for m in able if set(how) <= set(told_of(m)))
+    return tuple(move for move in able if set(how) <= set(told_of(move)))

@@ -20,6 +20,7 @@ from webapp.moves.chess import read_move as read_chess_move
 from webapp.moves.reasons import refused
 from webapp.position import NO_HANDS, Position
 from webapp.records.pgn.letters import Letters, in_english
+from webapp.records.pgn.san import read_san
 from webapp.records.pgn.tokens import NULL_MOVES
 
 if TYPE_CHECKING:
@@ -44,6 +45,11 @@ _CASTLES = re.compile(r"[O0]-?[O0](-?[O0])?[+#]{0,2}\Z")
 _PIECES = " PNBRQK"
 
 
+def is_plain(start: Position) -> bool:
+    """Whether python-chess plays on from there as `webapp.moves` does: no pockets, no counted checks."""
+    return start.game == "chess" and start.hands == NO_HANDS and start.checks is None
+
+
 class Boards:
     """The positions along the branches of one tree, whose plies are added as they are read.
 
@@ -58,7 +64,7 @@ class Boards:
         self._letters = letters
         self._positions = {-1: start}
         self._boards: dict[int, chess.Board] = {}
-        self._is_plain = start.game == "chess" and start.hands == NO_HANDS and start.checks is None
+        self._is_plain = is_plain(start)
         if self._is_plain:
             self._boards[0] = board_of(start)
         self.limit = MOST_PLIES if self._is_plain else MOST_OF_OTHERS
@@ -90,10 +96,10 @@ class Boards:
         self._asked += 1
         position = self.position(at)
         if position.game != "chess":
-            return moves.read_move(position, text)
+            return _read_other(position, text)
         move = read_chess_move(position, in_english(text, self._letters), ())
         if self._is_plain and isinstance(move, Move):
-            self._boards[branch].push(_of_library(move))
+            self._boards[branch].push(library_move(move))
         return move
 
     def position(self, at: int) -> Position:
@@ -106,6 +112,13 @@ class Boards:
         for number in reversed(missing):
             position = self._positions[number] = moves.play(position, self._plies[number].move)
         return position
+
+
+def _read_other(position: Position, text: str) -> Move | Refusal:
+    """The move of another game, as pychess writes it or in any form that books have."""
+    possible = moves.possible_moves(position)
+    found = read_san(position, text, possible) if possible.free is None else None
+    return found or moves.read_move(position, text, possible)
 
 
 def _quick(board: chess.Board, text: str) -> Move | None:
@@ -150,7 +163,8 @@ def _found_by_squares(board: chess.Board, long: re.Match[str]) -> chess.Move | N
     return move if board.is_legal(move) else None
 
 
-def _of_library(move: Move) -> chess.Move:
+def library_move(move: Move) -> chess.Move:
+    """A move of chess without pockets as python-chess has it."""
     import chess
 
     if move.origin is None or move.to is None:

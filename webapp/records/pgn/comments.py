@@ -43,7 +43,8 @@ _BRACE = "｝"
 _MEANT = {"}": _BRACE, "%": "%", ";": ";", "[": "[", _JOINER: _JOINER}
 _AS_READ = {shown: meant for meant, shown in _MEANT.items()}
 _ESCAPED = re.compile(f"{_JOINER}([{_BRACE}%;\\[{_JOINER}])")
-_AT_LINE = re.compile(r"(?<=\n)(?=[%;\[])")
+_BEGINS = re.compile(r"[%;]|\[\w")
+_AT_LINE = re.compile(rf"(?<=\n)(?={_BEGINS.pattern})")
 _BLANKS = re.compile(r"[ \t\u00a0]++")
 
 
@@ -130,11 +131,17 @@ def decoded(said: str) -> str:
 
 def may_break(column: int, word: str) -> bool:
     """Whether a line that reaches that column may be broken before a word of a comment."""
-    return column <= _WIDE and column + 1 + len(word) > _NARROW and word[:1] not in ("%", ";", "[")
+    return not _BEGINS.match(word) and _was_broken(column, word)
 
 
 def _joined(parts: Iterable[str]) -> str:
     return " ".join(filter(None, (part.strip() for part in parts)))
+
+
+def _was_broken(column: int, line: str) -> bool:
+    """Whether a program has broken a line at that column, before another line."""
+    word = _BLANKS.split(line.lstrip(), maxsplit=1)[0]
+    return column <= _WIDE and column + 1 + len(word) > _NARROW
 
 
 def _unbroken(said: str, column: int) -> str:
@@ -148,10 +155,9 @@ def _unbroken(said: str, column: int) -> str:
         if not line.strip():
             empty += 1
             continue
-        word = _BLANKS.split(line.lstrip(), maxsplit=1)[0]
         if empty:
             parts += ["\n" * empty, line]
-        elif length <= _WIDE and length + 1 + len(word) > _NARROW:
+        elif _was_broken(length, line):
             parts += [" ", line.lstrip()]
         else:
             parts += ["\n", line]

@@ -25,7 +25,7 @@ from webapp.records.pgn.recognition import (
     has_numbered_moves,
     is_list_of_moves,
 )
-from webapp.records.pgn.starts import OF_THE_TEXT, read_start
+from webapp.records.pgn.starts import OF_THE_TEXT, read_start, variant_name
 from webapp.records.pgn.tags import TAG_LINE, Tags, read_tags
 from webapp.records.pgn.tokens import plain, result_of
 from webapp.records.pgn.tree import Builder, Tree
@@ -136,13 +136,15 @@ def _line(text: str, tags: Tags, tree: Tree, walked: Walked, start: Position) ->
         " ".join(filter(None, (said.words, walked.lost))),
         said.commands,
         said.marks,
-        tuple((tag.name, tag.value) for tag in tags.tags if _says_something(tag.name, tag.value)),
+        tuple((t.name, t.value) for t in tags.tags if _says_something(t.name, t.value, start)),
         result,
     )
 
 
-def _says_something(name: str, value: str) -> bool:
+def _says_something(name: str, value: str, start: Position) -> bool:
     """Whether a tag is no part of the line, and says more than that something is not known."""
+    if name == "Variant" and value == variant_name(start):
+        return False
     return name not in OF_THE_TEXT and value != ROSTER.get(name)
 
 

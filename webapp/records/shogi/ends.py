@@ -61,6 +61,8 @@ _FOUL = {"+ILLEGAL_ACTION": "first", "-ILLEGAL_ACTION": "second"}
 _TIMED = re.compile(r"(?P<word>[^ ()]{1,16})(?: \((?P<time>[0-9:.]{1,12})\))?")
 _SUMMARY = re.compile(r"(先手|下手|後手|上手)[のが]?(反則|入玉|時間切れ)?(勝|負|敗)")
 _FIRST = frozenset(("先手", "下手"))
+_FOULS = {"勝": "反則勝ち", "負": "反則負け", "敗": "反則負け"}
+"""The ends by a foul, by what is said of the side to move."""
 
 
 def end_named(word: str, turn: Side) -> End | None:
@@ -94,6 +96,29 @@ def read_end(line: str) -> tuple[End, str] | None:
     return (end, found["time"] or "") if found and end and end.name == found["word"] else None
 
 
+def csa_word(end: End, turn: Side) -> str:
+    """The word of CSA for an end, where that side is to move; "" for none."""
+    if end.name == _FOULS["勝"]:
+        return next(word for word, side in _FOUL.items() if side != turn)
+    return end.csa
+
+
+def part_at_end(
+    said: str, turn: Side, result: str | None
+) -> tuple[list[str], tuple[End, str] | None, list[str]]:
+    """The lines of a comment before the one that says how the game ends, that end, and the rest.
+
+    turn    the side to move
+    result  that of the line, which the end must agree with; None where it need not
+    """
+    lines = said.splitlines()
+    for at in reversed(range(len(lines))):
+        found = read_end(lines[at])
+        if found and result in (None, result_of(found[0], turn)):
+            return lines[:at], found, lines[at + 1 :]
+    return lines, None, []
+
+
 def summary(end: End | None, plies: int, turn: Side, result: str, names: tuple[str, str]) -> str:
     """The line that sums up a game: `まで112手で後手の勝ち`; "" for a game that is open.
 
@@ -122,7 +147,7 @@ def read_summary(said: str, turn: Side) -> tuple[str, End | None]:
     found = _SUMMARY.search(said)
     if found:
         wins = (found[1] in _FIRST) == (found[3] == "勝")
-        end = _BY_WORD[f"反則{found[3]}け".replace("勝け", "勝ち")] if found[2] == "反則" else None
+        end = _BY_WORD[_FOULS[found[3]]] if found[2] == "反則" else None
         return result_won_by("first" if wins else "second"), end
     end = next((_BY_WORD[word] for word in END_WORDS if word in said), None)
     if end is None:

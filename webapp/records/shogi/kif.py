@@ -237,9 +237,9 @@ class _Reader:
             return
         self.base = self.base or part.number or 1
         found = self._understood(part)
-        if isinstance(found, Refusal) and self.before is not None and self.elsewhere:
+        if isinstance(found, Refusal) and self.before is not None and self.elsewhere is not tree.at:
             here = tree.at
-            tree.go_to(self.elsewhere)
+            tree.go_to(self.elsewhere or here)
             again = self._understood(part)
             if isinstance(again, Move):
                 found = again

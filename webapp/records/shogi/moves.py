@@ -16,11 +16,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
-from webapp.attacks import attacked_by
 from webapp.findings.records_asian import WHY_NOT
 from webapp.language import Phrase
 from webapp.line import Move
 from webapp.moves import Refusal, can_be_played
+from webapp.moves.fairy.ways import goes
 from webapp.moves.reasons import named, of_origin, refused, side_named, square_said
 from webapp.pieces import bare
 from webapp.position import Position, Side, owner
@@ -154,11 +154,10 @@ def write_usi_move(position: Position, move: Move) -> str | None:
 def _reaching(found: re.Match[str], position: Position, to: int, ask: Ask) -> Move | Refusal:
     """The move of the only piece of the kind that reaches the square; else as the rules have it."""
     kind = _KINDS[found["piece"]]
-    own = (square for square, piece in enumerate(position.squares) if owner(piece) == position.turn)
-    of_kind = (square for square in own if _kind_on(position, square) == kind)
-    reaching = [square for square in of_kind if to in attacked_by(position, square)]
-    is_free = owner(position.squares[to]) != position.turn
-    if is_free and len(reaching) == 1:
+    meant = (_own(position, kind), _own(position, f"{kind}^"))
+    of_kind = (square for square, piece in enumerate(position.squares) if piece in meant)
+    reaching = [square for square in of_kind if goes(position, Move(square, to))]
+    if len(reaching) == 1 and owner(position.squares[to]) != position.turn:
         promotion = _promotion(position, kind, found["how"] == "成")
         return _checked(position, Move(reaching[0], to, promotion), kind)
     drop = Move(None, to, _own(position, kind))

@@ -15,10 +15,12 @@ from webapp.findings import Arguments, Edit, Finding, Span, quote
 from webapp.games import EVERY_GAME
 from webapp.line import MOST_PLIES, Line, Move, Ply, move_number
 from webapp.moves import Possible, Refusal, play, read_move
+from webapp.moves.fairy.ways import goes
+from webapp.moves.reasons import refused
 from webapp.position import Position
 from webapp.text.characters import MAX_FINDINGS
 
-MOST_ASKED = 1000
+MOST_ASKED = 300
 """So many moves of a record are asked of the rules, a few thousandths of a second each."""
 
 
@@ -100,9 +102,20 @@ class Tree:
         return True
 
     def ask(self, text: str) -> Move | Refusal:
-        """The move that a text means, by the rules unless these were asked too often."""
+        """The move that a text means: the only one that goes as its piece does, or is legal.
+
+        Of a text that is mostly wrong no more is asked than matters.
+        """
+        is_tired = self._asked >= MOST_ASKED
+        if is_tired and len(self.findings) >= MAX_FINDINGS:
+            return refused("not-a-move", found=quote(text))
+        position = self.at.position
+        move = read_move(position, text, FREE)
+        goes_so = isinstance(move, Move) and (move.origin is None or goes(position, move))
+        if is_tired or goes_so:
+            return move
         self._asked += 1
-        return read_move(self.at.position, text, None if self._asked <= MOST_ASKED else FREE)
+        return read_move(position, text)
 
     def stop(self, words: str, span: Span, why: Refusal, rest: str = "") -> None:
         """Says why a move cannot be read, and ends the branch.

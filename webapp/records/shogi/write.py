@@ -22,7 +22,7 @@ from webapp.records.shogi.commands import (
     read_time,
     write_times,
 )
-from webapp.records.shogi.ends import read_end, result_of, summary
+from webapp.records.shogi.ends import part_at_end, summary
 from webapp.records.shogi.losses import (
     losses_of_commands,
     losses_of_moves,
@@ -168,28 +168,22 @@ class _Writer:
 
     def _behind(self, number: int) -> Iterator[str]:
         """What is said behind a move, and at the end of a branch how it ends."""
-        said = self.line.plies[number].after.splitlines()
+        said, turn = self.line.plies[number].after, self.positions[number].turn
         if number in self.after:
-            yield from _comment(said)
+            yield from _comment(said.splitlines())
             return
-        turn, is_main = self.positions[number].turn, self._is_main
-        ends = [(at, read_end(words)) for at, words in enumerate(said)]
-        known = [(at, found) for at, found in ends if found]
-        if is_main:
-            known = [(a, f) for a, f in known if result_of(f[0], turn) == self.line.result]
-        if not known:
-            yield from _comment(said)
-        for at, (end, used) in known[-1:]:
-            yield from _comment(said[:at])
+        is_main, result = self._is_main, self.line.result
+        before, known, behind = part_at_end(said, turn, result if is_main else None)
+        end, used = known or (None, "")
+        yield from _comment(before)
+        if end:
             time = read_time(used)
             total = self.sums[number][turn == "second"] + (time.seconds if time else 0)
             times = write_times(time, total) if time else ""
             yield _numbered(self.depths[number] + 1, end.name, times)
-            yield from _comment(said[at + 1 :])
-        if is_main:
-            last = known[-1][1][0] if known else None
-            summed = summary(last, self.depths[number], turn, self.line.result, self.names)
-            yield from [summed] * bool(summed)
+        yield from _comment(behind)
+        if is_main and (summed := summary(end, self.depths[number], turn, result, self.names)):
+            yield summed
 
     @property
     def _is_main(self) -> bool:

@@ -29,7 +29,6 @@ from functools import cache
 from webapp.findings import Finding, Span, quote
 from webapp.line import Move
 from webapp.moves import Refusal, read_move
-from webapp.moves.fairy.ways import goes
 from webapp.moves.reasons import refused
 from webapp.position import Position
 from webapp.records.pgn.tokens import plain, split_signs
@@ -227,11 +226,8 @@ class _Reader:
 
     def _understood(self, words: str) -> Move | Refusal:
         """The move of these words; see above for what is asked of it."""
-        position = self.tree.at.position
-        move = read_move(position, words, FREE)
-        by_squares = _BY_SQUARES.fullmatch(words) is not None
-        if by_squares or (isinstance(move, Move) and goes(position, move)):
-            return move
+        if _BY_SQUARES.fullmatch(words):
+            return read_move(self.tree.at.position, words, FREE)
         return self.tree.ask(words)
 
     def _stop(self, token: re.Match[str], why: Refusal) -> None:
