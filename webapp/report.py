@@ -108,7 +108,8 @@ def report_of_text(
     """Reads any text; `notation` and `game` as in `notations.parse`."""
     record = read_record(text, game) if notation is None else None
     if record:
-        return _report_of_record(text, record, en_passant)
+        several = parse_all(text, notation, game=game)[1] if record.others else Several()
+        return replace(_report_of_record(text, record, en_passant), several=several)
     reading, several = parse_all(text, notation, game=game)
     if several.left_out:
         args = {"count": several.left_out, "shown": len(several.found)}
@@ -140,7 +141,7 @@ def _report_of_record(text: str, record: Record, en_passant: EnPassantMode) -> R
     line = record.line
     is_game = record.form in _TO_THE_LAST or is_start(line.start)
     ply = next(reversed(main_line(line)), -1) if is_game else -1
-    report = report_of_position(position_at(line, ply), en_passant=en_passant)
+    report = report_of_position(position_at(line, ply), en_passant=en_passant, played=ply >= 0)
     marks = line.plies[ply].marks if ply >= 0 else line.marks
     findings = (*record.findings, *report.findings)
     report = replace(report, text=text, findings=findings, line=line, ply=ply)
@@ -203,6 +204,7 @@ def report_of_position(
     en_passant: EnPassantMode = "always",
     operations: tuple[str, Notation] = ("", "epd"),
     marks: Sequence[Mark] = (),
+    played: bool = False,
 ) -> Report:
     """Reports on a position as set up on the board.
 
@@ -212,6 +214,7 @@ def report_of_position(
                     home squares bear, whatever `position` holds
     operations      those of the EPD that the position came from, and its notation
     marks           those on its board
+    played          a move has led to it: what is harmless in it is not worth saying
     """
     findings: tuple[Finding, ...] = ()
     chess = position.game == "chess"
@@ -222,6 +225,8 @@ def report_of_position(
     found = diagnose(position)
     if (position.halfmove, position.fullmove) == (0, 1):
         found = without_move_count(found)
+    if played:
+        found = tuple(finding for finding in found if finding.severity != "note")
     texts = _texts_of(position, en_passant)
     if not texts and all(finding.code != "more-pieces-than-squares" for finding in found):
         found = (*filter(None, [feen.unwritable(position)]), *found)

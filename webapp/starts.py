@@ -35,8 +35,10 @@ START_POSITIONS: Mapping[str, Position] = {
 
 
 def is_start(position: Position) -> bool:
-    """Whether games begin with the pieces so: a start of the menu, or one of Chess960."""
+    """Whether games begin so: a start of the menu, or one of Chess960, before the first move."""
     squares = position.squares
+    if (position.halfmove, position.fullmove) != (0, 1):
+        return False
     if any(start.squares == squares for start in START_POSITIONS.values()):
         return True
     if position.game != "chess" or squares[8:56] != START.squares[8:56]:

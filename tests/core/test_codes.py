@@ -52,6 +52,7 @@ WITH_OTHERS = {
     "marks-unread",
     "marks-too-many",
     "board-marks-not-written",
+    "epd-move-unplayable",
 }
 
 

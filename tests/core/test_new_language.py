@@ -18,7 +18,7 @@ from webapp.language import LANGUAGES, known_language, use_language
 from webapp.notations import parse
 from webapp.position import Position
 from webapp.starts import START_POSITIONS
-from webapp.words import board, lexicon, write_spoken, writer
+from webapp.words import board, captions, lexicon, write_spoken, writer
 
 WORDS = """
 from webapp.vocabulary import Templates, Vocabulary, rows
@@ -37,6 +37,8 @@ VOCABULARY = Vocabulary(
         passant="prise en passant",
         filler="et | la | le | en",
         until="à",
+        caption="problème | diagramme",
+        caption_counter="",
         _2="deux",
     ),
     templates=Templates(
@@ -88,7 +90,7 @@ def forget() -> None:
     """Lets all that depends on the languages be made again."""
     for made in (
         language._catalogue, lexicon.lexicon, lexicon.custom_lexicon, board._sentences,
-        writer._table,
+        writer._table, captions._pattern,
     ):  # fmt: skip
         made.cache_clear()
 

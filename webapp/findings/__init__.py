@@ -38,6 +38,7 @@ from webapp.findings.makruk import MAKRUK
 from webapp.findings.marks import MARKS
 from webapp.findings.placement import PLACEMENT
 from webapp.findings.records import RECORDS
+from webapp.findings.records_asian import RECORDS_ASIAN
 from webapp.findings.row import Label, Row, Severity
 from webapp.findings.shogi import SHOGI
 from webapp.findings.words import WORDS
@@ -60,6 +61,7 @@ SUBJECTS: tuple[Mapping[str, Row], ...] = (
     MARKS,
     WRITING,
     RECORDS,
+    RECORDS_ASIAN,
     ANY_GAME,
     CHESS,
     CHESS_RIGHTS,

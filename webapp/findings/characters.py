@@ -32,10 +32,11 @@ CHARACTERS: dict[str, Row] = {
     ),
     "game-from-start": Row(
         "error",
-        "This is a game from the usual starting position. Its moves are not played out here.",
-        why="A PGN without a FEN tag begins from the usual start. To set up a position from the "
-        "game, go to that move in a chess program or on a chess site and copy its FEN.",
-        example="1. e4 e5 2. Nf3 Nc6 1/2-1/2",
+        "This is a game from the usual starting position, and a position is asked for here.",
+        why="A game without a FEN tag begins from the usual start. Where a file has one position a "
+        "line, moves are not played; paste the game into the editor, or let fenboard convert play "
+        "it.",
+        example=Asked("1. e4 e5 2. Nf3 Nc6 1/2-1/2", "fen"),
     ),
     "link-without-position": Row(
         "error",
@@ -115,9 +116,9 @@ CHARACTERS: dict[str, Row] = {
         "repaired",
         "Moves follow the position. They were not played: the board shows the position before "
         "them.",
-        why="Engines are given a position and then the moves that follow it. Fenboard does not "
-        "play moves yet, so the board shows the position before the first of them.",
-        example=f"{SHOGI_TEXT} moves 7g7f 3c3d",
+        why="Engines are given a position and then the moves that follow it. Where a file has one "
+        "position a line, moves are not played.",
+        example=Asked(f"{SHOGI_TEXT} moves 7g7f 3c3d", "sfen"),
     ),
     "stray-word": Row(
         "error",

@@ -14,7 +14,7 @@ EPD: dict[str, Row] = {
         why="In EPD each operation after the four fields starts with a name, its opcode, and "
         "ends with “;” (PGN standard §16.2.4). This one has no name. It is kept, as it may mean "
         "something to another program.",
-        example=f'{_MATE}bm Qd5+; "a study";',
+        example=f'{_MATE}pv Qd5+; "a study";',
     ),
     "operations-after-fen": Row(
         "note",
@@ -22,7 +22,7 @@ EPD: dict[str, Row] = {
         why="Many collections of exercises write the best move or a name after all six fields of "
         "a FEN. EPD has such operations after four fields (PGN standard §16.2). They are kept, "
         "and written again in EPD; a plain FEN has no place for them.",
-        example='8/8/4k3/8/8/3QK3/8/8 w - - 4 60 bm Qd5+; id "study 7";',
+        example='8/8/4k3/8/8/3QK3/8/8 w - - 4 60 pv Qd5+; id "study 7";',
     ),
     "epd-best-move": Row(
         "note",
@@ -54,7 +54,7 @@ EPD: dict[str, Row] = {
         "There is no operation before this “;”. It was kept as typed.",
         why="In EPD each operation ends with “;” (PGN standard §16.2.4). Some programs write one "
         "before each operation instead, or two after it.",
-        example=f"{_MATE}; bm Qd5+;",
+        example=f"{_MATE}; pv Qd5+;",
     ),
     "escaped-quote": Row(
         "note",
@@ -68,21 +68,21 @@ EPD: dict[str, Row] = {
         "note",
         "The operation “%(found)s” does not end with a “;”. It was kept as typed.",
         why="Every operation of an EPD ends with “;”, the last one too (PGN standard §16.2.4).",
-        example=f'{_MATE}bm Qd5+; id "study 7"',
+        example=f'{_MATE}pv Qd5+; id "study 7"',
     ),
     "unfinished-string": Row(
         "note",
         "A quotation mark that closes this string is missing. It was kept as typed.",
         why="Texts in an EPD are written between two quotation marks (PGN standard §16.2.4). "
         "Without the second one, nobody can know where the text ends.",
-        example=f'{_MATE}bm Qd5+; id "study 7;',
+        example=f'{_MATE}pv Qd5+; id "study 7;',
     ),
     "doubled-operation": Row(
         "note",
         "“%(opcode)s” is given a second time. It was kept as typed; the first one counts.",
         why="An opcode can be used only once in an EPD (PGN standard §16.2.4). Of two, the first "
         "one counts.",
-        example=f"{_MATE}bm Qd5+; bm Qd4;",
+        example=f"{_MATE}pv Qd5+; pv Qd4;",
     ),
     "counter-operation": Row(
         "note",
@@ -90,6 +90,6 @@ EPD: dict[str, Row] = {
         "was assumed for the counter.",
         why="In EPD the operations hmvc and fmvn give the halfmove clock and the move number, "
         "each one whole number (PGN standard §16.2.5). This one gives something else.",
-        example=f"{_MATE}hmvc many; bm Qd5+;",
+        example=f"{_MATE}hmvc many; pv Qd5+;",
     ),
 }

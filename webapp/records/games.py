@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from webapp.pgn import ROSTER
 from webapp.records.pgn.recognition import NUMBERED, is_list_of_moves
-from webapp.records.pgn.tags import TAG_LINE, read_tags
+from webapp.records.pgn.tags import TAG_LINE, read_tags, unescaped
 from webapp.records.pgn.tokens import plain
 
 OF_INDEX = frozenset([*ROSTER, "FEN", "Variant"])
@@ -23,8 +23,8 @@ OF_INDEX = frozenset([*ROSTER, "FEN", "Variant"])
 _COMMENT = re.compile(r"\{[^}]*+\}?|;[^\n]*+")
 _INNERMOST = re.compile(r"\([^()]*+\)")
 _DEEPEST = 12
-_MOVE = re.compile(r"[^\W\d_][^\s\d]{0,12}+\d|[^\W\d_]{1,2}[一二三四五六七八九]|[O0]-[O0]|--")
-"""What a move has in it: rough, and in all games."""
+_MOVE = re.compile(r"(?:[^\s\d.*($-][^\s\d]{0,12}+[\d一二三四五六七八九]|[O0-]-)\S*+")
+"""A move, roughly, in all games: a word with a number in it, castling, or none."""
 
 
 class GameEntry(Struct, frozen=True):
@@ -42,10 +42,11 @@ class GameEntry(Struct, frozen=True):
 
 
 class _Section(NamedTuple):
-    """Where a game begins, and where its tags end."""
+    """Where a game begins, where its tags end, and those of the index."""
 
     start: int
     end: int
+    tags: Mapping[str, str]
 
 
 def index_games(text: str, *, last: bool = True) -> tuple[tuple[GameEntry, ...], int]:
@@ -65,10 +66,8 @@ def index_games(text: str, *, last: bool = True) -> tuple[tuple[GameEntry, ...],
     if _may_be_untagged(text[:ahead]):
         found.append(GameEntry(0, ahead, {}, count_plies(text[:ahead])))
     ends = [*(section.start for section in sections[1:]), rest]
-    for section, end in zip(sections, ends, strict=False):
-        tags, behind, _ = read_tags(text, section.start, section.end)
-        kept = {tag.name: tag.value for tag in reversed(tags) if tag.name in OF_INDEX}
-        found.append(GameEntry(section.start, end, kept, count_plies(text[behind:end])))
+    for (start, behind, tags), end in zip(sections, ends, strict=False):
+        found.append(GameEntry(start, end, tags, count_plies(text[behind:end])))
     return tuple(found), rest
 
 
@@ -86,24 +85,42 @@ def count_plies(movetext: str) -> int:
         if "(" not in movetext:
             break
         movetext = _INNERMOST.sub(" ", movetext)
-    return sum(1 for _ in _MOVE.finditer(movetext))
+    return len(_MOVE.findall(movetext))
 
 
 def _sections(text: str) -> Iterator[_Section]:
     """The tags of each game, as far as they stand together."""
     braces = _Braces(text)
+    tags: dict[str, str] = {}
     begin = end = -1
     for line in TAG_LINE.finditer(text):
-        if begin >= 0 and not text[end : line.start()].strip(" \t\r\n>"):
-            end = line.end()
-            continue
-        if braces.is_within(line.start()):
-            continue
-        if begin >= 0:
-            yield _Section(begin, end)
-        begin, end = line.span()
+        start = line.start()
+        follows = begin >= 0 and not text[end:start].strip(" \t\r\n>")
+        if not follows:
+            if braces.is_within(start):
+                continue
+            if begin >= 0:
+                yield _Section(begin, end, tags)
+            begin, tags = start, {}
+        end = _read_line(text, line, tags)
     if begin >= 0:
-        yield _Section(begin, end)
+        yield _Section(begin, end, tags)
+
+
+def _read_line(text: str, line: re.Match[str], tags: dict[str, str]) -> int:
+    """Adds the tags of a line that the index has; gives where they end."""
+    name, value = line.group("name", "value")
+    whole = value.rstrip()
+    if name and whole[-2:] == '"]' and whole.count('"') == 2 and unescaped(whole) == whole:
+        # One tag as it should be, which nearly all are.
+        if name in OF_INDEX and name not in tags:
+            tags[name] = whole[1:-2]
+        return line.end()
+    read = read_tags(text, line.start(), line.end())
+    for tag in read.tags:
+        if tag.name in OF_INDEX:
+            tags.setdefault(tag.name, tag.value)
+    return read.end
 
 
 class _Braces:

@@ -15,6 +15,14 @@ from webapp.position import Game
 from webapp.records.pgn.reading import looks_like_pgn, read_pgn
 from webapp.records.pgn.writing import write_pgn
 from webapp.records.record import Record
+from webapp.records.shogi.csa import looks_like_csa, read_csa
+from webapp.records.shogi.kif import looks_like_ki2, looks_like_kif, read_ki2, read_kif
+from webapp.records.shogi.usi import looks_like_usi, read_usi, write_usi
+from webapp.records.shogi.write import write_kif
+from webapp.records.shogi.write_csa import write_csa
+from webapp.records.shogi.write_ki2 import write_ki2
+from webapp.records.xiangqi.lists import looks_like_xiangqi, read_xiangqi
+from webapp.records.xiangqi.write import write_list
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -51,7 +59,56 @@ _PGN = Form(
     write=write_pgn,
 )
 
-FORMS: Mapping[str, Form] = {form.name: form for form in (_PGN,)}
+_OF_SHOGI = (
+    Form(
+        name="kif",
+        label="KIF",
+        extension="kifu",
+        games=("shogi",),
+        looks_like=looks_like_kif,
+        read=read_kif,
+        write=write_kif,
+    ),
+    Form(
+        name="ki2",
+        label="KI2",
+        extension="ki2",
+        games=("shogi",),
+        looks_like=looks_like_ki2,
+        read=read_ki2,
+        write=write_ki2,
+    ),
+    Form(
+        name="csa",
+        label="CSA",
+        extension="csa",
+        games=("shogi",),
+        looks_like=looks_like_csa,
+        read=read_csa,
+        write=write_csa,
+    ),
+    Form(
+        name="usi",
+        label="USI",
+        extension="sfen",
+        games=("shogi",),
+        looks_like=looks_like_usi,
+        read=read_usi,
+        write=write_usi,
+    ),
+)
+
+_OF_XIANGQI = Form(
+    name="xiangqi",
+    label="Move list",
+    extension="txt",
+    games=("xiangqi",),
+    looks_like=looks_like_xiangqi,
+    read=read_xiangqi,
+    write=write_list,
+)
+
+FORMS: Mapping[str, Form] = {form.name: form for form in (*_OF_SHOGI, _OF_XIANGQI, _PGN)}
 """All forms by name, in the order in which a text is tried."""
 
 

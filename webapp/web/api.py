@@ -69,6 +69,7 @@ def write() -> Response:
             en_passant=asked.en_passant,
             operations=asked.operations,
             marks=marks_on(asked.position.kind, asked.marks),
+            played=asked.played,
         )
     )
 

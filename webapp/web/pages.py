@@ -89,7 +89,7 @@ def _editor(fen: str | None) -> Response:
     ply = _played(request.args.get("ply", ""), len(line.plies)) - 1
     if line.plies:
         position = position_at(line, ply)
-        board = report_of_position(position)
+        board = report_of_position(position, played=ply >= 0)
         read = None
     marks = parse_marks(request.args.get("marks", ""), position.kind)
     if marks.marks:

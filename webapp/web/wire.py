@@ -59,6 +59,7 @@ class WriteRequest(Struct, frozen=True):
     en_passant: EnPassantMode
     operations: tuple[str, str]
     marks: tuple[WireMark, ...]
+    played: bool
 
 
 # --- out -------------------------------------------------------------------------
@@ -215,4 +216,5 @@ def write_request(body: bytes) -> WriteRequest:
         asked.en_passant,
         ("", "epd") if asked.operations is None else (asked.operations.text, notation),
         checked_marks(asked.marks),
+        asked.played,
     )

@@ -95,13 +95,17 @@ class WireOperations(Struct):
 
 
 class WriteBody(Struct):
-    """The body of /api/write; `before` is the position that an edit has changed."""
+    """The body of /api/write; `before` is the position that an edit has changed.
+
+    played  a move has led to the position
+    """
 
     position: WirePosition
     before: WirePosition | None = None
     en_passant: EnPassantMode = "always"
     operations: WireOperations | None = None
     marks: _Marks = []
+    played: bool = False
 
 
 class AttacksBody(Struct):
@@ -172,6 +176,7 @@ _SENTENCES: Mapping[str, str] = {
     "marks[].square": _BAD_SQUARE,
     "marks[].to": _BAD_SQUARE,
     "marks[].text": BAD_LABEL,
+    "played": "“played” must be true or false",
     "turn": "“turn” must be “first” or “second”",
     "castling": "“castling” must be a list of 16 entries at the most",
     "castling[]": "each entry of “castling” must be a square from a1 to h8",

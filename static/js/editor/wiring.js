@@ -45,12 +45,12 @@ export function bindStore({ store, state, sync, session, settings, commands, arr
     }
     if (!entered) return;
     notices.tell(readInWords(report), { always: true });
-    if (report.line) commands.tidyLine(report);
+    if (report.line && !report.several) commands.tidyLine(report);
     else if (tidy) commands.tidy(tidy);
     // On a narrow page what is wrong is below the text, and the board does not show that it is.
     if (!report.position) requestAnimationFrame(() => findings.reveal());
     // In the field it is a text like any other until it was read.
-    if (!report.line && (report.several || (entered === "field" && !tidy))) arrivals.spread(text);
+    if (report.several || (entered === "field" && !tidy && !report.line)) arrivals.spread(text);
   });
   sync.addEventListener("refused", ({ detail }) => commands.offerUndo(detail));
   sync.addEventListener("dropped", ({ detail }) => {

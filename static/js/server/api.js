@@ -50,10 +50,10 @@ export function positions(text) {
 }
 
 /** Reports on a snapshot's position: the report of /api/write. */
-export function write({ position, follow, before, operations, marks }, enPassant, signal) {
+export function write({ position, follow, before, operations, marks, ply = -1 }, enPassant, signal) {
   const asked = follow && has(position, "castling") ? { ...position, castling: null } : position;
   const drawn = marksOn(position, marks);
-  return post("/api/write", { position: asked, before, operations, marks: drawn, en_passant: enPassant }, signal);
+  return post("/api/write", { position: asked, before, operations, marks: drawn, played: ply >= 0, en_passant: enPassant }, signal);
 }
 
 /** What each piece of a position attacks: the squares' names by that of its own. */

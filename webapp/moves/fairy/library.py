@@ -36,7 +36,7 @@ PROCESSES = 2
 WAITING = 32
 """So many more may wait for that."""
 
-STARTING = 20
+STARTING = 8
 """The seconds more that a process may take for its first answer, on a machine that is busy."""
 
 

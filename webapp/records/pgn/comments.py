@@ -12,6 +12,8 @@ no room, stands before a character that is meant otherwise than it would be read
     }     as a full-width brace with the joiner before it
     [%    with the joiner between them where no command is meant, and before the % ; [ of a line
 
+A comment that begins with the joiner and a space is said of the move that follows.
+
 A line break of PGN says nothing, as programs break all long lines. So one that somebody made is
 written as an empty line; and read are, beside these, those behind lines that are too short, or too
 long, to have been broken.
@@ -42,6 +44,7 @@ _JOINER = "\u2060"
 _BRACE = "｝"
 _MEANT = {"}": _BRACE, "%": "%", ";": ";", "[": "[", _JOINER: _JOINER}
 _AS_READ = {shown: meant for meant, shown in _MEANT.items()}
+_OF_NEXT = re.compile(rf"\{{\s*+{_JOINER}\s")
 _ESCAPED = re.compile(f"{_JOINER}([{_BRACE}%;\\[{_JOINER}])")
 _BEGINS = re.compile(r"[%;]|\[\w")
 _AT_LINE = re.compile(rf"(?<=\n)(?={_BEGINS.pattern})")
@@ -98,10 +101,16 @@ def inside(text: str, place: Span) -> str:
     elif text[start] == ";":
         start += 1
     said = text[start:end]
-    if "\n" not in said and "\r" not in said:
-        return said.strip()
-    column = start - max(text.rfind("\n", 0, start), text.rfind("\r", 0, start)) - 1
-    return _unbroken(said, column).strip()
+    if "\n" in said or "\r" in said:
+        column = start - max(text.rfind("\n", 0, start), text.rfind("\r", 0, start)) - 1
+        said = _unbroken(said, column)
+    said = said.strip()
+    return said[2:].lstrip() if said[:1] == _JOINER and said[1:2].isspace() else said
+
+
+def is_of_next(text: str, place: Span) -> bool:
+    """Whether the comment in that place is said of the move that follows."""
+    return _OF_NEXT.match(text, *place) is not None
 
 
 def write_comment(
@@ -111,6 +120,11 @@ def write_comment(
     written, _ = comment_of_marks(marks, kind)
     also = "".join(encoded(command, is_command=True) for command in commands)
     return " ".join(filter(None, (written + also, encoded(words))))
+
+
+def write_before(words: str) -> str:
+    """The inside of a comment that is said of the move that follows; "" for none."""
+    return f"{_JOINER} {encoded(words)}" if words.strip() else ""
 
 
 def encoded(words: str, *, is_command: bool = False) -> str:

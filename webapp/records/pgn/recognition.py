@@ -67,8 +67,8 @@ def command_in(text: str) -> Command | None:
     """The last position with moves that an engine is given in a text; None for none."""
     found = None
     for moves in _OF_ENGINE.finditer(text):
-        start = text.rfind("\n", 0, moves.start()) + 1
-        start = max(start, moves.start() - _LONGEST_COMMAND)
+        least = max(0, moves.start() - _LONGEST_COMMAND)
+        start = max(text.rfind("\n", least, moves.start()) + 1, least)
         before = text[start : moves.start()]
         if "startpos" in before or before.count("/") >= _SLASHES:
             stop = text.find("\n", moves.end())

@@ -17,6 +17,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from webapp.findings import Edit, Finding, Fix, Span
+from webapp.records.pgn.comments import is_of_next
 from webapp.records.pgn.tokens import (
     ALONE,
     NULL_MOVES,
@@ -227,9 +228,10 @@ class Builder:
     # --- what stands in them -------------------------------------------------------------
 
     def _say(self, place: Span) -> None:
-        """Keeps a comment: before the next move if that has its number, else behind the last."""
+        """Keeps a comment: before the next move if it is of that, else behind the last."""
         at = self._at
-        (at.before if at.numbered >= 0 else self._at_said()).append(place)
+        is_before = at.numbered >= 0 or is_of_next(self.text, place)
+        (at.before if is_before else self._at_said()).append(place)
 
     def _comment(self, kind: str, place: Span) -> None:
         self._flush(None)

@@ -10,11 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from msgspec.structs import replace
-
 from webapp.findings import Arguments, Finding, Span, quote
 from webapp.games import EVERY_GAME
-from webapp.line import Move, Ply, move_number
+from webapp.line import Ply, move_number
 from webapp.moves import Refusal
 from webapp.position import Position
 from webapp.records.pgn.boards import Boards
@@ -30,7 +28,7 @@ _SAMPLE = 400
 class Walked(NamedTuple):
     """The plies of a tree, and what is said of it.
 
-    lost     the words that stood before the first move that could not be read, as it was the first
+    lost     what stood in place of the first move, where that could not be read
     unread   how many branches end with one
     """
 
@@ -65,6 +63,7 @@ class _Walk:
 
     numbers   the plies of the moves, by their numbers in the tree; None for those that are words
     until     where in the text the branch ends in which a move could not be read
+    kept      the words that such branches become, by the ply that they are said of
     """
 
     def __init__(self, text: str, tree: Tree, start: Position, letters: Letters, game: int) -> None:
@@ -77,13 +76,17 @@ class _Walk:
         self.begun = {0}
         self.until = -1
         self.unread = 0
-        self.lost: list[str] = []
+        self.kept: dict[int, list[str]] = {}
 
     def walked(self) -> Walked:
         """All that can be read."""
         for node in self.tree.nodes:
             self.numbers.append(None if node.span.start < self.until else self._ply(node))
-        return Walked(tuple(self.plies), tuple(self.findings), " ".join(self.lost), self.unread)
+        lost = " ".join(self.kept.pop(-1, ()))
+        for at, words in self.kept.items():
+            ply = self.plies[at]
+            self.plies[at] = replace(ply, after=" ".join(filter(None, (ply.after, *words))))
+        return Walked(tuple(self.plies), tuple(self.findings), lost, self.unread)
 
     def _ply(self, node: Node) -> int | None:
         """The number of the ply that a move becomes; None where it cannot be read."""
@@ -133,11 +136,7 @@ class _Walk:
         if len(self.findings) < 2 * MAX_FINDINGS:
             self.findings.append(Finding(code, node.span, squares, args))
         words = " ".join(self.text[node.begin : self.until].split())
-        if at < 0:
-            self.lost.append(words)
-        else:
-            ply = self.plies[at]
-            self.plies[at] = replace(ply, after=" ".join(filter(None, (ply.after, words))))
+        self.kept.setdefault(at, []).append(words)
 
 
 def _readable(tree: Tree, nodes: Sequence[Node], start: Position, letters: Letters) -> int:

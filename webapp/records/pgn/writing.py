@@ -5,7 +5,6 @@ numbers before the moves of White, and of Black where something stands between. 
 as `comments.py` says. Moves of chess are in SAN, those of shogi, xiangqi, janggi and makruk as in
 `san.py`; moves that are free, as on custom boards, by their codes (`line.write_code`).
 
-What is said before a move stands behind its number, at the beginning of a variation before it.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from webapp.marks.pgn import comment_of_marks
 from webapp.moves.chess import board_of
 from webapp.position import Position
 from webapp.records.pgn.boards import is_plain, library_move
-from webapp.records.pgn.comments import encoded, write_comment
+from webapp.records.pgn.comments import encoded, write_before, write_comment
 from webapp.records.pgn.layout import Layout
 from webapp.records.pgn.san import write_san
 from webapp.records.pgn.starts import OF_THE_TEXT, number_lost, start_tags
@@ -153,12 +152,10 @@ class _Writer:
         ply, layout = self.line.plies[number], self.layout
         depth = self.depths[number] = self.depths[ply.parent] + 1
         before, at = encoded(ply.before), self.first + depth - 1
-        if before and opens:
-            layout.comment(before)
+        if before:
+            layout.comment(before if opens else write_before(ply.before))
         if not at % 2 or self.needs_number or before:
             layout.add(f"{at // 2}{'...' if at % 2 else '.'}")
-        if before and not opens:
-            layout.comment(before)
         name, after = self._played(ply, state, depth - 1)
         layout.add(name)
         for nag in ply.nags:

@@ -24,7 +24,7 @@ from webapp.drawn.rows import Line as DrawnLine
 from webapp.findings import Finding
 from webapp.line import Line
 from webapp.moves import Refusal
-from webapp.position import Side
+from webapp.position import Game, Side
 from webapp.records.record import Record
 from webapp.records.shogi.commands import Time, put_times, read_time
 from webapp.records.shogi.ends import End, end_named, result_of, write_end
@@ -52,7 +52,7 @@ def looks_like_csa(text: str) -> bool:
     return _ANY_MOVE.search(text) is not None
 
 
-def read_csa(text: str) -> Record | None:
+def read_csa(text: str, _game: Game | None = None) -> Record | None:
     """The record of a text in CSA; None where it has no moves."""
     if not looks_like_csa(text):
         return None

@@ -35,7 +35,7 @@ from webapp.findings import Finding, quote
 from webapp.line import Move
 from webapp.moves import Refusal
 from webapp.moves.reasons import refused, side_named
-from webapp.position import other
+from webapp.position import Game, other
 from webapp.records.record import Record
 from webapp.records.shogi.commands import Time, put_times, read_time, write_program
 from webapp.records.shogi.ends import end_named, read_end, read_summary, result_of, write_end
@@ -67,12 +67,12 @@ def looks_like_ki2(text: str) -> bool:
     return has_signed_move(text) and not has_numbered_move(text)
 
 
-def read_kif(text: str) -> Record | None:
+def read_kif(text: str, _game: Game | None = None) -> Record | None:
     """The record of a text in KIF; None where no line has a move with its number."""
     return _Reader(text).record("kif") if looks_like_kif(text) else None
 
 
-def read_ki2(text: str) -> Record | None:
+def read_ki2(text: str, _game: Game | None = None) -> Record | None:
     """The record of a text in KI2; None where it has no such move, or is KIF."""
     return _Reader(text).record("ki2") if looks_like_ki2(text) else None
 

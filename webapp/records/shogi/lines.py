@@ -40,6 +40,7 @@ _NUMBERED = re.compile(
     rf"[ \u3000]?{_SQUARE}",
     re.MULTILINE,
 )
+_OF_PGN = re.compile(r"^[ \t>]*+\[\w{1,40}[ \t]++\"", re.MULTILINE)
 _SIGNED = re.compile(rf"[{_SIGNS}][ \u3000]?{_SQUARE}")
 
 
@@ -105,13 +106,13 @@ class Moved(NamedTuple):
 
 
 def has_numbered_move(text: str) -> bool:
-    """Whether a line begins with a number and a move of shogi in Japanese."""
-    return _NUMBERED.search(text) is not None
+    """Whether a line begins with a number and a move of shogi in Japanese, and none is of PGN."""
+    return _NUMBERED.search(text) is not None and not _OF_PGN.search(text)
 
 
 def has_signed_move(text: str) -> bool:
-    """Whether there is a move of shogi in Japanese behind the sign of a side."""
-    return _SIGNED.search(text) is not None
+    """Whether there is a move of shogi in Japanese behind the sign of a side, and no line of PGN."""
+    return _SIGNED.search(text) is not None and not _OF_PGN.search(text)
 
 
 def rows_of(text: str) -> Iterator[Row]:

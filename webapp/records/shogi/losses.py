@@ -1,4 +1,4 @@
-"""What records of shogi cannot hold of a line, and what keeps a line from being written."""
+"""What forms of records cannot hold of a line, and what keeps one of shogi from being written."""
 
 from __future__ import annotations
 
@@ -30,21 +30,41 @@ def losses_of_start(start: Position, notation: str) -> Iterator[Finding]:
 
 def losses_of_all(line: Line, notation: str) -> Iterator[Finding]:
     """What is lost where the main line alone is written."""
-    aside = len(line.plies) - len(main_line(line))
-    yield from _lost("record-variations-not-written", aside, notation)
+    yield from losses_of_variations(line, notation)
     said = [line.comment, *(words for ply in line.plies for words in (ply.before, ply.after))]
     yield from _lost("record-comments-not-written", sum(map(bool, said)), notation)
     commands = len(line.commands) + sum(len(ply.commands) for ply in line.plies)
-    yield from _lost("record-commands-not-written", commands, notation)
-    yield from _lost("record-tags-not-written", len(line.tags) + (line.result != "*"), notation)
+    yield from losses_of_commands(commands, notation)
+    yield from losses_of_tags(bool(line.tags) or line.result != "*", notation)
     yield from losses_of_signs(line, notation)
 
 
 def losses_of_signs(line: Line, notation: str) -> Iterator[Finding]:
     """That judgements of moves, and marks on the board, are lost."""
-    yield from _lost("record-nags-not-written", sum(len(ply.nags) for ply in line.plies), notation)
+    yield from losses_of_nags(sum(len(ply.nags) for ply in line.plies), notation)
+    yield from losses_of_marks(line, notation)
+
+
+def losses_of_nags(lost: int, notation: str) -> Iterator[Finding]:
+    """That so many judgements of moves are lost."""
+    return _lost("record-nags-not-written", lost, notation)
+
+
+def losses_of_marks(line: Line, notation: str) -> Iterator[Finding]:
+    """That the marks on the board are lost."""
     marks = [*line.marks, *(mark for ply in line.plies for mark in ply.marks)]
-    yield from _lost("board-marks-not-written", len(marks), notation, marks)
+    return _lost("board-marks-not-written", len(marks), notation, marks)
+
+
+def losses_of_variations(line: Line, notation: str) -> Iterator[Finding]:
+    """That the moves of all variations are lost."""
+    aside = len(line.plies) - len(main_line(line))
+    return _lost("record-variations-not-written", aside, notation)
+
+
+def losses_of_tags(are_lost: bool, notation: str) -> Iterator[Finding]:
+    """That something that is said of the game is lost."""
+    return _lost("record-tags-not-written", int(are_lost), notation)
 
 
 def losses_of_moves(lost: int, notation: str) -> Iterator[Finding]:

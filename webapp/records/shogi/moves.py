@@ -48,6 +48,7 @@ CSA_CODES = {
     "OU": "K", "HI": "R", "KA": "B", "KI": "G", "GI": "S", "KE": "N", "KY": "L", "FU": "P",
     "RY": "+R", "UM": "+B", "NG": "+S", "NK": "+N", "NY": "+L", "TO": "+P",
 }  # fmt: skip
+CSA_NAMES = {kind: name for name, kind in CSA_CODES.items()}
 _PROMOTES = frozenset("RBSNLP")
 
 _WIDE = {code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)} | {0x3000: " ", 0x00A0: " "}
@@ -138,6 +139,18 @@ def write_kif_move(position: Position, move: Move, last: int | None) -> str | No
         return f"{to}{NAMES[kind]}打"
     origin = "{}{}".format(*_file_and_rank(move.origin))
     return f"{to}{NAMES[kind]}{'成' * promotes}({origin})"
+
+
+def write_csa_move(position: Position, move: Move) -> str | None:
+    """The move as CSA has it; None for one that it has no words for, such as a pass."""
+    named_as = _written(position, move)
+    if named_as is None or move.to is None:
+        return None
+    kind, promotes = named_as
+    name = CSA_NAMES["+" * promotes + kind]
+    sign = "+" if position.turn == "first" else "-"
+    origin = "00" if move.origin is None else "{}{}".format(*_file_and_rank(move.origin))
+    return f"{sign}{origin}{'{}{}'.format(*_file_and_rank(move.to))}{name}"
 
 
 def write_usi_move(position: Position, move: Move) -> str | None:

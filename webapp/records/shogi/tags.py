@@ -48,6 +48,16 @@ def csa_name(name: str, sides: tuple[str, str]) -> str:
     return {**_OF_CSA, "N+": sides[0], "N-": sides[1]}.get(name, name)
 
 
+def csa_tag(name: str, value: str) -> str:
+    """A line of CSA for a tag."""
+    names = {
+        **{kif: f"${csa}:" for csa, kif in reversed(list(_OF_CSA.items()))},
+        **dict.fromkeys(("先手", "下手"), "N+"),
+        **dict.fromkeys(("後手", "上手"), "N-"),
+    }
+    return f"{names.get(name, f'${name}:')}{value}"
+
+
 def kif_tags(
     tags: Iterable[tuple[str, str]], sides: tuple[str, str], handicap: str
 ) -> tuple[list[tuple[str, str]], list[str]]:

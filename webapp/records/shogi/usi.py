@@ -12,6 +12,7 @@ import re
 from webapp.findings import Finding, Span
 from webapp.line import Line, main_line
 from webapp.moves import Refusal, play
+from webapp.position import Game
 from webapp.records.record import Record
 from webapp.records.shogi.ends import end_named, result_of, write_end
 from webapp.records.shogi.losses import (
@@ -51,7 +52,7 @@ def looks_like_usi(text: str) -> bool:
     return all(_as_move(next(words, None)) for _ in range(fewest))
 
 
-def read_usi(text: str) -> Record | None:
+def read_usi(text: str, _game: Game | None = None) -> Record | None:
     """The line of a text in USI; None where it has no moves, or its start cannot be read."""
     if not looks_like_usi(text):
         return None

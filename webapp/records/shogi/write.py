@@ -54,24 +54,18 @@ def write_kif(line: Line) -> tuple[str, tuple[Finding, ...]]:
     refused = why_unwritable(line.start, _NOTATION) or hand_too_large(line.start, _NOTATION)
     if refused:
         return "", (refused,)
-    writer = _Writer(line)
+    writer = KifWriter(line)
     text = "\n".join([*writer.head(), *writer.branches()]) + "\n"
-    losses = (
-        *losses_of_start(line.start, _NOTATION),
-        *number_too_high(line.start, _NOTATION),
-        *losses_of_moves(len(line.plies) - writer.written, _NOTATION),
-        *losses_of_commands(writer.lost_commands, _NOTATION),
-        *losses_of_signs(line, _NOTATION),
-    )
-    return text, losses
+    return text, (*number_too_high(line.start, _NOTATION), *writer.losses(_NOTATION))
 
 
-class _Writer:
+class KifWriter:
     """Writes a line branch by branch.
 
     after          the plies that follow each
     positions      those after the plies written so far, and `depths` how many plies lead to them
     sums           the seconds that each side has used up to them
+    said_first     what is said before the first move
     path           the plies of the branch that is being written
     written        how many plies are
     lost_commands  how many commands are not
@@ -85,59 +79,72 @@ class _Writer:
         self.depths = {-1: 0}
         self.sums: dict[int, tuple[int, int]] = {-1: (0, 0)}
         self.path: list[int] = []
+        self.said_first: list[str] = []
         self.written = 0
         self.lost_commands = 0
 
+    def losses(self, notation: str) -> Iterator[Finding]:
+        """What is lost of the line, once it is written."""
+        yield from losses_of_start(self.line.start, notation)
+        yield from losses_of_moves(len(self.line.plies) - self.written, notation)
+        yield from losses_of_commands(self.lost_commands, notation)
+        yield from losses_of_signs(self.line, notation)
+
     def head(self) -> Iterator[str]:
         """What stands before the moves."""
-        line, name = self.line, name_of(self.line.start)
         yield _VERSION
-        yield from self._programs(line.commands)
+        yield from self._programs(self.line.commands)
+        yield from self.tags()
+        yield _TABLE
+        yield from comment(self.said_first)
+
+    def tags(self) -> Iterator[str]:
+        """What is said of the game, with its start; `said_first` is then what else is."""
+        line, name = self.line, name_of(self.line.start)
         tags, others = kif_tags(line.tags, self.names, name or OTHER)
         yield from (f"{tag}：{value}" for tag, value in tags)
         if not name:
             yield from write_board(line.start)
-        yield _TABLE
-        yield from _comment([*others, *line.comment.splitlines()])
+        self.said_first = [*others, *line.comment.splitlines()]
 
     def branches(self) -> Iterator[str]:
         """The main line, then the variations."""
         main = self.after.get(-1, ())
         if not main:
             return
-        yield from self._branch(main[0])
+        yield from self.branch(main[0])
         waiting = self._variations([-1, *self.path])
         while waiting:
             start = waiting.pop()
-            if self._word(start):
+            if self.word(start):
                 parent = self.line.plies[start].parent
                 yield ""
                 yield f"変化：{self.depths[parent] + 1}手"
-                yield from self._branch(start)
+                yield from self.branch(start)
                 waiting += self._variations(self.path)
 
     def _variations(self, parents: Sequence[int]) -> list[int]:
         """Where the variations behind these plies begin, the one to be written first at the end."""
         return [ply for parent in parents for ply in reversed(self.after.get(parent, ())[1:])]
 
-    def _branch(self, start: int) -> Iterator[str]:
+    def branch(self, start: int) -> Iterator[str]:
         """The plies of a branch and what is said of them; `path` has their numbers then."""
         self.path = []
         following: tuple[int, ...] = (start,)
-        while following and (word := self._word(following[0])):
+        while following and (word := self.word(following[0])):
             number = following[0]
             self.path.append(number)
-            yield from self._ply(number, word)
+            yield from self.ply(number, word)
             following = self.after.get(number, ())[:1]
-            yield from self._behind(number)
+            yield from self.behind(number)
 
-    def _word(self, number: int) -> str | None:
+    def word(self, number: int) -> str | None:
         """The move as KIF has it; None where it has no words for it."""
         ply = self.line.plies[number]
         last = self.line.plies[ply.parent].move.to if ply.parent >= 0 else None
         return write_kif_move(self.positions[ply.parent], ply.move, last)
 
-    def _ply(self, number: int, word: str) -> Iterator[str]:
+    def ply(self, number: int, word: str) -> Iterator[str]:
         """The line of a move, and what is said before it above it."""
         ply = self.line.plies[number]
         position = self.positions[ply.parent]
@@ -146,7 +153,7 @@ class _Writer:
         self.written += 1
         times = self._times(number, ply, position.turn)
         is_last = self.after[ply.parent][-1] == number
-        yield from _comment(ply.before.splitlines())
+        yield from comment(ply.before.splitlines())
         yield f"{_numbered(self.depths[number], word, times)}{'' if is_last else '+'}"
         yield from self._programs(ply.commands)
 
@@ -166,27 +173,27 @@ class _Writer:
         total = times.get("egt", Time(sums[not is_first]))
         return write_times(used, total.seconds)
 
-    def _behind(self, number: int) -> Iterator[str]:
+    def behind(self, number: int) -> Iterator[str]:
         """What is said behind a move, and at the end of a branch how it ends."""
         said, turn = self.line.plies[number].after, self.positions[number].turn
         if number in self.after:
-            yield from _comment(said.splitlines())
+            yield from comment(said.splitlines())
             return
-        is_main, result = self._is_main, self.line.result
+        is_main, result = self.is_main, self.line.result
         before, known, behind = part_at_end(said, turn, result if is_main else None)
         end, used = known or (None, "")
-        yield from _comment(before)
+        yield from comment(before)
         if end:
             time = read_time(used)
             total = self.sums[number][turn == "second"] + (time.seconds if time else 0)
             times = write_times(time, total) if time else ""
             yield _numbered(self.depths[number] + 1, end.name, times)
-        yield from _comment(behind)
+        yield from comment(behind)
         if is_main and (summed := summary(end, self.depths[number], turn, result, self.names)):
             yield summed
 
     @property
-    def _is_main(self) -> bool:
+    def is_main(self) -> bool:
         """Whether it is the main line that is being written."""
         return self.written == len(self.path)
 
@@ -205,6 +212,6 @@ def _numbered(number: int, word: str, times: str) -> str:
     return f"{number:4} {word}{' ' * (_WIDTH - columns)}{times}" if times else f"{number:4} {word}"
 
 
-def _comment(lines: Sequence[str]) -> Iterator[str]:
+def comment(lines: Sequence[str]) -> Iterator[str]:
     """Lines of words as comments; a bookmark has a sign of its own."""
     yield from (line if line.startswith("&") else f"*{line}" for line in lines)

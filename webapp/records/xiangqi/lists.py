@@ -24,17 +24,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import cache
 
 from webapp.findings import Finding, Span, quote
 from webapp.line import Move
 from webapp.moves import Refusal, read_move
 from webapp.moves.reasons import refused
-from webapp.position import Position
+from webapp.position import Game
 from webapp.records.pgn.tokens import plain, split_signs
 from webapp.records.record import Record
 from webapp.records.shogi.tree import FREE, Tree, further_on
-from webapp.xiangqi import START, parse_xiangqi
+from webapp.starts import START_POSITIONS
+from webapp.xiangqi import parse_xiangqi
 
 FORM = "xiangqi"
 
@@ -52,13 +52,17 @@ _SQUARES = r"[A-Ia-i][0-9]-?[A-Ia-i][0-9](?![0-9\w])"
 _MOVE = rf"{_NATIVE}|{_WXF}|(?<!\w){_SQUARES}"
 _BETWEEN = r"[\s,;、|]{0,12}(?:第?[0-9]{1,3}(?:回合|[.、:)…]){1,3}\s{0,3})?(?:[红紅黑]方?:?\s?)?"
 _TWO = re.compile(rf"(?:{_NATIVE}{_BETWEEN}{_NATIVE})|(?:(?<!\w){_WXF}{_BETWEEN}{_WXF})")
-_ONLY_NATIVE = re.compile(rf"\s*+(?:1[.、 ]\s?)?{_NATIVE}[!?]?\s*+")
+_ONLY_NATIVE = re.compile(rf"\s*+{_NATIVE}[!?]?\s*+")
+_NUMBERED = re.compile(rf"^[ \t>]*+[0-9]{{1,3}}(?:[.、)…][ \t]?){{1,4}}{_NATIVE}", re.MULTILINE)
 _TWO_BY_SQUARES = re.compile(rf"(?<![\w/]){_SQUARES}{_BETWEEN}{_SQUARES}")
 _BY_SQUARES = re.compile(rf"(?<!\w){_SQUARES}")
 _ONE_BY_SQUARES = re.compile(rf"\s*+{_SQUARES}")
 _OF_CHESS = frozenset("abcdefghABCDEFGH12345678-")
 _FIRST = re.compile(rf"{_NATIVE}|(?<!\w){_WXF}|(?<!\w){_SQUARES}")
-_MOVES = re.compile(rf"\s*+(?:第?1(?:回合|[.、:)])[.…]{{0,3}}\s?)?(?:[红紅黑]方?:?\s?)?(?:{_MOVE})")
+_OPENS = re.compile(
+    rf"\s*+(?:[{{(【]|(?:第?[0-9]{{1,3}}(?:回合|[.、:)]))?[.…]{{0,3}}\s?(?:[红紅黑]方?:?\s?)?(?:{_MOVE}))"
+)
+"""What a line begins with that is of the moves."""
 _TAGS_OF_PGN = re.compile(r"^[ \t]*+\[\w{1,40}[ \t]++\"", re.MULTILINE)
 _TOKEN = re.compile(
     rf"""
@@ -72,7 +76,9 @@ _TOKEN = re.compile(
     re.VERBOSE,
 )
 """One token; between them stand spaces, commas and dots."""
-_TAG = re.compile(r"\s*+([^\s:\[{(]{1,20}) ?:")
+TAG_NAME = r"[^\s:\[{(【]{1,20}"
+"""What may be the name of a tag."""
+_TAG = re.compile(rf"\s*+({TAG_NAME}) ?:")
 _START = re.compile(
     r"(?:position\s++)?(?P<start>startpos(?!\S)|(?:fen\s++)?"
     r"(?P<fen>[1-9A-Za-z]{1,20}(?:/[1-9A-Za-z]{1,20}){9}"
@@ -85,7 +91,9 @@ _RESULTS: Mapping[str, str] = {
     **dict.fromkeys(("和", "和棋", "和局", "双方和", "1/2", "1/2-1/2"), "1/2-1/2"),
     "*": "*",
 }
-_MEANT = re.compile(rf"[{_PIECE}进進退平]{{2}}|[A-Za-z+-]?[0-9+-][-+=.]?[A-Za-z]?[0-9]")
+_MEANT = re.compile(
+    rf"[{_PIECE}前中后後].?[进進退平]|[A-Za-z][0-9+-]?[-+=.][0-9]|[A-Ia-i][0-9]-?[A-Ia-i]"
+)
 """What a word has that was likely meant as a move."""
 _LONGEST = 8
 """The most characters of a word that may be meant as a move."""
@@ -97,7 +105,7 @@ def looks_like_xiangqi(text: str) -> bool:
     shown = plain(text)
     if _TAGS_OF_PGN.search(shown):
         return False
-    if _TWO.search(shown) or _ONLY_NATIVE.fullmatch(shown):
+    if _TWO.search(shown) or _NUMBERED.search(shown) or _ONLY_NATIVE.fullmatch(shown):
         return True
     begin = _START.match(shown)
     if begin and begin["fen"] and _ONE_BY_SQUARES.match(shown, begin.end()):
@@ -107,7 +115,7 @@ def looks_like_xiangqi(text: str) -> bool:
     )
 
 
-def read_xiangqi(text: str) -> Record | None:
+def read_xiangqi(text: str, _game: Game | None = None) -> Record | None:
     """The line of a list; None where the text is none, or nothing of it can be read."""
     if not looks_like_xiangqi(text):
         return None
@@ -115,7 +123,7 @@ def read_xiangqi(text: str) -> Record | None:
     begin, first = _START.search(shown), _FIRST.search(shown)
     if begin and first and begin.start() > first.start():
         begin = None
-    start = _even_start()
+    start = START_POSITIONS["xiangqi"]
     findings: tuple[Finding, ...] = ()
     if begin and begin["fen"]:
         reading = parse_xiangqi(begin["fen"])
@@ -130,13 +138,6 @@ def read_xiangqi(text: str) -> Record | None:
         return None
     found = (*findings, *reader.tree.findings)
     return Record(reader.tree.line(reader.tags, reader.result), found, FORM, others)
-
-
-@cache
-def _even_start() -> Position:
-    start = parse_xiangqi(START).position
-    assert start is not None
-    return start
 
 
 class _Reader:
@@ -158,7 +159,7 @@ class _Reader:
                     self.tree.say(before)
                 return begin.end()
             tag = _TAG.match(line)
-            if _MOVES.match(line) or (_FIRST.search(line) and not tag):
+            if _OPENS.match(line) or (_FIRST.search(line) and not tag):
                 return at
             if tag:
                 value = self.text[at + tag.end() : at + len(line)].strip()
