@@ -19,11 +19,14 @@ from webapp.pieces import bare
 from webapp.position import Position, owner
 from webapp.records.record import Record
 from webapp.records.shogi import tree
+from webapp.records.shogi import write_ki2 as write_ki2_module
 from webapp.records.shogi.csa import looks_like_csa, read_csa
 from webapp.records.shogi.kif import looks_like_ki2, looks_like_kif, read_ki2, read_kif
 from webapp.records.shogi.start import handicap
 from webapp.records.shogi.usi import looks_like_usi, read_usi, write_usi
 from webapp.records.shogi.write import write_kif
+from webapp.records.shogi.write_csa import write_csa
+from webapp.records.shogi.write_ki2 import write_ki2
 from webapp.sfen import START_SFEN, parse_sfen, write_sfen
 from webapp.starts import START_POSITIONS
 
@@ -788,6 +791,43 @@ def test_the_main_line_comes_back_from_usi(line: Line) -> None:
     assert record is not None
     assert (record.findings, record.line.start) == ((), line.start)
     assert codes_of(record.line) == codes_of(line)
+
+
+@settings(max_examples=20)
+@given(lines())
+def test_a_line_comes_back_from_ki2_but_for_its_times(line: Line) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(write_ki2_module, "MOST_ASKED", 0)
+        text, losses = write_ki2(line)
+    record = read_ki2(text)
+    assert record is not None
+    bare = replace(line, plies=tuple(replace(ply, commands=()) for ply in line.plies))
+    assert {loss.code for loss in losses} <= {"record-commands-not-written"}
+    assert (record.findings, as_tree(record.line)) == ((), as_tree(bare))
+
+
+@settings(max_examples=20)
+@given(lines())
+def test_the_main_line_comes_back_from_csa(line: Line) -> None:
+    start = replace(line.start, fullmove=1)
+    main = [line.plies[number] for number in main_line(line)]
+    plies = tuple(replace(ply, parent=at - 1, before="") for at, ply in enumerate(main))
+    ended = replace(plies[-1], after="投了 (0:01:05)\nおわりに")
+    result = "0-1" if len(plies) % 2 == (start.turn == "second") else "1-0"
+    line = Line(start, (*plies[:-1], ended), line.comment, tags=(("棋戦", "杯"),), result=result)
+    text, losses = write_csa(line)
+    assert (losses, csa(text).findings) == ((), ())
+    assert csa(text).line == line
+
+
+def test_what_csa_has_no_place_for_is_said() -> None:
+    line = replace(line_of("7g7f", "3c3d", start=replace(EVEN, fullmove=5)), result="1-0")
+    line = replace(line, plies=(*line.plies, replace(line.plies[1], parent=0)))
+    assert [loss.code for loss in write_csa(line)[1]] == [
+        "counters-not-written",
+        "record-variations-not-written",
+        "record-tags-not-written",
+    ]
 
 
 OF_USI = str.maketrans("abcdefghi123456789@", "987654321ihgfedcba*")

@@ -24,8 +24,8 @@ RECORDS: dict[str, Row] = {
     "record-too-long": Row(
         "error",
         "No more than %(limit)s moves of a record are read. Those from here on are kept as words.",
-        why="With all its variations a game has some hundreds of moves. A text with so many is most "
-        "likely something else.",
+        why="With all its variations a game has some hundreds of moves. A text with so many is "
+        "most likely something else.",
         example="1. e4 " + "-- " * 20_000,
     ),
     # of PGN
@@ -51,7 +51,7 @@ RECORDS: dict[str, Row] = {
         "repaired",
         "The tag %(name)s is not written as it should be, but could be read.",
         why="A tag has a name and a value in straight quotation marks, both within brackets: "
-        "[White \"Ann\"]. A quotation mark within the value has a backslash before it.",
+        '[White "Ann"]. A quotation mark within the value has a backslash before it.',
         example='[Event "A "friendly" game"]\n\n1. e4 e5 *',
         quiet=True,
     ),

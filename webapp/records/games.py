@@ -1,7 +1,8 @@
 """The games of a text, or of a part of a large file, without reading their moves.
 
-A game begins with its tags, of which the first stands at the beginning of a line and not within a
-comment. Moves before the first tags of a text are a game as well, where `pgn/recognition.py` says so.
+A game begins with its tags, of which the first stands at the beginning of a line and not within
+a comment. Moves before the first tags of a text are a game as well, where `pgn/recognition.py` says
+so.
 """
 
 from __future__ import annotations

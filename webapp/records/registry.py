@@ -1,4 +1,4 @@
-"""The forms in which texts hold lines, a row each: what they are called, how they are read and written.
+"""The forms in which texts hold lines, a row each: their names, how they are read and written.
 
 A further form has a file of its own and a row here.
 """

@@ -15,7 +15,6 @@ import { root } from "./page.js";
 const OWN_PASTE = "#title, textarea, dialog";
 const OWN_DROP = "#title, dialog";
 const SEVERAL_LINES = /\S[^\S\r\n\u2028\u2029]*[\r\n\u2028\u2029]\s*\S/;
-const MOST_CARDS = 100; // games with positions of their own, beyond which they are a list
 const LONGEST = 300_000; // characters that the text field is given
 const TOLD_AFTER = 400; // ms of reading a file before that is said
 
@@ -59,7 +58,7 @@ export class Arrivals {
         const { guessed } = opened.find((one) => one.guessed) ?? {};
         return () => {
           act();
-          if (guessed) this.#offerEncodings(module, files, guessed);
+          if (guessed) this.#commands.inTurn(() => this.#offerEncodings(module, files, guessed));
         };
       } finally {
         clearTimeout(late);
@@ -96,7 +95,7 @@ export class Arrivals {
     if (!module) return null;
     const told = (found, part) => name && part < 1 && this.#notices.show(say("file-part", { name, part: Math.floor(100 * part) }));
     const games = await module.indexed(text, told).catch(() => []);
-    return module.areMany(games, MOST_CARDS) ? { module, text, name, games } : null;
+    return module.areMany(games) ? { module, text, name, games } : null;
   }
 
   /** One of several games is taken; the list can be had again. */
@@ -113,12 +112,12 @@ export class Arrivals {
 
   /** What is to be done with texts, once all their positions are known. */
   async #prepared(texts, more, { file = null, asides = [] } = {}) {
-    const several = texts.length === 1 ? await this.#several(texts[0].text, file) : null;
+    const several = await this.#several(texts.map(({ text }) => text).join("\n\n"), file);
     if (several) return () => this.#choose(several, more);
     const found = await gathered(texts);
     const { cards = [], usualStarts = 0 } = found ?? {};
     const [{ text }] = texts;
-    const whole = texts.length === 1 && text.length <= LONGEST && !(file && usualStarts);
+    const whole = texts.length === 1 && text.length <= LONGEST;
     const tell = (told) => told.length && this.#commands.offerUndo(told.join(" "));
     const some = texts.length > 1 || cards.some(({ position }) => position);
     if (cards.length > 1 && some) {
@@ -131,7 +130,7 @@ export class Arrivals {
       };
     }
     const closed = "strip" in more ? [say("strip-closed")] : [];
-    const told = [...startsInWords(usualStarts), ...asides, ...closed];
+    const told = [...(whole ? [] : startsInWords(usualStarts)), ...asides, ...closed];
     if (whole || cards.length === 1) {
       return () => {
         this.#commands.enter(whole ? text : cards[0].text, more);

@@ -172,7 +172,7 @@ function goTo({ squares, start, end }, { reading, position }, byKey) {
 export function bindStrip({ store, settings, commands }) {
   const show = async () => {
     const { strip: several, place } = store.current;
-    for (const part of root.querySelectorAll(".shown-place:not(.shown-moves)")) part.hidden = !several;
+    for (const part of root.querySelectorAll(".shown-place")) part.hidden = !several;
     root.classList.toggle("with-strip", several !== null);
     if (!several && strip.hidden) return;
     const where = several && say("card-of", { number: place + 1, count: several.cards.length });

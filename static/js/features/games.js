@@ -43,10 +43,10 @@ export async function indexed(text, progress = () => {}) {
   return found;
 }
 
-/** Whether the games are a list to take one from: several with moves, and not positions alone. */
-export function areMany(games, most) {
+/** Whether the games are a list to take one from; those with positions of their own are cards instead. */
+export function areMany(games) {
   const played = games.filter(({ plies }) => plies > 0);
-  return played.length >= FEWEST_OF_LIST && (played.some((game) => !game.set_up) || games.length > most);
+  return played.length >= FEWEST_OF_LIST && played.some((game) => !game.set_up);
 }
 
 /** Shows the list. @returns {Promise<Game|null>} the game that is taken */

@@ -19,8 +19,8 @@ from webapp.rules.shared import facing_kings
 
 _TIMES = {"shogi": 4}
 _TIMES_ELSEWHERE = 3
-_CANNOT_MATE = frozenset(["", "M", "+P", "N"])
-"""In makruk a piece that gives no mate alone, in whatever place the kings are."""
+_CANNOT_MATE = frozenset(["M", "N", "P", "+P"])
+"""In makruk the pieces of which one alone mates no king, wherever the kings are."""
 
 
 def outcome(position: Position, before: Sequence[Position], possible: Possible) -> Outcome:

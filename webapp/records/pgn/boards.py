@@ -1,8 +1,8 @@
 """The position along each branch of a tree, and the moves that are read in it.
 
-Chess is played on boards of python-chess, one a branch, where a move in plain SAN or UCI is found at
-once. What stands there in any other form, or cannot be played, is asked of `webapp.moves`, with the
-position worked out from the moves before it; so are all moves of other games, and of chess with
+Chess is played on boards of python-chess, one a branch, where a move in plain SAN or UCI is found
+at once. What stands there in any other form, or cannot be played, is asked of `webapp.moves`, with
+the position worked out from the moves before it; so are all moves of other games, and of chess with
 pockets or counted checks. Both say the same.
 """
 
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     import chess
 
 MOST_ODD = 1000
-"""So many moves of chess in other forms, or that cannot be played, are asked of `webapp.moves`, which
-takes its time; beyond them none is legal.
+"""So many moves of chess in other forms, or that cannot be played, are asked of `webapp.moves`,
+which takes its time; beyond them none is legal.
 """
 
 MOST_OF_OTHERS = 3000
@@ -46,7 +46,7 @@ _PIECES = " PNBRQK"
 
 
 def is_plain(start: Position) -> bool:
-    """Whether python-chess plays on from there as `webapp.moves` does: no pockets, no counted checks."""
+    """Whether python-chess plays on as `webapp.moves` does: without pockets and counted checks."""
     return start.game == "chess" and start.hands == NO_HANDS and start.checks is None
 
 
@@ -81,7 +81,7 @@ class Boards:
         return len(self._plies) >= self.limit or (not self._is_plain and self._asked >= self.limit)
 
     def read_quickly(self, branch: int, text: str) -> Move | None:
-        """Reads a move of chess in plain SAN or UCI and plays it on the branch; None for no such."""
+        """Reads a move of chess in plain SAN or UCI and plays it on the branch; None for others."""
         if not self._is_plain:
             return None
         return _quick(self._boards[branch], in_english(text, self._letters))

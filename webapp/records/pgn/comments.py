@@ -25,7 +25,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from webapp.findings import Finding, Span, quote
+from webapp.findings import Arguments, Finding, Span, quote
 from webapp.marks import LONGEST, MAX_MARKS, Mark, each_once
 from webapp.marks.pgn import COMMAND as OF_MARKS
 from webapp.marks.pgn import comment_of_marks, marks_of_comment
@@ -80,7 +80,7 @@ def read_comments(text: str, places: Sequence[Span], kind: BoardKind) -> Said:
         marks += read.marks
         if read.unread:
             kept.append(_left_of(command, read.unread))
-            args = {"found": quote(read.unread[0]), "count": len(read.unread)}
+            args: Arguments = {"found": quote(read.unread[0]), "count": len(read.unread)}
             found.append(Finding("marks-unread", Span(places[0].start, places[-1].end), args=args))
     return Said(words, tuple(kept), each_once(marks)[:MAX_MARKS], tuple(found))
 
@@ -91,7 +91,7 @@ def read_words(text: str, places: Sequence[Span]) -> str:
 
 
 def inside(text: str, place: Span) -> str:
-    """What a comment says, without its braces or semicolon, its lines joined where they were broken.
+    """What a comment says, without its braces or semicolon, broken lines joined again.
 
     Words that are no comment are as they stand.
     """

@@ -12,7 +12,7 @@ _SPACE = re.compile(r"(?<!\s) (?!\s)")
 
 
 class _Word(NamedTuple):
-    """A word, and what may stand before it: a line break, one that `may_break` allows, or what is."""
+    """A word, and which line break may stand before it; of a break the line breaks themselves."""
 
     text: str
     before: Literal["any", "said", "break"] = "any"

@@ -24,6 +24,7 @@ from webapp.records.pgn.recognition import (
     command_in,
     has_numbered_moves,
     is_list_of_moves,
+    is_list_of_others,
 )
 from webapp.records.pgn.starts import OF_THE_TEXT, read_start, variant_name
 from webapp.records.pgn.tags import TAG_LINE, Tags, read_tags
@@ -59,7 +60,8 @@ def read_pgn(text: str, game: Game | None = None) -> Record | None:
         return _read_command(text, command)
     shown = plain(text)
     entries, _ = index_games(text)
-    if not entries and game not in (None, "chess", "custom"):
+    is_other = game not in (None, "chess", "custom")
+    if not entries and is_other and is_list_of_others(text):
         entries = (GameEntry(0, len(text), {}, 0),)
     for number, entry in enumerate(entries):
         if not entry.plies and entry.tags:

@@ -28,6 +28,9 @@ _MOVE = re.compile(
     rf"(?:{_PIECE}?[a-h]?[1-8]?[x:-]?[a-h][1-8](?:=?{_PIECE})?|[O0o]-[O0o](?:-[O0o])?|--)[+#]{{0,2}}\Z"
 )
 _WORD = re.compile(r"[^\s,;>]+")
+_OF_OTHERS = re.compile(r"\s*+1\s*+[.)、]\s*+[^\s/.]{1,12}\s")
+"""How a list of moves of another game begins, in plain characters."""
+
 _LONGEST_WORD = 24
 _OF_ENGINE = re.compile(r"\bmoves[ \t]++(?=[a-h][1-8][a-h][1-8])")
 _SLASHES = 7
@@ -44,6 +47,11 @@ class Command(NamedTuple):
 def has_numbered_moves(text: str) -> bool:
     """Whether a text has the first move of a game with its number."""
     return NUMBERED.search(plain(text)) is not None
+
+
+def is_list_of_others(text: str) -> bool:
+    """Whether a text may be a list of moves of another game than chess, with numbers."""
+    return _OF_OTHERS.match(plain(text[:64])) is not None
 
 
 def is_list_of_moves(text: str) -> bool:

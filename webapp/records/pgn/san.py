@@ -1,4 +1,4 @@
-"""Moves of shogi, xiangqi, janggi and makruk as pychess writes them in PGN: `Che3`, `P@e5`, `Bxb7=H`.
+"""Moves of shogi, xiangqi, janggi and makruk as pychess has them in PGN: `Che3`, `P@e5`, `Bxb7=H`.
 
 Its SAN is that of Fairy-Stockfish (`apiutil.h`, NOTATION_SAN), which programs on it take in this
 form alone. Squares are named from a1 in all games. A pawn has no letter in makruk only; what shogi

@@ -1,12 +1,12 @@
 """Where a game begins, by its tags, and the tags that say so.
 
-The tags are `FEN` with `SetUp` (PGN standard §9.7) and `Variant`, which is no part of the standard:
-Lichess, chess.com, XBoard, pychess and python-chess name there what is played. Chinese programs have
-`[Game "Chinese Chess"]`.
+The tags are `FEN` with `SetUp` (PGN standard §9.7) and `Variant`, which is no part of the
+standard: Lichess, chess.com, XBoard, pychess and python-chess name there what is played. Chinese
+programs have `[Game "Chinese Chess"]`.
 
 The FEN is that of Fairy-Stockfish, which pychess and its kin read: of chess, xiangqi, janggi and
-makruk our own; of shogi with the pieces in hand in brackets, and Sente as `w`. A custom board, which
-they do not know, is there in FEEN.
+makruk our own; of shogi with the pieces in hand in brackets, and Sente as `w`. A custom board,
+which they do not know, is there in FEEN.
 """
 
 from __future__ import annotations

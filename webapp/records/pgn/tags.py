@@ -2,9 +2,9 @@
 
     [White "Kasparov, G."]
 
-Source: PGN standard §8.1: the seven of the roster come first; a quotation mark and a backslash within
-a value have a backslash before them. A line break, for which there is no place, is written as `↵`
-behind a word joiner (U+2060), and comes back.
+Source: PGN standard §8.1: the seven of the roster come first; a quotation mark and a backslash
+within a value have a backslash before them. A line break, for which there is no place, is written
+as `↵` behind a word joiner (U+2060), and comes back.
 
 What is forgiven, each time with a finding: quotation marks that are missing, curly or within a
 value, and a bracket that is missing at a tag that is often met. Several tags on one line, tags in

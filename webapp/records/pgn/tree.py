@@ -32,15 +32,15 @@ from webapp.records.pgn.tokens import (
 DEEPEST = 100
 """So deep may variations be nested; what is deeper is kept as words."""
 
-MOST_MOVES = 50_000
+MOST_MOVES = 25_000
 """So many moves of a text are looked at; all that a line may have are fewer."""
 
 _MOVE = re.compile(
     r".{0,4}[a-i][0-9]|[O0o]-?[O0o](?:-?[O0o])?[+#]{0,2}\Z"
     r"|(?:[a-h][x:][a-h]|ab|b[ac]|c[bd]|d[ce]|e[df]|f[eg]|g[fh]|hg)(?:=?[^\W\d_])?[+#]{0,2}\Z"
 )
-"""What a move of chess begins with: a square behind no more than a piece, another square and a sign;
-castling; or the files of a pawn that takes.
+"""What a move of chess begins with: a square behind no more than a piece, another square and a
+sign; castling; or the files of a pawn that takes.
 """
 _MOST_MISSING = 4
 """So many moves may stand among words that are none."""

@@ -1,14 +1,16 @@
 """A tree of moves played from a position: a line, with what of it cannot be.
 
-A move that cannot be read ends its branch: it is reported with its number, its side and why, and all
-that follows it there is kept as words behind the last move before it. Branches that leave before it
-go on.
+A move that cannot be read ends its branch: it is reported with its number, its side and why, and
+all that follows it there is kept as words behind the last move before it. Branches that leave
+before it go on.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from webapp.findings import Arguments, Finding, Span, quote
 from webapp.games import EVERY_GAME
@@ -23,6 +25,9 @@ from webapp.text.characters import MAX_FINDINGS
 
 _SAMPLE = 400
 """So many moves of a game tell in which language it is."""
+
+_MOST_UNREAD = 3000
+"""So many moves that cannot be read are looked at; a text with more holds no moves."""
 
 
 class Walked(NamedTuple):
@@ -96,7 +101,7 @@ class _Walk:
             self.begun.add(node.branch)
             leaves = self.tree.nodes[self.tree.leaves[node.branch]]
             self.boards.begin(node.branch, leaves.branch)
-        if self.boards.is_full:
+        if self.boards.is_full or self.unread >= _MOST_UNREAD:
             self._end(node, at, "record-too-long", {"limit": self.boards.limit})
             return None
         move = self.boards.read(node.branch, at, node.text)

@@ -1,9 +1,9 @@
 """Writing a line in PGN.
 
 Source: PGN standard §8 in export format: the roster first, lines of fewer than 80 characters,
-numbers before the moves of White, and of Black where something stands between. Comments are laid out
-as `comments.py` says. Moves of chess are in SAN, those of shogi, xiangqi, janggi and makruk as in
-`san.py`; moves that are free, as on custom boards, by their codes (`line.write_code`).
+numbers before the moves of White, and of Black where something stands between. Comments are laid
+out as `comments.py` says. Moves of chess are in SAN, those of shogi, xiangqi, janggi and makruk as
+in `san.py`; moves that are free, as on custom boards, by their codes (`line.write_code`).
 
 """
 
@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from webapp import moves
-from webapp.findings import Finding, quote
+from webapp.findings import Arguments, Finding, quote
 from webapp.games import EVERY_GAME
 from webapp.language import Phrase
 from webapp.line import Line, Ply, children, move_number, write_code
@@ -187,10 +187,12 @@ class _Writer:
             return moves.written(position, move)
         code = write_code(move, self.kind)
         if possible.free is None and move in possible.moves:
-            return moves.written(position, move) if is_chess else write_san(position, move, possible)
+            return (
+                moves.written(position, move) if is_chess else write_san(position, move, possible)
+            )
         if possible.free is None and not self.findings:
             number, side = move_number(self.line.start, depth)
             said = EVERY_GAME[position.game].sides.names[side == "second"]
-            args = {"number": number, "side": said, "found": code}
+            args: Arguments = {"number": number, "side": said, "found": code}
             self.findings.append(Finding("record-move-not-legal", args=args))
         return code

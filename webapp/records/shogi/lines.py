@@ -106,12 +106,12 @@ class Moved(NamedTuple):
 
 
 def has_numbered_move(text: str) -> bool:
-    """Whether a line begins with a number and a move of shogi in Japanese, and none is of PGN."""
+    """Whether a line begins with a number and a move of shogi in Japanese, and no tag of PGN."""
     return _NUMBERED.search(text) is not None and not _OF_PGN.search(text)
 
 
 def has_signed_move(text: str) -> bool:
-    """Whether there is a move of shogi in Japanese behind the sign of a side, and no line of PGN."""
+    """Whether there is a move of shogi in Japanese behind the sign of a side, and no tag of PGN."""
     return _SIGNED.search(text) is not None and not _OF_PGN.search(text)
 
 

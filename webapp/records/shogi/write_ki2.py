@@ -15,7 +15,7 @@ from webapp.moves import play, written
 from webapp.records.shogi.ends import part_at_end, summary
 from webapp.records.shogi.losses import why_unwritable
 from webapp.records.shogi.start import hand_too_large, number_too_high
-from webapp.records.shogi.tree import MOST_ASKED
+from webapp.records.shogi.tree import FREE, MOST_ASKED
 from webapp.records.shogi.write import KifWriter, comment
 
 _NOTATION = "KI2"
@@ -53,8 +53,8 @@ class _Ki2Writer(KifWriter):
         self.depths[number] = self.depths[ply.parent] + 1
         self.written += 1
         self.lost_commands += len(ply.commands)
-        if self.written <= MOST_ASKED:
-            word = written(position, ply.move, "native")
+        possible = None if self.written <= MOST_ASKED else FREE
+        word = written(position, ply.move, "native", possible)
         yield from comment(ply.before.splitlines())
         yield f"{_SIGNS[position.turn]}{word}"
 

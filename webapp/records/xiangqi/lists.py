@@ -50,10 +50,14 @@ _WXF = (
 )
 _SQUARES = r"[A-Ia-i][0-9]-?[A-Ia-i][0-9](?![0-9\w])"
 _MOVE = rf"{_NATIVE}|{_WXF}|(?<!\w){_SQUARES}"
-_BETWEEN = r"[\s,;、|]{0,12}(?:第?[0-9]{1,3}(?:回合|[.、:)…]){1,3}\s{0,3})?(?:[红紅黑]方?:?\s?)?"
+_BETWEEN = (
+    r"[\s,;；、。|]{0,12}(?:第?[0-9]{1,3}(?:回合|[.、:)…]){1,3}\s{0,3})?(?:[红紅黑]方?:?\s?)?"
+)
 _TWO = re.compile(rf"(?:{_NATIVE}{_BETWEEN}{_NATIVE})|(?:(?<!\w){_WXF}{_BETWEEN}{_WXF})")
 _ONLY_NATIVE = re.compile(rf"\s*+{_NATIVE}[!?]?\s*+")
-_NUMBERED = re.compile(rf"^[ \t>]*+[0-9]{{1,3}}(?:[.、)…][ \t]?){{1,4}}{_NATIVE}", re.MULTILINE)
+_NUMBER = r"^[ \t>]*+[0-9]{1,3}(?:[.、)…][ \t]?){1,4}"
+_NUMBERED = re.compile(rf"{_NUMBER}{_NATIVE}", re.MULTILINE)
+_NUMBERED_SQUARES = re.compile(rf"{_NUMBER}{_SQUARES}", re.MULTILINE)
 _TWO_BY_SQUARES = re.compile(rf"(?<![\w/]){_SQUARES}{_BETWEEN}{_SQUARES}")
 _BY_SQUARES = re.compile(rf"(?<!\w){_SQUARES}")
 _ONE_BY_SQUARES = re.compile(rf"\s*+{_SQUARES}")
@@ -71,7 +75,8 @@ _TOKEN = re.compile(
   | (?P<move> (?:{_MOVE})[!?]{{0,2}} )
   | (?P<number> 第?(?P<digits>[0-9]{{1,3}})(?:(?:回合)?[.、:)]{{1,3}}|回合|(?=\s|\Z|[{_PIECE}])) )
   | (?P<side> [红紅黑]方?(?=[\s:]):? )
-  | (?P<word> [^\s,;、|(){{}}【】]++ )
+  | (?P<dots> [.…]++ )
+  | (?P<word> [^\s,;；、。|(){{}}【】]++ )
     """,
     re.VERBOSE,
 )
@@ -110,9 +115,9 @@ def looks_like_xiangqi(text: str) -> bool:
     begin = _START.match(shown)
     if begin and begin["fen"] and _ONE_BY_SQUARES.match(shown, begin.end()):
         return True
-    return _TWO_BY_SQUARES.search(shown) is not None and any(
-        not _OF_CHESS.issuperset(found[0]) for found in _BY_SQUARES.finditer(shown)
-    )
+    if not _TWO_BY_SQUARES.search(shown) and not _NUMBERED_SQUARES.search(shown):
+        return False
+    return any(not _OF_CHESS.issuperset(found[0]) for found in _BY_SQUARES.finditer(shown))
 
 
 def read_xiangqi(text: str, _game: Game | None = None) -> Record | None:
@@ -189,13 +194,18 @@ class _Reader:
             if kind == "move":
                 self._move(token)
             elif kind == "comment":
-                tree.say(self.text[token.start() + 1 : token.end()].rstrip(")}】").strip())
+                tree.say(self._inside(token))
             elif kind == "result":
                 self.result = _RESULTS[token[0]]
             elif kind == "word":
                 self._word(token)
         self._say()
         return 0
+
+    def _inside(self, token: re.Match[str]) -> str:
+        """What stands between brackets, the second of which may be missing."""
+        is_closed = token[0][-1] in ")}】"
+        return self.text[token.start() + 1 : token.end() - is_closed].strip()
 
     def _word(self, token: re.Match[str]) -> None:
         """Takes a result in words, a comment, or what was meant as a move."""

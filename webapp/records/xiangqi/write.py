@@ -5,9 +5,9 @@
     2. 马二进三! 车9平8 {屏风马}
     红胜
 
-Moves are named as in Chinese books (`webapp.moves.written`), by their squares where one is not
-legal, and in lines so long that asking the rules takes too long. Comments stand in braces. Written
-is the main line; where it does not begin a game, its FEN stands above it. `lists.py` reads it.
+Moves are named as in Chinese books (`webapp.moves.written`), those of which the name would mean
+another one by their squares. Comments stand in braces. Written is the main line; where it does not
+begin a game, its FEN stands above it. `lists.py` reads it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from collections.abc import Iterator, Sequence
 
 from webapp.findings import Finding
 from webapp.language import Phrase
-from webapp.line import Line, Ply, main_line, move_number, write_code
+from webapp.line import Line, Ply, main_line, move_number
 from webapp.moves import can_be_played, play, written
 from webapp.notations.conversion import why_unwritable
 from webapp.notations.registry import NOTATIONS
@@ -30,7 +30,7 @@ from webapp.records.shogi.losses import (
     losses_of_nags,
     losses_of_variations,
 )
-from webapp.records.shogi.tree import MOST_ASKED
+from webapp.records.shogi.tree import FREE, MOST_ASKED
 from webapp.records.xiangqi.lists import TAG_NAME
 from webapp.starts import START_POSITIONS
 from webapp.xiangqi import write_xiangqi
@@ -74,12 +74,8 @@ def _words(start: Position, main: Sequence[Ply]) -> Iterator[str]:
     for at, ply in enumerate(main):
         if ply.move.is_pass or not can_be_played(position, ply.move):
             return
-        is_asked = at < MOST_ASKED
-        yield (
-            written(position, ply.move, "native")
-            if is_asked
-            else write_code(ply.move, position.kind)
-        )
+        possible = None if at < MOST_ASKED else FREE
+        yield written(position, ply.move, "native", possible)
         position = play(position, ply.move)
 
 

@@ -1,0 +1,146 @@
+"""Games pasted, opened, listed, copied and saved."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import chess
+import chess.pgn
+from playwright.sync_api import expect
+
+from tests.browser.desk import Desk
+from tests.browser.test_moves import at, expect_moves, play, type_move
+
+GAME = """\
+[Event "Club"]
+[White "Ann"]
+[Black "Bert"]
+[Date "2024.05.??"]
+[Result "1-0"]
+[Annotator "Me"]
+
+1. e4 {[%csl Ge4] Best by test} e5 (1... c5 2. Nf3 {Open}) 2. Nf3 {[%clk 0:09:58]} Nc6 3. Bb5
+a6!? 1-0
+"""
+
+
+def test_a_game_that_is_pasted_shows_its_end_and_its_moves(desk: Desk) -> None:
+    desk.paste(GAME)
+    at(desk, "r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 0 4")
+    expect_moves(desk, "1. e4 Best by test 1… e5 1… c5 2. Nf3 Open 2. Nf3 Nc6 3. Bb5 a6!?")
+    expect(desk.page.locator(".game-players")).to_have_text("Ann – Bert")
+    expect(desk.page.locator(".game-event")).to_have_text("Club, 2024.05 · 1-0")
+    desk.page.keyboard.press("Control+z")
+    expect(desk.text).to_have_value(re.compile(r'^\[Event "Club"\]'))
+
+
+def test_moves_are_copied_with_all_that_belongs_to_them(desk: Desk) -> None:
+    desk.paste(GAME)
+    at(desk, "r1bqkbnr/1ppp1ppp")
+    desk.page.get_by_role("button", name="Copy moves").click()
+    expect(desk.page.locator("#notices")).to_contain_text("Moves copied.")
+    copied = desk.page.evaluate("() => navigator.clipboard.readText()")
+    for part in ('[Annotator "Me"]', "[%csl Ge4]", "[%clk 0:09:58]", "(1... c5 2. Nf3", "1-0"):
+        assert part in copied
+    desk.paste(copied)
+    expect_moves(desk, "1. e4 Best by test 1… e5 1… c5 2. Nf3 Open 2. Nf3 Nc6 3. Bb5 a6!?")
+
+
+def test_what_cannot_be_read_is_named_and_all_before_it_stays(desk: Desk) -> None:
+    desk.paste("1. e4 e5\n2. Nf3 Nc6\n3. Ng9 d6")
+    expect(desk.findings.first).to_contain_text("Move 3 of White, “Ng9”, cannot be played")
+    expect(desk.page.locator(".underlay mark.error")).to_have_text("Ng9")
+    expect_moves(desk, "1. e4 e5 2. Nf3 Nc6 3. Ng9 d6")
+    expect(desk.square("c6")).to_have_attribute("data-piece", "n")
+    desk.page.locator(".move", has_text="e5").click()
+    at(desk, "rnbqkbnr/pppp1ppp/8/4p3/4P3/8")
+
+
+def test_a_task_begins_at_its_position(desk: Desk) -> None:
+    desk.paste('[FEN "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"]\n\n1. Ra8# 1-0')
+    at(desk, "6k1/5ppp/8/8/8/8/5PPP/R5K1 w")
+    expect_moves(desk, "1. Ra8#")
+    desk.page.locator(".move").click()
+    expect(desk.page.locator("#moves .status")).to_have_text("Checkmate: White wins")
+
+
+def test_a_file_of_many_games_is_a_list_to_take_one_from(desk: Desk, tmp_path: Path) -> None:
+    games = []
+    for number in range(300):
+        game = chess.pgn.Game()
+        game.headers["White"], game.headers["Black"] = f"Player {number}", "Opponent ☺"
+        game.add_line(chess.Move.from_uci(move) for move in ("e2e4", "e7e5"))
+        game.end().add_variation(chess.Move.from_uci("g1f3" if number == 123 else "b1c3"))
+        games.append(str(game))
+    path = tmp_path / "club.pgn"
+    path.write_text("\n\n".join(games), encoding="utf-8")
+    desk.page.set_input_files("#file", path)
+    dialog = desk.page.get_by_role("dialog", name="Games in club.pgn")
+    expect(dialog.get_by_role("status")).to_contain_text("Games: 300. The first 200 are shown")
+    dialog.get_by_role("searchbox").fill("player 123")
+    expect(dialog.get_by_role("status")).to_have_text("Games: 1")
+    desk.page.keyboard.press("ArrowDown")
+    desk.page.keyboard.press("Enter")
+    expect_moves(desk, "1. e4 e5 2. Nf3")
+    expect(desk.page.locator(".game-players")).to_have_text("Player 123 – Opponent ☺")
+
+
+def test_a_list_that_was_closed_can_be_had_again(desk: Desk) -> None:
+    desk.paste(f"{GAME}\n{GAME.replace('Ann', 'Zoe')}")
+    desk.page.get_by_role("dialog", name="Games").wait_for()
+    desk.page.keyboard.press("Escape")
+    desk.page.locator("#notices").get_by_role("button", name="Show the list").click()
+    desk.page.get_by_role("button", name=re.compile("Zoe")).click()
+    expect(desk.page.locator(".game-players")).to_have_text("Zoe – Bert")
+
+
+def test_details_of_a_game_are_edited_and_unknown_ones_stay(desk: Desk) -> None:
+    desk.paste(GAME)
+    desk.page.get_by_role("button", name="Game details").click()
+    dialog = desk.page.get_by_role("dialog", name="Game details")
+    dialog.get_by_label("Event", exact=True).fill("Cup")
+    dialog.get_by_role("button", name="Keep").click()
+    expect(desk.page.locator(".game-event")).to_contain_text("Cup")
+    desk.page.get_by_role("button", name="Copy moves").click()
+    desk.page.wait_for_function("() => navigator.clipboard.readText().then(t => t.includes('Cup'))")
+    assert '[Annotator "Me"]' in desk.page.evaluate("() => navigator.clipboard.readText()")
+
+
+def test_moves_are_saved_under_the_names_of_the_players(desk: Desk) -> None:
+    desk.paste(GAME)
+    at(desk, "r1bqkbnr/1ppp1ppp")
+    with desk.page.expect_download() as saved:
+        desk.page.get_by_role("button", name="Save moves").click()
+    assert saved.value.suggested_filename == "Ann – Bert.pgn"
+
+
+def test_a_file_in_an_old_encoding_can_be_read_in_another(desk: Desk, tmp_path: Path) -> None:
+    path = tmp_path / "old.pgn"
+    path.write_bytes('[White "山田"]\n[Black "鈴木"]\n\n1. e4 e5 2. Nf3 *\n'.encode("shift_jis"))
+    desk.page.set_input_files("#file", path)
+    desk.page.locator("#notices").get_by_role("button", name="Choose another").click()
+    choice = desk.page.get_by_role("dialog", name="Which line reads well?")
+    choice.get_by_role("button", name=re.compile("山田")).first.click()
+    expect(desk.page.locator(".game-players")).to_have_text("山田 – 鈴木")
+
+
+def test_a_shogi_record_is_played_through(desk: Desk) -> None:
+    desk.paste("position startpos moves 7g7f 3c3d 8h2b+ 3a2b B*5e")
+    expect(desk.page.locator(".move").last).to_have_text("５五角")
+    desk.page.keyboard.press("Home")
+    at(desk, "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1")
+
+
+def test_shogi_is_played_with_promotion_and_drops(desk: Desk) -> None:
+    desk.open("/?fen=8k/9/9/9/9/9/9/4R4/4K4_b_G_1&game=shogi")
+    play(desk)
+    desk.square("5h").click()
+    desk.square("5c").click()
+    desk.page.get_by_role("dialog", name="Promote to").get_by_role("button").first.click()
+    expect(desk.page.locator(".move")).to_have_text("５三飛成")
+    type_move(desk, "1a1b")
+    desk.page.locator('hand-stand[data-side="first"] .held').click()
+    desk.square("1c").click()
+    expect(desk.page.locator("#moves .status")).to_contain_text("Check")
+    at(desk, "9/8k/4+R3G/9/9/9/9/9/4K4 w - 4")

@@ -1,0 +1,533 @@
+"""PGN and lists of moves as lines: all forms that are met, and what cannot be read."""
+
+from __future__ import annotations
+
+import io
+
+import chess.pgn
+import pytest
+
+from webapp.fen import START_FEN, parse_fen, write_fen
+from webapp.findings import CODES, message
+from webapp.findings.row import Asked, Written
+from webapp.line import Line, children, main_line, write_code
+from webapp.marks import Mark
+from webapp.moves import written
+from webapp.position import SQUARES, Position
+from webapp.records import Record, may_hold_moves, read_record
+from webapp.records.pgn.boards import library_move
+from webapp.starts import START, START_POSITIONS
+from webapp.walk import position_at
+
+TAGS = '[Event "Club evening"]\n[White "Ann"]\n[Black "Bob"]\n[Result "*"]\n\n'
+
+
+def read(text: str) -> Record:
+    record = read_record(text)
+    assert record
+    return record
+
+
+def moves(line: Line) -> str:
+    """The main line by the codes of its moves."""
+    return " ".join(write_code(line.plies[at].move, line.start.kind) for at in main_line(line))
+
+
+def last_fen(line: Line) -> str:
+    at = main_line(line)[-1]
+    return write_fen(position_at(line, at))
+
+
+def codes(record: Record) -> list[str]:
+    return [finding.code for finding in record.findings]
+
+
+def said(record: Record) -> list[str]:
+    return [message(finding) for finding in record.findings]
+
+
+def tree(line: Line) -> str:
+    """All moves in SAN, variations in brackets, so that two trees can be compared at a glance."""
+    after = children(line)
+
+    def of(parent: int, position: Position) -> str:
+        parts = []
+        for number in after.get(parent, ())[::-1]:
+            ply = line.plies[number]
+            name = written(position, ply.move)
+            rest = of(number, position_at(line, number))
+            main = number == after[parent][0]
+            parts.append(f"{name} {rest}" if main else f"({name} {rest})")
+        return " ".join(" ".join(reversed(parts)).split()).replace(" )", ")")
+
+    return of(-1, line.start)
+
+
+# --- forms of moves ------------------------------------------------------------------------
+
+SPANISH = "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3"
+ITALIAN = "r1bq1rk1/pppp1ppp/2n2n2/2b1p3/2B1P3/3P1N2/PPP2PPP/RNBQ1RK1 w - - 1 6"
+PASSING = "rnbqkbnr/1pp1pppp/p2P4/8/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 3"
+PROMOTING = "N1bqkb1r/p2npppp/5n2/8/8/8/PPPP1PPP/RNBQKBNR b KQk - 0 5"
+SPANISH_IN_FRENCH = "1. e4 e5 2. Cf3 Cc6 3. Fb5"
+
+FORMS = [
+    # numbers
+    ("1. e4 e5 2. Nf3 Nc6 3. Bb5", SPANISH),
+    ("1.e4 e5 2.Nf3 Nc6 3.Bb5", SPANISH),
+    ("1 e4 e5 2 Nf3 Nc6 3 Bb5", SPANISH),
+    ("1 . e4 e5 2 . Nf3  Nc6 3  .  Bb5", SPANISH),
+    ("1.\ne4 e5 2\n. Nf3 Nc6 3.\n\n Bb5", SPANISH),
+    ("1.  e4   e5  2.  Nf3   Nc6  3.  Bb5 ", SPANISH),
+    ("1. e4 1... e5 2. Nf3 2...Nc6 3. Bb5", SPANISH),
+    ("1. e4 1. ... e5 2. Nf3 2 ... Nc6 3. Bb5", SPANISH),
+    ("1.e4 1…e5 2.Nf3 2…Nc6 3.Bb5", SPANISH),
+    ("1. e4 e5\n2. Nf3 Nc6\n3. Bb5", SPANISH),
+    ("1\te4\te5\n2\tNf3\tNc6\n3\tBb5", SPANISH),
+    ("1.\ne4\ne5\n2.\nNf3\nNc6\n3.\nBb5", SPANISH),
+    ("1) e4 e5\n2) Nf3 Nc6\n3) Bb5", SPANISH),
+    ("1. e4, e5; 2. Nf3, Nc6; 3. Bb5", SPANISH),
+    ("> 1. e4 e5\n> 2. Nf3 Nc6\n>> 3. Bb5", SPANISH),
+    ("e4 e5 Nf3 Nc6 Bb5", SPANISH),
+    ("e4\ne5\nNf3\nNc6\nBb5", SPANISH),
+    # characters
+    ("\ufeff1. e4 e5\r\n2. Nf3 Nc6\r\n3. Bb5\r\n", SPANISH),
+    ("1.\u00a0e4\u00a0e5 2.\u00a0Nf3 Nc6 3.\u2003Bb5", SPANISH),
+    ("１．ｅ４ ｅ５ ２．Ｎｆ３ Ｎｃ６ ３．Ｂｂ５", SPANISH),
+    ("1. e4 e5 2. ♘f3 ♞c6 3. ♗b5", SPANISH),
+    ("1. e4 e5 2. ♘\ufe0ef3 ♞\ufe0fc6 3. \u200b♗b5", SPANISH),
+    ("1. e4 e5 2. N\u200bf3 Nc6 3. Bb5\ufeff", SPANISH),
+    # forms of moves
+    ("e2e4 e7e5 g1f3 b8c6 f1b5", SPANISH),
+    ("1. e2-e4 e7-e5 2. Ng1-f3 Nb8-c6 3. Bf1-b5", SPANISH),
+    ("1. e4 e5 2. nf3 nc6 3. Bf1b5", SPANISH),
+    ("1. e4! e5? 2. Nf3!! Nc6?? 3. Bb5!?", SPANISH),
+    ("1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O Nf6 5. d3 O-O", ITALIAN),
+    ("1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. 0-0 Nf6 5. d3 0–0", ITALIAN),
+    ("e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 e1g1 g8f6 d2d3 e8g8", ITALIAN),
+    ("1. e4 a6 2. e5 d5 3. exd6", PASSING),
+    ("1. e4 a6 2. e5 d5 3. exd6 e.p.", PASSING),
+    ("1. e4 a6 2. e5 d5 3. ed6ep", PASSING),
+    ("1. e4 a6 2. e5 d5 3. e:d6", PASSING),
+    ("1. e4 a6 2. e5 d5 3. e×d6", PASSING),
+    ("1. e4 d5 2. exd5 c6 3. dxc6 Nf6 4. cxb7 Nbd7 5. bxa8=N", PROMOTING),
+    ("1. e4 d5 2. ed c6 3. dc Nf6 4. cb Nbd7 5. bxa8N", PROMOTING),
+    ("1. e4 d5 2. ed5 c6 3. dxc6 Nf6 4. cxb7 Nbd7 5. bxa8(N)", PROMOTING),
+    ("e2e4 d7d5 e4d5 c7c6 d5c6 g8f6 c6b7 b8d7 b7a8n", PROMOTING),
+    # engines
+    ("position startpos moves e2e4 e7e5 g1f3 b8c6 f1b5", SPANISH),
+    ("startpos moves e2e4 e7e5 g1f3 b8c6 f1b5\ngo depth 20", SPANISH),
+    (f"ucinewgame\nposition fen {START_FEN} moves e2e4 e7e5 g1f3 b8c6 f1b5\ngo", SPANISH),
+    (f"{START_FEN} moves e2e4 e7e5 g1f3 b8c6 f1b5", SPANISH),
+    # languages
+    ("1. e4 e5 2. Sf3 Sc6 3. Lb5", SPANISH),
+    (SPANISH_IN_FRENCH, SPANISH),
+    ("1. e4 e5 2. Cf3 Cc6 3. Ab5", SPANISH),
+    ("1. e4 e5 2. Pf3 Pc6 3. Lb5", SPANISH),
+    ("1. e4 e5 2. Кf3 Кc6 3. Сb5", SPANISH),
+    ("1. e4 e5 2. Sf3 Sc6 3. Gb5", SPANISH),
+    ("1. e4 d5 2. exd5 c6 3. dxc6 Sf6 4. cxb7 Sbd7 5. bxa8S", PROMOTING),
+    # with other words
+    ("Ruy Lopez: 1. e4 e5 2. Nf3 Nc6 3. Bb5", SPANISH),
+    ("Hello Bob,\n\nI like 1. e4 e5 2. Nf3 Nc6 3. Bb5. What do you think?\n\nAnn", SPANISH),
+    ("1. e4 e5 the open games 2. Nf3 attacking e5 2... Nc6 with control of d4 3. Bb5", SPANISH),
+]
+
+
+@pytest.mark.parametrize(("text", "fen"), FORMS)
+def test_moves_are_read_in_all_forms(text: str, fen: str) -> None:
+    record = read(text)
+    assert last_fen(record.line) == fen
+    assert "record-move-unread" not in codes(record)
+    assert record.form == "pgn"
+    assert may_hold_moves(text)
+
+
+@pytest.mark.parametrize("text", [f"{TAGS}{text}" for text, _ in FORMS if not text.count("moves")])
+def test_moves_are_read_behind_tags_as_without(text: str) -> None:
+    assert moves(read(text).line) == moves(read(text.removeprefix(TAGS)).line)
+
+
+def test_clean_texts_have_no_findings() -> None:
+    for text, _ in FORMS[:24]:
+        assert codes(read(text)) == [], text
+
+
+GAMES = [
+    "1. e4 e5 (1... c5 2. Nf3 (2. c3) 2... d6) (1... e6 2. d4) 2. Nf3 *",
+    "1. e4 {a} (1. d4 {b} d5 (1... Nf6)) 1... e5 {c} 2. Nf3 $1 $14 Nc6 1-0",
+    "1. e4 ( 1. d4 ( 1. c4 ( 1. b4 ) 1... c5 ) 1... d5 ) 1... e5",
+    "1. e4 ; a rest\n1... e5 2. Nf3\n% escaped\nNc6 0-1",
+    "1. e4 -- 2. d4 Z0 3. Nf3",
+    '[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 0 9"]\n[SetUp "1"]\n\n9... Ke7 10. e4 Ke6 *',
+    '[Variant "Chess960"]\n[FEN "bqnbnrkr/pppppppp/8/8/8/8/PPPPPPPP/BQNBNRKR w HFhf - 0 1"]\n\n'
+    "1. g3 g6 2. O-O O-O *",
+]
+
+
+@pytest.mark.parametrize("text", GAMES)
+def test_python_chess_reads_the_same_tree(text: str) -> None:
+    game = chess.pgn.read_game(io.StringIO(text))
+    assert game
+    assert not game.errors
+    line = read(text).line
+    after = children(line)
+    todo: list[tuple[chess.pgn.GameNode, int]] = [(game, -1)]
+    while todo:
+        node, number = todo.pop()
+        numbers = after.get(number, ())
+        assert len(node.variations) == len(numbers)
+        for child, at in zip(node.variations, numbers, strict=True):
+            ours, theirs = library_move(line.plies[at].move), child.move
+            board = node.board()
+            assert board.chess960 or board._to_chess960(theirs) == ours
+            assert not board.chess960 or theirs == ours
+            todo.append((child, at))
+
+
+# --- what is said ----------------------------------------------------------------------------
+
+
+def test_variations_stand_for_the_move_before_them() -> None:
+    line = read("1. e4 e5 (1... c5 2. Nf3 (2. c3 d5) 2... d6) (1... e6) 2. Nf3 Nc6").line
+    assert tree(line) == "e4 e5 Nf3 Nc6 (c5 Nf3 d6 (c3 d5)) (e6)"
+    assert tree(read("1. e4 e5 [1... c5 2. Nf3] 2. Nf3").line) == "e4 e5 Nf3 (c5 Nf3)"
+
+
+def test_comments_are_said_before_or_behind_their_moves() -> None:
+    text = "{start} 1. {first} e4 {good} {indeed} (1. d4 {b}) ({ bold } 1. g4) {too} e5 ; rest\n*"
+    line = read(TAGS + text).line
+    e4, d4, g4, e5 = line.plies
+    assert line.comment == "start"
+    assert (e4.before, e4.after) == ("first", "good indeed too")
+    assert (d4.after, g4.before, e5.after) == ("b", "bold", "rest")
+
+
+def test_line_breaks_of_programs_are_none_and_those_of_people_are_kept() -> None:
+    long = "This comment was broken by a program because it would not fit on one line here"
+    text = f"1. e4 {{ {long}\nor there.\n\nA new one.\nShort }} e5"
+    assert read(text).line.plies[0].after == f"{long} or there.\nA new one.\nShort"
+
+
+def test_commands_are_kept_and_circles_and_arrows_become_marks() -> None:
+    line = read(
+        "{ [%csl Gd4] } 1. e4 { [%eval 0.17] A [%clk 0:01:02] move [%csl Ge4,Rd5][%cal Bg1f3] } e5"
+    ).line
+    assert line.marks == (Mark("circle", "green", SQUARES["d4"]),)
+    ply = line.plies[0]
+    assert ply.commands == ("[%eval 0.17]", "[%clk 0:01:02]")
+    assert ply.after == "A move"
+    assert ply.marks == (
+        Mark("circle", "green", SQUARES["e4"]),
+        Mark("circle", "red", SQUARES["d5"]),
+        Mark("arrow", "blue", SQUARES["g1"], SQUARES["f3"]),
+    )
+
+
+def test_marks_that_are_none_stay_as_they_were_typed() -> None:
+    record = read("1. e4 {[%csl Ge4,Od5] [%c_arrow e2e4;keyPressed;none]} e5")
+    ply = record.line.plies[0]
+    assert ply.marks == (Mark("circle", "green", SQUARES["e4"]),)
+    assert ply.commands == ("[%csl Od5]", "[%c_arrow e2e4;keyPressed;none]")
+    assert codes(record) == ["marks-unread"]
+
+
+NAGS = [
+    ("Nf3!", (1,)), ("Nf3 !", (1,)), ("Nf3?", (2,)), ("Nf3‼", (3,)), ("Nf3 $3", (3,)),
+    ("Nf3!? $14", (5, 14)), ("Nf3 ⩲", (14,)), ("Nf3 +=", (14,)), ("Nf3+/=", (14,)),
+    ("Nf3 =", (10,)), ("Nf3=", (10,)), ("Nf3 ∞", (13,)), ("Nf3±", (16,)), ("Nf3 -+", (19,)),
+    ("Nf3+-", (18,)), ("Nf3 N", (146,)), ("Nf3!±", (1, 16)), ("Nf3 □", (7,)), ("Nf3 $146", (146,)),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "nags"), NAGS)
+def test_signs_behind_a_move_are_nags(text: str, nags: tuple[int, ...]) -> None:
+    line = read(f"1. e4 e5 2. {text} Nc6").line
+    assert moves(line) == "e2e4 e7e5 g1f3 b8c6"
+    assert [ply.nags for ply in line.plies] == [(), (), nags, ()]
+
+
+RESULTS = [
+    ("1-0", "1-0"), ("0-1", "0-1"), ("1/2-1/2", "1/2-1/2"), ("½-½", "1/2-1/2"), ("*", "*"),
+    ("1:0", "1-0"), ("0:1", "0-1"), ("½", "1/2-1/2"), ("1/2", "1/2-1/2"), ("1–0", "1-0"),
+    ("0 - 1", "0-1"), ("", "*"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "result"), RESULTS)
+def test_results_are_read(text: str, result: str) -> None:
+    record = read(f"1. e4 e5 {text}")
+    assert record.line.result == result
+    assert moves(record.line) == "e2e4 e7e5"
+    assert codes(record) == []
+
+
+def test_the_result_of_the_tag_stands_in_for_one_that_is_open() -> None:
+    assert read('[Result "0-1"]\n\n1. e4 e5').line.result == "0-1"
+    assert read('[Result "0-1"]\n\n1. e4 e5 1-0').line.result == "1-0"
+    assert read('[Result "½-½"]\n\n1. e4 e5 *').line.result == "1/2-1/2"
+
+
+# --- tags and starts ---------------------------------------------------------------------------
+
+
+def test_tags_are_kept_in_order_but_for_those_that_the_line_holds() -> None:
+    text = (
+        '[Event "?"]\n[Site "Oslo"]\n[Round "?"]\n[White "A \\"B\\" \\\\ C"]\n[Result "1-0"]\n'
+        '[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]\n[Foo_1 "x"]\n[棋手 "甲"]\n'
+        '[Orientation "black"]\n[Foo_1 "y"]\n\n1. e4 1-0'
+    )
+    record = read(text)
+    assert record.line.tags == (
+        ("Site", "Oslo"), ("White", 'A "B" \\ C'), ("Foo_1", "x"), ("棋手", "甲"),
+        ("Orientation", "black"), ("Foo_1", "y"),
+    )  # fmt: skip
+    assert codes(record) == []
+
+
+FORGIVEN_TAGS = [
+    ('[White "Ann"', "Ann"),
+    ("[White “Ann”]", "Ann"),
+    ("[White Ann]", "Ann"),
+    ('[White "Ann]', "Ann"),
+    ("[White: Ann]", "Ann"),
+    ('White "Ann"]', "Ann"),
+    ('[White "Ann "the rook" B."]', 'Ann "the rook" B.'),
+]
+
+
+@pytest.mark.parametrize(("tag", "name"), FORGIVEN_TAGS)
+def test_quotation_marks_and_brackets_of_tags_are_forgiven(tag: str, name: str) -> None:
+    text = f'[Event "E"]\n{tag}\n[Black "Bob"]\n\n1. e4 e5 *'
+    record = read(text)
+    assert record.line.tags == (("Event", "E"), ("White", name), ("Black", "Bob"))
+    (finding,) = record.findings
+    assert finding.code == "record-tag-repaired"
+    mended = read(finding.fixes[0].apply(text))
+    assert (mended.line, mended.findings) == (record.line, ())
+
+
+def test_tags_stand_on_one_line_in_small_letters_and_in_mails_as_well() -> None:
+    wanted = (("Event", "E"), ("White", "Ann"))
+    for text in (
+        '[Event "E"] [White "Ann"] 1. e4 e5',
+        '[event "E"]\n[WHITE "Ann"]\n1. e4 e5',
+        '> [Event "E"]\n> [White "Ann"]\n>\n> 1. e4\n> e5',
+        '  [Event "E"]\r\n[ White "Ann" ]\r\n\r\n1. e4 e5\r\n',
+    ):
+        record = read(text)
+        assert (record.line.tags, moves(record.line)) == (wanted, "e2e4 e7e5")
+        assert codes(record) == []
+
+
+STARTS = [
+    ('[Variant "Standard"]', "chess", START),
+    ('[Variant "From Position"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]', "chess", None),
+    ('[Variant "Three-check"]', "chess", None),
+    ('[Variant "Xiangqi"]', "xiangqi", START_POSITIONS["xiangqi"]),
+    ('[Game "Chinese Chess"]', "xiangqi", START_POSITIONS["xiangqi"]),
+    ('[Variant "shogi"]', "shogi", START_POSITIONS["shogi"]),
+    ('[Variant "Janggi"]', "janggi", START_POSITIONS["janggi"]),
+    ('[Variant "Makruk"]', "makruk", START_POSITIONS["makruk"]),
+    ('[FEN "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"]', "xiangqi",
+     START_POSITIONS["xiangqi"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("tags", "game", "start"), STARTS)
+def test_the_variant_and_the_fen_say_where_a_game_begins(
+    tags: str, game: str, start: Position | None
+) -> None:
+    first = {"chess": "e4", "xiangqi": "h2e2", "shogi": "7g7f", "janggi": "a4b4", "makruk": "e4"}
+    record = read(f"{tags}\n\n1. {first[game]} *")
+    assert record.line.start.game == game
+    assert start is None or record.line.start == start
+    assert len(record.line.plies) == 1
+
+
+def test_checks_are_counted_in_three_check_from_its_usual_start() -> None:
+    line = read('[Variant "3check"]\n\n1. e4 e5 2. Bc4 Nc6 3. Bxf7+ Kxf7 *').line
+    assert line.start.checks == (3, 3)
+    assert position_at(line, 4).checks == (2, 3)
+
+
+def test_pieces_come_from_the_pocket_in_crazyhouse() -> None:
+    fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[Pn] w KQkq - 0 1"
+    record = read(f'[Variant "Crazyhouse"]\n[FEN "{fen}"]\n\n1. P@e5 N@f6 *')
+    assert moves(record.line) == "P*e5 n*f6"
+    assert codes(record) == []
+
+
+def test_an_unknown_variant_is_said() -> None:
+    record = read('[Variant "Atomic"]\n\n1. e4 e5 *')
+    assert codes(record) == ["record-variant-unknown"]
+    assert record.line.tags == (("Variant", "Atomic"),)
+
+
+def test_what_is_wrong_with_the_fen_is_said_at_its_place() -> None:
+    text = '[Event "E"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 w - -"]\n\n1. e4 *'
+    record = read(text)
+    (finding,) = (f for f in record.findings if f.span)
+    assert finding.code == "missing-counters"
+    assert finding.span is not None
+    assert text[: finding.span.start].endswith("w - -")
+    assert finding.fixes[0].apply(text) == text.replace("w - -", "w - - 0 1")
+
+
+# --- what cannot be read -----------------------------------------------------------------------
+
+UNREAD = [
+    ("1. e4 e5 2. Nf3 Nc6 3. Bxf7 a6", "Move 3 of White, “Bxf7”, cannot be played: the black "
+     "pawn on f7 is out of reach.", 4, "3. Bxf7 a6"),
+    ("1. e4 e5 2. Nf3 Nc6 3. Nxf9 Kd8 4. d4", "Move 3 of White, “Nxf9”, cannot be played: “Nxf9” "
+     "is not a move.", 4, "3. Nxf9 Kd8 4. d4"),
+    ("1. e4 e5 2. Nf3 Nc6 3. Nxf7 (3. d4 exd4) 3... Kxf7 {?}", "Move 3 of White, “Nxf7”, cannot be "
+     "played: no white knight can reach f7.", 4, "3. Nxf7 (3. d4 exd4) 3... Kxf7 {?}"),
+    ("1. e4 e5 2. Ke3", "Move 2 of White, “Ke3”, cannot be played: the white king on e1 cannot go "
+     "to e3.", 2, "2. Ke3"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "why", "plies", "rest"), UNREAD[1:])
+def test_a_move_that_cannot_be_played_ends_its_branch_and_is_kept_as_words(
+    text: str, why: str, plies: int, rest: str
+) -> None:
+    record = read(text)
+    (finding,) = record.findings
+    assert message(finding) == why
+    assert finding.span is not None
+    assert text[slice(*finding.span)] == str(finding.args["found"])
+    assert len(record.line.plies) == plies
+    assert record.line.plies[-1].after == rest
+
+
+def test_other_branches_go_on_where_one_ends() -> None:
+    record = read("1. e4 e5 (1... c5 2. Nf9 d6) (1... e6 2. d4 d5) 2. Nf3 Nc6 1-0")
+    assert tree(record.line) == "e4 e5 Nf3 Nc6 (c5) (e6 d4 d5)"
+    assert record.line.plies[2].after == "2. Nf9 d6"
+    assert record.line.result == "1-0"
+    assert codes(record) == ["record-move-unread"]
+
+
+def test_a_game_whose_first_move_cannot_be_read_is_one_all_the_same() -> None:
+    record = read(TAGS + "1. Nf9 e5 *")
+    assert record.line.plies == ()
+    assert record.line.comment == "1. Nf9 e5"
+    assert codes(record) == ["record-move-unread"]
+
+
+FORGIVEN = [
+    ("1. e4 e5 2. Nf3 {open", "record-comment-open", "e2e4 e7e5 g1f3"),
+    ("1. e4 e5 (1... c5 2. Nf3", "record-bracket-open", "e2e4 e7e5"),
+    ("1. e4 e5) 2. Nf3", "record-bracket-extra", "e2e4 e7e5 g1f3"),
+    ("1. e4 e5\n% for programs\n2. Nf3", "record-line-left-out", "e2e4 e7e5 g1f3"),
+    ("1. e4 e5 good 2. Nf3", "record-words", "e2e4 e7e5 g1f3"),
+    ("1. e4 e5 2. Sf3", "record-language", "e2e4 e7e5 g1f3"),
+]
+
+
+@pytest.mark.parametrize(("text", "code", "wanted"), FORGIVEN)
+def test_what_is_forgiven_is_said(text: str, code: str, wanted: str) -> None:
+    record = read(text)
+    assert codes(record) == [code]
+    assert moves(record.line) == wanted
+    for fix in record.findings[0].fixes:
+        assert codes(read(fix.apply(text))) == []
+
+
+def test_the_language_is_that_of_the_game_as_a_whole() -> None:
+    assert "French" in said(read(SPANISH_IN_FRENCH))[0]
+    text = "1. e4 e5 2. d4 exd4 (2... Sf6) 3. Dxd4 Sc6 4. De3 Lb4+ 5. Ld2 Txa1"
+    record = read(text)
+    assert [m.split(":")[0] for m in said(record)][:1] == [
+        "The pieces are named by their letters in German."
+    ]
+    assert codes(record) == ["record-language", "record-move-unread"]
+    assert "Move 5 of Black, “Txa1”" in said(record)[1]
+
+
+def test_a_typo_does_not_make_a_game_one_in_another_language() -> None:
+    assert codes(read("1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf9")) == ["record-move-unread"]
+
+
+# --- several games -----------------------------------------------------------------------------
+
+FIRST, SECOND = '[Event "A"]\n\n1. e4 e5 1-0\n\n', '[Event "B"]\n\n1. d4 d5 0-1\n\n'
+POSITION = '[Event "P"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]\n\n{ Who wins? } *\n\n'
+
+
+def test_of_several_games_the_first_with_moves_is_read_and_the_others_are_counted() -> None:
+    for text, event, others in (
+        (FIRST + SECOND, "A", 1),
+        (SECOND + FIRST + FIRST, "B", 2),
+        (POSITION + SECOND, "B", 0),
+        (FIRST + POSITION + SECOND, "A", 1),
+    ):
+        record = read(text)
+        assert (dict(record.line.tags)["Event"], record.others) == (event, others)
+    record = read("1. e4 e5 2. Nf3 1-0\n\n1. d4 d5 2. c4 0-1\n1. c4 e5 *")
+    assert (moves(record.line), record.others) == ("e2e4 e7e5 g1f3", 2)
+
+
+def test_of_several_games_it_is_said_in_which_one_a_move_cannot_be_read() -> None:
+    (message_of_first,) = said(read(POSITION + FIRST.replace("e5", "e5 2. Nf9") + SECOND))
+    assert message_of_first.startswith("In game 2, move 2 of White, “Nf9”, cannot be played")
+
+
+# --- what is no record --------------------------------------------------------------------------
+
+NO_RECORDS = [
+    "",
+    "\n",
+    "e4",
+    START_FEN,
+    f"{START_FEN}\n{START_FEN}",
+    "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - bm Bb5; id \"1. e4 e5\";",
+    f"{START_FEN[:-4]} pv e4 e5 Nf3; acd 12;",
+    f"1. {START_FEN}\n2. {START_FEN}",
+    f"White to move and win:\n{START_FEN}\n\n1. e4 e5 2. Nf3",
+    "White: Ke1, Rd4, Black: Kh8",
+    "White: Ke1. Black: Ke8. 1. e4",
+    "Kf3 Qe4 Ke5",
+    "Ke1 Kd1",
+    "After 12...Nf6 White plays Nd5 and wins a pawn",
+    "White mates in 2 moves.",
+    "Call me at 1. Then we see.",
+    "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
+    "+rnbq+k^bn+r/+p+p+p+p+p+p+p+p/8/8/8/8/+P+P+P+P+P+P+P+P/+RNBQ+K^BN+R / C/c",
+    POSITION,
+    f'[FEN "{START_FEN}"]\n[SetUp "1"]\n\n*',
+    f'[FEN "{START_FEN}"]\n[SetUp "1"]\n\n{{ [%csl Gd4][%cal Ge2e4] }} *',
+    f'[Event "?"]\n[FEN "{START_FEN}"]\n\nWhite to play and win *',
+    "https://lichess.org/editor/4k3/8/8/8/8/8/4P3/4K3_w_-_-_0_1",
+    "8 r n b q k b n r\n7 p p p p p p p p\n6 . . . . . . . .\n5 . . . . . . . .\n"
+    "4 . . . . P . . .\n3 . . . . . . . .\n2 P P P P . P P P\n1 R N B Q K B N R\n  a b c d e f g h",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", NO_RECORDS)
+def test_a_position_is_no_record(text: str) -> None:
+    assert read_record(text) is None
+
+
+def test_no_example_of_a_finding_about_positions_is_a_record() -> None:
+    for code, row in CODES.items():
+        if not code.startswith("record-") and isinstance(row.example, str | Asked | Written):
+            text = row.example if isinstance(row.example, str) else row.example.text
+            assert read_record(text) is None, code
+
+
+def test_plain_words_are_not_looked_at_twice() -> None:
+    for text in NO_RECORDS[:5] + [
+        "White: Ke1, Rd4, Black: Kh8",
+        "Dear Ann,\n\nsee you at 8.\n\nBob",
+    ]:
+        assert not may_hold_moves(text)
+    assert not may_hold_moves("1. e4 e5 " * 200_000)
+
+
+def test_a_parse_of_the_fen_is_that_of_the_notation() -> None:
+    fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 3 9"
+    line = read(f'[FEN "{fen}"]\n\n9. O-O O-O-O *').line
+    assert line.start == parse_fen(fen).position
+    assert last_fen(line) == "2kr3r/8/8/8/8/8/8/R4RK1 w - - 5 10"

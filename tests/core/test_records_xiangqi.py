@@ -1,0 +1,283 @@
+"""Records of xiangqi without tags of PGN: lists of moves, and there and back."""
+
+from __future__ import annotations
+
+import random
+from time import perf_counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from webapp.line import PASS, Line, Move, Ply, main_line, read_code, write_code
+from webapp.marks import Mark
+from webapp.moves import play
+from webapp.moves.fairy.ways import goes
+from webapp.position import Position, owner
+from webapp.records import read_record
+from webapp.records.record import Record
+from webapp.records.shogi import tree
+from webapp.records.xiangqi.lists import looks_like_xiangqi, read_xiangqi
+from webapp.records.xiangqi.write import write_list
+from webapp.starts import START_POSITIONS
+from webapp.xiangqi import START, parse_xiangqi
+
+EVEN = START_POSITIONS["xiangqi"]
+OPENING = "h2e2 h9g7 h0g2 i9h9"
+
+
+def read(text: str) -> Record:
+    record = read_xiangqi(text)
+    assert record is not None
+    return record
+
+
+def codes_of(line: Line) -> str:
+    """The moves of the main line."""
+    moves = (line.plies[number].move for number in main_line(line))
+    return " ".join(write_code(move, line.start.kind) for move in moves)
+
+
+def line_of(*codes: str, start: Position = EVEN) -> Line:
+    """The line of one branch with these moves."""
+    moves = [read_code(code, start.kind) for code in codes]
+    return Line(start, tuple(Ply(at - 1, move) for at, move in enumerate(moves) if move))
+
+
+LISTS = [
+    "1. 炮二平五 马8进7 2. 马二进三 车9平8",
+    "1.炮二平五　　马８进７\n２．马二进三　　车９平８",
+    "炮二平五\n马8进7\n马二进三\n车9平8\n",
+    "炮二平五，马8进7、马二进三；车9平8。",
+    "1. 炮二平五 馬8進7 2. 傌二進三 車9平8",
+    "第1回合 红：炮二平五 黑：马8进7\n第2回合 红：马二进三 黑：车9平8",
+    "红方 黑方\n1) 炮二平五 马8进7\n2) 马二进三 车9平8",
+    "1. C2=5 H8+7 2. H2+3 R9=8",
+    "1. C2.5 H8+7 2. H2+3 R9.8",
+    "c2=5 h8+7 h2+3 r9=8",
+    "1. H2-E2 H9-G7 2. H0-G2 I9-H9",
+    "h2e2 h9g7 h0g2 i9h9",
+    "position startpos moves h2e2 h9g7 h0g2 i9h9",
+    f"position fen {START} moves h2e2 h9g7 h0g2 i9h9",
+    f"{START} moves h2e2 h9g7 h0g2 i9h9",
+    f"{START}\n1. 炮二平五 马8进7 2. 马二进三 车9平8",
+]
+
+
+@pytest.mark.parametrize("text", LISTS)
+def test_a_list_is_read_in_all_its_forms(text: str) -> None:
+    assert looks_like_xiangqi(text)
+    record = read(text)
+    assert (record.line.start, record.findings, record.others) == (EVEN, (), 0)
+    assert codes_of(record.line) == OPENING
+    assert read_record(text) == record
+
+
+DPXQ = """\
+标题: 北京 甲 负 上海 乙
+赛事: 个人锦标赛
+红方: 北京 甲
+黑方: 上海 乙
+结果: 黑方胜
+
+ 1.炮二平五  马8进7 （当头炮）
+ 2.马二进三! 车9平8
+
+棋谱由 http://www.dpxq.com/ 生成
+"""
+
+
+def test_what_is_said_of_the_game_and_of_moves_is_kept() -> None:
+    line = read(DPXQ).line
+    assert line.tags == (
+        ("标题", "北京 甲 负 上海 乙"),
+        ("赛事", "个人锦标赛"),
+        ("红方", "北京 甲"),
+        ("黑方", "上海 乙"),
+        ("结果", "黑方胜"),
+    )
+    assert line.result == "0-1"
+    assert [ply.after for ply in line.plies] == [
+        "",
+        "当头炮",
+        "",
+        "棋谱由 http://www.dpxq.com/ 生成",
+    ]
+    assert [ply.nags for ply in line.plies] == [(), (), (1,), ()]
+
+
+@pytest.mark.parametrize(
+    ("text", "result"),
+    [("红胜", "1-0"), ("黑方胜", "0-1"), ("和棋", "1/2-1/2"), ("0-1", "0-1"), ("*", "*")],
+)
+def test_a_result_behind_the_moves_is_taken(text: str, result: str) -> None:
+    assert read(f"1. 炮二平五 马8进7 {text}").line.result == result
+
+
+def test_black_may_begin() -> None:
+    fen = START.replace(" w ", " b ")
+    record = read(f"{fen}\n1. … 马8进7 2. 炮二平五")
+    assert (codes_of(record.line), record.findings) == ("h9g7 h2e2", ())
+
+
+def test_of_several_lists_the_first_is_read() -> None:
+    record = read("1. 炮二平五 马8进7\n\n1. 兵七进一 卒7进1\n\n1. 相三进五")
+    assert (codes_of(record.line), record.others) == ("h2e2 h9g7", 2)
+
+
+OTHERS = [
+    "",
+    "1. e4 e5 2. Nf3 Nc6",
+    "e2e4 e7e5",
+    "position startpos moves e2e4 e7e5",
+    "h2e2",
+    "rooms A1-5, B2-4",
+    "炮",
+    "中炮对屏风马",
+    START,
+    f"position fen {START}",
+    "7g7f 3c3d",
+    "▲７六歩 △３四歩",
+    '[Game "Chinese Chess"]\n\n1. 炮二平五 马8进7',
+]
+
+
+@pytest.mark.parametrize("text", OTHERS)
+def test_what_is_not_plainly_a_list_is_none(text: str) -> None:
+    assert read_xiangqi(text) is None
+
+
+UNREAD = [
+    ("1. 炮二平五 马3进3 2. 马二进三", "马3进3", 1, "Black"),
+    ("1. 炮二平五 马8进7 2. 炮二平四 车9平8", "炮二平四", 2, "Red"),
+    ("1. C2=5 H8+7 2. H2+4 R9=8", "H2+4", 2, "Red"),
+    ("h2e2 h9g7 h2e2 i9h9", "h2e2", 2, "Red"),
+    ("1. 炮二平五 马8进7 2. 马二进进 车9平8", "马二进进", 2, "Red"),
+]
+
+
+@pytest.mark.parametrize(("text", "move", "number", "side"), UNREAD)
+def test_an_unread_move_says_where_and_the_rest_is_kept(
+    text: str, move: str, number: int, side: str
+) -> None:
+    record = read(text)
+    (finding,) = record.findings
+    assert finding.span is not None
+    assert text[slice(*finding.span)] == move
+    assert (finding.code, finding.args["number"], finding.args["side"]) == (
+        "record-move-unread",
+        number,
+        side,
+    )
+    assert record.line.plies[-1].after == text[finding.span.start :]
+
+
+def test_of_two_that_could_be_meant_it_is_the_legal_one() -> None:
+    pinned = "3k5/9/9/9/9/9/2H6/9/9/r1H1K4 w - - 0 1"
+    record = read(f"{pinned}\n1. 马七进六 将4进1")
+    assert (codes_of(record.line), record.findings) == ("c3d5 d9d8", ())
+
+
+# --- there and back ---------------------------------------------------------------------------
+
+
+def test_what_is_lost_is_said() -> None:
+    line = line_of("h2e2", "h9g7")
+    mark = Mark("circle", "green", 4)
+    ply = Ply(1, PASS, "", "", (146,), ("[%eval 0.5]",), (mark,))
+    line = replace(line, plies=(*line.plies, ply, replace(line.plies[1], parent=0)))
+    text, losses = write_list(line)
+    assert text == "1. 炮二平五 马8进7\n"
+    assert [loss.code for loss in losses] == [
+        "record-moves-not-written",
+        "record-variations-not-written",
+        "record-commands-not-written",
+        "record-nags-not-written",
+        "board-marks-not-written",
+    ]
+    assert write_list(Line(START_POSITIONS["chess"]))[0] == ""
+
+
+def playable(position: Position, chance: random.Random) -> Move:
+    """A move of a piece as it goes, which may leave the general to be taken."""
+    own = [s for s, piece in enumerate(position.squares) if owner(piece) == position.turn]
+    others = [s for s in range(90) if s not in own and position.squares[s] not in ("G^", "g^")]
+    moves = (Move(chance.choice(own), chance.choice(others)) for _ in range(10_000))
+    return next(move for move in moves if goes(position, move))
+
+
+COMMENTS = st.text(
+    st.characters(codec="utf-8", exclude_categories=["C", "Z"], exclude_characters="}"), max_size=12
+)
+STARTS = [START, "4k4/4r4/9/9/9/9/9/4H4/9/3HK4 b - - 7 31"]
+
+
+@st.composite
+def lines(draw: st.DrawFn) -> Line:
+    """Lines of moves, legal or not, with comments."""
+    chance = random.Random(draw(st.integers(0, 1_000_000)))
+    start = position = parse_xiangqi(draw(st.sampled_from(STARTS))).position
+    assert start is not None
+    assert position is not None
+    plies: list[Ply] = []
+    for number in range(draw(st.integers(2, 12))):
+        move = playable(position, chance)
+        position = play(position, move)
+        plies.append(Ply(number - 1, move, "", draw(COMMENTS), (4,) * chance.randint(0, 1)))
+    result = draw(st.sampled_from(["1-0", "0-1", "1/2-1/2", "*"]))
+    return Line(start, tuple(plies), draw(COMMENTS), tags=(("红方", "甲"),), result=result)
+
+
+@settings(max_examples=30)
+@given(lines())
+def test_a_line_comes_back_from_its_list(line: Line) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("webapp.records.xiangqi.write.MOST_ASKED", 0)
+        text, losses = write_list(line)
+    record = read_xiangqi(text)
+    assert record is not None
+    assert (losses, record.findings, record.others) == ((), (), 0)
+    assert record.line == line
+
+
+def test_games_by_the_rules_come_back() -> None:
+    pyffish = pytest.importorskip("pyffish")
+    chance, fen = random.Random(3), pyffish.start_fen("xiangqi")
+    codes: list[str] = []
+    while len(codes) < 40:
+        move = chance.choice(pyffish.legal_moves("xiangqi", fen, []))
+        codes.append(as_ucci(move))
+        fen = pyffish.get_fen("xiangqi", fen, [move])
+    line = line_of(*codes)
+    text, losses = write_list(line)
+    assert (losses, "-" in text) == ((), False)
+    assert codes_of(read(text).line) == " ".join(codes)
+
+
+def as_ucci(move: str) -> str:
+    """A move of Fairy-Stockfish, whose ranks count from 1, as UCCI has it."""
+    parts = move.replace("10", "X")
+    ranks = {**{str(n): str(n - 1) for n in range(1, 10)}, "X": "9"}
+    return "".join(ranks.get(sign, sign) for sign in parts)
+
+
+SIGNS = "0123456789 ()（）{}：:;,、.\n车马炮兵卒进退平一二五八前后[]=+-abhi"
+
+
+def test_mutilated_lists_are_read_or_refused_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tree, "MOST_ASKED", 0)
+    chance = random.Random(7)
+    for text in (DPXQ, *LISTS):
+        for _ in range(10):
+            signs = list(text)
+            for _ in range(chance.randint(1, 12)):
+                at, size = chance.randrange(len(signs)), chance.randint(0, 3)
+                signs[at : at + size] = chance.choices(SIGNS, k=chance.randint(0, 3))
+            mutilated = "".join(signs)
+            begun = perf_counter()
+            record = read_xiangqi(mutilated)
+            assert perf_counter() - begun < 1
+            for finding in record.findings if record else ():
+                assert finding.span is not None
+                assert 0 <= finding.span.start <= finding.span.end <= len(mutilated)

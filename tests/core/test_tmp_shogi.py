@@ -1,0 +1,875 @@
+"""Records of shogi: what KIF, KI2, CSA and USI say, what cannot be read, and there and back."""
+
+from __future__ import annotations
+
+import random
+from time import perf_counter
+
+import pytest
+from hypothesis import given, settings, HealthCheck
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from webapp.games import GAMES
+from webapp.line import PASS, Line, Move, Ply, children, main_line, read_code, write_code
+from webapp.marks import Mark
+from webapp.moves import can_be_played, play
+from webapp.notations import parse
+from webapp.pieces import bare
+from webapp.position import Position, owner
+from webapp.records.record import Record
+from webapp.records.shogi import tree
+from webapp.records.shogi import write_ki2 as write_ki2_module
+from webapp.records.shogi.csa import looks_like_csa, read_csa
+from webapp.records.shogi.kif import looks_like_ki2, looks_like_kif, read_ki2, read_kif
+from webapp.records.shogi.start import handicap
+from webapp.records.shogi.usi import looks_like_usi, read_usi, write_usi
+from webapp.records.shogi.write import write_kif
+from webapp.records.shogi.write_csa import write_csa
+from webapp.records.shogi.write_ki2 import write_ki2
+from webapp.sfen import START_SFEN, parse_sfen, write_sfen
+from webapp.starts import START_POSITIONS
+
+EVEN = START_POSITIONS["shogi"]
+KIFU_FOR_WINDOWS = """\
+#KIF version=2.0 encoding=UTF-8
+# ---- Kifu for Windows V7 V7.35 棋譜ファイル ----
+開始日時：1999/07/15(木) 19:07:12
+手合割：平手
+先手：先手の対局者名
+後手：後手の対局者名
+手数----指手---------消費時間--
+*はじめに
+   1 ２六歩(27)   ( 0:07/00:00:07)
+   2 ３四歩(33)   ( 0:03/00:00:03)
+   3 ２五歩(26)   ( 0:01/00:00:08)
+*角道
+*&を止める
+&しおり
+   4 ３三角(22)   ( 0:02/00:00:05)
+   5 ７六歩(77)   ( 0:02/00:00:10)
+   6 ４四歩(43)   ( 0:02/00:00:07)+
+   7 ４八銀(39)   ( 0:06/00:00:16)
+   8 ４二飛(82)   ( 0:11/00:00:18)
+   9 ６八玉(59)   ( 0:12/00:00:28)+
+  10 ６二玉(51)   ( 0:04/00:00:22)
+  11 投了         ( 0:03/00:00:31)
+*おわりに
+まで10手で後手の勝ち
+
+変化：9手
+*なぜ
+   9 ５六歩(57)   ( 0:15/00:00:31)
+  10 ６二玉(51)   ( 0:03/00:00:21)
+
+変化：6手
+   6 ２二銀(31)   ( 0:02/00:00:07)+
+   7 ７八金(69)   ( 0:11/00:00:21)
+   8 ３二金(41)   ( 0:03/00:00:10)
+   9 ４八銀(39)   ( 0:11/00:00:32)+
+  10 ８四歩(83)   ( 0:04/00:00:14)
+
+変化：9手
+   9 ３八銀(39)   ( 0:04/00:00:25)
+  10 ８四歩(83)   ( 0:02/00:00:12)
+
+変化：6手
+   6 ３二金(41)   ( 0:48/00:00:53)
+   7 ３三角成(88) ( 0:04/00:00:14)
+   8 同　金(32)   ( 0:02/00:00:55)
+   9 中断
+"""
+OPENING = "   1 ７六歩(77)\n   2 ３四歩(33)\n"
+
+
+def kif(text: str) -> Record:
+    record = read_kif(text)
+    assert record is not None
+    return record
+
+
+def codes_of(line: Line) -> list[str]:
+    """The moves of the main line."""
+    return [write_code(line.plies[n].move, line.start.kind) for n in main_line(line)]
+
+
+def shape_of(line: Line) -> list[tuple[int, str]]:
+    return [(ply.parent, write_code(ply.move, line.start.kind)) for ply in line.plies]
+
+
+def found(record: Record) -> list[str]:
+    return [finding.code for finding in record.findings]
+
+
+def line_of(*codes: str, start: Position = EVEN) -> Line:
+    """The line of one branch with these moves."""
+    moves = [read_code(code, start.kind) for code in codes]
+    return Line(start, tuple(Ply(at - 1, move) for at, move in enumerate(moves) if move))
+
+
+def last_of(record: Record) -> Position:
+    """The position after the main line."""
+    position = record.line.start
+    for number in main_line(record.line):
+        position = play(position, record.line.plies[number].move)
+    return position
+
+
+# --- KIF ------------------------------------------------------------------------------------
+
+
+def test_a_record_of_kifu_for_windows_is_read_with_its_variations() -> None:
+    record = kif(KIFU_FOR_WINDOWS)
+    line = record.line
+    assert (record.findings, record.others, record.form) == ((), 0, "kif")
+    assert shape_of(line)[8:] == [
+        (7, "5i6h"),
+        (8, "5a6b"),
+        (7, "5g5f"),
+        (10, "5a6b"),
+        (4, "3a2b"),
+        (12, "6i7h"),
+        (13, "4a3b"),
+        (14, "3i4h"),
+        (15, "8c8d"),
+        (14, "3i3h"),
+        (17, "8c8d"),
+        (4, "4a3b"),
+        (19, "8h3c=+B"),
+        (20, "3b3c"),
+    ]
+    assert line.result == "0-1"
+    assert line.comment == "はじめに"
+    assert line.commands == ("[%kif # ---- Kifu for Windows V7 V7.35 棋譜ファイル ----]",)
+    assert line.tags == (
+        ("開始日時", "1999/07/15(木) 19:07:12"),
+        ("手合割", "平手"),
+        ("先手", "先手の対局者名"),
+        ("後手", "後手の対局者名"),
+    )
+    assert [ply.after for ply in line.plies if ply.after] == [
+        "角道\n&を止める\n&しおり",
+        "投了 (0:00:03)\nおわりに",
+        "中断",
+    ]
+    assert [ply.before for ply in line.plies if ply.before] == ["なぜ"]
+    assert line.plies[7].commands == ("[%emt 0:00:11]",)
+    assert all(len(ply.commands) == 1 for ply in line.plies)
+
+
+def test_it_is_written_as_it_was() -> None:
+    text = KIFU_FOR_WINDOWS.replace("*&を止める\n", "")
+    assert write_kif(kif(text).line) == (text, ())
+
+
+MOVES = [
+    ("７六歩(77)", "", "7g7f"),
+    ("76歩(77)", "", "7g7f"),
+    ("７六歩（７７）   （ 0:05／）", "", "7g7f"),
+    ("▲７六歩(77)+", "", "7g7f"),
+    ("７六歩不成(77)", "", "7g7f"),
+    ("７六歩", "", "7g7f"),
+    ("５八金右(49)", "", "4i5h"),
+    ("５八王(59)", "", "5i5h"),
+    ("２二角成(88)", "7g7f 3c3d", "8h2b=+B"),
+    ("△同　銀(31)", "7g7f 3c3d 8h2b=+B", "3a2b"),
+    ("同銀(31)", "7g7f 3c3d 8h2b=+B", "3a2b"),
+    ("２二同銀", "7g7f 3c3d 8h2b=+B", "3a2b"),
+    ("５五角打", "7g7f 3c3d 8h2b=+B 3a2b", "B*5e"),
+    ("５五角(00)", "7g7f 3c3d 8h2b=+B 3a2b", "B*5e"),
+    ("５五角", "7g7f 3c3d 8h2b=+B 3a2b", "B*5e"),
+    ("３二馬(22)", "7g7f 3c3d 8h2b=+B 5c5d", "2b3b"),
+    ("７二龍(82)", "2h8b=+R 5c5d", "8b7b"),
+    ("７二竜(82)", "2h8b=+R 5c5d", "8b7b"),
+    ("３八成銀(39)", "3i3b=+S 5c5d 3b3i 5d5e", "3i3h"),
+    ("３八全(39)", "3i3b=+S 5c5d 3b3i 5d5e", "3i3h"),
+    ("８七成桂(88)", "8i8b=+N 5c5d 8b8h 5d5e", "8h8g"),
+    ("８七圭(88)", "8i8b=+N 5c5d 8b8h 5d5e", "8h8g"),
+    ("９八成香(99)", "9i9b=+L 5c5d 9b9i 5d5e", "9i9h"),
+    ("９八杏(99)", "9i9b=+L 5c5d 9b9i 5d5e", "9i9h"),
+    ("７四と(75)", "7g7c=+P 5c5d 7c7e 5d5e", "7e7d"),
+]
+
+
+@pytest.mark.parametrize(("text", "before", "code"), MOVES)
+def test_a_move_of_kif_is_read_in_all_its_forms(text: str, before: str, code: str) -> None:
+    written, _ = write_kif(line_of(*before.split()))
+    record = kif(f"{written}{len(before.split()) + 1:4} {text}\n")
+    assert (record.findings, codes_of(record.line)[-1]) == ((), code)
+
+
+ENDS = [
+    ("投了", "0-1", "1-0"),
+    ("中断", "*", "*"),
+    ("千日手", "1/2-1/2", "1/2-1/2"),
+    ("持将棋", "1/2-1/2", "1/2-1/2"),
+    ("詰み", "0-1", "1-0"),
+    ("切れ負け", "0-1", "1-0"),
+    ("反則勝ち", "1-0", "0-1"),
+    ("反則負け", "0-1", "1-0"),
+    ("入玉勝ち", "1-0", "0-1"),
+    ("不戦敗", "0-1", "1-0"),
+    ("不詰", "*", "*"),
+]
+
+
+@pytest.mark.parametrize(("word", "first", "second"), ENDS)
+def test_an_end_says_who_has_won_and_is_written_again(word: str, first: str, second: str) -> None:
+    for moves, result in ((["7g7f", "3c3d"], first), (["7g7f"], second)):
+        text, _ = write_kif(line_of(*moves))
+        record = kif(f"{text}{len(moves) + 1:4} {word}\n")
+        assert (record.line.result, record.line.plies[-1].after) == (result, word)
+        written, losses = write_kif(record.line)
+        assert f"{len(moves) + 1:4} {word}\nまで{len(moves)}手で" in written
+        assert (losses, kif(written).line) == ((), record.line)
+
+
+SUMMARIES = [
+    ("まで2手で後手の勝ち", "0-1", ""),
+    ("まで2手にて先手の勝ち", "1-0", ""),
+    ("まで2手で千日手", "1/2-1/2", "千日手"),
+    ("まで2手で先手の反則負け", "0-1", "反則負け"),
+    ("まで2手で中断", "*", "中断"),
+    ("まで2手で詰み", "0-1", "詰み"),
+]
+
+
+@pytest.mark.parametrize(("text", "result", "said"), SUMMARIES)
+def test_the_line_that_sums_up_says_who_has_won(text: str, result: str, said: str) -> None:
+    line = kif(f"{OPENING}{text}\n").line
+    assert (line.result, line.plies[-1].after) == (result, said)
+
+
+def test_a_result_without_an_end_comes_back() -> None:
+    for result in ("1-0", "0-1", "1/2-1/2", "*"):
+        line = replace(line_of("7g7f", "3c3d"), result=result, tags=(("手合割", "平手"),))
+        assert kif(write_kif(line)[0]).line == line
+
+
+def test_a_result_that_contradicts_the_end_is_kept_beside_it() -> None:
+    line = kif(f"{OPENING}   3 投了\nまで2手で先手の勝ち\n").line
+    assert (line.result, line.plies[-1].after) == ("0-1", "投了\nまで2手で先手の勝ち")
+
+
+HANDICAPS = [
+    ("平手", "lnsgkgsnl/1r5b1 b"),
+    ("香落ち", "lnsgkgsn1/1r5b1 w"),
+    ("右香落ち", "1nsgkgsnl/1r5b1 w"),
+    ("飛香落ち", "lnsgkgsn1/7b1 w"),
+    ("二枚落ち", "lnsgkgsnl/9 w"),
+    ("三枚落ち", "lnsgkgsn1/9 w"),
+    ("左五枚落ち", "1nsgkgs2/9 w"),
+    ("十枚落ち", "4k4/9 w"),
+]
+
+
+@pytest.mark.parametrize(("name", "start"), HANDICAPS)
+def test_a_handicap_is_known_by_its_name(name: str, start: str) -> None:
+    ranks, turn = start.split()
+    moves = "   1 ５二玉(51)\n" if turn == "w" else OPENING
+    record = kif(f"手合割：{name}　\n下手：甲\n上手：乙\n{moves}")
+    below = "ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL"
+    assert write_sfen(record.line.start) == f"{ranks}/{below} {turn} - 1"
+    assert record.findings == ()
+    written, losses = write_kif(record.line)
+    assert f"手合割：{name}\n" in written
+    assert (losses, kif(written).line) == ((), record.line)
+
+
+def test_the_handicaps_with_the_names_of_starts_are_those_starts() -> None:
+    names = "平手 香落ち 角落ち 飛車落ち 飛香落ち 二枚落ち 四枚落ち 六枚落ち 八枚落ち 十枚落ち"
+    starts = [parse(start.feen).position for start in GAMES["shogi"].starts]
+    assert [handicap(name) for name in names.split()] == starts[:10]
+
+
+def test_a_board_before_the_moves_is_the_start() -> None:
+    text = """\
+後手の持駒：歩十八　飛
+  ９ ８ ７ ６ ５ ４ ３ ２ １
++---------------------------+
+| ・ ・ ・ ・ ・ ・ ・v桂v玉|一
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|二
+| ・ ・ ・ ・ ・ ・ ・ ・ と|三
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|四
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|五
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|六
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|七
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|八
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|九
++---------------------------+
+先手の持駒：金二
+手数＝70
+作品名：詰将棋
+手数----指手---------消費時間--
+   1 １二金打
+   2 詰み
+"""
+    record = kif(text)
+    start = "7nk/9/8+P/9/9/9/9/9/9 b 2Gr18p 71"
+    assert (write_sfen(record.line.start), record.findings) == (start, ())
+    assert codes_of(record.line) == ["G*1b"]
+    assert (record.line.tags, record.line.result) == ((("作品名", "詰将棋"),), "1-0")
+    written, losses = write_kif(record.line)
+    assert "手合割：その他\n後手の持駒：飛　歩十八\n" in written
+    again = kif(written).line
+    assert (losses, again) == ((), replace(record.line, tags=again.tags))
+
+
+def test_the_moves_may_stand_in_an_email() -> None:
+    text = KIFU_FOR_WINDOWS.replace("\n", "\r\n")
+    quoted = "".join(f"> {line}" for line in text.splitlines(keepends=True))
+    assert kif(text).line == kif(quoted).line == kif(KIFU_FOR_WINDOWS).line
+
+
+def test_words_between_are_kept_as_comments() -> None:
+    line = kif(f"今日の将棋\n{OPENING}面白い手 (笑)\n*次\n   3 ２六歩(27) 好手\n").line
+    assert line.comment == "今日の将棋"
+    assert [ply.after for ply in line.plies] == ["", "面白い手 (笑)\n次", "好手"]
+
+
+def test_times_that_are_not_the_sum_are_kept() -> None:
+    text = "   1 ７六歩(77) ( 0:16/00:05:16)\n   2 ３四歩(33) (00:01 / 00:00:01)\n"
+    line = kif(text).line
+    assert [ply.commands for ply in line.plies] == [
+        ("[%emt 0:00:16]", "[%egt 0:05:16]"),
+        ("[%emt 0:00:01]",),
+    ]
+    written, _ = write_kif(line)
+    assert "( 0:16/00:05:16)\n" in written
+    assert replace(kif(written).line, tags=()) == line
+
+
+def test_times_of_nothing_are_none() -> None:
+    line = kif("1 ７六歩(77) ( 0:00/00:00:00)\n2 ３四歩(33) ( 0:00/00:00:00)\n").line
+    assert all(ply.commands == () for ply in line.plies)
+
+
+def test_of_several_records_the_first_is_read() -> None:
+    for between in ("", "まで2手で中断\n\n", "手合割：平手\n", "開始日時：2024/01/01\n先手：甲\n"):
+        record = kif(f"{OPENING}{between}{OPENING}{between}{OPENING}")
+        assert (len(record.line.plies), record.others) == (2, 2), between
+
+
+# --- what cannot be read ----------------------------------------------------------------------
+
+UNREAD = [
+    ("７六歩(88)", "on 8h stands the Sente’s bishop"),
+    ("７六歩(76)", "7f"),
+    ("３四歩(33)", "it is Sente’s turn"),
+    ("△７六歩(77)", "it is Sente’s turn"),
+    ("７六猫(77)", "“７六猫(77)” is not a move"),
+    ("同　歩(77)", "none is known"),
+    ("５五角打", "there is no Sente’s bishop in hand"),
+    ("５八金成(49)", "does not promote"),
+]
+
+
+@pytest.mark.parametrize(("text", "why"), UNREAD)
+def test_a_move_that_cannot_be_read_says_where_and_why_and_is_kept(text: str, why: str) -> None:
+    head = "手数----指手---------消費時間--\n"
+    whole = f"{head}   1 {text} ( 0:01/00:00:01)\n   2 ３四歩(33)\n*words\n"
+    record = kif(whole)
+    (finding,) = record.findings
+    assert (finding.code, finding.args["number"], finding.args["side"]) == (
+        "record-move-unread",
+        1,
+        "Sente",
+    )
+    assert why in str(finding.args["reason"])
+    assert finding.span is not None
+    assert whole[slice(*finding.span)] == text.lstrip("△")
+    assert record.line.plies == ()
+    assert record.line.comment == f"1 {text} ( 0:01/00:00:01)\n2 ３四歩(33)\nwords"
+
+
+def test_what_stands_before_and_beside_an_unread_move_stays() -> None:
+    text = f"{OPENING}   3 ５五歩(57)\n   4 ５五歩(53)\n   5 投了\n変化：2手\n   2 ８四歩(83)\n"
+    text = text.replace("５五歩(57)", "５五歩(56)")
+    record = kif(text)
+    assert shape_of(record.line) == [(-1, "7g7f"), (0, "3c3d"), (0, "8c8d")]
+    assert record.line.plies[1].after == "3 ５五歩(56)\n4 ５五歩(53)\n投了"
+    assert record.line.result == "0-1"
+    assert found(record) == ["record-move-unread"]
+
+
+def test_a_move_out_of_number_ends_its_branch() -> None:
+    for number in (2, 4, 5):
+        record = kif(f"{OPENING}{number:4} ２六歩(27)\n{number + 1:4} ８四歩(83)\n")
+        assert found(record) == ["record-number-unexpected"]
+        assert record.findings[0].args == {"number": number, "expected": 3}
+        assert record.line.plies[-1].after == f"{number} ２六歩(27)\n{number + 1} ８四歩(83)"
+
+
+def test_a_variation_belongs_to_the_branch_above_or_else_to_the_main_line() -> None:
+    long = f"{OPENING}   3 ２六歩(27)\n   4 ８四歩(83)\n"
+    above = "変化：2手\n   2 ８四歩(83)\n変化：3手\n   3 ６八飛(28)\n"
+    assert shape_of(kif(long + above).line)[4:] == [(0, "8c8d"), (4, "2h6h")]
+    main = "変化：2手\n   2 ８四歩(83)\n変化：4手\n   4 ４四歩(43)\n"
+    assert shape_of(kif(long + main).line)[4:] == [(0, "8c8d"), (2, "4c4d")]
+    there = "変化：1手\n   1 ２六歩(27)\n   2 ８四歩(83)\n変化：3手\n   3 ７五歩(76)\n"
+    assert shape_of(kif(long + there).line)[4:] == [(-1, "2g2f"), (4, "8c8d"), (1, "7f7e")]
+    nowhere = kif(f"{long}変化：9手\n   9 ６八飛(28)\n")
+    assert (found(nowhere), len(nowhere.line.plies)) == (["record-variation-unplaced"], 4)
+    assert nowhere.line.plies[-1].after == "変化：9手\n9 ６八飛(28)"
+
+
+def test_a_start_that_is_not_known_is_said() -> None:
+    assert found(kif(f"手合割：百枚落ち\n{OPENING}")) == ["record-handicap-unknown"]
+    assert found(kif(f"手合割：その他\n{OPENING}")) == ["record-handicap-unknown"]
+
+
+def test_a_board_with_a_fault_says_so_before_the_moves() -> None:
+    text, _ = write_kif(line_of("7g7f", start=replace(EVEN, fullmove=3)))
+    record = kif(text.replace("| ・v飛", "| ・v猫"))
+    assert found(record) == ["record-part-unread"]
+    assert record.findings[0].span is not None
+    assert text[slice(*record.findings[0].span)].strip() == "v飛"
+
+
+@pytest.mark.parametrize("text", ["", "歩", "手合割：平手", "1. e4 e5", "   1 投了\n", START_SFEN])
+def test_texts_without_moves_are_no_records(text: str) -> None:
+    for looks, read in READERS:
+        assert not looks(text)
+        assert read(text) is None
+
+
+READERS = (
+    (looks_like_kif, read_kif),
+    (looks_like_ki2, read_ki2),
+    (looks_like_csa, read_csa),
+    (looks_like_usi, read_usi),
+)
+
+
+# --- KI2 --------------------------------------------------------------------------------------
+
+KI2 = """\
+開始日時：2005/01/01
+先手：甲
+後手：乙
+
+▲７六歩    △３四歩    ▲２二角成  △同　銀    ▲４五角
+△５二金左  ▲３四角
+*金は
+△３三銀　▲５六角
+まで9手で先手の勝ち
+
+変化：6手
+△５二金右　▲６三角成
+まで7手で中断
+"""
+
+
+def test_ki2_is_read_by_what_can_go_there() -> None:
+    record = read_ki2(KI2)
+    assert record is not None
+    assert (record.findings, record.form) == ((), "ki2")
+    assert codes_of(record.line)[2:7] == ["8h2b=+B", "3a2b", "B*4e", "4a5b", "4e3d"]
+    assert shape_of(record.line)[9:] == [(4, "6a5b"), (9, "4e6c=+B")]
+    assert record.line.plies[6].after == "金は"
+    assert (record.line.result, record.line.plies[-1].after) == ("1-0", "中断")
+
+
+def test_ki2_asks_the_rules_where_several_can_go_there() -> None:
+    record = read_ki2("▲５八金 △３四歩")
+    assert record is not None
+    (finding,) = record.findings
+    assert "more than one" in str(finding.args["reason"])
+    assert record.line.comment == "▲５八金\n△３四歩"
+
+
+# --- CSA --------------------------------------------------------------------------------------
+
+CSA = """\
+'CSA encoding=UTF-8
+V2.2
+N+NAKAHARA
+N-YONENAGA
+$EVENT:13th World Computer Shogi Championship, final
+$FOO:bar
+PI
++
+'* opening, so to say
++2726FU
+T12
+-3334FU
+T6
++7776FU,T3
+'a remark
+-2288UM
+T0
++7988GI,T0,-0045KA,T60
+%TORYO
+T5
+"""
+
+
+def csa(text: str) -> Record:
+    record = read_csa(text)
+    assert record is not None
+    return record
+
+
+def test_csa_is_read() -> None:
+    record = csa(CSA)
+    line = record.line
+    assert (record.findings, record.others, record.form) == ((), 0, "csa")
+    assert codes_of(line) == ["2g2f", "3c3d", "7g7f", "2b8h=+b", "7i8h", "b*4e"]
+    assert line.tags == (
+        ("先手", "NAKAHARA"),
+        ("後手", "YONENAGA"),
+        ("棋戦", "13th World Computer Shogi Championship, final"),
+        ("FOO", "bar"),
+    )
+    assert line.comment == "opening, so to say"
+    assert [ply.commands for ply in line.plies[:3]] == [
+        ("[%emt 0:00:12]",),
+        ("[%emt 0:00:06]",),
+        ("[%emt 0:00:03]",),
+    ]
+    assert (line.plies[2].after, line.plies[-1].after) == ("a remark", "投了 (0:00:05)")
+    assert line.result == "0-1"
+    assert replace(kif(write_kif(line)[0]).line, tags=line.tags) == line
+
+
+@pytest.mark.parametrize(
+    ("word", "result"),
+    [
+        ("%CHUDAN", "*"),
+        ("%SENNICHITE", "1/2-1/2"),
+        ("%TIME_UP", "1-0"),
+        ("%ILLEGAL_MOVE", "1-0"),
+        ("%+ILLEGAL_ACTION", "0-1"),
+        ("%-ILLEGAL_ACTION", "1-0"),
+        ("%JISHOGI", "1/2-1/2"),
+        ("%KACHI", "0-1"),
+        ("%HIKIWAKE", "1/2-1/2"),
+        ("%TSUMI", "1-0"),
+        ("%FUZUMI", "*"),
+        ("%MAX_MOVES", "1/2-1/2"),
+    ],
+)
+def test_the_ends_of_csa_say_who_has_won(word: str, result: str) -> None:
+    assert csa(f"PI\n+\n+7776FU\n{word}\n").line.result == result
+
+
+CSA_STARTS = [
+    ("PI82HI22KA\n-\n-5152OU", "lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
+    ("P-11OU21KE\nP+13TO\nP+00KI00KI\nP-00AL\n+\n+0012KI", "7nk/9/8+P/9/9/9/9/9/9 b 2G"),
+    ("PI,+,+7776FU,T1", START_SFEN),
+    ("+7776FU\n-3334FU", START_SFEN),
+]
+
+
+@pytest.mark.parametrize(("text", "start"), CSA_STARTS)
+def test_csa_starts_with_its_board(text: str, start: str) -> None:
+    record = csa(text)
+    assert record.findings == ()
+    assert write_sfen(record.line.start).startswith(start)
+    assert len(record.line.plies) >= 1
+
+
+def test_of_several_records_of_csa_the_first_with_moves_is_read() -> None:
+    record = csa("N+A\nPI\n+\n/\nN+B\nPI\n+\n+7776FU\n/\nPI\n+\n+2726FU\n/\nPI\n+\n")
+    assert (codes_of(record.line), record.line.tags, record.others) == (
+        ["7g7f"],
+        (("先手", "B"),),
+        1,
+    )
+
+
+def test_an_unread_move_of_csa_says_why() -> None:
+    for text, why in (
+        ("+8822UM", "Gote’s turn"),
+        ("-8384KI", "on 8c stands the Gote’s pawn"),
+        ("-0055KA", "in hand"),
+        ("-5152RY", "on 5a stands"),
+    ):
+        record = csa(f"PI\n+\n+7776FU\n{text}\n+2726FU\n%TORYO\n")
+        (finding,) = record.findings
+        assert (finding.code, finding.args["number"]) == ("record-move-unread", 2)
+        assert why in str(finding.args["reason"])
+        assert record.line.plies[0].after == f"{text}\n+2726FU\n投了"
+        assert record.line.result == "1-0"
+
+
+# --- USI --------------------------------------------------------------------------------------
+
+USI = [
+    ("position startpos moves 7g7f 3c3d", "7g7f 3c3d"),
+    ("startpos moves 7g7f", "7g7f"),
+    (f"position sfen {START_SFEN} moves 7g7f 3c3d", "7g7f 3c3d"),
+    (f"sfen {START_SFEN} moves 7g7f", "7g7f"),
+    (f"{START_SFEN} moves 7g7f", "7g7f"),
+    ("7g7f 3c3d 8h2b+ 3a2b B*4e", "7g7f 3c3d 8h2b=+B 3a2b B*4e"),
+    ("7g7f\n3c3d\n2g2f\n", "7g7f 3c3d 2g2f"),
+    ("1. 7g7f 3c3d\n2. 2g2f, 8c8d", "7g7f 3c3d 2g2f 8c8d"),
+    ("1.7g7f 2.3c3d", "7g7f 3c3d"),
+]
+
+
+@pytest.mark.parametrize(("text", "moves"), USI)
+def test_usi_is_read_with_and_without_its_words(text: str, moves: str) -> None:
+    record = read_usi(text)
+    assert record is not None
+    assert (record.findings, record.line.start, record.form) == ((), EVEN, "usi")
+    assert codes_of(record.line) == moves.split()
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["7g7f", "position startpos", "e2e4 e7e5", "startpos moves e2e4", "h2e2 h9g7", "7g7f is"],
+)
+def test_what_may_be_something_else_is_no_usi(text: str) -> None:
+    assert read_usi(text) is None
+
+
+def test_an_unread_move_of_usi_says_why_and_the_rest_is_kept() -> None:
+    text = "position startpos moves 7g7f 3c3d 7g7f 8c8d"
+    record = read_usi(text)
+    assert record is not None
+    (finding,) = record.findings
+    assert finding.span is not None
+    assert text[slice(*finding.span)] == "7g7f"
+    assert "7g" in str(finding.args["reason"])
+    assert record.line.plies[-1].after == "7g7f 8c8d"
+
+
+def test_resigning_ends_a_line_of_usi() -> None:
+    record = read_usi("position startpos moves 7g7f 3c3d resign")
+    assert record is not None
+    assert (record.line.result, record.line.plies[-1].after) == ("0-1", "投了")
+
+
+# --- writing ----------------------------------------------------------------------------------
+
+
+def test_what_is_lost_is_said() -> None:
+    ply = Ply(0, PASS, "before", "after", (1,), ("[%eval 0.5]",), (Mark("circle", "green", 4),))
+    line = line_of("7g7f")
+    line = replace(
+        line, plies=(*line.plies, ply, replace(line.plies[0], parent=1)), tags=(("A", "b"),)
+    )
+    text, losses = write_kif(line)
+    assert [(loss.code, loss.args["count"]) for loss in losses] == [
+        ("record-moves-not-written", 2),
+        ("record-nags-not-written", 1),
+        ("board-marks-not-written", 1),
+    ]
+    assert codes_of(kif(text).line) == ["7g7f"]
+    text, losses = write_usi(line)
+    assert text == "position startpos moves 7g7f"
+    assert [loss.code for loss in losses] == [
+        "record-moves-not-written",
+        "record-comments-not-written",
+        "record-commands-not-written",
+        "record-tags-not-written",
+        "record-nags-not-written",
+        "board-marks-not-written",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("start", "code"),
+    [
+        (START_POSITIONS["chess"], "game-not-in-notation"),
+        (replace(EVEN, squares=("Q", *EVEN.squares[1:])), "piece-not-writable"),
+        (replace(EVEN, hands=((("K^", 1),), ())), "hand-not-writable"),
+        (replace(EVEN, hands=((("P", 100),), ())), "hand-not-writable"),
+    ],
+)
+def test_a_start_that_has_no_place_is_refused(start: Position, code: str) -> None:
+    assert [loss.code for loss in write_kif(Line(start))[1]] == [code]
+    assert write_kif(Line(start))[0] == ""
+
+
+def test_tags_of_pgn_have_their_names_in_kif() -> None:
+    tags = (
+        ("Event", "A cup"),
+        ("Date", "2024.05.06"),
+        ("Site", "?"),
+        ("Sente", "甲"),
+        ("Gote", "乙"),
+        ("Result", "1-0"),
+        ("Time control", "x\ny"),
+    )
+    text, _ = write_kif(replace(line_of("7g7f"), tags=tags))
+    line = kif(text).line
+    assert line.tags == (
+        ("棋戦", "A cup"),
+        ("開始日時", "2024/05/06"),
+        ("手合割", "平手"),
+        ("先手", "甲"),
+        ("後手", "乙"),
+    )
+    assert line.comment == "Time control: x y"
+
+
+# --- there and back ---------------------------------------------------------------------------
+
+
+def playable(position: Position, chance: random.Random) -> Move:
+    """A move that can be played, mostly an odd one, and can be written."""
+    own = [s for s, piece in enumerate(position.squares) if owner(piece) == position.turn]
+    held = position.hands[position.turn == "second"]
+    empty = [s for s, piece in enumerate(position.squares) if not piece]
+    if held and empty and chance.random() < 0.2:
+        return Move(None, chance.choice(empty), chance.choice(held)[0])
+    origin = chance.choice(own)
+    others = [s for s in range(81) if s not in own and position.squares[s] not in ("K^", "k^")]
+    to = chance.choice(others)
+    piece = bare(position.squares[origin])
+    promotes = piece.upper() in "RBSNLP" and chance.random() < 0.3
+    return Move(origin, to, f"+{piece}" if promotes else "")
+
+
+COMMENTS = st.lists(
+    st.text(st.characters(codec="utf-8", exclude_categories=["C", "Z"]), max_size=12), max_size=3
+).map(lambda lines: "\n".join(lines).strip())
+STARTS = [
+    START_SFEN,
+    "4k4/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
+    "4k4/9/9/9/9/9/9/9/4K4 w RB2G4s18p 8",
+]
+
+
+@st.composite
+def lines(draw: st.DrawFn) -> Line:
+    """Lines with variations at any place, comments and times."""
+    chance = draw(st.randoms(use_true_random=False))
+    start = parse_sfen(draw(st.sampled_from(STARTS))).position
+    assert start is not None
+    positions = {-1: start}
+    known: set[tuple[int, Move]] = set()
+    plies: list[Ply] = []
+    for number in range(draw(st.integers(1, 40))):
+        back = 1 if chance.random() < 0.7 else chance.randint(1, len(positions))
+        parent = max(-1, number - back)
+        move = playable(positions[parent], chance)
+        if not can_be_played(positions[parent], move) or (parent, move) in known:
+            break
+        known.add((parent, move))
+        positions[number] = play(positions[parent], move)
+        is_variation = any(ply.parent == parent for ply in plies)
+        before = draw(COMMENTS) if is_variation else ""
+        commands = (f"[%emt 0:0{chance.randint(1, 9)}:00]",) * chance.randint(0, 1)
+        plies.append(Ply(parent, move, before, draw(COMMENTS), (), commands))
+    result = draw(st.sampled_from(["1-0", "0-1", "1/2-1/2", "*"]))
+    return Line(start, tuple(plies), draw(COMMENTS), tags=(("先手", "甲"),), result=result)
+
+
+def as_tree(line: Line) -> object:
+    """What a line says, whatever the order of its plies."""
+    after = children(line)
+
+    def below(number: int) -> tuple[object, ...]:
+        return tuple((replace(line.plies[n], parent=0), below(n)) for n in after.get(number, ()))
+
+    return line.start, line.comment, line.result, below(-1)
+
+
+@settings(max_examples=800, deadline=None, suppress_health_check=list(HealthCheck))
+@given(lines())
+def test_a_line_comes_back_from_kif(line: Line) -> None:
+    text, losses = write_kif(line)
+    record = read_kif(text)
+    if not line.plies:
+        return
+    assert record is not None
+    assert (losses, record.findings, record.others) == ((), (), 0)
+    assert as_tree(record.line) == as_tree(line)
+    assert [tag for tag in record.line.tags if tag[0] != "手合割"] == list(line.tags)
+    assert write_kif(record.line)[0] == text
+
+
+@settings(max_examples=800, deadline=None, suppress_health_check=list(HealthCheck))
+@given(lines())
+def test_the_main_line_comes_back_from_usi(line: Line) -> None:
+    if not line.plies:
+        return
+    record = read_usi(write_usi(line)[0])
+    assert record is not None
+    assert (record.findings, record.line.start) == ((), line.start)
+    assert codes_of(record.line) == codes_of(line)
+
+
+@settings(max_examples=800, deadline=None, suppress_health_check=list(HealthCheck))
+@given(lines())
+def test_a_line_comes_back_from_ki2_but_for_its_times(line: Line) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(write_ki2_module, "MOST_ASKED", 0)
+        text, losses = write_ki2(line)
+    record = read_ki2(text)
+    assert record is not None
+    bare = replace(line, plies=tuple(replace(ply, commands=()) for ply in line.plies))
+    assert {loss.code for loss in losses} <= {"record-commands-not-written"}
+    assert (record.findings, as_tree(record.line)) == ((), as_tree(bare))
+
+
+@settings(max_examples=800, deadline=None, suppress_health_check=list(HealthCheck))
+@given(lines())
+def test_the_main_line_comes_back_from_csa(line: Line) -> None:
+    start = replace(line.start, fullmove=1)
+    main = [line.plies[number] for number in main_line(line)]
+    plies = tuple(replace(ply, parent=at - 1, before="") for at, ply in enumerate(main))
+    ended = replace(plies[-1], after="投了 (0:01:05)\nおわりに")
+    result = "0-1" if len(plies) % 2 == (start.turn == "second") else "1-0"
+    line = Line(start, (*plies[:-1], ended), line.comment, tags=(("棋戦", "杯"),), result=result)
+    text, losses = write_csa(line)
+    assert (losses, csa(text).findings) == ((), ())
+    assert csa(text).line == line
+
+
+def test_what_csa_has_no_place_for_is_said() -> None:
+    line = replace(line_of("7g7f", "3c3d", start=replace(EVEN, fullmove=5)), result="1-0")
+    line = replace(line, plies=(*line.plies, replace(line.plies[1], parent=0)))
+    assert [loss.code for loss in write_csa(line)[1]] == [
+        "counters-not-written",
+        "record-variations-not-written",
+        "record-tags-not-written",
+    ]
+
+
+OF_USI = str.maketrans("abcdefghi123456789@", "987654321ihgfedcba*")
+"""The squares of Fairy-Stockfish as USI has them."""
+
+
+def test_games_by_the_rules_come_back_from_kif_and_usi() -> None:
+    pyffish = pytest.importorskip("pyffish")
+    for seed in range(2):
+        chance, fen = random.Random(seed), pyffish.start_fen("shogi")
+        codes: list[str] = []
+        while len(codes) < 60 and (legal := pyffish.legal_moves("shogi", fen, [])):
+            move = chance.choice(legal)
+            codes.append(move.translate(OF_USI))
+            fen = pyffish.get_fen("shogi", fen, [move])
+        usi = f"position startpos moves {' '.join(codes)}"
+        record = read_usi(usi)
+        assert record is not None
+        assert (record.findings, write_usi(record.line)) == ((), (usi, ()))
+        again = kif(write_kif(record.line)[0])
+        assert (again.findings, again.line.plies) == ((), record.line.plies)
+
+
+# --- hostile texts ----------------------------------------------------------------------------
+
+SIGNS = "0123456789 ()（）：:*&#+\n歩角成打同変化手まで投了△▲|v一九\u3000\u2028"
+
+
+def test_mutilated_records_are_read_or_refused_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tree, "MOST_ASKED", 0)
+    chance = random.Random(7)
+    for text, times in ((KIFU_FOR_WINDOWS, 140), (KI2, 20), (CSA, 20), (USI[5][0], 20)):
+        for _ in range(times):
+            signs = list(text)
+            for _ in range(chance.randint(1, 30)):
+                at, size = chance.randrange(len(signs)), chance.randint(0, 3)
+                signs[at : at + size] = chance.choices(SIGNS, k=chance.randint(0, 3))
+            mutilated = "".join(signs)
+            for _, read in READERS:
+                begun = perf_counter()
+                record = read(mutilated)
+                assert perf_counter() - begun < 1
+                for finding in record.findings if record else ():
+                    assert finding.span is not None
+                    assert 0 <= finding.span.start <= finding.span.end <= len(mutilated)
