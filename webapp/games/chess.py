@@ -40,6 +40,7 @@ CHESS = GameInfo(
     clean="No problems found. Checked: the text, the pieces, pawns, checks, castling, "
     "en passant and the counters.",
     bare_square="P",
+    move_letters="KQRBN",
     controls=("castling", "en_passant", "halfmove", "fullmove"),
     tools=(),
     sets=(

@@ -101,6 +101,7 @@ class GameInfo:
                   pawn in chess; "" where none is meant
     fifty_moves   the halfmove clock is that of a fifty-move rule
     counts_plies  the move number is raised after the moves of either side
+    move_letters  the letters of pieces in moves, where other languages have letters of their own
     """
 
     game: str
@@ -133,6 +134,7 @@ class GameInfo:
     bare_square: str = ""
     fifty_moves: bool = True
     counts_plies: bool = False
+    move_letters: str = ""
 
     @property
     def tokens(self) -> tuple[str, ...]:

@@ -131,6 +131,7 @@ def _game_to_json(info: GameInfo) -> dict[str, Any]:
         "palettes": sides.palettes,
         "names": labels.piece_names(info.game),
         "piece_names": labels.kind_names(info.game),
+        "move_letters": info.move_letters,
         "clean": _text(info.clean),
         "pieces": info.tokens,
         "promotes": info.promotes,

@@ -9,8 +9,7 @@ import { partsOf } from "../model/pieces.js";
 import { squareIndex, squareSaid } from "../model/squares.js";
 import { say } from "../model/words.js";
 
-const LETTERS = "KQRBN";
-const FIGURINES = "♔♕♖♗♘";
+const FIGURINES = { K: "♔", Q: "♕", R: "♖", B: "♗", N: "♘" };
 const SIGNS = { 1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!", 7: "□", 10: "=", 13: "∞", 14: "⩲", 15: "⩱", 16: "±", 17: "∓", 18: "+−", 19: "−+", 22: "⨀", 23: "⨀", 32: "⟳", 36: "↑", 40: "→", 132: "⇆", 138: "⊕", 146: "N" };
 
 let chosen = { letters: "language", script: "native" };
@@ -23,10 +22,11 @@ export function writeMoves(choice) {
 /** The move as it is printed. */
 export function nameOf({ names, code }, { game }) {
   if (!names) return code;
-  if (game !== "chess") return (chosen.script === "latin" ? names[0] : names.at(-1)) ?? code;
-  const { letters } = chosen;
-  const to = letters === "figurines" ? FIGURINES : letters === "language" ? say("piece-letters").split(" ") : LETTERS;
-  return names[0].replace(/[KQRBN]/g, (letter) => to[LETTERS.indexOf(letter)]);
+  const { move_letters: english } = gameInfo(game);
+  if (!english) return chosen.script === "latin" ? names[0] : names.at(-1);
+  const own = chosen.letters === "language" ? say("piece-letters").split(" ") : [...english];
+  const letter = (found) => (chosen.letters === "figurines" ? FIGURINES[found] : own[english.indexOf(found)]);
+  return names[0].replace(/\p{Lu}/gu, (found) => (english.includes(found) ? letter(found) : found));
 }
 
 /** The number before a move: `12.`, or `12…` where the second side's is not behind the first's. */

@@ -23,15 +23,17 @@ TOKEN = re.compile(
   | (?P<dots> [.…]++ )
   | (?P<nag> \$[0-9]{1,3} )
   | (?P<comment> \{[^}]*+\}? | \[%[^\]{}]*+\]? )
-  | (?P<rest> ;[^\n]*+ )
+  | (?P<rest> ;(?!\s*+[0-9]{1,3}\s?[.)])[^\n]*+ )
   | (?P<escape> ^%[^\n]*+ )
   | (?P<open> [(\[] )
   | (?P<close> [)\]] )
-  | (?P<word> [^\s(){}\[\];,$]++(?:(?<=[18])\([^\W\d_]\))? )
+  | (?P<word> [^\s(){}\[\];,$\u200b-\u200f\ufeff][^\s(){}\[\];,$]*+(?:(?<=[18])\([^\W\d_]\))? )
     """,
     re.VERBOSE | re.MULTILINE,
 )
-"""One token. Spaces, commas and braces that close nothing stand between them."""
+"""One token. Between them stand spaces, commas, braces that close nothing, and semicolons before
+the number of a move.
+"""
 
 RESULTS: Mapping[str, str] = {"10": "1-0", "01": "0-1", "*": "*"}
 """Results by their digits; all others are draws."""

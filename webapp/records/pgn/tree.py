@@ -143,7 +143,7 @@ class Builder:
             elif kind == "word":
                 self._word(place)
             elif kind == "number":
-                if has_result and match[0].rstrip(". …\t\r\n") == "1":
+                if has_result and _digits(match[0]) == "1":
                     tree.end = place.start
                     break
                 self._number(match[0], place)
@@ -261,7 +261,7 @@ class Builder:
         return bool(self.tree.nodes)
 
     def _number(self, token: str, place: Span) -> None:
-        digits = token.rstrip(". …\t\r\n\u00a0")
+        digits = _digits(token)
         if digits in NULL_MOVES:
             self._word(Span(place.start, place.start + len(digits)))
             return
@@ -358,6 +358,10 @@ class Builder:
             first = self._words[0]
             args = {"count": len(self._words)}
             self.tree.findings.append(Finding("record-words", first, args=args))
+
+
+def _digits(token: str) -> str:
+    return token[: len(token) - len(token.lstrip("0123456789"))]
 
 
 def _missing(at: _Branch, ply: int) -> int:
