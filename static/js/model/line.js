@@ -26,6 +26,9 @@ import { squareIndex } from "./squares.js";
 
 /** The fields of a snapshot without a line. */
 export const NO_LINE = { line: null, ply: -1 };
+/** What has been made of lists of plies, for as long as these are there. */
+const FOLLOWING = new WeakMap();
+const POSITIONS = new WeakMap();
 const LONGEST_IN_ADDRESS = 6000; // characters; longer addresses are cut short by some programs
 
 /** The numbers of the plies from the first one to this one; [] for the start. */
@@ -36,14 +39,17 @@ export function pathTo({ plies }, ply) {
 }
 
 /** The numbers of the plies that follow one, the main one first; -1 for the start. */
-export function following({ plies }, ply) {
-  const found = [];
-  plies.forEach(({ parent }, number) => parent === ply && found.push(number));
-  return found;
+export function following(line, ply) {
+  return allFollowing(line).get(ply) ?? [];
 }
 
-/** The numbers of the plies that follow each, by its number. */
+/** The numbers of the plies that follow each, by its number; made once of each list of plies. */
 export function allFollowing({ plies }) {
+  if (!FOLLOWING.has(plies)) FOLLOWING.set(plies, grouped(plies));
+  return FOLLOWING.get(plies);
+}
+
+function grouped(plies) {
   const found = new Map();
   plies.forEach(({ parent }, number) => {
     if (found.has(parent)) found.get(parent).push(number);
@@ -68,9 +74,16 @@ export function codesTo(line, ply) {
   return pathTo(line, ply).map((number) => line.plies[number].code);
 }
 
-/** The position after a ply; the start for -1. */
-export function positionAt(line, ply) {
-  return pathTo(line, ply).reduce((position, number) => changed(position, line.plies[number].changes), line.start);
+/** The position after a ply; the start for -1. It is made once of each list of plies. */
+export function positionAt({ start, plies }, ply) {
+  if (!POSITIONS.has(plies)) POSITIONS.set(plies, []);
+  const known = POSITIONS.get(plies);
+  const missing = [];
+  let at = ply;
+  for (; at >= 0 && !known[at]; at = plies[at].parent) missing.push(at);
+  let position = at < 0 ? start : known[at];
+  for (const number of missing.reverse()) known[number] = position = changed(position, plies[number].changes);
+  return position;
 }
 
 /** The position once a move has changed it. */

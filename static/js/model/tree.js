@@ -15,7 +15,7 @@ export function withMove(line, parent, move) {
 
 /** The line without a ply and all that follows it. */
 export function withoutPly(line, ply) {
-  const after = allFollowing(line);
+  const after = new Map(allFollowing(line));
   const { parent } = line.plies[ply];
   after.set(parent, after.get(parent).filter((number) => number !== ply));
   return inOrder(line, after, parent);
@@ -29,8 +29,17 @@ export function promoted(line, ply) {
 
 /** The line with the variation that begins with a ply, or is the main line there, one place further down. */
 export function demoted(line, ply) {
-  const first = pathTo(line, ply).reverse().find((number) => following(line, line.plies[number].parent).at(-1) !== number);
+  const first = followedBySibling(line, ply);
   return first === undefined ? null : shifted(line, ply, first, 1);
+}
+
+/** Whether there is a variation below the one that a ply is in. */
+export function canBeDemoted(line, ply) {
+  return followedBySibling(line, ply) !== undefined;
+}
+
+function followedBySibling(line, ply) {
+  return pathTo(line, ply).reverse().find((number) => following(line, line.plies[number].parent).at(-1) !== number);
 }
 
 /** The ply with which the innermost variation begins that a ply is in; null on the main line. */
@@ -40,7 +49,7 @@ export function beginningOf(line, ply) {
 }
 
 function shifted(line, ply, first, step) {
-  const after = allFollowing(line);
+  const after = new Map(allFollowing(line));
   const { parent } = line.plies[first];
   const others = [...after.get(parent)];
   const at = others.indexOf(first);

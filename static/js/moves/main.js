@@ -15,7 +15,7 @@ import "./list.js";
 import { moveSaid, nameOf, numberOf, signsOf, writeMoves } from "./names.js";
 import { Playing } from "./playing.js";
 import { promotionOf } from "./promotion.js";
-import { beginningOf, demoted, promoted, withoutPly } from "../model/tree.js";
+import { beginningOf, canBeDemoted, demoted, promoted, withoutPly } from "../model/tree.js";
 
 const TURNS_KEY = "fenboard.turns";
 const NEXT = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last", ArrowUp: "before", ArrowDown: "after" };
@@ -139,7 +139,7 @@ export class Moves {
     }
     const branch = one ? beginningOf(line, ply) : null;
     this.#panel.querySelector("[data-do=promote]").hidden = branch === null;
-    this.#panel.querySelector("[data-do=demote]").hidden = !one || !demoted(line, ply);
+    this.#panel.querySelector("[data-do=demote]").hidden = !one || !canBeDemoted(line, ply);
   }
 
   #beginsBranch(line, ply) {

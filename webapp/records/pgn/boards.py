@@ -43,6 +43,8 @@ _LONG = re.compile(
 )
 _CASTLES = re.compile(r"[O0]-?[O0](-?[O0])?[+#]{0,2}\Z")
 _PIECES = " PNBRQK"
+_SMALL = ("k", "q", "r", "n", "b")
+"""Letters that stand for pieces too, where no pawn can be meant."""
 
 
 def is_plain(start: Position) -> bool:
@@ -124,10 +126,9 @@ def _read_other(position: Position, text: str) -> Move | Refusal:
 def _quick(board: chess.Board, text: str) -> Move | None:
     """The move of a text in plain SAN or UCI, played on the board; None for any other text."""
     turn = board.turn
-    try:
-        move = _found(board, text)
-    except ValueError:
-        return None
+    move = _legal(board, text)
+    if move is None and text[:1] in _SMALL:
+        move = _legal(board, text[:1].upper() + text[1:])
     if move is None:
         return None
     board.push(move)
@@ -135,6 +136,13 @@ def _quick(board: chess.Board, text: str) -> Move | None:
         return PASS
     letter = _PIECES[move.promotion] if move.promotion else ""
     return Move(move.from_square ^ 56, move.to_square ^ 56, letter if turn else letter.lower())
+
+
+def _legal(board: chess.Board, text: str) -> chess.Move | None:
+    try:
+        return _found(board, text)
+    except ValueError:
+        return None
 
 
 def _found(board: chess.Board, text: str) -> chess.Move | None:
