@@ -81,6 +81,22 @@ def test_every_dialog_in_every_language(desk: Desk, tag: str, scheme: str) -> No
 
 
 @pytest.mark.parametrize(("width", "scheme"), [(360, "dark"), (1440, "light")])
+def test_playing_at_both_widths(desk: Desk, width: int, scheme: str) -> None:
+    page = desk.page
+    show(desk, scheme)
+    page.set_viewport_size({"width": width, "height": 800})
+    desk.paste("1. e4 {A comment} e5 (1... c5 2. Nf3) 2. Nf3?! Nc6")
+    page.locator("moves-list .move[aria-current]").wait_for()
+    assert violations(desk) == []
+    page.get_by_role("button", name="Game details").click()
+    assert violations(desk) == []
+    page.keyboard.press("Escape")
+    desk.paste('1. e4 e5\n\n[Event "B"]\n\n1. d4 d5')
+    page.get_by_role("dialog", name="Games").wait_for()
+    assert violations(desk) == []
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(360, "dark"), (1440, "light")])
 def test_states_of_the_page_at_both_widths(desk: Desk, width: int, scheme: str) -> None:
     page = desk.page
     show(desk, scheme)

@@ -306,3 +306,26 @@ def test_share_says_where_the_position_can_be_opened(desk: Desk) -> None:
     desk.action("share").click()
     link = desk.page.locator("#share-menu").get_by_role("link", name="Lichess analysis")
     expect(link).to_have_attribute("href", re.compile(r"^https://lichess\.org/analysis/rnbqkbnr/"))
+
+
+def test_a_class_is_shown_moves_in_the_presentation_view(desk: Desk) -> None:
+    play(desk)
+    type_move(desk, "e4", "e5")
+    desk.action("board").focus()
+    desk.page.keyboard.press("v")
+    expect(desk.page.locator(".last-move")).to_have_text("1… e5")
+    desk.page.locator("#caption").get_by_role("button", name="One move back (←)").click()
+    expect(desk.page.locator(".last-move")).to_have_text("1. e4")
+    desk.square("c7").click()
+    desk.square("c5").click()
+    expect(desk.page.locator(".last-move")).to_have_text("1… c5")
+    desk.page.keyboard.press("ArrowLeft")
+    expect(desk.page.locator(".last-move")).to_have_text("1. e4")
+
+
+def test_each_move_says_itself_in_words(desk: Desk) -> None:
+    play(desk)
+    type_move(desk, "e4", "d5", "exd5", "Qxd5", "Nc3", "Qe5")
+    last = desk.page.locator(".move").last
+    expect(last).to_have_accessible_name("3, Black, queen to e5, check")
+    expect(desk.page.locator(".move").nth(2)).to_have_accessible_name("2, White, pawn takes on d5")

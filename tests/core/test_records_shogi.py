@@ -17,12 +17,14 @@ from webapp.moves import can_be_played, play
 from webapp.notations import parse
 from webapp.pieces import bare
 from webapp.position import Position, owner
+from webapp.records import read_record, write_record
 from webapp.records.record import Record
 from webapp.records.shogi import tree
 from webapp.records.shogi import write_ki2 as write_ki2_module
 from webapp.records.shogi.csa import looks_like_csa, read_csa
-from webapp.records.shogi.kif import looks_like_ki2, looks_like_kif, read_ki2, read_kif
-from webapp.records.shogi.start import handicap
+from webapp.records.shogi.kif import read_ki2, read_kif
+from webapp.records.shogi.lines import looks_like_ki2, looks_like_kif
+from webapp.records.shogi.start import handicap, write_board
 from webapp.records.shogi.usi import looks_like_usi, read_usi, write_usi
 from webapp.records.shogi.write import write_kif
 from webapp.records.shogi.write_csa import write_csa
@@ -418,12 +420,13 @@ def test_a_start_that_is_not_known_is_said() -> None:
     assert found(kif(f"手合割：その他\n{OPENING}")) == ["record-handicap-unknown"]
 
 
-def test_a_board_with_a_fault_says_so_before_the_moves() -> None:
+def test_a_board_with_a_fault_is_left_to_those_who_read_boards() -> None:
     text, _ = write_kif(line_of("7g7f", start=replace(EVEN, fullmove=3)))
-    record = kif(text.replace("| ・v飛", "| ・v猫"))
-    assert found(record) == ["record-part-unread"]
-    assert record.findings[0].span is not None
-    assert text[slice(*record.findings[0].span)].strip() == "v飛"
+    assert read_kif(text) is not None
+    assert read_kif(text.replace("| ・v飛", "| ・v猫")) is None
+    text, _ = write_csa(line_of("7g7f", start=replace(EVEN, hands=((("P", 1),), ()))))
+    assert read_csa(text) is not None
+    assert read_csa(text.replace("P1-KY", "P1-XX").replace("PI", "P1-KY")) is None
 
 
 @pytest.mark.parametrize("text", ["", "歩", "手合割：平手", "1. e4 e5", "   1 投了\n", START_SFEN])
@@ -468,6 +471,21 @@ def test_ki2_is_read_by_what_can_go_there() -> None:
     assert shape_of(record.line)[9:] == [(4, "6a5b"), (9, "4e6c=+B")]
     assert record.line.plies[6].after == "金は"
     assert (record.line.result, record.line.plies[-1].after) == ("1-0", "中断")
+
+
+def test_the_move_below_a_diagram_is_no_record() -> None:
+    board = "\n".join(write_board(replace(EVEN, fullmove=9)))
+    for below in ("まで", "△３四角", "△３四角　まで"):
+        assert read_ki2(f"{board}\n{below}\n") is None
+
+
+def test_records_are_told_by_their_form() -> None:
+    kifu = kif(KIFU_FOR_WINDOWS)
+    for form in ("kif", "ki2", "csa", "usi"):
+        text, _ = write_record(kifu.line, form)
+        record = read_record(text)
+        assert record is not None
+        assert (record.form, codes_of(record.line)) == (form, codes_of(kifu.line))
 
 
 def test_ki2_asks_the_rules_where_several_can_go_there() -> None:

@@ -121,6 +121,12 @@ def test_black_may_begin() -> None:
     assert (codes_of(record.line), record.findings) == ("h9g7 h2e2", ())
 
 
+def test_what_engines_are_given_is_not_taken_for_chess() -> None:
+    record = read_record("position startpos moves h2h4 h9g7")
+    assert record is not None
+    assert (codes_of(record.line), record.form) == ("h2h4 h9g7", "xiangqi")
+
+
 def test_of_several_lists_the_first_is_read() -> None:
     record = read("1. 炮二平五 马8进7\n\n1. 兵七进一 卒7进1\n\n1. 相三进五")
     assert (codes_of(record.line), record.others) == ("h2e2 h9g7", 2)
@@ -177,6 +183,75 @@ def test_of_two_that_could_be_meant_it_is_the_legal_one() -> None:
     pinned = "3k5/9/9/9/9/9/2H6/9/9/r1H1K4 w - - 0 1"
     record = read(f"{pinned}\n1. 马七进六 将4进1")
     assert (codes_of(record.line), record.findings) == ("c3d5 d9d8", ())
+
+
+UBB = """\
+[DhtmlXQ]
+[DhtmlXQ_ver]www_dpxq_com[/DhtmlXQ_ver]
+[DhtmlXQ_title]某局[/DhtmlXQ_title]
+[DhtmlXQ_red]甲[/DhtmlXQ_red]
+[DhtmlXQ_black]乙[/DhtmlXQ_black]
+[DhtmlXQ_event][/DhtmlXQ_event]
+[DhtmlXQ_result]红胜[/DhtmlXQ_result]
+[DhtmlXQ_binit]8979695949392919097717866646260600102030405060708012720323436383[/DhtmlXQ_binit]
+[DhtmlXQ_movelist]7747706279678070[/DhtmlXQ_movelist]
+[DhtmlXQ_move_0_2_1]10226665[/DhtmlXQ_move_0_2_1]
+[DhtmlXQ_move_1_3_2]2625[/DhtmlXQ_move_1_3_2]
+[DhtmlXQ_comment0]开始[/DhtmlXQ_comment0]
+[DhtmlXQ_comment2]屏风马||好[/DhtmlXQ_comment2]
+[DhtmlXQ_comment1_3]变[/DhtmlXQ_comment1_3]
+[/DhtmlXQ]
+"""
+
+
+def test_the_records_of_chinese_sites_are_read_with_variations_and_comments() -> None:
+    record = read(UBB)
+    line = record.line
+    assert (record.findings, record.others, line.start, line.result) == ((), 0, EVEN, "1-0")
+    shape = [(ply.parent, write_code(ply.move, line.start.kind)) for ply in line.plies]
+    assert shape == [
+        (-1, "h2e2"),
+        (0, "h9g7"),
+        (1, "h0g2"),
+        (2, "i9h9"),
+        (0, "b9c7"),
+        (4, "g3g4"),
+        (4, "c3c4"),
+    ]
+    assert line.tags == (("Title", "某局"), ("Red", "甲"), ("Black", "乙"))
+    assert (line.comment, line.plies[1].after, line.plies[5].after) == ("开始", "屏风马\n好", "变")
+    assert read(UBB + UBB).others == 1
+
+
+def test_such_a_record_may_begin_anywhere_and_have_faults() -> None:
+    squares = "9999999949" + "9" * 22 + "9999999940" + "9" * 22
+    text = f"[DhtmlXQ_binit]{squares}[/DhtmlXQ_binit][DhtmlXQ_movelist]40414948[/DhtmlXQ_movelist]"
+    record = read(text)
+    assert (codes_of(record.line), record.line.start.turn) == ("e9e8 e0e1", "second")
+    (finding,) = read(text.replace("4948", "8948")).findings
+    assert finding.span is not None
+    assert finding.code == "record-move-unread"
+    unplaced = read(f"{text}[DhtmlXQ_move_0_9_1]4948[/DhtmlXQ_move_0_9_1]")
+    assert [found.code for found in unplaced.findings] == ["record-variation-unplaced"]
+
+
+PGN_HEAD = '[Game "Chinese Chess"]\n[Red "甲"]\n[Black "乙"]\n[Result "1-0"]\n'
+
+
+@pytest.mark.parametrize(
+    "movetext",
+    [
+        '[Format "ICCS"]\n\n1. H2-E2 H9-G7 2. H0-G2 I9-H9 1-0',
+        '[Format "WXF"]\n\n1. C2=5 H8+7 {classic} 2. H2+3 R9=8 (2... P7+1) 1-0',
+        '[Format "Chinese"]\n\n  1. 炮二平五  马８进７    2. 马二进三  车９平８ 1-0',
+        f'[FEN "{START}"]\n\n1.炮二平五 马８进７ 2．马二进三 车９平８ 1-0',
+    ],
+)
+def test_with_tags_the_same_moves_are_read_as_pgn(movetext: str) -> None:
+    record = read_record(PGN_HEAD + movetext)
+    assert record is not None
+    assert (record.form, record.findings, record.line.start) == ("pgn", (), EVEN)
+    assert (codes_of(record.line), record.line.result) == (OPENING, "1-0")
 
 
 # --- there and back ---------------------------------------------------------------------------

@@ -42,8 +42,8 @@ RECORDS: dict[str, Row] = {
         "repaired",
         "Words between the moves were read as a comment.",
         "Words between the moves, in %(count)s places, were read as comments.",
-        why="In PGN comments stand in braces: { … }. What is no move and has none was kept as a "
-        "comment behind the move before it.",
+        why="In PGN comments stand in braces. What is no move and has none was kept as a comment "
+        "behind the move before it.",
         example="1. e4 e5 the open games 2. Nf3 Nc6",
         quiet=True,
     ),
@@ -58,16 +58,16 @@ RECORDS: dict[str, Row] = {
     "record-comment-open": Row(
         "repaired",
         "This comment has no closing brace. All that follows was read as part of it.",
-        why="A comment ends with }. If that is missing, moves behind the comment cannot be told "
-        "from its words. Put the brace where the comment ends.",
+        why="A comment ends with a closing brace. If that is missing, moves behind the comment "
+        "cannot be told from its words. Put the brace where the comment ends.",
         example="1. e4 e5 { the open games 2. Nf3",
         fixes={"close-comment": Label("Close the comment at the end")},
     ),
     "record-bracket-open": Row(
         "repaired",
         "A variation has no closing bracket. It was read to the end.",
-        why="Variations stand in brackets, behind the move that they are an alternative to: "
-        "1. e4 e5 (1... c5) 2. Nf3. If one is not closed, the moves behind it belong to it too.",
+        why="Variations stand in brackets, behind the move that they are an alternative to. If one "
+        "is not closed, the moves behind it belong to it too.",
         example="1. e4 e5 (1... c5 2. Nf3",
         fixes={"close-variation": Label("Close the variation at the end")},
     ),
@@ -87,7 +87,7 @@ RECORDS: dict[str, Row] = {
     ),
     "record-line-left-out": Row(
         "note",
-        "A line that begins with % was left out.",
+        "A line that begins with a percent sign was left out.",
         why="Such lines are for programs only (PGN standard, section 6).",
         example="1. e4 e5\n% created by a program\n2. Nf3 Nc6",
     ),

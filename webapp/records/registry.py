@@ -16,7 +16,8 @@ from webapp.records.pgn.reading import looks_like_pgn, read_pgn
 from webapp.records.pgn.writing import write_pgn
 from webapp.records.record import Record
 from webapp.records.shogi.csa import looks_like_csa, read_csa
-from webapp.records.shogi.kif import looks_like_ki2, looks_like_kif, read_ki2, read_kif
+from webapp.records.shogi.kif import read_ki2, read_kif
+from webapp.records.shogi.lines import looks_like_ki2, looks_like_kif
 from webapp.records.shogi.usi import looks_like_usi, read_usi, write_usi
 from webapp.records.shogi.write import write_kif
 from webapp.records.shogi.write_csa import write_csa

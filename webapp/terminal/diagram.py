@@ -89,7 +89,7 @@ def draw_line(line: Line, outcome: Outcome, _write: Write, *, drawing: Drawing) 
     marks, bad_marks = marks_of(options.get("marks", ""), reading.marks, kind)
     wrong = [*problems, *filter(None, [bad_marks])]
     if wrong:
-        outcome.complain(line, wrong[0].message)
+        outcome.complain(line.number, wrong[0].message)
         return
     diagram = draw(reading.position, marks, looks, width=size.width, unit=size.unit)
     content = diagram.svg.encode()
@@ -99,7 +99,7 @@ def draw_line(line: Line, outcome: Outcome, _write: Write, *, drawing: Drawing) 
 
         too_many = too_many_pixels(size.pixels, diagram.height / diagram.width)
         if too_many:
-            outcome.complain(line, too_many.message)
+            outcome.complain(line.number, too_many.message)
             return
         content = to_png(diagram.svg, size.pixels, size.dpi)
     path = Path(drawing.folder, f"{os.getpid()}-{next(_numbers)}")

@@ -15,7 +15,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from webapp.language import gettext
-from webapp.text.characters import LINE_BREAKS, MAX_LENGTH
+from webapp.text.characters import LINE_BREAKS, MAX_LENGTH, size_of
 from webapp.text.passages import RANKS_APART, Passage, boards_in
 
 PIECE = 1 << 16
@@ -29,6 +29,7 @@ _MARKS = {
     codecs.BOM_UTF16_LE: "utf-16-le",
     codecs.BOM_UTF16_BE: "utf-16-be",
 }
+"""The encodings by the byte order marks that say them."""
 _LONGEST_MARK = max(map(len, _MARKS))
 _ENDS = "".join(sorted(LINE_BREAKS))
 _ENDING = re.compile(f"\r\n|[{_ENDS}]")
@@ -85,6 +86,21 @@ class Chunk(NamedTuple):
         """The lines; nothing of any of them is left to be read."""
         for number, text in enumerate(self.texts, self.number):
             yield _line(number, text, self.newline)
+
+    def parts(self) -> Iterator[Line]:
+        """The lines, and of one with several boards its parts."""
+        for line in self.lines():
+            yield from positions_apart(line)
+
+    @property
+    def cost(self) -> int:
+        """How much work it is, in lines."""
+        return len(self.texts)
+
+    @property
+    def size(self) -> int:
+        """How many bytes of the stream it was, about: an end of a line is one."""
+        return sum(size_of(text) + 1 for text in self.texts)
 
 
 class Lines:
@@ -150,24 +166,17 @@ class Lines:
 
     def _decode(self) -> Iterator[str]:
         """The text in pieces, none of which ends between CR and LF. Raises NotTextError."""
-        data = self._read(PIECE)
-        while 0 < len(data) < _LONGEST_MARK and any(m.startswith(data) for m in _MARKS):
-            more = self._read(PIECE)
-            if not more:
-                break
-            data += more
-        mark = next((mark for mark in _MARKS if data.startswith(mark)), b"")
-        name = _MARKS.get(mark, "utf-8")
+        data, said = first_piece(self._read)
+        name = said or "utf-8"
         errors = "surrogateescape" if name == "utf-8" else "strict"
         decode = codecs.getincrementaldecoder(name)(errors).decode
-        chunk, held = data[len(mark) :], ""
+        held = ""
         while data:
-            if chunk:
-                for piece in self._decoded(decode, chunk, name):
-                    whole = held + piece
-                    held = "\r" if whole.endswith("\r") else ""
-                    yield whole[: len(whole) - len(held)]
-            data = chunk = self._read(PIECE)
+            for piece in self._decoded(decode, data, name):
+                whole = held + piece
+                held = "\r" if whole.endswith("\r") else ""
+                yield whole[: len(whole) - len(held)]
+            data = self._read(PIECE)
         for piece in self._decoded(decode, b"", name):
             yield held + piece
 
@@ -185,13 +194,43 @@ class Lines:
 
     def _good(self, text: str) -> Iterator[str]:
         """The text, counting its lines; up to the first NUL where there are very many."""
-        binary = text.count("\0") * _ONE_IN > len(text) > 1
+        binary = is_binary(text)
         piece = text[: text.index("\0")] if binary else text
         self._breaks += len(_ENDING.findall(piece))
         yield piece
         if binary:
-            said = gettext("line %(line)s holds a NUL character, as binary files do")
-            raise NotTextError(said % {"line": self._breaks + 1})
+            raise no_text(self._breaks + 1)
+
+
+def first_piece(read: Callable[[int], bytes]) -> tuple[bytes, str]:
+    """What a stream begins with, and the encoding that a byte order mark says, "" for none.
+
+    The mark itself is left out. No bytes are given only where the stream has no more.
+    """
+    data = read(PIECE)
+    while 0 < len(data) < _LONGEST_MARK and any(m.startswith(data) for m in _MARKS):
+        more = read(PIECE)
+        if not more:
+            break
+        data += more
+    mark = mark_of(data)
+    return data[len(mark) :] or (read(PIECE) if mark else b""), _MARKS.get(mark, "")
+
+
+def mark_of(data: bytes) -> bytes:
+    """The byte order mark that the bytes begin with; none where there is none."""
+    return next((mark for mark in _MARKS if data.startswith(mark)), b"")
+
+
+def is_binary(text: str) -> bool:
+    """Whether a piece of a stream has so many NULs that it is no text."""
+    return text.count("\0") * _ONE_IN > len(text) > 1
+
+
+def no_text(line: int) -> NotTextError:
+    """Says that a stream is no text, as that line is none."""
+    said = gettext("line %(line)s holds a NUL character, as binary files do")
+    return NotTextError(said % {"line": line})
 
 
 def _line(number: int, text: str, newline: str | None) -> Line:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 
 import click
@@ -12,7 +12,7 @@ import click
 from webapp.findings.row import Severity
 from webapp.language import gettext, joined, ngettext
 from webapp.terminal.controls import for_terminal
-from webapp.terminal.lines import MOST_LINES, PIECE, Chunk, Lines, NotTextError
+from webapp.terminal.lines import MOST_LINES, PIECE, Chunk, Line, Lines, NotTextError
 from webapp.terminal.printout import Bar, Output, Printer, progress, visible
 from webapp.terminal.speaking import Failure
 from webapp.terminal.streams import (
@@ -25,9 +25,8 @@ from webapp.terminal.streams import (
     size_of,
     standard_input,
 )
-from webapp.terminal.work import LineWork, Outcome, Place, Task
+from webapp.terminal.work import LineWork, Outcome, Parts, Place, Task
 from webapp.terminal.workers import Workers, cores
-from webapp.text.characters import size_of as size_in_bytes
 
 STANDARD_INPUT = "<stdin>"
 FAILED, INTERRUPTED, NOBODY_READS = 2, 130, 141
@@ -98,8 +97,8 @@ class Run:
         try:
             self._workers.add(Task(self._place(name), Chunk(1, []), first=True))
             with ExitStack() as stack:
-                for lines in Lines(self._open(file, name, stack), self._most_lines):
-                    if isinstance(lines, Chunk):
+                for lines in self._parts_of(name, self._open(file, name, stack)):
+                    if not isinstance(lines, Line):
                         self._workers.add(Task(self._place(name), lines))
                         continue
                     # An overlong line is written while it is read.
@@ -116,6 +115,10 @@ class Run:
         finally:
             self._bar = None
 
+    def _parts_of(self, _name: str, read: Read) -> Iterable[Parts | Line]:
+        """What is worked on in a file, and by itself each line whose end is not read yet."""
+        return Lines(read, self._most_lines)
+
     def _place(self, name: str) -> Place:
         printer = self._printer
         return Place(name, len(self._files) > 1, printer.width, printer.on_terminal)
@@ -128,7 +131,7 @@ class Run:
         if self._draws_bar and size and (self._is_heavy or size >= _SMALL_FILE):
             self._bar = stack.enter_context(progress(name, size))
         elif stream.isatty() and sys.stderr.isatty():
-            click.echo(gettext("Type positions, one per line; Ctrl+D ends."), err=True)
+            click.echo(self._invitation(), err=True)
         ahead = ReadAhead(stream, PIECE) if self._reads_ahead and size is None else None
         some = ahead.read if ahead else reader(stream)
         done = 0
@@ -150,14 +153,17 @@ class Run:
 
         return read
 
+    def _invitation(self) -> str:
+        """What is said to a person who is to type."""
+        return gettext("Type positions, one per line; Ctrl+D ends.")
+
     def _use(self, task: Task, outcome: Outcome) -> None:
         """Puts out what comes of a task."""
         if task.first and self._breaks_off:
             self._write("\n")
         self._use_outcome(outcome)
         if self._bar and self._is_heavy:
-            # The ends of lines are about one byte each.
-            self._bytes_done += sum(size_in_bytes(text) + 1 for text in task.chunk.texts)
+            self._bytes_done += task.chunk.size
             self._bar.show(self._bytes_done)
 
     def _use_outcome(self, outcome: Outcome) -> None:
@@ -199,8 +205,8 @@ class Run:
         except KeyboardInterrupt:
             with suppress(KeyboardInterrupt, OSError):
                 self._flush()
-            number = _number(self._checked, LINES)
-            click.echo(gettext("Stopped after %(lines)s.") % {"lines": number}, err=True)
+            done = joined(self._done())
+            click.echo(gettext("Stopped after %(lines)s.") % {"lines": done}, err=True)
             context.exit(INTERRUPTED)
         except BrokenPipeError:
             let_go_of_output()
@@ -222,7 +228,11 @@ class Run:
             for severity, nouns in COUNTED.items()
             if severity == "error" or self._counts[severity]
         ]
-        return joined([_number(self._checked, LINES), *counts])
+        return joined([*self._done(), *counts])
+
+    def _done(self) -> list[str]:
+        """How much was worked on."""
+        return [_number(self._checked, LINES)]
 
 
 def _number(count: int, nouns: tuple[str, str]) -> str:

@@ -6,7 +6,7 @@ through, and nothing is said of them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from json import JSONEncoder
 from typing import Any, NamedTuple, Protocol
 
@@ -20,7 +20,7 @@ from webapp.position import CHESS, BoardKind, Game
 from webapp.report import examine
 from webapp.terminal.controls import as_json as escaped
 from webapp.terminal.controls import pictured
-from webapp.terminal.lines import ESCAPED_BYTES, Chunk, Line, bad_byte, positions_apart, take_rest
+from webapp.terminal.lines import ESCAPED_BYTES, Line, bad_byte, take_rest
 from webapp.terminal.printout import Part, about_line, blocks
 from webapp.text.characters import too_long
 from webapp.text.reading import Reading
@@ -48,11 +48,26 @@ class Place(NamedTuple):
     styled: bool = False
 
 
+class Parts(Protocol):
+    """A part of a stream, as it is given to a process: a `Chunk`, or what is like it."""
+
+    @property
+    def cost(self) -> int:
+        """How much work it is, in lines that are checked."""
+
+    @property
+    def size(self) -> int:
+        """How many bytes of the stream it was, about."""
+
+    def parts(self) -> Iterator[Any]:
+        """What is worked on, one after the other."""
+
+
 class Task(NamedTuple):
     """Lines to be worked on; `first` where another file begins."""
 
     place: Place
-    chunk: Chunk
+    chunk: Parts
     first: bool = False
 
 
@@ -75,6 +90,7 @@ class Outcome(Struct):
     """What comes of some lines.
 
     checked  how many of them were positions
+    games    how many games there were
     counts   how many findings of each severity are reported
     printed  the findings, for people
     written  what goes to standard output beside them
@@ -84,6 +100,7 @@ class Outcome(Struct):
 
     place: Place
     checked: int = 0
+    games: int = 0
     counts: dict[Severity, int] = field(default_factory=dict)
     printed: list[Part] = field(default_factory=list)
     written: str = ""
@@ -94,7 +111,11 @@ class Outcome(Struct):
         """Counts a position, and what was found about it."""
         self.checked += 1
         for finding in findings:
-            self.counts[finding.severity] = self.counts.get(finding.severity, 0) + 1
+            self.count_one(finding.severity)
+
+    def count_one(self, severity: Severity) -> None:
+        """Counts one thing that is said."""
+        self.counts[severity] = self.counts.get(severity, 0) + 1
 
     def refuse(self, line: Line, byte: str) -> str:
         """Counts a line that cannot be read for a byte in it, and says so; as a JSON object."""
@@ -110,15 +131,20 @@ class Outcome(Struct):
         """Counts the line, and prints the findings about it."""
         self.count(findings)
         if findings:
-            place = self.place
-            parts = blocks(place.name, line.number, line.text, findings, place.width, line.offset)
-            # One text is the quicker to hand from one process to another.
-            self.printed += parts if place.styled else [Part("".join(p.text for p in parts))]
+            self.show(line, findings)
 
-    def complain(self, line: Line, sentence: str) -> None:
-        """Counts an error of a line that is counted, and prints it."""
-        self.counts["error"] = self.counts.get("error", 0) + 1
-        parts = about_line(self.place.name, line.number, "error", sentence)
+    def show(self, line: Line, findings: Sequence[Finding]) -> None:
+        """Prints findings about a line."""
+        place = self.place
+        self._show(blocks(place.name, line.number, line.text, findings, place.width, line.offset))
+
+    def complain(self, number: int, sentence: str) -> None:
+        """Counts an error of the line of that number, which is counted, and prints it."""
+        self.count_one("error")
+        self._show(about_line(self.place.name, number, "error", sentence))
+
+    def _show(self, parts: Iterable[Part]) -> None:
+        # One text is the quicker to hand from one process to another.
         self.printed += parts if self.place.styled else [Part("".join(p.text for p in parts))]
 
     def to_json(
@@ -146,9 +172,9 @@ Write = Callable[[str], object]
 
 
 class LineWork(Protocol):
-    """Works on one line: adds to the outcome, and writes to standard output."""
+    """Works on one line, or what else a chunk has: adds to the outcome, and writes."""
 
-    def __call__(self, line: Line, outcome: Outcome, write: Write) -> None:
+    def __call__(self, line: Any, outcome: Outcome, write: Write, /) -> None:
         """What is left of an overlong line is read meanwhile, and is not held."""
 
 
@@ -156,9 +182,8 @@ def outcome_of(work: LineWork, task: Task) -> Outcome:
     """What comes of the lines of a task."""
     outcome = Outcome(task.place)
     written: list[str] = []
-    for whole in task.chunk.lines():
-        for line in positions_apart(whole):
-            work(line, outcome, written.append)
+    for part in task.chunk.parts():
+        work(part, outcome, written.append)
     outcome.written = "".join(written)
     return outcome
 
@@ -222,7 +247,7 @@ def convert_line(line: Line, outcome: Outcome, write: Write, *, as_json: bool, t
     UTF-8 stays what it is.
     """
     if not as_json:
-        write = _picturing(write)
+        write = picturing(write)
     if not line.is_position:
         if not as_json:
             _pass_through(line, write)
@@ -245,7 +270,7 @@ def convert_line(line: Line, outcome: Outcome, write: Write, *, as_json: bool, t
             why = UNWRITABLE % NOTATIONS[to].within if conversion.readable else UNREADABLE
             # Each position has a line of its own, or several with a blank one behind them.
             ending = line.ending if line.ending in ("", "\n", "\r", "\r\n") else "\n"
-            written = None if text is None else _with_line_ends(text, ending or "\n")
+            written = None if text is None else with_line_ends(text, ending or "\n")
             write((why + line.text if written is None else written) + ending)
     else:
         if not as_json:
@@ -257,12 +282,14 @@ def convert_line(line: Line, outcome: Outcome, write: Write, *, as_json: bool, t
         outcome.print(line, findings)
 
 
-def _with_line_ends(text: str, ending: str) -> str:
+def with_line_ends(text: str, ending: str) -> str:
     """The text, one of several lines with this ending behind each of them."""
     return text.replace("\n", ending) + ending if "\n" in text else text
 
 
-def _picturing(write: Write) -> Write:
+def picturing(write: Write) -> Write:
+    """Writes with control characters made visible; a byte that is no UTF-8 stays what it is."""
+
     def write_pictured(text: str) -> object:
         parts = ESCAPED_BYTES.split(text)
         return write("".join(x if at % 2 else pictured(x) for at, x in enumerate(parts)))

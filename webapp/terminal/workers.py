@@ -69,7 +69,7 @@ class Workers:
         """Works on a task, now or later, and uses the outcomes that are next and there."""
         if self._others and not self._helpers and self._done_here >= _ALONE:
             self._start()
-        lines = self._weight * len(task.chunk.texts)
+        lines = self._weight * task.chunk.cost
         helper = self._free_helper() if lines >= _WORTH_SENDING else None
         if helper:
             helper.send(task)
@@ -151,7 +151,7 @@ class Helper:
 
     def send(self, task: Task) -> None:
         """Has the task worked on, after those before it."""
-        self._sent += len(task.chunk.texts)
+        self._sent += task.chunk.cost
         self._tasks.put(task)
 
     @property
@@ -229,7 +229,7 @@ def _help(connection: Connection, work: LineWork, language: str) -> None:
         connection.send(True)
         while True:
             task = connection.recv()
-            connection.send((len(task.chunk.texts), outcome_of(work, task)))
+            connection.send((task.chunk.cost, outcome_of(work, task)))
 
 
 def _end_with(parent: Any) -> None:

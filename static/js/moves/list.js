@@ -15,6 +15,7 @@ import { allFollowing, positionAt } from "../model/line.js";
 import { say } from "../model/words.js";
 import { moveSaid, nameOf, numberOf, signsOf } from "./names.js";
 
+const NAMED_AT_ONCE = 100; // moves; more would hold up what is done meanwhile
 const DEEPEST = 6; // blocks within each other that are told apart
 
 export class MovesList extends HTMLElement {
@@ -24,8 +25,6 @@ export class MovesList extends HTMLElement {
 
   connectedCallback() {
     this.addEventListener("click", ({ target }) => this.#pressed(target));
-    this.addEventListener("pointerover", ({ target }) => this.#named(target));
-    this.addEventListener("focusin", ({ target }) => this.#named(target));
   }
 
   /** Draws the line, and which of its plies is on the board. */
@@ -63,13 +62,18 @@ export class MovesList extends HTMLElement {
     if (button) this.dispatchEvent(new CustomEvent("ply-choice", { detail: Number(button.dataset.ply), bubbles: true }));
   }
 
-  /** A move says itself to screen readers in words; that is put together once somebody comes near. */
-  #named(target) {
-    const button = target.closest?.(".move");
-    if (!button || button.ariaLabel) return;
-    const ply = this.#line.plies[Number(button.dataset.ply)];
-    const said = [moveSaid(ply, positionAt(this.#line, ply.parent)), ply.after].filter(Boolean);
-    button.ariaLabel = said.join(". ");
+  /** Moves say themselves to screen readers in words, which are put together once all is drawn. */
+  #nameLater() {
+    const line = this.#line;
+    const waiting = [...this.#buttons.entries()];
+    const name = () => {
+      if (line !== this.#line) return;
+      for (const [at, button] of waiting.splice(0, NAMED_AT_ONCE)) {
+        button.ariaLabel = moveSaid(line.plies[at], positionAt(line, line.plies[at].parent));
+      }
+      if (waiting.length) setTimeout(name);
+    };
+    setTimeout(name);
   }
 
   #draw(line) {
@@ -80,6 +84,7 @@ export class MovesList extends HTMLElement {
     if (line.comment) this.append(comment(line.comment));
     const after = allFollowing(line);
     if (after.has(-1)) this.#drawLine(this.#block("main", this), after.get(-1)[0], after, 0);
+    this.#nameLater();
   }
 
   #block(name, parent, depth = 0) {

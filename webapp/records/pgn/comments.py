@@ -85,11 +85,6 @@ def read_comments(text: str, places: Sequence[Span], kind: BoardKind) -> Said:
     return Said(words, tuple(kept), each_once(marks)[:MAX_MARKS], tuple(found))
 
 
-def read_words(text: str, places: Sequence[Span]) -> str:
-    """The comments that stand in these places, all of them as words."""
-    return _joined(decoded(inside(text, place)) for place in places)
-
-
 def inside(text: str, place: Span) -> str:
     """What a comment says, without its braces or semicolon, broken lines joined again.
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from webapp.findings import Finding, in_text_order
 from webapp.line import Line
+from webapp.marks import each_once
 from webapp.notations import detect, parse
 from webapp.pgn import ROSTER
 from webapp.position import Game, Position
@@ -137,7 +138,7 @@ def _line(text: str, tags: Tags, tree: Tree, walked: Walked, start: Position) ->
         walked.plies,
         " ".join(filter(None, (said.words, walked.lost))),
         said.commands,
-        said.marks,
+        each_once((*said.marks, *walked.marks)),
         tuple((t.name, t.value) for t in tags.tags if _says_something(t.name, t.value, start)),
         result,
     )

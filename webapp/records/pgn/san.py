@@ -14,7 +14,7 @@ from webapp.moves import Possible, play, possible_moves
 from webapp.moves.checking import checking, king_square
 from webapp.moves.playing import taken_by
 from webapp.position import Game, Position
-from webapp.rules.placement import piece_of_token
+from webapp.rules.placement import king_of, piece_of_token
 
 _PROMOTED: Mapping[Game, Mapping[str, str]] = {
     "shogi": {"+R": "D", "+B": "H", "+S": "G", "+N": "G", "+L": "G", "+P": "G"},
@@ -85,6 +85,8 @@ def _letter(position: Position, square: int) -> str:
 def _of(game: Game, token: str) -> str:
     """The letter of a piece, promoted or not."""
     piece = piece_of_token(game, token)
+    if piece == king_of(game):
+        return "K"
     return _PROMOTED.get(game, {}).get(piece, piece)
 
 

@@ -132,8 +132,10 @@ def write_start(start: Position) -> str:
     if start.game in GAMES and own_notation(start.game).unwritable(start) is None:
         if start.game != "shogi":
             return write(start, own_notation(start.game).name)
-        board = write_fairy_fen(start).removesuffix("0 1")
-        return f"{board}{start.halfmove} {_move_of_shogi(start)}"
+        board, turn = write_fairy_fen(start).split(" ")[:2]
+        # Without brackets it would be taken for SFEN, where the sides have each other's letters.
+        board += "" if "[" in board else "[-]"
+        return f"{board} {turn} - - {start.halfmove} {_move_of_shogi(start)}"
     return write(start, "feen")
 
 

@@ -15,10 +15,11 @@ from msgspec.structs import replace
 from webapp.findings import Arguments, Finding, Span, quote
 from webapp.games import EVERY_GAME
 from webapp.line import Ply, move_number
+from webapp.marks import Mark, each_once
 from webapp.moves import Refusal
 from webapp.position import Position
 from webapp.records.pgn.boards import Boards
-from webapp.records.pgn.comments import read_comments, read_words
+from webapp.records.pgn.comments import Said, read_comments
 from webapp.records.pgn.letters import Letters, fitting, furthest, letters_of
 from webapp.records.pgn.tree import Node, Tree
 from webapp.text.characters import MAX_FINDINGS
@@ -34,12 +35,14 @@ class Walked(NamedTuple):
     """The plies of a tree, and what is said of it.
 
     lost     what stood in place of the first move, where that could not be read
+    marks    those of the board before the first move, in comments that are said of it
     unread   how many branches end with one
     """
 
     plies: tuple[Ply, ...]
     findings: tuple[Finding, ...]
     lost: str = ""
+    marks: tuple[Mark, ...] = ()
     unread: int = 0
 
 
@@ -82,6 +85,7 @@ class _Walk:
         self.until = -1
         self.unread = 0
         self.kept: dict[int, list[str]] = {}
+        self.marks: list[Mark] = []
 
     def walked(self) -> Walked:
         """All that can be read."""
@@ -91,7 +95,8 @@ class _Walk:
         for at, words in self.kept.items():
             ply = self.plies[at]
             self.plies[at] = replace(ply, after=" ".join(filter(None, (ply.after, *words))))
-        return Walked(tuple(self.plies), tuple(self.findings), lost, self.unread)
+        found = tuple(self.findings)
+        return Walked(tuple(self.plies), found, lost, tuple(self.marks), self.unread)
 
     def _ply(self, node: Node) -> int | None:
         """The number of the ply that a move becomes; None where it cannot be read."""
@@ -108,13 +113,29 @@ class _Walk:
         if isinstance(move, Refusal):
             self._refuse(node, at, move)
             return None
-        said = read_comments(self.text, node.after, self.start.kind)
-        before = read_words(self.text, node.before)
-        self.findings += said.findings
-        ply = Ply(at, move, before, said.words, tuple(node.nags), said.commands, said.marks)
-        self.plies.append(ply)
+        before, said = self._before(node, at), self._said(node.after)
+        commands = (*before.commands, *said.commands)
+        nags = tuple(node.nags)
+        self.plies.append(Ply(at, move, before.words, said.words, nags, commands, said.marks))
         self.depths.append(self._depth(at) + 1)
         return len(self.plies) - 1
+
+    def _said(self, places: Sequence[Span]) -> Said:
+        if not places:
+            return Said()
+        said = read_comments(self.text, places, self.start.kind)
+        self.findings += said.findings
+        return said
+
+    def _before(self, node: Node, at: int) -> Said:
+        """What is said before a move; marks are on the board before it, behind ply `at`."""
+        said = self._said(node.before)
+        if said.marks and at < 0:
+            self.marks += said.marks
+        elif said.marks:
+            ply = self.plies[at]
+            self.plies[at] = replace(ply, marks=each_once((*ply.marks, *said.marks)))
+        return said
 
     def _depth(self, at: int) -> int:
         return self.depths[at] if at >= 0 else 0
@@ -136,6 +157,7 @@ class _Walk:
         self, node: Node, at: int, code: str, args: Arguments, squares: tuple[int, ...] = ()
     ) -> None:
         """Ends the branch with a finding; the rest of it becomes words."""
+        self._before(node, at)
         self.until = self.tree.ends[node.branch]
         self.unread += 1
         if len(self.findings) < 2 * MAX_FINDINGS:

@@ -16,7 +16,9 @@ from typing import NamedTuple
 
 from webapp.records.shogi.tree import Node
 
-TIME = r"\( *(?P<used>[0-9]{0,4}:[0-9:.]{1,9}) *(?:/ *(?P<total>[0-9:.]{0,12}) *)?\)"
+TIME = (
+    r"\( {0,4}(?P<used>[0-9]{0,4}:[0-9:.]{1,9}) {0,4}(?:/ {0,4}(?P<total>[0-9:.]{0,12}) {0,4})?\)"
+)
 """Both times of a move in KIF."""
 
 _PARTS = re.compile(r"(?:(?:([0-9]{1,4}):)?([0-9]{1,4}):)?([0-9]{1,7})(?:\.([0-9]{1,6}))?")

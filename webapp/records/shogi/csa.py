@@ -53,7 +53,7 @@ def looks_like_csa(text: str) -> bool:
 
 
 def read_csa(text: str, _game: Game | None = None) -> Record | None:
-    """The record of a text in CSA; None where it has no moves."""
+    """The record of a text in CSA; None where it has no moves, or its board has a fault."""
     if not looks_like_csa(text):
         return None
     records: list[list[Row]] = [[]]
@@ -63,7 +63,10 @@ def read_csa(text: str, _game: Game | None = None) -> Record | None:
         else:
             records[-1].append(row)
     games = [rows for rows in records if any(_MOVE.match(row.shown) for row in rows)]
-    line, findings = _Reader(text, games[0]).line()
+    reader = _Reader(text, games[0])
+    if not reader.is_whole:
+        return None
+    line, findings = reader.line()
     return Record(line, findings, FORM, len(games) - 1)
 
 
@@ -82,7 +85,10 @@ def _statements(text: str) -> Iterator[Row]:
 
 
 class _Reader:
-    """Reads the statements of one record."""
+    """Reads the statements of one record.
+
+    is_whole   whether every square of its board could be read
+    """
 
     def __init__(self, text: str, rows: Sequence[Row]) -> None:
         at = next(at for at, row in enumerate(rows) if _MOVE.match(row.shown))
@@ -91,6 +97,7 @@ class _Reader:
         drawn = [DrawnLine(*row.span, row.shown) for row in rows[: at + 1]]
         section = next(csa_sections(text, drawn), None)
         self.is_board = frozenset(line.start for line in section.lines) if section else frozenset()
+        self.is_whole = section is None or section.is_whole
         self.found: tuple[Finding, ...] = tuple(section.findings) if section else ()
         self.tree = Tree(section.board.position if section else handicap(EVEN))
         self.tags: list[tuple[str, str]] = []

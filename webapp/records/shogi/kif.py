@@ -43,8 +43,8 @@ from webapp.records.shogi.lines import (
     Moved,
     Row,
     Said,
-    has_numbered_move,
-    has_signed_move,
+    looks_like_ki2,
+    looks_like_kif,
     parts_of,
     rows_of,
 )
@@ -55,16 +55,8 @@ from webapp.records.shogi.tree import Node, Tree
 
 _TAG = re.compile(rf"({NAME}) ?:")
 _VERSION = re.compile(r"# ?KIF version", re.IGNORECASE)
-
-
-def looks_like_kif(text: str) -> bool:
-    """Whether a line of the text begins with a number and a move of shogi in Japanese."""
-    return has_numbered_move(text)
-
-
-def looks_like_ki2(text: str) -> bool:
-    """Whether the text has a move of shogi in Japanese behind the sign of a side."""
-    return has_signed_move(text) and not has_numbered_move(text)
+_FEWEST = 2
+"""The fewest moves of KI2 of which none can be played."""
 
 
 def read_kif(text: str, _game: Game | None = None) -> Record | None:
@@ -81,6 +73,7 @@ class _Reader:
     """Reads the lines one after the other.
 
     base       the number of the first move as it stands in the text, 0 before it is read
+    count      how many moves there should be
     main       the last ply of the main line, once a variation has begun
     before     what is said before the first move of a variation; None elsewhere
     elsewhere  where such a move may follow as well
@@ -95,7 +88,7 @@ class _Reader:
         before = text[: self.rest[0].at] if self.rest else text
         self.start = read_start(text, list(lines_of(before)))
         self.tree = Tree(self.start.position)
-        self.base = 0
+        self.base = self.count = 0
         self.main: Node | None = None
         self.before: list[str] | None = None
         self.elsewhere: Node | None = None
@@ -104,7 +97,13 @@ class _Reader:
         self.times: dict[int, tuple[Time, Time | None]] = {}
 
     def record(self, form: str) -> Record | None:
-        """What was read; None where there is no move, nor what should be one."""
+        """What was read; None where there is no move, nor what should be one.
+
+        None as well where the board has a fault, which those who read boards say best. A single
+        move of KI2 that cannot be played is that before a diagram, which stands with it.
+        """
+        if not self.start.is_whole:
+            return None
         for row in self.head:
             self._head(row, is_board=row.at in self.start.used)
         others = 0
@@ -115,7 +114,7 @@ class _Reader:
                 break
             self._read(part)
         self._say_before()
-        if not self.tree.nodes and not self.tree.findings:
+        if not self.tree.nodes and self.count < (1 if form == "kif" else _FEWEST):
             return None
         put_times(self.tree.nodes, self.times)
         found = (*self.start.findings, *self.tree.findings)
@@ -232,6 +231,7 @@ class _Reader:
 
     def _move(self, part: Moved) -> None:
         tree = self.tree
+        self.count += 1
         if tree.is_broken:
             tree.say(part.typed)
             return

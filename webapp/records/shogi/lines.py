@@ -105,14 +105,15 @@ class Moved(NamedTuple):
     times: tuple[str, str]
 
 
-def has_numbered_move(text: str) -> bool:
-    """Whether a line begins with a number and a move of shogi in Japanese, and no tag of PGN."""
+def looks_like_kif(text: str) -> bool:
+    """Whether a line begins with a number and a move of shogi in Japanese, without tags of PGN."""
     return _NUMBERED.search(text) is not None and not _OF_PGN.search(text)
 
 
-def has_signed_move(text: str) -> bool:
-    """Whether there is a move of shogi in Japanese behind the sign of a side, and no tag of PGN."""
-    return _SIGNED.search(text) is not None and not _OF_PGN.search(text)
+def looks_like_ki2(text: str) -> bool:
+    """Whether a text that is no KIF has such a move behind the sign of a side."""
+    is_signed = _SIGNED.search(text) is not None
+    return is_signed and not _NUMBERED.search(text) and not _OF_PGN.search(text)
 
 
 def rows_of(text: str) -> Iterator[Row]:

@@ -65,12 +65,14 @@ _RULE = "+" + "---" * SIZE + "+"
 class Start(NamedTuple):
     """Where a record starts.
 
-    used    where the lines that say so begin
+    used      where the lines that say so begin
+    is_whole  whether every square of its board could be read
     """
 
     position: Position
     findings: Sequence[Finding] = ()
     used: frozenset[int] = frozenset()
+    is_whole: bool = True
 
 
 @cache
@@ -103,7 +105,7 @@ def read_start(text: str, lines: Sequence[Line]) -> Start:
     section = next(kif_sections(text, lines), None)
     if section:
         used = frozenset(line.start for line in section.lines)
-        return Start(section.board.position, tuple(section.findings), used)
+        return Start(section.board.position, tuple(section.findings), used, section.is_whole)
     for line in lines:
         given = _GIVEN.match(line.shown)
         if given and given[1] in _RANKS:

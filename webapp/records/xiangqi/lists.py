@@ -4,6 +4,7 @@
     1. C2=5 H8+7 2. H2+3 …                 those of the World Xiangqi Federation (WXF)
     1. H2-E2 H9-G7, h2e2 h9g7              squares (ICCS, UCCI)
     position fen … moves h2e2 h9g7         lines of engines (UCCI)
+    [DhtmlXQ_movelist]7747…                records of Chinese sites, see `dpxq.py`
 
 Sources: the UCCI protocol and the notes on notations of ElephantEye (xqbase.com), the export of
 dpxq.com, XQStudio; for the names see `webapp.moves.fairy.xiangqi`, which reads them.
@@ -33,6 +34,7 @@ from webapp.position import Game
 from webapp.records.pgn.tokens import plain, split_signs
 from webapp.records.record import Record
 from webapp.records.shogi.tree import FREE, Tree, further_on
+from webapp.records.xiangqi.dpxq import has_movelist, read_movelist
 from webapp.starts import START_POSITIONS
 from webapp.xiangqi import parse_xiangqi
 
@@ -107,6 +109,8 @@ _RESULT_TAGS = frozenset(["结果", "結果"])
 
 def looks_like_xiangqi(text: str) -> bool:
     """Whether the text plainly is a list of moves of xiangqi, see above."""
+    if has_movelist(text):
+        return True
     shown = plain(text)
     if _TAGS_OF_PGN.search(shown):
         return False
@@ -122,6 +126,8 @@ def looks_like_xiangqi(text: str) -> bool:
 
 def read_xiangqi(text: str, _game: Game | None = None) -> Record | None:
     """The line of a list; None where the text is none, or nothing of it can be read."""
+    if has_movelist(text):
+        return read_movelist(text, FORM)
     if not looks_like_xiangqi(text):
         return None
     shown = plain(text)
