@@ -323,6 +323,11 @@ def test_the_moves_may_stand_in_an_email() -> None:
     assert kif(text).line == kif(quoted).line == kif(KIFU_FOR_WINDOWS).line
 
 
+def test_a_file_may_begin_with_the_mark_of_its_encoding() -> None:
+    for text in (KIFU_FOR_WINDOWS, OPENING, KI2, CSA, USI[0][0]):
+        assert read_record(f"\ufeff{text}") == read_record(text) is not None
+
+
 def test_words_between_are_kept_as_comments() -> None:
     line = kif(f"今日の将棋\n{OPENING}面白い手 (笑)\n*次\n   3 ２六歩(27) 好手\n").line
     assert line.comment == "今日の将棋"

@@ -28,8 +28,8 @@ EPD: dict[str, Row] = {
         "note",
         "Best move: %(moves)s.",
         "Best moves: %(moves)s.",
-        why="In EPD the operation bm names the best move, or several that are as good (PGN standard "
-        "§16.2.5). It is kept with the position.",
+        why="In EPD the operation bm names the best move, or several that are as good (PGN "
+        "standard §16.2.5). It is kept with the position.",
         example=f"{_MATE}bm Qd5+;",
         quiet=True,
     ),
@@ -37,8 +37,8 @@ EPD: dict[str, Row] = {
         "note",
         "Move to avoid: %(moves)s.",
         "Moves to avoid: %(moves)s.",
-        why="In EPD the operation am names a move that is a mistake here (PGN standard §16.2.5). It "
-        "is kept with the position.",
+        why="In EPD the operation am names a move that is a mistake here (PGN standard §16.2.5). "
+        "It is kept with the position.",
         example=f"{_MATE}am Qd7+;",
         quiet=True,
     ),

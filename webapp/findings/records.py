@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from webapp.findings.row import Label, Row
+from webapp.findings.row import Label, Recorded, Row
+
+_EVEN = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL"
 
 RECORDS: dict[str, Row] = {
     # of all forms
@@ -104,20 +106,20 @@ RECORDS: dict[str, Row] = {
         "note",
         "The tag “%(found)s” is not written in PGN.",
         why="The name of a tag in PGN is one word. This one has spaces or other signs in it.",
-        example="",
+        example=Recorded("棋戦・場所：東京\n1 ７六歩(77)", "pgn"),
     ),
     "record-move-not-legal": Row(
         "note",
         "Move %(number)s of %(side)s, “%(found)s”, is not legal. Programs will not read on from "
         "there.",
         why="A record in PGN holds legal moves, as programs play them to show the positions.",
-        example="",
+        example=Recorded("1 ７六歩(77)\n2 ５五玉(51)", "pgn"),
     ),
     "record-number-not-written": Row(
         "note",
         "That the first move is move %(number)s is not written in PGN.",
         why="PGN counts a move of both sides as one, and takes the first move of a game for that "
         "of Sente. Here Gote begins.",
-        example="",
+        example=Recorded(f"position sfen {_EVEN} w - 1 moves 3c3d", "pgn"),
     ),
 }

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from webapp.findings.row import Row
+from webapp.findings.row import Recorded, Row
+
+_OPENING = "1 ７六歩(77)\n2 ３四歩(33)\n"
 
 WHY_NOT: dict[str, str] = {
     "other-piece": "on %(square)s stands the %(piece)s",
@@ -40,21 +42,23 @@ RECORDS_ASIAN: dict[str, Row] = {
         "%(count)s moves are not written in %(notation)s.",
         why="Records of shogi have no words for a pass, nor for a piece that becomes what it "
         "cannot become. The moves behind it cannot be written without it.",
-        example="",
+        example=Recorded(
+            '[Variant "Shogi"]\n[FEN "4k4/9/9/9/9/9/9/9/9[GG] w 0 1"]\n\n1. G*5b -- *', "kif"
+        ),
     ),
     "record-variations-not-written": Row(
         "note",
         "One move of the variations is not written in %(notation)s.",
         "%(count)s moves of the variations are not written in %(notation)s.",
         why="Engines are told one line of moves, which leads to one position.",
-        example="",
+        example=Recorded(f"{_OPENING}変化：2手\n2 ８四歩(83)", "usi"),
     ),
     "record-comments-not-written": Row(
         "note",
         "One comment is not written in %(notation)s.",
         "%(count)s comments are not written in %(notation)s.",
         why="Engines are told the moves alone. KIF and PGN hold what is said of them.",
-        example="",
+        example=Recorded(f"{_OPENING}*角道を開けました", "usi"),
     ),
     "record-commands-not-written": Row(
         "note",
@@ -62,19 +66,19 @@ RECORDS_ASIAN: dict[str, Row] = {
         "%(count)s remarks of programs are not written in %(notation)s.",
         why="In PGN programs say in brackets what they know of a move, such as its evaluation. KIF "
         "has a place for times in whole seconds alone.",
-        example="",
+        example=Recorded("1 ７六歩(77) ( 0:05/00:00:05)", "usi"),
     ),
     "record-tags-not-written": Row(
         "note",
         "What is said of the game is not written in %(notation)s.",
         why="Engines are told the moves alone. KIF and PGN name players, event and result.",
-        example="",
+        example=Recorded(f"先手：羽生善治\n{_OPENING}", "usi"),
     ),
     "record-nags-not-written": Row(
         "note",
         "One judgement of a move, such as “!”, is not written in %(notation)s.",
         "%(count)s judgements of moves, such as “!”, are not written in %(notation)s.",
         why="Records of shogi have no signs for good and bad moves. They can be said in a comment.",
-        example="",
+        example=Recorded('[Variant "Shogi"]\n\n1. P-7f! P-3d *', "kif"),
     ),
 }

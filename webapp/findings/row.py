@@ -37,6 +37,13 @@ class Written(NamedTuple):
     notation: str
 
 
+class Recorded(NamedTuple):
+    """An example: a record that is written in the form of that name."""
+
+    text: str
+    form: str
+
+
 class SetUp(NamedTuple):
     """An example: a position, as no text has it, that is written in the notation of that name."""
 
@@ -51,7 +58,7 @@ class Edited(NamedTuple):
     after: str
 
 
-Example = str | Asked | Written | SetUp | Edited
+Example = str | Asked | Written | Recorded | SetUp | Edited
 """What gives the finding: a text as it is read and judged, or one of the others."""
 
 

@@ -1,4 +1,4 @@
-"""`fenboard check` and `fenboard convert`: positions in the terminal, one a line.
+"""`fenboard check` and `fenboard convert`: positions in the terminal, one a line, and games.
 
 All input is a stream: no more of it is held than some chunks, and what comes of
 what has come in is sent on before more is waited for.
@@ -14,11 +14,15 @@ from functools import partial
 
 import click
 
+from webapp.findings import quote
 from webapp.language import gettext
 from webapp.notations import NOTATIONS
+from webapp.terminal.converting import Conversions
+from webapp.terminal.decoding import is_encoding
+from webapp.terminal.games import Chosen
 from webapp.terminal.run import Run
 from webapp.terminal.speaking import Command
-from webapp.terminal.work import check_line, convert_line
+from webapp.terminal.work import check_line
 from webapp.terminal.workers import MOST_JOBS
 
 files_argument = click.argument("files", nargs=-1, type=click.Path(), metavar="[FILE…|-]")
@@ -75,21 +79,60 @@ def check(
     type=click.Choice(list(NOTATIONS), case_sensitive=False),
     help="The notation to write.",
 )
+@click.option(
+    "--ply",
+    type=click.IntRange(min=0),
+    metavar="NUMBER",
+    help="Of each game, write the position after this many plies; 0 is the start.",
+)
+@click.option("--final", is_flag=True, help="Of each game, write the final position.  [default]")
+@click.option("--every", is_flag=True, help="Of each game, write every position.")
+@click.option(
+    "--encoding",
+    metavar="NAME",
+    help="Read the files in this encoding, such as cp932.  [default: UTF-8, or what fits a game]",
+)
 @_json
 @jobs_option
 @click.pass_context
 def convert(
-    context: click.Context, files: tuple[str, ...], to: str, as_json: bool, jobs: int
+    context: click.Context,
+    /,
+    files: tuple[str, ...],
+    to: str,
+    ply: int | None,
+    final: bool,
+    every: bool,
+    encoding: str | None,
+    as_json: bool,
+    jobs: int,
 ) -> None:
-    """Write positions, one per line, in another notation.
+    """Write positions, one per line or from games, in another notation.
 
     Reads standard input if no FILE is given or FILE is “-”. Blank lines and
     lines that start with # are kept. A line that cannot be read, or cannot be written
     in that notation, is written as a comment; what the notation has no place for is
     reported on standard error.
 
+    A file of games (PGN, KIF, KI2, CSA, USI, or just moves) is recognised by its
+    name or its contents; --ply, --final and --every say that all files hold games.
+    A game with a faulty move is converted up to there, and the fault is reported.
+
     Exit code: 0 for no errors, 1 for errors, 2 for wrong usage or a file that
     cannot be read.
     """
-    work = partial(convert_line, as_json=as_json, to=to)
-    Run(files, work, writes=True, findings_to_stderr=True, jobs=jobs).to_end(context)
+    if (ply is not None) + final + every > 1:
+        raise click.UsageError(gettext("Only one of --ply, --final and --every can be given."))
+    if encoding and not is_encoding(encoding):
+        args = {"name": quote(encoding)}
+        raise click.UsageError(gettext("There is no encoding “%(name)s”.") % args)
+    is_of_games = ply is not None or final or every
+    run = Conversions(
+        files,
+        to=to,
+        as_json=as_json,
+        chosen=Chosen(ply, every) if is_of_games else None,
+        encoding=encoding or "",
+        jobs=jobs,
+    )
+    run.to_end(context)

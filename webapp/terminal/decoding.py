@@ -1,9 +1,9 @@
 """The bytes of a stream as text, in whichever encoding they are.
 
-Games come from many programs and years. Text is UTF-8, or UTF-16 where a byte order mark says so, as
-far as that goes; from the first byte that is none on it is read in the encoding that its content
-suggests. That of Western programs, windows-1252, is read between UTF-8, as files are put together
-from several. A byte that the encoding does not have becomes U+FFFD.
+Games come from many programs and years. Text is UTF-8, or UTF-16 where a byte order mark says so,
+as far as that goes. What is neither is read in the encoding that its content suggests; that of
+Western programs, windows-1252, between UTF-8, as files are put together from others. A byte that
+the encoding does not have becomes U+FFFD.
 """
 
 from __future__ import annotations
@@ -43,7 +43,9 @@ def _is_kana(character: str) -> bool:
     return "\u3041" <= character <= "\u30fe" or character in "▲△☗☖、。：「」『』"
 
 
-_XIANGQI = frozenset("帅帥将將仕士相象车車马馬炮砲兵卒进進退平前后後红紅黑方胜勝负負和棋局回合一二三四五六七八九")
+_XIANGQI = frozenset(
+    "帅帥将將仕士相象车車马馬炮砲兵卒进進退平前后後红紅黑方胜勝负負和棋局回合一二三四五六七八九"
+)
 _JANGGI = frozenset("楚漢車包馬象士卒兵將王")
 
 

@@ -6,7 +6,7 @@ through, and nothing is said of them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from json import JSONEncoder
 from typing import Any, NamedTuple, Protocol
 
@@ -124,8 +124,12 @@ class Outcome(Struct):
         sentence = gettext("line %(line)s: the byte %(byte)s is not UTF-8 text") % args
         self.refused.append(sentence)
         result = {"line": line.number, "input": line.text, "output": None, "error": sentence}
+        return self.object({**result, "findings": []})
+
+    def object(self, fields: Mapping[str, Any]) -> str:
+        """A JSON object on a line of its own, which names the file where there are several."""
         named = {"file": self.place.name} if self.place.named else {}
-        return escaped(_to_json({**named, **result, "findings": []})) + "\n"
+        return escaped(_to_json({**named, **fields})) + "\n"
 
     def print(self, line: Line, findings: Sequence[Finding]) -> None:
         """Counts the line, and prints the findings about it."""
@@ -157,15 +161,15 @@ class Outcome(Struct):
     ) -> str:
         """Counts the line; what it amounts to as one JSON object. `kind` is the board read."""
         self.count(findings)
-        result: dict[str, Any] = {"file": self.place.name} if self.place.named else {}
-        result |= {
-            "line": line.number,
-            "input": line.text,
-            "output": output,
-            "notation": notation,
-            "findings": [finding_to_json(found, line.text, kind) for found in findings],
-        }
-        return escaped(_to_json(result)) + "\n"
+        return self.object(
+            {
+                "line": line.number,
+                "input": line.text,
+                "output": output,
+                "notation": notation,
+                "findings": [finding_to_json(found, line.text, kind) for found in findings],
+            }
+        )
 
 
 Write = Callable[[str], object]

@@ -12,10 +12,11 @@ from functools import lru_cache
 
 from webapp import findings
 from webapp.findings import Finding, fix_label, message
-from webapp.findings.row import Asked, Edited, Example, SetUp, Severity, Written
+from webapp.findings.row import Asked, Edited, Example, Recorded, SetUp, Severity, Written
 from webapp.language import LANGUAGES, current, gettext
 from webapp.notations import NOTATIONS, convert, parse
 from webapp.position import Position
+from webapp.records import read_record, write_record
 from webapp.report import report_of_text
 from webapp.rules.chess.edits import drop_impossible
 from webapp.text.characters import is_invisible
@@ -131,6 +132,9 @@ def shown_by(example: Example) -> tuple[str | None, tuple[Finding, ...]]:
         case Written(text, notation):
             converted = convert(text, notation)
             return text, (*converted.findings, *converted.losses)
+        case Recorded(text, form):
+            record = read_record(text)
+            return text, write_record(record.line, form)[1] if record else ()
         case SetUp(position, notation):
             return None, _refused_or_lost(position, notation)
         case Edited(before, after):

@@ -31,7 +31,7 @@ MOST_ODD = 1000
 which takes its time; beyond them none is legal.
 """
 
-MOST_OF_OTHERS = 3000
+MOST_OF_OTHERS = 1000
 """So many moves of other games are asked of it."""
 
 _PLAIN = re.compile(

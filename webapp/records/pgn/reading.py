@@ -42,11 +42,9 @@ _FEWEST = 2
 
 def looks_like_pgn(text: str) -> bool:
     """Whether there may be moves of PGN or of chess in a text; in linear time."""
-    if command_in(text):
-        return True
     if TAG_LINE.search(text):
         return any(entry.plies for entry in index_games(text)[0])
-    return has_numbered_moves(text) or is_list_of_moves(text)
+    return command_in(text) is not None or has_numbered_moves(text) or is_list_of_moves(text)
 
 
 def read_pgn(text: str, game: Game | None = None) -> Record | None:
@@ -56,7 +54,7 @@ def read_pgn(text: str, game: Game | None = None) -> Record | None:
     """
     if exceeds_limit(text):
         return None
-    command = command_in(text)
+    command = None if TAG_LINE.search(text) else command_in(text)
     if command:
         return _read_command(text, command)
     shown = plain(text)

@@ -7,6 +7,7 @@ promotes is a general G, a horse H or a dragon D; a pass of janggi is a king tha
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from webapp.line import Move
@@ -21,6 +22,11 @@ _PROMOTED: Mapping[Game, Mapping[str, str]] = {
     "makruk": {"+P": "M"},
 }
 _FILES = "abcdefghi"
+_LETTERS_OF_CHESS = frozenset(["xiangqi", "janggi"])
+_SAN = re.compile(
+    r"(?P<piece>[A-Z])?(?P<drops>@)?(?P<file>[a-i])?(?P<rank>10|[1-9])?x?(?P<to>[a-i](?:10|[1-9]))"
+    r"(?:=(?P<promoted>[A-Z]))?[+#]?\Z"
+)
 
 
 def write_san(position: Position, move: Move, possible: Possible) -> str:
@@ -36,9 +42,39 @@ def write_san(position: Position, move: Move, possible: Possible) -> str:
 
 
 def read_san(position: Position, text: str, possible: Possible) -> Move | None:
-    """The legal move that is written so, with or without the sign of a check."""
-    wanted = text.rstrip("+#")
-    return next((m for m in possible.moves if without_check(position, m, possible) == wanted), None)
+    """The one legal move that a text of this form means; None where it is none, or several.
+
+    What is forgiven: more of the square it comes from than is needed, `x` where nothing is taken
+    and none where something is, the sign of a check or none, and in xiangqi and janggi the letters
+    N and B for horse and elephant.
+    """
+    said = _SAN.match(text)
+    if said is None:
+        return None
+    found = [move for move in possible.moves if _is_meant(position, move, said)]
+    return found[0] if len(found) == 1 else None
+
+
+def _is_meant(position: Position, move: Move, said: re.Match[str]) -> bool:
+    """Whether the text says this of a legal move."""
+    letter = said["piece"] or ("P" if position.game == "makruk" else "")
+    if position.game in _LETTERS_OF_CHESS:
+        letter = {"N": "H", "B": "E"}.get(letter, letter)
+    if move.to is None:
+        king = king_square(position, position.turn)
+        return letter == "K" and king is not None and _square(position, king) == said["to"]
+    if _square(position, move.to) != said["to"]:
+        return False
+    if move.origin is None or said["drops"]:
+        return move.origin is None and bool(said["drops"]) and move.piece.upper() == letter
+    name = _square(position, move.origin)
+    promoted = _of(position.game, move.piece) if move.piece else None
+    return (
+        _letter(position, move.origin) == letter
+        and said["file"] in (None, name[0])
+        and said["rank"] in (None, name[1:])
+        and said["promoted"] == promoted
+    )
 
 
 def without_check(position: Position, move: Move, possible: Possible) -> str:

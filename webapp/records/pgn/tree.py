@@ -283,7 +283,7 @@ class Builder:
             return
         typed = bare(self.shown[slice(*place)])
         word = split_signs(typed)
-        if not word.text or (typed in ALONE and not self._at.is_empty):
+        if typed and (not word.text or (typed in ALONE and not self._at.is_empty)):
             if self._at.is_empty:
                 self._say(place)
             else:

@@ -38,7 +38,7 @@ FORM = "csa"
 
 _CODES = "|".join(CSA_CODES)
 _MOVE = re.compile(rf"[+-][0-9]{{4}}(?:{_CODES})")
-_ANY_MOVE = re.compile(rf"(?:^|,)[ \t>]*+{_MOVE.pattern}", re.MULTILINE)
+_ANY_MOVE = re.compile(rf"(?:^|,)[ \t>\ufeff]*+{_MOVE.pattern}", re.MULTILINE)
 _WHOLE = ("'", "N+", "N-", "$")
 """What begins a line that is one statement, commas and all."""
 _TAG = re.compile(r"(N[+-])|\$([^:]{1,40}):")

@@ -32,11 +32,13 @@ _END = re.compile(rf"(?:{'|'.join(map(re.escape, END_WORDS))})(?![^ (),、。])"
 _BRANCH = re.compile(r"変化 ?: ?([0-9]{1,5}) ?手")
 _SUMMARY = re.compile(r"まで[ 、,]*+([0-9]{1,5}) ?手(?:にて|で)?")
 _TABLE = re.compile(r"手数 ?[-ー─=]{2}")
+_ORDER_MARK = "\ufeff"
+"""What files in UTF-8 may begin with."""
 _HEADING = re.compile(rf"# ?KIF version|#.*棋譜ファイル|(?:{HANDICAP}|開始日時|対局日) ?:")
 """What begins another record where moves have been read."""
 _SQUARE = rf"(?:同|[1-9１-９][ \u3000]?[1-9１-９{NUMERALS}])[ \u3000]?同?[ \u3000]?[{KANJI}]"
 _NUMBERED = re.compile(
-    rf"^[ \t\u3000>]*+[0-9０-９]{{1,5}}(?:[ \t\u3000.:)．：]++|(?=[{_SIGNS}]))[{_SIGNS}]?"
+    rf"^[ \t\u3000>\ufeff]*+[0-9０-９]{{1,5}}(?:[ \t\u3000.:)．：]++|(?=[{_SIGNS}]))[{_SIGNS}]?"
     rf"[ \u3000]?{_SQUARE}",
     re.MULTILINE,
 )
@@ -120,7 +122,7 @@ def rows_of(text: str) -> Iterator[Row]:
     """The lines of the text that are not empty."""
     at = 0
     for raw in text.splitlines(keepends=True):
-        marks = length_of_marks(raw)
+        marks = length_of_marks(raw) or raw.startswith(_ORDER_MARK)
         line = raw[marks:]
         words = line.strip()
         if words:

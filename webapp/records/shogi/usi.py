@@ -30,7 +30,7 @@ FORM = "usi"
 _NOTATION = "USI"
 
 _START = re.compile(
-    r"(?P<position>\s*+position(?=\s))?+\s*+"
+    r"\ufeff?(?P<position>\s*+position(?=\s))?+\s*+"
     r"(?P<start>startpos(?!\S)|(?:sfen\s++)?"
     r"(?P<sfen>[1-9a-zA-Z+]{1,40}/[1-9a-zA-Z+/]{9,200} [bw] [0-9a-zA-Z-]{1,60} [0-9]{1,5})(?!\S))?+"
     r"\s*+(?P<moves>moves(?!\S))?+"

@@ -57,7 +57,7 @@ _BETWEEN = (
 )
 _TWO = re.compile(rf"(?:{_NATIVE}{_BETWEEN}{_NATIVE})|(?:(?<!\w){_WXF}{_BETWEEN}{_WXF})")
 _ONLY_NATIVE = re.compile(rf"\s*+{_NATIVE}[!?]?\s*+")
-_NUMBER = r"^[ \t>]*+[0-9]{1,3}(?:[.、)…][ \t]?){1,4}"
+_NUMBER = r"^[ \t>\ufeff]*+[0-9]{1,3}(?:[.、)…][ \t]?){1,4}"
 _NUMBERED = re.compile(rf"{_NUMBER}{_NATIVE}", re.MULTILINE)
 _NUMBERED_SQUARES = re.compile(rf"{_NUMBER}{_SQUARES}", re.MULTILINE)
 _TWO_BY_SQUARES = re.compile(rf"(?<![\w/]){_SQUARES}{_BETWEEN}{_SQUARES}")
@@ -66,7 +66,7 @@ _ONE_BY_SQUARES = re.compile(rf"\s*+{_SQUARES}")
 _OF_CHESS = frozenset("abcdefghABCDEFGH12345678-")
 _FIRST = re.compile(rf"{_NATIVE}|(?<!\w){_WXF}|(?<!\w){_SQUARES}")
 _OPENS = re.compile(
-    rf"\s*+(?:[{{(【]|(?:第?[0-9]{{1,3}}(?:回合|[.、:)]))?[.…]{{0,3}}\s?(?:[红紅黑]方?:?\s?)?(?:{_MOVE}))"
+    rf"[\s\ufeff]*+(?:[{{(【]|(?:第?[0-9]{{1,3}}(?:回合|[.、:)]))?[.…]{{0,3}}\s?(?:[红紅黑]方?:?\s?)?(?:{_MOVE}))"
 )
 """What a line begins with that is of the moves."""
 _TAGS_OF_PGN = re.compile(r"^[ \t]*+\[\w{1,40}[ \t]++\"", re.MULTILINE)

@@ -1,0 +1,290 @@
+"""What `fenboard convert` makes of a game: the positions that are asked for, each in its notation.
+
+A game has the moves of its main line. One without moves is its first position: so are games of PGN
+that are there for their FEN, and boards of shogi records. Of a game with a fault all is converted
+that could be read, which is what stands before the fault.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from webapp.findings import Edit, Finding, Span
+from webapp.language import gettext, ngettext
+from webapp.line import Line as MoveLine
+from webapp.line import main_line
+from webapp.marks import Mark
+from webapp.moves import play
+from webapp.notations import NOTATIONS, own_notation, parse_all
+from webapp.notations.conversion import Conversion, converted
+from webapp.position import CHESS, BoardKind, Position
+from webapp.records import read_record
+from webapp.records.pgn.starts import read_start
+from webapp.records.pgn.tags import read_tags
+from webapp.terminal.lines import Line
+from webapp.terminal.splitting import GameText
+from webapp.terminal.work import (
+    UNREADABLE,
+    UNWRITABLE,
+    Outcome,
+    Write,
+    convert_line,
+    picturing,
+    with_line_ends,
+)
+from webapp.text.characters import MAX_LENGTH
+from webapp.text.reading import Reading
+from webapp.web.wire import finding_to_json
+
+_WITHOUT_PLY = "# has no ply %s: "
+"""What stands before a game that is shorter than was asked, as `work.UNREADABLE`."""
+
+_IN_GAME = "record-move-unread-in-game"
+_UNREAD = frozenset(["record-move-unread", _IN_GAME])
+_SAYS_NOTHING = re.compile(
+    r"\{[^}]*+\}?|;[^\n]*+|^%[^\n]*+|1-0|0-1|1/2(?:-1/2)?|[\s*]++", re.MULTILINE
+)
+"""What a movetext without moves may have: comments and a result."""
+
+
+class Chosen(NamedTuple):
+    """Which positions of a game are converted: by default the last one.
+
+    ply    the one after so many plies, 0 for the start
+    every  all of them
+    """
+
+    ply: int | None = None
+    every: bool = False
+
+
+class _Game(NamedTuple):
+    """A game as it was read.
+
+    line      None where nothing of it could be
+    notation  the name of its form, or of the notation of a game without moves
+    more      how many further games its text holds, which were not told apart
+    kind      the board that it is played on
+    """
+
+    line: MoveLine | None
+    notation: str | None = None
+    findings: tuple[Finding, ...] = ()
+    more: int = 0
+    kind: BoardKind = CHESS
+
+
+class _Said(NamedTuple):
+    """What comes of a game, at one of its positions or as a whole.
+
+    ply         None where there is no position
+    conversion  None where there is none
+    findings    about the text of the game
+    problems    what else is wrong, in sentences
+    instead     what stands before the text of a game of which nothing is converted
+    """
+
+    ply: int | None = None
+    position: Position | None = None
+    conversion: Conversion | None = None
+    findings: tuple[Finding, ...] = ()
+    problems: tuple[str, ...] = ()
+    instead: str = UNREADABLE
+
+
+def convert_part(
+    part: Line | GameText, outcome: Outcome, write: Write, *, as_json: bool, to: str, chosen: Chosen
+) -> None:
+    """What `fenboard convert` does with a line of positions or with a game, by its options."""
+    if isinstance(part, Line):
+        convert_line(part, outcome, write, as_json=as_json, to=to)
+        return
+    if part.comments and not as_json:
+        picturing(write)(part.comments)
+    if not part.text:
+        return
+    outcome.games += 1
+    game = _Game(None) if part.too_long else _read(part.text)
+    said = _said(part, game, to, chosen)
+    if as_json:
+        _write_objects(part, game, said, outcome, write)
+    else:
+        _write_lines(part, said, outcome, picturing(write), to)
+
+
+# --- reading ---------------------------------------------------------------------------------
+
+
+def _read(text: str) -> _Game:
+    """The game of a text."""
+    record = read_record(text)
+    if record:
+        kind = record.line.start.kind
+        return _Game(record.line, record.form, record.findings, record.others, kind)
+    tags = read_tags(text, 0, len(text))
+    reading, several = parse_all(text)
+    if tags.tags:
+        start, findings = read_start(tags, None)
+        said = (*tags.findings, *findings)
+        if start is None or _SAYS_NOTHING.sub("", text[tags.end :]):
+            return _Game(None, "pgn", said)
+        marks = reading.marks if reading.position == start else ()
+        return _Game(MoveLine(start, marks=marks), "pgn", said, 0, start.kind)
+    if reading.position is None or reading.has_error:
+        return _Game(None, None, reading.findings, 0, reading.kind)
+    line = MoveLine(reading.position, marks=reading.marks)
+    more = several.left_out + max(len(several.found) - 1, 0)
+    return _Game(line, reading.notation, reading.findings, more, reading.kind)
+
+
+def _positions(line: MoveLine, chosen: Chosen) -> Iterator[tuple[int, Position, tuple[Mark, ...]]]:
+    """The positions of a game that are chosen, with the plies that lead to them and their marks."""
+    found = (0, line.start, line.marks)
+    for count, number in enumerate(main_line(line), 1):
+        if chosen.every:
+            yield found
+        elif found[0] == chosen.ply:
+            break
+        ply = line.plies[number]
+        found = (count, play(found[1], ply.move), ply.marks)
+    if chosen.ply in (None, found[0]):
+        yield found
+
+
+def _said(part: GameText, game: _Game, to: str, chosen: Chosen) -> Iterator[_Said]:
+    """What there is to say of a game, in the order of its positions."""
+    findings = tuple(_in_game(finding, part) for finding in game.findings)
+    problems: tuple[str, ...] = ()
+    args: dict[str, Any] = {"game": part.number}
+    if part.too_long:
+        problems = (gettext("Game %(game)s has more than 1 MB and was left out.") % args,)
+    elif game.line is None and not any(f.severity == "error" for f in findings):
+        problems = (gettext("No move and no position can be read in game %(game)s.") % args,)
+    if game.more:
+        said = ngettext(
+            "Behind game %(game)s stands another one, which cannot be told from it and was not "
+            "read. Put it into a file of its own.",
+            "Behind game %(game)s stand %(count)s others, which cannot be told from it and were "
+            "not read. Put each into a file of its own.",
+            game.more,
+        )
+        problems = (said % {**args, "count": game.more},)
+    if game.line is None:
+        yield _Said(findings=findings, problems=problems)
+        return
+    is_first = True
+    for ply, position, marks in _positions(game.line, chosen):
+        notation = own_notation(position.game).name
+        reading = Reading("", position, (), notation, {}, marks=marks)
+        conversion = converted(reading, NOTATIONS[to])
+        if is_first:
+            yield _Said(ply, position, conversion, findings, problems)
+        else:
+            yield _Said(ply, position, conversion)
+        is_first = False
+    if is_first:
+        count = len(main_line(game.line))
+        said = ngettext(
+            "Game %(game)s has only %(count)s ply.",
+            "Game %(game)s has only %(count)s plies.",
+            count,
+        )
+        problems = (*problems, said % {**args, "count": count})
+        yield _Said(None, None, None, findings, problems, _WITHOUT_PLY % chosen.ply)
+
+
+def _in_game(finding: Finding, part: GameText) -> Finding:
+    """The finding with the number of the game where its message names it."""
+    if part.alone or finding.code not in _UNREAD:
+        return finding
+    return replace(finding, code=_IN_GAME, args={**finding.args, "game": part.number})
+
+
+# --- writing ---------------------------------------------------------------------------------
+
+
+def _write_lines(
+    part: GameText, said: Iterator[_Said], outcome: Outcome, write: Write, to: str
+) -> None:
+    """Writes each position on a line of its own, and prints what was found."""
+    told: set[str] = set()
+    for each in said:
+        for finding in each.findings:
+            outcome.count_one(finding.severity)
+            row, line, found = _in_line(part.text, finding)
+            outcome.show(Line(part.line + row, line, "\n"), (found,))
+        for problem in each.problems:
+            outcome.complain(part.line, problem)
+        if each.conversion is None or each.position is None:
+            more = " …" if part.too_long else ""
+            write(f"{each.instead}{' '.join(part.text.split())}{more}\n")
+            continue
+        conversion = each.conversion
+        text = conversion.text
+        if text is None:
+            text = UNWRITABLE % NOTATIONS[to].within + _shown(each.position)
+        write(with_line_ends(text, "\n") + "\n")
+        # What is lost in a game is lost at nearly all of its positions.
+        new = [f for f in (*conversion.findings, *conversion.losses) if f.code not in told]
+        if new:
+            told |= {finding.code for finding in new}
+            for finding in new:
+                outcome.count_one(finding.severity)
+            outcome.show(Line(part.line, _shown(each.position), "\n"), new)
+
+
+def _shown(position: Position) -> str:
+    """The position on a line of its own; "" where no notation holds it."""
+    own = own_notation(position.game)
+    return "" if own.unwritable(position) else own.write(position, "always", "")
+
+
+def _in_line(text: str, finding: Finding) -> tuple[int, str, Finding]:
+    """The line of a text that a finding begins in: its number from 0, it, and the finding there.
+
+    A fix stays where it is of that line alone, and the line is not too long to be shown twice.
+    """
+    start, end = finding.span or Span(0, 0)
+    begin = text.rfind("\n", 0, start) + 1
+    stop = text.find("\n", start)
+    stop = len(text) if stop < 0 else stop
+    fixes = tuple(
+        replace(fix, edits=tuple(Edit(e.start - begin, e.end - begin, e.text) for e in fix.edits))
+        for fix in finding.fixes
+        if stop - begin <= MAX_LENGTH
+        and all(begin <= edit.start and edit.end <= stop for edit in fix.edits)
+    )
+    span = finding.span and Span(start - begin, min(end, stop) - begin)
+    return text.count("\n", 0, begin), text[begin:stop], replace(finding, span=span, fixes=fixes)
+
+
+def _write_objects(
+    part: GameText, game: _Game, said: Iterator[_Said], outcome: Outcome, write: Write
+) -> None:
+    """Writes each position as one JSON object; the first one of a game has the text."""
+    text: str | None = part.text
+    for each in said:
+        conversion = each.conversion
+        losses = (*conversion.findings, *conversion.losses) if conversion else ()
+        findings = (*each.findings, *losses)
+        for finding in findings:
+            outcome.count_one(finding.severity)
+        for _ in each.problems:
+            outcome.count_one("error")
+        fields: dict[str, Any] = {
+            "line": part.line,
+            "game": part.number,
+            "ply": each.ply,
+            "input": text,
+            "output": conversion and conversion.text,
+            "notation": game.notation,
+            "findings": [finding_to_json(found, part.text, game.kind) for found in findings],
+        }
+        write(
+            outcome.object(fields | ({"error": " ".join(each.problems)} if each.problems else {}))
+        )
+        text = None
