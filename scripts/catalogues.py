@@ -19,6 +19,7 @@ from babel.messages.pofile import read_po, write_po
 
 from webapp import findings, labels, variants
 from webapp.findings.fixes import SHARED
+from webapp.findings.records_asian import WHY_NOT
 from webapp.findings.writing import REASONS
 from webapp.foreign.languages import LANGUAGES as PIECE_LETTERS
 from webapp.games import EVERY_GAME
@@ -26,6 +27,7 @@ from webapp.games.game import GameInfo
 from webapp.language import FOLDER, LANGUAGES, SOURCE, Name
 from webapp.moves.reasons import WHY
 from webapp.notations import NOTATIONS
+from webapp.records import FORMS
 from webapp.terminal import cli, speaking
 from webapp.terminal import run as terminal_run
 from webapp.version import __version__
@@ -101,6 +103,8 @@ def _of_words() -> Iterator[Entry]:
     for notation in NOTATIONS.values():
         text = notation.within.template
         yield Entry("notation, fills %(notation)s and its like in a sentence", text)
+    for form in FORMS.values():
+        yield Entry(f"form of moves in a menu: {form.name}", form.label)
     for variant in variants.VARIANTS:
         if variant.has_names:
             yield Entry("fills %(variant)s in a sentence", variant.name, context=variants.CONTEXT)
@@ -158,7 +162,7 @@ def _of_findings() -> Iterator[Entry]:
         yield Entry(f"button of a fix: {name}", label.one, label.many)
     for name, text in REASONS.items():
         yield Entry(f"reason, alone and for %(reason)s after a colon: {name}", text)
-    for name, text in WHY.items():
+    for name, text in {**WHY, **WHY_NOT}.items():
         yield Entry(f"why a move is no move, for %(reason)s: {name}", text)
     for _severity, name, title, meaning in codes.GROUPS:
         yield Entry(f"heading on /codes: {name}", title)

@@ -58,14 +58,16 @@ GIVEN = [
 
 
 @pytest.mark.parametrize(("text", "written", "notation"), GIVEN)
-def test_what_an_engine_is_given_is_read_and_its_moves_stay_in_the_text(
+def test_what_an_engine_is_given_is_read_as_a_position_or_with_its_moves(
     text: str, written: str, notation: str
 ) -> None:
-    report = report_of_text(text)
-    assert report.notation == notation
-    assert "moves-left-out" in [finding.code for finding in report.findings]
+    reading = parse(text)
+    assert reading.notation == notation
+    assert "moves-left-out" in codes(reading)
     assert convert(text, notation).text == written
-    assert report.fix_all is None
+    report = report_of_text(text)
+    assert report.line
+    assert (report.ply, report.fix_all) == (len(report.line.plies) - 1, None)
 
 
 def test_a_start_without_moves_is_that_of_chess_and_of_shogi_where_shogi_is_played() -> None:

@@ -66,9 +66,9 @@ HAZARDS = [
 
 
 def clean(words: str) -> str:
-    """The words as a line keeps them: without spaces around them and on empty lines."""
+    """The words as a line keeps them: without spaces around them and at the end of lines."""
     lines = words.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    return "\n".join(line if line.strip() else "" for line in lines).strip()
+    return "\n".join(line.rstrip() for line in lines).strip()
 
 
 @pytest.mark.parametrize("words", HAZARDS)

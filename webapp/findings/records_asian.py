@@ -40,17 +40,18 @@ RECORDS_ASIAN: dict[str, Row] = {
         "note",
         "One move is not written in %(notation)s.",
         "%(count)s moves are not written in %(notation)s.",
-        why="Records of shogi have no words for a pass, nor for a piece that becomes what it "
-        "cannot become. The moves behind it cannot be written without it.",
+        why="There are no words for a pass, nor for a piece that becomes what it cannot become. "
+        "The moves behind it cannot be written without it.",
         example=Recorded(
-            '[Variant "Shogi"]\n[FEN "4k4/9/9/9/9/9/9/9/9[GG] w 0 1"]\n\n1. G*5b -- *', "kif"
+            '[Variant "Shogi"]\n[FEN "4k4/9/9/9/9/9/9/9/3KK4 b - 1"]\n\n1. 5i5h -- *', "kif"
         ),
     ),
     "record-variations-not-written": Row(
         "note",
         "One move of the variations is not written in %(notation)s.",
         "%(count)s moves of the variations are not written in %(notation)s.",
-        why="Engines are told one line of moves, which leads to one position.",
+        why="CSA, lists of moves and what engines are told hold one line of moves. KIF and PGN "
+        "hold variations.",
         example=Recorded(f"{_OPENING}変化：2手\n2 ８四歩(83)", "usi"),
     ),
     "record-comments-not-written": Row(
@@ -65,13 +66,14 @@ RECORDS_ASIAN: dict[str, Row] = {
         "One remark of a program is not written in %(notation)s.",
         "%(count)s remarks of programs are not written in %(notation)s.",
         why="In PGN programs say in brackets what they know of a move, such as its evaluation. KIF "
-        "has a place for times in whole seconds alone.",
+        "and CSA have a place for times in whole seconds alone.",
         example=Recorded("1 ７六歩(77) ( 0:05/00:00:05)", "usi"),
     ),
     "record-tags-not-written": Row(
         "note",
         "What is said of the game is not written in %(notation)s.",
-        why="Engines are told the moves alone. KIF and PGN name players, event and result.",
+        why="Engines are told the moves alone, and CSA tells a result only by how the game "
+        "ended. KIF and PGN name players, event and result.",
         example=Recorded(f"先手：羽生善治\n{_OPENING}", "usi"),
     ),
     "record-nags-not-written": Row(

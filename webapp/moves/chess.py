@@ -46,7 +46,7 @@ _SAN = re.compile(
     r"(?P<to>[a-h][1-8])[x:]?(?:[=/]?\(?(?P<promoted>[QRBNK])\)?)?\Z"
 )
 _PAWN_TAKES = re.compile(r"(?P<file>[a-h])[x:]?(?P<to>[a-h])(?:=?(?P<promoted>[QRBN]))?\Z")
-_BEHIND = re.compile(r"(?:\s*(?:[+#†‡!?]+|\+\+|ep|e\.p\.?|ch|mate|x\Z))+\Z")
+_BEHIND = re.compile(r"(?:[\s+#†‡!?]|e\.?p\.?|ch|mate|x\Z)++\Z")
 _NULL = frozenset(["--", "Z0", "0000", "null", "pass", "@@@@"])
 
 

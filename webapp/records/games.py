@@ -98,7 +98,7 @@ def _sections(text: str) -> Iterator[_Section]:
         start = line.start()
         follows = begin >= 0 and not text[end:start].strip(" \t\r\n>")
         if not follows:
-            if braces.is_within(start):
+            if line["bare"] or braces.is_within(start):
                 continue
             if begin >= 0:
                 yield _Section(begin, end, tags)

@@ -45,6 +45,8 @@ _WITHOUT_PLY = "# has no ply %s: "
 
 _IN_GAME = "record-move-unread-in-game"
 _UNREAD = frozenset(["record-move-unread", _IN_GAME])
+_NO_POSITION = frozenset(["no-placement", "nearest-no-placement", "game-from-start"])
+"""What is said of a text that has no position, which is asked of a game in other words."""
 _SAYS_NOTHING = re.compile(
     r"\{[^}]*+\}?|;[^\n]*+|^%[^\n]*+|1-0|0-1|1/2(?:-1/2)?|[\s*]++", re.MULTILINE
 )
@@ -135,7 +137,8 @@ def _read(text: str) -> _Game:
         marks = reading.marks if reading.position == start else ()
         return _Game(MoveLine(start, marks=marks), "pgn", said, 0, start.kind)
     if reading.position is None or reading.has_error:
-        return _Game(None, None, reading.findings, 0, reading.kind)
+        found = tuple(f for f in reading.findings if f.code not in _NO_POSITION)
+        return _Game(None, None, found, 0, reading.kind)
     line = MoveLine(reading.position, marks=reading.marks)
     more = several.left_out + max(len(several.found) - 1, 0)
     return _Game(line, reading.notation, reading.findings, more, reading.kind)

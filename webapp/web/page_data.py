@@ -180,9 +180,9 @@ def parts_of_game(game: Game) -> frozenset[str]:
     )
 
 
-def record_forms() -> tuple[Form, ...]:
-    """The forms in which moves are copied and saved."""
-    return tuple(FORMS.values())
+def record_forms() -> tuple[tuple[Form, str], ...]:
+    """The forms in which moves are copied and saved, with what they are called."""
+    return tuple((form, gettext(form.label)) for form in FORMS.values())
 
 
 def start_label(game: Game) -> str:

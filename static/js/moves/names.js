@@ -5,7 +5,7 @@
  */
 
 import { gameInfo, has } from "../model/games.js";
-import { partsOf } from "../model/pieces.js";
+import { partsOf, sideOf } from "../model/pieces.js";
 import { squareIndex, squareSaid } from "../model/squares.js";
 import { say } from "../model/words.js";
 
@@ -59,7 +59,12 @@ function actSaid({ from, to, piece, taken, castling }, position) {
   if (to === null) return say("said-pass");
   if (castling) return say(`said-castles-${castling}`);
   const { piece_names: names } = gameInfo(position.game);
-  const called = (token) => names[partsOf(token).sign + partsOf(token).letter.toUpperCase()] ?? token;
+  // Where the sides' pieces have names of their own both stand there, the first side's first.
+  const called = (token) => {
+    const { sign, letter } = partsOf(token);
+    const [first, second = first] = (names[sign + letter.toUpperCase()] ?? token).split("/");
+    return sideOf(token) === "first" ? first : second;
+  };
   const square = squareSaid(position, squareIndex(position, to));
   if (from === null) return say("said-drops", { piece: called(piece), square });
   const moved = called(position.squares[squareIndex(position, from)] || "");

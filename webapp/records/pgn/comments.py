@@ -14,7 +14,8 @@ no room, stands before a character that is meant otherwise than it would be read
 
 A comment that begins with the joiner and a space is said of the move that follows.
 
-A line break of PGN says nothing, as programs break all long lines. So one that somebody made is
+Spaces at the end of a line are left out. A line break of PGN says nothing, as programs break all
+long lines. So one that somebody made is
 written as an empty line; and read are, beside these, those behind lines that are too short, or too
 long, to have been broken.
 """
@@ -69,6 +70,7 @@ def read_comments(text: str, places: Sequence[Span], kind: BoardKind) -> Said:
         return Said(_joined(map(decoded, raw)))
     commands = [command for part in raw for command in _COMMAND.findall(part)]
     words = _joined(decoded(_WITH_SPACE.sub("", part)) for part in raw)
+    whole = Span(min(place.start for place in places), max(place.end for place in places))
     marks: list[Mark] = []
     kept: list[str] = []
     found: list[Finding] = []
@@ -79,9 +81,9 @@ def read_comments(text: str, places: Sequence[Span], kind: BoardKind) -> Said:
         read = marks_of_comment(command, kind)
         marks += read.marks
         if read.unread:
-            kept.append(_left_of(command, read.unread))
+            kept.append(decoded(_left_of(command, read.unread)))
             args: Arguments = {"found": quote(read.unread[0]), "count": len(read.unread)}
-            found.append(Finding("marks-unread", Span(places[0].start, places[-1].end), args=args))
+            found.append(Finding("marks-unread", whole, args=args))
     return Said(words, tuple(kept), each_once(marks)[:MAX_MARKS], tuple(found))
 
 
@@ -127,8 +129,9 @@ def encoded(words: str, *, is_command: bool = False) -> str:
     words = words.replace(_JOINER, 2 * _JOINER).replace("}", _JOINER + _BRACE)
     if is_command:
         return " ".join(words.split())
-    words = words.replace("\r\n", "\n").replace("\r", "\n").replace("[%", f"[{_JOINER}%")
-    return _AT_LINE.sub(_JOINER, words.strip())
+    lines = words.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    words = "\n".join(line.rstrip() for line in lines).strip().replace("[%", f"[{_JOINER}%")
+    return _AT_LINE.sub(_JOINER, words)
 
 
 def decoded(said: str) -> str:
@@ -159,17 +162,17 @@ def _unbroken(said: str, column: int) -> str:
     column   the one where it begins in its line
     """
     lines = said.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    parts, empty, length = [lines[0]], 0, column + len(lines[0])
+    parts, empty, length = [lines[0].rstrip()], 0, column + len(lines[0])
     for line in lines[1:]:
         if not line.strip():
             empty += 1
             continue
         if empty:
-            parts += ["\n" * empty, line]
+            parts += ["\n" * empty, line.rstrip()]
         elif _was_broken(length, line):
-            parts += [" ", line.lstrip()]
+            parts += [" ", line.strip()]
         else:
-            parts += ["\n", line]
+            parts += ["\n", line.rstrip()]
         empty, length = 0, len(line)
     return "".join(parts)
 

@@ -29,7 +29,7 @@ _KNOWN = "|".join(sorted(_OFTEN, key=len, reverse=True))
 _CASE = {name.lower(): name for name in _OFTEN}
 
 TAG_LINE = re.compile(
-    rf"""^[> \t\ufeff]*+
+    rf"""^(?:\A\ufeff)?[> \t]*+
     (?: \[[ \t]*+ (?P<name> [^\W\d]\w{{0,39}}+ ) [ \t]*+ (?=["“”„])
       | \[[ \t]*+ (?P<known> {_KNOWN} ) [ \t:]++ (?=[^\s\]])
       | (?P<bare> {_KNOWN} ) [ \t]++ (?=") )
