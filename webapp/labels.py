@@ -269,6 +269,7 @@ MOVE_WORDS: dict[str, str] = {
     "event-stalemate-lost": "no legal move",
     "event-insufficient-material": "neither side can give mate",
     "event-threefold-repetition": "third repetition",
+    "event-repetition": "third repetition",
     "event-fivefold-repetition": "fifth repetition",
     "event-fifty-moves": "fifty moves without progress",
     "event-seventy-five-moves": "seventy-five moves without progress",
@@ -283,6 +284,7 @@ MOVE_WORDS: dict[str, str] = {
     "status-insufficient-material": "Neither side has enough pieces to give mate: a draw",
     "status-threefold-repetition": "Third time this position is on the board: a draw may be "
     "claimed",
+    "status-repetition": "Third time this position is on the board",
     "status-fivefold-repetition": "Fifth time this position is on the board: a draw",
     "status-fifty-moves": "Fifty moves without a capture or a pawn move: a draw may be claimed",
     "status-seventy-five-moves": "Seventy-five moves without a capture or a pawn move: a draw",

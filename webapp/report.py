@@ -28,6 +28,7 @@ from webapp.notations import (
 from webapp.position import CHESS, MOST_SQUARES, BoardKind, Game, Position, Side
 from webapp.records import read_record
 from webapp.records.of_epd import of_epd
+from webapp.records.pgn.recognition import command_in
 from webapp.records.record import Record
 from webapp.rules.chess import edits
 from webapp.rules.chess.choices import (
@@ -40,9 +41,6 @@ from webapp.starts import is_start
 from webapp.text.links import seen_from
 from webapp.text.reading import EnPassantMode, Notation, Reading
 from webapp.walk import position_at
-
-_TO_THE_LAST = ("uci", "usi")
-"""The forms in which programs say how a position has come about, so that the last one is meant."""
 
 Writer = Callable[[Position], str | None]
 
@@ -109,13 +107,11 @@ def report_of_text(
     record = read_record(text, game) if notation is None else None
     if record:
         several = parse_all(text, notation, game=game)[1] if record.others else Several()
-        return replace(_report_of_record(text, record, en_passant), several=several)
+        report = _report_of_record(text, record, en_passant)
+        found = (*report.findings, *_of_others(several))
+        return replace(report, several=several, findings=found)
     reading, several = parse_all(text, notation, game=game)
-    if several.left_out:
-        args = {"count": several.left_out, "shown": len(several.found)}
-        reading = replace(
-            reading, findings=(*reading.findings, Finding("more-positions", args=args))
-        )
+    reading = replace(reading, findings=(*reading.findings, *_of_others(several)))
     fixed = fix_all(reading, several, notation, game)
     if reading.position is None:
         found, kind = reading.findings, reading.kind
@@ -136,10 +132,18 @@ def report_of_text(
     return with_marks(report, reading.marks, en_passant)
 
 
+def _of_others(several: Several) -> Iterator[Finding]:
+    """That a text has more positions than are shown."""
+    if several.left_out:
+        args = {"count": several.left_out, "shown": len(several.found)}
+        yield Finding("more-positions", args=args)
+
+
 def _report_of_record(text: str, record: Record, en_passant: EnPassantMode) -> Report:
     """The report on a game, which shows its end, or on a task, which shows its beginning."""
     line = record.line
-    is_game = record.form in _TO_THE_LAST or is_start(line.start)
+    # Programs tell the moves by which a position has come about.
+    is_game = is_start(line.start) or command_in(text) is not None
     ply = next(reversed(main_line(line)), -1) if is_game else -1
     report = report_of_position(position_at(line, ply), en_passant=en_passant, played=ply >= 0)
     marks = line.plies[ply].marks if ply >= 0 else line.marks

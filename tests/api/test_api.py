@@ -42,7 +42,8 @@ def write(client: FlaskClient, position: object, **more: object) -> dict[str, An
 
 def test_an_epd_is_told_to_be_one(client: FlaskClient) -> None:
     report = read(client, f"{START_BOARD} w KQkq - hmvc 3; bm e4;")
-    assert (report["notation"], report["findings"]) == ("epd", [])
+    assert report["notation"] == "epd"
+    assert [found["message"] for found in report["findings"]] == ["Best move: e4."]
     assert report["position"]["halfmove"] == 3
 
 

@@ -346,7 +346,7 @@ OUTCOMES = [
     ("shogi", "4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1", ["checkmate"], "5a 5b"),
     ("shogi", "4k4/9/9/9/9/9/9/4r4/4K4 b - 1", ["check"], "5i 5h"),
     ("shogi", "4k4/9/9/9/9/9/9/9/4K4 b - 1", [], ""),
-    ("xiangqi", "5k3/9/9/9/9/9/9/9/4r4/3K5 w - - 0 1", ["stalemate"], ""),
+    ("xiangqi", "5k3/9/9/9/9/9/9/9/4r4/3K5 w - - 0 1", ["stalemate-lost"], ""),
     ("xiangqi", "3kr4/9/9/9/9/9/9/9/3r5/3K5 w - - 0 1", ["checkmate"], "d0 d1"),
     ("janggi", "4k4/9/9/9/9/9/9/9/4K4/9 w - - 0 1", ["bikjang"], ""),
     ("janggi", "4k4/9/9/9/9/9/9/9/3K4r/9 w - - 0 1", ["check"], "d2 i2"),
@@ -395,7 +395,7 @@ AROUND = {
 def test_a_position_that_comes_again_and_again_is_a_repetition(game: str) -> None:
     codes, start = AROUND[game]
     line = played(read(game, start), " ".join([codes] * 3))
-    times, event = (4, "sennichite") if game == "shogi" else (3, "threefold-repetition")
+    times, event = (4, "sennichite") if game == "shogi" else (3, "repetition")
     for at, position in enumerate(line):
         found = outcome(position, tuple(line[:at]), FREE).events
         assert (event in found) == (at // 4 >= times - 1), at
@@ -415,7 +415,7 @@ def test_a_repetition_in_which_one_side_always_checks_is_perpetual_check(
     line = played(read(game, start), " ".join([first, *again * 3]))
     events = outcome(line[-1], tuple(line[:-1]), FREE).events
     assert "perpetual-check" in events
-    assert not {"sennichite", "threefold-repetition"} & set(events)
+    assert not {"sennichite", "repetition"} & set(events)
 
 
 # --- anything at all ----------------------------------------------------------------------

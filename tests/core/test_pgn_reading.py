@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import io
+import random
 
 import chess.pgn
 import pytest
 
+from tests.games import random_boards
 from webapp.fen import START_FEN, parse_fen, write_fen
 from webapp.findings import CODES, message
 from webapp.findings.row import Asked, Written
 from webapp.line import Line, children, main_line, write_code
 from webapp.marks import Mark
 from webapp.moves import written
+from webapp.moves.chess import board_of, read_move
 from webapp.position import SQUARES, Position
 from webapp.records import Record, may_hold_moves, read_record
-from webapp.records.pgn.boards import library_move
+from webapp.records.pgn.quickly import library_move, push_quickly
 from webapp.starts import START, START_POSITIONS
 from webapp.walk import position_at
 
@@ -182,6 +185,25 @@ def test_python_chess_reads_the_same_tree(text: str) -> None:
             assert board.chess960 or board._to_chess960(theirs) == ours
             assert not board.chess960 or theirs == ours
             todo.append((child, at))
+
+
+def test_moves_that_are_read_quickly_are_those_that_are_read_with_care() -> None:
+    rng = random.Random(3)
+    for board in random_boards(24, 7):
+        position = parse_fen(board.fen()).position
+        assert position
+        forms = [name for move in board.legal_moves for name in (board.san(move), board.uci(move))]
+        made = [
+            rng.choice(["", "N", "B", "R", "Q", "K"])
+            + rng.choice(["", "", "a", "e", "1", "e2", "exd", "x"])
+            + rng.choice(list(SQUARES))
+            + rng.choice(["", "", "", "=Q", "n", "+"])
+            for _ in range(30)
+        ]
+        for text in rng.sample(forms, min(8, len(forms))) + made:
+            quickly = push_quickly(board_of(position), text)
+            assert quickly in (None, read_move(position, text, ())), (board.fen(), text)
+            assert quickly or text in made, (board.fen(), text)
 
 
 # --- what is said ----------------------------------------------------------------------------

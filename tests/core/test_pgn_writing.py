@@ -20,7 +20,7 @@ from webapp.moves import Possible, play
 from webapp.moves.chess import board_of, possible_moves
 from webapp.position import SQUARES, Position
 from webapp.records import Record, forms_for, read_record, write_record
-from webapp.records.pgn.boards import library_move
+from webapp.records.pgn.quickly import library_move
 from webapp.records.pgn.san import read_san, without_check
 from webapp.starts import START, START_POSITIONS, chess960_start
 
@@ -58,8 +58,8 @@ CHARACTERS = st.sampled_from(
 
 HAZARDS = [
     "}", "a } b", "{", "{ a }", "｝", "\u2060", "\u2060｝", "\u2060\u2060 }", "[%clk 1:00]", "[%",
-    "[%csl Ge4] typed", ";", "; a", "%", "a\n% b", "a\n; b", 'a\n[Event "b"]', "a\nb", "a\n\nb",
-    "a\n\n\nb", "a  b", "a   b c", "\u3000a", "(1. e4)", "1-0", "*", "$1", "e4", "2. e4", "12.",
+    "[%csl Ge4] typed", ";", "; a", "%", "a\n% b", "a\n; b", "a\n> b", 'a\n[Event "b"]', "a\nb",
+    "a\n\nb", "a\n\n\nb", "a  b", "a   b c", "\u3000a", "(1. e4)", "1-0", "*", "$1", "e4", "2. e4", "12.",
     "日本語" * 60, "word " * 60 + "end", "w" * 200, "w" * 200 + " x", "a\n" * 40 + "b", "\ttab\tb",
     "x " * 35 + "% y", "x " * 35 + '[Event "b"] y', "a\u00a0 b", "\\", '"',
 ]  # fmt: skip

@@ -22,12 +22,14 @@ Event = Literal[
     "check",
     "checkmate",
     "stalemate",
+    "stalemate-lost",
     "insufficient-material",
     "threefold-repetition",
     "fivefold-repetition",
     "fifty-moves",
     "seventy-five-moves",
     "variant-win",
+    "repetition",
     "sennichite",
     "perpetual-check",
     "bikjang",
@@ -70,4 +72,4 @@ class Outcome(Struct, frozen=True):
     @property
     def is_over(self) -> bool:
         """Whether no move is legal any more."""
-        return bool({"checkmate", "stalemate", "variant-win"} & set(self.events))
+        return bool({"checkmate", "stalemate", "stalemate-lost", "variant-win"} & set(self.events))

@@ -24,7 +24,8 @@ OF_INDEX = frozenset([*ROSTER, "FEN", "Variant"])
 _COMMENT = re.compile(r"\{[^}]*+\}?|;[^\n]*+")
 _INNERMOST = re.compile(r"\([^()]*+\)")
 _DEEPEST = 12
-_MOVE = re.compile(r"(?:[^\s\d.*($-][^\s\d]{0,12}+[\d一二三四五六七八九]|[O0-]-)\S*+")
+_NUMBER = r"\d一二三四五六七八九"
+_MOVE = re.compile(rf"(?:[^\s{_NUMBER}.*($/-][^\s{_NUMBER}]{{0,12}}+[{_NUMBER}]|[O0-]-)\S*+")
 """A move, roughly, in all games: a word with a number in it, castling, or none."""
 
 

@@ -15,14 +15,15 @@ from itertools import islice
 from webapp.language import gettext, ngettext
 from webapp.notations import parse
 from webapp.records import may_hold_moves
+from webapp.terminal.apart import BOARD
 from webapp.terminal.decoding import beginning, decoded, in_utf8
 from webapp.terminal.games import Chosen, convert_part
-from webapp.terminal.lines import PIECE, Line, Lines, NotTextError, mark_of
+from webapp.terminal.lines import PIECE, Line, Lines, NotTextError, Parts, mark_of
 from webapp.terminal.printout import Part, visible
 from webapp.terminal.run import Run
-from webapp.terminal.splitting import BOARD, GameStream
+from webapp.terminal.splitting import GameStream
 from webapp.terminal.streams import Read
-from webapp.terminal.work import Outcome, Parts
+from webapp.terminal.work import Outcome
 
 ENDINGS = (".pgn", ".kif", ".kifu", ".ki2", ".ki2u", ".csa", ".usi")
 """What the names of files of games end with."""

@@ -27,6 +27,8 @@ _OF_SHOGI = ("kif", "ki2", "csa")
 _HIGH = re.compile(rb"[\x80-\xff]+")
 _LOWEST = 0xA1
 """Both bytes of a Chinese or Korean character are at least this (GB 2312, KS X 1001)."""
+_LENGTH = 2
+"""The bytes of such a character."""
 _WORD = 3
 """So many bytes has a run of them on average where it is no pair of accented letters by chance."""
 
@@ -43,22 +45,24 @@ def _is_kana(character: str) -> bool:
     return "\u3041" <= character <= "\u30fe" or character in "▲△☗☖、。：「」『』"
 
 
-_XIANGQI = frozenset(
+_CHINESE = frozenset(
     "帅帥将將仕士相象车車马馬炮砲兵卒进進退平前后後红紅黑方胜勝负負和棋局回合一二三四五六七八九"
+    "中国全省市北京上海广东队赛杯级联第届年王李张刘陈杨赵许吕"
 )
 _JANGGI = frozenset("楚漢車包馬象士卒兵將王")
 
 
 def _is_syllable(character: str) -> bool:
-    """Whether it is hangul of KS X 1001; Latin letters by chance may be one that is not."""
+    """Whether it is hangul of KS X 1001; two Latin letters may well be one that is not."""
     if character in _JANGGI:
         return True
-    return "가" <= character <= "힣" and bool(character.encode("euc_kr", "ignore"))
+    # A syllable that is put together from its letters is longer.
+    return "가" <= character <= "힣" and len(character.encode("euc_kr")) == _LENGTH
 
 
 _SUGGESTIONS = (
     _Suggestion(JAPANESE, _is_kana, 0.2),
-    _Suggestion(CHINESE, _XIANGQI.__contains__, 0.3),
+    _Suggestion(CHINESE, _CHINESE.__contains__, 0.1),
     _Suggestion(KOREAN, _is_syllable, 0.9),
 )
 

@@ -12,7 +12,7 @@ import codecs
 import re
 from collections.abc import Callable, Iterator
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from webapp.language import gettext
 from webapp.text.characters import LINE_BREAKS, MAX_LENGTH, size_of
@@ -67,6 +67,21 @@ class Line(NamedTuple):
         """Whether the line is to be read: it is neither blank nor a comment."""
         start = self.text.strip("\0").lstrip()
         return start[:1] != "#" if start else self.rest is not None
+
+
+class Parts(Protocol):
+    """A part of a stream, as it is given to a process: a `Chunk`, or what is like it."""
+
+    @property
+    def cost(self) -> int:
+        """How much work it is, in lines that are checked."""
+
+    @property
+    def size(self) -> int:
+        """How many bytes of the stream it was, about."""
+
+    def parts(self) -> Iterator[Any]:
+        """What is worked on, one after the other."""
 
 
 class Chunk(NamedTuple):

@@ -12,7 +12,7 @@ import click
 from webapp.findings.row import Severity
 from webapp.language import gettext, joined, ngettext
 from webapp.terminal.controls import for_terminal
-from webapp.terminal.lines import MOST_LINES, PIECE, Chunk, Line, Lines, NotTextError
+from webapp.terminal.lines import MOST_LINES, PIECE, Chunk, Line, Lines, NotTextError, Parts
 from webapp.terminal.printout import Bar, Output, Printer, progress, visible
 from webapp.terminal.speaking import Failure
 from webapp.terminal.streams import (
@@ -25,7 +25,7 @@ from webapp.terminal.streams import (
     size_of,
     standard_input,
 )
-from webapp.terminal.work import LineWork, Outcome, Parts, Place, Task
+from webapp.terminal.work import LineWork, Outcome, Place, Task
 from webapp.terminal.workers import Workers, cores
 
 STANDARD_INPUT = "<stdin>"

@@ -6,7 +6,7 @@ through, and nothing is said of them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from json import JSONEncoder
 from typing import Any, NamedTuple, Protocol
 
@@ -20,7 +20,7 @@ from webapp.position import CHESS, BoardKind, Game
 from webapp.report import examine
 from webapp.terminal.controls import as_json as escaped
 from webapp.terminal.controls import pictured
-from webapp.terminal.lines import ESCAPED_BYTES, Line, bad_byte, take_rest
+from webapp.terminal.lines import ESCAPED_BYTES, Line, Parts, bad_byte, take_rest
 from webapp.terminal.printout import Part, about_line, blocks
 from webapp.text.characters import too_long
 from webapp.text.reading import Reading
@@ -46,21 +46,6 @@ class Place(NamedTuple):
     named: bool
     width: int
     styled: bool = False
-
-
-class Parts(Protocol):
-    """A part of a stream, as it is given to a process: a `Chunk`, or what is like it."""
-
-    @property
-    def cost(self) -> int:
-        """How much work it is, in lines that are checked."""
-
-    @property
-    def size(self) -> int:
-        """How many bytes of the stream it was, about."""
-
-    def parts(self) -> Iterator[Any]:
-        """What is worked on, one after the other."""
 
 
 class Task(NamedTuple):

@@ -19,6 +19,7 @@ from webapp.rules.shared import facing_kings
 
 _TIMES = {"shogi": 4}
 _TIMES_ELSEWHERE = 3
+_LOST_WITHOUT_MOVES = frozenset(["shogi", "xiangqi"])
 _CANNOT_MATE = frozenset(["M", "N", "P", "+P"])
 """In makruk the pieces of which one alone mates no king, wherever the kings are."""
 
@@ -32,7 +33,8 @@ def outcome(position: Position, before: Sequence[Position], possible: Possible) 
     events: list[Event] = []
     has_pieces = any(owner(piece) == position.turn for piece in position.squares)
     if possible.free is None and not possible.moves and (has_pieces or checks):
-        events.append("checkmate" if checks else "stalemate")
+        lost = position.game in _LOST_WITHOUT_MOVES
+        events.append("checkmate" if checks else "stalemate-lost" if lost else "stalemate")
     elif checks:
         events.append("check")
     if position.game == "janggi" and facing_kings(Placement.of(position)):
@@ -56,7 +58,7 @@ def _repetition(position: Position, before: Sequence[Position]) -> Event | None:
     always = [side for side, count in moved.items() if checked[side] == count]
     if len(always) == 1:
         return "perpetual-check"
-    return "sennichite" if position.game == "shogi" else "threefold-repetition"
+    return "sennichite" if position.game == "shogi" else "repetition"
 
 
 def _is_same(one: Position, other_one: Position) -> bool:

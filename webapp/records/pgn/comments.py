@@ -10,7 +10,7 @@ lines within it may not begin with what begins something else. A word joiner (U+
 no room, stands before a character that is meant otherwise than it would be read:
 
     }     as a full-width brace with the joiner before it
-    [%    with the joiner between them where no command is meant, and before the % ; [ of a line
+    [%    with the joiner between them where no command is meant, and before the % ; > [ of a line
 
 A comment that begins with the joiner and a space is said of the move that follows.
 
@@ -43,11 +43,11 @@ _COMMAND = re.compile(r"\[\s*+%[^\[\]{}]*+\]")
 _WITH_SPACE = re.compile(f" ?{_COMMAND.pattern}")
 _JOINER = "\u2060"
 _BRACE = "｝"
-_MEANT = {"}": _BRACE, "%": "%", ";": ";", "[": "[", _JOINER: _JOINER}
+_MEANT = {"}": _BRACE, "%": "%", ";": ";", ">": ">", "[": "[", _JOINER: _JOINER}
 _AS_READ = {shown: meant for meant, shown in _MEANT.items()}
 _OF_NEXT = re.compile(rf"\{{\s*+{_JOINER}\s")
-_ESCAPED = re.compile(f"{_JOINER}([{_BRACE}%;\\[{_JOINER}])")
-_BEGINS = re.compile(r"[%;]|\[\w")
+_ESCAPED = re.compile(f"{_JOINER}([{_BRACE}%;>\\[{_JOINER}])")
+_BEGINS = re.compile(r"[%;>]|\[\w")
 _AT_LINE = re.compile(rf"(?<=\n)(?={_BEGINS.pattern})")
 _BLANKS = re.compile(r"[ \t\u00a0]++")
 

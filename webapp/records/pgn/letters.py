@@ -41,12 +41,15 @@ def in_english(move: str, letters: Letters) -> str:
 
 
 def fitting(moves: Iterable[str]) -> list[PieceLetters]:
-    """The languages that have all letters of pieces in these moves, in the order of the table."""
+    """The languages that have all letters of pieces in these moves, in the order of the table.
+
+    None where no letter is used.
+    """
     used: set[str] = set()
     for move in moves:
         leading, promoted = _LEADING.match(move), _PROMOTED.search(move)
         used |= {found[1] for found in (leading, promoted) if found}
-    return [row for row in LANGUAGES if used <= set(row.letters)]
+    return [row for row in LANGUAGES if used and used <= set(row.letters)]
 
 
 def furthest(

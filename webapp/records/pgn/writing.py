@@ -20,9 +20,10 @@ from webapp.line import Line, Ply, children, move_number, write_code
 from webapp.marks.pgn import comment_of_marks
 from webapp.moves.chess import board_of
 from webapp.position import Position
-from webapp.records.pgn.boards import is_plain, library_move
+from webapp.records.pgn.boards import is_plain
 from webapp.records.pgn.comments import encoded, write_before, write_comment
 from webapp.records.pgn.layout import Layout
+from webapp.records.pgn.quickly import library_move
 from webapp.records.pgn.san import write_san
 from webapp.records.pgn.starts import OF_THE_TEXT, number_lost, start_tags
 from webapp.records.pgn.tags import in_order, is_name, write_tag

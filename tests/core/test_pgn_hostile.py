@@ -1,0 +1,124 @@
+"""Texts that are cut, broken or made to be slow: nothing is raised, and all that can be read is."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.readings import MOST_CALLS, calls, mutated
+from webapp.findings import fix_label, message
+from webapp.line import MOST_PLIES
+from webapp.records import may_hold_moves, read_record, write_record
+from webapp.records.games import index_games
+from webapp.records.pgn.tags import read_tags
+from webapp.records.pgn.tokens import plain
+from webapp.records.pgn.tree import DEEPEST, Builder
+
+GAME = """[Event "Club \\"A\\""]
+[White "Ann"]
+[Result "1-0"]
+
+{ A quiet start. } 1. e4 $1 { [%clk 0:01:02][%csl Ge4] best by test } e5 (1... c5 2. Nf3 (2. c3
+d5) 2... d6 { Najdorf? }) (1... e6 2. d4 d5) 2. Nf3 Nc6 3. Bb5 a6 { Morphy } 4. Ba4 Nf6 5. O-O
+Be7 (5... Nxe4 6. d4 b5) 6. Re1 b5 7. Bb3 d6 8. c3 O-O 9. h3 Na5 1-0
+"""
+
+
+def sound(text: str) -> None:
+    """Whatever is read is within the text, can be said, and can be written."""
+    record = read_record(text)
+    index_games(text)
+    index_games(text, last=False)
+    if record is None:
+        return
+    assert may_hold_moves(text)
+    for finding in record.findings:
+        assert message(finding)
+        assert finding.span is None or 0 <= finding.span.start <= finding.span.end <= len(text)
+        for fix in finding.fixes:
+            assert fix_label(fix)
+            fix.apply(text)
+    assert len(record.line.plies) <= MOST_PLIES
+    write_record(record.line, "pgn")
+
+
+@given(
+    mutated([GAME, GAME.partition("\n\n")[2], "e4 e5 Nf3"], '()[]{}";%$\\*!?-=.1e4NOQx \n\u2060')
+)
+def test_no_slip_raises_anything(text: str) -> None:
+    sound(text)
+
+
+@given(st.text(max_size=200))
+def test_no_text_raises_anything(text: str) -> None:
+    sound(text)
+    sound(f'[Event "x"]\n\n1. e4 {text}')
+
+
+def test_all_moves_before_a_damage_are_kept() -> None:
+    rng = random.Random(1)
+    line = read_record(GAME)
+    assert line
+    whole = [(ply.parent, ply.move) for ply in line.line.plies]
+    begin = read_tags(GAME, 0, len(GAME)).end
+    nodes = Builder(GAME, plain(GAME), words=True).build(begin, len(GAME)).nodes
+    for _ in range(60):
+        at = rng.randrange(begin + 30, len(GAME))
+        rest = rng.choice(
+            ["", "xyz" + GAME[at:], "((" + GAME[at:], "}" + GAME[at:], GAME[at + 20 :]]
+        )
+        record = read_record(GAME[:at] + rest)
+        assert record
+        kept = sum(node.span.end < at - 1 for node in nodes)
+        found = [(ply.parent, ply.move) for ply in record.line.plies]
+        assert found[:kept] == whole[:kept]
+
+
+SLOW = [
+    "(", ")", "()", "( ", "e5 (", "(e5) ", "(d4) ", "(d4 d5) ", "{", "{}", "{ a } ", "[", "[]",
+    "[%csl Ga1] ", "{[%csl Ga1]}", "foo ", "f", "1. ", "1", "1.", "$1 ", "\\", '"', ";", ";\n",
+    "%\n", "> ", "e4 ", "Nf3 Nf6 Ng1 Ng8 ", "-- ", "N-f3 N-f6 N-g1 N-g8 ", "Sf3 Sf6 Sg1 Sg8 ", "1-0 ",
+    '[Event "x"]\n', '[Event "x"]\n\n1. e4\n', '[Event "x"]\n\n{\n', "[Event x\n", 'White "x"\n',
+    "moves e2e4 ", "startpos moves e2e4 ", "8/8/8/8/8/8/8/8 moves e2e4\n", "1. e4 ", "\u2060",
+    "...", "a\n", "\n", "e.p. ", "♘", "12... ", "!", "+-", "=",
+]  # fmt: skip
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _imported() -> None:
+    """What is imported when first used is no work of a text."""
+    read_record("1. e4 e5 2. Ke3")
+    read_record("startpos moves e2e4")
+
+
+@pytest.mark.parametrize("part", SLOW)
+def test_the_work_is_linear_in_the_text(part: str) -> None:
+    for before in ('[Event "x"]\n\n1. e4 ', ""):
+        once, twice = (before + part * (size // len(part)) for size in (300, 600))
+        assert calls(read_record, twice) <= 2.6 * calls(read_record, once) + 1000
+        assert calls(read_record, twice) < 150 * len(twice) + MOST_CALLS / 2
+        assert calls(may_hold_moves, twice) <= 2.6 * calls(may_hold_moves, once) + 300
+
+
+def test_variations_are_read_as_deep_as_anybody_goes() -> None:
+    deep = "1. e4 " + "e5 (1... " * (DEEPEST - 1) + "c5" + ")" * (DEEPEST - 1)
+    record = read_record(deep)
+    assert record
+    assert record.findings == ()
+    assert len(record.line.plies) == DEEPEST + 1
+    record = read_record("1. e4 " + "e5 (1... " * (DEEPEST + 5) + "c5" + ")" * (DEEPEST + 5))
+    assert record
+    assert [finding.code for finding in record.findings] == ["record-too-deep"]
+    assert record.line.plies[-1].after.count("(1...") == 5
+
+
+def test_what_is_too_long_is_kept_as_words() -> None:
+    record = read_record("1. e4 " + "-- " * (MOST_PLIES + 2))
+    assert record
+    assert len(record.line.plies) == MOST_PLIES
+    assert record.line.plies[-1].after == "-- -- --"
+    assert [finding.code for finding in record.findings] == ["record-too-long"]
+    assert read_record("1. e4 e5 " + "a" * (1 << 20)) is None
