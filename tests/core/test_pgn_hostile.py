@@ -13,9 +13,9 @@ from webapp.findings import fix_label, message
 from webapp.line import MOST_PLIES
 from webapp.records import may_hold_moves, read_record, write_record
 from webapp.records.games import index_games
+from webapp.records.pgn.building import DEEPEST, Builder
 from webapp.records.pgn.tags import read_tags
 from webapp.records.pgn.tokens import plain
-from webapp.records.pgn.tree import DEEPEST, Builder
 
 GAME = """[Event "Club \\"A\\""]
 [White "Ann"]
@@ -80,24 +80,19 @@ def test_all_moves_before_a_damage_are_kept() -> None:
 SLOW = [
     "(", ")", "()", "( ", "e5 (", "(e5) ", "(d4) ", "(d4 d5) ", "{", "{}", "{ a } ", "[", "[]",
     "[%csl Ga1] ", "{[%csl Ga1]}", "foo ", "f", "1. ", "1", "1.", "$1 ", "\\", '"', ";", ";\n",
-    "%\n", "> ", "e4 ", "Nf3 Nf6 Ng1 Ng8 ", "-- ", "N-f3 N-f6 N-g1 N-g8 ", "Sf3 Sf6 Sg1 Sg8 ", "1-0 ",
-    '[Event "x"]\n', '[Event "x"]\n\n1. e4\n', '[Event "x"]\n\n{\n', "[Event x\n", 'White "x"\n',
-    "moves e2e4 ", "startpos moves e2e4 ", "8/8/8/8/8/8/8/8 moves e2e4\n", "1. e4 ", "\u2060",
+    "%\n", "> ", "e4 ", "Nf3 Nf6 Ng1 Ng8 ", "-- ", "N-f3 N-f6 N-g1 N-g8 ", "Sf3 Sf6 Sg1 Sg8 ",
+    "1-0 ", '[Event "x"]\n', '[Event "x"]\n\n1. e4\n', '[Event "x"]\n\n{\n', "[Event x\n",
+    'White "x"\n', "moves e2e4 ", "8/8/8/8/8/8/8/8 moves e2e4\n", "1. e4 ", "\u2060",
     "...", "a\n", "\n", "e.p. ", "♘", "12... ", "!", "+-", "=",
 ]  # fmt: skip
 
 
-@pytest.fixture(scope="module", autouse=True)
-def _imported() -> None:
-    """What is imported when first used is no work of a text."""
-    read_record("1. e4 e5 2. Ke3")
-    read_record("startpos moves e2e4")
-
-
 @pytest.mark.parametrize("part", SLOW)
 def test_the_work_is_linear_in_the_text(part: str) -> None:
+    """It is read once before it counts, as words and libraries are loaded when first used."""
     for before in ('[Event "x"]\n\n1. e4 ', ""):
         once, twice = (before + part * (size // len(part)) for size in (300, 600))
+        read_record(twice)
         assert calls(read_record, twice) <= 2.6 * calls(read_record, once) + 1000
         assert calls(read_record, twice) < 150 * len(twice) + MOST_CALLS / 2
         assert calls(may_hold_moves, twice) <= 2.6 * calls(may_hold_moves, once) + 300

@@ -124,6 +124,7 @@ FORMS = [
     (f"{START_FEN} moves e2e4 e7e5 g1f3 b8c6 f1b5", SPANISH),
     # languages
     ("1. e4 e5 2. Sf3 Sc6 3. Lb5", SPANISH),
+    ("1. e4 e5 2. Sf3 Sc6 3. Lc4 Lc5 4. O-O Sf6 5. d3 O-O", ITALIAN),
     (SPANISH_IN_FRENCH, SPANISH),
     ("1. e4 e5 2. Cf3 Cc6 3. Ab5", SPANISH),
     ("1. e4 e5 2. Pf3 Pc6 3. Lb5", SPANISH),
@@ -428,6 +429,13 @@ def test_other_branches_go_on_where_one_ends() -> None:
     assert record.line.plies[2].after == "2. Nf9 d6"
     assert record.line.result == "1-0"
     assert codes(record) == ["record-move-unread"]
+
+
+def test_what_is_said_before_a_move_that_cannot_be_read_is_kept_too() -> None:
+    record = read("1. e4 e5 ({ or else } 1... Nf9 { ?! } 2. d4) 2. { now } Nf9 *")
+    e4, e5 = record.line.plies
+    assert e4.after == "or else 1... Nf9 { ?! } 2. d4"
+    assert e5.after == "2. { now } Nf9"
 
 
 def test_a_game_whose_first_move_cannot_be_read_is_one_all_the_same() -> None:

@@ -107,7 +107,7 @@ def convert(
     as_json: bool,
     jobs: int,
 ) -> None:
-    """Write positions, one per line or from games, in another notation.
+    """Write positions, one per line or taken from games, in another notation.
 
     Reads standard input if no FILE is given or FILE is “-”. Blank lines and
     lines that start with # are kept. A line that cannot be read, or cannot be written

@@ -99,7 +99,7 @@ class Conversions(Run):
 
 
 def _put_back(data: bytes, read: Read) -> Read:
-    """Reads these bytes first."""
+    """Reads these bytes first, all at once."""
     first = [data]
 
     def again(size: int) -> bytes:

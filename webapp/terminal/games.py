@@ -161,21 +161,7 @@ def _positions(line: MoveLine, chosen: Chosen) -> Iterator[tuple[int, Position, 
 def _said(part: GameText, game: _Game, to: str, chosen: Chosen) -> Iterator[_Said]:
     """What there is to say of a game, in the order of its positions."""
     findings = tuple(_in_game(finding, part) for finding in game.findings)
-    problems: tuple[str, ...] = ()
-    args: dict[str, Any] = {"game": part.number}
-    if part.too_long:
-        problems = (gettext("Game %(game)s has more than 1 MB and was left out.") % args,)
-    elif game.line is None and not any(f.severity == "error" for f in findings):
-        problems = (gettext("No move and no position can be read in game %(game)s.") % args,)
-    if game.more:
-        said = ngettext(
-            "Behind game %(game)s stands another one, which cannot be told from it and was not "
-            "read. Put it into a file of its own.",
-            "Behind game %(game)s stand %(count)s others, which cannot be told from it and were "
-            "not read. Put each into a file of its own.",
-            game.more,
-        )
-        problems = (said % {**args, "count": game.more},)
+    problems = tuple(_problems(part, game))
     if game.line is None:
         yield _Said(findings=findings, problems=problems)
         return
@@ -191,13 +177,30 @@ def _said(part: GameText, game: _Game, to: str, chosen: Chosen) -> Iterator[_Sai
         is_first = False
     if is_first:
         count = len(main_line(game.line))
-        said = ngettext(
+        short = ngettext(
             "Game %(game)s has only %(count)s ply.",
             "Game %(game)s has only %(count)s plies.",
             count,
+        ) % {"game": part.number, "count": count}
+        yield _Said(None, None, None, findings, (*problems, short), _WITHOUT_PLY % chosen.ply)
+
+
+def _problems(part: GameText, game: _Game) -> Iterator[str]:
+    """What keeps a game, or what stands behind it, from being read, besides its findings."""
+    args = {"game": part.number, "count": game.more}
+    if part.too_long:
+        yield gettext("Game %(game)s has more than 1 MB and was left out.") % args
+    elif game.line is None and not any(f.severity == "error" for f in game.findings):
+        yield gettext("No move and no position can be read in game %(game)s.") % args
+    if game.more:
+        said = ngettext(
+            "Behind game %(game)s stands another one, which cannot be told from it and was not "
+            "read. Put it into a file of its own.",
+            "Behind game %(game)s stand %(count)s others, which cannot be told from it and were "
+            "not read. Put each into a file of its own.",
+            game.more,
         )
-        problems = (*problems, said % {**args, "count": count})
-        yield _Said(None, None, None, findings, problems, _WITHOUT_PLY % chosen.ply)
+        yield said % args
 
 
 def _in_game(finding: Finding, part: GameText) -> Finding:

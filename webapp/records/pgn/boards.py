@@ -9,6 +9,7 @@ pockets or counted checks. Both say the same.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import TYPE_CHECKING
 
 from webapp import moves
@@ -21,6 +22,7 @@ from webapp.position import NO_HANDS, Position
 from webapp.records.pgn.letters import Letters, in_english
 from webapp.records.pgn.quickly import library_move, push_quickly
 from webapp.records.pgn.san import read_san
+from webapp.starts import START
 from webapp.text.characters import MAX_FINDINGS
 
 if TYPE_CHECKING:
@@ -40,6 +42,11 @@ def is_plain(start: Position) -> bool:
     return start.game == "chess" and start.hands == NO_HANDS and start.checks is None
 
 
+@cache
+def _usual_board() -> chess.Board:
+    return board_of(START)
+
+
 class Boards:
     """The positions along the branches of one tree, whose plies are added as they are read.
 
@@ -56,7 +63,7 @@ class Boards:
         self._boards: dict[int, chess.Board] = {}
         self._is_plain = is_plain(start)
         if self._is_plain:
-            self._boards[0] = board_of(start)
+            self._boards[0] = _usual_board().copy() if start == START else board_of(start)
         self.limit = MOST_PLIES if self._is_plain else MOST_OF_OTHERS
 
     def begin(self, branch: int, leaves: int) -> None:

@@ -15,9 +15,8 @@ no room, stands before a character that is meant otherwise than it would be read
 A comment that begins with the joiner and a space is said of the move that follows.
 
 Spaces at the end of a line are left out. A line break of PGN says nothing, as programs break all
-long lines. So one that somebody made is
-written as an empty line; and read are, beside these, those behind lines that are too short, or too
-long, to have been broken.
+long lines. So one that somebody made is written as an empty line; and read are, beside these, those
+behind lines that are too short, or too long, to have been broken.
 """
 
 from __future__ import annotations
@@ -61,10 +60,13 @@ class Said(NamedTuple):
     findings: tuple[Finding, ...] = ()
 
 
+NOTHING = Said()
+
+
 def read_comments(text: str, places: Sequence[Span], kind: BoardKind) -> Said:
     """What the comments say that stand in these places of a text."""
     if not places:
-        return Said()
+        return NOTHING
     raw = [inside(text, place) for place in places]
     if not any("[" in part and "%" in part for part in raw):
         return Said(_joined(map(decoded, raw)))

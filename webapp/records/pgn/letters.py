@@ -15,7 +15,7 @@ from webapp.foreign.languages import ENGLISH, LANGUAGES, PieceLetters
 Letters = Mapping[str, str]
 """The English letter of each letter; {} for English."""
 
-_LEADING = re.compile(r"([^\W\d_a-hx][^\W\d_a-hx]?)(?=[a-h1-8x:-])")
+_LEADING = re.compile(r"(?!O-?O)([^\W\d_a-hx][^\W\d_a-hx]?)(?=[a-h1-8x:-])")
 _PROMOTED = re.compile(r"[18]=?\(?([^\W\d_a-h][^\W\d_]?)\)?[+#]?\Z")
 _PIECES = frozenset("QRBN")
 

@@ -18,6 +18,7 @@ from webapp.notations import detect, parse
 from webapp.pgn import ROSTER
 from webapp.position import Game, Position
 from webapp.records.games import GameEntry, index_games
+from webapp.records.pgn.building import Builder
 from webapp.records.pgn.comments import read_comments
 from webapp.records.pgn.recognition import (
     NUMBERED,
@@ -30,7 +31,7 @@ from webapp.records.pgn.recognition import (
 from webapp.records.pgn.starts import OF_THE_TEXT, read_start, variant_name
 from webapp.records.pgn.tags import TAG_LINE, Tags, read_tags
 from webapp.records.pgn.tokens import plain, result_of
-from webapp.records.pgn.tree import Builder, Tree
+from webapp.records.pgn.tree import Tree
 from webapp.records.pgn.walking import Walked, walk
 from webapp.records.record import Record
 from webapp.text.characters import MAX_FINDINGS, exceeds_limit

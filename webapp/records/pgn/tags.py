@@ -116,8 +116,7 @@ def _read_line(text: str, line: re.Match[str]) -> tuple[list[Tag], int, Finding 
     begin += text[begin] in _MARKS
     stop -= stop > begin and text[stop - 1] in _MARKS
     value = unescaped(text[begin:stop])
-    whole = Span(line.start(line.lastgroup or "name"), line.end())
-    whole = Span(text.index(line[0].lstrip("> \t\ufeff")[0], line.start()), line.end())
+    whole = Span(line.end() - len(line[0].lstrip("> \t\ufeff")), line.end())
     fix = Fix("write-canonical", (Edit(*whole, write_tag(name, value)),), sure=True)
     finding = Finding("record-tag-repaired", whole, args={"name": name}, fixes=(fix,))
     return [Tag(name, value, Span(begin, stop))], line.end(), finding

@@ -19,7 +19,7 @@ from webapp.marks import Mark, each_once
 from webapp.moves import Refusal
 from webapp.position import Position
 from webapp.records.pgn.boards import Boards
-from webapp.records.pgn.comments import Said, read_comments
+from webapp.records.pgn.comments import NOTHING, Said, read_comments
 from webapp.records.pgn.letters import Letters, fitting, furthest, letters_of
 from webapp.records.pgn.tree import Node, Tree
 from webapp.text.characters import MAX_FINDINGS
@@ -113,7 +113,8 @@ class _Walk:
         if isinstance(move, Refusal):
             self._refuse(node, at, move)
             return None
-        before, said = self._before(node, at), self._said(node.after)
+        before = self._before(node, at) if node.before else NOTHING
+        said = self._said(node.after) if node.after else NOTHING
         commands = (*before.commands, *said.commands)
         nags = tuple(node.nags)
         self.plies.append(Ply(at, move, before.words, said.words, nags, commands, said.marks))
@@ -121,8 +122,6 @@ class _Walk:
         return len(self.plies) - 1
 
     def _said(self, places: Sequence[Span]) -> Said:
-        if not places:
-            return Said()
         said = read_comments(self.text, places, self.start.kind)
         self.findings += said.findings
         return said
@@ -157,12 +156,14 @@ class _Walk:
         self, node: Node, at: int, code: str, args: Arguments, squares: tuple[int, ...] = ()
     ) -> None:
         """Ends the branch with a finding; the rest of it becomes words."""
-        self._before(node, at)
+        before = self._before(node, at)
         self.until = self.tree.ends[node.branch]
         self.unread += 1
         if len(self.findings) < 2 * MAX_FINDINGS:
             self.findings.append(Finding(code, node.span, squares, args))
         words = " ".join(self.text[node.begin : self.until].split())
+        if node.before and node.before[0].start < node.begin:
+            words = " ".join(filter(None, (*before.commands, before.words, words)))
         self.kept.setdefault(at, []).append(words)
 
 

@@ -78,7 +78,7 @@ def _losses(line: Line) -> Iterator[Finding]:
         args = {"number": line.start.fullmove}
         yield Finding("record-number-not-written", args=args)
     marked = (line.marks, *(ply.marks for ply in line.plies))
-    lost = sum(len(comment_of_marks(marks, line.start.kind)[1]) for marks in marked)
+    lost = sum(len(comment_of_marks(marks, line.start.kind)[1]) for marks in marked if marks)
     if lost:
         yield Finding("board-marks-not-written", args={"count": lost, "notation": NAME})
 
@@ -152,17 +152,19 @@ class _Writer:
         """Writes a move with what is said of it; gives what comes of it."""
         ply, layout = self.line.plies[number], self.layout
         depth = self.depths[number] = self.depths[ply.parent] + 1
-        before, at = encoded(ply.before), self.first + depth - 1
+        before, at = ply.before.strip(), self.first + depth - 1
         if before:
-            layout.comment(before if opens else write_before(ply.before))
+            layout.comment(encoded(before) if opens else write_before(before))
         if not at % 2 or self.needs_number or before:
             layout.add(f"{at // 2}{'...' if at % 2 else '.'}")
         name, after = self._played(ply, state, depth - 1)
         layout.add(name)
         for nag in ply.nags:
             layout.add(f"${nag}")
-        said = write_comment(ply.after, ply.commands, ply.marks, self.kind)
-        layout.comment(said)
+        said = ""
+        if ply.after or ply.commands or ply.marks:
+            said = write_comment(ply.after, ply.commands, ply.marks, self.kind)
+            layout.comment(said)
         self.needs_number = bool(said)
         return after
 
@@ -174,10 +176,9 @@ class _Writer:
             move = library_move(ply.move)
             if move and not state.is_legal(move):
                 raise _NotLegalError
-            name = state.san(move)
-            after = state.copy(stack=False)
-            after.push(move)
-            return name, after
+            has_others = len(self.after[ply.parent]) > 1
+            after = state.copy(stack=False) if has_others else state
+            return after.san_and_push(move), after
         return self._name(state, ply, depth), moves.play(state, ply.move)
 
     def _name(self, position: Position, ply: Ply, depth: int) -> str:
