@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from webapp.epd.operations import scan
-from webapp.findings import Finding, Span, quote
+from webapp.findings import Arguments, Finding, Span, quote
 from webapp.language import Listing
 from webapp.moves import Refusal, read_move
 from webapp.position import Position
@@ -33,11 +33,11 @@ def of_epd(text: str, operations: str, position: Position) -> Iterator[Finding]:
             continue
         moves = [operations[slice(*place)] for place in operation.operands[:_MOST_MOVES]]
         span = Span(at + operation.span.start, at + operation.span.end)
-        args = {"moves": Listing(map(quote, moves)), "count": len(moves)}
+        args: Arguments = {"moves": Listing(map(quote, moves)), "count": len(moves)}
         yield Finding(code, span, args=args)
         for move, place in zip(moves, operation.operands, strict=False):
             found = read_move(position, move)
             if isinstance(found, Refusal):
                 where = Span(at + place.start, at + place.end)
-                why = {"move": quote(move), "reason": found.reason}
+                why: Arguments = {"move": quote(move), "reason": found.reason}
                 yield Finding("epd-move-unplayable", where, found.squares, args=why)
