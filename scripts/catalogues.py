@@ -104,9 +104,7 @@ def _of_words() -> Iterator[Entry]:
         text = notation.within.template
         yield Entry("notation, fills %(notation)s and its like in a sentence", text)
     for form in FORMS.values():
-        # KIF is KIF everywhere.
-        if not form.label.isupper():
-            yield Entry(f"form of moves in a menu: {form.name}", form.label)
+        yield Entry(f"form of moves in a menu: {form.name}", form.label)
     for variant in variants.VARIANTS:
         if variant.has_names:
             yield Entry("fills %(variant)s in a sentence", variant.name, context=variants.CONTEXT)
