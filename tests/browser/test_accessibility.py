@@ -24,7 +24,12 @@ BROKEN = {
 }
 SEVERAL = "8/8/8/8/8/8/8/K1k5 w - - 0 1\n4k4/9/9/9/9/9/9/9/4K4 b G 1\na/b//c/d / G/g"
 SHOWN = [("en", "light"), ("ja", "dark"), ("zh-Hans", "light"), ("ko", "dark")]
-GAMES = {"en": [*BROKEN], "ja": ["shogi"], "zh-Hans": ["chess", "xiangqi"], "ko": ["janggi"]}
+GAMES = {
+    "en": ["chess", "makruk", "custom"],
+    "ja": ["shogi"],
+    "zh-Hans": ["chess", "xiangqi"],
+    "ko": ["janggi"],
+}
 
 
 def violations(desk: Desk) -> list[str]:
@@ -117,8 +122,11 @@ def test_states_of_the_page_at_both_widths(desk: Desk, width: int, scheme: str) 
     assert violations(desk) == []
 
 
-@pytest.mark.parametrize(("tag", "scheme"), [("ja", "dark")])
-def test_the_page_of_findings(desk: Desk, tag: str, scheme: str) -> None:
-    desk.page.goto(f"/codes?lang={tag}")
-    show(desk, scheme)
+def test_the_page_of_findings(desk: Desk) -> None:
+    desk.page.goto("/codes?lang=ja")
+    show(desk, "dark")
+    # One finding is as another: with hundreds of them axe takes its time.
+    desk.page.evaluate(
+        "() => document.querySelectorAll('article:nth-of-type(n + 9)').forEach(a => a.remove())"
+    )
     assert violations(desk) == []
