@@ -233,7 +233,7 @@ def feen_of(board: chess.Board) -> str:
 @pytest.mark.parametrize("chess960", [False, True])
 @pytest.mark.parametrize("games", [random_boards, styled_boards])
 def test_positions_of_play_go_from_fen_to_feen_and_back(games: Any, chess960: bool) -> None:
-    for board in games(400, seed=7, chess960=chess960):
+    for board in games(200, seed=7, chess960=chess960):
         fen = board.fen(en_passant="fen")
         position = parse_fen(fen).position
         assert position is not None

@@ -26,7 +26,7 @@ def position(fen: str) -> Position:
     return found
 
 
-@pytest.mark.parametrize("number", [None, 0, 518, 959, 42])
+@pytest.mark.parametrize("number", [None, 0, 42])
 def test_positions_after_moves_are_those_of_python_chess(number: int | None) -> None:
     chooser = random.Random(number)
     for _ in range(4):

@@ -89,9 +89,9 @@ def test_positions_and_checks_are_those_of_the_library_and_names_are_read_back(g
     import pyffish
 
     chooser = random.Random(20)
-    for _ in range(2):
+    for _ in range(1):
         position = read(game, STARTS[game])
-        for _ in range(30):
+        for _ in range(40):
             possible = possible_moves(position)
             fen = library.write_fen(position)
             facing = "bikjang" in outcome(position, (), possible).events

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from webapp import findings
 from webapp.findings import Finding, fix_label, message
@@ -124,8 +124,12 @@ def entry(code: str) -> Entry:
     return Entry(code, message(first), gettext(row.why), labels, sample)
 
 
+@cache
 def shown_by(example: Example) -> tuple[str | None, tuple[Finding, ...]]:
-    """What is found in an example, and the text it is found in, if it is one."""
+    """What is found in an example, and the text it is found in, if it is one.
+
+    The same in all languages, so it is found once; no text of a user comes here.
+    """
     match example:
         case Asked(text, notation):
             return text, report_of_text(text, notation=notation).findings
