@@ -317,8 +317,8 @@ def games_to_json(games: Iterable[GameEntry], following: int) -> Json:
 def _game_to_json(game: GameEntry) -> Json:
     tags = {name: game.tags.get(name, "") for name in ("White", "Black", "Event", "Date", "Result")}
     known = {name.lower(): "" if _UNKNOWN.fullmatch(tag) else tag for name, tag in tags.items()}
-    set_up = "FEN" in game.tags
-    return {"start": game.start, "end": game.end, "plies": game.plies, "set_up": set_up, **known}
+    told = {"tagged": bool(game.tags), "set_up": "FEN" in game.tags}
+    return {"start": game.start, "end": game.end, "plies": game.plies, **told, **known}
 
 
 def _said(name: str, value: Any) -> Json:

@@ -89,13 +89,13 @@ export class Arrivals {
     return this.#prepared(texts, more, { file: read[0].name, asides });
   }
 
-  /** The games of a text from which one is to be taken; null where there are no such, or the server is away. */
+  /** The games of a text, `many` where one is to be taken and `one` where there is no more; null where the server is away. */
   async #several(text, name) {
     const module = await feature("games");
     if (!module) return null;
     const told = (found, part) => name && part < 1 && this.#notices.show(say("file-part", { name, part: Math.floor(100 * part) }));
     const games = await module.indexed(text, told).catch(() => []);
-    return module.areMany(games) ? { module, text, name, games } : null;
+    return { module, text, name, games, many: module.areMany(games), one: module.isOne(games, text) };
   }
 
   /** One of several games is taken; the list can be had again. */
@@ -113,7 +113,8 @@ export class Arrivals {
   /** What is to be done with texts, once all their positions are known. */
   async #prepared(texts, more, { file = null, asides = [] } = {}) {
     const several = await this.#several(texts.map(({ text }) => text).join("\n\n"), file);
-    if (several) return () => this.#choose(several, more);
+    if (several?.many) return () => this.#choose(several, more);
+    if (several?.one && texts[0].text.length <= LONGEST) return () => this.#enterGame(texts[0].text, more, asides);
     const found = await gathered(texts);
     const { cards = [], usualStarts = 0 } = found ?? {};
     const [{ text }] = texts;
@@ -140,6 +141,13 @@ export class Arrivals {
     if (!found) return () => this.#commands.needsServer();
     if (!usualStarts) return () => this.#notices.show([say("file-empty", { name: file }), ...asides].join(" "));
     return () => this.#commands.start(undefined, () => tell(told), more);
+  }
+
+  #enterGame(text, more, asides) {
+    const closed = "strip" in more ? [say("strip-closed")] : [];
+    const told = [...asides, ...closed];
+    this.#commands.enter(text, more);
+    if (told.length) this.#commands.offerUndo(told.join(" "));
   }
 
   #open(found, more, asides = []) {

@@ -17,6 +17,7 @@ const FEWEST_OF_LIST = 2;
  * @property {number} start, end  where it stands in its text
  * @property {string} white, black, event, date, result
  * @property {number} plies       how many moves its main line has, about
+ * @property {boolean} tagged     it has tags
  * @property {boolean} set_up     it has a position of its own to begin with
  */
 
@@ -41,6 +42,12 @@ export async function indexed(text, progress = () => {}) {
     progress(found, Math.min(1, at / text.length));
   }
   return found;
+}
+
+/** Whether the text is one game and nothing else. */
+export function isOne(games, text) {
+  const [{ tagged, plies, start } = {}] = games;
+  return games.length === 1 && tagged && plies > 0 && !text.slice(0, start).trim();
 }
 
 /** Whether the games are a list to take one from; those with positions of their own are cards instead. */

@@ -11,7 +11,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tests.core.test_moves_names import (
+from tests.install.test_moves_names import (
     FREE,
     JANGGI,
     MAKRUK,
