@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Server
 from tests.browser.desk import START, Desk, path_for
@@ -58,6 +58,23 @@ def test_a_game_is_played_by_clicks_drags_and_typing(desk: Desk) -> None:
     type_move(desk, "♘f3", "Sc6", "f1b5")
     expect_moves(desk, "1. e4 e5 2. Nf3 Nc6 3. Bb5")
     at(desk, "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3")
+
+
+def test_a_move_typed_while_the_position_is_reported_on_is_played(desk: Desk) -> None:
+    play(desk)
+    reports: list[Route] = []
+    moves: list[Route] = []
+    desk.page.route("**/api/write", lambda route: reports.append(route))
+    type_move(desk, "e4")
+    desk.page.route("**/api/move", lambda route: moves.append(route))
+    desk.page.locator("#typed-move").fill("e5")
+    with desk.page.expect_request("**/api/move"):
+        desk.page.locator("#typed-move").press("Enter")
+    reports[-1].continue_()
+    desk.page.wait_for_function("() => location.search.includes('moves=e2e4&')")
+    desk.page.unroute("**/api/write")
+    moves[0].continue_()
+    expect_moves(desk, "1. e4 e5")
 
 
 def test_an_illegal_try_says_why_and_changes_nothing(desk: Desk) -> None:

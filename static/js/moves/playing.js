@@ -27,7 +27,7 @@ function byPromotion(moves) {
 /** Events: `moves` once the moves of the position are known, `refused` with a sentence. */
 export class Playing extends EventTarget {
   #parts;
-  #of = null; // the position that the moves are those of
+  #of = null; // the place that the moves are those of
   #found = null;
   #asking = null;
   #lifted = null; // what is picked up or dragged
@@ -42,9 +42,20 @@ export class Playing extends EventTarget {
     return this.#parts.store.current;
   }
 
+  /**
+   * What tells the position on the board from others. The position itself does not: the server's
+   * report brings another one that says the same.
+   */
+  get #place() {
+    const { line, ply, position } = this.#snapshot;
+    const { squares, turn, castling, en_passant: target, hands } = line ? line.start : position;
+    const held = ["first", "second"].map((side) => Object.entries(hands[side]).sort());
+    return JSON.stringify([squares, turn, castling, target, held, line ? codesTo(line, ply) : null]);
+  }
+
   /** The moves of the position on the board: the answer of /api/moves; null until it is there. */
   get found() {
-    return this.#of === this.#snapshot.position ? this.#found : null;
+    return this.#of === this.#place ? this.#found : null;
   }
 
   /** The line, one without moves where the position stands alone. */
@@ -57,22 +68,22 @@ export class Playing extends EventTarget {
 
   /** Asks for the moves of the position on the board, if that is not under way. */
   async ask() {
-    const { position } = this.#snapshot;
-    if (this.#of === position || this.#asking === position) return;
-    this.#asking = position;
+    const place = this.#place;
+    if (this.#of === place || this.#asking === place) return;
+    this.#asking = place;
     this.#found = null;
     try {
-      const { line, ply } = this.#snapshot;
+      const { line, ply, position } = this.#snapshot;
       const start = line ? line.start : position;
       const found = await possibleMoves(start, line ? codesTo(line, ply) : [], this.#parts.settings.enPassant);
-      if (this.#asking !== position || this.#snapshot.position !== position) return;
-      this.#of = position;
+      if (this.#asking !== place || this.#place !== place) return;
+      this.#of = place;
       this.#found = found;
       this.#asking = null;
       this.#keepSaid(found);
       this.dispatchEvent(new Event("moves"));
     } catch {
-      if (this.#asking === position) this.#asking = null;
+      if (this.#asking === place) this.#asking = null;
     }
   }
 
@@ -117,13 +128,14 @@ export class Playing extends EventTarget {
   /** Plays the move between squares, or of a piece from hand; says why not where it cannot be. */
   async try({ from = null, to, piece = "" }) {
     const { commands, promote } = this.#parts;
+    const place = this.#place;
     const { position } = this.#snapshot;
     if (!this.found) await this.#asked();
-    if (this.#snapshot.position !== position) return;
+    if (this.#place !== place) return;
     const fitting = this.#matching({ from, to, piece });
     if (fitting.length) {
       const choice = fitting.length === 1 ? fitting[0] : await promote(byPromotion(fitting), position);
-      if (choice && this.#snapshot.position === position) this.play(choice);
+      if (choice && this.#place === place) this.play(choice);
       return;
     }
     const at = (square) => squareName(position, square);
@@ -163,7 +175,7 @@ export class Playing extends EventTarget {
    */
   async type(text) {
     const { notices, settings } = this.#parts;
-    const { position } = this.#snapshot;
+    const place = this.#place;
     const { line } = this;
     let answer;
     try {
@@ -171,7 +183,7 @@ export class Playing extends EventTarget {
     } catch {
       return undefined;
     }
-    if (this.#snapshot.position !== position) return null;
+    if (this.#place !== place) return null;
     if (answer.ply) {
       this.play(answer.ply);
       return null;
