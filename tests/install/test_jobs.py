@@ -22,7 +22,7 @@ from webapp.terminal.workers import Helper, Workers
 
 @pytest.fixture(scope="module")
 def played() -> str:
-    return "".join(f"{board.fen(en_passant='fen')}\n" for board in random_boards(60, 7))
+    return "".join(f"{board.fen(en_passant='fen')}\n" for board in random_boards(200, 7))
 
 
 @pytest.fixture
