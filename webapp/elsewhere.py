@@ -11,7 +11,7 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from webapp.notations import NOTATIONS, own_notation, write
-from webapp.position import NO_HANDS, Position
+from webapp.position import Position
 from webapp.rules.chess.castling import rights_of_setup
 
 _LICHESS = "https://lichess.org"
@@ -41,7 +41,7 @@ def elsewhere(position: Position) -> tuple[Elsewhere, ...]:
 
 
 def _variant(position: Position) -> str:
-    if position.hands != NO_HANDS:
+    if position.has_pockets:
         return "crazyhouse/"
     if position.checks is not None:
         return "threeCheck/"

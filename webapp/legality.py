@@ -42,7 +42,7 @@ from itertools import chain
 
 from webapp.findings import Finding
 from webapp.games import GAMES
-from webapp.position import NO_HANDS, Game, Position
+from webapp.position import Game, Position
 from webapp.rules import board as any_board
 from webapp.rules.chess import (
     checks,
@@ -76,7 +76,7 @@ def analyse(position: Position) -> tuple[Finding, ...]:
     return (*any_board.of_room(position), *of_game)
 
 
-WITH_HANDS = frozenset(
+_WITH_HANDS = frozenset(
     (
         "no-king",
         "several-kings",
@@ -93,10 +93,10 @@ WITH_HANDS = frozenset(
 def _of_chess(position: Position) -> Iterable[Finding]:
     """All findings about a board of 8 × 8 squares with chess pieces, perhaps with pockets."""
     found = _of_board(position)
-    if position.hands == NO_HANDS:
+    if not position.has_pockets:
         return found
     kings = {piece for hand in position.hands for piece, _ in hand if piece in "Kk"}
-    codes = WITH_HANDS - {"no-king"} if kings else WITH_HANDS
+    codes = _WITH_HANDS - {"no-king"} if kings else _WITH_HANDS
     return (finding for finding in found if finding.code in codes)
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from webapp.fen import write_fen
 from webapp.marks import Mark
 from webapp.marks.pgn import comment_of_marks
-from webapp.position import NO_HANDS, Position
+from webapp.position import Position
 from webapp.rules.chess.castling import obstacle, rights_of_setup
 from webapp.text.reading import EnPassantMode
 
@@ -51,7 +51,7 @@ def variant_of(position: Position) -> str:
     beyond_setup = set(position.castling).difference(rights_of_setup(squares))
     signs = {
         "Chess960": any(obstacle(squares, rook) is None for rook in beyond_setup),
-        "Crazyhouse": position.hands != NO_HANDS,
+        "Crazyhouse": position.has_pockets,
         "Three-check": position.checks is not None,
     }
     named = [name for name, needed in signs.items() if needed]

@@ -94,6 +94,8 @@ class Position(Struct, frozen=True):
     kind        what is played on which board
     checks      in chess how many more checks win for each side, as in Three-check;
                 None where checks are not counted
+    pockets     in chess whether there are pockets though both are empty; False where
+                a hand holds something, and in other games
     """
 
     squares: tuple[str, ...]
@@ -105,6 +107,12 @@ class Position(Struct, frozen=True):
     hands: tuple[Hand, Hand] = NO_HANDS
     kind: BoardKind = CHESS
     checks: tuple[int, int] | None = None
+    pockets: bool = False
+
+    @property
+    def has_pockets(self) -> bool:
+        """Whether it is chess in which pieces that are taken go to the hand."""
+        return self.pockets or (self.game == "chess" and self.hands != NO_HANDS)
 
     @property
     def game(self) -> Game:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from webapp import feen
 from webapp.feen import write_feen
 from webapp.findings import CODES, Edit, Finding, Fix
-from webapp.legality import WITH_HANDS, analyse
+from webapp.legality import analyse
 from webapp.line import Line, main_line
 from webapp.marks import Mark
 from webapp.notations import (
@@ -265,8 +265,6 @@ def _report(
 
 # --- legality, on a text --------------------------------------------------------------
 
-_OF_POCKETS = ("pocket-kept", "pocket-as-rank")
-"""Codes of texts of Crazyhouse and its like, perhaps with nothing in hand just now."""
 _BY_MOVE_NUMBER = ("too-few-moves", "clock-above-moves")
 
 
@@ -281,8 +279,6 @@ def examine(reading: Reading) -> tuple[Finding, ...]:
     if reading.position is None or errors or variant:
         return reading.findings
     found = diagnose(reading.position, reading)
-    if any(finding.code in _OF_POCKETS for finding in reading.findings):
-        found = tuple(finding for finding in found if finding.code in WITH_HANDS)
     if found and "fullmove" not in reading.fields:
         found = without_move_count(found)
     return (*reading.findings, *found)

@@ -380,6 +380,16 @@ def test_pieces_come_from_the_pocket_in_crazyhouse() -> None:
     assert codes(record) == []
 
 
+def test_what_is_taken_in_crazyhouse_comes_to_empty_pockets() -> None:
+    record = read('[Variant "Crazyhouse"]\n\n1. e4 d5 2. exd5 Qxd5 3. P@e5 Qxe5+ 4. Be2 P@d3 *')
+    assert codes(record) == []
+    assert position_at(record.line, 1).pockets
+    assert position_at(record.line, 2).hands == ((("P", 1),), ())
+    assert last_fen(record.line) == (
+        "rnb1kbnr/ppp1pppp/8/4q3/8/3p4/PPPPBPPP/RNBQK1NR[p] w KQkq - 2 5"
+    )
+
+
 def test_an_unknown_variant_is_said() -> None:
     record = read('[Variant "Atomic"]\n\n1. e4 e5 *')
     assert codes(record) == ["record-variant-unknown"]

@@ -27,9 +27,11 @@ def with_asides(position: Position, collector: Collector) -> Position:
     """The position with pocket and checks, as far as they can be read."""
     pocket = collector.asides.get("pocket")
     checks = collector.asides.get("check-counters")
+    hands = _hands(pocket, collector) if pocket else NO_HANDS
     return replace(
         position,
-        hands=_hands(pocket, collector) if pocket else NO_HANDS,
+        hands=hands,
+        pockets=pocket is not None and hands == NO_HANDS,
         checks=_checks(checks.text) if checks else None,
     )
 
@@ -54,8 +56,8 @@ def _checks(text: str) -> tuple[int, int]:
 
 
 def pocket_text(position: Position) -> str:
-    """The pieces in hand in brackets, "" where there are none."""
-    if position.hands == NO_HANDS:
+    """The pieces in hand in brackets, "" where there are no pockets."""
+    if not position.has_pockets:
         return ""
     first, second = map(dict, position.hands)
     held = [piece * first.get(piece, 0) for piece in POCKET_ORDER]

@@ -75,7 +75,7 @@ PLACEMENT: dict[str, Row] = {
     ),
     "pocket-kept": Row(
         "note",
-        "“%(found)s” lists pieces in hand, as in Crazyhouse. They are kept.",
+        "“%(found)s” is for pieces in hand, as in Crazyhouse. It is kept.",
         why="In Crazyhouse captured pieces may be put back on the board, and the text lists those "
         "in hand: capitals for White, small letters for Black. Chess has no such pieces.",
         example=ENDING.replace(" ", "[Pn] ", 1),

@@ -20,7 +20,7 @@ from webapp.moves.answers import Event, Outcome, Possible, Refusal
 from webapp.moves.checking import checking, king_square
 from webapp.moves.playing import castling_of
 from webapp.moves.reasons import named, of_king, of_origin, refused
-from webapp.position import NO_HANDS, SQUARE_NAMES, SQUARES, Position
+from webapp.position import SQUARE_NAMES, SQUARES, Position
 from webapp.text.figurines import LETTER_OF, VARIATION
 
 if TYPE_CHECKING:
@@ -39,7 +39,9 @@ _LONGEST = 24
 """The most characters of a move."""
 
 _CASTLES = re.compile(r"[O0o]-?[O0o](-?[O0o])?\Z")
-_UCI = re.compile(r"([a-h][1-8])([a-h][1-8])([qrbnkp])?\Z")
+_BY_SQUARES = re.compile(
+    r"([a-h][1-8])[x:-]?([a-h][1-8])[x:]?(?:[=/]?\(?([QRBNKqrbnkp])\)?)?\Z"
+)
 _DROP = re.compile(r"([PNBRQK]?)[@*]([a-h][1-8])\Z")
 _SAN = re.compile(
     r"(?P<piece>[KQRBNP])?-?(?P<file>[a-h])?(?P<rank>[1-8])?(?P<takes>[x:-])?"
@@ -115,7 +117,7 @@ def board_of(position: Position) -> chess.Board:
     import chess.variant
 
     board: chess.Board
-    if position.hands != NO_HANDS:
+    if position.has_pockets:
         board = chess.variant.CrazyhouseBoard(None, chess960=True)
         for pocket, hand in zip((board.pockets[1], board.pockets[0]), position.hands, strict=True):
             for piece, count in hand:
@@ -174,7 +176,7 @@ def _own(position: Position, letter: str) -> str:
 
 def _can_draw(position: Position, board: chess.Board) -> bool:
     one_each = board.kings.bit_count() == 2 and None not in (board.king(True), board.king(False))
-    return one_each and position.hands == NO_HANDS and position.checks is None
+    return one_each and not position.has_pockets and position.checks is None
 
 
 def _is_same(one: Position, other_one: Position) -> bool:
@@ -251,10 +253,10 @@ def _read_plain(position: Position, text: str) -> Move | Refusal | None:
     castles = _CASTLES.match(text)
     if castles:
         return _read_castling(position, "long" if castles[1] else "short")
-    uci = _UCI.match(text)
-    if uci:
-        origin, to = SQUARES[uci[1]], SQUARES[uci[2]]
-        piece = _own(position, uci[3].upper()) if uci[3] else ""
+    squares = _BY_SQUARES.match(text)
+    if squares:
+        origin, to = SQUARES[squares[1]], SQUARES[squares[2]]
+        piece = _own(position, squares[3].upper()) if squares[3] else ""
         return _checked(position, Move(origin, to, piece))
     drop = _DROP.match(text)
     if drop:

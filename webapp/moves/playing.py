@@ -19,6 +19,7 @@ from webapp.pieces import canonical_hand, split_token
 from webapp.position import (
     MAX_COUNTER,
     MAX_IN_HAND,
+    NO_HANDS,
     Hand,
     Position,
     Side,
@@ -74,12 +75,14 @@ def play(position: Position, move: Move) -> Position:
         if position.game == "chess" and _takes_in_passing(position, move):
             behind = _behind(position, move)
             taken, squares[behind] = squares[behind], ""
-    is_pawn = moved in ("P", "p")
+    is_pawn = moved in ("P", "p") and move.origin is not None
+    hands = _hands_after(position, move, taken)
     changed = replace(
         position,
         squares=tuple(squares),
         turn=turn,
-        hands=_hands_after(position, move, taken),
+        hands=hands,
+        pockets=position.has_pockets and hands == NO_HANDS,
         **_counted(position, zeroing=bool(taken) or (is_pawn and _pawns_count(position))),
     )
     if position.game != "chess":
@@ -204,7 +207,7 @@ def _hands_after(position: Position, move: Move, taken: str) -> tuple[Hand, Hand
 def keeps_captures(position: Position) -> bool:
     """Whether pieces that are taken come back: in shogi, and in chess with pockets."""
     if position.game == "chess":
-        return position.hands != ((), ())
+        return position.has_pockets
     return position.game != "custom" and EVERY_GAME[position.game].has_hands
 
 

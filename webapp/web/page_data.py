@@ -151,8 +151,8 @@ def _game_to_json(info: GameInfo) -> dict[str, Any]:
 
 
 def parts(position: Position) -> frozenset[str]:
-    """What of the page the position has a use for: that of its game, and hands that hold pieces."""
-    held = {"hands"} if any(position.hands) else set()
+    """What of the page the position has a use for: that of its game, and hands that are in use."""
+    held = {"hands"} if any(position.hands) or position.pockets else set()
     return parts_of_game(position.game) | held
 
 

@@ -62,6 +62,7 @@ def position_to_json(position: Position) -> Json:
         "halfmove": position.halfmove,
         "fullmove": position.fullmove,
         **({"checks": position.checks} if position.checks is not None else {}),
+        **({"pockets": True} if position.pockets else {}),
     }
 
 
@@ -97,6 +98,7 @@ def position_from_wire(wire: WirePosition) -> Position:
     if kind.game != "chess" and (wire.castling or wire.en_passant is not None):
         raise WireError("“castling” and “en_passant” are for chess alone")
     target = wire.en_passant
+    hands = _hands(wire, kind)
     return Position(
         squares=_squares(wire.squares, kind),
         turn=wire.turn,
@@ -104,9 +106,10 @@ def position_from_wire(wire: WirePosition) -> Position:
         en_passant=None if target is None else _square(target, "“en_passant”", kind),
         halfmove=wire.halfmove,
         fullmove=wire.fullmove,
-        hands=_hands(wire, kind),
+        hands=hands,
         kind=kind,
         checks=wire.checks,
+        pockets=wire.pockets and kind.game == "chess" and hands == NO_HANDS,
     )
 
 

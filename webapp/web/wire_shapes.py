@@ -59,6 +59,7 @@ class WirePosition(Struct):
     halfmove: Annotated[int, Meta(ge=0, le=MAX_COUNTER)] = 0
     fullmove: Annotated[int, Meta(ge=1, le=MAX_COUNTER)] = 1
     checks: tuple[Checks, Checks] | None = None
+    pockets: bool = False
 
 
 class WireMark(Struct, forbid_unknown_fields=True):

@@ -50,10 +50,10 @@ export function has(position, part) {
   return gameInfo(position.game).parts.includes(part);
 }
 
-/** What of the page the position has a use for: that of its game, and hands that hold pieces. */
-export function partsFor({ game, hands }) {
+/** What of the page the position has a use for: that of its game, and hands that are in use. */
+export function partsFor({ game, hands, pockets }) {
   const { parts } = gameInfo(game);
-  const held = Object.values(hands).some((hand) => Object.keys(hand).length > 0);
+  const held = pockets || Object.values(hands).some((hand) => Object.keys(hand).length > 0);
   return held && !parts.includes("hands") ? [...parts, "hands"] : parts;
 }
 

@@ -18,6 +18,7 @@
  * @property {number} halfmove
  * @property {number} fullmove
  * @property {"A"|"B-"|"B+"} [signs]  how FEEN marks castling rights
+ * @property {boolean} [pockets]  whether chess has pockets though both are empty
  * @property {[number, number]} [checks]  how many more checks win for the first and second side
  */
 
@@ -47,8 +48,8 @@ export function inHand(position, side, piece, step) {
   return { ...position, hands: { ...position.hands, [side]: hand } };
 }
 
-/** No piece left, no rights, no target, nothing in hand, no checks counted. */
-export function clear({ checks: _, ...position }) {
+/** No piece left, no rights, no target, nothing in hand, no pockets, no checks counted. */
+export function clear({ checks: _, pockets: __, ...position }) {
   return {
     ...position,
     squares: position.squares.map((piece) => (piece === null ? null : "")),

@@ -51,6 +51,7 @@ const POSITION = {
   layout: orNone(orNull(listOf(listOf(whole(1, MOST_SQUARES))))),
   signs: orNone(oneOf("A", "B-", "B+")),
   checks: orNone(pairOf(whole(0, MOST_CHECKS))),
+  pockets: orNone(isFlag),
 };
 
 /** A mark; marks.js says what it holds. */

@@ -18,7 +18,7 @@ from webapp.moves import Refusal
 from webapp.moves.chess import board_of
 from webapp.moves.chess import read_move as read_chess_move
 from webapp.moves.reasons import refused
-from webapp.position import NO_HANDS, Position
+from webapp.position import Position
 from webapp.records.pgn.letters import Letters, in_english
 from webapp.records.pgn.quickly import library_move, push_quickly
 from webapp.records.pgn.san import read_san
@@ -39,7 +39,7 @@ MOST_OF_OTHERS = 1000
 
 def is_plain(start: Position) -> bool:
     """Whether python-chess plays on as `webapp.moves` does: without pockets and counted checks."""
-    return start.game == "chess" and start.hands == NO_HANDS and start.checks is None
+    return start.game == "chess" and not start.has_pockets and start.checks is None
 
 
 @cache

@@ -20,7 +20,7 @@ _PLAIN = re.compile(
     r"(?P<to>[a-h][1-8])(?:=?(?P<promoted>[QRBN]))?[+#]{0,2}\Z"
 )
 _LONG = re.compile(
-    r"(?P<piece>[KQRBN])?(?P<origin>[a-h][1-8])(?P<sign>[-x])?(?P<to>[a-h][1-8])"
+    r"(?P<piece>[KQRBN])?(?P<origin>[a-h][1-8])[-x]?(?P<to>[a-h][1-8])"
     r"(?:=?(?P<promoted>[QRBNqrbn]))?[+#]{0,2}\Z"
 )
 _CASTLES = re.compile(r"[O0]-?[O0](-?[O0])?[+#]{0,2}\Z")
@@ -94,13 +94,13 @@ def _by_san(board: chess.Board, said: re.Match[str]) -> chess.Move | None:
 
 
 def _by_squares(board: chess.Board, said: re.Match[str]) -> chess.Move | None:
-    """A piece that is not named is any in UCI, `e2e4`, and a pawn in `e2-e4`."""
+    """A piece that is not named is any, in `e2e4` as in `e2-e4`."""
     import chess
 
     promoted, origin = said["promoted"], _square(said["origin"])
     promotion = _PIECES.index(promoted.upper()) if promoted else None
     move = chess.Move(origin, _square(said["to"]), promotion)
-    piece = said["piece"] or ("P" if said["sign"] else "")
+    piece = said["piece"]
     if piece and (board.piece_type_at(origin) != _PIECES.index(piece) or board.is_castling(move)):
         return None
     return move if board.is_legal(move) else None

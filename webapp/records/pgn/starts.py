@@ -30,7 +30,7 @@ OF_THE_TEXT = frozenset(["FEN", "SetUp", "Result", "Format"])
 _NAMES: Mapping[Game, str] = {
     "chess": "standard chess classical normal illegal fromposition "
     "chess960 fischerandom fischerrandom frc freestyle "
-    "kingofthehill koth crazyhouse house zh bughouse",
+    "kingofthehill koth",
     "shogi": "shogi japanesechess 将棋",
     "xiangqi": "xiangqi chinesechess 中国象棋 象棋",
     "janggi": "janggi koreanchess 장기",
@@ -40,6 +40,7 @@ _NAMES: Mapping[Game, str] = {
 _GAMES = {name: game for game, names in _NAMES.items() for name in names.split()}
 """The game that each name of a variant, in small letters and without signs, stands for."""
 
+_WITH_POCKETS = frozenset(["crazyhouse", "house", "zh", "bughouse"])
 _THREE_CHECK = frozenset(["threecheck", "3check", "threecheckchess"])
 _CHECKS_TO_WIN = 3
 _IN_A_TAG = frozenset(["pocket-kept", "check-counters", "shogi-in-brackets"])
@@ -49,7 +50,7 @@ _IN_A_TAG = frozenset(["pocket-kept", "check-counters", "shogi-in-brackets"])
 def game_of(name: str) -> Game | None:
     """The game of a name of a variant; None for one that is not known."""
     bare = _bare(name)
-    return "chess" if bare in _THREE_CHECK else _GAMES.get(bare)
+    return "chess" if bare in _THREE_CHECK | _WITH_POCKETS else _GAMES.get(bare)
 
 
 def _bare(name: str) -> str:
@@ -72,10 +73,19 @@ def read_start(tags: Tags, game: Game | None) -> tuple[Position | None, tuple[Fi
     fen = next((t for t in tags.tags if t.name == "FEN" and t.value.strip()), None)
     if fen:
         position, of_fen = _of_fen(fen, said)
-        return position, (*findings, *of_fen)
-    if named and _bare(named.value) in _THREE_CHECK:
-        return replace(START, checks=(_CHECKS_TO_WIN, _CHECKS_TO_WIN)), findings
-    return START_POSITIONS.get(said or ("chess" if named else game) or "chess", START), findings
+        findings = (*findings, *of_fen)
+    else:
+        position = START_POSITIONS.get(said or ("chess" if named else game) or "chess", START)
+    return position and _as_variant(position, _bare(named.value) if named else ""), findings
+
+
+def _as_variant(position: Position, name: str) -> Position:
+    """The position with the pockets or counted checks that its variant has."""
+    if name in _THREE_CHECK and position.game == "chess" and position.checks is None:
+        return replace(position, checks=(_CHECKS_TO_WIN, _CHECKS_TO_WIN))
+    if name in _WITH_POCKETS and position.game == "chess" and not position.has_pockets:
+        return replace(position, pockets=True)
+    return position
 
 
 def _of_fen(fen: Tag, game: Game | None) -> tuple[Position | None, Iterator[Finding]]:
