@@ -125,11 +125,16 @@ def report_of_text(
     texts = _texts_of(reading.position, en_passant)
     found = (*examine(reading), *of_epd(text, reading.operations, reading.position))
     report = _report(text, reading.position, found, reading.notation, texts)
-    of_link = any(finding.code == "link" for finding in reading.findings)
-    side = seen_from(text) if of_link else None
+    side = _side_of_link(text, reading.findings)
     kept = _with_operations(reading.position, en_passant, reading.operations, reading.notation)
     report = replace(report, several=several, fix_all=fixed, seen_from=side, operations=kept)
     return with_marks(report, reading.marks, en_passant)
+
+
+def _side_of_link(text: str, findings: tuple[Finding, ...]) -> Side | None:
+    """The side from which a link shows its board; None for other texts."""
+    is_link = any(finding.code in ("link", "record-link") for finding in findings)
+    return seen_from(text) if is_link else None
 
 
 def _of_others(several: Several) -> Iterator[Finding]:
@@ -144,11 +149,14 @@ def _report_of_record(text: str, record: Record, en_passant: EnPassantMode) -> R
     line = record.line
     # Programs tell the moves by which a position has come about.
     is_game = is_start(line.start) or command_in(text) is not None
-    ply = next(reversed(main_line(line)), -1) if is_game else -1
+    ply = record.ply
+    if ply is None:
+        ply = next(reversed(main_line(line)), -1) if is_game else -1
     report = report_of_position(position_at(line, ply), en_passant=en_passant, played=ply >= 0)
     marks = line.plies[ply].marks if ply >= 0 else line.marks
     findings = (*record.findings, *report.findings)
-    report = replace(report, text=text, findings=findings, line=line, ply=ply)
+    side = _side_of_link(text, record.findings)
+    report = replace(report, text=text, findings=findings, line=line, ply=ply, seen_from=side)
     return with_marks(report, marks, en_passant)
 
 

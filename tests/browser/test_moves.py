@@ -60,6 +60,44 @@ def test_a_game_is_played_by_clicks_drags_and_typing(desk: Desk) -> None:
     at(desk, "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3")
 
 
+GAME = """
+1. e4 f5 2. e5 d5 3. exd6 Kf7 4. dxc7 Nf6 5. cxd8=Q e6 6. Nf3 Be7 7. Bc4 Re8 8. O-O Rh8 9. Ne5#
+"""
+IN_PASSING, PROMOTION = ("e5", "d6"), ("c7", "d8")
+BY_SQUARES = [
+    *(("e2", "e4"), ("f7", "f5"), ("e4", "e5"), ("d7", "d5"), IN_PASSING, ("e8", "f7")),
+    *(("d6", "c7"), ("g8", "f6"), PROMOTION, ("e7", "e6"), ("g1", "f3"), ("f8", "e7")),
+    *(("f1", "c4"), ("h8", "e8"), ("e1", "g1"), ("e8", "h8"), ("f3", "e5")),
+]
+"""A game with a pawn taken in passing, a promotion, castling and mate."""
+
+
+def expect_whole_game(desk: Desk) -> None:
+    expect_moves(desk, GAME)
+    at(desk, "rnbQ3r/pp2bkpp/4pn2/4Np2/2B5/8/PPPP1PPP/RNBQ1RK1 b - - 7 9")
+    expect(desk.page.locator("#moves .status")).to_have_text("Checkmate: White wins")
+
+
+@pytest.mark.parametrize("way", ["drags", "taps"])
+def test_a_whole_game(way: str, request: pytest.FixtureRequest) -> None:
+    desk: Desk = request.getfixturevalue("phone" if way == "taps" else "desk")
+    play(desk)
+    for number, (origin, to) in enumerate(BY_SQUARES, start=1):
+        if way == "taps":
+            desk.square(origin).tap()
+            desk.square(to).tap()
+        else:
+            desk.square(origin).drag_to(desk.square(to))
+        if (origin, to) == PROMOTION:
+            queen = desk.page.get_by_role("dialog", name="Promote to").get_by_role("button").first
+            queen.tap() if way == "taps" else queen.click()
+        expect(desk.page.locator("moves-list .move")).to_have_count(number)
+    expect_whole_game(desk)
+    desk.page.reload()
+    desk.wait_until_ready()
+    expect_whole_game(desk)
+
+
 def test_a_move_typed_while_the_position_is_reported_on_is_played(desk: Desk) -> None:
     play(desk)
     reports: list[Route] = []

@@ -39,6 +39,7 @@ WITH_OTHERS = {
     "drawn-side-assumed",
     "record-part-unread",
     "record-side-unmarked",
+    "record-link-unread",
     "drawn-castling-assumed",
     "more-positions",
     "missing-counters",

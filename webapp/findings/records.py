@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from webapp.findings.row import Label, Recorded, Row
+from webapp.findings.samples import START
 
 _EVEN = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL"
 
@@ -29,6 +30,24 @@ RECORDS: dict[str, Row] = {
         why="With all its variations a game has some hundreds of moves. A text with so many is "
         "most likely something else.",
         example="1. e4 " + "-- " * 20_000,
+    ),
+    # in links
+    "record-link": Row(
+        "repaired",
+        "The moves were read from a link.",
+        why="Links to an analysis board often carry the moves in the address. The spaces that a "
+        "link cannot hold were put back.",
+        example="https://lichess.org/analysis/pgn/1.e4+e5+2.Nf3",
+        quiet=True,
+    ),
+    "record-link-unread": Row(
+        "error",
+        "“%(found)s” in the link cannot be played. It and the moves behind it are left out.",
+        "“%(found)s” in the link cannot be played. It and the moves behind it, %(count)s "
+        "together, are left out.",
+        why="A link names each move by its squares. One that the rules do not allow, or that was "
+        "cut short when the link was copied, ends the line.",
+        example=f"https://fenboard.example/?fen={START.replace(' ', '%20')}&moves=e2e4%5Fe4",
     ),
     # of PGN
     "record-language": Row(

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
+from typing import TypeGuard
 
 from webapp.games.chess import CHESS
 from webapp.games.custom import CUSTOM
@@ -36,6 +37,11 @@ PROFILES: tuple[Mapping[str, Game], ...] = (
 
 _OF_NO_GAME = "V"
 """A style letter that neither profile has."""
+
+
+def is_game(raw: object) -> TypeGuard[Game]:
+    """Whether the value names a game."""
+    return isinstance(raw, str) and raw in EVERY_GAME
 
 
 def kind_of(game: Game) -> BoardKind:

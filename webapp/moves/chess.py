@@ -39,9 +39,7 @@ _LONGEST = 24
 """The most characters of a move."""
 
 _CASTLES = re.compile(r"[O0o]-?[O0o](-?[O0o])?\Z")
-_BY_SQUARES = re.compile(
-    r"([a-h][1-8])[x:-]?([a-h][1-8])[x:]?(?:[=/]?\(?([QRBNKqrbnkp])\)?)?\Z"
-)
+_BY_SQUARES = re.compile(r"([a-h][1-8])[x:-]?([a-h][1-8])[x:]?(?:[=/]?\(?([QRBNKqrbnkp])\)?)?\Z")
 _DROP = re.compile(r"([PNBRQK]?)[@*]([a-h][1-8])\Z")
 _SAN = re.compile(
     r"(?P<piece>[KQRBNP])?-?(?P<file>[a-h])?(?P<rank>[1-8])?(?P<takes>[x:-])?"

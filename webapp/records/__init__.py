@@ -13,6 +13,7 @@ from __future__ import annotations
 from webapp.findings import Finding
 from webapp.line import Line
 from webapp.position import Game
+from webapp.records.links import looks_like_link, read_link
 from webapp.records.record import Record
 from webapp.records.registry import FORMS, forms_of
 from webapp.text.characters import exceeds_limit
@@ -25,7 +26,9 @@ def may_hold_moves(text: str) -> bool:
 
     False for one of more than `MAX_TEXT` bytes.
     """
-    return not exceeds_limit(text) and any(form.looks_like(text) for form in FORMS.values())
+    if exceeds_limit(text):
+        return False
+    return looks_like_link(text) or any(form.looks_like(text) for form in FORMS.values())
 
 
 def read_record(text: str, game: Game | None = None) -> Record | None:
@@ -38,7 +41,8 @@ def read_record(text: str, game: Game | None = None) -> Record | None:
     """
     if exceeds_limit(text):
         return None
-    records = (form.read(text, game) for form in FORMS.values())
+    readers = (read_link, *(form.read for form in FORMS.values()))
+    records = (read(text, game) for read in readers)
     return next((record for record in records if record), None)
 
 

@@ -15,9 +15,11 @@ class Record(Struct, frozen=True):
     findings  what is said of the text, with spans in it
     form      the name of a row of `registry.FORMS`
     others    how many more games with moves the text holds
+    ply       the number of the ply that the text shows, -1 for the start; None where it says none
     """
 
     line: Line
     findings: tuple[Finding, ...]
     form: str
     others: int = 0
+    ply: int | None = None

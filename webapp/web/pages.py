@@ -12,13 +12,14 @@ from werkzeug.routing import BaseConverter
 
 from webapp.drawing.sprites import SPRITE_NAMES
 from webapp.drawing.view import board_view, chosen_sets
+from webapp.games import is_game
 from webapp.marks import parse_marks
 from webapp.notations import game_of_notation, notation_names
 from webapp.position import Game
 from webapp.report import Report, report_of_position, report_of_text, with_marks
 from webapp.starts import START, START_POSITIONS
 from webapp.walk import LONGEST_WALK, line_of_codes, position_at, walk, with_marks_at
-from webapp.web import codes, page_data, wire, wire_line, wire_marks, wire_position
+from webapp.web import codes, page_data, wire, wire_line, wire_marks
 from webapp.web.assets import asset_url
 from webapp.web.looks import THEMES, parse_looks
 from webapp.web.underlines import cut_at_findings
@@ -82,7 +83,7 @@ def _editor(fen: str | None) -> Response:
         # In an address `_` stands for a space by agreement, so it is no finding.
         plain = fen.replace("_", " ") if " " not in fen else fen
         game = request.args.get("game")
-        read = report_of_text(plain, game=game if wire_position.is_game(game) else None)
+        read = report_of_text(plain, game=game if is_game(game) else None)
         board = read if read.position else _beside_unreadable(read.notation, start)
     position = board.position or START
     line, unplayed = line_of_codes(position, request.args.get("moves", ""))

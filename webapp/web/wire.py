@@ -13,6 +13,7 @@ from msgspec import Struct, to_builtins
 
 from webapp.coordinates import square_name
 from webapp.findings import CODES, Finding, Fix, fix_label, message
+from webapp.games import is_game
 from webapp.language import translated
 from webapp.marks import Mark, write_marks
 from webapp.notations import READABLE, Collection, Entry
@@ -22,7 +23,7 @@ from webapp.text.reading import EnPassantMode
 from webapp.walk import LONGEST_WALK, walk
 from webapp.web.wire_line import line_to_json
 from webapp.web.wire_marks import checked_marks, marks_to_json
-from webapp.web.wire_position import Json, is_game, position_from_wire, position_to_json
+from webapp.web.wire_position import Json, position_from_wire, position_to_json
 from webapp.web.wire_shapes import (
     BAD_GAME,
     BAD_NOTATION,

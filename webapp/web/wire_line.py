@@ -290,6 +290,7 @@ def _fields(position: Position) -> Json:
         "fullmove": position.fullmove,
         "hands": {"first": dict(hands[0]), "second": dict(hands[1])},
         "checks": position.checks,
+        "pockets": position.pockets,
     }
 
 

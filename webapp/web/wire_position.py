@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeGuard
+from typing import Any
 
 from webapp.coordinates import square_index, square_name
 from webapp.fen import LETTERS
 from webapp.findings import quote
-from webapp.games import EVERY_GAME, GAMES, game_of, games_of_styles
+from webapp.games import GAMES, game_of, games_of_styles, is_game
 from webapp.pieces import canonical_hand, is_token
 from webapp.position import (
     CHESS,
@@ -15,7 +15,6 @@ from webapp.position import (
     MOST_SQUARES,
     NO_HANDS,
     BoardKind,
-    Game,
     Hand,
     Layout,
     Position,
@@ -85,11 +84,6 @@ def name_or_none(kind: BoardKind, square: int | None) -> str | None:
 
 
 # --- in --------------------------------------------------------------------------
-
-
-def is_game(raw: object) -> TypeGuard[Game]:
-    """Whether the value names a game."""
-    return isinstance(raw, str) and raw in EVERY_GAME
 
 
 def position_from_wire(wire: WirePosition) -> Position:

@@ -162,6 +162,7 @@ _SENTENCES: Mapping[str, str] = {
     "signs": _one_of("signs", get_args(Signs)),
     "checks": _BAD_CHECKS,
     "checks[]": _BAD_CHECKS,
+    "pockets": "“pockets” must be true or false",
     "hands": "“hands” must be a JSON object with the keys “first” and “second”",
     "hands.first": "the first of “hands” must be a JSON object",
     "hands.second": "the second of “hands” must be a JSON object",

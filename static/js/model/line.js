@@ -92,6 +92,7 @@ export function changed(position, { squares: by, ...fields }) {
   for (const [name, piece] of Object.entries(by)) squares[squareIndex(position, name)] = piece;
   const next = { ...position, ...fields, squares };
   if (next.checks === null) delete next.checks;
+  if (!next.pockets) delete next.pockets;
   return next;
 }
 
