@@ -144,3 +144,10 @@ def test_shogi_is_played_with_promotion_and_drops(desk: Desk) -> None:
     desk.square("1c").click()
     expect(desk.page.locator("#moves .status")).to_contain_text("Check")
     at(desk, "9/8k/4+R3G/9/9/9/9/9/4K4 w - 4")
+
+
+def test_places_of_a_text_that_gives_way_are_not_marked_in_the_next(desk: Desk) -> None:
+    desk.paste("1. e4 e5 2. Sf3 Sc6 3. Lb5 a6")
+    expect(desk.text).to_have_value(re.compile("^r1bqkbnr/1ppp1ppp/p1n5"))
+    expect(desk.page.locator("findings-list")).to_contain_text("German")
+    expect(desk.page.locator("notation-field .underlay mark")).to_have_count(0)

@@ -160,7 +160,9 @@ export class Commands {
   tidyLine({ line, findings }) {
     const asks = findings.some(({ severity, quiet, start }) => start !== null && !quiet && severity !== "note");
     const { report } = this.#store.current;
-    if (!asks) this.#store.commit({ text: null, reading: "none", readReport: null, report });
+    // What was forgiven is still said, but its places are not those of the text that is shown now.
+    const said = report && { ...report, findings: report.findings.map((f) => ({ ...f, start: null, end: null })) };
+    if (!asks) this.#store.commit({ text: null, reading: "none", readReport: null, report: said });
     this.offerUndo(say("moves-read", { count: line.plies.length }));
   }
 
