@@ -58,8 +58,18 @@ SQUARES: dict[str, Row] = {
         kind_of("janggi"),
         "a10 b10 c10 d10 e10 f10 g10 h10 i10",
         "i1",
-        {"bottom": "a b c d e f g h i", "left": "10 9 8 7 6 5 4 3 2 1"},
-        {"bottom": "i h g f e d c b a", "left": "1 2 3 4 5 6 7 8 9 10"},
+        {
+            "top": "1 2 3 4 5 6 7 8 9",
+            "right": "1 2 3 4 5 6 7 8 9 0",
+            "bottom": "a b c d e f g h i",
+            "left": "10 9 8 7 6 5 4 3 2 1",
+        },
+        {
+            "top": "9 8 7 6 5 4 3 2 1",
+            "right": "0 9 8 7 6 5 4 3 2 1",
+            "bottom": "i h g f e d c b a",
+            "left": "1 2 3 4 5 6 7 8 9 10",
+        },
     ),
     "wide": Row(
         _custom(28, 1),

@@ -11,6 +11,9 @@ ucci        as in xiangqi: file letter from the left, rank number from below, co
             right, Red in Chinese numerals; below, the letter that names the file
             stands with the number
 
+janggi      as algebraic: e4. Along the other edges the digits by which Korean records name
+            squares, files from the left, ranks from above, the tenth 0
+
 In a sentence, ranks that have letters are written in Chinese numerals in the languages that
 write them so, see `Vocabulary.numerals`: 7g is 7七.
 
@@ -40,13 +43,13 @@ _HAN_DIGITS = "一二三四五六七八九"
 class Labels(NamedTuple):
     """What the files, or the ranks, are called one after the other.
 
-    kind      `letters`: a to z, then aa, ab …; `numbers`; or `han`, Chinese numerals,
-              which end with nine
+    kind      `letters`: a to z, then aa, ab …; `numbers`; `digits`, their last ones; or
+              `han`, Chinese numerals, which end with nine
     from_end  counted from the right, or from below; else from the left, or from above
     first     the number that the first has
     """
 
-    kind: Literal["letters", "numbers", "han"]
+    kind: Literal["letters", "numbers", "digits", "han"]
     from_end: bool = False
     first: int = 1
 
@@ -57,7 +60,7 @@ class Labels(NamedTuple):
             return letters(place)
         if self.kind == "han" and place < len(_HAN_DIGITS):
             return _HAN_DIGITS[place]
-        return str(place + self.first)
+        return str((place + self.first) % 10 if self.kind == "digits" else place + self.first)
 
 
 class Lettered(Phrase):
@@ -108,9 +111,15 @@ _LETTERS = Labels("letters")
 _FROM_ONE, _FROM_ZERO = (Labels("numbers", from_end=True, first=first) for first in (1, 0))
 _RED, _BLACK = Labels("han", from_end=True), Labels("numbers")
 _HAN = Labels("han")
+_DIGITS = Labels("digits")
 
 SCHEMES: Mapping[str, Scheme] = {
     "algebraic": Scheme(_LETTERS, _FROM_ONE, edges={"bottom": (_LETTERS,), "left": (_FROM_ONE,)}),
+    "janggi": Scheme(
+        _LETTERS,
+        _FROM_ONE,
+        edges={"top": (_DIGITS,), "right": (_DIGITS,), "bottom": (_LETTERS,), "left": (_FROM_ONE,)},
+    ),
     "usi": Scheme(
         _FROM_ONE,
         _LETTERS,

@@ -118,6 +118,8 @@ SCRIPT_WORDS: dict[str, str] = {
     "link-copied-board": "Link copied. It is for the position on the board: the text cannot be "
     "read yet.",
     "link-copied": "Link copied.",
+    "link-copied-moves": "Link copied. It holds the moves alone: save them to hand on comments, "
+    "signs, variations and names.",
     "copy-failed": "The browser does not allow copying. Select the text and copy it by hand.",
     "clipboard-empty": "There is no text on the clipboard.",
     "paste-by-hand": "The browser does not let this page read the clipboard. Paste into the text "
@@ -298,6 +300,8 @@ MOVE_WORDS: dict[str, str] = {
     "free-odd-board": "Any move: the rules do not cover this board",
     "free-no-answer": "Any move: the rules could not be asked just now",
     "moves-deleted": "Moves deleted.",
+    "variation-up": "The line with {move} is one place further up.",
+    "variation-down": "The line with {move} is one place further down.",
     "moves-left": "You are setting up from here. The moves are one step back.",
     "record-copied": "Moves copied.",
     "record-saved": "Moves saved.",
@@ -308,6 +312,7 @@ MOVE_WORDS: dict[str, str] = {
     "games-all": "Games: {count}",
     "games-some": "Games: {count}. The first {shown} are shown; search to see others.",
     "games-moves": "{count} moves",
+    "games-move": "1 move",
     "turns-on": "The board turns after each move.",
     "turns-off": "The board stays as it is.",
 }

@@ -384,3 +384,113 @@ def test_each_move_says_itself_in_words(desk: Desk) -> None:
     last = desk.page.locator(".move").last
     expect(last).to_have_accessible_name("3, Black, queen to e5, check")
     expect(desk.page.locator(".move").nth(2)).to_have_accessible_name("2, White, pawn takes on d5")
+
+
+def test_a_drag_takes_the_piece_it_begins_on_whatever_is_picked_up(desk: Desk) -> None:
+    play(desk)
+    desk.square("e2").click()
+    desk.square("d2").drag_to(desk.square("d4"))
+    expect_moves(desk, "1. d4")
+
+
+@pytest.mark.parametrize("mode", ["play", "setup"])
+def test_what_is_picked_up_takes_with_a_press_let_go(desk: Desk, mode: str) -> None:
+    desk.open(path_for("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1"))
+    if mode == "play":
+        play(desk)
+    desk.square("e4").click()
+    desk.square("d5").click()
+    at(desk, "4k3/8/8/3P4/8/8/8/4K3")
+
+
+def test_a_refusal_stays_until_the_next_move(desk: Desk) -> None:
+    play(desk)
+    refused = desk.page.locator("#moves .refused")
+    desk.square("e2").drag_to(desk.square("e5"))
+    expect(refused).to_have_text("The white pawn on e2 cannot go to e5.")
+    desk.square("e2").drag_to(desk.square("e4"))
+    expect(refused).to_be_hidden()
+    expect(desk.page.locator("#notices")).to_be_empty()
+
+
+def test_a_move_by_mouse_while_the_server_is_away_says_so(page: Page, own_server: Server) -> None:
+    desk = Desk(page)
+    desk.open(own_server.address + "/")
+    play(desk)
+    desk.square("e2").click()
+    expect(desk.square("e4")).to_have_attribute("data-hint", "target")
+    own_server.stop()
+    desk.square("e4").click()
+    expect_moves(desk, "1. e4")
+    desk.square("e7").drag_to(desk.square("e5"))
+    expect(desk.page.locator("#notices")).to_contain_text("This needs the server")
+
+
+def test_a_class_steps_by_arrows_and_reads_the_comment(desk: Desk) -> None:
+    desk.paste('[White "Ann"]\n[Black "Bob"]\n\n1. e4 {The open game.} e5 2. Nf3 *')
+    expect_moves(desk, "1. e4 The open game. 1… e5 2. Nf3")
+    desk.action("present").click()
+    desk.page.keyboard.press("Home")
+    desk.page.keyboard.press("ArrowRight")
+    expect(desk.page.locator(".last-move")).to_have_text("1. e4")
+    expect(desk.page.locator(".shown-comment")).to_have_text("The open game.")
+    expect(desk.page.locator(".shown-title")).to_have_text("Ann – Bob")
+
+
+def test_on_paper_the_moves_stand_below_the_board(desk: Desk) -> None:
+    desk.paste('[White "Ann"]\n[Black "Bob"]\n\n1. e4 e5 2. Nf3 *')
+    expect_moves(desk, "1. e4 e5 2. Nf3")
+    desk.page.emulate_media(media="print")
+    expect(desk.page.locator("moves-list")).to_be_visible()
+    expect(desk.page.locator("form.typed")).to_be_hidden()
+    expect(desk.page.locator(".on-paper.title")).to_have_text("Ann – Bob")
+
+
+def test_who_plays_is_the_title_until_one_is_typed(desk: Desk) -> None:
+    title = desk.page.locator("#title")
+    desk.paste('[White "Ann"]\n[Black "Bob"]\n\n1. e4 e5 *')
+    expect(title).to_have_value("Ann – Bob")
+    desk.paste("1. d4 d5 2. c4")
+    expect_moves(desk, "1. d4 d5 2. c4")
+    expect(title).to_have_value("")
+    title.fill("Lesson 3")
+    desk.paste('[White "Ann"]\n[Black "Bob"]\n\n1. e4 e5 *')
+    expect_moves(desk, "1. e4 e5")
+    expect(title).to_have_value("Lesson 3")
+
+
+def test_a_link_that_leaves_something_out_says_so(desk: Desk) -> None:
+    play(desk)
+    type_move(desk, "e4")
+    desk.action("share").click()
+    expect(desk.page.locator("#notices")).to_have_text("Link copied.")
+    desk.page.keyboard.press("Escape")
+    desk.page.get_by_role("textbox", name="Comment", exact=True).fill("The open game.")
+    desk.action("share").click()
+    expect(desk.page.locator("#notices")).to_contain_text("It holds the moves alone")
+
+
+def test_it_is_said_which_line_goes_down(desk: Desk) -> None:
+    desk.paste("1. e4 e5 (1... c5 2. Nf3) 2. Nf3 Nc6")
+    expect_moves(desk, "1. e4 e5 1… c5 2. Nf3 2. Nf3 Nc6")
+    desk.page.get_by_role("button", name="Variation down").click()
+    expect_moves(desk, "1. e4 c5 1… e5 2. Nf3 Nc6 2. Nf3")
+    notices = desk.page.locator("#notices")
+    expect(notices).to_contain_text("The line with 1… e5 is one place further down.")
+    notices.get_by_role("button", name="Undo").click()
+    expect_moves(desk, "1. e4 e5 1… c5 2. Nf3 2. Nf3 Nc6")
+
+
+def test_moves_are_copied_in_the_form_of_their_game(desk: Desk) -> None:
+    desk.open("/?fen=lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL_b_-_1&game=shogi")
+    play(desk)
+    expect(desk.page.get_by_label("Form of the moves")).to_have_value("kif")
+
+
+def test_castling_of_chess960_shows_the_rooks(desk: Desk) -> None:
+    desk.open(path_for("1rk3r1/pppppppp/8/8/8/8/PPPPPPPP/1RK3R1 w KQkq - 0 1"))
+    play(desk)
+    desk.square("c1").click()
+    expect(desk.square("b1")).to_have_attribute("data-hint", "takes")
+    expect(desk.square("g1")).to_have_attribute("data-hint", "takes")
+    expect(desk.page.locator('[data-hint~="takes"]')).to_have_count(2)

@@ -11,7 +11,7 @@ from typing import Literal
 
 from webapp.language import Name, Phrase
 
-SquareNames = Literal["algebraic", "usi", "ucci"]
+SquareNames = Literal["algebraic", "janggi", "usi", "ucci"]
 Look = Literal["checks", "lines", "points"]
 
 WHITE, BLACK = Name("White", context="side"), Name("Black", context="side")

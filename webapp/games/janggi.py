@@ -58,6 +58,7 @@ JANGGI = GameInfo(
     clean="No problems found. Checked: the text, the pieces, palaces, soldiers, facing generals "
     "and checks.",
     letters=(("k", "G^"), ("b", "E"), ("n", "H")),
+    squares="janggi",
     look="points",
     lines="janggi",
     sets=(

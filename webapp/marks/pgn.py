@@ -77,7 +77,7 @@ def comment_of_marks(marks: Iterable[Mark], kind: BoardKind) -> tuple[str, tuple
 
 def _is_named(kind: BoardKind) -> bool:
     """Whether the squares of the board have the names that PGN knows."""
-    return EVERY_GAME[kind.game].squares == "algebraic"
+    return EVERY_GAME[kind.game].squares in ("algebraic", "janggi")
 
 
 def _mark(part: str, held: MarkKind, kind: BoardKind) -> Mark | None:

@@ -146,9 +146,11 @@ export function actionsOf({ store, state, sync, commands, drawing, arrivals, set
         const { flipped, position, line, ply } = store.current;
         const { named } = gameInfo(position.game);
         const address = addressOf(report, { flipped, teaching: settings.teaching, named, line, ply });
-        const key = exchange.isUnread(store.current) ? "link-copied-board" : "link-copied";
+        const module = await feature("share");
+        const more = module?.hasMoreThanLink(line, ply) ? "link-copied-moves" : "link-copied";
+        const key = exchange.isUnread(store.current) ? "link-copied-board" : more;
         await copyOut(exchange, location.origin + address, key);
-        const [module, links] = await Promise.all([feature("share"), elsewhere(position).catch(() => [])]);
+        const links = await elsewhere(position).catch(() => []);
         if (button?.checkVisibility()) module?.openMenu(button, links);
       }, "exchange"),
     picture: () => withPictures((pictures, report) => pictures.open(report)),

@@ -93,8 +93,14 @@ export class Arrivals {
   async #several(text, name) {
     const module = await feature("games");
     if (!module) return null;
-    const told = (found, part) => name && part < 1 && this.#notices.show(say("file-part", { name, part: Math.floor(100 * part) }));
-    const games = await module.indexed(text, told).catch(() => []);
+    let told = "";
+    const tell = (_, part) => {
+      if (!name || part === 1) return;
+      told = say("file-part", { name, part: Math.floor(100 * part) });
+      this.#notices.show(told);
+    };
+    const games = await module.indexed(text, tell).catch(() => []);
+    this.#notices.withdraw(told);
     return { module, text, name, games, many: module.areMany(games), one: module.isOne(games, text) };
   }
 

@@ -9,7 +9,7 @@
 
 import { boardEdit, restInHand } from "../model/edits.js";
 import { freeGame, gameInfo, toMove } from "../model/games.js";
-import { NO_LINE } from "../model/line.js";
+import { countMoves, NO_LINE } from "../model/line.js";
 import { marksMoved } from "../model/marks.js";
 import { stripClosed, wentTo } from "../model/strip.js";
 import { clear, mirrored, mirroredFrom, piecesOnBoard, resized, same, sidesSwapped, swappedFrom } from "../model/position.js";
@@ -163,7 +163,7 @@ export class Commands {
     // What was forgiven is still said, but its places are not those of the text that is shown now.
     const said = report && { ...report, findings: report.findings.map((f) => ({ ...f, start: null, end: null })) };
     if (!asks) this.#store.commit({ text: null, reading: "none", readReport: null, report: said });
-    this.offerUndo(say("moves-read", { count: line.plies.length }));
+    this.offerUndo(say("moves-read", { count: countMoves(line) }));
   }
 
   /** How a text has been entered that was not typed, since last asked: "whole", in the "field", or false. */

@@ -70,6 +70,11 @@ export class Notices {
     if (!offer || offer.passing) this.#goesLater();
   }
 
+  /** Takes back a text that holds no more, if it is still shown. */
+  withdraw(text) {
+    if (text && this.#box.firstChild?.textContent === text) this.#hide();
+  }
+
   /** Puts the notice out of sight until the presentation view, which it is not about, is closed. */
   keepForLater() {
     this.#box.classList.add("of-page");

@@ -170,14 +170,16 @@ export class BoardGestures {
     if (piece && again && !copy && this.#board.promotes(square)) {
       this.#board.picked = null;
       this.#board.say({ type: "sign", square, sign: "+" });
-    } else if (picked !== null && picked !== square) {
+    } else if (picked !== null && picked !== square && !piece) {
       // What has just been put down is not being pressed a second time.
       this.#lastPress.square = null;
       this.#board.putPicked(square, copy);
     } else if (piece) {
+      // What is picked up goes there with a press let go; a drag takes the piece that stands there.
+      const waiting = picked === square ? null : picked;
       const wasPicked = picked === square;
       const { clientX: x, clientY: y } = event;
-      this.#begin(event, { kind: "drag", piece, from: square, copy, wasPicked, x, y });
+      this.#begin(event, { kind: "drag", piece, from: square, copy, wasPicked, waiting, x, y });
     } else {
       this.#board.picked = null;
     }
@@ -247,18 +249,27 @@ export class BoardGestures {
     this.#end();
     gesture.stroke?.release(this.#board.squareAt(event.clientX, event.clientY), event);
     if (gesture.kind !== "drag") return;
-    const { from, hand, piece, stamp } = gesture;
+    const { from, hand, piece, stamp, waiting = null } = gesture;
     if (gesture.dragging) this.#drop(gesture, event, copy);
+    else if (waiting !== null) this.#putWaiting(gesture, copy);
     else if (stamp !== undefined) this.#board.say({ type: "put", square: from, piece: stamp });
     else if (from !== null) this.#board.picked = gesture.wasPicked ? null : from;
     else if (hand) this.#board.picked = { side: hand, piece };
   }
 
-  #drop({ from, hand = null, piece }, event, copy) {
+  /** What was picked up goes to the square pressed, which is not being pressed a second time. */
+  #putWaiting({ waiting, from }, copy) {
+    this.#lastPress.square = null;
+    this.#board.put(waiting, from, copy);
+  }
+
+  #drop(gesture, event, copy) {
+    const { from, hand = null, piece, waiting = null } = gesture;
     const to = this.#board.squareAt(event.clientX, event.clientY);
     const side = to === null ? handAt(event.clientX, event.clientY) : null;
     if (to !== null) this.#board.focusSquare(to, { byPointer: true });
     if (side !== null) this.#dropInHand({ from, hand, piece }, side, copy);
+    else if (to !== null && to === from && waiting !== null) this.#putWaiting(gesture, copy);
     else if (to !== null && to === from) return;
     else if (to !== null && from !== null) this.#board.say({ type: "move", from, to, copy });
     else if (to !== null && hand !== null) this.#board.say({ type: "drop", side: hand, piece, to });

@@ -215,7 +215,11 @@ export class PositionBoard extends HTMLElement {
 
   /** Puts down what is picked up. */
   putPicked(square, copy) {
-    const picked = this.#picked;
+    this.put(this.#picked, square, copy);
+  }
+
+  /** Puts down what was picked up from a square or a hand. */
+  put(picked, square, copy) {
     this.picked = null;
     if (typeof picked === "number") this.say({ type: "move", from: picked, to: square, copy });
     else this.say({ type: "drop", ...picked, to: square });

@@ -75,7 +75,7 @@ export function taken(dialog, games, name) {
       const button = document.createElement("button");
       button.type = "button";
       const players = [game.white || "?", game.black || "?"].join(" – ");
-      const parts = { players, result: game.result, date: game.date, event: game.event, moves: say("games-moves", { count: Math.ceil(game.plies / 2) }) };
+      const parts = { players, result: game.result, date: game.date, event: game.event, moves: movesSaid(Math.ceil(game.plies / 2)) };
       for (const [part, text] of Object.entries(parts)) {
         button.append(Object.assign(document.createElement("span"), { className: part, textContent: text }), " ");
       }
@@ -94,6 +94,10 @@ export function taken(dialog, games, name) {
   dialog.showModal();
   search.focus();
   return new Promise((resolve) => dialog.addEventListener("close", () => resolve(chosen), { once: true }));
+}
+
+function movesSaid(count) {
+  return count === 1 ? say("games-move") : say("games-moves", { count });
 }
 
 function walk(event, list, search) {

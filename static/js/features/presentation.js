@@ -9,6 +9,7 @@ import { say } from "../model/words.js";
 const BESIDE = 0.25;
 const BESIDE_WITH_HANDS = 0.55;
 const FRAMELESS = /^(Page(Up|Down)|Control|Shift|Alt|Meta)$/;
+const STEPS = /^(Arrow|Home|End)/;
 
 export class Presentation {
   #root;
@@ -55,7 +56,8 @@ export class Presentation {
 
   /** Keys that act on a square show which; those that go through positions need none. */
   #frame({ key, ctrlKey, metaKey }) {
-    if (!FRAMELESS.test(key) && !ctrlKey && !metaKey) this.#root.classList.remove("unframed");
+    const steps = this.#board.steps && this.#board.byPointer && STEPS.test(key);
+    if (!steps && !FRAMELESS.test(key) && !ctrlKey && !metaKey) this.#root.classList.remove("unframed");
   }
 
   #enter() {
@@ -66,7 +68,8 @@ export class Presentation {
     // A class is shown the board; where keys would act shows with the first of them.
     this.#root.classList.add("unframed");
     this.#place();
-    this.#board.focusSquare(this.#board.focused);
+    // Until keys act on a square, arrows go through the moves.
+    this.#board.focusSquare(this.#board.focused, { byPointer: true });
     this.#announce(say("presentation-on"));
   }
 

@@ -1,5 +1,6 @@
-/** The menu of Share: where the position on the board can be opened elsewhere. */
+/** Sharing: what a link leaves out, and the menu of where the position can be opened elsewhere. */
 
+import { addressed, lineThrough } from "../model/line.js";
 import { say } from "../model/words.js";
 
 /**
@@ -22,6 +23,14 @@ export function openMenu(button, links) {
   menu.style.left = `${Math.max(4, Math.min(left, innerWidth - 240))}px`;
   menu.style.top = `${bottom + 4}px`;
   menu.showPopover();
+}
+
+/** Whether a line says more than a link to one of its plies does: its moves, and the marks there. */
+export function hasMoreThanLink(line, ply) {
+  if (!line?.plies.length) return false;
+  const others = line.plies.some(({ before, after, nags, marks }, at) => before || after || nags?.length || (marks?.length && at !== ply));
+  const varies = lineThrough(line, ply).length < line.plies.length;
+  return varies || others || Boolean(line.comment || line.tags.length) || addressed(line, ply) === null;
 }
 
 function linkTo({ name, address }) {

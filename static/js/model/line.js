@@ -29,6 +29,9 @@ export const NO_LINE = { line: null, ply: -1 };
 /** What has been made of lists of plies, for as long as these are there. */
 const FOLLOWING = new WeakMap();
 const POSITIONS = new WeakMap();
+/** Tags that name the players, those of records in Japanese as well. */
+const FIRST_PLAYER = ["White", "Red", "Sente", "先手", "下手"];
+const SECOND_PLAYER = ["Black", "Gote", "後手", "上手"];
 const LONGEST_IN_ADDRESS = 6000; // characters; longer addresses are cut short by some programs
 
 /** The numbers of the plies from the first one to this one; [] for the start. */
@@ -69,6 +72,13 @@ export function lineThrough(line, ply) {
   return path;
 }
 
+/** How many moves the main line has, as its game counts them; there is one at the least. */
+export function countMoves(line) {
+  const main = lineThrough(line, -1);
+  const [first, last] = [main[0], main.at(-1)].map((at) => line.plies[at].number);
+  return last - first + 1;
+}
+
 /** The codes of the moves from the start to this ply. */
 export function codesTo(line, ply) {
   return pathTo(line, ply).map((number) => line.plies[number].code);
@@ -104,6 +114,14 @@ export function marksAt(line, ply) {
 /** The line with these marks after a ply. */
 export function withMarksAt(line, ply, marks) {
   return ply < 0 ? { ...line, marks } : withPly(line, ply, { marks });
+}
+
+/** Who plays, by the tags: “Ann – Bob”; "" where nobody is named. */
+export function playersOf(line) {
+  const tags = Object.fromEntries(line?.tags ?? []);
+  const known = (names) => names.map((name) => tags[name] ?? "").find((name) => !/^[?.\s]*$/.test(name));
+  const players = [known(FIRST_PLAYER), known(SECOND_PLAYER)];
+  return players.some(Boolean) ? players.map((name) => name ?? "?").join(" – ") : "";
 }
 
 /** The line with some fields of a ply set. */

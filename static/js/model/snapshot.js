@@ -4,7 +4,7 @@
  */
 
 import { variantInfo, variantOf } from "./games.js";
-import { addressed, marksAt, NO_LINE, positionAt, withMarksAt } from "./line.js";
+import { addressed, marksAt, NO_LINE, playersOf, positionAt, withMarksAt } from "./line.js";
 import { same } from "./position.js";
 import { ownOf } from "./strip.js";
 
@@ -112,6 +112,7 @@ export function textRead(snapshot, report, offered) {
   return {
     ...(side && { flipped: side === "second" }),
     ...lineOf(report),
+    title: titleAfter(snapshot, report),
     position,
     report: whole,
     before: null,
@@ -125,6 +126,12 @@ export function textRead(snapshot, report, offered) {
     notation: shownAsTyped || !known ? snapshot.notation : notation,
     left: position.game === snapshot.position.game ? snapshot.left : leftBehind({ ...snapshot, ...NO_TEXT, report: null }),
   };
+}
+
+/** A title that nobody has typed is who plays in the game that is there. */
+function titleAfter({ title, ownTitle, line }, report) {
+  if (ownTitle) return title;
+  return playersOf(report.line) || (title === playersOf(line) ? "" : title);
 }
 
 /** The line that a text holds, and where in it the board is. */

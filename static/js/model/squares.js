@@ -20,6 +20,7 @@ export function letters(number) {
 function label({ kind, from_end: fromEnd, first }, at, count) {
   const place = fromEnd ? count - 1 - at : at;
   if (kind === "letters") return letters(place);
+  if (kind === "digits") return String((place + first) % 10);
   return (kind === "han" && HAN_DIGITS[place]) || String(place + first);
 }
 

@@ -21,25 +21,19 @@ export function withoutPly(line, ply) {
   return inOrder(line, after, parent);
 }
 
-/** The line with the variation that a ply is in one place further up, null where it is the main line. */
-export function promoted(line, ply) {
-  const first = beginningOf(line, ply);
-  return first === null ? null : shifted(line, ply, first, -1);
+/** The line with the variation that begins with a ply one place further up, and where a ply of it is then. */
+export function promoted(line, first, ply) {
+  return shifted(line, ply, first, -1);
 }
 
-/** The line with the variation that begins with a ply, or is the main line there, one place further down. */
-export function demoted(line, ply) {
-  const first = followedBySibling(line, ply);
-  return first === undefined ? null : shifted(line, ply, first, 1);
+/** The line with the variation that begins with a ply one place further down, and where a ply of it is then. */
+export function demoted(line, first, ply) {
+  return shifted(line, ply, first, 1);
 }
 
-/** Whether there is a variation below the one that a ply is in. */
-export function canBeDemoted(line, ply) {
-  return followedBySibling(line, ply) !== undefined;
-}
-
-function followedBySibling(line, ply) {
-  return pathTo(line, ply).reverse().find((number) => following(line, line.plies[number].parent).at(-1) !== number);
+/** The last ply on the way to one that another variation stands below of; null for none. */
+export function aboveAnother(line, ply) {
+  return pathTo(line, ply).reverse().find((number) => following(line, line.plies[number].parent).at(-1) !== number) ?? null;
 }
 
 /** The ply with which the innermost variation begins that a ply is in; null on the main line. */

@@ -3,7 +3,7 @@
  * when moves are first played, or there are some.
  */
 
-import { following, lineThrough, positionAt, withPly } from "../model/line.js";
+import { following, lineThrough, playersOf, positionAt, withPly } from "../model/line.js";
 import { toMove } from "../model/games.js";
 import { addWords, say } from "../model/words.js";
 import { toldLine, writtenRecord } from "../server/api.js";
@@ -15,7 +15,7 @@ import "./list.js";
 import { moveSaid, nameOf, numberOf, signsOf, writeMoves } from "./names.js";
 import { Playing } from "./playing.js";
 import { promotionOf } from "./promotion.js";
-import { beginningOf, canBeDemoted, demoted, promoted, withoutPly } from "../model/tree.js";
+import { aboveAnother, beginningOf, demoted, promoted, withoutPly } from "../model/tree.js";
 
 const TURNS_KEY = "fenboard.turns";
 const NEXT = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last", ArrowUp: "before", ArrowDown: "after" };
@@ -28,6 +28,7 @@ export class Moves {
   #list;
   #playing;
   #turns = turnsKept();
+  #refusal = null; // the last try that was refused: what was said, and where it was
   #telling = false; // whether the server is being asked for names
 
   /**
@@ -59,7 +60,8 @@ export class Moves {
     this.#panel.hidden = !plays;
     board.steps = plays && Boolean(snapshot.line);
     this.#drawHints(plays);
-    this.#drawCaption(plays ? snapshot.line : null, snapshot.ply);
+    this.#drawCaption(snapshot, plays ? snapshot.line : null);
+    if (this.#refusal && (!plays || this.#refusal.place !== this.#playing.place)) this.#refuse(null);
     if (!plays) return;
     if (snapshot.reading !== "pending") this.#playing.ask();
     this.#draw(snapshot);
@@ -81,31 +83,39 @@ export class Moves {
   }
 
   /** The presentation view shows the last move, and steps. */
-  #drawCaption(line, ply) {
+  #drawCaption(snapshot, line) {
     root.querySelector(".shown-moves").hidden = !line?.plies.length;
-    const move = line?.plies[ply];
+    const move = line?.plies[snapshot.ply];
     const said = move ? `${numberOf(move, true, line.start)} ${nameOf(move, line.start)}${signsOf(move)}` : "";
     root.querySelector(".last-move").textContent = said;
+    const words = line ? [...this.#eventsSaid(snapshot), move ? move.after : line.comment] : [];
+    root.querySelector(".shown-comment").textContent = words.filter(Boolean).join(" · ");
   }
 
   #drawHead(line) {
     const tags = Object.fromEntries(line?.tags ?? []);
     const known = (name) => (tags[name] && !/^[?.\s]*$/.test(tags[name]) ? tags[name] : "");
-    const [first, second] = [known("White") || known("Red") || known("Sente"), known("Black") || known("Gote")];
-    const players = first || second ? [first || "?", second || "?"].join(" – ") : "";
+    const players = playersOf(line);
     const event = [known("Event"), known("Date").replace(/\.\?\?/g, "")].filter(Boolean).join(", ");
     this.#text(".game-players", players || event);
+    this.#panel.querySelector(".game-players").classList.toggle("is-title", players === this.#parts.store.current.title);
     this.#text(".game-event", players ? [event, line.result === "*" ? "" : line.result].filter(Boolean).join(" · ") : "");
   }
 
-  #drawStatus({ line, ply, position }) {
-    const events = (ply >= 0 && line?.plies[ply].events) || this.#playing.found?.events || [];
-    const { sides } = this.#playing;
-    const winner = sides[position.turn === "first" ? 1 : 0];
-    const said = events.map((event) => say(`status-${event}`, { winner }));
+  /** What has come of the moves so far: check, mate, a repetition. */
+  #events({ line, ply }) {
+    return (ply >= 0 && line?.plies[ply].events) || this.#playing.found?.events || [];
+  }
+
+  #eventsSaid(snapshot) {
+    const winner = this.#playing.sides[snapshot.position.turn === "first" ? 1 : 0];
+    return this.#events(snapshot).map((event) => say(`status-${event}`, { winner }));
+  }
+
+  #drawStatus(snapshot) {
     const free = this.#playing.found?.free;
-    const over = events.some((event) => /^(checkmate|stalemate|variant)/.test(event));
-    const words = [over ? "" : toMove(position), ...said, free ? say(`free-${free}`) : ""];
+    const over = this.#events(snapshot).some((event) => /^(checkmate|stalemate|variant)/.test(event));
+    const words = [over ? "" : toMove(snapshot.position), ...this.#eventsSaid(snapshot), free ? say(`free-${free}`) : ""];
     this.#text(".status", words.filter(Boolean).join(" · "));
     this.#panel.querySelector("[data-do=pass]").hidden = !this.#playing.found?.passes && !free;
   }
@@ -122,6 +132,8 @@ export class Moves {
     for (const [name, can] of Object.entries({ first: at > 0, back: at > 0, forward: at < path.length, last: at < path.length })) {
       for (const button of document.querySelectorAll(`[data-step=${name}]`)) button.ariaDisabled = String(!can);
     }
+    const last = at > 0 && !following(line, ply).length;
+    for (const button of document.querySelectorAll("[data-do=take-back]")) button.ariaDisabled = String(!last);
   }
 
   #drawWords(line, ply) {
@@ -137,9 +149,8 @@ export class Moves {
     for (const button of this.#panel.querySelectorAll("[data-nag]")) {
       button.ariaPressed = String(Boolean(one?.nags?.includes(Number(button.dataset.nag))));
     }
-    const branch = one ? beginningOf(line, ply) : null;
-    this.#panel.querySelector("[data-do=promote]").hidden = branch === null;
-    this.#panel.querySelector("[data-do=demote]").hidden = !one || !canBeDemoted(line, ply);
+    this.#panel.querySelector("[data-do=promote]").hidden = !one || beginningOf(line, ply) === null;
+    this.#panel.querySelector("[data-do=demote]").hidden = !one || aboveAnother(line, ply) === null;
   }
 
   #beginsBranch(line, ply) {
@@ -191,7 +202,10 @@ export class Moves {
     state.addEventListener("change", () => this.show());
     settings.addEventListener("moves", () => this.#write());
     this.#playing.addEventListener("moves", () => this.show());
-    this.#playing.addEventListener("refused", ({ detail }) => this.#flash(detail.squares));
+    this.#playing.addEventListener("refused", ({ detail }) => {
+      this.#refuse(detail.reason);
+      this.#flash(detail.squares);
+    });
     for (const type of ["pick", "lift"]) {
       board.addEventListener(type, ({ detail }) => {
         this.#playing.targets(detail);
@@ -202,7 +216,7 @@ export class Moves {
     for (const place of [this.#panel, root]) {
       place.addEventListener("click", ({ target }) => {
         const button = target.closest("[data-do], [data-step]");
-        if (!button || (place === root && this.#panel.contains(button))) return;
+        if (!button || button.ariaDisabled === "true" || (place === root && this.#panel.contains(button))) return;
         if (button.dataset.step) this.step(button.dataset.step);
         else this.#do(button.dataset.do, button);
       });
@@ -241,8 +255,8 @@ export class Moves {
     const acts = {
       "take-back": () => this.#takeBack(),
       pass: () => this.#playing.type("pass"),
-      promote: () => this.#playing.change(promoted),
-      demote: () => this.#playing.change(demoted),
+      promote: () => this.#shift(promoted, beginningOf, "variation-up"),
+      demote: () => this.#shift(demoted, aboveAnother, "variation-down"),
       delete: () => {
         if (store.current.ply < 0) return;
         this.#playing.change(withoutPly);
@@ -286,21 +300,40 @@ export class Moves {
     return this.#panel.querySelector(".game-players").textContent;
   }
 
-  /** The forms that the game has. */
+  /** The forms that the game has; its own before one that all have. */
   #drawForms({ game }) {
     const menu = this.#panel.querySelector("[name=form]");
-    const fits = (option) => option.dataset.games.split(" ").includes(game);
-    for (const option of menu.options) option.hidden = option.disabled = !fits(option);
-    if (menu.selectedOptions[0]?.disabled ?? true) menu.value = [...menu.options].find(fits).value;
+    if (menu.dataset.game === game) return;
+    menu.dataset.game = game;
+    const gamesOf = (option) => option.dataset.games.split(" ");
+    for (const option of menu.options) option.hidden = option.disabled = !gamesOf(option).includes(game);
+    const offered = [...menu.options].filter(({ disabled }) => !disabled);
+    menu.value = offered.sort((one, other) => gamesOf(one).length - gamesOf(other).length)[0].value;
   }
 
-  /** The last move is taken away, if nothing follows it; else it is only gone back. */
+  /** Puts the variation that a move is in up or down, and says which one, as it may begin far off. */
+  #shift(change, begin, said) {
+    const { line, ply } = this.#parts.store.current;
+    const first = begin(line, ply);
+    if (first === null) return;
+    const move = `${numberOf(line.plies[first], true, line.start)} ${nameOf(line.plies[first], line.start)}`;
+    this.#playing.change(() => change(line, first, ply));
+    this.#parts.commands.offerUndo(say(said, { move }));
+  }
+
+  /** The last move of its line is taken away. */
   #takeBack() {
-    this.#playing.change((line, ply) => {
-      if (ply < 0) return null;
-      if (following(line, ply).length) return { line, ply: line.plies[ply].parent };
-      return withoutPly(line, ply);
-    });
+    this.#playing.change((line, ply) => (ply < 0 || following(line, ply).length ? null : withoutPly(line, ply)));
+  }
+
+  /** Says what is against a move, beside the list and as a notice, until there is another position; null for nothing. */
+  #refuse(reason) {
+    const { notices } = this.#parts;
+    if (reason) notices.show(reason);
+    else notices.withdraw(this.#refusal?.reason);
+    this.#refusal = reason ? { reason, place: this.#playing.place } : null;
+    this.#text(".refused", reason ?? "");
+    if (!reason) this.#panel.querySelector("[name=move]").ariaInvalid = "false";
   }
 
   #nag(nag) {
@@ -324,7 +357,6 @@ export class Moves {
     if (!text) return;
     const reason = await this.#playing.type(text);
     if (reason === undefined) this.#parts.commands.needsServer();
-    this.#text(".refused", reason ?? "");
     field.ariaInvalid = String(Boolean(reason));
     if (reason === null) field.value = "";
     else field.select();

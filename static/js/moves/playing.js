@@ -46,16 +46,16 @@ export class Playing extends EventTarget {
    * What tells the position on the board from others. The position itself does not: the server's
    * report brings another one that says the same.
    */
-  get #place() {
+  get place() {
     const { line, ply, position } = this.#snapshot;
-    const { squares, turn, castling, en_passant: target, hands } = line ? line.start : position;
+    const { squares, turn, castling, en_passant: target, hands, pockets } = line ? line.start : position;
     const held = ["first", "second"].map((side) => Object.entries(hands[side]).sort());
-    return JSON.stringify([squares, turn, castling, target, held, line ? codesTo(line, ply) : null]);
+    return JSON.stringify([squares, turn, castling, target, held, pockets, line ? codesTo(line, ply) : null]);
   }
 
   /** The moves of the position on the board: the answer of /api/moves; null until it is there. */
   get found() {
-    return this.#of === this.#place ? this.#found : null;
+    return this.#of === this.place ? this.#found : null;
   }
 
   /** The line, one without moves where the position stands alone. */
@@ -68,7 +68,7 @@ export class Playing extends EventTarget {
 
   /** Asks for the moves of the position on the board, if that is not under way. */
   async ask() {
-    const place = this.#place;
+    const place = this.place;
     if (this.#of === place || this.#asking === place) return;
     this.#asking = place;
     this.#found = null;
@@ -76,7 +76,7 @@ export class Playing extends EventTarget {
       const { line, ply, position } = this.#snapshot;
       const start = line ? line.start : position;
       const found = await possibleMoves(start, line ? codesTo(line, ply) : [], this.#parts.settings.enPassant);
-      if (this.#asking !== place || this.#place !== place) return;
+      if (this.#asking !== place || this.place !== place) return;
       this.#of = place;
       this.#found = found;
       this.#asking = null;
@@ -84,6 +84,7 @@ export class Playing extends EventTarget {
       this.dispatchEvent(new Event("moves"));
     } catch {
       if (this.#asking === place) this.#asking = null;
+      this.dispatchEvent(new Event("away"));
     }
   }
 
@@ -103,7 +104,11 @@ export class Playing extends EventTarget {
     const { position } = this.#snapshot;
     if (picked === null || !this.found) return {};
     const mine = this.found.moves.filter((move) => this.#begins(move, picked, position));
-    const squares = (takes) => mine.filter(({ taken }) => Boolean(taken) === takes).flatMap(({ to, lands }) => lands ?? to);
+    const holds = (name) => Boolean(position.squares[squareIndex(position, name)]);
+    // In castling the king goes where it lands, or to its rook where that square says something else.
+    const plain = ({ from, to, lands }) => lands && lands !== from && !mine.some((move) => move.to === lands);
+    const aims = mine.map((move) => [plain(move) ? move.lands : move.to, Boolean(move.taken)]);
+    const squares = (takes) => [...new Set(aims.filter(([to, taken]) => (taken || holds(to)) === takes).map(([to]) => to))];
     return { target: squares(false), takes: squares(true) };
   }
 
@@ -128,14 +133,14 @@ export class Playing extends EventTarget {
   /** Plays the move between squares, or of a piece from hand; says why not where it cannot be. */
   async try({ from = null, to, piece = "" }) {
     const { commands, promote } = this.#parts;
-    const place = this.#place;
+    const place = this.place;
     const { position } = this.#snapshot;
     if (!this.found) await this.#asked();
-    if (this.#place !== place) return;
+    if (this.place !== place) return;
     const fitting = this.#matching({ from, to, piece });
     if (fitting.length) {
       const choice = fitting.length === 1 ? fitting[0] : await promote(byPromotion(fitting), position);
-      if (choice && this.#place === place) this.play(choice);
+      if (choice && this.place === place) this.play(choice);
       return;
     }
     const at = (square) => squareName(position, square);
@@ -158,24 +163,24 @@ export class Playing extends EventTarget {
     return new Promise((resolve) => {
       const done = () => {
         clearTimeout(late);
-        this.removeEventListener("moves", done);
+        for (const type of ["moves", "away"]) this.removeEventListener(type, done);
         resolve();
       };
       const late = setTimeout(done, 3000);
-      this.addEventListener("moves", done);
+      for (const type of ["moves", "away"]) this.addEventListener(type, done);
       this.ask();
     });
   }
 
   /**
-   * Plays a move by its text. What is against it is said, and told by the event `refused`.
+   * Plays a move by its text. What is against it is told by the event `refused`.
    *
    * @returns {Promise<string|null|undefined>} the reason; null once it is played, undefined where
    *   the server is away
    */
   async type(text) {
-    const { notices, settings } = this.#parts;
-    const place = this.#place;
+    const { settings } = this.#parts;
+    const place = this.place;
     const { line } = this;
     let answer;
     try {
@@ -183,12 +188,11 @@ export class Playing extends EventTarget {
     } catch {
       return undefined;
     }
-    if (this.#place !== place) return null;
+    if (this.place !== place) return null;
     if (answer.ply) {
       this.play(answer.ply);
       return null;
     }
-    notices.show(answer.reason);
     this.dispatchEvent(new CustomEvent("refused", { detail: answer }));
     return answer.reason;
   }

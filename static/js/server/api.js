@@ -73,7 +73,7 @@ export function readMove(start, path, text, enPassant) {
 
 /** A line with what is said of its plies from `first` on: the answer of /api/line. */
 export function toldLine(line, first, enPassant) {
-  return post("/api/line", { line, first, en_passant: enPassant });
+  return post("/api/line", { line: sent(line), first, en_passant: enPassant });
 }
 
 /** The games of a slice of a text, and where the next slice is to begin; `last` where there is none. */
@@ -83,7 +83,13 @@ export function gamesOf(text, last) {
 
 /** A line as a record of that form: `text`, and `findings` that say what is lost. */
 export function writtenRecord(line, form) {
-  return post("/api/record", { line, form });
+  return post("/api/record", { line: sent(line), form });
+}
+
+/** A line without what the server works out itself. */
+function sent({ plies, ...line }) {
+  const own = ({ parent, code, before, after, nags, commands, marks }) => ({ parent, code, before, after, nags, commands, marks });
+  return { ...line, plies: plies.map(own) };
 }
 
 /** Where a position can be opened elsewhere: names with addresses. */
