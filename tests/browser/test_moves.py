@@ -224,9 +224,8 @@ def test_the_address_names_the_moves_and_how_many_are_played(desk: Desk) -> None
     type_move(desk, "e4", "e5", "Nf3")
     desk.square("h4").click()
     desk.page.keyboard.press("ArrowLeft")
-    desk.page.wait_for_function("() => location.search.endsWith('&ply=2')")
+    desk.page.wait_for_function("() => location.search.endsWith('&moves=e2e4_e7e5_g1f3&ply=2')")
     address = desk.page.url
-    assert "moves=e2e4_e7e5_g1f3" in address
     desk.open("/")
     desk.open(address)
     expect_moves(desk, "1. e4 e5 2. Nf3")

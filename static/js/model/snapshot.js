@@ -112,7 +112,7 @@ export function textRead(snapshot, report, offered) {
   return {
     ...(side && { flipped: side === "second" }),
     ...lineOf(report),
-    title: titleAfter(snapshot, report),
+    ...titleAfter(snapshot, report),
     position,
     report: whole,
     before: null,
@@ -130,8 +130,8 @@ export function textRead(snapshot, report, offered) {
 
 /** A title that nobody has typed is who plays in the game that is there. */
 function titleAfter({ title, ownTitle, line }, report) {
-  if (ownTitle) return title;
-  return playersOf(report.line) || (title === playersOf(line) ? "" : title);
+  const players = playersOf(report.line) || (title === playersOf(line) ? "" : title);
+  return ownTitle || players === title ? {} : { title: players };
 }
 
 /** The line that a text holds, and where in it the board is. */
