@@ -14,6 +14,7 @@ from webapp.marks import Mark
 from webapp.moves import (
     Outcome,
     Possible,
+    Style,
     can_be_played,
     outcome,
     play,
@@ -135,33 +136,50 @@ def walk(line: Line, *, first: int = 0, longest: float | None = None) -> Iterato
         return asked[number]
 
     for number, ply in enumerate(line.plies):
-        before = positions[ply.parent] if ply.parent >= 0 else line.start
+        before, last = line.start, None
+        if ply.parent >= 0:
+            before, last = positions[ply.parent], line.plies[ply.parent].move.to
         after, told = positions[number], None
         if number >= first and (until is None or monotonic() < until):
             told = Told(
-                names(before, ply.move, possible(ply.parent)),
+                names(before, ply.move, possible(ply.parent), last),
                 outcome(after, tuple(earlier(line, positions, number)), possible(number)),
             )
         taken, castling = taken_by(before, ply.move), castling_of(before, ply.move)
         yield Step(after, taken, castling, told)
 
 
-def step(before: Sequence[Position], move: Move, possible: Possible | None = None) -> Step:
-    """The step of one more move behind a line, whose positions are given, the start first."""
+def step(
+    before: Sequence[Position],
+    move: Move,
+    possible: Possible | None = None,
+    last: int | None = None,
+) -> Step:
+    """The step of one more move behind a line, whose positions are given, the start first.
+
+    last   where the move before went
+    """
     here = before[-1]
     after = play(here, move)
     said = outcome(after, tuple(before[-MOST_EARLIER:]))
-    told = Told(names(here, move, possible), said)
+    told = Told(names(here, move, possible, last), said)
     return Step(after, taken_by(here, move), castling_of(here, move), told)
 
 
-def names(before: Position, move: Move, possible: Possible | None = None) -> tuple[str, ...]:
-    """What the move is called: in Latin letters, then in the script of the game."""
+def names(
+    before: Position, move: Move, possible: Possible | None = None, last: int | None = None
+) -> tuple[str, ...]:
+    """What the move is called: in Latin letters, then in the script of the game.
+
+    last   where the move before went, which in Japanese is not said again: 同銀
+    """
     if before.game == "chess":
         return (written(before, move),)
     possible = possible or possible_moves(before)
-    styles = (written(before, move, "latin", possible), written(before, move, "native", possible))
-    return tuple(dict.fromkeys(styles))
+    styles: tuple[Style, ...] = ("latin", "native")
+    return tuple(
+        dict.fromkeys(written(before, move, style, possible, last=last) for style in styles)
+    )
 
 
 def earlier(line: Line, positions: Sequence[Position], number: int) -> list[Position]:
@@ -177,13 +195,18 @@ def earlier(line: Line, positions: Sequence[Position], number: int) -> list[Posi
     return found[::-1]
 
 
-def candidates(position: Position, possible: Possible) -> Iterator[Candidate]:
-    """The moves that may be played, each with its names; what comes of it is not told."""
+def candidates(
+    position: Position, possible: Possible, last: int | None = None
+) -> Iterator[Candidate]:
+    """The moves that may be played, each with its names; what comes of it is not told.
+
+    last   where the move before went
+    """
     named: Iterator[tuple[Move, tuple[str, ...]]]
     if position.game == "chess":
         named = ((move, (name,)) for move, name in all_written(position))
     else:
-        named = ((move, names(position, move, possible)) for move in possible.moves)
+        named = ((move, names(position, move, possible, last)) for move in possible.moves)
     for move, called in named:
         taken, castling = taken_by(position, move), castling_of(position, move)
         yield Candidate(move, Step(play(position, move), taken, castling, Told(called, Outcome())))

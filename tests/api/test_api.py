@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from base64 import b64encode
 from io import BytesIO
 from typing import Any
 
@@ -553,3 +554,18 @@ def test_a_finding_about_squares_of_shogi_is_answered(client: FlaskClient) -> No
     squares = {square for finding in answer["findings"] for square in finding["squares"]}
     assert "8a" in squares
     assert write(client, answer["position"])["findings"]
+
+
+@pytest.mark.parametrize(
+    ("text", "encoding", "label"),
+    [("東京", "cp932", "shift_jis"), ("김이", "cp949", "euc-kr"), ("é", "cp1252", "windows-1252")],
+)
+def test_the_encoding_of_bytes_is_said_as_browsers_call_it(
+    client: FlaskClient, text: str, encoding: str, label: str
+) -> None:
+    data = b64encode(text.encode(encoding)).decode()
+    assert client.post("/api/encoding", json={"data": data}).get_json() == {"encoding": label}
+    for body in ({"data": "é"}, {"data": 3}, {}):
+        answer = client.post("/api/encoding", json=body)
+        assert answer.status_code == 400
+        assert answer.get_json()["error"]["message"] == "“data” must be a string in Base64"

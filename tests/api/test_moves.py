@@ -7,10 +7,13 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from webapp.starts import START
+from webapp.starts import START, START_POSITIONS
+from webapp.web.limits import most_bytes
 from webapp.web.wire_position import position_to_json
 
 CHESS = position_to_json(START)
+SHOGI = position_to_json(START_POSITIONS["shogi"])
+EXCHANGE = ["7g7f", "3c3d", "8h2b=+B"]
 
 
 def asked(client: FlaskClient, path: str, body: object, status: int = 200) -> dict[str, Any]:
@@ -51,6 +54,22 @@ def test_a_move_is_read_or_there_is_a_reason(client: FlaskClient) -> None:
     assert answer == {"reason": "No black knight can reach f5.", "squares": ["f5"]}
 
 
+def test_a_move_to_the_square_of_the_last_one_is_called_and_read_so(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("webapp.web.api.LONGEST_WALK", 60)
+    body = {"start": SHOGI, "path": EXCHANGE}
+    for typed in ("同銀", "△同　銀"):
+        ply = asked(client, "/api/move", {**body, "text": typed})["ply"]
+        assert (ply["code"], ply["names"][-1]) == ("3a2b", "同銀")
+    moves = {move["code"]: move["names"] for move in asked(client, "/api/moves", body)["moves"]}
+    assert (moves["3a2b"][-1], moves["8b5b"][-1]) == ("同銀", "５二飛")
+    plies = [{"parent": at - 1, "code": code} for at, code in enumerate([*EXCHANGE, "3a2b"])]
+    plies.append({"parent": -1, "code": "2g2f"})
+    line = asked(client, "/api/line", {"line": {"start": SHOGI, "plies": plies}})["plies"]
+    assert [ply["names"][-1] for ply in line] == ["７六歩", "３四歩", "２二角成", "同銀", "２六歩"]
+
+
 def test_a_line_is_told_from_a_ply_on(client: FlaskClient) -> None:
     plies = [
         {"parent": -1, "code": "e2e4", "after": "good", "nags": [1]},
@@ -75,6 +94,7 @@ def test_a_line_is_told_from_a_ply_on(client: FlaskClient) -> None:
         {"start": CHESS, "path": ["e2e9"]},
         {"start": CHESS, "path": ["e7e5"]},
         {"start": CHESS, "path": ["x" * 100]},
+        {"start": CHESS, "path": ["e2e4=+Q"]},
         {"start": CHESS, "path": 3},
         {"path": []},
     ],
@@ -98,12 +118,28 @@ def test_a_line_that_is_none_is_refused(client: FlaskClient, plies: object) -> N
     assert "message" in asked(client, "/api/line", body, status=400)["error"]
 
 
+def test_a_line_that_is_too_large_is_refused_in_words(client: FlaskClient) -> None:
+    for path, limit in (("/api/line", "16 MB"), ("/api/moves", "1 MB")):
+        body = b" " * (most_bytes(path) + 1)
+        response = client.post(path, data=body, content_type="application/json")
+        assert response.status_code == 413
+        assert limit in response.get_json()["error"]["message"]
+
+
 def test_an_address_with_moves_shows_the_position_after_them(client: FlaskClient) -> None:
     fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR_w_KQkq_-_0_1"
     page = client.get(f"/?fen={fen}&moves=e2e4_e7e5&ply=1").get_data(as_text=True)
     assert 'data-square="e4" aria-label="e4, white pawn"' in page
     assert 'data-square="e5" aria-label="e5, empty"' in page
     assert "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1</textarea>" in page
+
+
+@pytest.mark.parametrize("piece", ["+Q", "Z", "Q^"])
+def test_an_address_with_a_piece_that_chess_does_not_have_is_answered(
+    client: FlaskClient, piece: str
+) -> None:
+    query = {"fen": "4k3/P7/8/8/8/8/8/4K3_w_-_-_0_1", "moves": f"a7a8={piece}"}
+    assert client.get("/", query_string=query).status_code == 200
 
 
 @pytest.mark.parametrize("query", ["ply=9", "ply=-1", "ply=x", "ply=", "ply=99999999", ""])

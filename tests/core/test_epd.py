@@ -8,10 +8,12 @@ from hypothesis import strategies as st
 
 from webapp.epd import OPCODES, operations_besides_counters, parse_epd, write_epd
 from webapp.epd.operations import scan
-from webapp.fen import parse_fen, write_fen
+from webapp.fen import START_FEN, parse_fen, write_fen
 from webapp.findings import fix_label, message
 from webapp.notations import canonical_text, convert, parse
+from webapp.records.of_epd import of_epd
 from webapp.report import report_of_text
+from webapp.starts import START
 from webapp.text.characters import MAX_LENGTH
 from webapp.text.reading import FIELD_NAMES
 
@@ -428,3 +430,14 @@ def test_a_count_of_checks_is_kept_and_written_in_epd(fields: str, operations: s
     assert (again.position.checks, again.position.squares) == ((3, 2), reading.position.squares)
     assert operations.strip("; ") in written.text
     assert parse(canonical_text(reading) or "").position == reading.position
+
+
+@pytest.mark.parametrize(
+    ("move", "plays"), [("Nf3", True), ("Sf3", True), ("Cf3", True), ("Bf3", False), ("Rf3", False)]
+)
+def test_a_move_that_is_one_in_english_letters_is_no_other_in_those_of_a_language(
+    move: str, plays: bool
+) -> None:
+    operations = f"bm {move};"
+    found = [finding.code for finding in of_epd(f"{START_FEN} {operations}", operations, START)]
+    assert found == ["epd-best-move", *([] if plays else ["epd-move-unplayable"])]

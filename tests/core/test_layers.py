@@ -45,6 +45,7 @@ ROOMS = (
     "starts",
     "elsewhere",
     "records",
+    "encoding",
     "report",
     "drawing",
     "diagrams",

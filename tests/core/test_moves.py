@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from webapp.fen import parse_fen, write_fen
+from webapp.fen import START_FEN, parse_fen, write_fen
+from webapp.language import use_language
 from webapp.line import PASS, Line, Move, Ply, main_line, path_to, read_code, write_code
 from webapp.moves import Refusal, outcome, play, possible_moves, read_move, refusal, written
 from webapp.moves.chess import board_of
@@ -99,6 +100,7 @@ def test_a_move_is_legal_or_there_is_a_reason(origin: int, to: int) -> None:
         assert move not in possible_moves(here).moves
 
 
+CASTLING = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
 OPEN = "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 2 3"
 
 
@@ -129,6 +131,13 @@ OPEN = "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 2 3"
         (OPEN, " d4 ", "d2d4"),
         (OPEN, "d2d4", "d2d4"),
         (OPEN, "--", "pass"),
+        (OPEN, "NXe5", "f3e5"),
+        (OPEN, "N(f)d4", "f3d4"),
+        (OPEN, "Nf/g5", "f3g5"),
+        (OPEN, "Sxe5", "f3e5"),
+        ("4k3/8/8/8/8/8/7p/4K1R1 b - - 0 1", "hg1:D", "h2g1=q"),
+        ("8/P3k3/8/8/8/8/8/4K3 w - - 0 1", "a8:Q", "a7a8=Q"),
+        ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "ed:", "e5d6"),
         ("8/P3k3/8/8/8/8/8/4K3 w - - 0 1", "a8Q", "a7a8=Q"),
         ("8/P3k3/8/8/8/8/8/4K3 w - - 0 1", "a8(R)", "a7a8=R"),
         ("8/P3k3/8/8/8/8/8/4K3 w - - 0 1", "a8=D", "a7a8=Q"),
@@ -176,6 +185,16 @@ def test_moves_are_read_as_people_write_them(fen: str, text: str, code: str) -> 
         ("4k3/8/8/8/8/4r3/8/4K2R w K - 0 1", "O-O",
          "The white king cannot castle while it is in check from the black rook on e3."),
         ("8/8/8/8/8/8/8/R7 w - - 0 1", "Ke2", "There is no white king."),
+        # what is a move in English is none in other letters
+        (START_FEN, "Bf3", "No white bishop can reach f3."),
+        (START_FEN, "Rf3", "No white rook can reach f3."),
+        (START_FEN, "Rc3", "No white rook can reach c3."),
+        (CASTLING, "Kg1", "The white king on e1 cannot go to g1."),
+        ("8/P3k3/8/8/8/8/8/4K3 w - - 0 1", "a8=K",
+         "The white pawn promotes on a8: say to what."),
+        ("8/P3k3/8/8/8/8/8/4K3 w - - 0 1", "a8=P",
+         "The white pawn promotes on a8: say to what."),
+        (START_FEN, "N8c3", "No white knight can reach c3."),
         ("rnbqkb1r/pppp1ppp/8/8/8/8/PPPP1PPP/RNBQKB1R[Nn] w KQkq - 0 1", "Q@e5",
          "There is no white queen in hand."),
         ("rnbqkb1r/pppp1ppp/8/8/8/8/PPPP1PPP/RNBQKB1R[Nn] w KQkq - 0 1", "N@e8",
@@ -186,6 +205,13 @@ def test_what_is_no_move_has_its_reason(fen: str, text: str, reason: str) -> Non
     found = read_move(position(fen), text)
     assert isinstance(found, Refusal)
     assert as_sentence(found.reason) == reason
+
+
+def test_letters_of_the_current_language_are_read_where_english_has_no_such_move() -> None:
+    assert isinstance(read_move(START, "马f3"), Refusal)
+    with use_language("zh-Hans"):
+        assert read_move(START, "马f3") == read_move(START, "Nf3")
+        assert isinstance(read_move(START, "Bf3"), Refusal)
 
 
 @pytest.mark.parametrize(

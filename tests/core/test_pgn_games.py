@@ -108,6 +108,24 @@ TEXTS = [
     ('[Event "A"]\n\n1. e4 { a\n\n[Event "B"]\n } e5', None),
     ('[Event "A"]\n\n1. e4 { open\n\n[Event "B"]\n\n1. d4 { b }', 2),
     ('> [Event "A"]\n>\n> 1. e4\n\n> [Event "B"]\n> 1. d4', 2),
+    # without tags
+    ("1. e4 e5\n\n1. d4 d5", ["1. e4 e5\n\n", "1. d4 d5"]),
+    ("1. e4\r\n\r\nB\r\n1. d4", ["1. e4\r\n\r\n", "B\r\n1. d4"]),
+    ("1 e4 e5\n1 d4 d5", ["1 e4 e5\n", "1 d4 d5"]),
+    ("Line A: 1. e4\nLine B: 1. d4\n", ["Line A: 1. e4\n", "Line B: 1. d4\n"]),
+    ("Game 1\n1. e4 e5\n\nGame 2\n1. d4", ["Game 1\n1. e4 e5\n\n", "Game 2\n1. d4"]),
+    (
+        '[Variant "Standard"]\n1. e4 e5 { x }\n\n\n  1. d4',
+        ['[Variant "Standard"]\n1. e4 e5 { x }\n\n\n', "  1. d4"],
+    ),
+    ("> 1. e4\n> e5\n> 1. d4", ["> 1. e4\n> e5\n", "> 1. d4"]),
+    ("1. e4 (1. c4\n\n1. d4 d5", 2),
+    ("1. e4 { open\n\n1. d4 d5\n1. c4", 3),
+    ("1. e4 e5 10. Nf3 Nxe5 1\n1. Rxe5", None),
+    ("1. e4 e5\n10\n1. Rxe5", None),
+    ("1. e4 c5\n1... e5", None),
+    ("1. e4 { a\n\n1. d4 } e5 (1... c5\n1. d4) 2. d4", None),
+    ("1. e4 e5\nthen to do:\n1. Buy milk", None),
 ]
 
 
@@ -137,7 +155,13 @@ def test_moves_of_the_main_line_are_counted(movetext: str, plies: int) -> None:
     assert count_plies(movetext) == plies
 
 
-@pytest.mark.parametrize("part", ['[Event "x"]\n\n', "{\n", "(", "e", '[Event "x"]\n{\n', "1. e4 "])
+LONG = [
+    '[Event "x"]\n\n', "{\n", "(", "e", '[Event "x"]\n{\n', "1. e4 ", "1. e4\n", "(\n1. e4\n",
+    "{\n1. e4\n", "A: 1. e4\n", "1\n1. e4\n", "x\n\n1. e4\n",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("part", LONG)
 def test_the_work_is_linear(part: str) -> None:
     once, twice = (part * (size // len(part)) for size in (5000, 10_000))
     assert calls(index_games, twice) <= 2.2 * calls(index_games, once) + 100

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 
 import pytest
 from hypothesis import given
@@ -84,6 +85,8 @@ SLOW = [
     "1-0 ", '[Event "x"]\n', '[Event "x"]\n\n1. e4\n', '[Event "x"]\n\n{\n', "[Event x\n",
     'White "x"\n', "moves e2e4 ", "8/8/8/8/8/8/8/8 moves e2e4\n", "1. e4 ", "\u2060",
     "...", "a\n", "\n", "e.p. ", "♘", "12... ", "!", "+-", "=",
+    "±", "□", "! ", "$300 ", "N ", "1\n", "O - ", "e2 - ", "♘ ", "\x00", "20 x ", "A: 1. e4\n",
+    "1. e4\n\n", "0.1s ", "3.Bb5 or ",
 ]  # fmt: skip
 
 
@@ -96,6 +99,14 @@ def test_the_work_is_linear_in_the_text(part: str) -> None:
         assert calls(read_record, twice) <= 2.6 * calls(read_record, once) + 1000
         assert calls(read_record, twice) < 150 * len(twice) + MOST_CALLS / 2
         assert calls(may_hold_moves, twice) <= 2.6 * calls(may_hold_moves, once) + 300
+
+
+def test_signs_without_end_take_no_time() -> None:
+    began = time.process_time()
+    record = read_record("1. e4" + "!" * 900_000)
+    assert time.process_time() - began < 3
+    assert record
+    assert record.line.plies[0].nags == ()
 
 
 def test_variations_are_read_as_deep_as_anybody_goes() -> None:

@@ -19,6 +19,8 @@ from webapp.moves.chess import board_of, read_move
 from webapp.position import SQUARES, Position
 from webapp.records import Record, may_hold_moves, read_record
 from webapp.records.pgn.quickly import library_move, push_quickly
+from webapp.records.pgn.tags import MOST_TAGS
+from webapp.records.pgn.tokens import MOST_NAGS
 from webapp.starts import START, START_POSITIONS
 from webapp.walk import position_at
 
@@ -72,6 +74,7 @@ SPANISH = "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3"
 ITALIAN = "r1bq1rk1/pppp1ppp/2n2n2/2b1p3/2B1P3/3P1N2/PPP2PPP/RNBQ1RK1 w - - 1 6"
 PASSING = "rnbqkbnr/1pp1pppp/p2P4/8/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 3"
 PROMOTING = "N1bqkb1r/p2npppp/5n2/8/8/8/PPPP1PPP/RNBQKBNR b KQk - 0 5"
+CENTRE = "r1bqkbnr/pppp1ppp/2n5/8/4P3/8/PPP2PPP/RNBQKBNR b KQkq - 2 4"
 SPANISH_IN_FRENCH = "1. e4 e5 2. Cf3 Cc6 3. Fb5"
 
 FORMS = [
@@ -117,6 +120,33 @@ FORMS = [
     ("1. e4 d5 2. ed c6 3. dc Nf6 4. cb Nbd7 5. bxa8N", PROMOTING),
     ("1. e4 d5 2. ed5 c6 3. dxc6 Nf6 4. cxb7 Nbd7 5. bxa8(N)", PROMOTING),
     ("e2e4 d7d5 e4d5 c7c6 d5c6 g8f6 c6b7 b8d7 b7a8n", PROMOTING),
+    # spaces and dashes within moves and between them
+    ("1. e4 e5 2. ♘ f3 Nc6 3.♗ b5", SPANISH),
+    ("1. e4 e5 2. N f3 N c6 3. B b5", SPANISH),
+    ("1. e4 e5 2. Nf3 N c6 3. Bb5", SPANISH),
+    ("1. e4 e5 2. S f3 S c6 3. L b5", SPANISH),
+    ("1. e2 - e4 e7 - e5 2. Ng1 - f3 Nb8 - c6 3. Bf1 - b5", SPANISH),
+    ("1.e4-e5 2.Nf3-Nc6 3.Bb5", SPANISH),
+    ("1. e4 - e5 2. Nf3 - Nc6 3. Bb5", SPANISH),
+    ("1.e4e5 2.Nf3Nc6 3.Bb5", SPANISH),
+    ("1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4.O – O Nf6 5. d3 O - O", ITALIAN),
+    ("1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. 0 – 0 Nf6 5. d3 0-0", ITALIAN),
+    ("1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4.О-О Nf6 5. d3 О – О", ITALIAN),
+    # other numbers, and what stands about moves
+    ("1.- e4 e5 2.- Nf3 Nc6 3.-Bb5", SPANISH),
+    ("1: e4 e5 2: Nf3 Nc6 3: Bb5", SPANISH),
+    ("1。e4 e5 2。Nf3 Nc6 3。Bb5", SPANISH),
+    ("1、e4 e5 2、Nf3 Nc6 3、Bb5", SPANISH),
+    ("1. e4 1. e5 2. Nf3 2. Nc6 3. Bb5", SPANISH),
+    ('"1. e4 e5 2. Nf3 Nc6 3. Bb5"', SPANISH),
+    ("„1. e4 e5 2. Sf3 Sc6 3. Lb5“", SPANISH),
+    ("**1. e4 e5 2. Nf3 Nc6 3. Bb5**", SPANISH),
+    ("`1. e4 e5 2. Nf3 Nc6 3. Bb5`", SPANISH),
+    ("(1. e4 e5 2. Nf3 Nc6 3. Bb5)", SPANISH),
+    ("1. Pe4 Pe5 2. Nf3 Nc6 3. Bb5", SPANISH),
+    ("1. е4 е5 2. Кf3 Кс6 3. Сb5", SPANISH),
+    ("1. \x00e4 e5\x00 2. N\x01f3 Nc6 3. Bb5", SPANISH),
+    ("1. e4 0.1s e5 0.2s 2. Nf3 1.5s Nc6 3. Bb5", SPANISH),
     # engines
     ("position startpos moves e2e4 e7e5 g1f3 b8c6 f1b5", SPANISH),
     ("startpos moves e2e4 e7e5 g1f3 b8c6 f1b5\ngo depth 20", SPANISH),
@@ -131,6 +161,10 @@ FORMS = [
     ("1. e4 e5 2. Кf3 Кc6 3. Сb5", SPANISH),
     ("1. e4 e5 2. Sf3 Sc6 3. Gb5", SPANISH),
     ("1. e4 d5 2. exd5 c6 3. dxc6 Sf6 4. cxb7 Sbd7 5. bxa8S", PROMOTING),
+    ("1.e4 e5 2.d4 ed 3.Ф:d4 Кc6 4.Фd1", CENTRE),
+    ("1. e4 e5 2. d4 e:d4 3. D:d4 Sc6 4. Dd1", CENTRE),
+    ("1. e2-e4 e7-e5 2. d2-d4 e5:d4 3. Dd1:d4 Sb8-c6 4. Dd4-d1", CENTRE),
+    ("1. e4 e5 2. d4 ed: 3. Qd4: Nc6 4. Qd1", CENTRE),
     # with other words
     ("Ruy Lopez: 1. e4 e5 2. Nf3 Nc6 3. Bb5", SPANISH),
     ("Hello Bob,\n\nI like 1. e4 e5 2. Nf3 Nc6 3. Bb5. What do you think?\n\nAnn", SPANISH),
@@ -276,6 +310,22 @@ RESULTS = [
 ]  # fmt: skip
 
 
+def test_a_result_may_stand_right_behind_a_move() -> None:
+    record = read("1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7#1-0")
+    assert (len(record.line.plies), record.line.result) == (7, "1-0")
+    assert codes(record) == []
+
+
+def test_what_is_beyond_the_nags_of_the_standard_is_kept_as_words() -> None:
+    record = read(f"1. e4{'!?' * 70} e5 {'! ' * 70} 2. Nf3 $255 $256 $99999 Nc6")
+    e4, e5, nf3, _ = record.line.plies
+    assert (e4.nags, len(e5.nags), nf3.nags) == ((), MOST_NAGS, (255,))
+    assert e4.after == f"e4{'!?' * 70}"
+    assert e5.after == "! ! ! ! ! !"
+    assert nf3.after == "$256 $99999"
+    assert codes(record) == ["record-words"]
+
+
 @pytest.mark.parametrize(("text", "result"), RESULTS)
 def test_results_are_read(text: str, result: str) -> None:
     record = read(f"1. e4 e5 {text}")
@@ -327,6 +377,14 @@ def test_quotation_marks_and_brackets_of_tags_are_forgiven(tag: str, name: str) 
     assert finding.code == "record-tag-repaired"
     mended = read(finding.fixes[0].apply(text))
     assert (mended.line, mended.findings) == (record.line, ())
+
+
+def test_tags_beyond_the_limit_are_kept_as_words() -> None:
+    tags = "".join(f'[Tag{number} "x"]\n' for number in range(MOST_TAGS + 2))
+    record = read(f"{tags}\n1. e4 e5")
+    assert len(record.line.tags) == MOST_TAGS
+    assert record.line.comment == '[Tag200 "x"] [Tag201 "x"]'
+    assert codes(record) == ["record-tags-too-many"]
 
 
 def test_tags_stand_on_one_line_in_small_letters_and_in_mails_as_well() -> None:
@@ -416,6 +474,9 @@ UNREAD = [
         "3. Nxf7 (3. d4 exd4) 3... Kxf7 {?}",
     ),
     ("1. e4 e5 2. Nf3 Nc6 3. Ke3 1-0", "the white king on e1 cannot go to e3", "3. Ke3"),
+    ("1. e4 e5 2. Nf3 Nc6 3. N2d4 d6", "no white knight can reach d4", "3. N2d4 d6"),
+    ("1. e4 e5 2. Nf3 Nc6 3. BxN dxB", "“BxN” is not a move", "3. BxN dxB"),
+    ("1. e4 e5 2. Nf3 Nc6 3. O+O Nf6", "“O+O” is not a move", "3. O+O Nf6"),
 ]
 
 
@@ -474,6 +535,66 @@ def test_what_is_forgiven_is_said(text: str, code: str, wanted: str) -> None:
         assert codes(read(fix.apply(text))) == []
 
 
+CONTRADICTING = [
+    ("1. e4 e5 3. Nf3 Nc6", 3, 2, 1),
+    ("1 e4 e5\n2 Nf3 Nc6\n10 a4", 10, 3, 1),
+    (f"{TAGS}12. e4 e5", 12, 1, 1),
+    ("1. e4 e5 (1... c5 4. Nf3) 2. Nf3 Nc6 4. Bb5 a6 6. Ba4", 4, 2, 3),
+]
+
+
+@pytest.mark.parametrize(("text", "number", "expected", "count"), CONTRADICTING)
+def test_numbers_that_contradict_those_before_are_said(
+    text: str, number: int, expected: int, count: int
+) -> None:
+    (finding,) = read(text).findings
+    assert finding.code == "record-number-contradicts"
+    assert finding.args == {"number": number, "expected": expected, "count": count}
+    assert finding.span is not None
+    assert text[slice(*finding.span)].strip(". ") == str(number)
+
+
+NUMBERS_WITHOUT_A_WORD = [
+    "1. e4 1... e5 2. Nf3",
+    "1. e4 e5 20 years later 2. Nf3",
+    "Line 2: 1. e4 e5 2. Nf3",
+    '[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 9"]\n\n1. e4 Ke7 2. e5',
+    "1. e4 e5 (20) 2. Nf3",
+]
+
+
+@pytest.mark.parametrize("text", NUMBERS_WITHOUT_A_WORD)
+def test_other_numbers_are_none_of_moves(text: str) -> None:
+    assert "record-number-contradicts" not in codes(read(text))
+
+
+def test_a_line_break_may_stand_within_a_number() -> None:
+    moves_before = " ".join(f"{number}. -- --" for number in range(2, 11))
+    record = read(f"1. e4 e5 {moves_before} 1\n1. Nf3 Nc6")
+    assert (len(record.line.plies), record.others, codes(record)) == (22, 0, [])
+
+
+SPOKEN_OF = [
+    ("1. e4 e5 2. Nf3 Nc6 or 2... Nf6 3. Bb5", "e2e4 e7e5 g1f3 b8c6 f1b5"),
+    ("1.e4 e5 2.Nf3 Nc6 3.Bb5 or 3.Bc4. After 3.Bb5 a6 4.Ba4",
+     "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "wanted"), SPOKEN_OF)
+def test_moves_that_words_speak_of_are_no_moves_of_the_game(text: str, wanted: str) -> None:
+    record = read(text)
+    assert moves(record.line) == wanted
+    assert codes(record) == ["record-words"]
+
+
+def test_a_small_b_is_a_bishop_only_where_all_pieces_are_small() -> None:
+    assert codes(read("1. e4 e5 2. nf3 nc6 3. bb5")) == []
+    record = read("1. e4 c5 2. b4 cxb4 3. a3 bxa3 4. bxa3 Nc6")
+    assert codes(record) == ["record-move-unread"]
+    assert len(record.line.plies) == 6
+
+
 def test_the_language_is_that_of_the_game_as_a_whole() -> None:
     assert "French" in said(read(SPANISH_IN_FRENCH))[0]
     text = "1. e4 e5 2. d4 exd4 (2... Sf6) 3. Dxd4 Sc6 4. De3 Lb4+ 5. Ld2 Txa1"
@@ -506,6 +627,7 @@ def test_of_several_games_the_first_with_moves_is_read_and_the_others_are_counte
         assert (dict(record.line.tags)["Event"], record.others) == (event, others)
     record = read("1. e4 e5 2. Nf3 1-0\n\n1. d4 d5 2. c4 0-1\n1. c4 e5 *")
     assert (moves(record.line), record.others) == ("e2e4 e7e5 g1f3", 2)
+    assert (moves(read("1. e4 e5\n\n1. d4 d5").line)) == "e2e4 e7e5"
 
 
 def test_of_several_games_it_is_said_in_which_one_a_move_cannot_be_read() -> None:

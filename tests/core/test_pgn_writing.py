@@ -14,14 +14,15 @@ from msgspec.structs import replace
 
 from tests.core.game_positions import position as of_feen
 from webapp.fen import parse_fen
-from webapp.line import Line, Move, Ply, children
+from webapp.line import Line, Move, Ply, children, read_code
 from webapp.marks import Mark
-from webapp.moves import Possible, play
+from webapp.moves import Possible, fairy, play
 from webapp.moves.chess import board_of, possible_moves
 from webapp.position import SQUARES, Position
 from webapp.records import Record, forms_for, read_record, write_record
 from webapp.records.pgn.quickly import library_move
-from webapp.records.pgn.san import read_san, without_check
+from webapp.records.pgn.san import read_san, write_san
+from webapp.sfen import parse_sfen
 from webapp.starts import START, START_POSITIONS, chess960_start
 
 
@@ -301,6 +302,93 @@ def test_a_move_that_is_not_legal_is_written_by_its_squares_and_said() -> None:
     )  # fmt: skip
 
 
+MATED = [
+    ("1. f3 e5 2. g4 Qh4 *", "2. g4 Qh4# 0-1"),
+    ("1. f3 e5 2. g4 Qh4 1-0", "2. g4 Qh4# 1-0"),
+    ("1. f3 e5 (1... d5) 2. g4 (2. Nh3 Qh4) 2... Qh4 (2... d5)", "(2... d5) 0-1"),
+    ("1. f3 e5 (1... d5 2. e4) 2. g4 (2. Nh3 Qh4)", "*"),
+    ('[FEN "k7/8/1K6/8/8/8/8/2Q5 w - - 0 1"]\n\n1. Qc7', "1. Qc7 1/2-1/2"),
+    ('[FEN "8/8/8/8/8/p7/8/1R6 w - - 0 1"]\n\n1. Ra1 a2', "1. Ra1 a2 *"),
+    ('[Variant "Three-check"]\n[FEN "4k3/8/8/8/8/8/3R4/4K3 w - - 1+3 0 1"]\n\n1. Re2', "1-0"),
+    ('[Variant "Xiangqi"]\n[FEN "4k4/R8/9/9/9/9/9/9/9/3K4R w - - 0 1"]\n\n1. i0i9', "1-0"),
+    ('[Variant "Xiangqi"]\n[FEN "3k5/R8/9/9/9/9/9/9/4K4/4R4 w - - 0 1"]\n\n1. e0d0', "1-0"),
+    ('[Variant "Makruk"]\n[FEN "k7/8/1K1R4/8/8/8/8/8 w - - 0 1"]\n\n1. d6c6 *', "*"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "end"), MATED)
+def test_a_result_that_is_open_follows_from_the_board(text: str, end: str) -> None:
+    found, _ = write_record(read(text).line, "pgn")
+    assert found.endswith(f"{end}\n")
+    result = end.split(" ")[-1]
+    assert f'[Result "{result}"]' in found
+
+
+def test_moves_of_another_game_beyond_a_limit_are_written_with_their_squares(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("webapp.records.pgn.writing.MOST_ASKED", 6)
+    codes = ["5i5h", "5a5b", "5h5i", "5b5a"] * 2
+    start = START_POSITIONS["shogi"]
+    moves = [read_code(code, start.kind) for code in (*codes, "5i5e", "8c8d")]
+    line = Line(start, tuple(Ply(at - 1, move) for at, move in enumerate(moves) if move))
+    text, found = write_record(line, "pgn")
+    assert "1. Ke2 Ke8" in text
+    assert "4. Ke2e1 Ke8e9" in text
+    assert "5. 5i5e Pb7b6" in text.replace("\n", " ")
+    assert [(one.code, one.args.get("count"), one.args.get("found")) for one in found[:1]] == [
+        ("record-move-not-legal", None, "5i5e"),
+    ]  # fmt: skip
+    legal = replace(line, plies=line.plies[:8])
+    text, (lost,) = write_record(legal, "pgn")
+    assert (lost.code, lost.args["count"]) == ("record-moves-spelled-out", 2)
+    assert read(text).line == legal
+
+
+def test_where_no_rules_hold_any_more_moves_are_written_by_their_codes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("webapp.records.pgn.writing.MOST_ASKED", 0)
+    start = parse_sfen("4k4/9/9/p8/4R4/9/9/9/4K4 w - 2").position
+    assert start
+    moves = [read_code(code, start.kind) for code in ("9d9e", "5e5a", "9e9f")]
+    line = Line(start, tuple(Ply(at - 1, move) for at, move in enumerate(moves) if move))
+    text, _ = write_record(line, "pgn")
+    assert text.endswith("1... Pa6a5 2. Re5xe9 9e9f *\n")
+
+
+def test_the_rules_are_asked_once_a_position(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Position] = []
+    ask = fairy.possible_moves
+    monkeypatch.setattr(fairy, "possible_moves", lambda at: asked.append(at) or ask(at))
+    codes = ["5i5h", "5a5b", "5h5i"]
+    start = START_POSITIONS["shogi"]
+    moves = [move for code in codes if (move := read_code(code, start.kind))]
+    write_record(Line(start, tuple(Ply(at - 1, move) for at, move in enumerate(moves))), "pgn")
+    assert len(asked) == 4  # of which one is of the end
+
+
+def test_rules_that_another_variant_hides_are_said_to_be_lost() -> None:
+    line = replace(line_of("1. e4"), start=chess960_start(0), plies=())
+    line = replace(line, tags=(("Variant", "Atomic"),))
+    text, (lost,) = write_record(line, "pgn")
+    assert '[Variant "Chess960"]' in text
+    assert (lost.code, lost.args["found"]) == ("record-tag-not-written", "Variant: Atomic")
+    assert write_record(replace(line, start=START), "pgn")[1] == ()
+
+
+def test_the_players_of_shogi_are_white_and_black() -> None:
+    start = START_POSITIONS["shogi"]
+    line = Line(start, tags=(("先手", "羽生"), ("後手", "谷川"), ("White", "Habu")))
+    text, lost = write_record(line, "pgn")
+    assert lost == ()
+    for tag in ('[White "Habu"]', '[Black "谷川"]', '[先手 "羽生"]', '[後手 "谷川"]'):
+        assert tag in text
+    handicap = Line(START_POSITIONS["shogi-rook"], tags=(("上手", "A"), ("下手", "B")))
+    text, _ = write_record(handicap, "pgn")
+    assert '[White "B"]\n[Black "A"]' in text
+
+
 def test_forms_are_asked_for_by_name() -> None:
     line = line_of("1. e4 e5")
     assert forms_for(line) == ("pgn",)
@@ -329,7 +417,7 @@ def test_moves_of_other_games_are_written_as_fairy_stockfish_does(
     names = sf.legal_moves(game, sf.start_fen(game), [])
     possible = Possible(tuple(_of_library(start, name) for name in names))
     move = _of_library(start, uci)
-    assert without_check(start, move, possible) == san
+    assert write_san(start, move, possible) == san
     assert san == sf.get_san(game, sf.start_fen(game), uci, False, sf.NOTATION_SAN)
     assert read_san(start, san, possible) == move
     assert read_san(start, f"{san}+", possible) == move
@@ -353,7 +441,7 @@ def test_random_games_of_others_are_written_as_fairy_stockfish_does(game: str) -
             wanted = sf.get_san(game, fen, name, False, sf.NOTATION_SAN).rstrip("+#")
             move = _of_library(position, name)
             if not move.is_pass:
-                assert without_check(position, move, possible) == wanted
+                assert write_san(position, move, possible) == wanted
         if not names:
             break
         name = rng.choice(names)

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from webapp.findings import Finding
 from webapp.games import GAMES
 from webapp.line import PASS, Line, Move, Ply, children, main_line, read_code, write_code
 from webapp.marks import Mark
@@ -101,6 +102,11 @@ def shape_of(line: Line) -> list[tuple[int, str]]:
 
 def found(record: Record) -> list[str]:
     return [finding.code for finding in record.findings]
+
+
+def unread(record: Record) -> tuple[Finding, ...]:
+    """What is said of a record but that moves are against the rules."""
+    return tuple(f for f in record.findings if f.code != "record-moves-against-rules")
 
 
 def line_of(*codes: str, start: Position = EVEN) -> Line:
@@ -197,7 +203,7 @@ MOVES = [
 def test_a_move_of_kif_is_read_in_all_its_forms(text: str, before: str, code: str) -> None:
     written, _ = write_kif(line_of(*before.split()))
     record = kif(f"{written}{len(before.split()) + 1:4} {text}\n")
-    assert (record.findings, codes_of(record.line)[-1]) == ((), code)
+    assert (unread(record), codes_of(record.line)[-1]) == ((), code)
 
 
 ENDS = [
@@ -276,6 +282,16 @@ def test_a_handicap_is_known_by_its_name(name: str, start: str) -> None:
     written, losses = write_kif(record.line)
     assert f"手合割：{name}\n" in written
     assert (losses, kif(written).line) == ((), record.line)
+
+
+@pytest.mark.parametrize("tag", ["備考：手合割：香落ち", "備考：手合割は香落ち、手合割：香落ち"])
+def test_a_handicap_within_another_tag_is_none(tag: str) -> None:
+    moves = "   1 ７六歩(77)\n   2 ３四歩(33)\n"
+    for text in (f"{tag}\n手合割：平手\n{moves}", f"{tag}\n{moves}"):
+        line = kif(text).line
+        assert line.start == EVEN
+        assert codes_of(line) == ["7g7f", "3c3d"]
+    assert kif("> 手合割：香落ち\n> 1 ３四歩(33)\n").line.start == START_POSITIONS["shogi-lance"]
 
 
 def test_the_handicaps_with_the_names_of_starts_are_those_starts() -> None:
@@ -399,6 +415,38 @@ def test_what_stands_before_and_beside_an_unread_move_stays() -> None:
     assert found(record) == ["record-move-unread"]
 
 
+AGAINST_RULES = [
+    ("1 ７五歩(77)\n2 ３四歩(33)", 1, "７五歩(77)", 1),
+    ("1 ７六歩(77)\n2 ３四歩(33)\n3 ２二角成(77)\n4 ２五歩打", None, "", 0),
+    ("1 ７六歩(77)\n2 ３四歩(33)\n3 ２二角(88)\n4 同　銀(31)\n5 ７五角打", None, "", 0),
+    ("PI\n+\n+7775FU\n-3334FU\n+7574FU\n-3435FU", 1, "+7775FU", 1),
+    ("position startpos moves 7g7f 3c3d 7g7e", None, "", 0),
+    ("position startpos moves 7g7e 3c3d 8h2c+ 2b4e", 1, "7g7e", 3),
+    ("position sfen 4k4/9/9/9/9/9/4P4/9/4K4 b P 1 moves P*5e", 1, "P*5e", 1),
+    ("position sfen 4k4/9/9/9/9/9/9/9/4K4 b N 1 moves N*5b", 1, "N*5b", 1),
+    ("position sfen 4k4/9/4P4/9/9/9/9/9/4K4 b - 1 moves 5c5b 5a5b", None, "", 0),
+    ("position sfen 9/4P4/k8/9/9/9/9/9/4K4 b - 1 moves 5b5a", 1, "5b5a", 1),
+    ("position sfen 4k4/9/9/9/9/9/9/9/4KK3 b - 1 moves 5i5e", None, "", 0),
+]
+
+
+@pytest.mark.parametrize(("text", "number", "words", "count"), AGAINST_RULES)
+def test_a_move_that_no_piece_of_the_kind_can_make_is_played_and_said(
+    text: str, number: int | None, words: str, count: int
+) -> None:
+    record = read_record(text)
+    assert record is not None
+    said = [f for f in record.findings if f.code == "record-moves-against-rules"]
+    if number is None:
+        assert said == []
+        return
+    (finding,) = said
+    assert (finding.args["number"], finding.args["found"]) == (number, words)
+    assert finding.args["count"] == count
+    assert finding.span is not None
+    assert text[slice(*finding.span)] == words
+
+
 def test_a_move_out_of_number_ends_its_branch() -> None:
     for number in (2, 4, 5):
         record = kif(f"{OPENING}{number:4} ２六歩(27)\n{number + 1:4} ８四歩(83)\n")
@@ -491,6 +539,12 @@ def test_records_are_told_by_their_form() -> None:
         record = read_record(text)
         assert record is not None
         assert (record.form, codes_of(record.line)) == (form, codes_of(kifu.line))
+
+
+def test_ki2_does_not_name_the_last_square_again() -> None:
+    record = read_ki2(KI2)
+    assert record is not None
+    assert "▲２二角成　△同　銀　　▲４五角" in write_record(record.line, "ki2")[0]
 
 
 def test_ki2_asks_the_rules_where_several_can_go_there() -> None:
@@ -628,6 +682,16 @@ USI = [
     ("7g7f\n3c3d\n2g2f\n", "7g7f 3c3d 2g2f"),
     ("1. 7g7f 3c3d\n2. 2g2f, 8c8d", "7g7f 3c3d 2g2f 8c8d"),
     ("1.7g7f 2.3c3d", "7g7f 3c3d"),
+    ("usinewgame\nposition startpos moves 7g7f 3c3d 2g2f\ngo btime 0", "7g7f 3c3d 2g2f"),
+    ("position startpos moves 7g7f 3c3d\ngo", "7g7f 3c3d"),
+    ("position startpos moves 7g7f\nposition startpos moves 2g2f 3c3d\n", "2g2f 3c3d"),
+    ("position startpos moves 7g7f\ngo\nbestmove 3c3d\nposition startpos\nquit\n", "7g7f"),
+    (">1:isready\n<1:readyok\n>1:position startpos moves 7g7f\n>1:go\n", "7g7f"),
+    (
+        f"isready\nposition sfen {START_SFEN} moves 7g7f 3c3d\ngo infinite\ninfo depth 1",
+        "7g7f 3c3d",
+    ),
+    ("startpos moves 7g7f\n3c3d\ngo", "7g7f 3c3d"),
 ]
 
 
@@ -704,6 +768,22 @@ def test_what_is_lost_is_said() -> None:
 def test_a_start_that_has_no_place_is_refused(start: Position, code: str) -> None:
     assert [loss.code for loss in write_kif(Line(start))[1]] == [code]
     assert write_kif(Line(start))[0] == ""
+
+
+def test_players_of_pgn_are_those_of_kif() -> None:
+    line = Line(EVEN, tags=(("White", "羽生"), ("Black", "谷川")))
+    assert write_kif(line)[0].split("\n")[1:4] == ["手合割：平手", "先手：羽生", "後手：谷川"]
+    handicap_game = replace(line, start=START_POSITIONS["shogi-rook"])
+    assert "下手：羽生\n上手：谷川\n" in write_kif(handicap_game)[0]
+    assert "N+羽生\nN-谷川\n" in write_csa(line)[0]
+    plies = (Ply(-1, Move(60, 51)),)
+    both = Line(EVEN, plies, tags=(("先手", "羽生"), ("後手", "谷川")))
+    back = read_record(write_record(both, "pgn")[0])
+    assert back is not None
+    assert dict(back.line.tags)["先手"] == dict(back.line.tags)["White"] == "羽生"
+    assert kif(write_kif(back.line)[0]).line.tags[-2:] == both.tags
+    other = replace(both, tags=(("White", "Habu"), *both.tags))
+    assert "White：Habu" in write_kif(other)[0]
 
 
 def test_tags_of_pgn_have_their_names_in_kif() -> None:
@@ -799,7 +879,7 @@ def test_a_line_comes_back_from_kif(line: Line) -> None:
     if not line.plies:
         return
     assert record is not None
-    assert (losses, record.findings, record.others) == ((), (), 0)
+    assert (losses, unread(record), record.others) == ((), (), 0)
     assert as_tree(record.line) == as_tree(line)
     assert [tag for tag in record.line.tags if tag[0] != "手合割"] == list(line.tags)
     assert write_kif(record.line)[0] == text
@@ -812,7 +892,7 @@ def test_the_main_line_comes_back_from_usi(line: Line) -> None:
         return
     record = read_usi(write_usi(line)[0])
     assert record is not None
-    assert (record.findings, record.line.start) == ((), line.start)
+    assert (unread(record), record.line.start) == ((), line.start)
     assert codes_of(record.line) == codes_of(line)
 
 
@@ -826,7 +906,7 @@ def test_a_line_comes_back_from_ki2_but_for_its_times(line: Line) -> None:
     assert record is not None
     bare = replace(line, plies=tuple(replace(ply, commands=()) for ply in line.plies))
     assert {loss.code for loss in losses} <= {"record-commands-not-written"}
-    assert (record.findings, as_tree(record.line)) == ((), as_tree(bare))
+    assert (unread(record), as_tree(record.line)) == ((), as_tree(bare))
 
 
 @settings(max_examples=20)
@@ -839,7 +919,7 @@ def test_the_main_line_comes_back_from_csa(line: Line) -> None:
     result = "0-1" if len(plies) % 2 == (start.turn == "second") else "1-0"
     line = Line(start, (*plies[:-1], ended), line.comment, tags=(("棋戦", "杯"),), result=result)
     text, losses = write_csa(line)
-    assert (losses, csa(text).findings) == ((), ())
+    assert (losses, unread(csa(text))) == ((), ())
     assert csa(text).line == line
 
 

@@ -88,6 +88,49 @@ DPXQ = """\
 """
 
 
+VARIATIONS = [
+    (
+        "1. 炮二平五 马8进7 (1... 炮8平5 2. 马二进三) 2. 马二进三 车9平8",
+        [(-1, "h2e2"), (0, "h9g7"), (0, "h7e7"), (2, "h0g2"), (1, "h0g2"), (4, "i9h9")],
+    ),
+    (
+        "1. 炮二平五 (1. 马二进三 马8进7 (卒7进1)) 马8进7",
+        [(-1, "h2e2"), (-1, "h0g2"), (1, "h9g7"), (1, "g6g5"), (0, "h9g7")],
+    ),
+    ("1. C2=5 H8+7 (1...C8=5) 2. H2+3", [(-1, "h2e2"), (0, "h9g7"), (0, "h7e7"), (1, "h0g2")]),
+    ("1. 炮二平五 (好) 马8进7 (马8进7 也可", [(-1, "h2e2"), (0, "h9g7")]),
+    ("1. 炮二平五 马8进7 (车一平五 不可)", [(-1, "h2e2"), (0, "h9g7")]),
+    ("(炮二平五) 1. 炮二平五 马8进7", [(-1, "h2e2"), (0, "h9g7")]),
+]
+
+
+@pytest.mark.parametrize(("text", "shape"), VARIATIONS)
+def test_moves_in_brackets_are_a_variation(text: str, shape: list[tuple[int, str]]) -> None:
+    record = read(text)
+    assert (record.findings, record.others) == ((), 0)
+    kind = record.line.start.kind
+    assert [(ply.parent, write_code(ply.move, kind)) for ply in record.line.plies] == shape
+
+
+def test_what_is_in_a_variation_stays_there() -> None:
+    text = "1. 炮二平五 马8进7 (1... 炮8平5 稳健 2. 马九进九 红胜) 2. 马二进三"
+    record = read(text)
+    (finding,) = record.findings
+    assert (finding.code, finding.args["found"]) == ("record-move-unread", "马九进九")
+    assert record.line.plies[2].after == "稳健\n马九进九 红胜"
+    assert (len(record.line.plies), record.line.result) == (4, "*")
+    two = "1. 炮二平五 马8进7 (1... 炮8平5 1-0) *\n\n1. 炮二平五 马8进7 (1. 马二进三) *"
+    assert (read(two).others, read(two).line.plies[2].after) == (1, "1-0")
+
+
+def test_variations_are_nested_only_so_deep() -> None:
+    text = "1. 炮二平五 " + "(1. 炮二平六 (1. 炮二平五 " * 300 + ")" * 600
+    started = perf_counter()
+    record = read(text)
+    assert len(record.line.plies) == 2
+    assert perf_counter() - started < 2
+
+
 def test_what_is_said_of_the_game_and_of_moves_is_kept() -> None:
     line = read(DPXQ).line
     assert line.tags == (

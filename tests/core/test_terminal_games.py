@@ -17,9 +17,10 @@ from click.testing import CliRunner, Result
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from webapp.encoding import suggested
 from webapp.terminal.cli import main
 from webapp.terminal.converting import ENDINGS
-from webapp.terminal.decoding import beginning, decoded, is_encoding, suggested
+from webapp.terminal.decoding import beginning, decoded, is_encoding
 from webapp.terminal.lines import PIECE, NotTextError
 from webapp.terminal.splitting import GameStream, GameText
 from webapp.text.characters import MAX_TEXT
@@ -151,6 +152,14 @@ def test_every_position_of_random_games_is_that_of_python_chess(seed: int) -> No
     fens = [[board.fen(en_passant="fen") for board in boards] for boards in games]
     assert lines("--every", text=text) == list(chain.from_iterable(fens))
     assert lines("--ply", "17", text=text) == [game[17] for game in fens]
+
+
+def test_games_without_tags_are_told_apart_as_on_the_page() -> None:
+    cut = "1. e4 e5 2. Nf3 Nc6 3. -- -- 4. -- -- 5. -- -- 6. -- -- 7. -- -- 8. -- -- 9. -- --"
+    text = f"{cut} 10. -- -- 1\n1. Bb5 a6"
+    assert len(lines("--final", text=text)) == 1
+    assert len(lines("--final", text="Game one\n1. e4 e5 2. Nf3\n\nGame two\n1. d4 d5\n")) == 2
+    assert len(lines("--final", text='[Event "a"]\n1. e4 e5\n\n\n1. d4 d5\n')) == 2
 
 
 def test_variations_do_not_count() -> None:

@@ -316,6 +316,16 @@ def test_the_last_square_is_taken_for_the_word_same() -> None:
     assert why(read_move(board, "同歩", FREE)) == "no-last-move"
 
 
+def test_the_last_square_is_not_named_again_in_japanese() -> None:
+    board = read("shogi", "lnsgkgsnl/1r5B1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL w b 4")
+    taken, last = move(board, "3a2b"), square_index(board.kind, "2b")
+    possible = Possible((taken,))
+    assert written(board, taken, "native", possible, last=last) == "同銀"
+    assert written(board, taken, "native", FREE, last=last) == "同銀(31)"
+    assert written(board, taken, "latin", possible, last=last) == "Sx2b"
+    assert written(board, taken, "native", possible) == "２二銀"
+
+
 UNREAD = [
     ("shogi", SHOGI, "hello", "not-a-move"),
     ("shogi", SHOGI, "", "not-a-move"),

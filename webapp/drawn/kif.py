@@ -59,7 +59,7 @@ _TURN = re.compile(
 )
 """All that is said in one place."""
 _COUNT = re.compile(r"手数 ?= ?([0-9]{1,4})(?=[\s▲△▼▽☗☖(]|\Z)")
-_HANDICAP = re.compile(r"手合割 ?: ?([^ ]{2,6})")
+_HANDICAP = re.compile(r"[\s>]*手合割 ?: ?([^ ]{2,6})")
 _MOVE = re.compile(
     rf" *[0-9]{{1,4}} +(?:[1-9][{_NUMERALS}]|同|投了|中断|詰み|不詰|持将棋|千日手|切れ負け|反則"
     "|入玉|不戦|封じ手)|まで ?[0-9]{1,4} ?手"
@@ -158,7 +158,7 @@ def _as_board(rows: Sequence[_Row]) -> Iterator[_Event]:
 
 def _handicaps(lines: Sequence[Line]) -> Iterator[_Event]:
     for at, line in enumerate(lines):
-        named = _HANDICAP.search(line.shown)
+        named = _HANDICAP.match(line.shown)
         if named and named[1] in _HANDICAPS:
             yield _Event("handicap", at, at, (), line, named[1])
 

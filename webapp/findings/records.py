@@ -31,6 +31,17 @@ RECORDS: dict[str, Row] = {
         "most likely something else.",
         example="1. e4 " + "-- " * 20_000,
     ),
+    "record-number-contradicts": Row(
+        "error",
+        "This is numbered as move %(number)s, but move %(expected)s was expected. The moves were "
+        "read on.",
+        "This is numbered as move %(number)s, but move %(expected)s was expected. The moves were "
+        "read on. %(count)s numbers do not fit the moves before them.",
+        why="The numbers of a game go up by one from move to move. Where one is left out or comes "
+        "again, a move may be missing, or belong to another game. Then the positions from there on "
+        "are other ones than were on the board.",
+        example="1. e4 e5 3. Nf3 Nc6",
+    ),
     # in links
     "record-link": Row(
         "repaired",
@@ -75,6 +86,13 @@ RECORDS: dict[str, Row] = {
         '[White "Ann"]. A quotation mark within the value has a backslash before it.',
         example='[Event "A "friendly" game"]\n\n1. e4 e5 *',
         quiet=True,
+    ),
+    "record-tags-too-many": Row(
+        "error",
+        "No more than %(limit)s tags of a game are read. Those from here on are kept as words.",
+        why="Tags tell of the players, the event and the start of a game, which takes some dozens. "
+        "What is beyond the limit stands in the comment before the first move.",
+        example="".join(f'[Tag{number} "x"]\n' for number in range(201)) + "\n1. e4 e5",
     ),
     "record-comment-open": Row(
         "repaired",

@@ -20,6 +20,16 @@ RECORDS_ASIAN: dict[str, Row] = {
         "missing or belongs to another variation, and which of them is not guessed.",
         example="1 ７六歩(77)\n2 ３四歩(33)\n4 ８四歩(83)",
     ),
+    "record-moves-against-rules": Row(
+        "note",
+        "Move %(number)s of %(side)s, “%(found)s”, is not legal. It was played as written.",
+        "%(count)s moves are not legal. They were played as written. The first is move %(number)s "
+        "of %(side)s, “%(found)s”.",
+        why="Such records name the squares of each move, so a move can be played whatever the "
+        "rules say. What is told here are moves that no piece of the kind can make. Whether a king "
+        "stays in check is not looked at.",
+        example="1 ７五歩(77)\n2 ３四歩(33)",
+    ),
     "record-variation-unplaced": Row(
         "error",
         "No move %(number)s was read that this variation could stand in place of. Its moves are "
@@ -45,6 +55,16 @@ RECORDS_ASIAN: dict[str, Row] = {
         example=Recorded(
             '[Variant "Shogi"]\n[FEN "4k4/9/9/9/9/9/9/9/3KK4 b - 1"]\n\n1. 5i5h -- *', "kif"
         ),
+    ),
+    "record-moves-spelled-out": Row(
+        "note",
+        "One move is written with the square it comes from, and without a sign of check or mate.",
+        "%(count)s moves are written with the square they come from, and without signs of check "
+        "or mate.",
+        why="In PGN a piece is named with the square it comes from only where another of its kind "
+        "could go there as well. Asking the rules takes time, so in a long record the names of the "
+        "first moves alone are the shortest ones. Programs read the others as well.",
+        example=Recorded(f"position startpos moves{' 5i5h 5a5b 5h5i 5b5a' * 80}", "pgn"),
     ),
     "record-variations-not-written": Row(
         "note",

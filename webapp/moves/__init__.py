@@ -46,15 +46,21 @@ def possible_moves(position: Position) -> Possible:
 
 
 def written(
-    position: Position, move: Move, style: Style = "latin", possible: Possible | None = None
+    position: Position,
+    move: Move,
+    style: Style = "latin",
+    possible: Possible | None = None,
+    *,
+    last: int | None = None,
 ) -> str:
     """What the move is called in that position.
 
     possible  the moves that may be played there, where they are known already
+    last      where the move before went, for names that do not say it again, such as 同歩
     """
     if position.game == "chess":
         return chess.written(position, move)
-    return fairy.written(position, move, style, possible or possible_moves(position))
+    return fairy.written(position, move, style, possible or possible_moves(position), last)
 
 
 def read_move(

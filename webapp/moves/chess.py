@@ -4,17 +4,23 @@ python-chess refuses no board: where there is no king, or several, moves are tho
 target of en passant, or a right to castle, that the board does not bear out gives no move.
 
 Moves are read as SAN (PGN standard §8.2.3), with what is met of it: figurines, the letters of other
-languages, small letters for pieces, `0-0`, long forms (`Ng1-f3`), `:` and `x` behind, `e8Q`, `ed`,
-`e.p.`, signs and words of check; and as UCI, in castling both to the rook's square and two squares.
+languages, small letters for pieces, `0-0`, long forms (`Ng1-f3`), `X`, `:` and `x` behind, `e8Q`,
+`e8:Q`, `ed`, `N(b)d2`, `Nb/d2`, `e.p.`, signs and words of check; and as UCI, in castling both to
+the rook's square and two squares.
+
+A move that is one in English letters is no other one in those of another language, so that `Bf3`
+is a bishop's, legal or not, and no pawn's as in German.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from webapp.foreign.languages import LANGUAGES
+from webapp.foreign.languages import ENGLISH, LANGUAGES
+from webapp.labels import MOVE_WORDS
+from webapp.language import gettext
 from webapp.line import PASS, Move, read_code
 from webapp.moves.answers import Event, Outcome, Possible, Refusal
 from webapp.moves.checking import checking, king_square
@@ -34,7 +40,7 @@ _TRANSLATED = str.maketrans(
         **{ord(sign): letter for sign, letter in _FIGURINES.items()},
     }
 )
-_DASHES = str.maketrans("–—−‐‑×", "-----x")
+_SIGNS = str.maketrans("–—−‐‑×X", "-----xx")
 _LONGEST = 24
 """The most characters of a move."""
 
@@ -43,11 +49,16 @@ _BY_SQUARES = re.compile(r"([a-h][1-8])[x:-]?([a-h][1-8])[x:]?(?:[=/]?\(?([QRBNK
 _DROP = re.compile(r"([PNBRQK]?)[@*]([a-h][1-8])\Z")
 _SAN = re.compile(
     r"(?P<piece>[KQRBNP])?-?(?P<file>[a-h])?(?P<rank>[1-8])?(?P<takes>[x:-])?"
-    r"(?P<to>[a-h][1-8])[x:]?(?:[=/]?\(?(?P<promoted>[QRBNK])\)?)?\Z"
+    r"(?P<to>[a-h][1-8])[x:]?(?:[=/]?\(?(?P<promoted>[QRBNKP])\)?)?\Z"
 )
-_PAWN_TAKES = re.compile(r"(?P<file>[a-h])[x:]?(?P<to>[a-h])(?:=?(?P<promoted>[QRBN]))?\Z")
+_PAWN_TAKES = re.compile(r"(?P<file>[a-h])[x:]?(?P<to>[a-h])[x:]?(?:=?(?P<promoted>[QRBN]))?\Z")
+_WHICH = re.compile(r"(?<=\A[^\W\d_])(?:\(([a-h1-8])\)|([a-h1-8])/)(?=[x:]?[a-h][1-8])")
+"""Which piece goes, set apart: `N(b)d2`, `Nb/d2`."""
 _BEHIND = re.compile(r"(?:[\s+#†‡!?]|e\.?p\.?|ch|mate|x\Z)++\Z")
-_NULL = frozenset(["--", "Z0", "0000", "null", "pass", "@@@@"])
+NULL_MOVES = frozenset(["--", "Z0", "0000", "null", "pass", "@@@@"])
+"""How it is written that a side does not move."""
+
+_PROMOTES_TO = "QRBN"
 
 
 def possible_moves(position: Position) -> Possible:
@@ -199,22 +210,23 @@ def read_move(
 ) -> Move | Refusal:
     """The move of a text, or why it is none.
 
-    letters  tables of the English letter of each letter of a language, tried in this order;
-             by default English, then all others
+    letters  tables of the English letter of each letter of a language, tried in this order where
+             a move cannot be played in English; by default those of the current language, and
+             where it is no move in English all others
     """
-    plain = " ".join(text.split()).translate(_TRANSLATED).translate(_DASHES)
+    plain = " ".join(text.split()).translate(_TRANSLATED).translate(_SIGNS)
     code = read_code(plain, position.kind) if len(plain) <= _LONGEST else None
     if code is not None and code.is_drop:
         return _checked(position, code)
-    plain = _BEHIND.sub("", plain).replace(" ", "")
-    if plain in _NULL:
+    plain = _WHICH.sub(r"\1\2", _BEHIND.sub("", plain).replace(" ", ""))
+    if plain in NULL_MOVES:
         return PASS
     if not plain or len(plain) > _LONGEST:
         return refused("not-a-move", found=_quoted(text))
     said = _read_plain(position, plain)
     if isinstance(said, Move):
         return said
-    for table in _LETTERS if letters is None else letters:
+    for table in _tables_for(said) if letters is None else letters:
         changed = _translated(plain, table)
         found = _read_plain(position, changed) if changed != plain else None
         if isinstance(found, Move):
@@ -226,11 +238,21 @@ def read_move(
     return said or refused("not-a-move", found=_quoted(text))
 
 
-def _tables() -> tuple[Mapping[str, str], ...]:
-    return tuple(dict(zip(row.letters, "KQRBNP", strict=True)) for row in LANGUAGES)
+def _tables_for(said: Refusal | None) -> Iterator[Mapping[str, str]]:
+    """The tables of letters that are tried, by what is said of the move in English.
+
+    Those of the current language come first; Chinese ones, which books do not have, stand there
+    alone.
+    """
+    letters = MOVE_WORDS["piece-letters"]
+    yield dict(zip(gettext(letters).split(), ENGLISH, strict=False))
+    if said is None:
+        yield from _LETTERS
 
 
-_LETTERS = _tables()
+_LETTERS: tuple[Mapping[str, str], ...] = tuple(
+    dict(zip(row.letters, ENGLISH, strict=True)) for row in LANGUAGES
+)
 
 
 def _translated(text: str, table: Mapping[str, str]) -> str:
@@ -240,7 +262,7 @@ def _translated(text: str, table: Mapping[str, str]) -> str:
             text = english + text[len(letter) :]
             break
     for letter, english in table.items():
-        if len(text) > 2 and text.rstrip(")").endswith(letter) and english in "QRBN":
+        if len(text) > 2 and text.rstrip(")").endswith(letter) and english in _PROMOTES_TO:
             bare = text.rstrip(")")
             return bare[: -len(letter)] + english + text[len(bare) :]
     return text
@@ -312,11 +334,13 @@ def _read_san(position: Position, san: re.Match[str]) -> Move | Refusal:
     if found:
         squares = tuple(origin for origin in origins if origin is not None)
         return refused("ambiguous", *squares, piece=named("chess", piece), square=square)
-    if reaching and not promoted:
+    if any(move.piece for move in reaching):
         return refused("promotion-missing", to, piece=named("chess", piece), square=square)
     if reaching:
         return refused("does-not-promote", to, piece=named("chess", piece))
     candidates = [s for s, held in enumerate(position.squares) if held == piece and fits(s)]
+    if not candidates and piece in position.squares:
+        return refused("cannot-reach", to, piece=named("chess", piece), square=square)
     if not candidates:
         return refused("no-such-piece", piece=named("chess", piece))
     return _why_none(position, candidates, to, promoted)
@@ -421,7 +445,7 @@ def _why_not_castling(position: Position, move: Move) -> Refusal:
     king = move.origin
     assert king is not None
     assert move.to is not None
-    which = castling_of(position, move)
+    asked, which = move, castling_of(position, move)
     if not which:
         towards = "short" if move.to > king else "long"
         rights = [r for r in position.castling if castling_of(position, Move(king, r)) == towards]
@@ -448,7 +472,10 @@ def _why_not_castling(position: Position, move: Move) -> Refusal:
             at = attacker ^ 56
             by = {"by": named("chess", position.squares[at]), "square": SQUARE_NAMES[at]}
             return refused("castling-through-check", square, at, **args, **by)
-    return refused("no-castling-right", king)
+    if move in possible_moves(position).moves:
+        goes = {"from": SQUARE_NAMES[king], "square": SQUARE_NAMES[asked.to or 0]}
+        return refused("not-like-that", king, piece=args["king"], **goes)
+    return refused("not-legal", king)
 
 
 def _why_unreachable(position: Position, move: Move) -> Refusal | None:
@@ -488,7 +515,8 @@ def _why_no_pawn_move(position: Position, move: Move) -> Refusal | None:
     if move.piece and not last_rank:
         return refused("does-not-promote", move.to, piece=phrase)
     bare = Move(move.origin, move.to, _own(position, "Q"))
-    if last_rank and not move.piece and board_of(position).is_legal(_in_library(position, bare)):
+    is_odd = move.piece.upper() not in tuple(_PROMOTES_TO)
+    if last_rank and is_odd and board_of(position).is_legal(_in_library(position, bare)):
         return refused("promotion-missing", move.to, piece=phrase, square=square)
     if ranks == forward and files == 1 and not position.squares[move.to]:
         return refused("nothing-to-take", move.to, piece=phrase, square=square)

@@ -31,6 +31,7 @@ from webapp.position import (
 )
 
 _FILES = 8
+_OF_CHESS = frozenset("PNBRQK")
 _CASTLED = {"short": (6, 5), "long": (2, 3)}
 """The files of the king and of the rook after castling (FIDE Laws 3.8.2, Chess960 alike)."""
 
@@ -51,7 +52,13 @@ def can_be_played(position: Position, move: Move) -> bool:
     if not 0 <= move.origin < len(squares) or move.origin == move.to:
         return False
     is_own = owner(squares[move.origin]) == position.turn
-    return is_own and (not move.piece or owner(move.piece) == position.turn)
+    return is_own and (not move.piece or _can_stand(position, move.piece))
+
+
+def _can_stand(position: Position, piece: str) -> bool:
+    """Whether a piece on the board may become this one: in chess one of its six."""
+    is_known = position.game != "chess" or piece.upper() in _OF_CHESS
+    return is_known and owner(piece) == position.turn
 
 
 def play(position: Position, move: Move) -> Position:

@@ -78,7 +78,8 @@ def refused(name: str, *squares: int, **args: str) -> Refusal:
 def as_sentence(reason: Phrase) -> str:
     """The reason alone, in the current language."""
     said = gettext("%(reason)s.") % {"reason": reason.translated()}
-    return said[:1].upper() + said[1:]
+    # The name of a square is no word that a sentence may begin with a capital.
+    return said if said[1:2].isdigit() else said[:1].upper() + said[1:]
 
 
 def named(game: Game, piece: str) -> Phrase:

@@ -3,6 +3,12 @@
 A game begins with its tags, of which the first stands at the beginning of a line and not within
 a comment. Moves before the first tags of a text are a game as well, where `pgn/recognition.py` says
 so.
+
+Without tags a game begins with a line that begins with its first move, `1. e4`, perhaps behind a
+few words: `Line A: 1. e4`. There must be moves before it, and it must not stand within a comment
+that is closed, nor, unless behind an empty line, within a bracket. Lines of words right above it,
+with nothing above these, are its heading. Where the line above ends with a number, as in `…Nxe5 1`
+and `1. Rxe5`, it is move 11 and no other game.
 """
 
 from __future__ import annotations
@@ -14,7 +20,8 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from webapp.pgn import ROSTER
-from webapp.records.pgn.recognition import NUMBERED, is_list_of_moves
+from webapp.records.pgn.manner import behind_bracket
+from webapp.records.pgn.recognition import FIRST_MOVE, NUMBERED, is_list_of_moves
 from webapp.records.pgn.tags import TAG_LINE, read_tags, unescaped
 from webapp.records.pgn.tokens import plain
 
@@ -27,6 +34,28 @@ _DEEPEST = 12
 _NUMBER = r"\d一二三四五六七八九"
 _MOVE = re.compile(rf"(?:[^\s{_NUMBER}.*($/-][^\s{_NUMBER}]{{0,12}}+[{_NUMBER}]|[O0-]-)\S*+")
 """A move, roughly, in all games: a word with a number in it, castling, or none."""
+
+BOARD = r"[^\n]{0,80}?(?:[^\s/]{1,40}/){7}"
+"""What a line with a board in FEN, or one of its kin, begins with."""
+_BOARD_LINE = re.compile(rf"^{BOARD}[^\n]*+", re.MULTILINE)
+
+_FIRST = (
+    rf"(?:(?:[.、)．:。]-?|回合)\s*+(?:{FIRST_MOVE}|{_MOVE.pattern}|[1-9][a-i][1-9][a-i])"
+    rf"|[ \t]++{FIRST_MOVE})"
+)
+_ONE = re.compile(rf"1(?<![^\s:>第]1){_FIRST}")
+_LONGEST_WORDS = 80
+_WORDS = r"[> \t]*+(?:[^\n#;%{}()\[\]]{1,60}:[ \t]*+)?第?"
+FIRST_LINE = re.compile(rf"^{_WORDS}1{_FIRST}", re.MULTILINE)
+"""A line that may be the first one with moves of a game without tags."""
+
+_BEFORE = re.compile(rf"{_WORDS}\Z")
+_CUT_NUMBER = re.compile(r"(?:(?P<alone>\A)|\s)[0-9]{1,2}[> \t\r]*+\Z")
+_ASIDE = re.compile(r"\{[^{}]*+(?:\}|\Z)|;(?!\s*+[0-9]{1,3}\s?[.)])[^\n]*+|[()]")
+_OPENING = {"(": 1, ")": -1}
+_EMPTY_LINE = re.compile(r"\n[> \t\r]*+\n")
+_LONGEST_HEADING = 400
+"""So many characters above the first move may be its heading."""
 
 
 class GameEntry(Struct, frozen=True):
@@ -60,17 +89,81 @@ def index_games(text: str, *, last: bool = True) -> tuple[tuple[GameEntry, ...],
     Takes any `str`, in linear time, and never raises.
     """
     sections = list(_sections(text))
-    rest = len(text)
-    if not last:
-        rest = sections.pop().start if sections else 0
-    found = []
-    ahead = sections[0].start if sections else rest
+    ahead = sections[0].start if sections else len(text)
+    found: list[GameEntry] = []
     if _may_be_untagged(text[:ahead]):
-        found.append(GameEntry(0, ahead, {}, count_plies(text[:ahead])))
-    ends = [*(section.start for section in sections[1:]), rest]
-    for (start, behind, tags), end in zip(sections, ends, strict=False):
-        found.append(GameEntry(start, end, tags, count_plies(text[behind:end])))
+        found += _entries(text, _Section(0, 0, {}), ahead, last=last or bool(sections))
+    ends = [*(section.start for section in sections[1:]), len(text)]
+    for section, end in zip(sections, ends, strict=False):
+        found += _entries(text, section, end, last=last or end < len(text))
+    if last:
+        return tuple(found), len(text)
+    rest = found.pop().start if found else 0
     return tuple(found), rest
+
+
+def _entries(text: str, section: _Section, end: int, *, last: bool) -> Iterator[GameEntry]:
+    """A game with tags, or the first one without, and those without tags that follow it."""
+    start, behind, tags = section
+    for begin in (*further_games(text, behind, end, last=last), end):
+        yield GameEntry(start, begin, tags, count_plies(text[behind:begin]))
+        start, behind, tags = begin, begin, {}
+
+
+def further_games(text: str, start: int, end: int, *, last: bool = True) -> Iterator[int]:
+    """Where games without tags begin, behind the first moves in a part of a text.
+
+    last   False where the text goes on, so that a comment may yet be closed
+    """
+    shown = plain(text[start:end])
+    asides = aside = None
+    depth, behind = 0, 0
+    has_moves = is_open = False
+    for one in _ONE.finditer(shown):
+        line = shown.rfind("\n", 0, one.start()) + 1
+        if one.start() - line > _LONGEST_WORDS or not _BEFORE.match(shown, line, one.start()):
+            continue
+        if not has_moves:
+            has_moves = True
+            before = shown[:line].strip()
+            if not before or not count_plies(_BOARD_LINE.sub("", before)):
+                continue
+        if asides is None:
+            asides = _ASIDE.finditer(shown)
+            aside = next(asides, None)
+        while aside and aside.start() < line:
+            depth = max(0, depth + _OPENING.get(aside[0], 0))
+            behind, is_open = aside.end(), last and aside[0][0] == "{" and aside[0][-1] != "}"
+            aside = next(asides, None)
+        if behind > line and not is_open:
+            continue
+        is_apart = _EMPTY_LINE.search(shown, max(0, line - 9), line) is not None
+        if (is_apart or not (depth or is_open)) and not _is_cut(shown, line):
+            depth, behind, is_open = 0, 0, False
+            yield start + _heading(shown, line)
+
+
+def _is_cut(shown: str, line: int) -> bool:
+    """Whether the line above ends within a number, behind moves or alone."""
+    above = shown.rfind("\n", 0, max(0, line - 1)) + 1
+    found = _CUT_NUMBER.search(shown[above : max(0, line - 1)])
+    return found is not None and (
+        found["alone"] is not None or count_plies(shown[above : found.start()]) > 0
+    )
+
+
+def _heading(shown: str, line: int) -> int:
+    """Where the words begin that stand right above a line, with an empty line above them."""
+    begin = line
+    while begin > 0 and line - begin < _LONGEST_HEADING:
+        above = shown.rfind("\n", 0, begin - 1) + 1
+        words = shown[above:begin]
+        if not words.strip("> \t\r\n"):
+            return begin
+        if "#" in words or count_plies(words):
+            break
+        begin = above
+    return line
 
 
 def _may_be_untagged(text: str) -> bool:
@@ -83,6 +176,7 @@ def count_plies(movetext: str) -> int:
     """About how many moves the main line of a movetext has."""
     if "{" in movetext or ";" in movetext:
         movetext = _COMMENT.sub(" ", movetext)
+    movetext = movetext[behind_bracket(movetext, 0, len(movetext)) :]
     for _ in range(_DEEPEST):
         if "(" not in movetext:
             break

@@ -2,8 +2,8 @@
 
     PGN              by the tags of the next game, see `records/games.py`
     CSA              by lines with nothing but `/`
-    lists of moves   by lines that begin with the first move, `1. e4`, or with a position: bare
-                     moves of chess and xiangqi, and what engines are given
+    lists of moves   by lines that begin with the first move, `1. e4`, see `records/games.py`, or
+                     with a position: bare moves of chess and xiangqi, and what engines are given
     KIF, KI2         not at all: a text is one game
 
 Lines of a list that begin with `#` are comments on the game behind them.
@@ -12,26 +12,21 @@ Lines of a list that begin with `#` are comments on the game behind them.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from webapp.records import FORMS
-from webapp.records.games import index_games
+from webapp.records.games import BOARD, FIRST_LINE, further_games, index_games
 from webapp.records.pgn.tags import TAG_LINE
 
 _ONE_GAME = frozenset(["kif", "ki2"])
 """Forms of which a text holds one game."""
 
-BOARD = r"[^\n]{0,80}?(?:[^\s/]{1,40}/){7}"
-"""What a line with a board in FEN, or one of its kin, begins with."""
-
-_POSITION_LINE = re.compile(rf"{BOARD}|[ \t]*+(?:position|startpos|sfen)\b")
-_POSITION = re.compile(rf"^(?:{_POSITION_LINE.pattern})", re.MULTILINE)
-_FIRST_MOVE = re.compile(r"[ \t]*+第?1(?:[.、)．:]|回合)[ \t]*+[^\s.…]")
-_FIRST = re.compile(rf"^(?:{_POSITION_LINE.pattern}|{_FIRST_MOVE.pattern})", re.MULTILINE)
+_POSITION = re.compile(rf"^(?:{BOARD}|[ \t]*+(?:position|startpos|sfen)\b)", re.MULTILINE)
+_FIRST = re.compile(rf"{_POSITION.pattern}|{FIRST_LINE.pattern}", re.MULTILINE)
 _SEPARATOR = re.compile(r"^/[ \t]*+$", re.MULTILINE)
-_LINE = re.compile(r"[^\n]*+\n|[^\n]++")
-_BRACKET = re.compile(r"[{}()]")
+_BEGIN = re.compile(r"^(?!#)[^\S\n]*+\S", re.MULTILINE)
+"""The first line that is neither empty nor a comment."""
 _ASIDE = re.compile(r"[;%]")
 """What begins a line between games that is not for people."""
 
@@ -97,63 +92,44 @@ def _apart_by_separators(text: str, is_last: bool) -> tuple[list[Stretch], int]:
 
 
 def _apart_by_lines(text: str, is_last: bool) -> tuple[list[Stretch], int]:
-    begins: list[tuple[int, int]] = []
-    game = _GameInList()
-    comments = -1
-    for line in _LINE.finditer(text):
-        if line[0].startswith("#"):
-            comments = line.start() if comments < 0 else comments
-        elif game.is_begun_anew(line[0]):
-            begins.append((line.start() if comments < 0 else comments, line.start()))
-            comments = -1
-        elif not line[0].isspace():
-            comments = -1
-    behind = comments if comments >= 0 else len(text)
+    starts = list(_starts_in_list(text, is_last))
+    begins = [(_comments_above(text, start), start) for start in starts]
+    behind = _comments_above(text, len(text))
     ends = [*(begin for begin, _ in begins[1:]), behind]
     places = [Stretch(*begin, end) for begin, end in zip(begins, ends, strict=False)]
     if not is_last:
         return places[:-1], begins[-1][0] if begins else 0
-    if comments >= 0:
-        places.append(Stretch(comments, len(text), len(text)))
+    if behind < len(text):
+        places.append(Stretch(behind, len(text), len(text)))
     return places, len(text)
 
 
-class _GameInList:
-    """What is known of the game in a list whose lines are looked at one after the other.
+def _starts_in_list(text: str, is_last: bool) -> Iterator[int]:
+    """Where the games of a list begin: with a position, or as `records/games.py` says.
 
-    lines           how many lines it has
-    depth           how many variations are open
-    is_comment      whether a comment is open
-    is_board        whether it begins with a position, to which first moves that follow belong
-    is_behind_blank whether a blank line stands before the next one
+    The first moves behind a position belong to it.
     """
+    first = _BEGIN.search(text)
+    positions = {line.start() for line in _POSITION.finditer(text) if line[0][0] != "#"}
+    starts = sorted({first.start(), *positions}) if first else []
+    for at, end in zip(starts, [*starts[1:], len(text)], strict=False):
+        yield at
+        behind = text.find("\n", at, end) if at in positions else at
+        if behind >= 0:
+            yield from further_games(text, behind, end, last=is_last or end < len(text))
 
-    def __init__(self) -> None:
-        self.lines = self.depth = 0
-        self.is_comment = self.is_board = self.is_behind_blank = False
 
-    def is_begun_anew(self, line: str) -> bool:
-        """Whether another game begins with the next line."""
-        if line.isspace():
-            self.is_behind_blank = True
-            return False
-        is_board = _POSITION_LINE.match(line) is not None
-        begins = not self.lines or is_board or (self._may_end() and bool(_FIRST_MOVE.match(line)))
-        if begins:
-            self.lines, self.depth, self.is_comment, self.is_board = 0, 0, False, is_board
-        self.lines += 1
-        self.is_behind_blank = False
-        for sign in _BRACKET.findall(line):
-            if sign in "{}":
-                self.is_comment = sign == "{"
-            elif not self.is_comment:
-                self.depth += 1 if sign == "(" else -1
-        return begins
-
-    def _may_end(self) -> bool:
-        is_open = self.is_comment or self.depth > 0
-        has_moves = self.lines > 1 or not self.is_board
-        return has_moves and (self.is_behind_blank or not is_open)
+def _comments_above(text: str, start: int) -> int:
+    """Where the lines begin that are comments right above a place, empty ones between them."""
+    comments = at = start
+    while at > 0:
+        above = text.rfind("\n", 0, at - 1) + 1
+        if text[above] == "#":
+            comments = above
+        elif not text[above:at].isspace():
+            break
+        at = above
+    return comments
 
 
 def _not_apart(text: str, is_last: bool) -> tuple[list[Stretch], int]:

@@ -15,7 +15,7 @@ from itertools import islice
 from webapp.language import gettext, ngettext
 from webapp.notations import parse
 from webapp.records import may_hold_moves
-from webapp.terminal.apart import BOARD
+from webapp.records.games import BOARD
 from webapp.terminal.decoding import beginning, decoded, in_utf8
 from webapp.terminal.games import Chosen, convert_part
 from webapp.terminal.lines import PIECE, Line, Lines, NotTextError, Parts, mark_of

@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, abort, request
 
 from webapp.elsewhere import elsewhere
+from webapp.encoding import suggested
 from webapp.moves import Refusal, outcome, possible_moves, read_move
 from webapp.notations import collect
 from webapp.records import forms_for, write_record
@@ -77,10 +78,10 @@ def write() -> Response:
 @blueprint.post("/api/moves")
 def moves() -> Response:
     """The moves that may be played after a line, with what they make of the position."""
-    positions, en_passant = wire_line.path_request(_body())
+    positions, last, en_passant = wire_line.path_request(_body())
     position = positions[-1]
     possible = possible_moves(position)
-    found = candidates(position, possible)
+    found = candidates(position, possible, last)
     said = outcome(position, tuple(positions[-MOST_EARLIER - 1 : -1]), possible)
     return _json(
         {
@@ -100,7 +101,7 @@ def move() -> Response:
     found = read_move(position, text, possible, last=last)
     if isinstance(found, Refusal):
         return _json(wire_line.refusal_to_json(found, position.kind))
-    played = step(positions, found, possible)
+    played = step(positions, found, possible, last)
     return _json({"ply": wire_line.step_to_json(position, found, played, en_passant)})
 
 
@@ -117,6 +118,13 @@ def games() -> Response:
     """Lists the games of a slice of a text, and where the next slice is to begin."""
     asked = wire_line.games_request(_body())
     return _json(wire_line.games_to_json(*index_games(asked.text, last=asked.last)))
+
+
+@blueprint.post("/api/encoding")
+def encoding() -> Response:
+    """The encoding of the beginning of a file that is no UTF-8, by its label for browsers."""
+    found = suggested(wire.encoding_request(_body()))
+    return _json({"encoding": wire.ENCODINGS.get(found, found)})
 
 
 @blueprint.post("/api/record")

@@ -13,10 +13,19 @@ MAX_QUERY = 32 * 1024
 _MAX_WRITE = 256 * 1024
 """The most bytes for `/api/write`: two positions on a large board, and `MAX_MARKS`."""
 
-_MAX_LINE = 4 * 1024 * 1024
-"""The most bytes of a line: a record of `MAX_TEXT` with what the page knows of its moves."""
+_MAX_PATH = 1024 * 1024
+"""The most bytes of a position with the codes of `MOST_PLIES` moves from it."""
 
-_OF_LINES = frozenset(["/api/moves", "/api/move", "/api/line", "/api/record"])
+_OF_PATHS = frozenset(["/api/moves", "/api/move"])
+"""The addresses that take those."""
+
+_MAX_LINE = 16 * MAX_TEXT
+"""The most bytes of a line: each that a record of `MAX_TEXT` can hold, as `wire_line.WireLine`.
+
+A mark, of which PGN says all in four bytes, takes fifty.
+"""
+
+_OF_LINES = frozenset(["/api/line", "/api/record"])
 """The addresses that take a line."""
 
 OF_TEXTS = frozenset(["/api/read", "/api/positions", "/api/games"])
@@ -32,11 +41,12 @@ def most_bytes(path: str) -> int:
         return _MAX_JSON
     if path in _OF_LINES:
         return _MAX_LINE
+    if path in _OF_PATHS:
+        return _MAX_PATH
     return _MAX_WRITE if path == "/api/write" else MAX_BODY
 
 
 def limit_in_words(path: str) -> str:
     """What may be sent to this path as people write it, such as 64 KB: of a text its own size."""
-    if path in _OF_LINES:
-        return f"{_MAX_LINE >> 20} MB"
-    return f"{MAX_TEXT >> 20} MB" if path in OF_TEXTS else f"{most_bytes(path) >> 10} KB"
+    most = MAX_TEXT if path in OF_TEXTS else most_bytes(path)
+    return f"{most >> 20} MB" if most >> 20 else f"{most >> 10} KB"

@@ -27,6 +27,7 @@ from webapp.web.wire_position import Json, position_from_wire, position_to_json
 from webapp.web.wire_shapes import (
     BAD_GAME,
     BAD_NOTATION,
+    EncodingBody,
     ReadBody,
     WireError,
     WireMark,
@@ -35,6 +36,9 @@ from webapp.web.wire_shapes import (
 )
 
 __all__ = ["Json", "WireError"]
+
+ENCODINGS = {"cp932": "shift_jis", "cp949": "euc-kr"}
+"""The labels that browsers have for encodings, where it is another one."""
 
 
 class ReadRequest(Struct, frozen=True):
@@ -202,6 +206,11 @@ def read_request(body: bytes) -> ReadRequest:
         raise WireError(BAD_GAME)
     marks = checked_marks(asked.marks)
     return ReadRequest(asked.text, asked.notation, game, asked.en_passant, marks)
+
+
+def encoding_request(body: bytes) -> bytes:
+    """The body of /api/encoding. Raises WireError."""
+    return decoded(body, EncodingBody).data
 
 
 def write_request(body: bytes) -> WriteRequest:

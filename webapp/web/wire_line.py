@@ -22,7 +22,6 @@ from webapp.web.wire_marks import checked_marks, marks_on, marks_to_json
 from webapp.web.wire_position import Json, position_from_wire, position_to_json
 from webapp.web.wire_shapes import WireError, WireMark, WirePosition, decoded
 
-MOST_TAGS = 200
 LONGEST_MOVE = 64
 """The most characters of a move that is typed."""
 
@@ -54,7 +53,7 @@ class WireLine(Struct):
     comment: str = ""
     commands: list[str] = []
     marks: _Marks = []
-    tags: Annotated[list[tuple[str, str]], Meta(max_length=MOST_TAGS)] = []
+    tags: list[tuple[str, str]] = []
     result: str = "*"
 
 
@@ -100,18 +99,19 @@ class GamesBody(Struct):
 # --- in ------------------------------------------------------------------------------------
 
 
-def path_request(body: bytes) -> tuple[list[Position], EnPassantMode]:
-    """The positions from the start to the last move of a path. Raises WireError."""
+def path_request(body: bytes) -> tuple[list[Position], int | None, EnPassantMode]:
+    """The positions from the start to the last move of a path, and where that move went.
+
+    Raises WireError.
+    """
     asked = decoded(body, PathBody)
-    return _positions(asked.start, asked.path), asked.en_passant
+    return *_positions(asked.start, asked.path), asked.en_passant
 
 
 def move_request(body: bytes) -> tuple[list[Position], int | None, str, EnPassantMode]:
-    """The same, with where the last move of the path went, and the text. Raises WireError."""
+    """The same, with the text. Raises WireError."""
     asked = decoded(body, MoveBody)
-    positions = _positions(asked.start, asked.path)
-    last = read_code(asked.path[-1], positions[0].kind) if asked.path else None
-    return positions, last.to if last else None, asked.text, asked.en_passant
+    return *_positions(asked.start, asked.path), asked.text, asked.en_passant
 
 
 def line_request(body: bytes) -> tuple[Line, int, EnPassantMode]:
@@ -131,11 +131,13 @@ def games_request(body: bytes) -> GamesBody:
     return decoded(body, GamesBody)
 
 
-def _positions(start: WirePosition, path: Iterable[str]) -> list[Position]:
-    positions = [position_from_wire(start)]
+def _positions(start: WirePosition, path: Iterable[str]) -> tuple[list[Position], int | None]:
+    positions, last = [position_from_wire(start)], None
     for code in path:
-        positions.append(play(positions[-1], _move(code, positions[-1])))
-    return positions
+        move = _move(code, positions[-1])
+        positions.append(play(positions[-1], move))
+        last = move.to
+    return positions, last
 
 
 def _move(code: str, before: Position) -> Move:

@@ -88,6 +88,12 @@ class ReadBody(Struct):
     marks: _Marks = []
 
 
+class EncodingBody(Struct):
+    """The body of /api/encoding: bytes of a text, in Base64."""
+
+    data: bytes
+
+
 class WireOperations(Struct):
     """Operations of an EPD, as /api/read has answered them."""
 
@@ -146,6 +152,7 @@ BAD_LABEL = (
 _SENTENCES: Mapping[str, str] = {
     "": "the request must be a JSON object",
     "text": "“text” must be a string",
+    "data": "“data” must be a string in Base64",
     "notation": BAD_NOTATION,
     "game": BAD_GAME,
     "position": "“position” must be a JSON object",

@@ -1,7 +1,10 @@
 /** Files as they are opened: what they are by their first bytes, and their text. */
 
+import { encodingOf } from "../server/api.js";
+
 const MOST_BYTES = 50 * 1024 * 1024;
 const HEAD = 4096;
+const SAMPLE = 32 * 1024;
 /** The first bytes of pictures, "." for any. */
 const PICTURES = ["\x89PNG", "\xff\xd8\xff", "GIF8", "RIFF....WEBP", "II*\0", "MM\0*", "\0\0\x01\0", "....ftypheic", "....ftypavif", "....ftypmif1"];
 const OTHERS = ["%PDF-", "PK\x03\x04", "\x1f\x8b", "7z\xbc\xaf", "Rar!", "\xd0\xcf\x11\xe0"];
@@ -35,7 +38,7 @@ export async function opened(file, meant = null) {
   const cut = file.size > MOST_BYTES;
   const sure = meant ?? encoding;
   const plain = sure ? decoded(bytes, sure) : decoded(bytes, "utf-8", { fatal: true, cut });
-  const guessed = meant ?? (plain === null ? legacy(bytes, cut) : null);
+  const guessed = meant ?? (plain === null ? await suggested(bytes, cut) : null);
   const text = plain ?? decoded(bytes, guessed, { cut });
   if (DRAWN.test(text)) return { name, picture: true };
   // The line end of the last line belongs to the file, not to the position.
@@ -85,6 +88,12 @@ function ofZeros(head) {
   const most = 0.8 * (head.length / 2);
   if (head.length < 8 || Math.min(...zeros) > 0) return null;
   return zeros[1] > most ? "utf-16le" : zeros[0] > most ? "utf-16be" : null;
+}
+
+/** The encoding that the server takes the beginning for, if it fits the whole; else what fits. */
+async function suggested(bytes, cut) {
+  const encoding = await encodingOf(bytes.subarray(0, SAMPLE)).catch(() => null);
+  return encoding && decoded(bytes, encoding, { fatal: true, cut }) !== null ? encoding : legacy(bytes, cut);
 }
 
 /** The first encoding that has a character for all of its bytes. */

@@ -81,6 +81,12 @@ export function gamesOf(text, last) {
   return post("/api/games", { text, last });
 }
 
+/** What the first bytes of a file that is no UTF-8 are most likely written in, by the browser's name for it. */
+export async function encodingOf(bytes) {
+  const data = btoa(String.fromCharCode(...bytes));
+  return (await post("/api/encoding", { data })).encoding;
+}
+
 /** A line as a record of that form: `text`, and `findings` that say what is lost. */
 export function writtenRecord(line, form) {
   return post("/api/record", { line: sent(line), form });

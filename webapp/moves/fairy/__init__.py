@@ -35,14 +35,19 @@ def possible_moves(position: Position) -> Possible:
         return Possible(free="no-answer")
 
 
-def written(position: Position, move: Move, style: Style, possible: Possible) -> str:
-    """What the move is called, legal or not; its code where it cannot be played at all."""
+def written(
+    position: Position, move: Move, style: Style, possible: Possible, last: int | None = None
+) -> str:
+    """What the move is called, legal or not; its code where it cannot be played at all.
+
+    last   the square that the last move went to, for `同` in shogi
+    """
     if not _has_name(position, move):
         return write_code(move, position.kind)
     if position.game == "janggi":
         return janggi.written(position, move, style)
     if position.game == "shogi":
-        return shogi.written(position, move, style, possible)
+        return shogi.written(position, move, style, possible, last)
     if position.game == "xiangqi":
         return xiangqi.written(position, move, style, possible)
     return makruk.written(position, move, possible)

@@ -3,8 +3,8 @@
 Native (Japan Shogi Association, 棋譜の表記方法): the square, the piece, and of several that can
 go there which one: by its movement 上 寄 引 where that is enough, else by where it comes from
 左 直 右, else by both; of two dragons or horses never by 直. Then 成 or 不成 where the piece could
-promote, 打 where a piece on the board could go there as well. `同` is read, and never written, as a
-position does not know the last move.
+promote, 打 where a piece on the board could go there as well. `同` stands in place of the square
+where the last move went.
 
 Latin (G. Hodges, Shogi magazine): `P-7f`, `Bx2b+`, `S-3c=`, `B*5e`; the square it comes from stands
 behind the piece where another of the kind could go there: `N7g-6e`.
@@ -64,8 +64,13 @@ _RANK_OF = {sign: at for row in ("123456789", _RANKS, "abcdefghi") for at, sign 
 # --- writing ------------------------------------------------------------------------------
 
 
-def written(position: Position, move: Move, style: Style, possible: Possible) -> str:
-    """The name of a move that can be played and is no pass."""
+def written(
+    position: Position, move: Move, style: Style, possible: Possible, last: int | None = None
+) -> str:
+    """The name of a move that can be played and is no pass.
+
+    last   the square that the last move went to
+    """
     assert move.to is not None
     moved = move.piece if move.origin is None else position.squares[move.origin]
     letter = piece_of_token("shogi", moved)
@@ -73,7 +78,7 @@ def written(position: Position, move: Move, style: Style, possible: Possible) ->
     is_certain = possible.free is None and move in possible.moves
     if style == "latin":
         return _latin(position, move, letter, tells_origin=bool(others) or not is_certain)
-    square = f"{_FILES[8 - move.to % 9]}{_RANKS[move.to // 9]}"
+    square = "同" if move.to == last else f"{_FILES[8 - move.to % 9]}{_RANKS[move.to // 9]}"
     if move.origin is None:
         return f"{square}{_KANJI[letter]}{'打' if others or not is_certain else ''}"
     end = "成" if move.piece else "不成" if may_promote(position, move) else ""

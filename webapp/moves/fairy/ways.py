@@ -88,6 +88,34 @@ def against_way(position: Position, move: Move) -> Refusal | None:
     )
 
 
+def may_go(position: Position, move: Move) -> bool:
+    """Whether a piece of the kind can make the move at all; what becomes of kings is not looked at.
+
+    The move is one that `can_be_played`, in a game with rules.
+    """
+    if move.to is None:
+        return position.game == "janggi"
+    if move.origin is None:
+        return against_drop(position, move) is None
+    if owner(position.squares[move.to]) == position.turn:
+        return False
+    return goes(position, move) and against_promotion(position, move) is None
+
+
+def against_drop(position: Position, move: Move) -> Refusal | None:
+    """What is against putting a piece from hand there: nifu, or that it could never move on."""
+    to = move.to
+    assert to is not None
+    letter, piece = piece_of_token(position.game, move.piece), named(position.game, move.piece)
+    if letter == "P":
+        pawns = [s for s in range(to % 9, 81, 9) if position.squares[s] == move.piece]
+        if pawns:
+            return refused("pawn-on-file", *pawns, piece=piece)
+    if is_stuck(position, letter, to):
+        return refused("no-way-on", to, piece=piece, square=square_said(position.kind, to))
+    return None
+
+
 def against_promotion(position: Position, move: Move) -> Refusal | None:
     """What is against what the piece becomes, or stays; None where nothing is."""
     origin, to = move.origin, move.to

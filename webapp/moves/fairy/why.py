@@ -10,7 +10,7 @@ from __future__ import annotations
 from webapp.line import Move
 from webapp.moves.answers import Possible, Refusal
 from webapp.moves.checking import attacking_king, king_square
-from webapp.moves.fairy.ways import against_promotion, against_way, is_stuck
+from webapp.moves.fairy.ways import against_drop, against_promotion, against_way
 from webapp.moves.free import can_become
 from webapp.moves.playing import can_be_played, play
 from webapp.moves.reasons import named, of_king, of_origin, refused, square_said
@@ -105,18 +105,11 @@ def _of_facing(position: Position, move: Move) -> Refusal | None:
 
 def _why_no_drop(position: Position, move: Move) -> Refusal | None:
     """Of a piece from hand: nifu, where it could never move, kings, mate by a pawn."""
-    to = move.to
-    assert to is not None
-    letter, piece = piece_of_token(position.game, move.piece), named(position.game, move.piece)
-    if letter == "P":
-        pawns = [s for s in range(to % 9, 81, 9) if position.squares[s] == move.piece]
-        if pawns:
-            return refused("pawn-on-file", *pawns, piece=piece)
-    if is_stuck(position, letter, to):
-        return refused("no-way-on", to, piece=piece, square=square_said(position.kind, to))
-    found = of_king(position, move)
+    assert move.to is not None
+    found = against_drop(position, move) or of_king(position, move)
     if found:
         return found
     after = play(position, move)
-    gives_mate = letter == "P" and attacking_king(after, after.turn)
-    return refused("pawn-drop-mate", to) if gives_mate else None
+    is_pawn = piece_of_token(position.game, move.piece) == "P"
+    gives_mate = is_pawn and attacking_king(after, after.turn)
+    return refused("pawn-drop-mate", move.to) if gives_mate else None

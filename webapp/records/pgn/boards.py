@@ -8,7 +8,7 @@ pockets or counted checks. Both say the same.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -52,11 +52,14 @@ class Boards:
 
     A branch begins before the last move of the one that it leaves.
 
+    small   the small letters that stand for pieces in its moves too
     limit   the most plies that are read
     """
 
-    def __init__(self, start: Position, plies: Sequence[Ply], letters: Letters) -> None:
-        self._plies = plies
+    def __init__(
+        self, start: Position, plies: Sequence[Ply], letters: Letters, small: Collection[str]
+    ) -> None:
+        self._plies, self._small = plies, small
         self._asked = self._refused = 0
         self._letters = letters
         self._positions = {-1: start}
@@ -81,7 +84,7 @@ class Boards:
         """Reads a move of chess in plain SAN or UCI and plays it on the branch; None for others."""
         if not self._is_plain:
             return None
-        return push_quickly(self._boards[branch], in_english(text, self._letters))
+        return push_quickly(self._boards[branch], in_english(text, self._letters), self._small)
 
     def read(self, branch: int, at: int, text: str) -> Move | Refusal:
         """Reads a move behind ply `at`, the last one of the branch, and plays it there."""

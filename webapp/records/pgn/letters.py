@@ -16,7 +16,7 @@ Letters = Mapping[str, str]
 """The English letter of each letter; {} for English."""
 
 _LEADING = re.compile(r"(?!O-?O)([^\W\d_a-hx][^\W\d_a-hx]?)(?=[a-h1-8x:-])")
-_PROMOTED = re.compile(r"[18]=?\(?([^\W\d_a-h][^\W\d_]?)\)?[+#]?\Z")
+_PROMOTED = re.compile(r"[18][=:/]?\(?([^\W\d_a-h][^\W\d_]?)\)?[+#]?\Z")
 _PIECES = frozenset("QRBN")
 
 

@@ -1,4 +1,4 @@
-"""Moves of chess in plain SAN or UCI, found on a board of python-chess and played on it.
+"""Moves of chess in the usual forms, found on a board of python-chess and played on it.
 
 What is found is what `moves.chess.read_move` finds, in a twentieth of the time. All other forms,
 and moves that cannot be played, are none here.
@@ -7,33 +7,40 @@ and moves that cannot be played, are none here.
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from webapp.line import PASS, Move
-from webapp.records.pgn.tokens import NULL_MOVES
+from webapp.moves.chess import NULL_MOVES
 
 if TYPE_CHECKING:
     import chess
 
 _PLAIN = re.compile(
-    r"(?:(?P<piece>[KQRBN])(?P<file>[a-h])?(?P<rank>[1-8])?x?|(?P<from>[a-h])x?)?"
-    r"(?P<to>[a-h][1-8])(?:=?(?P<promoted>[QRBN]))?[+#]{0,2}\Z"
+    r"(?:(?P<piece>[KQRBN])(?P<file>[a-h])?(?P<rank>[1-8])?[x:]?|(?P<from>[a-h])[x:]?)?"
+    r"(?P<to>[a-h][1-8])[x:]?(?:=?(?P<promoted>[QRBN]))?[+#]{0,2}\Z"
 )
 _LONG = re.compile(
-    r"(?P<piece>[KQRBN])?(?P<origin>[a-h][1-8])[-x]?(?P<to>[a-h][1-8])"
+    r"(?P<piece>[KQRBN])?(?P<origin>[a-h][1-8])[x:-]?(?P<to>[a-h][1-8])[x:]?"
     r"(?:=?(?P<promoted>[QRBNqrbn]))?[+#]{0,2}\Z"
 )
+_SHORT = re.compile(r"(?P<from>[a-h])[x:]?(?P<to>[a-h])[x:]?(?:=?(?P<promoted>[QRBN]))?[+#]{0,2}\Z")
+"""A pawn that takes, by its files."""
 _CASTLES = re.compile(r"[O0]-?[O0](-?[O0])?[+#]{0,2}\Z")
 _PIECES = " PNBRQK"
-_SMALL = ("k", "q", "r", "n", "b")
-"""Letters that stand for pieces too, where no pawn can be meant."""
+SMALL = ("k", "q", "r", "n", "b")
+NO_FILES = SMALL[:-1]
+"""The small letters of pieces, and those of them that are no files as well."""
 
 
-def push_quickly(board: chess.Board, text: str) -> Move | None:
-    """The move of a text, played on the board; None for any other text."""
+def push_quickly(board: chess.Board, text: str, small: Collection[str] = SMALL) -> Move | None:
+    """The move of a text, played on the board; None for any other text.
+
+    small   the small letters that stand for pieces too, where no pawn can be meant
+    """
     turn = board.turn
     move = _found(board, text)
-    if move is None and text[:1] in _SMALL:
+    if move is None and text[:1] in small:
         move = _found(board, text[:1].upper() + text[1:])
     if move is None:
         return None
@@ -66,6 +73,9 @@ def _found(board: chess.Board, text: str) -> chess.Move | None:
     long = _LONG.match(text)
     if long:
         return _by_squares(board, long)
+    short = _SHORT.match(text)
+    if short:
+        return _by_files(board, short)
     return library_move(PASS) if text in NULL_MOVES else None
 
 
@@ -104,6 +114,20 @@ def _by_squares(board: chess.Board, said: re.Match[str]) -> chess.Move | None:
     if piece and (board.piece_type_at(origin) != _PIECES.index(piece) or board.is_castling(move)):
         return None
     return move if board.is_legal(move) else None
+
+
+def _by_files(board: chess.Board, said: re.Match[str]) -> chess.Move | None:
+    """The one move by which a pawn of a file takes on another one."""
+    import chess
+
+    begins, ends = (chess.BB_FILES[ord(said[name]) - ord("a")] for name in ("from", "to"))
+    if begins == ends:
+        return None
+    promotion = _PIECES.index(said["promoted"]) if said["promoted"] else None
+    pawns = begins & board.pawns & board.occupied_co[board.turn]
+    moves = board.generate_legal_moves(pawns, ends)
+    found = [move for move in moves if move.promotion == promotion]
+    return found[0] if len(found) == 1 else None
 
 
 def _square(name: str) -> int:

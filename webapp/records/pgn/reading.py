@@ -2,7 +2,7 @@
 
 Sources: PGN standard (1994) with its supplement, and what is met of it from ChessBase, Lichess,
 chess.com, pychess, XBoard, Scid and Chinese programs. What is forgiven is listed in `tags.py`,
-`tree.py`, `tokens.py`, `comments.py` and, for moves, in `moves/chess.py`.
+`building.py`, `tokens.py`, `manner.py`, `comments.py` and, for moves, in `moves/chess.py`.
 
 Of several games the first that has moves is read. A game with tags is a record even if its first
 move cannot be read; a text without tags only if two moves or more can be played, or it is one move
@@ -29,14 +29,18 @@ from webapp.records.pgn.recognition import (
     is_list_of_others,
 )
 from webapp.records.pgn.starts import OF_THE_TEXT, read_start, variant_name
-from webapp.records.pgn.tags import TAG_LINE, Tags, read_tags
+from webapp.records.pgn.tags import MOST_TAGS, TAG_LINE, Tags, read_tags, write_tag
 from webapp.records.pgn.tokens import plain, result_of
 from webapp.records.pgn.tree import Tree
 from webapp.records.pgn.walking import Walked, walk
 from webapp.records.record import Record
+from webapp.starts import START
 from webapp.text.characters import MAX_FINDINGS, exceeds_limit
 
 FORM = "pgn"
+_MOST_TRIED = 2000
+"""So many games are looked at for one with moves."""
+
 _FEWEST = 2
 """The fewest moves of a text without tags, if anything else stands in it."""
 
@@ -63,11 +67,11 @@ def read_pgn(text: str, game: Game | None = None) -> Record | None:
     is_other = game not in (None, "chess", "custom")
     if not entries and is_other and is_list_of_others(text):
         entries = (GameEntry(0, len(text), {}, 0),)
-    for number, entry in enumerate(entries):
+    for number, entry in enumerate(entries[:_MOST_TRIED]):
         if not entry.plies and entry.tags:
             continue
         part = _Part(text, shown, entry, number + 1 if len(entries) > 1 else 0)
-        record = part.read(game) or (part.read("chess") if game != "chess" else None)
+        record = part.read(game) or (part.read("chess") if is_other else None)
         if record:
             others = sum(1 for other in entries if other.plies and other is not entry)
             return Record(record.line, record.findings, FORM, record.others + others)
@@ -93,7 +97,8 @@ class _Part:
         if start is None:
             return None
         is_chess = start.game == "chess"
-        tree = Builder(self.text, self.shown, words=is_chess).build(tags.end, self.end)
+        builder = Builder(self.text, self.shown, words=is_chess, from_start=start == START)
+        tree = builder.build(tags.end, self.end)
         walked = walk(self.text, tree, start, self.number)
         if not (tags.tags and tree.nodes) and not self._is_list(tree, walked):
             return None
@@ -129,16 +134,18 @@ def _read_command(text: str, command: Command) -> Record | None:
 def _line(text: str, tags: Tags, tree: Tree, walked: Walked, start: Position) -> Line:
     """The line with all that is said of it."""
     said = read_comments(text, tree.comments, start.kind)
+    beyond = (write_tag(tag.name, tag.value) for tag in tags.tags[MOST_TAGS:])
+    own = (tag for tag in tags.tags[:MOST_TAGS] if _says_something(tag.name, tag.value, start))
     result = tree.result or "*"
     if result == "*" and tags.value("Result"):
         result = result_of(tags.value("Result"))
     return Line(
         start,
         walked.plies,
-        " ".join(filter(None, (said.words, walked.lost))),
+        " ".join(filter(None, (*beyond, said.words, walked.lost))),
         said.commands,
         each_once((*said.marks, *walked.marks)),
-        tuple((t.name, t.value) for t in tags.tags if _says_something(t.name, t.value, start)),
+        tuple((t.name, t.value) for t in own),
         result,
     )
 

@@ -15,12 +15,18 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from webapp.findings import Span
-from webapp.records.pgn.tokens import bare, plain, split_signs
+from webapp.records.pgn.tokens import BLANKS, INVISIBLE, bare, plain, split_signs
 
-_PIECE = "(?:[^\\W\\d_]|[♔-♟]\ufe0e?)"
-_FIRST = rf"(?:{_PIECE}(?:[bg]1-?)?[acfh]3|[♙♟]?(?:[a-h]2-?)?[a-h][34]|[bg]1[acfh]3)"
-_SECOND = rf"(?:{_PIECE}(?:[bg]8-?)?[acfh]6|[♙♟]?(?:[a-h]7-?)?[a-h][56]|[bg]8[acfh]6)"
-NUMBERED = re.compile(rf"(?<![\w.,:/+*-])1\s*+[.)…]?\s*+{_FIRST}(?![a-z0-9/])")
+_PIECE = "(?:[^\\W\\d_]|[♔-♟]\ufe0e?)[^\\S\\n\\r]?"
+_PAWN = "(?:[♙♟P][^\\S\\n\\r]?)?"
+_TO = rf"{BLANKS}-?{BLANKS}"
+_FIRST = rf"(?:{_PIECE}(?:[bg]1{_TO})?[acfh]3|{_PAWN}(?:[a-h]2{_TO})?[a-h][34]|[bg]1[acfh]3)"
+_SECOND = rf"(?:{_PIECE}(?:[bg]8{_TO})?[acfh]6|{_PAWN}(?:[a-h]7{_TO})?[a-h][56]|[bg]8[acfh]6)"
+_GAP = rf"[\s{INVISIBLE}]*+"
+FIRST_MOVE = rf"{_FIRST}(?:(?![a-z0-9/])|(?={_SECOND}(?![a-z0-9/])))"
+"""The first move of a game in plain characters, perhaps with Black's right behind it."""
+
+NUMBERED = re.compile(rf"(?:(?<![\w.,:/+*-])|(?<=\*\*))1{_GAP}(?:[.)…:]-?)?{_GAP}{FIRST_MOVE}")
 """The first move of a game with its number, in plain characters."""
 
 _OPENING = re.compile(rf"{_FIRST}\Z"), re.compile(rf"{_SECOND}\Z")

@@ -11,8 +11,8 @@ import re
 from collections.abc import Mapping
 
 from webapp.line import Move
-from webapp.moves import Possible, play, possible_moves
-from webapp.moves.checking import checking, king_square
+from webapp.moves import Possible
+from webapp.moves.checking import king_square
 from webapp.moves.playing import taken_by
 from webapp.position import Game, Position
 from webapp.rules.placement import king_of, piece_of_token
@@ -27,18 +27,6 @@ _SAN = re.compile(
     r"(?P<piece>[A-Z])?(?P<drops>@)?(?P<file>[a-i])?(?P<rank>10|[1-9])?x?(?P<to>[a-i](?:10|[1-9]))"
     r"(?:=(?P<promoted>[A-Z]))?[+#]?\Z"
 )
-
-
-def write_san(position: Position, move: Move, possible: Possible) -> str:
-    """A legal move in a position of one of these games.
-
-    possible   all that are legal there
-    """
-    after = play(position, move)
-    check = ""
-    if checking(after):
-        check = "+" if possible_moves(after).moves else "#"
-    return without_check(position, move, possible) + check
 
 
 def read_san(position: Position, text: str, possible: Possible) -> Move | None:
@@ -77,8 +65,12 @@ def _is_meant(position: Position, move: Move, said: re.Match[str]) -> bool:
     )
 
 
-def without_check(position: Position, move: Move, possible: Possible) -> str:
-    """The move without the sign of a check behind it."""
+def write_san(position: Position, move: Move, possible: Possible | None = None) -> str:
+    """A legal move in a position of one of these games, without the sign of a check behind it.
+
+    possible   all that are legal there; where they are not known, the square that a piece with a
+               letter comes from is written in full
+    """
     if move.to is None:
         king = king_square(position, position.turn)
         return "--" if king is None else f"K{_square(position, king)}"
@@ -91,7 +83,10 @@ def without_check(position: Position, move: Move, possible: Possible) -> str:
     if position.game == "makruk" and letter == "P":
         file = _square(position, move.origin)[0] if takes else ""
         return f"{file}{takes}{to}{promotes}"
-    return f"{letter}{_which(position, move, possible, letter)}{takes}{to}{promotes}"
+    which = _square(position, move.origin)
+    if possible is not None:
+        which = _which(position, move, possible, letter)
+    return f"{letter}{which}{takes}{to}{promotes}"
 
 
 def _which(position: Position, move: Move, possible: Possible, letter: str) -> str:

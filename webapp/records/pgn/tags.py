@@ -42,6 +42,9 @@ _TAG = re.compile(r'\[[ \t]*+([^\W\d]\w*+)[ \t]*+"((?:[^"\\\n]|\\.)*+)"[ \t]*+\]
 _NAME = re.compile(r"[^\W\d]\w{0,39}\Z")
 _SPACE = re.compile(r"[ \t\r]*+")
 _ESCAPED = re.compile(r'\\(["\\])')
+MOST_TAGS = 200
+"""The most tags of a game."""
+
 _MARKS = '"“”„'
 _JOINER, _BREAK = "\u2060", "↵"
 _JOINED = re.compile(f"{_JOINER}([{_JOINER}{_BREAK}])")
@@ -83,6 +86,9 @@ def read_tags(text: str, start: int, end: int) -> Tags:
         if at < line.end():
             break
         at = _next_line(text, at, end)
+    if len(tags) > MOST_TAGS:
+        beyond = Span(tags[MOST_TAGS].place.start, tags[-1].place.end)
+        findings.append(Finding("record-tags-too-many", beyond, args={"limit": MOST_TAGS}))
     return Tags(tuple(tags), at, tuple(findings))
 
 

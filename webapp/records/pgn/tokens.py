@@ -1,8 +1,13 @@
 """Movetext of PGN as tokens, and the signs that stand for numbers of NAGs.
 
 Sources: PGN standard §7 (tokens), §8.2 (movetext), §10 (NAGs); for the signs Chess Informant and
-the article on Numeric Annotation Glyphs of Wikipedia; `[%…]` without braces and `0000`, `Z0` and
-`--` for a null move are met in files of programs.
+the article on Numeric Annotation Glyphs of Wikipedia; `[%…]` without braces is met in files of
+programs.
+
+What is forgiven of a word: figurines, dashes and full-width forms; invisible and control
+characters; quotation marks and signs of markup about it; Cyrillic letters for those of squares and
+of castling that look the same; spaces behind the letter of a piece and about a dash; a result
+behind it.
 """
 
 from __future__ import annotations
@@ -14,29 +19,66 @@ from typing import NamedTuple
 from webapp.text.characters import DASHES
 from webapp.text.figurines import LETTER_OF, VARIATION
 
-TOKEN = re.compile(
-    r"""
-    (?P<quoted> ^[ \t]*+>[> \t]*+ )
-  | (?P<result> 1\s?[-:]\s?0(?![\w-]) | 0\s?[-:]\s?1(?![\w-]) | \*
-              | 1/2(?:\s?[-:]\s?1/2)?(?!\w) | ½(?:\s?[-:]\s?½)?(?!\w) )
-  | (?P<number> [0-9]{1,6}+(?:\s*+[.…][.…\s]*+|(?=[\s),;]|\Z)) )
-  | (?P<dots> [.…]++ )
-  | (?P<nag> \$[0-9]{1,3} )
-  | (?P<comment> \{[^}]*+\}? | \[%[^\]{}]*+\]? )
-  | (?P<rest> ;(?!\s*+[0-9]{1,3}\s?[.)])[^\n]*+ )
-  | (?P<escape> ^%[^\n]*+ )
-  | (?P<open> [(\[] )
-  | (?P<close> [)\]] )
-  | (?P<word> [^\s(){}\[\];,$\u200b-\u200f\ufeff][^\s(){}\[\];,$]*+(?:(?<=[18])\([^\W\d_]\))? )
-    """,
-    re.VERBOSE | re.MULTILINE,
-)
-"""One token. Between them stand spaces, commas, braces that close nothing, and semicolons before
-the number of a move.
+BLANKS = r"[^\S\n\r]*+"
+CONTROLS = "\\x00-\\x08\\x0e-\\x1b\\x7f-\\x84\\x86-\\x9f"
+INVISIBLE = f"{CONTROLS}\u00ad\u200b-\u200f\u2060\ufeff"
+"""What is left out of words, as a class of a pattern: control characters, and what has no width,
+such as web pages have between characters.
 """
+
+_CYRILLIC_O = "О"
+_O = f"[O0o{_CYRILLIC_O}]"
+_SQUARE = "[a-h][1-8](?![\\w/])"
+OF_ENGLISH = rf"(?:[KQRBN]|[♔-♟][{VARIATION}]?){BLANKS}(?=[a-h1-8]?[xX:]?{_SQUARE})"
+"""The letter of a piece with blanks behind it, before a square."""
+OF_ANY_LANGUAGE = OF_ENGLISH.replace("[KQRBN]", "[^\\W\\d_a-z][^\\W\\d_A-Za-z]?")
+LONG = rf"(?:[^\W\d_]|[♔-♟])?[a-h][1-8]{BLANKS}[-x:]{BLANKS}(?={_SQUARE})"
+"""The first square of a move with both, before the second one."""
+
+
+USUAL = r"(?:[^\W\d_a-z][a-h]?[1-8]?|[a-h](?=x))?x?[a-h][1-8](?:=[^\W\d_a-z])?[+#]?"
+"""A move of chess as nearly all are written, in letters of any language."""
+
+
+def _token(spaced: str, usual: str) -> re.Pattern[str]:
+    """The pattern of a token. Between tokens stand spaces, commas, braces that close nothing, and
+    semicolons before the number of a move.
+
+    spaced   what a move begins with that has blanks in it
+    usual    a move without any
+    """
+    return re.compile(
+        rf"""
+        (?P<usual> (?:{usual})(?=\s|\Z) )
+      | (?P<quoted> ^[ \t]*+>[> \t]*+ )
+      | (?P<castles> (?:{_O}{BLANKS}-{BLANKS}){{1,2}}{_O}(?!\w)[^\s(){{}}\[\];,$]*+ )
+      | (?P<result> 1\s?[-:]\s?0(?![\w-]) | 0\s?[-:]\s?1(?![\w-]) | \*
+                  | 1/2(?:\s?[-:]\s?1/2)?(?!\w) | ½(?:\s?[-:]\s?½)?(?!\w) )
+      | (?P<amount> [0-9]{{1,6}}+\.(?!0000|0{BLANKS}-)[0-9]{{1,6}}+[^\W\d_]{{0,3}}+(?![\w/-]) )
+      | (?P<number> [0-9]{{1,6}}+
+                    (?:\s*+[.…][.…\s]*+(?:-(?=\s*+[^\W_]))? | :(?=\s|[^\W\d_]) | (?=[\s),;]|\Z)) )
+      | (?P<dots> [.…]++ )
+      | (?P<nag> \$[0-9]++ )
+      | (?P<comment> \{{[^}}]*+\}}? | \[%[^\]{{}}]*+\]? )
+      | (?P<rest> ;(?!\s*+[0-9]{{1,3}}\s?[.)])[^\n]*+ )
+      | (?P<escape> ^%[^\n]*+ )
+      | (?P<open> [(\[] )
+      | (?P<close> [)\]] )
+      | (?P<word> (?!["'“”„«`][0-9]) (?:{spaced})? [^\s(){{}}\[\];,${INVISIBLE}][^\s(){{}}\[\];,$]*+
+          (?: (?<=[18])\([^\W\d_]\) | (?<=[^\W\d_a-z])\([a-h1-8]\)[^\s(){{}}\[\];,$]++ )? )
+        """,
+        re.VERBOSE | re.MULTILINE,
+    )
+
+
+TOKEN = _token(OF_ENGLISH, USUAL)
+TOKEN_WITH_BLANKS = _token(f"{LONG}|{OF_ANY_LANGUAGE}", rf"{USUAL}(?!{BLANKS}[-x:])")
+"""For texts that have blanks within moves, see `manner.py`."""
 
 RESULTS: Mapping[str, str] = {"10": "1-0", "01": "0-1", "*": "*"}
 """Results by their digits; all others are draws."""
+
+_RESULT_BEHIND = re.compile(r"(?<=[1-8+#QRBNO!?])(?:1-0|0-1|1/2-1/2|½-½)\Z")
 
 SIGNS: Mapping[str, int] = {
     "!": 1, "?": 2, "!!": 3, "‼": 3, "??": 4, "⁇": 4, "!?": 5, "⁉": 5, "?!": 6, "⁈": 6,
@@ -49,27 +91,33 @@ SIGNS: Mapping[str, int] = {
 ALONE: Mapping[str, int] = {"N": 146}
 """Those by signs that mean something else behind a move."""
 
+HIGHEST_NAG = 255
+"""The standard has no further ones."""
+
+MOST_NAGS = 64
+"""The most that one move has."""
+
 SUPERFLUOUS = frozenset(
     ["-", "+", "#", "++", "x", "†", "‡", "e.p.", "e.p", "ep", "ep.", "ch", "ch.", "mate", "mate."]
 )
 """What stands behind a move and says only what the board shows; and the mark of a list."""
 
-NULL_MOVES = frozenset(["--", "Z0", "0000", "@@@@", "null", "pass"])
-
 _SIGN_ENDS = frozenset(sign[-1] for sign in SIGNS)
 _LONGEST_SIGN = max(map(len, SIGNS))
-_INVISIBLE = "\u200b\u200c\u200d\u200e\u200f\u2060\ufeff\u00ad"
-"""What is left out of words: of no width, such as web pages have between characters."""
 
 _PLAIN = {
     **{code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F) if chr(code) not in "；｛｝"},
     **dict.fromkeys(map(ord, DASHES), "-"),
     ord("×"): "x",
+    ord("。"): ".",
+    ord("、"): ".",
 }
-_FIGURINES = {
-    **{ord(sign): letter.upper() for sign, letter in LETTER_OF.items()},
-    **dict.fromkeys(map(ord, VARIATION + _INVISIBLE)),
-}
+_CYRILLIC = {"а": "a", "с": "c", "е": "e", "х": "x"}
+_OF_SQUARE = re.compile("[асе](?=[1-8х])|х(?=[a-hасе])")
+"""Cyrillic letters where a square is meant."""
+_LETTERS = {ord(sign): letter.upper() for sign, letter in LETTER_OF.items()}
+_LEFT_OUT = re.compile(f"[{VARIATION}{INVISIBLE}\\s]++")
+_AROUND = "\"'“”„«»`*"
 
 
 class Word(NamedTuple):
@@ -80,15 +128,21 @@ class Word(NamedTuple):
 
 
 def plain(text: str) -> str:
-    """The text with ASCII for full-width forms and dashes, character for character."""
-    return text if text.isascii() else text.translate(_PLAIN)
+    """The text with ASCII for full-width forms, dashes and squares, character for character."""
+    if text.isascii():
+        return text
+    return _OF_SQUARE.sub(lambda found: _CYRILLIC[found[0]], text.translate(_PLAIN))
 
 
 def bare(word: str) -> str:
-    """A word in letters for figurines, without invisible characters and quotation marks."""
+    """A word in letters for figurines, without what has no meaning in it or about it."""
     if not word.isascii():
-        word = word.translate(_FIGURINES)
-    return word.strip("\"'“”„").rstrip(".")
+        word = word.translate(_LETTERS)
+    if not (word.isascii() and word.isprintable()) or " " in word:
+        word = _LEFT_OUT.sub("", word)
+    if word[1:2] == "-" and word[0] in f"O0o{_CYRILLIC_O}":
+        word = word.replace(_CYRILLIC_O, "O")
+    return word.strip(_AROUND).rstrip(".")
 
 
 def result_of(token: str) -> str:
@@ -96,14 +150,21 @@ def result_of(token: str) -> str:
     return RESULTS.get("".join(c for c in token if c in "01*"), "1/2-1/2")
 
 
+def result_behind(word: str) -> str:
+    """The result that stands at the end of a word with a move, as typed; "" for none."""
+    found = _RESULT_BEHIND.search(word) if "-" in word else None
+    return found[0] if found else ""
+
+
 def split_signs(word: str) -> Word:
     """The word without the signs at its end."""
     nags: list[int] = []
-    while word and word[-1] in _SIGN_ENDS:
-        sizes = range(min(_LONGEST_SIGN, len(word)), 0, -1)
-        size = next((size for size in sizes if word[-size:] in SIGNS), 0)
+    end = len(word)
+    while end and word[end - 1] in _SIGN_ENDS:
+        sizes = range(min(_LONGEST_SIGN, end), 0, -1)
+        size = next((size for size in sizes if word[end - size : end] in SIGNS), 0)
         if not size:
             break
-        nags.insert(0, SIGNS[word[-size:]])
-        word = word[:-size]
-    return Word(word, tuple(nags))
+        nags.append(SIGNS[word[end - size : end]])
+        end -= size
+    return Word(word[:end], tuple(reversed(nags)))

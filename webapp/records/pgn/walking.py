@@ -21,6 +21,7 @@ from webapp.position import Position
 from webapp.records.pgn.boards import Boards
 from webapp.records.pgn.comments import NOTHING, Said, read_comments
 from webapp.records.pgn.letters import Letters, fitting, furthest, letters_of
+from webapp.records.pgn.quickly import NO_FILES, SMALL
 from webapp.records.pgn.tree import Node, Tree
 from webapp.text.characters import MAX_FINDINGS
 
@@ -78,7 +79,7 @@ class _Walk:
         self.text, self.tree, self.start, self.game = text, tree, start, game
         self.plies: list[Ply] = []
         self.depths: list[int] = []
-        self.boards = Boards(start, self.plies, letters)
+        self.boards = Boards(start, self.plies, letters, _small_letters(tree.nodes))
         self.findings: list[Finding] = []
         self.numbers: list[int | None] = []
         self.begun = {0}
@@ -167,9 +168,18 @@ class _Walk:
         self.kept.setdefault(at, []).append(words)
 
 
+def _small_letters(nodes: Sequence[Node]) -> Sequence[str]:
+    """The small letters that stand for pieces: a b for a bishop only where no piece has a capital.
+
+    Elsewhere it would make `bxa3`, which no pawn can play, the move of a bishop.
+    """
+    has_capitals = any(node.text[:1].isupper() and node.text[:1] != "O" for node in nodes)
+    return NO_FILES if has_capitals else SMALL
+
+
 def _readable(tree: Tree, nodes: Sequence[Node], start: Position, letters: Letters) -> int:
     """How many of these moves, the first of the tree, are read in that language."""
-    boards = Boards(start, (), letters)
+    boards = Boards(start, (), letters, _small_letters(nodes))
     read: list[bool] = []
     begun = {0}
     for node in nodes:

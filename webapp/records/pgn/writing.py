@@ -3,8 +3,14 @@
 Source: PGN standard §8 in export format: the roster first, lines of fewer than 80 characters,
 numbers before the moves of White, and of Black where something stands between. Comments are laid
 out as `comments.py` says. Moves of chess are in SAN, those of shogi, xiangqi, janggi and makruk as
-in `san.py`; moves that are free, as on custom boards, by their codes (`line.write_code`).
+in `san.py`; moves that are free, as on custom boards, by their codes (`line.write_code`). The rules
+of those games are asked about `MOST_ASKED` positions, a few thousandths of a second each; the moves
+beyond are written with the square they come from and without signs of check, and those that no
+piece of the kind can make by their codes.
 
+Where the line leaves its result open, but ends in a position in which no move is left, it is the
+one that follows from that. The players of shogi are White and Black as well, as programs know them;
+Sente is White there.
 """
 
 from __future__ import annotations
@@ -16,23 +22,35 @@ from webapp import moves
 from webapp.findings import Arguments, Finding, quote
 from webapp.games import EVERY_GAME
 from webapp.language import Phrase
-from webapp.line import Line, Ply, children, move_number, write_code
+from webapp.line import Line, Move, children, move_number, write_code
 from webapp.marks.pgn import comment_of_marks
+from webapp.moves import Possible
+from webapp.moves.checking import checking, king_square
 from webapp.moves.chess import board_of
+from webapp.moves.fairy.boards import is_sound
+from webapp.moves.fairy.ways import may_go
+from webapp.moves.playing import taken_by
 from webapp.position import Position
 from webapp.records.pgn.boards import is_plain
 from webapp.records.pgn.comments import encoded, write_before, write_comment
 from webapp.records.pgn.layout import Layout
 from webapp.records.pgn.quickly import library_move
 from webapp.records.pgn.san import write_san
-from webapp.records.pgn.starts import OF_THE_TEXT, number_lost, start_tags
+from webapp.records.pgn.starts import OF_THE_TEXT, game_of, number_lost, start_tags
 from webapp.records.pgn.tags import in_order, is_name, write_tag
 from webapp.records.pgn.tokens import RESULTS
+from webapp.records.shogi.tags import PLAYERS
+from webapp.rules.placement import king_of, piece_of_token
 
 if TYPE_CHECKING:
     import chess
 
 NAME = Phrase("PGN")
+
+MOST_ASKED = 300
+"""About so many positions of a line of another game than chess the rules are asked."""
+
+_OPEN = "*"
 
 
 def write_pgn(line: Line) -> tuple[str, tuple[Finding, ...]]:
@@ -40,24 +58,20 @@ def write_pgn(line: Line) -> tuple[str, tuple[Finding, ...]]:
 
     ValueError where a move cannot be played.
     """
-    try:
-        writer = _Writer(line, quickly=is_plain(line.start))
-        movetext = writer.movetext()
-    except _NotLegalError:
-        writer = _Writer(line, quickly=False)
-        movetext = writer.movetext()
-    tags = "\n".join(write_tag(name, value) for name, value in _tags(line))
-    return f"{tags}\n\n{movetext}\n", (*_losses(line), *writer.findings)
+    writer = _Writer(line)
+    movetext = writer.movetext()
+    tags = "\n".join(write_tag(name, value) for name, value in _tags(line, writer.result))
+    return f"{tags}\n\n{movetext}\n", (*_losses(line), *writer.findings())
 
 
 # --- tags ------------------------------------------------------------------------------------
 
 
-def _tags(line: Line) -> Iterator[tuple[str, str]]:
+def _tags(line: Line, result: str) -> Iterator[tuple[str, str]]:
     """All tags, those that say where the line begins behind the others."""
     of_start = dict(start_tags(line.start, dict(line.tags)))
     given = [(name, value) for name, value in line.tags if name not in OF_THE_TEXT]
-    for name, value in in_order([*given, ("Result", _result(line))]):
+    for name, value in in_order([*given, *_players(line), ("Result", result)]):
         if name == "Variant":
             value = of_start.pop("Variant", "")
         if is_name(name) and (value or name != "Variant"):
@@ -65,8 +79,15 @@ def _tags(line: Line) -> Iterator[tuple[str, str]]:
     yield from of_start.items()
 
 
-def _result(line: Line) -> str:
-    return line.result if line.result in (*RESULTS.values(), "1/2-1/2") else "*"
+def _players(line: Line) -> Iterator[tuple[str, str]]:
+    """The players of shogi under the names of PGN, where they are not there already."""
+    tags = dict(line.tags)
+    if line.start.game != "shogi":
+        return
+    for name, others in PLAYERS.items():
+        player = next((tags[other] for other in others if other in tags), "")
+        if player and name not in tags:
+            yield name, player
 
 
 def _losses(line: Line) -> Iterator[Finding]:
@@ -74,6 +95,7 @@ def _losses(line: Line) -> Iterator[Finding]:
     for name, _ in line.tags:
         if not is_name(name):
             yield Finding("record-tag-not-written", args={"found": quote(name)})
+    yield from _variant_lost(line)
     if number_lost(line.start):
         args = {"number": line.start.fullmove}
         yield Finding("record-number-not-written", args=args)
@@ -83,38 +105,60 @@ def _losses(line: Line) -> Iterator[Finding]:
         yield Finding("board-marks-not-written", args={"count": lost, "notation": NAME})
 
 
+def _variant_lost(line: Line) -> Iterator[Finding]:
+    """That rules which are not known are not named, as the start has another variant's name."""
+    tags = dict(line.tags)
+    given = tags.get("Variant", "")
+    written = dict(start_tags(line.start, tags)).get("Variant")
+    if given and game_of(given) is None and written != given:
+        yield Finding("record-tag-not-written", args={"found": quote(f"Variant: {given}")})
+
+
 # --- moves -----------------------------------------------------------------------------------
 
 
-class _NotLegalError(Exception):
-    """A move is not legal, which python-chess cannot play."""
+class _State(NamedTuple):
+    """A position on the way.
+
+    board      the one of python-chess that has it, in chess
+    has_rules  whether moves of another game are by its rules there
+    """
+
+    position: Position
+    board: chess.Board | None
+    has_rules: bool = True
 
 
 class _Todo(NamedTuple):
     """What is still to be written: a variation, its end, or what comes behind a ply.
 
-    state   the board or the position before the move, behind it where the line goes on
+    state   what is there before the move, behind it where the line goes on
     """
 
     what: Literal["variation", "end", "go on"]
     number: int
-    state: Position | chess.Board | None
+    state: _State | None
 
 
 class _Writer:
     """Writes the moves of one line.
 
-    quickly    whether on boards of python-chess, which take legal moves only
-    findings   that a move is not legal
+    asked     the legal moves behind plies by their numbers, as far as they were asked for
+    spelled   how many moves were written without them
+    illegal   that a move is not legal
+    result    that of the line, known once it is written
     """
 
-    def __init__(self, line: Line, *, quickly: bool) -> None:
+    def __init__(self, line: Line) -> None:
         self.line, self.kind = line, line.start.kind
-        self.start = board_of(line.start) if quickly else line.start
+        self.is_plain = is_plain(line.start)
         self.after = children(line)
         self.depths: dict[int, int] = {-1: 0}
         self.layout = Layout()
-        self.findings: list[Finding] = []
+        self.asked: dict[int, Possible] = {}
+        self.spelled = 0
+        self.illegal: Finding | None = None
+        self.result = line.result if line.result in (*RESULTS.values(), "1/2-1/2") else _OPEN
         self.needs_number = True
         start = line.start
         number = start.fullmove
@@ -122,11 +166,21 @@ class _Writer:
             number = (number + 1) // 2
         self.first = 2 * number + (start.turn == "second")
 
+    def findings(self) -> Iterator[Finding]:
+        """What is said of the moves, once they are written."""
+        if self.illegal:
+            yield self.illegal
+        if self.spelled:
+            args: Arguments = {"count": self.spelled, "limit": MOST_ASKED}
+            yield Finding("record-moves-spelled-out", args=args)
+
     def movetext(self) -> str:
         """The moves with all that is said of them, and the result."""
         line, layout = self.line, self.layout
         layout.comment(write_comment(line.comment, line.commands, line.marks, self.kind))
-        todo = [_Todo("go on", -1, self.start)]
+        start = line.start
+        board = board_of(start) if start.game == "chess" else None
+        todo = [_Todo("go on", -1, _State(start, board))]
         while todo:
             what, number, state = todo.pop()
             if what == "end":
@@ -143,12 +197,18 @@ class _Writer:
                 todo.append(_Todo("go on", main, self._ply(main, state)))
                 for other in reversed(others):
                     todo += [_Todo("end", other, None), _Todo("variation", other, state)]
-        layout.add(_result(line))
+            elif not todo and state:
+                # What is done last is the main line.
+                self._end(number, state.position)
+        layout.add(self.result)
         return layout.text()
 
-    def _ply(
-        self, number: int, state: Position | chess.Board, *, opens: bool = False
-    ) -> Position | chess.Board:
+    def _end(self, number: int, position: Position) -> None:
+        """Takes the result from the end of the main line, where the line has none."""
+        if self.result == _OPEN and number >= 0:
+            self.result = _result_at(position, self.asked.get(number))
+
+    def _ply(self, number: int, state: _State, *, opens: bool = False) -> _State:
         """Writes a move with what is said of it; gives what comes of it."""
         ply, layout = self.line.plies[number], self.layout
         depth = self.depths[number] = self.depths[ply.parent] + 1
@@ -157,7 +217,13 @@ class _Writer:
             layout.comment(encoded(before) if opens else write_before(before))
         if not at % 2 or self.needs_number or before:
             layout.add(f"{at // 2}{'...' if at % 2 else '.'}")
-        name, after = self._played(ply, state, depth - 1)
+        after = moves.play(state.position, ply.move)
+        if state.board is None:
+            name, has_rules = self._name(number, state, after)
+            state = _State(after, None, has_rules)
+        else:
+            name, board = self._played(number, state.board, after)
+            state = _State(after, board)
         layout.add(name)
         for nag in ply.nags:
             layout.add(f"${nag}")
@@ -166,35 +232,88 @@ class _Writer:
             said = write_comment(ply.after, ply.commands, ply.marks, self.kind)
             layout.comment(said)
         self.needs_number = bool(said)
-        return after
+        return state
 
-    def _played(
-        self, ply: Ply, state: Position | chess.Board, depth: int
-    ) -> tuple[str, Position | chess.Board]:
-        """What the move is called, and what comes of it."""
-        if not isinstance(state, Position):
-            move = library_move(ply.move)
-            if move and not state.is_legal(move):
-                raise _NotLegalError
-            has_others = len(self.after[ply.parent]) > 1
-            after = state.copy(stack=False) if has_others else state
-            return after.san_and_push(move), after
-        return self._name(state, ply, depth), moves.play(state, ply.move)
+    def _played(self, number: int, board: chess.Board, after: Position) -> tuple[str, chess.Board]:
+        """What a move of chess is called, its code where it is not legal; the board after it."""
+        ply = self.line.plies[number]
+        move = _of_library(ply.move)
+        if move and not board.is_legal(move):
+            return self._code(number), board_of(after)
+        if not self.is_plain:
+            return board.san(move), board_of(after)
+        has_others = len(self.after[ply.parent]) > 1
+        board = board.copy(stack=False) if has_others else board
+        return board.san_and_push(move), board
 
-    def _name(self, position: Position, ply: Ply, depth: int) -> str:
-        """What a move is called; its code where moves are free, or where it is not legal."""
-        move, possible = ply.move, moves.possible_moves(position)
-        is_chess = position.game == "chess"
-        if is_chess and move.is_pass:
-            return moves.written(position, move)
-        code = write_code(move, self.kind)
-        if possible.free is None and move in possible.moves:
-            return (
-                moves.written(position, move) if is_chess else write_san(position, move, possible)
-            )
-        if possible.free is None and not self.findings:
-            number, side = move_number(self.line.start, depth)
-            said = EVERY_GAME[position.game].sides.names[side == "second"]
-            args: Arguments = {"number": number, "side": said, "found": code}
-            self.findings.append(Finding("record-move-not-legal", args=args))
+    def _name(self, number: int, state: _State, after: Position) -> tuple[str, bool]:
+        """What a move of another game is called, and whether there are rules behind it.
+
+        It is called by its code where moves are free, or where it is not legal.
+        """
+        ply, position = self.line.plies[number], state.position
+        possible = self._possible(ply.parent, position)
+        if not state.has_rules if possible is None else possible.free:
+            return write_code(ply.move, self.kind), False
+        if possible is None:
+            if not may_go(position, ply.move):
+                return self._code(number), is_sound(after)
+            self.spelled += 1
+            return write_san(position, ply.move), not _takes_king(position, ply.move)
+        if ply.move not in possible.moves:
+            return self._code(number), is_sound(after)
+        sign = ""
+        if checking(after):
+            answers = self._possible(number, after)
+            is_mate = answers and answers.free is None and not answers.moves
+            sign = "#" if is_mate else "+"
+        return write_san(position, ply.move, possible) + sign, True
+
+    def _possible(self, number: int, position: Position) -> Possible | None:
+        """The legal moves behind a ply; None where they are not asked for any more."""
+        if number not in self.asked and len(self.asked) < MOST_ASKED:
+            self.asked[number] = moves.possible_moves(position)
+        return self.asked.get(number)
+
+    def _code(self, number: int) -> str:
+        """The code of a move that is not legal, which is said of the first one."""
+        code = write_code(self.line.plies[number].move, self.kind)
+        if self.illegal is None:
+            start = self.line.start
+            at, side = move_number(start, self.depths[number] - 1)
+            said = EVERY_GAME[start.game].sides.names[side == "second"]
+            args: Arguments = {"number": at, "side": said, "found": code}
+            self.illegal = Finding("record-move-not-legal", args=args)
         return code
+
+
+def _of_library(move: Move) -> chess.Move:
+    """A move of chess as python-chess has it."""
+    import chess
+
+    if not move.is_drop:
+        return library_move(move)
+    assert move.to is not None
+    return chess.Move(
+        move.to ^ 56, move.to ^ 56, drop=chess.PIECE_SYMBOLS.index(move.piece.lower())
+    )
+
+
+def _takes_king(position: Position, move: Move) -> bool:
+    taken = taken_by(position, move)
+    return bool(taken) and piece_of_token(position.game, taken) == king_of(position.game)
+
+
+def _result_at(position: Position, possible: Possible | None) -> str:
+    """The result that follows from a position: of a mate, a stalemate, or the last of the checks.
+
+    possible   the legal moves there, where they are known already
+    """
+    if king_square(position, position.turn) is None:
+        return _OPEN
+    events = moves.outcome(position, (), possible).events
+    is_first = position.turn == "first"
+    checked_out = position.checks is not None and position.checks[is_first] == 0
+    if checked_out or "checkmate" in events or "stalemate-lost" in events:
+        return "0-1" if is_first else "1-0"
+    return "1/2-1/2" if "stalemate" in events else _OPEN

@@ -148,7 +148,7 @@ class _Reader:
         move = read_csa_move(row.shown, tree.at.position)
         if isinstance(move, Refusal):
             tree.stop(row.words, row.span, move)
-        elif not tree.add(move):
+        elif not tree.add(move, row.words, row.span):
             tree.stop_full(row.words, row.span)
 
     def _time(self, text: str) -> None:

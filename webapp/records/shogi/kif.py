@@ -246,7 +246,7 @@ class _Reader:
             else:
                 tree.go_to(here)
         before, self.before = self.before or [], None
-        if isinstance(found, Move) and tree.add(found):
+        if isinstance(found, Move) and tree.add(found, part.words, part.span):
             tree.at.before += before
             used = read_time(part.times[0])
             if used:

@@ -31,6 +31,11 @@ _OF_PGN: Mapping[str, str] = {
     "Date": "開始日時",
     "Opening": "戦型",
 }
+PLAYERS: Mapping[str, tuple[str, ...]] = {
+    "White": ("先手", "下手", "Sente"),
+    "Black": ("後手", "上手", "Gote"),
+}
+"""The tags of the players, by those that PGN has for them: Sente is White there."""
 _PLAYERS = frozenset(["先手", "後手", "下手", "上手"])
 _UNKNOWN = re.compile(r"[?.]*")
 _DATE = re.compile(r"([0-9]{4})\.([0-9]{2})\.([0-9]{2})")
@@ -65,7 +70,16 @@ def kif_tags(
 
     sides   what KIF calls the sides
     """
+    tags = tuple(tags)
+    given = dict(tags)
     names = {**_OF_PGN, "Sente": sides[0], "Gote": sides[1]}
+    again = set[str]()
+    for (name, players), side in zip(PLAYERS.items(), sides, strict=True):
+        known = [given[player] for player in players if player in given]
+        if not known:
+            names[name] = side
+        elif known[0] == given.get(name):
+            again.add(name)
     found: list[tuple[str, str]] = []
     others: list[str] = []
     for name, typed in tags:
@@ -74,7 +88,7 @@ def kif_tags(
         written = names.get(name, name)
         if name == HANDICAP:
             value = handicap
-        elif name in _OF_LINE or (name.isascii() and _UNKNOWN.fullmatch(value)):
+        elif name in _OF_LINE or name in again or (name.isascii() and _UNKNOWN.fullmatch(value)):
             continue
         elif name == "Date" and date:
             value = "/".join(date.groups())

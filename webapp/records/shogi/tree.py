@@ -15,7 +15,8 @@ from webapp.findings import Arguments, Edit, Finding, Span, quote
 from webapp.games import EVERY_GAME
 from webapp.line import MOST_PLIES, Line, Move, Ply, move_number
 from webapp.moves import Possible, Refusal, play, read_move
-from webapp.moves.fairy.ways import goes
+from webapp.moves.fairy.boards import is_sound
+from webapp.moves.fairy.ways import goes, may_go
 from webapp.moves.reasons import refused
 from webapp.position import Position
 from webapp.text.characters import MAX_FINDINGS
@@ -55,7 +56,7 @@ class Tree:
 
     at         the one that was read last
     is_broken  whether a move of its branch could not be read, so that what follows is words
-    findings   what could not be read, no more than matter
+    findings   what could not be read, no more than matter, and which moves are against the rules
     """
 
     def __init__(self, start: Position) -> None:
@@ -64,6 +65,8 @@ class Tree:
         self.findings: list[Finding] = []
         self.is_broken = False
         self._asked = 0
+        self._has_rules = start.game != "custom" and is_sound(start)
+        self._odd: tuple[int, Arguments] = 0, {}
 
     @property
     def last(self) -> int | None:
@@ -85,8 +88,8 @@ class Tree:
             node = far if far and far.depth >= depth else node.parent
         return node
 
-    def add(self, move: Move) -> bool:
-        """Plays a move that can be played; whether there was room for it.
+    def add(self, move: Move, words: str, span: Span) -> bool:
+        """Plays a move that can be played, which stands there; whether there was room for it.
 
         One that is there already is not there twice.
         """
@@ -94,12 +97,28 @@ class Tree:
         if known is None:
             if len(self.nodes) >= MOST_PLIES:
                 return False
+            if self._has_rules and not may_go(self.at.position, move):
+                self._say_against_rules(words, span)
             after = play(self.at.position, move)
             known = Node(len(self.nodes), self.at.depth + 1, after, self.at, _jump(self.at), move)
             self.at.children[move] = known
             self.nodes.append(known)
         self.at = known
         return True
+
+    def _say_against_rules(self, words: str, span: Span) -> None:
+        """Says that no piece of the kind can make the next move: once, with how many there are."""
+        at, args = self._odd
+        if not args:
+            number, side = move_number(self.root.position, self.at.depth)
+            said = EVERY_GAME[self.root.position.game].sides.names[side == "second"]
+            args = {"count": 1, "number": number, "side": said, "found": quote(words)}
+            self._odd = len(self.findings), args
+            self.findings.append(Finding("record-moves-against-rules", span, args=args))
+            return
+        args = {**args, "count": int(args["count"]) + 1}
+        self._odd = at, args
+        self.findings[at] = replace(self.findings[at], args=args)
 
     def ask(self, text: str) -> Move | Refusal:
         """The move that a text means: the only one that goes as its piece does, or is legal.

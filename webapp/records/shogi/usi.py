@@ -2,7 +2,8 @@
 
 Source: the USI protocol. Read are `position`, `startpos` or `sfen` with a position, and `moves`,
 each of which may be missing, the moves alone too, on one line or several, with numbers or commas;
-and `resign` or `win` behind them. Written is the main line, with nothing of what is said of it.
+and `resign` or `win` behind them. Among other lines of an engine and its program, such as `go`, the
+last `position` with moves counts. Written is the main line, with nothing of what is said of it.
 """
 
 from __future__ import annotations
@@ -35,6 +36,19 @@ _START = re.compile(
     r"(?P<sfen>[1-9a-zA-Z+]{1,40}/[1-9a-zA-Z+/]{9,200} [bw] [0-9a-zA-Z-]{1,60} [0-9]{1,5})(?!\S))?+"
     r"\s*+(?P<moves>moves(?!\S))?+"
 )
+_BEFORE = r"^(?:[ \t]*+[<>]{1,2}[0-9]{0,2}:?)?[ \t]*+"
+"""What a log has before each line, or an email."""
+_COMMAND = re.compile(
+    rf"{_BEFORE}(?P<position>position)[ \t]++(?:startpos|sfen [^\n]{{9,300}}?)[ \t]++moves"
+    r"[ \t]++(?=[1-9RBGSNLP])",
+    re.MULTILINE,
+)
+_OTHER = re.compile(
+    rf"{_BEFORE}(?:position|go|stop|ponderhit|quit|usi|usinewgame|isready|setoption|gameover|id"
+    r"|option|usiok|readyok|bestmove|info|checkmate)(?!\S)",
+    re.MULTILINE,
+)
+"""The lines that have no moves of the game."""
 _WORD = re.compile(r"[^\s,;]+")
 _NUMBER = re.compile(r"[0-9]{1,4}[.:)]?")
 _GLUED = re.compile(r"[0-9]{1,4}[.:)](?=.)")
@@ -45,9 +59,10 @@ _FEWEST = 2
 
 def looks_like_usi(text: str) -> bool:
     """Whether the text begins with a line in USI: with a start, or with moves alone."""
-    begin = _START.match(text)
+    part = _part(text)
+    begin = _START.match(text, *part)
     assert begin
-    words = (word for word in _WORD.finditer(text, begin.end()) if not _NUMBER.fullmatch(word[0]))
+    words = (w for w in _WORD.finditer(text, begin.end(), part[1]) if not _NUMBER.fullmatch(w[0]))
     fewest = 1 if begin["start"] or begin["moves"] else _FEWEST
     return all(_as_move(next(words, None)) for _ in range(fewest))
 
@@ -56,7 +71,8 @@ def read_usi(text: str, _game: Game | None = None) -> Record | None:
     """The line of a text in USI; None where it has no moves, or its start cannot be read."""
     if not looks_like_usi(text):
         return None
-    begin = _START.match(text)
+    part = _part(text)
+    begin = _START.match(text, *part)
     assert begin
     start = handicap(EVEN)
     findings: tuple[Finding, ...] = ()
@@ -67,7 +83,7 @@ def read_usi(text: str, _game: Game | None = None) -> Record | None:
         start = reading.position
         findings = tuple(further_on(found, begin.start("sfen")) for found in reading.findings)
     tree, result = Tree(start), "*"
-    for word in _WORD.finditer(text, begin.end()):
+    for word in _WORD.finditer(text, begin.end(), part[1]):
         code, at = _code(word)
         span = Span(at, word.end())
         if _NUMBER.fullmatch(word[0]):
@@ -81,10 +97,10 @@ def read_usi(text: str, _game: Game | None = None) -> Record | None:
             continue
         move = read_usi_move(code, tree.at.position)
         if isinstance(move, Refusal):
-            tree.stop(code, span, move, text[at:].strip())
+            tree.stop(code, span, move, text[at : part[1]].strip())
             break
-        if not tree.add(move):
-            tree.stop_full(text[at:].strip(), span)
+        if not tree.add(move, code, span):
+            tree.stop_full(text[at : part[1]].strip(), span)
             break
     return Record(tree.line((), result), (*findings, *tree.findings), FORM)
 
@@ -113,6 +129,17 @@ def write_usi(line: Line) -> tuple[str, tuple[Finding, ...]]:
         *losses_of_all(line, _NOTATION),
     )
     return " ".join(["position", start, *moves]), losses
+
+
+def _part(text: str) -> tuple[int, int]:
+    """Where the last line with moves begins and ends among others; all that is before these."""
+    start = end = 0
+    for command in _COMMAND.finditer(text):
+        start, end = command.start("position"), command.end()
+    first = len(text) - len(text.lstrip())
+    # The first line has the moves where none says so.
+    other = _OTHER.search(text, max(end, first + 1))
+    return start, other.start() if other else len(text)
 
 
 def _code(word: re.Match[str]) -> tuple[str, int]:

@@ -141,8 +141,12 @@ class KifWriter:
     def word(self, number: int) -> str | None:
         """The move as KIF has it; None where it has no words for it."""
         ply = self.line.plies[number]
-        last = self.line.plies[ply.parent].move.to if ply.parent >= 0 else None
-        return write_kif_move(self.positions[ply.parent], ply.move, last)
+        return write_kif_move(self.positions[ply.parent], ply.move, self.last_square(number))
+
+    def last_square(self, number: int) -> int | None:
+        """The square where the move before went."""
+        parent = self.line.plies[number].parent
+        return self.line.plies[parent].move.to if parent >= 0 else None
 
     def ply(self, number: int, word: str) -> Iterator[str]:
         """The line of a move, and what is said before it above it."""

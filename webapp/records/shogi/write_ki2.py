@@ -54,9 +54,10 @@ class _Ki2Writer(KifWriter):
         self.written += 1
         self.lost_commands += len(ply.commands)
         possible = None if self.written <= MOST_ASKED else FREE
-        word = written(position, ply.move, "native", possible)
+        last = self.last_square(number)
+        word = written(position, ply.move, "native", possible, last=last)
         yield from comment(ply.before.splitlines())
-        yield f"{_SIGNS[position.turn]}{word}"
+        yield f"{_SIGNS[position.turn]}{word.replace('同', '同　')}"
 
     def behind(self, number: int) -> Iterator[str]:
         """What is said behind a move, and behind the main line who has won."""

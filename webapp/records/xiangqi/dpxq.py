@@ -123,7 +123,7 @@ def _read_moves(text: str, tree: Tree, part: re.Match[str]) -> None:
         if move is None or not can_be_played(position, move):
             why = of_origin(position, move) if move else None
             tree.stop(found[0], span, why or refused("not-a-move", found=found[0]), rest)
-        elif not tree.add(move):
+        elif not tree.add(move, found[0], span):
             tree.stop_full(rest, span)
         at = found.end()
 

@@ -11,8 +11,9 @@ dpxq.com, XQStudio; for the names see `webapp.moves.fairy.xiangqi`, which reads 
 
 What is forgiven: any numbers or none, 第1回合, columns 红 and 黑, full-width signs, commas and
 `、` between the moves, lines of any length; lines `红方：…` before the moves, which become tags by
-their own names, and other words, which are kept as comments, as is what stands in brackets. Of
-several lists in a text the first is read, and the others are counted.
+their own names, and other words, which are kept as comments, as is what stands in brackets, unless
+it begins with a move that could be played in place of the one before: then it is a variation, as in
+PGN. Of several lists in a text the first is read, and the others are counted.
 
 A text is taken for such a list only where it plainly is one: with two names in Chinese or of WXF
 behind each other, or squares that chess does not have.
@@ -25,6 +26,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from webapp.findings import Finding, Span, quote
 from webapp.line import Move
@@ -33,7 +35,7 @@ from webapp.moves.reasons import refused
 from webapp.position import Game
 from webapp.records.pgn.tokens import plain, split_signs
 from webapp.records.record import Record
-from webapp.records.shogi.tree import FREE, Tree, further_on
+from webapp.records.shogi.tree import FREE, Node, Tree, further_on
 from webapp.records.xiangqi.dpxq import has_movelist, read_movelist
 from webapp.starts import START_POSITIONS
 from webapp.xiangqi import parse_xiangqi
@@ -72,7 +74,11 @@ _OPENS = re.compile(
 _TAGS_OF_PGN = re.compile(r"^[ \t]*+\[\w{1,40}[ \t]++\"", re.MULTILINE)
 _TOKEN = re.compile(
     rf"""
-    (?P<comment> \{{[^}}]*+\}}? | \([^)]*+\)? | 【[^】]*+】? )
+    (?P<open> \( (?=
+        \s{{0,3}} (?:第?[0-9]{{1,3}}(?:回合|[.、:…]){{1,4}}\s{{0,3}})? (?:[红紅黑]方?:?\s?)?
+        (?P<first>{_MOVE}) ) )
+  | (?P<close> \) )
+  | (?P<comment> \{{[^}}]*+\}}? | \([^)]*+\)? | 【[^】]*+】? )
   | (?P<result> 1-0(?!\w) | 0-1(?!\w) | 1/2(?:-1/2)?(?!\w) | \*(?=\s|\Z) )
   | (?P<move> (?:{_MOVE})[!?]{{0,2}} )
   | (?P<number> 第?(?P<digits>[0-9]{{1,3}})(?:(?:回合)?[.、:)]{{1,3}}|回合|(?=\s|\Z|[{_PIECE}])) )
@@ -83,6 +89,10 @@ _TOKEN = re.compile(
     re.VERBOSE,
 )
 """One token; between them stand spaces, commas and dots."""
+_BRACKETS = re.compile(r"[()]|\{[^}]*+\}?|【[^】]*+】?")
+_IN_BRACKETS = re.compile(r"\([^)]*+\)?")
+_DEEPEST = 100
+"""So deep may variations be nested; those below are comments."""
 TAG_NAME = r"[^\s:\[{(【]{1,20}"
 """What may be the name of a tag."""
 _TAG = re.compile(rf"\s*+({TAG_NAME}) ?:")
@@ -151,14 +161,27 @@ def read_xiangqi(text: str, _game: Game | None = None) -> Record | None:
     return Record(reader.tree.line(reader.tags, reader.result), found, FORM, others)
 
 
+class _Variation(NamedTuple):
+    """A variation that is being read: where its bracket closes, and the move it goes back to."""
+
+    end: int
+    node: Node
+
+
 class _Reader:
-    """Reads what stands before the moves, and the moves."""
+    """Reads what stands before the moves, and the moves.
+
+    closing   where each bracket that opens is closed
+    inside    the variations that are open, each within the one before
+    """
 
     def __init__(self, text: str, shown: str, tree: Tree) -> None:
         self.text, self.shown, self.tree = text, shown, tree
         self.tags: list[tuple[str, str]] = []
         self.result = "*"
         self.words: Span | None = None
+        self.closing = _closing(shown)
+        self.inside: list[_Variation] = []
 
     def head(self, begin: re.Match[str] | None) -> int:
         """Takes the lines before the moves as tags and comments; where the moves begin."""
@@ -184,29 +207,65 @@ class _Reader:
 
     def moves(self, start: int) -> int:
         """Takes the moves from there on; how many more lists there are."""
-        tree = self.tree
-        for token in _TOKEN.finditer(self.shown, start):
-            kind = token.lastgroup
-            if kind == "digits" or kind == "number":
-                if token["digits"] == "1" and tree.at.depth > 1:
-                    rest = _TOKEN.finditer(self.shown, token.end())
+        at = start
+        while token := _TOKEN.search(self.shown, at):
+            at = token.end()
+            if token["number"]:
+                if token["digits"] == "1" and self.tree.at.depth > 1 and not self.inside:
                     self._say()
-                    return 1 + [other["digits"] for other in rest].count("1")
-                continue
-            if tree.is_broken:
-                continue
-            if kind != "word":
-                self._say()
-            if kind == "move":
-                self._move(token)
-            elif kind == "comment":
-                tree.say(self._inside(token))
-            elif kind == "result":
-                self.result = _RESULTS[token[0]]
-            elif kind == "word":
-                self._word(token)
+                    return 1 + self._more_lists(at)
+            elif token["close"]:
+                self._close(token)
+            elif not self.tree.is_broken:
+                at = self._read(token)
         self._say()
         return 0
+
+    def _more_lists(self, at: int) -> int:
+        """How many lists begin behind that place, brackets left out."""
+        count = 0
+        while token := _TOKEN.search(self.shown, at):
+            at = self.closing[token.start()] if token["open"] else token.end()
+            count += token["digits"] == "1"
+        return count
+
+    def _read(self, token: re.Match[str]) -> int:
+        """Takes a token that is no number; where the next one may begin."""
+        if token["word"]:
+            self._word(token)
+            return token.end()
+        self._say()
+        if token["move"]:
+            self._move(token)
+        elif token["open"] and not self._open(token):
+            token = _IN_BRACKETS.match(self.shown, token.start()) or token
+            self.tree.say(self._inside(token))
+        elif token["comment"]:
+            self.tree.say(self._inside(token))
+        elif token["result"] and self.inside:
+            self.tree.say(token[0])
+        elif token["result"]:
+            self.result = _RESULTS[token[0]]
+        return token.end()
+
+    def _open(self, token: re.Match[str]) -> bool:
+        """Begins a variation, if its first move can be played in place of the last one."""
+        tree, last = self.tree, self.tree.at
+        end = self.closing[token.start()]
+        if last.parent is None or end == len(self.shown) or len(self.inside) >= _DEEPEST:
+            return False
+        tree.go_to(last.parent)
+        if isinstance(self._understood(split_signs(token["first"]).text), Refusal):
+            tree.go_to(last)
+            return False
+        self.inside.append(_Variation(end, last))
+        return True
+
+    def _close(self, token: re.Match[str]) -> None:
+        """Goes back behind the move that a variation stands in place of, where this closes one."""
+        if self.inside and token.start() == self.inside[-1].end:
+            self._say()
+            self.tree.go_to(self.inside.pop().node)
 
     def _inside(self, token: re.Match[str]) -> str:
         """What stands between brackets, the second of which may be missing."""
@@ -232,11 +291,11 @@ class _Reader:
         self.words = None
 
     def _move(self, token: re.Match[str]) -> None:
-        word = split_signs(token[0])
+        word, words = split_signs(token[0]), self.text[slice(*token.span())]
         move = self._understood(word.text)
         if isinstance(move, Refusal):
             self._stop(token, move)
-        elif self.tree.add(move):
+        elif self.tree.add(move, words, Span(*token.span())):
             self.tree.at.nags.extend(word.nags)
         else:
             self.tree.stop_full(self._rest(token), Span(*token.span()))
@@ -252,4 +311,18 @@ class _Reader:
         self.tree.stop(words, Span(*token.span()), why, self._rest(token))
 
     def _rest(self, token: re.Match[str]) -> str:
-        return " ".join(self.text[token.start() :].split())
+        """What is left of the branch from there on."""
+        end = self.inside[-1].end if self.inside else len(self.text)
+        return " ".join(self.text[token.start() : end].split())
+
+
+def _closing(shown: str) -> Mapping[int, int]:
+    """Where each round bracket is closed, by where it opens; the end of the text for none."""
+    found: dict[int, int] = {}
+    opened: list[int] = []
+    for bracket in _BRACKETS.finditer(shown):
+        if bracket[0] == "(":
+            opened.append(bracket.start())
+        elif bracket[0] == ")" and opened:
+            found[opened.pop()] = bracket.start()
+    return {**dict.fromkeys(opened, len(shown)), **found}

@@ -1,0 +1,72 @@
+"""Bytes that are no UTF-8 are read in the encoding that they suggest, however few they are."""
+
+from __future__ import annotations
+
+import pytest
+
+from webapp.encoding import suggested
+
+
+def words_of(text: str) -> list[str]:
+    return text.split()
+
+
+WESTERN = words_of(
+    """
+    Müller Jörg Álvarez Gonçalves João Cárdenas Peña Ibáñez Núñez Böök Määttä Jääskeläinen Sæther
+    Ødegård Åström Þórðarson Guðmundsson Hjörvar Grétarsson Žagar Ö. À É. Õun Tüür Kärner Võ
+    Straße Weiß Œuvre Châtelet Bœuf Naïs François Thérèse Hélène Noël L'Haÿ Agüero Güell Íñigo Ísak
+    Conceição Simões Magalhães Leão Pão Lôbo Übel Österreich Größe Äußerung fréquenté créée
+    préétabli Réunion Öörni Hää Søren Bjørn Æbelø
+"""
+)
+WESTERN_WORDS = [
+    "“Émile”", "«été»", "¿Qué?", "¡Jaque mate!", "5½–4½", "naïve…", "l’élève", "Ruy López – Berlín",
+    "Größe: 5°", "MÜLLER, JÖRG", "ÉVÉNEMENT À PÂQUES", "„Schön“", "don’t", "©1999", "Zürich…",
+]  # fmt: skip
+JAPANESE = words_of(
+    """
+    羽生 谷川 中原 大山 升田 藤井 渡辺 豊島 良い手 悪手 疑問手 好手 東京 大阪 名人戦 竜王戦 王将戦
+    佐藤 森内 木村 山田 鈴木 カルポフ カスパロフ フィッシャー チェス 将棋 第一局 先手 後手 投了
+    ▲７六歩 ここで 面白い 勝ち 負け 引き分け 石田流 四間飛車
+"""
+)
+CHINESE = words_of(
+    """
+    丁立人 王天一 许银川 胡荣华 李雪松 吕钦 赵国荣 柳大华 侯逸凡 谢军 全国赛 中炮 屏风马 顺炮 列炮
+    红先胜 黑胜 好棋 北京 上海 广东队 第一局 甲级联赛 郑惟桐 汪洋 蒋川 洪智 孙勇征 谢靖
+"""
+)
+KOREAN = words_of(
+    """
+    김동섭 이세돌 박정환 신진서 조훈현 이창호 최철한 강동윤 서울 부산 장기 대국 좋은 초한전
+    한국 대회 결승 승리 무승부 정석 포진 김경중 박영완 임진욱 송은미
+"""
+)
+LIKELY = [
+    *((word, "cp1252", "windows-1252") for word in WESTERN),
+    *((word, "cp1252", "windows-1252") for word in WESTERN_WORDS),
+    *((word, "cp437", "windows-1252") for word in ("Müller", "Jörg", "Géza", "Åström", "Noël")),
+    *((word, "cp932", "cp932") for word in (*JAPANESE, "NHK杯", "A級")),
+    *((word, "gb18030", "gb18030") for word in CHINESE),
+    *((word, "cp949", "cp949") for word in KOREAN),
+]
+
+
+def record(word: str) -> str:
+    return f'[Event "?"]\n[White "{word}"]\n\n1. e4 e5 2. Nf3 1-0\n'
+
+
+@pytest.mark.parametrize(("word", "encoding", "named"), LIKELY)
+def test_one_word_says_the_encoding(word: str, encoding: str, named: str) -> None:
+    assert suggested(record(word).encode(encoding)) == named
+
+
+def test_a_game_with_words_in_japanese_is_read() -> None:
+    text = '[Event "東京"]\n[White "羽生"]\n\n1. e4 {良い手} e5 2. Nf3 1-0'
+    assert suggested(text.encode("cp932")) == "cp932"
+
+
+@pytest.mark.parametrize("data", [b"", b"\x81", b"\x93\x8c\x8b", b"\xff\xff\xff", b"\x80" * 9])
+def test_any_bytes_have_an_answer(data: bytes) -> None:
+    assert suggested(data)
