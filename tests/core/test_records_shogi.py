@@ -976,3 +976,8 @@ def test_mutilated_records_are_read_or_refused_at_once(monkeypatch: pytest.Monke
                 for finding in record.findings if record else ():
                     assert finding.span is not None
                     assert 0 <= finding.span.start <= finding.span.end <= len(mutilated)
+
+
+@pytest.mark.parametrize("text", ["'x,+7776FU", "$EVENT:x,+7776FU", "N+x,-3334FU\n'y"])
+def test_moves_of_csa_within_words_are_no_record(text: str) -> None:
+    assert read_record(text) is None

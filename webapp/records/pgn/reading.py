@@ -2,7 +2,7 @@
 
 Sources: PGN standard (1994) with its supplement, and what is met of it from ChessBase, Lichess,
 chess.com, pychess, XBoard, Scid and Chinese programs. What is forgiven is listed in `tags.py`,
-`building.py`, `tokens.py`, `manner.py`, `comments.py` and, for moves, in `moves/chess.py`.
+`building.py`, `tokens.py`, `manner.py`, `comments.py` and, for moves, in `moves/chess/reading.py`.
 
 Of several games the first that has moves is read. A game with tags is a record even if its first
 move cannot be read; a text without tags only if two moves or more can be played, or it is one move

@@ -63,6 +63,8 @@ def read_csa(text: str, _game: Game | None = None) -> Record | None:
         else:
             records[-1].append(row)
     games = [rows for rows in records if any(_MOVE.match(row.shown) for row in rows)]
+    if not games:
+        return None
     reader = _Reader(text, games[0])
     if not reader.is_whole:
         return None

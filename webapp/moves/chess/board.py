@@ -1,0 +1,97 @@
+"""Positions and moves as python-chess has them.
+
+It refuses no board: where there is no king, or several, moves are those of the pieces. A target of
+en passant, or a right to castle, that the board does not bear out gives no move.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from webapp.line import Move
+from webapp.position import Position
+
+if TYPE_CHECKING:
+    import chess
+
+FILES = 8
+PROMOTES_TO = "QRBN"
+
+
+def board_of(position: Position) -> chess.Board:
+    """The position as python-chess has it."""
+    # Only here, as it is slow to import and reading a FEN must not wait for it.
+    import chess
+    import chess.variant
+
+    board: chess.Board
+    if position.has_pockets:
+        board = chess.variant.CrazyhouseBoard(None, chess960=True)
+        for pocket, hand in zip((board.pockets[1], board.pockets[0]), position.hands, strict=True):
+            for piece, count in hand:
+                for _ in range(min(count, FILES * FILES)):
+                    pocket.add(chess.PIECE_SYMBOLS.index(piece.lower()))
+    elif position.checks is not None:
+        board = chess.variant.ThreeCheckBoard(None, chess960=True)
+        board.remaining_checks = [position.checks[1], position.checks[0]]
+    else:
+        board = chess.Board(None, chess960=True)
+    _place(board, position)
+    board.turn = position.turn == "first"
+    board.castling_rights = sum(1 << (rook ^ 56) for rook in position.castling)
+    target = position.en_passant
+    board.ep_square = None if target is None or not _is_target(position, target) else target ^ 56
+    board.halfmove_clock, board.fullmove_number = position.halfmove, position.fullmove
+    return board
+
+
+def _place(board: chess.Board, position: Position) -> None:
+    """Puts the pieces on an empty board, all of a kind at once, which is faster."""
+    masks = dict.fromkeys("PNBRQKpnbrqk", 0)
+    for square, piece in enumerate(position.squares):
+        if piece:
+            masks[piece] |= 1 << (square ^ 56)
+    board.pawns, board.knights, board.bishops, board.rooks, board.queens, board.kings = (
+        masks[letter] | masks[letter.lower()] for letter in "PNBRQK"
+    )
+    for colour, letters in ((True, "PNBRQK"), (False, "pnbrqk")):
+        board.occupied_co[colour] = sum(masks[letter] for letter in letters)
+    board.occupied = board.occupied_co[True] | board.occupied_co[False]
+
+
+def _is_target(position: Position, target: int) -> bool:
+    """Whether the enemy's pawn has just passed that square, as far as the board can tell."""
+    first = position.turn == "first"
+    rank, forward = (2, FILES) if first else (5, -FILES)
+    pawn = "p" if first else "P"
+    return (
+        target // FILES == rank
+        and position.squares[target + forward] == pawn
+        and not position.squares[target]
+        and not position.squares[target - forward]
+    )
+
+
+def move_of(position: Position, move: chess.Move) -> Move:
+    """A move of the library as it is here."""
+    if move.drop:
+        letter = " PNBRQK"[move.drop]
+        return Move(None, move.to_square ^ 56, own(position, letter))
+    promoted = own(position, " PNBRQK"[move.promotion]) if move.promotion else ""
+    return Move(move.from_square ^ 56, move.to_square ^ 56, promoted)
+
+
+def in_library(position: Position, move: Move) -> chess.Move:
+    """A move as the library has it; not one in which nothing moves."""
+    import chess
+
+    assert move.to is not None
+    number = chess.PIECE_SYMBOLS.index(move.piece.lower()) if move.piece else None
+    if move.origin is None:
+        return chess.Move(move.to ^ 56, move.to ^ 56, drop=number)
+    return chess.Move(move.origin ^ 56, move.to ^ 56, promotion=number)
+
+
+def own(position: Position, letter: str) -> str:
+    """The piece of that letter of the side to move."""
+    return letter if position.turn == "first" else letter.lower()
