@@ -161,7 +161,9 @@ class Lines:
         if not _NOT_LF.search(self._held):
             *complete, self._held = self._held.split("\n")
             return complete, "\n"
-        complete = _WHOLE_LINE.findall(self._held)
+        # What has no end yet would be looked through from each of its characters.
+        end = 1 + max(map(self._held.rfind, _ENDS))
+        complete = _WHOLE_LINE.findall(self._held, 0, end)
         self._held = self._held[sum(map(len, complete)) :]
         return complete, None
 
