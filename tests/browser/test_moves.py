@@ -493,3 +493,14 @@ def test_castling_of_chess960_shows_the_rooks(desk: Desk) -> None:
     expect(desk.square("b1")).to_have_attribute("data-hint", "takes")
     expect(desk.square("g1")).to_have_attribute("data-hint", "takes")
     expect(desk.page.locator('[data-hint~="takes"]')).to_have_count(2)
+
+
+def test_an_edit_of_the_board_says_that_it_leaves_the_moves(desk: Desk) -> None:
+    play(desk)
+    type_move(desk, "e4")
+    desk.page.locator(".mode", has_text="Set up").click()
+    desk.square("a2").drag_to(desk.square("a4"))
+    notices = desk.page.locator("#notices")
+    expect(notices).to_contain_text("The moves are one step back")
+    notices.get_by_role("button", name="Undo").click()
+    expect_moves(desk, "1. e4")

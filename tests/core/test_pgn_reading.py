@@ -695,3 +695,8 @@ def test_a_parse_of_the_fen_is_that_of_the_notation() -> None:
     line = read(f'[FEN "{fen}"]\n\n9. O-O O-O-O *').line
     assert line.start == parse_fen(fen).position
     assert last_fen(line) == "2kr3r/8/8/8/8/8/8/R4RK1 w - - 5 10"
+
+
+def test_what_stands_behind_a_number_is_the_move_that_cannot_be_read() -> None:
+    record = read("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bz9 Nf6 5. O-O Be7")
+    assert said(record) == ["Move 4 of White, “Bz9”, cannot be played: “Bz9” is not a move."]

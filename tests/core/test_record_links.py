@@ -67,7 +67,6 @@ def test_a_move_of_a_link_that_cannot_be_played_ends_it_and_is_said() -> None:
         "https://x.y/?fen=nothing&moves=e2e4",
         "https://lichess.org/analysis/pgn/hello_world",
         "http://[x/pgn/e4_e5",
-        "see https://lichess.org/analysis/pgn/e4_e5",
         "x.y/?pgn=" + "&a=1" * 1000,
     ],
 )
@@ -85,3 +84,18 @@ def test_the_start_is_that_of_the_link() -> None:
     record = read_link(f"{OWN}&moves=e2e4")
     assert record
     assert record.line.start == START
+
+
+@pytest.mark.parametrize(
+    ("text", "comment"),
+    [
+        ("See https://lichess.org/analysis/pgn/e4_e5#1 please", "See please"),
+        (f"Look (<{OWN}&moves=e2e4_e7e5>).", "Look ( )."),
+        (f"{OWN}&moves=e2e4_e7e5, the open games", ", the open games"),
+        ("first https://a.b/c then x.y/?pgn=1.+e4+e5", "first https://a.b/c then"),
+    ],
+)
+def test_a_link_among_words_is_read_and_they_are_kept(text: str, comment: str) -> None:
+    record = read_record(text)
+    assert record
+    assert (len(record.line.plies), record.line.comment) == (2, comment)

@@ -32,6 +32,7 @@ _COMMENT = re.compile(r"\{[^}]*+\}?|;[^\n]*+")
 _INNERMOST = re.compile(r"\([^()]*+\)")
 _DEEPEST = 12
 _NUMBER = r"\d一二三四五六七八九"
+_RESULT = re.compile(r"(?<![\w/-])(?:1-0|0-1|1/2-1/2|½-½)(?=\s)")
 _MOVE = re.compile(rf"(?:[^\s{_NUMBER}.*($/-][^\s{_NUMBER}]{{0,12}}+[{_NUMBER}]|[O0-]-)\S*+")
 """A move, roughly, in all games: a word with a number in it, castling, or none."""
 
@@ -121,6 +122,8 @@ def further_games(text: str, start: int, end: int, *, last: bool = True) -> Iter
     has_moves = is_open = False
     for one in _ONE.finditer(shown):
         line = shown.rfind("\n", 0, one.start()) + 1
+        ended = _after_result(shown, line, one.start())
+        line = ended or line
         if one.start() - line > _LONGEST_WORDS or not _BEFORE.match(shown, line, one.start()):
             continue
         if not has_moves:
@@ -138,9 +141,18 @@ def further_games(text: str, start: int, end: int, *, last: bool = True) -> Iter
         if behind > line and not is_open:
             continue
         is_apart = _EMPTY_LINE.search(shown, max(0, line - 9), line) is not None
-        if (is_apart or not (depth or is_open)) and not _is_cut(shown, line):
+        if ended and not (depth or is_open):
+            yield start + line
+        elif (is_apart or not (depth or is_open)) and not _is_cut(shown, line):
             depth, behind, is_open = 0, 0, False
             yield start + _heading(shown, line)
+
+
+def _after_result(shown: str, line: int, end: int) -> int:
+    """Where the last result on the line ends, a few words at most before the end; 0 for none."""
+    least = max(line, end - _LONGEST_WORDS)
+    results = list(_RESULT.finditer(shown, least, end))
+    return results[-1].end() if results else 0
 
 
 def _is_cut(shown: str, line: int) -> bool:

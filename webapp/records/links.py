@@ -23,16 +23,38 @@ from webapp.records.record import Record
 from webapp.text.characters import exceeds_limit
 from webapp.walk import line_of_codes, with_marks_at
 
-_LINK = re.compile(r"\s*+<?(?P<link>(?:https?://)?[\w.-]++(?::\d++)?/[^\s<>]++)>?\s*+\Z")
+_LINK = re.compile(
+    r"(?:https?://|(?<![^\s<]))[\w.-]++(?::\d++)?/[^\s<>]*[^\s<>.,;)!”\"]", re.IGNORECASE
+)
+_LONGEST_WORDS = 2000
+"""The most characters of a text that has words around the link."""
 _MOST_FIELDS = 100
 _PATH = "/pgn/"
+_SIGNS = (_PATH, "pgn=", "moves=")
+"""What stands in links that hold moves."""
 _PLIES = re.compile(r"\d{1,5}\Z", re.ASCII)
 
 
 def looks_like_link(text: str) -> bool:
-    """Whether the text is one link, which may hold moves; in linear time."""
-    found = _LINK.match(text)
-    return found is not None and any(sign in found["link"] for sign in (_PATH, "pgn=", "moves="))
+    """Whether the text is a link that may hold moves, perhaps among words; in linear time."""
+    return _link_in(text) is not None
+
+
+def _link_in(text: str) -> Span | None:
+    """Where the first link is that may hold moves."""
+    if not any(sign in text for sign in _SIGNS):
+        return None
+    links = (Span(*found.span()) for found in _LINK.finditer(text))
+    link = next((one for one in links if any(sign in text[slice(*one)] for sign in _SIGNS)), None)
+    return link if link and (len(text) <= _LONGEST_WORDS or not _around(text, link)) else None
+
+
+def _around(text: str, link: Span) -> str:
+    """The words before and behind the link."""
+    before, behind = text[: link.start], text[link.end :]
+    if before.endswith("<") and behind.startswith(">"):
+        before, behind = before[:-1], behind[1:]
+    return " ".join(f"{before} {behind}".split())
 
 
 def read_link(text: str, game: Game | None = None) -> Record | None:
@@ -40,19 +62,18 @@ def read_link(text: str, game: Game | None = None) -> Record | None:
 
     game   as in `read_pgn`
     """
-    if exceeds_limit(text) or not looks_like_link(text):
+    place = None if exceeds_limit(text) else _link_in(text)
+    if place is None:
         return None
-    found = _LINK.match(text)
-    assert found
     try:
-        link = urlsplit(found["link"])
+        link = urlsplit(text[slice(*place)])
         fields = parse_qs(f"{link.query}&{link.fragment}", max_num_fields=_MOST_FIELDS)
     except ValueError:
         return None
-    place = Span(*found.span("link"))
     said = {name: values[0] for name, values in fields.items()}
+    words = _around(text, place)
     if "fen" in said and "moves" in said:
-        return _read_codes(said, place)
+        return _with_words(_read_codes(said, place), words)
     moves = said.get("pgn") or _moves_of_path(link)
     record = read_pgn(moves if " " in moves else moves.replace("_", " "), game)
     if record is None:
@@ -60,7 +81,16 @@ def read_link(text: str, game: Game | None = None) -> Record | None:
     # What is said of the moves inside is about places that the link does not have.
     findings = tuple(replace(finding, span=place, fixes=()) for finding in record.findings)
     played = _played(link.fragment, record.line)
-    return replace(record, findings=(Finding("record-link", place), *findings), ply=played)
+    findings = (Finding("record-link", place), *findings)
+    return _with_words(replace(record, findings=findings, ply=played), words)
+
+
+def _with_words(record: Record | None, words: str) -> Record | None:
+    """The record with the words around the link before its first move."""
+    if record is None or not words:
+        return record
+    comment = " ".join(filter(None, (words, record.line.comment)))
+    return replace(record, line=replace(record.line, comment=comment))
 
 
 def _moves_of_path(link: SplitResult) -> str:

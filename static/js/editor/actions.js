@@ -151,7 +151,7 @@ export function actionsOf({ store, state, sync, commands, drawing, arrivals, set
         const key = exchange.isUnread(store.current) ? "link-copied-board" : more;
         await copyOut(exchange, location.origin + address, key);
         const links = await elsewhere(position).catch(() => []);
-        if (button?.checkVisibility()) module?.openMenu(button, links);
+        if (button?.checkVisibility()) module?.openMenu(button, links, say(key));
       }, "exchange"),
     picture: () => withPictures((pictures, report) => pictures.open(report)),
     "copy-picture": () => withPictures((pictures, report) => pictures.copyAtOnce(report)),

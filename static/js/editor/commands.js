@@ -162,7 +162,9 @@ export class Commands {
     const { report } = this.#store.current;
     // What was forgiven is still said, but its places are not those of the text that is shown now.
     const said = report && { ...report, findings: report.findings.map((f) => ({ ...f, start: null, end: null })) };
-    if (!asks) this.#store.commit({ text: null, reading: "none", readReport: null, report: said });
+    // The text itself is one step back, unless nothing of it is lost.
+    const keeps = findings.some(({ severity }) => severity === "repaired") ? "commit" : "amend";
+    if (!asks) this.#store[keeps]({ text: null, reading: "none", readReport: null, report: said });
     this.offerUndo(say("moves-read", { count: countMoves(line) }));
   }
 

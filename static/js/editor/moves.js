@@ -46,8 +46,13 @@ export function bindMoves(parts) {
   });
   let shownLine = store.current.line;
   board.addEventListener("edit", ({ detail }) => {
-    if (state.mode !== "play") commands.board(detail);
-    else moves?.edit(detail);
+    if (state.mode === "play") {
+      moves?.edit(detail);
+      return;
+    }
+    const { line } = store.current;
+    commands.board(detail);
+    if (line?.plies.length && !store.current.line) moves?.sayLeft();
   });
   if (shownLine) state.set({ mode: "play" });
   else show();

@@ -8,8 +8,9 @@ import { say } from "../model/words.js";
  *
  * @param {HTMLElement} button
  * @param {{name: string, address: string}[]} links
+ * @param {string} note  what is to be known of the link that was copied, which the menu may cover
  */
-export function openMenu(button, links) {
+export function openMenu(button, links, note) {
   document.getElementById("share-menu")?.remove();
   if (!links.length) return;
   const menu = document.createElement("div");
@@ -17,7 +18,9 @@ export function openMenu(button, links) {
   menu.popover = "auto";
   const heading = document.createElement("p");
   heading.textContent = say("open-in");
-  menu.append(heading, ...links.map(linkTo));
+  const told = document.createElement("p");
+  told.textContent = note;
+  menu.append(told, heading, ...links.map(linkTo));
   button.after(menu);
   const { left, bottom } = button.getBoundingClientRect();
   menu.style.left = `${Math.max(4, Math.min(left, innerWidth - 240))}px`;

@@ -52,6 +52,11 @@ export class Moves {
     this.#playing.edit(detail);
   }
 
+  /** Says that the position is set up on without the moves. */
+  sayLeft() {
+    this.#parts.commands.offerUndo(say("moves-left"));
+  }
+
   /** Shows what there is now. */
   show() {
     const { store, state } = this.#parts;
@@ -265,7 +270,7 @@ export class Moves {
       "from-here": () => {
         commands.set({ line: null, ply: -1 });
         this.#parts.setMode("setup");
-        commands.offerUndo(say("moves-left"));
+        this.sayLeft();
       },
       turns: () => {
         this.#turns = !this.#turns;
@@ -333,7 +338,10 @@ export class Moves {
     else notices.withdraw(this.#refusal?.reason);
     this.#refusal = reason ? { reason, place: this.#playing.place } : null;
     this.#text(".refused", reason ?? "");
-    if (!reason) this.#panel.querySelector("[name=move]").ariaInvalid = "false";
+    const field = this.#panel.querySelector("[name=move]");
+    if (reason) return;
+    if (field.ariaInvalid === "true") field.value = "";
+    field.ariaInvalid = "false";
   }
 
   #nag(nag) {

@@ -374,7 +374,11 @@ class Builder:
                 return
             self._say_words(run)
             return
-        moves = [place for place, word in run if word] or [place for place, _ in run]
+        moves = [place for place, word in run if word]
+        if len(moves) < missing and at.numbered >= 0 and run[0][1] is None:
+            # Right behind a number stands a move, though it is none.
+            moves.insert(0, run[0][0])
+        moves = moves or [place for place, _ in run]
         taken = set(moves[-missing:])
         said: list[tuple[Span, Word | None]] = []
         for place, word in run:

@@ -17,7 +17,8 @@ from typing import NamedTuple
 from webapp.findings import Span
 from webapp.records.pgn.tokens import BLANKS, INVISIBLE, bare, plain, split_signs
 
-_PIECE = "(?:[^\\W\\d_]|[♔-♟]\ufe0e?)[^\\S\\n\\r]?"
+_LETTER = "(?:[^\\W\\d_]|[♔-♟]\ufe0e?)"
+_PIECE = rf"{_LETTER}[^\S\n\r]?"
 _PAWN = "(?:[♙♟P][^\\S\\n\\r]?)?"
 _TO = rf"{BLANKS}-?{BLANKS}"
 _FIRST = rf"(?:{_PIECE}(?:[bg]1{_TO})?[acfh]3|{_PAWN}(?:[a-h]2{_TO})?[a-h][34]|[bg]1[acfh]3)"
@@ -31,7 +32,7 @@ NUMBERED = re.compile(rf"(?:(?<![\w.,:/+*-])|(?<=\*\*))1{_GAP}(?:[.)…:]-?)?{_G
 
 _OPENING = re.compile(rf"{_FIRST}\Z"), re.compile(rf"{_SECOND}\Z")
 _MOVE = re.compile(
-    rf"(?:{_PIECE}?[a-h]?[1-8]?[x:-]?[a-h][1-8](?:=?{_PIECE})?|[O0o]-[O0o](?:-[O0o])?|--)[+#]{{0,2}}\Z"
+    rf"(?:{_LETTER}?[a-h]?[1-8]?[x:-]?[a-h][1-8](?:=?{_LETTER})?|[O0o]-[O0o](?:-[O0o])?|--)[+#]{{0,2}}\Z"
 )
 _WORD = re.compile(r"[^\s,;>]+")
 _OF_OTHERS = re.compile(r"\s*+1\s*+[.)、]\s*+[^\s/.]{1,12}\s")
