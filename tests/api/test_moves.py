@@ -119,7 +119,7 @@ def test_a_line_that_is_none_is_refused(client: FlaskClient, plies: object) -> N
 
 
 def test_a_line_that_is_too_large_is_refused_in_words(client: FlaskClient) -> None:
-    for path, limit in (("/api/line", "16 MB"), ("/api/moves", "1 MB")):
+    for path, limit in (("/api/line", "4 MB"), ("/api/moves", "1 MB")):
         body = b" " * (most_bytes(path) + 1)
         response = client.post(path, data=body, content_type="application/json")
         assert response.status_code == 413

@@ -19,10 +19,9 @@ _MAX_PATH = 1024 * 1024
 _OF_PATHS = frozenset(["/api/moves", "/api/move"])
 """The addresses that take those."""
 
-_MAX_LINE = 16 * MAX_TEXT
-"""The most bytes of a line: each that a record of `MAX_TEXT` can hold, as `wire_line.WireLine`.
-
-A mark, of which PGN says all in four bytes, takes fifty.
+_MAX_LINE = 4 * MAX_TEXT
+"""The most bytes of a line, as `wire_line.WireLine`: any that a record of `MAX_TEXT` holds, but one
+of almost nothing but marks, each of which takes ten times its bytes in PGN.
 """
 
 _OF_LINES = frozenset(["/api/line", "/api/record"])

@@ -16,11 +16,15 @@ from webapp.moves.reasons import as_sentence
 from webapp.notations import own_notation
 from webapp.position import BoardKind, Position
 from webapp.records.games import GameEntry
+from webapp.records.pgn.tokens import HIGHEST_NAG, MOST_NAGS
 from webapp.text.reading import EnPassantMode
 from webapp.walk import Candidate, Step
 from webapp.web.wire_marks import checked_marks, marks_on, marks_to_json
 from webapp.web.wire_position import Json, position_from_wire, position_to_json
 from webapp.web.wire_shapes import WireError, WireMark, WirePosition, decoded
+
+MOST_PARTS = 20_000
+"""The most tags of a line, and commands of a move: more than anyone has, and few enough to hold."""
 
 LONGEST_MOVE = 64
 """The most characters of a move that is typed."""
@@ -30,7 +34,8 @@ _UNKNOWN = re.compile(r"[?.*-]*")
 
 _Code = Annotated[str, Meta(max_length=LONGEST_CODE)]
 _Marks = Annotated[list[WireMark], Meta(max_length=MAX_MARKS)]
-_Nag = Annotated[int, Meta(ge=0, le=255)]
+_Nag = Annotated[int, Meta(ge=0, le=HIGHEST_NAG)]
+_Commands = Annotated[list[str], Meta(max_length=MOST_PARTS)]
 
 
 class WirePly(Struct):
@@ -40,8 +45,8 @@ class WirePly(Struct):
     code: _Code
     before: str = ""
     after: str = ""
-    nags: Annotated[list[_Nag], Meta(max_length=64)] = []
-    commands: list[str] = []
+    nags: Annotated[list[_Nag], Meta(max_length=MOST_NAGS)] = []
+    commands: _Commands = []
     marks: _Marks = []
 
 
@@ -51,9 +56,9 @@ class WireLine(Struct):
     start: WirePosition
     plies: Annotated[list[WirePly], Meta(max_length=MOST_PLIES)] = []
     comment: str = ""
-    commands: list[str] = []
+    commands: _Commands = []
     marks: _Marks = []
-    tags: list[tuple[str, str]] = []
+    tags: Annotated[list[tuple[str, str]], Meta(max_length=MOST_PARTS)] = []
     result: str = "*"
 
 
