@@ -25,6 +25,11 @@ from webapp.foreign.languages import LANGUAGES as PIECE_LETTERS
 from webapp.games import EVERY_GAME
 from webapp.games.game import GameInfo
 from webapp.language import FOLDER, LANGUAGES, SOURCE, Name
+from webapp.lessons.exchange import FORMS as FORMS_OF_LESSONS
+from webapp.lessons.exchange import LOSSES
+from webapp.lessons.ready import READY
+from webapp.lessons.ready.rows import MATE_TASKS
+from webapp.lessons.troubles import STORAGE_MESSAGES
 from webapp.moves.reasons import WHY
 from webapp.notations import NOTATIONS
 from webapp.records import FORMS
@@ -32,6 +37,9 @@ from webapp.terminal import cli, speaking
 from webapp.terminal import run as terminal_run
 from webapp.version import __version__
 from webapp.web import codes, errors
+from webapp.web.lesson_words import LESSON_WORDS
+from webapp.web.shelf_words import SHELF_WORDS
+from webapp.web.student_words import STUDENT_WORDS
 
 ROOT = Path(__file__).parents[1]
 KEYWORDS = {
@@ -88,8 +96,13 @@ def of_tables() -> Iterator[Entry]:
     yield from _of_words()
     yield from _of_findings()
     yield from _of_terminal()
+    yield from _of_ready_lessons()
     for name, text in errors.MESSAGES.items():
         yield Entry(f"error page, status {name}", text)
+    for trouble, text in STORAGE_MESSAGES.items():
+        yield Entry(f"lessons cannot be kept: {trouble}", text)
+    for limit, text in errors.LIMIT_MESSAGES.items():
+        yield Entry(f"lessons, too many: {limit}", text)
     yield Entry("error page, a host that is not trusted", errors.UNTRUSTED_MESSAGE)
     yield Entry("error page, any other status", errors.OTHER_MESSAGE)
 
@@ -105,6 +118,10 @@ def _of_words() -> Iterator[Entry]:
         yield Entry("notation, fills %(notation)s and its like in a sentence", text)
     for form in FORMS.values():
         yield Entry(f"form of moves in a menu: {form.name}", form.label)
+    for kind in FORMS_OF_LESSONS.values():
+        yield Entry(f"form of a lesson in a menu: {kind.name}", kind.label)
+    for code, (one, many) in LOSSES.items():
+        yield Entry(f"what a form of a lesson does not hold: {code}", one, many)
     for variant in variants.VARIANTS:
         if variant.has_names:
             yield Entry("fills %(variant)s in a sentence", variant.name, context=variants.CONTEXT)
@@ -117,6 +134,12 @@ def _of_words() -> Iterator[Entry]:
         yield Entry(f"words for scripts: {key}", text, context=labels.CONTEXTS.get(key))
     for key, text in labels.MOVE_WORDS.items():
         yield Entry(f"words for scripts, of moves: {key}", text)
+    for key, text in LESSON_WORDS.items():
+        yield Entry(f"words for scripts, of lessons: {key}", text)
+    for key, text in SHELF_WORDS.items():
+        yield Entry(f"words for scripts, of the shelf: {key}", text)
+    for key, text in STUDENT_WORDS.items():
+        yield Entry(f"words of the students’ page: {key}", text)
 
 
 def _of_game(info: GameInfo) -> Iterator[Entry]:
@@ -167,6 +190,14 @@ def _of_findings() -> Iterator[Entry]:
     for _severity, name, title, meaning in codes.GROUPS:
         yield Entry(f"heading on /codes: {name}", title)
         yield Entry(f"below the heading on /codes: {name}", meaning)
+
+
+def _of_ready_lessons() -> Iterator[Entry]:
+    for game, text in MATE_TASKS.items():
+        yield Entry(f"task of a ready lesson: {game}", text)
+    for lesson in READY:
+        for text in lesson.texts():
+            yield Entry(f"in a ready lesson of {lesson.game}", text)
 
 
 def _of_terminal() -> Iterator[Entry]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from tempfile import TemporaryDirectory
 
 import pytest
 from flask import Flask
@@ -14,6 +15,10 @@ from webapp import create_app
 
 # English, whatever the machine speaks; commands that tests start inherit it.
 os.environ["LC_ALL"] = "C.UTF-8"
+
+# Nobody's own lessons: servers and commands that tests start inherit it as well.
+_FOLDER = TemporaryDirectory(prefix="fenboard-tests-", ignore_cleanup_errors=True)
+os.environ["FENBOARD_DATA"] = _FOLDER.name
 
 # Slow machines must not fail a property for being slow. Before a release and after a change of
 # a reader or a rule: `--hypothesis-profile=thorough`.

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from flask import Flask
 
 
-def create_app(hosts: Iterable[str] = ()) -> Flask:
+def create_app(hosts: Iterable[str] = (), *, shared: bool = False) -> Flask:
     """The web application, as `webapp.web.app` puts it together."""
     from webapp.web import app
 
-    return app.create_app(hosts)
+    return app.create_app(hosts, shared=shared)

@@ -351,9 +351,12 @@ def written(entry: Entry) -> str:
 
 def problem_in(entry: Entry) -> Finding | None:
     """What keeps a part of a text from being read; None where nothing does."""
-    if entry.position is not None:
-        return None
-    findings = parse(entry.text).findings
+    return text_problem(entry.text) if entry.position is None else None
+
+
+def text_problem(text: str) -> Finding | None:
+    """The first thing that keeps a text from being read as a position; None where nothing does."""
+    findings = parse(text).findings
     return next((finding for finding in findings if finding.severity == "error"), None)
 
 

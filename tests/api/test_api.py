@@ -20,7 +20,7 @@ from webapp.position import MAX_IN_HAND
 from webapp.starts import START_FEN
 from webapp.text.characters import MAX_TEXT
 from webapp.web.limits import most_bytes
-from webapp.web.wire_shapes import _SENTENCES, ReadBody, WireHands, WirePosition, WriteBody
+from webapp.wire.shapes import _SENTENCES, ReadBody, WireHands, WirePosition, WriteBody
 
 START_BOARD = START_FEN.split(" ")[0]
 START_FEEN = "+rnbq+k^bn+r/+p+p+p+p+p+p+p+p/8/8/8/8/+P+P+P+P+P+P+P+P/+RNBQ+K^BN+R / C/c"

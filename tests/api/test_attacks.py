@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from webapp.feen import parse_feen
 from webapp.games import GAMES
-from webapp.web.wire_position import position_to_json
+from webapp.wire.position import position_to_json
 
 
 def attacks(client: FlaskClient, position: object) -> dict[str, list[str]]:

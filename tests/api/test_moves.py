@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from webapp.starts import START, START_POSITIONS
 from webapp.web.limits import most_bytes
-from webapp.web.wire_position import position_to_json
+from webapp.wire.position import position_to_json
 
 CHESS = position_to_json(START)
 SHOGI = position_to_json(START_POSITIONS["shogi"])

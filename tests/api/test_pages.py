@@ -16,6 +16,9 @@ from webapp.labels import MOVE_WORDS
 from webapp.starts import START_FEN
 from webapp.web import assets
 from webapp.web.headers import HEADERS
+from webapp.web.lesson_words import LESSON_WORDS
+from webapp.web.shelf_words import SHELF_WORDS
+from webapp.web.student_words import STUDENT_WORDS
 
 AFTER_E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"
 HTML = {"Accept": "text/html"}
@@ -183,11 +186,18 @@ def test_words_for_scripts_cover_every_key_they_use(client: FlaskClient) -> None
     assert match
     words = json.loads(html.unescape(match[1]))
     files = assets.load().files
-    with_moves = {"js/moves.js", "js/features/games.js"}
+    later = {
+        "js/moves.js": MOVE_WORDS,
+        "js/features/games.js": MOVE_WORDS,
+        "js/lesson.js": LESSON_WORDS,
+        "js/line.js": MOVE_WORDS,
+        "js/shelf.js": SHELF_WORDS,
+        "js/student.js": {**MOVE_WORDS, **STUDENT_WORDS},
+    }
     for name, text in files.items():
         if name.endswith(".js"):
             used = set(re.findall(r'\b(?:say|(?<!#)tell|announce)\("([a-z0-9-]+)"', text.decode()))
-            assert used <= words.keys() | (MOVE_WORDS.keys() if name in with_moves else set()), name
+            assert used <= words.keys() | later.get(name, {}).keys(), name
 
 
 def test_the_looks_chosen_are_in_the_page(client: FlaskClient) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import re
 import signal
 import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -25,9 +27,15 @@ EXPECTED = re.compile(r"ERR_CONNECTION|status of 413|status of 400 .*/diagram\."
 
 
 class Server:
-    """The `fenboard` command, running; it can be stopped and started again."""
+    """The `fenboard` command, running; it can be stopped and started again.
 
-    def __init__(self) -> None:
+    options   those of the command
+    folder    where it keeps lessons, if not where all of them do
+    """
+
+    def __init__(self, *options: str, folder: Path | None = None) -> None:
+        self.options = options
+        self.environ = {**os.environ, "FENBOARD_DATA": str(folder)} if folder else None
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port: int = probe.getsockname()[1]
@@ -36,7 +44,9 @@ class Server:
 
     def start(self) -> None:
         command = [sys.executable, "-m", "webapp", "--no-open", "--port", str(self.port)]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        self.process = subprocess.Popen(
+            [*command, *self.options], stdout=subprocess.PIPE, text=True, env=self.environ
+        )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         assert re.search(rf"http://127\.0\.0\.1:{self.port}/", line), line

@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 
 from webapp.position import Position
 from webapp.starts import START_POSITIONS
-from webapp.web.wire_position import position_to_json
+from webapp.wire.position import position_to_json
 
 Call = tuple[str, Sequence[Any]]
 """A function's name and its arguments."""

@@ -96,7 +96,7 @@ def test_playing_on_a_phone(desk: Desk) -> None:
     assert violations(desk) == []
     page.keyboard.press("Escape")
     desk.paste('1. e4 e5\n\n[Event "B"]\n\n1. d4 d5')
-    page.get_by_role("dialog", name="Games").wait_for()
+    page.locator("position-strip li").nth(1).wait_for()
     assert violations(desk) == []
 
 

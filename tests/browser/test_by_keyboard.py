@@ -110,7 +110,7 @@ def test_a_whole_lesson_board_by_keys_alone(desk: Desk, keys: Keys, tmp_path: Pa
     desk.expect_fen("4k3/8/8/8/1P6/8/P7/4K2R b K b3 0 12")
 
     # Something that cannot be, typed, found and put right.
-    keys.tab_to("button", "Save .fen")
+    keys.tab_to("button", "Save")
     keys.press("/")
     keys.is_on("Position as text")
     keys.type("4k3/8/8/8/1P6/8/P7/4K2R b KQ - 0 12")
@@ -130,7 +130,7 @@ def test_a_whole_lesson_board_by_keys_alone(desk: Desk, keys: Keys, tmp_path: Pa
 
     # The file, and another language.
     keys.press("Tab")
-    keys.tab_to("button", "Save .fen")
+    keys.tab_to("button", "Save")
     with page.expect_download() as download:
         keys.press("Enter")
     saved = tmp_path / "saved.fen"
@@ -443,10 +443,10 @@ def test_several_positions_are_gone_through_by_keys(desk: Desk, keys: Keys) -> N
     desk.page.locator("position-strip [aria-current]").focus()
     keys.is_on("2: White to move")
     keys.press("ArrowDown")
-    keys.is_on("3: White to move")
+    keys.is_on("3: White to move – 2 problems")
     keys.press("Enter")
     keys.hears(re.compile("Position 3 of 3: White to move."))
-    keys.is_on("3: White to move")
+    keys.is_on("3: White to move – 2 problems")
 
 
 def test_rings_are_not_cut_off_and_not_faint(desk: Desk, keys: Keys) -> None:

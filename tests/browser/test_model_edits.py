@@ -128,7 +128,7 @@ def test_edits_on_the_board_and_their_words(modules: Page) -> None:
 
 
 CIRCLE = {"kind": "circle", "colour": "red", "square": "e4"}
-NO_LINE = {"line": None, "ply": -1}
+NO_LINE = {"line": None, "ply": -1, "at": -1}
 
 
 def report(position: Any = CHESS, **more: Any) -> dict[str, Any]:
@@ -140,7 +140,7 @@ def snapshot(**more: Any) -> dict[str, Any]:
     usual = {
         "position": CHESS, "report": report(), "before": None, "follow": True, "text": None,
         "reading": "none", "readReport": None, "notation": "fen", "game": None, "fixed": False,
-        "variant": None, "operations": None, "strip": None, "place": 0, "edited": {}, "left": {},
+        "variant": None, "operations": None, "lesson": None, "card": None, "left": {},
         "title": "", "flipped": False, "marksOf": "either", "marks": [], **NO_LINE,
     }  # fmt: skip
     return {**usual, **more}

@@ -74,34 +74,41 @@ def test_a_task_begins_at_its_position(desk: Desk) -> None:
     expect(desk.page.locator("#moves .status")).to_have_text("Checkmate: White wins")
 
 
-def test_a_file_of_many_games_is_a_list_to_take_one_from(desk: Desk, tmp_path: Path) -> None:
+def test_of_more_games_than_become_cards_one_can_be_taken_from_a_list(
+    desk: Desk, tmp_path: Path
+) -> None:
     games = []
-    for number in range(300):
+    for number in range(600):
         game = chess.pgn.Game()
         game.headers["White"], game.headers["Black"] = f"Player {number}", "Opponent ☺"
         game.add_line(chess.Move.from_uci(move) for move in ("e2e4", "e7e5"))
-        game.end().add_variation(chess.Move.from_uci("g1f3" if number == 123 else "b1c3"))
+        game.end().add_variation(chess.Move.from_uci("g1f3" if number == 523 else "b1c3"))
         games.append(str(game))
     path = tmp_path / "club.pgn"
     path.write_text("\n\n".join(games), encoding="utf-8")
     desk.page.set_input_files("#file", path)
+    expect(desk.page.locator("position-strip li")).to_have_count(500)
+    desk.page.locator("#notices").get_by_role("button", name="Choose one game").click()
     dialog = desk.page.get_by_role("dialog", name="Games in club.pgn")
-    expect(dialog.get_by_role("status")).to_contain_text("Games: 300. The first 200 are shown")
-    dialog.get_by_role("searchbox").fill("player 123")
+    expect(dialog.get_by_role("status")).to_contain_text("Games: 600. The first 200 are shown")
+    dialog.get_by_role("searchbox").fill("player 523")
     expect(dialog.get_by_role("status")).to_have_text("Games: 1")
     desk.page.keyboard.press("ArrowDown")
     desk.page.keyboard.press("Enter")
     expect_moves(desk, "1. e4 e5 2. Nf3")
-    expect(desk.page.locator(".game-players")).to_have_text("Player 123 – Opponent ☺")
+    expect(desk.page.locator(".game-players")).to_have_text("Player 523 – Opponent ☺")
 
 
 def test_a_list_that_was_closed_can_be_had_again(desk: Desk) -> None:
-    desk.paste(f"{GAME}\n{GAME.replace('Ann', 'Zoe')}")
+    games = "\n\n".join(GAME.replace("Ann", f"Zoe {number}") for number in range(510))
+    desk.page.set_input_files("#file", {"name": "a.pgn", "mimeType": "", "buffer": games.encode()})
+    desk.page.locator("#notices").get_by_role("button", name="Choose one game").click()
     desk.page.get_by_role("dialog", name="Games").wait_for()
     desk.page.keyboard.press("Escape")
     desk.page.locator("#notices").get_by_role("button", name="Show the list").click()
-    desk.page.get_by_role("button", name=re.compile("Zoe")).click()
-    expect(desk.page.locator(".game-players")).to_have_text("Zoe – Bert")
+    dialog = desk.page.get_by_role("dialog", name="Games")
+    dialog.get_by_role("button", name=re.compile("Zoe 7 ")).click()
+    expect(desk.page.locator(".game-players")).to_have_text("Zoe 7 – Bert")
 
 
 def test_details_of_a_game_are_edited_and_unknown_ones_stay(desk: Desk) -> None:

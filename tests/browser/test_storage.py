@@ -209,20 +209,3 @@ def test_other_storage_of_any_shape_does_no_harm(desk: Desk) -> None:
     for raw in ("5", "null", '{"keys": {}, "teaching": "x"}', "{"):
         keep(desk, raw, "fenboard.settings")
         expect_open(desk)
-
-
-def test_a_strip_that_storage_has_no_room_for_is_said_to_be_lost_with_the_page(desk: Desk) -> None:
-    desk.page.evaluate(
-        """() => {
-            const { setItem } = Storage.prototype;
-            Storage.prototype.setItem = function (key, value) {
-                if (value.length > 2500) throw new DOMException("full", "QuotaExceededError");
-                setItem.call(this, key, value);
-            };
-        }"""
-    )
-    desk.paste("\n".join([AFTER_E4] * 20))
-    expect(desk.page.locator("#notices")).to_contain_text("too long for your browser to keep")
-    desk.page.reload()
-    expect_open(desk)
-    desk.expect_board(AFTER_E4)

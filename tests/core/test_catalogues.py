@@ -121,8 +121,9 @@ SAID_AS_IT_IS = {"Fenboard", "– Fenboard", "A"}
 SAID = ("title", "aria-label", "placeholder", "alt", "content")
 CALLS = {"_", "gettext", "ngettext", "pgettext"}
 NAMES_OF_PARTS = re.compile(
-    r"(?:chess|shogi|xiangqi|makruk|custom| )+|a1-d4|px|cm|width=device-width.*|not all|screen.*"
-    r'|[a-z-]+=""(?: hidden)?'
+    r"(?:chess|shogi|xiangqi|makruk|custom|open|archived| )+|a1-d4|px|cm|width=device-width.*"
+    r"|not all|screen.*"
+    r'|noindex|(?:[a-z-]+="" ?)+(?:hidden)?'
 )
 
 
@@ -151,7 +152,9 @@ class Words(HTMLParser):
 
 def shown(template: str) -> Iterator[str]:
     """What the template shows in letters that are not marked."""
-    source = re.sub(r"\{%-? *trans.*?endtrans *-?%\}", "", template, flags=re.DOTALL)
+    # Attributes of the page stand in a block of their own.
+    own = r"\{%-? *trans.*?endtrans *-?%\}|\{% block html_data %\}.*?\{% endblock %\}"
+    source = re.sub(own, "", template, flags=re.DOTALL)
     source = re.sub(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}", "", source, flags=re.DOTALL)
     words = Words()
     words.feed(source)

@@ -10,7 +10,7 @@ import pytest
 from webapp.notations import MOST_POSITIONS, canonical_text, convert, detect, parse, positions_in
 from webapp.report import Report, report_of_text
 from webapp.text.characters import MAX_LENGTH, MAX_TEXT
-from webapp.web.wire import report_to_json
+from webapp.wire.reports import report_to_json
 
 FEN = "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4"
 MOVES = "1. Qxf7# {It is over: the queen cannot be taken, as 1/2 of the class saw.} 1-0 "

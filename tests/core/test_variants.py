@@ -15,8 +15,8 @@ from webapp.notations import convert as convert_text
 from webapp.notations import parse, write
 from webapp.report import report_of_text
 from webapp.starts import START_POSITIONS
-from webapp.web.wire_position import position_from_wire, position_to_json
-from webapp.web.wire_shapes import WirePosition
+from webapp.wire.position import position_from_wire, position_to_json
+from webapp.wire.shapes import WirePosition
 
 STARTS = [
     line.split("\t")

@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 from tests.api.test_moves import asked
 from webapp.line import MOST_PLIES
 from webapp.text.characters import MAX_TEXT
-from webapp.web.wire_line import MOST_PARTS
+from webapp.wire.line import MOST_PARTS
 
 _OF_A_PLY = ("parent", "code", "before", "after", "nags", "commands", "marks")
 

@@ -130,7 +130,7 @@ def _unread(text: str, part: Unread, lines: _Lines, captions: Captions) -> tuple
 def _name(text: str, part: Part | Unread, lines: _Lines, captions: Captions) -> str:
     """What names a part: its `id`, its tags, or else the words around it."""
     tags = lines.tags(part.passage.start)
-    name = _id_of(part.operations) or _name_of(tags)
+    name = _id_of(part.operations) or name_of_tags(tags)
     return name if name or tags else _caption(text, part, captions)
 
 
@@ -233,7 +233,7 @@ class _Lines:
         return found if "FEN" in found else {}
 
 
-def _name_of(tags: Mapping[str, str]) -> str:
+def name_of_tags(tags: Mapping[str, str]) -> str:
     """The players of a game and where they met, or else its chapter."""
     said = {name: value for name, value in tags.items() if value.strip("?.- ")}
     players = " – ".join(said[side] for side in ("White", "Black") if side in said)

@@ -126,11 +126,6 @@ def further_games(text: str, start: int, end: int, *, last: bool = True) -> Iter
         line = ended or line
         if one.start() - line > _LONGEST_WORDS or not _BEFORE.match(shown, line, one.start()):
             continue
-        if not has_moves:
-            has_moves = True
-            before = shown[:line].strip()
-            if not before or not count_plies(_BOARD_LINE.sub("", before)):
-                continue
         if asides is None:
             asides = _ASIDE.finditer(shown)
             aside = next(asides, None)
@@ -140,6 +135,11 @@ def further_games(text: str, start: int, end: int, *, last: bool = True) -> Iter
             aside = next(asides, None)
         if behind > line and not is_open:
             continue
+        if not has_moves:
+            has_moves = True
+            before = shown[:line].strip()
+            if not before or not count_plies(_BOARD_LINE.sub("", before)):
+                continue
         is_apart = _EMPTY_LINE.search(shown, max(0, line - 9), line) is not None
         if ended and not (depth or is_open):
             yield start + line
@@ -211,6 +211,7 @@ def _sections(text: str) -> Iterator[_Section]:
                 yield _Section(begin, end, tags)
             begin, tags = start, {}
         end = _read_line(text, line, tags)
+        braces.leave_out(end)
     if begin >= 0:
         yield _Section(begin, end, tags)
 
@@ -253,6 +254,10 @@ class _Braces:
         if self._open < 0:
             return False
         return self._find("}", at) < self._find("{", at)
+
+    def leave_out(self, end: int) -> None:
+        """Braces up to there are none, as those in the values of tags."""
+        self._at, self._open = max(self._at, end), -1
 
     def _find(self, brace: str, at: int) -> int:
         """Where the next one stands; the end of the text for none."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 import click
 
 from webapp.language import gettext
+from webapp.lessons import places
 from webapp.terminal import commands as terminal
+from webapp.terminal import lessons
 from webapp.terminal.diagram import diagram
 from webapp.terminal.speaking import VERSION, Failure, Group
 from webapp.web import server
@@ -20,10 +22,15 @@ from webapp.web import server
     type=click.IntRange(0, 65535),
     help="Port to listen on.  [default: 5000, or a free one if it is taken]",
 )
+@click.option(
+    "--shared",
+    is_flag=True,
+    help="Nobody owns this server: also on this machine each browser has lessons of its own.",
+)
 @click.option("--no-open", is_flag=True, help="Do not open the browser.")
 @click.version_option(package_name="fenboard", prog_name="fenboard", help=VERSION)
 @click.pass_context
-def main(context: click.Context, host: str, port: int | None, no_open: bool) -> None:
+def main(context: click.Context, host: str, port: int | None, shared: bool, no_open: bool) -> None:
     """Starts the Fenboard editor and opens it in the browser.
 
     The commands below work on files in the terminal instead.
@@ -33,15 +40,19 @@ def main(context: click.Context, host: str, port: int | None, no_open: bool) -> 
 
     def ready(address: str, for_others: list[str]) -> None:
         said = gettext("Fenboard is at %(address)s – press Ctrl+C to stop.")
-        click.echo(said % {"address": address})
+        lines = [said % {"address": address}]
         if for_others:
             said = gettext("For others in your network: %(addresses)s")
-            click.echo(said % {"addresses": " ".join(for_others)})
+            lines.append(said % {"addresses": " ".join(for_others)})
+        said = gettext("Lessons are kept in %(place)s")
+        lines.append(said % {"place": places.place_in_words()})
+        # At once: whoever reads the first line may be gone before a second one is written.
+        click.echo("\n".join(lines))
         if not no_open:
             server.open_in_browser(address)
 
     try:
-        server.run(host, port, ready)
+        server.run(host, port, ready, shared=shared)
     except server.CannotStartError as error:
         raise Failure(str(error)) from error
 
@@ -49,3 +60,5 @@ def main(context: click.Context, host: str, port: int | None, no_open: bool) -> 
 main.add_command(terminal.check)
 main.add_command(terminal.convert)
 main.add_command(diagram)
+main.add_command(lessons.lessons)
+main.add_command(lessons.db)

@@ -38,7 +38,7 @@ from webapp.terminal.work import (
 )
 from webapp.text.characters import MAX_LENGTH
 from webapp.text.reading import Reading
-from webapp.web.wire import finding_to_json
+from webapp.wire.reports import finding_to_json
 
 _WITHOUT_PLY = "# has no ply %s: "
 """What stands before a game that is shorter than was asked, as `work.UNREADABLE`."""

@@ -24,7 +24,7 @@ from webapp.terminal.lines import ESCAPED_BYTES, Line, Parts, bad_byte, take_res
 from webapp.terminal.printout import Part, about_line, blocks
 from webapp.text.characters import too_long
 from webapp.text.reading import Reading
-from webapp.web.wire import finding_to_json
+from webapp.wire.reports import finding_to_json
 
 UNREADABLE = "# cannot be read: "
 UNWRITABLE = "# cannot be written in %s: "

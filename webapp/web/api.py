@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, request
+from flask import Blueprint, Response, abort
 
 from webapp.elsewhere import elsewhere
 from webapp.encoding import suggested
@@ -13,39 +13,23 @@ from webapp.records.games import index_games
 from webapp.report import Report, report_of_position, report_of_text, with_marks
 from webapp.starts import CHESS960_NUMBERS, START_POSITIONS, chess960_start
 from webapp.walk import LONGEST_WALK, MOST_EARLIER, candidates, step, walk
-from webapp.web import wire, wire_attacks, wire_line
-from webapp.web.limits import most_bytes
-from webapp.web.wire_marks import marks_on
+from webapp.web.answers import body, json_answer
+from webapp.wire import attacks as wire_attacks
+from webapp.wire import line as wire_line
+from webapp.wire import reports
+from webapp.wire.marks import marks_on
 
 blueprint = Blueprint("api", __name__)
 
 
-def _body() -> bytes:
-    if request.mimetype != "application/json":
-        abort(415)
-    most = most_bytes(request.path)
-    # One more: where the length is not given, reading ends there without a word.
-    request.max_content_length = most + 1
-    body = request.get_data(cache=False)
-    if len(body) > most:
-        abort(413)
-    return body
-
-
 def _answer(report: Report) -> Response:
-    return _json(wire.report_to_json(report))
-
-
-def _json(answer: wire.Json) -> Response:
-    response = Response(wire.encoded(answer), mimetype="application/json")
-    response.headers["Cache-Control"] = "no-store"
-    return response
+    return json_answer(reports.report_to_json(report))
 
 
 @blueprint.post("/api/read")
 def read() -> Response:
     """Reads a text and reports on the position in it."""
-    asked = wire.read_request(_body())
+    asked = reports.read_request(body())
     report = report_of_text(asked.text, asked.en_passant, notation=asked.notation, game=asked.game)
     if not report.marks:
         report = with_marks(report, marks_on(report.kind, asked.marks), asked.en_passant)
@@ -55,13 +39,13 @@ def read() -> Response:
 @blueprint.post("/api/positions")
 def positions() -> Response:
     """Lists the positions of a text, as far as one request goes."""
-    return _json(wire.collection_to_json(collect(wire.read_request(_body()).text)))
+    return json_answer(reports.collection_to_json(collect(reports.read_request(body()).text)))
 
 
 @blueprint.post("/api/write")
 def write() -> Response:
     """Reports on a position as set up on the board."""
-    asked = wire.write_request(_body())
+    asked = reports.write_request(body())
     return _answer(
         report_of_position(
             asked.position,
@@ -78,12 +62,12 @@ def write() -> Response:
 @blueprint.post("/api/moves")
 def moves() -> Response:
     """The moves that may be played after a line, with what they make of the position."""
-    positions, last, en_passant = wire_line.path_request(_body())
+    positions, last, en_passant = wire_line.path_request(body())
     position = positions[-1]
     possible = possible_moves(position)
     found = candidates(position, possible, last)
     said = outcome(position, tuple(positions[-MOST_EARLIER - 1 : -1]), possible)
-    return _json(
+    return json_answer(
         {
             "moves": [wire_line.candidate_to_json(position, move, en_passant) for move in found],
             **wire_line.possible_to_json(position, possible),
@@ -95,60 +79,60 @@ def moves() -> Response:
 @blueprint.post("/api/move")
 def move() -> Response:
     """The move of a text after a line, or why it is none."""
-    positions, last, text, en_passant = wire_line.move_request(_body())
+    positions, last, text, en_passant = wire_line.move_request(body())
     position = positions[-1]
     possible = possible_moves(position)
     found = read_move(position, text, possible, last=last)
     if isinstance(found, Refusal):
-        return _json(wire_line.refusal_to_json(found, position.kind))
+        return json_answer(wire_line.refusal_to_json(found, position.kind))
     played = step(positions, found, possible, last)
-    return _json({"ply": wire_line.step_to_json(position, found, played, en_passant)})
+    return json_answer({"ply": wire_line.step_to_json(position, found, played, en_passant)})
 
 
 @blueprint.post("/api/line")
 def line() -> Response:
     """What is said of the plies of a line, from one of them on, as far as one request goes."""
-    asked, first, en_passant = wire_line.line_request(_body())
+    asked, first, en_passant = wire_line.line_request(body())
     steps = walk(asked, first=first, longest=LONGEST_WALK)
-    return _json(wire_line.line_to_json(asked, steps, en_passant))
+    return json_answer(wire_line.line_to_json(asked, steps, en_passant))
 
 
 @blueprint.post("/api/games")
 def games() -> Response:
     """Lists the games of a slice of a text, and where the next slice is to begin."""
-    asked = wire_line.games_request(_body())
-    return _json(wire_line.games_to_json(*index_games(asked.text, last=asked.last)))
+    asked = wire_line.games_request(body())
+    return json_answer(wire_line.games_to_json(*index_games(asked.text, last=asked.last)))
 
 
 @blueprint.post("/api/encoding")
 def encoding() -> Response:
     """The encoding of the beginning of a file that is no UTF-8, by its label for browsers."""
-    found = suggested(wire.encoding_request(_body()))
-    return _json({"encoding": wire.ENCODINGS.get(found, found)})
+    found = suggested(reports.encoding_request(body()))
+    return json_answer({"encoding": reports.ENCODINGS.get(found, found)})
 
 
 @blueprint.post("/api/record")
 def record() -> Response:
     """Writes a line as a record."""
-    asked, form = wire_line.record_request(_body())
+    asked, form = wire_line.record_request(body())
     if form not in forms_for(asked):
-        raise wire.WireError(f"“form” must be one of {', '.join(forms_for(asked))}")
+        raise reports.WireError(f"“form” must be one of {', '.join(forms_for(asked))}")
     text, losses = write_record(asked, form)
-    said = [wire.finding_to_json(finding, "", asked.start.kind) for finding in losses]
-    return _json({"text": text, "findings": said})
+    said = [reports.finding_to_json(finding, "", asked.start.kind) for finding in losses]
+    return json_answer({"text": text, "findings": said})
 
 
 @blueprint.post("/api/elsewhere")
 def boards_elsewhere() -> Response:
     """Where a position can be opened elsewhere."""
-    found = elsewhere(wire_attacks.attacks_request(_body()))
-    return _json({"links": [{"name": each.name, "address": each.address} for each in found]})
+    found = elsewhere(wire_attacks.attacks_request(body()))
+    return json_answer({"links": [{"name": each.name, "address": each.address} for each in found]})
 
 
 @blueprint.post("/api/attacks")
 def attacks() -> Response:
     """Lists what each piece of a position attacks or protects."""
-    return _json(wire_attacks.attacks_to_json(wire_attacks.attacks_request(_body())))
+    return json_answer(wire_attacks.attacks_to_json(wire_attacks.attacks_request(body())))
 
 
 @blueprint.get("/api/chess960/<int:number>")
@@ -171,4 +155,4 @@ def start(game: str) -> Response:
 @blueprint.get("/healthz")
 def health() -> Response:
     """Says that the server is there."""
-    return _json({"status": "ok"})
+    return json_answer({"status": "ok"})

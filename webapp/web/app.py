@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 
 from flask import Flask
@@ -9,14 +10,30 @@ from flask_compress import Compress
 
 from webapp import labels
 from webapp.diagrams.pool import Pool
+from webapp.lessons.places import data_folder
 from webapp.notations import notation_names
-from webapp.web import api, assets, errors, headers, locales, pages, pictures
+from webapp.web import (
+    api,
+    assets,
+    errors,
+    headers,
+    lessons,
+    locales,
+    pages,
+    pictures,
+    shelf,
+    students,
+    visitors,
+)
 from webapp.web.hosts import Hosts, trusted_names
 from webapp.web.limits import MAX_BODY
+from webapp.web.storage import STORAGE, Storage
 
 
-def create_app(hosts: Iterable[str] = ()) -> Flask:
+def create_app(hosts: Iterable[str] = (), *, shared: bool = False) -> Flask:
     """The web application, which answers to `hosts` beside those that `hosts.py` lists.
+
+    With `shared` nobody owns it: also who sits at the machine has a shelf by a cookie.
 
     Settings come from environment variables that start with `FENBOARD_`, as
     Flask's `from_prefixed_env` reads them. Raises HostsError if FENBOARD_TRUSTED_HOSTS
@@ -35,6 +52,7 @@ def create_app(hosts: Iterable[str] = ()) -> Flask:
     # Flask's own check fails before there is a request to answer in words.
     trusted, app.config["TRUSTED_HOSTS"] = app.config["TRUSTED_HOSTS"], None
     names = [*hosts, *trusted_names(trusted or [])]
+    app.config[visitors.SHARED] = bool(shared or trusted or app.config.get("SHARED"))
     # A FEN in the path may hold two slashes in a row, which is for its reader to say.
     app.url_map.merge_slashes = False
     app.url_map.converters["text"] = pages.TextConverter
@@ -48,8 +66,12 @@ def create_app(hosts: Iterable[str] = ()) -> Flask:
     app.jinja_env.tests["upper_case"] = str.isupper
     app.extensions["fenboard-assets"] = assets.load()
     app.extensions[pictures.POOL] = Pool()
-    for blueprint in (api.blueprint, assets.blueprint, pages.blueprint, pictures.blueprint):
-        app.register_blueprint(blueprint)
+    app.extensions[STORAGE] = Storage(data_folder(), os.environ.get("DATABASE_URL", ""))
+    app.extensions[lessons.RATES] = lessons.Rates()
+    app.extensions[students.RATES] = students.Rates()
+    for room in (api, assets, lessons, pages, pictures, shelf, students):
+        app.register_blueprint(room.blueprint)
+    visitors.keep_cookies(app)
     locales.speak_languages(app)
     errors.handle_errors(app)
     headers.add_security_headers(app)

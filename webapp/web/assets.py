@@ -39,7 +39,6 @@ _SHEETS = (
             "board",
             "coordinates",
             "panel",
-            "strip",
             "dialogs",
             "presentation",
             "access",

@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
-from flask import Flask, Response, jsonify, make_response, render_template, request
-from werkzeug.exceptions import BadRequest, HTTPException
+from collections.abc import Callable
+
+from flask import Flask, Response, current_app, jsonify, make_response, render_template, request
+from werkzeug.exceptions import BadRequest, HTTPException, NotFound
 
 from webapp.language import gettext
+from webapp.lessons.model import MOST_CARDS, MOST_LESSONS
+from webapp.lessons.troubles import (
+    STORAGE_MESSAGES,
+    NoSuchLessonError,
+    StorageError,
+    TooManyItemsError,
+    TooManyLessonsError,
+)
 from webapp.web.hosts import UNTRUSTED
 from webapp.web.limits import limit_in_words
-from webapp.web.wire import WireError
+from webapp.wire.reports import WireError
 
 MESSAGES = {
     404: "There is nothing at this address.",
     405: "This address does not support that method.",
     413: "This is too large: the limit is %(limit)s.",
     415: "Send JSON, with the content type application/json.",
+    403: "This was not sent by a page of this address, so it is not done.",
+    429: "That was too often in a short time. Please wait a minute.",
     500: "Something went wrong in Fenboard. Your board is kept in the browser.",
 }
 
@@ -32,10 +44,20 @@ class UntrustedHostError(BadRequest):
     """The request came for a host that is none of the server’s."""
 
 
+LIMIT_MESSAGES = {
+    "items": "A lesson has room for %(count)s cards and headings.",
+    "lessons": "There is room for %(count)s lessons.",
+}
+
+
 def handle_errors(app: Flask) -> None:
     """Registers the error handlers."""
     app.register_error_handler(WireError, _malformed)
     app.register_error_handler(HTTPException, _http_error)
+    app.register_error_handler(StorageError, _storage_error)
+    app.register_error_handler(NoSuchLessonError, lambda _: _http_error(NotFound()))
+    app.register_error_handler(TooManyItemsError, _over("items", MOST_CARDS))
+    app.register_error_handler(TooManyLessonsError, _over("lessons", MOST_LESSONS))
     app.before_request(_refuse_untrusted)
 
 
@@ -46,6 +68,24 @@ def _refuse_untrusted() -> None:
 
 def _malformed(error: WireError) -> Response:
     return error_as_json("bad-request", str(error), 400)
+
+
+def _storage_error(error: StorageError) -> Response:
+    """Work is not lost by it: pages keep what they have and try again."""
+    current_app.logger.warning("lessons: %s: %s", error.trouble, error)
+    message = gettext(STORAGE_MESSAGES[error.trouble])
+    if request.path.startswith("/api/"):
+        return error_as_json(f"storage-{error.trouble}", message, 503)
+    page = render_template("error.html", status=503, message=message, way_out=True)
+    return make_response(page, 503)
+
+
+def _over(name: str, most: int) -> Callable[[Exception], Response]:
+    def answer(_: Exception) -> Response:
+        message = gettext(LIMIT_MESSAGES[name]) % {"count": most}
+        return error_as_json(f"too-many-{name}", message, 409)
+
+    return answer
 
 
 def _http_error(error: HTTPException) -> Response:

@@ -20,14 +20,19 @@ _OF_PATHS = frozenset(["/api/moves", "/api/move"])
 """The addresses that take those."""
 
 _MAX_LINE = 4 * MAX_TEXT
-"""The most bytes of a line, as `wire_line.WireLine`: any that a record of `MAX_TEXT` holds, but one
+"""The most bytes of a line, as `wire.line.WireLine`: any that a record of `MAX_TEXT` holds, but one
 of almost nothing but marks, each of which takes ten times its bytes in PGN.
 """
 
 _OF_LINES = frozenset(["/api/line", "/api/record"])
 """The addresses that take a line."""
 
-OF_TEXTS = frozenset(["/api/read", "/api/positions", "/api/games"])
+_MAX_SAVE = 6 * MAX_TEXT
+"""The most bytes of what is saved of a lesson at once."""
+
+_OF_LESSONS = "/api/lessons/"
+
+OF_TEXTS = frozenset(["/api/read", "/api/positions", "/api/games", "/api/cards"])
 """The addresses that take a text of `MAX_TEXT`: it may have positions anywhere in it."""
 
 _MAX_JSON = 2 * MAX_TEXT + 4096
@@ -40,6 +45,8 @@ def most_bytes(path: str) -> int:
         return _MAX_JSON
     if path in _OF_LINES:
         return _MAX_LINE
+    if path.startswith(_OF_LESSONS) or path in ("/api/cards", "/api/lesson-text"):
+        return _MAX_SAVE
     if path in _OF_PATHS:
         return _MAX_PATH
     return _MAX_WRITE if path == "/api/write" else MAX_BODY

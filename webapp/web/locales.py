@@ -18,6 +18,8 @@ _LONGEST_WISH = 1024
 """So many characters of Accept-Language are read; browsers send less than 100."""
 _PARTS = "/parts/"
 """Where a page fetches what is part of it: in the page's language, which is no wish for another."""
+_STUDENTS = "/l/"
+"""Where no cookie is set: the language goes along with the links."""
 _A_YEAR = 365 * 24 * 3600  # s
 
 
@@ -68,7 +70,7 @@ def _vary(response: Response) -> Response:
     response.vary.add("Accept-Language")
     if not _is_for_programs():
         response.vary.add("Cookie")
-        if asked and not request.path.startswith(_PARTS):
+        if asked and not request.path.startswith((_PARTS, _STUDENTS)):
             # So that the next page is in it too, where no script runs.
             response.set_cookie(COOKIE, asked, max_age=_A_YEAR, samesite="Lax")
     return response

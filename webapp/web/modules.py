@@ -20,8 +20,8 @@ from typing import NamedTuple
 FEATURES = "js/features"
 """The folder of what loads later, a module each."""
 
-LATER = ("js/moves",)
-"""Folders that load later as a whole."""
+LATER = ("js/lesson", "js/line", "js/moves", "js/shelf", "js/student")
+"""Folders that load later as a whole, or with a page of their own."""
 
 _IMPORT = re.compile(
     r'^import (?:(?:\{(?P<names>[^{}]*)\}|\* as (?P<whole>\w+)) from )?"(?P<path>[^"]+)";\n', re.M

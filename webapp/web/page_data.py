@@ -185,6 +185,13 @@ def record_forms() -> tuple[tuple[Form, str], ...]:
     return tuple((form, gettext(form.label)) for form in FORMS.values())
 
 
+def lesson_forms() -> tuple[tuple[str, str, str], ...]:
+    """The forms in which lessons are saved: name, extension, and what they are called."""
+    from webapp.lessons.exchange import FORMS as LESSON_FORMS
+
+    return tuple((f.name, f.extension, gettext(f.label)) for f in LESSON_FORMS.values())
+
+
 def start_label(game: Game) -> str:
     """What the choice of a start is called; "" where there is none."""
     return _text(EVERY_GAME[game].starts_label)

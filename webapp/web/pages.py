@@ -3,26 +3,34 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from flask import Blueprint, make_response, render_template, request
 from flask.wrappers import Response
+from werkzeug.exceptions import NotFound
 from werkzeug.routing import BaseConverter
 
 from webapp.drawing.sprites import SPRITE_NAMES
 from webapp.drawing.view import board_view, chosen_sets
 from webapp.games import is_game
+from webapp.lessons.model import is_id
 from webapp.marks import parse_marks
 from webapp.notations import game_of_notation, notation_names
-from webapp.position import Game
+from webapp.position import Game, Position
 from webapp.report import Report, report_of_position, report_of_text, with_marks
 from webapp.starts import START, START_POSITIONS
 from webapp.walk import LONGEST_WALK, line_of_codes, position_at, walk, with_marks_at
-from webapp.web import codes, page_data, wire, wire_line, wire_marks
+from webapp.web import codes, page_data, visitors
 from webapp.web.assets import asset_url
+from webapp.web.lesson_words import lesson_words
 from webapp.web.looks import THEMES, parse_looks
+from webapp.web.storage import storage
 from webapp.web.underlines import cut_at_findings
+from webapp.wire import line as wire_line
+from webapp.wire import marks as wire_marks
+from webapp.wire import reports
+from webapp.wire.position import position_of_json
 
 blueprint = Blueprint("pages", __name__)
 
@@ -32,6 +40,8 @@ def _for_all_pages() -> dict[str, Any]:
     theme = request.cookies.get("theme")
     return {
         "page_data": page_data,
+        "lesson_words": lesson_words,
+        "lesson_forms": page_data.lesson_forms,
         "theme": theme if theme in THEMES else THEMES[0],
         "looks": parse_looks(request.cookies.get("looks", "")),
     }
@@ -63,7 +73,7 @@ def editor_with_path(fen: str = "") -> Response:
     return _editor(fen or None)
 
 
-@blueprint.get("/parts/<any(games, help, moves, picture):name>")
+@blueprint.get("/parts/<any(exports, games, help, lesson, links, moves, picture, versions):name>")
 def part(name: str) -> Response:
     """A part of the editor as HTML, for when it is first opened."""
     return _page(f"parts/{name}.html")
@@ -75,10 +85,40 @@ def finding_codes() -> Response:
     return _page("codes.html", groups=codes.groups())
 
 
-def _editor(fen: str | None) -> Response:
+@blueprint.get("/lesson/<lesson>")
+def lesson(lesson: str) -> Response:
+    """The editor with one of the asker's lessons. NotFound for any other."""
+    if not is_id(lesson):
+        raise NotFound
+    return _editor_of_lesson(f"/lesson/{lesson}", lambda: visitors.own_lesson(lesson))
+
+
+@blueprint.get("/e/<token>")
+def linked_lesson(token: str) -> Response:
+    """The editor with a colleague's lesson."""
+    return _editor_of_lesson(f"/e/{token}", lambda: visitors.linked_lesson(token))
+
+
+def _editor_of_lesson(path: str, found: Callable[[], str]) -> Response:
+    from webapp.lessons.store import lessons
+
+    first = lessons.first_board(storage().database(), found())
+    position = position_of_json(first["position"]) if first else None
+    return _editor(None, position=position, flipped=bool(first and first["flipped"]), lesson=path)
+
+
+def _editor(
+    fen: str | None,
+    *,
+    position: Position | None = None,
+    flipped: bool | None = None,
+    lesson: str | None = None,
+) -> Response:
     start = report_of_position(START, follow_pieces=True)
     board = start
     read: Report | None = None
+    if position:
+        board = report_of_position(position)
     if fen:
         # In an address `_` stands for a space by agreement, so it is no finding.
         plain = fen.replace("_", " ") if " " not in fen else fen
@@ -102,11 +142,11 @@ def _editor(fen: str | None) -> Response:
     if notation not in board.notations or notation not in notation_names():
         notation = next(name for name in notation_names() if name in board.notations)
     findings = (read or board).findings
-    flipped = request.args.get("color") == "black"
+    flipped = request.args.get("color") == "black" if flipped is None else flipped
     sets = chosen_sets(request.cookies.get("pieces", ""))
     state = {
-        "board": wire.report_to_json(board),
-        "read": wire.report_to_json(read) if read else None,
+        "board": reports.report_to_json(board),
+        "read": reports.report_to_json(read) if read else None,
         "text": text,
         "notation": notation,
         "flipped": flipped,
@@ -121,8 +161,8 @@ def _editor(fen: str | None) -> Response:
     return _page(
         "editor.html",
         state=state,
-        start=wire.report_to_json(start),
-        games=_games(sets),
+        start=reports.report_to_json(start),
+        games=games_for_scripts(sets),
         menu_entry=page_data.menu_entry(position.game, notation),
         sets=sets,
         view=board_view(position, sets, flipped=flipped),
@@ -132,6 +172,7 @@ def _editor(fen: str | None) -> Response:
         pieces=cut_at_findings(text or "", findings),
         flipped=flipped,
         teaching=request.args.get("t") == "1",
+        lesson=lesson,
     )
 
 
@@ -146,7 +187,7 @@ def _beside_unreadable(notation: str, start: Report) -> Report:
     return start if game == "chess" else report_of_position(START_POSITIONS[game])
 
 
-def _games(sets: Mapping[Game, str]) -> dict[str, Any]:
+def games_for_scripts(sets: Mapping[Game, str]) -> dict[str, Any]:
     """What scripts know of the games, with the addresses of the drawings."""
     sprites = {name: asset_url(f"pieces/{name}.svg") for name in SPRITE_NAMES}
     return {**page_data.games_to_json(), "sets": dict(sets), "sprites": sprites}

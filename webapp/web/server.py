@@ -33,10 +33,17 @@ class CannotStartError(Exception):
     """The server cannot start; the message says why in a sentence."""
 
 
-def run(host: str, port: int | None, when_ready: Callable[[str, list[str]], None]) -> NoReturn:
+def run(
+    host: str,
+    port: int | None,
+    when_ready: Callable[[str, list[str]], None],
+    *,
+    shared: bool = False,
+) -> NoReturn:
     """Serves until a signal ends it, and ends the process. Raises CannotStartError.
 
     port         as `listen` takes it
+    shared       nobody owns it, see `visitors.py`
     when_ready   gets the address for this machine, and those for others, once it answers
     """
     # Until there is something to end in good order, Ctrl+C just ends it.
@@ -48,15 +55,18 @@ def run(host: str, port: int | None, when_ready: Callable[[str, list[str]], None
     from webapp.web.app import create_app
     from webapp.web.connections import Connections
     from webapp.web.hosts import HostsError
+    from webapp.web.lessons import ADDRESSES
 
     try:
-        app = create_app(names_of(host, sockets))
+        app = create_app(names_of(host, sockets), shared=shared)
     except HostsError as error:
         said = gettext("FENBOARD_TRUSTED_HOSTS is not a list of names, such as %(example)s.")
         raise CannotStartError(said % {"example": '["boards.example.org"]'}) from error
+    others = addresses_for_others(sockets)
+    app.config[ADDRESSES] = [address.rstrip("/") for address in others]
     connections = Connections(app, sockets)
     _stop_on_signals(connections.stop)
-    when_ready(shown_address(host, sockets), addresses_for_others(sockets))
+    when_ready(shown_address(host, sockets), others)
     connections.serve()
     # Nobody is to wait for a thread that is still at work, nor for Python to tidy up.
     for stream in (sys.stdout, sys.stderr):

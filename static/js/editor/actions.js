@@ -7,7 +7,7 @@ import { gameInfo } from "../model/games.js";
 import { marksOn, marksSaid } from "../model/marks.js";
 import { addressOf, IN_WORDS, notationChosen, shownText } from "../model/snapshot.js";
 import { say } from "../model/words.js";
-import { elsewhere, write } from "../server/api.js";
+import { elsewhere } from "../server/api.js";
 import { dialogNamed, feature } from "./features.js";
 import { board, field, findings } from "./page.js";
 
@@ -27,7 +27,8 @@ const ANYWHERE = { s: "save", o: "open" };
 export function bindButtons(actions) {
   document.addEventListener("click", (event) => {
     const button = event.target.closest?.("[data-action]");
-    if (button) actions[button.dataset.action](button);
+    // What it does not know is done to the lesson.
+    if (button) (actions[button.dataset.action] ?? actions.lesson)(button);
   });
 }
 
@@ -87,7 +88,7 @@ function inWords({ marks }, { position, notations }) {
  *   notices: import("./notices.js").Notices, present: () => void, leave: () => void}} parts
  * @returns {Actions}
  */
-export function actionsOf({ store, state, sync, commands, drawing, arrivals, settings, notices, present, leave, setMode }) {
+export function actionsOf({ store, state, sync, commands, drawing, arrivals, settings, notices, lessons, present, leave, setMode }) {
   /** Uses the report on the board, once the server has made it, and a feature if one is named. */
   async function reported(use, name = null) {
     const [loaded] = await Promise.all([name && feature(name), sync.whenSettled()]);
@@ -117,8 +118,9 @@ export function actionsOf({ store, state, sync, commands, drawing, arrivals, set
   return {
     new: () => commands.fresh(),
     open: () => document.getElementById("file").click(),
-    save: () =>
-      reported(async (report, exchange) => {
+    save: () => {
+      if (store.current.lesson) return lessons.act("save-lesson");
+      return reported(async (report, exchange) => {
         const { current } = store;
         const whole = exchange.wholeFile(current, report);
         const lost = exchange.marksLost(current, whole !== null).length;
@@ -128,21 +130,14 @@ export function actionsOf({ store, state, sync, commands, drawing, arrivals, set
           if (lost) notices.show(told[0]);
           return;
         }
-        const lines = await commands.asked(() =>
-          exchange.linesOf(current, report, (own) => write(own, settings.enPassant)),
-        );
-        if (!lines) return;
-        exchange.save(exchange.fileName(current.title), lines);
-        if (!current.strip) {
-          if (exchange.isUnread(current)) told.unshift(say("saved-unread"));
-          if (told.length) notices.show(told.join(" "));
-          return;
-        }
-        const key = exchange.haveOperations(current) ? "saved-with-operations" : "saved-several";
-        notices.show([say(key, { count: current.strip.cards.length }), ...told].join(" "));
-      }, "exchange"),
-    share: (button) =>
-      reported(async (report, exchange) => {
+        exchange.save(exchange.fileName(current.title), exchange.linesOf(current, report));
+        if (exchange.isUnread(current)) told.unshift(say("saved-unread"));
+        if (told.length) notices.show(told.join(" "));
+      }, "exchange");
+    },
+    share: (button) => {
+      if (store.current.lesson) return lessons.act("share-lesson");
+      return reported(async (report, exchange) => {
         const { flipped, position, line, ply } = store.current;
         const { named } = gameInfo(position.game);
         const address = addressOf(report, { flipped, teaching: settings.teaching, named, line, ply });
@@ -152,7 +147,8 @@ export function actionsOf({ store, state, sync, commands, drawing, arrivals, set
         await copyOut(exchange, location.origin + address, key);
         const links = await elsewhere(position).catch(() => []);
         if (button?.checkVisibility()) module?.openMenu(button, links, say(key));
-      }, "exchange"),
+      }, "exchange");
+    },
     picture: () => withPictures((pictures, report) => pictures.open(report)),
     "copy-picture": () => withPictures((pictures, report) => pictures.copyAtOnce(report)),
     print() {
@@ -181,9 +177,6 @@ export function actionsOf({ store, state, sync, commands, drawing, arrivals, set
         notices.show(say(text === "" ? "clipboard-empty" : "paste-by-hand"));
       }
     },
-    previous: () => commands.card((place) => place - 1),
-    next: () => commands.card((place) => place + 1),
-    "close-strip": () => commands.closeStrip(),
     async start() {
       await commands.start();
       drawing.offerClear();
@@ -237,6 +230,7 @@ export function actionsOf({ store, state, sync, commands, drawing, arrivals, set
     },
     present,
     theme: () => settings.otherTheme(),
+    lesson: (button) => lessons.act(button.dataset.action, button),
     settings: open("settings"),
     help: open("help"),
   };

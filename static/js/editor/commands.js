@@ -8,10 +8,9 @@
  */
 
 import { boardEdit, restInHand } from "../model/edits.js";
-import { freeGame, gameInfo, toMove } from "../model/games.js";
+import { freeGame, gameInfo } from "../model/games.js";
 import { countMoves, NO_LINE } from "../model/line.js";
 import { marksMoved } from "../model/marks.js";
-import { stripClosed, wentTo } from "../model/strip.js";
 import { clear, mirrored, mirroredFrom, piecesOnBoard, resized, same, sidesSwapped, swappedFrom } from "../model/position.js";
 import * as snapshots from "../model/snapshot.js";
 import { say } from "../model/words.js";
@@ -190,31 +189,6 @@ export class Commands {
     });
   }
 
-  // --- several positions ---------------------------------------------------------------
-
-  /** Another card of the strip. @param {number|((place: number) => number)} choice */
-  card(choice) {
-    this.inTurn((snapshot) => {
-      const { strip, place } = snapshot;
-      const to = typeof choice === "function" ? choice(place) : choice;
-      if (to === place || !strip?.cards[to]) return;
-      this.#store.commit(wentTo(snapshot, to));
-      this.tellCard();
-    });
-  }
-
-  /** Tells which card is on the board. */
-  tellCard() {
-    const { strip, place, position } = this.#store.current;
-    this.tell("card-shown", { number: place + 1, count: strip.cards.length, to_move: toMove(position) });
-  }
-
-  /** The strip is put away; the position on the board stays. */
-  closeStrip() {
-    this.set(stripClosed());
-    this.offerUndo(say("strip-closed"));
-  }
-
   // --- whole positions ---------------------------------------------------------------
 
   /** A start of the game that is on the board, the usual one unless named, with more changes. */
@@ -227,12 +201,12 @@ export class Commands {
   }
 
   /** The start, with nothing left of what was there. */
-  fresh() {
+  fresh(said = say("new-begun")) {
     return this.withStart(this.#store.current.position.game, ({ position, report }) => {
       const text = { text: null, reading: "none", readReport: null };
-      const none = { ...stripClosed(), operations: null, left: {} };
+      const none = { lesson: null, card: null, operations: null, left: {} };
       this.set({ ...NO_LINE, position, report, before: null, follow: true, marks: [], ...text, ...none, title: "", ownTitle: false, flipped: false });
-      this.offerUndo(say("new-begun"));
+      this.offerUndo(said);
     });
   }
 

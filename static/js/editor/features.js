@@ -5,20 +5,20 @@
  */
 
 const FEATURES = {
+  arrivals: () => import("../features/arrivals.js"),
   attacks: () => import("../features/attacks.js"),
-  collect: () => import("../features/collect.js"),
   encoding: () => import("../features/encoding.js"),
   exchange: () => import("../features/exchange.js"),
   files: () => import("../features/files.js"),
   games: () => import("../features/games.js"),
   language: () => import("../features/language.js"),
+  lesson: () => import("../lesson/main.js"),
   moves: () => import("../moves/main.js"),
   picture: () => import("../features/picture.js"),
   presentation: () => import("../features/presentation.js"),
   readOut: () => import("../features/read-out.js"),
   setUps: () => import("../features/set-ups.js"),
   share: () => import("../features/share.js"),
-  strip: () => import("../features/position-strip.js"),
 };
 /** Those that need no server once they are there, fetched with the first key or press. */
 const WITHOUT_SERVER = ["exchange", "presentation"];

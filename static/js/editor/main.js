@@ -17,17 +17,18 @@ import "../elements/findings-list.js";
 import "../elements/notation-field.js";
 import "../elements/drawing-tools.js";
 import { actionsOf, bindButtons, bindKeys } from "./actions.js";
-import { Arrivals, bindArrivals } from "./arrivals.js";
+import { bindArrivals } from "./arrivals.js";
 import { Commands } from "./commands.js";
 import { bindDrawing, Drawing } from "./drawing.js";
 import { feature, fetchAhead } from "./features.js";
+import { bindLessons } from "./lessons.js";
 import { bindMoves } from "./moves.js";
 import { Notices } from "./notices.js";
 import { board, languageMenu, numbered, offered, root } from "./page.js";
 import { Settings } from "./settings.js";
 import { ViewState } from "./state.js";
 import { View } from "./view.js";
-import { bindBoard, bindControls, bindStore, bindStrip, bindText } from "./wiring.js";
+import { bindBoard, bindControls, bindStore, bindText } from "./wiring.js";
 
 setWords(JSON.parse(document.documentElement.dataset.words));
 know(JSON.parse(root.dataset.games));
@@ -44,21 +45,20 @@ const notices = new Notices(document.getElementById("notices"), document.getElem
 );
 const settings = new Settings(document.getElementById("settings"));
 const sync = new Sync(store, settings, offered);
-const session = new Session(store, settings, () => notices.show(say("not-kept")));
+const session = new Session(store, settings);
 const commands = new Commands(store, sync, notices, start);
 const view = new View({ store, state, sync, settings, notices }, drawn.board);
 const drawing = new Drawing({ store, commands, notices });
-const arrivals = new Arrivals({ store, commands, notices });
-const parts = { store, state, sync, session, settings, commands, drawing, arrivals, notices, view, present, leave };
+const parts = { store, state, sync, session, settings, commands, drawing, notices, view, present, leave };
+parts.arrivals = bindArrivals(parts);
 
 bindStore(parts);
 bindBoard(parts);
 bindDrawing(parts);
 bindText(parts);
 bindControls(parts);
-bindStrip(parts);
+parts.lessons = bindLessons(parts);
 parts.setMode = bindMoves(parts);
-bindArrivals(parts);
 const actions = actionsOf(parts);
 bindButtons(actions);
 bindKeys(actions, settings);
@@ -96,9 +96,10 @@ function firstSnapshot({ text, read, board: report, notation, flipped, marks, li
     marks: marks ?? [],
     variant: variantOf(position.game, notation),
     operations: null,
-    strip: null,
-    place: 0,
-    edited: {},
+    lesson: null,
+    card: null,
+    at: -1,
+    edit: null,
     left: {},
     title: "",
     ownTitle: false,

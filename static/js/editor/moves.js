@@ -23,17 +23,21 @@ export function bindMoves(parts) {
     if (!moves) commands.needsServer();
   };
   const setMode = (mode) => {
-    if (mode === state.mode) return;
-    state.set({ mode, tool: { kind: "move" } });
+    // What is said of a card is beside the board; what the board is for stays.
+    if (mode === "task") return state.set({ panel: mode });
+    if (mode === state.mode) return state.set({ panel: null });
+    state.set({ mode, panel: null, tool: { kind: "move" } });
     board.picked = null;
     notices.announce(say(mode === "play" ? "mode-play" : "mode-setup"));
+    return undefined;
   };
   const show = () => {
     const plays = state.mode === "play";
     root.dataset.mode = state.mode;
+    root.dataset.panel = state.panel ?? "";
     board.plays = plays;
     board.rightClick = plays || state.presentation?.on ? "circle" : "erase";
-    for (const radio of modes) radio.checked = radio.value === state.mode;
+    for (const radio of modes) radio.checked = radio.value === (state.panel ?? state.mode);
     if (plays && !moves) loading ??= load();
   };
   for (const radio of modes) radio.addEventListener("change", () => setMode(radio.value));

@@ -5,7 +5,6 @@ export const board = root.querySelector("position-board");
 export const palettes = [...root.querySelectorAll("piece-palette")];
 export const stands = [...root.querySelectorAll("hand-stand")];
 export const drawingTools = root.querySelector("drawing-tools");
-export const strip = root.querySelector("position-strip");
 export const field = root.querySelector("notation-field");
 export const findings = root.querySelector("findings-list");
 export const controls = root.querySelector("position-controls");

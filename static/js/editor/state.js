@@ -18,6 +18,9 @@ export class ViewState extends EventTarget {
   /** @type {Mode} */
   mode = "setup";
 
+  /** "task" while what is said of a card is beside the board; null for what the mode has there. */
+  panel = null;
+
   /** What the drawing tool draws. @type {import("../elements/pens.js").Pen} */
   pen = { shape: "line", colour: "green", text: "1" };
 

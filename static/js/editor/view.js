@@ -9,6 +9,7 @@
 import { problemsInWords } from "../model/findings.js";
 import { canBeHeld, gameInfo, missingPieces, partsFor, toMove } from "../model/games.js";
 import { textAt } from "../model/line.js";
+import { cardTitle } from "../model/own.js";
 import { same } from "../model/position.js";
 import { menuEntry, shownNotation, shownText, textOf } from "../model/snapshot.js";
 import { labelledEdges, layers } from "../model/squares.js";
@@ -67,10 +68,10 @@ export class View {
 
   /** What the presentation view is to know of the position. */
   get shownBeside() {
-    const { title, position, reading, strip, place } = this.#store.current;
+    const { title, position, reading } = this.#store.current;
     const { files, ranks } = position;
-    // Of several positions each has its own name; the title is that of all.
-    const name = strip?.cards[place].name || title;
+    // Of several positions each has its own title.
+    const name = cardTitle(this.#store.current) || title;
     const side = reading === "unread" ? say("card-unread") : toMove(position);
     return { title: name, side, files, ranks, layers: layers(position).length, hands: partsFor(position).includes("hands") };
   }

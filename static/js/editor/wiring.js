@@ -9,16 +9,11 @@ import { pieceName, toMove } from "../model/games.js";
 import { otherSide } from "../model/pieces.js";
 import { IN_WORDS, menuEntry, notationChosen, textEntered } from "../model/snapshot.js";
 import { squareIndex } from "../model/squares.js";
-import { isAsItCame } from "../model/strip.js";
 import { say } from "../model/words.js";
 import { ping } from "../server/api.js";
 import { TYPED_IN } from "./actions.js";
 import { feature } from "./features.js";
-import { board, controls, field, findings, gameMenu, languageMenu, numbered, palettes, root, stands, starts, strip, title } from "./page.js";
-
-/** The keys that go from one position of the strip to the next, but where they have a use of their own. */
-const PAGE_KEYS = { PageUp: -1, PageDown: 1 };
-const HAS_PAGES = "input:not([type=checkbox], [type=radio]), textarea, select, dialog";
+import { board, controls, field, findings, gameMenu, languageMenu, numbered, palettes, root, stands, starts, title } from "./page.js";
 
 /** The store, the server's answers and the settings are shown. */
 export function bindStore({ store, state, sync, session, settings, commands, arrivals, notices, view }) {
@@ -39,10 +34,6 @@ export function bindStore({ store, state, sync, session, settings, commands, arr
     const entered = commands.takeEntered();
     const { text, position } = store.current;
     const tidy = tidied(report);
-    // The card has its name beside the position, and keeps its text.
-    if (!entered && tidy && isAsItCame(store.current)) {
-      store.amend({ ...textEntered(tidy.text, position.game), fixed: true });
-    }
     if (!entered) return;
     notices.tell(readInWords(report), { always: true });
     if (report.line && !report.several) commands.tidyLine(report);
@@ -166,30 +157,6 @@ function goTo({ squares, start, end }, { reading, position }, byKey) {
   else if (start !== null) field.selectSpan(start, end);
   else return false;
   return true;
-}
-
-/** The strip of positions, loaded where there first is one. */
-export function bindStrip({ store, settings, commands }) {
-  const show = async () => {
-    const { strip: several, place } = store.current;
-    for (const part of root.querySelectorAll(".shown-place")) part.hidden = !several;
-    root.classList.toggle("with-strip", several !== null);
-    if (!several && strip.hidden) return;
-    const where = several && say("card-of", { number: place + 1, count: several.cards.length });
-    for (const output of root.querySelectorAll(".place")) output.textContent = where ?? "";
-    if (strip.redraw || (await feature("strip"))) strip.snapshot = store.current;
-  };
-  store.addEventListener("change", show);
-  settings.addEventListener("art", () => strip.redraw?.());
-  strip.addEventListener("card-choice", ({ detail }) => commands.card(detail));
-  document.addEventListener("keydown", (event) => {
-    const step = PAGE_KEYS[event.key];
-    const free = !event.defaultPrevented && !event.ctrlKey && !event.altKey && !event.metaKey;
-    if (!step || !free || !store.current.strip || event.target.closest?.(HAS_PAGES)) return;
-    event.preventDefault();
-    commands.card((place) => place + step);
-  });
-  return show();
 }
 
 /** Controls, menus and starts. */

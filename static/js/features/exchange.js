@@ -1,7 +1,6 @@
 /** What goes out: files of positions, and the clipboard. */
 
 import { IN_WORDS, shownText, textOf } from "../model/snapshot.js";
-import { ownOfCard } from "../model/strip.js";
 
 /** The name to save under: the title without what file systems refuse. @param {string} [kind]  its ending */
 export function fileName(title, kind = "fen") {
@@ -21,55 +20,24 @@ function lineOf(snapshot, report) {
 /** The text of the one position, where it is a file of its own by its notation: one of several lines. */
 export function wholeFile(snapshot, report) {
   const shown = shownText(snapshot, report);
-  const whole = !snapshot.strip && !isUnread(snapshot) && snapshot.notation !== IN_WORDS && shown.includes("\n");
+  const whole = !isUnread(snapshot) && snapshot.notation !== IN_WORDS && shown.includes("\n");
   return whole ? shown : null;
 }
 
 /** The marks that a file of this kind has no place for: only comments of games hold circles and arrows. */
 export function marksLost(snapshot, isGame) {
-  const { marks, strip } = snapshot;
-  const all = strip ? strip.cards.flatMap((card, at) => (ownOfCard(snapshot, at) ?? card).marks ?? []) : marks;
-  return isGame ? all.filter(({ kind }) => kind === "square" || kind === "label") : all;
+  const { marks } = snapshot;
+  return isGame ? marks.filter(({ kind }) => kind === "square" || kind === "label") : marks;
 }
 
-/**
- * The lines of a file: the position on the board, or one for each card of the strip, below what
- * it is called where nothing in it says that. A text that cannot be read is kept as it is.
- *
- * @param {import("../model/store.js").Snapshot} snapshot
- * @param {object} report  the server's on its position
- * @param {(own: object) => Promise<object>} reportOn  asks for one on another
- */
-export async function linesOf(snapshot, report, reportOn) {
-  const { strip } = snapshot;
-  if (!strip) return [isUnread(snapshot) ? snapshot.text : lineOf(snapshot, report)];
-  const lines = strip.cards.map(async (card, at) => {
-    const line = await lineOfCard(card, at);
-    return card.name && !card.operations ? `# ${card.name}\n${line}` : line;
-  });
-  return Promise.all(lines);
-
-  async function lineOfCard(card, at) {
-    const own = ownOfCard(snapshot, at);
-    if (!own || own.text === card.text) return card.written ?? oneLine(card.text);
-    if (own.text !== null && own.reading !== "read") return oneLine(own.text);
-    return lineOf(own, own === snapshot ? report : own.report ?? (await reportOn(own)));
-  }
+/** The lines of a file: the position on the board, or the text that cannot be read. */
+export function linesOf(snapshot, report) {
+  return [isUnread(snapshot) ? snapshot.text : lineOf(snapshot, report)];
 }
 
 /** Whether there is a text that cannot be read, beside the position on the board. */
 export function isUnread({ text, reading }) {
   return text !== null && reading === "unread";
-}
-
-/** Whether one of the lines holds operations of an EPD. */
-export function haveOperations({ strip, operations, edited }) {
-  const others = Object.values(edited).some((own) => own.operations);
-  return Boolean(operations) || others || strip.cards.some((card) => card.operations);
-}
-
-function oneLine(text) {
-  return text.trim().replace(/\s+/g, " ");
 }
 
 /** Hands the user a file with these lines in it. */

@@ -10,7 +10,6 @@ import { gamesOf } from "../server/api.js";
 
 const SLICE = 400_000; // characters; as JSON no more than one request may carry
 const MOST_SHOWN = 200;
-const FEWEST_OF_LIST = 2;
 
 /**
  * @typedef {object} Game
@@ -48,12 +47,6 @@ export async function indexed(text, progress = () => {}) {
 export function isOne(games, text) {
   const [{ tagged, plies, start } = {}] = games;
   return games.length === 1 && tagged && plies > 0 && !text.slice(0, start).trim();
-}
-
-/** Whether the games are a list to take one from; those with positions of their own are cards instead. */
-export function areMany(games) {
-  const played = games.filter(({ plies }) => plies > 0);
-  return played.length >= FEWEST_OF_LIST && played.some((game) => !game.set_up);
 }
 
 /** Shows the list. @returns {Promise<Game|null>} the game that is taken */

@@ -1,6 +1,6 @@
 /** The page in another language: loaded again, with all that can be undone. */
 
-import { stored } from "../model/strip.js";
+import { stored } from "../model/own.js";
 import { STEPS_KEY } from "../server/session.js";
 
 const MOST_STEPS = 200;
@@ -17,11 +17,10 @@ export function loadAgain(store, more) {
   history.replaceState(history.state, "", address);
   for (let most = MOST_STEPS; most >= 1; most = Math.floor(most / 4)) {
     const { history: steps, index } = store.around(most);
-    // Strips are long, and most steps share one.
-    const strips = [...new Set(steps.map(({ strip }) => strip))];
+    // Lines are long, and most steps share one.
     const lines = [...new Set(steps.map(({ line }) => line))];
-    const bare = steps.map((step) => ({ ...stored(step), strip: strips.indexOf(step.strip), line: lines.indexOf(step.line) }));
-    const kept = { address: address.pathname + address.search, steps: bare, strips: strips.map(withoutWords), lines, index, more };
+    const bare = steps.map((step) => ({ ...stored(step), line: lines.indexOf(step.line) }));
+    const kept = { address: address.pathname + address.search, steps: bare, lines, index, more };
     try {
       sessionStorage.setItem(STEPS_KEY, JSON.stringify(kept));
       break;
@@ -30,9 +29,4 @@ export function loadAgain(store, more) {
     }
   }
   location.reload();
-}
-
-/** The strip without what was said of its cards in this language. */
-function withoutWords(strip) {
-  return strip && { cards: strip.cards.map(({ problem, ...card }) => card) };
 }

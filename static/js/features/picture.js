@@ -6,6 +6,7 @@
  */
 
 import { gameInfo } from "../model/games.js";
+import { cardTitle } from "../model/own.js";
 import { textOf } from "../model/snapshot.js";
 import { squareName } from "../model/squares.js";
 import { say } from "../model/words.js";
@@ -78,8 +79,8 @@ export class Pictures {
 
   /** Of several positions each has its own name. */
   get #title() {
-    const { strip, place, title } = this.#store.current;
-    return strip?.cards[place].name || title;
+    const { current } = this.#store;
+    return cardTitle(current) || current.title;
   }
 
   get #form() {

@@ -71,6 +71,7 @@ export class Presentation {
     // Until keys act on a square, arrows go through the moves.
     this.#board.focusSquare(this.#board.focused, { byPointer: true });
     this.#announce(say("presentation-on"));
+    document.dispatchEvent(new Event("presentation"));
   }
 
   #leave() {

@@ -61,17 +61,6 @@ const isMark = (value) =>
   (value.kind === "label") === isLabel(value.text);
 const areMarks = (value) => listOf(isMark)(value) && value.length <= MOST_MARKS;
 
-/** What a card of a strip has come as, see strip.js. */
-const isCard = shaped({
-  text: isText,
-  position: orNull(isPosition),
-  name: orNone(isText),
-  written: orNone(isText),
-  problem: orNone(isText),
-  operations: orNone(isFlag),
-  marks: orNone(areMarks),
-});
-
 /** A line; line.js says what it holds. */
 const isPly = shaped({
   parent: whole(-1, MOST_PLIES),
@@ -103,6 +92,7 @@ const OF_POSITION = {
   position: isPosition,
   line: orNone(orNull(isLine)),
   ply: orNone(whole(-1, MOST_PLIES)),
+  at: orNone(whole(-1, MOST_PLIES)),
   marks: areMarks,
   marksOf: orNone(oneOf("text", "either", "board")),
   follow: isFlag,
@@ -117,9 +107,6 @@ const OF_POSITION = {
 /** The fields of a snapshot that are kept. */
 export const KEPT = {
   ...OF_POSITION,
-  strip: orNull(shaped({ cards: listOf(isCard) })),
-  place: whole(0, MOST),
-  edited: isOwn,
   left: isOwn,
   title: isText,
   ownTitle: isFlag,
@@ -136,8 +123,7 @@ export function isPosition(value) {
  * version did not keep may be missing.
  */
 export function keptFields(value) {
-  const fields = fitting(value, KEPT);
-  return fields && isPlaced(fields) ? fields : null;
+  return fitting(value, KEPT);
 }
 
 /** Whether it is what belongs to positions that are not on the board just now. */
@@ -156,27 +142,20 @@ function fitting(value, shape) {
   return Object.fromEntries(fields.map(([key]) => [key, value[key]]));
 }
 
-/** Whether the place and all that was edited is one of the strip's cards. */
-function isPlaced({ strip = null, place = 0, edited = {} }) {
-  const count = strip ? strip.cards.length : 1;
-  return [place, ...Object.keys(edited)].every((at) => whole(0, count - 1)(Number(at)));
-}
-
 /**
  * The steps that can be undone, as language.js has kept them with what else the page was told;
- * null where something of them does not fit. Strips stand apart, and steps have their numbers.
+ * null where something of them does not fit. Lines stand apart, and steps have their numbers.
  */
-export function keptHistory({ steps, strips, lines = [], index, more }) {
-  const isStep = (step) =>
-    isPlain(step) && fitting({ ...step, strip: null, line: lines[step.line] ?? null }, KEPT) && orNull(isPosition)(step.before);
+export function keptHistory({ steps, lines = [], index, more }) {
+  const hasAll = (step) => Object.keys(KEPT).every((key) => key in step);
+  const isStep = (step) => isPlain(step) && hasAll(step) && fitting({ ...step, line: lines[step.line] ?? null }, KEPT) && orNull(isPosition)(step.before);
   const fit =
-    listOf(KEPT.strip)(strips) &&
     listOf(isStep)(steps) &&
     whole(0, steps.length - 1)(index) &&
     shaped({ tool: isTool, kept: listOf(isText), numbers: listOf(isText) })(more);
   if (!fit) return null;
-  const restored = steps.map((step) => ({ ...step, strip: strips[step.strip] ?? null, line: lines[step.line] ?? null }));
-  return restored.every(isPlaced) ? { steps: restored, index, more } : null;
+  const restored = steps.map((step) => ({ ...step, lesson: null, card: null, line: lines[step.line] ?? null }));
+  return { steps: restored, index, more };
 }
 
 /** Whether each rank has its squares, and each square that is named is one of them. */

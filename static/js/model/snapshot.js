@@ -6,7 +6,7 @@
 import { variantInfo, variantOf } from "./games.js";
 import { addressed, marksAt, NO_LINE, playersOf, positionAt, withMarksAt } from "./line.js";
 import { same } from "./position.js";
-import { ownOf } from "./strip.js";
+import { ownOf } from "./own.js";
 
 /** What is not held in the position before an edit is not dropped with the edit. */
 const NOTHING_HELD = { castling: [], en_passant: null };
@@ -128,10 +128,10 @@ export function textRead(snapshot, report, offered) {
   };
 }
 
-/** A title that nobody has typed is who plays in the game that is there. */
-function titleAfter({ title, ownTitle, line }, report) {
+/** A title that nobody has typed is who plays in the game that is there; that of a lesson is not. */
+function titleAfter({ title, ownTitle, line, lesson }, report) {
   const players = playersOf(report.line) || (title === playersOf(line) ? "" : title);
-  return ownTitle || players === title ? {} : { title: players };
+  return ownTitle || lesson || players === title ? {} : { title: players };
 }
 
 /** The line that a text holds, and where in it the board is. */

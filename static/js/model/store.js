@@ -26,9 +26,10 @@
  * @property {import("./marks.js").Mark[]} marks  what is drawn on the board
  * @property {string|null} variant  what the menu of games stands at, if not at the game itself
  * @property {{text: string, notation: string}|null} operations  what an EPD says beside its fields
- * @property {{cards: import("./strip.js").Card[]}|null} strip  the positions of a text with several
- * @property {number} place         the card of the strip that is on the board, from 0
- * @property {Object<number, object>} edited  what has become of cards that were on the board
+ * @property {import("../lesson/items.js").Lesson|null} lesson  the lesson that the position is a card of
+ * @property {string|null} card     the id of that card
+ * @property {number} at            the ply of the line at which students begin
+ * @property {object|null} edit     another one after each step that changes what the card says on the board
  * @property {Object<string, object>} left  how each game was left, by entries of the menu of games
  * @property {string} title
  * @property {boolean} ownTitle     it was typed, so that no file's name takes its place
@@ -37,6 +38,8 @@
 
 import { same } from "./position.js";
 
+/** What of a snapshot is saved with a card's board. */
+const EDITED = ["position", "line", "at", "marks", "text", "notation", "operations", "flipped"];
 const MERGE_WITHIN = 1000; // ms between two strokes that make one undo step
 
 export class Store extends EventTarget {
@@ -83,7 +86,7 @@ export class Store extends EventTarget {
    */
   commit(changes, { merge = null, timed = false } = {}) {
     if (!this.#means(changes)) return;
-    const next = { ...this.current, ...changes };
+    const next = { ...this.current, ...changes, ...(this.#edits(changes) && { edit: {} }) };
     const now = performance.now();
     const merges = this.#continues(merge) && (!timed || now - this.#merge.at < MERGE_WITHIN);
     this.#history.length = this.#index + (merges ? 0 : 1);
@@ -129,6 +132,12 @@ export class Store extends EventTarget {
       ([key, value]) =>
         !["report", "before", "readReport"].includes(key) && !same(value, this.current[key]),
     );
+  }
+
+  /** Whether it is another position, text or line, and not another card or another place in the line. */
+  #edits(changes) {
+    const steps = "ply" in changes && changes.line && changes.line === this.current.line;
+    return !("card" in changes || steps) && EDITED.some((key) => key in changes && changes[key] !== this.current[key]);
   }
 
   #continues(merge) {

@@ -11,10 +11,10 @@ import { feature } from "../editor/features.js";
 import { board, root } from "../editor/page.js";
 import { TYPED_IN } from "../editor/actions.js";
 import { detailsOf } from "./details.js";
-import "./list.js";
-import { moveSaid, nameOf, numberOf, signsOf, writeMoves } from "./names.js";
+import "../line/list.js";
+import { moveSaid, nameOf, numberOf, signsOf, writeMoves } from "../line/names.js";
 import { Playing } from "./playing.js";
-import { promotionOf } from "./promotion.js";
+import { promotionOf } from "../line/promotion.js";
 import { aboveAnother, beginningOf, demoted, promoted, withoutPly } from "../model/tree.js";
 
 const TURNS_KEY = "fenboard.turns";

@@ -9,20 +9,16 @@
 import { gameInfo } from "../model/games.js";
 import { codesTo, NO_LINE, positionAt } from "../model/line.js";
 import { sideOf } from "../model/pieces.js";
-import { squareIndex, squareName } from "../model/squares.js";
+import { squareIndex } from "../model/squares.js";
 import { atPly } from "../model/snapshot.js";
 import { say } from "../model/words.js";
 import { possibleMoves, readMove } from "../server/api.js";
-import { moveSaid } from "./names.js";
+import { byPromotion, codeBetween, matchingAmong, targetsAmong } from "../line/candidates.js";
+import { moveSaid } from "../line/names.js";
 import { withMove } from "../model/tree.js";
 
 const owner = (piece) => (piece ? sideOf(piece) : null);
 const STEPPING = "stepping"; // steps through moves that follow each other are one to undo
-
-/** Who may promote most often does. */
-function byPromotion(moves) {
-  return [...moves.filter(({ piece }) => piece), ...moves.filter(({ piece }) => !piece)];
-}
 
 /** Events: `moves` once the moves of the position are known, `refused` with a sentence. */
 export class Playing extends EventTarget {
@@ -103,17 +99,7 @@ export class Playing extends EventTarget {
     this.#lifted = picked;
     const { position } = this.#snapshot;
     if (picked === null || !this.found) return {};
-    const mine = this.found.moves.filter((move) => this.#begins(move, picked, position));
-    const holds = (name) => Boolean(position.squares[squareIndex(position, name)]);
-    // In castling the king goes where it lands, or to its rook where that square says something else.
-    const plain = ({ from, to, lands }) => lands && lands !== from && !mine.some((move) => move.to === lands);
-    const aims = mine.map((move) => [plain(move) ? move.lands : move.to, Boolean(move.taken)]);
-    const squares = (takes) => [...new Set(aims.filter(([to, taken]) => (taken || holds(to)) === takes).map(([to]) => to))];
-    return { target: squares(false), takes: squares(true) };
-  }
-
-  #begins({ from, piece }, picked, position) {
-    return typeof picked === "number" ? from === squareName(position, picked) : from === null && piece === picked.piece;
+    return targetsAmong(this.found.moves, picked, position);
   }
 
   /** What was done to the board, as the detail of its `edit` event: a move, or nothing. */
@@ -143,20 +129,13 @@ export class Playing extends EventTarget {
       if (choice && this.place === place) this.play(choice);
       return;
     }
-    const at = (square) => squareName(position, square);
-    await this.type(from === null ? `${piece}*${at(to)}` : at(from) + at(to)).then((said) => {
+    await this.type(codeBetween({ from, to, piece }, position)).then((said) => {
       if (said === undefined) commands.needsServer();
     });
   }
 
-  /** Moves by their squares; a king may be put where it lands as well as on its rook. */
-  #matching({ from, to, piece = "" }) {
-    const { position } = this.#snapshot;
-    const picked = from === null || from === undefined ? { piece } : from;
-    const name = squareName(position, to);
-    const mine = (this.found?.moves ?? []).filter((move) => this.#begins(move, picked, position));
-    const exact = mine.filter((move) => move.to === name);
-    return exact.length ? exact : mine.filter((move) => move.lands === name);
+  #matching(squares) {
+    return matchingAmong(this.found?.moves ?? [], squares, this.#snapshot.position);
   }
 
   #asked() {

@@ -3,13 +3,13 @@
 import { has } from "../model/games.js";
 import { marksOn } from "../model/marks.js";
 
-/** The server could not be reached, or could not do its work just now. */
+/** The server could not be reached, or could not do its work just now; `said` is what it said of that. */
 export class Unreachable extends Error {}
 
 /** The server refused the request; the message is its own. */
 export class Refused extends Error {}
 
-async function ask(path, { headers, ...options }) {
+export async function ask(path, { headers, ...options }) {
   const language = { "Accept-Language": document.documentElement.lang };
   let response;
   try {
@@ -18,7 +18,7 @@ async function ask(path, { headers, ...options }) {
     if (error.name === "AbortError") throw error;
     throw new Unreachable(error.message);
   }
-  if (response.status >= 500) throw new Unreachable(`status ${response.status}`);
+  const { status } = response;
   let body;
   try {
     body = await response.json();
@@ -26,7 +26,9 @@ async function ask(path, { headers, ...options }) {
     if (error.name === "AbortError") throw error;
     throw new Unreachable("no JSON");
   }
-  if (!response.ok) throw new Refused(body.error.message);
+  const said = body.error?.message;
+  if (status >= 500) throw Object.assign(new Unreachable(`status ${status}`), { said });
+  if (!response.ok) throw Object.assign(new Refused(said), { status });
   return body;
 }
 
@@ -44,9 +46,9 @@ export function read(text, enPassant, { game = null, signal } = {}) {
   return post("/api/read", { text, notation: null, game, en_passant: enPassant }, signal);
 }
 
-/** The positions of a text, as far as one request goes: the answer of /api/positions. */
-export function positions(text) {
-  return post("/api/positions", { text });
+/** The cards that a text makes, as far as one request goes: the answer of /api/cards. */
+export function cardsOf(text) {
+  return post("/api/cards", { text });
 }
 
 /** Reports on a snapshot's position: the report of /api/write. */

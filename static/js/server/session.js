@@ -10,7 +10,7 @@
 import { gameInfo } from "../model/games.js";
 import { KEPT, keptFields, keptHistory } from "../model/shape.js";
 import { addressOf } from "../model/snapshot.js";
-import { stored } from "../model/strip.js";
+import { stored } from "../model/own.js";
 
 const KEY = "fenboard.session";
 const ADDRESS_EVERY = 120; // ms; browsers refuse to change it much more often
@@ -102,18 +102,15 @@ export class Session {
   #settings;
   #soon = 0; // the timer until what has changed is kept
   #lastAddress = -Infinity;
-  #onTooMuch;
   #changed = false; // until then storage keeps what an earlier page left there
 
   /**
    * @param {import("../model/store.js").Store} store
    * @param {{teaching: boolean}} settings
-   * @param {() => void} onTooMuch  told once, when the strip is too large for storage
    */
-  constructor(store, settings, onTooMuch) {
+  constructor(store, settings) {
     this.#store = store;
     this.#settings = settings;
-    this.#onTooMuch = onTooMuch;
     store.addEventListener("change", () => this.update());
     window.addEventListener("pagehide", () => this.#soon && this.#save());
     this.#keepAddress();
@@ -139,11 +136,13 @@ export class Session {
   }
 
   #keepAddress() {
-    const { report, flipped, follow, line, ply } = this.#store.current;
-    if (!report) return;
-    const { named } = gameInfo(report.position.game);
-    const address = addressOf(report, { flipped, teaching: this.#settings.teaching, named, line, ply });
-    if (address === location.pathname + location.search && history.state?.follow === follow) return;
+    const { report, flipped, follow, line, ply, lesson, card } = this.#store.current;
+    // The lesson that the page was opened for is still on its way.
+    if (!lesson && (!report || document.getElementById("editor").dataset.lesson)) return;
+    const { named } = gameInfo(this.#store.current.position.game);
+    const { teaching } = this.#settings;
+    const address = lesson ? `${lesson.path}#${card}` : addressOf(report, { flipped, teaching, named, line, ply });
+    if (address === location.pathname + location.search + (lesson ? location.hash : "") && history.state?.follow === follow) return;
     this.#lastAddress = performance.now();
     try {
       history.replaceState({ follow }, "", address);
@@ -155,11 +154,7 @@ export class Session {
   #save() {
     if (!this.#changed) return;
     const bare = stored(this.#store.current);
-    const alone = bare.strip && { ...bare, strip: null, place: 0, edited: {} };
-    const tooMuch = STORAGES.filter((storage) => !keep(storage, bare) && alone && keep(storage, alone));
-    if (!tooMuch.length) return;
-    this.#onTooMuch();
-    this.#onTooMuch = () => {};
+    for (const storage of STORAGES) keep(storage, bare);
   }
 }
 
@@ -169,8 +164,7 @@ function keep(storage, bare) {
   try {
     const kept = JSON.stringify({ address: location.pathname + location.search, snapshot });
     window[storage].setItem(KEY, kept);
-    return true;
   } catch {
-    return false;
+    // What there is no room for is in the address.
   }
 }

@@ -78,6 +78,17 @@ def read_pgn(text: str, game: Game | None = None) -> Record | None:
     return None
 
 
+def read_game(text: str) -> Record | None:
+    """The record of a text with one game, also of one that has tags and no moves. Never raises.
+
+    None where its tag FEN cannot be read, or where there are neither tags nor moves.
+    """
+    if exceeds_limit(text):
+        return None
+    whole = GameEntry(0, len(text), {}, 0)
+    return _Part(text, plain(text), whole, 0).read(None, needs_moves=False)
+
+
 class _Part:
     """One game of a text.
 
@@ -90,8 +101,8 @@ class _Part:
         self.start, self.end = entry.start, entry.end
         self.tags = read_tags(text, entry.start, entry.end)
 
-    def read(self, game: Game | None) -> Record | None:
-        """The record of the game; None where it has no moves."""
+    def read(self, game: Game | None, *, needs_moves: bool = True) -> Record | None:
+        """The record of the game; None where it has no moves, though tags may be enough."""
         tags = self.tags
         start, findings = read_start(tags, game)
         if start is None:
@@ -100,7 +111,8 @@ class _Part:
         builder = Builder(self.text, self.shown, words=is_chess, from_start=start == START)
         tree = builder.build(tags.end, self.end)
         walked = walk(self.text, tree, start, self.number)
-        if not (tags.tags and tree.nodes) and not self._is_list(tree, walked):
+        has_some = tree.nodes or not needs_moves
+        if not (tags.tags and has_some) and not self._is_list(tree, walked):
             return None
         line = _line(self.text, tags, tree, walked, start)
         found = (*tags.findings, *findings, *tree.findings, *walked.findings)

@@ -1,0 +1,43 @@
+/**
+ * The way to lessons, which load when there is one, or when one is asked for.
+ *
+ * Mutable here: the lessons, once they have been asked for.
+ */
+
+import { placeOf, UNSENT } from "../model/own.js";
+import { say } from "../model/words.js";
+import { feature, partNamed } from "./features.js";
+import { root } from "./page.js";
+
+/** Who listens to whom about lessons. @returns {{load: () => Promise<object|null>, act: (name: string, button?: HTMLElement) => void}} */
+export function bindLessons(parts) {
+  const { store, commands } = parts;
+  let loading = null;
+  const begin = async () => {
+    const [module, part] = await Promise.all([feature("lesson"), partNamed("lesson", root)]);
+    if (module && part) return new module.Lessons(parts, part);
+    loading = null;
+    commands.needsServer();
+    return null;
+  };
+  const load = () => (loading ??= begin());
+  const show = () => {
+    const place = placeOf(store.current);
+    root.classList.toggle("with-strip", place !== null);
+    for (const part of root.querySelectorAll(".shown-place")) part.hidden = !place;
+    const where = place && place.at >= 0 ? say("card-of", { number: place.at + 1, count: place.count }) : "";
+    for (const output of root.querySelectorAll(".place")) output.textContent = where;
+  };
+  store.addEventListener("change", show);
+  if (root.dataset.lesson || unsent()) load().then((lessons) => lessons?.begin());
+  return { load, act: async (name, button) => (await load())?.act(name, button) };
+}
+
+/** Whether something was changed that the server has not had yet. */
+function unsent() {
+  try {
+    return localStorage.getItem(UNSENT) !== null;
+  } catch {
+    return false;
+  }
+}

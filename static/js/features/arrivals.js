@@ -1,0 +1,174 @@
+/**
+ * What is done with files, and with texts of several lines: a game goes on the board, several
+ * positions or games become the cards of a lesson.
+ */
+
+import { textEntered } from "../model/snapshot.js";
+import { say } from "../model/words.js";
+import { dialogNamed, feature } from "../editor/features.js";
+import { gathered } from "./gathering.js";
+
+const LONGEST = 300_000; // characters that the text field is given
+const TOLD_AFTER = 400; // ms of reading a file before that is said
+
+export class Arrivals {
+  #parts;
+
+  /** @param {object} parts  those of the editor */
+  constructor(parts) {
+    this.#parts = parts;
+  }
+
+  /** A text with several lines. @returns {Promise<() => void>} what is to be done with it */
+  text(text) {
+    return this.#prepared([{ text, name: "" }], {});
+  }
+
+  /** The text that was just read, if it has several positions. */
+  async spread(text) {
+    const { store } = this.#parts;
+    const found = await gathered([{ text, name: "" }]).catch(() => null);
+    const several = found?.items.length > 1 && found.items.some(({ board }) => board?.position);
+    return several && store.current.text === text ? this.#opening(found, {}) : null;
+  }
+
+  /** Files in the order of their names. */
+  async files(list, meant) {
+    const { commands, notices } = this.#parts;
+    const module = await feature("files");
+    if (!module) return () => commands.needsServer();
+    const files = module.inOrder(list);
+    const names = files.map(({ name }) => name).join(say("list-comma"));
+    const late = setTimeout(() => notices.show(say("file-reading", { name: names })), TOLD_AFTER);
+    try {
+      const opened = await Promise.all(files.map((file) => module.opened(file, meant).catch(() => ({ name: file.name }))));
+      const act = await this.#preparedFiles(opened, module.titleOf);
+      const { guessed } = opened.find((one) => one.guessed) ?? {};
+      return () => {
+        act();
+        if (guessed) commands.inTurn(() => this.#offerEncodings(module, files, guessed));
+      };
+    } finally {
+      clearTimeout(late);
+    }
+  }
+
+  /** The encoding of a file was guessed: it can be read in another. */
+  #offerEncodings(module, files, guessed) {
+    const { arrivals, notices } = this.#parts;
+    const act = async () => {
+      const chooser = await feature("encoding");
+      const encoding = chooser && (await chooser.encodingOf(await module.samples(files[0]), guessed));
+      if (encoding) arrivals.files(files, encoding);
+    };
+    notices.show(say("encoding-guessed", { encoding: guessed }), { label: say("encoding-other"), act });
+  }
+
+  async #preparedFiles(opened, titleOf) {
+    const { notices, store } = this.#parts;
+    const asides = opened.filter(({ text, cut }) => text === undefined || cut).map(refusedInWords);
+    const read = opened.filter(({ text }) => text !== undefined);
+    if (!read.length) return () => notices.show(asides.join(" "));
+    const named = read.length > 1;
+    const texts = read.map(({ name, text }) => ({ text, name: named ? titleOf(name) : "" }));
+    const { ownTitle, lesson } = store.current;
+    // A file is something new: what there was does not go on with it.
+    const title = (!ownTitle || lesson) && { title: titleOf(read[0].name), ownTitle: false };
+    return this.#prepared(texts, { ...title, lesson: null, card: null }, { file: read[0].name, asides });
+  }
+
+  /** What is to be done with texts, once all their positions are known. */
+  async #prepared(texts, more, { file = null, asides = [] } = {}) {
+    const { commands, notices } = this.#parts;
+    const [{ text }] = texts;
+    const whole = texts.length === 1 && text.length <= LONGEST;
+    const games = whole && (await this.#gamesOf(text));
+    if (games?.one) return () => this.#enter(text, more, asides);
+    const found = await gathered(texts).catch(() => null);
+    const { items = [] } = found ?? {};
+    const some = texts.length > 1 || items.some(({ board }) => board?.position);
+    if (items.length > (text.trimStart().startsWith("{") ? 0 : 1) && some) {
+      // Nothing of what was pasted is lost: it is one step back.
+      const pasted = !file && whole ? text : null;
+      const choice = found.cut && this.#choiceOf(texts, more, file);
+      return this.#opening(found, more, { pasted, asides, choice });
+    }
+    const [only] = items;
+    if (whole) return () => this.#enter(text, more, asides);
+    if (only) return () => this.#enter(only.board.text || text.slice(0, LONGEST), more, asides);
+    if (!found) return () => commands.needsServer();
+    return () => notices.show([say("file-empty", { name: file }), ...asides].join(" "));
+  }
+
+  #enter(text, more, asides) {
+    const { commands, store } = this.#parts;
+    const told = store.current.lesson && "lesson" in more ? [...asides, say("lesson-closed")] : asides;
+    commands.enter(text, more);
+    if (told.length) commands.offerUndo(told.join(" "));
+  }
+
+  /** The cards are to be those of a lesson: of the one that is open, or of a new one. */
+  async #opening(found, more, { pasted = null, asides = [], choice = null } = {}) {
+    const { commands, lessons, notices, store } = this.#parts;
+    const loaded = await lessons.load();
+    if (!loaded) return null;
+    return async () => {
+      if (pasted !== null && !store.current.lesson) store.commit(textEntered(pasted));
+      const said = [...foundInWords(found), pasted !== null && found.around && say("text-around"), ...asides].filter(Boolean).join(" ");
+      await loaded.take(found, more);
+      if (choice) notices.show(said, { label: say("games-choose"), act: choice });
+      else commands.offerUndo(said);
+    };
+  }
+
+  // --- very many games ------------------------------------------------------------------
+
+  /** Whether a text is one game, and its games; null where the server is away. */
+  async #gamesOf(text, name = null) {
+    const { notices } = this.#parts;
+    const module = await feature("games");
+    if (!module) return null;
+    let told = "";
+    const tell = (_, part) => {
+      if (!name || part === 1) return;
+      told = say("file-part", { name, part: Math.floor(100 * part) });
+      notices.show(told);
+    };
+    const games = await module.indexed(text, tell).catch(() => []);
+    notices.withdraw(told);
+    return { module, games, one: module.isOne(games, text) };
+  }
+
+  /** Chooses one of the games of a text that has more than become cards. */
+  #choiceOf(texts, more, file) {
+    const text = texts.map((one) => one.text).join("\n\n");
+    return async () => {
+      const { commands, notices } = this.#parts;
+      const found = await this.#gamesOf(text, file ?? "");
+      const dialog = found && (await dialogNamed("games"));
+      if (!dialog) return commands.needsServer();
+      const game = await found.module.taken(dialog, found.games, file ?? "");
+      const again = { label: say("games-again"), act: this.#choiceOf(texts, more, file) };
+      if (game) commands.text(text.slice(game.start, game.end), { lesson: null, card: null, ...more });
+      else notices.show(say("games-left", { count: found.games.length }), again);
+      return undefined;
+    };
+  }
+}
+
+/** How many positions there were, in sentences. */
+function foundInWords({ items, cut: more }) {
+  const cards = items.filter(({ kind }) => kind === "card");
+  const unreadable = cards.filter(({ board }) => !board.position).length;
+  return [
+    say("several", { count: cards.length }),
+    unreadable && say(unreadable === 1 ? "card-lost" : "cards-lost", { count: unreadable }),
+    more && say("cards-cut", { count: items.length }),
+  ].filter(Boolean);
+}
+
+function refusedInWords({ name, picture, cut: isCut }) {
+  if (isCut) return say("file-cut", { name });
+  if (picture === undefined) return say("file-unreadable", { name });
+  return say(picture ? "file-picture" : "file-binary", { name });
+}

@@ -1,0 +1,249 @@
+/**
+ * Lessons: cards and headings in their order, one card of which is on the board. Pure: a snapshot in,
+ * changes out.
+ *
+ * What a card has on its board is its `own` once it has been on the page's board, as the snapshot
+ * holds it; until then `board`, as the server has it (`lessons/shapes.py`). The own of the card on
+ * the board is in the snapshot itself.
+ *
+ * @typedef {object} Item
+ * @property {string} id
+ * @property {"card"|"heading"} kind
+ * @property {number} order         the number by which it stands among the others
+ * @property {object|null} own      see `model/own.js`
+ * @property {object} board         as it came
+ * @property {boolean} flipped
+ * @property {string} title
+ * @property {string} task, hint, solution, source
+ * @property {{title: string, task: string, hint: string, solution: string}} shown  when students see what
+ * @property {number} [problems]    how many there are on its board
+ * @property {string} [problem]     why its text cannot be read
+ *
+ * @typedef {object} Lesson
+ * @property {string} id
+ * @property {string} path          its address
+ * @property {string} language, notes
+ * @property {string[]} tags
+ * @property {Item[]} items         in their order
+ */
+
+import { newId } from "../features/new-id.js";
+import { NO_LINE, positionAt } from "../model/line.js";
+import { clear } from "../model/position.js";
+import { ownOf } from "../model/own.js";
+
+export const MOST_ITEMS = 500;
+export const SPACING = 1024;
+/** The fields of items that are words. */
+export const WORDS = ["title", "task", "hint", "solution", "source"];
+export const SHOWN = { title: "always", task: "always", hint: "click", solution: "tried" };
+
+const NO_BOARD = { position: null, text: "", held: false, notation: "", operations: null, marks: [], line: null, at: -1, flipped: false };
+
+/** An item of the server's JSON, `{id, kind, board, title, …}`. */
+export function itemOf({ id, kind, order = 0, problems = 0, problem = "", ...fields }) {
+  const words = Object.fromEntries(WORDS.map((name) => [name, fields[name] ?? ""]));
+  const board = { ...NO_BOARD, ...fields.board };
+  return { id, kind, order, own: null, board, flipped: board.flipped, ...words, shown: { ...SHOWN, ...fields.shown }, problems, problem };
+}
+
+/** An empty lesson. */
+export function newLesson(id = newId()) {
+  return { id, path: `/lesson/${id}`, language: "", notes: "", tags: [], items: [] };
+}
+
+/** The snapshot's changes with this lesson, one of its cards on the board; the first that has a position, if none is named. */
+export function opened(snapshot, lesson, wanted = null) {
+  const cards = lesson.items.filter(({ kind }) => kind === "card");
+  const card = cards.find(({ id }) => id === wanted) ?? cards.find(({ own, board }) => own || board.position) ?? cards[0];
+  return { lesson, card: card?.id ?? null, ...(card && onBoard(snapshot, card)) };
+}
+
+/** What of a snapshot is the card's when it goes on the board. */
+function onBoard({ position: shown }, { own, board, flipped }) {
+  return { ...(own ?? asItCame(board, shown)), flipped };
+}
+
+/** The board of a card as it came: its text is to be read, its position is known already. */
+function asItCame({ position, text, held, notation, operations, marks, line, at }, shown) {
+  // Without what its moves change a line is only read; the server tells that.
+  const told = line?.text !== undefined ? line : null;
+  const reading = text ? (held ? "held" : "pending") : "none";
+  return {
+    ...NO_LINE,
+    ...(told && { line: told, ply: at, at }),
+    position: position ?? clear(shown),
+    report: null,
+    before: null,
+    follow: false,
+    marks: line ? (at < 0 ? line.marks : line.plies[at].marks) ?? [] : marks,
+    text: text || null,
+    game: null,
+    fixed: false,
+    // Its marks may have stood beside this part of the text.
+    marksOf: "either",
+    reading,
+    readReport: null,
+    notation: notation || null,
+    variant: null,
+    operations,
+    edit: null,
+  };
+}
+
+/** Whether the card's moves are still to be told by the server before it can go on the board. */
+export function isUntold({ own, board }) {
+  return own === null && board.line !== null && board.line.text === undefined;
+}
+
+/** The lesson with what has become of the card on the board. */
+export function gathered(snapshot) {
+  const { lesson, card, flipped } = snapshot;
+  const problems = snapshot.report?.findings.filter(({ severity }) => severity !== "note").length;
+  return withItem(lesson, card, (item) => ({
+    ...item,
+    own: ownOf(snapshot),
+    flipped,
+    ...(problems !== undefined && { problems }),
+  }));
+}
+
+/** The lesson with one of its items changed. */
+export function withItem(lesson, wanted, change) {
+  return { ...lesson, items: lesson.items.map((item) => (item.id === wanted ? change(item) : item)) };
+}
+
+/** Another card on the board; what has become of the one before is kept with it. */
+export function wentTo(snapshot, id) {
+  const lesson = gathered(snapshot);
+  const card = lesson.items.find((item) => item.id === id);
+  return { lesson, card: id, ...onBoard(snapshot, card) };
+}
+
+/** The position that a card begins with; null where there is none. */
+export function positionOf(snapshot, item) {
+  const own = item.id === snapshot.card ? snapshot : item.own;
+  if (!own) return item.board.position;
+  if (own.line) return positionAt(own.line, own.at ?? -1);
+  const unread = own.text !== null && own.reading !== "read";
+  return unread && !item.board.position && !own.position.squares.some(Boolean) ? null : own.position;
+}
+
+/** The board of the card on the board as others have changed it. */
+export function withNewBoard(snapshot) {
+  const card = snapshot.lesson.items.find(({ id }) => id === snapshot.card);
+  return { ...snapshot, ...onBoard(snapshot, card) };
+}
+
+/** The snapshot with a card on the board that is there, where another has deleted the one that was. */
+export function withCardThere(snapshot) {
+  const { lesson, card } = snapshot;
+  if (lesson.items.some(({ id }) => id === card)) return snapshot;
+  const next = lesson.items.find(({ kind }) => kind === "card");
+  return { ...snapshot, card: next?.id ?? null, ...(next && onBoard(snapshot, next)) };
+}
+
+/** The text of a card that has no position. */
+export function textOfCard(snapshot, item) {
+  const own = item.id === snapshot.card ? snapshot : item.own;
+  return own?.text ?? item.board.text;
+}
+
+/** What the server is told of a card's board. */
+export function boardOf(snapshot, item) {
+  const own = item.id === snapshot.card ? snapshot : item.own;
+  const flipped = item.id === snapshot.card ? snapshot.flipped : item.flipped;
+  if (!own) return { ...item.board, line: bare(item.board.line), flipped };
+  const { position, text, reading, notation, operations, marks, line, at } = own;
+  const nothing = positionOf(snapshot, item) === null;
+  return {
+    position: nothing || line ? null : position,
+    text: text ?? "",
+    held: reading === "held",
+    notation: notation ?? "",
+    operations,
+    marks: line ? [] : marks,
+    line: bare(line),
+    at: line ? at ?? -1 : -1,
+    flipped,
+  };
+}
+
+/** A line without what the server works out itself. */
+function bare(line) {
+  if (!line) return null;
+  const { start, comment, commands, marks, tags, result } = line;
+  const plies = line.plies.map(({ parent, code, before, after, nags, commands: own, marks: drawn }) => ({ parent, code, before, after, nags, commands: own, marks: drawn }));
+  return { start, plies, comment, commands, marks, tags, result };
+}
+
+/** What the server is told of all fields of an item. */
+export function fieldsOf(snapshot, item) {
+  if (item.kind === "heading") return { title: item.title };
+  const words = Object.fromEntries(WORDS.map((name) => [name, item[name]]));
+  return { board: boardOf(snapshot, item), ...words, shown: item.shown };
+}
+
+// --- what is done to the list -------------------------------------------------------------------
+
+/** The lesson with more items behind one of its own, at the end for null. */
+export function withMore(lesson, items, after) {
+  const at = after === null ? lesson.items.length : lesson.items.findIndex(({ id }) => id === after) + 1;
+  const before = lesson.items[at - 1]?.order ?? 0;
+  const next = lesson.items[at]?.order ?? before + SPACING * (items.length + 1);
+  const placed = items.map((item, number) => ({ ...item, order: before + ((next - before) * (number + 1)) / (items.length + 1) }));
+  return { ...lesson, items: lesson.items.toSpliced(at, 0, ...placed) };
+}
+
+/** The snapshot's changes without these items; the card on the board is one that stays. Null where no card would. */
+export function without(snapshot, ids) {
+  const whole = gathered(snapshot);
+  const stay = whole.items.filter(({ id }) => !ids.includes(id));
+  const cards = stay.filter(({ kind }) => kind === "card");
+  if (!cards.length) return null;
+  const lesson = { ...whole, items: stay };
+  if (!ids.includes(snapshot.card)) return { lesson };
+  const at = whole.items.findIndex(({ id }) => id === snapshot.card);
+  const left = new Set(cards.map(({ id }) => id));
+  const card = [...whole.items.slice(at), ...whole.items.slice(0, at).reverse()].find(({ id }) => left.has(id));
+  return { lesson, card: card.id, ...onBoard(snapshot, card) };
+}
+
+/** The lesson with these items, in their order, before the one that is number `to` of the others. */
+export function moved(lesson, ids, to) {
+  const items = lesson.items.filter(({ id }) => ids.includes(id));
+  const others = lesson.items.filter(({ id }) => !ids.includes(id));
+  const after = others[Math.min(to, others.length) - 1];
+  const rest = { ...lesson, items: others };
+  return to <= 0 ? withFirst(rest, items) : withMore(rest, items, after.id);
+}
+
+function withFirst(lesson, items) {
+  const first = lesson.items[0]?.order ?? SPACING;
+  const placed = items.map((item, number) => ({ ...item, order: first - SPACING * (items.length - number) }));
+  return { ...lesson, items: [...placed, ...lesson.items] };
+}
+
+/** The same items once more, as new ones. */
+export function copied(items) {
+  return items.map((item) => ({ ...item, id: newId(), own: item.own && { ...item.own, edit: null } }));
+}
+
+/** A new card with what is on the board; settings are those of the card before it. */
+export function cardOfBoard(snapshot, like) {
+  const { shown = SHOWN, task = "" } = like ?? {};
+  const own = { ...ownOf(snapshot), edit: null };
+  return { ...itemOf({ id: newId(), kind: "card" }), own, flipped: snapshot.flipped, shown, task };
+}
+
+/** A heading. */
+export function heading(title) {
+  return itemOf({ id: newId(), kind: "heading", title });
+}
+
+/** The whole lesson as the server's JSON. */
+export function lessonJson(snapshot) {
+  const { language, notes, tags, items } = snapshot.lesson;
+  const made = items.map((item) => ({ id: item.id, kind: item.kind, ...fieldsOf(snapshot, item) }));
+  return { title: snapshot.title, language, notes, tags, items: made };
+}

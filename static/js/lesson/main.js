@@ -1,0 +1,439 @@
+/**
+ * Lessons in the editor: the strip of cards, what is said of the card on the board, saving. Loaded
+ * when there is a lesson, or the first card is added.
+ */
+
+import { newId } from "../features/new-id.js";
+import { playersOf } from "../model/line.js";
+import { toMove } from "../model/games.js";
+import { clear } from "../model/position.js";
+import { placeOf } from "../model/own.js";
+import { addWords, say } from "../model/words.js";
+import { start, toldLine } from "../server/api.js";
+import { root, title } from "../editor/page.js";
+import { feature } from "../editor/features.js";
+import { MOST_ITEMS, cardOfBoard, copied, gathered, heading, isUntold, itemOf, lessonJson, moved, newLesson, opened, wentTo, withItem, withMore, withNewBoard, without } from "./items.js";
+import { saveAsFile, showLinks, showVersions } from "./dialogs.js";
+import { keep, kept } from "./keeper.js";
+import { Menu } from "./menu.js";
+import { Saver } from "./saver.js";
+import { lessonNews, saveLesson } from "./server.js";
+import { Showing } from "./showing.js";
+import "./strip.js";
+import { TaskPanel } from "./task-panel.js";
+
+/** The keys that go from one card to the next, but where they have a use of their own. */
+const PAGE_KEYS = { PageUp: -1, PageDown: 1 };
+const HAS_PAGES = "input:not([type=checkbox], [type=radio]), textarea, select, dialog";
+
+export class Lessons {
+  #parts;
+  #strip;
+  #panel;
+  #menu;
+  #showing;
+  #telling = null; // the line that the server is asked about
+  #saver = null;
+  #path = null; // the lesson that is being saved
+  #savers = new Map(); // by the addresses of lessons
+  #made = new Set(); // the addresses of those begun on this page
+
+  /**
+   * @param {object} parts  those of the editor
+   * @param {HTMLElement} part  the part of the page, see `parts/lesson.html`
+   */
+  constructor(parts, part) {
+    addWords(JSON.parse(part.dataset.words));
+    this.#parts = parts;
+    this.#strip = part.querySelector("position-strip");
+    document.head.append(part.querySelector("link"));
+    root.prepend(this.#strip);
+    const panel = part.querySelector(".task-panel");
+    root.querySelector(".panel").append(panel);
+    part.hidden = true;
+    this.#panel = new TaskPanel(panel, parts, this);
+    this.#showing = new Showing(parts, this);
+    this.#menu = new Menu(this.#strip, parts, this);
+    this.#bind();
+    this.#show();
+    this.#sendKept();
+  }
+
+  get strip() {
+    return this.#strip;
+  }
+
+  /** The one that saves the lesson that is open. */
+  get saver() {
+    return this.#saver;
+  }
+
+  // --- opening -------------------------------------------------------------------------
+
+  /** Opens the lesson of the page's address, if it has one. */
+  async begin() {
+    const { lesson: path } = root.dataset;
+    const { store } = this.#parts;
+    if (!path || store.current.lesson) return;
+    const answer = await this.#parts.commands.asked(async () => {
+      // What an earlier page could not send goes first.
+      for (const { key, save } of await kept(path)) await this.#sendOne({ key, path, save });
+      return lessonNews(path);
+    });
+    if (answer) await this.#openAnswer(path, answer);
+    delete root.dataset.lesson;
+    this.#parts.session.update();
+  }
+
+  async #openAnswer(path, { revision, fields, items }) {
+    const { store } = this.#parts;
+    const own = { title: "", language: "", notes: "", tags: [], ...fields };
+    const there = items.filter(({ deleted }) => !deleted).map((item) => itemOf({ ...item, ...item.fields }));
+    there.sort((one, other) => one.order - other.order || (one.id < other.id ? -1 : 1));
+    const { title: called, ...said } = own;
+    const lesson = { id: path, path, ...said, items: there };
+    const saver = this.#saverOf(path);
+    saver.has({ revision, fields, items });
+    const wanted = decodeURIComponent(location.hash.slice(1));
+    const known = await this.#told(lesson, there.find(({ id }) => id === wanted)?.id ?? there.find(({ kind }) => kind === "card")?.id);
+    // The page has begun with it: there is nothing before that.
+    store.revise((snapshot) => ({ ...snapshot, ...opened(snapshot, known, wanted), title: called, ownTitle: called !== "" }));
+    this.#tellCard();
+  }
+
+  #saverOf(path) {
+    if (!this.#savers.has(path)) {
+      const saver = new Saver(this.#parts, path);
+      saver.addEventListener("status", () => this.#showStatus());
+      saver.addEventListener("told", ({ detail }) => this.#parts.notices.show(detail.map((key) => say(`lesson-${key}`)).join(" ")));
+      this.#savers.set(path, saver);
+    }
+    return this.#savers.get(path);
+  }
+
+  /** What pages before this one could not send. */
+  async #sendKept() {
+    for (const one of await kept()) if (!this.#savers.has(one.path)) await this.#sendOne(one).catch(() => null);
+  }
+
+  async #sendOne({ key, path, save }) {
+    await saveLesson(path, { ...save, since: 0 }).catch((error) => {
+      // A lesson that is not there for us any more takes nothing; all else is tried again.
+      if (error.status !== 404) throw error;
+    });
+    await keep({ path, by: key.slice(path.length + 1) }, null);
+  }
+
+  // --- cards ---------------------------------------------------------------------------
+
+  /**
+   * The cards that a text or a file holds: behind the card on the board, or as a new lesson.
+   *
+   * @param {{items: object[], title: string}} found  as /api/cards has them
+   * @param {object} more  other changes; `lesson: null` in them asks for a new one
+   */
+  async take(found, more) {
+    const { store, commands } = this.#parts;
+    const items = found.items.map((item) => itemOf({ ...item, id: newId() }));
+    const before = "lesson" in more ? null : store.current.lesson;
+    if (!before) {
+      const lesson = withMore(newLesson(), items, null);
+      const known = await this.#told(lesson, firstCard(lesson.items));
+      const named = !store.current.ownTitle && found.title ? { title: found.title, ownTitle: true } : {};
+      store.commit({ ...more, ...named, ...opened(store.current, known) });
+      this.#made.add(lesson.path);
+    } else {
+      const room = MOST_ITEMS - before.items.length;
+      const fit = items.slice(0, Math.max(room, 0));
+      if (!fit.length) return commands.offerUndo(say("lesson-full", { count: MOST_ITEMS }));
+      const lesson = withMore(gathered(store.current), fit, store.current.card);
+      const first = firstCard(fit);
+      const known = await this.#told(lesson, first);
+      store.commit({ ...more, ...(first ? opened(store.current, known, first) : { lesson }) });
+      if (fit.length < items.length) this.#parts.notices.show(say("lesson-full", { count: MOST_ITEMS }));
+    }
+    this.#tellCard();
+    return undefined;
+  }
+
+  /** Goes to a card. @param {string} id */
+  card(id) {
+    this.#parts.commands.first(async () => {
+      const { current } = this.#parts.store;
+      if (!current.lesson || id === current.card) return null;
+      const known = await this.#told(current.lesson, id);
+      return () => {
+        const { store } = this.#parts;
+        if (!store.current.lesson?.items.some((item) => item.id === id)) return;
+        store.commit(wentTo({ ...store.current, lesson: known }, id));
+        this.#showing.begin();
+        this.#tellCard();
+      };
+    });
+  }
+
+  /** To the card that is so many further on. */
+  step(by) {
+    this.#parts.commands.inTurn((snapshot) => {
+      const place = placeOf(snapshot);
+      const next = place?.cards[place.at + by];
+      if (next) this.card(next.id);
+    });
+  }
+
+  /** The lesson with what the moves of a card change, which only the server knows. */
+  async #told(lesson, id) {
+    const item = lesson.items.find((one) => one.id === id);
+    if (!item || !isUntold(item)) return lesson;
+    const { settings } = this.#parts;
+    const line = await toldLine(item.board.line, 0, settings.enPassant).catch(() => null);
+    if (!line) this.#parts.commands.needsServer();
+    const told = line ?? null;
+    return withItem(lesson, id, (one) => ({ ...one, board: { ...one.board, line: told ?? one.board.line } }));
+  }
+
+  /** Tells which card is on the board; one with moves is looked at by them. */
+  #tellCard() {
+    const { store, state, commands } = this.#parts;
+    if (store.current.line?.plies.length && state.mode !== "play") state.set({ mode: "play" });
+    const { at, count, cards } = placeOf(store.current);
+    if (at < 0) return;
+    const values = { number: at + 1, count, to_move: toMove(store.current.position), name: cards[at].title };
+    commands.tell(cards[at].title ? "card-shown-named" : "card-shown", values);
+  }
+
+  /** Adds a card behind the one on the board: with what is on it, an empty board, or the start. */
+  async add(what = "board") {
+    const { commands, store } = this.#parts;
+    const begun = what === "start" ? await commands.asked(() => start(store.current.position.game)) : null;
+    if (what === "start" && !begun) return;
+    commands.inTurn((snapshot) => {
+      const { lesson } = snapshot;
+      if (lesson && lesson.items.length >= MOST_ITEMS) return commands.offerUndo(say("lesson-full", { count: MOST_ITEMS }));
+      const whole = lesson ? gathered(snapshot) : withMore(newLesson(), [cardOfBoard(snapshot)], null);
+      const here = lesson ? snapshot.card : whole.items[0].id;
+      const like = whole.items.find(({ id }) => id === here);
+      const made = boardFor(what, cardOfBoard({ ...snapshot }, like), snapshot, begun);
+      const next = withMore(whole, [made], here);
+      store.commit({ ...opened(snapshot, next, made.id), ...(!lesson && { ownTitle: snapshot.ownTitle }) });
+      if (!lesson) this.#made.add(next.path);
+      commands.tell("card-added", { number: placeOf(store.current).at + 1 });
+      return undefined;
+    });
+  }
+
+  /** Adds a heading before the card on the board, whose words are then typed. */
+  addHeading() {
+    this.#parts.commands.inTurn((snapshot) => {
+      const whole = gathered(snapshot);
+      const made = heading("");
+      const at = whole.items.findIndex(({ id }) => id === snapshot.card);
+      const lesson = moved({ ...whole, items: [...whole.items, made] }, [made.id], at);
+      this.#parts.store.commit({ lesson });
+      this.#menu.nameHeading(made.id);
+    });
+  }
+
+  /** Deletes items, all that are chosen where none are named. */
+  remove(ids = this.#strip.chosen) {
+    const { commands, store } = this.#parts;
+    commands.inTurn((snapshot) => {
+      const changes = without(snapshot, ids);
+      if (!changes) return commands.offerUndo(say("lesson-last-card"));
+      store.commit(changes);
+      this.#strip.select([]);
+      this.#strip.focusItem();
+      commands.offerUndo(say(ids.length === 1 ? "item-deleted" : "items-deleted", { count: ids.length }));
+      return undefined;
+    });
+  }
+
+  /** The same items once more, behind the last of them. */
+  duplicate(ids = this.#strip.chosen) {
+    const { commands, store } = this.#parts;
+    commands.inTurn((snapshot) => {
+      const whole = gathered(snapshot);
+      const chosen = whole.items.filter(({ id }) => ids.includes(id));
+      if (whole.items.length + chosen.length > MOST_ITEMS) return commands.offerUndo(say("lesson-full", { count: MOST_ITEMS }));
+      const copies = copied(chosen);
+      const lesson = withMore(whole, copies, chosen.at(-1).id);
+      const first = firstCard(copies);
+      store.commit(first ? opened(snapshot, lesson, first) : { lesson });
+      this.#strip.select(copies.length > 1 ? copies.map(({ id }) => id) : []);
+      commands.offerUndo(say(copies.length === 1 ? "item-duplicated" : "items-duplicated", { count: copies.length }));
+      return undefined;
+    });
+  }
+
+  /** Items to another place: before the one that is number `to` of those that stay. */
+  move({ ids, to }) {
+    const { commands, store } = this.#parts;
+    commands.inTurn((snapshot) => {
+      const lesson = moved(gathered(snapshot), ids, to);
+      const before = snapshot.lesson.items.map(({ id }) => id).join();
+      if (lesson.items.map(({ id }) => id).join() === before) return;
+      store.commit({ lesson });
+      const at = lesson.items.findIndex(({ id }) => id === ids[0]);
+      commands.tell("item-moved", { number: at + 1, count: lesson.items.length });
+    });
+  }
+
+  /** Some fields of an item; strokes that follow closely make one step. */
+  set(id, fields, merge) {
+    const { commands, store } = this.#parts;
+    commands.inTurn(({ lesson }) => {
+      if (lesson) store.commit({ lesson: withItem(lesson, id, (item) => ({ ...item, ...fields })) }, { merge, timed: true });
+    });
+  }
+
+  /** Some fields of the lesson. */
+  setLesson(fields, merge) {
+    const { commands, store } = this.#parts;
+    commands.inTurn(({ lesson }) => {
+      if (lesson) store.commit({ lesson: { ...lesson, ...fields } }, { merge, timed: true });
+    });
+  }
+
+  /** Does what a button says. */
+  act(name, button) {
+    const acts = {
+      previous: () => this.step(-1),
+      next: () => this.step(1),
+      "add-card": () => this.add(),
+      "lesson-menu": () => this.#menu.open(button),
+      "save-lesson": () => saveAsFile(this.#parts),
+      "share-lesson": () => showLinks(this.#parts, this),
+      versions: () => showVersions(this.#parts, this),
+      "copy-items": () => this.#copyItems(false),
+      "cut-items": () => this.#copyItems(true),
+      "paste-items": () => this.#pasteItems(),
+    };
+    return acts[name]?.();
+  }
+
+  /** The chosen cards into the clipboard, to be pasted into another lesson as well. */
+  async #copyItems(cut) {
+    const { store, notices } = this.#parts;
+    const ids = this.#strip.chosen;
+    const whole = lessonJson(store.current);
+    const items = whole.items.filter(({ id }) => ids.includes(id));
+    const exchange = await feature("exchange");
+    const done = await exchange?.copy(JSON.stringify({ fenboard: 1, lessons: [{ ...whole, title: "", notes: "", tags: [], items }] }));
+    if (!done) notices.show(say("copy-failed"));
+    else if (cut) this.remove(ids);
+    else notices.show(say(items.length === 1 ? "item-copied" : "items-copied", { count: items.length }));
+  }
+
+  async #pasteItems() {
+    const text = await (await feature("exchange"))?.paste();
+    if (text) this.#parts.arrivals.text(text);
+    else this.#parts.notices.show(say("paste-by-keys"));
+  }
+
+  // --- showing -------------------------------------------------------------------------
+
+  #bind() {
+    const { store, settings, state } = this.#parts;
+    store.addEventListener("change", ({ detail: { cause } }) => this.#show(cause));
+    settings.addEventListener("art", () => this.#strip.redraw());
+    this.#strip.addEventListener("card-choice", ({ detail }) => this.card(detail));
+    this.#strip.addEventListener("heading-choice", ({ detail }) => this.#menu.nameHeading(detail));
+    this.#strip.addEventListener("items-move", ({ detail }) => this.move(detail));
+    this.#strip.addEventListener("items-delete", ({ detail }) => this.remove(detail));
+    this.#strip.addEventListener("chosen", ({ detail }) => this.#menu.selected(detail));
+    state.addEventListener("change", () => this.#panel.show());
+    document.addEventListener("presentation", () => this.#showing.begin());
+    document.addEventListener("keydown", (event) => {
+      const step = PAGE_KEYS[event.key];
+      const free = !event.defaultPrevented && !event.ctrlKey && !event.altKey && !event.metaKey;
+      if (!step || !free || !store.current.lesson || event.target.closest?.(HAS_PAGES)) return;
+      event.preventDefault();
+      this.step(step);
+    });
+    window.addEventListener("beforeunload", () => this.#saver?.flush());
+  }
+
+  #show(cause) {
+    const { store, state } = this.#parts;
+    const { current } = store;
+    const path = current.lesson?.path ?? null;
+    if (path !== this.#path) this.#changeLesson(path, cause);
+    this.#strip.snapshot = current;
+    this.#tellMoves(current);
+    title.placeholder = path ? say("lesson-untitled") : title.dataset.placeholder ?? title.placeholder;
+    if (!path && state.panel === "task") state.set({ panel: null });
+    if (path && cause !== "amend") this.#nameByPlayers(current);
+    this.#panel.show();
+    this.#showing.show();
+    this.#saver?.update();
+  }
+
+  /** Another lesson, or none, is there now: what was begun here and undone again goes into the bin. */
+  #changeLesson(path, cause) {
+    const before = this.#path;
+    title.dataset.placeholder ??= title.placeholder;
+    this.#path = path;
+    this.#saver = path ? this.#saverOf(path) : null;
+    const left = before && this.#savers.get(before);
+    if (left && cause === "undo" && this.#made.has(before)) left.toBin();
+    else left?.flush();
+    if (path && this.#made.has(path)) this.#saver.fromBin();
+    this.#showStatus();
+  }
+
+  /** Moves that a colleague has changed on the card on the board are told by the server first. */
+  async #tellMoves({ lesson, card, line, edit }) {
+    const item = lesson?.items.find(({ id }) => id === card);
+    if (!item || line || edit || !isUntold(item) || this.#telling === item.board.line) return;
+    const { store, settings } = this.#parts;
+    const asked = (this.#telling = item.board.line);
+    const told = await toldLine(asked, 0, settings.enPassant).catch(() => null);
+    if (!told) return;
+    const withLine = (one) => (one.board.line === asked ? { ...one, board: { ...one.board, line: told } } : one);
+    store.revise((snapshot) => {
+      if (snapshot.lesson?.path !== lesson.path || snapshot.card !== card || snapshot.line || snapshot.edit) return snapshot;
+      return withNewBoard({ ...snapshot, lesson: withItem(snapshot.lesson, card, withLine) });
+    });
+  }
+
+  /** A game that comes onto a card without a title names it by its players. */
+  #nameByPlayers({ lesson, card, line }) {
+    const item = lesson.items.find(({ id }) => id === card);
+    const players = playersOf(line);
+    if (!item || item.title || !players || item.own?.line === line || item.board.line === line) return;
+    this.#parts.store.amend({ lesson: withItem(lesson, card, (one) => ({ ...one, title: players })) });
+  }
+
+  #showStatus() {
+    const { status = "saved", reason = "" } = this.#saver ?? {};
+    const output = this.#strip.querySelector(".saved");
+    output.textContent = this.#saver ? say(`lesson-${status}`) : "";
+    output.dataset.status = status;
+    output.title = reason;
+    if (status === "kept") this.#parts.notices.announce([say("lesson-kept"), reason].filter(Boolean).join(" "));
+    if (status === "gone") this.#offerNew();
+  }
+
+  /** The lesson is not there for us any more: it can go on as a new one. */
+  #offerNew() {
+    const { store, notices } = this.#parts;
+    const act = () => {
+      const lesson = newLesson();
+      store.commit({ lesson: { ...gathered(store.current), id: lesson.id, path: lesson.path }, card: store.current.card });
+    };
+    notices.show(say("lesson-gone"), { label: say("lesson-as-new"), act });
+  }
+}
+
+function firstCard(items) {
+  const cards = items.filter(({ kind }) => kind === "card");
+  return (cards.find(({ own, board }) => own || board.position) ?? cards[0])?.id ?? null;
+}
+
+/** A new card with another board than the one on the page. */
+function boardFor(what, card, snapshot, begun) {
+  if (what === "board") return card;
+  const position = what === "start" ? begun.position : { ...clear(snapshot.position), turn: snapshot.position.turn };
+  const board = { position, text: "", held: false, notation: "", operations: null, marks: [], line: null, at: -1, flipped: snapshot.flipped };
+  return { ...card, own: null, board };
+}

@@ -1,0 +1,119 @@
+/**
+ * The menu of the strip: adding, what is done to the cards that are chosen, and to the lesson; and
+ * the words of a heading, which are typed in its place.
+ *
+ * Mutable here: whether cards are being selected one by one.
+ */
+
+import { say } from "../model/words.js";
+
+const LONGEST = 200; // characters
+
+export class Menu {
+  #strip;
+  #parts;
+  #lessons;
+  #menu;
+
+  /**
+   * @param {import("./strip.js").PositionStrip} strip
+   * @param {object} parts  those of the editor
+   * @param {import("./main.js").Lessons} lessons
+   */
+  constructor(strip, parts, lessons) {
+    this.#strip = strip;
+    this.#parts = parts;
+    this.#lessons = lessons;
+    this.#menu = strip.querySelector(".strip-menu");
+    this.#menu.addEventListener("click", ({ target }) => {
+      const button = target.closest("[data-do]");
+      if (!button) return;
+      this.#menu.hidePopover();
+      this.#do(button.dataset.do);
+    });
+    this.#menu.addEventListener("keydown", (event) => this.#key(event));
+    strip.querySelector("[data-part=done]").addEventListener("click", () => strip.select([]));
+  }
+
+  /** Opens the menu at its button. */
+  open(button) {
+    const count = this.#strip.count;
+    for (const part of this.#menu.querySelectorAll("[data-one]")) {
+      part.textContent = count > 1 ? say(part.dataset.many, { count }) : part.dataset.one;
+    }
+    this.#menu.showPopover();
+    const { left, bottom, top } = button.getBoundingClientRect();
+    const { offsetWidth: width, offsetHeight: height } = this.#menu;
+    this.#menu.style.left = `${Math.max(4, Math.min(left, innerWidth - width - 4))}px`;
+    this.#menu.style.top = `${Math.max(4, bottom + height + 4 > innerHeight ? top - height - 4 : bottom + 4)}px`;
+    this.#menu.querySelector("button").focus();
+  }
+
+  /** So many items are selected. */
+  selected(count) {
+    const bar = this.#strip.querySelector(".selection");
+    bar.hidden = !count;
+    bar.querySelector("output").textContent = count ? say("items-selected", { count }) : "";
+  }
+
+  #do(name) {
+    const { commands } = this.#parts;
+    const lessons = this.#lessons;
+    const acts = {
+      "add-board": () => lessons.add("board"),
+      "add-empty": () => lessons.add("empty"),
+      "add-start": () => lessons.add("start"),
+      "add-heading": () => lessons.addHeading(),
+      duplicate: () => lessons.duplicate(),
+      delete: () => lessons.remove(),
+      select: () => this.#strip.select([commands && this.#parts.store.current.card]),
+      task: () => this.#parts.state.set({ panel: "task" }),
+      close: () => commands.fresh(say("lesson-closed")),
+    };
+    (acts[name] ?? (() => lessons.act(name)))();
+  }
+
+  #key(event) {
+    const buttons = [...this.#menu.querySelectorAll("button")];
+    const at = buttons.indexOf(document.activeElement);
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: buttons.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    buttons.at(to % buttons.length)?.focus();
+  }
+
+  /** The words of a heading are typed in its place. */
+  nameHeading(id) {
+    requestAnimationFrame(() => {
+      const button = this.#strip.querySelector(`[data-id="${CSS.escape(id)}"] > button`);
+      if (!button) return;
+      const { title } = this.#parts.store.current.lesson.items.find((item) => item.id === id);
+      const field = document.createElement("input");
+      field.type = "text";
+      field.className = "heading-words";
+      field.maxLength = LONGEST;
+      field.value = title;
+      field.setAttribute("aria-label", say("lesson-heading"));
+      button.hidden = true;
+      button.after(field);
+      field.focus();
+      field.select();
+      let ended = false; // what is taken away loses the focus, too
+      const end = () => {
+        if (ended) return;
+        ended = true;
+        field.remove();
+        button.hidden = false;
+      };
+      field.addEventListener("input", () => this.#lessons.set(id, { title: field.value }, `heading-${id}`));
+      field.addEventListener("blur", end);
+      field.addEventListener("keydown", (event) => {
+        event.stopPropagation();
+        if (event.key !== "Enter" && event.key !== "Escape") return;
+        event.preventDefault();
+        end();
+        button.focus();
+      });
+    });
+  }
+}

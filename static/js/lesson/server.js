@@ -1,0 +1,63 @@
+/** What the server knows of lessons, as functions: each resolves with its answer, or throws as those of api.js do. */
+
+import { ask } from "../server/api.js";
+
+const LINK = "Fenboard-Link";
+
+/** Where the lesson at an address of the page is asked for: one's own by its id, a colleague's by its link. */
+function placeOfLesson(path) {
+  const [, kind, token] = path.split("/");
+  return kind === "e" ? { base: "/api/lessons/linked", headers: { [LINK]: token } } : { base: `/api/lessons/${token}`, headers: {} };
+}
+
+function askFor(path, more = "", options = {}) {
+  const { base, headers } = placeOfLesson(path);
+  return ask(base + more, { ...options, headers: { ...headers, ...options.headers } });
+}
+
+/** Sends JSON. */
+export function send(address, body = {}, headers = {}) {
+  return ask(address, { method: "POST", headers: { "Content-Type": "application/json", ...headers }, body: JSON.stringify(body) });
+}
+
+/** The lesson, or what is new in it since a revision. */
+export function lessonNews(path, since = 0) {
+  return askFor(path, since ? `?since=${since}` : "");
+}
+
+/** Saves what was changed. */
+export function saveLesson(path, body) {
+  const { base, headers } = placeOfLesson(path);
+  return send(base, body, headers);
+}
+
+/** Does something with the lesson as a whole, such as putting it into the bin. */
+export function actOnLesson(path, action, body) {
+  const { base, headers } = placeOfLesson(path);
+  return send(`${base}/${action}`, body, headers);
+}
+
+/** The earlier versions, and one of them. */
+export function lessonVersions(path, revision = null) {
+  return askFor(path, revision === null ? "/versions" : `/versions/${revision}`);
+}
+
+/** Who may open the lesson by a link. */
+export function lessonLinks(path) {
+  return askFor(path, "/links");
+}
+
+/** Opens or closes a link. @param {{role: "student"|"editor", open: boolean, renew?: boolean}} link */
+export function setLink(path, link) {
+  return actOnLesson(path, "links", link);
+}
+
+/** A lesson as a text, or without a form what each form cannot hold. */
+export function lessonText(lesson, form, forStudents) {
+  return send("/api/lesson-text", { lesson, form, for_students: forStudents });
+}
+
+/** A text as a QR code: its SVG. */
+export async function qrOf(text) {
+  return (await send("/api/qr", { text })).svg;
+}

@@ -1,0 +1,111 @@
+/**
+ * What is said of the card on the board: its title, task, hint and solution, and when students see
+ * them; and of the lesson as a whole.
+ *
+ * Mutable here: whose words the fields hold.
+ */
+
+import { say } from "../model/words.js";
+import { WORDS } from "./items.js";
+
+const OF_LESSON = ["notes", "language"];
+
+export class TaskPanel {
+  #panel;
+  #parts;
+  #lessons;
+  #card = null;
+
+  /**
+   * @param {HTMLElement} panel  see `parts/lesson.html`
+   * @param {object} parts  those of the editor
+   * @param {import("./main.js").Lessons} lessons
+   */
+  constructor(panel, parts, lessons) {
+    this.#panel = panel;
+    this.#parts = parts;
+    this.#lessons = lessons;
+    for (const name of WORDS) this.#bind(name, (value) => lessons.set(this.#card, { [name]: value }, `${name}-${this.#card}`));
+    for (const name of OF_LESSON) this.#bind(name, (value) => lessons.setLesson({ [name]: value }, `lesson-${name}`));
+    this.#bind("tags", (value) => lessons.setLesson({ tags: tagsIn(value) }, "lesson-tags"));
+    for (const menu of panel.querySelectorAll("select[data-shown]")) {
+      menu.addEventListener("change", () => {
+        const { shown } = this.#item;
+        lessons.set(this.#card, { shown: { ...shown, [menu.dataset.shown]: menu.value } });
+      });
+    }
+    panel.addEventListener("click", ({ target }) => {
+      const button = target.closest("[data-task]");
+      if (button) this.#do(button.dataset.task);
+    });
+    panel.addEventListener("keydown", (event) => {
+      // Page keys go through the cards, also from here.
+      if (event.key !== "PageDown" && event.key !== "PageUp") return;
+      event.preventDefault();
+      lessons.step(event.key === "PageDown" ? 1 : -1);
+    });
+  }
+
+  get #item() {
+    const { lesson, card } = this.#parts.store.current;
+    return lesson?.items.find(({ id }) => id === card) ?? null;
+  }
+
+  #field(name) {
+    return this.#panel.querySelector(`[name="${name}"]`);
+  }
+
+  #bind(name, set) {
+    this.#field(name).addEventListener("input", ({ target }) => set(target.value));
+  }
+
+  /** Shows the card on the board, and the lesson. */
+  show() {
+    const { store, state } = this.#parts;
+    const { lesson, card, line, at } = store.current;
+    this.#panel.hidden = !lesson || state.panel !== "task";
+    if (this.#panel.hidden) return;
+    const item = this.#item;
+    const other = card !== this.#card;
+    this.#card = card;
+    for (const name of WORDS) this.#write(name, item?.[name] ?? "", other);
+    for (const name of OF_LESSON) this.#write(name, lesson[name]);
+    if (document.activeElement !== this.#field("tags")) this.#write("tags", lesson.tags.join(say("list-comma")));
+    for (const menu of this.#panel.querySelectorAll("select[data-shown]")) menu.value = item?.shown[menu.dataset.shown] ?? "always";
+    const moves = line?.plies.length ?? 0;
+    this.#panel.querySelector(".no-moves").hidden = moves > 0;
+    this.#panel.querySelector(".has-moves").hidden = moves === 0;
+    this.#panel.querySelector(".begins").textContent = beginsInWords(line, at ?? -1);
+    this.#panel.querySelector("[data-task=begin]").disabled = (at ?? -1) === store.current.ply;
+  }
+
+  #write(name, value, always = false) {
+    const field = this.#field(name);
+    if (field.value !== value && (always || document.activeElement !== field || field.dataset.was !== value)) field.value = value;
+    field.dataset.was = value;
+  }
+
+  #do(name) {
+    const { store, commands, state, setMode } = this.#parts;
+    if (name === "play") setMode("play");
+    else if (name === "begin") {
+      store.commit({ at: store.current.ply });
+      commands.offerUndo(beginsInWords(store.current.line, store.current.at));
+    } else if (name === "students") this.#lessons.act("share-lesson");
+    state.set({});
+  }
+}
+
+function tagsIn(text) {
+  const tags = text.split(/[,、，;；]/).map((tag) => tag.trim()).filter(Boolean);
+  return [...new Set(tags)].slice(0, 20);
+}
+
+/** Where students begin, in words. */
+function beginsInWords(line, at) {
+  if (!line?.plies.length) return "";
+  if (at < 0) return say("begins-at-start");
+  const { number, side, names = [] } = line.plies[at];
+  const name = names[0] ?? line.plies[at].code;
+  return say("begins-after", { move: `${number}${side === "first" ? "." : "…"} ${name}` });
+}

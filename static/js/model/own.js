@@ -1,0 +1,35 @@
+/** What of a snapshot is about the one position on the board, and goes and comes with it. Pure. */
+
+/** Of a card of a lesson it is the card's own; of a game it is how the game was left. */
+const OWN = ["position", "line", "ply", "at", "marks", "report", "before", "follow", "text", "game", "fixed", "marksOf", "reading", "readReport", "notation", "variant", "operations", "edit"];
+
+/** What of the snapshot is about the one position that it shows. */
+export function ownOf(snapshot) {
+  return Object.fromEntries(OWN.map((name) => [name, snapshot[name]]));
+}
+
+/** A snapshot as it is stored: without reports, so that its text is to be read again; a lesson is kept elsewhere. */
+export function stored(snapshot) {
+  const left = Object.entries(snapshot.left).map(([name, own]) => [name, withoutReports(own)]);
+  return { ...withoutReports(snapshot), left: Object.fromEntries(left), lesson: null, card: null };
+}
+
+function withoutReports(own) {
+  const bare = { ...own, report: null, readReport: null, edit: null };
+  return bare.text !== null && bare.reading !== "held" ? { ...bare, reading: "pending" } : bare;
+}
+
+/** The number of the card on the board among those of the lesson, from 0, and how many there are; null without a lesson. */
+export function placeOf({ lesson, card }) {
+  if (!lesson) return null;
+  const cards = lesson.items.filter(({ kind }) => kind === "card");
+  return { cards, at: cards.findIndex(({ id }) => id === card), count: cards.length };
+}
+
+/** What the card on the board is called; "" without one. */
+export function cardTitle({ lesson, card }) {
+  return lesson?.items.find(({ id }) => id === card)?.title ?? "";
+}
+
+/** In the browser's storage: that its database has something of a lesson that the server has not. */
+export const UNSENT = "fenboard.unsent";

@@ -1,0 +1,42 @@
+/** The students' page: a card to try, or all of them with what is done. */
+
+import { know } from "../model/games.js";
+import { setWords } from "../model/words.js";
+import { isLarge, toggleLarge } from "./large.js";
+import { Attempt } from "./attempt.js";
+import { Progress } from "./progress.js";
+
+const THROUGH = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last", ArrowUp: "before", ArrowDown: "after" };
+const CARDS = { ArrowLeft: "prev", ArrowRight: "next", PageUp: "prev", PageDown: "next" };
+const TYPED = "input, select, textarea, [role=toolbar]";
+
+setWords(JSON.parse(document.documentElement.dataset.words));
+
+const page = document.getElementById("student");
+const announcer = document.getElementById("announcer");
+const announce = (text) => (announcer.textContent = text);
+const progress = new Progress(page.dataset.progress);
+const task = document.querySelector("[data-task]");
+let attempt = null;
+
+progress.show();
+if (page.dataset.games) {
+  know(JSON.parse(page.dataset.games));
+  attempt = new Attempt(task, progress, announce);
+}
+document.getElementById("language").addEventListener("change", ({ target }) => target.form.submit());
+document.querySelector("button[data-do=large]")?.addEventListener("click", () => toggleLarge(announce));
+document.addEventListener("keydown", pressed);
+document.documentElement.dataset.ready = "";
+
+function pressed(event) {
+  const { key, target } = event;
+  if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+  if (target.closest?.(TYPED) || document.querySelector("dialog[open]")) return;
+  const { viewer } = attempt ?? {};
+  if (attempt && (key.toLowerCase() === "v" || (key === "Escape" && isLarge()))) toggleLarge(announce);
+  else if (viewer && !isLarge() && key in THROUGH) viewer.step(THROUGH[key]);
+  else if (!document.querySelector(`a[rel=${CARDS[key] ?? "none"}]`)) return;
+  else document.querySelector(`a[rel=${CARDS[key]}]`).click();
+  event.preventDefault();
+}

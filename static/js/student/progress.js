@@ -1,0 +1,90 @@
+/**
+ * What this browser keeps of a lesson: which cards are done, and what proves that they were tried.
+ * It is sent to nobody.
+ *
+ * Mutable here: what is kept, for as long as the page is there, and in storage.
+ */
+
+import { say } from "../model/words.js";
+
+const PROGRESS_KEY = "fenboard.student.";
+
+export class Progress {
+  #key;
+  #cards;
+
+  /** @param {string} name  what tells the lesson from others */
+  constructor(name) {
+    this.#key = PROGRESS_KEY + name;
+    this.#cards = this.#kept();
+  }
+
+  /** What proves that the card was tried; "" where it was not. */
+  proofOf(card) {
+    return this.#cards[card]?.proof ?? "";
+  }
+
+  isDone(card) {
+    return this.#cards[card]?.done === true;
+  }
+
+  /** The card was tried. */
+  tried(card, proof) {
+    this.#keep(card, { proof });
+  }
+
+  /** There is nothing more to do on the card. */
+  done(card) {
+    this.#keep(card, { done: true });
+    this.show();
+  }
+
+  /** Ticks the cards that are done, wherever they are listed. */
+  show() {
+    const links = [...document.querySelectorAll("a[data-card]")];
+    for (const link of links) {
+      const done = this.isDone(link.dataset.card);
+      link.classList.toggle("done", done);
+      link.querySelector(".tick")?.remove();
+      if (done) link.append(tick());
+    }
+    const count = links.filter(({ dataset }) => this.isDone(dataset.card)).length;
+    for (const place of document.querySelectorAll(".progress")) {
+      place.textContent = say("student-progress", { count, total: links.length });
+      place.hidden = !count;
+    }
+  }
+
+  #keep(card, more) {
+    // Another tab may have gone on meanwhile.
+    this.#cards = { ...this.#cards, ...this.#kept() };
+    this.#cards[card] = { ...this.#cards[card], ...more };
+    try {
+      localStorage.setItem(this.#key, JSON.stringify(this.#cards));
+    } catch {
+      // Private windows may have no storage; it is kept for as long as the page is there.
+    }
+  }
+
+  #kept() {
+    try {
+      const kept = JSON.parse(localStorage.getItem(this.#key));
+      return kept && typeof kept === "object" ? kept : {};
+    } catch {
+      return {};
+    }
+  }
+}
+
+function tick() {
+  const mark = document.createElement("span");
+  const shown = document.createElement("span");
+  const heard = document.createElement("span");
+  mark.className = "tick";
+  shown.textContent = "✓";
+  shown.ariaHidden = "true";
+  heard.className = "visually-hidden";
+  heard.textContent = ` (${say("student-done")})`;
+  mark.append(shown, heard);
+  return mark;
+}

@@ -1,0 +1,342 @@
+"""Lessons over HTTP: saved and told, and who may do what."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from webapp import create_app
+from webapp.lessons.model import MOST_CARDS
+from webapp.starts import START
+from webapp.web import visitors
+from webapp.web.lessons import RATES, Rates
+from webapp.web.rates import Rate
+from webapp.web.storage import STORAGE, Storage
+from webapp.wire.position import position_to_json
+
+ORIGIN = {"Origin": "http://localhost"}
+LESSON = "lesson" + "a" * 20
+BY = "onebrowser"
+OPEN = {"role": "editor", "open": True}
+
+
+@pytest.fixture
+def make_app(tmp_path: Path) -> Callable[..., Flask]:
+    def make(**options: Any) -> Flask:
+        app = create_app(**options)
+        app.testing = True
+        app.extensions[STORAGE] = Storage(tmp_path, "")
+        return app
+
+    return make
+
+
+@pytest.fixture
+def owner(make_app: Callable[..., Flask]) -> Iterator[FlaskClient]:
+    with make_app().test_client() as client:
+        yield client
+
+
+@pytest.fixture
+def shared(make_app: Callable[..., Flask]) -> Flask:
+    return make_app(shared=True)
+
+
+def post(client: FlaskClient, path: str, body: object = None, **more: Any) -> TestResponse:
+    headers = {**ORIGIN, **more.pop("headers", {})}
+    return client.post(path, json=body if body is not None else {}, headers=headers, **more)
+
+
+def card(number: int, base: int = 0, **fields: object) -> dict[str, Any]:
+    values = {name: {"value": value, "base": base} for name, value in fields.items()}
+    return {"id": f"card{number:04}", "fields": values}
+
+
+def save(client: FlaskClient, *items: dict[str, Any], lesson: str = LESSON, **more: Any) -> Any:
+    body = {"by": BY, "since": 0, "items": items, "lesson": more.pop("own", {}), **more}
+    answer = post(client, f"/api/lessons/{lesson}", body)
+    assert answer.status_code == 200, answer.get_data(as_text=True)
+    return answer.get_json()
+
+
+def test_what_is_saved_is_told_with_what_others_have_done(owner: FlaskClient) -> None:
+    board = {"position": position_to_json(START), "marks": [], "flipped": True}
+    own = {"title": {"value": "Endings"}}
+    answer = save(owner, card(1, title="One", board=board), card(2, title="Two"), own=own)
+    assert answer["fields"] == {"title": "Endings"}
+    assert answer["revision"] == 1
+    assert [item["id"] for item in answer["items"]] == ["card0001", "card0002"]
+    told = owner.get(f"/api/lessons/{LESSON}").get_json()
+    assert told["items"][0]["fields"]["board"]["position"]["squares"] == list(START.squares)
+    assert told["items"][0]["fields"]["board"]["flipped"] is True
+    other = {"by": "otherbrowser", "since": 1, "items": [card(2, 1, task="Win")]}
+    post(owner, f"/api/lessons/{LESSON}", other)
+    news = owner.get(f"/api/lessons/{LESSON}?since=1").get_json()
+    assert [(i["id"], i["fields"]["task"]) for i in news["items"]] == [("card0002", "Win")]
+    assert owner.get(f"/api/lessons/{LESSON}?since=2").get_json() == {"revision": 2, "items": []}
+    answer = save(owner, card(2, 1, task="Draw"), since=1)
+    assert list(answer["copies"]) == ["card0002"]
+
+
+def test_a_shelf_is_listed_and_lessons_go_into_the_bin_and_come_back(owner: FlaskClient) -> None:
+    save(owner, card(1, title="Lucena"))
+    listed = owner.get("/api/shelf").get_json()
+    assert (listed["count"], listed["own"]) == (1, True)
+    assert owner.get("/api/shelf?words=philidor").get_json()["count"] == 0
+    for action, part in (("archive", "archived"), ("unarchive", "open"), ("bin", "bin")):
+        assert post(owner, f"/api/lessons/{LESSON}/{action}").status_code == 200
+        assert owner.get(f"/api/shelf?part={part}").get_json()["count"] == 1
+    post(owner, f"/api/lessons/{LESSON}/restore")
+    copy = post(owner, f"/api/lessons/{LESSON}/duplicate").get_json()["id"]
+    assert owner.get("/api/shelf").get_json()["count"] == 2
+    post(owner, f"/api/lessons/{copy}/delete")
+    assert owner.get(f"/api/lessons/{copy}").status_code == 404
+
+
+@pytest.mark.parametrize(
+    "environ",
+    [
+        {"REMOTE_ADDR": "192.168.1.7"},
+        {"HTTP_HOST": "192.168.1.20:5000"},
+        {"HTTP_X_FORWARDED_FOR": "127.0.0.1"},
+        {"HTTP_X_FORWARDED_PROTO": "http"},
+        {"HTTP_X_REAL_IP": "127.0.0.1"},
+        {"HTTP_FORWARDED": "for=127.0.0.1"},
+        {"HTTP_VIA": "1.1 proxy"},
+        {"SERVER_PROTOCOL": "HTTP/1.0"},
+    ],
+)
+def test_the_owners_shelf_opens_to_nobody_else(
+    make_app: Callable[..., Flask], environ: dict[str, str]
+) -> None:
+    app = make_app(hosts=["192.168.1.20"])
+    with app.test_client() as client:
+        save(client, card(1))
+        assert client.get(f"/api/lessons/{LESSON}").status_code == 200
+        assert client.get(f"/api/lessons/{LESSON}", environ_overrides=environ).status_code == 404
+        listed = client.get("/api/shelf", environ_overrides=environ).get_json()
+        assert (listed["count"], listed["own"]) == (0, False)
+
+
+@pytest.mark.parametrize("peer", ["127.0.0.1", "127.3.2.1", "::1", "::ffff:127.0.0.1"])
+@pytest.mark.parametrize("host", ["localhost", "127.0.0.1:5000", "[::1]:5000"])
+def test_the_owners_shelf_opens_on_the_machine_itself(
+    owner: FlaskClient, peer: str, host: str
+) -> None:
+    environ = {"REMOTE_ADDR": peer, "HTTP_HOST": host}
+    assert owner.get("/api/shelf", environ_overrides=environ).get_json()["own"] is True
+
+
+def test_names_of_its_own_and_shared_make_it_nobodys(
+    make_app: Callable[..., Flask], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert not make_app(shared=True).test_client().get("/api/shelf").get_json()["own"]
+    monkeypatch.setenv("FENBOARD_TRUSTED_HOSTS", '["boards.example.org"]')
+    assert not make_app().test_client().get("/api/shelf").get_json()["own"]
+
+
+@pytest.mark.parametrize(
+    "origin",
+    [None, "null", "http://evil.example", "http://localhost:5001", "https://localhost.evil"],
+)
+def test_a_write_from_elsewhere_is_refused(owner: FlaskClient, origin: str | None) -> None:
+    headers = {"Origin": origin} if origin else {}
+    for path in (f"/api/lessons/{LESSON}", "/api/shelf/words", "/api/shelf/delete"):
+        answer = owner.post(path, json={"by": BY}, headers=headers)
+        assert answer.status_code == 403
+    assert owner.get("/api/shelf").get_json()["count"] == 0
+
+
+def test_browsers_of_a_shared_server_have_shelves_of_their_own(shared: Flask) -> None:
+    one, two = shared.test_client(), shared.test_client()
+    save(one, card(1, title="mine"))
+    cookie = one.get_cookie(visitors.COOKIE)
+    assert cookie
+    assert (cookie.http_only, cookie.same_site) == (True, "Lax")
+    assert two.get_cookie(visitors.COOKIE) is None
+    nothing = {two.get(f"/api/lessons/{i}").get_data() for i in (LESSON, "b" * 26)}
+    assert len(nothing) == 1
+    body = {"by": BY, "items": [card(1, title="theirs")]}
+    assert post(two, f"/api/lessons/{LESSON}", body).status_code == 404
+    for action in ("archive", "bin", "delete", "duplicate", "links"):
+        assert (
+            post(
+                two, f"/api/lessons/{LESSON}/{action}", {"role": "editor", "open": True}
+            ).status_code
+            == 404
+        )
+    for more in ("versions", "links", "versions/1"):
+        assert two.get(f"/api/lessons/{LESSON}/{more}").status_code == 404
+    assert one.get("/api/shelf").get_json()["count"] == 1
+    assert two.get("/api/shelf").get_json()["count"] == 0
+
+
+def test_a_shelf_is_carried_to_another_device_once(shared: Flask) -> None:
+    one, two, three = (shared.test_client() for _ in range(3))
+    assert post(one, "/api/shelf/handover").status_code == 404
+    save(one, card(1))
+    secret = post(one, "/api/shelf/handover").get_json()["secret"]
+    assert post(two, "/api/shelf/take", {"secret": secret}).status_code == 200
+    assert two.get("/api/shelf").get_json()["count"] == 1
+    assert post(three, "/api/shelf/take", {"secret": secret}).status_code == 404
+    save(three, card(1), lesson="c" * 26)
+    words = post(one, "/api/shelf/words").get_json()["words"]
+    answer = post(three, "/api/shelf/open", {"words": words.upper(), "bring": True})
+    assert answer.status_code == 200
+    assert three.get("/api/shelf").get_json()["count"] == 2
+    assert one.get("/api/shelf").get_json()["count"] == 2
+    post(three, "/api/shelf/leave")
+    assert three.get("/api/shelf").get_json()["count"] == 0
+    assert one.get("/api/shelf").get_json()["count"] == 2
+    post(one, "/api/shelf/delete")
+    assert two.get("/api/shelf").get_json()["count"] == 0
+
+
+def test_secrets_and_words_are_not_tried_for_ever(shared: Flask) -> None:
+    client = shared.test_client()
+    statuses = [
+        post(client, "/api/shelf/open", {"words": f"guess {n}"}).status_code for n in range(30)
+    ]
+    assert statuses[0] == 404
+    assert statuses[-1] == 429
+    assert client.get("/api/shelf").status_code == 200
+    other = {"REMOTE_ADDR": "192.168.1.9"}
+    answer = post(client, "/api/shelf/open", {"words": "guess"}, environ_overrides=other)
+    assert answer.status_code == 404
+
+
+def test_a_colleague_with_the_link_edits_and_cannot_do_more(shared: Flask) -> None:
+    owner, colleague = shared.test_client(), shared.test_client()
+    save(owner, card(1, title="One"))
+    both = post(owner, f"/api/lessons/{LESSON}/links", OPEN).get_json()
+    assert both["student"] is None
+    link = {"headers": {visitors.LINK_HEADER: both["editor"]}}
+    assert colleague.get("/api/lessons/linked", **link).get_json()["items"][0]["id"] == "card0001"
+    assert colleague.get("/api/lessons/linked").status_code == 404
+    body = {"by": "otherbrowser", "since": 1, "items": [card(1, 1, title="Two")]}
+    assert post(colleague, "/api/lessons/linked", body, **link).status_code == 200
+    assert owner.get(f"/api/lessons/{LESSON}").get_json()["items"][0]["fields"]["title"] == "Two"
+    for action in ("archive", "bin", "delete", "links"):
+        asked = post(
+            colleague, f"/api/lessons/linked/{action}", {"role": "editor", "open": True}, **link
+        )
+        assert asked.status_code == 404
+    assert colleague.get("/api/shelf", **link).get_json()["count"] == 0
+    copy = post(colleague, "/api/lessons/linked/duplicate", **link)
+    assert copy.status_code == 200
+    assert colleague.get("/api/shelf").get_json()["count"] == 1
+    closed = {"role": "editor", "open": False}
+    assert post(owner, f"/api/lessons/{LESSON}/links", closed).get_json()["editor"] is None
+    assert colleague.get("/api/lessons/linked", **link).status_code == 404
+    again = post(owner, f"/api/lessons/{LESSON}/links", OPEN).get_json()["editor"]
+    assert again != both["editor"]
+    shown = owner.get(f"/api/lessons/{LESSON}/links").get_json()
+    assert shown["editor"] == again
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {},
+        {"by": "x"},
+        {"by": BY, "items": [{"id": "UPPER000"}]},
+        {"by": BY, "items": [card(1, colour="red")]},
+        {"by": BY, "items": [card(1, title=3)]},
+        {"by": BY, "items": [card(1, board={"at": 3, "line": {"start": {"squares": [""] * 64}}})]},
+        {"by": BY, "lesson": {"title": {"value": "x" * 201}}},
+        {"by": BY, "items": [{**card(1), "order": 1e300}]},
+        {"by": BY, "items": [{**card(1), "kind": "shelf"}]},
+        {"by": BY, "items": [card(n) for n in range(2 * MOST_CARDS + 1)]},
+    ],
+)
+def test_a_save_of_another_shape_is_refused(owner: FlaskClient, body: Any) -> None:
+    answer = post(owner, f"/api/lessons/{LESSON}", body)
+    assert answer.status_code == 400
+    assert answer.get_json()["error"]["code"] == "bad-request"
+    assert owner.get("/api/shelf").get_json()["count"] == 0
+
+
+def test_a_lesson_that_is_full_says_so(owner: FlaskClient) -> None:
+    answer = save(owner, *(card(n) for n in range(MOST_CARDS)))
+    assert len(answer["items"]) == MOST_CARDS
+    full = post(owner, f"/api/lessons/{LESSON}", {"by": BY, "items": [card(MOST_CARDS)]})
+    assert full.status_code == 409
+    assert "500" in full.get_json()["error"]["message"]
+
+
+def test_a_database_that_cannot_be_had_is_told_and_comes_back(
+    make_app: Callable[..., Flask], tmp_path: Path
+) -> None:
+    app = make_app()
+    taken = tmp_path / "no folder"
+    taken.write_text("a file")
+    app.extensions[STORAGE] = Storage(taken / "data", "")
+    client = app.test_client()
+    answer = post(client, f"/api/lessons/{LESSON}", {"by": BY, "items": [card(1)]})
+    assert answer.status_code == 503
+    assert answer.get_json()["error"]["code"] == "storage-read-only"
+    assert client.get("/").status_code == 200
+    taken.unlink()
+    save(client, card(1))
+    assert client.get("/api/shelf").get_json()["count"] == 1
+
+
+def test_a_rate_gives_back_what_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    time = 100.0
+    monkeypatch.setattr("webapp.web.rates.time.monotonic", lambda: time)
+    rate = Rate(10, 60)
+    assert [rate.wait_for("one") for _ in range(10)] == [0.0] * 10
+    assert rate.wait_for("one") == pytest.approx(6)
+    assert rate.wait_for("two") == 0
+    time += 6.01
+    assert rate.wait_for("one") == 0
+    assert rate.wait_for("one") > 0
+
+
+def test_a_shelf_that_asks_too_often_waits(shared: Flask) -> None:
+    shared.extensions[RATES] = Rates()
+    shared.extensions[RATES].address = Rate(5, 60)
+    client = shared.test_client()
+    statuses = [client.get("/api/shelf").status_code for _ in range(7)]
+    assert statuses == [200] * 5 + [429] * 2
+    answer = client.get("/api/shelf")
+    assert int(answer.headers["Retry-After"]) >= 1
+    behind = {"X-Forwarded-For": "6.6.6.6, 192.0.2.1"}
+    assert client.get("/api/shelf", headers=behind).status_code == 200
+
+
+def test_who_saves_gets_what_others_have_done_whole(owner: FlaskClient) -> None:
+    save(owner, card(1, title="One"), card(2, title="Two"))
+    body = {"by": "otherbrowser", "since": 1, "items": [card(1, 1, task="theirs")]}
+    post(owner, f"/api/lessons/{LESSON}", body)
+    answer = save(owner, card(2, 1, task="mine"), since=1)
+    fields = {item["id"]: item["fields"] for item in answer["items"]}
+    assert fields["card0001"] == {"title": "One", "task": "theirs"}
+    # An answer that was lost comes again, with the original beside its copy.
+    for _ in range(2):
+        again = save(owner, card(1, 1, task="mine too"), since=3)
+        (copy,) = again["copies"].values()
+        assert {"card0001", copy} <= {item["id"] for item in again["items"]}
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/api/lessons/a%00b",
+        "/api/shelf?words=%00",
+        "/lessons?words=%00",
+        f"/api/lessons/{LESSON}/versions/99999999999999999999",
+        f"/api/lessons/{LESSON}?since=99999999999999999999",
+    ],
+)
+def test_odd_addresses_are_no_trouble(owner: FlaskClient, path: str) -> None:
+    save(owner, card(1, title="half a character \ud800"))
+    assert owner.get(path).status_code in (200, 404)
+    assert owner.get("/lessons").status_code == 200
+    assert post(owner, f"/api/lessons/{LESSON}/bin").status_code == 200

@@ -1,0 +1,213 @@
+"""The pages of the shelf, ready lessons, and files of lessons."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from webapp import create_app
+from webapp.lessons.exchange import write_file
+from webapp.lessons.ready import lesson, ready_lessons
+from webapp.web.shelf_words import FROM_EDITOR, SHELF_WORDS
+from webapp.web.storage import STORAGE, Storage
+
+ORIGIN = {"Origin": "http://localhost"}
+HTML = {"Accept": "text/html"}
+READY = ready_lessons()[0].name
+
+
+@pytest.fixture
+def make_app(tmp_path: Path) -> Callable[..., Flask]:
+    def make(**options: Any) -> Flask:
+        app = create_app(**options)
+        app.testing = True
+        app.extensions[STORAGE] = Storage(tmp_path, "")
+        return app
+
+    return make
+
+
+@pytest.fixture
+def owner(make_app: Callable[..., Flask]) -> FlaskClient:
+    return make_app().test_client()
+
+
+@pytest.fixture
+def shared(make_app: Callable[..., Flask]) -> FlaskClient:
+    return make_app(shared=True).test_client()
+
+
+def post(client: FlaskClient, path: str, body: object = None) -> TestResponse:
+    return client.post(path, json=body if body is not None else {}, headers=ORIGIN)
+
+
+def made(client: FlaskClient, title: str, *tags: str) -> str:
+    """A lesson of that title; its id."""
+    number = f"{sum(map(ord, title)):08}"
+    own = {"title": {"value": title}, "tags": {"value": list(tags)}}
+    items = [{"id": number, "fields": {"task": {"value": f"About {title}"}}}]
+    body = {"by": "onebrowser", "lesson": own, "items": items}
+    path = f"lesson{'x' * 10}{number}"
+    assert post(client, f"/api/lessons/{path}", body).status_code == 200
+    return path
+
+
+def titles(page: str) -> list[str]:
+    body = page.partition("<template")[0]
+    return [html.unescape(t) for t in re.findall(r"<h2><a[^>]*>([^<]*)</a></h2>", body)]
+
+
+def test_the_page_lists_lessons_without_scripts(owner: FlaskClient) -> None:
+    attack = "<script>alert('x')</script>"
+    for title in ("Rook endings", attack, ""):
+        made(owner, title)
+    page = owner.get("/lessons", headers=HTML)
+    assert titles(page.text) == ["Untitled lesson", attack, "Rook endings"]
+    assert "<script>alert" not in page.text
+    assert page.text.count('href="/lesson/lesson') == 3
+    assert "1 card<" in page.text
+    assert re.search(r'<time datetime="\d{4}-[^"]+">\w+ \d+, \d{4}</time>', page.text)
+    assert "private" in page.headers["Cache-Control"]
+    assert titles(owner.get("/lessons?words=rook").text) == ["Rook endings"]
+    assert titles(owner.get("/lessons?words=nothing").text) == []
+
+
+def test_parts_of_the_shelf_have_their_lessons_and_their_numbers(owner: FlaskClient) -> None:
+    ids = [made(owner, title) for title in ("One", "Two", "Three")]
+    post(owner, f"/api/lessons/{ids[0]}/archive")
+    post(owner, f"/api/lessons/{ids[1]}/bin")
+    assert owner.get("/api/shelf").get_json()["counts"] == {"open": 1, "archived": 1, "bin": 1}
+    for part, title in (("open", "Three"), ("archived", "One"), ("bin", "Two"), ("?", "Three")):
+        page = owner.get(f"/lessons?part={part}").text
+        assert titles(page) == [title]
+    # What is in the bin is put back before it is opened.
+    assert "/lesson/lesson" not in owner.get("/lessons?part=bin").text
+    assert "30 days" in owner.get("/lessons?part=bin").text
+
+
+@pytest.mark.parametrize("tag", ["end", "終盤", "50 %", 'a "b" \\c', "_"])
+def test_a_tag_is_looked_for_as_it_is(owner: FlaskClient, tag: str) -> None:
+    made(owner, "One", tag, "other")
+    made(owner, f"{tag} in the title", "endings", "500", "x")
+    found = owner.get("/api/shelf", query_string={"tag": tag}).get_json()
+    assert [entry["title"] for entry in found["lessons"]] == ["One"]
+    assert set(found["tags"]) == {tag, "other", "endings", "500", "x"}
+    assert titles(owner.get("/lessons", query_string={"tag": tag}).text) == ["One"]
+
+
+@pytest.mark.parametrize("path", ["/lessons", "/lessons?part=bin", "/lessons?part=ready", "/shelf"])
+def test_the_pages_have_nothing_inline(owner: FlaskClient, path: str) -> None:
+    made(owner, "One")
+    page = owner.get(path, headers=HTML).text
+    assert re.findall(r"<script(?![^>]*\ssrc=)", page) == []
+    assert re.findall(r'<style|\s(?:style|on\w+)="', page) == []
+
+
+def test_scripts_have_the_words_they_say(owner: FlaskClient) -> None:
+    for path in ("/lessons", "/shelf"):
+        found = re.search(r'data-words="([^"]*)"', owner.get(path).text)
+        assert found
+        assert json.loads(html.unescape(found[1])).keys() == {*SHELF_WORDS, *FROM_EDITOR}
+
+
+def test_where_lessons_are_is_told_to_the_owner_alone(
+    owner: FlaskClient, shared: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgresql://me:secret@db.example.org/lessons")
+    page = owner.get("/lessons?part=shelf").text
+    assert "db.example.org" in page
+    assert "secret" not in page
+    assert "handover" not in page
+    page = shared.get("/lessons?part=shelf").text
+    assert "db.example.org" not in page
+    assert "handover" in page
+
+
+# --- ready lessons and files ------------------------------------------------------------------
+
+
+def test_ready_lessons_are_listed_in_the_language_that_is_asked_for(owner: FlaskClient) -> None:
+    listed = owner.get("/api/ready").get_json()["lessons"]
+    assert [one["name"] for one in listed] == [offer.name for offer in ready_lessons()]
+    assert all(one["first"]["position"]["squares"] for one in listed)
+    assert all(one["cards"] > 0 for one in listed)
+    assert listed[0]["game_name"] == "Chess"
+    asked = {"Accept-Language": "ja"}
+    assert owner.get("/api/ready", headers=asked).get_json()["lessons"][0]["game_name"] == "チェス"
+
+
+def test_a_ready_lesson_is_copied_to_the_shelf(shared: FlaskClient) -> None:
+    first, second = (post(shared, f"/api/ready/{READY}").get_json()["id"] for _ in range(2))
+    assert first != second
+    listed = shared.get("/api/shelf").get_json()
+    assert {entry["id"] for entry in listed["lessons"]} == {first, second}
+    assert listed["lessons"][0]["cards"] == ready_lessons()[0].cards
+    assert shared.get(f"/lesson/{first}").status_code == 200
+    assert post(shared, "/api/ready/nothing").status_code == 404
+    assert shared.post(f"/api/ready/{READY}").status_code == 403
+
+
+def test_a_file_gives_all_its_lessons_with_notes_and_tags(owner: FlaskClient) -> None:
+    from msgspec.structs import replace
+
+    first = replace(lesson(READY), tags=("mates",), notes="For May")
+    file = write_file([first, lesson(ready_lessons()[-1].name)])
+    sent = {**ORIGIN, "Content-Type": "application/json"}
+    ids = owner.post("/api/lessons/file", data=file.encode(), headers=sent).get_json()["ids"]
+    assert len(ids) == 2
+    kept = owner.get(f"/api/lessons/{ids[0]}").get_json()
+    assert (kept["fields"]["tags"], kept["fields"]["notes"]) == (["mates"], "For May")
+    assert len(kept["items"]) == len(first.items)
+    for other in (b'{"a": 1}', b"[1, 2]", b"{", b"\xff"):
+        answer = owner.post("/api/lessons/file", data=other, headers=sent)
+        assert answer.get_json() == {"ids": []}
+    assert owner.get("/api/shelf").get_json()["count"] == 2
+
+
+# --- the shelf itself -------------------------------------------------------------------------
+
+
+def test_what_there_is_to_know_of_a_shelf(shared: FlaskClient) -> None:
+    nothing = {"own": False, "there": False, "count": 0, "words": False}
+    assert shared.get("/api/shelf/about").get_json() == nothing
+    one = made(shared, "One")
+    made(shared, "Two")
+    post(shared, f"/api/lessons/{one}/bin")
+    post(shared, "/api/shelf/words")
+    known = {"own": False, "there": True, "count": 2, "words": True}
+    assert shared.get("/api/shelf/about").get_json() == known
+
+
+def test_a_shelf_is_taken_over_by_nothing_but_a_post(shared: FlaskClient) -> None:
+    made(shared, "One")
+    secret = post(shared, "/api/shelf/handover").get_json()["secret"]
+    other = shared.application.test_client()
+    page = other.get("/shelf", headers=HTML)
+    assert page.status_code == 200
+    assert page.headers["Referrer-Policy"] == "no-referrer"
+    assert "Set-Cookie" not in page.headers
+    assert other.get(f"/api/shelf/take?secret={secret}").status_code == 405
+    assert post(other, "/api/shelf/take", {"secret": secret}).status_code == 200
+    assert 'name="bring"' not in page.text
+    assert "Bring the lessons of this browser along (1)" in other.get("/shelf").text
+
+
+def test_the_page_says_that_the_database_is_away(
+    make_app: Callable[..., Flask], tmp_path: Path
+) -> None:
+    app = make_app()
+    taken = tmp_path / "file"
+    taken.write_text("no folder")
+    app.extensions[STORAGE] = Storage(taken / "data", "")
+    answer = app.test_client().get("/lessons", headers=HTML)
+    assert answer.status_code == 503
+    assert "Lessons cannot be written where they are kept." in answer.text

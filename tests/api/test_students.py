@@ -1,0 +1,464 @@
+"""The students' page over HTTP: what its link opens, and that nothing hidden is ever sent."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from msgspec.structs import replace
+
+from webapp import create_app
+from webapp.games import GAMES
+from webapp.lessons.model import Card, Heading, Lesson, Shown, card_of_line, new_id
+from webapp.lessons.store import lessons, shelves
+from webapp.line import Line
+from webapp.marks import parse_marks
+from webapp.notations import parse
+from webapp.position import Position
+from webapp.records import read_record
+from webapp.starts import START, START_POSITIONS
+from webapp.web.rates import Rate
+from webapp.web.storage import STORAGE, Storage
+from webapp.web.students import RATES, Rates
+
+PAGE = {"Accept": "text/html"}
+JSON = {"Accept": "application/json"}
+
+
+def position(text: str) -> Position:
+    found = parse(text).position
+    assert found
+    return found
+
+
+def line(moves: str, fen: str = "") -> Line:
+    tags = f'[SetUp "1"]\n[FEN "{fen}"]\n\n' if fen else ""
+    record = read_record(tags + moves)
+    assert record
+    return record.line
+
+
+MORPHY = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1"
+SECRETS = [
+    "zqwords", "zqbefore", "zqafter", "zqwrong", "zqstart", "zqnotes", "zqtag", "zqsource",
+    "zqtext", "zqoperation", "zqplayer", "zqclock", "zqhint", "zqearly",
+]  # fmt: skip
+"""Unique words, one in each field that may be hidden."""
+
+MOVES = ["a1a6", "Ra6", "b7a6", "bxa6", "b6b7", "b7#", "a1a7", "Rxa7", "b8g3", "Bg3"]
+"""Codes and names of the moves of the solution."""
+
+HIDING = replace(
+    line(
+        '[White "zqplayer"]\n[SetUp "1"]\n[FEN "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1"]\n\n'
+        "{zqstart} 1. Ra6 {zqafter [%clk 0:00:09] [%csl Rh8]} (1. Rxa7 {zqwrong}) "
+        "1... bxa6 (1... Bg3 {zqbefore} 2. Rxa7#) 2. b7# *"
+    ),
+    commands=("[%eval zqclock]",),
+)
+
+
+def hidden_card(solution: str = "never", hint: str = "never") -> Card:
+    shown = Shown(hint=hint, solution=solution)  # type: ignore[arg-type]
+    return replace(
+        card_of_line(HIDING, title="Shown title", task="Shown task", hint="zqhint"),
+        solution="zqwords",
+        shown=shown,
+        source="zqsource",
+        text="zqtext",
+        operations=("zqoperation", "epd"),
+    )
+
+
+class Class(NamedTuple):
+    """An application with a lesson, and what opens it."""
+
+    app: Flask
+    client: FlaskClient
+    lesson: str
+    token: str
+
+    def __call__(self, path: str = "", **options: Any) -> Any:
+        return self.client.get(f"/l/{self.token}{path}", headers=PAGE, **options)
+
+    def post(self, path: str, body: object) -> Any:
+        return self.client.post(f"/l/{self.token}{path}", json=body, headers=JSON)
+
+    def attempt(self, text: str, path: list[str] | None = None, number: int = 1) -> Any:
+        return self.post(f"/{number}/try", {"path": path or [], "text": text})
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
+    made = create_app()
+    made.testing = True
+    made.extensions[STORAGE] = Storage(tmp_path_factory.mktemp("lessons"), "")
+    return made
+
+
+@pytest.fixture
+def given(app: Flask) -> Callable[..., Class]:
+    """Makes a lesson whose students' link is open."""
+
+    def make(*items: Card | Heading, **of_lesson: Any) -> Class:
+        store = app.extensions[STORAGE]
+        database = store.database()
+        shelf, _ = shelves.new_shelf(database)
+        made = Lesson(title="A lesson", items=items, **of_lesson)
+        lesson = lessons.add_lesson(database, shelf, made)
+        lessons.open_link(database, store.keys(), lesson, "student")
+        token = lessons.links(database, store.keys(), lesson)[0].token
+        return Class(app, app.test_client(), lesson, token or "")
+
+    return make
+
+
+# --- who may see it ---------------------------------------------------------------------------
+
+
+PATHS = ["", "?all=1", "?card=1", "/1.svg", "/1/hint", "/1/solution", "/1/try", "/1/task"]
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_what_is_no_open_link_is_as_any_unknown_address(given: Any, path: str) -> None:
+    school = given(hidden_card("always", "always"))
+    store = school.app.extensions[STORAGE]
+    lessons.open_link(store.database(), store.keys(), school.lesson, "editor")
+    editor = lessons.links(store.database(), store.keys(), school.lesson)[1].token
+    unknown = school.client.get("/nowhere-at-all", headers=PAGE)
+    assert unknown.status_code == 404
+    for token in ("a" * 26, editor, school.lesson, "%F0%9F%99%82", school.token.upper()):
+        answer = school.client.get(f"/l/{token}{path}", headers=PAGE)
+        assert (answer.status_code, answer.data) == (404, unknown.data)
+    lessons.close_link(store.database(), school.lesson, "student")
+    assert school(path).data == unknown.data
+
+
+def test_the_students_link_is_no_colleagues(given: Any) -> None:
+    school = given(hidden_card())
+    assert school.client.get(f"/e/{school.token}", headers=PAGE).status_code == 404
+    headers = {"Fenboard-Link": school.token}
+    assert school.client.get("/api/lessons/linked", headers=headers).status_code == 404
+
+
+def test_a_lesson_in_the_bin_is_not_shown(given: Any) -> None:
+    school = given(hidden_card())
+    lessons.to_bin(school.app.extensions[STORAGE].database(), school.lesson)
+    assert school().status_code == 404
+
+
+def test_no_cookie_is_set_and_nothing_is_listed(given: Any) -> None:
+    school = given(hidden_card("always", "always"))
+    for path in [*PATHS, "?lang=ja", "/1/hint?lang=ko"]:
+        answer = school(path)
+        assert "Set-Cookie" not in answer.headers, path
+        assert answer.headers["X-Robots-Tag"] == "noindex"
+        assert answer.headers["Referrer-Policy"] == "no-referrer"
+    assert "Set-Cookie" not in school.attempt("Ra6").headers
+    assert '<meta name="robots" content="noindex">' in school().text
+
+
+def test_the_language_that_was_chosen_goes_along(given: Any) -> None:
+    school = given(hidden_card(), hidden_card())
+    page = school("?lang=ja").text
+    assert '<html lang="ja"' in page
+    links = re.findall(rf'(?:href|action)="(/l/{school.token}[^"]*)"', page)
+    assert links
+    assert [link for link in links if "lang=ja" not in link and "<form class" not in link] == [
+        f"/l/{school.token}"
+    ]
+
+
+# --- what is hidden ---------------------------------------------------------------------------
+
+
+def everything(school: Class) -> Iterator[tuple[str, str]]:
+    """All that can be had of a lesson of one card without solving it."""
+    for path in (
+        "", "?card=1", "?card=99", "?all=1", "?large=1", "/1.svg", "/1/try", "/1/hint",
+        "/1/solution", "/1/task", "/1/solution?proof=" + "a" * 26, "/1/hint?proof=x",
+        "/1.svg?path=a1a6", "/1.svg?path=a1a6_b7a6_b6b7_x", "/1/try?path=a1a6",
+        "/1/solution?path=a1a6_b8g3",
+    ):  # fmt: skip
+        for headers in (PAGE, JSON):
+            answer = school.client.get(f"/l/{school.token}{path}", headers=headers)
+            yield path, answer.text + str(answer.headers)
+    for text in ("a1b1", "Rh8", "nonsense", "", "c8d7", "0000", "--", "pass", "a1a8"):
+        yield text, school.attempt(text).text
+        form = {"text": text, "path": "", "proof": "a" * 26}
+        yield text, school.client.post(f"/l/{school.token}/1/try", data=form, headers=PAGE).text
+    for codes in (["a1a6"], ["a1a7", "b8a7"], ["a1a6", "b8g3"], ["a1b1", "b7a6"], ["", ""]):
+        for text in ("b6b7", "a6a7", "x"):
+            yield str(codes), school.attempt(text, codes).text
+    for part in ("hint", "solution", "task"):
+        yield part, school.post(f"/1/{part}", {"proof": "a" * 26}).text
+        yield part, school.post(f"/1/{part}", {"proof": "\u00e9"}).text
+
+
+@pytest.mark.parametrize(("solution", "hint"), [("never", "never"), ("tried", "tried")])
+def test_what_is_hidden_is_not_sent(given: Any, solution: str, hint: str) -> None:
+    card = hidden_card(solution, hint)
+    school = given(card, notes="zqnotes", tags=("zqtag",))
+    found = []
+    for path, text in everything(school):
+        said = html.unescape(text)
+        found += [(path, word) for word in SECRETS if word in said]
+        # Of what was asked for itself one is told again.
+        own = [move for move in MOVES if move in path]
+        found += [
+            (path, m) for m in MOVES if m not in own and re.search(rf"\b{re.escape(m)}", said)
+        ]
+    assert found == []
+
+
+def test_hidden_titles_and_tasks_are_not_sent(given: Any) -> None:
+    card = replace(hidden_card(), shown=Shown("never", "never", "never", "never"))
+    for path, text in everything(given(card)):
+        assert "Shown t" not in text, path
+
+
+def test_a_card_in_the_middle_of_a_game_says_nothing_of_the_rest(given: Any) -> None:
+    game = line("1. e4 {zqearly} c5 {zqearly [%cal Gg1f3]} (1... e5 zqearly) 2. Nf3 d6 *")
+    school = given(card_of_line(game, 1, task="Develop."))
+    for path in ("", "?all=1", "/1.svg"):
+        text = school(path).text
+        for word in ("zqearly", "g1f3", "Nf3", "d7d6", "e2e4"):
+            assert word not in text.replace("g1 to f3", ""), (path, word)
+    page = school().text
+    data = json.loads(html.unescape(re.search(r'data-task="([^"]*)"', page)[1]))  # type: ignore[index]
+    assert data["marks"] == [{"kind": "arrow", "colour": "green", "square": "g1", "to": "f3"}]
+    answer = school.attempt("Nf3").get_json()
+    assert answer["solved"]
+    assert [ply["code"] for ply in answer["solution"]["line"]["plies"]] == ["g1f3", "d7d6"]
+    assert answer["solution"]["line"]["tags"] == []
+
+
+def test_what_cannot_be_read_shows_title_and_task_alone(given: Any) -> None:
+    card = Card(new_id(), None, text="zqtext", title="Title", task="Do it", hint="zqhint")
+    school = given(replace(card, solution="zqwords", shown=Shown(hint="always", solution="always")))
+    for path in ("", "?all=1"):
+        text = school(path).text
+        assert "Title" in text
+        assert "Do it" in text
+        assert "zq" not in text
+    for path in ("/1.svg", "/1/try", "/1/hint", "/1/solution"):
+        assert school(path).status_code == 404
+
+
+# --- what comes, and when ---------------------------------------------------------------------
+
+
+def test_hint_and_solution_come_when_asked_for(given: Any) -> None:
+    school = given(hidden_card("click", "click"))
+    page = school().text
+    assert "zqhint" not in page
+    assert "zqwords" not in page
+    assert "zqhint" in school("/1/hint").text
+    assert school.post("/1/hint", {}).get_json() == {"words": "zqhint"}
+    solution = school.post("/1/solution", {}).get_json()
+    assert solution["words"] == "zqwords"
+    assert solution["line"]["plies"][0]["names"] == ["Ra6"]
+    assert all("commands" not in ply for ply in solution["line"]["plies"])
+    written = school("/1/solution").text
+    assert "zqwords" in written
+    assert "<b>Ra6</b>" in written
+
+
+def test_what_is_always_shown_is_there_at_once(given: Any) -> None:
+    school = given(hidden_card("always", "always"))
+    page = school().text
+    assert "zqhint" in page
+    assert "zqwords" in page
+    assert "a1a6" in page
+    assert "zqwords" in school("?all=1").text
+    for word in ("zqnotes", "zqtag", "zqsource", "zqtext", "zqoperation", "zqplayer", "zqclock"):
+        assert word not in page
+
+
+def test_the_solution_comes_after_a_try_and_for_its_proof_alone(given: Any) -> None:
+    school = given(hidden_card("tried", "tried"), hidden_card("tried"))
+    assert "proof" not in school.attempt("Rh8").get_json()
+    tried = school.attempt("Rb1").get_json()
+    assert tried["verdict"] == "wrong"
+    proof = tried["proof"]
+    assert school.post("/1/solution", {"proof": proof}).get_json()["words"] == "zqwords"
+    assert school.post("/1/hint", {"proof": proof}).get_json()["words"] == "zqhint"
+    assert "zqwords" in school(f"/1/solution?proof={proof}").text
+    for wrong in ("", proof[:-1] + "?", proof.upper(), "a" * 26):
+        assert school.post("/1/solution", {"proof": wrong}).status_code == 404
+    assert school.post("/2/solution", {"proof": proof}).status_code == 404
+    store = school.app.extensions[STORAGE]
+    lessons.close_link(store.database(), school.lesson, "student")
+    lessons.open_link(store.database(), store.keys(), school.lesson, "student")
+    token = lessons.links(store.database(), store.keys(), school.lesson)[0].token
+    answer = school.client.post(f"/l/{token}/1/solution", json={"proof": proof}, headers=JSON)
+    assert answer.status_code == 404
+
+
+def test_a_card_is_solved_move_by_move(given: Any) -> None:
+    school = given(hidden_card("tried"))
+    first = school.attempt("Ra6").get_json()
+    assert (first["verdict"], first["solved"]) == ("right", False)
+    assert first["ply"]["names"] == ["Ra6"]
+    assert first["reply"]["code"] == "b7a6"
+    assert first["reply"]["changes"]["squares"] == {"b7": "", "a6": "p"}
+    assert first["path"] == ["a1a6", "b7a6"]
+    assert "solution" not in first
+    assert "zqafter" not in json.dumps(first)
+    last = school.attempt("b7", first["path"]).get_json()
+    assert last["solved"]
+    assert last["ply"]["events"] == ["checkmate"]
+    assert last["solution"]["line"]["plies"][0]["after"].strip() == "zqafter"
+    assert school.attempt("a7a6", last["path"]).status_code == 404
+
+
+def test_solved_without_the_solution_where_it_is_never_shown(given: Any) -> None:
+    school = given(hidden_card("never"))
+    answer = school.attempt("b7", ["a1a6", "b7a6"])
+    assert answer.get_json()["solved"]
+    assert "solution" not in answer.get_json()
+    assert not re.search("zq", answer.text)
+    assert school.post("/1/solution", {"proof": answer.get_json()["proof"]}).status_code == 404
+
+
+def test_the_comment_on_a_wrong_move_is_told_to_who_plays_it(given: Any) -> None:
+    school = given(hidden_card("tried"), language="ja")
+    assert school.attempt("Rxa7").get_json()["comment"] == "zqwrong"
+    assert "comment" not in school.attempt("Rb1").get_json()
+    form = {"text": "Rxa7", "path": "", "proof": ""}
+    page = school.client.post(f"/l/{school.token}/1/try", data=form, headers=PAGE).text
+    assert '<p class="comment" lang="ja">zqwrong</p>' in page
+
+
+def test_an_illegal_move_says_why(given: Any) -> None:
+    answer = given(hidden_card()).attempt("a1h8").get_json()
+    assert answer["verdict"] == "illegal"
+    assert answer["reason"] == "The white rook on a1 cannot go to h8."
+    assert "ply" not in answer
+
+
+def test_a_card_without_moves_takes_any(given: Any) -> None:
+    card = Card(new_id(), START, solution="zqwords")
+    school = given(card)
+    answer = school.attempt("e4").get_json()
+    assert answer["verdict"] == "tried"
+    assert school.post("/1/solution", {"proof": answer["proof"]}).get_json() == {
+        "words": "zqwords",
+        "line": None,
+    }
+    assert school.attempt("e5", ["e2e4"]).status_code == 404
+
+
+def test_where_nothing_can_be_tried_there_is_nothing_to_wait_for(given: Any) -> None:
+    mated = position("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1")
+    school = given(Card(new_id(), mated, task="Is it mate?", solution="Yes."))
+    assert school("/1/solution").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("body", "kind", "status"),
+    [
+        (b"{", "application/json", 400),
+        (b'{"text": 1}', "application/json", 400),
+        (b'{"path": []}', "application/json", 400),
+        (b'{"text": "e4", "path": ["' + b"x" * 99 + b'"]}', "application/json", 400),
+        (b'{"text": "' + b"x" * 99 + b'"}', "application/json", 400),
+        (b"text=e4", "text/plain", 415),
+        (b"x" * 70_000, "application/json", 413),
+    ],
+)
+def test_requests_that_are_no_tries(given: Any, body: bytes, kind: str, status: int) -> None:
+    school = given(hidden_card())
+    address = f"/l/{school.token}/1/try"
+    assert school.client.post(address, data=body, content_type=kind).status_code == status
+
+
+@pytest.mark.parametrize("path", ["/0.svg", "/2.svg", "/9/try", "/0/hint", "/1/notes", "/x/try"])
+def test_cards_that_are_not_there(given: Any, path: str) -> None:
+    assert given(hidden_card("always", "always"))(path).status_code == 404
+
+
+def test_a_lesson_without_cards(given: Any) -> None:
+    school = given(Heading(new_id(), "Soon"))
+    for path in ("", "?all=1", "?card=4"):
+        assert school(path).status_code == 200
+
+
+def test_too_many_tries_are_refused_in_words(given: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    school = given(hidden_card())
+    rates = Rates()
+    assert rates.address.most >= 600
+    assert rates.lesson.most >= 600
+    rates.lesson = Rate(2, 60)
+    monkeypatch.setitem(school.app.extensions, RATES, rates)
+    answers = [school.attempt("Rb1") for _ in range(3)]
+    assert [answer.status_code for answer in answers] == [200, 200, 429]
+    assert "wait a minute" in answers[-1].get_json()["error"]["message"]
+    assert school().status_code == 200
+
+
+# --- without scripts --------------------------------------------------------------------------
+
+
+def test_a_card_is_solved_by_a_form(given: Any) -> None:
+    school = given(hidden_card("tried"), hidden_card())
+    address = f"/l/{school.token}/1/try"
+    page = school.client.post(address, data={"text": "Ra6"}, headers=PAGE).text
+    assert "Right! The answer is bxa6. Your move." in page
+    assert f'src="/l/{school.token}/1.svg?path=a1a6_b7a6"' in page
+    fields = dict(re.findall(r'type="hidden" name="(path|proof)" value="([^"]*)"', page))
+    assert fields["path"] == "a1a6_b7a6"
+    assert "zqwords" not in page
+    wrong = school.client.post(address, data={**fields, "text": "bxa7"}, headers=PAGE).text
+    assert "not this one" in wrong
+    link = html.unescape(re.search(r'href="([^"]*/solution[^"]*)"', wrong)[1])  # type: ignore[index]
+    solution = school.client.get(link, headers=PAGE).text
+    assert "zqwords" in solution
+    back = html.unescape(re.search(r'href="([^"]*/try[^"]*)"', solution)[1])  # type: ignore[index]
+    assert "a1a6_b7a6" in school.client.get(back, headers=PAGE).text
+    solved = school.client.post(address, data={**fields, "text": "b7"}, headers=PAGE).text
+    assert "Well done!" in solved
+    assert "zqwords" in solved
+    assert '<b>Ra6</b> <span class="comment">zqafter' in solved
+    bad = {**fields, "path": "a1a6_b8g3", "text": "b7"}
+    assert school.client.post(address, data=bad, headers=PAGE).status_code == 404
+
+
+def test_the_picture_says_what_is_on_it(given: Any) -> None:
+    marks = parse_marks("Gc8c7", START.kind).marks
+    card = Card(new_id(), position(MORPHY), marks=marks, flipped=True)
+    school = given(card)
+    page = html.unescape(school().text)
+    words = re.search(r'class="picture"[^>]*alt="([^"]*)"', page)
+    assert words
+    for part in ("White: king c8, rook a1", "White to move", "arrow from c8 to c7"):
+        assert part in words[1]
+    svg = school("/1.svg")
+    assert svg.mimetype == "image/svg+xml"
+    tag = {"If-None-Match": svg.headers["ETag"]}
+    assert school.client.get(f"/l/{school.token}/1.svg", headers=tag).status_code == 304
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_its_page(given: Any, game: str) -> None:
+    school = given(Card(new_id(), START_POSITIONS[game], task="Play."))
+    assert school().status_code == 200
+    assert school("/1.svg").status_code == 200
+
+
+def test_words_of_the_teacher_are_text_in_their_own_language(given: Any) -> None:
+    words = '<b onclick="x()">&amp;\x01'
+    card = replace(hidden_card("always", "always"), title=words, task=words, hint=words)
+    school = given(Heading(new_id(), words), card, language="ko")
+    for path in ("", "?all=1", "/1/hint"):
+        page = school(path).text
+        assert "<b onclick" not in page
+        assert 'lang="ko"' in page
+    # The page itself is in the student's own language.
+    assert '<html lang="en"' in school().text

@@ -1,0 +1,432 @@
+"""A lesson is changed, saved by itself, and shared with others who change it at the same time."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Locator, expect
+
+from tests.browser.conftest import Server
+from tests.browser.desk import START, Desk
+
+ENDING = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 40"
+OTHER = "4k3/8/8/8/8/8/3P4/4K3 b - - 0 60"
+THIRD = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 30"
+THREE = f"# One\n{ENDING}\n# Two\n{OTHER}\n# Three\n{THIRD}\n"
+
+
+def cards(desk: Desk) -> Locator:
+    return desk.page.locator("position-strip li > .card")
+
+
+def names(desk: Desk) -> list[str]:
+    return desk.page.locator("position-strip li > button").evaluate_all(
+        "all => all.map((one) => one.querySelector('.name')?.textContent ?? `[${one.textContent}]`)"
+    )
+
+
+def expect_names(desk: Desk, *wanted: str) -> None:
+    desk.page.wait_for_function(
+        """wanted => {
+            const all = [...document.querySelectorAll("position-strip li > button")];
+            const name = (one) => one.querySelector(".name")?.textContent ?? `[${one.textContent}]`;
+            return JSON.stringify(all.map(name)) === JSON.stringify(wanted);
+        }""",
+        arg=list(wanted),
+    )
+
+
+def is_saved(desk: Desk) -> None:
+    expect(desk.page.locator(".saved")).to_have_text("Saved", timeout=10_000)
+
+
+def do(desk: Desk, name: str) -> None:
+    desk.action("lesson-menu").click()
+    desk.page.locator(f".strip-menu [data-do={name}]").click()
+
+
+def to_task(desk: Desk) -> None:
+    desk.page.locator("label.mode:has([value=task])").click()
+
+
+def field(desk: Desk, name: str) -> Locator:
+    return desk.page.locator(f".task-panel [name={name}]")
+
+
+def begin(desk: Desk) -> None:
+    desk.paste(THREE)
+    expect(cards(desk)).to_have_count(3)
+    expect(desk.page).to_have_url(re.compile("/lesson/[a-z0-9]{26}#"))
+    is_saved(desk)
+
+
+@pytest.fixture
+def colleague(browser: Browser, desk: Desk) -> Iterator[Desk]:
+    """Another browser on the lesson that is on the desk."""
+    context: BrowserContext = browser.new_context(locale="en-GB")
+    page = context.new_page()
+    yield Desk(page)
+    context.close()
+
+
+def join(colleague: Desk, desk: Desk) -> None:
+    colleague.page.goto(desk.page.url)
+    colleague.wait_until_ready()
+    expect(cards(colleague)).to_have_count(cards(desk).count())
+
+
+def test_cards_are_added_moved_doubled_and_deleted_and_all_of_it_can_be_undone(desk: Desk) -> None:
+    begin(desk)
+    desk.action("add-card").nth(0)
+    desk.page.locator(".strip-foot [data-action=add-card]").click()
+    expect_names(desk, "One", "", "Two", "Three")
+    desk.expect_board(ENDING)
+    do(desk, "delete")
+    expect_names(desk, "One", "Two", "Three")
+    expect(desk.page.locator(".notices")).to_contain_text("Deleted.")
+    cards(desk).nth(0).focus()
+    desk.press("Alt+ArrowDown", "Alt+ArrowDown")
+    expect_names(desk, "Two", "Three", "One")
+    cards(desk).nth(0).click()
+    do(desk, "duplicate")
+    expect_names(desk, "Two", "Two", "Three", "One")
+    do(desk, "add-heading")
+    desk.page.locator(".heading-words").fill("Rooks")
+    desk.press("Enter")
+    expect_names(desk, "Two", "[Rooks]", "Two", "Three", "One")
+    is_saved(desk)
+    desk.page.reload()
+    expect_names(desk, "Two", "[Rooks]", "Two", "Three", "One")
+    desk.page.locator("position-strip [aria-current]").focus()
+    cards(desk).nth(1).click()
+    desk.press("Control+z")
+    cards(desk).nth(0).click()
+    cards(desk).nth(2).click(modifiers=["Shift"])
+    expect(desk.page.locator(".selection")).to_contain_text("4 selected")
+    cards(desk).nth(0).focus()
+    desk.press("Delete")
+    expect_names(desk, "One")
+    desk.press("Control+z")
+    expect_names(desk, "Two", "[Rooks]", "Two", "Three", "One")
+    is_saved(desk)
+    desk.page.reload()
+    expect_names(desk, "Two", "[Rooks]", "Two", "Three", "One")
+
+
+def test_a_card_is_dragged_to_another_place(desk: Desk) -> None:
+    begin(desk)
+    desk.page.set_viewport_size({"width": 1366, "height": 800})
+    with desk.held(cards(desk).nth(2)):
+        x, y = desk.centre(cards(desk).nth(0))
+        desk.page.mouse.move(x, y - 50, steps=6)
+        expect(desk.page.locator(".drop-mark")).to_be_visible()
+    expect_names(desk, "Three", "One", "Two")
+    # It was no click.
+    desk.expect_board(ENDING)
+    desk.press("Control+z")
+    expect_names(desk, "One", "Two", "Three")
+
+
+def test_what_is_said_of_a_card_is_kept_and_a_new_card_takes_over_what_is_shown(desk: Desk) -> None:
+    begin(desk)
+    to_task(desk)
+    expect(field(desk, "title")).to_have_value("One")
+    field(desk, "task").fill("White to move, mate in 2")
+    field(desk, "hint").fill("Look at the king")
+    desk.page.locator("[data-shown=hint]").select_option("never")
+    desk.page.locator(".strip-foot [data-action=add-card]").click()
+    expect(field(desk, "task")).to_have_value("White to move, mate in 2")
+    expect(field(desk, "hint")).to_have_value("")
+    expect(desk.page.locator("[data-shown=hint]")).to_have_value("never")
+    desk.press("Control+z")
+    expect(field(desk, "hint")).to_have_value("Look at the king")
+    desk.page.locator("#title").fill("Pawn endings")
+    desk.page.locator(".task-panel summary").click()
+    field(desk, "tags").fill("pawns, beginners")
+    field(desk, "notes").fill("Begin slowly.")
+    is_saved(desk)
+    desk.page.reload()
+    expect(desk.page.locator("#title")).to_have_value("Pawn endings")
+    to_task(desk)
+    expect(field(desk, "hint")).to_have_value("Look at the king")
+    expect(field(desk, "tags")).to_have_value("pawns, beginners")
+    expect(field(desk, "notes")).to_have_value("Begin slowly.")
+
+
+def test_a_solution_is_played_on_the_board_and_kept(desk: Desk) -> None:
+    begin(desk)
+    to_task(desk)
+    desk.page.locator("[data-task=play]").click()
+    desk.drag(desk.square("e2"), desk.square("e4"))
+    expect(desk.page.locator("moves-list .move")).to_have_count(1)
+    # The card shows what students begin with.
+    expect(cards(desk).nth(0).locator(".small-board span:nth-child(53) use")).to_have_count(1)
+    is_saved(desk)
+    desk.page.reload()
+    expect(desk.page.locator("moves-list .move")).to_have_count(1)
+    desk.page.locator("moves-list .move").click()
+    to_task(desk)
+    desk.page.locator("[data-task=begin]").click()
+    expect(desk.page.locator(".begins")).to_have_text("Students begin after 40. e4.")
+    expect(cards(desk).nth(0).locator(".small-board span:nth-child(37) use")).to_have_count(1)
+    cards(desk).nth(1).click()
+    desk.expect_board(OTHER)
+    expect(desk.page.locator(".no-moves")).to_be_visible()
+
+
+def test_what_another_does_comes_by_itself_and_is_not_undone_with_ones_own(
+    desk: Desk, colleague: Desk
+) -> None:
+    begin(desk)
+    join(colleague, desk)
+    to_task(desk)
+    field(desk, "title").fill("Mine")
+    expect_names(colleague, "Mine", "Two", "Three")
+    colleague.page.locator("position-strip [aria-current]").focus()
+    cards(colleague).nth(1).click()
+    colleague.stamp("Q", "a1")
+    expect(cards(desk).nth(1).locator(".small-board use")).to_have_count(4, timeout=6000)
+    desk.press("Control+z")
+    expect_names(desk, "One", "Two", "Three")
+    expect_names(colleague, "One", "Two", "Three")
+    expect(cards(desk).nth(1).locator(".small-board use")).to_have_count(4)
+    desk.press("Control+Shift+z")
+    expect_names(colleague, "Mine", "Two", "Three")
+
+
+def test_two_who_change_one_thing_at_once_both_keep_theirs(desk: Desk, colleague: Desk) -> None:
+    begin(desk)
+    join(colleague, desk)
+    # Neither hears of the other meanwhile.
+    colleague.page.context.set_offline(True)
+    to_task(colleague)
+    field(colleague, "title").fill("Theirs")
+    expect(colleague.page.locator(".saved")).to_contain_text("kept in this browser")
+    to_task(desk)
+    field(desk, "title").fill("Mine")
+    is_saved(desk)
+    colleague.page.context.set_offline(False)
+    expect_names(colleague, "Mine", "Theirs", "Two", "Three")
+    expect(colleague.page.locator(".notices")).to_contain_text("Both are kept")
+    expect_names(desk, "Mine", "Theirs", "Two", "Three")
+    # Each goes on with what is theirs.
+    expect(field(colleague, "title")).to_have_value("Theirs")
+    field(colleague, "title").fill("Theirs too")
+    expect_names(desk, "Mine", "Theirs too", "Two", "Three")
+
+
+def test_a_card_deleted_by_one_and_changed_by_the_other_is_there(
+    desk: Desk, colleague: Desk
+) -> None:
+    begin(desk)
+    join(colleague, desk)
+    colleague.page.context.set_offline(True)
+    to_task(colleague)
+    field(colleague, "task").fill("Win")
+    expect(colleague.page.locator(".saved")).to_contain_text("kept in this browser")
+    do(desk, "delete")
+    expect_names(desk, "Two", "Three")
+    is_saved(desk)
+    colleague.page.context.set_offline(False)
+    expect(colleague.page.locator(".notices")).to_contain_text("It is there again")
+    expect_names(desk, "One", "Two", "Three")
+    expect_names(colleague, "One", "Two", "Three")
+
+
+def test_a_card_that_another_deletes_goes_from_the_board(desk: Desk, colleague: Desk) -> None:
+    begin(desk)
+    join(colleague, desk)
+    do(colleague, "delete")
+    expect_names(desk, "Two", "Three")
+    desk.expect_board(OTHER)
+    desk.stamp("Q", "a1")
+    expect(cards(colleague).nth(0).locator(".small-board use")).to_have_count(4, timeout=6000)
+
+
+def test_while_the_server_is_away_work_goes_on_and_is_sent_later(
+    desk: Desk, own_server: Server
+) -> None:
+    desk.open(own_server.address)
+    begin(desk)
+    own_server.stop()
+    desk.stamp("Q", "a1")
+    desk.press("PageDown")
+    desk.expect_board(OTHER)
+    to_task(desk)
+    field(desk, "task").fill("Hold the draw")
+    expect(desk.page.locator(".saved")).to_have_text("Not saved yet: kept in this browser")
+    own_server.start()
+    is_saved(desk)
+    desk.page.reload()
+    desk.wait_until_ready()
+    to_task(desk)
+    expect(field(desk, "task")).to_have_value("Hold the draw")
+    cards(desk).nth(0).click()
+    expect(desk.square("a1")).to_have_attribute("data-piece", "Q")
+
+
+def test_what_a_page_could_not_send_the_next_one_sends(desk: Desk, own_server: Server) -> None:
+    desk.open(own_server.address)
+    begin(desk)
+    address = desk.page.url
+    own_server.stop()
+    to_task(desk)
+    field(desk, "title").fill("Kept")
+    expect(desk.page.locator(".saved")).to_have_text("Not saved yet: kept in this browser")
+    desk.page.goto("about:blank")
+    own_server.start()
+    desk.open(own_server.address)
+    desk.page.wait_for_function("() => localStorage.getItem('fenboard.unsent') === null")
+    desk.open(address)
+    expect_names(desk, "Kept", "Two", "Three")
+
+
+def test_what_was_begun_and_undone_is_not_among_the_lessons(desk: Desk) -> None:
+    begin(desk)
+    lesson = desk.page.url.partition("/lesson/")[2].partition("#")[0]
+
+    def listed(part: str) -> bool:
+        asked = "part => fetch(`/api/shelf?part=${part}`).then((answer) => answer.text())"
+        return lesson in str(desk.page.evaluate(asked, part))
+
+    assert listed("open")
+    desk.press("Control+z", "Control+z")
+    desk.expect_fen(START)
+    desk.page.wait_for_function(
+        """lesson => fetch("/api/shelf?part=bin").then((answer) => answer.text())
+            .then((text) => text.includes(lesson))""",
+        arg=lesson,
+    )
+    assert not listed("open")
+    desk.press("Control+Shift+z", "Control+Shift+z")
+    expect(cards(desk)).to_have_count(3)
+    desk.page.wait_for_function(
+        """lesson => fetch("/api/shelf").then((answer) => answer.text())
+            .then((text) => text.includes(lesson))""",
+        arg=lesson,
+    )
+
+
+def test_cards_are_cut_in_one_lesson_and_pasted_into_another(desk: Desk) -> None:
+    begin(desk)
+    to_task(desk)
+    field(desk, "hint").fill("A hint")
+    cards(desk).nth(0).click()
+    cards(desk).nth(1).click(modifiers=["Shift"])
+    do(desk, "cut-items")
+    expect_names(desk, "Three")
+    desk.action("new").click()
+    desk.expect_fen(START)
+    desk.action("paste").click()
+    expect_names(desk, "One", "Two")
+    to_task(desk)
+    expect(field(desk, "hint")).to_have_value("A hint")
+
+
+def test_links_are_opened_shown_again_and_closed(desk: Desk, browser: Browser) -> None:
+    begin(desk)
+    desk.action("share").click()
+    dialog = desk.page.get_by_role("dialog", name="Share the lesson")
+    expect(dialog.get_by_text("nobody else can open a link")).to_be_visible()
+    dialog.locator("[name=editor]").check()
+    link = dialog.locator("[data-role=editor] .link")
+    expect(link).to_have_value(re.compile(r"/e/[a-z2-7]{26}$"))
+    address = link.input_value()
+    dialog.locator("[data-role=editor] [data-link=qr]").click()
+    expect(dialog.get_by_role("img")).to_be_visible()
+    dialog.locator("[data-link=qr-close]").click()
+    # Another browser, which is not at this machine as far as the server knows.
+    context = browser.new_context(extra_http_headers={"X-Forwarded-For": "192.0.2.7"})
+    other = Desk(context.new_page())
+    other.page.goto(address)
+    other.wait_until_ready()
+    expect_names(other, "One", "Two", "Three")
+    to_task(other)
+    field(other, "title").fill("From a colleague")
+    expect_names(desk, "From a colleague", "Two", "Three")
+    dialog.locator("[name=editor]").uncheck()
+    expect(dialog.get_by_role("status")).to_contain_text("closed")
+    field(other, "title").fill("Too late")
+    expect(other.page.locator(".notices")).to_contain_text("can no longer be saved here")
+    other.page.locator(".notices").get_by_role("button", name="Save as a new lesson").click()
+    expect(other.page).to_have_url(re.compile("/lesson/"))
+    is_saved(other)
+    assert other.page.goto(address).status == 404  # type: ignore[union-attr]
+    context.close()
+
+
+def test_two_hundred_cards_are_drawn_at_once_and_scroll(desk: Desk) -> None:
+    lines = "\n".join(f"4k3/8/8/8/8/8/8/R3K3 w - - 0 {number}" for number in range(1, 201))
+    desk.paste(lines)
+    expect(cards(desk)).to_have_count(200)
+    is_saved(desk)
+    cards(desk).nth(199).scroll_into_view_if_needed()
+    expect(cards(desk).nth(199).locator(".small-board use")).to_have_count(3)
+    cards(desk).nth(199).click()
+    desk.expect_board("4k3/8/8/8/8/8/8/R3K3 w - - 0 200")
+
+
+GAMES = """[Event "Back rank"]
+[FEN "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"]
+[SetUp "1"]
+
+{White to move, mate in 1} 1. Ra8# {Yes!} (1. Kf2 {Too slow}) *
+
+[Event "Fool"]
+
+{Black mates in two} 1. f3 e5 2. g4 Qh4# *
+"""
+
+
+def test_the_presentation_view_goes_from_card_to_card_with_the_solution_a_key_away(
+    desk: Desk,
+) -> None:
+    desk.paste(GAMES)
+    expect(cards(desk)).to_have_count(2)
+    expect(desk.page.locator("moves-list .move")).to_have_count(2)
+    desk.press("v")
+    caption = desk.page.locator("#caption")
+    expect(caption).to_contain_text("White to move, mate in 1")
+    expect(caption.locator(".shown-moves")).to_be_hidden()
+    desk.press("s")
+    expect(caption.locator(".shown-moves")).to_be_visible()
+    desk.press("ArrowRight")
+    expect(caption.locator(".last-move")).to_have_text("1. Ra8#")
+    expect(caption).to_contain_text("Yes!")
+    # Behind the last move comes the next card, whose solution is hidden again.
+    desk.press("ArrowRight")
+    desk.expect_board(START)
+    expect(caption).to_contain_text("Black mates in two")
+    expect(caption.locator(".shown-moves")).to_be_hidden()
+    desk.press("ArrowLeft")
+    expect(caption).to_contain_text("Back rank")
+    # It begins where students do, wherever it was left.
+    desk.expect_board("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1")
+    caption.get_by_role("button", name="Solution").click()
+    expect(caption.locator(".shown-moves")).to_be_visible()
+
+
+def test_moves_that_a_colleague_comments_are_still_there(desk: Desk, colleague: Desk) -> None:
+    desk.paste(GAMES)
+    expect(cards(desk)).to_have_count(2)
+    is_saved(desk)
+    join(colleague, desk)
+    expect(colleague.page.locator("moves-list .move")).to_have_count(2)
+    colleague.page.locator("moves-list .move").first.click()
+    colleague.page.locator("textarea[name=after]").fill("Mate at last")
+    expect(desk.page.locator("moves-list")).to_contain_text("Mate at last", timeout=8000)
+    expect(desk.page.locator("moves-list .move")).to_have_count(2)
+
+
+def test_what_was_changed_just_before_the_lesson_is_left_is_saved(desk: Desk) -> None:
+    begin(desk)
+    address = desk.page.url
+    to_task(desk)
+    field(desk, "task").fill("In the last moment")
+    desk.action("new").click()
+    desk.expect_fen(START)
+    desk.open(address)
+    to_task(desk)
+    expect(field(desk, "task")).to_have_value("In the last moment")

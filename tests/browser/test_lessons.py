@@ -1,0 +1,393 @@
+"""Lessons in the editor: the strip of cards, and going from one to another."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.desk import START, Desk
+
+ENDING = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 40"
+OTHER = "4k3/8/8/8/8/8/3P4/4K3 b - - 0 60"
+THIRD = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 30"
+SHOGI = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"
+THREE = f"Three endings:\n{ENDING}\n\n{OTHER}\n{THIRD}\n"
+
+
+def strip(desk: Desk) -> Locator:
+    return desk.page.locator("position-strip")
+
+
+def cards(desk: Desk) -> Locator:
+    return strip(desk).locator("li button")
+
+
+def current(desk: Desk) -> str:
+    return desk.page.locator("position-strip output.place").inner_text()
+
+
+def open_three(desk: Desk) -> None:
+    desk.paste(THREE)
+    expect(cards(desk)).to_have_count(3)
+    desk.expect_fen(ENDING)
+
+
+def test_several_positions_stay_side_by_side_and_the_first_is_on_the_board(desk: Desk) -> None:
+    open_three(desk)
+    expect(cards(desk).nth(0)).to_have_attribute("aria-current", "true")
+    expect(cards(desk).nth(1)).to_contain_text("Black to move")
+    expect(cards(desk).nth(1).locator(".small-board use")).to_have_count(3)
+    assert current(desk) == "1 of 3"
+    expect(desk.page.locator(".notices")).to_contain_text("3 positions found.")
+    cards(desk).nth(1).click()
+    desk.expect_fen(OTHER)
+    expect(cards(desk)).to_have_count(3)
+    expect(strip(desk).locator("[aria-current]")).to_have_text(re.compile("^2"))
+    desk.action("next").click()
+    desk.expect_fen(THIRD)
+    desk.press("PageUp")
+    desk.expect_fen(OTHER)
+    desk.press("PageUp", "PageUp", "PageUp")
+    desk.expect_fen(ENDING)
+
+
+def test_going_to_a_card_and_opening_the_strip_are_steps_that_can_be_undone(desk: Desk) -> None:
+    open_three(desk)
+    desk.press("PageDown")
+    desk.expect_fen(OTHER)
+    desk.press("Control+z")
+    desk.expect_fen(ENDING)
+    assert current(desk) == "1 of 3"
+    # Nothing that was pasted is lost.
+    desk.press("Control+z")
+    expect(desk.text).to_have_value(THREE)
+    expect(strip(desk)).to_be_hidden()
+    desk.press("Control+z")
+    desk.expect_fen(START)
+    desk.press("Control+Shift+z", "Control+Shift+z", "Control+Shift+z")
+    desk.expect_fen(OTHER)
+    assert current(desk) == "2 of 3"
+
+
+def test_what_a_position_is_wrapped_in_is_on_its_card_and_the_rest_is_one_step_back(
+    desk: Desk,
+) -> None:
+    games = "\n\n".join(
+        f'[White "{white}"]\n[Black "Li"]\n[FEN "{fen}"]\n\n1. Kd2 {{slowly}} Kd7 *'
+        for white, fen in (("Kim", ENDING), ("Sato", f"  {OTHER}"))
+    )
+    text = f"{games}\n\nLucena: {THIRD}"
+    desk.paste(text)
+    expect(cards(desk)).to_have_count(3)
+    expect(desk.page.locator(".notices")).to_contain_text("3 positions found.")
+    desk.expect_board(ENDING)
+    for fen, name in ((OTHER, "Sato – Li"), (THIRD, "Lucena")):
+        desk.press("PageDown")
+        # No warning: nothing was guessed.
+        desk.expect_fen(fen)
+        expect(desk.findings).to_have_count(0)
+        expect(strip(desk).locator("[aria-current]")).to_contain_text(name)
+    desk.press("Control+z", "Control+z", "Control+z")
+    expect(desk.text).to_have_value(text)
+    desk.action("new").click()
+    desk.paste(f"Dear all,\n\nhow are you?\n\n{ENDING}\n{OTHER}\n\nSee you\n\nYours, Kim")
+    expect(desk.page.locator(".notices p")).to_have_text(
+        "2 positions found. Press Undo to see the whole text again."
+    )
+    desk.action("new").click()
+    desk.paste(f"1) {ENDING}\n2) {OTHER}")
+    expect(desk.page.locator(".notices p")).to_have_text("2 positions found.")
+
+
+def test_what_was_done_on_a_card_is_kept_on_it(desk: Desk) -> None:
+    open_three(desk)
+    desk.drag(desk.square("e2"), desk.square("e4"))
+    moved = "4k3/8/8/8/4P3/8/8/4K3 w - - 0 40"
+    desk.expect_fen(moved)
+    desk.press("PageDown")
+    desk.expect_fen(OTHER)
+    unread = OTHER.replace("4k3", "4kx2")
+    desk.text.fill(unread)
+    expect(desk.findings.first).to_be_visible()
+    desk.action("board").focus()
+    desk.action("previous").click()
+    desk.expect_fen(moved)
+    expect(cards(desk).nth(0).locator(".small-board span:nth-child(37) use")).to_have_count(1)
+    desk.action("next").click()
+    desk.expect_text(unread)
+    expect(desk.findings.first).to_be_visible()
+
+
+def test_an_edit_shows_on_its_card(desk: Desk) -> None:
+    open_three(desk)
+    expect(cards(desk).nth(0).locator(".small-board use")).to_have_count(3)
+    desk.stamp("Q", "a1")
+    expect(cards(desk).nth(0).locator(".small-board use")).to_have_count(4)
+
+
+def do(desk: Desk, name: str) -> None:
+    """Something of the menu of the strip."""
+    desk.action("lesson-menu").click()
+    desk.page.locator(f".strip-menu [data-do={name}]").click()
+
+
+def test_a_lesson_is_closed_and_comes_back_by_undo(desk: Desk) -> None:
+    open_three(desk)
+    desk.press("PageDown")
+    desk.expect_fen(OTHER)
+    do(desk, "close")
+    expect(strip(desk)).to_be_hidden()
+    desk.expect_fen(START)
+    desk.page.locator(".notices button").first.click()
+    expect(strip(desk)).to_be_visible()
+    assert current(desk) == "2 of 3"
+
+
+def is_saved(desk: Desk) -> None:
+    expect(desk.page.locator(".saved")).to_have_text(re.compile("^(Saved|保存済み)$"))
+
+
+def test_a_lesson_outlives_the_page_and_a_change_of_language(desk: Desk) -> None:
+    open_three(desk)
+    desk.stamp("Q", "a1")
+    desk.press("PageDown")
+    desk.expect_fen(OTHER)
+    is_saved(desk)
+    desk.page.reload()
+    desk.wait_until_ready()
+    expect(cards(desk)).to_have_count(3)
+    assert current(desk) == "2 of 3"
+    desk.action("previous").click()
+    expect(desk.square("a1")).to_have_attribute("data-piece", "Q")
+    desk.page.locator("#language").select_option("ja")
+    expect(cards(desk).nth(1)).to_contain_text("黒")
+    desk.wait_until_ready()
+    expect(desk.square("a1")).to_have_attribute("data-piece", "Q")
+    expect(cards(desk)).to_have_count(3)
+
+
+def test_positions_of_several_games_stand_in_one_strip(desk: Desk) -> None:
+    desk.paste(f"{ENDING}\n{SHOGI}\n{OTHER}")
+    expect(cards(desk)).to_have_count(3)
+    expect(cards(desk).nth(1)).to_contain_text("Sente to move")
+    desk.press("PageDown")
+    desk.expect_text(SHOGI)
+    expect(desk.page.locator("#game")).to_have_value("shogi")
+    desk.press("PageDown")
+    desk.expect_fen(OTHER)
+
+
+def test_what_is_pasted_into_the_field_opens_the_strip_and_typing_does_not(desk: Desk) -> None:
+    desk.text.fill(f"{ENDING}\n{OTHER}")
+    expect(desk.findings.first).to_be_visible()
+    expect(strip(desk)).to_be_hidden()
+    desk.page.evaluate("text => navigator.clipboard.writeText(text)", f"{ENDING}\n{OTHER}")
+    desk.text.click()
+    desk.press("Control+a", "Control+v")
+    expect(cards(desk)).to_have_count(2)
+    desk.expect_fen(ENDING)
+
+
+def test_page_keys_are_the_texts_own_in_the_field(desk: Desk) -> None:
+    open_three(desk)
+    desk.text.focus()
+    desk.press("PageDown")
+    assert current(desk) == "1 of 3"
+
+
+def test_one_goes_through_the_positions_in_the_presentation_view(desk: Desk) -> None:
+    desk.paste(f"Rook ending\n{ENDING}\n\nThe other one\n{OTHER}\n\nThe last\n{THIRD}\n")
+    expect(cards(desk).nth(2)).to_contain_text("The last")
+    desk.press("v")
+    caption = desk.page.locator("#caption")
+    expect(caption).to_contain_text("Rook ending")
+    expect(caption.locator(".place")).to_have_text("1 of 3")
+    expect(strip(desk)).to_be_hidden()
+    desk.press("PageDown")
+    desk.expect_board(OTHER)
+    expect(caption).to_contain_text("The other one")
+    # No key was about a square.
+    assert desk.page.evaluate("getComputedStyle(document.activeElement).outlineStyle") == "none"
+    caption.locator("[data-action=next]").click()
+    desk.expect_board(THIRD)
+    expect(caption.locator(".place")).to_have_text("3 of 3")
+    desk.press("Escape", "Control+z", "Control+z", "Control+z", "Control+z", "v")
+    expect(caption.locator(".shown-place")).to_be_hidden()
+
+
+def test_two_hundred_cards_are_there(desk: Desk) -> None:
+    lines = "\n".join(f"4k3/8/8/8/8/8/8/R3K3 w - - 0 {number}" for number in range(1, 201))
+    desk.paste(lines)
+    expect(cards(desk)).to_have_count(200)
+    desk.press("PageDown")
+    expect(strip(desk).locator("output.place").first).to_have_text("2 of 200")
+    expect(cards(desk)).to_have_count(200)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1366, 640), (844, 390), (1920, 1080)])
+def test_the_strip_stands_at_the_left_where_windows_are_wide(
+    desk: Desk, width: int, height: int
+) -> None:
+    desk.page.set_viewport_size({"width": width, "height": height})
+    open_three(desk)
+    own, board = strip(desk).bounding_box(), desk.page.locator(".board").bounding_box()
+    assert own
+    assert board
+    assert own["x"] + own["width"] <= board["x"]
+    assert own["y"] + own["height"] <= height
+    if (width, height) == (1366, 640):
+        assert board["height"] >= 520
+        desk.paste(f"{SHOGI}\n{ENDING}")
+        desk.expect_text(SHOGI)
+        expect(cards(desk)).to_have_count(5)
+        other = desk.page.locator(".board").bounding_box()
+        assert other
+        assert other["height"] >= 520
+    scrolls = desk.page.evaluate("document.documentElement.scrollWidth > innerWidth")
+    assert not scrolls
+
+
+def test_the_strip_is_a_row_below_the_board_of_a_phone(phone: Desk) -> None:
+    phone.page.set_viewport_size({"width": 360, "height": 740})
+    open_three(phone)
+    own, board = strip(phone).bounding_box(), phone.page.locator(".board").bounding_box()
+    assert own
+    assert board
+    assert own["y"] >= board["y"] + board["height"]
+    assert own["height"] <= 130
+    assert board["width"] >= 320
+    for part in (cards(phone).first, phone.action("next"), phone.action("mirror")):
+        part.scroll_into_view_if_needed()
+        expect(part).to_be_in_viewport(ratio=1)
+    cards(phone).nth(1).tap()
+    phone.expect_board(OTHER)
+
+
+def test_a_phone_lying_on_its_side_has_the_board_large_and_the_cards_on_demand(
+    phone: Desk,
+) -> None:
+    open_three(phone)
+    for width, height in ((740, 360), (844, 390), (911, 412)):
+        phone.page.set_viewport_size({"width": width, "height": height})
+        board = phone.page.locator(".board").bounding_box()
+        assert board
+        assert board["height"] >= 280
+        for name in ("previous", "next", "lesson-menu"):
+            expect(phone.action(name)).to_be_in_viewport(ratio=1)
+    expect(cards(phone).first).to_be_hidden()
+    every = phone.page.get_by_title("Show all cards")
+    expect(every).to_have_text("1 of 3")
+    every.tap()
+    expect(cards(phone).first).to_be_focused()
+    cards(phone).nth(2).tap()
+    expect(cards(phone).first).to_be_hidden()
+    phone.expect_board(THIRD)
+    every.tap()
+    phone.press("Escape")
+    expect(cards(phone).first).to_be_hidden()
+    phone.paste(f"{SHOGI}\n{ENDING}")
+    phone.expect_text(SHOGI)
+    expect(phone.action("next")).to_be_in_viewport(ratio=1)
+
+
+def test_a_card_that_cannot_be_read_says_how_its_text_begins_and_what_is_wrong(desk: Desk) -> None:
+    desk.paste(f"{ENDING}\nLucena: 4kx2/8/8/8/8/8/8/4K3 w - - 0 1\n{OTHER}")
+    card = cards(desk).nth(1)
+    expect(card).to_contain_text("Lucena: 4kx2/8/8")
+    expect(card).to_contain_text("“x” on f8 is not a piece of chess.")
+    for part in (".drawing", ".name"):
+        expect(card.locator(part)).to_be_in_viewport(ratio=1)
+
+
+def test_the_strip_is_not_printed(desk: Desk) -> None:
+    open_three(desk)
+    desk.page.emulate_media(media="print")
+    expect(strip(desk)).to_be_hidden()
+
+
+# --- what is saved ----------------------------------------------------------------------
+
+
+EPD = '4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; id "WAC.001"; c0 "a; b";'
+
+
+def saved(desk: Desk, form: str = "fen") -> list[str]:
+    if strip(desk).is_visible():
+        desk.action("save").click()
+        desk.page.locator(f"#exports [name=form][value={form}]").check()
+        button = desk.page.locator("#exports [value=save]")
+    else:
+        button = desk.action("save")
+    with desk.page.expect_download() as download:
+        button.click()
+    lines = Path(download.value.path()).read_text(encoding="utf-8").splitlines()
+    return [line for line in lines if line]
+
+
+def test_all_positions_are_saved_one_a_line_as_they_are_now(desk: Desk) -> None:
+    unread = "4kx2/8/8/8/8/8/8/4K3 w - - 0 1"
+    desk.paste(f"Lucena: {ENDING}\n{EPD}\n{unread}\n{SHOGI}\n{OTHER}\n{THIRD}")
+    expect(cards(desk)).to_have_count(6)
+    expect(cards(desk).nth(1)).to_contain_text("WAC.001")
+    expect(cards(desk).nth(2)).to_contain_text("Cannot be read")
+    desk.press("PageDown")
+    desk.expect_text(EPD)
+    desk.page.locator("label.mode:has([value=setup])").click()
+    desk.drag(desk.square("e2"), desk.square("d4"))
+    moved = '4k3/8/8/8/3P4/8/8/4K3 w - - bm e4; id "WAC.001"; c0 "a; b";'
+    desk.expect_text(moved)
+    desk.press("PageDown")
+    desk.expect_text(unread)
+    expect(desk.findings.first).to_be_visible()
+    desk.action("next").click()
+    desk.action("next").click()
+    desk.expect_fen(OTHER)
+    desk.drag(desk.square("d2"), desk.square("d3"))
+    pushed = "4k3/8/8/8/8/3P4/8/4K3 b - - 0 60"
+    desk.expect_fen(pushed)
+    assert saved(desk) == ["# Lucena", ENDING, moved, "#", unread, SHOGI, pushed, THIRD]
+    expect(desk.page.locator(".notices")).to_contain_text("Saved.")
+    desk.action("copy").click()
+    expect(desk.page.locator(".notices")).to_contain_text("Copied")
+    assert desk.page.evaluate("navigator.clipboard.readText()") == pushed
+
+
+def test_what_cannot_be_read_opens_in_the_field_and_is_put_right_there(desk: Desk) -> None:
+    desk.paste(f"{ENDING}\n4kx2/8/8/8/8/8/8/4K3 w - - 0 1\n{OTHER}")
+    expect(cards(desk)).to_have_count(3)
+    cards(desk).nth(1).click()
+    unread = "4kx2/8/8/8/8/8/8/4K3 w - - 0 1"
+    desk.expect_text(unread)
+    expect(desk.findings.first).to_be_visible()
+    expect(desk.page.locator(".board .piece")).to_have_count(0)
+    desk.action("copy").click()
+    expect(desk.page.locator(".notices")).to_contain_text(f"Copied: {unread}")
+    desk.press("v")
+    expect(desk.page.locator("#caption .shown-side")).to_have_text("Cannot be read")
+    desk.press("Escape")
+    desk.text.fill("4k3/8/8/8/8/8/8/R3K3 w - - 0 1")
+    desk.expect_board("4k3/8/8/8/8/8/8/R3K3 w - - 0 1")
+    expect(cards(desk).nth(1).locator(".small-board use")).to_have_count(3)
+
+
+def test_what_positions_are_called_is_saved_with_them_and_read_again(desk: Desk) -> None:
+    called = f"# Lucena\n{ENDING}\n# Back rank\n{OTHER}"
+    desk.paste(f"1. Lucena\n{ENDING}\n\n2. Back rank\n{OTHER}")
+    expect(cards(desk).first).to_contain_text("Lucena")
+    assert "\n".join(saved(desk)) == called
+    desk.action("new").click()
+    desk.paste(called)
+    expect(cards(desk).nth(1)).to_contain_text("Back rank")
+
+
+def test_a_text_that_cannot_be_read_is_saved_as_it_is_and_that_is_said(desk: Desk) -> None:
+    broken = "r1bq1rk1/pp1bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2Q1RK1 b - - 4 8"
+    desk.paste(broken)
+    expect(desk.findings.first).to_be_visible()
+    assert saved(desk) == [broken]
+    expect(desk.page.locator(".notices")).to_contain_text("saved as it is")
+    desk.action("share").click()
+    expect(desk.page.locator(".notices")).to_contain_text("for the position on the board")

@@ -1,0 +1,446 @@
+"""All lessons of a shelf on one page, and the shelf on another device."""
+
+from __future__ import annotations
+
+import json
+import re
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.base import AXE_SCRIPT
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+
+from tests.browser.conftest import Server, watch
+from tests.browser.test_accessibility import OPTIONS
+from webapp.lessons.ready import ready_lessons
+from webapp.starts import START
+from webapp.wire.position import position_to_json
+
+READY = ready_lessons()[0]
+GAMES = '[White "Kim"]\n\n1. e4 e5 2. Nf3 *\n\n[White "Ana"]\n\n1. d4 d5 *\n'
+# What browsers log of answers that tests ask for.
+REFUSED = re.compile(r"status of (404|429)|ERR_FAILED")
+TOO_OFTEN = {"error": {"code": "too-many-requests", "message": "Please wait a minute."}}
+
+Opener = Callable[..., Page]
+
+
+@pytest.fixture(scope="module")
+def own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    running = Server(folder=tmp_path_factory.mktemp("own"))
+    yield running
+    running.stop()
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    running = Server("--shared", folder=tmp_path_factory.mktemp("shared"))
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def open_page(browser: Browser, own: Server) -> Iterator[Opener]:
+    """Opens pages, each in a browser of its own; nothing may go wrong on any of them."""
+    contexts: list[BrowserContext] = []
+    watched: list[list[str]] = []
+    post(own, "/api/shelf/delete")
+
+    def opened(path: str, server: Server = own, **options: Any) -> Page:
+        size = options.pop("size", (1366, 640))
+        viewport = {"width": size[0], "height": size[1]}
+        permissions = ["clipboard-read", "clipboard-write"]
+        context = browser.new_context(
+            base_url=server.address, viewport=viewport, permissions=permissions, **options
+        )
+        contexts.append(context)
+        page = context.new_page()
+        watched.append(watch(page))
+        page.goto(path)
+        if "java_script_enabled" not in options and path.startswith("/lessons"):
+            page.locator("#lessons[data-ready]").wait_for()
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    wrong = [text for one in watched for text in one if not REFUSED.search(text)]
+    assert wrong == []
+
+
+def post(server: Server, path: str, body: object = None) -> Any:
+    """Asks the owner's server, as a page of its own would."""
+    data = json.dumps(body if body is not None else {}).encode()
+    headers = {"Content-Type": "application/json", "Origin": server.address}
+    request = urllib.request.Request(server.address + path, data, headers)
+    with urllib.request.urlopen(request) as answer:
+        return json.load(answer)
+
+
+def make(server: Server, number: int, title: str, *tags: str) -> None:
+    board = {"position": position_to_json(START)}
+    fields = {"board": {"value": board}, "task": {"value": f"task of {title}"}}
+    own = {"title": {"value": title}, "tags": {"value": list(tags)}}
+    items = [{"id": "cardnumber1", "fields": fields}]
+    post(
+        server, f"/api/lessons/lesson{number:08}", {"by": "thetests", "lesson": own, "items": items}
+    )
+
+
+def lessons(page: Page) -> Locator:
+    return page.locator(".grid .lesson:visible")
+
+
+def titles(page: Page) -> Locator:
+    return page.locator("[data-section=list] .grid h2")
+
+
+def choose(page: Page, title: str, act: str) -> None:
+    """Chooses from the menu of a lesson."""
+    page.get_by_role("button", name=f"What to do with “{title}”").click()
+    page.get_by_role("menuitem", name=act, exact=True).click()
+
+
+def part(page: Page, name: str) -> None:
+    page.get_by_role("navigation").get_by_role("link", name=name).click()
+
+
+def violations(page: Page) -> list[str]:
+    if not page.evaluate("() => 'axe' in window"):
+        page.evaluate(AXE_SCRIPT)
+    found = page.evaluate(
+        "options => axe.run(document, options).then(({violations}) => violations)", OPTIONS
+    )
+    return [f"{rule['id']}: {node['target']}" for rule in found for node in rule["nodes"]]
+
+
+# --- lessons ----------------------------------------------------------------------------------
+
+
+def test_lessons_are_shown_with_their_boards_and_open(own: Server, open_page: Opener) -> None:
+    make(own, 1, "Rook endings", "endings")
+    page = open_page("/lessons")
+    expect(titles(page)).to_have_text(["Rook endings"])
+    expect(lessons(page).locator(".small-board use")).to_have_count(32)
+    expect(lessons(page).locator(".facts")).to_have_text(re.compile(r"1 card\s+now"))
+    # The link takes up the whole card.
+    page.locator(".lesson .drawing").click(force=True)
+    page.wait_for_url("**/lesson/lesson00000001")
+    expect(page.locator("#title")).to_have_value("Rook endings")
+    page.go_back()
+    expect(titles(page)).to_have_text(["Rook endings"])
+
+
+def test_searching_by_words_and_by_tags(own: Server, open_page: Opener) -> None:
+    make(own, 1, "Rook endings", "endings", "group B")
+    make(own, 2, "Forks", "tactics", "group B")
+    make(own, 3, "Pins")
+    page = open_page("/lessons")
+    expect(titles(page)).to_have_text(["Pins", "Forks", "Rook endings"])
+    search = page.get_by_role("searchbox")
+    search.press_sequentially("task of pin")
+    expect(titles(page)).to_have_text(["Pins"])
+    expect(page.locator(".found")).to_have_text("1 lesson found")
+    search.fill("nothing like it")
+    expect(page.locator(".found")).to_have_text("No lessons found")
+    page.get_by_role("link", name="Show all lessons").click()
+    expect(titles(page)).to_have_count(3)
+    page.get_by_role("link", name="group B").click()
+    expect(titles(page)).to_have_text(["Forks", "Rook endings"])
+    assert page.url.endswith("/lessons?tag=group+B")
+    search.fill("fork")
+    expect(titles(page)).to_have_text(["Forks"])
+    # What is looked for is there again when one comes back.
+    page.reload()
+    expect(titles(page)).to_have_text(["Forks"])
+    page.get_by_role("link", name="group B").click()
+    search.fill("")
+    expect(titles(page)).to_have_count(3)
+
+
+def test_into_the_bin_and_back_by_keys(own: Server, open_page: Opener) -> None:
+    make(own, 1, "One")
+    make(own, 2, "Two")
+    page = open_page("/lessons")
+    page.get_by_role("button", name="What to do with “Two”").focus()
+    for key in ("Enter", "ArrowUp", "Enter"):
+        page.keyboard.press(key)
+    expect(titles(page)).to_have_text(["One"])
+    expect(page.get_by_role("button", name="What to do with “One”")).to_be_focused()
+    expect(page.locator("#notices")).to_contain_text("“Two” is in the bin.")
+    page.get_by_role("button", name="Undo").click()
+    expect(titles(page)).to_have_text(["Two", "One"])
+    choose(page, "One", "Move to the bin")
+    expect(titles(page)).to_have_text(["Two"])
+    part(page, "Bin")
+    expect(titles(page)).to_have_text(["One"])
+    expect(page.locator(".bin-note")).to_contain_text("30 days")
+    expect(lessons(page).locator("time")).to_have_text("30 days left")
+    choose(page, "One", "Put back")
+    expect(page.locator("[data-empty=bin]")).to_be_visible()
+    page.go_back()
+    expect(titles(page)).to_have_text(["Two", "One"])
+    choose(page, "Two", "Move to the bin")
+    part(page, "Bin")
+    choose(page, "Two", "Delete for good")
+    expect(page.get_by_role("button", name="Cancel")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(titles(page)).to_have_text(["Two"])
+    choose(page, "Two", "Delete for good")
+    page.get_by_role("dialog").get_by_role("button", name="Delete for good").click()
+    expect(page.locator("[data-empty=bin]")).to_be_visible()
+    part(page, "Open")
+    expect(titles(page)).to_have_text(["One"])
+
+
+def test_duplicate_and_archive(own: Server, open_page: Opener) -> None:
+    make(own, 1, "One")
+    page = open_page("/lessons")
+    choose(page, "One", "Duplicate")
+    expect(titles(page)).to_have_text(["One", "One"])
+    expect(page.locator("[data-part=open] .count").first).to_have_text("2")
+    page.get_by_role("button", name="What to do with").first.click()
+    page.get_by_role("menuitem", name="Archive").click()
+    expect(titles(page)).to_have_count(1)
+    part(page, "Archive")
+    expect(titles(page)).to_have_text(["One"])
+    choose(page, "One", "Take out of the archive")
+    expect(page.locator("[data-empty=archived]")).to_be_visible()
+
+
+def test_more_lessons_come_as_one_scrolls(own: Server, open_page: Opener) -> None:
+    for number in range(70):
+        make(own, number, f"Lesson {number}")
+    page = open_page("/lessons")
+    expect(lessons(page)).to_have_count(60)
+    page.mouse.wheel(0, 100_000)
+    expect(lessons(page)).to_have_count(70)
+    expect(page.locator(".more")).to_be_hidden()
+    expect(page.locator("#announcer")).to_have_text("10 more lessons shown.")
+
+
+def test_a_ready_lesson_becomes_ones_own(own: Server, open_page: Opener) -> None:
+    page = open_page("/lessons")
+    page.get_by_role("link", name="Take a ready lesson").click()
+    expect(page.get_by_role("heading", name="Shogi", exact=True)).to_be_visible()
+    first = lessons(page).first
+    expect(first).to_contain_text(f"{READY.cards} cards")
+    expect(first.locator(".small-board use").first).to_be_attached()
+    assert violations(page) == []
+    page.get_by_role("button", name=f"Use this lesson: {READY.title}").click()
+    page.wait_for_url("**/lesson/*")
+    expect(page.locator("#title")).to_have_value(READY.title)
+    page.goto("/lessons")
+    expect(titles(page)).to_have_text([READY.title])
+
+
+def test_files_become_lessons(own: Server, open_page: Opener, tmp_path: Path) -> None:
+    games = tmp_path / "Club evening.pgn"
+    games.write_text(GAMES)
+    page = open_page("/lessons")
+    page.locator("#file").set_input_files(games)
+    page.wait_for_url("**/lesson/*")
+    expect(page.locator("position-strip li .card")).to_have_count(2)
+    expect(page.locator("#title")).to_have_value("Club evening")
+    page.goto("/lessons")
+    picture = tmp_path / "board.png"
+    picture.write_bytes(b"\x89PNG....")
+    words = tmp_path / "words.txt"
+    words.write_text("Nothing of the kind")
+    for file, said in ((picture, "“board.png” is a picture"), (words, "No positions were found")):
+        page.locator("#file").set_input_files(file)
+        expect(page.locator("#notices")).to_contain_text(said)
+    lesson = {"title": "Kept", "tags": ["a tag"], "items": []}
+    ours = tmp_path / "lessons.json"
+    ours.write_text(json.dumps({"fenboard": 1, "lessons": [lesson, {**lesson, "title": "Other"}]}))
+    page.locator("#file").set_input_files(ours)
+    expect(page.locator("#notices")).to_contain_text("2 lessons added.")
+    expect(titles(page)).to_have_text(["Other", "Kept", "Club evening"])
+
+
+def test_a_server_that_is_away_is_told(own: Server, open_page: Opener) -> None:
+    make(own, 1, "One")
+    page = open_page("/lessons")
+    page.route("**/api/**", lambda route: route.abort())
+    choose(page, "One", "Duplicate")
+    expect(page.locator("#notices")).to_contain_text("needs the server")
+    part(page, "Archive")
+    problem = page.locator(".no-connection")
+    expect(problem).to_contain_text("needs the server")
+    expect(titles(page)).to_have_count(0)
+    page.unroute("**/api/**")
+    problem.get_by_role("button").click()
+    expect(page.locator("[data-empty=archived]")).to_be_visible()
+    expect(problem).to_be_hidden()
+    page.route("**/api/**", lambda route: route.fulfill(status=429, json=TOO_OFTEN))
+    part(page, "Open")
+    expect(problem).to_contain_text("Please wait")
+    part(page, "Ready lessons")
+    expect(problem).to_contain_text("Please wait")
+    page.unroute("**/api/**")
+    part(page, "Open")
+    expect(titles(page)).to_have_text(["One"])
+
+
+@pytest.mark.parametrize(
+    ("size", "options"),
+    [
+        ((390, 844), {"has_touch": True, "is_mobile": True}),
+        ((844, 390), {"has_touch": True, "is_mobile": True, "color_scheme": "dark"}),
+        ((1366, 640), {"color_scheme": "dark"}),
+    ],
+)
+def test_it_fits_and_axe_finds_nothing(
+    own: Server, open_page: Opener, size: tuple[int, int], options: dict[str, Any]
+) -> None:
+    make(own, 1, "A title of many words that does not fit on a line of a card", "a tag", "more")
+    make(own, 2, "W" * 60)
+    page = open_page("/lessons", size=size, **options)
+    expect(page.locator(".small-board").first).to_be_visible()
+    assert violations(page) == []
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= size[0]
+    if options.get("has_touch"):
+        small = page.evaluate(
+            """() => [...document.querySelectorAll(":is(main, .bar) :is(a, button, input)")]
+                .filter((one) => one.checkVisibility() && !one.matches("h2 a, #file"))
+                .map((one) => [one.outerHTML, one.getBoundingClientRect()])
+                .filter(([, {width, height}]) => Math.min(width, height) < 44)
+                .map(([html]) => html)"""
+        )
+        assert small == []
+    page.get_by_role("button", name="What to do with").first.click()
+    expect(page.get_by_role("menu")).to_be_visible()
+    assert violations(page) == []
+    page.keyboard.press("Escape")
+    part(page, "This shelf")
+    expect(page.get_by_role("heading", name="Where your lessons are")).to_be_visible()
+    assert violations(page) == []
+
+
+def test_in_japanese(own: Server, open_page: Opener) -> None:
+    make(own, 1, "詰将棋")
+    page = open_page("/lessons?lang=ja")
+    expect(page.locator("html")).to_have_attribute("lang", "ja")
+    expect(lessons(page).locator("time")).to_have_text("今")
+    assert "lang=" not in page.url
+    part_of = page.get_by_role("navigation").locator("[data-part=bin]")
+    part_of.click()
+    page.locator("#language").select_option("en")
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    expect(page.locator("[data-empty=bin]")).to_have_text("The bin is empty.")
+
+
+def test_without_scripts_lessons_are_links(own: Server, open_page: Opener) -> None:
+    make(own, 1, "One")
+    page = open_page("/lessons", java_script_enabled=False)
+    expect(page.locator(".lesson h2 a")).to_have_text("One")
+    expect(page.locator(".lesson .facts")).to_contain_text("1 card")
+    expect(page.get_by_role("button", name="What to do")).to_have_count(0)
+    page.get_by_role("searchbox").fill("nothing")
+    page.get_by_role("button", name="Search").click()
+    expect(page.locator(".lesson:visible")).to_have_count(0)
+    page.get_by_role("link", name="Show all lessons").click()
+    page.get_by_role("link", name="One").click()
+    page.wait_for_url("**/lesson/lesson00000001")
+
+
+# --- the shelf itself -------------------------------------------------------------------------
+
+
+def begin(open_page: Opener, server: Server, path: str = "/lessons?part=shelf") -> Page:
+    """A browser with a shelf of its own that has a ready lesson."""
+    page = open_page("/lessons", server)
+    page.evaluate(f"fetch('/api/ready/{READY.name}', {{method: 'POST'}}).then(r => r.json())")
+    page.goto(path)
+    return page
+
+
+def test_a_shelf_is_opened_on_another_device_once(shared: Server, open_page: Opener) -> None:
+    one = begin(open_page, shared)
+    one.get_by_role("button", name="Make a link").click()
+    link = one.get_by_label("Link for the other device")
+    expect(link).to_have_value(re.compile(r"/shelf#[\w-]{32}$"))
+    expect(
+        one.get_by_role("img", name="QR code of the link").locator("path").first
+    ).to_be_attached()
+    assert violations(one) == []
+    address = link.input_value()
+    secret = address.partition("#")[2]
+    two = begin(open_page, shared)
+    asked: list[str] = []
+    two.on("request", lambda request: asked.append(request.url + json.dumps(request.headers)))
+    two.goto(address)
+    expect(two.get_by_label("Bring the lessons of this browser along (1)")).to_be_checked()
+    assert two.url == f"{shared.address}/shelf"
+    assert violations(two) == []
+    # Also in another language, and then still nowhere but behind the #.
+    two.locator("#language").select_option("ko")
+    expect(two.locator("html")).to_have_attribute("lang", "ko")
+    two.locator("#language").select_option("en")
+    expect(two.locator("html")).to_have_attribute("lang", "en")
+    assert two.url == f"{shared.address}/shelf"
+    two.get_by_role("button", name="Open the shelf").click()
+    two.wait_for_url("**/lessons")
+    expect(titles(two)).to_have_text([READY.title, READY.title])
+    assert not [each for each in asked if secret in each]
+    three = open_page(f"/shelf#{secret}", shared)
+    three.get_by_role("button", name="Open the shelf").click()
+    expect(three.get_by_role("alert")).to_contain_text("This link has been used already")
+    expect(open_page("/shelf", shared).locator(".no-link")).to_be_visible()
+
+
+def test_twelve_words_open_a_shelf_again(shared: Server, open_page: Opener) -> None:
+    one = begin(open_page, shared)
+    one.get_by_role("button", name="Leave the shelf").click()
+    dialog = one.get_by_role("dialog")
+    expect(dialog).to_contain_text("No words have been made")
+    assert violations(one) == []
+    dialog.get_by_role("button", name="Cancel").click()
+    one.get_by_role("button", name="Make twelve words").click()
+    words = one.locator(".twelve li")
+    expect(words).to_have_count(12)
+    said = " ".join(words.all_inner_texts())
+    expect(one.get_by_role("button", name="Make new words")).to_be_visible()
+    assert violations(one) == []
+    one.emulate_media(media="print")
+    expect(words.first).to_be_visible()
+    expect(one.get_by_role("heading", name="Delete this shelf")).to_be_hidden()
+    one.emulate_media(media="screen")
+    one.get_by_role("button", name="Leave the shelf").click()
+    expect(dialog).not_to_contain_text("No words have been made")
+    dialog.get_by_role("button", name="Leave the shelf").click()
+    expect(one.locator("[data-empty=open]")).to_be_visible()
+    part(one, "This shelf")
+    expect(one.get_by_text("This browser has no shelf yet.")).to_be_visible()
+    field = one.get_by_label("Its twelve words, in their order")
+    field.fill("not these words")
+    one.get_by_role("button", name="Open the shelf").click()
+    expect(one.get_by_role("alert").filter(has_text="open no shelf")).to_be_visible()
+    field.fill(said)
+    one.get_by_role("button", name="Open the shelf").click()
+    expect(titles(one)).to_have_text([READY.title])
+
+
+def test_a_shelf_is_not_deleted_by_accident(shared: Server, open_page: Opener) -> None:
+    page = begin(open_page, shared)
+    page.get_by_role("button", name="Delete the shelf").click()
+    dialog = page.get_by_role("dialog")
+    delete = dialog.get_by_role("button", name="Delete the shelf")
+    expect(delete).to_be_disabled()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Delete the shelf").click()
+    dialog.get_by_label("Yes, delete everything on it (1)").check()
+    delete.click()
+    expect(page.locator("[data-empty=open]")).to_be_visible()
+
+
+def test_on_the_machine_itself_there_is_nothing_to_take_over(
+    own: Server, open_page: Opener
+) -> None:
+    page = open_page("/shelf#abcdefghijklmnopqrstuvwx")
+    expect(page.locator("main")).to_contain_text("This computer has a shelf of its own")
+    assert page.url == f"{own.address}/shelf"
+    expect(page.get_by_role("button", name="Open the shelf")).to_have_count(0)

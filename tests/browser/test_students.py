@@ -1,0 +1,361 @@
+"""The students' page in a browser: by touch, by keyboard, without scripts, on paper."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import Server
+from tests.browser.desk import Desk
+from tests.browser.test_accessibility import show, violations
+from webapp.lessons.access import open_keys
+from webapp.lessons.model import Card, Heading, Lesson, Shown, card_of_line, new_id
+from webapp.lessons.places import data_folder
+from webapp.lessons.store import lessons, shelves
+from webapp.lessons.store.database import address_of, open_database
+from webapp.line import Line, Ply, read_code
+from webapp.marks import parse_marks
+from webapp.notations import parse
+from webapp.position import Position
+from webapp.records import read_record
+from webapp.starts import START, START_POSITIONS
+
+Open = Callable[..., str]
+
+
+def position(text: str) -> Position:
+    found = parse(text).position
+    assert found
+    return found
+
+
+def line(moves: str, fen: str) -> Line:
+    record = read_record(f'[SetUp "1"]\n[FEN "{fen}"]\n\n{moves}')
+    assert record
+    return record.line
+
+
+MATE_IN_2 = card_of_line(
+    line(
+        "1. Ra6 {The key.} (1. Rxa7 {Too early.}) 1... bxa6 (1... Bg3 2. Rxa7#) 2. b7# *",
+        "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1",
+    ),
+    title="Morphy",
+    task="White to move and mate in two.",
+    hint="Give the rook away.",
+)
+UNDERPROMOTION = card_of_line(
+    line("1. e8=N *", "8/2k1P3/8/8/8/8/8/2K5 w - - 0 1"), task="Promote with check."
+)
+TALK = Card(
+    new_id(),
+    START,
+    marks=parse_marks("Ge2e4", START.kind).marks,
+    flipped=True,
+    title="What now?",
+    solution="1.e4 and 1.d4 are both good.",
+)
+SHOGI_START = position("4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1")
+DROP = read_code("G*5b", SHOGI_START.kind)
+assert DROP
+DROP_MATE = card_of_line(Line(SHOGI_START, (Ply(-1, DROP),)), task="一手詰")
+
+
+@pytest.fixture
+def lesson() -> Iterator[Open]:
+    """Makes a lesson and says the address of its students' page."""
+    folder = data_folder()
+    database = open_database(address_of(folder))
+
+    def make(*items: Card | Heading, **of_lesson: Any) -> str:
+        own = [replace(item, id=new_id()) for item in items]
+        shelf, _ = shelves.new_shelf(database)
+        made = Lesson(title="Mates", items=tuple(own), **of_lesson)
+        lesson = lessons.add_lesson(database, shelf, made)
+        keys = open_keys(folder)
+        lessons.open_link(database, keys, lesson, "student")
+        return f"/l/{lessons.links(database, keys, lesson)[0].token}"
+
+    yield make
+    database.engine.dispose()
+
+
+def begin(page: Page, address: str) -> None:
+    page.goto(address)
+    page.locator("html[data-ready]").wait_for()
+
+
+def told(page: Page) -> Any:
+    return expect(page.locator(".told"))
+
+
+def stands(desk: Desk, square: str, piece: str) -> None:
+    expect(desk.square(square)).to_have_attribute("data-piece", piece)
+
+
+def test_a_mate_in_two_by_touch_on_a_phone(phone: Desk, lesson: Open) -> None:
+    page = phone.page
+    address = lesson(Heading(new_id(), "Easy"), MATE_IN_2, TALK)
+    begin(page, address)
+    expect(page.get_by_role("heading", name="Morphy")).to_be_visible()
+    expect(page.locator("main")).to_contain_text("Easy")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    # A wrong one, with what the teacher says of it.
+    phone.square("a1").tap()
+    expect(phone.square("a6")).to_have_attribute("data-hint", re.compile("target"))
+    phone.square("a7").tap()
+    told(page).to_contain_text("Rxa7+: not this one – try again.")
+    told(page).to_contain_text("Too early.")
+    stands(phone, "a1", "R")
+    # The right ones, one of them dragged.
+    phone.touch_along(*(phone.centre(phone.square(name)) for name in ("a1", "a6")))
+    told(page).to_contain_text("Right! The answer is bxa6. Your move.")
+    told(page).not_to_contain_text("Too early.")
+    stands(phone, "a6", "p")
+    phone.square("b6").tap()
+    phone.square("b7").tap()
+    told(page).to_contain_text("Well done! You have solved it.")
+    expect(page.locator("moves-list")).to_contain_text("The key.")
+    page.get_by_role("button", name="One move back").tap()
+    stands(phone, "b6", "P")
+    page.locator("moves-list .move", has_text="Bg3").tap()
+    stands(phone, "g3", "b")
+    for size in page.locator(":is(a.button, button, summary):visible").all():
+        box = size.bounding_box()
+        assert box
+        if not size.get_attribute("data-ply"):
+            assert box["height"] >= 44, size.inner_text()
+    page.get_by_role("button", name="Start again").tap()
+    stands(phone, "a1", "R")
+    # The tick is there when one comes back, and nothing was sent of it.
+    page.get_by_role("link", name="Next card").first.tap()
+    expect(page.get_by_role("heading", name="What now?")).to_be_visible()
+    page.locator("summary").tap()
+    expect(page.get_by_role("link", name=re.compile("Card 1.*done"))).to_be_visible()
+    assert page.context.cookies() == []
+    assert address.rpartition("/")[2] not in page.evaluate("JSON.stringify(localStorage)")
+
+
+def test_a_mate_in_two_by_keyboard(desk: Desk, lesson: Open) -> None:
+    page = desk.page
+    begin(page, lesson(MATE_IN_2, TALK))
+    desk.focus("a8")
+    desk.press(*["ArrowDown"] * 7, "Enter")
+    expect(page.locator("#announcer")).to_contain_text("It can go to")
+    desk.press(*["ArrowUp"] * 5, "Enter")
+    told(page).to_contain_text("The answer is bxa6")
+    page.get_by_label("Type a move").fill("Kd8")
+    desk.press("Enter")
+    told(page).to_contain_text("Kd8: not this one")
+    page.get_by_label("Type a move").fill("Kd1")
+    desk.press("Enter")
+    told(page).to_contain_text("The white king on c8 cannot go to d1.")
+    page.get_by_label("Type a move").fill("b7")
+    desk.press("Enter")
+    told(page).to_contain_text("Well done!")
+    page.evaluate("document.activeElement.blur()")
+    desk.press("ArrowLeft")
+    stands(desk, "b6", "P")
+    expect(page.locator("#announcer")).to_contain_text("Black, pawn takes on a6")
+    desk.press("Home")
+    stands(desk, "a1", "R")
+    desk.press("PageDown")
+    expect(page.get_by_role("heading", name="What now?")).to_be_visible()
+
+
+def test_hint_and_solution_come_as_the_teacher_allows(desk: Desk, lesson: Open) -> None:
+    page = desk.page
+    begin(page, lesson(MATE_IN_2))
+    assert "Give the rook away." not in page.content()
+    expect(page.locator("main").get_by_role("link", name="Solution")).to_be_hidden()
+    page.get_by_role("link", name="Hint").click()
+    expect(page.get_by_text("Give the rook away.")).to_be_visible()
+    expect(page.get_by_role("heading", name="Hint")).to_be_focused()
+    desk.drag(desk.square("a1"), desk.square("b1"))
+    told(page).to_contain_text("not this one")
+    page.get_by_role("link", name="Solution").click()
+    expect(page.locator("moves-list")).to_contain_text("Ra6")
+    page.get_by_role("button", name="To the end").click()
+    stands(desk, "b7", "P")
+    # What was tried stays so.
+    page.reload()
+    page.locator("html[data-ready]").wait_for()
+    expect(page.get_by_role("link", name="Solution")).to_be_visible()
+
+
+def test_promotion_is_chosen(desk: Desk, lesson: Open) -> None:
+    page = desk.page
+    begin(page, lesson(UNDERPROMOTION))
+    desk.square("e7").click()
+    desk.square("e8").click()
+    page.get_by_role("dialog", name="Promote to").get_by_role("button", name="white queen").click()
+    told(page).to_contain_text("e8=Q: not this one")
+    stands(desk, "e7", "P")
+    desk.square("e7").click()
+    desk.square("e8").click()
+    page.get_by_role("button", name="white knight").click()
+    told(page).to_contain_text("Well done!")
+    stands(desk, "e8", "N")
+
+
+def test_a_piece_is_dropped_from_the_hand(phone: Desk, lesson: Open) -> None:
+    page = phone.page
+    begin(page, lesson(DROP_MATE))
+    page.locator('hand-stand [data-piece="G"]').tap()
+    expect(phone.square("5b")).to_have_attribute("data-hint", re.compile("target"))
+    phone.square("5b").tap()
+    told(page).to_contain_text("Well done!")
+
+
+def test_a_card_without_moves_takes_a_try(desk: Desk, lesson: Open) -> None:
+    page = desk.page
+    begin(page, lesson(TALK))
+    expect(page.locator("svg.marks line, svg.marks path").first).to_be_attached()
+    assert "both good" not in page.content()
+    desk.drag(desk.square("e2"), desk.square("e4"))
+    told(page).to_contain_text("You have tried")
+    page.get_by_role("link", name="Solution").click()
+    expect(page.get_by_text("both good")).to_be_visible()
+
+
+def test_the_moves_may_be_looked_through_where_they_are_always_shown(
+    desk: Desk, lesson: Open
+) -> None:
+    page = desk.page
+    begin(page, lesson(replace(MATE_IN_2, shown=Shown(solution="always"))))
+    desk.press("ArrowRight")
+    stands(desk, "a6", "R")
+    desk.drag(desk.square("b6"), desk.square("b7"))
+    told(page).to_contain_text("Start again")
+    page.get_by_role("button", name="Start again").click()
+    desk.drag(desk.square("a1"), desk.square("a6"))
+    told(page).to_contain_text("Right!")
+
+
+def test_without_the_server_it_says_so_and_goes_on_later(
+    desk: Desk, lesson: Open, own_server: Server
+) -> None:
+    page = desk.page
+    begin(page, own_server.address + lesson(MATE_IN_2))
+    expect(desk.square("a1")).to_be_visible()
+    own_server.stop()
+    desk.drag(desk.square("a1"), desk.square("a6"))
+    told(page).to_contain_text("The server is not responding.")
+    stands(desk, "a1", "R")
+    own_server.start()
+    desk.drag(desk.square("a1"), desk.square("a6"))
+    told(page).to_contain_text("Right!")
+
+
+def test_the_board_is_shown_large_from_card_to_card(desk: Desk, lesson: Open) -> None:
+    page = desk.page
+    begin(page, lesson(MATE_IN_2, TALK))
+    before = desk.square("a1").bounding_box()
+    desk.press("v")
+    expect(page.locator("html")).to_have_attribute("data-large", "")
+    after = desk.square("a1").bounding_box()
+    assert before
+    assert after
+    assert after["width"] > before["width"]
+    expect(page.get_by_text("White to move", exact=True)).to_be_visible()
+    expect(page.get_by_text("White to move and mate in two.")).to_be_hidden()
+    desk.press("ArrowRight")
+    expect(page.get_by_role("heading", name="What now?")).to_be_visible()
+    expect(page.locator("html")).to_have_attribute("data-large", "")
+    page.locator("html[data-ready]").wait_for()
+    desk.press("ArrowLeft")
+    expect(page.get_by_role("heading", name="Morphy")).to_be_visible()
+    page.locator("html[data-ready]").wait_for()
+    desk.press("Escape")
+    expect(page.get_by_text("White to move and mate in two.")).to_be_visible()
+
+
+def test_all_on_one_page_on_paper(desk: Desk, lesson: Open) -> None:
+    page = desk.page
+    address = lesson(Heading(new_id(), "Easy"), MATE_IN_2, UNDERPROMOTION, TALK)
+    begin(page, address + "?all=1")
+    expect(page.get_by_role("heading", name="Easy")).to_be_visible()
+    expect(page.locator(".task-brief")).to_have_count(3)
+    page.locator(".task-brief img").last.evaluate("image => image.decode()")
+    page.emulate_media(media="print")
+    expect(page.get_by_text("Promote with check.")).to_be_visible()
+    expect(page.locator("main button, header a, header select, header button").first).to_be_hidden()
+    broken = page.locator(".task-brief").first.evaluate(
+        "card => getComputedStyle(card).breakInside"
+    )
+    assert broken == "avoid"
+    begin(page, address)
+    expect(page.locator("img.picture")).to_be_visible()
+    expect(page.locator("position-board")).to_be_hidden()
+    expect(page.locator("form.typed")).to_be_hidden()
+
+
+def test_it_is_all_there_without_scripts(browser: Browser, server: Server, lesson: Open) -> None:
+    size: Any = {"width": 390, "height": 844}
+    context = browser.new_context(java_script_enabled=False, viewport=size)
+    page = context.new_page()
+    address = server.address + lesson(MATE_IN_2, TALK)
+    page.goto(address)
+    expect(page.get_by_role("img", name="rook a1")).to_be_visible()
+    expect(page.locator("position-board")).to_be_hidden()
+    page.get_by_role("link", name="Hint").click()
+    expect(page.get_by_text("Give the rook away.")).to_be_visible()
+    page.get_by_role("link", name="Back to the card").click()
+    for move, said in (("Rxa7", "not this one"), ("Ra6", "Right!"), ("b7", "Well done!")):
+        page.get_by_label("Type a move").fill(move)
+        page.get_by_role("button", name="Try it").click()
+        expect(page.locator(".told")).to_contain_text(said)
+    expect(page.locator(".written")).to_contain_text("The key.")
+    page.get_by_role("link", name="Next card").first.click()
+    expect(page.get_by_role("heading", name="What now?")).to_be_visible()
+    page.locator("summary").click()
+    page.get_by_role("link", name="Card 1").click()
+    expect(page.get_by_role("heading", name="Morphy")).to_be_visible()
+    assert context.cookies() == []
+    context.close()
+
+
+@pytest.mark.parametrize(("tag", "scheme"), [("en", "light"), ("ja", "dark")])
+def test_nothing_is_in_the_way_of_anyone(desk: Desk, lesson: Open, tag: str, scheme: str) -> None:
+    page = desk.page
+    card = replace(MATE_IN_2, shown=Shown(solution="click"))
+    address = lesson(Heading(new_id(), "Easy"), card, DROP_MATE, language="en")
+    page.set_viewport_size({"width": 390, "height": 844})
+    show(desk, scheme)
+    begin(page, f"{address}?lang={tag}")
+    expect(page.locator("html")).to_have_attribute("lang", tag)
+    assert violations(desk) == []
+    desk.square("a1").click()
+    desk.square("a7").click()
+    told(page).to_have_attribute("data-verdict", "wrong")
+    page.locator('[data-part="solution"]').click()
+    expect(page.locator("moves-list")).to_contain_text("The key.")
+    assert violations(desk) == []
+    page.locator("summary").click()
+    assert violations(desk) == []
+    page.locator("summary").click()
+    page.locator('[data-do="large"]').click()
+    assert violations(desk) == []
+    for path in (f"?lang={tag}&card=2", f"?lang={tag}&all=1", f"/1/hint?lang={tag}"):
+        page.goto(address + path)
+        assert violations(desk) == [], path
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390), (1366, 640)])
+def test_board_and_task_are_in_sight(desk: Desk, lesson: Open, size: tuple[int, int]) -> None:
+    page = desk.page
+    width, height = size
+    page.set_viewport_size({"width": width, "height": height})
+    address = lesson(MATE_IN_2, DROP_MATE, Card(new_id(), START_POSITIONS["xiangqi"], task="Look."))
+    for number in (1, 2, 3):
+        begin(page, f"{address}?card={number}")
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        board = page.locator("position-board .board").bounding_box()
+        assert board
+        assert board["y"] + board["height"] <= height, number
+        expect(page.locator(".task-head .said")).to_be_in_viewport()

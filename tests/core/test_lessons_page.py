@@ -1,0 +1,89 @@
+"""A lesson as an HTML file that needs nothing beside it."""
+
+from __future__ import annotations
+
+import base64
+import re
+from html.parser import HTMLParser
+
+from webapp.language import use_language
+from webapp.lessons.exchange import losses_of, write_lesson
+from webapp.lessons.model import Card, Heading, Lesson, Shown, card_of_line, new_id
+from webapp.notations import parse
+from webapp.records import read_record
+
+NASTY = "<script>alert(1)</script>\"&'\x00"
+
+
+def lesson() -> Lesson:
+    record = read_record(
+        '[FEN "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"]\n\n1. Ra8# {theend} (1. Kf2 {tooslow}) *'
+    )
+    assert record
+    said = {"title": "Back rank", "task": f"Mate {NASTY}", "hint": "hiddenhint"}
+    line = card_of_line(record.line, **said, solution="hiddenwords", source="hiddensource")
+    shogi = parse("lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1").position
+    items = (
+        Heading(new_id(), "第一"),
+        line,
+        Card(new_id(), shogi, flipped=True, shown=Shown(title="never"), title="hiddentitle"),
+        Card(new_id(), text="hiddentext"),
+    )
+    return Lesson("Mates", "ja", "hiddennotes", ("hiddentag",), items)
+
+
+class Outline(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.words = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_data(self, data: str) -> None:
+        self.words += data
+
+
+def outline(text: str) -> Outline:
+    found = Outline()
+    found.feed(text)
+    return found
+
+
+def test_the_file_for_teachers_has_everything_and_lets_nothing_else_in() -> None:
+    text, losses = write_lesson(lesson(), "html")
+    found = outline(text)
+    for word in ("hiddenhint", "hiddenwords", "hiddensource", "hiddennotes", "hiddentag", "Ra8#"):
+        assert word in found.words
+    assert "tooslow" in found.words
+    assert {code.code for code in losses} <= {"texts", "comments", "shown"}
+    tags = [tag for tag, _ in found.tags]
+    assert "script" not in tags
+    assert tags.count("img") == 2
+    policy = next(a["content"] for t, a in found.tags if t == "meta" and "http-equiv" in a)
+    assert policy
+    assert policy.startswith("default-src 'none'")
+    assert "unsafe" not in policy
+    sources = [str(a["src"]) for tag, a in found.tags if tag == "img"]
+    assert all(source.startswith("data:image/svg+xml;base64,") for source in sources)
+    assert b"<svg" in base64.b64decode(sources[0].partition(",")[2])
+    assert not re.search(r"(?:src|href)=\"(?!data:)", text)
+    assert ("h1", {"lang": "ja"}) in found.tags
+    assert all(a["alt"] for tag, a in found.tags if tag == "img")
+
+
+def test_the_file_for_students_has_no_hidden_word() -> None:
+    text, _ = write_lesson(lesson(), "html", for_students=True)
+    assert "hidden" not in text
+    assert "Ra8" not in text
+    assert "tooslow" not in text
+    assert "Back rank" in text
+
+
+def test_what_is_lost_is_said_without_drawing_and_the_page_speaks_the_language() -> None:
+    assert losses_of(lesson(), "html") == write_lesson(lesson(), "html")[1]
+    with use_language("ja"):
+        text, _ = write_lesson(lesson(), "html")
+    assert '<html lang="ja">' in text
+    assert "白番" in text

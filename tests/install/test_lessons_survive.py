@@ -1,0 +1,124 @@
+"""What the server has acknowledged is there, however it ended."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+import threading
+import time
+from http.client import HTTPConnection, HTTPException
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.databases import KINDS, address
+from webapp.lessons.store.database import address_of, check, open_database
+
+ROUNDS = int(os.environ.get("FENBOARD_TEST_ROUNDS", "3"))
+"""How often the server is killed; the more the surer."""
+
+
+class Server:
+    """A server on a database, which can be killed."""
+
+    def __init__(self, folder: Path, url: str) -> None:
+        environ = {**os.environ, "FENBOARD_DATA": str(folder), "DATABASE_URL": url}
+        command = [sys.executable, "-m", "webapp", "--no-open", "--port", "0"]
+        self.process = subprocess.Popen(command, env=environ, stdout=subprocess.PIPE, text=True)
+        assert self.process.stdout
+        found = re.search(r":(\d+)/", self.process.stdout.readline())
+        assert found
+        self.port = int(found[1])
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait()
+        assert self.process.stdout
+        self.process.stdout.close()
+
+
+class Teacher(threading.Thread):
+    """Saves cards of one lesson, one after the other, until there is no answer any more."""
+
+    def __init__(self, port: int, lesson: str, number: int) -> None:
+        super().__init__()
+        self.port, self.lesson, self.number = port, lesson, number
+        self.acknowledged: dict[str, str] = {}
+        self.statuses: set[int] = set()
+
+    def run(self) -> None:
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=20)
+        try:
+            for count in range(10_000):
+                card, title = f"card{self.number:04}{count % 100:04}", f"title {time.time_ns()}"
+                fields = {"title": {"value": title, "base": 10**6}}
+                body = {"by": "oneteacher", "items": [{"id": card, "fields": fields}]}
+                headers = {
+                    "Content-Type": "application/json",
+                    "Origin": f"http://127.0.0.1:{self.port}",
+                }
+                path = f"/api/lessons/{self.lesson}"
+                connection.request("POST", path, json.dumps(body), headers)
+                answer = connection.getresponse()
+                answer.read()
+                self.statuses.add(answer.status)
+                self.acknowledged[card] = title
+        except (OSError, HTTPException):
+            pass
+        finally:
+            connection.close()
+
+
+def titles(port: int, lesson: str) -> dict[str, str]:
+    connection = HTTPConnection("127.0.0.1", port, timeout=20)
+    connection.request("GET", f"/api/lessons/{lesson}")
+    response = connection.getresponse()
+    answer: dict[str, Any] = json.loads(response.read())
+    assert response.status == 200, answer
+    connection.close()
+    return {item["id"]: item["fields"]["title"] for item in answer.get("items", [])}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_nothing_acknowledged_is_lost_when_the_server_is_killed(
+    kind: str,
+    tmp_path: Path,
+    tmp_path_factory: pytest.TempPathFactory,
+    request: pytest.FixtureRequest,
+) -> None:
+    url = address(kind, tmp_path, tmp_path_factory.getbasetemp())
+    servers: list[Server] = []
+    request.addfinalizer(lambda: [server.kill() for server in servers])
+    chooser = random.Random(kind)
+    expected: dict[str, dict[str, str]] = {}
+    count = 0
+    for number in range(ROUNDS):
+        server = Server(tmp_path, url)
+        servers[:] = [server]
+        for lesson, known in expected.items():
+            there = titles(server.port, lesson)
+            # Titles grow with time; one that was not acknowledged may have been saved all the same.
+            assert [card for card, title in known.items() if there.get(card, "") < title] == []
+        lessons = [f"lesson{number % 5:08}", f"other{number % 5:08}", f"lesson{number % 5:08}"]
+        teachers = [Teacher(server.port, lesson, at) for at, lesson in enumerate(lessons)]
+        for teacher in teachers:
+            teacher.start()
+        time.sleep(chooser.uniform(0.5, 1.5))  # any moment will do
+        server.kill()
+        for teacher in teachers:
+            teacher.join()
+            assert teacher.statuses <= {200}
+            if teacher.acknowledged:
+                expected.setdefault(teacher.lesson, {}).update(teacher.acknowledged)
+            count += len(teacher.acknowledged)
+        for lesson in expected:
+            expected[lesson] = dict(list(expected[lesson].items())[-200:])
+        database = open_database(address_of(tmp_path, url))
+        assert check(database) == []
+        database.close()
+    assert count > ROUNDS

@@ -1,0 +1,1 @@
+"""The database, both kinds of it."""

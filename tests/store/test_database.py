@@ -1,0 +1,204 @@
+"""Opening a database, bringing it up to date, and what is said where that cannot be."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from sqlalchemy import inspect, text
+
+from tests.databases import address, opened
+from webapp.lessons.store import database as databases
+from webapp.lessons.store import lessons, shelves
+from webapp.lessons.store.database import (
+    Database,
+    address_of,
+    check,
+    open_database,
+    revisions,
+    upgrade_to_newest,
+)
+from webapp.lessons.troubles import StorageError
+
+NEXT = """
+revision = "9999"
+down_revision = "{before}"
+
+
+def upgrade():
+    from alembic import op
+    import sqlalchemy as sa
+
+    op.add_column("shelf", sa.Column("colour", sa.Text))
+
+
+def downgrade():
+    raise NotImplementedError
+"""
+
+
+def test_a_new_database_is_whole_and_up_to_date(database: Database) -> None:
+    assert check(database) == []
+    here, newest = revisions(database)
+    assert here == newest
+    assert upgrade_to_newest(database) is None
+
+
+def with_another_migration(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    migrations = folder / "migrations"
+    shutil.copytree(Path(databases.__file__).parent / "migrations", migrations)
+    newest = max(migrations.glob("versions/[0-9]*.py")).stem.partition("_")[0]
+    (migrations / "versions" / "9999_colour.py").write_text(NEXT.format(before=newest))
+    config = databases._config
+
+    def other(connection: object = None) -> object:
+        made = config(connection)  # type: ignore[arg-type]
+        made.set_main_option("script_location", str(migrations))
+        return made
+
+    monkeypatch.setattr(databases, "_config", other)
+
+
+def test_before_a_migration_everything_is_copied(
+    database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shelf, secret = shelves.new_shelf(database)
+    with_another_migration(tmp_path, monkeypatch)
+    copy = upgrade_to_newest(database)
+    assert copy
+    assert shelves.shelf_of(database, secret) == shelf
+    with database.reading() as connection:
+        columns = [column["name"] for column in inspect(connection).get_columns("shelf")]
+        assert "colour" in columns
+        if database.file is None:
+            asked = text(f'SELECT id FROM "{copy}".shelf')
+            assert connection.execute(asked).scalars().all() == [shelf]
+    if database.file:
+        with sqlite3.connect(copy) as other:
+            assert other.execute("SELECT id FROM shelf").fetchall() == [(shelf,)]
+            names = [row[1] for row in other.execute("PRAGMA table_info(shelf)")]
+            assert "colour" not in names
+
+
+def test_a_database_of_a_newer_fenboard_is_left_alone(database: Database) -> None:
+    with database.writing() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '5555'"))
+    with pytest.raises(StorageError) as error:
+        upgrade_to_newest(database)
+    assert error.value.trouble == "newer"
+
+
+def test_addresses_are_those_of_a_folder_or_of_a_setting(tmp_path: Path) -> None:
+    assert address_of(tmp_path).database == str(tmp_path / "lessons.db")
+    for given in ("postgres://u:p@h/d", "postgresql://u:p@h/d"):
+        assert address_of(tmp_path, given).drivername == "postgresql+psycopg"
+    for wrong in ("nonsense", "mysql://h/d", "sqlite://", "://"):
+        with pytest.raises(StorageError) as error:
+            address_of(tmp_path, wrong)
+        assert error.value.trouble == "address"
+
+
+def test_a_database_that_is_away_says_so_and_comes_back(
+    tmp_path: Path, session_folder: Path
+) -> None:
+    url = address("postgres", tmp_path, session_folder)
+    away = url.rpartition("/")[0] + "/no_such_database" + ("?" + url.partition("?")[2])
+    with pytest.raises(StorageError) as error:
+        open_database(address_of(tmp_path, away))
+    assert error.value.trouble == "away"
+    with opened("postgres", tmp_path, session_folder) as database:
+        shelf, secret = shelves.new_shelf(database)
+        with database.reading() as connection:
+            number = connection.execute(text("SELECT pg_backend_pid()")).scalar()
+        with database.writing() as connection:
+            others = text("SELECT pg_terminate_backend(:number)")
+            if number != connection.execute(text("SELECT pg_backend_pid()")).scalar():
+                connection.execute(others, {"number": number})
+        assert shelves.shelf_of(database, secret) == shelf
+
+
+def test_a_folder_that_cannot_be_written_to_says_so(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(StorageError) as error:
+        open_database(address_of(tmp_path / "file" / "data"))
+    assert error.value.trouble == "read-only"
+
+
+def test_a_full_disk_is_told_and_nothing_is_half_there(tmp_path: Path) -> None:
+    database = open_database(address_of(tmp_path))
+    with database.engine.connect() as connection:
+        pages = connection.exec_driver_sql("PRAGMA page_count").scalar()
+    database.close()
+
+    database = open_database(address_of(tmp_path))
+
+    from sqlalchemy import event
+
+    @event.listens_for(database.engine, "begin")
+    def little(connection: object) -> None:
+        connection.exec_driver_sql(f"PRAGMA max_page_count = {pages}")  # type: ignore[attr-defined]
+
+    shelf = shelves.own_shelf(database)
+    from tests.store.test_lessons_store import lesson_of
+
+    titles = [f"card {number}" for number in range(200)]
+    lesson = lesson_of(*titles)
+
+    def until_it_is_full() -> None:
+        while lessons.add_lesson(database, shelf, lesson):
+            pass
+
+    with pytest.raises(StorageError) as error:
+        until_it_is_full()
+    assert error.value.trouble == "full"
+    assert check(database) == []
+    database.close()
+
+
+def test_a_network_drive_is_told_and_runs_without_writing_ahead(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import psutil
+
+    class Part:
+        mountpoint, fstype, opts = str(tmp_path), "nfs4", "rw"
+
+    monkeypatch.setattr(psutil, "disk_partitions", lambda all: [Part])  # noqa: A006
+    database = open_database(address_of(tmp_path / "data"))
+    assert database.network
+    with database.reading() as connection:
+        assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "delete"
+    database.close()
+    monkeypatch.setattr(psutil, "disk_partitions", lambda all: [])  # noqa: A006
+    database = open_database(address_of(tmp_path / "data"))
+    assert not database.network
+    with database.reading() as connection:
+        assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+        assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
+    database.close()
+
+
+def test_the_terminal_says_where_it_is_and_whether_it_is_whole(tmp_path: Path) -> None:
+    def run(*words: str) -> subprocess.CompletedProcess[str]:
+        environ = {**os.environ, "FENBOARD_DATA": str(tmp_path / "data")}
+        environ.pop("DATABASE_URL", None)
+        command = [sys.executable, "-m", "webapp", *words]
+        return subprocess.run(command, env=environ, capture_output=True, text=True, check=False)
+
+    assert run("db", "check").returncode == 1
+    assert run("db", "upgrade").returncode == 0
+    checked = run("db", "check")
+    assert checked.returncode == 0
+    assert str(tmp_path / "data") in checked.stdout
+    (tmp_path / "a.pgn").write_text("1. e4 e5 *\n\n1. d4 d5 *\n")
+    assert run("lessons", "import", str(tmp_path / "a.pgn")).returncode == 0
+    out = run("lessons", "export", str(tmp_path / "all.json"))
+    assert out.stdout.strip().endswith(": 1")
+    assert (tmp_path / "all.json").stat().st_mode & 0o077 == 0
+    again = run("lessons", "import", str(tmp_path / "all.json"))
+    assert "left as they are: 1" in again.stdout

@@ -1,0 +1,348 @@
+"""Lessons in the database: saved, read, found, brought back, opened by links."""
+
+from __future__ import annotations
+
+import io
+import json
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from tests.databases import opened
+from webapp.lessons.access import Keys, new_words, open_keys
+from webapp.lessons.changes import Change, Save, Value
+from webapp.lessons.model import Card, Heading, Lesson, card_of_line, new_id
+from webapp.lessons.shapes import item_to_json
+from webapp.lessons.store import lessons, listing, moving, shelves, versions
+from webapp.lessons.store.clock import DAY, MINUTE
+from webapp.lessons.store.database import Database
+from webapp.lessons.troubles import NoSuchLessonError
+from webapp.notations import parse
+from webapp.records import read_record
+
+BY = "onebrowser"
+ENDING = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 40"
+KEYS = Keys({"aa": b"k" * 32}, "aa")
+
+
+def lesson_of(*titles: str, title: str = "Endings", tags: tuple[str, ...] = ()) -> Lesson:
+    position = parse(ENDING).position
+    items = tuple(Card(new_id(), position, title=name, task="Win") for name in titles)
+    return Lesson(title, "en", "notes", tags, items)
+
+
+@pytest.fixture
+def shelf(database: Database) -> str:
+    return shelves.new_shelf(database)[0]
+
+
+def rename(database: Database, lesson: str, item: str, title: str, base: int = 1) -> None:
+    change = Change(item, fields={"title": Value(title, base)})
+    lessons.save(database, lesson, Save(BY, base, items=[change]))
+
+
+def test_a_lesson_comes_back_as_it_was_put_there(database: Database, shelf: str) -> None:
+    record = read_record('[White "Kim"]\n\n1. e4 {good [%csl Ge4]} (1. d4! d5) e5 2. Nf3 *')
+    assert record
+    board = parse("lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1").position
+    line = card_of_line(record.line, 0, title="開幕", hint="\0 💡")
+    items = (line, Heading(new_id(), "제목"), Card(new_id(), board), Card(new_id(), text="?!"))
+    made = Lesson("课", "zh-Hans", "note", ("a", "b"), items)
+    kept = lessons.whole(database, lessons.add_lesson(database, shelf, made))
+    assert [kept.title, kept.language, kept.notes, kept.tags] == [
+        "课",
+        "zh-Hans",
+        "note",
+        ("a", "b"),
+    ]
+    for old, new in zip(made.items, kept.items, strict=True):
+        assert {**item_to_json(new), "id": ""} == {**item_to_json(old), "id": ""}
+
+
+def test_whoever_knows_a_revision_gets_what_is_new_since(database: Database, shelf: str) -> None:
+    lesson = lessons.add_lesson(database, shelf, lesson_of("one", "two", "three"))
+    first = lessons.news(database, lesson)
+    assert (first.revision, len(first.items)) == (1, 3)
+    assert lessons.news(database, lesson, 1).items == ()
+    rename(database, lesson, first.items[1].id, "other")
+    news = lessons.news(database, lesson, 1)
+    assert [item.fields["title"] for item in news.items] == ["other"]
+    gone = Save(BY, 2, items=[Change(first.items[0].id, deleted=2)])
+    lessons.save(database, lesson, gone)
+    assert [item.deleted for item in lessons.news(database, lesson, 2).items] == [True]
+    assert len(lessons.news(database, lesson).items) == 2
+
+
+def test_a_lesson_is_made_on_a_shelf_and_nowhere_else(database: Database, shelf: str) -> None:
+    save = Save(BY, lesson={"title": Value("New")})
+    with pytest.raises(NoSuchLessonError):
+        lessons.save(database, "a" * 26, save)
+    lessons.save(database, "a" * 26, save, shelf=shelf)
+    assert lessons.shelf_of_lesson(database, "a" * 26) == shelf
+    with pytest.raises(NoSuchLessonError):
+        lessons.news(database, "b" * 26)
+
+
+def test_a_shelf_lists_what_was_changed_last_first_and_finds_words_tags_and_fens(
+    database: Database, shelf: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    time = iter(range(10_000, 100_000))
+    monkeypatch.setattr(lessons, "now", lambda: next(time))
+    other = shelves.new_shelf(database)[0]
+    lessons.add_lesson(database, other, lesson_of("not here"))
+    rooks = lessons.add_lesson(database, shelf, lesson_of("Lucena", "Philidor", title="Rooks"))
+    pawns = lessons.add_lesson(database, shelf, lesson_of("対立", title="Pawns_", tags=("5 %",)))
+
+    def found(**asked: str) -> list[str]:
+        return [e.id for e in listing.listing(database, shelf, **asked).lessons]  # type: ignore[arg-type]
+
+    assert found() == [pawns, rooks]
+    assert found(words="LUCENA rooks") == [rooks]
+    assert found(words="4k3/8/8/8/8/8/4P3/4K3") == [pawns, rooks]
+    assert found(words="対立") == [pawns]
+    assert found(words="s_") == [pawns]
+    assert found(words="nothing") == []
+    assert found(tag="5 %") == [pawns]
+    assert listing.tags(database, shelf) == ["5 %"]
+    entry = listing.listing(database, shelf).lessons[0]
+    assert (entry.title, entry.cards, entry.tags) == ("Pawns_", 1, ["5 %"])
+    assert entry.first
+    assert entry.first["position"]["squares"].count("") == 61
+    lessons.archive(database, rooks, archived=True)
+    lessons.to_bin(database, pawns)
+    assert (found(), found(part="archived"), found(part="bin")) == ([], [rooks], [pawns])
+    lessons.from_bin(database, pawns)
+    assert found() == [pawns]
+
+
+def test_what_is_long_enough_in_the_bin_goes_for_good(
+    database: Database, shelf: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lesson = lessons.add_lesson(database, shelf, lesson_of("one"))
+    kept = lessons.add_lesson(database, shelf, lesson_of("two"))
+    lessons.to_bin(database, lesson)
+    empty = shelves.new_shelf(database)[0]
+    shelves.tidy(database)
+    assert lessons.shelf_of_lesson(database, lesson) == shelf
+    later = shelves.now() + 91 * DAY
+    monkeypatch.setattr(shelves, "now", lambda: later)
+    shelves.tidy(database)
+    assert lessons.shelf_of_lesson(database, lesson) is None
+    assert lessons.shelf_of_lesson(database, kept) == shelf
+    assert shelves.has_words(database, empty) is False
+    with pytest.raises(Exception, match=r"(?i)foreign key"):
+        lessons.add_lesson(database, empty, lesson_of("late"))
+
+
+def test_earlier_versions_are_ten_minutes_apart_and_can_be_brought_back(
+    database: Database, shelf: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start = versions.now()
+    minutes = 0
+
+    def time() -> int:
+        return start + minutes * MINUTE
+
+    for module in (versions, lessons):
+        monkeypatch.setattr(module, "now", time)
+    lesson = lessons.add_lesson(database, shelf, lesson_of("one", "two"))
+    first, second = lessons.news(database, lesson).items
+    for minutes in range(0, 40, 3):
+        rename(database, lesson, first.id, f"after {minutes}", 100)
+    kept = versions.listed(database, lesson)
+    assert [(start + 12 * MINUTE) <= v.made for v in kept] == [True] * len(kept)
+    apart = [a.made - b.made for a, b in pairwise(kept)]
+    assert len(kept) == 3
+    assert min(apart) >= 10 * MINUTE
+    lessons.save(database, lesson, Save(BY, 100, items=[Change(second.id, deleted=100)]))
+    oldest = kept[-1]
+    shown = versions.version(database, lesson, oldest.revision)
+    assert shown
+    assert [item["title"] for item in shown["items"]] == ["after 9", "two"]
+    lessons.bring_back(database, lesson, oldest.revision)
+    titles = [card.title for card in lessons.whole(database, lesson).cards]
+    assert titles == ["after 9", "two"]
+    # What it was before that is a version as well.
+    now = versions.version(database, lesson, versions.listed(database, lesson)[0].revision)
+    assert now
+    assert [item["title"] for item in now["items"]] == ["after 39"]
+
+
+def test_versions_are_thinned_with_their_age(
+    database: Database, shelf: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    time = versions.now()
+    for module in (versions, lessons):
+        monkeypatch.setattr(module, "now", lambda: time)
+    lesson = lessons.add_lesson(database, shelf, lesson_of("one"))
+    (item,) = lessons.news(database, lesson).items
+    for number in range(6 * 24 * 3):
+        time += 10 * MINUTE + 1
+        rename(database, lesson, item.id, f"title {number}", 10_000)
+    kept = versions.listed(database, lesson)
+    assert 6 + 22 <= len(kept) <= 6 + 24 + 4
+    assert kept[-1].made < time - 2 * DAY
+
+
+def test_links_can_be_shown_again_closed_and_opened_anew(database: Database, shelf: str) -> None:
+    lesson = lessons.add_lesson(database, shelf, lesson_of("one"))
+    assert [link.token for link in lessons.links(database, KEYS, lesson)] == [None, None]
+    lessons.open_link(database, KEYS, lesson, "student")
+    student, editor = lessons.links(database, KEYS, lesson)
+    assert editor.token is None
+    token = student.token
+    assert token
+    assert len(token) == 26
+    assert lessons.lesson_of_token(database, token, "student") == lesson
+    assert lessons.lesson_of_token(database, token, "editor") is None
+    lessons.open_link(database, KEYS, lesson, "student")
+    assert lessons.links(database, KEYS, lesson)[0].token == token
+    lessons.to_bin(database, lesson)
+    assert lessons.lesson_of_token(database, token, "student") is None
+    lessons.from_bin(database, lesson)
+    assert lessons.lesson_of_token(database, token, "student") == lesson
+    lessons.close_link(database, lesson, "student")
+    assert lessons.lesson_of_token(database, token, "student") is None
+    lessons.open_link(database, KEYS, lesson, "student")
+    again = lessons.links(database, KEYS, lesson)[0].token
+    assert again
+    assert again != token
+    assert lessons.lesson_of_token(database, token, "student") is None
+    # Where the key is gone links begin anew.
+    others = Keys({"bb": b"o" * 32}, "bb")
+    assert lessons.links(database, others, lesson)[0].token is None
+
+
+def test_a_shelf_is_opened_by_secrets_of_three_kinds(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shelf, secret = shelves.new_shelf(database)
+    assert shelves.shelf_of(database, secret) == shelf
+    assert shelves.shelf_of(database, secret + "x") is None
+    once = shelves.handover(database, shelf)
+    assert shelves.shelf_of(database, once) is None
+    taken = shelves.taken_over(database, once)
+    assert taken
+    assert taken[0] == shelf
+    assert shelves.shelf_of(database, taken[1]) == shelf
+    assert shelves.taken_over(database, once) is None
+    late = shelves.handover(database, shelf)
+    real = shelves.now()
+    monkeypatch.setattr(shelves, "now", lambda: real + 11 * MINUTE)
+    assert shelves.taken_over(database, late) is None
+    for language in ("en", "ja", "zh-Hans", "ko"):
+        words = new_words(language)
+        shelves.keep_words(database, shelf, words)
+        assert shelves.has_words(database, shelf)
+        opened = shelves.opened_by_words(database, f"  {words.upper()}\n")
+        assert opened
+        assert shelves.shelf_of(database, opened[1]) == shelf
+    assert shelves.opened_by_words(database, new_words("en")) is None
+    assert shelves.opened_by_words(database, "not twelve words") is None
+    shelves.leave(database, secret)
+    assert shelves.shelf_of(database, secret) is None
+    shelves.delete_shelf(database, shelf)
+    assert shelves.shelf_of(database, taken[1]) is None
+
+
+def test_of_very_many_devices_the_first_ones_are_let_go(database: Database) -> None:
+    shelf, secret = shelves.new_shelf(database)
+    newest = ""
+    for _ in range(60):
+        taken = shelves.taken_over(database, shelves.handover(database, shelf))
+        assert taken
+        newest = taken[1]
+    assert shelves.shelf_of(database, newest) == shelf
+    assert shelves.shelf_of(database, secret) is None
+
+
+def test_nothing_in_the_database_opens_a_shelf_or_a_lesson(database: Database) -> None:
+    from webapp.lessons.store.tables import METADATA
+
+    shelf, secret = shelves.new_shelf(database)
+    once, words = shelves.handover(database, shelf), new_words("en")
+    shelves.keep_words(database, shelf, words)
+    lesson = lessons.add_lesson(database, shelf, lesson_of("one"))
+    for role in ("student", "editor"):
+        lessons.open_link(database, KEYS, lesson, role)  # type: ignore[arg-type]
+    tokens = [link.token or "" for link in lessons.links(database, KEYS, lesson)]
+    with database.reading() as connection:
+        rows = [
+            row for table in METADATA.sorted_tables for row in connection.execute(table.select())
+        ]
+    everything = repr(rows)
+    for known in (secret, once, *tokens, words):
+        assert known not in everything
+
+
+def test_everything_goes_out_into_a_file_and_comes_in_again_with_its_links(
+    database: Database, shelf: str, tmp_path: Path, kind: str, session_folder: Path
+) -> None:
+    here, there = tmp_path / "here", tmp_path / "there"
+    for folder in (here, there):
+        folder.mkdir()
+    words = new_words("en")
+    shelves.keep_words(database, shelf, words)
+    lesson = lessons.add_lesson(database, shelf, lesson_of("one", "two", tags=("x",)))
+    keys = open_keys(here)
+    lessons.open_link(database, keys, lesson, "student")
+    token = lessons.links(database, keys, lesson)[0].token
+    binned = lessons.add_lesson(database, shelf, lesson_of("three"))
+    lessons.to_bin(database, binned)
+    out = io.StringIO()
+    assert moving.export(database, here, out).lessons == 2
+    content = out.getvalue().encode()
+    assert moving.is_backup(content)
+    other_folder = tmp_path / "other"
+    other_folder.mkdir()
+    with opened(kind, other_folder, session_folder) as other:
+        assert moving.bring_in(other, there, content) == moving.Moved(2)
+        assert moving.bring_in(other, there, content) == moving.Moved(0, there=2)
+        assert lessons.whole(other, lesson) == lessons.whole(database, lesson)
+        assert token
+        assert lessons.lesson_of_token(other, token, "student") == lesson
+        assert lessons.links(other, open_keys(there), lesson)[0].token == token
+        assert shelves.opened_by_words(other, words)
+        assert listing.listing(other, shelf, words="two", tag="x").count == 1
+        assert listing.listing(other, shelf, part="bin").count == 1
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"[]",
+        b"{",
+        b"\xff",
+        b'{"fenboard": 2, "shelves": []}',
+        b'{"fenboard": 1, "shelves": [], "keys": {"newest": "a", "keys": {"a": "x"}}}',
+    ],
+)
+def test_a_file_that_is_no_backup_is_refused(
+    database: Database, tmp_path: Path, content: bytes
+) -> None:
+    with pytest.raises(moving.NoBackupError):
+        moving.bring_in(database, tmp_path, content)
+
+
+def test_a_lesson_that_cannot_be_read_is_counted_and_the_others_come(
+    database: Database, tmp_path: Path
+) -> None:
+    entries = [
+        {"id": "a" * 26, "lesson": {"title": "good", "items": []}},
+        {"id": "b" * 26, "lesson": {"title": 3}},
+        {"lesson": {}},
+    ]
+    content = json.dumps({"fenboard": 1, "shelves": [{"id": "s" * 26, "lessons": entries}]})
+    found = moving.bring_in(database, tmp_path, content.encode())
+    assert found == moving.Moved(1, unread=2)
+
+
+def test_a_file_of_another_kind_becomes_a_lesson_of_ones_own(database: Database) -> None:
+    assert moving.add_to_own_shelf(database, f"# Lucena\n{ENDING}\n# Philidor\n{ENDING}") == (
+        moving.Moved(1)
+    )
+    assert moving.add_to_own_shelf(database, "") == moving.Moved(0)
+    (entry,) = listing.listing(database, shelves.OWN_SHELF).lessons
+    assert entry.cards == 2

@@ -1,0 +1,157 @@
+"""Who may open what, without accounts: secrets, links, and words that a teacher writes down.
+
+    a secret   in a browser's cookie, or good once for another device: random
+    a token    in a link to a lesson: an HMAC of the lesson, what the link is for, and how often it
+               was renewed, by a key that stands in a file beside the database. So a link can be
+               shown again, while nothing in the database opens a lesson
+    words      twelve words that stand for 128 bits (BIP 39), to get a shelf back with
+
+Of all of them the database has the hash alone.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import json
+import os
+import secrets
+import unicodedata
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Literal
+
+from mnemonic import Mnemonic
+
+Role = Literal["student", "editor"]
+
+KEY_FILE = "links.key"
+
+_KEY_BYTES = 32
+_TOKEN_LENGTH = 26
+"""Characters of a token, 130 bits in Base32: it can be read out and typed, in small letters."""
+
+_WORD_LISTS = {
+    "en": "english",
+    "ja": "japanese",
+    "zh-Hans": "chinese_simplified",
+    "ko": "korean",
+}
+"""The list of words by the language of the page."""
+
+_STRENGTH = 128
+_LONGEST_WORDS = 400
+
+
+class Keys:
+    """The keys by which links are made; one is for new links, the others still hold."""
+
+    def __init__(self, keys: Mapping[str, bytes], newest: str) -> None:
+        self._keys = dict(keys)
+        self.newest = newest
+
+    def token(self, key: str, lesson: str, role: Role, count: int) -> str | None:
+        """The token of a link, `count` the number of its renewals; None for an unknown key."""
+        found = self._keys.get(key)
+        if found is None:
+            return None
+        said = f"{lesson}:{role}:{count}".encode()
+        made = hmac.new(found, said, hashlib.sha256).digest()
+        return base64.b32encode(made).decode().lower()[:_TOKEN_LENGTH]
+
+    def proof(self, said: str) -> str:
+        """What only this server can have said."""
+        made = hmac.new(self._keys[self.newest], b"proof:" + said.encode(), hashlib.sha256)
+        return base64.b32encode(made.digest()).decode().lower()[:_TOKEN_LENGTH]
+
+    def proves(self, proof: str, said: str) -> bool:
+        """Whether this server has said so, in constant time."""
+        return hmac.compare_digest(proof.encode(), self.proof(said).encode())
+
+    def to_json(self) -> dict[str, str]:
+        """All keys, for a backup."""
+        return {name: base64.b64encode(key).decode() for name, key in self._keys.items()}
+
+
+def open_keys(folder: Path) -> Keys:
+    """The keys of a data folder; made where there are none yet. OSError as `open` raises it."""
+    path = folder / KEY_FILE
+    if not path.exists():
+        name = secrets.token_hex(4)
+        made = {name: base64.b64encode(secrets.token_bytes(_KEY_BYTES)).decode()}
+        _write(path, made, name, first=True)
+    return _read(path)
+
+
+def add_keys(folder: Path, more: Mapping[str, str]) -> Keys:
+    """The keys of a folder with those of a backup beside them. ValueError where one is no key."""
+    keys = open_keys(folder)
+    for name, key in more.items():
+        if len(base64.b64decode(key, validate=True)) != _KEY_BYTES or not name.isalnum():
+            raise ValueError("not a key")
+    held = keys.to_json()
+    if set(more) - set(held):
+        _write(folder / KEY_FILE, {**more, **held}, keys.newest)
+    return _read(folder / KEY_FILE)
+
+
+def _read(path: Path) -> Keys:
+    kept = json.loads(path.read_text("ascii"))
+    return Keys({name: base64.b64decode(key) for name, key in kept["keys"].items()}, kept["newest"])
+
+
+def _write(path: Path, keys: Mapping[str, str], newest: str, *, first: bool = False) -> None:
+    """Whole or not at all, and for this user alone; `first` where another process may be faster."""
+    draft = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
+    with open(draft, "x", opener=_for_owner, encoding="ascii") as file:
+        json.dump({"newest": newest, "keys": dict(keys)}, file)
+        file.flush()
+        os.fsync(file.fileno())
+    if first:
+        with suppress(OSError):
+            os.link(draft, path)
+            draft.unlink()
+            return
+        if path.exists():
+            draft.unlink()
+            return
+    draft.replace(path)
+
+
+def _for_owner(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
+
+
+def new_secret() -> str:
+    """A secret that nobody can guess, 192 bits."""
+    return secrets.token_urlsafe(24)
+
+
+def hashed(secret: str) -> bytes:
+    """What the database knows of a secret or a token. They are long: it takes no slow hash."""
+    return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).digest()
+
+
+# --- words -------------------------------------------------------------------------------------
+
+
+def new_words(language: str) -> str:
+    """Twelve words in the language of the page, with spaces between."""
+    words = Mnemonic(_WORD_LISTS.get(language, "english")).generate(_STRENGTH)
+    return " ".join(words.split())
+
+
+def secret_of_words(text: str) -> str | None:
+    """The secret that twelve words stand for, in any of the languages; None for no such words."""
+    if len(text) > _LONGEST_WORDS:
+        return None
+    words = " ".join(unicodedata.normalize("NFKD", text).lower().split())
+    for name in _WORD_LISTS.values():
+        try:
+            entropy = Mnemonic(name).to_entropy(words)
+        except (LookupError, ValueError):
+            continue
+        return bytes(entropy).hex() if len(entropy) * 8 == _STRENGTH else None
+    return None

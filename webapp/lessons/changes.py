@@ -1,0 +1,299 @@
+"""Several change one lesson at once: what becomes of it, so that nobody's work is lost.
+
+A lesson has a *revision*, a number that grows with every save. Each field of it and of its items
+bears a stamp: the revision that set it last, and who did. A change to a field names the revision
+that it is based on. Then
+
+    the field has not been set since, or by the same one      it is set
+    it has, by another, and says something else, in an item   both are kept, as two items, one right
+                                                              behind the other
+    likewise in the notes to the lesson                       both are kept, one below the other
+    in another of its own fields, such as the title           the later holds, and that is told
+    an item is deleted that another has changed since         it stays
+    a deleted item is changed                                 it comes back
+
+Items stand in the order of a number, with another between two neighbours for what comes there; the
+numbers are spread anew where two are too near. A change that comes twice, since the answer to it
+was lost, does nothing the second time.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from itertools import pairwise
+from typing import Annotated, Any
+
+from msgspec import UNSET, Meta, Struct, UnsetType, json
+from msgspec.structs import replace
+
+from webapp.lessons.model import ID_CHARACTERS, LONGEST_NOTES, MOST_CARDS
+from webapp.lessons.shapes import FIELDS, LESSON_FIELDS, Kind, check_id
+from webapp.lessons.troubles import TooManyItemsError
+from webapp.wire.shapes import WireError
+
+Stamp = tuple[int, str]
+"""The revision that has set something last, and who did."""
+
+SPREAD = 1024.0
+"""Between the numbers of two neighbours that have been spread."""
+
+_TOO_NEAR = 1e-6
+_FARTHEST = 1e12
+
+Revision = Annotated[int, Meta(ge=0)]
+
+
+class Kept(Struct, frozen=True):
+    """An item as it is kept.
+
+    order     the number by which it stands among the others
+    fields    the canonical values of `shapes.FIELDS`
+    stamps    of each field that was ever set
+    revision  the last one that changed anything of it
+    deleted   it is in the bin; its fields stay
+    """
+
+    id: str
+    kind: Kind
+    order: float
+    fields: Mapping[str, Any]
+    stamps: Mapping[str, Stamp]
+    revision: int
+    deleted: bool = False
+
+
+class State(Struct, frozen=True):
+    """A lesson as it is kept: its own fields with their stamps, all items, also deleted ones."""
+
+    revision: int = 0
+    fields: Mapping[str, Any] = {}
+    stamps: Mapping[str, Stamp] = {}
+    items: Mapping[str, Kept] = {}
+
+
+class Value(Struct):
+    """What a field is to be, and the revision that this is based on."""
+
+    value: Any
+    base: Revision = 0
+
+
+class Change(Struct):
+    """What is new of an item; a new item is one with an id that nobody knows.
+
+    deleted  the revision that its deletion is based on, or None where it is to come back
+    """
+
+    id: str
+    kind: Kind = "card"
+    fields: dict[str, Value] = {}
+    order: float | None = None
+    deleted: int | UnsetType | None = UNSET
+
+
+class Save(Struct):
+    """What one browser has changed.
+
+    by     the browser's page, by an id of its own making
+    since  the revision up to which it knows what others have done
+    """
+
+    by: str
+    since: Revision = 0
+    lesson: dict[str, Value] = {}
+    items: Annotated[list[Change], Meta(max_length=2 * MOST_CARDS)] = []
+
+
+class Outcome(Struct, frozen=True):
+    """What has become of a lesson.
+
+    state     the whole of it
+    changed   the items that are other than before
+    copies    of items that two have changed: the id of each with that of the copy
+    stays     ids of items that were to be deleted and were not
+    returned  ids of items that had been deleted and are there again
+    replaced  the lesson's own fields that another had set as well, with what they said
+    """
+
+    state: State
+    changed: tuple[Kept, ...] = ()
+    copies: tuple[tuple[str, str], ...] = ()
+    stays: tuple[str, ...] = ()
+    returned: tuple[str, ...] = ()
+    replaced: Mapping[str, Any] = {}
+
+
+def in_order(items: Iterable[Kept]) -> list[Kept]:
+    """The items that are not deleted, as they stand."""
+    return sorted((item for item in items if not item.deleted), key=_place)
+
+
+def apply(state: State, save: Save) -> Outcome:
+    """The lesson with what was changed. Raises WireError, and TooManyItemsError."""
+    work = _Work(state, check_id(save.by))
+    for name, value in save.lesson.items():
+        work.set_own(name, value)
+    for change in save.items:
+        work.change(change)
+    return work.outcome()
+
+
+class _Work:
+    """One save on its way into a lesson."""
+
+    def __init__(self, state: State, by: str) -> None:
+        self.state = state
+        self.by = by
+        self.revision = state.revision + 1
+        self.items = dict(state.items)
+        self.fields = dict(state.fields)
+        self.stamps = dict(state.stamps)
+        self.copies: list[tuple[str, str]] = []
+        self.stays: list[str] = []
+        self.returned: list[str] = []
+        self.replaced: dict[str, Any] = {}
+
+    def outcome(self) -> Outcome:
+        self._spread()
+        before = self.state.items
+        changed = tuple(item for id_, item in self.items.items() if before.get(id_) is not item)
+        if sum(not item.deleted for item in self.items.values()) > MOST_CARDS and any(
+            item.id not in before or before[item.id].deleted for item in changed
+        ):
+            raise TooManyItemsError
+        same = not changed and self.fields == self.state.fields
+        state = State(self.revision, self.fields, self.stamps, self.items)
+        return Outcome(
+            self.state if same else state,
+            changed,
+            tuple(self.copies),
+            tuple(self.stays),
+            tuple(self.returned),
+            self.replaced,
+        )
+
+    def set_own(self, name: str, asked: Value) -> None:
+        """A field of the lesson itself."""
+        if name not in LESSON_FIELDS:
+            raise WireError(f"a lesson has no “{name}”")
+        value, held = LESSON_FIELDS[name](asked.value), self.fields.get(name)
+        if value == held:
+            return
+        if held and self._is_others(self.stamps.get(name), asked.base):
+            self.replaced[name] = held
+            if name == "notes":
+                value = _both(held, value)
+        self.fields[name] = value
+        self.stamps[name] = (self.revision, self.by)
+
+    def change(self, change: Change) -> None:
+        """An item."""
+        held = self.items.get(check_id(change.id))
+        if held is None:
+            self._add(change)
+            return
+        values = {name: self._canonical(held.kind, name, v) for name, v in change.fields.items()}
+        new = {name: value for name, value in values.items() if value != held.fields.get(name)}
+        others = {
+            name for name in new if self._is_others(held.stamps.get(name), change.fields[name].base)
+        }
+        if others:
+            self._copy(held, change.id, new)
+            new = {name: value for name, value in new.items() if name not in others}
+        changes: dict[str, Any] = {}
+        if new:
+            changes["fields"] = {**held.fields, **new}
+            changes["stamps"] = {**held.stamps, **dict.fromkeys(new, (self.revision, self.by))}
+        if change.order is not None and change.order != held.order:
+            changes["order"] = _checked(change.order)
+        changes |= self._deletion(held, change, new)
+        if changes:
+            self.items[held.id] = replace(held, revision=self.revision, **changes)
+
+    def _deletion(self, held: Kept, change: Change, new: Mapping[str, Any]) -> dict[str, Any]:
+        base = change.deleted
+        if isinstance(base, int):
+            if held.deleted:
+                return {}
+            # What another has written since is not to vanish with it.
+            if any(self._is_others(stamp, base) for stamp in held.stamps.values()):
+                self.stays.append(held.id)
+                return {}
+            return {"deleted": True}
+        if not held.deleted or (base is UNSET and not new):
+            return {}
+        if base is UNSET:
+            self.returned.append(held.id)
+        return {"deleted": False}
+
+    def _add(self, change: Change) -> None:
+        values = {n: self._canonical(change.kind, n, v) for n, v in change.fields.items()}
+        stamps = dict.fromkeys(values, (self.revision, self.by))
+        order = self._end() if change.order is None else _checked(change.order)
+        # One that nobody knows, and that is deleted already, is nothing to keep.
+        if not isinstance(change.deleted, int):
+            self.items[change.id] = Kept(
+                change.id, change.kind, order, values, stamps, self.revision
+            )
+
+    def _copy(self, held: Kept, asked: str, new: Mapping[str, Any]) -> None:
+        """What this one has written, as an item of its own right behind the one it was."""
+        copy_id = _id_of((asked, self.by, new))
+        self.copies.append((asked, copy_id))
+        if copy_id in self.items:
+            return
+        fields = {**held.fields, **new}
+        stamps = dict.fromkeys(fields, (self.revision, self.by))
+        after = [item.order for item in self.items.values() if item.order > held.order]
+        order = (held.order + min(after)) / 2 if after else held.order + SPREAD
+        self.items[copy_id] = Kept(copy_id, held.kind, order, fields, stamps, self.revision)
+
+    def _canonical(self, kind: Kind, name: str, asked: Value) -> Any:
+        fields = FIELDS[kind]
+        if name not in fields:
+            raise WireError(f"a {kind} has no “{name}”")
+        return fields[name](asked.value)
+
+    def _is_others(self, stamp: Stamp | None, base: int) -> bool:
+        """Whether another has set it since the revision `base`."""
+        return stamp is not None and stamp[0] > base and stamp[1] != self.by
+
+    def _end(self) -> float:
+        return max((item.order for item in self.items.values()), default=0.0) + SPREAD
+
+    def _spread(self) -> None:
+        """Gives all items numbers far from each other where two have come too near."""
+        standing = sorted(self.items.values(), key=_place)
+        near = any(b.order - a.order < _TOO_NEAR for a, b in pairwise(standing))
+        if not near:
+            return
+        for number, item in enumerate(standing, start=1):
+            if item.order != number * SPREAD:
+                self.items[item.id] = replace(item, order=number * SPREAD, revision=self.revision)
+
+
+def _place(item: Kept) -> tuple[float, str]:
+    return item.order, item.id
+
+
+def _checked(order: float) -> float:
+    if not -_FARTHEST < order < _FARTHEST:
+        raise WireError("“order” must be a number that is not too large")
+    return order
+
+
+def _both(theirs: str, own: str) -> str:
+    """Two texts one below the other; where there is no room for both, one's own."""
+    both = f"{theirs}\n\n{own}"
+    return own if theirs in own or len(both) > LONGEST_NOTES else both
+
+
+def _id_of(value: Any) -> str:
+    """An id that follows from a value, so that what comes twice has one and the same."""
+    number = int.from_bytes(hashlib.sha256(json.encode(value, order="sorted")).digest(), "big")
+    found = []
+    for _ in range(26):
+        number, digit = divmod(number, len(ID_CHARACTERS))
+        found.append(ID_CHARACTERS[digit])
+    return "".join(found)

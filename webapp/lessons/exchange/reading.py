@@ -1,0 +1,129 @@
+"""What a teacher pastes or opens, as cards: lists, e-mails, games, studies, tables, lessons.
+
+The first of these that a text is:
+
+    a file of lessons             `files.py`
+    a list with titles            `lists.py`
+    a table with positions        `tables.py`
+    a record of any other game    `games.py`, and a link with moves
+    games of PGN                  `games.py`
+    anything else                 the positions in it, as `notations.collect` finds them
+
+Nothing vanishes: what looks like a position and cannot be read is a card with its text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from webapp.lessons.exchange.files import gather_file
+from webapp.lessons.exchange.games import has_tags, read_games, read_other_record
+from webapp.lessons.exchange.gathered import Gathered, card_of_entry, short, unread
+from webapp.lessons.exchange.lists import read_list
+from webapp.lessons.exchange.tables import read_table
+from webapp.lessons.model import MOST_CARDS, Card, Item
+from webapp.notations import collect
+from webapp.records import may_hold_moves
+from webapp.text.characters import MAX_TEXT, exceeds_limit
+from webapp.text.passages import has_ranks
+
+_SLICE = 32_000
+"""So many characters are looked through at once; about as many positions as `collect` gives."""
+
+_BREAKS = (("\n\n\n", _SLICE // 2), ("\n\n", _SLICE // 2), ("\n\n", 0), ("\n", 0))
+"""Where a slice may end, and how long it has to be for that, the best place first."""
+
+
+def gather(text: str, name: str = "") -> Gathered:
+    """Every card of a text, in its order. Takes any `str`, in linear time, and never raises.
+
+    name   what a card is called that is alone and has no title, such as that of a file; a text
+           with a name that holds no position is a card itself
+
+    A text may have `MAX_TEXT` bytes, a file of lessons any length. Of a longer one, and of one with
+    more than about `MOST_CARDS` cards, `Gathered.rest` says where the rest begins.
+    """
+    found = gather_file(text)
+    if found is None:
+        end = _end(text)
+        found = _gather(text[:end])
+        if end < len(text) and found.rest is None:
+            found = replace(found, rest=end)
+    if not found.cards and found.rest is None and text.strip() and (name or has_ranks(text)):
+        found = replace(found, cards=(unread(text),))
+    (first, *others) = found.cards or (None,)
+    if name and isinstance(first, Card) and not (first.title or others) and found.rest is None:
+        found = replace(found, cards=(replace(first, title=short(name)),))
+    return found
+
+
+def _end(text: str) -> int:
+    """Where what is looked at ends: at a break, if the text is too long."""
+    return _cut(text, 0, MAX_TEXT // 4) if exceeds_limit(text) else len(text)
+
+
+def _gather(text: str) -> Gathered:
+    listed = read_list(text) or read_table(text)
+    if listed:
+        return listed
+    if has_tags(text):
+        return read_games(text, _words) or _words(text)
+    if may_hold_moves(text):
+        found = read_other_record(text) or read_games(text, _words)
+        if found:
+            return found
+    return _words(text)
+
+
+# --- positions in words --------------------------------------------------------------------
+
+
+def _words(text: str) -> Gathered:
+    """The positions of a text."""
+    cards: list[Item] = []
+    for card, end in _found(text):
+        cards.append(card)
+        if len(cards) >= MOST_CARDS and end is not None and text[end:].strip():
+            return Gathered(tuple(cards), end)
+    return Gathered(tuple(cards))
+
+
+def _found(text: str) -> Iterator[tuple[Card, int | None]]:
+    """The cards; with the last one that was found at once goes where the next ones are."""
+    for start, end in _slices(text):
+        while start < end:
+            found = collect(text[start:end])
+            start = end if found.rest is None else start + (found.rest or _line_end(text, start))
+            for entry in found.entries[:-1]:
+                yield card_of_entry(entry), None
+            for entry in found.entries[-1:]:
+                yield card_of_entry(entry), start
+
+
+def _line_end(text: str, start: int) -> int:
+    """How long the line is that begins there: what is looked at again and again never ends."""
+    end = text.find("\n", start)
+    return (len(text) if end < 0 else end + 1) - start
+
+
+def _slices(text: str) -> Iterator[tuple[int, int]]:
+    start = 0
+    while start < len(text):
+        end = _cut(text, start, _SLICE)
+        yield start, end
+        start = end
+
+
+def _cut(text: str, start: int, longest: int) -> int:
+    """Where the part that begins there ends: between lines, at an empty one if there is one."""
+    latest = start + longest
+    if latest >= len(text):
+        return len(text)
+    for gap, least in _BREAKS:
+        for sign in (gap, gap.replace("\n", "\r\n")):
+            at = text.rfind(sign, start + least + 1, latest)
+            if at > start:
+                return at + len(sign)
+    return latest

@@ -1,0 +1,142 @@
+"""The frozen model of a lesson: cards in an order, with headings between them.
+
+A card is a position with all that a teacher puts beside it. The position may stand alone or be one
+of a line, whose moves from there on are the solution on the board. What could not be read is a card
+as well, without a position, so that its text is never lost.
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import Literal
+
+from msgspec import Struct
+
+from webapp.line import Line
+from webapp.marks import Mark
+from webapp.position import Position
+from webapp.walk import position_at
+
+MOST_CARDS = 500
+"""The most cards and headings of a lesson."""
+
+MOST_LESSONS = 10_000
+"""The most lessons of a shelf."""
+
+MOST_TAGS = 20
+"""The most tags of a lesson."""
+
+LONGEST_TITLE = 200
+"""The most characters of a title, and of a tag."""
+
+LONGEST_WORDS = 4_000
+"""The most characters of a task, a hint, a solution in words."""
+
+LONGEST_NOTES = 20_000
+"""The most characters of the notes to a lesson."""
+
+LONGEST_SOURCE = 2_000
+"""The most characters of where a card is from."""
+
+LONGEST_TEXT = 64_000
+"""The most characters of a card's text as it came."""
+
+ID_LENGTHS = range(8, 33)
+"""How many characters an id has, of `ID_CHARACTERS`."""
+
+ID_CHARACTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
+
+RIGHT_NAGS = frozenset([1, 3])
+"""The signs, `!` and `!!`, by which a variation of a solution is right as well."""
+
+When = Literal["always", "click", "tried", "never"]
+"""When students see something: at once, when they ask, once they have tried, or not at all."""
+
+
+class Shown(Struct, frozen=True):
+    """When students see what of a card. The board and its marks they always see."""
+
+    title: When = "always"
+    task: When = "always"
+    hint: When = "click"
+    solution: When = "tried"
+
+
+class Card(Struct, frozen=True):
+    """A position with what belongs to it.
+
+    position    where students begin: of a card with a line the one at ply `at` of it; None where
+                the text cannot be read
+    text        as it was typed or came, where that says more than the position; "" for nothing
+    held        the text was not read, as the board was changed before; it is not the position's
+    notation    the one that the position is shown in, "" for its game's own
+    operations  those of an EPD, with the notation they are written in
+    marks       those on the board where there is no line; a line has its own
+    line        the moves that the position is one of, None for none
+    at          the number of the ply of the line at which students begin, -1 for its start
+    flipped     whether the second side is at the bottom
+    task        what is to be done, in words
+    solution    in words; the moves are in the line
+    source      where it is from: an address, a book
+    """
+
+    id: str
+    position: Position | None = None
+    text: str = ""
+    held: bool = False
+    notation: str = ""
+    operations: tuple[str, str] | None = None
+    marks: tuple[Mark, ...] = ()
+    line: Line | None = None
+    at: int = -1
+    flipped: bool = False
+    title: str = ""
+    task: str = ""
+    hint: str = ""
+    solution: str = ""
+    shown: Shown = Shown()
+    source: str = ""
+
+
+class Heading(Struct, frozen=True):
+    """Words between cards."""
+
+    id: str
+    title: str = ""
+
+
+Item = Card | Heading
+
+
+class Lesson(Struct, frozen=True):
+    """Cards and headings in their order, `MOST_CARDS` at the most.
+
+    language  a tag as in HTML, such as `ja`; "" where the teacher has not said
+    notes     for the teacher, never shown to students
+    """
+
+    title: str = ""
+    language: str = ""
+    notes: str = ""
+    tags: tuple[str, ...] = ()
+    items: tuple[Item, ...] = ()
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards without the headings."""
+        return tuple(item for item in self.items if isinstance(item, Card))
+
+
+def new_id() -> str:
+    """An id that nobody can guess: 26 of 36 characters, 134 bits."""
+    return "".join(secrets.choice(ID_CHARACTERS) for _ in range(26))
+
+
+def is_id(text: str) -> bool:
+    """Whether the text has the form of an id."""
+    return len(text) in ID_LENGTHS and set(text) <= set(ID_CHARACTERS)
+
+
+def card_of_line(line: Line, at: int = -1, **said: str) -> Card:
+    """A new card with this line, students beginning after the ply of that number."""
+    return Card(new_id(), position_at(line, at), line=line, at=at, **said)  # type: ignore[arg-type]

@@ -1,0 +1,262 @@
+"""A card tried move by move: the answers say no more of its line than has been found.
+
+The student moves for the side that begins, the line answers. So a path, the codes of the moves so
+far from the position of the card, has moves of the student's and the teacher's in turn:
+
+    right    the main move; a variation whose sign is one of `RIGHT_NAGS`; and where such a move
+             mates, any move that mates
+    answer   the main move that follows
+
+A path that is no such thing leads nowhere: what nobody has found cannot be asked about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from webapp.lessons.model import RIGHT_NAGS, Card
+from webapp.line import Line, Move, Ply, children, read_code, write_code
+from webapp.marks import Mark
+from webapp.moves import (
+    Refusal,
+    can_be_played,
+    outcome,
+    play,
+    possible_moves,
+    read_move,
+    refusal,
+)
+from webapp.position import Position
+
+_MATE = "checkmate"
+
+
+class Place(Struct, frozen=True):
+    """How far the student has come.
+
+    positions  from that of the card to the one on the board, after each move
+    moves      those between them
+    ply        the number of the last one in the line, -1 for the line's start; None where a mate is
+               another one than the line's
+    over       whether the line has no more moves
+    """
+
+    positions: tuple[Position, ...]
+    moves: tuple[Move, ...] = ()
+    ply: int | None = -1
+    over: bool = False
+
+    @property
+    def position(self) -> Position:
+        """The position on the board."""
+        return self.positions[-1]
+
+    @property
+    def last(self) -> int | None:
+        """The square that the last move went to."""
+        return self.moves[-1].to if self.moves else None
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """The path that leads here."""
+        return tuple(write_code(move, self.positions[0].kind) for move in self.moves)
+
+
+class Right(Struct, frozen=True):
+    """A right move, and the answer to it, if there is one; `place` is the one after both."""
+
+    move: Move
+    reply: Move | None
+    place: Place
+
+    @property
+    def solved(self) -> bool:
+        """Whether it was the last one."""
+        return self.place.over
+
+
+class Wrong(Struct, frozen=True):
+    """A move that may be played and is not right; `comment` is what the teacher says of it."""
+
+    move: Move
+    comment: str = ""
+
+
+class Tried(Struct, frozen=True):
+    """A move on a card without moves: nothing can be said of it."""
+
+    move: Move
+
+
+class Illegal(Struct, frozen=True):
+    """What is no move, and why."""
+
+    refusal: Refusal
+
+
+Verdict = Right | Wrong | Tried | Illegal
+
+
+class NowhereError(Exception):
+    """There is nothing to try at the end of this path."""
+
+
+def has_moves(card: Card) -> bool:
+    """Whether there are moves to find."""
+    return card.line is not None and any(ply.parent == card.at for ply in card.line.plies)
+
+
+def can_be_tried(card: Card) -> bool:
+    """Whether any move can be made on the board of the card."""
+    if card.position is None:
+        return False
+    if has_moves(card):
+        return True
+    possible = possible_moves(card.position)
+    return bool(possible.moves) or possible.free is not None
+
+
+def marks_of(card: Card) -> tuple[Mark, ...]:
+    """The marks on the board with which students begin."""
+    line = card.line
+    if line is None:
+        return card.marks
+    return line.plies[card.at].marks if card.at >= 0 else line.marks
+
+
+def follow(card: Card, codes: Sequence[str]) -> Place | None:
+    """Where a path leads; None where it is not one that was found, or ends before the answer."""
+    if card.position is None:
+        return None
+    place = Place((card.position,), ply=card.at, over=False)
+    if not codes:
+        return place
+    if not has_moves(card):
+        return None
+    line, after = _tree(card)
+    waiting = list(reversed(codes))
+    while waiting:
+        move = read_code(waiting.pop(), card.position.kind)
+        if move is None or place.over:
+            return None
+        found = _of_line(place, move, line, after)
+        if not isinstance(found, Right):
+            return None
+        place = found.place
+        if found.reply is not None:
+            # The answer is the line's, not the student's to choose.
+            said = waiting.pop() if waiting else None
+            if said is None or read_code(said, card.position.kind) != found.reply:
+                return None
+    return place
+
+
+def judge(card: Card, codes: Sequence[str], text: str) -> Verdict:
+    """What is to be said of the move of a text after those of a path. Raises NowhereError.
+
+    A move of the line counts as one even where the rules are against it.
+    """
+    place = follow(card, codes)
+    if place is None or place.over:
+        raise NowhereError
+    line, after = _tree(card)
+    position = place.position
+    coded = read_code(text, position.kind)
+    if coded in [line.plies[number].move for number in _following(place, after)]:
+        assert coded is not None
+        return _of_line(place, coded, line, after) or Wrong(coded)
+    possible = possible_moves(position)
+    move = read_move(position, text, possible, last=place.last)
+    if isinstance(move, Refusal):
+        return Illegal(move)
+    if not has_moves(card):
+        return Tried(move)
+    if possible.free is not None:
+        move = _as_the_line_has_it(place, move, line, after)
+    return _of_line(place, move, line, after) or Wrong(move)
+
+
+def solution_line(card: Card) -> Line | None:
+    """The moves to find as a line of its own; None where there are none.
+
+    What comes before them is none of the solution: it may be that of another card.
+    """
+    line = card.line
+    if line is None or card.position is None or not has_moves(card):
+        return None
+    numbers: dict[int, int] = {card.at: -1}
+    plies: list[Ply] = []
+    for number, ply in enumerate(line.plies):
+        if number > card.at and ply.parent in numbers:
+            numbers[number] = len(plies)
+            plies.append(replace(ply, parent=numbers[ply.parent], commands=()))
+    comment = line.plies[card.at].after if card.at >= 0 else line.comment
+    return Line(card.position, tuple(plies), comment, marks=marks_of(card))
+
+
+# --- in the line ---------------------------------------------------------------------------
+
+_Children = Mapping[int, tuple[int, ...]]
+
+
+def _tree(card: Card) -> tuple[Line, _Children]:
+    assert card.position
+    line = card.line or Line(card.position)
+    return line, children(line)
+
+
+def _following(place: Place, after: _Children) -> tuple[int, ...]:
+    return () if place.ply is None else after.get(place.ply, ())
+
+
+def _right(place: Place, line: Line, after: _Children) -> list[int]:
+    """Of the moves that follow a position those that are right."""
+    numbers = _following(place, after)
+    return [n for n in numbers if n == numbers[0] or RIGHT_NAGS & set(line.plies[n].nags)]
+
+
+def _of_line(place: Place, move: Move, line: Line, after: _Children) -> Right | Wrong | None:
+    """What the line says of a move; None where it says nothing."""
+    right = _right(place, line, after)
+    for number in right:
+        if line.plies[number].move == move:
+            return _answered(place, number, line, after)
+    mating = (line.plies[number].move for number in right)
+    if _mates(place.position, move) and any(_mates(place.position, m) for m in mating):
+        return Right(move, None, _on(place, move, None, over=True))
+    same = [line.plies[n] for n in _following(place, after) if line.plies[n].move == move]
+    said = (ply.after for ply in same if ply.after)
+    return Wrong(move, next(said, "")) if same else None
+
+
+def _as_the_line_has_it(place: Place, move: Move, line: Line, after: _Children) -> Move:
+    """The move with what its piece becomes in the line, which boards without rules do not ask."""
+    right = [line.plies[number].move for number in _right(place, line, after)]
+    if move.piece or move in right:
+        return move
+    return next((other for other in right if replace(other, piece="") == move), move)
+
+
+def _answered(place: Place, number: int, line: Line, after: _Children) -> Right:
+    move = line.plies[number].move
+    there = _on(place, move, number, over=number not in after)
+    if there.over:
+        return Right(move, None, there)
+    answer = after[number][0]
+    reply = line.plies[answer].move
+    return Right(move, reply, _on(there, reply, answer, over=answer not in after))
+
+
+def _on(place: Place, move: Move, ply: int | None, *, over: bool) -> Place:
+    position = play(place.position, move)
+    return Place((*place.positions, position), (*place.moves, move), ply, over)
+
+
+def _mates(position: Position, move: Move) -> bool:
+    """Whether the move may be played and mates."""
+    if not can_be_played(position, move) or refusal(position, move) is not None:
+        return False
+    return _MATE in outcome(play(position, move)).events

@@ -1,0 +1,281 @@
+"""Opening the database, SQLite or PostgreSQL, and bringing it up to date.
+
+SQLite stands in one file of the data folder. It writes ahead (WAL) and has each commit on the disk
+before it says so, so that what was acknowledged survives the end of the process and of the power;
+on a network drive, where WAL cannot work (https://www.sqlite.org/wal.html), it goes without. Before
+a migration the file is copied; of PostgreSQL the tables are, into a schema of their own.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import (
+    URL,
+    Connection,
+    Engine,
+    Table,
+    create_engine,
+    event,
+    inspect,
+    make_url,
+    text,
+)
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+
+from webapp.lessons.store.tables import METADATA
+from webapp.lessons.troubles import StorageError
+
+FILE = "lessons.db"
+
+_BUSY = 5_000
+"""So many milliseconds a change waits for another one to end."""
+
+_CONNECTIONS = 10
+_FULL = ("disk is full", "no space", "disk full", "quota")
+_READ_ONLY = ("readonly", "read-only", "unable to open", "permission denied")
+
+
+class Database:
+    """A database that is open, at the newest of its migrations."""
+
+    def __init__(self, engine: Engine, file: Path | None, *, network: bool = False) -> None:
+        self.engine = engine
+        self.file = file
+        self.network = network
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A connection that sees one state of the database. Raises StorageError."""
+        with _told(), self.engine.connect() as connection:
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """A connection whose changes come all or none. Raises StorageError."""
+        with _told(), self.engine.connect() as connection:
+            connection.execution_options(fenboard_writes=True)
+            with connection.begin():
+                yield connection
+
+    def close(self) -> None:
+        """Closes all connections."""
+        self.engine.dispose()
+
+
+def address_of(folder: Path, setting: str = "") -> URL:
+    """The address of the database: that of a setting such as DATABASE_URL, or the folder's file.
+
+    Raises StorageError for what is no address.
+    """
+    if not setting:
+        return URL.create("sqlite", database=str(folder / FILE))
+    try:
+        url = make_url(setting)
+    except ArgumentError as error:
+        raise StorageError("address", str(error)) from error
+    if url.get_backend_name() in ("postgres", "postgresql"):
+        return url.set(drivername="postgresql+psycopg")
+    if url.get_backend_name() != "sqlite" or not url.database:
+        raise StorageError("address", url.render_as_string())
+    return url
+
+
+def open_database(url: URL, *, upgrade: bool = True) -> Database:
+    """The database at an address, made if it is not there. Raises StorageError."""
+    with _told():
+        is_file = url.get_backend_name() == "sqlite"
+        database = _open_file(url) if is_file else _open_server(url)
+        if upgrade:
+            upgrade_to_newest(database)
+    return database
+
+
+def _open_file(url: URL) -> Database:
+    file = Path(str(url.database))
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    except OSError as error:
+        raise StorageError("read-only", str(error)) from error
+    network = is_on_network(file.parent)
+    engine = create_engine(url, pool_size=_CONNECTIONS, connect_args={"timeout": _BUSY / 1000})
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: sqlite3.Connection, _record: Any) -> None:
+        # The driver is not to begin transactions by itself, as it does so too late.
+        connection.isolation_level = None
+        cursor = connection.cursor()
+        cursor.execute(f"PRAGMA journal_mode = {'DELETE' if network else 'WAL'}")
+        cursor.execute("PRAGMA synchronous = FULL")
+        cursor.execute("PRAGMA foreign_keys = ON")
+        cursor.close()
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        writes = connection.get_execution_options().get("fenboard_writes")
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+    return Database(engine, file, network=network)
+
+
+def _open_server(url: URL) -> Database:
+    try:
+        engine = create_engine(
+            url, pool_size=_CONNECTIONS, pool_pre_ping=True, connect_args={"connect_timeout": 5}
+        )
+    except ModuleNotFoundError as error:
+        raise StorageError("address", "pip install 'fenboard[postgres]'") from error
+    return Database(engine, None)
+
+
+def is_on_network(folder: Path) -> bool:
+    """Whether the folder is on a drive of another machine."""
+    import psutil
+
+    at = str(folder.resolve())
+    if at.startswith("\\\\"):
+        return True
+    found = max(
+        (part for part in psutil.disk_partitions(all=True) if _is_within(at, part.mountpoint)),
+        key=lambda part: len(part.mountpoint),
+        default=None,
+    )
+    if found is None:
+        return False
+    kind = found.fstype.lower()
+    return "remote" in found.opts or kind.startswith(("nfs", "cifs", "smb", "afp", "9p", "fuse.ss"))
+
+
+def _is_within(path: str, folder: str) -> bool:
+    return path == folder or path.startswith(folder.rstrip(os.sep) + os.sep)
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    """Has what goes wrong with the database told as `StorageError`."""
+    try:
+        yield
+    except PoolTimeoutError as error:
+        raise StorageError("away", str(error)) from error
+    except DBAPIError as error:
+        said = str(error.orig).lower()
+        if any(word in said for word in _FULL):
+            raise StorageError("full", said) from error
+        if any(word in said for word in _READ_ONLY):
+            raise StorageError("read-only", said) from error
+        if error.connection_invalidated or _is_away(error):
+            raise StorageError("away", said) from error
+        raise
+
+
+def _is_away(error: DBAPIError) -> bool:
+    return type(error).__name__ in ("OperationalError", "InterfaceError")
+
+
+def insert_if_new(connection: Connection, table: Table, **values: Any) -> None:
+    """Inserts a row, and nothing where there is one with that key, also if it has just come."""
+    insert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
+    connection.execute(insert(table).values(values).on_conflict_do_nothing())
+
+
+# --- migrations ----------------------------------------------------------------------------
+
+
+def upgrade_to_newest(database: Database) -> str | None:
+    """Brings the tables up to date; where the copy of what was there is, None if none was needed.
+
+    Raises StorageError where a newer Fenboard has made it.
+    """
+    from alembic import command
+
+    with database.writing() as connection:
+        if connection.dialect.name == "postgresql":
+            # Two servers that start at once.
+            connection.execute(text("SELECT pg_advisory_xact_lock(4660146)"))
+        here, newest = _revision(connection), _newest()
+        if here == newest:
+            return None
+        if here is not None and here not in _known():
+            raise StorageError("newer", here)
+        copy = _copy(database, connection, here) if here else None
+        command.upgrade(_config(connection), "head")
+    return copy
+
+
+def revisions(database: Database) -> tuple[str | None, str]:
+    """The migration that the database is at, None for an empty one, and the newest there is."""
+    with database.reading() as connection:
+        return _revision(connection), _newest()
+
+
+def check(database: Database) -> list[str]:
+    """What is wrong with the database as it is, in the database's own words; [] for nothing."""
+    from alembic.autogenerate import compare_metadata
+    from alembic.migration import MigrationContext
+
+    with database.reading() as connection:
+        found: list[str] = []
+        if database.file:
+            rows = connection.exec_driver_sql("PRAGMA integrity_check").scalars()
+            found += [str(row) for row in rows if row != "ok"]
+            broken = connection.exec_driver_sql("PRAGMA foreign_key_check").all()
+            found += [f"{row[0]}: {row[1]}" for row in broken]
+        context = MigrationContext.configure(connection)
+        return found + [str(step) for step in compare_metadata(context, METADATA)]
+
+
+def _revision(connection: Connection) -> str | None:
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+
+
+def _newest() -> str:
+    from alembic.script import ScriptDirectory
+
+    newest = ScriptDirectory.from_config(_config()).get_current_head()
+    assert newest
+    return newest
+
+
+def _known() -> set[str]:
+    from alembic.script import ScriptDirectory
+
+    return {s.revision for s in ScriptDirectory.from_config(_config()).walk_revisions()}
+
+
+def _config(connection: Connection | None = None) -> Any:
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.attributes["connection"] = connection
+    return config
+
+
+def _copy(database: Database, connection: Connection, revision: str) -> str:
+    """Copies all there is, named by the migration that it is at and the time."""
+    name = f"{revision}-{datetime.now(UTC):%Y%m%d-%H%M%S}"
+    if database.file:
+        return str(copy_file(database.file, f"before-{name}"))
+    schema = f"before_{name.replace('-', '_')}"
+    connection.execute(text(f'CREATE SCHEMA "{schema}"'))
+    for table in inspect(connection).get_table_names():
+        connection.execute(text(f'CREATE TABLE "{schema}"."{table}" AS TABLE "{table}"'))
+    return schema
+
+
+def copy_file(file: Path, name: str) -> Path:
+    """A copy of the file beside it, whole also while others write."""
+    target = file.with_name(f"{file.stem}-{name}{file.suffix}")
+    with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(target)) as copy:
+        source.backup(copy)
+    return target

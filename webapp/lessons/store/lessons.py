@@ -1,0 +1,398 @@
+"""One lesson: read, saved, and what becomes of it as a whole.
+
+Whoever saves holds the lesson's row until it is done, so that saves of one lesson come one after
+the other.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+from sqlalchemy import Connection, Row, delete, func, or_, select, update
+
+from webapp.lessons.access import Keys, Role, hashed
+from webapp.lessons.changes import Change, Kept, Outcome, Save, State, Value, apply, in_order
+from webapp.lessons.model import MOST_LESSONS, Lesson, new_id
+from webapp.lessons.shapes import item_of_fields, lesson_of_json, lesson_to_json
+from webapp.lessons.store import versions
+from webapp.lessons.store.clock import now
+from webapp.lessons.store.database import Database, insert_if_new
+from webapp.lessons.store.tables import ITEM, LESSON
+from webapp.lessons.troubles import NoSuchLessonError, TooManyLessonsError
+from webapp.wire.line import text_of
+
+SPACING = 1024.0
+
+
+class News(Struct, frozen=True):
+    """What of a lesson is other than at a revision.
+
+    fields  its own fields
+    items   those that have changed, also deleted ones
+    """
+
+    revision: int
+    fields: Mapping[str, Any]
+    items: tuple[Kept, ...]
+
+
+class Link(Struct, frozen=True):
+    """A link to a lesson, as its owner sees it; `token` is None while it is closed."""
+
+    role: Role
+    token: str | None
+
+
+# --- reading -------------------------------------------------------------------------------
+
+
+def shelf_of_lesson(database: Database, lesson: str) -> str | None:
+    """The shelf that a lesson is on, None where there is no such lesson."""
+    with database.reading() as connection:
+        return connection.execute(select(LESSON.c.shelf).where(LESSON.c.id == lesson)).scalar()
+
+
+def lesson_of_token(database: Database, token: str, role: Role) -> str | None:
+    """The lesson that an open link leads to; none that is in the bin."""
+    column = LESSON.c[role]
+    asked = select(LESSON.c.id).where(column == hashed(token), LESSON.c.binned.is_(None))
+    with database.reading() as connection:
+        return connection.execute(asked).scalar()
+
+
+def first_board(database: Database, lesson: str) -> dict[str, Any] | None:
+    """What is on the first card's board, `position` and `flipped`; None for nothing."""
+    with database.reading() as connection:
+        first = _row(connection, lesson).first
+    return json.loads(first) if first else None
+
+
+def news(database: Database, lesson: str, since: int = 0) -> News:
+    """What is other than at that revision. Raises NoSuchLessonError."""
+    with database.reading() as connection:
+        row = _row(connection, lesson)
+        if row.revision <= since:
+            return News(row.revision, json.loads(row.fields), ())
+        changed = ITEM.c.lesson == lesson, ITEM.c.revision > since
+        items = connection.execute(select(ITEM).where(*changed)).all()
+        # Whoever knows nothing yet has no use for what is gone.
+        wanted = [item for item in items if since or not item.deleted]
+    return News(row.revision, json.loads(row.fields), tuple(map(_kept, wanted)))
+
+
+def whole(database: Database, lesson: str) -> Lesson:
+    """The lesson as its model. Raises NoSuchLessonError."""
+    with database.reading() as connection:
+        return lesson_of_state(_state(connection, _row(connection, lesson)))
+
+
+def lesson_of_state(state: State) -> Lesson:
+    """The model of a lesson that is kept."""
+    items = tuple(item_of_fields(i.id, i.kind, i.fields) for i in in_order(state.items.values()))
+    own = lesson_of_json({**state.fields, "items": []})
+    return Lesson(own.title, own.language, own.notes, own.tags, items)
+
+
+# --- saving --------------------------------------------------------------------------------
+
+
+class Saved(NamedTuple):
+    """What has become of a save.
+
+    items  those that are other than at the revision which the browser knew, whole; among them
+           whatever is named in the outcome
+    """
+
+    outcome: Outcome
+    items: tuple[Kept, ...]
+
+
+def save(database: Database, lesson: str, asked: Save, *, shelf: str | None = None) -> Saved:
+    """Saves what was changed. With a shelf, on which it then is, a new lesson is made.
+
+    Raises WireError, TooManyItemsError, TooManyLessonsError, NoSuchLessonError and StorageError.
+    """
+    with database.writing() as connection:
+        row = _locked(connection, lesson)
+        if row is None:
+            if shelf is None:
+                raise NoSuchLessonError
+            row = _new(connection, lesson, shelf)
+        if shelf is not None and row.shelf != shelf:
+            raise NoSuchLessonError
+        touched = {change.id for change in asked.items}
+        before = _state(connection, row, touched)
+        outcome = apply(before, asked)
+        if outcome.state is not before:
+            versions.keep_earlier(connection, row)
+            _write(connection, row.id, before, outcome)
+        # In the same transaction: what another saves later is news then, not an answer to this.
+        told = {id_ for pair in outcome.copies for id_ in pair} | {
+            *outcome.stays,
+            *outcome.returned,
+        }
+        other = or_(ITEM.c.revision > asked.since, ITEM.c.id.in_(told))
+        items = connection.execute(select(ITEM).where(ITEM.c.lesson == lesson, other)).all()
+    return Saved(outcome, tuple(map(_kept, items)))
+
+
+def add_lesson(database: Database, shelf: str, lesson: Lesson) -> str:
+    """Puts a whole lesson on a shelf as a new one, and says its id. Raises TooManyLessonsError."""
+    made = lesson_to_json(lesson)
+    items = made.pop("items")
+    lesson_id = new_id()
+    changes = []
+    for number, item in enumerate(items, start=1):
+        fields = {n: Value(v) for n, v in item.items() if n not in ("id", "kind")}
+        changes.append(Change(new_id(), item["kind"], fields, number * SPACING))
+    own = {name: Value(value) for name, value in made.items()}
+    save(database, lesson_id, Save(new_id(), 0, own, changes), shelf=shelf)
+    return lesson_id
+
+
+def bring_back(database: Database, lesson: str, revision: int) -> None:
+    """The lesson as it was at a revision that is kept; what it is now is kept as a version."""
+    with database.writing() as connection:
+        row = _locked(connection, lesson)
+        if row is None:
+            raise NoSuchLessonError
+        earlier = versions.read(connection, lesson, revision)
+        if earlier is None:
+            raise NoSuchLessonError
+        before = _state(connection, row)
+        versions.keep_now(connection, row)
+        outcome = apply(before, _back_to(before, earlier))
+        _write(connection, lesson, before, outcome)
+
+
+def _back_to(before: State, earlier: Mapping[str, Any]) -> Save:
+    """The changes that make of a lesson what it was."""
+    here = before.revision
+    own = {n: Value(v, here) for n, v in earlier.items() if n != "items"}
+    changes = []
+    for number, item in enumerate(earlier["items"], start=1):
+        fields = {n: Value(v, here) for n, v in item.items() if n not in ("id", "kind")}
+        changes.append(Change(item["id"], item["kind"], fields, number * SPACING, deleted=None))
+    was = {item["id"] for item in earlier["items"]}
+    gone = [i for i, item in before.items.items() if i not in was and not item.deleted]
+    changes += [Change(i, before.items[i].kind, deleted=here) for i in gone]
+    return Save(new_id(), here, own, changes)
+
+
+def _new(connection: Connection, lesson: str, shelf: str) -> Row[Any]:
+    count = select(func.count()).where(LESSON.c.shelf == shelf)
+    if connection.execute(count).scalar_one() >= MOST_LESSONS:
+        raise TooManyLessonsError
+    insert_if_new(
+        connection,
+        LESSON,
+        id=lesson,
+        shelf=shelf,
+        revision=0,
+        fields="{}",
+        stamps="{}",
+        made=now(),
+        changed=now(),
+        archived=False,
+        cards=0,
+        search="",
+        student_count=0,
+        editor_count=0,
+    )
+    found = _locked(connection, lesson)
+    assert found is not None
+    return found
+
+
+def _row(connection: Connection, lesson: str) -> Row[Any]:
+    found = connection.execute(select(LESSON).where(LESSON.c.id == lesson)).first()
+    if found is None:
+        raise NoSuchLessonError
+    return found
+
+
+def _locked(connection: Connection, lesson: str) -> Row[Any] | None:
+    asked = select(LESSON).where(LESSON.c.id == lesson).with_for_update()
+    return connection.execute(asked).first()
+
+
+def _state(connection: Connection, row: Row[Any], touched: set[str] | None = None) -> State:
+    """The lesson as it is kept; of the items that are not `touched` without their fields."""
+    of_lesson = ITEM.c.lesson == row.id
+    if touched is None:
+        items = {item.id: _kept(item) for item in connection.execute(select(ITEM).where(of_lesson))}
+    else:
+        bare = select(ITEM.c.id, ITEM.c.kind, ITEM.c.place, ITEM.c.revision, ITEM.c.deleted)
+        found = connection.execute(bare.where(of_lesson))
+        items = {i.id: Kept(i.id, i.kind, i.place, {}, {}, i.revision, i.deleted) for i in found}
+        if touched & set(items):
+            asked = select(ITEM).where(of_lesson, ITEM.c.id.in_(touched))
+            items |= {item.id: _kept(item) for item in connection.execute(asked)}
+    return State(row.revision, json.loads(row.fields), _stamps(row.stamps), items)
+
+
+def _kept(row: Row[Any]) -> Kept:
+    return Kept(
+        row.id,
+        row.kind,
+        row.place,
+        json.loads(row.fields),
+        _stamps(row.stamps),
+        row.revision,
+        row.deleted,
+    )
+
+
+def _stamps(text: str) -> dict[str, tuple[int, str]]:
+    return {name: (revision, by) for name, (revision, by) in json.loads(text).items()}
+
+
+def _write(connection: Connection, lesson: str, before: State, outcome: Outcome) -> None:
+    """Writes what has changed, and what lists of lessons show."""
+    for item in outcome.changed:
+        held = before.items.get(item.id)
+        own: dict[str, Any] = {"place": item.order, "deleted": item.deleted}
+        own["revision"] = item.revision
+        if held is None or held.fields is not item.fields:
+            own |= {
+                "fields": json.dumps(item.fields),
+                "stamps": json.dumps(item.stamps),
+                "search": searchable(item),
+            }
+        if held is None:
+            values = {"lesson": lesson, "id": item.id, "kind": item.kind, **own}
+            connection.execute(ITEM.insert().values(values))
+        else:
+            of_item = ITEM.c.lesson == lesson, ITEM.c.id == item.id
+            connection.execute(update(ITEM).where(*of_item).values(own))
+    state = outcome.state
+    cards = [i for i in in_order(state.items.values()) if i.kind == "card"]
+    fields = state.fields
+    words = [fields.get("title", ""), *fields.get("tags", [])]
+    connection.execute(
+        update(LESSON)
+        .where(LESSON.c.id == lesson)
+        .values(
+            revision=state.revision,
+            fields=json.dumps(fields),
+            stamps=json.dumps(state.stamps),
+            changed=now(),
+            cards=len(cards),
+            first=_first_board(connection, lesson, cards),
+            search=as_searched("\n".join(words)),
+        )
+    )
+
+
+def _first_board(connection: Connection, lesson: str, cards: Iterable[Kept]) -> str | None:
+    """What is on the first card's board: its position, and from which side."""
+    first = next(iter(cards), None)
+    if first is None:
+        return None
+    of_item = ITEM.c.lesson == lesson, ITEM.c.id == first.id
+    board = json.loads(connection.execute(select(ITEM.c.fields).where(*of_item)).scalar_one())
+    return first_of_board(board.get("board", {}))
+
+
+def first_of_board(board: Mapping[str, Any]) -> str | None:
+    """What lists of lessons show of a board, as JSON."""
+    if not board.get("position"):
+        return None
+    return json.dumps({"position": board["position"], "flipped": board.get("flipped", False)})
+
+
+def searchable(item: Kept) -> str:
+    """What an item is found by: its words, and its position as a text."""
+    fields = item.fields
+    words = [fields.get(name, "") for name in ("title", "task")]
+    if item.kind == "card" and "board" in fields:
+        card = item_of_fields(item.id, item.kind, {"board": fields["board"]})
+        position = getattr(card, "position", None)
+        words.append(text_of(position, "always") if position else fields["board"]["text"])
+    return as_searched("\n".join(words))
+
+
+def as_searched(words: str) -> str:
+    """As it is searched: small letters, and nothing that a database refuses."""
+    return words.replace("\0", "").encode("utf-8", "replace").decode().lower()
+
+
+# --- as a whole -----------------------------------------------------------------------------
+
+
+def archive(database: Database, lesson: str, *, archived: bool) -> None:
+    """Puts the lesson among those that are done with, or back."""
+    _set(database, lesson, archived=archived)
+
+
+def to_bin(database: Database, lesson: str) -> None:
+    """Puts the lesson into the bin; its links are closed for as long as it is there."""
+    with database.writing() as connection:
+        row = _locked(connection, lesson)
+        if row is None:
+            raise NoSuchLessonError
+        versions.keep_now(connection, row)
+        connection.execute(update(LESSON).where(LESSON.c.id == lesson).values(binned=now()))
+
+
+def from_bin(database: Database, lesson: str) -> None:
+    """Takes the lesson out of the bin."""
+    _set(database, lesson, binned=None)
+
+
+def delete_lesson(database: Database, lesson: str) -> None:
+    """The lesson goes for good."""
+    with database.writing() as connection:
+        connection.execute(delete(LESSON).where(LESSON.c.id == lesson))
+
+
+def _set(database: Database, lesson: str, **values: Any) -> None:
+    with database.writing() as connection:
+        done = connection.execute(update(LESSON).where(LESSON.c.id == lesson).values(values))
+    if not done.rowcount:
+        raise NoSuchLessonError
+
+
+# --- links ----------------------------------------------------------------------------------
+
+
+def links(database: Database, keys: Keys, lesson: str) -> tuple[Link, Link]:
+    """Both links of the lesson, the students' first. Raises NoSuchLessonError."""
+    with database.reading() as connection:
+        row = _row(connection, lesson)
+    return _link(keys, row, "student"), _link(keys, row, "editor")
+
+
+def _link(keys: Keys, row: Row[Any], role: Role) -> Link:
+    mapping = row._mapping
+    if mapping[role] is None or row.key is None:
+        return Link(role, None)
+    return Link(role, keys.token(row.key, row.id, role, mapping[f"{role}_count"]))
+
+
+def open_link(database: Database, keys: Keys, lesson: str, role: Role) -> None:
+    """Opens a link that is closed; it has another token than ever before."""
+    with database.writing() as connection:
+        row = _locked(connection, lesson)
+        if row is None:
+            raise NoSuchLessonError
+        if row._mapping[role] is not None:
+            return
+        count = row._mapping[f"{role}_count"] + 1
+        key = row.key or keys.newest
+        token = keys.token(key, lesson, role, count)
+        if token is None:
+            # Its key is not here: both links begin anew.
+            key = keys.newest
+            token = keys.token(key, lesson, role, count)
+        assert token
+        values = {role: hashed(token), f"{role}_count": count, "key": key}
+        connection.execute(update(LESSON).where(LESSON.c.id == lesson).values(values))
+
+
+def close_link(database: Database, lesson: str, role: Role) -> None:
+    """Closes a link: nobody gets in by it any more."""
+    _set(database, lesson, **{role: None})

@@ -1,0 +1,97 @@
+"""The tables. Times are milliseconds since 1970, JSON is text.
+
+shelf    whose lessons they are
+access   what opens a shelf, each as a hash: a browser's secret, one for another device, words
+lesson   its own fields, and what a list of lessons shows
+item     its cards and headings, each field with its stamp (`lessons.changes`)
+version  a lesson as it was, compressed
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Double,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
+
+METADATA = MetaData()
+
+_ID = String(32)
+_HASH = LargeBinary(32)
+
+SHELF = Table(
+    "shelf",
+    METADATA,
+    Column("id", _ID, primary_key=True),
+    Column("made", BigInteger, nullable=False),
+    Column("used", BigInteger, nullable=False, index=True),
+)
+
+ACCESS = Table(
+    "access",
+    METADATA,
+    Column("hash", _HASH, primary_key=True),
+    Column("shelf", _ID, ForeignKey("shelf.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("kind", String(16), nullable=False),  # device, once or words
+    Column("made", BigInteger, nullable=False),
+    Column("until", BigInteger),  # of `once` when it ends
+)
+
+LESSON = Table(
+    "lesson",
+    METADATA,
+    Column("id", _ID, primary_key=True),
+    Column("shelf", _ID, ForeignKey("shelf.id", ondelete="CASCADE"), nullable=False),
+    Column("revision", Integer, nullable=False),
+    Column("fields", Text, nullable=False),
+    Column("stamps", Text, nullable=False),
+    Column("made", BigInteger, nullable=False),
+    Column("changed", BigInteger, nullable=False),
+    Column("archived", Boolean, nullable=False),
+    Column("binned", BigInteger),  # when it went into the bin
+    Column("cards", Integer, nullable=False),
+    Column("first", Text),  # the board of its first card
+    Column("search", Text, nullable=False),
+    Column("key", String(16)),  # the key that its links are made with
+    Column("student_count", Integer, nullable=False),
+    Column("student", _HASH, unique=True),  # of the token, while the link is open
+    Column("editor_count", Integer, nullable=False),
+    Column("editor", _HASH, unique=True),
+    Index("lesson_of_shelf", "shelf", "changed"),
+)
+
+ITEM = Table(
+    "item",
+    METADATA,
+    Column("lesson", _ID, ForeignKey("lesson.id", ondelete="CASCADE"), primary_key=True),
+    Column("id", _ID, primary_key=True),
+    Column("kind", String(16), nullable=False),
+    Column("place", Double, nullable=False),
+    Column("fields", Text, nullable=False),
+    Column("stamps", Text, nullable=False),
+    Column("revision", Integer, nullable=False),
+    Column("deleted", Boolean, nullable=False),
+    Column("search", Text, nullable=False),
+    Index("item_by_revision", "lesson", "revision"),
+)
+
+VERSION = Table(
+    "version",
+    METADATA,
+    Column("lesson", _ID, ForeignKey("lesson.id", ondelete="CASCADE"), primary_key=True),
+    Column("revision", Integer, primary_key=True),
+    Column("made", BigInteger, nullable=False),
+    Column("cards", Integer, nullable=False),
+    Column("title", Text, nullable=False),
+    Column("content", LargeBinary, nullable=False),
+)

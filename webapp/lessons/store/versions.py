@@ -1,0 +1,110 @@
+"""Earlier versions of a lesson: as it was before a change, every ten minutes at the most.
+
+Of the last hour all are kept, then one an hour, after a day one a day; so a year of work has some
+hundred.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, Row, delete, func, select
+
+from webapp.lessons.store.clock import DAY, MINUTE, now
+from webapp.lessons.store.database import Database
+from webapp.lessons.store.tables import ITEM, VERSION
+
+EVERY = 10 * MINUTE
+"""So far versions are apart."""
+
+_THINNED = ((60 * MINUTE, EVERY), (DAY, 60 * MINUTE), (None, DAY))
+"""Up to which age versions are how far apart."""
+
+_MOST = 200
+
+
+class Version(NamedTuple):
+    """A version that is kept; `made` in milliseconds since 1970, when it was put away."""
+
+    revision: int
+    made: int
+    cards: int
+    title: str
+
+
+def listed(database: Database, lesson: str) -> list[Version]:
+    """The versions of a lesson, the newest first."""
+    columns = VERSION.c.revision, VERSION.c.made, VERSION.c.cards, VERSION.c.title
+    asked = select(*columns).where(VERSION.c.lesson == lesson).order_by(VERSION.c.revision.desc())
+    with database.reading() as connection:
+        return [Version(*row) for row in connection.execute(asked)]
+
+
+def version(database: Database, lesson: str, revision: int) -> dict[str, Any] | None:
+    """The lesson's JSON at a revision that is kept."""
+    with database.reading() as connection:
+        return read(connection, lesson, revision)
+
+
+def read(connection: Connection, lesson: str, revision: int) -> dict[str, Any] | None:
+    """The same on a connection."""
+    of_version = VERSION.c.lesson == lesson, VERSION.c.revision == revision
+    content = connection.execute(select(VERSION.c.content).where(*of_version)).scalar()
+    if content is None:
+        return None
+    found: dict[str, Any] = json.loads(zlib.decompress(content))
+    return found
+
+
+def keep_earlier(connection: Connection, row: Row[Any]) -> None:
+    """Keeps the lesson as it is, before it changes, unless it was kept a short while ago."""
+    last = select(func.max(VERSION.c.made)).where(VERSION.c.lesson == row.id)
+    made = connection.execute(last).scalar()
+    if row.revision and (made or row.made) < now() - EVERY:
+        keep_now(connection, row)
+
+
+def keep_now(connection: Connection, row: Row[Any]) -> None:
+    """Keeps the lesson as it is."""
+    of_version = VERSION.c.lesson == row.id, VERSION.c.revision == row.revision
+    if not row.revision or connection.execute(select(VERSION.c.made).where(*of_version)).first():
+        return
+    asked = select(ITEM).where(ITEM.c.lesson == row.id, ~ITEM.c.deleted)
+    items = connection.execute(asked.order_by(ITEM.c.place, ITEM.c.id)).all()
+    fields = json.loads(row.fields)
+    content = {
+        **fields,
+        "items": [{"id": i.id, "kind": i.kind, **json.loads(i.fields)} for i in items],
+    }
+    connection.execute(
+        VERSION.insert().values(
+            lesson=row.id,
+            revision=row.revision,
+            made=now(),
+            cards=row.cards,
+            title=fields.get("title", "").replace("\0", ""),
+            content=zlib.compress(json.dumps(content).encode()),
+        )
+    )
+    _thin(connection, row.id)
+
+
+def _thin(connection: Connection, lesson: str) -> None:
+    asked = select(VERSION.c.revision, VERSION.c.made).where(VERSION.c.lesson == lesson)
+    rows = connection.execute(asked.order_by(VERSION.c.revision.desc())).all()
+    gone: list[int] = []
+    last: int | None = None
+    for row in rows:
+        age = now() - row.made
+        apart = next(far for until, far in _THINNED if until is None or age < until)
+        # The oldest of each stretch stays, so that it gets older and is not replaced for ever.
+        if last is not None and last // apart == row.made // apart and age >= 60 * MINUTE:
+            gone.append(row.revision)
+        else:
+            last = row.made
+    gone += [row.revision for row in rows if row.revision not in gone][_MOST:]
+    if gone:
+        of_lesson = VERSION.c.lesson == lesson
+        connection.execute(delete(VERSION).where(of_lesson, VERSION.c.revision.in_(gone)))

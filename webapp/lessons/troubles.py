@@ -1,0 +1,45 @@
+"""What can go wrong with lessons that are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+Trouble = Literal["away", "full", "read-only", "newer", "address"]
+
+
+STORAGE_MESSAGES: Mapping[Trouble, str] = {
+    "away": "Your lessons cannot be reached at the moment.",
+    "full": "There is no room left on the disk where lessons are kept.",
+    "read-only": "Lessons cannot be written where they are kept.",
+    "newer": "A newer Fenboard has made these lessons. Please update this one.",
+    "address": "DATABASE_URL is not the address of a database.",
+}
+"""What people read where the database cannot do it, by `StorageError.trouble`."""
+
+
+class StorageError(Exception):
+    """The database could not do it; `trouble` says why, the message what it said itself.
+
+    away       it does not answer
+    full       there is no room
+    read-only  it cannot be written to
+    newer      a newer Fenboard has made it
+    address    DATABASE_URL is none
+    """
+
+    def __init__(self, trouble: Trouble, said: str = "") -> None:
+        super().__init__(said or trouble)
+        self.trouble = trouble
+
+
+class NoSuchLessonError(Exception):
+    """There is no such lesson, or not for who asks."""
+
+
+class TooManyItemsError(Exception):
+    """The lesson would have more than `MOST_CARDS` cards and headings."""
+
+
+class TooManyLessonsError(Exception):
+    """The shelf has `MOST_LESSONS`."""

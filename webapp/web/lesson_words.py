@@ -1,0 +1,63 @@
+"""What lessons have to say on the page, which loads with them."""
+
+from __future__ import annotations
+
+from webapp.language import gettext
+
+LESSON_WORDS: dict[str, str] = {
+    "lesson-untitled": "Untitled lesson",
+    "lesson-heading": "Heading",
+    "lesson-saved": "Saved",
+    "lesson-saving": "Saving …",
+    "lesson-kept": "Not saved yet: kept in this browser",
+    "lesson-gone": "This lesson can no longer be saved here. Nothing you wrote is lost.",
+    "lesson-as-new": "Save as a new lesson",
+    "lesson-full": "A lesson has room for {count} cards and headings.",
+    "lesson-last-card": "A lesson has one card at least.",
+    "lesson-copies": "Somebody else changed the same card. Both are kept, one behind the other.",
+    "lesson-stays": "Somebody else changed a card that you deleted. It is still there.",
+    "lesson-returned": "Somebody else deleted a card that you changed. It is there again.",
+    "lesson-replaced": "Somebody else changed the lesson’s details at the same time. Please check "
+    "them.",
+    "card": "{number}: {side}",
+    "card-shown": "Position {number} of {count}: {to_move}.",
+    "card-shown-named": "Card {number} of {count}, {name}: {to_move}.",
+    "card-added": "Card {number} added.",
+    "card-problem": "1 problem",
+    "card-problems": "{count} problems",
+    "item-deleted": "Deleted.",
+    "items-deleted": "{count} deleted.",
+    "item-duplicated": "Duplicated.",
+    "items-duplicated": "{count} duplicated.",
+    "item-moved": "Moved to place {number} of {count}.",
+    "items-selected": "{count} selected",
+    "duplicate-many": "Duplicate {count}",
+    "delete-many": "Delete {count}",
+    "copy-many": "Copy {count}",
+    "cut-many": "Cut {count}",
+    "item-copied": "Card copied. Paste it into this or another lesson.",
+    "items-copied": "{count} copied. Paste them into this or another lesson.",
+    "paste-by-keys": "Your browser does not let the page read the clipboard. Press Ctrl+V.",
+    "lesson-file": "lesson",
+    "lesson-file-saved": "Saved.",
+    "link-opened": "The link is open.",
+    "link-closed": "The link is closed: it opens nothing any more.",
+    "link-renewed": "This is a new link. The one before opens nothing any more.",
+    "link-is-copied": "Link copied.",
+    "link-not-copied": "Your browser does not let the page copy. Select the link and copy it.",
+    "qr-of": "QR code of {link}",
+    "version-back": "The earlier version is back. What was there is a version as well.",
+    "cards-count": "Cards: {count}",
+    "solution-show": "Solution",
+    "solution-hide": "Hide the solution",
+    "solution-key": "{words} (S)",
+    "solution-shown": "The solution is shown. Arrow keys go through its moves.",
+    "solution-hidden": "The solution is hidden.",
+    "begins-at-start": "Students begin with the position before the first move.",
+    "begins-after": "Students begin after {move}.",
+}
+
+
+def lesson_words() -> dict[str, str]:
+    """All of them, in the current language."""
+    return {key: gettext(text) for key, text in LESSON_WORDS.items()}

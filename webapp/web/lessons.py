@@ -1,0 +1,466 @@
+"""The JSON interface of lessons: decode, call, render.
+
+A lesson is the asker's own, by its id, or a colleague's, `linked`, by the token of a link in the
+header `Fenboard-Link`. Whatever is not the asker's to see is a 404 that says nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from flask import Blueprint, Response, current_app, request
+from msgspec import Meta, Struct, to_builtins
+from werkzeug.exceptions import NotFound, TooManyRequests
+
+from webapp.findings import message
+from webapp.language import current
+from webapp.legality import analyse
+from webapp.lessons.model import MOST_CARDS, Heading, Item
+from webapp.lessons.shapes import WireLesson, item_to_json, lesson_from_wire
+from webapp.report import text_problem
+from webapp.web import visitors
+from webapp.web.answers import body, json_answer
+from webapp.web.rates import Rate
+from webapp.web.storage import storage
+from webapp.wire import reports
+from webapp.wire.position import Json, position_of_json
+from webapp.wire.shapes import decoded
+
+Role = Literal["student", "editor"]
+
+if TYPE_CHECKING:
+    from webapp.lessons.changes import Kept
+    from webapp.lessons.store.database import Database
+
+blueprint = Blueprint("lessons", __name__)
+
+RATES = "fenboard-lesson-rates"
+ADDRESSES = "FENBOARD_ADDRESSES"
+"""In the settings: the addresses of the server for others in the network."""
+LINKED = "linked"
+"""In place of an id: the lesson of the link in the header."""
+
+
+class Rates:
+    """How often one may ask for lessons; a whole school may stand behind one address."""
+
+    def __init__(self) -> None:
+        self.address = Rate(1_200, 60)
+        self.shelf = Rate(600, 60)
+        self.secrets = Rate(20, 600)
+        self.all_secrets = Rate(1_000, 600)
+
+
+class SecretBody(Struct):
+    """The body of /api/shelf/take: a secret that carries a shelf to another device."""
+
+    secret: str
+    bring: bool = False
+
+
+class WordsBody(Struct):
+    """The body of /api/shelf/open: twelve words."""
+
+    words: str
+    bring: bool = False
+
+
+class QrBody(Struct):
+    """The body of /api/qr."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=500)]
+
+
+class TextBody(Struct):
+    """The body of /api/lesson-text: a lesson, the form it is to be written in, and for whom."""
+
+    lesson: WireLesson
+    form: str = ""
+    for_students: bool = False
+
+
+class LinkBody(Struct):
+    """The body of /api/lessons/<id>/links: whether a link is to be open; `renew` gives it anew."""
+
+    role: Role
+    open: bool
+    renew: bool = False
+
+
+@blueprint.before_request
+def limited() -> None:
+    """Refuses what no page of ours has sent, and what is asked too often."""
+    visitors.check_origin()
+    rates = _rates()
+    wait = rates.address.wait_for(visitors.asker())
+    secret = request.cookies.get(visitors.COOKIE)
+    wait = wait or (rates.shelf.wait_for(secret) if secret else 0.0)
+    if wait:
+        raise TooManyRequests(retry_after=int(wait) + 1)
+
+
+def _rates() -> Rates:
+    found = current_app.extensions[RATES]
+    assert isinstance(found, Rates)
+    return found
+
+
+def _one_more_secret() -> None:
+    """Counts a secret that is tried."""
+    rates = _rates()
+    wait = rates.secrets.wait_for(visitors.asker()) or rates.all_secrets.wait_for("")
+    if wait:
+        raise TooManyRequests(retry_after=int(wait) + 1)
+
+
+def _database() -> Database:
+    return storage().database()
+
+
+# --- one lesson -----------------------------------------------------------------------------
+
+
+def _lesson(lesson: str) -> str:
+    return visitors.linked_lesson() if lesson == LINKED else visitors.own_lesson(lesson)
+
+
+@blueprint.get("/api/lessons/<lesson>")
+def news(lesson: str) -> Response:
+    """The lesson, or what of it is other than at the revision `since`."""
+    from webapp.lessons.store import lessons
+
+    since = request.args.get("since", 0, int)
+    found = lessons.news(_database(), _lesson(lesson), max(since, 0))
+    if since and found.revision <= since:
+        return json_answer({"revision": found.revision, "items": []})
+    return json_answer(
+        {
+            "revision": found.revision,
+            "fields": found.fields,
+            "items": [_item(item) for item in found.items],
+        }
+    )
+
+
+@blueprint.post("/api/lessons/<lesson>")
+def save(lesson: str) -> Response:
+    """Saves what was changed; of one's own a lesson is made that is not there."""
+    from webapp.lessons.changes import Save
+    from webapp.lessons.shapes import check_id
+    from webapp.lessons.store import lessons
+
+    asked = decoded(body(), Save)
+    if lesson == LINKED:
+        lesson, shelf = visitors.linked_lesson(), None
+    else:
+        check_id(lesson)
+        shelf = visitors.shelf_or_new()
+        holder = lessons.shelf_of_lesson(_database(), lesson)
+        if holder not in (None, shelf):
+            raise NotFound
+    outcome, items = lessons.save(_database(), lesson, asked, shelf=shelf)
+    return json_answer(
+        {
+            "revision": outcome.state.revision,
+            "fields": outcome.state.fields,
+            "items": [_item(item) for item in items],
+            "copies": dict(outcome.copies),
+            "stays": outcome.stays,
+            "returned": outcome.returned,
+            "replaced": outcome.replaced,
+        }
+    )
+
+
+def _item(item: Kept) -> Json:
+    wrong = _what_is_wrong(item.fields["board"]) if "board" in item.fields else {}
+    return {
+        **wrong,
+        "id": item.id,
+        "kind": item.kind,
+        "order": item.order,
+        "revision": item.revision,
+        "deleted": item.deleted,
+        "fields": item.fields,
+    }
+
+
+def _as_a_whole() -> dict[str, Callable[[Database, str], object]]:
+    from webapp.lessons.store import lessons
+
+    return {
+        "archive": lambda database, lesson: lessons.archive(database, lesson, archived=True),
+        "unarchive": lambda database, lesson: lessons.archive(database, lesson, archived=False),
+        "bin": lessons.to_bin,
+        "restore": lessons.from_bin,
+        "delete": lessons.delete_lesson,
+    }
+
+
+@blueprint.post("/api/lessons/<lesson>/<any(archive,unarchive,bin,restore,delete):action>")
+def whole(lesson: str, action: str) -> Response:
+    """Does something with the lesson as a whole."""
+    _as_a_whole()[action](_database(), visitors.own_lesson(lesson))
+    return json_answer({})
+
+
+@blueprint.post("/api/lessons/<lesson>/duplicate")
+def duplicate(lesson: str) -> Response:
+    """Puts the same lesson on the asker's shelf once more, be it one's own or a colleague's."""
+    from webapp.lessons.store import lessons
+
+    found = lessons.whole(_database(), _lesson(lesson))
+    return json_answer({"id": lessons.add_lesson(_database(), visitors.shelf_or_new(), found)})
+
+
+@blueprint.get("/api/lessons/<lesson>/versions")
+def versions(lesson: str) -> Response:
+    """The earlier versions that are kept, the newest first."""
+    from webapp.lessons.store import versions
+
+    found = versions.listed(_database(), _lesson(lesson))
+    return json_answer({"versions": [version._asdict() for version in found]})
+
+
+@blueprint.get("/api/lessons/<lesson>/versions/<int(max=2147483647):revision>")
+def version(lesson: str, revision: int) -> Response:
+    """A lesson as it was."""
+    from webapp.lessons.store import versions
+
+    found = versions.version(_database(), _lesson(lesson), revision)
+    if found is None:
+        raise NotFound
+    return json_answer(found)
+
+
+@blueprint.post("/api/lessons/<lesson>/versions/<int(max=2147483647):revision>")
+def bring_back(lesson: str, revision: int) -> Response:
+    """Makes the lesson what it was."""
+    from webapp.lessons.store import lessons
+
+    lessons.bring_back(_database(), _lesson(lesson), revision)
+    return json_answer({})
+
+
+# --- from a text ------------------------------------------------------------------------------
+
+
+@blueprint.post("/api/cards")
+def cards() -> Response:
+    """The cards that a text makes, as far as one request goes; nothing is kept."""
+    from webapp.lessons.exchange import gather
+
+    found = gather(reports.read_request(body()).text)
+    return json_answer(
+        {
+            "items": [_gathered(item) for item in found.cards[: MOST_CARDS + 1]],
+            "rest": found.rest,
+            "head": found.head,
+            "title": found.title,
+        }
+    )
+
+
+@blueprint.post("/api/lesson-text")
+def lesson_text() -> Response:
+    """A lesson as a text; without a form what each of them cannot hold."""
+    from webapp.lessons.exchange import FORMS, loss_in_words, losses_of, write_lesson
+
+    asked = decoded(body(), TextBody)
+    lesson = lesson_from_wire(asked.lesson)
+    if asked.form in FORMS:
+        text, losses = write_lesson(lesson, asked.form, for_students=asked.for_students)
+        return json_answer({"text": text, "losses": [loss_in_words(loss) for loss in losses]})
+    forms = {}
+    for name in FORMS:
+        losses = losses_of(lesson, name, for_students=asked.for_students)
+        forms[name] = [loss_in_words(loss) for loss in losses]
+    return json_answer({"losses": forms})
+
+
+def _gathered(item: Item) -> Json:
+    """An item; of a card what is wrong with it as well."""
+    shown = item_to_json(item)
+    if isinstance(item, Heading):
+        return shown
+    return {**shown, **_what_is_wrong(shown["board"])}
+
+
+def _what_is_wrong(board: Json) -> Json:
+    """How many problems there are on a board, or why its text cannot be read."""
+    if board.get("position"):
+        found = analyse(position_of_json(board["position"]))
+        return {"problems": sum(finding.severity != "note" for finding in found)}
+    problem = text_problem(board.get("text", ""))
+    return {"problem": message(problem)} if problem else {}
+
+
+# --- links ----------------------------------------------------------------------------------
+
+
+@blueprint.post("/api/qr")
+def qr() -> Response:
+    """A link as a QR code, an SVG that any size can be made of."""
+    import segno
+
+    asked = decoded(body(), QrBody)
+    code = segno.make(asked.text, error="m", micro=False)
+    return json_answer(
+        {
+            "svg": code.svg_inline(
+                border=4, omitsize=True, light="#fff", svgclass=None, lineclass=None
+            )
+        }
+    )
+
+
+@blueprint.get("/api/lessons/<lesson>/links")
+def links(lesson: str) -> Response:
+    """The links of one's own lesson."""
+    return _links(visitors.own_lesson(lesson))
+
+
+@blueprint.post("/api/lessons/<lesson>/links")
+def set_link(lesson: str) -> Response:
+    """Opens or closes a link."""
+    from webapp.lessons.store import lessons
+
+    asked = decoded(body(), LinkBody)
+    own = visitors.own_lesson(lesson)
+    if not asked.open or asked.renew:
+        lessons.close_link(_database(), own, asked.role)
+    if asked.open:
+        lessons.open_link(_database(), storage().keys(), own, asked.role)
+    return _links(own)
+
+
+def _links(lesson: str) -> Response:
+    from webapp.lessons.store import lessons
+
+    both = lessons.links(_database(), storage().keys(), lesson)
+    return json_answer({**{link.role: link.token for link in both}, "addresses": _addresses()})
+
+
+def _addresses() -> list[str]:
+    """Where others find this server; none where it listens to this machine alone."""
+    if visitors.is_owner():
+        return list(current_app.config.get(ADDRESSES, ()))
+    return [f"{request.headers.get('X-Forwarded-Proto', request.scheme)}://{request.host}"]
+
+
+# --- the shelf ------------------------------------------------------------------------------
+
+
+@blueprint.get("/api/shelf")
+def listing() -> Response:
+    """The lessons of the asker's shelf, as `store.listing` has them."""
+    part, words, tag = (request.args.get(name, "") for name in ("part", "words", "tag"))
+    return json_answer(shelf_to_json(part, words, tag, request.args.get("at", None, int)))
+
+
+def shelf_to_json(part: str, words: str, tag: str, at: int | None = None) -> Json:
+    """Lessons of the asker's shelf from one on; without that also what tells of all of it."""
+    from webapp.lessons.store import listing
+
+    shelf = visitors.shelf()
+    if shelf is None:
+        return {"lessons": [], "count": 0, "counts": {}, "tags": [], "own": visitors.is_owner()}
+    found = listing.listing(
+        _database(),
+        shelf,
+        part=part if part in ("archived", "bin") else "open",  # type: ignore[arg-type]
+        words=words[:1000],
+        tag=tag[:1000],
+        at=min(max(at or 0, 0), 1_000_000),
+    )
+    return {
+        "lessons": to_builtins(found.lessons),
+        "count": found.count,
+        "counts": listing.counts(_database(), shelf) if at is None else {},
+        "tags": listing.tags(_database(), shelf) if at is None else [],
+        "own": visitors.is_owner(),
+    }
+
+
+@blueprint.post("/api/shelf/handover")
+def handover() -> Response:
+    """A secret that opens the asker's shelf once, on another device."""
+    from webapp.lessons.store import shelves
+
+    shelf = visitors.shelf()
+    if shelf is None:
+        raise NotFound
+    return json_answer({"secret": shelves.handover(_database(), shelf)})
+
+
+@blueprint.post("/api/shelf/take")
+def take() -> Response:
+    """Opens the shelf of such a secret in this browser."""
+    from webapp.lessons.store import shelves
+
+    asked = decoded(body(), SecretBody)
+    _one_more_secret()
+    return _opened(shelves.taken_over(_database(), asked.secret), bring=asked.bring)
+
+
+@blueprint.post("/api/shelf/words")
+def words() -> Response:
+    """Twelve new words that open the asker's shelf; those before no longer do."""
+    from webapp.lessons.access import new_words
+    from webapp.lessons.store import shelves
+
+    shelf = visitors.shelf()
+    if shelf is None:
+        raise NotFound
+    made = new_words(current())
+    shelves.keep_words(_database(), shelf, made)
+    return json_answer({"words": made})
+
+
+@blueprint.post("/api/shelf/open")
+def open_by_words() -> Response:
+    """Opens the shelf of twelve words in this browser."""
+    from webapp.lessons.store import shelves
+
+    asked = decoded(body(), WordsBody)
+    _one_more_secret()
+    return _opened(shelves.opened_by_words(_database(), asked.words), bring=asked.bring)
+
+
+def _opened(opened: tuple[str, str] | None, *, bring: bool) -> Response:
+    """The shelf is this browser's; `bring` puts the lessons of the one before on it."""
+    from webapp.lessons.store import shelves
+
+    if opened is None:
+        raise NotFound
+    before = None if visitors.is_owner() else visitors.shelf()
+    if bring and before and before != opened[0]:
+        shelves.bring_along(_database(), before, opened[0])
+    visitors.let_in(*opened)
+    return json_answer({})
+
+
+@blueprint.post("/api/shelf/leave")
+def leave() -> Response:
+    """The browser's secret opens the shelf no more."""
+    from webapp.lessons.store import shelves
+
+    secret = request.cookies.get(visitors.COOKIE)
+    if secret:
+        shelves.leave(_database(), secret)
+    visitors.forget()
+    return json_answer({})
+
+
+@blueprint.post("/api/shelf/delete")
+def delete_shelf() -> Response:
+    """The asker's shelf goes for good, with all that is in it."""
+    from webapp.lessons.store import shelves
+
+    shelf = visitors.shelf()
+    if shelf is None:
+        raise NotFound
+    shelves.delete_shelf(_database(), shelf)
+    visitors.forget()
+    return json_answer({})

@@ -1,0 +1,169 @@
+"""The pages of the shelf: all its lessons, and opening it on another device.
+
+`/lessons` shows a part of the shelf, by `part`: the lessons that are open, archived or in the bin,
+ready lessons, or the shelf itself; `words` and `tag` choose among lessons, as in /api/shelf. What
+else `/api/shelf` and `/api/lessons` do is in `lessons.py`.
+
+The secret that opens a shelf on another device stands behind the # of `/shelf`, which browsers send
+to nobody.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from functools import cache
+from typing import NamedTuple
+
+from flask import Blueprint, Response, make_response, render_template, request
+from flask_babel import format_date
+from werkzeug.exceptions import NotFound
+
+from webapp.drawing.view import chosen_sets
+from webapp.labels import game_names
+from webapp.lessons.places import place_in_words
+from webapp.web import visitors
+from webapp.web.answers import body, json_answer
+from webapp.web.lessons import limited, shelf_to_json
+from webapp.web.pages import games_for_scripts
+from webapp.web.shelf_words import cards_in_words, shelf_words, title_in_words
+from webapp.web.storage import storage
+from webapp.wire.position import Json, position_to_json
+
+blueprint = Blueprint("shelf", __name__)
+blueprint.before_request(limited)
+
+LISTED = ("open", "archived", "bin")
+"""The parts of the page that list lessons of the shelf."""
+
+PARTS = (*LISTED, "ready", "shelf")
+
+
+class Row(NamedTuple):
+    """A lesson as the page lists it without scripts; `date` for machines, `day` for people."""
+
+    id: str
+    title: str
+    cards: str
+    date: str
+    day: str
+    tags: str
+
+
+@blueprint.get("/lessons")
+def my_lessons() -> Response:
+    """All lessons of the asker's shelf."""
+    asked = request.args.get("part", "")
+    part = asked if asked in PARTS else LISTED[0]
+    words, tag = request.args.get("words", ""), request.args.get("tag", "")
+    listed = part if part in LISTED else LISTED[0]
+    state = shelf_to_json(listed, words, tag)
+    return _page(
+        "lessons.html",
+        state={**state, "part": part, "listed": listed, "words": words, "tag": tag},
+        rows=[_row(entry) for entry in state["lessons"]],
+        games=games_for_scripts(chosen_sets(request.cookies.get("pieces", ""))),
+        own=state["own"],
+        place=place_in_words() if state["own"] else "",
+        days=_days_in_bin(),
+    )
+
+
+def _row(entry: Json) -> Row:
+    then = datetime.fromtimestamp((entry["binned"] or entry["changed"]) / 1000, UTC)
+    return Row(
+        entry["id"],
+        title_in_words(entry["title"]),
+        cards_in_words(entry["cards"]),
+        then.isoformat(timespec="seconds"),
+        format_date(then, "medium"),
+        ", ".join(entry["tags"]),
+    )
+
+
+def _days_in_bin() -> int:
+    from webapp.lessons.store.clock import DAY
+    from webapp.lessons.store.shelves import BINNED_FOR
+
+    return BINNED_FOR // DAY
+
+
+@blueprint.get("/shelf")
+def take_over() -> Response:
+    """Opens the shelf of another device in this browser, when a button is pressed."""
+    return _page("shelf.html", state=_about())
+
+
+def _page(template: str, **values: object) -> Response:
+    response = make_response(render_template(template, shelf_words=shelf_words, **values))
+    response.headers["Cache-Control"] = "private, no-cache"
+    return response
+
+
+@blueprint.get("/api/shelf/about")
+def about() -> Response:
+    """What there is to know of the asker's shelf beside its lessons."""
+    return json_answer(_about())
+
+
+def _about() -> Json:
+    from webapp.lessons.store import listing, shelves
+
+    shelf = visitors.shelf()
+    database = storage().database()
+    return {
+        "own": visitors.is_owner(),
+        "there": shelf is not None,
+        "count": sum(listing.counts(database, shelf).values()) if shelf else 0,
+        "words": bool(shelf and shelves.has_words(database, shelf)),
+    }
+
+
+# --- lessons to begin from --------------------------------------------------------------------
+
+
+@blueprint.get("/api/ready")
+def ready() -> Response:
+    """The ready lessons, each with the board of its first card."""
+    from webapp.lessons.ready import ready_lessons
+
+    games = game_names()
+    offers = ({**offer._asdict(), "first": _first(offer.name)} for offer in ready_lessons())
+    return json_answer({"lessons": [{**o, "game_name": games[str(o["game"])]} for o in offers]})
+
+
+@cache
+def _first(name: str) -> Json | None:
+    """The board of the lesson's first card; the same in all languages."""
+    from webapp.lessons.ready import lesson
+
+    card = next((card for card in lesson(name).cards if card.position), None)
+    if card is None or card.position is None:
+        return None
+    return {"position": position_to_json(card.position), "flipped": card.flipped}
+
+
+@blueprint.post("/api/ready/<name>")
+def use_ready(name: str) -> Response:
+    """Puts a copy of a ready lesson on the asker's shelf, in the asker's language."""
+    from webapp.lessons.ready import lesson
+    from webapp.lessons.store.lessons import add_lesson
+
+    try:
+        made = lesson(name)
+    except KeyError:
+        raise NotFound from None
+    return json_answer({"id": add_lesson(storage().database(), visitors.shelf_or_new(), made)})
+
+
+@blueprint.post("/api/lessons/file")
+def from_file() -> Response:
+    """Puts the lessons of a file of our own on the asker's shelf; the body is the file.
+
+    No ids are answered for JSON that holds no lessons.
+    """
+    from webapp.lessons.exchange import read_file
+    from webapp.lessons.store.lessons import add_lesson
+
+    found = read_file(body().decode("utf-8", "replace")) or ()
+    shelf = visitors.shelf_or_new() if found else ""
+    return json_answer({"ids": [add_lesson(storage().database(), shelf, one) for one in found]})

@@ -1,0 +1,94 @@
+"""What the pages of the shelf have to say by their scripts, and what is said the same without."""
+
+from __future__ import annotations
+
+from webapp.labels import say
+from webapp.language import gettext
+
+SHELF_WORDS: dict[str, str] = {
+    "shelf-untitled": "Untitled lesson",
+    "shelf-card": "1 card",
+    "shelf-cards": "{count} cards",
+    "shelf-menu": "What to do with “{title}”",
+    "shelf-day-left": "1 day left",
+    "shelf-days-left": "{count} days left",
+    "shelf-lesson": "1 lesson",
+    "shelf-lessons": "{count} lessons",
+    "shelf-found-none": "No lessons found",
+    "shelf-found-one": "1 lesson found",
+    "shelf-found": "{count} lessons found",
+    "shelf-more-shown": "{count} more lessons shown.",
+    "shelf-duplicated": "“{title}” is there twice now.",
+    "shelf-archived": "“{title}” is in the archive.",
+    "shelf-unarchived": "“{title}” is out of the archive.",
+    "shelf-binned": "“{title}” is in the bin.",
+    "shelf-restored": "“{title}” is back.",
+    "shelf-deleted": "“{title}” is deleted.",
+    "shelf-delete-title": "Delete “{title}” for good?",
+    "shelf-delete-text": "It cannot be brought back.",
+    "shelf-delete": "Delete for good",
+    "shelf-cancel": "Cancel",
+    "shelf-again": "Try again",
+    "shelf-one-added": "1 lesson added.",
+    "shelf-added": "{count} lessons added.",
+    "shelf-cut": "Only the first {count} positions fit into one lesson.",
+    "shelf-open-lesson": "Open the lesson",
+    "shelf-use": "Use this lesson",
+    "shelf-use-named": "Use this lesson: {title}",
+    "shelf-words-copied": "Words copied.",
+    "shelf-link-copied": "Link copied.",
+    "shelf-copy-failed": "The browser does not allow copying. Please copy it by hand.",
+    "shelf-qr": "QR code of the link",
+    "shelf-wrong-words": "These twelve words open no shelf. Please check their spelling and order.",
+    "shelf-bring": "Bring the lessons of this browser along ({count})",
+    "shelf-leave-title": "Leave this shelf on this browser?",
+    "shelf-leave-text": "The lessons stay on their shelf. You come back to it with your twelve "
+    "words, or by a link from another device that has it open.",
+    "shelf-leave-no-words": "No words have been made for this shelf. Unless another device has it "
+    "open, you will not get your lessons back.",
+    "shelf-leave": "Leave the shelf",
+    "shelf-erase-title": "Delete this shelf?",
+    "shelf-erase-text": "All its lessons go for good, on every device, and links to them stop "
+    "working.",
+    "shelf-erase-tick": "Yes, delete everything on it ({count})",
+    "shelf-erase": "Delete the shelf",
+    "shelf-link-gone": "This link has been used already, or its ten minutes are over. Please make "
+    "a new one on the other device.",
+}
+"""Those of the scripts, by their keys."""
+
+FROM_EDITOR = (
+    "close",
+    "undo",
+    "needs-server",
+    "list-comma",
+    "encoding-title",
+    "file-unreadable",
+    "file-picture",
+    "file-binary",
+    "file-empty",
+    "file-cut",
+    "file-reading",
+    "first-piece",
+    "second-piece",
+    "empty",
+)
+"""Those of the editor that are said here as well."""
+
+
+def shelf_words() -> dict[str, str]:
+    """All that scripts say, in the current language."""
+    own = {key: gettext(text) for key, text in SHELF_WORDS.items()}
+    return own | {key: say(key) for key in FROM_EDITOR}
+
+
+def cards_in_words(count: int) -> str:
+    """How many cards a lesson has."""
+    words = SHELF_WORDS["shelf-card" if count == 1 else "shelf-cards"]
+    return gettext(words).format(count=count)
+
+
+def title_in_words(title: str) -> str:
+    """What a lesson is called."""
+    untitled = SHELF_WORDS["shelf-untitled"]
+    return title or gettext(untitled)

@@ -1,0 +1,73 @@
+"""The application's lessons: where they are, opened when they are first asked for."""
+
+from __future__ import annotations
+
+import threading
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from flask import current_app
+
+if TYPE_CHECKING:
+    from webapp.lessons.access import Keys
+    from webapp.lessons.store.database import Database
+
+STORAGE = "fenboard-storage"
+
+_TIDIED_EVERY = 6 * 60 * 60  # s
+
+
+class Storage:
+    """The database and the keys of links.
+
+    folder   where the file is, and the keys
+    address  DATABASE_URL; "" for the file of the folder
+    """
+
+    def __init__(self, folder: Path, address: str) -> None:
+        self.folder = folder
+        self.address = address
+        self._lock = threading.Lock()
+        self._database: Database | None = None
+        self._keys: Keys | None = None
+        self._tidied = 0.0
+
+    def database(self) -> Database:
+        """The database, opened and brought up to date at the first call. Raises StorageError."""
+        with self._lock:
+            if self._database is None:
+                from webapp.lessons.store.database import address_of, open_database
+
+                self._database = open_database(address_of(self.folder, self.address))
+        self._tidy(self._database)
+        return self._database
+
+    def keys(self) -> Keys:
+        """The keys of links, made at the first call. Raises StorageError."""
+        with self._lock:
+            if self._keys is None:
+                from webapp.lessons.access import open_keys
+                from webapp.lessons.troubles import StorageError
+
+                try:
+                    self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+                    self._keys = open_keys(self.folder)
+                except (OSError, ValueError) as error:
+                    raise StorageError("read-only", str(error)) from error
+        return self._keys
+
+    def _tidy(self, database: Database) -> None:
+        if time.monotonic() < self._tidied:
+            return
+        self._tidied = time.monotonic() + _TIDIED_EVERY
+        from webapp.lessons.store import shelves
+
+        shelves.tidy(database)
+
+
+def storage() -> Storage:
+    """The application's."""
+    found = current_app.extensions[STORAGE]
+    assert isinstance(found, Storage)
+    return found

@@ -1,0 +1,599 @@
+"""The students' page of a lesson: what its link shows, and what it answers to their moves.
+
+    /l/<token>               a card, `?card=` its number; `?all=1` all of them on one page
+    /l/<token>/<n>.svg       the board of a card; `path` the moves on it that were found
+    /l/<token>/<n>/try       a move is tried
+    /l/<token>/<n>/<part>    its task, hint or solution, where it is there when asked for
+
+What a student may not see is not sent, see `lessons/solving.py`. Nothing is kept here of who tries:
+that a card was tried says a `proof`, which comes with the answer and goes with what is asked next.
+Each page is there without scripts; to those that send JSON, or accept nothing else, JSON is
+answered. No cookie is set: the language that was chosen goes with the links.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
+
+from flask import Blueprint, Response, current_app, make_response, render_template, request, url_for
+from msgspec import Meta, Struct
+from werkzeug.exceptions import NotFound, TooManyRequests, UnsupportedMediaType
+
+from webapp import labels
+from webapp.diagrams import Looks, alt_text, draw
+from webapp.drawing.view import BoardView, board_view, chosen_sets
+from webapp.games import games_of_styles
+from webapp.language import gettext, known_language
+from webapp.lessons import solving
+from webapp.lessons.access import hashed
+from webapp.lessons.model import Card, Heading, Item, Lesson
+from webapp.lessons.writing_out import Block, name_in_words, written_out
+from webapp.line import LONGEST_CODE, MOST_PLIES, Move
+from webapp.moves.reasons import as_sentence
+from webapp.position import MOST_SQUARES, Position
+from webapp.walk import LONGEST_WALK, Step, step, walk
+from webapp.web import page_data, visitors
+from webapp.web.answers import body, json_answer
+from webapp.web.pages import games_for_scripts
+from webapp.web.rates import Rate
+from webapp.web.storage import storage
+from webapp.web.student_words import said, student_words
+from webapp.wire import line as wire_line
+from webapp.wire.marks import marks_to_json
+from webapp.wire.position import Json, position_to_json
+from webapp.wire.shapes import decoded
+
+if TYPE_CHECKING:
+    from webapp.lessons.store.cards import Part
+
+blueprint = Blueprint("students", __name__)
+
+RATES = "fenboard-student-rates"
+REVEALED = ("task", "hint", "solution")
+"""The parts of a card that may come when they are asked for."""
+
+State = Literal["shown", "asked", "later", "none"]
+"""Whether a part is on the page, comes when asked for, comes after a try, or is not there."""
+
+_MOST_PATH = MOST_PLIES
+_JSON = "application/json"
+_FORM = "application/x-www-form-urlencoded"
+_Code = Annotated[str, Meta(max_length=LONGEST_CODE)]
+
+
+class Rates:
+    """How often one may try; a whole school may stand behind one address."""
+
+    def __init__(self) -> None:
+        self.address = Rate(3_000, 60)
+        self.lesson = Rate(1_200, 60)
+
+
+class TryBody(Struct):
+    """A move that is tried: the codes of those before it, and its own text or code."""
+
+    text: Annotated[str, Meta(max_length=wire_line.LONGEST_MOVE)]
+    path: Annotated[list[_Code], Meta(max_length=_MOST_PATH)] = []
+
+
+class PartBody(Struct):
+    """What proves that a card was tried."""
+
+    proof: Annotated[str, Meta(max_length=100)] = ""
+
+
+class Visit(NamedTuple):
+    """Who asks, by a link: the lesson, and what stands in it by id."""
+
+    token: str
+    lesson: str
+    own: Lesson
+    parts: tuple[Part, ...]
+
+    @property
+    def cards(self) -> list[str]:
+        """The ids of its cards, in order."""
+        return [part.id for part in self.parts if part.kind == "card"]
+
+
+class Listed(NamedTuple):
+    """A card or a heading among the contents; `number` is 0 for a heading."""
+
+    id: str
+    number: int
+    title: str
+
+
+class Board(NamedTuple):
+    """A board as it is drawn on the page, and in words."""
+
+    position: Position
+    view: BoardView
+    trays: Any
+    parts: frozenset[str]
+    words: str
+    to_move: str
+
+
+class CardView(NamedTuple):
+    """A card as one student sees it.
+
+    title   its own, "" where students do not see it
+    states  whether its parts are there, `words` what those say that are shown
+    plays   whether a move can be made on its board
+    moves   those of a solution that is shown, where no script shows them
+    """
+
+    id: str
+    number: int
+    heading: str
+    title: str
+    board: Board | None
+    flipped: bool
+    plays: bool
+    states: dict[str, State]
+    words: dict[str, str]
+    moves: list[Block]
+
+
+class Told(NamedTuple):
+    """What is said of a move on a page without scripts; `comment` is the teacher's."""
+
+    verdict: str
+    message: str
+    comment: str = ""
+
+
+@blueprint.before_request
+def _limited() -> None:
+    if request.method == "GET" and request.endpoint != "students.part":
+        return
+    rates = _rates()
+    asker, args = visitors.asker(), request.view_args or {}
+    one = f"{asker} {hashlib.sha256(str(args.get('token')).encode()).hexdigest()}"
+    wait = rates.address.wait_for(asker) or rates.lesson.wait_for(one)
+    if wait:
+        raise TooManyRequests(retry_after=int(wait) + 1)
+
+
+@blueprint.after_request
+def _unlisted(response: Response) -> Response:
+    response.headers["X-Robots-Tag"] = "noindex"
+    response.headers.setdefault("Cache-Control", "private, no-cache")
+    return response
+
+
+def _rates() -> Rates:
+    found = current_app.extensions[RATES]
+    assert isinstance(found, Rates)
+    return found
+
+
+# --- what is asked for ------------------------------------------------------------------------
+
+
+def _visit(token: str) -> Visit:
+    """The lesson of an open link. NotFound for any other token, be it whose it may."""
+    from webapp.lessons.store import cards, lessons
+
+    database = storage().database()
+    lesson = lessons.lesson_of_token(database, token, "student")
+    if lesson is None:
+        raise NotFound
+    found = cards.outline(database, lesson)
+    return Visit(token, lesson, found.own, found.parts)
+
+
+def _card(visit: Visit, number: int) -> Card:
+    """The card of that number, from 1. NotFound where there is none."""
+    from webapp.lessons.store import cards
+
+    if not 1 <= number <= len(visit.cards):
+        raise NotFound
+    found = cards.item_of(storage().database(), visit.lesson, visit.cards[number - 1])
+    assert isinstance(found, Card)
+    return found
+
+
+def _proof(visit: Visit, card: Card) -> str:
+    return storage().keys().proof(_said_by_proof(visit, card))
+
+
+def _proves(visit: Visit, card: Card, proof: str) -> bool:
+    return proof.isascii() and storage().keys().proves(proof, _said_by_proof(visit, card))
+
+
+def _said_by_proof(visit: Visit, card: Card) -> str:
+    return f"tried|{visit.lesson}|{card.id}|{visit.token}"
+
+
+def _wants_json() -> bool:
+    accepted = request.accept_mimetypes
+    return request.mimetype == _JSON or (accepted.accept_json and not accepted.accept_html)
+
+
+# --- the page ---------------------------------------------------------------------------------
+
+
+@blueprint.get("/l/<token>")
+def lesson(token: str) -> Response:
+    """A card of the lesson, or all of them."""
+    visit = _visit(token)
+    if request.args.get("all") == "1":
+        return _all(visit)
+    count = len(visit.cards)
+    number = min(max(request.args.get("card", 1, int), 1), max(count, 1))
+    card = _card(visit, number) if count else None
+    return _card_page(visit, card, number)
+
+
+def _all(visit: Visit) -> Response:
+    from webapp.lessons.store import lessons
+
+    found = lessons.whole(storage().database(), visit.lesson)
+    shown: list[Heading | CardView] = []
+    number = 0
+    for item in found.items:
+        number += isinstance(item, Card)
+        shown.append(
+            _view(visit, item, number, in_writing=True) if isinstance(item, Card) else item
+        )
+    return _page("student_all.html", visit, shown=shown, **_of_page(visit, found.items))
+
+
+def _card_page(
+    visit: Visit, card: Card | None, number: int, *, result: dict[str, Any] | None = None
+) -> Response:
+    view = None
+    if card:
+        proof = (result or {}).get("proof", "")
+        place = (result or {}).get("place")
+        view = _view(visit, card, number, proof=proof, place=place, in_writing=result is not None)
+    scripted = card is not None and result is None
+    data = _data(visit, card, view) if card and view and scripted else None
+    return _page(
+        "student.html",
+        visit,
+        card=view,
+        number=number,
+        data=data,
+        games=_games(card) if data else None,
+        words={**labels.script_words(), **labels.move_words(), **student_words()},
+        large=request.args.get("large") == "1",
+        result=result,
+        **_of_page(visit),
+    )
+
+
+def _page(template: str, visit: Visit, **values: object) -> Response:
+    common = {
+        "title": visit.own.title or gettext("Lesson"),
+        "language_of_words": visit.own.language,
+    }
+    return make_response(render_template(template, **common, **values))
+
+
+def _of_page(visit: Visit, items: tuple[Item, ...] | None = None) -> dict[str, Any]:
+    """What all pages of a lesson have: its contents, and how links are made."""
+    titles = {}
+    for item in items or ():
+        titles[item.id] = item.title if isinstance(item, Heading) else _title(item)
+    number, listed = 0, []
+    for part in visit.parts:
+        number += part.kind == "card"
+        of_heading = part.kind == "heading"
+        title = titles.get(part.id, "") or part.title
+        listed.append(Listed(part.id, 0 if of_heading else number, title))
+    return {
+        "contents": listed,
+        "count": number,
+        "progress": hashlib.sha256(b"progress:" + hashed(visit.token)).hexdigest()[:24],
+        "to": lambda endpoint, **values: _to(visit, endpoint, **values),
+        "student_words": student_words,
+        "card_said": lambda at: said("student-card", number=at),
+    }
+
+
+def _to(visit: Visit, endpoint: str, **values: Any) -> str:
+    """An address of this lesson; the language that was chosen goes along."""
+    chosen = known_language(request.args.get("lang", ""))
+    given = {name: value for name, value in values.items() if value}
+    if chosen:
+        given["lang"] = chosen
+    return url_for(f"students.{endpoint}", token=visit.token, **given)
+
+
+def _title(card: Card) -> str:
+    return card.title if card.shown.title == "always" else ""
+
+
+# --- a card -----------------------------------------------------------------------------------
+
+
+def _view(
+    visit: Visit,
+    card: Card,
+    number: int,
+    *,
+    proof: str = "",
+    place: solving.Place | None = None,
+    in_writing: bool = False,
+) -> CardView:
+    position = place.position if place else card.position
+    drawn = position is not None and len(position.squares) <= MOST_SQUARES
+    proved = bool(proof) and _proves(visit, card, proof)
+    states = {part: _state(card, part, proved=proved) for part in REVEALED}
+    shown = {part: getattr(card, part) for part in REVEALED if states[part] == "shown"}
+    marks = solving.marks_of(card) if place is None or not place.moves else ()
+    board = None
+    if position and drawn:
+        sets = chosen_sets(request.cookies.get("pieces", ""))
+        at = 0 if position.turn == "first" else 1
+        board = Board(
+            position,
+            board_view(position, sets, flipped=card.flipped),
+            page_data.trays(position, sets, flipped=card.flipped),
+            page_data.parts(position),
+            alt_text(position, marks, Looks(flipped=card.flipped)),
+            labels.sides(position.game).to_move[at],
+        )
+    return CardView(
+        card.id,
+        number,
+        _heading_over(visit, card.id),
+        _title(card),
+        board,
+        card.flipped,
+        board is not None and solving.can_be_tried(card),
+        states,
+        shown,
+        _solution_in_writing(card) if in_writing and states["solution"] == "shown" else [],
+    )
+
+
+def _state(card: Card, part: str, *, proved: bool) -> State:
+    """Whether a part is there. Of a card that cannot be read there are title and task alone."""
+    is_there = bool(getattr(card, part)) or (part == "solution" and solving.has_moves(card))
+    if not is_there or (card.position is None and part != "task"):
+        return "none"
+    when = getattr(card.shown, part)
+    if when == "tried":
+        # Where nothing can be tried there is nothing to wait for.
+        return "asked" if proved or not solving.can_be_tried(card) else "later"
+    states: dict[str, State] = {"always": "shown", "click": "asked", "never": "none"}
+    return states[when]
+
+
+def _heading_over(visit: Visit, card: str) -> str:
+    heading = ""
+    for part in visit.parts:
+        if part.kind == "heading":
+            heading = part.title
+        elif part.id == card:
+            break
+    return heading
+
+
+def _data(visit: Visit, card: Card, view: CardView) -> Json | None:
+    """What scripts know of a card."""
+    position = card.position
+    if position is None or view.board is None:
+        return None
+    return {
+        "id": card.id,
+        "position": position_to_json(position),
+        "marks": marks_to_json(solving.marks_of(card), position.kind),
+        "flipped": card.flipped,
+        "plays": view.plays,
+        "language": visit.own.language,
+        "try": _to(visit, "attempt", number=view.number),
+        "parts": {
+            name: {"state": state, "address": _to(visit, "part", number=view.number, name=name)}
+            for name, state in view.states.items()
+            if state in ("asked", "later")
+        },
+        "solution": _solution(card) if view.states["solution"] == "shown" else None,
+    }
+
+
+def _games(card: Card | None) -> Json | None:
+    """What scripts know of games, as far as this card has a use for it."""
+    if card is None or card.position is None:
+        return None
+    kind = card.position.kind
+    known = games_for_scripts(chosen_sets(request.cookies.get("pieces", "")))
+    used = {kind.game, *filter(None, games_of_styles(kind.styles, kind.files, kind.ranks))}
+    games = {game: info for game, info in known["games"].items() if game in used}
+    return {**known, "games": games, "variants": {}}
+
+
+def _solution(card: Card) -> Json:
+    """All of the solution: what is said of it in words, and the moves."""
+    line = solving.solution_line(card)
+    moves = None
+    if line:
+        moves = wire_line.line_to_json(line, walk(line, longest=LONGEST_WALK), "always")
+    return {"words": card.solution, "line": moves}
+
+
+# --- pictures ---------------------------------------------------------------------------------
+
+
+@blueprint.get("/l/<token>/<int:number>.svg")
+def picture(token: str, number: int) -> Response:
+    """The board of a card, or the one after moves that were found."""
+    visit = _visit(token)
+    card = _card(visit, number)
+    place = _place(card, _codes(request.args.get("path", "")))
+    position = place.position
+    if len(position.squares) > MOST_SQUARES:
+        raise NotFound
+    marks = solving.marks_of(card) if not place.moves else ()
+    drawn = draw(position, marks, Looks(flipped=card.flipped)).svg.encode()
+    response = Response(drawn, mimetype="image/svg+xml")
+    response.set_etag(hashlib.sha256(drawn).hexdigest()[:32])
+    response.make_conditional(request)
+    return response
+
+
+def _codes(path: str) -> list[str]:
+    return [code for code in path.split("_") if code]
+
+
+def _place(card: Card, codes: list[str]) -> solving.Place:
+    """Where a path leads. NotFound where it is not one that was found."""
+    place = solving.follow(card, codes)
+    if place is None:
+        raise NotFound
+    return place
+
+
+# --- tries ------------------------------------------------------------------------------------
+
+
+@blueprint.route("/l/<token>/<int:number>/try", methods=["GET", "POST"])
+def attempt(token: str, number: int) -> Response:
+    """Judges a move; without one the page shows how far the student has come."""
+    visit = _visit(token)
+    card = _card(visit, number)
+    if request.method == "POST" and request.mimetype == _JSON:
+        asked = decoded(body(), TryBody)
+        verdict = _verdict(card, asked.path, asked.text)
+        return json_answer(_answer(visit, card, asked.path, verdict))
+    given = request.args
+    if request.method == "POST":
+        if request.mimetype != _FORM:
+            raise UnsupportedMediaType
+        given = request.form
+    place = _place(card, _codes(given.get("path", "")))
+    proof, told, after = given.get("proof", ""), None, None
+    if request.method == "POST":
+        text = given.get("text", "").strip()[: wire_line.LONGEST_MOVE]
+        verdict = _verdict(card, list(place.codes), text)
+        told = _told(card, place, verdict)
+        if isinstance(verdict, solving.Right):
+            place = verdict.place
+        if not isinstance(verdict, solving.Illegal):
+            proof = _proof(visit, card)
+    if place.over and card.shown.solution != "never":
+        proof = proof if _proves(visit, card, proof) else _proof(visit, card)
+        after = _solution_in_writing(card)
+    result = {
+        "told": told,
+        "path": "_".join(place.codes),
+        "proof": proof,
+        "place": place,
+        "over": place.over,
+        "solution": after,
+        "words": card.solution if after is not None else "",
+    }
+    return _card_page(visit, card, number, result=result)
+
+
+def _verdict(card: Card, codes: list[str], text: str) -> solving.Verdict:
+    """What is to be said of a move. NotFound where there is nothing to try."""
+    if card.position is None:
+        raise NotFound
+    try:
+        return solving.judge(card, codes, text)
+    except solving.NowhereError:
+        raise NotFound from None
+
+
+def _answer(visit: Visit, card: Card, codes: list[str], verdict: solving.Verdict) -> Json:
+    """The verdict: `ply` is the student's move, `reply` the answer to it, `path` leads to both."""
+    name = type(verdict).__name__.lower()
+    before = solving.follow(card, codes)
+    assert before
+    kind = before.position.kind
+    if isinstance(verdict, solving.Illegal):
+        return {"verdict": name, **wire_line.refusal_to_json(verdict.refusal, kind)}
+    ply, played = _stepped(before.positions, verdict.move, before.last)
+    answer: Json = {"verdict": name, "ply": ply, "proof": _proof(visit, card)}
+    if isinstance(verdict, solving.Wrong):
+        return {**answer, **({"comment": verdict.comment} if verdict.comment else {})}
+    if isinstance(verdict, solving.Right):
+        if verdict.reply:
+            positions = (*before.positions, played.position)
+            answer["reply"] = _stepped(positions, verdict.reply, verdict.move.to)[0]
+        answer |= {"path": verdict.place.codes, "solved": verdict.solved}
+        if verdict.solved and card.shown.solution != "never":
+            answer["solution"] = _solution(card)
+    return answer
+
+
+def _stepped(positions: tuple[Position, ...], move: Move, last: int | None) -> tuple[Json, Step]:
+    played = step(positions, move, None, last)
+    return wire_line.step_to_json(positions[-1], move, played, "always"), played
+
+
+def _told(card: Card, place: solving.Place, verdict: solving.Verdict) -> Told:
+    """The verdict in words, for pages without scripts."""
+    if isinstance(verdict, solving.Illegal):
+        return Told("illegal", as_sentence(verdict.refusal.reason))
+    move = _named(place.positions, verdict.move, place.last)
+    if isinstance(verdict, solving.Wrong):
+        return Told("wrong", said("student-wrong", move=move), verdict.comment)
+    if isinstance(verdict, solving.Tried):
+        key = (
+            "student-tried-alone"
+            if _state(card, "solution", proved=True) == "none"
+            else "student-tried"
+        )
+        return Told("tried", said(key, move=move))
+    key = "student-solved" if verdict.solved else "student-right"
+    if verdict.reply is None:
+        return Told("right", said(key))
+    before = verdict.place.positions[:-1]
+    reply = _named(before, verdict.reply, verdict.move.to)
+    return Told("right", said(f"{key}-reply", move=reply))
+
+
+def _named(positions: tuple[Position, ...], move: Move, last: int | None) -> str:
+    told = step(positions, move, None, last).told
+    assert told
+    return name_in_words(told.names, positions[-1].game)
+
+
+# --- what comes when asked for ----------------------------------------------------------------
+
+
+@blueprint.route(
+    "/l/<token>/<int:number>/<any(task, hint, solution):name>", methods=["GET", "POST"]
+)
+def part(token: str, number: int, name: str) -> Response:
+    """A part of a card. NotFound where it is not to be seen, or not yet."""
+    visit = _visit(token)
+    card = _card(visit, number)
+    given = decoded(body(), PartBody).proof if request.method == "POST" else ""
+    proof = given or request.args.get("proof", "")
+    proved = bool(proof) and _proves(visit, card, proof)
+    if proof and not proved:
+        raise NotFound
+    if _state(card, name, proved=proved) not in ("shown", "asked"):
+        raise NotFound
+    if _wants_json():
+        found = _solution(card) if name == "solution" else {"words": getattr(card, name)}
+        return json_answer(found)
+    codes = _codes(request.args.get("path", ""))
+    path = "_".join(_place(card, codes).codes) if codes else ""
+    return _page(
+        "student_part.html",
+        visit,
+        name=name,
+        card=_view(visit, card, number),
+        words=getattr(card, name),
+        blocks=_solution_in_writing(card) if name == "solution" else (),
+        path=path,
+        proof=proof,
+        **_of_page(visit),
+    )
+
+
+def _solution_in_writing(card: Card) -> list[Block]:
+    """The moves of the solution as they are printed."""
+    line = solving.solution_line(card)
+    if line is None:
+        return []
+    return list(written_out(line, walk(line, longest=LONGEST_WALK)))

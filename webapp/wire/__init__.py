@@ -1,0 +1,1 @@
+"""The JSON shapes of positions, lines, marks and reports, both ways."""

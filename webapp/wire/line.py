@@ -1,0 +1,365 @@
+"""The JSON shapes of lines and of what is asked of moves; squares by name, moves by their codes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from webapp.coordinates import square_name
+from webapp.line import LONGEST_CODE, MOST_PLIES, Line, Move, Ply, read_code, write_code
+from webapp.marks import MAX_MARKS
+from webapp.moves import Outcome, Possible, Refusal, can_be_played, play
+from webapp.moves.reasons import as_sentence
+from webapp.notations import own_notation
+from webapp.position import BoardKind, Position
+from webapp.records.games import GameEntry
+from webapp.records.pgn.tokens import HIGHEST_NAG, MOST_NAGS
+from webapp.text.reading import EnPassantMode
+from webapp.walk import Candidate, Step
+from webapp.wire.marks import checked_marks, marks_on, marks_to_json
+from webapp.wire.position import Json, position_from_wire, position_to_json
+from webapp.wire.shapes import WireError, WireMark, WirePosition, decoded
+
+MOST_PARTS = 20_000
+"""The most tags of a line, and commands of a move: more than anyone has, and few enough to hold."""
+
+LONGEST_MOVE = 64
+"""The most characters of a move that is typed."""
+
+_UNKNOWN = re.compile(r"[?.*-]*")
+"""What PGN has for what is not known (standard §8.1.1)."""
+
+_Code = Annotated[str, Meta(max_length=LONGEST_CODE)]
+_Marks = Annotated[list[WireMark], Meta(max_length=MAX_MARKS)]
+_Nag = Annotated[int, Meta(ge=0, le=HIGHEST_NAG)]
+_Commands = Annotated[list[str], Meta(max_length=MOST_PARTS)]
+
+
+class WirePly(Struct):
+    """A ply as `line.Ply`; what a page knows beyond it may stand beside it and is not read."""
+
+    parent: Annotated[int, Meta(ge=-1)]
+    code: _Code
+    before: str = ""
+    after: str = ""
+    nags: Annotated[list[_Nag], Meta(max_length=MOST_NAGS)] = []
+    commands: _Commands = []
+    marks: _Marks = []
+
+
+class WireLine(Struct):
+    """A line as `line.Line`."""
+
+    start: WirePosition
+    plies: Annotated[list[WirePly], Meta(max_length=MOST_PLIES)] = []
+    comment: str = ""
+    commands: _Commands = []
+    marks: _Marks = []
+    tags: Annotated[list[tuple[str, str]], Meta(max_length=MOST_PARTS)] = []
+    result: str = "*"
+
+
+class PathBody(Struct):
+    """The body of /api/moves: a position, and the moves from it to the one that is asked about."""
+
+    start: WirePosition
+    path: Annotated[list[_Code], Meta(max_length=MOST_PLIES)] = []
+    en_passant: EnPassantMode = "always"
+
+
+class MoveBody(Struct):
+    """The body of /api/move: the same, and a move as it was typed or made on the board."""
+
+    start: WirePosition
+    text: Annotated[str, Meta(max_length=LONGEST_MOVE)]
+    path: Annotated[list[_Code], Meta(max_length=MOST_PLIES)] = []
+    en_passant: EnPassantMode = "always"
+
+
+class LineBody(Struct):
+    """The body of /api/line: a line, and the first of its plies that is to be told about."""
+
+    line: WireLine
+    first: Annotated[int, Meta(ge=0)] = 0
+    en_passant: EnPassantMode = "always"
+
+
+class RecordBody(Struct):
+    """The body of /api/record: a line, and the form in which it is to be written."""
+
+    line: WireLine
+    form: str
+
+
+class GamesBody(Struct):
+    """The body of /api/games: a slice of a text, `last` where nothing follows it."""
+
+    text: str
+    last: bool = True
+
+
+# --- in ------------------------------------------------------------------------------------
+
+
+def path_request(body: bytes) -> tuple[list[Position], int | None, EnPassantMode]:
+    """The positions from the start to the last move of a path, and where that move went.
+
+    Raises WireError.
+    """
+    asked = decoded(body, PathBody)
+    return *_positions(asked.start, asked.path), asked.en_passant
+
+
+def move_request(body: bytes) -> tuple[list[Position], int | None, str, EnPassantMode]:
+    """The same, with the text. Raises WireError."""
+    asked = decoded(body, MoveBody)
+    return *_positions(asked.start, asked.path), asked.text, asked.en_passant
+
+
+def line_request(body: bytes) -> tuple[Line, int, EnPassantMode]:
+    """The line, the number of the first ply to tell about, and the mode. Raises WireError."""
+    asked = decoded(body, LineBody)
+    return line_from_wire(asked.line), asked.first, asked.en_passant
+
+
+def record_request(body: bytes) -> tuple[Line, str]:
+    """The line and the name of a form. Raises WireError."""
+    asked = decoded(body, RecordBody)
+    return line_from_wire(asked.line), asked.form
+
+
+def games_request(body: bytes) -> GamesBody:
+    """The slice of a text. Raises WireError."""
+    return decoded(body, GamesBody)
+
+
+def _positions(start: WirePosition, path: Iterable[str]) -> tuple[list[Position], int | None]:
+    positions, last = [position_from_wire(start)], None
+    for code in path:
+        move = _move(code, positions[-1])
+        positions.append(play(positions[-1], move))
+        last = move.to
+    return positions, last
+
+
+def _move(code: str, before: Position) -> Move:
+    """The move of a code. Raises WireError where it is none, or cannot be played there."""
+    move = read_code(code, before.kind)
+    if move is None or not can_be_played(before, move):
+        raise WireError("each move must have the code of one that can be played in its position")
+    return move
+
+
+def line_from_wire(wire: WireLine) -> Line:
+    """The line of a request. Raises WireError."""
+    start = position_from_wire(wire.start)
+    kind = start.kind
+    positions: list[Position] = []
+    plies: list[Ply] = []
+    for number, ply in enumerate(wire.plies):
+        if ply.parent >= number:
+            raise WireError("“parent” of a ply must be the number of an earlier one, or -1")
+        before = positions[ply.parent] if ply.parent >= 0 else start
+        move = _move(ply.code, before)
+        positions.append(play(before, move))
+        plies.append(
+            Ply(
+                ply.parent,
+                move,
+                ply.before,
+                ply.after,
+                tuple(ply.nags),
+                tuple(ply.commands),
+                marks_on(kind, checked_marks(ply.marks)),
+            )
+        )
+    return Line(
+        start,
+        tuple(plies),
+        wire.comment,
+        tuple(wire.commands),
+        marks_on(kind, checked_marks(wire.marks)),
+        tuple((name, value) for name, value in wire.tags),
+        wire.result,
+    )
+
+
+# --- out -----------------------------------------------------------------------------------
+
+
+def line_alone_to_json(line: Line) -> Json:
+    """The line as `WireLine`: all of its own, and nothing that follows from it."""
+    kind = line.start.kind
+    return {
+        "start": position_to_json(line.start),
+        "plies": [
+            {
+                "parent": ply.parent,
+                "code": write_code(ply.move, kind),
+                **_own(ply, kind),
+            }
+            for ply in line.plies
+        ],
+        **_own_of_line(line),
+    }
+
+
+def line_to_json(line: Line, steps: Iterable[Step], en_passant: EnPassantMode) -> Json:
+    """The line, each ply with what it changes and, where that was told, what is said of it."""
+    return {
+        "start": position_to_json(line.start),
+        "text": text_of(line.start, en_passant),
+        "plies": plies_to_json(line, steps, en_passant),
+        **_own_of_line(line),
+    }
+
+
+def _own_of_line(line: Line) -> Json:
+    """What belongs to the line beside its moves."""
+    return {
+        **_said("comment", line.comment),
+        **_said("commands", line.commands),
+        **_said("marks", marks_to_json(line.marks, line.start.kind)),
+        "tags": line.tags,
+        "result": line.result,
+    }
+
+
+def _own(ply: Ply, kind: BoardKind) -> Json:
+    """What is said of a ply beside its move."""
+    return {
+        **_said("before", ply.before),
+        **_said("after", ply.after),
+        **_said("nags", ply.nags),
+        **_said("commands", ply.commands),
+        **_said("marks", marks_to_json(ply.marks, kind)),
+    }
+
+
+def plies_to_json(line: Line, steps: Iterable[Step], en_passant: EnPassantMode) -> list[Json]:
+    """All plies of the line."""
+    after: list[Position] = []
+    found = []
+    for ply, step in zip(line.plies, steps, strict=True):
+        before = after[ply.parent] if ply.parent >= 0 else line.start
+        after.append(step.position)
+        found.append(
+            {
+                "parent": ply.parent,
+                **step_to_json(before, ply.move, step, en_passant),
+                **_own(ply, line.start.kind),
+            }
+        )
+    return found
+
+
+def candidate_to_json(before: Position, candidate: Candidate, en_passant: EnPassantMode) -> Json:
+    """A move that may be played."""
+    return step_to_json(before, candidate.move, candidate.step, en_passant)
+
+
+def step_to_json(before: Position, move: Move, step: Step, en_passant: EnPassantMode) -> Json:
+    """A move: its code and squares, what it changes, and what is said of it where that is told.
+
+    `from` and `to` are null for a piece from hand and where nothing moves; `to` is where the
+    piece goes, in castling the rook's square as in the code, and `lands` the king's. `side` and
+    `number` are those of the move, `text` the position after it in the notation of its game.
+    """
+    kind = before.kind
+    said: Json = {}
+    if step.told:
+        said = {"names": step.told.names, **outcome_to_json(step.told.outcome, kind)}
+    return {
+        "code": write_code(move, kind),
+        "from": None if move.origin is None else square_name(kind, move.origin),
+        "to": None if move.to is None else square_name(kind, move.to),
+        **_said("piece", move.piece),
+        **_said("taken", step.taken),
+        **_said("castling", step.castling),
+        **_said("lands", _lands(before, move, step)),
+        "side": before.turn,
+        "number": before.fullmove,
+        "changes": changes(before, step.position),
+        "text": text_of(step.position, en_passant),
+        **said,
+    }
+
+
+def outcome_to_json(outcome: Outcome, kind: BoardKind) -> Json:
+    """What there is to say of a position: `events`, and the squares of a check."""
+    return {
+        **_said("events", outcome.events),
+        **_said("checks", [square_name(kind, square) for square in outcome.checks]),
+    }
+
+
+def refusal_to_json(refusal: Refusal, kind: BoardKind) -> Json:
+    """Why a move is none: a sentence, and the squares it is about."""
+    squares = [square_name(kind, square) for square in refusal.squares]
+    return {"reason": as_sentence(refusal.reason), "squares": squares}
+
+
+def possible_to_json(position: Position, possible: Possible) -> Json:
+    """Why moves are free, null where they are not; `passes` where a side may pass."""
+    return {"free": possible.free, "passes": any(move.is_pass for move in possible.moves)}
+
+
+def changes(before: Position, after: Position) -> Json:
+    """What a move changes: `squares` by name, and each field that is another one."""
+    kind = before.kind
+    pairs = enumerate(zip(before.squares, after.squares, strict=True))
+    squares = {str(square_name(kind, at)): new for at, (old, new) in pairs if old != new}
+    found: Json = {"squares": squares}
+    one, other = _fields(before), _fields(after)
+    return found | {name: value for name, value in other.items() if one[name] != value}
+
+
+def _fields(position: Position) -> Json:
+    kind, hands = position.kind, position.hands
+    target = position.en_passant
+    return {
+        "turn": position.turn,
+        "castling": [square_name(kind, rook) for rook in position.castling],
+        "en_passant": None if target is None else square_name(kind, target),
+        "halfmove": position.halfmove,
+        "fullmove": position.fullmove,
+        "hands": {"first": dict(hands[0]), "second": dict(hands[1])},
+        "checks": position.checks,
+        "pockets": position.pockets,
+    }
+
+
+def text_of(position: Position, en_passant: EnPassantMode) -> str:
+    """The position in the notation of its game; "" where that cannot hold it."""
+    own = own_notation(position.game)
+    return "" if own.unwritable(position) else own.write(position, en_passant, "")
+
+
+def _lands(before: Position, move: Move, step: Step) -> str | None:
+    """The square on which the king stands after castling."""
+    if not step.castling or move.origin is None:
+        return None
+    home = move.origin - move.origin % before.files
+    king = before.squares[move.origin]
+    rank = step.position.squares[home : home + before.files]
+    return square_name(before.kind, home + rank.index(king))
+
+
+def games_to_json(games: Iterable[GameEntry], following: int) -> Json:
+    """Games, where each stands, counted in characters as spans are, and what is known of it."""
+    return {"games": [_game_to_json(game) for game in games], "next": following}
+
+
+def _game_to_json(game: GameEntry) -> Json:
+    tags = {name: game.tags.get(name, "") for name in ("White", "Black", "Event", "Date", "Result")}
+    known = {name.lower(): "" if _UNKNOWN.fullmatch(tag) else tag for name, tag in tags.items()}
+    told = {"tagged": bool(game.tags), "set_up": "FEN" in game.tags}
+    return {"start": game.start, "end": game.end, "plies": game.plies, **told, **known}
+
+
+def _said(name: str, value: Any) -> Json:
+    """The key with its value, if there is something to say."""
+    return {name: value} if value else {}

@@ -1,0 +1,230 @@
+"""The JSON shapes of requests and reports.
+
+With `wire_position.py` and `wire_shapes.py` the only place that knows how the core
+looks on the wire.
+"""
+
+from __future__ import annotations
+
+import json
+
+import msgspec
+from msgspec import Struct, to_builtins
+
+from webapp.coordinates import square_name
+from webapp.findings import CODES, Finding, Fix, fix_label, message
+from webapp.games import is_game
+from webapp.language import translated
+from webapp.marks import Mark, write_marks
+from webapp.notations import READABLE, Collection, Entry
+from webapp.position import CHESS, BoardKind, Game, Position
+from webapp.report import Report, problem_in, written
+from webapp.text.reading import EnPassantMode
+from webapp.walk import LONGEST_WALK, walk
+from webapp.wire.line import line_to_json
+from webapp.wire.marks import checked_marks, marks_to_json
+from webapp.wire.position import Json, position_from_wire, position_to_json
+from webapp.wire.shapes import (
+    BAD_GAME,
+    BAD_NOTATION,
+    EncodingBody,
+    ReadBody,
+    WireError,
+    WireMark,
+    WriteBody,
+    decoded,
+)
+
+__all__ = ["Json", "WireError"]
+
+ENCODINGS = {"cp932": "shift_jis", "cp949": "euc-kr"}
+"""The labels that browsers have for encodings, where it is another one."""
+
+
+class ReadRequest(Struct, frozen=True):
+    """What /api/read is asked.
+
+    `notation` and `game` are those of `notations.parse`; which of the `marks` fit is known
+    once the text is read.
+    """
+
+    text: str
+    notation: str | None
+    game: Game | None
+    en_passant: EnPassantMode
+    marks: tuple[WireMark, ...]
+
+
+class WriteRequest(Struct, frozen=True):
+    """What /api/write is asked; `follow_pieces` where `castling` is null."""
+
+    position: Position
+    follow_pieces: bool
+    before: Position | None
+    en_passant: EnPassantMode
+    operations: tuple[str, str]
+    marks: tuple[WireMark, ...]
+    played: bool
+
+
+# --- out -------------------------------------------------------------------------
+
+
+def encoded(answer: Json) -> bytes:
+    """The answer as JSON in UTF-8."""
+    try:
+        return msgspec.json.encode(answer, enc_hook=_plain)
+    except UnicodeEncodeError:
+        # A text may hold half a character of two, which UTF-8 has no place for.
+        return json.dumps(answer).encode()
+
+
+def _plain(value: object) -> str:
+    """A name that messages translate, as text; msgspec takes no other kind of `str` by itself."""
+    if isinstance(value, str):
+        return str(value)
+    raise NotImplementedError
+
+
+def report_to_json(report: Report) -> Json:
+    """The answer of /api/read and /api/write.
+
+    `several` only where there are several, `seen_from` where a link says it, `marks` where
+    there are any, with them as an address has them as `marks_text`, `line` and `ply` of a text
+    with moves.
+    """
+    several = [
+        {"line": found.line, "text": found.text, "position": position_to_json(found.position)}
+        for found in report.several.found
+    ]
+    kind = report.kind
+    findings = [finding_to_json(finding, report.text or "", kind) for finding in report.findings]
+    return {
+        **({"several": several, "left_out": report.several.left_out} if several else {}),
+        **({"seen_from": report.seen_from} if report.seen_from else {}),
+        **_marks(report.marks, kind),
+        **_line(report),
+        "position": position_to_json(report.position) if report.position else None,
+        "notation": report.notation,
+        "notations": report.notations,
+        "findings": findings,
+        "fix_all": report.fix_all,
+        **({"operations": to_builtins(report.operations)} if report.operations else {}),
+        "choices": {
+            "castling": [
+                {
+                    "right": choice.right,
+                    "rook": square_name(kind, choice.rook),
+                    "possible": choice.reason is None,
+                    "held": choice.held,
+                    "reason": None if choice.reason is None else translated(choice.reason),
+                }
+                for choice in report.castling
+            ],
+            "en_passant": [
+                {"square": square_name(kind, choice.square), "capturable": choice.capturable}
+                for choice in report.en_passant
+            ],
+        },
+    }
+
+
+def _line(report: Report) -> Json:
+    if report.line is None:
+        return {}
+    steps = walk(report.line, longest=LONGEST_WALK)
+    return {"line": line_to_json(report.line, steps, "always"), "ply": report.ply}
+
+
+def _marks(marks: tuple[Mark, ...], kind: BoardKind) -> Json:
+    if not marks:
+        return {}
+    return {"marks": marks_to_json(marks, kind), "marks_text": write_marks(marks, kind)}
+
+
+def collection_to_json(collection: Collection) -> Json:
+    """The answer of /api/positions; `rest` counts characters as spans do.
+
+    `problem` only of a part that cannot be read: why, in words; `marks` where there are any.
+    """
+    return {
+        "positions": [_entry_to_json(entry) for entry in collection.entries],
+        "usual_starts": collection.usual_starts,
+        "rest": collection.rest,
+    }
+
+
+def _entry_to_json(entry: Entry) -> Json:
+    position, problem = entry.position, problem_in(entry)
+    marks = marks_to_json(entry.marks, position.kind) if position else []
+    return {
+        "line": entry.line,
+        "text": entry.text,
+        "position": position_to_json(position) if position else None,
+        "name": entry.name,
+        "written": written(entry),
+        "operations": bool(entry.operations),
+        **({"marks": marks} if marks else {}),
+        **({"problem": message(problem)} if problem else {}),
+    }
+
+
+def finding_to_json(finding: Finding, text: str, kind: BoardKind = CHESS) -> Json:
+    """The finding in words; its fixes as the whole of `text` corrected.
+
+    kind   the board that its squares are on
+    """
+    start, end = finding.span or (None, None)
+    count = kind.files * kind.ranks
+    return {
+        "code": finding.code,
+        "severity": finding.severity,
+        "asks": CODES[finding.code].asks,
+        "quiet": CODES[finding.code].quiet,
+        "start": start,
+        "end": end,
+        "squares": [square_name(kind, square) for square in finding.squares if square < count],
+        "message": message(finding),
+        "fixes": [_fix_to_json(fix, text) for fix in finding.fixes],
+    }
+
+
+def _fix_to_json(fix: Fix, text: str) -> Json:
+    return {"label": fix_label(fix), "text": fix.apply(text), "sure": fix.sure}
+
+
+# --- in --------------------------------------------------------------------------
+
+
+def read_request(body: bytes) -> ReadRequest:
+    """The body of /api/read. Raises WireError."""
+    asked = decoded(body, ReadBody)
+    if asked.notation is not None and asked.notation not in READABLE:
+        raise WireError(BAD_NOTATION)
+    game = asked.game
+    if game is not None and not is_game(game):
+        raise WireError(BAD_GAME)
+    marks = checked_marks(asked.marks)
+    return ReadRequest(asked.text, asked.notation, game, asked.en_passant, marks)
+
+
+def encoding_request(body: bytes) -> bytes:
+    """The body of /api/encoding. Raises WireError."""
+    return decoded(body, EncodingBody).data
+
+
+def write_request(body: bytes) -> WriteRequest:
+    """The body of /api/write. Raises WireError."""
+    asked = decoded(body, WriteBody)
+    notation = asked.operations.notation if asked.operations else "epd"
+    if notation not in READABLE:
+        raise WireError(BAD_NOTATION)
+    return WriteRequest(
+        position_from_wire(asked.position),
+        asked.position.castling is None,
+        position_from_wire(asked.before) if asked.before else None,
+        asked.en_passant,
+        ("", "epd") if asked.operations is None else (asked.operations.text, notation),
+        checked_marks(asked.marks),
+        asked.played,
+    )
