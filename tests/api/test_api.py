@@ -15,6 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from werkzeug.test import TestResponse
 
+from tests.tables import table
 from webapp import create_app
 from webapp.position import MAX_IN_HAND
 from webapp.starts import START_FEN
@@ -245,7 +246,7 @@ BAD_POSITIONS: list[object] = [
 ]
 
 
-@pytest.mark.parametrize("position", BAD_POSITIONS)
+@table("position", BAD_POSITIONS)
 def test_malformed_positions_are_refused_with_a_reason(
     client: FlaskClient, position: object
 ) -> None:
@@ -292,7 +293,7 @@ def test_the_most_that_a_hand_may_hold_is_one_for_reading_and_for_the_wire(
 SQUARES = [""] * 64
 
 
-@pytest.mark.parametrize(
+@table(
     ("body", "sentence"),
     [
         ([], "the request must be a JSON object"),
@@ -357,7 +358,7 @@ def test_there_is_a_sentence_for_each_place_of_a_request() -> None:
     assert places(ReadBody) | places(WriteBody) <= named
 
 
-@pytest.mark.parametrize(
+@table(
     "body",
     [
         {},
@@ -379,7 +380,7 @@ def test_malformed_reads_are_refused_with_a_reason(client: FlaskClient, body: ob
     assert response.get_json()["error"]["code"] == "bad-request"
 
 
-@pytest.mark.parametrize(
+@table(
     "raw",
     [
         b"",
@@ -394,7 +395,7 @@ def test_malformed_reads_are_refused_with_a_reason(client: FlaskClient, body: ob
         b"null",
     ],
 )
-@pytest.mark.parametrize("path", ["/api/read", "/api/write"])
+@table("path", ["/api/read", "/api/write"])
 def test_what_is_not_json_is_refused(client: FlaskClient, path: str, raw: bytes) -> None:
     response = client.post(path, data=raw, content_type="application/json")
     assert response.status_code == 400
@@ -408,7 +409,7 @@ def test_only_json_is_taken(client: FlaskClient) -> None:
         assert response.get_json()["error"]["code"] == "unsupported-media-type"
 
 
-@pytest.mark.parametrize(
+@table(
     ("path", "limit"),
     [
         ("/api/read", "1 MB"),
@@ -417,7 +418,7 @@ def test_only_json_is_taken(client: FlaskClient) -> None:
         ("/api/attacks", "64 KB"),
     ],
 )
-@pytest.mark.parametrize("says_length", [True, False])
+@table("says_length", [True, False])
 def test_bodies_beyond_the_limit_of_the_address_are_refused(
     client: FlaskClient, path: str, limit: str, says_length: bool
 ) -> None:

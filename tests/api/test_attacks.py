@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from tests.tables import table
 from webapp.feen import parse_feen
 from webapp.games import GAMES
 from webapp.wire.position import position_to_json
@@ -32,7 +33,7 @@ def test_each_piece_is_listed_with_what_it_attacks_and_protects(client: FlaskCli
     }
 
 
-@pytest.mark.parametrize(
+@table(
     ("game", "square", "targets"),
     [
         ("chess", "b1", "a3 c3 d2"),
@@ -42,7 +43,7 @@ def test_each_piece_is_listed_with_what_it_attacks_and_protects(client: FlaskCli
         ("makruk", "c1", "b2 c2 d2"),
     ],
 )
-@pytest.mark.parametrize("language", ["en", "ja"])
+@table("language", ["en", "ja"])
 def test_squares_are_named_as_in_the_game(
     client: FlaskClient, game: str, square: str, targets: str, language: str
 ) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from flask.testing import FlaskClient
 
+from tests.tables import table
 from webapp import create_app
 from webapp.web.headers import HEADERS
 from webapp.web.hosts import LOCAL_ADDRESS, HostsError, name_in, trusted_names
@@ -36,7 +37,7 @@ def answer(client: FlaskClient, host: str, path: str = "/", **environ: str) -> i
     return client.get(path, environ_overrides=base).status_code
 
 
-@pytest.mark.parametrize("host", FOREIGN)
+@table("host", FOREIGN)
 def test_a_host_that_is_not_ours_gets_a_short_page_with_all_headers(
     client: FlaskClient, host: str
 ) -> None:
@@ -56,7 +57,7 @@ def test_no_address_answers_a_host_that_is_not_ours(client: FlaskClient, path: s
     assert answer(client, "evil.example", path) == 400
 
 
-@pytest.mark.parametrize(
+@table(
     "host",
     ["localhost", "LocalHost:5000", "localhost.", "127.0.0.1", "[::1]:5000", "[0:0::1]"],
 )

@@ -9,13 +9,19 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy import func, select
 from werkzeug.test import TestResponse
 
 from webapp import create_app
 from webapp.lessons.model import MOST_CARDS
+from webapp.lessons.store import shelves
+from webapp.lessons.store.clock import DAY, now
+from webapp.lessons.store.tables import SHELF
 from webapp.starts import START
 from webapp.web import visitors
 from webapp.web.lessons import RATES, Rates
+from webapp.web.limits import NumberError
+from webapp.web.peers import PEER, users_of
 from webapp.web.rates import Rate
 from webapp.web.storage import STORAGE, Storage
 from webapp.wire.position import position_to_json
@@ -59,7 +65,7 @@ def card(number: int, base: int = 0, **fields: object) -> dict[str, Any]:
 
 
 def save(client: FlaskClient, *items: dict[str, Any], lesson: str = LESSON, **more: Any) -> Any:
-    body = {"by": BY, "since": 0, "items": items, "lesson": more.pop("own", {}), **more}
+    body = {"by": BY, "items": items, "lesson": more.pop("own", {}), "new": True, **more}
     answer = post(client, f"/api/lessons/{lesson}", body)
     assert answer.status_code == 200, answer.get_data(as_text=True)
     return answer.get_json()
@@ -124,6 +130,44 @@ def test_the_owners_shelf_opens_to_nobody_else(
         assert (listed["count"], listed["own"]) == (0, False)
 
 
+def test_the_owners_shelf_opens_to_no_program_of_another_user(owner: FlaskClient) -> None:
+    for of_this_user in (True, False):
+        environ = {PEER: lambda said=of_this_user: said}
+        listed = owner.get("/api/shelf", environ_overrides=environ).get_json()
+        assert listed["own"] is of_this_user
+
+
+@pytest.mark.parametrize(
+    ("headers", "closes"),
+    [
+        ({"Origin": "https://boards.example", "Sec-Fetch-Site": "same-origin"}, True),
+        # A page elsewhere, and what no browser has sent, may not close it.
+        ({"Origin": "https://boards.example", "Sec-Fetch-Site": "cross-site"}, False),
+        ({"Origin": "https://boards.example"}, False),
+        ({"Origin": "null", "Sec-Fetch-Site": "same-origin"}, False),
+        # One's own proxy, of one's own machine.
+        ({"Origin": "http://localhost:8080", "Sec-Fetch-Site": "same-origin"}, False),
+        ({"Sec-Fetch-Site": "same-origin"}, False),
+    ],
+)
+def test_a_proxy_that_gives_itself_away_closes_the_owners_shelf(
+    owner: FlaskClient, caplog: pytest.LogCaptureFixture, headers: dict[str, str], closes: bool
+) -> None:
+    assert owner.get("/api/shelf").get_json()["own"] is True
+    owner.post("/api/read", json={"text": ""}, headers=headers)
+    assert owner.get("/api/shelf").get_json()["own"] is not closes
+    assert ("boards.example is another address" in caplog.text) is closes
+
+
+def test_a_name_that_is_none_of_ours_closes_nothing(owner: FlaskClient) -> None:
+    headers = {"Origin": "https://evil.example", "Sec-Fetch-Site": "same-origin"}
+    answer = owner.post(
+        "/api/read", headers=headers, environ_overrides={"HTTP_HOST": "evil.example"}
+    )
+    assert answer.status_code == 400
+    assert owner.get("/api/shelf").get_json()["own"] is True
+
+
 @pytest.mark.parametrize("peer", ["127.0.0.1", "127.3.2.1", "::1", "::ffff:127.0.0.1"])
 @pytest.mark.parametrize("host", ["localhost", "127.0.0.1:5000", "[::1]:5000"])
 def test_the_owners_shelf_opens_on_the_machine_itself(
@@ -131,6 +175,26 @@ def test_the_owners_shelf_opens_on_the_machine_itself(
 ) -> None:
     environ = {"REMOTE_ADDR": peer, "HTTP_HOST": host}
     assert owner.get("/api/shelf", environ_overrides=environ).get_json()["own"] is True
+
+
+TABLE = """\
+ 0: 0100007F:1388 00000000:0000 0A 00000000:00000000 00:00000000 00000000  1000  0 16334 1 0 100
+ 1: 0100007F:9F66 0100007F:1388 01 00000000:00000000 00:00000000 00000000    33  0 16335 2 0 20
+ 2: 0100007F:1388 0100007F:9F66 01 00000000:00000000 00:00000000 00000000  1000  0 16336 1 0 20
+ 3: 0100007F:9F67 0100007F:1388 05 00000000:00000000 03:00001770 00000000     0  0     0 3 0
+ 4: 0100007F:1388 0100007F:9F67 08 00000000:00000001 00:00000000 00000000  1000  0 16337 1 0 20
+ 5: 0100007F:9F68 0100007F:1388 01 00000000:00000000 00:00000000 00000000    33  0 16338 2 0 20
+"""
+"""As /proc/net/tcp has a server at port 5000 with two clients, of which one has gone."""
+
+
+@pytest.mark.parametrize(
+    ("port", "users"), [(0x9F66, {33}), (0x9F67, set()), (0x9F68, None), (0x1388, None)]
+)
+def test_the_system_tells_whose_program_is_at_the_other_end(
+    port: int, users: set[int] | None
+) -> None:
+    assert users_of(TABLE.splitlines(), port, 0x1388) == users
 
 
 def test_names_of_its_own_and_shared_make_it_nobodys(
@@ -175,6 +239,41 @@ def test_browsers_of_a_shared_server_have_shelves_of_their_own(shared: Flask) ->
         assert two.get(f"/api/lessons/{LESSON}/{more}").status_code == 404
     assert one.get("/api/shelf").get_json()["count"] == 1
     assert two.get("/api/shelf").get_json()["count"] == 0
+
+
+def test_a_browser_that_uses_its_cookie_keeps_it(
+    shared: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = shared.test_client()
+    save(client, card(1))
+    secret = client.get_cookie(visitors.COOKIE)
+    begin = now()
+    for days, given in ((1, False), (29, False), (31, True), (60, False), (62, True), (63, False)):
+        monkeypatch.setattr(shelves, "now", lambda days=days: begin + days * DAY)
+        answer = client.get("/api/shelf")
+        assert answer.get_json()["count"] == 1
+        assert ("Set-Cookie" in answer.headers) is given
+        again = client.get_cookie(visitors.COOKIE)
+        assert secret
+        assert again
+        assert (again.value, again.max_age) == (secret.value, 400 * 24 * 60 * 60)
+
+
+def test_a_shelf_is_made_where_there_is_none_and_nowhere_else(shared: Flask) -> None:
+    database = shared.extensions[STORAGE].database()
+
+    def shelves_there() -> int:
+        with database.reading() as connection:
+            return connection.execute(select(func.count()).select_from(SHELF)).scalar_one()
+
+    client = shared.test_client()
+    client.set_cookie(visitors.COOKIE, "opens nothing")
+    client.get("/api/shelf")
+    assert shelves_there() == 0
+    for number in (1, 2, 3):
+        save(client, card(1), lesson=str(number) * 26)
+        assert shelves_there() == 1
+    assert client.get("/api/shelf").get_json()["count"] == 3
 
 
 def test_a_shelf_is_carried_to_another_device_once(shared: Flask) -> None:
@@ -256,10 +355,38 @@ def test_a_colleague_with_the_link_edits_and_cannot_do_more(shared: Flask) -> No
     ],
 )
 def test_a_save_of_another_shape_is_refused(owner: FlaskClient, body: Any) -> None:
-    answer = post(owner, f"/api/lessons/{LESSON}", body)
+    begun = {**body, "new": True} if isinstance(body, dict) else body
+    answer = post(owner, f"/api/lessons/{LESSON}", begun)
     assert answer.status_code == 400
     assert answer.get_json()["error"]["code"] == "bad-request"
     assert owner.get("/api/shelf").get_json()["count"] == 0
+
+
+def test_what_is_left_of_a_lesson_that_is_gone_does_not_begin_it_anew(owner: FlaskClient) -> None:
+    save(owner, card(1), card(2))
+    post(owner, f"/api/lessons/{LESSON}/delete")
+    body = {"by": BY, "since": 1, "items": [card(1, 1, task="Win")]}
+    assert post(owner, f"/api/lessons/{LESSON}", body).status_code == 404
+    assert owner.get("/api/shelf").get_json()["count"] == 0
+
+
+def test_whoever_goes_on_with_a_lesson_takes_it_out_of_the_bin(owner: FlaskClient) -> None:
+    save(owner, card(1, title="One"))
+    post(owner, f"/api/lessons/{LESSON}/bin")
+    assert save(owner, card(1, title="One"))["unbinned"] is False
+    assert owner.get("/api/shelf?part=bin").get_json()["count"] == 1
+    assert save(owner, card(1, 1, title="Two"))["unbinned"] is True
+    assert owner.get("/api/shelf?part=bin").get_json()["count"] == 0
+    assert owner.get("/api/shelf").get_json()["count"] == 1
+
+
+def test_the_editor_opens_for_a_lesson_that_may_still_be_in_the_browser(
+    owner: FlaskClient,
+) -> None:
+    page = owner.get(f"/lesson/{LESSON}")
+    assert page.status_code == 404
+    assert f'data-lesson="/lesson/{LESSON}"' in page.text
+    assert "data-lesson" not in owner.get("/lesson/nothing-like-an-id").text
 
 
 def test_a_lesson_that_is_full_says_so(owner: FlaskClient) -> None:
@@ -297,10 +424,55 @@ def test_a_rate_gives_back_what_is_not_used(monkeypatch: pytest.MonkeyPatch) -> 
     time += 6.01
     assert rate.wait_for("one") == 0
     assert rate.wait_for("one") > 0
+    assert rate.wait_for("three", 9) == 0
+    assert rate.wait_for("three", 2) == pytest.approx(6)
+    assert rate.wait_for("three") == 0
+    # What counts for more than there may be is possible where nothing else was asked for.
+    assert rate.wait_for("four", 99) == 0
+    assert rate.wait_for("four") > 0
+
+
+def test_limits_are_settings(shared: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings = {"REQUESTS_OF_SHELF": 7}
+    assert (Rates(settings).shelf.most, Rates(settings).address.most) == (7, 1200)
+    for wrong in (0, -1, "many", 2.5, True, None):
+        with pytest.raises(NumberError, match="FENBOARD_REQUESTS_OF_SHELF"):
+            Rates({"REQUESTS_OF_SHELF": wrong})
+    monkeypatch.setenv("FENBOARD_REQUESTS_OF_ADDRESS", "601")
+    assert create_app().extensions[RATES].address.most == 601
+
+
+def test_an_address_is_the_one_that_the_proxy_saw_and_of_ipv6_a_network(shared: Flask) -> None:
+    def asker(peer: str, forwarded: str = "") -> str:
+        environ = {"REMOTE_ADDR": peer, "HTTP_X_FORWARDED_FOR": forwarded}
+        with shared.test_request_context(environ_overrides=environ):
+            return visitors.asker()
+
+    assert asker("192.0.2.1") == "192.0.2.1"
+    assert asker("192.0.2.1", "192.0.2.2") == "192.0.2.1"
+    assert asker("127.0.0.1", "6.6.6.6, 192.0.2.2") == "192.0.2.2"
+    assert asker("::ffff:192.0.2.1") == "192.0.2.1"
+    assert asker("2001:db8:1:2:3::4") == asker("::1", "2001:db8:1:2::9") == "2001:db8:1:2::/64"
+    assert asker("2001:db8:1:3::4") == "2001:db8:1:3::/64"
+    for forwarded in ("x" * 60_000, "unknown", "192.0.2.2:80", "1" * 5000 + "." * 5000):
+        assert asker("127.0.0.1", forwarded) == "127.0.0.1"
+
+
+def test_no_secret_is_kept_by_what_counts_requests(shared: Flask) -> None:
+    shared.extensions[RATES] = rates = Rates({"REQUESTS_OF_SHELF": 2})
+    client, other = shared.test_client(), shared.test_client()
+    client.set_cookie(visitors.COOKIE, "s" * 4000)
+    other.set_cookie(visitors.COOKIE, "t" * 4000)
+    assert [client.get("/api/shelf").status_code for _ in range(3)] == [200, 200, 429]
+    assert other.get("/api/shelf").status_code == 200
+    assert all(len(asker) <= 64 for asker in rates.shelf._until)
+    link = {visitors.LINK_HEADER: "a link"}
+    answers = [shared.test_client().get("/api/lessons/linked", headers=link) for _ in range(3)]
+    assert [answer.status_code for answer in answers] == [404, 404, 429]
 
 
 def test_a_shelf_that_asks_too_often_waits(shared: Flask) -> None:
-    shared.extensions[RATES] = Rates()
+    shared.extensions[RATES] = Rates({})
     shared.extensions[RATES].address = Rate(5, 60)
     client = shared.test_client()
     statuses = [client.get("/api/shelf").status_code for _ in range(7)]

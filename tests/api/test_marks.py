@@ -7,9 +7,9 @@ import json
 import re
 from typing import Any
 
-import pytest
 from flask.testing import FlaskClient
 
+from tests.tables import table
 from webapp.findings.samples import ENDING, SHOGI_TEXT, START
 from webapp.marks import MAX_MARKS
 
@@ -77,7 +77,7 @@ def test_each_position_of_a_text_has_its_own_marks(client: FlaskClient) -> None:
     assert [entry.get("marks") for entry in found] == [MARKS[:2], None, MARKS]
 
 
-@pytest.mark.parametrize("text", ["", "abc", " ", "\x07", "\ud83e", "\u0301", "x" * 5000])
+@table("text", ["", "abc", " ", "\x07", "\ud83e", "\u0301", "x" * 5000])
 def test_a_label_that_cannot_be_shown_is_left_out(client: FlaskClient, text: str) -> None:
     sent = [MARKS[0], {**MARKS[3], "text": text}, MARKS[1]]
     for address, body in (
@@ -116,7 +116,7 @@ def test_the_largest_edit_with_the_most_marks_is_taken(client: FlaskClient) -> N
     assert len(ask(client, "/api/write", **body)["marks"]) == MAX_MARKS
 
 
-@pytest.mark.parametrize(
+@table(
     ("marks", "sentence"),
     [
         (None, "“marks” must be a list of 500 entries at the most"),

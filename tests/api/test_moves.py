@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from tests.tables import table
 from webapp.starts import START, START_POSITIONS
 from webapp.web.limits import most_bytes
 from webapp.wire.position import position_to_json
@@ -88,7 +89,7 @@ def test_a_line_is_told_from_a_ply_on(client: FlaskClient) -> None:
     assert answer["tags"] == [["White", "A"]]
 
 
-@pytest.mark.parametrize(
+@table(
     "body",
     [
         {"start": CHESS, "path": ["e2e9"]},
@@ -142,7 +143,7 @@ def test_an_address_with_a_piece_that_chess_does_not_have_is_answered(
     assert client.get("/", query_string=query).status_code == 200
 
 
-@pytest.mark.parametrize("query", ["ply=9", "ply=-1", "ply=x", "ply=", "ply=99999999", ""])
+@table("query", ["ply=9", "ply=-1", "ply=x", "ply=", "ply=99999999", ""])
 def test_an_odd_number_of_moves_shows_the_last(client: FlaskClient, query: str) -> None:
     fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR_w_KQkq_-_0_1"
     page = client.get(f"/?fen={fen}&moves=e2e4_e7e5&{query}").get_data(as_text=True)

@@ -11,6 +11,7 @@ from urllib.parse import quote
 import pytest
 from flask.testing import FlaskClient
 
+from tests.tables import table
 from webapp import create_app
 from webapp.labels import MOVE_WORDS
 from webapp.starts import START_FEN
@@ -37,7 +38,7 @@ def text_of(page: str) -> str:
     return html.unescape(match[1])
 
 
-@pytest.mark.parametrize(
+@table(
     "address",
     [
         f"/?fen={quote(AFTER_E4)}",
@@ -89,7 +90,7 @@ def test_an_editor_path_with_two_slashes_is_read_as_it_is(client: FlaskClient) -
     assert "Two / in a row" in response.get_data(as_text=True)
 
 
-@pytest.mark.parametrize("around", ["{}%0A", "%0A{}", "/{}", "//{}/", "{}%0D%0A", "{}%00", "%20{}"])
+@table("around", ["{}%0A", "%0A{}", "/{}", "//{}/", "{}%0D%0A", "{}%00", "%20{}"])
 def test_an_editor_path_is_read_with_whatever_stands_around_it(
     client: FlaskClient, around: str
 ) -> None:
@@ -99,7 +100,7 @@ def test_an_editor_path_is_read_with_whatever_stands_around_it(
     assert "e4" in pieces(response.text)
 
 
-@pytest.mark.parametrize("end", ["%0A", "%2F", "%C3", "%FF%0A%0A", "a/b%0Ac//d", "%E2%80%A8", "."])
+@table("end", ["%0A", "%2F", "%C3", "%FF%0A%0A", "a/b%0Ac//d", "%E2%80%A8", "."])
 def test_an_editor_path_may_be_any_text(client: FlaskClient, end: str) -> None:
     assert client.get(f"/editor/{end}", headers=HTML).status_code == 200
 
@@ -120,9 +121,7 @@ def test_scripts_and_styles_are_never_inline(client: FlaskClient, path: str) -> 
     assert re.findall(r'\s(?:style|on\w+)="', page) == []
 
 
-@pytest.mark.parametrize(
-    "path", ["/", "/codes", "/healthz", "/nothing", "/api/read", "/static/0/css/all.css"]
-)
+@table("path", ["/", "/codes", "/healthz", "/nothing", "/api/read", "/static/0/css/all.css"])
 def test_every_response_has_the_security_headers(client: FlaskClient, path: str) -> None:
     response = client.get(path)
     for name, value in HEADERS.items():

@@ -13,6 +13,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from tests.tables import table
 from webapp.diagrams.pool import BusyError, FailedError, Turns
 from webapp.language import LANGUAGES
 from webapp.web import pictures
@@ -58,7 +59,7 @@ def refused(response: TestResponse) -> tuple[str, str]:
     return error["code"], error["message"]
 
 
-@pytest.mark.parametrize(
+@table(
     ("fen", "said"),
     [
         (None, "rooks a1 h1"),
@@ -168,9 +169,7 @@ HOSTILE = {
 }
 
 
-@pytest.mark.parametrize(
-    ("option", "value"), [(name, value) for name, values in HOSTILE.items() for value in values]
-)
+@table(("option", "value"), [(name, value) for name, values in HOSTILE.items() for value in values])
 def test_what_cannot_be_drawn_is_refused_with_a_reason(
     client: FlaskClient, option: str, value: str
 ) -> None:
@@ -206,7 +205,7 @@ def test_words_of_the_address_are_only_ever_text(client: FlaskClient) -> None:
     assert not re.search(r"<(?:script|image|a|foreignObject|style)\b|\son\w+=", response.text)
 
 
-@pytest.mark.parametrize(
+@table(
     ("accept", "kind"),
     [
         (AN_IMAGE, ""),
@@ -233,7 +232,7 @@ def test_where_an_image_is_shown_the_reason_is_one(
                 assert size_of(response.data)[0] == 480
 
 
-@pytest.mark.parametrize(
+@table(
     ("title", "plain", "name"),
     [
         ("", "diagram", "diagram"),

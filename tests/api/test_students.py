@@ -390,17 +390,30 @@ def test_a_lesson_without_cards(given: Any) -> None:
         assert school(path).status_code == 200
 
 
-def test_too_many_tries_are_refused_in_words(given: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_asked_too_often_is_refused_in_words(
+    given: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     school = given(hidden_card())
-    rates = Rates()
+    rates = Rates(school.app.config)
     assert rates.address.most >= 600
-    assert rates.lesson.most >= 600
-    rates.lesson = Rate(2, 60)
+    assert rates.link.most >= 600
+    rates.link = Rate(2, 60)
     monkeypatch.setitem(school.app.extensions, RATES, rates)
     answers = [school.attempt("Rb1") for _ in range(3)]
     assert [answer.status_code for answer in answers] == [200, 200, 429]
     assert "wait a minute" in answers[-1].get_json()["error"]["message"]
-    assert school().status_code == 200
+    for path in ("", "/1.svg", "/1/task"):
+        assert school(path).status_code == 429
+        assert school(path, environ_overrides={"REMOTE_ADDR": "192.0.2.7"}).status_code == 429
+    assert given(hidden_card())().status_code == 200
+
+
+def test_a_page_of_all_cards_counts_as_many(given: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    school = given(hidden_card())
+    rates = Rates({"STUDENTS_OF_ADDRESS": 102})
+    monkeypatch.setitem(school.app.extensions, RATES, rates)
+    asked = ("?all=1", "?all=1", "", "?all=1", "", "")
+    assert [school(path).status_code for path in asked] == [200, 200, 200, 429, 200, 429]
 
 
 # --- without scripts --------------------------------------------------------------------------

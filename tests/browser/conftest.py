@@ -102,7 +102,7 @@ def watch(page: Page) -> list[str]:
     page.on(
         "console",
         lambda message: (
-            wrong.append(message.text)
+            wrong.append(f"{message.text} {message.location['url']}")
             if message.type == "error"
             and not EXPECTED.search(f"{message.text} {message.location['url']}")
             else None
@@ -144,7 +144,8 @@ def opened(device: Device, session: pytest.Session) -> Iterator[Desk]:
     desk = Desk(device.lend())
     desk.open()
     yield desk
-    wrong = list(device.wrong)
+    expected = re.compile("|".join(desk.expected) or "(?!)")
+    wrong = [one for one in device.wrong if not expected.search(one)]
     device.take_back(failed=bool(wrong) or session.testsfailed > failures)
     assert wrong == []
 

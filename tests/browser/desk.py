@@ -44,8 +44,11 @@ def path_for(fen: str) -> str:
 
 
 class Desk:
+    """The editor in a page; `expected` are patterns of what may go wrong in it."""
+
     def __init__(self, page: Page) -> None:
         self.page = page
+        self.expected: list[str] = []
         self.text = page.locator("#text")
         self.findings = page.locator("findings-list :is(.error, .repaired) li")
 

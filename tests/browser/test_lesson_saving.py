@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Route, expect
 
 from tests.browser.conftest import Server
 from tests.browser.desk import START, Desk
@@ -15,6 +16,17 @@ ENDING = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 40"
 OTHER = "4k3/8/8/8/8/8/3P4/4K3 b - - 0 60"
 THIRD = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 30"
 THREE = f"# One\n{ENDING}\n# Two\n{OTHER}\n# Three\n{THIRD}\n"
+
+
+KEPT = """() => new Promise((resolve) => {
+    const asked = indexedDB.open("fenboard", 1);
+    asked.onsuccess = () => {
+        const counted = asked.result.transaction("unsent").objectStore("unsent").count();
+        counted.onsuccess = () => resolve(counted.result > 0);
+        asked.result.close();
+    };
+})"""
+"""Whether the browser has kept something that the server has not."""
 
 
 def cards(desk: Desk) -> Locator:
@@ -36,6 +48,14 @@ def expect_names(desk: Desk, *wanted: str) -> None:
         }""",
         arg=list(wanted),
     )
+
+
+def wait_for(desk: Desk, condition: Callable[[], bool]) -> None:
+    """Until it is so; what the page asks for is only heard of while it is waited for."""
+    end = time.monotonic() + 10
+    while not condition():
+        assert time.monotonic() < end
+        desk.page.evaluate("() => new Promise(requestAnimationFrame)")
 
 
 def is_saved(desk: Desk) -> None:
@@ -283,6 +303,145 @@ def test_what_a_page_could_not_send_the_next_one_sends(desk: Desk, own_server: S
     expect_names(desk, "Kept", "Two", "Three")
 
 
+def test_a_lesson_that_was_never_sent_opens_from_the_browser(
+    desk: Desk, own_server: Server
+) -> None:
+    desk.expected.append("404 .*/lesson/")
+    desk.open(own_server.address)
+    held: list[Route] = []
+    desk.page.route("**/api/lessons/*", lambda route: held.append(route))
+    desk.paste(THREE)
+    expect(cards(desk)).to_have_count(3)
+    expect(desk.page).to_have_url(re.compile("/lesson/[a-z0-9]{26}#"))
+    address = desk.page.url
+    desk.page.wait_for_function(KEPT)
+    desk.page.goto("about:blank")
+    desk.page.unroute_all()
+    answer = desk.page.goto(address)
+    assert answer
+    assert answer.status == 404
+    expect_names(desk, "One", "Two", "Three")
+    is_saved(desk)
+    answer = desk.page.reload()
+    assert answer
+    assert answer.status == 200
+
+
+def test_what_was_kept_of_a_lesson_that_is_gone_goes_on_as_a_new_one(
+    desk: Desk, own_server: Server
+) -> None:
+    desk.expected.append("404 .*/api/lessons/")
+    desk.open(own_server.address)
+    begin(desk)
+    path = desk.page.url.partition("/lesson/")[2].partition("#")[0]
+    own_server.stop()
+    to_task(desk)
+    field(desk, "title").fill("Kept")
+    expect(desk.page.locator(".saved")).to_have_text("Not saved yet: kept in this browser")
+    desk.page.goto("about:blank")
+    own_server.start()
+    desk.page.goto(f"{own_server.address}/lessons")
+    desk.page.evaluate("path => fetch(`/api/lessons/${path}/delete`, { method: 'POST' })", path)
+    for _ in range(2):
+        desk.open(own_server.address)
+        expect(desk.page.locator(".notices")).to_contain_text("no longer there")
+    desk.page.locator(".notices").get_by_role("button", name="Save as a new lesson").click()
+    expect_names(desk, "Kept")
+    is_saved(desk)
+    desk.page.wait_for_function("() => localStorage.getItem('fenboard.unsent') === null")
+
+
+def test_what_a_tab_that_is_still_open_has_kept_is_left_to_it(desk: Desk) -> None:
+    desk.expected.append("ERR_FAILED .*/api/lessons/")
+    begin(desk)
+    desk.page.route("**/api/lessons/*", lambda route: route.abort())
+    to_task(desk)
+    field(desk, "title").fill("Kept")
+    expect(desk.page.locator(".saved")).to_have_text("Not saved yet: kept in this browser")
+    other = Desk(desk.page.context.new_page())
+    other.page.goto("/")
+    other.page.wait_for_selector("position-strip", state="attached")
+    other.paste(f"{ENDING}\n{OTHER}")
+    is_saved(other)
+    assert other.page.evaluate("localStorage.getItem('fenboard.unsent')")
+    other.page.close()
+    expect(desk.page.locator(".saved")).to_have_text("Not saved yet: kept in this browser")
+    desk.page.unroute_all()
+    is_saved(desk)
+
+
+def test_notes_of_two_are_both_there_while_one_types_on(desk: Desk, colleague: Desk) -> None:
+    begin(desk)
+    join(colleague, desk)
+    for one in (desk, colleague):
+        to_task(one)
+        one.page.locator(".task-panel summary").click()
+    held: list[Route] = []
+
+    def hold_first(route: Route) -> None:
+        if route.request.method == "POST" and not held:
+            held.append(route)
+        else:
+            route.continue_()
+
+    colleague.page.route("**/api/lessons/*", hold_first)
+    field(colleague, "notes").fill("Theirs")
+    wait_for(colleague, lambda: bool(held))
+    field(desk, "notes").fill("Mine")
+    is_saved(desk)
+    field(colleague, "notes").fill("Theirs and more")
+    held[0].continue_()
+    both = "Mine\n\nTheirs and more"
+    expect(field(colleague, "notes")).to_have_value(both)
+    expect(field(desk, "notes")).to_have_value(both)
+    # What the other has written is not undone with one's own.
+    field(colleague, "notes").press("Control+z")
+    expect(field(desk, "notes")).to_have_value(re.compile("^Mine\n\n"))
+
+
+def test_one_card_that_cannot_be_saved_does_not_keep_the_others_from_it(
+    desk: Desk, colleague: Desk
+) -> None:
+    desk.expected.append("400 .*/api/lessons/")
+    begin(desk)
+    join(colleague, desk)
+    desk.press("PageDown")
+    desk.expect_board(OTHER)
+    desk.text.fill("nothing that can be read " * 3000)
+    expect(desk.page.locator(".saved")).to_have_text("Not saved yet: kept in this browser")
+    expect(desk.page.locator(".notices")).to_contain_text("its text may be too long")
+    cards(desk).nth(0).click()
+    to_task(desk)
+    field(desk, "title").fill("Saved all the same")
+    expect_names(colleague, "Saved all the same", "Two", "Three")
+    expect(desk.page.locator(".saved")).to_have_text("Not saved yet: kept in this browser")
+    cards(desk).nth(1).click()
+    desk.page.locator("label.mode:has([value=setup])").click()
+    desk.text.fill(THIRD)
+    is_saved(desk)
+
+
+def test_nothing_can_be_done_to_another_board_while_a_lesson_opens(desk: Desk) -> None:
+    begin(desk)
+    held: list[Route] = []
+    desk.page.route("**/api/lessons/*", lambda route: held.append(route))
+    desk.page.reload()
+    wait_for(desk, lambda: bool(held))
+    assert desk.page.evaluate("document.getElementById('editor').inert")
+    held[0].continue_()
+    desk.page.unroute_all()
+    expect_names(desk, "One", "Two", "Three")
+    desk.page.wait_for_function("() => !document.getElementById('editor').inert")
+
+
+def test_a_lesson_that_is_not_here_says_so(desk: Desk) -> None:
+    desk.expected.append("404 .*/lessons?/")
+    desk.page.goto(f"/lesson/{'x' * 26}")
+    expect(desk.page.locator(".notices")).to_contain_text("not on your shelf")
+    desk.page.locator(".notices").get_by_role("button", name="My lessons").click()
+    expect(desk.page).to_have_url(re.compile("/lessons$"))
+
+
 def test_what_was_begun_and_undone_is_not_among_the_lessons(desk: Desk) -> None:
     begin(desk)
     lesson = desk.page.url.partition("/lesson/")[2].partition("#")[0]
@@ -366,6 +525,8 @@ def test_two_hundred_cards_are_drawn_at_once_and_scroll(desk: Desk) -> None:
     expect(cards(desk).nth(199).locator(".small-board use")).to_have_count(3)
     cards(desk).nth(199).click()
     desk.expect_board("4k3/8/8/8/8/8/8/R3K3 w - - 0 200")
+    desk.page.reload()
+    expect(cards(desk)).to_have_count(200)
 
 
 GAMES = """[Event "Back rank"]

@@ -85,9 +85,8 @@ def make(server: Server, number: int, title: str, *tags: str) -> None:
     fields = {"board": {"value": board}, "task": {"value": f"task of {title}"}}
     own = {"title": {"value": title}, "tags": {"value": list(tags)}}
     items = [{"id": "cardnumber1", "fields": fields}]
-    post(
-        server, f"/api/lessons/lesson{number:08}", {"by": "thetests", "lesson": own, "items": items}
-    )
+    body = {"by": "thetests", "lesson": own, "items": items, "new": True}
+    post(server, f"/api/lessons/lesson{number:08}", body)
 
 
 def lessons(page: Page) -> Locator:

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.tables import table
 from webapp.attacks import attack_map, attacked_by, attackers
 from webapp.coordinates import square_index, square_name
 from webapp.games import GAMES, game_of, kind_of
@@ -74,7 +75,7 @@ def test_chess_squares_are_attacked_as_in_python_chess() -> None:
 # --- the other games, by hand --------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@table(
     ("game", "pieces", "square", "targets"),
     [
         # Shogi: files from the right, ranks from above; Sente plays upwards.
@@ -205,7 +206,7 @@ def custom(files: int, ranks: int, styles: str = "CC", layout: Layout = ()) -> B
     return BoardKind(game_of(pair, files, ranks, layout), files, ranks, pair, layout)
 
 
-@pytest.mark.parametrize(
+@table(
     ("kind", "pieces", "square", "targets"),
     [
         (custom(3, 3), "b2=Q a1=p", "b2", "a1 b1 c1 a2 c2 a3 b3 c3"),

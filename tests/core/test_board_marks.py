@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from tests.games import random_boards
 from tests.readings import MOST_CALLS, assert_sound, calls, codes
+from tests.tables import table
 from webapp.findings import message
 from webapp.findings.samples import ENDING, START
 from webapp.games import GAMES, kind_of
@@ -205,7 +206,7 @@ def test_squares_of_marks_are_said_as_the_language_has_them() -> None:
 # --- in comments of PGN ------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@table(
     ("comment", "found", "unread"),
     [
         ("[%csl Ge4,Rd5][%cal Gd1h5]", ["Ge4", "Rd5", "Gd1h5"], ()),
@@ -330,7 +331,7 @@ TAGS = f'[Event "A: one"]\n[FEN "{FEN}"]\n[SetUp "1"]\n[UTCDate "2026.11.22"]\n\
 LINK = f"https://x.example/?fen={FEN.replace(' ', '_')}"
 
 
-@pytest.mark.parametrize(
+@table(
     ("text", "found"),
     [
         (f"{TAGS}{{ [%csl Gd4][%cal Ge2e4] }}\n1. e4 {{ [%csl Gd5] }} *\n", ["Gd4", "Ge2e4"]),

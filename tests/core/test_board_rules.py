@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from tests.core.test_fen_differential import position_of
 from tests.games import random_boards
+from tests.tables import table
 from webapp.fen import parse_fen, write_fen
 from webapp.findings import message
 from webapp.position import SQUARE_NAMES, SQUARES, Position
@@ -50,7 +51,7 @@ def test_en_passant_choices_hold_the_target_of_every_double_step() -> None:
             assert choices[target] == board.has_legal_en_passant()
 
 
-@pytest.mark.parametrize(
+@table(
     ("fen", "right", "reason"),
     [
         ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "K", None),

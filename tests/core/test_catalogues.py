@@ -16,6 +16,7 @@ from babel.messages.pofile import read_po
 from jinja2 import Environment, nodes
 
 from scripts.catalogues import extracted, message_done, path_of, translated
+from tests.tables import table
 from webapp.games import GAMES
 from webapp.language import FOLDER, LANGUAGES, SOURCE
 
@@ -175,7 +176,7 @@ def unmarked_constants(node: nodes.Node) -> Iterator[str]:
         yield from unmarked_constants(child)
 
 
-@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: path.name)
+@table("path", TEMPLATES, ids=lambda path: path.name)
 def test_all_that_a_template_shows_can_be_translated(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     assert [words for words in shown(text) if not NAMES_OF_PARTS.fullmatch(words)] == []

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from scripts.catalogues import extracted
 from tests.readings import sided
+from tests.tables import table
 from webapp import create_app, report
 from webapp.findings import CODES, FIX_LABELS, SUBJECTS, Finding
 from webapp.findings.any_game import ANY_GAME
@@ -84,7 +85,7 @@ def test_an_explanation_is_one_to_three_calm_sentences() -> None:
         assert not re.search("[!{}]|  ", why), code
 
 
-@pytest.mark.parametrize("code", CODES)
+@table("code", CODES)
 def test_an_example_gives_its_finding_alone(code: str) -> None:
     _, findings = shown_by(CODES[code].example)
     found = {finding.code for finding in findings}
@@ -105,7 +106,7 @@ def test_the_field_of_a_code_is_one_that_chess_has() -> None:
     assert {code for code, row in CODES.items() if row.field} <= OF_CHESS.keys() | WRITING.keys()
 
 
-@pytest.mark.parametrize("code", [code for code, row in OF_PLAY.items() if row.field])
+@table("code", [code for code, row in OF_PLAY.items() if row.field])
 def test_a_finding_about_a_field_is_shown_on_it(code: str) -> None:
     example = OF_PLAY[code].example
     assert isinstance(example, str)
@@ -129,7 +130,7 @@ def mirrored(position: Position) -> Position:
     )
 
 
-@pytest.mark.parametrize("code", sorted(OF_PLAY.keys() - BY_COUNTING))
+@table("code", sorted(OF_PLAY.keys() - BY_COUNTING))
 def test_with_sides_exchanged_the_same_is_said_of_the_other_side(code: str) -> None:
     example = OF_PLAY[code].example
     assert isinstance(example, str)
@@ -147,7 +148,7 @@ def test_with_sides_exchanged_the_same_is_said_of_the_other_side(code: str) -> N
         assert sided(opposite) != sided(finding)
 
 
-@pytest.mark.parametrize("code", OF_PLAY)
+@table("code", OF_PLAY)
 def test_a_fix_settles_what_it_is_offered_for(code: str) -> None:
     example = OF_PLAY[code].example
     assert isinstance(example, str)
@@ -178,7 +179,7 @@ def test_an_example_is_shown_as_it_is_or_its_beginning() -> None:
         assert example.text in (None, text), code
 
 
-@pytest.mark.parametrize("code", WITHOUT_TEXT)
+@table("code", WITHOUT_TEXT)
 def test_an_example_that_is_no_text_is_not_shown(code: str) -> None:
     assert entry(code).example is None
 

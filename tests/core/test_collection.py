@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.readings import codes
+from tests.tables import table
 from webapp.notations import collect, parse
 from webapp.report import written
 
@@ -18,7 +19,7 @@ GAME = f'{TAGS}[SetUp "1"]\n[FEN "{ENDING}"]\n\n1. e4 Kd7 *\n\n'
 USUAL = f"{TAGS}\n1. d4 Nf6 *\n\n"
 
 
-@pytest.mark.parametrize(
+@table(
     ("text", "names"),
     [
         (f"{EPD}\n{OTHER}", ["WAC.001", ""]),
@@ -56,7 +57,7 @@ SHEETS = [
 ]
 
 
-@pytest.mark.parametrize(("sheet", "name"), SHEETS)
+@table(("sheet", "name"), SHEETS)
 def test_captions_name_positions_that_cannot_be_read_too(sheet: str, name: str) -> None:
     text = "".join(sheet.format(i=i, fen=fen) for i, fen in enumerate([ENDING, BROKEN, OTHER], 1))
     entries = collect(text).entries
@@ -64,7 +65,7 @@ def test_captions_name_positions_that_cannot_be_read_too(sheet: str, name: str) 
     assert [entry.name for entry in entries] == [name.format(i=i) for i in (1, 2, 3)]
 
 
-@pytest.mark.parametrize(("sheet", "name"), SHEETS)
+@table(("sheet", "name"), SHEETS)
 def test_captions_of_a_worksheet_name_its_positions(sheet: str, name: str) -> None:
     text = "".join(sheet.format(i=i, fen=fen) for i, fen in enumerate([ENDING, OTHER, ENDING], 1))
     assert [entry.name for entry in collect(text).entries] == [name.format(i=i) for i in (1, 2, 3)]
@@ -123,7 +124,7 @@ def test_games_from_the_usual_start_are_counted() -> None:
     assert collect(f"{ENDING}\n{OTHER}").usual_starts == 0
 
 
-@pytest.mark.parametrize(
+@table(
     ("tags", "starts"),
     [
         ('[White "A"]\n[Black "B"]\n', 1),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.core.test_fen_reading import CLEAN, ERRORS, FORGIVEN
+from tests.tables import table
 from webapp.findings import Finding, Span, in_text_order, message
 from webapp.notations import NOTATIONS, canonical_text, convert, parse
 
@@ -16,7 +17,7 @@ FEEN_B = FEEN.replace("+K", "K").replace("+k", "k").replace("+R", "-R").replace(
 LATER = f"{BOARD} b KQkq - 5 9"
 
 
-@pytest.mark.parametrize(
+@table(
     ("text", "to", "written", "lost"),
     [
         (FEN, "fen", FEN, []),
@@ -83,7 +84,7 @@ def test_findings_of_the_reading_are_told() -> None:
     assert [finding.code for finding in conversion.findings] == ["missing-counters"]
 
 
-@pytest.mark.parametrize("text", [text for text, *_ in ERRORS])
+@table("text", [text for text, *_ in ERRORS])
 def test_a_text_with_an_error_is_not_converted(text: str) -> None:
     conversion = convert(text, "epd")
     assert (conversion.text, conversion.losses) == (None, ())
@@ -91,7 +92,7 @@ def test_a_text_with_an_error_is_not_converted(text: str) -> None:
     assert canonical_text(parse(text)) is None
 
 
-@pytest.mark.parametrize("text", [*CLEAN, *(text for text, *_ in FORGIVEN)])
+@table("text", [*CLEAN, *(text for text, *_ in FORGIVEN)])
 def test_what_is_written_reads_as_the_same_position_but_for_the_losses(text: str) -> None:
     for to in ("fen", "xfen", "shredder", "epd", "feen"):
         assert_only_losses_are_lost(text, to)
@@ -112,8 +113,8 @@ def assert_only_losses_are_lost(text: str, to: str) -> None:
     assert same_counters == ("counters-not-written" not in lost)
 
 
-@pytest.mark.parametrize(("text", "_found", "canonical"), FORGIVEN)
-def test_canonical_text_is_that_of_the_fixes(text: str, _found: list[str], canonical: str) -> None:
+@table(("text", "canonical"), [(text, canonical) for text, _, canonical in FORGIVEN])
+def test_canonical_text_is_that_of_the_fixes(text: str, canonical: str) -> None:
     assert canonical_text(parse(text)) == canonical
     assert canonical_text(parse(canonical)) == canonical
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.board_squares import SQUARES, Row
+from tests.tables import table
 from webapp.coordinates import edges_of, square_index, square_name
 from webapp.findings import message
 from webapp.games import EVERY_GAME
@@ -13,7 +14,7 @@ from webapp.notations import parse
 from webapp.report import report_of_text
 
 
-@pytest.mark.parametrize("row", SQUARES.values(), ids=SQUARES)
+@table("row", SQUARES.values(), ids=SQUARES)
 def test_squares_and_edges_have_the_names_of_their_game(row: Row) -> None:
     kind = row.kind
     names = [square_name(kind, index) for index in range(kind.files * kind.ranks)]

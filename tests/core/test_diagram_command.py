@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from tests.tables import table
 from webapp.diagrams import OPTIONS as LOOKS
 from webapp.diagrams.names import MOST_BYTES, file_name
 from webapp.terminal import diagram, workers
@@ -171,7 +172,7 @@ def test_progress_is_shown_as_pictures_are_done(
     assert len(shown) > 2
 
 
-@pytest.mark.parametrize(
+@table(
     ("text", "name"),
     [
         ("Lucena", "Lucena"),

@@ -11,6 +11,7 @@ from functools import _lru_cache_wrapper, cache
 import pytest
 from resvg_py import svg_to_bytes
 
+from tests.tables import table
 from webapp.coordinates import square_index
 from webapp.diagrams import (
     MOST_PIXELS,
@@ -84,9 +85,9 @@ def pieces_on(svg: str, square: str, kind: BoardKind, looks: Looks) -> list[str]
 # --- documents ------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("flipped", [False, True])
-@pytest.mark.parametrize("board", BOARDS)
-@pytest.mark.parametrize("text", [*GAMES, SHOGI, LAYERS, RAGGED, STRANGE])
+@table("flipped", [False, True])
+@table("board", BOARDS)
+@table("text", [*GAMES, SHOGI, LAYERS, RAGGED, STRANGE])
 def test_every_game_on_every_board_is_a_document_of_plain_parts(
     text: str, board: str, flipped: bool
 ) -> None:
@@ -137,7 +138,7 @@ def test_sizes(width: float | None, unit: str, said: str, pixels: int) -> None:
     assert size.pixels == pixels
 
 
-@pytest.mark.parametrize(
+@table(
     "words",
     [
         "</svg><script>alert(1)</script>",
@@ -178,7 +179,7 @@ def test_a_small_part_with_long_words_gets_wider() -> None:
 # --- looks ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@table(
     "looks",
     [
         Looks(board="green"),
@@ -208,8 +209,8 @@ def test_each_choice_shows(looks: Looks) -> None:
     assert draw(position, marks, looks).svg != draw(position, marks).svg
 
 
-@pytest.mark.parametrize("flipped", [False, True])
-@pytest.mark.parametrize("area", ["", "e1-h2", "h2-e1", "e2-h1"])
+@table("flipped", [False, True])
+@table("area", ["", "e1-h2", "h2-e1", "e2-h1"])
 def test_pieces_stand_on_their_squares(area: str, flipped: bool) -> None:
     looks, position = Looks(area=area, flipped=flipped), read("chess")
     svg = draw(position, (), looks).svg
@@ -267,7 +268,7 @@ def test_hands_stand_at_their_sides_with_their_counts() -> None:
 # --- options --------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@table(
     ("options", "looks", "size"),
     [
         ({}, Looks(), Size()),
@@ -292,7 +293,7 @@ def test_options_are_read(options: dict[str, str], looks: Looks, size: Size) -> 
     assert read_looks(options, kind_of("chess")) == (looks, size, ())
 
 
-@pytest.mark.parametrize("area", ["a1–d4", "A1-D4", "a1:d4", "d4 a1", "a1d4", " a1 — d4 "])
+@table("area", ["a1–d4", "A1-D4", "a1:d4", "d4 a1", "a1d4", " a1 — d4 "])
 def test_a_part_of_the_board_may_be_written_as_people_do(area: str) -> None:
     looks, _, problems = read_looks({"area": area}, kind_of("chess"))
     assert not problems
@@ -300,7 +301,7 @@ def test_a_part_of_the_board_may_be_written_as_people_do(area: str) -> None:
     assert draw(read("chess"), (), looks) == wanted
 
 
-@pytest.mark.parametrize(
+@table(
     ("option", "values"),
     [
         ("bord", ["wood"]),
@@ -379,7 +380,7 @@ def test_pictures_of_too_many_pixels_are_refused() -> None:
 # --- in words -------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@table(
     ("text", "marks", "looks", "said"),
     [
         (

@@ -9,6 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.readings import assert_sound, codes
+from tests.tables import table
 from webapp.drawn import Drawn
 from webapp.findings import CODES, fix_label, message
 from webapp.notations import parse, parse_all, write
@@ -116,7 +117,7 @@ DRAWN = {
 }
 
 
-@pytest.mark.parametrize("style", DRAWN)
+@table("style", DRAWN)
 def test_a_drawn_board_is_read_and_said_to_be_one(style: str) -> None:
     reading = parse(DRAWN[style])
     assert reading.position is not None
@@ -153,8 +154,8 @@ SAID = [
 ]
 
 
-@pytest.mark.parametrize(("beside", "fields"), SAID)
-@pytest.mark.parametrize("first", [True, False])
+@table(("beside", "fields"), SAID)
+@table("first", [True, False])
 def test_what_stands_beside_a_drawn_board_is_taken(beside: str, fields: str, first: bool) -> None:
     reading = parse(f"{beside}\n\n{PLAIN}" if first else f"{PLAIN}\n\n{beside}")
     assert reading.position is not None
@@ -221,8 +222,8 @@ def drawn(ranks: str, bar: str) -> str:
     return "\n".join(bar.join(line) for line in lines)
 
 
-@pytest.mark.parametrize(("game", "ranks"), OF_OTHER_GAMES)
-@pytest.mark.parametrize("bar", [" ", "|"])
+@table(("game", "ranks"), OF_OTHER_GAMES)
+@table("bar", [" ", "|"])
 def test_a_drawn_board_of_another_game_is_read_as_that_game(
     game: str, ranks: str, bar: str
 ) -> None:
@@ -265,7 +266,7 @@ NO_BOARDS = [
 ]
 
 
-@pytest.mark.parametrize("text", NO_BOARDS)
+@table("text", NO_BOARDS)
 def test_other_texts_are_not_taken_for_drawn_boards(text: str) -> None:
     assert Drawn(text).reading is None
 
@@ -374,7 +375,7 @@ FOREIGN = [
 ]
 
 
-@pytest.mark.parametrize(("text", "language"), FOREIGN)
+@table(("text", "language"), FOREIGN)
 def test_a_fen_in_the_letters_of_a_language_is_offered_whole_with_the_language(
     text: str, language: str
 ) -> None:
@@ -429,7 +430,7 @@ WORDS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "fen", "language"), WORDS)
+@table(("text", "fen", "language"), WORDS)
 def test_pieces_in_words_of_a_language_are_offered_whole(
     text: str, fen: str, language: str
 ) -> None:
@@ -496,7 +497,7 @@ WRONG_LENGTHS = [
 ]
 
 
-@pytest.mark.parametrize(("board", "number", "row", "code", "rank", "count"), WRONG_LENGTHS)
+@table(("board", "number", "row", "code", "rank", "count"), WRONG_LENGTHS)
 def test_a_row_of_a_drawing_with_too_few_or_too_many_squares_is_named_never_filled_up(
     board: str, number: int, row: str, code: str, rank: str, count: str
 ) -> None:

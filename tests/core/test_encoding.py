@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.tables import table
 from webapp.encoding import suggested
 
 
@@ -57,7 +58,7 @@ def record(word: str) -> str:
     return f'[Event "?"]\n[White "{word}"]\n\n1. e4 e5 2. Nf3 1-0\n'
 
 
-@pytest.mark.parametrize(("word", "encoding", "named"), LIKELY)
+@table(("word", "encoding", "named"), LIKELY)
 def test_one_word_says_the_encoding(word: str, encoding: str, named: str) -> None:
     assert suggested(record(word).encode(encoding)) == named
 

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.tables import table
 from webapp.epd import OPCODES, operations_besides_counters, parse_epd, write_epd
 from webapp.epd.operations import scan
 from webapp.fen import START_FEN, parse_fen, write_fen
@@ -104,7 +105,7 @@ def codes(text: str) -> list[str]:
     return [finding.code for finding in parse(text).findings]
 
 
-@pytest.mark.parametrize("operations", CLEAN)
+@table("operations", CLEAN)
 def test_operations_are_kept_and_nothing_is_found(operations: str) -> None:
     text = f"{FIELDS} {operations}"
     reading = parse(text)
@@ -117,7 +118,7 @@ def test_operations_are_kept_and_nothing_is_found(operations: str) -> None:
     assert [text[slice(*reading.fields[name])] for name in FIELD_NAMES[:4]] == FIELDS.split()
 
 
-@pytest.mark.parametrize(
+@table(
     ("operations", "counters"),
     [
         ("bm e4;", (0, 1)),
@@ -136,7 +137,7 @@ def test_operations_give_the_counters(operations: str, counters: tuple[int, int]
     assert (reading.position.halfmove, reading.position.fullmove) == counters
 
 
-@pytest.mark.parametrize(("operations", "found"), MALFORMED)
+@table(("operations", "found"), MALFORMED)
 def test_malformed_operations_are_noted_and_kept_as_typed(
     operations: str, found: list[str]
 ) -> None:
@@ -165,8 +166,8 @@ def test_findings_about_operations_say_where(text: str, place: str) -> None:
     assert whole[slice(*finding.span)] == place
 
 
-@pytest.mark.parametrize("between", [" 0 1 ", " 0 1", " 7 30 ", " - - ", " 5 "])
-@pytest.mark.parametrize("operations", AFTER_FEN)
+@table("between", [" 0 1 ", " 0 1", " 7 30 ", " - - ", " 5 "])
+@table("operations", AFTER_FEN)
 def test_operations_behind_the_counters_are_kept_and_written(between: str, operations: str) -> None:
     if operations[0] != ";" and between[-1] != " ":
         between += " "
@@ -254,7 +255,7 @@ def test_prose_and_moves_behind_a_fen_are_no_operations(rest: str) -> None:
     assert parse(f"{FIELDS} {rest}").operations == ""
 
 
-@pytest.mark.parametrize("text", PROSE)
+@table("text", PROSE)
 def test_prose_after_four_fields_is_no_operation(text: str) -> None:
     reading = parse(f"{FIELDS} {text}")
     assert (reading.notation, reading.operations) == ("fen", "")
@@ -280,7 +281,7 @@ def test_six_fields_are_a_fen_whatever_is_asked_for() -> None:
     assert parse_epd("8" * (MAX_LENGTH + 1)).findings[0].code == "too-long"
 
 
-@pytest.mark.parametrize(("text", "found", "canonical"), FORGIVEN)
+@table(("text", "found", "canonical"), FORGIVEN)
 def test_leniencies_of_the_fields_are_those_of_fen(
     text: str, found: list[str], canonical: str
 ) -> None:
@@ -413,8 +414,8 @@ def test_a_fix_of_the_position_keeps_the_operations() -> None:
     assert fix.apply(text) == text.replace(" K ", " - ")
 
 
-@pytest.mark.parametrize("operations", ["", "bm Kd2;", "D1 20;", "; bm Kd2"])
-@pytest.mark.parametrize("fields", ["w K - 3+2", "w K - +0+1", "w K - 3+2 4 9"])
+@table("operations", ["", "bm Kd2;", "D1 20;", "; bm Kd2"])
+@table("fields", ["w K - 3+2", "w K - +0+1", "w K - 3+2 4 9"])
 def test_a_count_of_checks_is_kept_and_written_in_epd(fields: str, operations: str) -> None:
     text = f"4k3/8/8/8/8/8/8/4K2R {fields} {operations}".strip()
     reading = parse(text)

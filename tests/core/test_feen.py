@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from tests.core.test_epd import FORGIVEN as EPD_FORGIVEN
 from tests.core.test_fen_reading import CLEAN, ERRORS, FORGIVEN
+from tests.tables import table
 from webapp.feen import looks_like_feen, parse_feen, write_feen
 from webapp.feen.chess import SIGNS, as_chess, chess_losses
 from webapp.fen import parse_fen, write_fen
@@ -259,7 +260,7 @@ def read(text: str) -> Position:
 # --- valid texts -----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("text", VALID)
+@table("text", VALID)
 def test_a_valid_text_has_no_finding_and_is_written_the_same(text: str) -> None:
     reading = parse_feen(text)
     assert (reading.findings, reading.notation) == ((), "feen")
@@ -269,7 +270,7 @@ def test_a_valid_text_has_no_finding_and_is_written_the_same(text: str) -> None:
     assert tuple(reading.fields) == ("placement", "hands", "turn")
 
 
-@pytest.mark.parametrize("text", VALID)
+@table("text", VALID)
 def test_as_a_custom_game_the_tokens_stay_as_typed(text: str) -> None:
     position = parse_feen(text, as_game="custom").position
     assert position is not None
@@ -277,7 +278,7 @@ def test_as_a_custom_game_the_tokens_stay_as_typed(text: str) -> None:
     assert write_feen(position) == text
 
 
-@pytest.mark.parametrize(
+@table(
     ("text", "game", "size"),
     [
         (START, "chess", (8, 8)),
@@ -345,7 +346,7 @@ def test_every_invalid_vector_is_in_the_table() -> None:
     assert [text for text, _ in REFUSED[: len(INVALID)]] == INVALID
 
 
-@pytest.mark.parametrize(("text", "found"), REFUSED)
+@table(("text", "found"), REFUSED)
 def test_what_is_refused_is_told_why_and_where(text: str, found: list[tuple[str, str]]) -> None:
     reading = parse_feen(text)
     assert reading.position is None
@@ -361,7 +362,7 @@ def test_every_code_of_reading_is_in_a_table() -> None:
     assert OF_FEEN.keys() - written <= seen
 
 
-@pytest.mark.parametrize(("text", "canonical"), CERTAIN)
+@table(("text", "canonical"), CERTAIN)
 def test_where_the_text_meant_is_beyond_doubt_it_is_the_one_fix(text: str, canonical: str) -> None:
     reading = parse_feen(text)
     assert reading.position is None
@@ -373,7 +374,7 @@ def test_where_the_text_meant_is_beyond_doubt_it_is_the_one_fix(text: str, canon
     assert parse_feen(canonical).findings == ()
 
 
-@pytest.mark.parametrize(("text", "offered"), OFFERED)
+@table(("text", "offered"), OFFERED)
 def test_ways_out_are_offered_where_there_is_a_choice(text: str, offered: list[str]) -> None:
     finding = parse_feen(text).findings[0]
     assert [fix.apply(text) for fix in finding.fixes] == offered
@@ -403,7 +404,7 @@ def test_a_text_over_the_limit_is_not_looked_at() -> None:
     assert finding.code == "too-long"
 
 
-@pytest.mark.parametrize(
+@table(
     "text",
     [
         "99999999/8 / C/c",
@@ -480,7 +481,7 @@ WORKED = [
 ]
 
 
-@pytest.mark.parametrize(("fen", "with_a", "with_b"), WORKED)
+@table(("fen", "with_a", "with_b"), WORKED)
 def test_chess_is_written_and_read_in_all_conventions(fen: str, with_a: str, with_b: str) -> None:
     position = parse_fen(fen).position
     assert position is not None
@@ -504,7 +505,7 @@ def test_an_unknown_convention_is_a_mistake_of_the_caller() -> None:
         write_feen(read(START), "C")
 
 
-@pytest.mark.parametrize(
+@table(
     "board",
     [
         "+r3k^2+r/8/8/8/8/8/8/-R3K^2-R",  # two conventions
@@ -531,7 +532,7 @@ def test_what_is_not_exactly_chess_stays_as_typed(board: str) -> None:
     assert write_feen(position) == f"{board} / C/c"
 
 
-@pytest.mark.parametrize(
+@table(
     ("fen", "written", "squares"),
     [
         ("4k3/8/8/8/8/8/8/4K3 w K - 0 1", "4k^3/8/8/8/8/8/8/4K^3 / C/c", ["h1"]),
@@ -582,7 +583,7 @@ AS_CHESS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "castling", "target", "signs"), AS_CHESS)
+@table(("text", "castling", "target", "signs"), AS_CHESS)
 def test_a_custom_position_can_be_read_as_chess(
     text: str, castling: str, target: str, signs: str
 ) -> None:
@@ -596,7 +597,7 @@ def test_a_custom_position_can_be_read_as_chess(
     assert chess.kind == BoardKind(styles=position.kind.styles, signs=signs)
 
 
-@pytest.mark.parametrize(
+@table(
     "text",
     [
         START,
@@ -632,7 +633,7 @@ def test_tokens_are_split_into_their_parts() -> None:
         assert bare(token) == sign + letter
 
 
-@pytest.mark.parametrize("text", ["", "KK", "^K", "K'^", "++K", "K+", "1", "é", "\u212a", "K\n"])
+@table("text", ["", "KK", "^K", "K'^", "++K", "K+", "1", "é", "\u212a", "K\n"])
 def test_what_is_no_token_has_no_parts(text: str) -> None:
     assert not is_token(text)
     with pytest.raises(ValueError, match="is not a piece token"):
@@ -667,7 +668,7 @@ def test_feen_is_known_even_where_it_is_faulty() -> None:
     assert [text for text in (*VALID, *INVALID, *FAULTY) if not looks_like_feen(text)] == []
 
 
-@pytest.mark.parametrize("text", [text for text, _ in CERTAIN])
+@table("text", [text for text, _ in CERTAIN])
 def test_feen_is_known_among_other_text(text: str) -> None:
     assert looks_like_feen(text)
 

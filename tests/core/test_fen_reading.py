@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.tables import table
 from webapp.fen import parse_fen, write_fen
 from webapp.findings import fix_label, message
 from webapp.findings.characters import CHARACTERS
@@ -262,7 +263,7 @@ def codes(reading: Reading, *severities: str) -> list[str]:
     return [f.code for f in reading.findings if not severities or f.severity in severities]
 
 
-@pytest.mark.parametrize("text", CLEAN)
+@table("text", CLEAN)
 def test_canonical_text_gives_no_finding_and_comes_back(text: str) -> None:
     reading = parse_fen(text)
     assert reading.findings == ()
@@ -270,7 +271,7 @@ def test_canonical_text_gives_no_finding_and_comes_back(text: str) -> None:
     assert write_fen(reading.position, reading.notation) == text
 
 
-@pytest.mark.parametrize(("text", "found", "canonical"), FORGIVEN)
+@table(("text", "found", "canonical"), FORGIVEN)
 def test_leniency_is_reported_with_the_canonical_text_as_its_fix(
     text: str, found: list[str], canonical: str
 ) -> None:
@@ -284,7 +285,7 @@ def test_leniency_is_reported_with_the_canonical_text_as_its_fix(
     assert reading.position == parse_fen(canonical).position
 
 
-@pytest.mark.parametrize(("text", "found", "readable"), ERRORS)
+@table(("text", "found", "readable"), ERRORS)
 def test_what_cannot_be_read_is_an_error_and_not_guessed(
     text: str, found: list[str], readable: bool
 ) -> None:
@@ -305,7 +306,7 @@ def test_every_code_of_the_reader_is_in_a_table() -> None:
     assert seen == {*CHARACTERS, *PLACEMENT, *FIELDS} - elsewhere - of_games
 
 
-@pytest.mark.parametrize(
+@table(
     ("text", "span", "squares"),
     [
         (f"{START_BOARD}w KQkq- 1", (43, 44), ()),
@@ -325,7 +326,7 @@ def test_findings_say_where(text: str, span: tuple[int, int], squares: tuple[int
     assert found[0].squares == squares
 
 
-@pytest.mark.parametrize(
+@table(
     ("text", "corrected"),
     [
         (
@@ -371,7 +372,7 @@ def test_a_fix_that_leaves_fields_out_is_not_sure() -> None:
     assert all(not fix.sure for finding in reading.findings for fix in finding.fixes)
 
 
-@pytest.mark.parametrize(
+@table(
     "text",
     [
         EMPTY[:14] + "1x" * 2000,
@@ -470,8 +471,8 @@ def test_of_two_rights_on_one_side_of_a_king_either_may_be_kept() -> None:
     assert write_fen(reading.position) == reading.text
 
 
-@pytest.mark.parametrize("end", ["\0", "\0\0", " \0", "\0 ", "\x01", "\x7f", "%00", "%0A"])
-@pytest.mark.parametrize("text", [START, f"{START_BOARD} w KQkq - bm e4;"])
+@table("end", ["\0", "\0\0", " \0", "\0 ", "\x01", "\x7f", "%00", "%0A"])
+@table("text", [START, f"{START_BOARD} w KQkq - bm e4;"])
 def test_control_characters_behind_a_text_are_left_out(text: str, end: str) -> None:
     reading = parse(text + end)
     assert reading.position == parse(text).position
@@ -480,8 +481,8 @@ def test_control_characters_behind_a_text_are_left_out(text: str, end: str) -> N
     assert not reading.has_error
 
 
-@pytest.mark.parametrize("board", ["rnbqkbnr/pppppppp", "rnbqkbnr/ppppppp"])
-@pytest.mark.parametrize(
+@table("board", ["rnbqkbnr/pppppppp", "rnbqkbnr/ppppppp"])
+@table(
     ("fields", "wrong"),
     [
         ("x KQkx e9 -1", "unknown-side unknown-castling unknown-en-passant unknown-halfmove"),
@@ -519,7 +520,7 @@ def test_a_rank_of_the_wrong_length_may_have_its_empty_squares_counted_anew(
     assert not any(fix.sure for fix in finding.fixes)
 
 
-@pytest.mark.parametrize(
+@table(
     ("rank", "offered"),
     [("9", ["8"]), ("K9", ["K7"]), ("9K", ["7K"]), ("3K9", ["3K4"]), ("9K9", []), ("8K9", [])],
 )
@@ -553,7 +554,7 @@ def test_castling_written_as_the_move_is_offered_to_those_at_home(
 STARTING = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
 
-@pytest.mark.parametrize("mark", ["\\", "|", ",", ";", ":", ".", "-", " "])
+@table("mark", ["\\", "|", ",", ";", ":", ".", "-", " "])
 def test_another_mark_between_whole_ranks_is_read_as_a_slash_and_said(mark: str) -> None:
     reading = parse(STARTING.replace("/", mark))
     assert reading.position
@@ -588,7 +589,7 @@ def test_no_board_is_seen_in_other_lists(text: str) -> None:
     assert not {"rank-marks", "rank-spaces"} & {*codes(parse(text))}
 
 
-@pytest.mark.parametrize(
+@table(
     ("typed", "read"),
     [
         ("- b - 4 8", "b - - 4 8"),
@@ -615,7 +616,7 @@ def test_fields_in_another_order_are_read_by_what_they_look_like_and_said(
     assert codes(reading)[0] == "field-order"
 
 
-@pytest.mark.parametrize(
+@table(
     "text",
     [
         "{},b,KQkq,-,0,1,1/2-1/2",
@@ -633,7 +634,7 @@ def test_columns_are_read_whatever_has_slashes_or_quotation_marks_beside_them(te
     assert {*codes(reading)} == {"field-marks", "surrounding-text"}
 
 
-@pytest.mark.parametrize(
+@table(
     "typed", ["w KQkq - 0 1", "b - - 0 1", "b - e3 0 1", "- w - - 0 1", "- w", "b b - 0 1", "w b -"]
 )
 def test_fields_in_their_order_are_not_said_to_be_in_another(typed: str) -> None:
@@ -642,7 +643,7 @@ def test_fields_in_their_order_are_not_said_to_be_in_another(typed: str) -> None
     )
 
 
-@pytest.mark.parametrize(
+@table(
     "text",
     [
         "https://www.chess.com/game/live/12345678901",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.tables import table
 from webapp.findings import message
 from webapp.notations import parse, write
 
@@ -19,7 +20,7 @@ MARKED = [
 ]
 
 
-@pytest.mark.parametrize(("text", "board", "language"), MARKED)
+@table(("text", "board", "language"), MARKED)
 def test_sides_may_be_marked_by_what_their_names_begin_with(
     text: str, board: str, language: str
 ) -> None:

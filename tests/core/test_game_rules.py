@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from tests.core.game_positions import feen, position
 from tests.readings import sided
+from tests.tables import table
 from webapp.coordinates import square_name
 from webapp.findings import fix_label, message
 from webapp.findings.any_game import ANY_GAME
@@ -91,12 +92,12 @@ IN_OTHER_GAMES = [
 ]
 
 
-@pytest.mark.parametrize(("text", "expected"), IN_OTHER_GAMES)
+@table(("text", "expected"), IN_OTHER_GAMES)
 def test_a_code_is_shared_by_games(text: str, expected: str) -> None:
     assert [sided(finding) for finding in analyse(position(text))] == [expected]
 
 
-@pytest.mark.parametrize("text", PLAYED)
+@table("text", PLAYED)
 def test_a_position_from_play_is_not_called_impossible(text: str) -> None:
     assert [f for f in analyse(position(text)) if f.code != "shogi-pieces-missing"] == []
     assert feen(position(text)) == text
@@ -197,7 +198,7 @@ FOUND = [
 ]
 
 
-@pytest.mark.parametrize(("text", "expected"), FOUND)
+@table(("text", "expected"), FOUND)
 def test_everything_wrong_is_said_with_its_squares(text: str, expected: list[str]) -> None:
     found = position(text)
     said = [
@@ -282,12 +283,12 @@ FIXES = [
 ]
 
 
-@pytest.mark.parametrize(("text", "label", "fixed"), FIXES)
+@table(("text", "label", "fixed"), FIXES)
 def test_a_fix_makes_one_change(text: str, label: str, fixed: str) -> None:
     assert (label, fixed) in fixes(text)
 
 
-@pytest.mark.parametrize("text", [text for text, *_ in IN_OTHER_GAMES])
+@table("text", [text for text, *_ in IN_OTHER_GAMES])
 def test_a_fix_settles_what_it_is_offered_for(text: str) -> None:
     for _, fixed in fixes(text):
         assert not [f for f in analyse(position(fixed)) if f.severity == "illegal"]

@@ -25,6 +25,7 @@ from tests.readings import (
     mutated,
     positions,
 )
+from tests.tables import table
 from webapp import janggi, makruk, sfen, xiangqi
 from webapp.games import GAMES, kind_of
 from webapp.notations import canonical_text, own_notation, parse
@@ -63,17 +64,16 @@ NOTATIONS = {
 each_notation = pytest.mark.parametrize("notation", NOTATIONS.values(), ids=NOTATIONS)
 
 
-def rows(table: str) -> list[Any]:
-    """The rows of this table in the module of each notation."""
-    found = []
-    for name, notation in NOTATIONS.items():
-        for row in getattr(notation.tables, table):
-            cells = row if isinstance(row, tuple) else (row,)
-            found.append(pytest.param(notation, *cells, id=f"{name}-{cells[0][:120]}"))
-    return found
+def rows(name: str) -> list[Any]:
+    """The rows of the table of this name in the module of each notation."""
+    return [
+        (notation, *(row if isinstance(row, tuple) else (row,)))
+        for notation in NOTATIONS.values()
+        for row in getattr(notation.tables, name)
+    ]
 
 
-@pytest.mark.parametrize(("notation", "text"), rows("CLEAN"))
+@table(("notation", "text"), rows("CLEAN"))
 def test_canonical_text_gives_no_finding_and_comes_back(notation: Notation, text: str) -> None:
     reading = notation.parse(text)
     assert reading.findings == ()
@@ -86,7 +86,7 @@ def test_canonical_text_gives_no_finding_and_comes_back(notation: Notation, text
     assert shown == [word for word in text.split(" ") if word != "-" or "hands" in reading.fields]
 
 
-@pytest.mark.parametrize(("notation", "text", "found", "canonical"), rows("FORGIVEN"))
+@table(("notation", "text", "found", "canonical"), rows("FORGIVEN"))
 def test_leniency_is_reported_with_the_canonical_text_as_its_fix(
     notation: Notation, text: str, found: list[str], canonical: str
 ) -> None:
@@ -100,7 +100,7 @@ def test_leniency_is_reported_with_the_canonical_text_as_its_fix(
     assert reading.position == notation.parse(canonical).position
 
 
-@pytest.mark.parametrize(("notation", "text", "found", "readable"), rows("ERRORS"))
+@table(("notation", "text", "found", "readable"), rows("ERRORS"))
 def test_what_cannot_be_read_is_an_error_and_not_guessed(
     notation: Notation, text: str, found: list[str], readable: bool
 ) -> None:

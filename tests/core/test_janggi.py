@@ -8,6 +8,7 @@ import pytest
 
 from tests.core import test_xiangqi
 from tests.readings import sided
+from tests.tables import table
 from webapp.coordinates import square_index
 from webapp.games import GAMES, game_of, kind_of
 from webapp.janggi import parse_janggi, write_janggi
@@ -171,7 +172,7 @@ def test_a_set_up_is_the_one_it_is_called(name: str, first_rank: str, last_rank:
 # --- what cannot arise ----------------------------------------------------------------
 
 
-@pytest.mark.parametrize("text", PLAYED.split("\n")[1:-1])
+@table("text", PLAYED.split("\n")[1:-1])
 def test_a_position_from_play_is_not_called_impossible(text: str) -> None:
     assert [f.code for f in analyse(read(text)) if f.severity == "illegal"] == []
     assert write_janggi(read(text)) == text
@@ -215,7 +216,7 @@ FOUND = [
 ]
 
 
-@pytest.mark.parametrize(("board", "found"), FOUND)
+@table(("board", "found"), FOUND)
 def test_a_position_is_judged_by_the_rules_of_janggi(board: str, found: list[str]) -> None:
     assert [sided(finding) for finding in analyse(read(board))] == found
 
@@ -236,7 +237,7 @@ def test_a_side_sees_the_board_from_its_own_end() -> None:
 # --- janggi or xiangqi ----------------------------------------------------------------
 
 
-@pytest.mark.parametrize("start", GAMES["janggi"].starts)
+@table("start", GAMES["janggi"].starts)
 def test_every_set_up_is_told_from_xiangqi(start: object) -> None:
     position = parse(start.feen).position  # type: ignore[attr-defined]
     assert position is not None

@@ -12,6 +12,7 @@ import pytest
 
 from scripts.catalogues import extracted
 from tests.readings import calls
+from tests.tables import table
 from webapp import labels as words
 from webapp import language
 from webapp.findings import CODES, Finding, fix_label, message, reason
@@ -68,7 +69,7 @@ def japanese(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     language._catalogue.cache_clear()
 
 
-@pytest.mark.parametrize(
+@table(
     ("tag", "known"),
     [
         ("en", "en"),
@@ -95,7 +96,7 @@ def test_a_tag_is_known_by_its_beginning(tag: str, known: str | None) -> None:
     assert known_language(tag) == known
 
 
-@pytest.mark.parametrize("piece", ["-", "_", "ja-", "x-", "@", ".", "zh-hans-"])
+@table("piece", ["-", "_", "ja-", "x-", "@", ".", "zh-hans-"])
 def test_a_long_tag_takes_no_more_work_than_a_short_one(piece: str) -> None:
     assert calls(known_language, piece * 60_000) < 2 * calls(known_language, piece * 100) + 100
 

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from tests.core.test_fen_differential import position_of
 from tests.games import styled_boards
 from tests.readings import sided
+from tests.tables import table
 from webapp.fen import parse_fen
 from webapp.findings import message
 from webapp.legality import analyse
@@ -151,12 +152,12 @@ def codes(position: Position, severity: str = "") -> list[str]:
     return [sided(f) for f in analyse(position) if severity in ("", f.severity)]
 
 
-@pytest.mark.parametrize(("fen", "found"), FOUND)
+@table(("fen", "found"), FOUND)
 def test_findings_are_exactly_these(fen: str, found: list[str]) -> None:
     assert sorted(codes(read(fen))) == sorted(found)
 
 
-@pytest.mark.parametrize(
+@table(
     ("fen", "marked"),
     [
         ("rnbqkbnr/pppppppp/8/8/8/P7/P1PPPPPP/RNBQKBNR b KQkq - 0 1", ["a3"]),

@@ -137,6 +137,9 @@ def test_there_is_room_for_so_many_cards_and_no_more() -> None:
     assert len(in_order(state.items.values())) == MOST_CARDS
     with pytest.raises(TooManyItemsError):
         saved(state, ONE, card(MOST_CARDS))
+    # What two have written at once has room in any case.
+    both = saved(saved(state, ONE, card(1, 1, title="mine")).state, TWO, card(1, 1, title="theirs"))
+    assert len(in_order(both.state.items.values())) == MOST_CARDS + 1
     gone = saved(state, ONE, Change("card0000", deleted=1), card(MOST_CARDS)).state
     with pytest.raises(TooManyItemsError):
         saved(gone, ONE, Change("card0000", deleted=None))

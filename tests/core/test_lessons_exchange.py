@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.tables import table
 from webapp.fen import write_fen
 from webapp.lessons.exchange import Gathered, gather, read_file, write_file
 from webapp.lessons.exchange.files import LONGEST_FILE
@@ -356,8 +357,8 @@ SCHOOL = f"""番号;局面;問題;ヒント;解答;出典
 """
 
 
-@pytest.mark.parametrize("end", ["\n", "\r\n"])
-@pytest.mark.parametrize("begin", ["", "\ufeff", "sep=;\n"])
+@table("end", ["\n", "\r\n"])
+@table("begin", ["", "\ufeff", "sep=;\n"])
 def test_the_table_of_a_school(begin: str, end: str) -> None:
     found = gather((begin + SCHOOL).replace("\n", end))
     assert titles_of(found) == ["1", "2", "3", "中級", "4"]
@@ -371,8 +372,8 @@ def test_the_table_of_a_school(begin: str, end: str) -> None:
     assert (moves_of(mate), mate.solution) == ("Ra8#", "")
 
 
-@pytest.mark.parametrize("sign", [",", ";", "\t"])
-@pytest.mark.parametrize(
+@table("sign", [",", ";", "\t"])
+@table(
     ("heads", "cells", "wanted"),
     [
         ("FEN|Title", f"{ENDING}|A", {"title": "A"}),
@@ -475,7 +476,7 @@ def test_an_item_of_another_form_is_a_card_with_its_text() -> None:
     assert '"film"' in last.text
 
 
-@pytest.mark.parametrize(
+@table(
     "text",
     ["{", "[]", "{}", "[[" * 50_000, '{"lessons": 1}', '{"lessons": []}', "[1, 2]", '{"a": 1}'],
 )

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from tests.core.game_positions import position as of_feen
 from tests.core.test_pgn_writing import clean
 from tests.core.test_pgn_writing import lines as chess_lines
+from tests.tables import table
 from webapp.fen import parse_fen
 from webapp.language import LANGUAGES, use_language
 from webapp.lessons.exchange import (
@@ -296,7 +297,7 @@ def test_a_lesson_comes_back_from_its_pgn(lesson: Lesson) -> None:
     assert found.title == (lesson.title if lesson.items else "")
 
 
-@pytest.mark.parametrize("position", POSITIONS)
+@table("position", POSITIONS)
 def test_positions_of_all_games_come_back_from_pgn(position: Position) -> None:
     lesson = Lesson("A", items=(Card(new_id(), position, title="B", task="C"),))
     text, losses = write_lesson(lesson, "pgn")

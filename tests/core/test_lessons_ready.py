@@ -11,6 +11,7 @@ import pyffish
 import pytest
 
 from scripts.catalogues import extracted
+from tests.tables import table
 from webapp.language import use_language
 from webapp.legality import analyse
 from webapp.lessons.model import MOST_CARDS, RIGHT_NAGS, Card
@@ -33,8 +34,8 @@ NAMES = [f"{row.name}: {card.title}" for row in READY for card in row.cards]
 MATES = [(game, card) for game, card in CARDS if card.mate]
 MATE_NAMES = [name for name, (_, card) in zip(NAMES, CARDS, strict=True) if card.mate]
 
-every_card = pytest.mark.parametrize(("game", "row"), CARDS, ids=NAMES)
-every_mate = pytest.mark.parametrize(("game", "row"), MATES, ids=MATE_NAMES)
+every_card = table(("game", "row"), CARDS, ids=NAMES)
+every_mate = table(("game", "row"), MATES, ids=MATE_NAMES)
 
 
 @cache

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from tests.tables import table
 from webapp.lessons.model import Card, card_of_line, new_id
 from webapp.lessons.solving import (
     Illegal,
@@ -81,7 +82,7 @@ def said(card: Card, path: str, text: str) -> str:
             return "illegal"
 
 
-@pytest.mark.parametrize(
+@table(
     ("card", "path", "text", "expected"),
     [
         (MATE_IN_2, "", "Ra6", "right b7a6"),

@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from tests.tables import table
 from webapp.diagrams import faces, lettering
 from webapp.diagrams.lettering import CAPITAL, Line, centred, line, wrapped
 from webapp.language import LANGUAGES
@@ -81,7 +82,7 @@ def test_a_label_stands_about_its_centre(text: str) -> None:
         assert bottom - top == pytest.approx(40, abs=0.2)
 
 
-@pytest.mark.parametrize(
+@table(
     "text",
     [
         "Žižka & Łódź, Ğ ő ș ť",
@@ -125,7 +126,7 @@ def test_punctuation_has_the_form_of_the_language_beside_its_characters_only() -
     assert line("it’s", 10, "zh-Hans") == line("it’s", 10, "en")
 
 
-@pytest.mark.parametrize(
+@table(
     ("text", "language", "width", "broken"),
     [
         ("one two three", "en", 45, "one two|three"),

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
-
+from tests.tables import table
 from webapp.drawing.boards import BOARDS as BOARD_COLOURS
 from webapp.web.assets import resource_folder
 from webapp.web.looks import BOARDS, COORDINATES, SIZES, Looks, parse_looks
@@ -15,7 +14,7 @@ SHEETS = Path(resource_folder("static")) / "css"
 PIECES = ("#000000", "#ffffff")
 
 
-@pytest.mark.parametrize(
+@table(
     ("choice", "looks"),
     [
         ("", Looks()),
@@ -57,8 +56,8 @@ def colours(board: str, *, dark: bool) -> dict[str, str]:
     return dict(everywhere) | dict(zip(names, chosen, strict=True))
 
 
-@pytest.mark.parametrize("dark", [False, True])
-@pytest.mark.parametrize("board", BOARDS)
+@table("dark", [False, True])
+@table("board", BOARDS)
 def test_whatever_stands_on_a_board_can_be_seen(board: str, dark: bool) -> None:
     colour = colours(board, dark=dark)
     for square in ("square-light", "square-dark", "board-plain"):

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from tests.tables import table
 from webapp.fen import START_FEN, parse_fen, write_fen
 from webapp.language import use_language
 from webapp.line import PASS, Line, Move, Ply, main_line, path_to, read_code, write_code
@@ -104,7 +105,7 @@ CASTLING = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
 OPEN = "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 2 3"
 
 
-@pytest.mark.parametrize(
+@table(
     ("fen", "text", "code"),
     [
         (OPEN, "O-O", "e1h1"),
@@ -154,7 +155,7 @@ def test_moves_are_read_as_people_write_them(fen: str, text: str, code: str) -> 
     assert write_code(found, CHESS) == code
 
 
-@pytest.mark.parametrize(
+@table(
     ("fen", "text", "reason"),
     [
         (OPEN, "", "“” is not a move."),
@@ -214,7 +215,7 @@ def test_letters_of_the_current_language_are_read_where_english_has_no_such_move
         assert isinstance(read_move(START, "Bf3"), Refusal)
 
 
-@pytest.mark.parametrize(
+@table(
     ("fen", "events"),
     [
         ("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3", ("checkmate",)),
@@ -242,7 +243,7 @@ def test_a_repetition_is_counted_along_the_line() -> None:
     assert "fivefold-repetition" in events[15]
 
 
-@pytest.mark.parametrize("game", sorted(START_POSITIONS))
+@table("game", sorted(START_POSITIONS))
 def test_codes_are_read_back(game: str) -> None:
     kind = START_POSITIONS[game].kind
     for move in (Move(0, 5), Move(7, 12, "+P"), Move(None, 4, "p"), PASS):

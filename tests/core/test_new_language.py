@@ -12,6 +12,7 @@ from babel.messages.pofile import read_po, write_po
 from flask.testing import FlaskClient
 
 from scripts import catalogues
+from tests.tables import table
 from webapp import labels, language, vocabulary
 from webapp.findings import fix_label, message
 from webapp.language import LANGUAGES, known_language, use_language
@@ -162,8 +163,8 @@ FREELY = (
 )
 
 
-@pytest.mark.parametrize("tag", ["en", "fr", "ja"])
-@pytest.mark.parametrize(
+@table("tag", ["en", "fr", "ja"])
+@table(
     "text",
     [
         WRITTEN,
@@ -178,7 +179,7 @@ def test_words_are_read_whatever_the_current_language_is(text: str, tag: str) ->
     assert reading.position == parse("3qk3/pp6/8/8/8/8/8/R3K2R b KQ - 3 12").position
 
 
-@pytest.mark.parametrize("name", START_POSITIONS)
+@table("name", START_POSITIONS)
 def test_what_is_written_comes_back(name: str) -> None:
     with use_language("fr"):
         reading = parse(write_spoken(START_POSITIONS[name]))

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.tables import table
 from webapp.notations import parse, write
 from webapp.starts import START
 
@@ -13,7 +14,7 @@ AFTER_E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"
 BOARD, _, REST = AFTER_E4.partition(" ")
 
 
-@pytest.mark.parametrize(
+@table(
     ("text", "prefix"),
     [
         (f"https://lichess.org/editor/{AFTER_E4.replace(' ', '_')}?color=white", 27),
@@ -38,7 +39,7 @@ def test_links_give_their_position_and_say_so(text: str, prefix: int) -> None:
     assert finding.fixes[0].apply(text) == AFTER_E4
 
 
-@pytest.mark.parametrize(
+@table(
     "text",
     [
         f"https://lichess.org/analysis/{AFTER_E4}",

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.tables import table
 from webapp.fen import GRAMMAR as FEN
 from webapp.janggi import GRAMMAR as JANGGI
 from webapp.makruk import GRAMMAR as MAKRUK
@@ -59,11 +60,11 @@ def placement(grammar: Grammar, text: str) -> str:
     return text[slice(*reading.fields["placement"])]
 
 
-@pytest.mark.parametrize(
+@table(
     ("name", "rank"),
     [*((name, rank) for name in BOARDS for rank in BROKEN), *(("fen", rank) for rank in OF_CHESS)],
 )
-@pytest.mark.parametrize("places", [(0,), (-1,), (0, -1)])
+@table("places", [(0,), (-1,), (0, -1)])
 def test_a_broken_first_or_last_rank_is_read_as_that_rank(
     name: str, rank: str, places: tuple[int, ...]
 ) -> None:
@@ -80,8 +81,8 @@ def test_a_broken_first_or_last_rank_is_read_as_that_rank(
     assert not codes & {"surrounding-text", "ranks-missing", "nearest-no-placement"}
 
 
-@pytest.mark.parametrize("rank", BROKEN)
-@pytest.mark.parametrize("place", [0, -1])
+@table("rank", BROKEN)
+@table("place", [0, -1])
 def test_a_feen_begins_and_ends_at_its_own_ranks(rank: str, place: int) -> None:
     ranks = ["4k^3", "8", "8", "8", "8", "8", "8", "4K^3"]
     ranks[place] = rank

@@ -17,9 +17,8 @@ from re import _constants as kinds  # type: ignore[attr-defined]
 from re import _parser as parser  # type: ignore[attr-defined]
 from typing import Any
 
-import pytest
-
 import webapp
+from tests.tables import table
 from webapp.words import board, lexer
 from webapp.words.lexicon import custom_lexicon, lexicon, slash_or_side
 
@@ -151,7 +150,7 @@ def is_ambiguous(inner: Any, again: frozenset[str], flags: int) -> bool:
     return False
 
 
-@pytest.mark.parametrize(
+@table(
     ("pattern", "faults"),
     [
         ("(?:a+)+b", 1),

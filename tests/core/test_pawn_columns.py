@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from tests.tables import table
 from webapp.fen import parse_fen
 from webapp.findings import CODES
 from webapp.legality import analyse
@@ -65,21 +66,21 @@ def illegal(position: Position) -> list[str]:
     return [f.code for f in analyse(position) if f.severity == "illegal"]
 
 
-@pytest.mark.parametrize("board", ILLEGAL)
+@table("board", ILLEGAL)
 def test_random_positions_known_to_be_illegal_are_found(board: str) -> None:
     section = ILLEGAL.index(board) // 6
     code = ("too-few-captures", "captures-misfit", "bishop-colours")[section]
     assert illegal(read(board)) == [code]
 
 
-@pytest.mark.parametrize("board", LEGAL)
+@table("board", LEGAL)
 def test_random_positions_with_a_proof_game_are_not_flagged(board: str) -> None:
     position = read(board)
     assert files_to_spare(*pieces_on(position.squares)) == 0
     assert illegal(position) == []
 
 
-@pytest.mark.parametrize(
+@table(
     ("board", "found"),
     [
         # One pawn took another: the a-pawn can be promoted on a1, and only there.

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.readings import calls
+from tests.tables import table
 from webapp.records.games import GameEntry, count_plies, index_games
 
 FIRST = """[Event "A"]
@@ -129,7 +130,7 @@ TEXTS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "games"), TEXTS)
+@table(("text", "games"), TEXTS)
 def test_games_are_told_apart(text: str, games: list[str] | int | None) -> None:
     found = cut(text)
     if isinstance(games, int):
@@ -150,7 +151,7 @@ PLIES = [
 ]
 
 
-@pytest.mark.parametrize(("movetext", "plies"), PLIES)
+@table(("movetext", "plies"), PLIES)
 def test_moves_of_the_main_line_are_counted(movetext: str, plies: int) -> None:
     assert count_plies(movetext) == plies
 

@@ -9,6 +9,7 @@ import chess.pgn
 import pytest
 
 from tests.games import random_boards
+from tests.tables import table
 from webapp.fen import START_FEN, parse_fen, write_fen
 from webapp.findings import CODES, message
 from webapp.findings.row import Asked, Written
@@ -172,7 +173,7 @@ FORMS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "fen"), FORMS)
+@table(("text", "fen"), FORMS)
 def test_moves_are_read_in_all_forms(text: str, fen: str) -> None:
     record = read(text)
     assert last_fen(record.line) == fen
@@ -181,7 +182,7 @@ def test_moves_are_read_in_all_forms(text: str, fen: str) -> None:
     assert may_hold_moves(text)
 
 
-@pytest.mark.parametrize("text", [f"{TAGS}{text}" for text, _ in FORMS if not text.count("moves")])
+@table("text", [f"{TAGS}{text}" for text, _ in FORMS if not text.count("moves")])
 def test_moves_are_read_behind_tags_as_without(text: str) -> None:
     assert moves(read(text).line) == moves(read(text.removeprefix(TAGS)).line)
 
@@ -202,7 +203,7 @@ GAMES = [
 ]
 
 
-@pytest.mark.parametrize("text", GAMES)
+@table("text", GAMES)
 def test_python_chess_reads_the_same_tree(text: str) -> None:
     game = chess.pgn.read_game(io.StringIO(text))
     assert game
@@ -296,7 +297,7 @@ NAGS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("text", "nags"), NAGS)
+@table(("text", "nags"), NAGS)
 def test_signs_behind_a_move_are_nags(text: str, nags: tuple[int, ...]) -> None:
     line = read(f"1. e4 e5 2. {text} Nc6").line
     assert moves(line) == "e2e4 e7e5 g1f3 b8c6"
@@ -326,7 +327,7 @@ def test_what_is_beyond_the_nags_of_the_standard_is_kept_as_words() -> None:
     assert codes(record) == ["record-words"]
 
 
-@pytest.mark.parametrize(("text", "result"), RESULTS)
+@table(("text", "result"), RESULTS)
 def test_results_are_read(text: str, result: str) -> None:
     record = read(f"1. e4 e5 {text}")
     assert record.line.result == result
@@ -368,7 +369,7 @@ FORGIVEN_TAGS = [
 ]
 
 
-@pytest.mark.parametrize(("tag", "name"), FORGIVEN_TAGS)
+@table(("tag", "name"), FORGIVEN_TAGS)
 def test_quotation_marks_and_brackets_of_tags_are_forgiven(tag: str, name: str) -> None:
     text = f'[Event "E"]\n{tag}\n[Black "Bob"]\n\n1. e4 e5 *'
     record = read(text)
@@ -414,7 +415,7 @@ STARTS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("tags", "game", "start"), STARTS)
+@table(("tags", "game", "start"), STARTS)
 def test_the_variant_and_the_fen_say_where_a_game_begins(
     tags: str, game: str, start: Position | None
 ) -> None:
@@ -480,7 +481,7 @@ UNREAD = [
 ]
 
 
-@pytest.mark.parametrize(("text", "reason", "rest"), UNREAD)
+@table(("text", "reason", "rest"), UNREAD)
 def test_a_move_that_cannot_be_played_ends_its_branch_and_is_kept_as_words(
     text: str, reason: str, rest: str
 ) -> None:
@@ -526,7 +527,7 @@ FORGIVEN = [
 ]
 
 
-@pytest.mark.parametrize(("text", "code", "wanted"), FORGIVEN)
+@table(("text", "code", "wanted"), FORGIVEN)
 def test_what_is_forgiven_is_said(text: str, code: str, wanted: str) -> None:
     record = read(text)
     assert codes(record) == [code]
@@ -667,7 +668,7 @@ NO_RECORDS = [
 ]
 
 
-@pytest.mark.parametrize("text", NO_RECORDS)
+@table("text", NO_RECORDS)
 def test_a_position_is_no_record(text: str) -> None:
     assert read_record(text) is None
 

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tests.core.game_positions import position as of_feen
+from tests.tables import table
 from webapp.fen import parse_fen
 from webapp.line import Line, Move, Ply, children, read_code
 from webapp.marks import Mark
@@ -73,7 +74,7 @@ def clean(words: str) -> str:
     return "\n".join(line.rstrip() for line in lines).strip()
 
 
-@pytest.mark.parametrize("words", HAZARDS)
+@table("words", HAZARDS)
 def test_words_come_back_wherever_they_stand(words: str) -> None:
     wanted = clean(words)
     line = line_of(OPENING, comment=wanted)
@@ -245,7 +246,7 @@ STARTS: list[tuple[Position, Sequence[str]]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("start", "names"), STARTS)
+@table(("start", "names"), STARTS)
 def test_a_start_that_is_not_the_usual_one_is_written_and_read(
     start: Position, names: Sequence[str]
 ) -> None:
@@ -316,7 +317,7 @@ MATED = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("text", "end"), MATED)
+@table(("text", "end"), MATED)
 def test_a_result_that_is_open_follows_from_the_board(text: str, end: str) -> None:
     found, _ = write_record(read(text).line, "pgn")
     assert found.endswith(f"{end}\n")

@@ -7,6 +7,7 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
+from tests.tables import table
 from webapp.drawing.glyphs import Face, bold, book, bounds, outlines, path_data, serif, silhouette
 from webapp.drawing.sprite import symbol_id
 from webapp.drawing.sprites import SETS as DRAWING_SETS
@@ -58,17 +59,17 @@ def known(name: str) -> frozenset[str]:
     return DRAWING_SETS[name].tokens
 
 
-@pytest.mark.parametrize("name", SETS)
+@table("name", SETS)
 def test_a_set_draws_just_the_pieces_it_knows(name: str) -> None:
     assert set(symbols(name)) == {symbol_id(token) for token in known(name)}
 
 
-@pytest.mark.parametrize("name", SETS)
+@table("name", SETS)
 def test_a_set_knows_the_pieces_of_both_sides(name: str) -> None:
     assert {token.swapcase() for token in known(name)} == known(name)
 
 
-@pytest.mark.parametrize(
+@table(
     ("name", "letters", "promoted"),
     [
         ("chess", "KQRBNP", ""),
@@ -122,13 +123,13 @@ def test_the_marks_are_no_set() -> None:
     assert "marks" not in DRAWING_SETS
 
 
-@pytest.mark.parametrize("name", [*SETS, "marks"])
+@table("name", [*SETS, "marks"])
 def test_no_two_drawings_of_a_set_are_the_same(name: str) -> None:
     drawings = [ET.tostring(child).partition(b">")[2] for child in symbols(name).values()]
     assert len(set(drawings)) == len(drawings)
 
 
-@pytest.mark.parametrize("name", [*SETS, "marks"])
+@table("name", [*SETS, "marks"])
 def test_a_sprite_is_plain_svg(name: str) -> None:
     root = ET.fromstring(sprites()[name])
     elements = list(root.iter())
@@ -140,12 +141,12 @@ def test_a_sprite_is_plain_svg(name: str) -> None:
     assert len({element.attrib["id"] for element in identified}) == len(identified)
 
 
-@pytest.mark.parametrize("name", [*SETS, "marks"])
+@table("name", [*SETS, "marks"])
 def test_a_sprite_is_of_bounded_size(name: str) -> None:
     assert 500 < len(sprites()[name]) < MOST
 
 
-@pytest.mark.parametrize("name", [name for name in SETS if name != "chess"])
+@table("name", [name for name in SETS if name != "chess"])
 def test_a_symbol_has_a_box_of_a_hundred_and_something_in_it(name: str) -> None:
     for child in symbols(name).values():
         assert child.attrib["viewBox"] == "0 0 100 100"

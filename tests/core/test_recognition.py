@@ -17,6 +17,7 @@ from tests.core import (
     test_xiangqi,
 )
 from tests.readings import MOST_CALLS, calls, looks_like, mutated
+from tests.tables import table
 from webapp.notations import detect, parse
 from webapp.text.characters import MAX_LENGTH
 
@@ -92,12 +93,12 @@ RECOGNISED = [
 ]
 
 
-@pytest.mark.parametrize(("text", "names"), RECOGNISED)
+@table(("text", "names"), RECOGNISED)
 def test_a_text_is_recognised(text: str, names: tuple[str, ...]) -> None:
     assert looks_like(text) == names
 
 
-@pytest.mark.parametrize(
+@table(
     "text",
     [
         *test_fen_reading.CLEAN,
@@ -110,7 +111,7 @@ def test_a_fen_is_never_taken_for_another_game(text: str) -> None:
     assert looks_like(text)[0] == "fen"
 
 
-@pytest.mark.parametrize(
+@table(
     "text",
     [
         *(f"{test_epd.FIELDS} {operations}" for operations in test_epd.CLEAN),
@@ -122,7 +123,7 @@ def test_an_epd_is_one_before_it_is_a_fen(text: str) -> None:
     assert looks_like(text) == ("epd", "fen")
 
 
-@pytest.mark.parametrize("text", [text for text, *_ in test_fen_reading.ERRORS])
+@table("text", [text for text, *_ in test_fen_reading.ERRORS])
 def test_what_is_wrong_in_a_fen_leaves_it_one(text: str) -> None:
     assert looks_like(text)[:1] in (("fen",), ())
 
@@ -135,7 +136,7 @@ GAMES = [
 ]
 
 
-@pytest.mark.parametrize(
+@table(
     ("name", "text"),
     [
         (name, text)
@@ -164,7 +165,7 @@ def test_any_text_is_recognised_or_not_without_raising(text: str) -> None:
     assert set(names) <= {"fen", "epd", "feen", "sfen", "xiangqi", "janggi", "makruk", "spoken"}
 
 
-@pytest.mark.parametrize(
+@table(
     "text",
     [
         "/" * MAX_LENGTH,

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.tables import table
 from webapp.line import write_code
 from webapp.marks import Mark
 from webapp.records import may_hold_moves, read_record
@@ -17,7 +18,7 @@ OWN = "http://127.0.0.1:5000/?fen=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR_w_
 SHOGI = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL_b_-_1"
 
 
-@pytest.mark.parametrize(
+@table(
     ("link", "codes", "ply"),
     [
         ("https://lichess.org/analysis/pgn/e4_e5_Nf3", "e2e4 e7e5 g1f3", 2),
@@ -57,7 +58,7 @@ def test_a_move_of_a_link_that_cannot_be_played_ends_it_and_is_said() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@table(
     "text",
     [
         "https://lichess.org/analysis/pgn/",

@@ -7,6 +7,7 @@ import random
 import pytest
 
 from tests.readings import codes
+from tests.tables import table
 from webapp.findings import message
 from webapp.notations import collect, parse, positions_in, write
 from webapp.report import problem_in
@@ -61,8 +62,8 @@ FAULTY = [
 ]
 
 
-@pytest.mark.parametrize("before", ["", "手合割：平手\n"])
-@pytest.mark.parametrize(("row", "code", "named", "count"), FAULTY)
+@table("before", ["", "手合割：平手\n"])
+@table(("row", "code", "named", "count"), FAULTY)
 def test_a_faulty_row_of_a_kif_diagram_is_named_and_no_other_board_is_set_up(
     before: str, row: str, code: str, named: str, count: str
 ) -> None:
@@ -136,7 +137,7 @@ CSA_FAULTS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "code", "part", "readable"), CSA_FAULTS)
+@table(("text", "code", "part", "readable"), CSA_FAULTS)
 def test_what_cannot_be_read_in_csa_is_said_at_its_place_and_the_rest_is_kept(
     text: str, code: str, part: str, readable: bool
 ) -> None:
@@ -168,7 +169,7 @@ SEVERAL = [
 ]
 
 
-@pytest.mark.parametrize("texts", SEVERAL)
+@table("texts", SEVERAL)
 def test_several_boards_of_records_are_a_position_each_with_its_own_hands(
     texts: list[str],
 ) -> None:
@@ -233,7 +234,7 @@ GAME = "".join(f"{n:4} ７六歩(77)   ( 0:00/00:00:00)\n" for n in range(1, 151
 HEADER = "手数----指手---------消費時間--\n"
 
 
-@pytest.mark.parametrize(
+@table(
     "text",
     [
         f"{kif()[:-4]}*ここで後手番なら詰みがある\n",

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from tests.tables import table
 from webapp.findings import Finding
 from webapp.games import GAMES
 from webapp.line import PASS, Line, Move, Ply, children, main_line, read_code, write_code
@@ -199,7 +200,7 @@ MOVES = [
 ]
 
 
-@pytest.mark.parametrize(("text", "before", "code"), MOVES)
+@table(("text", "before", "code"), MOVES)
 def test_a_move_of_kif_is_read_in_all_its_forms(text: str, before: str, code: str) -> None:
     written, _ = write_kif(line_of(*before.split()))
     record = kif(f"{written}{len(before.split()) + 1:4} {text}\n")
@@ -221,7 +222,7 @@ ENDS = [
 ]
 
 
-@pytest.mark.parametrize(("word", "first", "second"), ENDS)
+@table(("word", "first", "second"), ENDS)
 def test_an_end_says_who_has_won_and_is_written_again(word: str, first: str, second: str) -> None:
     for moves, result in ((["7g7f", "3c3d"], first), (["7g7f"], second)):
         text, _ = write_kif(line_of(*moves))
@@ -242,7 +243,7 @@ SUMMARIES = [
 ]
 
 
-@pytest.mark.parametrize(("text", "result", "said"), SUMMARIES)
+@table(("text", "result", "said"), SUMMARIES)
 def test_the_line_that_sums_up_says_who_has_won(text: str, result: str, said: str) -> None:
     line = kif(f"{OPENING}{text}\n").line
     assert (line.result, line.plies[-1].after) == (result, said)
@@ -271,7 +272,7 @@ HANDICAPS = [
 ]
 
 
-@pytest.mark.parametrize(("name", "start"), HANDICAPS)
+@table(("name", "start"), HANDICAPS)
 def test_a_handicap_is_known_by_its_name(name: str, start: str) -> None:
     ranks, turn = start.split()
     moves = "   1 ５二玉(51)\n" if turn == "w" else OPENING
@@ -387,7 +388,7 @@ UNREAD = [
 ]
 
 
-@pytest.mark.parametrize(("text", "why"), UNREAD)
+@table(("text", "why"), UNREAD)
 def test_a_move_that_cannot_be_read_says_where_and_why_and_is_kept(text: str, why: str) -> None:
     head = "手数----指手---------消費時間--\n"
     whole = f"{head}   1 {text} ( 0:01/00:00:01)\n   2 ３四歩(33)\n*words\n"
@@ -430,7 +431,7 @@ AGAINST_RULES = [
 ]
 
 
-@pytest.mark.parametrize(("text", "number", "words", "count"), AGAINST_RULES)
+@table(("text", "number", "words", "count"), AGAINST_RULES)
 def test_a_move_that_no_piece_of_the_kind_can_make_is_played_and_said(
     text: str, number: int | None, words: str, count: int
 ) -> None:
@@ -482,7 +483,7 @@ def test_a_board_with_a_fault_is_left_to_those_who_read_boards() -> None:
     assert read_csa(text.replace("P1-KY", "P1-XX").replace("PI", "P1-KY")) is None
 
 
-@pytest.mark.parametrize("text", ["", "歩", "手合割：平手", "1. e4 e5", "   1 投了\n", START_SFEN])
+@table("text", ["", "歩", "手合割：平手", "1. e4 e5", "   1 投了\n", START_SFEN])
 def test_texts_without_moves_are_no_records(text: str) -> None:
     for looks, read in READERS:
         assert not looks(text)
@@ -609,7 +610,7 @@ def test_csa_is_read() -> None:
     assert replace(kif(write_kif(line)[0]).line, tags=line.tags) == line
 
 
-@pytest.mark.parametrize(
+@table(
     ("word", "result"),
     [
         ("%CHUDAN", "*"),
@@ -695,7 +696,7 @@ USI = [
 ]
 
 
-@pytest.mark.parametrize(("text", "moves"), USI)
+@table(("text", "moves"), USI)
 def test_usi_is_read_with_and_without_its_words(text: str, moves: str) -> None:
     record = read_usi(text)
     assert record is not None
@@ -703,7 +704,7 @@ def test_usi_is_read_with_and_without_its_words(text: str, moves: str) -> None:
     assert codes_of(record.line) == moves.split()
 
 
-@pytest.mark.parametrize(
+@table(
     "text",
     ["7g7f", "position startpos", "e2e4 e7e5", "startpos moves e2e4", "h2e2 h9g7", "7g7f is"],
 )

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from tests.tables import table
 from webapp.line import PASS, Line, Move, Ply, main_line, read_code, write_code
 from webapp.marks import Mark
 from webapp.moves import play
@@ -65,7 +66,7 @@ LISTS = [
 ]
 
 
-@pytest.mark.parametrize("text", LISTS)
+@table("text", LISTS)
 def test_a_list_is_read_in_all_its_forms(text: str) -> None:
     assert looks_like_xiangqi(text)
     record = read(text)
@@ -104,7 +105,7 @@ VARIATIONS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "shape"), VARIATIONS)
+@table(("text", "shape"), VARIATIONS)
 def test_moves_in_brackets_are_a_variation(text: str, shape: list[tuple[int, str]]) -> None:
     record = read(text)
     assert (record.findings, record.others) == ((), 0)
@@ -192,7 +193,7 @@ OTHERS = [
 ]
 
 
-@pytest.mark.parametrize("text", OTHERS)
+@table("text", OTHERS)
 def test_what_is_not_plainly_a_list_is_none(text: str) -> None:
     assert read_xiangqi(text) is None
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 
 from tests.core.test_fen_reading import ERRORS, FORGIVEN
 from tests.readings import mutated
+from tests.tables import table
 from webapp.findings.samples import BOARD, SHOGI_TEXT, START
 from webapp.notations import parse
 from webapp.report import MOST_FIXES, report_of_position, report_of_text
@@ -33,7 +33,7 @@ FIXED = [
 ]
 
 
-@pytest.mark.parametrize(("text", "fixed"), FIXED)
+@table(("text", "fixed"), FIXED)
 def test_all_that_is_certain_is_put_right(text: str, fixed: str | None) -> None:
     assert report_of_text(text).fix_all == fixed
 

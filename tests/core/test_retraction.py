@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from tests.tables import table
 from webapp.fen import parse_fen
 from webapp.findings import Finding, message
 from webapp.legality import analyse
@@ -52,17 +53,17 @@ def found(board: str) -> list[Finding]:
     return [f for f in analyse(position) if f.severity == "illegal"]
 
 
-@pytest.mark.parametrize("board", ILLEGAL)
+@table("board", ILLEGAL)
 def test_random_positions_that_no_move_leads_to_are_found(board: str) -> None:
     assert [f.code for f in found(board)] == ["no-last-move"]
 
 
-@pytest.mark.parametrize("board", LEGAL)
+@table("board", LEGAL)
 def test_random_checks_with_a_proof_game_are_not_flagged(board: str) -> None:
     assert found(board) == []
 
 
-@pytest.mark.parametrize(
+@table(
     ("board", "codes"),
     [
         # Black has nothing but a king that cannot have come from anywhere.

@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from tests.tables import table
 from webapp.games import kind_of
 from webapp.notations.registry import NOTATIONS
 from webapp.pieces import canonical_hand
@@ -225,7 +226,7 @@ def test_the_position_is_the_one_of_the_text() -> None:
     assert rows[8] == ("L", "N", "", "", "+p", "", "", "", "L")
 
 
-@pytest.mark.parametrize(
+@table(
     ("text", "place", "squares"),
     [
         (EMPTY.replace("9/", "8x/", 1), (1, 2), (8,)),
@@ -247,7 +248,7 @@ def test_findings_say_where(text: str, place: tuple[int, int], squares: tuple[in
     assert found[0].squares == squares
 
 
-@pytest.mark.parametrize(
+@table(
     ("text", "corrected"),
     [
         (
@@ -279,7 +280,7 @@ def test_links_whose_plus_means_a_space_keep_those_of_the_board() -> None:
         assert reading.position == parse_sfen(f"{board} w - 7").position
 
 
-@pytest.mark.parametrize(
+@table(
     ("position", "found"),
     [
         (Position(("",) * 81, kind=kind_of("shogi")), []),
@@ -301,7 +302,7 @@ def test_what_sfen_cannot_hold_is_noted(position: Position, found: list[str]) ->
     assert NOTATIONS["sfen"].unwritable(position) is None
 
 
-@pytest.mark.parametrize(
+@table(
     ("position", "code"),
     [
         (Position(("",) * 64), "board-not-writable"),

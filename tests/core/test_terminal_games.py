@@ -17,6 +17,7 @@ from click.testing import CliRunner, Result
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.tables import table
 from webapp.encoding import suggested
 from webapp.terminal.cli import main
 from webapp.terminal.converting import ENDINGS
@@ -92,7 +93,7 @@ CANNON = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 1 1"
 # --- which positions ---------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("moves", "fen"), OPENINGS)
+@table(("moves", "fen"), OPENINGS)
 def test_the_final_position_of_bare_moves(moves: str, fen: str) -> None:
     loose = moves.replace(" ", "  ").replace(". ", "\n. ")
     for text in (moves, loose, moves.replace(". ", ".")):
@@ -114,7 +115,7 @@ def test_a_list_of_moves_may_have_a_game_a_line_with_comments() -> None:
     assert found[1::2] == FINAL
 
 
-@pytest.mark.parametrize(
+@table(
     ("text", "to", "last", "count"),
     [
         (KIF, "sfen", SHOGI, 4),
@@ -299,7 +300,7 @@ def test_only_one_of_the_options_can_be_given() -> None:
 # --- what is a file of games -------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@table(
     "line",
     [
         f'{KINGS[:-4]} bm Kd2; c0 "1. e4 e5 2. Nf3";',
@@ -350,7 +351,7 @@ ENCODED = [
 ]
 
 
-@pytest.mark.parametrize(("text", "encoding", "named"), ENCODED)
+@table(("text", "encoding", "named"), ENCODED)
 def test_what_is_not_utf_8_is_read_in_the_encoding_that_it_suggests(
     text: str, encoding: str, named: str
 ) -> None:
@@ -384,7 +385,7 @@ def test_an_encoding_can_be_given_for_games_and_for_positions() -> None:
     assert lines("--encoding", "cp1252", text=epd.encode("utf-16"), to="epd") == [epd.strip()]
 
 
-@pytest.mark.parametrize("name", ["klingon", "hex", "idna", "undefined", "\0", "\udc80", "rot13"])
+@table("name", ["klingon", "hex", "idna", "undefined", "\0", "\udc80", "rot13"])
 def test_what_is_no_encoding_is_refused(name: str) -> None:
     assert not is_encoding(name)
     result = convert("--encoding", name, text=KINGS)
@@ -420,7 +421,7 @@ STREAMS = [
 ]
 
 
-@pytest.mark.parametrize("text", STREAMS)
+@table("text", STREAMS)
 def test_games_are_the_same_however_they_arrive(text: str) -> None:
     whole = games_in(text, len(text))
     for size in (1, 3, 40, 300):
@@ -433,7 +434,7 @@ def test_games_are_the_same_however_they_arrive(text: str) -> None:
 COUNTS = [7, 7, 6, 3, 6, 4, 1, 0, 0]
 
 
-@pytest.mark.parametrize(("text", "count"), list(zip(STREAMS, COUNTS, strict=True)))
+@table(("text", "count"), list(zip(STREAMS, COUNTS, strict=True)))
 def test_games_of_a_stream_are_counted_from_1(text: str, count: int) -> None:
     numbers = [game.number for game in games_in(text, 1 << 16) if game.text]
     assert numbers == [*range(1, count + 1)]
@@ -468,7 +469,7 @@ def test_a_text_of_one_game_that_is_too_long_is_reported() -> None:
     assert "Game 1 has more than 1 MB" in result.stderr
 
 
-@pytest.mark.parametrize("text", STREAMS)
+@table("text", STREAMS)
 def test_what_is_held_of_a_stream_is_a_game(text: str) -> None:
     stream = GameStream(iter([f"{text}\n\n"] * 40 if text in STREAMS[:6] else [text]))
     held = 0

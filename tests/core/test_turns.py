@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.readings import MOST_CALLS, assert_sound, calls, codes
+from tests.tables import table
 from webapp.games import GAMES
 from webapp.notations import parse, write
 from webapp.position import Game
@@ -56,7 +57,7 @@ SAID = [
 ]
 
 
-@pytest.mark.parametrize(("board", "words", "side"), SAID)
+@table(("board", "words", "side"), SAID)
 def test_the_side_to_move_is_taken_from_words_in_any_language(
     board: str, words: str, side: str
 ) -> None:
@@ -72,9 +73,7 @@ def test_the_side_to_move_is_taken_from_words_in_any_language(
         )
 
 
-@pytest.mark.parametrize(
-    "words", ["黑方走", "黑方", "흑이 둘 차례", "黒番", "Black to move", "黑先"]
-)
+@table("words", ["黑方走", "黑方", "흑이 둘 차례", "黒番", "Black to move", "黑先"])
 def test_words_may_stand_where_the_field_does(words: str) -> None:
     reading = parse(f"{CHESS} {words} - - 3 7")
     assert reading.position is not None
@@ -90,7 +89,7 @@ def test_a_drawn_board_takes_its_side_from_words_in_any_language(words: str) -> 
     assert reading.position.turn == "second"
 
 
-@pytest.mark.parametrize(
+@table(
     ("text", "found", "side"),
     [
         (f"{CHESS} w - - 0 1\nBlack to move", "Black to move", "first"),
@@ -162,7 +161,7 @@ def test_the_work_is_linear(part: str) -> None:
     assert calls(parse, text) < 2 * MOST_CALLS
 
 
-@pytest.mark.parametrize(
+@table(
     ("words", "hint", "notation"),
     [
         ("문제 1. 초 차례 ", None, "janggi"),

@@ -8,6 +8,7 @@ import pytest
 from msgspec import convert
 
 from tests.readings import codes
+from tests.tables import table
 from webapp.findings import message
 from webapp.findings.samples import BOARD, START
 from webapp.language import use_language
@@ -29,7 +30,7 @@ ARISE_IN_CHESS = ("pawnsking",)
 MOST_FINDINGS = 5
 
 
-@pytest.mark.parametrize(("text", "names"), STARTS, ids=[names[:40] for _, names in STARTS])
+@table(("text", "names"), STARTS, ids=[names[:40] for _, names in STARTS])
 def test_the_start_of_a_variant_is_told_as_what_it_is(text: str, names: str) -> None:
     report = report_of_text(text)
     found = {finding.code for finding in report.findings}
@@ -81,7 +82,7 @@ NAMED = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("text", "name"), NAMED)
+@table(("text", "name"), NAMED)
 def test_a_variant_is_named(text: str, name: str) -> None:
     said = [message(finding) for finding in report_of_text(text).findings]
     assert any(name in sentence for sentence in said)
@@ -126,7 +127,7 @@ POCKETS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "written"), POCKETS)
+@table(("text", "written"), POCKETS)
 def test_pockets_and_checks_are_kept_and_written_back(text: str, written: str) -> None:
     position = parse(text).position
     assert position is not None

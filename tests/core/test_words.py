@@ -23,6 +23,7 @@ from tests.readings import (
     mutated,
     positions,
 )
+from tests.tables import table
 from webapp.fen import parse_fen, write_fen
 from webapp.games import GAMES, kind_of
 from webapp.labels import game_names, kind_names, sides
@@ -319,7 +320,7 @@ EVERYDAY = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("text", "written"), EVERYDAY)
+@table(("text", "written"), EVERYDAY)
 def test_what_teachers_write_every_day_is_read(text: str, written: str) -> None:
     """Pieces, squares, side to move, castling, en passant, hands and the rest, four languages."""
     assert read(text) == written
@@ -336,12 +337,12 @@ def test_what_everyday_words_leave_open_is_never_guessed(text: str, unknown: str
     assert [text[slice(*f.span)] for f in errors if f.span] == [unknown]
 
 
-@pytest.mark.parametrize(("text", "fen"), CHESS)
+@table(("text", "fen"), CHESS)
 def test_a_position_of_chess_in_words_is_read(text: str, fen: str) -> None:
     assert read(text) == fen
 
 
-@pytest.mark.parametrize(("text", "written"), [row for row in OTHERS if row[1]])
+@table(("text", "written"), [row for row in OTHERS if row[1]])
 def test_a_position_of_another_game_in_words_is_read(text: str, written: str) -> None:
     assert read(text) == written
 
@@ -363,7 +364,7 @@ def test_the_current_language_makes_no_difference_to_reading(tag: str) -> None:
     assert read == [parse(text).position for text in texts]
 
 
-@pytest.mark.parametrize("text", [text for text, _ in (*CHESS, *OTHERS)])
+@table("text", [text for text, _ in (*CHESS, *OTHERS)])
 def test_lines_and_spaces_make_no_difference(text: str) -> None:
     assert parse_spoken(f"\n  {text}\n\n").position == parse_spoken(text).position
 
@@ -429,7 +430,7 @@ FENS = {
 }
 
 
-@pytest.mark.parametrize(("game", "tag"), WRITTEN)
+@table(("game", "tag"), WRITTEN)
 def test_a_position_is_written_in_the_current_language(game: str, tag: str) -> None:
     position = parse(FENS[game], OWN[game]).position
     assert position is not None
@@ -579,7 +580,7 @@ def test_nearly_empty_boards_come_back(given_: tuple[Game, dict[int, str]]) -> N
     assert_comes_back(Position(squares, kind=kind))
 
 
-@pytest.mark.parametrize("name", START_POSITIONS)
+@table("name", START_POSITIONS)
 def test_starts_come_back(name: str) -> None:
     assert_comes_back(START_POSITIONS[name])
 
@@ -644,7 +645,7 @@ WRONG = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("text", "wrong", "named"), [row for row in WRONG if row[2]])
+@table(("text", "wrong", "named"), [row for row in WRONG if row[2]])
 def test_what_is_not_understood_is_an_error_and_the_rest_is_shown(
     text: str, wrong: list[tuple[str, str]], named: str
 ) -> None:
@@ -655,7 +656,7 @@ def test_what_is_not_understood_is_an_error_and_the_rest_is_shown(
     assert sum(map(bool, reading.position.squares)) == len(named.split())
 
 
-@pytest.mark.parametrize("text", [row[0] for row in WRONG])
+@table("text", [row[0] for row in WRONG])
 def test_each_fix_removes_its_finding(text: str) -> None:
     reading = parse(text)
     for finding in reading.findings:
@@ -671,7 +672,7 @@ def fixes(text: str, code: str) -> list[str]:
     return [fix.apply(text) for fix in found.fixes]
 
 
-@pytest.mark.parametrize(
+@table(
     ("text", "code", "fixed"),
     [
         ("White: king e1, knihgt f3. Black: Ke8", "spoken-unknown-word",
@@ -748,7 +749,7 @@ NOT_SPOKEN = [
 ]
 
 
-@pytest.mark.parametrize("text", NOT_SPOKEN)
+@table("text", NOT_SPOKEN)
 def test_other_texts_are_not_taken_for_positions_in_words(text: str) -> None:
     assert not TextInWords(text).is_likely
     assert detect(text) in (None, "fen" if "startpos" in text else None)
@@ -823,7 +824,7 @@ def test_positions_in_words_one_a_line_are_several() -> None:
     assert [one.position for one in found] == [parse(line).position for line in lines if line]
 
 
-@pytest.mark.parametrize("text", [text for text, _ in (*CHESS, *OTHERS)])
+@table("text", [text for text, _ in (*CHESS, *OTHERS)])
 def test_one_position_on_several_lines_is_one(text: str) -> None:
     assert positions_in(text) == ()
     assert positions_in(text.replace(". ", ".\n").replace("。", "。\n")) == ()
@@ -908,7 +909,7 @@ def test_irregular_and_layered_boards_are_not_offered_in_words(feen: str) -> Non
 BOARD_OF_3 = "Custom board, 3 files, 3 ranks, styles C and C."
 
 
-@pytest.mark.parametrize(
+@table(
     ("text", "code", "place"),
     [
         (f"{BOARD_OF_3} First: K^ a4, P b1. First to move.", "spoken-no-such-square", "a4"),
@@ -1041,7 +1042,7 @@ def test_of_several_positions_the_first_is_read_and_the_rest_told() -> None:
     assert len(positions_in(say_turn.apply(reading.text))) == 2
 
 
-@pytest.mark.parametrize(
+@table(
     "text",
     [
         "White to play: Kg1, Qd1. Black: Kg8",
@@ -1070,7 +1071,7 @@ def test_in_janggi_0_is_the_tenth_rank_too(text: str) -> None:
     assert write(reading.position, "janggi").startswith("4k4/9/9/9/9/9/9/9/9/4K4 w")
 
 
-@pytest.mark.parametrize(
+@table(
     ("caption", "said"),
     [
         ("問題1 ", "攻め方：飛2三、金5三\n玉方：玉5一。先手番"),
@@ -1156,7 +1157,7 @@ def test_a_square_off_the_board_is_one_square_and_goes_with_its_piece(
     assert found.fixes[0].apply(text) == fixed
 
 
-@pytest.mark.parametrize("queen", ["女王", "퀸", "여왕", "后", "クイーン", "queen"])
+@table("queen", ["女王", "퀸", "여왕", "后", "クイーン", "queen"])
 def test_a_queen_is_a_queen_in_any_language(queen: str) -> None:
     reading = parse(f"白：王e1、{queen} d1。黒：王e8。白番")
     assert not reading.has_error

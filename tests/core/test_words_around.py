@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.readings import codes
+from tests.tables import table
 from webapp.notations import canonical_text, convert, keeping_words, parse
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
@@ -27,8 +28,8 @@ def words(text: str) -> Counter[str]:
     return Counter(WORD.findall(text))
 
 
-@pytest.mark.parametrize("fen", [START, GLUED])
-@pytest.mark.parametrize(
+@table("fen", [START, GLUED])
+@table(
     ("before", "behind", "operations"),
     [
         ("startpos: ", "", 'id "startpos";'),
@@ -67,7 +68,7 @@ def test_marks_and_words_that_only_name_the_notation_are_taken_off(line: str) ->
     assert convert(line, "epd").text == START[:-4]
 
 
-@pytest.mark.parametrize(
+@table(
     ("line", "epd"),
     [
         (f'3: {FIELDS} bm Kd2; id "a"', f'{FIELDS} c0 "3"; bm Kd2; id "a"'),
@@ -94,11 +95,11 @@ def test_a_line_whose_words_cannot_stay_where_they_are_is_left_alone(words_: str
     assert corrected(line) == line
 
 
-@pytest.mark.parametrize(
+@table(
     "operations",
     ['D1 ";"', 'D1 "a;b"', 'D1 "a"', 'Author "John Doe"; bm Kd2', 'x "no; end', 'perft "1; 2" 20'],
 )
-@pytest.mark.parametrize("counters", ["", " 0 1"])
+@table("counters", ["", " 0 1"])
 def test_an_operation_with_a_string_needs_no_semicolon(operations: str, counters: str) -> None:
     line = f"{FIELDS}{counters} {operations}"
     assert parse(line).operations == operations or '"no' in operations
@@ -158,7 +159,7 @@ def test_of_several_positions_on_a_line_none_is_written_twice() -> None:
     assert canonical_text(keeping_words(parse(line))) == canonical_text(parse(line))
 
 
-@pytest.mark.parametrize(
+@table(
     ("line", "fixed", "epd"),
     [
         (f"{START},false,", f"{START},false,", f'{START[:-4]} c0 "false";'),
@@ -181,7 +182,7 @@ def test_further_columns_of_a_table_are_no_fields(line: str, fixed: str, epd: st
     assert convert(line, "epd").text == epd
 
 
-@pytest.mark.parametrize(
+@table(
     ("fields", "code"),
     [
         ("b KQkq - 5,30", "unknown-fullmove"),

@@ -57,7 +57,7 @@ class Teacher(threading.Thread):
             for count in range(10_000):
                 card, title = f"card{self.number:04}{count % 100:04}", f"title {time.time_ns()}"
                 fields = {"title": {"value": title, "base": 10**6}}
-                body = {"by": "oneteacher", "items": [{"id": card, "fields": fields}]}
+                body = {"by": "oneteacher", "items": [{"id": card, "fields": fields}], "new": True}
                 headers = {
                     "Content-Type": "application/json",
                     "Origin": f"http://127.0.0.1:{self.port}",

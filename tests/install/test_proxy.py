@@ -8,13 +8,17 @@ import re
 import shutil
 import socket
 import subprocess
+import sys
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
+from http.client import HTTPConnection
 from pathlib import Path
 
 import pytest
 
 from tests.install.running import answer_to, chunked_request, place, running
+from webapp.lessons.ready import ready_lessons
 from webapp.starts import START_FEN
 from webapp.web.headers import HEADERS
 
@@ -38,6 +42,20 @@ http {{
 }}
 """
 
+# As nginx does from 1.29.7 on where it is told nothing else.
+BARE = """
+server {
+    listen 80;
+    location / {
+        proxy_pass http://127.0.0.1:5000;
+        proxy_http_version 1.1;
+        proxy_set_header Connection "";
+    }
+}
+"""
+
+IS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
+
 Place = tuple[str, int]
 
 
@@ -53,23 +71,23 @@ def listens(to: Place) -> bool:
         return probe.connect_ex(to) == 0
 
 
-@pytest.fixture(scope="module")
-def nginx(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
+@contextmanager
+def behind_nginx(
+    folder: Path, guide: str, user: str, **settings: str
+) -> Iterator[tuple[Place, Place]]:
+    """Where nginx is, which works as `user`, and where Fenboard itself."""
     program = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin:/usr/local/sbin")
     if program is None:
         pytest.skip("nginx is not installed")
-    (guide,) = re.findall(r"```nginx\n(.*?)```", GUIDE, re.DOTALL)
-    folder = tmp_path_factory.mktemp("nginx")
     to = ("127.0.0.1", free_port())
-    with running("--port", "0", env={**os.environ, "FENBOARD_TRUSTED_HOSTS": NAME}) as (_, address):
-        port = place(address)[1]
+    with running("--port", "0", env={**os.environ, **settings}) as (_, address):
         assert "listen 80;" in guide
         assert "http://127.0.0.1:5000;" in guide
         guide = guide.replace("listen 80;", f"listen 127.0.0.1:{to[1]};")
-        guide = guide.replace("127.0.0.1:5000;", f"127.0.0.1:{port};")
-        user = "user root;" if hasattr(os, "geteuid") and os.geteuid() == 0 else ""
+        guide = guide.replace("127.0.0.1:5000;", f"127.0.0.1:{place(address)[1]};")
+        directive = f"user {user};" if IS_ROOT else ""
         path = folder / "nginx.conf"
-        path.write_text(AROUND.format(user=user, folder=folder, guide=guide), encoding="utf-8")
+        path.write_text(AROUND.format(user=directive, folder=folder, guide=guide), encoding="utf-8")
         command = [program, "-p", str(folder), "-e", str(folder / "error.log"), "-c", str(path)]
         with subprocess.Popen([*command, "-g", "daemon off;"]) as process:
             try:
@@ -78,9 +96,17 @@ def nginx(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
                     assert process.poll() is None, (folder / "error.log").read_text()
                     assert time.monotonic() < until
                     time.sleep(0.05)
-                yield to
+                yield to, place(address)
             finally:
                 process.terminate()
+
+
+@pytest.fixture(scope="module")
+def nginx(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
+    (guide,) = re.findall(r"```nginx\n(.*?)```", GUIDE, re.DOTALL)
+    folder = tmp_path_factory.mktemp("nginx")
+    with behind_nginx(folder, guide, "root", FENBOARD_TRUSTED_HOSTS=NAME) as (to, _):
+        yield to
 
 
 def get(path: str, host: str = NAME) -> bytes:
@@ -126,3 +152,29 @@ def test_half_sent_bodies_do_not_get_as_far_as_fenboard(nginx: Place) -> None:
     assert time.monotonic() - began < 2
     for connection in waiting:
         connection.close()
+
+
+@pytest.mark.skipif(
+    not (IS_ROOT and sys.platform == "linux"), reason="nginx works as another user for root alone"
+)
+def test_the_owners_shelf_stays_closed_behind_a_proxy_that_tells_nothing(tmp_path: Path) -> None:
+    settings = {"FENBOARD_DATA": str(tmp_path / "data")}
+
+    def answer(to: Place, path: str, method: str = "GET", **headers: str) -> tuple[int, str]:
+        connection = HTTPConnection(*to, timeout=10)
+        connection.request(method, path, headers=headers)
+        got = connection.getresponse()
+        found = got.status, got.read().decode()
+        connection.close()
+        return found
+
+    with behind_nginx(tmp_path, BARE, "daemon", **settings) as (proxy, itself):
+        origin = {"Origin": f"http://127.0.0.1:{itself[1]}"}
+        status, _ = answer(itself, f"/api/ready/{ready_lessons()[0].name}", "POST", **origin)
+        assert status == 200
+        for to, own in ((itself, True), (proxy, False)):
+            assert json.loads(answer(to, "/api/shelf")[1])["own"] is own
+            assert ('href="/lesson/' in answer(to, "/lessons")[1]) is own
+        # Whoever writes without a browser names any origin.
+        sent = {**origin, "Content-Type": "application/json"}
+        assert answer(proxy, "/api/shelf/delete", "POST", **sent)[0] == 404

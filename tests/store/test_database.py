@@ -7,12 +7,15 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from sqlalchemy import inspect, text
 
 from tests.databases import address, opened
+from webapp.lessons.places import is_file_on_network, is_on_network
 from webapp.lessons.store import database as databases
 from webapp.lessons.store import lessons, shelves
 from webapp.lessons.store.database import (
@@ -54,14 +57,7 @@ def with_another_migration(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     shutil.copytree(Path(databases.__file__).parent / "migrations", migrations)
     newest = max(migrations.glob("versions/[0-9]*.py")).stem.partition("_")[0]
     (migrations / "versions" / "9999_colour.py").write_text(NEXT.format(before=newest))
-    config = databases._config
-
-    def other(connection: object = None) -> object:
-        made = config(connection)  # type: ignore[arg-type]
-        made.set_main_option("script_location", str(migrations))
-        return made
-
-    monkeypatch.setattr(databases, "_config", other)
+    monkeypatch.setattr(databases, "_MIGRATIONS", migrations)
 
 
 def test_before_a_migration_everything_is_copied(
@@ -71,7 +67,7 @@ def test_before_a_migration_everything_is_copied(
     with_another_migration(tmp_path, monkeypatch)
     copy = upgrade_to_newest(database)
     assert copy
-    assert shelves.shelf_of(database, secret) == shelf
+    assert shelves.shelf_of(database, secret) == (shelf, False)
     with database.reading() as connection:
         columns = [column["name"] for column in inspect(connection).get_columns("shelf")]
         assert "colour" in columns
@@ -119,7 +115,7 @@ def test_a_database_that_is_away_says_so_and_comes_back(
             others = text("SELECT pg_terminate_backend(:number)")
             if number != connection.execute(text("SELECT pg_backend_pid()")).scalar():
                 connection.execute(others, {"number": number})
-        assert shelves.shelf_of(database, secret) == shelf
+        assert shelves.shelf_of(database, secret) == (shelf, False)
 
 
 def test_a_folder_that_cannot_be_written_to_says_so(tmp_path: Path) -> None:
@@ -181,6 +177,67 @@ def test_a_network_drive_is_told_and_runs_without_writing_ahead(
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
         assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
     database.close()
+
+
+class Mounted(NamedTuple):
+    """A file system, as psutil tells of it."""
+
+    mountpoint: str
+    fstype: str
+    opts: str = "rw"
+
+
+@pytest.mark.parametrize(
+    ("mounts", "is_remote"),
+    [
+        ([Mounted("/", "ext4"), Mounted("/home", "ext4")], False),
+        ([Mounted("/", "ext4"), Mounted("/home", "nfs4")], True),
+        ([Mounted("/", "ext4"), Mounted("/home", "cifs")], True),
+        ([Mounted("/", "ext4"), Mounted("/home/kim", "fuse.sshfs")], True),
+        ([Mounted("/", "apfs"), Mounted("/home", "smbfs")], True),
+        ([Mounted("/", "NTFS", "rw,remote")], True),
+        ([Mounted("/", "NTFS", "rw,fixed")], False),
+        # The one that is nearest; a name that begins the same is another folder.
+        ([Mounted("/", "nfs"), Mounted("/home", "btrfs")], False),
+        ([Mounted("/", "ext4"), Mounted("/home/ki", "nfs")], False),
+        ([Mounted("/", "ext4"), Mounted("/media", "nfs")], False),
+        # Mounted when it is used: both stand there.
+        ([Mounted("/home", "autofs"), Mounted("/home", "nfs4")], True),
+        ([Mounted("/", "overlay"), Mounted("/home", "fuseblk")], False),
+        ([], False),
+    ],
+)
+def test_network_drives_are_known(
+    mounts: list[Mounted], is_remote: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import psutil
+
+    monkeypatch.setattr(psutil, "disk_partitions", lambda all: mounts)  # noqa: A006
+    monkeypatch.setattr(Path, "resolve", lambda path: path)
+    folder = "/home/kim/lessons"
+    assert is_on_network(Path(folder)) is is_remote
+    assert is_file_on_network({"FENBOARD_DATA": folder}) is is_remote
+    assert is_file_on_network({"DATABASE_URL": f"sqlite:///{folder}/lessons.db"}) is is_remote
+    for elsewhere in ("postgresql://host/lessons", "nonsense"):
+        assert not is_file_on_network({"DATABASE_URL": elsewhere, "FENBOARD_DATA": folder})
+
+
+@pytest.mark.parametrize("on_network", [True, False])
+def test_a_network_drive_is_told_of_at_the_start(
+    on_network: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from click.testing import CliRunner
+
+    from webapp.terminal import cli
+
+    def run(host: str, port: int, ready: Callable[..., None], *, shared: bool) -> None:
+        ready("http://127.0.0.1:5000/", [])
+
+    monkeypatch.setattr(cli.server, "run", run)
+    monkeypatch.setattr(cli.places, "is_file_on_network", lambda: on_network)
+    said = CliRunner().invoke(cli.main, ["--no-open"]).output
+    assert "Lessons are kept in" in said
+    assert ("on a network drive" in said) is on_network
 
 
 def test_the_terminal_says_where_it_is_and_whether_it_is_whole(tmp_path: Path) -> None:

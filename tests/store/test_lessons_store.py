@@ -8,6 +8,8 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
+from sqlalchemy import select
 
 from tests.databases import opened
 from webapp.lessons.access import Keys, new_words, open_keys
@@ -15,8 +17,9 @@ from webapp.lessons.changes import Change, Save, Value
 from webapp.lessons.model import Card, Heading, Lesson, card_of_line, new_id
 from webapp.lessons.shapes import item_to_json
 from webapp.lessons.store import lessons, listing, moving, shelves, versions
-from webapp.lessons.store.clock import DAY, MINUTE
+from webapp.lessons.store.clock import DAY, MINUTE, now
 from webapp.lessons.store.database import Database
+from webapp.lessons.store.tables import ITEM
 from webapp.lessons.troubles import NoSuchLessonError
 from webapp.notations import parse
 from webapp.records import read_record
@@ -75,9 +78,11 @@ def test_whoever_knows_a_revision_gets_what_is_new_since(database: Database, she
 
 
 def test_a_lesson_is_made_on_a_shelf_and_nowhere_else(database: Database, shelf: str) -> None:
-    save = Save(BY, lesson={"title": Value("New")})
+    save = Save(BY, lesson={"title": Value("New")}, new=True)
     with pytest.raises(NoSuchLessonError):
         lessons.save(database, "a" * 26, save)
+    with pytest.raises(NoSuchLessonError):
+        lessons.save(database, "a" * 26, replace(save, new=False), shelf=shelf)
     lessons.save(database, "a" * 26, save, shelf=shelf)
     assert lessons.shelf_of_lesson(database, "a" * 26) == shelf
     with pytest.raises(NoSuchLessonError):
@@ -116,6 +121,22 @@ def test_a_shelf_lists_what_was_changed_last_first_and_finds_words_tags_and_fens
     assert found() == [pawns]
 
 
+@pytest.mark.parametrize(
+    "tag", ["End", "終盤", 'a "b" \\c', "50 %_", "\0", "language", "tags", "], [", "["]
+)
+def test_a_tag_is_found_where_it_is_a_tag(database: Database, shelf: str, tag: str) -> None:
+    around: list[tuple[str, ...]] = [(tag,), (tag, "z"), ("a", tag), ("a", tag, "z")]
+    tagged = {lessons.add_lesson(database, shelf, lesson_of("one", tags=a)) for a in around}
+    for title in (tag, f'"{tag}"', f', "{tag}", ', f'"tags": ["{tag}"]', f'{tag}["', f"{tag}, "):
+        tags = f"{tag}s", tag.swapcase() + "s", f"{tag}, z"
+        lessons.add_lesson(database, shelf, lesson_of("two", title=title, tags=tags))
+    lessons.add_lesson(database, shelf, lesson_of("three"))
+    found = listing.listing(database, shelf, tag=tag)
+    assert ({entry.id for entry in found.lessons}, found.count) == (tagged, 4)
+    assert not listing.listing(database, shelf, tag=tag.lower() + "S").count
+    assert set(listing.tags(database, shelf)) == {tag, "a", "z", *tags}
+
+
 def test_what_is_long_enough_in_the_bin_goes_for_good(
     database: Database, shelf: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -133,6 +154,65 @@ def test_what_is_long_enough_in_the_bin_goes_for_good(
     assert shelves.has_words(database, empty) is False
     with pytest.raises(Exception, match=r"(?i)foreign key"):
         lessons.add_lesson(database, empty, lesson_of("late"))
+
+
+def deleted(database: Database, lesson: str) -> set[str]:
+    with database.reading() as connection:
+        asked = select(ITEM.c.id).where(ITEM.c.lesson == lesson, ITEM.c.deleted)
+        return set(connection.execute(asked).scalars())
+
+
+def test_deleted_cards_are_forgotten_after_a_month(
+    database: Database, shelf: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin = time = now()
+    for module in (lessons, versions, shelves):
+        monkeypatch.setattr(module, "now", lambda: time)
+    lesson, still = (
+        lessons.add_lesson(database, shelf, lesson_of("one", "two", "three")) for _ in range(2)
+    )
+
+    def delete_first(lesson: str) -> str:
+        found = lessons.news(database, lesson)
+        item = found.items[0].id
+        change = Change(item, deleted=found.revision)
+        lessons.save(database, lesson, Save(BY, found.revision, items=[change]))
+        return item
+
+    one, of_still = delete_first(lesson), delete_first(still)
+    time = begin + 20 * DAY
+    two = delete_first(lesson)
+    time = begin + 29 * DAY
+    shelves.tidy(database)
+    assert (deleted(database, lesson), deleted(database, still)) == ({one, two}, {of_still})
+    time = begin + 31 * DAY
+    rename(database, lesson, lessons.news(database, lesson).items[0].id, "new", 9)
+    shelves.tidy(database)
+    assert (deleted(database, lesson), deleted(database, still)) == ({one, two}, set())
+    # Since the 20th day it was known that the first was gone, since the 31st of the second.
+    for day, left in ((51, {two}), (62, set())):
+        time = begin + day * DAY
+        rename(database, lesson, lessons.news(database, lesson).items[0].id, f"day {day}", day)
+        shelves.tidy(database)
+        assert deleted(database, lesson) == left
+    assert len(lessons.news(database, lesson).items) == 1
+    assert len(lessons.news(database, still).items) == 2
+
+
+def test_of_very_many_deleted_cards_the_first_ones_are_forgotten(
+    database: Database, shelf: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shelves, "_MOST_DELETED", 3)
+    titles = [str(number) for number in range(6)]
+    lesson, other = (lessons.add_lesson(database, shelf, lesson_of(*titles)) for _ in range(2))
+    ids = [item.id for item in lessons.news(database, lesson).items]
+    for revision, item in enumerate(ids[:5], start=1):
+        lessons.save(database, lesson, Save(BY, revision, items=[Change(item, deleted=revision)]))
+    item = lessons.news(database, other).items[0].id
+    lessons.save(database, other, Save(BY, 1, items=[Change(item, deleted=1)]))
+    shelves.tidy(database)
+    assert deleted(database, lesson) == set(ids[2:5])
+    assert deleted(database, other) == {item}
 
 
 def test_earlier_versions_are_ten_minutes_apart_and_can_be_brought_back(
@@ -167,6 +247,22 @@ def test_earlier_versions_are_ten_minutes_apart_and_can_be_brought_back(
     now = versions.version(database, lesson, versions.listed(database, lesson)[0].revision)
     assert now
     assert [item["title"] for item in now["items"]] == ["after 39"]
+
+
+def test_what_nobody_had_set_yet_is_not_there_in_an_earlier_version_either(
+    database: Database, shelf: str
+) -> None:
+    card = Change("card0001", fields={"title": Value("One")})
+    lessons.save(database, "a" * 26, Save(BY, items=[card], new=True), shelf=shelf)
+    lessons.to_bin(database, "a" * 26)
+    fields = {"task": Value("Win", 1), "shown": Value({"task": "never"}, 1)}
+    later = Save(BY, 1, {"notes": Value("mine", 1)}, [Change("card0001", fields=fields)])
+    lessons.save(database, "a" * 26, later, shelf=shelf)
+    lessons.bring_back(database, "a" * 26, 1)
+    found = lessons.whole(database, "a" * 26)
+    assert found.notes == ""
+    assert (found.cards[0].title, found.cards[0].task) == ("One", "")
+    assert found.cards[0].shown.task == "always"
 
 
 def test_versions_are_thinned_with_their_age(
@@ -218,14 +314,14 @@ def test_a_shelf_is_opened_by_secrets_of_three_kinds(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shelf, secret = shelves.new_shelf(database)
-    assert shelves.shelf_of(database, secret) == shelf
+    assert shelves.shelf_of(database, secret) == (shelf, False)
     assert shelves.shelf_of(database, secret + "x") is None
     once = shelves.handover(database, shelf)
     assert shelves.shelf_of(database, once) is None
     taken = shelves.taken_over(database, once)
     assert taken
     assert taken[0] == shelf
-    assert shelves.shelf_of(database, taken[1]) == shelf
+    assert shelves.shelf_of(database, taken[1]) == (shelf, False)
     assert shelves.taken_over(database, once) is None
     late = shelves.handover(database, shelf)
     real = shelves.now()
@@ -237,7 +333,7 @@ def test_a_shelf_is_opened_by_secrets_of_three_kinds(
         assert shelves.has_words(database, shelf)
         opened = shelves.opened_by_words(database, f"  {words.upper()}\n")
         assert opened
-        assert shelves.shelf_of(database, opened[1]) == shelf
+        assert shelves.shelf_of(database, opened[1]) == (shelf, False)
     assert shelves.opened_by_words(database, new_words("en")) is None
     assert shelves.opened_by_words(database, "not twelve words") is None
     shelves.leave(database, secret)
@@ -253,7 +349,7 @@ def test_of_very_many_devices_the_first_ones_are_let_go(database: Database) -> N
         taken = shelves.taken_over(database, shelves.handover(database, shelf))
         assert taken
         newest = taken[1]
-    assert shelves.shelf_of(database, newest) == shelf
+    assert shelves.shelf_of(database, newest) == (shelf, False)
     assert shelves.shelf_of(database, secret) is None
 
 

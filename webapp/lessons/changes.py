@@ -97,12 +97,15 @@ class Save(Struct):
 
     by     the browser's page, by an id of its own making
     since  the revision up to which it knows what others have done
+    new    the lesson begins with it; what is not, and is no longer there, is not begun anew by what
+           somebody still had open
     """
 
     by: str
     since: Revision = 0
     lesson: dict[str, Value] = {}
     items: Annotated[list[Change], Meta(max_length=2 * MOST_CARDS)] = []
+    new: bool = False
 
 
 class Outcome(Struct, frozen=True):
@@ -158,9 +161,11 @@ class _Work:
         self._spread()
         before = self.state.items
         changed = tuple(item for id_, item in self.items.items() if before.get(id_) is not item)
-        if sum(not item.deleted for item in self.items.values()) > MOST_CARDS and any(
-            item.id not in before or before[item.id].deleted for item in changed
-        ):
+        # Copies have room in any case: there is nowhere else for what two have written.
+        copies = {copy for _, copy in self.copies}
+        more = [i for i in changed if i.id not in before or before[i.id].deleted]
+        standing = sum(not item.deleted for item in self.items.values())
+        if standing > MOST_CARDS and not {item.id for item in more} <= copies:
             raise TooManyItemsError
         same = not changed and self.fields == self.state.fields
         state = State(self.revision, self.fields, self.stamps, self.items)

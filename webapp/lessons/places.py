@@ -7,6 +7,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+_OF_NETWORKS = (
+    "nfs", "cifs", "smb", "afp", "9p", "ceph", "gluster", "lustre", "dav", "webdav", "vboxsf",
+    "fuse.sshfs", "fuse.rclone", "fuse.gvfs", "fuse.s3fs", "fuse.ceph", "fuse.gluster", "fuse.dav",
+)  # fmt: skip
+"""How the kinds of file systems begin whose files are on another machine."""
+
 
 def data_folder(settings: Mapping[str, Any] = os.environ) -> Path:
     """Where lessons are kept: FENBOARD_DATA, or where the system has the data of its user."""
@@ -16,6 +22,41 @@ def data_folder(settings: Mapping[str, Any] = os.environ) -> Path:
     from platformdirs import user_data_path
 
     return user_data_path("fenboard", appauthor=False)
+
+
+def is_on_network(folder: Path) -> bool:
+    """Whether the folder is on a drive of another machine."""
+    import psutil
+
+    at = str(folder.resolve())
+    if at.startswith("\\\\"):
+        return True
+    around = [p for p in psutil.disk_partitions(all=True) if _is_within(at, p.mountpoint)]
+    if not around:
+        return False
+    # Of two at one place the later one hides the other, such as a drive that is mounted when used.
+    found = max(reversed(around), key=lambda part: len(part.mountpoint))
+    return "remote" in found.opts or found.fstype.lower().startswith(_OF_NETWORKS)
+
+
+def _is_within(path: str, folder: str) -> bool:
+    return path == folder or path.startswith(folder.rstrip(os.sep) + os.sep)
+
+
+def is_file_on_network(settings: Mapping[str, Any] = os.environ) -> bool:
+    """Whether lessons are in a file that is on a drive of another machine."""
+    address = settings.get("DATABASE_URL", "")
+    if not address:
+        return is_on_network(data_folder(settings))
+    from sqlalchemy import make_url
+    from sqlalchemy.exc import ArgumentError
+
+    try:
+        url = make_url(address)
+    except ArgumentError:
+        return False
+    is_file = url.get_backend_name() == "sqlite" and bool(url.database)
+    return is_file and is_on_network(Path(str(url.database)).parent)
 
 
 def place_in_words(settings: Mapping[str, Any] = os.environ) -> str:

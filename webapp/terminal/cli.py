@@ -46,6 +46,12 @@ def main(context: click.Context, host: str, port: int | None, shared: bool, no_o
             lines.append(said % {"addresses": " ".join(for_others)})
         said = gettext("Lessons are kept in %(place)s")
         lines.append(said % {"place": places.place_in_words()})
+        if places.is_file_on_network():
+            said = gettext(
+                "That is on a network drive: saving takes longer there, and only one Fenboard may "
+                "use it at a time."
+            )
+            lines.append(said)
         # At once: whoever reads the first line may be gone before a second one is written.
         click.echo("\n".join(lines))
         if not no_open:

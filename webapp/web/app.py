@@ -37,7 +37,7 @@ def create_app(hosts: Iterable[str] = (), *, shared: bool = False) -> Flask:
 
     Settings come from environment variables that start with `FENBOARD_`, as
     Flask's `from_prefixed_env` reads them. Raises HostsError if FENBOARD_TRUSTED_HOSTS
-    is no list of names.
+    is no list of names, NumberError if one of `limits.NUMBERS` is no number.
     """
     app = Flask(
         "webapp", static_folder=None, template_folder=str(assets.resource_folder("templates"))
@@ -67,13 +67,15 @@ def create_app(hosts: Iterable[str] = (), *, shared: bool = False) -> Flask:
     app.extensions["fenboard-assets"] = assets.load()
     app.extensions[pictures.POOL] = Pool()
     app.extensions[STORAGE] = Storage(data_folder(), os.environ.get("DATABASE_URL", ""))
-    app.extensions[lessons.RATES] = lessons.Rates()
-    app.extensions[students.RATES] = students.Rates()
+    app.extensions[lessons.RATES] = lessons.Rates(app.config)
+    app.extensions[students.RATES] = students.Rates(app.config)
     for room in (api, assets, lessons, pages, pictures, shelf, students):
         app.register_blueprint(room.blueprint)
     visitors.keep_cookies(app)
     locales.speak_languages(app)
     errors.handle_errors(app)
+    # After what refuses a Host that is none of ours.
+    visitors.watch_for_proxies(app)
     headers.add_security_headers(app)
     Compress(app)
     app.wsgi_app = Hosts(app.wsgi_app, names)  # type: ignore[method-assign]

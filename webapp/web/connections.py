@@ -25,6 +25,7 @@ from webapp.diagrams.pool import PROCESSES, WAITING
 from webapp.web.headers import HEADERS, SHOWN_ELSEWHERE
 from webapp.web.hosts import LOCAL_ADDRESS, normal_address
 from webapp.web.limits import MAX_BODY, most_bytes
+from webapp.web.peers import PEER, is_of_this_user
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
@@ -132,6 +133,7 @@ class Answer(WSGITask):
         """The WSGI environment."""
         environ = super().get_environment()
         environ[LOCAL_ADDRESS] = self.channel.local_address
+        environ[PEER] = self.channel.is_of_this_user
         return environ
 
     def write(self, data: bytes) -> None:
@@ -167,10 +169,18 @@ class Connection(HTTPChannel):
     def __init__(self, server: Any, sock: socket.socket, *more: Any, **named: Any) -> None:
         super().__init__(server, sock, *more, **named)
         self.since = time.monotonic()
+        self._of_this_user: bool | None = None
         try:
-            self.local_address = normal_address(str(sock.getsockname()[0]))
+            address, self._local_port = sock.getsockname()[:2]
+            self.local_address = normal_address(str(address))
         except OSError:
-            self.local_address = ""
+            self.local_address, self._local_port = "", 0
+
+    def is_of_this_user(self) -> bool:
+        """As `peers` has it, looked up once: it takes milliseconds."""
+        if self._of_this_user is None:
+            self._of_this_user = is_of_this_user(self.addr[1], self._local_port)
+        return self._of_this_user
 
     def received(self, data: bytes) -> bool:
         """Takes what has come in."""

@@ -19,6 +19,15 @@ LESSON_WORDS: dict[str, str] = {
     "lesson-returned": "Somebody else deleted a card that you changed. It is there again.",
     "lesson-replaced": "Somebody else changed the lesson’s details at the same time. Please check "
     "them.",
+    "lesson-unbinned": "This lesson was in the bin. It is back among your lessons.",
+    "lesson-refused": "A card cannot be saved as it is: its text may be too long. It is kept in this "
+    "browser.",
+    "lesson-left": "This browser has kept changes to a lesson that is no longer there.",
+    "lesson-not-here": "This lesson is not on your shelf.",
+    "lesson-needs-server": "The lesson will open once the server can be reached.",
+    "lesson-again": "Try again",
+    "lesson-list": "My lessons",
+    "lesson-not-saved": "The lesson must be saved first.",
     "card": "{number}: {side}",
     "card-shown": "Position {number} of {count}: {to_move}.",
     "card-shown-named": "Card {number} of {count}, {name}: {to_move}.",

@@ -6,8 +6,8 @@ header `Fenboard-Link`. Whatever is not the asker's to see is a 404 that says no
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Annotated, Literal
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from flask import Blueprint, Response, current_app, request
 from msgspec import Meta, Struct, to_builtins
@@ -16,11 +16,13 @@ from werkzeug.exceptions import NotFound, TooManyRequests
 from webapp.findings import message
 from webapp.language import current
 from webapp.legality import analyse
+from webapp.lessons.access import hashed
 from webapp.lessons.model import MOST_CARDS, Heading, Item
 from webapp.lessons.shapes import WireLesson, item_to_json, lesson_from_wire
 from webapp.report import text_problem
 from webapp.web import visitors
 from webapp.web.answers import body, json_answer
+from webapp.web.limits import most_of
 from webapp.web.rates import Rate
 from webapp.web.storage import storage
 from webapp.wire import reports
@@ -43,13 +45,13 @@ LINKED = "linked"
 
 
 class Rates:
-    """How often one may ask for lessons; a whole school may stand behind one address."""
+    """How often one may ask for lessons, by settings as `limits.NUMBERS` has them."""
 
-    def __init__(self) -> None:
-        self.address = Rate(1_200, 60)
-        self.shelf = Rate(600, 60)
+    def __init__(self, settings: Mapping[str, Any]) -> None:
+        self.address = Rate(most_of(settings, "REQUESTS_OF_ADDRESS"), 60)
+        self.shelf = Rate(most_of(settings, "REQUESTS_OF_SHELF"), 60)
+        # Nobody guesses 128 bits; it is the work of looking for them that is bounded.
         self.secrets = Rate(20, 600)
-        self.all_secrets = Rate(1_000, 600)
 
 
 class SecretBody(Struct):
@@ -94,8 +96,8 @@ def limited() -> None:
     visitors.check_origin()
     rates = _rates()
     wait = rates.address.wait_for(visitors.asker())
-    secret = request.cookies.get(visitors.COOKIE)
-    wait = wait or (rates.shelf.wait_for(secret) if secret else 0.0)
+    secret = request.headers.get(visitors.LINK_HEADER) or request.cookies.get(visitors.COOKIE)
+    wait = wait or (rates.shelf.wait_for(hashed(secret).hex()) if secret else 0.0)
     if wait:
         raise TooManyRequests(retry_after=int(wait) + 1)
 
@@ -108,8 +110,7 @@ def _rates() -> Rates:
 
 def _one_more_secret() -> None:
     """Counts a secret that is tried."""
-    rates = _rates()
-    wait = rates.secrets.wait_for(visitors.asker()) or rates.all_secrets.wait_for("")
+    wait = _rates().secrets.wait_for(visitors.asker())
     if wait:
         raise TooManyRequests(retry_after=int(wait) + 1)
 
@@ -145,21 +146,21 @@ def news(lesson: str) -> Response:
 
 @blueprint.post("/api/lessons/<lesson>")
 def save(lesson: str) -> Response:
-    """Saves what was changed; of one's own a lesson is made that is not there."""
+    """Saves what was changed; one's own may begin with it."""
     from webapp.lessons.changes import Save
     from webapp.lessons.shapes import check_id
     from webapp.lessons.store import lessons
 
     asked = decoded(body(), Save)
-    if lesson == LINKED:
-        lesson, shelf = visitors.linked_lesson(), None
+    shelf = None
+    if lesson == LINKED or not asked.new:
+        lesson = _lesson(lesson)
     else:
-        check_id(lesson)
-        shelf = visitors.shelf_or_new()
-        holder = lessons.shelf_of_lesson(_database(), lesson)
-        if holder not in (None, shelf):
+        holder = lessons.shelf_of_lesson(_database(), check_id(lesson))
+        if holder not in (None, visitors.shelf()):
             raise NotFound
-    outcome, items = lessons.save(_database(), lesson, asked, shelf=shelf)
+        shelf = visitors.shelf_or_new()
+    outcome, items, unbinned = lessons.save(_database(), lesson, asked, shelf=shelf)
     return json_answer(
         {
             "revision": outcome.state.revision,
@@ -169,6 +170,7 @@ def save(lesson: str) -> Response:
             "stays": outcome.stays,
             "returned": outcome.returned,
             "replaced": outcome.replaced,
+            "unbinned": unbinned,
         }
     )
 

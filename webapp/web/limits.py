@@ -1,6 +1,9 @@
-"""How large a request may be, by its address."""
+"""How large a request may be, by its address, and how many of what there may be, by settings."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
 
 from webapp.text.characters import MAX_TEXT
 
@@ -56,3 +59,27 @@ def limit_in_words(path: str) -> str:
     """What may be sent to this path as people write it, such as 64 KB: of a text its own size."""
     most = MAX_TEXT if path in OF_TEXTS else most_bytes(path)
     return f"{most >> 20} MB" if most >> 20 else f"{most >> 10} KB"
+
+
+NUMBERS: Mapping[str, int] = {
+    "REQUESTS_OF_ADDRESS": 1_200,
+    "REQUESTS_OF_SHELF": 600,
+    "STUDENTS_OF_ADDRESS": 3_000,
+    "STUDENTS_OF_LINK": 6_000,
+}
+"""How many requests there may be in a minute, by the name of the setting without FENBOARD_.
+
+A whole school may stand behind one address.
+"""
+
+
+class NumberError(ValueError):
+    """A setting is no number from 1 on; the message is its name."""
+
+
+def most_of(settings: Mapping[str, Any], name: str) -> int:
+    """The number of `NUMBERS` as it is set. Raises NumberError."""
+    found = settings.get(name, NUMBERS[name])
+    if type(found) is not int or found < 1:
+        raise NumberError(f"FENBOARD_{name}")
+    return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from flask import Blueprint, make_response, render_template, request
@@ -87,22 +87,32 @@ def finding_codes() -> Response:
 
 @blueprint.get("/lesson/<lesson>")
 def lesson(lesson: str) -> Response:
-    """The editor with one of the asker's lessons. NotFound for any other."""
+    """The editor with one of the asker's lessons.
+
+    Where there is none it is a 404, and the editor all the same: what could not be sent yet may be
+    kept in the browser.
+    """
     if not is_id(lesson):
         raise NotFound
-    return _editor_of_lesson(f"/lesson/{lesson}", lambda: visitors.own_lesson(lesson))
+    path = f"/lesson/{lesson}"
+    try:
+        return _editor_of_lesson(path, visitors.own_lesson(lesson))
+    except NotFound:
+        response = _editor(None, lesson=path)
+        response.status_code = 404
+        return response
 
 
 @blueprint.get("/e/<token>")
 def linked_lesson(token: str) -> Response:
     """The editor with a colleague's lesson."""
-    return _editor_of_lesson(f"/e/{token}", lambda: visitors.linked_lesson(token))
+    return _editor_of_lesson(f"/e/{token}", visitors.linked_lesson(token))
 
 
-def _editor_of_lesson(path: str, found: Callable[[], str]) -> Response:
+def _editor_of_lesson(path: str, lesson: str) -> Response:
     from webapp.lessons.store import lessons
 
-    first = lessons.first_board(storage().database(), found())
+    first = lessons.first_board(storage().database(), lesson)
     position = position_of_json(first["position"]) if first else None
     return _editor(None, position=position, flipped=bool(first and first["flipped"]), lesson=path)
 

@@ -22,14 +22,18 @@ class Rate:
         # When all that was asked for has come back.
         self._until: OrderedDict[str, float] = OrderedDict()
 
-    def wait_for(self, asker: str) -> float:
-        """Counts one more; 0, or the seconds after which it is possible, and it was not counted."""
+    def wait_for(self, asker: str, times: int = 1) -> float:
+        """Counts one more; 0, or the seconds after which it is possible, and it was not counted.
+
+        asker  a short text, such as an address or a hash: it is kept
+        times  how many it counts as
+        """
         now = time.monotonic()
         with self._lock:
             until = max(self._until.pop(asker, now), now)
-            free = now + self._each * (self.most - 1)
+            free = now + self._each * max(self.most - times, 0)
             allowed = until <= free
-            self._until[asker] = until + self._each if allowed else until
+            self._until[asker] = until + self._each * times if allowed else until
             while len(self._until) > _MOST_ASKERS:
                 self._until.popitem(last=False)
         return 0.0 if allowed else until - free

@@ -56,17 +56,23 @@ def run(
     from webapp.web.connections import Connections
     from webapp.web.hosts import HostsError
     from webapp.web.lessons import ADDRESSES
+    from webapp.web.limits import NumberError
+    from webapp.web.storage import STORAGE
 
     try:
         app = create_app(names_of(host, sockets), shared=shared)
     except HostsError as error:
         said = gettext("FENBOARD_TRUSTED_HOSTS is not a list of names, such as %(example)s.")
         raise CannotStartError(said % {"example": '["boards.example.org"]'}) from error
+    except NumberError as error:
+        said = gettext("%(name)s is not a number from 1 on.") % {"name": error}
+        raise CannotStartError(said) from error
     others = addresses_for_others(sockets)
     app.config[ADDRESSES] = [address.rstrip("/") for address in others]
     connections = Connections(app, sockets)
     _stop_on_signals(connections.stop)
     when_ready(shown_address(host, sockets), others)
+    app.extensions[STORAGE].open_soon()
     connections.serve()
     # Nobody is to wait for a thread that is still at work, nor for Python to tidy up.
     for stream in (sys.stdout, sys.stderr):

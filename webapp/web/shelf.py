@@ -64,6 +64,7 @@ def my_lessons() -> Response:
         games=games_for_scripts(chosen_sets(request.cookies.get("pieces", ""))),
         own=state["own"],
         place=place_in_words() if state["own"] else "",
+        on_network=storage().database().network,
         days=_days_in_bin(),
     )
 

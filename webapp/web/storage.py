@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import threading
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -31,7 +33,17 @@ class Storage:
         self._lock = threading.Lock()
         self._database: Database | None = None
         self._keys: Keys | None = None
-        self._tidied = 0.0
+        self._tidied = -math.inf
+
+    def open_soon(self) -> None:
+        """Has the database opened in a thread; what is wrong with it is told to whoever asks."""
+        threading.Thread(target=self._open, daemon=True).start()
+
+    def _open(self) -> None:
+        from webapp.lessons.troubles import StorageError
+
+        with suppress(StorageError):
+            self.database()
 
     def database(self) -> Database:
         """The database, opened and brought up to date at the first call. Raises StorageError."""
@@ -40,7 +52,9 @@ class Storage:
                 from webapp.lessons.store.database import address_of, open_database
 
                 self._database = open_database(address_of(self.folder, self.address))
-        self._tidy(self._database)
+            if self._tidied + _TIDIED_EVERY < time.monotonic():
+                self._tidied = time.monotonic()
+                threading.Thread(target=_tidy, args=(self._database,), daemon=True).start()
         return self._database
 
     def keys(self) -> Keys:
@@ -57,12 +71,13 @@ class Storage:
                     raise StorageError("read-only", str(error)) from error
         return self._keys
 
-    def _tidy(self, database: Database) -> None:
-        if time.monotonic() < self._tidied:
-            return
-        self._tidied = time.monotonic() + _TIDIED_EVERY
-        from webapp.lessons.store import shelves
 
+def _tidy(database: Database) -> None:
+    """Beside all requests, none of which is to wait for it; what fails is done the next time."""
+    from webapp.lessons.store import shelves
+    from webapp.lessons.troubles import StorageError
+
+    with suppress(StorageError):
         shelves.tidy(database)
 
 

@@ -14,6 +14,7 @@ answered. No cookie is set: the language that was chosen goes with the links.
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
 from flask import Blueprint, Response, current_app, make_response, render_template, request, url_for
@@ -35,6 +36,7 @@ from webapp.position import MOST_SQUARES, Position
 from webapp.walk import LONGEST_WALK, Step, step, walk
 from webapp.web import page_data, visitors
 from webapp.web.answers import body, json_answer
+from webapp.web.limits import most_of
 from webapp.web.pages import games_for_scripts
 from webapp.web.rates import Rate
 from webapp.web.storage import storage
@@ -56,6 +58,9 @@ REVEALED = ("task", "hint", "solution")
 State = Literal["shown", "asked", "later", "none"]
 """Whether a part is on the page, comes when asked for, comes after a try, or is not there."""
 
+_ALL_COUNTS_AS = 50
+"""A page of so many cards takes as long as that many of one."""
+
 _MOST_PATH = MOST_PLIES
 _JSON = "application/json"
 _FORM = "application/x-www-form-urlencoded"
@@ -63,11 +68,11 @@ _Code = Annotated[str, Meta(max_length=LONGEST_CODE)]
 
 
 class Rates:
-    """How often one may try; a whole school may stand behind one address."""
+    """How often one may ask for the students' pages, by settings as `limits.NUMBERS` has them."""
 
-    def __init__(self) -> None:
-        self.address = Rate(3_000, 60)
-        self.lesson = Rate(1_200, 60)
+    def __init__(self, settings: Mapping[str, Any]) -> None:
+        self.address = Rate(most_of(settings, "STUDENTS_OF_ADDRESS"), 60)
+        self.link = Rate(most_of(settings, "STUDENTS_OF_LINK"), 60)
 
 
 class TryBody(Struct):
@@ -147,12 +152,11 @@ class Told(NamedTuple):
 
 @blueprint.before_request
 def _limited() -> None:
-    if request.method == "GET" and request.endpoint != "students.part":
-        return
-    rates = _rates()
-    asker, args = visitors.asker(), request.view_args or {}
-    one = f"{asker} {hashlib.sha256(str(args.get('token')).encode()).hexdigest()}"
-    wait = rates.address.wait_for(asker) or rates.lesson.wait_for(one)
+    """Refuses what is asked too often; a page of all cards counts as many."""
+    rates, args = _rates(), request.view_args or {}
+    times = _ALL_COUNTS_AS if request.args.get("all") == "1" else 1
+    link = hashed(str(args.get("token"))).hex()
+    wait = rates.address.wait_for(visitors.asker(), times) or rates.link.wait_for(link, times)
     if wait:
         raise TooManyRequests(retry_after=int(wait) + 1)
 

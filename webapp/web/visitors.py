@@ -4,10 +4,15 @@ The owner's shelf opens by itself, and only
 
     to a connection from this machine (a loopback peer),
     asking for it by a name of this machine (a loopback Host),
+    sent by a program of the same user, as far as the system tells (`peers.py`: Linux does),
     that shows no sign of a proxy: none of the headers in `FORWARDED`, and HTTP/1.1, which proxies
-    long did not speak unless told to. A proxy of today that adds no header is not found out, so
-    that a server behind one is to be started with `--shared`,
-    unless the server was started with `--shared`, or has names of its own (FENBOARD_TRUSTED_HOSTS).
+    long did not speak unless told to,
+    unless the server was started with `--shared`, or has names of its own (FENBOARD_TRUSTED_HOSTS),
+    or a browser has said that it sees this server at another address (`watch_for_proxies`).
+
+What that leaves: a proxy that adds no header, and works as the same user, or elsewhere than on
+Linux. Until a page is used behind it over HTTPS, whoever comes through it is taken for the owner; a
+server behind a proxy is to be started with `--shared`.
 
 All others have the secret in a cookie, which scripts cannot read and pages elsewhere cannot send.
 Every write must come from a page of this very address (Origin).
@@ -15,14 +20,15 @@ Every write must come from a page of this very address (Origin).
 
 from __future__ import annotations
 
-import ipaddress
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from urllib.parse import urlsplit
 
 from flask import Flask, Response, current_app, g, request
 from werkzeug.exceptions import Forbidden, NotFound
 
 from webapp.lessons.model import is_id
-from webapp.web.hosts import LOOPBACK, name_in
+from webapp.web.hosts import LOOPBACK, name_in, normal_address
+from webapp.web.peers import PEER
 from webapp.web.storage import storage
 
 COOKIE = "shelf"
@@ -42,6 +48,7 @@ FORWARDED = (
 """The headers by which proxies say that they are there."""
 
 _COOKIE_FOR = 400 * 24 * 60 * 60  # s; browsers keep none longer
+_NETWORK = 64  # bits of an IPv6 address that one household has, or one school
 _WRITES = frozenset(["POST", "PUT", "PATCH", "DELETE"])
 
 
@@ -53,7 +60,14 @@ def is_owner() -> bool:
         and name_in(request.host) in LOOPBACK
         and request.environ.get("SERVER_PROTOCOL") == "HTTP/1.1"
         and not any(header in request.headers for header in FORWARDED)
+        and _is_of_this_user()
     )
+
+
+def _is_of_this_user() -> bool:
+    """As `PEER` says; without one there is no connection that could be asked about."""
+    asked = request.environ.get(PEER)
+    return asked is None or bool(asked())
 
 
 def shelf() -> str | None:
@@ -70,7 +84,12 @@ def _shelf() -> str | None:
     if is_owner():
         return shelves.own_shelf(storage().database())
     secret = request.cookies.get(COOKIE, "")
-    return shelves.shelf_of(storage().database(), secret) if secret else None
+    opened = shelves.shelf_of(storage().database(), secret) if secret else None
+    if opened is None:
+        return None
+    if opened.renew:
+        let_in(opened.shelf, secret)
+    return opened.shelf
 
 
 def shelf_or_new() -> str:
@@ -121,10 +140,28 @@ def linked_lesson(token: str | None = None) -> str:
 
 
 def asker() -> str:
-    """What tells visitors apart: the address, behind a proxy of this machine that which it saw."""
-    seen = request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip()
-    peer = request.remote_addr or ""
-    return seen if seen and _is_loopback(peer) else peer
+    """What tells visitors apart: the address, behind a proxy of this machine that which it saw.
+
+    Of an IPv6 address it is the network, as whoever has one has all addresses in it.
+    """
+    peer = _address(request.remote_addr)
+    if peer is None or not peer.is_loopback:
+        return _network(peer)
+    return _network(_address(request.headers.get("X-Forwarded-For", "").rpartition(",")[2]) or peer)
+
+
+def _network(address: IPv4Address | IPv6Address | None) -> str:
+    if isinstance(address, IPv6Address):
+        return str(IPv6Network((address, _NETWORK), strict=False))
+    return str(address or "")
+
+
+def _address(text: str | None) -> IPv4Address | IPv6Address | None:
+    """The address in a text; None where there is none."""
+    try:
+        return ip_address(normal_address((text or "").strip()))
+    except ValueError:
+        return None
 
 
 def check_origin() -> None:
@@ -137,12 +174,27 @@ def check_origin() -> None:
 
 
 def _is_loopback(address: str | None) -> bool:
-    try:
-        parsed = ipaddress.ip_address((address or "").partition("%")[0])
-    except ValueError:
-        return False
-    mapped = getattr(parsed, "ipv4_mapped", None)
-    return (mapped or parsed).is_loopback
+    found = _address(address)
+    return found is not None and found.is_loopback
+
+
+def watch_for_proxies(app: Flask) -> None:
+    """Has the owner's shelf stay closed from when a proxy has given itself away.
+
+    A browser names the address that it sees in the Origin of what a page of ours sends, and says
+    that both are of one origin (Sec-Fetch-Site). Then the Host was changed on the way. It says so
+    of HTTPS alone; what it does not say so of may be a page elsewhere, which is to close nothing.
+    """
+
+    @app.before_request
+    def watch() -> None:
+        if request.headers.get("Sec-Fetch-Site") != "same-origin":
+            return
+        seen = name_in(urlsplit(request.headers.get("Origin", "")).netloc)
+        if seen is not None and seen not in LOOPBACK and is_owner():
+            current_app.config[SHARED] = True
+            said = "%s is another address of this server: each visitor now has a shelf of their own"
+            current_app.logger.warning(said, seen)
 
 
 def keep_cookies(app: Flask) -> None:

@@ -15,12 +15,16 @@ export function bindLessons(parts) {
   let loading = null;
   const begin = async () => {
     const [module, part] = await Promise.all([feature("lesson"), partNamed("lesson", root)]);
-    if (module && part) return new module.Lessons(parts, part);
+    if (module && part) {
+      const lessons = new module.Lessons(parts, part);
+      await lessons.begin();
+      return lessons;
+    }
     loading = null;
     commands.needsServer();
     return null;
   };
-  const load = () => (loading ??= begin());
+  const load = () => (loading ??= begin().finally(() => (root.inert = false)));
   const show = () => {
     const place = placeOf(store.current);
     root.classList.toggle("with-strip", place !== null);
@@ -29,7 +33,9 @@ export function bindLessons(parts) {
     for (const output of root.querySelectorAll(".place")) output.textContent = where;
   };
   store.addEventListener("change", show);
-  if (root.dataset.lesson || unsent()) load().then((lessons) => lessons?.begin());
+  // What is done before the lesson is there would be done to something else.
+  root.inert = Boolean(root.dataset.lesson);
+  if (root.dataset.lesson || unsent()) load();
   return { load, act: async (name, button) => (await load())?.act(name, button) };
 }
 

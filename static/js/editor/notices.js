@@ -70,6 +70,11 @@ export class Notices {
     if (!offer || offer.passing) this.#goesLater();
   }
 
+  /** Whether something is offered just now. */
+  get offers() {
+    return this.#offer !== null;
+  }
+
   /** Takes back a text that holds no more, if it is still shown. */
   withdraw(text) {
     if (text && this.#box.firstChild?.textContent === text) this.#hide();

@@ -67,6 +67,7 @@ export async function showLinks(parts, lessons) {
   const { path } = store.current.lesson;
   if (path.startsWith("/e/")) return copyPositionLink(parts, parts.notices.show.bind(parts.notices));
   await lessons.saver.flush();
+  if (!lessons.saver.isThere) return commands.needsServer();
   const links = await commands.asked(() => lessonLinks(path));
   const dialog = links && (await openDialog("links", commands));
   if (!dialog) return undefined;
@@ -185,10 +186,11 @@ async function copyPositionLink({ store, settings, sync }, tell) {
 /** Earlier versions: looked at, and brought back. */
 export async function showVersions({ store, commands, notices }, lessons) {
   const { path } = store.current.lesson;
-  await lessons.saver.flush();
+  // What is not saved would come on top of the version that is brought back.
+  if (!(await lessons.saver.flush())) return notices.show(say("lesson-not-saved"));
   const answer = await commands.asked(() => lessonVersions(path));
   const dialog = answer && (await openDialog("versions", commands));
-  if (!dialog) return;
+  if (!dialog) return undefined;
   dialog.returnValue = "";
   const [list, shown, back] = [".list", ".shown", "[value=back]"].map((part) => dialog.querySelector(part));
   let chosen = null;
@@ -204,11 +206,11 @@ export async function showVersions({ store, commands, notices }, lessons) {
     shown.replaceChildren(...found.items.map((one) => earlierItem(itemOf(one))));
   };
   list.replaceChildren(...answer.versions.map((version) => versionOf(version, look)));
-  if ((await closed(dialog)) !== "back" || chosen === null) return;
+  if ((await closed(dialog)) !== "back" || chosen === null) return undefined;
   const done = await commands.asked(() => actOnLesson(path, `versions/${chosen}`));
-  if (!done) return;
+  if (!done) return undefined;
   await lessons.saver.refresh();
-  notices.show(say("version-back"));
+  return notices.show(say("version-back"));
 }
 
 function versionOf(version, look) {

@@ -34,6 +34,8 @@ import { ownOf } from "../model/own.js";
 
 export const MOST_ITEMS = 500;
 export const SPACING = 1024;
+/** Characters of a title, and of a tag. */
+export const LONGEST_TITLE = 200;
 /** The fields of items that are words. */
 export const WORDS = ["title", "task", "hint", "solution", "source"];
 export const SHOWN = { title: "always", task: "always", hint: "click", solution: "tried" };

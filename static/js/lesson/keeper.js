@@ -5,12 +5,25 @@
  * Mutable here: the database, once it is open.
  */
 
+import { newId } from "../features/new-id.js";
 import { UNSENT } from "../model/own.js";
 
 const NAME = "fenboard";
 const STORE = "unsent";
 
+/** This page, among all that change lessons. */
+export const BY = newId();
+
 let database = null;
+
+// For as long as the page lives, others leave to it what it has kept.
+navigator.locks?.request(lockOf(BY), () => new Promise(() => {}));
+
+function lockOf(by) {
+  return `${NAME} ${by}`;
+}
+
+/** @typedef {{key: string, path: string, by: string, version: string, save: object}} Kept  of a lesson, by a page; another version each time */
 
 function openDatabase() {
   database ??= new Promise((resolve) => {
@@ -42,27 +55,48 @@ async function withStore(mode, use) {
 }
 
 /**
- * Keeps what one page has changed of a lesson, all of it; null lets go of it.
+ * Keeps what this page has changed of a lesson, all of it; null lets go of it.
  *
- * @param {{path: string, by: string}} whose  the address of the lesson, and the page
+ * @param {string} path  the address of the lesson
  * @param {object|null} save  what the server is to be sent
  */
-export async function keep({ path, by }, save) {
-  const key = `${path} ${by}`;
-  if (save) {
-    mark(true);
-    return withStore("readwrite", (store) => store.put({ key, path, save }));
+export async function keep(path, save) {
+  const key = `${path} ${BY}`;
+  if (!save) {
+    await withStore("readwrite", (store) => store.delete(key));
+    return tidy();
   }
-  const gone = await withStore("readwrite", (store) => store.delete(key));
-  const left = await kept();
-  if (!left.length) mark(false);
-  return gone;
+  mark(true);
+  await withStore("readwrite", (store) => store.put({ key, path, by: BY, version: newId(), save }));
+  // Another page may have found nothing there a moment ago.
+  return mark(true);
 }
 
-/** All that is kept, of one lesson or of all. @returns {Promise<{key: string, path: string, save: object}[]>} */
-export async function kept(path = null) {
+/** Lets go of what another page had kept, unless that has kept something else since. @param {Kept} one */
+export async function letGo({ key, version }) {
+  await withStore("readwrite", (store) => {
+    const asked = store.get(key);
+    asked.onsuccess = () => asked.result?.version === version && store.delete(key);
+    return asked;
+  });
+  await tidy();
+}
+
+/** What pages before this one have kept. @returns {Promise<Kept[]>} */
+export async function leftBehind() {
   const all = (await withStore("readonly", (store) => store.getAll())) ?? [];
-  return all.filter((one) => path === null || one.path === path);
+  const held = ((await navigator.locks?.query())?.held ?? []).map(({ name }) => name);
+  return all.filter(({ by }) => by !== BY && !held.includes(lockOf(by)));
+}
+
+/** Runs one of several pages at a time, where the browser can see to that. */
+export function oneByOne(name, act) {
+  return navigator.locks ? navigator.locks.request(`${NAME} ${name}`, act) : act();
+}
+
+async function tidy() {
+  const count = await withStore("readonly", (store) => store.count());
+  if (count === 0) mark(false);
 }
 
 function mark(unsent) {

@@ -9,15 +9,15 @@ import { toMove } from "../model/games.js";
 import { clear } from "../model/position.js";
 import { placeOf } from "../model/own.js";
 import { addWords, say } from "../model/words.js";
-import { start, toldLine } from "../server/api.js";
+import { Refused, start, toldLine } from "../server/api.js";
 import { root, title } from "../editor/page.js";
 import { feature } from "../editor/features.js";
-import { MOST_ITEMS, cardOfBoard, copied, gathered, heading, isUntold, itemOf, lessonJson, moved, newLesson, opened, wentTo, withItem, withMore, withNewBoard, without } from "./items.js";
+import { LONGEST_TITLE, MOST_ITEMS, cardOfBoard, copied, gathered, heading, isUntold, itemOf, lessonJson, moved, newLesson, opened, wentTo, withItem, withMore, withNewBoard, without } from "./items.js";
 import { saveAsFile, showLinks, showVersions } from "./dialogs.js";
-import { keep, kept } from "./keeper.js";
+import { leftBehind, letGo } from "./keeper.js";
 import { Menu } from "./menu.js";
-import { Saver } from "./saver.js";
-import { lessonNews, saveLesson } from "./server.js";
+import { Saver, sendWhole } from "./saver.js";
+import { lessonNews } from "./server.js";
 import { Showing } from "./showing.js";
 import "./strip.js";
 import { TaskPanel } from "./task-panel.js";
@@ -37,6 +37,7 @@ export class Lessons {
   #path = null; // the lesson that is being saved
   #savers = new Map(); // by the addresses of lessons
   #made = new Set(); // the addresses of those begun on this page
+  #leftSent; // resolves once what earlier pages have left is with the server, as far as it can be
 
   /**
    * @param {object} parts  those of the editor
@@ -56,7 +57,8 @@ export class Lessons {
     this.#menu = new Menu(this.#strip, parts, this);
     this.#bind();
     this.#show();
-    this.#sendKept();
+    this.#leftSent = this.#sendLeft();
+    window.addEventListener("online", () => this.#sendLeft());
   }
 
   get strip() {
@@ -70,58 +72,87 @@ export class Lessons {
 
   // --- opening -------------------------------------------------------------------------
 
-  /** Opens the lesson of the page's address, if it has one. */
-  async begin() {
+  /** Opens the lesson of the page's address, if it has one; what is done meanwhile comes after that. */
+  begin() {
     const { lesson: path } = root.dataset;
-    const { store } = this.#parts;
-    if (!path || store.current.lesson) return;
-    const answer = await this.#parts.commands.asked(async () => {
-      // What an earlier page could not send goes first.
-      for (const { key, save } of await kept(path)) await this.#sendOne({ key, path, save });
-      return lessonNews(path);
-    });
-    if (answer) await this.#openAnswer(path, answer);
-    delete root.dataset.lesson;
-    this.#parts.session.update();
+    if (!path) return undefined;
+    return new Promise((done) => this.#parts.commands.first(() => this.#beginning(path).finally(done)));
   }
 
-  async #openAnswer(path, { revision, fields, items }) {
-    const { store } = this.#parts;
+  async #beginning(path) {
+    const { notices, session } = this.#parts;
+    // What an earlier page could not send may be all there is of it.
+    await this.#leftSent;
+    try {
+      return await this.#opening(path, await lessonNews(path));
+    } catch (error) {
+      if (error.status === 404) {
+        delete root.dataset.lesson;
+        if (!notices.offers) notices.show(say("lesson-not-here"), { label: say("lesson-list"), act: () => location.assign("/lessons") });
+        session.update();
+      } else notices.show(error.said ?? say("lesson-needs-server"), { label: say("lesson-again"), act: () => this.begin() });
+      return null;
+    }
+  }
+
+  /** What opens the lesson. */
+  async #opening(path, { revision, fields, items }) {
+    const { store, session } = this.#parts;
     const own = { title: "", language: "", notes: "", tags: [], ...fields };
     const there = items.filter(({ deleted }) => !deleted).map((item) => itemOf({ ...item, ...item.fields }));
     there.sort((one, other) => one.order - other.order || (one.id < other.id ? -1 : 1));
     const { title: called, ...said } = own;
     const lesson = { id: path, path, ...said, items: there };
-    const saver = this.#saverOf(path);
-    saver.has({ revision, fields, items });
     const wanted = decodeURIComponent(location.hash.slice(1));
     const known = await this.#told(lesson, there.find(({ id }) => id === wanted)?.id ?? there.find(({ kind }) => kind === "card")?.id);
-    // The page has begun with it: there is nothing before that.
-    store.revise((snapshot) => ({ ...snapshot, ...opened(snapshot, known, wanted), title: called, ownTitle: called !== "" }));
-    this.#tellCard();
+    return () => {
+      this.#saverOf(path).has({ revision, fields, items });
+      delete root.dataset.lesson;
+      const open = (snapshot) => ({ ...opened(snapshot, known, wanted), title: called, ownTitle: called !== "" });
+      // The page has begun with it: there is nothing before that, unless it came late.
+      if (store.canUndo) store.commit(open(store.current));
+      else store.revise((snapshot) => ({ ...snapshot, ...open(snapshot) }));
+      session.update();
+      this.#tellCard();
+    };
   }
 
   #saverOf(path) {
     if (!this.#savers.has(path)) {
       const saver = new Saver(this.#parts, path);
       saver.addEventListener("status", () => this.#showStatus());
-      saver.addEventListener("told", ({ detail }) => this.#parts.notices.show(detail.map((key) => say(`lesson-${key}`)).join(" ")));
+      saver.addEventListener("told", ({ detail }) => this.#tell(detail));
       this.#savers.set(path, saver);
     }
     return this.#savers.get(path);
   }
 
-  /** What pages before this one could not send. */
-  async #sendKept() {
-    for (const one of await kept()) if (!this.#savers.has(one.path)) await this.#sendOne(one).catch(() => null);
+  /** Sends what pages before this one could not; what the server has no lesson for can go on as a new one. */
+  async #sendLeft() {
+    const left = [];
+    for (const one of await leftBehind()) {
+      try {
+        const told = await sendWhole(one);
+        await letGo(one);
+        if (told.length) this.#tell(told);
+      } catch (error) {
+        if (error instanceof Refused && error.status !== 429) left.push(one);
+      }
+    }
+    if (left.length) this.#parts.notices.show(say("lesson-left"), { label: say("lesson-as-new"), act: () => this.#asNew(left) });
   }
 
-  async #sendOne({ key, path, save }) {
-    await saveLesson(path, { ...save, since: 0 }).catch((error) => {
-      // A lesson that is not there for us any more takes nothing; all else is tried again.
-      if (error.status !== 404) throw error;
-    });
-    await keep({ path, by: key.slice(path.length + 1) }, null);
+  /** What was left of lessons that are gone, as a new one. */
+  async #asNew(left) {
+    const items = left.flatMap(({ save }) => save.items.filter(({ fields, deleted }) => fields && typeof deleted !== "number"));
+    const title = left.map(({ save }) => save.lesson.title?.value).find(Boolean) ?? "";
+    const made = items.map(({ kind, fields }) => ({ kind, ...Object.fromEntries(Object.entries(fields).map(([name, { value }]) => [name, value])) }));
+    if (made.some(({ kind }) => kind === "card")) await this.take({ items: made.slice(0, MOST_ITEMS), title }, { lesson: null });
+    for (const one of left) await letGo(one);
+  }
+
+  #tell(names) {
+    this.#parts.notices.show(names.map((name) => say(`lesson-${name}`, { count: MOST_ITEMS })).join(" "));
   }
 
   // --- cards ---------------------------------------------------------------------------
@@ -135,11 +166,12 @@ export class Lessons {
   async take(found, more) {
     const { store, commands } = this.#parts;
     const items = found.items.map((item) => itemOf({ ...item, id: newId() }));
+    const title = found.title.slice(0, LONGEST_TITLE);
     const before = "lesson" in more ? null : store.current.lesson;
     if (!before) {
       const lesson = withMore(newLesson(), items, null);
       const known = await this.#told(lesson, firstCard(lesson.items));
-      const named = !store.current.ownTitle && found.title ? { title: found.title, ownTitle: true } : {};
+      const named = !store.current.ownTitle && title ? { title, ownTitle: true } : {};
       store.commit({ ...more, ...named, ...opened(store.current, known) });
       this.#made.add(lesson.path);
     } else {
@@ -161,11 +193,16 @@ export class Lessons {
     this.#parts.commands.first(async () => {
       const { current } = this.#parts.store;
       if (!current.lesson || id === current.card) return null;
-      const known = await this.#told(current.lesson, id);
+      const known = (await this.#told(current.lesson, id)).items.find((item) => item.id === id);
       return () => {
         const { store } = this.#parts;
-        if (!store.current.lesson?.items.some((item) => item.id === id)) return;
-        store.commit(wentTo({ ...store.current, lesson: known }, id));
+        const { lesson } = store.current;
+        const item = lesson?.items.find((one) => one.id === id);
+        if (!item) return;
+        // A colleague's change may have come meanwhile.
+        const same = item.board === current.lesson.items.find((one) => one.id === id)?.board;
+        const next = same && known ? withItem(lesson, id, (one) => ({ ...one, board: known.board })) : lesson;
+        store.commit(wentTo({ ...store.current, lesson: next }, id));
         this.#showing.begin();
         this.#tellCard();
       };
@@ -350,7 +387,7 @@ export class Lessons {
       event.preventDefault();
       this.step(step);
     });
-    window.addEventListener("beforeunload", () => this.#saver?.flush());
+    window.addEventListener("pagehide", () => this.#saver?.flush());
   }
 
   #show(cause) {
@@ -401,7 +438,8 @@ export class Lessons {
     const item = lesson.items.find(({ id }) => id === card);
     const players = playersOf(line);
     if (!item || item.title || !players || item.own?.line === line || item.board.line === line) return;
-    this.#parts.store.amend({ lesson: withItem(lesson, card, (one) => ({ ...one, title: players })) });
+    const title = players.slice(0, LONGEST_TITLE);
+    this.#parts.store.amend({ lesson: withItem(lesson, card, (one) => ({ ...one, title })) });
   }
 
   #showStatus() {
@@ -417,8 +455,10 @@ export class Lessons {
   /** The lesson is not there for us any more: it can go on as a new one. */
   #offerNew() {
     const { store, notices } = this.#parts;
+    const gone = this.#saver;
     const act = () => {
       const lesson = newLesson();
+      gone.abandon();
       store.commit({ lesson: { ...gathered(store.current), id: lesson.id, path: lesson.path }, card: store.current.card });
     };
     notices.show(say("lesson-gone"), { label: say("lesson-as-new"), act });

@@ -9,19 +9,21 @@
  * Mutable here: what the server has, what is under way, and how it has answered of late.
  */
 
-import { newId } from "../features/new-id.js";
 import { Refused, Unreachable } from "../server/api.js";
 import { fieldsOf, itemOf, withCardThere, withNewBoard, WORDS } from "./items.js";
-import { keep } from "./keeper.js";
+import { BY, keep, oneByOne } from "./keeper.js";
+import { portionOf, sendable, smaller, thingIn } from "./portions.js";
 import { actOnLesson, lessonNews, saveLesson } from "./server.js";
 
 const RESTS_FOR = 400; // ms without another change before it is sent
 const LONGEST_WAIT = 1500; // ms
-const MOST_TRIES = 100; // to wait for what is under way
 const NEWS_EVERY = 3000; // ms
 const RETRY_AFTER = [1000, 2000, 4000, 8000]; // ms, the last for good
+const NO_NEWS = 2 ** 31 - 1; // a revision after which there is nothing
+const NO_ROOM = 409; // the status of an answer
+const LINKED = "/e/"; // before a colleague's link
 const OWN_FIELDS = ["title", "language", "notes", "tags"];
-const BY = newId(); // this page
+const PORTION_AFTER = 20; // ms, when more is to be sent
 
 /** @typedef {"saved"|"saving"|"kept"|"gone"} Status  all is saved; it is on its way; the server cannot save it; it has no such lesson for us */
 
@@ -37,7 +39,10 @@ export class Saver extends EventTarget {
   #since = 0; // when the first unsent change was made
   #news = 0;
   #last = null; // the lesson as it was last seen
-  #busy = false;
+  #underWay = null; // what the server is asked; only one thing at a time
+  #most = undefined; // so many items go at once, while one among more was refused
+  #refused = new Map(); // what the server will not have as it is
+  #refusal = ""; // why
   #kept = false; // whether the browser has something of it
   #failures = 0;
   #stopped = false;
@@ -58,7 +63,16 @@ export class Saver extends EventTarget {
     this.#sync = sync;
     this.#path = path;
     window.addEventListener("online", () => this.#soon(0));
-    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.#askSoon(0));
+    document.addEventListener("visibilitychange", () => {
+      // A page that is out of sight may not come back.
+      if (document.visibilityState === "hidden") this.#send();
+      else this.#askSoon(0);
+    });
+  }
+
+  /** Whether the server has the lesson. */
+  get isThere() {
+    return this.#revision > 0;
   }
 
   /** What the server has of the lesson, before any step is made. @param {{revision: number, fields: object, items: object[]}} answer */
@@ -69,13 +83,6 @@ export class Saver extends EventTarget {
     this.#askSoon();
   }
 
-  /** Nothing more is sent or asked for. */
-  stop() {
-    this.#stopped = true;
-    clearTimeout(this.#timer);
-    clearTimeout(this.#news);
-  }
-
   /** A step was made. */
   update() {
     if (this.#stopped) return;
@@ -83,8 +90,9 @@ export class Saver extends EventTarget {
     if (!unsent) {
       this.#since = 0;
       clearTimeout(this.#timer);
-      if (!this.#busy) this.#keep(null);
-      if (!this.#busy && this.status !== "saved") this.#set("saved");
+      if (this.#underWay) return;
+      this.#keep(null);
+      this.#set("saved");
       return;
     }
     this.#since ||= performance.now();
@@ -95,41 +103,70 @@ export class Saver extends EventTarget {
 
   /** Sends at once what is unsent. @returns {Promise<boolean>} whether all is saved */
   async flush() {
-    for (let tries = 0; this.#busy && tries < MOST_TRIES; tries += 1) await new Promise((resolve) => setTimeout(resolve, RESTS_FOR / 4));
-    clearTimeout(this.#timer);
-    this.#since = -LONGEST_WAIT;
-    await this.#send();
+    let answered = true;
+    while (answered && !this.#stopped && (this.#underWay || this.#unsent())) {
+      await this.#underWay?.catch(() => null);
+      clearTimeout(this.#timer);
+      this.#since = -LONGEST_WAIT;
+      answered = await this.#send();
+    }
     return this.status === "saved";
   }
 
   /** What was begun here has been undone. */
   async toBin() {
-    this.#stopped = true;
-    clearTimeout(this.#timer);
-    this.#keep(null);
-    if (this.#revision) await actOnLesson(this.#path, "bin").catch(() => null);
+    this.#halt();
+    await this.#alone(async () => {
+      this.#keep(null);
+      if (this.isThere && this.#stopped) await actOnLesson(this.#path, "bin").catch(() => null);
+    });
   }
 
   /** It was done again. */
   async fromBin() {
     if (!this.#stopped) return;
-    if (this.#revision) await actOnLesson(this.#path, "restore").catch(() => null);
     this.#stopped = false;
+    await this.#alone(async () => {
+      if (this.isThere && !this.#stopped) await actOnLesson(this.#path, "restore").catch(() => null);
+    });
     this.#askSoon();
     this.update();
   }
 
   /** Brings in at once what others, or this page by another way, have done. */
-  async refresh() {
-    const answer = await lessonNews(this.#path, this.#revision).catch(() => null);
-    if (answer?.fields) this.#takeOver(answer, new Set());
+  refresh() {
+    return this.#alone(() => this.#hear());
+  }
+
+  /** Nothing is sent any more, and nothing kept: what is written goes on elsewhere. */
+  abandon() {
+    this.#halt();
+    this.#keep(null);
+  }
+
+  #halt() {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    clearTimeout(this.#news);
+  }
+
+  /** Does what asks the server when nothing else does. @returns {Promise<boolean>} whether that did not fail */
+  async #alone(act) {
+    while (this.#underWay) await this.#underWay.catch(() => null);
+    this.#underWay = act().then((done) => done !== false);
+    try {
+      return await this.#underWay;
+    } finally {
+      this.#underWay = null;
+    }
   }
 
   /** Keeps in the browser what is unsent, until the server has it; null for nothing. */
   #keep(body) {
-    if (!body && !this.#kept) return;
-    this.#kept = body !== null;
-    keep({ path: this.#path, by: BY }, body);
+    const kept = this.#stopped ? null : body;
+    if (!kept && !this.#kept) return;
+    this.#kept = kept !== null;
+    keep(this.#path, kept);
   }
 
   // --- what is unsent ------------------------------------------------------------------
@@ -158,7 +195,7 @@ export class Saver extends EventTarget {
     for (const id of this.#items.keys()) if (!there.has(id)) items.push({ id, deleted: based(`${id} deleted`) });
     this.#bases = bases;
     if (!bases.size && !items.length) return null;
-    return { snapshot, own, body: { by: BY, since: this.#revision, lesson, items } };
+    return { snapshot, own, body: { by: BY, since: this.#revision, new: !this.isThere && !this.#path.startsWith(LINKED), lesson, items } };
   }
 
   #changeOf(snapshot, item, based) {
@@ -196,63 +233,103 @@ export class Saver extends EventTarget {
     if (!this.#stopped) this.#timer = setTimeout(() => this.#send(), wait);
   }
 
+  /** Sends what is unsent, or a portion of it. @returns {Promise<boolean>} whether the server has answered */
   async #send() {
-    if (this.#busy || this.#stopped || this.status === "gone") return;
+    if (this.#underWay || this.#stopped || this.status === "gone") return false;
     // A text that is being read is about to have its position.
-    if (!this.#sync.settled && !this.#sync.offline && performance.now() - this.#since < LONGEST_WAIT) return this.#soon(RESTS_FOR);
-    const unsent = this.#unsent();
-    if (!unsent) return this.update();
-    this.#busy = true;
-    this.#since = 0;
-    try {
-      const answer = await saveLesson(this.#path, unsent.body);
-      this.#failures = 0;
-      this.#saved(unsent, answer);
-    } catch (error) {
-      this.#failed(error);
+    const reads = !this.#sync.settled && !this.#sync.offline && performance.now() - this.#since < LONGEST_WAIT;
+    if (reads && document.visibilityState === "visible") {
+      this.#soon(RESTS_FOR);
+      return false;
     }
-    this.#busy = false;
-    return undefined;
+    const unsent = this.#unsent();
+    if (!unsent) {
+      this.update();
+      return true;
+    }
+    const left = sendable(unsent.body, this.#refused);
+    if (!left) {
+      this.#set("kept", this.#refusal);
+      return false;
+    }
+    const body = portionOf(left, this.#most);
+    this.#since = 0;
+    const first = () => saveLesson(this.#path, body);
+    return this.#alone(async () => {
+      try {
+        // Of two pages that begin lessons in a browser without a shelf one makes it.
+        this.#saved({ ...unsent, body, more: body !== left }, await (body.new ? oneByOne("first", first) : first()));
+        return true;
+      } catch (error) {
+        return this.#failed(error, body);
+      }
+    });
   }
 
-  #failed(error) {
-    if (error instanceof Refused && error.status === 404) {
-      this.#set("gone");
-      return;
+  /** @returns {boolean} whether something else is worth trying at once */
+  #failed(error, body) {
+    if (!(error instanceof Refused || error instanceof Unreachable)) {
+      this.#set("kept");
+      throw error;
     }
-    if (!(error instanceof Refused || error instanceof Unreachable)) throw error;
+    if (error.status === 404) {
+      this.#set("gone");
+      return false;
+    }
+    if (error instanceof Refused && error.status !== 429) return this.#withoutWhatIsRefused(error, body);
     this.#set("kept", error.said ?? "");
-    // What the server refuses as it is goes with the next change, and not for ever by itself.
-    if (error instanceof Refused && error.status !== 429) return;
     this.#soon(RETRY_AFTER[Math.min(this.#failures, RETRY_AFTER.length - 1)]);
     this.#failures += 1;
+    return false;
+  }
+
+  /** One thing that the server will not have as it is does not keep it from having all else. */
+  #withoutWhatIsRefused({ message, status }, body) {
+    const most = smaller(body);
+    this.#most = most ?? undefined;
+    if (most === null) {
+      this.#refused.set(...thingIn(body));
+      this.#refusal = message;
+      this.#set("kept", message);
+      this.dispatchEvent(new CustomEvent("told", { detail: [status === NO_ROOM ? "full" : "refused"] }));
+    }
+    this.#soon(PORTION_AFTER);
+    return true;
   }
 
   /** The server has it. */
-  #saved({ snapshot, own, body }, answer) {
-    const { copies = {} } = answer;
-    for (const name of Object.keys(body.lesson)) this.#own[name] = JSON.stringify(own[name]);
-    for (const { id, deleted } of body.items) {
+  #saved({ snapshot, own, body, more }, answer) {
+    const { copies = {}, replaced = {} } = answer;
+    this.#failures = 0;
+    if (!more) this.#most = undefined;
+    if (Object.keys(body.lesson).length) this.#refused.delete("");
+    for (const name of Object.keys(body.lesson)) {
+      this.#own[name] = JSON.stringify(own[name]);
+      this.#bases.delete(` ${name}`);
+    }
+    const sent = new Set();
+    for (const { id, deleted, fields = {}, order } of body.items) {
+      this.#refused.delete(id);
+      for (const key of this.#bases.keys()) if (key.startsWith(`${id} `)) this.#bases.delete(key);
       if (id in copies) continue;
+      for (const name of Object.keys(fields)) sent.add(`${id} ${name}`);
+      if (order !== undefined) sent.add(`${id} order`);
       if (deleted) this.#items.delete(id);
       else {
         const item = snapshot.lesson.items.find((one) => one.id === id);
         this.#items.set(id, pageHas(snapshot, item, this.#items.get(id)));
       }
     }
-    this.#bases.clear();
-    const sent = new Set(body.items.filter(({ id }) => !(id in copies)).flatMap(({ id, fields = {}, order }) => [...Object.keys(fields).map((name) => `${id} ${name}`), ...(order === undefined ? [] : [`${id} order`])]));
-    this.#takeOver(answer, sent);
-    const told = [Object.keys(copies).length && "copies", answer.stays?.length && "stays", answer.returned?.length && "returned", Object.keys(answer.replaced ?? {}).length && "replaced"].filter(Boolean);
+    this.#takeOver(answer, sent, "notes" in replaced ? own.notes : null);
+    const told = toldOf(answer);
     if (told.length) this.dispatchEvent(new CustomEvent("told", { detail: told }));
     const left = this.#unsent();
-    if (left) {
-      this.#keep(left.body);
-      this.#set("saving");
-      this.#soon(RESTS_FOR);
-    } else {
-      this.#keep(null);
-      this.#set("saved");
+    this.#keep(left?.body ?? null);
+    if (!left) this.#set("saved");
+    else {
+      if (this.#refused.size) this.#set("kept", this.#refusal);
+      else this.#set("saving");
+      if (sendable(left.body, this.#refused)) this.#soon(more ? PORTION_AFTER : RESTS_FOR);
     }
     this.#askSoon();
   }
@@ -272,18 +349,25 @@ export class Saver extends EventTarget {
   }
 
   async #ask() {
-    if (document.visibilityState === "visible" && !this.#busy && this.#revision && this.status !== "gone") {
-      this.#busy = true;
-      const answer = await lessonNews(this.#path, this.#revision).catch(() => null);
-      this.#busy = false;
-      if (answer?.fields) this.#takeOver(answer, new Set());
+    if (document.visibilityState === "visible" && !this.#underWay && this.isThere && this.status !== "gone") {
+      await this.#alone(() => this.#hear());
       if (this.#unsent()) this.#soon(RESTS_FOR);
     }
     this.#askSoon();
   }
 
-  /** Brings what others have changed into all steps. @param {Set<string>} sent  what of the answer is this page's own */
-  #takeOver({ revision, fields = {}, items, copies = {} }, sent) {
+  async #hear() {
+    const answer = await lessonNews(this.#path, this.#revision).catch(() => null);
+    if (answer?.fields) this.#takeOver(answer, new Set());
+  }
+
+  /**
+   * Brings what others have changed into all steps.
+   *
+   * @param {Set<string>} sent  what of the answer is this page's own
+   * @param {string|null} notes  the page's own, to which the server has put another's
+   */
+  #takeOver({ revision, fields = {}, items, copies = {} }, sent, notes = null) {
     const unsent = this.#unsentKeys();
     // What was written here is another card now; this one is the other's.
     for (const id of Object.keys(copies)) this.#items.delete(id);
@@ -294,7 +378,8 @@ export class Saver extends EventTarget {
       const text = JSON.stringify(value);
       if (!(name in fields) || text === this.#own[name]) continue;
       this.#own[name] = text;
-      if (!unsent.has(` ${name}`)) own[name] = value;
+      if (name === "notes" && notes && value.endsWith(notes)) own.notesBefore = value.slice(0, -notes.length);
+      else if (!unsent.has(` ${name}`)) own[name] = value;
     }
     this.#revision = Math.max(this.#revision, revision);
     if (!changes.length && !Object.keys(own).length) return;
@@ -365,9 +450,28 @@ function ownFields({ title, lesson: { language, notes, tags } }) {
   return { title, language, notes, tags };
 }
 
-/** A snapshot with what others have done. */
-function merged(snapshot, changes, { title, ...own }, copies) {
-  let next = { ...snapshot, ...(title !== undefined && { title }), lesson: { ...snapshot.lesson, ...own } };
+/** Sends a whole save that another page has left. @returns {Promise<string[]>} what is to be told of it */
+export async function sendWhole({ path, save }) {
+  const told = new Set();
+  for (let rest = save; rest; ) {
+    const body = portionOf({ ...rest, since: NO_NEWS });
+    for (const name of toldOf(await saveLesson(path, body))) told.add(name);
+    rest = body.items.length < rest.items.length && { ...rest, lesson: {}, items: rest.items.slice(body.items.length) };
+  }
+  return [...told];
+}
+
+/** What is to be told of an answer: the names of what has become of things that two have changed. */
+export function toldOf({ copies = {}, stays = [], returned = [], replaced = {}, unbinned = false }) {
+  const found = { copies: Object.keys(copies).length, stays: stays.length, returned: returned.length, replaced: Object.keys(replaced).length, unbinned };
+  return Object.keys(found).filter((name) => found[name]);
+}
+
+/** A snapshot with what others have done. `notesBefore` are another's notes, above the page's own. */
+function merged(snapshot, changes, { title, notesBefore = "", ...own }, copies) {
+  const { lesson } = snapshot;
+  const notes = notesBefore + lesson.notes;
+  let next = { ...snapshot, ...(title !== undefined && { title }), lesson: { ...lesson, notes, ...own } };
   for (const [id, copy] of Object.entries(copies)) next = renamed(next, id, copy);
   let { items } = next.lesson;
   for (const { id, gone, whole, set } of changes) {

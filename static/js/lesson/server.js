@@ -15,9 +15,13 @@ function askFor(path, more = "", options = {}) {
   return ask(base + more, { ...options, headers: { ...headers, ...options.headers } });
 }
 
-/** Sends JSON. */
+const OUTLIVES_PAGE = 16_000; // characters; browsers send no more than 64 kB for a page that goes
+
+/** Sends JSON; what is sent by a page that is out of sight still goes when it closes, if that is little. */
 export function send(address, body = {}, headers = {}) {
-  return ask(address, { method: "POST", headers: { "Content-Type": "application/json", ...headers }, body: JSON.stringify(body) });
+  const text = JSON.stringify(body);
+  const keepalive = document.visibilityState === "hidden" && text.length < OUTLIVES_PAGE;
+  return ask(address, { method: "POST", headers: { "Content-Type": "application/json", ...headers }, body: text, keepalive });
 }
 
 /** The lesson, or what is new in it since a revision. */

@@ -6,7 +6,7 @@
  */
 
 import { say } from "../model/words.js";
-import { WORDS } from "./items.js";
+import { LONGEST_TITLE, WORDS } from "./items.js";
 
 const OF_LESSON = ["notes", "language"];
 
@@ -97,7 +97,7 @@ export class TaskPanel {
 }
 
 function tagsIn(text) {
-  const tags = text.split(/[,、，;；]/).map((tag) => tag.trim()).filter(Boolean);
+  const tags = text.split(/[,、，;；]/).map((tag) => tag.trim().slice(0, LONGEST_TITLE)).filter(Boolean);
   return [...new Set(tags)].slice(0, 20);
 }
 

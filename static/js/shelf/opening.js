@@ -139,7 +139,7 @@ async function savedAsLesson(items, title) {
   const changes = items.map((item, at) => changeOf(item, at));
   try {
     for (let at = 0, since = 0; at < changes.length; at += AT_ONCE) {
-      const body = { by, since, lesson: at ? {} : lesson, items: changes.slice(at, at + AT_ONCE) };
+      const body = { by, since, lesson: at ? {} : lesson, items: changes.slice(at, at + AT_ONCE), new: at === 0 };
       since = (await send(`/api/lessons/${id}`, body)).revision;
     }
   } catch (error) {

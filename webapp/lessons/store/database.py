@@ -8,7 +8,6 @@ a migration the file is copied; of PostgreSQL the tables are, into a schema of t
 
 from __future__ import annotations
 
-import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -31,10 +30,14 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
+from webapp.lessons.places import is_on_network
 from webapp.lessons.store.tables import METADATA
 from webapp.lessons.troubles import StorageError
 
 FILE = "lessons.db"
+
+_MIGRATIONS = Path(__file__).parent / "migrations"
+"""Each file begins with its number, which is what the migration is called."""
 
 _BUSY = 5_000
 """So many milliseconds a change waits for another one to end."""
@@ -136,28 +139,6 @@ def _open_server(url: URL) -> Database:
     return Database(engine, None)
 
 
-def is_on_network(folder: Path) -> bool:
-    """Whether the folder is on a drive of another machine."""
-    import psutil
-
-    at = str(folder.resolve())
-    if at.startswith("\\\\"):
-        return True
-    found = max(
-        (part for part in psutil.disk_partitions(all=True) if _is_within(at, part.mountpoint)),
-        key=lambda part: len(part.mountpoint),
-        default=None,
-    )
-    if found is None:
-        return False
-    kind = found.fstype.lower()
-    return "remote" in found.opts or kind.startswith(("nfs", "cifs", "smb", "afp", "9p", "fuse.ss"))
-
-
-def _is_within(path: str, folder: str) -> bool:
-    return path == folder or path.startswith(folder.rstrip(os.sep) + os.sep)
-
-
 @contextmanager
 def _told() -> Iterator[None]:
     """Has what goes wrong with the database told as `StorageError`."""
@@ -194,17 +175,17 @@ def upgrade_to_newest(database: Database) -> str | None:
 
     Raises StorageError where a newer Fenboard has made it.
     """
-    from alembic import command
-
     with database.writing() as connection:
         if connection.dialect.name == "postgresql":
             # Two servers that start at once.
             connection.execute(text("SELECT pg_advisory_xact_lock(4660146)"))
-        here, newest = _revision(connection), _newest()
-        if here == newest:
+        here, known = _revision(connection), _known()
+        if here == known[-1]:
             return None
-        if here is not None and here not in _known():
+        if here is not None and here not in known:
             raise StorageError("newer", here)
+        from alembic import command
+
         copy = _copy(database, connection, here) if here else None
         command.upgrade(_config(connection), "head")
     return copy
@@ -213,7 +194,7 @@ def upgrade_to_newest(database: Database) -> str | None:
 def revisions(database: Database) -> tuple[str | None, str]:
     """The migration that the database is at, None for an empty one, and the newest there is."""
     with database.reading() as connection:
-        return _revision(connection), _newest()
+        return _revision(connection), _known()[-1]
 
 
 def check(database: Database) -> list[str]:
@@ -238,25 +219,17 @@ def _revision(connection: Connection) -> str | None:
     return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
 
 
-def _newest() -> str:
-    from alembic.script import ScriptDirectory
-
-    newest = ScriptDirectory.from_config(_config()).get_current_head()
-    assert newest
-    return newest
-
-
-def _known() -> set[str]:
-    from alembic.script import ScriptDirectory
-
-    return {s.revision for s in ScriptDirectory.from_config(_config()).walk_revisions()}
+def _known() -> list[str]:
+    """The migrations by their numbers, the newest last."""
+    files = (_MIGRATIONS / "versions").glob("[0-9]*.py")
+    return sorted(file.name.partition("_")[0] for file in files)
 
 
 def _config(connection: Connection | None = None) -> Any:
     from alembic.config import Config
 
     config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.set_main_option("script_location", str(_MIGRATIONS))
     config.attributes["connection"] = connection
     return config
 

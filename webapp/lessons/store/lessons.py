@@ -16,7 +16,12 @@ from sqlalchemy import Connection, Row, delete, func, or_, select, update
 from webapp.lessons.access import Keys, Role, hashed
 from webapp.lessons.changes import Change, Kept, Outcome, Save, State, Value, apply, in_order
 from webapp.lessons.model import MOST_LESSONS, Lesson, new_id
-from webapp.lessons.shapes import item_of_fields, lesson_of_json, lesson_to_json
+from webapp.lessons.shapes import (
+    item_of_fields,
+    item_to_json,
+    lesson_of_json,
+    lesson_to_json,
+)
 from webapp.lessons.store import versions
 from webapp.lessons.store.clock import now
 from webapp.lessons.store.database import Database, insert_if_new
@@ -102,23 +107,27 @@ def lesson_of_state(state: State) -> Lesson:
 class Saved(NamedTuple):
     """What has become of a save.
 
-    items  those that are other than at the revision which the browser knew, whole; among them
-           whatever is named in the outcome
+    items     those that are other than at the revision which the browser knew, whole; among them
+              whatever is named in the outcome
+    unbinned  the lesson was in the bin, and is no longer
     """
 
     outcome: Outcome
     items: tuple[Kept, ...]
+    unbinned: bool
 
 
 def save(database: Database, lesson: str, asked: Save, *, shelf: str | None = None) -> Saved:
-    """Saves what was changed. With a shelf, on which it then is, a new lesson is made.
+    """Saves what was changed. A lesson that is in the bin comes out of it.
+
+    shelf   on which the lesson is, and on which a new one is made; None for any
 
     Raises WireError, TooManyItemsError, TooManyLessonsError, NoSuchLessonError and StorageError.
     """
     with database.writing() as connection:
         row = _locked(connection, lesson)
         if row is None:
-            if shelf is None:
+            if shelf is None or not asked.new:
                 raise NoSuchLessonError
             row = _new(connection, lesson, shelf)
         if shelf is not None and row.shelf != shelf:
@@ -136,7 +145,8 @@ def save(database: Database, lesson: str, asked: Save, *, shelf: str | None = No
         }
         other = or_(ITEM.c.revision > asked.since, ITEM.c.id.in_(told))
         items = connection.execute(select(ITEM).where(ITEM.c.lesson == lesson, other)).all()
-    return Saved(outcome, tuple(map(_kept, items)))
+    unbinned = outcome.state is not before and row.binned is not None
+    return Saved(outcome, tuple(map(_kept, items)), unbinned)
 
 
 def add_lesson(database: Database, shelf: str, lesson: Lesson) -> str:
@@ -149,7 +159,7 @@ def add_lesson(database: Database, shelf: str, lesson: Lesson) -> str:
         fields = {n: Value(v) for n, v in item.items() if n not in ("id", "kind")}
         changes.append(Change(new_id(), item["kind"], fields, number * SPACING))
     own = {name: Value(value) for name, value in made.items()}
-    save(database, lesson_id, Save(new_id(), 0, own, changes), shelf=shelf)
+    save(database, lesson_id, Save(new_id(), 0, own, changes, new=True), shelf=shelf)
     return lesson_id
 
 
@@ -169,12 +179,19 @@ def bring_back(database: Database, lesson: str, revision: int) -> None:
 
 
 def _back_to(before: State, earlier: Mapping[str, Any]) -> Save:
-    """The changes that make of a lesson what it was."""
+    """The changes that make of a lesson what it was; a field that nobody had set yet has its usual
+    value again.
+    """
     here = before.revision
-    own = {n: Value(v, here) for n, v in earlier.items() if n != "items"}
+    usual = lesson_to_json(Lesson())
+    was_own = {name: earlier.get(name, usual[name]) for name in {*before.fields, *earlier}}
+    own = {n: Value(v, here) for n, v in was_own.items() if n != "items"}
     changes = []
     for number, item in enumerate(earlier["items"], start=1):
-        fields = {n: Value(v, here) for n, v in item.items() if n not in ("id", "kind")}
+        held = before.items[item["id"]].fields if item["id"] in before.items else {}
+        usual = item_to_json(item_of_fields(item["id"], item["kind"], {}))
+        was_item = {name: item.get(name, usual[name]) for name in {*held, *item}}
+        fields = {n: Value(v, here) for n, v in was_item.items() if n not in ("id", "kind")}
         changes.append(Change(item["id"], item["kind"], fields, number * SPACING, deleted=None))
     was = {item["id"] for item in earlier["items"]}
     gone = [i for i, item in before.items.items() if i not in was and not item.deleted]
@@ -282,6 +299,7 @@ def _write(connection: Connection, lesson: str, before: State, outcome: Outcome)
             changed=now(),
             cards=len(cards),
             first=_first_board(connection, lesson, cards),
+            binned=None,
             search=as_searched("\n".join(words)),
         )
     )

@@ -6,7 +6,7 @@ import json
 from typing import Any, Literal
 
 from msgspec import Struct
-from sqlalchemy import ColumnElement, and_, exists, func, or_, select
+from sqlalchemy import ColumnElement, Integer, and_, exists, func, or_, select
 
 from webapp.lessons.store.database import Database
 from webapp.lessons.store.tables import ITEM, LESSON
@@ -15,6 +15,11 @@ Part = Literal["open", "archived", "bin"]
 
 PAGE = 60
 """So many lessons are listed at once."""
+
+_TAGS = '"tags": '
+"""What stands before the tags of a lesson among its fields."""
+
+_DECODER = json.JSONDecoder()
 
 _MOST_WORDS = 8
 _LONGEST_WORD = 100
@@ -60,8 +65,7 @@ def listing(
     """
     wanted = and_(LESSON.c.shelf == shelf, _is_in(part), *map(_has, _words(words)))
     if tag:
-        # As it stands in the fields, quotation marks and all.
-        wanted = and_(wanted, LESSON.c.fields.contains(json.dumps(tag), autoescape=True))
+        wanted = and_(wanted, _has_tag(database, tag))
     columns = [LESSON.c[name] for name in ("id", "fields", "cards", "first", "changed")]
     asked = select(*columns, LESSON.c.archived, LESSON.c.binned).where(wanted)
     ordered = asked.order_by(LESSON.c.changed.desc(), LESSON.c.id).offset(at).limit(PAGE)
@@ -84,12 +88,30 @@ def counts(database: Database, shelf: str) -> dict[Part, int]:
 
 def tags(database: Database, shelf: str) -> list[str]:
     """All tags of a shelf's lessons, sorted."""
-    asked = select(LESSON.c.fields).where(LESSON.c.shelf == shelf, LESSON.c.binned.is_(None))
-    tagged = asked.where(LESSON.c.fields.contains('"tags": ["'))
+    begins = _place(database, _TAGS)
+    lists = func.substr(LESSON.c.fields, begins + len(_TAGS))
+    asked = select(lists).where(LESSON.c.shelf == shelf, LESSON.c.binned.is_(None), begins > 0)
     with database.reading() as connection:
-        rows = connection.execute(tagged).scalars().all()
-    found = {tag for fields in rows for tag in json.loads(fields).get("tags", [])}
+        rows = connection.execute(asked.distinct()).scalars().all()
+    found = {tag for text in rows for tag in _DECODER.raw_decode(text)[0]}
     return sorted(found, key=lambda tag: (tag.casefold(), tag))
+
+
+def _has_tag(database: Database, tag: str) -> ColumnElement[bool]:
+    """Where it stands in the list of tags: beside brackets and commas, which titles do not."""
+    written = json.dumps(tag)
+    around = ((before, after) for before in ("[", ", ") for after in ("]", ", "))
+    return or_(*(_place(database, f"{b}{written}{a}") > 0 for b, a in around))
+
+
+def _place(database: Database, text: str) -> ColumnElement[int]:
+    """Where a text stands in the fields of a lesson as JSON, from 1; 0 for nowhere.
+
+    In strings there each quotation mark has a backslash, so that whatever has one without is none
+    of their text.
+    """
+    find = func.instr if database.file else func.strpos
+    return find(LESSON.c.fields, text, type_=Integer)
 
 
 def _is_in(part: Part) -> ColumnElement[bool]:

@@ -7,13 +7,15 @@ an id that is no secret's, and opens without one.
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, delete, exists, select, update
+from typing import NamedTuple
+
+from sqlalchemy import Connection, delete, exists, func, or_, select, tuple_, update
 
 from webapp.lessons.access import hashed, new_secret, secret_of_words
 from webapp.lessons.model import new_id
 from webapp.lessons.store.clock import DAY, MINUTE, now
 from webapp.lessons.store.database import Database, insert_if_new
-from webapp.lessons.store.tables import ACCESS, LESSON, SHELF
+from webapp.lessons.store.tables import ACCESS, ITEM, LESSON, SHELF, VERSION
 
 OWN_SHELF = "own"
 """The shelf of whoever sits at the machine."""
@@ -27,10 +29,26 @@ EMPTY_FOR = 90 * DAY
 BINNED_FOR = 30 * DAY
 """So long a lesson stays in the bin."""
 
+DELETED_FOR = 30 * DAY
+"""So long it is known of a card that it was deleted, at least; browsers that were away hear of it."""
+
+_MOST_DELETED = 2_000
+"""Of so many deleted cards of a lesson it is known."""
+
 _USED_EVERY = DAY
 """So exactly it is known when a shelf was used last."""
 
+_RENEWED_EVERY = 30 * DAY
+"""So often a browser that uses its secret is to get it anew, which browsers keep 400 days."""
+
 _MOST_DEVICES = 50
+
+
+class Opened(NamedTuple):
+    """The shelf that a browser's secret opens, and whether it is to keep the secret anew."""
+
+    shelf: str
+    renew: bool
 
 
 def own_shelf(database: Database) -> str:
@@ -52,20 +70,24 @@ def new_shelf(database: Database) -> tuple[str, str]:
     return shelf, secret
 
 
-def shelf_of(database: Database, secret: str) -> str | None:
-    """The shelf that a browser's secret opens. Raises StorageError."""
+def shelf_of(database: Database, secret: str) -> Opened | None:
+    """What a browser's secret opens, None for nothing. Raises StorageError."""
+    key = hashed(secret)
     with database.reading() as connection:
         found = connection.execute(
-            select(SHELF.c.id, SHELF.c.used)
+            select(SHELF.c.id, SHELF.c.used, ACCESS.c.made)
             .join(ACCESS, ACCESS.c.shelf == SHELF.c.id)
-            .where(ACCESS.c.hash == hashed(secret), ACCESS.c.kind == "device")
+            .where(ACCESS.c.hash == key, ACCESS.c.kind == "device")
         ).first()
     if found is None:
         return None
-    if found.used < now() - _USED_EVERY:
+    renew = found.made < now() - _RENEWED_EVERY
+    if renew or found.used < now() - _USED_EVERY:
         with database.writing() as connection:
             connection.execute(update(SHELF).where(SHELF.c.id == found.id).values(used=now()))
-    return str(found.id)
+            if renew:
+                connection.execute(update(ACCESS).where(ACCESS.c.hash == key).values(made=now()))
+    return Opened(found.id, renew)
 
 
 def handover(database: Database, shelf: str) -> str:
@@ -149,9 +171,27 @@ def tidy(database: Database) -> None:
     with database.writing() as connection:
         connection.execute(delete(LESSON).where(LESSON.c.binned < now() - BINNED_FOR))
         connection.execute(delete(ACCESS).where(ACCESS.c.until < now()))
+        _forget_deleted(connection)
         without = ~exists().where(LESSON.c.shelf == SHELF.c.id)
         old = SHELF.c.used < now() - EMPTY_FOR
         connection.execute(delete(SHELF).where(SHELF.c.id != OWN_SHELF, old, without))
+
+
+def _forget_deleted(connection: Connection) -> None:
+    """Takes away cards that were deleted long ago, and the first of very many."""
+    old = now() - DELETED_FOR
+    untouched = select(LESSON.c.id).where(LESSON.c.changed < old)
+    # What a version has was so when it was put away.
+    of_lesson = VERSION.c.lesson == ITEM.c.lesson, VERSION.c.made < old
+    known = select(func.max(VERSION.c.revision)).where(*of_lesson).correlate(ITEM)
+    long_ago = or_(ITEM.c.lesson.in_(untouched), ITEM.c.revision <= known.scalar_subquery())
+    connection.execute(delete(ITEM).where(ITEM.c.deleted, long_ago))
+    newest = ITEM.c.revision.desc(), ITEM.c.id
+    number = func.row_number().over(partition_by=ITEM.c.lesson, order_by=newest)
+    listed = select(ITEM.c.lesson, ITEM.c.id, number.label("number")).where(ITEM.c.deleted)
+    numbered = listed.subquery()
+    more = select(numbered.c.lesson, numbered.c.id).where(numbered.c.number > _MOST_DELETED)
+    connection.execute(delete(ITEM).where(tuple_(ITEM.c.lesson, ITEM.c.id).in_(more)))
 
 
 def _new_device(connection: Connection, shelf: str) -> tuple[str, str]:
@@ -162,7 +202,7 @@ def _new_device(connection: Connection, shelf: str) -> tuple[str, str]:
 
 
 def _let_in(connection: Connection, shelf: str, secret: str) -> None:
-    """One more browser; of very many the first ones are let go."""
+    """One more browser; of very many those are let go that were last seen the longest ago."""
     own = ACCESS.c.shelf == shelf, ACCESS.c.kind == "device"
     newest = select(ACCESS.c.hash).where(*own).order_by(ACCESS.c.made.desc())
     kept = newest.limit(_MOST_DEVICES - 1).scalar_subquery()

@@ -22,6 +22,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    text,
 )
 
 METADATA = MetaData()
@@ -83,6 +84,15 @@ ITEM = Table(
     Column("deleted", Boolean, nullable=False),
     Column("search", Text, nullable=False),
     Index("item_by_revision", "lesson", "revision"),
+    # For what is to be forgotten, as rows are wide and few of them are deleted.
+    Index(
+        "item_deleted",
+        "lesson",
+        "revision",
+        "id",
+        sqlite_where=text("deleted = 1"),
+        postgresql_where=text("deleted"),
+    ),
 )
 
 VERSION = Table(
