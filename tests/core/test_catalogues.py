@@ -176,7 +176,7 @@ def unmarked_constants(node: nodes.Node) -> Iterator[str]:
         yield from unmarked_constants(child)
 
 
-@table("path", TEMPLATES, ids=lambda path: path.name)
+@table("path", TEMPLATES)
 def test_all_that_a_template_shows_can_be_translated(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     assert [words for words in shown(text) if not NAMES_OF_PARTS.fullmatch(words)] == []
