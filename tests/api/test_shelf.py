@@ -201,13 +201,54 @@ def test_a_shelf_is_taken_over_by_nothing_but_a_post(shared: FlaskClient) -> Non
     assert "Bring the lessons of this browser along (1)" in other.get("/shelf").text
 
 
-def test_the_page_says_that_the_database_is_away(
-    make_app: Callable[..., Flask], tmp_path: Path
+@pytest.mark.parametrize(
+    ("language", "said", "again"),
+    [
+        ("en", "Lessons cannot be written where they are kept.", "Try again"),
+        ("ja", "", "もう一度試す"),
+        ("ko", "", "다시 시도"),
+    ],
+)
+def test_the_page_says_what_is_wrong_with_the_database_and_lets_one_try_again(
+    make_app: Callable[..., Flask], tmp_path: Path, language: str, said: str, again: str
 ) -> None:
     app = make_app()
     taken = tmp_path / "file"
     taken.write_text("no folder")
     app.extensions[STORAGE] = Storage(taken / "data", "")
-    answer = app.test_client().get("/lessons", headers=HTML)
+    client, headers = app.test_client(), {**HTML, "Accept-Language": language}
+    answer = client.get("/lessons?part=bin", headers=headers)
     assert answer.status_code == 503
-    assert "Lessons cannot be written where they are kept." in answer.text
+    assert said in answer.text
+    assert f'<html lang="{language}"' in answer.text
+    assert re.search(r'<link rel="stylesheet" href="/static/[^"]+/all.css">', answer.text)
+    assert f'<a class="button primary" href="">{again}</a>' in answer.text
+    taken.unlink()
+    assert client.get("/lessons?part=bin", headers=headers).status_code == 200
+
+
+def test_what_does_not_get_better_is_not_to_be_tried_again(owner: FlaskClient) -> None:
+    page = owner.get("/nowhere", headers=HTML)
+    assert page.status_code == 404
+    assert 'href=""' not in page.text
+
+
+def test_a_failure_of_ours_is_told_as_one(
+    make_app: Callable[..., Flask], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = make_app()
+    app.testing = False
+    monkeypatch.setattr("webapp.web.shelf.shelf_to_json", lambda *_: 1 / 0)
+    answer = app.test_client().get("/lessons", headers=HTML)
+    assert answer.status_code == 500
+    assert "What you have made is kept" in answer.text
+    assert 'href=""' in answer.text
+
+
+def test_a_network_drive_is_told_of_where_lessons_are(
+    owner: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = "That is on a network drive"
+    assert said not in owner.get("/lessons?part=shelf").text
+    owner.application.extensions[STORAGE].database().network = True
+    assert said in owner.get("/lessons?part=shelf").text

@@ -561,10 +561,10 @@ HOSTILE = {
 @pytest.mark.parametrize("part", HOSTILE)
 def test_the_work_is_linear_in_the_text(part: str) -> None:
     begin = {"items": '{"items": [', "boards in one comment": '[Event "x"]\n\n1. e4 { \n'}
-    text = begin.get(part, "") + HOSTILE[part] * (500_000 // len(HOSTILE[part]))
+    text = begin.get(part, "") + HOSTILE[part] * (200_000 // len(HOSTILE[part]))
     began = time.process_time()
     gather(text)
-    assert time.process_time() - began < 4
+    assert time.process_time() - began < 1.6
 
 
 def test_a_link_begins_at_the_move_that_it_shows() -> None:

@@ -7,7 +7,10 @@ import signal
 import socket
 import subprocess
 import sys
+import time
+import urllib.error
 import urllib.request
+from pathlib import Path
 
 import pytest
 
@@ -146,6 +149,36 @@ def test_trusted_hosts_that_are_no_names_are_told_in_one_sentence() -> None:
     assert result.returncode == 2
     assert "FENBOARD_TRUSTED_HOSTS" in result.stderr
     assert result.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("number", ["0", "many", "-5", "1.5"])
+def test_a_limit_that_is_no_number_is_told_in_one_sentence(number: str) -> None:
+    environ = {**os.environ, "FENBOARD_REQUESTS_OF_SHELF": number}
+    result = subprocess.run([*COMMAND, "--port", "0"], env=environ, capture_output=True, text=True)
+    assert result.returncode == 2
+    assert "FENBOARD_REQUESTS_OF_SHELF is not a number from 1 on." in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+def test_lessons_are_opened_before_anybody_asks(tmp_path: Path) -> None:
+    with running("--port", "0", env={**os.environ, "FENBOARD_DATA": str(tmp_path / "new")}):
+        until = time.monotonic() + 30
+        while not (tmp_path / "new" / "lessons.db").exists():
+            assert time.monotonic() < until
+            time.sleep(0.05)
+
+
+def test_what_is_wrong_with_lessons_is_told_to_whoever_asks_for_them(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("no folder")
+    environ = {**os.environ, "FENBOARD_DATA": str(tmp_path / "file" / "data")}
+    with running("--port", "0", env=environ) as (process, address):
+        with urllib.request.urlopen(f"{address}healthz") as answer:
+            assert answer.status == 200
+        with pytest.raises(urllib.error.HTTPError) as refused:
+            urllib.request.urlopen(f"{address}lessons")
+        assert refused.value.code == 503
+        process.terminate()
+        assert "Traceback" not in process.communicate()[1]
 
 
 def test_on_all_addresses_it_says_how_others_reach_it() -> None:

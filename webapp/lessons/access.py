@@ -21,11 +21,12 @@ import unicodedata
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Literal
+from typing import Literal, get_args
 
 from mnemonic import Mnemonic
 
 Role = Literal["student", "editor"]
+ROLES: tuple[Role, ...] = get_args(Role)
 
 KEY_FILE = "links.key"
 

@@ -9,7 +9,7 @@ Trouble = Literal["away", "full", "read-only", "newer", "address"]
 
 
 STORAGE_MESSAGES: Mapping[Trouble, str] = {
-    "away": "Your lessons cannot be reached at the moment.",
+    "away": "Lessons cannot be reached just now. None is lost; please try again in a moment.",
     "full": "There is no room left on the disk where lessons are kept.",
     "read-only": "Lessons cannot be written where they are kept.",
     "newer": "A newer Fenboard has made these lessons. Please update this one.",

@@ -13,7 +13,7 @@ import mimetypes
 import re
 from pathlib import Path
 
-from flask import Blueprint, Response, abort, current_app, url_for
+from flask import Blueprint, Response, abort, current_app, g, url_for
 
 from webapp.drawing import boards
 from webapp.drawing.sprites import sprites
@@ -132,7 +132,10 @@ def load() -> Assets:
 
 def asset_url(name: str) -> str:
     """The address of a static file, such as `css/page.css`."""
-    return url_for("assets.asset", version=_assets().version, name=name)
+    if "asset_url" not in g:
+        # Where the server stands is the same for all of a page.
+        g.asset_url = url_for("assets.asset", version=_assets().version, name="")
+    return f"{g.asset_url}{name}"
 
 
 def asset_modules() -> list[str]:

@@ -27,7 +27,7 @@ MESSAGES = {
     415: "Send JSON, with the content type application/json.",
     403: "This was not sent by a page of this address, so it is not done.",
     429: "That was too often in a short time. Please wait a minute.",
-    500: "Something went wrong in Fenboard. Your board is kept in the browser.",
+    500: "Something went wrong in Fenboard. What you have made is kept; please try again.",
 }
 
 UNTRUSTED_MESSAGE = (
@@ -35,6 +35,9 @@ UNTRUSTED_MESSAGE = (
     "FENBOARD_TRUSTED_HOSTS."
 )
 """What people read where the Host is none of the server’s."""
+
+_PASSING = (429, 500, 503)
+"""What may go better the next time."""
 
 OTHER_MESSAGE = "This request cannot be answered."
 """What people read of all other errors."""
@@ -76,8 +79,7 @@ def _storage_error(error: StorageError) -> Response:
     message = gettext(STORAGE_MESSAGES[error.trouble])
     if request.path.startswith("/api/"):
         return error_as_json(f"storage-{error.trouble}", message, 503)
-    page = render_template("error.html", status=503, message=message, way_out=True)
-    return make_response(page, 503)
+    return _page(503, message)
 
 
 def _over(name: str, most: int) -> Callable[[Exception], Response]:
@@ -96,16 +98,23 @@ def _http_error(error: HTTPException) -> Response:
     if request.path.startswith("/api/") or not request.accept_mimetypes.accept_html:
         response = error_as_json(error.name.lower().replace(" ", "-"), message, status)
     else:
-        shown = message if known else gettext(OTHER_MESSAGE)
         # Where the host is not known the editor is not to be had either.
         way_out = known is not UNTRUSTED_MESSAGE
-        page = render_template("error.html", status=status, message=shown, way_out=way_out)
-        response = make_response(page, status)
+        response = _page(status, message if known else gettext(OTHER_MESSAGE), way_out=way_out)
     # Such as Allow with a 405; the body and its type are ours.
     for name, value in error.get_headers():
         if name not in ("Content-Type", "Content-Length"):
             response.headers[name] = value
     return response
+
+
+def _page(status: int, message: str, *, way_out: bool = True) -> Response:
+    """An error as a page; `way_out` leads to the editor."""
+    again = request.method == "GET" and status in _PASSING
+    page = render_template(
+        "error.html", status=status, message=message, way_out=way_out, again=again
+    )
+    return make_response(page, status)
 
 
 def error_as_json(code: str, message: str, status: int) -> Response:

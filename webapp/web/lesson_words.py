@@ -20,8 +20,8 @@ LESSON_WORDS: dict[str, str] = {
     "lesson-replaced": "Somebody else changed the lesson’s details at the same time. Please check "
     "them.",
     "lesson-unbinned": "This lesson was in the bin. It is back among your lessons.",
-    "lesson-refused": "A card cannot be saved as it is: its text may be too long. It is kept in this "
-    "browser.",
+    "lesson-refused": "A card cannot be saved as it is: its text may be too long. It is kept in "
+    "this browser.",
     "lesson-left": "This browser has kept changes to a lesson that is no longer there.",
     "lesson-not-here": "This lesson is not on your shelf.",
     "lesson-needs-server": "The lesson will open once the server can be reached.",

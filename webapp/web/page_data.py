@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from webapp import labels
@@ -17,7 +18,7 @@ from webapp.drawing.sprites import SETS
 from webapp.drawing.view import Image, image_of
 from webapp.games import EVERY_GAME, GAMES, games_of_styles
 from webapp.games.game import GameInfo
-from webapp.language import gettext, joined, translated
+from webapp.language import current, gettext, joined, translated
 from webapp.marks import COLOURS
 from webapp.pieces import split_token
 from webapp.position import Game, Position, Side, owner
@@ -82,7 +83,15 @@ def menu_entry(game: Game, notation: str) -> str:
 
 
 def games_to_json() -> dict[str, Any]:
-    """What scripts know of games, schemes of squares' names and sets of drawings."""
+    """What scripts know of games, schemes of squares' names and sets of drawings.
+
+    It is made once for each language, and not to be changed.
+    """
+    return _games_in(current())
+
+
+@cache
+def _games_in(_language: str) -> dict[str, Any]:
     return {
         "games": {game: _game_to_json(info) for game, info in EVERY_GAME.items()},
         "variants": {

@@ -21,7 +21,10 @@ _LOCAL, _REMOTE, _STATE, _USER = 1, 2, 3, 7  # the columns
 
 
 def is_of_this_user(port: int, to: int) -> bool:
-    """Whether this user's program is at `port`, connected to our port `to`; True where none tells."""
+    """Whether a program of this user is at `port`, connected to our port `to`.
+
+    True where the system does not tell.
+    """
     rows: list[str] = []
     for table in _TABLES:
         with suppress(OSError):

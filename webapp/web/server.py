@@ -10,9 +10,10 @@ from __future__ import annotations
 import os
 import signal
 import sys
+import threading
 from collections.abc import Callable
 from contextlib import suppress
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from webapp.language import gettext
 from webapp.web.listening import (
@@ -22,6 +23,9 @@ from webapp.web.listening import (
     names_of,
     shown_address,
 )
+
+if TYPE_CHECKING:
+    from flask import Flask
 
 DEFAULT_HOST = "127.0.0.1"
 
@@ -57,7 +61,6 @@ def run(
     from webapp.web.hosts import HostsError
     from webapp.web.lessons import ADDRESSES
     from webapp.web.limits import NumberError
-    from webapp.web.storage import STORAGE
 
     try:
         app = create_app(names_of(host, sockets), shared=shared)
@@ -72,13 +75,24 @@ def run(
     connections = Connections(app, sockets)
     _stop_on_signals(connections.stop)
     when_ready(shown_address(host, sockets), others)
-    app.extensions[STORAGE].open_soon()
+    threading.Thread(target=_get_ready, args=(app,), daemon=True).start()
     connections.serve()
     # Nobody is to wait for a thread that is still at work, nor for Python to tidy up.
     for stream in (sys.stdout, sys.stderr):
         with suppress(OSError, ValueError, AttributeError):
             stream.flush()
     os._exit(0)
+
+
+def _get_ready(app: Flask) -> None:
+    """Does what the first who asks for lessons would wait for."""
+    from webapp.lessons.troubles import StorageError
+    from webapp.web.storage import STORAGE
+
+    # Whoever asks is told.
+    with suppress(StorageError):
+        app.extensions[STORAGE].database()
+    app.jinja_env.get_template("lessons.html")
 
 
 def _stop_on_signals(stop: Callable[[], None]) -> None:
@@ -97,7 +111,6 @@ def _stop_on_signals(stop: Callable[[], None]) -> None:
 
 def open_in_browser(address: str) -> None:
     """Opens the address in the user's browser, where there is one to open."""
-    import threading
     import webbrowser
 
     headless = sys.platform.startswith("linux") and not (

@@ -35,16 +35,6 @@ class Storage:
         self._keys: Keys | None = None
         self._tidied = -math.inf
 
-    def open_soon(self) -> None:
-        """Has the database opened in a thread; what is wrong with it is told to whoever asks."""
-        threading.Thread(target=self._open, daemon=True).start()
-
-    def _open(self) -> None:
-        from webapp.lessons.troubles import StorageError
-
-        with suppress(StorageError):
-            self.database()
-
     def database(self) -> Database:
         """The database, opened and brought up to date at the first call. Raises StorageError."""
         with self._lock:

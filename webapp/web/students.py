@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
+from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
 from flask import Blueprint, Response, current_app, make_response, render_template, request, url_for
@@ -25,7 +26,7 @@ from webapp import labels
 from webapp.diagrams import Looks, alt_text, draw
 from webapp.drawing.view import BoardView, board_view, chosen_sets
 from webapp.games import games_of_styles
-from webapp.language import gettext, known_language
+from webapp.language import current, gettext, known_language
 from webapp.lessons import solving
 from webapp.lessons.access import hashed
 from webapp.lessons.model import Card, Heading, Item, Lesson
@@ -263,11 +264,17 @@ def _card_page(
         number=number,
         data=data,
         games=_games(card) if data else None,
-        words={**labels.script_words(), **labels.move_words(), **student_words()},
+        words=_words(current()),
         large=request.args.get("large") == "1",
         result=result,
         **_of_page(visit),
     )
+
+
+@cache
+def _words(_language: str) -> dict[str, str]:
+    """What scripts of the page say."""
+    return {**labels.script_words(), **labels.move_words(), **student_words()}
 
 
 def _page(template: str, visit: Visit, **values: object) -> Response:

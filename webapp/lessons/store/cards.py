@@ -6,7 +6,7 @@ import json
 from typing import Literal
 
 from msgspec import Struct
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 
 from webapp.lessons.model import Item, Lesson
 from webapp.lessons.shapes import item_of_fields, lesson_of_json
@@ -35,17 +35,24 @@ class Outline(Struct, frozen=True):
     parts: tuple[Part, ...]
 
 
+# Made once: what every page of students asks for.
+_HERE = (ITEM.c.lesson == bindparam("lesson"), ITEM.c.deleted.is_(False))
+_OWN = select(LESSON.c.fields).where(LESSON.c.id == bindparam("lesson"))
+_PARTS = select(ITEM.c.id, ITEM.c.kind, ITEM.c.revision).where(*_HERE)
+_PARTS_IN_ORDER = _PARTS.order_by(ITEM.c.place, ITEM.c.id)
+_HEADINGS = select(ITEM.c.id, ITEM.c.fields).where(*_HERE, ITEM.c.kind == "heading")
+_ONE = select(ITEM.c.kind, ITEM.c.fields).where(*_HERE, ITEM.c.id == bindparam("item"))
+
+
 def outline(database: Database, lesson: str) -> Outline:
     """What a lesson is made of, in order. Raises NoSuchLessonError."""
-    of_lesson = ITEM.c.lesson == lesson, ITEM.c.deleted.is_(False)
-    bare = select(ITEM.c.id, ITEM.c.kind, ITEM.c.revision).where(*of_lesson)
-    headings = select(ITEM.c.id, ITEM.c.fields).where(*of_lesson, ITEM.c.kind == "heading")
+    named = {"lesson": lesson}
     with database.reading() as connection:
-        row = connection.execute(select(LESSON.c.fields).where(LESSON.c.id == lesson)).first()
+        row = connection.execute(_OWN, named).first()
         if row is None:
             raise NoSuchLessonError
-        items = connection.execute(bare.order_by(ITEM.c.place, ITEM.c.id)).all()
-        titles = {i: json.loads(fields) for i, fields in connection.execute(headings)}
+        items = connection.execute(_PARTS_IN_ORDER, named).all()
+        titles = {i: json.loads(fields) for i, fields in connection.execute(_HEADINGS, named)}
     parts = (_part(*item, titles.get(item.id, {}).get("title", "")) for item in items)
     return Outline(lesson_of_json({**json.loads(row.fields), "items": []}), tuple(parts))
 
@@ -56,11 +63,8 @@ def _part(item: str, kind: str, revision: int, title: str) -> Part:
 
 def item_of(database: Database, lesson: str, item: str) -> Item:
     """One card or heading of a lesson. Raises NoSuchLessonError where it is not there."""
-    asked = select(ITEM.c.kind, ITEM.c.fields).where(
-        ITEM.c.lesson == lesson, ITEM.c.id == item, ITEM.c.deleted.is_(False)
-    )
     with database.reading() as connection:
-        row = connection.execute(asked).first()
+        row = connection.execute(_ONE, {"lesson": lesson, "item": item}).first()
     if row is None:
         raise NoSuchLessonError
     return item_of_fields(item, row.kind, json.loads(row.fields))

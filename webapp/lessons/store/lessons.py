@@ -11,9 +11,19 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from msgspec import Struct
-from sqlalchemy import Connection, Row, delete, func, or_, select, update
+from sqlalchemy import (
+    Connection,
+    Row,
+    Select,
+    bindparam,
+    delete,
+    func,
+    or_,
+    select,
+    update,
+)
 
-from webapp.lessons.access import Keys, Role, hashed
+from webapp.lessons.access import ROLES, Keys, Role, hashed
 from webapp.lessons.changes import Change, Kept, Outcome, Save, State, Value, apply, in_order
 from webapp.lessons.model import MOST_LESSONS, Lesson, new_id
 from webapp.lessons.shapes import (
@@ -30,6 +40,28 @@ from webapp.lessons.troubles import NoSuchLessonError, TooManyLessonsError
 from webapp.wire.line import text_of
 
 SPACING = 1024.0
+
+# Made once: what every save and every view asks for.
+_OF_LESSON = ITEM.c.lesson == bindparam("lesson")
+_LESSON = select(LESSON).where(LESSON.c.id == bindparam("lesson"))
+_LOCKED = _LESSON.with_for_update()
+_SHELF_OF = select(LESSON.c.shelf).where(LESSON.c.id == bindparam("lesson"))
+_ITEMS = select(ITEM).where(_OF_LESSON)
+_ITEMS_SINCE = _ITEMS.where(ITEM.c.revision > bindparam("since"))
+_ITEMS_BARE = select(ITEM.c.id, ITEM.c.kind, ITEM.c.place, ITEM.c.revision, ITEM.c.deleted).where(
+    _OF_LESSON
+)
+_ITEMS_NAMED = _ITEMS.where(ITEM.c.id.in_(bindparam("ids", expanding=True)))
+_TOLD = _ITEMS.where(
+    or_(
+        ITEM.c.revision > bindparam("since"),
+        ITEM.c.id.in_(bindparam("ids", expanding=True)),
+    )
+)
+_OPENED: Mapping[Role, Select[Any]] = {
+    role: select(LESSON.c.id).where(LESSON.c[role] == bindparam("token"), LESSON.c.binned.is_(None))
+    for role in ROLES
+}
 
 
 class News(Struct, frozen=True):
@@ -57,15 +89,13 @@ class Link(Struct, frozen=True):
 def shelf_of_lesson(database: Database, lesson: str) -> str | None:
     """The shelf that a lesson is on, None where there is no such lesson."""
     with database.reading() as connection:
-        return connection.execute(select(LESSON.c.shelf).where(LESSON.c.id == lesson)).scalar()
+        return connection.execute(_SHELF_OF, {"lesson": lesson}).scalar()
 
 
 def lesson_of_token(database: Database, token: str, role: Role) -> str | None:
     """The lesson that an open link leads to; none that is in the bin."""
-    column = LESSON.c[role]
-    asked = select(LESSON.c.id).where(column == hashed(token), LESSON.c.binned.is_(None))
     with database.reading() as connection:
-        return connection.execute(asked).scalar()
+        return connection.execute(_OPENED[role], {"token": hashed(token)}).scalar()
 
 
 def first_board(database: Database, lesson: str) -> dict[str, Any] | None:
@@ -81,8 +111,7 @@ def news(database: Database, lesson: str, since: int = 0) -> News:
         row = _row(connection, lesson)
         if row.revision <= since:
             return News(row.revision, json.loads(row.fields), ())
-        changed = ITEM.c.lesson == lesson, ITEM.c.revision > since
-        items = connection.execute(select(ITEM).where(*changed)).all()
+        items = connection.execute(_ITEMS_SINCE, {"lesson": lesson, "since": since}).all()
         # Whoever knows nothing yet has no use for what is gone.
         wanted = [item for item in items if since or not item.deleted]
     return News(row.revision, json.loads(row.fields), tuple(map(_kept, wanted)))
@@ -143,8 +172,8 @@ def save(database: Database, lesson: str, asked: Save, *, shelf: str | None = No
             *outcome.stays,
             *outcome.returned,
         }
-        other = or_(ITEM.c.revision > asked.since, ITEM.c.id.in_(told))
-        items = connection.execute(select(ITEM).where(ITEM.c.lesson == lesson, other)).all()
+        named = {"lesson": lesson, "since": asked.since, "ids": list(told)}
+        items = connection.execute(_TOLD, named).all()
     unbinned = outcome.state is not before and row.binned is not None
     return Saved(outcome, tuple(map(_kept, items)), unbinned)
 
@@ -225,29 +254,27 @@ def _new(connection: Connection, lesson: str, shelf: str) -> Row[Any]:
 
 
 def _row(connection: Connection, lesson: str) -> Row[Any]:
-    found = connection.execute(select(LESSON).where(LESSON.c.id == lesson)).first()
+    found = connection.execute(_LESSON, {"lesson": lesson}).first()
     if found is None:
         raise NoSuchLessonError
     return found
 
 
 def _locked(connection: Connection, lesson: str) -> Row[Any] | None:
-    asked = select(LESSON).where(LESSON.c.id == lesson).with_for_update()
-    return connection.execute(asked).first()
+    return connection.execute(_LOCKED, {"lesson": lesson}).first()
 
 
 def _state(connection: Connection, row: Row[Any], touched: set[str] | None = None) -> State:
     """The lesson as it is kept; of the items that are not `touched` without their fields."""
-    of_lesson = ITEM.c.lesson == row.id
+    named = {"lesson": row.id}
     if touched is None:
-        items = {item.id: _kept(item) for item in connection.execute(select(ITEM).where(of_lesson))}
+        items = {item.id: _kept(item) for item in connection.execute(_ITEMS, named)}
     else:
-        bare = select(ITEM.c.id, ITEM.c.kind, ITEM.c.place, ITEM.c.revision, ITEM.c.deleted)
-        found = connection.execute(bare.where(of_lesson))
+        found = connection.execute(_ITEMS_BARE, named)
         items = {i.id: Kept(i.id, i.kind, i.place, {}, {}, i.revision, i.deleted) for i in found}
         if touched & set(items):
-            asked = select(ITEM).where(of_lesson, ITEM.c.id.in_(touched))
-            items |= {item.id: _kept(item) for item in connection.execute(asked)}
+            named_items = connection.execute(_ITEMS_NAMED, {**named, "ids": list(touched)})
+            items |= {item.id: _kept(item) for item in named_items}
     return State(row.revision, json.loads(row.fields), _stamps(row.stamps), items)
 
 
@@ -310,8 +337,8 @@ def _first_board(connection: Connection, lesson: str, cards: Iterable[Kept]) -> 
     first = next(iter(cards), None)
     if first is None:
         return None
-    of_item = ITEM.c.lesson == lesson, ITEM.c.id == first.id
-    board = json.loads(connection.execute(select(ITEM.c.fields).where(*of_item)).scalar_one())
+    found = connection.execute(_ITEMS_NAMED, {"lesson": lesson, "ids": [first.id]})
+    board = json.loads(found.one().fields)
     return first_of_board(board.get("board", {}))
 
 

@@ -30,10 +30,10 @@ BINNED_FOR = 30 * DAY
 """So long a lesson stays in the bin."""
 
 DELETED_FOR = 30 * DAY
-"""So long it is known of a card that it was deleted, at least; browsers that were away hear of it."""
+"""So long at least a deleted card is known: browsers that were away hear that it is gone."""
 
 _MOST_DELETED = 2_000
-"""Of so many deleted cards of a lesson it is known."""
+"""So many deleted cards of a lesson are known."""
 
 _USED_EVERY = DAY
 """So exactly it is known when a shelf was used last."""
