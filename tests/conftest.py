@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from tempfile import TemporaryDirectory
 
 import pytest
+from babel.messages.catalog import Catalog
 from flask import Flask
 from flask.testing import FlaskClient
 from hypothesis import settings
 
+from scripts.catalogues import extracted
 from webapp import create_app
 
 # English, whatever the machine speaks; commands that tests start inherit it.
@@ -38,11 +40,25 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=place)
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _compiled(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Where nothing compiled may lie beside the sources, commands do not compile them each time."""
+    if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
+        folder = tmp_path_factory.getbasetemp().parent / "compiled"
+        os.environ["PYTHONPYCACHEPREFIX"] = str(folder)
+
+
 @pytest.fixture(scope="session")
 def flask_app() -> Flask:
     app = create_app()
     app.testing = True
     return app
+
+
+@pytest.fixture(scope="session")
+def template() -> Catalog:
+    """All that is to be translated: not to be changed, as gathering it takes long."""
+    return extracted()
 
 
 @pytest.fixture

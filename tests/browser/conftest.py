@@ -81,7 +81,12 @@ def browser_type_launch_args(
         path = find_browser(playwright)
     except NoBrowserError as error:
         pytest.fail(str(error), pytrace=False)
-    quiet = ["--disable-background-networking", "--disable-component-update", "--no-first-run"]
+    # Where there is no graphics card, the processor is slow at what one would do.
+    quiet = [
+        *("--disable-background-networking", "--disable-component-update", "--no-first-run"),
+        *("--disable-gpu", "--disable-gpu-rasterization", "--disable-software-rasterizer"),
+        *("--in-process-gpu", "--disable-extensions", "--mute-audio"),
+    ]
     return {**browser_type_launch_args, "executable_path": path, "args": quiet}
 
 
@@ -141,8 +146,7 @@ def modules(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[
 
 def opened(device: Device, session: pytest.Session) -> Iterator[Desk]:
     failures = session.testsfailed
-    desk = Desk(device.lend())
-    desk.open()
+    desk = Desk(device.lend(), unopened=True)
     yield desk
     expected = re.compile("|".join(desk.expected) or "(?!)")
     wrong = [one for one in device.wrong if not expected.search(one)]

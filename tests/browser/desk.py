@@ -44,15 +44,32 @@ def path_for(fen: str) -> str:
 
 
 class Desk:
-    """The editor in a page; `expected` are patterns of what may go wrong in it."""
+    """The editor in a page; `expected` are patterns of what may go wrong in it.
 
-    def __init__(self, page: Page) -> None:
-        self.page = page
+    What is `unopened` opens with the start, unless a test opens another position first.
+    """
+
+    def __init__(self, page: Page, *, unopened: bool = False) -> None:
+        self._page = page
+        self._unopened = unopened
         self.expected: list[str] = []
-        self.text = page.locator("#text")
-        self.findings = page.locator("findings-list :is(.error, .repaired) li")
+
+    @property
+    def page(self) -> Page:
+        if self._unopened:
+            self.open()
+        return self._page
+
+    @property
+    def text(self) -> Locator:
+        return self.page.locator("#text")
+
+    @property
+    def findings(self) -> Locator:
+        return self.page.locator("findings-list :is(.error, .repaired) li")
 
     def open(self, path: str = "/") -> None:
+        self._unopened = False
         self.page.goto(path)
         self.wait_until_ready()
 

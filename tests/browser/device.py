@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, CDPSession, Error, Page
 
 # The document that is still open must not store anything again before it goes.
 FORGET = """() => {
@@ -25,14 +25,13 @@ PREFERENCES: dict[str, Any] = {
     "forced_colors": "none",
     "contrast": "no-preference",
 }
-# What these do outlasts the document, and is not undone below.
+# What these do outlasts the document, and is not undone below: routes and listeners are, and
+# sessions of the protocol are to be ended by who began them.
 LASTING_BOTH = (
     "add_init_script",
     "expose_binding",
     "expose_function",
-    "on",
     "once",
-    "route",
     "route_from_har",
     "route_web_socket",
     "set_default_navigation_timeout",
@@ -45,7 +44,6 @@ LASTING = {
         *LASTING_BOTH,
         "clear_permissions",
         "grant_permissions",
-        "new_cdp_session",
         "set_geolocation",
         "set_offline",
     ),
@@ -72,21 +70,22 @@ class Device:
         self._context: BrowserContext | None = None
         self._reusable = False
         self._lasting = False
+        self._listeners: list[tuple[Page | BrowserContext, str, Callable[..., Any]]] = []
+        self._sessions: set[int] = set()
         self.wrong: list[str] = []
 
     def lend(self) -> Page:
         """A page without a past: no storage, no cookies, settings as at the beginning."""
         reusable, self._reusable = self._reusable, False
-        if reusable:
-            self._clear()
-        else:
+        if not (reusable and self._clear()):
             self.close()
             self._start()
         return self._page
 
     def take_back(self, *, failed: bool) -> None:
         """The test is over; what it did decides whether the next one gets the same page."""
-        self._reusable = not (failed or self._lasting or self._page.is_closed())
+        left = self._lasting or self._sessions or self._page.is_closed()
+        self._reusable = not (failed or left)
 
     def close(self) -> None:
         if self._context is not None:
@@ -98,6 +97,11 @@ class Device:
         self._page = self._context.new_page()
         self.wrong = self._watch(self._page)
         self._lasting = False
+        self._listeners.clear()
+        self._sessions.clear()
+        for part in (self._page, self._context):
+            self._remember_listeners(part)
+        self._remember_sessions(self._context)
         parts = {"page": self._page, "context": self._context, "clock": self._context.clock}
         for kind, part in parts.items():
             for name in LASTING[kind]:
@@ -110,15 +114,51 @@ class Device:
 
         return noticed
 
-    def _clear(self) -> None:
+    def _remember_listeners(self, part: Page | BrowserContext) -> None:
+        listen = part.on
+
+        def on(event: Any, listener: Callable[..., Any]) -> None:
+            self._listeners.append((part, event, listener))
+            listen(event, listener)
+
+        setattr(part, "on", on)  # noqa: B010
+
+    def _remember_sessions(self, context: BrowserContext) -> None:
+        begin = context.new_cdp_session
+
+        def new_cdp_session(page: Any) -> CDPSession:
+            session = begin(page)
+            self._sessions.add(id(session))
+            end = session.detach
+
+            def detach() -> None:
+                self._sessions.discard(id(session))
+                end()
+
+            setattr(session, "detach", detach)  # noqa: B010
+            return session
+
+        setattr(context, "new_cdp_session", new_cdp_session)  # noqa: B010
+
+    def _clear(self) -> bool:
+        """Whether that could be done: what the browser shows in a page's place has no storage."""
         assert self._context is not None
         page = self._page
         for other in self._context.pages:
             if other is not page:
                 other.close()
+        while self._listeners:
+            part, event, listener = self._listeners.pop()
+            part.remove_listener(event, listener)
+        page.unroute_all(behavior="ignoreErrors")
+        self._context.unroute_all(behavior="ignoreErrors")
         page.mouse.move(0, 0)
-        page.evaluate(FORGET)
+        try:
+            page.evaluate(FORGET)
+        except Error:
+            return False
         self._context.clear_cookies()
         page.emulate_media(**PREFERENCES)
         page.set_viewport_size(self._arguments["viewport"])
         self.wrong.clear()
+        return True

@@ -442,6 +442,30 @@ def test_a_lesson_that_is_not_here_says_so(desk: Desk) -> None:
     expect(desk.page).to_have_url(re.compile("/lessons$"))
 
 
+def test_what_can_be_undone_in_a_lesson_outlives_a_change_of_language(desk: Desk) -> None:
+    begin(desk)
+    desk.stamp("Q", "a1")
+    to_task(desk)
+    field(desk, "title").fill("Renamed")
+    desk.press("PageDown")
+    desk.expect_board(OTHER)
+    do(desk, "delete")
+    expect_names(desk, "Renamed", "Three")
+    desk.page.locator("#language").select_option("ja")
+    expect(desk.page.locator("html")).to_have_attribute("lang", "ja")
+    expect_names(desk, "Renamed", "Three")
+    desk.press("Control+z")
+    expect_names(desk, "Renamed", "Two", "Three")
+    desk.press("Control+z", "Control+z")
+    expect_names(desk, "One", "Two", "Three")
+    desk.press("Control+z")
+    desk.expect_board(ENDING)
+    expect(desk.page.locator(".saved")).to_have_text("保存済み")
+    desk.page.reload()
+    expect_names(desk, "One", "Two", "Three")
+    desk.expect_board(ENDING)
+
+
 def test_what_was_begun_and_undone_is_not_among_the_lessons(desk: Desk) -> None:
     begin(desk)
     lesson = desk.page.url.partition("/lesson/")[2].partition("#")[0]

@@ -15,7 +15,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 from jinja2 import Environment, nodes
 
-from scripts.catalogues import extracted, message_done, path_of, translated
+from scripts.catalogues import message_done, path_of, translated
 from tests.tables import table
 from webapp.games import GAMES
 from webapp.language import FOLDER, LANGUAGES, SOURCE
@@ -26,11 +26,6 @@ SKIP_WHILE_EMPTY = True
 TRANSLATED = [tag for tag in LANGUAGES if tag != SOURCE]
 Key = tuple[str | None, str]
 ARGUMENT = re.compile(r"%\((\w+)\)s|%%|\{(\w+)\}|<[^>]*>")
-
-
-@pytest.fixture(scope="module")
-def template() -> Catalog:
-    return extracted()
 
 
 def keys(catalogue: Catalog) -> dict[Key, Message]:

@@ -9,8 +9,8 @@ from string import ascii_lowercase, digits
 import chess
 import pyffish
 import pytest
+from babel.messages.catalog import Catalog
 
-from scripts.catalogues import extracted
 from tests.tables import table
 from webapp.language import use_language
 from webapp.legality import analyse
@@ -76,8 +76,8 @@ def test_a_lesson_says_in_which_language_it_is() -> None:
         lesson("no-such-lesson")
 
 
-def test_all_words_are_among_what_is_translated() -> None:
-    known = {message.id for message in extracted()}
+def test_all_words_are_among_what_is_translated(template: Catalog) -> None:
+    known = {message.id for message in template}
     texts = {text for row in READY for text in row.texts()} | set(MATE_TASKS.values())
     assert texts <= known
 

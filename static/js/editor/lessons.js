@@ -9,7 +9,7 @@ import { say } from "../model/words.js";
 import { feature, partNamed } from "./features.js";
 import { root } from "./page.js";
 
-/** Who listens to whom about lessons. @returns {{load: () => Promise<object|null>, act: (name: string, button?: HTMLElement) => void}} */
+/** Who listens to whom about lessons. @returns {{load: () => Promise<object|null>, act: (name: string, button?: HTMLElement) => void, keepSteps: () => Promise<void>}} */
 export function bindLessons(parts) {
   const { store, commands } = parts;
   let loading = null;
@@ -36,7 +36,7 @@ export function bindLessons(parts) {
   // What is done before the lesson is there would be done to something else.
   root.inert = Boolean(root.dataset.lesson);
   if (root.dataset.lesson || unsent()) load();
-  return { load, act: async (name, button) => (await load())?.act(name, button) };
+  return { load, act: async (name, button) => (await load())?.act(name, button), keepSteps: async () => (await loading)?.keepSteps() };
 }
 
 /** Whether something was changed that the server has not had yet. */

@@ -160,7 +160,8 @@ function goTo({ squares, start, end }, { reading, position }, byKey) {
 }
 
 /** Controls, menus and starts. */
-export function bindControls({ store, state, sync, settings, commands }) {
+export function bindControls(parts) {
+  const { store, state, sync, settings, commands } = parts;
   controls.addEventListener("field-set", ({ detail }) => commands.fields(detail));
   controls.addEventListener("resize", ({ detail }) => commands.resize(detail.files, detail.ranks));
   let walks = 0; // a press begins another walk through the menu
@@ -177,6 +178,7 @@ export function bindControls({ store, state, sync, settings, commands }) {
     if (!language) languageMenu.value = document.documentElement.lang;
     else {
       await sync.whenSettled();
+      await parts.lessons.keepSteps();
       settings.keepLanguage(languageMenu.value);
       const numbers = numbered.map((form) => form.elements.number.value);
       language.loadAgain(store, { kept: [...state.kept], tool: state.tool, numbers });

@@ -3,7 +3,7 @@
 import { stored } from "../model/own.js";
 import { STEPS_KEY } from "../server/session.js";
 
-const MOST_STEPS = 200;
+export const MOST_STEPS = 200;
 
 /**
  * Loads the page again, with all steps that can be undone and with `more`.

@@ -12,6 +12,8 @@ import { addWords, say } from "../model/words.js";
 import { Refused, start, toldLine } from "../server/api.js";
 import { root, title } from "../editor/page.js";
 import { feature } from "../editor/features.js";
+import { MOST_STEPS } from "../features/language.js";
+import { keepSteps, keptSteps } from "./again.js";
 import { LONGEST_TITLE, MOST_ITEMS, cardOfBoard, copied, gathered, heading, isUntold, itemOf, lessonJson, moved, newLesson, opened, wentTo, withItem, withMore, withNewBoard, without } from "./items.js";
 import { saveAsFile, showLinks, showVersions } from "./dialogs.js";
 import { leftBehind, letGo } from "./keeper.js";
@@ -83,6 +85,8 @@ export class Lessons {
     const { notices, session } = this.#parts;
     // What an earlier page could not send may be all there is of it.
     await this.#leftSent;
+    const kept = keptSteps(path, this.#parts.store.around(Infinity));
+    if (kept) return () => this.#goOn(path, kept);
     try {
       return await this.#opening(path, await lessonNews(path));
     } catch (error) {
@@ -93,6 +97,26 @@ export class Lessons {
       } else notices.show(error.said ?? say("lesson-needs-server"), { label: say("lesson-again"), act: () => this.begin() });
       return null;
     }
+  }
+
+  /** Goes on with the lesson after the page was loaded again, with all that can be undone. */
+  #goOn(path, { steps, revision, begun }) {
+    const { store, session } = this.#parts;
+    if (begun) this.#made.add(path);
+    const saver = this.#saverOf(path);
+    delete root.dataset.lesson;
+    store.revise((snapshot, at) => ({ ...snapshot, ...steps[at] }));
+    saver.hasAll(revision, store.current);
+    session.update();
+  }
+
+  /** Keeps what can be undone while the page is loaded again; what is not saved yet is. */
+  async keepSteps() {
+    const { store } = this.#parts;
+    const { lesson } = store.current;
+    if (!lesson || !(await this.#saver.flush())) return;
+    const { path } = lesson;
+    keepSteps(store.around(MOST_STEPS), { path, revision: this.#saver.revision, begun: this.#made.has(path) });
   }
 
   /** What opens the lesson. */

@@ -83,6 +83,19 @@ export class Saver extends EventTarget {
     this.#askSoon();
   }
 
+  /** The same, where the page has all of it as it was at that revision. */
+  hasAll(revision, snapshot) {
+    this.#revision = revision;
+    this.#own = Object.fromEntries(Object.entries(ownFields(snapshot)).map(([name, value]) => [name, JSON.stringify(value)]));
+    for (const item of snapshot.lesson.items) this.#items.set(item.id, pageHas(snapshot, item));
+    this.#askSoon(0);
+  }
+
+  /** The revision of which it has all that the server has. */
+  get revision() {
+    return this.#revision;
+  }
+
   /** A step was made. */
   update() {
     if (this.#stopped) return;

@@ -14,7 +14,8 @@ export function stored(snapshot) {
   return { ...withoutReports(snapshot), left: Object.fromEntries(left), lesson: null, card: null };
 }
 
-function withoutReports(own) {
+/** What of it is kept without the server's answers. */
+export function withoutReports(own) {
   const bare = { ...own, report: null, readReport: null, edit: null };
   return bare.text !== null && bare.reading !== "held" ? { ...bare, reading: "pending" } : bare;
 }

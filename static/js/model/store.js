@@ -120,7 +120,7 @@ export class Store extends EventTarget {
     this.revise((snapshot) => ({ ...snapshot, report: null }));
   }
 
-  /** Changes all snapshots without making a step, as where more of a text has arrived. */
+  /** Changes all snapshots, each with its number, without making a step, as where more of a text has arrived. */
   revise(change) {
     this.#history = this.#history.map(change);
     this.#changed("amend");
