@@ -148,6 +148,7 @@ def test_the_owners_shelf_opens_to_no_program_of_another_user(owner: FlaskClient
         # One's own proxy, of one's own machine.
         ({"Origin": "http://localhost:8080", "Sec-Fetch-Site": "same-origin"}, False),
         ({"Sec-Fetch-Site": "same-origin"}, False),
+        ({"Origin": "http://[", "Sec-Fetch-Site": "same-origin"}, False),
     ],
 )
 def test_a_proxy_that_gives_itself_away_closes_the_owners_shelf(
@@ -207,8 +208,11 @@ def test_names_of_its_own_and_shared_make_it_nobodys(
 
 @pytest.mark.parametrize(
     "origin",
-    [None, "null", "http://evil.example", "http://localhost:5001", "https://localhost.evil"],
-)
+    [
+        None, "null", "http://evil.example", "http://localhost:5001", "https://localhost.evil",
+        "http://[", "ftp://localhost", "localhost",
+    ],
+)  # fmt: skip
 def test_a_write_from_elsewhere_is_refused(owner: FlaskClient, origin: str | None) -> None:
     headers = {"Origin": origin} if origin else {}
     for path in (f"/api/lessons/{LESSON}", "/api/shelf/words", "/api/shelf/delete"):

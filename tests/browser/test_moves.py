@@ -83,14 +83,17 @@ def test_a_whole_game(way: str, request: pytest.FixtureRequest) -> None:
     desk: Desk = request.getfixturevalue("phone" if way == "taps" else "desk")
     play(desk)
     for number, (origin, to) in enumerate(BY_SQUARES, start=1):
-        if way == "taps":
-            desk.square(origin).tap()
-            desk.square(to).tap()
-        else:
-            desk.square(origin).drag_to(desk.square(to))
-        if (origin, to) == PROMOTION:
-            queen = desk.page.get_by_role("dialog", name="Promote to").get_by_role("button").first
-            queen.tap() if way == "taps" else queen.click()
+        # The moves that follow are known before the next one is made, however slow the server is.
+        with desk.page.expect_response("**/api/moves"):
+            if way == "taps":
+                desk.square(origin).tap()
+                desk.square(to).tap()
+            else:
+                desk.square(origin).drag_to(desk.square(to))
+            if (origin, to) == PROMOTION:
+                dialog = desk.page.get_by_role("dialog", name="Promote to")
+                queen = dialog.get_by_role("button").first
+                queen.tap() if way == "taps" else queen.click()
         expect(desk.page.locator("moves-list .move")).to_have_count(number)
     expect_whole_game(desk)
     desk.page.reload()

@@ -10,6 +10,7 @@ LESSON_WORDS: dict[str, str] = {
     "lesson-saved": "Saved",
     "lesson-saving": "Saving …",
     "lesson-kept": "Not saved yet: kept in this browser",
+    "lesson-kept-why": "{reason} What you write is kept in this browser until then.",
     "lesson-gone": "This lesson can no longer be saved here. Nothing you wrote is lost.",
     "lesson-as-new": "Save as a new lesson",
     "lesson-full": "A lesson has room for {count} cards and headings.",

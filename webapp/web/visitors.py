@@ -168,9 +168,17 @@ def check_origin() -> None:
     """Refuses a write that no page of this address has sent."""
     if request.method not in _WRITES:
         return
-    origin = urlsplit(request.headers.get("Origin", ""))
-    if origin.scheme not in ("http", "https") or origin.netloc != request.host:
+    if _origin() != request.host:
         raise Forbidden
+
+
+def _origin() -> str | None:
+    """The host of the page that has sent the request; None where none says so."""
+    try:
+        origin = urlsplit(request.headers.get("Origin", ""))
+    except ValueError:
+        return None
+    return origin.netloc if origin.scheme in ("http", "https") else None
 
 
 def _is_loopback(address: str | None) -> bool:
@@ -190,7 +198,7 @@ def watch_for_proxies(app: Flask) -> None:
     def watch() -> None:
         if request.headers.get("Sec-Fetch-Site") != "same-origin":
             return
-        seen = name_in(urlsplit(request.headers.get("Origin", "")).netloc)
+        seen = name_in(_origin() or "")
         if seen is not None and seen not in LOOPBACK and is_owner():
             current_app.config[SHARED] = True
             said = "%s is another address of this server: each visitor now has a shelf of their own"

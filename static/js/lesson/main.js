@@ -472,7 +472,8 @@ export class Lessons {
     output.textContent = this.#saver ? say(`lesson-${status}`) : "";
     output.dataset.status = status;
     output.title = reason;
-    if (status === "kept") this.#parts.notices.announce([say("lesson-kept"), reason].filter(Boolean).join(" "));
+    if (status === "kept" && reason) this.#parts.notices.show(say("lesson-kept-why", { reason }));
+    else if (status === "kept") this.#parts.notices.announce(say("lesson-kept"));
     if (status === "gone") this.#offerNew();
   }
 

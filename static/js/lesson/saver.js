@@ -42,7 +42,6 @@ export class Saver extends EventTarget {
   #underWay = null; // what the server is asked; only one thing at a time
   #most = undefined; // so many items go at once, while one among more was refused
   #refused = new Map(); // what the server will not have as it is
-  #refusal = ""; // why
   #kept = false; // whether the browser has something of it
   #failures = 0;
   #stopped = false;
@@ -262,7 +261,7 @@ export class Saver extends EventTarget {
     }
     const left = sendable(unsent.body, this.#refused);
     if (!left) {
-      this.#set("kept", this.#refusal);
+      this.#set("kept");
       return false;
     }
     const body = portionOf(left, this.#most);
@@ -297,13 +296,12 @@ export class Saver extends EventTarget {
   }
 
   /** One thing that the server will not have as it is does not keep it from having all else. */
-  #withoutWhatIsRefused({ message, status }, body) {
+  #withoutWhatIsRefused({ status }, body) {
     const most = smaller(body);
     this.#most = most ?? undefined;
     if (most === null) {
       this.#refused.set(...thingIn(body));
-      this.#refusal = message;
-      this.#set("kept", message);
+      this.#set("kept");
       this.dispatchEvent(new CustomEvent("told", { detail: [status === NO_ROOM ? "full" : "refused"] }));
     }
     this.#soon(PORTION_AFTER);
@@ -340,7 +338,7 @@ export class Saver extends EventTarget {
     this.#keep(left?.body ?? null);
     if (!left) this.#set("saved");
     else {
-      if (this.#refused.size) this.#set("kept", this.#refusal);
+      if (this.#refused.size) this.#set("kept");
       else this.#set("saving");
       if (sendable(left.body, this.#refused)) this.#soon(more ? PORTION_AFTER : RESTS_FOR);
     }
