@@ -462,6 +462,20 @@ def test_an_address_is_the_one_that_the_proxy_saw_and_of_ipv6_a_network(shared: 
         assert asker("127.0.0.1", forwarded) == "127.0.0.1"
 
 
+def test_the_number_of_lessons_is_a_setting(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("FENBOARD_MOST_LESSONS", "2")
+    monkeypatch.setenv("FENBOARD_DATA", str(tmp_path))
+    client = create_app().test_client()
+    for number in (1, 2):
+        save(client, card(1), lesson=str(number) * 26)
+    body = {"by": BY, "new": True, "items": [card(1)]}
+    answer = post(client, f"/api/lessons/{'3' * 26}", body)
+    assert answer.status_code == 409
+    assert "room for 2 lessons" in answer.get_json()["error"]["message"]
+
+
 def test_no_secret_is_kept_by_what_counts_requests(shared: Flask) -> None:
     shared.extensions[RATES] = rates = Rates({"REQUESTS_OF_SHELF": 2})
     client, other = shared.test_client(), shared.test_client()

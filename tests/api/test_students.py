@@ -323,7 +323,7 @@ def test_solved_without_the_solution_where_it_is_never_shown(given: Any) -> None
     answer = school.attempt("b7", ["a1a6", "b7a6"])
     assert answer.get_json()["solved"]
     assert "solution" not in answer.get_json()
-    assert not re.search("zq", answer.text)
+    assert not [secret for secret in SECRETS if secret in answer.text]
     assert school.post("/1/solution", {"proof": answer.get_json()["proof"]}).status_code == 404
 
 

@@ -21,7 +21,7 @@ MOST_CARDS = 500
 """The most cards and headings of a lesson."""
 
 MOST_LESSONS = 10_000
-"""The most lessons of a shelf."""
+"""The most lessons of a shelf, where nothing else is set."""
 
 MOST_TAGS = 20
 """The most tags of a lesson."""

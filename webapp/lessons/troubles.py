@@ -42,4 +42,4 @@ class TooManyItemsError(Exception):
 
 
 class TooManyLessonsError(Exception):
-    """The shelf has `MOST_LESSONS`."""
+    """The shelf has as many lessons as it may."""

@@ -26,7 +26,7 @@ from webapp.web import (
     visitors,
 )
 from webapp.web.hosts import Hosts, trusted_names
-from webapp.web.limits import MAX_BODY
+from webapp.web.limits import MAX_BODY, most_of
 from webapp.web.storage import STORAGE, Storage
 
 
@@ -66,7 +66,9 @@ def create_app(hosts: Iterable[str] = (), *, shared: bool = False) -> Flask:
     app.jinja_env.tests["upper_case"] = str.isupper
     app.extensions["fenboard-assets"] = assets.load()
     app.extensions[pictures.POOL] = Pool()
-    app.extensions[STORAGE] = Storage(data_folder(), os.environ.get("DATABASE_URL", ""))
+    app.extensions[STORAGE] = Storage(
+        data_folder(), os.environ.get("DATABASE_URL", ""), most_of(app.config, "MOST_LESSONS")
+    )
     app.extensions[lessons.RATES] = lessons.Rates(app.config)
     app.extensions[students.RATES] = students.Rates(app.config)
     for room in (api, assets, lessons, pages, pictures, shelf, students):

@@ -8,7 +8,7 @@ from flask import Flask, Response, current_app, jsonify, make_response, render_t
 from werkzeug.exceptions import BadRequest, HTTPException, NotFound
 
 from webapp.language import gettext
-from webapp.lessons.model import MOST_CARDS, MOST_LESSONS
+from webapp.lessons.model import MOST_CARDS
 from webapp.lessons.troubles import (
     STORAGE_MESSAGES,
     NoSuchLessonError,
@@ -17,7 +17,7 @@ from webapp.lessons.troubles import (
     TooManyLessonsError,
 )
 from webapp.web.hosts import UNTRUSTED
-from webapp.web.limits import limit_in_words
+from webapp.web.limits import limit_in_words, most_of
 from webapp.wire.reports import WireError
 
 MESSAGES = {
@@ -60,7 +60,9 @@ def handle_errors(app: Flask) -> None:
     app.register_error_handler(StorageError, _storage_error)
     app.register_error_handler(NoSuchLessonError, lambda _: _http_error(NotFound()))
     app.register_error_handler(TooManyItemsError, _over("items", MOST_CARDS))
-    app.register_error_handler(TooManyLessonsError, _over("lessons", MOST_LESSONS))
+    app.register_error_handler(
+        TooManyLessonsError, _over("lessons", most_of(app.config, "MOST_LESSONS"))
+    )
     app.before_request(_refuse_untrusted)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from webapp.lessons.model import MOST_LESSONS
 from webapp.text.characters import MAX_TEXT
 
 MAX_BODY = 64 * 1024
@@ -66,10 +67,10 @@ NUMBERS: Mapping[str, int] = {
     "REQUESTS_OF_SHELF": 600,
     "STUDENTS_OF_ADDRESS": 3_000,
     "STUDENTS_OF_LINK": 6_000,
+    "MOST_LESSONS": MOST_LESSONS,
 }
-"""How many requests there may be in a minute, by the name of the setting without FENBOARD_.
-
-A whole school may stand behind one address.
+"""How many there may be, by the name of the setting without FENBOARD_: requests in a minute, and
+lessons of a shelf. A whole school may stand behind one address.
 """
 
 

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 
 from flask import current_app
 
+from webapp.lessons.model import MOST_LESSONS
+
 if TYPE_CHECKING:
     from webapp.lessons.access import Keys
     from webapp.lessons.store.database import Database
@@ -23,13 +25,15 @@ _TIDIED_EVERY = 6 * 60 * 60  # s
 class Storage:
     """The database and the keys of links.
 
-    folder   where the file is, and the keys
-    address  DATABASE_URL; "" for the file of the folder
+    folder        where the file is, and the keys
+    address       DATABASE_URL; "" for the file of the folder
+    most_lessons  the most of a shelf
     """
 
-    def __init__(self, folder: Path, address: str) -> None:
+    def __init__(self, folder: Path, address: str, most_lessons: int = MOST_LESSONS) -> None:
         self.folder = folder
         self.address = address
+        self.most_lessons = most_lessons
         self._lock = threading.Lock()
         self._database: Database | None = None
         self._keys: Keys | None = None
@@ -42,6 +46,7 @@ class Storage:
                 from webapp.lessons.store.database import address_of, open_database
 
                 self._database = open_database(address_of(self.folder, self.address))
+                self._database.most_lessons = self.most_lessons
             if self._tidied + _TIDIED_EVERY < time.monotonic():
                 self._tidied = time.monotonic()
                 threading.Thread(target=_tidy, args=(self._database,), daemon=True).start()

@@ -29,6 +29,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
+from webapp.lessons.model import MOST_LESSONS
 from webapp.lessons.places import is_on_network
 from webapp.lessons.store.tables import METADATA
 from webapp.lessons.troubles import StorageError
@@ -47,7 +48,13 @@ _READ_ONLY = ("readonly", "read-only", "unable to open", "permission denied")
 
 
 class Database:
-    """A database that is open, at the newest of its migrations."""
+    """A database that is open, at the newest of its migrations.
+
+    network       its file is on a drive of another machine
+    most_lessons  the most lessons of a shelf
+    """
+
+    most_lessons = MOST_LESSONS
 
     def __init__(self, engine: Engine, file: Path | None, *, network: bool = False) -> None:
         self.engine = engine

@@ -25,7 +25,7 @@ from sqlalchemy import (
 
 from webapp.lessons.access import ROLES, Keys, Role, hashed
 from webapp.lessons.changes import Change, Kept, Outcome, Save, State, Value, apply, in_order
-from webapp.lessons.model import MOST_LESSONS, Lesson, new_id
+from webapp.lessons.model import Lesson, new_id
 from webapp.lessons.shapes import (
     item_of_fields,
     item_to_json,
@@ -158,7 +158,7 @@ def save(database: Database, lesson: str, asked: Save, *, shelf: str | None = No
         if row is None:
             if shelf is None or not asked.new:
                 raise NoSuchLessonError
-            row = _new(connection, lesson, shelf)
+            row = _new(connection, lesson, shelf, database.most_lessons)
         if shelf is not None and row.shelf != shelf:
             raise NoSuchLessonError
         touched = {change.id for change in asked.items}
@@ -228,9 +228,9 @@ def _back_to(before: State, earlier: Mapping[str, Any]) -> Save:
     return Save(new_id(), here, own, changes)
 
 
-def _new(connection: Connection, lesson: str, shelf: str) -> Row[Any]:
+def _new(connection: Connection, lesson: str, shelf: str, most: int) -> Row[Any]:
     count = select(func.count()).where(LESSON.c.shelf == shelf)
-    if connection.execute(count).scalar_one() >= MOST_LESSONS:
+    if connection.execute(count).scalar_one() >= most:
         raise TooManyLessonsError
     insert_if_new(
         connection,
