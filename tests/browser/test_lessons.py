@@ -277,6 +277,9 @@ def test_a_phone_lying_on_its_side_has_the_board_large_and_the_cards_on_demand(
         assert board["height"] >= 280
         for name in ("previous", "next", "lesson-menu"):
             expect(phone.action(name)).to_be_in_viewport(ratio=1)
+        foot = strip(phone).locator(".strip-foot").bounding_box()
+        assert foot
+        assert foot["x"] + foot["width"] <= board["x"]
     expect(cards(phone).first).to_be_hidden()
     every = phone.page.get_by_title("Show all cards")
     expect(every).to_have_text("1 of 3")
