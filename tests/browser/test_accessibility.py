@@ -122,7 +122,8 @@ def test_states_of_the_page_at_both_widths(desk: Desk, width: int, scheme: str) 
 
 
 def test_the_page_of_findings(desk: Desk) -> None:
-    desk.page.goto("/codes?lang=ja")
+    # All examples are read when that page is first asked for.
+    desk.page.goto("/codes?lang=ja", timeout=60_000)
     show(desk, "dark")
     # One finding is as another: with hundreds of them axe takes its time.
     desk.page.evaluate(

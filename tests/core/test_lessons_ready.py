@@ -148,7 +148,8 @@ def test_a_line_ends_in_mate_when_the_card_says(game: Game, row: ReadyCard) -> N
     assert line.start.turn == "first"
 
 
-@every_mate
+# Each takes a while, so they are tests of their own, which several processes share.
+@pytest.mark.parametrize(("game", "row"), MATES, ids=MATE_NAMES)
 def test_a_mate_is_forced_and_all_first_moves_to_it_are_marked(game: Game, row: ReadyCard) -> None:
     line = line_at(game, row)
     first, *others = children(line)[-1]
