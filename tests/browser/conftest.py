@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Playwright
+from playwright.sync_api import Browser, Page, Playwright, expect
 
 from tests.browser.desk import Desk
 from tests.browser.device import Device
@@ -21,6 +21,7 @@ from tests.browser.find_browser import NoBrowserError, find_browser
 from tests.browser.modules import LOAD
 
 TIMEOUT = 10_000  # ms
+expect.set_options(timeout=TIMEOUT)
 # What browsers log of a server that is away, of a file it refuses as too large, and of a picture
 # that cannot be.
 EXPECTED = re.compile(r"ERR_CONNECTION|status of 413|status of 400 .*/diagram\.")

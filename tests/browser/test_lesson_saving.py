@@ -466,6 +466,103 @@ def test_what_can_be_undone_in_a_lesson_outlives_a_change_of_language(desk: Desk
     desk.expect_board(ENDING)
 
 
+def test_beside_its_task_a_card_has_its_solution_played(desk: Desk) -> None:
+    begin(desk)
+    to_task(desk)
+    desk.square("e2").click()
+    expect(desk.square("e4")).to_have_attribute("data-hint", re.compile("target"))
+    desk.square("e4").click()
+    expect(desk.page.locator(".task-panel .has-moves")).to_be_visible()
+    desk.page.locator("label.mode:has([value=play])").click()
+    expect(desk.page.locator("moves-list .move")).to_have_count(1)
+    desk.press("Control+z")
+    desk.expect_board(ENDING)
+
+
+def test_a_heading_without_words_is_none(desk: Desk) -> None:
+    begin(desk)
+    do(desk, "add-heading")
+    desk.page.locator(".heading-words").press("Escape")
+    expect_names(desk, "One", "Two", "Three")
+    do(desk, "add-heading")
+    desk.page.locator(".heading-words").fill("Rooks")
+    desk.press("Enter")
+    expect_names(desk, "[Rooks]", "One", "Two", "Three")
+    desk.page.locator("position-strip li > button", has_text="Rooks").click()
+    desk.page.locator(".heading-words").fill("Other")
+    desk.press("Escape")
+    expect_names(desk, "[Rooks]", "One", "Two", "Three")
+
+
+def test_cards_are_selected_cut_and_pasted_by_keys(desk: Desk) -> None:
+    begin(desk)
+    cards(desk).nth(0).click()
+    cards(desk).nth(1).click(modifiers=["Shift"])
+    expect(desk.page.locator(".selection")).to_contain_text("2 selected")
+    # A click goes to a card, and selects no more.
+    cards(desk).nth(2).click()
+    desk.expect_board(THIRD)
+    expect(desk.page.locator(".selection")).to_be_hidden()
+    cards(desk).nth(0).focus()
+    desk.press("Control+x")
+    expect_names(desk, "Two", "Three")
+    expect(desk.page.locator(".notices")).to_contain_text("Card cut")
+    do(desk, "paste-items")
+    expect_names(desk, "Two", "Three", "One")
+    # On a phone each that is tapped is one more.
+    do(desk, "select")
+    cards(desk).nth(0).click()
+    expect(desk.page.locator(".selection")).to_contain_text("2 selected")
+
+
+def test_a_double_click_on_the_menu_adds_nothing(desk: Desk) -> None:
+    begin(desk)
+    desk.action("lesson-menu").dblclick()
+    expect(desk.page.locator(".strip-menu")).to_be_visible()
+    expect_names(desk, "One", "Two", "Three")
+
+
+def test_a_new_lesson_is_begun_from_the_list(desk: Desk) -> None:
+    desk.page.goto("/lessons")
+    desk.page.get_by_role("link", name="New lesson").click()
+    expect(cards(desk)).to_have_count(1)
+    expect(desk.page).to_have_url(re.compile("/lesson/"))
+    expect(desk.page.locator("#title")).to_be_focused()
+    is_saved(desk)
+    desk.page.locator(".strip-foot [data-action=add-card]").click()
+    expect(cards(desk)).to_have_count(2)
+
+
+@pytest.mark.parametrize("size", [(1366, 640), (390, 780)])
+def test_an_earlier_version_is_looked_at_and_brought_back(
+    desk: Desk, size: tuple[int, int]
+) -> None:
+    begin(desk)
+    path = desk.page.url.partition("/lesson/")[2].partition("#")[0]
+    act = """async ([path, name]) => {
+        const method = "POST";
+        await fetch(`/api/lessons/${path}/${name}`, { method });
+    }"""
+    # What goes into the bin is kept as a version.
+    for name in ("bin", "restore"):
+        desk.page.evaluate(act, [path, name])
+    do(desk, "delete")
+    expect_names(desk, "Two", "Three")
+    is_saved(desk)
+    desk.page.set_viewport_size({"width": size[0], "height": size[1]})
+    do(desk, "versions")
+    dialog = desk.page.get_by_role("dialog", name="Earlier versions")
+    dialog.locator(".list button").last.click()
+    boards = dialog.locator(".shown .small-board")
+    expect(boards).to_have_count(3)
+    box = boards.first.bounding_box()
+    assert box
+    assert 60 < box["width"] < 140
+    assert abs(box["width"] - box["height"]) < 4
+    dialog.locator("[value=back]").click()
+    expect_names(desk, "One", "Two", "Three")
+
+
 def test_what_was_begun_and_undone_is_not_among_the_lessons(desk: Desk) -> None:
     begin(desk)
     lesson = desk.page.url.partition("/lesson/")[2].partition("#")[0]

@@ -35,6 +35,7 @@ _MOST_TAGS = 40
 _TAG = re.compile(r"\s*+\[\s*+([A-Za-z_]{1,40})\s++\"((?:[^\"\\]|\\.){0,1000}+)\"?\s*+\]?")
 _MARKS = " \t.:;,-–—#*_=\"'`“”„|>"
 _NUMBERING = _MARKS + "()0123456789"
+_BRACKETS = ("()", "（）")
 
 
 class Entry(NamedTuple):
@@ -151,10 +152,25 @@ def _of_line(words: str) -> str:
 
 
 def _bare(words: str) -> str:
-    """The words without marks at their ends and the number before them."""
+    """The words without marks at their ends, the number before them and brackets around them."""
     plain = words.strip(_MARKS)
     rest = plain.lstrip(_NUMBERING)
-    return rest if rest and plain[: len(plain) - len(rest)].strip("0123456789") else plain
+    start = len(plain) - len(rest)
+    if plain[:start].endswith("(") and rest.count(")") > rest.count("("):
+        # It is no part of the number, but of a pair.
+        start -= 1
+    is_number = rest and plain[:start].strip("0123456789")
+    return without_brackets(plain[start:] if is_number else plain)
+
+
+def without_brackets(words: str) -> str:
+    """The words without a pair of round brackets that encloses them all."""
+    for opening, closing in _BRACKETS:
+        within = words[1:-1]
+        is_pair = words[:1] == opening and words[-1:] == closing
+        if is_pair and opening not in within and closing not in within and within.strip(_MARKS):
+            return within.strip(_MARKS)
+    return words
 
 
 def _has_letters(words: str) -> bool:

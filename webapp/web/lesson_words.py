@@ -37,6 +37,8 @@ LESSON_WORDS: dict[str, str] = {
     "card-problems": "{count} problems",
     "item-deleted": "Deleted.",
     "items-deleted": "{count} deleted.",
+    "item-cut": "Card cut. Paste it into this or another lesson.",
+    "items-cut": "{count} cut. Paste them into this or another lesson.",
     "item-duplicated": "Duplicated.",
     "items-duplicated": "{count} duplicated.",
     "item-moved": "Moved to place {number} of {count}.",

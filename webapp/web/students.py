@@ -62,6 +62,10 @@ State = Literal["shown", "asked", "later", "none"]
 _ALL_COUNTS_AS = 50
 """A page of so many cards takes as long as that many of one."""
 
+_PICTURE_KEPT = 10
+"""Seconds for which browsers need not ask for a picture again: what a teacher changes is soon seen.
+"""
+
 _MOST_PATH = MOST_PLIES
 _JSON = "application/json"
 _FORM = "application/x-www-form-urlencoded"
@@ -90,7 +94,7 @@ class PartBody(Struct):
 
 
 class Visit(NamedTuple):
-    """Who asks, by a link: the lesson, and what stands in it by id."""
+    """Who asks, by a link: the lesson, and what students see something of in it, by id."""
 
     token: str
     lesson: str
@@ -187,7 +191,15 @@ def _visit(token: str) -> Visit:
     if lesson is None:
         raise NotFound
     found = cards.outline(database, lesson)
-    return Visit(token, lesson, found.own, found.parts)
+    return Visit(token, lesson, found.own, tuple(filter(_says_something, found.parts)))
+
+
+def _says_something(part: Part) -> bool:
+    """Whether there is anything for students to see: a board, or words."""
+    if part.kind == "heading":
+        return bool(part.title.strip())
+    card = part.unread
+    return card is None or bool(_title(card)) or _state(card, "task", proved=False) != "none"
 
 
 def _card(visit: Visit, number: int) -> Card:
@@ -237,9 +249,12 @@ def _all(visit: Visit) -> Response:
     from webapp.lessons.store import lessons
 
     found = lessons.whole(storage().database(), visit.lesson)
+    seen = {part.id for part in visit.parts}
     shown: list[Heading | CardView] = []
     number = 0
     for item in found.items:
+        if item.id not in seen:
+            continue
         number += isinstance(item, Card)
         shown.append(
             _view(visit, item, number, in_writing=True) if isinstance(item, Card) else item
@@ -444,6 +459,7 @@ def picture(token: str, number: int) -> Response:
     drawn = draw(position, marks, Looks(flipped=card.flipped)).svg.encode()
     response = Response(drawn, mimetype="image/svg+xml")
     response.set_etag(hashlib.sha256(drawn).hexdigest()[:32])
+    response.headers["Cache-Control"] = f"private, max-age={_PICTURE_KEPT}"
     response.make_conditional(request)
     return response
 

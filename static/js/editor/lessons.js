@@ -9,6 +9,9 @@ import { say } from "../model/words.js";
 import { feature, partNamed } from "./features.js";
 import { root } from "./page.js";
 
+/** Whether the page was opened to begin a lesson; its address soon says something else. */
+export const beginsLesson = location.hash === "#new-lesson";
+
 /** Who listens to whom about lessons. @returns {{load: () => Promise<object|null>, act: (name: string, button?: HTMLElement) => void, keepSteps: () => Promise<void>}} */
 export function bindLessons(parts) {
   const { store, commands } = parts;
@@ -35,7 +38,7 @@ export function bindLessons(parts) {
   store.addEventListener("change", show);
   // What is done before the lesson is there would be done to something else.
   root.inert = Boolean(root.dataset.lesson);
-  if (root.dataset.lesson || unsent()) load();
+  if (root.dataset.lesson || unsent() || beginsLesson) load().then((lessons) => beginsLesson && lessons?.beginNew());
   return { load, act: async (name, button) => (await load())?.act(name, button), keepSteps: async () => (await loading)?.keepSteps() };
 }
 

@@ -21,7 +21,7 @@ import { bindArrivals } from "./arrivals.js";
 import { Commands } from "./commands.js";
 import { bindDrawing, Drawing } from "./drawing.js";
 import { feature, fetchAhead } from "./features.js";
-import { bindLessons } from "./lessons.js";
+import { beginsLesson, bindLessons } from "./lessons.js";
 import { bindMoves } from "./moves.js";
 import { Notices } from "./notices.js";
 import { board, languageMenu, numbered, offered, root } from "./page.js";
@@ -35,7 +35,7 @@ know(JSON.parse(root.dataset.games));
 
 const drawn = JSON.parse(root.dataset.state);
 const start = JSON.parse(root.dataset.start);
-const fresh = location.pathname === "/" && !location.search;
+const fresh = location.pathname === "/" && !location.search && !beginsLesson;
 const last = lastSaved();
 const again = keptSteps();
 const store = again ? new Store(again.steps, again.index) : new Store([firstSnapshot(drawn)]);

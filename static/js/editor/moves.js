@@ -9,7 +9,7 @@ import { say } from "../model/words.js";
 import { feature, partNamed } from "./features.js";
 import { board, root } from "./page.js";
 
-/** Who listens to whom about moves. @returns {(mode: "setup"|"play") => void} which sets the mode */
+/** Who listens to whom about moves. @returns {(mode: "setup"|"play"|"task") => void} which sets the mode */
 export function bindMoves(parts) {
   const { store, state, commands, notices } = parts;
   let moves = null;
@@ -23,12 +23,12 @@ export function bindMoves(parts) {
     if (!moves) commands.needsServer();
   };
   const setMode = (mode) => {
-    // What is said of a card is beside the board; what the board is for stays.
-    if (mode === "task") return state.set({ panel: mode });
-    if (mode === state.mode) return state.set({ panel: null });
-    state.set({ mode, panel: null, tool: { kind: "move" } });
+    // What is said of a card is beside the board, where the solution is played.
+    const [next, panel] = mode === "task" ? ["play", mode] : [mode, null];
+    if (next === state.mode) return state.set({ panel });
+    state.set({ mode: next, panel, tool: { kind: "move" } });
     board.picked = null;
-    notices.announce(say(mode === "play" ? "mode-play" : "mode-setup"));
+    notices.announce(say(next === "play" ? "mode-play" : "mode-setup"));
     return undefined;
   };
   const show = () => {

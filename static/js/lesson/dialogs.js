@@ -94,6 +94,11 @@ class Links {
       else this.#show();
     };
     dialog.onclose = () => this.#enlarge(null);
+    dialog.oncancel = (event) => {
+      if (dialog.querySelector(".qr-large").hidden) return;
+      event.preventDefault();
+      this.#enlarge(null);
+    };
     this.#tell("");
     const addresses = links.addresses;
     const menu = dialog.querySelector("[name=address]");

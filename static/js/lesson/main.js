@@ -295,8 +295,27 @@ export class Lessons {
     });
   }
 
+  /** Takes away a heading without words. */
+  dropHeading(id) {
+    this.#parts.commands.inTurn(({ lesson }) => {
+      const items = lesson?.items.filter((item) => item.id !== id);
+      if (items && items.length < lesson.items.length) this.#parts.store.commit({ lesson: { ...lesson, items } });
+    });
+  }
+
+  /** Begins a lesson with what is on the board. */
+  beginNew() {
+    this.#parts.commands.inTurn((snapshot) => {
+      if (snapshot.lesson) return;
+      const lesson = withMore(newLesson(), [cardOfBoard(snapshot)], null);
+      this.#made.add(lesson.path);
+      this.#parts.store.commit(opened(snapshot, lesson));
+      title.focus();
+    });
+  }
+
   /** Deletes items, all that are chosen where none are named. */
-  remove(ids = this.#strip.chosen) {
+  remove(ids = this.#strip.chosen, said = say(ids.length === 1 ? "item-deleted" : "items-deleted", { count: ids.length })) {
     const { commands, store } = this.#parts;
     commands.inTurn((snapshot) => {
       const changes = without(snapshot, ids);
@@ -304,7 +323,7 @@ export class Lessons {
       store.commit(changes);
       this.#strip.select([]);
       this.#strip.focusItem();
-      commands.offerUndo(say(ids.length === 1 ? "item-deleted" : "items-deleted", { count: ids.length }));
+      commands.offerUndo(said);
       return undefined;
     });
   }
@@ -373,15 +392,14 @@ export class Lessons {
   }
 
   /** The chosen cards into the clipboard, to be pasted into another lesson as well. */
-  async #copyItems(cut) {
+  async #copyItems(cut, ids = this.#strip.chosen) {
     const { store, notices } = this.#parts;
-    const ids = this.#strip.chosen;
     const whole = lessonJson(store.current);
     const items = whole.items.filter(({ id }) => ids.includes(id));
     const exchange = await feature("exchange");
     const done = await exchange?.copy(JSON.stringify({ fenboard: 1, lessons: [{ ...whole, title: "", notes: "", tags: [], items }] }));
     if (!done) notices.show(say("copy-failed"));
-    else if (cut) this.remove(ids);
+    else if (cut) this.remove(ids, say(items.length === 1 ? "item-cut" : "items-cut", { count: items.length }));
     else notices.show(say(items.length === 1 ? "item-copied" : "items-copied", { count: items.length }));
   }
 
@@ -401,6 +419,7 @@ export class Lessons {
     this.#strip.addEventListener("heading-choice", ({ detail }) => this.#menu.nameHeading(detail));
     this.#strip.addEventListener("items-move", ({ detail }) => this.move(detail));
     this.#strip.addEventListener("items-delete", ({ detail }) => this.remove(detail));
+    this.#strip.addEventListener("items-copy", ({ detail: { ids, cut } }) => this.#copyItems(cut, ids));
     this.#strip.addEventListener("chosen", ({ detail }) => this.#menu.selected(detail));
     state.addEventListener("change", () => this.#panel.show());
     document.addEventListener("presentation", () => this.#showing.begin());
@@ -500,5 +519,5 @@ function boardFor(what, card, snapshot, begun) {
   if (what === "board") return card;
   const position = what === "start" ? begun.position : { ...clear(snapshot.position), turn: snapshot.position.turn };
   const board = { position, text: "", held: false, notation: "", operations: null, marks: [], line: null, at: -1, flipped: snapshot.flipped };
-  return { ...card, own: null, board };
+  return { ...card, own: null, board, task: "" };
 }

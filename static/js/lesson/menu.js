@@ -25,9 +25,10 @@ export class Menu {
     this.#parts = parts;
     this.#lessons = lessons;
     this.#menu = strip.querySelector(".strip-menu");
-    this.#menu.addEventListener("click", ({ target }) => {
+    this.#menu.addEventListener("click", ({ target, detail }) => {
       const button = target.closest("[data-do]");
-      if (!button) return;
+      // The second press of a double click was for the button, over which the menu has opened.
+      if (!button || detail > 1) return;
       this.#menu.hidePopover();
       this.#do(button.dataset.do);
     });
@@ -66,8 +67,8 @@ export class Menu {
       "add-heading": () => lessons.addHeading(),
       duplicate: () => lessons.duplicate(),
       delete: () => lessons.remove(),
-      select: () => this.#strip.select([commands && this.#parts.store.current.card]),
-      task: () => this.#parts.state.set({ panel: "task" }),
+      select: () => this.#strip.pick(this.#parts.store.current.card),
+      task: () => this.#parts.setMode("task"),
       close: () => commands.fresh(say("lesson-closed")),
     };
     (acts[name] ?? (() => lessons.act(name)))();
@@ -82,7 +83,7 @@ export class Menu {
     buttons.at(to % buttons.length)?.focus();
   }
 
-  /** The words of a heading are typed in its place. */
+  /** The words of a heading are typed in its place; without any there is none. */
   nameHeading(id) {
     requestAnimationFrame(() => {
       const button = this.#strip.querySelector(`[data-id="${CSS.escape(id)}"] > button`);
@@ -104,6 +105,7 @@ export class Menu {
         ended = true;
         field.remove();
         button.hidden = false;
+        if (!field.value.trim()) this.#lessons.dropHeading(id);
       };
       field.addEventListener("input", () => this.#lessons.set(id, { title: field.value }, `heading-${id}`));
       field.addEventListener("blur", end);
@@ -111,6 +113,10 @@ export class Menu {
         event.stopPropagation();
         if (event.key !== "Enter" && event.key !== "Escape") return;
         event.preventDefault();
+        if (event.key === "Escape" && field.value !== title) {
+          field.value = title;
+          this.#lessons.set(id, { title }, `heading-${id}`);
+        }
         end();
         button.focus();
       });

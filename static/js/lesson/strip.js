@@ -36,6 +36,7 @@ export class PositionStrip extends HTMLElement {
   #later = 0;
   #stop = null;
   #selected = new Set(); // ids
+  #picking = false; // whether a click selects one more, until none is selected
   #anchor = null; // where a selection began
   #drag = null;
 
@@ -99,7 +100,14 @@ export class PositionStrip extends HTMLElement {
   /** Selects these items, none for []. */
   select(ids) {
     this.#selected = new Set(ids);
+    this.#picking &&= ids.length > 0;
     this.#drawSelection();
+  }
+
+  /** Selects this item, and each that is clicked then. */
+  pick(id) {
+    this.#picking = true;
+    this.select([id]);
   }
 
   /** Puts the focus on the card on the board, or another item. */
@@ -256,8 +264,11 @@ export class PositionStrip extends HTMLElement {
     if (!button || this.#drag.justDropped) return;
     const { id } = button.parentElement.dataset;
     if (event.shiftKey) this.#selectTo(id);
-    else if (event.ctrlKey || event.metaKey || this.#selected.size) this.#toggle(id);
-    else this.#choose(id);
+    else if (event.ctrlKey || event.metaKey || this.#picking) this.#toggle(id);
+    else {
+      if (this.#selected.size) this.select([]);
+      this.#choose(id);
+    }
   }
 
   #choose(id) {
@@ -270,6 +281,7 @@ export class PositionStrip extends HTMLElement {
   #toggle(id) {
     if (!this.#selected.size && this.#card && id !== this.#card) this.#selected.add(this.#card);
     if (!this.#selected.delete(id)) this.#selected.add(id);
+    this.#picking &&= this.#selected.size > 0;
     this.#anchor = id;
     this.#drawSelection();
   }
@@ -294,8 +306,10 @@ export class PositionStrip extends HTMLElement {
   }
 
   #withControl({ key }, id) {
+    const letter = key.toLowerCase();
     if (key === " " || key === "Enter") this.#toggle(id);
-    else if (key.toLowerCase() === "a") this.select(this.#items.map((item) => item.id));
+    else if (letter === "a") this.select(this.#items.map((item) => item.id));
+    else if (letter === "c" || letter === "x") this.#tell("items-copy", { ids: this.#dragged(id), cut: letter === "x" });
     else return false;
     return true;
   }

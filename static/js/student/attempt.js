@@ -59,6 +59,7 @@ export class Attempt {
     this.#bind();
     if (this.#known.solution) this.#viewer.open(this.#known.solution);
     if (progress.proofOf(this.#known.id)) this.#offerParts();
+    task.querySelector(".solved").hidden = !progress.isDone(this.#known.id);
     this.#show();
     this.#ask();
   }
@@ -254,7 +255,6 @@ export class Attempt {
       this.#tell(verdict, say("student-wrong", { move: this.#named(ply) }), answer.comment);
       if (this.#shown) await later(BACK_AFTER);
     } else if (verdict === "tried") {
-      this.#progress.done(this.#known.id);
       this.#tell(verdict, say(this.#viewer ? "student-tried" : "student-tried-alone", { move: this.#named(ply) }));
       if (this.#shown) await later(BACK_AFTER);
     } else {
@@ -288,6 +288,9 @@ export class Attempt {
     this.#link("solution")?.setAttribute("hidden", "");
     const next = this.#task.querySelector("[data-do=next]");
     if (next) next.hidden = false;
+    // The field goes; who typed in it goes on from what came of it.
+    const typing = this.#task.querySelector(".typed")?.contains(document.activeElement);
+    if (typing) (next ?? this.#task.querySelector(".told")).focus();
   }
 
   #named(ply) {

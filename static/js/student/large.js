@@ -1,4 +1,4 @@
-/** The board shown large, with its title and whose move it is; it stays so from card to card. */
+/** The board shown large, with its title, its task and whose move it is; it stays so from card to card. */
 
 import { say } from "../model/words.js";
 

@@ -31,6 +31,7 @@ export class Progress {
   /** The card was tried. */
   tried(card, proof) {
     this.#keep(card, { proof });
+    this.show();
   }
 
   /** There is nothing more to do on the card. */
@@ -39,14 +40,14 @@ export class Progress {
     this.show();
   }
 
-  /** Ticks the cards that are done, wherever they are listed. */
+  /** Ticks the cards that are done, and dots those that were tried, wherever they are listed. */
   show() {
     const links = [...document.querySelectorAll("a[data-card]")];
     for (const link of links) {
-      const done = this.isDone(link.dataset.card);
-      link.classList.toggle("done", done);
+      const { card } = link.dataset;
       link.querySelector(".tick")?.remove();
-      if (done) link.append(tick());
+      if (this.isDone(card)) link.append(sign("✓", say("student-done")));
+      else if (this.proofOf(card)) link.append(sign("•", say("student-looked"), "tried"));
     }
     const count = links.filter(({ dataset }) => this.isDone(dataset.card)).length;
     for (const place of document.querySelectorAll(".progress")) {
@@ -76,15 +77,15 @@ export class Progress {
   }
 }
 
-function tick() {
+function sign(seen, said, ...names) {
   const mark = document.createElement("span");
   const shown = document.createElement("span");
   const heard = document.createElement("span");
-  mark.className = "tick";
-  shown.textContent = "✓";
+  mark.classList.add("tick", ...names);
+  shown.textContent = seen;
   shown.ariaHidden = "true";
   heard.className = "visually-hidden";
-  heard.textContent = ` (${say("student-done")})`;
+  heard.textContent = ` (${said})`;
   mark.append(shown, heard);
   return mark;
 }

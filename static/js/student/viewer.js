@@ -95,7 +95,10 @@ export class Viewer extends EventTarget {
   #show() {
     if (!this.#line) return;
     this.#list.show(this.#line, this.#ply);
-    if (this.#language) for (const comment of this.#list.querySelectorAll(".comment")) comment.lang = this.#language;
+    for (const comment of this.#list.querySelectorAll(".comment")) {
+      comment.dir = "auto";
+      if (this.#language) comment.lang = this.#language;
+    }
     const path = lineThrough(this.#line, this.#ply);
     const at = path.indexOf(this.#ply) + 1;
     this.#slider.max = path.length;

@@ -25,6 +25,7 @@ are our own, and programs pass over those they do not know. Each game that was w
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import get_args
 
@@ -50,9 +51,10 @@ NAMES = frozenset(
 )
 """The tags of the table."""
 
-_OF_STUDIES = ("StudyName", "ChapterName", "ChapterURL")
+_ADDRESSES = ("ChapterURL", "Site")
 _SIDES = ("white", "black")
 _STUDY_SITE = "lichess.org/study/"
+_ADDRESS = re.compile(r"(?i)https?://\S{1,2000}\Z")
 _BETWEEN = ": "
 GAP = "\n\n"
 """What stands between the task and a comment on the line."""
@@ -176,8 +178,15 @@ def study_of(tags: Mapping[str, str]) -> str:
     if "StudyName" in tags:
         return tags["StudyName"]
     event = tags.get("Event", "")
-    is_chapter = _STUDY_SITE in tags.get("Site", "") + tags.get("ChapterURL", "")
+    is_chapter = any(_STUDY_SITE in tags.get(name, "") for name in _ADDRESSES)
     return event.partition(_BETWEEN)[0] if is_chapter and _BETWEEN in event else ""
+
+
+def source_of(tags: Mapping[str, str]) -> str:
+    """Where a game is from: the address of its chapter or study, or what a tag says of it."""
+    links = [tags.get(name, "").strip() for name in _ADDRESSES]
+    chapter, site = (link if _ADDRESS.match(link) else "" for link in links)
+    return chapter or tags.get("Source", "") or (site if _STUDY_SITE in site else "")
 
 
 def common_study(events: list[str]) -> str:
@@ -200,13 +209,13 @@ def card_of_game(line: Line, study: str, *, is_usual: bool) -> Card:
     tags = dict(reversed(line.tags))
     event = tags.get("Event", "")
     chapter = tags.get("ChapterName") or (study and event.removeprefix(study + _BETWEEN))
-    source = tags.get("ChapterURL") or tags.get("Source", "")
+    source = source_of(tags)
     orientation = tags.get("Orientation", "").lower()
     dropped = {
         "StudyName": True,
         "ChapterName": True,
-        "ChapterURL": True,
-        "Source": True,
+        "ChapterURL": tags.get("ChapterURL", "").strip() == source,
+        "Source": tags.get("Source", "") == source,
         "Orientation": orientation in _SIDES,
         "Event": bool(study) and event == event_of(study, chapter or ""),
     }

@@ -18,6 +18,7 @@ from webapp.lessons.exchange.chapters import (
     common_study,
     is_own,
     own_items,
+    source_of,
     study_of,
 )
 from webapp.lessons.exchange.gathered import Gathered, fitted, unread
@@ -143,7 +144,7 @@ def _unread_game(part: str) -> Card:
         tags.setdefault(tag.name, tag.value)
     said = {name: value for name, value in tags.items() if name in _OF_TAG}
     chapter = said.get("ChapterName")
-    return unread(part, title=chapter or name_of_tags(said))
+    return unread(part, title=chapter or name_of_tags(said), source=source_of(tags))
 
 
 def _positions_behind(part: str) -> int:

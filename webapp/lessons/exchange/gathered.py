@@ -16,6 +16,7 @@ from webapp.lessons.model import (
     new_id,
 )
 from webapp.notations import Entry
+from webapp.notations.collection import without_brackets
 from webapp.report import written
 
 
@@ -77,7 +78,7 @@ def _words_before(as_typed: str, entry: Entry) -> str:
     """What names a position that stands alone with words before it: “Lucena: 1K1k4/…”."""
     whole = written(entry)
     before, _, behind = as_typed.partition(whole) if whole else ("", "", as_typed)
-    words = before.strip(" :;,.-–—#*")
+    words = without_brackets(before.strip(" :;,.-–—#*"))
     return words if not behind and any(map(str.isalpha, words)) and "/" not in words else ""
 
 

@@ -2,9 +2,10 @@
 
 Cells are parted by tabs, semicolons or commas and may be quoted (RFC 4180). The first row names the
 columns, in any of the languages of `columns.py`; without names they are told by what stands in
-them. A row is a card: its text stays with it where it says more than there are fields for. One
-whose position cannot be read is a card with that text, and one with nothing but a single cell is a
-heading.
+them. A row is a card: its text is what stands in the column of positions, and of columns that mean
+the same the first that is filled counts. What there is no field for are tags of its line, or else
+stands behind the source, as “Rating: 1500”. A row without a position is a card with its text, and
+one with nothing but a single cell is a heading.
 
 In the puzzles of Lichess (PuzzleId, FEN, Moves, Rating …) the first move is the opponent's, and the
 student begins behind it, seen from the side that is to move there.
@@ -55,6 +56,13 @@ _SECOND = frozenset(
     ]
 )
 """What a cell says by which the second side is at the bottom."""
+_FIRST = frozenset(
+    [
+        *("white", "w", "first", "sente", "red", "0", "false", "no", "weiß", "blanc", "blancas"),
+        *("bianco", "белые", "先手", "白", "白方", "红", "紅", "红方", "백", "한"),
+    ]
+)
+"""What it says where nothing is turned."""
 
 _OPEN = "unexpected end of data"
 """What the module says of a quotation mark that is not closed."""
@@ -68,6 +76,9 @@ _OF_LICHESS = "lichess.org/"
 
 
 _WORDS = ("task", "hint", "solution", "source")
+_NAMES: tuple[Role, ...] = ("title", "theme", "id")
+"""What a card may be called by, the best first; a puzzle has a number that all know it by."""
+_BETWEEN = " · "
 
 
 class Row(NamedTuple):
@@ -206,43 +217,73 @@ def _is_position(cell: str) -> bool:
 # --- a row -----------------------------------------------------------------------------------
 
 
+class _Cell(NamedTuple):
+    """A cell that is filled: what it means, what its column is called, and what it says."""
+
+    role: Role
+    head: str
+    says: str
+
+
 def _item(table: Table, cells: Sequence[str], text: str) -> Item:
     """The card of a row, or the heading."""
+    filled = list(_filled(table, cells))
     said: dict[Role, str] = {}
-    others: list[tuple[str, str]] = []
-    for at, cell in enumerate(cells):
-        cell = cell.strip().replace("\r\n", "\n").replace("\r", "\n")
-        role = table.roles[at] if at < len(table.roles) else "other"
-        if role == "other" and cell:
-            others.append((table.heads[at] if at < len(table.heads) else "", cell))
-        elif cell:
-            said[role] = cell
-    filled = [cell.strip() for cell in cells if cell.strip()]
+    for cell in filled:
+        said.setdefault(cell.role, cell.says)
     if len(filled) == 1 and "position" not in said:
-        return Heading(new_id(), short(filled[0]))
-    card = _card(said, text)
+        return Heading(new_id(), short(filled[0].says))
+    names = [name for name in _NAMES if name in said]
+    name = "id" if table.is_puzzles and "id" in said else next(iter(names), None)
+    card = _card(said, said[name] if name else "", text)
+    used: set[Role] = {"position", *_WORDS, *([name] if name else [])}
+    if said.get("side", "").casefold() in _SECOND | _FIRST:
+        used.add("side")
+    if card.position is not None:
+        used.add("moves")
     card = _with_moves(card, said, is_puzzle=table.is_puzzles)
-    return fitted(_with_others(card, others, text), text)
+    if "position" not in said:
+        # All of it is in the text.
+        return fitted(card, text)
+    return fitted(_with_others(card, list(_unused(filled, used))), text)
 
 
-def _card(said: dict[Role, str], text: str) -> Card:
+def _filled(table: Table, cells: Sequence[str]) -> Iterator[_Cell]:
+    for at, cell in enumerate(cells):
+        says = cell.strip().replace("\r\n", "\n").replace("\r", "\n")
+        if says:
+            role = table.roles[at] if at < len(table.roles) else "other"
+            yield _Cell(role, table.heads[at] if at < len(table.heads) else "", says)
+
+
+def _unused(filled: Sequence[_Cell], used: set[Role]) -> Iterator[tuple[str, str]]:
+    """The cells that no field of the card has: of each role that is used all but the first."""
+    had: set[Role] = {"other"}
+    for cell in filled:
+        if cell.role in had or cell.role not in used:
+            yield cell.head, cell.says
+        had.add(cell.role)
+
+
+def _card(said: dict[Role, str], name: str, text: str) -> Card:
     cell = said.get("position", "")
     found = collect(cell).entries if len(cell) <= MAX_LENGTH else ()
-    card = card_of_entry(found[0]) if len(found) == 1 else unread(text)
-    words = {role: cell for role, cell in said.items() if role in _WORDS}
-    title = said.get("title") or said.get("id") or card.title
+    card = card_of_entry(found[0]) if len(found) == 1 else unread(cell or text)
+    words = {role: says for role, says in said.items() if role in _WORDS}
     flipped = said.get("side", "").casefold() in _SECOND
-    return replace(card, **words, title=title, flipped=flipped)
+    return replace(card, **words, title=name or card.title, flipped=flipped)
 
 
-def _with_others(card: Card, others: Sequence[tuple[str, str]], text: str) -> Card:
-    """The card with what has no field: as tags of its line, or else with the text of the row."""
-    if not others or card.text:
+def _with_others(card: Card, others: Sequence[tuple[str, str]]) -> Card:
+    """The card with what has no field: as tags of its line, or else behind its source."""
+    if not others:
         return card
     if card.line is not None and all(is_name(name) for name, _ in others):
         line = replace(card.line, tags=(*card.line.tags, *others))
         return replace(card, line=line)
-    return replace(card, text=text.strip())
+    told = (f"{name}: {says}" if name else says for name, says in others)
+    source = _BETWEEN.join(" ".join(part.split()) for part in (card.source, *told) if part)
+    return replace(card, source=source)
 
 
 def _with_moves(card: Card, said: dict[Role, str], *, is_puzzle: bool) -> Card:

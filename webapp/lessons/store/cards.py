@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct
 from sqlalchemy import bindparam, select
 
-from webapp.lessons.model import Item, Lesson
+from webapp.lessons.model import Card, Item, Lesson
 from webapp.lessons.shapes import item_of_fields, lesson_of_json
 from webapp.lessons.store.database import Database
 from webapp.lessons.store.tables import ITEM, LESSON
@@ -20,12 +20,14 @@ class Part(Struct, frozen=True):
 
     revision  the lesson's with which it last changed
     title     of a heading
+    unread    the card where it has no position: words are all that can be seen of it
     """
 
     id: str
     kind: Literal["card", "heading"]
     revision: int
     title: str = ""
+    unread: Card | None = None
 
 
 class Outline(Struct, frozen=True):
@@ -41,6 +43,10 @@ _OWN = select(LESSON.c.fields).where(LESSON.c.id == bindparam("lesson"))
 _PARTS = select(ITEM.c.id, ITEM.c.kind, ITEM.c.revision).where(*_HERE)
 _PARTS_IN_ORDER = _PARTS.order_by(ITEM.c.place, ITEM.c.id)
 _HEADINGS = select(ITEM.c.id, ITEM.c.fields).where(*_HERE, ITEM.c.kind == "heading")
+# The database looks for the JSON of a position, so that no board is read to find those without.
+_UNREAD = select(ITEM.c.id, ITEM.c.fields).where(
+    *_HERE, ITEM.c.kind == "card", ~ITEM.c.fields.contains('"position": {')
+)
 _ONE = select(ITEM.c.kind, ITEM.c.fields).where(*_HERE, ITEM.c.id == bindparam("item"))
 
 
@@ -52,13 +58,17 @@ def outline(database: Database, lesson: str) -> Outline:
         if row is None:
             raise NoSuchLessonError
         items = connection.execute(_PARTS_IN_ORDER, named).all()
-        titles = {i: json.loads(fields) for i, fields in connection.execute(_HEADINGS, named)}
-    parts = (_part(*item, titles.get(item.id, {}).get("title", "")) for item in items)
+        found = (*connection.execute(_HEADINGS, named), *connection.execute(_UNREAD, named))
+    fields = {i: json.loads(text) for i, text in found}
+    parts = (_part(*item, fields.get(item.id)) for item in items)
     return Outline(lesson_of_json({**json.loads(row.fields), "items": []}), tuple(parts))
 
 
-def _part(item: str, kind: str, revision: int, title: str) -> Part:
-    return Part(item, "heading" if kind == "heading" else "card", revision, title)
+def _part(item: str, kind: str, revision: int, fields: dict[str, Any] | None) -> Part:
+    if kind == "heading":
+        return Part(item, "heading", revision, (fields or {}).get("title", ""))
+    card = None if fields is None else item_of_fields(item, "card", fields)
+    return Part(item, "card", revision, unread=card if isinstance(card, Card) else None)
 
 
 def item_of(database: Database, lesson: str, item: str) -> Item:
