@@ -251,6 +251,41 @@ def test_what_cannot_be_read_shows_title_and_task_alone(given: Any) -> None:
         assert school(path).status_code == 404
 
 
+def test_what_has_neither_board_nor_words_is_left_out(given: Any) -> None:
+    unread = Card(new_id(), None, text="zqtext", hint="zqhint", solution="zqwords")
+    school = given(
+        Heading(new_id(), "First"),
+        unread,
+        Heading(new_id(), " "),
+        hidden_card("never"),
+        replace(unread, id=new_id(), title="zqtitle", shown=Shown(title="never", task="click")),
+        Card(new_id(), task="Tell what you know."),
+        Card(new_id(), task="When asked for.", shown=Shown(task="click")),
+        replace(unread, id=new_id(), text='"position": {', task=" "),
+        Card(new_id(), START),
+    )
+    page = html.unescape(school().text)
+    assert "1 of 4" in page
+    assert len(re.findall("data-card=", page)) == 4
+    assert "First" in page
+    assert "Shown task" in page
+    assert "Tell what you know." in school("?card=2").text
+    assert "When asked for." in school("/3/task").text
+    assert school("/4.svg").status_code == 200
+    assert school("/5.svg").status_code == 404
+    everything = school("?all=1").text
+    assert re.findall(r"Card \d", everything) == ["Card 1", "Card 2", "Card 3", "Card 4"]
+    assert len(re.findall("<h2", everything)) == 1
+    assert school.attempt("e4", number=4).get_json()["verdict"] == "tried"
+
+
+def test_a_lesson_of_nothing_that_can_be_seen_is_one_without_cards(given: Any) -> None:
+    school = given(Card(new_id(), text="zqtext"))
+    for path in ("", "?all=1"):
+        assert "There are no cards in this lesson yet." in school(path).text
+    assert school("/1.svg").status_code == 404
+
+
 # --- what comes, and when ---------------------------------------------------------------------
 
 
@@ -333,7 +368,7 @@ def test_the_comment_on_a_wrong_move_is_told_to_who_plays_it(given: Any) -> None
     assert "comment" not in school.attempt("Rb1").get_json()
     form = {"text": "Rxa7", "path": "", "proof": ""}
     page = school.client.post(f"/l/{school.token}/1/try", data=form, headers=PAGE).text
-    assert '<p class="comment" lang="ja">zqwrong</p>' in page
+    assert '<p class="comment" dir="auto" lang="ja">zqwrong</p>' in page
 
 
 def test_an_illegal_move_says_why(given: Any) -> None:
@@ -348,11 +383,19 @@ def test_a_card_without_moves_takes_any(given: Any) -> None:
     school = given(card)
     answer = school.attempt("e4").get_json()
     assert answer["verdict"] == "tried"
+    assert "solution" not in answer
     assert school.post("/1/solution", {"proof": answer["proof"]}).get_json() == {
         "words": "zqwords",
         "line": None,
     }
     assert school.attempt("e5", ["e2e4"]).status_code == 404
+
+
+def test_of_a_move_that_nothing_is_known_of_nothing_is_said(given: Any) -> None:
+    school = given(Card(new_id(), START))
+    page = school.client.post(f"/l/{school.token}/1/try", data={"text": "e4"}, headers=PAGE).text
+    assert 'data-verdict="tried"' in page
+    assert "e4 – there is no solution here to compare it with." in page
 
 
 def test_where_nothing_can_be_tried_there_is_nothing_to_wait_for(given: Any) -> None:
@@ -438,7 +481,7 @@ def test_a_card_is_solved_by_a_form(given: Any) -> None:
     solved = school.client.post(address, data={**fields, "text": "b7"}, headers=PAGE).text
     assert "Well done!" in solved
     assert "zqwords" in solved
-    assert '<b>Ra6</b> <span class="comment">zqafter' in solved
+    assert '<b>Ra6</b> <span class="comment" dir="auto">zqafter' in solved
     bad = {**fields, "path": "a1a6_b8g3", "text": "b7"}
     assert school.client.post(address, data=bad, headers=PAGE).status_code == 404
 
@@ -454,6 +497,8 @@ def test_the_picture_says_what_is_on_it(given: Any) -> None:
         assert part in words[1]
     svg = school("/1.svg")
     assert svg.mimetype == "image/svg+xml"
+    # What a teacher changes is seen within seconds.
+    assert svg.headers["Cache-Control"] == "private, max-age=10"
     tag = {"If-None-Match": svg.headers["ETag"]}
     assert school.client.get(f"/l/{school.token}/1.svg", headers=tag).status_code == 304
 
@@ -472,6 +517,6 @@ def test_words_of_the_teacher_are_text_in_their_own_language(given: Any) -> None
     for path in ("", "?all=1", "/1/hint"):
         page = school(path).text
         assert "<b onclick" not in page
-        assert 'lang="ko"' in page
+        assert 'dir="auto" lang="ko"' in page
     # The page itself is in the student's own language.
     assert '<html lang="en"' in school().text

@@ -85,6 +85,41 @@ def test_every_dialog_in_every_language(desk: Desk, tag: str, scheme: str) -> No
     assert violations(desk) == []
 
 
+@pytest.mark.parametrize(("tag", "scheme"), SHOWN)
+def test_a_lesson_and_its_dialogs(desk: Desk, tag: str, scheme: str) -> None:
+    page = desk.page
+    desk.open(f"/?lang={tag}")
+    show(desk, scheme)
+    desk.paste("4k3/8/8/8/8/8/4P3/4K3 w - - 0 40\n4kx2/8/8/8/8/8/8/4K3 w - - 0 1\n8/8/8/8/8/8/8/8 w - - 0 9")
+    expect(page.locator("position-strip .card")).to_have_count(3)
+    page.locator("label.mode:has([value=task])").click()
+    page.locator(".task-panel summary").click()
+    assert violations(desk) == []
+    menu = desk.action("lesson-menu")
+    menu.click()
+    assert violations(desk) == [], "menu"
+    page.locator(".strip-menu [data-do=select]").click()
+    assert violations(desk) == [], "selection"
+    for name in ("save-lesson", "versions", "share-lesson"):
+        menu.click()
+        page.locator(f".strip-menu [data-do={name}]").click()
+        dialog = page.locator("dialog[open]")
+        expect(dialog).to_be_visible()
+        if name == "share-lesson":
+            dialog.locator("[name=student]").check()
+            expect(dialog.locator("[data-role=student] .link")).to_be_visible()
+            assert violations(desk) == [], "link"
+            dialog.locator("[data-role=student] [data-link=qr]").click()
+            expect(dialog.get_by_role("img")).to_be_visible()
+        assert violations(desk) == [], name
+        desk.press("Escape")
+        if name == "share-lesson":
+            # The code alone is closed first.
+            expect(dialog.locator("[name=student]")).to_be_visible()
+            desk.press("Escape")
+        expect(dialog).to_be_hidden()
+
+
 def test_playing_on_a_phone(desk: Desk) -> None:
     page = desk.page
     show(desk, "dark")

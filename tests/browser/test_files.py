@@ -130,11 +130,42 @@ def test_a_large_pgn_goes_up_in_parts_and_as_many_positions_as_fit_are_there(des
     drag(desk, {"study.pgn": games.encode()})
     expect(desk.page.locator("position-strip li")).to_have_count(500, timeout=60_000)
     said(desk, "500 positions found. Only the first 500 were opened")
+    expect(desk.page.locator(".notices button").first).to_have_text("Choose one game")
     names = desk.page.locator("position-strip .name")
     expect(names.last).to_have_text("A749 – B, Chapter 749")
     desk.page.locator("position-strip li button").last.evaluate("button => button.click()")
     desk.expect_board("8/8/8/4k3/8/8/4P3/4K3 w - - 0 749")
     expect(desk.page.locator("#title")).to_have_value("study")
+
+
+def test_a_long_list_says_at_every_width_what_was_not_read_and_can_be_undone(desk: Desk) -> None:
+    drag(desk, {"list.fen": "\n".join(f"{ENDING[:-2]}{at}" for at in range(1, 601)).encode()})
+    words = desk.page.locator(".notices p")
+    expect(words).to_contain_text("the rest of the text was not read.", timeout=60_000)
+    for width in (1800, 1366, 1024, 700, 390):
+        desk.page.set_viewport_size({"width": width, "height": 768})
+        # A line that is cut off is at least so high.
+        expect(words).to_be_in_viewport(ratio=1)
+        desk.page.wait_for_function(
+            "() => { const words = document.querySelector('.notices p');"
+            " return words.scrollHeight <= words.clientHeight + 4; }"
+        )
+    button = desk.page.locator(".notices button").first
+    expect(button).to_have_text("Undo")
+    button.click()
+    desk.expect_fen(START)
+
+
+def test_columns_of_a_table_are_fields_of_its_cards(desk: Desk) -> None:
+    text = f'id,FEN,Motif,Rating\n1,{ENDING},"Fork, or pin",1500\n2,"{OTHER}",Pin,1600\n'
+    drag(desk, {"puzzles.csv": text.encode()})
+    expect_cards(desk, 2)
+    expect(desk.page.locator("position-strip .name")).to_have_text(["Fork, or pin", "Pin"])
+    desk.expect_fen(ENDING)
+    expect(desk.findings).to_have_count(0)
+    desk.press("PageDown")
+    desk.expect_fen(OTHER)
+    expect(desk.findings).to_have_count(0)
 
 
 def test_a_file_of_several_is_a_new_lesson_and_a_paste_goes_into_the_one_there_is(

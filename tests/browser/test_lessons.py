@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -100,6 +101,16 @@ def test_what_a_position_is_wrapped_in_is_on_its_card_and_the_rest_is_one_step_b
     desk.action("new").click()
     desk.paste(f"1) {ENDING}\n2) {OTHER}")
     expect(desk.page.locator(".notices p")).to_have_text("2 positions found.")
+    desk.action("new").click()
+    desk.paste(f"FEN,Motif,Level\n{ENDING},Fork,2\n{OTHER},Pin,3")
+    expect(desk.page.locator(".notices p")).to_have_text("2 positions found.")
+
+
+@pytest.mark.parametrize(("count", "told"), [(1, "1 card added."), (2, "2 cards added.")])
+def test_cards_that_were_copied_are_counted(desk: Desk, count: int, told: str) -> None:
+    items = [{"kind": "card", "title": f"A{at}", "board": {"text": "?"}} for at in range(count)]
+    desk.paste(json.dumps({"fenboard": 1, "lessons": [{"title": "", "items": items}]}))
+    expect(desk.page.locator(".notices p")).to_contain_text(told)
 
 
 def test_what_was_done_on_a_card_is_kept_on_it(desk: Desk) -> None:

@@ -158,7 +158,8 @@ def test_a_mate_in_two_by_keyboard(desk: Desk, lesson: Open) -> None:
     page.get_by_label("Type a move").fill("b7")
     desk.press("Enter")
     told(page).to_contain_text("Well done!")
-    page.evaluate("document.activeElement.blur()")
+    # The field is gone; one goes on from where it was.
+    expect(page.locator("[data-do=next]")).to_be_focused()
     desk.press("ArrowLeft")
     stands(desk, "b6", "P")
     expect(page.locator("#announcer")).to_contain_text("Black, pawn takes on a6")
@@ -223,6 +224,67 @@ def test_a_card_without_moves_takes_a_try(desk: Desk, lesson: Open) -> None:
     expect(page.get_by_text("both good")).to_be_visible()
 
 
+def test_what_cannot_be_compared_is_neither_right_nor_wrong(desk: Desk, lesson: Open) -> None:
+    page = desk.page
+    begin(page, lesson(Card(new_id(), START), UNDERPROMOTION))
+    desk.drag(desk.square("e2"), desk.square("e4"))
+    told(page).to_contain_text("e4 – there is no solution here to compare it with.")
+    seen = page.locator(".told").evaluate(
+        """told => {
+          const verdict = told.querySelector(".verdict");
+          return [
+            getComputedStyle(verdict, "::before").content,
+            getComputedStyle(verdict).color === getComputedStyle(document.body).color,
+          ];
+        }"""
+    )
+    assert seen == ["none", True]
+    page.locator("summary").click()
+    expect(page.get_by_role("link", name="Card 1 (tried)")).to_be_visible()
+    expect(page.locator(".contents")).not_to_contain_text("✓")
+    expect(page.locator(".all-cards .progress")).to_be_hidden()
+
+
+def test_a_solved_card_says_so_when_it_is_opened_again(desk: Desk, lesson: Open) -> None:
+    page = desk.page
+    begin(page, lesson(UNDERPROMOTION))
+    expect(page.locator(".solved")).to_be_hidden()
+    page.get_by_label("Type a move").fill("e8=N")
+    desk.press("Enter")
+    told(page).to_contain_text("Well done!")
+    # There is no other card to go on to.
+    expect(page.locator(".told")).to_be_focused()
+    page.reload()
+    page.locator("html[data-ready]").wait_for()
+    expect(page.get_by_role("heading", name="Card 1 Solved")).to_be_visible()
+
+
+@pytest.mark.parametrize("width", [320, 360, 390, 600, 640, 1280])
+@pytest.mark.parametrize("large", ["", "&large=1"])
+def test_the_list_of_cards_stays_within_the_page(
+    desk: Desk, lesson: Open, width: int, large: str
+) -> None:
+    page = desk.page
+    page.set_viewport_size({"width": width, "height": 780})
+    cards = [replace(TALK, title="") for _ in range(8)]
+    begin(page, lesson(Heading(new_id(), "A long heading over cards"), *cards) + "?card=1" + large)
+    page.locator("summary").click()
+    box = page.locator(".contents").bounding_box()
+    assert box
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= width
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_words_from_right_to_left_stand_so(desk: Desk, lesson: Open) -> None:
+    page = desk.page
+    task = "לבן פותח ומנצח ב-2."
+    begin(page, lesson(replace(TALK, title="משחק", task=task), language="he"))
+    for place in (page.get_by_text(task), page.get_by_role("heading", name="משחק")):
+        assert place.evaluate("words => getComputedStyle(words).direction") == "rtl"
+    assert page.evaluate("getComputedStyle(document.body).direction") == "ltr"
+
+
 def test_the_moves_may_be_looked_through_where_they_are_always_shown(
     desk: Desk, lesson: Open
 ) -> None:
@@ -263,7 +325,7 @@ def test_the_board_is_shown_large_from_card_to_card(desk: Desk, lesson: Open) ->
     assert after
     assert after["width"] > before["width"]
     expect(page.get_by_text("White to move", exact=True)).to_be_visible()
-    expect(page.get_by_text("White to move and mate in two.")).to_be_hidden()
+    expect(page.get_by_text("White to move and mate in two.")).to_be_in_viewport()
     desk.press("ArrowRight")
     expect(page.get_by_role("heading", name="What now?")).to_be_visible()
     expect(page.locator("html")).to_have_attribute("data-large", "")
@@ -272,7 +334,19 @@ def test_the_board_is_shown_large_from_card_to_card(desk: Desk, lesson: Open) ->
     expect(page.get_by_role("heading", name="Morphy")).to_be_visible()
     page.locator("html[data-ready]").wait_for()
     desk.press("Escape")
+    expect(page.locator("html")).not_to_have_attribute("data-large", "")
     expect(page.get_by_text("White to move and mate in two.")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390), (1280, 720)])
+def test_the_large_board_has_its_task_beside_it(
+    desk: Desk, lesson: Open, size: tuple[int, int]
+) -> None:
+    page = desk.page
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    begin(page, lesson(MATE_IN_2, TALK) + "?large=1")
+    expect(page.get_by_text("White to move and mate in two.")).to_be_in_viewport(ratio=1)
+    expect(page.locator("position-board .board")).to_be_in_viewport(ratio=1)
 
 
 def test_all_on_one_page_on_paper(desk: Desk, lesson: Open) -> None:
@@ -293,6 +367,20 @@ def test_all_on_one_page_on_paper(desk: Desk, lesson: Open) -> None:
     expect(page.locator("img.picture")).to_be_visible()
     expect(page.locator("position-board")).to_be_hidden()
     expect(page.locator("form.typed")).to_be_hidden()
+
+
+def test_many_boards_come_as_one_gets_to_them_and_all_of_them_on_paper(
+    desk: Desk, lesson: Open
+) -> None:
+    page = desk.page
+    asked: set[str] = set()
+    page.on("request", lambda request: asked.add(request.url) if ".svg" in request.url else None)
+    cards = [replace(TALK, title=f"Number {number}") for number in range(60)]
+    begin(page, lesson(*cards) + "?all=1")
+    page.wait_for_load_state("load")
+    assert len(asked) < 40
+    page.pdf()
+    assert len(asked) == 60
 
 
 def test_it_is_all_there_without_scripts(browser: Browser, server: Server, lesson: Open) -> None:

@@ -122,6 +122,28 @@ def test_an_email_gives_its_positions_with_the_words_about_them(end: str) -> Non
     assert [card.text for card in found.cards if isinstance(card, Card)] == ["", ""]
 
 
+@table(
+    ("words", "wanted"),
+    [
+        ("(is it a stalemate?)", "is it a stalemate?"),
+        ("1) (is it a stalemate?)", "is it a stalemate?"),
+        ("(b)", "b"),
+        ("2. (hard) Lucena", "(hard) Lucena"),
+        ("Lucena (rook)", "Lucena (rook)"),
+        ("(a) or (b)", "(a) or (b)"),
+        ("（詰み）", "詰み"),
+        ("(3) Lucena", "Lucena"),
+    ],
+)
+def test_brackets_go_or_stay_in_pairs(words: str, wanted: str) -> None:
+    assert titles_of(gather(f"{words} {ENDING}\n{words} {LUCENA}")) == [wanted] * 2
+    assert titles_of(gather(f"{words}\n{ENDING}\n\n{words}\n{LUCENA}")) == [wanted] * 2
+
+
+def test_a_position_alone_is_named_without_brackets_around_it_all() -> None:
+    assert titles_of(gather(f"(is it a stalemate?) {ENDING}")) == ["is it a stalemate?"]
+
+
 def test_marks_beside_a_position_stay() -> None:
     (card,) = cards_of(f"{ENDING} {{[%csl Ge1]}}")
     assert [mark.square for mark in card.marks] == [SQUARES["e1"]]
@@ -268,6 +290,29 @@ def test_the_names_of_a_study_are_taken_from_its_tags() -> None:
     assert dict(card.line.tags).keys() == {"Site", "Annotator"}
 
 
+@table(
+    ("tags", "wanted"),
+    [
+        ([], "https://lichess.org/study/abc/def"),
+        (['[ChapterURL "https://lichess.org/study/abc/ghi"]'], "https://lichess.org/study/abc/ghi"),
+        (['[ChapterURL "javascript:alert(1)"]'], "https://lichess.org/study/abc/def"),
+        (['[Source "A book"]'], "A book"),
+    ],
+)
+def test_a_chapter_comes_from_its_address(tags: list[str], wanted: str) -> None:
+    for fen in (LUCENA, "8/8/8 w"):
+        (card,) = cards_of(chapter("Lucena", fen, "*", *tags))
+        assert card.source == wanted
+
+
+def test_only_addresses_are_taken_from_a_site() -> None:
+    text = chapter("Lucena", LUCENA, "1. Rd1+ *").replace("https://", "javascript://")
+    (card,) = cards_of(text)
+    assert card.source == ""
+    (card,) = cards_of('[Event "x"]\n[Site "https://lichess.org/abcdefgh"]\n\n1. e4 *\n')
+    assert card.source == ""
+
+
 def test_a_game_from_the_usual_start_is_a_card() -> None:
     text = '[White "Adams"]\n[Black "Torre"]\n[Date "1920.??.??"]\n\n{ Famous. } 1. e4 e5 1-0\n'
     found = gather(text)
@@ -382,7 +427,21 @@ def test_the_table_of_a_school(begin: str, end: str) -> None:
         ("제목|포지션|문제|정답", f"A|{ENDING}|B?|C", {"task": "B?", "solution": "C"}),
         ("Stellung|Aufgabe|Lösung", f"{ENDING}|B?|Patt", {"task": "B?", "solution": "Patt"}),
         ("FEN|Orientation", f"{ENDING}|black", {"flipped": True}),
-        ("FEN|Level", f"{ENDING}|hard", {"text": True}),
+        ("FEN|Level", f"{ENDING}|hard", {"text": "", "source": "Level: hard"}),
+        (
+            "id|FEN|Motif|Rating",
+            f'7|{ENDING}|"Pin, ""absolute"""|1500',
+            {"title": 'Pin, "absolute"', "text": "", "source": "id: 7 · Rating: 1500"},
+        ),
+        ("id|FEN|Motif", f'7|"{ENDING}"|', {"title": "7", "text": "", "source": ""}),
+        ("Title|Motif|FEN", f"|Fork|{ENDING}", {"title": "Fork"}),
+        ("Motif|Title|FEN", f"Fork|A|{ENDING}", {"title": "A", "source": "Motif: Fork"}),
+        ("FEN|Task|Question", f"{ENDING}||B?", {"task": "B?"}),
+        ("FEN|URL|Site", f"{ENDING}|https://a.b|C", {"source": "https://a.b · Site: C"}),
+        ("FEN|View|Level", f"{ENDING}|sideways|1", {"source": "View: sideways · Level: 1"}),
+        ("局面图|モチーフ|課題", f"{ENDING}|両取り|B?", {"title": "両取り", "task": "B?"}),
+        ("국면|테마|과제", f"{ENDING}|핀|B?", {"title": "핀", "task": "B?"}),
+        ("FEN|主题|来源", f"{ENDING}|牵制|C", {"title": "牵制", "source": "C"}),
         ("", f"{ENDING}|A", {"title": "A"}),
         ("", f"7|{ENDING}|https://a.b/c", {"title": "7", "source": "https://a.b/c"}),
         ("", f"A|{ENDING}|B?", {"title": "A", "task": "B?"}),
@@ -410,6 +469,20 @@ def test_columns_are_told(sign: str, heads: str, cells: str, wanted: dict[str, o
 )
 def test_a_quotation_mark_that_is_never_closed_swallows_nothing(text: str) -> None:
     assert fens_of(gather(text)) == [ENDING, BACK_RANK, ENDING]
+
+
+def test_a_row_whose_position_cannot_be_read_keeps_all_its_cells() -> None:
+    text = f"FEN,Motif,Moves,Level\n8/8 w,Fork,Ra8,2\n{ENDING},,,\n,Pin,Rb8,3\n"
+    broken, _, without = cards_of(text)
+    assert (broken.position, broken.text, broken.title) == (None, "8/8 w", "Fork")
+    assert broken.source == "Moves: Ra8 · Level: 2"
+    assert (without.position, without.text, without.source) == (None, ",Pin,Rb8,3", "")
+
+
+def test_columns_beside_a_line_are_its_tags() -> None:
+    (card,) = cards_of(f"FEN,Moves,Level\n{BACK_RANK},Ra8#,2\n")
+    assert card.line
+    assert (dict(card.line.tags), card.source, card.text) == ({"Level": "2"}, "", "")
 
 
 def test_a_solution_of_words_with_a_move_stays_words() -> None:

@@ -116,10 +116,10 @@ class Listed(NamedTuple):
 
 
 class Board(NamedTuple):
-    """A board as it is drawn on the page, and in words."""
+    """A board as it is drawn on the page, and in words; `view` is None where it is but a picture."""
 
     position: Position
-    view: BoardView
+    view: BoardView | None
     trays: Any
     parts: frozenset[str]
     words: str
@@ -199,7 +199,9 @@ def _says_something(part: Part) -> bool:
     if part.kind == "heading":
         return bool(part.title.strip())
     card = part.unread
-    return card is None or bool(_title(card)) or _state(card, "task", proved=False) != "none"
+    if card is None or _title(card).strip():
+        return True
+    return bool(card.task.strip()) and _state(card, "task", proved=False) != "none"
 
 
 def _card(visit: Visit, number: int) -> Card:
@@ -257,7 +259,9 @@ def _all(visit: Visit) -> Response:
             continue
         number += isinstance(item, Card)
         shown.append(
-            _view(visit, item, number, in_writing=True) if isinstance(item, Card) else item
+            _view(visit, item, number, in_writing=True, pictured=True)
+            if isinstance(item, Card)
+            else item
         )
     return _page("student_all.html", visit, shown=shown, **_of_page(visit, found.items))
 
@@ -345,7 +349,9 @@ def _view(
     proof: str = "",
     place: solving.Place | None = None,
     in_writing: bool = False,
+    pictured: bool = False,
 ) -> CardView:
+    """A card as one sees it; `pictured` where its board is a picture and nothing else."""
     position = place.position if place else card.position
     drawn = position is not None and len(position.squares) <= MOST_SQUARES
     proved = bool(proof) and _proves(visit, card, proof)
@@ -358,8 +364,8 @@ def _view(
         at = 0 if position.turn == "first" else 1
         board = Board(
             position,
-            board_view(position, sets, flipped=card.flipped),
-            page_data.trays(position, sets, flipped=card.flipped),
+            None if pictured else board_view(position, sets, flipped=card.flipped),
+            None if pictured else page_data.trays(position, sets, flipped=card.flipped),
             page_data.parts(position),
             alt_text(position, marks, Looks(flipped=card.flipped)),
             labels.sides(position.game).to_move[at],
@@ -609,7 +615,7 @@ def part(token: str, number: int, name: str) -> Response:
         "student_part.html",
         visit,
         name=name,
-        card=_view(visit, card, number),
+        card=_view(visit, card, number, pictured=True),
         words=getattr(card, name),
         blocks=_solution_in_writing(card) if name == "solution" else (),
         path=path,

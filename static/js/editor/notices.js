@@ -9,6 +9,7 @@ import { say } from "../model/words.js";
 
 const SHOWN_FOR = 6000; // ms; longer with something to press
 const LEAST_OF_BAR = 40; // px of the bar that are in sight for a notice to be there
+const ROUNDING = 4; // px that a text may be higher than its box with every line of it in sight
 const TYPING_RESTS = 800; // ms without a change before the number of problems is told
 
 export class Notices {
@@ -38,6 +39,7 @@ export class Notices {
       this.#stay();
     });
     box.addEventListener("focusout", () => this.#goesLater());
+    addEventListener("resize", () => this.#fit());
   }
 
   /**
@@ -55,8 +57,6 @@ export class Notices {
     words.textContent = text;
     this.#box.replaceChildren(words);
     this.#box.classList.remove("of-page");
-    // In the bar it would not be seen.
-    this.#box.classList.toggle("at-foot", this.#box.parentElement.getBoundingClientRect().bottom < LEAST_OF_BAR);
     if (offer) {
       const button = document.createElement("button");
       button.type = "button";
@@ -67,7 +67,20 @@ export class Notices {
       });
       this.#box.append(button, this.#closing());
     }
+    this.#fit();
     if (!offer || offer.passing) this.#goesLater();
+  }
+
+  /** Finds it a place where all of it is seen: in the bar, there in place of more, or at the foot. */
+  #fit() {
+    const words = this.#box.firstChild;
+    if (!words) return;
+    const { classList } = this.#box;
+    const isCut = () => words.scrollHeight > words.clientHeight + ROUNDING;
+    classList.remove("long", "at-foot");
+    const isAway = this.#box.parentElement.getBoundingClientRect().bottom < LEAST_OF_BAR;
+    if (!isAway && isCut()) classList.add("long");
+    if (isAway || isCut()) classList.add("at-foot");
   }
 
   /** Whether something is offered just now. */

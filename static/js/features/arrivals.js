@@ -89,8 +89,8 @@ export class Arrivals {
     const some = texts.length > 1 || items.some(({ board }) => board?.position);
     if (items.length > (text.trimStart().startsWith("{") ? 0 : 1) && some) {
       // Nothing of what was pasted is lost: it is one step back.
-      const pasted = !file && whole ? text : null;
-      const choice = found.cut && this.#choiceOf(texts, more, file);
+      const pasted = !file && whole && !found.own ? text : null;
+      const choice = found.cut && (await this.#hasGames(text)) && this.#choiceOf(texts, more, file);
       return this.#opening(found, more, { pasted, asides, choice });
     }
     const [only] = items;
@@ -122,6 +122,12 @@ export class Arrivals {
   }
 
   // --- very many games ------------------------------------------------------------------
+
+  /** Whether a long text is one of games, as its beginning tells. */
+  async #hasGames(text) {
+    const found = await this.#gamesOf(text.slice(0, LONGEST));
+    return found?.games.length > 1;
+  }
 
   /** Whether a text is one game, and its games; null where the server is away. */
   async #gamesOf(text, name = null) {
@@ -157,14 +163,19 @@ export class Arrivals {
 }
 
 /** How many positions there were, in sentences. */
-function foundInWords({ items, cut: more }) {
+function foundInWords({ items, cut: more, own }) {
   const cards = items.filter(({ kind }) => kind === "card");
   const unreadable = cards.filter(({ board }) => !board.position).length;
   return [
-    say("several", { count: cards.length }),
+    howMany(cards.length, own),
     unreadable && say(unreadable === 1 ? "card-lost" : "cards-lost", { count: unreadable }),
     more && say("cards-cut", { count: items.length }),
   ].filter(Boolean);
+}
+
+function howMany(count, own) {
+  const [one, several] = own ? ["one-card", "several-cards"] : ["one-position", "several"];
+  return count === 1 ? say(one) : say(several, { count });
 }
 
 function refusedInWords({ name, picture, cut: isCut }) {

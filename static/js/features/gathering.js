@@ -12,19 +12,22 @@ const MOST_CARDS = 500;
  *
  * @param {{text: string, name: string}[]} texts  each with what its cards are called that have no
  *   name of their own, "" for nothing
- * @returns {Promise<{items: object[], title: string, cut: boolean, around: boolean}>}  `cut` where
- *   more is to be had, `around` where there are words beside; throws as the functions of api.js do
+ * @returns {Promise<{items: object[], title: string, cut: boolean, around: boolean, own: boolean}>}
+ *   `cut` where more is to be had, `around` where there are words beside, `own` where all are cards
+ *   that were copied or saved here; throws as the functions of api.js do
  */
 export async function gathered(texts) {
-  const found = { items: [], title: "", cut: false, around: false };
+  const found = { items: [], title: "", cut: false, around: false, own: true };
   let left = MOST_TEXT;
   for (const { text, name } of texts) {
     const before = found.items.length;
     const plain = text.slice(0, left).replace(/\r\n?/g, "\n");
     found.cut ||= text.length > left;
     left -= text.length;
-    await gatherText(plain, found);
-    found.around ||= hasMoreWords(plain, found.items.slice(before));
+    const head = await gatherText(plain, found);
+    const isOwn = areCards(plain);
+    found.own &&= isOwn;
+    found.around ||= !isOwn && hasMoreWords(plain.slice(head.length), found.items.slice(before));
     if (name) nameThose(found.items, before, name);
     if (name && found.items.length === before) found.items.push(unread(text.slice(0, SLICE), name));
     if (found.items.length > MOST_CARDS) {
@@ -36,6 +39,7 @@ export async function gathered(texts) {
   return found;
 }
 
+/** Adds the cards of a text. @returns {Promise<string>} the head of its table, "" for none */
 async function gatherText(text, found) {
   let head = "";
   for (let at = 0; at < text.length && found.items.length <= MOST_CARDS; ) {
@@ -52,12 +56,24 @@ async function gatherText(text, found) {
     at += step || end - at;
     head = answer.head;
   }
+  return head;
+}
+
+/** Whether a text is JSON of our own, of which nothing stands beside the cards. */
+function areCards(text) {
+  if (!text.trimStart().startsWith("{")) return false;
+  try {
+    const value = JSON.parse(text);
+    return "fenboard" in value || Array.isArray(value.items);
+  } catch {
+    return false;
+  }
 }
 
 /** Whether there are words on lines without a position that no card has. */
 function hasMoreWords(text, items) {
   if (items.some(({ board }) => board?.line)) return false;
-  const known = items.map(({ title, task }) => `${title} ${task}`).join(" ");
+  const known = items.map(({ title, task, hint, solution, source }) => [title, task, hint, solution, source].join(" ")).join(" ");
   const words = (line) => line.replace(/[^\p{L}\p{N}]+/gu, "");
   return text.split("\n").some((line) => !line.includes("/") && /\p{L}/u.test(line) && !words(known).includes(words(line)));
 }
