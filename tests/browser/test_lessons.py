@@ -111,6 +111,13 @@ def test_cards_that_were_copied_are_counted(desk: Desk, count: int, told: str) -
     items = [{"kind": "card", "title": f"A{at}", "board": {"text": "?"}} for at in range(count)]
     desk.paste(json.dumps({"fenboard": 1, "lessons": [{"title": "", "items": items}]}))
     expect(desk.page.locator(".notices p")).to_contain_text(told)
+    expect(cards(desk)).to_have_count(count)
+    expect(desk.page.locator(".notices p")).not_to_contain_text("Undo")
+
+
+def test_one_position_is_said_as_one(desk: Desk) -> None:
+    desk.paste(f"### Endings\n\n## Pawns\n{ENDING}\n")
+    expect(desk.page.locator(".notices p")).to_contain_text("1 position found.")
 
 
 def test_what_was_done_on_a_card_is_kept_on_it(desk: Desk) -> None:

@@ -119,7 +119,7 @@ CALLS = {"_", "gettext", "ngettext", "pgettext"}
 NAMES_OF_PARTS = re.compile(
     r"(?:chess|shogi|xiangqi|makruk|custom|open|archived| )+|a1-d4|px|cm|width=device-width.*"
     r"|not all|screen.*"
-    r'|noindex|(?:[a-z-]+="" ?)+(?:hidden)?'
+    r'|noindex|(?:[a-z-]+="(?:auto)?" ?)+(?:hidden)?'
 )
 
 

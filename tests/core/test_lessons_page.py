@@ -81,6 +81,15 @@ def test_the_file_for_students_has_no_hidden_word() -> None:
     assert "Back rank" in text
 
 
+def test_what_has_neither_board_nor_words_is_left_out() -> None:
+    unread = Card(new_id(), None, text="a text that is no board")
+    own = Lesson("L", items=(unread, Heading(new_id(), " "), Card(new_id(), task="Look."), unread))
+    text, _ = write_lesson(own, "html", for_students=True)
+    assert re.findall(r"<h3>(.*?)</h3>", text) == ["1. "]
+    assert "<h2" not in text
+    assert write_lesson(own, "html")[0].count("a text that is no board") == 2
+
+
 def test_what_is_lost_is_said_without_drawing_and_the_page_speaks_the_language() -> None:
     assert losses_of(lesson(), "html") == write_lesson(lesson(), "html")[1]
     with use_language("ja"):

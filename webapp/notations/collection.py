@@ -35,7 +35,7 @@ _MOST_TAGS = 40
 _TAG = re.compile(r"\s*+\[\s*+([A-Za-z_]{1,40})\s++\"((?:[^\"\\]|\\.){0,1000}+)\"?\s*+\]?")
 _MARKS = " \t.:;,-–—#*_=\"'`“”„|>"
 _NUMBERING = _MARKS + "()0123456789"
-_BRACKETS = ("()", "（）")
+_BRACKETS = (("(", ")"), ("（", "）"))
 
 
 class Entry(NamedTuple):

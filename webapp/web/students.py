@@ -116,7 +116,10 @@ class Listed(NamedTuple):
 
 
 class Board(NamedTuple):
-    """A board as it is drawn on the page, and in words; `view` is None where it is but a picture."""
+    """A board as it is drawn on the page, and in words.
+
+    view  None where it is a picture alone, as are `trays` then
+    """
 
     position: Position
     view: BoardView | None

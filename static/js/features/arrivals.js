@@ -86,7 +86,7 @@ export class Arrivals {
     if (games?.one) return () => this.#enter(text, more, asides);
     const found = await gathered(texts).catch(() => null);
     const { items = [] } = found ?? {};
-    const some = texts.length > 1 || items.some(({ board }) => board?.position);
+    const some = texts.length > 1 || items.some(({ kind, board }) => board?.position || (found.own && kind === "card"));
     if (items.length > (text.trimStart().startsWith("{") ? 0 : 1) && some) {
       // Nothing of what was pasted is lost: it is one step back.
       const pasted = !file && whole && !found.own ? text : null;

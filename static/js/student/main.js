@@ -27,9 +27,6 @@ if (page.dataset.games) {
 document.getElementById("language").addEventListener("change", ({ target }) => target.form.submit());
 document.querySelector("button[data-do=large]")?.addEventListener("click", () => toggleLarge(announce));
 document.addEventListener("keydown", pressed);
-addEventListener("beforeprint", () => {
-  for (const picture of document.querySelectorAll("img[loading=lazy]")) picture.loading = "eager";
-});
 document.documentElement.dataset.ready = "";
 
 function pressed(event) {

@@ -22,14 +22,16 @@ Role = Literal[
 
 _HEADS: Mapping[Role, str] = {
     "position": "fen epd sfen xfen feen position board diagram setup puzzlefen startfen initialfen "
-    "局面 盤面 图面 図面 局面图 局面図 局面圖 盘面 盤面図 棋图 棋圖 国面 국면도 开局局面 棋局 局面fen 포지션 국면 국면fen 배치 기보위치 "
+    "局面 盤面 图面 図面 局面图 局面図 局面圖 盘面 盤面図 棋图 棋圖 国面 국면도 "
+    "开局局面 棋局 局面fen 포지션 국면 국면fen 배치 기보위치 "
     "stellung brett stellungfen posición posicion tablero échiquier posizione posição позиция",
     "title": "title name caption heading chapter subject titre nom titel überschrift "
     "título titulo nombre titolo nome название имя tytuł "
     "題 題名 タイトル 名前 件名 見出し 题目名 标题 名称 題目 题名 제목 이름 명칭",
     "theme": "theme themes motif motifs opening openings openingname category topic thema themen "
     "motiv eröffnung thème thèmes ouverture tema temas apertura abertura тема дебют "
-    "テーマ 主題 モチーフ 手筋 戦型 定跡 分類 主题 主題名 战术 战术主题 开局 分类 테마 주제 모티프 오프닝 분류",
+    "テーマ 主題 モチーフ 手筋 戦型 定跡 分類 主题 主題名 战术 战术主题 开局 分类 "
+    "테마 주제 모티프 오프닝 분류",
     "id": "id puzzleid number no nr num n key code номер número numéro nummer numero "
     "番号 問題番号 编号 序号 號碼 题号 번호 순번",
     "task": "task question problem exercise instruction instructions prompt text description "
@@ -42,7 +44,8 @@ _HEADS: Mapping[Role, str] = {
     "réponse reponse solución solucion respuesta soluzione risposta solução resposta решение ответ "
     "rozwiązanie oplossing 解答 答え 正解 解 回答 解法 答案 解答例 정답 답 해답 풀이",
     "source": "source url link gameurl game site reference origin book quelle fuente fonte "
-    "источник źródło 出典 出所 リンク 参照 来源 出处 链接 網址 网址 サイト 网站 網站 사이트 출처 링크 주소",
+    "источник źródło 出典 出所 リンク 参照 来源 出处 链接 網址 网址 サイト 网站 網站 "
+    "사이트 출처 링크 주소",
     "moves": "moves line pv variation solutionmoves uci san pgn züge zuege coups jugadas "
     "movimientos mosse lances ходы zetten 手順 指し手 着手 着法 走法 招法 수순 수",
     "side": "orientation flipped perspective view bottom ausrichtung orientación orientation "

@@ -15,7 +15,7 @@ from threading import Semaphore
 from webapp import labels
 from webapp.diagrams import Looks, alt_text, draw
 from webapp.language import current, gettext
-from webapp.lessons.model import Card, Heading, Lesson
+from webapp.lessons.model import Card, Heading, Item, Lesson
 from webapp.lessons.writing_out import Block, Written, written_out
 from webapp.line import Line
 from webapp.marks import Mark
@@ -60,7 +60,7 @@ def _page(lesson: Lesson) -> Iterator[str]:
     yield f"<title>{title}</title>\n<style>{_SHEET}</style>\n</head>\n<body>\n"
     yield f'<h1{_lang(lesson)}>{title}</h1>\n<main class="cards">\n'
     number = 0
-    for item in lesson.items:
+    for item in filter(_says_something, lesson.items):
         if isinstance(item, Heading):
             yield f"<h2{_lang(lesson)}>{escape(item.title)}</h2>\n"
         else:
@@ -73,6 +73,14 @@ def _page(lesson: Lesson) -> Iterator[str]:
         yield _words(gettext("Tags"), ", ".join(lesson.tags), lesson)
         yield "</section>\n"
     yield "</body>\n</html>\n"
+
+
+def _says_something(item: Item) -> bool:
+    """Whether there is anything to see of it: a board, or words; students may see none of those."""
+    if isinstance(item, Heading):
+        return bool(item.title.strip())
+    words = item.title, item.task, item.text, item.hint, item.solution, item.source
+    return item.position is not None or any(map(str.strip, words))
 
 
 def _card(card: Card, number: int, lesson: Lesson) -> Iterator[str]:

@@ -4,25 +4,17 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from webapp.lessons.model import Card, Heading, Item, Lesson
+from webapp.lessons.model import Card, Lesson
 
 
 def lesson_for_students(lesson: Lesson) -> Lesson:
     """The lesson with nothing but what is always shown.
 
     Of a line without its solution only the board is left at which students begin, with its marks.
-    Without notes, tags, sources, operations and texts as they came, which may say the solution;
-    and without cards and headings of which nothing is left.
+    Without notes, tags, sources, operations and texts as they came, which may say the solution.
     """
-    items = (_for_students(item) if isinstance(item, Card) else item for item in lesson.items)
-    return replace(lesson, notes="", tags=(), items=tuple(filter(_says_something, items)))
-
-
-def _says_something(item: Item) -> bool:
-    if isinstance(item, Heading):
-        return bool(item.title.strip())
-    words = item.title, item.task, item.hint, item.solution
-    return item.position is not None or any(map(str.strip, words))
+    items = tuple(_for_students(item) if isinstance(item, Card) else item for item in lesson.items)
+    return replace(lesson, notes="", tags=(), items=items)
 
 
 def _for_students(card: Card) -> Card:

@@ -75,7 +75,7 @@ _PUZZLES = (
 _OF_LICHESS = "lichess.org/"
 
 
-_WORDS = ("task", "hint", "solution", "source")
+_WORDS: tuple[Role, ...] = ("task", "hint", "solution", "source")
 _NAMES: tuple[Role, ...] = ("title", "theme", "id")
 """What a card may be called by, the best first; a puzzle has a number that all know it by."""
 _BETWEEN = " · "
@@ -269,7 +269,7 @@ def _card(said: dict[Role, str], name: str, text: str) -> Card:
     cell = said.get("position", "")
     found = collect(cell).entries if len(cell) <= MAX_LENGTH else ()
     card = card_of_entry(found[0]) if len(found) == 1 else unread(cell or text)
-    words = {role: says for role, says in said.items() if role in _WORDS}
+    words: dict[str, str] = {role: says for role, says in said.items() if role in _WORDS}
     flipped = said.get("side", "").casefold() in _SECOND
     return replace(card, **words, title=name or card.title, flipped=flipped)
 
