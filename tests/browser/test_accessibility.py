@@ -23,6 +23,7 @@ BROKEN = {
     "custom": "lnsgk^gsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGK^GSNLL S",
 }
 SEVERAL = "8/8/8/8/8/8/8/K1k5 w - - 0 1\n4k4/9/9/9/9/9/9/9/4K4 b G 1\na/b//c/d / G/g"
+UNREADABLE = "4kx2/8/8/8/8/8/8/4K3 w - - 0 1"
 SHOWN = [("en", "light"), ("ja", "dark"), ("zh-Hans", "light"), ("ko", "dark")]
 GAMES = {
     "en": ["chess", "makruk", "custom"],
@@ -90,7 +91,7 @@ def test_a_lesson_and_its_dialogs(desk: Desk, tag: str, scheme: str) -> None:
     page = desk.page
     desk.open(f"/?lang={tag}")
     show(desk, scheme)
-    desk.paste("4k3/8/8/8/8/8/4P3/4K3 w - - 0 40\n4kx2/8/8/8/8/8/8/4K3 w - - 0 1\n8/8/8/8/8/8/8/8 w - - 0 9")
+    desk.paste(f"4k3/8/8/8/8/8/4P3/4K3 w - - 0 40\n{UNREADABLE}\n8/8/8/8/8/8/8/8 w - - 0 9")
     expect(page.locator("position-strip .card")).to_have_count(3)
     page.locator("label.mode:has([value=task])").click()
     page.locator(".task-panel summary").click()

@@ -44,7 +44,7 @@ from webapp.walk import position_at
 from webapp.wire.line import WireLine, line_alone_to_json, line_from_wire
 from webapp.wire.marks import checked_marks, marks_on, marks_to_json
 from webapp.wire.position import Json, position_from_wire, position_to_json
-from webapp.wire.shapes import WireError, WireMark, WireOperations, WirePosition
+from webapp.wire.shapes import WireError, WireMark, WireOperations, WirePosition, learned
 
 Kind = Literal["card", "heading"]
 
@@ -115,7 +115,7 @@ def item_from_wire(wire: WireItem) -> Item:
     """The card or the heading. Raises WireError."""
     if wire.kind == "heading":
         return Heading(wire.id, wire.title)
-    shown = msgspec.convert(wire.shown, Shown, from_attributes=True)
+    shown = msgspec.convert(wire.shown, learned(Shown), from_attributes=True)
     card = _with_board(Card(wire.id), wire.board)
     return msgspec.structs.replace(
         card,
@@ -257,7 +257,7 @@ def _converted(value: Any, shape: type[Any]) -> Any:
     except RecursionError:
         raise WireError("The JSON is nested too deeply.") from None
     try:
-        return msgspec.convert(value, shape)
+        return msgspec.convert(value, learned(shape))
     except msgspec.ValidationError as error:
         raise WireError(f"the lesson does not have the documented form: {error}") from None
     except RecursionError:

@@ -25,7 +25,7 @@ from webapp.position import (
     side_of_home_rank,
 )
 from webapp.text.characters import MAX_LENGTH
-from webapp.wire.shapes import BAD_GAME, WireError, WirePosition
+from webapp.wire.shapes import BAD_GAME, WireError, WirePosition, learned
 
 Json = dict[str, Any]
 
@@ -112,7 +112,7 @@ def position_from_wire(wire: WirePosition) -> Position:
 def position_of_json(value: Any) -> Position:
     """The position of a decoded JSON value. Raises WireError."""
     try:
-        return position_from_wire(msgspec.convert(value, WirePosition))
+        return position_from_wire(msgspec.convert(value, learned(WirePosition)))
     except msgspec.ValidationError as error:
         raise WireError(str(error)) from None
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import json
 import re
+import threading
 from collections.abc import Iterable, Mapping
-from typing import Annotated, Literal, TypeVar, get_args
+from typing import Annotated, Any, Literal, TypeVar, get_args
 
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
@@ -202,6 +203,23 @@ _INDEX = re.compile(r"\[[^\]]*\]")
 Shape = TypeVar("Shape", bound=Struct)
 
 
+_LEARNING = threading.Lock()
+_LEARNED: set[type[Any]] = set()
+
+
+def learned(shape: type[Shape]) -> type[Shape]:
+    """The shape, once msgspec knows it.
+
+    It learns a shape when that is first used, and where two threads use a new one at once the
+    process crashes; so one does that while the others wait.
+    """
+    if shape not in _LEARNED:
+        with _LEARNING:
+            msgspec.json.Decoder(shape)
+            _LEARNED.add(shape)
+    return shape
+
+
 def decoded(body: bytes, shape: type[Shape]) -> Shape:
     """The body of a request. Raises WireError."""
     try:
@@ -216,7 +234,7 @@ def decoded(body: bytes, shape: type[Shape]) -> Shape:
 
 def _decoded(body: bytes, shape: type[Shape]) -> Shape:
     try:
-        return msgspec.json.decode(body, type=shape)
+        return msgspec.json.decode(body, type=learned(shape))
     except msgspec.ValidationError:
         raise
     except (msgspec.DecodeError, UnicodeDecodeError):

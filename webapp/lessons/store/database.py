@@ -9,6 +9,7 @@ a migration the file is copied; of PostgreSQL the tables are, into a schema of t
 from __future__ import annotations
 
 import sqlite3
+import threading
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime
@@ -60,6 +61,7 @@ class Database:
         self.engine = engine
         self.file = file
         self.network = network
+        self._turn = threading.Lock()
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
@@ -70,10 +72,26 @@ class Database:
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """A connection whose changes come all or none. Raises StorageError."""
-        with _told(), self.engine.connect() as connection:
+        with _told(), self._in_turn(), self.engine.connect() as connection:
             connection.execution_options(fenboard_writes=True)
             with connection.begin():
                 yield connection
+
+    @contextmanager
+    def _in_turn(self) -> Iterator[None]:
+        """One change at a time where the database is a file, which lets in no more at once.
+
+        It would let others wait as well, but looks only now and then whether it is their turn.
+        """
+        if self.file is None:
+            yield
+            return
+        if not self._turn.acquire(timeout=_BUSY / 1000):
+            raise StorageError("away", "another change takes too long")
+        try:
+            yield
+        finally:
+            self._turn.release()
 
     def close(self) -> None:
         """Closes all connections."""

@@ -1,0 +1,40 @@
+"""Many who ask a server at its first moment: the shapes of requests are learned by one at a time."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+SCRIPT = """
+import sys
+import threading
+
+from webapp.lessons.changes import Save
+from webapp.lessons.shapes import lesson_of_json
+from webapp.wire.shapes import decoded
+
+sys.setswitchinterval(1e-6)
+BODY = b'{"by":"oneteacher","items":[{"id":"card0001","fields":{"title":{"value":"x"}}}]}'
+together = threading.Barrier(16)
+
+
+def ask():
+    together.wait()
+    for _ in range(50):
+        decoded(BODY, Save)
+        lesson_of_json({"title": "a"})
+
+
+threads = [threading.Thread(target=ask) for _ in range(16)]
+for thread in threads:
+    thread.start()
+for thread in threads:
+    thread.join()
+"""
+
+
+def test_threads_that_use_a_shape_for_the_first_time_at_once_do_not_crash() -> None:
+    # Without that one process in four does.
+    command = [sys.executable, "-c", SCRIPT]
+    processes = [subprocess.Popen(command, stderr=subprocess.DEVNULL) for _ in range(6)]
+    assert [process.wait() for process in processes] == [0] * 6
