@@ -1,4 +1,4 @@
-"""Many who ask a server at its first moment: the shapes of requests are learned by one at a time."""
+"""Many who ask a server at its first moment: shapes of requests are learned one at a time."""
 
 from __future__ import annotations
 
