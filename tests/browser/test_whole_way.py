@@ -14,7 +14,7 @@ from tests.browser.desk import Desk
 How = Literal["mouse", "keys", "touch"]
 
 MATE = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"
-OTHERS = [f"4k3/8/8/8/8/8/{'P' * n}{8 - n}/4K3 w - - 0 {n}" for n in range(1, 9)]
+OTHERS = [f"4k3/8/8/8/8/8/{'P' * n}{8 - n or ''}/4K3 w - - 0 {n}" for n in range(1, 9)]
 LINES = "\n".join([OTHERS[0], MATE, *OTHERS[1:], "8/8/8/8/8/8/8/8 w - - 0 9"])
 LETTER = f"Dear Kim,\n\nhere are ten of them:\n\n{LINES}\n\nYours"
 
