@@ -337,6 +337,8 @@ def test_what_was_kept_of_a_lesson_that_is_gone_goes_on_as_a_new_one(
     own_server.stop()
     to_task(desk)
     field(desk, "title").fill("Kept")
+    desk.page.locator(".task-panel summary").click()
+    field(desk, "notes").fill("My notes")
     expect(desk.page.locator(".saved")).to_have_text("Not saved yet: kept in this browser")
     desk.page.goto("about:blank")
     own_server.start()
@@ -347,6 +349,8 @@ def test_what_was_kept_of_a_lesson_that_is_gone_goes_on_as_a_new_one(
         expect(desk.page.locator(".notices")).to_contain_text("no longer there")
     desk.page.locator(".notices").get_by_role("button", name="Save as a new lesson").click()
     expect_names(desk, "Kept")
+    to_task(desk)
+    expect(field(desk, "notes")).to_have_value("My notes")
     is_saved(desk)
     desk.page.wait_for_function("() => localStorage.getItem('fenboard.unsent') === null")
 

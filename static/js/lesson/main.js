@@ -171,8 +171,15 @@ export class Lessons {
     const items = left.flatMap(({ save }) => save.items.filter(({ fields, deleted }) => fields && typeof deleted !== "number"));
     const title = left.map(({ save }) => save.lesson.title?.value).find(Boolean) ?? "";
     const made = items.map(({ kind, fields }) => ({ kind, ...Object.fromEntries(Object.entries(fields).map(([name, { value }]) => [name, value])) }));
-    if (made.some(({ kind }) => kind === "card")) await this.take({ items: made.slice(0, MOST_ITEMS), title }, { lesson: null });
-    for (const one of left) await letGo(one);
+    const { store } = this.#parts;
+    // Words alone stand beside an empty board.
+    if (!made.some(({ kind }) => kind === "card")) made.push({ kind: "card", board: { position: clear(store.current.position) } });
+    await this.take({ items: made.slice(0, MOST_ITEMS), title }, { lesson: null });
+    const notes = left.map(({ save }) => save.lesson.notes?.value).filter(Boolean).join("\n\n");
+    const tags = [...new Set(left.flatMap(({ save }) => save.lesson.tags?.value ?? []))];
+    this.setLesson({ notes, tags });
+    // What there is no room for stays where it is.
+    if (made.length <= MOST_ITEMS) for (const one of left) await letGo(one);
   }
 
   #tell(names) {
