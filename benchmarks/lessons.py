@@ -125,8 +125,8 @@ class Load:
         number = next(self._numbers)
         teacher = self.teachers[number % len(self.teachers)]
         card = teacher.cards[number // len(self.teachers) % len(teacher.cards)]
-        fields = {"task": {"value": f"Task number {number}", "base": 10**6}}
-        body = {"by": "benchmarks", "since": 10**6, "items": [{"id": card, "fields": fields}]}
+        fields = {"task": {"value": f"Task number {number}", "base": 1}}
+        body = {"by": "benchmarks", "since": 2**31 - 1, "items": [{"id": card, "fields": fields}]}
         headers = {
             "Content-Type": "application/json",
             "Origin": f"http://127.0.0.1:{self.port}",

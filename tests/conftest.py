@@ -32,6 +32,11 @@ settings.load_profile("quick")
 ORDER = ("test_both_ways", "test_wheel", "test_accessibility", "install", "browser")
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are processors: much of what browsers do is waiting."""
+    return (os.cpu_count() or 1) + 1
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     def place(item: pytest.Item) -> int:
         names = {item.path.stem, item.path.parent.name}

@@ -135,6 +135,7 @@ SCRIPT_WORDS: dict[str, str] = {
     "file-empty": "No positions were found in {name}.",
     "file-cut": "Only the first 50 MB of {name} were read.",
     "file-reading": "Reading {name}…",
+    "cards-no-room": "This lesson has no room for {count} of them.",
     "cards-cut": "Only the first {count} were opened; the rest of the text was not read.",
     "numbered-set-up": "{game} position {number} set up.",
     "text-held": "This text has not been read yet: the board was changed first.",

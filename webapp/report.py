@@ -340,11 +340,11 @@ def _writer(reading: Reading | None) -> Writer:
 def written(entry: Entry) -> str:
     """A part of a text as a file of positions has it, on one line.
 
-    An EPD with its operations; what cannot be read as it stands.
+    An EPD with its operations, if its notation is known; what cannot be read as it stands.
     """
     if entry.position is None:
         return " ".join(entry.text.split())
-    if entry.operations:
+    if entry.operations and entry.notation in NOTATIONS:
         return NOTATIONS[entry.notation].corrector(entry.position, "always", entry.operations)
     return _write_whole(entry.position) or " ".join(entry.text.split())
 

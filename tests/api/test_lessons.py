@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import socket
+import struct
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -21,7 +24,7 @@ from webapp.starts import START
 from webapp.web import visitors
 from webapp.web.lessons import RATES, Rates
 from webapp.web.limits import NumberError
-from webapp.web.peers import PEER, users_of
+from webapp.web.peers import PEER, GoneError, is_of_this_user, users_of
 from webapp.web.rates import Rate
 from webapp.web.storage import STORAGE, Storage
 from webapp.wire.position import position_to_json
@@ -130,11 +133,40 @@ def test_the_owners_shelf_opens_to_nobody_else(
         assert (listed["count"], listed["own"]) == (0, False)
 
 
+@pytest.mark.skipif(not Path("/proc/net/tcp").exists(), reason="the system does not tell")
+@pytest.mark.parametrize("resets", [True, False])
+def test_of_a_connection_that_is_closed_nobody_says_whose_it_was(resets: bool) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        browser = socket.create_connection(listening.getsockname())
+        connection, _ = listening.accept()
+        connection.setblocking(False)
+        with connection:
+            assert is_of_this_user(connection)
+            if resets:
+                linger = struct.pack("ii", 1, 0)
+                browser.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, linger)
+            browser.close()
+            with pytest.raises(GoneError):
+                is_of_this_user(connection)
+
+
 def test_the_owners_shelf_opens_to_no_program_of_another_user(owner: FlaskClient) -> None:
     for of_this_user in (True, False):
         environ = {PEER: lambda said=of_this_user: said}
         listed = owner.get("/api/shelf", environ_overrides=environ).get_json()
         assert listed["own"] is of_this_user
+
+
+def test_a_lesson_of_somebody_who_has_gone_begins_no_other_shelf(owner: FlaskClient) -> None:
+    def gone() -> bool:
+        raise GoneError
+
+    body = {"by": BY, "items": [card(1)], "lesson": {}, "new": True}
+    answer = post(owner, f"/api/lessons/{LESSON}", body, environ_overrides={PEER: gone})
+    assert answer.status_code == 503
+    # A page that comes later sends it once more.
+    save(owner, card(1))
+    assert owner.get("/api/shelf").get_json()["count"] == 1
 
 
 @pytest.mark.parametrize(
@@ -184,18 +216,33 @@ TABLE = """\
  2: 0100007F:1388 0100007F:9F66 01 00000000:00000000 00:00000000 00000000  1000  0 16336 1 0 20
  3: 0100007F:9F67 0100007F:1388 05 00000000:00000000 03:00001770 00000000     0  0     0 3 0
  4: 0100007F:1388 0100007F:9F67 08 00000000:00000001 00:00000000 00000000  1000  0 16337 1 0 20
- 5: 0100007F:9F68 0100007F:1388 01 00000000:00000000 00:00000000 00000000    33  0 16338 2 0 20
+ 4: 0100007F:9F68 0100007F:1388 05 00000000:00000000 00:00000000 00000000    33  0 16339 3 0
+ 5: 0200007F:9F66 0000000000000000FFFF00000100007F:1388 01 0:0 00:0 0  1000  0 16338 2 0 20
+ 6: 00000000000000000000000001000000:9F66 00000000000000000000000001000000:1388 01 0:0 00:0 0 34 0
 """
-"""As /proc/net/tcp has a server at port 5000 with two clients, of which one has gone."""
+"""As /proc/net has a server at port 5000 and its clients, of which one has gone."""
 
 
 @pytest.mark.parametrize(
-    ("port", "users"), [(0x9F66, {33}), (0x9F67, set()), (0x9F68, None), (0x1388, None)]
+    ("address", "port", "users"),
+    [
+        ("127.0.0.1", 0x9F66, {33}),
+        ("127.0.0.1", 0x9F67, set()),
+        # It takes what is sent, and sends nothing more.
+        ("127.0.0.1", 0x9F68, {33}),
+        ("127.0.0.1", 0x9F69, set()),
+        # The same port at another address, as anybody may have it.
+        ("127.0.0.2", 0x9F66, {1000}),
+        ("127.0.0.3", 0x9F66, set()),
+        ("::1", 0x9F66, {34}),
+    ],
 )
+@pytest.mark.skipif(sys.byteorder == "big", reason="the table is of a machine of the other kind")
 def test_the_system_tells_whose_program_is_at_the_other_end(
-    port: int, users: set[int] | None
+    address: str, port: int, users: set[int]
 ) -> None:
-    assert users_of(TABLE.splitlines(), port, 0x1388) == users
+    server = "::1" if ":" in address else "127.0.0.1"
+    assert users_of(TABLE.splitlines(), (address, port), (server, 0x1388)) == users
 
 
 def test_names_of_its_own_and_shared_make_it_nobodys(
@@ -356,6 +403,8 @@ def test_a_colleague_with_the_link_edits_and_cannot_do_more(shared: Flask) -> No
         {"by": BY, "items": [{**card(1), "order": 1e300}]},
         {"by": BY, "items": [{**card(1), "kind": "shelf"}]},
         {"by": BY, "items": [card(n) for n in range(2 * MOST_CARDS + 1)]},
+        {"by": BY, "since": 2**31},
+        {"by": BY, "items": [{**card(1), "deleted": 2**63}]},
     ],
 )
 def test_a_save_of_another_shape_is_refused(owner: FlaskClient, body: Any) -> None:
@@ -364,6 +413,12 @@ def test_a_save_of_another_shape_is_refused(owner: FlaskClient, body: Any) -> No
     assert answer.status_code == 400
     assert answer.get_json()["error"]["code"] == "bad-request"
     assert owner.get("/api/shelf").get_json()["count"] == 0
+
+
+def test_a_code_is_of_an_address(owner: FlaskClient) -> None:
+    assert "<svg" in post(owner, "/api/qr", {"text": "http://127.0.0.1/l/x"}).get_json()["svg"]
+    for text in ("", "\ud800", "two words", "x" * 501):
+        assert post(owner, "/api/qr", {"text": text}).status_code == 400
 
 
 def test_what_is_left_of_a_lesson_that_is_gone_does_not_begin_it_anew(owner: FlaskClient) -> None:
@@ -487,6 +542,13 @@ def test_no_secret_is_kept_by_what_counts_requests(shared: Flask) -> None:
     link = {visitors.LINK_HEADER: "a link"}
     answers = [shared.test_client().get("/api/lessons/linked", headers=link) for _ in range(3)]
     assert [answer.status_code for answer in answers] == [404, 404, 429]
+
+
+@pytest.mark.parametrize("path", [f"/lesson/{LESSON}", "/e/token", "/lessons"])
+def test_pages_of_lessons_count_as_well(path: str, shared: Flask) -> None:
+    shared.extensions[RATES] = Rates({"REQUESTS_OF_ADDRESS": 2})
+    client = shared.test_client()
+    assert [client.get(path).status_code for _ in range(3)][1:] in ([200, 429], [404, 429])
 
 
 def test_a_shelf_that_asks_too_often_waits(shared: Flask) -> None:

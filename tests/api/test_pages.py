@@ -18,7 +18,7 @@ from webapp.starts import START_FEN
 from webapp.web import assets
 from webapp.web.headers import HEADERS
 from webapp.web.lesson_words import LESSON_WORDS
-from webapp.web.shelf_words import SHELF_WORDS
+from webapp.web.shelf_words import FROM_LESSONS, SHELF_WORDS
 from webapp.web.student_words import STUDENT_WORDS
 
 AFTER_E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"
@@ -190,7 +190,7 @@ def test_words_for_scripts_cover_every_key_they_use(client: FlaskClient) -> None
         "js/features/games.js": MOVE_WORDS,
         "js/lesson.js": LESSON_WORDS,
         "js/line.js": MOVE_WORDS,
-        "js/shelf.js": SHELF_WORDS,
+        "js/shelf.js": {**SHELF_WORDS, **dict.fromkeys(FROM_LESSONS, "")},
         "js/student.js": {**MOVE_WORDS, **STUDENT_WORDS},
     }
     for name, text in files.items():

@@ -17,7 +17,7 @@ from werkzeug.test import TestResponse
 from webapp import create_app
 from webapp.lessons.exchange import write_file
 from webapp.lessons.ready import lesson, ready_lessons
-from webapp.web.shelf_words import FROM_EDITOR, SHELF_WORDS
+from webapp.web.shelf_words import FROM_EDITOR, FROM_LESSONS, SHELF_WORDS
 from webapp.web.storage import STORAGE, Storage
 
 ORIGIN = {"Origin": "http://localhost"}
@@ -116,7 +116,11 @@ def test_scripts_have_the_words_they_say(owner: FlaskClient) -> None:
     for path in ("/lessons", "/shelf"):
         found = re.search(r'data-words="([^"]*)"', owner.get(path).text)
         assert found
-        assert json.loads(html.unescape(found[1])).keys() == {*SHELF_WORDS, *FROM_EDITOR}
+        assert json.loads(html.unescape(found[1])).keys() == {
+            *SHELF_WORDS,
+            *FROM_EDITOR,
+            *FROM_LESSONS,
+        }
 
 
 def test_where_lessons_are_is_told_to_the_owner_alone(

@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
+import msgspec
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
@@ -15,14 +16,18 @@ from msgspec.structs import replace
 
 from webapp import create_app
 from webapp.games import GAMES
+from webapp.lessons import writing_out
+from webapp.lessons.changes import Save
 from webapp.lessons.model import Card, Heading, Lesson, Shown, card_of_line, new_id
+from webapp.lessons.shapes import item_to_json
 from webapp.lessons.store import lessons, shelves
-from webapp.line import Line
+from webapp.line import Line, Ply, read_code
 from webapp.marks import parse_marks
 from webapp.notations import parse
 from webapp.position import Position
 from webapp.records import read_record
 from webapp.starts import START, START_POSITIONS
+from webapp.web import students
 from webapp.web.rates import Rate
 from webapp.web.storage import STORAGE, Storage
 from webapp.web.students import RATES, Rates
@@ -93,6 +98,31 @@ class Class(NamedTuple):
     def attempt(self, text: str, path: list[str] | None = None, number: int = 1) -> Any:
         return self.post(f"/{number}/try", {"path": path or [], "text": text})
 
+    def change(self, at: int, **values: object) -> None:
+        """Changes fields of an item, as its teacher does."""
+        found = self.news()
+        fields = {name: {"value": value, "base": found.revision} for name, value in values.items()}
+        self.save({"items": [{"id": found.items[at].id, "fields": fields}]})
+
+    def put(self, at: int, order: float) -> None:
+        self.save({"items": [{"id": self.news().items[at].id, "order": order}]})
+
+    def delete(self, *numbers: int) -> None:
+        found = self.news()
+        items = [{"id": found.items[at].id, "deleted": found.revision} for at in numbers]
+        self.save({"items": items})
+
+    def put_new(self, order: float) -> None:
+        board = {"value": item_to_json(Card(new_id(), START))["board"], "base": 0}
+        self.save({"items": [{"id": new_id(), "order": order, "fields": {"board": board}}]})
+
+    def news(self) -> Any:
+        return lessons.news(self.app.extensions[STORAGE].database(), self.lesson)
+
+    def save(self, changes: dict[str, Any]) -> None:
+        asked = msgspec.convert({"by": "aaaaaaaa", **changes}, Save)
+        lessons.save(self.app.extensions[STORAGE].database(), self.lesson, asked)
+
 
 @pytest.fixture(scope="module")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
@@ -131,8 +161,10 @@ def test_what_is_no_open_link_is_as_any_unknown_address(given: Any, path: str) -
     store = school.app.extensions[STORAGE]
     lessons.open_link(store.database(), store.keys(), school.lesson, "editor")
     editor = lessons.links(store.database(), store.keys(), school.lesson)[1].token
-    unknown = school.client.get("/nowhere-at-all", headers=PAGE)
+    unknown = school.client.get(f"/l/{'b' * 26}", headers=PAGE)
     assert unknown.status_code == 404
+    assert "This link no longer works. Please ask your teacher for a new one." in unknown.text
+    assert 'href="/"' not in unknown.text
     for token in ("a" * 26, editor, school.lesson, "%F0%9F%99%82", school.token.upper()):
         answer = school.client.get(f"/l/{token}{path}", headers=PAGE)
         assert (answer.status_code, answer.data) == (404, unknown.data)
@@ -145,6 +177,46 @@ def test_the_students_link_is_no_colleagues(given: Any) -> None:
     assert school.client.get(f"/e/{school.token}", headers=PAGE).status_code == 404
     headers = {"Fenboard-Link": school.token}
     assert school.client.get("/api/lessons/linked", headers=headers).status_code == 404
+
+
+def test_a_teacher_sees_the_same_be_the_link_open_or_not(given: Any) -> None:
+    school = given(hidden_card(), hidden_card())
+    client, store = school.client, school.app.extensions[STORAGE]
+    database = store.database()
+    shown = school("?card=2").text
+    lessons.open_link(database, store.keys(), school.lesson, "editor")
+    editor = lessons.links(database, store.keys(), school.lesson)[1].token
+    lessons.close_link(database, school.lesson, "student")
+    found = lessons.whole(database, school.lesson)
+    own = lessons.add_lesson(database, shelves.own_shelf(database), found)
+    linked = client.get("/api/lessons/linked/preview", headers={"Fenboard-Link": editor})
+    mine = client.get(f"/api/lessons/{own}/preview")
+    differs = re.compile(r"data-progress=.\w+|preview-[\w.]+|[a-z0-9]{26}")
+    for lesson, answer in ((own, mine), (school.lesson, linked)):
+        address = answer.get_json()["address"]
+        assert editor not in address
+        preview = client.get(f"{address}?card=2", headers=PAGE)
+        assert preview.status_code == 200
+        assert "Preview: this address is for you." in preview.text
+        without = re.sub('<p class="preview-note">.*?</p>', "", preview.text)
+        assert differs.sub("", without).split() == differs.sub("", shown).split()
+        answer = client.post(f"{address}/1/try", json={"path": [], "text": "Ra6"}, headers=JSON)
+        assert answer.get_json()["verdict"] == "right"
+        card = lessons.news(database, lesson).items[1].id
+        assert f"{address}/2/try" in client.get(f"{address}?at={card}", headers=PAGE).text
+    # One's own opens to nobody else, a colleague's for as long as the link does, and nothing more.
+    away = {"REMOTE_ADDR": "192.168.1.7"}
+    stranger = client.get(f"/l/preview-{own}", headers=PAGE, environ_overrides=away)
+    assert stranger.status_code == 404
+    proof = linked.get_json()["address"].partition(".")[2]
+    for name in ("", "x", school.token, school.lesson, editor, f"{own}.{proof}", f"{own}.ü", ".x"):
+        assert client.get(f"/l/preview-{name}", headers=PAGE).status_code == 404, name
+    for link in (proof, f"{school.lesson}.{proof}"):
+        assert client.get(f"/e/{link}", headers=PAGE).status_code == 404
+    lessons.close_link(database, school.lesson, "editor")
+    assert client.get(linked.get_json()["address"], headers=PAGE).status_code == 404
+    lessons.open_link(database, store.keys(), school.lesson, "editor")
+    assert client.get(linked.get_json()["address"], headers=PAGE).status_code == 404
 
 
 def test_a_lesson_in_the_bin_is_not_shown(given: Any) -> None:
@@ -467,7 +539,7 @@ def test_a_card_is_solved_by_a_form(given: Any) -> None:
     address = f"/l/{school.token}/1/try"
     page = school.client.post(address, data={"text": "Ra6"}, headers=PAGE).text
     assert "Right! The answer is bxa6. Your move." in page
-    assert f'src="/l/{school.token}/1.svg?path=a1a6_b7a6"' in page
+    assert f'src="/l/{school.token}/1.svg?path=a1a6_b7a6&amp;seal=' in page
     fields = dict(re.findall(r'type="hidden" name="(path|proof)" value="([^"]*)"', page))
     assert fields["path"] == "a1a6_b7a6"
     assert "zqwords" not in page
@@ -520,3 +592,157 @@ def test_words_of_the_teacher_are_text_in_their_own_language(given: Any) -> None
         assert 'dir="auto" lang="ko"' in page
     # The page itself is in the student's own language.
     assert '<html lang="en"' in school().text
+
+
+# --- solutions of other games, and those that have changed ------------------------------------
+
+
+def long_shogi() -> Card:
+    start = START_POSITIONS["shogi"]
+    codes = ["5i5h", "5a5b", "5h5i", "5b5a"] * 40
+    moves = [move for code in codes if (move := read_code(code, start.kind))]
+    card = card_of_line(Line(start, tuple(Ply(at - 1, move) for at, move in enumerate(moves))))
+    return replace(card, shown=Shown(solution="always"))
+
+
+@pytest.mark.parametrize("longest", [3.0, 0.0])
+def test_moves_of_a_long_solution_are_never_codes(
+    given: Any, longest: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in (students, writing_out):
+        monkeypatch.setattr(module, "LONGEST", longest)
+    school = given(long_shogi())
+    for path in ("/1/solution", "?all=1"):
+        names = re.findall(r"<b>(.*?)</b>", school(path).text)
+        assert len(names) == 160
+        assert {name.partition("(")[0] for name in names} <= {
+            "５八玉",
+            "５二玉",
+            "５九玉",
+            "５一玉",
+        }
+    answer = school.client.get(f"/l/{school.token}/1/solution", headers=JSON).get_json()
+    assert all("玉" in ply["names"][1] for ply in answer["line"]["plies"])
+
+
+def test_a_try_opens_the_solution_of_the_task_that_was_tried(given: Any) -> None:
+    school = given(hidden_card("tried"))
+    proof = school.attempt("Rb1").get_json()["proof"]
+
+    def change(field: str, value: object) -> None:
+        school.change(0, **{field: value})
+
+    change("title", "Another title")
+    assert school.post("/1/solution", {"proof": proof}).status_code == 200
+    other = card_of_line(line("1. Ra6 bxa6 2. b7#", MORPHY))
+    for field, value in (
+        ("solution", "Other words"),
+        ("board", item_to_json(replace(other, solution=""))["board"]),
+    ):
+        change(field, value)
+        assert school.post("/1/solution", {"proof": proof}).status_code == 404
+        proof = school.attempt("Rb1").get_json()["proof"]
+        assert school.post("/1/solution", {"proof": proof}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("theme", "media"),
+    [("", "screen and (prefers-color-scheme: dark)"), ("dark", "screen"), ("light", "")],
+)
+def test_pictures_are_dark_on_a_dark_page(given: Any, theme: str, media: str) -> None:
+    school = given(hidden_card())
+    if theme:
+        school.client.set_cookie("theme", theme)
+    for path in ("", "?all=1"):
+        found = re.findall(
+            r'<source media="([^"]*)" srcset="([^"]*)"', html.unescape(school(path).text)
+        )
+        shown = [(of, re.sub("&seal=[a-z2-7]{26}$", "", address)) for of, address in found]
+        assert shown == ([(media, f"/l/{school.token}/1.svg?dark=1")] if media else [])
+    assert school("/1.svg?dark=1").data != school("/1.svg").data
+
+
+# --- what teachers change meanwhile -----------------------------------------------------------
+
+CHANGED = "Your teacher has changed this card. Please load the page again."
+
+
+def other_board() -> object:
+    other = card_of_line(line("1. Ra6 bxa6 2. b7#", MORPHY))
+    return item_to_json(other)["board"]
+
+
+MEANWHILE: dict[str, Callable[[Class], None]] = {
+    "board": lambda school: school.change(0, board=other_board()),
+    "solution": lambda school: school.change(0, solution="Other words"),
+    "moved": lambda school: school.put(0, order=1e6),
+    "another before it": lambda school: school.put_new(order=-1.0),
+    "deleted": lambda school: school.delete(0),
+    "all deleted": lambda school: school.delete(0, 1),
+}
+
+
+@pytest.mark.parametrize("name", MEANWHILE)
+def test_nothing_is_said_of_a_card_that_is_no_longer_the_one_on_the_page(
+    given: Any, name: str
+) -> None:
+    school = given(hidden_card("tried", "click"), Card(new_id(), START, hint="zqother"))
+    page = html.unescape(school().text)
+    asked = re.findall(r'(?:src|srcset|href|action)="([^"]*seal=[^"]*)"', page)
+    assert {re.sub(r".*/([^?]*)\?.*", r"\1", one) for one in asked} == {
+        "1.svg", "try", "hint", "solution",
+    }  # fmt: skip
+    data = json.loads(html.unescape(re.search(r'data-task="([^"]*)"', school().text)[1]))  # type: ignore[index]
+    parts = [part["address"] for part in data["parts"].values()]
+    right = school.client.post(data["try"], json={"text": "Ra6"}, headers=JSON).get_json()
+    assert right["verdict"] == "right"
+    assert school.client.get(data["parts"]["hint"]["address"], headers=PAGE).status_code == 200
+    MEANWHILE[name](school)
+    for address in (data["try"], *parts):
+        body = {"text": "b7", "path": right["path"], "proof": right["proof"]}
+        answer = school.client.post(address, json=body, headers=JSON)
+        assert answer.status_code == 409
+        assert answer.get_json()["error"]["message"] == CHANGED
+    for address in asked:
+        answer = school.client.get(address, headers=PAGE)
+        assert answer.status_code == 409, address
+        assert CHANGED in answer.text
+        assert f'href="/l/{school.token}?card=1"' in answer.text
+    answer = school.client.post(data["try"] + "&lang=ja", data={"text": "Ra6"}, headers=PAGE)
+    assert answer.status_code == 409
+    assert f'href="/l/{school.token}?card=1&amp;lang=ja"' in answer.text
+    for path in ("", "?card=1", "?card=2", "?all=1"):
+        assert school(path).status_code == 200
+
+
+def test_a_card_that_only_looks_otherwise_is_the_same(given: Any) -> None:
+    school = given(hidden_card("tried"))
+    page = html.unescape(school().text)
+    address = re.search(r'action="([^"]*try[^"]*)"', page)[1]  # type: ignore[index]
+    school.change(0, title="Another title", task="Another task", hint="Another hint")
+    assert school.client.post(address, json={"text": "Ra6"}, headers=JSON).status_code == 200
+
+
+def test_a_part_that_was_closed_meanwhile_is_a_card_that_was_changed(given: Any) -> None:
+    school = given(hidden_card("click", "click"))
+    page = html.unescape(school().text)
+    address = re.search(r'href="([^"]*/hint[^"]*)"', page)[1]  # type: ignore[index]
+    school.change(
+        0, shown={"title": "always", "task": "always", "hint": "never", "solution": "never"}
+    )
+    assert school.client.get(address, headers=PAGE).status_code == 409
+    assert school("/1/hint").status_code == 404
+
+
+def test_a_seal_is_of_one_link_alone(given: Any) -> None:
+    """So that nobody finds the solution that belongs to it by trying them."""
+    school = given(hidden_card())
+    store = school.app.extensions[STORAGE]
+    seals = set()
+    for _ in range(2):
+        token = lessons.links(store.database(), store.keys(), school.lesson)[0].token
+        page = school.client.get(f"/l/{token}", headers=PAGE).text
+        seals.update(re.findall("seal=([a-z2-7]{26})", page))
+        lessons.close_link(store.database(), school.lesson, "student")
+        lessons.open_link(store.database(), store.keys(), school.lesson, "student")
+    assert len(seals) == 2

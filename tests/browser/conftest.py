@@ -78,8 +78,9 @@ def own_server() -> Iterator[Server]:
 def browser_type_launch_args(
     browser_type_launch_args: dict[str, Any], playwright: Playwright
 ) -> dict[str, Any]:
+    headed = not browser_type_launch_args.get("headless", True)
     try:
-        path = find_browser(playwright)
+        path = find_browser(playwright, headed=headed)
     except NoBrowserError as error:
         pytest.fail(str(error), pytrace=False)
     # Where there is no graphics card, the processor is slow at what one would do.

@@ -157,6 +157,11 @@ class Device:
             page.evaluate(FORGET)
         except Error:
             return False
+        # What it has kept goes as well, or the next page sends it.
+        session = self._context.new_cdp_session(page)
+        origin = page.evaluate("origin")
+        session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "indexeddb"})
+        session.detach()
         self._context.clear_cookies()
         page.emulate_media(**PREFERENCES)
         page.set_viewport_size(self._arguments["viewport"])

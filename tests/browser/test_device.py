@@ -12,9 +12,10 @@ from tests.browser.conftest import watch
 from tests.browser.desk import START, Desk, path_for
 from tests.browser.device import Device
 
-LEFT = """() => ({
+LEFT = """async () => ({
     local: Object.keys(localStorage),
     session: Object.keys(sessionStorage),
+    databases: await indexedDB.databases(),
     cookies: document.cookie,
     state: history.state,
     size: [innerWidth, innerHeight],
@@ -38,6 +39,7 @@ def test_nothing_of_one_test_is_left_for_the_next(own: Device) -> None:
     desk.drag(desk.square("e2"), desk.square("e4"))
     desk.action("theme").click()
     page.evaluate("() => { localStorage.own = sessionStorage.own = document.cookie = 'a=b'; }")
+    page.evaluate("() => { indexedDB.open('own'); }")
     page.evaluate("console.error('wrong')")
     page.set_viewport_size({"width": 800, "height": 600})
     page.emulate_media(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from base64 import b64encode
 from pathlib import Path
@@ -136,6 +137,39 @@ def test_a_large_pgn_goes_up_in_parts_and_as_many_positions_as_fit_are_there(des
     desk.page.locator("position-strip li button").last.evaluate("button => button.click()")
     desk.expect_board("8/8/8/4k3/8/8/4P3/4K3 w - - 0 749")
     expect(desk.page.locator("#title")).to_have_value("study")
+
+
+def test_no_game_and_no_row_of_a_table_is_torn_where_a_text_goes_up_in_parts(desk: Desk) -> None:
+    moves = "{ " + "a long comment on this move " * 50 + "} 1. e4 Kd6 *"
+    start = '[SetUp "1"]\n[FEN "8/8/8/4k3/8/8/4P3/4K3 w - - 0 1"]'
+    games = (f'[White "A{number}"]\n{start}\n\n{moves}\n\n' for number in range(300))
+    drag(desk, {"games.pgn": "".join(games).encode()})
+    expect(desk.page.locator("position-strip li")).to_have_count(300, timeout=60_000)
+    hint = "First paragraph.\n\n" + "Look at the king. " * 60
+    rows = "".join(f'Card {number},{ENDING},"{hint}"\n' for number in range(400))
+    drag(desk, {"table.csv": f"Title,FEN,Hint\n{rows}".encode()})
+    expect(desk.page.locator("position-strip li")).to_have_count(400, timeout=60_000)
+    names = desk.page.locator("position-strip .name")
+    expect(names).to_have_text([f"Card {number}" for number in range(400)])
+
+
+def test_a_large_file_of_our_own_is_opened_and_one_too_large_says_so(desk: Desk) -> None:
+    def lesson(count: int, length: int) -> bytes:
+        words = "words " * (length // 6)
+        items = [{"kind": "card", "title": f"{n}", "task": words} for n in range(count)]
+        return json.dumps({"fenboard": 1, "lessons": [{"title": "L", "items": items}]}).encode()
+
+    drag(desk, {"lesson.json": lesson(400, 9000)})
+    expect(desk.page.locator("position-strip li")).to_have_count(400, timeout=30_000)
+    drag(desk, {"lesson.json": lesson(500, 15_000)})
+    said(desk, "This is too large: the limit is 6 MB.")
+
+
+def test_a_long_table_with_many_words_is_there_at_once(desk: Desk) -> None:
+    hint = "\n".join(f"Line {n} of a hint that is a long one." for n in range(30))
+    rows = "".join(f'{n},{ENDING},"{hint} {n}"\n' for n in range(400))
+    drag(desk, {"table.csv": f"Title,FEN,Hint\n{rows}".encode()})
+    expect(desk.page.locator("position-strip li")).to_have_count(400, timeout=20_000)
 
 
 def test_a_long_list_says_at_every_width_what_was_not_read_and_can_be_undone(desk: Desk) -> None:

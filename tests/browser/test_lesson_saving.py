@@ -59,7 +59,14 @@ def wait_for(desk: Desk, condition: Callable[[], bool]) -> None:
 
 
 def is_saved(desk: Desk) -> None:
-    expect(desk.page.locator(".saved")).to_have_text("Saved", timeout=10_000)
+    # As soon as it is: what `expect` looks for it looks at in steps that grow.
+    desk.page.wait_for_function("() => document.querySelector('.saved').textContent === 'Saved'")
+
+
+def hear(*desks: Desk) -> None:
+    """Has pages ask what others have done, as they do when they come back in sight."""
+    for desk in desks:
+        desk.page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
 
 
 def do(desk: Desk, name: str) -> None:
@@ -210,9 +217,14 @@ def test_what_another_does_comes_by_itself_and_is_not_undone_with_ones_own(
     expect(cards(desk).nth(1).locator(".small-board use")).to_have_count(4, timeout=6000)
     desk.press("Control+z")
     expect_names(desk, "One", "Two", "Three")
+    is_saved(desk)
+    hear(colleague)
     expect_names(colleague, "One", "Two", "Three")
     expect(cards(desk).nth(1).locator(".small-board use")).to_have_count(4)
     desk.press("Control+Shift+z")
+    expect_names(desk, "Mine", "Two", "Three")
+    is_saved(desk)
+    hear(colleague)
     expect_names(colleague, "Mine", "Two", "Three")
 
 
@@ -230,10 +242,13 @@ def test_two_who_change_one_thing_at_once_both_keep_theirs(desk: Desk, colleague
     colleague.page.context.set_offline(False)
     expect_names(colleague, "Mine", "Theirs", "Two", "Three")
     expect(colleague.page.locator(".notices")).to_contain_text("Both are kept")
+    hear(desk)
     expect_names(desk, "Mine", "Theirs", "Two", "Three")
     # Each goes on with what is theirs.
     expect(field(colleague, "title")).to_have_value("Theirs")
     field(colleague, "title").fill("Theirs too")
+    is_saved(colleague)
+    hear(desk)
     expect_names(desk, "Mine", "Theirs too", "Two", "Three")
 
 
@@ -251,6 +266,8 @@ def test_a_card_deleted_by_one_and_changed_by_the_other_is_there(
     is_saved(desk)
     colleague.page.context.set_offline(False)
     expect(colleague.page.locator(".notices")).to_contain_text("It is there again")
+    is_saved(colleague)
+    hear(desk, colleague)
     expect_names(desk, "One", "Two", "Three")
     expect_names(colleague, "One", "Two", "Three")
 
@@ -259,10 +276,14 @@ def test_a_card_that_another_deletes_goes_from_the_board(desk: Desk, colleague: 
     begin(desk)
     join(colleague, desk)
     do(colleague, "delete")
+    is_saved(colleague)
+    hear(desk)
     expect_names(desk, "Two", "Three")
     desk.expect_board(OTHER)
     desk.stamp("Q", "a1")
-    expect(cards(colleague).nth(0).locator(".small-board use")).to_have_count(4, timeout=6000)
+    is_saved(desk)
+    hear(colleague)
+    expect(cards(colleague).nth(0).locator(".small-board use")).to_have_count(4)
 
 
 def test_while_the_server_is_away_work_goes_on_and_is_sent_later(
@@ -330,7 +351,7 @@ def test_a_lesson_that_was_never_sent_opens_from_the_browser(
 def test_what_was_kept_of_a_lesson_that_is_gone_goes_on_as_a_new_one(
     desk: Desk, own_server: Server
 ) -> None:
-    desk.expected.append("404 .*/api/lessons/")
+    desk.expected.append("404 .*/lessons?/")
     desk.open(own_server.address)
     begin(desk)
     path = desk.page.url.partition("/lesson/")[2].partition("#")[0]
@@ -342,10 +363,10 @@ def test_what_was_kept_of_a_lesson_that_is_gone_goes_on_as_a_new_one(
     expect(desk.page.locator(".saved")).to_have_text("Not saved yet: kept in this browser")
     desk.page.goto("about:blank")
     own_server.start()
-    desk.page.goto(f"{own_server.address}/lessons")
+    desk.page.goto(f"{own_server.address}/healthz")
     desk.page.evaluate("path => fetch(`/api/lessons/${path}/delete`, { method: 'POST' })", path)
-    for _ in range(2):
-        desk.open(own_server.address)
+    for where in ("", f"/lesson/{path}", ""):
+        desk.open(own_server.address + where)
         expect(desk.page.locator(".notices")).to_contain_text("no longer there")
     desk.page.locator(".notices").get_by_role("button", name="Save as a new lesson").click()
     expect_names(desk, "Kept")
@@ -397,6 +418,8 @@ def test_notes_of_two_are_both_there_while_one_types_on(desk: Desk, colleague: D
     held[0].continue_()
     both = "Mine\n\nTheirs and more"
     expect(field(colleague, "notes")).to_have_value(both)
+    is_saved(colleague)
+    hear(desk)
     expect(field(desk, "notes")).to_have_value(both)
     # What the other has written is not undone with one's own.
     field(colleague, "notes").press("Control+z")
@@ -417,6 +440,9 @@ def test_one_card_that_cannot_be_saved_does_not_keep_the_others_from_it(
     cards(desk).nth(0).click()
     to_task(desk)
     field(desk, "title").fill("Saved all the same")
+    path = "/api/lessons/" + desk.page.url.split("/lesson/")[1][:26]
+    wait_for(desk, lambda: "Saved all the same" in desk.page.request.get(path).text())
+    hear(colleague)
     expect_names(colleague, "Saved all the same", "Two", "Three")
     expect(desk.page.locator(".saved")).to_have_text("Not saved yet: kept in this browser")
     cards(desk).nth(1).click()
@@ -716,3 +742,35 @@ def test_what_was_changed_just_before_the_lesson_is_left_is_saved(desk: Desk) ->
     desk.open(address)
     to_task(desk)
     expect(field(desk, "task")).to_have_value("In the last moment")
+
+
+def test_what_was_typed_as_the_page_goes_is_with_the_server(desk: Desk) -> None:
+    begin(desk)
+    desk.page.locator("#title").fill("Typed last")
+    path = desk.page.url.partition("/lesson/")[2].partition("#")[0]
+    # This page sends nothing that the one before has kept.
+    desk.page.goto("/healthz")
+
+    def title() -> str:
+        return str(desk.page.request.get(f"/api/lessons/{path}").json()["fields"].get("title"))
+
+    wait_for(desk, lambda: title() == "Typed last")
+
+
+def test_a_teacher_sees_the_lesson_as_students_do_with_no_link_open(desk: Desk) -> None:
+    begin(desk)
+    cards(desk).nth(1).click()
+    desk.expect_board(OTHER)
+    to_task(desk)
+    field(desk, "task").fill("Black to move and draw")
+    with desk.page.expect_popup() as opened:
+        do(desk, "preview")
+    preview = opened.value
+    expect(preview).to_have_url(re.compile("/l/preview-[a-z0-9]{26}[?]at="))
+    # What was typed a moment before is there.
+    expect(preview.locator(".said").first).to_have_text("Black to move and draw")
+    expect(preview.locator(".preview-note")).to_be_visible()
+    preview.get_by_role("link", name="Next card").first.click()
+    expect(preview.get_by_role("heading", name="Three")).to_be_visible()
+    expect(preview.locator(".preview-note")).to_be_visible()
+    preview.close()

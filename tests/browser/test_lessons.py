@@ -77,8 +77,11 @@ def test_what_a_position_is_wrapped_in_is_on_its_card_and_the_rest_is_one_step_b
     desk: Desk,
 ) -> None:
     games = "\n\n".join(
-        f'[White "{white}"]\n[Black "Li"]\n[FEN "{fen}"]\n\n1. Kd2 {{slowly}} Kd7 *'
-        for white, fen in (("Kim", ENDING), ("Sato", f"  {OTHER}"))
+        f'[White "{white}"]\n[Black "Li"]\n[FEN "{fen}"]\n\n{moves} *'
+        for white, fen, moves in (
+            ("Kim", ENDING, "40. Kd2 {slowly} Kd7"),
+            ("Sato", f"  {OTHER}", "60... Kd7 {slowly} 61. Kf2"),
+        )
     )
     text = f"{games}\n\nLucena: {THIRD}"
     desk.paste(text)

@@ -101,6 +101,20 @@ def test_a_whole_game(way: str, request: pytest.FixtureRequest) -> None:
     expect_whole_game(desk)
 
 
+def test_a_promotion_waits_for_the_moves_however_long_they_take(desk: Desk) -> None:
+    waiting: list[Route] = []
+    desk.page.clock.install()
+    desk.page.route("**/api/moves", lambda route: waiting.append(route))
+    desk.open(path_for("3nk3/2P5/8/8/8/8/8/4K3 w - - 0 1"))
+    with desk.page.expect_request("**/api/moves"):
+        play(desk)
+    desk.square("c7").drag_to(desk.square("d8"))
+    desk.page.clock.run_for(60_000)
+    waiting.pop().continue_()
+    desk.page.get_by_role("dialog", name="Promote to").get_by_role("button").first.click()
+    expect_moves(desk, "1. cxd8=Q+")
+
+
 def test_a_move_typed_while_the_position_is_reported_on_is_played(desk: Desk) -> None:
     play(desk)
     reports: list[Route] = []

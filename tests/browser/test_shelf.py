@@ -199,15 +199,81 @@ def test_duplicate_and_archive(own: Server, open_page: Opener) -> None:
     make(own, 1, "One")
     page = open_page("/lessons")
     choose(page, "One", "Duplicate")
-    expect(titles(page)).to_have_text(["One", "One"])
+    expect(titles(page)).to_have_text(["One (copy)", "One"])
     expect(page.locator("[data-part=open] .count").first).to_have_text("2")
-    page.get_by_role("button", name="What to do with").first.click()
-    page.get_by_role("menuitem", name="Archive").click()
+    choose(page, "One", "Archive")
     expect(titles(page)).to_have_count(1)
     part(page, "Archive")
     expect(titles(page)).to_have_text(["One"])
     choose(page, "One", "Take out of the archive")
     expect(page.locator("[data-empty=archived]")).to_be_visible()
+
+
+def test_title_and_tags_are_changed_in_the_list(own: Server, open_page: Opener) -> None:
+    make(own, 1, "One")
+    page = open_page("/lessons")
+    choose(page, "One", "Title and tags")
+    assert violations(page) == []
+    page.keyboard.type("Lucena")
+    page.keyboard.press("Tab")
+    page.keyboard.type("endings, rooks、 endings")
+    page.keyboard.press("Enter")
+    expect(titles(page)).to_have_text(["Lucena"])
+    expect(lessons(page).locator(".tags")).to_have_text("endings, rooks")
+    expect(page.locator("#notices")).to_contain_text("The lesson is called “Lucena” now.")
+    page.locator("#notices").get_by_role("button", name="Undo").click()
+    expect(titles(page)).to_have_text(["One"])
+    expect(lessons(page).locator(".tags")).to_have_text("")
+    choose(page, "One", "Title and tags")
+    page.keyboard.type("Never mind")
+    page.keyboard.press("Escape")
+    expect(titles(page)).to_have_text(["One"])
+    expect(page.get_by_role("button", name="What to do with “One”")).to_be_focused()
+
+
+def test_what_somebody_else_has_called_it_meanwhile_is_told(own: Server, open_page: Opener) -> None:
+    make(own, 1, "One")
+    page = open_page("/lessons")
+    make(own, 1, "Another")
+    choose(page, "One", "Title and tags")
+    page.keyboard.type("Mine")
+    page.keyboard.press("Enter")
+    expect(titles(page)).to_have_text(["Mine"])
+    expect(page.locator("#notices")).to_contain_text("Somebody else changed")
+
+
+def test_a_lesson_is_shared_from_the_list(own: Server, open_page: Opener) -> None:
+    make(own, 1, "One")
+    page = open_page("/lessons")
+    choose(page, "One", "Share the lesson")
+    expect(page.get_by_role("dialog", name="Share the lesson")).to_be_visible()
+
+
+def test_what_came_in_before_a_file_failed_comes_no_second_time(
+    own: Server, open_page: Opener, tmp_path: Path
+) -> None:
+    ours, games = tmp_path / "a.json", tmp_path / "b.pgn"
+    ours.write_text(json.dumps({"fenboard": 1, "lessons": [{"title": "Kept", "items": []}]}))
+    games.write_text(GAMES)
+    page = open_page("/lessons")
+    saves = re.compile("/api/lessons/[a-z0-9]{26}$")
+    page.route(saves, lambda route: route.abort())
+    page.locator("#file").set_input_files([ours, games])
+    expect(titles(page)).to_have_text(["Kept"])
+    page.unroute(saves)
+    page.locator("#notices").get_by_role("button", name="Try again").click()
+    expect(page.locator("#notices")).to_contain_text("2 lessons added.")
+    expect(titles(page)).to_have_text(["b", "Kept"])
+
+
+def test_the_list_is_new_when_one_comes_back_to_it(own: Server, open_page: Opener) -> None:
+    make(own, 1, "One")
+    page = open_page("/lessons")
+    titles(page).get_by_role("link", name="One").click()
+    page.locator("#editor[data-ready]").wait_for()
+    make(own, 1, "Another")
+    page.go_back()
+    expect(titles(page)).to_have_text(["Another"])
 
 
 def test_more_lessons_come_as_one_scrolls(own: Server, open_page: Opener) -> None:
@@ -257,7 +323,7 @@ def test_files_become_lessons(own: Server, open_page: Opener, tmp_path: Path) ->
     ours.write_text(json.dumps({"fenboard": 1, "lessons": [lesson, {**lesson, "title": "Other"}]}))
     page.locator("#file").set_input_files(ours)
     expect(page.locator("#notices")).to_contain_text("2 lessons added.")
-    expect(titles(page)).to_have_text(["Other", "Kept", "Club evening"])
+    expect(titles(page)).to_have_text(["Kept", "Other", "Club evening"])
 
 
 def test_a_server_that_is_away_is_told(own: Server, open_page: Opener) -> None:
@@ -389,6 +455,32 @@ def test_a_shelf_is_opened_on_another_device_once(shared: Server, open_page: Ope
     three.get_by_role("button", name="Open the shelf").click()
     expect(three.get_by_role("alert")).to_contain_text("This link has been used already")
     expect(open_page("/shelf", shared).locator(".no-link")).to_be_visible()
+
+
+KEPT_HERE = """() => new Promise((resolve) => {
+    const asked = indexedDB.open("fenboard", 1);
+    asked.onsuccess = () => {
+        const counted = asked.result.transaction("unsent").objectStore("unsent").count();
+        counted.onsuccess = () => resolve([counted.result, ...Object.keys(localStorage)]);
+        asked.result.close();
+    };
+})"""
+"""What the browser has kept: how many lessons that are not saved, and the keys of all else."""
+
+
+def test_who_leaves_a_shelf_leaves_nothing_behind(shared: Server, open_page: Opener) -> None:
+    page = begin(open_page, shared, "/#new-lesson")
+    page.route("**/api/lessons/*", lambda route: route.abort())
+    page.locator("#title").fill("Mine alone")
+    page.wait_for_function("() => localStorage.getItem('fenboard.unsent')")
+    page.goto("/lessons?part=shelf")
+    assert page.evaluate(KEPT_HERE)[0] == 1
+    page.get_by_role("button", name="Leave the shelf").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("Some changes have not been saved yet")
+    dialog.get_by_role("button", name="Leave the shelf").click()
+    page.wait_for_url("**/lessons")
+    assert page.evaluate(KEPT_HERE) == [0]
 
 
 def test_twelve_words_open_a_shelf_again(shared: Server, open_page: Opener) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.conftest import Server
 from tests.browser.desk import START, Desk, path_for
@@ -201,6 +201,28 @@ def test_the_position_survives_a_reload(desk: Desk) -> None:
     desk.page.reload()
     desk.wait_until_ready()
     desk.expect_fen(fen)
+
+
+def test_what_changes_while_the_page_is_being_loaded_again_survives_that(desk: Desk) -> None:
+    before = desk.page.url
+    held: list[Route] = []
+    desk.page.route(before, lambda route: held.append(route))
+    # That the address changes is heard; a page on its way out is not to be touched.
+    with desk.page.expect_event("framenavigated"):
+        desk.page.evaluate(
+            """() => {
+                setTimeout(() => location.reload());
+                setTimeout(() => document.querySelector("[data-action=empty]").click(), 100);
+            }"""
+        )
+    with desk.page.expect_event("load"):
+        held[0].continue_()
+    desk.wait_until_ready()
+    desk.expect_fen("8/8/8/8/8/8/8/8 w - - 0 1")
+    # Opened by hand that address is what it says.
+    desk.page.unroute_all()
+    desk.open(before)
+    desk.expect_fen(START)
 
 
 def test_a_crashed_tab_finds_its_position_again(desk: Desk) -> None:

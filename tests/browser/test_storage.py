@@ -82,6 +82,17 @@ def test_what_was_kept_for_an_address_is_there_again(desk: Desk) -> None:
     assert aside(desk) == []
 
 
+def test_when_addresses_changed_need_not_be_known(desk: Desk) -> None:
+    for until in (*NONSENSE, [[PATH]], [[PATH, "x"]], [[PATH, 0]]):
+        keep(desk, json.dumps({"address": "/elsewhere", "until": until, "snapshot": SNAPSHOT}))
+        expect_open(desk)
+        desk.expect_board(AFTER_E4)
+    # Not even in a time to come.
+    keep(desk, json.dumps({"address": "/", "until": [[PATH, 1e15]], "snapshot": SNAPSHOT}))
+    expect_open(desk)
+    desk.expect_board(AFTER_E4)
+
+
 def test_a_position_of_chess_with_pieces_in_hand_and_checks_is_there_again(desk: Desk) -> None:
     """As texts of Crazyhouse and of Three-check have them."""
     position = {**SNAPSHOT["position"], "hands": {"first": {"Q": 1}, "second": {"n": 2}}}

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec.structs import replace
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, FloatRect, Page, expect
 
 from tests.browser.conftest import Server
 from tests.browser.desk import Desk
 from tests.browser.test_accessibility import show, violations
 from webapp.lessons.access import open_keys
+from webapp.lessons.changes import Save
 from webapp.lessons.model import Card, Heading, Lesson, Shown, card_of_line, new_id
 from webapp.lessons.places import data_folder
+from webapp.lessons.shapes import item_to_json
 from webapp.lessons.store import lessons, shelves
 from webapp.lessons.store.database import address_of, open_database
 from webapp.line import Line, Ply, read_code
@@ -25,7 +29,34 @@ from webapp.position import Position
 from webapp.records import read_record
 from webapp.starts import START, START_POSITIONS
 
-Open = Callable[..., str]
+
+class Open:
+    """Makes lessons, and says the addresses of their students' pages."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.database = open_database(address_of(folder))
+        self.last = ""
+
+    def __call__(self, *items: Card | Heading, **of_lesson: Any) -> str:
+        own = [replace(item, id=new_id()) for item in items]
+        shelf, _ = shelves.new_shelf(self.database)
+        made = Lesson(title="Mates", items=tuple(own), **of_lesson)
+        self.last = lessons.add_lesson(self.database, shelf, made)
+        keys = open_keys(self.folder)
+        lessons.open_link(self.database, keys, self.last, "student")
+        return f"/l/{lessons.links(self.database, keys, self.last)[0].token}"
+
+    def change(self, at: int, card: Card) -> None:
+        """Puts another board and solution on a card of the last lesson, as its teacher does."""
+        found = lessons.news(self.database, self.last)
+        item = sorted(found.items, key=lambda item: item.order)[at]
+        fields = {
+            name: {"value": item_to_json(card)[name], "base": found.revision}
+            for name in ("board", "solution")
+        }
+        changed = {"by": "aaaaaaaa", "items": [{"id": item.id, "fields": fields}]}
+        lessons.save(self.database, self.last, msgspec.convert(changed, Save))
 
 
 def position(text: str) -> Position:
@@ -68,21 +99,9 @@ DROP_MATE = card_of_line(Line(SHOGI_START, (Ply(-1, DROP),)), task="一手詰")
 
 @pytest.fixture
 def lesson() -> Iterator[Open]:
-    """Makes a lesson and says the address of its students' page."""
-    folder = data_folder()
-    database = open_database(address_of(folder))
-
-    def make(*items: Card | Heading, **of_lesson: Any) -> str:
-        own = [replace(item, id=new_id()) for item in items]
-        shelf, _ = shelves.new_shelf(database)
-        made = Lesson(title="Mates", items=tuple(own), **of_lesson)
-        lesson = lessons.add_lesson(database, shelf, made)
-        keys = open_keys(folder)
-        lessons.open_link(database, keys, lesson, "student")
-        return f"/l/{lessons.links(database, keys, lesson)[0].token}"
-
-    yield make
-    database.engine.dispose()
+    made = Open(data_folder())
+    yield made
+    made.database.engine.dispose()
 
 
 def begin(page: Page, address: str) -> None:
@@ -187,6 +206,21 @@ def test_hint_and_solution_come_as_the_teacher_allows(desk: Desk, lesson: Open) 
     page.reload()
     page.locator("html[data-ready]").wait_for()
     expect(page.get_by_role("link", name="Solution")).to_be_visible()
+    # A proof of another solution is none; the card is to be tried again.
+    page.evaluate(
+        """() => {
+            const key = Object.keys(localStorage).find((name) => name.includes(".student."));
+            localStorage[key] = localStorage[key].replace(/"proof":"[^"]*"/, '"proof":"another"');
+        }"""
+    )
+    page.reload()
+    page.locator("html[data-ready]").wait_for()
+    desk.expected.append("status of 409")
+    page.get_by_role("link", name="Solution").click()
+    told(page).to_contain_text("Your teacher has changed this card.")
+    page.reload()
+    page.locator("html[data-ready]").wait_for()
+    expect(page.get_by_role("link", name="Solution")).to_be_hidden()
 
 
 def test_promotion_is_chosen(desk: Desk, lesson: Open) -> None:
@@ -239,10 +273,10 @@ def test_what_cannot_be_compared_is_neither_right_nor_wrong(desk: Desk, lesson: 
         }"""
     )
     assert seen == ["none", True]
+    # There is nothing more to do on it; that it was solved is not said.
     page.locator("summary").click()
-    expect(page.get_by_role("link", name="Card 1 (tried)")).to_be_visible()
-    expect(page.locator(".contents")).not_to_contain_text("✓")
-    expect(page.locator(".all-cards .progress")).to_be_hidden()
+    expect(page.get_by_role("link", name="Card 1 (done)")).to_be_visible()
+    expect(page.locator(".solved")).to_be_hidden()
 
 
 def test_a_solved_card_says_so_when_it_is_opened_again(desk: Desk, lesson: Open) -> None:
@@ -324,7 +358,8 @@ def test_the_board_is_shown_large_from_card_to_card(desk: Desk, lesson: Open) ->
     assert before
     assert after
     assert after["width"] > before["width"]
-    expect(page.get_by_text("White to move", exact=True)).to_be_visible()
+    expect(page.locator(".side")).to_have_text("White to move")
+    expect(page.locator(".side")).to_be_visible()
     expect(page.get_by_text("White to move and mate in two.")).to_be_in_viewport()
     desk.press("ArrowRight")
     expect(page.get_by_role("heading", name="What now?")).to_be_visible()
@@ -455,3 +490,268 @@ def test_board_and_task_are_in_sight(desk: Desk, lesson: Open, size: tuple[int, 
         assert board
         assert board["y"] + board["height"] <= height, number
         expect(page.locator(".task-head .said")).to_be_in_viewport()
+
+
+# --- what teachers change meanwhile -----------------------------------------------------------
+
+
+def typed(desk: Desk, move: str) -> None:
+    desk.page.get_by_label("Type a move").fill(move)
+    desk.press("Enter")
+
+
+def test_a_card_that_was_changed_meanwhile_is_to_be_loaded_again(desk: Desk, lesson: Open) -> None:
+    page = desk.page
+    begin(page, lesson(MATE_IN_2, UNDERPROMOTION))
+    lesson.change(0, UNDERPROMOTION)
+    desk.expected.append("status of 409")
+    # A move of the other card is none here.
+    typed(desk, "Kd1")
+    told(page).to_have_text(re.compile("Your teacher has changed this card"))
+    stands(desk, "a1", "R")
+    page.get_by_role("link", name="Hint").click()
+    expect(page.get_by_text("Give the rook away.")).to_be_hidden()
+    page.reload()
+    page.locator("html[data-ready]").wait_for()
+    stands(desk, "e7", "P")
+
+
+def test_a_link_that_was_closed_meanwhile_says_so(desk: Desk, lesson: Open) -> None:
+    page = desk.page
+    begin(page, lesson(MATE_IN_2))
+    lessons.close_link(lesson.database, lesson.last, "student")
+    desk.expected.append("status of 404")
+    typed(desk, "Ra6")
+    told(page).to_contain_text("This link no longer works. Please ask your teacher for a new one.")
+    page.reload()
+    expect(page.get_by_role("heading", name="This link no longer works.")).to_be_visible()
+    expect(page.get_by_role("link")).to_have_count(0)
+
+
+def test_an_error_of_a_script_is_not_said_to_be_the_servers(desk: Desk, lesson: Open) -> None:
+    page = desk.page
+    begin(page, lesson(MATE_IN_2))
+    desk.expected.append("verdict|undefined|null|TypeError")
+    page.route("**/try?*", lambda route: route.fulfill(json={"verdict": "right"}))
+    with page.expect_event("pageerror"):
+        typed(desk, "Ra6")
+    told(page).not_to_contain_text("The server is not responding.")
+    page.unroute("**/try?*")
+    typed(desk, "Rxa7")
+    told(page).to_contain_text("not this one")
+
+
+# --- what is in sight ---------------------------------------------------------------------------
+
+
+def test_what_came_of_a_move_is_seen_on_a_phone(phone: Desk, lesson: Open) -> None:
+    page = phone.page
+    long = replace(MATE_IN_2, task="White to move and mate in two. " * 3)
+    address = lesson(MATE_IN_2, long, DROP_MATE)
+    for number in (1, 2):
+        begin(page, f"{address}?card={number}")
+        phone.square("a1").tap()
+        phone.square("a7").tap()
+        told(page).to_contain_text("Too early.")
+        expect(page.locator(".told")).to_be_in_viewport(ratio=1)
+        expect(phone.square("a1")).to_be_in_viewport(ratio=1)
+    begin(page, f"{address}?card=3")
+    page.locator('hand-stand [data-piece="G"]').tap()
+    phone.square("1a").tap()
+    told(page).to_contain_text("not this one")
+    expect(page.locator(".told")).to_be_in_viewport(ratio=1)
+
+
+def box(page: Page, selector: str) -> FloatRect:
+    found = page.locator(selector).bounding_box()
+    assert found
+    return found
+
+
+FULL_HANDS = position("4k4/9/9/9/9/9/9/9/4K4 b RBGSNLPrbgsnlp 1")
+
+
+@pytest.mark.parametrize("size", [(640, 360), (667, 375), (844, 390)])
+@pytest.mark.parametrize("large", ["", "&large=1"])
+def test_a_board_with_full_hands_fits_a_phone_that_lies(
+    desk: Desk, lesson: Open, size: tuple[int, int], large: str
+) -> None:
+    page = desk.page
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    words = "Look at both hands, and say what may be dropped where. " * 2
+    begin(page, lesson(Card(new_id(), FULL_HANDS, task=words), TALK) + "?card=1" + large)
+    board = box(page, "position-board .board")
+    first, last = (box(page, f'[data-square="{name}"]') for name in ("9a", "1i"))
+    hand, bar = box(page, ".hand >> nth=1"), box(page, ".card-steps")
+    assert first["width"] >= 24
+    assert abs(first["height"] - first["width"]) < 1
+    # The squares fill the board that is drawn.
+    assert abs(last["y"] + last["height"] - board["y"] - board["height"]) < 3
+    for one in (board, hand):
+        assert one["y"] + one["height"] <= size[1]
+    assert bar["x"] > board["x"] + board["width"] or bar["y"] + bar["height"] <= board["y"]
+
+
+@pytest.mark.parametrize("tag", ["en", "ja", "ko", "zh-CN"])
+def test_the_bar_of_a_phone_takes_two_lines(phone: Desk, lesson: Open, tag: str) -> None:
+    page = phone.page
+    begin(page, lesson(*[TALK] * 30) + f"?card=25&lang={tag}")
+    assert box(page, ".student-bar")["height"] <= 104
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    expect(page.locator(".card-steps a.all")).to_have_accessible_name(re.compile(r"\S{3}"))
+
+
+# --- the list of cards ----------------------------------------------------------------------------
+
+
+def test_the_list_of_cards_closes_and_begins_where_one_is(desk: Desk, lesson: Open) -> None:
+    page = desk.page
+    begin(page, lesson(*[TALK] * 120) + "?card=110")
+    contents = page.locator(".contents")
+    page.locator("summary").click()
+    expect(contents.locator("[aria-current]")).to_be_in_viewport(ratio=1)
+    desk.press("Escape")
+    expect(contents).to_be_hidden()
+    expect(page.locator("summary")).to_be_focused()
+    page.locator("summary").click()
+    desk.square("e4").click()
+    expect(contents).to_be_hidden()
+    page.locator("summary").click()
+    contents.get_by_role("link", name="Card 111").click()
+    expect(page.locator("summary")).to_contain_text("111 of 120")
+
+
+def test_every_card_can_be_done(desk: Desk, lesson: Open) -> None:
+    """Where nothing is right or wrong it is once there is no more to try or to read."""
+    page = desk.page
+    mated = position("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1")
+    cards = (
+        UNDERPROMOTION,
+        TALK,
+        replace(TALK, shown=Shown(solution="always")),
+        replace(TALK, shown=Shown(solution="never")),
+        Card(new_id(), mated, task="Is it mate?", solution="Yes."),
+        Card(new_id(), mated, task="It is mate."),
+        Card(new_id(), task="Tell what you know."),
+    )
+    address = lesson(*cards)
+    done = 0
+
+    def expect_done(more: int) -> None:
+        nonlocal done
+        done += more
+        expect(page.locator(".contents .tick:not(.tried)")).to_have_count(done)
+
+    for number in range(1, 8):
+        begin(page, f"{address}?card={number}")
+        if number == 1:
+            typed(desk, "e8=N")
+            expect(page.locator(".solved")).to_be_visible()
+        elif number <= 4:
+            expect_done(0)
+            typed(desk, "e4")
+            told(page).to_have_attribute("data-verdict", "tried")
+        if number in (2, 5):
+            expect_done(0)
+            page.get_by_role("link", name="Solution").click()
+            expect(page.get_by_role("heading", name="Solution")).to_be_focused()
+        expect_done(1)
+    page.goto(address + "?all=1")
+    expect(page.get_by_text("Done: 7 of 7")).to_be_visible()
+
+
+# --- in the middle of a line ----------------------------------------------------------------------
+
+
+def test_the_moves_that_were_found_are_there_when_one_comes_back(desk: Desk, lesson: Open) -> None:
+    page = desk.page
+    begin(page, lesson(MATE_IN_2, TALK))
+    typed(desk, "Ra6")
+    told(page).to_contain_text("The answer is bxa6")
+    page.reload()
+    stands(desk, "a6", "p")
+    typed(desk, "b7")
+    told(page).to_contain_text("Well done!")
+    # It begins anew once it is solved, or one has begun anew.
+    page.reload()
+    page.locator("html[data-ready]").wait_for()
+    stands(desk, "a1", "R")
+    typed(desk, "Ra6")
+    told(page).to_contain_text("The answer is bxa6")
+    page.get_by_role("button", name="Start again").click()
+    page.reload()
+    page.locator("html[data-ready]").wait_for()
+    stands(desk, "a1", "R")
+
+
+def test_moves_that_are_no_longer_those_to_find_are_dropped(desk: Desk, lesson: Open) -> None:
+    page = desk.page
+    begin(page, lesson(MATE_IN_2))
+    typed(desk, "Ra6")
+    told(page).to_contain_text("The answer is bxa6")
+    other = line("1. Ra6 Bg3 2. Rxa7# *", "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1")
+    lesson.change(0, card_of_line(other))
+    page.reload()
+    page.locator("html[data-ready]").wait_for()
+    stands(desk, "a1", "R")
+    typed(desk, "Ra6")
+    told(page).to_contain_text("The answer is Bg3")
+
+
+def test_the_solution_is_in_step_with_the_board(desk: Desk, lesson: Open) -> None:
+    page = desk.page
+    begin(page, lesson(replace(MATE_IN_2, shown=Shown(solution="always"))))
+    typed(desk, "Ra6")
+    told(page).to_contain_text("Right!")
+    expect(page.locator("moves-list [aria-current]")).to_have_text("bxa6")
+    page.get_by_role("button", name="One move on").click()
+    stands(desk, "b7", "P")
+    expect(page.locator(".told")).to_have_text("")
+    assert page.locator(".told").get_attribute("data-verdict") is None
+
+
+# --- on paper -------------------------------------------------------------------------------------
+
+
+def test_one_card_on_paper_has_its_start_and_its_solution(desk: Desk, lesson: Open) -> None:
+    page = desk.page
+    begin(page, lesson(replace(MATE_IN_2, shown=Shown(solution="always")), MATE_IN_2))
+    desk.press("ArrowRight")
+    expect(page.locator(".side")).to_have_text("Black to move")
+    page.emulate_media(media="print")
+    main = page.locator("main")
+    expect(page.get_by_role("img", name="White to move")).to_be_visible()
+    assert "White to move\n" in main.inner_text()
+    assert "Black to move" not in main.inner_text()
+    expect(page.locator("moves-list")).to_be_visible()
+    expect(page.locator(":is(.step-buttons, .along)").first).to_be_hidden()
+    page.emulate_media(media="screen")
+    page.locator("[rel=next]").click()
+    page.locator("html[data-ready]").wait_for()
+    page.emulate_media(media="print")
+    expect(page.locator("moves-list")).to_be_hidden()
+
+
+# --- the link itself ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [(1366, 640), (360, 640), (640, 360)])
+def test_what_came_of_sharing_is_seen(desk: Desk, size: tuple[int, int]) -> None:
+    page = desk.page
+    desk.paste("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n4k3/8/8/8/8/8/3PP3/4K3 w - - 0 1")
+    expect(page.locator("position-strip li > .card")).to_have_count(2)
+    desk.action("share").click()
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    dialog = page.get_by_role("dialog", name="Share the lesson")
+    for role in ("editor", "student"):
+        dialog.locator(f"[name={role}]").check()
+        expect(dialog.locator(f"[data-role={role}] .link")).to_be_visible()
+    for button, said in (("copy", "copied"), ("renew", "new link")):
+        dialog.locator(f"[data-role=student] [data-link={button}]").click()
+        expect(dialog.get_by_role("status")).to_contain_text(said)
+        expect(dialog.get_by_role("status")).to_be_in_viewport(ratio=1)
+    dialog.locator("[data-role=student] [data-link=qr]").click()
+    code = dialog.get_by_role("img").bounding_box()
+    assert code
+    assert code["x"] >= 8
+    assert code["x"] + code["width"] <= size[0] - 8

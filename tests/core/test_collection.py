@@ -203,3 +203,12 @@ def test_what_cannot_be_read_is_named_by_its_operations_tags_or_caption(
     text: str, names: list[str]
 ) -> None:
     assert [entry.name for entry in collect(text).entries] == names
+
+
+@table("around", ["", "\n", " ", "\r\n\r\n"])
+def test_one_position_may_have_empty_lines_around_it(around: str) -> None:
+    """Also in FEEN, where a space at either end is an error."""
+    custom = "k8/4P4/9/9/9/9/9/9/4K4 / C/c"
+    for text in (around + custom, custom + around):
+        (entry,) = collect(text).entries
+        assert (entry.text, entry.notation) == (custom, "feen")

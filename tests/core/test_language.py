@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from babel.messages.catalog import Catalog
 
+from tests.languages import forget
 from tests.readings import calls
 from tests.tables import table
 from webapp import labels as words
@@ -63,10 +64,10 @@ def japanese(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     folder.mkdir(parents=True)
     (folder / "messages.po").write_text(PO, encoding="utf-8")
     monkeypatch.setattr(language, "FOLDER", tmp_path)
-    language._catalogue.cache_clear()
+    forget()
     with use_language("ja"):
         yield folder
-    language._catalogue.cache_clear()
+    forget()
 
 
 @table(
@@ -194,10 +195,13 @@ class Recorder(gettext.NullTranslations):
 
 
 @pytest.fixture
-def recorder(monkeypatch: pytest.MonkeyPatch) -> Recorder:
+def recorder() -> Iterator[Recorder]:
     recorder = Recorder()
-    monkeypatch.setattr(language, "_catalogue", lambda _tag: recorder)
-    return recorder
+    forget()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(language, "_catalogue", lambda _tag: recorder)
+        yield recorder
+    forget()
 
 
 def known_messages(template: Catalog) -> set[tuple[str | None, str]]:
@@ -213,7 +217,6 @@ def examples() -> Iterator[Finding]:
 
 
 def test_all_that_is_said_is_in_the_catalogues(recorder: Recorder, template: Catalog) -> None:
-    codes._groups.cache_clear()
     codes.groups()
     for finding in examples():
         message(finding)
@@ -222,7 +225,6 @@ def test_all_that_is_said_is_in_the_catalogues(recorder: Recorder, template: Cat
     words.script_words(), words.game_names(), words.start_names("shogi"), notation_names()
     for game in EVERY_GAME:
         words.piece_names(game), words.kind_names(game), words.sides(game)
-    codes._groups.cache_clear()
     assert recorder.asked - known_messages(template) == set()
 
 

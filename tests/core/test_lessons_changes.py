@@ -19,7 +19,7 @@ from webapp.lessons.changes import (
     apply,
     in_order,
 )
-from webapp.lessons.model import LONGEST_NOTES, MOST_CARDS
+from webapp.lessons.model import LONGEST_NOTES, MOST_CARDS, MOST_KEPT
 from webapp.lessons.troubles import TooManyItemsError
 from webapp.wire.shapes import WireError
 
@@ -119,6 +119,48 @@ def test_notes_of_two_stand_one_below_the_other_and_of_titles_the_later_holds() 
     assert outcome.replaced["notes"] == "x" * LONGEST_NOTES
 
 
+def test_what_comes_again_as_its_answer_was_lost_takes_nothing_back() -> None:
+    state = saved(three(), ONE, notes="theirs", base=1).state
+    asked = Save(TWO, 1, {"notes": Value("mine", 1)}, [Change("card0001", deleted=1)])
+    state = apply(state, asked).state
+    assert state.fields["notes"] == "theirs\n\nmine"
+    assert apply(state, asked).state is state
+    more = apply(state, Save(TWO, 1, {"notes": Value("mine, and more", 1)})).state
+    assert more.fields["notes"].startswith("theirs\n\nmine\n\n")
+    assert more.fields["notes"].endswith("mine, and more")
+    # Who wrote the first part has not seen the second.
+    other = apply(state, Save(ONE, 2, {"notes": Value("theirs, changed", 2)})).state
+    assert "mine" in other.fields["notes"]
+    # What was deleted has been brought back by somebody who had seen that.
+    back = saved(state, ONE, Change("card0001", deleted=None)).state
+    again = apply(back, asked)
+    assert again.stays == ("card0001",)
+    assert titles(again.state) == ["card 1", "card 2", "card 3"]
+
+
+@pytest.mark.parametrize(
+    ("theirs", "own", "both"),
+    [
+        ("banana", "a", "banana\n\na"),
+        ("a", "banana", "a\n\nbanana"),
+        ("one\n\ntwo", "two", "one\n\ntwo"),
+        ("one\n\ntwo", "one and more", "two\n\none and more"),
+        ("one\n\ntwo", "ones", "one\n\ntwo\n\nones"),
+        ("two", "one\n\ntwo", "one\n\ntwo"),
+        ("one", "", "one"),
+    ],
+)
+def test_notes_are_put_together_by_whole_paragraphs(theirs: str, own: str, both: str) -> None:
+    state = saved(three(), ONE, notes=theirs).state
+    assert saved(state, TWO, notes=own, base=1).state.fields["notes"] == both
+
+
+def test_a_revision_that_was_never_reached_tells_nothing() -> None:
+    state = saved(three(), ONE, card(1, 7, title="mine"), base=7).state
+    outcome = saved(state, TWO, card(1, 7, title="theirs"), base=7)
+    assert titles(outcome.state)[:2] == ["mine", "theirs"]
+
+
 def test_places_that_come_too_near_each_other_are_spread() -> None:
     state = three()
     for number in range(4, 60):
@@ -140,6 +182,11 @@ def test_there_is_room_for_so_many_cards_and_no_more() -> None:
     # What two have written at once has room in any case.
     both = saved(saved(state, ONE, card(1, 1, title="mine")).state, TWO, card(1, 1, title="theirs"))
     assert len(in_order(both.state.items.values())) == MOST_CARDS + 1
+    more = [card(n, title="kept") for n in range(MOST_CARDS, MOST_KEPT)]
+    full = apply(state, Save(ONE, 1, {}, more), MOST_KEPT).state
+    full = saved(full, ONE, card(1, 1, title="mine")).state
+    with pytest.raises(TooManyItemsError):
+        saved(full, TWO, card(1, 1, title="theirs"))
     gone = saved(state, ONE, Change("card0000", deleted=1), card(MOST_CARDS)).state
     with pytest.raises(TooManyItemsError):
         saved(gone, ONE, Change("card0000", deleted=None))

@@ -6,6 +6,7 @@ import io
 import json
 import random
 from collections.abc import Sequence
+from typing import Any
 
 import chess
 import chess.pgn
@@ -28,10 +29,13 @@ from webapp.lessons.exchange import (
     lesson_for_students,
     loss_in_words,
     losses_of,
+    page,
     read_file,
+    studies,
     write_lesson,
 )
 from webapp.lessons.model import Card, Heading, Item, Lesson, Shown, When, card_of_line, new_id
+from webapp.lessons.solving import solution_line
 from webapp.line import Line, Ply, read_code
 from webapp.marks import Mark
 from webapp.notations import Entry
@@ -292,7 +296,7 @@ def test_a_lesson_comes_back_from_its_pgn(lesson: Lesson) -> None:
     lesson = replace(lesson, items=tuple(map(clean_card, lesson.items)))
     text, losses = write_lesson(lesson, "pgn")
     found = gather(text)
-    assert losses == ()
+    assert {loss.code for loss in losses} <= {"unseen-hints"}
     assert comparable(found.cards) == comparable(lesson.items)
     assert found.title == (lesson.title if lesson.items else "")
 
@@ -350,6 +354,41 @@ def test_other_programs_read_the_pgn() -> None:
     assert other
     assert other.comment.split("\n") == ["Read it", "", "", "half a board"]
     assert chess.pgn.read_game(stream) is None
+
+
+@table(
+    ("text", "said", "comment"),
+    [
+        (f"{SPANISH} pv Bb5 a6;", {}, "It pins."),
+        (f"{SPANISH} pv Bb5 a6;", {"after": "Well played."}, "Well played.\n\n\nIt pins."),
+        (f"{SPANISH} pv Bb5 a6;", {"after": "It pins."}, "It pins.\n\n\nIt pins."),
+        (f"{SPANISH} 0 1", {"task": "What now?"}, "What now?\n\n\nIt pins."),
+        (f"{SPANISH} 0 1", {}, "It pins."),
+    ],
+)
+def test_other_programs_show_the_solution_in_words(
+    text: str, said: dict[str, str], comment: str
+) -> None:
+    card = replace(card_of(text), solution="It pins.", task=said.get("task", ""), operations=None)
+    if card.line:
+        (first, last) = card.line.plies
+        plies = (first, replace(last, after=said.get("after", "")))
+        card = replace(card, line=replace(card.line, plies=plies))
+    written_text, losses = write_lesson(Lesson(items=(card,)), "pgn")
+    game = chess.pgn.read_game(io.StringIO(written_text))
+    assert game
+    assert game.end().comment == comment
+    assert losses == ()
+    assert bare(gather(written_text).cards) == bare([card])
+
+
+def test_a_game_of_the_first_version_keeps_a_comment_that_is_its_solution() -> None:
+    card = replace(card_of(f"{SPANISH} pv Bb5 a6;"), solution="It pins.", operations=None)
+    text, _ = write_lesson(Lesson(items=(card,)), "pgn")
+    (read,) = gather(text.replace('[LessonCard "2"]', '[LessonCard "1"]')).cards
+    assert isinstance(read, Card)
+    assert read.line
+    assert (read.solution, read.line.plies[-1].after) == ("It pins.", "It pins.")
 
 
 def test_marks_without_a_place_in_pgn_are_counted() -> None:
@@ -467,3 +506,80 @@ def test_what_is_always_shown_is_written_for_students() -> None:
     )
     found = lesson_for_students(Lesson("L", "ja", "n", ("t",), (card,)))
     assert found == Lesson("L", "ja", "", (), (replace(card, operations=None),))
+
+
+def test_students_get_the_solution_and_nothing_of_what_comes_before_it() -> None:
+    record = read_record(
+        '[Event "SECRETONE"]\n[Site "SECRETTWO"]\n[White "SECRETTHREE"]\n'
+        '[Annotator "SECRETFOUR"]\n\n'
+        "{SECRETONE} 1. e4 {SECRETTWO} (1. d4 {SECRETTHREE} d5) 1... e5 {SECRETFOUR} "
+        "2. Nf3 {Now} Nc6 {shown} 3. Bb5 {good} (3. Bc4 {too}) 3... a6 *"
+    )
+    assert record
+    at = next(n for n, ply in enumerate(record.line.plies) if ply.after == "Now")
+    shown = Shown(title="never", solution="always")
+    card = replace(card_of_line(record.line, at, title="SECRETFOUR"), shown=shown)
+    for form in FORMS:
+        text, _ = write_lesson(Lesson("L", items=(card,)), form, for_students=True)
+        assert not [secret for secret in SECRETS if secret in text], form
+    (found,) = lesson_for_students(Lesson("L", items=(card,))).cards
+    assert found.line == solution_line(card)
+    assert (found.position, found.at, found.marks) == (card.position, -1, ())
+    text, _ = write_lesson(Lesson("L", items=(card,)), "pgn", for_students=True)
+    for said in ("shown", "good", "too"):
+        assert said in text
+
+
+# --- losses ------------------------------------------------------------------------------------
+
+
+def test_losses_are_counted_without_writing_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_moves(*_: object, **__: object) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr(studies, "write_pgn", no_moves)
+    monkeypatch.setattr(page, "written_out", no_moves)
+    lesson = Lesson("A", notes="n", items=(card_of(f"{SPANISH} pv Bb5 a6;"),))
+    for form in FORMS:
+        losses_of(lesson, form)
+
+
+CHANGED = [
+    ({"title": "two\nlines"}, {}, Loss("spaces", 1)),
+    ({"title": "a\ttab", "source": "two\r\nlines", "text": "a\rb"}, {}, Loss("spaces", 3)),
+    ({"hint": "two\nlines"}, {}, Loss("unseen-hints", 1)),
+    ({"solution": "mate"}, {}, None),
+    ({}, {"comment": "  "}, Loss("spaces", 1)),
+    ({}, {"comment": "two\r\nlines"}, Loss("spaces", 1)),
+    ({}, {"tags": (("Result", "1-0"),)}, Loss("comments", 1)),
+    ({}, {"tags": (("FEN", BACK_RANK),)}, Loss("comments", 1)),
+    ({}, {"tags": (("Format", "x"), ("Variant", "Atomic"))}, Loss("comments", 1)),
+    ({}, {"result": "adjourned"}, Loss("comments", 1)),
+    ({"source": "two\nlines"}, {"tags": (("Result", "*"), ("SetUp", "1"))}, None),
+]
+
+
+@table(("of_card", "of_line", "loss"), CHANGED)
+def test_what_pgn_changes_is_said(
+    of_card: dict[str, str], of_line: dict[str, Any], loss: Loss | None
+) -> None:
+    card = replace(card_of(f"{SPANISH} pv Bb5 a6;"), operations=None)
+    assert card.line
+    card = replace(card, line=replace(card.line, **of_line), **of_card)
+    assert losses_of(Lesson("A", items=(card,)), "pgn") == ((loss,) if loss else ())
+
+
+def test_operations_in_no_notation_that_is_known_stay_where_they_can() -> None:
+    position = chess_position(f"{SPANISH} 0 1")
+    card = Card(new_id(), position, operations=("bm Bb5;", "zzz"))
+    for form in FORMS:
+        text, _ = write_lesson(Lesson("A", items=(card,)), form)
+        assert "bm Bb5;" in text or form == "html"
+
+
+@pytest.mark.parametrize("form", ["fen", "epd"])
+def test_titles_that_are_put_on_one_line_are_said(form: str) -> None:
+    card = Card(new_id(), chess_position(f"{SPANISH} 0 1"), title="two\nlines")
+    lesson = Lesson(" A ", items=(Heading(new_id(), "a\ttab"), card))
+    assert losses_of(lesson, form) == (Loss("spaces", 3),)
+    assert losses_of(Lesson("A", items=(replace(card, title="a  b"),)), form) == ()

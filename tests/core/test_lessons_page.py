@@ -6,11 +6,15 @@ import base64
 import re
 from html.parser import HTMLParser
 
+import pytest
+
 from webapp.language import use_language
-from webapp.lessons.exchange import losses_of, write_lesson
+from webapp.lessons.exchange import losses_of, page, write_lesson
 from webapp.lessons.model import Card, Heading, Lesson, Shown, card_of_line, new_id
+from webapp.line import Line, Ply, read_code
 from webapp.notations import parse
 from webapp.records import read_record
+from webapp.starts import START_POSITIONS
 
 NASTY = "<script>alert(1)</script>\"&'\x00"
 
@@ -69,7 +73,7 @@ def test_the_file_for_teachers_has_everything_and_lets_nothing_else_in() -> None
     assert all(source.startswith("data:image/svg+xml;base64,") for source in sources)
     assert b"<svg" in base64.b64decode(sources[0].partition(",")[2])
     assert not re.search(r"(?:src|href)=\"(?!data:)", text)
-    assert ("h1", {"lang": "ja"}) in found.tags
+    assert ("h1", {"lang": "ja", "dir": "auto"}) in found.tags
     assert all(a["alt"] for tag, a in found.tags if tag == "img")
 
 
@@ -85,7 +89,7 @@ def test_what_has_neither_board_nor_words_is_left_out() -> None:
     unread = Card(new_id(), None, text="a text that is no board")
     own = Lesson("L", items=(unread, Heading(new_id(), " "), Card(new_id(), task="Look."), unread))
     text, _ = write_lesson(own, "html", for_students=True)
-    assert re.findall(r"<h3>(.*?)</h3>", text) == ["1. "]
+    assert re.findall(r"<h3 dir=\"auto\">(.*?)</h3>", text) == ["1. "]
     assert "<h2" not in text
     assert write_lesson(own, "html")[0].count("a text that is no board") == 2
 
@@ -96,3 +100,18 @@ def test_what_is_lost_is_said_without_drawing_and_the_page_speaks_the_language()
         text, _ = write_lesson(lesson(), "html")
     assert '<html lang="ja">' in text
     assert "白番" in text
+
+
+@pytest.mark.parametrize("longest", [3.0, 0.0])
+def test_moves_of_long_games_are_never_codes(
+    longest: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(page, "LONGEST", longest)
+    start = START_POSITIONS["shogi"]
+    codes = ["5i5h", "5a5b", "5h5i", "5b5a"] * 30
+    moves = [move for code in codes if (move := read_code(code, start.kind))]
+    game = card_of_line(Line(start, tuple(Ply(at - 1, move) for at, move in enumerate(moves))))
+    text, _ = write_lesson(Lesson("L", items=(game,)), "html")
+    names = [name.split()[-1] for name in re.findall("<b>(.*?)</b>", text)]
+    assert len(names) == 120
+    assert {name.partition("(")[0] for name in names} == {"５八玉", "５二玉", "５九玉", "５一玉"}

@@ -29,7 +29,6 @@ from webapp.notations import parse
 from webapp.position import Position
 from webapp.records import read_record
 from webapp.starts import START
-from webapp.walk import walk
 
 
 def position(text: str) -> Position:
@@ -50,6 +49,13 @@ MATE_IN_2 = card_of_line(
     line(
         "1. Ra6 (1. Rxa7 {Too early.}) (1. Kd7 $1 Bc7) (1. Ra2 $5) bxa6 (1... Bg3 2. Rxa7#) "
         "2. b7# {Mate.} *",
+        MORPHY,
+    )
+)
+COMMENTED = card_of_line(
+    line(
+        "{Secret.} 1. Ra6 {Secret.} ({What of this?} 1. Rxa7+ {Too early.}) ({Why not?} 1. Rb1) "
+        "({Secret.} 1. Ra2 $1) ({Secret.} 1. Ra3) bxa6 2. b7# *",
         MORPHY,
     )
 )
@@ -94,6 +100,10 @@ def said(card: Card, path: str, text: str) -> str:
         (MATE_IN_2, "", "Kd7", "right b8c7!"),
         (MATE_IN_2, "", "Ra2", "wrong "),
         (MATE_IN_2, "", "Rb1", "wrong "),
+        (COMMENTED, "", "Rxa7", "wrong What of this? Too early."),
+        (COMMENTED, "", "Rb1", "wrong Why not?"),
+        (COMMENTED, "", "Rc1", "wrong "),
+        (COMMENTED, "", "Ra2", "right !"),
         # what is no move
         (MATE_IN_2, "", "Rh8", "illegal"),
         (MATE_IN_2, "", "", "illegal"),
@@ -185,7 +195,7 @@ def test_nothing_can_be_tried_where_nothing_moves() -> None:
 
 def test_a_line_is_written_out_with_its_variations_in_place() -> None:
     assert MATE_IN_2.line
-    blocks = list(written_out(MATE_IN_2.line, walk(MATE_IN_2.line)))
+    blocks = list(written_out(MATE_IN_2.line))
     text = [
         (b.depth, " ".join(f"{m.number}{m.name}{m.signs}{m.after and ':'}" for m in b.moves))
         for b in blocks
@@ -247,4 +257,5 @@ def test_a_wrong_move_is_told_its_own_comment_alone(path: list[str], text: str) 
         assert place
         assert place.ply is not None
         own = [BRANCHED.line.plies[number] for number in after[place.ply]]
-        assert verdict.comment in [ply.after for ply in own if ply.move == verdict.move]
+        told = [ply for ply in own if ply.move == verdict.move]
+        assert verdict.comment in [f"{ply.before} {ply.after}".strip() for ply in told]

@@ -12,6 +12,7 @@ from babel.messages.pofile import read_po, write_po
 from flask.testing import FlaskClient
 
 from scripts import catalogues
+from tests.languages import forget
 from tests.tables import table
 from webapp import labels, language, vocabulary
 from webapp.findings import fix_label, message
@@ -19,7 +20,7 @@ from webapp.language import LANGUAGES, known_language, use_language
 from webapp.notations import parse
 from webapp.position import Position
 from webapp.starts import START_POSITIONS
-from webapp.words import board, captions, lexicon, write_spoken, writer
+from webapp.words import lexicon, write_spoken
 
 WORDS = """
 from webapp.vocabulary import Templates, Vocabulary, rows
@@ -85,15 +86,6 @@ TRANSLATED = {
         "Le trait n’est pas indiqué ; on le donne aux %(side)s."
     ),
 }
-
-
-def forget() -> None:
-    """Lets all that depends on the languages be made again."""
-    for made in (
-        language._catalogue, lexicon.lexicon, lexicon.custom_lexicon, board._sentences,
-        writer._table, captions._pattern,
-    ):  # fmt: skip
-        made.cache_clear()
 
 
 @pytest.fixture(scope="module", autouse=True)

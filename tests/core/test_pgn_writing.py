@@ -17,12 +17,14 @@ from tests.tables import table
 from webapp.fen import parse_fen
 from webapp.line import Line, Move, Ply, children, read_code
 from webapp.marks import Mark
-from webapp.moves import Possible, fairy, play
+from webapp.moves import Possible, play
 from webapp.moves.chess import board_of, possible_moves
 from webapp.position import SQUARES, Position
+from webapp.processes import Processes
 from webapp.records import Record, forms_for, read_record, write_record
 from webapp.records.pgn.quickly import library_move
 from webapp.records.pgn.san import read_san, write_san
+from webapp.records.pgn.writing import write_pgn
 from webapp.sfen import parse_sfen
 from webapp.starts import START, START_POSITIONS, chess960_start
 
@@ -358,15 +360,22 @@ def test_where_no_rules_hold_any_more_moves_are_written_by_their_codes(
     assert text.endswith("1... Pa6a5 2. Re5xe9 9e9f *\n")
 
 
-def test_the_rules_are_asked_once_a_position(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[Position] = []
-    ask = fairy.possible_moves
-    monkeypatch.setattr(fairy, "possible_moves", lambda at: asked.append(at) or ask(at))
-    codes = ["5i5h", "5a5b", "5h5i"]
+def test_the_rules_are_asked_once_a_line_and_once_at_its_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[bytes] = []
+    ask = Processes.ask
+    monkeypatch.setattr(Processes, "ask", lambda one, text: asked.append(text) or ask(one, text))
+    codes = ["5i5h", "5a5b", "5h5i", "5b5a"]
     start = START_POSITIONS["shogi"]
     moves = [move for code in codes if (move := read_code(code, start.kind))]
-    write_record(Line(start, tuple(Ply(at - 1, move) for at, move in enumerate(moves))), "pgn")
-    assert len(asked) == 4  # of which one is of the end
+    line = Line(start, tuple(Ply(at - 1, move) for at, move in enumerate(moves)))
+    write_record(line, "pgn")
+    assert len(asked) == 2
+    text, _ = write_pgn(line, until=0)
+    assert len(asked) == 2
+    assert text.endswith("1. Ke1e2 Ke9e8 2. Ke2e1 Ke8e9 *\n")
+    assert read(text).line == line
 
 
 def test_rules_that_another_variant_hides_are_said_to_be_lost() -> None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import re
 import socket
+import struct
 import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,6 +22,7 @@ from webapp.web.connections import Connections, Limits
 from webapp.web.headers import HEADERS
 from webapp.web.limits import MAX_BODY, most_bytes
 from webapp.web.listening import listen
+from webapp.web.peers import PEER, GoneError
 
 Place = tuple[str, int]
 GET = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
@@ -321,3 +324,44 @@ def test_stopping_lets_a_request_under_way_come_to_its_end(flask_app: Flask) -> 
         assert status_of(connection.recv(4096)) == 200
         thread.join(timeout=2)
     assert not thread.is_alive()
+
+
+@pytest.mark.skipif(not Path("/proc/net/tcp").exists(), reason="the system does not tell")
+def test_whoever_has_gone_is_not_known_but_what_was_written_is_still_theirs() -> None:
+    asked: list[bool | None] = []
+    begun, go_on, done = threading.Event(), threading.Event(), threading.Event()
+
+    def slow(environ, start_response):  # type: ignore[no-untyped-def]
+        begun.set()
+        go_on.wait(5)
+        try:
+            asked.append(environ[PEER]())
+        except GoneError:
+            asked.append(None)
+        done.set()
+        start_response("200 OK", [("Content-Length", "0")])
+        return [b""]
+
+    with serving(slow) as to:
+        for request in (GET, request_bytes("/api/shelf/delete", b"{}")):
+            connection = socket.create_connection(to, timeout=5)
+            # Closed without a word, so that nothing of it stays in the tables of the system.
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            connection.sendall(request)
+            assert begun.wait(5)
+            connection.close()
+            go_on.set()
+            assert done.wait(5)
+            for event in (begun, go_on, done):
+                event.clear()
+    assert asked == [None, True]
+
+
+def test_the_log_of_connections_names_no_address(caplog: pytest.LogCaptureFixture) -> None:
+    def broken(environ, start_response):  # type: ignore[no-untyped-def]
+        raise RuntimeError
+
+    with serving(broken) as to:
+        assert status_of(answer_to(to, GET.replace(b"healthz", b"l/secret"))) == 500
+    assert "RuntimeError" in caplog.text
+    assert "secret" not in caplog.text

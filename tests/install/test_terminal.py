@@ -20,6 +20,7 @@ from click.testing import CliRunner, Result
 
 from tests.games import random_boards
 from tests.install.terminal import BOARD, CLEAN, GLUED, SHORT, fenboard, posix_only, start
+from tests.languages import forget
 from webapp import language
 from webapp.findings import Span
 from webapp.terminal.cli import main
@@ -709,11 +710,11 @@ def test_the_terminal_speaks_the_language_of_the_environment(
     (folder / "messages.po").write_text(JAPANESE, encoding="utf-8")
     monkeypatch.setattr(language, "FOLDER", tmp_path)
     monkeypatch.setenv("LC_ALL", "ja_JP.UTF-8")
-    language._catalogue.cache_clear()
+    forget()
     result = fenboard("check", text=f"{GLUED}\n")
     shown = fenboard("check", "--help").stdout
     listed = fenboard("--help").stdout
-    language._catalogue.cache_clear()
+    forget()
     assert "修正: 「w」の前に空白がありません。 [missing-space]" in result.stdout
     assert result.stderr.startswith("1行, ")
     assert shown.startswith("使い方: ")

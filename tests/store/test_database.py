@@ -259,3 +259,19 @@ def test_the_terminal_says_where_it_is_and_whether_it_is_whole(tmp_path: Path) -
     assert (tmp_path / "all.json").stat().st_mode & 0o077 == 0
     again = run("lessons", "import", str(tmp_path / "all.json"))
     assert "left as they are: 1" in again.stdout
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows has no such rights")
+def test_nobody_else_may_read_the_database_nor_its_copies(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "data"
+    folder.mkdir(mode=0o755)
+    database = open_database(address_of(folder))
+    shelves.own_shelf(database)
+    with_another_migration(tmp_path, monkeypatch)
+    upgrade_to_newest(database)
+    rights = {path.name: path.stat().st_mode & 0o777 for path in folder.iterdir()}
+    database.close()
+    assert len(rights) >= 3
+    assert set(rights.values()) == {0o600}

@@ -14,15 +14,16 @@ from sqlalchemy import select
 from tests.databases import opened
 from webapp.lessons.access import Keys, new_words, open_keys
 from webapp.lessons.changes import Change, Save, Value
-from webapp.lessons.model import Card, Heading, Lesson, card_of_line, new_id
-from webapp.lessons.shapes import item_to_json
+from webapp.lessons.model import MOST_CARDS, Card, Heading, Lesson, card_of_line, new_id
+from webapp.lessons.shapes import WireLesson, item_to_json, lesson_from_wire, lesson_to_json
 from webapp.lessons.store import lessons, listing, moving, shelves, versions
 from webapp.lessons.store.clock import DAY, MINUTE, now
 from webapp.lessons.store.database import Database
 from webapp.lessons.store.tables import ITEM
-from webapp.lessons.troubles import NoSuchLessonError
+from webapp.lessons.troubles import NoSuchLessonError, TooLargeLessonError
 from webapp.notations import parse
 from webapp.records import read_record
+from webapp.wire.shapes import decoded
 
 BY = "onebrowser"
 ENDING = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 40"
@@ -40,9 +41,9 @@ def shelf(database: Database) -> str:
     return shelves.new_shelf(database)[0]
 
 
-def rename(database: Database, lesson: str, item: str, title: str, base: int = 1) -> None:
-    change = Change(item, fields={"title": Value(title, base)})
-    lessons.save(database, lesson, Save(BY, base, items=[change]))
+def rename(database: Database, lesson: str, item: str, title: str) -> None:
+    change = Change(item, fields={"title": Value(title, 1)})
+    lessons.save(database, lesson, Save(BY, 1, items=[change]))
 
 
 def test_a_lesson_comes_back_as_it_was_put_there(database: Database, shelf: str) -> None:
@@ -186,13 +187,13 @@ def test_deleted_cards_are_forgotten_after_a_month(
     shelves.tidy(database)
     assert (deleted(database, lesson), deleted(database, still)) == ({one, two}, {of_still})
     time = begin + 31 * DAY
-    rename(database, lesson, lessons.news(database, lesson).items[0].id, "new", 9)
+    rename(database, lesson, lessons.news(database, lesson).items[0].id, "new")
     shelves.tidy(database)
     assert (deleted(database, lesson), deleted(database, still)) == ({one, two}, set())
     # Since the 20th day it was known that the first was gone, since the 31st of the second.
     for day, left in ((51, {two}), (62, set())):
         time = begin + day * DAY
-        rename(database, lesson, lessons.news(database, lesson).items[0].id, f"day {day}", day)
+        rename(database, lesson, lessons.news(database, lesson).items[0].id, f"day {day}")
         shelves.tidy(database)
         assert deleted(database, lesson) == left
     assert len(lessons.news(database, lesson).items) == 1
@@ -229,13 +230,14 @@ def test_earlier_versions_are_ten_minutes_apart_and_can_be_brought_back(
     lesson = lessons.add_lesson(database, shelf, lesson_of("one", "two"))
     first, second = lessons.news(database, lesson).items
     for minutes in range(0, 40, 3):
-        rename(database, lesson, first.id, f"after {minutes}", 100)
+        rename(database, lesson, first.id, f"after {minutes}")
     kept = versions.listed(database, lesson)
     assert [(start + 12 * MINUTE) <= v.made for v in kept] == [True] * len(kept)
     apart = [a.made - b.made for a, b in pairwise(kept)]
     assert len(kept) == 3
     assert min(apart) >= 10 * MINUTE
-    lessons.save(database, lesson, Save(BY, 100, items=[Change(second.id, deleted=100)]))
+    base = lessons.news(database, lesson).revision
+    lessons.save(database, lesson, Save(BY, base, items=[Change(second.id, deleted=base)]))
     oldest = kept[-1]
     shown = versions.version(database, lesson, oldest.revision)
     assert shown
@@ -273,12 +275,67 @@ def test_versions_are_thinned_with_their_age(
         monkeypatch.setattr(module, "now", lambda: time)
     lesson = lessons.add_lesson(database, shelf, lesson_of("one"))
     (item,) = lessons.news(database, lesson).items
-    for number in range(6 * 24 * 3):
-        time += 10 * MINUTE + 1
-        rename(database, lesson, item.id, f"title {number}", 10_000)
+    for number in range(48 + 6 * 24):
+        time += (60 if number < 48 else 10) * MINUTE + 1
+        rename(database, lesson, item.id, f"title {number}")
     kept = versions.listed(database, lesson)
     assert 6 + 22 <= len(kept) <= 6 + 24 + 4
     assert kept[-1].made < time - 2 * DAY
+
+
+def test_versions_made_quickly_push_no_older_one_out(
+    database: Database, shelf: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(versions, "_MOST", 8)
+    time = versions.now()
+    for module in (versions, lessons):
+        monkeypatch.setattr(module, "now", lambda: time)
+    lesson = lessons.add_lesson(database, shelf, lesson_of("one"))
+    (item,) = lessons.news(database, lesson).items
+    for day in range(3):
+        time += DAY
+        rename(database, lesson, item.id, f"day {day}")
+    time += 30 * MINUTE
+    rename(database, lesson, item.id, "this morning")
+    before = versions.listed(database, lesson)
+    for number in range(20):
+        time += 1000
+        rename(database, lesson, item.id, f"again {number}")
+        lessons.bring_back(database, lesson, before[0].revision)
+    after = versions.listed(database, lesson)
+    assert len(after) == 8
+    assert after[-4:] == before
+
+
+def test_what_two_have_made_of_a_full_lesson_goes_out_and_in_and_back(
+    database: Database, shelf: str
+) -> None:
+    lesson = lessons.add_lesson(database, shelf, lesson_of(*map(str, range(MOST_CARDS))))
+    item = lessons.news(database, lesson).items[0].id
+    for by in ("firstbrowser", "secondbrowser"):
+        change = Change(item, fields={"title": Value(by, 1)})
+        lessons.save(database, lesson, Save(by, 1, items=[change]))
+    whole = lessons.whole(database, lesson)
+    assert len(whole.items) == MOST_CARDS + 1
+    wire = decoded(json.dumps(lesson_to_json(whole)).encode(), WireLesson)
+    assert len(lesson_from_wire(wire).items) == MOST_CARDS + 1
+    copy = lessons.add_lesson(database, shelf, whole)
+    assert len(lessons.whole(database, copy).items) == MOST_CARDS + 1
+
+
+def test_a_lesson_has_room_for_so_much_text(
+    database: Database, shelf: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lessons, "MOST_CHARACTERS", 10_000)
+    monkeypatch.setattr(lessons, "_UNCOUNTED", 100)
+    lesson = lessons.add_lesson(database, shelf, lesson_of("one"))
+    changes = [Change(f"card{n:04}", fields={"task": Value("x" * 4_000)}) for n in range(3)]
+    for change in changes[:2]:
+        lessons.save(database, lesson, Save(BY, 1, items=[change]))
+    with pytest.raises(TooLargeLessonError):
+        lessons.save(database, lesson, Save(BY, 1, items=[changes[2]]))
+    assert len(lessons.whole(database, lesson).items) == 3
+    lessons.save(database, lesson, Save(BY, 1, {"title": Value("still saved", 1)}))
 
 
 def test_links_can_be_shown_again_closed_and_opened_anew(database: Database, shelf: str) -> None:

@@ -170,16 +170,26 @@ def operations_besides_counters(operations: str, position: Position) -> str:
     return Fix("remove", tuple(edits)).apply(operations).strip()
 
 
-def operations_with_counters(operations: str, position: Position) -> str:
-    """The operations with those of the counters before them that do not follow from them."""
+def operations_with_counters(
+    operations: str, position: Position, *, corrected: bool = False
+) -> str:
+    """The operations with those of the counters before them that do not follow from them.
+
+    corrected   those that give another counter give that of the position, and none stands before
+    """
     places = counter_places(operations, scan(operations, 0, len(operations))[0])
     given = {opcode: operations[slice(*p)] if p else "-" for opcode, p in places.items()}
-    lacking = [
-        f"{opcode} {value};"
+    lacking = {
+        opcode: value
         for opcode, value in _counters_of(position).items()
         if not _is_value(given[opcode], value, COUNTERS[opcode])
-    ]
-    return " ".join([*lacking, operations])
+    }
+    edits: list[Edit] = []
+    for opcode, place in places.items():
+        if corrected and place and opcode in lacking:
+            edits.append(Edit(*place, lacking.pop(opcode)))
+    before = [f"{opcode} {value};" for opcode, value in lacking.items()]
+    return " ".join([*before, Fix("write-counters", tuple(sorted(edits))).apply(operations)])
 
 
 def _is_value(text: str, value: str, default: int) -> bool:

@@ -31,6 +31,8 @@ ROLES: tuple[Role, ...] = get_args(Role)
 KEY_FILE = "links.key"
 
 _KEY_BYTES = 32
+_LONGEST_NAME = 16
+"""The most characters of a key's name."""
 _TOKEN_LENGTH = 26
 """Characters of a token, 130 bits in Base32: it can be read out and typed, in small letters."""
 
@@ -47,20 +49,45 @@ _LONGEST_WORDS = 400
 
 
 class Keys:
-    """The keys by which links are made; one is for new links, the others still hold."""
+    """The keys by which links are made; one is for new links, the others still hold.
 
-    def __init__(self, keys: Mapping[str, bytes], newest: str) -> None:
+    path   the file that they are from, None for none; it is read again where a key is unknown, as
+           others may have been brought in beside a server that runs
+    """
+
+    def __init__(self, keys: Mapping[str, bytes], newest: str, path: Path | None = None) -> None:
         self._keys = dict(keys)
         self.newest = newest
+        self._path = path
+
+    def knows(self, key: str) -> bool:
+        """Whether links can be made by this key."""
+        if key not in self._keys and self._path:
+            with suppress(OSError, ValueError, LookupError):
+                again = _read(self._path)
+                self._keys = {**self._keys, **again._keys}
+                self.newest = again.newest
+        return key in self._keys
 
     def token(self, key: str, lesson: str, role: Role, count: int) -> str | None:
         """The token of a link, `count` the number of its renewals; None for an unknown key."""
-        found = self._keys.get(key)
-        if found is None:
+        if not self.knows(key):
             return None
+        found = self._keys[key]
         said = f"{lesson}:{role}:{count}".encode()
         made = hmac.new(found, said, hashlib.sha256).digest()
         return base64.b32encode(made).decode().lower()[:_TOKEN_LENGTH]
+
+    def shown(
+        self, key: str | None, lesson: str, role: Role, count: int, kept: bytes | None
+    ) -> str | None:
+        """The token of a link that is open, None for one that is closed.
+
+        kept   its hash in the database, None while it is closed; a link whose token cannot be made,
+               or is another one, is closed as well: nobody could be shown what it opens
+        """
+        token = self.token(key, lesson, role, count) if key and kept else None
+        return token if token and hashed(token) == kept else None
 
     def proof(self, said: str) -> str:
         """What only this server can have said."""
@@ -78,6 +105,7 @@ class Keys:
 
 def open_keys(folder: Path) -> Keys:
     """The keys of a data folder; made where there are none yet. OSError as `open` raises it."""
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     path = folder / KEY_FILE
     if not path.exists():
         name = secrets.token_hex(4)
@@ -90,7 +118,8 @@ def add_keys(folder: Path, more: Mapping[str, str]) -> Keys:
     """The keys of a folder with those of a backup beside them. ValueError where one is no key."""
     keys = open_keys(folder)
     for name, key in more.items():
-        if len(base64.b64decode(key, validate=True)) != _KEY_BYTES or not name.isalnum():
+        is_name = name.isalnum() and len(name) <= _LONGEST_NAME
+        if len(base64.b64decode(key, validate=True)) != _KEY_BYTES or not is_name:
             raise ValueError("not a key")
     held = keys.to_json()
     if set(more) - set(held):
@@ -100,7 +129,8 @@ def add_keys(folder: Path, more: Mapping[str, str]) -> Keys:
 
 def _read(path: Path) -> Keys:
     kept = json.loads(path.read_text("ascii"))
-    return Keys({name: base64.b64decode(key) for name, key in kept["keys"].items()}, kept["newest"])
+    keys = {name: base64.b64decode(key) for name, key in kept["keys"].items()}
+    return Keys(keys, kept["newest"], path)
 
 
 def _write(path: Path, keys: Mapping[str, str], newest: str, *, first: bool = False) -> None:

@@ -7,14 +7,17 @@ that it is based on. Then
     the field has not been set since, or by the same one      it is set
     it has, by another, and says something else, in an item   both are kept, as two items, one right
                                                               behind the other
-    likewise in the notes to the lesson                       both are kept, one below the other
+    likewise in the notes to the lesson                       both are kept, one below the other,
+                                                              set by nobody
     in another of its own fields, such as the title           the later holds, and that is told
-    an item is deleted that another has changed since         it stays
+    an item is deleted that another has changed since, or     it stays
+    has brought back
     a deleted item is changed                                 it comes back
 
 Items stand in the order of a number, with another between two neighbours for what comes there; the
 numbers are spread anew where two are too near. A change that comes twice, since the answer to it
-was lost, does nothing the second time.
+was lost, does nothing the second time. A revision that the lesson has not reached, as where an
+older copy of it was put back, tells nothing: what is based on it is taken to be based on none.
 """
 
 from __future__ import annotations
@@ -27,7 +30,7 @@ from typing import Annotated, Any
 from msgspec import UNSET, Meta, Struct, UnsetType, json
 from msgspec.structs import replace
 
-from webapp.lessons.model import ID_CHARACTERS, LONGEST_NOTES, MOST_CARDS
+from webapp.lessons.model import ID_CHARACTERS, LONGEST_NOTES, MOST_CARDS, MOST_KEPT
 from webapp.lessons.shapes import FIELDS, LESSON_FIELDS, Kind, check_id
 from webapp.lessons.troubles import TooManyItemsError
 from webapp.wire.shapes import WireError
@@ -35,13 +38,22 @@ from webapp.wire.shapes import WireError
 Stamp = tuple[int, str]
 """The revision that has set something last, and who did."""
 
+NOBODY = ""
+"""Who has set what is of two."""
+
+DELETION = "deleted"
+"""Among the stamps of an item: when it was brought back, and by whom."""
+
+_PARAGRAPHS = "\n\n"
+"""What stands between paragraphs."""
+
 SPREAD = 1024.0
 """Between the numbers of two neighbours that have been spread."""
 
 _TOO_NEAR = 1e-6
 _FARTHEST = 1e12
 
-Revision = Annotated[int, Meta(ge=0)]
+Revision = Annotated[int, Meta(ge=0, lt=2**31)]
 
 
 class Kept(Struct, frozen=True):
@@ -49,7 +61,7 @@ class Kept(Struct, frozen=True):
 
     order     the number by which it stands among the others
     fields    the canonical values of `shapes.FIELDS`
-    stamps    of each field that was ever set
+    stamps    of each field that was ever set, and of `DELETION`
     revision  the last one that changed anything of it
     deleted   it is in the bin; its fields stay
     """
@@ -89,7 +101,7 @@ class Change(Struct):
     kind: Kind = "card"
     fields: dict[str, Value] = {}
     order: float | None = None
-    deleted: int | UnsetType | None = UNSET
+    deleted: Revision | UnsetType | None = UNSET
 
 
 class Save(Struct):
@@ -104,7 +116,7 @@ class Save(Struct):
     by: str
     since: Revision = 0
     lesson: dict[str, Value] = {}
-    items: Annotated[list[Change], Meta(max_length=2 * MOST_CARDS)] = []
+    items: Annotated[list[Change], Meta(max_length=MOST_KEPT)] = []
     new: bool = False
 
 
@@ -132,9 +144,13 @@ def in_order(items: Iterable[Kept]) -> list[Kept]:
     return sorted((item for item in items if not item.deleted), key=_place)
 
 
-def apply(state: State, save: Save) -> Outcome:
-    """The lesson with what was changed. Raises WireError, and TooManyItemsError."""
-    work = _Work(state, check_id(save.by))
+def apply(state: State, save: Save, most: int = MOST_CARDS) -> Outcome:
+    """The lesson with what was changed. Raises WireError, and TooManyItemsError.
+
+    most  the items that there may be, but for copies, which have more room: there is nowhere else
+          for what two have written
+    """
+    work = _Work(state, check_id(save.by), most)
     for name, value in save.lesson.items():
         work.set_own(name, value)
     for change in save.items:
@@ -145,9 +161,10 @@ def apply(state: State, save: Save) -> Outcome:
 class _Work:
     """One save on its way into a lesson."""
 
-    def __init__(self, state: State, by: str) -> None:
+    def __init__(self, state: State, by: str, most: int) -> None:
         self.state = state
         self.by = by
+        self.most = most
         self.revision = state.revision + 1
         self.items = dict(state.items)
         self.fields = dict(state.fields)
@@ -161,11 +178,10 @@ class _Work:
         self._spread()
         before = self.state.items
         changed = tuple(item for id_, item in self.items.items() if before.get(id_) is not item)
-        # Copies have room in any case: there is nowhere else for what two have written.
         copies = {copy for _, copy in self.copies}
-        more = [i for i in changed if i.id not in before or before[i.id].deleted]
+        more = {i.id for i in changed if i.id not in before or before[i.id].deleted}
         standing = sum(not item.deleted for item in self.items.values())
-        if standing > MOST_CARDS and not {item.id for item in more} <= copies:
+        if more and standing > (MOST_KEPT if more <= copies else self.most):
             raise TooManyItemsError
         same = not changed and self.fields == self.state.fields
         state = State(self.revision, self.fields, self.stamps, self.items)
@@ -185,12 +201,15 @@ class _Work:
         value, held = LESSON_FIELDS[name](asked.value), self.fields.get(name)
         if value == held:
             return
+        by = self.by
         if held and self._is_others(self.stamps.get(name), asked.base):
             self.replaced[name] = held
             if name == "notes":
-                value = _both(held, value)
+                value, by = _both(held, value), NOBODY
+                if value == held:
+                    return
         self.fields[name] = value
-        self.stamps[name] = (self.revision, self.by)
+        self.stamps[name] = (self.revision, by)
 
     def change(self, change: Change) -> None:
         """An item."""
@@ -212,7 +231,11 @@ class _Work:
             changes["stamps"] = {**held.stamps, **dict.fromkeys(new, (self.revision, self.by))}
         if change.order is not None and change.order != held.order:
             changes["order"] = _checked(change.order)
-        changes |= self._deletion(held, change, new)
+        deleted = self._deletion(held, change, new)
+        if deleted.get("deleted") is False:
+            stamps = changes.get("stamps", held.stamps)
+            changes["stamps"] = {**stamps, DELETION: (self.revision, self.by)}
+        changes |= deleted
         if changes:
             self.items[held.id] = replace(held, revision=self.revision, **changes)
 
@@ -262,7 +285,8 @@ class _Work:
 
     def _is_others(self, stamp: Stamp | None, base: int) -> bool:
         """Whether another has set it since the revision `base`."""
-        return stamp is not None and stamp[0] > base and stamp[1] != self.by
+        known = base if base <= self.state.revision else 0
+        return stamp is not None and stamp[0] > known and stamp[1] != self.by
 
     def _end(self) -> float:
         return max((item.order for item in self.items.values()), default=0.0) + SPREAD
@@ -289,9 +313,20 @@ def _checked(order: float) -> float:
 
 
 def _both(theirs: str, own: str) -> str:
-    """Two texts one below the other; where there is no room for both, one's own."""
-    both = f"{theirs}\n\n{own}"
-    return own if theirs in own or len(both) > LONGEST_NOTES else both
+    """Two texts one below the other, one's own behind; where there is no room for both, one's own.
+
+    A paragraph that one's own text has as well, or goes on with, does not come twice.
+    """
+    if not own.strip():
+        return theirs
+    here = own.split(_PARAGRAPHS)
+    rest = [one for one in theirs.split(_PARAGRAPHS) if not any(_goes_on(one, h) for h in here)]
+    both = _PARAGRAPHS.join([*rest, own])
+    return own if len(both) > LONGEST_NOTES else both
+
+
+def _goes_on(paragraph: str, later: str) -> bool:
+    return later.startswith(paragraph) and not later[len(paragraph) :][:1].strip()
 
 
 def _id_of(value: Any) -> str:

@@ -8,6 +8,7 @@ as well, without a position, so that its text is never lost.
 from __future__ import annotations
 
 import secrets
+from base64 import b32encode
 from typing import Literal
 
 from msgspec import Struct
@@ -19,6 +20,12 @@ from webapp.walk import position_at
 
 MOST_CARDS = 500
 """The most cards and headings of a lesson."""
+
+MOST_KEPT = 2 * MOST_CARDS
+"""The most of them that are kept and read: where two change the same card it becomes two."""
+
+MOST_CHARACTERS = 24_000_000
+"""The most characters of a lesson's items as they are kept."""
 
 MOST_LESSONS = 10_000
 """The most lessons of a shelf, where nothing else is set."""
@@ -128,8 +135,8 @@ class Lesson(Struct, frozen=True):
 
 
 def new_id() -> str:
-    """An id that nobody can guess: 26 of 36 characters, 134 bits."""
-    return "".join(secrets.choice(ID_CHARACTERS) for _ in range(26))
+    """An id that nobody can guess: 26 characters of base32, 130 bits."""
+    return b32encode(secrets.token_bytes(17))[:26].decode().lower()
 
 
 def is_id(text: str) -> bool:

@@ -28,7 +28,7 @@ from webapp.lessons.model import (
     LONGEST_TEXT,
     LONGEST_TITLE,
     LONGEST_WORDS,
-    MOST_CARDS,
+    MOST_KEPT,
     MOST_TAGS,
     Card,
     Heading,
@@ -40,11 +40,19 @@ from webapp.lessons.model import (
 )
 from webapp.line import MOST_PLIES
 from webapp.marks import MAX_MARKS
+from webapp.notations import READABLE
 from webapp.walk import position_at
 from webapp.wire.line import WireLine, line_alone_to_json, line_from_wire
 from webapp.wire.marks import checked_marks, marks_on, marks_to_json
 from webapp.wire.position import Json, position_from_wire, position_to_json
-from webapp.wire.shapes import WireError, WireMark, WireOperations, WirePosition, learned
+from webapp.wire.shapes import (
+    BAD_NOTATION,
+    WireError,
+    WireMark,
+    WireOperations,
+    WirePosition,
+    learned,
+)
 
 Kind = Literal["card", "heading"]
 
@@ -96,7 +104,7 @@ class WireLesson(Struct):
     language: Annotated[str, Meta(max_length=20, pattern="^[A-Za-z0-9-]*$")] = ""
     notes: Annotated[str, Meta(max_length=LONGEST_NOTES)] = ""
     tags: Annotated[list[_Title], Meta(max_length=MOST_TAGS)] = []
-    items: Annotated[list[WireItem], Meta(max_length=MOST_CARDS)] = []
+    items: Annotated[list[WireItem], Meta(max_length=MOST_KEPT)] = []
 
 
 # --- in ------------------------------------------------------------------------------------
@@ -137,6 +145,8 @@ def _with_board(card: Card, wire: WireBoard) -> Card:
         position = position_at(line, wire.at)
     marks = marks_on(position.kind, checked_marks(wire.marks)) if position and not line else ()
     operations = wire.operations
+    if operations and operations.notation not in READABLE:
+        raise WireError(BAD_NOTATION)
     return msgspec.structs.replace(
         card,
         position=position,
@@ -245,7 +255,8 @@ def _whole_characters(value: Any) -> Any:
     if isinstance(value, list):
         return [_whole_characters(part) for part in value]
     if isinstance(value, dict):
-        return {name: _whole_characters(part) for name, part in value.items()}
+        whole = _whole_characters
+        return {whole(name): whole(part) for name, part in value.items()}
     return value
 
 

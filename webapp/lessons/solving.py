@@ -228,8 +228,13 @@ def _of_line(place: Place, move: Move, line: Line, after: _Children) -> Right | 
     if _mates(place.position, move) and any(_mates(place.position, m) for m in mating):
         return Right(move, None, _on(place, move, None, over=True))
     same = [line.plies[n] for n in _following(place, after) if line.plies[n].move == move]
-    said = (ply.after for ply in same if ply.after)
-    return Wrong(move, next(said, "")) if same else None
+    said = (_said_around(ply) for ply in same)
+    return Wrong(move, next(filter(None, said), "")) if same else None
+
+
+def _said_around(ply: Ply) -> str:
+    """What the teacher says before and after a move."""
+    return " ".join(filter(None, (ply.before.strip(), ply.after.strip())))
 
 
 def _as_the_line_has_it(place: Place, move: Move, line: Line, after: _Children) -> Move:

@@ -41,5 +41,9 @@ class TooManyItemsError(Exception):
     """The lesson would have more than `MOST_CARDS` cards and headings."""
 
 
+class TooLargeLessonError(Exception):
+    """The lesson would have more than `MOST_CHARACTERS`."""
+
+
 class TooManyLessonsError(Exception):
     """The shelf has as many lessons as it may."""

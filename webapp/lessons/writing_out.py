@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from math import inf
+from time import monotonic
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from webapp.games import EVERY_GAME
 from webapp.language import gettext
-from webapp.line import Line, children, write_code
-from webapp.position import Game
-from webapp.walk import Step
+from webapp.line import Line, children
+from webapp.moves import Outcome
+from webapp.moves.lines import names_of_line
+from webapp.position import Game, Position
+from webapp.walk import LONGEST_WALK, Step, Told, positions_of, walk
+
+LONGEST = 3.0
+"""The seconds for which the rules of other games than chess are asked for one text or page, however
+many lines are in it; a lesson of a hundred long games takes one.
+"""
 
 SIGNS = {1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
 """Signs of moves by their numbers (PGN standard §10)."""
@@ -45,17 +56,19 @@ def name_in_words(names: Iterable[str], game: Game) -> str:
     return "".join(table.get(character, character) for character in name)
 
 
-def written_out(line: Line, steps: Iterable[Step]) -> Iterator[Block]:
-    """The blocks of a line, in the order they are printed."""
+def written_out(line: Line, until: float = inf) -> Iterator[Block]:
+    """The blocks of a line, in the order they are printed; `until` as in `names_of_line`."""
     after = children(line)
-    told = list(steps)
+    positions = positions_of(line)
+    told = names_of_line(line, positions, ("native",), until)
+    names = [name_in_words(found, line.start.game) for found in told]
     waiting = [(after[-1][0], 0, True)] if -1 in after else []
     while waiting:
         start, depth, anew = waiting.pop()
         at: int | None = start
         block = Block(depth, [])
         while at is not None:
-            block.moves.append(_written(line, told, at, anew=anew))
+            block.moves.append(_written(line, positions, names[at], at, anew=anew))
             anew = bool(line.plies[at].after)
             siblings, following = after[line.plies[at].parent], after.get(at, ())
             others = siblings[1:] if siblings[0] == at else ()
@@ -68,13 +81,26 @@ def written_out(line: Line, steps: Iterable[Step]) -> Iterator[Block]:
         yield block
 
 
-def _written(line: Line, told: list[Step], at: int, *, anew: bool) -> Written:
+def steps_with_names(line: Line) -> list[Step]:
+    """The steps of a line, all with names; what comes of moves as far as `walk` has the time."""
+    steps = list(walk(line, longest=LONGEST_WALK))
+    if all(step.told for step in steps):
+        return steps
+    positions = [step.position for step in steps]
+    names = names_of_line(line, positions, until=monotonic() + LONGEST)
+    return [
+        step if step.told else replace(step, told=Told(found, Outcome()))
+        for step, found in zip(steps, names, strict=True)
+    ]
+
+
+def _written(
+    line: Line, positions: Sequence[Position], name: str, at: int, *, anew: bool
+) -> Written:
     ply = line.plies[at]
-    before = told[ply.parent].position if ply.parent >= 0 else line.start
-    said, game = told[at].told, line.start.game
-    name = name_in_words(said.names, game) if said else write_code(ply.move, before.kind)
+    before = positions[ply.parent] if ply.parent >= 0 else line.start
     number = ""
-    if EVERY_GAME[game].counts_plies or before.turn == "first":
+    if EVERY_GAME[before.game].counts_plies or before.turn == "first":
         number = f"{before.fullmove}."
     elif anew:
         number = f"{before.fullmove}…"

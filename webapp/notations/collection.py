@@ -14,19 +14,21 @@ from typing import NamedTuple
 
 from webapp.epd.operations import scan
 from webapp.marks import Mark
+from webapp.notations.beside import Beside, beside, role_of
 from webapp.notations.captions import Captions, captions_of
+from webapp.notations.correction import words_around
 from webapp.notations.given import Given
 from webapp.notations.marked import with_marks
 from webapp.notations.reading import read
 from webapp.notations.registry import own_notation
 from webapp.notations.several import Part, Unread, parts_of
 from webapp.position import Position
-from webapp.text.characters import MAX_LENGTH
+from webapp.text.characters import LINE_BREAKS, MAX_LENGTH
 from webapp.text.games import are_tags_from_start
 from webapp.text.links import FEN_TAG
 from webapp.text.marks import marks_beside
 from webapp.text.passages import Passage
-from webapp.text.reading import Notation
+from webapp.text.reading import Notation, Reading
 
 MOST_OF_NAME = 120
 """The most characters of a name."""
@@ -35,6 +37,8 @@ _MOST_TAGS = 40
 _TAG = re.compile(r"\s*+\[\s*+([A-Za-z_]{1,40})\s++\"((?:[^\"\\]|\\.){0,1000}+)\"?\s*+\]?")
 _MARKS = " \t.:;,-–—#*_=\"'`“”„|>"
 _NUMBERING = _MARKS + "()0123456789"
+_NOTATIONS = frozenset(["fen", "epd", "sfen", "feen", "xfen", "position"])
+_KEY = re.compile(r"(?:title|name)[ \t]?:[ \t]", re.IGNORECASE)
 _BRACKETS = (("(", ")"), ("（", "）"))
 
 
@@ -47,6 +51,7 @@ class Entry(NamedTuple):
     operations those of an EPD, as typed
     name       what it is called, "" for nothing
     marks      those that stand beside it, see `text/marks.py`
+    beside     its moves, solution and hint, see `beside.py`
     """
 
     line: int
@@ -56,6 +61,7 @@ class Entry(NamedTuple):
     operations: str = ""
     name: str = ""
     marks: tuple[Mark, ...] = ()
+    beside: Beside = Beside()
 
 
 class Collection(NamedTuple):
@@ -93,6 +99,9 @@ def collect(text: str) -> Collection:
     entries.sort(key=lambda entry: entry[0])
     if not entries and len(text) <= MAX_LENGTH:
         entries = list(_alone(given))
+        # FEEN has no space around it.
+        if not entries and text != text.strip():
+            entries = list(_alone(Given(text.strip())))
     rest = parts.rest
     if rest is not None:
         begin = lines.begin_of_game(rest)
@@ -120,12 +129,16 @@ def _entry(
     behind = part.passage.end - len(part.words[1])
     until = len(text) if following is None else following
     marks = marks_beside(text, start, behind, until, part.position.kind).marks
-    return start, Entry(line, own, part.position, part.notation, part.operations, name, marks)
+    told = (part.notation, part.operations, name, marks, _beside(text, part, captions))
+    return start, Entry(line, own, part.position, *told)
 
 
 def _unread(text: str, part: Unread, lines: _Lines, captions: Captions) -> tuple[int, Entry]:
     line, start, end = part.passage
-    return start, Entry(line, text[start:end], None, name=_name(text, part, lines, captions))
+    name = _name(text, part, lines, captions)
+    return start, Entry(
+        line, text[start:end], None, name=name, beside=_beside(text, part, captions)
+    )
 
 
 def _name(text: str, part: Part | Unread, lines: _Lines, captions: Captions) -> str:
@@ -137,18 +150,28 @@ def _name(text: str, part: Part | Unread, lines: _Lines, captions: Captions) -> 
 
 def _caption(text: str, part: Part | Unread, captions: Captions) -> str:
     """The words around a position, but for those that only say who is to move."""
-    over, under = ([text[slice(*place)] for place in lines] for lines in captions)
+    over, under, _ = ([text[slice(*place)] for place in lines] for lines in captions)
     drawn, position = (part.drawn, part.position) if isinstance(part, Part) else (False, None)
-    before, behind = ("", "") if drawn else map(_of_line, part.words)
-    words = [*over, before, behind, *under]
-    named = [_bare(word) for word in words if not _is_turn(word, position)]
+    before, behind = ("", "") if drawn else part.words
+    # Lines that say who is to move are words of the part itself.
+    around = (line for words in (before, behind) for line in words.splitlines())
+    words = [*over, *(_of_line(line) for line in around if not role_of(line)), *under]
+    named = [_without_key(_bare(word)) for word in words if not _is_turn(word, position)]
     return _short(" · ".join(dict.fromkeys(word for word in named if _has_letters(word))))
+
+
+def _beside(text: str, part: Part | Unread, captions: Captions) -> Beside:
+    """The moves, the solution and the hint that stand on the line of a position and about it."""
+    drawn = isinstance(part, Part) and part.drawn
+    own = () if drawn or part.operations else part.words
+    lines = [line for words in own for line in words.splitlines() if role_of(line)]
+    return beside([*lines, *(text[slice(*place)] for place in captions.beside)])
 
 
 def _of_line(words: str) -> str:
     """Words on the line of a position; "" where they are code, or another position."""
     plain = " ".join(words.split())
-    return "" if {"[", "=", "/", ";", "{"} & set(plain.strip(_MARKS)) else plain
+    return "" if {"[", "=", "/", ";", "{", "<"} & set(plain.strip(_MARKS)) else plain
 
 
 def _bare(words: str) -> str:
@@ -161,6 +184,11 @@ def _bare(words: str) -> str:
         start -= 1
     is_number = rest and plain[:start].strip("0123456789")
     return without_brackets(plain[start:] if is_number else plain)
+
+
+def _without_key(words: str) -> str:
+    """The words without what YAML and its kin call them; "" for a notation's name alone."""
+    return "" if words.lower() in _NOTATIONS else _KEY.sub("", words).strip(_MARKS)
 
 
 def without_brackets(words: str) -> str:
@@ -190,12 +218,37 @@ def _is_turn(words: str, position: Position | None) -> bool:
 
 
 def _alone(given: Given) -> Iterator[tuple[int, Entry]]:
-    """A text that is one position."""
+    """A text that is one position; of several lines with the words about it as its name."""
     reading = with_marks(read(given))
-    if reading.position:
-        operations = reading.operations
-        told = (reading.notation, operations, _id_of(operations), reading.marks)
-        yield 0, Entry(1, given.text, reading.position, *told)
+    if reading.position is None:
+        return
+    operations = reading.operations
+    name, said = _id_of(operations), Beside()
+    place = _lines_of(reading)
+    if place and not operations:
+        (start, end), words = place, words_around(reading)
+        around = given.text[start : words.start], given.text[words.end : end]
+        drawn = not LINE_BREAKS.isdisjoint(given.text[words.start : words.end])
+        part = Part(Passage(1, start, end), reading.notation, reading.position, drawn, "", around)
+        (captions,) = captions_of(given.text, [part.passage])
+        said = _beside(given.text, part, captions)
+        is_tag = any(finding.code == "pgn-tag" for finding in reading.findings)
+        if not is_tag and not LINE_BREAKS.isdisjoint(given.text.strip()):
+            name = _caption(given.text, part, captions)
+    told = (reading.notation, operations, name, reading.marks, said)
+    yield 0, Entry(1, given.text, reading.position, *told)
+
+
+def _lines_of(reading: Reading) -> tuple[int, int] | None:
+    """Where the lines begin and end on which a position stands; None where nothing says that."""
+    text, fields = reading.text, reading.fields.values()
+    if not fields:
+        return None
+    first = min(span.start for span in fields)
+    last = max(span.end for span in fields)
+    start = max(text.rfind(mark, 0, first) for mark in LINE_BREAKS) + 1
+    ends = (text.find(mark, last) for mark in LINE_BREAKS)
+    return start, min((end for end in ends if end >= 0), default=len(text))
 
 
 def _id_of(operations: str) -> str:

@@ -24,6 +24,7 @@ from webapp.notations.given import Given
 from webapp.notations.reading import read_board, read_in
 from webapp.notations.recognition import likely_notations
 from webapp.notations.registry import NOTATIONS
+from webapp.notations.wrapped import unwrapped
 from webapp.position import Position
 from webapp.text.characters import MAX_LENGTH, exceeds_limit
 from webapp.text.passages import (
@@ -241,7 +242,7 @@ def _with_caption(text: str, part: Part, captions: Captions) -> Part:
     """
     (line, start, end), (before, behind) = part.passage, part.words
     mover = (NOTATIONS[part.notation].grammar or FEN).form.mover
-    over, under = captions
+    over, under, _ = captions
     for lines, nearest_first in ((over, over[::-1]), (under, under)):
         said = [turn for place in nearest_first for turn in mover.said_in(text[slice(*place)])]
         if not said:
@@ -298,7 +299,13 @@ def _drawn_in(given: Given, block: Passage) -> Drawn:
 def _candidates(text: str) -> Iterator[tuple[Passage, _Holds]]:
     """What may hold a position."""
     one_line, ranks_left = is_one_line(text), _MOST_WORDS
+    wrapped = 0
     for line in lines_with(text, SLASH if one_line else slash_or_side()):
+        if line.start < wrapped:
+            continue
+        if not one_line:
+            line = unwrapped(text, line)
+            wrapped = line.end
         boards = list(boards_in(text, line))
         yield from ((board, "board") for board in boards)
         length = line.end - line.start

@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from urllib.parse import SplitResult, parse_qs, unquote, urlsplit
 
 from msgspec.structs import replace
@@ -40,12 +41,18 @@ def looks_like_link(text: str) -> bool:
     return _link_in(text) is not None
 
 
+def links_in(text: str) -> Iterator[Span]:
+    """Where the links are that may hold moves, in linear time."""
+    if not any(sign in text for sign in _SIGNS):
+        return
+    for found in _LINK.finditer(text):
+        if any(sign in found[0] for sign in _SIGNS):
+            yield Span(*found.span())
+
+
 def _link_in(text: str) -> Span | None:
     """Where the first link is that may hold moves."""
-    if not any(sign in text for sign in _SIGNS):
-        return None
-    links = (Span(*found.span()) for found in _LINK.finditer(text))
-    link = next((one for one in links if any(sign in text[slice(*one)] for sign in _SIGNS)), None)
+    link = next(links_in(text), None)
     return link if link and (len(text) <= _LONGEST_WORDS or not _around(text, link)) else None
 
 

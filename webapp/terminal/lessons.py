@@ -6,18 +6,30 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from webapp.findings import quote
 from webapp.language import gettext
 from webapp.lessons.places import data_folder, place_in_words
 from webapp.lessons.troubles import STORAGE_MESSAGES
+from webapp.terminal.decoding import decoded, is_encoding
+from webapp.terminal.lines import NotTextError
+from webapp.terminal.printout import visible
 from webapp.terminal.speaking import Failure, Group
 
 if TYPE_CHECKING:
     from webapp.lessons.store.database import Database
+    from webapp.lessons.store.moving import Moved
+
+
+class Refusal(Failure):
+    """There is something wrong with what is in a file."""
+
+    exit_code = 1
 
 
 @contextmanager
@@ -69,21 +81,30 @@ def export_lessons(file: Path) -> None:
 
 @lessons.command(name="import")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-def import_lessons(file: Path) -> None:
+@click.option(
+    "--encoding",
+    default="",
+    metavar="NAME",
+    help="Read the file in this encoding, such as cp932.  [default: UTF-8, or what fits it]",
+)
+def import_lessons(file: Path, encoding: str) -> None:
     """Puts the lessons of FILE among those that are kept.
 
     FILE is what `fenboard lessons export` has written; lessons that are there already stay as they
     are. Any other file with positions or games becomes a lesson on this computer's own shelf.
     """
-    from webapp.lessons.store.moving import add_to_own_shelf, bring_in, is_backup
+    if encoding and not is_encoding(encoding):
+        args = {"name": quote(encoding)}
+        raise click.UsageError(gettext("There is no encoding “%(name)s”.") % args)
+    from webapp.lessons.store.moving import bring_in, is_backup
 
     try:
         content = file.read_bytes()
-        with _database() as database:
+        with _database() as database, _told_of(file):
             if is_backup(content):
                 moved = bring_in(database, data_folder(), content)
             else:
-                moved = add_to_own_shelf(database, content.decode("utf-8", "replace"))
+                moved = _from_text(database, file, content, encoding)
     except OSError as error:
         raise Failure(f"{file}: {error.strerror}") from error
     said = gettext("Lessons taken from %(file)s: %(count)s")
@@ -92,10 +113,56 @@ def import_lessons(file: Path) -> None:
         click.echo(
             gettext("There already, and left as they are: %(count)s") % {"count": moved.there}
         )
+    if moved.own:
+        said = gettext(
+            "Lessons of a computer’s own shelf open by themselves there, and to nobody on a shared "
+            "server: save them as files on the page, and open these on the server."
+        )
+        click.echo(said)
     if moved.unread:
         raise Failure(
             gettext("Lessons that could not be read: %(count)s") % {"count": moved.unread}
         )
+
+
+@contextmanager
+def _told_of(file: Path) -> Iterator[None]:
+    """What is wrong with a file that lessons are taken from is told in words."""
+    from webapp.lessons.store.moving import NewerBackupError, NoBackupError
+    from webapp.lessons.troubles import TooLargeLessonError, TooManyItemsError, TooManyLessonsError
+    from webapp.wire.shapes import WireError
+
+    try:
+        yield
+    except NewerBackupError as error:
+        raise Refusal(f"{file}: {gettext(STORAGE_MESSAGES['newer'])}") from error
+    except TooManyLessonsError as error:
+        said = gettext("There are more lessons in %(file)s than there is room for.")
+        raise Refusal(said % {"file": file}) from error
+    except (NoBackupError, WireError, TooManyItemsError, TooLargeLessonError) as error:
+        said = gettext("%(file)s is cut or spoiled, and nothing was taken from it.")
+        raise Refusal(said % {"file": file}) from error
+
+
+def _from_text(database: Database, file: Path, content: bytes, encoding: str) -> Moved:
+    """The lessons of a file of any other kind. Raises as `add_to_own_shelf`, and Refusal."""
+    from webapp.lessons.store.moving import add_to_own_shelf
+
+    def tell(name: str) -> None:
+        said = gettext(
+            "%(file)s is not UTF-8 text and is read as %(encoding)s; --encoding names another one."
+        )
+        click.echo(said % {"file": visible(str(file)), "encoding": name}, err=True)
+
+    try:
+        text = "".join(decoded(BytesIO(content).read, encoding, tell))
+    except NotTextError as error:
+        raise Refusal(f"{file}: {error}") from error
+    moved = add_to_own_shelf(database, text, file.stem)
+    if not moved.lessons:
+        said = gettext("There is no position and no game in %(file)s.")
+        raise Refusal(said % {"file": file})
+    return moved
 
 
 @click.group(cls=Group)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
+from typing import Any
 
-from flask import Flask
+from flask import Flask, request
 from flask_compress import Compress
 
 from webapp import labels
@@ -30,6 +31,16 @@ from webapp.web.limits import MAX_BODY, most_of
 from webapp.web.storage import STORAGE, Storage
 
 
+class App(Flask):
+    """Flask, whose log names no address: whoever has that of a lesson can open it."""
+
+    def log_exception(self, exc_info: Any) -> None:
+        """Logs an error with the rule that the address follows."""
+        rule = request.url_rule
+        said = rule.rule if rule else "no rule"
+        self.logger.error("Exception on %s [%s]", said, request.method, exc_info=exc_info)
+
+
 def create_app(hosts: Iterable[str] = (), *, shared: bool = False) -> Flask:
     """The web application, which answers to `hosts` beside those that `hosts.py` lists.
 
@@ -39,7 +50,7 @@ def create_app(hosts: Iterable[str] = (), *, shared: bool = False) -> Flask:
     Flask's `from_prefixed_env` reads them. Raises HostsError if FENBOARD_TRUSTED_HOSTS
     is no list of names, NumberError if one of `limits.NUMBERS` is no number.
     """
-    app = Flask(
+    app = App(
         "webapp", static_folder=None, template_folder=str(assets.resource_folder("templates"))
     )
     app.config.from_mapping(

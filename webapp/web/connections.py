@@ -13,6 +13,7 @@ import time
 from contextlib import suppress
 from dataclasses import dataclass
 from io import BytesIO
+from ipaddress import ip_address
 from typing import TYPE_CHECKING, Any
 
 from waitress import create_server, wasyncore
@@ -25,7 +26,7 @@ from webapp.diagrams.pool import PROCESSES, WAITING
 from webapp.web.headers import HEADERS, SHOWN_ELSEWHERE
 from webapp.web.hosts import LOCAL_ADDRESS, normal_address
 from webapp.web.limits import MAX_BODY, most_bytes
-from webapp.web.peers import PEER, is_of_this_user
+from webapp.web.peers import PEER, GoneError, is_of_this_user
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
@@ -40,6 +41,9 @@ THREADS_FOR_PICTURES = PROCESSES + WAITING + 2
 """So many beside them for `SHOWN_ELSEWHERE`: most of them wait for their turn to draw, or for a
 process that does, and two are left to say that there are too many.
 """
+
+_OF_SHELVES = ("/api/lessons/", "/api/ready/", "/api/shelf/")
+"""How addresses begin by which lessons are written."""
 
 _PIECE = 1 << 16
 _PIECES_UNREAD = 16
@@ -100,7 +104,7 @@ class Request(HTTPRequestParser):
     """
 
     completed = expect_continue = False
-    path = ""
+    path = command = ""
 
     def received(self, data: bytes) -> int:
         """Takes some of the bytes, and says how many."""
@@ -169,17 +173,24 @@ class Connection(HTTPChannel):
     def __init__(self, server: Any, sock: socket.socket, *more: Any, **named: Any) -> None:
         super().__init__(server, sock, *more, **named)
         self.since = time.monotonic()
-        self._of_this_user: bool | None = None
+        near = ip_address(normal_address(str(self.addr[0]))).is_loopback
+        self._of_this_user: bool | None = None if near else False
         try:
-            address, self._local_port = sock.getsockname()[:2]
-            self.local_address = normal_address(str(address))
+            self.local_address = normal_address(str(sock.getsockname()[0]))
         except OSError:
-            self.local_address, self._local_port = "", 0
+            self.local_address = ""
 
     def is_of_this_user(self) -> bool:
-        """As `peers` has it, looked up once: it takes milliseconds."""
+        """As `peers` has it, of a connection from this machine; looked up once, in milliseconds.
+
+        Raises GoneError.
+        """
         if self._of_this_user is None:
-            self._of_this_user = is_of_this_user(self.addr[1], self._local_port)
+            # It may be closed by another thread just now.
+            sock = self.socket
+            if sock is None:
+                raise GoneError
+            self._of_this_user = is_of_this_user(sock)
         return self._of_this_user
 
     def received(self, data: bytes) -> bool:
@@ -217,11 +228,18 @@ class Connection(HTTPChannel):
         return now - self.since > limit
 
 
+def _without_address(record: logging.LogRecord) -> bool:
+    """Has waitress log what went wrong, and not at which address, which may be a secret."""
+    record.msg = str(record.msg).partition(" while serving ")[0]
+    return True
+
+
 class Lanes:
     """Where requests wait for a thread: those that take long apart, so that no other waits."""
 
-    def __init__(self, small: ThreadedTaskDispatcher) -> None:
+    def __init__(self, small: ThreadedTaskDispatcher, *, owned: bool) -> None:
         self._small = small
+        self._owned = owned
         self._large = ThreadedTaskDispatcher()
         self._large.set_thread_count(THREADS_FOR_LARGE)
         self._pictures = ThreadedTaskDispatcher()
@@ -230,6 +248,10 @@ class Lanes:
     def add_task(self, connection: Connection) -> None:
         """Has the connection's next request answered."""
         request = connection.requests[0]
+        if self._owned and request.command == "POST" and request.path.startswith(_OF_SHELVES):
+            # Before it waits for a thread: what a browser saves as it is closed counts as well.
+            with suppress(GoneError):
+                connection.is_of_this_user()
         if request.path in SHOWN_ELSEWHERE:
             self._pictures.add_task(connection)
             return
@@ -246,14 +268,20 @@ class Connections:
         application: WSGIApplication,
         sockets: list[socket.socket],
         limits: Limits | None = None,
+        *,
+        owned: bool = True,
     ) -> None:
-        """`sockets` listen already."""
+        """`sockets` listen already.
+
+        owned   there is a shelf that opens to programs of this user, see `visitors.py`
+        """
         self._limits = limits or Limits()
         self._stopping = False
         self._next_check = 0.0
         self._map: dict[int, Any] = {}
         # That requests wait for a thread is no news to whoever started the server.
         logging.getLogger("waitress.queue").setLevel(logging.ERROR)
+        Connection.logger.addFilter(_without_address)
         create_server(
             application,
             map=self._map,
@@ -268,7 +296,7 @@ class Connections:
             clear_untrusted_proxy_headers=False,
         )
         self._listeners = [one for one in self._map.values() if isinstance(one, BaseWSGIServer)]
-        lanes = Lanes(self._listeners[0].task_dispatcher)
+        lanes = Lanes(self._listeners[0].task_dispatcher, owned=owned)
         for listener in self._listeners:
             listener.channel_class = Connection
             listener.task_dispatcher = lanes

@@ -8,16 +8,18 @@ from flask import Flask, Response, current_app, jsonify, make_response, render_t
 from werkzeug.exceptions import BadRequest, HTTPException, NotFound
 
 from webapp.language import gettext
-from webapp.lessons.model import MOST_CARDS
+from webapp.lessons.model import MOST_CARDS, MOST_CHARACTERS
 from webapp.lessons.troubles import (
     STORAGE_MESSAGES,
     NoSuchLessonError,
     StorageError,
+    TooLargeLessonError,
     TooManyItemsError,
     TooManyLessonsError,
 )
 from webapp.web.hosts import UNTRUSTED
 from webapp.web.limits import limit_in_words, most_of
+from webapp.web.student_words import STUDENT_WORDS
 from webapp.wire.reports import WireError
 
 MESSAGES = {
@@ -29,6 +31,8 @@ MESSAGES = {
     429: "That was too often in a short time. Please wait a minute.",
     500: "Something went wrong in Fenboard. What you have made is kept; please try again.",
 }
+
+_STUDENTS = "/l/"
 
 UNTRUSTED_MESSAGE = (
     "Fenboard is not set up to answer at this address. Whoever runs it can add the name to "
@@ -49,6 +53,7 @@ class UntrustedHostError(BadRequest):
 
 LIMIT_MESSAGES = {
     "items": "A lesson has room for %(count)s cards and headings.",
+    "characters": "A lesson has room for %(count)s characters.",
     "lessons": "There is room for %(count)s lessons.",
 }
 
@@ -60,6 +65,7 @@ def handle_errors(app: Flask) -> None:
     app.register_error_handler(StorageError, _storage_error)
     app.register_error_handler(NoSuchLessonError, lambda _: _http_error(NotFound()))
     app.register_error_handler(TooManyItemsError, _over("items", MOST_CARDS))
+    app.register_error_handler(TooLargeLessonError, _over("characters", MOST_CHARACTERS))
     app.register_error_handler(
         TooManyLessonsError, _over("lessons", most_of(app.config, "MOST_LESSONS"))
     )
@@ -95,13 +101,16 @@ def _over(name: str, most: int) -> Callable[[Exception], Response]:
 def _http_error(error: HTTPException) -> Response:
     status = error.code or 500
     known = UNTRUSTED_MESSAGE if isinstance(error, UntrustedHostError) else MESSAGES.get(status)
+    of_students = request.path.startswith(_STUDENTS)
+    if of_students and status == NotFound.code:
+        known = STUDENT_WORDS["student-gone"]
     args = {"limit": limit_in_words(request.path)}
     message = gettext(known) % args if known else error.description or error.name
     if request.path.startswith("/api/") or not request.accept_mimetypes.accept_html:
         response = error_as_json(error.name.lower().replace(" ", "-"), message, status)
     else:
-        # Where the host is not known the editor is not to be had either.
-        way_out = known is not UNTRUSTED_MESSAGE
+        # Where the host is not known the editor is not to be had either; students want none.
+        way_out = known is not UNTRUSTED_MESSAGE and not of_students
         response = _page(status, message if known else gettext(OTHER_MESSAGE), way_out=way_out)
     # Such as Allow with a 405; the body and its type are ours.
     for name, value in error.get_headers():

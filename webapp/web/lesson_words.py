@@ -11,6 +11,8 @@ LESSON_WORDS: dict[str, str] = {
     "lesson-saving": "Saving …",
     "lesson-kept": "Not saved yet: kept in this browser",
     "lesson-kept-why": "{reason} What you write is kept in this browser until then.",
+    "lesson-only-here": "Not saved yet: keep this page open",
+    "lesson-only-here-why": "{reason} Please keep this page open until then.",
     "lesson-gone": "This lesson can no longer be saved here. Nothing you wrote is lost.",
     "lesson-as-new": "Save as a new lesson",
     "lesson-full": "A lesson has room for {count} cards and headings.",
@@ -24,6 +26,10 @@ LESSON_WORDS: dict[str, str] = {
     "lesson-refused": "A card cannot be saved as it is: its text may be too long. It is kept in "
     "this browser.",
     "lesson-left": "This browser has kept changes to a lesson that is no longer there.",
+    "lesson-left-refused": "This browser has kept changes that cannot be saved as they are: a text "
+    "may be too long. In a new lesson you can shorten it.",
+    "lesson-left-waits": "This browser has kept changes that are not saved yet. They will be sent "
+    "as soon as the server can save them.",
     "lesson-not-here": "This lesson is not on your shelf.",
     "lesson-needs-server": "The lesson will open once the server can be reached.",
     "lesson-again": "Try again",
@@ -33,6 +39,7 @@ LESSON_WORDS: dict[str, str] = {
     "card-shown": "Position {number} of {count}: {to_move}.",
     "card-shown-named": "Card {number} of {count}, {name}: {to_move}.",
     "card-added": "Card {number} added.",
+    "card-gone": "Somebody else deleted the card that was on the board.",
     "card-problem": "1 problem",
     "card-problems": "{count} problems",
     "item-deleted": "Deleted.",

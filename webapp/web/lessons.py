@@ -9,21 +9,26 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from flask import Blueprint, Response, current_app, request
+from flask import Blueprint, Response, current_app, request, url_for
 from msgspec import Meta, Struct, to_builtins
+from msgspec.structs import replace
 from werkzeug.exceptions import NotFound, TooManyRequests
 
 from webapp.findings import message
-from webapp.language import current
+from webapp.language import current, gettext
 from webapp.legality import analyse
 from webapp.lessons.access import hashed
 from webapp.lessons.model import MOST_CARDS, Heading, Item
 from webapp.lessons.shapes import WireLesson, item_to_json, lesson_from_wire
+from webapp.processes import BusyError, Turns
+from webapp.records import read_record
 from webapp.report import text_problem
 from webapp.web import visitors
 from webapp.web.answers import body, json_answer
+from webapp.web.errors import error_as_json
 from webapp.web.limits import most_of
 from webapp.web.rates import Rate
+from webapp.web.shelf_words import title_of_copy
 from webapp.web.storage import storage
 from webapp.wire import reports
 from webapp.wire.position import Json, position_of_json
@@ -42,6 +47,13 @@ ADDRESSES = "FENBOARD_ADDRESSES"
 """In the settings: the addresses of the server for others in the network."""
 LINKED = "linked"
 """In place of an id: the lesson of the link in the header."""
+
+
+# A large lesson takes seconds, in which others are to be answered as well.
+_writing = Turns(at_once=1, waiting=3, longest=10)
+_AGAIN = 2  # s
+_LONGEST_READ = 4000
+"""The most characters of a card's game that are read to count its problems."""
 
 
 class Rates:
@@ -69,9 +81,9 @@ class WordsBody(Struct):
 
 
 class QrBody(Struct):
-    """The body of /api/qr."""
+    """The body of /api/qr: an address."""
 
-    text: Annotated[str, Meta(min_length=1, max_length=500)]
+    text: Annotated[str, Meta(max_length=500, pattern="^[!-~]+$")]
 
 
 class TextBody(Struct):
@@ -94,9 +106,14 @@ class LinkBody(Struct):
 def limited() -> None:
     """Refuses what no page of ours has sent, and what is asked too often."""
     visitors.check_origin()
+    count_request(request.headers.get(visitors.LINK_HEADER))
+
+
+def count_request(token: str | None = None) -> None:
+    """Counts a request of an address, and for a link or a shelf. Raises TooManyRequests."""
     rates = _rates()
     wait = rates.address.wait_for(visitors.asker())
-    secret = request.headers.get(visitors.LINK_HEADER) or request.cookies.get(visitors.COOKIE)
+    secret = token or request.cookies.get(visitors.COOKIE)
     wait = wait or (rates.shelf.wait_for(hashed(secret).hex()) if secret else 0.0)
     if wait:
         raise TooManyRequests(retry_after=int(wait) + 1)
@@ -209,11 +226,19 @@ def whole(lesson: str, action: str) -> Response:
 
 @blueprint.post("/api/lessons/<lesson>/duplicate")
 def duplicate(lesson: str) -> Response:
-    """Puts the same lesson on the asker's shelf once more, be it one's own or a colleague's."""
+    """Puts the same lesson on the asker's shelf once more, be it one's own or a colleague's.
+
+    The title of what is there twice says which of the two is the copy.
+    """
     from webapp.lessons.store import lessons
 
-    found = lessons.whole(_database(), _lesson(lesson))
-    return json_answer({"id": lessons.add_lesson(_database(), visitors.shelf_or_new(), found)})
+    database = _database()
+    lesson = _lesson(lesson)
+    found = lessons.whole(database, lesson)
+    shelf = visitors.shelf_or_new()
+    if found.title and lessons.shelf_of_lesson(database, lesson) == shelf:
+        found = replace(found, title=title_of_copy(found.title))
+    return json_answer({"id": lessons.add_lesson(database, shelf, found)})
 
 
 @blueprint.get("/api/lessons/<lesson>/versions")
@@ -267,6 +292,17 @@ def cards() -> Response:
 @blueprint.post("/api/lesson-text")
 def lesson_text() -> Response:
     """A lesson as a text; without a form what each of them cannot hold."""
+    try:
+        with _writing.one():
+            return _lesson_text()
+    except BusyError:
+        said = gettext("Too many lessons are being exported right now. Try again in a moment.")
+        response = error_as_json("busy", said, 503)
+        response.headers["Retry-After"] = str(_AGAIN)
+        return response
+
+
+def _lesson_text() -> Response:
     from webapp.lessons.exchange import FORMS, loss_in_words, losses_of, write_lesson
 
     asked = decoded(body(), TextBody)
@@ -293,7 +329,11 @@ def _what_is_wrong(board: Json) -> Json:
     """How many problems there are on a board, or why its text cannot be read."""
     if board.get("position"):
         found = analyse(position_of_json(board["position"]))
-        return {"problems": sum(finding.severity != "note" for finding in found)}
+        text = "" if board.get("held") or not board.get("line") else board.get("text", "")
+        # What could not be read of a game that stays with its text.
+        record = read_record(text) if 0 < len(text) <= _LONGEST_READ else None
+        unread = sum(finding.severity == "error" for finding in record.findings) if record else 0
+        return {"problems": unread + sum(finding.severity != "note" for finding in found)}
     problem = text_problem(board.get("text", ""))
     return {"problem": message(problem)} if problem else {}
 
@@ -321,6 +361,13 @@ def qr() -> Response:
 def links(lesson: str) -> Response:
     """The links of one's own lesson."""
     return _links(visitors.own_lesson(lesson))
+
+
+@blueprint.get("/api/lessons/<lesson>/preview")
+def preview(lesson: str) -> Response:
+    """Where the asker sees the lesson as students do."""
+    token = visitors.preview_token(_lesson(lesson), linked=lesson == LINKED)
+    return json_answer({"address": url_for("students.lesson", token=token)})
 
 
 @blueprint.post("/api/lessons/<lesson>/links")
@@ -403,7 +450,7 @@ def take() -> Response:
 
     asked = decoded(body(), SecretBody)
     _one_more_secret()
-    return _opened(shelves.taken_over(_database(), asked.secret), bring=asked.bring)
+    return _opened(shelves.taken_over(_database(), asked.secret, _brought(asked.bring)))
 
 
 @blueprint.post("/api/shelf/words")
@@ -427,18 +474,18 @@ def open_by_words() -> Response:
 
     asked = decoded(body(), WordsBody)
     _one_more_secret()
-    return _opened(shelves.opened_by_words(_database(), asked.words), bring=asked.bring)
+    return _opened(shelves.opened_by_words(_database(), asked.words, _brought(asked.bring)))
 
 
-def _opened(opened: tuple[str, str] | None, *, bring: bool) -> Response:
-    """The shelf is this browser's; `bring` puts the lessons of the one before on it."""
-    from webapp.lessons.store import shelves
+def _brought(bring: bool) -> str | None:
+    """The shelf that the browser has, where its lessons are to come along to another."""
+    return visitors.shelf() if bring and not visitors.is_owner() else None
 
+
+def _opened(opened: tuple[str, str] | None) -> Response:
+    """The shelf is this browser's."""
     if opened is None:
         raise NotFound
-    before = None if visitors.is_owner() else visitors.shelf()
-    if bring and before and before != opened[0]:
-        shelves.bring_along(_database(), before, opened[0])
     visitors.let_in(*opened)
     return json_answer({})
 

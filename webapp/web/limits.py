@@ -32,11 +32,11 @@ _OF_LINES = frozenset(["/api/line", "/api/record"])
 """The addresses that take a line."""
 
 _MAX_SAVE = 6 * MAX_TEXT
-"""The most bytes of what is saved of a lesson at once."""
+"""The most bytes of what is saved of a lesson at once, and of a file of lessons."""
 
 _OF_LESSONS = "/api/lessons/"
 
-OF_TEXTS = frozenset(["/api/read", "/api/positions", "/api/games", "/api/cards"])
+OF_TEXTS = frozenset(["/api/read", "/api/positions", "/api/games"])
 """The addresses that take a text of `MAX_TEXT`: it may have positions anywhere in it."""
 
 _MAX_JSON = 2 * MAX_TEXT + 4096

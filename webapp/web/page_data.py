@@ -235,19 +235,23 @@ def _text(english: str) -> str:
 # --- trays --------------------------------------------------------------------------
 
 
-def trays(position: Position, sets: Mapping[Game, str], *, flipped: bool) -> tuple[Tray, Tray]:
-    """The tray above the board and the one below it."""
-    first, second = (_tray(position, side, sets) for side in ("first", "second"))
-    return (first, second) if flipped else (second, first)
+def trays(
+    position: Position, sets: Mapping[Game, str], *, flipped: bool, palettes: bool = True
+) -> tuple[Tray, Tray]:
+    """The tray above the board and the one below it, `palettes` or hands alone."""
+    sides: tuple[Side, Side] = ("first", "second") if flipped else ("second", "first")
+    above, below = (_tray(position, side, sets, palettes=palettes) for side in sides)
+    return above, below
 
 
-def _tray(position: Position, side: Side, sets: Mapping[Game, str]) -> Tray:
+def _tray(position: Position, side: Side, sets: Mapping[Game, str], *, palettes: bool) -> Tray:
+    pieces = palette_pieces(position, side) if palettes else ()
     at = 0 if side == "first" else 1
     names = labels.sides(position.game)
     return Tray(
         side,
         names.palettes[at],
-        tuple(_piece(piece, position, sets) for piece in palette_pieces(position, side)),
+        tuple(_piece(piece, position, sets) for piece in pieces),
         names.hands[at],
         tuple(_held(position, side, sets)),
         labels.say("hand-empty"),

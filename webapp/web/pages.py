@@ -24,6 +24,7 @@ from webapp.walk import LONGEST_WALK, line_of_codes, position_at, walk, with_mar
 from webapp.web import codes, page_data, visitors
 from webapp.web.assets import asset_url
 from webapp.web.lesson_words import lesson_words
+from webapp.web.lessons import count_request
 from webapp.web.looks import THEMES, parse_looks
 from webapp.web.storage import storage
 from webapp.web.underlines import cut_at_findings
@@ -94,6 +95,7 @@ def lesson(lesson: str) -> Response:
     """
     if not is_id(lesson):
         raise NotFound
+    count_request()
     path = f"/lesson/{lesson}"
     try:
         return _editor_of_lesson(path, visitors.own_lesson(lesson))
@@ -106,6 +108,7 @@ def lesson(lesson: str) -> Response:
 @blueprint.get("/e/<token>")
 def linked_lesson(token: str) -> Response:
     """The editor with a colleague's lesson."""
+    count_request(token)
     return _editor_of_lesson(f"/e/{token}", visitors.linked_lesson(token))
 
 

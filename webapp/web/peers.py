@@ -1,6 +1,6 @@
 """Whose program is at the other end of a connection from this machine, where the system tells.
 
-Linux lists all connections with the user whose program has opened each end, by their ports
+Linux lists all connections with the user whose program has opened each end, by their addresses
 (`/proc/net/tcp`, proc_net_tcp.txt of its documentation). A proxy works as a user of its own as a
 rule, so that who comes through it is told from who sits at the machine.
 """
@@ -8,43 +8,97 @@ rule, so that who comes through it is told from who sits at the machine.
 from __future__ import annotations
 
 import os
+import socket
+import sys
 from collections.abc import Iterable
 from contextlib import suppress
+from ipaddress import ip_address
 from pathlib import Path
 
+from webapp.web.hosts import normal_address
+
 PEER = "fenboard.peer"
-"""Where a server has a function that says whether this user's program has sent the request."""
+"""Where a server has a function that says whether this user's program has sent the request.
+
+It raises GoneError.
+"""
 
 _TABLES = ("/proc/net/tcp", "/proc/net/tcp6")
-_ESTABLISHED = "01"
-_LOCAL, _REMOTE, _STATE, _USER = 1, 2, 3, 7  # the columns
+_ESTABLISHED, _FIN_WAIT = "01", ("04", "05")
+_LOCAL, _REMOTE, _STATE, _USER, _INODE = 1, 2, 3, 7, 9  # the columns
+
+End = tuple[str, int]
+"""The address, by `normal_address`, and the port of one end of a connection."""
 
 
-def is_of_this_user(port: int, to: int) -> bool:
-    """Whether a program of this user is at `port`, connected to our port `to`.
+class GoneError(ConnectionError):
+    """Nobody is at the other end any more, so nobody can say who it was."""
 
-    True where the system does not tell.
+
+def is_of_this_user(connection: socket.socket) -> bool:
+    """Whether a program of this user is at the other end. Raises GoneError where none is.
+
+    connection   one from which nothing is to be received just now; it does not block
+
+    True where the system does not tell: it has no tables, or nothing stands in them, not even that
+    we listen.
     """
     rows: list[str] = []
     for table in _TABLES:
         with suppress(OSError):
             rows += Path(table).read_text("ascii").splitlines()[1:]
-    users = users_of(rows, port, to)
-    return users is None or users == {os.geteuid()}
+    if not rows:
+        return True
+    try:
+        # Not before: for as long as it is open no other connection has had these two ends.
+        theirs, ours = _end(*connection.getpeername()[:2]), _end(*connection.getsockname()[:2])
+    except OSError as error:
+        raise GoneError from error
+    users = users_of(rows, theirs, ours)
+    # Whoever stands in no table may be of another system, as of one that runs inside this.
+    if not users and _is_closed(connection):
+        raise GoneError
+    return users == {os.geteuid()}
 
 
-def users_of(rows: Iterable[str], port: int, to: int) -> set[int] | None:
-    """The users at `port` with a connection to port `to`; None for a table that has not even ours.
+def _is_closed(connection: socket.socket) -> bool:
+    try:
+        return not connection.recv(1, socket.MSG_PEEK)
+    except BlockingIOError:
+        return False
+    except OSError:
+        return True
+
+
+def users_of(rows: Iterable[str], local: End, remote: End) -> set[int]:
+    """The users who have the end `local` of a connection to `remote`.
 
     An end that is closed has no user any more, and counts for none.
     """
-    ends = f":{port:04X}", f":{to:04X}"
+    port = f":{local[1]:04X}"
     users: set[int] = set()
-    ours = False
     for row in rows:
         fields = row.split()
-        local, remote = fields[_LOCAL][-5:], fields[_REMOTE][-5:]
-        ours = ours or (remote, local) == ends
-        if (local, remote) == ends and fields[_STATE] == _ESTABLISHED:
+        if not fields[_LOCAL].endswith(port) or not _is_held(fields):
+            continue
+        if (_end_in(fields[_LOCAL]), _end_in(fields[_REMOTE])) == (local, remote):
             users.add(int(fields[_USER]))
-    return users if ours else None
+    return users
+
+
+def _is_held(fields: list[str]) -> bool:
+    """Whether a program has that end, be it one that has nothing more to send."""
+    state = fields[_STATE]
+    return state == _ESTABLISHED or (state in _FIN_WAIT and fields[_INODE] != "0")
+
+
+def _end(address: str, port: int) -> End:
+    return normal_address(address), port
+
+
+def _end_in(field: str) -> End:
+    """An end as a table has it: each four bytes of the address are a number of this machine."""
+    address, _, port = field.partition(":")
+    words = (int(address[at : at + 8], 16) for at in range(0, len(address), 8))
+    packed = b"".join(word.to_bytes(4, sys.byteorder) for word in words)
+    return _end(str(ip_address(packed)), int(port, 16))

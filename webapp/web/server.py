@@ -63,6 +63,7 @@ def run(
     from webapp.web.hosts import HostsError
     from webapp.web.lessons import ADDRESSES
     from webapp.web.limits import NumberError
+    from webapp.web.visitors import SHARED
 
     try:
         app = create_app(names_of(host, sockets), shared=shared)
@@ -74,7 +75,7 @@ def run(
         raise CannotStartError(said) from error
     others = addresses_for_others(sockets)
     app.config[ADDRESSES] = [address.rstrip("/") for address in others]
-    connections = Connections(app, sockets)
+    connections = Connections(app, sockets, owned=not app.config[SHARED])
     # A request that comes back from the database, as each does many times, need not wait long for
     # those that calculate.
     sys.setswitchinterval(_TURN)

@@ -160,11 +160,12 @@ def use_ready(name: str) -> Response:
 def from_file() -> Response:
     """Puts the lessons of a file of our own on the asker's shelf; the body is the file.
 
-    No ids are answered for JSON that holds no lessons.
+    It is all of them or none. No ids are answered for JSON that holds no lessons.
     """
     from webapp.lessons.exchange import read_file
-    from webapp.lessons.store.lessons import add_lesson
+    from webapp.lessons.store.lessons import add_lessons
 
-    found = read_file(body().decode("utf-8", "replace")) or ()
-    shelf = visitors.shelf_or_new() if found else ""
-    return json_answer({"ids": [add_lesson(storage().database(), shelf, one) for one in found]})
+    found = read_file(body().decode("utf-8", "replace"))
+    if not found:
+        return json_answer({"ids": []})
+    return json_answer({"ids": add_lessons(storage().database(), visitors.shelf_or_new(), found)})

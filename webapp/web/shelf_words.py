@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from webapp.labels import say
 from webapp.language import gettext
+from webapp.lessons.model import LONGEST_TITLE
+from webapp.web.lesson_words import LESSON_WORDS
 
 SHELF_WORDS: dict[str, str] = {
     "shelf-untitled": "Untitled lesson",
@@ -19,6 +21,7 @@ SHELF_WORDS: dict[str, str] = {
     "shelf-found": "{count} lessons found",
     "shelf-more-shown": "{count} more lessons shown.",
     "shelf-duplicated": "“{title}” is there twice now.",
+    "shelf-named": "The lesson is called “{title}” now.",
     "shelf-archived": "“{title}” is in the archive.",
     "shelf-unarchived": "“{title}” is out of the archive.",
     "shelf-binned": "“{title}” is in the bin.",
@@ -46,6 +49,8 @@ SHELF_WORDS: dict[str, str] = {
     "words, or by a link from another device that has it open.",
     "shelf-leave-no-words": "No words have been made for this shelf. Unless another device has it "
     "open, you will not get your lessons back.",
+    "shelf-leave-unsent": "Some changes have not been saved yet, and this browser will forget "
+    "them. To save them, open the lesson first.",
     "shelf-leave": "Leave the shelf",
     "shelf-erase-title": "Delete this shelf?",
     "shelf-erase-text": "All its lessons go for good, on every device, and links to them stop "
@@ -76,9 +81,14 @@ FROM_EDITOR = (
 """Those of the editor that are said here as well."""
 
 
+FROM_LESSONS = ("lesson-left", "lesson-left-refused", "lesson-left-waits", "lesson-replaced")
+"""Those of lessons in the editor."""
+
+
 def shelf_words() -> dict[str, str]:
     """All that scripts say, in the current language."""
     own = {key: gettext(text) for key, text in SHELF_WORDS.items()}
+    own |= {key: gettext(LESSON_WORDS[key]) for key in FROM_LESSONS}
     return own | {key: say(key) for key in FROM_EDITOR}
 
 
@@ -86,6 +96,12 @@ def cards_in_words(count: int) -> str:
     """How many cards a lesson has."""
     words = SHELF_WORDS["shelf-card" if count == 1 else "shelf-cards"]
     return gettext(words).format(count=count)
+
+
+def title_of_copy(title: str) -> str:
+    """What the copy of a lesson is called."""
+    words = gettext("%(title)s (copy)")
+    return words % {"title": title[: LONGEST_TITLE - len(words)]}
 
 
 def title_in_words(title: str) -> str:

@@ -47,6 +47,7 @@ class Storage:
 
                 self._database = open_database(address_of(self.folder, self.address))
                 self._database.most_lessons = self.most_lessons
+                self._database.keys = self.keys
             if self._tidied + _TIDIED_EVERY < time.monotonic():
                 self._tidied = time.monotonic()
                 threading.Thread(target=_tidy, args=(self._database,), daemon=True).start()
@@ -60,7 +61,6 @@ class Storage:
                 from webapp.lessons.troubles import StorageError
 
                 try:
-                    self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
                     self._keys = open_keys(self.folder)
                 except (OSError, ValueError) as error:
                     raise StorageError("read-only", str(error)) from error

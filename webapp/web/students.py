@@ -1,26 +1,36 @@
 """The students' page of a lesson: what its link shows, and what it answers to their moves.
 
-    /l/<token>               a card, `?card=` its number; `?all=1` all of them on one page
-    /l/<token>/<n>.svg       the board of a card; `path` the moves on it that were found
+    /l/<token>               a card, `?card=` its number or `?at=` its id; `?all=1` all of them on
+                             one page
+    /l/<token>/<n>.svg       the board of a card; `path` the moves on it that were found, `dark=1`
+                             for a dark page
     /l/<token>/<n>/try       a move is tried
     /l/<token>/<n>/<part>    its task, hint or solution, where it is there when asked for
+
+For a teacher, who sees the same, whether the link is open or not, the token is one of
+`visitors.preview_token`.
+
+What is asked about a card that a page shows has its `seal`: teachers may change, move or delete it
+meanwhile, and nothing is then said of another one.
 
 What a student may not see is not sent, see `lessons/solving.py`. Nothing is kept here of who tries:
 that a card was tried says a `proof`, which comes with the answer and goes with what is asked next.
 Each page is there without scripts; to those that send JSON, or accept nothing else, JSON is
-answered. No cookie is set: the language that was chosen goes with the links.
+answered. No cookie is set for students: the language that was chosen goes with the links.
 """
 
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Mapping
 from functools import cache
+from time import monotonic
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
 from flask import Blueprint, Response, current_app, make_response, render_template, request, url_for
 from msgspec import Meta, Struct
-from werkzeug.exceptions import NotFound, TooManyRequests, UnsupportedMediaType
+from werkzeug.exceptions import Conflict, NotFound, TooManyRequests, UnsupportedMediaType
 
 from webapp import labels
 from webapp.diagrams import Looks, alt_text, draw
@@ -30,13 +40,21 @@ from webapp.language import current, gettext, known_language
 from webapp.lessons import solving
 from webapp.lessons.access import hashed
 from webapp.lessons.model import Card, Heading, Item, Lesson
-from webapp.lessons.writing_out import Block, name_in_words, written_out
+from webapp.lessons.shapes import item_to_json
+from webapp.lessons.writing_out import (
+    LONGEST,
+    Block,
+    name_in_words,
+    steps_with_names,
+    written_out,
+)
 from webapp.line import LONGEST_CODE, MOST_PLIES, Move
 from webapp.moves.reasons import as_sentence
 from webapp.position import MOST_SQUARES, Position
-from webapp.walk import LONGEST_WALK, Step, step, walk
+from webapp.walk import Step, step
 from webapp.web import page_data, visitors
 from webapp.web.answers import body, json_answer
+from webapp.web.errors import error_as_json
 from webapp.web.limits import most_of
 from webapp.web.pages import games_for_scripts
 from webapp.web.rates import Rate
@@ -53,6 +71,7 @@ if TYPE_CHECKING:
 blueprint = Blueprint("students", __name__)
 
 RATES = "fenboard-student-rates"
+SEAL = "seal"
 REVEALED = ("task", "hint", "solution")
 """The parts of a card that may come when they are asked for."""
 
@@ -93,6 +112,10 @@ class PartBody(Struct):
     proof: Annotated[str, Meta(max_length=100)] = ""
 
 
+class ChangedError(Conflict):
+    """The card is no longer the one that was asked about."""
+
+
 class Visit(NamedTuple):
     """Who asks, by a link: the lesson, and what students see something of in it, by id."""
 
@@ -105,6 +128,11 @@ class Visit(NamedTuple):
     def cards(self) -> list[str]:
         """The ids of its cards, in order."""
         return [part.id for part in self.parts if part.kind == "card"]
+
+    @property
+    def is_preview(self) -> bool:
+        """Whether it is a teacher who asks."""
+        return visitors.is_preview(self.token)
 
 
 class Listed(NamedTuple):
@@ -132,19 +160,23 @@ class Board(NamedTuple):
 class CardView(NamedTuple):
     """A card as one student sees it.
 
+    seal   goes with all that is asked about it, see `_seal`
     title   its own, "" where students do not see it
     states  whether its parts are there, `words` what those say that are shown
     plays   whether a move can be made on its board
+    judged  whether moves are right or wrong there
     moves   those of a solution that is shown, where no script shows them
     """
 
     id: str
     number: int
+    seal: str
     heading: str
     title: str
     board: Board | None
     flipped: bool
     plays: bool
+    judged: bool
     states: dict[str, State]
     words: dict[str, str]
     moves: list[Block]
@@ -176,6 +208,17 @@ def _unlisted(response: Response) -> Response:
     return response
 
 
+@blueprint.errorhandler(ChangedError)
+def _changed(_: ChangedError) -> Response:
+    message = said("student-changed")
+    if _wants_json():
+        return error_as_json("card-changed", message, 409)
+    asked = request.view_args or {}
+    again = _address(asked["token"], "lesson", card=asked["number"])
+    page = render_template("student_changed.html", message=message, again=again)
+    return make_response(page, 409)
+
+
 def _rates() -> Rates:
     found = current_app.extensions[RATES]
     assert isinstance(found, Rates)
@@ -187,14 +230,20 @@ def _rates() -> Rates:
 
 def _visit(token: str) -> Visit:
     """The lesson of an open link. NotFound for any other token, be it whose it may."""
-    from webapp.lessons.store import cards, lessons
+    from webapp.lessons.store import cards
 
-    database = storage().database()
-    lesson = lessons.lesson_of_token(database, token, "student")
-    if lesson is None:
-        raise NotFound
-    found = cards.outline(database, lesson)
+    lesson = visitors.previewed_lesson(token) or _lesson_of_link(token)
+    found = cards.outline(storage().database(), lesson)
     return Visit(token, lesson, found.own, tuple(filter(_says_something, found.parts)))
+
+
+def _lesson_of_link(token: str) -> str:
+    from webapp.lessons.store import lessons
+
+    found = lessons.lesson_of_token(storage().database(), token, "student")
+    if found is None:
+        raise NotFound
+    return found
 
 
 def _says_something(part: Part) -> bool:
@@ -218,6 +267,28 @@ def _card(visit: Visit, number: int) -> Card:
     return found
 
 
+def _sealed(visit: Visit, number: int) -> Card:
+    """The card of that number. ChangedError where it is not the one whose seal is asked with."""
+    given = request.args.get(SEAL, "")
+    try:
+        card = _card(visit, number)
+    except NotFound:
+        if given:
+            raise ChangedError from None
+        raise
+    if given and given != _seal(visit, card):
+        raise ChangedError
+    return card
+
+
+def _seal(visit: Visit, card: Card) -> str:
+    """Tells a card from any other, and from what it becomes with another position or solution.
+
+    It is made with a key: nobody can find out from it which solution it stands for.
+    """
+    return storage().keys().proof(f"seen|{visit.token}|{card.id}|{_task(card)}")
+
+
 def _proof(visit: Visit, card: Card) -> str:
     return storage().keys().proof(_said_by_proof(visit, card))
 
@@ -227,7 +298,15 @@ def _proves(visit: Visit, card: Card, proof: str) -> bool:
 
 
 def _said_by_proof(visit: Visit, card: Card) -> str:
-    return f"tried|{visit.lesson}|{card.id}|{visit.token}"
+    """That this task was tried: with another position or solution it is another one."""
+    return f"tried|{visit.lesson}|{card.id}|{visit.token}|{_task(card)}"
+
+
+def _task(card: Card) -> str:
+    """The hash of position and solution."""
+    shown = item_to_json(card)
+    told = {**shown["board"], "flipped": False, "marks": []}, shown["solution"]
+    return hashed(json.dumps(told, sort_keys=True)).hex()
 
 
 def _wants_json() -> bool:
@@ -245,7 +324,9 @@ def lesson(token: str) -> Response:
     if request.args.get("all") == "1":
         return _all(visit)
     count = len(visit.cards)
-    number = min(max(request.args.get("card", 1, int), 1), max(count, 1))
+    asked = request.args.get("at", "")
+    at = visit.cards.index(asked) + 1 if asked in visit.cards else 1
+    number = min(max(request.args.get("card", at, int), 1), max(count, 1))
     card = _card(visit, number) if count else None
     return _card_page(visit, card, number)
 
@@ -256,13 +337,13 @@ def _all(visit: Visit) -> Response:
     found = lessons.whole(storage().database(), visit.lesson)
     seen = {part.id for part in visit.parts}
     shown: list[Heading | CardView] = []
-    number = 0
+    number, until = 0, monotonic() + LONGEST
     for item in found.items:
         if item.id not in seen:
             continue
         number += isinstance(item, Card)
         shown.append(
-            _view(visit, item, number, in_writing=True, pictured=True)
+            _view(visit, item, number, in_writing=True, pictured=True, until=until)
             if isinstance(item, Card)
             else item
         )
@@ -303,6 +384,7 @@ def _page(template: str, visit: Visit, **values: object) -> Response:
     common = {
         "title": visit.own.title or gettext("Lesson"),
         "language_of_words": visit.own.language,
+        "is_preview": visit.is_preview,
     }
     return make_response(render_template(template, **common, **values))
 
@@ -329,12 +411,17 @@ def _of_page(visit: Visit, items: tuple[Item, ...] | None = None) -> dict[str, A
 
 
 def _to(visit: Visit, endpoint: str, **values: Any) -> str:
-    """An address of this lesson; the language that was chosen goes along."""
+    """An address of this lesson."""
+    return _address(visit.token, endpoint, **values)
+
+
+def _address(token: str, endpoint: str, **values: Any) -> str:
+    """An address below a link; the language that was chosen goes along."""
     chosen = known_language(request.args.get("lang", ""))
     given = {name: value for name, value in values.items() if value}
     if chosen:
         given["lang"] = chosen
-    return url_for(f"students.{endpoint}", token=visit.token, **given)
+    return url_for(f"students.{endpoint}", token=token, **given)
 
 
 def _title(card: Card) -> str:
@@ -353,6 +440,7 @@ def _view(
     place: solving.Place | None = None,
     in_writing: bool = False,
     pictured: bool = False,
+    until: float | None = None,
 ) -> CardView:
     """A card as one sees it; `pictured` where its board is a picture and nothing else."""
     position = place.position if place else card.position
@@ -368,7 +456,9 @@ def _view(
         board = Board(
             position,
             None if pictured else board_view(position, sets, flipped=card.flipped),
-            None if pictured else page_data.trays(position, sets, flipped=card.flipped),
+            None
+            if pictured
+            else page_data.trays(position, sets, flipped=card.flipped, palettes=False),
             page_data.parts(position),
             alt_text(position, marks, Looks(flipped=card.flipped)),
             labels.sides(position.game).to_move[at],
@@ -376,14 +466,16 @@ def _view(
     return CardView(
         card.id,
         number,
+        _seal(visit, card),
         _heading_over(visit, card.id),
         _title(card),
         board,
         card.flipped,
         board is not None and solving.can_be_tried(card),
+        board is not None and solving.has_moves(card),
         states,
         shown,
-        _solution_in_writing(card) if in_writing and states["solution"] == "shown" else [],
+        _solution_in_writing(card, until) if in_writing and states["solution"] == "shown" else [],
     )
 
 
@@ -421,15 +513,20 @@ def _data(visit: Visit, card: Card, view: CardView) -> Json | None:
         "marks": marks_to_json(solving.marks_of(card), position.kind),
         "flipped": card.flipped,
         "plays": view.plays,
+        "judged": view.judged,
         "language": visit.own.language,
-        "try": _to(visit, "attempt", number=view.number),
+        "try": _to(visit, "attempt", number=view.number, seal=view.seal),
         "parts": {
-            name: {"state": state, "address": _to(visit, "part", number=view.number, name=name)}
+            name: {"state": state, "address": _part_address(visit, view, name)}
             for name, state in view.states.items()
             if state in ("asked", "later")
         },
         "solution": _solution(card) if view.states["solution"] == "shown" else None,
     }
+
+
+def _part_address(visit: Visit, view: CardView, name: str) -> str:
+    return _to(visit, "part", number=view.number, name=name, seal=view.seal)
 
 
 def _games(card: Card | None) -> Json | None:
@@ -448,7 +545,7 @@ def _solution(card: Card) -> Json:
     line = solving.solution_line(card)
     moves = None
     if line:
-        moves = wire_line.line_to_json(line, walk(line, longest=LONGEST_WALK), "always")
+        moves = wire_line.line_to_json(line, steps_with_names(line), "always")
     return {"words": card.solution, "line": moves}
 
 
@@ -457,15 +554,16 @@ def _solution(card: Card) -> Json:
 
 @blueprint.get("/l/<token>/<int:number>.svg")
 def picture(token: str, number: int) -> Response:
-    """The board of a card, or the one after moves that were found."""
+    """The board of a card, or the one after moves that were found; `dark` for a dark page."""
     visit = _visit(token)
-    card = _card(visit, number)
+    card = _sealed(visit, number)
     place = _place(card, _codes(request.args.get("path", "")))
     position = place.position
     if len(position.squares) > MOST_SQUARES:
         raise NotFound
     marks = solving.marks_of(card) if not place.moves else ()
-    drawn = draw(position, marks, Looks(flipped=card.flipped)).svg.encode()
+    looks = Looks(flipped=card.flipped, dark=request.args.get("dark") == "1")
+    drawn = draw(position, marks, looks).svg.encode()
     response = Response(drawn, mimetype="image/svg+xml")
     response.set_etag(hashlib.sha256(drawn).hexdigest()[:32])
     response.headers["Cache-Control"] = f"private, max-age={_PICTURE_KEPT}"
@@ -492,7 +590,7 @@ def _place(card: Card, codes: list[str]) -> solving.Place:
 def attempt(token: str, number: int) -> Response:
     """Judges a move; without one the page shows how far the student has come."""
     visit = _visit(token)
-    card = _card(visit, number)
+    card = _sealed(visit, number)
     if request.method == "POST" and request.mimetype == _JSON:
         asked = decoded(body(), TryBody)
         verdict = _verdict(card, asked.path, asked.text)
@@ -599,16 +697,16 @@ def _named(positions: tuple[Position, ...], move: Move, last: int | None) -> str
     "/l/<token>/<int:number>/<any(task, hint, solution):name>", methods=["GET", "POST"]
 )
 def part(token: str, number: int, name: str) -> Response:
-    """A part of a card. NotFound where it is not to be seen, or not yet."""
+    """A part of a card. NotFound where it is not to be seen, or not yet; ChangedError where it was
+    when the page with the seal was made.
+    """
     visit = _visit(token)
-    card = _card(visit, number)
+    card = _sealed(visit, number)
     given = decoded(body(), PartBody).proof if request.method == "POST" else ""
     proof = given or request.args.get("proof", "")
     proved = bool(proof) and _proves(visit, card, proof)
-    if proof and not proved:
-        raise NotFound
-    if _state(card, name, proved=proved) not in ("shown", "asked"):
-        raise NotFound
+    if (proof and not proved) or _state(card, name, proved=proved) not in ("shown", "asked"):
+        raise ChangedError if request.args.get(SEAL) else NotFound
     if _wants_json():
         found = _solution(card) if name == "solution" else {"words": getattr(card, name)}
         return json_answer(found)
@@ -627,9 +725,11 @@ def part(token: str, number: int, name: str) -> Response:
     )
 
 
-def _solution_in_writing(card: Card) -> list[Block]:
-    """The moves of the solution as they are printed."""
+def _solution_in_writing(card: Card, until: float | None = None) -> list[Block]:
+    """The moves of the solution as they are printed; `until` as in `written_out`, for this alone
+    where it is None.
+    """
     line = solving.solution_line(card)
     if line is None:
         return []
-    return list(written_out(line, walk(line, longest=LONGEST_WALK)))
+    return list(written_out(line, monotonic() + LONGEST if until is None else until))

@@ -4,7 +4,8 @@ The owner's shelf opens by itself, and only
 
     to a connection from this machine (a loopback peer),
     asking for it by a name of this machine (a loopback Host),
-    sent by a program of the same user, as far as the system tells (`peers.py`: Linux does),
+    sent by a program of the same user that is still there, as far as the system tells (`peers.py`:
+    Linux does),
     that shows no sign of a proxy: none of the headers in `FORWARDED`, and HTTP/1.1, which proxies
     long did not speak unless told to,
     unless the server was started with `--shared`, or has names of its own (FENBOARD_TRUSTED_HOSTS),
@@ -24,11 +25,11 @@ from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from urllib.parse import urlsplit
 
 from flask import Flask, Response, current_app, g, request
-from werkzeug.exceptions import Forbidden, NotFound
+from werkzeug.exceptions import Forbidden, NotFound, ServiceUnavailable
 
 from webapp.lessons.model import is_id
 from webapp.web.hosts import LOOPBACK, name_in, normal_address
-from webapp.web.peers import PEER
+from webapp.web.peers import PEER, GoneError
 from webapp.web.storage import storage
 
 COOKIE = "shelf"
@@ -46,6 +47,9 @@ FORWARDED = (
     "X-Real-Ip",
 )
 """The headers by which proxies say that they are there."""
+
+_PREVIEW = "preview-"
+"""Before what stands for a lesson in place of a students' token; none of these begins so."""
 
 _COOKIE_FOR = 400 * 24 * 60 * 60  # s; browsers keep none longer
 _NETWORK = 64  # bits of an IPv6 address that one household has, or one school
@@ -65,9 +69,16 @@ def is_owner() -> bool:
 
 
 def _is_of_this_user() -> bool:
-    """As `PEER` says; without one there is no connection that could be asked about."""
+    """As `PEER` says; without one there is no connection that could be asked about.
+
+    Raises ServiceUnavailable where nobody is there any more: what the owner sent last would begin a
+    shelf that nobody can open.
+    """
     asked = request.environ.get(PEER)
-    return asked is None or bool(asked())
+    try:
+        return asked is None or bool(asked())
+    except GoneError as error:
+        raise ServiceUnavailable from error
 
 
 def shelf() -> str | None:
@@ -137,6 +148,42 @@ def linked_lesson(token: str | None = None) -> str:
     if found is None:
         raise NotFound
     return found
+
+
+def preview_token(lesson: str, *, linked: bool) -> str:
+    """By which a teacher sees a lesson as students do, in place of a token of theirs.
+
+    It opens to whose lesson it is. To a colleague, by whose link the lesson is `linked`, it opens
+    by a proof that holds for as long as that link does, and opens nothing else.
+    """
+    proof = f".{storage().keys().proof(_said_by_preview(lesson))}" if linked else ""
+    return f"{_PREVIEW}{lesson}{proof}"
+
+
+def is_preview(token: str) -> bool:
+    """Whether it is one of `preview_token`, or looks like one."""
+    return token.startswith(_PREVIEW)
+
+
+def previewed_lesson(token: str) -> str | None:
+    """The lesson of such a token, None for any other. NotFound where it opens none."""
+    if not is_preview(token):
+        return None
+    lesson, _, proof = token.removeprefix(_PREVIEW).partition(".")
+    if not proof:
+        return own_lesson(lesson)
+    proves = proof.isascii() and is_id(lesson)
+    if not (proves and storage().keys().proves(proof, _said_by_preview(lesson))):
+        raise NotFound
+    return lesson
+
+
+def _said_by_preview(lesson: str) -> str:
+    """That the colleagues' link is the one that is open. NotFound where none is."""
+    from webapp.lessons.store import lessons
+
+    editor = lessons.links(storage().database(), storage().keys(), lesson)[1].token
+    return f"preview|{linked_lesson(editor or '')}|{editor}"
 
 
 def asker() -> str:

@@ -318,15 +318,17 @@ export class Commands {
   /**
    * Does what `prepare` resolves with, if anything, and before all that comes after it.
    *
-   * @param {() => Promise<(() => void)|null>} prepare
+   * @param {() => Promise<(() => void|Promise<void>)|null>} prepare
    */
   first(prepare) {
     this.inTurn(async () => {
       this.#busy = true;
-      const act = await prepare().catch(() => null);
-      this.#busy = false;
-      act?.();
-      this.#flush();
+      try {
+        await (await prepare().catch(() => null))?.();
+      } finally {
+        this.#busy = false;
+        this.#flush();
+      }
     });
   }
 

@@ -11,6 +11,8 @@ import { root } from "./page.js";
 
 /** Whether the page was opened to begin a lesson; its address soon says something else. */
 export const beginsLesson = location.hash === "#new-lesson";
+/** Whether it was opened to share its lesson. */
+const sharesLesson = location.hash === "#share";
 
 /** Who listens to whom about lessons. @returns {{load: () => Promise<object|null>, act: (name: string, button?: HTMLElement) => void, keepSteps: () => Promise<void>}} */
 export function bindLessons(parts) {
@@ -35,10 +37,14 @@ export function bindLessons(parts) {
     const where = place && place.at >= 0 ? say("card-of", { number: place.at + 1, count: place.count }) : "";
     for (const output of root.querySelectorAll(".place")) output.textContent = where;
   };
+  const asked = (lessons) => {
+    if (beginsLesson) lessons?.beginNew();
+    if (sharesLesson) lessons?.act("share-lesson");
+  };
   store.addEventListener("change", show);
   // What is done before the lesson is there would be done to something else.
   root.inert = Boolean(root.dataset.lesson);
-  if (root.dataset.lesson || unsent() || beginsLesson) load().then((lessons) => beginsLesson && lessons?.beginNew());
+  if (root.dataset.lesson || unsent() || beginsLesson) load().then(asked);
   return { load, act: async (name, button) => (await load())?.act(name, button), keepSteps: async () => (await loading)?.keepSteps() };
 }
 

@@ -158,4 +158,6 @@ export class Settings extends EventTarget {
 
 function keepCookie(name, value) {
   document.cookie = `${name}=${value}; path=/; max-age=${A_YEAR}; samesite=lax`;
+  // Browsers may write it later, but not behind this: the page that is loaded next is asked for with it.
+  void document.cookie;
 }

@@ -175,7 +175,9 @@ export class View {
 
   #drawFrame(snapshot) {
     const { position, title: name } = snapshot;
-    if (title.value !== name) title.value = name;
+    // What is being typed comes here once its turn has come.
+    if (title.value !== name && (document.activeElement !== title || title.dataset.was !== name)) title.value = name;
+    title.dataset.was = name;
     if (gameMenu.value !== menuEntry(snapshot)) gameMenu.value = menuEntry(snapshot);
     showText(sideLine, toMove(position));
     showText(titleOnPaper, name);

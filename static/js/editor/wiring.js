@@ -28,6 +28,7 @@ export function bindStore({ store, state, sync, session, settings, commands, arr
   sync.addEventListener("status", () => {
     document.getElementById("offline").hidden = !sync.offline;
     notices.announce(say(sync.offline ? "offline" : "online"));
+    if (!sync.offline) notices.withdraw(say("needs-server"));
     view.draw();
   });
   sync.addEventListener("read", ({ detail: report }) => {

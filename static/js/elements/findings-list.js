@@ -36,7 +36,7 @@ const HEADINGS = { error: "errors", repaired: "repairs", illegal: "illegals", no
 const CAN_BE_KEPT = ["illegal", "note"];
 const UNKNOWN_FOR = 150; // ms that the list stands while it is not known what comes next
 /** Where the list would push the fields out of sight; as in layout.css. */
-const NARROW = matchMedia("not ((min-width: 44rem) and (min-aspect-ratio: 1 / 1))");
+const NARROW = matchMedia("not (((min-width: 44rem) and (min-aspect-ratio: 1 / 1)) or ((min-width: 40rem) and (min-aspect-ratio: 1 / 1) and (max-height: 34rem)))");
 const NOTHING = { findings: [], kept: 0, fixAll: null, clean: null };
 
 export class FindingsList extends HTMLElement {

@@ -5,6 +5,7 @@
 
 import { textEntered } from "../model/snapshot.js";
 import { say } from "../model/words.js";
+import { Refused } from "../server/api.js";
 import { dialogNamed, feature } from "../editor/features.js";
 import { gathered } from "./gathering.js";
 
@@ -28,8 +29,8 @@ export class Arrivals {
   async spread(text) {
     const { store } = this.#parts;
     const found = await gathered([{ text, name: "" }]).catch(() => null);
-    const several = found?.items.length > 1 && found.items.some(({ board }) => board?.position);
-    return several && store.current.text === text ? this.#opening(found, {}) : null;
+    const several = found?.items.length > (found?.own ? 0 : 1) && found.items.some(({ board }) => board?.position);
+    return several && store.current.text === text ? this.#opening(found, {}, { entered: text }) : null;
   }
 
   /** Files in the order of their names. */
@@ -84,10 +85,14 @@ export class Arrivals {
     const whole = texts.length === 1 && text.length <= LONGEST;
     const games = whole && (await this.#gamesOf(text));
     if (games?.one) return () => this.#enter(text, more, asides);
-    const found = await gathered(texts).catch(() => null);
+    let refused = null;
+    const found = await gathered(texts).catch((error) => {
+      if (error instanceof Refused) refused = error.message;
+      return null;
+    });
     const { items = [] } = found ?? {};
     const some = texts.length > 1 || items.some(({ kind, board }) => board?.position || (found.own && kind === "card"));
-    if (items.length > (text.trimStart().startsWith("{") ? 0 : 1) && some) {
+    if (items.length > (found?.own ? 0 : 1) && some) {
       // Nothing of what was pasted is lost: it is one step back.
       const pasted = !file && whole && !found.own ? text : null;
       const choice = found.cut && (await this.#hasGames(text)) && this.#choiceOf(texts, more, file);
@@ -96,6 +101,7 @@ export class Arrivals {
     const [only] = items;
     if (whole) return () => this.#enter(text, more, asides);
     if (only) return () => this.#enter(only.board.text || text.slice(0, LONGEST), more, asides);
+    if (refused) return () => notices.show([refused, ...asides].join(" "));
     if (!found) return () => commands.needsServer();
     return () => notices.show([say("file-empty", { name: file }), ...asides].join(" "));
   }
@@ -108,15 +114,20 @@ export class Arrivals {
   }
 
   /** The cards are to be those of a lesson: of the one that is open, or of a new one. */
-  async #opening(found, more, { pasted = null, asides = [], choice = null } = {}) {
+  async #opening(found, more, { pasted = null, entered = null, asides = [], choice = null } = {}) {
     const { commands, lessons, notices, store } = this.#parts;
     const loaded = await lessons.load();
     if (!loaded) return null;
     return async () => {
       if (pasted !== null && !store.current.lesson) store.commit(textEntered(pasted));
-      const said = [...foundInWords(found), pasted !== null && found.around && say("text-around"), ...asides].filter(Boolean).join(" ");
-      await loaded.take(found, more);
-      if (choice) notices.show(said, { label: say("games-choose"), act: choice });
+      // The card on which a text was entered stays as it was before.
+      const { lesson, card } = store.current;
+      if (entered !== null && lesson) store.retract((step) => step.text === entered && step.card === card);
+      const left = await loaded.take(found, more);
+      const full = left > 0 && say("cards-no-room", { count: left });
+      const said = [...foundInWords(found), full, pasted !== null && found.around && say("text-around"), ...asides].filter(Boolean).join(" ");
+      if (left === found.items.length) notices.show(said);
+      else if (choice) notices.show(said, { label: say("games-choose"), act: choice });
       else commands.offerUndo(said);
     };
   }

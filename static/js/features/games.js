@@ -10,6 +10,8 @@ import { gamesOf } from "../server/api.js";
 
 const SLICE = 400_000; // characters; as JSON no more than one request may carry
 const MOST_SHOWN = 200;
+const EMPTY_LINE = /\n[> \t\r]*\n\s*/;
+const RESULT_AND_MORE = /(?:\*|1-0|0-1|1\/2)[ \t\r]*\n/; // something else may stand behind the game
 
 /**
  * @typedef {object} Game
@@ -43,10 +45,12 @@ export async function indexed(text, progress = () => {}) {
   return found;
 }
 
-/** Whether the text is one game and nothing else. */
+/** Whether the text is one game and nothing else: tags and, behind an empty line, moves. */
 export function isOne(games, text) {
   const [{ tagged, plies, start } = {}] = games;
-  return games.length === 1 && tagged && plies > 0 && !text.slice(0, start).trim();
+  if (games.length !== 1 || !tagged || plies === 0 || text.slice(0, start).trim()) return false;
+  const parts = text.slice(start).trim().split(EMPTY_LINE);
+  return parts.length <= 2 && !RESULT_AND_MORE.test(parts.at(-1));
 }
 
 /** Shows the list. @returns {Promise<Game|null>} the game that is taken */

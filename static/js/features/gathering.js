@@ -6,6 +6,8 @@ import { cardsOf } from "../server/api.js";
 const SLICE = 200_000; // characters
 const MOST_TEXT = 5_000_000; // characters that are looked through for cards
 const MOST_CARDS = 500;
+const MOST_SOUGHT = 200; // lines that are looked for in all that the cards say
+const BEGINS_GAME = /^\[\w+ "/m;
 
 /**
  * All cards of the texts, as far as there is room for them.
@@ -21,11 +23,13 @@ export async function gathered(texts) {
   let left = MOST_TEXT;
   for (const { text, name } of texts) {
     const before = found.items.length;
-    const plain = text.slice(0, left).replace(/\r\n?/g, "\n");
-    found.cut ||= text.length > left;
+    const json = jsonOf(text);
+    const isOwn = areCards(json);
+    // Half of it would be nothing; where it is too long the server says so.
+    const plain = (json ? text : text.slice(0, left)).replace(/\r\n?/g, "\n");
+    found.cut ||= !json && text.length > left;
     left -= text.length;
-    const head = await gatherText(plain, found);
-    const isOwn = areCards(plain);
+    const head = await gatherText(plain, json ? plain.length : SLICE, found);
     found.own &&= isOwn;
     found.around ||= !isOwn && hasMoreWords(plain.slice(head.length), found.items.slice(before));
     if (name) nameThose(found.items, before, name);
@@ -39,12 +43,11 @@ export async function gathered(texts) {
   return found;
 }
 
-/** Adds the cards of a text. @returns {Promise<string>} the head of its table, "" for none */
-async function gatherText(text, found) {
+/** Adds the cards of a text, of which so much is sent at once. @returns {Promise<string>} the head of its table, "" for none */
+async function gatherText(text, most, found) {
   let head = "";
   for (let at = 0; at < text.length && found.items.length <= MOST_CARDS; ) {
-    // A file of lessons is one whole.
-    const end = text.length - at <= SLICE || text.trimStart().startsWith("{") ? text.length : cut(text, at);
+    const end = text.length - at <= most ? text.length : cut(text, at);
     const slice = head + text.slice(at, end);
     const answer = await cardsOf(slice);
     found.items.push(...answer.items);
@@ -59,32 +62,54 @@ async function gatherText(text, found) {
   return head;
 }
 
-/** Whether a text is JSON of our own, of which nothing stands beside the cards. */
-function areCards(text) {
-  if (!text.trimStart().startsWith("{")) return false;
+/** What a text of JSON holds, an object or a list; null for any other text. */
+function jsonOf(text) {
+  if (!/^\s*[{[]/.test(text)) return null;
   try {
-    const value = JSON.parse(text);
-    return "fenboard" in value || Array.isArray(value.items);
+    return JSON.parse(text);
   } catch {
-    return false;
+    return null;
   }
+}
+
+/** Whether JSON is our own, of which nothing stands beside the cards. */
+function areCards(json) {
+  if (Array.isArray(json)) return json.some(areCards);
+  return json !== null && typeof json === "object" && ("fenboard" in json || Array.isArray(json.items));
 }
 
 /** Whether there are words on lines without a position that no card has. */
 function hasMoreWords(text, items) {
   if (items.some(({ board }) => board?.line)) return false;
-  const known = items.map(({ title, task, hint, solution, source }) => [title, task, hint, solution, source].join(" ")).join(" ");
   const words = (line) => line.replace(/[^\p{L}\p{N}]+/gu, "");
-  return text.split("\n").some((line) => !line.includes("/") && /\p{L}/u.test(line) && !words(known).includes(words(line)));
+  const fields = items.flatMap(({ title, task, hint, solution, source }) => [title, task, hint, solution, source].filter(Boolean));
+  const lines = new Set(fields.flatMap((field) => field.split("\n").map(words)));
+  const known = words(fields.join(" "));
+  let sought = 0;
+  const isMore = (line) => !lines.has(line) && (++sought > MOST_SOUGHT || !known.includes(line));
+  return text.split("\n").some((line) => !line.includes("/") && /\p{L}/u.test(line) && isMore(words(line)));
 }
 
+/** Where a slice ends: before a game, at an empty line, or between lines, but not within a quoted cell. */
 function cut(text, start) {
-  const latest = start + SLICE;
-  for (const [gap, least] of [["\n\n\n", SLICE / 2], ["\n\n", SLICE / 2], ["\n\n", 0], ["\n", 0]]) {
-    const at = text.lastIndexOf(gap, latest - gap.length);
-    if (at > start + least) return at + gap.length;
+  const slice = text.slice(start, start + SLICE);
+  const quoted = quotedIn(slice);
+  const gaps = [["\n\n\n", SLICE / 2], BEGINS_GAME.test(slice) ? ["\n\n[", 0] : ["\n\n", SLICE / 2], ["\n\n", 0], ["\n", 0]];
+  for (const [gap, least] of gaps) {
+    const length = gap.replace("[", "").length;
+    let at = slice.lastIndexOf(gap);
+    while (at > least && quoted[at]) at = slice.lastIndexOf(gap, at - 1);
+    if (at > least) return start + at + length;
   }
-  return latest;
+  const end = slice.lastIndexOf("\n");
+  return start + (end > 0 ? end + 1 : SLICE);
+}
+
+/** Of each place in a text whether it is between quotation marks. */
+function quotedIn(text) {
+  const quoted = new Uint8Array(text.length);
+  for (let at = 1; at < text.length; at += 1) quoted[at] = quoted[at - 1] ^ (text[at - 1] === '"');
+  return quoted;
 }
 
 /** A file with one position gives it its name; of several each has its number as well. */

@@ -11,14 +11,14 @@ const STEPS_OF_LESSON = "fenboard.lesson-steps";
  * Keeps the steps of one lesson.
  *
  * @param {{history: object[], index: number}} steps  all that can be undone, and where one is
- * @param {{path: string, revision: number, begun: boolean}} lesson  all of which the server has
+ * @param {{path: string, known: object, begun: boolean}} lesson  all of which the server has; see `Saver.known`
  */
-export function keepSteps({ history, index }, { path, revision, begun }) {
+export function keepSteps({ history, index }, { path, known, begun }) {
   const [lessons, items, lines, edits] = [0, 1, 2, 3].map(() => new Numbered());
   const steps = history.map((step) => (step.lesson?.path === path ? { lesson: lessons.of(step.lesson), card: step.card, edit: edits.of(step.edit) } : null));
   const kept = {
     path,
-    revision,
+    known,
     begun,
     index,
     steps,
@@ -41,7 +41,7 @@ export function keepSteps({ history, index }, { path, revision, begun }) {
  *
  * @param {string} path
  * @param {{history: object[], index: number}} now  the steps of the page, without the lesson
- * @returns {{steps: (object|null)[], revision: number, begun: boolean}|null}  of each step what is the lesson's
+ * @returns {{steps: (object|null)[], known: object, begun: boolean}|null}  of each step what is the lesson's
  */
 export function keptSteps(path, now) {
   try {
@@ -54,14 +54,14 @@ export function keptSteps(path, now) {
   }
 }
 
-function unpacked({ steps, lessons, items, lines, edits, revision, begun }) {
+function unpacked({ steps, lessons, items, lines, edits, known, begun }) {
   const edit = Array.from({ length: edits }, () => ({}));
   const line = (number) => lines[number] ?? null;
   const own = (kept) => kept && { ...kept, line: line(kept.line), edit: edit[kept.edit] ?? null };
   const whole = items.map((item) => ({ ...item, own: own(item.own), board: { ...item.board, line: line(item.board.line) } }));
   const all = lessons.map((lesson) => ({ ...lesson, items: lesson.items.map((number) => whole[number]) }));
   const restored = steps.map((step) => step && { lesson: all[step.lesson], card: step.card, edit: edit[step.edit] ?? null });
-  return { steps: restored, revision, begun };
+  return { steps: restored, known, begun };
 }
 
 /** Things by the numbers in which they came; -1 for none. */

@@ -8,7 +8,9 @@
 const FAR_ENOUGH = 6; // px until a press is a drag
 const RESTS = 350; // ms until a finger's press is
 const EDGE = 32; // px at the ends of the list where it scrolls by itself
-const SCROLL = 12; // px a frame
+const SCROLL = 12; // px a frame; more with each that it goes on
+const FASTER = 0.5; // px
+const FASTEST = 120; // px
 
 export class Drag {
   #list;
@@ -20,6 +22,7 @@ export class Drag {
   #to = 0;
   #mark = null; // the line that shows where it would go
   #frame = 0;
+  #pace = SCROLL;
   #at = { x: 0, y: 0 };
   /** Whether a drag has just ended, so that the click which follows is none. */
   justDropped = false;
@@ -50,7 +53,8 @@ export class Drag {
   #down(event) {
     this.justDropped = false;
     const item = event.target.closest("li[data-id]");
-    if (!item || event.button !== 0 || !event.isPrimary) return;
+    // Words that are typed in place are selected by the same gesture.
+    if (event.target.closest("input") || !item || event.button !== 0 || !event.isPrimary) return;
     const { clientX: x, clientY: y, pointerId } = event;
     const touch = event.pointerType === "touch";
     const timer = touch ? setTimeout(() => this.#begin(), RESTS) : 0;
@@ -117,7 +121,9 @@ export class Drag {
     const list = this.#list.getBoundingClientRect();
     const column = this.#isColumn;
     const [from, to, at] = column ? [list.top, list.bottom, this.#at.y] : [list.left, list.right, this.#at.x];
-    const by = at < from + EDGE ? -SCROLL : at > to - EDGE ? SCROLL : 0;
+    const sign = at < from + EDGE ? -1 : at > to - EDGE ? 1 : 0;
+    this.#pace = sign ? Math.min(this.#pace + FASTER, FASTEST) : SCROLL;
+    const by = sign * this.#pace;
     if (by) {
       this.#list.scrollBy(column ? 0 : by, column ? by : 0);
       this.#show();
@@ -129,7 +135,7 @@ export class Drag {
     if (!this.#press || event.pointerId !== this.#press.pointer) return;
     const ids = event.type === "pointerup" ? this.#ids : null;
     const to = this.#to;
-    this.justDropped = this.#ids !== null;
+    if (this.#ids) this.#dropped();
     this.#end();
     if (ids) this.#drop(ids, to);
   }
@@ -138,8 +144,14 @@ export class Drag {
     if (!this.#ids) return;
     event.preventDefault();
     event.stopPropagation();
-    this.justDropped = true;
+    this.#dropped();
     this.#end();
+  }
+
+  /** The click that follows comes at once, if one does. */
+  #dropped() {
+    this.justDropped = true;
+    setTimeout(() => (this.justDropped = false));
   }
 
   #end() {

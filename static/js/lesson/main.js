@@ -9,17 +9,17 @@ import { toMove } from "../model/games.js";
 import { clear } from "../model/position.js";
 import { placeOf } from "../model/own.js";
 import { addWords, say } from "../model/words.js";
-import { Refused, start, toldLine } from "../server/api.js";
+import { start, toldLine } from "../server/api.js";
 import { root, title } from "../editor/page.js";
 import { feature } from "../editor/features.js";
 import { MOST_STEPS } from "../features/language.js";
 import { keepSteps, keptSteps } from "./again.js";
 import { LONGEST_TITLE, MOST_ITEMS, cardOfBoard, copied, gathered, heading, isUntold, itemOf, lessonJson, moved, newLesson, opened, wentTo, withItem, withMore, withNewBoard, without } from "./items.js";
 import { saveAsFile, showLinks, showVersions } from "./dialogs.js";
-import { leftBehind, letGo } from "./keeper.js";
+import { Left } from "../unsent/left.js";
 import { Menu } from "./menu.js";
-import { Saver, sendWhole } from "./saver.js";
-import { lessonNews } from "./server.js";
+import { Saver } from "./saver.js";
+import { lessonNews, previewOf } from "../unsent/server.js";
 import { Showing } from "./showing.js";
 import "./strip.js";
 import { TaskPanel } from "./task-panel.js";
@@ -37,9 +37,10 @@ export class Lessons {
   #telling = null; // the line that the server is asked about
   #saver = null;
   #path = null; // the lesson that is being saved
+  #card = null; // that is on the board
   #savers = new Map(); // by the addresses of lessons
   #made = new Set(); // the addresses of those begun on this page
-  #leftSent; // resolves once what earlier pages have left is with the server, as far as it can be
+  #left = new Left();
 
   /**
    * @param {object} parts  those of the editor
@@ -59,8 +60,7 @@ export class Lessons {
     this.#menu = new Menu(this.#strip, parts, this);
     this.#bind();
     this.#show();
-    this.#leftSent = this.#sendLeft();
-    window.addEventListener("online", () => this.#sendLeft());
+    this.#left.addEventListener("tried", ({ detail }) => this.#tellLeft(detail));
   }
 
   get strip() {
@@ -84,13 +84,13 @@ export class Lessons {
   async #beginning(path) {
     const { notices, session } = this.#parts;
     // What an earlier page could not send may be all there is of it.
-    await this.#leftSent;
+    await this.#left.tried;
     const kept = keptSteps(path, this.#parts.store.around(Infinity));
     if (kept) return () => this.#goOn(path, kept);
     try {
       return await this.#opening(path, await lessonNews(path));
     } catch (error) {
-      if (error.status === 404) {
+      if (error.status === 404 && !this.#left.waitsFor(path)) {
         delete root.dataset.lesson;
         if (!notices.offers) notices.show(say("lesson-not-here"), { label: say("lesson-list"), act: () => location.assign("/lessons") });
         session.update();
@@ -100,13 +100,13 @@ export class Lessons {
   }
 
   /** Goes on with the lesson after the page was loaded again, with all that can be undone. */
-  #goOn(path, { steps, revision, begun }) {
+  #goOn(path, { steps, known, begun }) {
     const { store, session } = this.#parts;
     if (begun) this.#made.add(path);
     const saver = this.#saverOf(path);
     delete root.dataset.lesson;
     store.revise((snapshot, at) => ({ ...snapshot, ...steps[at] }));
-    saver.hasAll(revision, store.current);
+    saver.hasAll(known, store.current);
     session.update();
   }
 
@@ -116,7 +116,7 @@ export class Lessons {
     const { lesson } = store.current;
     if (!lesson || !(await this.#saver.flush())) return;
     const { path } = lesson;
-    keepSteps(store.around(MOST_STEPS), { path, revision: this.#saver.revision, begun: this.#made.has(path) });
+    keepSteps(store.around(MOST_STEPS), { path, known: this.#saver.known, begun: this.#made.has(path) });
   }
 
   /** What opens the lesson. */
@@ -127,7 +127,7 @@ export class Lessons {
     there.sort((one, other) => one.order - other.order || (one.id < other.id ? -1 : 1));
     const { title: called, ...said } = own;
     const lesson = { id: path, path, ...said, items: there };
-    const wanted = decodeURIComponent(location.hash.slice(1));
+    const wanted = location.hash.slice(1);
     const known = await this.#told(lesson, there.find(({ id }) => id === wanted)?.id ?? there.find(({ kind }) => kind === "card")?.id);
     return () => {
       this.#saverOf(path).has({ revision, fields, items });
@@ -151,22 +151,19 @@ export class Lessons {
     return this.#savers.get(path);
   }
 
-  /** Sends what pages before this one could not; what the server has no lesson for can go on as a new one. */
-  async #sendLeft() {
-    const left = [];
-    for (const one of await leftBehind()) {
-      try {
-        const told = await sendWhole(one);
-        await letGo(one);
-        if (told.length) this.#tell(told);
-      } catch (error) {
-        if (error instanceof Refused && error.status !== 429) left.push(one);
-      }
-    }
-    if (left.length) this.#parts.notices.show(say("lesson-left"), { label: say("lesson-as-new"), act: () => this.#asNew(left) });
+  /** Says what has become of what earlier pages have left; what cannot be saved can go on as a new lesson. */
+  #tellLeft({ sent, told, added, waits }) {
+    const { notices } = this.#parts;
+    for (const path of sent) this.#savers.get(path)?.refresh();
+    this.#showStatus();
+    if (told.length) this.#tell(told);
+    const { gone, refused } = this.#left;
+    const words = [gone.length && say("lesson-left"), refused.length && say("lesson-left-refused")].filter(Boolean).join(" ");
+    if (added) notices.show(words, { label: say("lesson-as-new"), act: () => this.#asNew([...gone, ...refused]) });
+    else if (waits) notices.show(say("lesson-left-waits"));
   }
 
-  /** What was left of lessons that are gone, as a new one. */
+  /** What was left, as a new lesson. */
   async #asNew(left) {
     const items = left.flatMap(({ save }) => save.items.filter(({ fields, deleted }) => fields && typeof deleted !== "number"));
     const title = left.map(({ save }) => save.lesson.title?.value).find(Boolean) ?? "";
@@ -179,7 +176,7 @@ export class Lessons {
     const tags = [...new Set(left.flatMap(({ save }) => save.lesson.tags?.value ?? []))];
     this.setLesson({ notes, tags });
     // What there is no room for stays where it is.
-    if (made.length <= MOST_ITEMS) for (const one of left) await letGo(one);
+    if (made.length <= MOST_ITEMS) await this.#left.letGo(left);
   }
 
   #tell(names) {
@@ -193,30 +190,33 @@ export class Lessons {
    *
    * @param {{items: object[], title: string}} found  as /api/cards has them
    * @param {object} more  other changes; `lesson: null` in them asks for a new one
+   * @returns {Promise<number>} how many of them the lesson has no room for
    */
   async take(found, more) {
-    const { store, commands } = this.#parts;
-    const items = found.items.map((item) => itemOf({ ...item, id: newId() }));
+    const { store } = this.#parts;
+    const made = found.items.map((item) => itemOf({ ...item, id: newId() }));
+    const { items } = await this.#told({ items: made }, firstCard(made));
     const title = found.title.slice(0, LONGEST_TITLE);
-    const before = "lesson" in more ? null : store.current.lesson;
+    // Colleagues' changes have come meanwhile: from here on nothing is waited for.
+    const { current } = store;
+    const before = "lesson" in more ? null : current.lesson;
+    let left = 0;
     if (!before) {
       const lesson = withMore(newLesson(), items, null);
-      const known = await this.#told(lesson, firstCard(lesson.items));
-      const named = !store.current.ownTitle && title ? { title, ownTitle: true } : {};
-      store.commit({ ...more, ...named, ...opened(store.current, known) });
+      const named = !current.ownTitle && title ? { title, ownTitle: true } : {};
+      store.commit({ ...more, ...named, ...opened(current, lesson) });
       this.#made.add(lesson.path);
     } else {
       const room = MOST_ITEMS - before.items.length;
       const fit = items.slice(0, Math.max(room, 0));
-      if (!fit.length) return commands.offerUndo(say("lesson-full", { count: MOST_ITEMS }));
-      const lesson = withMore(gathered(store.current), fit, store.current.card);
+      left = items.length - fit.length;
+      if (!fit.length) return left;
+      const lesson = withMore(gathered(current), fit, current.card);
       const first = firstCard(fit);
-      const known = await this.#told(lesson, first);
-      store.commit({ ...more, ...(first ? opened(store.current, known, first) : { lesson }) });
-      if (fit.length < items.length) this.#parts.notices.show(say("lesson-full", { count: MOST_ITEMS }));
+      store.commit({ ...more, ...(first ? opened(current, lesson, first) : { lesson }) });
     }
     this.#tellCard();
-    return undefined;
+    return left;
   }
 
   /** Goes to a card. @param {string} id */
@@ -272,12 +272,12 @@ export class Lessons {
 
   /** Adds a card behind the one on the board: with what is on it, an empty board, or the start. */
   async add(what = "board") {
-    const { commands, store } = this.#parts;
+    const { commands, store, notices } = this.#parts;
     const begun = what === "start" ? await commands.asked(() => start(store.current.position.game)) : null;
     if (what === "start" && !begun) return;
     commands.inTurn((snapshot) => {
       const { lesson } = snapshot;
-      if (lesson && lesson.items.length >= MOST_ITEMS) return commands.offerUndo(say("lesson-full", { count: MOST_ITEMS }));
+      if (lesson && lesson.items.length >= MOST_ITEMS) return notices.show(say("lesson-full", { count: MOST_ITEMS }));
       const whole = lesson ? gathered(snapshot) : withMore(newLesson(), [cardOfBoard(snapshot)], null);
       const here = lesson ? snapshot.card : whole.items[0].id;
       const like = whole.items.find(({ id }) => id === here);
@@ -292,21 +292,24 @@ export class Lessons {
 
   /** Adds a heading before the card on the board, whose words are then typed. */
   addHeading() {
-    this.#parts.commands.inTurn((snapshot) => {
+    const { commands, notices } = this.#parts;
+    commands.inTurn((snapshot) => {
       const whole = gathered(snapshot);
+      if (whole.items.length >= MOST_ITEMS) return notices.show(say("lesson-full", { count: MOST_ITEMS }));
       const made = heading("");
       const at = whole.items.findIndex(({ id }) => id === snapshot.card);
       const lesson = moved({ ...whole, items: [...whole.items, made] }, [made.id], at);
-      this.#parts.store.commit({ lesson });
+      this.#parts.store.commit({ lesson }, { merge: `heading-${made.id}`, timed: true });
       this.#menu.nameHeading(made.id);
+      return undefined;
     });
   }
 
-  /** Takes away a heading without words. */
+  /** Takes away a heading without words, which is nothing to come back to. */
   dropHeading(id) {
     this.#parts.commands.inTurn(({ lesson }) => {
       const items = lesson?.items.filter((item) => item.id !== id);
-      if (items && items.length < lesson.items.length) this.#parts.store.commit({ lesson: { ...lesson, items } });
+      if (items && items.length < lesson.items.length) this.#parts.store.amend({ lesson: { ...lesson, items } });
     });
   }
 
@@ -323,13 +326,14 @@ export class Lessons {
 
   /** Deletes items, all that are chosen where none are named. */
   remove(ids = this.#strip.chosen, said = say(ids.length === 1 ? "item-deleted" : "items-deleted", { count: ids.length })) {
-    const { commands, store } = this.#parts;
+    const { commands, store, notices } = this.#parts;
     commands.inTurn((snapshot) => {
       const changes = without(snapshot, ids);
-      if (!changes) return commands.offerUndo(say("lesson-last-card"));
+      if (!changes) return notices.show(say("lesson-last-card"));
+      const next = behind(snapshot.lesson.items, ids);
       store.commit(changes);
       this.#strip.select([]);
-      this.#strip.focusItem();
+      this.#strip.focusItem(next);
       commands.offerUndo(said);
       return undefined;
     });
@@ -337,11 +341,12 @@ export class Lessons {
 
   /** The same items once more, behind the last of them. */
   duplicate(ids = this.#strip.chosen) {
-    const { commands, store } = this.#parts;
+    const { commands, store, notices } = this.#parts;
     commands.inTurn((snapshot) => {
       const whole = gathered(snapshot);
       const chosen = whole.items.filter(({ id }) => ids.includes(id));
-      if (whole.items.length + chosen.length > MOST_ITEMS) return commands.offerUndo(say("lesson-full", { count: MOST_ITEMS }));
+      if (!chosen.length) return undefined;
+      if (whole.items.length + chosen.length > MOST_ITEMS) return notices.show(say("lesson-full", { count: MOST_ITEMS }));
       const copies = copied(chosen);
       const lesson = withMore(whole, copies, chosen.at(-1).id);
       const first = firstCard(copies);
@@ -390,12 +395,30 @@ export class Lessons {
       "lesson-menu": () => this.#menu.open(button),
       "save-lesson": () => saveAsFile(this.#parts),
       "share-lesson": () => showLinks(this.#parts, this),
+      preview: () => this.#preview(),
       versions: () => showVersions(this.#parts, this),
       "copy-items": () => this.#copyItems(false),
       "cut-items": () => this.#copyItems(true),
       "paste-items": () => this.#pasteItems(),
     };
     return acts[name]?.();
+  }
+
+  /** Opens the lesson as students see it, at this card, once all of it is saved. */
+  async #preview() {
+    const { store, commands, notices } = this.#parts;
+    const { lesson, card } = store.current;
+    const saver = this.#saver;
+    // Browsers let a page open another one only at once.
+    const page = window.open("", "_blank");
+    const saved = await saver.flush();
+    const found = saved && (await commands.asked(() => previewOf(lesson.path)));
+    if (!found) page?.close();
+    if (!saved) notices.show([say("lesson-not-saved"), saver.reason].filter(Boolean).join(" "));
+    if (!found) return;
+    const address = `${found.address}?at=${card}`;
+    if (page) page.location.replace(address);
+    else location.assign(address);
   }
 
   /** The chosen cards into the clipboard, to be pasted into another lesson as well. */
@@ -429,6 +452,10 @@ export class Lessons {
     this.#strip.addEventListener("items-copy", ({ detail: { ids, cut } }) => this.#copyItems(cut, ids));
     this.#strip.addEventListener("chosen", ({ detail }) => this.#menu.selected(detail));
     state.addEventListener("change", () => this.#panel.show());
+    window.addEventListener("hashchange", () => {
+      const wanted = location.hash.slice(1);
+      if (store.current.lesson?.items.some(({ id, kind }) => id === wanted && kind === "card")) this.card(wanted);
+    });
     document.addEventListener("presentation", () => this.#showing.begin());
     document.addEventListener("keydown", (event) => {
       const step = PAGE_KEYS[event.key];
@@ -444,7 +471,14 @@ export class Lessons {
     const { store, state } = this.#parts;
     const { current } = store;
     const path = current.lesson?.path ?? null;
-    if (path !== this.#path) this.#changeLesson(path, cause);
+    const same = path === this.#path;
+    if (!same) this.#changeLesson(path, cause);
+    if (path && !placeOf(current).count) {
+      this.#addLast();
+      return;
+    }
+    if (path && same && cause === "amend") this.#tellDeleted(current);
+    this.#card = current.card;
     this.#strip.snapshot = current;
     this.#tellMoves(current);
     title.placeholder = path ? say("lesson-untitled") : title.dataset.placeholder ?? title.placeholder;
@@ -452,7 +486,21 @@ export class Lessons {
     if (path && cause !== "amend") this.#nameByPlayers(current);
     this.#panel.show();
     this.#showing.show();
-    this.#saver?.update();
+    this.#saver?.update(cause);
+  }
+
+  /** Several have deleted all cards together: what is on the board is one. */
+  #addLast() {
+    const { store } = this.#parts;
+    const made = cardOfBoard(store.current);
+    store.amend({ lesson: withMore(store.current.lesson, [made], null), card: made.id });
+  }
+
+  /** Somebody else may have deleted the card that was on the board: what one types is none of the next one's. */
+  #tellDeleted({ lesson, card }) {
+    if (card === this.#card || lesson.items.some(({ id }) => id === this.#card)) return;
+    if (this.#panel.hasFocus) document.activeElement.blur();
+    this.#parts.notices.show(say("card-gone"));
   }
 
   /** Another lesson, or none, is there now: what was begun here and undone again goes into the bin. */
@@ -493,14 +541,19 @@ export class Lessons {
   }
 
   #showStatus() {
-    const { status = "saved", reason = "" } = this.#saver ?? {};
+    const { notices } = this.#parts;
+    const { status = "saved", reason = "", keeps = true } = this.#saver ?? {};
+    const kept = keeps ? "lesson-kept" : "lesson-only-here";
+    // What an earlier page has left is still to come.
+    const all = status === "saved" && this.#left.has(this.#path) ? "kept" : status;
     const output = this.#strip.querySelector(".saved");
-    output.textContent = this.#saver ? say(`lesson-${status}`) : "";
-    output.dataset.status = status;
+    output.textContent = this.#saver ? say(all === "kept" ? kept : `lesson-${all}`) : "";
+    output.dataset.status = all;
     output.title = reason;
-    if (status === "kept" && reason) this.#parts.notices.show(say("lesson-kept-why", { reason }));
-    else if (status === "kept") this.#parts.notices.announce(say("lesson-kept"));
+    if (status === "kept" && reason) notices.show(say(`${kept}-why`, { reason }));
+    else if (status === "kept") notices.announce(say(kept));
     if (status === "gone") this.#offerNew();
+    else notices.withdraw(say("lesson-gone"));
   }
 
   /** The lesson is not there for us any more: it can go on as a new one. */
@@ -519,6 +572,13 @@ export class Lessons {
 function firstCard(items) {
   const cards = items.filter(({ kind }) => kind === "card");
   return (cards.find(({ own, board }) => own || board.position) ?? cards[0])?.id ?? null;
+}
+
+/** The item that stands where these were, or before them where they were the last. */
+function behind(items, ids) {
+  const at = items.findIndex(({ id }) => ids.includes(id));
+  const stays = ({ id }) => !ids.includes(id);
+  return (items.slice(at).find(stays) ?? items.slice(0, at).findLast(stays)).id;
 }
 
 /** A new card with another board than the one on the page. */

@@ -6,8 +6,10 @@
  */
 
 import { say } from "../model/words.js";
+import { writeField } from "./fields.js";
 
 const LONGEST = 200; // characters
+const COMPOSING = 229; // the code of keys that some browsers give while letters are converted
 
 export class Menu {
   #strip;
@@ -89,11 +91,13 @@ export class Menu {
       const button = this.#strip.querySelector(`[data-id="${CSS.escape(id)}"] > button`);
       if (!button) return;
       const { title } = this.#parts.store.current.lesson.items.find((item) => item.id === id);
+      // Where there is room for one line alone, it is in the list that opens.
+      if (!button.checkVisibility()) button.closest("[popover]").showPopover();
       const field = document.createElement("input");
       field.type = "text";
       field.className = "heading-words";
       field.maxLength = LONGEST;
-      field.value = title;
+      writeField(field, title);
       field.setAttribute("aria-label", say("lesson-heading"));
       button.hidden = true;
       button.after(field);
@@ -111,7 +115,9 @@ export class Menu {
       field.addEventListener("blur", end);
       field.addEventListener("keydown", (event) => {
         event.stopPropagation();
-        if (event.key !== "Enter" && event.key !== "Escape") return;
+        // Those that end a conversion of letters are not for the heading.
+        const isPlain = !event.isComposing && event.keyCode !== COMPOSING;
+        if (!isPlain || (event.key !== "Enter" && event.key !== "Escape")) return;
         event.preventDefault();
         if (event.key === "Escape" && field.value !== title) {
           field.value = title;

@@ -11,21 +11,19 @@
 
 import { Refused, Unreachable } from "../server/api.js";
 import { fieldsOf, itemOf, withCardThere, withNewBoard, WORDS } from "./items.js";
-import { BY, keep, oneByOne } from "./keeper.js";
-import { portionOf, sendable, smaller, thingIn } from "./portions.js";
-import { actOnLesson, lessonNews, saveLesson } from "./server.js";
+import { retryAfter, toldOf } from "../unsent/answers.js";
+import { BY, keep, oneByOne } from "../unsent/keeper.js";
+import { isForRoom, isForSomethingIn, Portions } from "../unsent/portions.js";
+import { actOnLesson, lessonNews, saveLesson } from "../unsent/server.js";
 
 const RESTS_FOR = 400; // ms without another change before it is sent
 const LONGEST_WAIT = 1500; // ms
 const NEWS_EVERY = 3000; // ms
-const RETRY_AFTER = [1000, 2000, 4000, 8000]; // ms, the last for good
-const NO_NEWS = 2 ** 31 - 1; // a revision after which there is nothing
-const NO_ROOM = 409; // the status of an answer
 const LINKED = "/e/"; // before a colleague's link
 const OWN_FIELDS = ["title", "language", "notes", "tags"];
 const PORTION_AFTER = 20; // ms, when more is to be sent
 
-/** @typedef {"saved"|"saving"|"kept"|"gone"} Status  all is saved; it is on its way; the server cannot save it; it has no such lesson for us */
+/** @typedef {"saved"|"saving"|"kept"|"gone"} Status  all is saved; it is on its way; the server cannot save it; it has no such lesson for us, at least just now */
 
 export class Saver extends EventTarget {
   #store;
@@ -33,22 +31,26 @@ export class Saver extends EventTarget {
   #path;
   #revision = 0;
   #own = {}; // the lesson's own fields as the server has them
-  #items = new Map(); // of each item what the server has: {order, edit, values by field}
+  #items = new Map(); // of each item what the server has: its order, edit and values; whether others have changed its board
+  #gone = new Map(); // the same of items that are deleted, to which undo may come back
   #bases = new Map(); // the revision that each unsent change is based on
   #timer = 0;
   #since = 0; // when the first unsent change was made
   #news = 0;
   #last = null; // the lesson as it was last seen
   #underWay = null; // what the server is asked; only one thing at a time
-  #most = undefined; // so many items go at once, while one among more was refused
-  #refused = new Map(); // what the server will not have as it is
+  #portions = new Portions();
+  #doubtful = new Map(); // words that were sent without an answer, as JSON by keys: the server may have them
   #kept = false; // whether the browser has something of it
+  #settling = Promise.resolve(); // until it has let go of that
   #failures = 0;
   #stopped = false;
   /** @type {Status} */
   status = "saved";
   /** Why it cannot be saved, in the server's words. */
   reason = "";
+  /** Whether the browser keeps what is unsent. */
+  keeps = true;
 
   /**
    * Events: `status`, and `told` with what is to be said of an answer.
@@ -82,35 +84,42 @@ export class Saver extends EventTarget {
     this.#askSoon();
   }
 
-  /** The same, where the page has all of it as it was at that revision. */
-  hasAll(revision, snapshot) {
+  /** The same, where the page has all of it as it was `known`. */
+  hasAll({ revision, fields }, snapshot) {
     this.#revision = revision;
     this.#own = Object.fromEntries(Object.entries(ownFields(snapshot)).map(([name, value]) => [name, JSON.stringify(value)]));
-    for (const item of snapshot.lesson.items) this.#items.set(item.id, pageHas(snapshot, item));
+    for (const item of snapshot.lesson.items) this.#items.set(item.id, pageHas(snapshot, item, { server: fields[item.id] }));
     this.#askSoon(0);
   }
 
-  /** The revision of which it has all that the server has. */
-  get revision() {
-    return this.#revision;
+  /** The revision of which it has all that the server has, and the fields of items in the server's JSON. */
+  get known() {
+    return { revision: this.#revision, fields: Object.fromEntries([...this.#items].map(([id, { server }]) => [id, server])) };
   }
 
-  /** A step was made. */
-  update() {
+  /** A step was made, or gone: `cause` is that of the store's event. */
+  update(cause = "commit") {
     if (this.#stopped) return;
+    if (cause === "undo" || cause === "redo") this.#sparesOthers();
     const unsent = this.#unsent();
     if (!unsent) {
       this.#since = 0;
       clearTimeout(this.#timer);
-      if (this.#underWay) return;
-      this.#keep(null);
-      this.#set("saved");
+      if (!this.#underWay) this.#settle();
       return;
     }
     this.#since ||= performance.now();
     if (this.status === "saved") this.#set("saving");
     this.#keep(unsent.body);
     this.#soon(Math.min(RESTS_FOR, Math.max(0, this.#since + LONGEST_WAIT - performance.now())));
+  }
+
+  /** What goes with a step takes only one's own with it: deleted is what was first saved here of it. */
+  #sparesOthers() {
+    const there = new Set(this.#snapshot()?.lesson.items.map(({ id }) => id));
+    for (const [id, { saved }] of this.#items) {
+      if (!there.has(id) && saved) this.#bases.set(`${id} deleted`, saved);
+    }
   }
 
   /** Sends at once what is unsent. @returns {Promise<boolean>} whether all is saved */
@@ -122,6 +131,7 @@ export class Saver extends EventTarget {
       this.#since = -LONGEST_WAIT;
       answered = await this.#send();
     }
+    await this.#settling;
     return this.status === "saved";
   }
 
@@ -146,8 +156,10 @@ export class Saver extends EventTarget {
   }
 
   /** Brings in at once what others, or this page by another way, have done. */
-  refresh() {
-    return this.#alone(() => this.#hear());
+  async refresh() {
+    await this.#alone(() => this.#hear());
+    // Steps made meanwhile have waited for it.
+    this.update();
   }
 
   /** Nothing is sent any more, and nothing kept: what is written goes on elsewhere. */
@@ -173,13 +185,30 @@ export class Saver extends EventTarget {
     }
   }
 
+  /** Nothing is unsent: all is saved once the browser has let go of what would be sent again. */
+  #settle() {
+    this.#settling = Promise.all([this.#settling, this.#keep(null)]).then(() => {
+      if (!this.#kept && this.status !== "gone") this.#set("saved");
+    });
+  }
+
   /** Keeps in the browser what is unsent, until the server has it; null for nothing. */
-  #keep(body) {
+  async #keep(body) {
     const kept = this.#stopped ? null : body;
     if (!kept && !this.#kept) return;
     this.#kept = kept !== null;
-    keep(this.#path, kept);
+    await keep(this.#path, kept).then((keeps) => {
+      if (!kept || keeps === this.keeps) return;
+      this.keeps = keeps;
+      this.dispatchEvent(new Event("status"));
+      if (!keeps) window.addEventListener("beforeunload", this.#guard);
+    });
   }
+
+  /** What only this page has is not left without a question. */
+  #guard = (event) => {
+    if (!this.keeps && this.#kept) event.preventDefault();
+  };
 
   // --- what is unsent ------------------------------------------------------------------
 
@@ -213,6 +242,8 @@ export class Saver extends EventTarget {
   #changeOf(snapshot, item, based) {
     const known = this.#items.get(item.id);
     const { id, kind, order } = item;
+    // A heading is there once it says something.
+    if (!known && kind === "heading" && !item.title.trim()) return null;
     if (!known) {
       const all = Object.entries(fieldsOf(snapshot, item)).map(([name, value]) => [name, { value, base: based(`${id} ${name}`) }]);
       return { id, kind, order, fields: Object.fromEntries(all), deleted: null };
@@ -222,7 +253,9 @@ export class Saver extends EventTarget {
       const value = JSON.stringify(item[name]);
       if (value !== known.values[name]) fields[name] = { value: item[name], base: based(`${id} ${name}`) };
     }
-    if (kind === "card" && editOf(snapshot, item) !== known.edit) {
+    const edit = editOf(snapshot, item);
+    // What another may still be typing is read here as well.
+    if (kind === "card" && edit !== known.edit && !(edit?.read && known.others)) {
       fields.board = { value: fieldsOf(snapshot, item).board, base: based(`${id} board`) };
     }
     if (order !== known.order) based(`${id} order`);
@@ -259,18 +292,17 @@ export class Saver extends EventTarget {
       this.update();
       return true;
     }
-    const left = sendable(unsent.body, this.#refused);
-    if (!left) {
-      this.#set("kept");
+    const body = this.#portions.of(unsent.body);
+    if (!body) {
+      this.#set("kept", this.reason);
       return false;
     }
-    const body = portionOf(left, this.#most);
     this.#since = 0;
     const first = () => saveLesson(this.#path, body);
     return this.#alone(async () => {
       try {
         // Of two pages that begin lessons in a browser without a shelf one makes it.
-        this.#saved({ ...unsent, body, more: body !== left }, await (body.new ? oneByOne("first", first) : first()));
+        this.#saved({ ...unsent, body }, await (body.new ? oneByOne("first", first) : first()));
         return true;
       } catch (error) {
         return this.#failed(error, body);
@@ -288,61 +320,77 @@ export class Saver extends EventTarget {
       this.#set("gone");
       return false;
     }
-    if (error instanceof Refused && error.status !== 429) return this.#withoutWhatIsRefused(error, body);
-    this.#set("kept", error.said ?? "");
-    this.#soon(RETRY_AFTER[Math.min(this.#failures, RETRY_AFTER.length - 1)]);
+    if (isForSomethingIn(body, error)) {
+      const refused = this.#portions.refuse(body);
+      if (refused !== null) this.#tellRefused(refused, error);
+      this.#soon(PORTION_AFTER);
+      return true;
+    }
+    for (const [key, value] of wordsIn(body)) this.#doubtful.set(key, value);
     this.#failures += 1;
+    this.#set("kept", error.said ?? (error instanceof Refused ? error.message : ""));
+    this.#soon(retryAfter(this.#failures));
     return false;
   }
 
-  /** One thing that the server will not have as it is does not keep it from having all else. */
-  #withoutWhatIsRefused({ status }, body) {
-    const most = smaller(body);
-    this.#most = most ?? undefined;
-    if (most === null) {
-      this.#refused.set(...thingIn(body));
+  /** One thing cannot be saved as it is; what there is no room for may have some later. */
+  #tellRefused(key, error) {
+    if (!isForRoom(error)) {
       this.#set("kept");
-      this.dispatchEvent(new CustomEvent("told", { detail: [status === NO_ROOM ? "full" : "refused"] }));
+      this.dispatchEvent(new CustomEvent("told", { detail: ["refused"] }));
+      return;
     }
-    this.#soon(PORTION_AFTER);
-    return true;
+    this.#set("kept", error.message);
+    setTimeout(() => {
+      this.#portions.forget(key);
+      this.#soon(0);
+    }, retryAfter(Infinity));
   }
 
   /** The server has it. */
-  #saved({ snapshot, own, body, more }, answer) {
+  #saved({ snapshot, own, body }, answer) {
     const { copies = {}, replaced = {} } = answer;
     this.#failures = 0;
-    if (!more) this.#most = undefined;
-    if (Object.keys(body.lesson).length) this.#refused.delete("");
+    this.#portions.taken(body);
+    for (const [key] of wordsIn(body)) this.#doubtful.delete(key);
     for (const name of Object.keys(body.lesson)) {
       this.#own[name] = JSON.stringify(own[name]);
-      this.#bases.delete(` ${name}`);
+      // What was typed on since is based on what has become of this.
+      this.#bases.set(` ${name}`, answer.revision);
     }
     const sent = new Set();
     for (const { id, deleted, fields = {}, order } of body.items) {
-      this.#refused.delete(id);
-      for (const key of this.#bases.keys()) if (key.startsWith(`${id} `)) this.#bases.delete(key);
+      for (const key of this.#bases.keys()) if (key.startsWith(`${id} `)) this.#bases.set(key, answer.revision);
       if (id in copies) continue;
       for (const name of Object.keys(fields)) sent.add(`${id} ${name}`);
       if (order !== undefined) sent.add(`${id} order`);
-      if (deleted) this.#items.delete(id);
+      if (deleted) this.#letGo(id);
       else {
         const item = snapshot.lesson.items.find((one) => one.id === id);
-        this.#items.set(id, pageHas(snapshot, item, this.#items.get(id)));
+        const before = this.#items.get(id) ?? this.#gone.get(id);
+        this.#gone.delete(id);
+        this.#items.set(id, { ...pageHas(snapshot, item, before), saved: before?.saved ?? answer.revision });
       }
     }
     this.#takeOver(answer, sent, "notes" in replaced ? own.notes : null);
+    this.#doubtful.clear();
     const told = toldOf(answer);
     if (told.length) this.dispatchEvent(new CustomEvent("told", { detail: told }));
     const left = this.#unsent();
-    this.#keep(left?.body ?? null);
-    if (!left) this.#set("saved");
+    if (!left) this.#settle();
     else {
-      if (this.#refused.size) this.#set("kept");
+      this.#keep(left.body);
+      if (this.#portions.refuses) this.#set("kept", this.reason);
       else this.#set("saving");
-      if (sendable(left.body, this.#refused)) this.#soon(more ? PORTION_AFTER : RESTS_FOR);
+      this.#soon(this.#portions.more ? PORTION_AFTER : RESTS_FOR);
     }
     this.#askSoon();
+  }
+
+  /** The item is deleted. */
+  #letGo(id) {
+    if (this.#items.has(id)) this.#gone.set(id, this.#items.get(id));
+    this.#items.delete(id);
   }
 
   #set(status, reason = "") {
@@ -360,15 +408,14 @@ export class Saver extends EventTarget {
   }
 
   async #ask() {
-    if (document.visibilityState === "visible" && !this.#underWay && this.isThere && this.status !== "gone") {
-      await this.#alone(() => this.#hear());
-      if (this.#unsent()) this.#soon(RESTS_FOR);
-    }
+    if (document.visibilityState === "visible" && !this.#underWay && this.isThere) await this.refresh();
     this.#askSoon();
   }
 
   async #hear() {
     const answer = await lessonNews(this.#path, this.#revision).catch(() => null);
+    // It is there again, as out of the bin.
+    if (answer && this.status === "gone") this.#set("saving");
     if (answer?.fields) this.#takeOver(answer, new Set());
   }
 
@@ -382,7 +429,8 @@ export class Saver extends EventTarget {
     const unsent = this.#unsentKeys();
     // What was written here is another card now; this one is the other's.
     for (const id of Object.keys(copies)) this.#items.delete(id);
-    const changes = items.map((item) => this.#newsOf(item, sent, unsent)).filter(Boolean);
+    const respacing = this.#respacing(items);
+    const changes = items.map((item) => this.#newsOf(item, sent, unsent, !respacing)).filter(Boolean);
     const own = {};
     for (const name of OWN_FIELDS) {
       const value = fields[name] ?? (name === "tags" ? [] : "");
@@ -390,14 +438,16 @@ export class Saver extends EventTarget {
       if (!(name in fields) || text === this.#own[name]) continue;
       this.#own[name] = text;
       if (name === "notes" && notes && value.endsWith(notes)) own.notesBefore = value.slice(0, -notes.length);
-      else if (!unsent.has(` ${name}`)) own[name] = value;
+      else if (!unsent.has(` ${name}`) && this.#doubtful.get(` ${name}`) !== text) own[name] = value;
     }
     this.#revision = Math.max(this.#revision, revision);
-    if (!changes.length && !Object.keys(own).length) return;
+    if (!changes.length && !respacing && !Object.keys(own).length) return;
     const path = this.#path;
     const { current } = this.#store;
-    this.#store.revise((snapshot) => (snapshot.lesson?.path === path ? merged(snapshot, changes, own, copies) : snapshot));
-    if (this.#last && current.lesson?.path !== path) this.#last = merged(this.#last, changes, own, copies);
+    const placed = respacing ? placedBy(respacing) : (item) => item;
+    const merge = (snapshot) => merged(snapshot, changes, own, copies, placed);
+    this.#store.revise((snapshot) => (snapshot.lesson?.path === path ? merge(snapshot) : snapshot));
+    if (this.#last && current.lesson?.path !== path) this.#last = merge(this.#last);
   }
 
   /** The keys of all that is unsent just now. */
@@ -406,18 +456,46 @@ export class Saver extends EventTarget {
     return new Set(this.#bases.keys());
   }
 
+  /** Whether a field of an item that stands here is other than the server had it last. */
+  #isChanged(id, name, known) {
+    const here = this.#last?.lesson.items.find((item) => item.id === id);
+    if (!here) return false;
+    return name === "board" ? editOf(this.#last, here) !== known.edit : JSON.stringify(here[name]) !== known.values[name];
+  }
+
+  /**
+   * The numbers of all items as they were and as they are, where the server has given them others in
+   * the same sequence; null where it has not.
+   *
+   * @returns {[number, number][]|null}
+   */
+  #respacing(items) {
+    const now = new Map(items.filter(({ deleted }) => !deleted).map(({ id, order }) => [id, order]));
+    const before = [...this.#items].map(([id, { order }]) => ({ id, order }));
+    const after = before.map(({ id, order }) => ({ id, order: now.get(id) ?? order }));
+    if (after.every(({ order }, at) => order === before[at].order)) return null;
+    const [old, next] = [inOrder(before), inOrder(after)];
+    return old.every(({ id }, at) => id === next[at].id) ? old.map(({ order }, at) => [order, next[at].order]) : null;
+  }
+
   /** What of an item is another's doing, and is now known; null for nothing. */
-  #newsOf(item, sent, unsent) {
-    const known = this.#items.get(item.id);
+  #newsOf(item, sent, unsent, mayMove) {
+    const isBack = !this.#items.has(item.id) && this.#gone.has(item.id);
+    const known = isBack ? this.#gone.get(item.id) : this.#items.get(item.id);
     if (item.deleted) {
-      this.#items.delete(item.id);
+      this.#letGo(item.id);
       // What is unsent of it brings it back.
       const own = [...unsent].some((key) => key.startsWith(`${item.id} `) && !key.endsWith(" deleted"));
-      return known && !own ? { id: item.id, gone: true } : null;
+      return known && !isBack && !own ? { id: item.id, gone: true } : null;
     }
     if (!known) {
-      this.#items.set(item.id, serverHas(item));
-      return { id: item.id, whole: itemOf({ ...item, ...item.fields }) };
+      this.#items.set(item.id, { ...serverHas(item), others: true });
+      // What is this page's own was undone here before the answer came.
+      return this.#doubtful.has(`${item.id} title`) ? null : { id: item.id, whole: itemOf({ ...item, ...item.fields }) };
+    }
+    if (isBack) {
+      this.#gone.delete(item.id);
+      this.#items.set(item.id, known);
     }
     const set = {};
     for (const [name, value] of Object.entries(item.fields)) {
@@ -425,14 +503,16 @@ export class Saver extends EventTarget {
       const before = known.server[name];
       known.server[name] = text;
       if (sent.has(`${item.id} ${name}`) || text === before) continue;
+      const isOwn = isBack ? this.#isChanged(item.id, name, known) : unsent.has(`${item.id} ${name}`);
       if (name !== "board") known.values[name] = text;
-      if (!unsent.has(`${item.id} ${name}`)) set[name] = value;
-      if (name === "board") known.edit = null;
+      if (!isOwn && this.#doubtful.get(`${item.id} ${name}`) !== text) set[name] = value;
+      if (name === "board") Object.assign(known, { edit: null, others: true });
     }
     // Also where it was sent: the server may have spread them.
     const moves = item.order !== known.order;
     known.order = item.order;
-    if (moves && !unsent.has(`${item.id} order`)) set.order = item.order;
+    if (moves && (isBack || (mayMove && !unsent.has(`${item.id} order`)))) set.order = item.order;
+    if (isBack) return { id: item.id, set, whole: itemOf({ ...item, ...item.fields }) };
     return Object.keys(set).length ? { id: item.id, set } : null;
   }
 }
@@ -461,36 +541,24 @@ function ownFields({ title, lesson: { language, notes, tags } }) {
   return { title, language, notes, tags };
 }
 
-/** Sends a whole save that another page has left. @returns {Promise<string[]>} what is to be told of it */
-export async function sendWhole({ path, save }) {
-  const told = new Set();
-  for (let rest = save; rest; ) {
-    const body = portionOf({ ...rest, since: NO_NEWS });
-    for (const name of toldOf(await saveLesson(path, body))) told.add(name);
-    rest = body.items.length < rest.items.length && { ...rest, lesson: {}, items: rest.items.slice(body.items.length) };
-  }
-  return [...told];
-}
-
-/** What is to be told of an answer: the names of what has become of things that two have changed. */
-export function toldOf({ copies = {}, stays = [], returned = [], replaced = {}, unbinned = false }) {
-  const found = { copies: Object.keys(copies).length, stays: stays.length, returned: returned.length, replaced: Object.keys(replaced).length, unbinned };
-  return Object.keys(found).filter((name) => found[name]);
+/** All words in a save, as JSON by keys. */
+function wordsIn({ lesson, items }) {
+  const all = [{ id: "", fields: lesson }, ...items].flatMap(({ id, fields = {} }) => Object.entries(fields).map(([name, { value }]) => [id, name, value]));
+  return all.filter(([, name]) => name !== "board").map(([id, name, value]) => [`${id} ${name}`, JSON.stringify(value)]);
 }
 
 /** A snapshot with what others have done. `notesBefore` are another's notes, above the page's own. */
-function merged(snapshot, changes, { title, notesBefore = "", ...own }, copies) {
+function merged(snapshot, changes, { title, notesBefore = "", ...own }, copies, placed) {
   const { lesson } = snapshot;
   const notes = notesBefore + lesson.notes;
   let next = { ...snapshot, ...(title !== undefined && { title }), lesson: { ...lesson, notes, ...own } };
   for (const [id, copy] of Object.entries(copies)) next = renamed(next, id, copy);
-  let { items } = next.lesson;
+  let items = next.lesson.items.map(placed);
   for (const { id, gone, whole, set } of changes) {
     const at = items.findIndex((item) => item.id === id);
     if (gone) items = items.filter((item) => item.id !== id);
     else if (at < 0 && whole) items = [...items, whole];
-    else if (at >= 0 && set) items = items.with(at, changedItem(items[at], set));
-    else if (at >= 0 && whole) items = items.with(at, { ...items[at], order: whole.order });
+    else if (at >= 0) items = items.with(at, changedItem(items[at], set ?? { order: whole.order }));
   }
   next = { ...next, lesson: { ...next.lesson, items: inOrder(items) } };
   const others = changes.some(({ id, set }) => id === next.card && set?.board);
@@ -505,6 +573,25 @@ function renamed(snapshot, id, copy) {
 
 function changedItem(item, { board, order = item.order, ...set }) {
   return { ...item, ...set, order, ...(board && { own: null, board: { ...item.board, ...board }, flipped: board.flipped }) };
+}
+
+/** What gives items the numbers that go with others' new ones, so that every step keeps its own sequence. */
+function placedBy(respacing) {
+  const nodes = respacing.filter(([order], at) => !at || order > respacing[at - 1][0]);
+  const [[first, itsNumber], [last, lastNumber]] = [nodes[0], nodes.at(-1)];
+  const numberOf = (order) => {
+    if (order <= first) return itsNumber + order - first;
+    if (order >= last) return lastNumber + order - last;
+    const at = nodes.findIndex(([one]) => one > order);
+    const [[low, from], [high, to]] = [nodes[at - 1], nodes[at]];
+    return from + ((to - from) * (order - low)) / (high - low);
+  };
+  // The steps go on sharing what they share.
+  const done = new Map();
+  return (item) => {
+    if (!done.has(item)) done.set(item, { ...item, order: numberOf(item.order) });
+    return done.get(item);
+  };
 }
 
 function inOrder(items) {

@@ -19,6 +19,7 @@ import { smallBoard } from "../features/small-board.js";
 import { toMove } from "../model/games.js";
 import { say } from "../model/words.js";
 import { Drag } from "./drag.js";
+import { writeField } from "./fields.js";
 import { positionOf, textOfCard } from "./items.js";
 
 const STEPS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
@@ -125,7 +126,7 @@ export class PositionStrip extends HTMLElement {
 
   /** The list is open over the page. */
   #opened() {
-    this.focusItem();
+    if (!this.#list.contains(document.activeElement)) this.focusItem();
   }
 
   #close() {
@@ -137,10 +138,13 @@ export class PositionStrip extends HTMLElement {
     this.#byId = new Map(items.map(({ id, kind }) => [id, before.get(id) ?? this.#item(id, kind)]));
     this.#items = items;
     const focused = this.contains(document.activeElement) ? document.activeElement : null;
-    const wanted = [...this.#byId.values()];
-    const there = this.#list.children;
-    const same = there.length === wanted.length && wanted.every((item, at) => there[at] === item);
-    if (!same) this.#list.replaceChildren(...wanted);
+    // What stays where it is is not touched: words may be typed in it just now.
+    for (const item of [...this.#list.children]) if (this.#byId.get(item.dataset.id) !== item) item.remove();
+    let next = this.#list.firstChild;
+    for (const item of this.#byId.values()) {
+      if (item === next) next = next.nextSibling;
+      else this.#list.insertBefore(item, next);
+    }
     if (focused?.isConnected && focused !== document.activeElement) focused.focus({ preventScroll: true });
     for (const id of this.#selected) if (!this.#byId.has(id)) this.#selected.delete(id);
     this.#writeAll();
@@ -172,6 +176,8 @@ export class PositionStrip extends HTMLElement {
   #writeHeading(button, { title }) {
     const words = title || say("lesson-heading");
     if (button.textContent !== words) button.textContent = words;
+    const field = button.parentElement.querySelector("input");
+    if (field) writeField(field, title);
   }
 
   #write(button, item, number) {
@@ -191,6 +197,7 @@ export class PositionStrip extends HTMLElement {
 
   #goTo(card) {
     this.#list.querySelector("[aria-current]")?.removeAttribute("aria-current");
+    if (card !== this.#card) this.#anchor = card;
     this.#card = card;
     const button = this.#byId.get(card)?.firstChild;
     if (!button) return;
@@ -288,7 +295,8 @@ export class PositionStrip extends HTMLElement {
 
   #selectTo(id) {
     const ids = this.#items.map((item) => item.id);
-    const [from, to] = [ids.indexOf(this.#anchor ?? this.#card), ids.indexOf(id)].sort((one, other) => one - other);
+    if (!ids.includes(this.#anchor)) this.#anchor = this.#card;
+    const [from, to] = [ids.indexOf(this.#anchor), ids.indexOf(id)].sort((one, other) => one - other);
     this.#selected = new Set(ids.slice(Math.max(from, 0), to + 1));
     this.#drawSelection();
   }
@@ -323,10 +331,8 @@ export class PositionStrip extends HTMLElement {
     else if (key === "Delete" || key === "Backspace") this.#tell("items-delete", this.#dragged(id));
     else if (Number.isNaN(to)) return false;
     else if (ids[to] !== undefined) {
-      if (event.shiftKey) {
-        this.#anchor ??= id;
-        this.#selectTo(ids[to]);
-      }
+      if (event.shiftKey) this.#selectTo(ids[to]);
+      else this.#anchor = ids[to];
       this.focusItem(ids[to]);
     }
     return true;

@@ -6,7 +6,9 @@
  */
 
 import { say } from "../model/words.js";
-import { LONGEST_TITLE, WORDS } from "./items.js";
+import { tagsIn, tagsInWords } from "../features/tags.js";
+import { writeField } from "./fields.js";
+import { WORDS } from "./items.js";
 
 const OF_LESSON = ["notes", "language"];
 
@@ -51,6 +53,11 @@ export class TaskPanel {
     return lesson?.items.find(({ id }) => id === card) ?? null;
   }
 
+  /** Whether words are being typed in it. */
+  get hasFocus() {
+    return this.#panel.contains(document.activeElement);
+  }
+
   #field(name) {
     return this.#panel.querySelector(`[name="${name}"]`);
   }
@@ -68,21 +75,17 @@ export class TaskPanel {
     const item = this.#item;
     const other = card !== this.#card;
     this.#card = card;
-    for (const name of WORDS) this.#write(name, item?.[name] ?? "", other);
-    for (const name of OF_LESSON) this.#write(name, lesson[name]);
-    if (document.activeElement !== this.#field("tags")) this.#write("tags", lesson.tags.join(say("list-comma")));
+    for (const name of WORDS) writeField(this.#field(name), item?.[name] ?? "", { always: other });
+    for (const name of OF_LESSON) writeField(this.#field(name), lesson[name]);
+    const tags = this.#field("tags");
+    const said = JSON.stringify(lesson.tags);
+    if (JSON.stringify(tagsIn(tags.value)) !== said) writeField(tags, tagsInWords(lesson.tags), { said });
     for (const menu of this.#panel.querySelectorAll("select[data-shown]")) menu.value = item?.shown[menu.dataset.shown] ?? "always";
     const moves = line?.plies.length ?? 0;
     this.#panel.querySelector(".no-moves").hidden = moves > 0;
     this.#panel.querySelector(".has-moves").hidden = moves === 0;
     this.#panel.querySelector(".begins").textContent = beginsInWords(line, at ?? -1);
     this.#panel.querySelector("[data-task=begin]").disabled = (at ?? -1) === store.current.ply;
-  }
-
-  #write(name, value, always = false) {
-    const field = this.#field(name);
-    if (field.value !== value && (always || document.activeElement !== field || field.dataset.was !== value)) field.value = value;
-    field.dataset.was = value;
   }
 
   #do(name) {
@@ -94,11 +97,6 @@ export class TaskPanel {
     } else if (name === "students") this.#lessons.act("share-lesson");
     state.set({});
   }
-}
-
-function tagsIn(text) {
-  const tags = text.split(/[,、，;；]/).map((tag) => tag.trim().slice(0, LONGEST_TITLE)).filter(Boolean);
-  return [...new Set(tags)].slice(0, 20);
 }
 
 /** Where students begin, in words. */

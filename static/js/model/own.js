@@ -34,3 +34,5 @@ export function cardTitle({ lesson, card }) {
 
 /** In the browser's storage: that its database has something of a lesson that the server has not. */
 export const UNSENT = "fenboard.unsent";
+/** That database, and the store of it. */
+export const UNSENT_IN = ["fenboard", "unsent"];

@@ -29,7 +29,8 @@
  * @property {import("../lesson/items.js").Lesson|null} lesson  the lesson that the position is a card of
  * @property {string|null} card     the id of that card
  * @property {number} at            the ply of the line at which students begin
- * @property {object|null} edit     another one after each step that changes what the card says on the board
+ * @property {{read?: boolean}|null} edit  another one after each step, and each answer, that changes what the
+ *   card says on the board; `read` where that is only what the text of a card as it came reads as
  * @property {Object<string, object>} left  how each game was left, by entries of the menu of games
  * @property {string} title
  * @property {boolean} ownTitle     it was typed, so that no file's name takes its place
@@ -113,6 +114,13 @@ export class Store extends EventTarget {
 
   redo() {
     this.#go(1, "redo");
+  }
+
+  /** Goes back over the steps, from the current one on, of which that holds; the next one takes their place. */
+  retract(holds) {
+    while (this.#index > 0 && holds(this.current)) this.#index -= 1;
+    this.#merge = { tag: null, at: 0 };
+    this.#changed("amend");
   }
 
   /** Makes every report be asked for again, as after a change of settings. */

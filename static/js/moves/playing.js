@@ -141,11 +141,9 @@ export class Playing extends EventTarget {
   #asked() {
     return new Promise((resolve) => {
       const done = () => {
-        clearTimeout(late);
         for (const type of ["moves", "away"]) this.removeEventListener(type, done);
         resolve();
       };
-      const late = setTimeout(done, 3000);
       for (const type of ["moves", "away"]) this.addEventListener(type, done);
       this.ask();
     });

@@ -9,6 +9,8 @@ export class Unreachable extends Error {}
 /** The server refused the request; the message is its own. */
 export class Refused extends Error {}
 
+const TOO_LARGE = 413; // what a proxy says of it holds for the server
+
 export async function ask(path, { headers, ...options }) {
   const language = { "Accept-Language": document.documentElement.lang };
   let response;
@@ -24,7 +26,7 @@ export async function ask(path, { headers, ...options }) {
     body = await response.json();
   } catch (error) {
     if (error.name === "AbortError") throw error;
-    throw new Unreachable("no JSON");
+    throw Object.assign(new Unreachable("no JSON"), status === TOO_LARGE && { status });
   }
   const said = body.error?.message;
   if (status >= 500) throw Object.assign(new Unreachable(`status ${status}`), { said });

@@ -3,8 +3,8 @@
  * does not hold (unread text, title) in local storage. What can be undone outlives
  * it only while the page is loaded again in another language.
  *
- * Mutable here: what is still to be kept, when the address last changed, and whether
- * something was put aside.
+ * Mutable here: what is still to be kept, which addresses the page had and when they
+ * changed, and whether something was put aside.
  */
 
 import { gameInfo } from "../model/games.js";
@@ -14,6 +14,7 @@ import { stored } from "../model/own.js";
 
 const KEY = "fenboard.session";
 const ADDRESS_EVERY = 120; // ms; browsers refuse to change it much more often
+const ADDRESSES_KEPT = 20;
 const REFUSED_FOR = 1000; // ms; Safari takes 100 changes in 30 seconds
 const UNREPORTED_FOR = 100; // ms; the server's answer is about to change it once more
 /** Where the steps that can be undone are kept while the page is loaded again. */
@@ -25,9 +26,21 @@ let setAside = false;
 
 /** What was kept when the page last showed this address, or null. */
 export function savedFor(address) {
+  const all = STORAGES.map(load);
   // Another tab may have been the last to save.
-  const saved = STORAGES.map(load).find((kept) => kept?.address === address);
+  const saved = all.find((kept) => kept?.address === address) ?? all.slice(0, 1).find((kept) => hadUntilNow(kept, address));
   return saved?.snapshot ?? null;
+}
+
+/** Whether the page had this address until it was being loaded again: which one is loaded was settled then. */
+function hadUntilNow(kept, address) {
+  const until = Array.isArray(kept?.until) ? kept.until : [];
+  return until.some((one) => one?.[0] === address && one[1] >= performance.timeOrigin && one[1] <= now());
+}
+
+/** In ms, by the clock that says when a page began to load: another one may be set, or go on while this one sleeps. */
+function now() {
+  return performance.timeOrigin + performance.now();
 }
 
 /** Whether this very page, before a reload, had rights that follow the pieces. */
@@ -46,9 +59,9 @@ export function wasSetAside() {
 }
 
 function load(storage) {
-  return taken(storage, KEY, ({ address, snapshot }) => {
+  return taken(storage, KEY, ({ snapshot, ...where }) => {
     const fields = keptFields(snapshot);
-    return fields && { address, snapshot: fields };
+    return fields && { ...where, snapshot: fields };
   });
 }
 
@@ -102,6 +115,7 @@ export class Session {
   #settings;
   #soon = 0; // the timer until what has changed is kept
   #lastAddress = -Infinity;
+  #until = []; // the last addresses before this one, and when they changed
   #changed = false; // until then storage keeps what an earlier page left there
 
   /**
@@ -144,8 +158,10 @@ export class Session {
     const address = lesson ? `${lesson.path}#${card}` : addressOf(report, { flipped, teaching, named, line, ply });
     if (address === location.pathname + location.search + (lesson ? location.hash : "") && history.state?.follow === follow) return;
     this.#lastAddress = performance.now();
+    const before = location.pathname + location.search;
     try {
       history.replaceState({ follow }, "", address);
+      if (before !== address) this.#until = [...this.#until, [before, now()]].slice(-ADDRESSES_KEPT);
     } catch {
       this.#keepIn(REFUSED_FOR);
     }
@@ -154,15 +170,15 @@ export class Session {
   #save() {
     if (!this.#changed) return;
     const bare = stored(this.#store.current);
-    for (const storage of STORAGES) keep(storage, bare);
+    for (const storage of STORAGES) keep(storage, bare, this.#until);
   }
 }
 
-/** Keeps a snapshot, if storage has room for it; private windows may have none at all. */
-function keep(storage, bare) {
+/** Keeps a snapshot, and the addresses before this one, if storage has room for it; private windows may have none at all. */
+function keep(storage, bare, until) {
   const snapshot = Object.fromEntries(Object.keys(KEPT).map((key) => [key, bare[key]]));
   try {
-    const kept = JSON.stringify({ address: location.pathname + location.search, snapshot });
+    const kept = JSON.stringify({ address: location.pathname + location.search, until, snapshot });
     window[storage].setItem(KEY, kept);
   } catch {
     // What there is no room for is in the address.

@@ -6,6 +6,7 @@
  * Mutable here: what is being asked, and how the server has answered of late.
  */
 
+import { same } from "../model/position.js";
 import { positionReported, textRead } from "../model/snapshot.js";
 import { ping, read, Refused, Unreachable, write } from "./api.js";
 
@@ -113,14 +114,22 @@ export class Sync extends EventTarget {
   }
 
   #settleText(snapshot, report) {
-    this.#store.amend(textRead(snapshot, report, this.#notations));
+    this.#settle(textRead(snapshot, report, this.#notations));
     this.dispatchEvent(new CustomEvent("read", { detail: report }));
   }
 
   #settlePosition(report) {
-    this.#store.amend(positionReported(report));
+    this.#settle(positionReported(report));
     const dropped = report.findings.filter(({ code }) => code.endsWith("-dropped"));
     if (dropped.length) this.dispatchEvent(new CustomEvent("dropped", { detail: dropped }));
+  }
+
+  /** What the board becomes by an answer is an edit, as it may have been saved as it was before. */
+  #settle(changes) {
+    const { current } = this.#store;
+    const { edit } = current;
+    const isSame = same(onBoard(current), onBoard({ ...current, ...changes }));
+    this.#store.amend({ ...changes, ...(!isSame && { edit: { read: edit?.read ?? !edit } }) });
   }
 
   /** It is not asked for again, and nobody waits for a report on it. */
@@ -150,4 +159,9 @@ export class Sync extends EventTarget {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#retry(), delay);
   }
+}
+
+/** What an answer can change of what is saved of a board. */
+function onBoard({ line, position, marks }) {
+  return line ?? [position, marks];
 }

@@ -8,9 +8,11 @@ import { know } from "../model/games.js";
 import { say } from "../model/words.js";
 import { reasonOf, send } from "./asking.js";
 import { confirmed } from "./confirming.js";
+import { hasUnsent } from "./forgetting.js";
 import { titleOfEntry } from "./item.js";
 import { List } from "./list.js";
 import { Menu } from "./menu.js";
+import { named, setNames } from "./naming.js";
 import { Notices } from "./notices.js";
 import { Opening } from "./opening.js";
 import { OwnShelf } from "./own-shelf.js";
@@ -56,11 +58,24 @@ export class Lessons {
     this.#list.begin(state);
     this.#root.addEventListener("click", (event) => this.#click(event));
     window.addEventListener("popstate", () => this.#show(viewOf(location.href)));
-    // Lessons were changed on the page one comes back from.
+    // Lessons were changed on the page one comes back from; this one may be as it was before.
     window.addEventListener("pageshow", ({ persisted }) => persisted && this.#list.refresh());
+    if (performance.getEntriesByType("navigation")[0]?.type === "back_forward") this.#list.refresh();
     window.addEventListener("online", () => this.#again());
     this.#showPart(state.part);
+    if (hasUnsent()) this.#sendKept();
     this.#root.dataset.ready = "";
+  }
+
+  /** Sends what pages of lessons have kept in the browser and could not send. */
+  async #sendKept() {
+    const { Left } = await import("../unsent/left.js");
+    const left = new Left();
+    left.addEventListener("tried", ({ detail: { sent, added, waits } }) => {
+      if (sent.size) this.#list.refresh();
+      if (waits) this.#notices.show(say("lesson-left-waits"));
+      else if (added) this.#notices.show(left.gone.length ? say("lesson-left") : say("lesson-left-refused"));
+    });
   }
 
   #section(name) {
@@ -134,27 +149,48 @@ export class Lessons {
 
   async #act(act, item) {
     const { id } = item.dataset;
+    const entry = this.#list.entry(id);
     if (act === "open") return location.assign(`/lesson/${id}`);
-    const title = titleOfEntry(this.#list.entry(id));
+    if (act === "share") return location.assign(`/lesson/${id}#share`);
+    if (act === "name") return this.#name(entry, item);
+    const title = titleOfEntry(entry);
     if (act === "delete") {
       const asked = { title: say("shelf-delete-title", { title }), texts: [say("shelf-delete-text")], label: say("shelf-delete") };
       if (!(await confirmed(asked))) return item.querySelector(".menu-button").focus();
     }
     const { said, back } = ACTS[act];
     const at = this.#list.items.indexOf(item);
-    if (!(await this.#do(id, act))) return undefined;
+    if (!(await this.#do(() => send(`/api/lessons/${id}/${act}`)))) return undefined;
     this.#focus(id, at);
     const undo = async () => {
-      await this.#do(id, back);
+      await this.#do(() => send(`/api/lessons/${id}/${back}`));
       this.#focus(id, at);
     };
     this.#notices.show(say(said, { title }), back && { label: say("undo"), act: undo });
     return undefined;
   }
 
-  async #do(id, act) {
+  /** Another title, and other tags. */
+  async #name(entry, item) {
+    const { id } = entry;
+    const at = this.#list.items.indexOf(item);
+    const asked = await named(entry);
+    item.querySelector(".menu-button").focus();
+    if (!asked) return;
+    let told = say("shelf-named", { title: titleOfEntry(asked) });
+    const change = async () => (told = `${told} ${await setNames(entry, asked)}`.trim());
+    if (!(await this.#do(change))) return;
+    this.#focus(id, at);
+    const undo = async () => {
+      await this.#do(() => setNames(this.#list.entry(id) ?? entry, entry));
+      this.#focus(id, at);
+    };
+    this.#notices.show(told, { label: say("undo"), act: undo });
+  }
+
+  async #do(change) {
     try {
-      await send(`/api/lessons/${id}/${act}`);
+      await change();
     } catch (error) {
       this.#notices.show(reasonOf(error));
       return false;

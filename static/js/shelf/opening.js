@@ -60,19 +60,21 @@ export class Opening {
     });
   }
 
-  async #open(files) {
+  /** Opens them; `own` has what came of those of our own, when it was tried before. */
+  async #open(files, own = new Map()) {
     if (this.#busy) return;
     this.#busy = true;
     try {
-      await this.#opened(files);
+      await this.#opened(files, own);
     } catch (error) {
-      this.#notices.show(reasonOf(error), { label: say("shelf-again"), act: () => this.#open(files) });
+      if (own.size) this.#show();
+      this.#notices.show(reasonOf(error), { label: say("shelf-again"), act: () => this.#open(files, own) });
     } finally {
       this.#busy = false;
     }
   }
 
-  async #opened(list) {
+  async #opened(list, own) {
     const [files, { gathered }] = await modules();
     const inOrder = files.inOrder(list);
     this.#notices.show(say("file-reading", { name: inOrder.map(({ name }) => name).join(say("list-comma")) }));
@@ -81,11 +83,12 @@ export class Opening {
     const asides = read.filter(({ text, cut }) => text === undefined || cut).map(refusedInWords);
     const ids = [];
     const texts = [];
-    for (const { name, text } of read) {
+    for (const [at, { name, text }] of read.entries()) {
       if (text === undefined) continue;
-      const own = OURS.test(text) ? await ownLessons(text) : [];
-      ids.push(...own);
-      if (!own.length) texts.push({ name: files.titleOf(name), text });
+      if (OURS.test(text) && !own.has(at)) own.set(at, await ownLessons(text));
+      const made = own.get(at) ?? [];
+      ids.push(...made);
+      if (!made.length) texts.push({ name: files.titleOf(name), text });
     }
     if (texts.length) {
       const found = await gathered(texts.map(({ name, text }) => ({ text, name: texts.length > 1 ? name : "" })));

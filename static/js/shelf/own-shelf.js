@@ -9,6 +9,7 @@ import { say } from "../model/words.js";
 import { ask } from "../server/api.js";
 import { reasonOf, send } from "./asking.js";
 import { confirmed } from "./confirming.js";
+import { forget, hasUnsent } from "./forgetting.js";
 
 export class OwnShelf {
   #root;
@@ -148,9 +149,11 @@ export class OwnShelf {
 
   async #leave() {
     const { words, count } = this.#about;
-    const texts = [say("shelf-leave-text"), !words && count && say("shelf-leave-no-words")].filter(Boolean);
+    const unsent = hasUnsent() && say("shelf-leave-unsent");
+    const texts = [say("shelf-leave-text"), !words && count && say("shelf-leave-no-words"), unsent].filter(Boolean);
     if (!(await confirmed({ title: say("shelf-leave-title"), texts, label: say("shelf-leave") }))) return;
     await send("/api/shelf/leave");
+    await forget();
     location.assign("/lessons");
   }
 
@@ -159,6 +162,7 @@ export class OwnShelf {
     const asked = { title: say("shelf-erase-title"), texts: [say("shelf-erase-text")], label: say("shelf-erase"), tick: say("shelf-erase-tick", { count }) };
     if (!(await confirmed(asked))) return;
     await send("/api/shelf/delete");
+    await forget();
     location.assign("/lessons");
   }
 }

@@ -9,7 +9,7 @@ import { changed, marksAt, positionAt } from "../model/line.js";
 import { sideOf } from "../model/pieces.js";
 import { squareIndex } from "../model/squares.js";
 import { say } from "../model/words.js";
-import { possibleMoves, Refused } from "../server/api.js";
+import { possibleMoves, Refused, Unreachable } from "../server/api.js";
 import "../elements/hand-stand.js";
 import "../elements/position-board.js";
 import { byPromotion, codeBetween, matchingAmong, targetsAmong } from "../line/candidates.js";
@@ -20,6 +20,7 @@ import { Viewer } from "./viewer.js";
 
 const ANSWER_AFTER = 450; // ms the student's move is seen alone
 const BACK_AFTER = 700; // ms a wrong one is seen
+const CHANGED = 409; // the status where the card is no longer the one that is shown
 const FLASH_FOR = 1500; // ms the squares are shown that a refusal is about
 
 export class Attempt {
@@ -59,9 +60,10 @@ export class Attempt {
     this.#bind();
     if (this.#known.solution) this.#viewer.open(this.#known.solution);
     if (progress.proofOf(this.#known.id)) this.#offerParts();
-    task.querySelector(".solved").hidden = !progress.isDone(this.#known.id);
+    if (!this.#known.plays && !this.#known.parts.solution) progress.done(this.#known.id);
+    this.#showSolved();
     this.#show();
-    this.#ask();
+    this.#resume();
   }
 
   /** The solution that is looked through; null while there is none. */
@@ -118,6 +120,19 @@ export class Attempt {
     told.dataset.verdict = verdict;
     told.querySelector(".verdict").textContent = message;
     told.querySelector(".comment").textContent = comment;
+    told.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Nothing is said of a move any more. */
+  #hush() {
+    const told = this.#task.querySelector(".told");
+    delete told.dataset.verdict;
+    for (const words of told.children) words.textContent = "";
+  }
+
+  #showSolved() {
+    const solved = this.#task.querySelector(".solved");
+    if (solved) solved.hidden = !this.#progress.isDone(this.#known.id);
   }
 
   /** Where what is picked up may go, in words; "" where that is not known, or anywhere. */
@@ -216,8 +231,7 @@ export class Attempt {
     this.#shown = candidate && changed(this.#position, candidate.changes);
     this.#show();
     try {
-      const path = this.#plies.map(({ code }) => code);
-      const answer = await tryMove(this.#known.try, path, text);
+      const answer = await tryMove(this.#known.try, this.#path, text);
       if (turn !== this.#turn) return null;
       await this.#take(answer, turn);
       return answer.verdict;
@@ -234,9 +248,55 @@ export class Attempt {
     }
   }
 
+  /** Plays again what was found before the page was left, where it still holds. */
+  async #resume() {
+    const { id } = this.#known;
+    const path = this.#progress.pathOf(id);
+    const turn = this.#turn;
+    this.#busy = path.length > 0;
+    try {
+      const found = await this.#judgedAgain(path);
+      if (turn !== this.#turn) return;
+      if (!found) this.#progress.found(id, []);
+      for (const ply of found ?? []) this.#play(ply);
+      this.#viewer?.follow(this.#path);
+    } catch (error) {
+      if (!(error instanceof Unreachable || error instanceof Refused)) throw error;
+    } finally {
+      if (turn === this.#turn) {
+        this.#busy = false;
+        this.#show();
+        this.#ask();
+      }
+    }
+  }
+
+  /** The moves of a path, and the answers; null where they are no longer those to find. */
+  async #judgedAgain(path) {
+    const found = [];
+    for (let at = 0; at < path.length; at += 2) {
+      const { verdict, ply, reply } = await tryMove(this.#known.try, path.slice(0, at), path[at]);
+      if (verdict !== "right" || !reply || reply.code !== path[at + 1]) return null;
+      found.push(ply, reply);
+    }
+    return found;
+  }
+
+  /** The codes of the moves so far. */
+  get #path() {
+    return this.#plies.map(({ code }) => code);
+  }
+
+  #play(ply) {
+    this.#position = changed(this.#position, ply.changes);
+    this.#plies = [...this.#plies, ply];
+  }
+
+  /** What is said where the server did not answer, or refused to; what else went wrong is thrown on. */
   #problem(error) {
-    if (!(error instanceof Refused)) return say("student-away");
-    return error.status === 404 ? say("student-changed") : error.message;
+    if (error instanceof Unreachable) return say("student-away");
+    if (error instanceof Refused) return error.message;
+    throw error;
   }
 
   /** What the server has said of a move. */
@@ -256,6 +316,8 @@ export class Attempt {
       if (this.#shown) await later(BACK_AFTER);
     } else if (verdict === "tried") {
       this.#tell(verdict, say(this.#viewer ? "student-tried" : "student-tried-alone", { move: this.#named(ply) }));
+      // With a solution that is still to be read there is more to do.
+      if (!this.#known.parts.solution) this.#progress.done(this.#known.id);
       if (this.#shown) await later(BACK_AFTER);
     } else {
       await this.#go(ply, reply, solved, turn);
@@ -266,25 +328,26 @@ export class Attempt {
   /** A right move, and the answer to it. */
   async #go(ply, reply, solved, turn) {
     const key = solved ? "student-solved" : "student-right";
-    this.#plies = [...this.#plies, ply];
-    this.#position = changed(this.#position, ply.changes);
+    this.#play(ply);
     this.#shown = null;
     this.#found = null;
     this.#show();
     if (reply) {
       await later(ANSWER_AFTER);
       if (turn !== this.#turn) return;
-      this.#plies = [...this.#plies, reply];
       this.#announce(moveSaid(reply, this.#position));
-      this.#position = changed(this.#position, reply.changes);
+      this.#play(reply);
     }
+    this.#progress.found(this.#known.id, solved ? [] : this.#path);
+    this.#viewer?.follow(this.#path);
     this.#tell("right", reply ? say(`${key}-reply`, { move: this.#named(reply) }) : say(key));
   }
 
   #end({ solution }) {
     this.#solved = true;
     this.#progress.done(this.#known.id);
-    if (solution) this.#viewer?.open(solution, this.#plies.map(({ code }) => code));
+    this.#showSolved();
+    if (solution) this.#viewer?.open(solution, this.#path);
     this.#link("solution")?.setAttribute("hidden", "");
     const next = this.#task.querySelector("[data-do=next]");
     if (next) next.hidden = false;
@@ -311,6 +374,7 @@ export class Attempt {
   #look() {
     this.#looking = true;
     this.#board.picked = null;
+    this.#hush();
     this.#show();
     this.#announce(this.#viewer.said);
   }
@@ -323,7 +387,8 @@ export class Attempt {
     this.#position = this.#known.position;
     this.#shown = this.#found = null;
     this.#board.picked = null;
-    this.#viewer?.rewind();
+    this.#progress.found(this.#known.id, []);
+    this.#viewer?.follow([]);
     this.#tell("note", say("student-again"));
     this.#show();
     this.#ask();
@@ -356,11 +421,14 @@ export class Attempt {
       found = await revealedPart(this.#known.parts[name].address, this.#progress.proofOf(this.#known.id));
     } catch (error) {
       this.#tell("away", this.#problem(error));
+      // With another solution it is another task, which is to be tried as well.
+      if (error.status === CHANGED) this.#progress.untried(this.#known.id);
       return;
     }
     this.#link(name).hidden = true;
     if (name === "solution") {
-      this.#viewer.open(found, this.#plies.map(({ code }) => code));
+      this.#viewer.open(found, this.#path);
+      if (!this.#known.judged) this.#progress.done(this.#known.id);
     } else {
       section.querySelector(".said").textContent = found.words;
       section.hidden = false;

@@ -20,20 +20,39 @@ const task = document.querySelector("[data-task]");
 let attempt = null;
 
 progress.show();
+if (page.dataset.reads) progress.done(page.dataset.reads);
 if (page.dataset.games) {
   know(JSON.parse(page.dataset.games));
   attempt = new Attempt(task, progress, announce);
 }
+const list = document.querySelector(".all-cards");
+list?.addEventListener("toggle", showCurrent);
+document.addEventListener("pointerdown", ({ target }) => list?.contains(target) || closeList(), { capture: true });
 document.getElementById("language").addEventListener("change", ({ target }) => target.form.submit());
 document.querySelector("button[data-do=large]")?.addEventListener("click", () => toggleLarge(announce));
 document.addEventListener("keydown", pressed);
 document.documentElement.dataset.ready = "";
+
+/** Where the list is long it begins with the card that is shown. */
+function showCurrent() {
+  const contents = list.querySelector(".contents");
+  const current = contents.querySelector("[aria-current]");
+  if (list.open && current) contents.scrollTop = current.offsetTop - (contents.clientHeight - current.offsetHeight) / 2;
+}
+
+function closeList() {
+  if (!list?.open) return false;
+  if (list.contains(document.activeElement)) list.querySelector("summary").focus();
+  list.open = false;
+  return true;
+}
 
 function pressed(event) {
   const { key, target } = event;
   if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
   if (target.closest?.(TYPED) || document.querySelector("dialog[open]")) return;
   const { viewer } = attempt ?? {};
+  if (key === "Escape" && closeList()) return;
   if (attempt && (key.toLowerCase() === "v" || (key === "Escape" && isLarge()))) toggleLarge(announce);
   else if (viewer && !isLarge() && key in THROUGH) viewer.step(THROUGH[key]);
   else if (!document.querySelector(`a[rel=${CARDS[key] ?? "none"}]`)) return;

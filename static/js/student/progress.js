@@ -1,6 +1,6 @@
 /**
- * What this browser keeps of a lesson: which cards are done, and what proves that they were tried.
- * It is sent to nobody.
+ * What this browser keeps of a lesson: which cards are done, what proves that they were tried, and the
+ * moves that were found. The server is asked about the last two again, and keeps nothing of them.
  *
  * Mutable here: what is kept, for as long as the page is there, and in storage.
  */
@@ -28,10 +28,26 @@ export class Progress {
     return this.#cards[card]?.done === true;
   }
 
+  /** The codes of the moves that were found on a card that is not solved, and of the answers to them. */
+  pathOf(card) {
+    const path = this.#cards[card]?.path;
+    return Array.isArray(path) ? path.map(String) : [];
+  }
+
+  /** These moves were found. */
+  found(card, path) {
+    this.#keep(card, { path });
+  }
+
   /** The card was tried. */
   tried(card, proof) {
     this.#keep(card, { proof });
     this.show();
+  }
+
+  /** It was tried as it was before. */
+  untried(card) {
+    this.tried(card, "");
   }
 
   /** There is nothing more to do on the card. */

@@ -54,10 +54,10 @@ export class Viewer extends EventTarget {
     this.#show();
   }
 
-  /** The start is on the board again. */
-  rewind() {
+  /** Other moves of it are on the board. @param {string[]} codes  see `open` */
+  follow(codes) {
     if (!this.#line) return;
-    this.#ply = -1;
+    this.#ply = reached(this.#line, codes);
     this.#show();
   }
 

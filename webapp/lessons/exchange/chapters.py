@@ -4,12 +4,13 @@ Tags that Lichess has too are named as there: `StudyName`, `ChapterName`, `Orien
 are our own, and programs pass over those they do not know. Each game that was written here has
 `LessonCard`, so that what another program means by the same names is told from what was meant here.
 
-    LessonCard     1, the version of this table
+    LessonCard     2, the version of this table; 1 had the solution as a tag alone
     StudyName      the title of the lesson
     ChapterName    the title of the card
     Orientation    black where the second side is at the bottom
     Task           the task, where it is not the comment before the first move alone
-    Hint           likewise, and `Solution`, the one in words, and `Source`
+    Hint           likewise, and `Source`
+    Solution       the one in words, which is a comment as well, see `solution_comments.py`
     Shown          when students see what, where that is not as usual: `hint=always title=never`
     StartPly       the number of the ply at which students begin, from 1 in the order of the text
     Position       where the line begins, where the usual tags do not say all of it
@@ -32,16 +33,17 @@ from typing import get_args
 from msgspec.structs import asdict, replace
 
 from webapp.lessons.exchange.gathered import fitted
+from webapp.lessons.exchange.solution_comments import GAP, as_comment, without_solution
 from webapp.lessons.model import Card, Heading, Item, Shown, When, new_id
 from webapp.line import Line
 from webapp.marks import each_once, parse_marks
 from webapp.notations import parse
 from webapp.notations.collection import name_of_tags
 from webapp.position import Position
-from webapp.records.pgn.comments import decoded, encoded
 from webapp.walk import position_at
 
-VERSION = "1"
+VERSION = "2"
+_WITHOUT_SOLUTION = "1"
 NAMES = frozenset(
     [
         *("LessonCard", "StudyName", "ChapterName", "Orientation", "Task", "Hint", "Solution"),
@@ -56,8 +58,6 @@ _SIDES = ("white", "black")
 _STUDY_SITE = "lichess.org/study/"
 _ADDRESS = re.compile(r"(?i)https?://\S{1,2000}\Z")
 _BETWEEN = ": "
-GAP = "\n\n"
-"""What stands between the task and a comment on the line."""
 
 
 def event_of(study: str, chapter: str) -> str:
@@ -73,15 +73,15 @@ def is_own(line: Line) -> bool:
     return any(name == "LessonCard" for name, _ in line.tags)
 
 
-def own_items(line: Line) -> Iterator[Item]:
-    """The headings before the card, and the card."""
+def own_items(line: Line, came: str) -> Iterator[Item]:
+    """The headings before the card, and the card; `came` as in `fitted`."""
     tags: dict[str, str] = {}
     for name, value in line.tags:
         tags.setdefault(name, value)
         if name == "Heading":
             yield Heading(new_id(), value)
     if "OnlyHeadings" not in tags:
-        yield fitted(_own_card(line, tags))
+        yield fitted(_own_card(line, tags), came)
 
 
 def _own_card(line: Line, tags: Mapping[str, str]) -> Card:
@@ -92,6 +92,8 @@ def _own_card(line: Line, tags: Mapping[str, str]) -> Card:
         for name, value in line.tags
         if name not in NAMES and (name, value) != ("Event", generated)
     )
+    if tags["LessonCard"] != _WITHOUT_SOLUTION:
+        line = without_solution(line, tags.get("Solution", ""))
     task, comment = _parted(line.comment, tags.get("Task"))
     card = Card(
         new_id(),
@@ -140,11 +142,6 @@ def _parted(comment: str, task: str | None) -> tuple[str, str]:
     if said and (comment == said or comment.startswith(said + GAP)):
         return task, comment[len(said + GAP) :]
     return task, comment
-
-
-def as_comment(words: str) -> str:
-    """Words as they come back from a comment: without spaces around them and at ends of lines."""
-    return decoded(encoded(words))
 
 
 def _operations(said: str) -> tuple[str, str] | None:

@@ -15,7 +15,7 @@ import msgspec
 from msgspec.structs import replace
 
 from webapp.lessons.exchange.gathered import Gathered, short, unread
-from webapp.lessons.model import Heading, Item, Lesson, new_id
+from webapp.lessons.model import MOST_KEPT, Heading, Item, Lesson, new_id
 from webapp.lessons.shapes import lesson_of_json, lesson_to_json
 from webapp.wire.position import Json
 from webapp.wire.shapes import WireError
@@ -23,6 +23,11 @@ from webapp.wire.shapes import WireError
 VERSION = 1
 LONGEST_FILE = 64 << 20
 """The most characters of a file of lessons: more than a full shelf of ordinary ones has."""
+
+_LEAST_ITEM = 25
+"""The fewest characters of an item. Where many have less on the average, they are none of ours, and
+would take long to read.
+"""
 
 _OF_LESSON = ("title", "language", "notes", "tags")
 _KEYS = frozenset(["items", *_OF_LESSON])
@@ -49,6 +54,8 @@ def read_file(text: str) -> tuple[Lesson, ...] | None:
     values = value.get("lessons", [value]) if isinstance(value, dict) else value
     if not isinstance(values, list) or not any(map(_is_lesson, values)):
         return None
+    if sum(map(_count, values)) > max(MOST_KEPT, len(text) // _LEAST_ITEM):
+        return None
     return tuple(map(_lesson, values))
 
 
@@ -67,6 +74,12 @@ def gather_file(text: str) -> Gathered | None:
 
 def _is_lesson(value: Any) -> bool:
     return isinstance(value, dict) and "items" in value and bool(_KEYS & value.keys())
+
+
+def _count(value: Any) -> int:
+    """How many items there are in what may be a lesson, and one for itself."""
+    items = value.get("items") if isinstance(value, dict) else None
+    return 1 + (len(items) if isinstance(items, list) else 0)
 
 
 def _lesson(value: Any) -> Lesson:

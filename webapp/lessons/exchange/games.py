@@ -9,7 +9,10 @@ own.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
+from heapq import merge
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -21,21 +24,29 @@ from webapp.lessons.exchange.chapters import (
     source_of,
     study_of,
 )
-from webapp.lessons.exchange.gathered import Gathered, fitted, unread
-from webapp.lessons.model import MOST_CARDS, Card, Item
+from webapp.lessons.exchange.gathered import Gathered, fitted, short, unread
+from webapp.lessons.model import MOST_CARDS, Card, Heading, Item
 from webapp.line import Line
 from webapp.notations.collection import name_of_tags
 from webapp.records import FORMS, Record, read_record
+from webapp.records.apart import MOST_LINES, Stretch, is_caption, records_behind_games
 from webapp.records.games import BOARD, GameEntry, index_games
 from webapp.records.links import read_link
 from webapp.records.pgn.reading import read_game
+from webapp.records.pgn.recognition import command_in
 from webapp.records.pgn.tags import TAG_LINE, read_tags
+from webapp.records.signs import engine_part
 from webapp.starts import is_start
 from webapp.text.links import seen_from
 from webapp.walk import position_at
 
 _BOARD_LINE = re.compile(rf"^(?![> \t]*+\[){BOARD}[^\n]*+", re.MULTILINE)
 _OWN = '[LessonCard "'
+_MARKS = " \t>#*_:：-–—"
+_BETWEEN = " · "
+_LONGEST_BOARD = 400
+_MOST_OTHERS = 50
+"""So many records within the comments of a game are passed over before the next one is one."""
 _OF_TAG = ("White", "Black", "Event", "Date", "ChapterName", "StudyName")
 
 Words = Callable[[str], Gathered]
@@ -56,41 +67,133 @@ def read_games(text: str, words: Words) -> Gathered | None:
     if not entries:
         return None
     study = _study(text, entries)
-    before = words(text[: entries[0].start])
+    parts = list(_parts(text, entries))
+    before = words(text[: parts[0].start])
     if before.rest is not None:
         return before
     items: list[Item] = list(before.cards)
     title, games, starts = "", 0, 0
-    for entry in entries:
+    for part in parts:
         if len(items) >= MOST_CARDS:
-            return Gathered(tuple(items), entry.start, starts, title)
-        part = text[entry.start : entry.end]
-        behind = _positions_behind(part)
-        record = _record(part[:behind], entry)
+            return Gathered(tuple(items), part.start, starts, title)
+        game, behind, entry = text[part.game : part.behind], part.behind, part.entry
+        record = _record(game, entry)
         if record:
-            found = list(_items(record.line, study, part))
+            found = [_with_faults(item, record, game) for item in _items(record.line, study, game)]
             title = title or _title(record.line, study)
-            starts += record.line.plies != () and is_start(record.line.start)
         elif entry.tags:
-            found = [_unread_game(part[:behind])]
+            found = [_unread_game(game)]
         else:
-            behind, found = 0, []
+            behind, found = part.start, []
+        after = words(text[behind : part.end])
+        if items and len(items) + len(found) + len(after.cards) > MOST_CARDS:
+            return Gathered(tuple(items), part.start, starts, title) if games else None
         games += len(found)
-        after = words(part[behind:])
-        items += (*found, *after.cards)
+        line = record.line if record else None
+        starts += bool(line and line.plies and is_start(line.start))
+        items += (*_captioned(found, text[part.start : part.game]), *after.cards)
         if after.rest is not None:
-            rest = entry.start + behind + after.rest
-            return Gathered(tuple(items), rest, starts, title) if games else None
+            return Gathered(tuple(items), behind + after.rest, starts, title) if games else None
     return Gathered(tuple(items), None, starts, title) if games else None
+
+
+class _Part(NamedTuple):
+    """A game with the words above it, and what stands behind it.
+
+    game     where it begins
+    behind   where a position or another record stands behind its moves; its end for nowhere
+    """
+
+    start: int
+    game: int
+    behind: int
+    end: int
+    entry: GameEntry
+
+
+def _parts(text: str, entries: Sequence[GameEntry]) -> Iterator[_Part]:
+    """The games of a text; moves below a position that stands behind a game are none."""
+    others = list(records_behind_games(text))
+    first, *further = entries
+    games = [first, *(one for one in further if one.tags or not _is_below_board(text, one.start))]
+    floors = [0, *(entry.start for entry in games)]
+    starts = [
+        _caption_above(text, floor, entry.start) if entry.tags else entry.start
+        for floor, entry in zip(floors, games, strict=False)
+    ]
+    for entry, start, end in zip(games, starts, [*starts[1:], len(text)], strict=True):
+        at = bisect_right(others, entry.start)
+        candidates = [other for other in others[at : at + _MOST_OTHERS] if other < end]
+        behind = entry.start + _positions_behind(text[entry.start : end], entry.start, candidates)
+        if behind < end:
+            behind = max(entry.start, _caption_above(text, entry.start, behind))
+        yield _Part(start, entry.start, behind, end, entry)
+
+
+def _is_below_board(text: str, at: int) -> bool:
+    """Whether the last line that says anything before a place has a board."""
+    above = text[max(0, at - _LONGEST_BOARD) : at].rstrip("> \t\r\n")
+    return _BOARD_LINE.match(above, above.rfind("\n") + 1) is not None
+
+
+def _caption_above(text: str, least: int, at: int) -> int:
+    """Where the words begin that stand right above a game, with an empty line above them."""
+    begin = at
+    for _ in range(MOST_LINES + 1):
+        above = max(least, text.rfind("\n", least, max(least, begin - 1)) + 1)
+        words = text[above:begin].strip("> \t\r\n")
+        if not words:
+            return begin
+        if not is_caption(words):
+            return at
+        begin = above
+        if begin == 0:
+            return 0
+    return at
+
+
+def _captioned(items: Sequence[Item], above: str) -> Sequence[Item]:
+    """The cards of a game, the first with the words above it in its title."""
+    if not above or not items or not isinstance(items[0], Card):
+        return items
+    return (_named(items[0], above.splitlines()), *items[1:])
+
+
+def _named(card: Card, lines: Sequence[str]) -> Card:
+    """The card with these lines before its title."""
+    said = [words for line in lines if (words := line.strip(_MARKS)) and words != card.title]
+    return replace(card, title=short(_BETWEEN.join(filter(None, [*said, card.title]))))
 
 
 def read_other_record(text: str) -> Gathered | None:
     """The record of a text in any other form than PGN, or of a link; None for none."""
     readers = (read_link, *(form.read for name, form in FORMS.items() if name != "pgn"))
     record = next(filter(None, (read(text, None) for read in readers)), None)
-    if record is None:
+    if record is None and command_in(text):
+        record = read_record(text)
+    return _of_record(record, text) if record else None
+
+
+def read_stretch(text: str, stretch: Stretch) -> Gathered | None:
+    """The record of a stretch of a text, with the words above it as its title; None for none."""
+    part = text[stretch.record : stretch.end]
+    below = ""
+    if stretch.form == "engine":
+        part, below = engine_part(part)
+    record = read_link(part) if stretch.form == "link" else read_record(part)
+    if record is None or not (record.line.plies or record.findings):
         return None
-    card = card_of_record(record)
+    found = _of_record(record, part)
+    (card,) = found.cards
+    assert isinstance(card, Card)
+    lines = [*text[stretch.start : stretch.record].splitlines(), *below.splitlines()]
+    return replace(found, cards=(_named(card, lines),))
+
+
+def _of_record(record: Record, text: str) -> Gathered:
+    card = card_of_record(record, text)
+    if any(finding.severity == "error" for finding in record.findings) and not card.text:
+        card = fitted(replace(card, text=text.strip()))
     if record.ply is not None and seen_from(text) == "second":
         card = replace(card, flipped=True)
     if record.others:
@@ -99,27 +202,39 @@ def read_other_record(text: str) -> Gathered | None:
     return Gathered((card,), usual_starts=int(is_start(record.line.start)))
 
 
-def card_of_record(record: Record) -> Card:
-    """The card of a record by itself, at the ply that it shows or at its start."""
+def card_of_record(record: Record, came: str) -> Card:
+    """The card of a record by itself, at the ply that it shows or at its start; `came` as in
+    `fitted`.
+    """
     card = card_of_game(record.line, "", is_usual=is_start(record.line.start))
     if record.ply is not None and card.line:
         card = replace(card, position=position_at(card.line, record.ply), at=record.ply)
-    return fitted(card)
+    return fitted(card, came)
 
 
 def _record(part: str, entry: GameEntry) -> Record | None:
     """The record of a game: by the form of its moves, or by its tags where it has none."""
-    record = read_record(part) if entry.plies else None
+    # Links among the tags and in comments are no record of their own.
+    read = FORMS["pgn"].read(part, None) if entry.tags else read_record(part)
+    record = read if entry.plies else None
     return record or (read_game(part) if entry.tags else None)
 
 
 def _items(line: Line, study: str, part: str) -> Iterator[Item]:
     if is_own(line):
-        yield from own_items(line)
+        yield from own_items(line, part)
         return
     own = study_of(dict(line.tags))
     card = card_of_game(line, _nearest(own, study), is_usual=is_start(line.start))
     yield fitted(card, part)
+
+
+def _with_faults(item: Item, record: Record, part: str) -> Item:
+    """The card of a game; with the text of one that cannot all be read."""
+    is_whole = all(finding.severity != "error" for finding in record.findings)
+    if is_whole or isinstance(item, Heading) or item.text or is_own(record.line):
+        return item
+    return fitted(replace(item, text=part.strip()))
 
 
 def _nearest(own: str, study: str) -> str:
@@ -147,14 +262,19 @@ def _unread_game(part: str) -> Card:
     return unread(part, title=chapter or name_of_tags(said), source=source_of(tags))
 
 
-def _positions_behind(part: str) -> int:
-    """Where a line with a board stands behind the moves of a game; its end for nowhere."""
+def _positions_behind(part: str, start: int, others: Sequence[int]) -> int:
+    """Where a line with a board, or another record, stands behind the moves of a game.
+
+    start    where the part begins, and `others` where records do
+    """
+    if _OWN in part:
+        return len(part)
+    lines = ((line.start(), part.index("/", line.start())) for line in _BOARD_LINE.finditer(part))
     at, is_open = 0, False
-    for line in _BOARD_LINE.finditer(part) if _OWN not in part else ():
-        board = part.index("/", line.start())
-        opened, closed = part.rfind("{", at, board), part.rfind("}", at, board)
+    for begin, sign in merge(lines, ((other - start, other - start) for other in others)):
+        opened, closed = part.rfind("{", at, sign), part.rfind("}", at, sign)
         is_open = opened > closed if max(opened, closed) >= 0 else is_open
-        at = board
+        at = max(at, sign)
         if not is_open:
-            return line.start()
+            return begin
     return len(part)

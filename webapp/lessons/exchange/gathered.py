@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec import Struct
 from msgspec.structs import replace
 
 from webapp.lessons.exchange.operations import with_operations
+from webapp.lessons.exchange.solutions import with_beside
 from webapp.lessons.model import (
     LONGEST_SOURCE,
     LONGEST_TEXT,
@@ -15,9 +18,13 @@ from webapp.lessons.model import (
     Item,
     new_id,
 )
-from webapp.notations import Entry
+from webapp.line import Line, Ply
+from webapp.notations import NOTATIONS, READABLE, Entry
+from webapp.notations.beside import role_of
 from webapp.notations.collection import without_brackets
 from webapp.report import written
+from webapp.text.characters import LINE_BREAKS, MAX_LENGTH
+from webapp.wire.line import MOST_PARTS
 
 
 class Gathered(Struct, frozen=True):
@@ -42,20 +49,45 @@ def fitted(card: Card, came: str = "") -> Card:
 
     came   the text that it is from, which stays with it where a field had to be cut
     """
-    wanted = {
+    wanted: dict[str, Any] = {
         "title": short(card.title),
         "task": _cut(card.task, LONGEST_WORDS),
         "hint": _cut(card.hint, LONGEST_WORDS),
         "solution": _cut(card.solution, LONGEST_WORDS),
         "source": card.source[:LONGEST_SOURCE],
+        "notation": card.notation if card.notation in ("", *NOTATIONS) else "",
         "text": card.text[:LONGEST_TEXT],
     }
+    if not _has_room_for(card.operations):
+        wanted["operations"] = None
+    if card.line and (_is_crowded(card.line) or any(map(_is_crowded, card.line.plies))):
+        wanted["line"] = _fitted_line(card.line)
     cut = {name: value for name, value in wanted.items() if value != getattr(card, name)}
     if not cut:
         return card
     if came and not card.text:
         cut["text"] = came[:LONGEST_TEXT]
     return replace(card, **cut)
+
+
+def _has_room_for(operations: tuple[str, str] | None) -> bool:
+    """Whether operations are no longer than any, and in a notation that is known."""
+    if operations is None:
+        return True
+    said, notation = operations
+    return len(said) <= MAX_LENGTH and notation in READABLE
+
+
+def _is_crowded(part: Line | Ply) -> bool:
+    """Whether more commands, or tags, are there than are kept."""
+    tags = part.tags if isinstance(part, Line) else ()
+    return max(len(part.commands), len(tags)) > MOST_PARTS
+
+
+def _fitted_line(line: Line) -> Line:
+    plies = tuple(replace(ply, commands=ply.commands[:MOST_PARTS]) for ply in line.plies)
+    commands, tags = line.commands[:MOST_PARTS], line.tags[:MOST_PARTS]
+    return replace(line, plies=plies, commands=commands, tags=tags)
 
 
 def short(title: str) -> str:
@@ -78,7 +110,11 @@ def _words_before(as_typed: str, entry: Entry) -> str:
     """What names a position that stands alone with words before it: “Lucena: 1K1k4/…”."""
     whole = written(entry)
     before, _, behind = as_typed.partition(whole) if whole else ("", "", as_typed)
+    if not whole or whole not in as_typed or not LINE_BREAKS.isdisjoint(entry.text.strip()):
+        return ""
     words = without_brackets(before.strip(" :;,.-–—#*"))
+    if "=" in words or role_of(before):
+        return ""
     return words if not behind and any(map(str.isalpha, words)) and "/" not in words else ""
 
 
@@ -98,17 +134,17 @@ def card_of_entry(entry: Entry) -> Card:
     Its text stays where it says anything else than the position as it is written.
     """
     if entry.position is None:
-        return unread(entry.text, title=entry.name)
+        return fitted(with_beside(unread(entry.text, title=entry.name), entry.beside))
     # The marks of a quoted e-mail say nothing of the position.
     as_typed = " ".join(entry.text.lstrip("> \t").split())
     title = entry.name or _words_before(as_typed, entry)
     card = Card(
         new_id(),
         entry.position,
-        text="" if _says_no_more(as_typed, entry, title) else entry.text,
+        text="" if _says_no_more(as_typed, entry, " ".join((title, *entry.beside))) else entry.text,
         marks=entry.marks,
         title=title,
     )
     if entry.operations:
         card = with_operations(card, entry.operations, entry.notation)
-    return fitted(card, entry.text)
+    return fitted(with_beside(card, entry.beside), entry.text)

@@ -7,9 +7,11 @@
     # Title of a card
     8/8/8/8/8/4k3/4p3/4K3 w - - 0 1
 
-A position is in the notation of its game, or in FEEN; an EPD keeps its operations. What cannot be
-read stands as it is. A text is such a list if its first line begins with a `#`, and each other line
-has a title right above it or can be read. A title that belongs to no line is a heading.
+A position is in the notation of its game, or in FEEN. A card that came from an EPD has its
+operations as they are now; the `id` among them stays as typed, and the line above says the title.
+What cannot be read stands as it is. A text is such a list if its first line begins with a `#`, and
+each other line has a title right above it or can be read. A title that belongs to no line is a
+heading.
 
 Before a line that would be taken for something else stands a backslash; `-` stands for a card with
 nothing on its board.
@@ -24,8 +26,9 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from webapp.lessons.exchange.gathered import Gathered, card_of_entry, short, unread
+from webapp.lessons.exchange.operations import operations_of, title_of
 from webapp.lessons.model import MOST_CARDS, Card, Heading, Item, Lesson, new_id
-from webapp.notations import Entry, collect
+from webapp.notations import NOTATIONS, Entry, collect
 from webapp.report import written
 from webapp.text.characters import MAX_LENGTH
 
@@ -105,8 +108,7 @@ def _cards_of(line: str, title: str | None) -> list[Card] | None:
             return None
         return [unread("" if line == UNWRITTEN else line[is_escaped:], title=title)]
     cards = [card_of_entry(entry) for entry in found]
-    # The `id` of an EPD names it more surely than what stands above.
-    if title is not None and not (cards[0].operations and cards[0].title):
+    if title is not None:
         cards[0] = replace(cards[0], title=short(title))
     return cards
 
@@ -124,23 +126,28 @@ def write_list(lesson: Lesson) -> str:
         line = line_of(item)
         # The first sign says what the text is.
         needed = not parts and any(map(_has_sign, lesson.items[1:]))
-        sign = f"{_CARD} {_on_line(item.title)}".strip() + "\n"
-        parts.append(f"{sign if needed or _has_sign(item, line) else ''}{line}\n")
+        sign = card_line(item) if needed or _has_sign(item, line) else ""
+        parts.append(f"{sign}{line}\n")
     signed = any(part.startswith(_CARD) for part in parts)
     return "\n".join(parts) if signed else "".join(parts)
 
 
 def _has_sign(item: Item, line: str | None = None) -> bool:
-    """Whether a line says what stands below it: not of a card that has no title, or an `id`."""
+    """Whether a line says what stands below it: not of a card whose own line gives its title."""
     if isinstance(item, Heading) or item.position is None:
         return True
-    named = any(entry.name == item.title for entry in collect(line or line_of(item)).entries)
-    return bool(item.title) and not (item.operations and named)
+    cards = _cards_of(line or line_of(item), None) or ()
+    return [card.title for card in cards] != [short(item.title)]
 
 
 def title_line(lesson: Lesson) -> str:
     """The line of the lesson's title, with its end."""
     return f"{_LESSON} {_on_line(lesson.title)}".strip() + "\n"
+
+
+def card_line(card: Card) -> str:
+    """The line of a card's title, with its end."""
+    return f"{_CARD} {_on_line(card.title)}".strip() + "\n"
 
 
 def heading_line(heading: Heading) -> str:
@@ -152,7 +159,7 @@ def line_of(card: Card) -> str:
     """The line of a card."""
     own = position_line(card)
     if own is not None:
-        return own
+        return own.text
     line = _on_line(card.text)
     if not line:
         return UNWRITTEN
@@ -160,7 +167,14 @@ def line_of(card: Card) -> str:
     return _ESCAPE + line if is_other or _is_read(line) else line
 
 
-def position_line(card: Card) -> str | None:
+class PositionLine(NamedTuple):
+    """The line of a position, and the operations that stand there, "" for none."""
+
+    text: str
+    operations: str
+
+
+def position_line(card: Card) -> PositionLine | None:
     """The position with its operations; None where there is none, or nothing can hold it.
 
     Behind six fields where operations have other counters, and without operations where they
@@ -169,14 +183,27 @@ def position_line(card: Card) -> str | None:
     position = card.position
     if position is None:
         return None
-    said, notation = card.operations or ("", "")
-    operations = _on_line(said)
-    tried = ([(notation, operations), ("fen", operations)] if operations else []) + [("", "")]
-    for name, also in tried:
+    operations = _operations_now(card)
+    notation = card.operations[1] if card.operations else ""
+    named = [name for name in (notation, "fen") if operations and name in NOTATIONS]
+    for name, also in [*((name, operations) for name in named), ("", "")]:
         line = written(Entry(1, "", position, name, also))
-        if [entry.position for entry in collect(line).entries] == [position]:
-            return line
+        found = collect(line).entries
+        if [(entry.position, bool(entry.operations)) for entry in found] == [
+            (position, bool(also))
+        ]:
+            return PositionLine(line, also)
     return None
+
+
+def _operations_now(card: Card) -> str:
+    """What the operations of a card say now, as typed where that is the same."""
+    if card.operations is None:
+        return ""
+    typed = card.operations[0].strip()
+    now = operations_of(replace(card, title=title_of(typed)))
+    is_same = now.rstrip(";") == typed.rstrip(";")
+    return typed if is_same else now
 
 
 def _is_read(line: str) -> bool:

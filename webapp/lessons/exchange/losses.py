@@ -34,6 +34,10 @@ LOSSES: Mapping[str, tuple[str, str]] = {
         "%(count)s text loses its line breaks.",
         "%(count)s texts lose their line breaks.",
     ),
+    "spaces": (
+        "%(count)s text is kept with other spaces or line breaks.",
+        "%(count)s texts are kept with other spaces or line breaks.",
+    ),
     "tasks": (
         "%(count)s task is left out.",
         "%(count)s tasks are left out.",
@@ -45,6 +49,10 @@ LOSSES: Mapping[str, tuple[str, str]] = {
     "solutions": (
         "%(count)s solution in words is left out.",
         "%(count)s solutions in words are left out.",
+    ),
+    "unseen-hints": (
+        "%(count)s hint is shown only in Fenboard, not in other programs.",
+        "%(count)s hints are shown only in Fenboard, not in other programs.",
     ),
     "lines": (
         "Moves of %(count)s card are left out.",

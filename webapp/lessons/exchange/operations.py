@@ -49,6 +49,7 @@ MOST_MOVES = 60
 
 _ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "", "\t": "\\t"}
 _ESCAPED = re.compile(r'\\([\\"nt])')
+_SPACES = re.compile(r'"[^"]*+"|\s++')
 _MEANT = {"n": "\n", "t": "\t"}
 _STRING_TOO_SHORT = 2
 
@@ -65,6 +66,11 @@ def with_operations(card: Card, operations: str, notation: Notation) -> Card:
     card = replace(card, **fields)
     line = line_of_operations(card.position, operations) if card.position else None
     return replace(card, line=replace(line, marks=card.marks), marks=()) if line else card
+
+
+def title_of(operations: str) -> str:
+    """What the `id` among the operations calls a card; "" where there is none."""
+    return " ".join(map(_meant, _by_opcode(operations).get("id", ())))
 
 
 def _by_opcode(operations: str) -> Mapping[str, list[str]]:
@@ -181,7 +187,7 @@ def operations_of(card: Card) -> str:
         if " ".join(map(_meant, said.get(opcode, ()))) != value:
             stale.add(opcode)
             added += [f"{opcode} {_string(value)};"] if value else []
-    if card.line and position and not _is_said(card, kept):
+    if card.line and position and position.game == "chess" and not _is_said(card, kept):
         stale.update(_OF_MOVES)
         for opcode, names in _operands_of(card.line, card.at, position).items():
             added += [f"{opcode} {' '.join(names)};"] if names else []
@@ -191,9 +197,16 @@ def operations_of(card: Card) -> str:
 def _without(kept: str, found: list[Operation], stale: set[str]) -> Iterator[str]:
     """The operations without those, on one line and ended, so that others may follow."""
     edits = tuple(Edit(*one.span, "") for one in found if one.opcode in stale)
-    left = " ".join(Fix("remove", edits).apply(kept).split())
+    left = Fix("remove", edits).apply(kept).strip()
+    if edits or not left.isprintable():
+        left = _SPACES.sub(_on_line, left)
     if left:
         yield left if left.endswith(";") else f"{left};"
+
+
+def _on_line(found: re.Match[str]) -> str:
+    """A string without line breaks, or one space."""
+    return " ".join(found[0].splitlines()) if found[0][0] == '"' else " "
 
 
 def _moves_first(operations: list[str]) -> list[str]:
@@ -213,6 +226,8 @@ def is_whole(card: Card) -> bool:
     line = card.line
     if line is None or card.position is None or card.at >= 0:
         return line is None
+    if card.position.game != "chess":
+        return not (line.plies or line.comment or line.commands or line.tags)
     if _is_said(card, card.operations[0] if card.operations else ""):
         return not (line.comment or line.commands or line.tags)
     moves = ([line.plies[n].move for n in numbers] for numbers in _numbers_of(line, -1))

@@ -10,17 +10,16 @@ import base64
 import hashlib
 from collections.abc import Iterator
 from html import escape
-from threading import Semaphore
+from time import monotonic
 
 from webapp import labels
 from webapp.diagrams import Looks, alt_text, draw
 from webapp.language import current, gettext
 from webapp.lessons.model import Card, Heading, Item, Lesson
-from webapp.lessons.writing_out import Block, Written, written_out
+from webapp.lessons.writing_out import LONGEST, Block, Written, written_out
 from webapp.line import Line
 from webapp.marks import Mark
 from webapp.position import MOST_SQUARES
-from webapp.walk import walk
 
 _SHEET = """
 :root { color-scheme: light; }
@@ -40,18 +39,15 @@ img { display: block; width: 100%; height: auto; }
 """
 _STYLE_HASH = base64.b64encode(hashlib.sha256(_SHEET.encode()).digest()).decode()
 _POLICY = f"default-src 'none'; style-src 'sha256-{_STYLE_HASH}'; img-src data:; base-uri 'none'"
-_LONGEST_WALK = 0.2
-_DRAWING = Semaphore(1)
-"""A lesson of very many boards takes a second or two: one at a time."""
 
 
 def write_page(lesson: Lesson) -> str:
     """The lesson as an HTML document."""
-    with _DRAWING:
-        return "".join(_page(lesson))
+    return "".join(_page(lesson))
 
 
 def _page(lesson: Lesson) -> Iterator[str]:
+    until = monotonic() + LONGEST
     title = escape(lesson.title or gettext("Lesson"))
     yield f'<!doctype html>\n<html lang="{current()}">\n<head>\n<meta charset="utf-8">\n'
     yield f'<meta http-equiv="Content-Security-Policy" content="{escape(_POLICY)}">\n'
@@ -65,7 +61,7 @@ def _page(lesson: Lesson) -> Iterator[str]:
             yield f"<h2{_lang(lesson)}>{escape(item.title)}</h2>\n"
         else:
             number += 1
-            yield "".join(_card(item, number, lesson))
+            yield "".join(_card(item, number, lesson, until))
     yield "</main>\n"
     if lesson.notes or lesson.tags:
         yield '<section class="notes">\n'
@@ -83,7 +79,7 @@ def _says_something(item: Item) -> bool:
     return item.position is not None or any(map(str.strip, words))
 
 
-def _card(card: Card, number: int, lesson: Lesson) -> Iterator[str]:
+def _card(card: Card, number: int, lesson: Lesson, until: float) -> Iterator[str]:
     yield f"<article>\n<h3{_lang(lesson)}>{number}. {escape(card.title)}</h3>\n"
     yield _words("", card.task, lesson)
     position = card.position
@@ -101,7 +97,7 @@ def _card(card: Card, number: int, lesson: Lesson) -> Iterator[str]:
     yield _words(gettext("Hint"), card.hint, lesson)
     yield _words(gettext("Solution"), card.solution, lesson)
     if card.line and card.line.plies:
-        yield "".join(_moves(card.line, lesson))
+        yield "".join(_moves(card.line, lesson, until))
     yield _words(gettext("Source"), card.source, lesson)
     yield "</article>\n"
 
@@ -117,10 +113,10 @@ def _words(label: str, words: str, lesson: Lesson) -> str:
     return f'<p class="own">{named}<span{_lang(lesson)}>{escape(words)}</span></p>\n'
 
 
-def _moves(line: Line, lesson: Lesson) -> Iterator[str]:
+def _moves(line: Line, lesson: Lesson, until: float) -> Iterator[str]:
     if line.comment:
         yield f'<p class="own"{_lang(lesson)}>{escape(line.comment)}</p>\n'
-    for block in written_out(line, walk(line, longest=_LONGEST_WALK)):
+    for block in written_out(line, until):
         yield _block(block, lesson)
 
 
@@ -140,5 +136,8 @@ def _move(move: Written, lesson: Lesson) -> str:
 
 
 def _lang(lesson: Lesson) -> str:
-    """What language the teacher's words are in, where that is known."""
-    return f' lang="{escape(lesson.language)}"' if lesson.language else ""
+    """What language the teacher's words are in, where that is known, and that they say themselves
+    from which side they are written.
+    """
+    said = f' lang="{escape(lesson.language)}"' if lesson.language else ""
+    return f'{said} dir="auto"'

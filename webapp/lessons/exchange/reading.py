@@ -5,8 +5,10 @@ The first of these that a text is:
     a file of lessons             `files.py`
     a list with titles            `lists.py`
     a table with positions        `tables.py`
-    a record of any other game    `games.py`, and a link with moves
     games of PGN                  `games.py`
+    several records, positions    each in its turn: records in other forms, links and lines of
+                                  engines with moves, and what stands between them
+    a record in any form          `games.py`
     anything else                 the positions in it, as `notations.collect` finds them
 
 Nothing vanishes: what looks like a position and cannot be read is a card with its text.
@@ -14,26 +16,35 @@ Nothing vanishes: what looks like a position and cannot be read is a card with i
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
 from webapp.lessons.exchange.files import gather_file
-from webapp.lessons.exchange.games import has_tags, read_games, read_other_record
+from webapp.lessons.exchange.games import has_tags, read_games, read_other_record, read_stretch
 from webapp.lessons.exchange.gathered import Gathered, card_of_entry, short, unread
 from webapp.lessons.exchange.lists import read_list
 from webapp.lessons.exchange.tables import read_table
 from webapp.lessons.model import MOST_CARDS, Card, Item
 from webapp.notations import collect
 from webapp.records import may_hold_moves
+from webapp.records.apart import Stretch, records_apart
 from webapp.text.characters import MAX_TEXT, exceeds_limit
 from webapp.text.passages import has_ranks
 
 _SLICE = 32_000
 """So many characters are looked through at once; about as many positions as `collect` gives."""
 
+_MOST_FAILED = 200
+"""So many records may turn out to be none before the rest is taken for words."""
+
 _BREAKS = (("\n\n\n", _SLICE // 2), ("\n\n", _SLICE // 2), ("\n\n", 0), ("\n", 0))
 """Where a slice may end, and how long it has to be for that, the best place first."""
+
+
+_GAME = re.compile(r"\n[> \t]*+\r?\n(?=[> \t]*+\[\w{1,40}[ \t]++[\"“„])")
+"""What stands before the tags of a further game."""
 
 
 def gather(text: str, name: str = "") -> Gathered:
@@ -60,8 +71,24 @@ def gather(text: str, name: str = "") -> Gathered:
 
 
 def _end(text: str) -> int:
-    """Where what is looked at ends: at a break, if the text is too long."""
-    return _cut(text, 0, MAX_TEXT // 4) if exceeds_limit(text) else len(text)
+    """Where what is looked at ends: at a break, if the text is too long.
+
+    Among games with tags that is before the tags of one, elsewhere outside of quotation marks,
+    within which a cell of a table may have several lines.
+    """
+    if not exceeds_limit(text):
+        return len(text)
+    latest = MAX_TEXT // 4
+    games = [found.end() for found in _GAME.finditer(text, 0, latest)]
+    if games and has_tags(text[:latest]):
+        return games[-1]
+    end = at = _cut(text, 0, latest)
+    quotes = text.count('"', 0, at)
+    while quotes % 2 and at > latest // 2:
+        line = text.rfind("\n", 0, at - 1) + 1
+        quotes -= text.count('"', line, at)
+        at = line
+    return end if quotes % 2 else at
 
 
 def _gather(text: str) -> Gathered:
@@ -69,12 +96,59 @@ def _gather(text: str) -> Gathered:
     if listed:
         return listed
     if has_tags(text):
-        return read_games(text, _words) or _words(text)
+        return read_games(text, _about_games) or _words(text)
+    return _without_tags(text)
+
+
+def _about_games(text: str) -> Gathered:
+    """What stands before or behind games with tags; words above a record are its title."""
+    stretches = records_apart(text).stretches
+    return _stretches(text, stretches) if any(one.form for one in stretches) else _words(text)
+
+
+def _without_tags(text: str) -> Gathered:
+    """What a text holds that has no games with tags."""
+    apart = records_apart(text)
+    if apart.are_several:
+        return _stretches(text, apart.stretches)
     if may_hold_moves(text):
         found = read_other_record(text) or read_games(text, _words)
         if found:
             return found
     return _words(text)
+
+
+def _stretches(text: str, stretches: Sequence[Stretch]) -> Gathered:
+    """The records of a text with several, and what stands between them."""
+    items: list[Item] = []
+    starts = failed = 0
+    begin = 0
+    for one in stretches:
+        if len(items) >= MOST_CARDS:
+            return Gathered(tuple(items), one.start, starts)
+        is_record = one.form and failed < _MOST_FAILED
+        record = read_stretch(text, one) if is_record else None
+        failed += bool(is_record and record is None)
+        if record is None and one is not stretches[-1]:
+            continue
+        end = one.start if record else one.end
+        found = _games_and_words(text[begin:end])
+        if items and len(items) + len(found.cards) > MOST_CARDS:
+            return Gathered(tuple(items), begin, starts)
+        items += found.cards
+        starts += found.usual_starts
+        if found.rest is not None:
+            return Gathered(tuple(items), begin + found.rest, starts)
+        if record:
+            items += record.cards
+            starts += record.usual_starts
+        begin = one.end
+    return Gathered(tuple(items), None, starts)
+
+
+def _games_and_words(text: str) -> Gathered:
+    """What stands between records: games without tags, and positions."""
+    return (read_games(text, _words) or _words(text)) if text.strip() else Gathered()
 
 
 # --- positions in words --------------------------------------------------------------------

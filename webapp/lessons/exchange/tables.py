@@ -1,71 +1,54 @@
-"""Tables with positions, as spreadsheets and databases of puzzles write them (CSV, TSV).
+"""Tables with positions, as spreadsheets, databases of puzzles and Markdown write them.
 
-Cells are parted by tabs, semicolons or commas and may be quoted (RFC 4180). The first row names the
-columns, in any of the languages of `columns.py`; without names they are told by what stands in
-them. A row is a card: its text is what stands in the column of positions, and of columns that mean
-the same the first that is filled counts. What there is no field for are tags of its line, or else
-stands behind the source, as “Rating: 1500”. A row without a position is a card with its text, and
-one with nothing but a single cell is a heading.
+The first row names the columns, in any of the languages of `columns.py`; up to `_MOST_ABOVE` rows
+may stand over it, which are headings. Without names the columns are told by what stands in them, as
+are those of positions where the row above the first position names others. What becomes of a row is
+said in `row_cards.py`; arrays of JSON are tables too, see `json_tables.py`.
 
-In the puzzles of Lichess (PuzzleId, FEN, Moves, Rating …) the first move is the opponent's, and the
-student begins behind it, seen from the side that is to move there.
-
-Source: https://database.lichess.org/#puzzles for their columns.
+Lines of EPD are no table, though a `;` parts their operations, and rows of nothing but positions
+are none either.
 """
 
 from __future__ import annotations
 
-import csv
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from msgspec.structs import replace
-
 from webapp.lessons.exchange.columns import (
+    MOST_COLUMNS,
     SAMPLE,
     Role,
-    is_uci,
     roles_of_cells,
     roles_of_heads,
+    roles_within_heads,
 )
-from webapp.lessons.exchange.gathered import Gathered, card_of_entry, fitted, short, unread
-from webapp.lessons.model import MOST_CARDS, Card, Heading, Item, new_id
-from webapp.line import Line
-from webapp.notations import collect, parse
+from webapp.lessons.exchange.epd_lines import is_epd_line
+from webapp.lessons.exchange.gathered import Gathered
+from webapp.lessons.exchange.json_tables import read_json_table
+from webapp.lessons.exchange.row_cards import Columns, items_of_row, items_of_words
+from webapp.lessons.exchange.rows import DELIMITERS, Row, rows_of
+from webapp.lessons.exchange.solutions import line_of_text
+from webapp.lessons.model import MOST_CARDS, Item
+from webapp.notations import parse
 from webapp.position import Position
-from webapp.records.pgn.reading import read_game
-from webapp.records.pgn.starts import start_tags
-from webapp.records.pgn.tags import is_name, write_tag
 from webapp.text.characters import MAX_LENGTH
 from webapp.text.passages import has_ranks
-from webapp.walk import position_at
 
-_DELIMITERS = "\t;,"
-_SEPARATOR = re.compile(r"(?i)\ufeff?sep=([\t;,])[\r\n]++")
-_LINE = re.compile(r"[^\r\n]*+(?:\r\n?|\n|\Z)")
-_MOST_LINES = 40
-"""The most lines of a row: a quotation mark that is never closed takes no more."""
+_SEPARATOR = re.compile(r"(?i)\ufeff?sep=([\t;,|])[\r\n]++")
 _FEWEST_CELLS = 3
-"""The fewest cells of a row that is a table by itself, without heads."""
-_SECOND = frozenset(
-    [
-        *("black", "b", "second", "gote", "1", "true", "yes", "schwarz", "noir", "negras", "nero"),
-        *("чёрные", "後手", "后手", "黒", "黑", "黑方", "흑", "초"),
-    ]
-)
-"""What a cell says by which the second side is at the bottom."""
-_FIRST = frozenset(
-    [
-        *("white", "w", "first", "sente", "red", "0", "false", "no", "weiß", "blanc", "blancas"),
-        *("bianco", "белые", "先手", "白", "白方", "红", "紅", "红方", "백", "한"),
-    ]
-)
-"""What it says where nothing is turned."""
-
-_OPEN = "unexpected end of data"
-"""What the module says of a quotation mark that is not closed."""
+"""The fewest cells of a row that is a table by itself, without heads and without moves."""
+_MOST_ABOVE = 5
+"""The most rows that may stand over the heads, or over the first position."""
+_MOST_EMPTY = 100
+"""So many rows are looked through for those of the sample, which are not empty."""
+_MOST_OF_MOVES = 12
+"""So many columns are looked at for moves."""
+_LONGEST_MOVES = 500
+_TRIED = 3
+"""Where none of so many cells are moves, the column has none."""
+_BETWEEN = " · "
 
 _PUZZLES = (
     *("PuzzleId", "FEN", "Moves", "Rating", "RatingDeviation", "Popularity", "NbPlays", "Themes"),
@@ -75,135 +58,226 @@ _PUZZLES = (
 _OF_LICHESS = "lichess.org/"
 
 
-_WORDS: tuple[Role, ...] = ("task", "hint", "solution", "source")
-_NAMES: tuple[Role, ...] = ("title", "theme", "id")
-"""What a card may be called by, the best first; a puzzle has a number that all know it by."""
-_BETWEEN = " · "
-
-
-class Row(NamedTuple):
-    """A row: its cells, and where it stands in the text."""
-
-    cells: list[str]
-    start: int
-    end: int
-
-
 class Table(NamedTuple):
     """A table.
 
-    roles      what its columns mean, `heads` what they are called
-    head       the text of the row with the names
-    is_puzzles whether the first move of each is the opponent's
+    above  the rows over its heads, or over its first row where it has none
+    head   what has to stand before any of its rows: the row with the names
+    start  where its rows begin
     """
 
     delimiter: str
-    roles: tuple[Role, ...]
-    heads: tuple[str, ...] = ()
-    head: str = ""
-    is_puzzles: bool = False
+    columns: Columns
+    above: Sequence[Row]
+    head: str
+    start: int
 
 
 def read_table(text: str) -> Gathered | None:
     """What the table holds; None for a text that is none. Never raises.
 
-    No more than `MOST_CARDS` rows are read; `Gathered.head` has the names of the columns.
+    No more than about `MOST_CARDS` rows are read; `Gathered.head` has the names of the columns.
     """
+    of_json = read_json_table(text)
+    if of_json is not None:
+        return of_json
     table = _table_of(text)
     if table is None:
         return None
     items: list[Item] = []
-    for row in rows_of(text, table.delimiter, len(table.head)):
+    for row in table.above:
+        items += items_of_words(_BETWEEN.join(row.filled))
+    columns, head = table.columns, table.head
+    for row in rows_of(text, table.delimiter, table.start):
         if len(items) >= MOST_CARDS:
-            return Gathered(tuple(items), row.start, head=table.head)
-        if any(cell.strip() for cell in row.cells):
-            items.append(_item(table, row.cells, text[row.start : row.end]))
-    return Gathered(tuple(items), head=table.head)
+            return Gathered(tuple(items), row.start, head=head)
+        roles = _roles_of_further_heads(row) if columns.heads else None
+        if roles:
+            # Another table follows, as in Markdown, or the same heads on another page.
+            columns, head = _columns(row, roles), text[row.start : row.end]
+        elif row.filled:
+            items += items_of_row(columns, row.cells, text[row.start : row.end])
+    return Gathered(tuple(items), head=head)
 
 
-def rows_of(text: str, delimiter: str, start: int = 0) -> Iterator[Row]:
-    """The rows from a place on.
-
-    A line break within quotation marks belongs to the cell. Where they are not closed within
-    `_MOST_LINES` lines, they stand for themselves, and the line is a row.
-    """
-    while line := _line_at(text, start):
-        end = line.end()
-        cells = _cells(line[0], delimiter)
-        for _ in range(_MOST_LINES):
-            further = _line_at(text, end)
-            if cells is not None or further is None:
-                break
-            end = further.end()
-            cells = _cells(text[start:end], delimiter)
-        if cells is None:
-            cells, end = line[0].split(delimiter), line.end()
-        yield Row(cells, start, end)
-        start = end
+def _roles_of_further_heads(row: Row) -> tuple[Role, ...] | None:
+    """What the columns mean from a row on; None for a row that is not all names."""
+    if len(row.cells) > MOST_COLUMNS or any(map(has_ranks, row.cells)):
+        return None
+    roles = roles_of_heads(row.cells)
+    is_known = roles is not None and "other" not in roles
+    return roles if is_known else None
 
 
-def _line_at(text: str, start: int) -> re.Match[str] | None:
-    return _LINE.match(text, start) if start < len(text) else None
-
-
-def _cells(row: str, delimiter: str) -> list[str] | None:
-    """The cells of a row; None where quotation marks are not closed.
-
-    One that is too long for the module is one cell.
-    """
-    lines = row.splitlines(keepends=True)
-    if row.count('"') % 2:
-        try:
-            list(csv.reader(lines, delimiter=delimiter, strict=True))
-        except csv.Error as error:
-            if _OPEN in str(error):
-                return None
-    try:
-        return [cell for cells in csv.reader(lines, delimiter=delimiter) for cell in cells] or [""]
-    except csv.Error:
-        return [row]
+def _columns(row: Row, roles: tuple[Role, ...]) -> Columns:
+    heads = tuple(cell.strip() for cell in row.cells)
+    return Columns(roles, heads, {"PuzzleId", "Moves"} <= set(heads))
 
 
 # --- which texts are tables ------------------------------------------------------------------
 
 
+class _Sample(NamedTuple):
+    """The first rows of a text that say something; what stands before them is `begin`."""
+
+    text: str
+    delimiter: str
+    begin: str
+    rows: Sequence[Row]
+
+
 def _table_of(text: str) -> Table | None:
     named = _SEPARATOR.match(text)
-    begin = named.end() if named else _begin(text)
-    delimiters = named[1] if named else _DELIMITERS
-    first = _LINE.match(text, begin)
-    if first is None or not any(sign in first[0] for sign in delimiters):
-        return None
-    for delimiter in delimiters:
-        row = next(rows_of(text, delimiter, begin))
-        roles = roles_of_heads(row.cells)
-        if roles:
-            heads = tuple(cell.strip() for cell in row.cells)
-            is_puzzles = {"PuzzleId", "Moves"} <= set(heads)
-            return Table(delimiter, roles, heads, text[: row.end], is_puzzles)
-    return next(filter(None, (_without_heads(text, sign, begin) for sign in delimiters)), None)
+    begin = named.end() if named else len(text) - len(text.lstrip("\ufeff\r\n"))
+    samples = []
+    for delimiter in named[1] if named else DELIMITERS:
+        found = islice(rows_of(text, delimiter, begin), _MOST_EMPTY)
+        rows = list(islice((row for row in found if row.filled), _MOST_ABOVE + 1 + SAMPLE))
+        if any(len(row.cells) > 1 for row in rows):
+            samples.append(_Sample(text, delimiter, text[:begin], rows))
+    for find in (_with_heads, _with_some_heads, _without_heads):
+        table = next(filter(None, map(find, samples)), None)
+        if table is not None:
+            return table
+    return None
 
 
-def _begin(text: str) -> int:
-    return len(text) - len(text.lstrip("\ufeff\r\n"))
+def _with_heads(sample: _Sample) -> Table | None:
+    """The table whose first row has nothing but names, one of them that of a position."""
+    (first, *rows) = sample.rows
+    roles = roles_of_heads(first.cells)
+    return _headed(sample, 0, _settled(roles, rows)) if roles else None
 
 
-def _without_heads(text: str, delimiter: str, begin: int) -> Table | None:
+def _with_some_heads(sample: _Sample) -> Table | None:
+    """The table with names in or about its heads; None where no positions stand below them."""
+    for at, row in enumerate(sample.rows[: _MOST_ABOVE + 1]):
+        below = sample.rows[at + 1 : at + 1 + SAMPLE]
+        if not below or _positions_in(row):
+            return None
+        within = roles_within_heads(row.cells)
+        if len(within) > 1 and "position" in within:
+            roles = _settled(within, below)
+            if _have_positions(below, roles.index("position")):
+                return _headed(sample, at, roles)
+        columns = _positions_in(below[0])
+        if columns and _are_names(row, within, columns[0]) and _have_positions(below, columns[0]):
+            if sample.delimiter == ";" and _is_epd(sample, below):
+                return None
+            return _headed(sample, at, _with_position(within, columns[0]))
+    return None
+
+
+def _with_position(roles: Sequence[Role], column: int) -> tuple[Role, ...]:
+    """The roles with that of a position for one column alone."""
+    width = max(len(roles), column + 1)
+    found: list[Role] = [*roles, *["other"] * (width - len(roles))]  # type: ignore[list-item]
+    found = ["other" if role == "position" else role for role in found]
+    found[column] = "position"
+    return tuple(found)
+
+
+def _are_names(row: Row, roles: Sequence[Role], column: int) -> bool:
+    """Whether a row has a name over at least half of the columns beside that of positions."""
+    beside = [at for at in range(len(roles)) if at != column and row.cells[at].strip()]
+    known = sum(roles[at] != "other" for at in beside)
+    return known > 0 and 2 * known >= len(beside)
+
+
+def _headed(sample: _Sample, at: int, roles: tuple[Role, ...]) -> Table:
+    row = sample.rows[at]
+    head = sample.begin + sample.text[row.start : row.end]
+    return Table(sample.delimiter, _columns(row, roles), sample.rows[:at], head, row.end)
+
+
+def _settled(roles: tuple[Role, ...], rows: Sequence[Row]) -> tuple[Role, ...]:
+    """The roles where of columns of positions only those are left that have any, if one has."""
+    named = [at for at, role in enumerate(roles) if role == "position"]
+    having = {at for at in named if any(_has_ranks(row, at) for row in rows)}
+    if not having or len(named) == 1:
+        return roles
+    return tuple(
+        "other" if role == "position" and at not in having else role
+        for at, role in enumerate(roles)
+    )
+
+
+def _have_positions(rows: Sequence[Row], column: int) -> bool:
+    """Whether half of the rows have one in a column, and other cells."""
+    having = [row for row in rows if len(row.cells) > 1 and _has_ranks(row, column)]
+    return 2 * len(having) >= len(rows)
+
+
+def _has_ranks(row: Row, column: int) -> bool:
+    return column < len(row.cells) and has_ranks(row.cells[column])
+
+
+def _positions_in(row: Row) -> list[int]:
+    """The columns with positions in a row of several cells."""
+    cells = row.cells[:MOST_COLUMNS] if len(row.cells) > 1 else []
+    return [at for at, cell in enumerate(cells) if _is_position(cell)]
+
+
+def _without_heads(sample: _Sample) -> Table | None:
     """The table without names of its columns; None where a column has no position in each row."""
-    sample = (row.cells for row in islice(rows_of(text, delimiter, begin), SAMPLE))
-    rows = [row for row in sample if any(cell.strip() for cell in row)]
-    width = min(map(len, rows), default=0)
-    if width < 2 or (len(rows) < 2 and width < _FEWEST_CELLS):
+    places = (at for at, row in enumerate(sample.rows[: _MOST_ABOVE + 1]) if _positions_in(row))
+    at = next(places, None)
+    if at is None:
         return None
-    column = next((at for at in range(width) if _is_position(rows[0][at])), None)
-    if column is None or not all(has_ranks(row[column]) for row in rows):
+    rows = sample.rows[at : at + SAMPLE]
+    width = min(len(row.cells) for row in rows)
+    columns = [column for column in _positions_in(rows[0]) if column < width]
+    columns = [column for column in columns if all(_has_ranks(row, column) for row in rows)]
+    if not columns or _have_nothing_else(rows):
         return None
-    first = rows[0]
-    if len(first) >= len(_PUZZLES) and any(_OF_LICHESS in cell for cell in first):
+    if sample.delimiter == ";" and _is_epd(sample, rows):
+        return None
+    moves = _columns_of_moves(rows, columns[0])
+    if len(rows) < 2 and (at > 0 or (width < _FEWEST_CELLS and not moves)):
+        return None
+    start = rows[0].start
+    cells = [row.cells for row in rows]
+    if len(cells[0]) >= len(_PUZZLES) and any(_OF_LICHESS in cell for cell in cells[0]):
         roles = roles_of_heads(_PUZZLES)
-        if roles and _is_position(first[_PUZZLES.index("FEN")]):
-            return Table(delimiter, roles, _PUZZLES, text[:begin], True)
-    return Table(delimiter, roles_of_cells(rows, column), (), text[:begin])
+        if roles and _PUZZLES.index("FEN") in columns:
+            named = Columns(roles, _PUZZLES, True)
+            return Table(sample.delimiter, named, sample.rows[:at], sample.begin, start)
+    told = Columns(roles_of_cells(cells, columns, moves))
+    return Table(sample.delimiter, told, sample.rows[:at], sample.begin, start)
+
+
+def _have_nothing_else(rows: Sequence[Row]) -> bool:
+    """Whether all cells are positions, which are found in words as well."""
+    cells = [cell for row in rows for cell in row.filled[:MOST_COLUMNS]]
+    return all(map(has_ranks, cells)) and all(map(_is_position, cells))
+
+
+def _is_epd(sample: _Sample, rows: Sequence[Row]) -> bool:
+    return any(is_epd_line(sample.text[row.start : row.end], row.filled) for row in rows)
+
+
+def _columns_of_moves(rows: Sequence[Row], column: int) -> list[int]:
+    """The columns in which more cells than not are moves of the position in their row."""
+    width = min(_MOST_OF_MOVES, max(len(row.cells) for row in rows))
+    positions = [parse(row.cells[column].strip()).position for row in rows]
+    found = []
+    for at in range(width):
+        told = [row.cells[at].strip() if at < len(row.cells) else "" for row in rows]
+        if at != column and _are_moves(positions, told):
+            found.append(at)
+    return found
+
+
+def _are_moves(positions: Sequence[Position | None], told: Sequence[str]) -> bool:
+    read = tried = 0
+    for position, moves in zip(positions, told, strict=True):
+        if position is None or not moves:
+            continue
+        tried += 1
+        read += len(moves) <= _LONGEST_MOVES and line_of_text(position, moves) is not None
+        if tried == _TRIED and not read:
+            return False
+    return 2 * read > tried
 
 
 def _is_position(cell: str) -> bool:
@@ -212,112 +286,3 @@ def _is_position(cell: str) -> bool:
         return False
     reading = parse(cell.strip())
     return reading.position is not None and not reading.operations
-
-
-# --- a row -----------------------------------------------------------------------------------
-
-
-class _Cell(NamedTuple):
-    """A cell that is filled: what it means, what its column is called, and what it says."""
-
-    role: Role
-    head: str
-    says: str
-
-
-def _item(table: Table, cells: Sequence[str], text: str) -> Item:
-    """The card of a row, or the heading."""
-    filled = list(_filled(table, cells))
-    said: dict[Role, str] = {}
-    for cell in filled:
-        said.setdefault(cell.role, cell.says)
-    if len(filled) == 1 and "position" not in said:
-        return Heading(new_id(), short(filled[0].says))
-    names = [name for name in _NAMES if name in said]
-    name = "id" if table.is_puzzles and "id" in said else next(iter(names), None)
-    card = _card(said, said[name] if name else "", text)
-    used: set[Role] = {"position", *_WORDS, *([name] if name else [])}
-    if said.get("side", "").casefold() in _SECOND | _FIRST:
-        used.add("side")
-    if card.position is not None:
-        used.add("moves")
-    card = _with_moves(card, said, is_puzzle=table.is_puzzles)
-    if "position" not in said:
-        # All of it is in the text.
-        return fitted(card, text)
-    return fitted(_with_others(card, list(_unused(filled, used))), text)
-
-
-def _filled(table: Table, cells: Sequence[str]) -> Iterator[_Cell]:
-    for at, cell in enumerate(cells):
-        says = cell.strip().replace("\r\n", "\n").replace("\r", "\n")
-        if says:
-            role = table.roles[at] if at < len(table.roles) else "other"
-            yield _Cell(role, table.heads[at] if at < len(table.heads) else "", says)
-
-
-def _unused(filled: Sequence[_Cell], used: set[Role]) -> Iterator[tuple[str, str]]:
-    """The cells that no field of the card has: of each role that is used all but the first."""
-    had: set[Role] = {"other"}
-    for cell in filled:
-        if cell.role in had or cell.role not in used:
-            yield cell.head, cell.says
-        had.add(cell.role)
-
-
-def _card(said: dict[Role, str], name: str, text: str) -> Card:
-    cell = said.get("position", "")
-    found = collect(cell).entries if len(cell) <= MAX_LENGTH else ()
-    card = card_of_entry(found[0]) if len(found) == 1 else unread(cell or text)
-    words: dict[str, str] = {role: says for role, says in said.items() if role in _WORDS}
-    flipped = said.get("side", "").casefold() in _SECOND
-    return replace(card, **words, title=name or card.title, flipped=flipped)
-
-
-def _with_others(card: Card, others: Sequence[tuple[str, str]]) -> Card:
-    """The card with what has no field: as tags of its line, or else behind its source."""
-    if not others:
-        return card
-    if card.line is not None and all(is_name(name) for name, _ in others):
-        line = replace(card.line, tags=(*card.line.tags, *others))
-        return replace(card, line=line)
-    told = (f"{name}: {says}" if name else says for name, says in others)
-    source = _BETWEEN.join(" ".join(part.split()) for part in (card.source, *told) if part)
-    return replace(card, source=source)
-
-
-def _with_moves(card: Card, said: dict[Role, str], *, is_puzzle: bool) -> Card:
-    """The card with the line of its moves, or of its solution where that is nothing but moves."""
-    position = card.position
-    if position is None:
-        return card
-    given = said.get("moves", "")
-    line = line_of_text(position, given) if given else None
-    if line is not None:
-        card = replace(card, line=replace(line, marks=card.marks), marks=())
-        return _behind_first(card, line) if is_puzzle and is_uci(given) else card
-    words = said.get("solution", "")
-    line = line_of_text(position, words) if words else None
-    if line is not None and card.line is None:
-        card = replace(card, line=replace(line, marks=card.marks), marks=(), solution="")
-        words = ""
-    return replace(card, solution=" · ".join(filter(None, (given, words))))
-
-
-def _behind_first(card: Card, line: Line) -> Card:
-    """The card of a puzzle, whose first move is the opponent's."""
-    position = position_at(line, 0)
-    return replace(card, position=position, at=0, flipped=position.turn == "second")
-
-
-def line_of_text(position: Position, moves: str) -> Line | None:
-    """The line of a text of moves; None where anything in it cannot be read as some."""
-    tags = "\n".join(write_tag(*tag) for tag in start_tags(position, {}))
-    record = read_game(f'[Event "?"]\n{tags}\n\n{moves} *')
-    if record is None or not record.line.plies or record.line.start != position:
-        return None
-    line = record.line
-    has_words = line.comment or any(ply.before or ply.after for ply in line.plies)
-    if any(finding.severity == "error" for finding in record.findings):
-        return None
-    return None if has_words and "{" not in moves else replace(line, tags=())

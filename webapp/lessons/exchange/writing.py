@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from webapp.epd import operations_with_counters, write_epd
 from webapp.games import EVERY_GAME
 from webapp.lessons.exchange.files import write_file
+from webapp.lessons.exchange.gathered import short
 from webapp.lessons.exchange.lists import (
+    card_line,
     heading_line,
     line_of,
     position_line,
@@ -26,13 +28,14 @@ from webapp.lessons.exchange.losses import (
 from webapp.lessons.exchange.operations import is_whole, operations_of
 from webapp.lessons.exchange.page import write_page
 from webapp.lessons.exchange.students import lesson_for_students
-from webapp.lessons.exchange.studies import write_study
+from webapp.lessons.exchange.studies import lost_in_study, write_study
 from webapp.lessons.model import Card, Heading, Lesson
-from webapp.notations import NOTATIONS
-from webapp.position import Game, Position
+from webapp.notations import NOTATIONS, parse
+from webapp.position import Game
 
-Written = tuple[str, Counter[str]]
-"""A text, and what is lost in it beyond what its form does not hold, by the codes of `LOSSES`."""
+
+def _nothing_lost(_lesson: Lesson) -> Counter[str]:
+    return Counter()
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -43,9 +46,10 @@ class Form:
     extension  that of its files, without the dot
     label      in the menu
     games      those whose positions it holds
-    holds      the codes of `LOSSES` that are never lost in it
+    holds      the codes of `LOSSES` that it has a place for
     write      the text of a lesson
-    reads_back whether it is read again; what is not loses nothing by how it is written
+    lost       what is lost of one in the text though there is a place for it, by these codes; found
+               without writing it
     """
 
     name: str
@@ -53,8 +57,8 @@ class Form:
     label: str
     games: tuple[Game, ...]
     holds: frozenset[str]
-    write: Callable[[Lesson], Written]
-    reads_back: bool = True
+    write: Callable[[Lesson], str]
+    lost: Callable[[Lesson], Counter[str]] = _nothing_lost
 
 
 def write_lesson(
@@ -65,12 +69,9 @@ def write_lesson(
     for_students   with nothing but what students may see at once, see `students.py`; that the
                    rest is left out is no loss
     """
-    row = FORMS[form]
     if for_students:
         lesson = lesson_for_students(lesson)
-    text, counts = row.write(lesson)
-    counts.update(_without_place(lesson, row))
-    return text, in_order(counts)
+    return FORMS[form].write(lesson), losses_of(lesson, form)
 
 
 def _without_place(lesson: Lesson, row: Form) -> Counter[str]:
@@ -86,56 +87,78 @@ def _without_place(lesson: Lesson, row: Form) -> Counter[str]:
 def losses_of(lesson: Lesson, form: str, *, for_students: bool = False) -> tuple[Loss, ...]:
     """What would be lost in that form; KeyError for an unknown one."""
     row = FORMS[form]
-    if row.reads_back:
-        return write_lesson(lesson, form, for_students=for_students)[1]
     shown = lesson_for_students(lesson) if for_students else lesson
-    return in_order(_without_place(shown, row))
+    return in_order(_without_place(shown, row) + row.lost(shown))
 
 
 # --- fen and epd -----------------------------------------------------------------------------
 
 
-def _write_fen(lesson: Lesson) -> Written:
-    counts: Counter[str] = Counter()
+def _of_titles(lesson: Lesson) -> Counter[str]:
+    """A title is one line there, without spaces around it."""
+    titles = (lesson.title, *(item.title for item in lesson.items))
+    return Counter(spaces=sum(short(title) != title for title in titles))
+
+
+def _lost_in_fen(lesson: Lesson) -> Counter[str]:
+    counts = _of_titles(lesson)
     for card in lesson.cards:
+        line = position_line(card)
         if card.position is None:
             counts["breaks"] += "\n" in card.text.strip()
-        elif position_line(card) is None:
+        elif line is None:
             counts["positions"] += 1
-    return write_list(lesson), counts
+        if line is not None and line.operations:
+            counts["lines"] += not is_whole(card)
+        else:
+            counts.update(_beside_position(card))
+    return counts
 
 
-def _write_epd(lesson: Lesson) -> Written:
-    counts: Counter[str] = Counter()
+def _beside_position(card: Card) -> dict[str, int]:
+    """What a card has that only operations could say."""
+    return {code: count for code, count in has_of_item(card) if code in _IN_EPD}
+
+
+def _write_epd(lesson: Lesson) -> str:
     parts = [title_line(lesson)] if lesson.title.strip() else []
+    lines = {item.id: _epd_of(item) for item in lesson.cards}
     for item in lesson.items:
+        line = lines.get(item.id)
         if isinstance(item, Heading):
             parts.append(f"\n{heading_line(item)}\n")
-        elif item.position is not None and _is_for_epd(item.position):
-            parts.append(_epd_of(item, item.position) + "\n")
-            counts.update(_lost_in_epd(item))
-        else:
+        elif line is None:
             # As a line of its own with nothing right below it, it is a heading when it is read.
             title = f"{item.title}: " if item.title else ""
             parts.append(f"\n# {' '.join((title + line_of(item)).split())}\n\n")
+        else:
+            # The first sign says that all lines with one are headings.
+            has_headings = len(lines) < len(lesson.items) or None in lines.values()
+            parts.append(card_line(item) if not parts and has_headings else "")
+            parts.append(f"{line}\n")
+    return "".join(parts)
+
+
+def _lost_in_epd(lesson: Lesson) -> Counter[str]:
+    counts = _of_titles(lesson)
+    for card in lesson.cards:
+        if _epd_of(card) is None:
             counts["cards"] += 1
-            counts.update({code: count for code, count in has_of_item(item) if code in _IN_EPD})
-    return "".join(parts), counts
+            counts.update(_beside_position(card))
+        else:
+            counts["lines"] += not is_whole(card)
+    return counts
 
 
-def _epd_of(card: Card, position: Position) -> str:
-    return write_epd(
-        position, operations=operations_with_counters(operations_of(card), position).strip()
-    )
-
-
-def _is_for_epd(position: Position) -> bool:
-    info = NOTATIONS["epd"]
-    return position.game in info.games and info.unwritable(position) is None
-
-
-def _lost_in_epd(card: Card) -> Mapping[str, int]:
-    return {} if is_whole(card) else {"lines": 1}
+def _epd_of(card: Card) -> str | None:
+    """The EPD of a card; None where its position cannot be read from one."""
+    position, info = card.position, NOTATIONS["epd"]
+    if position is None or position.game not in info.games or info.unwritable(position):
+        return None
+    said = operations_with_counters(operations_of(card), position, corrected=True).strip()
+    line = write_epd(position, operations=said)
+    reading = parse(line)
+    return line if (reading.position, reading.operations) == (position, said) else None
 
 
 _IN_EPD = frozenset(["tasks", "hints", "solutions", "sources", "operations", "lines", "comments"])
@@ -148,8 +171,9 @@ FORMS: Mapping[str, Form] = {
             extension="fen",
             label="FEN, one position per line",
             games=tuple(EVERY_GAME),
-            holds=frozenset(["operations"]),
-            write=_write_fen,
+            holds=_IN_EPD,
+            write=write_list,
+            lost=_lost_in_fen,
         ),
         Form(
             name="epd",
@@ -158,6 +182,7 @@ FORMS: Mapping[str, Form] = {
             games=("chess",),
             holds=_IN_EPD,
             write=_write_epd,
+            lost=_lost_in_epd,
         ),
         Form(
             name="pgn",
@@ -166,6 +191,7 @@ FORMS: Mapping[str, Form] = {
             games=tuple(EVERY_GAME),
             holds=frozenset(LOSSES) - {"notes", "tags", "language"},
             write=write_study,
+            lost=lost_in_study,
         ),
         Form(
             name="json",
@@ -173,7 +199,7 @@ FORMS: Mapping[str, Form] = {
             label="Fenboard file, with everything",
             games=tuple(EVERY_GAME),
             holds=frozenset(LOSSES),
-            write=lambda lesson: (write_file([lesson]), Counter()),
+            write=lambda lesson: write_file([lesson]),
         ),
         Form(
             name="html",
@@ -181,8 +207,7 @@ FORMS: Mapping[str, Form] = {
             label="HTML page, opens by itself and prints",
             games=tuple(EVERY_GAME),
             holds=frozenset(LOSSES) - {"texts", "operations", "notations", "shown", "comments"},
-            write=lambda lesson: (write_page(lesson), Counter()),
-            reads_back=False,
+            write=write_page,
         ),
     )
 }

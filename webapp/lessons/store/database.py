@@ -8,13 +8,14 @@ a migration the file is copied; of PostgreSQL the tables are, into a schema of t
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import threading
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import (
     URL,
@@ -35,6 +36,9 @@ from webapp.lessons.places import is_on_network
 from webapp.lessons.store.tables import METADATA
 from webapp.lessons.troubles import StorageError
 
+if TYPE_CHECKING:
+    from webapp.lessons.access import Keys
+
 FILE = "lessons.db"
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
@@ -53,12 +57,19 @@ class Database:
 
     network       its file is on a drive of another machine
     most_lessons  the most lessons of a shelf
+    keys          gives the keys of links: one made by any other opens nothing; None where that is
+                  not known
     """
 
     most_lessons = MOST_LESSONS
+    keys: Callable[[], Keys] | None = None
 
     def __init__(self, engine: Engine, file: Path | None, *, network: bool = False) -> None:
         self.engine = engine
+        # PostgreSQL left to itself shows each statement what has just become of the database.
+        self._readers = (
+            engine if file else engine.execution_options(isolation_level="REPEATABLE READ")
+        )
         self.file = file
         self.network = network
         self._turn = threading.Lock()
@@ -66,7 +77,7 @@ class Database:
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A connection that sees one state of the database. Raises StorageError."""
-        with _told(), self.engine.connect() as connection:
+        with _told(), self._readers.connect() as connection:
             yield connection
 
     @contextmanager
@@ -132,6 +143,7 @@ def _open_file(url: URL) -> Database:
         file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     except OSError as error:
         raise StorageError("read-only", str(error)) from error
+    _make_private(file)
     network = is_on_network(file.parent)
     engine = create_engine(url, pool_size=_CONNECTIONS, connect_args={"timeout": _BUSY / 1000})
 
@@ -161,6 +173,13 @@ def _open_server(url: URL) -> Database:
     except ModuleNotFoundError as error:
         raise StorageError("address", "pip install 'fenboard[postgres]'") from error
     return Database(engine, None)
+
+
+def _make_private(file: Path) -> None:
+    """Makes the file for this user alone, as what SQLite writes beside it is then as well."""
+    # Where that cannot be, SQLite says why.
+    with suppress(OSError):
+        os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
 
 
 @contextmanager
@@ -278,6 +297,7 @@ def _copy(database: Database, connection: Connection, revision: str) -> str:
 def copy_file(file: Path, name: str) -> Path:
     """A copy of the file beside it, whole also while others write."""
     target = file.with_name(f"{file.stem}-{name}{file.suffix}")
+    _make_private(target)
     with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(target)) as copy:
         source.backup(copy)
     return target

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 from sqlalchemy import (
     Connection,
     Row,
@@ -25,19 +26,24 @@ from sqlalchemy import (
 
 from webapp.lessons.access import ROLES, Keys, Role, hashed
 from webapp.lessons.changes import Change, Kept, Outcome, Save, State, Value, apply, in_order
-from webapp.lessons.model import Lesson, new_id
+from webapp.lessons.model import MOST_CARDS, MOST_CHARACTERS, MOST_KEPT, Lesson, new_id
 from webapp.lessons.shapes import (
     item_of_fields,
     item_to_json,
     lesson_of_json,
     lesson_to_json,
 )
-from webapp.lessons.store import versions
+from webapp.lessons.store import shelves, versions
 from webapp.lessons.store.clock import now
 from webapp.lessons.store.database import Database, insert_if_new
 from webapp.lessons.store.tables import ITEM, LESSON
-from webapp.lessons.troubles import NoSuchLessonError, TooManyLessonsError
+from webapp.lessons.troubles import (
+    NoSuchLessonError,
+    TooLargeLessonError,
+    TooManyItemsError,
+)
 from webapp.wire.line import text_of
+from webapp.wire.position import Json
 
 SPACING = 1024.0
 
@@ -58,8 +64,17 @@ _TOLD = _ITEMS.where(
         ITEM.c.id.in_(bindparam("ids", expanding=True)),
     )
 )
+_SIZE = select(func.sum(func.length(ITEM.c.fields))).where(_OF_LESSON, ~ITEM.c.deleted)
+# Saves below that, one for each of the items there may be, come to little more than the limit.
+_UNCOUNTED = MOST_CHARACTERS // MOST_KEPT
+_CHANGE_ITEM = update(ITEM).where(
+    ITEM.c.lesson == bindparam("of_lesson"), ITEM.c.id == bindparam("of_item")
+)
+_CHANGE_LESSON = update(LESSON).where(LESSON.c.id == bindparam("of_lesson"))
 _OPENED: Mapping[Role, Select[Any]] = {
-    role: select(LESSON.c.id).where(LESSON.c[role] == bindparam("token"), LESSON.c.binned.is_(None))
+    role: select(LESSON.c.id, LESSON.c.key, LESSON.c[role], LESSON.c[f"{role}_count"]).where(
+        LESSON.c[role] == bindparam("token"), LESSON.c.binned.is_(None)
+    )
     for role in ROLES
 }
 
@@ -93,9 +108,12 @@ def shelf_of_lesson(database: Database, lesson: str) -> str | None:
 
 
 def lesson_of_token(database: Database, token: str, role: Role) -> str | None:
-    """The lesson that an open link leads to; none that is in the bin."""
+    """The lesson that an open link leads to, as `links` shows it; none that is in the bin."""
     with database.reading() as connection:
-        return connection.execute(_OPENED[role], {"token": hashed(token)}).scalar()
+        row = connection.execute(_OPENED[role], {"token": hashed(token)}).first()
+    if row is None or (database.keys and not _link(database.keys(), row, role).token):
+        return None
+    return str(row.id)
 
 
 def first_board(database: Database, lesson: str) -> dict[str, Any] | None:
@@ -106,10 +124,14 @@ def first_board(database: Database, lesson: str) -> dict[str, Any] | None:
 
 
 def news(database: Database, lesson: str, since: int = 0) -> News:
-    """What is other than at that revision. Raises NoSuchLessonError."""
+    """What is other than at that revision; all of it where the lesson has not come so far, as an
+    older copy of it was put back. Raises NoSuchLessonError.
+    """
     with database.reading() as connection:
         row = _row(connection, lesson)
-        if row.revision <= since:
+        if row.revision < since:
+            since = 0
+        if row.revision == since:
             return News(row.revision, json.loads(row.fields), ())
         items = connection.execute(_ITEMS_SINCE, {"lesson": lesson, "since": since}).all()
         # Whoever knows nothing yet has no use for what is gone.
@@ -146,12 +168,21 @@ class Saved(NamedTuple):
     unbinned: bool
 
 
-def save(database: Database, lesson: str, asked: Save, *, shelf: str | None = None) -> Saved:
+def save(
+    database: Database,
+    lesson: str,
+    asked: Save,
+    *,
+    shelf: str | None = None,
+    most: int = MOST_CARDS,
+) -> Saved:
     """Saves what was changed. A lesson that is in the bin comes out of it.
 
     shelf   on which the lesson is, and on which a new one is made; None for any
+    most    the items that it may have; what is brought here whole may have `MOST_KEPT`
 
-    Raises WireError, TooManyItemsError, TooManyLessonsError, NoSuchLessonError and StorageError.
+    Raises WireError, TooManyItemsError, TooLargeLessonError, TooManyLessonsError,
+    NoSuchLessonError and StorageError.
     """
     with database.writing() as connection:
         row = _locked(connection, lesson)
@@ -163,7 +194,7 @@ def save(database: Database, lesson: str, asked: Save, *, shelf: str | None = No
             raise NoSuchLessonError
         touched = {change.id for change in asked.items}
         before = _state(connection, row, touched)
-        outcome = apply(before, asked)
+        outcome = apply(before, asked, most)
         if outcome.state is not before:
             versions.keep_earlier(connection, row)
             _write(connection, row.id, before, outcome)
@@ -179,17 +210,98 @@ def save(database: Database, lesson: str, asked: Save, *, shelf: str | None = No
 
 
 def add_lesson(database: Database, shelf: str, lesson: Lesson) -> str:
-    """Puts a whole lesson on a shelf as a new one, and says its id. Raises TooManyLessonsError."""
-    made = lesson_to_json(lesson)
-    items = made.pop("items")
-    lesson_id = new_id()
-    changes = []
-    for number, item in enumerate(items, start=1):
-        fields = {n: Value(v) for n, v in item.items() if n not in ("id", "kind")}
-        changes.append(Change(new_id(), item["kind"], fields, number * SPACING))
-    own = {name: Value(value) for name, value in made.items()}
-    save(database, lesson_id, Save(new_id(), 0, own, changes, new=True), shelf=shelf)
-    return lesson_id
+    """Puts a whole lesson on a shelf as a new one, and says its id. Raises as `add_lessons`."""
+    (added,) = add_lessons(database, shelf, [lesson])
+    return added
+
+
+def add_lessons(database: Database, shelf: str, lessons: Iterable[Lesson]) -> list[str]:
+    """Puts whole lessons on a shelf as new ones, all or none, and says their ids.
+
+    Lists have them in this order.
+
+    Raises WireError, TooManyItemsError, TooLargeLessonError, TooManyLessonsError and StorageError.
+    """
+    latest = now()
+    made = [
+        rows_of_whole(new_id(), shelf, _as_new(lesson), 1, new_id(), changed=latest - number)
+        for number, lesson in enumerate(lessons)
+    ]
+    with database.writing() as connection:
+        shelves.check_room(connection, shelf, len(made), database.most_lessons)
+        insert_whole(connection, made)
+    return [own["id"] for own, _ in made]
+
+
+def _as_new(lesson: Lesson) -> Json:
+    """The canonical JSON of the lesson, its items with new ids. Raises WireError."""
+    if len(lesson.items) > MOST_KEPT:
+        raise TooManyItemsError
+    items = tuple(replace(item, id=new_id()) for item in lesson.items)
+    return lesson_to_json(lesson_of_json(lesson_to_json(replace(lesson, items=items))))
+
+
+Rows = tuple[dict[str, Any], list[dict[str, Any]]]
+"""The row of a lesson and those of its items."""
+
+
+def rows_of_whole(
+    lesson: str, shelf: str, content: Mapping[str, Any], revision: int, by: str, **more: Any
+) -> Rows:
+    """The rows of a lesson all of which is set at one revision by one. Raises TooLargeLessonError.
+
+    content  its canonical JSON
+    more     columns of its row in which it is other than a new one
+    """
+    fields = {name: value for name, value in content.items() if name != "items"}
+    items = []
+    for number, item in enumerate(content["items"], start=1):
+        held = {name: value for name, value in item.items() if name not in ("id", "kind")}
+        stamps = dict.fromkeys(held, (revision, by))
+        items.append(Kept(item["id"], item["kind"], number * SPACING, held, stamps, revision))
+    rows: list[dict[str, Any]] = [
+        {
+            "lesson": lesson,
+            "id": item.id,
+            "kind": item.kind,
+            "place": item.order,
+            "fields": json.dumps(item.fields),
+            "stamps": json.dumps(item.stamps),
+            "revision": revision,
+            "deleted": False,
+            "search": searchable(item),
+        }
+        for item in items
+    ]
+    if sum(len(row["fields"]) for row in rows) > MOST_CHARACTERS:
+        raise TooLargeLessonError
+    cards = [item for item in items if item.kind == "card"]
+    own = {
+        "id": lesson,
+        "shelf": shelf,
+        "revision": revision,
+        "fields": json.dumps(fields),
+        "stamps": json.dumps(dict.fromkeys(fields, (revision, by))),
+        "made": now(),
+        "changed": now(),
+        "archived": False,
+        "cards": len(cards),
+        "first": first_of_board(cards[0].fields["board"]) if cards else None,
+        "search": as_searched("\n".join([fields["title"], *fields["tags"]])),
+        "student_count": 0,
+        "editor_count": 0,
+    }
+    return {**own, **more}, rows
+
+
+def insert_whole(connection: Connection, lessons: Iterable[Rows]) -> None:
+    """Writes new lessons."""
+    made = [*lessons]
+    items = [row for _, rows in made for row in rows]
+    if made:
+        connection.execute(LESSON.insert(), [own for own, _ in made])
+    if items:
+        connection.execute(ITEM.insert(), items)
 
 
 def bring_back(database: Database, lesson: str, revision: int) -> None:
@@ -203,7 +315,7 @@ def bring_back(database: Database, lesson: str, revision: int) -> None:
             raise NoSuchLessonError
         before = _state(connection, row)
         versions.keep_now(connection, row)
-        outcome = apply(before, _back_to(before, earlier))
+        outcome = apply(before, _back_to(before, earlier), MOST_KEPT)
         _write(connection, lesson, before, outcome)
 
 
@@ -229,9 +341,7 @@ def _back_to(before: State, earlier: Mapping[str, Any]) -> Save:
 
 
 def _new(connection: Connection, lesson: str, shelf: str, most: int) -> Row[Any]:
-    count = select(func.count()).where(LESSON.c.shelf == shelf)
-    if connection.execute(count).scalar_one() >= most:
-        raise TooManyLessonsError
+    shelves.check_room(connection, shelf, 1, most)
     insert_if_new(
         connection,
         LESSON,
@@ -295,41 +405,48 @@ def _stamps(text: str) -> dict[str, tuple[int, str]]:
 
 
 def _write(connection: Connection, lesson: str, before: State, outcome: Outcome) -> None:
-    """Writes what has changed, and what lists of lessons show."""
+    """Writes what has changed, and what lists of lessons show. Raises TooLargeLessonError."""
+    written = 0
     for item in outcome.changed:
         held = before.items.get(item.id)
         own: dict[str, Any] = {"place": item.order, "deleted": item.deleted}
         own["revision"] = item.revision
+        if held is None or held.stamps is not item.stamps:
+            own["stamps"] = json.dumps(item.stamps)
         if held is None or held.fields is not item.fields:
-            own |= {
-                "fields": json.dumps(item.fields),
-                "stamps": json.dumps(item.stamps),
-                "search": searchable(item),
-            }
+            own |= {"fields": json.dumps(item.fields), "search": searchable(item)}
+            written += len(own["fields"])
         if held is None:
-            values = {"lesson": lesson, "id": item.id, "kind": item.kind, **own}
-            connection.execute(ITEM.insert().values(values))
+            new = {"lesson": lesson, "id": item.id, "kind": item.kind, **own}
+            connection.execute(ITEM.insert(), new)
         else:
-            of_item = ITEM.c.lesson == lesson, ITEM.c.id == item.id
-            connection.execute(update(ITEM).where(*of_item).values(own))
+            connection.execute(_CHANGE_ITEM, {"of_lesson": lesson, "of_item": item.id, **own})
+    if written > _UNCOUNTED:
+        size = connection.execute(_SIZE, {"lesson": lesson}).scalar() or 0
+        if size > MOST_CHARACTERS:
+            raise TooLargeLessonError
     state = outcome.state
-    cards = [i for i in in_order(state.items.values()) if i.kind == "card"]
-    fields = state.fields
-    words = [fields.get("title", ""), *fields.get("tags", [])]
-    connection.execute(
-        update(LESSON)
-        .where(LESSON.c.id == lesson)
-        .values(
-            revision=state.revision,
-            fields=json.dumps(fields),
-            stamps=json.dumps(state.stamps),
-            changed=now(),
-            cards=len(cards),
-            first=_first_board(connection, lesson, cards),
-            binned=None,
-            search=as_searched("\n".join(words)),
-        )
-    )
+    cards = _cards(state)
+    values: dict[str, Any] = {
+        "revision": state.revision,
+        "changed": now(),
+        "cards": len(cards),
+        "binned": None,
+    }
+    if cards[:1] != _cards(before)[:1]:
+        values["first"] = _first_board(connection, lesson, cards)
+    if state.fields != before.fields or state.stamps != before.stamps:
+        words = [state.fields.get("title", ""), *state.fields.get("tags", [])]
+        values |= {
+            "fields": json.dumps(state.fields),
+            "stamps": json.dumps(state.stamps),
+            "search": as_searched("\n".join(words)),
+        }
+    connection.execute(_CHANGE_LESSON, {"of_lesson": lesson, **values})
+
+
+def _cards(state: State) -> list[Kept]:
+    return [item for item in in_order(state.items.values()) if item.kind == "card"]
 
 
 def _first_board(connection: Connection, lesson: str, cards: Iterable[Kept]) -> str | None:
@@ -413,28 +530,27 @@ def links(database: Database, keys: Keys, lesson: str) -> tuple[Link, Link]:
 
 def _link(keys: Keys, row: Row[Any], role: Role) -> Link:
     mapping = row._mapping
-    if mapping[role] is None or row.key is None:
-        return Link(role, None)
-    return Link(role, keys.token(row.key, row.id, role, mapping[f"{role}_count"]))
+    count, kept = mapping[f"{role}_count"], mapping[role]
+    return Link(role, keys.shown(row.key, row.id, role, count, kept))
 
 
 def open_link(database: Database, keys: Keys, lesson: str, role: Role) -> None:
-    """Opens a link that is closed; it has another token than ever before."""
+    """Opens a link that is closed; it has another token than ever before.
+
+    Where the key of the lesson's links is not there any more both begin anew, the other one closed.
+    """
     with database.writing() as connection:
         row = _locked(connection, lesson)
         if row is None:
             raise NoSuchLessonError
-        if row._mapping[role] is not None:
+        if _link(keys, row, role).token:
             return
         count = row._mapping[f"{role}_count"] + 1
-        key = row.key or keys.newest
+        key = row.key if row.key and keys.knows(row.key) else keys.newest
         token = keys.token(key, lesson, role, count)
-        if token is None:
-            # Its key is not here: both links begin anew.
-            key = keys.newest
-            token = keys.token(key, lesson, role, count)
         assert token
-        values = {role: hashed(token), f"{role}_count": count, "key": key}
+        values: dict[str, Any] = {} if key == row.key else dict.fromkeys(ROLES)
+        values |= {role: hashed(token), f"{role}_count": count, "key": key}
         connection.execute(update(LESSON).where(LESSON.c.id == lesson).values(values))
 
 

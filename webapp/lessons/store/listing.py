@@ -28,11 +28,13 @@ _LONGEST_WORD = 100
 class Entry(Struct, frozen=True):
     """A lesson in a list.
 
+    revision  as of its saves
     first    the board of its first card, `position` and `flipped`; None for none
     changed  milliseconds since 1970, as `binned`, which is None outside the bin
     """
 
     id: str
+    revision: int
     title: str
     tags: list[str]
     cards: int
@@ -66,7 +68,7 @@ def listing(
     wanted = and_(LESSON.c.shelf == shelf, _is_in(part), *map(_has, _words(words)))
     if tag:
         wanted = and_(wanted, _has_tag(database, tag))
-    columns = [LESSON.c[name] for name in ("id", "fields", "cards", "first", "changed")]
+    columns = [LESSON.c[name] for name in ("id", "revision", "fields", "cards", "first", "changed")]
     asked = select(*columns, LESSON.c.archived, LESSON.c.binned).where(wanted)
     ordered = asked.order_by(LESSON.c.changed.desc(), LESSON.c.id).offset(at).limit(PAGE)
     with database.reading() as connection:
@@ -139,6 +141,7 @@ def _entry(row: Any) -> Entry:
     fields = json.loads(row.fields)
     return Entry(
         row.id,
+        row.revision,
         fields.get("title", ""),
         fields.get("tags", []),
         row.cards,

@@ -6,43 +6,65 @@ The file is JSON:
      "keys": {"newest": "1a2b3c4d", "keys": {"1a2b3c4d": "<base64>"}},
      "shelves": [{"id", "made", "used",
                   "access": [{"hash": "<hex>", "kind", "made"}],
-                  "lessons": [{"id", "made", "changed", "archived", "binned",
+                  "lessons": [{"id", "revision", "made", "changed", "archived", "binned",
                                "links": {"key", "student_count", "student", "editor_count",
                                          "editor"},
                                "lesson": {…}}]}]}
 
-`lesson` is as `lessons.shapes` has it. With the keys and the counts the links work on as they were;
-with the hashes the cookies and words of browsers do. Whoever has the file can open all links, so it
-is to be kept like the database itself. Earlier versions of lessons stay behind.
+`lesson` is as `lessons.shapes` has it; without `revision` the file is of an older Fenboard. With
+the keys and the counts the links work on as they were; with the hashes the cookies and words of
+browsers do. Whoever has the file can open all links, so it is to be kept like the database itself.
+Earlier versions of lessons stay behind.
+
+What comes in again has a higher revision than any page that was open knows, as `_AHEAD` says, so
+that what such a page saves is told from what it has not seen.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Annotated, Any, Literal
 
 import msgspec
-from msgspec import Raw, Struct, field
+from msgspec import Meta, Raw, Struct, field
+from msgspec.structs import replace
 from sqlalchemy import Connection, select
 
-from webapp.lessons.access import add_keys, open_keys
-from webapp.lessons.changes import Kept
+from webapp.lessons.access import ROLES, Keys, add_keys, open_keys
+from webapp.lessons.model import LONGEST_TITLE, MOST_CARDS, MOST_KEPT, Item, Lesson
 from webapp.lessons.shapes import lesson_of_json, lesson_to_json
 from webapp.lessons.store import lessons as kept_lessons
 from webapp.lessons.store.clock import now
 from webapp.lessons.store.database import Database, insert_if_new
-from webapp.lessons.store.shelves import own_shelf
+from webapp.lessons.store.shelves import OWN_SHELF, has_words, own_shelf
 from webapp.lessons.store.tables import ACCESS, ITEM, LESSON, SHELF
+from webapp.lessons.troubles import TooLargeLessonError
 from webapp.wire.shapes import WireError
 
 FORMAT = 1
 
+_AHEAD = 1_000
+"""So many revisions further a lesson comes in than it went out: there it may have gone on since."""
+
+_OURS = re.compile(rb'\s*\{\s*"fenboard"\s*:')
+
+_Id = Annotated[str, Meta(pattern="^[a-z0-9]{1,32}$")]
+_Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+_Time = Annotated[int, Meta(ge=0, lt=1 << 53)]
+_Count = Annotated[int, Meta(ge=0, le=(1 << 31) - 2 * _AHEAD)]
+
 
 class NoBackupError(Exception):
-    """The file is none that `export` has written."""
+    """The file is none that `export` has written, or is not whole."""
+
+
+class NewerBackupError(NoBackupError):
+    """A newer Fenboard has written the file."""
 
 
 class _Keys(Struct):
@@ -51,33 +73,34 @@ class _Keys(Struct):
 
 
 class _Links(Struct):
-    key: str | None = None
-    student_count: int = 0
-    student: str | None = None
-    editor_count: int = 0
-    editor: str | None = None
+    key: Annotated[str, Meta(max_length=16)] | None = None
+    student_count: _Count = 0
+    student: _Hash | None = None
+    editor_count: _Count = 0
+    editor: _Hash | None = None
 
 
 class _Lesson(Struct):
-    id: str
+    id: _Id
     lesson: Raw
-    made: int = 0
-    changed: int = 0
+    revision: _Count = 0
+    made: _Time = 0
+    changed: _Time = 0
     archived: bool = False
-    binned: int | None = None
+    binned: _Time | None = None
     links: _Links = field(default_factory=_Links)
 
 
 class _Access(Struct):
-    hash: str
-    kind: str
-    made: int = 0
+    hash: _Hash
+    kind: Literal["device", "words"]
+    made: _Time = 0
 
 
 class _Shelf(Struct):
-    id: str
-    made: int = 0
-    used: int = 0
+    id: _Id
+    made: _Time = 0
+    used: _Time = 0
     access: list[_Access] = []
     lessons: list[Raw] = []
 
@@ -88,12 +111,24 @@ class _File(Struct):
     keys: _Keys = field(default_factory=_Keys)
 
 
+class _Begun(Struct):
+    fenboard: int
+    shelves: Raw
+
+
 class Moved(Struct, frozen=True):
-    """How many lessons were moved, how many were there already, and how many could not be read."""
+    """What has become of lessons.
+
+    lessons  how many were moved
+    there    how many were there already
+    unread   how many could not be read
+    own      some were moved to the own shelf of a computer, which no words open
+    """
 
     lessons: int
     there: int = 0
     unread: int = 0
+    own: bool = False
 
 
 def export(database: Database, folder: Path, file: IO[str]) -> Moved:
@@ -144,6 +179,7 @@ def _exported(connection: Connection, lesson: str) -> dict[str, Any]:
     }
     return {
         "id": row.id,
+        "revision": row.revision,
         "made": row.made,
         "changed": row.changed,
         "archived": row.archived,
@@ -160,10 +196,17 @@ def _exported(connection: Connection, lesson: str) -> dict[str, Any]:
 
 
 def is_backup(content: bytes) -> bool:
-    """Whether it is a file of `export`, and not one of lessons alone."""
+    """Whether it is a file of `export`, and not one of lessons alone.
+
+    Raises NoBackupError for a file of ours, of either kind, that is cut or spoiled.
+    """
     try:
-        msgspec.json.decode(content, type=_File)
-    except msgspec.MsgspecError:
+        msgspec.json.decode(content, type=_Begun)
+    except msgspec.ValidationError:
+        return False
+    except (msgspec.DecodeError, RecursionError) as error:
+        if _OURS.match(content):
+            raise NoBackupError(str(error)) from error
         return False
     return True
 
@@ -178,28 +221,33 @@ def bring_in(
 
     progress  told how many lessons have been looked at
 
-    Raises NoBackupError, StorageError and OSError.
+    Raises NoBackupError, before anything is written, StorageError and OSError.
     """
+    file = _file_of(content)
     try:
-        file = msgspec.json.decode(content, type=_File)
-    except msgspec.MsgspecError as error:
-        raise NoBackupError(str(error)) from error
-    if file.fenboard != FORMAT:
-        raise NoBackupError(f"format {file.fenboard}")
-    try:
-        add_keys(folder, file.keys.keys)
+        keys = add_keys(folder, file.keys.keys)
     except ValueError as error:
         raise NoBackupError(str(error)) from error
-    moved = Moved(0)
+    counts, of_own = Counter[str](), 0
     for shelf in file.shelves:
         _bring_in_shelf(database, shelf)
         for raw in shelf.lessons:
-            outcome = _bring_in_lesson(database, shelf.id, raw)
-            counts = {name: getattr(moved, name) for name in ("lessons", "there", "unread")}
+            outcome = _bring_in_lesson(database, keys, shelf.id, raw)
             counts[outcome] += 1
-            moved = Moved(**counts)
-            progress(sum(counts.values()))
-    return moved
+            of_own += shelf.id == OWN_SHELF and outcome == "lessons"
+            progress(counts.total())
+    own = of_own > 0 and not has_words(database, OWN_SHELF)
+    return Moved(counts["lessons"], counts["there"], counts["unread"], own)
+
+
+def _file_of(content: bytes) -> _File:
+    try:
+        begun = msgspec.json.decode(content, type=_Begun)
+        if begun.fenboard > FORMAT:
+            raise NewerBackupError(f"format {begun.fenboard}")
+        return msgspec.json.decode(content, type=_File)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise NoBackupError(str(error)) from error
 
 
 def _bring_in_shelf(database: Database, shelf: _Shelf) -> None:
@@ -211,75 +259,84 @@ def _bring_in_shelf(database: Database, shelf: _Shelf) -> None:
             insert_if_new(connection, ACCESS, shelf=shelf.id, **own)
 
 
-def _bring_in_lesson(database: Database, shelf: str, raw: Raw) -> str:
+def _bring_in_lesson(database: Database, keys: Keys, shelf: str, raw: Raw) -> str:
     """What has become of it: the name of a field of `Moved`."""
     try:
         entry = msgspec.json.decode(raw, type=_Lesson)
         content = lesson_to_json(lesson_of_json(json.loads(bytes(entry.lesson))))
-    except (msgspec.MsgspecError, WireError, ValueError, RecursionError):
+        revision = entry.revision + _AHEAD
+        more = {
+            "made": entry.made or now(),
+            "changed": entry.changed or now(),
+            "archived": entry.archived,
+            "binned": entry.binned,
+            **_links(keys, entry),
+        }
+        rows = kept_lessons.rows_of_whole(entry.id, shelf, content, revision, "import", **more)
+    except (msgspec.MsgspecError, WireError, TooLargeLessonError, ValueError, RecursionError):
         return "unread"
     with database.writing() as connection:
         if connection.execute(select(LESSON.c.id).where(LESSON.c.id == entry.id)).first():
             return "there"
-        _insert(connection, shelf, entry, content)
+        kept_lessons.insert_whole(connection, [rows])
     return "lessons"
 
 
-def _insert(connection: Connection, shelf: str, entry: _Lesson, content: Mapping[str, Any]) -> None:
-    own = {name: value for name, value in content.items() if name != "items"}
+def _links(keys: Keys, entry: _Lesson) -> dict[str, Any]:
+    """The columns of its links; one that cannot be shown again is closed."""
     links = entry.links
-    cards = [item for item in content["items"] if item["kind"] == "card"]
-    words = "\n".join([own["title"], *own["tags"]])
-    connection.execute(
-        LESSON.insert().values(
-            id=entry.id,
-            shelf=shelf,
-            revision=1,
-            fields=json.dumps(own),
-            stamps=json.dumps(dict.fromkeys(own, (1, "import"))),
-            made=entry.made or now(),
-            changed=entry.changed or now(),
-            archived=entry.archived,
-            binned=entry.binned,
-            cards=len(cards),
-            first=kept_lessons.first_of_board(cards[0]["board"]) if cards else None,
-            search=kept_lessons.as_searched(words),
-            key=links.key,
-            student_count=links.student_count,
-            student=bytes.fromhex(links.student) if links.student else None,
-            editor_count=links.editor_count,
-            editor=bytes.fromhex(links.editor) if links.editor else None,
-        )
-    )
-    for number, item in enumerate(content["items"], start=1):
-        fields = {n: v for n, v in item.items() if n not in ("id", "kind")}
-        kept = Kept(item["id"], item["kind"], number * kept_lessons.SPACING, fields, {}, 1)
-        connection.execute(
-            ITEM.insert().values(
-                lesson=entry.id,
-                id=kept.id,
-                kind=kept.kind,
-                place=kept.order,
-                fields=json.dumps(fields),
-                stamps=json.dumps(dict.fromkeys(fields, (1, "import"))),
-                revision=1,
-                deleted=False,
-                search=kept_lessons.searchable(kept),
-            )
-        )
+    columns: dict[str, Any] = {"key": links.key}
+    for role in ROLES:
+        kept = bytes.fromhex(getattr(links, role) or "")
+        count: int = getattr(links, f"{role}_count")
+        is_open = keys.shown(links.key, entry.id, role, count, kept)
+        columns |= {f"{role}_count": count, role: kept if is_open else None}
+    return columns
 
 
-def add_to_own_shelf(database: Database, content: str) -> Moved:
-    """Puts the lessons of a file of another kind, such as PGN, on the owner's shelf."""
-    from webapp.lessons.exchange import gather, read_file
-    from webapp.lessons.model import MOST_CARDS, Lesson
+def add_to_own_shelf(database: Database, text: str, title: str = "") -> Moved:
+    """Puts the lessons of a file of another kind, such as PGN, on the owner's shelf, all or none.
 
-    found = read_file(content)
-    if found is None:
-        gathered = gather(content)
-        cards = gathered.cards[:MOST_CARDS]
-        found = (Lesson(gathered.title, items=cards),) if cards else ()
-    shelf = own_shelf(database)
-    for lesson in found:
-        kept_lessons.add_lesson(database, shelf, lesson)
-    return Moved(len(found))
+    title   that of a lesson which has none
+
+    What has more items than a lesson may have becomes several. Raises as `lessons.add_lessons`.
+    """
+    from webapp.lessons.exchange import read_file
+
+    file = read_file(text)
+    found = _gathered(text, title) if file is None else file
+    most = MOST_CARDS if file is None else MOST_KEPT
+    parts = [part for lesson in found for part in _parts(lesson, most)]
+    if parts:
+        kept_lessons.add_lessons(database, own_shelf(database), parts)
+    return Moved(len(parts))
+
+
+def _gathered(text: str, title: str) -> Iterator[Lesson]:
+    """All that stands in a text as one lesson; nothing where nothing does."""
+    from webapp.lessons.exchange import gather
+
+    items: list[Item] = []
+    named = head = ""
+    while text:
+        found = gather(head + text)
+        items += found.cards
+        named = named or found.title
+        if found.rest is None:
+            break
+        # What is looked at again and again would never end.
+        text = text[max(found.rest - len(head), 1) :]
+        head = found.head
+    if items:
+        yield Lesson((named or title)[:LONGEST_TITLE], items=tuple(items))
+
+
+def _parts(lesson: Lesson, most: int) -> Iterator[Lesson]:
+    """The lesson; one with more items than `most` as several that are numbered in their titles."""
+    if len(lesson.items) <= most:
+        yield lesson
+        return
+    for number, at in enumerate(range(0, len(lesson.items), MOST_CARDS), start=1):
+        sign = f" ({number})" if number > 1 else ""
+        title = lesson.title[: LONGEST_TITLE - len(sign)] + sign
+        yield replace(lesson, title=title.strip(), items=lesson.items[at : at + MOST_CARDS])

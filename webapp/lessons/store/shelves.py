@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sqlalchemy import Connection, delete, exists, func, or_, select, tuple_, update
+from sqlalchemy import Connection, bindparam, delete, exists, func, or_, select, tuple_, update
 
 from webapp.lessons.access import hashed, new_secret, secret_of_words
 from webapp.lessons.model import new_id
 from webapp.lessons.store.clock import DAY, MINUTE, now
 from webapp.lessons.store.database import Database, insert_if_new
 from webapp.lessons.store.tables import ACCESS, ITEM, LESSON, SHELF, VERSION
+from webapp.lessons.troubles import TooManyLessonsError
 
 OWN_SHELF = "own"
 """The shelf of whoever sits at the machine."""
@@ -42,6 +43,13 @@ _RENEWED_EVERY = 30 * DAY
 """So often a browser that uses its secret is to get it anew, which browsers keep 400 days."""
 
 _MOST_DEVICES = 50
+
+# Made once: what every save asks for.
+_OPENED = (
+    select(SHELF.c.id, SHELF.c.used, ACCESS.c.made)
+    .join(ACCESS, ACCESS.c.shelf == SHELF.c.id)
+    .where(ACCESS.c.hash == bindparam("hash"), ACCESS.c.kind == "device")
+)
 
 
 class Opened(NamedTuple):
@@ -74,11 +82,7 @@ def shelf_of(database: Database, secret: str) -> Opened | None:
     """What a browser's secret opens, None for nothing. Raises StorageError."""
     key = hashed(secret)
     with database.reading() as connection:
-        found = connection.execute(
-            select(SHELF.c.id, SHELF.c.used, ACCESS.c.made)
-            .join(ACCESS, ACCESS.c.shelf == SHELF.c.id)
-            .where(ACCESS.c.hash == key, ACCESS.c.kind == "device")
-        ).first()
+        found = connection.execute(_OPENED, {"hash": key}).first()
     if found is None:
         return None
     renew = found.made < now() - _RENEWED_EVERY
@@ -104,8 +108,13 @@ def handover(database: Database, shelf: str) -> str:
     return secret
 
 
-def taken_over(database: Database, once: str) -> tuple[str, str] | None:
-    """The shelf that such a secret opens, and a device's own; None for one that is not good."""
+def taken_over(database: Database, once: str, bring: str | None = None) -> tuple[str, str] | None:
+    """The shelf that such a secret opens, and a device's own; None for one that is not good.
+
+    bring   a shelf whose lessons come along, None for none
+
+    Raises TooManyLessonsError where they have no room: the secret is good still then.
+    """
     with database.writing() as connection:
         found = connection.execute(
             delete(ACCESS)
@@ -114,6 +123,7 @@ def taken_over(database: Database, once: str) -> tuple[str, str] | None:
         ).first()
         if found is None or found.until < now():
             return None
+        _bring_along(connection, bring, found.shelf, database.most_lessons)
         return _new_device(connection, found.shelf)
 
 
@@ -135,8 +145,13 @@ def has_words(database: Database, shelf: str) -> bool:
         return bool(connection.execute(asked).scalar())
 
 
-def opened_by_words(database: Database, words: str) -> tuple[str, str] | None:
-    """The shelf that twelve words open, and a device's own secret; None where they open none."""
+def opened_by_words(
+    database: Database, words: str, bring: str | None = None
+) -> tuple[str, str] | None:
+    """The shelf that twelve words open, and a device's own secret; None where they open none.
+
+    bring   as in `taken_over`
+    """
     secret = secret_of_words(words)
     if secret is None:
         return None
@@ -144,14 +159,26 @@ def opened_by_words(database: Database, words: str) -> tuple[str, str] | None:
         found = connection.execute(
             select(ACCESS.c.shelf).where(ACCESS.c.hash == hashed(secret), ACCESS.c.kind == "words")
         ).scalar()
-        return _new_device(connection, found) if found else None
+        if found is None:
+            return None
+        _bring_along(connection, bring, found, database.most_lessons)
+        return _new_device(connection, found)
 
 
-def bring_along(database: Database, shelf: str, other: str) -> None:
-    """Puts all lessons of a shelf on another one."""
-    with database.writing() as connection:
-        moved = update(LESSON).where(LESSON.c.shelf == shelf)
-        connection.execute(moved.values(shelf=other))
+def _bring_along(connection: Connection, shelf: str | None, other: str, most: int) -> None:
+    if shelf is None or shelf == other:
+        return
+    more = connection.execute(select(func.count()).where(LESSON.c.shelf == shelf)).scalar_one()
+    if more:
+        check_room(connection, other, more, most)
+    connection.execute(update(LESSON).where(LESSON.c.shelf == shelf).values(shelf=other))
+
+
+def check_room(connection: Connection, shelf: str, more: int, most: int) -> None:
+    """Raises TooManyLessonsError where a shelf would have more than `most` lessons with these."""
+    count = select(func.count()).where(LESSON.c.shelf == shelf)
+    if connection.execute(count).scalar_one() + more > most:
+        raise TooManyLessonsError
 
 
 def leave(database: Database, secret: str) -> None:

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import json
 import zlib
+from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Row, delete, func, select
+from sqlalchemy import Connection, Row, bindparam, delete, func, select
 
 from webapp.lessons.store.clock import DAY, MINUTE, now
 from webapp.lessons.store.database import Database
@@ -23,6 +25,9 @@ _THINNED = ((60 * MINUTE, EVERY), (DAY, 60 * MINUTE), (None, DAY))
 """Up to which age versions are how far apart."""
 
 _MOST = 200
+
+# Made once: what every save asks for.
+_LAST = select(func.max(VERSION.c.made)).where(VERSION.c.lesson == bindparam("lesson"))
 
 
 class Version(NamedTuple):
@@ -60,8 +65,7 @@ def read(connection: Connection, lesson: str, revision: int) -> dict[str, Any] |
 
 def keep_earlier(connection: Connection, row: Row[Any]) -> None:
     """Keeps the lesson as it is, before it changes, unless it was kept a short while ago."""
-    last = select(func.max(VERSION.c.made)).where(VERSION.c.lesson == row.id)
-    made = connection.execute(last).scalar()
+    made = connection.execute(_LAST, {"lesson": row.id}).scalar()
     if row.revision and (made or row.made) < now() - EVERY:
         keep_now(connection, row)
 
@@ -91,6 +95,22 @@ def keep_now(connection: Connection, row: Row[Any]) -> None:
     _thin(connection, row.id)
 
 
+def _too_many(rows: Sequence[Any]) -> list[int]:
+    """The revisions that go where there are more than `_MOST`, the newest first.
+
+    Of the last hour those that are nearest to an earlier one: as quickly as somebody may make
+    versions, what was there before is not pushed out by them.
+    """
+    more = len(rows) - _MOST
+    young = [
+        (later.made - earlier.made, later.revision)
+        for later, earlier in pairwise(rows)
+        if later is not rows[0] and later.made > now() - 60 * MINUTE
+    ]
+    gone = [revision for _, revision in sorted(young)[: max(more, 0)]]
+    return gone + [row.revision for row in rows if row.revision not in gone][_MOST:]
+
+
 def _thin(connection: Connection, lesson: str) -> None:
     asked = select(VERSION.c.revision, VERSION.c.made).where(VERSION.c.lesson == lesson)
     rows = connection.execute(asked.order_by(VERSION.c.revision.desc())).all()
@@ -99,12 +119,13 @@ def _thin(connection: Connection, lesson: str) -> None:
     for row in rows:
         age = now() - row.made
         apart = next(far for until, far in _THINNED if until is None or age < until)
-        # The oldest of each stretch stays, so that it gets older and is not replaced for ever.
+        # The newest of each stretch stays: it has what was done in it.
         if last is not None and last // apart == row.made // apart and age >= 60 * MINUTE:
             gone.append(row.revision)
         else:
             last = row.made
-    gone += [row.revision for row in rows if row.revision not in gone][_MOST:]
+    kept = [row for row in rows if row.revision not in gone]
+    gone += _too_many(kept)
     if gone:
         of_lesson = VERSION.c.lesson == lesson
         connection.execute(delete(VERSION).where(of_lesson, VERSION.c.revision.in_(gone)))

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -88,6 +88,20 @@ def legal_moves(position: Position) -> tuple[Move, ...]:
     return (*moves, PASS) if position.game == "janggi" and has_no_king else moves
 
 
+def names_of_moves(game: Game, runs: Sequence[tuple[Position, Sequence[str]]]) -> list[list[str]]:
+    """The SAN of moves that follow each other, as far as they are legal, of each run of them.
+
+    runs   each from a position that `boards.is_sound`, the moves as of `write_uci`
+
+    Raises as `legal_moves`. It has a mate by a pawn from hand among them.
+    """
+    if not _is_installed():
+        raise NoLibraryError
+    lines = [f"{write_fen(position)}\t{' '.join(moves)}" for position, moves in runs]
+    answer = processes(os.getpid()).ask("\n".join([game, *lines]).encode())
+    return [names.split() for names in answer.decode().split("\n")]
+
+
 def _pawn_before_king(position: Position) -> Move | None:
     """The pawn from hand that would give check in shogi; None where there is no such move."""
     pawn = "P" if position.turn == "first" else "p"
@@ -132,6 +146,27 @@ def read_uci(position: Position, text: str) -> Move:
     if origin == to:
         return PASS
     return Move(origin, to, f"+{position.squares[origin]}" if found[3] else "")
+
+
+def write_uci(position: Position, move: Move) -> str:
+    """The move as the library writes it; "" for one that has no form there, so that it is none."""
+    names = _names(position.game)
+    if move.to is None:
+        king = king_square(position, position.turn)
+        is_pass = position.game == "janggi" and king is not None
+        return 2 * names[king] if is_pass and king is not None else ""
+    if move.origin is None:
+        return f"{move.piece.upper()}@{names[move.to]}"
+    if move.piece not in ("", f"+{position.squares[move.origin]}"):
+        return ""
+    end = _VARIANTS[position.game].promotion if move.piece else ""
+    return f"{names[move.origin]}{names[move.to]}{end}"
+
+
+@cache
+def _names(game: Game) -> Mapping[int, str]:
+    """The names of the squares in the library."""
+    return {square: name for name, square in _squares(game).items()}
 
 
 @cache

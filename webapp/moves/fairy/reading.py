@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from msgspec import Struct
 
 from webapp.line import PASS, Move, read_code
 from webapp.moves.answers import Possible, Refusal
-from webapp.moves.fairy.ways import goes
+from webapp.moves.fairy.ways import goes, letter_at
 from webapp.moves.fairy.why import nearness, refusal
 from webapp.moves.free import allows, promoted
 from webapp.moves.reasons import named, refused, square_said
@@ -146,17 +146,9 @@ def own_squares(position: Position, name: str) -> tuple[int, ...]:
 
 
 def rivals(
-    position: Position, move: Move, names: Iterable[str], possible: Possible
+    position: Position, move: Move, names: Sequence[str], possible: Possible
 ) -> tuple[int, ...]:
     """The other squares from which pieces of these names may go to the same one."""
-    assert move.to is not None
-    likely = {
-        square
-        for name in names
-        for square in own_squares(position, name)
-        if square != move.origin and goes(position, Move(square, move.to))
-    }
-    if not likely:
-        return ()
-    found = (m.origin for m in possible.moves if m.to == move.to and m.origin in likely)
-    return tuple(dict.fromkeys(square for square in found if square is not None))
+    found = (m.origin for m in possible.moves if m.to == move.to and m.origin != move.origin)
+    likely = dict.fromkeys(square for square in found if square is not None)
+    return tuple(square for square in likely if letter_at(position, square) in names)

@@ -2,8 +2,9 @@
 
 The process runs this file by itself and imports nothing else of Fenboard. It is asked as
 `webapp.processes` says, each time with the name of a variant and some FENs, a line each, and
-answers with a line for each FEN: the moves as the library writes them, with spaces between. Where
-the library is not there, it ends at once.
+answers with a line for each FEN: the moves as the library writes them, with spaces between. Behind
+a FEN may stand a tab and moves that follow each other from there: then it answers with their SAN,
+as far as they are legal. Where the library is not there, it ends at once.
 """
 
 from __future__ import annotations
@@ -25,7 +26,23 @@ _READY = b"!"
 def main() -> None:
     """Answers what comes in, until nothing more does."""
     # Only here, as whoever imports this module must not end as this process may.
-    from pyffish import legal_moves
+    from pyffish import NOTATION_SAN, get_san_moves, legal_moves
+
+    def answered(variant: str, asked: str) -> str:
+        fen, tab, played = asked.partition("\t")
+        if not tab:
+            return " ".join(legal_moves(variant, fen, []))
+        moves = played.split()
+        # Both numbers of moves: so many are legal, and so many are not.
+        found: list[str] = []
+        broken = len(moves) + 1
+        while len(found) + 1 < broken:
+            tried = len(moves) if broken > len(moves) else (len(found) + broken) // 2
+            try:
+                found = get_san_moves(variant, fen, moves[:tried], False, NOTATION_SAN)
+            except ValueError:
+                broken = tried
+        return " ".join(found)
 
     # The library never looks whether anybody is still there.
     alarm = getattr(signal, "alarm", lambda _seconds: None)
@@ -34,9 +51,9 @@ def main() -> None:
     target.flush()
     while len(head := source.read(_LENGTH.size)) == _LENGTH.size:
         message = source.read(*_LENGTH.unpack(head))
-        variant, *fens = message.decode().split("\n")
+        variant, *questions = message.decode().split("\n")
         alarm(LONGEST + 1)
-        answer = "\n".join(" ".join(legal_moves(variant, fen, [])) for fen in fens).encode()
+        answer = "\n".join(answered(variant, asked) for asked in questions).encode()
         alarm(0)
         target.write(_LENGTH.pack(len(answer)) + answer)
         target.flush()

@@ -4,9 +4,8 @@ Source: PGN standard §8 in export format: the roster first, lines of fewer than
 numbers before the moves of White, and of Black where something stands between. Comments are laid
 out as `comments.py` says. Moves of chess are in SAN, those of shogi, xiangqi, janggi and makruk as
 in `san.py`; moves that are free, as on custom boards, by their codes (`line.write_code`). The rules
-of those games are asked about `MOST_ASKED` positions, a few thousandths of a second each; the moves
-beyond are written with the square they come from and without signs of check, and those that no
-piece of the kind can make by their codes.
+of those games are asked about `MOST_ASKED` moves; those beyond are written with the square they
+come from and without signs of check, and those that no piece of the kind can make by their codes.
 
 Where the line leaves its result open, but ends in a position in which no move is left, it is the
 one that follows from that. The players of shogi are White and Black as well, as programs know them;
@@ -16,6 +15,8 @@ Sente is White there.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import inf
+from time import monotonic
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from webapp import moves
@@ -25,9 +26,10 @@ from webapp.language import Phrase
 from webapp.line import Line, Move, children, move_number, write_code
 from webapp.marks.pgn import comment_of_marks
 from webapp.moves import Possible
-from webapp.moves.checking import checking, king_square
+from webapp.moves.checking import king_square
 from webapp.moves.chess import board_of
 from webapp.moves.fairy.boards import is_sound
+from webapp.moves.fairy.lines import Called, called
 from webapp.moves.fairy.ways import may_go
 from webapp.moves.playing import taken_by
 from webapp.position import Position
@@ -41,6 +43,7 @@ from webapp.records.pgn.tags import in_order, is_name, write_tag
 from webapp.records.pgn.tokens import RESULTS
 from webapp.records.shogi.tags import PLAYERS
 from webapp.rules.placement import king_of, piece_of_token
+from webapp.walk import positions_of
 
 if TYPE_CHECKING:
     import chess
@@ -48,17 +51,19 @@ if TYPE_CHECKING:
 NAME = Phrase("PGN")
 
 MOST_ASKED = 300
-"""About so many positions of a line of another game than chess the rules are asked."""
+"""About so many moves of a line of another game than chess the rules are asked."""
 
 _OPEN = "*"
 
 
-def write_pgn(line: Line) -> tuple[str, tuple[Finding, ...]]:
+def write_pgn(line: Line, *, until: float = inf) -> tuple[str, tuple[Finding, ...]]:
     """The line as a game of PGN, and what of it is lost there.
+
+    until   the time, as of `monotonic`, after which the rules of other games are asked no more
 
     ValueError where a move cannot be played.
     """
-    writer = _Writer(line)
+    writer = _Writer(line, until)
     movetext = writer.movetext()
     tags = "\n".join(write_tag(name, value) for name, value in _tags(line, writer.result))
     return f"{tags}\n\n{movetext}\n", (*_losses(line), *writer.findings())
@@ -143,19 +148,21 @@ class _Todo(NamedTuple):
 class _Writer:
     """Writes the moves of one line.
 
-    asked     the legal moves behind plies by their numbers, as far as they were asked for
-    spelled   how many moves were written without them
+    called    what the rules of another game than chess say of its plies
+    spelled   how many moves were written without that
     illegal   that a move is not legal
     result    that of the line, known once it is written
     """
 
-    def __init__(self, line: Line) -> None:
-        self.line, self.kind = line, line.start.kind
+    def __init__(self, line: Line, until: float) -> None:
+        self.line, self.kind, self.until = line, line.start.kind, until
         self.is_plain = is_plain(line.start)
         self.after = children(line)
         self.depths: dict[int, int] = {-1: 0}
         self.layout = Layout()
-        self.asked: dict[int, Possible] = {}
+        self.called: list[Called] = []
+        if line.start.game != "chess":
+            self.called = called(line, positions_of(line), most=MOST_ASKED, until=until)
         self.spelled = 0
         self.illegal: Finding | None = None
         self.result = line.result if line.result in (*RESULTS.values(), "1/2-1/2") else _OPEN
@@ -206,7 +213,8 @@ class _Writer:
     def _end(self, number: int, position: Position) -> None:
         """Takes the result from the end of the main line, where the line has none."""
         if self.result == _OPEN and number >= 0:
-            self.result = _result_at(position, self.asked.get(number))
+            unasked = Possible(free="no-answer") if monotonic() >= self.until else None
+            self.result = _result_at(position, unasked)
 
     def _ply(self, number: int, state: _State, *, opens: bool = False) -> _State:
         """Writes a move with what is said of it; gives what comes of it."""
@@ -251,29 +259,15 @@ class _Writer:
 
         It is called by its code where moves are free, or where it is not legal.
         """
-        ply, position = self.line.plies[number], state.position
-        possible = self._possible(ply.parent, position)
-        if not state.has_rules if possible is None else possible.free:
+        ply, position, said = self.line.plies[number], state.position, self.called[number]
+        if said.state == "free" or (said.state == "unasked" and not state.has_rules):
             return write_code(ply.move, self.kind), False
-        if possible is None:
-            if not may_go(position, ply.move):
-                return self._code(number), is_sound(after)
+        if said.state == "unasked" and may_go(position, ply.move):
             self.spelled += 1
             return write_san(position, ply.move), not _takes_king(position, ply.move)
-        if ply.move not in possible.moves:
-            return self._code(number), is_sound(after)
-        sign = ""
-        if checking(after):
-            answers = self._possible(number, after)
-            is_mate = answers and answers.free is None and not answers.moves
-            sign = "#" if is_mate else "+"
-        return write_san(position, ply.move, possible) + sign, True
-
-    def _possible(self, number: int, position: Position) -> Possible | None:
-        """The legal moves behind a ply; None where they are not asked for any more."""
-        if number not in self.asked and len(self.asked) < MOST_ASKED:
-            self.asked[number] = moves.possible_moves(position)
-        return self.asked.get(number)
+        if said.state == "legal":
+            return said.san, True
+        return self._code(number), is_sound(after)
 
     def _code(self, number: int) -> str:
         """The code of a move that is not legal, which is said of the first one."""
@@ -307,7 +301,7 @@ def _takes_king(position: Position, move: Move) -> bool:
 def _result_at(position: Position, possible: Possible | None) -> str:
     """The result that follows from a position: of a mate, a stalemate, or the last of the checks.
 
-    possible   the legal moves there, where they are known already
+    possible   the legal moves there, where the rules are not to be asked
     """
     if king_square(position, position.turn) is None:
         return _OPEN

@@ -118,6 +118,11 @@ def looks_like_ki2(text: str) -> bool:
     return is_signed and not _NUMBERED.search(text) and not _OF_PGN.search(text)
 
 
+def has_moves_of_shogi(text: str) -> bool:
+    """Whether a line begins with a number and a move of shogi, or one stands behind a sign."""
+    return _NUMBERED.search(text) is not None or _SIGNED.search(text) is not None
+
+
 def rows_of(text: str) -> Iterator[Row]:
     """The lines of the text that are not empty."""
     at = 0

@@ -71,6 +71,11 @@ _OPENS = re.compile(
     rf"[\s\ufeff]*+(?:[{{(【]|(?:第?[0-9]{{1,3}}(?:回合|[.、:)]))?[.…]{{0,3}}\s?(?:[红紅黑]方?:?\s?)?(?:{_MOVE}))"
 )
 """What a line begins with that is of the moves."""
+_SIDE = r"[.…]{0,3}\s?(?:[红紅黑]方?:?\s?)?"
+FIRST_OF_LIST = re.compile(rf"第?1(?:回合|[.、:)…]){_SIDE}(?:{_MOVE})")
+"""What the first line of a list begins with, in plain characters."""
+MOVE_OF_LIST = re.compile(rf"(?:第?[0-9]{{1,3}}(?:回合|[.、:)…])?)?{_SIDE}(?:{_NATIVE}|{_WXF})")
+"""What a line of a list begins with, other than squares."""
 _TAGS_OF_PGN = re.compile(r"^[ \t]*+\[\w{1,40}[ \t]++\"", re.MULTILINE)
 _TOKEN = re.compile(
     rf"""

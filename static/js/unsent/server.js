@@ -15,12 +15,12 @@ function askFor(path, more = "", options = {}) {
   return ask(base + more, { ...options, headers: { ...headers, ...options.headers } });
 }
 
-const OUTLIVES_PAGE = 16_000; // characters; browsers send no more than 64 kB for a page that goes
+const OUTLIVES_PAGE = 30_000; // bytes; browsers send no more than 64 kB at once for a page that goes
 
-/** Sends JSON; what is sent by a page that is out of sight still goes when it closes, if that is little. */
-export function send(address, body = {}, headers = {}) {
+/** Sends JSON; what is `urgent` still arrives when the page closes meanwhile, if it is little. */
+function send(address, body = {}, headers = {}, urgent = false) {
   const text = JSON.stringify(body);
-  const keepalive = document.visibilityState === "hidden" && text.length < OUTLIVES_PAGE;
+  const keepalive = urgent && new Blob([text]).size < OUTLIVES_PAGE;
   return ask(address, { method: "POST", headers: { "Content-Type": "application/json", ...headers }, body: text, keepalive });
 }
 
@@ -32,7 +32,7 @@ export function lessonNews(path, since = 0) {
 /** Saves what was changed. */
 export function saveLesson(path, body) {
   const { base, headers } = placeOfLesson(path);
-  return send(base, body, headers);
+  return send(base, body, headers, true);
 }
 
 /** Does something with the lesson as a whole, such as putting it into the bin. */
@@ -49,6 +49,11 @@ export function lessonVersions(path, revision = null) {
 /** Who may open the lesson by a link. */
 export function lessonLinks(path) {
   return askFor(path, "/links");
+}
+
+/** Where it is seen as students see it: `address`. */
+export function previewOf(path) {
+  return askFor(path, "/preview");
 }
 
 /** Opens or closes a link. @param {{role: "student"|"editor", open: boolean, renew?: boolean}} link */

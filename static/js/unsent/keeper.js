@@ -2,19 +2,20 @@
  * What was changed and is not saved yet, kept in the browser's own database until the server has it.
  * Where there is none, as in some private windows, nothing is kept, and nothing fails.
  *
- * Mutable here: the database, once it is open.
+ * Mutable here: the database, once it is asked for; the pages whose end is waited for.
  */
 
 import { newId } from "../features/new-id.js";
-import { UNSENT } from "../model/own.js";
+import { UNSENT, UNSENT_IN } from "../model/own.js";
 
-const NAME = "fenboard";
-const STORE = "unsent";
+const [NAME, STORE] = UNSENT_IN;
+const ANSWERS_WITHIN = 2000; // ms; some browsers let one wait for good
 
 /** This page, among all that change lessons. */
 export const BY = newId();
 
-let database = null;
+let database = null; // or what resolves with it
+const watched = new Set([BY]); // pages of which the end is waited for
 
 // For as long as the page lives, others leave to it what it has kept.
 navigator.locks?.request(lockOf(BY), () => new Promise(() => {}));
@@ -27,10 +28,11 @@ function lockOf(by) {
 
 function openDatabase() {
   database ??= new Promise((resolve) => {
+    setTimeout(resolve, ANSWERS_WITHIN, null);
     try {
       const asked = indexedDB.open(NAME, 1);
       asked.onupgradeneeded = () => asked.result.createObjectStore(STORE, { keyPath: "key" });
-      asked.onsuccess = () => resolve(asked.result);
+      asked.onsuccess = () => resolve((database = asked.result));
       asked.onerror = asked.onblocked = () => resolve(null);
     } catch {
       resolve(null);
@@ -59,34 +61,57 @@ async function withStore(mode, use) {
  *
  * @param {string} path  the address of the lesson
  * @param {object|null} save  what the server is to be sent
+ * @returns {Promise<boolean>} whether it is kept
  */
 export async function keep(path, save) {
   const key = `${path} ${BY}`;
   if (!save) {
     await withStore("readwrite", (store) => store.delete(key));
-    return tidy();
+    await tidy();
+    return false;
   }
   mark(true);
-  await withStore("readwrite", (store) => store.put({ key, path, by: BY, version: newId(), save }));
+  const done = await withStore("readwrite", (store) => store.put({ key, path, by: BY, version: newId(), save }));
   // Another page may have found nothing there a moment ago.
-  return mark(true);
+  mark(true);
+  return done !== null;
 }
 
-/** Lets go of what another page had kept, unless that has kept something else since. @param {Kept} one */
-export async function letGo({ key, version }) {
+/**
+ * Lets go of what another page had kept, unless that has kept something else since.
+ *
+ * @param {Kept} one
+ * @param {object|null} rest  what of it stays
+ */
+export async function letGo({ key, version }, rest = null) {
   await withStore("readwrite", (store) => {
     const asked = store.get(key);
-    asked.onsuccess = () => asked.result?.version === version && store.delete(key);
+    asked.onsuccess = () => {
+      if (asked.result?.version !== version) return;
+      if (rest) store.put({ ...asked.result, save: rest });
+      else store.delete(key);
+    };
     return asked;
   });
   await tidy();
 }
 
-/** What pages before this one have kept. @returns {Promise<Kept[]>} */
-export async function leftBehind() {
+/**
+ * What pages before this one have kept.
+ *
+ * @param {() => void} more  called when a page that lives yet, and has kept something, is gone
+ * @returns {Promise<Kept[]>}
+ */
+export async function leftBehind(more) {
   const all = (await withStore("readonly", (store) => store.getAll())) ?? [];
   const held = ((await navigator.locks?.query())?.held ?? []).map(({ name }) => name);
-  return all.filter(({ by }) => by !== BY && !held.includes(lockOf(by)));
+  const lives = ({ by }) => by === BY || held.includes(lockOf(by));
+  for (const { by } of all.filter(lives)) {
+    if (watched.has(by)) continue;
+    watched.add(by);
+    navigator.locks.request(lockOf(by), () => {}).then(more);
+  }
+  return all.filter((one) => !lives(one));
 }
 
 /** Runs one of several pages at a time, where the browser can see to that. */

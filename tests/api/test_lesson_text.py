@@ -1,0 +1,101 @@
+"""Cards from texts and lessons as texts over HTTP: whatever is in them, and one at a time."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from webapp import create_app
+from webapp.lessons.exchange import FORMS
+from webapp.processes import Turns
+from webapp.starts import START
+from webapp.web import lessons
+from webapp.web.storage import STORAGE, Storage
+from webapp.wire.position import position_to_json
+
+LESSON = "lesson" + "a" * 20
+KINGS = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
+
+
+@pytest.fixture
+def owner(tmp_path: Path) -> FlaskClient:
+    app = create_app()
+    app.extensions[STORAGE] = Storage(tmp_path, "")
+    return app.test_client()
+
+
+def post(client: FlaskClient, path: str, body: object) -> tuple[int, Any]:
+    answer = client.post(path, json=body, headers={"Origin": "http://localhost"})
+    return answer.status_code, answer.get_json()
+
+
+def saved(client: FlaskClient, item: Any) -> tuple[int, Any]:
+    fields = {name: {"value": item[name]} for name in item if name in ("board", "title", "task")}
+    body = {"by": "aaaaaaaa", "items": [{"id": item["id"], "fields": fields}], "new": True}
+    return post(client, f"/api/lessons/{LESSON}", {**body, "lesson": {}})
+
+
+def own_game(tags: str, moves: str = "*") -> str:
+    return f'[Event "x"]\n[LessonCard "1"]\n[SetUp "1"]\n[FEN "{KINGS}"]\n{tags}\n\n{moves}'
+
+
+GAMES = {
+    "operations of no notation": own_game('[Operations "zzz bm e4;"]'),
+    "a notation of no name": own_game(f'[Notation "{"n" * 50}"]'),
+    "operations too long": own_game(f'[Operations "epd {"c9 x; " * 1000}"]'),
+    "too many commands": own_game("", f"1. e4 {{ {'[%a b]' * 21_000} }} *"),
+}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_a_text_gives_is_saved_and_written_and_keeps_what_has_no_place(
+    name: str, owner: FlaskClient
+) -> None:
+    text = GAMES[name]
+    _, found = post(owner, "/api/cards", {"text": text})
+    (item,) = found["items"]
+    assert item["board"]["position"] or item["board"]["line"]
+    assert item["board"]["text"][:200] == text[:200]
+    card = {key: item[key] for key in ("id", "board", "title")}
+    status, answer = saved(owner, card)
+    assert status == 200, answer
+    for form in ("", *FORMS):
+        body = {"lesson": {"items": [card]}, "form": form}
+        assert post(owner, "/api/lesson-text", body)[0] == 200, form
+
+
+def test_operations_of_no_notation_are_refused(owner: FlaskClient) -> None:
+    operations = {"text": "bm e4;", "notation": "zzz"}
+    board = {"position": position_to_json(START), "operations": operations}
+    card = {"id": "a" * 10, "board": board}
+    assert saved(owner, card)[0] == 400
+    assert post(owner, "/api/lesson-text", {"lesson": {"items": [card]}})[0] == 400
+
+
+def test_half_a_character_is_no_trouble_as_a_key(owner: FlaskClient) -> None:
+    text = (
+        '{"by":"aaaaaaaa","items":[{"id":"aaaaaaaaaa","fields":{"board":{"value":{"\\ud800":1}}}}]'
+    )
+    answer = owner.post(
+        f"/api/lessons/{LESSON}",
+        data=text + ',"new":true,"lesson":{}}',
+        headers={"Origin": "http://localhost", "Content-Type": "application/json"},
+    )
+    assert answer.status_code in (200, 400)
+
+
+def test_lessons_are_written_one_at_a_time(
+    owner: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    turns = Turns(at_once=1, waiting=0, longest=1)
+    monkeypatch.setattr(lessons, "_writing", turns)
+    body = {"lesson": {"items": []}, "form": "fen"}
+    with turns.one():
+        answer = owner.post("/api/lesson-text", json=body, headers={"Origin": "http://localhost"})
+        assert (answer.status_code, answer.get_json()["error"]["code"]) == (503, "busy")
+        assert int(answer.headers["Retry-After"]) > 0
+        assert owner.get("/healthz").status_code == 200
+    assert post(owner, "/api/lesson-text", body)[0] == 200

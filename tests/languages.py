@@ -1,0 +1,18 @@
+"""What tests need that change the languages."""
+
+from __future__ import annotations
+
+import re
+import sys
+from functools import _lru_cache_wrapper
+
+DEPENDENT = re.compile(r"webapp\.(?:language|text|vocabulary|web|words)\b")
+"""The modules that keep what they have made of the words of languages."""
+
+
+def forget() -> None:
+    """Lets all that depends on the languages be made again."""
+    for name, module in list(sys.modules.items()):
+        for made in list(vars(module).values()) if DEPENDENT.match(name) else ():
+            if isinstance(made, _lru_cache_wrapper):
+                made.cache_clear()

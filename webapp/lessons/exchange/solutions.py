@@ -1,0 +1,77 @@
+"""What stands beside a position as fields of its card: moves and a solution, and a hint.
+
+What reads as moves of the position is its line, which is the solution on the board. Moves that
+cannot be played stay in the card's text. A text that says yet more than the fields of a card with
+a line stays as one that is held.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from webapp.lessons.model import Card
+from webapp.line import Line
+from webapp.notations.beside import Beside, looks_like_moves
+from webapp.position import Position
+from webapp.records.pgn.reading import read_game
+from webapp.records.pgn.starts import start_tags
+from webapp.records.pgn.tags import write_tag
+
+_GAP = "\n"
+
+
+def with_beside(card: Card, said: Beside) -> Card:
+    """The card with what stood beside its position."""
+    if said == Beside():
+        return card
+    card = replace(card, hint=_joined(card.hint, said.hint))
+    solution = said.solution
+    line = None
+    if card.position and not card.line:
+        line = line_of_words(card.position, said.moves)
+        if line is None:
+            line = line_of_words(card.position, solution)
+            solution = "" if line else solution
+    card = replace(card, solution=_joined(card.solution, solution))
+    if line is None:
+        return replace(card, text=_joined(card.text, said.moves)) if said.moves else card
+    said_all = " ".join((card.title, *said))
+    # A text that is read once more would take the place of the line.
+    held = any(not _is_in(words, said_all) for words in card.text.splitlines() if "/" not in words)
+    text = card.text if held else ""
+    return replace(card, line=replace(line, marks=card.marks), marks=(), text=text, held=held)
+
+
+def _is_in(words: str, others: str) -> bool:
+    """Whether words, or those behind a label, are among others, whatever signs are between them."""
+    among = _letters(others)
+    behind = _letters(words.replace("：", ":").partition(":")[2])
+    return _letters(words) in among or bool(behind and behind in among)
+
+
+def _letters(words: str) -> str:
+    return "".join(filter(str.isalnum, words))
+
+
+def _joined(words: str, more: str) -> str:
+    return words if more in words else _GAP.join(filter(None, (words, more)))
+
+
+def line_of_words(position: Position, words: str) -> Line | None:
+    """The line of words that are nothing but moves; None where anything in them is none."""
+    if not words or not looks_like_moves(words.partition(_GAP)[0]):
+        return None
+    return line_of_text(position, words.removeprefix("moves "))
+
+
+def line_of_text(position: Position, moves: str) -> Line | None:
+    """The line of a text of moves; None where anything in it cannot be read as some."""
+    tags = "".join(write_tag(*tag) + _GAP for tag in start_tags(position, {}))
+    record = read_game(f'[Event "?"]\n{tags}\n{moves} *')
+    if record is None or not record.line.plies or record.line.start != position:
+        return None
+    line = record.line
+    has_words = line.comment or any(ply.before or ply.after for ply in line.plies)
+    if any(finding.severity == "error" for finding in record.findings):
+        return None
+    return None if has_words and "{" not in moves else replace(line, tags=())
