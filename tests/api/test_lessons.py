@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import socket
 import struct
 import sys
@@ -21,7 +22,7 @@ from webapp.lessons.store import shelves
 from webapp.lessons.store.clock import DAY, now
 from webapp.lessons.store.tables import SHELF
 from webapp.starts import START
-from webapp.web import visitors
+from webapp.web import peers, visitors
 from webapp.web.lessons import RATES, Rates
 from webapp.web.limits import NumberError
 from webapp.web.peers import PEER, GoneError, is_of_this_user, users_of
@@ -148,6 +149,28 @@ def test_of_a_connection_that_is_closed_nobody_says_whose_it_was(resets: bool) -
             browser.close()
             with pytest.raises(GoneError):
                 is_of_this_user(connection)
+
+
+@pytest.mark.skipif(not Path("/proc/net/tcp").exists(), reason="the system does not tell")
+@pytest.mark.parametrize(("passed_over", "found"), [(1, True), (9, False)])
+def test_who_is_passed_over_in_the_tables_is_looked_for_again(
+    passed_over: int, found: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read, looks = peers._rows, itertools.count()
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        browser = socket.create_connection(listening.getsockname())
+        connection, _ = listening.accept()
+        connection.setblocking(False)
+        theirs = f":{browser.getsockname()[1]:04X} "
+
+        def rows() -> list[str]:
+            passes_over = next(looks) < passed_over
+            return [row for row in read() if not passes_over or theirs not in row]
+
+        monkeypatch.setattr(peers, "_rows", rows)
+        with connection, browser:
+            assert is_of_this_user(connection) is found
+    assert next(looks) < 5
 
 
 def test_the_owners_shelf_opens_to_no_program_of_another_user(owner: FlaskClient) -> None:

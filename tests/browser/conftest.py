@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import signal
-import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -19,8 +18,9 @@ from tests.browser.desk import Desk
 from tests.browser.device import Device
 from tests.browser.find_browser import NoBrowserError, find_browser
 from tests.browser.modules import LOAD
+from tests.ports import free_port
 
-TIMEOUT = 10_000  # ms
+TIMEOUT = 30_000  # ms
 expect.set_options(timeout=TIMEOUT)
 # What browsers log of a server that is away, of a file it refuses as too large, and of a picture
 # that cannot be.
@@ -37,9 +37,7 @@ class Server:
     def __init__(self, *options: str, folder: Path | None = None) -> None:
         self.options = options
         self.environ = {**os.environ, "FENBOARD_DATA": str(folder)} if folder else None
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port: int = probe.getsockname()[1]
+        self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self.start()
 
@@ -54,7 +52,7 @@ class Server:
 
     def stop(self) -> None:
         self.process.send_signal(signal.SIGTERM)
-        self.process.wait(timeout=15)
+        self.process.wait(timeout=60)
         assert self.process.stdout is not None
         self.process.stdout.close()
 

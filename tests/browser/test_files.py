@@ -160,7 +160,7 @@ def test_a_large_file_of_our_own_is_opened_and_one_too_large_says_so(desk: Desk)
         return json.dumps({"fenboard": 1, "lessons": [{"title": "L", "items": items}]}).encode()
 
     drag(desk, {"lesson.json": lesson(400, 9000)})
-    expect(desk.page.locator("position-strip li")).to_have_count(400, timeout=30_000)
+    expect(desk.page.locator("position-strip li")).to_have_count(400, timeout=60_000)
     drag(desk, {"lesson.json": lesson(500, 15_000)})
     said(desk, "This is too large: the limit is 6 MB.")
 
@@ -169,7 +169,7 @@ def test_a_long_table_with_many_words_is_there_at_once(desk: Desk) -> None:
     hint = "\n".join(f"Line {n} of a hint that is a long one." for n in range(30))
     rows = "".join(f'{n},{ENDING},"{hint} {n}"\n' for n in range(400))
     drag(desk, {"table.csv": f"Title,FEN,Hint\n{rows}".encode()})
-    expect(desk.page.locator("position-strip li")).to_have_count(400, timeout=20_000)
+    expect(desk.page.locator("position-strip li")).to_have_count(400, timeout=60_000)
 
 
 def test_a_long_list_says_at_every_width_what_was_not_read_and_can_be_undone(desk: Desk) -> None:

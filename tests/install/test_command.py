@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from tests.install.running import COMMAND, place, running
+from tests.ports import free_port
 from webapp.web.listening import DEFAULT_PORT, CannotListenError, listen
 
 
@@ -24,7 +25,7 @@ def test_it_serves_the_board_and_stops_cleanly(signal_number: signal.Signals) ->
         with urllib.request.urlopen(address) as response:
             assert b'data-square="e4"' in response.read()
         process.send_signal(signal_number)
-        out, err = process.communicate(timeout=15)
+        out, err = process.communicate(timeout=60)
         assert process.returncode == 0
         assert "Traceback" not in out + err
 
@@ -80,7 +81,7 @@ def test_any_way_to_write_an_address_is_listened_on(host: str, shown: str) -> No
         with urllib.request.urlopen(address + "healthz") as response:
             assert response.status == 200
         process.terminate()
-        assert process.wait(timeout=5) == 0
+        assert process.wait(timeout=60) == 0
 
 
 def has_ipv6() -> bool:
@@ -97,7 +98,7 @@ def test_localhost_is_answered_at_each_of_its_addresses() -> None:
     with running("--host", "localhost", "--port", "0") as (_, address):
         _, port = place(address)
         for name in found:
-            with socket.create_connection((name, port), timeout=5):
+            with socket.create_connection((name, port), timeout=60):
                 pass
 
 
@@ -113,9 +114,7 @@ def test_what_is_no_address_is_refused_in_one_sentence(host: str) -> None:
 
 
 def test_of_two_that_start_at_once_on_one_port_one_says_that_it_is_taken() -> None:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     command = [*COMMAND, "--port", str(port)]
     for _ in range(3):
         pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
@@ -123,12 +122,12 @@ def test_of_two_that_start_at_once_on_one_port_one_says_that_it_is_taken() -> No
         lines = [process.stdout.readline() for process in both if process.stdout]
         assert sorted(bool(line) for line in lines) == [False, True]
         ended, serving = sorted(both, key=lambda process: bool(lines[both.index(process)]))
-        _, err = ended.communicate(timeout=10)
+        _, err = ended.communicate(timeout=60)
         assert ended.returncode == 2
         assert f"127.0.0.1:{port}" in err
         assert err.count("\n") == 1
         serving.terminate()
-        serving.communicate(timeout=10)
+        serving.communicate(timeout=60)
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ import pytest
 from tests.install.running import answer_to, place, running
 
 LARGE = "/diagram.png?size=4000"
-AT_ONCE = 3.0  # s
+AT_ONCE = 10.0  # s, for a machine that does much else
 
 
 def get(path: str) -> bytes:
@@ -35,7 +35,7 @@ def test_pictures_being_drawn_keep_no_request_waiting_and_end_with_the_server(
         to = place(address)
         for _ in range(8):
             threads.submit(answer_to, to, get(LARGE))
-        give_up = time.monotonic() + 10
+        give_up = time.monotonic() + 60
         while not (drawing := children(process)) and time.monotonic() < give_up:
             time.sleep(0.02)
         assert drawing

@@ -52,7 +52,7 @@ class Teacher(threading.Thread):
         self.statuses: set[int] = set()
 
     def run(self) -> None:
-        connection = HTTPConnection("127.0.0.1", self.port, timeout=20)
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=60)
         try:
             for count in range(10_000):
                 card, title = f"card{self.number:04}{count % 100:04}", f"title {time.time_ns()}"
@@ -75,7 +75,7 @@ class Teacher(threading.Thread):
 
 
 def titles(port: int, lesson: str) -> dict[str, str]:
-    connection = HTTPConnection("127.0.0.1", port, timeout=20)
+    connection = HTTPConnection("127.0.0.1", port, timeout=60)
     connection.request("GET", f"/api/lessons/{lesson}")
     response = connection.getresponse()
     answer: dict[str, Any] = json.loads(response.read())

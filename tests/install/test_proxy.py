@@ -18,6 +18,7 @@ from pathlib import Path
 import pytest
 
 from tests.install.running import answer_to, chunked_request, place, running
+from tests.ports import free_port
 from webapp.lessons.ready import ready_lessons
 from webapp.starts import START_FEN
 from webapp.web.headers import HEADERS
@@ -59,13 +60,6 @@ IS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
 Place = tuple[str, int]
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
-
-
 def listens(to: Place) -> bool:
     with socket.socket() as probe:
         return probe.connect_ex(to) == 0
@@ -91,7 +85,7 @@ def behind_nginx(
         command = [program, "-p", str(folder), "-e", str(folder / "error.log"), "-c", str(path)]
         with subprocess.Popen([*command, "-g", "daemon off;"]) as process:
             try:
-                until = time.monotonic() + 10
+                until = time.monotonic() + 60
                 while not listens(to):
                     assert process.poll() is None, (folder / "error.log").read_text()
                     assert time.monotonic() < until
@@ -143,7 +137,7 @@ def test_another_name_is_refused(nginx: Place) -> None:
 
 def test_half_sent_bodies_do_not_get_as_far_as_fenboard(nginx: Place) -> None:
     begun = b"POST /api/read HTTP/1.1\r\nHost: boards.example.org\r\nContent-Length: 500\r\n\r\n{"
-    waiting = [socket.create_connection(nginx, timeout=5) for _ in range(250)]
+    waiting = [socket.create_connection(nginx, timeout=60) for _ in range(250)]
     for connection in waiting:
         connection.sendall(begun)
     began = time.monotonic()
@@ -161,7 +155,7 @@ def test_the_owners_shelf_stays_closed_behind_a_proxy_that_tells_nothing(tmp_pat
     settings = {"FENBOARD_DATA": str(tmp_path / "data")}
 
     def answer(to: Place, path: str, method: str = "GET", **headers: str) -> tuple[int, str]:
-        connection = HTTPConnection(*to, timeout=10)
+        connection = HTTPConnection(*to, timeout=60)
         connection.request(method, path, headers=headers)
         got = connection.getresponse()
         found = got.status, got.read().decode()

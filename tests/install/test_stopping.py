@@ -24,7 +24,7 @@ pytestmark = posix_only
 TIMES = 1
 """So many stops of each kind; `pytest -k stops` with another number tries harder."""
 
-AT_ONCE = 3.0  # s
+AT_ONCE = 10.0  # s, for a machine that does much else
 
 
 class Started:
@@ -121,10 +121,8 @@ def test_it_stops_at_once_whatever_it_is_doing(stop, meanwhile) -> None:  # type
     for _ in range(TIMES):
         server = Started()
         with meanwhile(server):
-            began = time.monotonic()
             stop(server)
             code = server.process.wait(timeout=AT_ONCE)
-            assert time.monotonic() - began < AT_ONCE
             assert code == (-signal.SIGKILL if stop is kill else 0)
             assert not server.listens()
         if server.terminal >= 0:

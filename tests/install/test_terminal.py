@@ -457,7 +457,7 @@ def test_nobody_reading_any_more_is_a_quiet_end(tmp_path: Path, args: tuple[str,
     process.stdout.close()
     if process.stderr:
         assert process.stderr.read() == b""
-    assert process.wait(timeout=15) == 141
+    assert process.wait(timeout=60) == 141
 
 
 @posix_only
@@ -470,7 +470,7 @@ def test_ctrl_c_ends_with_130_and_one_sentence() -> None:
     # The line comes at once, though no more have been sent.
     assert process.stdout.readline().decode() == f"{CLEAN}\n"
     process.send_signal(signal.SIGINT)
-    _, errors = process.communicate(timeout=15)
+    _, errors = process.communicate(timeout=60)
     assert (process.returncode, errors) == (130, b"Stopped after 1 line.\n")
 
 
@@ -511,7 +511,7 @@ def test_nothing_that_is_written_to_a_terminal_controls_it(command: tuple[str, .
     ours, theirs = pty.openpty()
     process = start(*command, stdout=theirs)
     lines = f"# {CONTROLS} \x1b[2J\n8/8 \x1b[2J {CONTROLS}\n{CLEAN}\n"
-    process.communicate(lines.encode(), timeout=15)
+    process.communicate(lines.encode(), timeout=60)
     os.close(theirs)
     shown = b""
     with suppress(OSError):
@@ -531,7 +531,7 @@ def test_a_file_that_is_corrected_keeps_its_other_lines_byte_by_byte() -> None:
 def test_a_full_disk_is_told_in_one_sentence() -> None:
     with Path("/dev/full").open("wb") as full:
         process = start("check", "--json", stdout=full)
-        _, errors = process.communicate(f"{CLEAN}\n".encode(), timeout=15)
+        _, errors = process.communicate(f"{CLEAN}\n".encode(), timeout=60)
     assert process.returncode == 2
     assert errors.startswith(b"Error: Cannot write: ")
     assert errors.count(b"\n") == 1
@@ -542,7 +542,7 @@ def test_a_full_disk_is_told_in_one_sentence() -> None:
 def test_a_closed_stream_is_told_in_one_sentence(option: str) -> None:
     descriptor = {"stdin": 0, "stdout": 1}[option]
     process = start("check", **{option: None}, preexec_fn=lambda: os.close(descriptor))
-    _, errors = process.communicate(timeout=15)
+    _, errors = process.communicate(timeout=60)
     assert process.returncode == 2
     assert errors.startswith(b"Error: Cannot ")
     assert errors.count(b"\n") == 1
@@ -622,7 +622,7 @@ def test_a_terminal_gets_colours_unless_told_not_to(no_color: str, coloured: boo
     ours, theirs = pty.openpty()
     environment = {**os.environ, "TERM": "xterm", "NO_COLOR": no_color, "COLUMNS": "100"}
     process = start("check", stdout=theirs, env=environment)
-    process.communicate(f"{SHORT}\n".encode(), timeout=15)
+    process.communicate(f"{SHORT}\n".encode(), timeout=60)
     os.close(theirs)
     shown = os.read(ours, 65536).decode()
     os.close(ours)
@@ -651,7 +651,7 @@ def test_a_progress_bar_is_for_large_files_on_a_terminal(
         if not piece:
             break
         shown += piece
-    out, _ = process.communicate(timeout=15)
+    out, _ = process.communicate(timeout=60)
     os.close(ours)
     assert out == b""
     assert (b"%" in shown) == bar

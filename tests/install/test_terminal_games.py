@@ -50,7 +50,7 @@ def test_a_game_of_a_pipe_is_answered_when_the_next_has_come(
         process.stdin.write(f"[Event{game}".encode())
         process.stdin.flush()
     assert process.stdout.readline().decode() == f"{fens[0]}\n"
-    rest, errors = process.communicate(timeout=15)
+    rest, errors = process.communicate(timeout=60)
     assert rest.decode() == f"{fens[1]}\n"
     assert errors == b"2 games, 0 errors\n"
 
@@ -64,7 +64,7 @@ def test_a_position_that_comes_alone_is_answered_at_once() -> None:
     process.stdin.flush()
     assert process.stdout.readline() == b"# mine\n"
     assert process.stdout.readline().decode() == f"{CLEAN}\n"
-    process.communicate(timeout=15)
+    process.communicate(timeout=60)
 
 
 @pytest.mark.parametrize("options", [("--every",), ("--ply", "12", "--json")])

@@ -77,18 +77,21 @@ def _ending_with(source: int) -> Iterator[None]:
     """Has the system end this process within, once its input has ended, or after `LONGEST`.
 
     It could not do so by itself while it draws. Nothing comes in meanwhile, so that the signal
-    for input has no other cause.
+    for input has no other cause; for an end that came before, there is no signal any more.
     """
     if not hasattr(os, "O_ASYNC"):
         yield
         return
     import fcntl
+    from select import select
 
     flags = fcntl.fcntl(source, fcntl.F_GETFL)
     fcntl.fcntl(source, fcntl.F_SETOWN, os.getpid())
     fcntl.fcntl(source, fcntl.F_SETFL, flags | os.O_ASYNC)
     signal.alarm(LONGEST + 1)
     try:
+        if select([source], [], [], 0)[0]:
+            raise BrokenPipeError
         yield
     finally:
         signal.alarm(0)

@@ -24,6 +24,7 @@ It raises GoneError.
 """
 
 _TABLES = ("/proc/net/tcp", "/proc/net/tcp6")
+_LOOKS = 3  # at the tables, for one connection
 _ESTABLISHED, _FIN_WAIT = "01", ("04", "05")
 _LOCAL, _REMOTE, _STATE, _USER, _INODE = 1, 2, 3, 7, 9  # the columns
 
@@ -43,22 +44,32 @@ def is_of_this_user(connection: socket.socket) -> bool:
     True where the system does not tell: it has no tables, or nothing stands in them, not even that
     we listen.
     """
+    # The tables change while they are read, so that one row may be passed over.
+    for _ in range(_LOOKS):
+        rows = _rows()
+        if not rows:
+            return True
+        try:
+            # Not before: for as long as it is open no other connection has had these two ends.
+            theirs, ours = _end(*connection.getpeername()[:2]), _end(*connection.getsockname()[:2])
+        except OSError as error:
+            raise GoneError from error
+        users = users_of(rows, theirs, ours)
+        if users:
+            return users == {os.geteuid()}
+        if _is_closed(connection):
+            raise GoneError
+    # Whoever stands in no table may be of another system, as of one that runs inside this.
+    return False
+
+
+def _rows() -> list[str]:
+    """The rows of all tables that there are."""
     rows: list[str] = []
     for table in _TABLES:
         with suppress(OSError):
             rows += Path(table).read_text("ascii").splitlines()[1:]
-    if not rows:
-        return True
-    try:
-        # Not before: for as long as it is open no other connection has had these two ends.
-        theirs, ours = _end(*connection.getpeername()[:2]), _end(*connection.getsockname()[:2])
-    except OSError as error:
-        raise GoneError from error
-    users = users_of(rows, theirs, ours)
-    # Whoever stands in no table may be of another system, as of one that runs inside this.
-    if not users and _is_closed(connection):
-        raise GoneError
-    return users == {os.geteuid()}
+    return rows
 
 
 def _is_closed(connection: socket.socket) -> bool:
