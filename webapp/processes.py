@@ -79,15 +79,17 @@ class Processes:
     file       what they run
     processes  the most there are
     waiting    the most questions that wait for one
-    longest    the seconds that an answer may take, and may be waited for before that
+    longest    the seconds that an answer may take
     starting   the seconds more that the first answer of a process may take
+
+    A question waits for a process no longer than both together.
     """
 
     def __init__(
         self, file: Path, processes: int, waiting: int, longest: float, starting: float = 0
     ) -> None:
         self._file, self._longest, self._starting = file, longest, starting
-        self._turns = Turns(processes, waiting, longest)
+        self._turns = Turns(processes, waiting, longest + starting)
         self._lock = Lock()
         self._idle: list[_Process] = []
 

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -60,6 +60,31 @@ def test_many_threads_are_answered_by_few_processes(asked: Processes) -> None:
     assert len(answers) == 1
     assert len(answers.pop().moves) == 44
     assert 1 <= len(asked._idle) <= 2
+
+
+STARTS_WHEN_TOLD = """
+import os, sys, time
+while not os.path.exists({told!r}):
+    time.sleep(0.01)
+sys.stdout.buffer.write(b"!")
+while head := sys.stdin.buffer.read(4):
+    message = sys.stdin.buffer.read(int.from_bytes(head, "big"))
+    sys.stdout.buffer.write(head + message)
+    sys.stdout.buffer.flush()
+"""
+
+
+def test_whoever_waits_for_a_process_waits_until_it_has_started(tmp_path: Path) -> None:
+    told, file = tmp_path / "told", tmp_path / "file.py"
+    file.write_text(STARTS_WHEN_TOLD.format(told=str(told)))
+    processes = Processes(file, 1, 4, longest=2, starting=60)
+    with ThreadPoolExecutor(3) as threads:
+        answers = [threads.submit(processes.ask, b"%d" % number) for number in range(3)]
+        # Longer than an answer may take once it has.
+        assert wait(answers, 2.5).done == set()
+        told.touch()
+        assert [answer.result() for answer in answers] == [b"0", b"1", b"2"]
+    processes.close()
 
 
 def test_a_process_that_the_library_ends_costs_nobody_else_an_answer(asked: Processes) -> None:
