@@ -637,7 +637,8 @@ def test_the_work_is_linear_in_the_text(part: str) -> None:
     text = begin.get(part, "") + HOSTILE[part] * (200_000 // len(HOSTILE[part]))
     began = time.process_time()
     gather(text)
-    assert time.process_time() - began < 1.6
+    # It takes less than one. What is quadratic in it would take minutes, on any machine.
+    assert time.process_time() - began < 15
 
 
 def test_a_link_begins_at_the_move_that_it_shows() -> None:

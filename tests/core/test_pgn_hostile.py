@@ -104,7 +104,8 @@ def test_the_work_is_linear_in_the_text(part: str) -> None:
 def test_signs_without_end_take_no_time() -> None:
     began = time.process_time()
     record = read_record("1. e4" + "!" * 900_000)
-    assert time.process_time() - began < 3
+    # It takes less than two. What is quadratic in it would take hours, on any machine.
+    assert time.process_time() - began < 30
     assert record
     assert record.line.plies[0].nags == ()
 
