@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-import sys
-
-INTERRUPTED = 130
+import signal
 
 
 def main() -> None:
     """Runs the command."""
-    try:
-        # Here, as Ctrl+C may be pressed while all of it is still being imported.
-        from webapp.terminal.cli import main as run
-    except KeyboardInterrupt:
-        sys.exit(INTERRUPTED)
+    # While all of it is being imported Ctrl+C just ends it: an exception could be lost in what
+    # catches any.
+    interrupts = signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    if interrupts:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+    from webapp.terminal.cli import main as run
+
+    if interrupts:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     run()
 
 

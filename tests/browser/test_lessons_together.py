@@ -117,6 +117,7 @@ def both(browser: Browser, server: Server) -> Iterator[tuple[Desk, Desk]]:
         context.close()
 
 
+@pytest.mark.timeout(600 + SECONDS)
 def test_two_who_go_on_at_random_lose_nothing_and_end_alike(both: tuple[Desk, Desk]) -> None:
     seed = random.randrange(10**9)
     first, second = both

@@ -84,6 +84,7 @@ def titles(port: int, lesson: str) -> dict[str, str]:
     return {item["id"]: item["fields"]["title"] for item in answer.get("items", [])}
 
 
+@pytest.mark.timeout(600 + 60 * ROUNDS)
 @pytest.mark.parametrize("kind", KINDS)
 def test_nothing_acknowledged_is_lost_when_the_server_is_killed(
     kind: str,
@@ -108,7 +109,9 @@ def test_nothing_acknowledged_is_lost_when_the_server_is_killed(
         teachers = [Teacher(server.port, lesson, at) for at, lesson in enumerate(lessons)]
         for teacher in teachers:
             teacher.start()
-        time.sleep(chooser.uniform(0.5, 1.5))  # any moment will do
+        while not any(teacher.acknowledged or not teacher.is_alive() for teacher in teachers):
+            time.sleep(0.01)
+        time.sleep(chooser.uniform(0, 1))  # any moment will do
         server.kill()
         for teacher in teachers:
             teacher.join()

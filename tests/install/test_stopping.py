@@ -141,7 +141,10 @@ def test_nohup_outlives_its_terminal() -> None:
         time.sleep(0.5)
         assert process.poll() is None
         process.terminate()
-        assert process.wait(timeout=AT_ONCE) == 0
+        try:
+            assert process.wait(timeout=AT_ONCE) == 0
+        finally:
+            process.kill()
 
 
 @pytest.mark.parametrize("seconds", [0.05, 0.2, 0.4, 0.8])
@@ -150,6 +153,33 @@ def test_ctrl_c_while_it_starts_ends_it_without_a_traceback_of_ours(seconds: flo
     with subprocess.Popen([*COMMAND, "--port", "0"], text=True, **pipes) as process:
         time.sleep(seconds)
         process.send_signal(signal.SIGINT)
-        _, err = process.communicate(timeout=AT_ONCE)
+        try:
+            _, err = process.communicate(timeout=AT_ONCE)
+        finally:
+            process.kill()
     assert "/webapp/terminal/" not in err
     assert "/webapp/web/" not in err
+
+
+INTERRUPTED = """
+import os, signal, sys
+from contextlib import suppress
+
+class Careless:
+    \"\"\"Stands for a library that catches all while it is imported.\"\"\"
+
+    def find_spec(self, name, path=None, target=None):
+        if name == "webapp.terminal.cli":
+            with suppress(BaseException):
+                os.kill(os.getpid(), signal.SIGINT)
+
+sys.meta_path.insert(0, Careless())
+sys.argv[1:] = ["--version"]
+from webapp.__main__ import main
+main()
+"""
+
+
+def test_ctrl_c_is_heard_whatever_is_imported_just_then() -> None:
+    ended = subprocess.run([sys.executable, "-c", INTERRUPTED], capture_output=True, text=True)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (-signal.SIGINT, "", "")
