@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.desk import START, Desk
 
@@ -471,4 +471,17 @@ def test_rings_are_not_cut_off_and_not_faint(desk: Desk, keys: Keys) -> None:
 def test_a_fix_pressed_from_the_text_leaves_the_focus_at_the_findings(desk: Desk) -> None:
     desk.text.fill("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPP/RNBQKBNRw KQkq - 0 1")
     desk.page.locator(".error .fix").first.click()
+    expect(desk.page.locator(".repaired .finding")).to_be_focused()
+
+
+def test_the_focus_stays_at_the_findings_however_late_the_answer_to_a_fix_is(desk: Desk) -> None:
+    held: list[Route] = []
+    desk.text.fill("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPP/RNBQKBNRw KQkq - 0 1")
+    fix = desk.page.locator(".error .fix").first
+    expect(fix).to_be_visible()
+    desk.page.route("**/api/read", lambda route: held.append(route))
+    fix.click()
+    expect(desk.page.locator("findings-list")).to_be_focused()
+    expect(fix).to_have_count(0)
+    held.pop().continue_()
     expect(desk.page.locator(".repaired .finding")).to_be_focused()

@@ -50,6 +50,7 @@ export class FindingsList extends HTMLElement {
   #unfolded = false;
   #content = NOTHING;
   #place = 0; // of the focus among the lines
+  #waits = false; // whether the list itself has the focus until there are lines
   #stop = null;
 
   connectedCallback() {
@@ -98,7 +99,7 @@ export class FindingsList extends HTMLElement {
     this.hidden = parts.length === 0 && !this.#steady && !hadFocus;
     arrange(this, parts);
     if (!hadFocus) return;
-    if (!this.contains(document.activeElement)) this.#keepFocus();
+    if (this.#waits || !this.contains(document.activeElement)) this.#keepFocus();
     else this.#look(activeElement, true);
   }
 
@@ -177,6 +178,7 @@ export class FindingsList extends HTMLElement {
     // Until the next findings are there, the list itself holds the focus.
     const line = lines[Math.min(this.#place, lines.length - 1)];
     (line ?? this).focus({ preventScroll: true });
+    this.#waits = line === undefined;
   }
 
   #focused(target) {
@@ -186,6 +188,7 @@ export class FindingsList extends HTMLElement {
   }
 
   #left() {
+    this.#waits = false;
     setTimeout(() => {
       if (this.childElementCount === 0 && !this.#steady) this.hidden = !this.contains(document.activeElement);
     });
