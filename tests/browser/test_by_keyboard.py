@@ -485,3 +485,19 @@ def test_the_focus_stays_at_the_findings_however_late_the_answer_to_a_fix_is(des
     expect(fix).to_have_count(0)
     held.pop().continue_()
     expect(desk.page.locator(".repaired .finding")).to_be_focused()
+
+
+def test_the_first_number_of_problems_is_told_with_the_step_before_it(desk: Desk) -> None:
+    held: list[Route] = []
+    desk.page.get_by_role("button", name="Empty", exact=True).click()
+    desk.expect_fen(EMPTY)
+    desk.page.route("**/api/*", lambda route: held.append(route))
+    desk.page.reload()
+    desk.wait_until_ready()
+    desk.square("e1").focus()
+    desk.page.keyboard.press("Shift+K")
+    expect(desk.square("e1")).to_have_attribute("data-piece", "K")
+    for route in held:
+        route.continue_()
+    announcer = desk.page.locator("#announcer")
+    expect(announcer).to_have_text("White king placed on e1. 1 problem.")

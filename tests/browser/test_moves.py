@@ -164,6 +164,34 @@ def test_castling_by_two_squares_and_onto_the_rook_also_of_chess960(desk: Desk) 
     at(desk, "1k1r3r/8/8/8/8/8/8/2KR3R b")
 
 
+def hold_moves(desk: Desk) -> list[Route]:
+    """The questions for the moves there are, from now on."""
+    held: list[Route] = []
+    desk.page.route("**/api/moves", lambda route: held.append(route))
+    return held
+
+
+def test_a_king_goes_onto_its_rook_though_the_moves_are_not_known_yet(desk: Desk) -> None:
+    desk.open(path_for("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"))
+    held = hold_moves(desk)
+    play(desk)
+    desk.square("e1").click()
+    desk.square("h1").click()
+    held.pop().continue_()
+    expect_moves(desk, "1. O-O")
+
+
+def test_where_a_piece_can_go_is_said_as_soon_as_it_is_known(desk: Desk) -> None:
+    held = hold_moves(desk)
+    play(desk)
+    desk.square("b2").focus()
+    desk.page.keyboard.press("Enter")
+    announcer = desk.page.locator("#announcer")
+    expect(announcer).to_have_text("White pawn on b2 picked up. Choose where to put it.")
+    held.pop().continue_()
+    expect(announcer).to_have_text("It can go to b3, b4.")
+
+
 def test_what_a_pawn_becomes_is_asked_in_place(desk: Desk) -> None:
     desk.open(path_for("8/P3k3/8/8/8/8/8/4K3 w - - 0 1"))
     play(desk)

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 from msgspec.structs import replace
-from playwright.sync_api import Browser, FloatRect, Page, expect
+from playwright.sync_api import Browser, FloatRect, Page, Route, expect
 
 from tests.browser.conftest import Server
 from tests.browser.desk import Desk
@@ -221,6 +221,18 @@ def test_hint_and_solution_come_as_the_teacher_allows(desk: Desk, lesson: Open) 
     page.reload()
     page.locator("html[data-ready]").wait_for()
     expect(page.get_by_role("link", name="Solution")).to_be_hidden()
+
+
+def test_a_move_made_before_the_moves_are_known_is_the_same(desk: Desk, lesson: Open) -> None:
+    page = desk.page
+    held: list[Route] = []
+    page.route("**/api/moves", lambda route: held.append(route))
+    begin(page, lesson(UNDERPROMOTION))
+    desk.square("e7").click()
+    desk.square("e8").click()
+    held.pop().continue_()
+    page.get_by_role("dialog", name="Promote to").get_by_role("button", name="white queen").click()
+    told(page).to_contain_text("e8=Q: not this one")
 
 
 def test_promotion_is_chosen(desk: Desk, lesson: Open) -> None:

@@ -137,7 +137,8 @@ export class Notices {
 
   /** How many problems there are; null while that is not known yet. */
   set problems(count) {
-    this.#problemsTold ??= count;
+    // Who has done something before any number was known has not heard one.
+    if (!this.#step) this.#problemsTold ??= count;
     this.#problems = count;
     clearTimeout(this.#later);
     if (this.#step) this.#tellNow();

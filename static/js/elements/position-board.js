@@ -49,6 +49,7 @@ export class PositionBoard extends HTMLElement {
   #drawn = []; // the pieces that the cells show
   #focused = 0;
   #picked = null;
+  #owes = false; // whether there was more to say of it that was not known
   #dragged = null; // the image of the piece in flight
   #gestures = new BoardGestures(this);
   #onKey = (event) => {
@@ -76,7 +77,7 @@ export class PositionBoard extends HTMLElement {
   /** Whether pieces move by the rules: nothing is copied, promoted or thrown off the board. */
   plays = false;
 
-  /** What more there is to say of what is picked up. @type {(() => string)|null} */
+  /** What more there is to say of what is picked up; null while it is not known. @type {(() => string|null)|null} */
   saidOfPicked = null;
 
   /** Whether arrows step through moves for those who have no use for them on the board. */
@@ -198,7 +199,17 @@ export class PositionBoard extends HTMLElement {
     const piece = pieceName(picked.piece ?? this.pieceOn(picked), this.#position);
     const square = picked.side ? "" : squareSaid(this.#position, picked);
     const said = say(picked.side ? "hand-picked-up" : "picked-up", { piece, square });
-    this.announce([said, this.saidOfPicked?.()].filter(Boolean).join(" "));
+    const more = this.saidOfPicked?.();
+    this.#owes = more === null;
+    this.announce([said, more].filter(Boolean).join(" "));
+  }
+
+  /** Says of what is picked up what was not known then. */
+  sayOwed() {
+    const said = this.#owes && this.#picked !== null ? this.saidOfPicked() : null;
+    if (said === null) return;
+    this.#owes = false;
+    if (said) this.announce(said);
   }
 
   /** Says that there is nothing to act on. */

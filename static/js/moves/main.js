@@ -206,7 +206,10 @@ export class Moves {
     store.addEventListener("change", () => this.show());
     state.addEventListener("change", () => this.show());
     settings.addEventListener("moves", () => this.#write());
-    this.#playing.addEventListener("moves", () => this.show());
+    this.#playing.addEventListener("moves", () => {
+      this.show();
+      board.sayOwed();
+    });
     this.#playing.addEventListener("refused", ({ detail }) => {
       this.#refuse(detail.reason);
       this.#flash(detail.squares);
@@ -382,10 +385,11 @@ export class Moves {
     event.preventDefault();
   }
 
-  /** Where what is picked up may go, in words; "" where that is not known, or anywhere. */
+  /** Where what is picked up may go, in words; "" for anywhere, null while that is not known. */
   #targetsSaid() {
     const { found } = this.#playing;
-    if (this.#parts.state.mode !== "play" || !found || found.free) return "";
+    if (this.#parts.state.mode !== "play" || found?.free) return "";
+    if (!found) return null;
     const { target, takes } = this.#playing.targets(this.#playing.lifted);
     const squares = [...target, ...takes].map((name) => board.squareSaid(this.#playing.indexOf(name)));
     return say(squares.length ? "can-go" : "cannot-go", { squares: squares.join(say("list-comma")) });

@@ -103,26 +103,27 @@ export class Playing extends EventTarget {
   }
 
   /** What was done to the board, as the detail of its `edit` event: a move, or nothing. */
-  edit({ type, from, to, side, piece }) {
+  async edit({ type, from, to, side, piece }) {
     const { board } = this.#parts;
     if (type !== "move" && type !== "drop") return;
+    const { place } = this;
     const { position } = this.#snapshot;
+    if (!this.found) await this.#asked();
+    if (this.place !== place) return;
     const turn = type === "move" ? owner(position.squares[from]) : side;
     const own = owner(position.squares[to]) === position.turn;
     if (type === "move" && turn === position.turn && own && !this.#matching({ from, to }).length) {
       board.picked = to;
       return;
     }
-    this.try(type === "move" ? { from, to } : { piece, to });
+    this.#try(type === "move" ? { from, to } : { piece, to });
   }
 
   /** Plays the move between squares, or of a piece from hand; says why not where it cannot be. */
-  async try({ from = null, to, piece = "" }) {
+  async #try({ from = null, to, piece = "" }) {
     const { commands, promote } = this.#parts;
-    const place = this.place;
+    const { place } = this;
     const { position } = this.#snapshot;
-    if (!this.found) await this.#asked();
-    if (this.place !== place) return;
     const fitting = this.#matching({ from, to, piece });
     if (fitting.length) {
       const choice = fitting.length === 1 ? fitting[0] : await promote(byPromotion(fitting), position);

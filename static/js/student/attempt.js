@@ -35,6 +35,7 @@ export class Attempt {
   #position;
   #shown = null; // a move that is being judged, as it looks on the board
   #found = null; // the answer of /api/moves for the position
+  #asking = { position: null, done: null }; // which moves are asked for, and when that has ended
   #lifted = null;
   #busy = false;
   #solved = false;
@@ -135,9 +136,10 @@ export class Attempt {
     if (solved) solved.hidden = !this.#progress.isDone(this.#known.id);
   }
 
-  /** Where what is picked up may go, in words; "" where that is not known, or anywhere. */
+  /** Where what is picked up may go, in words; "" for anywhere, null while that is not known. */
   #targetsSaid() {
-    if (!this.#found || this.#found.free) return "";
+    if (this.#closed || this.#found?.free) return "";
+    if (!this.#found) return null;
     const { target, takes } = targetsAmong(this.#found.moves, this.#board.picked, this.#position);
     const squares = [...target, ...takes].map((name) => this.#board.squareSaid(squareIndex(this.#position, name)));
     return say(squares.length ? "can-go" : "cannot-go", { squares: squares.join(say("list-comma")) });
@@ -196,6 +198,8 @@ export class Attempt {
     if (this.#looking) this.#tell("note", say("student-looking"));
     if (this.#closed) return;
     const position = this.#position;
+    await this.#ask();
+    if (this.#closed || position !== this.#position) return;
     const turn = type === "move" ? sideOf(position.squares[from]) : side;
     const meant = type === "move" ? { from, to } : { from: null, to, piece };
     const fitting = matchingAmong(this.#found?.moves ?? [], meant, position);
@@ -360,14 +364,22 @@ export class Attempt {
     return nameOf(ply, this.#known.position);
   }
 
-  /** Asks for the moves that may be played, so that the board can show them. */
+  /** Asks for the moves that may be played, so that the board can show them, if they are not known. */
   async #ask() {
-    if (this.#found || this.#closed) return;
     const position = this.#position;
+    if (this.#found || this.#closed) return;
+    if (this.#asking.position !== position) this.#asking = { position, done: this.#told(position) };
+    await this.#asking.done;
+  }
+
+  async #told(position) {
     const found = await possibleMoves(position, [], "always").catch(() => null);
     if (position !== this.#position) return;
+    this.#asking = { position: null, done: null };
     this.#found = found;
-    if (found && !this.#looking) this.#show();
+    if (!found || this.#looking) return;
+    this.#show();
+    this.#board.sayOwed();
   }
 
   /** The solution's moves are on the board. */
