@@ -438,6 +438,19 @@ def test_many_boards_come_as_one_gets_to_them_and_all_of_them_on_paper(
     assert abs(len(page.pdf()) - printed) < 0.02 * printed
 
 
+def test_the_keys_for_printing_wait_for_all_boards(desk: Desk, lesson: Open) -> None:
+    page = desk.page
+    cards = [replace(TALK, title=f"Number {number}") for number in range(60)]
+    begin(page, lesson(*cards) + "?all=1")
+    page.wait_for_load_state("load")
+    come = "[...document.images].filter((image) => image.complete && image.naturalWidth).length"
+    assert page.evaluate(come) < 60
+    page.evaluate(f"() => {{ window.print = () => {{ window.printed = {come}; }}; }}")
+    page.keyboard.press("Control+p")
+    page.wait_for_function("() => window.printed")
+    assert page.evaluate("window.printed") == 60
+
+
 def test_it_is_all_there_without_scripts(browser: Browser, server: Server, lesson: Open) -> None:
     size: Any = {"width": 390, "height": 844}
     context = browser.new_context(java_script_enabled=False, viewport=size)

@@ -9,6 +9,7 @@ import { Progress } from "./progress.js";
 const THROUGH = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last", ArrowUp: "before", ArrowDown: "after" };
 const CARDS = { ArrowLeft: "prev", ArrowRight: "next", PageUp: "prev", PageDown: "next" };
 const TYPED = "input, select, textarea, [role=toolbar]";
+const PRINTS_AFTER = 15_000; // ms, also where a picture does not come
 
 setWords(JSON.parse(document.documentElement.dataset.words));
 
@@ -31,6 +32,7 @@ document.addEventListener("pointerdown", ({ target }) => list?.contains(target) 
 document.getElementById("language").addEventListener("change", ({ target }) => target.form.submit());
 document.querySelector("button[data-do=large]")?.addEventListener("click", () => toggleLarge(announce));
 document.addEventListener("keydown", pressed);
+document.addEventListener("keydown", printing);
 document.documentElement.dataset.ready = "";
 
 /** Where the list is long it begins with the card that is shown. */
@@ -58,4 +60,22 @@ function pressed(event) {
   else if (!document.querySelector(`a[rel=${CARDS[key] ?? "none"}]`)) return;
   else document.querySelector(`a[rel=${CARDS[key]}]`).click();
   event.preventDefault();
+}
+
+/** Pictures that nobody has got to yet come before the page is printed: browsers wait only a moment. */
+async function printing(event) {
+  const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+  if (key.toLowerCase() !== "p" || !(ctrlKey || metaKey) || altKey || shiftKey) return;
+  const waiting = [...document.images].filter(({ naturalWidth }) => !naturalWidth);
+  if (!waiting.length) return;
+  event.preventDefault();
+  if (document.documentElement.ariaBusy) return;
+  document.documentElement.ariaBusy = "true";
+  const come = waiting.map((image) => {
+    image.loading = "eager";
+    return new Promise((resolve) => (image.onload = image.onerror = resolve));
+  });
+  await Promise.race([Promise.all(come), new Promise((resolve) => setTimeout(resolve, PRINTS_AFTER))]);
+  document.documentElement.ariaBusy = null;
+  print();
 }
