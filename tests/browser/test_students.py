@@ -235,6 +235,23 @@ def test_a_move_made_before_the_moves_are_known_is_the_same(desk: Desk, lesson: 
     told(page).to_contain_text("e8=Q: not this one")
 
 
+def test_moves_that_came_too_late_are_asked_for_again(desk: Desk, lesson: Open) -> None:
+    page = desk.page
+    held: list[Route] = []
+    page.route("**/api/moves", lambda route: held.append(route))
+    begin(page, lesson(UNDERPROMOTION))
+    page.locator(".typed input").fill("e8=N")
+    page.keyboard.press("Enter")
+    told(page).to_contain_text("Well done!")
+    with page.expect_response("**/api/moves"):
+        held.pop(0).continue_()
+    page.locator("[data-do=again]").click()
+    desk.square("e7").click()
+    desk.square("e8").click()
+    held.pop(0).continue_()
+    expect(page.get_by_role("dialog", name="Promote to")).to_be_visible()
+
+
 def test_promotion_is_chosen(desk: Desk, lesson: Open) -> None:
     page = desk.page
     begin(page, lesson(UNDERPROMOTION))

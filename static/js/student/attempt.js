@@ -374,8 +374,8 @@ export class Attempt {
 
   async #told(position) {
     const found = await possibleMoves(position, [], "always").catch(() => null);
+    if (this.#asking.position === position) this.#asking = { position: null, done: null };
     if (position !== this.#position) return;
-    this.#asking = { position: null, done: null };
     this.#found = found;
     if (!found || this.#looking) return;
     this.#show();

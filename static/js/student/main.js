@@ -66,7 +66,7 @@ function pressed(event) {
 async function printing(event) {
   const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
   if (key.toLowerCase() !== "p" || !(ctrlKey || metaKey) || altKey || shiftKey) return;
-  const waiting = [...document.images].filter(({ naturalWidth }) => !naturalWidth);
+  const waiting = [...document.images].filter(({ complete }) => !complete);
   if (!waiting.length) return;
   event.preventDefault();
   if (document.documentElement.ariaBusy) return;
