@@ -408,7 +408,12 @@ def test_a_colleague_with_the_link_edits_and_cannot_do_more(shared: Flask) -> No
     assert post(owner, f"/api/lessons/{LESSON}/links", closed).get_json()["editor"] is None
     assert colleague.get("/api/lessons/linked", **link).status_code == 404
     again = post(owner, f"/api/lessons/{LESSON}/links", OPEN).get_json()["editor"]
+    assert again == both["editor"]
+    assert colleague.get("/api/lessons/linked", **link).status_code == 200
+    renewed = {**OPEN, "renew": True}
+    again = post(owner, f"/api/lessons/{LESSON}/links", renewed).get_json()["editor"]
     assert again != both["editor"]
+    assert colleague.get("/api/lessons/linked", **link).status_code == 404
     shown = owner.get(f"/api/lessons/{LESSON}/links").get_json()
     assert shown["editor"] == again
 

@@ -216,6 +216,8 @@ def test_a_teacher_sees_the_same_be_the_link_open_or_not(given: Any) -> None:
     lessons.close_link(database, school.lesson, "editor")
     assert client.get(linked.get_json()["address"], headers=PAGE).status_code == 404
     lessons.open_link(database, store.keys(), school.lesson, "editor")
+    assert client.get(linked.get_json()["address"], headers=PAGE).status_code == 200
+    lessons.open_link(database, store.keys(), school.lesson, "editor", renew=True)
     assert client.get(linked.get_json()["address"], headers=PAGE).status_code == 404
 
 
@@ -401,8 +403,7 @@ def test_the_solution_comes_after_a_try_and_for_its_proof_alone(given: Any) -> N
         assert school.post("/1/solution", {"proof": wrong}).status_code == 404
     assert school.post("/2/solution", {"proof": proof}).status_code == 404
     store = school.app.extensions[STORAGE]
-    lessons.close_link(store.database(), school.lesson, "student")
-    lessons.open_link(store.database(), store.keys(), school.lesson, "student")
+    lessons.open_link(store.database(), store.keys(), school.lesson, "student", renew=True)
     token = lessons.links(store.database(), store.keys(), school.lesson)[0].token
     answer = school.client.post(f"/l/{token}/1/solution", json={"proof": proof}, headers=JSON)
     assert answer.status_code == 404
@@ -743,6 +744,5 @@ def test_a_seal_is_of_one_link_alone(given: Any) -> None:
         token = lessons.links(store.database(), store.keys(), school.lesson)[0].token
         page = school.client.get(f"/l/{token}", headers=PAGE).text
         seals.update(re.findall("seal=([a-z2-7]{26})", page))
-        lessons.close_link(store.database(), school.lesson, "student")
-        lessons.open_link(store.database(), store.keys(), school.lesson, "student")
+        lessons.open_link(store.database(), store.keys(), school.lesson, "student", renew=True)
     assert len(seals) == 2

@@ -788,7 +788,14 @@ def test_what_came_of_sharing_is_seen(desk: Desk, size: tuple[int, int]) -> None
     for role in ("editor", "student"):
         dialog.locator(f"[name={role}]").check()
         expect(dialog.locator(f"[data-role={role}] .link")).to_be_visible()
-    for button, said in (("copy", "copied"), ("renew", "new link")):
+    address = dialog.locator("[data-role=student] .link").input_value()
+    dialog.locator("[name=student]").uncheck()
+    dialog.locator("[name=student]").check()
+    expect(dialog.locator("[data-role=student] .link")).to_have_value(address)
+    for button, said in (("copy", "copied"), ("renew", "new address")):
+        if button == "renew":
+            dialog.locator("[data-role=student] summary").click()
+            expect(dialog.get_by_text("QR codes you have printed").first).to_be_visible()
         dialog.locator(f"[data-role=student] [data-link={button}]").click()
         expect(dialog.get_by_role("status")).to_contain_text(said)
         expect(dialog.get_by_role("status")).to_be_in_viewport(ratio=1)

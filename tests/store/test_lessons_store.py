@@ -357,7 +357,11 @@ def test_links_can_be_shown_again_closed_and_opened_anew(database: Database, she
     assert lessons.lesson_of_token(database, token, "student") == lesson
     lessons.close_link(database, lesson, "student")
     assert lessons.lesson_of_token(database, token, "student") is None
+    # Closed for a while, it keeps the address that is printed.
     lessons.open_link(database, KEYS, lesson, "student")
+    assert lessons.links(database, KEYS, lesson)[0].token == token
+    assert lessons.lesson_of_token(database, token, "student") == lesson
+    lessons.open_link(database, KEYS, lesson, "student", renew=True)
     again = lessons.links(database, KEYS, lesson)[0].token
     assert again
     assert again != token

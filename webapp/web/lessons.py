@@ -95,7 +95,9 @@ class TextBody(Struct):
 
 
 class LinkBody(Struct):
-    """The body of /api/lessons/<id>/links: whether a link is to be open; `renew` gives it anew."""
+    """The body of /api/lessons/<id>/links: whether a link is to be open; `renew` gives
+    it another address, and ends the one it has.
+    """
 
     role: Role
     open: bool
@@ -377,10 +379,10 @@ def set_link(lesson: str) -> Response:
 
     asked = decoded(body(), LinkBody)
     own = visitors.own_lesson(lesson)
-    if not asked.open or asked.renew:
-        lessons.close_link(_database(), own, asked.role)
     if asked.open:
-        lessons.open_link(_database(), storage().keys(), own, asked.role)
+        lessons.open_link(_database(), storage().keys(), own, asked.role, renew=asked.renew)
+    else:
+        lessons.close_link(_database(), own, asked.role)
     return _links(own)
 
 

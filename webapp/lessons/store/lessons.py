@@ -534,8 +534,12 @@ def _link(keys: Keys, row: Row[Any], role: Role) -> Link:
     return Link(role, keys.shown(row.key, row.id, role, count, kept))
 
 
-def open_link(database: Database, keys: Keys, lesson: str, role: Role) -> None:
-    """Opens a link that is closed; it has another token than ever before.
+def open_link(
+    database: Database, keys: Keys, lesson: str, role: Role, *, renew: bool = False
+) -> None:
+    """Opens a link; one that was closed has the token again that it had.
+
+    renew   it gets another token than ever before, and the one it has opens nothing any more
 
     Where the key of the lesson's links is not there any more both begin anew, the other one closed.
     """
@@ -543,9 +547,9 @@ def open_link(database: Database, keys: Keys, lesson: str, role: Role) -> None:
         row = _locked(connection, lesson)
         if row is None:
             raise NoSuchLessonError
-        if _link(keys, row, role).token:
+        if _link(keys, row, role).token and not renew:
             return
-        count = row._mapping[f"{role}_count"] + 1
+        count = max(row._mapping[f"{role}_count"] + renew, 1)
         key = row.key if row.key and keys.knows(row.key) else keys.newest
         token = keys.token(key, lesson, role, count)
         assert token
@@ -555,5 +559,5 @@ def open_link(database: Database, keys: Keys, lesson: str, role: Role) -> None:
 
 
 def close_link(database: Database, lesson: str, role: Role) -> None:
-    """Closes a link: nobody gets in by it any more."""
+    """Closes a link: nobody gets in by it until it is opened again."""
     _set(database, lesson, **{role: None})
