@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import socket
+import sqlite3
 import struct
 import threading
 import time
@@ -17,15 +18,18 @@ import pytest
 from flask import Flask
 
 from tests.install.running import answer_to, chunked_request, half_sent, request_bytes
+from webapp import create_app
 from webapp.starts import START_FEN
-from webapp.web.connections import Connections, Limits
+from webapp.web.connections import THREADS, THREADS_FOR_SAVES, Connections, Limits
 from webapp.web.headers import HEADERS
 from webapp.web.limits import MAX_BODY, most_bytes
 from webapp.web.listening import listen
 from webapp.web.peers import PEER, GoneError
+from webapp.web.storage import STORAGE, Storage
 
 Place = tuple[str, int]
 GET = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
+TITLE = {"title": {"value": "Endings"}}
 READ = json.dumps({"text": START_FEN}).encode()
 AT_ONCE = 8.0  # s, before half-sent requests are given up
 
@@ -276,6 +280,41 @@ def test_large_requests_keep_no_small_one_waiting(flask_app: Flask) -> None:
         for connection in large:
             assert status_of(connection.recv(4096)) == 200
             connection.close()
+
+
+def test_saves_that_wait_keep_no_other_request_waiting(tmp_path: Path) -> None:
+    app = create_app(shared=True)
+    storage = app.extensions[STORAGE] = Storage(tmp_path, "")
+    storage.database()
+    waits, over = threading.Semaphore(0), threading.Event()
+
+    def counted(environ, start_response):  # type: ignore[no-untyped-def]
+        if environ["REQUEST_METHOD"] == "POST":
+            waits.release()
+            # A lock that is held for as long as it takes.
+            over.wait(60)
+        return app(environ, start_response)
+
+    body = json.dumps({"by": "onebrowser", "items": [], "new": True, "lesson": TITLE}).encode()
+    with serving(counted) as to, sqlite3.connect(tmp_path / "lessons.db") as other:
+        save = request_bytes("/api/lessons/lesson00000001", body)
+        save = save.replace(b"Host: localhost", b"Host: localhost\r\nOrigin: http://localhost")
+        saving = [socket.create_connection(to, timeout=60) for _ in range(3 * THREADS)]
+        for connection in saving:
+            connection.sendall(save)
+        for _ in range(THREADS_FOR_SAVES):
+            assert waits.acquire(timeout=60)
+        assert_answered(to)
+        other.execute("BEGIN IMMEDIATE")
+        over.set()
+        answers = [connection.recv(4096) for connection in saving]
+        assert {status_of(answer) for answer in answers} == {503}
+        assert all(b"\r\nRetry-After: 1\r\n" in answer for answer in answers)
+        assert all(b'"storage-busy"' in answer for answer in answers)
+        other.rollback()
+        assert status_of(answer_to(to, save)) == 200
+    for connection in saving:
+        connection.close()
 
 
 @pytest.mark.parametrize("path", ["/diagram.svg?caption=x", "/diagram.png", "/diagram%2esvg"])

@@ -144,13 +144,20 @@ def in_order(items: Iterable[Kept]) -> list[Kept]:
     return sorted((item for item in items if not item.deleted), key=_place)
 
 
-def apply(state: State, save: Save, most: int = MOST_CARDS) -> Outcome:
+def apply(
+    state: State,
+    save: Save,
+    most: int = MOST_CARDS,
+    known: dict[tuple[str, str, int], Any] | None = None,
+) -> Outcome:
     """The lesson with what was changed. Raises WireError, and TooManyItemsError.
 
-    most  the items that there may be, but for copies, which have more room: there is nowhere else
-          for what two have written
+    most   the items that there may be, but for copies, which have more room: there is nowhere else
+           for what two have written
+    known  the canonical values of this very save that are known, by kind, field and identity; it is
+           filled, so that they are worked out once for several states
     """
-    work = _Work(state, check_id(save.by), most)
+    work = _Work(state, check_id(save.by), most, {} if known is None else known)
     for name, value in save.lesson.items():
         work.set_own(name, value)
     for change in save.items:
@@ -161,7 +168,10 @@ def apply(state: State, save: Save, most: int = MOST_CARDS) -> Outcome:
 class _Work:
     """One save on its way into a lesson."""
 
-    def __init__(self, state: State, by: str, most: int) -> None:
+    def __init__(
+        self, state: State, by: str, most: int, known: dict[tuple[str, str, int], Any]
+    ) -> None:
+        self.known = known
         self.state = state
         self.by = by
         self.most = most
@@ -281,7 +291,10 @@ class _Work:
         fields = FIELDS[kind]
         if name not in fields:
             raise WireError(f"a {kind} has no “{name}”")
-        return fields[name](asked.value)
+        key = kind, name, id(asked)
+        if key not in self.known:
+            self.known[key] = fields[name](asked.value)
+        return self.known[key]
 
     def _is_others(self, stamp: Stamp | None, base: int) -> bool:
         """Whether another has set it since the revision `base`."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-Trouble = Literal["away", "full", "read-only", "newer", "address"]
+Trouble = Literal["busy", "away", "full", "read-only", "newer", "address"]
 
 
 STORAGE_MESSAGES: Mapping[Trouble, str] = {
+    "busy": "Something else is being saved just now. Nothing is lost.",
     "away": "Lessons cannot be reached just now. None is lost; please try again in a moment.",
     "full": "There is no room left on the disk where lessons are kept.",
     "read-only": "Lessons cannot be written where they are kept.",
@@ -18,9 +19,14 @@ STORAGE_MESSAGES: Mapping[Trouble, str] = {
 """What people read where the database cannot do it, by `StorageError.trouble`."""
 
 
+PASSING: tuple[Trouble, ...] = ("busy", "away")
+"""What goes over by itself."""
+
+
 class StorageError(Exception):
     """The database could not do it; `trouble` says why, the message what it said itself.
 
+    busy       another change takes long; the next attempt may succeed
     away       it does not answer
     full       there is no room
     read-only  it cannot be written to

@@ -42,6 +42,9 @@ THREADS_FOR_PICTURES = PROCESSES + WAITING + 2
 process that does, and two are left to say that there are too many.
 """
 
+THREADS_FOR_SAVES = 4
+"""So many beside them that save: they may wait for what else is being saved."""
+
 _OF_SHELVES = ("/api/lessons/", "/api/ready/", "/api/shelf/")
 """How addresses begin by which lessons are written."""
 
@@ -242,13 +245,16 @@ class Lanes:
         self._owned = owned
         self._large = ThreadedTaskDispatcher()
         self._large.set_thread_count(THREADS_FOR_LARGE)
+        self._saves = ThreadedTaskDispatcher()
+        self._saves.set_thread_count(THREADS_FOR_SAVES)
         self._pictures = ThreadedTaskDispatcher()
         self._pictures.set_thread_count(THREADS_FOR_PICTURES)
 
     def add_task(self, connection: Connection) -> None:
         """Has the connection's next request answered."""
         request = connection.requests[0]
-        if self._owned and request.command == "POST" and request.path.startswith(_OF_SHELVES):
+        saves = request.command == "POST" and request.path.startswith(_OF_SHELVES)
+        if self._owned and saves:
             # Before it waits for a thread: what a browser saves as it is closed counts as well.
             with suppress(GoneError):
                 connection.is_of_this_user()
@@ -257,7 +263,8 @@ class Lanes:
             return
         body = request.body_rcv
         large = body is not None and len(body) > MAX_BODY
-        (self._large if large else self._small).add_task(connection)
+        small = self._saves if saves else self._small
+        (self._large if large else small).add_task(connection)
 
 
 class Connections:

@@ -10,6 +10,7 @@ from werkzeug.exceptions import BadRequest, HTTPException, NotFound
 from webapp.language import gettext
 from webapp.lessons.model import MOST_CARDS, MOST_CHARACTERS
 from webapp.lessons.troubles import (
+    PASSING,
     STORAGE_MESSAGES,
     NoSuchLessonError,
     StorageError,
@@ -39,6 +40,8 @@ UNTRUSTED_MESSAGE = (
     "FENBOARD_TRUSTED_HOSTS."
 )
 """What people read where the Host is none of the server’s."""
+
+_AGAIN = 1  # s
 
 _PASSING = (429, 500, 503)
 """What may go better the next time."""
@@ -86,8 +89,12 @@ def _storage_error(error: StorageError) -> Response:
     current_app.logger.warning("lessons: %s: %s", error.trouble, error)
     message = gettext(STORAGE_MESSAGES[error.trouble])
     if request.path.startswith("/api/"):
-        return error_as_json(f"storage-{error.trouble}", message, 503)
-    return _page(503, message)
+        response = error_as_json(f"storage-{error.trouble}", message, 503)
+    else:
+        response = _page(503, message)
+    if error.trouble in PASSING:
+        response.headers["Retry-After"] = str(_AGAIN)
+    return response
 
 
 def _over(name: str, most: int) -> Callable[[Exception], Response]:

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 STORAGE = "fenboard-storage"
 
+_PATIENCE = 0.8  # s that a save waits for another one, before its page is asked to come again
+
 _TIDIED_EVERY = 6 * 60 * 60  # s
 
 
@@ -45,7 +47,8 @@ class Storage:
             if self._database is None:
                 from webapp.lessons.store.database import address_of, open_database
 
-                self._database = open_database(address_of(self.folder, self.address))
+                url = address_of(self.folder, self.address)
+                self._database = open_database(url, patience=_PATIENCE)
                 self._database.most_lessons = self.most_lessons
                 self._database.keys = self.keys
             if self._tidied + _TIDIED_EVERY < time.monotonic():

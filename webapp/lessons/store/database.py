@@ -44,11 +44,12 @@ FILE = "lessons.db"
 _MIGRATIONS = Path(__file__).parent / "migrations"
 """Each file begins with its number, which is what the migration is called."""
 
-_BUSY = 5_000
-"""So many milliseconds a change waits for another one to end."""
+PATIENCE = 5.0
+"""So many seconds a change waits for another one to end, where nothing else is said."""
 
 _CONNECTIONS = 10
 _FULL = ("disk is full", "no space", "disk full", "quota")
+_BUSY = ("database is locked", "lock timeout")
 _READ_ONLY = ("readonly", "read-only", "unable to open", "permission denied")
 
 
@@ -64,8 +65,11 @@ class Database:
     most_lessons = MOST_LESSONS
     keys: Callable[[], Keys] | None = None
 
-    def __init__(self, engine: Engine, file: Path | None, *, network: bool = False) -> None:
+    def __init__(
+        self, engine: Engine, file: Path | None, *, patience: float, network: bool = False
+    ) -> None:
         self.engine = engine
+        self._patience = patience
         # PostgreSQL left to itself shows each statement what has just become of the database.
         self._readers = (
             engine if file else engine.execution_options(isolation_level="REPEATABLE READ")
@@ -97,8 +101,8 @@ class Database:
         if self.file is None:
             yield
             return
-        if not self._turn.acquire(timeout=_BUSY / 1000):
-            raise StorageError("away", "another change takes too long")
+        if not self._turn.acquire(timeout=self._patience):
+            raise StorageError("busy", "another change takes too long")
         try:
             yield
         finally:
@@ -127,17 +131,20 @@ def address_of(folder: Path, setting: str = "") -> URL:
     return url
 
 
-def open_database(url: URL, *, upgrade: bool = True) -> Database:
-    """The database at an address, made if it is not there. Raises StorageError."""
+def open_database(url: URL, *, upgrade: bool = True, patience: float = PATIENCE) -> Database:
+    """The database at an address, made if it is not there. Raises StorageError.
+
+    patience  the seconds that a change waits for another one, of this program or any other
+    """
     with _told():
         is_file = url.get_backend_name() == "sqlite"
-        database = _open_file(url) if is_file else _open_server(url)
+        database = (_open_file if is_file else _open_server)(url, patience)
         if upgrade:
             upgrade_to_newest(database)
     return database
 
 
-def _open_file(url: URL) -> Database:
+def _open_file(url: URL, patience: float) -> Database:
     file = Path(str(url.database))
     try:
         file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -145,7 +152,7 @@ def _open_file(url: URL) -> Database:
         raise StorageError("read-only", str(error)) from error
     _make_private(file)
     network = is_on_network(file.parent)
-    engine = create_engine(url, pool_size=_CONNECTIONS, connect_args={"timeout": _BUSY / 1000})
+    engine = create_engine(url, pool_size=_CONNECTIONS, connect_args={"timeout": patience})
 
     @event.listens_for(engine, "connect")
     def prepare(connection: sqlite3.Connection, _record: Any) -> None:
@@ -162,17 +169,23 @@ def _open_file(url: URL) -> Database:
         writes = connection.get_execution_options().get("fenboard_writes")
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
-    return Database(engine, file, network=network)
+    return Database(engine, file, patience=patience, network=network)
 
 
-def _open_server(url: URL) -> Database:
+def _open_server(url: URL, patience: float) -> Database:
     try:
         engine = create_engine(
             url, pool_size=_CONNECTIONS, pool_pre_ping=True, connect_args={"connect_timeout": 5}
         )
     except ModuleNotFoundError as error:
         raise StorageError("address", "pip install 'fenboard[postgres]'") from error
-    return Database(engine, None)
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: Any, _record: Any) -> None:
+        connection.execute(f"SET lock_timeout = {int(patience * 1000)}")
+        connection.commit()
+
+    return Database(engine, None, patience=patience)
 
 
 def _make_private(file: Path) -> None:
@@ -195,6 +208,8 @@ def _told() -> Iterator[None]:
             raise StorageError("full", said) from error
         if any(word in said for word in _READ_ONLY):
             raise StorageError("read-only", said) from error
+        if any(word in said for word in _BUSY):
+            raise StorageError("busy", said) from error
         if error.connection_invalidated or _is_away(error):
             raise StorageError("away", said) from error
         raise
@@ -225,7 +240,8 @@ def upgrade_to_newest(database: Database) -> str | None:
     """
     with database.writing() as connection:
         if connection.dialect.name == "postgresql":
-            # Two servers that start at once.
+            # Two servers that start at once: the second waits for as long as the first takes.
+            connection.execute(text("SET LOCAL lock_timeout = 0"))
             connection.execute(text("SELECT pg_advisory_xact_lock(4660146)"))
         here, known = _revision(connection), _known()
         if here == known[-1]:

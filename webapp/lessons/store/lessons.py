@@ -1,14 +1,15 @@
 """One lesson: read, saved, and what becomes of it as a whole.
 
-Whoever saves holds the lesson's row until it is done, so that saves of one lesson come one after
-the other.
+A change is worked out first, and then written in a transaction of its own, in which the lesson's
+row is held: if another has changed the lesson meanwhile, it is worked out anew.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from typing import Any, NamedTuple, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -184,29 +185,128 @@ def save(
     Raises WireError, TooManyItemsError, TooLargeLessonError, TooManyLessonsError,
     NoSuchLessonError and StorageError.
     """
+    known = Known()
+    plan, told = _done(
+        database,
+        lambda connection: _planned(connection, lesson, asked, shelf, most, known),
+        lambda connection, plan: _carry_out(connection, lesson, asked, plan, database.most_lessons),
+    )
+    unbinned = plan.changes and plan.row is not None and plan.row.binned is not None
+    return Saved(plan.outcome, tuple(map(_kept, told)), unbinned)
+
+
+class _MovedError(Exception):
+    """Another has changed the lesson since it was read."""
+
+
+class _Plan(NamedTuple):
+    """What becomes of a lesson, worked out while others may write.
+
+    row      the lesson's as it was read, None for one that is to be made on `shelf`
+    rows     of items, each with whether it is a new one
+    version  of the lesson as it was, packed, where that is to be kept
+    """
+
+    row: Row[Any] | None
+    shelf: str
+    before: State
+    outcome: Outcome
+    rows: list[tuple[bool, dict[str, Any]]]
+    version: bytes | None
+
+    @property
+    def changes(self) -> bool:
+        return self.outcome.state is not self.before
+
+
+class Known:
+    """What has been worked out of a save, so that it is done once however often it is begun anew.
+
+    values   as `changes.apply` has it
+    words    of boards, by their identity, for as long as they are here
+    """
+
+    def __init__(self) -> None:
+        self.values: dict[tuple[str, str, int], Any] = {}
+        self.words: dict[int, tuple[Any, str]] = {}
+
+    def words_of(self, item: Kept, board: Any) -> str:
+        """What a board is found by."""
+        if id(board) not in self.words:
+            self.words[id(board)] = board, _text_of_board(item, board)
+        return self.words[id(board)][1]
+
+
+_TRIES = 3
+"""So often a change is begun, the last time while others wait: it is to come to its end."""
+
+_Done = TypeVar("_Done")
+
+
+def _done(
+    database: Database,
+    planned: Callable[[Connection], _Plan],
+    carry_out: Callable[[Connection, _Plan], _Done],
+) -> tuple[_Plan, _Done]:
+    """A change, planned before it is its turn: only what is written keeps others waiting."""
+    for _ in range(1, _TRIES):
+        with database.reading() as connection:
+            plan = planned(connection)
+        with suppress(_MovedError), database.writing() as connection:
+            return plan, carry_out(connection, plan)
     with database.writing() as connection:
-        row = _locked(connection, lesson)
-        if row is None:
-            if shelf is None or not asked.new:
-                raise NoSuchLessonError
-            row = _new(connection, lesson, shelf, database.most_lessons)
-        if shelf is not None and row.shelf != shelf:
-            raise NoSuchLessonError
-        touched = {change.id for change in asked.items}
-        before = _state(connection, row, touched)
-        outcome = apply(before, asked, most)
-        if outcome.state is not before:
-            versions.keep_earlier(connection, row)
-            _write(connection, row.id, before, outcome)
-        # In the same transaction: what another saves later is news then, not an answer to this.
-        told = {id_ for pair in outcome.copies for id_ in pair} | {
-            *outcome.stays,
-            *outcome.returned,
-        }
-        named = {"lesson": lesson, "since": asked.since, "ids": list(told)}
-        items = connection.execute(_TOLD, named).all()
-    unbinned = outcome.state is not before and row.binned is not None
-    return Saved(outcome, tuple(map(_kept, items)), unbinned)
+        plan = planned(connection)
+        return plan, carry_out(connection, plan)
+
+
+def _planned(
+    connection: Connection,
+    lesson: str,
+    asked: Save,
+    shelf: str | None,
+    most: int,
+    known: Known,
+) -> _Plan:
+    """What is to become of a lesson. Raises as `save`."""
+    row = connection.execute(_LESSON, {"lesson": lesson}).first()
+    if row is None and (shelf is None or not asked.new):
+        raise NoSuchLessonError
+    if row is not None and shelf not in (None, row.shelf):
+        raise NoSuchLessonError
+    touched = {change.id for change in asked.items}
+    before = State() if row is None else _state(connection, row, touched)
+    outcome = apply(before, asked, most, known.values)
+    version = None
+    if row is not None and outcome.state is not before and versions.is_due(connection, row):
+        version = versions.packed(connection, row)
+    rows = _rows_of(before, outcome, known)
+    return _Plan(row, shelf or (row.shelf if row else ""), before, outcome, rows, version)
+
+
+def _carry_out(
+    connection: Connection, lesson: str, asked: Save, plan: _Plan, most_lessons: int
+) -> Sequence[Row[Any]]:
+    """Writes what was planned, and gives the items of the answer. Raises _MovedError."""
+    row = _locked(connection, lesson)
+    if row is None and plan.row is None:
+        row = _new(connection, lesson, plan.shelf, most_lessons)
+    row = _still(row, plan)
+    if plan.changes:
+        if plan.version:
+            versions.put(connection, row, plan.version)
+        _write(connection, lesson, plan)
+    # In the same transaction: what another saves later is news then, not an answer to this.
+    outcome = plan.outcome
+    told = {id_ for pair in outcome.copies for id_ in pair} | {*outcome.stays, *outcome.returned}
+    named = {"lesson": lesson, "since": asked.since, "ids": list(told)}
+    return connection.execute(_TOLD, named).all()
+
+
+def _still(row: Row[Any] | None, plan: _Plan) -> Row[Any]:
+    """The lesson's row. Raises _MovedError where the lesson is not what it was."""
+    if row is None or row.revision != plan.before.revision or row.shelf != plan.shelf:
+        raise _MovedError
+    return row
 
 
 def add_lesson(database: Database, shelf: str, lesson: Lesson) -> str:
@@ -306,17 +406,25 @@ def insert_whole(connection: Connection, lessons: Iterable[Rows]) -> None:
 
 def bring_back(database: Database, lesson: str, revision: int) -> None:
     """The lesson as it was at a revision that is kept; what it is now is kept as a version."""
-    with database.writing() as connection:
-        row = _locked(connection, lesson)
-        if row is None:
-            raise NoSuchLessonError
+    known = Known()
+
+    def planned(connection: Connection) -> _Plan:
+        row = _row(connection, lesson)
         earlier = versions.read(connection, lesson, revision)
         if earlier is None:
             raise NoSuchLessonError
         before = _state(connection, row)
-        versions.keep_now(connection, row)
         outcome = apply(before, _back_to(before, earlier), MOST_KEPT)
-        _write(connection, lesson, before, outcome)
+        version = versions.packed(connection, row)
+        return _Plan(row, row.shelf, before, outcome, _rows_of(before, outcome, known), version)
+
+    def carry_out(connection: Connection, plan: _Plan) -> None:
+        row = _still(_locked(connection, lesson), plan)
+        if plan.version:
+            versions.put(connection, row, plan.version)
+        _write(connection, lesson, plan)
+
+    _done(database, planned, carry_out)
 
 
 def _back_to(before: State, earlier: Mapping[str, Any]) -> Save:
@@ -404,24 +512,39 @@ def _stamps(text: str) -> dict[str, tuple[int, str]]:
     return {name: (revision, by) for name, (revision, by) in json.loads(text).items()}
 
 
-def _write(connection: Connection, lesson: str, before: State, outcome: Outcome) -> None:
-    """Writes what has changed, and what lists of lessons show. Raises TooLargeLessonError."""
-    written = 0
+def _rows_of(before: State, outcome: Outcome, known: Known) -> list[tuple[bool, dict[str, Any]]]:
+    """The rows of items that have changed, as far as they have; and whether each is a new one."""
+    rows = []
     for item in outcome.changed:
         held = before.items.get(item.id)
-        own: dict[str, Any] = {"place": item.order, "deleted": item.deleted}
+        own: dict[str, Any] = {"id": item.id, "place": item.order, "deleted": item.deleted}
         own["revision"] = item.revision
         if held is None or held.stamps is not item.stamps:
             own["stamps"] = json.dumps(item.stamps)
         if held is None or held.fields is not item.fields:
-            own |= {"fields": json.dumps(item.fields), "search": searchable(item)}
-            written += len(own["fields"])
+            own |= {"fields": json.dumps(item.fields), "search": searchable(item, known)}
         if held is None:
-            new = {"lesson": lesson, "id": item.id, "kind": item.kind, **own}
-            connection.execute(ITEM.insert(), new)
-        else:
-            connection.execute(_CHANGE_ITEM, {"of_lesson": lesson, "of_item": item.id, **own})
-    if written > _UNCOUNTED:
+            own["kind"] = item.kind
+        rows.append((held is None, own))
+    return rows
+
+
+def _write(connection: Connection, lesson: str, plan: _Plan) -> None:
+    """Writes what has changed, and what lists of lessons show.
+
+    Raises TooLargeLessonError, and _MovedError where an item was forgotten meanwhile.
+    """
+    before, outcome = plan.before, plan.outcome
+    for is_new, own in plan.rows:
+        if is_new:
+            connection.execute(ITEM.insert(), {"lesson": lesson, **own})
+            continue
+        named = {"of_lesson": lesson, "of_item": own["id"]}
+        new = {name: value for name, value in own.items() if name != "id"}
+        done = connection.execute(_CHANGE_ITEM, {**named, **new})
+        if not done.rowcount:
+            raise _MovedError
+    if sum(len(own.get("fields", "")) for _, own in plan.rows) > _UNCOUNTED:
         size = connection.execute(_SIZE, {"lesson": lesson}).scalar() or 0
         if size > MOST_CHARACTERS:
             raise TooLargeLessonError
@@ -454,6 +577,8 @@ def _first_board(connection: Connection, lesson: str, cards: Iterable[Kept]) -> 
     first = next(iter(cards), None)
     if first is None:
         return None
+    if "board" in first.fields:
+        return first_of_board(first.fields["board"])
     found = connection.execute(_ITEMS_NAMED, {"lesson": lesson, "ids": [first.id]})
     board = json.loads(found.one().fields)
     return first_of_board(board.get("board", {}))
@@ -466,15 +591,19 @@ def first_of_board(board: Mapping[str, Any]) -> str | None:
     return json.dumps({"position": board["position"], "flipped": board.get("flipped", False)})
 
 
-def searchable(item: Kept) -> str:
+def searchable(item: Kept, known: Known | None = None) -> str:
     """What an item is found by: its words, and its position as a text."""
     fields = item.fields
     words = [fields.get(name, "") for name in ("title", "task")]
     if item.kind == "card" and "board" in fields:
-        card = item_of_fields(item.id, item.kind, {"board": fields["board"]})
-        position = getattr(card, "position", None)
-        words.append(text_of(position, "always") if position else fields["board"]["text"])
+        words.append((known or Known()).words_of(item, fields["board"]))
     return as_searched("\n".join(words))
+
+
+def _text_of_board(item: Kept, board: Any) -> str:
+    card = item_of_fields(item.id, item.kind, {"board": board})
+    position = getattr(card, "position", None)
+    return text_of(position, "always") if position else str(board["text"])
 
 
 def as_searched(words: str) -> str:
@@ -492,11 +621,16 @@ def archive(database: Database, lesson: str, *, archived: bool) -> None:
 
 def to_bin(database: Database, lesson: str) -> None:
     """Puts the lesson into the bin; its links are closed for as long as it is there."""
+    with database.reading() as connection:
+        before = _row(connection, lesson)
+        version = versions.packed(connection, before)
     with database.writing() as connection:
         row = _locked(connection, lesson)
         if row is None:
             raise NoSuchLessonError
-        versions.keep_now(connection, row)
+        # What was read is of this revision, or another has kept it just now.
+        if version and row.revision == before.revision:
+            versions.put(connection, row, version)
         connection.execute(update(LESSON).where(LESSON.c.id == lesson).values(binned=now()))
 
 

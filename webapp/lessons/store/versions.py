@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Row, bindparam, delete, func, select
 
 from webapp.lessons.store.clock import DAY, MINUTE, now
-from webapp.lessons.store.database import Database
+from webapp.lessons.store.database import Database, insert_if_new
 from webapp.lessons.store.tables import ITEM, VERSION
 
 EVERY = 10 * MINUTE
@@ -63,34 +63,41 @@ def read(connection: Connection, lesson: str, revision: int) -> dict[str, Any] |
     return found
 
 
-def keep_earlier(connection: Connection, row: Row[Any]) -> None:
-    """Keeps the lesson as it is, before it changes, unless it was kept a short while ago."""
+def is_due(connection: Connection, row: Row[Any]) -> bool:
+    """Whether the lesson is to be kept before it changes: not where it was a short while ago."""
     made = connection.execute(_LAST, {"lesson": row.id}).scalar()
-    if row.revision and (made or row.made) < now() - EVERY:
-        keep_now(connection, row)
+    return bool(row.revision) and (made or row.made) < now() - EVERY
 
 
-def keep_now(connection: Connection, row: Row[Any]) -> None:
-    """Keeps the lesson as it is."""
+def packed(connection: Connection, row: Row[Any]) -> bytes | None:
+    """The lesson as it is, as a version has it; None where it is kept already, or is nothing yet.
+
+    It takes long, and so is done before a transaction that writes.
+    """
     of_version = VERSION.c.lesson == row.id, VERSION.c.revision == row.revision
     if not row.revision or connection.execute(select(VERSION.c.made).where(*of_version)).first():
-        return
+        return None
     asked = select(ITEM).where(ITEM.c.lesson == row.id, ~ITEM.c.deleted)
     items = connection.execute(asked.order_by(ITEM.c.place, ITEM.c.id)).all()
-    fields = json.loads(row.fields)
     content = {
-        **fields,
+        **json.loads(row.fields),
         "items": [{"id": i.id, "kind": i.kind, **json.loads(i.fields)} for i in items],
     }
-    connection.execute(
-        VERSION.insert().values(
-            lesson=row.id,
-            revision=row.revision,
-            made=now(),
-            cards=row.cards,
-            title=fields.get("title", "").replace("\0", ""),
-            content=zlib.compress(json.dumps(content).encode()),
-        )
+    return zlib.compress(json.dumps(content).encode())
+
+
+def put(connection: Connection, row: Row[Any], content: bytes) -> None:
+    """Keeps what was `packed` of the lesson at the revision of the row."""
+    title = json.loads(row.fields).get("title", "").replace("\0", "")
+    insert_if_new(
+        connection,
+        VERSION,
+        lesson=row.id,
+        revision=row.revision,
+        made=now(),
+        cards=row.cards,
+        title=title,
+        content=content,
     )
     _thin(connection, row.id)
 
