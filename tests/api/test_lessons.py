@@ -23,7 +23,7 @@ from webapp.lessons.store.clock import DAY, now
 from webapp.lessons.store.tables import SHELF
 from webapp.starts import START
 from webapp.web import peers, visitors
-from webapp.web.lessons import RATES, Rates
+from webapp.web.lessons import RATES, LessonRates
 from webapp.web.limits import NumberError
 from webapp.web.peers import PEER, GoneError, is_of_this_user, users_of
 from webapp.web.rates import Rate
@@ -69,8 +69,9 @@ def card(number: int, base: int = 0, **fields: object) -> dict[str, Any]:
 
 
 def save(client: FlaskClient, *items: dict[str, Any], lesson: str = LESSON, **more: Any) -> Any:
+    how = {name: more.pop(name) for name in ("base_url", "headers") if name in more}
     body = {"by": BY, "items": items, "lesson": more.pop("own", {}), "new": True, **more}
-    answer = post(client, f"/api/lessons/{lesson}", body)
+    answer = post(client, f"/api/lessons/{lesson}", body, **how)
     assert answer.status_code == 200, answer.get_data(as_text=True)
     return answer.get_json()
 
@@ -521,10 +522,11 @@ def test_a_rate_gives_back_what_is_not_used(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_limits_are_settings(shared: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     settings = {"REQUESTS_OF_SHELF": 7}
-    assert (Rates(settings).shelf.most, Rates(settings).address.most) == (7, 1200)
+    rates = LessonRates(settings)
+    assert (rates.known.most, rates.address.most) == (7, 12_000)
     for wrong in (0, -1, "many", 2.5, True, None):
         with pytest.raises(NumberError, match="FENBOARD_REQUESTS_OF_SHELF"):
-            Rates({"REQUESTS_OF_SHELF": wrong})
+            LessonRates({"REQUESTS_OF_SHELF": wrong})
     monkeypatch.setenv("FENBOARD_REQUESTS_OF_ADDRESS", "601")
     assert create_app().extensions[RATES].address.most == 601
 
@@ -560,28 +562,140 @@ def test_the_number_of_lessons_is_a_setting(
 
 
 def test_no_secret_is_kept_by_what_counts_requests(shared: Flask) -> None:
-    shared.extensions[RATES] = rates = Rates({"REQUESTS_OF_SHELF": 2})
     client, other = shared.test_client(), shared.test_client()
-    client.set_cookie(visitors.COOKIE, "s" * 4000)
-    other.set_cookie(visitors.COOKIE, "t" * 4000)
+    save(client, card(1))
+    save(other, card(1), lesson="b" * 26)
+    link = post(client, f"/api/lessons/{LESSON}/links", OPEN).get_json()["editor"]
+    shared.extensions[RATES] = rates = LessonRates({"REQUESTS_OF_SHELF": 2})
     assert [client.get("/api/shelf").status_code for _ in range(3)] == [200, 200, 429]
     assert other.get("/api/shelf").status_code == 200
-    assert all(len(asker) <= 64 for asker in rates.shelf._until)
-    link = {visitors.LINK_HEADER: "a link"}
-    answers = [shared.test_client().get("/api/lessons/linked", headers=link) for _ in range(3)]
-    assert [answer.status_code for answer in answers] == [404, 404, 429]
+    by_link = {visitors.LINK_HEADER: link}
+    answers = [shared.test_client().get("/api/lessons/linked", headers=by_link) for _ in range(3)]
+    assert [answer.status_code for answer in answers] == [200, 200, 429]
+    kept = rates.known._until
+    secret = client.get_cookie(visitors.COOKIE)
+    assert secret
+    assert len(kept) == 3
+    assert all(link not in asker and secret.value not in asker for asker in kept)
+
+
+@pytest.mark.parametrize("headers", [{}, {visitors.LINK_HEADER: "x" * 26}])
+def test_whoever_is_not_known_keeps_nobody_else_waiting(
+    shared: Flask, headers: dict[str, str]
+) -> None:
+    teacher, stranger = shared.test_client(), shared.test_client()
+    save(teacher, card(1))
+    shared.extensions[RATES] = LessonRates({"STRANGERS_OF_ADDRESS": 5})
+    stranger.set_cookie(visitors.COOKIE, "opens nothing")
+    path = f"/api/lessons/{'linked' if headers else LESSON}"
+    asked = [stranger.get(path, headers=headers) for _ in range(7)]
+    assert [answer.status_code for answer in asked] == [404] * 5 + [429] * 2
+    assert 0 < int(asked[-1].headers["Retry-After"]) <= 60
+    # At the same address.
+    for _ in range(20):
+        save(teacher, card(1, title="saved"))
+
+
+def test_a_page_that_is_busy_asks_again_by_itself(shared: Flask) -> None:
+    shared.extensions[RATES] = LessonRates({"STRANGERS_OF_ADDRESS": 1})
+    client = shared.test_client()
+    first, second = (client.get("/lessons", headers={"Accept": "text/html"}) for _ in range(2))
+    assert (first.status_code, second.status_code) == (200, 429)
+    assert second.headers["Refresh"] == second.headers["Retry-After"]
+
+
+# --- the cookie -----------------------------------------------------------------------------------
+
+
+def cookies_of(client: FlaskClient) -> dict[str, str]:
+    return {cookie.key: cookie.value for cookie in client._cookies.values()}  # type: ignore[union-attr]
+
+
+def test_two_servers_of_one_host_leave_each_other_the_cookie(
+    make_app: Callable[..., Flask], tmp_path: Path
+) -> None:
+    one, two = make_app(shared=True), make_app(shared=True)
+    two.extensions[STORAGE] = Storage(tmp_path / "two", "")
+    browser: dict[str, str] = {}
+    for _ in range(2):
+        for app, base in ((one, "http://localhost:5001"), (two, "http://localhost:5002")):
+            client = app.test_client()
+            for name, value in browser.items():
+                client.set_cookie(name, value)
+            save(client, base_url=base, headers={"Origin": base})
+            browser.update(cookies_of(client))
+    assert sorted(browser) == ["shelf-5001", "shelf-5002"]
+    assert [len(of_database(app)) for app in (one, two)] == [1, 1]
+
+
+def of_database(app: Flask) -> list[str]:
+    """The shelves that there are."""
+    with app.extensions[STORAGE].database().reading() as connection:
+        return [*connection.execute(select(SHELF.c.id)).scalars()]
+
+
+def test_over_https_the_cookie_is_taken_from_this_host_alone(shared: Flask) -> None:
+    client = shared.test_client()
+    save(client, card(1))
+    before = cookies_of(client)
+    assert list(before) == ["shelf"]
+    secure = {"X-Forwarded-Proto": "https"}
+    answer = client.get("/api/shelf", headers=secure)
+    assert answer.get_json()["count"] == 1
+    # What was given before is taken over, and taken away.
+    given = {cookie.partition("=")[0]: cookie for cookie in answer.headers.getlist("Set-Cookie")}
+    assert given.keys() == {"__Host-shelf", "shelf"}
+    assert all(part in given["__Host-shelf"] for part in ("; Secure", "; HttpOnly", "; Path=/"))
+    assert "Domain" not in given["__Host-shelf"]
+    assert "Max-Age=0" in given["shelf"]
+    assert cookies_of(client) == {"__Host-shelf": before["shelf"]}
+    answer = client.get("/api/shelf", headers=secure)
+    assert answer.get_json()["count"] == 1
+    assert "Set-Cookie" not in answer.headers
+
+
+def test_a_cookie_that_was_stolen_is_signed_out(shared: Flask) -> None:
+    one, two, thief = (shared.test_client() for _ in range(3))
+    save(one, card(1))
+    stolen = one.get_cookie(visitors.COOKIE)
+    assert stolen
+    thief.set_cookie(visitors.COOKIE, stolen.value)
+    secret = post(one, "/api/shelf/handover").get_json()["secret"]
+    post(two, "/api/shelf/take", {"secret": secret})
+    unused = post(one, "/api/shelf/handover").get_json()["secret"]
+    words = post(one, "/api/shelf/words").get_json()["words"]
+    assert post(two, "/api/shelf/sign-out").get_json() == {"count": 1}
+    counts = [client.get("/api/shelf").get_json()["count"] for client in (one, two, thief)]
+    assert counts == [0, 1, 0]
+    assert post(one, "/api/shelf/take", {"secret": unused}).status_code == 404
+    assert post(one, "/api/shelf/sign-out").status_code == 404
+    assert post(one, "/api/shelf/open", {"words": words}).status_code == 200
+    assert one.get("/api/shelf").get_json()["count"] == 1
+
+
+def test_the_owner_signs_all_browsers_out(make_app: Callable[..., Flask]) -> None:
+    owner = make_app().test_client()
+    save(owner, card(1))
+    secret = post(owner, "/api/shelf/handover").get_json()["secret"]
+    other = owner.application.test_client()
+    elsewhere = {"REMOTE_ADDR": "192.0.2.7"}
+    post(other, "/api/shelf/take", {"secret": secret}, environ_overrides=elsewhere)
+    for count in (1, 0):
+        found = other.get("/api/shelf", environ_overrides=elsewhere).get_json()
+        assert found["count"] == count
+        assert post(owner, "/api/shelf/sign-out").get_json() == {"count": count}
+    assert owner.get("/api/shelf").get_json()["count"] == 1
 
 
 @pytest.mark.parametrize("path", [f"/lesson/{LESSON}", "/e/token", "/lessons"])
 def test_pages_of_lessons_count_as_well(path: str, shared: Flask) -> None:
-    shared.extensions[RATES] = Rates({"REQUESTS_OF_ADDRESS": 2})
+    shared.extensions[RATES] = LessonRates({"STRANGERS_OF_ADDRESS": 2})
     client = shared.test_client()
     assert [client.get(path).status_code for _ in range(3)][1:] in ([200, 429], [404, 429])
 
 
-def test_a_shelf_that_asks_too_often_waits(shared: Flask) -> None:
-    shared.extensions[RATES] = Rates({})
-    shared.extensions[RATES].address = Rate(5, 60)
+def test_who_asks_too_often_waits(shared: Flask) -> None:
+    shared.extensions[RATES] = LessonRates({"STRANGERS_OF_ADDRESS": 5})
     client = shared.test_client()
     statuses = [client.get("/api/shelf").status_code for _ in range(7)]
     assert statuses == [200] * 5 + [429] * 2

@@ -28,9 +28,9 @@ from webapp.position import Position
 from webapp.records import read_record
 from webapp.starts import START, START_POSITIONS
 from webapp.web import students
-from webapp.web.rates import Rate
+from webapp.web.rates import Rates
 from webapp.web.storage import STORAGE, Storage
-from webapp.web.students import RATES, Rates
+from webapp.web.students import RATES
 
 PAGE = {"Accept": "text/html"}
 JSON = {"Accept": "application/json"}
@@ -510,10 +510,10 @@ def test_what_is_asked_too_often_is_refused_in_words(
     given: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     school = given(hidden_card())
-    rates = Rates(school.app.config)
+    rates: Any = school.app.extensions[RATES]
     assert rates.address.most >= 600
-    assert rates.link.most >= 600
-    rates.link = Rate(2, 60)
+    assert rates.known.most >= 600
+    rates = of_students({"STUDENTS_OF_LINK": 2})
     monkeypatch.setitem(school.app.extensions, RATES, rates)
     answers = [school.attempt("Rb1") for _ in range(3)]
     assert [answer.status_code for answer in answers] == [200, 200, 429]
@@ -524,9 +524,25 @@ def test_what_is_asked_too_often_is_refused_in_words(
     assert given(hidden_card())().status_code == 200
 
 
+def of_students(settings: dict[str, int]) -> Rates:
+    return Rates(settings, "STUDENTS_OF_LINK", "STUDENTS_OF_ADDRESS")
+
+
+def test_whoever_tries_tokens_keeps_no_class_waiting(
+    given: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    school = given(hidden_card())
+    rates = of_students({"STRANGERS_OF_ADDRESS": 5})
+    monkeypatch.setitem(school.app.extensions, RATES, rates)
+    answers = [school.client.get(f"/l/{'a' * 25}{n}", headers=PAGE) for n in range(9)]
+    assert [answer.status_code for answer in answers] == [404] * 5 + [429] * 4
+    for _ in range(20):
+        assert school().status_code == 200
+
+
 def test_a_page_of_all_cards_counts_as_many(given: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     school = given(hidden_card())
-    rates = Rates({"STUDENTS_OF_ADDRESS": 102})
+    rates = of_students({"STUDENTS_OF_ADDRESS": 102})
     monkeypatch.setitem(school.app.extensions, RATES, rates)
     asked = ("?all=1", "?all=1", "", "?all=1", "", "")
     assert [school(path).status_code for path in asked] == [200, 200, 200, 429, 200, 429]

@@ -451,6 +451,11 @@ def test_a_shelf_is_opened_on_another_device_once(shared: Server, open_page: Ope
     two.wait_for_url("**/lessons")
     expect(titles(two)).to_have_text([READY.title, READY.title])
     assert not [each for each in asked if secret in each]
+    two.goto("/lessons?part=shelf")
+    two.get_by_role("button", name="Sign out other browsers").click()
+    expect(two.get_by_role("status")).to_contain_text("Other browsers signed out: 1.")
+    one.reload()
+    expect(one.get_by_text("This browser has no shelf yet.")).to_be_visible()
     three = open_page(f"/shelf#{secret}", shared)
     three.get_by_role("button", name="Open the shelf").click()
     expect(three.get_by_role("alert")).to_contain_text("This link has been used already")

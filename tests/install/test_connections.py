@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+import select
 import socket
 import sqlite3
 import struct
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,13 @@ from flask import Flask
 from tests.install.running import answer_to, chunked_request, half_sent, request_bytes
 from webapp import create_app
 from webapp.starts import START_FEN
-from webapp.web.connections import THREADS, THREADS_FOR_SAVES, Connections, Limits
+from webapp.web.connections import (
+    THREADS,
+    THREADS_FOR_SAVES,
+    Connections,
+    Limits,
+    most_connections,
+)
 from webapp.web.headers import HEADERS
 from webapp.web.limits import MAX_BODY, most_bytes
 from webapp.web.listening import listen
@@ -32,6 +39,13 @@ GET = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
 TITLE = {"title": {"value": "Endings"}}
 READ = json.dumps({"text": START_FEN}).encode()
 AT_ONCE = 8.0  # s, before half-sent requests are given up
+
+
+@pytest.fixture(scope="module", autouse=True)
+def room_for_both_sides() -> None:
+    """Here one process holds both ends of a thousand connections."""
+    if hasattr(select, "poll"):
+        most_connections()
 
 
 @contextmanager
@@ -69,6 +83,13 @@ def to(flask_app: Flask) -> Iterator[Place]:
         yield to
 
 
+@pytest.fixture(scope="module")
+def crowded(flask_app: Flask) -> Iterator[Place]:
+    """A server that has room for few."""
+    with serving(flask_app, Limits(connections=100, patience=0.2)) as to:
+        yield to
+
+
 def status_of(answer: bytes) -> int:
     found = re.match(rb"HTTP/1\.[01] (\d+) ", answer)
     assert found, answer
@@ -93,19 +114,66 @@ def assert_answered(to: Place, request: bytes = GET) -> None:
         chunked_request("/api/write", b"{")[:-5],
     ],
 )
-def test_half_sent_requests_keep_nobody_waiting(to: Place, begun: bytes) -> None:
-    waiting = [socket.create_connection(to, timeout=60) for _ in range(300)]
-    try:
-        for number, connection in enumerate(waiting):
-            try:
-                connection.sendall(begun if number < 50 else begun[:200])
-            except OSError:
-                assert number < 100  # the oldest give way
-        for request in (GET, request_bytes("/api/read", READ)):
-            assert_answered(to, request)
-    finally:
-        for connection in waiting:
-            connection.close()
+def test_half_sent_requests_keep_nobody_waiting(to: Place, crowded: Place, begun: bytes) -> None:
+    for place in (to, crowded):
+        waiting = [socket.create_connection(place, timeout=60) for _ in range(300)]
+        try:
+            for number, connection in enumerate(waiting):
+                with suppress(OSError):  # the first give way
+                    connection.sendall(begun if number < 50 else begun[:200])
+            for request in (GET, request_bytes("/api/read", READ)):
+                assert_answered(place, request)
+        finally:
+            for connection in waiting:
+                connection.close()
+
+
+@pytest.mark.parametrize(("number", "rounds"), [(1000, 1), (300, 3)])
+def test_whoever_asks_at_once_is_answered_each_time(
+    to: Place, crowded: Place, number: int, rounds: int
+) -> None:
+    asking = [socket.create_connection(to, timeout=60) for _ in range(number)]
+    for _ in range(rounds):
+        for connection in asking:
+            connection.sendall(GET)
+        assert {status_of(connection.recv(4096)) for connection in asking} == {200}
+    for connection in asking:
+        connection.close()
+    # Many more than there may be: the others are taken up as these are closed.
+    closing = GET.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n")
+    asking = [socket.create_connection(crowded, timeout=60) for _ in range(number)]
+    for connection in asking:
+        connection.sendall(closing)
+    assert {status_of(connection.recv(4096)) for connection in asking} == {200}
+    for connection in asking:
+        connection.close()
+
+
+def test_an_answer_that_is_being_taken_keeps_its_place_and_one_that_is_not_gives_way() -> None:
+    sockets = listen("127.0.0.1", 0)
+    connections = Connections(large_answer, sockets, Limits(connections=2, patience=0.5))
+    with in_a_thread(connections):
+        place = sockets[0].getsockname()
+        with ExitStack() as opened:
+            taking, leaving, third = (
+                opened.enter_context(socket.create_connection(place, timeout=60)) for _ in range(3)
+            )
+            for connection in (taking, leaving, third):
+                connection.sendall(GET)
+            taken = len(taking.recv(100))
+            # It gets its answer only in the place of another.
+            third.setblocking(False)
+            came = False
+            while taken < 50_000_000:
+                piece = len(taking.recv(200_000))
+                assert piece
+                taken += piece
+                with suppress(BlockingIOError):
+                    came = came or bool(third.recv(100))
+                if not came and taken > 25_000_000:
+                    time.sleep(0.01)
+            third.setblocking(True)
+            assert came or third.recv(100)
 
 
 LATE = 1.5  # s

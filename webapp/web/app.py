@@ -28,6 +28,7 @@ from webapp.web import (
 )
 from webapp.web.hosts import Hosts, trusted_names
 from webapp.web.limits import MAX_BODY, most_of
+from webapp.web.rates import Rates
 from webapp.web.storage import STORAGE, Storage
 
 
@@ -80,8 +81,9 @@ def create_app(hosts: Iterable[str] = (), *, shared: bool = False) -> Flask:
     app.extensions[STORAGE] = Storage(
         data_folder(), os.environ.get("DATABASE_URL", ""), most_of(app.config, "MOST_LESSONS")
     )
-    app.extensions[lessons.RATES] = lessons.Rates(app.config)
-    app.extensions[students.RATES] = students.Rates(app.config)
+    app.extensions[lessons.RATES] = lessons.LessonRates(app.config)
+    of_students = Rates(app.config, "STUDENTS_OF_LINK", "STUDENTS_OF_ADDRESS")
+    app.extensions[students.RATES] = of_students
     for room in (api, assets, lessons, pages, pictures, shelf, students):
         app.register_blueprint(room.blueprint)
     visitors.keep_cookies(app)

@@ -2,12 +2,15 @@
 
 One thread receives and sends, others work on requests that are there as a whole. So a
 request that is sent slowly, or never to its end, keeps nobody waiting; it is closed
-when its time is over, or as soon as there are too many such.
+when its time is over. Where there are as many connections as there may be, the next wait with
+the system until there is room, and those on which nothing is asked give way after a while:
+whoever has asked something is answered.
 """
 
 from __future__ import annotations
 
 import logging
+import select
 import socket
 import time
 from contextlib import suppress
@@ -16,10 +19,11 @@ from io import BytesIO
 from ipaddress import ip_address
 from typing import TYPE_CHECKING, Any
 
-from waitress import create_server, wasyncore
+from waitress import wasyncore
+from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser
-from waitress.server import BaseWSGIServer
+from waitress.server import TcpWSGIServer
 from waitress.task import ErrorTask, ThreadedTaskDispatcher, WSGITask
 
 from webapp.diagrams.pool import PROCESSES, WAITING
@@ -29,6 +33,8 @@ from webapp.web.limits import MAX_BODY, most_bytes
 from webapp.web.peers import PEER, GoneError, is_of_this_user
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from _typeshed.wsgi import WSGIApplication
 
 THREADS = 6
@@ -48,8 +54,18 @@ THREADS_FOR_SAVES = 4
 _OF_SHELVES = ("/api/lessons/", "/api/ready/", "/api/shelf/")
 """How addresses begin by which lessons are written."""
 
+_MOST_CONNECTIONS = 2_000
+_FILES_ELSE = 200
+"""So many files may be open beside connections: the database, processes, requests on disk."""
+
+_MOST_WITHOUT_POLL = 480
+"""As many sockets `select` takes on Windows, less those that listen."""
+
+_MOST_COMING = 1 << 30  # bytes of requests that are not there as a whole
+
 _PIECE = 1 << 16
 _PIECES_UNREAD = 16
+_AT_ONCE = 64
 _TURN = 1.0  # s; Windows hears a signal only between two turns
 _BETWEEN_CHECKS = 0.25  # s
 
@@ -63,7 +79,9 @@ class Limits:
     answer       for the other side to take an answer
     idle         between two requests
     stop         for requests under way when the server is told to stop
-    connections  the most; beyond it those that have waited longest are closed
+    connections  the most; others wait until one of these is closed
+    patience     after which a connection gives way to them on which nothing is asked, or of which
+                 nothing is taken
     """
 
     head: float = 10
@@ -71,7 +89,26 @@ class Limits:
     answer: float = 30
     idle: float = 60
     stop: float = 0.5
-    connections: int = 200
+    connections: int = _MOST_CONNECTIONS
+    patience: float = 2
+
+
+def most_connections() -> int:
+    """As many as the system lets a process have, up to what `Limits` says; it is asked for more."""
+    if not hasattr(select, "poll"):
+        return _MOST_WITHOUT_POLL
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = _MOST_CONNECTIONS + _FILES_ELSE
+    unlimited = resource.RLIM_INFINITY
+    if soft != unlimited and soft < wanted:
+        soft = wanted if hard == unlimited else min(hard, wanted)
+        with suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+        soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    most = wanted if soft == unlimited else soft
+    return max(min(_MOST_CONNECTIONS, most - _FILES_ELSE), most // 2)
 
 
 class Dropped:
@@ -167,6 +204,7 @@ class Connection(HTTPChannel):
     """One connection.
 
     since   when it began to be as it is: a request coming in, an answer going out, idle
+    taken   when some of an answer was taken last
     """
 
     parser_class = Request
@@ -175,7 +213,7 @@ class Connection(HTTPChannel):
 
     def __init__(self, server: Any, sock: socket.socket, *more: Any, **named: Any) -> None:
         super().__init__(server, sock, *more, **named)
-        self.since = time.monotonic()
+        self.since = self.taken = time.monotonic()
         near = ip_address(normal_address(str(self.addr[0]))).is_loopback
         self._of_this_user: bool | None = None if near else False
         try:
@@ -217,9 +255,11 @@ class Connection(HTTPChannel):
                 if not self.socket.recv(_PIECE):
                     break
         super().handle_close()
+        if self.request:
+            self.request.close()
 
     def is_overdue(self, now: float, limits: Limits) -> bool:
-        """Whether it has had its time."""
+        """Whether it has had its time. One that is asked something has all the time there is."""
         if self.requests:
             return False
         if self.total_outbufs_len:
@@ -229,6 +269,43 @@ class Connection(HTTPChannel):
         else:
             limit = limits.body if self.request.headers_finished else limits.head
         return now - self.since > limit
+
+    def gives_way(self, now: float, limits: Limits) -> bool:
+        """Whether others need its place more."""
+        return not self.requests and now - max(self.since, self.taken) > limits.patience
+
+    @property
+    def coming(self) -> int:
+        """How many bytes of a request are there that is not there as a whole."""
+        body = self.request.body_rcv if self.request else None
+        return len(body) if body is not None else 0
+
+    def _flush_some(self, do_close: bool = True) -> bool:
+        """Sends some of the answer."""
+        sent = bool(super()._flush_some(do_close=do_close))
+        if sent:
+            self.taken = time.monotonic()
+        return sent
+
+
+class Listener(TcpWSGIServer):
+    """A socket that listens, while there is room for more connections."""
+
+    channel_class = Connection
+    room_for: Callable[[], int]
+    """How many more connections there may be now."""
+
+    def readable(self) -> bool:
+        """Whether the next connection is taken up."""
+        return self.room_for() > 0
+
+    def handle_accept(self) -> None:
+        """Takes up those that wait: one a turn would be slow where there are many."""
+        for _ in range(min(self.room_for(), _AT_ONCE)):
+            before = len(self._map)
+            super().handle_accept()
+            if len(self._map) == before:
+                return
 
 
 def _without_address(record: logging.LogRecord) -> bool:
@@ -240,9 +317,10 @@ def _without_address(record: logging.LogRecord) -> bool:
 class Lanes:
     """Where requests wait for a thread: those that take long apart, so that no other waits."""
 
-    def __init__(self, small: ThreadedTaskDispatcher, *, owned: bool) -> None:
-        self._small = small
+    def __init__(self, *, owned: bool) -> None:
         self._owned = owned
+        self._small = ThreadedTaskDispatcher()
+        self._small.set_thread_count(THREADS)
         self._large = ThreadedTaskDispatcher()
         self._large.set_thread_count(THREADS_FOR_LARGE)
         self._saves = ThreadedTaskDispatcher()
@@ -282,36 +360,46 @@ class Connections:
 
         owned   there is a shelf that opens to programs of this user, see `visitors.py`
         """
-        self._limits = limits or Limits()
+        self._limits = limits or Limits(connections=most_connections())
         self._stopping = False
         self._next_check = 0.0
         self._map: dict[int, Any] = {}
         # That requests wait for a thread is no news to whoever started the server.
         logging.getLogger("waitress.queue").setLevel(logging.ERROR)
         Connection.logger.addFilter(_without_address)
-        create_server(
-            application,
-            map=self._map,
+        adjustments = Adjustments(
             sockets=sockets,
-            threads=THREADS,
             ident=None,
             recv_bytes=_PIECE,
+            # What is larger is on disk until it is worked on, or taken.
+            inbuf_overflow=MAX_BODY,
+            outbuf_overflow=2 * MAX_BODY,
             max_request_header_size=MAX_BODY,
-            # Ours stand in `Request`, for sizes, and here, for numbers.
+            # Ours stand in `Request`.
             max_request_body_size=1 << 62,
-            connection_limit=1 << 30,
             clear_untrusted_proxy_headers=False,
         )
-        self._listeners = [one for one in self._map.values() if isinstance(one, BaseWSGIServer)]
-        lanes = Lanes(self._listeners[0].task_dispatcher, owned=owned)
-        for listener in self._listeners:
-            listener.channel_class = Connection
-            listener.task_dispatcher = lanes
+        lanes = Lanes(owned=owned)
+        self._listeners = []
+        for one in sockets:
+            listener = Listener(
+                application,
+                self._map,
+                True,
+                one,
+                dispatcher=lanes,
+                adj=adjustments,
+                sockinfo=(one.family, one.type, one.proto, one.getsockname()),
+                bind_socket=False,
+            )
+            listener.room_for = self._room
+            self._listeners.append(listener)
+        self._others = len(self._map)
 
     def serve(self) -> None:
         """Answers until `stop`, and then what is under way, as far as there is time for it."""
         while not self._stopping:
-            self._turn(_TURN)
+            self._turn(_TURN if self._room() > 0 else _BETWEEN_CHECKS)
         for listener in self._listeners:
             # What wakes this thread stays open, as those at work still use it.
             wasyncore.dispatcher.close(listener)
@@ -338,20 +426,30 @@ class Connections:
     def _busy(self) -> bool:
         return any(one.requests or one.total_outbufs_len for one in self._open)
 
+    def _room(self) -> int:
+        return self._limits.connections + self._others - len(self._map)
+
     def _turn(self, timeout: float) -> None:
         """Receives and sends what there is, and closes what has had its time."""
         wasyncore.loop(timeout=timeout, use_poll=True, map=self._map, count=1)
         now = time.monotonic()
-        crowded = len(self._map) > self._limits.connections + 2 * len(self._listeners)
-        if not crowded and now < self._next_check:
+        if now < self._next_check:
             return
         self._next_check = now + _BETWEEN_CHECKS
-        waiting = []
         for one in self._open:
             if one.is_overdue(now, self._limits):
                 one.handle_close()
-            elif not one.requests:
-                waiting.append(one)
-        excess = self.number_open - self._limits.connections
-        for one in sorted(waiting, key=lambda one: one.since)[: max(excess, 0)]:
-            one.handle_close()
+        self._make_room(now)
+
+    def _make_room(self, now: float) -> None:
+        """Closes those that give way, where there is no room, and what takes too much of it."""
+        waiting = sorted(self._open, key=lambda one: one.since)
+        if self._room() <= 0:
+            giving_way = [one for one in waiting if one.gives_way(now, self._limits)]
+            for one in giving_way[: max(self._limits.connections // 4, 1)]:
+                one.handle_close()
+        too_much = sum(one.coming for one in waiting) - _MOST_COMING
+        for one in waiting:
+            if too_much > 0 and one.coming:
+                too_much -= one.coming
+                one.handle_close()

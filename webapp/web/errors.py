@@ -123,6 +123,9 @@ def _http_error(error: HTTPException) -> Response:
     for name, value in error.get_headers():
         if name not in ("Content-Type", "Content-Length"):
             response.headers[name] = value
+    if request.method == "GET" and "Retry-After" in response.headers:
+        # A page asks again by itself, as scripts do; it needs none for that.
+        response.headers["Refresh"] = response.headers["Retry-After"]
     return response
 
 

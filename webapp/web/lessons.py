@@ -7,17 +7,17 @@ header `Fenboard-Link`. Whatever is not the asker's to see is a 404 that says no
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any
 
 from flask import Blueprint, Response, current_app, request, url_for
 from msgspec import Meta, Struct, to_builtins
 from msgspec.structs import replace
-from werkzeug.exceptions import NotFound, TooManyRequests
+from werkzeug.exceptions import NotFound
 
 from webapp.findings import message
 from webapp.language import current, gettext
 from webapp.legality import analyse
-from webapp.lessons.access import hashed
+from webapp.lessons.access import Role
 from webapp.lessons.model import MOST_CARDS, Heading, Item
 from webapp.lessons.shapes import WireLesson, item_to_json, lesson_from_wire
 from webapp.processes import BusyError, Turns
@@ -26,15 +26,12 @@ from webapp.report import text_problem
 from webapp.web import visitors
 from webapp.web.answers import body, json_answer
 from webapp.web.errors import error_as_json
-from webapp.web.limits import most_of
-from webapp.web.rates import Rate
+from webapp.web.rates import Rate, Rates, refuse_for
 from webapp.web.shelf_words import title_of_copy
 from webapp.web.storage import storage
 from webapp.wire import reports
 from webapp.wire.position import Json, position_of_json
 from webapp.wire.shapes import decoded
-
-Role = Literal["student", "editor"]
 
 if TYPE_CHECKING:
     from webapp.lessons.changes import Kept
@@ -56,12 +53,11 @@ _LONGEST_READ = 4000
 """The most characters of a card's game that are read to count its problems."""
 
 
-class Rates:
-    """How often one may ask for lessons, by settings as `limits.NUMBERS` has them."""
+class LessonRates(Rates):
+    """How often one may ask for lessons."""
 
     def __init__(self, settings: Mapping[str, Any]) -> None:
-        self.address = Rate(most_of(settings, "REQUESTS_OF_ADDRESS"), 60)
-        self.shelf = Rate(most_of(settings, "REQUESTS_OF_SHELF"), 60)
+        super().__init__(settings, "REQUESTS_OF_SHELF", "REQUESTS_OF_ADDRESS")
         # Nobody guesses 128 bits; it is the work of looking for them that is bounded.
         self.secrets = Rate(20, 600)
 
@@ -112,26 +108,26 @@ def limited() -> None:
 
 
 def count_request(token: str | None = None) -> None:
-    """Counts a request of an address, and for a link or a shelf. Raises TooManyRequests."""
-    rates = _rates()
-    wait = rates.address.wait_for(visitors.asker())
-    secret = token or request.cookies.get(visitors.COOKIE)
-    wait = wait or (rates.shelf.wait_for(hashed(secret).hex()) if secret else 0.0)
-    if wait:
-        raise TooManyRequests(retry_after=int(wait) + 1)
+    """Counts a request for a link or a shelf; who sits at the machine has its address alone.
+
+    Raises TooManyRequests.
+    """
+    rates, asker = _rates(), visitors.asker()
+    if token is None and visitors.is_owner():
+        refuse_for(rates.address.wait_for(asker))
+    else:
+        rates.count(visitors.known_by(token), asker)
 
 
-def _rates() -> Rates:
+def _rates() -> LessonRates:
     found = current_app.extensions[RATES]
-    assert isinstance(found, Rates)
+    assert isinstance(found, LessonRates)
     return found
 
 
 def _one_more_secret() -> None:
     """Counts a secret that is tried."""
-    wait = _rates().secrets.wait_for(visitors.asker())
-    if wait:
-        raise TooManyRequests(retry_after=int(wait) + 1)
+    refuse_for(_rates().secrets.wait_for(visitors.asker()))
 
 
 def _database() -> Database:
@@ -397,7 +393,7 @@ def _addresses() -> list[str]:
     """Where others find this server; none where it listens to this machine alone."""
     if visitors.is_owner():
         return list(current_app.config.get(ADDRESSES, ()))
-    return [f"{request.headers.get('X-Forwarded-Proto', request.scheme)}://{request.host}"]
+    return [f"{visitors.scheme()}://{request.host}"]
 
 
 # --- the shelf ------------------------------------------------------------------------------
@@ -497,11 +493,22 @@ def leave() -> Response:
     """The browser's secret opens the shelf no more."""
     from webapp.lessons.store import shelves
 
-    secret = request.cookies.get(visitors.COOKIE)
+    secret = visitors.secret()
     if secret:
         shelves.leave(_database(), secret)
     visitors.forget()
     return json_answer({})
+
+
+@blueprint.post("/api/shelf/sign-out")
+def sign_out() -> Response:
+    """The asker's shelf opens to no other browser any more, and by no link to another device."""
+    from webapp.lessons.store import shelves
+
+    shelf = visitors.shelf()
+    if shelf is None:
+        raise NotFound
+    return json_answer({"count": shelves.sign_out(_database(), shelf, visitors.secret())})
 
 
 @blueprint.post("/api/shelf/delete")

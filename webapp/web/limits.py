@@ -63,10 +63,11 @@ def limit_in_words(path: str) -> str:
 
 
 NUMBERS: Mapping[str, int] = {
-    "REQUESTS_OF_ADDRESS": 1_200,
+    "REQUESTS_OF_ADDRESS": 12_000,
     "REQUESTS_OF_SHELF": 600,
-    "STUDENTS_OF_ADDRESS": 3_000,
+    "STUDENTS_OF_ADDRESS": 12_000,
     "STUDENTS_OF_LINK": 6_000,
+    "STRANGERS_OF_ADDRESS": 1_200,
     "MOST_LESSONS": MOST_LESSONS,
 }
 """How many there may be, by the name of the setting without FENBOARD_: requests in a minute, and

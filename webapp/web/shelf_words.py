@@ -52,6 +52,7 @@ SHELF_WORDS: dict[str, str] = {
     "shelf-leave-unsent": "Some changes have not been saved yet, and this browser will forget "
     "them. To save them, open the lesson first.",
     "shelf-leave": "Leave the shelf",
+    "shelf-signed-out": "Other browsers signed out: {count}.",
     "shelf-erase-title": "Delete this shelf?",
     "shelf-erase-text": "All its lessons go for good, on every device, and links to them stop "
     "working.",

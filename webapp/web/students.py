@@ -23,14 +23,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
 from functools import cache
 from time import monotonic
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
 from flask import Blueprint, Response, current_app, make_response, render_template, request, url_for
 from msgspec import Meta, Struct
-from werkzeug.exceptions import Conflict, NotFound, TooManyRequests, UnsupportedMediaType
+from werkzeug.exceptions import Conflict, NotFound, UnsupportedMediaType
 
 from webapp import labels
 from webapp.diagrams import Looks, alt_text, draw
@@ -55,9 +54,8 @@ from webapp.walk import Step, step
 from webapp.web import page_data, visitors
 from webapp.web.answers import body, json_answer
 from webapp.web.errors import error_as_json
-from webapp.web.limits import most_of
 from webapp.web.pages import games_for_scripts
-from webapp.web.rates import Rate
+from webapp.web.rates import Rates
 from webapp.web.storage import storage
 from webapp.web.student_words import said, student_words
 from webapp.wire import line as wire_line
@@ -89,14 +87,6 @@ _MOST_PATH = MOST_PLIES
 _JSON = "application/json"
 _FORM = "application/x-www-form-urlencoded"
 _Code = Annotated[str, Meta(max_length=LONGEST_CODE)]
-
-
-class Rates:
-    """How often one may ask for the students' pages, by settings as `limits.NUMBERS` has them."""
-
-    def __init__(self, settings: Mapping[str, Any]) -> None:
-        self.address = Rate(most_of(settings, "STUDENTS_OF_ADDRESS"), 60)
-        self.link = Rate(most_of(settings, "STUDENTS_OF_LINK"), 60)
 
 
 class TryBody(Struct):
@@ -193,12 +183,9 @@ class Told(NamedTuple):
 @blueprint.before_request
 def _limited() -> None:
     """Refuses what is asked too often; a page of all cards counts as many."""
-    rates, args = _rates(), request.view_args or {}
     times = _ALL_COUNTS_AS if request.args.get("all") == "1" else 1
-    link = hashed(str(args.get("token"))).hex()
-    wait = rates.address.wait_for(visitors.asker(), times) or rates.link.wait_for(link, times)
-    if wait:
-        raise TooManyRequests(retry_after=int(wait) + 1)
+    token = str((request.view_args or {}).get("token"))
+    _rates().count(visitors.known_by(token, "student"), visitors.asker(), times)
 
 
 @blueprint.after_request
@@ -238,9 +225,7 @@ def _visit(token: str) -> Visit:
 
 
 def _lesson_of_link(token: str) -> str:
-    from webapp.lessons.store import lessons
-
-    found = lessons.lesson_of_token(storage().database(), token, "student")
+    found = visitors.lesson_of_link(token, "student")
     if found is None:
         raise NotFound
     return found

@@ -16,17 +16,20 @@ Linux. Until a page is used behind it over HTTPS, whoever comes through it is ta
 server behind a proxy is to be started with `--shared`.
 
 All others have the secret in a cookie, which scripts cannot read and pages elsewhere cannot send.
+Browsers know no ports of cookies: each server of a host has a name for its own, see `cookie_names`.
 Every write must come from a page of this very address (Origin).
 """
 
 from __future__ import annotations
 
+from contextlib import suppress
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from urllib.parse import urlsplit
 
 from flask import Flask, Response, current_app, g, request
 from werkzeug.exceptions import Forbidden, NotFound, ServiceUnavailable
 
+from webapp.lessons.access import Role, hashed
 from webapp.lessons.model import is_id
 from webapp.web.hosts import LOOPBACK, name_in, normal_address
 from webapp.web.peers import PEER, GoneError
@@ -94,13 +97,43 @@ def _shelf() -> str | None:
 
     if is_owner():
         return shelves.own_shelf(storage().database())
-    secret = request.cookies.get(COOKIE, "")
-    opened = shelves.shelf_of(storage().database(), secret) if secret else None
-    if opened is None:
-        return None
-    if opened.renew:
-        let_in(opened.shelf, secret)
-    return opened.shelf
+    name, *earlier = cookie_names()
+    for given in (name, *earlier):
+        secret = request.cookies.get(given, "")
+        opened = shelves.shelf_of(storage().database(), secret) if secret else None
+        if opened is None:
+            continue
+        g.secret = secret
+        if opened.renew or given != name:
+            let_in(opened.shelf, secret, instead_of=given)
+        return opened.shelf
+    return None
+
+
+def secret() -> str:
+    """The secret that opens the asker's shelf, "" where it opens without one, or there is none."""
+    shelf()
+    return str(g.get("secret", ""))
+
+
+def cookie_names() -> tuple[str, ...]:
+    """By which names the secret may come; the first is the one that it is given.
+
+    It has the port, as a cookie goes to all servers of a host, and over HTTPS the prefix that has
+    browsers take it from this very host alone, and over HTTPS alone (RFC 6265bis, 4.1.3.2).
+    """
+    try:
+        port = urlsplit(f"//{request.host}").port
+    except ValueError:
+        port = None
+    own = f"{COOKIE}-{port}" if port else COOKIE
+    names = (f"__Host-{own}", own) if scheme() == "https" else (own,)
+    return tuple(dict.fromkeys((*names, COOKIE)))
+
+
+def scheme() -> str:
+    """How the browser has asked, `http` or `https`, as a proxy says that it saw it."""
+    return request.headers.get("X-Forwarded-Proto", request.scheme)
 
 
 def shelf_or_new() -> str:
@@ -114,16 +147,20 @@ def shelf_or_new() -> str:
     return found
 
 
-def let_in(opened: str, secret: str) -> None:
-    """The answer to this request has the secret of a shelf in its cookie."""
+def let_in(opened: str, secret: str, *, instead_of: str = "") -> None:
+    """The answer to this request has the secret of a shelf in its cookie.
+
+    instead_of   the name of a cookie in which it came, and need not come again
+    """
     g.shelf = opened
-    g.new_secret = secret
+    g.secret = g.new_secret = secret
+    g.old_cookie = instead_of
 
 
 def forget() -> None:
     """The answer to this request takes the cookie away."""
     g.shelf = None
-    g.new_secret = ""
+    g.secret = g.new_secret = ""
 
 
 def own_lesson(lesson: str) -> str:
@@ -141,13 +178,22 @@ def linked_lesson(token: str | None = None) -> str:
 
     token   that of the link; None for the one in the header
     """
-    from webapp.lessons.store import lessons
-
     token = request.headers.get(LINK_HEADER, "") if token is None else token
-    found = lessons.lesson_of_token(storage().database(), token, "editor") if token else None
+    found = lesson_of_link(token, "editor")
     if found is None:
         raise NotFound
     return found
+
+
+def lesson_of_link(token: str, role: Role) -> str | None:
+    """The id of the lesson that an open link leads to; looked up once for each request."""
+    from webapp.lessons.store import lessons
+
+    known: dict[tuple[str, Role], str | None] = g.setdefault("linked", {})
+    if (token, role) not in known:
+        database = storage().database()
+        known[token, role] = lessons.lesson_of_token(database, token, role) if token else None
+    return known[token, role]
 
 
 def preview_token(lesson: str, *, linked: bool) -> str:
@@ -184,6 +230,18 @@ def _said_by_preview(lesson: str) -> str:
 
     editor = lessons.links(storage().database(), storage().keys(), lesson)[1].token
     return f"preview|{linked_lesson(editor or '')}|{editor}"
+
+
+def known_by(token: str | None, role: Role = "editor") -> str | None:
+    """What an asker is known by, a short text: a link that is open, or a shelf; else None."""
+    if token is None:
+        own = shelf()
+        return own and f"shelf {own}"
+    if is_preview(token):
+        with suppress(NotFound):
+            return f"preview {previewed_lesson(token)}"
+        return None
+    return hashed(token).hex() if lesson_of_link(token, role) else None
 
 
 def asker() -> str:
@@ -260,13 +318,20 @@ def keep_cookies(app: Flask) -> None:
         secret = g.get("new_secret")
         if secret is None:
             return response
-        secure = request.headers.get("X-Forwarded-Proto", request.scheme) == "https"
-        response.set_cookie(
-            COOKIE,
-            secret,
-            max_age=_COOKIE_FOR if secret else 0,
-            httponly=True,
-            samesite="Lax",
-            secure=secure,
-        )
+        name, *earlier = cookie_names()
+        _set(response, name, secret)
+        for old in earlier:
+            if old == g.get("old_cookie") or not secret:
+                _set(response, old, "")
         return response
+
+
+def _set(response: Response, name: str, secret: str) -> None:
+    response.set_cookie(
+        name,
+        secret,
+        max_age=_COOKIE_FOR if secret else 0,
+        httponly=True,
+        samesite="Lax",
+        secure=scheme() == "https",
+    )

@@ -11,7 +11,10 @@ export class Refused extends Error {}
 
 const TOO_LARGE = 413; // what a proxy says of it holds for the server
 
-export async function ask(path, { headers, ...options }) {
+const LONGEST_WAIT = 5; // s
+
+/** Asks again, up to three times, where the server says that it is busy and how long to wait. */
+export async function ask(path, { headers, ...options }, tries = 3) {
   const language = { "Accept-Language": document.documentElement.lang };
   let response;
   try {
@@ -21,6 +24,12 @@ export async function ask(path, { headers, ...options }) {
     throw new Unreachable(error.message);
   }
   const { status } = response;
+  const wait = response.headers.get("Retry-After");
+  if (wait > 0 && wait <= LONGEST_WAIT && tries) {
+    // Not all of a class come back at the same moment.
+    await new Promise((done) => setTimeout(done, wait * (1000 + 500 * Math.random())));
+    return ask(path, { headers, ...options }, tries - 1);
+  }
   let body;
   try {
     body = await response.json();

@@ -33,6 +33,7 @@ export class OwnShelf {
       "copy-words": () => this.#copy(this.#shownWords, "shelf-words-copied"),
       "print-words": () => window.print(),
       leave: () => this.#leave(),
+      "sign-out": () => this.#signOut(),
       erase: () => this.#erase(),
     };
     root.addEventListener("click", ({ target }) => {
@@ -155,6 +156,12 @@ export class OwnShelf {
     await send("/api/shelf/leave");
     await forget();
     location.assign("/lessons");
+  }
+
+  async #signOut() {
+    const { count } = await send("/api/shelf/sign-out");
+    this.#part(".handover")?.setAttribute("hidden", "");
+    this.#notices.show(say("shelf-signed-out", { count }));
   }
 
   async #erase() {

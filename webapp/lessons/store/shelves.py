@@ -187,6 +187,17 @@ def leave(database: Database, secret: str) -> None:
         connection.execute(delete(ACCESS).where(ACCESS.c.hash == hashed(secret)))
 
 
+def sign_out(database: Database, shelf: str, but: str) -> int:
+    """Has the shelf open to no browser but that with the secret `but`; how many others there were.
+
+    Links to other devices end with it; its twelve words stay good.
+    """
+    with database.writing() as connection:
+        _forget(connection, shelf, "once")
+        of_others = ACCESS.c.shelf == shelf, ACCESS.c.kind == "device", ACCESS.c.hash != hashed(but)
+        return connection.execute(delete(ACCESS).where(*of_others)).rowcount
+
+
 def delete_shelf(database: Database, shelf: str) -> None:
     """The shelf with all that is in it goes for good."""
     with database.writing() as connection:
