@@ -299,6 +299,12 @@ MOVE_WORDS: dict[str, str] = {
     "moves-deleted": "Moves deleted.",
     "variation-up": "The line with {move} is one place further up.",
     "variation-down": "The line with {move} is one place further down.",
+    "moves-not-fitting": "Moves that no longer fit: {moves}",
+    "move-in-notes": "1 move no longer fits. You find it in your notes on this card.",
+    "moves-in-notes": "{count} moves no longer fit. You find them in your notes on this card.",
+    "move-in-comment": "1 move no longer fits. It is now in the comment before the first move.",
+    "moves-in-comment": "{count} moves no longer fit. They are now in the comment before the first "
+    "move.",
     "moves-left": "You are setting up from here. The moves are one step back.",
     "record-copied": "Moves copied.",
     "record-saved": "Moves saved.",

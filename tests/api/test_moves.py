@@ -162,3 +162,24 @@ def test_a_position_can_be_opened_elsewhere(client: FlaskClient, game: str, host
     start = client.get(f"/api/start/{game}").get_json()["position"]
     links = asked(client, "/api/elsewhere", {"position": start})["links"]
     assert links[0]["address"].startswith(host)
+
+
+def test_an_edited_position_comes_with_the_moves_that_still_fit(client: FlaskClient) -> None:
+    read = client.post(
+        "/api/read",
+        json={"text": '[FEN "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"]\n\n1. Ra8+ {so} Kd7 (1... Ke7)'},
+    )
+    line = read.get_json()["line"]
+    squares = [*line["start"]["squares"]]
+    squares[1] = "n"
+    position = {**line["start"], "squares": squares}
+    asked = {"position": position, "was": {"line": line, "ply": -1, "at": 1}}
+    found = client.post("/api/write", json=asked).get_json()["refitted"]
+    assert [ply["code"] for ply in found["line"]["plies"]] == ["a1a8", "e8d7", "e8e7"]
+    assert (found["ply"], found["at"], found["left"], found["count"]) == (-1, 1, "", 0)
+    position["turn"] = "second"
+    found = client.post("/api/write", json=asked).get_json()["refitted"]
+    assert found["count"] == 3
+    assert found["left"] == "1. Ra8+ { so } 1... Kd7 (1... Ke7)"
+    asked["was"]["ply"] = 3
+    assert client.post("/api/write", json=asked).status_code == 400

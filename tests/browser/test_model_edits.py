@@ -128,7 +128,7 @@ def test_edits_on_the_board_and_their_words(modules: Page) -> None:
 
 
 CIRCLE = {"kind": "circle", "colour": "red", "square": "e4"}
-NO_LINE = {"line": None, "ply": -1, "at": -1}
+NO_LINE = {"line": None, "ply": -1, "at": -1, "was": None}
 
 
 def report(position: Any = CHESS, **more: Any) -> dict[str, Any]:

@@ -540,12 +540,27 @@ def test_castling_of_chess960_shows_the_rooks(desk: Desk) -> None:
     expect(desk.page.locator('[data-hint~="takes"]')).to_have_count(2)
 
 
-def test_an_edit_of_the_board_says_that_it_leaves_the_moves(desk: Desk) -> None:
+def test_an_edit_of_the_board_keeps_the_moves_that_fit_and_the_others_in_words(desk: Desk) -> None:
     play(desk)
-    type_move(desk, "e4")
+    type_move(desk, "e4", "e5")
     desk.page.locator(".mode", has_text="Set up").click()
     desk.square("a2").drag_to(desk.square("a4"))
+    desk.page.wait_for_function("() => location.search.includes('moves=e2e4_e7e5')")
+    at(desk, "rnbqkbnr/pppp1ppp/8/4p3/P3P3/8/1PPP1PPP")
     notices = desk.page.locator("#notices")
-    expect(notices).to_contain_text("The moves are one step back")
-    notices.get_by_role("button", name="Undo").click()
-    expect_moves(desk, "1. e4")
+    expect(notices).to_be_empty()
+    desk.square("e5").drag_to(desk.square("e6"))
+    expect(notices).to_contain_text("2 moves no longer fit.")
+    comment = desk.page.locator(".moves textarea[name=after]")
+    desk.page.locator(".mode", has_text="Play").click()
+    expect(comment).to_have_value("Moves that no longer fit: 1. e4 e5")
+    # Where it is put right they are there again, and the words are gone.
+    desk.page.locator(".mode", has_text="Set up").click()
+    desk.square("e6").drag_to(desk.square("e5"))
+    desk.page.wait_for_function("() => location.search.includes('moves=e2e4_e7e5')")
+    desk.page.locator(".mode", has_text="Play").click()
+    expect_moves(desk, "1. e4 e5")
+    desk.press("Control+z")
+    notices = desk.page.locator("#notices")
+    desk.press("Control+z")
+    expect_moves(desk, "1. e4 e5")

@@ -45,6 +45,7 @@ ROOMS = (
     "starts",
     "elsewhere",
     "records",
+    "refit",
     "encoding",
     "report",
     "wire",

@@ -40,7 +40,7 @@ LONGEST_WORDS = 4_000
 """The most characters of a task, a hint, a solution in words."""
 
 LONGEST_NOTES = 20_000
-"""The most characters of the notes to a lesson."""
+"""The most characters of the notes to a lesson, and to a card."""
 
 LONGEST_SOURCE = 2_000
 """The most characters of where a card is from."""
@@ -85,6 +85,7 @@ class Card(Struct, frozen=True):
     task        what is to be done, in words
     solution    in words; the moves are in the line
     source      where it is from: an address, a book
+    notes       for the teacher, never shown to students
     """
 
     id: str
@@ -103,6 +104,7 @@ class Card(Struct, frozen=True):
     solution: str = ""
     shown: Shown = Shown()
     source: str = ""
+    notes: str = ""
 
 
 class Heading(Struct, frozen=True):

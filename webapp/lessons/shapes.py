@@ -2,7 +2,7 @@
 
     lesson    {"title", "language", "notes", "tags": [...], "items": [...]}
     card      {"id", "kind": "card", "board", "title", "task", "hint", "solution", "shown",
-              "source"}
+              "source", "notes"}
     heading   {"id", "kind": "heading", "title"}
     board     {"position", "text", "held", "notation", "operations", "marks", "line", "at",
               "flipped"}
@@ -95,6 +95,7 @@ class WireItem(Struct):
     solution: _Words = ""
     shown: WireShown = msgspec.field(default_factory=WireShown)
     source: Annotated[str, Meta(max_length=LONGEST_SOURCE)] = ""
+    notes: Annotated[str, Meta(max_length=LONGEST_NOTES)] = ""
 
 
 class WireLesson(Struct):
@@ -133,6 +134,7 @@ def item_from_wire(wire: WireItem) -> Item:
         solution=wire.solution,
         shown=shown,
         source=wire.source,
+        notes=wire.notes,
     )
 
 
@@ -189,6 +191,7 @@ def item_to_json(item: Item) -> Json:
         "solution": item.solution,
         "shown": msgspec.to_builtins(item.shown),
         "source": item.source,
+        "notes": item.notes,
     }
 
 
@@ -227,7 +230,7 @@ def _whole_lesson(name: str) -> Callable[[Any], Any]:
     return read
 
 
-_OF_CARD = ("board", "title", "task", "hint", "solution", "shown", "source")
+_OF_CARD = ("board", "title", "task", "hint", "solution", "shown", "source", "notes")
 
 FIELDS: Mapping[Kind, Mapping[str, Callable[[Any], Any]]] = {
     "card": {name: _whole_item(name, "card") for name in _OF_CARD},

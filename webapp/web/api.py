@@ -10,9 +10,10 @@ from webapp.moves import Refusal, outcome, possible_moves, read_move
 from webapp.notations import collect
 from webapp.records import forms_for, write_record
 from webapp.records.games import index_games
+from webapp.refit import refit
 from webapp.report import Report, report_of_position, report_of_text, with_marks
 from webapp.starts import CHESS960_NUMBERS, START_POSITIONS, chess960_start
-from webapp.walk import LONGEST_WALK, MOST_EARLIER, candidates, step, walk
+from webapp.walk import LONGEST_WALK, MOST_EARLIER, candidates, position_at, step, walk
 from webapp.web.answers import body, json_answer
 from webapp.wire import attacks as wire_attacks
 from webapp.wire import line as wire_line
@@ -44,19 +45,27 @@ def positions() -> Response:
 
 @blueprint.post("/api/write")
 def write() -> Response:
-    """Reports on a position as set up on the board."""
+    """Reports on a position as set up on the board, and on the line that it was one of."""
     asked = reports.write_request(body())
-    return _answer(
-        report_of_position(
-            asked.position,
-            before=asked.before,
-            follow_pieces=asked.follow_pieces,
-            en_passant=asked.en_passant,
-            operations=asked.operations,
-            marks=marks_on(asked.position.kind, asked.marks),
-            played=asked.played,
-        )
+    marks = marks_on(asked.position.kind, asked.marks)
+    report = report_of_position(
+        asked.position,
+        before=asked.before,
+        follow_pieces=asked.follow_pieces,
+        en_passant=asked.en_passant,
+        operations=asked.operations,
+        marks=marks,
+        played=asked.played,
     )
+    refitted = refit(*asked.was, report.position, marks) if asked.was and report.position else None
+    if refitted and refitted.line and refitted.ply >= 0:
+        # What follows from the last move is as that has it.
+        there = position_at(refitted.line, refitted.ply)
+        report = report_of_position(there, en_passant=asked.en_passant, marks=marks, played=True)
+    answer = reports.report_to_json(report)
+    if refitted:
+        answer["refitted"] = reports.refitted_to_json(refitted)
+    return json_answer(answer)
 
 
 @blueprint.post("/api/moves")

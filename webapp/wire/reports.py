@@ -7,21 +7,24 @@ looks on the wire.
 from __future__ import annotations
 
 import json
+from typing import Annotated, NamedTuple
 
 import msgspec
-from msgspec import Struct, to_builtins
+from msgspec import Meta, Struct, to_builtins
 
 from webapp.coordinates import square_name
 from webapp.findings import CODES, Finding, Fix, fix_label, message
 from webapp.games import is_game
 from webapp.language import translated
+from webapp.line import MOST_PLIES, Line
 from webapp.marks import Mark, write_marks
 from webapp.notations import READABLE, Collection, Entry
 from webapp.position import CHESS, BoardKind, Game, Position
+from webapp.refit import Refitted
 from webapp.report import Report, problem_in, written
 from webapp.text.reading import EnPassantMode
 from webapp.walk import LONGEST_WALK, walk
-from webapp.wire.line import line_to_json
+from webapp.wire.line import WireLine, line_from_wire, line_to_json
 from webapp.wire.marks import checked_marks, marks_to_json
 from webapp.wire.position import Json, position_from_wire, position_to_json
 from webapp.wire.shapes import (
@@ -55,6 +58,31 @@ class ReadRequest(Struct, frozen=True):
     marks: tuple[WireMark, ...]
 
 
+class WireWas(Struct):
+    """The line that a position was one of before it was edited, by the ply that it stood at.
+
+    at  the ply of the line at which students begin
+    """
+
+    line: WireLine
+    ply: Annotated[int, Meta(ge=-1, le=MOST_PLIES)] = -1
+    at: Annotated[int, Meta(ge=-1, le=MOST_PLIES)] = -1
+
+
+class WriteBodyWithLine(WriteBody):
+    """The body of /api/write."""
+
+    was: WireWas | None = None
+
+
+class Was(NamedTuple):
+    """The same as a line."""
+
+    line: Line
+    ply: int
+    at: int
+
+
 class WriteRequest(Struct, frozen=True):
     """What /api/write is asked; `follow_pieces` where `castling` is null."""
 
@@ -65,6 +93,7 @@ class WriteRequest(Struct, frozen=True):
     operations: tuple[str, str]
     marks: tuple[WireMark, ...]
     played: bool
+    was: Was | None = None
 
 
 # --- out -------------------------------------------------------------------------
@@ -134,6 +163,14 @@ def _line(report: Report) -> Json:
         return {}
     steps = walk(report.line, longest=LONGEST_WALK)
     return {"line": line_to_json(report.line, steps, "always"), "ply": report.ply}
+
+
+def refitted_to_json(refitted: Refitted) -> Json:
+    """What has become of a line: with the moves that fit, and what is left in words."""
+    line = refitted.line
+    told = line and line_to_json(line, walk(line, longest=LONGEST_WALK), "always")
+    places = {"ply": refitted.ply, "at": refitted.at}
+    return {"line": told, **places, "left": refitted.left, "count": refitted.count}
 
 
 def _marks(marks: tuple[Mark, ...], kind: BoardKind) -> Json:
@@ -215,7 +252,7 @@ def encoding_request(body: bytes) -> bytes:
 
 def write_request(body: bytes) -> WriteRequest:
     """The body of /api/write. Raises WireError."""
-    asked = decoded(body, WriteBody)
+    asked = decoded(body, WriteBodyWithLine)
     notation = asked.operations.notation if asked.operations else "epd"
     if notation not in READABLE:
         raise WireError(BAD_NOTATION)
@@ -227,4 +264,12 @@ def write_request(body: bytes) -> WriteRequest:
         ("", "epd") if asked.operations is None else (asked.operations.text, notation),
         checked_marks(asked.marks),
         asked.played,
+        _was(asked.was) if asked.was else None,
     )
+
+
+def _was(asked: WireWas) -> Was:
+    line = line_from_wire(asked.line)
+    if max(asked.ply, asked.at) >= len(line.plies):
+        raise WireError("“ply” and “at” must be numbers of plies of “line”, or -1")
+    return Was(line, asked.ply, asked.at)

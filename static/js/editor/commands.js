@@ -52,7 +52,7 @@ export class Commands {
       if (!done) return;
       this.#commitBoard(done.changed, { merge: edit.gesture });
       this.tell(done.says, done.values);
-    });
+    }, true);
   }
 
   /** Fields of the position set by hand: the detail of the controls' `field-set`. */
@@ -65,7 +65,7 @@ export class Commands {
           : snapshots.fieldSet(snapshot, fields);
       const follow = "castling" in fields ? false : snapshot.follow;
       this.#store.commit({ ...change, follow }, { merge, timed: true });
-    });
+    }, true);
   }
 
   /** The board with other files and ranks; pieces that find no place are said to go. */
@@ -303,11 +303,14 @@ export class Commands {
 
   /**
    * Makes an edit, once text that is being read has been read: what follows a
-   * paste is about the pasted position. On a slow line it waits its turn.
+   * paste is about the pasted position. On a slow line it waits its turn. So it does, unless it is
+   * `quick`, until it is known which moves an edit of the board has left.
    */
-  inTurn(act) {
+  inTurn(act, quick = false) {
+    const { reading, was } = this.#store.current;
+    const waits = reading === "pending" || (!quick && snapshots.isAsked(was));
     if (this.#busy) this.#waiting.push(act);
-    else if (this.#waiting.length || (this.#store.current.reading === "pending" && !this.#sync.offline)) {
+    else if (this.#waiting.length || (waits && !this.#sync.offline)) {
       this.#waiting.push(act);
       if (this.#waiting.length === 1) this.#sync.whenSettled().then(() => this.#flush());
     } else {

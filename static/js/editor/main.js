@@ -99,6 +99,7 @@ function firstSnapshot({ text, read, board: report, notation, flipped, marks, li
     lesson: null,
     card: null,
     at: -1,
+    was: null,
     edit: null,
     left: {},
     title: "",

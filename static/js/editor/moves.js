@@ -11,7 +11,7 @@ import { board, root } from "./page.js";
 
 /** Who listens to whom about moves. @returns {(mode: "setup"|"play"|"task") => void} which sets the mode */
 export function bindMoves(parts) {
-  const { store, state, commands, notices } = parts;
+  const { store, state, sync, commands, notices } = parts;
   let moves = null;
   let loading = null;
   const modes = root.querySelectorAll("[name=mode]");
@@ -44,8 +44,8 @@ export function bindMoves(parts) {
   state.addEventListener("change", show);
   store.addEventListener("change", ({ detail: { cause } }) => {
     // What holds moves is looked at in the list of them.
-    const { line } = store.current;
-    if (line && line !== shownLine && state.mode !== "play" && cause !== "commit") state.set({ mode: "play" });
+    const { line, was } = store.current;
+    if (line && line !== shownLine && !was && state.mode !== "play" && cause !== "commit") state.set({ mode: "play" });
     shownLine = line;
   });
   let shownLine = store.current.line;
@@ -54,9 +54,11 @@ export function bindMoves(parts) {
       moves?.edit(detail);
       return;
     }
-    const { line } = store.current;
     commands.board(detail);
-    if (line?.plies.length && !store.current.line) moves?.sayLeft();
+  });
+  sync.addEventListener("refitted", async ({ detail }) => {
+    if (!moves) await (loading ??= load());
+    moves?.keepWords(detail);
   });
   if (shownLine) state.set({ mode: "play" });
   else show();

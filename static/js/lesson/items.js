@@ -14,7 +14,7 @@
  * @property {object} board         as it came
  * @property {boolean} flipped
  * @property {string} title
- * @property {string} task, hint, solution, source
+ * @property {string} task, hint, solution, source, notes
  * @property {{title: string, task: string, hint: string, solution: string}} shown  when students see what
  * @property {number} [problems]    how many there are on its board
  * @property {string} [problem]     why its text cannot be read
@@ -37,7 +37,7 @@ export const SPACING = 1024;
 /** Characters of a title, and of a tag. */
 export const LONGEST_TITLE = 200;
 /** The fields of items that are words. */
-export const WORDS = ["title", "task", "hint", "solution", "source"];
+export const WORDS = ["title", "task", "hint", "solution", "source", "notes"];
 export const SHOWN = { title: "always", task: "always", hint: "click", solution: "tried" };
 
 const NO_BOARD = { position: null, text: "", held: false, notation: "", operations: null, marks: [], line: null, at: -1, flipped: false };

@@ -11,6 +11,8 @@ import { writeField } from "./fields.js";
 import { WORDS } from "./items.js";
 
 const OF_LESSON = ["notes", "language"];
+/** The fields of a card that are not named as its words are. */
+const FIELDS = { notes: "card-notes" };
 
 export class TaskPanel {
   #panel;
@@ -27,7 +29,7 @@ export class TaskPanel {
     this.#panel = panel;
     this.#parts = parts;
     this.#lessons = lessons;
-    for (const name of WORDS) this.#bind(name, (value) => lessons.set(this.#card, { [name]: value }, `${name}-${this.#card}`));
+    for (const name of WORDS) this.#bind(FIELDS[name] ?? name, (value) => lessons.set(this.#card, { [name]: value }, `${name}-${this.#card}`));
     for (const name of OF_LESSON) this.#bind(name, (value) => lessons.setLesson({ [name]: value }, `lesson-${name}`));
     this.#bind("tags", (value) => lessons.setLesson({ tags: tagsIn(value) }, "lesson-tags"));
     for (const menu of panel.querySelectorAll("select[data-shown]")) {
@@ -75,7 +77,7 @@ export class TaskPanel {
     const item = this.#item;
     const other = card !== this.#card;
     this.#card = card;
-    for (const name of WORDS) writeField(this.#field(name), item?.[name] ?? "", { always: other });
+    for (const name of WORDS) writeField(this.#field(FIELDS[name] ?? name), item?.[name] ?? "", { always: other });
     for (const name of OF_LESSON) writeField(this.#field(name), lesson[name]);
     const tags = this.#field("tags");
     const said = JSON.stringify(lesson.tags);

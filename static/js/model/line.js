@@ -25,7 +25,7 @@
 import { squareIndex } from "./squares.js";
 
 /** The fields of a snapshot without a line. */
-export const NO_LINE = { line: null, ply: -1, at: -1 };
+export const NO_LINE = { line: null, ply: -1, at: -1, was: null };
 /** What has been made of lists of plies, for as long as these are there. */
 const FOLLOWING = new WeakMap();
 const POSITIONS = new WeakMap();

@@ -1,7 +1,7 @@
 /** What of a snapshot is about the one position on the board, and goes and comes with it. Pure. */
 
 /** Of a card of a lesson it is the card's own; of a game it is how the game was left. */
-const OWN = ["position", "line", "ply", "at", "marks", "report", "before", "follow", "text", "game", "fixed", "marksOf", "reading", "readReport", "notation", "variant", "operations", "edit"];
+const OWN = ["position", "line", "ply", "at", "was", "marks", "report", "before", "follow", "text", "game", "fixed", "marksOf", "reading", "readReport", "notation", "variant", "operations", "edit"];
 
 /** What of the snapshot is about the one position that it shows. */
 export function ownOf(snapshot) {
@@ -16,7 +16,9 @@ export function stored(snapshot) {
 
 /** What of it is kept without the server's answers. */
 export function withoutReports(own) {
-  const bare = { ...own, report: null, readReport: null, edit: null };
+  // Moves that are still to be asked about are asked about again.
+  const was = own.was?.fits === undefined ? own.was : null;
+  const bare = { ...own, was, report: null, readReport: null, edit: null };
   return bare.text !== null && bare.reading !== "held" ? { ...bare, reading: "pending" } : bare;
 }
 

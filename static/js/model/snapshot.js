@@ -24,9 +24,25 @@ function lastReported({ report, position, before }) {
   return report === null ? before : position;
 }
 
-/** Pieces were moved by hand: rights and target may go with them. A line of moves is another position's. */
+/**
+ * The fields of a snapshot whose position was edited: of the moves that it was one of the server is
+ * to say which still fit. As long as nothing else is done to those they are tried anew with each
+ * edit, so that they are there again once they fit.
+ */
+function lineLeft({ line, ply, at, was }) {
+  const tried = was && (isAsked(was) || (was.fits === line && was.on === ply));
+  const { line: moves, ply: on, at: begins, words } = tried ? was : { line, ply, at };
+  return { ...NO_LINE, was: moves && { line: moves, ply: on, at: begins, words } };
+}
+
+/** Whether the server is still to say which moves fit. */
+export function isAsked(was) {
+  return Boolean(was) && was.fits === undefined;
+}
+
+/** Pieces were moved by hand: rights and target may go with them. */
 export function boardEdited(snapshot, position) {
-  return { ...NO_LINE, position, report: null, before: lastReported(snapshot), ...textAfterBoardEdit(snapshot) };
+  return { ...lineLeft(snapshot), position, report: null, before: lastReported(snapshot), ...textAfterBoardEdit(snapshot) };
 }
 
 /**
@@ -37,7 +53,7 @@ export function fieldSet(snapshot, fields) {
   const last = lastReported(snapshot);
   const meant = Object.entries(NOTHING_HELD).filter(([name]) => name in fields);
   return {
-    ...NO_LINE,
+    ...lineLeft(snapshot),
     position: { ...snapshot.position, ...fields },
     report: null,
     before: last && { ...last, ...Object.fromEntries(meant) },
@@ -55,16 +71,18 @@ export function marksDrawn(snapshot, marks) {
 /** Another ply of a line is on the board, with the marks that belong to it. */
 export function atPly(snapshot, ply, line = snapshot.line) {
   const shown = { position: positionAt(line, ply), marks: marksAt(line, ply) };
-  return { line, ply, ...shown, report: null, before: null, follow: false, operations: null, ...textAfterBoardEdit(snapshot) };
+  return { line, ply, was: null, ...shown, report: null, before: null, follow: false, operations: null, ...textAfterBoardEdit(snapshot) };
 }
 
 /** A whole position was set up; in another game the field shows that game's own notation. */
 export function setUp(snapshot, position, { follow, report = null, variant = null, left = snapshot.left }) {
   const other = position.game !== snapshot.position.game;
   const marks = other ? [] : snapshot.marks;
-  // A report that is there already knows nothing of marks.
-  const own = marks.length ? null : report;
-  const set = { ...NO_LINE, position, report: own, before: null, follow, marks, variant, left, operations: null, ...NO_TEXT };
+  // How another game was left is kept, save by a card.
+  const without = other && !snapshot.lesson ? NO_LINE : lineLeft(snapshot);
+  // A report that is there already knows nothing of marks, and of moves.
+  const own = marks.length || without.was ? null : report;
+  const set = { ...without, position, report: own, before: null, follow, marks, variant, left, operations: null, ...NO_TEXT };
   return { ...set, ...(other && { notation: null }) };
 }
 
@@ -104,14 +122,15 @@ export function textRead(snapshot, report, offered) {
   const own = snapshot.fixed && Object.values(notations).includes(snapshot.text);
   const marks = own && position.game === snapshot.position.game ? snapshot.marks : marksAfter(snapshot, report);
   // Texts that hold marks are to be written with those that the text did not bring.
-  const whole = same(marks, report.marks ?? []) ? report : null;
-  if (own) return { ...NO_LINE, ...positionReported(report), ...NO_TEXT, report: whole, marks, follow: false, fixed: false };
+  const line = lineOf(snapshot, report);
+  const whole = same(marks, report.marks ?? []) && !line.was ? report : null;
+  if (own) return { ...line, ...positionReported(report), ...NO_TEXT, report: whole, marks, follow: false, fixed: false };
   const known = notation in notations && offered.includes(notation);
   const kept = variantInfo(snapshot.variant)?.game === position.game ? snapshot.variant : null;
   const { seen_from: side } = report;
   return {
     ...(side && { flipped: side === "second" }),
-    ...lineOf(report),
+    ...line,
     ...titleAfter(snapshot, report),
     position,
     report: whole,
@@ -134,9 +153,11 @@ function titleAfter({ title, ownTitle, line, lesson }, report) {
   return ownTitle || lesson || players === title ? {} : { title: players };
 }
 
-/** The line that a text holds, and where in it the board is. */
-function lineOf({ line, ply }) {
-  return line ? { line, ply } : NO_LINE;
+/** The line that a text holds, and where in it the board is; one that comes from elsewhere has none of the board's. */
+function lineOf(snapshot, { line, ply, position }) {
+  if (line) return { line, ply, was: null };
+  const isNew = snapshot.marksOf === "text" || (position.game !== snapshot.position.game && !snapshot.lesson);
+  return isNew ? NO_LINE : lineLeft(snapshot);
 }
 
 /** The marks on the board once the text is read. */
@@ -148,9 +169,11 @@ function marksAfter({ marksOf, marks, position, notation }, { position: read, ma
   return [...marks.filter(({ kind }) => kind === "square" || kind === "label"), ...found];
 }
 
-/** The server's answer about the snapshot's position. */
-export function positionReported(report) {
-  return { position: report.position, report, before: null };
+/** The server's answer about the snapshot's position, and which moves still fit it. */
+export function positionReported({ refitted, ...report }, { was } = {}) {
+  const { line, ply, at } = refitted ?? {};
+  const fitting = refitted && { line, ply, at, was: { ...was, fits: line, on: ply } };
+  return { ...fitting, position: report.position, report, before: null };
 }
 
 /** How each game was left, by entries of the menu of games, once this one is left too. */

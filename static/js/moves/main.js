@@ -20,6 +20,7 @@ import { aboveAnother, beginningOf, demoted, promoted, withoutPly } from "../mod
 const TURNS_KEY = "fenboard.turns";
 const NEXT = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last", ArrowUp: "before", ArrowDown: "after" };
 /** Signs of a move that exclude each other (PGN standard §10). */
+const LONGEST_NOTES = 20_000; // characters
 const QUALITIES = [1, 2, 3, 4, 5, 6];
 
 export class Moves {
@@ -52,9 +53,24 @@ export class Moves {
     this.#playing.edit(detail);
   }
 
-  /** Says that the position is set up on without the moves. */
-  sayLeft() {
-    this.#parts.commands.offerUndo(say("moves-left"));
+  /** Keeps in words what no longer fits the position: with the card, or before the first move. */
+  keepWords({ left, count }) {
+    const { store, commands } = this.#parts;
+    const { current } = store;
+    const { lesson, card, was } = current;
+    if (!was || (!left && !was.words)) return;
+    const words = left && say("moves-not-fitting", { moves: left });
+    if (lesson) {
+      const told = (item) => ({ ...item, notes: withWords(item.notes, words, was.words) });
+      const items = lesson.items.map((item) => (item.id === card ? told(item) : item));
+      store.amend({ lesson: { ...lesson, items }, was: { ...was, words } });
+    } else {
+      const line = { ...this.#playing.line, comment: withWords(was.line.comment ?? "", words) };
+      const nothing = !line.comment && !line.plies.length && !line.tags.length;
+      store.amend({ line: nothing ? null : line, was: { ...was, fits: nothing ? null : line, words } });
+    }
+    const where = lesson ? "in-notes" : "in-comment";
+    if (count) commands.offerUndo(say(`${count === 1 ? "move" : "moves"}-${where}`, { count }));
   }
 
   /** Shows what there is now. */
@@ -271,9 +287,9 @@ export class Moves {
         commands.offerUndo(say("moves-deleted"));
       },
       "from-here": () => {
-        commands.set({ line: null, ply: -1 });
+        commands.set({ line: null, ply: -1, was: null });
         this.#parts.setMode("setup");
-        this.sayLeft();
+        commands.offerUndo(say("moves-left"));
       },
       turns: () => {
         this.#turns = !this.#turns;
@@ -414,6 +430,12 @@ function withNames(line, told) {
     return { ...ply, names, ...(events && { events }), ...(checks && { checks }) };
   });
   return { ...line, plies };
+}
+
+/** Words below others, in place of those that stood there last. */
+function withWords(before, words, last = "") {
+  const own = last && before.endsWith(last) ? before.slice(0, -last.length) : before;
+  return [own.trimEnd(), words].filter(Boolean).join("\n\n").slice(0, LONGEST_NOTES);
 }
 
 function turnsKept() {

@@ -2,6 +2,7 @@
 
 import { has } from "../model/games.js";
 import { marksOn } from "../model/marks.js";
+import { isAsked } from "../model/snapshot.js";
 
 /** The server could not be reached, or could not do its work just now; `said` is what it said of that. */
 export class Unreachable extends Error {}
@@ -63,10 +64,11 @@ export function cardsOf(text) {
 }
 
 /** Reports on a snapshot's position: the report of /api/write. */
-export function write({ position, follow, before, operations, marks, ply = -1 }, enPassant, signal) {
+export function write({ position, follow, before, operations, marks, ply = -1, was }, enPassant, signal) {
   const asked = follow && has(position, "castling") ? { ...position, castling: null } : position;
   const drawn = marksOn(position, marks);
-  return post("/api/write", { position: asked, before, operations, marks: drawn, played: ply >= 0, en_passant: enPassant }, signal);
+  const moves = isAsked(was) ? { was: { ...was, line: sent(was.line) } } : {};
+  return post("/api/write", { position: asked, before, operations, marks: drawn, played: ply >= 0, en_passant: enPassant, ...moves }, signal);
 }
 
 /** What each piece of a position attacks: the squares' names by that of its own. */

@@ -102,7 +102,7 @@ export class Sync extends EventTarget {
       this.#reached();
       this.#asked = null;
       if (reading) this.#settleText(snapshot, report);
-      else this.#settlePosition(report);
+      else this.#settlePosition(report, snapshot);
     } catch (error) {
       if (error.name === "AbortError" || this.#store.current !== snapshot) return;
       this.#asked = null;
@@ -118,10 +118,12 @@ export class Sync extends EventTarget {
     this.dispatchEvent(new CustomEvent("read", { detail: report }));
   }
 
-  #settlePosition(report) {
-    this.#settle(positionReported(report));
+  #settlePosition(report, snapshot) {
+    this.#settle(positionReported(report, snapshot));
     const dropped = report.findings.filter(({ code }) => code.endsWith("-dropped"));
     if (dropped.length) this.dispatchEvent(new CustomEvent("dropped", { detail: dropped }));
+    // What has become of moves matters most, so that it is told last.
+    if (report.refitted) this.dispatchEvent(new CustomEvent("refitted", { detail: report.refitted }));
   }
 
   /** What the board becomes by an answer is an edit, as it may have been saved as it was before. */
@@ -135,7 +137,8 @@ export class Sync extends EventTarget {
   /** It is not asked for again, and nobody waits for a report on it. */
   #refusePosition(snapshot, message) {
     this.#reached();
-    this.#refused = snapshot;
+    if (snapshot.was) this.#store.amend({ was: null });
+    this.#refused = this.#store.current;
     this.dispatchEvent(new CustomEvent("refused", { detail: message }));
   }
 

@@ -19,6 +19,7 @@ are our own, and programs pass over those they do not know. Each game that was w
     Operations     those of an EPD, behind the name of its notation
     Text           the text that the card came with
     Held           1 where that is not the position's
+    CardNotes      what the teacher has noted on the card
     Unread         the same of a card without position, whose board is the usual start
     Heading        one that stands before the card; there may be several
     OnlyHeadings   1 where there is no card behind them
@@ -48,7 +49,7 @@ NAMES = frozenset(
     [
         *("LessonCard", "StudyName", "ChapterName", "Orientation", "Task", "Hint", "Solution"),
         *("Source", "Shown", "StartPly", "Marks", "Notation", "Operations", "Text", "Unread"),
-        *("Heading", "OnlyHeadings", "Position", "Held"),
+        *("CardNotes", "Heading", "OnlyHeadings", "Position", "Held"),
     ]
 )
 """The tags of the table."""
@@ -102,6 +103,7 @@ def _own_card(line: Line, tags: Mapping[str, str]) -> Card:
         hint=tags.get("Hint", ""),
         solution=tags.get("Solution", ""),
         source=tags.get("Source", ""),
+        notes=tags.get("CardNotes", ""),
         shown=_shown(tags.get("Shown", "")),
         flipped=tags.get("Orientation") == _SIDES[1],
         notation=tags.get("Notation", ""),

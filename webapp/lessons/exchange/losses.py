@@ -14,6 +14,10 @@ LOSSES: Mapping[str, tuple[str, str]] = {
         "The notes to the lesson are left out.",
         "The notes to the lesson are left out.",
     ),
+    "card-notes": (
+        "The notes on %(count)s card are left out.",
+        "The notes on %(count)s cards are left out.",
+    ),
     "tags": (
         "%(count)s tag of the lesson is left out.",
         "%(count)s tags of the lesson are left out.",
@@ -127,6 +131,7 @@ def has_of_item(item: Item) -> Iterator[tuple[str, int]]:
     yield ("hints", bool(item.hint.strip()))
     yield ("solutions", bool(item.solution.strip()))
     yield ("sources", bool(item.source.strip()))
+    yield ("card-notes", bool(item.notes.strip()))
     yield ("flipped", item.flipped)
     yield ("shown", item.shown != Shown())
     yield ("texts", item.position is not None and bool(item.text.strip()))

@@ -99,6 +99,7 @@ def _card(card: Card, number: int, lesson: Lesson, until: float) -> Iterator[str
     if card.line and card.line.plies:
         yield "".join(_moves(card.line, lesson, until))
     yield _words(gettext("Source"), card.source, lesson)
+    yield _words(gettext("Notes"), card.notes, lesson)
     yield "</article>\n"
 
 

@@ -26,6 +26,6 @@ def _for_students(card: Card) -> Card:
         name: getattr(card, name) if getattr(shown, name) == "always" else ""
         for name in ("title", "task", "hint", "solution")
     }
-    card = replace(card, **always, source="", operations=None, text="", held=False)
+    card = replace(card, **always, source="", notes="", operations=None, text="", held=False)
     line = solution_line(card) if shown.solution == "always" else None
     return replace(card, line=line, at=-1, marks=() if line else marks_of(card))

@@ -121,6 +121,7 @@ def _of_card(card: Card, comment: str = "") -> Iterator[tuple[str, str]]:
         ("Hint", card.hint),
         ("Solution", card.solution),
         ("Source", card.source),
+        ("CardNotes", card.notes),
         ("Shown", write_shown(card.shown)),
         ("Notation", card.notation),
         ("Operations", f"{notation} {operations}" if card.operations else ""),
@@ -212,7 +213,15 @@ def _respaced(card: Card) -> Iterator[bool]:
     """Of each text of a card whether its spaces or line breaks are changed."""
     yield short(card.title) != card.title
     line = card.line
-    kept = (card.task, card.hint, card.solution, card.source, card.text, *(card.operations or ()))
+    kept = (
+        card.task,
+        card.hint,
+        card.solution,
+        card.source,
+        card.notes,
+        card.text,
+        *(card.operations or ()),
+    )
     yield from ("\r" in words for words in kept)
     if line:
         yield from ("\r" in value for _, value in line.tags)

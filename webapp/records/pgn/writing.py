@@ -14,10 +14,13 @@ Sente is White there.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from msgspec.structs import replace
 
 from webapp import moves
 from webapp.findings import Arguments, Finding, quote
@@ -43,7 +46,7 @@ from webapp.records.pgn.tags import in_order, is_name, write_tag
 from webapp.records.pgn.tokens import RESULTS
 from webapp.records.shogi.tags import PLAYERS
 from webapp.rules.placement import king_of, piece_of_token
-from webapp.walk import positions_of
+from webapp.walk import LONGEST_WALK, positions_of
 
 if TYPE_CHECKING:
     import chess
@@ -54,6 +57,8 @@ MOST_ASKED = 300
 """About so many moves of a line of another game than chess the rules are asked."""
 
 _OPEN = "*"
+
+_BROKEN = re.compile(r"(?<!\n)\n(?!\n)")
 
 
 def write_pgn(line: Line, *, until: float = inf) -> tuple[str, tuple[Finding, ...]]:
@@ -67,6 +72,16 @@ def write_pgn(line: Line, *, until: float = inf) -> tuple[str, tuple[Finding, ..
     movetext = writer.movetext()
     tags = "\n".join(write_tag(name, value) for name, value in _tags(line, writer.result))
     return f"{tags}\n\n{movetext}\n", (*_losses(line), *writer.findings())
+
+
+def write_moves(line: Line) -> str:
+    """The moves alone, with all that is said of them, as words for people: without line breaks but
+    those of comments, and without a result. ValueError where a move cannot be played.
+    """
+    line = replace(line, result="*")
+    writer = _Writer(line, monotonic() + LONGEST_WALK)
+    text = writer.movetext()
+    return _BROKEN.sub(" ", text.removesuffix(writer.result).rstrip())
 
 
 # --- tags ------------------------------------------------------------------------------------
