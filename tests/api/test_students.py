@@ -435,6 +435,21 @@ def test_solved_without_the_solution_where_it_is_never_shown(given: Any) -> None
     assert school.post("/1/solution", {"proof": answer.get_json()["proof"]}).status_code == 404
 
 
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", "Checkmate: White wins"),
+        ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "Stalemate: a draw"),
+        ("3k5/9/9/9/9/9/9/9/8R/4K4 b - - 0 1", "Black to move"),
+        ("3k5/R8/9/9/9/9/9/8R/9/4K4 b - - 0 1", "No legal move: Red wins"),
+    ],
+)
+def test_a_card_that_begins_at_the_end_of_a_game_says_so(given: Any, text: str, said: str) -> None:
+    page = given(Card(new_id(), position(text)))().text
+    sides = re.findall(r'<p class="side[^"]*">([^<]*)</p>', page)
+    assert sides == [said] * 2
+
+
 def test_the_comment_on_a_wrong_move_is_told_to_who_plays_it(given: Any) -> None:
     school = given(hidden_card("tried"), language="ja")
     assert school.attempt("Rxa7").get_json()["comment"] == "zqwrong"

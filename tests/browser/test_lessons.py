@@ -415,3 +415,14 @@ def test_a_text_that_cannot_be_read_is_saved_as_it_is_and_that_is_said(desk: Des
     expect(desk.page.locator(".notices")).to_contain_text("saved as it is")
     desk.action("share").click()
     expect(desk.page.locator(".notices")).to_contain_text("for the position on the board")
+
+
+def test_a_card_that_begins_in_mate_says_so_beside_its_task(desk: Desk) -> None:
+    desk.paste("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1\n7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\n" + ENDING)
+    desk.page.locator("label.mode:has([value=task])").click()
+    ended = desk.page.locator(".task-panel .ended")
+    for number, said in enumerate(("Checkmate: White wins", "Stalemate: a draw")):
+        cards(desk).nth(number).click()
+        expect(ended).to_have_text(said)
+    cards(desk).nth(2).click()
+    expect(ended).to_be_hidden()

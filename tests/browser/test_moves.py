@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import re
 
 import pytest
+from PIL import Image, ImageChops
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Server
@@ -342,6 +344,43 @@ def test_check_and_mate_are_said(desk: Desk) -> None:
     expect(desk.page.locator("#moves .status")).to_have_text("Checkmate: Black wins")
     expect(desk.square("e1")).to_have_attribute("data-hint", re.compile("check"))
     expect(desk.page.locator("#announcer")).to_contain_text("queen to h4, checkmate")
+
+
+@pytest.mark.parametrize("after", ["checkmate", "check"])
+def test_a_move_on_the_board_says_check_and_mate_as_a_typed_one(desk: Desk, after: str) -> None:
+    fen = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"
+    desk.open(path_for(fen if after == "checkmate" else fen.replace("5ppp", "5p1p")))
+    play(desk)
+    move(desk, "a1", "a8")
+    expect(desk.page.locator("#announcer")).to_contain_text(f"rook to a8, {after}")
+    expect(desk.square("g8")).to_have_attribute("data-hint", re.compile("check"))
+    last = desk.page.locator(".move").last
+    expect(last).to_have_text("Ra8#" if after == "checkmate" else "Ra8+")
+    expect(last).to_have_accessible_name(f"1, White, rook to a8, {after}")
+
+
+def picture_of(desk: Desk, square: str) -> Image.Image:
+    png = desk.page.screenshot(clip=desk.square(square).bounding_box(), animations="disabled")
+    return Image.open(io.BytesIO(png)).convert("L")
+
+
+@pytest.mark.parametrize(
+    ("fen", "king"),
+    [
+        ("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", "g8"),
+        ("R2k5/9/9/9/9/9/9/9/9/4K4 b - - 0 1", "d9"),
+        ("9/4k4/9/4R4/9/9/9/3A5/4K4/9 b - - 0 1", "e9"),
+        ("4k4/9/9/9/9/9/9/9/4R4 w - 1", "5a"),
+    ],
+)
+def test_a_check_is_seen_beside_the_piece_in_every_game(desk: Desk, fen: str, king: str) -> None:
+    desk.open(path_for(fen))
+    play(desk)
+    expect(desk.square(king)).to_have_attribute("data-hint", "check")
+    seen = picture_of(desk, king)
+    desk.page.evaluate("() => { document.querySelector('position-board').hints = {}; }")
+    changes = ImageChops.difference(seen, picture_of(desk, king)).histogram()
+    assert sum(changes[25:]) > 0.15 * sum(changes)
 
 
 def test_moves_by_keys_alone(desk: Desk) -> None:

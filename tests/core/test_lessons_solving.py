@@ -26,7 +26,7 @@ from webapp.lessons.writing_out import written_out
 from webapp.line import Line, Ply, children, read_code, write_code
 from webapp.marks import parse_marks
 from webapp.notations import parse
-from webapp.position import Position
+from webapp.position import Game, Position
 from webapp.records import read_record
 from webapp.starts import START
 
@@ -63,6 +63,9 @@ TWO_MATES = card_of_line(line("1. Ra8# *", "6k1/5ppp/8/8/8/8/1Q6/R5K1 w - - 0 1"
 CASTLING = card_of_line(line("1. O-O *", "4k3/8/8/8/8/8/8/4K2R w K - 0 1"))
 PASSING = card_of_line(line("1. exd6 *", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1"))
 PLAIN = Card(new_id(), START)
+CAN_MATE = "6k1/8/6K1/8/8/8/8/Q7 w - - 0 1"
+LADDER = card_of_line(line("1. Qa7 Kf8 2. Qf7# *", CAN_MATE))
+FIRST_MOVE_ALONE = card_of_line(line("1. Qa7 *", CAN_MATE))
 LATER = card_of_line(line("1. e4 e5 {Secret.} 2. Nf3 (2. f4) Nc6 *"), 1)
 ILLEGAL = card_of_line(
     Line(START, (Ply(-1, read_code("e2e5", START.kind)),))  # type: ignore[arg-type]
@@ -121,6 +124,15 @@ def said(card: Card, path: str, text: str) -> str:
         (TWO_MATES, "", "Qb8#", "right !"),
         (TWO_MATES, "", "Qb7", "wrong "),
         (TWO_MATES, "b2b8", "a1a8", "nowhere"),
+        # and wherever the solution ends in mate, or the task is one
+        (LADDER, "", "Qg7#", "right !"),
+        (LADDER, "", "Qh1", "wrong "),
+        (FIRST_MOVE_ALONE, "", "Qg7#", "wrong "),
+        (replace(FIRST_MOVE_ALONE, task="White mates in 2."), "", "Qg7#", "right !"),
+        (replace(FIRST_MOVE_ALONE, task="White mates in 2."), "", "Qh1", "wrong "),
+        (replace(FIRST_MOVE_ALONE, operations=("dm 2;", "epd")), "", "Qg7#", "right !"),
+        (replace(FIRST_MOVE_ALONE, title="白先，两步杀"), "", "Qg7#", "right !"),
+        (replace(FIRST_MOVE_ALONE, task="Self-mate in 2."), "", "Qg7#", "wrong "),
         # however a move is written
         (CASTLING, "", "O-O", "right !"),
         (CASTLING, "", "e1g1", "right !"),
@@ -151,6 +163,43 @@ def test_a_board_without_rules_takes_what_its_line_promotes_to() -> None:
     assert said(card, "", "d3d4") == "right !"
     assert said(card, "", code) == "right !"
     assert said(card, "", "d3c4") == "wrong "
+
+
+XIANGQI = "3k5/R8/9/9/9/9/9/9/8R/4K4 w - - 0 1"
+MAKRUK = "6k1/8/6K1/8/8/8/8/RR6 w - - 0 1"
+JANGGI = "3ka4/R8/9/9/9/9/9/9/1R7/4K4 w - - 0 1"
+SHOGI = "8k/9/7G1/9/9/9/9/9/9 b G2r2b2g4s4n4l18p 1"
+PAWN_MATE = "7lk/9/7G1/9/9/9/9/9/9 b GP2r2b2g4s4n3l17p 1"
+
+
+@table(
+    ("game", "text", "codes", "typed", "expected"),
+    [
+        ("xiangqi", XIANGQI, "i1i9", "i1d1", "right !"),
+        ("xiangqi", XIANGQI, "i1i9", "a8a9", "wrong "),
+        # who has no move there loses
+        ("xiangqi", XIANGQI, "i1i9", "i1i3", "right !"),
+        ("xiangqi", XIANGQI, "i1i3", "i1d1", "right !"),
+        ("xiangqi", XIANGQI, "a8a9 d9d8 a9a8 d8d9 i1i9", "i1d1", "right !"),
+        ("makruk", MAKRUK, "a1a8", "b1b8", "right !"),
+        ("makruk", MAKRUK, "a1a7 g8f8 b1b8", "b1b8", "right !"),
+        ("makruk", MAKRUK, "a1a7 g8f8", "b1b8", "wrong "),
+        ("janggi", JANGGI, "b2d2", "b2b10", "right !"),
+        ("janggi", JANGGI, "b2d2", "a9a10", "wrong "),
+        ("shogi", SHOGI, "G*2b", "G*1b", "right !"),
+        ("shogi", SHOGI, "G*2b", "G*2a", "wrong "),
+        # a mate by a pawn from hand is none
+        ("shogi", PAWN_MATE, "G*1b", "P*1b", "illegal"),
+    ],
+)
+def test_another_mate_is_right_in_every_game(
+    game: Game, text: str, codes: str, typed: str, expected: str
+) -> None:
+    start = parse(text, game=game).position
+    assert start
+    moves = [read_code(code, start.kind) for code in codes.split()]
+    card = card_of_line(Line(start, tuple(Ply(at - 1, move) for at, move in enumerate(moves))))  # type: ignore[arg-type]
+    assert said(card, "", typed) == expected
 
 
 @pytest.mark.parametrize(

@@ -3,8 +3,8 @@
 The student moves for the side that begins, the line answers. So a path, the codes of the moves so
 far from the position of the card, has moves of the student's and the teacher's in turn:
 
-    right    the main move; a variation whose sign is one of `RIGHT_NAGS`; and where such a move
-             mates, any move that mates
+    right    the main move; a variation whose sign is one of `RIGHT_NAGS`; and where these end in
+             mate, or mate is what the card asks for, any move that mates, be it sooner
     answer   the main move that follows
 
 A path that is no such thing leads nowhere: what nobody has found cannot be asked about.
@@ -17,10 +17,12 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from webapp.lessons.asked import asks_for_mate
 from webapp.lessons.model import RIGHT_NAGS, Card
 from webapp.line import Line, Move, Ply, children, read_code, write_code
 from webapp.marks import Mark
 from webapp.moves import (
+    Event,
     Refusal,
     can_be_played,
     outcome,
@@ -31,7 +33,8 @@ from webapp.moves import (
 )
 from webapp.position import Position
 
-_MATE = "checkmate"
+_MATES: frozenset[Event] = frozenset(["checkmate", "stalemate-lost"])
+"""What ends a game by leaving a side without a move: in xiangqi it loses, in check or not."""
 
 
 class Place(Struct, frozen=True):
@@ -142,7 +145,7 @@ def follow(card: Card, codes: Sequence[str]) -> Place | None:
         move = read_code(waiting.pop(), card.position.kind)
         if move is None or place.over:
             return None
-        found = _of_line(place, move, line, after)
+        found = _of_line(card, place, move, line, after)
         if not isinstance(found, Right):
             return None
         place = found.place
@@ -167,7 +170,7 @@ def judge(card: Card, codes: Sequence[str], text: str) -> Verdict:
     coded = read_code(text, position.kind)
     if coded in [line.plies[number].move for number in _following(place, after)]:
         assert coded is not None
-        return _of_line(place, coded, line, after) or Wrong(coded)
+        return _of_line(card, place, coded, line, after) or Wrong(coded)
     possible = possible_moves(position)
     move = read_move(position, text, possible, last=place.last)
     if isinstance(move, Refusal):
@@ -176,7 +179,7 @@ def judge(card: Card, codes: Sequence[str], text: str) -> Verdict:
         return Tried(move)
     if possible.free is not None:
         move = _as_the_line_has_it(place, move, line, after)
-    return _of_line(place, move, line, after) or Wrong(move)
+    return _of_line(card, place, move, line, after) or Wrong(move)
 
 
 def solution_line(card: Card) -> Line | None:
@@ -218,18 +221,31 @@ def _right(place: Place, line: Line, after: _Children) -> list[int]:
     return [n for n in numbers if n == numbers[0] or RIGHT_NAGS & set(line.plies[n].nags)]
 
 
-def _of_line(place: Place, move: Move, line: Line, after: _Children) -> Right | Wrong | None:
+def _of_line(
+    card: Card, place: Place, move: Move, line: Line, after: _Children
+) -> Right | Wrong | None:
     """What the line says of a move; None where it says nothing."""
     right = _right(place, line, after)
     for number in right:
         if line.plies[number].move == move:
             return _answered(place, number, line, after)
-    mating = (line.plies[number].move for number in right)
-    if _mates(place.position, move) and any(_mates(place.position, m) for m in mating):
+    if _mates(place.position, move) and (
+        asks_for_mate(card) or any(_ends_in_mate(place.position, n, line, after) for n in right)
+    ):
         return Right(move, None, _on(place, move, None, over=True))
     same = [line.plies[n] for n in _following(place, after) if line.plies[n].move == move]
     said = (_said_around(ply) for ply in same)
     return Wrong(move, next(filter(None, said), "")) if same else None
+
+
+def _ends_in_mate(position: Position, number: int, line: Line, after: _Children) -> bool:
+    """Whether a ply of that position, and the main moves behind it, end in mate of the opponent."""
+    mating = position.turn
+    position = play(position, line.plies[number].move)
+    while number in after:
+        number = after[number][0]
+        position = play(position, line.plies[number].move)
+    return position.turn != mating and _is_mate(position)
 
 
 def _said_around(ply: Ply) -> str:
@@ -264,4 +280,8 @@ def _mates(position: Position, move: Move) -> bool:
     """Whether the move may be played and mates."""
     if not can_be_played(position, move) or refusal(position, move) is not None:
         return False
-    return _MATE in outcome(play(position, move)).events
+    return _is_mate(play(position, move))
+
+
+def _is_mate(position: Position) -> bool:
+    return not _MATES.isdisjoint(outcome(position).events)

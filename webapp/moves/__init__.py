@@ -16,11 +16,12 @@ from __future__ import annotations
 
 from webapp.line import Move
 from webapp.moves import chess, fairy, free
-from webapp.moves.answers import Outcome, Possible, Refusal, Style
+from webapp.moves.answers import Event, Outcome, Possible, Refusal, Style
 from webapp.moves.playing import can_be_played, play
 from webapp.position import Position
 
 __all__ = [
+    "Event",
     "Outcome",
     "Possible",
     "Refusal",

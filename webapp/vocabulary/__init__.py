@@ -106,12 +106,14 @@ class Vocabulary:
               caption_counter  what stands behind that number, as in 第3題; so too
     plurals   whether the second name of a piece is that of several
     numerals  whether ranks that have letters are written in Chinese numerals
+    mate      words of a task that asks for mate, see `lessons/asked.py`
     """
 
     words: Rows
     templates: Templates
     plurals: bool = False
     numerals: bool = False
+    mate: tuple[str, ...] = ()
 
 
 APART = ("caption", "caption_counter")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from webapp.language import forms
 from webapp.vocabulary import Templates, Vocabulary, rows
 
 VOCABULARY = Vocabulary(
@@ -90,4 +91,5 @@ VOCABULARY = Vocabulary(
         board="Custom board, {files} files, {ranks} ranks, styles {first} and {second}.",
     ),
     plurals=True,
+    mate=forms("mate | mates | mated | mating | checkmate | checkmates"),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from webapp.language import forms
 from webapp.vocabulary import Templates, Vocabulary, rows
 
 VOCABULARY = Vocabulary(
@@ -82,4 +83,5 @@ VOCABULARY = Vocabulary(
         board_turn="{side}の手番。",
     ),
     numerals=True,
+    mate=forms("詰 | メイト | チェックメイト"),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from webapp.language import forms
 from webapp.vocabulary import Templates, Vocabulary, rows
 
 VOCABULARY = Vocabulary(
@@ -87,4 +88,5 @@ VOCABULARY = Vocabulary(
         ply="{count}수째.",
         board="사용자 정의 보드, 파일 {files}, 랭크 {ranks}, 스타일 문자 {first}와 {second}.",
     ),
+    mate=forms("외통 | 메이트 | 체크메이트 | 수메이트 | 수외통"),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from webapp.language import forms
 from webapp.vocabulary import Templates, Vocabulary, rows
 
 VOCABULARY = Vocabulary(
@@ -81,4 +82,5 @@ VOCABULARY = Vocabulary(
         board="自定义棋盘，直线{files}条，横线{ranks}条，风格字母{first}和{second}。",
     ),
     numerals=True,
+    mate=forms("将杀 | 绝杀 | 杀棋 | 将死 | 步杀 | 手杀 | 回合杀 | 连杀 | 成杀 | 杀王 | 困毙"),
 )

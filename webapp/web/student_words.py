@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from webapp import labels
 from webapp.language import gettext
+from webapp.moves import outcome
+from webapp.position import Position
 
 STUDENT_WORDS: dict[str, str] = {
     "student-card": "Card {number}",
@@ -35,3 +38,13 @@ def student_words() -> dict[str, str]:
 def said(key: str, **values: str | int) -> str:
     """One of them, filled in."""
     return gettext(STUDENT_WORDS[key]).format(**values)
+
+
+def whose_move(position: Position, *, is_over: bool = False) -> str:
+    """Who is to move; of a position in which nobody can, how the game has ended."""
+    words = labels.sides(position.game)
+    at = 0 if position.turn == "first" else 1
+    events = outcome(position).events if is_over else ()
+    if not events:
+        return words.to_move[at]
+    return gettext(labels.MOVE_WORDS[f"status-{events[0]}"]).format(winner=words.names[1 - at])

@@ -48,6 +48,7 @@ from webapp.lessons.writing_out import (
     written_out,
 )
 from webapp.line import LONGEST_CODE, MOST_PLIES, Move
+from webapp.moves import outcome
 from webapp.moves.reasons import as_sentence
 from webapp.position import MOST_SQUARES, Position
 from webapp.walk import Step, step
@@ -57,7 +58,7 @@ from webapp.web.errors import error_as_json
 from webapp.web.pages import games_for_scripts
 from webapp.web.rates import Rates
 from webapp.web.storage import storage
-from webapp.web.student_words import said, student_words
+from webapp.web.student_words import said, student_words, whose_move
 from webapp.wire import line as wire_line
 from webapp.wire.marks import marks_to_json
 from webapp.wire.position import Json, position_to_json
@@ -435,9 +436,9 @@ def _view(
     shown = {part: getattr(card, part) for part in REVEALED if states[part] == "shown"}
     marks = solving.marks_of(card) if place is None or not place.moves else ()
     board = None
+    plays = drawn and solving.can_be_tried(card)
     if position and drawn:
         sets = chosen_sets(request.cookies.get("pieces", ""))
-        at = 0 if position.turn == "first" else 1
         board = Board(
             position,
             None if pictured else board_view(position, sets, flipped=card.flipped),
@@ -446,7 +447,7 @@ def _view(
             else page_data.trays(position, sets, flipped=card.flipped, palettes=False),
             page_data.parts(position),
             alt_text(position, marks, Looks(flipped=card.flipped)),
-            labels.sides(position.game).to_move[at],
+            whose_move(position, is_over=not plays),
         )
     return CardView(
         card.id,
@@ -456,7 +457,7 @@ def _view(
         _title(card),
         board,
         card.flipped,
-        board is not None and solving.can_be_tried(card),
+        plays,
         board is not None and solving.has_moves(card),
         states,
         shown,
@@ -507,6 +508,7 @@ def _data(visit: Visit, card: Card, view: CardView) -> Json | None:
             if state in ("asked", "later")
         },
         "solution": _solution(card) if view.states["solution"] == "shown" else None,
+        **({} if view.plays else wire_line.outcome_to_json(outcome(position), position.kind)),
     }
 
 

@@ -2,10 +2,12 @@
  * What is said of the card on the board: its title, task, hint and solution, and when students see
  * them; and of the lesson as a whole.
  *
- * Mutable here: whose words the fields hold.
+ * Mutable here: whose words the fields hold, and which position was judged.
  */
 
+import { gameInfo } from "../model/games.js";
 import { say } from "../model/words.js";
+import { possibleMoves } from "../server/api.js";
 import { tagsIn, tagsInWords } from "../features/tags.js";
 import { writeField } from "./fields.js";
 import { WORDS } from "./items.js";
@@ -19,6 +21,7 @@ export class TaskPanel {
   #parts;
   #lessons;
   #card = null;
+  #judged = null; // the position that was asked about last, whether any move can be played there
 
   /**
    * @param {HTMLElement} panel  see `parts/lesson.html`
@@ -84,10 +87,24 @@ export class TaskPanel {
     if (JSON.stringify(tagsIn(tags.value)) !== said) writeField(tags, tagsInWords(lesson.tags), { said });
     for (const menu of this.#panel.querySelectorAll("select[data-shown]")) menu.value = item?.shown[menu.dataset.shown] ?? "always";
     const moves = line?.plies.length ?? 0;
+    this.#sayEnded(moves ? null : store.current.position);
     this.#panel.querySelector(".no-moves").hidden = moves > 0;
     this.#panel.querySelector(".has-moves").hidden = moves === 0;
     this.#panel.querySelector(".begins").textContent = beginsInWords(line, at ?? -1);
     this.#panel.querySelector("[data-task=begin]").disabled = (at ?? -1) === store.current.ply;
+  }
+
+  /** Says that nobody can move on a card, which is easily overlooked. */
+  async #sayEnded(position) {
+    const ended = this.#panel.querySelector(".ended");
+    if (position === this.#judged) return;
+    this.#judged = position;
+    const found = position && (await possibleMoves(position, [], "always").catch(() => null));
+    if (position !== this.#judged) return;
+    const event = (found?.events ?? []).find((name) => ended.getAttribute(`data-${name}`));
+    const winner = position && gameInfo(position.game).sides[position.turn === "first" ? 1 : 0];
+    ended.textContent = event ? ended.getAttribute(`data-${event}`).replace("{winner}", winner) : "";
+    ended.hidden = !event;
   }
 
   #do(name) {

@@ -3,7 +3,7 @@
  * shown, so that a move is made at once; what is against one that is not legal is asked when it
  * is tried.
  *
- * Mutable here: the moves of the position that is shown, and what is being asked.
+ * Mutable here: the moves of the position that is shown, what is being asked, and what was played.
  */
 
 import { gameInfo } from "../model/games.js";
@@ -27,6 +27,7 @@ export class Playing extends EventTarget {
   #found = null;
   #asking = null;
   #lifted = null; // what is picked up or dragged
+  #played = null; // the place that a move has just led to
 
   /** @param {object} parts  those of the editor, and `promote`, which asks for one of several moves */
   constructor(parts) {
@@ -84,7 +85,7 @@ export class Playing extends EventTarget {
     }
   }
 
-  /** What comes of the last move is known with the moves that follow it. */
+  /** What comes of the last move is known with the moves that follow it, and said if it was just played. */
   #keepSaid({ events, checks }) {
     const { line, ply } = this.#snapshot;
     if (!line || ply < 0 || !events) return;
@@ -92,6 +93,7 @@ export class Playing extends EventTarget {
     if (before.events?.join() === events.join()) return;
     const plies = line.plies.map((one, at) => (at === ply ? { ...one, events, checks } : one));
     this.#parts.store.amend({ line: { ...line, plies } });
+    if (this.#played === this.place) this.#parts.notices.announce(moveSaid(plies[ply], positionAt(line, before.parent)));
   }
 
   /** The squares that what is picked up may go to, by what that is: `target`, or `takes`. */
@@ -185,6 +187,7 @@ export class Playing extends EventTarget {
       const turned = this.#parts.turns() ? { flipped: move.side === "first" } : {};
       store.commit({ ...atPly(snapshot, ply, line), ...turned }, { merge: fresh ? null : STEPPING });
       notices.announce(moveSaid(line.plies[ply], before));
+      this.#played = this.place;
     });
   }
 

@@ -94,7 +94,8 @@ export class Attempt {
     this.#board.position = position;
     this.#board.marks = line ? marksAt(line, this.#viewer.ply) : this.#plies.length || this.#shown ? [] : this.#known.marks;
     for (const stand of this.#stands) stand.position = position;
-    this.#task.querySelector(".side").textContent = this.#solved && !line ? "" : toMove(position);
+    // Where nobody can move, the server has said how the game has ended.
+    if (this.#known.plays) this.#task.querySelector(".side").textContent = this.#solved && !line ? "" : toMove(position);
     const again = this.#task.querySelector("[data-do=again]");
     if (again) again.hidden = !this.#plies.length && !this.#looking;
     this.#task.querySelector(".typed")?.toggleAttribute("hidden", this.#solved || this.#looking || !this.#known.plays);
@@ -104,7 +105,7 @@ export class Attempt {
   }
 
   #drawHints(last = this.#looking ? this.#viewer.line.plies[this.#viewer.ply] : this.#plies.at(-1)) {
-    const check = (last ? last.checks : this.#found?.checks) ?? [];
+    const check = (last ?? this.#found ?? this.#known).checks ?? [];
     const moved = last ? [last.from, last.lands ?? last.to].filter(Boolean) : [];
     const targets = this.#lifted === null || !this.#found ? {} : targetsAmong(this.#found.moves, this.#lifted, this.#position);
     this.#board.hints = { moved, check: check.slice(0, 1), ...targets };
