@@ -26,6 +26,11 @@ LONGEST_CODE = 24
 MOST_PLIES = 20_000
 """The most plies of a line."""
 
+MOST_SQUARES_PLAYED = 2_000_000
+"""The most plies times squares of the board: as many as `MOST_PLIES` have in every game, and 500
+plies on the largest board there can be.
+"""
+
 
 class Move(Struct, frozen=True):
     """What a side does in its turn; squares by their index in the position.
@@ -91,6 +96,11 @@ class Line(Struct, frozen=True):
     marks: tuple[Mark, ...] = ()
     tags: tuple[tuple[str, str], ...] = ()
     result: str = "*"
+
+
+def most_plies(kind: BoardKind) -> int:
+    """The most plies of a line on a board of this kind."""
+    return min(MOST_PLIES, MOST_SQUARES_PLAYED // (kind.files * kind.ranks))
 
 
 def children(line: Line) -> Mapping[int, tuple[int, ...]]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from webapp.line import Line, Move, Ply, path_to, read_code
+from webapp.line import Line, Move, Ply, most_plies, path_to, read_code
 from webapp.marks import Mark
 from webapp.moves import (
     Outcome,
@@ -62,6 +62,41 @@ class Step(Struct, frozen=True):
     told: Told | None = None
 
 
+class Passing:
+    """The positions of a tree of moves while one goes through its plies in order.
+
+    Each is kept until the last ply that follows it, so that of a long line there is one at a time.
+
+    parents   the number of the ply that each follows, -1 for the start; below its own number
+    """
+
+    def __init__(self, start: Position, parents: Sequence[int]) -> None:
+        self._parents = parents
+        self._last = {parent: number for number, parent in enumerate(parents)}
+        self._kept = {-1: start}
+
+    @property
+    def count(self) -> int:
+        """How many positions are kept."""
+        return len(self._kept)
+
+    def before(self, number: int) -> Position:
+        """The position that a ply is played in: asked for once."""
+        parent = self._parents[number]
+        is_last = self._last[parent] == number
+        return self._kept.pop(parent) if is_last else self._kept[parent]
+
+    def keep(self, number: int, position: Position) -> None:
+        """Takes the position after a ply."""
+        if number in self._last:
+            self._kept[number] = position
+
+    def then(self, number: int, before: Position, move: Move) -> None:
+        """The same, where it is to be found by playing; the last one of a branch is not needed."""
+        if number in self._last:
+            self._kept[number] = play(before, move)
+
+
 class Candidate(NamedTuple):
     """A move that may be played, with what it makes of the position."""
 
@@ -78,7 +113,10 @@ def line_of_codes(start: Position, text: str) -> tuple[Line, int]:
     position, plies = start, list[Ply]()
     for code in codes:
         move = read_code(code, start.kind)
-        if move is None or not can_be_played(position, move) or _is_against_rules(position, move):
+        is_full = len(plies) >= most_plies(start.kind)
+        if is_full or move is None or not can_be_played(position, move):
+            break
+        if _is_against_rules(position, move):
             break
         position = play(position, move)
         plies.append(Ply(len(plies) - 1, move))

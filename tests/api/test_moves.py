@@ -7,10 +7,14 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from benchmarks.memory import custom
 from tests.tables import table
+from webapp.games import GAMES, kind_of
+from webapp.line import MOST_PLIES, MOST_SQUARES_PLAYED, PASS, Line, Ply, most_plies
 from webapp.starts import START, START_POSITIONS
+from webapp.walk import Passing, line_of_codes, positions_of
 from webapp.web.limits import most_bytes
-from webapp.wire.position import position_to_json
+from webapp.wire.position import position_of_json, position_to_json
 
 CHESS = position_to_json(START)
 SHOGI = position_to_json(START_POSITIONS["shogi"])
@@ -183,3 +187,41 @@ def test_an_edited_position_comes_with_the_moves_that_still_fit(client: FlaskCli
     assert found["left"] == "1. Ra8+ { so } 1... Kd7 (1... Ke7)"
     asked["was"]["ply"] = 3
     assert client.post("/api/write", json=asked).status_code == 400
+
+
+def test_a_line_has_as_many_moves_as_its_board_is_small(client: FlaskClient) -> None:
+    large = custom(63)
+    most = MOST_SQUARES_PLAYED // 63**2
+    codes = ["a63b63", "pass", "b63a63", "pass"]
+    path = (codes * most)[: most + 1]
+    plies = [{"parent": at - 1, "code": code} for at, code in enumerate(path)]
+    said = f"A game on a board of this size has room for {most} moves."
+    for address, body in (
+        ("/api/moves", {"start": large, "path": path}),
+        ("/api/move", {"start": large, "path": path, "text": "a63b63"}),
+        ("/api/line", {"line": {"start": large, "plies": plies}}),
+        ("/api/record", {"line": {"start": large, "plies": plies}, "form": "pgn"}),
+    ):
+        assert asked(client, address, body, 413)["error"] == {
+            "code": "too-many-moves",
+            "message": said,
+        }
+    assert asked(client, "/api/move", {"start": large, "path": path[:most], "text": "pass"})["ply"]
+    line, left = line_of_codes(position_of_json(large), "_".join(path))
+    assert (len(line.plies), left) == (most, 1)
+
+
+def test_real_records_stay_far_below_the_most_moves() -> None:
+    for game in GAMES:
+        assert most_plies(kind_of(game)) == MOST_PLIES, game
+
+
+def test_positions_on_the_way_are_kept_until_the_last_move_that_follows() -> None:
+    line = Line(START, tuple(Ply(parent, PASS) for parent in (-1, 0, 1, 0, 3, -1)))
+    passing = Passing(START, [ply.parent for ply in line.plies])
+    after = positions_of(line)
+    for number, ply in enumerate(line.plies):
+        before = passing.before(number)
+        assert before == (after[ply.parent] if ply.parent >= 0 else START)
+        passing.then(number, before, ply.move)
+    assert passing.count == 0

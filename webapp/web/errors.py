@@ -22,6 +22,7 @@ from webapp.web.hosts import UNTRUSTED
 from webapp.web.limits import limit_in_words, most_of
 from webapp.web.student_words import STUDENT_WORDS
 from webapp.wire.reports import WireError
+from webapp.wire.shapes import TooLongLineError
 
 MESSAGES = {
     404: "There is nothing at this address.",
@@ -58,12 +59,14 @@ LIMIT_MESSAGES = {
     "items": "A lesson has room for %(count)s cards and headings.",
     "characters": "A lesson has room for %(count)s characters.",
     "lessons": "There is room for %(count)s lessons.",
+    "moves": "A game on a board of this size has room for %(count)s moves.",
 }
 
 
 def handle_errors(app: Flask) -> None:
     """Registers the error handlers."""
     app.register_error_handler(WireError, _malformed)
+    app.register_error_handler(TooLongLineError, _too_long)
     app.register_error_handler(HTTPException, _http_error)
     app.register_error_handler(StorageError, _storage_error)
     app.register_error_handler(NoSuchLessonError, lambda _: _http_error(NotFound()))
@@ -84,6 +87,14 @@ def _malformed(error: WireError) -> Response:
     return error_as_json("bad-request", str(error), 400)
 
 
+def _too_long(error: TooLongLineError) -> Response:
+    """As what is too large in any other way: pages keep what they have."""
+    message = _limit_in_words("moves", error.most)
+    if request.path.startswith("/api/"):
+        return error_as_json("too-many-moves", message, 413)
+    return _page(413, message)
+
+
 def _storage_error(error: StorageError) -> Response:
     """Work is not lost by it: pages keep what they have and try again."""
     current_app.logger.warning("lessons: %s: %s", error.trouble, error)
@@ -99,10 +110,13 @@ def _storage_error(error: StorageError) -> Response:
 
 def _over(name: str, most: int) -> Callable[[Exception], Response]:
     def answer(_: Exception) -> Response:
-        message = gettext(LIMIT_MESSAGES[name]) % {"count": most}
-        return error_as_json(f"too-many-{name}", message, 409)
+        return error_as_json(f"too-many-{name}", _limit_in_words(name, most), 409)
 
     return answer
+
+
+def _limit_in_words(name: str, most: int) -> str:
+    return gettext(LIMIT_MESSAGES[name]) % {"count": most}
 
 
 def _http_error(error: HTTPException) -> Response:

@@ -31,6 +31,11 @@ DEFAULT_HOST = "127.0.0.1"
 
 _TURN = 0.0005  # s that a thread calculates before another may; usually ten times as long
 
+_ALLOCATION = ((-8, 2), (-3, 1 << 18), (-1, 1 << 20))
+"""Options of mallopt(3): so many arenas, from so many bytes on a mapping of its own, and so many
+free ones at the end that are kept.
+"""
+
 _STOPS = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
 """Ctrl+C; the system; the terminal that is closed; Ctrl+Break on Windows."""
 
@@ -79,6 +84,7 @@ def run(
     # A request that comes back from the database, as each does many times, need not wait long for
     # those that calculate.
     sys.setswitchinterval(_TURN)
+    _give_memory_back()
     _stop_on_signals(connections.stop)
     when_ready(shown_address(host, sockets), others)
     threading.Thread(target=_get_ready, args=(app,), daemon=True).start()
@@ -88,6 +94,21 @@ def run(
         with suppress(OSError, ValueError, AttributeError):
             stream.flush()
     os._exit(0)
+
+
+def _give_memory_back() -> None:
+    """Has what a large request took go back to the system, where the C library is glibc.
+
+    Left to itself it keeps large pieces once it has given some back, for each thread apart.
+    """
+    if sys.platform != "linux":
+        return
+    with suppress(OSError, AttributeError):
+        import ctypes
+
+        mallopt = ctypes.CDLL(None).mallopt
+        for option, value in _ALLOCATION:
+            mallopt(option, value)
 
 
 def _get_ready(app: Flask) -> None:

@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections import deque
+from collections.abc import Iterable, Sized
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
 from webapp.coordinates import square_name
-from webapp.line import LONGEST_CODE, MOST_PLIES, Line, Move, Ply, read_code, write_code
+from webapp.line import (
+    LONGEST_CODE,
+    MOST_PLIES,
+    Line,
+    Move,
+    Ply,
+    most_plies,
+    read_code,
+    write_code,
+)
 from webapp.marks import MAX_MARKS
 from webapp.moves import Outcome, Possible, Refusal, can_be_played, play
 from webapp.moves.reasons import as_sentence
@@ -18,10 +28,10 @@ from webapp.position import BoardKind, Position
 from webapp.records.games import GameEntry
 from webapp.records.pgn.tokens import HIGHEST_NAG, MOST_NAGS
 from webapp.text.reading import EnPassantMode
-from webapp.walk import Candidate, Step
+from webapp.walk import MOST_EARLIER, Candidate, Passing, Step
 from webapp.wire.marks import checked_marks, marks_on, marks_to_json
 from webapp.wire.position import Json, position_from_wire, position_to_json
-from webapp.wire.shapes import WireError, WireMark, WirePosition, decoded
+from webapp.wire.shapes import TooLongLineError, WireError, WireMark, WirePosition, decoded
 
 MOST_PARTS = 20_000
 """The most tags of a line, and commands of a move: more than anyone has, and few enough to hold."""
@@ -105,7 +115,7 @@ class GamesBody(Struct):
 
 
 def path_request(body: bytes) -> tuple[list[Position], int | None, EnPassantMode]:
-    """The positions from the start to the last move of a path, and where that move went.
+    """The positions of a path as far back as one may come again, and where its last move went.
 
     Raises WireError.
     """
@@ -136,13 +146,20 @@ def games_request(body: bytes) -> GamesBody:
     return decoded(body, GamesBody)
 
 
-def _positions(start: WirePosition, path: Iterable[str]) -> tuple[list[Position], int | None]:
-    positions, last = [position_from_wire(start)], None
+def _positions(start: WirePosition, path: list[str]) -> tuple[list[Position], int | None]:
+    positions, last = deque([position_from_wire(start)], MOST_EARLIER + 1), None
+    _check_length(path, positions[0].kind)
     for code in path:
         move = _move(code, positions[-1])
         positions.append(play(positions[-1], move))
         last = move.to
-    return positions, last
+    return [*positions], last
+
+
+def _check_length(moves: Sized, kind: BoardKind) -> None:
+    """Raises TooLongLineError, before any of them is played."""
+    if len(moves) > most_plies(kind):
+        raise TooLongLineError(most_plies(kind))
 
 
 def _move(code: str, before: Position) -> Move:
@@ -157,14 +174,15 @@ def line_from_wire(wire: WireLine) -> Line:
     """The line of a request. Raises WireError."""
     start = position_from_wire(wire.start)
     kind = start.kind
-    positions: list[Position] = []
+    _check_length(wire.plies, kind)
+    passing = Passing(start, [ply.parent for ply in wire.plies])
     plies: list[Ply] = []
     for number, ply in enumerate(wire.plies):
         if ply.parent >= number:
             raise WireError("“parent” of a ply must be the number of an earlier one, or -1")
-        before = positions[ply.parent] if ply.parent >= 0 else start
+        before = passing.before(number)
         move = _move(ply.code, before)
-        positions.append(play(before, move))
+        passing.then(number, before, move)
         plies.append(
             Ply(
                 ply.parent,
@@ -241,11 +259,11 @@ def _own(ply: Ply, kind: BoardKind) -> Json:
 
 def plies_to_json(line: Line, steps: Iterable[Step], en_passant: EnPassantMode) -> list[Json]:
     """All plies of the line."""
-    after: list[Position] = []
+    passing = Passing(line.start, [ply.parent for ply in line.plies])
     found = []
-    for ply, step in zip(line.plies, steps, strict=True):
-        before = after[ply.parent] if ply.parent >= 0 else line.start
-        after.append(step.position)
+    for number, (ply, step) in enumerate(zip(line.plies, steps, strict=True)):
+        before = passing.before(number)
+        passing.keep(number, step.position)
         found.append(
             {
                 "parent": ply.parent,

@@ -32,6 +32,14 @@ class WireError(Exception):
     """A request that does not have the documented shape; the message says where."""
 
 
+class TooLongLineError(WireError):
+    """There are more moves than a board so large may have; `most` is how many it may."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(f"a line on this board must have {most} moves at the most")
+        self.most = most
+
+
 class WireHands(Struct, forbid_unknown_fields=True):
     """What each side holds: pieces with their counts."""
 

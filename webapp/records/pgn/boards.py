@@ -13,7 +13,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from webapp import moves
-from webapp.line import MOST_PLIES, Move, Ply
+from webapp.line import Move, Ply, most_plies
 from webapp.moves import Refusal
 from webapp.moves.chess import board_of
 from webapp.moves.chess import read_move as read_chess_move
@@ -67,7 +67,8 @@ class Boards:
         self._is_plain = is_plain(start)
         if self._is_plain:
             self._boards[0] = _usual_board().copy() if start == START else board_of(start)
-        self.limit = MOST_PLIES if self._is_plain else MOST_OF_OTHERS
+        most = most_plies(start.kind)
+        self.limit = most if self._is_plain else min(most, MOST_OF_OTHERS)
 
     def begin(self, branch: int, leaves: int) -> None:
         """Begins a branch that leaves another one before its last move."""
