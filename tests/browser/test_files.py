@@ -287,14 +287,15 @@ def test_a_file_that_cannot_be_read_is_kept_as_text(desk: Desk) -> None:
     assert re.search("broken", desk.page.title())
 
 
-def test_a_file_with_one_position_closes_the_strip_and_undo_brings_it_back(desk: Desk) -> None:
+def test_a_file_with_one_position_is_one_card_more_of_the_lesson(desk: Desk) -> None:
     desk.paste(f"{ENDING}\n{OTHER}")
     expect_cards(desk, 2)
     drag(desk, {"one.fen": START.encode()})
+    expect_cards(desk, 3)
     desk.expect_fen(START)
-    expect(desk.page.locator("position-strip")).to_be_hidden()
-    said(desk, "You find it under Lessons.")
-    desk.page.locator(".notices button").first.click()
+    expect(desk.page.locator("position-strip [aria-current] .name")).to_have_text("one")
+    said(desk, "Added as card 2.")
+    desk.press("Control+z")
     expect_cards(desk, 2)
     desk.expect_fen(ENDING)
 

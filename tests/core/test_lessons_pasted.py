@@ -7,7 +7,7 @@ import pytest
 from tests.readings import calls
 from tests.tables import table
 from webapp import create_app
-from webapp.lessons.exchange import gather
+from webapp.lessons.exchange import gather, is_sure
 from webapp.lessons.model import MOST_CARDS, Card
 from webapp.line import main_line
 from webapp.notations import own_notation, write
@@ -426,3 +426,28 @@ def test_moves_below_a_hint_are_the_line_and_no_part_of_it() -> None:
     assert isinstance(card, Card)
     assert card.line
     assert (card.hint, len(card.line.plies)) == ("build a bridge", 3)
+
+
+@table(
+    ("text", "sure"),
+    [
+        (A, True),
+        (f"Lucena: {A}", True),
+        ("4k3/8/8/8/8/8/x/4K3 w - - 0 1", True),
+        (f"https://lichess.org/editor/{A.replace(' ', '_')}", True),
+        ('[Event "Kyiv"]\n\n1. e4 e5 *', True),
+        ("1. e4 e5 2. Nf3\n2... Nc6 3. Bb5", True),
+        ('{"fenboard":1,"lessons":[{"title":"","items":[{"kind":"card"}]}]}', True),
+        ("Italian game: 1. e4 e5 2. Nf3 Nc6 3. Bc4", False),
+        ("White: Ke1, Qd1; Black: Ke8", False),
+        ("10/10/2024 lesson", False),
+        ("Rook endings 1/2", False),
+        ("2/3/4", False),
+        ("https://lichess.org/study/abcdefgh/ijklmnop", False),
+        ("Lucena\nPhilidor", False),
+        ("1-0", False),
+        ("", False),
+    ],
+)
+def test_what_is_no_title_is_known_for_sure(text: str, sure: bool) -> None:
+    assert is_sure(text, gather(text)) is sure

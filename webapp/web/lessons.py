@@ -274,15 +274,17 @@ def bring_back(lesson: str, revision: int) -> Response:
 @blueprint.post("/api/cards")
 def cards() -> Response:
     """The cards that a text makes, as far as one request goes; nothing is kept."""
-    from webapp.lessons.exchange import gather
+    from webapp.lessons.exchange import gather, is_sure
 
-    found = gather(reports.read_request(body()).text)
+    text = reports.read_request(body()).text
+    found = gather(text)
     return json_answer(
         {
             "items": [_gathered(item) for item in found.cards[: MOST_CARDS + 1]],
             "rest": found.rest,
             "head": found.head,
             "title": found.title,
+            "sure": is_sure(text, found),
         }
     )
 

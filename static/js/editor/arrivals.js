@@ -8,35 +8,52 @@ import { root } from "./page.js";
 
 /** Fields that keep what is pasted into them for themselves. */
 const OWN_PASTE = "input[type=text], textarea, dialog";
+/** Of these, those of one line give up what surely is positions or games. */
+const ONE_LINE = "input[type=text]:not(dialog *)";
 const OWN_DROP = "input[type=text], dialog, position-strip";
 /** Several lines, or a lesson as JSON. */
 const FOR_CARDS = /^\s*\{|\S[^\S\r\n\u2028\u2029]*[\r\n\u2028\u2029]\s*\S/;
+const MAY_BE_SURE = /^\s*\{|[/\r\n\u2028\u2029]/;
 
 /** Listens to what comes from outside. */
 export function bindArrivals(parts) {
-  const { commands } = parts;
+  const { commands, store } = parts;
   let made = null;
-  const first = (prepare) =>
+  const first = (prepare, without = () => commands.needsServer()) =>
     commands.first(async () => {
       const module = await feature("arrivals");
-      if (!module) return () => commands.needsServer();
+      if (!module) return without;
       made ??= new module.Arrivals(parts);
       return prepare(made);
     });
   const arrivals = {
     /** A text pasted or dropped. */
-    text: (text) => (FOR_CARDS.test(text) ? first((all) => all.text(text)) : commands.text(text)),
+    text: (text) => (store.current.lesson || FOR_CARDS.test(text) ? first((all) => all.text(text)) : commands.text(text)),
+    /** A text pasted into a field of one line. */
+    field: (text, target) => {
+      const insert = () => insertInto(target, text);
+      first((all) => all.field(text, insert), insert);
+    },
     /** The cards of the text that was just read, if it has several positions. */
     spread: (text) => first((all) => all.spread(text)),
     /** Files opened or dropped, all of them; `meant` their encoding, if it is known. */
     files: (list, meant = null) => first((all) => all.files(list, meant)),
   };
-  bindChooser(arrivals);
+  // What takes the place of the whole text of a card is no change to that card.
+  const isForCard = ({ selectionStart, selectionEnd, value, id }) =>
+    store.current.lesson && id === "text" && selectionStart === 0 && selectionEnd === value.length;
+  bindChooser(arrivals, isForCard);
   bindDrops(arrivals);
   return arrivals;
 }
 
-function bindChooser(arrivals) {
+/** Puts a text where the cursor is, as if it had been typed. */
+function insertInto(field, text) {
+  field.focus();
+  document.execCommand("insertText", false, text.trim().replace(/\s*[\r\n\u2028\u2029]\s*/g, " "));
+}
+
+function bindChooser(arrivals, isForCard) {
   const chooser = document.getElementById("file");
   chooser.addEventListener("change", () => {
     const files = [...chooser.files];
@@ -50,9 +67,12 @@ function bindChooser(arrivals) {
       if (files.length && !event.target.closest?.(OWN_PASTE)) arrivals.files(files);
       return;
     }
-    if (takesPaste(event.target, text)) return;
+    const { target } = event;
+    const sought = target.matches?.(ONE_LINE) && MAY_BE_SURE.test(text.trim());
+    if (!sought && !isForCard(target) && takesPaste(target, text)) return;
     event.preventDefault();
-    arrivals.text(text);
+    if (sought) arrivals.field(text, target);
+    else arrivals.text(text);
   });
 }
 

@@ -25,6 +25,12 @@ export class Arrivals {
     return this.#prepared([{ text, name: "" }], {});
   }
 
+  /** A text pasted into a field of one line: `insert` puts there what is for certain no position. */
+  async field(text, insert) {
+    const found = await gathered([{ text, name: "" }]).catch(() => null);
+    return found?.sure ? this.#prepared([{ text, name: "" }], {}, { found }) : insert;
+  }
+
   /** The text that was just read, if it has several positions. */
   async spread(text) {
     const { store } = this.#parts;
@@ -70,27 +76,39 @@ export class Arrivals {
     const asides = opened.filter(({ text, cut }) => text === undefined || cut).map(refusedInWords);
     const read = opened.filter(({ text }) => text !== undefined);
     if (!read.length) return () => notices.show(asides.join(" "));
+    // Several are a lesson of their own; one position or game goes where one is.
+    const here = read.length === 1 && store.current.lesson !== null;
     const named = read.length > 1;
     const texts = read.map(({ name, text }) => ({ text, name: named ? titleOf(name) : "" }));
     const { ownTitle, lesson } = store.current;
+    const file = read[0].name;
     // A file is something new: what there was does not go on with it.
-    const title = (!ownTitle || lesson) && { title: titleOf(read[0].name), ownTitle: false };
-    return this.#prepared(texts, { ...title, lesson: null, card: null }, { file: read[0].name, asides });
+    const title = (!ownTitle || lesson) && { title: titleOf(file), ownTitle: false };
+    return this.#prepared(texts, { ...title, lesson: null, card: null }, { file, called: here ? titleOf(file) : null, asides });
   }
 
-  /** What is to be done with texts, once all their positions are known. */
-  async #prepared(texts, more, { file = null, asides = [] } = {}) {
-    const { commands, notices } = this.#parts;
+  /**
+   * What is to be done with texts, once all their positions are known: `found`, if they are. The
+   * only card of a file that is `called` something is one more of the lesson that is open.
+   */
+  async #prepared(texts, more, { file = null, called = null, asides = [], found: known = null } = {}) {
+    const { commands, notices, store } = this.#parts;
     const [{ text }] = texts;
     const whole = texts.length === 1 && text.length <= LONGEST;
-    const games = whole && (await this.#gamesOf(text));
+    const inLesson = store.current.lesson !== null;
+    const games = whole && !inLesson && (await this.#gamesOf(text));
     if (games?.one) return () => this.#enter(text, more, asides);
     let refused = null;
-    const found = await gathered(texts).catch((error) => {
+    const found = known ?? (await gathered(texts).catch((error) => {
       if (error instanceof Refused) refused = error.message;
       return null;
-    });
+    }));
     const { items = [] } = found ?? {};
+    if (inLesson && texts.length === 1 && (file === null || called !== null)) {
+      const one = found ? oneCard(found, called) : whole && !refused && waiting(text, called);
+      if (one) return this.#opening(one, {}, { asides });
+      if (file !== null && !items.length && found) return () => notices.show([say("file-empty", { name: file }), ...asides].join(" "));
+    }
     const some = texts.length > 1 || items.some(({ kind, board }) => board?.position || (found.own && kind === "card"));
     if (items.length > (found?.own ? 0 : 1) && some) {
       // Nothing of what was pasted is lost: it is one step back.
@@ -123,10 +141,12 @@ export class Arrivals {
       // The card on which a text was entered stays as it was before.
       const { lesson, card } = store.current;
       if (entered !== null && lesson) store.retract((step) => step.text === entered && step.card === card);
-      const left = await loaded.take(found, more);
+      const { left, instead } = await loaded.take(found, more);
       const full = left > 0 && say("cards-no-room", { count: left });
-      const said = [...foundInWords(found), full, pasted !== null && found.around && say("text-around"), ...asides].filter(Boolean).join(" ");
+      const counted = instead ? [instead.said] : foundInWords(found);
+      const said = [...counted, full, pasted !== null && found.around && say("text-around"), ...asides].filter(Boolean).join(" ");
       if (left === found.items.length) notices.show(said);
+      else if (instead) notices.show(said, instead.offer);
       else if (choice) notices.show(said, { label: say("games-choose"), act: choice });
       else commands.offerUndo(said);
     };
@@ -171,6 +191,19 @@ export class Arrivals {
       return undefined;
     };
   }
+}
+
+/** What a text holds where that is one card, called so if it has no title; null for more or none. */
+function oneCard(found, called) {
+  const [only, ...others] = found.items;
+  if (others.length || only?.kind !== "card" || (found.own && called !== null)) return null;
+  return called && !only.title ? { ...found, items: [{ ...only, title: called }] } : found;
+}
+
+/** A text that the server, being away, cannot read yet, on a card. */
+function waiting(text, called) {
+  const board = { position: null, text };
+  return { items: [{ kind: "card", title: called ?? "", board }], title: "", cut: false, around: false, own: false };
 }
 
 /** How many positions there were, in sentences. */

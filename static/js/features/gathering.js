@@ -14,12 +14,12 @@ const BEGINS_GAME = /^\[\w+ "/m;
  *
  * @param {{text: string, name: string}[]} texts  each with what its cards are called that have no
  *   name of their own, "" for nothing
- * @returns {Promise<{items: object[], title: string, cut: boolean, around: boolean, own: boolean}>}
+ * @returns {Promise<{items: object[], title: string, cut: boolean, around: boolean, own: boolean, sure: boolean}>}
  *   `cut` where more is to be had, `around` where there are words beside, `own` where all are cards
- *   that were copied or saved here; throws as the functions of api.js do
+ *   that were copied or saved here, `sure` where they are positions wherever they were pasted; throws as the functions of api.js do
  */
 export async function gathered(texts) {
-  const found = { items: [], title: "", cut: false, around: false, own: true };
+  const found = { items: [], title: "", cut: false, around: false, own: true, sure: false };
   let left = MOST_TEXT;
   for (const { text, name } of texts) {
     const before = found.items.length;
@@ -52,6 +52,7 @@ async function gatherText(text, most, found) {
     const answer = await cardsOf(slice);
     found.items.push(...answer.items);
     found.title ||= answer.title;
+    found.sure ||= answer.sure;
     // What the slice leaves for the next one; the head of a table stands before each.
     const done = answer.rest === null ? slice.length : toCodeUnits(slice)(answer.rest);
     const step = Math.max(done - head.length, 0);

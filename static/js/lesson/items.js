@@ -231,11 +231,17 @@ export function copied(items) {
   return items.map((item) => ({ ...item, id: newId(), own: item.own && { ...item.own, edit: null } }));
 }
 
-/** A new card with what is on the board; settings are those of the card before it. */
-export function cardOfBoard(snapshot, like) {
-  const { shown = SHOWN, task = "" } = like ?? {};
+/** A new card with what is on the board, all moves of its line as well, called `title`. */
+export function cardOfBoard(snapshot, title = "") {
   const own = { ...ownOf(snapshot), edit: null };
-  return { ...itemOf({ id: newId(), kind: "card" }), own, flipped: snapshot.flipped, shown, task };
+  return { ...itemOf({ id: newId(), kind: "card", title }), own, flipped: snapshot.flipped };
+}
+
+/** A new card with the position on the board, of which nothing is said yet; settings are those of the card before it. */
+export function cardOfPosition(snapshot, { shown }) {
+  const card = cardOfBoard(snapshot);
+  const alone = { ...NO_LINE, report: null, before: null, text: null, reading: "none", readReport: null, operations: null };
+  return { ...card, own: { ...card.own, ...(snapshot.line && alone) }, shown };
 }
 
 /** A heading. */

@@ -14,7 +14,7 @@ import { root, title } from "../editor/page.js";
 import { feature } from "../editor/features.js";
 import { MOST_STEPS } from "../features/language.js";
 import { keepSteps, keptSteps } from "./again.js";
-import { LONGEST_TITLE, MOST_ITEMS, cardOfBoard, copied, gathered, heading, isUntold, itemOf, lessonJson, moved, newLesson, opened, wentTo, withItem, withMore, withNewBoard, without } from "./items.js";
+import { LONGEST_TITLE, MOST_ITEMS, cardOfBoard, cardOfPosition, copied, gathered, heading, isUntold, itemOf, lessonJson, moved, newLesson, opened, wentTo, withItem, withMore, withNewBoard, without } from "./items.js";
 import { saveAsFile, showLinks, showVersions } from "./dialogs.js";
 import { Left } from "../unsent/left.js";
 import { Menu } from "./menu.js";
@@ -22,6 +22,7 @@ import { Saver } from "./saver.js";
 import { lessonNews, previewOf } from "../unsent/server.js";
 import { Showing } from "./showing.js";
 import "./strip.js";
+import { added, filled, firstCard, isBare, isUntouched, putOn } from "./taking.js";
 import { TaskPanel } from "./task-panel.js";
 
 /** The keys that go from one card to the next, but where they have a use of their own. */
@@ -40,6 +41,7 @@ export class Lessons {
   #card = null; // that is on the board
   #savers = new Map(); // by the addresses of lessons
   #made = new Set(); // the addresses of those begun on this page
+  #begun = null; // the card that a new lesson was begun with
   #left = new Left();
 
   /**
@@ -190,7 +192,9 @@ export class Lessons {
    *
    * @param {{items: object[], title: string}} found  as /api/cards has them
    * @param {object} more  other changes; `lesson: null` in them asks for a new one
-   * @returns {Promise<number>} how many of them the lesson has no room for
+   * @returns {Promise<{left: number, instead: {said: string, offer: object}|null}>}  how many of
+   *   them the lesson has no room for; of a card that alone came after another what is said of it,
+   *   and the offer to put it on that one
    */
   async take(found, more) {
     const { store } = this.#parts;
@@ -200,23 +204,38 @@ export class Lessons {
     // Colleagues' changes have come meanwhile: from here on nothing is waited for.
     const { current } = store;
     const before = "lesson" in more ? null : current.lesson;
-    let left = 0;
     if (!before) {
       const lesson = withMore(newLesson(), items, null);
       const named = !current.ownTitle && title ? { title, ownTitle: true } : {};
       store.commit({ ...more, ...named, ...opened(current, lesson) });
       this.#made.add(lesson.path);
-    } else {
-      const room = MOST_ITEMS - before.items.length;
-      const fit = items.slice(0, Math.max(room, 0));
-      left = items.length - fit.length;
-      if (!fit.length) return left;
-      const lesson = withMore(gathered(current), fit, current.card);
-      const first = firstCard(fit);
-      store.commit({ ...more, ...(first ? opened(current, lesson, first) : { lesson }) });
+      this.#tellCard();
+      return { left: 0, instead: null };
     }
+    const fills = isBare(current) || (current.card === this.#begun && isUntouched(current));
+    const room = MOST_ITEMS - before.items.length + (fills ? 1 : 0);
+    const fit = items.slice(0, Math.max(room, 0));
+    const left = items.length - fit.length;
+    if (!fit.length) return { left, instead: null };
+    store.commit({ ...more, ...(fills ? filled : added)(current, fit) });
     this.#tellCard();
-    return left;
+    const alone = !fills && fit.length === 1 && fit[0].kind === "card";
+    return { left, instead: alone ? this.#insteadOf(current.card) : null };
+  }
+
+  /** The card on the board may be meant for the one that was there before. */
+  #insteadOf(before) {
+    const { commands, store } = this.#parts;
+    const { card: made } = store.current;
+    const act = () =>
+      commands.inTurn((snapshot) => {
+        const changes = snapshot.lesson && snapshot.card === made ? putOn(snapshot, before) : null;
+        if (!changes) return;
+        store.commit(changes);
+        commands.offerUndo(say("put-on-card", { number: placeOf(store.current).at + 1 }));
+      });
+    const said = say("added-as-card", { number: placeOf(store.current).at + 1 });
+    return { said, offer: { label: say("put-here"), act, passing: true } };
   }
 
   /** Goes to a card. @param {string} id */
@@ -278,12 +297,13 @@ export class Lessons {
     commands.inTurn((snapshot) => {
       const { lesson } = snapshot;
       if (lesson && lesson.items.length >= MOST_ITEMS) return notices.show(say("lesson-full", { count: MOST_ITEMS }));
-      const whole = lesson ? gathered(snapshot) : withMore(newLesson(), [cardOfBoard(snapshot)], null);
+      const whole = lesson ? gathered(snapshot) : withMore(newLesson(), [cardOfBoard(snapshot, snapshot.title)], null);
       const here = lesson ? snapshot.card : whole.items[0].id;
       const like = whole.items.find(({ id }) => id === here);
-      const made = boardFor(what, cardOfBoard({ ...snapshot }, like), snapshot, begun);
+      const made = boardFor(what, cardOfPosition(snapshot, like), snapshot, begun);
       const next = withMore(whole, [made], here);
-      store.commit({ ...opened(snapshot, next, made.id), ...(!lesson && { ownTitle: snapshot.ownTitle }) });
+      // The title that was there is now that of the first card.
+      store.commit({ ...opened(snapshot, next, made.id), ...(!lesson && { title: "", ownTitle: false }) });
       if (!lesson) this.#made.add(next.path);
       commands.tell("card-added", { number: placeOf(store.current).at + 1 });
       return undefined;
@@ -317,9 +337,10 @@ export class Lessons {
   beginNew() {
     this.#parts.commands.inTurn((snapshot) => {
       if (snapshot.lesson) return;
-      const lesson = withMore(newLesson(), [cardOfBoard(snapshot)], null);
+      const lesson = withMore(newLesson(), [cardOfBoard(snapshot, snapshot.title)], null);
       this.#made.add(lesson.path);
-      this.#parts.store.commit(opened(snapshot, lesson));
+      this.#parts.store.commit({ ...opened(snapshot, lesson), title: "", ownTitle: false });
+      this.#begun = this.#parts.store.current.card;
       title.focus();
     });
   }
@@ -569,11 +590,6 @@ export class Lessons {
   }
 }
 
-function firstCard(items) {
-  const cards = items.filter(({ kind }) => kind === "card");
-  return (cards.find(({ own, board }) => own || board.position) ?? cards[0])?.id ?? null;
-}
-
 /** The item that stands where these were, or before them where they were the last. */
 function behind(items, ids) {
   const at = items.findIndex(({ id }) => ids.includes(id));
@@ -586,5 +602,5 @@ function boardFor(what, card, snapshot, begun) {
   if (what === "board") return card;
   const position = what === "start" ? begun.position : { ...clear(snapshot.position), turn: snapshot.position.turn };
   const board = { position, text: "", held: false, notation: "", operations: null, marks: [], line: null, at: -1, flipped: snapshot.flipped };
-  return { ...card, own: null, board, task: "" };
+  return { ...card, own: null, board };
 }

@@ -70,6 +70,19 @@ def gather(text: str, name: str = "") -> Gathered:
     return found
 
 
+def is_sure(text: str, found: Gathered) -> bool:
+    """Whether a text is positions or games even where words are meant to stand, as in a title.
+
+    found   what `gather` has made of it
+
+    Of one line only a board is sure: moves are in many a title, and a few pieces in words.
+    """
+    if not found.cards:
+        return False
+    bare = text.strip()
+    return has_ranks(bare) or bare[:1] in "{[" or len(bare.splitlines()) > 1
+
+
 def _end(text: str) -> int:
     """Where what is looked at ends: at a break, if the text is too long.
 

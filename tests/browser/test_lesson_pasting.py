@@ -1,0 +1,218 @@
+"""What is pasted or opened while a lesson is open: a card of its own, unless one says otherwise."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.conftest import Server
+from tests.browser.desk import START, Desk
+from tests.browser.test_files import drag
+from tests.browser.test_lesson_saving import (
+    ENDING,
+    OTHER,
+    THIRD,
+    cards,
+    do,
+    expect_names,
+    field,
+    is_saved,
+    to_task,
+)
+
+MATE = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"
+GAMES = "".join(
+    f'[Event "{name}"]\n[FEN "{MATE}"]\n[SetUp "1"]\n\n1. Ra8# 1-0\n\n' for name in ("One", "Two")
+)
+GAME = '[Event "Three"]\n\n1. d4 d5 2. c4 *\n'
+
+
+def begin(desk: Desk) -> None:
+    """Two cards with a solution each, the first on the board."""
+    desk.paste(GAMES)
+    expect_names(desk, "One", "Two")
+    solution(desk, 1)
+
+
+def solution(desk: Desk, count: int) -> None:
+    """The moves of the card on the board are so many."""
+    expect(desk.page.locator("moves-list button[data-ply]:visible")).to_have_count(count)
+
+
+def notice(desk: Desk) -> Locator:
+    return desk.page.locator("#notices")
+
+
+def put_here(desk: Desk) -> None:
+    notice(desk).get_by_role("button", name="Put it on this card instead").click()
+
+
+def paste_at(target: Locator, text: str) -> None:
+    """Pastes where the cursor is, as Ctrl+V does."""
+    target.page.evaluate("text => navigator.clipboard.writeText(text)", text)
+    target.focus()
+    target.page.keyboard.press("Control+v")
+
+
+def test_a_position_is_a_card_of_its_own(desk: Desk) -> None:
+    begin(desk)
+    desk.paste(ENDING)
+    expect_names(desk, "One", "", "Two")
+    desk.expect_board(ENDING)
+    expect(notice(desk)).to_contain_text("Added as card 2.")
+    desk.press("Control+z")
+    expect_names(desk, "One", "Two")
+    desk.expect_board(MATE)
+    solution(desk, 1)
+
+
+def test_it_can_be_put_on_the_card_that_was_there(desk: Desk) -> None:
+    begin(desk)
+    desk.paste(f"Lucena: {ENDING}")
+    expect_names(desk, "One", "Lucena", "Two")
+    put_here(desk)
+    expect_names(desk, "One", "Two")
+    desk.expect_board(ENDING)
+    is_saved(desk)
+    notice(desk).get_by_role("button", name="Undo").click()
+    expect_names(desk, "One", "Lucena", "Two")
+    desk.press("Control+z")
+    solution(desk, 1)
+    desk.press("Control+Shift+z", "Control+Shift+z")
+    is_saved(desk)
+    desk.page.reload()
+    expect_names(desk, "One", "Two")
+    desk.expect_board(ENDING)
+
+
+def test_a_game_and_a_file_of_one_are_cards_of_their_own(desk: Desk) -> None:
+    begin(desk)
+    desk.paste(GAME)
+    expect_names(desk, "One", "Three", "Two")
+    solution(desk, 3)
+    drag(desk, {"four.pgn": b"1. e4 e5 *"})
+    expect_names(desk, "One", "Three", "four", "Two")
+    solution(desk, 2)
+    drag(desk, {"five.fen": THIRD.encode()})
+    expect_names(desk, "One", "Three", "four", "five", "Two")
+    drag(desk, {"six.txt": b"Dear all"})
+    expect(notice(desk)).to_contain_text("No positions were found in six.txt.")
+    expect(cards(desk)).to_have_count(5)
+
+
+def test_in_the_field_of_the_text_a_paste_is_a_card_and_typing_changes_the_one_there_is(
+    desk: Desk,
+) -> None:
+    begin(desk)
+    desk.text.fill(ENDING)
+    desk.expect_board(ENDING)
+    expect_names(desk, "One", "Two")
+    desk.text.select_text()
+    paste_at(desk.text, OTHER)
+    expect_names(desk, "One", "", "Two")
+    desk.expect_board(OTHER)
+    # A part of the text is an edit of it.
+    desk.text.evaluate("area => area.setSelectionRange(0, 3)")
+    paste_at(desk.text, "3k")
+    expect(cards(desk)).to_have_count(3)
+
+
+def test_an_empty_card_is_filled_and_keeps_its_words(desk: Desk) -> None:
+    begin(desk)
+    do(desk, "add-empty")
+    expect_names(desk, "One", "", "Two")
+    to_task(desk)
+    field(desk, "task").fill("Draw!")
+    desk.paste(f"Lucena: {ENDING}")
+    expect_names(desk, "One", "Lucena", "Two")
+    expect(field(desk, "task")).to_have_value("Draw!")
+    is_saved(desk)
+    desk.page.reload()
+    desk.expect_board(ENDING)
+    do(desk, "add-empty")
+    desk.paste(f"# A\n{OTHER}\n# B\n{THIRD}\n")
+    expect_names(desk, "One", "Lucena", "A", "B", "Two")
+
+
+def test_without_the_server_it_waits_on_a_card_of_its_own(desk: Desk, own_server: Server) -> None:
+    desk.open(own_server.address)
+    begin(desk)
+    is_saved(desk)
+    desk.paste("words that are read once, so that all is there")
+    expect(notice(desk)).not_to_be_empty()
+    desk.press("Control+z")
+    own_server.stop()
+    desk.paste(ENDING)
+    expect(cards(desk)).to_have_count(3)
+    own_server.start()
+    desk.expect_board(ENDING)
+    is_saved(desk)
+    desk.press("PageUp")
+    solution(desk, 1)
+
+
+def test_a_new_lesson_takes_what_is_pasted_into_its_title(desk: Desk) -> None:
+    desk.open("/#new-lesson")
+    title = desk.page.locator("#title")
+    expect(title).to_be_focused()
+    paste_at(title, "Rook endings 1/2")
+    expect(title).to_have_value("Rook endings 1/2")
+    paste_at(title, f"# One\n{ENDING}\n# Two\n{OTHER}\n")
+    expect_names(desk, "One", "Two")
+    desk.expect_board(ENDING)
+    expect(title).to_have_value("Rook endings 1/2")
+    is_saved(desk)
+    desk.page.reload()
+    expect_names(desk, "One", "Two")
+    desk.expect_board(ENDING)
+
+
+def test_a_card_that_is_added_has_the_position_and_the_title_stays_with_its_own(desk: Desk) -> None:
+    desk.paste('[White "Ann"]\n[Black "Bob"]\n\n1. e4 e5 2. Nf3 *')
+    title = desk.page.locator("#title")
+    expect(title).to_have_value("Ann – Bob")
+    title.fill("Open game")
+    desk.action("board").focus()
+    desk.page.locator('[data-step="back"]:visible').click()
+    after = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2"
+    desk.expect_board(after, address=False)
+    desk.page.locator("[data-action=add-card]:visible").first.click()
+    expect_names(desk, "Open game", "")
+    expect(title).to_have_value("")
+    desk.expect_board(after, address=False)
+    solution(desk, 0)
+    is_saved(desk)
+    desk.press("PageUp")
+    solution(desk, 3)
+    desk.press("Control+z", "Control+z")
+    expect(title).to_have_value("Open game")
+    solution(desk, 3)
+
+
+def test_the_first_card_stays_where_it_was_touched(desk: Desk) -> None:
+    desk.open("/#new-lesson")
+    desk.drag(desk.square("e2"), desk.square("e4"))
+    paste_at(desk.page.locator("#title"), ENDING)
+    expect(cards(desk)).to_have_count(2)
+    desk.expect_board(ENDING)
+
+
+def test_without_the_server_a_field_takes_what_is_pasted(desk: Desk, own_server: Server) -> None:
+    desk.open(own_server.address)
+    own_server.stop()
+    title = desk.page.locator("#title")
+    paste_at(title, "Rooks\nand pawns")
+    expect(title).to_have_value("Rooks and pawns")
+    desk.expect_board(START)
+
+
+@pytest.mark.parametrize(
+    ("name", "wanted"),
+    [("title", "OneItalian game: 1/2 of it"), ("task", "Italian game:\n1/2 of it")],
+)
+def test_what_is_no_position_is_pasted_as_words(desk: Desk, name: str, wanted: str) -> None:
+    begin(desk)
+    to_task(desk)
+    paste_at(field(desk, name), "Italian game:\n1/2 of it")
+    expect(field(desk, name)).to_have_value(wanted)
+    expect(cards(desk)).to_have_count(2)
