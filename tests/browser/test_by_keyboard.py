@@ -449,6 +449,59 @@ def test_several_positions_are_gone_through_by_keys(desk: Desk, keys: Keys) -> N
     keys.is_on("3: White to move – 2 problems")
 
 
+def test_after_a_click_on_what_the_board_is_for_arrows_go_through_the_moves(
+    desk: Desk, keys: Keys
+) -> None:
+    desk.paste("1. e4 e5 2. Nf3")
+    desk.action("add-card").click()
+    here = desk.page.locator("moves-list .move[aria-current]")
+    for mode in ("task", "play"):
+        label = desk.page.locator(f"label.mode:has([value={mode}])")
+        label.click()
+        keys.press("Home", "ArrowRight")
+        expect(label.get_by_role("radio")).to_be_checked()
+        expect(here).to_have_text(re.compile("e4"))
+        keys.press("ArrowRight")
+        expect(here).to_have_text(re.compile("e5"))
+    desk.page.locator("label.mode:has([value=setup])").click()
+    keys.press("ArrowRight")
+    expect(desk.page.get_by_role("radio", name="Set up")).to_be_checked()
+    # Who comes by the Tab key chooses with the arrows, and goes on from where one has clicked.
+    keys.press("Shift+Tab")
+    desk.page.get_by_role("radio", name="Set up").focus()
+    keys.press("ArrowRight")
+    expect(desk.page.get_by_role("radio", name="Play")).to_be_checked()
+    keys.is_on("Play")
+
+
+def test_the_focus_goes_on_from_the_first_card_to_the_next(desk: Desk, keys: Keys) -> None:
+    desk.action("add-card").focus()
+    keys.press("Enter")
+    expect(desk.page.locator("position-strip .card")).to_have_count(2)
+    keys.is_on("Add card")
+    keys.press("Enter")
+    expect(desk.page.locator("position-strip .card")).to_have_count(3)
+    keys.is_on("Add card")
+
+
+def test_each_link_of_a_lesson_has_a_name_of_its_own(desk: Desk) -> None:
+    desk.action("add-card").click()
+    expect(desk.page.locator("position-strip .card")).to_have_count(2)
+    desk.action("share").click()
+    boxes = desk.page.locator("#links").get_by_role("checkbox", name="The link is open")
+    expect(boxes).to_have_count(2)
+    expect(boxes.first).to_have_accessible_name("Students: The link is open")
+    expect(boxes.last).to_have_accessible_name("Colleagues: The link is open")
+    for name in ("Students", "Colleagues"):
+        expect(desk.page.locator("#links").get_by_role("group", name=name)).to_be_visible()
+
+
+def test_help_says_what_the_letter_of_a_piece_does_on_the_board(desk: Desk, keys: Keys) -> None:
+    desk.action("help").click()
+    told = desk.page.locator("#help dt", has_text=re.compile("^P$")).locator("+ dd")
+    expect(told).to_contain_text("On the board")
+
+
 def test_rings_are_not_cut_off_and_not_faint(desk: Desk, keys: Keys) -> None:
     desk.action("undo").focus()
     keys.press("Tab", "Shift+Tab")

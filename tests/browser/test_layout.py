@@ -186,3 +186,126 @@ def test_nothing_scrolls_sideways(desk: Desk, width: int, height: int) -> None:
     desk.open(f"/?fen={SIX_PROBLEMS.replace(' ', '_')}")
     expect(desk.page.locator("findings-list")).to_contain_text("castling")
     assert desk.page.evaluate(SCROLL_SIDEWAYS) == []
+
+
+# Windows, and what is left of them where the page is enlarged; heights are those within a browser.
+WINDOWS = [(1366, 640), (1280, 720), (1440, 900), (1920, 1080)]
+BOARD = "() => document.querySelector('position-board .board').getBoundingClientRect().width"
+
+
+def seen_at(desk: Desk, width: int, height: int, zoom: int) -> float:
+    """How wide the board is on the screen where the page is enlarged, in px of the screen."""
+    resize(desk, width // zoom, height // zoom)
+    assert desk.page.evaluate("document.documentElement.scrollWidth") <= width // zoom
+    return zoom * float(desk.page.evaluate(BOARD))
+
+
+def expect_no_smaller(desk: Desk, least: float = 1) -> None:
+    for window in WINDOWS:
+        whole = seen_at(desk, *window, 1)
+        for zoom in (2, 4):
+            assert seen_at(desk, *window, zoom) >= least * whole, (window, zoom)
+
+
+@pytest.mark.parametrize("game", ["chess", "shogi"])
+def test_enlarging_the_page_never_makes_the_board_smaller(desk: Desk, game: str) -> None:
+    desk.page.locator("#game").select_option(game)
+    expect(desk.page.locator("#editor")).to_have_attribute("data-game", game)
+    expect_no_smaller(desk)
+    resize(desk, 1366, 640)
+    desk.action("add-card").click()
+    expect(desk.page.locator("position-strip")).to_be_visible()
+    expect_no_smaller(desk)
+
+
+# --- what one hits -------------------------------------------------------------------------
+
+SMALL = """least => [...document.querySelectorAll("[type=radio], [type=checkbox]")]
+    .filter(box => box.checkVisibility()).filter(box => {
+        const own = box.getBoundingClientRect();
+        const label = box.closest("label").getBoundingClientRect();
+        const hit = Math.min(label.width, label.height);
+        return Math.min(own.width, own.height) < 24 || hit < least;
+    }).map(box => box.outerHTML)"""
+LOW = """() => [...document.querySelectorAll("button, select, summary, a[href]")]
+    .filter(part => part.checkVisibility())
+    .filter(part => !part.matches(".skip, .visually-hidden *, .board *, .lesson h2 a"))
+    .filter(part => part.getBoundingClientRect().height < 43.5)
+    .map(part => part.outerHTML.slice(0, 80))"""
+CASTLING = "/?fen=r3k2r/8/8/8/8/8/8/R3K2R_w_KQkq_-_5_2"
+
+
+def expect_hit(desk: Desk, least: int) -> None:
+    assert desk.page.evaluate(SMALL, least) == []
+    if least >= 44:
+        assert desk.page.evaluate(LOW) == []
+
+
+@pytest.mark.parametrize(("used", "least"), [("desk", 24), ("phone", 44)])
+def test_boxes_are_large_enough_to_hit(
+    used: str, least: int, request: pytest.FixtureRequest
+) -> None:
+    desk: Desk = request.getfixturevalue(used)
+    page = desk.page
+    desk.open(CASTLING)
+    expect_hit(desk, least)
+    desk.action("draw").click()
+    expect_hit(desk, least)
+    desk.action("draw").click()
+    for name in ("settings", "picture"):
+        desk.action(name).click()
+        expect(page.locator(f"#{name}")).to_be_visible()
+        expect_hit(desk, least)
+        desk.press("Escape")
+    desk.action("add-card").click()
+    expect(page.locator("position-strip .card")).to_have_count(2)
+    page.locator("label.mode:has([value=task])").click()
+    page.locator(".task-panel summary").click()
+    expect_hit(desk, least)
+    for name in ("save", "share"):
+        desk.action(name).click()
+        expect(page.locator("dialog[open]")).to_be_visible()
+        expect_hit(desk, least)
+        desk.press("Escape")
+    page.goto("/lessons")
+    page.locator(".lesson").first.wait_for()
+    expect_hit(desk, least)
+
+
+# --- 320 px ---------------------------------------------------------------------------------
+
+SIDEWAYS = """() => [
+    ...(document.documentElement.scrollWidth > innerWidth ? ["page"] : []),
+    ...[...document.querySelectorAll("body *")]
+        .filter(part => part.checkVisibility() && !part.closest("position-strip ol"))
+        .filter(part => part.scrollWidth > part.clientWidth + 1)
+        .filter(part => ["auto", "scroll"].includes(getComputedStyle(part).overflowX))
+        .map(part => part.className || part.localName)]"""
+
+
+@pytest.mark.parametrize("tag", ["ja", "ko"])
+def test_nothing_scrolls_sideways_in_320_px(desk: Desk, tag: str) -> None:
+    page = desk.page
+    resize(desk, 320, 568)
+    desk.open(f"{CASTLING}&lang={tag}")
+    assert page.evaluate(SIDEWAYS) == []
+    for name in ("settings", "picture", "help"):
+        desk.action(name).click()
+        expect(page.locator(f"#{name}")).to_be_visible()
+        assert page.evaluate(SIDEWAYS) == [], name
+        desk.press("Escape")
+    desk.action("add-card").click()
+    expect(page.locator("position-strip .card")).to_have_count(2)
+    for mode in ("setup", "play", "task"):
+        page.locator(f"label.mode:has([value={mode}])").click()
+        assert page.evaluate(SIDEWAYS) == [], mode
+    desk.action("share").click()
+    page.locator("#links [name=student]").check()
+    link = page.locator("#links [data-role=student] .link")
+    expect(link).to_have_value(re.compile("/l/"))
+    assert page.evaluate(SIDEWAYS) == [], "share"
+    address = link.input_value()
+    for path in ("/lessons", "/codes", address, f"{address}?all=1"):
+        page.goto(path)
+        page.locator("main").wait_for()
+        assert page.evaluate(SIDEWAYS) == [], path

@@ -40,7 +40,11 @@ export function bindMoves(parts) {
     for (const radio of modes) radio.checked = radio.value === (state.panel ?? state.mode);
     if (plays && !moves) loading ??= load();
   };
-  for (const radio of modes) radio.addEventListener("change", () => setMode(radio.value));
+  for (const radio of modes) {
+    radio.addEventListener("change", () => setMode(radio.value));
+    // After a press the arrows are for the moves; whoever came by keys chooses with them.
+    radio.addEventListener("click", ({ detail }) => detail && radio.blur());
+  }
   state.addEventListener("change", show);
   store.addEventListener("change", ({ detail: { cause } }) => {
     // What holds moves is looked at in the list of them.

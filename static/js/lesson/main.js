@@ -501,6 +501,8 @@ export class Lessons {
     if (path && same && cause === "amend") this.#tellDeleted(current);
     this.#card = current.card;
     this.#strip.snapshot = current;
+    // The button that began the lesson is gone; its like in the strip goes on with it.
+    if (!same && document.activeElement?.matches(".first-card")) this.#strip.querySelector("[data-action=add-card]").focus();
     this.#tellMoves(current);
     title.placeholder = path ? say("lesson-untitled") : title.dataset.placeholder ?? title.placeholder;
     if (!path && state.panel === "task") state.set({ panel: null });
