@@ -784,6 +784,29 @@ def test_one_card_on_paper_has_its_start_and_its_solution(desk: Desk, lesson: Op
     expect(page.locator("moves-list")).to_be_hidden()
 
 
+def pages_of(page: Page) -> list[list[str]]:
+    """The headings on each page of paper, as the outline of the document has them."""
+    made = page.pdf(format="A4", outline=True, tagged=True).decode("latin-1")
+    objects = dict(re.findall(r"\n(\d+) 0 obj\n(.*?)\nendobj", made, re.DOTALL))
+    pages = [name for name, text in objects.items() if re.search(r"/Type /Page\b", text)]
+    found: list[list[str]] = [[] for _ in pages]
+    for text in objects.values():
+        entry = re.search(r"/Title \((.*?)\)\n?.*/Dest \[(\d+) 0 R", text, re.DOTALL)
+        if entry:
+            found[pages.index(entry[2])].append(entry[1])
+    return found
+
+
+def test_six_boards_come_on_a_sheet_and_no_title_stands_alone(desk: Desk, lesson: Open) -> None:
+    page = desk.page
+    chess = replace(UNDERPROMOTION, title="A pawn that is well promoted")
+    cards = [*[chess] * 6, Heading(new_id(), "Harder"), *[MATE_IN_2] * 5, DROP_MATE, *[TALK] * 6]
+    begin(page, lesson(*cards) + "?all=1")
+    found = pages_of(page)
+    assert [sum("Card" in title for title in titles) for titles in found] == [6, 6, 6]
+    assert ["Harder" in " ".join(titles) for titles in found] == [False, True, False]
+
+
 # --- the link itself ------------------------------------------------------------------------------
 
 
