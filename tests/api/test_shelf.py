@@ -202,13 +202,13 @@ def test_a_shelf_is_taken_over_by_nothing_but_a_post(shared: FlaskClient) -> Non
     assert other.get(f"/api/shelf/take?secret={secret}").status_code == 405
     assert post(other, "/api/shelf/take", {"secret": secret}).status_code == 200
     assert 'name="bring"' not in page.text
-    assert "Bring the lessons of this browser along (1)" in other.get("/shelf").text
+    assert "Move this browser’s lessons to that shelf as well (1)" in other.get("/shelf").text
 
 
 @pytest.mark.parametrize(
     ("language", "said", "again"),
     [
-        ("en", "Lessons cannot be written where they are kept.", "Try again"),
+        ("en", "Lessons cannot be saved: Fenboard may not write to the place where they are kept.", "Try again"),
         ("ja", "", "もう一度試す"),
         ("ko", "", "다시 시도"),
     ],

@@ -197,7 +197,7 @@ def test_a_teacher_sees_the_same_be_the_link_open_or_not(given: Any) -> None:
         assert editor not in address
         preview = client.get(f"{address}?card=2", headers=PAGE)
         assert preview.status_code == 200
-        assert "Preview: this address is for you." in preview.text
+        assert "Preview, for you only." in preview.text
         without = re.sub('<p class="preview-note">.*?</p>', "", preview.text)
         assert differs.sub("", without).split() == differs.sub("", shown).split()
         answer = client.post(f"{address}/1/try", json={"path": [], "text": "Ra6"}, headers=JSON)
@@ -570,7 +570,7 @@ def test_a_card_is_solved_by_a_form(given: Any) -> None:
     school = given(hidden_card("tried"), hidden_card())
     address = f"/l/{school.token}/1/try"
     page = school.client.post(address, data={"text": "Ra6"}, headers=PAGE).text
-    assert "Right! The answer is bxa6. Your move." in page
+    assert "Right! The reply is bxa6. Your move." in page
     assert f'src="/l/{school.token}/1.svg?path=a1a6_b7a6&amp;seal=' in page
     fields = dict(re.findall(r'type="hidden" name="(path|proof)" value="([^"]*)"', page))
     assert fields["path"] == "a1a6_b7a6"

@@ -27,7 +27,7 @@ def test_a_whole_lesson_board_by_touch_alone(phone: Desk, tmp_path: Path) -> Non
     phone.touch_along(*(phone.centre(phone.square(name)) for name in ("b2", "b3")))
     with phone.finger(phone.centre(phone.square("c2"))):
         expect(phone.square("c2").locator(".piece")).to_have_count(0)
-    expect(page.locator("#notices")).to_contain_text("Press and hold erases a piece.")
+    expect(page.locator("#notices")).to_contain_text("Pressing and holding a piece erases it.")
     phone.expect_fen("4k3/8/8/8/P7/1P6/8/4K3 w - - 0 1")
     page.locator("#notices").get_by_role("button", name="Undo").tap()
     phone.expect_fen("4k3/8/8/8/P7/1P6/2P5/4K3 w - - 0 1")

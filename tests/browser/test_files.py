@@ -234,7 +234,7 @@ def test_dragged_text_is_read_like_a_paste(desk: Desk) -> None:
 def test_dragging_over_the_page_shows_where_to_drop(desk: Desk) -> None:
     drag(desk, {"a.fen": ENDING.encode()}, drop=False)
     shown = "getComputedStyle(document.getElementById('editor'), '::after').content"
-    assert desk.page.evaluate(shown) == '"Drop it here to open it"'
+    assert desk.page.evaluate(shown) == '"Drop here to open"'
     drag(desk, {"a.fen": ENDING.encode()})
     assert desk.page.evaluate(shown) == "none"
 

@@ -259,7 +259,7 @@ def test_what_was_undone_is_saved_once_the_browser_would_not_send_it_again(desk:
     # Longer than it takes to save.
     with desk.page.expect_request(NEWS):
         pass
-    status(desk, "Saving …")
+    status(desk, "Saving…")
     desk.page.evaluate("() => { window.busy = false; }")
     is_saved(desk)
     desk.page.reload()
@@ -382,7 +382,7 @@ def test_what_is_refused_for_a_while_is_tried_again(desk: Desk) -> None:
     for code in (403, 409):
         answers(desk.page, code)
         field(desk, "title").fill(f"After {code}")
-        notice(desk, "A reason of the server. What you write is kept in this browser until then.")
+        notice(desk, "A reason of the server. What you write is kept in this browser until it can be saved.")
         is_saved(desk)
         assert standing(lesson) == [f"After {code}", "Two", "Three"]
 
@@ -412,7 +412,7 @@ def test_where_nothing_is_kept_the_page_says_so(browser: Browser, desk: Desk, sc
     answers(other.page, *[503] * 100)
     field(other, "title").fill("Only here")
     status(other, ONLY_HERE)
-    notice(other, "Please keep this page open until then.")
+    notice(other, "Please keep this page open until your changes can be saved.")
     with other.page.expect_event("dialog") as asked:
         other.page.close(run_before_unload=True)
     assert asked.value.type == "beforeunload"

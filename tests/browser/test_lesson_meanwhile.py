@@ -198,7 +198,7 @@ def test_the_strip_by_mouse_and_keys(desk: Desk) -> None:
     # A refusal takes nothing back.
     desk.press("Control+a", "Delete")
     notices = desk.page.locator(".notices")
-    expect(notices).to_contain_text("A lesson has one card at least.")
+    expect(notices).to_contain_text("A lesson needs at least one card.")
     expect(notices.get_by_role("button", name="Undo")).to_be_hidden()
 
 
@@ -321,7 +321,7 @@ def test_a_full_lesson_says_what_it_has_no_room_for(desk: Desk) -> None:
     expect(desk.page.locator(".notices")).to_contain_text("This lesson has no room for 1 of them.")
     expect(cards(desk)).to_have_count(500)
     do(desk, "add-heading")
-    expect(desk.page.locator(".notices")).to_contain_text("A lesson has room for 500")
+    expect(desk.page.locator(".notices")).to_contain_text("A lesson can have at most 500")
     is_saved(desk)
 
 

@@ -227,7 +227,7 @@ def test_stepping_by_keys_buttons_and_the_slider(desk: Desk) -> None:
     at(desk, START.split()[0])
     desk.page.locator('.whole-board [data-step="last"]').click()
     at(desk, "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2")
-    desk.page.get_by_label("Through the moves").fill("1")
+    desk.page.get_by_label("Go through the moves").fill("1")
     at(desk, "rnbqkbnr/pppppppp/8/8/4P3/8")
     desk.page.locator(".move", has_text="e5").click()
     at(desk, "rnbqkbnr/pppp1ppp/8/4p3/4P3/8")
@@ -559,7 +559,7 @@ def test_it_is_said_which_line_goes_down(desk: Desk) -> None:
     desk.page.get_by_role("button", name="Variation down").click()
     expect_moves(desk, "1. e4 c5 1… e5 2. Nf3 Nc6 2. Nf3")
     notices = desk.page.locator("#notices")
-    expect(notices).to_contain_text("The line with 1… e5 is one place further down.")
+    expect(notices).to_contain_text("Variation 1… e5 moved down.")
     notices.get_by_role("button", name="Undo").click()
     expect_moves(desk, "1. e4 e5 1… c5 2. Nf3 2. Nf3 Nc6")
 
@@ -567,7 +567,7 @@ def test_it_is_said_which_line_goes_down(desk: Desk) -> None:
 def test_moves_are_copied_in_the_form_of_their_game(desk: Desk) -> None:
     desk.open("/?fen=lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL_b_-_1&game=shogi")
     play(desk)
-    expect(desk.page.get_by_label("Form of the moves")).to_have_value("kif")
+    expect(desk.page.get_by_label("Format of the moves")).to_have_value("kif")
 
 
 def test_castling_of_chess960_shows_the_rooks(desk: Desk) -> None:

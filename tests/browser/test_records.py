@@ -116,7 +116,7 @@ def test_details_of_a_game_are_edited_and_unknown_ones_stay(desk: Desk) -> None:
     desk.page.get_by_role("button", name="Game details").click()
     dialog = desk.page.get_by_role("dialog", name="Game details")
     dialog.get_by_label("Event", exact=True).fill("Cup")
-    dialog.get_by_role("button", name="Keep").click()
+    dialog.get_by_role("button", name="Apply").click()
     expect(desk.page.locator(".game-event")).to_contain_text("Cup")
     desk.page.get_by_role("button", name="Copy moves").click()
     desk.page.wait_for_function("() => navigator.clipboard.readText().then(t => t.includes('Cup'))")
@@ -136,7 +136,7 @@ def test_a_file_in_an_old_encoding_can_be_read_in_another(desk: Desk, tmp_path: 
     path.write_bytes('[White "山田"]\n[Black "鈴木"]\n\n1. e4 e5 2. Nf3 *\n'.encode("shift_jis"))
     desk.page.set_input_files("#file", path)
     desk.page.locator("#notices").get_by_role("button", name="Choose another").click()
-    choice = desk.page.get_by_role("dialog", name="Which line reads well?")
+    choice = desk.page.get_by_role("dialog", name="Which line is readable?")
     choice.get_by_role("button", name=re.compile("山田")).first.click()
     expect(desk.page.locator(".game-players")).to_have_text("山田 – 鈴木")
 

@@ -99,7 +99,7 @@ def titles(page: Page) -> Locator:
 
 def choose(page: Page, title: str, act: str) -> None:
     """Chooses from the menu of a lesson."""
-    page.get_by_role("button", name=f"What to do with “{title}”").click()
+    page.get_by_role("button", name=f"Actions for “{title}”").click()
     page.get_by_role("menuitem", name=act, exact=True).click()
 
 
@@ -164,12 +164,12 @@ def test_into_the_bin_and_back_by_keys(own: Server, open_page: Opener) -> None:
     make(own, 1, "One")
     make(own, 2, "Two")
     page = open_page("/lessons")
-    page.get_by_role("button", name="What to do with “Two”").focus()
+    page.get_by_role("button", name="Actions for “Two”").focus()
     for key in ("Enter", "ArrowUp", "Enter"):
         page.keyboard.press(key)
     expect(titles(page)).to_have_text(["One"])
-    expect(page.get_by_role("button", name="What to do with “One”")).to_be_focused()
-    expect(page.locator("#notices")).to_contain_text("“Two” is in the bin.")
+    expect(page.get_by_role("button", name="Actions for “One”")).to_be_focused()
+    expect(page.locator("#notices")).to_contain_text("“Two” was moved to the bin.")
     page.get_by_role("button", name="Undo").click()
     expect(titles(page)).to_have_text(["Two", "One"])
     choose(page, "One", "Move to the bin")
@@ -191,7 +191,7 @@ def test_into_the_bin_and_back_by_keys(own: Server, open_page: Opener) -> None:
     choose(page, "Two", "Delete for good")
     page.get_by_role("dialog").get_by_role("button", name="Delete for good").click()
     expect(page.locator("[data-empty=bin]")).to_be_visible()
-    part(page, "Open")
+    part(page, "Current")
     expect(titles(page)).to_have_text(["One"])
 
 
@@ -220,7 +220,7 @@ def test_title_and_tags_are_changed_in_the_list(own: Server, open_page: Opener) 
     page.keyboard.press("Enter")
     expect(titles(page)).to_have_text(["Lucena"])
     expect(lessons(page).locator(".tags")).to_have_text("endings, rooks")
-    expect(page.locator("#notices")).to_contain_text("The lesson is called “Lucena” now.")
+    expect(page.locator("#notices")).to_contain_text("The lesson is now called “Lucena”.")
     page.locator("#notices").get_by_role("button", name="Undo").click()
     expect(titles(page)).to_have_text(["One"])
     expect(lessons(page).locator(".tags")).to_have_text("")
@@ -228,7 +228,7 @@ def test_title_and_tags_are_changed_in_the_list(own: Server, open_page: Opener) 
     page.keyboard.type("Never mind")
     page.keyboard.press("Escape")
     expect(titles(page)).to_have_text(["One"])
-    expect(page.get_by_role("button", name="What to do with “One”")).to_be_focused()
+    expect(page.get_by_role("button", name="Actions for “One”")).to_be_focused()
 
 
 def test_what_somebody_else_has_called_it_meanwhile_is_told(own: Server, open_page: Opener) -> None:
@@ -289,7 +289,7 @@ def test_more_lessons_come_as_one_scrolls(own: Server, open_page: Opener) -> Non
 
 def test_a_ready_lesson_becomes_ones_own(own: Server, open_page: Opener) -> None:
     page = open_page("/lessons")
-    page.get_by_role("link", name="Take a ready lesson").click()
+    page.get_by_role("link", name="Start from a ready-made lesson").click()
     expect(page.get_by_role("heading", name="Shogi", exact=True)).to_be_visible()
     first = lessons(page).first
     expect(first).to_contain_text(f"{READY.cards} cards")
@@ -341,12 +341,12 @@ def test_a_server_that_is_away_is_told(own: Server, open_page: Opener) -> None:
     expect(page.locator("[data-empty=archived]")).to_be_visible()
     expect(problem).to_be_hidden()
     page.route("**/api/**", lambda route: route.fulfill(status=429, json=TOO_OFTEN))
-    part(page, "Open")
+    part(page, "Current")
     expect(problem).to_contain_text("Please wait")
-    part(page, "Ready lessons")
+    part(page, "Ready-made lessons")
     expect(problem).to_contain_text("Please wait")
     page.unroute("**/api/**")
-    part(page, "Open")
+    part(page, "Current")
     expect(titles(page)).to_have_text(["One"])
 
 
@@ -376,7 +376,7 @@ def test_it_fits_and_axe_finds_nothing(
                 .map(([html]) => html)"""
         )
         assert small == []
-    page.get_by_role("button", name="What to do with").first.click()
+    page.get_by_role("button", name="Actions for").first.click()
     expect(page.get_by_role("menu")).to_be_visible()
     assert violations(page) == []
     page.keyboard.press("Escape")
@@ -438,7 +438,7 @@ def test_a_shelf_is_opened_on_another_device_once(shared: Server, open_page: Ope
     asked: list[str] = []
     two.on("request", lambda request: asked.append(request.url + json.dumps(request.headers)))
     two.goto(address)
-    expect(two.get_by_label("Bring the lessons of this browser along (1)")).to_be_checked()
+    expect(two.get_by_label("Move this browser’s lessons to that shelf as well (1)")).to_be_checked()
     assert two.url == f"{shared.address}/shelf"
     assert violations(two) == []
     # Also in another language, and then still nowhere but behind the #.
@@ -480,17 +480,17 @@ def test_who_leaves_a_shelf_leaves_nothing_behind(shared: Server, open_page: Ope
     page.wait_for_function("() => localStorage.getItem('fenboard.unsent')")
     page.goto("/lessons?part=shelf")
     assert page.evaluate(KEPT_HERE)[0] == 1
-    page.get_by_role("button", name="Leave the shelf").click()
+    page.get_by_role("button", name="Remove from this browser").click()
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text("Some changes have not been saved yet")
-    dialog.get_by_role("button", name="Leave the shelf").click()
+    dialog.get_by_role("button", name="Remove from this browser").click()
     page.wait_for_url("**/lessons")
     assert page.evaluate(KEPT_HERE) == [0]
 
 
 def test_twelve_words_open_a_shelf_again(shared: Server, open_page: Opener) -> None:
     one = begin(open_page, shared)
-    one.get_by_role("button", name="Leave the shelf").click()
+    one.get_by_role("button", name="Remove from this browser").click()
     dialog = one.get_by_role("dialog")
     expect(dialog).to_contain_text("No words have been made")
     assert violations(one) == []
@@ -505,13 +505,13 @@ def test_twelve_words_open_a_shelf_again(shared: Server, open_page: Opener) -> N
     expect(words.first).to_be_visible()
     expect(one.get_by_role("heading", name="Delete this shelf")).to_be_hidden()
     one.emulate_media(media="screen")
-    one.get_by_role("button", name="Leave the shelf").click()
+    one.get_by_role("button", name="Remove from this browser").click()
     expect(dialog).not_to_contain_text("No words have been made")
-    dialog.get_by_role("button", name="Leave the shelf").click()
+    dialog.get_by_role("button", name="Remove from this browser").click()
     expect(one.locator("[data-empty=open]")).to_be_visible()
     part(one, "This shelf")
     expect(one.get_by_text("This browser has no shelf yet.")).to_be_visible()
-    field = one.get_by_label("Its twelve words, in their order")
+    field = one.get_by_label("Its twelve words, in the right order")
     field.fill("not these words")
     one.get_by_role("button", name="Open the shelf").click()
     expect(one.get_by_role("alert").filter(has_text="open no shelf")).to_be_visible()

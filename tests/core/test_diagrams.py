@@ -399,7 +399,7 @@ def test_pictures_of_too_many_pixels_are_refused() -> None:
             Looks(area="d4-a1", flipped=True),
             (
                 "Chess diagram. White: pawns a2 b2. Black: nothing. White to move. Only the "
-                "squares from a1 to d4 are shown. Seen from the side of Black. Marks: circle on "
+                "squares from a1 to d4 are shown. Seen from Black’s side. Marks: circle on "
                 "a2, green."
             ),
         ),

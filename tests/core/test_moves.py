@@ -169,7 +169,7 @@ def test_moves_are_read_as_people_write_them(fen: str, text: str, code: str) -> 
         (OPEN, "e4d5", "The white pawn moves diagonally only to take, and d5 is empty."),
         (OPEN, "e4e5", "The white pawn takes diagonally, not straight ahead."),
         (OPEN, "a2a3=Q", "The white pawn does not promote there."),
-        (OPEN, "O-O-O", "The way between king and rook is not free."),
+        (OPEN, "O-O-O", "The squares between king and rook are not empty."),
         ("8/P3k3/8/8/8/8/8/4K3 w - - 0 1", "a8", "The white pawn promotes on a8: say to what."),
         ("8/8/8/8/8/8/8/N3K2N w - - 0 1", "Nxe4", "No white knight can reach e4."),
         ("4k3/8/8/8/8/2N5/8/2N1K3 w - - 0 1", "Ne2",
@@ -199,7 +199,7 @@ def test_moves_are_read_as_people_write_them(fen: str, text: str, code: str) -> 
         ("rnbqkb1r/pppp1ppp/8/8/8/8/PPPP1PPP/RNBQKB1R[Nn] w KQkq - 0 1", "Q@e5",
          "There is no white queen in hand."),
         ("rnbqkb1r/pppp1ppp/8/8/8/8/PPPP1PPP/RNBQKB1R[Nn] w KQkq - 0 1", "N@e8",
-         "The black king stands on e8, and a piece from hand needs an empty square."),
+         "The black king is on e8, and a piece can be dropped only on an empty square."),
     ],
 )  # fmt: skip
 def test_what_is_no_move_has_its_reason(fen: str, text: str, reason: str) -> None:

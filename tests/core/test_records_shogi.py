@@ -377,12 +377,12 @@ def test_of_several_records_the_first_is_read() -> None:
 # --- what cannot be read ----------------------------------------------------------------------
 
 UNREAD = [
-    ("７六歩(88)", "on 8h stands the Sente’s bishop"),
+    ("７六歩(88)", "another piece on 8h: Sente’s bishop"),
     ("７六歩(76)", "7f"),
     ("３四歩(33)", "it is Sente’s turn"),
     ("△７六歩(77)", "it is Sente’s turn"),
     ("７六猫(77)", "“７六猫(77)” is not a move"),
-    ("同　歩(77)", "none is known"),
+    ("同　歩(77)", "no last move is known"),
     ("５五角打", "there is no Sente’s bishop in hand"),
     ("５八金成(49)", "does not promote"),
 ]
@@ -659,9 +659,9 @@ def test_of_several_records_of_csa_the_first_with_moves_is_read() -> None:
 def test_an_unread_move_of_csa_says_why() -> None:
     for text, why in (
         ("+8822UM", "Gote’s turn"),
-        ("-8384KI", "on 8c stands the Gote’s pawn"),
+        ("-8384KI", "another piece on 8c: Gote’s pawn"),
         ("-0055KA", "in hand"),
-        ("-5152RY", "on 5a stands"),
+        ("-5152RY", "another piece on 5a"),
     ):
         record = csa(f"PI\n+\n+7776FU\n{text}\n+2726FU\n%TORYO\n")
         (finding,) = record.findings

@@ -286,7 +286,7 @@ def test_a_position_that_cannot_be_written_is_a_comment_and_said_once_a_game() -
 def test_games_that_cannot_be_told_apart_are_counted() -> None:
     result = convert(text=KIF * 3, to="sfen")
     assert (result.exit_code, result.stdout) == (1, f"{SHOGI}\n")
-    assert "Behind game 1 stand 2 others" in result.stderr
+    assert "2 more games follow game 1" in result.stderr
 
 
 def test_only_one_of_the_options_can_be_given() -> None:

@@ -155,7 +155,7 @@ def test_a_limit_that_is_no_number_is_told_in_one_sentence(number: str) -> None:
     environ = {**os.environ, "FENBOARD_REQUESTS_OF_SHELF": number}
     result = subprocess.run([*COMMAND, "--port", "0"], env=environ, capture_output=True, text=True)
     assert result.returncode == 2
-    assert "FENBOARD_REQUESTS_OF_SHELF is not a number from 1 on." in result.stderr
+    assert "FENBOARD_REQUESTS_OF_SHELF must be a whole number, 1 or more." in result.stderr
     assert "Traceback" not in result.stderr
 
 

@@ -52,5 +52,5 @@ def no_game(name: str) -> Problem | None:
     """The problem of a name that no game has."""
     if name in EVERY_GAME:
         return None
-    said = gettext("There is no game “%(game)s”. There are: %(names)s.")
+    said = gettext("There is no game “%(game)s”. Choose one of: %(names)s.")
     return Problem("game", said % {"game": quote(name), "names": ", ".join(EVERY_GAME)})

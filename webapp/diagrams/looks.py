@@ -167,8 +167,8 @@ def too_many_pixels(width: int, ratio: float) -> Problem | None:
     if width * height <= MOST_PIXELS:
         return None
     said = gettext(
-        "The picture would be %(width)s × %(height)s pixels, of which there can be at most "
-        "%(count)s million."
+        "The picture would have %(width)s × %(height)s pixels. At most %(count)s million are "
+        "possible."
     )
     args = {"width": width, "height": height, "count": MOST_PIXELS // 1_000_000}
     return Problem("size", said % args)
@@ -315,7 +315,7 @@ OPTIONS = tuple(_READERS)
 
 
 def _unknown(option: str) -> str:
-    said = gettext("There is no option “%(option)s”. There are: %(names)s.")
+    said = gettext("There is no option “%(option)s”. Choose one of: %(names)s.")
     return said % {"option": quote(option), "names": ", ".join(OPTIONS)}
 
 

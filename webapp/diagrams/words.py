@@ -45,7 +45,7 @@ def alt_text(position: Position, marks: Sequence[Mark] = (), looks: Looks | None
         sentences.append(_corners(position.kind, part))
     if looks.flipped:
         side = EVERY_GAME[position.game].sides.names[1].translated()
-        sentences.append(gettext("Seen from the side of %(side)s.") % {"side": side})
+        sentences.append(gettext("Seen from %(side)s’s side.") % {"side": side})
     if looks.marks and marks:
         sentences += _marks([m for m in marks if _is_within(m, position.kind, part)], position.kind)
     return vocabulary(current()).templates.gap.join(sentences)

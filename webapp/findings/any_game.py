@@ -51,9 +51,9 @@ ANY_GAME: dict[str, Row] = {
         "note",
         "This piece has a mark that means nothing in the game: %(pieces)s.",
         "These pieces have marks that mean nothing in the game: %(pieces)s.",
-        why="Of the marks of FEEN, “^”, “+”, “-” and “'”, the games have “^” for the king or "
-        "general, and “+” for promoted pieces where there are any. Any others are kept as typed "
-        "and change nothing.",
+        why="The games use only two of FEEN’s marks: “^” for the king or general, and “+” for "
+        "promoted pieces, in games that have them. Any others (“-”, “'”) are kept as typed and "
+        "change nothing.",
         example="rnsmk^snr/8/pppppppp/8/8/PPPPPPPP/8/-RNSK^MSN-R / M/m",
     ),
     # how many of each

@@ -32,10 +32,10 @@ CHARACTERS: dict[str, Row] = {
     ),
     "game-from-start": Row(
         "error",
-        "This is a game from the usual starting position, and a position is asked for here.",
-        why="A game without a FEN tag begins from the usual start. Where a file has one position a "
-        "line, moves are not played; paste the game into the editor, or let fenboard convert play "
-        "it.",
+        "This is a game from the usual starting position, but a position is needed here.",
+        why="A game without a FEN tag begins from the usual starting position. In a file with one "
+        "position per line, moves are not played: paste the game into the editor, or let "
+        "fenboard convert play it.",
         example=Asked("1. e4 e5 2. Nf3 Nc6 1/2-1/2", "fen"),
     ),
     "link-without-position": Row(
@@ -116,8 +116,8 @@ CHARACTERS: dict[str, Row] = {
         "repaired",
         "Moves follow the position. They were not played: the board shows the position before "
         "them.",
-        why="Engines are given a position and then the moves that follow it. Where a file has one "
-        "position a line, moves are not played.",
+        why="Engines are given a position and then the moves that follow it. In a file with one "
+        "position per line, moves are not played.",
         example=Asked(f"{SHOGI_TEXT} moves 7g7f 3c3d", "sfen"),
     ),
     "stray-word": Row(
@@ -227,8 +227,8 @@ CHARACTERS: dict[str, Row] = {
         "repaired",
         "The fields are not in their usual order: side to move, castling, en passant. They were "
         "put in order.",
-        why="Each of these fields can be told by its letters, whatever the order (PGN standard "
-        "§16.1.3).",
+        why="Each of these fields can be recognised by its letters, whatever the order (PGN "
+        "standard §16.1.3).",
         example=f"{BOARD} KQkq w - 0 1",
     ),
     "field-marks": Row(

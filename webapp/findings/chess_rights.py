@@ -27,7 +27,7 @@ CHESS_RIGHTS: dict[str, Row] = {
         "illegal",
         "%(side)s has castling rights, but the king is in the corner on %(square)s. A king starts "
         "between its two rooks, in Chess960 too.",
-        why="A king with the right to castle has never moved. In the corner no king ever starts: "
+        why="A king with the right to castle has never moved. No king ever starts in the corner: "
         "in Chess960 too it is placed between the two rooks.",
         example="4k3/8/8/8/8/8/8/K6R w K - 0 40",
         field="castling",

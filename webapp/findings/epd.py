@@ -45,8 +45,8 @@ EPD: dict[str, Row] = {
     "epd-move-unplayable": Row(
         "note",
         "%(move)s cannot be played here: %(reason)s.",
-        why="The EPD names a move that is not legal in its position. Perhaps another side is to "
-        "move, or the move belongs to another position. It is kept as typed.",
+        why="The EPD names a move that is not legal in its position. Perhaps it is the other "
+        "side’s turn, or the move belongs to another position. It is kept as typed.",
         example=f"{_MATE}bm Nf3;",
     ),
     "empty-operation": Row(

@@ -76,8 +76,8 @@ FEEN: dict[str, Row] = {
         "“%(found)s” is not a character of FEEN, which has only the plain letters A to Z and a "
         "to z, the digits 0 to 9, and the signs / + - ^ and '.",
         why="FEEN has plain Latin letters only, so that every program reads it alike. Letters of "
-        "other alphabets, accents and curly quotation marks are none, even where they look the "
-        "same.",
+        "other alphabets, accented letters and curly quotation marks are not allowed, even where "
+        "they look the same.",
         example=FEEN_TEXT.replace("R", "R\N{RIGHT SINGLE QUOTATION MARK}"),
     ),
     "feen-unknown-character": Row(

@@ -45,8 +45,8 @@ FEEN_FIELDS: dict[str, Row] = {
         "“%(found)s” is a layer of one rank: where // separates the layers of a "
         "three-dimensional board, each layer has a / within it.",
         why="On a three-dimensional board // separates the layers and / the ranks of a layer. On "
-        "a flat board ranks are separated by / alone, and an empty rank is written as a number "
-        "such as 8.",
+        "a flat board ranks are separated by a single /, and an empty rank is written as a "
+        "number such as 8.",
         example="k^3/4//4/4//3K^ / R/r",
         fixes={
             "join-layer-before": Label("Make it a rank of the layer before"),
@@ -100,7 +100,7 @@ FEEN_FIELDS: dict[str, Row] = {
     ),
     "feen-hand-count-one": Row(
         "error",
-        "“%(found)s” is not written before a piece that is in hand once.",
+        "A single piece in hand is written without “%(found)s” before it.",
         why="A piece that is held once has no number, so that each position has one text only.",
         example=f"{_SHOGI} 1P/p S/s",
     ),

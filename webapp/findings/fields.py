@@ -120,7 +120,7 @@ FIELDS: dict[str, Row] = {
         "two on the same side.",
         example="4k2r/8/8/8/8/8/8/RR2K2R w KBQk - 0 1",
         fixes={
-            "keep-right": Label("Only with the rook on %(square)s"),
+            "keep-right": Label("Keep only the right of the rook on %(square)s"),
         },
     ),
     "castling-dash": Row(
@@ -140,7 +140,7 @@ FIELDS: dict[str, Row] = {
         example=f"{BOARD} w none - 0 1",
         fixes={
             "no-castling": Label("No castling"),
-            "castling-rights": Label("Castling rights %(written)s"),
+            "castling-rights": Label("Set castling rights to %(written)s"),
         },
     ),
     # en passant

@@ -47,8 +47,8 @@ FORMS: dict[str, Row] = {
     "drawn-part-unread": Row(
         "error",
         "“%(found)s” could not be read here. It is ignored until you choose.",
-        why="Each square of a drawn board shows a piece or a sign for an empty square. What is "
-        "neither is not guessed.",
+        why="Each square of a drawn board shows a piece or a sign for an empty square. Fenboard "
+        "does not guess at anything else.",
         example=_DRAWN.replace("6 .", "6 9"),
     ),
     "record-board": Row(
@@ -63,7 +63,8 @@ FORMS: dict[str, Row] = {
         "error",
         "“%(found)s” could not be read here. It is ignored until you choose.",
         why="Records of shogi (KIF, CSA) name each piece with one sign or two letters, and each "
-        "square holds one piece. What is neither, or does not fit the board, is not guessed.",
+        "square holds one piece. Fenboard does not guess at anything else, or at what does not "
+        "fit the board.",
         example="PI82HI22KX\n+",
     ),
     "record-row-missing": Row(
@@ -119,7 +120,7 @@ FORMS: dict[str, Row] = {
     "drawn-side-assumed": Row(
         "repaired",
         "The drawing does not say who is to move. %(side)s was assumed.",
-        why="A drawn board shows the pieces alone. “White to move” or “Black to move” in the text "
+        why="A drawn board shows only the pieces. “White to move” or “Black to move” in the text "
         "beside it is understood.",
         example=_DRAWN.rpartition("\n")[0],
     ),
@@ -129,12 +130,12 @@ FORMS: dict[str, Row] = {
         why="Kings and rooks are on their starting squares, but they may have moved. Programs "
         "print the rights beside the board, as in “Castling: KQkq”.",
         example=_DRAWN.replace("R N B", "R . .").replace("Castling: -", ""),
-        fixes={"castle-as-placed": Label("Castling rights %(written)s")},
+        fixes={"castle-as-placed": Label("Set castling rights to %(written)s")},
     ),
     "drawn-other-board": Row(
         "error",
-        "This drawn board of %(files)s × %(ranks)s squares and its pieces fit no game known here. "
-        "It can be set up as a custom board.",
+        "This drawn board of %(files)s × %(ranks)s squares and its pieces fit no game that "
+        "Fenboard knows. It can be set up as a custom board.",
         why="A custom board can have any size and any pieces. The rules of its game are not known, "
         "so only the number of its pieces is checked.",
         example="+---+\n".join(["| r | . | k | . | r |\n", *["| . | . | . | . | . |\n"] * 4]),
@@ -172,23 +173,23 @@ FORMS: dict[str, Row] = {
     "variant-start": Row(
         "note",
         "This is how %(variant)s begins. Here it is shown as a position of %(game)s.",
-        why="The variant has the pieces of a game known here, but other rules. So it is not judged "
-        "whether the position can arise.",
+        why="The variant has the pieces of a game that Fenboard knows, but other rules. So "
+        "Fenboard does not judge whether the position can arise.",
         example="rnbqkbnr/pppppppp/8/1PP2PP1/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP w kq - 0 1",
     ),
     "other-board": Row(
         "error",
         "A board of %(files)s × %(ranks)s squares with these pieces (%(letters)s) fits no game "
-        "known here. It can be set up as a custom board.",
+        "that Fenboard knows. It can be set up as a custom board.",
         why="Chess variants have boards and pieces of their own. A custom board holds pieces, "
         "hands and the side to move; castling and counters are not among them.",
         example="rbqkbr/pppppp/6/6/PPPPPP/RBQKBR w - - 0 1",
     ),
     "variant-board": Row(
         "error",
-        "This looks like %(variant)s (%(files)s × %(ranks)s squares), which is not among the games "
-        "here. It can be set up as a custom board.",
-        why="The variant is told by the size of the board and the letters of its pieces, as "
+        "This looks like %(variant)s (%(files)s × %(ranks)s squares), a game that Fenboard does "
+        "not have. It can be set up as a custom board.",
+        why="The variant is recognised by the size of the board and the letters of its pieces, as "
         "Fairy-Stockfish and pychess write them. A custom board holds pieces, hands and the side "
         "to move, but no rules.",
         example="rbsgk/4p/5/P4/KGSBR[-] w 0 1",
@@ -206,7 +207,7 @@ FORMS: dict[str, Row] = {
         "This board of %(files)s × %(ranks)s squares has holes or walls (*), which boards here "
         "cannot have.",
         why="In some variants parts of the board do not exist or cannot be entered, which "
-        "Fairy-Stockfish writes as *. No notation known here can hold such a board.",
+        "Fairy-Stockfish writes as *. No notation that Fenboard knows can hold such a board.",
         example="P5p/7/3*3/2*1*2/3*3/7/p5P w 0 1",
     ),
 }

@@ -27,7 +27,7 @@ LONG_TEXTS: dict[str, Row] = {
         "There are %(count)s more positions in this text. The first %(shown)s are shown.",
         why="At most 100 positions are read from one text, or 50 that are in words or have "
         "problems, so that the page stays quick. To see the others, paste the rest of the text "
-        "by itself.",
+        "separately.",
         example=f"{START}\n" * 103,
     ),
 }

@@ -14,9 +14,9 @@ _ARROWS = ",".join(f"G{begins}{ends}" for begins, ends in islice(permutations(_S
 MARKS: dict[str, Row] = {
     "marks-beside": Row(
         "repaired",
-        "The marks of the board were read from the comment behind the position.",
+        "The marks on the board were read from the comment after the position.",
         why="In PGN a comment can hold circles (csl) and arrows (cal), each with the letter of "
-        "its colour: G, R, B or Y. They are shown on the board, and are no part of the position.",
+        "its colour: G, R, B or Y. They are shown on the board, and are not part of the position.",
         example=_MARKED,
         quiet=True,
     ),
@@ -41,7 +41,7 @@ MARKS: dict[str, Row] = {
         "note",
         "A mark on the board is not written in %(notation)s.",
         "%(count)s marks on the board are not written in %(notation)s.",
-        why="Coloured squares, circles, arrows and labels are no part of a position, so "
+        why="Coloured squares, circles, arrows and labels are not part of a position, so "
         "notations have no place for them. Only the comments of PGN hold circles and arrows.",
         example=Written(_MARKED, "fen"),
     ),

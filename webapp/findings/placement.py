@@ -85,13 +85,13 @@ PLACEMENT: dict[str, Row] = {
         "“%(found)s” lists pieces in hand, as in Crazyhouse. They are kept, and written in "
         "brackets.",
         why="Lichess writes the pieces in hand like one more rank, most other programs in "
-        "brackets behind the board.",
+        "brackets after the board.",
         example=ENDING.replace(" ", "/Pn ", 1),
     ),
     "pocket-unknown": Row(
         "error",
         "“%(found)s” in the brackets is not a piece of chess. It is ignored until you choose.",
-        why="The brackets behind the board list pieces in hand, by the letters of chess pieces. "
+        why="The brackets after the board list pieces in hand, by the letters of chess pieces. "
         "Other letters belong to variants with further pieces.",
         example=Asked(ENDING.replace(" ", "[QZ] ", 1), "fen"),
     ),
@@ -116,7 +116,7 @@ PLACEMENT: dict[str, Row] = {
     ),
     "bad-digit": Row(
         "error",
-        "“%(found)s” cannot count empty squares: a digit is one of 1 to %(files)s.",
+        "“%(found)s” cannot count empty squares: a digit must be from 1 to %(files)s.",
         why="A digit counts empty squares in a row, at most a whole rank of them. A 0 would mean "
         "nothing.",
         example=START.replace("8", "9", 1),

@@ -12,22 +12,22 @@ RECORDS: dict[str, Row] = {
     "record-move-unread": Row(
         "error",
         "Move %(number)s of %(side)s, “%(found)s”, cannot be played: %(reason)s.",
-        why="The moves before it were read. This one and those that follow it in the same line are "
-        "kept as words behind the last move that could be played, so nothing is lost.",
+        why="The moves before it were read. This one and those that follow it in the same line "
+        "are kept as a comment after the last move that could be played, so nothing is lost.",
         example="1. e4 e5 2. Nf3 Nc6 3. Bxf9 a6",
     ),
     "record-move-unread-in-game": Row(
         "error",
         "In game %(game)s, move %(number)s of %(side)s, “%(found)s”, cannot be played: %(reason)s.",
-        why="Of a text with several games the first that has moves is read. This move and those "
-        "that follow it in the same line are kept as words behind the last one that could be "
+        why="If a text has several games, the first one with moves is read. This move and those "
+        "that follow it in the same line are kept as a comment after the last one that could be "
         "played.",
         example='[Event "A"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bxf9 a6 *\n\n[Event "B"]\n\n1. d4 d5 *',
     ),
     "record-too-long": Row(
         "error",
-        "No more than %(limit)s moves of a record are read. Those from here on are kept as words.",
-        why="With all its variations a game has some hundreds of moves. A text with so many is "
+        "Only the first %(limit)s moves of a record are read. The rest is kept as text.",
+        why="Even with all its variations a game has a few hundred moves. A text with so many is "
         "most likely something else.",
         example="1. e4 " + "-- " * 20_000,
     ),
@@ -37,9 +37,9 @@ RECORDS: dict[str, Row] = {
         "read on.",
         "This is numbered as move %(number)s, but move %(expected)s was expected. The moves were "
         "read on. %(count)s numbers do not fit the moves before them.",
-        why="The numbers of a game go up by one from move to move. Where one is left out or comes "
-        "again, a move may be missing, or belong to another game. Then the positions from there on "
-        "are other ones than were on the board.",
+        why="The numbers of a game go up by one from move to move. If a number is left out or "
+        "repeated, a move may be missing or belong to another game. The positions after it then "
+        "differ from those of the real game.",
         example="1. e4 e5 3. Nf3 Nc6",
     ),
     # in links
@@ -53,9 +53,10 @@ RECORDS: dict[str, Row] = {
     ),
     "record-link-unread": Row(
         "error",
-        "“%(found)s” in the link cannot be played. It and the moves behind it are left out.",
-        "“%(found)s” in the link cannot be played. It and the moves behind it, %(count)s "
-        "together, are left out.",
+        "“%(found)s” in the link cannot be played. That move is left out, and so is everything "
+        "after it.",
+        "“%(found)s” in the link cannot be played. That move and everything after it are left "
+        "out, %(count)s moves in all.",
         why="A link names each move by its squares. One that the rules do not allow, or that was "
         "cut short when the link was copied, ends the line.",
         example=f"https://fenboard.example/?fen={START.replace(' ', '%20')}&moves=e2e4%5Fe4",
@@ -65,8 +66,8 @@ RECORDS: dict[str, Row] = {
         "repaired",
         "The pieces are named by their letters in %(language)s.",
         why="PGN names the pieces by their letters in English: K, Q, R, B and N. Books and other "
-        "programs have those of their own language. The one was taken in which most moves can be "
-        "played.",
+        "programs use those of their own language. Fenboard chose the language in which most "
+        "moves can be played.",
         example="1. e4 e5 2. Sf3 Sc6 3. Lb5 a6",
         quiet=True,
     ),
@@ -74,8 +75,8 @@ RECORDS: dict[str, Row] = {
         "repaired",
         "Words between the moves were read as a comment.",
         "Words between the moves, in %(count)s places, were read as comments.",
-        why="In PGN comments stand in braces. What is no move and has none was kept as a comment "
-        "behind the move before it.",
+        why="In PGN, comments are written in braces. Text that is not a move and has no braces "
+        "was kept as a comment on the move before it.",
         example="1. e4 e5 the open games 2. Nf3 Nc6",
         quiet=True,
     ),
@@ -89,38 +90,38 @@ RECORDS: dict[str, Row] = {
     ),
     "record-tags-too-many": Row(
         "error",
-        "No more than %(limit)s tags of a game are read. Those from here on are kept as words.",
-        why="Tags tell of the players, the event and the start of a game, which takes some dozens. "
-        "What is beyond the limit stands in the comment before the first move.",
+        "Only the first %(limit)s tags of a game are read. The rest is kept as text.",
+        why="Tags name the players, the event and the start of a game; a few dozen are enough. "
+        "Any beyond the limit are in the comment before the first move.",
         example="".join(f'[Tag{number} "x"]\n' for number in range(201)) + "\n1. e4 e5",
     ),
     "record-comment-open": Row(
         "repaired",
         "This comment has no closing brace. All that follows was read as part of it.",
-        why="A comment ends with a closing brace. If that is missing, moves behind the comment "
-        "cannot be told from its words. Put the brace where the comment ends.",
+        why="A comment ends with a closing brace. If it is missing, the moves after the comment "
+        "cannot be told apart from its words. Put the brace where the comment ends.",
         example="1. e4 e5 { the open games 2. Nf3",
         fixes={"close-comment": Label("Close the comment at the end")},
     ),
     "record-bracket-open": Row(
         "repaired",
         "A variation has no closing bracket. It was read to the end.",
-        why="Variations stand in brackets, behind the move that they are an alternative to. If one "
-        "is not closed, the moves behind it belong to it too.",
+        why="Variations are written in brackets after the move that they replace. If one is not "
+        "closed, the moves after it belong to it too.",
         example="1. e4 e5 (1... c5 2. Nf3",
         fixes={"close-variation": Label("Close the variation at the end")},
     ),
     "record-bracket-extra": Row(
         "repaired",
-        "No variation is open that this bracket could close. It was ignored.",
-        why="Variations stand in brackets, behind the move that they are an alternative to. This "
-        "closing bracket has no opening one.",
+        "There is no open variation for this bracket to close. It was ignored.",
+        why="Variations are written in brackets after the move that they replace. This closing "
+        "bracket has no opening one.",
         example="1. e4 e5 2. Nf3) Nc6",
     ),
     "record-too-deep": Row(
         "error",
-        "Variations are nested more than %(limit)s deep. This one was kept as words.",
-        why="Even thorough analysis does not go ten deep. So many brackets are most likely no "
+        "Variations are nested more than %(limit)s deep. This one was kept as text.",
+        why="Even thorough analysis does not go ten deep. So many brackets are most likely not "
         "variations.",
         example="1. e4 " + "e5 (1... " * 101 + "c5" + ")" * 101,
     ),
@@ -132,10 +133,10 @@ RECORDS: dict[str, Row] = {
     ),
     "record-variant-unknown": Row(
         "error",
-        "The rules of “%(found)s” are not known here. The moves were read by those of chess, or of "
-        "the game of the position.",
-        why="In some variants of chess pieces move otherwise, or vanish. Then some positions may "
-        "be other ones than in the game.",
+        "Fenboard does not know the rules of “%(found)s”. The moves were read by the rules of "
+        "chess, or of the game that the position belongs to.",
+        why="In some chess variants pieces move differently, or vanish from the board. Some "
+        "positions may then differ from those of the real game.",
         example='[Variant "Atomic"]\n\n1. e4 e5 *',
     ),
     # of writing
@@ -147,16 +148,16 @@ RECORDS: dict[str, Row] = {
     ),
     "record-move-not-legal": Row(
         "note",
-        "Move %(number)s of %(side)s, “%(found)s”, is not legal. Programs will not read on from "
+        "Move %(number)s of %(side)s, “%(found)s”, is not legal. Other programs will stop reading "
         "there.",
         why="A record in PGN holds legal moves, as programs play them to show the positions.",
         example=Recorded("1 ７六歩(77)\n2 ５五玉(51)", "pgn"),
     ),
     "record-number-not-written": Row(
         "note",
-        "That the first move is move %(number)s is not written in PGN.",
-        why="PGN counts a move of both sides as one, and takes the first move of a game for that "
-        "of Sente. Here Gote begins.",
+        "PGN cannot say that the first move is move %(number)s.",
+        why="PGN counts one move by each side as one, and takes the first move of a game as "
+        "Sente’s. Here Gote moves first.",
         example=Recorded(f"position sfen {_EVEN} w - 1 moves 3c3d", "pgn"),
     ),
 }

@@ -109,8 +109,8 @@ WORDS: dict[str, Row] = {
     "spoken-move-zero": Row(
         "error",
         "Moves are numbered from 1, so there is no move 0.",
-        why="The first move of a game is move 1, and the number is raised after each move of the "
-        "second side.",
+        why="The first move of a game is move 1, and the number goes up after each move of the "
+        "second side (in shogi after every move).",
         example="White: king e1, rook a1. Black: king e8. White to move. Move 0.",
     ),
     "spoken-no-turn": Row(

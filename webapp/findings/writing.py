@@ -12,8 +12,8 @@ WRITING: dict[str, Row] = {
     "could-be": Row(
         "note",
         "This was read as %(read)s, but it could also be %(other)s.",
-        why="Two notations may look the same: the FEN of xiangqi and that of janggi share "
-        "board and letters. What is offered is the same position in a text that leaves no doubt.",
+        why="Two notations may look the same: the FEN of xiangqi and that of janggi share board "
+        "and letters. The fix writes the same position as a text that leaves no doubt.",
         example="9/4k4/9/9/9/9/9/9/9/R4K3 w - - 0 1",
         fixes={
             "read-as": Label("Read it as %(notation)s"),
@@ -117,15 +117,15 @@ WRITING: dict[str, Row] = {
         "gives “%(meant)s”.",
         "“%(piece)s”, on %(square)s and on other squares, %(count)s in all, is written "
         "“%(written)s” in %(notation)s. Read again, that gives “%(meant)s”.",
-        why="FEEN marks royal pieces with ^, pieces of the other style with ’ and states with - "
+        why="FEEN marks royal pieces with ^, pieces of the other style with ' and states with - "
         "and +. These notations have only letters, and + or ~ for promotion.",
         example=Written("9/9/9/9/4P'4/9/9/9/9 / S/s", "sfen"),
     ),
     "hand-mark-not-written": Row(
         "note",
         "“%(piece)s” in hand is written “%(written)s” in %(notation)s.",
-        why="FEEN marks pieces of the other style with ’ and states with -. SFEN names pieces in "
-        "hand by their letters alone.",
+        why="FEEN marks pieces of the other style with ' and states with -. SFEN names pieces in "
+        "hand by their letters only.",
         example=Written("9/9/9/9/4P4/9/9/9/9 P'/ S/s", "sfen"),
     ),
     "hands-not-written": Row(

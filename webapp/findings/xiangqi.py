@@ -55,7 +55,7 @@ XIANGQI: dict[str, Row] = {
     "janggi-bikjang": Row(
         "note",
         "The generals face each other on an open file (%(squares)s): bikjang. The side to move "
-        "may claim a draw, or play on by ending it.",
+        "may claim a draw, or break it and play on.",
         why="In janggi generals may face each other with nothing in between. It is called "
         "bikjang, and whoever makes it offers a draw. Many tournaments count points instead and "
         "allow no such draw, but the position can arise there too.",

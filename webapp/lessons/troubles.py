@@ -12,8 +12,9 @@ STORAGE_MESSAGES: Mapping[Trouble, str] = {
     "busy": "Something else is being saved just now. Nothing is lost.",
     "away": "Lessons cannot be reached just now. None is lost; please try again in a moment.",
     "full": "There is no room left on the disk where lessons are kept.",
-    "read-only": "Lessons cannot be written where they are kept.",
-    "newer": "A newer Fenboard has made these lessons. Please update this one.",
+    "read-only": "Lessons cannot be saved: Fenboard may not write to the place where they are "
+    "kept.",
+    "newer": "These lessons were made with a newer version of Fenboard. Please update this one.",
     "address": "DATABASE_URL is not the address of a database.",
 }
 """What people read where the database cannot do it, by `StorageError.trouble`."""

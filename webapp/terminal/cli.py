@@ -25,7 +25,7 @@ from webapp.web import server
 @click.option(
     "--shared",
     is_flag=True,
-    help="Nobody owns this server: also on this machine each browser has lessons of its own.",
+    help="Treat this server as shared: even on this machine, each browser has lessons of its own.",
 )
 @click.option("--no-open", is_flag=True, help="Do not open the browser.")
 @click.version_option(package_name="fenboard", prog_name="fenboard", help=VERSION)
@@ -48,8 +48,8 @@ def main(context: click.Context, host: str, port: int | None, shared: bool, no_o
         lines.append(said % {"place": places.place_in_words()})
         if places.is_file_on_network():
             said = gettext(
-                "That is on a network drive: saving takes longer there, and only one Fenboard may "
-                "use it at a time."
+                "This is on a network drive: saving takes longer, and only one running Fenboard "
+                "may use it at a time."
             )
             lines.append(said)
         # At once: whoever reads the first line may be gone before a second one is written.

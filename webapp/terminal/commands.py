@@ -83,10 +83,10 @@ def check(
     "--ply",
     type=click.IntRange(min=0),
     metavar="NUMBER",
-    help="Of each game, write the position after this many plies; 0 is the start.",
+    help="Write the position of each game after this many plies; 0 is the start.",
 )
-@click.option("--final", is_flag=True, help="Of each game, write the final position.  [default]")
-@click.option("--every", is_flag=True, help="Of each game, write every position.")
+@click.option("--final", is_flag=True, help="Write the final position of each game.  [default]")
+@click.option("--every", is_flag=True, help="Write every position of each game.")
 @click.option(
     "--encoding",
     metavar="NAME",
@@ -114,9 +114,9 @@ def convert(
     in that notation, is written as a comment; what the notation has no place for is
     reported on standard error.
 
-    A file of games (PGN, KIF, KI2, CSA, USI, or just moves) is recognised by its
-    name or its contents; --ply, --final and --every say that all files hold games.
-    A game with a faulty move is converted up to there, and the fault is reported.
+    A file of games (PGN, KIF, KI2, CSA, USI, or just moves) is recognised by its name or its
+    contents; with --ply, --final or --every all files are read as games. A game with a faulty move
+    is converted up to that move, and the fault is reported.
 
     Exit code: 0 for no errors, 1 for errors, 2 for wrong usage or a file that
     cannot be read.

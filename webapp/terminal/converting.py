@@ -76,7 +76,8 @@ class Conversions(Run):
         """Says in which encoding a file is read that is not UTF-8."""
         self._workers.settle()
         said = gettext(
-            "%(file)s is not UTF-8 text and is read as %(encoding)s; --encoding names another one."
+            "%(file)s is not UTF-8 text and is read as %(encoding)s; use --encoding to choose "
+            "another."
         )
         sentence = said % {"file": visible(name), "encoding": encoding}
         self._printer.print([Part(f"{sentence}\n")], self._bar.console if self._bar else None)

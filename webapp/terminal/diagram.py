@@ -37,7 +37,7 @@ OPTIONS: Mapping[str, str] = {
     "marks": "Marks on every board, such as Ge4,Rd1h5; off: not even those of the file.",
     "turn": "Who is to move: mark, words, both or off.",
     "area": "The part of the board between two squares, such as a1-d4.",
-    "title": "A line over the board.",
+    "title": "A title above the board.",
     "caption": "Words under the board.",
     "background": "page or none.",
     "size": "The width in pixels, 100 to 4000.  [default: 800]",
@@ -148,7 +148,7 @@ class Pictures(Run):
         args = {"count": self._drawn, "folder": visible(click.format_filename(self._folder))}
         lines = [super()._summary(), said % args]
         if self._missing:
-            boxes = gettext("No font has “%(characters)s”, so boxes stand for them.")
+            boxes = gettext("No font has “%(characters)s”, so they are drawn as boxes.")
             lines.append(boxes % {"characters": visible("".join(self._missing)[:_MOST_SAID])})
         return "\n".join(lines)
 
@@ -173,9 +173,9 @@ def _with_options(command: Callable[..., Any]) -> Callable[..., Any]:
     required=True,
     type=click.Path(file_okay=False),
     metavar="FOLDER",
-    help="Where the pictures go; made if it is not there.",
+    help="The folder for the pictures; created if it does not exist.",
 )
-@click.option("--game", metavar="NAME", help="Which game is meant where it could be several.")
+@click.option("--game", metavar="NAME", help="The game, if a text could be of several.")
 @_with_options
 @jobs_option
 @click.pass_context
@@ -191,10 +191,9 @@ def diagram(
 ) -> None:
     """Draw positions, one per line, each as a picture.
 
-    Reads standard input if no FILE is given or FILE is “-”. Blank lines and
-    lines that start with # are skipped. Pictures are named by the number of the
-    position and by what it is called, such as 0001-Lucena.svg; one of that name
-    that is there already is written over.
+    Reads standard input if no FILE is given or FILE is “-”. Blank lines and lines that start with #
+    are skipped. Pictures are named after the number and the name of the position, such as
+    0001-Lucena.svg; existing files of that name are overwritten.
 
     A line that cannot be read, or does not fit the options, is reported and
     passed over.

@@ -194,10 +194,10 @@ def _problems(part: GameText, game: _Game) -> Iterator[str]:
         yield gettext("No move and no position can be read in game %(game)s.") % args
     if game.more:
         said = ngettext(
-            "Behind game %(game)s stands another one, which cannot be told from it and was not "
-            "read. Put it into a file of its own.",
-            "Behind game %(game)s stand %(count)s others, which cannot be told from it and were "
-            "not read. Put each into a file of its own.",
+            "Another game follows game %(game)s, but it is not clear where it begins, so it was "
+            "not read. Put it into a file of its own.",
+            "%(count)s more games follow game %(game)s, but it is not clear where they begin, so "
+            "they were not read. Put each into a file of its own.",
             game.more,
         )
         yield said % args

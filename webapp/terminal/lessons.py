@@ -52,7 +52,7 @@ def _database(*, upgrade: bool = True) -> Iterator[Database]:
 
 @click.group(cls=Group)
 def lessons() -> None:
-    """All lessons out into one file, and in again."""
+    """Export all lessons to one file, or import them."""
 
 
 @lessons.command(name="export")
@@ -107,16 +107,15 @@ def import_lessons(file: Path, encoding: str) -> None:
                 moved = _from_text(database, file, content, encoding)
     except OSError as error:
         raise Failure(f"{file}: {error.strerror}") from error
-    said = gettext("Lessons taken from %(file)s: %(count)s")
+    said = gettext("Lessons imported from %(file)s: %(count)s")
     click.echo(said % {"file": file, "count": moved.lessons})
     if moved.there:
-        click.echo(
-            gettext("There already, and left as they are: %(count)s") % {"count": moved.there}
-        )
+        click.echo(gettext("Already there, left unchanged: %(count)s") % {"count": moved.there})
     if moved.own:
         said = gettext(
-            "Lessons of a computer’s own shelf open by themselves there, and to nobody on a shared "
-            "server: save them as files on the page, and open these on the server."
+            "Lessons from your own computer’s shelf open on that computer as before, but on a "
+            "shared server nobody can open them: save each lesson as a file in the browser, and "
+            "open these files on the server."
         )
         click.echo(said)
     if moved.unread:
@@ -140,7 +139,7 @@ def _told_of(file: Path) -> Iterator[None]:
         said = gettext("There are more lessons in %(file)s than there is room for.")
         raise Refusal(said % {"file": file}) from error
     except (NoBackupError, WireError, TooManyItemsError, TooLargeLessonError) as error:
-        said = gettext("%(file)s is cut or spoiled, and nothing was taken from it.")
+        said = gettext("%(file)s is incomplete or damaged; nothing was imported from it.")
         raise Refusal(said % {"file": file}) from error
 
 
@@ -150,7 +149,8 @@ def _from_text(database: Database, file: Path, content: bytes, encoding: str) ->
 
     def tell(name: str) -> None:
         said = gettext(
-            "%(file)s is not UTF-8 text and is read as %(encoding)s; --encoding names another one."
+            "%(file)s is not UTF-8 text and is read as %(encoding)s; use --encoding to choose "
+            "another."
         )
         click.echo(said % {"file": visible(str(file)), "encoding": name}, err=True)
 
@@ -179,7 +179,7 @@ def upgrade() -> None:
         copy = upgrade_to_newest(database)
     click.echo(gettext("Lessons are kept in %(place)s") % {"place": place_in_words()})
     if copy:
-        click.echo(gettext("What was there before is in %(place)s") % {"place": copy})
+        click.echo(gettext("A copy of the previous database is in %(place)s") % {"place": copy})
     click.echo(gettext("The database is up to date."))
 
 
@@ -200,7 +200,7 @@ def check() -> None:
         click.echo(problem, err=True)
     if problems:
         sys.exit(1)
-    click.echo(gettext("The database is whole and up to date."))
+    click.echo(gettext("The database is intact and up to date."))
 
 
 def _private(path: str, flags: int) -> int:

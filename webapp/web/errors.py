@@ -29,9 +29,9 @@ MESSAGES = {
     405: "This address does not support that method.",
     413: "This is too large: the limit is %(limit)s.",
     415: "Send JSON, with the content type application/json.",
-    403: "This was not sent by a page of this address, so it is not done.",
-    429: "That was too often in a short time. Please wait a minute.",
-    500: "Something went wrong in Fenboard. What you have made is kept; please try again.",
+    403: "This request did not come from a page of this site, so nothing was done.",
+    429: "Too many requests in a short time. Please wait a minute.",
+    500: "Something went wrong in Fenboard. Your work has been kept; please try again.",
 }
 
 _STUDENTS = "/l/"
@@ -56,9 +56,9 @@ class UntrustedHostError(BadRequest):
 
 
 LIMIT_MESSAGES = {
-    "items": "A lesson has room for %(count)s cards and headings.",
-    "characters": "A lesson has room for %(count)s characters.",
-    "lessons": "There is room for %(count)s lessons.",
+    "items": "A lesson can have at most %(count)s cards and headings.",
+    "characters": "A lesson can have at most %(count)s characters.",
+    "lessons": "You can keep at most %(count)s lessons.",
     "moves": "A game on a board of this size has room for %(count)s moves.",
 }
 

@@ -76,7 +76,7 @@ def run(
         said = gettext("FENBOARD_TRUSTED_HOSTS is not a list of names, such as %(example)s.")
         raise CannotStartError(said % {"example": '["boards.example.org"]'}) from error
     except NumberError as error:
-        said = gettext("%(name)s is not a number from 1 on.") % {"name": error}
+        said = gettext("%(name)s must be a whole number, 1 or more.") % {"name": error}
         raise CannotStartError(said) from error
     others = addresses_for_others(sockets)
     app.config[ADDRESSES] = [address.rstrip("/") for address in others]

@@ -11,7 +11,7 @@ SHELF_WORDS: dict[str, str] = {
     "shelf-untitled": "Untitled lesson",
     "shelf-card": "1 card",
     "shelf-cards": "{count} cards",
-    "shelf-menu": "What to do with “{title}”",
+    "shelf-menu": "Actions for “{title}”",
     "shelf-day-left": "1 day left",
     "shelf-days-left": "{count} days left",
     "shelf-lesson": "1 lesson",
@@ -20,15 +20,15 @@ SHELF_WORDS: dict[str, str] = {
     "shelf-found-one": "1 lesson found",
     "shelf-found": "{count} lessons found",
     "shelf-more-shown": "{count} more lessons shown.",
-    "shelf-duplicated": "“{title}” is there twice now.",
-    "shelf-named": "The lesson is called “{title}” now.",
+    "shelf-duplicated": "“{title}” was duplicated.",
+    "shelf-named": "The lesson is now called “{title}”.",
     "shelf-archived": "“{title}” is in the archive.",
-    "shelf-unarchived": "“{title}” is out of the archive.",
-    "shelf-binned": "“{title}” is in the bin.",
-    "shelf-restored": "“{title}” is back.",
+    "shelf-unarchived": "“{title}” was taken out of the archive.",
+    "shelf-binned": "“{title}” was moved to the bin. Its links do not work while it is there.",
+    "shelf-restored": "“{title}” was put back.",
     "shelf-deleted": "“{title}” is deleted.",
     "shelf-delete-title": "Delete “{title}” for good?",
-    "shelf-delete-text": "It cannot be brought back.",
+    "shelf-delete-text": "You cannot undo this.",
     "shelf-delete": "Delete for good",
     "shelf-cancel": "Cancel",
     "shelf-again": "Try again",
@@ -42,20 +42,21 @@ SHELF_WORDS: dict[str, str] = {
     "shelf-link-copied": "Link copied.",
     "shelf-copy-failed": "The browser does not allow copying. Please copy it by hand.",
     "shelf-qr": "QR code of the link",
-    "shelf-wrong-words": "These twelve words open no shelf. Please check their spelling and order.",
-    "shelf-bring": "Bring the lessons of this browser along ({count})",
-    "shelf-leave-title": "Leave this shelf on this browser?",
-    "shelf-leave-text": "The lessons stay on their shelf. You come back to it with your twelve "
-    "words, or by a link from another device that has it open.",
-    "shelf-leave-no-words": "No words have been made for this shelf. Unless another device has it "
-    "open, you will not get your lessons back.",
+    "shelf-wrong-words": "These twelve words do not open any shelf. Please check their spelling "
+    "and order.",
+    "shelf-bring": "Move this browser’s lessons to that shelf as well ({count})",
+    "shelf-leave-title": "Remove this shelf from this browser?",
+    "shelf-leave-text": "Your lessons stay on the shelf. To open it again you need your twelve "
+    "words, or a link from another device where it is open.",
+    "shelf-leave-no-words": "You have not made words for this shelf. Unless it is open on another "
+    "device, you lose access to your lessons for good.",
     "shelf-leave-unsent": "Some changes have not been saved yet, and this browser will forget "
     "them. To save them, open the lesson first.",
-    "shelf-leave": "Leave the shelf",
+    "shelf-leave": "Remove from this browser",
     "shelf-signed-out": "Other browsers signed out: {count}.",
     "shelf-erase-title": "Delete this shelf?",
-    "shelf-erase-text": "All its lessons go for good, on every device, and links to them stop "
-    "working.",
+    "shelf-erase-text": "All its lessons are deleted for good, on every device, and links to them "
+    "stop working.",
     "shelf-erase-tick": "Yes, delete everything on it ({count})",
     "shelf-erase": "Delete the shelf",
     "shelf-link-gone": "This link has been used already, or its ten minutes are over. Please make "

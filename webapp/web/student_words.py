@@ -10,11 +10,11 @@ from webapp.position import Position
 STUDENT_WORDS: dict[str, str] = {
     "student-card": "Card {number}",
     "student-right": "Right! Your move.",
-    "student-right-reply": "Right! The answer is {move}. Your move.",
+    "student-right-reply": "Right! The reply is {move}. Your move.",
     "student-solved": "Well done! You have solved it.",
-    "student-solved-reply": "Well done! After {move} you have solved it.",
+    "student-solved-reply": "Well done! {move} was the last reply: you have solved it.",
     "student-wrong": "{move}: not this one – try again.",
-    "student-tried": "You have tried: now compare with the solution.",
+    "student-tried": "You have made your move: now compare it with the solution.",
     "student-tried-alone": "{move} – there is no solution here to compare it with.",
     "student-again": "Back to the beginning.",
     "student-away": "The server is not responding. What you have done is kept in this browser; "
@@ -25,7 +25,7 @@ STUDENT_WORDS: dict[str, str] = {
     "student-done": "done",
     "student-looked": "tried",
     "student-progress": "Done: {count} of {total}",
-    "student-large": "The board is shown large. Press V or Escape to go back.",
+    "student-large": "Large board. Press V or Escape to go back.",
     "student-usual": "The whole page is shown again.",
 }
 

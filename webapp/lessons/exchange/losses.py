@@ -39,8 +39,8 @@ LOSSES: Mapping[str, tuple[str, str]] = {
         "%(count)s texts lose their line breaks.",
     ),
     "spaces": (
-        "%(count)s text is kept with other spaces or line breaks.",
-        "%(count)s texts are kept with other spaces or line breaks.",
+        "In %(count)s text, spaces or line breaks will differ.",
+        "In %(count)s texts, spaces or line breaks will differ.",
     ),
     "tasks": (
         "%(count)s task is left out.",
@@ -63,8 +63,8 @@ LOSSES: Mapping[str, tuple[str, str]] = {
         "Moves of %(count)s cards are left out.",
     ),
     "comments": (
-        "What is said about %(count)s game is left out.",
-        "What is said about %(count)s games is left out.",
+        "The details of %(count)s game (players, event, result …) are left out.",
+        "The details of %(count)s games (players, event, result …) are left out.",
     ),
     "marks": (
         "%(count)s mark on the board is left out.",
@@ -75,8 +75,8 @@ LOSSES: Mapping[str, tuple[str, str]] = {
         "%(count)s boards are no longer flipped.",
     ),
     "shown": (
-        "The setting of what students see is left out for %(count)s card.",
-        "The setting of what students see is left out for %(count)s cards.",
+        "The “Students see it” settings of %(count)s card are left out.",
+        "The “Students see it” settings of %(count)s cards are left out.",
     ),
     "sources": (
         "%(count)s source is left out.",

@@ -204,7 +204,7 @@ FORMS: Mapping[str, Form] = {
         Form(
             name="html",
             extension="html",
-            label="HTML page, opens by itself and prints",
+            label="HTML page, for reading in any browser and for printing",
             games=tuple(EVERY_GAME),
             holds=frozenset(LOSSES) - {"texts", "operations", "notations", "shown", "comments"},
             write=write_page,

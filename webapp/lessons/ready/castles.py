@@ -53,7 +53,7 @@ CASTLES = ReadyLesson(
         ReadyCard(
             "Bear in the hole (Anaguma), static rook",
             "9/9/9/9/9/2P6/PP1PP4/LSG6/KNG6 b - 1",
-            solution="It takes many moves; once it stands, one may attack without a care.",
+            solution="It takes many moves, but once it is built you can attack without worrying.",
         ),
     ),
 )
@@ -77,7 +77,7 @@ HANDICAPS = ReadyLesson(
             "Eight-piece handicap",
             "3gkg3/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
             task=_FIRST,
-            solution="Break through on the edges, where nobody stands.",
+            solution="Break through on the edges, where nothing defends.",
         ),
         ReadyCard(
             "Six-piece handicap",
@@ -95,7 +95,7 @@ HANDICAPS = ReadyLesson(
             "Two-piece handicap",
             "lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
             task=_FIRST,
-            solution="Take space in the centre first; Gote has no piece that works from afar.",
+            solution="Take space in the centre first; Gote has neither rook nor bishop.",
         ),
         ReadyCard(
             "Rook handicap",

@@ -37,7 +37,8 @@ PAWNS = ReadyLesson(
             "4k3/8/4K3/4P3/8/8/8/8 w - - 0 1",
             "Kd6 (Kf6!) Kd8 e6 Ke8 e7 Kf7 Kd7",
             task=WHITE_WINS,
-            solution="With the king on the sixth rank in front of its pawn it wins, whoever moves.",
+            solution="With the king on the sixth rank in front of its pawn White wins, whoever "
+            "moves.",
         ),
         ReadyCard(
             "The king goes first",
@@ -136,7 +137,7 @@ ROOKS = ReadyLesson(
             "4k3/R7/8/3KP3/8/8/8/7r b - - 0 1",
             "Rh6 Rb7 Rg6 e6 Rg1 Kd6 Rd1+ Ke5 Re1+",
             task=BLACK_DRAWS,
-            hint="Keep White’s king from the sixth rank until the pawn takes it.",
+            hint="Keep White’s king off the sixth rank until the pawn moves there.",
             solution="Once the pawn is on e6, the king has no shelter: check from behind.",
             flipped=True,
         ),
@@ -170,7 +171,7 @@ ROOKS = ReadyLesson(
             "R7/P4k2/8/8/8/8/r7/6K1 w - - 0 1",
             "Rh8 Rxa7 Rh7+ Kg6 Rxa7",
             task=WHITE_WINS,
-            hint="Where does Black’s king stand badly?",
+            hint="What is wrong with the square of Black’s king?",
         ),
         ReadyCard(
             "Rook in front of its pawn: no trick",
@@ -196,7 +197,7 @@ QUEEN = ReadyLesson(
             "Qf2 Kd1 Qd4+ Kc2 Qe3 Kd1 Qd3+ Ke1 Kb6",
             task=WHITE_WINS,
             hint="Force the king in front of the pawn, then bring your own nearer.",
-            solution="Each time the king blocks its pawn White’s king gains a move.",
+            solution="Each time the king blocks its own pawn, White’s king gains a move.",
         ),
         ReadyCard(
             "Knight’s pawn",

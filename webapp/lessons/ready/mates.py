@@ -137,7 +137,7 @@ MINOR_PIECES = ReadyLesson(
             "Nf7 Kg8 Bf5 Kf8 Bh7 Ke8 Ne5 Kf8 Nd7+ Ke8 Ke6 Kd8 Kd6 Ke8 Bg6+ Kd8 Bf7 Kc8 Nc5 Kd8 "
             "Nb7+ Kc8 Kc6 Kb8 Kb6 Kc8 Be6+ Kb8 Nc5 Ka8 Bd7 Kb8 Na6+ Ka8 Bc6#",
             task=WHITE_WINS,
-            hint="The bishop is light: drive the king from h8 to a8.",
+            hint="White has the light-squared bishop: drive the king from h8 to a8.",
             solution="The knight goes f7–e5–d7–c5–b7, in the shape of a W, and shuts the way back.",
         ),
     ),

@@ -44,7 +44,7 @@ OPEN_GAMES = ReadyLesson(
         _after(
             "Ruy Lopez",
             "e4 e5 Nf3 Nc6 Bb5",
-            "White presses on the knight that protects e5.",
+            "White puts pressure on the knight that protects e5.",
         ),
         _after(
             "Ruy Lopez, Closed",

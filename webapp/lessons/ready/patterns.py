@@ -73,7 +73,7 @@ FIRST = ReadyLesson(
             "Qb8+ Nxb8 Rd8#",
             mate=2,
             hint="The knight on d7 is in the way of the rook.",
-            solution="So Morphy ended his game at the Paris opera in 1858.",
+            solution="This is how Morphy ended his game at the Paris Opera in 1858.",
         ),
     ),
 )

@@ -8,7 +8,7 @@ ONE_MOVE = ReadyLesson(
     "tsume-1",
     "shogi",
     "Tsume shogi: mate in 1",
-    "Every move of Sente must be check. Gote may drop any piece that is not on the board.",
+    "Every move by Sente must be a check. Gote may drop any piece that is not on the board.",
     (
         ReadyCard(
             "Gold at the head",
@@ -69,7 +69,7 @@ ONE_MOVE = ReadyLesson(
             "6kS1/9/9/9/9/9/9/9/9 b G2r2b3g3s4n4l18p 1",
             "G*3b",
             mate=1,
-            hint="A silver also guards the squares behind it aslant.",
+            hint="A silver also guards the squares diagonally behind it.",
         ),
         ReadyCard(
             "Tokin and gold",

@@ -8,7 +8,7 @@ FIRST = ReadyLesson(
     "tactics-1",
     "chess",
     "Tactics I: fork, pin, skewer, discovered attack",
-    "One motif a card, with few pieces. Afterwards let students set up an example of their own.",
+    "One motif per card, with few pieces. Afterwards let students set up an example of their own.",
     (
         ReadyCard(
             "Knight fork",

@@ -102,7 +102,8 @@ SECOND = ReadyLesson(
             "4k4/9/9/9/4N4/9/9/R8/9/3K5 w - - 0 1",
             "e5g6 e9f9 (e9e8 a2e2) a2a9",
             mate=2,
-            hint="First bring the horse to where it takes points away.",
+            hint="First bring the horse to a point from which it takes squares away from the "
+            "general.",
         ),
         ReadyCard(
             "Chariot, cannon and horse",
@@ -130,7 +131,7 @@ SECOND = ReadyLesson(
             "4k4/4a4/3aP4/9/9/9/9/6R2/9/4K4 w - - 0 1",
             "e7e8 d7e8 (e9f9 g2f2) g2g9",
             mate=2,
-            hint="Give the soldier to shut the general in.",
+            hint="Give up the soldier to shut the general in.",
         ),
     ),
 )
