@@ -299,8 +299,8 @@ MOVE_WORDS: dict[str, str] = {
     "variation-up": "Variation {move} moved up.",
     "variation-down": "Variation {move} moved down.",
     "moves-not-fitting": "Moves that no longer fit: {moves}",
-    "move-in-notes": "1 move no longer fits. You find it in your notes on this card.",
-    "moves-in-notes": "{count} moves no longer fit. You find them in your notes on this card.",
+    "move-in-notes": "1 move no longer fits. You will find it in your notes on this card.",
+    "moves-in-notes": "{count} moves no longer fit. You will find them in your notes on this card.",
     "move-in-comment": "1 move no longer fits. It is now in the comment before the first move.",
     "moves-in-comment": "{count} moves no longer fit. They are now in the comment before the first "
     "move.",

@@ -558,7 +558,7 @@ def test_the_number_of_lessons_is_a_setting(
     body = {"by": BY, "new": True, "items": [card(1)]}
     answer = post(client, f"/api/lessons/{'3' * 26}", body)
     assert answer.status_code == 409
-    assert "room for 2 lessons" in answer.get_json()["error"]["message"]
+    assert "at most 2 lessons" in answer.get_json()["error"]["message"]
 
 
 def test_no_secret_is_kept_by_what_counts_requests(shared: Flask) -> None:

@@ -208,7 +208,7 @@ def test_a_shelf_is_taken_over_by_nothing_but_a_post(shared: FlaskClient) -> Non
 @pytest.mark.parametrize(
     ("language", "said", "again"),
     [
-        ("en", "Lessons cannot be saved: Fenboard may not write to the place where they are kept.", "Try again"),
+        ("en", "Lessons cannot be saved: Fenboard may not write to", "Try again"),
         ("ja", "", "もう一度試す"),
         ("ko", "", "다시 시도"),
     ],
@@ -245,14 +245,14 @@ def test_a_failure_of_ours_is_told_as_one(
     monkeypatch.setattr("webapp.web.shelf.shelf_to_json", lambda *_: 1 / 0)
     answer = app.test_client().get("/lessons", headers=HTML)
     assert answer.status_code == 500
-    assert "What you have made is kept" in answer.text
+    assert "Your work has been kept" in answer.text
     assert 'href=""' in answer.text
 
 
 def test_a_network_drive_is_told_of_where_lessons_are(
     owner: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    said = "That is on a network drive"
+    said = "This is on a network drive"
     assert said not in owner.get("/lessons?part=shelf").text
     owner.application.extensions[STORAGE].database().network = True
     assert said in owner.get("/lessons?part=shelf").text

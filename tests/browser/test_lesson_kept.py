@@ -382,7 +382,7 @@ def test_what_is_refused_for_a_while_is_tried_again(desk: Desk) -> None:
     for code in (403, 409):
         answers(desk.page, code)
         field(desk, "title").fill(f"After {code}")
-        notice(desk, "A reason of the server. What you write is kept in this browser until it can be saved.")
+        notice(desk, "A reason of the server. What you write is kept in this browser until")
         is_saved(desk)
         assert standing(lesson) == [f"After {code}", "Two", "Three"]
 

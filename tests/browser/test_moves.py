@@ -550,7 +550,7 @@ def test_a_link_that_leaves_something_out_says_so(desk: Desk) -> None:
     desk.page.keyboard.press("Escape")
     desk.page.get_by_role("textbox", name="Comment", exact=True).fill("The open game.")
     desk.action("share").click()
-    expect(desk.page.locator("#notices")).to_contain_text("It holds the moves alone")
+    expect(desk.page.locator("#notices")).to_contain_text("It contains only the moves")
 
 
 def test_it_is_said_which_line_goes_down(desk: Desk) -> None:

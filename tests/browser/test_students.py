@@ -283,7 +283,7 @@ def test_a_card_without_moves_takes_a_try(desk: Desk, lesson: Open) -> None:
     expect(page.locator("svg.marks line, svg.marks path").first).to_be_attached()
     assert "both good" not in page.content()
     desk.drag(desk.square("e2"), desk.square("e4"))
-    told(page).to_contain_text("You have tried")
+    told(page).to_contain_text("now compare it with the solution")
     page.get_by_role("link", name="Solution").click()
     expect(page.get_by_text("both good")).to_be_visible()
 
@@ -747,7 +747,7 @@ def test_moves_that_are_no_longer_those_to_find_are_dropped(desk: Desk, lesson: 
     page.locator("html[data-ready]").wait_for()
     stands(desk, "a1", "R")
     typed(desk, "Ra6")
-    told(page).to_contain_text("The answer is Bg3")
+    told(page).to_contain_text("The reply is Bg3")
 
 
 def test_the_solution_is_in_step_with_the_board(desk: Desk, lesson: Open) -> None:

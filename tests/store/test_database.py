@@ -258,7 +258,7 @@ def test_the_terminal_says_where_it_is_and_whether_it_is_whole(tmp_path: Path) -
     assert out.stdout.strip().endswith(": 1")
     assert (tmp_path / "all.json").stat().st_mode & 0o077 == 0
     again = run("lessons", "import", str(tmp_path / "all.json"))
-    assert "left as they are: 1" in again.stdout
+    assert "left unchanged: 1" in again.stdout
 
 
 @pytest.mark.skipif(os.name != "posix", reason="Windows has no such rights")

@@ -207,13 +207,13 @@ BACKUP = b'{"fenboard": 1, "made": "", "keys": {"newest": "a", "keys": {}}, "she
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (BACKUP, "cut or spoiled"),
-        (b'{"fenboard": 1, "lessons": [{"title": "x"', "cut or spoiled"),
+        (BACKUP, "incomplete or damaged"),
+        (b'{"fenboard": 1, "lessons": [{"title": "x"', "incomplete or damaged"),
         (
             BACKUP + b'{"id": "own", "access": [{"hash": "zz", "kind": "words"}]}]}',
-            "cut or spoiled",
+            "incomplete or damaged",
         ),
-        (b'{"fenboard": 2, "shelves": []}', "A newer Fenboard"),
+        (b'{"fenboard": 2, "shelves": []}', "newer version of Fenboard"),
         (b"", "no position and no game"),
         (b"Nothing to see here.", "no position and no game"),
         (b"\0\0\0\0", "NUL"),
@@ -239,7 +239,7 @@ def test_what_no_lesson_may_hold_is_told_and_nothing_is_written(
     file = tmp_path / "file"
     file.write_text("x")
     result = run("import", str(file))
-    assert (result.exit_code, "cut or spoiled" in result.output) == (1, True)
+    assert (result.exit_code, "incomplete or damaged" in result.output) == (1, True)
     assert not titles(tmp_path)
 
 
@@ -251,10 +251,10 @@ def test_the_own_shelf_is_said_to_open_by_itself_on_ones_own_computer(
     lesson = lessons.add_lesson(database, shelf, lesson_of("one"))
     file = tmp_path / "all.json"
     file.write_text(json.dumps(exported(database, tmp_path)))
-    assert "nobody on a shared" in run("import", str(file)).output
-    assert "nobody on a shared" not in run("import", str(file)).output
+    assert "shared server nobody" in run("import", str(file)).output
+    assert "shared server nobody" not in run("import", str(file)).output
     shelves.keep_words(database, shelf, new_words("en"))
     text = json.dumps(exported(database, tmp_path)).replace(lesson, new_id())
     file.write_text(text)
-    assert "nobody on a shared" not in run("import", str(file)).output
+    assert "shared server nobody" not in run("import", str(file)).output
     database.close()

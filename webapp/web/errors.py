@@ -59,7 +59,7 @@ LIMIT_MESSAGES = {
     "items": "A lesson can have at most %(count)s cards and headings.",
     "characters": "A lesson can have at most %(count)s characters.",
     "lessons": "You can keep at most %(count)s lessons.",
-    "moves": "A game on a board of this size has room for %(count)s moves.",
+    "moves": "A game on a board of this size can have at most %(count)s moves.",
 }
 
 
