@@ -195,7 +195,7 @@ def test_a_line_has_as_many_moves_as_its_board_is_small(client: FlaskClient) -> 
     codes = ["a63b63", "pass", "b63a63", "pass"]
     path = (codes * most)[: most + 1]
     plies = [{"parent": at - 1, "code": code} for at, code in enumerate(path)]
-    said = f"A game on a board of this size has room for {most} moves."
+    said = f"A game on a board of this size can have at most {most} moves."
     for address, body in (
         ("/api/moves", {"start": large, "path": path}),
         ("/api/move", {"start": large, "path": path, "text": "a63b63"}),

@@ -41,7 +41,7 @@ def test_moves_that_fit_a_changed_start_stay_and_the_others_are_in_the_notes(des
     expect(notices(desk)).not_to_contain_text("no longer")
     mode(desk, "setup")
     desk.stamp("n", "a7")
-    expect(notices(desk)).to_contain_text("1 move no longer fits. You find it in your notes")
+    expect(notices(desk)).to_contain_text("1 move no longer fits. You will find it in your notes")
     to_task(desk)
     notes = desk.page.locator("[name=card-notes]")
     expect(notes).to_have_value("Moves that no longer fit: 1. Ra8# { the back rank }")
