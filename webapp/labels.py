@@ -115,6 +115,10 @@ SCRIPT_WORDS: dict[str, str] = {
     "settings-reset": "All settings are back to their defaults.",
     "presentation-on": "Presentation view. Press Escape to close it.",
     "presentation-off": "Presentation view closed.",
+    "keep-shown": "Keep this",
+    "keep-shown-how": "Keep what you did while showing, as one step",
+    "shown-kept": "Kept. Undo takes it back.",
+    "shown-gone": "The board is as it was before you showed it.",
     "copied": "Copied: {text}",
     "link-copied-board": "Link copied. It is for the position on the board: the text cannot be "
     "read yet.",

@@ -72,6 +72,7 @@ def test_in_the_presentation_view_a_right_click_draws_a_circle(desk: Desk) -> No
     desk.press("v")
     expect(desk.page.locator("html")).to_have_attribute("data-view", "presentation")
     desk.square("e2").click(button="right")
+    desk.page.locator(".shown-keep").click()
     expect_marks(desk, "Ge2")
     desk.press("Escape")
     desk.square("a2").click(button="right")

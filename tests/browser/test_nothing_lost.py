@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Locator, expect
 
 from tests.browser.desk import Desk
@@ -50,3 +52,67 @@ def test_moves_that_fit_a_changed_start_stay_and_the_others_are_in_the_notes(des
     expect(notes).to_have_value("")
     expect(moves(desk)).to_contain_text("the back rank")
     is_saved(desk)
+
+
+# --- what happens while a lesson is shown -------------------------------------------------------
+
+
+def present(desk: Desk) -> None:
+    desk.page.locator(".bar [data-action=present]").click()
+    expect(desk.page.locator("html")).to_have_attribute("data-view", "presentation")
+
+
+def keep(desk: Desk) -> Locator:
+    return desk.page.locator("#caption .shown-keep")
+
+
+def test_tries_while_showing_are_gone_at_the_next_card_and_on_leaving_unless_kept(
+    desk: Desk,
+) -> None:
+    open_two(desk)
+    is_saved(desk)
+    sent = []
+    desk.page.on("request", lambda request: request.method == "POST" and sent.append(request.url))
+    present(desk)
+    # Nobody has used a key: no square is framed.
+    expect(desk.square("a8")).to_have_css("outline-style", "none")
+    desk.square("a1").drag_to(desk.square("b1"))
+    expect(desk.square("b1").locator("use")).to_have_count(1)
+    desk.press("PageDown", "PageUp")
+    expect(desk.square("b1").locator("use")).to_have_count(0)
+    desk.square("a1").drag_to(desk.square("c1"))
+    expect(keep(desk)).to_be_visible()
+    desk.press("Escape")
+    expect(desk.square("c1").locator("use")).to_have_count(0)
+    expect(moves(desk)).to_have_text(re.compile(r"^1\.\s*Ra8#\s*the back rank\s*1\.\s*Ra7\?\s*$"))
+    expect(notices(desk)).to_contain_text("The board is as it was before you showed it.")
+    assert not [url for url in sent if "/api/lessons/" in url]
+    # In the notice, and while showing, it can be kept, as one step.
+    notices(desk).get_by_role("button", name="Keep this").click()
+    expect(moves(desk)).to_contain_text("Rc1")
+    desk.press("Control+z")
+    expect(moves(desk)).not_to_contain_text("Rc1")
+    present(desk)
+    desk.square("a1").drag_to(desk.square("c1"))
+    expect(desk.square("c1").locator("use")).to_have_count(1)
+    keep(desk).click()
+    expect(keep(desk)).to_be_hidden()
+    desk.press("Escape")
+    expect(moves(desk)).to_contain_text("Rc1")
+    is_saved(desk)
+
+
+def test_buttons_stay_where_they_are_from_card_to_card(desk: Desk) -> None:
+    desk.paste(f"# A task with many words that take more than a line: {MATE}\n# B\n{OTHER}\n{TWO}")
+    expect(cards(desk)).to_have_count(4)
+    desk.page.locator(".bar [data-action=present]").click()
+    places = []
+    for number in range(1, 5):
+        expect(desk.page.locator("#caption .place")).to_have_text(f"{number} of 4")
+        boxes = desk.page.locator("#caption .icon-only").evaluate_all(
+            "all => all.filter((one) => !one.dataset.step).map((one) => {"
+            "const { x, y } = one.getBoundingClientRect(); return [x, y]; })"
+        )
+        places.append(boxes)
+        desk.press("PageDown")
+    assert places == [places[0]] * 4

@@ -123,7 +123,7 @@ async function present() {
   if (!state.presentation) {
     const module = await feature("presentation");
     if (!module) return commands.needsServer();
-    state.presentation ??= new module.Presentation(root, board, (text) => notices.announce(text));
+    state.presentation ??= new module.Presentation(root, board, parts);
     state.presentation.show(view.shownBeside);
   }
   if (!state.presentation.on) {

@@ -1,8 +1,10 @@
 /**
  * The presentation view: the board as large as the window, the title, whose move it is,
- * and a way out. Sheets do it all, by `data-view` of the page; the board stays live.
+ * and a way out. Sheets do it all, by `data-view` of the page; the board stays live, but is a
+ * scratch board: what is done while it is shown is gone then, unless somebody keeps it.
  */
 
+import { ownOf } from "../model/own.js";
 import { say } from "../model/words.js";
 
 /** How much wider than its height a window must be, beyond the board, for words beside it. */
@@ -14,19 +16,28 @@ const STEPS = /^(Arrow|Home|End)/;
 export class Presentation {
   #root;
   #board;
-  #announce;
+  #store;
+  #notices;
+  #keep;
   #before = null;
   #shape = { files: 8, ranks: 8, layers: 1, hands: false };
 
   /**
    * @param {HTMLElement} root        the editor
    * @param {import("../elements/position-board.js").PositionBoard} board
-   * @param {(text: string) => void} announce
+   * @param {object} parts             those of the editor
    */
-  constructor(root, board, announce) {
+  constructor(root, board, { store, notices }) {
     this.#root = root;
     this.#board = board;
-    this.#announce = announce;
+    this.#store = store;
+    this.#notices = notices;
+    this.#keep = this.#keepButton();
+    store.addEventListener("change", () => this.#showKeep());
+    // What comes from elsewhere is no try.
+    for (const type of ["paste", "drop"]) document.addEventListener(type, () => store.endScratch(), { capture: true });
+    document.getElementById("file").addEventListener("change", () => store.endScratch(), { capture: true });
+    for (const type of ["pointerdown", "keydown"]) document.addEventListener(type, () => this.on && store.beginScratch(), { capture: true });
     window.addEventListener("resize", () => this.#place());
     document.addEventListener("keydown", (event) => this.#key(event));
     document.addEventListener("keydown", (event) => this.#frame(event), { capture: true });
@@ -54,6 +65,30 @@ export class Presentation {
     this.#place();
   }
 
+  #keepButton() {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "shown-keep";
+    button.textContent = say("keep-shown");
+    button.title = say("keep-shown-how");
+    button.addEventListener("click", () => {
+      this.#store.endScratch(true);
+      this.#store.beginScratch();
+      this.#announce(say("shown-kept"));
+      this.#board.focusSquare(this.#board.focused, { byPointer: true });
+    });
+    this.#root.querySelector("#caption").append(button);
+    return button;
+  }
+
+  #showKeep() {
+    this.#keep.hidden = !this.on || this.#store.current === this.#store.kept;
+  }
+
+  #announce(text) {
+    this.#notices.announce(text);
+  }
+
   /** Keys that act on a square show which; those that go through positions need none. */
   #frame({ key, ctrlKey, metaKey }) {
     const steps = this.#board.steps && this.#board.byPointer && STEPS.test(key);
@@ -65,6 +100,8 @@ export class Presentation {
     document.documentElement.dataset.view = "presentation";
     this.#board.rightClick = "circle";
     window.scrollTo(0, 0);
+    this.#store.beginScratch();
+    this.#showKeep();
     // A class is shown the board; where keys would act shows with the first of them.
     this.#root.classList.add("unframed");
     this.#place();
@@ -81,6 +118,11 @@ export class Presentation {
     else if (this.#before?.isConnected) this.#before.focus();
     else this.#board.focusSquare(this.#board.focused);
     this.#announce(say("presentation-off"));
+    const shown = this.#store.endScratch();
+    this.#showKeep();
+    if (!shown) return;
+    const act = () => this.#store.commit({ ...ownOf(shown), flipped: shown.flipped });
+    this.#notices.show(say("shown-gone"), { label: say("keep-shown"), act, passing: true });
   }
 
   /** The words stand where they cost the board nothing. */

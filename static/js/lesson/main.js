@@ -201,6 +201,7 @@ export class Lessons {
     const made = found.items.map((item) => itemOf({ ...item, id: newId() }));
     const { items } = await this.#told({ items: made }, firstCard(made));
     const title = found.title.slice(0, LONGEST_TITLE);
+    store.endScratch();
     // Colleagues' changes have come meanwhile: from here on nothing is waited for.
     const { current } = store;
     const before = "lesson" in more ? null : current.lesson;
@@ -246,6 +247,7 @@ export class Lessons {
       const known = (await this.#told(current.lesson, id)).items.find((item) => item.id === id);
       return () => {
         const { store } = this.#parts;
+        store.endScratch();
         const { lesson } = store.current;
         const item = lesson?.items.find((one) => one.id === id);
         if (!item) return;

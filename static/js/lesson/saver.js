@@ -265,8 +265,9 @@ export class Saver extends EventTarget {
 
   /** The snapshot, if it is of this lesson. */
   #snapshot() {
-    const { current } = this.#store;
-    if (current.lesson?.path === this.#path) this.#last = current;
+    // Of a scratch board nothing is saved.
+    const { kept } = this.#store;
+    if (kept.lesson?.path === this.#path) this.#last = kept;
     // One that was left is still sent as it was then.
     return this.#last;
   }

@@ -69,6 +69,7 @@ export class Showing {
     const { store } = this.#parts;
     const { line, ply, at = -1 } = store.current;
     if (this.#on && line && ply !== at) store.amend(atPly(store.current, at));
+    if (this.#on) store.beginScratch();
     this.show();
   }
 

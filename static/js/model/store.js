@@ -48,6 +48,7 @@ export class Store extends EventTarget {
   #history;
   #index = 0;
   #merge = { tag: null, at: 0 };
+  #scratch = null; // the place of the last step that is kept, and the steps that had been undone
 
   /**
    * @param {Snapshot[]} history  at least one
@@ -70,8 +71,13 @@ export class Store extends EventTarget {
     return this.#history[this.#index];
   }
 
+  /** What is kept of it: on a scratch board what there was before. @returns {Snapshot} */
+  get kept() {
+    return this.#history[this.#scratch?.at ?? this.#index];
+  }
+
   get canUndo() {
-    return this.#index > 0;
+    return this.#index > (this.#scratch?.at ?? 0);
   }
 
   get canRedo() {
@@ -106,6 +112,26 @@ export class Store extends EventTarget {
   amend(changes) {
     this.#history[this.#index] = { ...this.current, ...changes };
     this.#changed("amend");
+  }
+
+  /** From here on the board is a scratch board: of what is done nothing is kept. */
+  beginScratch() {
+    if (this.#scratch) return;
+    this.#scratch = { at: this.#index, undone: this.#history.slice(this.#index + 1) };
+    this.#merge = { tag: null, at: 0 };
+  }
+
+  /** Goes back to where the scratch board began, or makes one step of it all. @returns {Snapshot|null} what was on it, if anything was done */
+  endScratch(keep = false) {
+    const { current, kept } = this;
+    const { at, undone } = this.#scratch ?? {};
+    this.#scratch = null;
+    if (at === undefined || current === kept) return null;
+    this.#history.splice(at + 1, Infinity, ...(keep ? [current] : undone));
+    this.#index = at + (keep ? 1 : 0);
+    this.#merge = { tag: null, at: 0 };
+    this.#changed(keep ? "commit" : "amend");
+    return current;
   }
 
   undo() {
@@ -154,7 +180,7 @@ export class Store extends EventTarget {
 
   #go(step, cause) {
     const index = this.#index + step;
-    if (index < 0 || index >= this.#history.length) return;
+    if (index < (this.#scratch?.at ?? 0) || index >= this.#history.length) return;
     this.#index = index;
     this.#merge = { tag: null, at: 0 };
     this.#changed(cause);

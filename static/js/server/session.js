@@ -150,10 +150,10 @@ export class Session {
   }
 
   #keepAddress() {
-    const { report, flipped, follow, line, ply, lesson, card } = this.#store.current;
+    const { report, flipped, follow, line, ply, lesson, card } = this.#store.kept;
     // The lesson that the page was opened for is still on its way.
     if (!lesson && (!report || document.getElementById("editor").dataset.lesson)) return;
-    const { named } = gameInfo(this.#store.current.position.game);
+    const { named } = gameInfo(this.#store.kept.position.game);
     const { teaching } = this.#settings;
     const address = lesson ? `${lesson.path}#${card}` : addressOf(report, { flipped, teaching, named, line, ply });
     if (address === location.pathname + location.search + (lesson ? location.hash : "") && history.state?.follow === follow) return;
@@ -169,7 +169,7 @@ export class Session {
 
   #save() {
     if (!this.#changed) return;
-    const bare = stored(this.#store.current);
+    const bare = stored(this.#store.kept);
     for (const storage of STORAGES) keep(storage, bare, this.#until);
   }
 }
