@@ -6,6 +6,7 @@ import json
 import os
 import random
 import re
+import signal
 import subprocess
 import sys
 import threading
@@ -17,7 +18,9 @@ from typing import Any
 import pytest
 
 from tests.databases import KINDS, address
+from tests.install.terminal import posix_only
 from webapp.lessons.store.database import address_of, check, open_database
+from webapp.lessons.store.lessons import news
 
 ROUNDS = int(os.environ.get("FENBOARD_TEST_ROUNDS", "3"))
 """How often the server is killed; the more the surer."""
@@ -45,8 +48,9 @@ class Server:
 class Teacher(threading.Thread):
     """Saves cards of one lesson, one after the other, until there is no answer any more."""
 
-    def __init__(self, port: int, lesson: str, number: int) -> None:
+    def __init__(self, port: int, lesson: str, number: int, saves: int = 10_000) -> None:
         super().__init__()
+        self.saves = saves
         self.port, self.lesson, self.number = port, lesson, number
         self.acknowledged: dict[str, str] = {}
         self.statuses: set[int] = set()
@@ -54,7 +58,7 @@ class Teacher(threading.Thread):
     def run(self) -> None:
         connection = HTTPConnection("127.0.0.1", self.port, timeout=60)
         try:
-            for count in range(10_000):
+            for count in range(self.saves):
                 card, title = f"card{self.number:04}{count % 100:04}", f"title {time.time_ns()}"
                 fields = {"title": {"value": title, "base": 10**6}}
                 body = {"by": "oneteacher", "items": [{"id": card, "fields": fields}], "new": True}
@@ -82,6 +86,25 @@ def titles(port: int, lesson: str) -> dict[str, str]:
     assert response.status == 200, answer
     connection.close()
     return {item["id"]: item["fields"]["title"] for item in answer.get("items", [])}
+
+
+@posix_only
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+def test_after_an_orderly_stop_all_is_in_the_one_file(name: str, tmp_path: Path) -> None:
+    server = Server(tmp_path, "")
+    try:
+        teacher = Teacher(server.port, "lesson0001", 1, saves=20)
+        teacher.run()
+        assert len(teacher.acknowledged) == 20
+        server.process.send_signal(getattr(signal, name))
+        assert server.process.wait(timeout=60) == 0
+    finally:
+        server.kill()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["lessons.db"]
+    database = open_database(address_of(tmp_path, ""))
+    found = {item.id: item.fields["title"] for item in news(database, "lesson0001").items}
+    assert found == teacher.acknowledged
+    database.close()
 
 
 @pytest.mark.timeout(600 + 60 * ROUNDS)

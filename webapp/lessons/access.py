@@ -64,7 +64,7 @@ class Keys:
         """Whether links can be made by this key."""
         if key not in self._keys and self._path:
             with suppress(OSError, ValueError, LookupError):
-                again = _read(self._path)
+                again = read_keys(self._path)
                 self._keys = {**self._keys, **again._keys}
                 self.newest = again.newest
         return key in self._keys
@@ -103,15 +103,22 @@ class Keys:
         return {name: base64.b64encode(key).decode() for name, key in self._keys.items()}
 
 
+class DamagedKeysError(ValueError):
+    """The file of keys cannot be read; the message is where it is."""
+
+
 def open_keys(folder: Path) -> Keys:
-    """The keys of a data folder; made where there are none yet. OSError as `open` raises it."""
+    """The keys of a data folder; made where there are none yet.
+
+    Raises DamagedKeysError, and OSError as `open` does.
+    """
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     path = folder / KEY_FILE
     if not path.exists():
         name = secrets.token_hex(4)
         made = {name: base64.b64encode(secrets.token_bytes(_KEY_BYTES)).decode()}
         _write(path, made, name, first=True)
-    return _read(path)
+    return read_keys(path)
 
 
 def add_keys(folder: Path, more: Mapping[str, str]) -> Keys:
@@ -124,13 +131,22 @@ def add_keys(folder: Path, more: Mapping[str, str]) -> Keys:
     held = keys.to_json()
     if set(more) - set(held):
         _write(folder / KEY_FILE, {**more, **held}, keys.newest)
-    return _read(folder / KEY_FILE)
+    return read_keys(folder / KEY_FILE)
 
 
-def _read(path: Path) -> Keys:
-    kept = json.loads(path.read_text("ascii"))
-    keys = {name: base64.b64decode(key) for name, key in kept["keys"].items()}
-    return Keys(keys, kept["newest"], path)
+def read_keys(path: Path) -> Keys:
+    """The keys of a file. Raises DamagedKeysError and OSError."""
+    try:
+        kept = json.loads(path.read_text("ascii"))
+        keys = {
+            str(name): base64.b64decode(key, validate=True) for name, key in kept["keys"].items()
+        }
+        newest = kept["newest"]
+        if any(len(key) != _KEY_BYTES for key in keys.values()) or newest not in keys:
+            raise ValueError("not a key")
+    except (ValueError, LookupError, TypeError, AttributeError) as error:
+        raise DamagedKeysError(str(path)) from error
+    return Keys(keys, newest, path)
 
 
 def _write(path: Path, keys: Mapping[str, str], newest: str, *, first: bool = False) -> None:

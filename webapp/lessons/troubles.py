@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-Trouble = Literal["busy", "away", "full", "read-only", "newer", "address"]
+Trouble = Literal["busy", "away", "full", "read-only", "newer", "address", "corrupt", "log", "keys"]
 
 
 STORAGE_MESSAGES: Mapping[Trouble, str] = {
@@ -16,6 +16,20 @@ STORAGE_MESSAGES: Mapping[Trouble, str] = {
     "kept.",
     "newer": "These lessons were made with a newer version of Fenboard. Please update this one.",
     "address": "DATABASE_URL is not the address of a database.",
+    "corrupt": (
+        "The file that lessons are kept in is damaged. Whoever runs Fenboard can bring back a "
+        "backup with fenboard db restore; the damaged file is kept."
+    ),
+    "log": (
+        "The file that lessons are kept in was put there after the log beside it was written, so "
+        "the two may not belong together. Nothing has been changed. If the file is a backup, move "
+        "the files that end in -wal and -shm away; if all of them were copied together, run "
+        "fenboard db check --use-log."
+    ),
+    "keys": (
+        "The file links.key is damaged, so links to lessons open nothing. Whoever runs Fenboard "
+        "can put a copy of it back, or delete it and then open the links again, at new addresses."
+    ),
 }
 """What people read where the database cannot do it, by `StorageError.trouble`."""
 
@@ -33,6 +47,9 @@ class StorageError(Exception):
     read-only  it cannot be written to
     newer      a newer Fenboard has made it
     address    DATABASE_URL is none
+    corrupt    its file is damaged
+    log        the log beside its file is another one's
+    keys       the keys of links cannot be read
     """
 
     def __init__(self, trouble: Trouble, said: str = "") -> None:

@@ -22,6 +22,8 @@ from webapp.terminal.printout import visible
 from webapp.terminal.speaking import Failure, Group
 
 if TYPE_CHECKING:
+    from sqlalchemy import URL
+
     from webapp.lessons.store.database import Database
     from webapp.lessons.store.moving import Moved
 
@@ -35,19 +37,49 @@ class Refusal(Failure):
 @contextmanager
 def _database(*, upgrade: bool = True) -> Iterator[Database]:
     """The database that the server uses; what is wrong with it is a failure in words."""
-    from webapp.lessons.store.database import address_of, open_database
-    from webapp.lessons.troubles import StorageError
+    from webapp.lessons.store.database import open_database
 
-    try:
-        url = address_of(data_folder(), os.environ.get("DATABASE_URL", ""))
-        database = open_database(url, upgrade=upgrade)
+    with _in_words():
+        database = open_database(_address(), upgrade=upgrade)
         try:
             yield database
         finally:
             database.close()
+
+
+@contextmanager
+def _in_words() -> Iterator[None]:
+    """What is wrong with the database, or with the keys of links, is a failure in words."""
+    from webapp.lessons.access import DamagedKeysError
+    from webapp.lessons.troubles import StorageError
+
+    try:
+        yield
     except StorageError as error:
         said = gettext(STORAGE_MESSAGES[error.trouble])
         raise Failure(f"{said} ({place_in_words()}: {error})") from error
+    except DamagedKeysError as error:
+        said = STORAGE_MESSAGES["keys"]
+        raise Failure(f"{gettext(said)} ({error})") from error
+
+
+def _address() -> URL:
+    """The address of the database that the server uses. Raises StorageError."""
+    from webapp.lessons.store.database import address_of
+
+    return address_of(data_folder(), os.environ.get("DATABASE_URL", ""))
+
+
+def _file() -> Path:
+    """The file that lessons are in. Raises StorageError, and Failure where they are in none."""
+    url = _address()
+    if url.get_backend_name() == "sqlite":
+        return Path(str(url.database))
+    raise Failure(
+        gettext(
+            "Lessons are in PostgreSQL: back them up with pg_dump, and bring them back with psql."
+        )
+    )
 
 
 @click.group(cls=Group)
@@ -184,11 +216,21 @@ def upgrade() -> None:
 
 
 @db.command()
-def check() -> None:
+@click.option(
+    "--use-log",
+    is_flag=True,
+    help="Take the log beside the file for its own, where both were copied together.",
+)
+def check(use_log: bool) -> None:
     """Looks whether the database is whole and up to date."""
+    from webapp.lessons.access import KEY_FILE, read_keys
+    from webapp.lessons.store import logs
     from webapp.lessons.store.database import check as problems_of
     from webapp.lessons.store.database import revisions
 
+    if use_log:
+        with _in_words():
+            logs.use_log(_file())
     with _database(upgrade=False) as database:
         here, newest = revisions(database)
         problems = problems_of(database) if here == newest else []
@@ -199,8 +241,68 @@ def check() -> None:
     for problem in problems:
         click.echo(problem, err=True)
     if problems:
+        said = STORAGE_MESSAGES["corrupt"]
+        click.echo(gettext(said), err=True)
         sys.exit(1)
+    if (data_folder() / KEY_FILE).exists():
+        with _in_words():
+            read_keys(data_folder() / KEY_FILE)
     click.echo(gettext("The database is intact and up to date."))
+
+
+@db.command()
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+def backup(file: Path) -> None:
+    """Copies the database to FILE, also while Fenboard runs.
+
+    The keys that links are made with are copied to FILE.links.key beside it. Keep both as safe as
+    the lessons themselves: whoever has them can open every link.
+    """
+    from webapp.lessons.store.backups import back_up, keys_beside
+
+    with _in_words():
+        own = _file()
+        if not own.exists():
+            raise Failure(gettext("There are no lessons in %(place)s.") % {"place": own})
+        if file.exists() and file.samefile(own):
+            raise Failure(gettext("%(file)s is the database itself.") % {"file": file})
+        try:
+            back_up(own, data_folder(), file)
+        except OSError as error:
+            raise Failure(f"{file}: {error.strerror}") from error
+    click.echo(gettext("The database is copied to %(file)s") % {"file": file})
+    if keys_beside(file).exists():
+        said = gettext("The keys that links are made with are copied to %(file)s")
+        click.echo(said % {"file": keys_beside(file)})
+
+
+@db.command()
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+def restore(file: Path) -> None:
+    """Puts a copy made by `fenboard db backup` in the place of the database.
+
+    What was there before is kept beside it. Fenboard may run meanwhile; pages that are open go on
+    with the lessons of the copy.
+    """
+    from webapp.lessons.store.backups import NoDatabaseError
+    from webapp.lessons.store.backups import restore as put_back
+
+    with _in_words():
+        own = _file()
+        if own.exists() and file.samefile(own):
+            raise Failure(gettext("%(file)s is the database itself.") % {"file": file})
+        try:
+            before = put_back(own, data_folder(), file)
+        except NoDatabaseError as error:
+            said = gettext(
+                "%(file)s is no database of Fenboard, or is damaged. Nothing was changed."
+            )
+            raise Refusal(said % {"file": file}) from error
+        except OSError as error:
+            raise Failure(f"{file}: {error.strerror}") from error
+    if before:
+        click.echo(gettext("What was there before is in %(place)s") % {"place": before})
+    click.echo(gettext("The database is what it was in %(file)s") % {"file": file})
 
 
 def _private(path: str, flags: int) -> int:

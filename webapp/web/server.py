@@ -40,6 +40,10 @@ _STOPS = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
 """Ctrl+C; the system; the terminal that is closed; Ctrl+Break on Windows."""
 
 
+_kept_handlers: list[object] = []
+"""What Windows calls has to stay where it is."""
+
+
 class CannotStartError(Exception):
     """The server cannot start; the message says why in a sentence."""
 
@@ -63,11 +67,13 @@ def run(
         sockets = listen(host, port)
     except CannotListenError as error:
         raise CannotStartError(str(error)) from error
+    from webapp.lessons.troubles import STORAGE_MESSAGES, StorageError
     from webapp.web.app import create_app
     from webapp.web.connections import Connections
     from webapp.web.hosts import HostsError
     from webapp.web.lessons import ADDRESSES
     from webapp.web.limits import NumberError
+    from webapp.web.storage import STORAGE
     from webapp.web.visitors import SHARED
 
     try:
@@ -78,6 +84,11 @@ def run(
     except NumberError as error:
         said = gettext("%(name)s must be a whole number, 1 or more.") % {"name": error}
         raise CannotStartError(said) from error
+    try:
+        app.extensions[STORAGE].check()
+    except StorageError as error:
+        said = gettext(STORAGE_MESSAGES[error.trouble])
+        raise CannotStartError(f"{said} ({error})") from error
     others = addresses_for_others(sockets)
     app.config[ADDRESSES] = [address.rstrip("/") for address in others]
     connections = Connections(app, sockets, owned=not app.config[SHARED])
@@ -89,6 +100,7 @@ def run(
     when_ready(shown_address(host, sockets), others)
     threading.Thread(target=_get_ready, args=(app,), daemon=True).start()
     connections.serve()
+    app.extensions[STORAGE].close()
     # Nobody is to wait for a thread that is still at work, nor for Python to tidy up.
     for stream in (sys.stdout, sys.stderr):
         with suppress(OSError, ValueError, AttributeError):
@@ -134,6 +146,28 @@ def _stop_on_signals(stop: Callable[[], None]) -> None:
         nohup = name == "SIGHUP" and number and signal.getsignal(number) == signal.SIG_IGN
         if number is not None and not nohup:
             signal.signal(number, lambda *_: stop())
+    if sys.platform == "win32":
+        _stop_with_console(stop)
+
+
+def _stop_with_console(stop: Callable[[], None]) -> None:
+    """Has `stop` called when the window of the console is closed, or its user logs off.
+
+    Windows ends the process as soon as the handler returns, or after some seconds.
+    """
+    if sys.platform == "win32":
+        import ctypes
+
+        @ctypes.WINFUNCTYPE(ctypes.c_int, ctypes.c_uint)
+        def closing(event: int) -> int:
+            if event not in (2, 5, 6):  # closed, logged off, shut down
+                return 0
+            stop()
+            threading.Event().wait()
+            return 1
+
+        _kept_handlers.append(closing)
+        ctypes.windll.kernel32.SetConsoleCtrlHandler(closing, 1)
 
 
 def open_in_browser(address: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import threading
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,7 +22,15 @@ STORAGE = "fenboard-storage"
 
 _PATIENCE = 0.8  # s that a save waits for another one, before its page is asked to come again
 
+_WHOLE_WITHIN = 60  # s in which what is written ahead comes into the file itself
+
 _TIDIED_EVERY = 6 * 60 * 60  # s
+
+
+def _soon(seconds: float, act: Callable[[], None]) -> None:
+    timer = threading.Timer(seconds, act)
+    timer.daemon = True
+    timer.start()
 
 
 class Storage:
@@ -30,9 +39,16 @@ class Storage:
     folder        where the file is, and the keys
     address       DATABASE_URL; "" for the file of the folder
     most_lessons  the most of a shelf
+    soon          calls a function after some seconds, in a thread
     """
 
-    def __init__(self, folder: Path, address: str, most_lessons: int = MOST_LESSONS) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        address: str,
+        most_lessons: int = MOST_LESSONS,
+        soon: Callable[[float, Callable[[], None]], object] = _soon,
+    ) -> None:
         self.folder = folder
         self.address = address
         self.most_lessons = most_lessons
@@ -40,6 +56,15 @@ class Storage:
         self._database: Database | None = None
         self._keys: Keys | None = None
         self._tidied = -math.inf
+        self._soon = soon
+        self._unsaved = threading.Lock()
+
+    def check(self) -> None:
+        """What must be right before the server starts. Raises StorageError."""
+        if not self.address:
+            from webapp.lessons.store.logs import check_log
+
+            check_log(self.folder / "lessons.db")
 
     def database(self) -> Database:
         """The database, opened and brought up to date at the first call. Raises StorageError."""
@@ -51,21 +76,42 @@ class Storage:
                 self._database = open_database(url, patience=_PATIENCE)
                 self._database.most_lessons = self.most_lessons
                 self._database.keys = self.keys
+                self._database.written = self._written
             if self._tidied + _TIDIED_EVERY < time.monotonic():
                 self._tidied = time.monotonic()
                 threading.Thread(target=_tidy, args=(self._database,), daemon=True).start()
         return self._database
 
+    def _written(self) -> None:
+        """Has what was written ahead in the file itself before long: a copy of it is one of all."""
+        if self._unsaved.acquire(blocking=False):
+            self._soon(_WHOLE_WITHIN, self._bring_up_to_date)
+
+    def _bring_up_to_date(self) -> None:
+        from webapp.lessons.troubles import StorageError
+
+        self._unsaved.release()
+        with suppress(StorageError):
+            if self._database:
+                self._database.checkpoint()
+
+    def close(self) -> None:
+        """The server ends: of a file all is in it then, and nothing more is written."""
+        if self._database:
+            self._database.close()
+
     def keys(self) -> Keys:
         """The keys of links, made at the first call. Raises StorageError."""
         with self._lock:
             if self._keys is None:
-                from webapp.lessons.access import open_keys
+                from webapp.lessons.access import DamagedKeysError, open_keys
                 from webapp.lessons.troubles import StorageError
 
                 try:
                     self._keys = open_keys(self.folder)
-                except (OSError, ValueError) as error:
+                except DamagedKeysError as error:
+                    raise StorageError("keys", str(error)) from error
+                except OSError as error:
                     raise StorageError("read-only", str(error)) from error
         return self._keys
 

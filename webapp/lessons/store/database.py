@@ -33,6 +33,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from webapp.lessons.model import MOST_LESSONS
 from webapp.lessons.places import is_on_network
+from webapp.lessons.store.logs import check_log
 from webapp.lessons.store.tables import METADATA
 from webapp.lessons.troubles import StorageError
 
@@ -50,6 +51,7 @@ PATIENCE = 5.0
 _CONNECTIONS = 10
 _FULL = ("disk is full", "no space", "disk full", "quota")
 _BUSY = ("database is locked", "lock timeout")
+_DAMAGED = ("malformed", "not a database", "disk i/o error")
 _READ_ONLY = ("readonly", "read-only", "unable to open", "permission denied")
 
 
@@ -60,10 +62,12 @@ class Database:
     most_lessons  the most lessons of a shelf
     keys          gives the keys of links: one made by any other opens nothing; None where that is
                   not known
+    written       is called after each change
     """
 
     most_lessons = MOST_LESSONS
     keys: Callable[[], Keys] | None = None
+    written: Callable[[], object] | None = None
 
     def __init__(
         self, engine: Engine, file: Path | None, *, patience: float, network: bool = False
@@ -91,6 +95,8 @@ class Database:
             connection.execution_options(fenboard_writes=True)
             with connection.begin():
                 yield connection
+        if self.written:
+            self.written()
 
     @contextmanager
     def _in_turn(self) -> Iterator[None]:
@@ -108,9 +114,27 @@ class Database:
         finally:
             self._turn.release()
 
+    def checkpoint(self) -> None:
+        """Has all that was written ahead in the file itself, unless others are at work with it.
+
+        Raises StorageError.
+        """
+        if self.file is None:
+            return
+        try:
+            with closing(sqlite3.connect(self.file, timeout=0, isolation_level=None)) as connection:
+                connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        except sqlite3.Error as error:
+            raise StorageError("away", str(error)) from error
+
     def close(self) -> None:
-        """Closes all connections."""
+        """Closes all connections. Of a file all is in it then, and nothing more is written."""
+        if self.file:
+            # For good: what came after would stand beside the file.
+            self._turn.acquire(timeout=self._patience)
         self.engine.dispose()
+        with suppress(StorageError):
+            self.checkpoint()
 
 
 def address_of(folder: Path, setting: str = "") -> URL:
@@ -150,7 +174,8 @@ def _open_file(url: URL, patience: float) -> Database:
         file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     except OSError as error:
         raise StorageError("read-only", str(error)) from error
-    _make_private(file)
+    check_log(file)
+    made_private(file)
     network = is_on_network(file.parent)
     engine = create_engine(url, pool_size=_CONNECTIONS, connect_args={"timeout": patience})
 
@@ -188,7 +213,7 @@ def _open_server(url: URL, patience: float) -> Database:
     return Database(engine, None, patience=patience)
 
 
-def _make_private(file: Path) -> None:
+def made_private(file: Path) -> None:
     """Makes the file for this user alone, as what SQLite writes beside it is then as well."""
     # Where that cannot be, SQLite says why.
     with suppress(OSError):
@@ -206,6 +231,8 @@ def _told() -> Iterator[None]:
         said = str(error.orig).lower()
         if any(word in said for word in _FULL):
             raise StorageError("full", said) from error
+        if any(word in said for word in _DAMAGED):
+            raise StorageError("corrupt", said) from error
         if any(word in said for word in _READ_ONLY):
             raise StorageError("read-only", said) from error
         if any(word in said for word in _BUSY):
@@ -256,9 +283,15 @@ def upgrade_to_newest(database: Database) -> str | None:
 
 
 def revisions(database: Database) -> tuple[str | None, str]:
-    """The migration that the database is at, None for an empty one, and the newest there is."""
+    """The migration that the database is at, None for an empty one, and the newest there is.
+
+    Raises StorageError where a newer Fenboard has made it.
+    """
     with database.reading() as connection:
-        return _revision(connection), _known()[-1]
+        here, known = _revision(connection), _known()
+    if here is not None and here not in known:
+        raise StorageError("newer", here)
+    return here, known[-1]
 
 
 def check(database: Database) -> list[str]:
@@ -313,7 +346,7 @@ def _copy(database: Database, connection: Connection, revision: str) -> str:
 def copy_file(file: Path, name: str) -> Path:
     """A copy of the file beside it, whole also while others write."""
     target = file.with_name(f"{file.stem}-{name}{file.suffix}")
-    _make_private(target)
+    made_private(target)
     with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(target)) as copy:
         source.backup(copy)
     return target

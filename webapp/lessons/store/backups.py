@@ -1,0 +1,175 @@
+"""A copy of the database while it is in use, and a copy put back.
+
+Of a database that is one file; PostgreSQL has programs of its own for it. Beside the copy stands
+one of the keys that links are made with, FILE.links.key, if there are any.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from datetime import UTC, datetime
+from pathlib import Path
+
+from sqlalchemy import URL
+
+from webapp.lessons.access import KEY_FILE, add_keys, open_keys, read_keys
+from webapp.lessons.store.database import (
+    check,
+    copy_file,
+    made_private,
+    open_database,
+    revisions,
+    upgrade_to_newest,
+)
+from webapp.lessons.store.logs import check_log, is_whole, log_of
+from webapp.lessons.troubles import StorageError
+
+_MAGIC = b"SQLite format 3\0"
+
+
+class NoDatabaseError(Exception):
+    """The file is no database of Fenboard's, or not a whole one."""
+
+
+def keys_beside(file: Path) -> Path:
+    """Where the keys stand that belong to a copy."""
+    return file.with_name(f"{file.name}.{KEY_FILE}")
+
+
+def back_up(file: Path, folder: Path, target: Path) -> None:
+    """Copies the database, whole, while others may write; also the keys of the data folder.
+
+    Raises StorageError, also where the database is damaged, and OSError.
+    """
+    check_log(file)
+    draft = target.with_name(f"{target.name}.part")
+    draft.unlink(missing_ok=True)
+    try:
+        made_private(draft)
+        with _told():
+            with (
+                closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=rw", uri=True)) as source,
+                closing(sqlite3.connect(draft)) as copy,
+            ):
+                source.backup(copy)
+                # One file, and nothing beside it.
+                copy.execute("PRAGMA journal_mode = DELETE")
+            if not is_whole(draft):
+                raise StorageError("corrupt", str(file))
+        _copy_keys(folder / KEY_FILE, keys_beside(target))
+        draft.replace(target)
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def _copy_keys(keys: Path, target: Path) -> None:
+    if keys.exists():
+        target.unlink(missing_ok=True)
+        made_private(target)
+        shutil.copyfile(keys, target)
+
+
+def restore(file: Path, folder: Path, backup: Path) -> Path | None:
+    """Puts a copy in the place of the database, and says where that is as it was; None for none.
+
+    A server may have it open: what it is asked next is answered from the copy. The keys beside the
+    copy join those of the data folder.
+
+    Raises NoDatabaseError, before anything is changed, StorageError and OSError.
+    """
+    with open(backup, "rb") as source:
+        if source.read(len(_MAGIC)) != _MAGIC:
+            raise NoDatabaseError(str(backup))
+    file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    draft = file.with_name(f"{file.stem}-restored{file.suffix}")
+    _remove(draft)
+    try:
+        _take_in(backup, draft)
+        before = _replace(file, draft)
+    finally:
+        _remove(draft)
+    _restore_keys(folder, keys_beside(backup))
+    return before
+
+
+def _take_in(backup: Path, draft: Path) -> None:
+    """The copy as a database that is whole and up to date."""
+    made_private(draft)
+    shutil.copyfile(backup, draft)
+    if log_of(backup).exists():
+        check_log(backup)
+        shutil.copyfile(log_of(backup), log_of(draft))
+    try:
+        database = open_database(URL.create("sqlite", database=str(draft)), upgrade=False)
+        try:
+            if revisions(database)[0] is None:
+                raise NoDatabaseError(str(backup))
+            copy = upgrade_to_newest(database)
+            if copy:
+                Path(copy).unlink()
+            if check(database):
+                raise NoDatabaseError(str(backup))
+        finally:
+            database.close()
+    except StorageError as error:
+        if error.trouble == "corrupt":
+            raise NoDatabaseError(str(backup)) from error
+        raise
+
+
+def _replace(file: Path, draft: Path) -> Path | None:
+    if not file.exists():
+        # What is left of another one would be mixed with it.
+        _remove(file)
+        draft.replace(file)
+        return None
+    name = f"before-restore-{datetime.now(UTC):%Y%m%d-%H%M%S}"
+    try:
+        check_log(file)
+        with _told():
+            copy = copy_file(file, name)
+            with closing(sqlite3.connect(draft)) as source, closing(sqlite3.connect(file)) as into:
+                source.backup(into)
+        return copy
+    except StorageError as error:
+        if error.trouble not in ("corrupt", "log"):
+            raise
+    aside = file.with_name(f"{file.stem}-{name}{file.suffix}")
+    _remove(aside)
+    for end in ("-wal", "-shm", ""):
+        with suppress(FileNotFoundError):
+            Path(f"{file}{end}").replace(f"{aside}{end}")
+    draft.replace(file)
+    return aside
+
+
+def _remove(file: Path) -> None:
+    for end in ("", "-wal", "-shm"):
+        Path(f"{file}{end}").unlink(missing_ok=True)
+
+
+def _restore_keys(folder: Path, keys: Path) -> None:
+    if not keys.exists():
+        return
+    more = read_keys(keys).to_json()
+    try:
+        open_keys(folder)
+    except ValueError:
+        # It is of no use, and is kept all the same.
+        damaged = f"{KEY_FILE}.damaged-{datetime.now(UTC):%Y%m%d-%H%M%S}"
+        os.replace(folder / KEY_FILE, folder / damaged)
+    add_keys(folder, more)
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    try:
+        yield
+    except sqlite3.OperationalError as error:
+        raise StorageError("busy" if "locked" in str(error) else "read-only", str(error)) from error
+    except sqlite3.DatabaseError as error:
+        raise StorageError("corrupt", str(error)) from error
