@@ -202,7 +202,7 @@ def test_what_else_is_wrong_is_told_in_words(
     for command in ("check", "upgrade"):
         told = run("db", command)
         assert told.exit_code == 2
-        assert "A newer Fenboard" in told.output
+        assert "a newer version of Fenboard" in told.output
         assert "run fenboard db upgrade" not in told.output
     monkeypatch.setenv("DATABASE_URL", "postgresql://localhost/lessons")
     for words in ("backup", "restore"):

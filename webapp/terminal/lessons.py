@@ -301,8 +301,8 @@ def restore(file: Path) -> None:
         except OSError as error:
             raise Failure(f"{file}: {error.strerror}") from error
     if before:
-        click.echo(gettext("What was there before is in %(place)s") % {"place": before})
-    click.echo(gettext("The database is what it was in %(file)s") % {"file": file})
+        click.echo(gettext("A copy of the previous database is in %(place)s") % {"place": before})
+    click.echo(gettext("The database is again as it was in %(file)s") % {"file": file})
 
 
 def _private(path: str, flags: int) -> int:
