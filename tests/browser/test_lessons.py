@@ -99,8 +99,11 @@ def test_what_a_position_is_wrapped_in_is_on_its_card_and_the_rest_is_one_step_b
     desk.action("new").click()
     desk.paste(f"Dear all,\n\nhow are you?\n\n{ENDING}\n{OTHER}\n\nSee you\n\nYours, Kim")
     expect(desk.page.locator(".notices p")).to_have_text(
-        "2 positions found. Press Undo to see the whole text again."
+        "2 positions found. All other words are in the notes of the lesson."
     )
+    desk.page.locator("label.mode:has([value=task])").click()
+    notes = desk.page.locator("[name=notes]")
+    expect(notes).to_have_value("Dear all,\n\nhow are you?\n\nSee you\n\nYours, Kim")
     desk.action("new").click()
     desk.paste(f"1) {ENDING}\n2) {OTHER}")
     expect(desk.page.locator(".notices p")).to_have_text("2 positions found.")

@@ -62,13 +62,14 @@ def test_captions_name_positions_that_cannot_be_read_too(sheet: str, name: str) 
     text = "".join(sheet.format(i=i, fen=fen) for i, fen in enumerate([ENDING, BROKEN, OTHER], 1))
     entries = collect(text).entries
     assert [entry.position is None for entry in entries] == [False, True, False]
-    assert [entry.name for entry in entries] == [name.format(i=i) for i in (1, 2, 3)]
+    assert [entry.name or entry.task for entry in entries] == [name.format(i=i) for i in (1, 2, 3)]
 
 
 @table(("sheet", "name"), SHEETS)
 def test_captions_of_a_worksheet_name_its_positions(sheet: str, name: str) -> None:
     text = "".join(sheet.format(i=i, fen=fen) for i, fen in enumerate([ENDING, OTHER, ENDING], 1))
-    assert [entry.name for entry in collect(text).entries] == [name.format(i=i) for i in (1, 2, 3)]
+    found = [entry.name or entry.task for entry in collect(text).entries]
+    assert found == [name.format(i=i) for i in (1, 2, 3)]
 
 
 def test_a_heading_over_all_is_no_caption() -> None:
@@ -84,11 +85,11 @@ def test_a_caption_says_who_is_to_move_where_the_board_alone_is_given() -> None:
     assert second.position
     assert (first.position.turn, second.position.turn) == ("second", "first")
     assert (first.text, first.name) == (f"{boards[0]}\nBlack to move", "")
-    assert second.name == "White to play and win"
+    assert (second.name, second.task) == ("", "White to play and win")
     assert parse(text).position == first.position
     # What contradicts the position is not passed over.
     text = f"{ENDING}\nBlack to move\n\n{OTHER}\nBlack to move"
-    assert [entry.name for entry in collect(text).entries] == ["Black to move", ""]
+    assert [entry.task for entry in collect(text).entries] == ["Black to move", ""]
 
 
 def test_what_cannot_be_read_is_in_its_place() -> None:

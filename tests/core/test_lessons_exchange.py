@@ -118,7 +118,10 @@ Tom
 def test_an_email_gives_its_positions_with_the_words_about_them(end: str) -> None:
     found = gather(MAIL.replace("\n", end))
     assert fens_of(found) == [LUCENA, SPANISH]
-    assert titles_of(found) == ["could you look at this position again?", "and mine"]
+    assert titles_of(found) == ["", "and mine"]
+    tasks = [card.task for card in found.cards if isinstance(card, Card)]
+    assert tasks == ["could you look at this position again?", ""]
+    assert "Best,\nTom" in found.notes
     assert [card.text for card in found.cards if isinstance(card, Card)] == ["", ""]
 
 
@@ -136,8 +139,10 @@ def test_an_email_gives_its_positions_with_the_words_about_them(end: str) -> Non
     ],
 )
 def test_brackets_go_or_stay_in_pairs(words: str, wanted: str) -> None:
-    assert titles_of(gather(f"{words} {ENDING}\n{words} {LUCENA}")) == [wanted] * 2
-    assert titles_of(gather(f"{words}\n{ENDING}\n\n{words}\n{LUCENA}")) == [wanted] * 2
+    for gap in (" ", "\n"):
+        found = gather(f"{words}{gap}{ENDING}\n\n{words}{gap}{LUCENA}").cards
+        said = [card.title or card.task for card in found if isinstance(card, Card)]
+        assert said == [wanted] * 2
 
 
 def test_a_position_alone_is_named_without_brackets_around_it_all() -> None:
@@ -161,7 +166,7 @@ def test_a_position_that_cannot_be_read_is_a_card() -> None:
 
 
 def test_prose_is_a_card_only_where_it_is_a_file() -> None:
-    assert gather("hello world") == Gathered()
+    assert gather("hello world") == Gathered(notes="hello world")
     (card,) = gather("hello world", "notes").cards
     assert isinstance(card, Card)
     assert (card.position, card.title, card.text) == (None, "notes", "hello world")

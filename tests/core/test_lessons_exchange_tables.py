@@ -234,7 +234,7 @@ def test_heads_are_found_by_their_words(text: str, wanted: list[str]) -> None:
     ],
 )
 def test_words_with_commas_are_no_table(text: str) -> None:
-    assert [item.split()[0] for item in items_of(text)] == ["B", "C"]
+    assert [item.split()[0] for item in items_of(text) if item[0] != "#"] == ["B", "C"]
 
 
 HOSTILE = {

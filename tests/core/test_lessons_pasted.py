@@ -351,8 +351,8 @@ def test_a_long_table_is_cut_between_rows() -> None:
     ("text", "titles"),
     [
         (f"{BOD}\n{BOD}", ["", ""]),
-        (f"第1問 三手詰\n{BOD}", ["第1問 三手詰"]),
-        (f"第1問 三手詰\n\n{BOD}", ["第1問 三手詰"]),
+        (f"第1問 三手詰\n{BOD}", ["第1問"]),
+        (f"第1問 三手詰\n\n{BOD}", ["第1問"]),
         (BOD, [""]),
         (f"第1問\n{BOD}\n第2問\n{BOD}", ["第1問", "第2問"]),
         ("White: Kg1 Rd1. Black: Kg8", [""]),

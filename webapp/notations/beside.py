@@ -16,9 +16,13 @@ LABELLED: frozenset[Role] = frozenset(["solution", "hint"])
 """The roles that a word and a colon say."""
 
 LABELS: Mapping[str, Role] = {
+    "answers": "solution",
     "answer": "solution",
+    "solutions": "solution",
     "solution": "solution",
+    "antworten": "solution",
     "antwort": "solution",
+    "lösungen": "solution",
     "lösung": "solution",
     "解答": "solution",
     "答え": "solution",

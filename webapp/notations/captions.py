@@ -5,6 +5,11 @@ A group that touches two belongs to the one below where words touch the first po
 above, else to the one above it. Where no group touches any position, each has one of those
 between: the one before it if words stand before the first position, else the one behind it.
 
+A line that greets or ends a letter is no caption, and a sentence between two positions goes on
+about the one above it, unless sentences stand over the first position too; with empty lines about
+it, it belongs to neither. Above the first number of a list whose positions follow each other
+stands its heading, which names none of them.
+
 Below a position moves and its solution are no caption: `beside.py` says what these look like. They
 belong to the position above, with all that stands between; a hint goes with the lines about it.
 """
@@ -12,11 +17,13 @@ belong to the position above, with all that stands between; a hint goes with the
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from webapp.fen import GRAMMAR as FEN
 from webapp.notations.beside import LABELLED, Role, role_of
+from webapp.notations.tasks import is_asked, is_letter_part, is_sentence
 from webapp.text.characters import LINE_BREAKS
 from webapp.text.passages import Passage
 
@@ -38,11 +45,18 @@ class Captions(NamedTuple):
 
     over, under   those that can be a caption
     beside        those of its moves, its solution and its hint
+    more          further words, of lines that are too long or too many for a caption
     """
 
     over: tuple[Place, ...] = ()
     under: tuple[Place, ...] = ()
     beside: tuple[Place, ...] = ()
+    more: tuple[Place, ...] = ()
+
+    @property
+    def all(self) -> tuple[Place, ...]:
+        """All of these lines."""
+        return (*self.over, *self.under, *self.beside, *self.more)
 
 
 class _Gap(NamedTuple):
@@ -65,8 +79,11 @@ def captions_of(text: str, passages: Sequence[Passage]) -> list[Captions]:
         _gap(text, above.end if above else None, below.start if below else None)
         for above, below in pairwise([None, *passages, None])
     ]
+    kinds = _Kinds(text)
+    gaps = [_without_heading(text, gap, at, gaps, passages) for at, gap in enumerate(gaps)]
+    gaps = [kinds.captions_alone(gap) for gap in gaps]
     share = _touching if any(g.touches_above or g.touches_below for g in gaps) else _apart
-    shares = share(gaps)
+    shares = share(gaps, kinds)
     return [
         _captions(text, over, under, gap.beside)
         for (_, over), (under, _), gap in zip(shares, shares[1:], gaps[1:], strict=False)
@@ -89,21 +106,80 @@ def _captions(
         else:
             words.append(place)
     named = [place for place in over if roles[place] not in LABELLED]
-    return Captions(
-        _lines(text, named[-MOST_LINES:]), _lines(text, words[:MOST_LINES]), tuple(beside)
+    above, below_it = _lines(text, named[-MOST_LINES:]), _lines(text, words[:MOST_LINES])
+    more = [p for p in (*named, *words) if p not in above and p not in below_it]
+    plain = (p for p in more if _NO_CAPTION.isdisjoint(text[slice(*p)]))
+    return Captions(above, below_it, tuple(beside), tuple(plain))
+
+
+def unused_lines(
+    text: str, passages: Sequence[Passage], captions: Iterable[Captions]
+) -> list[tuple[Place, ...]]:
+    """The lines about these positions that are no captions of theirs, in groups as they stand."""
+    used = {place for one in captions for place in one.all}
+    groups: list[list[Place]] = [[]]
+    for above, below in pairwise([None, *passages, None]):
+        groups.append([])
+        start, end = _whole_lines(text, above.end if above else None, below and below.start)
+        for line in _LINE.finditer(text, start, end):
+            place = line.span(1)
+            if place in used or not line[1].strip():
+                groups.append([])
+            elif line[0]:
+                groups[-1].append(place)
+    return [tuple(group) for group in groups if group]
+
+
+class _Kinds:
+    """What the lines of a text are."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    def is_prose(self, place: Place) -> bool:
+        """Whether a line is a sentence that asks for nothing."""
+        words = self._text[slice(*place)]
+        return is_sentence(words) and not is_asked(words, FEN.form.mover.said_in)
+
+    def captions_alone(self, gap: _Gap) -> _Gap:
+        """The gap without the lines of a letter that are none of a caption."""
+        groups = tuple(
+            tuple(line for line in group if not is_letter_part(self._text[slice(*line)]))
+            for group in gap.groups
+        )
+        if groups == gap.groups:
+            return gap
+        touches_above = gap.touches_above and groups[0][:1] == gap.groups[0][:1]
+        touches_below = gap.touches_below and groups[-1][-1:] == gap.groups[-1][-1:]
+        return gap._replace(
+            groups=tuple(filter(None, groups)),
+            touches_above=touches_above,
+            touches_below=touches_below,
+        )
+
+
+_FIRST = re.compile(r"[> \t*_(\[-]*+(?:1|①|[*•-])(?:[.):．、）\]]|[ \t])")
+_LATER = re.compile(r"[> \t*_(\[-]*+(?:[2-9]|[②-⑨]|[1-9][0-9]|[*•-])(?:[.):．、）\]]|[ \t])")
+
+
+def _without_heading(
+    text: str, gap: _Gap, at: int, gaps: Sequence[_Gap], passages: Sequence[Passage]
+) -> _Gap:
+    """The gap without the lines that stand right above a list, which are its heading."""
+    is_above_list = at + 1 < len(passages) and gap.touches_below and not gaps[at + 1].groups
+    if not is_above_list:
+        return gap
+    first, second = (
+        max(text.rfind(mark, 0, p.start) for mark in _BREAKS) + 1 for p in passages[at : at + 2]
     )
+    if not (_FIRST.match(text, first) and _LATER.match(text, second)):
+        return gap
+    return gap._replace(groups=gap.groups[:-1], touches_below=False)
 
 
 def _gap(text: str, above: int | None, below: int | None) -> _Gap:
     """What stands between the end of one position and the begin of the next, in whole lines."""
-    start, end = above or 0, len(text) if below is None else below
-    if above is not None:
-        found = _BREAK.search(text, start, end)
-        if found is None:
-            return _Gap()
-        start = found.end()
-    if below is not None:
-        end = 1 + max(start - 1, *(text.rfind(mark, start, end) for mark in _BREAKS))
+    start, end = _whole_lines(text, above, below)
     lines = [line.span(1) for line in _LINE.finditer(text, start, end) if line[0]]
     groups: list[list[Place]] = [[]]
     for line in lines:
@@ -130,6 +206,19 @@ def _gap(text: str, above: int | None, below: int | None) -> _Gap:
     return _Gap(tuple(map(tuple, filled[first:])), touches_above, touches_below, tuple(beside))
 
 
+def _whole_lines(text: str, above: int | None, below: int | None) -> Place:
+    """Where the whole lines between two positions begin and end."""
+    start, end = above or 0, len(text) if below is None else below
+    if above is not None:
+        found = _BREAK.search(text, start, end)
+        if found is None:
+            return end, end
+        start = found.end()
+    if below is not None:
+        end = 1 + max(start - 1, *(text.rfind(mark, start, end) for mark in _BREAKS))
+    return start, end
+
+
 def _of_above(text: str, group: Sequence[Place], *, is_last: bool) -> int:
     """How many lines of a group belong to the position above: moves first, or a solution in it.
 
@@ -151,17 +240,32 @@ _Share = tuple[tuple[Place, ...], tuple[Place, ...]]
 """What of a gap belongs to the position above, and what to the one below."""
 
 
-def _touching(gaps: Sequence[_Gap]) -> list[_Share]:
+def _touching(gaps: Sequence[_Gap], kinds: _Kinds) -> list[_Share]:
     downwards = gaps[0].touches_below or not gaps[-1].touches_above
+    has_prose_over = gaps[0].touches_below and kinds.is_prose(gaps[0].groups[-1][0])
     shares: list[_Share] = []
     for groups, touches_above, touches_below, _ in gaps:
+        over = groups[-1] if touches_below else ()
+        under = groups[0] if touches_above else ()
         if len(groups) == 1 and touches_above and touches_below:
-            touches_above, touches_below = not downwards, downwards
-        shares.append((groups[0] if touches_above else (), groups[-1] if touches_below else ()))
+            goes_on = 0 if has_prose_over else _leading(groups[0], kinds)
+            over, under = (over[goes_on:], under[:goes_on]) if downwards else ((), under)
+        shares.append((under, over))
     return shares
 
 
-def _apart(gaps: Sequence[_Gap]) -> list[_Share]:
+def _leading(group: Sequence[Place], kinds: _Kinds) -> int:
+    """With how many sentences a group of lines begins."""
+    return next((at for at, line in enumerate(group) if not kinds.is_prose(line)), len(group))
+
+
+def _apart(gaps: Sequence[_Gap], kinds: _Kinds) -> list[_Share]:
+    begun = gaps[0].groups
+    if not (begun and kinds.is_prose(begun[-1][0])):
+        gaps = [
+            gap._replace(groups=tuple(g for g in gap.groups if not all(map(kinds.is_prose, g))))
+            for gap in gaps
+        ]
     if not all(gap.groups for gap in gaps[1:-1]):
         return [((), ())] * len(gaps)
     if gaps[0].groups:

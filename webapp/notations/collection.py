@@ -8,20 +8,22 @@ from the usual start have no position of their own, and are counted.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
 from webapp.epd.operations import scan
+from webapp.fen import GRAMMAR as FEN
 from webapp.marks import Mark
 from webapp.notations.beside import Beside, beside, role_of
-from webapp.notations.captions import Captions, captions_of
+from webapp.notations.captions import Captions, captions_of, unused_lines
 from webapp.notations.correction import words_around
 from webapp.notations.given import Given
 from webapp.notations.marked import with_marks
 from webapp.notations.reading import read
 from webapp.notations.registry import own_notation
 from webapp.notations.several import Part, Unread, parts_of
+from webapp.notations.tasks import Said, name_and_task, task_in_words
 from webapp.position import Position
 from webapp.text.characters import LINE_BREAKS, MAX_LENGTH
 from webapp.text.games import are_tags_from_start
@@ -38,6 +40,8 @@ _TAG = re.compile(r"\s*+\[\s*+([A-Za-z_]{1,40})\s++\"((?:[^\"\\]|\\.){0,1000}+)\
 _MARKS = " \t.:;,-–—#*_=\"'`“”„|>"
 _NUMBERING = _MARKS + "()0123456789"
 _NOTATIONS = frozenset(["fen", "epd", "sfen", "feen", "xfen", "position"])
+_CODE = re.compile(r"[> \t]*+(?:<[^<>\n]{0,400}>\s*+\Z|\[\w{1,40}\s++\"|[\[{}\]]+,?\s*+\Z)")
+"""A line of mark-up, and a tag."""
 _KEY = re.compile(r"(?:title|name)[ \t]?:[ \t]", re.IGNORECASE)
 _BRACKETS = (("(", ")"), ("（", "）"))
 
@@ -52,6 +56,7 @@ class Entry(NamedTuple):
     name       what it is called, "" for nothing
     marks      those that stand beside it, see `text/marks.py`
     beside     its moves, solution and hint, see `beside.py`
+    task       what is to be done, as the words around it say, see `tasks.py`; "" for nothing
     """
 
     line: int
@@ -62,6 +67,14 @@ class Entry(NamedTuple):
     name: str = ""
     marks: tuple[Mark, ...] = ()
     beside: Beside = Beside()
+    task: str = ""
+
+
+class Left(NamedTuple):
+    """Lines that stand together and say nothing of a position, and where they begin."""
+
+    start: int
+    lines: tuple[str, ...]
 
 
 class Collection(NamedTuple):
@@ -70,11 +83,15 @@ class Collection(NamedTuple):
     entries        in the order of the text
     usual_starts   how many games of a PGN begin from the usual start
     rest           where what was not looked at begins; None where all was
+    left           all other words, those about a text with one position excepted
+    starts         where each of the entries begins
     """
 
     entries: tuple[Entry, ...]
     usual_starts: int = 0
     rest: int | None = None
+    left: tuple[Left, ...] = ()
+    starts: tuple[int, ...] = ()
 
 
 def collect(text: str) -> Collection:
@@ -97,6 +114,9 @@ def collect(text: str) -> Collection:
         *(_unread(text, part, lines, captions[part.passage]) for part in parts.unread),
     ]
     entries.sort(key=lambda entry: entry[0])
+    left = (
+        list(_left(text, passages, captions.values())) if entries or len(text) > MAX_LENGTH else []
+    )
     if not entries and len(text) <= MAX_LENGTH:
         entries = list(_alone(given))
         # FEEN has no space around it.
@@ -107,9 +127,24 @@ def collect(text: str) -> Collection:
         begin = lines.begin_of_game(rest)
         # Of several on one line those before it are not looked at again.
         rest = begin if not entries or begin > entries[-1][0] else rest
+    if not entries and len(text) <= MAX_LENGTH:
+        left = list(_left(text, (), ()))
+    end = lines.end_at(rest)
     return Collection(
-        tuple(entry for _, entry in entries), _usual_starts(text, lines.end_at(rest)), rest
+        tuple(entry for _, entry in entries),
+        _usual_starts(text, end),
+        rest,
+        tuple(one for one in left if one.start < end),
+        tuple(start for start, _ in entries),
     )
+
+
+def _left(text: str, passages: Sequence[Passage], captions: Iterable[Captions]) -> Iterator[Left]:
+    for group in unused_lines(text, passages, captions):
+        lines = [text[slice(*place)] for place in group]
+        said = tuple(line for line in lines if _has_letters(line) and not _CODE.match(line))
+        if said:
+            yield Left(group[0][0], said)
 
 
 def _by_place(passage: Passage) -> int:
@@ -124,40 +159,55 @@ def _entry(
     own = text[start:end]
     tag = FEN_TAG.search(own)
     own = tag[1] if tag and "/" in tag[1] else own
-    name = _name(text, part, lines, captions)
+    name, task = _name(text, part, lines, captions)
     # Where the position ends; what stands behind it on its line are words.
     behind = part.passage.end - len(part.words[1])
     until = len(text) if following is None else following
     marks = marks_beside(text, start, behind, until, part.position.kind).marks
-    told = (part.notation, part.operations, name, marks, _beside(text, part, captions))
+    told = (part.notation, part.operations, name, marks, _beside(text, part, captions), task)
     return start, Entry(line, own, part.position, *told)
 
 
 def _unread(text: str, part: Unread, lines: _Lines, captions: Captions) -> tuple[int, Entry]:
     line, start, end = part.passage
-    name = _name(text, part, lines, captions)
-    return start, Entry(
-        line, text[start:end], None, name=name, beside=_beside(text, part, captions)
-    )
+    name, task = _name(text, part, lines, captions)
+    said = _beside(text, part, captions)
+    return start, Entry(line, text[start:end], None, name=name, beside=said, task=task)
 
 
-def _name(text: str, part: Part | Unread, lines: _Lines, captions: Captions) -> str:
-    """What names a part: its `id`, its tags, or else the words around it."""
+def _name(text: str, part: Part | Unread, lines: _Lines, captions: Captions) -> Said:
+    """What names a part: its `id`, its tags, or else the words around it; and its task."""
     tags = lines.tags(part.passage.start)
     name = _id_of(part.operations) or name_of_tags(tags)
-    return name if name or tags else _caption(text, part, captions)
+    if tags:
+        return Said(name)
+    said = _caption(text, part, captions)
+    if not name:
+        return said
+    # The name stays what the operations say; what else is there is not lost.
+    around = (said.name, said.task) if said.name not in name else (said.task,)
+    return Said(name, "\n".join(filter(None, around)))
 
 
-def _caption(text: str, part: Part | Unread, captions: Captions) -> str:
+def _caption(text: str, part: Part | Unread, captions: Captions) -> Said:
     """The words around a position, but for those that only say who is to move."""
-    over, under, _ = ([text[slice(*place)] for place in lines] for lines in captions)
+    over, under, _, more = ([text[slice(*place)] for place in lines] for lines in captions)
     drawn, position = (part.drawn, part.position) if isinstance(part, Part) else (False, None)
     before, behind = ("", "") if drawn else part.words
     # Lines that say who is to move are words of the part itself.
     around = (line for words in (before, behind) for line in words.splitlines())
     words = [*over, *(_of_line(line) for line in around if not role_of(line)), *under]
-    named = [_without_key(_bare(word)) for word in words if not _is_turn(word, position)]
-    return _short(" · ".join(dict.fromkeys(word for word in named if _has_letters(word))))
+    turns = own_notation(position.game if position else "chess").grammar
+    mover = (turns or FEN).form.mover.said_in
+    said = [name_and_task(word, mover) for word in words if not _is_turn(word, position)]
+    named = [_without_key(_bare(one.name)) for one in said]
+    tasks = [without_brackets(one.task) for one in said] + [" ".join(line.split()) for line in more]
+    if isinstance(part, Part) and part.notation == "spoken":
+        tasks.append(task_in_words(text[part.passage.start : part.passage.end]))
+    name = " · ".join(dict.fromkeys(word for word in named if _has_letters(word)))
+    if len(name) > MOST_OF_NAME:
+        tasks.insert(0, name)
+    return Said(_short(name), "\n".join(dict.fromkeys(filter(_has_letters, tasks))))
 
 
 def _beside(text: str, part: Part | Unread, captions: Captions) -> Beside:
@@ -223,7 +273,7 @@ def _alone(given: Given) -> Iterator[tuple[int, Entry]]:
     if reading.position is None:
         return
     operations = reading.operations
-    name, said = _id_of(operations), Beside()
+    name, said, task = _id_of(operations), Beside(), ""
     place = _lines_of(reading)
     if place and not operations:
         (start, end), words = place, words_around(reading)
@@ -234,8 +284,10 @@ def _alone(given: Given) -> Iterator[tuple[int, Entry]]:
         said = _beside(given.text, part, captions)
         is_tag = any(finding.code == "pgn-tag" for finding in reading.findings)
         if not is_tag and not LINE_BREAKS.isdisjoint(given.text.strip()):
-            name = _caption(given.text, part, captions)
-    told = (reading.notation, operations, name, reading.marks, said)
+            name, task = _caption(given.text, part, captions)
+    if reading.notation == "spoken":
+        task = task or task_in_words(given.text)
+    told = (reading.notation, operations, name, reading.marks, said, task)
     yield 0, Entry(1, given.text, reading.position, *told)
 
 

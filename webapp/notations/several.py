@@ -242,7 +242,7 @@ def _with_caption(text: str, part: Part, captions: Captions) -> Part:
     """
     (line, start, end), (before, behind) = part.passage, part.words
     mover = (NOTATIONS[part.notation].grammar or FEN).form.mover
-    over, under, _ = captions
+    over, under = captions.over, captions.under
     for lines, nearest_first in ((over, over[::-1]), (under, under)):
         said = [turn for place in nearest_first for turn in mover.said_in(text[slice(*place)])]
         if not said:

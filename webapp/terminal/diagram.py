@@ -112,7 +112,7 @@ def _name_of(text: str) -> str:
     """What a position is called in its line, as the page calls it."""
     from webapp.notations import collect
 
-    return next((entry.name for entry in collect(text).entries), "")
+    return next((entry.name or entry.task for entry in collect(text).entries), "")
 
 
 class Pictures(Run):

@@ -285,6 +285,7 @@ def cards() -> Response:
             "head": found.head,
             "title": found.title,
             "sure": is_sure(text, found),
+            "notes": found.notes,
         }
     )
 

@@ -144,7 +144,7 @@ export class Arrivals {
       const { left, instead } = await loaded.take(found, more);
       const full = left > 0 && say("cards-no-room", { count: left });
       const counted = instead ? [instead.said] : foundInWords(found);
-      const said = [...counted, full, pasted !== null && found.around && say("text-around"), ...asides].filter(Boolean).join(" ");
+      const said = [...counted, full, found.notes && say("text-around"), ...asides].filter(Boolean).join(" ");
       if (left === found.items.length) notices.show(said);
       else if (instead) notices.show(said, instead.offer);
       else if (choice) notices.show(said, { label: say("games-choose"), act: choice });
@@ -203,7 +203,7 @@ function oneCard(found, called) {
 /** A text that the server, being away, cannot read yet, on a card. */
 function waiting(text, called) {
   const board = { position: null, text };
-  return { items: [{ kind: "card", title: called ?? "", board }], title: "", cut: false, around: false, own: false };
+  return { items: [{ kind: "card", title: called ?? "", board }], title: "", notes: "", cut: false, own: false };
 }
 
 /** How many positions there were, in sentences. */

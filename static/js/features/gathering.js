@@ -6,7 +6,7 @@ import { cardsOf } from "../server/api.js";
 const SLICE = 200_000; // characters
 const MOST_TEXT = 5_000_000; // characters that are looked through for cards
 const MOST_CARDS = 500;
-const MOST_SOUGHT = 200; // lines that are looked for in all that the cards say
+const LONGEST_NOTES = 20_000; // characters
 const BEGINS_GAME = /^\[\w+ "/m;
 
 /**
@@ -14,26 +14,28 @@ const BEGINS_GAME = /^\[\w+ "/m;
  *
  * @param {{text: string, name: string}[]} texts  each with what its cards are called that have no
  *   name of their own, "" for nothing
- * @returns {Promise<{items: object[], title: string, cut: boolean, around: boolean, own: boolean, sure: boolean}>}
- *   `cut` where more is to be had, `around` where there are words beside, `own` where all are cards
+ * @returns {Promise<{items: object[], title: string, notes: string, cut: boolean, own: boolean, sure: boolean}>}
+ *   `notes` the words that belong to no card, `cut` where more is to be had, `own` where all are cards
  *   that were copied or saved here, `sure` where they are positions wherever they were pasted; throws as the functions of api.js do
  */
 export async function gathered(texts) {
-  const found = { items: [], title: "", cut: false, around: false, own: true, sure: false };
+  const found = { items: [], title: "", notes: "", cut: false, own: true, sure: false };
   let left = MOST_TEXT;
   for (const { text, name } of texts) {
-    const before = found.items.length;
+    const [before, notes] = [found.items.length, found.notes];
     const json = jsonOf(text);
     const isOwn = areCards(json);
     // Half of it would be nothing; where it is too long the server says so.
     const plain = (json ? text : text.slice(0, left)).replace(/\r\n?/g, "\n");
     found.cut ||= !json && text.length > left;
     left -= text.length;
-    const head = await gatherText(plain, json ? plain.length : SLICE, found);
+    await gatherText(plain, json ? plain.length : SLICE, found);
     found.own &&= isOwn;
-    found.around ||= !isOwn && hasMoreWords(plain.slice(head.length), found.items.slice(before));
     if (name) nameThose(found.items, before, name);
-    if (name && found.items.length === before) found.items.push(unread(text.slice(0, SLICE), name));
+    if (name && found.items.length === before) {
+      found.items.push(unread(text.slice(0, SLICE), name));
+      found.notes = notes;
+    }
     if (found.items.length > MOST_CARDS) {
       found.items.length = MOST_CARDS;
       found.cut = true;
@@ -53,6 +55,7 @@ async function gatherText(text, most, found) {
     found.items.push(...answer.items);
     found.title ||= answer.title;
     found.sure ||= answer.sure;
+    found.notes = [found.notes, answer.notes].filter(Boolean).join("\n\n").slice(0, LONGEST_NOTES);
     // What the slice leaves for the next one; the head of a table stands before each.
     const done = answer.rest === null ? slice.length : toCodeUnits(slice)(answer.rest);
     const step = Math.max(done - head.length, 0);
@@ -77,18 +80,6 @@ function jsonOf(text) {
 function areCards(json) {
   if (Array.isArray(json)) return json.some(areCards);
   return json !== null && typeof json === "object" && ("fenboard" in json || Array.isArray(json.items));
-}
-
-/** Whether there are words on lines without a position that no card has. */
-function hasMoreWords(text, items) {
-  if (items.some(({ board }) => board?.line)) return false;
-  const words = (line) => line.replace(/[^\p{L}\p{N}]+/gu, "");
-  const fields = items.flatMap(({ title, task, hint, solution, source }) => [title, task, hint, solution, source].filter(Boolean));
-  const lines = new Set(fields.flatMap((field) => field.split("\n").map(words)));
-  const known = words(fields.join(" "));
-  let sought = 0;
-  const isMore = (line) => !lines.has(line) && (++sought > MOST_SOUGHT || !known.includes(line));
-  return text.split("\n").some((line) => !line.includes("/") && /\p{L}/u.test(line) && isMore(words(line)));
 }
 
 /** Where a slice ends: before a game, at an empty line, or between lines, but not within a quoted cell. */

@@ -40,6 +40,7 @@ export const LONGEST_TITLE = 200;
 export const WORDS = ["title", "task", "hint", "solution", "source", "notes"];
 export const SHOWN = { title: "always", task: "always", hint: "click", solution: "tried" };
 
+const LONGEST_NOTES = 20_000; // characters
 const NO_BOARD = { position: null, text: "", held: false, notation: "", operations: null, marks: [], line: null, at: -1, flipped: false };
 
 /** An item of the server's JSON, `{id, kind, board, title, …}`. */
@@ -187,6 +188,11 @@ export function fieldsOf(snapshot, item) {
 }
 
 // --- what is done to the list -------------------------------------------------------------------
+
+/** The lesson with words of a text that belong to no card, below its notes. */
+export function withNotes(lesson, more = "") {
+  return more ? { ...lesson, notes: [lesson.notes, more].filter(Boolean).join("\n\n").slice(0, LONGEST_NOTES) } : lesson;
+}
 
 /** The lesson with more items behind one of its own, at the end for null. */
 export function withMore(lesson, items, after) {

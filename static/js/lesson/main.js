@@ -14,7 +14,7 @@ import { root, title } from "../editor/page.js";
 import { feature } from "../editor/features.js";
 import { MOST_STEPS } from "../features/language.js";
 import { keepSteps, keptSteps } from "./again.js";
-import { LONGEST_TITLE, MOST_ITEMS, cardOfBoard, cardOfPosition, copied, gathered, heading, isUntold, itemOf, lessonJson, moved, newLesson, opened, wentTo, withItem, withMore, withNewBoard, without } from "./items.js";
+import { LONGEST_TITLE, MOST_ITEMS, cardOfBoard, cardOfPosition, copied, gathered, heading, isUntold, itemOf, lessonJson, moved, newLesson, opened, wentTo, withItem, withMore, withNewBoard, withNotes, without } from "./items.js";
 import { saveAsFile, showLinks, showVersions } from "./dialogs.js";
 import { Left } from "../unsent/left.js";
 import { Menu } from "./menu.js";
@@ -206,7 +206,7 @@ export class Lessons {
     const { current } = store;
     const before = "lesson" in more ? null : current.lesson;
     if (!before) {
-      const lesson = withMore(newLesson(), items, null);
+      const lesson = withNotes(withMore(newLesson(), items, null), found.notes);
       const named = !current.ownTitle && title ? { title, ownTitle: true } : {};
       store.commit({ ...more, ...named, ...opened(current, lesson) });
       this.#made.add(lesson.path);
@@ -218,7 +218,8 @@ export class Lessons {
     const fit = items.slice(0, Math.max(room, 0));
     const left = items.length - fit.length;
     if (!fit.length) return { left, instead: null };
-    store.commit({ ...more, ...(fills ? filled : added)(current, fit) });
+    const next = (fills ? filled : added)(current, fit);
+    store.commit({ ...more, ...next, lesson: withNotes(next.lesson, found.notes) });
     this.#tellCard();
     const alone = !fills && fit.length === 1 && fit[0].kind === "card";
     return { left, instead: alone ? this.#insteadOf(current.card) : null };

@@ -94,7 +94,7 @@ export class Opening {
       const found = await gathered(texts.map(({ name, text }) => ({ text, name: texts.length > 1 ? name : "" })));
       const { items, cut } = found;
       if (!items.some(({ board }) => board?.position)) asides.push(say("file-empty", { name: texts[0].name }));
-      else ids.push(await savedAsLesson(items, found.title || texts[0].name));
+      else ids.push(await savedAsLesson(items, found.title || texts[0].name, found.notes));
       if (cut) asides.push(say("shelf-cut", { count: items.length }));
     }
     this.#tell(ids, asides);
@@ -136,9 +136,9 @@ async function ownLessons(text) {
 }
 
 /** The id of the lesson that the items are saved as. What comes to nothing halfway goes again. */
-async function savedAsLesson(items, title) {
+async function savedAsLesson(items, title, notes) {
   const [id, by] = [newId(), newId()];
-  const lesson = { title: { value: title.slice(0, LONGEST_TITLE) } };
+  const lesson = { title: { value: title.slice(0, LONGEST_TITLE) }, ...(notes && { notes: { value: notes } }) };
   const changes = items.map((item, at) => changeOf(item, at));
   try {
     for (let at = 0, since = 0; at < changes.length; at += AT_ONCE) {

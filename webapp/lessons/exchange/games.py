@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from webapp.fen import GRAMMAR as FEN
 from webapp.lessons.exchange.chapters import (
     card_of_game,
     common_study,
@@ -28,6 +29,7 @@ from webapp.lessons.exchange.gathered import Gathered, fitted, short, unread
 from webapp.lessons.model import MOST_CARDS, Card, Heading, Item
 from webapp.line import Line
 from webapp.notations.collection import name_of_tags
+from webapp.notations.tasks import name_and_task
 from webapp.records import FORMS, Record, read_record
 from webapp.records.apart import MOST_LINES, Stretch, is_caption, records_behind_games
 from webapp.records.games import BOARD, GameEntry, index_games
@@ -43,7 +45,7 @@ from webapp.walk import position_at
 _BOARD_LINE = re.compile(rf"^(?![> \t]*+\[){BOARD}[^\n]*+", re.MULTILINE)
 _OWN = '[LessonCard "'
 _MARKS = " \t>#*_:：-–—"
-_BETWEEN = " · "
+_BETWEEN, _GAP = " · ", "\n\n"
 _LONGEST_BOARD = 400
 _MOST_OTHERS = 50
 """So many records within the comments of a game are passed over before the next one is one."""
@@ -72,10 +74,11 @@ def read_games(text: str, words: Words) -> Gathered | None:
     if before.rest is not None:
         return before
     items: list[Item] = list(before.cards)
+    notes = list(filter(None, [before.notes]))
     title, games, starts = "", 0, 0
     for part in parts:
         if len(items) >= MOST_CARDS:
-            return Gathered(tuple(items), part.start, starts, title)
+            return Gathered(tuple(items), part.start, starts, title, notes=_GAP.join(notes))
         game, behind, entry = text[part.game : part.behind], part.behind, part.entry
         record = _record(game, entry)
         if record:
@@ -87,14 +90,19 @@ def read_games(text: str, words: Words) -> Gathered | None:
             behind, found = part.start, []
         after = words(text[behind : part.end])
         if items and len(items) + len(found) + len(after.cards) > MOST_CARDS:
-            return Gathered(tuple(items), part.start, starts, title) if games else None
+            whole = Gathered(tuple(items), part.start, starts, title, notes=_GAP.join(notes))
+            return whole if games else None
         games += len(found)
         line = record.line if record else None
         starts += bool(line and line.plies and is_start(line.start))
         items += (*_captioned(found, text[part.start : part.game]), *after.cards)
+        notes += filter(None, [after.notes])
         if after.rest is not None:
-            return Gathered(tuple(items), behind + after.rest, starts, title) if games else None
-    return Gathered(tuple(items), None, starts, title) if games else None
+            rest = behind + after.rest
+            whole = Gathered(tuple(items), rest, starts, title, notes=_GAP.join(notes))
+            return whole if games else None
+    whole = Gathered(tuple(items), None, starts, title, notes=_GAP.join(notes))
+    return whole if games else None
 
 
 class _Part(NamedTuple):
@@ -160,9 +168,16 @@ def _captioned(items: Sequence[Item], above: str) -> Sequence[Item]:
 
 
 def _named(card: Card, lines: Sequence[str]) -> Card:
-    """The card with these lines before its title."""
-    said = [words for line in lines if (words := line.strip(_MARKS)) and words != card.title]
-    return replace(card, title=short(_BETWEEN.join(filter(None, [*said, card.title]))))
+    """The card with these lines before its title, those that are a task before its task."""
+    said = [name_and_task(line, FEN.form.mover.said_in) for line in lines]
+    names = [one.name.strip(_MARKS) for one in said]
+    named = [words for words in names if words and words != card.title]
+    tasks = [one.task for one in said if one.task]
+    return replace(
+        card,
+        title=short(_BETWEEN.join(filter(None, [*named, card.title]))),
+        task="\n".join(filter(None, [*tasks, card.task])),
+    )
 
 
 def read_other_record(text: str) -> Gathered | None:

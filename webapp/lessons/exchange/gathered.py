@@ -35,6 +35,7 @@ class Gathered(Struct, frozen=True):
     usual_starts  how many of the cards are games from the usual start
     title         that of the lesson or study, "" for none
     head          what has to stand before the rest as well, the header row of a table; "" for none
+    notes         the words that belong to no card, for the teacher
     """
 
     cards: tuple[Item, ...] = ()
@@ -42,6 +43,7 @@ class Gathered(Struct, frozen=True):
     usual_starts: int = 0
     title: str = ""
     head: str = ""
+    notes: str = ""
 
 
 def fitted(card: Card, came: str = "") -> Card:
@@ -134,16 +136,19 @@ def card_of_entry(entry: Entry) -> Card:
     Its text stays where it says anything else than the position as it is written.
     """
     if entry.position is None:
-        return fitted(with_beside(unread(entry.text, title=entry.name), entry.beside))
+        card = unread(entry.text, title=entry.name, task=entry.task)
+        return fitted(with_beside(card, entry.beside))
     # The marks of a quoted e-mail say nothing of the position.
     as_typed = " ".join(entry.text.lstrip("> \t").split())
-    title = entry.name or _words_before(as_typed, entry)
+    title = entry.name or ("" if entry.task else _words_before(as_typed, entry))
+    around = " ".join((title, entry.task, *entry.beside))
     card = Card(
         new_id(),
         entry.position,
-        text="" if _says_no_more(as_typed, entry, " ".join((title, *entry.beside))) else entry.text,
+        text="" if _says_no_more(as_typed, entry, around) else entry.text,
         marks=entry.marks,
         title=title,
+        task=entry.task,
     )
     if entry.operations:
         card = with_operations(card, entry.operations, entry.notation)

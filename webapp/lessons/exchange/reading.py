@@ -3,6 +3,7 @@
 The first of these that a text is:
 
     a file of lessons             `files.py`
+    one with solutions together   its parts, each in its turn, see `answers.py`
     a list with titles            `lists.py`
     a table with positions        `tables.py`
     games of PGN                  `games.py`
@@ -11,27 +12,38 @@ The first of these that a text is:
     a record in any form          `games.py`
     anything else                 the positions in it, as `notations.collect` finds them
 
-Nothing vanishes: what looks like a position and cannot be read is a card with its text.
+Nothing vanishes: what looks like a position and cannot be read is a card with its text. Words that
+stand alone on a line before further cards are a heading, all others that belong to no card are
+notes.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from operator import itemgetter
 
 from msgspec.structs import replace
 
+from webapp.lessons.exchange.answers import read_with_answers
 from webapp.lessons.exchange.files import gather_file
 from webapp.lessons.exchange.games import has_tags, read_games, read_other_record, read_stretch
 from webapp.lessons.exchange.gathered import Gathered, card_of_entry, short, unread
 from webapp.lessons.exchange.lists import read_list
 from webapp.lessons.exchange.tables import read_table
-from webapp.lessons.model import MOST_CARDS, Card, Item
+from webapp.lessons.model import MOST_CARDS, Card, Heading, Item, new_id
 from webapp.notations import collect
+from webapp.notations.collection import MOST_OF_NAME, Left
+from webapp.notations.tasks import is_letter_part, is_sentence
 from webapp.records import may_hold_moves
 from webapp.records.apart import Stretch, records_apart
 from webapp.text.characters import MAX_TEXT, exceeds_limit
 from webapp.text.passages import has_ranks
+
+_GAP = "\n\n"
+_BETWEEN = " · "
+_MOST_OF_HEADING = 3
+"""The most lines of a heading."""
 
 _SLICE = 32_000
 """So many characters are looked through at once; about as many positions as `collect` gives."""
@@ -105,6 +117,12 @@ def _end(text: str) -> int:
 
 
 def _gather(text: str) -> Gathered:
+    answered = None if has_tags(text) else read_with_answers(text, _gather_plain)
+    return answered or _gather_plain(text)
+
+
+def _gather_plain(text: str) -> Gathered:
+    """What a text holds that has no solutions together."""
     listed = read_list(text) or read_table(text)
     if listed:
         return listed
@@ -134,11 +152,12 @@ def _without_tags(text: str) -> Gathered:
 def _stretches(text: str, stretches: Sequence[Stretch]) -> Gathered:
     """The records of a text with several, and what stands between them."""
     items: list[Item] = []
+    notes: list[str] = []
     starts = failed = 0
     begin = 0
     for one in stretches:
         if len(items) >= MOST_CARDS:
-            return Gathered(tuple(items), one.start, starts)
+            return Gathered(tuple(items), one.start, starts, notes=_GAP.join(notes))
         is_record = one.form and failed < _MOST_FAILED
         record = read_stretch(text, one) if is_record else None
         failed += bool(is_record and record is None)
@@ -147,16 +166,17 @@ def _stretches(text: str, stretches: Sequence[Stretch]) -> Gathered:
         end = one.start if record else one.end
         found = _games_and_words(text[begin:end])
         if items and len(items) + len(found.cards) > MOST_CARDS:
-            return Gathered(tuple(items), begin, starts)
+            return Gathered(tuple(items), begin, starts, notes=_GAP.join(notes))
         items += found.cards
+        notes += filter(None, [found.notes])
         starts += found.usual_starts
         if found.rest is not None:
-            return Gathered(tuple(items), begin + found.rest, starts)
+            return Gathered(tuple(items), begin + found.rest, starts, notes=_GAP.join(notes))
         if record:
             items += record.cards
             starts += record.usual_starts
         begin = one.end
-    return Gathered(tuple(items), None, starts)
+    return Gathered(tuple(items), None, starts, notes=_GAP.join(notes))
 
 
 def _games_and_words(text: str) -> Gathered:
@@ -168,25 +188,56 @@ def _games_and_words(text: str) -> Gathered:
 
 
 def _words(text: str) -> Gathered:
-    """The positions of a text."""
-    cards: list[Item] = []
-    for card, end in _found(text):
-        cards.append(card)
-        if len(cards) >= MOST_CARDS and end is not None and text[end:].strip():
-            return Gathered(tuple(cards), end)
-    return Gathered(tuple(cards))
+    """The positions of a text, and all its words."""
+    items: list[Item] = []
+    notes: list[str] = []
+    waiting: tuple[str, ...] = ()
+    for found, end in _found(text):
+        if isinstance(found, Left):
+            marked = _heading_of(waiting) if waiting and waiting[0].startswith("#") else None
+            items += filter(None, [marked])
+            notes += () if marked else _paragraph(waiting)
+            waiting = found.lines
+            continue
+        heading = _heading_of(waiting)
+        items += filter(None, [heading])
+        notes += () if heading else _paragraph(waiting)
+        waiting = ()
+        items.append(found)
+        if len(items) >= MOST_CARDS and end is not None and text[end:].strip():
+            return Gathered(tuple(items), end, notes=_GAP.join(notes))
+    return Gathered(tuple(items), notes=_GAP.join([*notes, *_paragraph(waiting)]))
 
 
-def _found(text: str) -> Iterator[tuple[Card, int | None]]:
-    """The cards; with the last one that was found at once goes where the next ones are."""
+def _heading_of(lines: Sequence[str]) -> Heading | None:
+    """The heading that lines above a card are; None where they are sentences."""
+    words = [line.strip("> \t*_#=") for line in lines]
+    is_heading = 0 < len(words) <= _MOST_OF_HEADING and not any(
+        len(line) > MOST_OF_NAME or line[:1].islower() or is_sentence(line) or is_letter_part(line)
+        for line in words
+    )
+    return Heading(new_id(), short(_BETWEEN.join(words))) if is_heading else None
+
+
+def _paragraph(lines: Sequence[str]) -> list[str]:
+    words = "\n".join(line.lstrip("> \t").rstrip() for line in lines)
+    return [words] if words else []
+
+
+def _found(text: str) -> Iterator[tuple[Card | Left, int | None]]:
+    """Cards and what stands between; with the last card that was found at once goes where the next
+    ones are.
+    """
     for start, end in _slices(text):
         while start < end:
             found = collect(text[start:end])
             start = end if found.rest is None else start + (found.rest or _line_end(text, start))
-            for entry in found.entries[:-1]:
-                yield card_of_entry(entry), None
-            for entry in found.entries[-1:]:
-                yield card_of_entry(entry), start
+            entries = zip(found.starts, found.entries, strict=True)
+            cards: list[tuple[int, Card | Left]] = [(at, card_of_entry(e)) for at, e in entries]
+            last = cards[-1][1] if cards else None
+            left = [(one.start, one) for one in found.left]
+            for _, one in sorted([*cards, *left], key=itemgetter(0)):
+                yield one, start if one is last else None
 
 
 def _line_end(text: str, start: int) -> int:

@@ -7,17 +7,21 @@ a line stays as one that is held.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from webapp.lessons.model import Card
 from webapp.line import Line
-from webapp.notations.beside import Beside, looks_like_moves
+from webapp.notations.beside import LABELS, Beside, looks_like_moves
 from webapp.position import Position
 from webapp.records.pgn.reading import read_game
 from webapp.records.pgn.starts import start_tags
 from webapp.records.pgn.tags import write_tag
 
 _GAP = "\n"
+_SIGNS = " \t.:;,!?()[]\"'`“”„|>*_-–—"
+_CASTLING = frozenset("KQkq")
 
 
 def with_beside(card: Card, said: Beside) -> Card:
@@ -37,9 +41,23 @@ def with_beside(card: Card, said: Beside) -> Card:
         return replace(card, text=_joined(card.text, said.moves)) if said.moves else card
     said_all = " ".join((card.title, *said))
     # A text that is read once more would take the place of the line.
-    held = any(not _is_in(words, said_all) for words in card.text.splitlines() if "/" not in words)
+    held = any(not _is_in(words, said_all) for words in _words_of(card.text))
     text = card.text if held else ""
     return replace(card, line=replace(line, marks=card.marks), marks=(), text=text, held=held)
+
+
+def _words_of(text: str) -> Iterator[str]:
+    """The lines of a text; of one with a board the words that stand beside it."""
+    for line in text.splitlines():
+        if "/" not in line:
+            yield line
+            continue
+        for word in line.split():
+            plain = word.strip(_SIGNS)
+            least = 3 if plain.isascii() else 2
+            is_field = set(plain) <= _CASTLING or "/" in word or plain.lower() in LABELS
+            if len(plain) >= least and not is_field and all(map(str.isalpha, plain)):
+                yield plain
 
 
 def _is_in(words: str, others: str) -> bool:

@@ -36,7 +36,7 @@ from msgspec.structs import replace
 from sqlalchemy import Connection, select
 
 from webapp.lessons.access import ROLES, Keys, add_keys, open_keys
-from webapp.lessons.model import LONGEST_TITLE, MOST_CARDS, MOST_KEPT, Item, Lesson
+from webapp.lessons.model import LONGEST_NOTES, LONGEST_TITLE, MOST_CARDS, MOST_KEPT, Item, Lesson
 from webapp.lessons.shapes import lesson_of_json, lesson_to_json
 from webapp.lessons.store import lessons as kept_lessons
 from webapp.lessons.store.clock import now
@@ -317,10 +317,12 @@ def _gathered(text: str, title: str) -> Iterator[Lesson]:
     from webapp.lessons.exchange import gather
 
     items: list[Item] = []
+    notes: list[str] = []
     named = head = ""
     while text:
         found = gather(head + text)
         items += found.cards
+        notes += filter(None, [found.notes])
         named = named or found.title
         if found.rest is None:
             break
@@ -328,7 +330,8 @@ def _gathered(text: str, title: str) -> Iterator[Lesson]:
         text = text[max(found.rest - len(head), 1) :]
         head = found.head
     if items:
-        yield Lesson((named or title)[:LONGEST_TITLE], items=tuple(items))
+        words = "\n\n".join(notes)[:LONGEST_NOTES]
+        yield Lesson((named or title)[:LONGEST_TITLE], notes=words, items=tuple(items))
 
 
 def _parts(lesson: Lesson, most: int) -> Iterator[Lesson]:

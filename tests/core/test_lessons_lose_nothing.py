@@ -1,0 +1,265 @@
+"""What teachers write around positions: headings, tasks, solutions at the end, e-mails.
+
+No word of a text is lost: each is in a card, a heading or the notes.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import product
+
+import pytest
+
+from tests.tables import table
+from webapp.lessons.exchange import Gathered, gather
+from webapp.lessons.model import Card, Heading
+from webapp.line import main_line
+from webapp.notations.beside import LABELS
+
+B = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1"
+C = "1K1k4/1P6/8/8/8/8/r7/2R5 w - - 0 1"
+S = "7k1/9/7P1/9/9/9/9/9/9 b S2r2b4g3s4n4l17p 1"
+T = "8k/9/8P/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1"
+X = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
+
+
+def cards_of(text: str) -> list[Card]:
+    return [item for item in gather(text).cards if isinstance(item, Card)]
+
+
+def headings_of(text: str) -> list[str]:
+    return [item.title for item in gather(text).cards if isinstance(item, Heading)]
+
+
+# --- solutions together -----------------------------------------------------------------
+
+LIST = f"1. {B}\n2. {C}\n3. {B}\n"
+KEYS = {
+    "on a line": (f"Back rank\n\n{LIST}\nSolutions: 1. Rd8#, 2. Rc4, 3. Rd8#\n", "1 1 1"),
+    "right below": (f"Back rank\n\n{LIST}Solutions: 1. Rd8#, 2. Rc4, 3. Rd8#\n", "1 1 1"),
+    "semicolons": (f"Back rank\n{LIST}\nAnswers: 1) Rd8#; 2) Rc4; 3) Rd8#", "1 1 1"),
+    "spaces": (f"Back rank\n{LIST}\nANSWERS: 1. Rd8# 2. Rc4 3. Rd8#", "1 1 1"),
+    "lines": (f"Back rank\n\n{LIST}\nSolutions\n\n1. Rd8#\n2. Rc4\n3. Rd8#\n", "1 1 1"),
+    "games": (f"Back rank\n{LIST}\nSolutions:\n1. 1.Rd8#\n2. 1.Rc4 Ra1 2.Rd4+\n3. 1.Rd8#", "1 3 1"),
+    "lines of games": (
+        f"Back rank\n{LIST}\nSolutions\n1) Rd8#\n2) 1.Rc4 Ra1\n2.Rd4+\n3) Rd8#",
+        "1 3 1",
+    ),
+    "Markdown": (f"# Back rank\n\n{LIST}\n## Solutions\n\n1. **Rd8#**\n2. Rc4\n3. Rd8#\n", "1 1 1"),
+    "dashes": (f"Back rank\n\n{LIST}\nSolutions: 1 - Rd8#, 2 - Rc4, 3 – Rd8#", "1 1 1"),
+    "some": (f"Back rank\n\n{LIST}\nSolutions: 1. Rd8#, 3. Rd8#", "1 0 1"),
+    "without numbers": (f"Back rank\n\n{B}\n{C}\n{B}\n\nSolutions:\nRd8#\nRc4\nRd8#", "1 1 1"),
+    "numbers of the text": (
+        f"Back rank\n\n7. {B}\n8. {C}\n9. {B}\n\nAnswers\n8. Rc4\n7. Rd8#\n9. Rd8#",
+        "1 1 1",
+    ),
+    "German": (f"Back rank\n\n{LIST}\nLösungen: 1. Td8#, 2. Tc4, 3. Td8#", "1 1 1"),
+    "Japanese": (f"Back rank\n\n1. {S}\n2. {T}\n\n解答\n第1問 ▲２二銀打\n第2問 ▲１二金打\n", "1 1"),
+    "Japanese on a line": (
+        f"Back rank\n\n1. {S}\n2. {T}\n\n答え：1. ▲２二銀打、2. ▲１二金打",
+        "1 1",
+    ),
+    "Chinese": (
+        f"Back rank\n\n1. {X}\n2. {X}\n\n参考答案：\n1. 炮二平五 马8进7\n2. 炮二平五\n",
+        "2 1",
+    ),
+    "Korean": (f"Back rank\n\n{LIST}\n정답: 1. Rd8# 2. Rc4 3. Rd8#", "1 1 1"),
+}
+
+
+@table(("text", "plies"), KEYS.values(), ids=KEYS)
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_solutions_at_the_end_belong_to_the_cards_of_their_numbers(
+    text: str, plies: str, end: str
+) -> None:
+    text = text.replace("\n", end)
+    cards = cards_of(text)
+    assert [str(len(main_line(card.line)) if card.line else 0) for card in cards] == plies.split()
+    assert headings_of(text) == ["Back rank"]
+    assert [(card.title, card.task, card.solution, card.text) for card in cards] == [
+        ("",) * 4
+    ] * len(cards)
+
+
+def test_solutions_in_words_and_those_of_no_card_stay() -> None:
+    found = gather(
+        f"1. {B}\n2. {C}\n\nSolutions: 1. Rd8# mates, 2. build a bridge, 3. castle long\n\nBye"
+    )
+    assert [card.solution for card in found.cards if isinstance(card, Card)] == [
+        "Rd8# mates",
+        "build a bridge",
+    ]
+    assert "castle long" in found.notes
+    assert "Bye" in found.notes
+
+
+def test_each_part_of_a_worksheet_has_its_own_solutions() -> None:
+    part = "Part {}\n\n1. {}\n2. {}\n\nSolutions\n1. {}\n2. {}\n\n"
+    text = part.format("A", B, C, "Rd8#", "Rc4") + part.format("B", C, B, "Rd1+", "Rd8#")
+    assert headings_of(text) == ["Part A", "Part B"]
+    assert [len(card.line.plies) if card.line else 0 for card in cards_of(text)] == [1, 1, 1, 1]
+
+
+def test_a_game_behind_the_last_position_is_no_list_of_solutions() -> None:
+    first, second = cards_of(f"{B}\n{C}\n\nSolution: 1. Rc4 Ra1 2. Rd4+")
+    assert first.line is None
+    assert second.line
+    assert len(second.line.plies) == 3
+
+
+# --- tasks, sentences, letters ----------------------------------------------------------
+
+
+@table(
+    ("line", "title", "task"),
+    [
+        ("White to move and win", "", "White to move and win"),
+        ("1. White to move and win.", "", "White to move and win."),
+        ("Mate in 2", "", "Mate in 2"),
+        ("Exercise 4: Mate in two!", "Exercise 4", "Mate in two!"),
+        ("Lucena: White to play and win", "Lucena", "White to play and win"),
+        ("Find the only move", "", "Find the only move"),
+        ("Who wins this ending, and how?", "", "Who wins this ending, and how?"),
+        ("第3問 三手詰", "第3問", "三手詰"),
+        ("次の一手は？", "", "次の一手は？"),
+        ("题4 红先胜", "题4", "红先胜"),
+        ("문제 2 백 2수 외통", "문제 2", "백 2수 외통"),
+        ("Aufgabe 5: Weiß zieht und gewinnt", "Aufgabe 5", "Weiß zieht und gewinnt"),
+        ("Lucena", "Lucena", ""),
+        ("Back rank mates", "Back rank mates", ""),
+        ("Capablanca - Tartakower, New York 1924", "Capablanca - Tartakower, New York 1924", ""),
+    ],
+)
+def test_a_task_is_no_title(line: str, title: str, task: str) -> None:
+    for text in (f"{line}\n{B}\n\n{line}\n{C}", f"{line}\n{B}"):
+        card = cards_of(text)[0]
+        assert (card.title, card.task) == (title, task)
+
+
+@table(
+    ("text", "task"),
+    [
+        (
+            "White: Kg1 Rd1. Black: Kg8 f7 g7 h7. White to move and mate in 1.",
+            "White to move and mate in 1.",
+        ),
+        ("Mate in 1\nWhite: Kg1 Rd1\nBlack: Kg8 f7 g7 h7", "Mate in 1"),
+        (
+            "1. White: Kg1 Rd1, Black: Kg8 f7 g7 h7. Mate in one!\n2. White: Kb8, Black: Kd8.",
+            "Mate in one!",
+        ),
+    ],
+)
+def test_a_position_in_words_keeps_its_task(text: str, task: str) -> None:
+    assert cards_of(text)[0].task == task
+
+
+@table(
+    ("text", "titles", "tasks"),
+    [
+        (
+            f"Hi,\n\nthe first:\n{B}\nMy group found it hard.\n\nThe second:\n{C}\n",
+            "the first|The second",
+            "My group found it hard.|",
+        ),
+        (f"Hi Anna,\n\n{B}\n\nMy group found it hard.\n\n{C}\n\nBest,\nTom", "|", "|"),
+        (f"{B}\nMy group found it hard.\n{C}\n", "|", "My group found it hard.|"),
+        (
+            f"{B}\nMy group found it hard.\nMate in 2:\n{C}\n",
+            "|",
+            "My group found it hard.|Mate in 2",
+        ),
+        (f"Ex 1\n{B}\nEx 2\n{C}\n", "Ex 1|Ex 2", "|"),
+        (f"{B}\n생각보다 어려운 문제였습니다.\n{C}\n", "|", "생각보다 어려운 문제였습니다.|"),
+    ],
+)
+def test_words_belong_to_what_they_adjoin(text: str, titles: str, tasks: str) -> None:
+    cards = cards_of(text)
+    assert [card.title for card in cards] == titles.split("|")
+    assert [card.task for card in cards] == tasks.split("|")
+
+
+# --- every word -------------------------------------------------------------------------
+
+_WORD = re.compile(r"[^\W\d_]{2,}")
+HEADS = [
+    "",
+    "Rook endings\n\n",
+    "# Rook endings\n\n",
+    "Dear parents,\n\nhere is our sheet.\n\n",
+    "今週の課題\n\n",
+]
+CAPTIONS = [
+    "",
+    "Exercise {n}\n",
+    "{n}) White to move and win\n",
+    "**Lucena {n}** – Mate in 2\n",
+    "문제 {n} 백 차례\n",
+    "Zwischenzug! " * 12 + "\n",
+    "a\nbb\nccc\ndddd\neeeee\n",
+]
+LINES = [
+    "{fen}\n",
+    "{n}. {fen}\n",
+    "- `{fen}`\n",
+    "> {fen}\n",
+    "Position {n}: {fen} (from Tal’s book)\n",
+]
+BELOW = [
+    "",
+    "Answer: {move}\n",
+    "Hint: look at the king\n",
+    "A sentence about it.\n",
+    "白先、手筋の問題\n",
+]
+GAPS = ["", "\n", "\nSomething in between.\n\n"]
+ENDS = [
+    "",
+    "\nSolutions: 1. Rd8#, 2. Rc4\n",
+    "\n## Solutions\n\n1. Rd8# mates\n2. Rc4 builds a bridge\n\nGood luck!\n",
+    "\n해설\n1. Rd8#\n2. 다리 만들기\n",
+    "\nBest wishes\nTom\n",
+]
+
+
+def sheets() -> list[str]:
+    texts = []
+    for head, caption, line, below, gap, end in product(HEADS, CAPTIONS, LINES, BELOW, GAPS, ENDS):
+        cards = [
+            (caption + line + below)
+            .replace("{n}", str(n))
+            .replace("{fen}", fen)
+            .replace("{move}", move)
+            for n, fen, move in ((1, B, "Rd8#"), (2, C, "Rc4"))
+        ]
+        texts.append(head + gap.join(cards) + end)
+    return texts
+
+
+def words_of(found: Gathered) -> str:
+    said = [found.title, found.notes]
+    for item in found.cards:
+        if isinstance(item, Card):
+            said += [item.title, item.task, item.hint, item.solution, item.text, item.source]
+        else:
+            said.append(item.title)
+    return "\n".join(said)
+
+
+def lost(text: str) -> set[str]:
+    """The words of a text that have gone; but for positions, moves and what is said by a field."""
+    plain = text.replace(B, "").replace(C, "")
+    found = set(_WORD.findall(re.sub(r"\b[KQRBN][a-h]?[1-8]?x?[a-h][1-8]\b", "", plain)))
+    named = {word for word in found if word.lower() in LABELS} | {"Solutions", "Position", "해설"}
+    kept = words_of(gather(text))
+    return {word for word in found - named if word not in kept}
+
+
+SHEETS = sheets()
+
+
+@pytest.mark.parametrize("part", range(8))
+def test_no_word_is_lost(part: int) -> None:
+    # Every so many: all of them take a minute, and each choice meets each other one.
+    for text in SHEETS[part::61]:
+        assert not lost(text), text

@@ -1,0 +1,115 @@
+"""The solutions at the end of a text at the cards of their numbers, see `notations/answer_key.py`.
+
+What can be played is the line of its card, all else is its solution in words; an answer to no card
+stays with the notes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from webapp.lessons.exchange.gathered import Gathered, fitted
+from webapp.lessons.exchange.solutions import line_of_words, with_beside
+from webapp.lessons.model import MOST_CARDS, Card, Item
+from webapp.notations.answer_key import AnswerKey, answer_keys
+from webapp.notations.beside import Beside
+from webapp.words.captions import captions_in
+
+_NUMBERED = re.compile(
+    r"^[> \t*_(\[]*+([0-9]{1,4})[.)\]:．、）](?=[^\n/]{0,200}+/[^\n/]{0,200}+/)", re.MULTILINE
+)
+_DIGITS = re.compile(r"[0-9]{1,4}")
+
+
+def read_with_answers(text: str, read: Callable[[str], Gathered]) -> Gathered | None:
+    """What a text holds that has solutions together; None for any other text.
+
+    read   reads a text without such solutions
+    """
+    keys = list(answer_keys(text))
+    keys = [key for key in keys if key.is_sure or key is keys[-1]]
+    items: list[Item] = []
+    notes: list[str] = []
+    title, begin, starts = "", 0, 0
+    done = False
+    for key in keys:
+        part = text[begin : key.start]
+        found = read(part)
+        if found.rest is not None or len(items) + len(found.cards) > MOST_CARDS:
+            break
+        answered = _answered(found.cards, part, key)
+        if answered is None:
+            continue
+        solved, left = answered
+        items += solved
+        notes += filter(None, [found.notes, *left])
+        title, starts = title or found.title, starts + found.usual_starts
+        begin, done = key.end, True
+    if not done:
+        return None
+    rest = read(text[begin:]) if text[begin:].strip() else Gathered()
+    if items and len(items) + len(rest.cards) > MOST_CARDS:
+        return Gathered(tuple(items), begin, starts, title, notes="\n\n".join(notes))
+    return Gathered(
+        (*items, *rest.cards),
+        None if rest.rest is None else begin + rest.rest,
+        starts + rest.usual_starts,
+        title or rest.title,
+        notes="\n\n".join(filter(None, [*notes, rest.notes])),
+    )
+
+
+def _answered(
+    items: Sequence[Item], text: str, key: AnswerKey
+) -> tuple[list[Item], list[str]] | None:
+    """The items with their solutions, and the answers to none; None where no key is meant."""
+    at = [place for place, item in enumerate(items) if isinstance(item, Card)]
+    last = items[at[-1]] if at else None
+    position = last.position if isinstance(last, Card) else None
+    # The moves of one game have numbers, too.
+    if not key.is_sure and position and line_of_words(position, key.said):
+        return None
+    numbers = _numbers([items[place] for place in at], text, key)
+    fits = {number for number, _ in key.answers} & set(numbers)
+    if not fits or not (key.is_sure or len(fits) > 1):
+        return None
+    solved, left = list(items), []
+    places = dict(zip(reversed(numbers), reversed(at), strict=True))
+    for order, (number, said) in enumerate(key.answers):
+        place = places.get(number) if number else at[order]
+        card = solved[place] if place is not None else None
+        if not isinstance(card, Card):
+            left.append(f"{number}. {said}" if number else said)
+        elif said:
+            assert place is not None
+            solved[place] = _solved(card, said)
+    return solved, left
+
+
+def _solved(card: Card, said: str) -> Card:
+    """The card with its solution, on the board if it can be played."""
+    plain = said.strip("*_` ")
+    line = line_of_words(card.position, plain) if card.position and not card.line else None
+    return fitted(with_beside(card, Beside(solution=plain if line else said)))
+
+
+def _numbers(cards: Sequence[Item], text: str, key: AnswerKey) -> list[int]:
+    """The number of each card: as the text has them, or else in their order."""
+    wanted = [number for number, _ in key.answers]
+    if not any(wanted):
+        return [0] * len(cards) if len(wanted) == len(cards) else [-1] * len(cards)
+    typed = [int(found[1]) for found in _NUMBERED.finditer(text)]
+    named = [_number_of_title(card) for card in cards if isinstance(card, Card)]
+    in_order = list(range(1, len(cards) + 1))
+    for numbers in (typed, named, in_order):
+        is_whole = len(numbers) == len(cards) and 0 not in numbers
+        if is_whole and len(set(numbers)) == len(numbers) and set(numbers) & set(wanted):
+            return numbers
+    return wanted if len(wanted) == len(cards) else in_order
+
+
+def _number_of_title(card: Card) -> int:
+    places = captions_in(card.title)
+    found = _DIGITS.search(card.title, *places[0]) if places else None
+    return int(found[0]) if found else 0
