@@ -134,6 +134,9 @@ def _of_words() -> Iterator[Entry]:
         yield Entry(f"words for scripts: {key}", text, context=labels.CONTEXTS.get(key))
     for key, text in labels.MOVE_WORDS.items():
         yield Entry(f"words for scripts, of moves: {key}", text)
+    for name, text in labels.TAGS.items():
+        if text != "{side}":
+            yield Entry(f"tag of a game: {name}", text, context=labels.TAG_CONTEXT)
     for key, text in LESSON_WORDS.items():
         yield Entry(f"words for scripts, of lessons: {key}", text)
     for key, text in SHELF_WORDS.items():
@@ -157,6 +160,8 @@ def _of_game(info: GameInfo) -> Iterator[Entry]:
         ("said where there are no findings", info.clean),
     ):
         yield Entry(f"{note}: {game}", text)
+    for text in info.results:
+        yield Entry(f"result of a game of {game}", text, context=labels.RESULT_CONTEXT)
     for side in sides.names:
         yield _row("side; alone and for %(side)s and its like, then all else it is called", side)
     for note, texts in (

@@ -11,9 +11,10 @@ from typing import NamedTuple
 
 from webapp.games import EVERY_GAME
 from webapp.games.custom import CUSTOM
-from webapp.language import Name, Phrase, gettext, pgettext
+from webapp.language import Name, Phrase, current, gettext, pgettext
 from webapp.pieces import bare
 from webapp.position import Game, Side
+from webapp.vocabulary import vocabulary
 
 CHESS960 = "chess960", "Chess960"
 """What stands in the menu after chess, by its name there."""
@@ -325,9 +326,49 @@ MOVE_WORDS: dict[str, str] = {
 """What the list of moves has to say, which loads with it."""
 
 
+RESULTS = ("1-0", "0-1", "1/2-1/2")
+"""The results of a game as records have them: won by the first side, by the second, drawn."""
+
+TAGS: dict[str, str] = {
+    "Event": "Event",
+    "Site": "Place",
+    "Date": "Date",
+    "Round": "Round",
+    "White": "{side}",
+    "Black": "{side}",
+    "WhiteElo": "{side}: rating",
+    "BlackElo": "{side}: rating",
+    "Annotator": "Annotator",
+    "ECO": "Opening code (ECO)",
+    "Opening": "Opening",
+    "TimeControl": "Time control",
+}
+"""What tags of a game are called, by their names in records; `{side}` is whose they are."""
+
+TAG_CONTEXT = "tag of a game"
+RESULT_CONTEXT = "result"
+
+
 def move_words() -> dict[str, str]:
-    """All of `MOVE_WORDS`, in the current language."""
-    return {key: gettext(text) for key, text in MOVE_WORDS.items()}
+    """What scripts say of moves, in the current language.
+
+    Beside `MOVE_WORDS` there are results by game, `result-shogi-1-0`, and in `said-by-name` the
+    games whose moves the language says by their names.
+    """
+    words = {key: gettext(text) for key, text in MOVE_WORDS.items()}
+    words["said-by-name"] = " ".join(vocabulary(current()).says_moves_of)
+    for game, info in EVERY_GAME.items():
+        own = [pgettext(RESULT_CONTEXT, text) for text in info.results]
+        words |= {f"result-{game}-{r}": s for r, s in zip(RESULTS, own or RESULTS, strict=True)}
+    return words
+
+
+def tag_names() -> dict[str, str]:
+    """What tags are called in the current language, by their names in records; see `TAGS`."""
+    return {
+        name: pgettext(TAG_CONTEXT, text) if text != "{side}" else text
+        for name, text in TAGS.items()
+    }
 
 
 def script_words() -> dict[str, str]:

@@ -120,3 +120,25 @@ def test_the_board_names_squares_of_shogi_as_the_language_writes_them(desk: Desk
     desk.square("5c").click()
     desk.page.keyboard.press("Delete")
     expect(desk.square("5c")).to_have_attribute("aria-label", re.compile("5三"))
+
+
+def test_a_game_is_said_in_the_language_of_the_page_and_recorded_in_its_own(desk: Desk) -> None:
+    page = desk.page
+    choose(page, "zh-Hans")
+    desk.paste('[Event "Cup"]\n[Red "x"]\n[Variant "xiangqi"]\n[Result "1-0"]\n\n1. C2=5 h8+7 1-0')
+    page.locator("#moves .move").nth(1).wait_for()
+    expect(page.locator("#moves .move").first).to_have_accessible_name("1、红方、炮二平五")
+    page.locator("#moves .move").first.click()
+    expect(page.locator("#announcer")).to_have_text("1、红方、炮二平五")
+    page.locator("[data-do=details]").click()
+    dialog = page.locator("dialog.details")
+    expect(dialog.get_by_label("赛事", exact=True)).to_have_value("Cup")
+    expect(dialog.locator("[name=result] option:checked")).to_have_text("红胜")
+    dialog.locator("[data-part=add]").click()
+    dialog.locator(".tag").last.locator(".tag-name").fill("红方")
+    dialog.locator(".tag").last.locator(".tag-value").fill("Hu")
+    dialog.locator("[value=keep]").click()
+    page.locator("[data-do=copy-record]").click()
+    page.wait_for_function("() => navigator.clipboard.readText().then(t => t.includes('Hu'))")
+    copied = page.evaluate("() => navigator.clipboard.readText()")
+    assert copied == "Event: Cup\nRed: x\nWhite: Hu\n1. 炮二平五 马8进7\n红胜\n"

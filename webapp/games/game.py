@@ -102,6 +102,8 @@ class GameInfo:
     fifty_moves   the halfmove clock is that of a fifty-move rule
     counts_plies  the move number is raised after the moves of either side
     move_letters  the letters of pieces in moves, where other languages have letters of their own
+    results       what it calls a win of the first side, of the second and a draw; () for 1-0,
+                  0-1 and 1/2-1/2
     """
 
     game: str
@@ -135,6 +137,7 @@ class GameInfo:
     fifty_moves: bool = True
     counts_plies: bool = False
     move_letters: str = ""
+    results: tuple[str, ...] = ()
 
     @property
     def tokens(self) -> tuple[str, ...]:

@@ -70,4 +70,5 @@ JANGGI = GameInfo(
     starts_label="Elephants",
     named=True,
     fifty_moves=False,
+    results=("Cho wins", "Han wins", "Draw"),
 )

@@ -85,4 +85,5 @@ SHOGI = GameInfo(
     shared_set=True,
     has_hands=True,
     counts_plies=True,
+    results=("Sente wins", "Gote wins", "Draw"),
 )

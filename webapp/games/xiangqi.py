@@ -51,4 +51,5 @@ XIANGQI = GameInfo(
     ),
     sets_label="Xiangqi pieces",
     fifty_moves=False,
+    results=("Red wins", "Black wins", "Draw"),
 )

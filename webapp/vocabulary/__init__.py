@@ -107,6 +107,8 @@ class Vocabulary:
     plurals   whether the second name of a piece is that of several
     numerals  whether ranks that have letters are written in Chinese numerals
     mate      words of a task that asks for mate, see `lessons/asked.py`
+    says_moves_of  the games whose moves are said by their names, ７六歩 or 炮二平五, as whoever
+              speaks the language reads their signs aloud
     """
 
     words: Rows
@@ -114,6 +116,7 @@ class Vocabulary:
     plurals: bool = False
     numerals: bool = False
     mate: tuple[str, ...] = ()
+    says_moves_of: tuple[str, ...] = ()
 
 
 APART = ("caption", "caption_counter")

@@ -84,4 +84,5 @@ VOCABULARY = Vocabulary(
     ),
     numerals=True,
     mate=forms("詰 | メイト | チェックメイト"),
+    says_moves_of=("shogi", "xiangqi"),
 )

@@ -89,4 +89,5 @@ VOCABULARY = Vocabulary(
         board="사용자 정의 보드, 파일 {files}, 랭크 {ranks}, 스타일 문자 {first}와 {second}.",
     ),
     mate=forms("외통 | 메이트 | 체크메이트 | 수메이트 | 수외통"),
+    says_moves_of=("shogi", "xiangqi", "janggi"),
 )

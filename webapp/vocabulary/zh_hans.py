@@ -83,4 +83,5 @@ VOCABULARY = Vocabulary(
     ),
     numerals=True,
     mate=forms("将杀 | 绝杀 | 杀棋 | 将死 | 步杀 | 手杀 | 回合杀 | 连杀 | 成杀 | 杀王 | 困毙"),
+    says_moves_of=("shogi", "xiangqi"),
 )

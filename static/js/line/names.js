@@ -11,6 +11,7 @@ import { say } from "../model/words.js";
 
 const FIGURINES = { K: "♔", Q: "♕", R: "♖", B: "♗", N: "♘" };
 const SIGNS = { 1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!", 7: "□", 10: "=", 13: "∞", 14: "⩲", 15: "⩱", 16: "±", 17: "∓", 18: "+−", 19: "−+", 22: "⨀", 23: "⨀", 32: "⟳", 36: "↑", 40: "→", 132: "⇆", 138: "⊕", 146: "N" };
+const RESULTS = new Set(["1-0", "0-1", "1/2-1/2"]);
 
 let chosen = { letters: "language", script: "native" };
 
@@ -46,10 +47,18 @@ export function signsOf({ nags = [] }) {
   return nags.map(signOf).join(" ");
 }
 
-/** The move as it is said: “12, Black, knight takes e5, check”. */
+/** The result of a game as the game has it: “红胜”; "" for one that is not over; another one as it is. */
+export function resultSaid(result, game) {
+  if (result === "*") return "";
+  return RESULTS.has(result) ? say(`result-${game}-${result}`) : result;
+}
+
+/** The move as it is said: “12, Black, knight takes e5, check”, or “12, 紅, 炮二平五”. */
 export function moveSaid(ply, position) {
   const { sides } = gameInfo(position.game);
-  const words = [String(ply.number), sides[ply.side === "first" ? 0 : 1], actSaid(ply, position)];
+  const byName = ply.names?.length > 1 && say("said-by-name").split(" ").includes(position.game);
+  const act = byName ? ply.names.at(-1) : actSaid(ply, position);
+  const words = [String(ply.number), sides[ply.side === "first" ? 0 : 1], act];
   for (const event of ply.events ?? []) words.push(say(`event-${event}`));
   return words.join(say("list-comma"));
 }

@@ -12,7 +12,7 @@ import { board, root } from "../editor/page.js";
 import { TYPED_IN } from "../editor/actions.js";
 import { detailsOf } from "./details.js";
 import "../line/list.js";
-import { moveSaid, nameOf, numberOf, signsOf, writeMoves } from "../line/names.js";
+import { moveSaid, nameOf, numberOf, resultSaid, signsOf, writeMoves } from "../line/names.js";
 import { Playing } from "./playing.js";
 import { promotionOf } from "../line/promotion.js";
 import { aboveAnother, beginningOf, demoted, promoted, withoutPly } from "../model/tree.js";
@@ -120,7 +120,7 @@ export class Moves {
     const event = [known("Event"), known("Date").replace(/\.\?\?/g, "")].filter(Boolean).join(", ");
     this.#text(".game-players", players || event);
     this.#panel.querySelector(".game-players").classList.toggle("is-title", players === this.#parts.store.current.title);
-    this.#text(".game-event", players ? [event, line.result === "*" ? "" : line.result].filter(Boolean).join(" · ") : "");
+    this.#text(".game-event", players ? [event, resultSaid(line.result, line.start.game)].filter(Boolean).join(" · ") : "");
   }
 
   /** What has come of the moves so far: check, mate, a repetition. */
