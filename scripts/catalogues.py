@@ -137,6 +137,8 @@ def _of_words() -> Iterator[Entry]:
     for name, text in labels.TAGS.items():
         if text != "{side}":
             yield Entry(f"tag of a game: {name}", text, context=labels.TAG_CONTEXT)
+    for key, text in labels.EARLIER_WORDS.items():
+        yield Entry(f"words for scripts, of earlier boards: {key}", text)
     for key, text in LESSON_WORDS.items():
         yield Entry(f"words for scripts, of lessons: {key}", text)
     for key, text in SHELF_WORDS.items():

@@ -349,6 +349,18 @@ TAG_CONTEXT = "tag of a game"
 RESULT_CONTEXT = "result"
 
 
+EARLIER_WORDS: dict[str, str] = {
+    "earlier-back": "The earlier board is back.",
+    "earlier-moves": "Moves: {count}",
+}
+"""What the list of earlier boards has to say, which loads with it."""
+
+
+def earlier_words() -> dict[str, str]:
+    """All of `EARLIER_WORDS`, in the current language."""
+    return {key: gettext(text) for key, text in EARLIER_WORDS.items()}
+
+
 def move_words() -> dict[str, str]:
     """What scripts say of moves, in the current language.
 

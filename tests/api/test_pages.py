@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 
 from tests.tables import table
 from webapp import create_app
-from webapp.labels import MOVE_WORDS
+from webapp.labels import EARLIER_WORDS, MOVE_WORDS
 from webapp.starts import START_FEN
 from webapp.web import assets
 from webapp.web.headers import HEADERS
@@ -187,6 +187,7 @@ def test_words_for_scripts_cover_every_key_they_use(client: FlaskClient) -> None
     files = assets.load().files
     later = {
         "js/moves.js": MOVE_WORDS,
+        "js/features/earlier.js": EARLIER_WORDS,
         "js/features/games.js": MOVE_WORDS,
         "js/lesson.js": LESSON_WORDS,
         "js/line.js": MOVE_WORDS,

@@ -74,7 +74,7 @@ def editor_with_path(fen: str = "") -> Response:
     return _editor(fen or None)
 
 
-@blueprint.get("/parts/<any(exports, games, help, lesson, links, moves, picture, versions):name>")
+@blueprint.get("/parts/<any(earlier, exports, games, help, lesson, links, moves, picture, versions):name>")
 def part(name: str) -> Response:
     """A part of the editor as HTML, for when it is first opened."""
     return _page(f"parts/{name}.html")

@@ -88,7 +88,8 @@ function inWords({ marks }, { position, notations }) {
  *   notices: import("./notices.js").Notices, present: () => void, leave: () => void}} parts
  * @returns {Actions}
  */
-export function actionsOf({ store, state, sync, commands, drawing, arrivals, settings, notices, lessons, present, leave, setMode }) {
+export function actionsOf(parts) {
+  const { store, state, sync, commands, drawing, arrivals, settings, notices, lessons, present, leave, setMode } = parts;
   /** Uses the report on the board, once the server has made it, and a feature if one is named. */
   async function reported(use, name = null) {
     const [loaded] = await Promise.all([name && feature(name), sync.whenSettled()]);
@@ -117,6 +118,10 @@ export function actionsOf({ store, state, sync, commands, drawing, arrivals, set
 
   return {
     new: () => commands.fresh(),
+    async earlier() {
+      const module = await feature("earlier");
+      return module ? module.begin(parts).open() : commands.needsServer();
+    },
     open: () => document.getElementById("file").click(),
     save: () => {
       if (store.current.lesson) return lessons.act("save-lesson");

@@ -236,6 +236,11 @@ export class Commands {
     return report && isLast() ? use({ position: report.position, report }) : undefined;
   }
 
+  /** The position that a game starts from, if the server has told it. */
+  startOf(name) {
+    return this.#starts[name]?.position;
+  }
+
   /** A whole position, made of the snapshot as it is when it is its turn. */
   setUp(make, merge = null) {
     this.inTurn((snapshot) => {

@@ -7,6 +7,7 @@
 const FEATURES = {
   arrivals: () => import("../features/arrivals.js"),
   attacks: () => import("../features/attacks.js"),
+  earlier: () => import("../features/earlier.js"),
   encoding: () => import("../features/encoding.js"),
   exchange: () => import("../features/exchange.js"),
   files: () => import("../features/files.js"),
@@ -21,7 +22,7 @@ const FEATURES = {
   share: () => import("../features/share.js"),
 };
 /** Those that need no server once they are there, fetched with the first key or press. */
-const WITHOUT_SERVER = ["exchange", "presentation"];
+const WITHOUT_SERVER = ["earlier", "exchange", "presentation"];
 
 /** The module of a feature; null where the server cannot be reached. */
 export function feature(name) {
@@ -53,12 +54,12 @@ export async function partNamed(name, place) {
   }
 }
 
-/** Fetches ahead what is to be of use even if the server goes away later. */
-export function fetchAhead() {
+/** Fetches ahead what is to be of use even if the server goes away later; what watches the page begins. */
+export function fetchAhead(parts) {
   const stop = new AbortController();
   const fetchAll = () => {
     stop.abort();
-    for (const name of WITHOUT_SERVER) feature(name);
+    for (const name of WITHOUT_SERVER) feature(name).then((module) => module?.begin?.(parts));
     dialogNamed("help");
   };
   for (const type of ["keydown", "pointerdown"]) {

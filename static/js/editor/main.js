@@ -4,7 +4,6 @@
  */
 
 import { know, variantOf } from "../model/games.js";
-import { same } from "../model/position.js";
 import { Store } from "../model/store.js";
 import { say, setWords } from "../model/words.js";
 import { followedHere, keptSteps, lastSaved, savedFor, Session, wasSetAside } from "../server/session.js";
@@ -49,7 +48,7 @@ const session = new Session(store, settings);
 const commands = new Commands(store, sync, notices, start);
 const view = new View({ store, state, sync, settings, notices }, drawn.board);
 const drawing = new Drawing({ store, commands, notices });
-const parts = { store, state, sync, session, settings, commands, drawing, notices, view, present, leave };
+const parts = { store, state, sync, session, settings, commands, drawing, notices, view, present, leave, last };
 parts.arrivals = bindArrivals(parts);
 
 bindStore(parts);
@@ -62,7 +61,7 @@ parts.setMode = bindMoves(parts);
 const actions = actionsOf(parts);
 bindButtons(actions);
 bindKeys(actions, settings);
-fetchAhead();
+fetchAhead(parts);
 
 if (again) state.set({ tool: again.more.tool, kept: new Set(again.more.kept) });
 else view.draw();
@@ -74,7 +73,7 @@ root.dataset.ready = "";
 if (wasSetAside()) notices.show(say("set-aside"));
 else if (drawn.marks_unread && !again) notices.show(say("marks-unread", { count: drawn.marks_unread }));
 else if (drawn.moves_unread && !again) notices.show(say("moves-unread", { count: drawn.moves_unread }));
-else if (fresh && last && !again) offerLast(last.snapshot);
+else if (fresh && last && !again) feature("earlier").then((module) => module?.begin(parts).offerLast());
 
 /** What the server has drawn, or what was kept for this very address. */
 function firstSnapshot({ text, read, board: report, notation, flipped, marks, line, ply }) {
@@ -108,14 +107,6 @@ function firstSnapshot({ text, read, board: report, notation, flipped, marks, li
   };
   const saved = savedFor(location.pathname + location.search);
   return saved ? { ...snapshot, ...saved, report: null, readReport: null } : snapshot;
-}
-
-/** Offers what was on the board before, where the page was opened afresh. */
-function offerLast(saved) {
-  const worthIt = saved.text !== null || saved.marks?.length || !same(saved.position.squares, start.position.squares);
-  if (!worthIt) return;
-  const act = () => store.commit({ ...saved, report: null, readReport: null, before: null });
-  notices.show(say("continue"), { label: say("restore"), act });
 }
 
 /** Into the presentation view and out of it. */

@@ -8,7 +8,7 @@ import { problemsInWords } from "../model/findings.js";
 import { say } from "../model/words.js";
 
 const SHOWN_FOR = 6000; // ms; longer with something to press
-const LEAST_OF_TITLE = 64; // px
+const LEAST_OF_TITLE = 120; // px
 const LEAST_OF_BAR = 40; // px of the bar that are in sight for a notice to be there
 const ROUNDING = 4; // px that a text may be higher than its box with every line of it in sight
 const TYPING_RESTS = 800; // ms without a change before the number of problems is told
@@ -81,8 +81,8 @@ export class Notices {
     classList.remove("long", "at-foot");
     const isAway = this.#box.parentElement.getBoundingClientRect().bottom < LEAST_OF_BAR;
     if (!isAway && isCut()) classList.add("long");
-    // A lesson is given its title where the notice would stand.
-    const isNamed = document.querySelector(".with-strip") && document.getElementById("title").offsetWidth < LEAST_OF_TITLE;
+    // A lesson is given its title where the notice would stand, and so is what an offer is about.
+    const isNamed = (this.#offer || document.querySelector(".with-strip")) && document.getElementById("title").offsetWidth < LEAST_OF_TITLE;
     if (isAway || isNamed || isCut()) classList.add("at-foot");
   }
 

@@ -1,0 +1,135 @@
+"""Boards that were left: they are kept, and come back as they were."""
+
+from __future__ import annotations
+
+import json
+
+from playwright.sync_api import Locator, expect
+
+from tests.browser.desk import START, Desk, path_for
+
+ENDING = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 40"
+OTHER = "4k3/8/8/8/8/8/3P4/4K3 b - - 0 60"
+GAME = '[White "Ann"]\n[Black "Bob"]\n\n1. e4 e5 2. Nf3 Nc6 *\n'
+AFTER = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"
+
+
+def boards(desk: Desk) -> Locator:
+    """Those in the dialog, which is opened."""
+    if not desk.page.locator("dialog#earlier[open]").count():
+        desk.action("earlier").click()
+        expect(desk.page.locator("dialog#earlier")).to_be_visible()
+    return desk.page.locator("#earlier li button")
+
+
+def close(desk: Desk) -> None:
+    desk.press("Escape")
+    expect(desk.page.locator("dialog#earlier")).to_be_hidden()
+
+
+def test_boards_that_others_took_the_place_of_come_back_with_moves_and_marks(desk: Desk) -> None:
+    desk.open(path_for(ENDING) + "&marks=Ge2e4")
+    expect(boards(desk)).to_have_count(0)
+    expect(desk.page.locator("#earlier .none")).to_be_visible()
+    close(desk)
+    desk.paste(GAME)
+    desk.expect_board(AFTER, address=False)
+    desk.action("new").click()
+    desk.expect_fen(START)
+    desk.paste(OTHER)
+    desk.expect_board(OTHER)
+    desk.action("new").click()
+    desk.expect_fen(START)
+    desk.paste(OTHER.replace("3P4", "2P5"))
+    desk.expect_board(OTHER.replace("3P4", "2P5"))
+    expect(boards(desk)).to_have_count(3)
+    expect(boards(desk).nth(1)).to_contain_text("Ann – Bob")
+    expect(boards(desk).nth(1)).to_contain_text("Moves: 2")
+    boards(desk).nth(1).click()
+    desk.expect_board(AFTER, address=False)
+    expect(desk.page.locator("[name=mode][value=play]")).to_be_checked()
+    expect(desk.page.locator("moves-list button[data-ply]:visible")).to_have_count(4)
+    expect(desk.page.locator("#title")).to_have_value("Ann – Bob")
+    expect(boards(desk)).to_have_count(3)
+    boards(desk).nth(2).click()
+    desk.expect_board(ENDING, address=False)
+    expect(desk.page.locator("[name=mode][value=setup]")).to_be_checked()
+    expect(desk.page.locator("svg.marks path").first).to_be_attached()
+    desk.press("Control+z")
+    desk.expect_board(AFTER, address=False)
+
+
+def test_a_board_that_is_changed_is_not_left(desk: Desk) -> None:
+    desk.open(path_for(AFTER))
+    for name in ("mirror", "swap", "flip"):
+        desk.action(name).click()
+    desk.drag(desk.square("e2"), desk.square("e4"))
+    desk.text.fill(ENDING.replace("4P3", "3PP3"))
+    desk.expect_board(ENDING.replace("4P3", "3PP3"))
+    desk.drag(desk.square("d2"), desk.square("d4"))
+    desk.stamp("Q", "a1", "b1")
+    desk.take_hand()
+    # All of them are that board; what was typed took the place of it.
+    expect(boards(desk)).to_have_count(1)
+    close(desk)
+    desk.page.locator("label.mode:has([value=play])").click()
+    desk.drag(desk.square("a1"), desk.square("a8"))
+    expect(desk.page.locator("moves-list button[data-ply]:visible")).to_have_count(1)
+    expect(boards(desk)).to_have_count(1)
+
+
+def test_what_was_there_when_the_page_was_left_is_kept_as_one(desk: Desk) -> None:
+    desk.open(path_for(ENDING))
+    desk.drag(desk.square("e2"), desk.square("e4"))
+    desk.stamp("R", "a1")
+    desk.page.reload()
+    desk.wait_until_ready()
+    desk.stamp("R", "h1")
+    desk.open("/")
+    desk.paste(OTHER)
+    desk.expect_fen(OTHER)
+    desk.open("/")
+    expect(boards(desk)).to_have_count(2)
+    expect(boards(desk).nth(1).locator(".small-board use")).to_have_count(5)
+
+
+def test_what_was_there_last_comes_back_in_play_and_the_notice_leaves_the_title(desk: Desk) -> None:
+    desk.paste(GAME)
+    desk.expect_board(AFTER, address=False)
+    desk.press("Tab")
+    for width, height in ((1366, 640), (1024, 768), (390, 844)):
+        desk.page.set_viewport_size({"width": width, "height": height})
+        desk.open("/")
+        expect(desk.page.locator("#notices")).to_contain_text("Your last position was saved.")
+        box = desk.page.locator("#title").bounding_box()
+        assert box
+        assert box["width"] >= 100
+        named = "([x, y]) => document.elementFromPoint(x, y)?.id"
+        for part in (0.05, 0.5, 0.95):
+            at = [box["x"] + part * box["width"], box["y"] + box["height"] / 2]
+            assert desk.page.evaluate(named, at) == "title", (width, part)
+    desk.page.get_by_role("button", name="Restore it").click()
+    desk.expect_board(AFTER, address=False)
+    expect(desk.page.locator("[name=mode][value=play]")).to_be_checked()
+
+
+def test_twenty_are_kept_and_what_does_not_fit_is_left_out(desk: Desk) -> None:
+    desk.open(path_for(ENDING))
+    desk.paste(OTHER)
+    desk.expect_board(OTHER, address=False)
+    expect(boards(desk)).to_have_count(1)
+    (entry,) = json.loads(desk.page.evaluate("localStorage.getItem('fenboard.earlier')"))
+    many = [{**entry, "title": f"Board {at}"} for at in range(20)]
+    broken = [{"when": 1}, {**entry, "position": {**entry["position"], "files": 9}}, None, 7]
+    desk.page.evaluate(
+        "kept => localStorage.setItem('fenboard.earlier', kept)", json.dumps([*many, *broken])
+    )
+    desk.open("/")
+    desk.paste(ENDING)
+    desk.expect_board(ENDING, address=False)
+    desk.action("new").click()
+    expect(boards(desk)).to_have_count(20)
+    expect(boards(desk).nth(19)).to_contain_text("Board ")
+    desk.page.evaluate("() => localStorage.setItem('fenboard.earlier', '{')")
+    desk.open("/")
+    expect(desk.page.locator("#editor[data-ready]")).to_be_attached()
