@@ -60,6 +60,10 @@ def editor() -> Response:
     return _editor(request.args.get("fen"))
 
 
+PARTS = "earlier exports games help lesson links moves picture versions".split()
+"""The parts of the editor that come when they are first opened."""
+
+
 class TextConverter(BaseConverter):
     """The rest of a path, whatever it holds: slashes in front, line breaks."""
 
@@ -74,7 +78,7 @@ def editor_with_path(fen: str = "") -> Response:
     return _editor(fen or None)
 
 
-@blueprint.get("/parts/<any(earlier, exports, games, help, lesson, links, moves, picture, versions):name>")
+@blueprint.get(f"/parts/<any({', '.join(PARTS)}):name>")
 def part(name: str) -> Response:
     """A part of the editor as HTML, for when it is first opened."""
     return _page(f"parts/{name}.html")
