@@ -414,7 +414,7 @@ def test_only_json_is_taken(client: FlaskClient) -> None:
     [
         ("/api/read", "1 MB"),
         ("/api/positions", "1 MB"),
-        ("/api/write", "256 KB"),
+        ("/api/write", "4 MB"),
         ("/api/attacks", "64 KB"),
     ],
 )

@@ -14,8 +14,8 @@ MAX_BODY = 64 * 1024
 MAX_QUERY = 32 * 1024
 """The most bytes of what an address asks for of a picture."""
 
-_MAX_WRITE = 256 * 1024
-"""The most bytes for `/api/write`: two positions on a large board, and `MAX_MARKS`."""
+_MAX_POSITIONS = 256 * 1024
+"""The most bytes of two positions on a large board, and `MAX_MARKS`."""
 
 _MAX_PATH = 1024 * 1024
 """The most bytes of a position with the codes of `MOST_PLIES` moves from it."""
@@ -53,7 +53,8 @@ def most_bytes(path: str) -> int:
         return _MAX_SAVE
     if path in _OF_PATHS:
         return _MAX_PATH
-    return _MAX_WRITE if path == "/api/write" else MAX_BODY
+    # With an edited position go the moves that it had.
+    return _MAX_LINE + _MAX_POSITIONS if path == "/api/write" else MAX_BODY
 
 
 def limit_in_words(path: str) -> str:
