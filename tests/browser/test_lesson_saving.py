@@ -653,6 +653,8 @@ def test_links_are_opened_shown_again_and_closed(desk: Desk, browser: Browser) -
     other.page.goto(address)
     other.wait_until_ready()
     expect_names(other, "One", "Two", "Three")
+    expect(other.page.get_by_text("Shared with you by a link")).to_be_visible()
+    expect(desk.page.get_by_text("Shared with you by a link")).to_be_hidden()
     to_task(other)
     field(other, "title").fill("From a colleague")
     expect_names(desk, "From a colleague", "Two", "Three")

@@ -335,6 +335,80 @@ def test_the_strip_is_not_printed(desk: Desk) -> None:
     expect(strip(desk)).to_be_hidden()
 
 
+SOLVED = """[Event "Back rank"]
+[FEN "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1"]
+[SetUp "1"]
+
+1. Rd8# *
+
+"""
+
+
+def open_solved(desk: Desk) -> None:
+    """Two cards; the first has a title, a task and a solution of one move."""
+    page = desk.page
+    desk.paste(SOLVED + SOLVED)
+    expect(cards(desk)).to_have_count(2)
+    page.locator("label.mode:has([value=task])").click()
+    page.locator(".task-panel [name=title]").fill("The back rank")
+    page.locator(".task-panel [name=task]").fill("White mates in one.")
+    page.locator(".task-panel [name=solution]").fill("The rook goes down.")
+    page.locator("#title").fill("Mates")
+
+
+def on_paper(desk: Desk) -> str:
+    desk.page.evaluate("() => window.dispatchEvent(new Event('beforeprint'))")
+    desk.page.emulate_media(media="print")
+    return desk.page.locator("body").inner_text()
+
+
+@pytest.mark.parametrize("mode", ["task", "play", "setup"])
+def test_a_card_is_printed_with_its_own_words_and_without_its_solution(
+    desk: Desk, mode: str
+) -> None:
+    open_solved(desk)
+    page = desk.page
+    page.locator("label.mode:has([value=play])").click()
+    desk.press("End")
+    expect(desk.square("d8").locator("use")).to_have_count(1)
+    page.locator(f"label.mode:has([value={mode}])").click()
+    page.evaluate("() => { window.print = () => { window.printed = true; }; }")
+    desk.action("print").click()
+    box = page.get_by_role("checkbox", name="With the solution")
+    expect(box).not_to_be_checked()
+    page.get_by_role("button", name="Print this card").click()
+    page.wait_for_function("() => window.printed")
+    printed = on_paper(desk)
+    assert "The back rank" in printed
+    assert "White mates in one." in printed
+    assert "White to move" in printed
+    assert not re.search("Rd8|Mates|The rook goes down|Title of the card", printed)
+    assert "3R2K1 w" in printed
+    expect(desk.square("d8").locator("use")).to_have_count(0)
+    expect(page.locator(".task-panel")).to_be_hidden()
+    page.emulate_media(media="screen")
+    page.evaluate("() => window.dispatchEvent(new Event('afterprint'))")
+    expect(desk.square("d8").locator("use")).to_have_count(1)
+    desk.action("print").click()
+    box.check()
+    desk.press("Escape")
+    printed = on_paper(desk)
+    assert "Rd8#" in printed
+    assert "The rook goes down." in printed
+
+
+def test_the_task_shows_the_moves_of_the_solution(desk: Desk) -> None:
+    open_solved(desk)
+    solution = desk.page.locator(".task-panel moves-list")
+    move = solution.locator(".move")
+    expect(move).to_have_text(re.compile("Rd8#"))
+    move.click()
+    expect(move).to_have_attribute("aria-current", "true")
+    expect(desk.square("d8").locator("use")).to_have_count(1)
+    desk.press("ArrowLeft")
+    expect(desk.square("d8").locator("use")).to_have_count(0)
+
+
 # --- what is saved ----------------------------------------------------------------------
 
 

@@ -156,9 +156,10 @@ export function actionsOf(parts) {
     },
     picture: () => withPictures((pictures, report) => pictures.open(report)),
     "copy-picture": () => withPictures((pictures, report) => pictures.copyAtOnce(report)),
-    print() {
+    print(button) {
+      if (store.current.lesson) return lessons.act("print", button);
       for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
-      window.print();
+      return window.print();
     },
     undo: commands.undo,
     redo: commands.redo,

@@ -18,6 +18,7 @@ import { LONGEST_TITLE, MOST_ITEMS, cardOfBoard, cardOfPosition, copied, gathere
 import { saveAsFile, showLinks, showVersions } from "./dialogs.js";
 import { Left } from "../unsent/left.js";
 import { Menu } from "./menu.js";
+import { Paper } from "./paper.js";
 import { Saver } from "./saver.js";
 import { lessonNews, previewOf } from "../unsent/server.js";
 import { Showing } from "./showing.js";
@@ -33,6 +34,7 @@ export class Lessons {
   #parts;
   #strip;
   #panel;
+  #paper;
   #menu;
   #showing;
   #telling = null; // the line that the server is asked about
@@ -58,6 +60,7 @@ export class Lessons {
     root.querySelector(".panel").append(panel);
     part.hidden = true;
     this.#panel = new TaskPanel(panel, parts, this);
+    this.#paper = new Paper(parts, part);
     this.#showing = new Showing(parts, this);
     this.#menu = new Menu(this.#strip, parts, this);
     this.#bind();
@@ -417,6 +420,7 @@ export class Lessons {
       next: () => this.step(1),
       "add-card": () => this.add(),
       "lesson-menu": () => this.#menu.open(button),
+      print: () => this.#paper.open(button ?? this.#strip.querySelector("[data-action=lesson-menu]")),
       "save-lesson": () => saveAsFile(this.#parts),
       "share-lesson": () => showLinks(this.#parts, this),
       preview: () => this.#preview(),
@@ -511,6 +515,7 @@ export class Lessons {
     if (!path && state.panel === "task") state.set({ panel: null });
     if (path && cause !== "amend") this.#nameByPlayers(current);
     this.#panel.show();
+    this.#paper.show();
     this.#showing.show();
     this.#saver?.update(cause);
   }
@@ -540,6 +545,8 @@ export class Lessons {
     else left?.flush();
     if (path && this.#made.has(path)) this.#saver.fromBin();
     this.#showStatus();
+    // Whoever came by a link is told so, as long as the lesson is open.
+    this.#strip.querySelector(".shared").hidden = !path?.startsWith("/e/");
   }
 
   /** Moves that a colleague has changed on the card on the board are told by the server first. */

@@ -8,6 +8,7 @@
 import { gameInfo } from "../model/games.js";
 import { say } from "../model/words.js";
 import { possibleMoves } from "../server/api.js";
+import { root } from "../editor/page.js";
 import { tagsIn, tagsInWords } from "../features/tags.js";
 import { writeField } from "./fields.js";
 import { WORDS } from "./items.js";
@@ -76,6 +77,7 @@ export class TaskPanel {
     const { store, state } = this.#parts;
     const { lesson, card, line, at } = store.current;
     this.#panel.hidden = !lesson || state.panel !== "task";
+    this.#placeMoves(!this.#panel.hidden);
     if (this.#panel.hidden) return;
     const item = this.#item;
     const other = card !== this.#card;
@@ -105,6 +107,13 @@ export class TaskPanel {
     const winner = position && gameInfo(position.game).sides[position.turn === "first" ? 1 : 0];
     ended.textContent = event ? ended.getAttribute(`data-${event}`).replace("{winner}", winner) : "";
     ended.hidden = !event;
+  }
+
+  /** The list of moves stands here while the task is shown, and else where moves are played. */
+  #placeMoves(here) {
+    const list = root.querySelector("moves-list");
+    const next = here ? this.#panel.querySelector(".has-moves").lastElementChild : root.querySelector("#moves form.typed");
+    if (list && next && list.nextElementSibling !== next) next.before(list);
   }
 
   #do(name) {

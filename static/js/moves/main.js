@@ -45,7 +45,8 @@ export class Moves {
     this.#playing = new Playing({ ...parts, board, promote, turns: () => this.#turns });
     this.#bind();
     this.#write();
-    this.show();
+    // What is beside the moves takes note of them as well.
+    parts.state.set({});
   }
 
   /** What was done to the board. */
