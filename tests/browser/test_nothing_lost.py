@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import Locator, expect
 
 from tests.browser.desk import Desk
-from tests.browser.test_lesson_saving import cards, is_saved, to_task
+from tests.browser.test_lesson_saving import cards, do, is_saved, to_task
 
 MATE = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"
 OTHER = "4k3/8/8/8/8/8/3P4/4K3 b - - 0 60"
@@ -116,3 +116,33 @@ def test_buttons_stay_where_they_are_from_card_to_card(desk: Desk) -> None:
         places.append(boxes)
         desk.press("PageDown")
     assert places == [places[0]] * 4
+
+
+# --- the bin of a lesson ------------------------------------------------------------------------
+
+
+def test_deleted_cards_can_be_put_back_after_a_reload(desk: Desk) -> None:
+    open_two(desk)
+    do(desk, "delete")
+    expect(cards(desk)).to_have_count(1)
+    is_saved(desk)
+    desk.page.reload()
+    desk.wait_until_ready()
+    expect(cards(desk)).to_have_count(1)
+    do(desk, "deleted-cards")
+    row = desk.page.locator("#bin .deleted li")
+    expect(row).to_have_count(1)
+    expect(row).to_contain_text("Mate")
+    row.get_by_role("button", name="Put back").click()
+    expect(row).to_have_count(0)
+    expect(desk.page.locator("#bin .none")).to_be_visible()
+    expect(desk.page.locator("#bin .told")).to_have_text("The card is back in its place.")
+    desk.press("Escape")
+    expect(cards(desk)).to_have_count(2)
+    cards(desk).first.click()
+    expect(moves(desk)).to_contain_text("the back rank")
+    # Undo goes on, and takes nothing back that was put back.
+    is_saved(desk)
+    desk.page.reload()
+    desk.wait_until_ready()
+    expect(cards(desk)).to_have_count(2)

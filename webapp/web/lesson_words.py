@@ -70,6 +70,7 @@ LESSON_WORDS: dict[str, str] = {
     "link-not-copied": "Your browser does not let the page copy. Select the link and copy it.",
     "qr-of": "QR code of {link}",
     "version-back": "The earlier version was restored. What it replaced is kept as a version too.",
+    "card-put-back": "The card is back in its place.",
     "cards-count": "Cards: {count}",
     "solution-show": "Solution",
     "solution-hide": "Hide the solution",

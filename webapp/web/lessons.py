@@ -239,6 +239,28 @@ def duplicate(lesson: str) -> Response:
     return json_answer({"id": lessons.add_lesson(database, shelf, found)})
 
 
+@blueprint.get("/api/lessons/<lesson>/bin")
+def deleted(lesson: str) -> Response:
+    """The cards and headings that were deleted, those of the last time first."""
+    from webapp.lessons.store import lessons
+
+    found = lessons.deleted_items(_database(), _lesson(lesson))
+    return json_answer({"items": [_item(item) for item in found]})
+
+
+@blueprint.post("/api/lessons/<lesson>/bin/<item>")
+def put_back(lesson: str, item: str) -> Response:
+    """Puts one of them back to its place."""
+    from webapp.lessons.shapes import check_id
+    from webapp.lessons.store import lessons
+
+    lesson = _lesson(lesson)
+    if check_id(item) not in {found.id for found in lessons.deleted_items(_database(), lesson)}:
+        raise NotFound
+    lessons.put_back(_database(), lesson, item)
+    return json_answer({})
+
+
 @blueprint.get("/api/lessons/<lesson>/versions")
 def versions(lesson: str) -> Response:
     """The earlier versions that are kept, the newest first."""

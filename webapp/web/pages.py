@@ -60,7 +60,18 @@ def editor() -> Response:
     return _editor(request.args.get("fen"))
 
 
-PARTS = ["earlier", "exports", "games", "help", "lesson", "links", "moves", "picture", "versions"]
+PARTS = [
+    "bin",
+    "earlier",
+    "exports",
+    "games",
+    "help",
+    "lesson",
+    "links",
+    "moves",
+    "picture",
+    "versions",
+]
 """The parts of the editor that come when they are first opened."""
 
 

@@ -12,7 +12,7 @@ import { actOnLesson, lessonLinks, lessonText, lessonVersions, qrOf, setLink } f
 import { smallBoard } from "../features/small-board.js";
 
 /** Opens the dialog of that name once it is there. @returns {Promise<HTMLDialogElement|null>} */
-async function openDialog(name, commands) {
+export async function openDialog(name, commands) {
   const dialog = await dialogNamed(name);
   if (!dialog) commands.needsServer();
   else if (!dialog.open) dialog.showModal();
@@ -230,7 +230,8 @@ function versionOf(version, look) {
   return element;
 }
 
-function earlierItem({ kind, title, task, board }) {
+/** A card or a heading as it was, to be looked at. */
+export function earlierItem({ kind, title, task, board }) {
   const element = document.createElement(kind === "heading" ? "h3" : "figure");
   if (kind === "heading") element.textContent = title;
   else {

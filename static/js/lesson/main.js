@@ -15,6 +15,7 @@ import { feature } from "../editor/features.js";
 import { MOST_STEPS } from "../features/language.js";
 import { keepSteps, keptSteps } from "./again.js";
 import { LONGEST_TITLE, MOST_ITEMS, cardOfBoard, cardOfPosition, copied, gathered, heading, isUntold, itemOf, lessonJson, moved, newLesson, opened, wentTo, withItem, withMore, withNewBoard, withNotes, without } from "./items.js";
+import { showBin } from "./bin.js";
 import { saveAsFile, showLinks, showVersions } from "./dialogs.js";
 import { Left } from "../unsent/left.js";
 import { Menu } from "./menu.js";
@@ -352,8 +353,10 @@ export class Lessons {
   }
 
   /** Deletes items, all that are chosen where none are named. */
-  remove(ids = this.#strip.chosen, said = say(ids.length === 1 ? "item-deleted" : "items-deleted", { count: ids.length })) {
+  async remove(ids = this.#strip.chosen, said = say(ids.length === 1 ? "item-deleted" : "items-deleted", { count: ids.length })) {
     const { commands, store, notices } = this.#parts;
+    // What the server has never had would not be in the bin.
+    if (!this.#saver?.knows(ids)) await this.#saver?.flush();
     commands.inTurn((snapshot) => {
       const changes = without(snapshot, ids);
       if (!changes) return notices.show(say("lesson-last-card"));
@@ -425,6 +428,7 @@ export class Lessons {
       "share-lesson": () => showLinks(this.#parts, this),
       preview: () => this.#preview(),
       versions: () => showVersions(this.#parts, this),
+      "deleted-cards": () => showBin(this.#parts, this),
       "copy-items": () => this.#copyItems(false),
       "cut-items": () => this.#copyItems(true),
       "paste-items": () => this.#pasteItems(),

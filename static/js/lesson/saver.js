@@ -76,6 +76,11 @@ export class Saver extends EventTarget {
     return this.#revision > 0;
   }
 
+  /** Whether the server has had all these items. @param {string[]} ids */
+  knows(ids) {
+    return ids.every((id) => this.#items.has(id));
+  }
+
   /** What the server has of the lesson, before any step is made. @param {{revision: number, fields: object, items: object[]}} answer */
   has({ revision, fields, items }) {
     this.#revision = revision;

@@ -41,6 +41,11 @@ export function actOnLesson(path, action, body) {
   return send(`${base}/${action}`, body, headers);
 }
 
+/** What was deleted of the lesson and can be put back. */
+export function deletedItems(path) {
+  return askFor(path, "/bin");
+}
+
 /** The earlier versions, and one of them. */
 export function lessonVersions(path, revision = null) {
   return askFor(path, revision === null ? "/versions" : `/versions/${revision}`);

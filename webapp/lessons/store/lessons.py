@@ -38,6 +38,7 @@ from webapp.lessons.store import shelves, versions
 from webapp.lessons.store.clock import now
 from webapp.lessons.store.database import Database, insert_if_new
 from webapp.lessons.store.tables import ITEM, LESSON
+from webapp.lessons.taken import newest_taken
 from webapp.lessons.troubles import (
     NoSuchLessonError,
     TooLargeLessonError,
@@ -55,6 +56,11 @@ _LOCKED = _LESSON.with_for_update()
 _SHELF_OF = select(LESSON.c.shelf).where(LESSON.c.id == bindparam("lesson"))
 _ITEMS = select(ITEM).where(_OF_LESSON)
 _ITEMS_SINCE = _ITEMS.where(ITEM.c.revision > bindparam("since"))
+_DELETED = (
+    _ITEMS.where(ITEM.c.deleted)
+    .order_by(ITEM.c.revision.desc(), ITEM.c.place, ITEM.c.id)
+    .limit(MOST_CARDS)
+)
 _ITEMS_BARE = select(ITEM.c.id, ITEM.c.kind, ITEM.c.place, ITEM.c.revision, ITEM.c.deleted).where(
     _OF_LESSON
 )
@@ -115,6 +121,21 @@ def lesson_of_token(database: Database, token: str, role: Role) -> str | None:
     if row is None or (database.keys and not _link(database.keys(), row, role).token):
         return None
     return str(row.id)
+
+
+def deleted_items(database: Database, lesson: str) -> tuple[Kept, ...]:
+    """What is in the bin of a lesson, what was deleted last first; `MOST_CARDS` at the most.
+
+    Raises NoSuchLessonError.
+    """
+    with database.reading() as connection:
+        _row(connection, lesson)
+        return tuple(map(_kept, connection.execute(_DELETED, {"lesson": lesson})))
+
+
+def put_back(database: Database, lesson: str, item: str) -> None:
+    """Puts an item from the bin back to its place. Raises as `save`."""
+    save(database, lesson, Save(new_id(), items=[Change(item, deleted=None)]))
 
 
 def first_board(database: Database, lesson: str) -> dict[str, Any] | None:
@@ -277,8 +298,10 @@ def _planned(
     before = State() if row is None else _state(connection, row, touched)
     outcome = apply(before, asked, most, known.values)
     version = None
-    if row is not None and outcome.state is not before and versions.is_due(connection, row):
-        version = versions.packed(connection, row)
+    if row is not None and outcome.state is not before:
+        taken = newest_taken(before, outcome)
+        if versions.is_due(connection, row) or versions.lacks(connection, lesson, taken):
+            version = versions.packed(connection, row)
     rows = _rows_of(before, outcome, known)
     return _Plan(row, shelf or (row.shelf if row else ""), before, outcome, rows, version)
 

@@ -1,4 +1,5 @@
-"""Earlier versions of a lesson: as it was before a change, every ten minutes at the most.
+"""Earlier versions of a lesson: as it was before a change, every ten minutes at the most, and
+before anything that takes something away.
 
 Of the last hour all are kept, then one an hour, after a day one a day; so a year of work has some
 hundred.
@@ -67,6 +68,14 @@ def is_due(connection: Connection, row: Row[Any]) -> bool:
     """Whether the lesson is to be kept before it changes: not where it was a short while ago."""
     made = connection.execute(_LAST, {"lesson": row.id}).scalar()
     return bool(row.revision) and (made or row.made) < now() - EVERY
+
+
+def lacks(connection: Connection, lesson: str, revision: int) -> bool:
+    """Whether no version has what was set at that revision; 0 for nothing."""
+    if not revision:
+        return False
+    last = select(func.max(VERSION.c.revision)).where(VERSION.c.lesson == lesson)
+    return (connection.execute(last).scalar() or 0) < revision
 
 
 def packed(connection: Connection, row: Row[Any]) -> bytes | None:

@@ -1,0 +1,95 @@
+"""Nothing is taken away from a lesson without a version that has it, and a bin for cards."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from tests.store.test_lessons_store import BY, lesson_of
+from tests.tables import table
+from webapp.lessons.changes import Change, Save, Value
+from webapp.lessons.model import Lesson, card_of_line
+from webapp.lessons.shapes import item_to_json
+from webapp.lessons.store import lessons, shelves, versions
+from webapp.lessons.store.database import Database
+from webapp.lessons.troubles import NoSuchLessonError
+from webapp.records import read_record
+
+SOLVED = "1. e4 {good} (1. d4 {solid}) 1... e5 2. Nf3 *"
+
+
+@pytest.fixture
+def shelf(database: Database) -> str:
+    return shelves.new_shelf(database)[0]
+
+
+def board_of(text: str) -> dict[str, Any]:
+    record = read_record(text)
+    assert record
+    return item_to_json(card_of_line(record.line))["board"]
+
+
+def solved(database: Database, shelf: str) -> tuple[str, str]:
+    record = read_record(SOLVED)
+    assert record
+    card = card_of_line(record.line, solution="Knights before bishops", hint="Develop")
+    lesson = lessons.add_lesson(database, shelf, Lesson("Openings", items=(card,)))
+    (item,) = lessons.news(database, lesson).items
+    return lesson, item.id
+
+
+def change(database: Database, lesson: str, item: str, **fields: Any) -> None:
+    here = lessons.news(database, lesson).revision
+    values = {name: Value(value, here) for name, value in fields.items()}
+    lessons.save(database, lesson, Save(BY, here, items=[Change(item, fields=values)]))
+
+
+@table(
+    ("fields", "count"),
+    [
+        ({"board": board_of("1. e4 {good} (1. d4 {solid}) 1... e5 2. Nf3 Nc6 *")}, 0),
+        ({"board": board_of("1. d4 {solid} (1. e4 {good, best} 1... e5 2. Nf3) *")}, 0),
+        ({"board": board_of("1. e4 {good} (1. d4 {solid}) 1... e5 *")}, 1),
+        ({"board": board_of("1. e4 (1. d4 {solid}) 1... e5 2. Nf3 *")}, 1),
+        ({"board": board_of("1. d4 d5 *")}, 1),
+        ({"board": {}}, 1),
+        ({"solution": "Knights before bishops, kings last"}, 0),
+        ({"solution": "Knights before bishop"}, 0),
+        ({"solution": "Castle!"}, 1),
+        ({"hint": ""}, 1),
+        ({"title": "Anything"}, 0),
+    ],
+)
+def test_a_version_is_kept_before_moves_or_words_are_taken_away(
+    database: Database, shelf: str, fields: dict[str, Any], count: int
+) -> None:
+    lesson, item = solved(database, shelf)
+    change(database, lesson, item, **fields)
+    kept = versions.listed(database, lesson)
+    assert len(kept) == count
+    if count:
+        found = versions.version(database, lesson, kept[0].revision)
+        assert found
+        assert "good" in json.dumps(found)
+        assert found["items"][0]["hint"] == "Develop"
+
+
+def test_deleted_cards_are_in_the_bin_of_the_lesson_and_can_be_put_back(
+    database: Database, shelf: str
+) -> None:
+    lesson = lessons.add_lesson(database, shelf, lesson_of("one", "two", "three"))
+    one, two, _ = (item.id for item in lessons.news(database, lesson).items)
+    assert lessons.deleted_items(database, lesson) == ()
+    for item in (two, one):
+        here = lessons.news(database, lesson).revision
+        lessons.save(database, lesson, Save(BY, here, items=[Change(item, deleted=here)]))
+    assert [item.id for item in lessons.deleted_items(database, lesson)] == [one, two]
+    # What the first deletion took is in the one version; so is what the second one took.
+    assert [version.cards for version in versions.listed(database, lesson)] == [3]
+    lessons.put_back(database, lesson, two)
+    assert [card.title for card in lessons.whole(database, lesson).cards] == ["two", "three"]
+    assert [item.id for item in lessons.deleted_items(database, lesson)] == [one]
+    with pytest.raises(NoSuchLessonError):
+        lessons.deleted_items(database, "a" * 26)

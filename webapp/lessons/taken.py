@@ -1,0 +1,93 @@
+"""What a save takes away: cards, moves, and what is said of them. A version is kept before that.
+
+Words that are typed on, or of which the most is still there, are not taken away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import takewhile
+from typing import Any
+
+from webapp.lessons.changes import Kept, Outcome, State
+
+_WORDS = ("task", "hint", "solution", "notes")
+_OF_LESSON = ("notes",)
+_MOST = 2
+"""Words are still there where no more than one in so many characters is gone."""
+
+Json = Mapping[str, Any]
+
+
+def newest_taken(before: State, outcome: Outcome) -> int:
+    """The last revision that set anything of what is taken away; 0 where nothing is.
+
+    A version of that revision, or a later one, has all of it.
+    """
+    after = outcome.state
+    found = [
+        _set_at(before.stamps, name, before.revision)
+        for name in _OF_LESSON
+        if _loses(before.fields.get(name, ""), after.fields.get(name, ""))
+    ]
+    for item in outcome.changed:
+        held = before.items.get(item.id)
+        if held and not held.deleted:
+            found += _taken(held, item)
+    return max(found, default=0)
+
+
+def _taken(held: Kept, item: Kept) -> Iterator[int]:
+    if item.deleted:
+        yield held.revision
+    if held.fields is item.fields:
+        return
+    for name in _WORDS:
+        if _loses(held.fields.get(name, ""), item.fields.get(name, "")):
+            yield _set_at(held.stamps, name, held.revision)
+    old, new = held.fields.get("board"), item.fields.get("board")
+    if old is not new and old and _loses_moves(old.get("line"), (new or {}).get("line")):
+        yield _set_at(held.stamps, "board", held.revision)
+
+
+def _set_at(stamps: Mapping[str, tuple[int, str]], name: str, otherwise: int) -> int:
+    return stamps[name][0] if name in stamps else otherwise
+
+
+def _loses(old: str, new: str) -> bool:
+    """Whether most of the words are gone."""
+    old, new = old.strip(), new.strip()
+    if old in new:
+        return False
+    start = _alike(old, new)
+    end = _alike(old[start:][::-1], new[start:][::-1])
+    return _MOST * (start + end) < len(old)
+
+
+def _alike(one: str, other: str) -> int:
+    """How many characters two texts begin with alike."""
+    pairs = zip(one, other, strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+
+
+def _loses_moves(old: Json | None, new: Json | None) -> bool:
+    """Whether moves of a line are gone, or what is said of them."""
+    if not old:
+        return False
+    if not new:
+        return bool(old["plies"] or old.get("comment"))
+    if _loses(old.get("comment", ""), new.get("comment", "")):
+        return True
+    places: dict[tuple[int, str], int] = {}
+    for number, ply in enumerate(new["plies"]):
+        places.setdefault((ply["parent"], ply["code"]), number)
+    numbers = {-1: -1}
+    for number, ply in enumerate(old["plies"]):
+        at = places.get((numbers[ply["parent"]], ply["code"]))
+        if at is None:
+            return True
+        numbers[number] = at
+        there = new["plies"][at]
+        if any(_loses(ply.get(name, ""), there.get(name, "")) for name in ("before", "after")):
+            return True
+    return False
