@@ -28,9 +28,10 @@ from webapp.position import Position
 from webapp.records import read_record
 from webapp.starts import START, START_POSITIONS
 from webapp.web import students
+from webapp.web.pauses import Pauses
 from webapp.web.rates import Rates
 from webapp.web.storage import STORAGE, Storage
-from webapp.web.students import RATES
+from webapp.web.students import PAUSES, RATES
 
 PAGE = {"Accept": "text/html"}
 JSON = {"Accept": "application/json"}
@@ -191,7 +192,7 @@ def test_a_teacher_sees_the_same_be_the_link_open_or_not(given: Any) -> None:
     own = lessons.add_lesson(database, shelves.own_shelf(database), found)
     linked = client.get("/api/lessons/linked/preview", headers={"Fenboard-Link": editor})
     mine = client.get(f"/api/lessons/{own}/preview")
-    differs = re.compile(r"data-progress=.\w+|preview-[\w.]+|[a-z0-9]{26}")
+    differs = re.compile(r"data-progress=.\w+|page=\w{16}|preview-[\w.]+|[a-z0-9]{26}")
     for lesson, answer in ((own, mine), (school.lesson, linked)):
         address = answer.get_json()["address"]
         assert editor not in address
@@ -433,6 +434,95 @@ def test_solved_without_the_solution_where_it_is_never_shown(given: Any) -> None
     assert "solution" not in answer.get_json()
     assert not [secret for secret in SECRETS if secret in answer.text]
     assert school.post("/1/solution", {"proof": answer.get_json()["proof"]}).status_code == 404
+
+
+class Clock:
+    """Seconds that go by when they are told to."""
+
+    now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock(app: Flask) -> Clock:
+    made = Clock()
+    app.extensions[PAUSES] = Pauses(made)
+    return made
+
+
+def try_address(lesson: Class) -> str:
+    """Where the page that is loaded now sends what is tried on its card."""
+    task = re.search(r'data-task="([^"]*)"', lesson().text)
+    assert task
+    found: str = json.loads(html.unescape(task[1]))["try"]
+    return found
+
+
+def try_there(lesson: Class, address: str, text: str, path: tuple[str, ...] = ()) -> Any:
+    body = {"path": list(path), "text": text}
+    return lesson.client.post(address, json=body, headers=JSON).json
+
+
+WRONG = [f"R{square}" for square in ("a2", "a3", "a4", "a5", "b1", "c1", "d1", "e1", "f1", "g1")]
+
+
+def test_after_ten_wrong_moves_there_are_pauses_that_grow(given: Any, clock: Clock) -> None:
+    lesson = given(card_of_line(HIDING))
+    address = try_address(lesson)
+    answers = [try_there(lesson, address, move) for move in WRONG]
+    assert [answer["verdict"] for answer in answers] == ["wrong"] * 10
+    assert [answer.get("wait", 0) for answer in answers] == [0] * 9 + [5]
+    assert try_there(lesson, address, "Rh8") == {"verdict": "wait", "wait": 5}
+    clock.now += 2.5
+    # Nothing is judged meanwhile, nor counted.
+    assert try_there(lesson, address, "Ra6") == {"verdict": "wait", "wait": 3}
+    pauses = []
+    for _ in range(7):
+        clock.now += 30
+        pauses.append(try_there(lesson, address, "Rh1")["wait"])
+    assert pauses == [10, 15, 20, 25, 30, 30, 30]
+    clock.now += 30
+    assert try_there(lesson, address, "Ra6")["verdict"] == "right"
+    # The next move is another one to find.
+    assert "wait" not in try_there(lesson, address, "bxa7", ("a1a6", "b7a6"))
+
+
+def test_pauses_are_for_a_page_and_a_card(given: Any, clock: Clock) -> None:
+    lesson = given(card_of_line(HIDING))
+    address, other = try_address(lesson), try_address(lesson)
+    assert address != other
+    for move in WRONG:
+        try_there(lesson, address, move)
+    assert try_there(lesson, address, "Ra6")["verdict"] == "wait"
+    assert try_there(lesson, other, "Ra6")["verdict"] == "right"
+    # What is no move is no try, and who leaves the seal out, or makes one up, is counted as one.
+    for number in range(12):
+        lesson.attempt("Ra9")
+        made_up = re.sub("page=[^&]*", f"page={number}.x", address)
+        said = try_there(lesson, made_up, "Rh1")["verdict"]
+    assert said == "wait"
+    assert lesson.attempt("Ra6").json["verdict"] == "wait"
+
+
+def test_pauses_are_told_without_scripts_as_well(given: Any, clock: Clock) -> None:
+    lesson = given(card_of_line(HIDING))
+    form = re.search(r'action="([^"]*/try[^"]*)"', lesson().text)
+    assert form
+    address = html.unescape(form[1])
+    for move in [*WRONG, "Rh1"]:
+        page = lesson.client.post(address, data={"text": move}, headers=PAGE).text
+    assert "your next try in 5 s" in page
+    assert 'data-verdict="wait"' in page
+
+
+def test_a_card_without_moves_has_no_pauses(given: Any, clock: Clock) -> None:
+    lesson = given(Card(new_id(), START))
+    address = try_address(lesson)
+    for _ in range(12):
+        answer = try_there(lesson, address, "e4")
+    assert answer["verdict"] == "tried"
 
 
 @pytest.mark.parametrize(

@@ -48,13 +48,15 @@ class Open:
         lessons.open_link(self.database, keys, self.last, "student")
         return f"/l/{lessons.links(self.database, keys, self.last)[0].token}"
 
-    def change(self, at: int, card: Card) -> None:
-        """Puts another board and solution on a card of the last lesson, as its teacher does."""
+    def change(self, at: int, card: Card, *names: str) -> None:
+        """Puts other fields on a card of the last lesson, as its teacher does: board and solution
+        where none are named.
+        """
         found = lessons.news(self.database, self.last)
         item = sorted(found.items, key=lambda item: item.order)[at]
         fields = {
             name: {"value": item_to_json(card)[name], "base": found.revision}
-            for name in ("board", "solution")
+            for name in names or ("board", "solution")
         }
         changed = {"by": "aaaaaaaa", "items": [{"id": item.id, "fields": fields}]}
         lessons.save(self.database, self.last, msgspec.convert(changed, Save))
@@ -760,6 +762,97 @@ def test_the_solution_is_in_step_with_the_board(desk: Desk, lesson: Open) -> Non
     stands(desk, "b7", "P")
     expect(page.locator(".told")).to_have_text("")
     assert page.locator(".told").get_attribute("data-verdict") is None
+
+
+def test_a_card_that_was_changed_is_no_longer_solved(desk: Desk, lesson: Open) -> None:
+    page = desk.page
+    address = lesson(UNDERPROMOTION, TALK)
+    begin(page, address)
+    typed(desk, "e8=N")
+    expect(page.locator(".solved")).to_be_visible()
+    lesson.change(0, replace(UNDERPROMOTION, title="Another title"), "title")
+    begin(page, address)
+    expect(page.locator("h2 .solved")).to_be_visible()
+    lesson.change(0, card_of_line(line("1. e8=Q *", "8/2k1P3/8/8/8/8/8/2K5 w - - 0 1")))
+    begin(page, address + "?card=2")
+    expect(page.locator(".progress")).to_be_hidden()
+    begin(page, address)
+    expect(page.locator(".solved")).to_be_hidden()
+    typed(desk, "e8=Q")
+    told(page).to_have_attribute("data-verdict", "right")
+    begin(page, address + "?card=2")
+    page.locator(".all-cards summary").click()
+    expect(page.locator(".progress")).to_have_text("Done: 1 of 2")
+    lesson.change(0, replace(UNDERPROMOTION, task="Promote to win."), "task")
+    begin(page, address)
+    expect(page.locator(".solved")).to_be_hidden()
+
+
+# --- how it went ----------------------------------------------------------------------------------
+
+
+def test_after_the_last_card_one_sees_how_it_went(desk: Desk, lesson: Open) -> None:
+    page = desk.page
+    address = lesson(
+        UNDERPROMOTION, replace(UNDERPROMOTION, hint="A knight."), TALK, UNDERPROMOTION
+    )
+    begin(page, address)
+    typed(desk, "e8=N")
+    told(page).to_have_attribute("data-verdict", "right")
+    begin(page, address + "?card=2")
+    page.get_by_role("link", name="Hint").click()
+    expect(page.get_by_text("A knight.")).to_be_visible()
+    typed(desk, "e8=N")
+    told(page).to_have_attribute("data-verdict", "right")
+    begin(page, address + "?card=4")
+    for move in ("Kd2", "e8=Q"):
+        typed(desk, move)
+        told(page).to_have_attribute("data-verdict", "wrong")
+        expect(page.locator("#typed-move")).to_have_value("")
+    typed(desk, "e8=N")
+    told(page).to_have_attribute("data-verdict", "right")
+    page.get_by_role("link", name="How it went").last.click()
+    for _ in range(2):
+        page.locator("html[data-ready]").wait_for()
+        expect(page.locator(".progress")).to_have_text("Done: 3 of 4")
+        assert page.locator(".each .result").all_inner_texts() == [
+            "solved at once",
+            "solved with help",
+            "not done yet",
+            "solved after 2 wrong moves",
+        ]
+        expect(page.locator(".sums li").nth(1)).to_have_text("Solved after wrong moves: 1")
+        page.reload()
+    assert not violations(desk)
+    page.emulate_media(media="print")
+    expect(page.get_by_role("button")).to_have_count(0)
+    expect(page.get_by_label("Name")).to_be_visible()
+
+
+def test_after_many_wrong_moves_one_is_told_how_long_to_wait(desk: Desk, lesson: Open) -> None:
+    page = desk.page
+    page.clock.install()
+    begin(page, lesson(UNDERPROMOTION))
+
+    def wait(route: Route) -> None:
+        route.fulfill(json={**route.fetch().json(), "wait": 5})
+
+    page.route("**/try*", wait)
+    typed(desk, "Kd2")
+    pause = page.locator(".pause")
+    expect(pause).to_have_text("Take your time and think again: your next try in 5 s.")
+    page.unroute("**/try*")
+    field = page.locator("#typed-move")
+    page.clock.run_for(2000)
+    expect(pause).to_contain_text("in 3 s")
+    field.fill("e8=N")
+    field.press("Enter")
+    expect(field).to_have_value("e8=N")
+    page.clock.run_for(3000)
+    expect(pause).to_be_hidden()
+    expect(page.locator("#announcer")).to_have_text("You can try again now.")
+    field.press("Enter")
+    told(page).to_have_attribute("data-verdict", "right")
 
 
 # --- on paper -------------------------------------------------------------------------------------

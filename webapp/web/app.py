@@ -28,6 +28,7 @@ from webapp.web import (
 )
 from webapp.web.hosts import Hosts, trusted_names
 from webapp.web.limits import MAX_BODY, most_of
+from webapp.web.pauses import Pauses
 from webapp.web.rates import Rates
 from webapp.web.storage import STORAGE, Storage
 
@@ -84,6 +85,7 @@ def create_app(hosts: Iterable[str] = (), *, shared: bool = False) -> Flask:
     app.extensions[lessons.RATES] = lessons.LessonRates(app.config)
     of_students = Rates(app.config, "STUDENTS_OF_LINK", "STUDENTS_OF_ADDRESS")
     app.extensions[students.RATES] = of_students
+    app.extensions[students.PAUSES] = Pauses()
     for room in (api, assets, lessons, pages, pictures, shelf, students):
         app.register_blueprint(room.blueprint)
     visitors.keep_cookies(app)

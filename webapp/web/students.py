@@ -11,7 +11,8 @@ For a teacher, who sees the same, whether the link is open or not, the token is 
 `visitors.preview_token`.
 
 What is asked about a card that a page shows has its `seal`: teachers may change, move or delete it
-meanwhile, and nothing is then said of another one.
+meanwhile, and nothing is then said of another one. The page has a seal of its own besides, by which
+is known who tries one move after the other, see `pauses.py`.
 
 What a student may not see is not sent, see `lessons/solving.py`. Nothing is kept here of who tries:
 that a card was tried says a `proof`, which comes with the answer and goes with what is asked next.
@@ -23,7 +24,10 @@ from __future__ import annotations
 
 import hashlib
 import json
+import secrets
+from collections.abc import Sequence
 from functools import cache
+from math import ceil
 from time import monotonic
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
@@ -56,6 +60,7 @@ from webapp.web import page_data, visitors
 from webapp.web.answers import body, json_answer
 from webapp.web.errors import error_as_json
 from webapp.web.pages import games_for_scripts
+from webapp.web.pauses import Pauses
 from webapp.web.rates import Rates
 from webapp.web.storage import storage
 from webapp.web.student_words import said, student_words, whose_move
@@ -70,7 +75,10 @@ if TYPE_CHECKING:
 blueprint = Blueprint("students", __name__)
 
 RATES = "fenboard-student-rates"
+PAUSES = "fenboard-student-pauses"
 SEAL = "seal"
+PAGE = "page"
+_LONGEST_SEAL = 100
 REVEALED = ("task", "hint", "solution")
 """The parts of a card that may come when they are asked for."""
 
@@ -127,11 +135,12 @@ class Visit(NamedTuple):
 
 
 class Listed(NamedTuple):
-    """A card or a heading among the contents; `number` is 0 for a heading."""
+    """A card or a heading among the contents; `number` is 0 for a heading, `task` as of `Part`."""
 
     id: str
     number: int
     title: str
+    task: int
 
 
 class Board(NamedTuple):
@@ -275,6 +284,14 @@ def _seal(visit: Visit, card: Card) -> str:
     return storage().keys().proof(f"seen|{visit.token}|{card.id}|{_task(card)}")
 
 
+def _work(visit: Visit, card: Card) -> str:
+    """Tells what is to be done on a card from any other: what was solved may be another thing now.
+
+    It is made with a key as the seal is, as students may not see the task yet.
+    """
+    return storage().keys().proof(f"work|{visit.token}|{card.id}|{_task(card)}|{card.task}")
+
+
 def _proof(visit: Visit, card: Card) -> str:
     return storage().keys().proof(_said_by_proof(visit, card))
 
@@ -286,6 +303,21 @@ def _proves(visit: Visit, card: Card, proof: str) -> bool:
 def _said_by_proof(visit: Visit, card: Card) -> str:
     """That this task was tried: with another position or solution it is another one."""
     return f"tried|{visit.lesson}|{card.id}|{visit.token}|{_task(card)}"
+
+
+def _page_seal(visit: Visit) -> str:
+    """The seal of the page that asks, a new one where it has none of this server's."""
+    given = request.args.get(PAGE, "")
+    if _is_page(visit, given):
+        return given
+    number = secrets.token_hex(8)
+    return f"{number}.{storage().keys().proof(f'page|{visit.token}|{number}')}"
+
+
+def _is_page(visit: Visit, seal: str) -> bool:
+    number, _, proof = seal.partition(".")
+    is_text = seal.isascii() and len(seal) < _LONGEST_SEAL
+    return is_text and storage().keys().proves(proof, f"page|{visit.token}|{number}")
 
 
 def _task(card: Card) -> str:
@@ -309,6 +341,8 @@ def lesson(token: str) -> Response:
     visit = _visit(token)
     if request.args.get("all") == "1":
         return _all(visit)
+    if request.args.get("results") == "1":
+        return _page("student_results.html", visit, words=_words(current()), **_of_page(visit))
     count = len(visit.cards)
     asked = request.args.get("at", "")
     at = visit.cards.index(asked) + 1 if asked in visit.cards else 1
@@ -345,12 +379,14 @@ def _card_page(
         place = (result or {}).get("place")
         view = _view(visit, card, number, proof=proof, place=place, in_writing=result is not None)
     scripted = card is not None and result is None
-    data = _data(visit, card, view) if card and view and scripted else None
+    page = _page_seal(visit)
+    data = _data(visit, card, view, page) if card and view and scripted else None
     return _page(
         "student.html",
         visit,
         card=view,
         number=number,
+        page_seal=page,
         data=data,
         games=_games(card) if data else None,
         words=_words(current()),
@@ -385,9 +421,10 @@ def _of_page(visit: Visit, items: tuple[Item, ...] | None = None) -> dict[str, A
         number += part.kind == "card"
         of_heading = part.kind == "heading"
         title = titles.get(part.id, "") or part.title
-        listed.append(Listed(part.id, 0 if of_heading else number, title))
+        listed.append(Listed(part.id, 0 if of_heading else number, title, part.task))
     return {
         "contents": listed,
+        "tasks": {part.id: part.task for part in visit.parts},
         "count": number,
         "progress": hashlib.sha256(b"progress:" + hashed(visit.token)).hexdigest()[:24],
         "to": lambda endpoint, **values: _to(visit, endpoint, **values),
@@ -488,20 +525,21 @@ def _heading_over(visit: Visit, card: str) -> str:
     return heading
 
 
-def _data(visit: Visit, card: Card, view: CardView) -> Json | None:
+def _data(visit: Visit, card: Card, view: CardView, page: str) -> Json | None:
     """What scripts know of a card."""
     position = card.position
     if position is None or view.board is None:
         return None
     return {
         "id": card.id,
+        "work": _work(visit, card),
         "position": position_to_json(position),
         "marks": marks_to_json(solving.marks_of(card), position.kind),
         "flipped": card.flipped,
         "plays": view.plays,
         "judged": view.judged,
         "language": visit.own.language,
-        "try": _to(visit, "attempt", number=view.number, seal=view.seal),
+        "try": _to(visit, "attempt", number=view.number, seal=view.seal, page=page),
         "parts": {
             name: {"state": state, "address": _part_address(visit, view, name)}
             for name, state in view.states.items()
@@ -580,8 +618,13 @@ def attempt(token: str, number: int) -> Response:
     card = _sealed(visit, number)
     if request.method == "POST" and request.mimetype == _JSON:
         asked = decoded(body(), TryBody)
+        wait = _pause_left(visit, card, asked.path)
+        if wait:
+            return json_answer({"verdict": "wait", "wait": wait})
         verdict = _verdict(card, asked.path, asked.text)
-        return json_answer(_answer(visit, card, asked.path, verdict))
+        wait = _counted(visit, card, asked.path, verdict)
+        pause = {"wait": wait} if wait else {}
+        return json_answer({**_answer(visit, card, asked.path, verdict), **pause})
     given = request.args
     if request.method == "POST":
         if request.mimetype != _FORM:
@@ -589,10 +632,16 @@ def attempt(token: str, number: int) -> Response:
         given = request.form
     place = _place(card, _codes(given.get("path", "")))
     proof, told, after = given.get("proof", ""), None, None
-    if request.method == "POST":
+    wait = _pause_left(visit, card, place.codes)
+    if request.method == "POST" and wait:
+        told = Told("wait", said("student-wait", count=wait))
+    elif request.method == "POST":
         text = given.get("text", "").strip()[: wire_line.LONGEST_MOVE]
         verdict = _verdict(card, list(place.codes), text)
         told = _told(card, place, verdict)
+        wait = _counted(visit, card, place.codes, verdict)
+        if wait:
+            told = told._replace(message=f"{told.message} {said('student-wait', count=wait)}")
         if isinstance(verdict, solving.Right):
             place = verdict.place
         if not isinstance(verdict, solving.Illegal):
@@ -610,6 +659,30 @@ def attempt(token: str, number: int) -> Response:
         "words": card.solution if after is not None else "",
     }
     return _card_page(visit, card, number, result=result)
+
+
+def _pause_left(visit: Visit, card: Card, codes: Sequence[str]) -> int:
+    """The seconds that a student has to wait before the next try here, 0 for none."""
+    return ceil(_pauses().left(_place_of_pauses(visit, card, codes)))
+
+
+def _counted(visit: Visit, card: Card, codes: Sequence[str], verdict: solving.Verdict) -> int:
+    """Counts what was tried; the seconds of the pause that follows, 0 for none."""
+    if not isinstance(verdict, solving.Wrong):
+        return 0
+    return _pauses().wrong(_place_of_pauses(visit, card, codes))
+
+
+def _place_of_pauses(visit: Visit, card: Card, codes: Sequence[str]) -> str:
+    page = request.args.get(PAGE, "")
+    who = page if _is_page(visit, page) else visitors.asker()
+    return f"{who}|{card.id}|{len(codes)}"
+
+
+def _pauses() -> Pauses:
+    found = current_app.extensions[PAUSES]
+    assert isinstance(found, Pauses)
+    return found
 
 
 def _verdict(card: Card, codes: list[str], text: str) -> solving.Verdict:

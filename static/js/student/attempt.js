@@ -40,6 +40,7 @@ export class Attempt {
   #busy = false;
   #solved = false;
   #looking = false; // the moves of the solution are on the board
+  #pausing = false; // nothing can be tried for some seconds
   #turn = 0; // so that late answers are dropped once the student has begun again
 
   /**
@@ -60,6 +61,7 @@ export class Attempt {
     this.#setUp();
     this.#bind();
     if (this.#known.solution) this.#viewer.open(this.#known.solution);
+    progress.begins(this.#known.id, this.#known.work);
     if (progress.proofOf(this.#known.id)) this.#offerParts();
     if (!this.#known.plays && !this.#known.parts.solution) progress.done(this.#known.id);
     this.#showSolved();
@@ -191,7 +193,7 @@ export class Attempt {
 
   /** Whether no move is taken now. */
   get #closed() {
-    return this.#busy || this.#solved || this.#looking || !this.#known.plays;
+    return this.#busy || this.#pausing || this.#solved || this.#looking || !this.#known.plays;
   }
 
   async #edit({ type, from, to, side, piece }) {
@@ -311,13 +313,16 @@ export class Attempt {
       this.#progress.tried(this.#known.id, proof);
       this.#offerParts();
     }
-    if (verdict === "illegal") {
+    if (verdict === "wait") this.#pause(answer.wait);
+    else if (verdict === "illegal") {
       this.#shown = null;
       this.#show();
       this.#tell(verdict, answer.reason);
       this.#flash(answer.squares);
     } else if (verdict === "wrong") {
       this.#tell(verdict, say("student-wrong", { move: this.#named(ply) }), answer.comment);
+      this.#progress.missed(this.#known.id);
+      if (answer.wait) this.#pause(answer.wait);
       if (this.#shown) await later(BACK_AFTER);
     } else if (verdict === "tried") {
       this.#tell(verdict, say(this.#viewer ? "student-tried" : "student-tried-alone", { move: this.#named(ply) }));
@@ -327,6 +332,21 @@ export class Attempt {
     } else {
       await this.#go(ply, reply, solved, turn);
       if (turn === this.#turn && solved) this.#end(answer);
+    }
+  }
+
+  /** After many wrong moves: seconds go by before the next; what is left of them is seen, and said once. */
+  #pause(seconds) {
+    const place = this.#task.querySelector(".pause");
+    if (!this.#pausing) this.#announce(say("student-wait", { count: seconds }));
+    this.#pausing = seconds > 0;
+    place.hidden = !this.#pausing;
+    place.textContent = this.#pausing ? say("student-wait", { count: seconds }) : "";
+    if (this.#pausing) setTimeout(() => this.#pause(seconds - 1), 1000);
+    else {
+      this.#announce(say("student-go-on"));
+      this.#show();
+      this.#ask();
     }
   }
 
@@ -350,7 +370,7 @@ export class Attempt {
 
   #end({ solution }) {
     this.#solved = true;
-    this.#progress.done(this.#known.id);
+    this.#progress.done(this.#known.id, true);
     this.#showSolved();
     if (solution) this.#viewer?.open(solution, this.#path);
     this.#link("solution")?.setAttribute("hidden", "");
@@ -439,6 +459,7 @@ export class Attempt {
       return;
     }
     this.#link(name).hidden = true;
+    if (name !== "task") this.#progress.helped(this.#known.id);
     if (name === "solution") {
       this.#viewer.open(found, this.#path);
       if (!this.#known.judged) this.#progress.done(this.#known.id);

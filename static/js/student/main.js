@@ -5,6 +5,7 @@ import { setWords } from "../model/words.js";
 import { isLarge, toggleLarge } from "./large.js";
 import { Attempt } from "./attempt.js";
 import { Progress } from "./progress.js";
+import { showResults } from "./results.js";
 
 const THROUGH = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last", ArrowUp: "before", ArrowDown: "after" };
 const CARDS = { ArrowLeft: "prev", ArrowRight: "next", PageUp: "prev", PageDown: "next" };
@@ -21,6 +22,7 @@ const task = document.querySelector("[data-task]");
 let attempt = null;
 
 progress.show();
+if (page.classList.contains("results")) showResults(page, progress);
 if (page.dataset.reads) progress.done(page.dataset.reads);
 if (page.dataset.games) {
   know(JSON.parse(page.dataset.games));

@@ -1,6 +1,7 @@
 /**
- * What this browser keeps of a lesson: which cards are done, what proves that they were tried, and the
- * moves that were found. The server is asked about the last two again, and keeps nothing of them.
+ * What this browser keeps of a lesson: which cards are done and how it went, what proves that they were
+ * tried, and the moves that were found. The server is asked about the last two again, and keeps nothing
+ * of all this.
  *
  * Mutable here: what is kept, for as long as the page is there, and in storage.
  */
@@ -24,8 +25,40 @@ export class Progress {
     return this.#cards[card]?.proof ?? "";
   }
 
+  /** Whether it is, and what is to be done on it has not changed since, as far as that is known. */
   isDone(card) {
-    return this.#cards[card]?.done === true;
+    const { done, of } = this.#cards[card] ?? {};
+    const now = taskOf(card);
+    return done === true && (of ?? now) === (now ?? of);
+  }
+
+  /**
+   * The card is there to be tried. With another position, solution or task it is one that nobody tried.
+   *
+   * @param {string} work  what tells these from others
+   */
+  begins(card, work) {
+    const { work: before, of } = this.#cards[card] ?? {};
+    if (before === work && of === taskOf(card)) return;
+    const other = before !== undefined && before !== work;
+    this.#keep(card, { work, of: taskOf(card) }, other);
+    this.show();
+  }
+
+  /** A wrong move was tried. */
+  missed(card) {
+    if (!this.isDone(card)) this.#keep(card, { missed: (this.#cards[card]?.missed ?? 0) + 1 });
+  }
+
+  /** The hint or the solution was looked at. */
+  helped(card) {
+    if (!this.isDone(card)) this.#keep(card, { helped: true });
+  }
+
+  /** How it went: `solved` where there was something to find, how many wrong moves, and whether with help. */
+  resultOf(card) {
+    const { solved = false, missed = 0, helped = false } = this.#cards[card] ?? {};
+    return { done: this.isDone(card), solved, missed, helped };
   }
 
   /** The codes of the moves that were found on a card that is not solved, and of the answers to them. */
@@ -50,9 +83,9 @@ export class Progress {
     this.tried(card, "");
   }
 
-  /** There is nothing more to do on the card. */
-  done(card) {
-    this.#keep(card, { done: true });
+  /** There is nothing more to do on the card; `solved` where all its moves were found. */
+  done(card, solved = false) {
+    this.#keep(card, { done: true, of: taskOf(card), ...(solved && { solved }) });
     this.show();
   }
 
@@ -72,10 +105,11 @@ export class Progress {
     }
   }
 
-  #keep(card, more) {
+  /** Keeps more of a card; `anew` and nothing of what was. */
+  #keep(card, more, anew = false) {
     // Another tab may have gone on meanwhile.
     this.#cards = { ...this.#cards, ...this.#kept() };
-    this.#cards[card] = { ...this.#cards[card], ...more };
+    this.#cards[card] = { ...(!anew && this.#cards[card]), ...more };
     try {
       localStorage.setItem(this.#key, JSON.stringify(this.#cards));
     } catch {
@@ -91,6 +125,11 @@ export class Progress {
       return {};
     }
   }
+}
+
+/** With which change of the lesson the task on a card came; undefined where the page does not list it. */
+function taskOf(card) {
+  return document.querySelector(`a[data-card="${card}"]`)?.dataset.of;
 }
 
 function sign(seen, said, ...names) {

@@ -19,6 +19,7 @@ class Part(Struct, frozen=True):
     """A card or a heading by its id.
 
     revision  the lesson's with which it last changed
+    task      of a card the revision with which its board, solution or task last changed
     title     of a heading
     unread    the card where it has no position: words are all that can be seen of it
     """
@@ -26,6 +27,7 @@ class Part(Struct, frozen=True):
     id: str
     kind: Literal["card", "heading"]
     revision: int
+    task: int = 0
     title: str = ""
     unread: Card | None = None
 
@@ -37,10 +39,13 @@ class Outline(Struct, frozen=True):
     parts: tuple[Part, ...]
 
 
+_OF_TASK = ("board", "solution", "task")
+"""The fields of a card that say what is to be done there."""
+
 # Made once: what every page of students asks for.
 _HERE = (ITEM.c.lesson == bindparam("lesson"), ITEM.c.deleted.is_(False))
 _OWN = select(LESSON.c.fields).where(LESSON.c.id == bindparam("lesson"))
-_PARTS = select(ITEM.c.id, ITEM.c.kind, ITEM.c.revision).where(*_HERE)
+_PARTS = select(ITEM.c.id, ITEM.c.kind, ITEM.c.revision, ITEM.c.stamps).where(*_HERE)
 _PARTS_IN_ORDER = _PARTS.order_by(ITEM.c.place, ITEM.c.id)
 _HEADINGS = select(ITEM.c.id, ITEM.c.fields).where(*_HERE, ITEM.c.kind == "heading")
 # The database looks for the JSON of a position, so that no board is read to find those without.
@@ -64,11 +69,13 @@ def outline(database: Database, lesson: str) -> Outline:
     return Outline(lesson_of_json({**json.loads(row.fields), "items": []}), tuple(parts))
 
 
-def _part(item: str, kind: str, revision: int, fields: dict[str, Any] | None) -> Part:
+def _part(item: str, kind: str, revision: int, stamps: str, fields: dict[str, Any] | None) -> Part:
     if kind == "heading":
-        return Part(item, "heading", revision, (fields or {}).get("title", ""))
+        return Part(item, "heading", revision, title=(fields or {}).get("title", ""))
     card = None if fields is None else item_of_fields(item, "card", fields)
-    return Part(item, "card", revision, unread=card if isinstance(card, Card) else None)
+    made = json.loads(stamps)
+    task = max((made[name][0] for name in _OF_TASK if name in made), default=0)
+    return Part(item, "card", revision, task, unread=card if isinstance(card, Card) else None)
 
 
 def item_of(database: Database, lesson: str, item: str) -> Item:
