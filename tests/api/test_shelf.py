@@ -15,8 +15,9 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from webapp import create_app
-from webapp.lessons.exchange import write_file
+from webapp.lessons.exchange import read_file, write_file
 from webapp.lessons.ready import lesson, ready_lessons
+from webapp.lessons.store.moving import bring_in
 from webapp.web.shelf_words import FROM_EDITOR, FROM_LESSONS, SHELF_WORDS
 from webapp.web.storage import STORAGE, Storage
 
@@ -175,6 +176,47 @@ def test_a_file_gives_all_its_lessons_with_notes_and_tags(owner: FlaskClient) ->
         answer = owner.post("/api/lessons/file", data=other, headers=sent)
         assert answer.get_json() == {"ids": []}
     assert owner.get("/api/shelf").get_json()["count"] == 2
+
+
+def test_all_lessons_are_saved_as_a_file_that_brings_them_back(
+    shared: FlaskClient, tmp_path: Path
+) -> None:
+    one, two = made(shared, "One"), made(shared, "Two")
+    answer = shared.get("/api/shelf/backup")
+    assert "attachment" in answer.headers["Content-Disposition"]
+    file = answer.get_data()
+    shelf = json.loads(file)["shelves"][0]
+    assert [shelf["id"], sorted(entry["id"] for entry in shelf["lessons"])] == [
+        "own",
+        sorted([one, two]),
+    ]
+    assert not {"keys", "access"} & (json.loads(file).keys() | shelf.keys())
+    sent = {**ORIGIN, "Content-Type": "application/json"}
+    shared.post(f"/api/lessons/{one}/delete", json={}, headers=ORIGIN)
+    back = shared.post("/api/lessons/restore", data=file, headers=sent)
+    assert back.get_json() == {"lessons": 1, "there": 1, "unread": 0}
+    assert shared.get(f"/api/lessons/{one}").get_json()["fields"]["title"] == "One"
+    # To another shelf they come as others, and what is no backup comes to nothing.
+    other = shared.application.test_client()
+    assert other.get("/api/shelf/backup").status_code == 404
+    assert other.post("/api/lessons/restore", data=file, headers=sent).get_json()["lessons"] == 2
+    assert other.get(f"/api/lessons/{one}").status_code == 404
+    for wrong in (file[:-40], b"{}", b'{"fenboard": 99, "shelves": []}'):
+        assert shared.post("/api/lessons/restore", data=wrong, headers=sent).status_code == 400
+    # The command takes the same file.
+    folder = tmp_path / "elsewhere"
+    database = Storage(folder, "").database()
+    moved = bring_in(database, folder, file)
+    assert (moved.lessons, moved.own) == (2, True)
+    database.close()
+
+
+def test_the_editor_reads_a_backup_as_lessons(shared: FlaskClient) -> None:
+    made(shared, "One")
+    file = shared.get("/api/shelf/backup").get_data(as_text=True)
+    found = read_file(file)
+    assert found
+    assert [lesson.title for lesson in found] == ["One"]
 
 
 # --- the shelf itself -------------------------------------------------------------------------

@@ -326,6 +326,46 @@ def test_files_become_lessons(own: Server, open_page: Opener, tmp_path: Path) ->
     expect(titles(page)).to_have_text(["Kept", "Other", "Club evening"])
 
 
+def test_a_backup_is_brought_back_after_a_question(
+    own: Server, open_page: Opener, tmp_path: Path
+) -> None:
+    make(own, 1, "Kept")
+    page = open_page("/lessons")
+    with page.expect_download(timeout=10_000) as download:
+        page.get_by_role("link", name="Save all lessons").click()
+    file = tmp_path / "all.json"
+    download.value.save_as(file)
+    chosen = page.get_by_role("dialog")
+    for button, said in (("Cancel", "Nothing was restored."), ("Restore", "restored: 0. Already")):
+        page.locator("#file").set_input_files(file)
+        expect(chosen).to_contain_text("backup with 1 lesson.")
+        chosen.get_by_role("button", name=button).click()
+        expect(page.locator("#notices")).to_contain_text(said)
+    expect(titles(page)).to_have_text(["Kept"])
+    file.write_bytes(file.read_bytes()[:-20])
+    page.locator("#file").set_input_files(file)
+    expect(page.locator("#notices")).to_contain_text("cut or damaged")
+
+
+def test_several_files_become_as_many_lessons_or_one_with_headings(
+    own: Server, open_page: Opener, tmp_path: Path
+) -> None:
+    files = []
+    for number in range(1, 4):
+        file = tmp_path / f"Week {number}.pgn"
+        file.write_text(GAMES)
+        files.append(file)
+    page = open_page("/lessons")
+    page.locator("#file").set_input_files(files)
+    page.get_by_role("dialog").get_by_role("button", name="3 lessons").click()
+    expect(titles(page)).to_have_text(["Week 3", "Week 2", "Week 1"])
+    page.locator("#file").set_input_files(files)
+    page.get_by_role("dialog").get_by_role("button", name="One lesson").click()
+    page.wait_for_url("**/lesson/*")
+    expect(page.locator("position-strip li .card")).to_have_count(6)
+    expect(page.locator("position-strip li .heading")).to_have_count(3)
+
+
 def test_a_server_that_is_away_is_told(own: Server, open_page: Opener) -> None:
     make(own, 1, "One")
     page = open_page("/lessons")

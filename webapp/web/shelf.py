@@ -12,15 +12,19 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from functools import cache
+from io import TextIOWrapper
+from tempfile import TemporaryFile
 from typing import NamedTuple
 
-from flask import Blueprint, Response, make_response, render_template, request
+from flask import Blueprint, Response, make_response, render_template, request, send_file
 from flask_babel import format_date
-from werkzeug.exceptions import NotFound
+from werkzeug.exceptions import BadRequest, NotFound
 
 from webapp.drawing.view import chosen_sets
 from webapp.labels import game_names
+from webapp.language import gettext
 from webapp.lessons.places import place_in_words
+from webapp.lessons.troubles import STORAGE_MESSAGES
 from webapp.web import visitors
 from webapp.web.answers import body, json_answer
 from webapp.web.lessons import limited, shelf_to_json
@@ -169,3 +173,42 @@ def from_file() -> Response:
     if not found:
         return json_answer({"ids": []})
     return json_answer({"ids": add_lessons(storage().database(), visitors.shelf_or_new(), found)})
+
+
+# --- all of them as a file ----------------------------------------------------------------------
+
+
+@blueprint.get("/api/shelf/backup")
+def backup() -> Response:
+    """All lessons of the asker's shelf as a file, which can be opened here and imported."""
+    from webapp.lessons.store.moving import export_shelf
+
+    shelf = visitors.shelf()
+    if shelf is None:
+        raise NotFound
+    # On disk, as a full shelf is large and whoever asks for it may be slow.
+    file = TemporaryFile("w+b")  # noqa: SIM115
+    text = TextIOWrapper(file, "ascii", write_through=True)
+    export_shelf(storage().database(), shelf, text)
+    text.detach().seek(0)
+    name = f"fenboard-{datetime.now(UTC):%Y-%m-%d}.json"
+    response = send_file(file, "application/json", as_attachment=True, download_name=name)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@blueprint.post("/api/lessons/restore")
+def restore() -> Response:
+    """Puts the lessons of such a file on the asker's shelf; the body is the file."""
+    from webapp.lessons.store import moving
+
+    keys, shelf = storage().keys(), visitors.shelf_or_new()
+    try:
+        moved = moving.restore(storage().database(), keys, shelf, body())
+    except moving.NoBackupError as error:
+        said = gettext("This file is cut or damaged. Nothing was taken from it.")
+        if isinstance(error, moving.NewerBackupError):
+            newer = STORAGE_MESSAGES["newer"]
+            said = gettext(newer)
+        raise BadRequest(said) from None
+    return json_answer({"lessons": moved.lessons, "there": moved.there, "unread": moved.unread})

@@ -5,10 +5,29 @@ import { say } from "../model/words.js";
 /**
  * Asks once; nothing is done unless its button is pressed, and a box ticked if there is one.
  *
- * @param {{title: string, texts: string[], label: string, tick?: string}} asked  `tick` is what the box says
+ * @param {{title: string, texts: string[], label: string, tick?: string, danger?: boolean}} asked
+ *   `tick` is what the box says
  * @returns {Promise<boolean>}
  */
-export function confirmed({ title, texts, label, tick = "" }) {
+export async function confirmed({ title, texts, label, tick = "", danger = true }) {
+  const go = buttonOf(label, "yes");
+  if (danger) go.className = "danger";
+  return (await answered(title, texts, [go], tick && boxOf(tick, go))) === "yes";
+}
+
+/**
+ * Has one of several things chosen.
+ *
+ * @param {{title: string, texts: string[], choices: Record<string, string>}} asked  the labels by name
+ * @returns {Promise<string>} its name, "" for none
+ */
+export async function chosen({ title, texts, choices }) {
+  const buttons = Object.entries(choices).map(([name, label]) => buttonOf(label, name));
+  const answer = await answered(title, texts, buttons);
+  return answer in choices ? answer : "";
+}
+
+function answered(title, texts, buttons, box = "") {
   const dialog = document.createElement("dialog");
   const form = document.createElement("form");
   form.method = "dialog";
@@ -22,13 +41,10 @@ export function confirmed({ title, texts, label, tick = "" }) {
   });
   const foot = document.createElement("p");
   foot.className = "buttons";
-  const [cancel, go] = [buttonOf(say("shelf-cancel"), "no"), buttonOf(label, "yes")];
+  const cancel = buttonOf(say("shelf-cancel"), "no");
   cancel.autofocus = true;
-  go.className = "danger";
-  foot.append(cancel, go);
-  form.append(heading, ...words);
-  if (tick) form.append(boxOf(tick, go));
-  form.append(foot);
+  foot.append(cancel, ...buttons);
+  form.append(heading, ...words, box, foot);
   dialog.className = "confirm";
   dialog.setAttribute("aria-labelledby", heading.id);
   dialog.append(form);
@@ -37,7 +53,7 @@ export function confirmed({ title, texts, label, tick = "" }) {
   return new Promise((resolve) => {
     dialog.addEventListener("close", () => {
       dialog.remove();
-      resolve(dialog.returnValue === "yes");
+      resolve(dialog.returnValue);
     });
   });
 }

@@ -143,6 +143,8 @@ export class Lessons {
     for (const [part, count] of Object.entries(counts)) {
       this.#root.querySelector(`.parts [data-part=${part}] .count`).textContent = count || "";
     }
+    const known = Object.values(counts);
+    if (known.length) this.#root.querySelector(".begin [download]").hidden = !known.some(Boolean);
   }
 
   // --- what is done with a lesson ------------------------------------------------------

@@ -1,17 +1,22 @@
 /**
- * Files that are opened here, or dropped on the page: what is in them becomes a lesson; a file of
- * lessons gives them all, whole.
+ * Files that are opened here, or dropped on the page: what is in them becomes a lesson, of several
+ * one or as many as there are files; a file of lessons gives them all, whole, and a backup brings
+ * them back.
  */
 
 import { newId } from "../features/new-id.js";
 import { say } from "../model/words.js";
 import { Unreachable } from "../server/api.js";
 import { reasonOf, send, sendText } from "./asking.js";
+import { backedUp, broughtBack } from "./backups.js";
+import { chosen, confirmed } from "./confirming.js";
 import { counted } from "./item.js";
 
 const AT_ONCE = 50; // items that are saved in one request
 const SPACING = 1024; // between the places of two items
 const LONGEST_TITLE = 200; // characters
+const LONGEST_NOTES = 20_000; // characters
+const MOST_IN_LESSON = 500; // of a lesson
 const OURS = /^\s*[{[]/;
 
 export class Opening {
@@ -85,25 +90,79 @@ export class Opening {
     const texts = [];
     for (const [at, { name, text }] of read.entries()) {
       if (text === undefined) continue;
+      const backup = own.has(at) ? null : backedUp(text);
+      if (backup) {
+        asides.push(...(await this.#restored(name, backup)));
+        own.set(at, []);
+        continue;
+      }
       if (OURS.test(text) && !own.has(at)) own.set(at, await ownLessons(text));
       const made = own.get(at) ?? [];
       ids.push(...made);
-      if (!made.length) texts.push({ name: files.titleOf(name), text });
+      if (!made.length) texts.push({ at, name: files.titleOf(name), text });
     }
-    if (texts.length) {
-      const found = await gathered(texts.map(({ name, text }) => ({ text, name: texts.length > 1 ? name : "" })));
-      const { items, cut } = found;
-      if (!items.some(({ board }) => board?.position)) asides.push(say("file-empty", { name: texts[0].name }));
-      else ids.push(await savedAsLesson(items, found.title || texts[0].name, found.notes));
-      if (cut) asides.push(say("shelf-cut", { count: items.length }));
-    }
+    if (texts.length > 1) await this.#several(texts, gathered, { ids, asides, own });
+    else if (texts.length) await this.#one(texts[0], gathered, { ids, asides });
     this.#tell(ids, asides);
+  }
+
+  /** Brings a backup back, after a question; what has come of it in sentences. */
+  async #restored(name, lessons) {
+    if (lessons === "spoiled") return [say("shelf-spoiled", { name })];
+    const texts = [counted("shelf-restore-one", "shelf-restore-many", lessons.length), say("shelf-restore-text")];
+    const asked = { title: say("shelf-restore-title", { name }), texts, label: say("shelf-restore"), danger: false };
+    if (!(await confirmed(asked))) return [say("shelf-not-restored")];
+    const { lessons: come, there, unread } = await broughtBack(lessons);
+    const more = [there && say("shelf-there", { count: there }), unread && say("shelf-unread", { count: unread })];
+    return [say("shelf-brought-back", { count: come }), ...more].filter(Boolean);
+  }
+
+  /** A file becomes a lesson. */
+  async #one({ name, text }, gathered, { ids, asides }) {
+    const { items, cut, title, notes } = await gathered([{ text, name: "" }]);
+    if (!items.some(({ board }) => board?.position)) asides.push(say("file-empty", { name }));
+    else ids.push(await savedAsLesson(items, title || name, notes));
+    if (cut) asides.push(say("shelf-cut", { count: items.length }));
+  }
+
+  /** Several files become as many lessons, or one with a heading for each. */
+  async #several(texts, gathered, { ids, asides, own }) {
+    const count = texts.length;
+    const choices = { each: say("shelf-files-each", { count }), one: say("shelf-files-one") };
+    const asked = { title: say("shelf-files-title", { count }), texts: [say("shelf-files-text")], choices };
+    const how = await chosen(asked);
+    if (how === "each") {
+      for (const one of texts) {
+        const before = ids.length;
+        await this.#one(one, gathered, { ids, asides });
+        own.set(one.at, ids.slice(before));
+      }
+    }
+    if (!how) asides.push(say("shelf-none-opened"));
+    if (how === "one") await this.#together(texts, gathered, { ids, asides });
+  }
+
+  async #together(texts, gathered, { ids, asides }) {
+    const all = [];
+    const notes = [];
+    for (const { name, text } of texts) {
+      const found = await gathered([{ text, name: "" }]);
+      if (!found.items.length) asides.push(say("file-empty", { name }));
+      else all.push({ kind: "heading", title: name.slice(0, LONGEST_TITLE) }, ...found.items);
+      if (found.notes) notes.push(`${name}\n${found.notes}`);
+    }
+    const items = all.slice(0, MOST_IN_LESSON);
+    if (items.length) ids.push(await savedAsLesson(items, texts[0].name, notes.join("\n\n").slice(0, LONGEST_NOTES)));
+    if (all.length > items.length) asides.push(say("shelf-cut", { count: MOST_IN_LESSON }));
   }
 
   #tell(ids, asides) {
     const go = () => location.assign(`/lesson/${ids[0]}`);
     if (ids.length === 1 && !asides.length) return go();
-    if (!ids.length) return this.#notices.show(asides.join(" "));
+    if (!ids.length) {
+      this.#notices.show(asides.join(" "));
+      return this.#show();
+    }
     const said = [counted("shelf-one-added", "shelf-added", ids.length), ...asides].join(" ");
     this.#notices.show(said, ids.length === 1 && { label: say("shelf-open-lesson"), act: go, stays: true });
     return this.#show();

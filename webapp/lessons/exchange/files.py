@@ -52,11 +52,20 @@ def read_file(text: str) -> tuple[Lesson, ...] | None:
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return None
     values = value.get("lessons", [value]) if isinstance(value, dict) else value
+    if isinstance(value, dict) and isinstance(value.get("shelves"), list):
+        values = _of_backup(value["shelves"])
     if not isinstance(values, list) or not any(map(_is_lesson, values)):
         return None
     if sum(map(_count, values)) > max(MOST_KEPT, len(text) // _LEAST_ITEM):
         return None
     return tuple(map(_lesson, values))
+
+
+def _of_backup(shelves: list[Any]) -> list[Any]:
+    """The lessons of a backup of whole shelves, as `fenboard lessons export` writes it."""
+    entries = [shelf.get("lessons") for shelf in shelves if isinstance(shelf, dict)]
+    lessons = [one for part in entries if isinstance(part, list) for one in part]
+    return [one["lesson"] for one in lessons if isinstance(one, dict) and "lesson" in one]
 
 
 def gather_file(text: str) -> Gathered | None:

@@ -36,12 +36,20 @@ from msgspec.structs import replace
 from sqlalchemy import Connection, select
 
 from webapp.lessons.access import ROLES, Keys, add_keys, open_keys
-from webapp.lessons.model import LONGEST_NOTES, LONGEST_TITLE, MOST_CARDS, MOST_KEPT, Item, Lesson
+from webapp.lessons.model import (
+    LONGEST_NOTES,
+    LONGEST_TITLE,
+    MOST_CARDS,
+    MOST_KEPT,
+    Item,
+    Lesson,
+    new_id,
+)
 from webapp.lessons.shapes import lesson_of_json, lesson_to_json
 from webapp.lessons.store import lessons as kept_lessons
 from webapp.lessons.store.clock import now
 from webapp.lessons.store.database import Database, insert_if_new
-from webapp.lessons.store.shelves import OWN_SHELF, has_words, own_shelf
+from webapp.lessons.store.shelves import OWN_SHELF, check_room, has_words, own_shelf
 from webapp.lessons.store.tables import ACCESS, ITEM, LESSON, SHELF
 from webapp.lessons.troubles import TooLargeLessonError
 from webapp.wire.shapes import WireError
@@ -149,6 +157,21 @@ def export(database: Database, folder: Path, file: IO[str]) -> Moved:
     return Moved(count)
 
 
+def export_shelf(database: Database, shelf: str, file: IO[str]) -> Moved:
+    """Writes the lessons of one shelf, without what opens it or its links. Raises as `export`.
+
+    Taken in elsewhere they are on that computer's own shelf.
+    """
+    made = f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}"
+    with database.reading() as connection:
+        head = json.dumps({"fenboard": FORMAT, "made": made})[:-1]
+        own = json.dumps({"id": OWN_SHELF})[:-1]
+        file.write(f'{head}, "shelves": [{own}, "lessons": [')
+        count = _export_lessons(connection, shelf, file)
+        file.write("]}\n]}\n")
+    return Moved(count)
+
+
 def _export_shelf(connection: Connection, shelf: Any, file: IO[str]) -> int:
     access = connection.execute(select(ACCESS).where(ACCESS.c.shelf == shelf.id)).all()
     head = {
@@ -162,10 +185,15 @@ def _export_shelf(connection: Connection, shelf: Any, file: IO[str]) -> int:
         ],
     }
     file.write(json.dumps(head)[:-1] + ', "lessons": [')
-    ids = connection.execute(select(LESSON.c.id).where(LESSON.c.shelf == shelf.id)).scalars().all()
+    count = _export_lessons(connection, shelf.id, file)
+    file.write("]}")
+    return count
+
+
+def _export_lessons(connection: Connection, shelf: str, file: IO[str]) -> int:
+    ids = connection.execute(select(LESSON.c.id).where(LESSON.c.shelf == shelf)).scalars().all()
     for number, lesson in enumerate(ids):
         file.write((",\n" if number else "\n") + json.dumps(_exported(connection, lesson)))
-    file.write("]}")
     return len(ids)
 
 
@@ -259,8 +287,40 @@ def _bring_in_shelf(database: Database, shelf: _Shelf) -> None:
             insert_if_new(connection, ACCESS, shelf=shelf.id, **own)
 
 
-def _bring_in_lesson(database: Database, keys: Keys, shelf: str, raw: Raw) -> str:
-    """What has become of it: the name of a field of `Moved`."""
+def restore(database: Database, keys: Keys, shelf: str, content: bytes) -> Moved:
+    """Puts the lessons of a file on a shelf, all that can be read or none.
+
+    One that is on the shelf already stays as it is; one that is on another comes in as a new one.
+    Neither keys nor what opens shelves is taken from the file.
+
+    Raises NoBackupError, TooManyLessonsError and StorageError.
+    """
+    raws = [raw for one in _file_of(content).shelves for raw in one.lessons]
+    read = [_rows(keys, shelf, raw) for raw in raws]
+    rows = {found[0]["id"]: found for found in read if found}
+    with database.writing() as connection:
+        known = select(LESSON.c.id, LESSON.c.shelf).where(LESSON.c.id.in_(rows))
+        holders = {row.id: row.shelf for row in connection.execute(known)}
+        wanted = [
+            _renamed(found) if id_ in holders else found
+            for id_, found in rows.items()
+            if holders.get(id_) != shelf
+        ]
+        check_room(connection, shelf, len(wanted), database.most_lessons)
+        kept_lessons.insert_whole(connection, wanted)
+    return Moved(len(wanted), len(rows) - len(wanted), read.count(None))
+
+
+def _renamed(rows: kept_lessons.Rows) -> kept_lessons.Rows:
+    """The rows of a lesson as those of a new one, without its links."""
+    own, items = rows
+    made = new_id()
+    closed: dict[str, None] = dict.fromkeys(ROLES)
+    return {**own, **closed, "id": made}, [{**item, "lesson": made} for item in items]
+
+
+def _rows(keys: Keys, shelf: str, raw: Raw) -> kept_lessons.Rows | None:
+    """The rows of a lesson in a file; None where it cannot be read."""
     try:
         entry = msgspec.json.decode(raw, type=_Lesson)
         content = lesson_to_json(lesson_of_json(json.loads(bytes(entry.lesson))))
@@ -272,11 +332,18 @@ def _bring_in_lesson(database: Database, keys: Keys, shelf: str, raw: Raw) -> st
             "binned": entry.binned,
             **_links(keys, entry),
         }
-        rows = kept_lessons.rows_of_whole(entry.id, shelf, content, revision, "import", **more)
+        return kept_lessons.rows_of_whole(entry.id, shelf, content, revision, "import", **more)
     except (msgspec.MsgspecError, WireError, TooLargeLessonError, ValueError, RecursionError):
+        return None
+
+
+def _bring_in_lesson(database: Database, keys: Keys, shelf: str, raw: Raw) -> str:
+    """What has become of it: the name of a field of `Moved`."""
+    rows = _rows(keys, shelf, raw)
+    if rows is None:
         return "unread"
     with database.writing() as connection:
-        if connection.execute(select(LESSON.c.id).where(LESSON.c.id == entry.id)).first():
+        if connection.execute(select(LESSON.c.id).where(LESSON.c.id == rows[0]["id"])).first():
             return "there"
         kept_lessons.insert_whole(connection, [rows])
     return "lessons"
