@@ -33,6 +33,7 @@ from webapp.lessons.troubles import STORAGE_MESSAGES
 from webapp.moves.reasons import WHY
 from webapp.notations import NOTATIONS
 from webapp.records import FORMS
+from webapp.records.xiangqi.write import NAME as LIST_NAME
 from webapp.terminal import cli, speaking
 from webapp.terminal import run as terminal_run
 from webapp.version import __version__
@@ -118,6 +119,7 @@ def _of_words() -> Iterator[Entry]:
         yield Entry("notation, fills %(notation)s and its like in a sentence", text)
     for form in FORMS.values():
         yield Entry(f"form of moves in a menu: {form.name}", form.label)
+    yield Entry("form of moves, fills %(notation)s in a sentence", LIST_NAME.template)
     for kind in FORMS_OF_LESSONS.values():
         yield Entry(f"form of a lesson in a menu: {kind.name}", kind.label)
     for code, (one, many) in LOSSES.items():

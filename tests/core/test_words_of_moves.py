@@ -69,3 +69,20 @@ def test_moves_are_said_by_their_names_where_the_language_reads_their_signs(
 ) -> None:
     with use_language(tag):
         assert labels.move_words()["said-by-name"] == games
+
+
+@table(
+    ("tag", "key", "said"),
+    [
+        ("ja", "event-check", "王手"),
+        ("ja", "promote-or-not", "成りますか？"),
+        ("ja", "can-drop", "{squares}に打てます。"),
+        ("ko", "can-go", "갈 수 있는 자리: {squares}."),
+        ("zh-Hans", "event-stalemate", "逼和"),
+        ("zh-Hans", "event-stalemate-lost", "困毙"),
+        ("en", "event-stalemate", "stalemate"),
+    ],
+)
+def test_what_teachers_of_the_game_say(tag: str, key: str, said: str) -> None:
+    with use_language(tag):
+        assert labels.move_words()[key] == said

@@ -80,3 +80,14 @@ function actSaid({ from, to, piece, taken, castling }, position) {
   const said = say(taken ? "said-takes" : "said-moves", { piece: moved, square });
   return piece ? say("said-promotes", { move: said, piece: called(piece) }) : said;
 }
+
+/**
+ * Where what is picked up may go, in words.
+ *
+ * @param {string[]} squares  as they are said
+ * @param {number|{piece: string}} picked  a square, or a piece in hand
+ */
+export function targetsSaid(squares, picked) {
+  const key = typeof picked === "number" ? "can-go" : "can-drop";
+  return squares.length ? say(key, { squares: squares.join(say("list-comma")) }) : say("cannot-go");
+}

@@ -14,7 +14,7 @@ import { pieceImage } from "../elements/piece-image.js";
 export function promotionOf(moves, position, cell) {
   const dialog = document.createElement("dialog");
   dialog.className = "promotion";
-  dialog.setAttribute("aria-label", say("promote-to"));
+  dialog.setAttribute("aria-label", say(moves.every(({ piece }) => piece) ? "promote-to" : "promote-or-not"));
   for (const move of moves) dialog.append(choiceOf(move, position));
   document.body.append(dialog);
   return new Promise((resolve) => {

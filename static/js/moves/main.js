@@ -12,7 +12,7 @@ import { board, root } from "../editor/page.js";
 import { TYPED_IN } from "../editor/actions.js";
 import { detailsOf } from "./details.js";
 import "../line/list.js";
-import { moveSaid, nameOf, numberOf, resultSaid, signsOf, writeMoves } from "../line/names.js";
+import { moveSaid, nameOf, numberOf, resultSaid, signsOf, targetsSaid, writeMoves } from "../line/names.js";
 import { Playing } from "./playing.js";
 import { promotionOf } from "../line/promotion.js";
 import { aboveAnother, beginningOf, demoted, promoted, withoutPly } from "../model/tree.js";
@@ -409,7 +409,7 @@ export class Moves {
     if (!found) return null;
     const { target, takes } = this.#playing.targets(this.#playing.lifted);
     const squares = [...target, ...takes].map((name) => board.squareSaid(this.#playing.indexOf(name)));
-    return say(squares.length ? "can-go" : "cannot-go", { squares: squares.join(say("list-comma")) });
+    return targetsSaid(squares, this.#playing.lifted);
   }
 
   #flash(squares) {

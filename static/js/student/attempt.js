@@ -13,7 +13,7 @@ import { possibleMoves, Refused, Unreachable } from "../server/api.js";
 import "../elements/hand-stand.js";
 import "../elements/position-board.js";
 import { byPromotion, codeBetween, matchingAmong, targetsAmong } from "../line/candidates.js";
-import { moveSaid, nameOf } from "../line/names.js";
+import { moveSaid, nameOf, targetsSaid } from "../line/names.js";
 import { promotionOf } from "../line/promotion.js";
 import { revealedPart, tryMove } from "./asking.js";
 import { Viewer } from "./viewer.js";
@@ -145,7 +145,7 @@ export class Attempt {
     if (!this.#found) return null;
     const { target, takes } = targetsAmong(this.#found.moves, this.#board.picked, this.#position);
     const squares = [...target, ...takes].map((name) => this.#board.squareSaid(squareIndex(this.#position, name)));
-    return say(squares.length ? "can-go" : "cannot-go", { squares: squares.join(say("list-comma")) });
+    return targetsSaid(squares, this.#board.picked);
   }
 
   // --- what is done --------------------------------------------------------------------
