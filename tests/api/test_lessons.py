@@ -485,6 +485,27 @@ def test_a_lesson_that_is_full_says_so(owner: FlaskClient) -> None:
     assert "500" in full.get_json()["error"]["message"]
 
 
+def test_a_shelf_that_is_full_says_so_and_the_owners_has_no_end(
+    make_app: Callable[..., Flask], tmp_path: Path
+) -> None:
+    app = make_app(shared=True)
+    app.extensions[STORAGE] = Storage(tmp_path, "", megabytes=1)
+    client = app.test_client()
+    save(client, card(1, title="One"))
+    long = [card(number, task="x" * 4_000) for number in range(2, 300)]
+    answer = post(client, f"/api/lessons/{LESSON}", {"by": BY, "items": long})
+    assert answer.status_code == 507
+    told = answer.get_json()["error"]
+    assert told["code"] == "too-many-bytes"
+    assert "stays in this browser" in told["message"]
+    assert save(client, card(1, 1, title="Two"), since=1)["revision"] == 2
+    copied = post(client, f"/api/lessons/{LESSON}/duplicate")
+    assert copied.status_code == 200
+    owners = make_app()
+    owners.extensions[STORAGE] = Storage(tmp_path, "", megabytes=1)
+    save(owners.test_client(), *long, lesson="lesson" + "b" * 20)
+
+
 def test_a_database_that_cannot_be_had_is_told_and_comes_back(
     make_app: Callable[..., Flask], tmp_path: Path
 ) -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-Trouble = Literal["busy", "away", "full", "read-only", "newer", "address", "corrupt", "log", "keys"]
+Trouble = Literal[
+    "busy", "away", "full", "read-only", "newer", "address", "corrupt", "log", "keys", "other-keys"
+]
 
 
 STORAGE_MESSAGES: Mapping[Trouble, str] = {
@@ -30,6 +32,12 @@ STORAGE_MESSAGES: Mapping[Trouble, str] = {
         "The file links.key is damaged, so links to lessons open nothing. Whoever runs Fenboard "
         "can put a copy of it back, or delete it and then open the links again, at new addresses."
     ),
+    "other-keys": (
+        "The links of these lessons are made with another links.key than the one in this data "
+        "folder. Copy links.key from the server that was there first, or let both use one folder "
+        "by FENBOARD_DATA. If that file is lost, run fenboard db accept-keys: links that are out "
+        "then open nothing."
+    ),
 }
 """What people read where the database cannot do it, by `StorageError.trouble`."""
 
@@ -50,6 +58,7 @@ class StorageError(Exception):
     corrupt    its file is damaged
     log        the log beside its file is another one's
     keys       the keys of links cannot be read
+    other-keys others make its links with other keys
     """
 
     def __init__(self, trouble: Trouble, said: str = "") -> None:
@@ -71,3 +80,7 @@ class TooLargeLessonError(Exception):
 
 class TooManyLessonsError(Exception):
     """The shelf has as many lessons as it may."""
+
+
+class FullShelfError(Exception):
+    """The shelf holds as many bytes as it may."""

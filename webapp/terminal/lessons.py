@@ -37,11 +37,15 @@ class Refusal(Failure):
 @contextmanager
 def _database(*, upgrade: bool = True) -> Iterator[Database]:
     """The database that the server uses; what is wrong with it is a failure in words."""
+    from webapp.lessons.access import open_keys
     from webapp.lessons.store.database import open_database
+    from webapp.lessons.store.facts import check_keys
 
     with _in_words():
         database = open_database(_address(), upgrade=upgrade)
         try:
+            if upgrade and database.file is None:
+                check_keys(database, open_keys(data_folder()), first=False)
             yield database
         finally:
             database.close()
@@ -248,6 +252,24 @@ def check(use_log: bool) -> None:
         with _in_words():
             read_keys(data_folder() / KEY_FILE)
     click.echo(gettext("The database is intact and up to date."))
+
+
+@db.command()
+def accept_keys() -> None:
+    """Has links made with the links.key of this data folder, where the one before is lost.
+
+    It is for PostgreSQL, which several servers may share. Links that were made with the other one
+    open nothing any more.
+    """
+    from webapp.lessons.access import KEY_FILE, open_keys
+    from webapp.lessons.store import facts
+    from webapp.lessons.store.database import upgrade_to_newest
+
+    with _database(upgrade=False) as database:
+        upgrade_to_newest(database)
+        facts.accept_keys(database, open_keys(data_folder()))
+    said = gettext("Links are made with the keys in %(file)s")
+    click.echo(said % {"file": data_folder() / KEY_FILE})
 
 
 @db.command()

@@ -80,7 +80,10 @@ def create_app(hosts: Iterable[str] = (), *, shared: bool = False) -> Flask:
     app.extensions["fenboard-assets"] = assets.load()
     app.extensions[pictures.POOL] = Pool()
     app.extensions[STORAGE] = Storage(
-        data_folder(), os.environ.get("DATABASE_URL", ""), most_of(app.config, "MOST_LESSONS")
+        data_folder(),
+        os.environ.get("DATABASE_URL", ""),
+        most_of(app.config, "MOST_LESSONS"),
+        megabytes=most_of(app.config, "MEGABYTES_OF_SHELF"),
     )
     app.extensions[lessons.RATES] = lessons.LessonRates(app.config)
     of_students = Rates(app.config, "STUDENTS_OF_LINK", "STUDENTS_OF_ADDRESS")

@@ -12,6 +12,7 @@ from webapp.lessons.model import MOST_CARDS, MOST_CHARACTERS
 from webapp.lessons.troubles import (
     PASSING,
     STORAGE_MESSAGES,
+    FullShelfError,
     NoSuchLessonError,
     StorageError,
     TooLargeLessonError,
@@ -59,6 +60,9 @@ LIMIT_MESSAGES = {
     "items": "A lesson can have at most %(count)s cards and headings.",
     "characters": "A lesson can have at most %(count)s characters.",
     "lessons": "You can keep at most %(count)s lessons.",
+    "bytes": "Your lessons and their earlier versions have filled the %(count)s MB there are for "
+    "them here. What is not saved yet stays in this browser. To make room, save lessons as files, "
+    "then delete them for good.",
     "moves": "A game on a board of this size can have at most %(count)s moves.",
 }
 
@@ -74,6 +78,10 @@ def handle_errors(app: Flask) -> None:
     app.register_error_handler(TooLargeLessonError, _over("characters", MOST_CHARACTERS))
     app.register_error_handler(
         TooManyLessonsError, _over("lessons", most_of(app.config, "MOST_LESSONS"))
+    )
+    # Not 409, which asks for a smaller portion: all of it waits until there is room.
+    app.register_error_handler(
+        FullShelfError, _over("bytes", most_of(app.config, "MEGABYTES_OF_SHELF"), 507)
     )
     app.before_request(_refuse_untrusted)
 
@@ -108,9 +116,9 @@ def _storage_error(error: StorageError) -> Response:
     return response
 
 
-def _over(name: str, most: int) -> Callable[[Exception], Response]:
+def _over(name: str, most: int, status: int = 409) -> Callable[[Exception], Response]:
     def answer(_: Exception) -> Response:
-        return error_as_json(f"too-many-{name}", _limit_in_words(name, most), 409)
+        return error_as_json(f"too-many-{name}", _limit_in_words(name, most), status)
 
     return answer
 

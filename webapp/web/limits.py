@@ -70,9 +70,10 @@ NUMBERS: Mapping[str, int] = {
     "STUDENTS_OF_LINK": 6_000,
     "STRANGERS_OF_ADDRESS": 1_200,
     "MOST_LESSONS": MOST_LESSONS,
+    "MEGABYTES_OF_SHELF": 25,
 }
 """How many there may be, by the name of the setting without FENBOARD_: requests in a minute, and
-lessons of a shelf. A whole school may stand behind one address.
+lessons of a shelf and what it may hold. A whole school may stand behind one address.
 """
 
 

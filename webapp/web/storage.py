@@ -39,6 +39,7 @@ class Storage:
     folder        where the file is, and the keys
     address       DATABASE_URL; "" for the file of the folder
     most_lessons  the most of a shelf
+    megabytes     the most that a shelf holds; None for any number
     soon          calls a function after some seconds, in a thread
     """
 
@@ -47,6 +48,8 @@ class Storage:
         folder: Path,
         address: str,
         most_lessons: int = MOST_LESSONS,
+        *,
+        megabytes: int | None = None,
         soon: Callable[[float, Callable[[], None]], object] = _soon,
     ) -> None:
         self.folder = folder
@@ -57,6 +60,7 @@ class Storage:
         self._keys: Keys | None = None
         self._tidied = -math.inf
         self._soon = soon
+        self._most_bytes = megabytes and megabytes << 20
         self._unsaved = threading.Lock()
 
     def check(self) -> None:
@@ -65,15 +69,32 @@ class Storage:
             from webapp.lessons.store.logs import check_log
 
             check_log(self.folder / "lessons.db")
+            return
+        from webapp.lessons.troubles import StorageError
+
+        try:
+            self.database()
+        except StorageError as error:
+            # All else may get better while it runs, and is told on its pages.
+            if error.trouble in ("log", "keys", "other-keys"):
+                raise
 
     def database(self) -> Database:
         """The database, opened and brought up to date at the first call. Raises StorageError."""
         with self._lock:
             if self._database is None:
                 from webapp.lessons.store.database import address_of, open_database
+                from webapp.lessons.store.facts import check_keys
+                from webapp.lessons.store.quotas import Quota
 
                 url = address_of(self.folder, self.address)
-                self._database = open_database(url, patience=_PATIENCE)
+                database = open_database(url, patience=_PATIENCE)
+                if database.file is None:
+                    # Other processes may work with it as well, each in a folder of its own.
+                    check_keys(database, self._open_keys())
+                self._database = database
+                if self._most_bytes:
+                    self._database.quota = Quota(self._most_bytes).check
                 self._database.most_lessons = self.most_lessons
                 self._database.keys = self.keys
                 self._database.written = self._written
@@ -103,16 +124,19 @@ class Storage:
     def keys(self) -> Keys:
         """The keys of links, made at the first call. Raises StorageError."""
         with self._lock:
-            if self._keys is None:
-                from webapp.lessons.access import DamagedKeysError, open_keys
-                from webapp.lessons.troubles import StorageError
+            return self._open_keys()
 
-                try:
-                    self._keys = open_keys(self.folder)
-                except DamagedKeysError as error:
-                    raise StorageError("keys", str(error)) from error
-                except OSError as error:
-                    raise StorageError("read-only", str(error)) from error
+    def _open_keys(self) -> Keys:
+        if self._keys is None:
+            from webapp.lessons.access import DamagedKeysError, open_keys
+            from webapp.lessons.troubles import StorageError
+
+            try:
+                self._keys = open_keys(self.folder)
+            except DamagedKeysError as error:
+                raise StorageError("keys", str(error)) from error
+            except OSError as error:
+                raise StorageError("read-only", str(error)) from error
         return self._keys
 
 

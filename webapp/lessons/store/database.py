@@ -62,11 +62,13 @@ class Database:
     most_lessons  the most lessons of a shelf
     keys          gives the keys of links: one made by any other opens nothing; None where that is
                   not known
+    quota         refuses what a shelf has no room for, as `Quota.check`; None for no end
     written       is called after each change
     """
 
     most_lessons = MOST_LESSONS
     keys: Callable[[], Keys] | None = None
+    quota: Callable[[Connection, str, int], object] | None = None
     written: Callable[[], object] | None = None
 
     def __init__(

@@ -209,7 +209,9 @@ def save(
     known = Known()
     plan, told = _done(
         database,
-        lambda connection: _planned(connection, lesson, asked, shelf, most, known),
+        lambda connection: _with_room(
+            database, connection, _planned(connection, lesson, asked, shelf, most, known)
+        ),
         lambda connection, plan: _carry_out(connection, lesson, asked, plan, database.most_lessons),
     )
     unbinned = plan.changes and plan.row is not None and plan.row.binned is not None
@@ -306,6 +308,27 @@ def _planned(
     return _Plan(row, shelf or (row.shelf if row else ""), before, outcome, rows, version)
 
 
+def _with_room(database: Database, connection: Connection, plan: _Plan) -> _Plan:
+    """The plan. Raises FullShelfError where its shelf has no room for what it adds.
+
+    What takes away, or moves, is always possible.
+    """
+    if database.quota is None:
+        return plan
+    before = plan.before.items
+    grown = 0
+    for _, own in plan.rows:
+        if "fields" in own:
+            held = before.get(own["id"])
+            grown += len(own["fields"]) - (len(json.dumps(held.fields)) if held else 0)
+    if plan.before.fields != plan.outcome.state.fields:
+        grown += len(json.dumps(plan.outcome.state.fields)) - len(json.dumps(plan.before.fields))
+    if any("fields" in own for _, own in plan.rows):
+        grown += len(plan.version or b"")
+    database.quota(connection, plan.shelf, grown)
+    return plan
+
+
 def _carry_out(
     connection: Connection, lesson: str, asked: Save, plan: _Plan, most_lessons: int
 ) -> Sequence[Row[Any]]:
@@ -352,6 +375,9 @@ def add_lessons(database: Database, shelf: str, lessons: Iterable[Lesson]) -> li
     ]
     with database.writing() as connection:
         shelves.check_room(connection, shelf, len(made), database.most_lessons)
+        if database.quota:
+            more = sum(len(row["fields"]) for own, rows in made for row in (own, *rows))
+            database.quota(connection, shelf, more)
         insert_whole(connection, made)
     return [own["id"] for own, _ in made]
 
@@ -423,6 +449,8 @@ def insert_whole(connection: Connection, lessons: Iterable[Rows]) -> None:
     items = [row for _, rows in made for row in rows]
     if made:
         connection.execute(LESSON.insert(), [own for own, _ in made])
+        for shelf in {own["shelf"] for own, _ in made}:
+            shelves.holds_lessons(connection, shelf)
     if items:
         connection.execute(ITEM.insert(), items)
 
@@ -439,7 +467,9 @@ def bring_back(database: Database, lesson: str, revision: int) -> None:
         before = _state(connection, row)
         outcome = apply(before, _back_to(before, earlier), MOST_KEPT)
         version = versions.packed(connection, row)
-        return _Plan(row, row.shelf, before, outcome, _rows_of(before, outcome, known), version)
+        rows = _rows_of(before, outcome, known)
+        plan = _Plan(row, row.shelf, before, outcome, rows, version)
+        return _with_room(database, connection, plan)
 
     def carry_out(connection: Connection, plan: _Plan) -> None:
         row = _still(_locked(connection, lesson), plan)
@@ -473,6 +503,7 @@ def _back_to(before: State, earlier: Mapping[str, Any]) -> Save:
 
 def _new(connection: Connection, lesson: str, shelf: str, most: int) -> Row[Any]:
     shelves.check_room(connection, shelf, 1, most)
+    shelves.holds_lessons(connection, shelf)
     insert_if_new(
         connection,
         LESSON,

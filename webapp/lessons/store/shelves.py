@@ -9,12 +9,24 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sqlalchemy import Connection, bindparam, delete, exists, func, or_, select, tuple_, update
+from sqlalchemy import (
+    Connection,
+    and_,
+    bindparam,
+    delete,
+    exists,
+    func,
+    or_,
+    select,
+    tuple_,
+    update,
+)
 
 from webapp.lessons.access import hashed, new_secret, secret_of_words
 from webapp.lessons.model import new_id
 from webapp.lessons.store.clock import DAY, MINUTE, now
 from webapp.lessons.store.database import Database, insert_if_new
+from webapp.lessons.store.facts import trusted_time
 from webapp.lessons.store.tables import ACCESS, ITEM, LESSON, SHELF, VERSION
 from webapp.lessons.troubles import TooManyLessonsError
 
@@ -26,6 +38,9 @@ ONCE_FOR = 10 * MINUTE
 
 EMPTY_FOR = 90 * DAY
 """So long a shelf without lessons is kept that nobody uses."""
+
+NEVER_HELD_FOR = 30 * DAY
+"""So long one is kept that never held a lesson."""
 
 BINNED_FOR = 30 * DAY
 """So long a lesson stays in the bin."""
@@ -171,6 +186,7 @@ def _bring_along(connection: Connection, shelf: str | None, other: str, most: in
     more = connection.execute(select(func.count()).where(LESSON.c.shelf == shelf)).scalar_one()
     if more:
         check_room(connection, other, more, most)
+        holds_lessons(connection, other)
     connection.execute(update(LESSON).where(LESSON.c.shelf == shelf).values(shelf=other))
 
 
@@ -207,17 +223,25 @@ def delete_shelf(database: Database, shelf: str) -> None:
 def tidy(database: Database) -> None:
     """Takes away what has been kept for as long as it is to be."""
     with database.writing() as connection:
-        connection.execute(delete(LESSON).where(LESSON.c.binned < now() - BINNED_FOR))
+        time = trusted_time(connection, now())
+        connection.execute(delete(LESSON).where(LESSON.c.binned < time - BINNED_FOR))
         connection.execute(delete(ACCESS).where(ACCESS.c.until < now()))
-        _forget_deleted(connection)
+        _forget_deleted(connection, time)
         without = ~exists().where(LESSON.c.shelf == SHELF.c.id)
-        old = SHELF.c.used < now() - EMPTY_FOR
+        unused = SHELF.c.used < time - EMPTY_FOR
+        in_vain = and_(~SHELF.c.held, SHELF.c.used < time - NEVER_HELD_FOR)
+        old = or_(unused, in_vain)
         connection.execute(delete(SHELF).where(SHELF.c.id != OWN_SHELF, old, without))
 
 
-def _forget_deleted(connection: Connection) -> None:
+def holds_lessons(connection: Connection, shelf: str) -> None:
+    """The shelf has lessons now, which is known of it for good."""
+    connection.execute(update(SHELF).where(SHELF.c.id == shelf, ~SHELF.c.held).values(held=True))
+
+
+def _forget_deleted(connection: Connection, time: int) -> None:
     """Takes away cards that were deleted long ago, and the first of very many."""
-    old = now() - DELETED_FOR
+    old = time - DELETED_FOR
     untouched = select(LESSON.c.id).where(LESSON.c.changed < old)
     # What a version has was so when it was put away.
     of_lesson = VERSION.c.lesson == ITEM.c.lesson, VERSION.c.made < old

@@ -5,6 +5,7 @@ access   what opens a shelf, each as a hash: a browser's secret, one for another
 lesson   its own fields, and what a list of lessons shows
 item     its cards and headings, each field with its stamp (`lessons.changes`)
 version  a lesson as it was, compressed
+fact     what is known of the database as a whole, see `facts.py`
 """
 
 from __future__ import annotations
@@ -36,6 +37,7 @@ SHELF = Table(
     Column("id", _ID, primary_key=True),
     Column("made", BigInteger, nullable=False),
     Column("used", BigInteger, nullable=False, index=True),
+    Column("held", Boolean, nullable=False, default=False),  # ever a lesson
 )
 
 ACCESS = Table(
@@ -104,4 +106,11 @@ VERSION = Table(
     Column("cards", Integer, nullable=False),
     Column("title", Text, nullable=False),
     Column("content", LargeBinary, nullable=False),
+)
+
+FACT = Table(
+    "fact",
+    METADATA,
+    Column("name", String(32), primary_key=True),
+    Column("value", Text, nullable=False),
 )

@@ -1,0 +1,95 @@
+"""A shelf holds so much, earlier versions included; what is refused says so."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.store.test_lessons_store import lesson_of
+from tests.store.test_saving import of_card
+from webapp.lessons.changes import Change, Save
+from webapp.lessons.store import lessons, quotas, shelves, versions
+from webapp.lessons.store.database import Database
+from webapp.lessons.store.quotas import Quota, used_bytes
+from webapp.lessons.troubles import FullShelfError
+
+MOST = 20_000
+LONG = "x" * 3_000
+
+
+@pytest.fixture
+def shelf(database: Database) -> str:
+    database.quota = Quota(MOST).check
+    return shelves.new_shelf(database)[0]
+
+
+def used(database: Database, shelf: str) -> int:
+    with database.reading() as connection:
+        return used_bytes(connection, shelf)
+
+
+def fill(database: Database, lesson: str, base: int = 1) -> int:
+    """Adds cards until no more have room, and says how many there are."""
+    for number in range(50):
+        change = of_card(f"card{number:04}", base, task=LONG)
+        try:
+            lessons.save(database, lesson, change)
+        except FullShelfError:
+            return number
+    raise AssertionError
+
+
+def test_a_save_that_has_no_room_is_refused_and_what_takes_away_is_not(
+    database: Database, shelf: str
+) -> None:
+    lesson = lessons.add_lesson(database, shelf, lesson_of("one"))
+    count = fill(database, lesson)
+    assert count >= 4
+    assert MOST - 2 * len(LONG) < used(database, shelf) <= MOST
+    for _ in range(2):
+        with pytest.raises(FullShelfError):
+            lessons.add_lesson(database, shelf, lesson_of(*"abcdefghijklmn", title=LONG[:200]))
+    lessons.save(database, lesson, of_card("card0000", 99, task="short"))
+    lessons.save(database, lesson, Save("onebrowser", 99, items=[Change("card0001", deleted=99)]))
+    # What is deleted can still be brought back; only what is gone for good leaves room.
+    other = lessons.add_lesson(database, shelf, lesson_of("two"))
+    lessons.delete_lesson(database, lesson)
+    assert fill(database, other) >= count - 1
+
+
+def test_earlier_versions_count_too(
+    database: Database, shelf: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import random
+
+    monkeypatch.setattr(versions, "EVERY", -1)
+    lesson = lessons.add_lesson(database, shelf, lesson_of("one"))
+    letters = random.Random(1)
+
+    def go_on() -> None:
+        for _ in range(40):
+            words = "".join(chr(letters.randrange(32, 126)) for _ in range(1_500))
+            lessons.save(database, lesson, of_card("card0000", 99, task=words))
+
+    with pytest.raises(FullShelfError):
+        go_on()
+    assert used(database, shelf) <= MOST + 2_000
+    with pytest.raises(FullShelfError):
+        lessons.bring_back(database, lesson, 2)
+
+
+def test_a_shelf_is_measured_now_and_then_and_the_owners_never(
+    database: Database, shelf: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database.quota = Quota(50 * MOST).check
+    measured = []
+    monkeypatch.setattr(
+        quotas, "used_bytes", lambda *asked: measured.append(1) or used_bytes(*asked)
+    )
+    lesson = lessons.add_lesson(database, shelf, lesson_of("one"))
+    for number in range(40):
+        lessons.save(database, lesson, of_card(f"card{number:04}", 1, title=f"a title {number}"))
+    assert len(measured) <= 2
+    measured.clear()
+    database.quota = Quota(1).check
+    lessons.add_lesson(database, shelves.own_shelf(database), lesson_of("one"))
+    assert not measured

@@ -1,0 +1,84 @@
+"""What is known of the database as a whole: which time it has come to, and its keys of links."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+
+from sqlalchemy import Connection, select, update
+
+from webapp.lessons.access import Keys
+from webapp.lessons.store.clock import DAY
+from webapp.lessons.store.database import Database, insert_if_new
+from webapp.lessons.store.tables import FACT
+from webapp.lessons.troubles import StorageError
+
+_CLOCK, _KEYS = "clock", "keys"
+
+_LEAP = 3 * DAY
+"""A clock that goes on by no more is believed at once."""
+
+_CONFIRMED_WITHIN = 60 * DAY
+"""So much later a leap is confirmed at the latest, or it is another one."""
+
+
+def trusted_time(connection: Connection, time: int) -> int:
+    """The time by which things may go for good; never later than `time`, which the clock says.
+
+    A clock that leaps, as when it was set wrong, is believed once it was seen on another day.
+    """
+    kept = _fact(connection, _CLOCK)
+    trusted: int
+    doubtful: int | None
+    trusted, doubtful = json.loads(kept) if kept else (time, None)
+    if time - trusted > _LEAP:
+        if doubtful is not None and _confirms(time, doubtful):
+            trusted = doubtful
+        # Where it has been set right a little the leap is a smaller one.
+        doubtful = time
+    if time - trusted <= _LEAP:
+        trusted, doubtful = max(trusted, time), None
+    _set(connection, _CLOCK, json.dumps([trusted, doubtful]))
+    return int(min(trusted, time))
+
+
+def _confirms(time: int, doubtful: int) -> bool:
+    """Whether a time is one on another day that goes with an earlier one."""
+    return time // DAY > doubtful // DAY and time - doubtful <= _CONFIRMED_WITHIN
+
+
+def check_keys(database: Database, keys: Keys, *, first: bool = True) -> None:
+    """Raises StorageError where other processes make the links of this database with other keys.
+
+    first   these are the database's where none are known yet
+    """
+    own = fingerprint(keys)
+    with database.reading() as connection:
+        kept = _fact(connection, _KEYS)
+    if kept is None and first:
+        with database.writing() as connection:
+            insert_if_new(connection, FACT, name=_KEYS, value=own)
+            kept = _fact(connection, _KEYS)
+    if kept not in (None, own):
+        raise StorageError("other-keys", "links.key")
+
+
+def accept_keys(database: Database, keys: Keys) -> None:
+    """These are the database's keys from now on."""
+    with database.writing() as connection:
+        _set(connection, _KEYS, fingerprint(keys))
+
+
+def fingerprint(keys: Keys) -> str:
+    """By which keys are told apart, and from which none can be had: of those for new links."""
+    return hashlib.sha256(keys.proof("fingerprint").encode()).hexdigest()
+
+
+def _fact(connection: Connection, name: str) -> str | None:
+    found = connection.execute(select(FACT.c.value).where(FACT.c.name == name)).scalar()
+    return None if found is None else str(found)
+
+
+def _set(connection: Connection, name: str, value: str) -> None:
+    insert_if_new(connection, FACT, name=name, value=value)
+    connection.execute(update(FACT).where(FACT.c.name == name).values(value=value))
