@@ -37,6 +37,10 @@ ORDER = ("test_both_ways", "test_wheel", "test_accessibility", "install", "brows
 REAL = ("install", "browser")
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--lessons", type=int, default=2000, help="how many random lessons are edited")
+
+
 def pytest_xdist_auto_num_workers() -> int:
     """One more than there are processors: much of what browsers do is waiting."""
     return (os.cpu_count() or 1) + 1
