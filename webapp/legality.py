@@ -120,6 +120,9 @@ def _of_board(position: Position) -> Iterable[Finding]:
         *_of_pawns(white, black),
         *_of_start(position, both, unmoved),
     )
+    castled = tuple(rights.of_castled(position))
+    if castled:
+        found = (*(f for f in found if f.code != "castling-chess960"), *castled)
     if not found or all(f.severity != "illegal" for f in found):
         found += pawn_columns.of_pawn_columns(white, black) or retraction.of_last_move(
             position, mover, enemy, unmoved, checking, target

@@ -11,6 +11,7 @@ from benchmarks.memory import custom
 from tests.tables import table
 from webapp.games import GAMES, kind_of
 from webapp.line import MOST_PLIES, MOST_SQUARES_PLAYED, PASS, Line, Ply, most_plies
+from webapp.notations import parse
 from webapp.starts import START, START_POSITIONS
 from webapp.walk import Passing, line_of_codes, positions_of
 from webapp.web.limits import most_bytes
@@ -50,6 +51,28 @@ def test_castling_says_where_the_king_lands(client: FlaskClient) -> None:
     answer = asked(client, "/api/moves", {"start": start})
     (castling,) = (move for move in answer["moves"] if "castling" in move)
     assert (castling["to"], castling["lands"], castling["castling"]) == ("h1", "g1", "short")
+
+
+@pytest.mark.parametrize(
+    ("fen", "castles"),
+    [
+        ("7k/8/8/8/8/8/8/4R1K1 w E - 0 40", 0),
+        ("r5k1/8/8/8/8/8/8/R5K1 w Qq - 0 40", 1),
+        ("7k/8/8/8/8/8/8/3KR3 w E - 0 40", 1),
+    ],
+)
+def test_a_king_that_has_castled_castles_no_more_but_in_chess960(
+    client: FlaskClient, fen: str, castles: int
+) -> None:
+    position = parse(fen).position
+    assert position
+    body = {"start": position_to_json(position)}
+    moves = asked(client, "/api/moves", body)["moves"]
+    assert sum("castling" in move for move in moves) == castles
+    for text in ("O-O-O", "O-O"):
+        answer = asked(client, "/api/move", {**body, "text": text})
+        if not castles:
+            assert answer["reason"] == "There is no right to castle on that side."
 
 
 def test_a_move_is_read_or_there_is_a_reason(client: FlaskClient) -> None:

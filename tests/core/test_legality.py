@@ -28,7 +28,7 @@ from webapp.rules.chess.rights import unmoved
 from webapp.starts import CHESS960_NUMBERS, START, chess960_start
 
 START_BOARD = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
-ONLY_CHESS960 = {"castling-chess960", "only-chess960"}
+ONLY_CHESS960 = {"castling-chess960", "castling-king-castled", "only-chess960"}
 HOME_SQUARES = [*range(8), *range(56, 64)]
 INCONSISTENT = {"clock-above-moves", "too-few-moves", "en-passant-clock"}
 
@@ -120,6 +120,11 @@ FOUND = [
     ),
     ("r3k2r/8/8/8/8/8/4K3/R6R w KQkq - 0 40", ["castling-king-away White"]),
     ("4k3/8/8/8/8/8/8/4K1RR w G - 0 40", ["castling-chess960"]),
+    ("7k/8/8/8/8/8/8/4R1K1 w E - 0 40", ["castling-king-castled White"]),
+    ("7k/8/8/8/8/8/8/4R1K1 w Q - 0 40", ["castling-king-castled White"]),
+    ("2k1r3/8/8/8/8/8/6K1/8 b k - 0 40", ["castling-king-castled Black"]),
+    ("r5k1/8/4n3/8/8/8/8/R5K1 w Qq - 0 40", ["castling-chess960"]),
+    ("3k4/8/8/8/8/8/8/3K3R w K - 0 40", ["castling-chess960"]),
     # en passant
     ("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", ["en-passant-no-capture"]),
     ("r3k2n/8/8/1N6/6pP/8/3P4/R3K2R b KQq h3 37 19", ["en-passant-clock"]),

@@ -71,6 +71,17 @@ CHESS_RIGHTS: dict[str, Row] = {
         example="3k4/8/8/8/8/8/8/3K3R w K - 0 40",
         field="castling",
     ),
+    "castling-king-castled": Row(
+        "note",
+        "%(side)s has castling rights, but the king is on %(square)s, where castling puts it. In "
+        "standard chess it has castled or moved and cannot castle.",
+        why="A king castles once, from the e-file. Only in Chess960 can it start on the c- or "
+        "g-file, and there both kings start on the same one. Often a right is left over from "
+        "another position.",
+        example="7k/8/8/8/8/8/8/4R1K1 w E - 0 40",
+        field="castling",
+        asks=True,
+    ),
     # en passant
     "en-passant-wrong-rank": Row(
         "illegal",

@@ -6,12 +6,16 @@ from flask import Blueprint, Response, abort
 
 from webapp.elsewhere import elsewhere
 from webapp.encoding import suggested
+from webapp.line import Move
 from webapp.moves import Refusal, outcome, possible_moves, read_move
+from webapp.moves.playing import castling_of
+from webapp.moves.reasons import refused
 from webapp.notations import collect
 from webapp.records import forms_for, write_record
 from webapp.records.games import index_games
 from webapp.refit import refit
 from webapp.report import Report, report_of_position, report_of_text, with_marks
+from webapp.rules.chess.castling import side_castled
 from webapp.starts import CHESS960_NUMBERS, START_POSITIONS, chess960_start
 from webapp.walk import LONGEST_WALK, MOST_EARLIER, candidates, position_at, step, walk
 from webapp.web.answers import body, json_answer
@@ -75,6 +79,8 @@ def moves() -> Response:
     position = positions[-1]
     possible = possible_moves(position)
     found = candidates(position, possible, last)
+    if side_castled(positions[0]):
+        found = (candidate for candidate in found if not candidate.step.castling)
     said = outcome(position, tuple(positions[-MOST_EARLIER - 1 : -1]), possible)
     return json_answer(
         {
@@ -92,6 +98,8 @@ def move() -> Response:
     position = positions[-1]
     possible = possible_moves(position)
     found = read_move(position, text, possible, last=last)
+    if isinstance(found, Move) and castling_of(position, found) and side_castled(positions[0]):
+        found = refused("no-castling-right")
     if isinstance(found, Refusal):
         return json_answer(wire_line.refusal_to_json(found, position.kind))
     played = step(positions, found, possible, last)

@@ -112,7 +112,7 @@ export class FindingsList extends HTMLElement {
     const parts = bySeverity(findings).map((list) => this.#section(list, items));
     this.#items = items;
     // Notes are no cause for concern, so the all-clear stands above them.
-    const calm = findings.every(({ severity }) => severity === "note");
+    const calm = findings.every(({ severity, asks }) => severity === "note" && !asks);
     if (calm && !kept && clean) parts.unshift(paragraph("clean", clean));
     if (folds || all !== null) parts.unshift(this.#sum(found, { folds, all }));
     if (kept) parts.push(this.#kept(kept));

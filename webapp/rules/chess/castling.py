@@ -35,6 +35,8 @@ _FILE_LETTERS: dict[int, str] = {
     **dict(zip(home_rank("second"), FILE_NAMES, strict=True)),
 }
 _STANDARD_KING = 4
+_CASTLED_TO = (2, 6)
+"""The files on which a king stands after castling."""
 
 
 def king_at_home(squares: Squares, side: Side) -> int | None:
@@ -183,6 +185,22 @@ def obstacle(squares: Squares, rook: int) -> tuple[str, int | None] | None:
     if king % 8 in (0, 7):
         return "king-in-corner", king
     return None
+
+
+def side_castled(position: Position) -> Side | None:
+    """The side that has castled, whatever rights it is given; None for none.
+
+    Its king stands on the c- or g-file, where castling puts it, and the other side has no rights.
+    No game of standard chess leads there; one of Chess960 may, once the other side has lost its
+    own.
+    """
+    holders = {side_of_home_rank(rook) for rook in position.castling}
+    if len(holders) != 1 or None in holders:
+        return None
+    (side,) = holders
+    assert side is not None
+    king = king_at_home(position.squares, side)
+    return side if king is not None and king % 8 in _CASTLED_TO else None
 
 
 def rights_of_setup(squares: Squares) -> tuple[int, ...]:
