@@ -18,6 +18,7 @@ from tests.browser.test_lesson_saving import (
     field,
     is_saved,
     to_task,
+    wait_for,
 )
 
 MATE = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"
@@ -216,3 +217,68 @@ def test_what_is_no_position_is_pasted_as_words(desk: Desk, name: str, wanted: s
     paste_at(field(desk, name), "Italian game:\n1/2 of it")
     expect(field(desk, name)).to_have_value(wanted)
     expect(cards(desk)).to_have_count(2)
+
+
+def test_without_the_server_cards_that_come_next_have_their_moves_and_others_keep_theirs(
+    desk: Desk, own_server: Server
+) -> None:
+    desk.open(own_server.address)
+    begin(desk)
+    desk.paste(GAME * 4)
+    expect(cards(desk)).to_have_count(6)
+    is_saved(desk)
+    cards(desk).first.click()
+    is_saved(desk)
+    told: list[str] = []
+    desk.page.on("response", lambda one: told.append(one.url) if "/api/line" in one.url else None)
+    desk.page.reload()
+    desk.wait_until_ready()
+    wait_for(desk, lambda: len(told) >= 3)
+    solution(desk, 1)
+    own_server.stop()
+    for _ in range(2):
+        desk.press("PageDown")
+        solution(desk, 3)
+    cards(desk).nth(4).click()
+    expect(desk.page.locator("position-strip [aria-current] .number")).to_have_text("5")
+    desk.press("PageUp", "PageDown")
+    expect(desk.page.locator("position-strip [aria-current] .number")).to_have_text("5")
+    expect(notice(desk)).to_contain_text("The moves of this card will be there")
+    own_server.start()
+    solution(desk, 3)
+    is_saved(desk)
+    desk.page.reload()
+    desk.wait_until_ready()
+    solution(desk, 3)
+
+
+def test_a_card_is_found_by_number_title_and_task(desk: Desk) -> None:
+    lines = "".join(
+        f"# Board {at} {'rook' if at % 5 == 0 else ''}\n{ENDING}\n" for at in range(1, 31)
+    )
+    desk.paste(lines)
+    expect(cards(desk)).to_have_count(30)
+    do(desk, "find")
+    box = desk.page.locator(".find input")
+    expect(box).to_be_focused()
+    shown = desk.page.locator("position-strip li:visible")
+    box.fill("ROOK board")
+    expect(shown).to_have_count(6)
+    expect(desk.page.locator(".find output")).to_have_text("Cards: 6")
+    desk.press("ArrowDown", "ArrowDown")
+    expect(cards(desk).nth(9)).to_be_focused()
+    desk.press("Control+f")
+    box.fill("12")
+    desk.press("Enter")
+    current = desk.page.locator("position-strip [aria-current] .number")
+    expect(current).to_have_text("12")
+    expect(box).to_be_hidden()
+    expect(shown).to_have_count(30)
+    expect(cards(desk).nth(11)).to_be_focused()
+    to_task(desk)
+    field(desk, "task").fill("White wins")
+    do(desk, "find")
+    box.fill("wins")
+    expect(shown).to_have_count(1)
+    desk.press("Escape")
+    expect(shown).to_have_count(30)

@@ -43,6 +43,7 @@ LESSON_WORDS: dict[str, str] = {
     "added-as-card": "Added as card {number}.",
     "put-here": "Put it on this card instead",
     "put-on-card": "Put on card {number}.",
+    "moves-later": "The moves of this card will be there when the server is back.",
     "card-gone": "Somebody else deleted the card that was on the board.",
     "card-problem": "1 problem",
     "card-problems": "{count} problems",

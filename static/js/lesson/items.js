@@ -99,16 +99,24 @@ export function isUntold({ own, board }) {
   return own === null && board.line !== null && board.line.text === undefined;
 }
 
-/** The lesson with what has become of the card on the board. */
+/** The lesson with what has become of the card on the board; moves that are still to be told stay to be. */
 export function gathered(snapshot) {
   const { lesson, card, flipped } = snapshot;
   const problems = snapshot.report?.findings.filter(({ severity }) => severity !== "note").length;
+  const own = (item) => (isUntold(item) && !snapshot.line && !snapshot.edit ? null : ownOf(snapshot));
   return withItem(lesson, card, (item) => ({
     ...item,
-    own: ownOf(snapshot),
+    own: own(item),
     flipped,
     ...(problems !== undefined && { problems }),
   }));
+}
+
+/** The lesson with the lines that the server has told, by what they were before. */
+export function withTold(lesson, told) {
+  const known = ({ board }) => told.get(board?.line);
+  const items = lesson.items.map((item) => (known(item) ? { ...item, board: { ...item.board, line: known(item) } } : item));
+  return { ...lesson, items };
 }
 
 /** The lesson with one of its items changed. */

@@ -17,6 +17,7 @@ import { keepSteps, keptSteps } from "./again.js";
 import { LONGEST_TITLE, MOST_ITEMS, cardOfBoard, cardOfPosition, copied, gathered, heading, isUntold, itemOf, lessonJson, moved, newLesson, opened, wentTo, withItem, withMore, withNewBoard, withNotes, without } from "./items.js";
 import { showBin } from "./bin.js";
 import { saveAsFile, showLinks, showVersions } from "./dialogs.js";
+import { Find } from "./find.js";
 import { Left } from "../unsent/left.js";
 import { Menu } from "./menu.js";
 import { Paper } from "./paper.js";
@@ -37,6 +38,7 @@ export class Lessons {
   #panel;
   #paper;
   #menu;
+  #find;
   #showing;
   #telling = null; // the line that the server is asked about
   #saver = null;
@@ -64,6 +66,7 @@ export class Lessons {
     this.#paper = new Paper(parts, part);
     this.#showing = new Showing(parts, this);
     this.#menu = new Menu(this.#strip, parts, this);
+    this.#find = new Find(this.#strip, parts);
     this.#bind();
     this.#show();
     this.#left.addEventListener("tried", ({ detail }) => this.#tellLeft(detail));
@@ -281,9 +284,8 @@ export class Lessons {
     if (!item || !isUntold(item)) return lesson;
     const { settings } = this.#parts;
     const line = await toldLine(item.board.line, 0, settings.enPassant).catch(() => null);
-    if (!line) this.#parts.commands.needsServer();
-    const told = line ?? null;
-    return withItem(lesson, id, (one) => ({ ...one, board: { ...one.board, line: told ?? one.board.line } }));
+    if (!line) this.#parts.notices.show(say("moves-later"));
+    return line ? withTold(lesson, new Map([[item.board.line, line]])) : lesson;
   }
 
   /** Tells which card is on the board; one with moves is looked at by them. */
@@ -294,6 +296,25 @@ export class Lessons {
     if (at < 0) return;
     const values = { number: at + 1, count, to_move: toMove(store.current.position), name: cards[at].title };
     commands.tell(cards[at].title ? "card-shown-named" : "card-shown", values);
+    this.#tellAhead([1, 2, -1].map((by) => cards[at + by]).filter((item) => item && isUntold(item)));
+  }
+
+  /** Has the moves of cards that may come next told, so that they are there without the server too. */
+  async #tellAhead(items) {
+    const { store, settings } = this.#parts;
+    const told = new Map();
+    for (const { board } of items) {
+      const line = await toldLine(board.line, 0, settings.enPassant).catch(() => null);
+      if (!line) break;
+      told.set(board.line, line);
+    }
+    if (!told.size) return;
+    const lessons = new Map(); // most steps share one
+    const known = (lesson) => {
+      if (!lessons.has(lesson)) lessons.set(lesson, withTold(lesson, told));
+      return lessons.get(lesson);
+    };
+    store.revise((snapshot) => (snapshot.lesson ? { ...snapshot, lesson: known(snapshot.lesson) } : snapshot));
   }
 
   /** Adds a card behind the one on the board: with what is on it, an empty board, or the start. */
@@ -426,6 +447,7 @@ export class Lessons {
       print: () => this.#paper.open(button ?? this.#strip.querySelector("[data-action=lesson-menu]")),
       "save-lesson": () => saveAsFile(this.#parts),
       "share-lesson": () => showLinks(this.#parts, this),
+      find: () => this.#find.begin(),
       preview: () => this.#preview(),
       versions: () => showVersions(this.#parts, this),
       "deleted-cards": () => showBin(this.#parts, this),
@@ -474,8 +496,12 @@ export class Lessons {
   // --- showing -------------------------------------------------------------------------
 
   #bind() {
-    const { store, settings, state } = this.#parts;
+    const { store, settings, state, sync } = this.#parts;
     store.addEventListener("change", ({ detail: { cause } }) => this.#show(cause));
+    sync.addEventListener("status", () => {
+      this.#telling = null;
+      if (!sync.offline) this.#tellMoves(store.current);
+    });
     settings.addEventListener("art", () => this.#strip.redraw());
     this.#strip.addEventListener("card-choice", ({ detail }) => this.card(detail));
     this.#strip.addEventListener("heading-choice", ({ detail }) => this.#menu.nameHeading(detail));
@@ -512,6 +538,7 @@ export class Lessons {
     if (path && same && cause === "amend") this.#tellDeleted(current);
     this.#card = current.card;
     this.#strip.snapshot = current;
+    this.#find.show();
     // The button that began the lesson is gone; its like in the strip goes on with it.
     if (!same && document.activeElement?.matches(".first-card")) this.#strip.querySelector("[data-action=add-card]").focus();
     this.#tellMoves(current);
@@ -561,10 +588,9 @@ export class Lessons {
     const asked = (this.#telling = item.board.line);
     const told = await toldLine(asked, 0, settings.enPassant).catch(() => null);
     if (!told) return;
-    const withLine = (one) => (one.board.line === asked ? { ...one, board: { ...one.board, line: told } } : one);
     store.revise((snapshot) => {
       if (snapshot.lesson?.path !== lesson.path || snapshot.card !== card || snapshot.line || snapshot.edit) return snapshot;
-      return withNewBoard({ ...snapshot, lesson: withItem(snapshot.lesson, card, withLine) });
+      return withNewBoard({ ...snapshot, lesson: withTold(snapshot.lesson, new Map([[asked, told]])) });
     });
   }
 

@@ -305,7 +305,7 @@ export class PositionStrip extends HTMLElement {
     const button = event.target.closest("li > button");
     if (!button) return;
     const { id } = button.parentElement.dataset;
-    const ids = this.#items.map((item) => item.id);
+    const ids = this.#items.map((item) => item.id).filter((one) => !this.#byId.get(one).hidden);
     const at = ids.indexOf(id);
     const acts = event.ctrlKey || event.metaKey ? this.#withControl(event, id) : this.#plain(event, { id, ids, at });
     if (!acts) return;
