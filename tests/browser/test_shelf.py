@@ -344,7 +344,7 @@ def test_a_backup_is_brought_back_after_a_question(
     expect(titles(page)).to_have_text(["Kept"])
     file.write_bytes(file.read_bytes()[:-20])
     page.locator("#file").set_input_files(file)
-    expect(page.locator("#notices")).to_contain_text("cut or damaged")
+    expect(page.locator("#notices")).to_contain_text("incomplete or damaged")
 
 
 def test_several_files_become_as_many_lessons_or_one_with_headings(

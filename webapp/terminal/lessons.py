@@ -317,14 +317,14 @@ def restore(file: Path) -> None:
             before = put_back(own, data_folder(), file)
         except NoDatabaseError as error:
             said = gettext(
-                "%(file)s is no database of Fenboard, or is damaged. Nothing was changed."
+                "%(file)s is not a Fenboard database, or it is damaged. Nothing was changed."
             )
             raise Refusal(said % {"file": file}) from error
         except OSError as error:
             raise Failure(f"{file}: {error.strerror}") from error
     if before:
         click.echo(gettext("A copy of the previous database is in %(place)s") % {"place": before})
-    click.echo(gettext("The database is again as it was in %(file)s") % {"file": file})
+    click.echo(gettext("The database was restored from %(file)s") % {"file": file})
 
 
 def _private(path: str, flags: int) -> int:

@@ -206,7 +206,7 @@ def restore() -> Response:
     try:
         moved = moving.restore(storage().database(), keys, shelf, body())
     except moving.NoBackupError as error:
-        said = gettext("This file is cut or damaged. Nothing was taken from it.")
+        said = gettext("This file is incomplete or damaged. Nothing was imported from it.")
         if isinstance(error, moving.NewerBackupError):
             newer = STORAGE_MESSAGES["newer"]
             said = gettext(newer)

@@ -40,10 +40,10 @@ SHELF_WORDS: dict[str, str] = {
     "shelf-restore": "Restore",
     "shelf-not-restored": "Nothing was restored.",
     "shelf-brought-back": "Lessons restored: {count}.",
-    "shelf-there": "Already here, and left as they are: {count}.",
+    "shelf-there": "Already here, left unchanged: {count}.",
     "shelf-unread": "Lessons that could not be read: {count}.",
-    "shelf-spoiled": "“{name}” is cut or damaged. Nothing was taken from it.",
-    "shelf-files-title": "What should become of these {count} files?",
+    "shelf-spoiled": "“{name}” is incomplete or damaged. Nothing was imported from it.",
+    "shelf-files-title": "How should these {count} files be opened?",
     "shelf-files-text": "Each file can be a lesson, or all of them one lesson with a heading for "
     "each file.",
     "shelf-files-each": "{count} lessons",
