@@ -218,6 +218,71 @@ def test_enlarging_the_page_never_makes_the_board_smaller(desk: Desk, game: str)
     expect_no_smaller(desk)
 
 
+# --- notices -------------------------------------------------------------------------------
+
+COVERED = """() => {
+    const notice = document.querySelector(".notices");
+    const boxes = [notice, ...notice.children].map(part => part.getBoundingClientRect());
+    const [whole, ...parts] = boxes;
+    const seen = notice.matches(".at-foot") ? [whole] : parts;
+    const meet = (one, other) => one.left < other.right - 1 && one.right > other.left + 1
+        && one.top < other.bottom - 1 && one.bottom > other.top + 1;
+    return [...document.querySelectorAll("button, a, select, input, textarea")]
+        .filter(part => part.checkVisibility() && !part.closest(".notices, .visually-hidden"))
+        .filter(part => ![part, part.parentElement].some(one => one.offsetWidth <= 1))
+        .filter(part => seen.some(box => meet(box, part.getBoundingClientRect())))
+        .map(part => part.id || part.textContent || part.title);
+}"""
+
+
+@pytest.mark.parametrize("tag", ["en", "ja"])
+def test_notices_lie_over_no_button_and_leave_the_title_in_sight(desk: Desk, tag: str) -> None:
+    page = desk.page
+    resize(desk, 1366, 640)
+    desk.open(f"/?lang={tag}")
+    notice = page.locator(".notices p")
+    page.locator("#game").select_option("shogi")
+    expect(notice).to_be_visible()
+    assert page.evaluate(COVERED) == []
+    desk.action("add-card").click()
+    expect(page.locator("position-strip .card")).to_have_count(2)
+    page.locator("#title").fill("Rook endings")
+    page.locator("position-strip .card").last.press("Delete")
+    expect(notice).to_be_visible()
+    assert page.evaluate(COVERED) == []
+    assert size(page.locator("#title"))[0] >= 120
+    # What others have done is told in the longest words.
+    for mode in ("play", "task"):
+        page.locator(f"label.mode:has([value={mode}])").click()
+        notice.evaluate("words => { words.textContent = 'Somebody else changed it. '.repeat(8); }")
+        page.evaluate("() => window.dispatchEvent(new Event('resize'))")
+        assert page.evaluate(COVERED) == [], mode
+        assert size(page.locator("#title"))[0] >= 120
+    assert notice.evaluate("words => words.scrollHeight <= words.clientHeight + 4")
+
+
+@pytest.mark.parametrize("tag", LANGUAGES)
+def test_what_begins_a_lesson_says_so_in_words(desk: Desk, tag: str) -> None:
+    resize(desk, 1366, 640)
+    desk.open(f"/?lang={tag}")
+    begins = desk.page.locator(".first-card")
+    for mode in ("setup", "play"):
+        desk.page.locator(f"label.mode:has([value={mode}])").click()
+        expect_in_sight(begins, begins.locator("span"))
+        assert size(begins)[1] <= 40
+        assert size(begins.locator("span"))[1] <= 30
+    expect(desk.page.locator("#language")).to_have_attribute("title", re.compile(".+"))
+
+
+def test_a_title_is_as_wide_as_there_is_room(desk: Desk) -> None:
+    resize(desk, 1366, 640)
+    title, after = desk.page.locator("#title"), desk.page.locator(".languages")
+    here, beyond = title.bounding_box(), after.bounding_box()
+    assert here
+    assert beyond
+    assert beyond["x"] - here["x"] - here["width"] <= 40
+
+
 # --- what one hits -------------------------------------------------------------------------
 
 SMALL = """least => [...document.querySelectorAll("[type=radio], [type=checkbox]")]
