@@ -134,6 +134,8 @@ def _of_words() -> Iterator[Entry]:
     yield Entry("an item of a list of pieces, in a message", labels.WITH_TOKEN)
     for key, text in labels.SCRIPT_WORDS.items():
         yield Entry(f"words for scripts: {key}", text, context=labels.CONTEXTS.get(key))
+    for number, (_, text) in labels.MORE_SIGNS.items():
+        yield Entry(f"sign of a move: ${number}; {{side}} is White, Sente …", text)
     for key, text in labels.MOVE_WORDS.items():
         yield Entry(f"words for scripts, of moves: {key}", text)
     for name, text in labels.TAGS.items():

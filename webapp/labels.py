@@ -464,3 +464,32 @@ def piece_name(piece: str, side_games: tuple[Game | None, Game | None]) -> str:
     if game and bare(piece).upper() in names_of_pieces(game):
         return piece_phrase(game, bare(piece)).translated()
     return gettext(CUSTOM.sides.piece_of[is_second]).format(piece=piece)
+
+
+MORE_SIGNS: dict[int, tuple[str, str]] = {
+    10: ("=", "Equal"),
+    13: ("∞", "Unclear"),
+    14: ("⩲", "{side} is slightly better"),
+    15: ("⩱", "{side} is slightly better"),
+    16: ("±", "{side} is better"),
+    17: ("∓", "{side} is better"),
+    18: ("+−", "{side} is winning"),
+    19: ("−+", "{side} is winning"),
+    20: ("+−−", "{side} is completely winning"),
+    21: ("−−+", "{side} is completely winning"),
+    7: ("□", "Only move"),
+    22: ("⨀", "Zugzwang"),
+    36: ("↑", "Initiative"),
+    40: ("→", "Attack"),
+    132: ("⇆", "Counterplay"),
+    138: ("⊕", "Time trouble"),
+    146: ("N", "Novelty"),
+}
+"""Signs of moves beyond the first six, by their numbers (PGN standard §10). Of those of a side the
+even ones are the first side's, the odd ones the second's; scripts put its name in.
+"""
+
+
+def more_signs() -> list[tuple[int, str, str]]:
+    """The signs of moves that a menu offers: number, sign and name."""
+    return [(nag, sign, gettext(name)) for nag, (sign, name) in MORE_SIGNS.items()]

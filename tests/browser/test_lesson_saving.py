@@ -156,6 +156,24 @@ def test_a_card_is_dragged_to_another_place(desk: Desk) -> None:
     expect_names(desk, "One", "Two", "Three")
 
 
+def test_all_cards_are_shown_to_students_as_one_is_in_one_step(desk: Desk) -> None:
+    begin(desk)
+    to_task(desk)
+    hint = desk.page.locator("[data-shown=hint]")
+    hint.select_option("never")
+    desk.page.locator("[data-task=same]").click()
+    expect(desk.page.locator(".notices")).to_contain_text("all cards in the same way")
+    desk.page.locator(".notices button", has_text="Undo").click()
+    for step, title, shown in (("PageDown", "Two", "click"), ("PageUp", "One", "never")):
+        desk.press(step)
+        expect(field(desk, "title")).to_have_value(title)
+        expect(hint).to_have_value(shown)
+    desk.page.locator("[data-task=same]").click()
+    desk.press("PageDown")
+    expect(field(desk, "title")).to_have_value("Two")
+    expect(hint).to_have_value("never")
+
+
 def test_what_is_said_of_a_card_is_kept_and_a_new_card_takes_over_what_is_shown(desk: Desk) -> None:
     begin(desk)
     to_task(desk)

@@ -134,6 +134,17 @@ def test_a_move_typed_while_the_position_is_reported_on_is_played(desk: Desk) ->
     expect_moves(desk, "1. e4 e5")
 
 
+def test_signs_beyond_six_are_in_a_menu(desk: Desk) -> None:
+    play(desk)
+    move(desk, "e2", "e4")
+    desk.page.get_by_role("button", name="Good move").click()
+    desk.page.locator(".more-signs summary").click()
+    for name in ("Equal", "White is slightly better"):
+        desk.page.get_by_role("button", name=name).click()
+    # How the game stands is one thing, and what the move is worth another.
+    expect_moves(desk, "1. e4! ⩲")
+
+
 def test_an_illegal_try_says_why_and_changes_nothing(desk: Desk) -> None:
     desk.open(path_for("4r1k1/8/8/8/8/8/4B3/4K3 w - - 0 1"))
     play(desk)

@@ -54,6 +54,7 @@ LESSON_WORDS: dict[str, str] = {
     "item-duplicated": "Duplicated.",
     "items-duplicated": "{count} duplicated.",
     "item-moved": "Moved to place {number} of {count}.",
+    "shown-for-all": "Students now see the hints and solutions of all cards in the same way.",
     "items-selected": "{count} selected",
     "duplicate-many": "Duplicate {count}",
     "delete-many": "Delete {count}",

@@ -429,6 +429,18 @@ export class Lessons {
     });
   }
 
+  /** Students see of all cards what they see of this one, when they see it there. */
+  showAllAs(id) {
+    const { commands, store } = this.#parts;
+    commands.inTurn(({ lesson }) => {
+      const shown = lesson?.items.find((item) => item.id === id)?.shown;
+      if (!shown) return;
+      const items = lesson.items.map((item) => (item.kind === "card" ? { ...item, shown } : item));
+      store.commit({ lesson: { ...lesson, items } });
+      commands.offerUndo(say("shown-for-all"));
+    });
+  }
+
   /** Some fields of the lesson. */
   setLesson(fields, merge) {
     const { commands, store } = this.#parts;

@@ -122,7 +122,8 @@ export class TaskPanel {
     else if (name === "begin") {
       store.commit({ at: store.current.ply });
       commands.offerUndo(beginsInWords(store.current.line, store.current.at));
-    } else if (name === "students") this.#lessons.act("share-lesson");
+    } else if (name === "same") this.#lessons.showAllAs(this.#card);
+    else if (name === "students") this.#lessons.act("share-lesson");
     state.set({});
   }
 }

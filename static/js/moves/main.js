@@ -4,7 +4,7 @@
  */
 
 import { following, lineThrough, playersOf, positionAt, withPly } from "../model/line.js";
-import { toMove } from "../model/games.js";
+import { gameInfo, toMove } from "../model/games.js";
 import { addWords, say } from "../model/words.js";
 import { toldLine, writtenRecord } from "../server/api.js";
 import { feature } from "../editor/features.js";
@@ -21,7 +21,8 @@ const TURNS_KEY = "fenboard.turns";
 const NEXT = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last", ArrowUp: "before", ArrowDown: "after" };
 /** Signs of a move that exclude each other (PGN standard §10). */
 const LONGEST_NOTES = 20_000; // characters
-const QUALITIES = [1, 2, 3, 4, 5, 6];
+/** Signs of which a move has one at most: what it is worth, and how the game stands after it. */
+const KINDS = [[1, 2, 3, 4, 5, 6], [10, 13, 14, 15, 16, 17, 18, 19, 20, 21]];
 
 export class Moves {
   #parts;
@@ -167,6 +168,10 @@ export class Moves {
       if (field.value !== text && document.activeElement !== field) field.value = text;
       else if (field.value !== text && field.dataset.ply !== String(ply)) field.value = text;
       field.dataset.ply = ply;
+    }
+    const { sides } = gameInfo(this.#parts.store.current.position.game);
+    for (const label of this.#panel.querySelectorAll("[data-nag] [data-said]")) {
+      label.textContent = label.dataset.said.replace("{side}", sides[label.closest("[data-nag]").dataset.nag % 2]);
     }
     for (const button of this.#panel.querySelectorAll("[data-nag]")) {
       button.ariaPressed = String(Boolean(one?.nags?.includes(Number(button.dataset.nag))));
@@ -368,7 +373,10 @@ export class Moves {
     this.#playing.change((line, ply) => {
       if (ply < 0) return null;
       const { nags = [] } = line.plies[ply];
-      const others = nags.filter((one) => !QUALITIES.includes(one));
+      const kind = KINDS.find((some) => some.includes(nag)) ?? [nag];
+      const others = nags.filter((one) => !kind.includes(one));
+      // What a move is worth comes first, as in books.
+      if (kind !== KINDS[0]) return { line: withPly(line, ply, { nags: nags.includes(nag) ? others : [...others, nag] }), ply };
       return { line: withPly(line, ply, { nags: nags.includes(nag) ? others : [nag, ...others] }), ply };
     });
   }
