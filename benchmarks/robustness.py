@@ -7,7 +7,9 @@ prints how long the answers took. Then it searches for SECONDS (120 unless told)
 that take long: what the reader's own patterns match is repeated and alternated, alone and
 around a FEN; the slowest are combined further, and of the slowest of all the growth is
 measured with doubled lengths. The slowest are also read at 64 KiB and at 1 MB, and requests
-are made that are as large as they may be (`requests_in_full.py`). Times are those of the
+are made that are as large as they may be (`requests_in_full.py`). What makes lessons of texts,
+lists the games of a file or guesses an encoding is asked longer texts, where all cards that one
+answer has are no more work. Times are those of the
 processor, the least of several, once all is made that is made when first used.
 
 The exit code is 1 where a text of 4,096 characters took more than 20 ms, one of 64 KiB or a
@@ -20,10 +22,10 @@ from __future__ import annotations
 import random
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import chess
 
@@ -32,9 +34,20 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 from fragments import all_fragments
 from requests_in_full import worst_requests
 
+from webapp.encoding import suggested
 from webapp.games import GAMES
+from webapp.lessons.exchange import gather, read_file
+from webapp.lessons.exchange.json_tables import read_json_table
+from webapp.lessons.exchange.lists import read_list
+from webapp.lessons.exchange.tables import read_table
+from webapp.marks import parse_marks
 from webapp.notations import READABLE, collect, detect, parse, positions_in
+from webapp.position import CHESS
+from webapp.records import FORMS, read_record
+from webapp.records.games import index_games
 from webapp.report import examine, report_of_text
+from webapp.starts import START
+from webapp.walk import line_of_codes
 
 COUNT, SECONDS = 100_000, 120
 LENGTH, SLOW = 4096, 0.020
@@ -42,6 +55,12 @@ MIDDLE, MIDDLE_SLOW = 1 << 16, 0.150
 LONG, LONG_SLOW = 1 << 20, 2.0
 CHARACTERS = 'pnbrqkPNBRQK12345678/ wb-KQkqABCDEFGHacefgh0129_x\t."()'
 FEN = "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4"
+
+
+def _record_reader(read: Callable[[str, Any], object]) -> Callable[[str], object]:
+    return lambda text: read(text, None)
+
+
 ENTRIES: dict[str, Callable[[str], object]] = {
     "report": report_of_text,
     "detect": detect,
@@ -50,7 +69,33 @@ ENTRIES: dict[str, Callable[[str], object]] = {
     **{f"as {game}": partial(report_of_text, game=game) for game in (*GAMES, "custom")},
     **{name: partial(parse, notation=name) for name in READABLE},
 }
-"""What reads a text."""
+"""What reads a text with one position, or some."""
+
+LESSONS: dict[str, Callable[[str], object]] = {
+    "gather": gather,
+    "gather named": partial(gather, name="file"),
+    "list": read_list,
+    "table": read_table,
+    "JSON": read_json_table,
+    "lessons": read_file,
+    "games": lambda text: list(index_games(text)[0]),
+    "record": read_record,
+    **{f"record {name}": _record_reader(form.read) for name, form in FORMS.items()},
+    "encoding": lambda text: suggested(text.encode("utf-16-le", "surrogatepass")),
+    "moves of an address": lambda text: line_of_codes(START, text),
+    "marks": lambda text: parse_marks(text, CHESS),
+}
+"""What reads a text of any length."""
+ALL = ENTRIES | LESSONS
+_OF_LESSONS = (
+    '[H ""]\n',
+    '[Event "x"]\n\n', '[Event "x"]\n[FEN "', "\n\n1. e4 e5 *\n\n", "{", "(", ";", "$1",
+    '{"items": [', '{"fen": "', '"fen",', "FEN,Title\n", "FEN\tTitle\n", "|---|", "| a | b |\n",
+    '"\n', '""', "1. ", "1) ", "# a\n", "Solutions: ", "Subject: a\n", "> > ", "手合割：平手\n",
+    "   1 ７六歩(77)\n", "変化：2手\n", "+7776FU\n", "V2.2\n", "position startpos moves e2e4 ",
+    "https://lichess.org/study/a/b ", "[LessonCard \"1\"]\n", "%cal Ge2e4", "\x1b$B", "\ud800",
+)  # fmt: skip
+"""Beside what the patterns match: what lessons are made of."""
 
 
 # --- random texts ----------------------------------------------------------------------
@@ -171,7 +216,7 @@ ONCE_SLOW = (
 
 def seconds(entry: str, text: str, rounds: int = 1) -> float:
     """The least time that the entry took for the text."""
-    read, least = ENTRIES[entry], float("inf")
+    read, least = ALL[entry], float("inf")
     for _ in range(rounds):
         start = time.process_time()
         read(text)
@@ -204,9 +249,14 @@ def recipes(chooser: random.Random, fragments: list[str]) -> Iterator[Recipe]:
         yield Recipe(tuple(chooser.choices(fragments, k=count)), **chooser.choice(places))
 
 
-def search(chooser: random.Random, budget: float) -> list[tuple[float, str, Recipe]]:
+def search(
+    chooser: random.Random,
+    budget: float,
+    entries: Sequence[str] = ("report", *ENTRIES),
+    length: int = LENGTH,
+) -> list[tuple[float, str, Recipe]]:
     """The slowest recipes found within the budget in seconds, the slowest first."""
-    fragments = all_fragments(chooser)
+    fragments = sorted({*all_fragments(chooser), *_OF_LESSONS})
     worst: list[tuple[float, str, Recipe]] = []
     stop = time.monotonic() + budget
     for number, recipe in enumerate(recipes(chooser, fragments)):
@@ -216,20 +266,35 @@ def search(chooser: random.Random, budget: float) -> list[tuple[float, str, Reci
             _, _, known = chooser.choice(worst)
             fragment = chooser.choice(fragments)
             recipe = known._replace(fragments=(*known.fragments[-2:], fragment))
-        entry = "report" if number % 2 else chooser.choice(list(ENTRIES))
-        taken = seconds(entry, recipe.text(LENGTH))
+        entry = entries[0] if number % 2 else chooser.choice(entries)
+        taken = seconds(entry, recipe.text(length))
         if len(worst) < 40 or taken > worst[-1][0]:
-            taken = min(taken, seconds(entry, recipe.text(LENGTH), 3))
+            taken = min(taken, seconds(entry, recipe.text(length), 3))
             worst = sorted([*worst, (taken, entry, recipe)], key=lambda w: -w[0])[:40]
     measured = [
-        (seconds(entry, recipe.text(LENGTH), 5), entry, recipe) for _, entry, recipe in worst
+        (seconds(entry, recipe.text(length), 3), entry, recipe) for _, entry, recipe in worst
     ]
     return sorted(measured, key=lambda w: -w[0])
 
 
-def growth(entry: str, recipe: Recipe) -> list[float]:
+def growth(entry: str, recipe: Recipe, length: int = LENGTH) -> list[float]:
     """The times for a quarter of the length, half of it and all of it."""
-    return [seconds(entry, recipe.text(LENGTH // part), 3) for part in (4, 2, 1)]
+    return [seconds(entry, recipe.text(length // part), 3) for part in (4, 2, 1)]
+
+
+def lessons_searched(chooser: random.Random, budget: float) -> int:
+    """Searches for what makes lessons of texts slow; how many were found that are."""
+    found = search(chooser, budget, list(LESSONS), LENGTH * 2)
+    slow = 0
+    for taken, entry, recipe in found[:16]:
+        times = growth(entry, recipe, MIDDLE)
+        doubled = ", ".join(f"{1000 * t:.0f}" for t in times)
+        wide = len(recipe.text(LONG).encode("utf-8", "surrogatepass")) / LONG
+        longest = seconds(entry, recipe.text(int(LONG / wide) - 10))
+        slow += longest > LONG_SLOW
+        doubled += f" ms, 1 MB {longest:.2f} s"
+        print(f"{1000 * taken:6.1f} ms {entry:12} doubled: {doubled} {recipe}")
+    return slow
 
 
 def main() -> int:
@@ -261,6 +326,7 @@ def main() -> int:
             taken = seconds(entry, recipe.text(int(length / wide) - 10), 3)
             slow += taken > limit
             print(f"{taken:6.2f} s for {length >> 10} KiB, {entry:8} {recipe}")
+    slow += lessons_searched(chooser, budget)
     for taken, name in worst_requests(chooser)[:6]:
         slow += taken > MIDDLE_SLOW
         print(f"{1000 * taken:6.1f} ms for a request: {name}")

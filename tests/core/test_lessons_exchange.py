@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests.tables import table
 from webapp.fen import write_fen
-from webapp.lessons.exchange import Gathered, gather, read_file, write_file
+from webapp.lessons.exchange import Gathered, gather, read_file, reading, write_file
 from webapp.lessons.exchange.files import LONGEST_FILE
 from webapp.lessons.model import (
     LONGEST_TITLE,
@@ -26,6 +26,7 @@ from webapp.lessons.model import (
 )
 from webapp.line import children, main_line
 from webapp.moves import written
+from webapp.notations import Collection, collect
 from webapp.position import SQUARES
 from webapp.starts import START, START_POSITIONS
 from webapp.text.characters import MAX_TEXT
@@ -630,6 +631,7 @@ HOSTILE = {
     "boards in one comment": "8/8/8/8/8/8/8/8 \n",
     "moves": "1. e4 e5\n\n",
     "positions": ENDING + "\n\n",
+    "ranks between tags": '8/\n[H ""]\n',
     "rows": f"{ENDING},abc,d\n",
     "semicolons": ";",
     "items": '{"title": "x"},',
@@ -644,6 +646,20 @@ def test_the_work_is_linear_in_the_text(part: str) -> None:
     gather(text)
     # It takes less than one. What is quadratic in it would take minutes, on any machine.
     assert time.process_time() - began < 15
+
+
+def test_what_stands_between_games_is_read_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+
+    def counted(text: str) -> Collection:
+        asked.append(len(text))
+        return collect(text)
+
+    monkeypatch.setattr(reading, "collect", counted)
+    text = '8/\n[H ""]\n' * 200
+    gather(text)
+    assert sum(asked) <= 3 * len(text)
+    assert len(asked) < 10
 
 
 def test_a_link_begins_at_the_move_that_it_shows() -> None:

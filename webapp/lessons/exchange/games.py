@@ -49,6 +49,8 @@ _BETWEEN, _GAP = " · ", "\n\n"
 _LONGEST_BOARD = 400
 _MOST_OTHERS = 50
 """So many records within the comments of a game are passed over before the next one is one."""
+_MOST_FAILED = 200
+"""So many games without tags may turn out to be none before the others are taken for words."""
 _OF_TAG = ("White", "Black", "Event", "Date", "ChapterName", "StudyName")
 
 Words = Callable[[str], Gathered]
@@ -69,25 +71,25 @@ def read_games(text: str, words: Words) -> Gathered | None:
     if not entries:
         return None
     study = _study(text, entries)
-    parts = list(_parts(text, entries))
-    before = words(text[: parts[0].start])
-    if before.rest is not None:
-        return before
-    items: list[Item] = list(before.cards)
-    notes = list(filter(None, [before.notes]))
+    items: list[Item] = []
+    notes: list[str] = []
+    before: Gathered | None = None
     title, games, starts = "", 0, 0
-    for part in parts:
+    for part, record in _read(text, entries):
+        if before is None:
+            before = words(text[: part.start])
+            if before.rest is not None:
+                return before
+            items += before.cards
+            notes += filter(None, [before.notes])
         if len(items) >= MOST_CARDS:
             return Gathered(tuple(items), part.start, starts, title, notes=_GAP.join(notes))
-        game, behind, entry = text[part.game : part.behind], part.behind, part.entry
-        record = _record(game, entry)
+        game, behind = text[part.game : part.behind], part.behind
         if record:
             found = [_with_faults(item, record, game) for item in _items(record.line, study, game)]
             title = title or _title(record.line, study)
-        elif entry.tags:
-            found = [_unread_game(game)]
         else:
-            behind, found = part.start, []
+            found = [_unread_game(game)]
         after = words(text[behind : part.end])
         if items and len(items) + len(found) + len(after.cards) > MOST_CARDS:
             whole = Gathered(tuple(items), part.start, starts, title, notes=_GAP.join(notes))
@@ -136,6 +138,29 @@ def _parts(text: str, entries: Sequence[GameEntry]) -> Iterator[_Part]:
         if behind < end:
             behind = max(entry.start, _caption_above(text, entry.start, behind))
         yield _Part(start, entry.start, behind, end, entry)
+
+
+def _read(text: str, entries: Sequence[GameEntry]) -> Iterator[tuple[_Part, Record | None]]:
+    """The games with their records, None for one with tags that cannot be read.
+
+    What turns out to be no game belongs to what stands behind the one before, so that all between
+    two games is read together, however often it looks like one.
+    """
+    last: tuple[_Part, Record | None] | None = None
+    failed = 0
+    for part in _parts(text, entries):
+        entry = part.entry
+        is_read = entry.tags or (entry.plies and failed < _MOST_FAILED)
+        record = _record(text[part.game : part.behind], entry) if is_read else None
+        if record is None and not entry.tags:
+            failed += entry.plies > 0
+            last = (last[0]._replace(end=part.end), last[1]) if last else None
+            continue
+        if last:
+            yield last
+        last = part, record
+    if last:
+        yield last
 
 
 def _is_below_board(text: str, at: int) -> bool:
