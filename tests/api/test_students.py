@@ -5,14 +5,17 @@ from __future__ import annotations
 import html
 import json
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
+from urllib.parse import parse_qs, urlsplit
 
 import msgspec
 import pytest
-from flask import Flask
+from flask import Flask, url_for
 from flask.testing import FlaskClient
 from msgspec.structs import replace
+from sqlalchemy import event
 
 from webapp import create_app
 from webapp.games import GAMES
@@ -24,10 +27,10 @@ from webapp.lessons.store import lessons, shelves
 from webapp.line import Line, Ply, read_code
 from webapp.marks import parse_marks
 from webapp.notations import parse
-from webapp.position import Position
+from webapp.position import BoardKind, Position
 from webapp.records import read_record
 from webapp.starts import START, START_POSITIONS
-from webapp.web import students
+from webapp.web import student_boards, students
 from webapp.web.pauses import Pauses
 from webapp.web.rates import Rates
 from webapp.web.storage import STORAGE, Storage
@@ -867,3 +870,76 @@ def test_a_seal_is_of_one_link_alone(given: Any) -> None:
         seals.update(re.findall("seal=([a-z2-7]{26})", page))
         lessons.open_link(store.database(), store.keys(), school.lesson, "student", renew=True)
     assert len(seals) == 2
+
+
+def test_a_board_is_drawn_once_for_all_who_see_it(
+    given: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    counts = Counter[str]()
+    for name in ("board_view", "alt_text", "draw", "possible_moves"):
+        made = getattr(student_boards, name)
+
+        def counted(*args: Any, _made: Any = made, _name: str = name, **more: Any) -> Any:
+            counts[_name] += 1
+            return _made(*args, **more)
+
+        monkeypatch.setattr(student_boards, name, counted)
+    board = position("8/8/3k4/8/2K5/8/4P3/8 w - - 0 1")
+    one, other = given(Card(new_id(), board, title="zqone")), given(Card(new_id(), board))
+    pages = [school("").get_data(as_text=True) for school in (one, one, other)]
+    drawn = [page.partition("<position-board>")[2].partition("</")[0] for page in pages]
+    assert drawn[0]
+    assert len(set(drawn)) == 1
+    assert "zqone" not in pages[2]
+    for school in (one, other):
+        assert school("/1.svg").status_code == 200
+    assert counts == {"board_view": 1, "alt_text": 1, "draw": 1, "possible_moves": 1}
+    assert "c4" in pages[0]
+    korean = one("?lang=ko").get_data(as_text=True)
+    assert counts["board_view"] == 2
+    assert "킹" in korean
+
+
+def test_of_boards_that_are_large_nothing_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    large = Position(("",) * 400, kind=BoardKind("custom", 20, 20))
+    before = student_boards._words.cache_info().misses
+    assert student_boards.words(large, (), flipped=False)
+    assert student_boards._words.cache_info().misses == before
+
+
+def test_addresses_below_a_link_are_those_of_the_application(given: Any) -> None:
+    school = given(Card(new_id(), START))
+    values: dict[str, dict[str, Any]] = {
+        "lesson": {"card": 3, "large": None, "all": 1},
+        "picture": {"number": 2, "path": "e2e4_e7e8=Q", "seal": "a-_.b"},
+        "attempt": {"number": 2, "seal": "x y&z"},
+        "part": {"number": 12, "name": "hint", "proof": "ü"},
+    }
+    for query in ("", "?lang=ja"):
+        with school.app.test_request_context(f"/l/{school.token}{query}"):
+            for endpoint, more in values.items():
+                found = urlsplit(students._address(school.token, endpoint, **more))
+                language = {"lang": "ja"} if query else {}
+                wanted = urlsplit(
+                    url_for(
+                        f"students.{endpoint}",
+                        token=school.token,
+                        **{name: value for name, value in more.items() if value},
+                        **language,
+                    )
+                )
+                assert found.path == wanted.path
+                assert parse_qs(found.query) == parse_qs(wanted.query)
+
+
+def test_a_page_is_asked_of_the_database_in_few_statements(given: Any) -> None:
+    school = given(Heading(new_id(), "part"), *(Card(new_id(), START) for _ in range(9)))
+    asked = list[str]()
+    engine = school.app.extensions[STORAGE].database().engine
+    note = lambda *args: asked.append(args[2])  # noqa: E731
+    event.listen(engine, "before_cursor_execute", note)
+    try:
+        assert school("?card=4").status_code == 200
+    finally:
+        event.remove(engine, "before_cursor_execute", note)
+    assert len([text for text in asked if text.startswith("SELECT")]) <= 4

@@ -23,7 +23,9 @@ from webapp import create_app
 from webapp.starts import START_FEN
 from webapp.web.connections import (
     THREADS,
+    THREADS_FOR_ALL_CARDS,
     THREADS_FOR_SAVES,
+    THREADS_FOR_STUDENTS,
     Connections,
     Limits,
     most_connections,
@@ -383,6 +385,35 @@ def test_saves_that_wait_keep_no_other_request_waiting(tmp_path: Path) -> None:
         assert status_of(answer_to(to, save)) == 200
     for connection in saving:
         connection.close()
+
+
+def test_students_keep_no_other_request_waiting_nor_pages_of_all_cards_a_card(
+    flask_app: Flask,
+) -> None:
+    waits, over = {"card": threading.Semaphore(0), "all": threading.Semaphore(0)}, threading.Event()
+
+    def slow(environ, start_response):  # type: ignore[no-untyped-def]
+        if environ["PATH_INFO"].startswith("/l/"):
+            waits["all" if "all=1" in environ["QUERY_STRING"] else "card"].release()
+            over.wait(60)
+        return flask_app(environ, start_response)
+
+    with serving(slow) as to:
+        asking = []
+        for name, query, threads in (
+            ("all", b"?all=1", THREADS_FOR_ALL_CARDS),
+            ("card", b"?card=2", THREADS_FOR_STUDENTS),
+        ):
+            for _ in range(3 * THREADS):
+                asking.append(socket.create_connection(to, timeout=60))
+                asking[-1].sendall(GET.replace(b"/healthz", b"/l/token" + query))
+            for _ in range(threads):
+                assert waits[name].acquire(timeout=60)
+            assert_answered(to)
+        over.set()
+        for connection in asking:
+            assert status_of(connection.recv(4096)) == 404
+            connection.close()
 
 
 @pytest.mark.parametrize("path", ["/diagram.svg?caption=x", "/diagram.png", "/diagram%2esvg"])

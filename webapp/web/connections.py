@@ -51,6 +51,16 @@ process that does, and two are left to say that there are too many.
 THREADS_FOR_SAVES = 4
 """So many beside them that save: they may wait for what else is being saved."""
 
+THREADS_FOR_STUDENTS = 3
+"""So many beside them for what students ask: a class clicks at once, and its teacher goes on."""
+
+THREADS_FOR_ALL_CARDS = 1
+"""So many beside them for pages of all cards of a lesson, which may take seconds: Python makes two
+at once no sooner than one after the other, and others wait less for their turn.
+"""
+
+_OF_STUDENTS = "/l/"
+_ALL_CARDS = "all=1"
 _OF_SHELVES = ("/api/lessons/", "/api/ready/", "/api/shelf/")
 """How addresses begin by which lessons are written."""
 
@@ -327,6 +337,10 @@ class Lanes:
         self._saves.set_thread_count(THREADS_FOR_SAVES)
         self._pictures = ThreadedTaskDispatcher()
         self._pictures.set_thread_count(THREADS_FOR_PICTURES)
+        self._students = ThreadedTaskDispatcher()
+        self._students.set_thread_count(THREADS_FOR_STUDENTS)
+        self._all_cards = ThreadedTaskDispatcher()
+        self._all_cards.set_thread_count(THREADS_FOR_ALL_CARDS)
 
     def add_task(self, connection: Connection) -> None:
         """Has the connection's next request answered."""
@@ -338,6 +352,10 @@ class Lanes:
                 connection.is_of_this_user()
         if request.path in SHOWN_ELSEWHERE:
             self._pictures.add_task(connection)
+            return
+        if request.path.startswith(_OF_STUDENTS):
+            is_long = _ALL_CARDS in request.query.split("&")
+            (self._all_cards if is_long else self._students).add_task(connection)
             return
         body = request.body_rcv
         large = body is not None and len(body) > MAX_BODY

@@ -49,7 +49,7 @@ def _for_all_pages() -> dict[str, Any]:
 
 
 @blueprint.app_template_filter("json")
-def _json(value: dict[str, Any]) -> str:
+def as_json(value: dict[str, Any]) -> str:
     """In the order there is, unlike `tojson`: scripts rely on the first of some keys."""
     return json.dumps(value, separators=(",", ":"))
 

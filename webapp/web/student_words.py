@@ -45,9 +45,14 @@ def student_words() -> dict[str, str]:
     return {key: gettext(text) for key, text in STUDENT_WORDS.items()}
 
 
+def in_words(key: str) -> str:
+    """One of them, with its gaps."""
+    return gettext(STUDENT_WORDS[key])
+
+
 def said(key: str, **values: str | int) -> str:
     """One of them, filled in."""
-    return gettext(STUDENT_WORDS[key]).format(**values)
+    return in_words(key).format(**values)
 
 
 def whose_move(position: Position, *, is_over: bool = False) -> str:

@@ -23,27 +23,37 @@ answered. No cookie is set for students: the language that was chosen goes with 
 from __future__ import annotations
 
 import hashlib
-import json
 import secrets
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from math import ceil
 from time import monotonic
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
+from urllib.parse import quote_plus
 
-from flask import Blueprint, Response, current_app, make_response, render_template, request, url_for
+import brotli  # type: ignore[import-untyped]
+import msgspec
+from flask import (
+    Blueprint,
+    Response,
+    current_app,
+    g,
+    make_response,
+    render_template,
+    request,
+    url_for,
+)
+from markupsafe import Markup, escape
 from msgspec import Meta, Struct
 from werkzeug.exceptions import Conflict, NotFound, UnsupportedMediaType
 
 from webapp import labels
-from webapp.diagrams import Looks, alt_text, draw
-from webapp.drawing.view import BoardView, board_view, chosen_sets
+from webapp.drawing.view import chosen_sets
 from webapp.games import games_of_styles
 from webapp.language import current, gettext, known_language
 from webapp.lessons import solving
 from webapp.lessons.access import hashed
 from webapp.lessons.model import Card, Heading, Item, Lesson
-from webapp.lessons.shapes import item_to_json
 from webapp.lessons.writing_out import (
     LONGEST,
     Block,
@@ -54,16 +64,16 @@ from webapp.lessons.writing_out import (
 from webapp.line import LONGEST_CODE, MOST_PLIES, Move
 from webapp.moves import outcome
 from webapp.moves.reasons import as_sentence
-from webapp.position import MOST_SQUARES, Position
+from webapp.position import MOST_SQUARES, Game, Position
 from webapp.walk import Step, step
-from webapp.web import page_data, visitors
+from webapp.web import page_data, student_boards, visitors
 from webapp.web.answers import body, json_answer
 from webapp.web.errors import error_as_json
-from webapp.web.pages import games_for_scripts
+from webapp.web.pages import as_json, games_for_scripts
 from webapp.web.pauses import Pauses
 from webapp.web.rates import Rates
 from webapp.web.storage import storage
-from webapp.web.student_words import said, student_words, whose_move
+from webapp.web.student_words import in_words, said, student_words, whose_move
 from webapp.wire import line as wire_line
 from webapp.wire.marks import marks_to_json
 from webapp.wire.position import Json, position_to_json
@@ -91,6 +101,22 @@ _ALL_COUNTS_AS = 50
 _PICTURE_KEPT = 10
 """Seconds for which browsers need not ask for a picture again: what a teacher changes is soon seen.
 """
+
+_QUALITY = 2
+"""Of 11: a sixth more bytes than the level of other pages, in a quarter of the time."""
+
+_PATHS = {
+    "lesson": "",
+    "picture": "/{number}.svg",
+    "attempt": "/{number}/try",
+    "part": "/{number}/{name}",
+}
+"""What stands behind the token in the address of each endpoint of a lesson."""
+
+_NUMBER = "NUMBER"
+"""Stands for the number of a card."""
+
+_OF_PATHS = ("number", "name")
 
 _MOST_PATH = MOST_PLIES
 _JSON = "application/json"
@@ -135,23 +161,27 @@ class Visit(NamedTuple):
 
 
 class Listed(NamedTuple):
-    """A card or a heading among the contents; `number` is 0 for a heading, `task` as of `Part`."""
+    """A card or a heading among the contents; `number` is 0 for a heading, `task` as of `Part`.
+
+    name     what a card is called by its number, and `address` where it is
+    """
 
     id: str
     number: int
     title: str
     task: int
+    name: str = ""
+    address: str = ""
 
 
 class Board(NamedTuple):
     """A board as it is drawn on the page, and in words.
 
-    view  None where it is a picture alone, as are `trays` then
+    drawn  None where it is a picture alone
     """
 
     position: Position
-    view: BoardView | None
-    trays: Any
+    drawn: student_boards.Drawn | None
     parts: frozenset[str]
     words: str
     to_move: str
@@ -202,6 +232,18 @@ def _limited() -> None:
 def _unlisted(response: Response) -> Response:
     response.headers["X-Robots-Tag"] = "noindex"
     response.headers.setdefault("Cache-Control", "private, no-cache")
+    return _packed(response)
+
+
+def _packed(response: Response) -> Response:
+    """The page in fewer bytes: made anew for each student, it is not worth the time that pages
+    take that are packed once.
+    """
+    is_page = response.mimetype == "text/html" and response.status_code == 200
+    if is_page and request.accept_encodings["br"] > 0 and not response.direct_passthrough:
+        response.set_data(brotli.compress(response.get_data(), quality=_QUALITY))
+        response.headers["Content-Encoding"] = "br"
+        response.vary.add("Accept-Encoding")
     return response
 
 
@@ -322,9 +364,9 @@ def _is_page(visit: Visit, seal: str) -> bool:
 
 def _task(card: Card) -> str:
     """The hash of position and solution."""
-    shown = item_to_json(card)
-    told = {**shown["board"], "flipped": False, "marks": []}, shown["solution"]
-    return hashed(json.dumps(told, sort_keys=True)).hex()
+    board = (card.position, card.text, card.held, card.notation, card.operations)
+    told = msgspec.json.encode((board, card.line, card.at, card.solution))
+    return hashlib.sha256(told).hexdigest()
 
 
 def _wants_json() -> bool:
@@ -397,9 +439,10 @@ def _card_page(
 
 
 @cache
-def _words(_language: str) -> dict[str, str]:
-    """What scripts of the page say."""
-    return {**labels.script_words(), **labels.move_words(), **student_words()}
+def _words(_language: str) -> Markup:
+    """What scripts of the page say, as JSON in an attribute."""
+    said = {**labels.script_words(), **labels.move_words(), **student_words()}
+    return escape(as_json(said))
 
 
 def _page(template: str, visit: Visit, **values: object) -> Response:
@@ -416,12 +459,18 @@ def _of_page(visit: Visit, items: tuple[Item, ...] | None = None) -> dict[str, A
     titles = {}
     for item in items or ():
         titles[item.id] = item.title if isinstance(item, Heading) else _title(item)
+    # Made once for all cards: this list is the most of a page that is long.
+    pattern, name = _to(visit, "lesson", card=_NUMBER), in_words("student-card")
     number, listed = 0, []
     for part in visit.parts:
         number += part.kind == "card"
-        of_heading = part.kind == "heading"
         title = titles.get(part.id, "") or part.title
-        listed.append(Listed(part.id, 0 if of_heading else number, title, part.task))
+        if part.kind == "heading":
+            listed.append(Listed(part.id, 0, title, part.task))
+            continue
+        address = pattern.replace(_NUMBER, str(number))
+        called = name.format(number=number)
+        listed.append(Listed(part.id, number, title, part.task, called, address))
     return {
         "contents": listed,
         "tasks": {part.id: part.task for part in visit.parts},
@@ -440,11 +489,22 @@ def _to(visit: Visit, endpoint: str, **values: Any) -> str:
 
 def _address(token: str, endpoint: str, **values: Any) -> str:
     """An address below a link; the language that was chosen goes along."""
-    chosen = known_language(request.args.get("lang", ""))
-    given = {name: value for name, value in values.items() if value}
+    if "student_address" not in g:
+        # Of all that Flask does for an address this is what differs from link to link.
+        base = url_for("students.lesson", token=token)
+        g.student_address = base, known_language(request.args.get("lang", ""))
+    base, chosen = g.student_address
+    path = _PATHS[endpoint].format(**values)
+    given = {name: value for name, value in values.items() if value and name not in _OF_PATHS}
     if chosen:
         given["lang"] = chosen
-    return url_for(f"students.{endpoint}", token=token, **given)
+    query = "&".join(f"{name}={_quoted(str(value))}" for name, value in given.items())
+    return f"{base}{path}?{query}" if query else f"{base}{path}"
+
+
+def _quoted(text: str) -> str:
+    """The text as a query has it; numbers are most of them."""
+    return text if text.isascii() and text.isalnum() else quote_plus(text)
 
 
 def _title(card: Card) -> str:
@@ -473,17 +533,14 @@ def _view(
     shown = {part: getattr(card, part) for part in REVEALED if states[part] == "shown"}
     marks = solving.marks_of(card) if place is None or not place.moves else ()
     board = None
-    plays = drawn and solving.can_be_tried(card)
+    plays = drawn and _can_be_tried(card)
     if position and drawn:
         sets = chosen_sets(request.cookies.get("pieces", ""))
         board = Board(
             position,
-            None if pictured else board_view(position, sets, flipped=card.flipped),
-            None
-            if pictured
-            else page_data.trays(position, sets, flipped=card.flipped, palettes=False),
+            None if pictured else student_boards.drawn(position, sets, flipped=card.flipped),
             page_data.parts(position),
-            alt_text(position, marks, Looks(flipped=card.flipped)),
+            student_boards.words(position, marks, flipped=card.flipped),
             whose_move(position, is_over=not plays),
         )
     return CardView(
@@ -502,6 +559,13 @@ def _view(
     )
 
 
+def _can_be_tried(card: Card) -> bool:
+    """As `solving.can_be_tried`, where it is known of the position without asking for its moves."""
+    if card.position is None or solving.has_moves(card):
+        return card.position is not None
+    return student_boards.can_move(card.position)
+
+
 def _state(card: Card, part: str, *, proved: bool) -> State:
     """Whether a part is there. Of a card that cannot be read there are title and task alone."""
     is_there = bool(getattr(card, part)) or (part == "solution" and solving.has_moves(card))
@@ -510,7 +574,7 @@ def _state(card: Card, part: str, *, proved: bool) -> State:
     when = getattr(card.shown, part)
     if when == "tried":
         # Where nothing can be tried there is nothing to wait for.
-        return "asked" if proved or not solving.can_be_tried(card) else "later"
+        return "asked" if proved or not _can_be_tried(card) else "later"
     states: dict[str, State] = {"always": "shown", "click": "asked", "never": "none"}
     return states[when]
 
@@ -554,15 +618,23 @@ def _part_address(visit: Visit, view: CardView, name: str) -> str:
     return _to(visit, "part", number=view.number, name=name, seal=view.seal)
 
 
-def _games(card: Card | None) -> Json | None:
-    """What scripts know of games, as far as this card has a use for it."""
+def _games(card: Card | None) -> Markup | None:
+    """What scripts know of games, as far as this card has a use for it, as JSON in an attribute."""
     if card is None or card.position is None:
         return None
     kind = card.position.kind
-    known = games_for_scripts(chosen_sets(request.cookies.get("pieces", "")))
     used = {kind.game, *filter(None, games_of_styles(kind.styles, kind.files, kind.ranks))}
+    sets = chosen_sets(request.cookies.get("pieces", ""))
+    return _known_of_games(frozenset(used), tuple(sets.items()), current())
+
+
+@lru_cache(100)
+def _known_of_games(
+    used: frozenset[Game], sets: tuple[tuple[Game, str], ...], _language: str
+) -> Markup:
+    known = games_for_scripts(dict(sets))
     games = {game: info for game, info in known["games"].items() if game in used}
-    return {**known, "games": games, "variants": {}}
+    return escape(as_json({**known, "games": games, "variants": {}}))
 
 
 def _solution(card: Card) -> Json:
@@ -587,8 +659,8 @@ def picture(token: str, number: int) -> Response:
     if len(position.squares) > MOST_SQUARES:
         raise NotFound
     marks = solving.marks_of(card) if not place.moves else ()
-    looks = Looks(flipped=card.flipped, dark=request.args.get("dark") == "1")
-    drawn = draw(position, marks, looks).svg.encode()
+    dark = request.args.get("dark") == "1"
+    drawn = student_boards.svg(position, marks, flipped=card.flipped, dark=dark)
     response = Response(drawn, mimetype="image/svg+xml")
     response.set_etag(hashlib.sha256(drawn).hexdigest()[:32])
     response.headers["Cache-Control"] = f"private, max-age={_PICTURE_KEPT}"

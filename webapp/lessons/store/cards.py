@@ -6,7 +6,7 @@ import json
 from typing import Any, Literal
 
 from msgspec import Struct
-from sqlalchemy import bindparam, select
+from sqlalchemy import bindparam, case, or_, select
 
 from webapp.lessons.model import Card, Item, Lesson
 from webapp.lessons.shapes import item_of_fields, lesson_of_json
@@ -45,13 +45,11 @@ _OF_TASK = ("board", "solution", "task")
 # Made once: what every page of students asks for.
 _HERE = (ITEM.c.lesson == bindparam("lesson"), ITEM.c.deleted.is_(False))
 _OWN = select(LESSON.c.fields).where(LESSON.c.id == bindparam("lesson"))
-_PARTS = select(ITEM.c.id, ITEM.c.kind, ITEM.c.revision, ITEM.c.stamps).where(*_HERE)
-_PARTS_IN_ORDER = _PARTS.order_by(ITEM.c.place, ITEM.c.id)
-_HEADINGS = select(ITEM.c.id, ITEM.c.fields).where(*_HERE, ITEM.c.kind == "heading")
 # The database looks for the JSON of a position, so that no board is read to find those without.
-_UNREAD = select(ITEM.c.id, ITEM.c.fields).where(
-    *_HERE, ITEM.c.kind == "card", ~ITEM.c.fields.contains('"position": {')
-)
+_IS_READ_WHOLE = or_(ITEM.c.kind == "heading", ~ITEM.c.fields.contains('"position": {'))
+_WHOLE = case((_IS_READ_WHOLE, ITEM.c.fields), else_=None).label("fields")
+_PARTS = select(ITEM.c.id, ITEM.c.kind, ITEM.c.revision, ITEM.c.stamps, _WHOLE).where(*_HERE)
+_PARTS_IN_ORDER = _PARTS.order_by(ITEM.c.place, ITEM.c.id)
 _ONE = select(ITEM.c.kind, ITEM.c.fields).where(*_HERE, ITEM.c.id == bindparam("item"))
 
 
@@ -63,9 +61,7 @@ def outline(database: Database, lesson: str) -> Outline:
         if row is None:
             raise NoSuchLessonError
         items = connection.execute(_PARTS_IN_ORDER, named).all()
-        found = (*connection.execute(_HEADINGS, named), *connection.execute(_UNREAD, named))
-    fields = {i: json.loads(text) for i, text in found}
-    parts = (_part(*item, fields.get(item.id)) for item in items)
+    parts = (_part(*item[:4], json.loads(item.fields) if item.fields else None) for item in items)
     return Outline(lesson_of_json({**json.loads(row.fields), "items": []}), tuple(parts))
 
 
