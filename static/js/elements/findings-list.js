@@ -37,6 +37,8 @@ const CAN_BE_KEPT = ["illegal", "note"];
 const UNKNOWN_FOR = 150; // ms that the list stands while it is not known what comes next
 /** Where the list would push the fields out of sight; as in layout.css. */
 const NARROW = matchMedia("not (((min-width: 44rem) and (min-aspect-ratio: 1 / 1)) or ((min-width: 40rem) and (min-aspect-ratio: 1 / 1) and (max-height: 34rem)))");
+/** Where the page is enlarged, the list is below the board as well. */
+const ENLARGED = matchMedia("(pointer: fine) and (min-width: 40rem) and (max-width: 58rem) and (min-aspect-ratio: 1 / 1) and (max-height: 34rem)");
 const NOTHING = { findings: [], kept: 0, fixAll: null, clean: null };
 
 export class FindingsList extends HTMLElement {
@@ -155,7 +157,7 @@ export class FindingsList extends HTMLElement {
 
   /** Brings the list into sight where it is below the text; beside the board it is there already. */
   reveal() {
-    if (NARROW.matches) this.scrollIntoView({ block: "nearest" });
+    if (NARROW.matches || ENLARGED.matches) this.scrollIntoView({ block: "nearest" });
   }
 
   /** Puts the focus on the first finding. @returns {boolean} false where there is none */
