@@ -118,6 +118,7 @@ def test_a_game_behind_the_last_position_is_no_list_of_solutions() -> None:
         ("Mate in 2", "", "Mate in 2"),
         ("Exercise 4: Mate in two!", "Exercise 4", "Mate in two!"),
         ("Lucena: White to play and win", "Lucena", "White to play and win"),
+        ("2. Lucena: White to play and win", "Lucena", "White to play and win"),
         ("Find the only move", "", "Find the only move"),
         ("Who wins this ending, and how?", "", "Who wins this ending, and how?"),
         ("第3問 三手詰", "第3問", "三手詰"),

@@ -60,8 +60,9 @@ def name_and_task(words: str, turns: Turns) -> Said:
     plain = " ".join(words.split())
     head, rest = _number(plain.strip(_EDGES))
     bare = plain.strip(_EDGES)
-    if rest != bare and is_task(rest, turns):
+    if head and rest != bare and is_task(rest, turns):
         return Said(head, rest.rstrip(_OPEN_END))
+    bare = rest if not head else bare
     for sign in _BETWEEN:
         name, _, behind = bare.partition(sign)
         if behind and is_asked(behind, turns) and not is_asked(name, turns):
