@@ -435,17 +435,17 @@ def test_squares_keep_their_names_at_the_beginning_of_a_sentence(desk: Desk, key
 def test_several_positions_are_gone_through_by_keys(desk: Desk, keys: Keys) -> None:
     desk.focus("e4")
     desk.page.evaluate(PASTE, f"{EMPTY}\n{START}\n{EMPTY}")
-    keys.hears("Position 1 of 3: White to move. 2 problems.")
+    keys.hears("Card 1 of 3: White to move. 2 problems.")
     keys.is_on("e4, empty")
     keys.press("PageDown")
-    keys.hears("Position 2 of 3: White to move. No problems.")
+    keys.hears("Card 2 of 3: White to move. No problems.")
     keys.is_on("e4, empty")
     desk.page.locator("position-strip [aria-current]").focus()
     keys.is_on("2: White to move")
     keys.press("ArrowDown")
     keys.is_on("3: White to move – 2 problems")
     keys.press("Enter")
-    keys.hears(re.compile("Position 3 of 3: White to move."))
+    keys.hears(re.compile("Card 3 of 3: White to move."))
     keys.is_on("3: White to move – 2 problems")
 
 
@@ -454,6 +454,7 @@ def test_after_a_click_on_what_the_board_is_for_arrows_go_through_the_moves(
 ) -> None:
     desk.paste("1. e4 e5 2. Nf3")
     desk.action("add-card").click()
+    desk.page.locator("position-strip .card").first.click()
     here = desk.page.locator("moves-list .move[aria-current]")
     for mode in ("task", "play"):
         label = desk.page.locator(f"label.mode:has([value={mode}])")

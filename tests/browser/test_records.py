@@ -153,7 +153,7 @@ def test_shogi_is_played_with_promotion_and_drops(desk: Desk) -> None:
     play(desk)
     desk.square("5h").click()
     desk.square("5c").click()
-    desk.page.get_by_role("dialog", name="Promote to").get_by_role("button").first.click()
+    desk.page.get_by_role("dialog", name="Promote?").get_by_role("button").first.click()
     expect(desk.page.locator(".move")).to_have_text("５三飛成")
     type_move(desk, "1a1b")
     desk.page.locator('hand-stand[data-side="first"] .held').click()

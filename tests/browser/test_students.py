@@ -523,8 +523,8 @@ def test_nothing_is_in_the_way_of_anyone(desk: Desk, lesson: Open, tag: str, sch
 
 
 @pytest.mark.parametrize("size", [(390, 844), (844, 390), (1366, 640)])
-def test_board_and_task_are_in_sight(desk: Desk, lesson: Open, size: tuple[int, int]) -> None:
-    page = desk.page
+def test_board_and_task_are_in_sight(phone: Desk, lesson: Open, size: tuple[int, int]) -> None:
+    page = phone.page
     width, height = size
     page.set_viewport_size({"width": width, "height": height})
     address = lesson(MATE_IN_2, DROP_MATE, Card(new_id(), START_POSITIONS["xiangqi"], task="Look."))
@@ -628,9 +628,9 @@ FULL_HANDS = position("4k4/9/9/9/9/9/9/9/4K4 b RBGSNLPrbgsnlp 1")
 @pytest.mark.parametrize("size", [(640, 360), (667, 375), (844, 390)])
 @pytest.mark.parametrize("large", ["", "&large=1"])
 def test_a_board_with_full_hands_fits_a_phone_that_lies(
-    desk: Desk, lesson: Open, size: tuple[int, int], large: str
+    phone: Desk, lesson: Open, size: tuple[int, int], large: str
 ) -> None:
-    page = desk.page
+    page = phone.page
     page.set_viewport_size({"width": size[0], "height": size[1]})
     words = "Look at both hands, and say what may be dropped where. " * 2
     begin(page, lesson(Card(new_id(), FULL_HANDS, task=words), TALK) + "?card=1" + large)
