@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -131,6 +132,36 @@ def test_a_lesson_that_never_rests_is_saved_all_the_same(
     lessons.save(database, lesson, of_card(one, 1, title="own"))
     assert titles(database, lesson) == ["own", f"theirs {count}"]
     assert count == 2
+
+
+def test_the_last_time_nobody_comes_in_between(
+    database: Database, lesson: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, two = (item.id for item in lessons.whole(database, lesson).items)
+    planned, tries = lessons._planned, 0
+    others: list[threading.Thread] = []
+
+    def another() -> None:
+        lessons.save(database, lesson, of_card(two, 1, "anotherone", title=f"theirs {tries}"))
+
+    def planned_while_others_save(*given: Any) -> Any:
+        nonlocal tries
+        if threading.current_thread() in others:
+            return planned(*given)
+        plan = planned(*given)
+        tries += 1
+        others.append(threading.Thread(target=another))
+        others[-1].start()
+        # The last time they wait until this is over.
+        others[-1].join(timeout=60 if tries < lessons._TRIES else 0.3)
+        return plan
+
+    monkeypatch.setattr(lessons, "_planned", planned_while_others_save)
+    lessons.save(database, lesson, of_card(one, 1, title="own"))
+    for other in others:
+        other.join(timeout=60)
+    assert tries == lessons._TRIES
+    assert titles(database, lesson) == ["own", f"theirs {tries}"]
 
 
 def test_a_lesson_that_two_begin_at_once_has_what_both_have_written(

@@ -41,6 +41,7 @@ from webapp.lessons.store.tables import ITEM, LESSON
 from webapp.lessons.taken import newest_taken
 from webapp.lessons.troubles import (
     NoSuchLessonError,
+    StorageError,
     TooLargeLessonError,
     TooManyItemsError,
 )
@@ -209,6 +210,7 @@ def save(
     known = Known()
     plan, told = _done(
         database,
+        lesson,
         lambda connection: _with_room(
             database, connection, _planned(connection, lesson, asked, shelf, most, known)
         ),
@@ -268,18 +270,27 @@ _Done = TypeVar("_Done")
 
 def _done(
     database: Database,
+    lesson: str,
     planned: Callable[[Connection], _Plan],
     carry_out: Callable[[Connection, _Plan], _Done],
 ) -> tuple[_Plan, _Done]:
-    """A change, planned before it is its turn: only what is written keeps others waiting."""
+    """A change, planned before it is its turn: only what is written keeps others waiting.
+
+    Raises StorageError where another has begun the lesson each time.
+    """
     for _ in range(1, _TRIES):
         with database.reading() as connection:
             plan = planned(connection)
         with suppress(_MovedError), database.writing() as connection:
             return plan, carry_out(connection, plan)
-    with database.writing() as connection:
-        plan = planned(connection)
-        return plan, carry_out(connection, plan)
+    try:
+        with database.writing() as connection:
+            # A database that is a server lets others write until something is locked.
+            _locked(connection, lesson)
+            plan = planned(connection)
+            return plan, carry_out(connection, plan)
+    except _MovedError as error:
+        raise StorageError("busy", "others change the lesson all the time") from error
 
 
 def _planned(
@@ -477,7 +488,7 @@ def bring_back(database: Database, lesson: str, revision: int) -> None:
             versions.put(connection, row, plan.version)
         _write(connection, lesson, plan)
 
-    _done(database, planned, carry_out)
+    _done(database, lesson, planned, carry_out)
 
 
 def _back_to(before: State, earlier: Mapping[str, Any]) -> Save:
