@@ -83,6 +83,26 @@ def test_what_comes_while_a_paste_is_read_stays(desk: Desk) -> None:
     assert "Colleague" in items
 
 
+def test_the_task_may_be_written_before_the_moves_have_loaded(desk: Desk) -> None:
+    held: list[Route] = []
+    desk.page.route(
+        re.compile(r"/js/moves[^/]*\.js|/moves/main\.js"), lambda route: held.append(route)
+    )
+    begin(desk)
+    with desk.page.expect_response("**/parts/moves?*"):
+        to_task(desk)
+    desk.page.locator("#moves").wait_for(state="attached")
+    # The panel takes the list of moves to itself, which the moves then find there.
+    field(desk, "task").fill("White wins")
+    expect(desk.page.locator(".task-panel moves-list")).to_be_attached()
+    held.pop().continue_()
+    field(desk, "hint").fill("Look at the pawn")
+    desk.square("e2").click()
+    desk.square("e4").click()
+    expect(desk.page.locator(".task-panel moves-list .move")).to_have_text("e4")
+    is_saved(desk)
+
+
 def test_words_that_are_typed_stay_where_they_are_typed(desk: Desk) -> None:
     begin(desk)
     to_task(desk)

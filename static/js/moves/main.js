@@ -41,7 +41,8 @@ export class Moves {
     addWords(JSON.parse(panel.dataset.words));
     this.#parts = parts;
     this.#panel = panel;
-    this.#list = panel.querySelector("moves-list");
+    // The panel of the task may have taken it to itself already.
+    this.#list = root.querySelector("moves-list");
     const promote = (moves, position) => promotionOf(moves, position, this.#cellOf(moves[0]));
     this.#playing = new Playing({ ...parts, board, promote, turns: () => this.#turns });
     this.#bind();
