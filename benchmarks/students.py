@@ -22,6 +22,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from html import unescape
 from http.client import HTTPConnection
 from pathlib import Path
 
@@ -32,6 +33,7 @@ from webapp.lessons.model import Card, Lesson, Shown, card_of_line, new_id
 from webapp.lessons.ready import READY, lesson
 from webapp.lessons.store import lessons, shelves
 from webapp.lessons.store.database import address_of, open_database
+from webapp.line import write_code
 from webapp.starts import START
 from webapp.walk import line_of_codes
 from webapp.wire.position import position_to_json
@@ -45,6 +47,10 @@ EDITOR = {"views": 50, "heaviest": 250}
 """The milliseconds that 99 of 100 edits may take."""
 
 _CLIENTS = 8
+_LONGEST = 25
+"""The seconds for which the heaviest pages are asked for, at the most; they end some later."""
+_PATIENCE = 10
+"""The seconds for which answers are waited for that were asked for in time."""
 _HEAD = {"Accept": "text/html", "Accept-Encoding": "gzip, deflate, br"}
 _JSON = {"Accept": "application/json", "Content-Type": "application/json"}
 
@@ -55,6 +61,17 @@ def usual() -> Lesson:
     cards = [item for item in ready if isinstance(item, Card) and item.position]
     chess = [card for card in cards if card.position and card.position.game == "chess"]
     return Lesson("usual", items=tuple(replace(card, id=new_id()) for card in chess[:CARDS]))
+
+
+def _first_right(card: Card) -> str:
+    """The code of the first move of its solution."""
+    assert card.position
+    assert card.line
+    ply = next(ply for ply in card.line.plies if ply.parent == card.at)
+    return write_code(ply.move, card.position.kind)
+
+
+_RIGHT = [_first_right(card) for card in usual().cards]
 
 
 def heavy() -> Lesson:
@@ -106,7 +123,7 @@ class Client:
     def __init__(self, port: int, token: str) -> None:
         self._connection = HTTPConnection("127.0.0.1", port, timeout=300)
         self._path = f"/l/{token}"
-        self._seals: dict[int, str] = {}
+        self._tries: dict[int, str] = {}
         self._number = 0
 
     def _ask(self, method: str, path: str, body: str | None, head: dict[str, str]) -> bytes:
@@ -129,15 +146,16 @@ class Client:
         self._ask("GET", f"{self._path}?all=1", None, _HEAD)
 
     def attempt(self) -> None:
-        """Tries a move that is none, or wrong, or right."""
+        """Plays a right move, as a page whose seal it has: wrong ones would meet pauses."""
         number = self._next()
-        if number not in self._seals:
+        if number not in self._tries:
             page = self._ask("GET", f"{self._path}?card={number}", None, {"Accept": "text/html"})
-            found = re.search(rb"/try\?seal=([\w-]+)", page)
-            self._seals[number] = found[1].decode() if found else ""
-        text = ("Kh1", "a1a8", "Qh7", "e2e4")[self._number % 4]
-        path = f"{self._path}/{number}/try?seal={self._seals[number]}"
-        self._ask("POST", path, json.dumps({"text": text, "path": []}), _JSON)
+            found = re.search(r'method="post" action="([^"]+/try[^"]*)"', page.decode())
+            assert found, number
+            self._tries[number] = unescape(found[1])
+        body = json.dumps({"text": _RIGHT[number - 1], "path": []})
+        answer = json.loads(self._ask("POST", self._tries[number], body, _JSON))
+        assert answer["verdict"] == "right", (number, answer)
 
     def edit(self) -> None:
         """Sets up a position in the editor."""
@@ -172,9 +190,10 @@ def load(
         yield lambda: count.value
     finally:
         for process in processes:
-            process.join(120)
+            process.join(max(0.0, until + _PATIENCE - time.monotonic()))
             if process.is_alive():
                 process.kill()
+                process.join()
 
 
 def seconds_of(process: int) -> float:
@@ -193,7 +212,8 @@ def answered(port: int, process: int, token: str, what: str, seconds: float) -> 
     name = "try" if what == "attempt" else what
     print(
         f"{name:5} {done / seconds:6.0f} a second (at least {BARS[name]}), "
-        f"{1000 * took / max(done, 1):.2f} ms of the processor",
+        f"{1000 * took / max(done, 1):.2f} ms of the processor, "
+        f"load average {os.getloadavg()[0]:.1f}",
         flush=True,
     )
 
@@ -211,9 +231,10 @@ def edited(port: int, token: str, beside: str, seconds: float) -> None:
             times.append(1000 * (time.monotonic() - began))
             time.sleep(0.02)
     middle, worst = statistics.median(times), statistics.quantiles(times, n=100)[98]
+    busy = os.getloadavg()[0]
     print(
         f"editor beside {beside}: median {middle:.1f} ms, 99 of 100 {worst:.1f} ms "
-        f"(at most {EDITOR[beside]}), {len(times)} edits, {count()} loads",
+        f"(at most {EDITOR[beside]}), {len(times)} edits, {count()} loads, load average {busy:.1f}",
         flush=True,
     )
 
@@ -230,7 +251,7 @@ def main() -> None:
             for what in ("view", "attempt", "all"):
                 answered(port, process, few, what, seconds)
             edited(port, few, "views", seconds)
-            edited(port, many, "heaviest", 2 * seconds)
+            edited(port, many, "heaviest", min(2 * seconds, _LONGEST))
 
 
 if __name__ == "__main__":
