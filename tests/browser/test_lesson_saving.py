@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable, Iterator
+from zipfile import ZipFile
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Route, expect
@@ -794,3 +795,16 @@ def test_a_teacher_sees_the_lesson_as_students_do_with_no_link_open(desk: Desk) 
     expect(preview.get_by_role("heading", name="Three")).to_be_visible()
     expect(preview.locator(".preview-note")).to_be_visible()
     preview.close()
+
+
+def test_all_diagrams_of_a_lesson_are_saved_as_one_file(desk: Desk) -> None:
+    begin(desk)
+    desk.action("save").click()
+    dialog = desk.page.get_by_role("dialog", name="Save the lesson as a file")
+    dialog.get_by_label("All diagrams as SVG (ZIP)").check()
+    with desk.page.expect_download() as begun:
+        dialog.get_by_role("button", name="Save").click()
+    assert begun.value.suggested_filename.endswith(".zip")
+    with ZipFile(begun.value.path()) as held:
+        assert held.namelist() == ["01 One.svg", "02 Two.svg", "03 Three.svg"]
+    expect(desk.page.locator(".notices")).to_contain_text("Diagrams saved: 3.")

@@ -18,6 +18,7 @@ from webapp.web import (
     assets,
     errors,
     headers,
+    lesson_diagrams,
     lessons,
     locales,
     pages,
@@ -89,7 +90,7 @@ def create_app(hosts: Iterable[str] = (), *, shared: bool = False) -> Flask:
     of_students = Rates(app.config, "STUDENTS_OF_LINK", "STUDENTS_OF_ADDRESS")
     app.extensions[students.RATES] = of_students
     app.extensions[students.PAUSES] = Pauses()
-    for room in (api, assets, lessons, pages, pictures, shelf, students):
+    for room in (api, assets, lesson_diagrams, lessons, pages, pictures, shelf, students):
         app.register_blueprint(room.blueprint)
     visitors.keep_cookies(app)
     locales.speak_languages(app)

@@ -29,7 +29,7 @@ from waitress.task import ErrorTask, ThreadedTaskDispatcher, WSGITask
 from webapp.diagrams.pool import PROCESSES, WAITING
 from webapp.web.headers import HEADERS, SHOWN_ELSEWHERE
 from webapp.web.hosts import LOCAL_ADDRESS, normal_address
-from webapp.web.limits import MAX_BODY, most_bytes
+from webapp.web.limits import LESSON_DIAGRAMS, MAX_BODY, most_bytes
 from webapp.web.peers import PEER, GoneError, is_of_this_user
 
 if TYPE_CHECKING:
@@ -350,7 +350,7 @@ class Lanes:
             # Before it waits for a thread: what a browser saves as it is closed counts as well.
             with suppress(GoneError):
                 connection.is_of_this_user()
-        if request.path in SHOWN_ELSEWHERE:
+        if request.path in SHOWN_ELSEWHERE or request.path == LESSON_DIAGRAMS:
             self._pictures.add_task(connection)
             return
         if request.path.startswith(_OF_STUDENTS):

@@ -36,6 +36,9 @@ _MAX_SAVE = 6 * MAX_TEXT
 
 _OF_LESSONS = "/api/lessons/"
 
+LESSON_DIAGRAMS = "/api/lesson-diagrams"
+"""The address of all pictures of a lesson."""
+
 OF_TEXTS = frozenset(["/api/read", "/api/positions", "/api/games"])
 """The addresses that take a text of `MAX_TEXT`: it may have positions anywhere in it."""
 
@@ -49,7 +52,7 @@ def most_bytes(path: str) -> int:
         return _MAX_JSON
     if path in _OF_LINES:
         return _MAX_LINE
-    if path.startswith(_OF_LESSONS) or path in ("/api/cards", "/api/lesson-text"):
+    if path.startswith(_OF_LESSONS) or path in ("/api/cards", "/api/lesson-text", LESSON_DIAGRAMS):
         return _MAX_SAVE
     if path in _OF_PATHS:
         return _MAX_PATH

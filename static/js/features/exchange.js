@@ -42,7 +42,12 @@ export function isUnread({ text, reading }) {
 
 /** Hands the user a file with these lines in it. */
 export function save(name, lines) {
-  const address = URL.createObjectURL(new Blob([`${lines.join("\n")}\n`], { type: "text/plain" }));
+  saveBlob(name, new Blob([`${lines.join("\n")}\n`], { type: "text/plain" }));
+}
+
+/** Hands the user a file of these bytes. */
+export function saveBlob(name, blob) {
+  const address = URL.createObjectURL(blob);
   const link = document.createElement("a");
   link.href = address;
   link.download = name;

@@ -15,6 +15,7 @@ import { copy, fileName } from "./exchange.js";
 const KEY = "fenboard.picture";
 /** Options that go from one picture to the next; the others are about one picture. */
 const KEPT = ["turn", "board", "coordinates", "figures", "marks", "border", "hands", "clear", "dark", "width", "unit"];
+const USUAL = { marks: true, border: true, hands: true, width: "800", unit: "px" };
 const RESTS_FOR = 150; // ms without another change before it is drawn
 const RANGES = { px: { least: 100, most: 4000, usual: 800, step: 1 }, cm: { least: 1, most: 50, usual: 8, step: 0.1 } };
 const PAPER_WIDTH = "12cm";
@@ -128,25 +129,15 @@ export class Pictures {
     const { flipped } = this.#store.current;
     const { position, marks_text: marks } = this.#report;
     const value = (name) => this.#field(name).value;
-    const on = (name) => (this.#field(name).checked ? "on" : "off");
     const options = {
       fen: textOf(this.#report).replaceAll(" ", "_"),
       ...(gameInfo(position.game).named && { game: position.game }),
       ...(this.#field("marks").checked && marks && { marks }),
       ...(flipped !== this.#field("flip").checked && { color: "black" }),
-      board: value("board") || document.documentElement.dataset.board,
-      ...asChosen("pieces", chosenPieces()),
-      ...asChosen("coordinates", value("coordinates"), "outside"),
-      ...asChosen("figures", value("figures"), "normal"),
-      ...asChosen("turn", value("turn"), "off"),
-      ...asChosen("border", on("border"), "on"),
-      ...asChosen("hands", on("hands"), "on"),
-      ...asChosen("dark", on("dark"), "off"),
-      ...(this.#field("clear").checked && { background: "none" }),
+      ...looksOf((name) => (this.#field(name).type === "checkbox" ? this.#field(name).checked : value(name))),
       ...asChosen("area", value("area").trim()),
       ...asChosen("title", value("title").trim()),
       ...asChosen("caption", value("caption").trim()),
-      width: `${value("width")}${value("unit")}`,
       lang: document.documentElement.lang,
       ...more,
     };
@@ -282,6 +273,29 @@ function dataAddress(blob) {
     reader.addEventListener("load", () => resolve(reader.result));
     reader.readAsDataURL(blob);
   });
+}
+
+/** How pictures look, as options of the address. @param {(name: string) => string|boolean} value  of a field */
+function looksOf(value) {
+  const on = (name) => (value(name) ? "on" : "off");
+  return {
+    board: value("board") || document.documentElement.dataset.board,
+    ...asChosen("pieces", chosenPieces()),
+    ...asChosen("coordinates", value("coordinates"), "outside"),
+    ...asChosen("figures", value("figures"), "normal"),
+    ...asChosen("turn", value("turn"), "off"),
+    ...asChosen("border", on("border"), "on"),
+    ...asChosen("hands", on("hands"), "on"),
+    ...asChosen("dark", on("dark"), "off"),
+    ...(value("clear") && { background: "none" }),
+    width: `${value("width")}${value("unit")}`,
+  };
+}
+
+/** How pictures were last chosen to look. */
+export function looksKept() {
+  const kept = { ...USUAL, ...load() };
+  return { ...looksOf((name) => kept[name]), ...(kept.marks ? {} : { marks: "off" }) };
 }
 
 function asChosen(name, value, usual = "") {

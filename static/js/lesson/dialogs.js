@@ -8,7 +8,7 @@ import { gameInfo } from "../model/games.js";
 import { say } from "../model/words.js";
 import { dialogNamed, feature } from "../editor/features.js";
 import { itemOf, lessonJson } from "./items.js";
-import { actOnLesson, lessonLinks, lessonText, lessonVersions, qrOf, setLink } from "../unsent/server.js";
+import { actOnLesson, lessonDiagrams, lessonLinks, lessonText, lessonVersions, qrOf, setLink } from "../unsent/server.js";
 import { smallBoard } from "../features/small-board.js";
 
 /** Opens the dialog of that name once it is there. @returns {Promise<HTMLDialogElement|null>} */
@@ -47,10 +47,24 @@ export async function saveAsFile({ store, commands, notices }, { students = fals
   show();
   if ((await closed(dialog)) !== "save") return;
   const { value: form, dataset } = dialog.querySelector("[name=form]:checked");
+  if (dataset.extension === "zip") return saveDiagrams({ store, commands, notices }, form);
   const [exchange, answer] = await Promise.all([feature("exchange"), commands.asked(() => lessonText(lessonJson(store.current), form, box.checked))]);
   if (!exchange || !answer) return;
   exchange.save(exchange.fileName(store.current.title || say("lesson-file"), dataset.extension), [answer.text.replace(/\n$/, "")]);
   notices.show([say("lesson-file-saved"), ...answer.losses].join(" "));
+}
+
+/** Saves the pictures of all cards, as pictures were last chosen to look. @param {"png"|"svg"} kind */
+async function saveDiagrams({ store, commands, notices }, kind) {
+  const [exchange, picture] = await Promise.all([feature("exchange"), feature("picture")]);
+  if (!exchange || !picture) return commands.needsServer();
+  notices.show(say("diagrams-drawn"));
+  const lesson = lessonJson(store.current);
+  const answer = await commands.asked(() => lessonDiagrams(lesson, kind, picture.looksKept()));
+  if (!answer) return undefined;
+  exchange.saveBlob(exchange.fileName(store.current.title || say("lesson-file"), "zip"), answer.blob);
+  const left = lesson.items.filter((one) => one.kind === "card").length - answer.count;
+  return notices.show([say("diagrams-saved", { count: answer.count }), left && say("diagrams-left", { count: left })].filter(Boolean).join(" "));
 }
 
 function item(text) {

@@ -71,6 +71,12 @@ export function lessonText(lesson, form, forStudents) {
   return send("/api/lesson-text", { lesson, form, for_students: forStudents });
 }
 
+/** The pictures of all cards in one file: `blob`, and the `count` of them. @param {"png"|"svg"} kind */
+export async function lessonDiagrams(lesson, kind, looks) {
+  const response = await send("/api/lesson-diagrams", { lesson, kind, looks });
+  return { blob: await response.blob(), count: Number(response.headers.get("Fenboard-Count")) };
+}
+
 /** A text as a QR code: its SVG. */
 export async function qrOf(text) {
   return (await send("/api/qr", { text })).svg;

@@ -1,0 +1,117 @@
+"""All diagrams of a lesson in one file: a ZIP of a picture for each card that has a board."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import Literal
+from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
+
+from flask import Blueprint, Response, current_app
+from msgspec import Struct
+from msgspec.structs import replace
+
+from webapp.diagrams import Diagram, Size, draw
+from webapp.diagrams.looks import LooksRead, read_looks
+from webapp.diagrams.names import file_name
+from webapp.diagrams.pool import Pool
+from webapp.language import gettext
+from webapp.lessons.model import Card, Lesson
+from webapp.lessons.shapes import WireLesson, lesson_from_wire
+from webapp.lessons.solving import marks_of
+from webapp.processes import BusyError, FailedError, Turns
+from webapp.web.answers import body
+from webapp.web.errors import error_as_json
+from webapp.web.lessons import limited
+from webapp.web.limits import LESSON_DIAGRAMS
+from webapp.web.pictures import POOL
+from webapp.wire.shapes import decoded
+
+blueprint = Blueprint("lesson-diagrams", __name__)
+blueprint.before_request(limited)
+
+MOST_PIXELS = 200_000_000
+"""Of all pictures together: those of 300 cards in the usual size, which take some ten seconds."""
+
+# The same lesson makes the same file; the first day that a ZIP can name.
+_DAY = (1980, 1, 1, 0, 0, 0)
+_AGAIN = 3  # s
+
+_OF_ONE = frozenset(["title", "caption", "area", "color", "orientation"])
+"""Options that are about one picture."""
+
+_turns = Turns(at_once=1, waiting=2, longest=60)
+
+
+class DiagramsBody(Struct):
+    """The body: a lesson, what kind of pictures, and how they look, as `/diagram.svg` is asked."""
+
+    lesson: WireLesson
+    kind: Literal["svg", "png"] = "png"
+    looks: dict[str, str] = {}
+
+
+class _RefusedError(Exception):
+    """There are no such pictures; the message says why in a sentence."""
+
+
+@blueprint.post(LESSON_DIAGRAMS)
+def diagrams() -> Response:
+    """The ZIP. `Fenboard-Count` says how many pictures are in it."""
+    try:
+        with _turns.one():
+            asked = decoded(body(), DiagramsBody)
+            content, count = _zipped(asked, lesson_from_wire(asked.lesson))
+    except BusyError:
+        said = gettext("Too many pictures are being drawn right now. Try again in a moment.")
+        response = error_as_json("busy", said, 503)
+        response.headers["Retry-After"] = str(_AGAIN)
+        return response
+    except FailedError:
+        return error_as_json("not-drawn", gettext("This picture could not be drawn."), 500)
+    except _RefusedError as error:
+        return error_as_json("bad-option", str(error), 400)
+    response = Response(content, mimetype="application/zip")
+    response.headers["Fenboard-Count"] = str(count)
+    return response
+
+
+def _zipped(asked: DiagramsBody, lesson: Lesson) -> tuple[bytes, int]:
+    """The file, and how many pictures are in it. Raises _RefusedError, BusyError, FailedError."""
+    cards = [card for card in lesson.cards if card.position]
+    if not cards:
+        raise _RefusedError(gettext("No card of this lesson has a board."))
+    held, pixels = BytesIO(), 0
+    method = ZIP_DEFLATED if asked.kind == "svg" else ZIP_STORED
+    numbers = {card.id: number for number, card in enumerate(lesson.cards, start=1)}
+    digits = max(2, len(str(len(lesson.cards))))
+    with ZipFile(held, "w", method) as file:
+        for card in cards:
+            looks, diagram = _drawn(card, asked.looks)
+            pixels += round(looks.size.pixels**2 * diagram.height / diagram.width)
+            if asked.kind == "png" and pixels > MOST_PIXELS:
+                said = gettext(
+                    "These pictures are too large together. Choose SVG, or a smaller width."
+                )
+                raise _RefusedError(said)
+            name = f"{numbers[card.id]:0{digits}} {file_name(card.title)}".strip()
+            content = diagram.svg.encode() if asked.kind == "svg" else _pixels(diagram, looks.size)
+            file.writestr(ZipInfo(f"{name}.{asked.kind}", _DAY), content, method)
+    return held.getvalue(), len(cards)
+
+
+def _drawn(card: Card, options: dict[str, str]) -> tuple[LooksRead, Diagram]:
+    """The picture of the board with which students begin. Raises _RefusedError."""
+    assert card.position
+    of_all = {name: value for name, value in options.items() if name not in _OF_ONE}
+    looks = read_looks(of_all, card.position.kind)
+    if looks.problems:
+        raise _RefusedError(looks.problems[0].message)
+    look = replace(looks.looks, flipped=card.flipped)
+    size = looks.size
+    return looks, draw(card.position, marks_of(card), look, width=size.width, unit=size.unit)
+
+
+def _pixels(diagram: Diagram, size: Size) -> bytes:
+    pool = current_app.extensions[POOL]
+    assert isinstance(pool, Pool)
+    return pool.to_png(diagram.svg, size.pixels, size.dpi)
