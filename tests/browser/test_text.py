@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.desk import START, Desk, path_for
 
@@ -303,3 +303,18 @@ def test_links_of_lichess_form_open_here(desk: Desk) -> None:
     desk.expect_board(AFTER_E4)
     desk.open(path_for(AFTER_C5))
     desk.expect_fen(AFTER_C5)
+
+
+def test_a_text_that_is_selected_whole_stays_so_when_a_late_answer_changes_it(desk: Desk) -> None:
+    waiting: list[Route] = []
+    desk.page.route("**/api/write", lambda route: waiting.append(route))
+    with desk.page.expect_request("**/api/write"):
+        desk.drag(desk.square("e2"), desk.square("e4"))
+    desk.text.focus()
+    desk.press("Control+a")
+    with desk.page.expect_response("**/api/write"):
+        waiting.pop().continue_()
+    desk.page.unroute("**/api/write")
+    expect(desk.text).to_have_value(re.compile("4P3"))
+    desk.page.keyboard.insert_text(START)
+    desk.expect_fen(START)

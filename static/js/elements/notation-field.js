@@ -66,10 +66,18 @@ export class NotationField extends HTMLElement {
 
   /** Shows a text with what is wrong in it; both come together, as the one is about the other. */
   show(text, findings) {
-    if (text !== this.#area.value) this.#area.value = text;
+    if (text !== this.#area.value) this.#write(text);
     this.#findings = findings;
     this.#area.setAttribute("aria-invalid", findings.some(({ severity }) => severity === "error"));
     this.#underline();
+  }
+
+  /** What is about to be typed over all of the text still takes the place of all of it. */
+  #write(text) {
+    const { selectionStart, selectionEnd, value } = this.#area;
+    const all = value && selectionStart === 0 && selectionEnd === value.length;
+    this.#area.value = text;
+    if (all && document.activeElement === this.#area) this.#area.select();
   }
 
   /** What is said of the text where it gets the focus. */
