@@ -3,24 +3,27 @@
 A move fits where it can be played, and the rules allow it there, or did not before either; what
 follows one that does not fit goes with it. Of what is on the board in the midst of a line it is
 tried first whether the same change of the start leads there, as with one pawn more; else the line
-begins with that position, and its moves are those that followed. What does not fit is written out
+begins with that position, and its moves are those that followed. A line that was mirrored, or
+whose sides were swapped, is turned with its board before that. What does not fit is written out
 in words, comments, signs and marks among them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from time import monotonic
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from webapp.games import EVERY_GAME
 from webapp.line import Line, Move, Ply, read_code, write_code
 from webapp.marks import Mark
 from webapp.moves import can_be_played, play, refusal
 from webapp.moves.fairy.lines import called
 from webapp.position import MAX_COUNTER, Position
 from webapp.records.pgn.writing import write_moves
+from webapp.turning import Numbers, Turn, turned_line
 from webapp.walk import position_at, positions_of, with_marks_at
 
 LONGEST = 1.0
@@ -49,17 +52,25 @@ class Refitted(Struct, frozen=True):
 
 
 def refit(
-    line: Line, ply: int, at: int, position: Position, marks: tuple[Mark, ...] = ()
+    line: Line,
+    ply: int,
+    at: int,
+    position: Position,
+    marks: tuple[Mark, ...] = (),
+    turns: Collection[Turn] | None = None,
 ) -> Refitted:
     """The line whose position after a ply has become another one, with these marks on its board.
 
     ply, at  numbers of plies, -1 for the start
+    turns    how the board has been turned since, each once; None where it never was
     """
     if position.game != line.start.game:
         return Refitted(None, left=write_moves(line), count=len(line.plies))
     until = monotonic() + LONGEST
-    found = _from_start(line, ply, position, until) or _fitted(line, ply, position, until)
-    fitting, numbers = found
+    if turns is None:
+        fitting, numbers = _refitted(line, ply, position, until)
+    else:
+        fitting, numbers = _turned(line, ply, position, turns, until)
     fitting = with_marks_at(fitting, numbers[ply], marks)
     says = (fitting.plies, fitting.comment, fitting.commands, fitting.tags)
     left = _APART.join(_written_left(line, numbers))
@@ -67,8 +78,73 @@ def refit(
     return Refitted(fitting if any(says) else None, numbers[ply], numbers.get(at, -1), left, count)
 
 
-Numbers = dict[int, int]
-"""The numbers that plies have in the line that fits, by their numbers in the other."""
+def _refitted(line: Line, ply: int, position: Position, until: float) -> tuple[Line, Numbers]:
+    """The line that fits, and the numbers of its plies."""
+    return _from_start(line, ply, position, until) or _fitted(line, ply, position, until)
+
+
+# --- what was turned --------------------------------------------------------------------------
+
+
+def _turned(
+    line: Line, ply: int, position: Position, turns: Collection[Turn], until: float
+) -> tuple[Line, Numbers]:
+    """The same of a line that is turned with its board."""
+    turned, numbers = _each_turned(line, turns)
+    if ply not in numbers:
+        # There is castling on the way, which has no mirror image.
+        rooted, of_root = _below(line, ply)
+        turned, of_rooted = _each_turned(rooted, turns)
+        numbers = _composed(of_root, of_rooted)
+    there = numbers[ply]
+    position = _numbered_alike(line, ply, position, position_at(turned, there).fullmove)
+    fitted = _from_start(turned, there, position, until)
+    if not fitted and turned.start.castling != position.castling:
+        # Rights that follow the pieces are none on a board that was mirrored.
+        bare = replace(turned, start=replace(turned.start, castling=position.castling))
+        fitted = _from_start(bare, there, position, until)
+    fitting, of_turned = fitted or _fitted(turned, there, position, until)
+    return fitting, _composed(numbers, of_turned)
+
+
+def _each_turned(line: Line, turns: Collection[Turn]) -> tuple[Line, Numbers]:
+    numbers = {number: number for number in range(-1, len(line.plies))}
+    for turn in turns:
+        line, found = turned_line(line, turn)
+        numbers = _composed(numbers, found)
+    return line, numbers
+
+
+def _composed(first: Numbers, then: Numbers) -> Numbers:
+    return {number: then[new] for number, new in first.items() if new in then}
+
+
+def _below(line: Line, root: int) -> tuple[Line, Numbers]:
+    """The line that begins with the position after a ply, and the numbers of its plies."""
+    numbers: Numbers = {root: -1}
+    plies: list[Ply] = []
+    for number, ply in enumerate(line.plies):
+        if ply.parent in numbers and number != root:
+            numbers[number] = len(plies)
+            plies.append(replace(ply, parent=numbers[ply.parent]))
+    start, marks = position_at(line, root), line.plies[root].marks
+    return replace(line, start=start, plies=tuple(plies), marks=marks), numbers
+
+
+def _numbered_alike(line: Line, ply: int, position: Position, number: int) -> Position:
+    """The position with the number that its move has in the turned line.
+
+    Where the other side begins the number grows one move sooner, or later; the page, which knows no
+    game, leaves it as it was.
+    """
+    before = position_at(line, ply)
+    numbers = {before.fullmove}
+    if not EVERY_GAME[line.start.game].counts_plies and before.turn != line.start.turn:
+        numbers.add(before.fullmove + (1 if before.turn == "second" else -1))
+    return replace(position, fullmove=number) if position.fullmove in numbers else position
+
+
+# --- where it begins --------------------------------------------------------------------------
 
 
 def _from_start(

@@ -210,6 +210,14 @@ def test_an_edited_position_comes_with_the_moves_that_still_fit(client: FlaskCli
     assert found["left"] == "1. Ra8+ { so } 1... Kd7 (1... Ke7)"
     asked["was"]["ply"] = 3
     assert client.post("/api/write", json=asked).status_code == 400
+    mirrored = {**line["start"], "squares": list(reversed(line["start"]["squares"]))}
+    mirrored["turn"], mirrored["castling"] = "second", []
+    mirrored["squares"] = [piece.swapcase() for piece in mirrored["squares"]]
+    asked = {"position": mirrored, "was": {"line": line, "turns": ["mirror", "swap"]}}
+    found = client.post("/api/write", json=asked).get_json()["refitted"]
+    assert [ply["code"] for ply in found["line"]["plies"]] == ["h8h1", "d1e2", "d1d2"]
+    asked["was"]["turns"] = ["over"]
+    assert client.post("/api/write", json=asked).status_code == 400
 
 
 def test_a_line_has_as_many_moves_as_its_board_is_small(client: FlaskClient) -> None:

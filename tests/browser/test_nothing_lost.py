@@ -54,6 +54,33 @@ def test_moves_that_fit_a_changed_start_stay_and_the_others_are_in_the_notes(des
     is_saved(desk)
 
 
+def test_moves_are_turned_with_the_board(desk: Desk) -> None:
+    def turn(name: str) -> None:
+        mode(desk, "setup")
+        desk.action(name).click()
+        mode(desk, "play")
+
+    open_two(desk)
+    for name, first in (
+        ("mirror", "1. Rh8# the back rank 1. Rh7?"),
+        ("swap", "1… Rh1# the back rank 1… Rh2?"),
+        ("mirror", "1… Ra1# the back rank 1… Ra2?"),
+    ):
+        turn(name)
+        expect(moves(desk)).to_contain_text(first)
+    # From the middle of a line as well, and back to what it was.
+    desk.page.keyboard.press("ArrowRight")
+    turn("swap")
+    expect(moves(desk)).to_contain_text("1. Ra8# the back rank 1. Ra7?")
+    expect(notices(desk)).not_to_contain_text("no longer")
+    desk.expect_fen("R5k1/5ppp/8/8/8/8/5PPP/6K1 b - - 1 1")
+    desk.page.keyboard.press("ArrowLeft")
+    desk.expect_fen(MATE)
+    to_task(desk)
+    expect(desk.page.locator("[name=card-notes]")).to_have_value("")
+    is_saved(desk)
+
+
 # --- what happens while a lesson is shown -------------------------------------------------------
 
 

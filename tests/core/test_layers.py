@@ -37,6 +37,7 @@ ROOMS = (
     "foreign",
     "moves",
     "walk",
+    "turning",
     "drawn",
     "variants",
     "other_boards",

@@ -61,7 +61,10 @@ def write() -> Response:
         marks=marks,
         played=asked.played,
     )
-    refitted = refit(*asked.was, report.position, marks) if asked.was and report.position else None
+    refitted = None
+    if asked.was and report.position:
+        was = asked.was
+        refitted = refit(was.line, was.ply, was.at, report.position, marks, was.turns)
     if refitted and refitted.line and refitted.ply >= 0:
         # What follows from the last move is as that has it.
         there = position_at(refitted.line, refitted.ply)

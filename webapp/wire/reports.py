@@ -23,6 +23,7 @@ from webapp.position import CHESS, BoardKind, Game, Position
 from webapp.refit import Refitted
 from webapp.report import Report, problem_in, written
 from webapp.text.reading import EnPassantMode
+from webapp.turning import Turn
 from webapp.walk import LONGEST_WALK, walk
 from webapp.wire.line import WireLine, line_from_wire, line_to_json
 from webapp.wire.marks import checked_marks, marks_to_json
@@ -61,12 +62,14 @@ class ReadRequest(Struct, frozen=True):
 class WireWas(Struct):
     """The line that a position was one of before it was edited, by the ply that it stood at.
 
-    at  the ply of the line at which students begin
+    at     the ply of the line at which students begin
+    turns  how the board has been turned since, see `webapp.refit`
     """
 
     line: WireLine
     ply: Annotated[int, Meta(ge=-1, le=MOST_PLIES)] = -1
     at: Annotated[int, Meta(ge=-1, le=MOST_PLIES)] = -1
+    turns: Annotated[list[Turn], Meta(max_length=2)] | None = None
 
 
 class WriteBodyWithLine(WriteBody):
@@ -81,6 +84,7 @@ class Was(NamedTuple):
     line: Line
     ply: int
     at: int
+    turns: frozenset[Turn] | None
 
 
 class WriteRequest(Struct, frozen=True):
@@ -272,4 +276,7 @@ def _was(asked: WireWas) -> Was:
     line = line_from_wire(asked.line)
     if max(asked.ply, asked.at) >= len(line.plies):
         raise WireError("“ply” and “at” must be numbers of plies of “line”, or -1")
-    return Was(line, asked.ply, asked.at)
+    if asked.turns and line.start.kind.layout:
+        raise WireError("a board with ranks of several lengths cannot be turned")
+    turns = None if asked.turns is None else frozenset(asked.turns)
+    return Was(line, asked.ply, asked.at, turns)

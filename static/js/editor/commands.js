@@ -100,12 +100,12 @@ export class Commands {
   }
 
   mirror() {
-    this.#transform(mirrored, mirroredFrom);
+    this.#transform("mirror", mirrored, mirroredFrom);
     this.tell("mirrored");
   }
 
   swapSides() {
-    this.#transform(sidesSwapped, swappedFrom);
+    this.#transform("swap", sidesSwapped, swappedFrom);
     this.tell("swapped");
   }
 
@@ -354,11 +354,11 @@ export class Commands {
   }
 
   /** Squares change places, and the marks on them. @param {(position: object) => (index: number) => number} from */
-  #transform(change, from) {
+  #transform(turn, change, from) {
     this.inTurn((snapshot) => {
       const { position } = snapshot;
       const moved = marksMoved(position, snapshot.marks, from(position));
-      this.#store.commit({ ...snapshots.fieldSet(snapshot, change(position)), marks: moved });
+      this.#store.commit({ ...snapshots.boardTurned(snapshot, change(position), turn), marks: moved });
     });
   }
 }

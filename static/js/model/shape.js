@@ -93,7 +93,7 @@ const OF_POSITION = {
   line: orNone(orNull(isLine)),
   ply: orNone(whole(-1, MOST_PLIES)),
   at: orNone(whole(-1, MOST_PLIES)),
-  was: orNone(orNull(shaped({ line: isLine, ply: whole(-1, MOST_PLIES), at: whole(-1, MOST_PLIES) }))),
+  was: orNone(orNull(shaped({ line: isLine, ply: whole(-1, MOST_PLIES), at: whole(-1, MOST_PLIES), turns: orNone(listOf(oneOf("mirror", "swap"))) }))),
   marks: areMarks,
   marksOf: orNone(oneOf("text", "either", "board")),
   follow: isFlag,

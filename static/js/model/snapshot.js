@@ -31,8 +31,8 @@ function lastReported({ report, position, before }) {
  */
 function lineLeft({ line, ply, at, was }) {
   const tried = was && (isAsked(was) || (was.fits === line && was.on === ply));
-  const { line: moves, ply: on, at: begins, words } = tried ? was : { line, ply, at };
-  return { ...NO_LINE, was: moves && { line: moves, ply: on, at: begins, words } };
+  const { line: moves, ply: on, at: begins, words, turns } = tried ? was : { line, ply, at };
+  return { ...NO_LINE, was: moves && { line: moves, ply: on, at: begins, words, turns } };
 }
 
 /** Whether the server is still to say which moves fit. */
@@ -59,6 +59,14 @@ export function fieldSet(snapshot, fields) {
     before: last && { ...last, ...Object.fromEntries(meant) },
     ...textAfterBoardEdit(snapshot),
   };
+}
+
+/** The whole board was turned: moves turn with it. @param {"mirror"|"swap"} turn  which undoes itself */
+export function boardTurned(snapshot, position, turn) {
+  const set = fieldSet(snapshot, position);
+  const { turns = [] } = set.was ?? {};
+  const next = turns.includes(turn) ? turns.filter((one) => one !== turn) : [...turns, turn];
+  return { ...set, was: set.was && { ...set.was, turns: next } };
 }
 
 /** Other marks are drawn; the report's texts hold them too, where they can. */
