@@ -17,7 +17,7 @@ from flask.testing import FlaskClient
 from msgspec.structs import replace
 from sqlalchemy import event
 
-from webapp import create_app
+from webapp import create_app, language
 from webapp.games import GAMES
 from webapp.lessons import writing_out
 from webapp.lessons.changes import Save
@@ -943,3 +943,17 @@ def test_a_page_is_asked_of_the_database_in_few_statements(given: Any) -> None:
     finally:
         event.remove(engine, "before_cursor_execute", note)
     assert len([text for text in asked if text.startswith("SELECT")]) <= 4
+
+
+def test_a_page_looks_up_few_words(given: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    school = given(Card(new_id(), START), Card(new_id(), START))
+    catalogue, looked = language._catalogue, list[str]()
+
+    def counting(tag: str) -> object:
+        looked.append(tag)
+        return catalogue(tag)
+
+    assert school("?lang=ja").status_code == 200
+    monkeypatch.setattr(language, "_catalogue", counting)
+    assert "ヒント" not in school("?lang=ja").text
+    assert len(looked) <= 10

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from flask import Flask, Response, current_app, jsonify, make_response, render_template, request
+from flask import Flask, Response, current_app, jsonify, make_response, request
 from werkzeug.exceptions import BadRequest, HTTPException, NotFound
 
 from webapp.language import gettext
@@ -22,6 +22,7 @@ from webapp.lessons.troubles import (
 from webapp.web.hosts import UNTRUSTED
 from webapp.web.limits import limit_in_words, most_of
 from webapp.web.student_words import STUDENT_WORDS
+from webapp.web.templates import render
 from webapp.wire.reports import WireError
 from webapp.wire.shapes import TooLongLineError
 
@@ -154,9 +155,7 @@ def _http_error(error: HTTPException) -> Response:
 def _page(status: int, message: str, *, way_out: bool = True) -> Response:
     """An error as a page; `way_out` leads to the editor."""
     again = request.method == "GET" and status in _PASSING
-    page = render_template(
-        "error.html", status=status, message=message, way_out=way_out, again=again
-    )
+    page = render("error.html", status=status, message=message, way_out=way_out, again=again)
     return make_response(page, status)
 
 

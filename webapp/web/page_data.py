@@ -217,6 +217,11 @@ def choices_of_sets() -> dict[Game, tuple[str, dict[str, str]]]:
 
 def games_within(tool: str = "") -> str:
     """The games with that tool, or all, as a list within a sentence."""
+    return _games_within(tool, current())
+
+
+@cache
+def _games_within(tool: str, _language: str) -> str:
     return joined(
         str(translated(info.within)) for info in GAMES.values() if not tool or tool in info.tools
     )

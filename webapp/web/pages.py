@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from flask import Blueprint, make_response, render_template, request
+from flask import Blueprint, make_response, request
 from flask.wrappers import Response
 from werkzeug.exceptions import NotFound
 from werkzeug.routing import BaseConverter
@@ -27,6 +27,7 @@ from webapp.web.lesson_words import lesson_words
 from webapp.web.lessons import count_request
 from webapp.web.looks import THEMES, parse_looks
 from webapp.web.storage import storage
+from webapp.web.templates import render
 from webapp.web.underlines import cut_at_findings
 from webapp.wire import line as wire_line
 from webapp.wire import marks as wire_marks
@@ -222,6 +223,6 @@ def games_for_scripts(sets: Mapping[Game, str]) -> dict[str, Any]:
 
 
 def _page(template: str, **values: object) -> Response:
-    response = make_response(render_template(template, **values))
+    response = make_response(render(template, **values))
     response.headers["Cache-Control"] = "no-cache"
     return response

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, NoReturn
 
-from webapp.language import gettext
+from webapp.language import gettext, language_of_environment, use_language
 from webapp.web.listening import (
     CannotListenError,
     addresses_for_others,
@@ -127,11 +127,13 @@ def _get_ready(app: Flask) -> None:
     """Does what the first who asks for lessons would wait for."""
     from webapp.lessons.troubles import StorageError
     from webapp.web.storage import STORAGE
+    from webapp.web.templates import environment
 
     # Whoever asks is told.
     with suppress(StorageError):
         app.extensions[STORAGE].database()
-    app.jinja_env.get_template("lessons.html")
+    with app.app_context(), use_language(language_of_environment()):
+        environment().get_template("lessons.html")
 
 
 def _stop_on_signals(stop: Callable[[], None]) -> None:

@@ -16,7 +16,7 @@ from io import TextIOWrapper
 from tempfile import TemporaryFile
 from typing import NamedTuple
 
-from flask import Blueprint, Response, make_response, render_template, request, send_file
+from flask import Blueprint, Response, make_response, request, send_file
 from flask_babel import format_date
 from werkzeug.exceptions import BadRequest, NotFound
 
@@ -31,6 +31,7 @@ from webapp.web.lessons import limited, shelf_to_json
 from webapp.web.pages import games_for_scripts
 from webapp.web.shelf_words import cards_in_words, shelf_words, title_in_words
 from webapp.web.storage import storage
+from webapp.web.templates import render
 from webapp.wire.position import Json, position_to_json
 
 blueprint = Blueprint("shelf", __name__)
@@ -99,7 +100,7 @@ def take_over() -> Response:
 
 
 def _page(template: str, **values: object) -> Response:
-    response = make_response(render_template(template, shelf_words=shelf_words, **values))
+    response = make_response(render(template, shelf_words=shelf_words, **values))
     response.headers["Cache-Control"] = "private, no-cache"
     return response
 

@@ -12,7 +12,6 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import NamedTuple, ParamSpec, TypeVar
 
-from flask import current_app
 from markupsafe import Markup
 
 from webapp.diagrams import Looks, alt_text, draw
@@ -23,6 +22,7 @@ from webapp.marks import Mark
 from webapp.moves import possible_moves
 from webapp.position import Game, Position
 from webapp.web import page_data
+from webapp.web.templates import environment
 
 _KEPT = 200
 _MOST_SQUARES = 256
@@ -84,7 +84,7 @@ def _drawn(position: Position, sets: tuple[str, ...], flipped: bool, _language: 
     view = board_view(position, named, flipped=flipped)
     above, below = page_data.trays(position, named, flipped=flipped, palettes=False)
     parts = page_data.parts(position)
-    macros = current_app.jinja_env.get_template("board.html").module
+    macros = environment().get_template("board.html").module
     board, stand = macros.board, macros.stand  # type: ignore[attr-defined]
     return Drawn(
         view, board(view, position.game, flipped), stand(above, parts), stand(below, parts)

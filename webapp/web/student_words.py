@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from webapp import labels
+from webapp.games import EVERY_GAME
 from webapp.language import gettext
 from webapp.moves import outcome
 from webapp.position import Position
@@ -57,9 +58,9 @@ def said(key: str, **values: str | int) -> str:
 
 def whose_move(position: Position, *, is_over: bool = False) -> str:
     """Who is to move; of a position in which nobody can, how the game has ended."""
-    words = labels.sides(position.game)
     at = 0 if position.turn == "first" else 1
     events = outcome(position).events if is_over else ()
     if not events:
-        return words.to_move[at]
-    return gettext(labels.MOVE_WORDS[f"status-{events[0]}"]).format(winner=words.names[1 - at])
+        return gettext(EVERY_GAME[position.game].sides.to_move[at])
+    winner = labels.sides(position.game).names[1 - at]
+    return gettext(labels.MOVE_WORDS[f"status-{events[0]}"]).format(winner=winner)

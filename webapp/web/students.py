@@ -39,7 +39,6 @@ from flask import (
     current_app,
     g,
     make_response,
-    render_template,
     request,
     url_for,
 )
@@ -74,6 +73,7 @@ from webapp.web.pauses import Pauses
 from webapp.web.rates import Rates
 from webapp.web.storage import storage
 from webapp.web.student_words import in_words, said, student_words, whose_move
+from webapp.web.templates import render
 from webapp.wire import line as wire_line
 from webapp.wire.marks import marks_to_json
 from webapp.wire.position import Json, position_to_json
@@ -254,7 +254,7 @@ def _changed(_: ChangedError) -> Response:
         return error_as_json("card-changed", message, 409)
     asked = request.view_args or {}
     again = _address(asked["token"], "lesson", card=asked["number"])
-    page = render_template("student_changed.html", message=message, again=again)
+    page = render("student_changed.html", message=message, again=again)
     return make_response(page, 409)
 
 
@@ -451,7 +451,7 @@ def _page(template: str, visit: Visit, **values: object) -> Response:
         "language_of_words": visit.own.language,
         "is_preview": visit.is_preview,
     }
-    return make_response(render_template(template, **common, **values))
+    return make_response(render(template, **common, **values))
 
 
 def _of_page(visit: Visit, items: tuple[Item, ...] | None = None) -> dict[str, Any]:
