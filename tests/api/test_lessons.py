@@ -649,6 +649,27 @@ def test_two_servers_of_one_host_leave_each_other_the_cookie(
     assert [len(of_database(app)) for app in (one, two)] == [1, 1]
 
 
+def test_whoever_leaves_a_shelf_keeps_that_of_another_server_of_the_host(
+    make_app: Callable[..., Flask], tmp_path: Path
+) -> None:
+    one, two = make_app(shared=True), make_app(shared=True)
+    two.extensions[STORAGE] = Storage(tmp_path / "two", "")
+    browser = one.test_client()
+    save(browser, card(1))
+    of_one = cookies_of(browser)["shelf"]
+    client, base = two.test_client(), "http://localhost:5002"
+    client.set_cookie("shelf", of_one)
+    for path in ("leave", "delete"):
+        save(client, lesson=f"lessonto{path}", base_url=base, headers={"Origin": base})
+        post(client, f"/api/shelf/{path}", base_url=base, headers={"Origin": base})
+        assert cookies_of(client) == {"shelf": of_one}, path
+    # What an older Fenboard has given for this very server goes.
+    save(client, lesson="lessonofolder", base_url=base, headers={"Origin": base})
+    client.set_cookie("shelf", cookies_of(client)["shelf-5002"])
+    post(client, "/api/shelf/leave", base_url=base, headers={"Origin": base})
+    assert cookies_of(client) == {}
+
+
 def of_database(app: Flask) -> list[str]:
     """The shelves that there are."""
     with app.extensions[STORAGE].database().reading() as connection:

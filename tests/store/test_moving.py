@@ -17,6 +17,7 @@ from webapp.lessons.changes import Change, Save, Value
 from webapp.lessons.exchange import write_file
 from webapp.lessons.model import MOST_CARDS, MOST_KEPT, Card, Lesson, new_id
 from webapp.lessons.store import lessons, listing, moving, shelves
+from webapp.lessons.store.clock import DAY, now
 from webapp.lessons.store.database import Database, address_of, open_database
 from webapp.terminal.cli import main
 
@@ -117,6 +118,28 @@ def test_an_entry_that_cannot_be_is_counted(
     odd = {"made": 1 << 70}, {"revision": 1 << 40}, {"links": {"student": "zz"}}, {"id": "A"}
     file["shelves"][0]["lessons"] = [{**entry, **one} for one in odd]
     assert brought_in(database, tmp_path, file) == moving.Moved(0, unread=len(odd))
+
+
+def test_times_of_a_file_neither_delete_a_lesson_nor_lie_ahead(
+    database: Database, lesson: str, tmp_path: Path
+) -> None:
+    lessons.to_bin(database, lesson)
+    file = exported(database, tmp_path)
+    lessons.delete_lesson(database, lesson)
+    (entry,) = file["shelves"][0]["lessons"]
+    # A backup of long ago, from a clock that was set wrong.
+    entry |= {"binned": entry["binned"] - 400 * DAY, "changed": (1 << 53) - 1}
+    for back in (True, False):
+        if back:
+            moving.restore(database, KEYS, shelves.OWN_SHELF, json.dumps(file).encode())
+        else:
+            brought_in(database, tmp_path, file)
+        shelves.tidy(database)
+        (found,) = listing.listing(database, shelves.OWN_SHELF, part="bin").lessons
+        assert found.changed <= now()
+        assert found.binned
+        assert now() - found.binned < DAY
+        lessons.delete_lesson(database, lesson)
 
 
 def test_a_folder_is_made_for_the_keys_of_a_database_elsewhere(

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from io import BytesIO
 from ipaddress import ip_address
 from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qsl
 
 from waitress import wasyncore
 from waitress.adjustments import Adjustments
@@ -60,7 +61,7 @@ at once no sooner than one after the other, and others wait less for their turn.
 """
 
 _OF_STUDENTS = "/l/"
-_ALL_CARDS = "all=1"
+_ALL_CARDS = ("all", "1")
 _OF_SHELVES = ("/api/lessons/", "/api/ready/", "/api/shelf/")
 """How addresses begin by which lessons are written."""
 
@@ -354,7 +355,7 @@ class Lanes:
             self._pictures.add_task(connection)
             return
         if request.path.startswith(_OF_STUDENTS):
-            is_long = _ALL_CARDS in request.query.split("&")
+            is_long = _ALL_CARDS in parse_qsl(request.query)
             (self._all_cards if is_long else self._students).add_task(connection)
             return
         body = request.body_rcv

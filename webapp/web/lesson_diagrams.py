@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from webapp.diagrams import Diagram, Size, draw
-from webapp.diagrams.looks import LooksRead, read_looks
+from webapp.diagrams.looks import read_looks
 from webapp.diagrams.names import file_name
 from webapp.diagrams.pool import Pool
 from webapp.language import gettext
@@ -80,26 +80,24 @@ def _zipped(asked: DiagramsBody, lesson: Lesson) -> tuple[bytes, int]:
     cards = [card for card in lesson.cards if card.position]
     if not cards:
         raise _RefusedError(gettext("No card of this lesson has a board."))
-    held, pixels = BytesIO(), 0
+    drawn = [(card, *_drawn(card, asked.looks)) for card in cards]
+    pixels = sum(_pixels_of(size, diagram) for _, size, diagram in drawn)
+    if asked.kind == "png" and pixels > MOST_PIXELS:
+        said = gettext("These pictures are too large together. Choose SVG, or a smaller width.")
+        raise _RefusedError(said)
+    held = BytesIO()
     method = ZIP_DEFLATED if asked.kind == "svg" else ZIP_STORED
     numbers = {card.id: number for number, card in enumerate(lesson.cards, start=1)}
     digits = max(2, len(str(len(lesson.cards))))
     with ZipFile(held, "w", method) as file:
-        for card in cards:
-            looks, diagram = _drawn(card, asked.looks)
-            pixels += round(looks.size.pixels**2 * diagram.height / diagram.width)
-            if asked.kind == "png" and pixels > MOST_PIXELS:
-                said = gettext(
-                    "These pictures are too large together. Choose SVG, or a smaller width."
-                )
-                raise _RefusedError(said)
+        for card, size, diagram in drawn:
             name = f"{numbers[card.id]:0{digits}} {file_name(card.title)}".strip()
-            content = diagram.svg.encode() if asked.kind == "svg" else _pixels(diagram, looks.size)
+            content = diagram.svg.encode() if asked.kind == "svg" else _pixels(diagram, size)
             file.writestr(ZipInfo(f"{name}.{asked.kind}", _DAY), content, method)
     return held.getvalue(), len(cards)
 
 
-def _drawn(card: Card, options: dict[str, str]) -> tuple[LooksRead, Diagram]:
+def _drawn(card: Card, options: dict[str, str]) -> tuple[Size, Diagram]:
     """The picture of the board with which students begin. Raises _RefusedError."""
     assert card.position
     of_all = {name: value for name, value in options.items() if name not in _OF_ONE}
@@ -108,7 +106,12 @@ def _drawn(card: Card, options: dict[str, str]) -> tuple[LooksRead, Diagram]:
         raise _RefusedError(looks.problems[0].message)
     look = replace(looks.looks, flipped=card.flipped)
     size = looks.size
-    return looks, draw(card.position, marks_of(card), look, width=size.width, unit=size.unit)
+    return size, draw(card.position, marks_of(card), look, width=size.width, unit=size.unit)
+
+
+def _pixels_of(size: Size, diagram: Diagram) -> int:
+    """How many pixels a picture has."""
+    return round(size.pixels**2 * diagram.height / diagram.width)
 
 
 def _pixels(diagram: Diagram, size: Size) -> bytes:

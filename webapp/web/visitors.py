@@ -154,11 +154,18 @@ def let_in(opened: str, secret: str, *, instead_of: str = "") -> None:
     """
     g.shelf = opened
     g.secret = g.new_secret = secret
-    g.old_cookie = instead_of
+    g.old_cookies = {instead_of}
 
 
 def forget() -> None:
-    """The answer to this request takes the cookie away."""
+    """The answer to this request takes the cookie away, and no other server's of this host."""
+    from webapp.lessons.store import shelves
+
+    left, database = secret(), storage().database()
+    given = {name: request.cookies[name] for name in cookie_names() if name in request.cookies}
+    g.old_cookies = {
+        name for name, one in given.items() if one == left or shelves.shelf_of(database, one)
+    }
     g.shelf = None
     g.secret = g.new_secret = ""
 
@@ -321,7 +328,7 @@ def keep_cookies(app: Flask) -> None:
         name, *earlier = cookie_names()
         _set(response, name, secret)
         for old in earlier:
-            if old == g.get("old_cookie") or not secret:
+            if old in g.get("old_cookies", ()):
                 _set(response, old, "")
         return response
 

@@ -325,11 +325,13 @@ def _rows(keys: Keys, shelf: str, raw: Raw) -> kept_lessons.Rows | None:
         entry = msgspec.json.decode(raw, type=_Lesson)
         content = lesson_to_json(lesson_of_json(json.loads(bytes(entry.lesson))))
         revision = entry.revision + _AHEAD
+        latest = now()
         more = {
-            "made": entry.made or now(),
-            "changed": entry.changed or now(),
+            "made": min(entry.made or latest, latest),
+            "changed": min(entry.changed or latest, latest),
             "archived": entry.archived,
-            "binned": entry.binned,
+            # Its time in the bin begins anew, or it would go for good as soon as it is here.
+            "binned": entry.binned and latest,
             **_links(keys, entry),
         }
         return kept_lessons.rows_of_whole(entry.id, shelf, content, revision, "import", **more)
