@@ -40,6 +40,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain
 
+from msgspec.structs import replace
+
 from webapp.findings import Finding
 from webapp.games import GAMES
 from webapp.position import Game, Position
@@ -62,8 +64,10 @@ from webapp.rules.shogi import of_shogi
 from webapp.rules.xiangqi import of_xiangqi
 
 
-def analyse(position: Position) -> tuple[Finding, ...]:
+def analyse(position: Position, *, chess960: bool = False) -> tuple[Finding, ...]:
     """All findings about a position, gravest causes first.
+
+    chess960   the game is called so, which in its midst a position does not tell
 
     The findings have no span; `squares` are those to mark on the board. Takes
     any position, however absurd, in bounded time. A game on another board than
@@ -72,7 +76,10 @@ def analyse(position: Position) -> tuple[Finding, ...]:
     info = GAMES.get(position.game)
     size = position.files, position.ranks
     own_board = info and (info.files, info.ranks) == size and not position.kind.layout
-    of_game = _OF_GAME[position.game](position) if own_board else ()
+    of_game: Iterable[Finding] = ()
+    if own_board:
+        is_chess = position.game == "chess"
+        of_game = _of_chess(position, chess960) if is_chess else _OF_GAME[position.game](position)
     return (*any_board.of_room(position), *of_game)
 
 
@@ -90,9 +97,9 @@ _WITH_HANDS = frozenset(
 """What holds as well where captured pieces come back, as in Crazyhouse."""
 
 
-def _of_chess(position: Position) -> Iterable[Finding]:
+def _of_chess(position: Position, chess960: bool) -> Iterable[Finding]:
     """All findings about a board of 8 × 8 squares with chess pieces, perhaps with pockets."""
-    found = _of_board(position)
+    found = _of_board(position, chess960)
     if not position.has_pockets:
         return found
     kings = {piece for hand in position.hands for piece, _ in hand if piece in "Kk"}
@@ -100,7 +107,7 @@ def _of_chess(position: Position) -> Iterable[Finding]:
     return (finding for finding in found if finding.code in codes)
 
 
-def _of_board(position: Position) -> Iterable[Finding]:
+def _of_board(position: Position, chess960: bool) -> Iterable[Finding]:
     """All findings about a board of 8 × 8 squares with chess pieces."""
     both = white, black = pieces_on(position.squares)
     mover, enemy = both if position.turn == "first" else both[::-1]
@@ -120,9 +127,7 @@ def _of_board(position: Position) -> Iterable[Finding]:
         *_of_pawns(white, black),
         *_of_start(position, both, unmoved),
     )
-    castled = tuple(rights.of_castled(position))
-    if castled:
-        found = (*(f for f in found if f.code != "castling-chess960"), *castled)
+    found = _with_castled(found, tuple(rights.of_castled(position, chess960=chess960)))
     if not found or all(f.severity != "illegal" for f in found):
         found += pawn_columns.of_pawn_columns(white, black) or retraction.of_last_move(
             position, mover, enemy, unmoved, checking, target
@@ -132,6 +137,29 @@ def _of_board(position: Position) -> Iterable[Finding]:
         rights.use_of_en_passant(position) if target_holds else (),
         counters.of_counters(position, white, black),
     )
+
+
+def _with_castled(found: tuple[Finding, ...], castled: tuple[Finding, ...]) -> tuple[Finding, ...]:
+    """The findings with those about kings that have castled, each king's rights said once.
+
+    Where the rights contradict the other side's, which is graver, that finding gets the fix.
+    """
+    if not castled:
+        return found
+    kept = [finding for finding in found if finding.code != "castling-chess960"]
+    for rights_of_king in castled:
+        graver = (
+            at
+            for at, finding in enumerate(kept)
+            if finding.code == "castling-homes-differ"
+            and set(rights_of_king.squares) <= set(finding.squares)
+        )
+        at = next(graver, None)
+        if at is None:
+            kept.append(rights_of_king)
+        else:
+            kept[at] = replace(kept[at], fixes=rights_of_king.fixes)
+    return tuple(kept)
 
 
 def _of_pawns(white: Pieces, black: Pieces) -> tuple[Finding, ...]:
@@ -164,7 +192,6 @@ def _of_start(position: Position, both: tuple[Pieces, Pieces], unmoved: int) -> 
 
 
 _OF_GAME: Mapping[Game, Callable[[Position], Iterable[Finding]]] = {
-    "chess": _of_chess,
     "shogi": of_shogi,
     "xiangqi": of_xiangqi,
     "janggi": of_janggi,

@@ -13,7 +13,7 @@ from webapp.fen import write_fen
 from webapp.marks import Mark
 from webapp.marks.pgn import comment_of_marks
 from webapp.position import Position
-from webapp.rules.chess.castling import obstacle, rights_of_setup
+from webapp.rules.chess.castling import is_of_chess960
 from webapp.text.reading import EnPassantMode
 
 ROSTER = {
@@ -47,10 +47,8 @@ def write_pgn(
 
 def variant_of(position: Position) -> str:
     """The variant without whose name programs refuse the FEN; "" for none, or for several."""
-    squares = position.squares
-    beyond_setup = set(position.castling).difference(rights_of_setup(squares))
     signs = {
-        "Chess960": any(obstacle(squares, rook) is None for rook in beyond_setup),
+        "Chess960": is_of_chess960(position),
         "Crazyhouse": position.has_pockets,
         "Three-check": position.checks is not None,
     }

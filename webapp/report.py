@@ -28,6 +28,7 @@ from webapp.notations import (
 from webapp.position import CHESS, MOST_SQUARES, BoardKind, Game, Position, Side
 from webapp.records import read_record
 from webapp.records.of_epd import of_epd
+from webapp.records.pgn.chess960 import line_of_chess960, text_of_chess960
 from webapp.records.pgn.recognition import command_in
 from webapp.records.record import Record
 from webapp.rules.chess import edits
@@ -74,6 +75,7 @@ class Report(Struct, frozen=True):
                 nothing is
     operations  those of an EPD that go with the position; None for none
     seen_from   the side from which the link that was read shows its board, if it says
+    chess960    whether the text says that it is of Chess960, or can be of nothing else
     marks       those on the board, of a text the ones beside its position
     line        the moves of a text that holds some; None for a position alone
     ply         the number of the ply in `line` after which `position` stands, -1 for its start
@@ -90,6 +92,7 @@ class Report(Struct, frozen=True):
     fix_all: str | None = None
     operations: Operations | None = None
     seen_from: Side | None = None
+    chess960: bool = False
     kind: BoardKind = CHESS
     marks: tuple[Mark, ...] = ()
     line: Line | None = None
@@ -102,12 +105,16 @@ def report_of_text(
     *,
     notation: Notation | None = None,
     game: Game | None = None,
+    chess960: bool = False,
 ) -> Report:
-    """Reads any text; `notation` and `game` as in `notations.parse`."""
+    """Reads any text; `notation` and `game` as in `notations.parse`.
+
+    chess960   chess is Chess960 even where the text does not say so
+    """
     record = read_record(text, game) if notation is None else None
     if record:
         several = parse_all(text, notation, game=game)[1] if record.others else Several()
-        report = _report_of_record(text, record, en_passant)
+        report = _report_of_record(text, record, en_passant, chess960=chess960)
         found = (*report.findings, *_of_others(several))
         return replace(report, several=several, findings=found)
     reading, several = parse_all(text, notation, game=game)
@@ -123,11 +130,16 @@ def report_of_text(
         refused = (*reading.findings, Finding("board-too-large", args=args))
         return Report(text, None, refused, reading.notation, fix_all=fixed)
     texts = _texts_of(reading.position, en_passant)
-    found = (*examine(reading), *of_epd(text, reading.operations, reading.position))
+    says_so = text_of_chess960(text, reading)
+    found = (
+        *examine(reading, chess960=chess960 or says_so),
+        *of_epd(text, reading.operations, reading.position),
+    )
     report = _report(text, reading.position, found, reading.notation, texts)
     side = _side_of_link(text, reading.findings)
     kept = _with_operations(reading.position, en_passant, reading.operations, reading.notation)
     report = replace(report, several=several, fix_all=fixed, seen_from=side, operations=kept)
+    report = replace(report, chess960=says_so)
     return with_marks(report, reading.marks, en_passant)
 
 
@@ -144,7 +156,9 @@ def _of_others(several: Several) -> Iterator[Finding]:
         yield Finding("more-positions", args=args)
 
 
-def _report_of_record(text: str, record: Record, en_passant: EnPassantMode) -> Report:
+def _report_of_record(
+    text: str, record: Record, en_passant: EnPassantMode, *, chess960: bool
+) -> Report:
     """The report on a game, which shows its end, or on a task, which shows its beginning."""
     line = record.line
     # Programs tell the moves by which a position has come about.
@@ -152,12 +166,28 @@ def _report_of_record(text: str, record: Record, en_passant: EnPassantMode) -> R
     ply = record.ply
     if ply is None:
         ply = next(reversed(main_line(line)), -1) if is_game else -1
-    report = report_of_position(position_at(line, ply), en_passant=en_passant, played=ply >= 0)
+    says_so = line_of_chess960(line)
+    report = report_of_position(
+        position_at(line, ply),
+        en_passant=en_passant,
+        played=ply >= 0,
+        chess960=chess960 or says_so,
+    )
     marks = line.plies[ply].marks if ply >= 0 else line.marks
-    findings = (*record.findings, *report.findings)
+    findings = (*record.findings, *(_on_whole(text, found) for found in report.findings))
     side = _side_of_link(text, record.findings)
     report = replace(report, text=text, findings=findings, line=line, ply=ply, seen_from=side)
+    report = replace(report, chess960=says_so)
     return with_marks(report, marks, en_passant)
+
+
+def _on_whole(text: str, finding: Finding) -> Finding:
+    """A finding about a position, whose fixes are positions in place of a whole text."""
+    fixes = tuple(
+        replace(fix, edits=tuple(edit._replace(end=len(text)) for edit in fix.edits))
+        for fix in finding.fixes
+    )
+    return replace(finding, fixes=fixes)
 
 
 def with_marks(
@@ -217,6 +247,7 @@ def report_of_position(
     operations: tuple[str, Notation] = ("", "epd"),
     marks: Sequence[Mark] = (),
     played: bool = False,
+    chess960: bool = False,
 ) -> Report:
     """Reports on a position as set up on the board.
 
@@ -227,6 +258,7 @@ def report_of_position(
     operations      those of the EPD that the position came from, and its notation
     marks           those on its board
     played          a move has led to it: what is harmless in it is not worth saying
+    chess960        chess is Chess960, see `legality.analyse`
     """
     findings: tuple[Finding, ...] = ()
     chess = position.game == "chess"
@@ -234,7 +266,7 @@ def report_of_position(
         position = edits.follow_pieces(position)
     if before and chess and before.game == "chess":
         position, findings = edits.drop_impossible(before, position)
-    found = diagnose(position)
+    found = diagnose(position, chess960=chess960)
     if (position.halfmove, position.fullmove) == (0, 1):
         found = without_move_count(found)
     if played:
@@ -276,7 +308,7 @@ def _report(
 _BY_MOVE_NUMBER = ("too-few-moves", "clock-above-moves")
 
 
-def examine(reading: Reading) -> tuple[Finding, ...]:
+def examine(reading: Reading, *, chess960: bool = False) -> tuple[Finding, ...]:
     """The findings of a reading, then those on the position that was read.
 
     A position with a field that could not be read is not judged: what was taken
@@ -286,7 +318,7 @@ def examine(reading: Reading) -> tuple[Finding, ...]:
     variant = any(finding.code == "variant-start" for finding in reading.findings)
     if reading.position is None or errors or variant:
         return reading.findings
-    found = diagnose(reading.position, reading)
+    found = diagnose(reading.position, reading, chess960=chess960)
     if found and "fullmove" not in reading.fields:
         found = without_move_count(found)
     return (*reading.findings, *found)
@@ -298,15 +330,20 @@ def without_move_count(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
 
 
 def diagnose(
-    position: Position, reading: Reading | None = None, *, write: Writer | None = None
+    position: Position,
+    reading: Reading | None = None,
+    *,
+    write: Writer | None = None,
+    chess960: bool = False,
 ) -> tuple[Finding, ...]:
     """All that can be said of the position, on the text it was read from, if any.
 
     reading  the reading of that text
     write    writes the position of a fix; by default in the notation of the text, or
              in that of the game, in FEEN where that would lose anything
+    chess960 as in `legality.analyse`
     """
-    found = analyse(position)
+    found = analyse(position, chess960=chess960)
     if not found:
         return ()
     text, fields = (reading.text, reading.fields) if reading else ("", {})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from time import monotonic
 from typing import NamedTuple
 
@@ -24,7 +24,7 @@ from webapp.moves import (
 )
 from webapp.moves.chess import all_written
 from webapp.moves.playing import castling_of, taken_by
-from webapp.position import Position
+from webapp.position import Position, Side
 
 MAX_CODES_TEXT = 16 * 1024
 """The most characters of the moves of an address."""
@@ -233,12 +233,18 @@ def earlier(line: Line, positions: Sequence[Position], number: int) -> list[Posi
     return found[::-1]
 
 
+def castles_again(position: Position, move: Move, castled: Iterable[Side]) -> bool:
+    """Whether a move castles, of a side that has castled before, see `sides_castled`."""
+    return position.turn in castled and bool(castling_of(position, move))
+
+
 def candidates(
-    position: Position, possible: Possible, last: int | None = None
+    position: Position, possible: Possible, last: int | None = None, castled: Iterable[Side] = ()
 ) -> Iterator[Candidate]:
     """The moves that may be played, each with its names; what comes of it is not told.
 
-    last   where the move before went
+    last      where the move before went
+    castled   the sides that castle no more, whatever rights they are given
     """
     named: Iterator[tuple[Move, tuple[str, ...]]]
     if position.game == "chess":
@@ -246,5 +252,7 @@ def candidates(
     else:
         named = ((move, names(position, move, possible, last)) for move in possible.moves)
     for move, called in named:
+        if castles_again(position, move, castled):
+            continue
         taken, castling = taken_by(position, move), castling_of(position, move)
         yield Candidate(move, Step(play(position, move), taken, castling, Told(called, Outcome())))

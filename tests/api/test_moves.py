@@ -54,25 +54,53 @@ def test_castling_says_where_the_king_lands(client: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize(
-    ("fen", "castles"),
+    ("fen", "path", "variant", "castles"),
     [
-        ("7k/8/8/8/8/8/8/4R1K1 w E - 0 40", 0),
-        ("r5k1/8/8/8/8/8/8/R5K1 w Qq - 0 40", 1),
-        ("7k/8/8/8/8/8/8/3KR3 w E - 0 40", 1),
+        ("7k/8/8/8/8/8/8/4R1K1 w E - 0 40", [], None, 0),
+        ("7k/8/8/8/8/8/8/4R1K1 w E - 0 40", [], "chess960", 1),
+        ("r3k2r/8/8/8/8/8/8/R5K1 w Qkq - 0 40", [], None, 0),
+        ("r3k2r/8/8/8/8/8/8/R5K1 b Qkq - 0 40", [], None, 2),
+        ("r5k1/8/8/8/8/8/8/R5K1 w Qq - 0 40", [], None, 1),
+        # what it began with says what it is
+        ("r5k1/8/8/8/8/8/8/R5K1 b Qq - 0 40", ["g8h7"], None, 1),
+        ("7k/8/8/8/8/8/8/3KR3 w E - 0 40", [], None, 1),
     ],
 )
 def test_a_king_that_has_castled_castles_no_more_but_in_chess960(
-    client: FlaskClient, fen: str, castles: int
+    client: FlaskClient, fen: str, path: list[str], variant: str | None, castles: int
 ) -> None:
     position = parse(fen).position
     assert position
-    body = {"start": position_to_json(position)}
+    body = {"start": position_to_json(position), "path": path, "variant": variant}
     moves = asked(client, "/api/moves", body)["moves"]
     assert sum("castling" in move for move in moves) == castles
-    for text in ("O-O-O", "O-O"):
-        answer = asked(client, "/api/move", {**body, "text": text})
-        if not castles:
-            assert answer["reason"] == "There is no right to castle on that side."
+    castled = [asked(client, "/api/move", {**body, "text": text}) for text in ("O-O-O", "O-O")]
+    assert sum("ply" in answer for answer in castled) == castles
+    if not castles:
+        assert castled[0]["reason"] == "There is no right to castle on that side."
+
+
+def test_what_is_called_chess960_is_judged_and_written_so(client: FlaskClient) -> None:
+    fen = "7k/8/8/8/8/8/8/4R1K1 w E - 0 40"
+    codes = {}
+    for variant in (None, "chess960"):
+        read = asked(client, "/api/read", {"text": fen, "variant": variant})
+        assert "variant" not in read
+        body = {"position": read["position"], "variant": variant}
+        written = asked(client, "/api/write", body)
+        codes[variant] = [[f["code"] for f in report["findings"]] for report in (read, written)]
+        record = {"line": {"start": read["position"]}, "form": "pgn", "variant": variant}
+        tagged = '[Variant "Chess960"]' in asked(client, "/api/record", record)["text"]
+        assert tagged == (variant is not None)
+    assert codes == {
+        None: [["castling-king-castled"]] * 2,
+        "chess960": [["castling-chess960"]] * 2,
+    }
+    chess960 = asked(client, "/api/read", {"text": "7k/8/8/8/8/8/8/3KR3 w E - 0 40"})
+    assert chess960["variant"] == "chess960"
+    refused = client.post("/api/read", json={"text": fen, "variant": "atomic"})
+    assert refused.status_code == 400
+    assert refused.get_json()["error"]["message"] == "“variant” must be null or chess960"
 
 
 def test_a_move_is_read_or_there_is_a_reason(client: FlaskClient) -> None:

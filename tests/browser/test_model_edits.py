@@ -201,6 +201,7 @@ def test_what_the_server_has_read_changes(modules: Page) -> None:
         "left": {}, "operations": None, "marks": [], "marksOf": "board",
     }  # fmt: skip
     shredder = report(notation="shredder")
+    called = {**report(), "variant": "chess960"}
     epd = report(notation="epd")
     expect_table(
         modules,
@@ -208,8 +209,12 @@ def test_what_the_server_has_read_changes(modules: Page) -> None:
             ("textRead", [pending, bad, offered], {"reading": "unread", "readReport": bad}),
             ("textRead", [pending, report(), offered], read),
             ("textRead", [pending, shredder, offered],
-             {**read, "report": shredder, "readReport": shredder, "notation": "shredder",
-              "variant": "chess960"}),
+             {**read, "report": shredder, "readReport": shredder, "notation": "shredder"}),
+            # What the text says of itself, else what the menu stood at, which it was judged by.
+            ("textRead", [pending, called, offered],
+             {**read, "report": called, "readReport": called, "variant": "chess960"}),
+            ("textRead", [snapshot(text="x", reading="pending", variant="chess960"), report(),
+                          offered], {**read, "variant": "chess960"}),
             # Marks of the text come with it. Typed without any it leaves those there are.
             ("textRead", [pending, report(marks=[CIRCLE]), offered],
              {**read, "marks": [CIRCLE], "report": report(marks=[CIRCLE]),

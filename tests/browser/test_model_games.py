@@ -146,14 +146,15 @@ def test_letters_marks_and_hands_of_games(modules: Page) -> None:
             ("canBeHeld", [{**SHOGI, "squares": [""] * 81}],
              [["R", 2], ["B", 2], ["G", 4], ["S", 4], ["N", 4], ["L", 4], ["P", 18]]),
             ("freeGame", [], "custom"),
-            ("variantOf", ["chess", "shredder"], "chess960"),
-            ("variantOf", ["chess", "fen"], None),
+            ("isVariant", ["chess960"], True),
+            ("isVariant", ["chess"], False),
             ("menuEntry", [{"position": CHESS, "variant": "chess960"}], "chess960"),
             ("menuEntry", [{"position": SHOGI, "variant": "chess960"}], "shogi"),
         ],
     )  # fmt: skip
     for game in GAMES:
-        assert menu_entry(game, "shredder") == ("chess960" if game == "chess" else game)
+        assert menu_entry(game, chess960=True) == ("chess960" if game == "chess" else game)
+        assert menu_entry(game, chess960=False) == game
 
 
 def test_every_game_says_all_that_the_page_asks_of_it(modules: Page) -> None:

@@ -16,6 +16,7 @@ from msgspec import Struct
 from webapp.line import Line
 from webapp.marks import Mark
 from webapp.position import Position
+from webapp.records.pgn.chess960 import line_of_chess960
 from webapp.walk import position_at
 
 MOST_CARDS = 500
@@ -82,6 +83,7 @@ class Card(Struct, frozen=True):
     line        the moves that the position is one of, None for none
     at          the number of the ply of the line at which students begin, -1 for its start
     flipped     whether the second side is at the bottom
+    chess960    whether it is called Chess960 though neither its position nor its line says so
     task        what is to be done, in words
     solution    in words; the moves are in the line
     source      where it is from: an address, a book
@@ -105,6 +107,14 @@ class Card(Struct, frozen=True):
     shown: Shown = Shown()
     source: str = ""
     notes: str = ""
+    chess960: bool = False
+
+    @property
+    def plays_chess960(self) -> bool:
+        """Whether it is of Chess960: called so, or because it can begin so in nothing else."""
+        if self.chess960 or self.position is None:
+            return self.chess960
+        return line_of_chess960(self.line or Line(self.position))
 
 
 class Heading(Struct, frozen=True):

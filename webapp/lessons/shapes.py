@@ -5,11 +5,11 @@
               "source", "notes"}
     heading   {"id", "kind": "heading", "title"}
     board     {"position", "text", "held", "notation", "operations", "marks", "line", "at",
-              "flipped"}
+              "flipped", "variant"}
 
 `position`, `marks` and `line` are as in the rest of the interface (`webapp.wire`); of a card with a
-line `position` is the one at the ply `at` and is not read back. Whatever is left out has its usual
-value.
+line `position` is the one at the ply `at` and is not read back. `variant` is there where the card
+is of Chess960. Whatever is left out has its usual value.
 
 What several may change at once is cut into *fields*, the keys of an item beside `id` and `kind`.
 """
@@ -47,11 +47,13 @@ from webapp.wire.marks import checked_marks, marks_on, marks_to_json
 from webapp.wire.position import Json, position_from_wire, position_to_json
 from webapp.wire.shapes import (
     BAD_NOTATION,
+    Variant,
     WireError,
     WireMark,
     WireOperations,
     WirePosition,
     learned,
+    variant_to_json,
 )
 
 Kind = Literal["card", "heading"]
@@ -72,6 +74,7 @@ class WireBoard(Struct):
     line: WireLine | None = None
     at: Annotated[int, Meta(ge=-1, le=MOST_PLIES)] = -1
     flipped: bool = False
+    variant: Variant | None = None
 
 
 class WireShown(Struct):
@@ -149,7 +152,7 @@ def _with_board(card: Card, wire: WireBoard) -> Card:
     operations = wire.operations
     if operations and operations.notation not in READABLE:
         raise WireError(BAD_NOTATION)
-    return msgspec.structs.replace(
+    card = msgspec.structs.replace(
         card,
         position=position,
         text=wire.text,
@@ -161,6 +164,8 @@ def _with_board(card: Card, wire: WireBoard) -> Card:
         at=wire.at if line else -1,
         flipped=wire.flipped,
     )
+    called = wire.variant is not None and not card.plays_chess960
+    return msgspec.structs.replace(card, chess960=called)
 
 
 # --- out -----------------------------------------------------------------------------------
@@ -209,6 +214,7 @@ def board_to_json(card: Card) -> Json:
         "line": line_alone_to_json(line) if line else None,
         "at": card.at,
         "flipped": card.flipped,
+        **variant_to_json(card.plays_chess960),
     }
 
 

@@ -31,7 +31,10 @@ from webapp.moves import (
     read_move,
     refusal,
 )
-from webapp.position import Position
+from webapp.moves.reasons import refused
+from webapp.position import Position, Side
+from webapp.rules.chess.castling import sides_castled
+from webapp.walk import castles_again
 
 _MATES: frozenset[Event] = frozenset(["checkmate", "stalemate-lost"])
 """What ends a game by leaving a side without a move: in xiangqi it loses, in check or not."""
@@ -173,6 +176,8 @@ def judge(card: Card, codes: Sequence[str], text: str) -> Verdict:
         return _of_line(card, place, coded, line, after) or Wrong(coded)
     possible = possible_moves(position)
     move = read_move(position, text, possible, last=place.last)
+    if isinstance(move, Move) and castles_again(position, move, _castled(card)):
+        move = refused("no-castling-right")
     if isinstance(move, Refusal):
         return Illegal(move)
     if not has_moves(card):
@@ -198,6 +203,12 @@ def solution_line(card: Card) -> Line | None:
             plies.append(replace(ply, parent=numbers[ply.parent], commands=()))
     comment = line.plies[card.at].after if card.at >= 0 else line.comment
     return Line(card.position, tuple(plies), comment, marks=marks_of(card))
+
+
+def _castled(card: Card) -> tuple[Side, ...]:
+    """The sides that castle no more, by the position that the moves of the card begin with."""
+    start = card.line.start if card.line else card.position
+    return sides_castled(start, chess960=card.plays_chess960) if start else ()
 
 
 # --- in the line ---------------------------------------------------------------------------

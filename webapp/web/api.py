@@ -8,16 +8,22 @@ from webapp.elsewhere import elsewhere
 from webapp.encoding import suggested
 from webapp.line import Move
 from webapp.moves import Refusal, outcome, possible_moves, read_move
-from webapp.moves.playing import castling_of
 from webapp.moves.reasons import refused
 from webapp.notations import collect
 from webapp.records import forms_for, write_record
 from webapp.records.games import index_games
 from webapp.refit import refit
 from webapp.report import Report, report_of_position, report_of_text, with_marks
-from webapp.rules.chess.castling import side_castled
 from webapp.starts import CHESS960_NUMBERS, START_POSITIONS, chess960_start
-from webapp.walk import LONGEST_WALK, MOST_EARLIER, candidates, position_at, step, walk
+from webapp.walk import (
+    LONGEST_WALK,
+    MOST_EARLIER,
+    candidates,
+    castles_again,
+    position_at,
+    step,
+    walk,
+)
 from webapp.web.answers import body, json_answer
 from webapp.wire import attacks as wire_attacks
 from webapp.wire import line as wire_line
@@ -35,7 +41,13 @@ def _answer(report: Report) -> Response:
 def read() -> Response:
     """Reads a text and reports on the position in it."""
     asked = reports.read_request(body())
-    report = report_of_text(asked.text, asked.en_passant, notation=asked.notation, game=asked.game)
+    report = report_of_text(
+        asked.text,
+        asked.en_passant,
+        notation=asked.notation,
+        game=asked.game,
+        chess960=asked.chess960,
+    )
     if not report.marks:
         report = with_marks(report, marks_on(report.kind, asked.marks), asked.en_passant)
     return _answer(report)
@@ -60,6 +72,7 @@ def write() -> Response:
         operations=asked.operations,
         marks=marks,
         played=asked.played,
+        chess960=asked.chess960,
     )
     refitted = None
     if asked.was and report.position:
@@ -78,12 +91,10 @@ def write() -> Response:
 @blueprint.post("/api/moves")
 def moves() -> Response:
     """The moves that may be played after a line, with what they make of the position."""
-    positions, last, en_passant = wire_line.path_request(body())
+    positions, last, castled, en_passant = wire_line.path_request(body())
     position = positions[-1]
     possible = possible_moves(position)
-    found = candidates(position, possible, last)
-    if side_castled(positions[0]):
-        found = (candidate for candidate in found if not candidate.step.castling)
+    found = candidates(position, possible, last, castled)
     said = outcome(position, tuple(positions[-MOST_EARLIER - 1 : -1]), possible)
     return json_answer(
         {
@@ -97,11 +108,11 @@ def moves() -> Response:
 @blueprint.post("/api/move")
 def move() -> Response:
     """The move of a text after a line, or why it is none."""
-    positions, last, text, en_passant = wire_line.move_request(body())
+    (positions, last, castled, en_passant), text = wire_line.move_request(body())
     position = positions[-1]
     possible = possible_moves(position)
     found = read_move(position, text, possible, last=last)
-    if isinstance(found, Move) and castling_of(position, found) and side_castled(positions[0]):
+    if isinstance(found, Move) and castles_again(position, found, castled):
         found = refused("no-castling-right")
     if isinstance(found, Refusal):
         return json_answer(wire_line.refusal_to_json(found, position.kind))

@@ -57,26 +57,24 @@ class Variant:
     game       the game it is
     count      how many starts there are, numbered from 0
     usual      the number of the game's usual start
-    notations  those that say so of a position
     """
 
     name: str
     game: Game
     count: int
     usual: int
-    notations: tuple[str, ...]
 
 
-VARIANTS = (Variant(labels.CHESS960[0], "chess", len(CHESS960_NUMBERS), 518, ("xfen", "shredder")),)
+VARIANTS = (Variant(labels.CHESS960[0], "chess", len(CHESS960_NUMBERS), 518),)
 
 
 MARK_COLOURS = COLOURS
 """The colours of marks, in the order of their keys."""
 
 
-def menu_entry(game: Game, notation: str) -> str:
-    """What the menu of games stands at: a variant where the notation says so."""
-    return next((v.name for v in VARIANTS if v.game == game and notation in v.notations), game)
+def menu_entry(game: Game, *, chess960: bool) -> str:
+    """What the menu of games stands at."""
+    return labels.CHESS960[0] if chess960 and game == "chess" else game
 
 
 # --- what scripts get ---------------------------------------------------------------
@@ -99,7 +97,6 @@ def _games_in(_language: str) -> dict[str, Any]:
                 "game": v.game,
                 "name": labels.game_names()[v.name],
                 "count": v.count,
-                "notations": v.notations,
             }
             for v in VARIANTS
         },

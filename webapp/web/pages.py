@@ -8,12 +8,14 @@ from typing import Any
 
 from flask import Blueprint, make_response, request
 from flask.wrappers import Response
+from msgspec.structs import replace
 from werkzeug.exceptions import NotFound
 from werkzeug.routing import BaseConverter
 
 from webapp.drawing.sprites import SPRITE_NAMES
 from webapp.drawing.view import board_view, chosen_sets
 from webapp.games import is_game
+from webapp.labels import CHESS960
 from webapp.lessons.model import is_id
 from webapp.marks import parse_marks
 from webapp.notations import game_of_notation, notation_names
@@ -146,20 +148,24 @@ def _editor(
     start = report_of_position(START, follow_pieces=True)
     board = start
     read: Report | None = None
+    called_chess960 = request.args.get("variant") == CHESS960[0]
     if position:
         board = report_of_position(position)
     if fen:
         # In an address `_` stands for a space by agreement, so it is no finding.
         plain = fen.replace("_", " ") if " " not in fen else fen
         game = request.args.get("game")
-        read = report_of_text(plain, game=game if is_game(game) else None)
+        read = report_of_text(plain, game=game if is_game(game) else None, chess960=called_chess960)
+        read = replace(read, chess960=read.chess960 or called_chess960)
         board = read if read.position else _beside_unreadable(read.notation, start)
     position = board.position or START
     line, unplayed = line_of_codes(position, request.args.get("moves", ""))
     ply = _played(request.args.get("ply", ""), len(line.plies)) - 1
     if line.plies:
         position = position_at(line, ply)
-        board = report_of_position(position, played=ply >= 0)
+        chess960 = board.chess960
+        board = report_of_position(position, played=ply >= 0, chess960=chess960)
+        board = replace(board, chess960=chess960)
         read = None
     marks = parse_marks(request.args.get("marks", ""), position.kind)
     if marks.marks:
@@ -192,7 +198,7 @@ def _editor(
         state=state,
         start=reports.report_to_json(start),
         games=games_for_scripts(sets),
-        menu_entry=page_data.menu_entry(position.game, notation),
+        menu_entry=page_data.menu_entry(position.game, chess960=board.chess960),
         sets=sets,
         view=board_view(position, sets, flipped=flipped),
         trays=page_data.trays(position, sets, flipped=flipped),

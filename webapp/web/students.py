@@ -77,7 +77,7 @@ from webapp.web.templates import render
 from webapp.wire import line as wire_line
 from webapp.wire.marks import marks_to_json
 from webapp.wire.position import Json, position_to_json
-from webapp.wire.shapes import decoded
+from webapp.wire.shapes import decoded, variant_to_json
 
 if TYPE_CHECKING:
     from webapp.lessons.store.cards import Part
@@ -603,6 +603,7 @@ def _data(visit: Visit, card: Card, view: CardView, page: str) -> Json | None:
         "plays": view.plays,
         "judged": view.judged,
         "language": visit.own.language,
+        **variant_to_json(card.plays_chess960),
         "try": _to(visit, "attempt", number=view.number, seal=view.seal, page=page),
         "parts": {
             name: {"state": state, "address": _part_address(visit, view, name)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Iterable, Sized
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 from msgspec import Meta, Struct
 
@@ -24,14 +24,16 @@ from webapp.marks import MAX_MARKS
 from webapp.moves import Outcome, Possible, Refusal, can_be_played, play
 from webapp.moves.reasons import as_sentence
 from webapp.notations import own_notation
-from webapp.position import BoardKind, Position
+from webapp.position import BoardKind, Position, Side
 from webapp.records.games import GameEntry
+from webapp.records.pgn.chess960 import with_chess960
 from webapp.records.pgn.tokens import HIGHEST_NAG, MOST_NAGS
+from webapp.rules.chess.castling import sides_castled
 from webapp.text.reading import EnPassantMode
 from webapp.walk import MOST_EARLIER, Candidate, Passing, Step
 from webapp.wire.marks import checked_marks, marks_on, marks_to_json
 from webapp.wire.position import Json, position_from_wire, position_to_json
-from webapp.wire.shapes import TooLongLineError, WireError, WireMark, WirePosition, decoded
+from webapp.wire.shapes import TooLongLineError, Variant, WireError, WireMark, WirePosition, decoded
 
 MOST_PARTS = 20_000
 """The most tags of a line, and commands of a move: more than anyone has, and few enough to hold."""
@@ -78,6 +80,7 @@ class PathBody(Struct):
     start: WirePosition
     path: Annotated[list[_Code], Meta(max_length=MOST_PLIES)] = []
     en_passant: EnPassantMode = "always"
+    variant: Variant | None = None
 
 
 class MoveBody(Struct):
@@ -87,6 +90,7 @@ class MoveBody(Struct):
     text: Annotated[str, Meta(max_length=LONGEST_MOVE)]
     path: Annotated[list[_Code], Meta(max_length=MOST_PLIES)] = []
     en_passant: EnPassantMode = "always"
+    variant: Variant | None = None
 
 
 class LineBody(Struct):
@@ -102,6 +106,7 @@ class RecordBody(Struct):
 
     line: WireLine
     form: str
+    variant: Variant | None = None
 
 
 class GamesBody(Struct):
@@ -114,19 +119,36 @@ class GamesBody(Struct):
 # --- in ------------------------------------------------------------------------------------
 
 
-def path_request(body: bytes) -> tuple[list[Position], int | None, EnPassantMode]:
-    """The positions of a path as far back as one may come again, and where its last move went.
+class Path(NamedTuple):
+    """A position, and the moves from it to the one that is asked about.
 
-    Raises WireError.
+    positions  those on the way as far back as one may come again
+    last       where the last move went
+    castled    the sides whose kings do not castle, see `sides_castled`
     """
-    asked = decoded(body, PathBody)
-    return *_positions(asked.start, asked.path), asked.en_passant
+
+    positions: list[Position]
+    last: int | None
+    castled: tuple[Side, ...]
+    en_passant: EnPassantMode
 
 
-def move_request(body: bytes) -> tuple[list[Position], int | None, str, EnPassantMode]:
+def path_request(body: bytes) -> Path:
+    """The path of a request. Raises WireError."""
+    return _path(decoded(body, PathBody))
+
+
+def move_request(body: bytes) -> tuple[Path, str]:
     """The same, with the text. Raises WireError."""
     asked = decoded(body, MoveBody)
-    return *_positions(asked.start, asked.path), asked.text, asked.en_passant
+    return _path(asked), asked.text
+
+
+def _path(asked: PathBody | MoveBody) -> Path:
+    start = position_from_wire(asked.start)
+    castled = sides_castled(start, chess960=asked.variant is not None)
+    positions, last = _positions(start, asked.path)
+    return Path(positions, last, castled, asked.en_passant)
 
 
 def line_request(body: bytes) -> tuple[Line, int, EnPassantMode]:
@@ -136,9 +158,10 @@ def line_request(body: bytes) -> tuple[Line, int, EnPassantMode]:
 
 
 def record_request(body: bytes) -> tuple[Line, str]:
-    """The line and the name of a form. Raises WireError."""
+    """The line, with its variant among its tags, and the name of a form. Raises WireError."""
     asked = decoded(body, RecordBody)
-    return line_from_wire(asked.line), asked.form
+    line = line_from_wire(asked.line)
+    return (with_chess960(line) if asked.variant else line), asked.form
 
 
 def games_request(body: bytes) -> GamesBody:
@@ -146,9 +169,9 @@ def games_request(body: bytes) -> GamesBody:
     return decoded(body, GamesBody)
 
 
-def _positions(start: WirePosition, path: list[str]) -> tuple[list[Position], int | None]:
-    positions, last = deque([position_from_wire(start)], MOST_EARLIER + 1), None
-    _check_length(path, positions[0].kind)
+def _positions(start: Position, path: list[str]) -> tuple[list[Position], int | None]:
+    positions, last = deque([start], MOST_EARLIER + 1), None
+    _check_length(path, start.kind)
     for code in path:
         move = _move(code, positions[-1])
         positions.append(play(positions[-1], move))

@@ -37,6 +37,7 @@ from webapp.wire.shapes import (
     WireMark,
     WriteBody,
     decoded,
+    variant_to_json,
 )
 
 __all__ = ["Json", "WireError"]
@@ -57,6 +58,7 @@ class ReadRequest(Struct, frozen=True):
     game: Game | None
     en_passant: EnPassantMode
     marks: tuple[WireMark, ...]
+    chess960: bool = False
 
 
 class WireWas(Struct):
@@ -98,6 +100,7 @@ class WriteRequest(Struct, frozen=True):
     marks: tuple[WireMark, ...]
     played: bool
     was: Was | None = None
+    chess960: bool = False
 
 
 # --- out -------------------------------------------------------------------------
@@ -122,9 +125,9 @@ def _plain(value: object) -> str:
 def report_to_json(report: Report) -> Json:
     """The answer of /api/read and /api/write.
 
-    `several` only where there are several, `seen_from` where a link says it, `marks` where
-    there are any, with them as an address has them as `marks_text`, `line` and `ply` of a text
-    with moves.
+    `several` only where there are several, `seen_from` where a link says it, `variant` where the
+    text does, `marks` where there are any, with them as an address has them as `marks_text`, `line`
+    and `ply` of a text with moves.
     """
     several = [
         {"line": found.line, "text": found.text, "position": position_to_json(found.position)}
@@ -135,6 +138,7 @@ def report_to_json(report: Report) -> Json:
     return {
         **({"several": several, "left_out": report.several.left_out} if several else {}),
         **({"seen_from": report.seen_from} if report.seen_from else {}),
+        **variant_to_json(report.chess960),
         **_marks(report.marks, kind),
         **_line(report),
         "position": position_to_json(report.position) if report.position else None,
@@ -246,7 +250,8 @@ def read_request(body: bytes) -> ReadRequest:
     if game is not None and not is_game(game):
         raise WireError(BAD_GAME)
     marks = checked_marks(asked.marks)
-    return ReadRequest(asked.text, asked.notation, game, asked.en_passant, marks)
+    chess960 = asked.variant is not None
+    return ReadRequest(asked.text, asked.notation, game, asked.en_passant, marks, chess960)
 
 
 def encoding_request(body: bytes) -> bytes:
@@ -269,6 +274,7 @@ def write_request(body: bytes) -> WriteRequest:
         checked_marks(asked.marks),
         asked.played,
         _was(asked.was) if asked.was else None,
+        asked.variant is not None,
     )
 
 

@@ -16,6 +16,7 @@ import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from webapp.games import EVERY_GAME
+from webapp.labels import CHESS960
 from webapp.marks import COLOURS, MAX_LABEL, MAX_MARKS, Colour, MarkKind
 from webapp.notations import READABLE
 from webapp.position import MAX_COUNTER, MAX_IN_HAND, MAX_SIDE, Side
@@ -23,6 +24,11 @@ from webapp.text.characters import MAX_LENGTH
 from webapp.text.reading import EnPassantMode
 
 Signs = Literal["A", "B-", "B+"]
+Variant = Literal["chess960"]
+"""What a position or a line is called beside its game, where that does not tell: an entry of the
+menu of games.
+"""
+
 Style = Annotated[str, Meta(pattern="^[A-Z]$")]
 Checks = Annotated[int, Meta(ge=0, le=9)]
 Count = Annotated[int, Meta(ge=1, le=MAX_IN_HAND)]
@@ -71,6 +77,11 @@ class WirePosition(Struct):
     pockets: bool = False
 
 
+def variant_to_json(chess960: bool) -> dict[str, Variant]:
+    """The key `variant`, of what is called Chess960."""
+    return {"variant": "chess960"} if chess960 else {}
+
+
 class WireMark(Struct, forbid_unknown_fields=True):
     """A mark on a board, as `marks.Mark`; squares by name."""
 
@@ -87,12 +98,14 @@ _Marks = Annotated[list[WireMark], Meta(max_length=MAX_MARKS)]
 class ReadBody(Struct):
     """The body of /api/read. `notation` and `game` are those of `notations.parse`.
 
-    marks   those on the board, which stay where the text has none of its own
+    marks    those on the board, which stay where the text has none of its own
+    variant  the one that is meant where the text does not say
     """
 
     text: str
     notation: str | None = None
     game: str | None = None
+    variant: Variant | None = None
     en_passant: EnPassantMode = "always"
     marks: _Marks = []
 
@@ -122,6 +135,7 @@ class WriteBody(Struct):
     operations: WireOperations | None = None
     marks: _Marks = []
     played: bool = False
+    variant: Variant | None = None
 
 
 class AttacksBody(Struct):
@@ -164,6 +178,7 @@ _SENTENCES: Mapping[str, str] = {
     "data": "“data” must be a string in Base64",
     "notation": BAD_NOTATION,
     "game": BAD_GAME,
+    "variant": f"“variant” must be null or {CHESS960[0]}",
     "position": "“position” must be a JSON object",
     "before": "“before” must be a JSON object or null",
     "squares": "“squares” must be a list",

@@ -143,9 +143,9 @@ export function actionsOf(parts) {
     share: (button) => {
       if (store.current.lesson) return lessons.act("share-lesson");
       return reported(async (report, exchange) => {
-        const { flipped, position, line, ply } = store.current;
+        const { flipped, position, variant, line, ply } = store.current;
         const { named } = gameInfo(position.game);
-        const address = addressOf(report, { flipped, teaching: settings.teaching, named, line, ply });
+        const address = addressOf(report, { flipped, teaching: settings.teaching, named, variant, line, ply });
         const module = await feature("share");
         const more = module?.hasMoreThanLink(line, ply) ? "link-copied-moves" : "link-copied";
         const key = exchange.isUnread(store.current) ? "link-copied-board" : more;

@@ -3,7 +3,7 @@
  * the store (commands.js), the view shows it (view.js).
  */
 
-import { know, variantOf } from "../model/games.js";
+import { know } from "../model/games.js";
 import { Store } from "../model/store.js";
 import { say, setWords } from "../model/words.js";
 import { followedHere, keptSteps, lastSaved, savedFor, Session, wasSetAside } from "../server/session.js";
@@ -93,7 +93,7 @@ function firstSnapshot({ text, read, board: report, notation, flipped, marks, li
     fixed: false,
     marksOf: "board",
     marks: marks ?? [],
-    variant: variantOf(position.game, notation),
+    variant: (read?.position ? read : report).variant ?? null,
     operations: null,
     lesson: null,
     card: null,

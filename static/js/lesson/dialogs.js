@@ -192,10 +192,10 @@ class Links {
 
 async function copyPositionLink({ store, settings, sync }, tell) {
   await sync.whenSettled();
-  const { report, flipped, position, line, ply } = store.current;
+  const { report, flipped, position, variant, line, ply } = store.current;
   if (!report) return;
   const { named } = gameInfo(position.game);
-  const address = addressOf(report, { flipped, teaching: settings.teaching, named, line, ply });
+  const address = addressOf(report, { flipped, teaching: settings.teaching, named, variant, line, ply });
   const exchange = await feature("exchange");
   tell(say((await exchange?.copy(location.origin + address)) ? "link-is-copied" : "link-not-copied"));
 }

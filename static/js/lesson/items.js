@@ -31,6 +31,7 @@ import { newId } from "../features/new-id.js";
 import { NO_LINE, positionAt } from "../model/line.js";
 import { clear } from "../model/position.js";
 import { ownOf } from "../model/own.js";
+import { menuEntry } from "../model/snapshot.js";
 
 export const MOST_ITEMS = 500;
 export const SPACING = 1024;
@@ -68,7 +69,7 @@ function onBoard({ position: shown }, { own, board, flipped }) {
 }
 
 /** The board of a card as it came: its text is to be read, its position is known already. */
-function asItCame({ position, text, held, notation, operations, marks, line, at }, shown) {
+function asItCame({ position, text, held, notation, operations, marks, line, at, variant = null }, shown) {
   // Without what its moves change a line is only read; the server tells that.
   const told = line?.text !== undefined ? line : null;
   const reading = text ? (held ? "held" : "pending") : "none";
@@ -88,7 +89,7 @@ function asItCame({ position, text, held, notation, operations, marks, line, at 
     reading,
     readReport: null,
     notation: notation || null,
-    variant: null,
+    variant,
     operations,
     edit: null,
   };
@@ -165,7 +166,7 @@ export function boardOf(snapshot, item) {
   const own = item.id === snapshot.card ? snapshot : item.own;
   const flipped = item.id === snapshot.card ? snapshot.flipped : item.flipped;
   if (!own) return { ...item.board, line: bare(item.board.line), flipped };
-  const { position, text, reading, notation, operations, marks, line, at } = own;
+  const { position, text, reading, notation, operations, marks, line, at, variant } = own;
   const nothing = positionOf(snapshot, item) === null;
   return {
     position: nothing || line ? null : position,
@@ -177,6 +178,7 @@ export function boardOf(snapshot, item) {
     line: bare(line),
     at: line ? at ?? -1 : -1,
     flipped,
+    ...(variant && menuEntry(own) === variant && { variant }),
   };
 }
 

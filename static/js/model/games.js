@@ -30,6 +30,11 @@ export function isGame(name) {
   return typeof name === "string" && Object.hasOwn(data.games, name);
 }
 
+/** Whether it is an entry of the menu that is no game of its own. */
+export function isVariant(name) {
+  return typeof name === "string" && Object.hasOwn(data.variants, name);
+}
+
 /** How marks are drawn, see `drawing/marks.py`. */
 export function markTable() {
   return data.marks;
@@ -60,12 +65,6 @@ export function partsFor({ game, hands, pockets }) {
 /** The game on whose board any piece may stand. */
 export function freeGame() {
   return Object.keys(data.games).find((game) => data.games[game].any_pieces);
-}
-
-/** The entry of the menu, beside the game's own, that a notation speaks of; null for none. */
-export function variantOf(game, notation) {
-  const variants = Object.entries(data.variants);
-  return variants.find(([, v]) => v.game === game && v.notations.includes(notation))?.[0] ?? null;
 }
 
 /** What is known of an entry of the menu that is no game of its own; undefined for any other. */

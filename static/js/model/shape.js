@@ -6,7 +6,7 @@
  * the board. The rules are those of `wire_position.py`.
  */
 
-import { gameInfo, has, isGame } from "./games.js";
+import { gameInfo, has, isGame, isVariant } from "./games.js";
 import { COLOURS, isLabel, KINDS, MOST_MARKS } from "./marks.js";
 import { isPiece } from "./pieces.js";
 import { layers, squareIndex } from "./squares.js";
@@ -99,7 +99,7 @@ const OF_POSITION = {
   follow: isFlag,
   text: orNull(isText),
   game: orNull(isGame),
-  variant: orNull(isText),
+  variant: orNull(isVariant),
   reading: oneOf("none", "pending", "held"),
   notation: orNull(isText),
   operations: orNull(shaped({ text: isText, notation: isText })),

@@ -3,7 +3,7 @@
  * of one. Pure: a snapshot in, changes out; store.js says what a snapshot holds.
  */
 
-import { variantInfo, variantOf } from "./games.js";
+import { variantInfo } from "./games.js";
 import { addressed, marksAt, NO_LINE, playersOf, positionAt, withMarksAt } from "./line.js";
 import { same } from "./position.js";
 import { ownOf } from "./own.js";
@@ -121,7 +121,10 @@ export function notationChosen(snapshot, notation) {
   return snapshot.reading === "read" ? { notation, ...textDropped(snapshot) } : { notation };
 }
 
-/** The server's answer about the snapshot's text. */
+/**
+ * The server's answer about the snapshot's text. What the menu of games stands at is what the text
+ * says of itself, else what it stood at, which the server has judged the position by.
+ */
 export function textRead(snapshot, report, offered) {
   const { position, notation, notations } = report;
   if (!position) return { reading: "unread", readReport: report };
@@ -147,7 +150,7 @@ export function textRead(snapshot, report, offered) {
     marks,
     marksOf: "board",
     operations: operationsOf(report),
-    variant: variantOf(position.game, notation) ?? kept,
+    variant: report.variant ?? kept,
     reading: "read",
     readReport: report,
     notation: shownAsTyped || !known ? snapshot.notation : notation,
@@ -223,14 +226,15 @@ export function textOf({ notations }) {
 }
 
 /** The address that shows the position of a report and the line it is in, from this side, judged or not. */
-export function addressOf(report, { flipped, teaching, named, line = null, ply = -1 }) {
+export function addressOf(report, { flipped, teaching, named, variant = null, line = null, ply = -1 }) {
   const played = addressed(line, ply);
   // Slashes may stand in a query as they are, which keeps the address readable.
   const text = encodeURIComponent((played?.text ?? textOf(report)).replaceAll(" ", "_")).replaceAll("%2F", "/");
   const moves = played ? `&moves=${encodeURIComponent(played.moves)}&ply=${played.played}` : "";
   const game = named ? `&game=${report.position.game}` : "";
+  const called = variant && menuEntry({ ...report, variant }) === variant ? `&variant=${variant}` : "";
   // Commas may stand there as well; a percent sign is one of the marks' own.
   const drawn = encodeURIComponent(report.marks_text ?? "").replaceAll("%2C", ",").replaceAll("%3D", "=");
   const marked = drawn && `&marks=${drawn}`;
-  return `/?fen=${text}${game}${moves}${marked}${flipped ? "&color=black" : ""}${teaching ? "&t=1" : ""}`;
+  return `/?fen=${text}${game}${called}${moves}${marked}${flipped ? "&color=black" : ""}${teaching ? "&t=1" : ""}`;
 }

@@ -317,9 +317,9 @@ export class Moves {
 
   /** The moves as a record, in the form chosen; what it has no place for is said. */
   async #out(use, key) {
-    const { commands, notices } = this.#parts;
+    const { store, commands, notices } = this.#parts;
     const { value: form, selectedOptions } = this.#panel.querySelector("[name=form]");
-    const [exchange, answer] = await Promise.all([feature("exchange"), commands.asked(() => writtenRecord(this.#playing.line, form))]);
+    const [exchange, answer] = await Promise.all([feature("exchange"), commands.asked(() => writtenRecord(this.#playing.line, form, store.current.variant))]);
     if (!exchange || !answer) return;
     const done = await use(exchange, answer.text, selectedOptions[0].dataset.extension);
     const lost = answer.findings.map(({ message }) => message);

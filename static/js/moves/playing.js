@@ -44,10 +44,10 @@ export class Playing extends EventTarget {
    * report brings another one that says the same.
    */
   get place() {
-    const { line, ply, position } = this.#snapshot;
+    const { line, ply, position, variant } = this.#snapshot;
     const { squares, turn, castling, en_passant: target, hands, pockets } = line ? line.start : position;
     const held = ["first", "second"].map((side) => Object.entries(hands[side]).sort());
-    return JSON.stringify([squares, turn, castling, target, held, pockets, line ? codesTo(line, ply) : null]);
+    return JSON.stringify([squares, turn, castling, target, held, pockets, variant, line ? codesTo(line, ply) : null]);
   }
 
   /** The moves of the position on the board: the answer of /api/moves; null until it is there. */
@@ -70,9 +70,9 @@ export class Playing extends EventTarget {
     this.#asking = place;
     this.#found = null;
     try {
-      const { line, ply, position } = this.#snapshot;
+      const { line, ply, position, variant } = this.#snapshot;
       const start = line ? line.start : position;
-      const found = await possibleMoves(start, line ? codesTo(line, ply) : [], this.#parts.settings.enPassant);
+      const found = await possibleMoves(start, line ? codesTo(line, ply) : [], this.#parts.settings.enPassant, variant);
       if (this.#asking !== place || this.place !== place) return;
       this.#of = place;
       this.#found = found;
@@ -164,7 +164,8 @@ export class Playing extends EventTarget {
     const { line } = this;
     let answer;
     try {
-      answer = await readMove(line.start, codesTo(line, this.#snapshot.ply), text, settings.enPassant);
+      const { ply, variant } = this.#snapshot;
+      answer = await readMove(line.start, codesTo(line, ply), text, settings.enPassant, variant);
     } catch {
       return undefined;
     }

@@ -55,9 +55,9 @@ function post(path, body, signal) {
   });
 }
 
-/** Reads a text: the report of /api/read; `game` where the text could be of several. */
-export function read(text, enPassant, { game = null, signal } = {}) {
-  return post("/api/read", { text, notation: null, game, en_passant: enPassant }, signal);
+/** Reads a text: the report of /api/read; `game` and `variant` where the text could be of several. */
+export function read(text, enPassant, { game = null, variant = null, signal } = {}) {
+  return post("/api/read", { text, notation: null, game, variant, en_passant: enPassant }, signal);
 }
 
 /** The cards that a text makes, as far as one request goes: the answer of /api/cards. */
@@ -66,11 +66,11 @@ export function cardsOf(text) {
 }
 
 /** Reports on a snapshot's position: the report of /api/write. */
-export function write({ position, follow, before, operations, marks, ply = -1, was }, enPassant, signal) {
+export function write({ position, follow, before, operations, marks, ply = -1, was, variant }, enPassant, signal) {
   const asked = follow && has(position, "castling") ? { ...position, castling: null } : position;
   const drawn = marksOn(position, marks);
   const moves = isAsked(was) ? { was: { ...was, line: sent(was.line) } } : {};
-  return post("/api/write", { position: asked, before, operations, marks: drawn, played: ply >= 0, en_passant: enPassant, ...moves }, signal);
+  return post("/api/write", { position: asked, before, operations, marks: drawn, played: ply >= 0, variant, en_passant: enPassant, ...moves }, signal);
 }
 
 /** What each piece of a position attacks: the squares' names by that of its own. */
@@ -79,13 +79,13 @@ export async function attacks(position) {
 }
 
 /** The moves that may be played after those of a path: the answer of /api/moves. */
-export function possibleMoves(start, path, enPassant) {
-  return post("/api/moves", { start, path, en_passant: enPassant });
+export function possibleMoves(start, path, enPassant, variant = null) {
+  return post("/api/moves", { start, path, en_passant: enPassant, variant });
 }
 
 /** The move of a text after those of a path: `ply`, or `reason` and `squares`. */
-export function readMove(start, path, text, enPassant) {
-  return post("/api/move", { start, path, text, en_passant: enPassant });
+export function readMove(start, path, text, enPassant, variant) {
+  return post("/api/move", { start, path, text, en_passant: enPassant, variant });
 }
 
 /** A line with what is said of its plies from `first` on: the answer of /api/line. */
@@ -105,8 +105,8 @@ export async function encodingOf(bytes) {
 }
 
 /** A line as a record of that form: `text`, and `findings` that say what is lost. */
-export function writtenRecord(line, form) {
-  return post("/api/record", { line: sent(line), form });
+export function writtenRecord(line, form, variant) {
+  return post("/api/record", { line: sent(line), form, variant });
 }
 
 /** A line without what the server works out itself. */

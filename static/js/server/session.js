@@ -150,12 +150,12 @@ export class Session {
   }
 
   #keepAddress() {
-    const { report, flipped, follow, line, ply, lesson, card } = this.#store.kept;
+    const { report, flipped, follow, variant, line, ply, lesson, card } = this.#store.kept;
     // The lesson that the page was opened for is still on its way.
     if (!lesson && (!report || document.getElementById("editor").dataset.lesson)) return;
     const { named } = gameInfo(this.#store.kept.position.game);
     const { teaching } = this.#settings;
-    const address = lesson ? `${lesson.path}#${card}` : addressOf(report, { flipped, teaching, named, line, ply });
+    const address = lesson ? `${lesson.path}#${card}` : addressOf(report, { flipped, teaching, named, variant, line, ply });
     if (address === location.pathname + location.search + (lesson ? location.hash : "") && history.state?.follow === follow) return;
     this.#lastAddress = performance.now();
     const before = location.pathname + location.search;

@@ -394,7 +394,7 @@ export class Attempt {
   }
 
   async #told(position) {
-    const found = await possibleMoves(position, [], "always").catch(() => null);
+    const found = await possibleMoves(position, [], "always", this.#known.variant).catch(() => null);
     if (this.#asking.position === position) this.#asking = { position: null, done: null };
     if (position !== this.#position) return;
     this.#found = found;

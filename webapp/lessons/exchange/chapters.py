@@ -41,6 +41,7 @@ from webapp.marks import each_once, parse_marks
 from webapp.notations import parse
 from webapp.notations.collection import name_of_tags
 from webapp.position import Position
+from webapp.records.pgn.chess960 import called_chess960
 from webapp.walk import position_at
 
 VERSION = "2"
@@ -122,9 +123,16 @@ def _own_card(line: Line, tags: Mapping[str, str]) -> Card:
 
 def _with_line(card: Card, line: Line, at: int = -1) -> Card:
     """The card with the line, or with the start alone where nothing follows it."""
-    if line.plies or line.comment or line.tags or line.commands:
+    if line.plies or line.comment or line.commands or not _says_chess960_alone(line):
         return replace(card, position=position_at(line, at), line=line, at=at)
-    return replace(card, position=line.start, marks=line.marks)
+    return replace(card, position=line.start, marks=line.marks, chess960=bool(line.tags))
+
+
+def _says_chess960_alone(line: Line) -> bool:
+    """Whether the line has no tag but one that calls it Chess960, or none."""
+    return all(name == "Variant" for name, _ in line.tags) and (
+        not line.tags or called_chess960(line)
+    )
 
 
 def _start(read: Position, said: str) -> Position:

@@ -134,6 +134,7 @@ def has_of_item(item: Item) -> Iterator[tuple[str, int]]:
     yield ("card-notes", bool(item.notes.strip()))
     yield ("flipped", item.flipped)
     yield ("shown", item.shown != Shown())
+    yield ("positions", item.chess960)
     yield ("texts", item.position is not None and bool(item.text.strip()))
     yield ("notations", bool(item.notation))
     yield ("operations", item.operations is not None)

@@ -32,7 +32,13 @@ from webapp.marks import write_marks
 from webapp.marks.pgn import comment_of_marks
 from webapp.notations import Entry, own_notation, parse
 from webapp.position import Position
-from webapp.records.pgn.starts import OF_THE_TEXT, read_start, start_tags, write_start
+from webapp.records.pgn.chess960 import with_chess960
+from webapp.records.pgn.starts import (
+    OF_THE_TEXT,
+    read_start,
+    start_tags,
+    write_start,
+)
 from webapp.records.pgn.tags import Tag, Tags, is_name
 from webapp.records.pgn.writing import write_pgn
 from webapp.report import written
@@ -81,6 +87,7 @@ def _game(card: Card, study: str, headings: Sequence[str], until: float) -> str:
     if card.position is None or not _is_writable(card):
         return _unread_game(card, of_study)
     line, at = _in_text_order(card.line or Line(card.position, marks=card.marks), card.at)
+    line = with_chess960(line) if card.chess960 else line
     own = _own_tags(line)
     has_event = any(name == "Event" for name, _ in own)
     tags = [tag for tag in of_study if not (has_event and tag[0] == "Event")]

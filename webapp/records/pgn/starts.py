@@ -21,6 +21,7 @@ from webapp.moves.fairy.library import write_fen as write_fairy_fen
 from webapp.notations import own_notation, parse, write
 from webapp.pgn import variant_of
 from webapp.position import Game, Position
+from webapp.records.pgn.chess960 import bare, names_chess960
 from webapp.records.pgn.tags import Tag, Tags
 from webapp.starts import START, START_POSITIONS
 
@@ -28,9 +29,7 @@ OF_THE_TEXT = frozenset(["FEN", "SetUp", "Result", "Format"])
 """Tags that say what a line holds elsewhere, or in which form its moves are written."""
 
 _NAMES: Mapping[Game, str] = {
-    "chess": "standard chess classical normal illegal fromposition "
-    "chess960 fischerandom fischerrandom frc freestyle "
-    "kingofthehill koth",
+    "chess": "standard chess classical normal illegal fromposition kingofthehill koth",
     "shogi": "shogi japanesechess 将棋",
     "xiangqi": "xiangqi chinesechess 中国象棋 象棋",
     "janggi": "janggi koreanchess 장기",
@@ -49,12 +48,9 @@ _IN_A_TAG = frozenset(["pocket-kept", "check-counters", "shogi-in-brackets"])
 
 def game_of(name: str) -> Game | None:
     """The game of a name of a variant; None for one that is not known."""
-    bare = _bare(name)
-    return "chess" if bare in _THREE_CHECK | _WITH_POCKETS else _GAMES.get(bare)
-
-
-def _bare(name: str) -> str:
-    return "".join(character for character in name.lower() if character.isalnum())
+    plain = bare(name)
+    is_chess = names_chess960(name) or plain in _THREE_CHECK | _WITH_POCKETS
+    return "chess" if is_chess else _GAMES.get(plain)
 
 
 def read_start(tags: Tags, game: Game | None) -> tuple[Position | None, tuple[Finding, ...]]:
@@ -76,7 +72,7 @@ def read_start(tags: Tags, game: Game | None) -> tuple[Position | None, tuple[Fi
         findings = (*findings, *of_fen)
     else:
         position = START_POSITIONS.get(said or ("chess" if named else game) or "chess", START)
-    return position and _as_variant(position, _bare(named.value) if named else ""), findings
+    return position and _as_variant(position, bare(named.value) if named else ""), findings
 
 
 def _as_variant(position: Position, name: str) -> Position:

@@ -20,6 +20,7 @@ from webapp.position import (
     Position,
     Side,
     home_rank,
+    other,
     piece_of,
     side_of_home_rank,
 )
@@ -187,20 +188,43 @@ def obstacle(squares: Squares, rook: int) -> tuple[str, int | None] | None:
     return None
 
 
-def side_castled(position: Position) -> Side | None:
-    """The side that has castled, whatever rights it is given; None for none.
+def sides_castled(position: Position, *, chess960: bool = False) -> tuple[Side, ...]:
+    """The sides with rights whose king has castled, as far as its place tells.
 
-    Its king stands on the c- or g-file, where castling puts it, and the other side has no rights.
-    No game of standard chess leads there; one of Chess960 may, once the other side has lost its
-    own.
+    It stands on the c- or g-file, where castling puts it, and no king with rights of the other side
+    on the same one, where both would have started. No game of standard chess leads there; one of
+    Chess960 may, once the other side has lost its rights. So of a game that is called Chess960
+    there is none.
     """
+    if chess960 or not position.castling:
+        return ()
     holders = {side_of_home_rank(rook) for rook in position.castling}
-    if len(holders) != 1 or None in holders:
-        return None
-    (side,) = holders
-    assert side is not None
-    king = king_at_home(position.squares, side)
-    return side if king is not None and king % 8 in _CASTLED_TO else None
+    files = {side: _file_of_king(position.squares, side) for side in SIDES if side in holders}
+    return tuple(
+        side
+        for side, file in files.items()
+        if file in _CASTLED_TO and files.get(other(side)) != file
+    )
+
+
+def _file_of_king(squares: Squares, side: Side) -> int | None:
+    king = king_at_home(squares, side)
+    return None if king is None else king % 8
+
+
+def is_of_chess960(position: Position) -> bool:
+    """Whether the castling rights are such as only games of Chess960 have.
+
+    This is how Chess960 is told from standard chess where nobody says which it is: a right whose
+    king and rook stand in place, but not where standard chess starts with them, and whose king has
+    not castled by `sides_castled`. All else is read as standard chess.
+    """
+    beyond = set(position.castling).difference(rights_of_setup(position.squares))
+    castled = sides_castled(position) if beyond else ()
+    return any(
+        side_of_home_rank(rook) not in castled and obstacle(position.squares, rook) is None
+        for rook in beyond
+    )
 
 
 def rights_of_setup(squares: Squares) -> tuple[int, ...]:

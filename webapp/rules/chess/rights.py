@@ -15,11 +15,11 @@ from msgspec.structs import replace
 
 from webapp.findings import Arguments, Finding, Fix
 from webapp.labels import piece_phrase
-from webapp.position import CHESS, SQUARE_NAMES, Position, Side, other, piece_of
+from webapp.position import CHESS, SQUARE_NAMES, Position, Side, home_rank, other, piece_of
 from webapp.rules.board import named_sides, square_list
 from webapp.rules.chess.attacks import en_passant_origins, legal_en_passant_origins, passed_pawn
 from webapp.rules.chess.bitboards import CORNERS, HOME_RANK, bits_of, each_bit, squares_of
-from webapp.rules.chess.castling import king_at_home, obstacle, right_letter, side_castled
+from webapp.rules.chess.castling import king_at_home, obstacle, right_letter, sides_castled
 from webapp.rules.chess.counters import clock_to_zero
 from webapp.rules.chess.home_rank import Clue
 from webapp.rules.chess.pieces import Pieces
@@ -127,19 +127,16 @@ def _of_lost(
         yield Finding(_OF_KING[name], squares=squares, args=args, fixes=(_without(position),))
 
 
-def of_castled(position: Position) -> Iterator[Finding]:
-    """Rights of a king that seems to have castled: in standard chess it has none."""
-    side = side_castled(position) if position.castling else None
-    king = side and king_at_home(position.squares, side)
-    if (
-        side is None
-        or king is None
-        or any(obstacle(position.squares, r) for r in position.castling)
-    ):
-        return
-    args = {**named_sides("chess", side), "square": square_list(CHESS, (king,))}
-    fix = _with_rights(position, ())
-    yield Finding("castling-king-castled", squares=(king,), args=args, fixes=(fix,))
+def of_castled(position: Position, *, chess960: bool) -> Iterator[Finding]:
+    """Rights of a king that has castled by its place: in standard chess it has none."""
+    for side in sides_castled(position, chess960=chess960):
+        king = king_at_home(position.squares, side)
+        own = {rook for rook in position.castling if rook in home_rank(side)}
+        if king is None or any(obstacle(position.squares, rook) for rook in own):
+            continue
+        args = {**named_sides("chess", side), "square": square_list(CHESS, (king,))}
+        fix = _with_rights(position, (rook for rook in position.castling if rook not in own))
+        yield Finding("castling-king-castled", squares=(king,), args=args, fixes=(fix,))
 
 
 def _with_rights(position: Position, kept: Iterable[int]) -> Fix:
