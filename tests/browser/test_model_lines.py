@@ -118,3 +118,19 @@ def test_marks_belong_to_a_ply(modules: Page) -> None:
             ("marksAt", [TREE, -1], []),
         ],
     )
+
+
+def test_what_comes_meanwhile_is_in_what_can_be_redone_after_a_scratch_board(modules: Page) -> None:
+    gone = """async () => {
+        const store = new model.Store([{ title: "one", ply: 0 }]);
+        store.commit({ ply: 1 });
+        store.undo();
+        store.beginScratch();
+        store.commit({ ply: 9 });
+        store.revise((snapshot, at) => ({ ...snapshot, title: "theirs", at }));
+        store.endScratch();
+        store.redo();
+        return store.around(9).history;
+    }"""
+    found = modules.evaluate(gone)
+    assert found == [{"title": "theirs", "ply": at, "at": at} for at in (0, 1)]

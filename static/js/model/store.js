@@ -157,6 +157,7 @@ export class Store extends EventTarget {
   /** Changes all snapshots, each with its number, without making a step, as where more of a text has arrived. */
   revise(change) {
     this.#history = this.#history.map(change);
+    if (this.#scratch) this.#scratch.undone = this.#scratch.undone.map((one, at) => change(one, this.#scratch.at + 1 + at));
     this.#changed("amend");
   }
 
