@@ -375,7 +375,7 @@ def test_a_shelf_is_carried_to_another_device_once(shared: Flask) -> None:
 def test_secrets_and_words_are_not_tried_for_ever(shared: Flask) -> None:
     client = shared.test_client()
     statuses = [
-        post(client, "/api/shelf/open", {"words": f"guess {n}"}).status_code for n in range(30)
+        post(client, "/api/shelf/open", {"words": f"guess {n}"}).status_code for n in range(310)
     ]
     assert statuses[0] == 404
     assert statuses[-1] == 429
@@ -383,6 +383,20 @@ def test_secrets_and_words_are_not_tried_for_ever(shared: Flask) -> None:
     other = {"REMOTE_ADDR": "192.168.1.9"}
     answer = post(client, "/api/shelf/open", {"words": "guess"}, environ_overrides=other)
     assert answer.status_code == 404
+
+
+def test_who_opens_shelves_at_an_address_waits_neither_for_guesses_nor_for_others(
+    shared: Flask,
+) -> None:
+    teacher, pupil = shared.test_client(), shared.test_client()
+    save(teacher, card(1))
+    for number in range(40):
+        post(pupil, "/api/shelf/open", {"words": f"guess {number}"})
+    words = post(teacher, "/api/shelf/words").get_json()["words"]
+    shared.extensions[RATES].secrets = Rate(2, 600)
+    for _ in range(5):
+        other = shared.test_client()
+        assert post(other, "/api/shelf/open", {"words": words}).status_code == 200
 
 
 def test_a_colleague_with_the_link_edits_and_cannot_do_more(shared: Flask) -> None:

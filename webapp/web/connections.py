@@ -30,7 +30,7 @@ from waitress.task import ErrorTask, ThreadedTaskDispatcher, WSGITask
 from webapp.diagrams.pool import PROCESSES, WAITING
 from webapp.web.headers import HEADERS, SHOWN_ELSEWHERE
 from webapp.web.hosts import LOCAL_ADDRESS, normal_address
-from webapp.web.limits import LESSON_DIAGRAMS, MAX_BODY, most_bytes
+from webapp.web.limits import BACKUP, LESSON_DIAGRAMS, MAX_BODY, most_bytes
 from webapp.web.peers import PEER, GoneError, is_of_this_user
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ THREADS = 6
 """So many requests are worked on at once."""
 
 THREADS_FOR_LARGE = 2
-"""So many beside them that carry more than `MAX_BODY`."""
+"""So many beside them that carry more than `MAX_BODY`, either way."""
 
 THREADS_FOR_PICTURES = PROCESSES + WAITING + 2
 """So many beside them for `SHOWN_ELSEWHERE`: most of them wait for their turn to draw, or for a
@@ -359,7 +359,7 @@ class Lanes:
             (self._all_cards if is_long else self._students).add_task(connection)
             return
         body = request.body_rcv
-        large = body is not None and len(body) > MAX_BODY
+        large = request.path == BACKUP or (body is not None and len(body) > MAX_BODY)
         small = self._saves if saves else self._small
         (self._large if large else small).add_task(connection)
 

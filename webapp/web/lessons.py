@@ -59,7 +59,7 @@ class LessonRates(Rates):
     def __init__(self, settings: Mapping[str, Any]) -> None:
         super().__init__(settings, "REQUESTS_OF_SHELF", "REQUESTS_OF_ADDRESS")
         # Nobody guesses 128 bits; it is the work of looking for them that is bounded.
-        self.secrets = Rate(20, 600)
+        self.secrets = Rate(300, 600)
 
 
 class SecretBody(Struct):
@@ -123,11 +123,6 @@ def _rates() -> LessonRates:
     found = current_app.extensions[RATES]
     assert isinstance(found, LessonRates)
     return found
-
-
-def _one_more_secret() -> None:
-    """Counts a secret that is tried."""
-    refuse_for(_rates().secrets.wait_for(visitors.asker()))
 
 
 def _database() -> Database:
@@ -472,8 +467,7 @@ def take() -> Response:
     from webapp.lessons.store import shelves
 
     asked = decoded(body(), SecretBody)
-    _one_more_secret()
-    return _opened(shelves.taken_over(_database(), asked.secret, _brought(asked.bring)))
+    return _opened(lambda: shelves.taken_over(_database(), asked.secret, _brought(asked.bring)))
 
 
 @blueprint.post("/api/shelf/words")
@@ -496,8 +490,7 @@ def open_by_words() -> Response:
     from webapp.lessons.store import shelves
 
     asked = decoded(body(), WordsBody)
-    _one_more_secret()
-    return _opened(shelves.opened_by_words(_database(), asked.words, _brought(asked.bring)))
+    return _opened(lambda: shelves.opened_by_words(_database(), asked.words, _brought(asked.bring)))
 
 
 def _brought(bring: bool) -> str | None:
@@ -505,10 +498,14 @@ def _brought(bring: bool) -> str | None:
     return visitors.shelf() if bring and not visitors.is_owner() else None
 
 
-def _opened(opened: tuple[str, str] | None) -> Response:
-    """The shelf is this browser's."""
+def _opened(open_shelf: Callable[[], tuple[str, str] | None]) -> Response:
+    """The shelf that is opened is this browser's; secrets that open none are counted."""
+    asker, secrets = visitors.asker(), _rates().secrets
+    refuse_for(secrets.wait_for(asker))
+    opened = open_shelf()
     if opened is None:
         raise NotFound
+    secrets.give_back(asker)
     visitors.let_in(*opened)
     return json_answer({})
 

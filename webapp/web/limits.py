@@ -39,6 +39,9 @@ _OF_LESSONS = "/api/lessons/"
 LESSON_DIAGRAMS = "/api/lesson-diagrams"
 """The address of all pictures of a lesson."""
 
+BACKUP = "/api/shelf/backup"
+"""The address of all lessons of a shelf."""
+
 OF_TEXTS = frozenset(["/api/read", "/api/positions", "/api/games"])
 """The addresses that take a text of `MAX_TEXT`: it may have positions anywhere in it."""
 

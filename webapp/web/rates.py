@@ -48,6 +48,12 @@ class Rate:
                 self._until.popitem(last=False)
         return 0.0 if allowed else until - free
 
+    def give_back(self, asker: str) -> None:
+        """What was counted last is not to count."""
+        with self._lock:
+            if asker in self._until:
+                self._until[asker] -= self._each
+
 
 class Rates:
     """How often one may ask for lessons, or as a student; the numbers are in `limits.NUMBERS`."""

@@ -28,6 +28,7 @@ from webapp.lessons.troubles import STORAGE_MESSAGES
 from webapp.web import visitors
 from webapp.web.answers import body, json_answer
 from webapp.web.lessons import limited, shelf_to_json
+from webapp.web.limits import BACKUP
 from webapp.web.pages import games_for_scripts
 from webapp.web.shelf_words import cards_in_words, shelf_words, title_in_words
 from webapp.web.storage import storage
@@ -179,7 +180,7 @@ def from_file() -> Response:
 # --- all of them as a file ----------------------------------------------------------------------
 
 
-@blueprint.get("/api/shelf/backup")
+@blueprint.get(BACKUP)
 def backup() -> Response:
     """All lessons of the asker's shelf as a file, which can be opened here and imported."""
     from webapp.lessons.store.moving import export_shelf
