@@ -282,7 +282,7 @@ def test_versions_are_thinned_with_their_age(
         time += (60 if number < 48 else 10) * MINUTE + 1
         rename(database, lesson, item.id, f"title {number}")
     kept = versions.listed(database, lesson)
-    assert 6 + 22 <= len(kept) <= 6 + 24 + 4
+    assert 6 * 24 <= len(kept) <= 6 * 24 + 4
     assert kept[-1].made < time - 2 * DAY
 
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import io
+import random
+
 import pytest
 
-from tests.store.test_lessons_store import lesson_of
+from tests.store.test_lessons_store import KEYS, lesson_of
 from tests.store.test_saving import of_card
 from webapp.lessons.changes import Change, Save
-from webapp.lessons.store import lessons, quotas, shelves, versions
+from webapp.lessons.model import new_id
+from webapp.lessons.store import lessons, moving, quotas, shelves, versions
 from webapp.lessons.store.database import Database
 from webapp.lessons.store.quotas import Quota, used_bytes
 from webapp.lessons.troubles import FullShelfError
@@ -59,8 +63,6 @@ def test_a_save_that_has_no_room_is_refused_and_what_takes_away_is_not(
 def test_earlier_versions_count_too(
     database: Database, shelf: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    import random
-
     monkeypatch.setattr(versions, "EVERY", -1)
     lesson = lessons.add_lesson(database, shelf, lesson_of("one"))
     letters = random.Random(1)
@@ -75,6 +77,39 @@ def test_earlier_versions_count_too(
     assert used(database, shelf) <= MOST + 2_000
     with pytest.raises(FullShelfError):
         lessons.bring_back(database, lesson, 2)
+
+
+def test_cards_that_come_and_go_do_not_fill_it_with_versions(
+    database: Database, shelf: str
+) -> None:
+    lesson = lessons.add_lesson(database, shelf, lesson_of("one", "two"))
+    letters = random.Random(1)
+    words = ["".join(chr(letters.randrange(32, 126)) for _ in range(2_000)) for _ in range(2)]
+    for number, task in enumerate(words):
+        lessons.save(database, lesson, of_card(f"card{number:04}", 99, task=task))
+    for number in range(40):
+        deleted = None if number % 2 else 99 + number
+        lessons.save(
+            database, lesson, Save("onebrowser", 99, items=[Change("card0001", deleted=deleted)])
+        )
+    assert used(database, shelf) <= MOST
+    assert versions.listed(database, lesson)
+
+
+def test_a_backup_that_has_no_room_is_refused(database: Database, shelf: str) -> None:
+    lesson = lessons.add_lesson(database, shelf, lesson_of("one"))
+    for number in range(4):
+        lessons.save(database, lesson, of_card(f"card{number:04}", 1, task=LONG))
+    file = io.StringIO()
+    moving.export_shelf(database, shelf, file)
+    other = shelves.new_shelf(database)[0]
+    for target, fits in ((other, True), (other, False)):
+        content = file.getvalue().replace(lesson, new_id()).encode()
+        if fits:
+            assert moving.restore(database, KEYS, target, content).lessons == 1
+        else:
+            with pytest.raises(FullShelfError):
+                moving.restore(database, KEYS, target, content)
 
 
 def test_a_shelf_is_measured_now_and_then_and_the_owners_never(

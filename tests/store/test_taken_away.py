@@ -13,6 +13,7 @@ from webapp.lessons.changes import Change, Save, Value
 from webapp.lessons.model import Lesson, card_of_line
 from webapp.lessons.shapes import item_to_json
 from webapp.lessons.store import lessons, shelves, versions
+from webapp.lessons.store.clock import DAY, MINUTE
 from webapp.lessons.store.database import Database
 from webapp.lessons.troubles import NoSuchLessonError
 from webapp.records import read_record
@@ -74,6 +75,27 @@ def test_a_version_is_kept_before_moves_or_words_are_taken_away(
         assert found
         assert "good" in json.dumps(found)
         assert found["items"][0]["hint"] == "Develop"
+
+
+def test_what_was_taken_away_this_morning_is_there_in_the_evening(
+    database: Database, shelf: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lesson, item = solved(database, shelf)
+    time = versions.now() // DAY * DAY + 9 * 60 * MINUTE
+    for module in (versions, lessons):
+        monkeypatch.setattr(module, "now", lambda: time)
+    for words in ("A wholly different solution", "", "And yet another one"):
+        change(database, lesson, item, solution=words)
+        time += 5 * MINUTE
+    for hour in range(8):
+        time += 60 * MINUTE
+        change(database, lesson, item, title=f"{hour}")
+    kept = [
+        versions.version(database, lesson, one.revision)
+        for one in versions.listed(database, lesson)
+    ]
+    found = {each["items"][0]["solution"] for each in kept if each}
+    assert {"Knights before bishops", "A wholly different solution"} <= found
 
 
 def test_deleted_cards_are_in_the_bin_of_the_lesson_and_can_be_put_back(

@@ -40,6 +40,7 @@ from webapp.lessons.store.database import Database, insert_if_new
 from webapp.lessons.store.tables import ITEM, LESSON
 from webapp.lessons.taken import newest_taken
 from webapp.lessons.troubles import (
+    FullShelfError,
     NoSuchLessonError,
     StorageError,
     TooLargeLessonError,
@@ -322,21 +323,26 @@ def _planned(
 def _with_room(database: Database, connection: Connection, plan: _Plan) -> _Plan:
     """The plan. Raises FullShelfError where its shelf has no room for what it adds.
 
-    What takes away, or moves, is always possible.
+    What deletes, or moves, is always possible: what is deleted is in the bin of the lesson also
+    where there is no room for a version.
     """
     if database.quota is None:
         return plan
     before = plan.before.items
-    grown = 0
-    for _, own in plan.rows:
-        if "fields" in own:
-            held = before.get(own["id"])
-            grown += len(own["fields"]) - (len(json.dumps(held.fields)) if held else 0)
-    if plan.before.fields != plan.outcome.state.fields:
+    changed = [own for _, own in plan.rows if "fields" in own]
+    grown = len(plan.version or b"")
+    for own in changed:
+        held = before.get(own["id"])
+        grown += len(own["fields"]) - (len(json.dumps(held.fields)) if held else 0)
+    is_own = plan.before.fields != plan.outcome.state.fields
+    if is_own:
         grown += len(json.dumps(plan.outcome.state.fields)) - len(json.dumps(plan.before.fields))
-    if any("fields" in own for _, own in plan.rows):
-        grown += len(plan.version or b"")
-    database.quota(connection, plan.shelf, grown)
+    try:
+        database.quota(connection, plan.shelf, grown)
+    except FullShelfError:
+        if changed or is_own:
+            raise
+        return plan._replace(version=None)
     return plan
 
 
@@ -386,9 +392,7 @@ def add_lessons(database: Database, shelf: str, lessons: Iterable[Lesson]) -> li
     ]
     with database.writing() as connection:
         shelves.check_room(connection, shelf, len(made), database.most_lessons)
-        if database.quota:
-            more = sum(len(row["fields"]) for own, rows in made for row in (own, *rows))
-            database.quota(connection, shelf, more)
+        check_quota(database, connection, shelf, made)
         insert_whole(connection, made)
     return [own["id"] for own, _ in made]
 
@@ -452,6 +456,15 @@ def rows_of_whole(
         "editor_count": 0,
     }
     return {**own, **more}, rows
+
+
+def check_quota(
+    database: Database, connection: Connection, shelf: str, lessons: Iterable[Rows]
+) -> None:
+    """Raises FullShelfError where a shelf has no room for new lessons."""
+    if database.quota:
+        more = sum(len(row["fields"]) for own, rows in lessons for row in (own, *rows))
+        database.quota(connection, shelf, more)
 
 
 def insert_whole(connection: Connection, lessons: Iterable[Rows]) -> None:

@@ -293,7 +293,7 @@ def restore(database: Database, keys: Keys, shelf: str, content: bytes) -> Moved
     One that is on the shelf already stays as it is; one that is on another comes in as a new one.
     Neither keys nor what opens shelves is taken from the file.
 
-    Raises NoBackupError, TooManyLessonsError and StorageError.
+    Raises NoBackupError, TooManyLessonsError, FullShelfError and StorageError.
     """
     raws = [raw for one in _file_of(content).shelves for raw in one.lessons]
     read = [_rows(keys, shelf, raw) for raw in raws]
@@ -307,6 +307,7 @@ def restore(database: Database, keys: Keys, shelf: str, content: bytes) -> Moved
             if holders.get(id_) != shelf
         ]
         check_room(connection, shelf, len(wanted), database.most_lessons)
+        kept_lessons.check_quota(database, connection, shelf, wanted)
         kept_lessons.insert_whole(connection, wanted)
     return Moved(len(wanted), len(rows) - len(wanted), read.count(None))
 

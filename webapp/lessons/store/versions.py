@@ -1,8 +1,7 @@
 """Earlier versions of a lesson: as it was before a change, every ten minutes at the most, and
 before anything that takes something away.
 
-Of the last hour all are kept, then one an hour, after a day one a day; so a year of work has some
-hundred.
+Of the last day all are kept, as each may have what the next one has not; then one a day.
 """
 
 from __future__ import annotations
@@ -22,8 +21,8 @@ from webapp.lessons.store.tables import ITEM, VERSION
 EVERY = 10 * MINUTE
 """So far versions are apart."""
 
-_THINNED = ((60 * MINUTE, EVERY), (DAY, 60 * MINUTE), (None, DAY))
-"""Up to which age versions are how far apart."""
+ALL_FOR = DAY
+"""So long none gives way to another, while there are no more than `_MOST`; then one a day stays."""
 
 _MOST = 200
 
@@ -114,14 +113,14 @@ def put(connection: Connection, row: Row[Any], content: bytes) -> None:
 def _too_many(rows: Sequence[Any]) -> list[int]:
     """The revisions that go where there are more than `_MOST`, the newest first.
 
-    Of the last hour those that are nearest to an earlier one: as quickly as somebody may make
+    Of the last day those that are nearest to an earlier one: as quickly as somebody may make
     versions, what was there before is not pushed out by them.
     """
     more = len(rows) - _MOST
     young = [
         (later.made - earlier.made, later.revision)
         for later, earlier in pairwise(rows)
-        if later is not rows[0] and later.made > now() - 60 * MINUTE
+        if later is not rows[0] and later.made > now() - ALL_FOR
     ]
     gone = [revision for _, revision in sorted(young)[: max(more, 0)]]
     return gone + [row.revision for row in rows if row.revision not in gone][_MOST:]
@@ -133,10 +132,9 @@ def _thin(connection: Connection, lesson: str) -> None:
     gone: list[int] = []
     last: int | None = None
     for row in rows:
-        age = now() - row.made
-        apart = next(far for until, far in _THINNED if until is None or age < until)
-        # The newest of each stretch stays: it has what was done in it.
-        if last is not None and last // apart == row.made // apart and age >= 60 * MINUTE:
+        is_old = row.made <= now() - ALL_FOR
+        # The newest of each day stays: it has what was done in it.
+        if last is not None and last // DAY == row.made // DAY and is_old:
             gone.append(row.revision)
         else:
             last = row.made
