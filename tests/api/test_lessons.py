@@ -631,6 +631,21 @@ def test_whoever_is_not_known_keeps_nobody_else_waiting(
         save(teacher, card(1, title="saved"))
 
 
+def test_who_leaves_the_cookie_out_makes_no_shelves_without_end(make_app: Any) -> None:
+    shared = make_app(shared=True)
+    teacher = shared.test_client()
+    save(teacher, card(1))
+    body = {"by": BY, "items": [card(1)], "new": True}
+    answers = [
+        post(shared.test_client(), f"/api/lessons/lesson{number:06}", body).status_code
+        for number in range(45)
+    ]
+    assert answers == [200] * 39 + [429] * 6
+    assert len(of_database(shared)) == 40
+    # Whoever has a shelf goes on.
+    save(teacher, card(2))
+
+
 def test_a_page_that_is_busy_asks_again_by_itself(shared: Flask) -> None:
     shared.extensions[RATES] = LessonRates({"STRANGERS_OF_ADDRESS": 1})
     client = shared.test_client()

@@ -30,7 +30,7 @@ from webapp.web import (
 from webapp.web.hosts import Hosts, trusted_names
 from webapp.web.limits import MAX_BODY, most_of
 from webapp.web.pauses import Pauses
-from webapp.web.rates import Rates
+from webapp.web.rates import Rate, Rates
 from webapp.web.storage import STORAGE, Storage
 
 
@@ -87,6 +87,8 @@ def create_app(hosts: Iterable[str] = (), *, shared: bool = False) -> Flask:
         megabytes=most_of(app.config, "MEGABYTES_OF_SHELF"),
     )
     app.extensions[lessons.RATES] = lessons.LessonRates(app.config)
+    most = most_of(app.config, "NEW_SHELVES_OF_ADDRESS")
+    app.extensions[visitors.NEW_SHELVES] = Rate(most, 600)
     of_students = Rates(app.config, "STUDENTS_OF_LINK", "STUDENTS_OF_ADDRESS")
     app.extensions[students.RATES] = of_students
     app.extensions[students.PAUSES] = Pauses()

@@ -75,11 +75,13 @@ NUMBERS: Mapping[str, int] = {
     "STUDENTS_OF_ADDRESS": 12_000,
     "STUDENTS_OF_LINK": 6_000,
     "STRANGERS_OF_ADDRESS": 1_200,
+    "NEW_SHELVES_OF_ADDRESS": 40,
     "MOST_LESSONS": MOST_LESSONS,
     "MEGABYTES_OF_SHELF": 25,
 }
-"""How many there may be, by the name of the setting without FENBOARD_: requests in a minute, and
-lessons of a shelf and what it may hold. A whole school may stand behind one address.
+"""How many there may be, by the name of the setting without FENBOARD_: requests in a minute, new
+shelves in ten, and lessons of a shelf and what it may hold. A whole school may stand behind one
+address.
 """
 
 

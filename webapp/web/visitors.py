@@ -33,10 +33,12 @@ from webapp.lessons.access import Role, hashed
 from webapp.lessons.model import is_id
 from webapp.web.hosts import LOOPBACK, name_in, normal_address
 from webapp.web.peers import PEER, GoneError
+from webapp.web.rates import refuse_for
 from webapp.web.storage import storage
 
 COOKIE = "shelf"
 SHARED = "FENBOARD_IS_SHARED"
+NEW_SHELVES = "fenboard-new-shelves"
 
 LINK_HEADER = "Fenboard-Link"
 """In which a colleague's page names its link: an address would be kept in logs."""
@@ -137,11 +139,15 @@ def scheme() -> str:
 
 
 def shelf_or_new() -> str:
-    """The shelf of whoever asks; a new one, and its cookie, where there is none yet."""
+    """The shelf of whoever asks; a new one, and its cookie, where there is none yet.
+
+    Raises TooManyRequests where an address has made many of late: each holds megabytes.
+    """
     found = shelf()
     if found is None:
         from webapp.lessons.store import shelves
 
+        refuse_for(current_app.extensions[NEW_SHELVES].wait_for(asker()))
         found, secret = shelves.new_shelf(storage().database())
         let_in(found, secret)
     return found
