@@ -125,7 +125,20 @@ def test_a_copy_is_made_and_put_back_while_a_server_runs(
     assert str(before) in done.output
     assert titles_in(before) == ["one", "two"]
     assert set(open_keys(tmp_path).to_json()) >= set(eval_keys(keys))
-    assert not [*tmp_path.glob("*restored*")]
+    assert not [*tmp_path.glob("*restoring*")]
+
+
+def test_a_copy_may_have_any_name(
+    database: Database, file: Path, tmp_path: Path, run: Callable[..., Result]
+) -> None:
+    add(database, "one")
+    copy = tmp_path / "lessons-restored.db"
+    assert run("db", "backup", copy).exit_code == 0
+    add(database, "two")
+    done = run("db", "restore", copy)
+    assert done.exit_code == 0, done.output
+    database.close()
+    assert titles_in(file) == titles_in(copy) == ["one"]
 
 
 def eval_keys(kept: bytes) -> dict[str, str]:

@@ -7,6 +7,7 @@ one of the keys that links are made with, FILE.links.key, if there are any.
 from __future__ import annotations
 
 import os
+import secrets
 import shutil
 import sqlite3
 from collections.abc import Iterator
@@ -85,8 +86,8 @@ def restore(file: Path, folder: Path, backup: Path) -> Path | None:
         if source.read(len(_MAGIC)) != _MAGIC:
             raise NoDatabaseError(str(backup))
     file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    draft = file.with_name(f"{file.stem}-restored{file.suffix}")
-    _remove(draft)
+    # No name that anything else has, such as the copy itself.
+    draft = file.with_name(f"{file.stem}-restoring-{secrets.token_hex(8)}{file.suffix}")
     try:
         _take_in(backup, draft)
         before = _replace(file, draft)
