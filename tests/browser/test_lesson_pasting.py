@@ -74,6 +74,9 @@ def test_it_can_be_put_on_the_card_that_was_there(desk: Desk) -> None:
     put_here(desk)
     expect_names(desk, "One", "Two")
     desk.expect_board(ENDING)
+    # The card keeps its title; the other one is not lost.
+    to_task(desk)
+    expect(field(desk, "card-notes")).to_have_value("Lucena")
     is_saved(desk)
     notice(desk).get_by_role("button", name="Undo").click()
     expect_names(desk, "One", "Lucena", "Two")

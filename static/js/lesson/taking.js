@@ -3,7 +3,7 @@
  * nothing stands on it. Pure: a snapshot in, changes out.
  */
 
-import { gathered, moved, opened, withItem, withMore, WORDS } from "./items.js";
+import { gathered, moved, opened, withItem, withMore, withNotes, WORDS } from "./items.js";
 
 /** Whether nothing stands on the board of the card that is shown; its words may be there already. */
 export function isBare({ position, line, marks, text, reading }) {
@@ -58,7 +58,9 @@ export function firstCard(items) {
   return (cards.find(({ own, board }) => own || board.position) ?? cards[0])?.id ?? null;
 }
 
-/** The card with words of another where it has none. */
+/** The card with words of another where it has none; where both have some, the other's are in the notes. */
 function withWords(card, from) {
-  return { ...card, ...Object.fromEntries(WORDS.map((name) => [name, card[name] || from[name]])) };
+  const words = Object.fromEntries(WORDS.map((name) => [name, card[name] || from[name]]));
+  const beside = WORDS.filter((name) => card[name] && from[name] !== card[name]).map((name) => from[name]);
+  return { ...card, ...words, notes: withNotes(words, beside.filter(Boolean).join("\n\n")).notes };
 }
