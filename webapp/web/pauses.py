@@ -3,7 +3,8 @@
 Wrong moves are counted by card, by how many moves were found, and by the page that asks, which has
 a seal of its own (`students.py`). Ten are free; after each further one there is a pause, of five
 seconds, then ten, up to thirty, in which nothing is judged. A page that is loaded again has another
-seal and begins anew; what comes without a seal is counted by address.
+seal and begins anew; what comes without a seal is counted by address. Paths of moves that nobody
+has found are counted likewise, apart.
 
 What is counted is in memory, of a bounded number of pages, and is forgotten with the process.
 """

@@ -70,7 +70,7 @@ from webapp.web.answers import body, json_answer
 from webapp.web.errors import error_as_json
 from webapp.web.pages import as_json, games_for_scripts
 from webapp.web.pauses import Pauses
-from webapp.web.rates import Rates
+from webapp.web.rates import Rates, refuse_for
 from webapp.web.storage import storage
 from webapp.web.student_words import in_words, said, student_words, whose_move
 from webapp.web.templates import render
@@ -357,9 +357,7 @@ def _page_seal(visit: Visit) -> str:
 
 
 def _is_page(visit: Visit, seal: str) -> bool:
-    number, _, proof = seal.partition(".")
-    is_text = seal.isascii() and len(seal) < _LONGEST_SEAL
-    return is_text and storage().keys().proves(proof, f"page|{visit.token}|{number}")
+    return _is_page_of(visit.token, seal)
 
 
 def _task(card: Card) -> str:
@@ -866,3 +864,40 @@ def _solution_in_writing(card: Card, until: float | None = None) -> list[Block]:
     if line is None:
         return []
     return list(written_out(line, monotonic() + LONGEST if until is None else until))
+
+
+# --- paths that nobody has found ----------------------------------------------------------------
+
+
+@blueprint.before_request
+def _no_way_around() -> None:
+    """Refuses paths for a while to whoever has asked for many that nobody found: no page of ours
+    asks for any, and that there is one says as much as a move that is tried.
+    """
+    if _has_path():
+        refuse_for(_pauses().left(_place_of_paths()))
+
+
+@blueprint.after_request
+def _count_paths(response: Response) -> Response:
+    if response.status_code == NotFound.code and _has_path():
+        _pauses().wrong(_place_of_paths())
+    return response
+
+
+def _has_path() -> bool:
+    """Whether there may be a path in what is asked: scripts send it with each move."""
+    is_try = request.method == "POST" and request.endpoint == "students.attempt"
+    return is_try or bool(request.args.get("path"))
+
+
+def _place_of_paths() -> str:
+    page, asked = request.args.get(PAGE, ""), request.view_args or {}
+    who = page if _is_page_of(str(asked.get("token")), page) else visitors.asker()
+    return f"{who}|{hashed(str(asked)).hex()}|path"
+
+
+def _is_page_of(token: str, seal: str) -> bool:
+    number, _, proof = seal.partition(".")
+    is_text = seal.isascii() and len(seal) < _LONGEST_SEAL
+    return is_text and storage().keys().proves(proof, f"page|{token}|{number}")
