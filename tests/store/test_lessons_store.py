@@ -310,6 +310,24 @@ def test_versions_made_quickly_push_no_older_one_out(
     assert after[-4:] == before
 
 
+def test_versions_of_a_large_lesson_give_way_before_they_fill_its_shelf(
+    database: Database, shelf: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(versions, "MOST_BYTES", 5_000)
+    time = versions.now()
+    for module in (versions, lessons):
+        monkeypatch.setattr(module, "now", lambda: time)
+    lesson = lessons.add_lesson(database, shelf, lesson_of("one"))
+    (item,) = lessons.news(database, lesson).items
+    for number in range(60):
+        time += 10 * MINUTE + 1
+        rename(database, lesson, item.id, f"title {number}")
+    kept = versions.listed(database, lesson)
+    assert len(kept) == versions.LEAST
+    assert kept[0].made == time
+    assert time - kept[-1].made > 5 * 60 * MINUTE
+
+
 def test_what_two_have_made_of_a_full_lesson_goes_out_and_in_and_back(
     database: Database, shelf: str
 ) -> None:

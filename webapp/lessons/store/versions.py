@@ -22,9 +22,14 @@ EVERY = 10 * MINUTE
 """So far versions are apart."""
 
 ALL_FOR = DAY
-"""So long none gives way to another, while there are no more than `_MOST`; then one a day stays."""
+"""So long none gives way to another, if they are not too many or too large; then one a day stays.
+"""
 
 _MOST = 200
+
+MOST_BYTES = 8 << 20
+LEAST = 20
+"""So much all of them may come to where there are more than so many: a shelf has an end."""
 
 # Made once: what every save asks for.
 _LAST = select(func.max(VERSION.c.made)).where(VERSION.c.lesson == bindparam("lesson"))
@@ -111,23 +116,31 @@ def put(connection: Connection, row: Row[Any], content: bytes) -> None:
 
 
 def _too_many(rows: Sequence[Any]) -> list[int]:
-    """The revisions that go where there are more than `_MOST`, the newest first.
+    """The revisions that go where there are more than `_MOST`, or larger ones; the newest first.
 
     Of the last day those that are nearest to an earlier one: as quickly as somebody may make
-    versions, what was there before is not pushed out by them.
+    versions, what was there before is not pushed out by them. Then the oldest.
     """
-    more = len(rows) - _MOST
     young = [
         (later.made - earlier.made, later.revision)
         for later, earlier in pairwise(rows)
         if later is not rows[0] and later.made > now() - ALL_FOR
     ]
-    gone = [revision for _, revision in sorted(young)[: max(more, 0)]]
-    return gone + [row.revision for row in rows if row.revision not in gone][_MOST:]
+    nearest = [revision for _, revision in sorted(young)]
+    oldest = [row.revision for row in reversed(rows[1:]) if row.revision not in nearest]
+    sizes = {row.revision: row.size for row in rows}
+    gone = []
+    for revision in (*nearest, *oldest):
+        if len(sizes) <= _MOST and (len(sizes) <= LEAST or sum(sizes.values()) <= MOST_BYTES):
+            break
+        gone.append(revision)
+        del sizes[revision]
+    return gone
 
 
 def _thin(connection: Connection, lesson: str) -> None:
-    asked = select(VERSION.c.revision, VERSION.c.made).where(VERSION.c.lesson == lesson)
+    size = func.length(VERSION.c.content).label("size")
+    asked = select(VERSION.c.revision, VERSION.c.made, size).where(VERSION.c.lesson == lesson)
     rows = connection.execute(asked.order_by(VERSION.c.revision.desc())).all()
     gone: list[int] = []
     last: int | None = None
