@@ -77,6 +77,27 @@ def test_a_version_is_kept_before_moves_or_words_are_taken_away(
         assert found["items"][0]["hint"] == "Develop"
 
 
+def test_words_that_go_bit_by_bit_are_in_a_version(
+    database: Database, shelf: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lesson, item = solved(database, shelf)
+    time = versions.now()
+    for module in (versions, lessons):
+        monkeypatch.setattr(module, "now", lambda: time)
+    words = "".join(f"{number} " for number in range(200))
+    change(database, lesson, item, solution=words)
+    time += 2 * MINUTE
+    while words:
+        # As the key for that is held.
+        words = words[:-45]
+        change(database, lesson, item, solution=words)
+        time += 1_500
+    kept = versions.listed(database, lesson)
+    found = [versions.version(database, lesson, one.revision) for one in kept]
+    assert any(one and one["items"][0]["solution"].endswith("199 ") for one in found)
+    assert len(kept) <= 4
+
+
 def test_what_was_taken_away_this_morning_is_there_in_the_evening(
     database: Database, shelf: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -5,7 +5,7 @@ Words that are typed on, or of which the most is still there, are not taken away
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import takewhile
 from typing import Any
 
@@ -16,6 +16,9 @@ _OF_LESSON = ("notes",)
 _MOST = 2
 """Words are still there where no more than one in so many characters is gone."""
 
+_FEW = 10
+"""So many characters are more than a correction takes."""
+
 Json = Mapping[str, Any]
 
 
@@ -24,27 +27,43 @@ def newest_taken(before: State, outcome: Outcome) -> int:
 
     A version of that revision, or a later one, has all of it.
     """
-    after = outcome.state
-    found = [
-        _set_at(before.stamps, name, before.revision)
-        for name in _OF_LESSON
-        if _loses(before.fields.get(name, ""), after.fields.get(name, ""))
-    ]
-    for item in outcome.changed:
-        held = before.items.get(item.id)
-        if held and not held.deleted:
-            found += _taken(held, item)
+    found = [*_words_taken(before, outcome, _loses)]
+    for held, item in _changed(before, outcome):
+        if item.deleted:
+            found.append(held.revision)
+        found += _moves_taken(held, item)
     return max(found, default=0)
 
 
-def _taken(held: Kept, item: Kept) -> Iterator[int]:
-    if item.deleted:
-        yield held.revision
-    if held.fields is item.fields:
-        return
-    for name in _WORDS:
-        if _loses(held.fields.get(name, ""), item.fields.get(name, "")):
-            yield _set_at(held.stamps, name, held.revision)
+def newest_trimmed(before: State, outcome: Outcome) -> int:
+    """The same of words of which a part is gone: bit by bit all of them may go."""
+    return max(_words_taken(before, outcome, _is_trimmed), default=0)
+
+
+def _changed(before: State, outcome: Outcome) -> Iterator[tuple[Kept, Kept]]:
+    """The items that there were, each as it was and as it is."""
+    for item in outcome.changed:
+        held = before.items.get(item.id)
+        if held and not held.deleted:
+            yield held, item
+
+
+def _words_taken(
+    before: State, outcome: Outcome, goes: Callable[[str, str], bool]
+) -> Iterator[int]:
+    """When words were set of which that holds."""
+    for name in _OF_LESSON:
+        if goes(before.fields.get(name, ""), outcome.state.fields.get(name, "")):
+            yield _set_at(before.stamps, name, before.revision)
+    for held, item in _changed(before, outcome):
+        if held.fields is item.fields:
+            continue
+        for name in _WORDS:
+            if goes(held.fields.get(name, ""), item.fields.get(name, "")):
+                yield _set_at(held.stamps, name, held.revision)
+
+
+def _moves_taken(held: Kept, item: Kept) -> Iterator[int]:
     old, new = held.fields.get("board"), item.fields.get("board")
     if old is not new and old and _loses_moves(old.get("line"), (new or {}).get("line")):
         yield _set_at(held.stamps, "board", held.revision)
@@ -56,12 +75,21 @@ def _set_at(stamps: Mapping[str, tuple[int, str]], name: str, otherwise: int) ->
 
 def _loses(old: str, new: str) -> bool:
     """Whether most of the words are gone."""
+    return _MOST * (len(old.strip()) - _gone(old, new)) < len(old.strip())
+
+
+def _is_trimmed(old: str, new: str) -> bool:
+    """Whether more of the words is gone than a correction takes."""
+    return _gone(old, new) >= _FEW
+
+
+def _gone(old: str, new: str) -> int:
+    """How many characters are gone."""
     old, new = old.strip(), new.strip()
     if old in new:
-        return False
+        return 0
     start = _alike(old, new)
-    end = _alike(old[start:][::-1], new[start:][::-1])
-    return _MOST * (start + end) < len(old)
+    return len(old) - start - _alike(old[start:][::-1], new[start:][::-1])
 
 
 def _alike(one: str, other: str) -> int:

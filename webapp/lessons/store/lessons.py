@@ -38,7 +38,7 @@ from webapp.lessons.store import shelves, versions
 from webapp.lessons.store.clock import now
 from webapp.lessons.store.database import Database, insert_if_new
 from webapp.lessons.store.tables import ITEM, LESSON
-from webapp.lessons.taken import newest_taken
+from webapp.lessons.taken import newest_taken, newest_trimmed
 from webapp.lessons.troubles import (
     FullShelfError,
     NoSuchLessonError,
@@ -313,8 +313,9 @@ def _planned(
     outcome = apply(before, asked, most, known.values)
     version = None
     if row is not None and outcome.state is not before:
-        taken = newest_taken(before, outcome)
-        if versions.is_due(connection, row) or versions.lacks(connection, lesson, taken):
+        taken, trimmed = newest_taken(before, outcome), newest_trimmed(before, outcome)
+        is_due = versions.is_due(connection, row, trimmed=trimmed)
+        if is_due or versions.lacks(connection, lesson, taken):
             version = versions.packed(connection, row)
     rows = _rows_of(before, outcome, known)
     return _Plan(row, shelf or (row.shelf if row else ""), before, outcome, rows, version)

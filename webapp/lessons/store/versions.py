@@ -68,10 +68,14 @@ def read(connection: Connection, lesson: str, revision: int) -> dict[str, Any] |
     return found
 
 
-def is_due(connection: Connection, row: Row[Any]) -> bool:
-    """Whether the lesson is to be kept before it changes: not where it was a short while ago."""
+def is_due(connection: Connection, row: Row[Any], *, trimmed: int = 0) -> bool:
+    """Whether the lesson is to be kept before it changes: not where it was a short while ago.
+
+    trimmed  when words were set of which a part goes now, 0 for none: these are to be kept sooner
+    """
     made = connection.execute(_LAST, {"lesson": row.id}).scalar()
-    return bool(row.revision) and (made or row.made) < now() - EVERY
+    every = MINUTE if trimmed and lacks(connection, row.id, trimmed) else EVERY
+    return bool(row.revision) and (made or row.made) < now() - every
 
 
 def lacks(connection: Connection, lesson: str, revision: int) -> bool:
