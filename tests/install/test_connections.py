@@ -447,6 +447,13 @@ def test_pictures_keep_no_other_request_waiting(flask_app: Flask, path: str) -> 
             connection.close()
 
 
+def test_a_server_that_has_ended_may_be_stopped_again(flask_app: Flask) -> None:
+    connections = Connections(flask_app, listen("127.0.0.1", 0))
+    with in_a_thread(connections):
+        pass
+    connections.stop()
+
+
 def test_stopping_lets_a_request_under_way_come_to_its_end(flask_app: Flask) -> None:
     begun, go_on = threading.Event(), threading.Event()
 

@@ -430,7 +430,9 @@ class Connections:
     def stop(self) -> None:
         """Has `serve` end soon; a signal handler may call it."""
         self._stopping = True
-        self._listeners[0].pull_trigger()
+        # It may have ended in this moment.
+        with suppress(OSError):
+            self._listeners[0].pull_trigger()
 
     @property
     def number_open(self) -> int:
