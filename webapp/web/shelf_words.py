@@ -100,7 +100,13 @@ FROM_EDITOR = (
 """Those of the editor that are said here as well."""
 
 
-FROM_LESSONS = ("lesson-left", "lesson-left-refused", "lesson-left-waits", "lesson-replaced")
+FROM_LESSONS = (
+    "lesson-left",
+    "lesson-left-refused",
+    "lesson-left-waits",
+    "lesson-replaced",
+    "text-around-cut",
+)
 """Those of lessons in the editor."""
 
 

@@ -144,7 +144,8 @@ export class Arrivals {
       const { left, instead } = await loaded.take(found, more);
       const full = left > 0 && say("cards-no-room", { count: left });
       const counted = instead ? [instead.said] : foundInWords(found);
-      const said = [...counted, full, found.notes && say("text-around"), ...asides].filter(Boolean).join(" ");
+      const around = store.current.lesson?.notes.endsWith(found.notes) ? "text-around" : "text-around-cut";
+      const said = [...counted, full, found.notes && say(around), ...asides].filter(Boolean).join(" ");
       if (left === found.items.length) notices.show(said);
       else if (instead) notices.show(said, instead.offer);
       else if (choice) notices.show(said, { label: say("games-choose"), act: choice });

@@ -6,7 +6,6 @@ import { cardsOf } from "../server/api.js";
 const SLICE = 200_000; // characters
 const MOST_TEXT = 5_000_000; // characters that are looked through for cards
 const MOST_CARDS = 500;
-const LONGEST_NOTES = 20_000; // characters
 const BEGINS_GAME = /^\[\w+ "/m;
 
 /**
@@ -55,7 +54,7 @@ async function gatherText(text, most, found) {
     found.items.push(...answer.items);
     found.title ||= answer.title;
     found.sure ||= answer.sure;
-    found.notes = [found.notes, answer.notes].filter(Boolean).join("\n\n").slice(0, LONGEST_NOTES);
+    found.notes = [found.notes, answer.notes].filter(Boolean).join("\n\n");
     // What the slice leaves for the next one; the head of a table stands before each.
     const done = answer.rest === null ? slice.length : toCodeUnits(slice)(answer.rest);
     const step = Math.max(done - head.length, 0);

@@ -121,7 +121,10 @@ export class Opening {
   async #one({ name, text }, gathered, { ids, asides }) {
     const { items, cut, title, notes } = await gathered([{ text, name: "" }]);
     if (!items.some(({ board }) => board?.position)) asides.push(say("file-empty", { name }));
-    else ids.push(await savedAsLesson(items, title || name, notes));
+    else {
+      ids.push(await savedAsLesson(items, title || name, notes));
+      if (notes.length > LONGEST_NOTES) asides.push(say("text-around-cut"));
+    }
     if (cut) asides.push(say("shelf-cut", { count: items.length }));
   }
 
@@ -152,7 +155,8 @@ export class Opening {
       if (found.notes) notes.push(`${name}\n${found.notes}`);
     }
     const items = all.slice(0, MOST_IN_LESSON);
-    if (items.length) ids.push(await savedAsLesson(items, texts[0].name, notes.join("\n\n").slice(0, LONGEST_NOTES)));
+    if (items.length) ids.push(await savedAsLesson(items, texts[0].name, notes.join("\n\n")));
+    if (notes.join("\n\n").length > LONGEST_NOTES) asides.push(say("text-around-cut"));
     if (all.length > items.length) asides.push(say("shelf-cut", { count: MOST_IN_LESSON }));
   }
 
@@ -197,7 +201,7 @@ async function ownLessons(text) {
 /** The id of the lesson that the items are saved as. What comes to nothing halfway goes again. */
 async function savedAsLesson(items, title, notes) {
   const [id, by] = [newId(), newId()];
-  const lesson = { title: { value: title.slice(0, LONGEST_TITLE) }, ...(notes && { notes: { value: notes } }) };
+  const lesson = { title: { value: title.slice(0, LONGEST_TITLE) }, ...(notes && { notes: { value: notes.slice(0, LONGEST_NOTES) } }) };
   const changes = items.map((item, at) => changeOf(item, at));
   try {
     for (let at = 0, since = 0; at < changes.length; at += AT_ONCE) {
