@@ -20,6 +20,7 @@ B = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1"
 C = "1K1k4/1P6/8/8/8/8/r7/2R5 w - - 0 1"
 S = "7k1/9/7P1/9/9/9/9/9/9 b S2r2b4g3s4n4l17p 1"
 T = "8k/9/8P/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1"
+J = "rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1ABNR w - - 0 1"
 X = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
 
 
@@ -64,6 +65,23 @@ KEYS = {
         "2 1",
     ),
     "Korean": (f"Back rank\n\n{LIST}\n정답: 1. Rd8# 2. Rc4 3. Rd8#", "1 1 1"),
+    "Korean without a colon": (f"Back rank\n\n{LIST}\n정답 1. Rd8#  2. Rc4  3. Rd8#", "1 1 1"),
+    "Japanese as books end": (
+        f"Back rank\n\n1. {S}\n2. {T}\n\n解答：\n1. ▲２二銀打まで1手詰\n2. １二金打まで\n",
+        "1 1",
+    ),
+    "Japanese in brackets": (
+        f"Back rank\n\n1. {S}\n2. {T}\n\n解答\n（1）２二銀打、まで一手詰。\n（2）１二金打\n",
+        "1 1",
+    ),
+    "Japanese in circles": (
+        f"Back rank\n\n1. {S}\n2. {T}\n\n解答　①▲２二銀打　②▲１二金打\n",
+        "1 1",
+    ),
+    "janggi": (
+        f"Back rank\n\n1. {J}\n2. {J}\n\n정답:\n1. 71졸72 41병42\n2. 02마83 한수쉼 71졸72\n",
+        "2 3",
+    ),
 }
 
 

@@ -36,7 +36,8 @@ _WORDS = "|".join(
 )
 _HEADING = re.compile(
     rf"^[> \t*_#=【［\[(（<＜「-]*+(?P<word>{_WORDS})[】］\])）>＞」]?[*_]{{0,2}}[ \t]*+"
-    r"(?:[:：][*_]{0,2}[ \t]*+(?P<said>[^\r\n]*+)|[=*_#-]*+[ \t]*+)(?=[\r\n]|\Z)",
+    r"(?:(?:[:：][*_]{0,2}[ \t]*+|\u3000*+(?=[(（]?[0-9０-９]{1,3}[.．)）]|[①-⑳]))"
+    r"(?P<said>[^\r\n]*+)|[=*_#-]*+[ \t]*+)(?=[\r\n]|\Z)",
     re.IGNORECASE | re.MULTILINE,
 )
 _BEFORE = (
@@ -48,7 +49,7 @@ _BEHIND = (
     r"(?:[ \t]?(?:問|题|題|図|图|번))?"
     r"(?:[ \t]?(?P<sign>[.)．）、:：\]】])(?!\.)[*_]{0,2}[ \t]*+|[ \t]?[–—-][ \t]+|[ \t]++)(?=\S)"
 )
-_ITEM = re.compile(rf"(?:[> \t|*_(\[【-]*+){_BEFORE}{_NUMBER}{_BEHIND}", re.IGNORECASE)
+_ITEM = re.compile(rf"(?:[> \t|*_(（\[【-]*+){_BEFORE}{_NUMBER}{_BEHIND}", re.IGNORECASE)
 _WITHIN = re.compile(
     rf"(?:(?P<sign>[,;，；、。|/])[ \t]*+|(?<=[ \t\r])|\A){_BEFORE}{_NUMBER}"
     r"(?:[ \t]?[.)．）、:：](?!\.)[ \t]*+|[ \t]?[–—-][ \t]+)(?=\S)",
@@ -56,6 +57,7 @@ _WITHIN = re.compile(
 )
 _LINE = re.compile(r"([^\r\n]*+)(?:\r\n?|\n|\Z)")
 _KANJI = {sign: number for number, sign in enumerate("一二三四五六七八九十", 1)}
+_PLAIN = {0x3000: " ", **{ord("①") + at: f" {at + 1}. " for at in range(20)}}
 _EDGES = " \t\r\n,;，；、。|*_>"
 
 
@@ -85,7 +87,7 @@ def answer_keys(text: str) -> Iterator[AnswerKey]:
         said = (found["said"] or "").strip()
         is_several = found["word"].lower() in _SEVERAL
         lines, end = _lines(text, found.end(), [said] if said else [])
-        answers = _answers(lines)
+        answers = _answers([line.translate(_PLAIN).strip() for line in lines])
         is_sure = bool(answers) and (not said or (is_several and len(answers) > 1))
         if answers and (is_sure or len(answers) > 1):
             at = end
@@ -101,7 +103,7 @@ def _lines(text: str, at: int, lines: list[str]) -> tuple[list[str], int]:
         line = _LINE.match(text, at)
         assert line
         words = line[1].strip()
-        is_item = _ITEM.match(words) is not None
+        is_item = _ITEM.match(words.translate(_PLAIN).strip()) is not None
         if has_ranks(words) or (words and is_apart and not is_item and lines):
             break
         is_apart = not words

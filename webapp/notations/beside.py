@@ -1,7 +1,7 @@
 """What stands beside a position and is no caption: its moves, its solution and its hint.
 
 Moves are told by their looks, in all games; whether they can be played is asked of those who read
-them. A solution and a hint stand behind a word that says so, and a colon.
+them. A solution and a hint stand behind a word that says so, and a colon; without one only moves.
 """
 
 from __future__ import annotations
@@ -56,13 +56,27 @@ _XIANGQI = (
     rf"(?:[{_PIECES}][1-9一二三四五六七八九１-９]|[前中后後][{_PIECES}])[进進退平][1-9一二三四五六七八九１-９]"
     r"|[A-Ia-i][0-9]-?[A-Ia-i][0-9]|[KGAEBHNRCP][1-9+-][-+=.][1-9]"
 )
-_MOVE = rf"(?:{_XIANGQI}|{_SHOGI}|{_CHESS})(?![0-9A-Za-z])[+#!?‼⁉]{{0,4}}"
+_JANGGI = (
+    r"[0-9][1-9][초한楚漢汉]?[장궁왕사상차마포졸병將将王士象車车馬马包卒兵]"
+    r"[0-9][1-9](?:장군|멍군)?|한수쉼"
+)
+_MOVE = rf"(?:{_XIANGQI}|{_SHOGI}|{_JANGGI}|{_CHESS})(?![0-9A-Za-z])[+#!?‼⁉]{{0,4}}"
 _NUMBER = r"[0-9]{1,3}(?:\s?(?:\.{1,3}|…|[、．)）])\s?(?:\.{2,3}|…)?|\s)\s{0,3}"
 _BEGINS = re.compile(rf"[> \t*_(]*+(?:{_NUMBER}(?:{_MOVE})|(?:moves[ \t]++)?{_MOVE}(?P<bare>))")
 _ASIDE = re.compile(r"\{[^{}]*+\}|\([^()]*+\)|\$[0-9]{1,3}")
 _TOKENS = re.compile(
     rf"(?:[> \t\s*_,;.、。|]|moves\b|{_NUMBER}|(?<![^\s\d.…)]){_MOVE}"
     r"|1-0|0-1|1/2(?:-1/2)?|½-½|[!?+#]+)*+\Z"
+)
+_WORDS_OF_END = re.compile(
+    r"まで(?:[ \t\u3000]?[0-9０-９一二三四五六七八九十]{1,3}[ \t\u3000]?手"
+    r"(?:詰み|詰め|詰)?)?[。.]?[ \t\u3000]*+\Z"
+)
+_NEXT = re.compile(r"[、，](?=[▲△☗☖▼▽1-9１-９同ま])|(?=[▲△☗☖▼▽])")
+_BARE_LABEL = re.compile(
+    rf"[> \t*_#-]*+(?P<label>{'|'.join(word for word in LABELS if LABELS[word] == 'solution')})"
+    r"[ \t\u3000]++",
+    re.IGNORECASE,
 )
 _LONGEST = 8000
 """The longest line that is looked at."""
@@ -78,10 +92,27 @@ class Beside(NamedTuple):
 
 def role_of(line: str) -> Role:
     """What a line is; "" for neither of all these."""
-    found = _LABEL.match(line)
+    found = _label_of(line)
     if found:
         return LABELS[found["label"].lower()]
     return "moves" if looks_like_moves(line) else ""
+
+
+def _label_of(line: str) -> re.Match[str] | None:
+    """The word that says what is behind it: with a colon, or without one before moves alone."""
+    found = _LABEL.match(line)
+    if found or len(line) > _LONGEST:
+        return found
+    bare = _BARE_LABEL.match(line)
+    return bare if bare and looks_like_moves(moves_apart(line[bare.end() :])) else None
+
+
+def moves_apart(words: str) -> str:
+    """Moves as Japanese books write them with spaces between, without what sums them up.
+
+    `▲２一飛△４二玉▲２二竜まで3手詰`, `２一飛、４二玉、２二竜`
+    """
+    return _NEXT.sub(" ", _WORDS_OF_END.sub("", words.rstrip())).strip(" \t\u3000、，。")
 
 
 def looks_like_moves(line: str) -> bool:
@@ -98,7 +129,7 @@ def beside(lines: list[str]) -> Beside:
     role: Role = "moves"
     for line in lines:
         own = role_of(line)
-        label = _LABEL.match(line)
+        label = _label_of(line)
         # Moves below a solution are its own.
         role = own if own in LABELLED or (own and role != "solution") else role
         words = (line[label.end() :] if label else line).strip("> \t\r\n*_|")

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from webapp.lessons.model import Card
 from webapp.line import Line
-from webapp.notations.beside import LABELS, Beside, looks_like_moves
+from webapp.notations.beside import LABELS, Beside, looks_like_moves, moves_apart
 from webapp.position import Position
 from webapp.records.pgn.reading import read_game
 from webapp.records.pgn.starts import start_tags
@@ -77,6 +77,7 @@ def _joined(words: str, more: str) -> str:
 
 def line_of_words(position: Position, words: str) -> Line | None:
     """The line of words that are nothing but moves; None where anything in them is none."""
+    words = words if "{" in words else moves_apart(words)
     if not words or not looks_like_moves(words.partition(_GAP)[0]):
         return None
     return line_of_text(position, words.removeprefix("moves "))
