@@ -15,7 +15,6 @@ from playwright.sync_api import Browser, FloatRect, Page, Route, expect
 from tests.browser.conftest import Server
 from tests.browser.desk import Desk
 from tests.browser.test_accessibility import show, violations
-from tests.browser.test_layout import expect_no_smaller, resize
 from webapp.lessons.access import open_keys
 from webapp.lessons.changes import Save
 from webapp.lessons.model import Card, Heading, Lesson, Shown, card_of_line, new_id
@@ -543,15 +542,6 @@ def test_board_and_task_are_in_sight(phone: Desk, lesson: Open, size: tuple[int,
 def typed(desk: Desk, move: str) -> None:
     desk.page.get_by_label("Type a move").fill(move)
     desk.press("Enter")
-
-
-def test_enlarging_the_page_never_makes_the_board_smaller(desk: Desk, lesson: Open) -> None:
-    begin(desk.page, lesson(MATE_IN_2, TALK))
-    expect_no_smaller(desk)
-    resize(desk, 1366, 640)
-    desk.page.locator("[data-do=large]").click()
-    # Alone it has nearly all of the window: what is around it grows.
-    expect_no_smaller(desk, 0.94)
 
 
 def test_a_card_that_was_changed_meanwhile_is_to_be_loaded_again(desk: Desk, lesson: Open) -> None:

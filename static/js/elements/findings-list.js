@@ -36,9 +36,9 @@ const HEADINGS = { error: "errors", repaired: "repairs", illegal: "illegals", no
 const CAN_BE_KEPT = ["illegal", "note"];
 const UNKNOWN_FOR = 150; // ms that the list stands while it is not known what comes next
 /** Where the list would push the fields out of sight; as in layout.css. */
-const NARROW = matchMedia("not (((min-width: 44rem) and (min-aspect-ratio: 1 / 1)) or ((min-width: 40rem) and (min-aspect-ratio: 1 / 1) and (max-height: 34rem)))");
+const NARROW = matchMedia("not (((min-width: 44rem) and (min-aspect-ratio: 1 / 1)) or ((min-width: 40rem) and (min-aspect-ratio: 1 / 1) and (max-height: 38rem)))");
 /** Where the page is enlarged, the list is below the board as well. */
-const ENLARGED = matchMedia("(pointer: fine) and (min-width: 40rem) and (max-width: 58rem) and (min-aspect-ratio: 1 / 1) and (max-height: 34rem)");
+const ENLARGED = matchMedia("(pointer: fine) and (min-width: 40rem) and (max-width: 62rem) and (min-aspect-ratio: 1 / 1) and (max-height: 38rem)");
 const NOTHING = { findings: [], kept: 0, fixAll: null, clean: null };
 
 export class FindingsList extends HTMLElement {
