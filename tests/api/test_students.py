@@ -295,6 +295,34 @@ def test_what_is_hidden_is_not_sent(given: Any, solution: str, hint: str) -> Non
     assert found == []
 
 
+@pytest.mark.parametrize("solution", ["never", "tried"])
+@pytest.mark.parametrize("with_moves", [True, False])
+def test_marks_of_the_solution_are_not_sent_before_it(
+    given: Any, solution: str, with_moves: bool
+) -> None:
+    shown = Shown(solution=solution, marks="solution")  # type: ignore[arg-type]
+    marks = parse_marks("Ga3=ZQ", START.kind).marks
+    card = replace(hidden_card(), shown=shown, line=replace(HIDING, marks=marks))
+    if not with_moves:
+        card = replace(card, line=None, at=-1, marks=marks)
+    school = given(card)
+    for path, text in everything(school):
+        assert "ZQ" not in text, path
+
+
+def test_marks_of_the_solution_come_with_it(given: Any) -> None:
+    marks = parse_marks("Gb4", START.kind).marks
+    shown = Shown(solution="tried", marks="solution")
+    school = given(
+        Card(new_id(), START, marks=marks, shown=shown),
+        Card(new_id(), START, marks=marks, shown=replace(shown, solution="always")),
+    )
+    proof = school.attempt("e4").get_json()["proof"]
+    found = school.post("/1/solution", {"proof": proof}).get_json()
+    assert [(mark["kind"], mark["square"]) for mark in found["marks"]] == [("circle", "b4")]
+    assert school("/1.svg").data != school("/2.svg").data
+
+
 def test_hidden_titles_and_tasks_are_not_sent(given: Any) -> None:
     card = replace(hidden_card(), shown=Shown("never", "never", "never", "never"))
     for path, text in everything(given(card)):
@@ -568,6 +596,7 @@ def test_a_card_without_moves_takes_any(given: Any) -> None:
     assert school.post("/1/solution", {"proof": answer["proof"]}).get_json() == {
         "words": "zqwords",
         "line": None,
+        "marks": [],
     }
     assert school.attempt("e5", ["e2e4"]).status_code == 404
 

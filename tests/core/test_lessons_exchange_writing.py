@@ -42,7 +42,7 @@ from webapp.notations import Entry
 from webapp.position import SQUARES, Position
 from webapp.records import read_record
 from webapp.report import written
-from webapp.starts import START_POSITIONS, chess960_start
+from webapp.starts import START, START_POSITIONS, chess960_start
 from webapp.walk import position_at
 
 BACK_RANK = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"
@@ -98,7 +98,9 @@ MARKS = (
 
 @st.composite
 def cards(draw: st.DrawFn, *, with_lines: bool = True) -> Card:
-    shown = Shown(draw(WHEN), draw(WHEN), draw(WHEN), draw(WHEN))
+    shown = Shown(
+        *(draw(WHEN) for _ in range(4)), marks=draw(st.sampled_from(["always", "solution"]))
+    )
     card = Card(
         new_id(),
         title=draw(TITLES),
@@ -497,6 +499,18 @@ def test_of_a_line_students_get_the_board_at_which_they_begin(lesson: Lesson) ->
     for card, read in zip(lesson.cards, gather(text).cards, strict=True):
         assert isinstance(read, Card)
         assert (read.position, read.line, read.at) == (card.position, None, -1)
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_marks_of_the_solution_are_written_for_students_with_it_alone(form: str) -> None:
+    marks = (Mark("label", "green", SQUARES["b2"], text="ZQ"),)
+    for card in (Card(new_id(), START, marks=marks), card_of_line(Line(START, marks=marks))):
+        shown = Shown(marks="solution")
+        hidden = replace(card, shown=shown)
+        given = replace(card, shown=replace(shown, solution="always"))
+        assert lesson_for_students(Lesson(items=(hidden,))).cards[0].marks == ()
+        assert "ZQ" not in write_lesson(Lesson(items=(hidden,)), form, for_students=True)[0]
+        assert lesson_for_students(Lesson(items=(given,))).cards[0].marks == marks
 
 
 def test_what_is_always_shown_is_written_for_students() -> None:

@@ -61,13 +61,18 @@ When = Literal["always", "click", "tried", "never"]
 """When students see something: at once, when they ask, once they have tried, or not at all."""
 
 
+MarksWhen = Literal["always", "solution"]
+"""When students see the marks where they begin: at once, or with the solution alone."""
+
+
 class Shown(Struct, frozen=True):
-    """When students see what of a card. The board and its marks they always see."""
+    """When students see what of a card. The board they always see."""
 
     title: When = "always"
     task: When = "always"
     hint: When = "click"
     solution: When = "tried"
+    marks: MarksWhen = "always"
 
 
 class Card(Struct, frozen=True):

@@ -34,6 +34,7 @@ from webapp.lessons.model import (
     Heading,
     Item,
     Lesson,
+    MarksWhen,
     Shown,
     When,
     is_id,
@@ -84,6 +85,7 @@ class WireShown(Struct):
     task: When = "always"
     hint: When = "click"
     solution: When = "tried"
+    marks: MarksWhen = "always"
 
 
 class WireItem(Struct):

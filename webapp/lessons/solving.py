@@ -126,7 +126,19 @@ def can_be_tried(card: Card) -> bool:
 
 
 def marks_of(card: Card) -> tuple[Mark, ...]:
-    """The marks on the board with which students begin."""
+    """The marks that students see at once on the board with which they begin."""
+    shown = card.shown
+    waits = shown.marks == "solution" and shown.solution != "always"
+    return () if waits else marks_with_solution(card)
+
+
+def has_marks_of_solution(card: Card) -> bool:
+    """Whether there are marks on that board which belong to the solution."""
+    return card.shown.marks == "solution" and bool(marks_with_solution(card))
+
+
+def marks_with_solution(card: Card) -> tuple[Mark, ...]:
+    """All marks on the board with which students begin, also those of the solution."""
     line = card.line
     if line is None:
         return card.marks
@@ -202,7 +214,7 @@ def solution_line(card: Card) -> Line | None:
             numbers[number] = len(plies)
             plies.append(replace(ply, parent=numbers[ply.parent], commands=()))
     comment = line.plies[card.at].after if card.at >= 0 else line.comment
-    return Line(card.position, tuple(plies), comment, marks=marks_of(card))
+    return Line(card.position, tuple(plies), comment, marks=marks_with_solution(card))
 
 
 def _castled(card: Card) -> tuple[Side, ...]:

@@ -566,7 +566,7 @@ def _can_be_tried(card: Card) -> bool:
 
 def _state(card: Card, part: str, *, proved: bool) -> State:
     """Whether a part is there. Of a card that cannot be read there are title and task alone."""
-    is_there = bool(getattr(card, part)) or (part == "solution" and solving.has_moves(card))
+    is_there = bool(getattr(card, part)) or (part == "solution" and _has_more(card))
     if not is_there or (card.position is None and part != "task"):
         return "none"
     when = getattr(card.shown, part)
@@ -575,6 +575,11 @@ def _state(card: Card, part: str, *, proved: bool) -> State:
         return "asked" if proved or not _can_be_tried(card) else "later"
     states: dict[str, State] = {"always": "shown", "click": "asked", "never": "none"}
     return states[when]
+
+
+def _has_more(card: Card) -> bool:
+    """Whether a solution is more than words."""
+    return solving.has_moves(card) or solving.has_marks_of_solution(card)
 
 
 def _heading_over(visit: Visit, card: str) -> str:
@@ -637,12 +642,14 @@ def _known_of_games(
 
 
 def _solution(card: Card) -> Json:
-    """All of the solution: what is said of it in words, and the moves."""
+    """All of the solution: what is said of it in words, the moves, and the marks with them."""
     line = solving.solution_line(card)
     moves = None
     if line:
         moves = wire_line.line_to_json(line, steps_with_names(line), "always")
-    return {"words": card.solution, "line": moves}
+    marks = solving.marks_with_solution(card)
+    drawn = marks_to_json(marks, card.position.kind) if card.position else []
+    return {"words": card.solution, "line": moves, "marks": drawn}
 
 
 # --- pictures ---------------------------------------------------------------------------------

@@ -39,7 +39,7 @@ export const SPACING = 1024;
 export const LONGEST_TITLE = 200;
 /** The fields of items that are words. */
 export const WORDS = ["title", "task", "hint", "solution", "source", "notes"];
-export const SHOWN = { title: "always", task: "always", hint: "click", solution: "tried" };
+export const SHOWN = { title: "always", task: "always", hint: "click", solution: "tried", marks: "always" };
 
 const LONGEST_NOTES = 20_000; // characters
 const NO_BOARD = { position: null, text: "", held: false, notation: "", operations: null, marks: [], line: null, at: -1, flipped: false };

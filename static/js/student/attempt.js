@@ -372,7 +372,10 @@ export class Attempt {
     this.#solved = true;
     this.#progress.done(this.#known.id, true);
     this.#showSolved();
-    if (solution) this.#viewer?.open(solution, this.#path);
+    if (solution) {
+      this.#viewer?.open(solution, this.#path);
+      this.#known.marks = solution.marks;
+    }
     this.#link("solution")?.setAttribute("hidden", "");
     const next = this.#task.querySelector("[data-do=next]");
     if (next) next.hidden = false;
@@ -462,6 +465,8 @@ export class Attempt {
     if (name !== "task") this.#progress.helped(this.#known.id);
     if (name === "solution") {
       this.#viewer.open(found, this.#path);
+      this.#known.marks = found.marks;
+      this.#show();
       if (!this.#known.judged) this.#progress.done(this.#known.id);
     } else {
       section.querySelector(".said").textContent = found.words;

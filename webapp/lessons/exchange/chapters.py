@@ -29,13 +29,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import get_args
+from typing import get_args, get_type_hints
 
 from msgspec.structs import asdict, replace
 
 from webapp.lessons.exchange.gathered import fitted
 from webapp.lessons.exchange.solution_comments import GAP, as_comment, without_solution
-from webapp.lessons.model import Card, Heading, Item, Shown, When, new_id
+from webapp.lessons.model import Card, Heading, Item, Shown, new_id
 from webapp.line import Line
 from webapp.marks import each_once, parse_marks
 from webapp.notations import parse
@@ -170,10 +170,13 @@ def write_shown(shown: Shown) -> str:
     return " ".join(f"{name}={when}" for name, when in asdict(shown).items() if when != usual[name])
 
 
+_WHENS = {name: get_args(whens) for name, whens in get_type_hints(Shown).items()}
+"""What may be said of each part of a card."""
+
+
 def _shown(said: str) -> Shown:
-    known = asdict(Shown())
     parts = (part.partition("=") for part in said.split())
-    given = {name: when for name, _, when in parts if name in known and when in get_args(When)}
+    given = {name: when for name, _, when in parts if when in _WHENS.get(name, ())}
     return Shown(**given)  # type: ignore[arg-type]
 
 
