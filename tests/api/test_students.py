@@ -14,7 +14,7 @@ import msgspec
 import pytest
 from flask import Flask, url_for
 from flask.testing import FlaskClient
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 from sqlalchemy import event
 
 from webapp import create_app, language
@@ -262,7 +262,8 @@ def everything(school: Class) -> Iterator[tuple[str, str]]:
         "", "?card=1", "?card=99", "?all=1", "?large=1", "/1.svg", "/1/try", "/1/hint",
         "/1/solution", "/1/task", "/1/solution?proof=" + "a" * 26, "/1/hint?proof=x",
         "/1.svg?path=a1a6", "/1.svg?path=a1a6_b7a6_b6b7_x", "/1/try?path=a1a6",
-        "/1/solution?path=a1a6_b8g3",
+        "/1/solution?path=a1a6_b8g3", "/1.svg?marks=solution", "/1.svg?marks=solution&proof=x",
+        f"/1.svg?marks=solution&proof={'a' * 26}", "/1.svg?dark=1",
     ):  # fmt: skip
         for headers in (PAGE, JSON):
             answer = school.client.get(f"/l/{school.token}{path}", headers=headers)
@@ -321,6 +322,26 @@ def test_marks_of_the_solution_come_with_it(given: Any) -> None:
     found = school.post("/1/solution", {"proof": proof}).get_json()
     assert [(mark["kind"], mark["square"]) for mark in found["marks"]] == [("circle", "b4")]
     assert school("/1.svg").data != school("/2.svg").data
+    # Where they are shown at once there is nothing else to a solution.
+    assert "Solution" not in school("?card=2").text
+
+
+@pytest.mark.parametrize("when", ["tried", "click"])
+def test_without_scripts_marks_of_the_solution_come_with_it(given: Any, when: str) -> None:
+    shown = Shown(solution=when, marks="solution")  # type: ignore[arg-type]
+    marks = parse_marks("Gb4", START.kind).marks
+    school = given(replace(hidden_card(), shown=shown, line=replace(HIDING, marks=marks)))
+    form = {"text": "Ra7", "path": "", "proof": ""}
+    tried = school.client.post(f"/l/{school.token}/1/try", data=form, headers=PAGE).text
+    asked = html.unescape(re.search(r'href="([^"]*/solution[^"]*)"', tried)[1])  # type: ignore[index]
+    page = html.unescape(school.client.get(asked, headers=PAGE).text)
+    assert "circle" in re.search(r'alt="([^"]*)"', page)[1]  # type: ignore[index]
+    for address in re.findall(r'(?:src|srcset)="([^"]*[.]svg[^"]*)"', page):
+        drawn = school.client.get(address).data
+        without = school.client.get(address.replace("marks=solution", "")).data
+        assert (b"#15781b" in drawn, b"#15781b" in without) == (True, False)
+    school.change(0, shown={**asdict(shown), "solution": "never"})
+    assert school.client.get(address).status_code == 409
 
 
 def test_hidden_titles_and_tasks_are_not_sent(given: Any) -> None:
@@ -867,6 +888,20 @@ def test_nothing_is_said_of_a_card_that_is_no_longer_the_one_on_the_page(
     assert f'href="/l/{school.token}?card=1&amp;lang=ja"' in answer.text
     for path in ("", "?card=1", "?card=2", "?all=1"):
         assert school(path).status_code == 200
+
+
+@pytest.mark.parametrize("text", ["Ge2e4", ""])
+def test_a_card_with_other_marks_is_no_longer_the_one_on_the_page(given: Any, text: str) -> None:
+    school = given(Card(new_id(), START, marks=parse_marks(text, START.kind).marks))
+    picture = html.unescape(re.search(r'src="([^"]*[.]svg[^"]*)"', school().text)[1])  # type: ignore[index]
+    school.change(0, shown=asdict(Shown(marks="solution")))
+    # Of a card without marks the setting says nothing.
+    assert school.client.get(picture).status_code == (409 if text else 200)
+    school.change(0, shown=asdict(Shown()))
+    assert school.client.get(picture).status_code == 200
+    other = Card(new_id(), START, marks=parse_marks("Ra1", START.kind).marks)
+    school.change(0, board=item_to_json(other)["board"])
+    assert school.client.get(picture).status_code == 409
 
 
 def test_a_card_that_only_looks_otherwise_is_the_same(given: Any) -> None:

@@ -161,7 +161,9 @@ def test_all_cards_are_shown_to_students_as_one_is_in_one_step(desk: Desk) -> No
     begin(desk)
     to_task(desk)
     hint = desk.page.locator("[data-shown=hint]")
+    marks = desk.page.get_by_role("checkbox", name="Show arrows and marks only with the solution")
     hint.select_option("never")
+    marks.check()
     desk.page.locator("[data-task=same]").click()
     expect(desk.page.locator(".notices")).to_contain_text("all cards in the same way")
     desk.page.locator(".notices button", has_text="Undo").click()
@@ -169,10 +171,18 @@ def test_all_cards_are_shown_to_students_as_one_is_in_one_step(desk: Desk) -> No
         desk.press(step)
         expect(field(desk, "title")).to_have_value(title)
         expect(hint).to_have_value(shown)
+        expect(marks).to_be_checked(checked=title == "One")
     desk.page.locator("[data-task=same]").click()
     desk.press("PageDown")
     expect(field(desk, "title")).to_have_value("Two")
     expect(hint).to_have_value("never")
+    is_saved(desk)
+    desk.page.reload()
+    to_task(desk)
+    expect(marks).to_be_checked()
+    marks.uncheck()
+    desk.press("Control+z")
+    expect(marks).to_be_checked()
 
 
 def test_what_is_said_of_a_card_is_kept_and_a_new_card_takes_over_what_is_shown(desk: Desk) -> None:

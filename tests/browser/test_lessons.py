@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.desk import START, Desk
+from tests.browser.test_marks import right_drag
 
 ENDING = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 40"
 OTHER = "4k3/8/8/8/8/8/3P4/4K3 b - - 0 60"
@@ -374,7 +375,7 @@ def test_a_card_is_printed_with_its_own_words_and_without_its_solution(
     page.locator(f"label.mode:has([value={mode}])").click()
     page.evaluate("() => { window.print = () => { window.printed = true; }; }")
     desk.action("print").click()
-    box = page.get_by_role("checkbox", name="With the solution")
+    box = page.get_by_role("checkbox", name="With the solution", exact=True)
     expect(box).not_to_be_checked()
     page.get_by_role("button", name="Print this card").click()
     page.wait_for_function("() => window.printed")
@@ -395,6 +396,56 @@ def test_a_card_is_printed_with_its_own_words_and_without_its_solution(
     printed = on_paper(desk)
     assert "Rd8#" in printed
     assert "The rook goes down." in printed
+
+
+def drawn(desk: Desk) -> Locator:
+    return desk.page.locator("position-board svg.marks path[fill-opacity]")
+
+
+def test_marks_of_the_solution_are_neither_presented_nor_printed_before_it(desk: Desk) -> None:
+    open_solved(desk)
+    page = desk.page
+    page.locator("label.mode:has([value=play])").click()
+    desk.press("Home")
+    right_drag(desk, "a1", "a8")
+    expect(drawn(desk)).to_have_count(1)
+    page.locator("label.mode:has([value=task])").click()
+    waits = page.get_by_role("checkbox", name="Show arrows and marks only with the solution")
+    waits.check()
+    # On paper with the solution alone, and on the teacher's screen always.
+    on_paper(desk)
+    expect(drawn(desk)).to_have_count(0)
+    page.evaluate("() => window.dispatchEvent(new Event('afterprint'))")
+    page.emulate_media(media="screen")
+    expect(drawn(desk)).to_have_count(1)
+    desk.action("print").click()
+    page.get_by_role("checkbox", name="With the solution", exact=True).check()
+    desk.press("Escape")
+    on_paper(desk)
+    expect(drawn(desk)).to_have_count(1)
+    page.emulate_media(media="screen")
+    # To a class with the solution alone; what is drawn for it meanwhile is seen.
+    page.locator(".bar [data-action=present]").click()
+    expect(drawn(desk)).to_have_count(0)
+    desk.press("s")
+    expect(drawn(desk)).to_have_count(1)
+    desk.press("s")
+    expect(drawn(desk)).to_have_count(0)
+    right_drag(desk, "a1", "a8")
+    expect(drawn(desk)).to_have_count(1)
+    right_drag(desk, "b1", "b8")
+    expect(drawn(desk)).to_have_count(2)
+    right_drag(desk, "a1", "a8")
+    expect(drawn(desk)).to_have_count(1)
+    desk.press("s")
+    expect(drawn(desk)).to_have_count(2)
+    desk.press("PageDown", "PageUp")
+    expect(drawn(desk)).to_have_count(0)
+    desk.press("Escape")
+    expect(drawn(desk)).to_have_count(1)
+    waits.uncheck()
+    page.locator(".bar [data-action=present]").click()
+    expect(drawn(desk)).to_have_count(1)
 
 
 def test_the_task_shows_the_moves_of_the_solution(desk: Desk) -> None:

@@ -289,6 +289,34 @@ def test_a_card_without_moves_takes_a_try(desk: Desk, lesson: Open) -> None:
     expect(page.get_by_text("both good")).to_be_visible()
 
 
+def test_marks_of_the_solution_come_with_it(desk: Desk, lesson: Open) -> None:
+    page = desk.page
+    waits = Shown(solution="tried", marks="solution")
+    mate = replace(
+        UNDERPROMOTION.line, marks=parse_marks("Ge7e8", UNDERPROMOTION.position.kind).marks
+    )
+    only_marks = replace(TALK, solution="", shown=waits)
+    begin(page, lesson(only_marks, replace(UNDERPROMOTION, line=mate, shown=waits)))
+    drawn = page.locator("position-board svg.marks path[fill-opacity]")
+    for at in (1, 2):
+        expect(page.locator("#card h2")).to_contain_text(("What now?", "Card 2")[at - 1])
+        expect(drawn).to_have_count(0)
+        if at == 1:
+            desk.drag(desk.square("e2"), desk.square("e4"))
+            told(page).to_contain_text("now compare it with the solution")
+            page.get_by_role("link", name="Solution").click()
+        else:
+            typed(desk, "e8=N")
+            told(page).to_contain_text("Well done!")
+            page.get_by_role("button", name="Start again").click()
+        expect(drawn).to_have_count(1)
+        on_paper = page.locator("img.picture")
+        assert "#15781b" in page.request.get(on_paper.evaluate("(one) => one.src")).text()
+        if at == 1:
+            page.locator("[rel=next]").click()
+            page.locator("html[data-ready]").wait_for()
+
+
 def test_what_cannot_be_compared_is_neither_right_nor_wrong(desk: Desk, lesson: Open) -> None:
     page = desk.page
     begin(page, lesson(Card(new_id(), START), UNDERPROMOTION))

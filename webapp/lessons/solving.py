@@ -127,14 +127,16 @@ def can_be_tried(card: Card) -> bool:
 
 def marks_of(card: Card) -> tuple[Mark, ...]:
     """The marks that students see at once on the board with which they begin."""
-    shown = card.shown
-    waits = shown.marks == "solution" and shown.solution != "always"
-    return () if waits else marks_with_solution(card)
+    return () if _marks_wait(card) else marks_with_solution(card)
 
 
 def has_marks_of_solution(card: Card) -> bool:
-    """Whether there are marks on that board which belong to the solution."""
-    return card.shown.marks == "solution" and bool(marks_with_solution(card))
+    """Whether there are marks on that board which come with the solution alone."""
+    return _marks_wait(card) and bool(marks_with_solution(card))
+
+
+def _marks_wait(card: Card) -> bool:
+    return card.shown.marks == "solution" and card.shown.solution != "always"
 
 
 def marks_with_solution(card: Card) -> tuple[Mark, ...]:

@@ -3,7 +3,7 @@
     /l/<token>               a card, `?card=` its number or `?at=` its id; `?all=1` all of them on
                              one page
     /l/<token>/<n>.svg       the board of a card; `path` the moves on it that were found, `dark=1`
-                             for a dark page
+                             for a dark page, `marks=solution` with those of the solution
     /l/<token>/<n>/try       a move is tried
     /l/<token>/<n>/<part>    its task, hint or solution, where it is there when asked for
 
@@ -61,6 +61,7 @@ from webapp.lessons.writing_out import (
     written_out,
 )
 from webapp.line import LONGEST_CODE, MOST_PLIES, Move
+from webapp.marks import Mark
 from webapp.moves import outcome
 from webapp.moves.reasons import as_sentence
 from webapp.position import MOST_SQUARES, Game, Position
@@ -319,11 +320,14 @@ def _sealed(visit: Visit, number: int) -> Card:
 
 
 def _seal(visit: Visit, card: Card) -> str:
-    """Tells a card from any other, and from what it becomes with another position or solution.
+    """Tells a card from any other, and from what it becomes with another position or solution, or
+    with other marks.
 
     It is made with a key: nobody can find out from it which solution it stands for.
     """
-    return storage().keys().proof(f"seen|{visit.token}|{card.id}|{_task(card)}")
+    marks = solving.marks_of(card), solving.marks_with_solution(card)
+    drawn = hashlib.sha256(msgspec.json.encode(marks)).hexdigest()
+    return storage().keys().proof(f"seen|{visit.token}|{card.id}|{_task(card)}|{drawn}")
 
 
 def _work(visit: Visit, card: Card) -> str:
@@ -521,15 +525,19 @@ def _view(
     place: solving.Place | None = None,
     in_writing: bool = False,
     pictured: bool = False,
+    solved: bool = False,
     until: float | None = None,
 ) -> CardView:
-    """A card as one sees it; `pictured` where its board is a picture and nothing else."""
+    """A card as one sees it; `pictured` where its board is a picture and nothing else, `solved`
+    where the marks of the solution are on it.
+    """
     position = place.position if place else card.position
     drawn = position is not None and len(position.squares) <= MOST_SQUARES
     proved = bool(proof) and _proves(visit, card, proof)
     states = {part: _state(card, part, proved=proved) for part in REVEALED}
     shown = {part: getattr(card, part) for part in REVEALED if states[part] == "shown"}
-    marks = solving.marks_of(card) if place is None or not place.moves else ()
+    begin = solving.marks_with_solution if solved else solving.marks_of
+    marks = begin(card) if place is None or not place.moves else ()
     board = None
     plays = drawn and _can_be_tried(card)
     if position and drawn:
@@ -664,7 +672,7 @@ def picture(token: str, number: int) -> Response:
     position = place.position
     if len(position.squares) > MOST_SQUARES:
         raise NotFound
-    marks = solving.marks_of(card) if not place.moves else ()
+    marks = () if place.moves else _marks_asked_for(visit, card)
     dark = request.args.get("dark") == "1"
     drawn = student_boards.svg(position, marks, flipped=card.flipped, dark=dark)
     response = Response(drawn, mimetype="image/svg+xml")
@@ -672,6 +680,14 @@ def picture(token: str, number: int) -> Response:
     response.headers["Cache-Control"] = f"private, max-age={_PICTURE_KEPT}"
     response.make_conditional(request)
     return response
+
+
+def _marks_asked_for(visit: Visit, card: Card) -> tuple[Mark, ...]:
+    """Those on the board with which students begin. Raises as `_check_open` does."""
+    if request.args.get("marks") != "solution":
+        return solving.marks_of(card)
+    _check_open(visit, card, "solution", request.args.get("proof", ""))
+    return solving.marks_with_solution(card)
 
 
 def _codes(path: str) -> list[str]:
@@ -835,32 +851,39 @@ def _named(positions: tuple[Position, ...], move: Move, last: int | None) -> str
     "/l/<token>/<int:number>/<any(task, hint, solution):name>", methods=["GET", "POST"]
 )
 def part(token: str, number: int, name: str) -> Response:
-    """A part of a card. NotFound where it is not to be seen, or not yet; ChangedError where it was
-    when the page with the seal was made.
-    """
+    """A part of a card. Raises as `_check_open` does."""
     visit = _visit(token)
     card = _sealed(visit, number)
     given = decoded(body(), PartBody).proof if request.method == "POST" else ""
     proof = given or request.args.get("proof", "")
-    proved = bool(proof) and _proves(visit, card, proof)
-    if (proof and not proved) or _state(card, name, proved=proved) not in ("shown", "asked"):
-        raise ChangedError if request.args.get(SEAL) else NotFound
+    _check_open(visit, card, name, proof)
     if _wants_json():
         found = _solution(card) if name == "solution" else {"words": getattr(card, name)}
         return json_answer(found)
     codes = _codes(request.args.get("path", ""))
     path = "_".join(_place(card, codes).codes) if codes else ""
+    of_marks = name == "solution" and solving.has_marks_of_solution(card)
     return _page(
         "student_part.html",
         visit,
         name=name,
-        card=_view(visit, card, number, pictured=True),
+        card=_view(visit, card, number, pictured=True, solved=name == "solution"),
+        drawn={"marks": "solution", "proof": proof} if of_marks else {},
         words=getattr(card, name),
         blocks=_solution_in_writing(card) if name == "solution" else (),
         path=path,
         proof=proof,
         **_of_page(visit),
     )
+
+
+def _check_open(visit: Visit, card: Card, name: str, proof: str) -> None:
+    """Raises NotFound where a part is not to be seen, or not yet; ChangedError where it was when
+    the page with the seal was made.
+    """
+    proved = bool(proof) and _proves(visit, card, proof)
+    if (proof and not proved) or _state(card, name, proved=proved) not in ("shown", "asked"):
+        raise ChangedError if request.args.get(SEAL) else NotFound
 
 
 def _solution_in_writing(card: Card, until: float | None = None) -> list[Block]:

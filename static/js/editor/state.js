@@ -37,6 +37,9 @@ export class ViewState extends EventTarget {
   /** The presentation view, once it has been asked for. */
   presentation = null;
 
+  /** Those of the marks that are drawn: a lesson may keep some back. */
+  marksShown = (marks) => marks;
+
   /** Whether the key is held that shows what pieces attack. */
   held = false;
 

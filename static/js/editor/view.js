@@ -95,7 +95,7 @@ export class View {
     board.flipped = snapshot.flipped;
     board.letterKeys = this.#settings.keys !== "none" && this.#state.mode === "setup";
     board.position = position;
-    board.marks = snapshot.marks;
+    board.marks = this.#state.marksShown(snapshot.marks);
     // Squares of text that did not read are not on this board.
     board.findings = this.#onSquares(reading === "unread" ? [] : list);
     const { settled, offline } = this.#sync;

@@ -120,6 +120,7 @@ export class Presentation {
     this.#announce(say("presentation-off"));
     const shown = this.#store.endScratch();
     this.#showKeep();
+    document.dispatchEvent(new Event("presentation"));
     if (!shown) return;
     const act = () => this.#store.commit({ ...ownOf(shown), flipped: shown.flipped });
     this.#notices.show(say("shown-gone"), { label: say("keep-shown"), act, passing: true });

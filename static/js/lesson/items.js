@@ -15,7 +15,7 @@
  * @property {boolean} flipped
  * @property {string} title
  * @property {string} task, hint, solution, source, notes
- * @property {{title: string, task: string, hint: string, solution: string}} shown  when students see what
+ * @property {{title: string, task: string, hint: string, solution: string, marks: string}} shown  when students see what
  * @property {number} [problems]    how many there are on its board
  * @property {string} [problem]     why its text cannot be read
  *
@@ -28,7 +28,7 @@
  */
 
 import { newId } from "../features/new-id.js";
-import { NO_LINE, positionAt } from "../model/line.js";
+import { marksAt, NO_LINE, positionAt } from "../model/line.js";
 import { clear } from "../model/position.js";
 import { ownOf } from "../model/own.js";
 import { menuEntry } from "../model/snapshot.js";
@@ -145,6 +145,11 @@ export function positionOf(snapshot, item) {
 export function withNewBoard(snapshot) {
   const card = snapshot.lesson.items.find(({ id }) => id === snapshot.card);
   return { ...snapshot, ...onBoard(snapshot, card) };
+}
+
+/** The marks on the board with which students begin. */
+export function marksAtBegin({ line, at, marks }) {
+  return line ? marksAt(line, at ?? -1) : marks;
 }
 
 /** The snapshot with a card on the board that is there, where another has deleted the one that was. */

@@ -7,6 +7,7 @@ import { textAt } from "../model/line.js";
 import { toMove } from "../model/games.js";
 import { atPly } from "../model/snapshot.js";
 import { board, root } from "../editor/page.js";
+import { marksAtBegin } from "./items.js";
 
 export class Paper {
   #parts;
@@ -60,16 +61,28 @@ export class Paper {
   /** Puts the position on the board that students begin at, and the moves where they are asked for. */
   #begin() {
     const { current } = this.#parts.store;
-    const { lesson, line, ply, at } = current;
-    if (!lesson || !line) return;
-    if (this.#box.checked) this.#solution.append(root.querySelector("moves-list")?.cloneNode(true) ?? "");
-    if (ply === at) return;
-    const { position, marks } = atPly(current, at);
+    const { lesson, card, line, ply, at } = current;
+    if (!lesson) return;
+    if (line && this.#box.checked) this.#solution.append(root.querySelector("moves-list")?.cloneNode(true) ?? "");
+    if (line && ply !== at) this.#beginAt(atPly(current, at), textAt(line, at));
+    const { shown } = lesson.items.find(({ id }) => id === card);
+    const marks = marksAtBegin(current);
+    if (shown.marks === "solution" && !this.#box.checked && marks.length) this.#hideMarks(current);
+    else board.marks = marks;
+  }
+
+  #beginAt({ position }, text) {
     board.position = position;
-    board.marks = marks;
     board.hints = {};
     root.querySelector("#side-line").textContent = toMove(position);
-    root.querySelector(".on-paper.text").textContent = textAt(line, at);
+    root.querySelector(".on-paper.text").textContent = text;
+  }
+
+  /** Leaves out marks that come with the solution; the text of the board may name them as well. */
+  #hideMarks({ line, at, report }) {
+    board.marks = [];
+    const text = line ? textAt(line, at) : Object.values(report?.notations ?? {})[0];
+    root.querySelector(".on-paper.text").textContent = text ?? "";
   }
 
   /** What was on the board is drawn again. */

@@ -1,14 +1,17 @@
 /**
  * A lesson in the presentation view: the task beside the board, arrow keys from card to card, and the
- * solution a key away. Once that is shown the arrows go through its moves.
+ * solution a key away. Once that is shown the arrows go through its moves. Marks that belong to the
+ * solution come with it.
  *
- * Mutable here: the card that is shown, and whether its solution is.
+ * Mutable here: the card that is shown, whether its solution is, and which marks wait for it.
  */
 
 import { following } from "../model/line.js";
-import { atPly } from "../model/snapshot.js";
+import { isAmong } from "../model/marks.js";
+import { atPly, marksDrawn } from "../model/snapshot.js";
 import { say } from "../model/words.js";
 import { board, root } from "../editor/page.js";
+import { marksAtBegin } from "./items.js";
 
 const ARROWS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 const KEY = "s";
@@ -20,6 +23,7 @@ export class Showing {
   #button;
   #card = null;
   #revealed = false;
+  #waiting = []; // marks of the card that are not shown yet
 
   /**
    * @param {object} parts  those of the editor
@@ -37,6 +41,8 @@ export class Showing {
     this.#button.addEventListener("click", () => this.#reveal(!this.#revealed));
     root.querySelector("#caption .shown-side").after(this.#words, this.#button);
     document.addEventListener("keydown", (event) => this.#pressed(event), { capture: true });
+    root.addEventListener("draw", ({ detail }) => this.#drawn(detail), { capture: true });
+    parts.state.marksShown = (marks) => this.#shown(marks);
   }
 
   get #on() {
@@ -46,22 +52,63 @@ export class Showing {
   /** Shows the card on the board. */
   show() {
     const { store } = this.#parts;
-    const { lesson, card, line } = store.current;
-    const item = lesson?.items.find(({ id }) => id === card);
+    const { card, line } = store.current;
+    const item = this.#item;
     if (card !== this.#card) {
       this.#card = card;
       this.#revealed = false;
+      this.#wait();
     }
     const moves = Boolean(line?.plies.length);
-    const hides = item && !this.#revealed && (moves || item.solution);
+    const more = moves || item?.solution || this.#marksOf(item).length > 0;
+    const hides = item && !this.#revealed && more;
     root.classList.toggle("hides-solution", Boolean(hides));
     const task = item && (item.task || line?.comment);
     const words = [task, this.#revealed && item?.solution].filter(Boolean).join(" – ");
     if (this.#words.textContent !== words) this.#words.textContent = words;
     this.#words.hidden = !words;
-    this.#button.hidden = !item || !(moves || item.solution);
+    this.#button.hidden = !item || !more;
     this.#button.textContent = say(this.#revealed ? "solution-hide" : "solution-show");
     this.#button.title = say("solution-key", { words: this.#button.textContent });
+    board.marks = this.#shown(store.current.marks);
+  }
+
+  get #item() {
+    const { lesson, card } = this.#parts.store.current;
+    return lesson?.items.find(({ id }) => id === card);
+  }
+
+  /** The marks that belong to the solution of the card on the board. */
+  #marksOf(item) {
+    const { current, kept } = this.#parts.store;
+    return item?.shown.marks === "solution" ? marksAtBegin(kept.card === item.id ? kept : current) : [];
+  }
+
+  #wait() {
+    this.#waiting = this.#revealed ? [] : this.#marksOf(this.#item);
+  }
+
+  #shown(marks) {
+    return this.#on && this.#waiting.length ? marks.filter((mark) => !isAmong(this.#waiting, mark)) : marks;
+  }
+
+  /** What is drawn for the class is seen, also where a mark of the solution is the same and waits. */
+  #drawn({ marks: drawn, gesture }) {
+    if (!this.#on || !drawn.some((mark) => isAmong(this.#waiting, mark))) return;
+    this.#waiting = this.#waiting.filter((mark) => !isAmong(drawn, mark));
+    const { commands, store } = this.#parts;
+    commands.inTurn((snapshot) => {
+      const others = snapshot.marks.filter((mark) => !isAmong(drawn, mark));
+      store.commit(marksDrawn(snapshot, others), { merge: gesture });
+    });
+  }
+
+  /** Marks of the solution that were cleared away unseen are there with it. */
+  #bringBack() {
+    const { store } = this.#parts;
+    const { marks, line, ply, at = -1 } = store.current;
+    const gone = this.#marksOf(this.#item).filter((mark) => !isAmong(marks, mark));
+    if (gone.length && (!line || ply === at)) store.amend(marksDrawn(store.current, [...marks, ...gone]));
   }
 
   /** The board is where students begin, as a card comes into the presentation view. */
@@ -70,12 +117,14 @@ export class Showing {
     const { line, ply, at = -1 } = store.current;
     if (this.#on && line && ply !== at) store.amend(atPly(store.current, at));
     if (this.#on) store.beginScratch();
+    this.#wait();
     this.show();
   }
 
   #reveal(revealed) {
     this.#revealed = revealed;
     this.begin();
+    if (revealed) this.#bringBack();
     this.#parts.notices.announce(this.#words.textContent || say(revealed ? "solution-shown" : "solution-hidden"));
   }
 

@@ -42,6 +42,10 @@ export class TaskPanel {
         lessons.set(this.#card, { shown: { ...shown, [menu.dataset.shown]: menu.value } });
       });
     }
+    this.#field("marks-wait").addEventListener("change", ({ target }) => {
+      const { shown } = this.#item;
+      lessons.set(this.#card, { shown: { ...shown, marks: target.checked ? "solution" : "always" } });
+    });
     panel.addEventListener("click", ({ target }) => {
       const button = target.closest("[data-task]");
       if (button) this.#do(button.dataset.task);
@@ -88,6 +92,7 @@ export class TaskPanel {
     const said = JSON.stringify(lesson.tags);
     if (JSON.stringify(tagsIn(tags.value)) !== said) writeField(tags, tagsInWords(lesson.tags), { said });
     for (const menu of this.#panel.querySelectorAll("select[data-shown]")) menu.value = item?.shown[menu.dataset.shown] ?? "always";
+    this.#field("marks-wait").checked = item?.shown.marks === "solution";
     const moves = line?.plies.length ?? 0;
     this.#sayEnded(moves ? null : store.current.position);
     this.#panel.querySelector(".no-moves").hidden = moves > 0;

@@ -374,7 +374,7 @@ export class Attempt {
     this.#showSolved();
     if (solution) {
       this.#viewer?.open(solution, this.#path);
-      this.#known.marks = solution.marks;
+      this.#takeMarks(solution);
     }
     this.#link("solution")?.setAttribute("hidden", "");
     const next = this.#task.querySelector("[data-do=next]");
@@ -450,6 +450,15 @@ export class Attempt {
     if (later) later.hidden = true;
   }
 
+  /** Marks that come with the solution are on the board with which one begins, and on its picture. */
+  #takeMarks({ marks }) {
+    if (marks.length === this.#known.marks.length) return;
+    this.#known.marks = marks;
+    const picture = this.#task.querySelector("img.picture");
+    const more = { marks: "solution", proof: this.#progress.proofOf(this.#known.id) };
+    if (picture) picture.src += `&${new URLSearchParams(more)}`;
+  }
+
   async #reveal(name) {
     const section = this.#section(name);
     let found;
@@ -465,7 +474,7 @@ export class Attempt {
     if (name !== "task") this.#progress.helped(this.#known.id);
     if (name === "solution") {
       this.#viewer.open(found, this.#path);
-      this.#known.marks = found.marks;
+      this.#takeMarks(found);
       this.#show();
       if (!this.#known.judged) this.#progress.done(this.#known.id);
     } else {
