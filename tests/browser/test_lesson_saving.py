@@ -730,6 +730,7 @@ def test_the_presentation_view_goes_from_card_to_card_with_the_solution_a_key_aw
     expect(cards(desk)).to_have_count(2)
     expect(desk.page.locator("moves-list .move")).to_have_count(2)
     desk.press("v")
+    expect(desk.page.locator("html")).to_have_attribute("data-view", "presentation")
     caption = desk.page.locator("#caption")
     expect(caption).to_contain_text("White to move, mate in 1")
     expect(caption.locator(".shown-moves")).to_be_hidden()
