@@ -15,7 +15,7 @@ def test_an_error_is_logged_with_the_rule_of_its_address(
 ) -> None:
     app = create_app()
     app.extensions[STORAGE] = Storage(tmp_path, "")
-    monkeypatch.setattr("webapp.web.students._visit", lambda _: 1 / 0)
+    monkeypatch.setattr("webapp.web.students._visiting", lambda _: 1 / 0)
     answer = app.test_client().get("/l/verysecrettoken", headers={"Accept": "text/html"})
     assert answer.status_code == 500
     assert "Exception on /l/<" in caplog.text

@@ -35,6 +35,7 @@ from webapp.web.pauses import Pauses
 from webapp.web.rates import Rates
 from webapp.web.storage import STORAGE, Storage
 from webapp.web.students import PAUSES, RATES
+from webapp.wire import line as wire_line
 
 PAGE = {"Accept": "text/html"}
 JSON = {"Accept": "application/json"}
@@ -996,8 +997,11 @@ def test_addresses_below_a_link_are_those_of_the_application(given: Any) -> None
                 assert parse_qs(found.query) == parse_qs(wanted.query)
 
 
-def test_a_page_is_asked_of_the_database_in_few_statements(given: Any) -> None:
-    school = given(Heading(new_id(), "part"), *(Card(new_id(), START) for _ in range(9)))
+@pytest.mark.parametrize("headings", [0, 1])
+def test_a_page_is_asked_of_the_database_in_few_statements(given: Any, headings: int) -> None:
+    parts = [Heading(new_id(), "part") for _ in range(headings)]
+    school = given(*parts, *(Card(new_id(), START) for _ in range(9)))
+    school()
     asked = list[str]()
     engine = school.app.extensions[STORAGE].database().engine
     note = lambda *args: asked.append(args[2])  # noqa: E731
@@ -1006,7 +1010,8 @@ def test_a_page_is_asked_of_the_database_in_few_statements(given: Any) -> None:
         assert school("?card=4").status_code == 200
     finally:
         event.remove(engine, "before_cursor_execute", note)
-    assert len([text for text in asked if text.startswith("SELECT")]) <= 4
+    assert len([text for text in asked if text.startswith("SELECT")]) == 2 + headings
+    assert asked.count("BEGIN") == 1
 
 
 def test_a_page_looks_up_few_words(given: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -1021,3 +1026,19 @@ def test_a_page_looks_up_few_words(given: Any, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(language, "_catalogue", counting)
     assert "ヒント" not in school("?lang=ja").text
     assert len(looked) <= 10
+
+
+@pytest.mark.parametrize("path", ["", "?all=1", "?results=1", "/1.svg", "/1/hint", "/1/try"])
+def test_moves_are_read_only_where_they_are_shown(
+    given: Any, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    school = given(hidden_card("tried", "click"), hidden_card("never", "click"))
+    read = list[str]()
+
+    def counting(code: str, kind: BoardKind) -> object:
+        read.append(code)
+        return read_code(code, kind)
+
+    monkeypatch.setattr(wire_line, "read_code", counting)
+    assert school(path).status_code == 200
+    assert read == []

@@ -88,11 +88,9 @@ class WireShown(Struct):
     marks: MarksWhen = "always"
 
 
-class WireItem(Struct):
-    """A card or a heading."""
+class WireFields(Struct):
+    """What a card is made of; a heading has a title."""
 
-    id: Annotated[str, Meta(pattern="^[a-z0-9]{8,32}$")]
-    kind: Kind = "card"
     board: WireBoard = msgspec.field(default_factory=WireBoard)
     title: _Title = ""
     task: _Words = ""
@@ -101,6 +99,13 @@ class WireItem(Struct):
     shown: WireShown = msgspec.field(default_factory=WireShown)
     source: Annotated[str, Meta(max_length=LONGEST_SOURCE)] = ""
     notes: Annotated[str, Meta(max_length=LONGEST_NOTES)] = ""
+
+
+class WireItem(WireFields, kw_only=True):
+    """A card or a heading."""
+
+    id: Annotated[str, Meta(pattern="^[a-z0-9]{8,32}$")]
+    kind: Kind = "card"
 
 
 class WireLesson(Struct):
@@ -129,8 +134,18 @@ def item_from_wire(wire: WireItem) -> Item:
     """The card or the heading. Raises WireError."""
     if wire.kind == "heading":
         return Heading(wire.id, wire.title)
+    return _card(wire.id, wire)
+
+
+def card_of_kept(item_id: str, kept: str) -> Card:
+    """The card with these canonical fields, as JSON: that its moves can be played is known."""
+    wire = msgspec.json.decode(kept, type=learned(WireFields))
+    return _card(item_id, wire, kept=True)
+
+
+def _card(item_id: str, wire: WireFields, *, kept: bool = False) -> Card:
     shown = msgspec.convert(wire.shown, learned(Shown), from_attributes=True)
-    card = _with_board(Card(wire.id), wire.board)
+    card = _with_board(Card(item_id), wire.board, kept=kept)
     return msgspec.structs.replace(
         card,
         title=wire.title,
@@ -143,10 +158,12 @@ def item_from_wire(wire: WireItem) -> Item:
     )
 
 
-def _with_board(card: Card, wire: WireBoard) -> Card:
-    line = line_from_wire(wire.line) if wire.line else None
-    position = position_from_wire(wire.position) if wire.position and not line else None
-    if line:
+def _with_board(card: Card, wire: WireBoard, *, kept: bool) -> Card:
+    line = line_from_wire(wire.line, kept=kept) if wire.line else None
+    position = None
+    if wire.position and (kept or not line):
+        position = position_from_wire(wire.position)
+    if line and not position:
         if wire.at >= len(line.plies):
             raise WireError("“at” must be the number of a ply of “line”, or -1")
         position = position_at(line, wire.at)

@@ -18,7 +18,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from webapp.lessons.asked import asks_for_mate
-from webapp.lessons.model import RIGHT_NAGS, Card
+from webapp.lessons.model import RIGHT_NAGS, Card, Heading
+from webapp.lessons.seen import Seen
 from webapp.line import Line, Move, Ply, children, read_code, write_code
 from webapp.marks import Mark
 from webapp.moves import (
@@ -110,9 +111,20 @@ class NowhereError(Exception):
     """There is nothing to try at the end of this path."""
 
 
-def has_moves(card: Card) -> bool:
+def has_moves(card: Card | Seen) -> bool:
     """Whether there are moves to find."""
+    if isinstance(card, Seen):
+        return card.has_moves
     return card.line is not None and any(ply.parent == card.at for ply in card.line.plies)
+
+
+def has_something(item: Card | Seen | Heading) -> bool:
+    """Whether there is anything for students to see: a board, or words."""
+    if isinstance(item, Heading):
+        return bool(item.title.strip())
+    if item.position or (item.shown.title == "always" and item.title.strip()):
+        return True
+    return bool(item.task.strip()) and item.shown.task != "never"
 
 
 def can_be_tried(card: Card) -> bool:
@@ -125,41 +137,46 @@ def can_be_tried(card: Card) -> bool:
     return bool(possible.moves) or possible.free is not None
 
 
-def marks_of(card: Card) -> tuple[Mark, ...]:
+def marks_of(card: Card | Seen) -> tuple[Mark, ...]:
     """The marks that students see at once on the board with which they begin."""
     return () if _marks_wait(card) else marks_with_solution(card)
 
 
-def has_marks_of_solution(card: Card) -> bool:
+def has_marks_of_solution(card: Card | Seen) -> bool:
     """Whether there are marks on that board which come with the solution alone."""
     return _marks_wait(card) and bool(marks_with_solution(card))
 
 
-def _marks_wait(card: Card) -> bool:
+def _marks_wait(card: Card | Seen) -> bool:
     return card.shown.marks == "solution" and card.shown.solution != "always"
 
 
-def marks_with_solution(card: Card) -> tuple[Mark, ...]:
+def marks_with_solution(card: Card | Seen) -> tuple[Mark, ...]:
     """All marks on the board with which students begin, also those of the solution."""
+    if isinstance(card, Seen):
+        return card.marks
     line = card.line
     if line is None:
         return card.marks
     return line.plies[card.at].marks if card.at >= 0 else line.marks
 
 
+def begin(card: Card | Seen) -> Place | None:
+    """Where students begin; None where there is no position."""
+    return Place((card.position,), ply=card.at) if card.position else None
+
+
 def follow(card: Card, codes: Sequence[str]) -> Place | None:
     """Where a path leads; None where it is not one that was found, or ends before the answer."""
-    if card.position is None:
-        return None
-    place = Place((card.position,), ply=card.at, over=False)
-    if not codes:
+    place = begin(card)
+    if place is None or not codes:
         return place
     if not has_moves(card):
         return None
     line, after = _tree(card)
     waiting = list(reversed(codes))
     while waiting:
-        move = read_code(waiting.pop(), card.position.kind)
+        move = read_code(waiting.pop(), place.position.kind)
         if move is None or place.over:
             return None
         found = _of_line(card, place, move, line, after)
@@ -169,7 +186,7 @@ def follow(card: Card, codes: Sequence[str]) -> Place | None:
         if found.reply is not None:
             # The answer is the line's, not the student's to choose.
             said = waiting.pop() if waiting else None
-            if said is None or read_code(said, card.position.kind) != found.reply:
+            if said is None or read_code(said, place.position.kind) != found.reply:
                 return None
     return place
 
@@ -180,7 +197,14 @@ def judge(card: Card, codes: Sequence[str], text: str) -> Verdict:
     A move of the line counts as one even where the rules are against it.
     """
     place = follow(card, codes)
-    if place is None or place.over:
+    if place is None:
+        raise NowhereError
+    return judge_at(card, place, text)
+
+
+def judge_at(card: Card, place: Place, text: str) -> Verdict:
+    """The same, where it is known where the path leads."""
+    if place.over:
         raise NowhereError
     line, after = _tree(card)
     position = place.position

@@ -24,7 +24,8 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cache, lru_cache
 from math import ceil
 from time import monotonic
@@ -52,7 +53,8 @@ from webapp.games import games_of_styles
 from webapp.language import current, gettext, known_language
 from webapp.lessons import solving
 from webapp.lessons.access import hashed
-from webapp.lessons.model import Card, Heading, Item, Lesson
+from webapp.lessons.model import Card, Heading
+from webapp.lessons.seen import Seen
 from webapp.lessons.writing_out import (
     LONGEST,
     Block,
@@ -81,7 +83,8 @@ from webapp.wire.position import Json, position_to_json
 from webapp.wire.shapes import decoded, variant_to_json
 
 if TYPE_CHECKING:
-    from webapp.lessons.store.cards import Part
+    from webapp.lessons.store.cards import Own, Part
+    from webapp.lessons.store.lessons import Opened
 
 blueprint = Blueprint("students", __name__)
 
@@ -143,12 +146,16 @@ class ChangedError(Conflict):
 
 
 class Visit(NamedTuple):
-    """Who asks, by a link: the lesson, and what students see something of in it, by id."""
+    """Who asks, by a link: the lesson, and what students see something of in it, by id.
+
+    titles  of its headings, where a page is asked for
+    """
 
     token: str
     lesson: str
-    own: Lesson
+    own: Own
     parts: tuple[Part, ...]
+    titles: Mapping[str, str]
 
     @property
     def cards(self) -> list[str]:
@@ -221,14 +228,6 @@ class Told(NamedTuple):
     comment: str = ""
 
 
-@blueprint.before_request
-def _limited() -> None:
-    """Refuses what is asked too often; a page of all cards counts as many."""
-    times = _ALL_COUNTS_AS if request.args.get("all") == "1" else 1
-    token = str((request.view_args or {}).get("token"))
-    _rates().count(visitors.known_by(token, "student"), visitors.asker(), times)
-
-
 @blueprint.after_request
 def _unlisted(response: Response) -> Response:
     response.headers["X-Robots-Tag"] = "noindex"
@@ -268,44 +267,52 @@ def _rates() -> Rates:
 # --- what is asked for ------------------------------------------------------------------------
 
 
-def _visit(token: str) -> Visit:
-    """The lesson of an open link. NotFound for any other token, be it whose it may."""
+@contextmanager
+def _visiting(token: str, *, page: bool = True) -> Iterator[Visit]:
+    """The lesson of an open link; what is read within is of one state of the database.
+
+    NotFound for any other token, be it whose it may; TooManyRequests for what is asked too often.
+    """
     from webapp.lessons.store import cards
 
-    lesson = visitors.previewed_lesson(token) or _lesson_of_link(token)
-    found = cards.outline(storage().database(), lesson)
-    return Visit(token, lesson, found.own, tuple(filter(_says_something, found.parts)))
+    database = storage().database()
+    with database.reading():
+        _count(token)
+        opened = _opened(token)
+        found = cards.outline(database, opened)
+        has_headings = page and any(part.kind == "heading" for part in found.parts)
+        titles = cards.titles(database, opened.lesson) if has_headings else {}
+        yield Visit(token, opened.lesson, found.own, found.parts, titles)
 
 
-def _lesson_of_link(token: str) -> str:
-    found = visitors.lesson_of_link(token, "student")
+def _opened(token: str) -> Opened:
+    from webapp.lessons.store import cards
+
+    lesson = visitors.previewed_lesson(token)
+    if lesson:
+        return cards.opened(storage().database(), lesson)
+    found = visitors.opened_by_link(token, "student")
     if found is None:
         raise NotFound
     return found
 
 
-def _says_something(part: Part) -> bool:
-    """Whether there is anything for students to see: a board, or words."""
-    if part.kind == "heading":
-        return bool(part.title.strip())
-    card = part.unread
-    if card is None or _title(card).strip():
-        return True
-    return bool(card.task.strip()) and _state(card, "task", proved=False) != "none"
+def _count(token: str) -> None:
+    """A page of all cards counts as many."""
+    times = _ALL_COUNTS_AS if request.args.get("all") == "1" else 1
+    _rates().count(visitors.known_by(token, "student"), visitors.asker(), times)
 
 
-def _card(visit: Visit, number: int) -> Card:
+def _card(visit: Visit, number: int) -> Seen:
     """The card of that number, from 1. NotFound where there is none."""
     from webapp.lessons.store import cards
 
     if not 1 <= number <= len(visit.cards):
         raise NotFound
-    found = cards.item_of(storage().database(), visit.lesson, visit.cards[number - 1])
-    assert isinstance(found, Card)
-    return found
+    return cards.card(storage().database(), visit.lesson, visit.cards[number - 1])
 
 
-def _sealed(visit: Visit, number: int) -> Card:
+def _sealed(visit: Visit, number: int) -> Seen:
     """The card of that number. ChangedError where it is not the one whose seal is asked with."""
     given = request.args.get(SEAL, "")
     try:
@@ -319,7 +326,7 @@ def _sealed(visit: Visit, number: int) -> Card:
     return card
 
 
-def _seal(visit: Visit, card: Card) -> str:
+def _seal(visit: Visit, card: Seen) -> str:
     """Tells a card from any other, and from what it becomes with another position or solution, or
     with other marks.
 
@@ -327,28 +334,28 @@ def _seal(visit: Visit, card: Card) -> str:
     """
     marks = solving.marks_of(card), solving.marks_with_solution(card)
     drawn = hashlib.sha256(msgspec.json.encode(marks)).hexdigest()
-    return storage().keys().proof(f"seen|{visit.token}|{card.id}|{_task(card)}|{drawn}")
+    return storage().keys().proof(f"seen|{visit.token}|{card.id}|{card.digest}|{drawn}")
 
 
-def _work(visit: Visit, card: Card) -> str:
+def _work(visit: Visit, card: Seen) -> str:
     """Tells what is to be done on a card from any other: what was solved may be another thing now.
 
     It is made with a key as the seal is, as students may not see the task yet.
     """
-    return storage().keys().proof(f"work|{visit.token}|{card.id}|{_task(card)}|{card.task}")
+    return storage().keys().proof(f"work|{visit.token}|{card.id}|{card.digest}|{card.task}")
 
 
-def _proof(visit: Visit, card: Card) -> str:
+def _proof(visit: Visit, card: Seen) -> str:
     return storage().keys().proof(_said_by_proof(visit, card))
 
 
-def _proves(visit: Visit, card: Card, proof: str) -> bool:
+def _proves(visit: Visit, card: Seen, proof: str) -> bool:
     return proof.isascii() and storage().keys().proves(proof, _said_by_proof(visit, card))
 
 
-def _said_by_proof(visit: Visit, card: Card) -> str:
+def _said_by_proof(visit: Visit, card: Seen) -> str:
     """That this task was tried: with another position or solution it is another one."""
-    return f"tried|{visit.lesson}|{card.id}|{visit.token}|{_task(card)}"
+    return f"tried|{visit.lesson}|{card.id}|{visit.token}|{card.digest}"
 
 
 def _page_seal(visit: Visit) -> str:
@@ -364,13 +371,6 @@ def _is_page(visit: Visit, seal: str) -> bool:
     return _is_page_of(visit.token, seal)
 
 
-def _task(card: Card) -> str:
-    """The hash of position and solution."""
-    board = (card.position, card.text, card.held, card.notation, card.operations)
-    told = msgspec.json.encode((board, card.line, card.at, card.solution))
-    return hashlib.sha256(told).hexdigest()
-
-
 def _wants_json() -> bool:
     accepted = request.accept_mimetypes
     return request.mimetype == _JSON or (accepted.accept_json and not accepted.accept_html)
@@ -382,40 +382,44 @@ def _wants_json() -> bool:
 @blueprint.get("/l/<token>")
 def lesson(token: str) -> Response:
     """A card of the lesson, or all of them."""
-    visit = _visit(token)
-    if request.args.get("all") == "1":
-        return _all(visit)
-    if request.args.get("results") == "1":
+    from webapp.lessons.store import cards
+
+    asked, card = request.args, None
+    with _visiting(token) as visit:
+        if asked.get("all") == "1":
+            items = cards.items(storage().database(), visit.lesson)
+        elif asked.get("results") != "1" and visit.cards:
+            number = _number(visit)
+            card = _card(visit, number)
+    if asked.get("all") == "1":
+        return _all(visit, items)
+    if asked.get("results") == "1":
         return _page("student_results.html", visit, words=_words(current()), **_of_page(visit))
-    count = len(visit.cards)
-    asked = request.args.get("at", "")
-    at = visit.cards.index(asked) + 1 if asked in visit.cards else 1
-    number = min(max(request.args.get("card", at, int), 1), max(count, 1))
-    card = _card(visit, number) if count else None
-    return _card_page(visit, card, number)
+    return _card_page(visit, card, number if card else 1)
 
 
-def _all(visit: Visit) -> Response:
-    from webapp.lessons.store import lessons
+def _number(visit: Visit) -> int:
+    """The number of the card that is asked for; another one where there is none."""
+    ids, asked = visit.cards, request.args.get("at", "")
+    at = ids.index(asked) + 1 if asked in ids else 1
+    return min(max(request.args.get("card", at, int), 1), len(ids))
 
-    found = lessons.whole(storage().database(), visit.lesson)
-    seen = {part.id for part in visit.parts}
+
+def _all(visit: Visit, items: Mapping[str, Seen | Heading]) -> Response:
     shown: list[Heading | CardView] = []
     number, until = 0, monotonic() + LONGEST
-    for item in found.items:
-        if item.id not in seen:
+    for part in visit.parts:
+        item = items[part.id]
+        if isinstance(item, Heading):
+            shown.append(item)
             continue
-        number += isinstance(item, Card)
-        shown.append(
-            _view(visit, item, number, in_writing=True, pictured=True, until=until)
-            if isinstance(item, Card)
-            else item
-        )
-    return _page("student_all.html", visit, shown=shown, **_of_page(visit, found.items))
+        number += 1
+        shown.append(_view(visit, item, number, in_writing=True, pictured=True, until=until))
+    return _page("student_all.html", visit, shown=shown, **_of_page(visit))
 
 
 def _card_page(
-    visit: Visit, card: Card | None, number: int, *, result: dict[str, Any] | None = None
+    visit: Visit, card: Seen | None, number: int, *, result: dict[str, Any] | None = None
 ) -> Response:
     view = None
     if card:
@@ -456,23 +460,19 @@ def _page(template: str, visit: Visit, **values: object) -> Response:
     return make_response(render(template, **common, **values))
 
 
-def _of_page(visit: Visit, items: tuple[Item, ...] | None = None) -> dict[str, Any]:
+def _of_page(visit: Visit) -> dict[str, Any]:
     """What all pages of a lesson have: its contents, and how links are made."""
-    titles = {}
-    for item in items or ():
-        titles[item.id] = item.title if isinstance(item, Heading) else _title(item)
     # Made once for all cards: this list is the most of a page that is long.
     pattern, name = _to(visit, "lesson", card=_NUMBER), in_words("student-card")
     number, listed = 0, []
     for part in visit.parts:
         number += part.kind == "card"
-        title = titles.get(part.id, "") or part.title
         if part.kind == "heading":
-            listed.append(Listed(part.id, 0, title, part.task))
+            listed.append(Listed(part.id, 0, visit.titles.get(part.id, ""), part.task))
             continue
         address = pattern.replace(_NUMBER, str(number))
         called = name.format(number=number)
-        listed.append(Listed(part.id, number, title, part.task, called, address))
+        listed.append(Listed(part.id, number, "", part.task, called, address))
     return {
         "contents": listed,
         "tasks": {part.id: part.task for part in visit.parts},
@@ -509,7 +509,7 @@ def _quoted(text: str) -> str:
     return text if text.isascii() and text.isalnum() else quote_plus(text)
 
 
-def _title(card: Card) -> str:
+def _title(card: Seen) -> str:
     return card.title if card.shown.title == "always" else ""
 
 
@@ -518,7 +518,7 @@ def _title(card: Card) -> str:
 
 def _view(
     visit: Visit,
-    card: Card,
+    card: Seen,
     number: int,
     *,
     proof: str = "",
@@ -561,18 +561,20 @@ def _view(
         board is not None and solving.has_moves(card),
         states,
         shown,
-        _solution_in_writing(card, until) if in_writing and states["solution"] == "shown" else [],
+        _solution_in_writing(card.whole(), until)
+        if in_writing and states["solution"] == "shown"
+        else [],
     )
 
 
-def _can_be_tried(card: Card) -> bool:
+def _can_be_tried(card: Seen) -> bool:
     """As `solving.can_be_tried`, where it is known of the position without asking for its moves."""
     if card.position is None or solving.has_moves(card):
         return card.position is not None
     return student_boards.can_move(card.position)
 
 
-def _state(card: Card, part: str, *, proved: bool) -> State:
+def _state(card: Seen, part: str, *, proved: bool) -> State:
     """Whether a part is there. Of a card that cannot be read there are title and task alone."""
     is_there = bool(getattr(card, part)) or (part == "solution" and _has_more(card))
     if not is_there or (card.position is None and part != "task"):
@@ -585,7 +587,7 @@ def _state(card: Card, part: str, *, proved: bool) -> State:
     return states[when]
 
 
-def _has_more(card: Card) -> bool:
+def _has_more(card: Seen) -> bool:
     """Whether a solution is more than words."""
     return solving.has_moves(card) or solving.has_marks_of_solution(card)
 
@@ -594,13 +596,13 @@ def _heading_over(visit: Visit, card: str) -> str:
     heading = ""
     for part in visit.parts:
         if part.kind == "heading":
-            heading = part.title
+            heading = visit.titles.get(part.id, "")
         elif part.id == card:
             break
     return heading
 
 
-def _data(visit: Visit, card: Card, view: CardView, page: str) -> Json | None:
+def _data(visit: Visit, card: Seen, view: CardView, page: str) -> Json | None:
     """What scripts know of a card."""
     position = card.position
     if position is None or view.board is None:
@@ -621,7 +623,7 @@ def _data(visit: Visit, card: Card, view: CardView, page: str) -> Json | None:
             for name, state in view.states.items()
             if state in ("asked", "later")
         },
-        "solution": _solution(card) if view.states["solution"] == "shown" else None,
+        "solution": _solution(card.whole()) if view.states["solution"] == "shown" else None,
         **({} if view.plays else wire_line.outcome_to_json(outcome(position), position.kind)),
     }
 
@@ -630,7 +632,7 @@ def _part_address(visit: Visit, view: CardView, name: str) -> str:
     return _to(visit, "part", number=view.number, name=name, seal=view.seal)
 
 
-def _games(card: Card | None) -> Markup | None:
+def _games(card: Seen | None) -> Markup | None:
     """What scripts know of games, as far as this card has a use for it, as JSON in an attribute."""
     if card is None or card.position is None:
         return None
@@ -666,8 +668,8 @@ def _solution(card: Card) -> Json:
 @blueprint.get("/l/<token>/<int:number>.svg")
 def picture(token: str, number: int) -> Response:
     """The board of a card, or the one after moves that were found; `dark` for a dark page."""
-    visit = _visit(token)
-    card = _sealed(visit, number)
+    with _visiting(token, page=False) as visit:
+        card = _sealed(visit, number)
     place = _place(card, _codes(request.args.get("path", "")))
     position = place.position
     if len(position.squares) > MOST_SQUARES:
@@ -682,7 +684,7 @@ def picture(token: str, number: int) -> Response:
     return response
 
 
-def _marks_asked_for(visit: Visit, card: Card) -> tuple[Mark, ...]:
+def _marks_asked_for(visit: Visit, card: Seen) -> tuple[Mark, ...]:
     """Those on the board with which students begin. Raises as `_check_open` does."""
     if request.args.get("marks") != "solution":
         return solving.marks_of(card)
@@ -694,9 +696,9 @@ def _codes(path: str) -> list[str]:
     return [code for code in path.split("_") if code]
 
 
-def _place(card: Card, codes: list[str]) -> solving.Place:
+def _place(card: Seen, codes: list[str]) -> solving.Place:
     """Where a path leads. NotFound where it is not one that was found."""
-    place = solving.follow(card, codes)
+    place = solving.follow(card.whole(), codes) if codes else solving.begin(card)
     if place is None:
         raise NotFound
     return place
@@ -708,17 +710,11 @@ def _place(card: Card, codes: list[str]) -> solving.Place:
 @blueprint.route("/l/<token>/<int:number>/try", methods=["GET", "POST"])
 def attempt(token: str, number: int) -> Response:
     """Judges a move; without one the page shows how far the student has come."""
-    visit = _visit(token)
-    card = _sealed(visit, number)
-    if request.method == "POST" and request.mimetype == _JSON:
-        asked = decoded(body(), TryBody)
-        wait = _pause_left(visit, card, asked.path)
-        if wait:
-            return json_answer({"verdict": "wait", "wait": wait})
-        verdict = _verdict(card, asked.path, asked.text)
-        wait = _counted(visit, card, asked.path, verdict)
-        pause = {"wait": wait} if wait else {}
-        return json_answer({**_answer(visit, card, asked.path, verdict), **pause})
+    in_json = request.method == "POST" and request.mimetype == _JSON
+    with _visiting(token, page=not in_json) as visit:
+        card = _sealed(visit, number)
+    if in_json:
+        return _tried(visit, card)
     given = request.args
     if request.method == "POST":
         if request.mimetype != _FORM:
@@ -731,7 +727,7 @@ def attempt(token: str, number: int) -> Response:
         told = Told("wait", said("student-wait", count=wait))
     elif request.method == "POST":
         text = given.get("text", "").strip()[: wire_line.LONGEST_MOVE]
-        verdict = _verdict(card, list(place.codes), text)
+        verdict = _verdict(card.whole(), place, text)
         told = _told(card, place, verdict)
         wait = _counted(visit, card, place.codes, verdict)
         if wait:
@@ -742,7 +738,7 @@ def attempt(token: str, number: int) -> Response:
             proof = _proof(visit, card)
     if place.over and card.shown.solution != "never":
         proof = proof if _proves(visit, card, proof) else _proof(visit, card)
-        after = _solution_in_writing(card)
+        after = _solution_in_writing(card.whole())
     result = {
         "told": told,
         "path": "_".join(place.codes),
@@ -755,19 +751,39 @@ def attempt(token: str, number: int) -> Response:
     return _card_page(visit, card, number, result=result)
 
 
-def _pause_left(visit: Visit, card: Card, codes: Sequence[str]) -> int:
+def _tried(visit: Visit, card: Seen) -> Response:
+    """A move that a script asks about."""
+    asked = decoded(body(), TryBody)
+    wait = _pause_left(visit, card, asked.path)
+    if wait:
+        return json_answer({"verdict": "wait", "wait": wait})
+    whole = card.whole()
+    place = solving.follow(whole, asked.path)
+    if place is None:
+        raise NotFound
+    verdict = _verdict(whole, place, asked.text)
+    wait = _counted(visit, card, asked.path, verdict)
+    answer = _answer(place, verdict)
+    if not isinstance(verdict, solving.Illegal):
+        answer["proof"] = _proof(visit, card)
+    if isinstance(verdict, solving.Right) and verdict.solved and card.shown.solution != "never":
+        answer["solution"] = _solution(whole)
+    return json_answer({**answer, **({"wait": wait} if wait else {})})
+
+
+def _pause_left(visit: Visit, card: Seen, codes: Sequence[str]) -> int:
     """The seconds that a student has to wait before the next try here, 0 for none."""
     return ceil(_pauses().left(_place_of_pauses(visit, card, codes)))
 
 
-def _counted(visit: Visit, card: Card, codes: Sequence[str], verdict: solving.Verdict) -> int:
+def _counted(visit: Visit, card: Seen, codes: Sequence[str], verdict: solving.Verdict) -> int:
     """Counts what was tried; the seconds of the pause that follows, 0 for none."""
     if not isinstance(verdict, solving.Wrong):
         return 0
     return _pauses().wrong(_place_of_pauses(visit, card, codes))
 
 
-def _place_of_pauses(visit: Visit, card: Card, codes: Sequence[str]) -> str:
+def _place_of_pauses(visit: Visit, card: Seen, codes: Sequence[str]) -> str:
     page = request.args.get(PAGE, "")
     who = page if _is_page(visit, page) else visitors.asker()
     return f"{who}|{card.id}|{len(codes)}"
@@ -779,26 +795,21 @@ def _pauses() -> Pauses:
     return found
 
 
-def _verdict(card: Card, codes: list[str], text: str) -> solving.Verdict:
+def _verdict(card: Card, place: solving.Place, text: str) -> solving.Verdict:
     """What is to be said of a move. NotFound where there is nothing to try."""
-    if card.position is None:
-        raise NotFound
     try:
-        return solving.judge(card, codes, text)
+        return solving.judge_at(card, place, text)
     except solving.NowhereError:
         raise NotFound from None
 
 
-def _answer(visit: Visit, card: Card, codes: list[str], verdict: solving.Verdict) -> Json:
+def _answer(before: solving.Place, verdict: solving.Verdict) -> Json:
     """The verdict: `ply` is the student's move, `reply` the answer to it, `path` leads to both."""
     name = type(verdict).__name__.lower()
-    before = solving.follow(card, codes)
-    assert before
-    kind = before.position.kind
     if isinstance(verdict, solving.Illegal):
-        return {"verdict": name, **wire_line.refusal_to_json(verdict.refusal, kind)}
+        return {"verdict": name, **wire_line.refusal_to_json(verdict.refusal, before.position.kind)}
     ply, played = _stepped(before.positions, verdict.move, before.last)
-    answer: Json = {"verdict": name, "ply": ply, "proof": _proof(visit, card)}
+    answer: Json = {"verdict": name, "ply": ply}
     if isinstance(verdict, solving.Wrong):
         return {**answer, **({"comment": verdict.comment} if verdict.comment else {})}
     if isinstance(verdict, solving.Right):
@@ -806,8 +817,6 @@ def _answer(visit: Visit, card: Card, codes: list[str], verdict: solving.Verdict
             positions = (*before.positions, played.position)
             answer["reply"] = _stepped(positions, verdict.reply, verdict.move.to)[0]
         answer |= {"path": verdict.place.codes, "solved": verdict.solved}
-        if verdict.solved and card.shown.solution != "never":
-            answer["solution"] = _solution(card)
     return answer
 
 
@@ -816,7 +825,7 @@ def _stepped(positions: tuple[Position, ...], move: Move, last: int | None) -> t
     return wire_line.step_to_json(positions[-1], move, played, "always"), played
 
 
-def _told(card: Card, place: solving.Place, verdict: solving.Verdict) -> Told:
+def _told(card: Seen, place: solving.Place, verdict: solving.Verdict) -> Told:
     """The verdict in words, for pages without scripts."""
     if isinstance(verdict, solving.Illegal):
         return Told("illegal", as_sentence(verdict.refusal.reason))
@@ -852,13 +861,13 @@ def _named(positions: tuple[Position, ...], move: Move, last: int | None) -> str
 )
 def part(token: str, number: int, name: str) -> Response:
     """A part of a card. Raises as `_check_open` does."""
-    visit = _visit(token)
-    card = _sealed(visit, number)
+    with _visiting(token, page=not _wants_json()) as visit:
+        card = _sealed(visit, number)
     given = decoded(body(), PartBody).proof if request.method == "POST" else ""
     proof = given or request.args.get("proof", "")
     _check_open(visit, card, name, proof)
     if _wants_json():
-        found = _solution(card) if name == "solution" else {"words": getattr(card, name)}
+        found = _solution(card.whole()) if name == "solution" else {"words": getattr(card, name)}
         return json_answer(found)
     codes = _codes(request.args.get("path", ""))
     path = "_".join(_place(card, codes).codes) if codes else ""
@@ -870,14 +879,14 @@ def part(token: str, number: int, name: str) -> Response:
         card=_view(visit, card, number, pictured=True, solved=name == "solution"),
         drawn={"marks": "solution", "proof": proof} if of_marks else {},
         words=getattr(card, name),
-        blocks=_solution_in_writing(card) if name == "solution" else (),
+        blocks=_solution_in_writing(card.whole()) if name == "solution" else (),
         path=path,
         proof=proof,
         **_of_page(visit),
     )
 
 
-def _check_open(visit: Visit, card: Card, name: str, proof: str) -> None:
+def _check_open(visit: Visit, card: Seen, name: str, proof: str) -> None:
     """Raises NotFound where a part is not to be seen, or not yet; ChangedError where it was when
     the page with the seal was made.
     """

@@ -24,6 +24,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from flask import Flask, Response, current_app, g, request
@@ -35,6 +36,9 @@ from webapp.web.hosts import LOOPBACK, name_in, normal_address
 from webapp.web.peers import PEER, GoneError
 from webapp.web.rates import refuse_for
 from webapp.web.storage import storage
+
+if TYPE_CHECKING:
+    from webapp.lessons.store.lessons import Opened
 
 COOKIE = "shelf"
 SHARED = "FENBOARD_IS_SHARED"
@@ -199,13 +203,19 @@ def linked_lesson(token: str | None = None) -> str:
 
 
 def lesson_of_link(token: str, role: Role) -> str | None:
-    """The id of the lesson that an open link leads to; looked up once for each request."""
+    """The id of the lesson that an open link leads to."""
+    found = opened_by_link(token, role)
+    return found and found.lesson
+
+
+def opened_by_link(token: str, role: Role) -> Opened | None:
+    """What an open link opens; looked up once for each request."""
     from webapp.lessons.store import lessons
 
-    known: dict[tuple[str, Role], str | None] = g.setdefault("linked", {})
+    known: dict[tuple[str, Role], Opened | None] = g.setdefault("linked", {})
     if (token, role) not in known:
         database = storage().database()
-        known[token, role] = lessons.lesson_of_token(database, token, role) if token else None
+        known[token, role] = lessons.opened_by(database, token, role) if token else None
     return known[token, role]
 
 

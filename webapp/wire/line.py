@@ -193,8 +193,18 @@ def _move(code: str, before: Position) -> Move:
     return move
 
 
-def line_from_wire(wire: WireLine) -> Line:
-    """The line of a request. Raises WireError."""
+def _kept_move(code: str, kind: BoardKind) -> Move:
+    move = read_code(code, kind)
+    if move is None:
+        raise WireError("each move must have a code")
+    return move
+
+
+def line_from_wire(wire: WireLine, *, kept: bool = False) -> Line:
+    """The line of a request. Raises WireError.
+
+    kept  it is one that was read so and written again: whether its moves can be played is known
+    """
     start = position_from_wire(wire.start)
     kind = start.kind
     _check_length(wire.plies, kind)
@@ -203,20 +213,15 @@ def line_from_wire(wire: WireLine) -> Line:
     for number, ply in enumerate(wire.plies):
         if ply.parent >= number:
             raise WireError("“parent” of a ply must be the number of an earlier one, or -1")
-        before = passing.before(number)
-        move = _move(ply.code, before)
-        passing.then(number, before, move)
-        plies.append(
-            Ply(
-                ply.parent,
-                move,
-                ply.before,
-                ply.after,
-                tuple(ply.nags),
-                tuple(ply.commands),
-                marks_on(kind, checked_marks(ply.marks)),
-            )
-        )
+        if kept:
+            move = _kept_move(ply.code, kind)
+        else:
+            before = passing.before(number)
+            move = _move(ply.code, before)
+            passing.then(number, before, move)
+        marks = marks_on(kind, checked_marks(ply.marks)) if ply.marks else ()
+        nags, commands = tuple(ply.nags), tuple(ply.commands)
+        plies.append(Ply(ply.parent, move, ply.before, ply.after, nags, commands, marks))
     return Line(
         start,
         tuple(plies),

@@ -83,12 +83,24 @@ class Database:
         self.file = file
         self.network = network
         self._turn = threading.Lock()
+        self._open = threading.local()
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """A connection that sees one state of the database. Raises StorageError."""
+        """A connection that sees one state of the database. Raises StorageError.
+
+        What is read within it goes over the same one.
+        """
+        opened: Connection | None = getattr(self._open, "connection", None)
+        if opened is not None:
+            yield opened
+            return
         with _told(), self._readers.connect() as connection:
-            yield connection
+            self._open.connection = connection
+            try:
+                yield connection
+            finally:
+                self._open.connection = None
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:

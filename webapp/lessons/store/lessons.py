@@ -81,9 +81,15 @@ _CHANGE_ITEM = update(ITEM).where(
 )
 _CHANGE_LESSON = update(LESSON).where(LESSON.c.id == bindparam("of_lesson"))
 _OPENED: Mapping[Role, Select[Any]] = {
-    role: select(LESSON.c.id, LESSON.c.key, LESSON.c[role], LESSON.c[f"{role}_count"]).where(
-        LESSON.c[role] == bindparam("token"), LESSON.c.binned.is_(None)
-    )
+    role: select(
+        LESSON.c.id,
+        LESSON.c.key,
+        LESSON.c[role],
+        LESSON.c[f"{role}_count"],
+        LESSON.c.fields,
+        LESSON.c.revision,
+        LESSON.c.changed,
+    ).where(LESSON.c[role] == bindparam("token"), LESSON.c.binned.is_(None))
     for role in ROLES
 }
 
@@ -116,13 +122,28 @@ def shelf_of_lesson(database: Database, lesson: str) -> str | None:
         return connection.execute(_SHELF_OF, {"lesson": lesson}).scalar()
 
 
+class Opened(NamedTuple):
+    """A lesson that a link has opened; what belongs to it itself is JSON."""
+
+    lesson: str
+    fields: str
+    revision: int
+    changed: int
+
+
 def lesson_of_token(database: Database, token: str, role: Role) -> str | None:
     """The lesson that an open link leads to, as `links` shows it; none that is in the bin."""
+    found = opened_by(database, token, role)
+    return found and found.lesson
+
+
+def opened_by(database: Database, token: str, role: Role) -> Opened | None:
+    """The same, with what all who come by a link need of it."""
     with database.reading() as connection:
         row = connection.execute(_OPENED[role], {"token": hashed(token)}).first()
     if row is None or (database.keys and not _link(database.keys(), row, role).token):
         return None
-    return str(row.id)
+    return Opened(row.id, row.fields, row.revision, row.changed)
 
 
 def deleted_items(database: Database, lesson: str) -> tuple[Kept, ...]:

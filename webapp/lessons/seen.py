@@ -1,0 +1,159 @@
+"""A card as students see it before a move is made: its line stays the JSON that is kept.
+
+A page shows the position of a card and its words, and has to know whether there are moves to find;
+which moves these are is read where they are played or shown, see `Seen.whole`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+
+import msgspec
+from msgspec import Raw, Struct
+from msgspec.json import Decoder
+
+from webapp.lessons.model import Card, Shown
+from webapp.lessons.shapes import card_of_kept
+from webapp.line import Line
+from webapp.marks import Mark
+from webapp.position import Position
+from webapp.records.pgn.chess960 import line_of_chess960
+from webapp.wire.marks import checked_marks, marks_on
+from webapp.wire.position import position_from_wire
+from webapp.wire.shapes import Variant, WireMark, WirePosition, learned
+
+_NOTHING = b"null"
+
+
+class _Board(Struct):
+    """As `shapes.WireBoard`, with as much of it read as is seen."""
+
+    position: Raw = Raw(_NOTHING)
+    text: str = ""
+    held: bool = False
+    notation: str = ""
+    operations: Raw = Raw(_NOTHING)
+    marks: list[WireMark] = []
+    line: Raw = Raw(_NOTHING)
+    at: int = -1
+    flipped: bool = False
+    variant: Variant | None = None
+
+
+class _Fields(Struct):
+    board: _Board = msgspec.field(default_factory=_Board)
+    title: str = ""
+    task: str = ""
+    hint: str = ""
+    solution: str = ""
+    shown: Shown = Shown()
+
+
+class _Ply(Struct):
+    parent: int
+    marks: Raw = Raw(b"[]")
+
+
+class _Line(Struct):
+    """Of a line what says where its moves are, and the marks."""
+
+    plies: list[_Ply] = []
+    marks: list[WireMark] = []
+
+
+class _Began(Struct):
+    """Of a line how it began."""
+
+    start: WirePosition
+    tags: list[tuple[str, str]] = []
+
+
+_BEGAN = Decoder(learned(_Began))
+_FIELDS = Decoder(learned(_Fields))
+_LINE = Decoder(learned(_Line))
+_POSITION = Decoder(learned(WirePosition))
+_MARKS = Decoder(list[WireMark])
+
+
+class Seen(Struct, frozen=True):
+    """What of a `Card` is seen; the fields that have its names are the same.
+
+    marks      those on the board with which students begin
+    chess960   also where it would be known without being kept
+    has_moves  whether the line has moves to find from there on
+    digest     the hash of position and solution
+    kept       the JSON of all fields
+    """
+
+    id: str
+    position: Position | None
+    at: int
+    marks: tuple[Mark, ...]
+    flipped: bool
+    title: str
+    task: str
+    hint: str
+    solution: str
+    shown: Shown
+    chess960: bool
+    has_moves: bool
+    digest: str
+    kept: str
+
+    @property
+    def plays_chess960(self) -> bool:
+        """Whether it is of Chess960, as `Card` has it."""
+        if self.chess960 or self.position is None or self.position.game != "chess":
+            return self.chess960
+        line, kept = Line(self.position), _FIELDS.decode(self.kept).board.line
+        if bytes(kept) != _NOTHING:
+            began = _BEGAN.decode(kept)
+            line = Line(position_from_wire(began.start), tags=tuple(began.tags))
+        return line_of_chess960(line)
+
+    def whole(self) -> Card:
+        """The card with all its moves."""
+        return card_of_kept(self.id, self.kept)
+
+
+def seen_of_kept(item_id: str, kept: str) -> Seen:
+    """The card with these canonical fields."""
+    fields = _FIELDS.decode(kept)
+    board = fields.board
+    has_line = bytes(board.line) != _NOTHING
+    marks, has_moves = _begin(board) if has_line else (board.marks, False)
+    position = None
+    if bytes(board.position) != _NOTHING:
+        position = position_from_wire(_POSITION.decode(board.position))
+    return Seen(
+        item_id,
+        position,
+        board.at if has_line else -1,
+        marks_on(position.kind, checked_marks(marks)) if position and marks else (),
+        board.flipped,
+        fields.title,
+        fields.task,
+        fields.hint,
+        fields.solution,
+        fields.shown,
+        board.variant is not None,
+        has_moves,
+        _digest(fields),
+        kept,
+    )
+
+
+def _begin(board: _Board) -> tuple[list[WireMark], bool]:
+    """The marks where students begin, and whether there are moves to find."""
+    line = _LINE.decode(board.line)
+    has_moves = any(ply.parent == board.at for ply in line.plies)
+    if board.at < 0:
+        return line.marks, has_moves
+    return _MARKS.decode(line.plies[board.at].marks), has_moves
+
+
+def _digest(fields: _Fields) -> str:
+    board = fields.board
+    told = (board.position, board.text, board.held, board.notation, board.operations)
+    made = msgspec.json.encode((told, board.line, board.at, fields.solution))
+    return hashlib.sha256(made).hexdigest()
