@@ -11,6 +11,7 @@ from webapp.lessons.exchange import gather, is_sure
 from webapp.lessons.model import MOST_CARDS, Card
 from webapp.line import main_line
 from webapp.notations import own_notation, write
+from webapp.position import Game
 from webapp.text.characters import MAX_TEXT
 
 A = "8/8/8/8/8/4k3/4p3/4K3 w - - 0 1"
@@ -467,3 +468,15 @@ def test_moves_below_a_hint_are_the_line_and_no_part_of_it() -> None:
 )
 def test_what_is_no_title_is_known_for_sure(text: str, sure: bool) -> None:
     assert is_sure(text, gather(text)) is sure
+
+
+@table(
+    ("game", "text"),
+    [("janggi", "1. a4b4 a7b7"), ("xiangqi", "1. h2e2 h9g7 2. h0g2")],
+)
+def test_bare_moves_are_a_game_of_the_one_on_the_card(game: Game, text: str) -> None:
+    (card,) = gather(text, game=game).cards
+    assert isinstance(card, Card)
+    assert card.line
+    assert (card.line.start.game, bool(card.line.plies)) == (game, True)
+    assert gather("Thank you for the lesson, see you soon.", game=game).cards == ()

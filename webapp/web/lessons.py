@@ -293,8 +293,9 @@ def cards() -> Response:
     """The cards that a text makes, as far as one request goes; nothing is kept."""
     from webapp.lessons.exchange import gather, is_sure
 
-    text = reports.read_request(body()).text
-    found = gather(text)
+    asked = reports.read_request(body())
+    text = asked.text
+    found = gather(text, game=asked.game)
     return json_answer(
         {
             "items": [_gathered(item) for item in found.cards[: MOST_CARDS + 1]],

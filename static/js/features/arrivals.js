@@ -99,7 +99,9 @@ export class Arrivals {
     const games = whole && !inLesson && (await this.#gamesOf(text));
     if (games?.one) return () => this.#enter(text, more, asides);
     let refused = null;
-    const found = known ?? (await gathered(texts).catch((error) => {
+    // Bare moves on a card are of the game that is on it.
+    const meant = inLesson ? store.current.position?.game : null;
+    const found = known ?? (await gathered(texts, meant).catch((error) => {
       if (error instanceof Refused) refused = error.message;
       return null;
     }));

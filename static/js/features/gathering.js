@@ -13,11 +13,12 @@ const BEGINS_GAME = /^\[\w+ "/m;
  *
  * @param {{text: string, name: string}[]} texts  each with what its cards are called that have no
  *   name of their own, "" for nothing
+ * @param {string|null} game  whose moves are meant where a text has nothing else
  * @returns {Promise<{items: object[], title: string, notes: string, cut: boolean, own: boolean, sure: boolean}>}
  *   `notes` the words that belong to no card, `cut` where more is to be had, `own` where all are cards
  *   that were copied or saved here, `sure` where they are positions wherever they were pasted; throws as the functions of api.js do
  */
-export async function gathered(texts) {
+export async function gathered(texts, game = null) {
   const found = { items: [], title: "", notes: "", cut: false, own: true, sure: false };
   let left = MOST_TEXT;
   for (const { text, name } of texts) {
@@ -28,7 +29,7 @@ export async function gathered(texts) {
     const plain = (json ? text : text.slice(0, left)).replace(/\r\n?/g, "\n");
     found.cut ||= !json && text.length > left;
     left -= text.length;
-    await gatherText(plain, json ? plain.length : SLICE, found);
+    await gatherText(plain, json ? plain.length : SLICE, found, game);
     found.own &&= isOwn;
     if (name) nameThose(found.items, before, name);
     if (name && found.items.length === before) {
@@ -45,12 +46,12 @@ export async function gathered(texts) {
 }
 
 /** Adds the cards of a text, of which so much is sent at once. @returns {Promise<string>} the head of its table, "" for none */
-async function gatherText(text, most, found) {
+async function gatherText(text, most, found, game) {
   let head = "";
   for (let at = 0; at < text.length && found.items.length <= MOST_CARDS; ) {
     const end = text.length - at <= most ? text.length : cut(text, at);
     const slice = head + text.slice(at, end);
-    const answer = await cardsOf(slice);
+    const answer = await cardsOf(slice, game);
     found.items.push(...answer.items);
     found.title ||= answer.title;
     found.sure ||= answer.sure;

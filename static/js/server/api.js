@@ -60,9 +60,9 @@ export function read(text, enPassant, { game = null, variant = null, signal } = 
   return post("/api/read", { text, notation: null, game, variant, en_passant: enPassant }, signal);
 }
 
-/** The cards that a text makes, as far as one request goes: the answer of /api/cards. */
-export function cardsOf(text) {
-  return post("/api/cards", { text });
+/** The cards that a text makes, as far as one request goes: the answer of /api/cards; `game` whose bare moves are meant. */
+export function cardsOf(text, game = null) {
+  return post("/api/cards", { text, game });
 }
 
 /** Reports on a snapshot's position: the report of /api/write. */

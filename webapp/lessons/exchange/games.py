@@ -30,6 +30,7 @@ from webapp.lessons.model import MOST_CARDS, Card, Heading, Item
 from webapp.line import Line
 from webapp.notations.collection import name_of_tags
 from webapp.notations.tasks import name_and_task
+from webapp.position import Game
 from webapp.records import FORMS, Record, read_record
 from webapp.records.apart import MOST_LINES, Stretch, is_caption, records_behind_games
 from webapp.records.games import BOARD, GameEntry, index_games
@@ -211,6 +212,12 @@ def read_other_record(text: str) -> Gathered | None:
     record = next(filter(None, (read(text, None) for read in readers)), None)
     if record is None and command_in(text):
         record = read_record(text)
+    return _of_record(record, text) if record else None
+
+
+def read_moves(text: str, game: Game) -> Gathered | None:
+    """The record of a text whose moves are of a game that nothing in it names; None for none."""
+    record = read_record(text, game)
     return _of_record(record, text) if record else None
 
 

@@ -27,7 +27,13 @@ from msgspec.structs import replace
 
 from webapp.lessons.exchange.answers import read_with_answers
 from webapp.lessons.exchange.files import gather_file
-from webapp.lessons.exchange.games import has_tags, read_games, read_other_record, read_stretch
+from webapp.lessons.exchange.games import (
+    has_tags,
+    read_games,
+    read_moves,
+    read_other_record,
+    read_stretch,
+)
 from webapp.lessons.exchange.gathered import Gathered, card_of_entry, short, unread
 from webapp.lessons.exchange.lists import read_list
 from webapp.lessons.exchange.tables import read_table
@@ -35,6 +41,7 @@ from webapp.lessons.model import MOST_CARDS, Card, Heading, Item, new_id
 from webapp.notations import collect
 from webapp.notations.collection import MOST_OF_NAME, Left
 from webapp.notations.tasks import is_letter_part, is_sentence
+from webapp.position import Game
 from webapp.records import may_hold_moves
 from webapp.records.apart import Stretch, records_apart
 from webapp.text.characters import MAX_TEXT, exceeds_limit
@@ -59,11 +66,12 @@ _GAME = re.compile(r"\n[> \t]*+\r?\n(?=[> \t]*+\[\w{1,40}[ \t]++[\"“„])")
 """What stands before the tags of a further game."""
 
 
-def gather(text: str, name: str = "") -> Gathered:
+def gather(text: str, name: str = "", game: Game | None = None) -> Gathered:
     """Every card of a text, in its order. Takes any `str`, in linear time, and never raises.
 
     name   what a card is called that is alone and has no title, such as that of a file; a text
            with a name that holds no position is a card itself
+    game   the one whose moves are meant where the text does not tell
 
     A text may have `MAX_TEXT` bytes, a file of lessons any length. Of a longer one, and of one with
     more than about `MOST_CARDS` cards, `Gathered.rest` says where the rest begins.
@@ -74,6 +82,8 @@ def gather(text: str, name: str = "") -> Gathered:
         found = _gather(text[:end])
         if end < len(text) and found.rest is None:
             found = replace(found, rest=end)
+        elif game and not found.cards:
+            found = read_moves(text, game) or found
     if not found.cards and found.rest is None and text.strip() and (name or has_ranks(text)):
         found = replace(found, cards=(unread(text),))
     (first, *others) = found.cards or (None,)
