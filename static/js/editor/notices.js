@@ -41,7 +41,6 @@ export class Notices {
     });
     box.addEventListener("focusout", () => this.#goesLater());
     addEventListener("resize", () => this.#fit());
-    new ResizeObserver(() => this.#reserve()).observe(box);
   }
 
   /**
@@ -85,14 +84,6 @@ export class Notices {
     // A lesson is given its title where the notice would stand, and so is what an offer is about.
     const isNamed = (this.#offer || document.querySelector(".with-strip")) && document.getElementById("title").offsetWidth < LEAST_OF_TITLE;
     if (isAway || isNamed || isCut()) classList.add("at-foot");
-    this.#reserve();
-  }
-
-  /** Where it is at the foot of the window the page ends above it. */
-  #reserve() {
-    const { position } = getComputedStyle(this.#box);
-    const { height } = this.#box.getBoundingClientRect();
-    document.documentElement.style.setProperty("--notice", position === "fixed" ? `${height}px` : "0px");
   }
 
   /** Whether something is offered just now. */
