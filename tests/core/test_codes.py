@@ -207,10 +207,10 @@ def test_a_new_finding_is_a_row_and_a_rule(monkeypatch: pytest.MonkeyPatch) -> N
         fixes={"no-queens": Label("Take the queens off")},
     )
 
-    def of_queens(position: Position) -> tuple[Finding, ...]:
+    def of_queens(position: Position, **more: bool) -> tuple[Finding, ...]:
         queens = tuple(i for i, piece in enumerate(position.squares) if piece == "Q")
         found = Finding("queens", squares=queens, args={"count": len(queens)})
-        return (*analyse(position), *((found,) if queens else ()))
+        return (*analyse(position, **more), *((found,) if queens else ()))
 
     monkeypatch.setitem(CODES, "queens", row)
     monkeypatch.setitem(FIX_LABELS, "no-queens", row.fixes["no-queens"])
