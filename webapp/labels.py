@@ -134,6 +134,7 @@ SCRIPT_WORDS: dict[str, str] = {
     "back.",
     "online": "The server is back.",
     "needs-server": "This needs the server, which is not responding right now.",
+    "try-again": "Try again",
     "file-unreadable": "{name} cannot be read.",
     "file-picture": "“{name}” is a picture, not a text with positions.",
     "file-binary": "“{name}” is not a text.",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from playwright.sync_api import expect
 
@@ -185,3 +187,46 @@ def test_paper_shows_title_board_side_and_text(desk: Desk) -> None:
         expect(desk.page.locator(hidden)).to_be_hidden()
     paper = desk.page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
     assert paper == "rgb(246, 240, 227)"
+
+
+def test_what_does_not_load_is_said_and_can_be_tried_again(desk: Desk) -> None:
+    page = desk.page
+    notice = page.locator("#notices")
+    again = notice.get_by_role("button", name="Try again")
+
+    def without(pattern: str, press: Callable[[], object]) -> None:
+        page.route(pattern, lambda route: route.abort("connectionrefused"))
+        press()
+        expect(notice).to_contain_text("needs the server")
+        again.click()
+        expect(again).to_be_visible()
+        page.unroute(pattern)
+        again.click()
+
+    # A dialog.
+    without("**/parts/help*", desk.action("help").click)
+    expect(page.locator("#help")).to_be_visible()
+    desk.press("Escape")
+    # A feature that a pen needs, and one that a menu needs.
+    desk.action("draw").click()
+    without("**/features/attacks.js", page.locator(".pen:has([value=attacks])").click)
+    desk.square("g1").hover()
+    expect(page.locator(".square .tint")).to_have_count(3)
+    desk.action("draw").click()
+    without("**/features/language.js", lambda: page.locator("#language").select_option("ja"))
+    expect(page.locator("html")).to_have_attribute("lang", "ja")
+
+
+def test_moves_that_cannot_be_copied_as_a_record_say_so(desk: Desk) -> None:
+    page = desk.page
+    page.route("**/features/exchange.js", lambda route: route.abort("connectionrefused"))
+    page.locator("label.mode:has([value=play])").click()
+    page.locator(".moves").wait_for()
+    desk.drag(desk.square("e2"), desk.square("e4"))
+    expect(page.locator("moves-list .move")).to_have_count(1)
+    page.locator("[data-do=copy-record]").click()
+    again = page.locator("#notices").get_by_role("button", name="Try again")
+    expect(again).to_be_visible()
+    page.unroute("**/features/exchange.js")
+    again.click()
+    expect(page.locator("#notices")).to_contain_text("copied")

@@ -95,7 +95,7 @@ export function actionsOf(parts) {
     const [loaded] = await Promise.all([name && feature(name), sync.whenSettled()]);
     const { report } = store.current;
     if (report && (loaded || !name)) await use(report, loaded);
-    else commands.needsServer();
+    else commands.needsServer(() => reported(use, name));
   }
 
   async function copyOut({ copy }, text, key, values) {
@@ -106,21 +106,21 @@ export function actionsOf(parts) {
   const withPictures = (use) =>
     reported(async (report, module) => {
       const dialog = await dialogNamed("picture");
-      if (!dialog) return commands.needsServer();
+      if (!dialog) return commands.needsServer(() => withPictures(use));
       pictures ??= new module.Pictures(dialog, store, notices);
       return use(pictures, report);
     }, "picture");
   const open = (id) => async () => {
     const dialog = await dialogNamed(id);
-    if (!dialog) commands.needsServer();
+    if (!dialog) commands.needsServer(open(id));
     else if (!dialog.open) dialog.showModal();
   };
 
   return {
     new: () => commands.fresh(),
     async earlier() {
-      const module = await feature("earlier");
-      return module ? module.begin(parts).open() : commands.needsServer();
+      const module = await commands.loaded("earlier", () => this.earlier());
+      return module?.begin(parts).open();
     },
     open: () => document.getElementById("file").click(),
     save: () => {

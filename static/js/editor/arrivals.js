@@ -19,7 +19,7 @@ const MAY_BE_SURE = /^\s*\{|[/\r\n\u2028\u2029]/;
 export function bindArrivals(parts) {
   const { commands, store } = parts;
   let made = null;
-  const first = (prepare, without = () => commands.needsServer()) =>
+  const first = (prepare, without = () => commands.needsServer(() => first(prepare))) =>
     commands.first(async () => {
       const module = await feature("arrivals");
       if (!module) return without;

@@ -213,18 +213,16 @@ export class Commands {
   /** Another game, as chosen in the menu, see set-ups.js. @returns {Promise<boolean>} whether nothing else was chosen since */
   async game(entry, walk) {
     const isLast = this.turn();
-    const setUps = await feature("setUps");
-    if (setUps) await setUps.chooseGame(this, this.#store, this.#sync, { entry, walk, isLast });
-    else this.needsServer();
+    const setUps = await this.loaded("setUps", () => this.game(entry, walk));
+    await setUps?.chooseGame(this, this.#store, this.#sync, { entry, walk, isLast });
     return isLast();
   }
 
   /** A start by its number, of an entry of the menu that has such. */
   async numbered(variant, number) {
     const isLast = this.turn();
-    const setUps = await feature("setUps");
-    if (!setUps) this.needsServer();
-    else if (await setUps.setUpNumbered(this, variant, number, { isLast })) {
+    const setUps = await this.loaded("setUps", () => this.numbered(variant, number));
+    if (await setUps?.setUpNumbered(this, variant, number, { isLast })) {
       this.#notices.tell(setUps.inWords(variant, number));
     }
   }
@@ -290,9 +288,14 @@ export class Commands {
     }
   }
 
-  /** Says that the server is away. @returns {false} */
-  needsServer() {
-    this.#notices.show(say("needs-server"));
+  /** The module of a feature; null, once that has been said, where it does not load. @param {() => void} again  what asked for it */
+  async loaded(name, again) {
+    return (await feature(name)) ?? (this.needsServer(again) || null);
+  }
+
+  /** Says that the server is away, with a way to do it `again`. @returns {false} */
+  needsServer(again = null) {
+    this.#notices.show(say("needs-server"), again && { label: say("try-again"), act: again, passing: true });
     return false;
   }
 

@@ -10,7 +10,6 @@ import { allToggled, cleanedOf, isAmong, isLabel, marksSaid, toggled } from "../
 import { marksDrawn } from "../model/snapshot.js";
 import { say } from "../model/words.js";
 import { TYPED_IN } from "./actions.js";
-import { feature } from "./features.js";
 import { board, drawingTools, root } from "./page.js";
 
 const MOST_SAID = 12; // marks that are drawn at once
@@ -100,23 +99,24 @@ function bindAttacks({ store, state, settings, commands, drawing }) {
   let at = { x: -1, y: -1 };
   board.addEventListener("pointermove", ({ clientX, clientY }) => (at = { x: clientX, y: clientY }));
   const pointer = () => (board.matches(":hover") ? board.squareAt(at.x, at.y) : null);
-  const load = async () => {
-    const module = attacks ? null : await feature("attacks");
+  const load = async (again) => {
+    const module = attacks ? null : await commands.loaded("attacks", again);
     if (module) attacks ??= new module.Attacks({ store, board, commands, drawing, pointer });
     return attacks;
   };
-  state.addEventListener("change", async () => {
+  const show = async () => {
+    if (shown !== null) await load(show);
+    attacks?.show(shown);
+  };
+  state.addEventListener("change", () => {
     const { shape, colour } = state.toolInUse;
     const wanted = shape === "attacks" ? colour : null;
     if (wanted === shown) return;
     shown = wanted;
-    if (wanted !== null) await load();
-    attacks?.show(shown);
+    show();
   });
-  board.addEventListener("attacks", async ({ detail: { square, both } }) => {
-    if (await load()) attacks.draw(square, both);
-    else commands.needsServer();
-  });
+  const draw = async (square, both) => (await load(() => draw(square, both)))?.draw(square, both);
+  board.addEventListener("attacks", ({ detail: { square, both } }) => draw(square, both));
   const hold = (held) => held !== state.held && state.set({ held });
   document.addEventListener("keydown", (event) => {
     const { key, target, repeat, ctrlKey, altKey, metaKey } = event;

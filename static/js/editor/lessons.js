@@ -18,7 +18,7 @@ const sharesLesson = location.hash === "#share";
 export function bindLessons(parts) {
   const { store, commands } = parts;
   let loading = null;
-  const begin = async () => {
+  const begin = async (again) => {
     const [module, part] = await Promise.all([feature("lesson"), partNamed("lesson", root)]);
     if (module && part) {
       const lessons = new module.Lessons(parts, part);
@@ -26,10 +26,10 @@ export function bindLessons(parts) {
       return lessons;
     }
     loading = null;
-    commands.needsServer();
+    commands.needsServer(again);
     return null;
   };
-  const load = () => (loading ??= begin().finally(() => (root.inert = false)));
+  const load = (again = load) => (loading ??= begin(again).finally(() => (root.inert = false)));
   const show = () => {
     const place = placeOf(store.current);
     root.classList.toggle("with-strip", place !== null);
@@ -41,11 +41,12 @@ export function bindLessons(parts) {
     if (beginsLesson) lessons?.beginNew();
     if (sharesLesson) lessons?.act("share-lesson");
   };
+  const act = async (name, button) => (await load(() => act(name, button)))?.act(name, button);
   store.addEventListener("change", show);
   // What is done before the lesson is there would be done to something else.
   root.inert = Boolean(root.dataset.lesson);
   if (root.dataset.lesson || unsent() || beginsLesson) load().then(asked);
-  return { load, act: async (name, button) => (await load())?.act(name, button), keepSteps: async () => (await loading)?.keepSteps() };
+  return { load, act, keepSteps: async () => (await loading)?.keepSteps() };
 }
 
 /** Whether something was changed that the server has not had yet. */

@@ -112,8 +112,8 @@ function firstSnapshot({ text, read, board: report, notation, flipped, marks, li
 /** Into the presentation view and out of it. */
 async function present() {
   if (!state.presentation) {
-    const module = await feature("presentation");
-    if (!module) return commands.needsServer();
+    const module = await commands.loaded("presentation", present);
+    if (!module) return undefined;
     state.presentation ??= new module.Presentation(root, board, parts);
     state.presentation.show(view.shownBeside);
   }

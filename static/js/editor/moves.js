@@ -20,7 +20,7 @@ export function bindMoves(parts) {
     const [module, panel] = await Promise.all([feature("moves"), partNamed("moves", root.querySelector(".panel"))]);
     if (module && panel) moves ??= new module.Moves({ ...parts, setMode }, panel);
     loading = null;
-    if (!moves) commands.needsServer();
+    if (!moves) commands.needsServer(() => (loading ??= load()));
   };
   const setMode = (mode) => {
     // What is said of a card is beside the board, where the solution is played.

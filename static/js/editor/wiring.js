@@ -12,7 +12,6 @@ import { squareIndex } from "../model/squares.js";
 import { say } from "../model/words.js";
 import { ping } from "../server/api.js";
 import { TYPED_IN } from "./actions.js";
-import { feature } from "./features.js";
 import { board, controls, field, findings, gameMenu, languageMenu, numbered, palettes, root, stands, starts, title } from "./page.js";
 
 /** The store, the server's answers and the settings are shown. */
@@ -28,7 +27,7 @@ export function bindStore({ store, state, sync, session, settings, commands, arr
   sync.addEventListener("status", () => {
     document.getElementById("offline").hidden = !sync.offline;
     notices.announce(say(sync.offline ? "offline" : "online"));
-    if (!sync.offline) notices.withdraw(say("needs-server"));
+    if (!sync.offline && !notices.offers) notices.withdraw(say("needs-server"));
     view.draw();
   });
   sync.addEventListener("read", ({ detail: report }) => {
@@ -173,18 +172,19 @@ export function bindControls(parts) {
     // Where the server was away the menu is to say what is there.
     if (last) gameMenu.value = menuEntry(store.current);
   });
-  languageMenu.addEventListener("change", async () => {
-    const reached = await commands.asked(ping);
-    const language = reached && (await feature("language"));
+  const speak = async (tag) => {
+    const reached = await ping().catch(() => commands.needsServer(() => speak(tag)));
+    const language = reached && (await commands.loaded("language", () => speak(tag)));
     if (!language) languageMenu.value = document.documentElement.lang;
     else {
       await sync.whenSettled();
       await parts.lessons.keepSteps();
-      settings.keepLanguage(languageMenu.value);
+      settings.keepLanguage(tag);
       const numbers = numbered.map((form) => form.elements.number.value);
       language.loadAgain(store, { kept: [...state.kept], tool: state.tool, numbers });
     }
-  });
+  };
+  languageMenu.addEventListener("change", () => speak(languageMenu.value));
   starts.addEventListener("submit", (event) => {
     event.preventDefault();
     commands.start(starts.elements.start.value);

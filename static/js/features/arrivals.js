@@ -43,7 +43,7 @@ export class Arrivals {
   async files(list, meant) {
     const { commands, notices } = this.#parts;
     const module = await feature("files");
-    if (!module) return () => commands.needsServer();
+    if (!module) return () => commands.needsServer(() => this.#parts.arrivals.files(list, meant));
     const files = module.inOrder(list);
     const names = files.map(({ name }) => name).join(say("list-comma"));
     const late = setTimeout(() => notices.show(say("file-reading", { name: names })), TOLD_AFTER);
@@ -62,10 +62,11 @@ export class Arrivals {
 
   /** The encoding of a file was guessed: it can be read in another. */
   #offerEncodings(module, files, guessed) {
-    const { arrivals, notices } = this.#parts;
+    const { arrivals, commands, notices } = this.#parts;
     const act = async () => {
-      const chooser = await feature("encoding");
-      const encoding = chooser && (await chooser.encodingOf(await module.samples(files[0]), guessed));
+      const chooser = await commands.loaded("encoding", act);
+      const samples = chooser && (await module.samples(files[0]).catch(() => commands.needsServer(act)));
+      const encoding = samples && (await chooser.encodingOf(samples, guessed));
       if (encoding) arrivals.files(files, encoding);
     };
     notices.show(say("encoding-guessed", { encoding: guessed }), { label: say("encoding-other"), act });

@@ -101,7 +101,7 @@ class Earlier {
   async open() {
     const { commands, store } = this.#parts;
     const dialog = await dialogNamed("earlier");
-    if (!dialog) return commands.needsServer();
+    if (!dialog) return commands.needsServer(() => this.open());
     addWords(JSON.parse(dialog.dataset.words));
     const shown = store.current.lesson ? null : mark(store.current);
     const entries = kept().filter((entry) => mark(entry) !== shown);

@@ -48,7 +48,7 @@ export async function saveAsFile({ store, commands, notices }, { students = fals
   if ((await closed(dialog)) !== "save") return;
   const { value: form, dataset } = dialog.querySelector("[name=form]:checked");
   if (dataset.extension === "zip") return saveDiagrams({ store, commands, notices }, form);
-  const [exchange, answer] = await Promise.all([feature("exchange"), commands.asked(() => lessonText(lessonJson(store.current), form, box.checked))]);
+  const [exchange, answer] = await Promise.all([commands.loaded("exchange", () => saveAsFile({ store, commands, notices }, { students })), commands.asked(() => lessonText(lessonJson(store.current), form, box.checked))]);
   if (!exchange || !answer) return;
   exchange.save(exchange.fileName(store.current.title || say("lesson-file"), dataset.extension), [answer.text.replace(/\n$/, "")]);
   notices.show([say("lesson-file-saved"), ...answer.losses].join(" "));
@@ -57,7 +57,7 @@ export async function saveAsFile({ store, commands, notices }, { students = fals
 /** Saves the pictures of all cards, as pictures were last chosen to look. @param {"png"|"svg"} kind */
 async function saveDiagrams({ store, commands, notices }, kind) {
   const [exchange, picture] = await Promise.all([feature("exchange"), feature("picture")]);
-  if (!exchange || !picture) return commands.needsServer();
+  if (!exchange || !picture) return commands.needsServer(() => saveDiagrams({ store, commands, notices }, kind));
   notices.show(say("diagrams-drawn"));
   const lesson = lessonJson(store.current);
   const answer = await commands.asked(() => lessonDiagrams(lesson, kind, picture.looksKept()));

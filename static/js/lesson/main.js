@@ -492,8 +492,9 @@ export class Lessons {
     const { store, notices } = this.#parts;
     const whole = lessonJson(store.current);
     const items = whole.items.filter(({ id }) => ids.includes(id));
-    const exchange = await feature("exchange");
-    const done = await exchange?.copy(JSON.stringify({ fenboard: 1, lessons: [{ ...whole, title: "", notes: "", tags: [], items }] }));
+    const exchange = await this.#parts.commands.loaded("exchange", () => this.#copyItems(cut, ids));
+    if (!exchange) return;
+    const done = await exchange.copy(JSON.stringify({ fenboard: 1, lessons: [{ ...whole, title: "", notes: "", tags: [], items }] }));
     if (!done) notices.show(say("copy-failed"));
     else if (cut) this.remove(ids, say(items.length === 1 ? "item-cut" : "items-cut", { count: items.length }));
     else notices.show(say(items.length === 1 ? "item-copied" : "items-copied", { count: items.length }));

@@ -319,7 +319,7 @@ export class Moves {
   async #out(use, key) {
     const { store, commands, notices } = this.#parts;
     const { value: form, selectedOptions } = this.#panel.querySelector("[name=form]");
-    const [exchange, answer] = await Promise.all([feature("exchange"), commands.asked(() => writtenRecord(this.#playing.line, form, store.current.variant))]);
+    const [exchange, answer] = await Promise.all([commands.loaded("exchange", () => this.#out(use, key)), commands.asked(() => writtenRecord(this.#playing.line, form, store.current.variant))]);
     if (!exchange || !answer) return;
     const done = await use(exchange, answer.text, selectedOptions[0].dataset.extension);
     const lost = answer.findings.map(({ message }) => message);
