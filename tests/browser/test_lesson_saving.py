@@ -736,6 +736,13 @@ def test_the_presentation_view_goes_from_card_to_card_with_the_solution_a_key_aw
     expect(caption.locator(".shown-moves")).to_be_hidden()
     desk.press("s")
     expect(caption.locator(".shown-moves")).to_be_visible()
+    # The words stand one close below the other, as before.
+    gaps = caption.locator("p:visible").evaluate_all(
+        "all => all.map((one) => one.getBoundingClientRect()).filter(({ height }) => height)"
+        ".sort((one, other) => one.top - other.top)"
+        ".map(({ top }, at, sorted) => at ? top - sorted[at - 1].bottom : 0)"
+    )
+    assert max(gaps) < 100  # px: the button of the solution stands between
     desk.press("ArrowRight")
     expect(caption.locator(".last-move")).to_have_text("1. Ra8#")
     expect(caption).to_contain_text("Yes!")
