@@ -248,8 +248,8 @@ def _both(texts: tuple[str, str]) -> tuple[str, str]:
 
 
 def say(key: str, **values: str | int) -> str:
-    """One of `SCRIPT_WORDS`, filled in."""
-    text = SCRIPT_WORDS[key]
+    """One of `SCRIPT_WORDS` or `MOVE_WORDS`, filled in."""
+    text = SCRIPT_WORDS.get(key) or MOVE_WORDS[key]
     said = pgettext(CONTEXTS[key], text) if key in CONTEXTS else gettext(text)
     return said.format(**values) if values else said
 

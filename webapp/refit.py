@@ -58,15 +58,17 @@ def refit(
     position: Position,
     marks: tuple[Mark, ...] = (),
     turns: Collection[Turn] | None = None,
+    longest: float = LONGEST,
 ) -> Refitted:
     """The line whose position after a ply has become another one, with these marks on its board.
 
     ply, at  numbers of plies, -1 for the start
     turns    how the board has been turned since, each once; None where it never was
+    longest  the seconds for which rules are asked
     """
     if position.game != line.start.game:
         return Refitted(None, left=write_moves(line), count=len(line.plies))
-    until = monotonic() + LONGEST
+    until = monotonic() + longest
     if turns is None:
         fitting, numbers = _refitted(line, ply, position, until)
     else:

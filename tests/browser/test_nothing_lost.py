@@ -7,6 +7,7 @@ import re
 from playwright.sync_api import Locator, expect
 
 from tests.browser.desk import Desk
+from tests.browser.test_lesson_meanwhile import Another
 from tests.browser.test_lesson_saving import cards, do, is_saved, to_task
 
 MATE = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"
@@ -173,3 +174,47 @@ def test_deleted_cards_can_be_put_back_after_a_reload(desk: Desk) -> None:
     desk.page.reload()
     desk.wait_until_ready()
     expect(cards(desk)).to_have_count(2)
+
+
+# --- cards whose moves were never loaded ---------------------------------------------------------
+
+
+def test_a_card_that_is_edited_offline_before_its_moves_were_loaded_keeps_them(desk: Desk) -> None:
+    desk.expected.append("Failed to load resource")
+    names = [f"Card {number}" for number in range(1, 7)]
+    desk.paste("\n\n".join(SOLVED.replace("[FEN", f'[White "{n}"]\n[FEN', 1) for n in names))
+    expect(cards(desk)).to_have_count(6)
+    is_saved(desk)
+    desk.page.reload()
+    expect(cards(desk)).to_have_count(6)
+    lesson = Another(desk)
+    before = [item["fields"]["board"]["line"] for item in lesson.state["items"]]
+    desk.page.context.set_offline(True)
+
+    def edit(number: int, piece: str, square: str) -> None:
+        cards(desk).nth(number).click()
+        expect(cards(desk).nth(number)).to_have_attribute("aria-current", "true")
+        mode(desk, "setup")
+        desk.stamp(piece, square)
+        desk.take_hand()
+
+    edit(3, "P", "e5")
+    edit(4, "n", "a7")
+    edit(5, "P", "e4")
+    expect(desk.page.locator(".saved")).to_contain_text("kept in this browser")
+    desk.page.context.set_offline(False)
+    mode(desk, "play")
+    expect(moves(desk)).to_contain_text("1. Ra8# the back rank 1. Ra7?")
+    is_saved(desk)
+    after = [item["fields"]["board"]["line"] for item in lesson.state["items"]]
+    codes = [[ply["code"] for ply in line["plies"]] for line in after]
+    assert codes == [["a1a8", "a1a7"]] * 4 + [["a1a7"], ["a1a8", "a1a7"]]
+    assert [after[at] for at in range(3)] == [before[at] for at in range(3)]
+    cards(desk).nth(4).click()
+    expect(moves(desk)).to_contain_text("Rxa7")
+    to_task(desk)
+    notes = desk.page.locator("[name=card-notes]")
+    expect(notes).to_have_value("Moves that no longer fit: 1. Ra8# { the back rank }")
+    cards(desk).nth(3).click()
+    expect(moves(desk)).to_contain_text("1. Ra8# the back rank 1. Ra7?")
+    is_saved(desk)

@@ -19,8 +19,11 @@ from webapp.lessons.changes import (
     apply,
     in_order,
 )
-from webapp.lessons.model import LONGEST_NOTES, MOST_CARDS, MOST_KEPT
+from webapp.lessons.model import LONGEST_NOTES, MOST_CARDS, MOST_KEPT, card_of_line
+from webapp.lessons.shapes import item_to_json
 from webapp.lessons.troubles import TooManyItemsError
+from webapp.position import SQUARES
+from webapp.records import read_record
 from webapp.wire.shapes import WireError
 
 ONE, TWO = "firstbrowser", "secondbrowser"
@@ -290,3 +293,64 @@ def test_two_browsers_end_with_the_same_and_every_word_is_somewhere(steps: Any) 
     assert browsers[ONE].view() == browsers[TWO].view()
     there = {word for fields in browsers[ONE].view().values() for word in fields.values()}
     assert set(written.values()) <= there
+
+
+# --- boards that were edited while the server was away ------------------------------------------
+
+SOLVED = (
+    '[FEN "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"]\n\n{Look} 1. Ra8# {mate} (1. Ra7 h6 2. Ra8+) *'
+)
+
+
+def board_of(text: str) -> dict[str, Any]:
+    record = read_record(text)
+    assert record
+    return item_to_json(card_of_line(record.line))["board"]
+
+
+def edited(board: Mapping[str, Any], **squares: str) -> dict[str, Any]:
+    """The board as a page sends it that could not ask which moves fit."""
+    held = list(board["position"]["squares"])
+    for name, piece in squares.items():
+        held[SQUARES[name]] = piece
+    was = {"line": board["line"], "ply": -1, "at": -1}
+    position = {**board["position"], "squares": held}
+    return {**board, "position": position, "line": None, "was": was}
+
+
+def test_moves_that_fit_a_board_edited_offline_stay_and_the_others_are_in_the_notes() -> None:
+    board = board_of(SOLVED)
+    state = saved(three(), ONE, card(1, 1, board=board, notes="mine")).state
+
+    def codes(state: State) -> list[str]:
+        line = state.items["card0001"].fields["board"]["line"]
+        return [ply["code"] for ply in line["plies"]] if line else []
+
+    fits = saved(state, ONE, card(1, 2, board=edited(board, e5="P"))).state
+    fields = fits.items["card0001"].fields
+    assert codes(fits) == codes(state)
+    assert fields["board"]["position"]["squares"][SQUARES["e5"]] == "P"
+    assert (fields["notes"], "was" in fields["board"]) == ("mine", False)
+    change = card(1, 2, board=edited(board, a7="n"))
+    after = saved(state, ONE, change)
+    words = "Moves that no longer fit: 1. Ra8# { mate }"
+    assert codes(after.state) == ["a1a7", "h7h6", "a7a8"]
+    assert after.state.items["card0001"].fields["notes"] == f"mine\n\n{words}"
+    # The answer was lost, and it comes again.
+    assert not saved(after.state, ONE, change).changed
+    # As a new card, and where another has changed the board meanwhile.
+    new = saved(state, ONE, card(9, 2, board=edited(board, a1="")))
+    assert (
+        new.state.items["card0009"].fields["notes"].startswith("Moves that no longer fit: 1. Ra8#")
+    )
+    theirs = saved(state, TWO, card(1, 2, board=edited(board, h2=""))).state
+    ((_, copy),) = saved(theirs, ONE, change).copies
+    assert saved(theirs, ONE, change).state.items[copy].fields["notes"].endswith(words)
+    assert codes(theirs) == codes(state)
+
+
+def test_a_board_edited_offline_is_not_read_where_it_is_none() -> None:
+    board = edited(board_of(SOLVED))
+    for was in ({"ply": 0}, {**board["was"], "ply": 9}, {**board["was"], "turns": ["over"]}, 1):
+        with pytest.raises(WireError):
+            saved(three(), ONE, card(1, 1, board={**board, "was": was}))

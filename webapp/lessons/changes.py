@@ -18,6 +18,9 @@ Items stand in the order of a number, with another between two neighbours for wh
 numbers are spread anew where two are too near. A change that comes twice, since the answer to it
 was lost, does nothing the second time. A revision that the lesson has not reached, as where an
 older copy of it was put back, tells nothing: what is based on it is taken to be based on none.
+
+Of a board that was edited where nobody could say which of its moves still fit, those that do stay,
+and the others go into the notes of the card.
 """
 
 from __future__ import annotations
@@ -25,14 +28,24 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Mapping
 from itertools import pairwise
+from time import monotonic
 from typing import Annotated, Any
 
 from msgspec import UNSET, Meta, Struct, UnsetType, json
 from msgspec.structs import replace
 
+from webapp.labels import say
 from webapp.lessons.model import ID_CHARACTERS, LONGEST_NOTES, MOST_CARDS, MOST_KEPT
-from webapp.lessons.shapes import FIELDS, LESSON_FIELDS, Kind, check_id
+from webapp.lessons.shapes import (
+    FIELDS,
+    LESSON_FIELDS,
+    FittedBoard,
+    Kind,
+    check_id,
+    fitted_board,
+)
 from webapp.lessons.troubles import TooManyItemsError
+from webapp.refit import LONGEST
 from webapp.wire.shapes import WireError
 
 Stamp = tuple[int, str]
@@ -176,6 +189,7 @@ class _Work:
         self.by = by
         self.most = most
         self.revision = state.revision + 1
+        self.rules = LONGEST
         self.items = dict(state.items)
         self.fields = dict(state.fields)
         self.stamps = dict(state.stamps)
@@ -227,10 +241,12 @@ class _Work:
         if held is None:
             self._add(change)
             return
-        values = {name: self._canonical(held.kind, name, v) for name, v in change.fields.items()}
+        values = self._values(held.kind, change, held.fields)
         new = {name: value for name, value in values.items() if value != held.fields.get(name)}
         others = {
-            name for name in new if self._is_others(held.stamps.get(name), change.fields[name].base)
+            name
+            for name in new.keys() & change.fields.keys()
+            if self._is_others(held.stamps.get(name), change.fields[name].base)
         }
         if others:
             self._copy(held, change.id, new)
@@ -266,7 +282,7 @@ class _Work:
         return {"deleted": False}
 
     def _add(self, change: Change) -> None:
-        values = {n: self._canonical(change.kind, n, v) for n, v in change.fields.items()}
+        values = self._values(change.kind, change, {})
         stamps = dict.fromkeys(values, (self.revision, self.by))
         order = self._end() if change.order is None else _checked(change.order)
         # One that nobody knows, and that is deleted already, is nothing to keep.
@@ -286,6 +302,33 @@ class _Work:
         after = [item.order for item in self.items.values() if item.order > held.order]
         order = (held.order + min(after)) / 2 if after else held.order + SPREAD
         self.items[copy_id] = Kept(copy_id, held.kind, order, fields, stamps, self.revision)
+
+    def _values(self, kind: Kind, change: Change, held: Mapping[str, Any]) -> dict[str, Any]:
+        """The canonical values of what is changed; moves that no longer fit go into the notes."""
+        asked = change.fields
+        fitted = kind == "card" and "board" in asked and self._fitted(asked["board"])
+        values = {n: self._canonical(kind, n, v) for n, v in asked.items() if n != "board"}
+        if "board" in asked:
+            own = fitted.board if fitted else self._canonical(kind, "board", asked["board"])
+            values["board"] = own
+        if fitted and fitted.left:
+            words = say("moves-not-fitting", moves=fitted.left)
+            notes = values.get("notes", held.get("notes", ""))
+            if not notes.endswith(words):
+                values["notes"] = _PARAGRAPHS.join(filter(None, [notes, words]))[:LONGEST_NOTES]
+        return values
+
+    def _fitted(self, asked: Value) -> FittedBoard | None:
+        """What becomes of a board that was edited without the server; None for any other."""
+        if not isinstance(asked.value, dict) or not asked.value.get("was"):
+            return None
+        key = "card", "was", id(asked)
+        if key not in self.known:
+            begun = monotonic()
+            self.known[key] = fitted_board(asked.value, self.rules)
+            self.rules -= monotonic() - begun
+        found: FittedBoard = self.known[key]
+        return found
 
     def _canonical(self, kind: Kind, name: str, asked: Value) -> Any:
         fields = FIELDS[kind]

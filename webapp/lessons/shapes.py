@@ -9,7 +9,9 @@
 
 `position`, `marks` and `line` are as in the rest of the interface (`webapp.wire`); of a card with a
 line `position` is the one at the ply `at` and is not read back. `variant` is there where the card
-is of Chess960. Whatever is left out has its usual value.
+is of Chess960. Whatever is left out has its usual value. A board that is saved may have `was` in
+place of `line`, as /api/write has it: the line that `position` was one of before it was edited
+while the server could not say what of it still fits.
 
 What several may change at once is cut into *fields*, the keys of an item beside `id` and `kind`.
 """
@@ -17,10 +19,11 @@ What several may change at once is cut into *fields*, the keys of an item beside
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from webapp.lessons.model import (
     LONGEST_NOTES,
@@ -42,8 +45,15 @@ from webapp.lessons.model import (
 from webapp.line import MOST_PLIES
 from webapp.marks import MAX_MARKS
 from webapp.notations import READABLE
+from webapp.refit import refit
 from webapp.walk import position_at
-from webapp.wire.line import WireLine, line_alone_to_json, line_from_wire
+from webapp.wire.line import (
+    WireLine,
+    WireWas,
+    line_alone_to_json,
+    line_from_wire,
+    was_from_wire,
+)
 from webapp.wire.marks import checked_marks, marks_on, marks_to_json
 from webapp.wire.position import Json, position_from_wire, position_to_json
 from webapp.wire.shapes import (
@@ -76,6 +86,7 @@ class WireBoard(Struct):
     at: Annotated[int, Meta(ge=-1, le=MOST_PLIES)] = -1
     flipped: bool = False
     variant: Variant | None = None
+    was: WireWas | None = None
 
 
 class WireShown(Struct):
@@ -146,7 +157,7 @@ def card_of_kept(item_id: str, kept: str) -> Card:
 def _card(item_id: str, wire: WireFields, *, kept: bool = False) -> Card:
     shown = msgspec.convert(wire.shown, learned(Shown), from_attributes=True)
     card = _with_board(Card(item_id), wire.board, kept=kept)
-    return msgspec.structs.replace(
+    return replace(
         card,
         title=wire.title,
         task=wire.task,
@@ -156,6 +167,35 @@ def _card(item_id: str, wire: WireFields, *, kept: bool = False) -> Card:
         source=wire.source,
         notes=wire.notes,
     )
+
+
+class FittedBoard(NamedTuple):
+    """A board in canonical form, and the moves that no longer fit it, as movetext."""
+
+    board: Json
+    left: str
+
+
+def fitted_board(value: Any, longest: float) -> FittedBoard:
+    """What a board becomes that was edited where nobody could say which moves still fit.
+
+    longest   the seconds for which the rules are asked
+
+    Raises WireError.
+    """
+    wire = _converted({"id": "field000", "board": value}, WireItem)
+    edited = _with_board(Card(wire.id), wire.board, kept=False)
+    if wire.board.was is None or wire.board.line:
+        return FittedBoard(board_to_json(edited), "")
+    was, position = was_from_wire(wire.board.was), edited.position
+    if position is None:
+        position = position_at(was.line, was.ply)
+    found = refit(was.line, was.ply, was.at, position, edited.marks, was.turns, longest)
+    if found.line is None:
+        return FittedBoard(board_to_json(edited), found.left)
+    there = position_at(found.line, found.at)
+    card = replace(edited, position=there, marks=(), line=found.line, at=found.at)
+    return FittedBoard(board_to_json(_called(card, wire.board)), found.left)
 
 
 def _with_board(card: Card, wire: WireBoard, *, kept: bool) -> Card:
@@ -171,7 +211,7 @@ def _with_board(card: Card, wire: WireBoard, *, kept: bool) -> Card:
     operations = wire.operations
     if operations and operations.notation not in READABLE:
         raise WireError(BAD_NOTATION)
-    card = msgspec.structs.replace(
+    card = replace(
         card,
         position=position,
         text=wire.text,
@@ -183,8 +223,13 @@ def _with_board(card: Card, wire: WireBoard, *, kept: bool) -> Card:
         at=wire.at if line else -1,
         flipped=wire.flipped,
     )
-    called = wire.variant is not None and not card.plays_chess960
-    return msgspec.structs.replace(card, chess960=called)
+    return _called(card, wire)
+
+
+def _called(card: Card, wire: WireBoard) -> Card:
+    """The card, called one of Chess960 where it is not to be seen that it is."""
+    bare = replace(card, chess960=False)
+    return replace(bare, chess960=wire.variant is not None and not bare.plays_chess960)
 
 
 # --- out -----------------------------------------------------------------------------------

@@ -30,6 +30,7 @@ from webapp.records.pgn.chess960 import with_chess960
 from webapp.records.pgn.tokens import HIGHEST_NAG, MOST_NAGS
 from webapp.rules.chess.castling import sides_castled
 from webapp.text.reading import EnPassantMode
+from webapp.turning import Turn
 from webapp.walk import MOST_EARLIER, Candidate, Passing, Step
 from webapp.wire.marks import checked_marks, marks_on, marks_to_json
 from webapp.wire.position import Json, position_from_wire, position_to_json
@@ -72,6 +73,28 @@ class WireLine(Struct):
     marks: _Marks = []
     tags: Annotated[list[tuple[str, str]], Meta(max_length=MOST_PARTS)] = []
     result: str = "*"
+
+
+class WireWas(Struct):
+    """The line that a position was one of before it was edited, by the ply that it stood at.
+
+    at     the ply of the line at which students begin
+    turns  how the board has been turned since, see `webapp.refit`
+    """
+
+    line: WireLine
+    ply: Annotated[int, Meta(ge=-1, le=MOST_PLIES)] = -1
+    at: Annotated[int, Meta(ge=-1, le=MOST_PLIES)] = -1
+    turns: Annotated[list[Turn], Meta(max_length=2)] | None = None
+
+
+class Was(NamedTuple):
+    """What a position was before it was edited, as `refit` takes it."""
+
+    line: Line
+    ply: int
+    at: int
+    turns: frozenset[Turn] | None
 
 
 class PathBody(Struct):
@@ -231,6 +254,17 @@ def line_from_wire(wire: WireLine, *, kept: bool = False) -> Line:
         tuple((name, value) for name, value in wire.tags),
         wire.result,
     )
+
+
+def was_from_wire(asked: WireWas) -> Was:
+    """What a position was. Raises WireError."""
+    line = line_from_wire(asked.line)
+    if max(asked.ply, asked.at) >= len(line.plies):
+        raise WireError("“ply” and “at” must be numbers of plies of “line”, or -1")
+    if asked.turns and line.start.kind.layout:
+        raise WireError("a board with ranks of several lengths cannot be turned")
+    turns = None if asked.turns is None else frozenset(asked.turns)
+    return Was(line, asked.ply, asked.at, turns)
 
 
 # --- out -----------------------------------------------------------------------------------

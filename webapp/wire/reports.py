@@ -7,25 +7,22 @@ looks on the wire.
 from __future__ import annotations
 
 import json
-from typing import Annotated, NamedTuple
 
 import msgspec
-from msgspec import Meta, Struct, to_builtins
+from msgspec import Struct, to_builtins
 
 from webapp.coordinates import square_name
 from webapp.findings import CODES, Finding, Fix, fix_label, message
 from webapp.games import is_game
 from webapp.language import translated
-from webapp.line import MOST_PLIES, Line
 from webapp.marks import Mark, write_marks
 from webapp.notations import READABLE, Collection, Entry
 from webapp.position import CHESS, BoardKind, Game, Position
 from webapp.refit import Refitted
 from webapp.report import Report, problem_in, written
 from webapp.text.reading import EnPassantMode
-from webapp.turning import Turn
 from webapp.walk import LONGEST_WALK, walk
-from webapp.wire.line import WireLine, line_from_wire, line_to_json
+from webapp.wire.line import Was, WireWas, line_to_json, was_from_wire
 from webapp.wire.marks import checked_marks, marks_to_json
 from webapp.wire.position import Json, position_from_wire, position_to_json
 from webapp.wire.shapes import (
@@ -61,32 +58,10 @@ class ReadRequest(Struct, frozen=True):
     chess960: bool = False
 
 
-class WireWas(Struct):
-    """The line that a position was one of before it was edited, by the ply that it stood at.
-
-    at     the ply of the line at which students begin
-    turns  how the board has been turned since, see `webapp.refit`
-    """
-
-    line: WireLine
-    ply: Annotated[int, Meta(ge=-1, le=MOST_PLIES)] = -1
-    at: Annotated[int, Meta(ge=-1, le=MOST_PLIES)] = -1
-    turns: Annotated[list[Turn], Meta(max_length=2)] | None = None
-
-
 class WriteBodyWithLine(WriteBody):
     """The body of /api/write."""
 
     was: WireWas | None = None
-
-
-class Was(NamedTuple):
-    """The same as a line."""
-
-    line: Line
-    ply: int
-    at: int
-    turns: frozenset[Turn] | None
 
 
 class WriteRequest(Struct, frozen=True):
@@ -273,16 +248,6 @@ def write_request(body: bytes) -> WriteRequest:
         ("", "epd") if asked.operations is None else (asked.operations.text, notation),
         checked_marks(asked.marks),
         asked.played,
-        _was(asked.was) if asked.was else None,
+        was_from_wire(asked.was) if asked.was else None,
         asked.variant is not None,
     )
-
-
-def _was(asked: WireWas) -> Was:
-    line = line_from_wire(asked.line)
-    if max(asked.ply, asked.at) >= len(line.plies):
-        raise WireError("“ply” and “at” must be numbers of plies of “line”, or -1")
-    if asked.turns and line.start.kind.layout:
-        raise WireError("a board with ranks of several lengths cannot be turned")
-    turns = None if asked.turns is None else frozenset(asked.turns)
-    return Was(line, asked.ply, asked.at, turns)

@@ -31,7 +31,7 @@ import { newId } from "../features/new-id.js";
 import { marksAt, NO_LINE, positionAt } from "../model/line.js";
 import { clear } from "../model/position.js";
 import { ownOf } from "../model/own.js";
-import { menuEntry } from "../model/snapshot.js";
+import { isAsked, menuEntry } from "../model/snapshot.js";
 
 export const MOST_ITEMS = 500;
 export const SPACING = 1024;
@@ -76,6 +76,7 @@ function asItCame({ position, text, held, notation, operations, marks, line, at,
   return {
     ...NO_LINE,
     ...(told && { line: told, ply: at, at }),
+    ...(line && !told && { was: untold(line, at) }),
     position: position ?? clear(shown),
     report: null,
     before: null,
@@ -93,6 +94,16 @@ function asItCame({ position, text, held, notation, operations, marks, line, at,
     operations,
     edit: null,
   };
+}
+
+/** Moves that the server has not told yet, as those that an edit leaves: with one they are asked about. */
+function untold(line, at) {
+  return { line, ply: at, at, fits: null, on: -1 };
+}
+
+/** Whether a snapshot was edited whose moves were still to be told, in another way than those edits that ask about them. */
+export function wasUntold({ was, line, edit }) {
+  return Boolean(was && edit) && !line && was.fits === null;
 }
 
 /** Whether the card's moves are still to be told by the server before it can go on the board. */
@@ -171,9 +182,12 @@ export function boardOf(snapshot, item) {
   const own = item.id === snapshot.card ? snapshot : item.own;
   const flipped = item.id === snapshot.card ? snapshot.flipped : item.flipped;
   if (!own) return { ...item.board, line: bare(item.board.line), flipped };
-  const { position, text, reading, notation, operations, marks, line, at, variant } = own;
+  const { position, text, reading, notation, operations, marks, line, at, variant, was } = own;
   const nothing = positionOf(snapshot, item) === null;
+  // Of moves that nobody has looked at since the edit the server keeps those that fit.
+  const left = !line && was && (isAsked(was) || was.fits === null) ? was : null;
   return {
+    ...(left && { was: { line: bare(left.line), ply: left.ply, at: left.at, turns: left.turns } }),
     position: nothing || line ? null : position,
     text: text ?? "",
     held: reading === "held",
@@ -262,7 +276,7 @@ export function cardOfBoard(snapshot, title = "") {
 export function cardOfPosition(snapshot, { shown }) {
   const card = cardOfBoard(snapshot);
   const alone = { ...NO_LINE, report: null, before: null, text: null, reading: "none", readReport: null, operations: null };
-  return { ...card, own: { ...card.own, ...(snapshot.line && alone) }, shown };
+  return { ...card, own: { ...card.own, ...((snapshot.line || snapshot.was) && alone) }, shown };
 }
 
 /** A heading. */

@@ -14,7 +14,7 @@ import { root, title } from "../editor/page.js";
 import { feature } from "../editor/features.js";
 import { MOST_STEPS } from "../features/language.js";
 import { keepSteps, keptSteps } from "./again.js";
-import { LONGEST_TITLE, MOST_ITEMS, cardOfBoard, cardOfPosition, copied, gathered, heading, isUntold, itemOf, lessonJson, moved, newLesson, opened, wentTo, withItem, withMore, withNewBoard, withNotes, without } from "./items.js";
+import { LONGEST_TITLE, MOST_ITEMS, cardOfBoard, cardOfPosition, copied, gathered, heading, isUntold, itemOf, lessonJson, moved, newLesson, opened, wasUntold, wentTo, withItem, withMore, withNewBoard, withNotes, without } from "./items.js";
 import { showBin } from "./bin.js";
 import { saveAsFile, showLinks, showVersions } from "./dialogs.js";
 import { Find } from "./find.js";
@@ -594,7 +594,12 @@ export class Lessons {
   }
 
   /** Moves that a colleague has changed on the card on the board are told by the server first. */
-  async #tellMoves({ lesson, card, line, edit }) {
+  async #tellMoves(snapshot) {
+    const { lesson, card, line, edit, was } = snapshot;
+    if (wasUntold(snapshot)) {
+      this.#parts.store.amend({ was: { line: was.line, ply: was.ply, at: was.at }, report: null });
+      return;
+    }
     const item = lesson?.items.find(({ id }) => id === card);
     if (!item || line || edit || !isUntold(item) || this.#telling === item.board.line) return;
     const { store, settings } = this.#parts;

@@ -10,8 +10,14 @@ export function ownOf(snapshot) {
 
 /** A snapshot as it is stored: without reports, so that its text is to be read again; a lesson is kept elsewhere. */
 export function stored(snapshot) {
-  const left = Object.entries(snapshot.left).map(([name, own]) => [name, withoutReports(own)]);
-  return { ...withoutReports(snapshot), left: Object.fromEntries(left), lesson: null, card: null };
+  const left = Object.entries(snapshot.left).map(([name, own]) => [name, withoutUntold(own)]);
+  return { ...withoutUntold(snapshot), left: Object.fromEntries(left), lesson: null, card: null };
+}
+
+/** What of it is kept without a lesson, which has the moves that the server has not told. */
+function withoutUntold(own) {
+  const bare = withoutReports(own);
+  return bare.was?.line.text === undefined ? { ...bare, was: null } : bare;
 }
 
 /** What of it is kept without the server's answers. */

@@ -444,7 +444,9 @@ function withNames(line, told) {
 
 /** Words below others, in place of those that stood there last. */
 function withWords(before, words, last = "") {
-  const own = last && before.endsWith(last) ? before.slice(0, -last.length) : before;
+  // The server may have put them there as well.
+  const there = [last, words].find((one) => one && before.endsWith(one)) ?? "";
+  const own = there ? before.slice(0, -there.length) : before;
   return [own.trimEnd(), words].filter(Boolean).join("\n\n").slice(0, LONGEST_NOTES);
 }
 
