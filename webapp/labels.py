@@ -372,10 +372,17 @@ def move_words() -> dict[str, str]:
     """
     words = {key: gettext(text) for key, text in MOVE_WORDS.items()}
     words["said-by-name"] = " ".join(vocabulary(current()).says_moves_of)
-    for game, info in EVERY_GAME.items():
-        own = [pgettext(RESULT_CONTEXT, text) for text in info.results]
-        words |= {f"result-{game}-{r}": s for r, s in zip(RESULTS, own or RESULTS, strict=True)}
+    for game in EVERY_GAME:
+        words |= {f"result-{game}-{result}": result_said(game, result) for result in RESULTS}
     return words
+
+
+def result_said(game: Game, result: str) -> str:
+    """The result of a game as the game has it, “红胜”; another than `RESULTS` as it is."""
+    own = EVERY_GAME[game].results
+    if not own or result not in RESULTS:
+        return result
+    return pgettext(RESULT_CONTEXT, own[RESULTS.index(result)])
 
 
 def tag_names() -> dict[str, str]:

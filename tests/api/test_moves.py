@@ -284,3 +284,15 @@ def test_positions_on_the_way_are_kept_until_the_last_move_that_follows() -> Non
         assert before == (after[ply.parent] if ply.parent >= 0 else START)
         passing.then(number, before, ply.move)
     assert passing.count == 0
+
+
+def test_a_list_of_games_has_results_as_the_game_has_them(client: FlaskClient) -> None:
+    tags = {
+        '[Variant "Shogi"]': "Gote wins",
+        '[Game "Chinese Chess"]': "Black wins",
+        '[Variant "Makruk"]': "0-1",
+        '[Event "Any"]': "0-1",
+    }
+    text = "".join(f'{tag}\n[Result "0-1"]\n\n1. e4 0-1\n\n' for tag in tags)
+    games = asked(client, "/api/games", {"text": text})["games"]
+    assert [(game["result"], game["won"]) for game in games] == [("0-1", s) for s in tags.values()]

@@ -6,8 +6,11 @@ import random
 
 import pytest
 
+from tests.tables import table
 from webapp.games import kind_of
+from webapp.line import read_code
 from webapp.makruk import parse_makruk
+from webapp.moves import possible_moves, read_move, written
 from webapp.notations.registry import NOTATIONS
 from webapp.position import BoardKind, Position
 from webapp.text.characters import MAX_LENGTH
@@ -107,3 +110,26 @@ def test_a_piece_without_a_letter_cannot_be_written(piece: str) -> None:
         (0,),
         "a8",
     )
+
+
+@table(
+    ("fen", "code", "name"),
+    [
+        ("5k2/7R/8/8/8/8/8/R2K4 w - - 0 1", "a1a8", "Ra8#"),
+        # The king takes, or a piece comes between.
+        ("5k2/8/8/8/8/8/8/R2K4 w - - 0 1", "a1a8", "Ra8+"),
+        ("5k2/7R/2n5/8/8/8/8/R2K4 w - - 0 1", "a1a8", "Ra8+"),
+        ("5k2/7R/8/8/8/8/8/R2K4 w - - 0 1", "h7h1", "Rh1"),
+        # The king has no way, and the piece is taken, or not.
+        ("6rk/6ps/8/4N3/8/8/8/3K4 w - - 0 1", "e5f7", "Nf7#"),
+        ("5rsk/6ps/8/4N3/8/8/8/3K4 w - - 0 1", "e5f7", "Nf7+"),
+    ],
+)
+def test_mate_has_a_sign_of_its_own(fen: str, code: str, name: str) -> None:
+    position = parse_makruk(fen).position
+    assert position
+    move = read_code(code, position.kind)
+    assert move
+    possible = possible_moves(position)
+    assert written(position, move, "latin", possible) == name
+    assert read_move(position, name, possible) == move

@@ -25,7 +25,7 @@ from webapp.records.pgn.recognition import FIRST_MOVE, NUMBERED, is_list_of_move
 from webapp.records.pgn.tags import TAG_LINE, read_tags, unescaped
 from webapp.records.pgn.tokens import plain
 
-OF_INDEX = frozenset([*ROSTER, "FEN", "Variant"])
+OF_INDEX = frozenset([*ROSTER, "FEN", "Game", "Variant"])
 """The tags that an entry has, where the game has them."""
 
 _COMMENT = re.compile(r"\{[^}]*+\}?|;[^\n]*+")

@@ -10,6 +10,7 @@ from typing import Annotated, Any, NamedTuple
 from msgspec import Meta, Struct
 
 from webapp.coordinates import square_name
+from webapp.labels import result_said
 from webapp.line import (
     LONGEST_CODE,
     MOST_PLIES,
@@ -27,6 +28,7 @@ from webapp.notations import own_notation
 from webapp.position import BoardKind, Position, Side
 from webapp.records.games import GameEntry
 from webapp.records.pgn.chess960 import with_chess960
+from webapp.records.pgn.starts import game_of
 from webapp.records.pgn.tokens import HIGHEST_NAG, MOST_NAGS
 from webapp.rules.chess.castling import sides_castled
 from webapp.text.reading import EnPassantMode
@@ -429,7 +431,10 @@ def _lands(before: Position, move: Move, step: Step) -> str | None:
 
 
 def games_to_json(games: Iterable[GameEntry], following: int) -> Json:
-    """Games, where each stands, counted in characters as spans are, and what is known of it."""
+    """Games, where each stands, counted in characters as spans are, and what is known of it.
+
+    `won` is the result as the game has it, in words.
+    """
     return {"games": [_game_to_json(game) for game in games], "next": following}
 
 
@@ -437,6 +442,8 @@ def _game_to_json(game: GameEntry) -> Json:
     tags = {name: game.tags.get(name, "") for name in ("White", "Black", "Event", "Date", "Result")}
     known = {name.lower(): "" if _UNKNOWN.fullmatch(tag) else tag for name, tag in tags.items()}
     told = {"tagged": bool(game.tags), "set_up": "FEN" in game.tags}
+    played = game_of(game.tags.get("Variant") or game.tags.get("Game", "")) or "chess"
+    known["won"] = result_said(played, known["result"])
     return {"start": game.start, "end": game.end, "plies": game.plies, **told, **known}
 
 

@@ -17,6 +17,7 @@ const RESULT_AND_MORE = /(?:\*|1-0|0-1|1\/2)[ \t\r]*\n/; // something else may s
  * @typedef {object} Game
  * @property {number} start, end  where it stands in its text
  * @property {string} white, black, event, date, result
+ * @property {string} won         the result as the game has it
  * @property {number} plies       how many moves its main line has, about
  * @property {boolean} tagged     it has tags
  * @property {boolean} set_up     it has a position of its own to begin with
@@ -59,7 +60,7 @@ export function taken(dialog, games, name) {
   const search = dialog.querySelector("[type=search]");
   const list = dialog.querySelector("ol");
   const count = dialog.querySelector(".count");
-  const words = games.map(({ white, black, event, date, result }) => [white, black, event, date, result].join(" ").toLowerCase());
+  const words = games.map(({ white, black, event, date, result, won }) => [white, black, event, date, result, won].join(" ").toLowerCase());
   let chosen = null;
   const draw = () => {
     const wanted = search.value.toLowerCase().split(/\s+/).filter(Boolean);
@@ -72,7 +73,7 @@ export function taken(dialog, games, name) {
       const button = document.createElement("button");
       button.type = "button";
       const players = [game.white || "?", game.black || "?"].join(" – ");
-      const parts = { players, result: game.result, date: game.date, event: game.event, moves: movesSaid(Math.ceil(game.plies / 2)) };
+      const parts = { players, result: game.won, date: game.date, event: game.event, moves: movesSaid(Math.ceil(game.plies / 2)) };
       for (const [part, text] of Object.entries(parts)) {
         button.append(Object.assign(document.createElement("span"), { className: part, textContent: text }), " ");
       }

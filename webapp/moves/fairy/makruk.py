@@ -2,8 +2,8 @@
 
 The pieces are K M S R N and P, which is left out; a pawn that promotes has `=M` behind, and is an M
 from then on. Of several that can go there which one: by file, rank or both, as in SAN (PGN standard
-§8.2.3). `+` stands for check, told by what attacks; mate, which is told by the moves there are, has
-no sign of its own. Where moves are free, or the move is not legal, the squares: `Nb1-d2`.
+§8.2.3). `+` stands for check and `#` for mate. Where moves are free, or the move is not legal, the
+squares: `Nb1-d2`.
 
 Read besides: `=M` left out, as a pawn promotes anyhow, `M` alone, `:` for `x`, F and Q for M, B for
 S, small letters for pieces, `P` for pawns; and in Thai letters as the rules of Thai chess have them
@@ -19,12 +19,12 @@ from collections.abc import Mapping
 from webapp.coordinates import square_index, square_name
 from webapp.line import Move
 from webapp.moves.answers import Possible
-from webapp.moves.checking import checking
+from webapp.moves.checking import attacking_king, checking, king_square
 from webapp.moves.fairy.reading import Meant, own_squares, own_token, rivals
 from webapp.moves.fairy.ways import goes, letter_at, must_promote
 from webapp.moves.free import promoted
 from webapp.moves.playing import can_be_played, play
-from webapp.position import Position
+from webapp.position import Position, owner
 
 _KINDS: Mapping[str, tuple[str, ...]] = {
     **{letter: (letter,) for letter in "KSRNP"},
@@ -58,13 +58,28 @@ def written(position: Position, move: Move, possible: Possible) -> str:
     letter = "M" if name == "+P" else name
     takes, to = bool(position.squares[move.to]), square_name(position.kind, move.to)
     end = "=M" if move.piece else ""
-    check = "+" if checking(play(position, move)) else ""
+    after = play(position, move)
+    check = "" if not checking(after) else "+" if _can_move(after) else "#"
     shown = "" if letter == "P" else letter
     if possible.free is not None or move not in possible.moves:
         origin = square_name(position.kind, move.origin)
         return f"{shown}{origin}{'x' if takes else '-'}{to}{end}{check}"
     which = _which(position, move, letter, possible, takes=takes)
     return f"{shown}{which}{'x' if takes else ''}{to}{end}{check}"
+
+
+def _can_move(position: Position) -> bool:
+    """Whether the side to move has a move; those of its king, which end most checks, come first."""
+    own = [s for s, piece in enumerate(position.squares) if owner(piece) == position.turn]
+    king = king_square(position, position.turn)
+    return any(
+        owner(position.squares[to]) != position.turn
+        and goes(position, Move(origin, to))
+        and not attacking_king(play(position, Move(origin, to)), position.turn)
+        for origin in sorted(own, key=lambda square: square != king)
+        for to in range(len(position.squares))
+        if to != origin
+    )
 
 
 def _which(position: Position, move: Move, letter: str, possible: Possible, *, takes: bool) -> str:
