@@ -22,7 +22,7 @@ from webapp.marks import Mark
 from webapp.moves import can_be_played, play, refusal
 from webapp.moves.fairy.lines import called
 from webapp.position import MAX_COUNTER, Position
-from webapp.records.pgn.writing import write_moves
+from webapp.records.in_words import write_moves
 from webapp.turning import Numbers, Turn, turned_line
 from webapp.walk import position_at, positions_of, with_marks_at
 
@@ -40,7 +40,7 @@ class Refitted(Struct, frozen=True):
     line   with the moves that fit; None where there is nothing to say of the position any more
     ply    the number of the ply after which the position stands, -1 for the start
     at     likewise of the one that was named with the line
-    left   what does not fit, as movetext of PGN; "" for nothing
+    left   what does not fit, as the game writes moves, see `records/in_words.py`; "" for nothing
     count  how many moves that is
     """
 

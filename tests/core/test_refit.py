@@ -115,7 +115,7 @@ WHOLE = ["a1a8", "a1a7", "h7h6", "a7a8", "g8h7"]
         ),
         # Shogi without a pawn, and without the bishop that takes.
         (SHOGI, SHORT, 1, ["7g7f", "3c3d", "8h2b=+B", "3a2b"], ""),
-        (SHOGI, SHORT.replace("1B5R1", "7R1"), 1, ["7g7f", "3c3d"], "2. Bxh8=H Sxh8"),
+        (SHOGI, SHORT.replace("1B5R1", "7R1"), 1, ["7g7f", "3c3d"], "▲２二角成 △同銀"),
     ],
 )
 def test_what_fits_stays_and_the_rest_is_left_in_words(
@@ -126,3 +126,26 @@ def test_what_fits_stays_and_the_rest_is_left_in_words(
     assert found.count == len(line_of(text).plies) - len(fits)
     if found.line:
         assert position_at(found.line, found.ply).squares == at(fen).squares
+
+
+XIANGQI = '[Variant "Xiangqi"]\n\n1. h2e2 {centre} b9c7 (1... h9g7 $1 2. b0c2) 2. h0g2 *'
+JANGGI = '[Variant "Janggi"]\n\n1. a4b4 {wing} a7b7 2. b1c3 *'
+TSUME = "position sfen 8l/7k1/9/7P1/9/9/9/9/9 b 2G 1 moves G*2c 2b2a G*2b"
+
+
+@table(
+    ("text", "fen", "left"),
+    [
+        (TSUME, "8l/7k1/9/7P1/9/9/9/9/9 b S 1", "▲２三金 △２一玉 ▲２二金打"),
+        (
+            XIANGQI,
+            "4k4/9/9/9/9/9/9/9/9/4K4 w",
+            "1. 炮二平五 { centre } 1... 马2进3 (1... 马8进7 $1 2. 马八进七) 2. 马二进三",
+        ),
+        (JANGGI, "4k4/9/9/9/9/9/9/9/9/4K4 w - - 0 1", "1. 71졸72 { wing } 1... 41병42 2. 02마83"),
+    ],
+)
+def test_what_no_longer_fits_is_written_as_its_game_writes_moves(
+    text: str, fen: str, left: str
+) -> None:
+    assert refitted(text, fen).left == left

@@ -14,13 +14,10 @@ Sente is White there.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING, Literal, NamedTuple
-
-from msgspec.structs import replace
 
 from webapp import moves
 from webapp.findings import Arguments, Finding, quote
@@ -35,7 +32,7 @@ from webapp.moves.fairy.boards import is_sound
 from webapp.moves.fairy.lines import Called, called
 from webapp.moves.fairy.ways import may_go
 from webapp.moves.playing import taken_by
-from webapp.position import Position
+from webapp.position import Position, Side
 from webapp.records.pgn.boards import is_plain
 from webapp.records.pgn.comments import encoded, write_before, write_comment
 from webapp.records.pgn.layout import Layout
@@ -46,7 +43,7 @@ from webapp.records.pgn.tags import in_order, is_name, write_tag
 from webapp.records.pgn.tokens import RESULTS
 from webapp.records.shogi.tags import PLAYERS
 from webapp.rules.placement import king_of, piece_of_token
-from webapp.walk import LONGEST_WALK, positions_of
+from webapp.walk import positions_of
 
 if TYPE_CHECKING:
     import chess
@@ -58,8 +55,6 @@ MOST_ASKED = 300
 
 _OPEN = "*"
 
-_BROKEN = re.compile(r"(?<!\n)\n(?!\n)")
-
 
 def write_pgn(line: Line, *, until: float = inf) -> tuple[str, tuple[Finding, ...]]:
     """The line as a game of PGN, and what of it is lost there.
@@ -68,20 +63,10 @@ def write_pgn(line: Line, *, until: float = inf) -> tuple[str, tuple[Finding, ..
 
     ValueError where a move cannot be played.
     """
-    writer = _Writer(line, until)
+    writer = Writer(line, until)
     movetext = writer.movetext()
     tags = "\n".join(write_tag(name, value) for name, value in _tags(line, writer.result))
     return f"{tags}\n\n{movetext}\n", (*_losses(line), *writer.findings())
-
-
-def write_moves(line: Line) -> str:
-    """The moves alone, with all that is said of them, as words for people: without line breaks but
-    those of comments, and without a result. ValueError where a move cannot be played.
-    """
-    line = replace(line, result="*")
-    writer = _Writer(line, monotonic() + LONGEST_WALK)
-    text = writer.movetext()
-    return _BROKEN.sub(" ", text.removesuffix(writer.result).rstrip())
 
 
 # --- tags ------------------------------------------------------------------------------------
@@ -137,7 +122,7 @@ def _variant_lost(line: Line) -> Iterator[Finding]:
 # --- moves -----------------------------------------------------------------------------------
 
 
-class _State(NamedTuple):
+class State(NamedTuple):
     """A position on the way.
 
     board      the one of python-chess that has it, in chess
@@ -157,10 +142,10 @@ class _Todo(NamedTuple):
 
     what: Literal["variation", "end", "go on"]
     number: int
-    state: _State | None
+    state: State | None
 
 
-class _Writer:
+class Writer:
     """Writes the moves of one line.
 
     called    what the rules of another game than chess say of its plies
@@ -202,7 +187,7 @@ class _Writer:
         layout.comment(write_comment(line.comment, line.commands, line.marks, self.kind))
         start = line.start
         board = board_of(start) if start.game == "chess" else None
-        todo = [_Todo("go on", -1, _State(start, board))]
+        todo = [_Todo("go on", -1, State(start, board))]
         while todo:
             what, number, state = todo.pop()
             if what == "end":
@@ -231,7 +216,7 @@ class _Writer:
             unasked = Possible(free="no-answer") if monotonic() >= self.until else None
             self.result = _result_at(position, unasked)
 
-    def _ply(self, number: int, state: _State, *, opens: bool = False) -> _State:
+    def _ply(self, number: int, state: State, *, opens: bool = False) -> State:
         """Writes a move with what is said of it; gives what comes of it."""
         ply, layout = self.line.plies[number], self.layout
         depth = self.depths[number] = self.depths[ply.parent] + 1
@@ -239,14 +224,14 @@ class _Writer:
         if before:
             layout.comment(encoded(before) if opens else write_before(before))
         if not at % 2 or self.needs_number or before:
-            layout.add(f"{at // 2}{'...' if at % 2 else '.'}")
+            self._add_number(at)
         after = moves.play(state.position, ply.move)
         if state.board is None:
-            name, has_rules = self._name(number, state, after)
-            state = _State(after, None, has_rules)
+            name, has_rules = self.name(number, state, after)
+            state = State(after, None, has_rules)
         else:
             name, board = self._played(number, state.board, after)
-            state = _State(after, board)
+            state = State(after, board)
         layout.add(name)
         for nag in ply.nags:
             layout.add(f"${nag}")
@@ -256,6 +241,15 @@ class _Writer:
             layout.comment(said)
         self.needs_number = bool(said)
         return state
+
+    def _add_number(self, at: int) -> None:
+        number = self.number(at // 2, "second" if at % 2 else "first")
+        if number:
+            self.layout.add(number)
+
+    def number(self, at: int, side: Side) -> str:
+        """What stands before a move of that number where it needs one."""
+        return f"{at}{'.' if side == 'first' else '...'}"
 
     def _played(self, number: int, board: chess.Board, after: Position) -> tuple[str, chess.Board]:
         """What a move of chess is called, its code where it is not legal; the board after it."""
@@ -269,7 +263,7 @@ class _Writer:
         board = board.copy(stack=False) if has_others else board
         return board.san_and_push(move), board
 
-    def _name(self, number: int, state: _State, after: Position) -> tuple[str, bool]:
+    def name(self, number: int, state: State, after: Position) -> tuple[str, bool]:
         """What a move of another game is called, and whether there are rules behind it.
 
         It is called by its code where moves are free, or where it is not legal.

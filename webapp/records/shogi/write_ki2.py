@@ -19,7 +19,7 @@ from webapp.records.shogi.tree import FREE, MOST_ASKED
 from webapp.records.shogi.write import KifWriter, comment
 
 _NOTATION = "KI2"
-_SIGNS = {"first": "▲", "second": "△"}
+SIGNS = {"first": "▲", "second": "△"}
 _ON_A_LINE = 6
 _WIDTH = 6
 """The signs of a move with the blanks behind it, all of them in full width."""
@@ -57,7 +57,7 @@ class _Ki2Writer(KifWriter):
         last = self.last_square(number)
         word = written(position, ply.move, "native", possible, last=last)
         yield from comment(ply.before.splitlines())
-        yield f"{_SIGNS[position.turn]}{word.replace('同', '同　')}"
+        yield f"{SIGNS[position.turn]}{word.replace('同', '同　')}"
 
     def behind(self, number: int) -> Iterator[str]:
         """What is said behind a move, and behind the main line who has won."""
@@ -75,7 +75,7 @@ def _together(lines: Iterable[str]) -> Iterator[str]:
     """The lines with moves that follow each other on one."""
     moves: list[str] = []
     for line in lines:
-        is_move = line[:1] in _SIGNS.values()
+        is_move = line[:1] in SIGNS.values()
         if moves and (not is_move or len(moves) == _ON_A_LINE):
             yield _row(moves)
             moves = []
