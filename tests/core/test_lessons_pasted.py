@@ -9,9 +9,10 @@ from tests.tables import table
 from webapp import create_app
 from webapp.lessons.exchange import gather, is_sure
 from webapp.lessons.model import MOST_CARDS, Card
-from webapp.line import main_line
+from webapp.line import main_line, write_code
 from webapp.notations import own_notation, write
 from webapp.position import Game
+from webapp.starts import START_POSITIONS
 from webapp.text.characters import MAX_TEXT
 
 A = "8/8/8/8/8/4k3/4p3/4K3 w - - 0 1"
@@ -480,3 +481,48 @@ def test_bare_moves_are_a_game_of_the_one_on_the_card(game: Game, text: str) -> 
     assert card.line
     assert (card.line.start.game, bool(card.line.plies)) == (game, True)
     assert gather("Thank you for the lesson, see you soon.", game=game).cards == ()
+
+
+GIBO = (
+    '[초대국자 "홍길동"]\n[한대국자 "임꺽정"]\n[초차림 "마상상마"]\n'
+    '[한차림 "마상마상"]\n[대국결과 "초승"]\n\n'
+)
+
+
+@table(
+    ("text", "moves", "said"),
+    [
+        ("71졸72 79졸78", ["a4b4"], "79졸78"),
+        ("71졸72 41병42", ["a4b4", "a7b7"], ""),
+        ("71졸72\n41병42\n02마83\n", ["a4b4", "a7b7", "b1c3"], ""),
+        ("1. 71졸72 41병42 2. 02마83", ["a4b4", "a7b7", "b1c3"], ""),
+        ("1. 71졸72 2. 41병42 3. 02마83 4. 한수쉼", ["a4b4", "a7b7", "b1c3", "pass"], ""),
+        ("1.71졸72 { 변 } 2.41병42", ["a4b4", "a7b7"], "변"),
+        ("졸 장기\n\n1. 71졸72 41병42", ["a4b4", "a7b7"], "졸 장기"),
+        (f"{GIBO}1. 79졸78 2. 49병48 3. 02마83", ["i4h4", "i7h7", "b1c3"], "홍길동"),
+        ("71졸72", ["a4b4"], ""),
+    ],
+)
+def test_moves_of_janggi_are_a_game_by_themselves(text: str, moves: list[str], said: str) -> None:
+    games: tuple[Game | None, ...] = (None, "janggi", "chess")
+    for game in games:
+        (card,) = gather(text, game=game).cards
+        assert isinstance(card, Card)
+        assert card.line
+        codes = [write_code(ply.move, card.line.start.kind) for ply in card.line.plies]
+        assert (card.line.start.game, codes) == ("janggi", moves)
+        assert said in str(card)
+
+
+def test_a_gibo_says_how_it_begins_and_ends() -> None:
+    (card,) = gather(f"{GIBO}1. 79졸78 2. 49병48\n").cards
+    assert isinstance(card, Card)
+    assert card.line
+    assert card.line.start == START_POSITIONS["janggi-inner-right"]
+    assert card.line.result == "1-0"
+    assert not card.text
+
+
+def test_several_gibo_are_as_many_cards() -> None:
+    first, second = cards_of("1. 71졸72 2. 41병42\n\n1. 79졸78 2. 49병48\n")
+    assert (plies_of(first), plies_of(second)) == (2, 2)

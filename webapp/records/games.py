@@ -20,6 +20,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from webapp.pgn import ROSTER
+from webapp.records.gibo import MOVE, is_gibo
 from webapp.records.pgn.manner import behind_bracket
 from webapp.records.pgn.recognition import FIRST_MOVE, NUMBERED, is_list_of_moves
 from webapp.records.pgn.tags import TAG_LINE, read_tags, unescaped
@@ -41,7 +42,7 @@ BOARD = r"[^\n]{0,80}?(?:[^\s/]{1,40}/){7}"
 _BOARD_LINE = re.compile(rf"^{BOARD}[^\n]*+", re.MULTILINE)
 
 _FIRST = (
-    rf"(?:(?:[.、)．:。]-?|回合)\s*+(?:{FIRST_MOVE}|{_MOVE.pattern}|[1-9][a-i][1-9][a-i])"
+    rf"(?:(?:[.、)．:。]-?|回合)\s*+(?:{FIRST_MOVE}|{_MOVE.pattern}|[1-9][a-i][1-9][a-i]|{MOVE})"
     rf"|[ \t]++{FIRST_MOVE})"
 )
 _ONE = re.compile(rf"1(?<![^\s:>第]1){_FIRST}")
@@ -179,8 +180,9 @@ def _heading(shown: str, line: int) -> int:
 
 
 def _may_be_untagged(text: str) -> bool:
+    shown = plain(text)
     return bool(text.strip()) and (
-        NUMBERED.search(plain(text)) is not None or is_list_of_moves(text)
+        NUMBERED.search(shown) is not None or is_list_of_moves(text) or is_gibo(shown)
     )
 
 

@@ -42,6 +42,8 @@ _LETTER_OF: Mapping[str, str] = {
 _PIECE = "".join(name for name in _LETTER_OF if not name.isascii())
 _PASSES = frozenset(["한수쉼", "한수쉬기", "쉼"])
 
+NATIVE_MOVE = rf"[0-9][1-9][초한楚漢汉]?[{''.join(c for c in _PIECE if not c.isascii())}][0-9][1-9]"
+"""A move by its squares and its piece, as no other game has it."""
 _NATIVE = re.compile(
     rf"(?P<origin>[0-9][1-9])[초한楚漢汉]?(?P<piece>[{_PIECE}])(?P<to>[0-9][1-9])"
     rf"[{_PIECE}]?(?:장군|멍군|빅장|[+#])?\Z"

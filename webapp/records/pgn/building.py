@@ -69,11 +69,20 @@ class Builder:
     text        the text as typed, `shown` the same in plain characters, see `tokens.plain`
     words       whether words that are no moves are told from moves, as in chess
     from_start  whether the moves begin at the usual start of chess, with number 1
+    numbers_each  whether moves of either side have numbers of their own, which tell nothing more
     """
 
-    def __init__(self, text: str, shown: str, *, words: bool, from_start: bool = False) -> None:
+    def __init__(
+        self,
+        text: str,
+        shown: str,
+        *,
+        words: bool,
+        from_start: bool = False,
+        numbers_each: bool = False,
+    ) -> None:
         self.text, self.shown, self.tells_words = text, shown, words
-        self.from_start = from_start
+        self.from_start, self.numbers_each = from_start, numbers_each
         self.joined = False
         self.tree = Tree()
         self.branches: list[Branch] = []
@@ -256,6 +265,10 @@ class Builder:
             self._word(Span(place.start, place.start + len(digits)))
             return
         at, behind = self._at, token[len(digits) :]
+        if self.numbers_each:
+            at.numbered = place.start
+            self._closes_number = place.end
+            return
         cut = self._doubtful
         self._forget_number()
         if cut and not self.shown[cut.place.end : place.start].strip():

@@ -11,13 +11,15 @@ alone, and if it holds no position.
 
 from __future__ import annotations
 
-from webapp.findings import Finding, in_text_order
+from webapp.findings import Finding, Span, in_text_order
 from webapp.line import Line
 from webapp.marks import each_once
 from webapp.notations import detect, parse
 from webapp.pgn import ROSTER
 from webapp.position import Game, Position
 from webapp.records.games import GameEntry, index_games
+from webapp.records.gibo import first_move, is_gibo, numbers_each, start_of
+from webapp.records.gibo import result_of as result_of_gibo
 from webapp.records.pgn.building import Builder
 from webapp.records.pgn.comments import read_comments
 from webapp.records.pgn.recognition import (
@@ -49,7 +51,9 @@ def looks_like_pgn(text: str) -> bool:
     """Whether there may be moves of PGN or of chess in a text; in linear time."""
     if TAG_LINE.search(text):
         return any(entry.plies for entry in index_games(text)[0])
-    return command_in(text) is not None or has_numbered_moves(text) or is_list_of_moves(text)
+    if command_in(text) or has_numbered_moves(text) or is_list_of_moves(text):
+        return True
+    return is_gibo(plain(text))
 
 
 def read_pgn(text: str, game: Game | None = None) -> Record | None:
@@ -104,27 +108,46 @@ class _Part:
     def read(self, game: Game | None, *, needs_moves: bool = True) -> Record | None:
         """The record of the game; None where it has no moves, though tags may be enough."""
         tags = self.tags
+        is_named = any(tags.value(name) for name in ("Variant", "Game", "FEN"))
+        is_of_gibo = not is_named and is_gibo(self.shown[tags.end : self.end])
         start, findings = read_start(tags, game)
+        if is_of_gibo:
+            start = start_of((tag.name, tag.value) for tag in tags.tags)
         if start is None:
             return None
-        is_chess = start.game == "chess"
-        builder = Builder(self.text, self.shown, words=is_chess, from_start=start == START)
-        tree = builder.build(tags.end, self.end)
+        tree = self._gibo() if is_of_gibo else self._tree(start)
         walked = walk(self.text, tree, start, self.number)
         has_some = tree.nodes or not needs_moves
-        if not (tags.tags and has_some) and not self._is_list(tree, walked):
+        fewest = 1 if is_of_gibo else _FEWEST
+        if not (tags.tags and has_some) and not self._is_list(tree, walked, fewest):
             return None
         line = _line(self.text, tags, tree, walked, start)
         found = (*tags.findings, *findings, *tree.findings, *walked.findings)
         behind = sum(1 for _ in NUMBERED.finditer(self.shown, tree.end, self.end))
         return Record(line, _kept(found), FORM, behind)
 
-    def _is_list(self, tree: Tree, walked: Walked) -> bool:
+    def _tree(self, start: Position) -> Tree:
+        is_chess = start.game == "chess"
+        builder = Builder(self.text, self.shown, words=is_chess, from_start=start == START)
+        return builder.build(self.tags.end, self.end)
+
+    def _gibo(self) -> Tree:
+        """The moves of a gibo, with the words before them as a comment."""
+        begin = first_move(self.shown, self.tags.end, self.end)
+        each = numbers_each(self.shown, begin, self.end)
+        tree = Builder(self.text, self.shown, words=False, numbers_each=each).build(begin, self.end)
+        words = self.text[self.tags.end : begin].strip()
+        if words:
+            at = self.text.index(words, self.tags.end)
+            tree.comments.insert(0, Span(at, at + len(words)))
+        return tree
+
+    def _is_list(self, tree: Tree, walked: Walked, fewest: int) -> bool:
         """Whether a text without tags holds moves, and no position."""
         if not walked.plies:
             return False
         is_alone = len(tree.nodes) == len(walked.plies) and not tree.comments
-        if len(walked.plies) < _FEWEST and not is_alone:
+        if len(walked.plies) < fewest and not is_alone:
             return False
         return detect(self.text[self.start : self.end]) is None
 
@@ -151,6 +174,8 @@ def _line(text: str, tags: Tags, tree: Tree, walked: Walked, start: Position) ->
     result = tree.result or "*"
     if result == "*" and tags.value("Result"):
         result = result_of(tags.value("Result"))
+    if result == "*" and start.game == "janggi":
+        result = result_of_gibo((tag.name, tag.value) for tag in tags.tags)
     return Line(
         start,
         walked.plies,
