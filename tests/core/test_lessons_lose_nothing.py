@@ -78,6 +78,25 @@ KEYS = {
         f"Back rank\n\n1. {S}\n2. {T}\n\n解答　①▲２二銀打　②▲１二金打\n",
         "1 1",
     ),
+    "Japanese on a line without a colon": (
+        f"Back rank\n\n1. {S}\n2. {T}\n\n■解答　（1）▲２二銀打　（2）▲１二金打\n",
+        "1 1",
+    ),
+    "Japanese by words": (
+        f"Back rank\n\n1. {S}\n2. {T}\n\n解答 第1問 ▲２二銀打 第2問 ▲１二金打\n",
+        "1 1",
+    ),
+    "Japanese with colons": (
+        f"Back rank\n\n1. {S}\n2. {T}\n\n解答編　1：▲２二銀打　2：▲１二金打\n",
+        "1 1",
+    ),
+    "brackets": (f"Back rank\n\n{LIST}\n(Solutions: (1) Rd8# (2) Rc4 (3) Rd8#)", "1 1 1"),
+    "a dash": (f"Back rank\n\n{LIST}\nSolutions - 1. Rd8# 2. Rc4 3. Rd8#", "1 1 1"),
+    "numbers alone": (f"Back rank\n\n{LIST}\nSolutions: 1 Rd8# 2 Rc4 3 Rd8#", "1 1 1"),
+    "more moves than cards": (
+        f"Back rank\n\n1. {B}\n2. {C}\n\nSolutions: 1. Rd8# 2. Rc4 Kd7 3. Rc5",
+        "1 3",
+    ),
     "janggi": (
         f"Back rank\n\n1. {J}\n2. {J}\n\n정답:\n1. 71졸72 41병42\n2. 02마83 한수쉼 71졸72\n",
         "2 3",
@@ -109,6 +128,25 @@ def test_solutions_in_words_and_those_of_no_card_stay() -> None:
     ]
     assert "castle long" in found.notes
     assert "Bye" in found.notes
+
+
+@table(
+    ("key", "notes"),
+    [
+        ("解答\n1. ▲２二銀打 ※銀は後ろ\n2. ▲１二金打", ["※銀は後ろ", ""]),
+        ("解答　1. ▲２二銀打※銀は後ろ　2. ▲１二金打（頭金）", ["※銀は後ろ", "（頭金）"]),
+        ("解答：\n1. ▲２二銀打まで1手詰\n銀は後ろ。\n2. ▲１二金打", ["銀は後ろ", ""]),
+        ("正解：1. ▲２二銀打 2. ▲１二金打 // 頭金", ["", "// 頭金"]),
+    ],
+)
+def test_what_is_noted_behind_moves_stays_on_the_card(key: str, notes: list[str]) -> None:
+    for cards in (cards_of(f"1. {S}\n2. {T}\n\n{key}\n"), cards_of(f"{S}\n{T}\n\n{key}\n")):
+        assert [card.notes for card in cards] == notes
+        assert [len(card.line.plies) if card.line else 0 for card in cards] == [1, 1]
+        assert [card.solution for card in cards] == ["", ""]
+    (card,) = cards_of(f"{S}\n解答：▲２二銀打 ※銀は後ろ\n")
+    assert card.line
+    assert card.notes == "※銀は後ろ"
 
 
 def test_each_part_of_a_worksheet_has_its_own_solutions() -> None:
@@ -260,6 +298,7 @@ def words_of(found: Gathered) -> str:
     for item in found.cards:
         if isinstance(item, Card):
             said += [item.title, item.task, item.hint, item.solution, item.text, item.source]
+            said.append(item.notes)
         else:
             said.append(item.title)
     return "\n".join(said)

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from webapp.notations.beside import LABELS
+from webapp.notations.beside import LABELS, looks_like_moves, moves_apart
 from webapp.text.passages import has_ranks
 
 MOST_KEYS = 40
@@ -26,6 +26,7 @@ _WORDS = "|".join(
             *_SEVERAL,
             "参考答案",
             "解答例",
+            "解答編",
             "解説",
             "모범 답안",
             "해설",
@@ -33,12 +34,6 @@ _WORDS = "|".join(
         key=len,
         reverse=True,
     )
-)
-_HEADING = re.compile(
-    rf"^[> \t*_#=【［\[(（<＜「-]*+(?P<word>{_WORDS})[】］\])）>＞」]?[*_]{{0,2}}[ \t]*+"
-    r"(?:(?:[:：][*_]{0,2}[ \t]*+|\u3000*+(?=[(（]?[0-9０-９]{1,3}[.．)）]|[①-⑳]))"
-    r"(?P<said>[^\r\n]*+)|[=*_#-]*+[ \t]*+)(?=[\r\n]|\Z)",
-    re.IGNORECASE | re.MULTILINE,
 )
 _BEFORE = (
     r"(?:(?:exercise|problem|puzzle|position|diagram|question|no|nr|aufgabe|stellung|diagramm|ex"
@@ -49,16 +44,26 @@ _BEHIND = (
     r"(?:[ \t]?(?:問|题|題|図|图|번))?"
     r"(?:[ \t]?(?P<sign>[.)．）、:：\]】])(?!\.)[*_]{0,2}[ \t]*+|[ \t]?[–—-][ \t]+|[ \t]++)(?=\S)"
 )
+_HEADING = re.compile(
+    rf"^[> \t*_#=【［\[(（<＜「■□◆◇●○★-]*+(?P<word>{_WORDS})[】］\])）>＞」]?[*_]{{0,2}}[ \t]*+"
+    r"(?:(?:[:：][*_]{0,2}[ \t]*+|\u3000*+(?:[–—-][ \t]++)?+(?=[①-⑳]|"
+    rf"[(（\[【]?{_BEFORE}[0-9０-９]{{1,3}}[ \t]?"
+    r"(?:[.．)）:：、\]】問题題図图번]|(?<=[問題问题제図图].)\s)))"
+    r"(?P<said>[^\r\n]*+)|[=*_#-]*+[ \t]*+)(?=[\r\n]|\Z)",
+    re.IGNORECASE | re.MULTILINE,
+)
 _ITEM = re.compile(rf"(?:[> \t|*_(（\[【-]*+){_BEFORE}{_NUMBER}{_BEHIND}", re.IGNORECASE)
 _WITHIN = re.compile(
-    rf"(?:(?P<sign>[,;，；、。|/])[ \t]*+|(?<=[ \t\r])|\A){_BEFORE}{_NUMBER}"
-    r"(?:[ \t]?[.)．）、:：](?!\.)[ \t]*+|[ \t]?[–—-][ \t]+)(?=\S)",
+    rf"(?:(?P<sign>[,;，；、。|/])[ \t]*+|(?<=[ \t\r])|\A)(?P<word>[(（\[【]?{_BEFORE}){_NUMBER}"
+    r"(?P<unit>[ \t]?[問题題図图번])?"
+    r"(?:(?P<mark>[ \t]?[.)．）、:：\]】](?!\.)[ \t]*+|[ \t]?[–—-][ \t]+)|[ \t]++)(?=\S)",
     re.IGNORECASE,
 )
 _LINE = re.compile(r"([^\r\n]*+)(?:\r\n?|\n|\Z)")
 _KANJI = {sign: number for number, sign in enumerate("一二三四五六七八九十", 1)}
 _PLAIN = {0x3000: " ", **{ord("①") + at: f" {at + 1}. " for at in range(20)}}
 _EDGES = " \t\r\n,;，；、。|*_>"
+_BRACKETS = (("(", ")"), ("（", "）"), ("[", "]"), ("【", "】"))
 
 
 class AnswerKey(NamedTuple):
@@ -136,24 +141,37 @@ def _answers(lines: list[str]) -> tuple[tuple[int, str], ...]:
 
 def _within(line: str) -> list[tuple[int, str]]:
     """The answers behind each other: where each number is the next one, behind a sign at best."""
-    found = list(_WITHIN.finditer(line))
+    every = list(_WITHIN.finditer(line))
+    found = [one for one in every if one["mark"] or one["unit"] or one["word"].strip()]
     signed = [
         one for one in found if one["sign"] or one.start() == 0 or line[one.start() - 1] == "\r"
     ]
-    for marks in (signed, found):
+    for marks in (signed, found, every):
         chosen: list[re.Match[str]] = []
         for mark in marks:
             last = _value(chosen[-1]["number"]) if chosen else None
             number = _value(mark["number"])
             if last is None or (number > last if marks is signed else number == last + 1):
                 chosen.append(mark)
-        if len(chosen) > 1 and (marks is signed or len(chosen) == len(found)):
+        if len(chosen) > 1 and (marks is signed or len(chosen) == len(marks)):
             ends = [*(mark.start() for mark in chosen[1:]), len(line)]
-            return [
-                (_value(mark["number"]), line[mark.end() : end].replace("\r", "").strip(_EDGES))
+            answers = [
+                (_value(mark["number"]), _answer(line[mark.end() : end].replace("\r", "")))
                 for mark, end in zip(chosen, ends, strict=True)
             ]
+            # Numbers alone may be anything, but for those of moves.
+            if marks is not every or all(looks_like_moves(moves_apart(a)) for _, a in answers):
+                return answers
     return []
+
+
+def _answer(said: str) -> str:
+    """An answer without what ends it, and without the end of a bracket about all of them."""
+    said = said.strip(_EDGES)
+    for opening, closing in _BRACKETS:
+        if said.endswith(closing) and said.count(closing) > said.count(opening):
+            said = said[:-1].strip(_EDGES)
+    return said
 
 
 def _value(number: str) -> int:

@@ -7,10 +7,10 @@ stays with the notes.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from webapp.lessons.exchange.gathered import Gathered, fitted
-from webapp.lessons.exchange.solutions import line_of_words, with_beside
+from webapp.lessons.exchange.solutions import line_and_note, line_of_words, with_beside
 from webapp.lessons.model import MOST_CARDS, Card, Item
 from webapp.notations.answer_key import AnswerKey, answer_keys
 from webapp.notations.beside import Beside
@@ -19,6 +19,8 @@ from webapp.words.captions import captions_in
 _NUMBERED = re.compile(
     r"^[> \t*_(\[]*+([0-9]{1,4})[.)\]:．、）](?=[^\n/]{0,200}+/[^\n/]{0,200}+/)", re.MULTILINE
 )
+_MOST_JOINED = 40
+"""So many answers to no card are tried as moves of the one before."""
 _DIGITS = re.compile(r"[0-9]{1,4}")
 
 
@@ -76,7 +78,8 @@ def _answered(
         return None
     solved, left = list(items), []
     places = dict(zip(reversed(numbers), reversed(at), strict=True))
-    for order, (number, said) in enumerate(key.answers):
+    cards = {number: items[place] for number, place in places.items()}
+    for order, (number, said) in enumerate(_joined(key.answers, cards)):
         place = places.get(number) if number else at[order]
         card = solved[place] if place is not None else None
         if not isinstance(card, Card):
@@ -87,10 +90,26 @@ def _answered(
     return solved, left
 
 
+def _joined(answers: Sequence[tuple[int, str]], cards: Mapping[int, Item]) -> list[tuple[int, str]]:
+    """The answers, where a number is that of a move and of no card with the one before it."""
+    found: list[tuple[int, str]] = []
+    tried = 0
+    for number, said in answers:
+        last, before = found[-1] if found else (0, "")
+        card = cards.get(last) if number not in cards and tried < _MOST_JOINED else None
+        if isinstance(card, Card) and card.position:
+            tried += 1
+            if line_of_words(card.position, f"{before} {said}"):
+                found[-1] = last, f"{before} {said}"
+                continue
+        found.append((number, said))
+    return found
+
+
 def _solved(card: Card, said: str) -> Card:
     """The card with its solution, on the board if it can be played."""
     plain = said.strip("*_` ")
-    line = line_of_words(card.position, plain) if card.position and not card.line else None
+    line = line_and_note(card.position, plain)[0] if card.position and not card.line else None
     return fitted(with_beside(card, Beside(solution=plain if line else said)))
 
 

@@ -7,11 +7,12 @@ a line stays as one that is held.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from webapp.lessons.model import Card
+from webapp.lessons.model import LONGEST_WORDS, Card
 from webapp.line import Line
 from webapp.notations.beside import LABELS, Beside, looks_like_moves, moves_apart
 from webapp.position import Position
@@ -20,6 +21,9 @@ from webapp.records.pgn.starts import start_tags
 from webapp.records.pgn.tags import write_tag
 
 _GAP = "\n"
+_NOTE = re.compile(r"[※＊\n]|//|(?<=[ \t\u3000])[*–—]|[(（［](?=[^()（）［］]*+[)）］][.。]?\Z)")
+"""What a note behind moves begins with."""
+_ENDS = " \t\r\n\u3000,;，；、。"
 _SIGNS = " \t.:;,!?()[]\"'`“”„|>*_-–—"
 _CASTLING = frozenset("KQkq")
 
@@ -29,14 +33,14 @@ def with_beside(card: Card, said: Beside) -> Card:
     if said == Beside():
         return card
     card = replace(card, hint=_joined(card.hint, said.hint))
-    solution = said.solution
+    solution, note = said.solution, ""
     line = None
     if card.position and not card.line:
-        line = line_of_words(card.position, said.moves)
+        line, note = line_and_note(card.position, said.moves)
         if line is None:
-            line = line_of_words(card.position, solution)
+            line, note = line_and_note(card.position, solution)
             solution = "" if line else solution
-    card = replace(card, solution=_joined(card.solution, solution))
+    card = replace(card, solution=_joined(card.solution, solution), notes=_joined(card.notes, note))
     if line is None:
         return replace(card, text=_joined(card.text, said.moves)) if said.moves else card
     said_all = " ".join((card.title, *said))
@@ -73,6 +77,26 @@ def _letters(words: str) -> str:
 
 def _joined(words: str, more: str) -> str:
     return words if more in words else _GAP.join(filter(None, (words, more)))
+
+
+def line_and_note(position: Position, words: str) -> tuple[Line | None, str]:
+    """The line of a solution, and what is noted behind its moves: `▲２三金打 ※詰み`.
+
+    A note stands behind a sign for one, in brackets or on lines of its own, and holds no moves.
+    """
+    line = line_of_words(position, words)
+    begins = _NOTE.search(words) if line is None and len(words) <= LONGEST_WORDS else None
+    if begins is None:
+        return line, ""
+    note = words[begins.start() :].strip()
+    if looks_like_moves(_without_sign(note)):
+        return None, ""
+    line = line_of_words(position, words[: begins.start()].rstrip(_ENDS))
+    return line, note if line else ""
+
+
+def _without_sign(note: str) -> str:
+    return note.lstrip("※＊*/（(［[ \t\n\u3000")
 
 
 def line_of_words(position: Position, words: str) -> Line | None:
