@@ -10,7 +10,7 @@ from webapp import create_app
 from webapp.lessons.exchange import gather, is_sure
 from webapp.lessons.model import MOST_CARDS, Card
 from webapp.line import main_line, write_code
-from webapp.notations import own_notation, write
+from webapp.notations import own_notation, parse, write
 from webapp.position import Game
 from webapp.starts import START_POSITIONS
 from webapp.text.characters import MAX_TEXT
@@ -39,6 +39,7 @@ CSA = "V2.2\nN+A\nN-B\nPI\n+\n+7776FU\n-3334FU\n%TORYO\n"
 KI2 = "手合割：平手\n▲７六歩 △３四歩\n"
 LIST = "1. 炮二平五 马8进7\n2. 马二进三 车9平8\n"
 PGN = '[Event "x"]\n\n1. e4 *\n'
+N, M = "羽生 – 谷川", "A – B"
 LINK = "https://lichess.org/analysis/pgn/e4_e5#2"
 EDITOR = f"https://lichess.org/editor/{C.replace(' ', '_')}"
 
@@ -84,26 +85,26 @@ def test_lines_of_engines_have_captions() -> None:
 
 
 MIXED = {
-    "a position, a game and a position": (f"{B}\n\n{KIF}\n\n{S}", [0, 2, 0], ["", "", ""]),
+    "a position, a game and a position": (f"{B}\n\n{KIF}\n\n{S}", [0, 2, 0], ["", N, ""]),
     "moves alone": (f"{B}\n\n{MOVES}\n第3問\n{S}", [0, 2, 0], ["", "", "第3問"]),
-    "titles": (f"# A\n{S}\n# B\n{X}\n# C\n{KIF}", [0, 0, 2], ["A", "B", "C"]),
-    "two KIF": (KIF * 2, [2, 2], ["", ""]),
+    "titles": (f"# A\n{S}\n# B\n{X}\n# C\n{KIF}", [0, 0, 2], ["A", "B", f"C · {N}"]),
+    "two KIF": (KIF * 2, [2, 2], [N, N]),
     "two KIF of moves": (MOVES * 2, [2, 2], ["", ""]),
-    "two KIF with words": (f"第1局\n{KIF}\n第2局\n{KIF}", [2, 2], ["第1局", "第2局"]),
+    "two KIF with words": (f"第1局\n{KIF}\n第2局\n{KIF}", [2, 2], [f"第1局 · {N}", f"第2局 · {N}"]),
     "two KI2": (f"{KI2}\n{KI2}", [2, 2], ["", ""]),
-    "two CSA": (f"{CSA}/\n{CSA}", [2, 2], ["", ""]),
-    "two CSA without a sign between": (CSA * 2, [2, 2], ["", ""]),
+    "two CSA": (f"{CSA}/\n{CSA}", [2, 2], [M, M]),
+    "two CSA without a sign between": (CSA * 2, [2, 2], [M, M]),
     "two tsume": (f"{TSUME}\n{TSUME}", [1, 1], ["", ""]),
     "two tsume with words": (f"第1問\n{TSUME}\n第2問\n{TSUME}", [1, 1], ["第1問", "第2問"]),
     "a diagram and a tsume": (f"{BOD}\n{TSUME}", [0, 1], ["", ""]),
-    "KIF and CSA": (f"{KIF}\n{CSA}", [2, 2], ["", ""]),
+    "KIF and CSA": (f"{KIF}\n{CSA}", [2, 2], [N, M]),
     "two lists": (f"{LIST}\n{LIST}", [4, 4], ["", ""]),
     "a list and a position": (f"{LIST}\nB\n{X}", [4, 0], ["", "B"]),
-    "KIF and a list": (f"{KIF}\n{LIST}", [2, 4], ["", ""]),
-    "KIF and chess": (f"{KIF}\n1. e4 e5 2. Nf3\n", [2, 3], ["", ""]),
-    "KIF and PGN": (f"{KIF}\n{PGN}", [2, 1], ["", "x"]),
-    "PGN and KIF": (f"{PGN}\n{KIF}", [1, 2], ["x", ""]),
-    "PGN, KIF and PGN": (f"{PGN}\n{KIF}\n{PGN}", [1, 2, 1], ["x", "", "x"]),
+    "KIF and a list": (f"{KIF}\n{LIST}", [2, 4], [N, ""]),
+    "KIF and chess": (f"{KIF}\n1. e4 e5 2. Nf3\n", [2, 3], [N, ""]),
+    "KIF and PGN": (f"{KIF}\n{PGN}", [2, 1], [N, "x"]),
+    "PGN and KIF": (f"{PGN}\n{KIF}", [1, 2], ["x", N]),
+    "PGN, KIF and PGN": (f"{PGN}\n{KIF}\n{PGN}", [1, 2, 1], ["x", N, "x"]),
     "PGN and a link": (f"{PGN}\nSee\n{LINK}", [1, 2], ["x", "See"]),
     "PGN and a position": (f"{PGN}\nSee\n{B}\n", [1, 0], ["x", "See"]),
     "words above tags": (
@@ -372,6 +373,8 @@ def test_a_long_table_is_cut_between_rows() -> None:
         (f"第1問 三手詰\n{BOD}", ["第1問"]),
         (f"第1問 三手詰\n\n{BOD}", ["第1問"]),
         (BOD, [""]),
+        (f"三手詰の名作\n{BOD}", ["三手詰の名作"]),
+        (f"表題：煙詰\n{BOD}", ["煙詰"]),
         (f"第1問\n{BOD}\n第2問\n{BOD}", ["第1問", "第2問"]),
         ("White: Kg1 Rd1. Black: Kg8", [""]),
         (f'<div data-fen="{B}">', [""]),
@@ -384,6 +387,54 @@ def test_a_long_table_is_cut_between_rows() -> None:
 )
 def test_a_title_is_what_names_a_position(text: str, titles: list[str]) -> None:
     assert [card.title for card in cards_of(text)] == titles
+
+
+RECORD_NAMED = f"{{}}手合割：平手\n{{}}手数----指手---------消費時間--\n{MOVES}"
+BOTH_NAMED = "先手：甲\n後手：乙\n"
+CSA_NAMED = "V2.2\n{}PI\n+\n+7776FU\n-3334FU\n%TORYO\n"
+LIST_NAMED = "{}红方: 甲\n黑方: 乙\n1. 炮二平五 马8进7\n"
+
+
+@table(
+    ("text", "title"),
+    [
+        (RECORD_NAMED.format("表題：名作\n棋戦：名人戦\n", BOTH_NAMED), "甲 – 乙, 名作"),
+        (
+            RECORD_NAMED.format("開始日時：2019/05\n棋戦：棋聖\n", BOTH_NAMED),
+            "甲 – 乙, 棋聖 2019",
+        ),
+        (RECORD_NAMED.format("作品名：煙詰\n作者：看寿\n", ""), "煙詰"),
+        ("棋戦：名人戦\n先手：甲\n後手：乙\n▲７六歩 △３四歩\n", "甲 – 乙, 名人戦"),
+        (
+            CSA_NAMED.format("N+KO\nN-OTSU\n$EVENT:Open\n$START_TIME:2003/05/03\n"),
+            "KO – OTSU, Open 2003",
+        ),
+        (CSA_NAMED.format("$EVENT:Open\n"), "Open"),
+        (LIST_NAMED.format("标题：屏风马\n"), "甲 – 乙, 屏风马"),
+        ('[초대국자 "갑"]\n[한대국자 "을"]\n[대회명 "명인전"]\n\n1. 79졸78\n', "갑 – 을, 명인전"),
+    ],
+)
+def test_a_record_is_called_as_its_tags_say(text: str, title: str) -> None:
+    (card,) = cards_of(text)
+    assert card.title == title
+    assert [one.title for one in cards_of(f"{text}\n{text}")] == [title, title]
+
+
+@table(
+    ("above", "said"),
+    [
+        ("第1問 三手詰\n", "第1問"),
+        ("名局\n\n", "名局"),
+        ("表題：煙詰\n", "煙詰"),
+        ("三手詰の名作\n", "三手詰の名作"),
+    ],
+)
+def test_a_caption_that_became_a_title_is_no_finding(above: str, said: str) -> None:
+    (card,) = cards_of(f"{above}{BOD}")
+    assert card.title == said
+    assert [finding.code for finding in parse(card.text).findings] == ["record-board"]
+    (kept,) = cards_of(f"{above}{BOD}{{code: 0x2}}\n")
+    assert "0x2" in kept.text
 
 
 # --- what cannot be read -----------------------------------------------------------------------

@@ -42,7 +42,9 @@ _NUMBERING = _MARKS + "()0123456789"
 _NOTATIONS = frozenset(["fen", "epd", "sfen", "feen", "xfen", "position"])
 _CODE = re.compile(r"[> \t]*+(?:<[^<>\n]{0,400}>\s*+\Z|\[\w{1,40}\s++\"|[\[{}\]]+,?\s*+\Z)")
 """A line of mark-up, and a tag."""
-_KEY = re.compile(r"(?:title|name)[ \t]?:[ \t]", re.IGNORECASE)
+_KEY = re.compile(
+    r"(?:title|name)[ \t]?:[ \t]|(?:表題|作品名|标题|標題|题目|題目|제목)[ \t]?[:：]", re.IGNORECASE
+)
 _BRACKETS = (("(", ")"), ("（", "）"))
 
 
@@ -273,7 +275,7 @@ def _alone(given: Given) -> Iterator[tuple[int, Entry]]:
     if reading.position is None:
         return
     operations = reading.operations
-    name, said, task = _id_of(operations), Beside(), ""
+    name, said, task, own = _id_of(operations), Beside(), "", given.text
     place = _lines_of(reading)
     if place and not operations:
         (start, end), words = place, words_around(reading)
@@ -285,10 +287,21 @@ def _alone(given: Given) -> Iterator[tuple[int, Entry]]:
         is_tag = any(finding.code == "pgn-tag" for finding in reading.findings)
         if not is_tag and not LINE_BREAKS.isdisjoint(given.text.strip()):
             name, task = _caption(given.text, part, captions)
+            own = _without_captions(reading, part.passage, captions)
     if reading.notation == "spoken":
         task = task or task_in_words(given.text)
     told = (reading.notation, operations, name, reading.marks, said, task)
-    yield 0, Entry(1, given.text, reading.position, *told)
+    yield 0, Entry(1, own, reading.position, *told)
+
+
+def _without_captions(reading: Reading, passage: Passage, captions: Captions) -> str:
+    """The lines of a position, if the others are its captions and it says the same without them."""
+    text = reading.text
+    own = text[passage.start : passage.end]
+    whole = (
+        read(Given(own)) if captions.all and not unused_lines(text, [passage], [captions]) else None
+    )
+    return own if whole and whole.position == reading.position else text
 
 
 def _lines_of(reading: Reading) -> tuple[int, int] | None:

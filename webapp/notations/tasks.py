@@ -138,7 +138,7 @@ def _patterns() -> re.Pattern[str]:
     mates, counted = any_of(_rows("left_out")), any_of(_rows("left_out_in"))
     return re.compile(
         rf"\A(?:{_ASKS})|{_REQUESTS}|(?<![A-Za-z])(?:{mates})(?: in)? ?{number}(?![A-Za-z0-9])"
-        rf"|{number} ?(?:moves? )?(?:{counted})(?![A-Za-z])|\bin {number} moves\b"
+        rf"|{number} ?(?:moves? )?(?:{counted})(?![A-Za-zの])|\bin {number} moves\b"
         rf"|\bto (?:win|draw|mate|save|hold)\b",
         re.IGNORECASE,
     )

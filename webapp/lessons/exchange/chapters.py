@@ -41,6 +41,7 @@ from webapp.marks import each_once, parse_marks
 from webapp.notations import parse
 from webapp.notations.collection import name_of_tags
 from webapp.position import Position
+from webapp.records.names import as_in_pgn
 from webapp.records.pgn.chess960 import called_chess960
 from webapp.walk import position_at
 
@@ -232,7 +233,7 @@ def card_of_game(line: Line, study: str, *, is_usual: bool) -> Card:
     is_task = bool(line.comment) and bool(study or not is_usual)
     card = Card(
         new_id(),
-        title=chapter or name_of_tags(tags),
+        title=chapter or name_of_tags(as_in_pgn(tags)),
         task=line.comment if is_task else "",
         source=source,
         flipped=orientation == _SIDES[1],
