@@ -1,6 +1,9 @@
 """In which encoding bytes are that are no UTF-8, by what they would say in each.
 
-One of four: that of Western programs, windows-1252, and those of Japanese, Chinese and Korean ones.
+One of those of Western programs, windows-1252, of Japanese ones, Shift_JIS and EUC-JP, of Chinese
+and of Korean ones. Where the text is a record or a board of shogi, xiangqi or janggi in exactly one
+of them, that is for certain the one.
+
 In Western text a letter beyond ASCII stands alone, or beside another one within a word, perhaps
 with quotation marks around it; where most of them stand otherwise, it is none. Then it is the
 encoding in which most characters are usual ones: kana and the kanji of JIS X 0208 level 1, the
@@ -14,12 +17,19 @@ import codecs
 import re
 from collections import Counter
 from collections.abc import Callable
+from typing import NamedTuple
 
+from webapp.drawn.shogi import Records
 from webapp.records import FORMS
+from webapp.records.gibo import is_gibo
 
 WESTERN = "windows-1252"
 JAPANESE, CHINESE, KOREAN = "cp932", "gb18030", "cp949"
+EUC_JP, BIG5 = "euc_jp", "big5"
+_OF_OTHERS = (JAPANESE, EUC_JP, CHINESE, BIG5, KOREAN)
 
+_OF_RECORDS = ("kif", "ki2", "xiangqi")
+"""Forms of records with words that only the right encoding has."""
 _OF_SHOGI = ("kif", "ki2", "csa")
 """Forms of records whose programs write Shift_JIS."""
 
@@ -50,6 +60,11 @@ _USUAL = 0.6
 _SYLLABLES = 0.9
 """The same in Korean, where other characters are rare."""
 
+_KANA = frozenset(map(chr, range(0x3041, 0x30FB)))
+_LEAST_KANA = 0.15
+"""The least share of kana, which Chinese and Korean texts hardly have, that says Japanese."""
+_LONGEST_BOARD = 8000
+
 _LEVEL_1 = range(0x889F, 0x9873)
 """The kanji of JIS X 0208 level 1 in Shift_JIS."""
 _ROWS, _LEAST = (range(0xA1, 0xA4), range(0xB0, 0xD8)), 0xA1
@@ -74,24 +89,70 @@ _OFTEN_KOREAN = frozenset(
 _JANGGI = frozenset("楚漢車包馬象士卒兵將王")
 
 
+class Suggestion(NamedTuple):
+    """An encoding, and whether no other is possible."""
+
+    encoding: str
+    is_sure: bool
+
+
+def suggestion(data: bytes, language: str = "") -> Suggestion:
+    """The encoding of a part of a text that is no UTF-8.
+
+    language   the one of who asks, which decides where nothing else does
+    """
+    plain = data.decode("ascii", "ignore")
+    if not _is_record(plain):
+        telling = [name for name in _OF_OTHERS if _is_record(_read_in(name, data))]
+        if len(telling) == 1:
+            return Suggestion(telling[0], is_sure=True)
+    return Suggestion(_likely(data, language), is_sure=False)
+
+
 def suggested(data: bytes) -> str:
-    """The encoding of a part of a text that is no UTF-8: one of four."""
+    """That encoding alone."""
+    return suggestion(data).encoding
+
+
+def _is_record(text: str | None) -> bool:
+    """Whether a text is a record or a board by its words."""
+    if not text:
+        return False
+    board = Records(text[:_LONGEST_BOARD]).reading
+    return (
+        any(FORMS[name].looks_like(text) for name in _OF_RECORDS)
+        or is_gibo(text)
+        or (board is not None and board.position is not None)
+    )
+
+
+def _likely(data: bytes, language: str) -> str:
     japanese = _read_in(JAPANESE, data)
     if japanese and any(FORMS[name].looks_like(japanese) for name in _OF_SHOGI):
         return JAPANESE
     if not _UNDEFINED.search(data) and _is_western(data.decode(WESTERN)):
         return WESTERN
+    if _is_euc_jp(data, _LEAST_KANA):
+        return EUC_JP
     chinese, korean = _read_in(CHINESE, data), _read_in(KOREAN, data)
     shares = {
         JAPANESE: _share(japanese, _is_japanese),
         CHINESE: _share(chinese, _is_chinese),
         KOREAN: _share(korean, _is_korean),
     }
+    if language == "ja" and shares[JAPANESE] < _USUAL and _is_euc_jp(data):
+        return EUC_JP
     if shares[KOREAN] >= _SYLLABLES and shares[JAPANESE] < _SYLLABLES:
         often = _share(chinese, _OFTEN_CHINESE.__contains__)
         return CHINESE if often and often >= _share(korean, _OFTEN_KOREAN.__contains__) else KOREAN
     encoding = JAPANESE if shares[JAPANESE] >= shares[CHINESE] else CHINESE
     return encoding if shares[encoding] >= _USUAL else WESTERN
+
+
+def _is_euc_jp(data: bytes, kana: float = 0.0) -> bool:
+    """Whether it is usual Japanese in EUC-JP, with such a share of kana at the least."""
+    text = _read_in(EUC_JP, data)
+    return _share(text, _is_japanese) >= _SYLLABLES and _share(text, _KANA.__contains__) >= kana
 
 
 def _is_western(text: str) -> bool:

@@ -559,13 +559,22 @@ def test_a_finding_about_squares_of_shogi_is_answered(client: FlaskClient) -> No
 
 @pytest.mark.parametrize(
     ("text", "encoding", "label"),
-    [("東京", "cp932", "shift_jis"), ("김이", "cp949", "euc-kr"), ("é", "cp1252", "windows-1252")],
+    [
+        ("東京", "cp932", "shift_jis"),
+        ("김이", "cp949", "euc-kr"),
+        ("é", "cp1252", "windows-1252"),
+        ("▲７六歩 △３四歩", "cp932", "shift_jis"),
+        ("▲７六歩 △３四歩", "euc_jp", "euc-jp"),
+    ],
 )
 def test_the_encoding_of_bytes_is_said_as_browsers_call_it(
     client: FlaskClient, text: str, encoding: str, label: str
 ) -> None:
     data = b64encode(text.encode(encoding)).decode()
-    assert client.post("/api/encoding", json={"data": data}).get_json() == {"encoding": label}
+    assert client.post("/api/encoding", json={"data": data}).get_json() == {
+        "encoding": label,
+        "sure": text.startswith("▲"),
+    }
     for body in ({"data": "é"}, {"data": 3}, {}):
         answer = client.post("/api/encoding", json=body)
         assert answer.status_code == 400

@@ -366,6 +366,28 @@ def test_several_files_become_as_many_lessons_or_one_with_headings(
     expect(page.locator("position-strip li .heading")).to_have_count(3)
 
 
+def test_the_encoding_is_asked_for_once_and_of_no_record_that_leaves_no_doubt(
+    own: Server, open_page: Opener, tmp_path: Path
+) -> None:
+    kif = "手合割：平手\n先手：羽生\n手数----指手---------消費時間--\n   1 ７六歩(77)\n"
+    files = []
+    for number in range(1, 4):
+        (tmp_path / f"Game {number}.kif").write_bytes(kif.encode("shift_jis"))
+        pgn = f'[White "山田"]\n[Black "鈴木{number}"]\n\n1. e4 e5 *\n'
+        (tmp_path / f"Old {number}.pgn").write_bytes(pgn.encode("shift_jis"))
+        files += [tmp_path / f"Game {number}.kif", tmp_path / f"Old {number}.pgn"]
+    page = open_page("/lessons")
+    page.locator("#file").set_input_files(files)
+    asked = page.get_by_role("dialog", name="Which line is readable?")
+    expect(asked.locator(".files")).to_have_text("Old 1.pgn, Old 2.pgn, Old 3.pgn")
+    asked.get_by_role("button", name=re.compile("shift_jis")).click()
+    page.get_by_role("dialog").get_by_role("button", name="One lesson").click()
+    page.wait_for_url("**/lesson/*")
+    expect(page.locator("position-strip li .card")).to_have_count(6)
+    expect(page.locator("position-strip")).to_contain_text("羽生")
+    expect(page.locator("position-strip")).to_contain_text("山田 – 鈴木3")
+
+
 def test_a_server_that_is_away_is_told(own: Server, open_page: Opener) -> None:
     make(own, 1, "One")
     page = open_page("/lessons")

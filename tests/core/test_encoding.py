@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.tables import table
-from webapp.encoding import suggested
+from webapp.encoding import suggested, suggestion
 
 
 def words_of(text: str) -> list[str]:
@@ -71,3 +71,39 @@ def test_a_game_with_words_in_japanese_is_read() -> None:
 @pytest.mark.parametrize("data", [b"", b"\x81", b"\x93\x8c\x8b", b"\xff\xff\xff", b"\x80" * 9])
 def test_any_bytes_have_an_answer(data: bytes) -> None:
     assert suggested(data)
+
+
+KIF = "手合割：平手\n先手：羽生\n後手：谷川\n手数----指手---------消費時間--\n   1 ７六歩(77)\n"
+BOARD = (
+    "後手の持駒：なし\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n"
+    + "".join(f"| ・ ・ ・ ・v玉 ・ ・ ・ ・|{n}\n" for n in "一")
+    + "".join(f"| ・ ・ ・ ・ ・ ・ ・ ・ ・|{n}\n" for n in "二三四五六七八九")
+    + "+---------------------------+\n先手の持駒：金\n"
+)
+
+
+@table(
+    ("text", "encoding"),
+    [
+        (KIF, "cp932"),
+        (KIF, "euc_jp"),
+        ("▲７六歩　△３四歩　▲２六歩\n", "cp932"),
+        ("▲７六歩　△３四歩　▲２六歩\n", "euc_jp"),
+        (BOARD, "cp932"),
+        (BOARD, "euc_jp"),
+        ("1. 炮二平五 马8进7 2. 马二进三 车9平8\n", "gb18030"),
+        ("1. 炮二平五 馬8進7 2. 馬二進三 車9平8\n", "big5"),
+        ('[초대국자 "홍길동"]\n\n1. 79졸78 2. 49병48\n', "cp949"),
+    ],
+)
+def test_a_record_leaves_no_doubt(text: str, encoding: str) -> None:
+    assert suggestion(text.encode(encoding)) == (encoding, True)
+
+
+def test_what_is_no_record_is_in_doubt() -> None:
+    for word, encoding in (("王", "cp932"), ("王", "gb18030"), ("왕", "cp949"), ("ö", "cp1252")):
+        assert not suggestion(record(word).encode(encoding)).is_sure
+    words = "次の問題を解きましょう"
+    assert suggestion(words.encode("euc_jp")) == ("euc_jp", False)
+    assert suggestion("東京将棋大会".encode("euc_jp"), "ja").encoding == "euc_jp"
+    assert suggestion("红先胜 北京".encode("gb18030"), "zh-Hans").encoding == "gb18030"

@@ -5,7 +5,8 @@ from __future__ import annotations
 from flask import Blueprint, Response, abort
 
 from webapp.elsewhere import elsewhere
-from webapp.encoding import suggested
+from webapp.encoding import suggestion
+from webapp.language import current
 from webapp.line import Move
 from webapp.moves import Refusal, outcome, possible_moves, read_move
 from webapp.moves.reasons import refused
@@ -137,9 +138,11 @@ def games() -> Response:
 
 @blueprint.post("/api/encoding")
 def encoding() -> Response:
-    """The encoding of the beginning of a file that is no UTF-8, by its label for browsers."""
-    found = suggested(reports.encoding_request(body()))
-    return json_answer({"encoding": reports.ENCODINGS.get(found, found)})
+    """The encoding of the beginning of a file that is no UTF-8, by its label for browsers; and
+    whether no other is possible.
+    """
+    found, is_sure = suggestion(reports.encoding_request(body()), current())
+    return json_answer({"encoding": reports.ENCODINGS.get(found, found), "sure": is_sure})
 
 
 @blueprint.post("/api/record")

@@ -39,7 +39,7 @@ from webapp.wire.shapes import (
 
 __all__ = ["Json", "WireError"]
 
-ENCODINGS = {"cp932": "shift_jis", "cp949": "euc-kr"}
+ENCODINGS = {"cp932": "shift_jis", "cp949": "euc-kr", "euc_jp": "euc-jp"}
 """The labels that browsers have for encodings, where it is another one."""
 
 

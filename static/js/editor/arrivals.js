@@ -36,8 +36,8 @@ export function bindArrivals(parts) {
     },
     /** The cards of the text that was just read, if it has several positions. */
     spread: (text) => first((all) => all.spread(text)),
-    /** Files opened or dropped, all of them; `meant` their encoding, if it is known. */
-    files: (list, meant = null) => first((all) => all.files(list, meant)),
+    /** Files opened or dropped, all of them; `meant` the encoding of some. */
+    files: (list, meant) => first((all) => all.files(list, meant)),
   };
   // What takes the place of the whole text of a card is no change to that card.
   const isForCard = ({ selectionStart, selectionEnd, value, id }) =>

@@ -39,8 +39,8 @@ export class Arrivals {
     return several && store.current.text === text ? this.#opening(found, {}, { entered: text }) : null;
   }
 
-  /** Files in the order of their names. */
-  async files(list, meant) {
+  /** Files in the order of their names; `meant` has the encoding of some. */
+  async files(list, meant = new Map()) {
     const { commands, notices } = this.#parts;
     const module = await feature("files");
     if (!module) return () => commands.needsServer(() => this.#parts.arrivals.files(list, meant));
@@ -48,26 +48,27 @@ export class Arrivals {
     const names = files.map(({ name }) => name).join(say("list-comma"));
     const late = setTimeout(() => notices.show(say("file-reading", { name: names })), TOLD_AFTER);
     try {
-      const opened = await Promise.all(files.map((file) => module.opened(file, meant).catch(() => ({ name: file.name }))));
+      const opened = await Promise.all(files.map((file) => module.opened(file, meant.get(file)).catch(() => ({ name: file.name }))));
       const act = await this.#preparedFiles(opened, module.titleOf);
       const { guessed } = opened.find((one) => one.guessed) ?? {};
+      const alike = files.filter((_, at) => guessed && opened[at].guessed === guessed);
       return () => {
         act();
-        if (guessed) commands.inTurn(() => this.#offerEncodings(module, files, guessed));
+        if (guessed) commands.inTurn(() => this.#offerEncodings(module, files, alike, { guessed, meant }));
       };
     } finally {
       clearTimeout(late);
     }
   }
 
-  /** The encoding of a file was guessed: it can be read in another. */
-  #offerEncodings(module, files, guessed) {
+  /** The encoding of files was guessed: those that are alike can be read in another. */
+  #offerEncodings(module, files, alike, { guessed, meant }) {
     const { arrivals, commands, notices } = this.#parts;
     const act = async () => {
       const chooser = await commands.loaded("encoding", act);
-      const samples = chooser && (await module.samples(files[0]).catch(() => commands.needsServer(act)));
-      const encoding = samples && (await chooser.encodingOf(samples, guessed));
-      if (encoding) arrivals.files(files, encoding);
+      const samples = chooser && (await module.samples(alike[0]).catch(() => commands.needsServer(act)));
+      const encoding = samples && (await chooser.encodingOf(samples, guessed, alike.map(({ name }) => name)));
+      if (encoding) arrivals.files(files, new Map([...meant, ...alike.map((file) => [file, encoding])]));
     };
     notices.show(say("encoding-guessed", { encoding: guessed }), { label: say("encoding-other"), act });
   }

@@ -2,16 +2,22 @@
 
 import { say } from "../model/words.js";
 
+const MOST_NAMES = 5;
+
 /**
  * @param {{encoding: string, sample: string}[]} samples
  * @param {string} chosen
+ * @param {string[]} names  of the files that are read so
  * @returns {Promise<string|null>} null where none was chosen
  */
-export function encodingOf(samples, chosen) {
+export function encodingOf(samples, chosen, names) {
   const dialog = document.createElement("dialog");
   const heading = document.createElement("h2");
   heading.textContent = say("encoding-title");
-  dialog.append(heading, ...samples.map((sample) => choiceOf(sample, chosen)));
+  const files = document.createElement("p");
+  files.className = "files";
+  files.textContent = names.slice(0, MOST_NAMES).join(say("list-comma")) + (names.length > MOST_NAMES ? " …" : "");
+  dialog.append(heading, files, ...samples.map((sample) => choiceOf(sample, chosen)));
   dialog.className = "encodings";
   dialog.setAttribute("aria-label", say("encoding-title"));
   document.body.append(dialog);

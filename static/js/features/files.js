@@ -22,9 +22,9 @@ const LONGEST_SAMPLE = 60;
  * What is in a file.
  *
  * @param {string|null} [meant]  the encoding it is to be read in; null for what its bytes say
- * @returns {Promise<{name: string, text: string, cut: boolean, guessed: string|null}|{name: string, picture: boolean}>}
+ * @returns {Promise<{name: string, text: string, cut: boolean, guessed: string|null, sure: boolean}|{name: string, picture: boolean}>}
  *   without text where it is none; `cut` where there is more of it than is read; `guessed` the
- *   encoding where there could be another
+ *   encoding that nothing in the file says, `sure` where it can hardly be another
  */
 export async function opened(file, meant = null) {
   const bytes = new Uint8Array(await file.slice(0, MOST_BYTES).arrayBuffer());
@@ -38,11 +38,12 @@ export async function opened(file, meant = null) {
   const cut = file.size > MOST_BYTES;
   const sure = meant ?? encoding;
   const plain = sure ? decoded(bytes, sure) : decoded(bytes, "utf-8", { fatal: true, cut });
-  const guessed = meant ?? (plain === null ? await suggested(bytes, cut) : null);
+  const found = plain === null ? await suggested(bytes, cut) : null;
+  const guessed = meant ?? found?.encoding ?? null;
   const text = plain ?? decoded(bytes, guessed, { cut });
   if (DRAWN.test(text)) return { name, picture: true };
   // The line end of the last line belongs to the file, not to the position.
-  return { name, text: text.replace(/\r?\n$/, ""), cut, guessed };
+  return { name, text: text.replace(/\r?\n$/, ""), cut, guessed, sure: found?.sure ?? false };
 }
 
 /** The encodings that a file can be read in, each with a line that shows how. @returns {Promise<{encoding: string, sample: string}[]>} */
@@ -90,10 +91,11 @@ function ofZeros(head) {
   return zeros[1] > most ? "utf-16le" : zeros[0] > most ? "utf-16be" : null;
 }
 
-/** The encoding that the server takes the beginning for, if it fits the whole; else what fits. */
+/** The encoding that the server takes the beginning for, if it fits the whole; else what fits. @returns {Promise<{encoding: string, sure: boolean}>} */
 async function suggested(bytes, cut) {
-  const encoding = await encodingOf(bytes.subarray(0, SAMPLE)).catch(() => null);
-  return encoding && decoded(bytes, encoding, { fatal: true, cut }) !== null ? encoding : legacy(bytes, cut);
+  const found = await encodingOf(bytes.subarray(0, SAMPLE)).catch(() => null);
+  const fits = found && decoded(bytes, found.encoding, { fatal: true, cut }) !== null;
+  return fits ? found : { encoding: legacy(bytes, cut), sure: false };
 }
 
 /** The first encoding that has a character for all of its bytes. */

@@ -98,10 +98,10 @@ export function gamesOf(text, last) {
   return post("/api/games", { text, last });
 }
 
-/** What the first bytes of a file that is no UTF-8 are most likely written in, by the browser's name for it. */
-export async function encodingOf(bytes) {
+/** What the first bytes of a file that is no UTF-8 are written in: `encoding` by the browser's name for it, `sure` where it can be no other. */
+export function encodingOf(bytes) {
   const data = btoa(String.fromCharCode(...bytes));
-  return (await post("/api/encoding", { data })).encoding;
+  return post("/api/encoding", { data });
 }
 
 /** A line as a record of that form: `text`, and `findings` that say what is lost. */

@@ -83,8 +83,7 @@ export class Opening {
     const [files, { gathered }] = await modules();
     const inOrder = files.inOrder(list);
     this.#notices.show(say("file-reading", { name: inOrder.map(({ name }) => name).join(say("list-comma")) }));
-    const read = [];
-    for (const file of inOrder) read.push(await textOf(file, files));
+    const read = await textsOf(inOrder, files);
     const asides = read.filter(({ text, cut }) => text === undefined || cut).map(refusedInWords);
     const ids = [];
     const texts = [];
@@ -179,13 +178,23 @@ function modules() {
   });
 }
 
-/** What is in a file; where its encoding can only be guessed, that is asked for. */
-async function textOf(file, files) {
-  const one = await files.opened(file).catch(() => ({ name: file.name }));
-  if (!one.guessed) return one;
-  const chooser = await import("../features/encoding.js");
-  const encoding = await chooser.encodingOf(await files.samples(file), one.guessed);
-  return encoding && encoding !== one.guessed ? files.opened(file, encoding) : one;
+/** What is in the files; where their encoding can only be guessed, that is asked for, once for all that are alike. */
+async function textsOf(list, files) {
+  const read = [];
+  const doubtful = new Map();
+  for (const [at, file] of list.entries()) {
+    const one = await files.opened(file).catch(() => ({ name: file.name }));
+    read.push(one);
+    if (one.guessed && !one.sure) doubtful.set(one.guessed, [...(doubtful.get(one.guessed) ?? []), at]);
+  }
+  for (const [guessed, places] of doubtful) {
+    const chooser = await import("../features/encoding.js");
+    const names = places.map((at) => list[at].name);
+    const encoding = await chooser.encodingOf(await files.samples(list[places[0]]), guessed, names);
+    if (!encoding || encoding === guessed) continue;
+    for (const at of places) read[at] = await files.opened(list[at], encoding);
+  }
+  return read;
 }
 
 /** The ids of the lessons that a file of our own has become; none for any other. */
