@@ -16,7 +16,9 @@ from werkzeug.test import TestResponse
 
 from webapp import create_app
 from webapp.lessons.exchange import read_file, write_file
+from webapp.lessons.model import new_id
 from webapp.lessons.ready import lesson, ready_lessons
+from webapp.lessons.store import versions
 from webapp.lessons.store.moving import bring_in
 from webapp.web.shelf_words import FROM_EDITOR, FROM_LESSONS, SHELF_WORDS
 from webapp.web.storage import STORAGE, Storage
@@ -194,7 +196,7 @@ def test_all_lessons_are_saved_as_a_file_that_brings_them_back(
     sent = {**ORIGIN, "Content-Type": "application/json"}
     shared.post(f"/api/lessons/{one}/delete", json={}, headers=ORIGIN)
     back = shared.post("/api/lessons/restore", data=file, headers=sent)
-    assert back.get_json() == {"lessons": 1, "there": 1, "unread": 0}
+    assert back.get_json() == {"lessons": 1, "there": 1, "replaced": 0, "unread": 0}
     assert shared.get(f"/api/lessons/{one}").get_json()["fields"]["title"] == "One"
     # To another shelf they come as others, and what is no backup comes to nothing.
     other = shared.application.test_client()
@@ -209,6 +211,61 @@ def test_all_lessons_are_saved_as_a_file_that_brings_them_back(
     moved = bring_in(database, folder, file)
     assert (moved.lessons, moved.own) == (2, True)
     database.close()
+
+
+def test_a_lesson_of_any_size_is_brought_back(shared: FlaskClient) -> None:
+    words = "\u68cb" * 3_900
+    items = [{"id": f"card{n:04}", "kind": "card", "task": words} for n in range(500)]
+    items = [{**item, "solution": words} for item in items]
+    entry = {"id": new_id(), "lesson": {"title": "\u68cb", "items": items}}
+    file = {"fenboard": 1, "shelves": [{"id": "own", "lessons": [entry]}]}
+    content = json.dumps(file, ensure_ascii=False).encode()
+    assert len(content) > 11_000_000
+    sent = {**ORIGIN, "Content-Type": "application/json"}
+    back = shared.post("/api/lessons/restore", data=content, headers=sent)
+    assert back.get_json() == {"lessons": 1, "there": 0, "replaced": 0, "unread": 0}
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        "UPDATE item SET fields = '{' WHERE id = 'cardone1'",
+        "UPDATE item SET fields = '{\"board\": 3}' WHERE id = 'cardone1'",
+        "UPDATE item SET stamps = '[1]' WHERE id = 'cardone1'",
+        "UPDATE lesson SET fields = 'no', stamps = ''",
+    ],
+)
+def test_a_lesson_that_cannot_be_read_is_replaced_by_that_of_a_file(
+    shared: FlaskClient, spoil: str
+) -> None:
+    lesson_id = "lesson0123456789"
+    items = [{"id": name, "fields": {"task": {"value": name}}} for name in ("cardone1", "cardtwo2")]
+    body = {"by": "onebrowser", "lesson": {"title": {"value": "One"}}, "items": items, "new": True}
+    assert post(shared, f"/api/lessons/{lesson_id}", body).status_code == 200
+    opened = post(shared, f"/api/lessons/{lesson_id}/links", {"role": "student", "open": True})
+    token = opened.get_json()["student"]
+    file = shared.get("/api/shelf/backup").get_data()
+    newer = [{"id": "cardtwo2", "fields": {"task": {"value": "newer"}}}]
+    post(shared, f"/api/lessons/{lesson_id}", {"by": "onebrowser", "since": 1, "items": newer})
+    database = shared.application.extensions[STORAGE].database()
+    with database.writing() as connection:
+        connection.exec_driver_sql("UPDATE lesson SET revision = 4000")
+        connection.exec_driver_sql(spoil)
+    sent = {**ORIGIN, "Content-Type": "application/json"}
+    back = shared.post("/api/lessons/restore", data=file, headers=sent)
+    assert back.get_json() == {"lessons": 0, "there": 0, "replaced": 1, "unread": 0}
+    found = shared.get(f"/api/lessons/{lesson_id}").get_json()
+    assert found["fields"]["title"] == "One"
+    assert [item["fields"]["task"] for item in found["items"]] == ["cardone1", "cardtwo2"]
+    # Pages that are open are told, links work on, and what could still be read is kept.
+    assert found["revision"] > 4000
+    assert shared.get(f"/l/{token}").status_code == 200
+    kept = versions.listed(database, lesson_id)[0]
+    content = versions.version(database, lesson_id, kept.revision)
+    assert content
+    assert "newer" in [item.get("task") for item in content["items"]]
+    again = shared.post("/api/lessons/restore", data=file, headers=sent)
+    assert again.get_json() == {"lessons": 0, "there": 1, "replaced": 0, "unread": 0}
 
 
 def test_the_editor_reads_a_backup_as_lessons(shared: FlaskClient) -> None:

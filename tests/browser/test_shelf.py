@@ -11,10 +11,11 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route, expect
 
 from tests.browser.conftest import Server, watch
 from tests.browser.test_accessibility import OPTIONS
+from webapp.lessons.model import new_id
 from webapp.lessons.ready import ready_lessons
 from webapp.starts import START
 from webapp.wire.position import position_to_json
@@ -22,7 +23,7 @@ from webapp.wire.position import position_to_json
 READY = ready_lessons()[0]
 GAMES = '[White "Kim"]\n\n1. e4 e5 2. Nf3 *\n\n[White "Ana"]\n\n1. d4 d5 *\n'
 # What browsers log of answers that tests ask for.
-REFUSED = re.compile(r"status of (404|429)|ERR_FAILED")
+REFUSED = re.compile(r"status of (404|413|429|507)|ERR_FAILED")
 TOO_OFTEN = {"error": {"code": "too-many-requests", "message": "Please wait a minute."}}
 
 Opener = Callable[..., Page]
@@ -345,6 +346,38 @@ def test_a_backup_is_brought_back_after_a_question(
     file.write_bytes(file.read_bytes()[:-20])
     page.locator("#file").set_input_files(file)
     expect(page.locator("#notices")).to_contain_text("incomplete or damaged")
+
+
+def test_portions_are_cut_by_bytes_and_what_does_not_come_back_is_named(
+    own: Server, open_page: Opener, tmp_path: Path
+) -> None:
+    titles = [f"Lesson {number}" for number in range(4)]
+    words = "\u68cb" * 800_000
+    lessons = [{"id": new_id(), "lesson": {"title": title, "odd": words}} for title in titles]
+    file = tmp_path / "all.json"
+    file.write_text(json.dumps({"fenboard": 1, "shelves": [{"lessons": lessons}]}), "utf-8")
+    page = open_page("/lessons")
+    sizes = []
+
+    def answer(route: Route) -> None:
+        sizes.append(len(route.request.post_data_buffer or b""))
+        if len(sizes) == 1:
+            route.fulfill(json={"lessons": 0, "there": 0, "replaced": 1, "unread": 0})
+        elif len(sizes) == 2:
+            route.fulfill(status=413, json={"error": {"code": "", "message": "Too large."}})
+        else:
+            route.fulfill(status=507, json={"error": {"code": "", "message": "It is full."}})
+
+    page.route("**/api/lessons/restore", answer)
+    page.locator("#file").set_input_files(file)
+    page.get_by_role("dialog").get_by_role("button", name="Restore").click()
+    expect(page.locator("#notices")).to_contain_text(
+        "Lessons restored: 0. "
+        "Replaced because they could no longer be opened: 1. "
+        "Not restored: 3 (Lesson 1, Lesson 2, Lesson 3). It is full."
+    )
+    assert len(sizes) == 3
+    assert max(sizes) < 6 << 20
 
 
 def test_several_files_become_as_many_lessons_or_one_with_headings(

@@ -7,6 +7,7 @@ import shutil
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
+from datetime import datetime, tzinfo
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from click.testing import CliRunner, Result
 
 from tests.store.test_lessons_store import lesson_of
 from webapp.lessons.access import open_keys
-from webapp.lessons.store import lessons, shelves
+from webapp.lessons.store import backups, lessons, shelves
 from webapp.lessons.store.database import Database, address_of, check, open_database
 from webapp.lessons.troubles import StorageError
 from webapp.terminal.cli import main
@@ -126,6 +127,35 @@ def test_a_copy_is_made_and_put_back_while_a_server_runs(
     assert titles_in(before) == ["one", "two"]
     assert set(open_keys(tmp_path).to_json()) >= set(eval_keys(keys))
     assert not [*tmp_path.glob("*restoring*")]
+
+
+@pytest.mark.parametrize("damaged", [False, True])
+def test_what_was_there_before_is_kept_each_time(
+    damaged: bool, database: Database, file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class OneSecond(datetime):
+        @classmethod
+        def now(cls, tz: tzinfo | None = None) -> datetime:
+            return datetime(2027, 3, 1, tzinfo=tz)
+
+    monkeypatch.setattr(backups, "datetime", OneSecond)
+    add(database, "one")
+    copy = tmp_path / "copy.db"
+    backups.back_up(file, tmp_path, copy)
+    database.close()
+    content = [f"words {number}".encode() * 2000 for number in range(3)]
+    found = []
+    for number in range(3):
+        if damaged:
+            file.write_bytes(content[number])
+        found.append(backups.restore(file, tmp_path, copy))
+    assert len(set(found)) == 3
+    for number, before in enumerate(found):
+        assert before
+        if damaged:
+            assert before.read_bytes() == content[number]
+        else:
+            assert titles_in(before) == ["one"]
 
 
 def test_a_copy_may_have_any_name(

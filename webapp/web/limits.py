@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from webapp.lessons.model import MOST_LESSONS
+from webapp.lessons.model import MOST_CHARACTERS, MOST_LESSONS
 from webapp.text.characters import MAX_TEXT
 
 MAX_BODY = 64 * 1024
@@ -36,6 +36,11 @@ _MAX_SAVE = 6 * MAX_TEXT
 
 _OF_LESSONS = "/api/lessons/"
 
+_RESTORE = "/api/lessons/restore"
+
+_MAX_LESSON = MOST_CHARACTERS + 2 * MAX_TEXT
+"""The most bytes of a lesson of `MOST_CHARACTERS` in a file: with its notes, ids and names."""
+
 LESSON_DIAGRAMS = "/api/lesson-diagrams"
 """The address of all pictures of a lesson."""
 
@@ -55,6 +60,8 @@ def most_bytes(path: str) -> int:
         return _MAX_JSON
     if path in _OF_LINES:
         return _MAX_LINE
+    if path == _RESTORE:
+        return _MAX_LESSON
     if path.startswith(_OF_LESSONS) or path in ("/api/cards", "/api/lesson-text", LESSON_DIAGRAMS):
         return _MAX_SAVE
     if path in _OF_PATHS:

@@ -213,4 +213,5 @@ def restore() -> Response:
             newer = STORAGE_MESSAGES["newer"]
             said = gettext(newer)
         raise BadRequest(said) from None
-    return json_answer({"lessons": moved.lessons, "there": moved.there, "unread": moved.unread})
+    names = ("lessons", "there", "replaced", "unread")
+    return json_answer({name: getattr(moved, name) for name in names})

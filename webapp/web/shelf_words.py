@@ -40,6 +40,8 @@ SHELF_WORDS: dict[str, str] = {
     "shelf-restore": "Restore",
     "shelf-not-restored": "Nothing was restored.",
     "shelf-brought-back": "Lessons restored: {count}.",
+    "shelf-replaced": "Replaced because they could no longer be opened: {count}.",
+    "shelf-left-out": "Not restored: {count} ({names}).",
     "shelf-there": "Already here, left unchanged: {count}.",
     "shelf-unread": "Lessons that could not be read: {count}.",
     "shelf-spoiled": "“{name}” is incomplete or damaged. Nothing was imported from it.",

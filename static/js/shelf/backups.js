@@ -2,7 +2,8 @@
 
 import { sendText } from "./asking.js";
 
-const MOST_SENT = 3_000_000; // characters that are sent in one request
+const MOST_SENT = 3_000_000; // bytes that are sent in one request
+const OF_THIS_PORTION = [400, 413]; // answers after which the next portion may do better
 const WHOLE_SHELF = /^\s*\{\s*"fenboard"/;
 
 /**
@@ -20,25 +21,48 @@ export function backedUp(text) {
   }
 }
 
-/** Brings the lessons back. @returns {Promise<{lessons: number, there: number, unread: number}>} how many came, were there, cannot be read */
+/**
+ * Brings the lessons back. Where a portion fails it is told which have not come, so that nobody takes
+ * a part for the whole.
+ *
+ * @returns {Promise<{lessons: number, there: number, replaced: number, unread: number, left: object[], error: Error|null}>}
+ *   how many came, were there, were there and spoiled, cannot be read; which did not come, for the
+ *   last reason there was
+ */
 export async function broughtBack(lessons) {
-  const sum = { lessons: 0, there: 0, unread: 0 };
-  for (const portion of portions(lessons.map((lesson) => JSON.stringify(lesson)))) {
-    const answer = await sendText("/api/lessons/restore", `{"fenboard":1,"shelves":[{"id":"own","lessons":[${portion.join()}]}]}`);
-    for (const name of Object.keys(sum)) sum[name] += answer[name];
+  const sum = { lessons: 0, there: 0, replaced: 0, unread: 0 };
+  const left = [];
+  let error = null;
+  for (const portion of portions(lessons)) {
+    if (error && !OF_THIS_PORTION.includes(error.status)) left.push(...portion.lessons);
+    else {
+      try {
+        const answer = await sendText("/api/lessons/restore", `{"fenboard":1,"shelves":[{"id":"own","lessons":[${portion.texts.join()}]}]}`);
+        for (const name of Object.keys(sum)) sum[name] += answer[name];
+      } catch (failure) {
+        error = failure;
+        left.push(...portion.lessons);
+      }
+    }
   }
-  return sum;
+  if (error && left.length === lessons.length) throw error;
+  return { ...sum, left, error };
 }
 
-function* portions(texts) {
-  let [portion, length] = [[], 0];
-  for (const text of texts) {
-    if (portion.length && length + text.length > MOST_SENT) {
+/** The lessons as texts, as many at a time as go in one request; a larger one alone. */
+function* portions(lessons) {
+  const encoder = new TextEncoder();
+  let [portion, size] = [{ lessons: [], texts: [] }, 0];
+  for (const lesson of lessons) {
+    const text = JSON.stringify(lesson);
+    const bytes = encoder.encode(text).length;
+    if (size && size + bytes > MOST_SENT) {
       yield portion;
-      [portion, length] = [[], 0];
+      [portion, size] = [{ lessons: [], texts: [] }, 0];
     }
-    portion.push(text);
-    length += text.length;
+    portion.lessons.push(lesson);
+    portion.texts.push(text);
+    size += bytes;
   }
-  if (portion.length) yield portion;
+  if (size) yield portion;
 }

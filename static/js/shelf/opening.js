@@ -17,6 +17,7 @@ const SPACING = 1024; // between the places of two items
 const LONGEST_TITLE = 200; // characters
 const LONGEST_NOTES = 20_000; // characters
 const MOST_IN_LESSON = 500; // of a lesson
+const MOST_NAMED = 5; // lessons in one sentence
 const OURS = /^\s*[{[]/;
 
 export class Opening {
@@ -111,9 +112,15 @@ export class Opening {
     const texts = [counted("shelf-restore-one", "shelf-restore-many", lessons.length), say("shelf-restore-text")];
     const asked = { title: say("shelf-restore-title", { name }), texts, label: say("shelf-restore"), danger: false };
     if (!(await confirmed(asked))) return [say("shelf-not-restored")];
-    const { lessons: come, there, unread } = await broughtBack(lessons);
-    const more = [there && say("shelf-there", { count: there }), unread && say("shelf-unread", { count: unread })];
-    return [say("shelf-brought-back", { count: come }), ...more].filter(Boolean);
+    const { lessons: come, there, replaced, unread, left, error } = await broughtBack(lessons);
+    const more = Object.entries({ there, replaced, unread }).map(([key, count]) => count && say(`shelf-${key}`, { count }));
+    const said = [say("shelf-brought-back", { count: come }), ...more].filter(Boolean);
+    if (!error) return said;
+    // What has come stays, and is there already when it is tried again.
+    const names = left.slice(0, MOST_NAMED).map(({ lesson }) => lesson?.title || say("shelf-untitled"));
+    if (left.length > MOST_NAMED) names.push("…");
+    const leftOut = say("shelf-left-out", { count: left.length, names: names.join(say("list-comma")) });
+    throw Object.assign(new Unreachable("a portion"), { said: [...said, leftOut, reasonOf(error)].join(" ") });
   }
 
   /** A file becomes a lesson. */

@@ -23,6 +23,7 @@ from webapp.lessons.store.database import (
     copy_file,
     made_private,
     open_database,
+    reserved,
     revisions,
     upgrade_to_newest,
 )
@@ -139,8 +140,7 @@ def _replace(file: Path, draft: Path) -> Path | None:
     except StorageError as error:
         if error.trouble not in ("corrupt", "log"):
             raise
-    aside = file.with_name(f"{file.stem}-{name}{file.suffix}")
-    _remove(aside)
+    aside = reserved(file.with_name(f"{file.stem}-{name}{file.suffix}"))
     for end in ("-wal", "-shm", ""):
         with suppress(FileNotFoundError):
             Path(f"{file}{end}").replace(f"{aside}{end}")
@@ -162,7 +162,7 @@ def _restore_keys(folder: Path, keys: Path) -> None:
     except ValueError:
         # It is of no use, and is kept all the same.
         damaged = f"{KEY_FILE}.damaged-{datetime.now(UTC):%Y%m%d-%H%M%S}"
-        os.replace(folder / KEY_FILE, folder / damaged)
+        os.replace(folder / KEY_FILE, reserved(folder / damaged))
     add_keys(folder, more)
 
 

@@ -234,6 +234,24 @@ def made_private(file: Path) -> None:
         os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
 
 
+def reserved(file: Path) -> Path:
+    """The file, made for this user alone; where there is one, another with a number in its name.
+
+    Raises StorageError.
+    """
+    target, number = file, 1
+    while True:
+        try:
+            os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        except FileExistsError:
+            number += 1
+            target = file.with_stem(f"{file.stem}-{number}")
+        except OSError as error:
+            raise StorageError("read-only", str(error)) from error
+        else:
+            return target
+
+
 @contextmanager
 def _told() -> Iterator[None]:
     """Has what goes wrong with the database told as `StorageError`."""
@@ -359,8 +377,11 @@ def _copy(database: Database, connection: Connection, revision: str) -> str:
 
 def copy_file(file: Path, name: str) -> Path:
     """A copy of the file beside it, whole also while others write."""
-    target = file.with_name(f"{file.stem}-{name}{file.suffix}")
-    made_private(target)
-    with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(target)) as copy:
-        source.backup(copy)
+    target = reserved(file.with_name(f"{file.stem}-{name}{file.suffix}"))
+    try:
+        with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(target)) as copy:
+            source.backup(copy)
+    except BaseException:
+        target.unlink()
+        raise
     return target

@@ -48,6 +48,7 @@ from webapp.lessons.troubles import (
 )
 from webapp.wire.line import text_of
 from webapp.wire.position import Json
+from webapp.wire.shapes import WireError
 
 SPACING = 1024.0
 
@@ -436,32 +437,24 @@ def rows_of_whole(
 ) -> Rows:
     """The rows of a lesson all of which is set at one revision by one. Raises TooLargeLessonError.
 
-    content  its canonical JSON
+    content  its canonical JSON; items may be any that are made one after the other
     more     columns of its row in which it is other than a new one
     """
     fields = {name: value for name, value in content.items() if name != "items"}
-    items = []
+    rows: list[dict[str, Any]] = []
+    cards = size = 0
+    first = None
     for number, item in enumerate(content["items"], start=1):
         held = {name: value for name, value in item.items() if name not in ("id", "kind")}
         stamps = dict.fromkeys(held, (revision, by))
-        items.append(Kept(item["id"], item["kind"], number * SPACING, held, stamps, revision))
-    rows: list[dict[str, Any]] = [
-        {
-            "lesson": lesson,
-            "id": item.id,
-            "kind": item.kind,
-            "place": item.order,
-            "fields": json.dumps(item.fields),
-            "stamps": json.dumps(item.stamps),
-            "revision": revision,
-            "deleted": False,
-            "search": searchable(item),
-        }
-        for item in items
-    ]
-    if sum(len(row["fields"]) for row in rows) > MOST_CHARACTERS:
-        raise TooLargeLessonError
-    cards = [item for item in items if item.kind == "card"]
+        kept = Kept(item["id"], item["kind"], number * SPACING, held, stamps, revision)
+        rows.append(_row_of_new(lesson, kept))
+        size += len(rows[-1]["fields"])
+        if size > MOST_CHARACTERS:
+            raise TooLargeLessonError
+        if kept.kind == "card" and not cards:
+            first = first_of_board(held["board"])
+        cards += kept.kind == "card"
     own = {
         "id": lesson,
         "shelf": shelf,
@@ -471,13 +464,27 @@ def rows_of_whole(
         "made": now(),
         "changed": now(),
         "archived": False,
-        "cards": len(cards),
-        "first": first_of_board(cards[0].fields["board"]) if cards else None,
+        "cards": cards,
+        "first": first,
         "search": as_searched("\n".join([fields["title"], *fields["tags"]])),
         "student_count": 0,
         "editor_count": 0,
     }
     return {**own, **more}, rows
+
+
+def _row_of_new(lesson: str, item: Kept) -> dict[str, Any]:
+    return {
+        "lesson": lesson,
+        "id": item.id,
+        "kind": item.kind,
+        "place": item.order,
+        "fields": json.dumps(item.fields),
+        "stamps": json.dumps(item.stamps),
+        "revision": item.revision,
+        "deleted": False,
+        "search": searchable(item),
+    }
 
 
 def check_quota(
@@ -499,6 +506,42 @@ def insert_whole(connection: Connection, lessons: Iterable[Rows]) -> None:
             shelves.holds_lessons(connection, shelf)
     if items:
         connection.execute(ITEM.insert(), items)
+
+
+def is_spoiled(database: Database, lesson: str) -> bool:
+    """Whether what is kept of a lesson cannot be read. Raises NoSuchLessonError."""
+    try:
+        whole(database, lesson)
+    except (ValueError, WireError, TypeError, LookupError, AttributeError, RecursionError):
+        return True
+    return False
+
+
+def replace_spoiled(connection: Connection, lesson: Rows) -> None:
+    """Puts a lesson in the place of one that cannot be read, of which a version has what can be.
+
+    Its links stay as they are, and its revision is higher than any that pages know.
+    """
+    row = _locked(connection, lesson[0]["id"])
+    assert row is not None
+    versions.put(connection, row, versions.packed_readable(connection, row))
+    own, items = _at_revision(lesson, max(row.revision + 1, lesson[0]["revision"]))
+    connection.execute(delete(ITEM).where(ITEM.c.lesson == row.id))
+    names = ("revision", "fields", "stamps", "cards", "first", "search")
+    new = {name: own[name] for name in names}
+    this = update(LESSON).where(LESSON.c.id == row.id)
+    connection.execute(this.values(**new, changed=now(), binned=None))
+    if items:
+        connection.execute(ITEM.insert(), items)
+
+
+def _at_revision(lesson: Rows, revision: int) -> Rows:
+    def stamped(row: dict[str, Any]) -> dict[str, Any]:
+        stamps = {name: (revision, by) for name, (_, by) in _stamps(row["stamps"]).items()}
+        return {**row, "revision": revision, "stamps": json.dumps(stamps)}
+
+    own, items = lesson
+    return stamped(own), [stamped(item) for item in items]
 
 
 def bring_back(database: Database, lesson: str, revision: int) -> None:

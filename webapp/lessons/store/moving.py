@@ -25,7 +25,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO, Annotated, Any, Literal
@@ -45,7 +45,7 @@ from webapp.lessons.model import (
     Lesson,
     new_id,
 )
-from webapp.lessons.shapes import lesson_of_json, lesson_to_json
+from webapp.lessons.shapes import item_to_json, lesson_of_json, lesson_to_json
 from webapp.lessons.store import lessons as kept_lessons
 from webapp.lessons.store.clock import now
 from webapp.lessons.store.database import Database, insert_if_new
@@ -73,6 +73,9 @@ class NoBackupError(Exception):
 
 class NewerBackupError(NoBackupError):
     """A newer Fenboard has written the file."""
+
+
+_Items = Annotated[list[Raw], Meta(max_length=MOST_KEPT)]
 
 
 class _Keys(Struct):
@@ -129,6 +132,7 @@ class Moved(Struct, frozen=True):
 
     lessons  how many were moved
     there    how many were there already
+    replaced how many were there, could not be read, and were replaced
     unread   how many could not be read
     own      some were moved to the own shelf of a computer, which no words open
     """
@@ -136,6 +140,7 @@ class Moved(Struct, frozen=True):
     lessons: int
     there: int = 0
     unread: int = 0
+    replaced: int = 0
     own: bool = False
 
 
@@ -265,7 +270,7 @@ def bring_in(
             of_own += shelf.id == OWN_SHELF and outcome == "lessons"
             progress(counts.total())
     own = of_own > 0 and not has_words(database, OWN_SHELF)
-    return Moved(counts["lessons"], counts["there"], counts["unread"], own)
+    return Moved(counts["lessons"], counts["there"], counts["unread"], own=own)
 
 
 def _file_of(content: bytes) -> _File:
@@ -290,26 +295,44 @@ def _bring_in_shelf(database: Database, shelf: _Shelf) -> None:
 def restore(database: Database, keys: Keys, shelf: str, content: bytes) -> Moved:
     """Puts the lessons of a file on a shelf, all that can be read or none.
 
-    One that is on the shelf already stays as it is; one that is on another comes in as a new one.
-    Neither keys nor what opens shelves is taken from the file.
+    One that is on the shelf already stays as it is, or is replaced where it cannot be read; one
+    that is on another comes in as a new one. Neither keys nor what opens shelves is taken from the
+    file.
 
     Raises NoBackupError, TooManyLessonsError, FullShelfError and StorageError.
     """
     raws = [raw for one in _file_of(content).shelves for raw in one.lessons]
     read = [_rows(keys, shelf, raw) for raw in raws]
     rows = {found[0]["id"]: found for found in read if found}
+    spoiled = _spoiled(database, shelf, rows)
     with database.writing() as connection:
-        known = select(LESSON.c.id, LESSON.c.shelf).where(LESSON.c.id.in_(rows))
-        holders = {row.id: row.shelf for row in connection.execute(known)}
+        holders = _holders(connection, rows)
         wanted = [
             _renamed(found) if id_ in holders else found
             for id_, found in rows.items()
             if holders.get(id_) != shelf
         ]
+        mended = [rows[id_] for id_ in spoiled if holders.get(id_) == shelf]
         check_room(connection, shelf, len(wanted), database.most_lessons)
-        kept_lessons.check_quota(database, connection, shelf, wanted)
+        kept_lessons.check_quota(database, connection, shelf, wanted + mended)
         kept_lessons.insert_whole(connection, wanted)
-    return Moved(len(wanted), len(rows) - len(wanted), read.count(None))
+        for found in mended:
+            kept_lessons.replace_spoiled(connection, found)
+    there = len(rows) - len(wanted) - len(mended)
+    return Moved(len(wanted), there, read.count(None), len(mended))
+
+
+def _holders(connection: Connection, lessons: Iterable[str]) -> dict[str, str]:
+    """The shelves of those lessons that there are."""
+    known = select(LESSON.c.id, LESSON.c.shelf).where(LESSON.c.id.in_(lessons))
+    return {row.id: row.shelf for row in connection.execute(known)}
+
+
+def _spoiled(database: Database, shelf: str, lessons: Iterable[str]) -> list[str]:
+    """Those of the lessons that are on the shelf and cannot be read. To find them takes long."""
+    with database.reading() as connection:
+        there = [id_ for id_, holder in _holders(connection, lessons).items() if holder == shelf]
+        return [id_ for id_ in there if kept_lessons.is_spoiled(database, id_)]
 
 
 def _renamed(rows: kept_lessons.Rows) -> kept_lessons.Rows:
@@ -324,7 +347,7 @@ def _rows(keys: Keys, shelf: str, raw: Raw) -> kept_lessons.Rows | None:
     """The rows of a lesson in a file; None where it cannot be read."""
     try:
         entry = msgspec.json.decode(raw, type=_Lesson)
-        content = lesson_to_json(lesson_of_json(json.loads(bytes(entry.lesson))))
+        content = _content(entry.lesson)
         revision = entry.revision + _AHEAD
         latest = now()
         more = {
@@ -338,6 +361,27 @@ def _rows(keys: Keys, shelf: str, raw: Raw) -> kept_lessons.Rows | None:
         return kept_lessons.rows_of_whole(entry.id, shelf, content, revision, "import", **more)
     except (msgspec.MsgspecError, WireError, TooLargeLessonError, ValueError, RecursionError):
         return None
+
+
+def _content(raw: Raw) -> dict[str, Any]:
+    """A lesson's canonical JSON, its items made one after the other: all at once fill the memory.
+
+    Raises WireError and msgspec.MsgspecError, also while items are made.
+    """
+    fields = msgspec.json.decode(raw, type=dict[str, Raw])
+    items = msgspec.json.decode(fields.pop("items", b"[]"), type=_Items)
+    own = {name: json.loads(bytes(value)) for name, value in fields.items()}
+    return {**lesson_to_json(lesson_of_json(own)), "items": _items(items)}
+
+
+def _items(raws: list[Raw]) -> Iterator[dict[str, Any]]:
+    ids = set()
+    for raw in raws:
+        (item,) = lesson_of_json({"items": [json.loads(bytes(raw))]}).items
+        if item.id in ids:
+            raise WireError("each of “items” must have an “id” of its own")
+        ids.add(item.id)
+        yield item_to_json(item)
 
 
 def _bring_in_lesson(database: Database, keys: Keys, shelf: str, raw: Raw) -> str:

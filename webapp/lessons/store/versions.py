@@ -9,14 +9,18 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Sequence
+from contextlib import suppress
 from itertools import pairwise
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Row, bindparam, delete, func, select
 
+from webapp.lessons.model import Lesson
+from webapp.lessons.shapes import LESSON_FIELDS, item_of_fields, item_to_json, lesson_to_json
 from webapp.lessons.store.clock import DAY, MINUTE, now
 from webapp.lessons.store.database import Database, insert_if_new
 from webapp.lessons.store.tables import ITEM, VERSION
+from webapp.wire.shapes import WireError
 
 EVERY = 10 * MINUTE
 """So far versions are apart."""
@@ -103,9 +107,38 @@ def packed(connection: Connection, row: Row[Any]) -> bytes | None:
     return zlib.compress(json.dumps(content).encode())
 
 
+def packed_readable(connection: Connection, row: Row[Any]) -> bytes:
+    """The same of a lesson of which something cannot be read, with all that can."""
+    asked = select(ITEM).where(ITEM.c.lesson == row.id, ~ITEM.c.deleted)
+    items = []
+    for item in connection.execute(asked.order_by(ITEM.c.place, ITEM.c.id)):
+        fields = _fields(item.fields)
+        with suppress(WireError):
+            items.append(item_to_json(item_of_fields(item.id, item.kind, fields)))
+    content = lesson_to_json(Lesson("")) | _readable_fields(row.fields) | {"items": items}
+    return zlib.compress(json.dumps(content).encode())
+
+
+def _fields(text: str) -> dict[str, Any]:
+    """What is in a text that should be an object; nothing where it is none."""
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def _readable_fields(text: str) -> dict[str, Any]:
+    found = {}
+    for name, value in _fields(text).items():
+        with suppress(WireError, KeyError):
+            found[name] = LESSON_FIELDS[name](value)
+    return found
+
+
 def put(connection: Connection, row: Row[Any], content: bytes) -> None:
     """Keeps what was `packed` of the lesson at the revision of the row."""
-    title = json.loads(row.fields).get("title", "").replace("\0", "")
+    title = str(_fields(row.fields).get("title", "")).replace("\0", "")
     insert_if_new(
         connection,
         VERSION,
