@@ -34,6 +34,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 from fragments import all_fragments
 from requests_in_full import worst_requests
 
+from webapp.diagnosis import examine
 from webapp.encoding import suggested
 from webapp.games import GAMES
 from webapp.lessons.exchange import gather, read_file
@@ -45,7 +46,7 @@ from webapp.notations import READABLE, collect, detect, parse, positions_in
 from webapp.position import CHESS
 from webapp.records import FORMS, read_record
 from webapp.records.games import index_games
-from webapp.report import examine, report_of_text
+from webapp.report import report_of_text
 from webapp.starts import START
 from webapp.walk import line_of_codes
 

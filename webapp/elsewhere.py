@@ -1,8 +1,9 @@
 """Where a position can be opened elsewhere: the addresses of other boards on the web.
 
 Sources: the routes of lila (`conf/routes`: editor and analysis with the FEN in the path, `_` for
-spaces) and of pychess-variants (`server/views/editor.py`: `?fen=` with `_` for spaces and `.` for
-`+`; boards of shogi as Fairy-Stockfish writes them).
+spaces; the editor reads `?variant=`, `ui/editor/src/ctrl.ts`) and of pychess-variants
+(`server/views/editor.py`: `?fen=` with `_` for spaces and `.` for `+`; boards of shogi as
+Fairy-Stockfish writes them).
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from urllib.parse import quote
 
 from webapp.notations import NOTATIONS, own_notation, write
 from webapp.position import Position
-from webapp.rules.chess.castling import rights_of_setup
+from webapp.rules.chess.castling import is_of_chess960
 
 _LICHESS = "https://lichess.org"
 _PYCHESS = "https://www.pychess.org/editor"
@@ -25,28 +26,33 @@ class Elsewhere(NamedTuple):
     address: str
 
 
-def elsewhere(position: Position) -> tuple[Elsewhere, ...]:
-    """Where the position can be opened; () where it cannot be written as these boards read it."""
+def elsewhere(position: Position, *, chess960: bool = False) -> tuple[Elsewhere, ...]:
+    """Where the position can be opened; () where it cannot be written as these boards read it.
+
+    chess960   chess is called Chess960, and opened as that where the board knows it
+    """
     own = own_notation(position.game)
     if position.game == "custom" or own.unwritable(position):
         return ()
     if position.game == "chess":
         fen = quote(write(position, "fen").replace(" ", "_"), safe="/[]~")
+        variant = _variant(position, chess960=chess960)
+        query, folder = (f"?variant={variant}", f"{variant}/") if variant else ("", "")
         return (
-            Elsewhere("Lichess editor", f"{_LICHESS}/editor/{fen}"),
-            Elsewhere("Lichess analysis", f"{_LICHESS}/analysis/{_variant(position)}{fen}"),
+            Elsewhere("Lichess editor", f"{_LICHESS}/editor/{fen}{query}"),
+            Elsewhere("Lichess analysis", f"{_LICHESS}/analysis/{folder}{fen}"),
         )
     fen = quote(_fairy_fen(position).replace("+", ".").replace(" ", "_"), safe="/[]~-")
     return (Elsewhere("PyChess", f"{_PYCHESS}/{position.game}?fen={fen}"),)
 
 
-def _variant(position: Position) -> str:
+def _variant(position: Position, *, chess960: bool) -> str:
+    """What Lichess calls the variant; "" for standard chess."""
     if position.has_pockets:
-        return "crazyhouse/"
+        return "crazyhouse"
     if position.checks is not None:
-        return "threeCheck/"
-    beyond = set(position.castling) - set(rights_of_setup(position.squares))
-    return "chess960/" if beyond else ""
+        return "threeCheck"
+    return "chess960" if chess960 or is_of_chess960(position) else ""
 
 
 def _fairy_fen(position: Position) -> str:

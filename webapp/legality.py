@@ -158,7 +158,9 @@ def _with_castled(found: tuple[Finding, ...], castled: tuple[Finding, ...]) -> t
         if at is None:
             kept.append(rights_of_king)
         else:
-            kept[at] = replace(kept[at], fixes=rights_of_king.fixes)
+            # no game of Chess960 leads there either
+            fixes = tuple(fix for fix in rights_of_king.fixes if not fix.chess960)
+            kept[at] = replace(kept[at], fixes=fixes)
     return tuple(kept)
 
 

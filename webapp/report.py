@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
 from webapp import feen
-from webapp.feen import write_feen
-from webapp.findings import CODES, Edit, Finding, Fix
-from webapp.legality import analyse
+from webapp.diagnosis import diagnose, examine, without_move_count
+from webapp.findings import Finding
 from webapp.line import Line, main_line
 from webapp.marks import Mark
 from webapp.notations import (
     NOTATIONS,
-    Entry,
     Several,
-    detect,
     notations_of,
-    own_notation,
-    parse,
     parse_all,
     parse_fixed,
     write,
@@ -28,7 +23,12 @@ from webapp.notations import (
 from webapp.position import CHESS, MOST_SQUARES, BoardKind, Game, Position, Side
 from webapp.records import read_record
 from webapp.records.of_epd import of_epd
-from webapp.records.pgn.chess960 import line_of_chess960, text_of_chess960
+from webapp.records.pgn.chess960 import (
+    line_of_chess960,
+    line_of_standard,
+    text_of_chess960,
+    text_of_standard,
+)
 from webapp.records.pgn.recognition import command_in
 from webapp.records.record import Record
 from webapp.rules.chess import edits
@@ -42,8 +42,6 @@ from webapp.starts import is_start
 from webapp.text.links import seen_from
 from webapp.text.reading import EnPassantMode, Notation, Reading
 from webapp.walk import position_at
-
-Writer = Callable[[Position], str | None]
 
 MOST_FIXES = 40
 """The most sure fixes that are made in a text one after the other."""
@@ -76,6 +74,7 @@ class Report(Struct, frozen=True):
     operations  those of an EPD that go with the position; None for none
     seen_from   the side from which the link that was read shows its board, if it says
     chess960    whether the text says that it is of Chess960, or can be of nothing else
+    standard    whether the text says that it is of standard chess
     marks       those on the board, of a text the ones beside its position
     line        the moves of a text that holds some; None for a position alone
     ply         the number of the ply in `line` after which `position` stands, -1 for its start
@@ -93,6 +92,7 @@ class Report(Struct, frozen=True):
     operations: Operations | None = None
     seen_from: Side | None = None
     chess960: bool = False
+    standard: bool = False
     kind: BoardKind = CHESS
     marks: tuple[Mark, ...] = ()
     line: Line | None = None
@@ -130,16 +130,17 @@ def report_of_text(
         refused = (*reading.findings, Finding("board-too-large", args=args))
         return Report(text, None, refused, reading.notation, fix_all=fixed)
     texts = _texts_of(reading.position, en_passant)
-    says_so = text_of_chess960(text, reading)
+    says_so, standard = text_of_chess960(text, reading), text_of_standard(text, reading)
+    chess960 = says_so or (chess960 and not standard)
     found = (
-        *examine(reading, chess960=chess960 or says_so),
+        *examine(reading, chess960=chess960),
         *of_epd(text, reading.operations, reading.position),
     )
-    report = _report(text, reading.position, found, reading.notation, texts)
+    report = _report(text, reading.position, found, reading.notation, texts, chess960=chess960)
     side = _side_of_link(text, reading.findings)
     kept = _with_operations(reading.position, en_passant, reading.operations, reading.notation)
     report = replace(report, several=several, fix_all=fixed, seen_from=side, operations=kept)
-    report = replace(report, chess960=says_so)
+    report = replace(report, chess960=says_so, standard=standard)
     return with_marks(report, reading.marks, en_passant)
 
 
@@ -166,18 +167,18 @@ def _report_of_record(
     ply = record.ply
     if ply is None:
         ply = next(reversed(main_line(line)), -1) if is_game else -1
-    says_so = line_of_chess960(line)
+    says_so, standard = line_of_chess960(line), line_of_standard(line)
     report = report_of_position(
         position_at(line, ply),
         en_passant=en_passant,
         played=ply >= 0,
-        chess960=chess960 or says_so,
+        chess960=says_so or (chess960 and not standard),
     )
     marks = line.plies[ply].marks if ply >= 0 else line.marks
     findings = (*record.findings, *(_on_whole(text, found) for found in report.findings))
     side = _side_of_link(text, record.findings)
     report = replace(report, text=text, findings=findings, line=line, ply=ply, seen_from=side)
-    report = replace(report, chess960=says_so)
+    report = replace(report, chess960=says_so, standard=standard)
     return with_marks(report, marks, en_passant)
 
 
@@ -274,7 +275,8 @@ def report_of_position(
     texts = _texts_of(position, en_passant)
     if not texts and all(finding.code != "more-pieces-than-squares" for finding in found):
         found = (*filter(None, [feen.unwritable(position)]), *found)
-    report = _report(None, position, (*findings, *found), next(iter(texts), "feen"), texts)
+    notation = next(iter(texts), "feen")
+    report = _report(None, position, (*findings, *found), notation, texts, chess960=chess960)
     report = replace(report, operations=_with_operations(position, en_passant, *operations))
     return with_marks(report, marks, en_passant)
 
@@ -290,6 +292,8 @@ def _report(
     findings: tuple[Finding, ...],
     notation: Notation,
     texts: Mapping[str, str],
+    *,
+    chess960: bool,
 ) -> Report:
     return Report(
         text,
@@ -297,115 +301,7 @@ def _report(
         findings,
         notation,
         texts,
-        castling_choices(position) if position.game == "chess" else (),
+        castling_choices(position, chess960=chess960) if position.game == "chess" else (),
         en_passant_choices(position) if position.game == "chess" else (),
         kind=position.kind,
     )
-
-
-# --- legality, on a text --------------------------------------------------------------
-
-_BY_MOVE_NUMBER = ("too-few-moves", "clock-above-moves")
-
-
-def examine(reading: Reading, *, chess960: bool = False) -> tuple[Finding, ...]:
-    """The findings of a reading, then those on the position that was read.
-
-    A position with a field that could not be read is not judged: what was taken
-    in its place is nobody's choice. Nor is the start of a variant, which has other rules.
-    """
-    errors = any(finding.severity == "error" for finding in reading.findings)
-    variant = any(finding.code == "variant-start" for finding in reading.findings)
-    if reading.position is None or errors or variant:
-        return reading.findings
-    found = diagnose(reading.position, reading, chess960=chess960)
-    if found and "fullmove" not in reading.fields:
-        found = without_move_count(found)
-    return (*reading.findings, *found)
-
-
-def without_move_count(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
-    """The findings without those by the number of moves, where nobody has given it."""
-    return tuple(f for f in findings if f.code not in _BY_MOVE_NUMBER)
-
-
-def diagnose(
-    position: Position,
-    reading: Reading | None = None,
-    *,
-    write: Writer | None = None,
-    chess960: bool = False,
-) -> tuple[Finding, ...]:
-    """All that can be said of the position, on the text it was read from, if any.
-
-    reading  the reading of that text
-    write    writes the position of a fix; by default in the notation of the text, or
-             in that of the game, in FEEN where that would lose anything
-    chess960 as in `legality.analyse`
-    """
-    found = analyse(position, chess960=chess960)
-    if not found:
-        return ()
-    text, fields = (reading.text, reading.fields) if reading else ("", {})
-    write = write or _writer(reading)
-    return tuple(
-        replace(
-            finding,
-            span=fields.get(CODES[finding.code].field),
-            fixes=tuple(_fixes(finding, text, write)),
-        )
-        for finding in found
-    )
-
-
-def _fixes(finding: Finding, text: str, write: Writer) -> Iterator[Fix]:
-    """The fixes with their positions written in place of the text, where that can be done."""
-    for fix in finding.fixes:
-        written = write(fix.position) if fix.position else None
-        if written is not None:
-            yield replace(fix, edits=(Edit(0, len(text), written),), position=None)
-
-
-def _writer(reading: Reading | None) -> Writer:
-    """What writes in the notation of the text, with all else that stands in it."""
-    if reading is None:
-        return _write_whole
-    correct, operations = NOTATIONS[reading.notation].corrector, reading.operations
-    return lambda fixed: correct(fixed, "always", operations)
-
-
-def written(entry: Entry) -> str:
-    """A part of a text as a file of positions has it, on one line.
-
-    An EPD with its operations, if its notation is known; what cannot be read as it stands.
-    """
-    if entry.position is None:
-        return " ".join(entry.text.split())
-    if entry.operations and entry.notation in NOTATIONS:
-        return NOTATIONS[entry.notation].corrector(entry.position, "always", entry.operations)
-    return _write_whole(entry.position) or " ".join(entry.text.split())
-
-
-def problem_in(entry: Entry) -> Finding | None:
-    """What keeps a part of a text from being read; None where nothing does."""
-    return text_problem(entry.text) if entry.position is None else None
-
-
-def text_problem(text: str) -> Finding | None:
-    """The first thing that keeps a text from being read as a position; None where nothing does."""
-    findings = parse(text).findings
-    return next((finding for finding in findings if finding.severity == "error"), None)
-
-
-def _write_whole(position: Position) -> str | None:
-    """The position in the notation of its game, in FEEN where that lacks something.
-
-    Or where the text would be taken for another game's, as makruk without met and khon is
-    for chess. None where FEEN has no room either.
-    """
-    own = own_notation(position.game)
-    if own.unwritable(position) is None and not any(own.losses(position)):
-        written = own.write(position, "always", "")
-        if detect(written) == own.name:
-            return written
-    return None if feen.unwritable(position) else write_feen(position)

@@ -554,3 +554,43 @@ def test_a_card_that_begins_in_mate_says_so_beside_its_task(desk: Desk) -> None:
         expect(ended).to_have_text(said)
     cards(desk).nth(2).click()
     expect(ended).to_be_hidden()
+
+
+def test_a_card_that_is_called_chess960_castles_wherever_it_is_opened(desk: Desk) -> None:
+    page = desk.page
+    game, right = page.locator("#game"), page.get_by_label("White castling O-O-O")
+    desk.paste(f"7k/8/8/8/8/8/8/4R1K1 w E - 0 40\n{OTHER}")
+    expect(cards(desk)).to_have_count(2)
+    expect(game).to_have_value("chess")
+    call = page.get_by_role("button", name="This is Chess960")
+    call.click()
+    expect(game).to_have_value("chess960")
+    expect(call).to_have_count(0)
+    desk.press("Control+z")
+    expect(game).to_have_value("chess")
+    # What would have no effect can be taken away, and not be set again.
+    right.uncheck()
+    expect(right).to_be_disabled()
+    expect(right).to_have_attribute(
+        "aria-description", "the white king is on g1, where castling puts it"
+    )
+    desk.press("Control+z")
+    call.click()
+    right.uncheck()
+    right.check()
+    is_saved(desk)
+    page.reload()
+    desk.wait_until_ready()
+    expect(game).to_have_value("chess960")
+    page.locator(".mode", has_text="Play").click()
+    desk.square("g1").click()
+    expect(desk.square("c1")).to_have_attribute("data-hint", re.compile("target"))
+    with page.expect_popup() as opened:
+        do(desk, "preview")
+    student = Desk(opened.value)
+    student.page.locator("html[data-ready]").wait_for()
+    student.square("g1").click()
+    expect(student.square("c1")).to_have_attribute("data-hint", re.compile("target"))
+    student.square("c1").click()
+    expect(student.page.locator(".told")).to_contain_text("O-O-O – there is no solution here")
+    student.page.close()

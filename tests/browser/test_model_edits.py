@@ -184,6 +184,11 @@ def test_what_a_step_changes_in_a_snapshot(modules: Page) -> None:
             ("marksDrawn", [snapshot(), [CIRCLE]],
              {"marks": [CIRCLE], "report": None, "before": CHESS}),
             ("textDropped", [unread], {**no_text, "report": report()}),
+            # What is called otherwise is judged anew, a text that stands in the field by itself.
+            ("called", [snapshot(), "chess960"], {"variant": "chess960", "report": None}),
+            ("called", [snapshot(text="x", reading="read", game="chess"), "chess960"],
+             {"text": "x", "game": "chess", "fixed": False, "marksOf": "either",
+              "reading": "pending", "readReport": None, "variant": "chess960"}),
             ("notationChosen", [snapshot(), "feen"], {"notation": "feen"}),
             ("notationChosen", [snapshot(text="x", reading="read"), None],
              {"notation": None, **no_text, "report": report()}),
@@ -202,6 +207,7 @@ def test_what_the_server_has_read_changes(modules: Page) -> None:
     }  # fmt: skip
     shredder = report(notation="shredder")
     called = {**report(), "variant": "chess960"}
+    standard = {**report(), "variant": None}
     epd = report(notation="epd")
     expect_table(
         modules,
@@ -215,6 +221,8 @@ def test_what_the_server_has_read_changes(modules: Page) -> None:
              {**read, "report": called, "readReport": called, "variant": "chess960"}),
             ("textRead", [snapshot(text="x", reading="pending", variant="chess960"), report(),
                           offered], {**read, "variant": "chess960"}),
+            ("textRead", [snapshot(text="x", reading="pending", variant="chess960"), standard,
+                          offered], {**read, "report": standard, "readReport": standard}),
             # Marks of the text come with it. Typed without any it leaves those there are.
             ("textRead", [pending, report(marks=[CIRCLE]), offered],
              {**read, "marks": [CIRCLE], "report": report(marks=[CIRCLE]),

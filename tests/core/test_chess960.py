@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from tests.games import random_boards
 from tests.tables import table
+from webapp.elsewhere import elsewhere
 from webapp.legality import analyse
 from webapp.lessons.exchange import gather, write_lesson
 from webapp.lessons.model import Card, Lesson, card_of_line, new_id
@@ -15,15 +16,16 @@ from webapp.lessons.solving import Illegal, Tried, judge
 from webapp.line import Line, Move, Ply, write_code
 from webapp.moves import possible_moves
 from webapp.moves.chess import board_of
-from webapp.notations import parse
+from webapp.notations import parse, write
 from webapp.pgn import write_pgn
-from webapp.position import Position, Side
+from webapp.position import SQUARE_NAMES, Position, Side
 from webapp.records import read_record, write_record
 from webapp.records.pgn.chess960 import line_of_chess960
-from webapp.report import report_of_text
+from webapp.report import report_of_position, report_of_text
 from webapp.rules.chess.castling import is_of_chess960, sides_castled
 from webapp.starts import START, chess960_start
 from webapp.walk import candidates
+from webapp.wire.reports import finding_to_json, report_to_json
 
 CASTLED = "7k/8/8/8/8/8/8/4R1K1 w E - 0 40"
 LEFT_OVER = "r3k2r/8/8/8/8/8/8/R4RK1 b Qkq - 0 40"
@@ -116,9 +118,89 @@ def test_a_text_says_whether_it_is_of_chess960(text: str, chess960: bool) -> Non
     assert report_of_text(text).chess960 == chess960
 
 
+@table(
+    ("text", "said", "expected"),
+    [
+        # a name of standard chess is a statement; without one the text says nothing
+        (f'[Variant "Standard"]\n[FEN "{CASTLED}"]\n\n1. Kf2 *', True, True),
+        (f'[Variant "Chess"]\n[FEN "{CASTLED}"]\n\n*', True, True),
+        (f'[Variant "From Position"]\n[FEN "{CASTLED}"]\n\n1. Kf2 *', True, True),
+        (f'[FEN "{CASTLED}"]\n\n1. Kf2 *', True, False),
+        (CASTLED, True, False),
+        (f'[Variant "Chess960"]\n[FEN "{CASTLED}"]\n\n1. Kf2 *', False, False),
+        # rights of Chess960 say more than a tag
+        (f'[Variant "Standard"]\n[FEN "{OF_CHESS960}"]\n\n1. Kd2 *', True, False),
+    ],
+)
+def test_a_text_says_whether_it_is_of_standard_chess(text: str, said: bool, expected: bool) -> None:
+    report = report_of_text(text, chess960=said)
+    assert report.standard == expected
+    castled = any(finding.code == "castling-king-castled" for finding in report.findings)
+    assert castled == (expected or not said) or report.chess960
+    json = report_to_json(report)
+    assert ("variant" in json) == (expected or report.chess960)
+    assert (json.get("variant", "") is None) == expected
+
+
+def test_rights_of_a_king_that_has_castled_may_be_of_chess960_after_all() -> None:
+    for report in (report_of_text(CASTLED), report_of_position(position(CASTLED))):
+        (found,) = (f for f in report.findings if f.code == "castling-king-castled")
+        fixes = finding_to_json(found, report.text or "")["fixes"]
+        assert [fix.get("variant") for fix in fixes] == [None, "chess960"]
+        assert fixes[1]["text"] == (report.text or "")
+    assert report_of_text(CASTLED, chess960=True).findings != report.findings
+    # no game of Chess960 leads there
+    (graver,) = (f for f in report_of_text(LEFT_OVER).findings if f.code == "castling-homes-differ")
+    assert [fix.name for fix in graver.fixes] == ["drop-rights"]
+
+
+@table(
+    ("text", "chess960", "offered"),
+    [
+        # in standard chess a king that has castled has no use for a right
+        ("4k3/8/8/8/8/8/8/4R1K1 w - - 0 40", False, {"e1": "castled"}),
+        ("4k3/8/8/8/8/8/8/4R1K1 w - - 0 40", True, {"e1": ""}),
+        ("4k3/8/8/8/8/8/8/3KR3 w - - 0 40", False, {"e1": ""}),
+        # both kings where both would have started
+        ("4r1k1/8/8/8/8/8/8/4R1K1 w - - 0 40", False, {"e1": "", "e8": ""}),
+        ("6k1/8/8/8/8/8/8/4R1K1 w - - 0 40", False, {"e1": "castled"}),
+    ],
+)
+def test_rights_without_effect_are_not_offered(
+    text: str, chess960: bool, offered: dict[str, str]
+) -> None:
+    report = report_of_position(position(text), chess960=chess960)
+    rooks = {
+        SQUARE_NAMES[choice.rook]: choice.reason
+        for choice in report.castling
+        if report.position and report.position.squares[choice.rook] in ("R", "r")
+    }
+    said = {at: "castled" if "castling" in str(why or "") else "" for at, why in rooks.items()}
+    assert said == offered
+
+
+@table(
+    ("text", "chess960", "addresses"),
+    [
+        (CASTLED, True, ["/editor/FEN?variant=chess960", "/analysis/chess960/FEN"]),
+        (CASTLED, False, ["/editor/FEN", "/analysis/FEN"]),
+        (OF_CHESS960, False, ["/editor/FEN?variant=chess960", "/analysis/chess960/FEN"]),
+        (START, True, ["/editor/FEN?variant=chess960", "/analysis/chess960/FEN"]),
+        (START, False, ["/editor/FEN", "/analysis/FEN"]),
+    ],
+)
+def test_chess960_is_opened_elsewhere_as_chess960(
+    text: str | Position, chess960: bool, addresses: list[str]
+) -> None:
+    here = text if isinstance(text, Position) else position(text)
+    fen = write(here, "fen").replace(" ", "_")
+    found = [each.address for each in elsewhere(here, chess960=chess960)]
+    assert found == ["https://lichess.org" + path.replace("FEN", fen) for path in addresses]
+
+
 def test_a_fix_of_the_start_of_a_game_is_the_position_put_right() -> None:
     text = f'[White "A"]\n[FEN "{CASTLED}"]\n\n1. Kf2 *'
-    (fix,) = (fix for finding in report_of_text(text).findings for fix in finding.fixes)
+    (fix, _) = (fix for finding in report_of_text(text).findings for fix in finding.fixes)
     assert fix.apply(text) == CASTLED.replace("E", "-")
 
 

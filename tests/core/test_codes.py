@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from scripts.catalogues import extracted
 from tests.readings import sided
 from tests.tables import table
-from webapp import create_app, report
+from webapp import create_app, diagnosis
 from webapp.findings import CODES, FIX_LABELS, SUBJECTS, Finding
 from webapp.findings.any_game import ANY_GAME
 from webapp.findings.chess import CHESS
@@ -214,7 +214,7 @@ def test_a_new_finding_is_a_row_and_a_rule(monkeypatch: pytest.MonkeyPatch) -> N
 
     monkeypatch.setitem(CODES, "queens", row)
     monkeypatch.setitem(FIX_LABELS, "no-queens", row.fixes["no-queens"])
-    monkeypatch.setattr(report, "analyse", of_queens)
+    monkeypatch.setattr(diagnosis, "analyse", of_queens)
     codes._groups.cache_clear()
     try:
         assert entry("queens").message == "2 queens are on the board."

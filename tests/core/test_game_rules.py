@@ -13,6 +13,7 @@ from tests.core.game_positions import feen, position
 from tests.readings import sided
 from tests.tables import table
 from webapp.coordinates import square_name
+from webapp.diagnosis import diagnose
 from webapp.findings import fix_label, message
 from webapp.findings.any_game import ANY_GAME
 from webapp.findings.makruk import MAKRUK as MAKRUK_CODES
@@ -22,7 +23,7 @@ from webapp.games import GAMES
 from webapp.legality import analyse
 from webapp.notations import convert, parse
 from webapp.position import BoardKind, Game, Position
-from webapp.report import diagnose, report_of_position
+from webapp.report import report_of_position
 from webapp.rules import shared
 from webapp.rules.placement import Placement
 from webapp.rules.shogi import counted, missing_pieces

@@ -48,6 +48,7 @@ ROOMS = (
     "records",
     "refit",
     "encoding",
+    "diagnosis",
     "report",
     "wire",
     "drawing",

@@ -19,6 +19,7 @@ from tests.core.game_positions import position as of_feen
 from tests.core.test_pgn_writing import clean
 from tests.core.test_pgn_writing import lines as chess_lines
 from tests.tables import table
+from webapp.diagnosis import written
 from webapp.fen import parse_fen
 from webapp.language import LANGUAGES, use_language
 from webapp.lessons.exchange import (
@@ -41,7 +42,6 @@ from webapp.marks import Mark
 from webapp.notations import Entry
 from webapp.position import SQUARES, Position
 from webapp.records import read_record
-from webapp.report import written
 from webapp.starts import START, START_POSITIONS, chess960_start
 from webapp.walk import position_at
 

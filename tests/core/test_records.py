@@ -8,9 +8,9 @@ import pytest
 
 from tests.readings import codes
 from tests.tables import table
+from webapp.diagnosis import problem_in
 from webapp.findings import message
 from webapp.notations import collect, parse, positions_in, write
-from webapp.report import problem_in
 from webapp.text.characters import MAX_FINDINGS
 from webapp.text.reading import Reading
 

@@ -106,6 +106,7 @@ class Fix(Struct, frozen=True):
     edits     of the text: not overlapping, in ascending order
     position  what becomes of the position, where a rule of play offers the fix; it
               has no edits until the position is written in the notation of a text
+    chess960  all stays as it is, and is called Chess960
     """
 
     name: str
@@ -113,6 +114,7 @@ class Fix(Struct, frozen=True):
     sure: bool = False
     args: Arguments = field(default_factory=dict)
     position: Position | None = None
+    chess960: bool = False
 
     def apply(self, text: str) -> str:
         """The text with the edits made."""

@@ -19,6 +19,7 @@ SHARED: dict[str, Label] = {
     "feen-first-to-move": Label("Write “%(written)s”: the first side to move"),
     "feen-second-to-move": Label("Write “%(written)s”: the second side to move"),
     # of a position
+    "call-chess960": Label("This is Chess960"),
     "drop-rights": Label("Remove the impossible rights"),
     "no-en-passant": Label("No en passant"),
     "clock-to-zero": Label("Set the halfmove clock to 0"),

@@ -191,6 +191,7 @@ REASONS: dict[str, str] = {
     "king-away": "the %(piece)s is on %(square)s, not on its first rank",
     "king-in-corner": "the %(piece)s is in the corner on %(square)s",
     "no-rook": "no %(piece)s on %(square)s",
+    "king-castled": "the %(piece)s is on %(square)s, where castling puts it",
 }
 """Why a castling right is not possible, by obstacle (see `rules/chess/castling.py`).
 

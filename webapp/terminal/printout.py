@@ -89,7 +89,8 @@ def blocks(
         if finding.span:
             yield Part(f"{_INDENT}{' ' * before}^{'~' * (under - 1)}\n", style)
         # Different fixes of an empty board may well come to the same text.
-        for corrected, sure in {fix.apply(text): fix.sure for fix in finding.fixes}.items():
+        fixes = (fix for fix in finding.fixes if not fix.chess960)
+        for corrected, sure in {fix.apply(text): fix.sure for fix in fixes}.items():
             if not sure:
                 yield Part(f"{_INDENT}{gettext('or:')} {visible(corrected)}\n")
             elif last_with[corrected] == index:

@@ -12,12 +12,12 @@ from typing import Any, NamedTuple, Protocol
 
 from msgspec import Struct, field
 
+from webapp.diagnosis import examine
 from webapp.findings import Finding, in_text_order
 from webapp.findings.row import Severity
 from webapp.language import gettext
 from webapp.notations import NOTATIONS, canonical_text, convert, keeping_words, parse
 from webapp.position import CHESS, BoardKind, Game
-from webapp.report import examine
 from webapp.terminal.controls import as_json as escaped
 from webapp.terminal.controls import pictured
 from webapp.terminal.lines import ESCAPED_BYTES, Line, Parts, bad_byte, take_rest

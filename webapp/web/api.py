@@ -159,7 +159,8 @@ def record() -> Response:
 @blueprint.post("/api/elsewhere")
 def boards_elsewhere() -> Response:
     """Where a position can be opened elsewhere."""
-    found = elsewhere(wire_attacks.attacks_request(body()))
+    position, chess960 = wire_attacks.elsewhere_request(body())
+    found = elsewhere(position, chess960=chess960)
     return json_answer({"links": [{"name": each.name, "address": each.address} for each in found]})
 
 

@@ -14,6 +14,7 @@ from msgspec import Meta, Struct, to_builtins
 from msgspec.structs import replace
 from werkzeug.exceptions import NotFound
 
+from webapp.diagnosis import text_problem
 from webapp.findings import message
 from webapp.language import current, gettext
 from webapp.legality import analyse
@@ -22,7 +23,6 @@ from webapp.lessons.model import MOST_CARDS, Heading, Item
 from webapp.lessons.shapes import WireLesson, item_to_json, lesson_from_wire
 from webapp.processes import BusyError, Turns
 from webapp.records import read_record
-from webapp.report import text_problem
 from webapp.web import visitors
 from webapp.web.answers import body, json_answer
 from webapp.web.errors import error_as_json

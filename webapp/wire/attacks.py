@@ -1,4 +1,4 @@
-"""The JSON shape of what pieces attack; squares by name."""
+"""The JSON shape of what pieces attack, squares by name, and of what asks for boards elsewhere."""
 
 from __future__ import annotations
 
@@ -6,12 +6,18 @@ from webapp.attacks import attack_map
 from webapp.coordinates import square_name
 from webapp.position import Position
 from webapp.wire.position import Json, position_from_wire
-from webapp.wire.shapes import AttacksBody, decoded
+from webapp.wire.shapes import AttacksBody, ElsewhereBody, decoded
 
 
 def attacks_request(body: bytes) -> Position:
     """The position in the body of /api/attacks. Raises WireError."""
     return position_from_wire(decoded(body, AttacksBody).position)
+
+
+def elsewhere_request(body: bytes) -> tuple[Position, bool]:
+    """The position in the body of /api/elsewhere; whether it is of Chess960. Raises WireError."""
+    asked = decoded(body, ElsewhereBody)
+    return position_from_wire(asked.position), asked.variant is not None
 
 
 def attacks_to_json(position: Position) -> Json:

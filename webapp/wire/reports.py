@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Struct, to_builtins
 
 from webapp.coordinates import square_name
+from webapp.diagnosis import problem_in, written
 from webapp.findings import CODES, Finding, Fix, fix_label, message
 from webapp.games import is_game
 from webapp.language import translated
@@ -19,7 +20,7 @@ from webapp.marks import Mark, write_marks
 from webapp.notations import READABLE, Collection, Entry
 from webapp.position import CHESS, BoardKind, Game, Position
 from webapp.refit import Refitted
-from webapp.report import Report, problem_in, written
+from webapp.report import Report
 from webapp.text.reading import EnPassantMode
 from webapp.walk import LONGEST_WALK, walk
 from webapp.wire.line import Was, WireWas, line_to_json, was_from_wire
@@ -101,8 +102,8 @@ def report_to_json(report: Report) -> Json:
     """The answer of /api/read and /api/write.
 
     `several` only where there are several, `seen_from` where a link says it, `variant` where the
-    text does, `marks` where there are any, with them as an address has them as `marks_text`, `line`
-    and `ply` of a text with moves.
+    text does, null where it says that it is of standard chess, `marks` where there are any, with
+    them as an address has them as `marks_text`, `line` and `ply` of a text with moves.
     """
     several = [
         {"line": found.line, "text": found.text, "position": position_to_json(found.position)}
@@ -113,7 +114,7 @@ def report_to_json(report: Report) -> Json:
     return {
         **({"several": several, "left_out": report.several.left_out} if several else {}),
         **({"seen_from": report.seen_from} if report.seen_from else {}),
-        **variant_to_json(report.chess960),
+        **({"variant": None} if report.standard else variant_to_json(report.chess960)),
         **_marks(report.marks, kind),
         **_line(report),
         "position": position_to_json(report.position) if report.position else None,
@@ -192,6 +193,8 @@ def _entry_to_json(entry: Entry) -> Json:
 def finding_to_json(finding: Finding, text: str, kind: BoardKind = CHESS) -> Json:
     """The finding in words; its fixes as the whole of `text` corrected.
 
+    A fix that leaves the text as it is, and says what it is of, has `variant`.
+
     kind   the board that its squares are on
     """
     start, end = finding.span or (None, None)
@@ -210,7 +213,8 @@ def finding_to_json(finding: Finding, text: str, kind: BoardKind = CHESS) -> Jso
 
 
 def _fix_to_json(fix: Fix, text: str) -> Json:
-    return {"label": fix_label(fix), "text": fix.apply(text), "sure": fix.sure}
+    made = {"label": fix_label(fix), "text": fix.apply(text), "sure": fix.sure}
+    return {**made, **variant_to_json(fix.chess960)}
 
 
 # --- in --------------------------------------------------------------------------

@@ -138,6 +138,13 @@ class WriteBody(Struct):
     variant: Variant | None = None
 
 
+class ElsewhereBody(Struct):
+    """The body of /api/elsewhere."""
+
+    position: WirePosition
+    variant: Variant | None = None
+
+
 class AttacksBody(Struct):
     """The body of /api/attacks."""
 

@@ -150,7 +150,7 @@ export function actionsOf(parts) {
         const more = module?.hasMoreThanLink(line, ply) ? "link-copied-moves" : "link-copied";
         const key = exchange.isUnread(store.current) ? "link-copied-board" : more;
         await copyOut(exchange, location.origin + address, key);
-        const links = await elsewhere(position).catch(() => []);
+        const links = await elsewhere(position, variant).catch(() => []);
         if (button?.checkVisibility()) module?.openMenu(button, links, say(key));
       }, "exchange");
     },

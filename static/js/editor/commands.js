@@ -174,6 +174,12 @@ export class Commands {
     return entered;
   }
 
+  /** What a finding offers: another text, or what the board is of. */
+  fix({ text, variant }) {
+    if (!variant) return this.text(text, { fixed: true });
+    this.set((current) => snapshots.called(current, variant));
+  }
+
   /** Lets go of the text typed; the field shows the board's own again. */
   dropText() {
     const { current } = this.#store;

@@ -137,7 +137,7 @@ export function bindText({ store, state, commands, notices, view }) {
   }
   findings.addEventListener("keep", ({ detail }) => state.keep(view.keyOf(detail)));
   findings.addEventListener("show-kept", () => state.set({ kept: new Set() }));
-  findings.addEventListener("fix", ({ detail }) => commands.text(detail.text, { fixed: true }));
+  findings.addEventListener("fix", ({ detail }) => commands.fix(detail));
   findings.addEventListener("finding-shown", ({ detail }) => state.set({ shown: detail }));
   findings.addEventListener("finding-chosen", ({ detail: { finding, byKey } }) => {
     state.set({ chosen: finding });

@@ -116,6 +116,11 @@ export function textDropped(snapshot) {
   return { ...NO_TEXT, report };
 }
 
+/** All stays, and is of this variant, by which it is judged anew. */
+export function called({ text, game }, variant) {
+  return { ...(text === null ? { report: null } : textEntered(text, game)), variant };
+}
+
 /** The field is to be written in another notation, null for the game's own. */
 export function notationChosen(snapshot, notation) {
   return snapshot.reading === "read" ? { notation, ...textDropped(snapshot) } : { notation };
@@ -123,7 +128,7 @@ export function notationChosen(snapshot, notation) {
 
 /**
  * The server's answer about the snapshot's text. What the menu of games stands at is what the text
- * says of itself, else what it stood at, which the server has judged the position by.
+ * says of itself (null for the game as such), else what it stood at, which the server has judged the position by.
  */
 export function textRead(snapshot, report, offered) {
   const { position, notation, notations } = report;
@@ -150,7 +155,7 @@ export function textRead(snapshot, report, offered) {
     marks,
     marksOf: "board",
     operations: operationsOf(report),
-    variant: report.variant ?? kept,
+    variant: report.variant === undefined ? kept : report.variant,
     reading: "read",
     readReport: report,
     notation: shownAsTyped || !known ? snapshot.notation : notation,

@@ -116,8 +116,8 @@ function sent({ plies, ...line }) {
 }
 
 /** Where a position can be opened elsewhere: names with addresses. */
-export async function elsewhere(position) {
-  return (await post("/api/elsewhere", { position })).links;
+export async function elsewhere(position, variant) {
+  return (await post("/api/elsewhere", { position, variant })).links;
 }
 
 /** The report on the start of a game. */

@@ -7,6 +7,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from webapp.diagnosis import written
 from webapp.lessons.exchange.operations import with_operations
 from webapp.lessons.exchange.solutions import with_beside
 from webapp.lessons.model import (
@@ -22,7 +23,6 @@ from webapp.line import Line, Ply
 from webapp.notations import NOTATIONS, READABLE, Entry
 from webapp.notations.beside import role_of
 from webapp.notations.collection import without_brackets
-from webapp.report import written
 from webapp.text.characters import LINE_BREAKS, MAX_LENGTH
 from webapp.wire.line import MOST_PARTS
 

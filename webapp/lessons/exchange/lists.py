@@ -25,11 +25,11 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from webapp.diagnosis import written
 from webapp.lessons.exchange.gathered import Gathered, card_of_entry, short, unread
 from webapp.lessons.exchange.operations import operations_of, title_of
 from webapp.lessons.model import MOST_CARDS, Card, Heading, Item, Lesson, new_id
 from webapp.notations import NOTATIONS, Entry, collect
-from webapp.report import written
 from webapp.text.characters import MAX_LENGTH
 
 _SIGN = re.compile(r"(#{1,3})(?: ++|(?=[\r\n]|\Z))")

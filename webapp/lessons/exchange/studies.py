@@ -16,6 +16,7 @@ from time import monotonic
 from msgspec.structs import replace
 
 from webapp import feen
+from webapp.diagnosis import written
 from webapp.findings import Span
 from webapp.lessons.exchange.chapters import (
     NAMES,
@@ -41,7 +42,6 @@ from webapp.records.pgn.starts import (
 )
 from webapp.records.pgn.tags import Tag, Tags, is_name
 from webapp.records.pgn.writing import write_pgn
-from webapp.report import written
 from webapp.starts import START
 
 _NOWHERE = Span(0, 0)

@@ -19,6 +19,7 @@ from webapp.rules.chess.castling import is_of_chess960
 from webapp.text.reading import Reading
 
 _NAMES = frozenset(["chess960", "fischerandom", "fischerrandom", "frc", "freestyle"])
+_STANDARD = frozenset(["standard", "standardchess", "chess", "classical", "normal", "fromposition"])
 _BY_FILES = frozenset(["xfen", "shredder"])
 TAG = "Variant"
 
@@ -38,16 +39,35 @@ def text_of_chess960(text: str, reading: Reading) -> bool:
     position = reading.position
     if position is None or position.game != "chess":
         return False
-    is_tagged = any(finding.code == "pgn-tag" for finding in reading.findings)
-    if is_tagged and names_chess960(read_tags(text, 0, len(text)).value(TAG)):
+    if names_chess960(_variant_of(text, reading)):
         return True
     return reading.notation in _BY_FILES and is_of_chess960(position)
 
 
+def text_of_standard(text: str, reading: Reading) -> bool:
+    """Whether a text with a position says that it is of standard chess, and nothing gainsays it."""
+    return bare(_variant_of(text, reading)) in _STANDARD and not text_of_chess960(text, reading)
+
+
+def _variant_of(text: str, reading: Reading) -> str:
+    """The tag of a text of tags alone; "" without one."""
+    is_tagged = any(finding.code == "pgn-tag" for finding in reading.findings)
+    return read_tags(text, 0, len(text)).value(TAG) if is_tagged else ""
+
+
 def called_chess960(line: Line) -> bool:
     """Whether a line is called so by its tag."""
-    named = (value for name, value in line.tags if name == TAG)
-    return line.start.game == "chess" and names_chess960(next(named, ""))
+    return line.start.game == "chess" and names_chess960(_tag_of(line))
+
+
+def line_of_standard(line: Line) -> bool:
+    """Whether a line says that it is of standard chess, and nothing gainsays it."""
+    is_standard = line.start.game == "chess" and bare(_tag_of(line)) in _STANDARD
+    return is_standard and not line_of_chess960(line)
+
+
+def _tag_of(line: Line) -> str:
+    return next((value for name, value in line.tags if name == TAG), "")
 
 
 def line_of_chess960(line: Line) -> bool:

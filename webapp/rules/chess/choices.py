@@ -11,9 +11,14 @@ from msgspec.structs import replace
 from webapp.findings import reason
 from webapp.labels import piece_phrase
 from webapp.language import Phrase
-from webapp.position import SQUARE_NAMES, Position, other, piece_of, side_of_home_rank
+from webapp.position import SQUARE_NAMES, Position, home_rank, other, piece_of, side_of_home_rank
 from webapp.rules.chess.attacks import legal_en_passant_origins
-from webapp.rules.chess.castling import obstacle, rights_on_offer
+from webapp.rules.chess.castling import (
+    king_at_home,
+    obstacle,
+    rights_on_offer,
+    sides_castled,
+)
 
 
 class CastlingChoice(Struct, frozen=True):
@@ -52,15 +57,29 @@ def reason_of(rook: int, obstacle: tuple[str, int | None]) -> Phrase:
     )
 
 
-def castling_choices(position: Position) -> tuple[CastlingChoice, ...]:
-    """The rights on offer, in the order FEN writes them."""
+def castling_choices(position: Position, *, chess960: bool = False) -> tuple[CastlingChoice, ...]:
+    """The rights on offer, in the order FEN writes them.
+
+    chess960   the game is called so; in standard chess a right is not possible where the king has
+               castled by its place, whatever other rights there are
+    """
+    squares = position.squares
+    offered = rights_on_offer(position)
+    lost = {rook: obstacle(squares, rook) for rook in offered}
+    whole = replace(position, castling=tuple(rook for rook, why in lost.items() if why is None))
+    for side in sides_castled(whole, chess960=chess960):
+        home = home_rank(side)
+        lost |= {
+            rook: ("king-castled", king_at_home(squares, side))
+            for rook in whole.castling
+            if rook in home
+        }
 
     def choice(rook: int, letter: str) -> CastlingChoice:
-        lost = obstacle(position.squares, rook)
-        held = rook in position.castling
-        return CastlingChoice(letter, rook, held, reason_of(rook, lost) if lost else None)
+        why, held = lost[rook], rook in position.castling
+        return CastlingChoice(letter, rook, held, reason_of(rook, why) if why else None)
 
-    return tuple(choice(rook, letter) for rook, letter in rights_on_offer(position).items())
+    return tuple(choice(rook, letter) for rook, letter in offered.items())
 
 
 def possible_targets(position: Position) -> Iterator[int]:

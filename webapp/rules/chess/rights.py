@@ -136,7 +136,8 @@ def of_castled(position: Position, *, chess960: bool) -> Iterator[Finding]:
             continue
         args = {**named_sides("chess", side), "square": square_list(CHESS, (king,))}
         fix = _with_rights(position, (rook for rook in position.castling if rook not in own))
-        yield Finding("castling-king-castled", squares=(king,), args=args, fixes=(fix,))
+        fixes = (fix, Fix("call-chess960", chess960=True))
+        yield Finding("castling-king-castled", squares=(king,), args=args, fixes=fixes)
 
 
 def _with_rights(position: Position, kept: Iterable[int]) -> Fix:
