@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from sqlalchemy import inspect, text
+from sqlalchemy import Engine, inspect, text
 
 from tests.databases import address, opened
 from webapp.lessons.places import is_file_on_network, is_on_network
@@ -81,12 +81,21 @@ def test_before_a_migration_everything_is_copied(
             assert "colour" not in names
 
 
-def test_a_database_of_a_newer_fenboard_is_left_alone(database: Database) -> None:
+def test_a_database_of_a_newer_fenboard_is_left_alone(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with database.writing() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '5555'"))
     with pytest.raises(StorageError) as error:
         upgrade_to_newest(database)
     assert error.value.trouble == "newer"
+    # A server asks each time: no connection stays behind.
+    ended: list[bool] = []
+    monkeypatch.setattr(Engine, "dispose", lambda _: ended.append(True))
+    with pytest.raises(StorageError):
+        open_database(database.engine.url)
+    assert ended == [True]
+    monkeypatch.undo()
 
 
 def test_addresses_are_those_of_a_folder_or_of_a_setting(tmp_path: Path) -> None:

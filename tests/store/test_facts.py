@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -10,6 +11,7 @@ from sqlalchemy import delete, update
 
 from tests.databases import address
 from tests.store.test_lessons_store import lesson_of
+from webapp.lessons.store import database as database_module
 from webapp.lessons.store import facts, lessons, shelves
 from webapp.lessons.store.clock import DAY, now
 from webapp.lessons.store.database import Database, address_of, check, open_database
@@ -49,6 +51,40 @@ def test_a_clock_that_leaps_empties_no_bin(
     lessons.to_bin(database, lesson)
     gone = None
     for day in starts:
+        monkeypatch.setattr(facts, "STARTED", TODAY + int(day * DAY))
+        monkeypatch.setattr(shelves, "now", lambda time=TODAY + int(day * DAY): time)
+        shelves.tidy(database)
+        if gone is None and lessons.shelf_of_lesson(database, lesson) is None:
+            gone = day
+    assert gone == goes_at
+
+
+@pytest.mark.parametrize(
+    ("seen", "goes_at"),
+    [
+        # Each time of it with the day of the start that it is seen in.
+        pytest.param([(0, 0), (100, 100), (101, 100), (105, 100)], None, id="over midnight"),
+        pytest.param([(0, 0), (100, 0), (101, 0), (140, 0)], None, id="while it runs"),
+        pytest.param([(0, 0), (100, 100), (100.2, 100.2), (101, 100.2)], None, id="one day"),
+        pytest.param([(0, 0), (100, 100), (101, 101)], 101, id="two days"),
+        pytest.param([(0, 0), (100, 0), (101, 101)], 101, id="seen while it ran"),
+        pytest.param([(0, 0), (100, 100), (101, 100), (101.2, 101.2)], 101.2, id="a day later"),
+        pytest.param([(day, 0) for day in range(32)], 31, id="each day of one start"),
+    ],
+)
+def test_a_leap_is_confirmed_by_another_start(
+    seen: list[tuple[float, int]],
+    goes_at: float | None,
+    database: Database,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    shelf, _ = shelves.new_shelf(database)
+    lesson = lessons.add_lesson(database, shelf, lesson_of("one"))
+    monkeypatch.setattr(lessons, "now", lambda: TODAY)
+    lessons.to_bin(database, lesson)
+    gone = None
+    for day, start in seen:
+        monkeypatch.setattr(facts, "STARTED", TODAY + int(start * DAY))
         monkeypatch.setattr(shelves, "now", lambda time=TODAY + int(day * DAY): time)
         shelves.tidy(database)
         if gone is None and lessons.shelf_of_lesson(database, lesson) is None:
@@ -108,10 +144,24 @@ def test_who_has_other_keys_says_so_and_does_not_start(
     url = address("postgres", tmp_path, session_folder)
     first, second = (Storage(tmp_path / name, url) for name in ("first", "second"))
     first.check()
+    opened: list[Database] = []
+    closed: list[Database] = []
+    opening, closing = database_module.open_database, Database.close
+
+    def opens(*args: Any, **options: Any) -> Database:
+        opened.append(opening(*args, **options))
+        return opened[-1]
+
+    monkeypatch.setattr(database_module, "open_database", opens)
+    monkeypatch.setattr(Database, "close", lambda one: (closed.append(one), closing(one)))
     for _ in range(2):
         with pytest.raises(StorageError) as error:
             second.check()
         assert error.value.trouble == "other-keys"
+    # Each time it is asked, connections would stay behind.
+    assert closed == opened
+    assert len(opened) == 2
+    monkeypatch.undo()
     monkeypatch.setenv("DATABASE_URL", url)
     monkeypatch.setenv("FENBOARD_DATA", str(tmp_path / "second"))
     told = CliRunner().invoke(main, ["lessons", "export", str(tmp_path / "all")])

@@ -91,7 +91,11 @@ class Storage:
                 database = open_database(url, patience=_PATIENCE)
                 if database.file is None:
                     # Other processes may work with it as well, each in a folder of its own.
-                    check_keys(database, self._open_keys())
+                    try:
+                        check_keys(database, self._open_keys())
+                    except BaseException:
+                        database.close()
+                        raise
                 self._database = database
                 if self._most_bytes:
                     self._database.quota = Quota(self._most_bytes).check

@@ -177,8 +177,12 @@ def open_database(url: URL, *, upgrade: bool = True, patience: float = PATIENCE)
     with _told():
         is_file = url.get_backend_name() == "sqlite"
         database = (_open_file if is_file else _open_server)(url, patience)
-        if upgrade:
-            upgrade_to_newest(database)
+        try:
+            if upgrade:
+                upgrade_to_newest(database)
+        except BaseException:
+            database.engine.dispose()
+            raise
     return database
 
 

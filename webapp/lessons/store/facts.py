@@ -8,12 +8,15 @@ import json
 from sqlalchemy import Connection, select, update
 
 from webapp.lessons.access import Keys
-from webapp.lessons.store.clock import DAY
+from webapp.lessons.store.clock import DAY, now
 from webapp.lessons.store.database import Database, insert_if_new
 from webapp.lessons.store.tables import FACT
 from webapp.lessons.troubles import StorageError
 
 _CLOCK, _KEYS = "clock", "keys"
+
+STARTED = now()
+"""When this process began, as its clock said then."""
 
 _LEAP = 3 * DAY
 """A clock that goes on by no more is believed at once."""
@@ -25,7 +28,8 @@ _CONFIRMED_WITHIN = 60 * DAY
 def trusted_time(connection: Connection, time: int) -> int:
     """The time by which things may go for good; never later than `time`, which the clock says.
 
-    A clock that leaps, as when it was set wrong, is believed once it was seen on another day.
+    A clock that leaps, as when it was set wrong, is believed by a process that began on another day
+    than it was seen to leap: one that just runs on is no witness.
     """
     kept = _fact(connection, _CLOCK)
     trusted: int
@@ -33,9 +37,10 @@ def trusted_time(connection: Connection, time: int) -> int:
     trusted, doubtful = json.loads(kept) if kept else (time, None)
     if time - trusted > _LEAP:
         if doubtful is not None and _confirms(time, doubtful):
-            trusted = doubtful
+            trusted, doubtful = doubtful, None
         # Where it has been set right a little the leap is a smaller one.
-        doubtful = time
+        if doubtful is None or not 0 <= time - doubtful <= _CONFIRMED_WITHIN:
+            doubtful = time
     if time - trusted <= _LEAP:
         trusted, doubtful = max(trusted, time), None
     _set(connection, _CLOCK, json.dumps([trusted, doubtful]))
@@ -43,8 +48,8 @@ def trusted_time(connection: Connection, time: int) -> int:
 
 
 def _confirms(time: int, doubtful: int) -> bool:
-    """Whether a time is one on another day that goes with an earlier one."""
-    return time // DAY > doubtful // DAY and time - doubtful <= _CONFIRMED_WITHIN
+    """Whether a time goes with an earlier one, and this process began in between, a day later."""
+    return doubtful // DAY < STARTED // DAY <= time // DAY and time - doubtful <= _CONFIRMED_WITHIN
 
 
 def check_keys(database: Database, keys: Keys, *, first: bool = True) -> None:
