@@ -11,12 +11,18 @@ from hypothesis import strategies as st
 
 from tests.readings import MOST_CALLS, calls, mutated
 from webapp.findings import fix_label, message
+from webapp.lessons.exchange import gather
 from webapp.line import MOST_PLIES
+from webapp.moves import fairy
+from webapp.position import Game, Position
 from webapp.records import may_hold_moves, read_record, write_record
 from webapp.records.games import index_games
+from webapp.records.pgn import reading
 from webapp.records.pgn.building import DEEPEST, Builder
 from webapp.records.pgn.tags import read_tags
 from webapp.records.pgn.tokens import plain
+from webapp.records.pgn.walking import walk
+from webapp.starts import START_POSITIONS
 
 GAME = """[Event "Club \\"A\\""]
 [White "Ann"]
@@ -129,3 +135,25 @@ def test_what_is_too_long_is_kept_as_words() -> None:
     assert record.line.plies[-1].after == "-- -- --"
     assert [finding.code for finding in record.findings] == ["record-too-long"]
     assert read_record("1. e4 e5 " + "a" * (1 << 20)) is None
+
+
+@pytest.mark.parametrize("game", ["xiangqi", "shogi", "janggi", "makruk"])
+def test_of_games_that_begin_alike_the_rules_are_asked_once(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Position] = []
+    ask = fairy.possible_moves
+    monkeypatch.setattr(fairy, "possible_moves", lambda one: asked.append(one) or ask(one))
+    assert read_record("1.h3 Nh6PI;\n" * 300, game) is None
+    assert asked == [START_POSITIONS[game]]
+    gather(f'[Variant "{game.title()}"]\n\n1. zz *\n\n' * 100)
+    assert len(asked) == 2
+
+
+def test_of_a_text_without_games_not_all_that_look_like_some_are_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    read: list[str] = []
+    monkeypatch.setattr(reading, "walk", lambda text, *more: read.append(text) or walk(text, *more))
+    read_record("1.h3 Nh6PI;\n" * 5000)
+    assert len(read) <= 200

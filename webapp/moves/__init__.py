@@ -5,6 +5,7 @@
     written(position, move, style)    the move as books print it
     read_move(position, text)         the move of a text, or why it is none
     outcome(position, before)         check, mate, repetition … as they happen
+    asked_once()                      a reading that asks for the moves of each position once
 
 The rules are those of libraries: of chess python-chess, in `chess.py`; of shogi, xiangqi, janggi
 and makruk Fairy-Stockfish, in `fairy/`, in a process of its own. Boards on which a library knows no
@@ -13,6 +14,10 @@ anywhere.
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 
 from webapp.line import Move
 from webapp.moves import chess, fairy, free
@@ -26,6 +31,7 @@ __all__ = [
     "Possible",
     "Refusal",
     "Style",
+    "asked_once",
     "can_be_played",
     "outcome",
     "play",
@@ -36,6 +42,28 @@ __all__ = [
 ]
 
 
+_MOST_KNOWN = 200
+"""Of so many positions the moves are remembered within one reading."""
+
+_known: ContextVar[dict[Position, Possible] | None] = ContextVar("known", default=None)
+
+
+@contextmanager
+def asked_once() -> Iterator[None]:
+    """Within it the process with the rules is asked for the moves of a position once.
+
+    A text may have hundreds of games that begin alike. Nothing is remembered behind it.
+    """
+    if _known.get() is not None:
+        yield
+        return
+    token = _known.set({})
+    try:
+        yield
+    finally:
+        _known.reset(token)
+
+
 def possible_moves(position: Position) -> Possible:
     """The legal moves, in the order of the library; or that moves are free, and why.
 
@@ -43,7 +71,13 @@ def possible_moves(position: Position) -> Possible:
     """
     if position.game == "chess":
         return chess.possible_moves(position)
-    return fairy.possible_moves(position)
+    known = _known.get()
+    if known is None:
+        return fairy.possible_moves(position)
+    found = known.get(position) or fairy.possible_moves(position)
+    if found.free != "no-answer" and len(known) < _MOST_KNOWN:
+        known[position] = found
+    return found
 
 
 def written(

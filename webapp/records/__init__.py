@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from webapp.findings import Finding
 from webapp.line import Line
+from webapp.moves import asked_once
 from webapp.position import Game
 from webapp.records.links import looks_like_link, read_link
 from webapp.records.record import Record
@@ -31,6 +32,7 @@ def may_hold_moves(text: str) -> bool:
     return looks_like_link(text) or any(form.looks_like(text) for form in FORMS.values())
 
 
+@asked_once()
 def read_record(text: str, game: Game | None = None) -> Record | None:
     """The record of a text, of several the first; None where it holds no moves. Never raises.
 

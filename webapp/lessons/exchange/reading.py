@@ -38,6 +38,7 @@ from webapp.lessons.exchange.gathered import Gathered, card_of_entry, short, unr
 from webapp.lessons.exchange.lists import read_list
 from webapp.lessons.exchange.tables import read_table
 from webapp.lessons.model import MOST_CARDS, Card, Heading, Item, new_id
+from webapp.moves import asked_once
 from webapp.notations import collect
 from webapp.notations.collection import MOST_OF_NAME, Left
 from webapp.notations.tasks import is_letter_part, is_sentence
@@ -66,6 +67,7 @@ _GAME = re.compile(r"\n[> \t]*+\r?\n(?=[> \t]*+\[\w{1,40}[ \t]++[\"“„])")
 """What stands before the tags of a further game."""
 
 
+@asked_once()
 def gather(text: str, name: str = "", game: Game | None = None) -> Gathered:
     """Every card of a text, in its order. Takes any `str`, in linear time, and never raises.
 

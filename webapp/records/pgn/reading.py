@@ -11,6 +11,8 @@ alone, and if it holds no position.
 
 from __future__ import annotations
 
+from itertools import islice
+
 from webapp.findings import Finding, Span, in_text_order
 from webapp.line import Line
 from webapp.marks import each_once
@@ -40,8 +42,8 @@ from webapp.starts import START
 from webapp.text.characters import MAX_FINDINGS, exceeds_limit
 
 FORM = "pgn"
-_MOST_TRIED = 2000
-"""So many games are looked at for one with moves."""
+_MOST_TRIED = 100
+"""So many games with what may be moves are looked at for one that has some."""
 
 _FEWEST = 2
 """The fewest moves of a text without tags, if anything else stands in it."""
@@ -71,10 +73,9 @@ def read_pgn(text: str, game: Game | None = None) -> Record | None:
     is_other = game not in (None, "chess", "custom")
     if not entries and is_other and is_list_of_others(text):
         entries = (GameEntry(0, len(text), {}, 0),)
-    for number, entry in enumerate(entries[:_MOST_TRIED]):
-        if not entry.plies and entry.tags:
-            continue
-        part = _Part(text, shown, entry, number + 1 if len(entries) > 1 else 0)
+    worth = ((at, one) for at, one in enumerate(entries) if one.plies or not one.tags)
+    for at, entry in islice(worth, _MOST_TRIED):
+        part = _Part(text, shown, entry, at + 1 if len(entries) > 1 else 0)
         record = part.read(game) or (part.read("chess") if is_other else None)
         if record:
             others = sum(1 for other in entries if other.plies and other is not entry)
