@@ -205,6 +205,26 @@ def test_where_a_piece_can_go_is_said_as_soon_as_it_is_known(desk: Desk) -> None
     expect(announcer).to_have_text("It can go to b3, b4.")
 
 
+def test_moves_are_known_again_where_one_is_back_before_the_answer_to_the_next(desk: Desk) -> None:
+    play(desk)
+    move(desk, "e2", "e4")
+    desk.press("Control+z")
+    expect(desk.square("e2").locator("use")).to_have_count(1)
+    held = hold_moves(desk)
+    for square in ("c4", "d4"):
+        desk.square(square.replace("4", "2")).drag_to(desk.square(square))
+        expect(desk.square(square).locator("use")).to_have_count(1)
+        desk.press("Control+z")
+        expect(desk.square(square).locator("use")).to_have_count(0)
+    # What was asked of a position that was left is not waited for there.
+    for route in held:
+        route.continue_()
+    desk.page.unroute("**/api/moves")
+    desk.press("Control+y")
+    desk.square("d7").drag_to(desk.square("d5"))
+    expect(desk.square("d5").locator("use")).to_have_count(1)
+
+
 def test_what_a_pawn_becomes_is_asked_in_place(desk: Desk) -> None:
     desk.open(path_for("8/P3k3/8/8/8/8/8/4K3 w - - 0 1"))
     play(desk)

@@ -23,7 +23,7 @@ const STEPPING = "stepping"; // steps through moves that follow each other are o
 /** Events: `moves` once the moves of the position are known, `refused` with a sentence. */
 export class Playing extends EventTarget {
   #parts;
-  #of = null; // the place that the moves are those of
+  #of = null; // the place that the moves found are those of, which may have been left
   #found = null;
   #asking = null;
   #lifted = null; // what is picked up or dragged
@@ -68,15 +68,15 @@ export class Playing extends EventTarget {
     const place = this.place;
     if (this.#of === place || this.#asking === place) return;
     this.#asking = place;
-    this.#found = null;
     try {
       const { line, ply, position, variant } = this.#snapshot;
       const start = line ? line.start : position;
       const found = await possibleMoves(start, line ? codesTo(line, ply) : [], this.#parts.settings.enPassant, variant);
-      if (this.#asking !== place || this.place !== place) return;
+      if (this.#asking !== place) return;
+      this.#asking = null;
+      if (this.place !== place) return;
       this.#of = place;
       this.#found = found;
-      this.#asking = null;
       this.#keepSaid(found);
       this.dispatchEvent(new Event("moves"));
     } catch {
