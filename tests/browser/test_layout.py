@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.desk import Desk
+from webapp import labels
+from webapp.language import use_language
 
 SIX_PROBLEMS = "4k3/8/8/8/8/8/8/4K3 w KQkq e3 5 2"
 LANGUAGES = ("en", "ja", "zh-Hans", "ko")
@@ -283,6 +286,106 @@ def test_notices_lie_over_no_button_and_leave_the_title_in_sight(desk: Desk, tag
     assert notice.evaluate("words => words.scrollHeight <= words.clientHeight + 4")
 
 
+# What is in sight and can be pressed, with a point of it under a notice, or which no scrolling
+# brings out from under it.
+UNDER = """() => {
+    const notice = document.getElementById("notices");
+    const fixed = getComputedStyle(notice).position === "fixed";
+    const seen = fixed ? [notice] : [...notice.children];
+    const boxes = seen.map(part => part.getBoundingClientRect());
+    const floor = fixed && notice.offsetWidth >= innerWidth ? boxes[0].top : innerHeight;
+    const isUnder = part => {
+        const box = part.getBoundingClientRect();
+        const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+        return boxes.some(one => one.left < x && x < one.right && one.top < y && y < one.bottom);
+    };
+    const isThere = part => part.checkVisibility({visibilityProperty: true})
+        && !part.closest("#notices, .visually-hidden, .skip, position-strip ol")
+        && part.offsetWidth > 1 && part.parentElement.offsetWidth > 1;
+    const parts = document.querySelectorAll("button, a[href], select, input, textarea");
+    return [...parts].filter(isThere).filter(part => {
+        // What scrolls on below the edge of the window scrolls on below the notice.
+        const below = part.getBoundingClientRect().bottom > floor;
+        if (below) part.scrollIntoView({block: "nearest", behavior: "instant"});
+        return isUnder(part);
+    }).map(part => part.id || part.textContent || part.title);
+}"""
+OUT_OF_REACH = """() => [...document.querySelectorAll("#notices button")].filter(part => {
+    part.scrollIntoView({block: "nearest"});
+    const box = part.getBoundingClientRect();
+    return box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight;
+}).map(part => part.textContent)"""
+FILL = """words => {
+    const [text, ...buttons] = ["p", "button", "button"].map(name => document.createElement(name));
+    text.textContent = words;
+    buttons[0].textContent = document.querySelector("[data-action=undo], .wordmark").textContent;
+    buttons[1].textContent = "×";
+    buttons[1].className = "icon-only";
+    document.getElementById("notices").classList.remove("of-page");
+    document.getElementById("notices").replaceChildren(text, ...buttons);
+    dispatchEvent(new Event("resize"));
+    return new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+}"""
+SMALL_WINDOWS = ((390, 844), (844, 390), (320, 568), (1024, 768), (1280, 720))
+LYING = ((844, 390), (740, 360))
+
+
+def longest_words(tag: str) -> str:
+    """The longest words that a notice may have in that language: sentences one after the other."""
+    with use_language(tag):
+        said = labels.script_words()
+    return " ".join(sorted(said.values(), key=len)[-2:])
+
+
+def expect_clear_of_notices(
+    desk: Desk, words: str, where: str, windows: Iterable[tuple[int, int]] = SMALL_WINDOWS
+) -> None:
+    for width, height in windows:
+        resize(desk, width, height)
+        desk.page.evaluate(FILL, words)
+        assert desk.page.evaluate(UNDER) == [], (where, width, height)
+        assert desk.page.evaluate(OUT_OF_REACH) == [], (where, width, height)
+        desk.page.evaluate("() => scrollTo(0, 0)")
+
+
+@pytest.mark.parametrize("tag", LANGUAGES)
+def test_nothing_to_press_lies_under_a_notice_however_long(desk: Desk, tag: str) -> None:
+    page = desk.page
+    words = longest_words(tag)
+    desk.open(f"/?lang={tag}")
+    expect_clear_of_notices(desk, words, "editor")
+    resize(desk, 1366, 640)
+    desk.action("add-card").click()
+    expect(page.locator("position-strip .card")).to_have_count(2)
+    page.locator("label.mode:has([value=task])").click()
+    expect(page.locator(".task-panel")).to_be_visible()
+    expect_clear_of_notices(desk, words, "lesson")
+    page.locator("#title").blur()
+    resize(desk, 1366, 640)
+    desk.press("v")
+    expect(page.locator("html")).to_have_attribute("data-view", "presentation")
+    expect_clear_of_notices(desk, words, "presentation")
+    page.goto("/lessons")
+    page.locator(".lesson").first.wait_for()
+    expect_clear_of_notices(desk, words, "list")
+
+
+@pytest.mark.parametrize("tag", LANGUAGES)
+def test_a_notice_leaves_the_board_of_a_phone_lying_on_its_side_as_large(
+    phone: Desk, tag: str
+) -> None:
+    page = phone.page
+    words = longest_words(tag)
+    resize(phone, *LYING[0])
+    phone.open(f"/?lang={tag}")
+    expect_clear_of_notices(phone, words, "editor", LYING)
+    assert size(page.locator(".board"))[1] >= 280
+    phone.action("add-card").tap()
+    expect(page.locator("html:has(.with-strip)")).to_be_attached()
+    expect_clear_of_notices(phone, words, "lesson", LYING)
+    assert size(page.locator(".board"))[1] >= 280
+
+
 @pytest.mark.parametrize("tag", LANGUAGES)
 def test_what_begins_a_lesson_says_so_in_words(desk: Desk, tag: str) -> None:
     resize(desk, 1366, 640)
@@ -293,6 +396,7 @@ def test_what_begins_a_lesson_says_so_in_words(desk: Desk, tag: str) -> None:
         expect_in_sight(begins, begins.locator("span"))
         assert size(begins)[1] <= 40
         assert size(begins.locator("span"))[1] <= 30
+        assert begins.evaluate("button => button.scrollWidth <= button.clientWidth")
     expect(desk.page.locator("#language")).to_have_attribute("title", re.compile(".+"))
 
 

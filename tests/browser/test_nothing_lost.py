@@ -7,6 +7,7 @@ import re
 from playwright.sync_api import Locator, expect
 
 from tests.browser.desk import Desk
+from tests.browser.test_layout import COVERED
 from tests.browser.test_lesson_meanwhile import Another
 from tests.browser.test_lesson_saving import cards, do, is_saved, to_task
 
@@ -144,6 +145,18 @@ def test_buttons_stay_where_they_are_from_card_to_card(desk: Desk) -> None:
         places.append(boxes)
         desk.press("PageDown")
     assert places == [places[0]] * 4
+
+
+def test_a_notice_of_the_presentation_lies_over_no_button_after_it(desk: Desk) -> None:
+    desk.page.set_viewport_size({"width": 1366, "height": 640})
+    open_two(desk)
+    present(desk)
+    desk.paste(OTHER)
+    expect(notices(desk)).to_contain_text("Added as card 2")
+    desk.press("Escape")
+    expect(desk.page.locator("html")).not_to_have_attribute("data-view", "presentation")
+    expect(notices(desk)).to_contain_text("Added as card 2")
+    assert desk.page.evaluate(COVERED) == []
 
 
 # --- the bin of a lesson ------------------------------------------------------------------------

@@ -40,7 +40,8 @@ export class Notices {
       this.#stay();
     });
     box.addEventListener("focusout", () => this.#goesLater());
-    addEventListener("resize", () => this.#fit());
+    addEventListener("resize", () => this.fit());
+    new ResizeObserver(() => this.#reserve()).observe(box);
   }
 
   /**
@@ -68,12 +69,12 @@ export class Notices {
       });
       this.#box.append(button, this.#closing());
     }
-    this.#fit();
+    this.fit();
     if (!offer || offer.passing) this.#goesLater();
   }
 
-  /** Finds it a place where all of it is seen: in the bar, there in place of more, or at the foot. */
-  #fit() {
+  /** Finds it a place where all of it is seen and it lies over nothing: in the bar, there in place of more, or at the foot. */
+  fit() {
     const words = this.#box.firstChild;
     if (!words) return;
     const { classList } = this.#box;
@@ -84,6 +85,14 @@ export class Notices {
     // A lesson is given its title where the notice would stand, and so is what an offer is about.
     const isNamed = (this.#offer || document.querySelector(".with-strip")) && document.getElementById("title").offsetWidth < LEAST_OF_TITLE;
     if (isAway || isNamed || isCut()) classList.add("at-foot");
+    this.#reserve();
+  }
+
+  /** Where it is at the foot of the window the page ends above it. */
+  #reserve() {
+    const { position } = getComputedStyle(this.#box);
+    const { height } = this.#box.getBoundingClientRect();
+    document.documentElement.style.setProperty("--notice", position === "fixed" ? `${height}px` : "0px");
   }
 
   /** Whether something is offered just now. */

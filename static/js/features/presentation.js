@@ -113,6 +113,7 @@ export class Presentation {
 
   #leave() {
     delete document.documentElement.dataset.view;
+    this.#notices.fit();
     this.#board.rightClick = this.#board.plays ? "circle" : "erase";
     if (this.#before === document.body) document.activeElement.blur();
     else if (this.#before?.isConnected) this.#before.focus();
