@@ -180,6 +180,9 @@ def test_a_game_behind_the_last_position_is_no_list_of_solutions() -> None:
         ("第3問 三手詰", "第3問", "三手詰"),
         ("次の一手は？", "", "次の一手は？"),
         ("题4 红先胜", "题4", "红先胜"),
+        ("二、红先胜", "", "红先胜"),
+        ("十一、次の一手は？", "", "次の一手は？"),
+        ("一、古谱选局", "一、古谱选局", ""),
         ("문제 2 백 2수 외통", "문제 2", "백 2수 외통"),
         ("Aufgabe 5: Weiß zieht und gewinnt", "Aufgabe 5", "Weiß zieht und gewinnt"),
         ("Lucena", "Lucena", ""),
@@ -191,6 +194,31 @@ def test_a_task_is_no_title(line: str, title: str, task: str) -> None:
     for text in (f"{line}\n{B}\n\n{line}\n{C}", f"{line}\n{B}"):
         card = cards_of(text)[0]
         assert (card.title, card.task) == (title, task)
+
+
+@table(
+    ("line", "task", "hint", "solution"),
+    [
+        ("White to move and win. Hint: the king goes first.", "White to move and win.", "1", ""),
+        ("1. Mate in 1! (Hint: look at d8)", "Mate in 1!", "1", ""),
+        ("二、红先，一步杀。提示：用车。", "红先，一步杀。", "1", ""),
+        ("次の一手は？ ヒント：飛車を使う", "次の一手は？", "1", ""),
+        ("White to move and win. Solution: the rook goes up.", "White to move and win.", "", "1"),
+        ("Find the only move. Hint: d8. Solution: it mates.", "Find the only move.", "1", "1"),
+        ("What is the answer: Rd8 or Rd7?", "What is the answer: Rd8 or Rd7?", "", ""),
+    ],
+)
+def test_a_hint_behind_a_task_is_told_to_nobody_early(
+    line: str, task: str, hint: str, solution: str
+) -> None:
+    for text in (f"{line}\n{B}\n\n{line}\n{C}", f"{line}\n{B}"):
+        card = cards_of(text)[0]
+        assert (card.task, bool(card.hint), bool(card.solution)) == (
+            task,
+            bool(hint),
+            bool(solution),
+        )
+        assert not lost(text)
 
 
 @table(

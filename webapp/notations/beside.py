@@ -78,6 +78,10 @@ _BARE_LABEL = re.compile(
     r"[ \t\u3000]++",
     re.IGNORECASE,
 )
+_WITHIN = re.compile(
+    rf"[.!?。！？;；][)）]?(?P<gap>[ \t]*+[(（\[]?)(?P<said>(?:{'|'.join(LABELS)})[ \t]?[:：])",
+    re.IGNORECASE,
+)
 _LONGEST = 8000
 """The longest line that is looked at."""
 
@@ -105,6 +109,28 @@ def _label_of(line: str) -> re.Match[str] | None:
         return found
     bare = _BARE_LABEL.match(line)
     return bare if bare and looks_like_moves(moves_apart(line[bare.end() :])) else None
+
+
+def apart(line: str) -> list[str]:
+    """A line, then each solution and hint that stands in it behind a sentence, with its label.
+
+    `Mate in 2. (Hint: look at d8)` → `Mate in 2.`, `Hint: look at d8`
+    """
+    if len(line) > _LONGEST or role_of(line):
+        return [line]
+    cuts = [(found.start("gap"), found.start("said")) for found in _WITHIN.finditer(line)]
+    begins = [0, *(begin for _, begin in cuts)]
+    ends = [*(end for end, _ in cuts), len(line)]
+    parts = [line[begin:end] for begin, end in zip(begins, ends, strict=True)]
+    # The bracket that opened before a label closes behind its words.
+    return parts[:1] + [_closed(part.strip()) for part in parts[1:]]
+
+
+def _closed(words: str) -> str:
+    for opening, closing in ("()", "（）", "[]"):
+        if words.endswith(closing) and words.count(closing) > words.count(opening):
+            return words[:-1]
+    return words
 
 
 def moves_apart(words: str) -> str:

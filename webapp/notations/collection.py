@@ -15,7 +15,7 @@ from typing import NamedTuple
 from webapp.epd.operations import scan
 from webapp.fen import GRAMMAR as FEN
 from webapp.marks import Mark
-from webapp.notations.beside import Beside, beside, role_of
+from webapp.notations.beside import Beside, apart, beside, role_of
 from webapp.notations.captions import Captions, captions_of, unused_lines
 from webapp.notations.correction import words_around
 from webapp.notations.given import Given
@@ -199,6 +199,7 @@ def _caption(text: str, part: Part | Unread, captions: Captions) -> Said:
     # Lines that say who is to move are words of the part itself.
     around = (line for words in (before, behind) for line in words.splitlines())
     words = [*over, *(_of_line(line) for line in around if not role_of(line)), *under]
+    words = [apart(word)[0] for word in words]
     turns = own_notation(position.game if position else "chess").grammar
     mover = (turns or FEN).form.mover.said_in
     said = [name_and_task(word, mover) for word in words if not _is_turn(word, position)]
@@ -217,7 +218,10 @@ def _beside(text: str, part: Part | Unread, captions: Captions) -> Beside:
     drawn = isinstance(part, Part) and part.drawn
     own = () if drawn or part.operations else part.words
     lines = [line for words in own for line in words.splitlines() if role_of(line)]
-    return beside([*lines, *(text[slice(*place)] for place in captions.beside)])
+    others = [_of_line(line) for words in own for line in words.splitlines() if not role_of(line)]
+    around = [text[slice(*place)] for place in (*captions.over, *captions.under)]
+    within = [said for line in (*around, *others) for said in apart(line)[1:]]
+    return beside([*within, *lines, *(text[slice(*place)] for place in captions.beside)])
 
 
 def _of_line(words: str) -> str:

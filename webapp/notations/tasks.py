@@ -20,6 +20,8 @@ from webapp.words.captions import captions_in
 _EDGES = ' \t>*_#|`"“”„-–—='
 _OPEN_END = " \t:：,，、"
 _BEHIND_NAME = " \t.:：,、-–—)）]】*_"
+_COUNTED = re.compile(r"[〇一二三四五六七八九十]{1,3}[、．]\s*+")
+"""A number of a list, as Chinese and Japanese sheets have it."""
 _BETWEEN = (": ", "：", " – ", " — ", " - ", ", ", ". ", "・", "。")
 """What may stand between a name and its task."""
 
@@ -72,6 +74,9 @@ def name_and_task(words: str, turns: Turns) -> Said:
 
 def _number(words: str) -> tuple[str, str]:
     """What numbers a line, such as `Exercise 3`, and what stands behind that."""
+    counted = _COUNTED.match(words)
+    if counted:
+        return "", words[counted.end() :]
     places = captions_in(words)
     if not places or words[: places[0][0]].strip():
         return "", words
