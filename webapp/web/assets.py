@@ -3,7 +3,7 @@
 All files stand below one folder named after the hash of all of them:
 `/static/<hash>/js/editor.js`. So modules can import each other by relative
 paths, and every address may be cached for good. Sheets are joined to one, and so
-are the modules of a folder (`modules.py`), without their comments.
+are the modules of a folder (`modules.py`), without their comments; sheets without their indentation.
 """
 
 from __future__ import annotations
@@ -47,6 +47,7 @@ _SHEETS = (
     ),
 )
 _COMMENT = re.compile(rb"/\*.*?\*/\s*", re.S)
+_BEGINS_LINE = re.compile(rb"\n\s++")
 _MOST_COUNTED = 64
 _FOR_GOOD = "public, max-age=31536000, immutable"
 
@@ -65,7 +66,8 @@ class Assets:
         self.files |= {_SETS: boards.sheet().encode(), _NIGHT: _by_night(night).encode()}
         sheets = [self.files.pop(sheet) for sheet in _SHEETS]
         made = (_size_classes() + _drawn_boards()).encode()
-        self.files["css/all.css"] = _COMMENT.sub(b"", b"\n".join([*sheets, made]))
+        joined = _COMMENT.sub(b"", b"\n".join([*sheets, made]))
+        self.files["css/all.css"] = _BEGINS_LINE.sub(b"\n", joined)
         scripts = {name: file.decode() for name, file in self.files.items() if name[-3:] == ".js"}
         for name in scripts:
             del self.files[name]
