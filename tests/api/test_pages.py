@@ -14,7 +14,10 @@ from flask.testing import FlaskClient
 from tests.tables import table
 from webapp import create_app
 from webapp.labels import EARLIER_WORDS, MOVE_WORDS
+from webapp.lessons.exchange import FORMS as LESSONS
+from webapp.records import FORMS as RECORDS
 from webapp.starts import START_FEN
+from webapp.terminal.converting import ENDINGS
 from webapp.web import assets
 from webapp.web.headers import HEADERS
 from webapp.web.lesson_words import LESSON_WORDS
@@ -273,3 +276,13 @@ def test_beside_text_that_cannot_be_read_stands_the_start_of_its_game(
 ) -> None:
     page = client.get("/", query_string={"fen": text}).text
     assert f'data-game="{game}" data-state' in page
+
+
+@pytest.mark.parametrize("address", ["/", "/lessons"])
+def test_the_choice_of_files_offers_all_that_is_read(client: FlaskClient, address: str) -> None:
+    page = client.get(address).get_data(as_text=True)
+    (offered,) = re.findall(r'accept="([^"]+)"', page)
+    endings = offered.split(",")
+    forms = [form.extension for form in (*RECORDS.values(), *LESSONS.values())]
+    others = ["mbox", "eml", "md", "markdown", "html", "htm", "csv", "tsv", "json", "gib"]
+    assert {f".{ending}" for ending in (*forms, *others)} | set(ENDINGS) <= set(endings)

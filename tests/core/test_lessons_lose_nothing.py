@@ -6,7 +6,9 @@ No word of a text is lost: each is in a card, a heading or the notes.
 from __future__ import annotations
 
 import re
+from base64 import encodebytes
 from itertools import product
+from quopri import encodestring
 
 import pytest
 
@@ -34,6 +36,7 @@ def headings_of(text: str) -> list[str]:
 
 # --- solutions together -----------------------------------------------------------------
 
+NOBODY = "Then this one, a classic that nobody got last year (Black to move - can he hold?)"
 LIST = f"1. {B}\n2. {C}\n3. {B}\n"
 KEYS = {
     "on a line": (f"Back rank\n\n{LIST}\nSolutions: 1. Rd8#, 2. Rc4, 3. Rd8#\n", "1 1 1"),
@@ -254,6 +257,8 @@ def test_a_position_in_words_keeps_its_task(text: str, task: str) -> None:
             "|",
             "My group found it hard.|Mate in 2",
         ),
+        (f"White to move\n{B}\n\n{NOBODY}:\n\n{C}\n\nBest,\nTom", "|", f"|{NOBODY}"),
+        (f"Hi,\n\n{B}\n\n{NOBODY}:\n\n{C}\n\nTom\n", "|", f"|{NOBODY}"),
         (f"Ex 1\n{B}\nEx 2\n{C}\n", "Ex 1|Ex 2", "|"),
         (f"{B}\n생각보다 어려운 문제였습니다.\n{C}\n", "|", "생각보다 어려운 문제였습니다.|"),
     ],
@@ -262,6 +267,66 @@ def test_words_belong_to_what_they_adjoin(text: str, titles: str, tasks: str) ->
     cards = cards_of(text)
     assert [card.title for card in cards] == titles.split("|")
     assert [card.task for card in cards] == tasks.split("|")
+
+
+def test_a_solution_may_stand_behind_other_words() -> None:
+    above, below = "here is one:\n\n", "\n\nIt is an old one, but pretty.\n\n"
+    first = f"{above}{B}{below}Solution: 1. Rd8#\n\n"
+    cards = cards_of(f"Hi all,\n\n{first}{above}{C}{below}Answer: 1. Rc4\n\nTom\n")
+    assert [len(card.line.plies) if card.line else 0 for card in cards] == [1, 1]
+
+
+# --- letters ----------------------------------------------------------------------------
+
+HEAD = "From: =?utf-8?q?J=C3=B6rg?= <j@example.org>\nTo: club@example.org\nSubject: {}\n"
+PLAIN = "Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: {}\n\n{}\n"
+BODY = f"Grüße an alle,\n\nhere is one:\n\n{B}\n\nOld, but pretty.\n\nSolution: 1. Rd8#\n\nJörg\n"
+
+
+def letter(subject: str, transfer: str, body: str) -> str:
+    data = body.encode()
+    sent = {
+        "8bit": body,
+        "base64": encodebytes(data).decode(),
+        "quoted-printable": encodestring(data).decode(),
+    }[transfer]
+    return HEAD.format(subject) + PLAIN.format(transfer, sent)
+
+
+@table("transfer", ["8bit", "base64", "quoted-printable"])
+def test_the_body_of_a_letter_is_read_however_it_was_sent(transfer: str) -> None:
+    found = gather(letter("=?utf-8?b?UsOkdHNlbA==?=", transfer, BODY))
+    (card,) = found.cards
+    assert isinstance(card, Card)
+    assert card.line
+    assert len(card.line.plies) == 1
+    assert "Rätsel" in card.title
+    for words in ("Grüße an alle", "Old, but pretty.", "Jörg <j@example.org>"):
+        assert words in words_of(found)
+    assert "=?" not in words_of(found)
+
+
+def test_each_letter_of_a_mailbox_has_its_cards() -> None:
+    letters = [letter("One", "8bit", BODY), letter("Two", "base64", BODY.replace(B, C))]
+    begin = "From j@example.org Mon Sep  1 10:00:00 2025\n"
+    one, two = cards_of("\n".join(f"{begin}{each}" for each in letters))
+    assert "One" in one.title
+    assert "Two" in two.title
+    assert one.line
+    assert two.solution == "1. Rd8#"
+
+
+def test_attached_games_are_cards_as_well() -> None:
+    game = '[White "Kim"]\n\n1. e4 e5 *\n'
+    parts = (
+        f"--x\n{PLAIN.format('8bit', BODY)}\n--x\nContent-Type: application/octet-stream\n"
+        'Content-Disposition: attachment; filename="a.pgn"\nContent-Transfer-Encoding: base64\n\n'
+        f"{encodebytes(game.encode()).decode()}\n--x--\n"
+    )
+    kind = 'MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary="x"\n\n'
+    first, second = cards_of(f"{HEAD.format('One')}{kind}{parts}")
+    assert first.position
+    assert second.title == "Kim"
 
 
 # --- every word -------------------------------------------------------------------------

@@ -179,6 +179,33 @@ def test_the_work_is_linear_in_the_text(part: str) -> None:
     assert many < 5 * few + 1000
 
 
+LETTER = "From: a@b\nSubject: c\n"
+HTML = f"{LETTER}Content-Type: text/html\n"
+MULTIPART = f"{LETTER}Content-Type: multipart/mixed; boundary=x\n"
+
+
+@table(
+    ("head", "part"),
+    [
+        ("", "From a@b 2025\nFrom: a@b\nSubject: c\n\nd\n\n"),
+        (LETTER, "X: =?a?q?"),
+        (LETTER, "Content-Type: multipart/mixed; boundary=x\n"),
+        (LETTER, 'Content-Type: a;a="' + ";" * 200),
+        (HTML, "\n<style "),
+        (HTML, "\n<style>"),
+        (MULTIPART, "\n--x\n"),
+        ("", "\nThen this one, a classic (Black to move):\n"),
+        ("", f"\n\n{B}\n\nIt is old.\n\nSolution: 1. Rd8#\n"),
+        ("", "\n1. 71졸72 { a } 2. "),
+        ("", "\nSolutions: (1) a (2) "),
+        ("", f"\n{B}\n\n解答　（1）※"),
+    ],
+)
+def test_the_work_is_linear_in_letters_and_keys(head: str, part: str) -> None:
+    few, many = (calls(gather, head + part * (size // len(part))) for size in (2_000, 8_000))
+    assert many < 5 * few + 1000
+
+
 # --- solutions and hints -----------------------------------------------------------------------
 
 RIGHT = {

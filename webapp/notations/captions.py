@@ -10,6 +10,9 @@ about the one above it, unless sentences stand over the first position too; with
 it, it belongs to neither. Above the first number of a list whose positions follow each other
 stands its heading, which names none of them.
 
+A sentence that ends with a colon, `Then this one (Black to move):`, goes with the position below
+it, whatever stands between; a solution that says so with the one above it.
+
 Below a position moves and its solution are no caption: `beside.py` says what these look like. They
 belong to the position above, with all that stands between; a hint goes with the lines about it.
 """
@@ -23,7 +26,7 @@ from typing import NamedTuple
 
 from webapp.fen import GRAMMAR as FEN
 from webapp.notations.beside import LABELLED, Role, role_of
-from webapp.notations.tasks import is_asked, is_letter_part, is_sentence
+from webapp.notations.tasks import is_asked, is_letter_part, is_long, is_sentence
 from webapp.text.characters import LINE_BREAKS
 from webapp.text.passages import Passage
 
@@ -83,7 +86,7 @@ def captions_of(text: str, passages: Sequence[Passage]) -> list[Captions]:
     gaps = [_without_heading(text, gap, at, gaps, passages) for at, gap in enumerate(gaps)]
     gaps = [kinds.captions_alone(gap) for gap in gaps]
     share = _touching if any(g.touches_above or g.touches_below for g in gaps) else _apart
-    shares = share(gaps, kinds)
+    shares = _announced(share(gaps, kinds), gaps, kinds)
     return [
         _captions(text, over, under, gap.beside)
         for (_, over), (under, _), gap in zip(shares, shares[1:], gaps[1:], strict=False)
@@ -140,6 +143,11 @@ class _Kinds:
         """Whether a line is a sentence that asks for nothing."""
         words = self._text[slice(*place)]
         return is_sentence(words) and not is_asked(words, FEN.form.mover.said_in)
+
+    def announces(self, place: Place) -> bool:
+        """Whether a line is a sentence about what stands below it: it ends with a colon."""
+        words = self._text[slice(*place)].rstrip(" \t*_")
+        return words.endswith((":", "：")) and is_long(words)
 
     def captions_alone(self, gap: _Gap) -> _Gap:
         """The gap without the lines of a letter that are none of a caption."""
@@ -203,7 +211,20 @@ def _gap(text: str, above: int | None, below: int | None) -> _Gap:
         touches_below = touches_below and (not is_last or bool(left))
         filled[first] = left
         first += not left
-    return _Gap(tuple(map(tuple, filled[first:])), touches_above, touches_below, tuple(beside))
+    for at in range(first + 1, len(filled) if above is not None else 0):
+        # A solution may stand behind other words, too.
+        if _solves(text, filled[at][0]):
+            is_last = touches_below and at == len(filled) - 1
+            taken = _of_above(text, filled[at], is_last=is_last)
+            beside += filled[at][:taken]
+            filled[at] = filled[at][taken:]
+            touches_below = touches_below and (not is_last or bool(filled[at]))
+    left_over = tuple(tuple(group) for group in filled[first:] if group)
+    return _Gap(left_over, touches_above, touches_below, tuple(beside))
+
+
+def _solves(text: str, place: Place) -> bool:
+    return role_of(text[slice(*place)]) == "solution"
 
 
 def _whole_lines(text: str, above: int | None, below: int | None) -> Place:
@@ -252,6 +273,26 @@ def _touching(gaps: Sequence[_Gap], kinds: _Kinds) -> list[_Share]:
             over, under = (over[goes_on:], under[:goes_on]) if downwards else ((), under)
         shares.append((under, over))
     return shares
+
+
+def _announced(shares: list[_Share], gaps: Sequence[_Gap], kinds: _Kinds) -> list[_Share]:
+    """The shares, with the lines that announce a position below them at that position."""
+    announcing = any(gap.groups and kinds.announces(gap.groups[-1][-1]) for gap in gaps[:-1])
+    if announcing and not any(gap.touches_above or gap.touches_below for gap in gaps):
+        # What is announced has its words above it.
+        shares = [((), over) for _, over in shares]
+    for at, gap in enumerate(gaps[:-1]):
+        under, over = shares[at]
+        group = gap.groups[-1] if gap.groups else ()
+        if group and not over and kinds.announces(group[-1]):
+            own = _about_below(group, kinds) if under else group
+            shares[at] = (tuple(line for line in under if line not in own), own)
+    return shares
+
+
+def _about_below(group: Sequence[Place], kinds: _Kinds) -> tuple[Place, ...]:
+    """The lines of a group below a position that are about the next one."""
+    return tuple(group[_leading(group, kinds) :]) or tuple(group[-1:])
 
 
 def _leading(group: Sequence[Place], kinds: _Kinds) -> int:

@@ -67,6 +67,9 @@ def name_and_task(words: str, turns: Turns) -> Said:
     bare = rest if not head else bare
     for sign in _BETWEEN:
         name, _, behind = bare.partition(sign)
+        if plain.endswith((":", "：")) and is_long(name):
+            # A sentence that says what stands below.
+            continue
         if behind and is_asked(behind, turns) and not is_asked(name, turns):
             return Said(name, behind.strip(_EDGES).rstrip(_OPEN_END))
     return Said("", bare.rstrip(_OPEN_END)) if is_task(bare, turns) else Said(words)

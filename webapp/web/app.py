@@ -11,6 +11,7 @@ from flask_compress import Compress
 
 from webapp import labels
 from webapp.diagrams.pool import Pool
+from webapp.lessons.endings import OF_FILES
 from webapp.lessons.places import data_folder
 from webapp.notations import notation_names
 from webapp.web import (
@@ -74,6 +75,7 @@ def create_app(hosts: Iterable[str] = (), *, shared: bool = False) -> Flask:
     app.jinja_env.globals.update(
         asset=assets.asset_url,
         asset_modules=assets.asset_modules,
+        endings_of_files=",".join((*OF_FILES, "text/plain")),
         labels=labels,
         notation_names=notation_names,
     )

@@ -6,6 +6,9 @@ import { cardsOf } from "../server/api.js";
 const SLICE = 200_000; // characters
 const MOST_TEXT = 5_000_000; // characters that are looked through for cards
 const MOST_CARDS = 500;
+const MOST_BYTES = 1_000_000; // of one request
+/** An e-mail as it is saved, or a box of them: its parts are told from each other where it is whole. */
+const LETTERS = /^\ufeff?\s*(?:From \S[^\n]*\n)?(?:From|Subject|Date|Received|Return-Path|Delivered-To|Message-ID|MIME-Version|To|X-[\w-]+):[^\n]*\n(?:[A-Za-z][\w-]*:|[ \t])/i;
 const BEGINS_GAME = /^\[\w+ "/m;
 
 /**
@@ -29,7 +32,8 @@ export async function gathered(texts, game = null) {
     const plain = (json ? text : text.slice(0, left)).replace(/\r\n?/g, "\n");
     found.cut ||= !json && text.length > left;
     left -= text.length;
-    await gatherText(plain, json ? plain.length : SLICE, found, game);
+    const isWhole = json || (LETTERS.test(plain) && new Blob([plain]).size <= MOST_BYTES);
+    await gatherText(plain, isWhole ? plain.length : SLICE, found, game);
     found.own &&= isOwn;
     if (name) nameThose(found.items, before, name);
     if (name && found.items.length === before) {
@@ -86,9 +90,10 @@ function areCards(json) {
 function cut(text, start) {
   const slice = text.slice(start, start + SLICE);
   const quoted = quotedIn(slice);
-  const gaps = [["\n\n\n", SLICE / 2], BEGINS_GAME.test(slice) ? ["\n\n[", 0] : ["\n\n", SLICE / 2], ["\n\n", 0], ["\n", 0]];
+  const boxed = LETTERS.test(slice) ? [["\n\nFrom ", 0]] : [];
+  const gaps = [...boxed, ["\n\n\n", SLICE / 2], BEGINS_GAME.test(slice) ? ["\n\n[", 0] : ["\n\n", SLICE / 2], ["\n\n", 0], ["\n", 0]];
   for (const [gap, least] of gaps) {
-    const length = gap.replace("[", "").length;
+    const length = gap.match(/\n+/)[0].length;
     let at = slice.lastIndexOf(gap);
     while (at > least && quoted[at]) at = slice.lastIndexOf(gap, at - 1);
     if (at > least) return start + at + length;

@@ -3,6 +3,7 @@
 The first of these that a text is:
 
     a file of lessons             `files.py`
+    e-mails                       `letters.py`
     one with solutions together   its parts, each in its turn, see `answers.py`
     a list with titles            `lists.py`
     a table with positions        `tables.py`
@@ -35,6 +36,7 @@ from webapp.lessons.exchange.games import (
     read_stretch,
 )
 from webapp.lessons.exchange.gathered import Gathered, card_of_entry, short, unread
+from webapp.lessons.exchange.letters import read_letters
 from webapp.lessons.exchange.lists import read_list
 from webapp.lessons.exchange.tables import read_table
 from webapp.lessons.model import MOST_CARDS, Card, Heading, Item, new_id
@@ -129,6 +131,11 @@ def _end(text: str) -> int:
 
 
 def _gather(text: str) -> Gathered:
+    return read_letters(text, _gather_one) or _gather_one(text)
+
+
+def _gather_one(text: str) -> Gathered:
+    """What a text holds that is no e-mail."""
     answered = None if has_tags(text) else read_with_answers(text, _gather_plain)
     return answered or _gather_plain(text)
 
