@@ -1,6 +1,6 @@
 /** Files as they are opened: what they are by their first bytes, and their text. */
 
-import { encodingOf } from "../server/api.js";
+import { post } from "../server/api.js";
 
 const MOST_BYTES = 50 * 1024 * 1024;
 const HEAD = 4096;
@@ -93,7 +93,8 @@ function ofZeros(head) {
 
 /** The encoding that the server takes the beginning for, if it fits the whole; else what fits. @returns {Promise<{encoding: string, sure: boolean}>} */
 async function suggested(bytes, cut) {
-  const found = await encodingOf(bytes.subarray(0, SAMPLE)).catch(() => null);
+  const data = btoa(String.fromCharCode(...bytes.subarray(0, SAMPLE)));
+  const found = await post("/api/encoding", { data }).catch(() => null);
   const fits = found && decoded(bytes, found.encoding, { fatal: true, cut }) !== null;
   return fits ? found : { encoding: legacy(bytes, cut), sure: false };
 }

@@ -6,7 +6,7 @@
 
 import { toCodeUnits } from "../model/underlines.js";
 import { addWords, say } from "../model/words.js";
-import { gamesOf } from "../server/api.js";
+import { post } from "../server/api.js";
 
 const SLICE = 400_000; // characters; as JSON no more than one request may carry
 const MOST_SHOWN = 200;
@@ -35,7 +35,7 @@ export async function indexed(text, progress = () => {}) {
   for (let at = 0; at < text.length; ) {
     const slice = text.slice(at, at + SLICE);
     const last = at + SLICE >= text.length;
-    const answer = await gamesOf(slice, last);
+    const answer = await post("/api/games", { text: slice, last });
     const unit = toCodeUnits(slice);
     for (const game of answer.games) found.push({ ...game, start: at + unit(game.start), end: at + unit(game.end) });
     // A game that is longer than a slice is none.

@@ -1,7 +1,7 @@
 /** The cards that texts make: the server is asked slice by slice. */
 
 import { toCodeUnits } from "../model/underlines.js";
-import { cardsOf } from "../server/api.js";
+import { post } from "../server/api.js";
 
 const SLICE = 200_000; // characters
 const MOST_TEXT = 5_000_000; // characters that are looked through for cards
@@ -55,7 +55,7 @@ async function gatherText(text, most, found, game) {
   for (let at = 0; at < text.length && found.items.length <= MOST_CARDS; ) {
     const end = text.length - at <= most ? text.length : cut(text, at);
     const slice = head + text.slice(at, end);
-    const answer = await cardsOf(slice, game);
+    const answer = await post("/api/cards", { text: slice, game });
     found.items.push(...answer.items);
     found.title ||= answer.title;
     found.sure ||= answer.sure;

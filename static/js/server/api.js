@@ -46,7 +46,7 @@ export async function ask(path, { headers, ...options }, tries = 3) {
   return body;
 }
 
-function post(path, body, signal) {
+export function post(path, body, signal) {
   return ask(path, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
@@ -58,11 +58,6 @@ function post(path, body, signal) {
 /** Reads a text: the report of /api/read; `game` and `variant` where the text could be of several. */
 export function read(text, enPassant, { game = null, variant = null, signal } = {}) {
   return post("/api/read", { text, notation: null, game, variant, en_passant: enPassant }, signal);
-}
-
-/** The cards that a text makes, as far as one request goes: the answer of /api/cards; `game` whose bare moves are meant. */
-export function cardsOf(text, game = null) {
-  return post("/api/cards", { text, game });
 }
 
 /** Reports on a snapshot's position: the report of /api/write. */
@@ -91,17 +86,6 @@ export function readMove(start, path, text, enPassant, variant) {
 /** A line with what is said of its plies from `first` on: the answer of /api/line. */
 export function toldLine(line, first, enPassant) {
   return post("/api/line", { line: sent(line), first, en_passant: enPassant });
-}
-
-/** The games of a slice of a text, and where the next slice is to begin; `last` where there is none. */
-export function gamesOf(text, last) {
-  return post("/api/games", { text, last });
-}
-
-/** What the first bytes of a file that is no UTF-8 are written in: `encoding` by the browser's name for it, `sure` where it can be no other. */
-export function encodingOf(bytes) {
-  const data = btoa(String.fromCharCode(...bytes));
-  return post("/api/encoding", { data });
 }
 
 /** A line as a record of that form: `text`, and `findings` that say what is lost. */
