@@ -316,6 +316,25 @@ def test_each_letter_of_a_mailbox_has_its_cards() -> None:
     assert two.solution == "1. Rd8#"
 
 
+@table(
+    ("usual", "odd"),
+    [
+        ("Subject: c", "Subject: =?x\udc80x?b?!!!?="),
+        ("Subject: c", "Subject: =?nope?b?UsOk?= =?utf-8?b?U?="),
+        ("=utf-8", "=nope"),
+        ("=utf-8", "=punycode"),
+        ("base64\n\n", "base64\n\n\udc80졸"),
+        ("base64\n\n", "x-uuencode\n\nbegin 644 a\n"),
+        ("text/plain", "multipart/mixed; boundary"),
+        ("text/plain", "message/rfc822"),
+    ],
+)
+def test_no_letter_is_too_odd_to_be_read(usual: str, odd: str) -> None:
+    text = letter("c", "base64", BODY)
+    assert usual in text
+    assert gather(text.replace(usual, odd)) is not None
+
+
 def test_attached_games_are_cards_as_well() -> None:
     game = '[White "Kim"]\n\n1. e4 e5 *\n'
     parts = (

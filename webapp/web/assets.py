@@ -3,7 +3,8 @@
 All files stand below one folder named after the hash of all of them:
 `/static/<hash>/js/editor.js`. So modules can import each other by relative
 paths, and every address may be cached for good. Sheets are joined to one, and so
-are the modules of a folder (`modules.py`), without their comments; sheets without their indentation.
+are the modules of a folder (`modules.py`), without their comments; sheets without their
+indentation.
 """
 
 from __future__ import annotations

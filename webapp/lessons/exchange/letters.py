@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from email import message_from_string
+from email.errors import MessageError
 from email.header import decode_header, make_header
 from email.message import Message
 from html import unescape
@@ -42,6 +43,8 @@ _MOST_NESTED = 40
 """A letter with more parts within parts is read as it stands."""
 _OF_PART = re.compile(r"^Content-[^\n]*+(?:\n[ \t][^\n]*+)*+", re.MULTILINE | re.IGNORECASE)
 _LONGEST_HEADER = 1000
+_NO_CHARSETS = frozenset(["punycode", "idna", "unicode_escape", "raw_unicode_escape"])
+"""Codecs of Python that no letter is written in, the first of which takes long."""
 _BREAKS = re.compile(r"<(?:br|/p|/div|/li|/tr|/h[1-6])\b[^<>]{0,200}>", re.IGNORECASE)
 _HIDDEN = re.compile(r"<(style|script|head)\b[^<>]{0,400}>", re.IGNORECASE)
 _TAG = re.compile(r"</?[a-zA-Z][^<>]{0,2000}>")
@@ -95,6 +98,8 @@ def _letters(text: str) -> list[tuple[int, str]]:
     one.
     """
     plain = text.replace("\r\n", "\n") if "\r" in text else text
+    # Halves of characters, as which the library has bytes.
+    plain = plain.encode("utf-8", "replace").decode("utf-8")
     begins = [found.start() for found in islice(_BEGINS.finditer(plain), MOST_LETTERS + 1)]
     if not begins or plain[: begins[0]].strip("\ufeff\n"):
         letter = plain.lstrip("\ufeff\n")
@@ -139,7 +144,7 @@ def _header(letter: Message, name: str) -> str:
     typed = str(value)
     try:
         said = str(make_header(decode_header(typed[:_LONGEST_HEADER])))
-    except (LookupError, ValueError):
+    except (LookupError, ValueError, MessageError):
         said = typed[:_LONGEST_HEADER]
     return " ".join((said + typed[_LONGEST_HEADER:]).split())
 
@@ -173,6 +178,8 @@ def _decoded(part: Message) -> str:
     data = part.get_payload(decode=True)
     assert isinstance(data, bytes)
     for charset in filter(None, (part.get_content_charset(), "utf-8", suggested(data[:32_000]))):
+        if charset.replace("-", "_") in _NO_CHARSETS:
+            continue
         try:
             return data.decode(charset)
         except (LookupError, ValueError):
