@@ -301,8 +301,9 @@ def test_the_body_of_a_letter_is_read_however_it_was_sent(transfer: str) -> None
     assert card.line
     assert len(card.line.plies) == 1
     assert "Rätsel" in card.title
+    assert not card.text
     for words in ("Grüße an alle", "Old, but pretty.", "Jörg <j@example.org>"):
-        assert words in words_of(found)
+        assert words in found.notes
     assert "=?" not in words_of(found)
 
 

@@ -67,7 +67,7 @@ def read_letters(text: str, read: Callable[[str], Gathered]) -> Gathered | None:
     for at, (begin, part) in enumerate(parts):
         letter = _parsed(part)
         bodies = [body for body in _texts(letter) if body.strip()]
-        texts = [read(body) for body in bodies]
+        texts = [_with_words_as_notes(read(body), body) for body in bodies]
         cards = [item for found in texts for item in found.cards]
         subject = _header(letter, "Subject")
         if at and (len(items) + len(cards) > MOST_CARDS or at == MOST_LETTERS):
@@ -80,6 +80,17 @@ def read_letters(text: str, read: Callable[[str], Gathered]) -> Gathered | None:
             notes.append("" if found.rest is None else body[found.rest :])
         starts += sum(found.usual_starts for found in texts)
     return Gathered(tuple(items), None, starts, notes=_GAP.join(filter(None, notes)))
+
+
+def _with_words_as_notes(found: Gathered, body: str) -> Gathered:
+    """What a body holds; where all of it is the text of its only card it is the notes instead."""
+    (card, *others) = found.cards or (None,)
+    if others or not isinstance(card, Card) or card.position is None:
+        return found
+    if card.text.strip() != body.strip():
+        return found
+    notes = _GAP.join(filter(None, [found.notes, body.strip()]))
+    return replace(found, cards=(replace(card, text="", held=False),), notes=notes)
 
 
 def _called(cards: list[Item], subject: str, *, is_box: bool) -> list[Item]:
