@@ -280,13 +280,18 @@ def test_a_piece_is_dropped_from_the_hand(phone: Desk, lesson: Open) -> None:
 
 def test_a_card_without_moves_takes_a_try(desk: Desk, lesson: Open) -> None:
     page = desk.page
-    begin(page, lesson(TALK))
+    begin(page, lesson(UNDERPROMOTION, TALK) + "?card=2")
     expect(page.locator("svg.marks line, svg.marks path").first).to_be_attached()
     assert "both good" not in page.content()
     desk.drag(desk.square("e2"), desk.square("e4"))
     told(page).to_contain_text("now compare it with the solution")
+    on = page.locator("[data-do=next]")
+    expect(on).to_be_hidden()
     page.get_by_role("link", name="Solution").click()
     expect(page.get_by_text("both good")).to_be_visible()
+    # Who has seen the solution of the last card is shown the way to the end.
+    expect(on).to_have_text("How it went")
+    expect(on).to_be_visible()
 
 
 def test_marks_of_the_solution_come_with_it(desk: Desk, lesson: Open) -> None:
@@ -911,11 +916,11 @@ def pages_of(page: Page) -> list[list[str]]:
 def test_six_boards_come_on_a_sheet_and_no_title_stands_alone(desk: Desk, lesson: Open) -> None:
     page = desk.page
     chess = replace(UNDERPROMOTION, title="A pawn that is well promoted")
-    cards = [*[chess] * 6, Heading(new_id(), "Harder"), *[MATE_IN_2] * 5, DROP_MATE, *[TALK] * 6]
+    cards = [*[chess] * 6, Heading(new_id(), "Harder"), *[MATE_IN_2] * 5, DROP_MATE, *[TALK] * 7]
     begin(page, lesson(*cards) + "?all=1")
     found = pages_of(page)
-    assert [sum("Card" in title for title in titles) for titles in found] == [6, 6, 6]
-    assert ["Harder" in " ".join(titles) for titles in found] == [False, True, False]
+    assert [sum("Card" in title for title in titles) for titles in found] == [6, 6, 6, 1]
+    assert ["Harder" in " ".join(titles) for titles in found] == [False, True, False, False]
 
 
 # --- the link itself ------------------------------------------------------------------------------

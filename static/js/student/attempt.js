@@ -377,8 +377,7 @@ export class Attempt {
       this.#takeMarks(solution);
     }
     this.#link("solution")?.setAttribute("hidden", "");
-    const next = this.#task.querySelector("[data-do=next]");
-    if (next) next.hidden = false;
+    const next = this.#offerNext();
     // The field goes; who typed in it goes on from what came of it.
     const typing = this.#task.querySelector(".typed")?.contains(document.activeElement);
     if (typing) (next ?? this.#task.querySelector(".told")).focus();
@@ -441,6 +440,13 @@ export class Attempt {
     return this.#task.querySelector(`[data-part=${name}]`);
   }
 
+  /** The next card, or after the last one how it went. */
+  #offerNext() {
+    const next = this.#task.querySelector("[data-do=next]");
+    if (next) next.hidden = false;
+    return next;
+  }
+
   /** What is there after a try. */
   #offerParts() {
     for (const link of this.#task.querySelectorAll("[data-part][hidden]")) {
@@ -477,6 +483,7 @@ export class Attempt {
       this.#takeMarks(found);
       this.#show();
       if (!this.#known.judged) this.#progress.done(this.#known.id);
+      this.#offerNext();
     } else {
       section.querySelector(".said").textContent = found.words;
       section.hidden = false;
