@@ -259,6 +259,8 @@ MOVE_WORDS: dict[str, str] = {
     "at-start": "Before the first move",
     "can-go": "It can go to {squares}.",
     "can-drop": "It can be dropped on {squares}.",
+    "can-go-many": "It can go to {count} squares.",
+    "can-drop-many": "It can be dropped on {count} squares.",
     "cannot-go": "It cannot move.",
     "promote-to": "Promote to",
     "promote-or-not": "Promote?",

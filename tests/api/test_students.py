@@ -168,7 +168,7 @@ def test_what_is_no_open_link_is_as_any_unknown_address(given: Any, path: str) -
     editor = lessons.links(store.database(), store.keys(), school.lesson)[1].token
     unknown = school.client.get(f"/l/{'b' * 26}", headers=PAGE)
     assert unknown.status_code == 404
-    assert "This link no longer works. Please ask your teacher for a new one." in unknown.text
+    assert "This link no longer works. Please ask your teacher to open it again." in unknown.text
     assert 'href="/"' not in unknown.text
     for token in ("a" * 26, editor, school.lesson, "%F0%9F%99%82", school.token.upper()):
         answer = school.client.get(f"/l/{token}{path}", headers=PAGE)

@@ -131,6 +131,20 @@ def test_tries_while_showing_are_gone_at_the_next_card_and_on_leaving_unless_kep
     is_saved(desk)
 
 
+def test_tries_while_showing_are_neither_a_solution_nor_moves_that_no_longer_fit(
+    desk: Desk,
+) -> None:
+    desk.paste(f"# A\n{MATE}\n# B\n{OTHER}")
+    expect(cards(desk)).to_have_count(2)
+    mode(desk, "play")
+    present(desk)
+    solution = desk.page.locator("#caption .shown-solution")
+    desk.square("a1").drag_to(desk.square("b1"))
+    expect(desk.square("b1").locator("use")).to_have_count(1)
+    expect(solution).to_be_hidden()
+    expect(keep(desk)).to_be_visible()
+
+
 def test_buttons_stay_where_they_are_from_card_to_card(desk: Desk) -> None:
     desk.paste(f"# A task with many words that take more than a line: {MATE}\n# B\n{OTHER}\n{TWO}")
     expect(cards(desk)).to_have_count(4)

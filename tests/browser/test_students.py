@@ -599,7 +599,9 @@ def test_a_link_that_was_closed_meanwhile_says_so(desk: Desk, lesson: Open) -> N
     lessons.close_link(lesson.database, lesson.last, "student")
     desk.expected.append("status of 404")
     typed(desk, "Ra6")
-    told(page).to_contain_text("This link no longer works. Please ask your teacher for a new one.")
+    told(page).to_contain_text(
+        "This link no longer works. Please ask your teacher to open it again."
+    )
     page.reload()
     expect(page.get_by_role("heading", name="This link no longer works.")).to_be_visible()
     expect(page.get_by_role("link")).to_have_count(0)

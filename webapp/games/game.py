@@ -101,6 +101,7 @@ class GameInfo:
                   pawn in chess; "" where none is meant
     fifty_moves   the halfmove clock is that of a fifty-move rule
     counts_plies  the move number is raised after the moves of either side
+    each_ply      a move of either side is one where moves are counted, whatever their numbers
     move_letters  the letters of pieces in moves, where other languages have letters of their own
     results       what it calls a win of the first side, of the second and a draw; () for 1-0,
                   0-1 and 1/2-1/2
@@ -136,6 +137,7 @@ class GameInfo:
     bare_square: str = ""
     fifty_moves: bool = True
     counts_plies: bool = False
+    each_ply: bool = False
     move_letters: str = ""
     results: tuple[str, ...] = ()
 

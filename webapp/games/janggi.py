@@ -33,6 +33,7 @@ JANGGI = GameInfo(
     name=Name("Janggi | korean chess | changgi", context="game"),
     within=Phrase("janggi"),
     style="J",
+    each_ply=True,
     files=9,
     ranks=10,
     pieces=(

@@ -23,7 +23,7 @@ STUDENT_WORDS: dict[str, str] = {
     "student-away": "The server is not responding. What you have done is kept in this browser; "
     "please try again in a moment.",
     "student-changed": "Your teacher has changed this card. Please load the page again.",
-    "student-gone": "This link no longer works. Please ask your teacher for a new one.",
+    "student-gone": "This link no longer works. Please ask your teacher to open it again.",
     "student-looking": "These are the moves of the solution. Press “Start again” to play yourself.",
     "student-done": "done",
     "student-looked": "tried",

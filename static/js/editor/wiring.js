@@ -5,6 +5,7 @@
  */
 
 import { tidied } from "../model/findings.js";
+import { countMoves } from "../model/line.js";
 import { pieceName, toMove } from "../model/games.js";
 import { otherSide } from "../model/pieces.js";
 import { IN_WORDS, menuEntry, notationChosen, textEntered } from "../model/snapshot.js";
@@ -64,7 +65,7 @@ export function bindStore({ store, state, sync, session, settings, commands, arr
 
 /** What came of reading a text, in a sentence. */
 function readInWords({ position, notation, line }) {
-  if (line) return say("moves-read", { count: line.plies.length });
+  if (line) return say("moves-read", { count: countMoves(line) });
   if (!position) return say("text-unread");
   const words = { to_move: toMove(position) };
   return notation === IN_WORDS ? say("words-read", words) : say("text-read", { notation: field.nameOf(notation), ...words });

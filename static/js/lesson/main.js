@@ -527,7 +527,10 @@ export class Lessons {
       const wanted = location.hash.slice(1);
       if (store.current.lesson?.items.some(({ id, kind }) => id === wanted && kind === "card")) this.card(wanted);
     });
-    document.addEventListener("presentation", () => this.#showing.begin());
+    document.addEventListener("presentation", () => {
+      this.#showing.begin();
+      this.#strip.bringCardIntoSight();
+    });
     document.addEventListener("keydown", (event) => {
       const step = PAGE_KEYS[event.key];
       const free = !event.defaultPrevented && !event.ctrlKey && !event.altKey && !event.metaKey;

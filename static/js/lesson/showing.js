@@ -59,7 +59,8 @@ export class Showing {
       this.#revealed = false;
       this.#wait();
     }
-    const moves = Boolean(line?.plies.length);
+    // Tries of the scratch board are no solution.
+    const moves = Boolean(this.#keptOf(item).line?.plies.length);
     const more = moves || item?.solution || this.#marksOf(item).length > 0;
     const hides = item && !this.#revealed && more;
     root.classList.toggle("hides-solution", Boolean(hides));
@@ -80,8 +81,13 @@ export class Showing {
 
   /** The marks that belong to the solution of the card on the board. */
   #marksOf(item) {
+    return item?.shown.marks === "solution" ? marksAtBegin(this.#keptOf(item)) : [];
+  }
+
+  /** What there is of the card beside what was tried on it. */
+  #keptOf(item) {
     const { current, kept } = this.#parts.store;
-    return item?.shown.marks === "solution" ? marksAtBegin(kept.card === item.id ? kept : current) : [];
+    return kept.card === item?.id ? kept : current;
   }
 
   #wait() {

@@ -203,7 +203,13 @@ export class PositionStrip extends HTMLElement {
     if (!button) return;
     button.setAttribute("aria-current", "true");
     this.#reach(button);
-    if (this.checkVisibility()) this.#bringIntoSight(button);
+    this.bringCardIntoSight();
+  }
+
+  /** Scrolls to the card on the board, where the strip is in sight. */
+  bringCardIntoSight() {
+    const button = this.#byId.get(this.#card)?.firstChild;
+    if (button && this.checkVisibility()) this.#bringIntoSight(button);
   }
 
   #drawSelection() {

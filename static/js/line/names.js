@@ -81,6 +81,9 @@ function actSaid({ from, to, piece, taken, castling }, position) {
   return piece ? say("said-promotes", { move: said, piece: called(piece) }) : said;
 }
 
+/** More squares than a queen of chess has are counted, not named. */
+const MOST_NAMED = 27;
+
 /**
  * Where what is picked up may go, in words.
  *
@@ -89,5 +92,6 @@ function actSaid({ from, to, piece, taken, castling }, position) {
  */
 export function targetsSaid(squares, picked) {
   const key = typeof picked === "number" ? "can-go" : "can-drop";
+  if (squares.length > MOST_NAMED) return say(`${key}-many`, { count: squares.length });
   return squares.length ? say(key, { squares: squares.join(say("list-comma")) }) : say("cannot-go");
 }

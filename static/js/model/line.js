@@ -22,6 +22,7 @@
  * @property {string} result
  */
 
+import { has } from "./games.js";
 import { squareIndex } from "./squares.js";
 
 /** The fields of a snapshot without a line. */
@@ -72,9 +73,10 @@ export function lineThrough(line, ply) {
   return path;
 }
 
-/** How many moves the main line has, as its game counts them; there is one at the least. */
+/** How many moves the main line has, as its game counts them. */
 export function countMoves(line) {
   const main = lineThrough(line, -1);
+  if (!main.length || has(line.start, "each-ply")) return main.length;
   const [first, last] = [main[0], main.at(-1)].map((at) => line.plies[at].number);
   return last - first + 1;
 }

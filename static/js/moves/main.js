@@ -73,7 +73,8 @@ export class Moves {
       store.amend({ line: nothing ? null : line, was: { ...was, fits: nothing ? null : line, words } });
     }
     const where = lesson ? "in-notes" : "in-comment";
-    if (count) commands.offerUndo(say(`${count === 1 ? "move" : "moves"}-${where}`, { count }));
+    // On a scratch board nothing of the card is lost.
+    if (count && !this.#parts.state.presentation?.on) commands.offerUndo(say(`${count === 1 ? "move" : "moves"}-${where}`, { count }));
   }
 
   /** Shows what there is now. */
