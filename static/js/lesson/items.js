@@ -96,14 +96,14 @@ function asItCame({ position, text, held, notation, operations, marks, line, at,
   };
 }
 
-/** Moves that the server has not told yet, as those that an edit leaves: with one they are asked about. */
+/** Moves that the server has not told yet, as those that an edit leaves: with one they are asked about, once. */
 function untold(line, at) {
-  return { line, ply: at, at, fits: null, on: -1 };
+  return { line, ply: at, at, fits: null, on: -1, untold: true };
 }
 
 /** Whether a snapshot was edited whose moves were still to be told, in another way than those edits that ask about them. */
 export function wasUntold({ was, line, edit }) {
-  return Boolean(was && edit) && !line && was.fits === null;
+  return Boolean(was?.untold && edit) && !line;
 }
 
 /** Whether the card's moves are still to be told by the server before it can go on the board. */
@@ -185,7 +185,7 @@ export function boardOf(snapshot, item) {
   const { position, text, reading, notation, operations, marks, line, at, variant, was } = own;
   const nothing = positionOf(snapshot, item) === null;
   // Of moves that nobody has looked at since the edit the server keeps those that fit.
-  const left = !line && was && (isAsked(was) || was.fits === null) ? was : null;
+  const left = !line && was && (isAsked(was) || was.untold) ? was : null;
   return {
     ...(left && { was: { line: bare(left.line), ply: left.ply, at: left.at, turns: left.turns } }),
     position: nothing || line ? null : position,
