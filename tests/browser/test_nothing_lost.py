@@ -56,6 +56,23 @@ def test_moves_that_fit_a_changed_start_stay_and_the_others_are_in_the_notes(des
     is_saved(desk)
 
 
+def test_moves_for_which_the_notes_have_no_room_are_said_to_be_left_out(desk: Desk) -> None:
+    open_two(desk)
+    to_task(desk)
+    notes = desk.page.locator("[name=card-notes]")
+    written = "x" * 19_990
+    notes.fill(written)
+    mode(desk, "setup")
+    desk.stamp("n", "a7")
+    expect(notices(desk)).to_contain_text("no room for them")
+    to_task(desk)
+    expect(notes).to_have_value(written)
+    notices(desk).get_by_role("button", name="Undo").click()
+    expect(notes).to_have_value(written)
+    expect(moves(desk)).to_contain_text("the back rank")
+    is_saved(desk)
+
+
 def test_moves_are_turned_with_the_board(desk: Desk) -> None:
     def turn(name: str) -> None:
         mode(desk, "setup")

@@ -349,6 +349,20 @@ def test_moves_that_fit_a_board_edited_offline_stay_and_the_others_are_in_the_no
     assert codes(theirs) == codes(state)
 
 
+def test_moves_for_which_the_notes_have_no_room_keep_their_card() -> None:
+    board = board_of(SOLVED)
+    notes = "x" * 19_990
+    state = saved(three(), ONE, card(1, 1, board=board, notes=notes)).state
+    change = card(1, 2, board=edited(board, a7="n"), task="new")
+    after = saved(state, ONE, change)
+    ((_, copy),) = after.copies
+    kept, made = (after.state.items[name].fields for name in ("card0001", copy))
+    assert (kept["board"], kept["notes"]) == (state.items["card0001"].fields["board"], notes)
+    assert [ply["code"] for ply in made["board"]["line"]["plies"]] == ["a1a7", "h7h6", "a7a8"]
+    assert (made["notes"], made["task"]) == (notes, "new")
+    assert not saved(after.state, ONE, change).changed
+
+
 def test_a_board_edited_offline_is_not_read_where_it_is_none() -> None:
     board = edited(board_of(SOLVED))
     for was in ({"ply": 0}, {**board["was"], "ply": 9}, {**board["was"], "turns": ["over"]}, 1):

@@ -87,7 +87,9 @@ def test_at_the_end_all_is_in_the_file_also_while_another_program_looks(tmp_path
 def test_now_and_then_all_comes_into_the_file(tmp_path: Path) -> None:
     later: list[Callable[[], None]] = []
     storage = Storage(tmp_path, "", soon=lambda seconds, act: later.append(act))
-    add(storage.database(), "one", "two")
+    database = storage.database()
+    later.clear()
+    add(database, "one", "two")
     assert titles_in(tmp_path / "lessons.db") == []
     assert len(later) == 1, "once for all that is written meanwhile"
     later.pop()()
@@ -95,6 +97,23 @@ def test_now_and_then_all_comes_into_the_file(tmp_path: Path) -> None:
     add(storage.database(), "three")
     assert len(later) == 1
     storage.close()
+
+
+def test_tidying_holds_up_no_save_that_comes_with_the_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    later: list[Callable[[], None]] = []
+    tidied: list[Database] = []
+    monkeypatch.setattr(shelves, "tidy", tidied.append)
+    storage = Storage(tmp_path, "", soon=lambda seconds, act: later.append(act))
+    database = storage.database()
+    storage.database()
+    assert (len(later), tidied) == (1, [])
+    later[0]()
+    assert tidied == [database]
+    storage.close()
+    later[0]()
+    assert len(tidied) == 1
 
 
 def test_a_copy_is_made_and_put_back_while_a_server_runs(

@@ -241,15 +241,16 @@ class _Work:
         if held is None:
             self._add(change)
             return
-        values = self._values(held.kind, change, held.fields)
+        values, has_room = self._values(held.kind, change, held.fields)
         new = {name: value for name, value in values.items() if value != held.fields.get(name)}
         others = {
             name
             for name in new.keys() & change.fields.keys()
             if self._is_others(held.stamps.get(name), change.fields[name].base)
         }
-        if others:
+        if others or not has_room:
             self._copy(held, change.id, new)
+            others = others if has_room else set(new)
             new = {name: value for name, value in new.items() if name not in others}
         changes: dict[str, Any] = {}
         if new:
@@ -282,7 +283,7 @@ class _Work:
         return {"deleted": False}
 
     def _add(self, change: Change) -> None:
-        values = self._values(change.kind, change, {})
+        values, _ = self._values(change.kind, change, {})
         stamps = dict.fromkeys(values, (self.revision, self.by))
         order = self._end() if change.order is None else _checked(change.order)
         # One that nobody knows, and that is deleted already, is nothing to keep.
@@ -303,8 +304,12 @@ class _Work:
         order = (held.order + min(after)) / 2 if after else held.order + SPREAD
         self.items[copy_id] = Kept(copy_id, held.kind, order, fields, stamps, self.revision)
 
-    def _values(self, kind: Kind, change: Change, held: Mapping[str, Any]) -> dict[str, Any]:
-        """The canonical values of what is changed; moves that no longer fit go into the notes."""
+    def _values(
+        self, kind: Kind, change: Change, held: Mapping[str, Any]
+    ) -> tuple[dict[str, Any], bool]:
+        """The canonical values of what is changed; moves that no longer fit go into the notes, and
+        whether these have room for them.
+        """
         asked = change.fields
         fitted = kind == "card" and "board" in asked and self._fitted(asked["board"])
         values = {n: self._canonical(kind, n, v) for n, v in asked.items() if n != "board"}
@@ -315,8 +320,11 @@ class _Work:
             words = say("moves-not-fitting", moves=fitted.left)
             notes = values.get("notes", held.get("notes", ""))
             if not notes.endswith(words):
-                values["notes"] = _PARAGRAPHS.join(filter(None, [notes, words]))[:LONGEST_NOTES]
-        return values
+                both = _PARAGRAPHS.join(filter(None, [notes, words]))
+                if len(both) > LONGEST_NOTES:
+                    return values, False
+                values["notes"] = both
+        return values, True
 
     def _fitted(self, asked: Value) -> FittedBoard | None:
         """What becomes of a board that was edited without the server; None for any other."""

@@ -26,6 +26,8 @@ _WHOLE_WITHIN = 60  # s in which what is written ahead comes into the file itsel
 
 _TIDIED_EVERY = 6 * 60 * 60  # s
 
+_TIDIED_AFTER = 10  # s: when a server starts, those who waited for it save first
+
 
 def _soon(seconds: float, act: Callable[[], None]) -> None:
     timer = threading.Timer(seconds, act)
@@ -62,6 +64,7 @@ class Storage:
         self._soon = soon
         self._most_bytes = megabytes and megabytes << 20
         self._unsaved = threading.Lock()
+        self._closed = False
 
     def check(self) -> None:
         """What must be right before the server starts. Raises StorageError."""
@@ -104,7 +107,7 @@ class Storage:
                 self._database.written = self._written
             if self._tidied + _TIDIED_EVERY < time.monotonic():
                 self._tidied = time.monotonic()
-                threading.Thread(target=_tidy, args=(self._database,), daemon=True).start()
+                self._soon(_TIDIED_AFTER, self._tidy)
         return self._database
 
     def _written(self) -> None:
@@ -120,8 +123,18 @@ class Storage:
             if self._database:
                 self._database.checkpoint()
 
+    def _tidy(self) -> None:
+        """Beside all requests; what fails is done the next time."""
+        from webapp.lessons.store import shelves
+        from webapp.lessons.troubles import StorageError
+
+        if self._database and not self._closed:
+            with suppress(StorageError):
+                shelves.tidy(self._database)
+
     def close(self) -> None:
         """The server ends: of a file all is in it then, and nothing more is written."""
+        self._closed = True
         if self._database:
             self._database.close()
 
@@ -142,15 +155,6 @@ class Storage:
             except OSError as error:
                 raise StorageError("read-only", str(error)) from error
         return self._keys
-
-
-def _tidy(database: Database) -> None:
-    """Beside all requests, none of which is to wait for it; what fails is done the next time."""
-    from webapp.lessons.store import shelves
-    from webapp.lessons.troubles import StorageError
-
-    with suppress(StorageError):
-        shelves.tidy(database)
 
 
 def storage() -> Storage:

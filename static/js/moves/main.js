@@ -62,19 +62,24 @@ export class Moves {
     const { current } = store;
     const { lesson, card, was } = current;
     if (!was || (!left && !was.words)) return;
-    const words = left && say("moves-not-fitting", { moves: left });
+    const before = (lesson ? lesson.items.find(({ id }) => id === card).notes : was.line.comment) ?? "";
+    const all = left && say("moves-not-fitting", { moves: left });
+    const hasRoom = withWords(before, all, was.words).length <= LONGEST_NOTES;
+    const words = hasRoom ? all : "";
+    const text = withWords(before, words, was.words);
     if (lesson) {
-      const told = (item) => ({ ...item, notes: withWords(item.notes, words, was.words) });
-      const items = lesson.items.map((item) => (item.id === card ? told(item) : item));
+      const items = lesson.items.map((item) => (item.id === card ? { ...item, notes: text } : item));
       store.amend({ lesson: { ...lesson, items }, was: { ...was, words } });
     } else {
-      const line = { ...this.#playing.line, comment: withWords(was.line.comment ?? "", words) };
+      const line = { ...this.#playing.line, comment: text };
       const nothing = !line.comment && !line.plies.length && !line.tags.length;
       store.amend({ line: nothing ? null : line, was: { ...was, fits: nothing ? null : line, words } });
     }
     const where = lesson ? "in-notes" : "in-comment";
     // On a scratch board nothing of the card is lost.
-    if (count && !this.#parts.state.presentation?.on) commands.offerUndo(say(`${count === 1 ? "move" : "moves"}-${where}`, { count }));
+    if (this.#parts.state.presentation?.on) return;
+    if (!hasRoom) commands.offerUndo(say("moves-no-room"));
+    else if (count) commands.offerUndo(say(`${count === 1 ? "move" : "moves"}-${where}`, { count }));
   }
 
   /** Shows what there is now. */
@@ -448,7 +453,7 @@ function withWords(before, words, last = "") {
   // The server may have put them there as well.
   const there = [last, words].find((one) => one && before.endsWith(one)) ?? "";
   const own = there ? before.slice(0, -there.length) : before;
-  return [own.trimEnd(), words].filter(Boolean).join("\n\n").slice(0, LONGEST_NOTES);
+  return [own.trimEnd(), words].filter(Boolean).join("\n\n");
 }
 
 function turnsKept() {
