@@ -314,8 +314,8 @@ MOVE_WORDS: dict[str, str] = {
     "move-in-comment": "1 move no longer fits. It is now in the comment before the first move.",
     "moves-in-comment": "{count} moves no longer fit. They are now in the comment before the first "
     "move.",
-    "moves-no-room": "Moves that no longer fit are gone: the notes have no room for them. Undo brings "
-    "them back.",
+    "moves-no-room": "Moves that no longer fit are gone: the notes have no room for them. Undo "
+    "brings them back.",
     "moves-left": "You are now setting up from here. Undo brings the moves back.",
     "record-copied": "Moves copied.",
     "record-saved": "Moves saved.",
