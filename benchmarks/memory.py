@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 from webapp.lessons.model import new_id
 from webapp.line import MOST_PLIES, MOST_SQUARES_PLAYED
 from webapp.text.characters import MAX_TEXT
-from webapp.web.limits import most_bytes
+from webapp.web.limits import MOST_VALUES, most_bytes
 
 MOST_MORE = 100
 """The megabytes that a request may add."""
@@ -146,6 +146,7 @@ def lines() -> Iterator[tuple[str, dict[str, Any]]]:
     mark = {"kind": "circle", "colour": "red", "square": "e4"}
     yield "marks", chess_line(600, marks=[mark] * 100)
     yield "commands", chess_line(20, commands=["x"] * 20_000)
+    yield "commands, nearly too many", chess_line(13, commands=["xx"] * (MOST_VALUES // 40))
 
 
 def requests() -> Iterator[Asked]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 import socket
 import struct
 import sys
@@ -24,7 +25,7 @@ from webapp.lessons.store.tables import SHELF
 from webapp.starts import START
 from webapp.web import peers, visitors
 from webapp.web.lessons import RATES, LessonRates
-from webapp.web.limits import NumberError
+from webapp.web.limits import MOST_VALUES, NumberError, values_in
 from webapp.web.peers import PEER, GoneError, is_of_this_user, users_of
 from webapp.web.rates import Rate
 from webapp.web.storage import STORAGE, Storage
@@ -93,6 +94,19 @@ def test_what_is_saved_is_told_with_what_others_have_done(owner: FlaskClient) ->
     assert owner.get(f"/api/lessons/{LESSON}?since=2").get_json() == {"revision": 2, "items": []}
     answer = save(owner, card(2, 1, task="Draw"), since=1)
     assert list(answer["copies"]) == ["card0002"]
+
+
+def test_a_save_of_very_many_tiny_values_is_refused_before_it_is_read(owner: FlaskClient) -> None:
+    line = {"start": position_to_json(START), "plies": [], "commands": ["x"] * MOST_VALUES}
+    body = {"by": BY, "items": [card(1, board={"line": line})], "new": True}
+    answer = post(owner, f"/api/lessons/{LESSON}", body)
+    assert (answer.status_code, answer.get_json()["error"]["code"]) == (413, "request-entity-too-large")
+    assert owner.get(f"/api/lessons/{LESSON}").status_code == 404
+
+
+def test_empty_squares_are_not_too_many_values() -> None:
+    board = {"squares": [""] * 8_100, "words": "1, 2"}
+    assert values_in(json.dumps(board, separators=(",", ":")).encode()) < 10
 
 
 def test_a_shelf_is_listed_and_lessons_go_into_the_bin_and_come_back(owner: FlaskClient) -> None:

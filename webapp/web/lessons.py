@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Annotated, Any
 
-from flask import Blueprint, Response, current_app, request, url_for
+from flask import Blueprint, Response, abort, current_app, request, url_for
 from msgspec import Meta, Struct, to_builtins
 from msgspec.structs import replace
 from werkzeug.exceptions import NotFound
@@ -26,6 +26,7 @@ from webapp.records import read_record
 from webapp.web import visitors
 from webapp.web.answers import body, json_answer
 from webapp.web.errors import error_as_json
+from webapp.web.limits import MOST_VALUES, values_in
 from webapp.web.rates import Rate, Rates, refuse_for
 from webapp.web.shelf_words import title_of_copy
 from webapp.web.storage import storage
@@ -161,7 +162,10 @@ def save(lesson: str) -> Response:
     from webapp.lessons.shapes import check_id
     from webapp.lessons.store import lessons
 
-    asked = decoded(body(), Save)
+    sent = body()
+    if values_in(sent) > MOST_VALUES:
+        abort(413)
+    asked = decoded(sent, Save)
     shelf = None
     if lesson == LINKED or not asked.new:
         lesson = _lesson(lesson)
