@@ -100,7 +100,8 @@ def test_a_save_of_very_many_tiny_values_is_refused_before_it_is_read(owner: Fla
     line = {"start": position_to_json(START), "plies": [], "commands": ["x"] * MOST_VALUES}
     body = {"by": BY, "items": [card(1, board={"line": line})], "new": True}
     answer = post(owner, f"/api/lessons/{LESSON}", body)
-    assert (answer.status_code, answer.get_json()["error"]["code"]) == (413, "request-entity-too-large")
+    assert answer.status_code == 413
+    assert answer.get_json()["error"]["code"] == "request-entity-too-large"
     assert owner.get(f"/api/lessons/{LESSON}").status_code == 404
 
 

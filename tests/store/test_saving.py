@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import event
 
 from tests.databases import address
 from tests.store.test_lessons_store import BY, ENDING, lesson_of
@@ -209,3 +210,25 @@ def test_a_lock_that_another_program_holds_is_told_after_a_short_while(
     act()
     database.close()
     other.close()
+
+
+def test_who_has_waited_for_the_turn_waits_for_another_program_no_longer_than_is_left(
+    tmp_path: Path,
+) -> None:
+    database = open_database(address_of(tmp_path), patience=0.8)
+    now = iter([100.0, 100.3, 200.0, 203.0])
+    database.clock = lambda: next(now)
+    asked: list[str] = []
+
+    @event.listens_for(database.engine, "before_cursor_execute")
+    def note(_connection: Any, _cursor: Any, statement: str, *_rest: Any) -> None:
+        asked.append(statement)
+
+    for _ in range(2):
+        with database.writing():
+            pass
+    assert asked == [
+        *("PRAGMA busy_timeout = 500", "BEGIN IMMEDIATE", "PRAGMA busy_timeout = 800"),
+        *("PRAGMA busy_timeout = 0", "BEGIN IMMEDIATE", "PRAGMA busy_timeout = 800"),
+    ]
+    database.close()

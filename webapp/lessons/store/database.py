@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
@@ -64,12 +65,14 @@ class Database:
                   not known
     quota         refuses what a shelf has no room for, as `Quota.check`; None for no end
     written       is called after each change
+    clock         tells the seconds by which patience is measured
     """
 
     most_lessons = MOST_LESSONS
     keys: Callable[[], Keys] | None = None
     quota: Callable[[Connection, str, int], object] | None = None
     written: Callable[[], object] | None = None
+    clock: Callable[[], float] = staticmethod(time.monotonic)
 
     def __init__(
         self, engine: Engine, file: Path | None, *, patience: float, network: bool = False
@@ -105,26 +108,29 @@ class Database:
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """A connection whose changes come all or none. Raises StorageError."""
-        with _told(), self._in_turn(), self.engine.connect() as connection:
-            connection.execution_options(fenboard_writes=True)
+        with _told(), self._in_turn() as until, self.engine.connect() as connection:
+            # What is left of it: one wait after the other would be twice as long.
+            connection.execution_options(fenboard_writes=max(0.0, until - self.clock()))
             with connection.begin():
                 yield connection
         if self.written:
             self.written()
 
     @contextmanager
-    def _in_turn(self) -> Iterator[None]:
+    def _in_turn(self) -> Iterator[float]:
         """One change at a time where the database is a file, which lets in no more at once.
 
         It would let others wait as well, but looks only now and then whether it is their turn.
+        Gives the time by `clock` at which there is no more patience.
         """
+        until = self.clock() + self._patience
         if self.file is None:
-            yield
+            yield until
             return
         if not self._turn.acquire(timeout=self._patience):
             raise StorageError("busy", "another change takes too long")
         try:
-            yield
+            yield until
         finally:
             self._turn.release()
 
@@ -209,8 +215,15 @@ def _open_file(url: URL, patience: float) -> Database:
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
-        writes = connection.get_execution_options().get("fenboard_writes")
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+        left = connection.get_execution_options().get("fenboard_writes")
+        if left is None:
+            connection.exec_driver_sql("BEGIN")
+            return
+        connection.exec_driver_sql(f"PRAGMA busy_timeout = {int(left * 1000)}")
+        try:
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+        finally:
+            connection.exec_driver_sql(f"PRAGMA busy_timeout = {int(patience * 1000)}")
 
     return Database(engine, file, patience=patience, network=network)
 
