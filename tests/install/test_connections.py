@@ -11,7 +11,7 @@ import struct
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -41,6 +41,7 @@ GET = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
 TITLE = {"title": {"value": "Endings"}}
 READ = json.dumps({"text": START_FEN}).encode()
 AT_ONCE = 8.0  # s, before half-sent requests are given up
+STEP = 0.4  # s of a test's clock: more than between two checks, and less than anyone's patience
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -63,12 +64,23 @@ def in_a_thread(connections: Connections) -> Iterator[None]:
     assert not thread.is_alive()
 
 
+class Clock:
+    """The time of a server, which passes only where a test has it pass."""
+
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
 @contextmanager
-def serving(app: Any, limits: Limits | None = None) -> Iterator[Place]:
+def serving(
+    app: Any, limits: Limits | None = None, clock: Callable[[], float] = time.monotonic
+) -> Iterator[Place]:
     """A server in a thread of this process."""
     sockets = listen("127.0.0.1", 0)
     to: Place = sockets[0].getsockname()
-    with in_a_thread(Connections(app, sockets, limits)):
+    with in_a_thread(Connections(app, sockets, limits, clock=clock)):
         yield to
 
 
@@ -85,10 +97,21 @@ def to(flask_app: Flask) -> Iterator[Place]:
         yield to
 
 
+FEW = 100
+
+
 @pytest.fixture(scope="module")
-def crowded(flask_app: Flask) -> Iterator[Place]:
-    """A server that has room for few."""
-    with serving(flask_app, Limits(connections=100, patience=0.2)) as to:
+def clock() -> Clock:
+    """That of the crowded server."""
+    return Clock()
+
+
+@pytest.fixture(scope="module")
+def crowded(flask_app: Flask, clock: Clock) -> Iterator[Place]:
+    """A server that has room for few, who go only where they give way."""
+    ever = 1e9
+    limits = Limits(connections=FEW, head=ever, body=ever, idle=ever)
+    with serving(flask_app, limits, clock) as to:
         yield to
 
 
@@ -116,18 +139,35 @@ def assert_answered(to: Place, request: bytes = GET) -> None:
         chunked_request("/api/write", b"{")[:-5],
     ],
 )
-def test_half_sent_requests_keep_nobody_waiting(to: Place, crowded: Place, begun: bytes) -> None:
+def test_half_sent_requests_keep_nobody_waiting(
+    to: Place, crowded: Place, clock: Clock, begun: bytes
+) -> None:
     for place in (to, crowded):
-        waiting = [socket.create_connection(place, timeout=60) for _ in range(300)]
+        waiting = [socket.create_connection(place, timeout=60) for _ in range(3 * FEW)]
         try:
             for number, connection in enumerate(waiting):
-                with suppress(OSError):  # the first give way
-                    connection.sendall(begun if number < 50 else begun[:200])
+                connection.sendall(begun if number < FEW // 2 else begun[:200])
             for request in (GET, request_bytes("/api/read", READ)):
-                assert_answered(place, request)
+                if place == to:
+                    assert_answered(place, request)
+                else:
+                    assert_answered_in_time(clock, place, request)
         finally:
             for connection in waiting:
                 connection.close()
+
+
+def assert_answered_in_time(clock: Clock, to: Place, request: bytes) -> None:
+    """As those on which nothing is asked give way, when their time has passed."""
+    with socket.create_connection(to, timeout=60) as connection:
+        connection.sendall(request)
+
+        def is_answered() -> bool:
+            clock.now += STEP
+            return bool(select.select([connection], [], [], 0)[0])
+
+        wait_until(is_answered)
+        assert status_of(connection.recv(4096)) == 200
 
 
 @pytest.mark.parametrize(("number", "rounds"), [(1000, 1), (300, 3)])
@@ -152,33 +192,47 @@ def test_whoever_asks_at_once_is_answered_each_time(
 
 
 def test_an_answer_that_is_being_taken_keeps_its_place_and_one_that_is_not_gives_way() -> None:
-    sockets = listen("127.0.0.1", 0)
-    connections = Connections(large_answer, sockets, Limits(connections=2, patience=0.5))
-    with in_a_thread(connections):
-        place = sockets[0].getsockname()
-        with ExitStack() as opened:
-            taking, leaving, third = (
-                opened.enter_context(socket.create_connection(place, timeout=60)) for _ in range(3)
-            )
-            for connection in (taking, leaving, third):
-                connection.sendall(GET)
-            taken = len(taking.recv(100))
-            # It gets its answer only in the place of another.
-            third.setblocking(False)
-            came = False
-            while taken < 50_000_000:
-                piece = len(taking.recv(200_000))
-                assert piece
-                taken += piece
-                with suppress(BlockingIOError):
-                    came = came or bool(third.recv(100))
-                if not came and taken > 25_000_000:
-                    time.sleep(0.01)
-            third.setblocking(True)
-            assert came or third.recv(100)
+    sockets, clock = listen("127.0.0.1", 0), Clock()
+    sockets[0].setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, LITTLE)
+    place: Place = sockets[0].getsockname()
+    connections = Connections(large_answer, sockets, Limits(connections=2), clock=clock)
+    with in_a_thread(connections), ExitStack() as opened:
+        taking, leaving, third = (opened.enter_context(asked(place)) for _ in range(3))
+        assert receive(taking, 10 * LITTLE)
+        assert receive(leaving, 1)
+        while not select.select([third], [], [], 0.02)[0]:
+            clock.now += STEP
+            # More than the system keeps on its way, so that some of it was sent after the step.
+            assert receive(taking, 10 * LITTLE)
+        assert clock.now > Limits().patience
+        assert receive(third, 1)
+        assert receive(taking, 10 * LITTLE)
 
 
-LATE = 1.5  # s
+LITTLE = 1 << 16  # bytes that the system keeps on either side
+
+
+def asked(to: Place) -> socket.socket:
+    """A connection on which an answer was asked for."""
+    connection = socket.socket()
+    connection.settimeout(60)
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, LITTLE)
+    connection.connect(to)
+    connection.sendall(GET)
+    return connection
+
+
+def receive(connection: socket.socket, number: int) -> bool:
+    """Whether that many bytes come."""
+    while number > 0:
+        piece = len(connection.recv(min(number, 1 << 20)))
+        if not piece:
+            return False
+        number -= piece
+    return True
+
+
+LATE = 5 * STEP
 BEGUN = [
     b"",
     GET,
@@ -207,22 +261,21 @@ def is_open(connection: socket.socket, more: bytes = b"") -> bool:
 def test_a_connection_is_closed_when_its_time_is_over_however_slowly_it_goes_on(
     flask_app: Flask,
 ) -> None:
-    limits = Limits(idle=LATE, head=LATE, body=LATE)
-    began = time.monotonic()
-    with serving(flask_app, limits) as to:
+    clock = Clock()
+    with serving(flask_app, Limits(idle=LATE, head=LATE, body=LATE), clock) as to:
         connections = {}
         for begun, more in [*((begun, b"") for begun in BEGUN), *DRIPPING]:
             connection = socket.create_connection(to, timeout=0.02)
             connection.sendall(begun)
             connections[connection] = more
-        assert all(is_open(connection, more) for connection, more in connections.items())
-        while connections and time.monotonic() - began < 60:
-            for connection, more in [*connections.items()]:
-                if not is_open(connection, more):
-                    del connections[connection]
-                    connection.close()
-        assert not connections
-    assert time.monotonic() - began > LATE
+        while clock.now + STEP < LATE:
+            clock.now += STEP
+            assert all(is_open(connection, more) for connection, more in connections.items())
+        # What is answered is idle from then on only.
+        clock.now += LATE
+        wait_until(lambda: not any(is_open(one, more) for one, more in connections.items()))
+        for connection in connections:
+            connection.close()
 
 
 def large_answer(environ, start_response):  # type: ignore[no-untyped-def]
@@ -233,13 +286,19 @@ def large_answer(environ, start_response):  # type: ignore[no-untyped-def]
 
 def test_an_answer_that_nobody_takes_is_dropped_after_its_time() -> None:
     sockets = listen("127.0.0.1", 0)
-    connections = Connections(large_answer, sockets, Limits(answer=0.2))
+    clock = Clock()
+    connections = Connections(large_answer, sockets, clock=clock)
     with in_a_thread(connections), socket.socket() as connection:
         connection.connect(sockets[0].getsockname())
         connection.sendall(GET)
         assert connection.recv(100)
         assert connections.number_open == 1
-        wait_until(lambda: connections.number_open == 0)
+
+        def is_dropped() -> bool:
+            clock.now += Limits().answer
+            return connections.number_open == 0
+
+        wait_until(is_dropped)
 
 
 def test_of_requests_sent_at_once_the_first_is_answered(to: Place) -> None:

@@ -224,7 +224,9 @@ class Connection(HTTPChannel):
 
     def __init__(self, server: Any, sock: socket.socket, *more: Any, **named: Any) -> None:
         super().__init__(server, sock, *more, **named)
-        self.since = self.taken = time.monotonic()
+        self._clock: Callable[[], float] = server.clock
+        self.since: float = self._clock()
+        self.taken = self.since
         near = ip_address(normal_address(str(self.addr[0]))).is_loopback
         self._of_this_user: bool | None = None if near else False
         try:
@@ -248,13 +250,13 @@ class Connection(HTTPChannel):
     def received(self, data: bytes) -> bool:
         """Takes what has come in."""
         if self.request is None:
-            self.since = time.monotonic()
+            self.since = self._clock()
         return bool(super().received(data))
 
     def service(self) -> None:
         """Answers a request, in a thread of its own."""
         super().service()
-        self.since = time.monotonic()
+        self.since = self._clock()
 
     def handle_close(self) -> None:
         """Closes the connection, if it is open still."""
@@ -295,7 +297,7 @@ class Connection(HTTPChannel):
         """Sends some of the answer."""
         sent = bool(super()._flush_some(do_close=do_close))
         if sent:
-            self.taken = time.monotonic()
+            self.taken = self._clock()
         return sent
 
 
@@ -305,6 +307,8 @@ class Listener(TcpWSGIServer):
     channel_class = Connection
     room_for: Callable[[], int]
     """How many more connections there may be now."""
+    clock: Callable[[], float]
+    """The seconds by which connections have their time."""
 
     def readable(self) -> bool:
         """Whether the next connection is taken up."""
@@ -374,14 +378,17 @@ class Connections:
         limits: Limits | None = None,
         *,
         owned: bool = True,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """`sockets` listen already.
 
         owned   there is a shelf that opens to programs of this user, see `visitors.py`
+        clock   the seconds by which `limits` are kept
         """
         self._limits = limits or Limits(connections=most_connections())
+        self._clock = clock
         self._stopping = False
-        self._next_check = 0.0
+        self._next_check = clock()
         self._map: dict[int, Any] = {}
         # That requests wait for a thread is no news to whoever started the server.
         logging.getLogger("waitress.queue").setLevel(logging.ERROR)
@@ -412,6 +419,7 @@ class Connections:
                 bind_socket=False,
             )
             listener.room_for = self._room
+            listener.clock = clock
             self._listeners.append(listener)
         self._others = len(self._map)
 
@@ -453,7 +461,7 @@ class Connections:
     def _turn(self, timeout: float) -> None:
         """Receives and sends what there is, and closes what has had its time."""
         wasyncore.loop(timeout=timeout, use_poll=True, map=self._map, count=1)
-        now = time.monotonic()
+        now = self._clock()
         if now < self._next_check:
             return
         self._next_check = now + _BETWEEN_CHECKS
