@@ -747,3 +747,14 @@ def test_the_help_of_every_command_is_in_the_language_of_the_environment(
                 english.append((*path, line))
     assert english == []
     assert "オプション：\n" in fenboard("db", "--help").stdout
+
+
+@pytest.mark.parametrize("command", [("lessons", "import"), ("db", "restore")])
+def test_a_file_that_is_not_there_is_named_in_the_language_of_the_environment(
+    command: tuple[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LC_ALL", "ja_JP.UTF-8")
+    monkeypatch.setenv("FENBOARD_DATA", str(tmp_path))
+    result = fenboard(*command, str(tmp_path / "none.json"))
+    assert result.exit_code == 2
+    assert result.stderr.startswith(f"エラー：{tmp_path / 'none.json'}を読めません：")

@@ -67,6 +67,16 @@ def _in_words() -> Iterator[None]:
         raise Failure(f"{gettext(said)} ({error})") from error
 
 
+@contextmanager
+def _readable(file: Path) -> Iterator[None]:
+    """That a file cannot be read is a failure in words."""
+    try:
+        yield
+    except OSError as error:
+        args = {"file": visible(str(file)), "reason": error.strerror}
+        raise Failure(gettext("Cannot read %(file)s: %(reason)s.") % args) from error
+
+
 def _address() -> URL:
     """The address of the database that the server uses. Raises StorageError."""
     from webapp.lessons.store.database import address_of
@@ -117,7 +127,7 @@ def export_lessons(file: Path) -> None:
 
 
 @lessons.command(name="import")
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @click.option(
     "--encoding",
     default="",
@@ -136,7 +146,8 @@ def import_lessons(file: Path, encoding: str) -> None:
     from webapp.lessons.store.moving import bring_in, is_backup
 
     try:
-        content = file.read_bytes()
+        with _readable(file):
+            content = file.read_bytes()
         with _database() as database, _told_of(file):
             if is_backup(content):
                 moved = bring_in(database, data_folder(), content)
@@ -300,7 +311,7 @@ def backup(file: Path) -> None:
 
 
 @db.command()
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 def restore(file: Path) -> None:
     """Restore the database from FILE, a copy made by fenboard db backup.
 
@@ -310,6 +321,8 @@ def restore(file: Path) -> None:
     from webapp.lessons.store.backups import NoDatabaseError
     from webapp.lessons.store.backups import restore as put_back
 
+    with _readable(file), open(file, "rb"):
+        pass
     with _in_words():
         own = _file()
         if own.exists() and file.samefile(own):
