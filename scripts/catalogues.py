@@ -219,12 +219,19 @@ def _of_terminal() -> Iterator[Entry]:
     for text in (speaking.USAGE, speaking.OPTIONS, speaking.COMMANDS, speaking.REQUIRED):
         yield Entry("in the help of the terminal", text)
     yield Entry("in the help of the terminal", speaking.HELP)
-    for command in (cli.main, *cli.main.commands.values()):
+    for command in _commands(cli.main):
         for paragraph in speaking.paragraphs(command.help or ""):
             yield Entry(f"in the help of the command {command.name}", paragraph)
         for param in command.params:
             if isinstance(param, click.Option):
                 yield Entry(f"in the help of the option {param.opts[0]}", param.help or "")
+
+
+def _commands(command: click.Command) -> Iterator[click.Command]:
+    yield command
+    if isinstance(command, click.Group):
+        for within in command.commands.values():
+            yield from _commands(within)
 
 
 def path_of(tag: str) -> Path:

@@ -182,7 +182,7 @@ SCRIPT_WORDS: dict[str, str] = {
     "one-position": "1 position found.",
     "several-cards": "{count} cards added.",
     "one-card": "1 card added.",
-    "text-around": "All other words are in the notes of the lesson.",
+    "text-around": "The rest of the text is in the lesson’s notes.",
     "cards-lost": "{count} of them cannot be read.",
     "card-lost": "1 of them cannot be read.",
     "card-of": "{number} of {count}",

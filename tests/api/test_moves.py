@@ -296,3 +296,11 @@ def test_a_list_of_games_has_results_as_the_game_has_them(client: FlaskClient) -
     text = "".join(f'{tag}\n[Result "0-1"]\n\n1. e4 0-1\n\n' for tag in tags)
     games = asked(client, "/api/games", {"text": text})["games"]
     assert [(game["result"], game["won"]) for game in games] == [("0-1", s) for s in tags.values()]
+
+
+def test_a_list_of_games_counts_moves_as_the_game_does(client: FlaskClient) -> None:
+    """In shogi and janggi a move of either side is one."""
+    counted = {'[Variant "Shogi"]': 3, '[Variant "Janggi"]': 3, '[Event "Any"]': 2}
+    text = "".join(f"{tag}\n\n1. e4 e5 2. d4 *\n\n" for tag in counted)
+    games = asked(client, "/api/games", {"text": text})["games"]
+    assert [game["moves"] for game in games] == list(counted.values())

@@ -100,7 +100,7 @@ def test_what_a_position_is_wrapped_in_is_on_its_card_and_the_rest_is_one_step_b
     desk.action("new").click()
     desk.paste(f"Dear all,\n\nhow are you?\n\n{ENDING}\n{OTHER}\n\nSee you\n\nYours, Kim")
     expect(desk.page.locator(".notices p")).to_have_text(
-        "2 positions found. All other words are in the notes of the lesson."
+        "2 positions found. The rest of the text is in the lesson’s notes."
     )
     desk.page.locator("label.mode:has([value=task])").click()
     notes = desk.page.locator("[name=notes]")

@@ -84,7 +84,7 @@ def test_translations_begin_and_end_as_the_english(tag: str) -> None:
         for message in translated(tag)
         if message.id and message_done(message)
         for form in forms(message)
-        if message.id != ", " and (form != form.strip() or "\n" in form)
+        if message.id not in (", ", "; ") and (form != form.strip() or "\n" in form)
     ]
     assert wrong == []
 

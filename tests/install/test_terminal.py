@@ -15,6 +15,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 from click.testing import CliRunner, Result
 
@@ -697,7 +698,7 @@ msgstr "1行に1局面を調べ、誤りとその場所を示します。"
 msgid "Usage:"
 msgstr "使い方:"
 
-msgid "Let illegal positions give exit code 1 too."
+msgid "Exit with code 1 for illegal positions as well."
 msgstr "あり得ない局面でも終了コードを1にします。"
 """
 
@@ -723,3 +724,37 @@ def test_the_terminal_speaks_the_language_of_the_environment(
     assert "1行に1局面を調べ、誤りとその場所を示します" in listed
     monkeypatch.setenv("LC_ALL", "C")
     assert fenboard("check", "--help").stdout.startswith("Usage: ")
+
+
+def all_commands(command: click.Command, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    yield path
+    if isinstance(command, click.Group):
+        for name, within in command.commands.items():
+            yield from all_commands(within, (*path, name))
+
+
+def test_the_help_of_every_command_is_in_the_language_of_the_environment(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("LC_ALL", "ja_JP.UTF-8")
+    english = []
+    for path in all_commands(main):
+        shown = fenboard(*path, "--help").stdout
+        # How a command is called is the same in all languages, and so are the values of options.
+        for line in shown.splitlines()[1:]:
+            said = re.sub(r"\[[^\]]*\]|--\S+", "", line)
+            if re.search(r"\b[a-z]{2,} [a-z]{2,} [a-z]{2,}\b", said):
+                english.append((*path, line))
+    assert english == []
+    assert "オプション：\n" in fenboard("db", "--help").stdout
+
+
+@pytest.mark.parametrize("command", [("lessons", "import"), ("db", "restore")])
+def test_a_file_that_is_not_there_is_named_in_the_language_of_the_environment(
+    command: tuple[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LC_ALL", "ja_JP.UTF-8")
+    monkeypatch.setenv("FENBOARD_DATA", str(tmp_path))
+    result = fenboard(*command, str(tmp_path / "none.json"))
+    assert result.exit_code == 2
+    assert result.stderr.startswith(f"エラー：{tmp_path / 'none.json'}を読めません：")

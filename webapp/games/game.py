@@ -162,6 +162,15 @@ class GameInfo:
         return "".join(token[1] for token in self.tokens if token[0] == "+")
 
     @property
+    def counts_either_side(self) -> bool:
+        """A move of either side is one where moves are counted."""
+        return self.counts_plies or self.each_ply
+
+    def count_moves(self, plies: int) -> int:
+        """As how many moves so many plies from the start are counted."""
+        return plies if self.counts_either_side else -(-plies // 2)
+
+    @property
     def start(self) -> str:
         """The position it begins with, in FEEN."""
         return self.starts[0].feen

@@ -19,8 +19,8 @@ STORAGE_MESSAGES: Mapping[Trouble, str] = {
     "newer": "These lessons were made with a newer version of Fenboard. Please update this one.",
     "address": "DATABASE_URL is not the address of a database.",
     "corrupt": (
-        "The file that lessons are kept in is damaged. Whoever runs Fenboard can bring back a "
-        "backup with fenboard db restore; the damaged file is kept."
+        "The file that lessons are kept in is damaged. Whoever runs Fenboard can restore a backup "
+        "with fenboard db restore; the damaged file is kept."
     ),
     "log": (
         "The file that lessons are kept in was put there after the log beside it was written, so "
@@ -29,14 +29,14 @@ STORAGE_MESSAGES: Mapping[Trouble, str] = {
         "fenboard db check --use-log."
     ),
     "keys": (
-        "The file links.key is damaged, so links to lessons open nothing. Whoever runs Fenboard "
-        "can put a copy of it back, or delete it and then open the links again, at new addresses."
+        "The file links.key is damaged, so links to lessons do not work. Whoever runs Fenboard can "
+        "put a copy of it back, or delete it and open the links again, with new addresses."
     ),
     "other-keys": (
-        "The links of these lessons are made with another links.key than the one in this data "
-        "folder. Copy links.key from the server that was there first, or let both use one folder "
-        "by FENBOARD_DATA. If that file is lost, run fenboard db accept-keys: links that are out "
-        "then open nothing."
+        "The links to these lessons were made with a different links.key from the one in this "
+        "data folder. Copy links.key from the server that was set up first, or set FENBOARD_DATA "
+        "so that both use the same folder. If that file is lost, run fenboard db accept-keys: "
+        "links that were made with it then stop working."
     ),
 }
 """What people read where the database cannot do it, by `StorageError.trouble`."""

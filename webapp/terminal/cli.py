@@ -31,7 +31,7 @@ from webapp.web import server
 @click.version_option(package_name="fenboard", prog_name="fenboard", help=VERSION)
 @click.pass_context
 def main(context: click.Context, host: str, port: int | None, shared: bool, no_open: bool) -> None:
-    """Starts the Fenboard editor and opens it in the browser.
+    """Start the Fenboard editor and open it in the browser.
 
     The commands below work on files in the terminal instead.
     """

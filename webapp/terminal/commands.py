@@ -39,9 +39,11 @@ jobs_option = click.option(
 @click.command(cls=Command)
 @files_argument
 @_json
-@click.option("--strict", is_flag=True, help="Let illegal positions give exit code 1 too.")
+@click.option("--strict", is_flag=True, help="Exit with code 1 for illegal positions as well.")
 @click.option("--fix", is_flag=True, help="Write all lines, with every certain fix made.")
-@click.option("--notes", is_flag=True, help="Also report what is harmless in a position.")
+@click.option(
+    "--notes", is_flag=True, help="Also report what is unusual but harmless in a position."
+)
 @jobs_option
 @click.pass_context
 def check(

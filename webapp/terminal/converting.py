@@ -84,7 +84,7 @@ class Conversions(Run):
 
     def _invitation(self) -> str:
         if self._are_games:
-            return gettext("Type or paste games; Ctrl+D ends.")
+            return gettext("Type or paste games, then press Ctrl+D.")
         return super()._invitation()
 
     def _use_outcome(self, outcome: Outcome) -> None:

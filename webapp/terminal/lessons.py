@@ -67,6 +67,16 @@ def _in_words() -> Iterator[None]:
         raise Failure(f"{gettext(said)} ({error})") from error
 
 
+@contextmanager
+def _readable(file: Path) -> Iterator[None]:
+    """That a file cannot be read is a failure in words."""
+    try:
+        yield
+    except OSError as error:
+        args = {"file": visible(str(file)), "reason": error.strerror}
+        raise Failure(gettext("Cannot read %(file)s: %(reason)s.") % args) from error
+
+
 def _address() -> URL:
     """The address of the database that the server uses. Raises StorageError."""
     from webapp.lessons.store.database import address_of
@@ -81,7 +91,7 @@ def _file() -> Path:
         return Path(str(url.database))
     raise Failure(
         gettext(
-            "Lessons are in PostgreSQL: back them up with pg_dump, and bring them back with psql."
+            "Lessons are kept in PostgreSQL: back them up with pg_dump, and restore them with psql."
         )
     )
 
@@ -94,10 +104,11 @@ def lessons() -> None:
 @lessons.command(name="export")
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 def export_lessons(file: Path) -> None:
-    """Writes all lessons of all shelves into FILE, with what opens their links.
+    """Export all lessons, from all shelves, to FILE.
 
-    The file is a backup, and the way to another computer or database. Keep it as safe as the
-    lessons themselves: whoever has it can open every link.
+    The file serves as a backup, or to move to another computer or database. It includes the keys
+    of the links, so keep it as safe as the lessons themselves: anyone who has it can open every
+    link.
     """
     from webapp.lessons.store.moving import export
 
@@ -116,7 +127,7 @@ def export_lessons(file: Path) -> None:
 
 
 @lessons.command(name="import")
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @click.option(
     "--encoding",
     default="",
@@ -124,10 +135,10 @@ def export_lessons(file: Path) -> None:
     help="Read the file in this encoding, such as cp932.  [default: UTF-8, or what fits it]",
 )
 def import_lessons(file: Path, encoding: str) -> None:
-    """Puts the lessons of FILE among those that are kept.
+    """Import the lessons in FILE.
 
-    FILE is what `fenboard lessons export` has written; lessons that are there already stay as they
-    are. Any other file with positions or games becomes a lesson on this computer's own shelf.
+    FILE is a file written by fenboard lessons export; lessons that are already here stay as they
+    are. Any other file with positions or games becomes a lesson on this computer’s own shelf.
     """
     if encoding and not is_encoding(encoding):
         args = {"name": quote(encoding)}
@@ -135,7 +146,8 @@ def import_lessons(file: Path, encoding: str) -> None:
     from webapp.lessons.store.moving import bring_in, is_backup
 
     try:
-        content = file.read_bytes()
+        with _readable(file):
+            content = file.read_bytes()
         with _database() as database, _told_of(file):
             if is_backup(content):
                 moved = bring_in(database, data_folder(), content)
@@ -203,12 +215,12 @@ def _from_text(database: Database, file: Path, content: bytes, encoding: str) ->
 
 @click.group(cls=Group)
 def db() -> None:
-    """The database that lessons are kept in."""
+    """Check, back up, restore or upgrade the database of lessons."""
 
 
 @db.command()
 def upgrade() -> None:
-    """Brings the database up to date; what was there is copied before."""
+    """Bring the database up to date; a copy of the old one is kept."""
     from webapp.lessons.store.database import upgrade_to_newest
 
     with _database(upgrade=False) as database:
@@ -223,10 +235,10 @@ def upgrade() -> None:
 @click.option(
     "--use-log",
     is_flag=True,
-    help="Take the log beside the file for its own, where both were copied together.",
+    help="Use the log beside the database file, if both were copied together.",
 )
 def check(use_log: bool) -> None:
-    """Looks whether the database is whole and up to date."""
+    """Check that the database is intact and up to date."""
     from webapp.lessons.access import KEY_FILE, read_keys
     from webapp.lessons.store import logs
     from webapp.lessons.store.database import check as problems_of
@@ -256,10 +268,10 @@ def check(use_log: bool) -> None:
 
 @db.command()
 def accept_keys() -> None:
-    """Has links made with the links.key of this data folder, where the one before is lost.
+    """Use the links.key in this data folder from now on, if the previous one is lost.
 
-    It is for PostgreSQL, which several servers may share. Links that were made with the other one
-    open nothing any more.
+    Only needed with PostgreSQL, which several servers may share. Links made with the previous key
+    file stop working.
     """
     from webapp.lessons.access import KEY_FILE, open_keys
     from webapp.lessons.store import facts
@@ -268,17 +280,17 @@ def accept_keys() -> None:
     with _database(upgrade=False) as database:
         upgrade_to_newest(database)
         facts.accept_keys(database, open_keys(data_folder()))
-    said = gettext("Links are made with the keys in %(file)s")
+    said = gettext("Links are now made with the keys in %(file)s")
     click.echo(said % {"file": data_folder() / KEY_FILE})
 
 
 @db.command()
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 def backup(file: Path) -> None:
-    """Copies the database to FILE, also while Fenboard runs.
+    """Copy the database to FILE, even while Fenboard is running.
 
-    The keys that links are made with are copied to FILE.links.key beside it. Keep both as safe as
-    the lessons themselves: whoever has them can open every link.
+    The keys of the links are copied to FILE.links.key beside it. Keep both as safe as the lessons
+    themselves: anyone who has them can open every link.
     """
     from webapp.lessons.store.backups import back_up, keys_beside
 
@@ -292,23 +304,25 @@ def backup(file: Path) -> None:
             back_up(own, data_folder(), file)
         except OSError as error:
             raise Failure(f"{file}: {error.strerror}") from error
-    click.echo(gettext("The database is copied to %(file)s") % {"file": file})
+    click.echo(gettext("The database was copied to %(file)s") % {"file": file})
     if keys_beside(file).exists():
-        said = gettext("The keys that links are made with are copied to %(file)s")
+        said = gettext("The keys of the links were copied to %(file)s")
         click.echo(said % {"file": keys_beside(file)})
 
 
 @db.command()
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 def restore(file: Path) -> None:
-    """Puts a copy made by `fenboard db backup` in the place of the database.
+    """Restore the database from FILE, a copy made by fenboard db backup.
 
-    What was there before is kept beside it. Fenboard may run meanwhile; pages that are open go on
-    with the lessons of the copy.
+    The previous database is kept beside it. Fenboard can keep running; open pages then go on with
+    the restored lessons.
     """
     from webapp.lessons.store.backups import NoDatabaseError
     from webapp.lessons.store.backups import restore as put_back
 
+    with _readable(file), open(file, "rb"):
+        pass
     with _in_words():
         own = _file()
         if own.exists() and file.samefile(own):

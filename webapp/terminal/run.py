@@ -155,7 +155,7 @@ class Run:
 
     def _invitation(self) -> str:
         """What is said to a person who is to type."""
-        return gettext("Type positions, one per line; Ctrl+D ends.")
+        return gettext("Type positions, one per line, then press Ctrl+D.")
 
     def _use(self, task: Task, outcome: Outcome) -> None:
         """Puts out what comes of a task."""

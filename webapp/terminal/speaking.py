@@ -14,7 +14,7 @@ import click
 
 from webapp.language import gettext, language_of_environment, use_language
 
-USAGE, OPTIONS, COMMANDS, REQUIRED = "Usage:", "Options", "Commands", "required"
+USAGE, OPTIONS, COMMANDS, REQUIRED = "Usage:", "Options:", "Commands:", "required"
 HELP = "Show this message and exit."
 VERSION = "Show the version and exit."
 
@@ -29,8 +29,24 @@ class Failure(click.ClickException):
         click.echo(gettext("Error: %(sentence)s") % {"sentence": self.message}, err=True, file=file)
 
 
+class Help(click.HelpFormatter):
+    """Help with headings as they are given: not every language writes the colon that click adds."""
+
+    def write_heading(self, heading: str) -> None:
+        """Writes a line above a list."""
+        self.write(f"{'':{self.current_indent}}{heading}\n")
+
+
+class Context(click.Context):
+    """What a command is run in."""
+
+    formatter_class = Help
+
+
 class Command(click.Command):
     """A command with help in the current language."""
+
+    context_class = Context
 
     def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Writes how the command is called."""
@@ -57,6 +73,8 @@ class Command(click.Command):
 
 class Group(Command, click.Group):
     """A group of commands, which is run in the language of the environment."""
+
+    command_class = Command
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Writes what the options are for, and the commands."""

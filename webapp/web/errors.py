@@ -61,9 +61,9 @@ LIMIT_MESSAGES = {
     "items": "A lesson can have at most %(count)s cards and headings.",
     "characters": "A lesson can have at most %(count)s characters.",
     "lessons": "You can keep at most %(count)s lessons.",
-    "bytes": "Your lessons and their earlier versions have filled the %(count)s MB there are for "
-    "them here. What is not saved yet stays in this browser. To make room, save lessons as files, "
-    "then delete them for good.",
+    "bytes": "Your lessons and their earlier versions have used up the %(count)s MB available "
+    "here. What is not saved yet stays in this browser. To make room, save lessons as files, then "
+    "delete them for good.",
     "moves": "A game on a board of this size can have at most %(count)s moves.",
 }
 

@@ -15,8 +15,8 @@ LESSON_WORDS: dict[str, str] = {
     "lesson-only-here-why": "{reason} Please keep this page open until your changes can be saved.",
     "lesson-gone": "This lesson can no longer be saved here. Nothing you wrote is lost.",
     "lesson-as-new": "Save as a new lesson",
-    "text-around-cut": "The notes of the lesson have no room for all other words: the last of them "
-    "are left out.",
+    "text-around-cut": "The lesson’s notes have no room for the rest of the text: the end of it is "
+    "left out.",
     "lesson-full": "A lesson can have at most {count} cards and headings.",
     "lesson-last-card": "A lesson needs at least one card.",
     "lesson-copies": "Somebody else changed the same card. Both versions are kept, one after the "

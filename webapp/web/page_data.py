@@ -175,7 +175,7 @@ def parts_of_game(game: Game) -> frozenset[str]:
         "counters": bool({"halfmove", "fullmove"} & set(info.controls)),
         "counts-plies": info.counts_plies,
         "counts-moves": not info.counts_plies,
-        "each-ply": info.counts_plies or info.each_ply,
+        "each-ply": info.counts_either_side,
         **{variant.name: variant.game == game for variant in VARIANTS},
     }
     return frozenset(

@@ -10,6 +10,7 @@ from typing import Annotated, Any, NamedTuple
 from msgspec import Meta, Struct
 
 from webapp.coordinates import square_name
+from webapp.games import EVERY_GAME
 from webapp.labels import result_said
 from webapp.line import (
     LONGEST_CODE,
@@ -441,9 +442,10 @@ def games_to_json(games: Iterable[GameEntry], following: int) -> Json:
 def _game_to_json(game: GameEntry) -> Json:
     tags = {name: game.tags.get(name, "") for name in ("White", "Black", "Event", "Date", "Result")}
     known = {name.lower(): "" if _UNKNOWN.fullmatch(tag) else tag for name, tag in tags.items()}
-    told = {"tagged": bool(game.tags), "set_up": "FEN" in game.tags}
+    told: Json = {"tagged": bool(game.tags), "set_up": "FEN" in game.tags}
     played = game_of(game.tags.get("Variant") or game.tags.get("Game", "")) or "chess"
     known["won"] = result_said(played, known["result"])
+    told["moves"] = EVERY_GAME[played].count_moves(game.plies)
     return {"start": game.start, "end": game.end, "plies": game.plies, **told, **known}
 
 

@@ -18,7 +18,8 @@ const RESULT_AND_MORE = /(?:\*|1-0|0-1|1\/2)[ \t\r]*\n/; // something else may s
  * @property {number} start, end  where it stands in its text
  * @property {string} white, black, event, date, result
  * @property {string} won         the result as the game has it
- * @property {number} plies       how many moves its main line has, about
+ * @property {number} plies       how many plies its main line has, about
+ * @property {number} moves       how many moves that is, as the game counts them
  * @property {boolean} tagged     it has tags
  * @property {boolean} set_up     it has a position of its own to begin with
  */
@@ -73,7 +74,7 @@ export function taken(dialog, games, name) {
       const button = document.createElement("button");
       button.type = "button";
       const players = [game.white || "?", game.black || "?"].join(" – ");
-      const parts = { players, result: game.won, date: game.date, event: game.event, moves: movesSaid(Math.ceil(game.plies / 2)) };
+      const parts = { players, result: game.won, date: game.date, event: game.event, moves: movesSaid(game.moves) };
       for (const [part, text] of Object.entries(parts)) {
         button.append(Object.assign(document.createElement("span"), { className: part, textContent: text }), " ");
       }
