@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.desk import Desk
@@ -176,6 +177,67 @@ def test_buttons_stay_where_they_are_from_card_to_card(desk: Desk) -> None:
         places.append(boxes)
         desk.press("PageDown")
     assert places == [places[0]] * 4
+
+
+# With hands that hold much and nothing, with a solution and without.
+SHOGI = """1. 7nk/9/8P/8S/9/9/9/9/9 b G 1
+解答：▲１二金
+
+2. 8k/9/8P/9/9/9/9/9/9 b 2r2b4g4s4n4l16p 1
+
+3. 4k4/9/4P4/9/9/9/9/9/9 b 2G 1
+解答：▲５二金打
+"""
+BUTTONS = """() => Object.fromEntries([...document.querySelectorAll("#caption button")]
+    .filter((one) => one.checkVisibility()).map((one) => {
+        const { left, right, top } = one.getBoundingClientRect();
+        return [one.className + (one.dataset.action ?? one.dataset.step ?? ""), [left, right, top]];
+    }))"""
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "text"),
+    [
+        (1366, 640, f"{SHOGI}\n{SOLVED}"),
+        (1920, 1080, f"{SHOGI}\n{SOLVED}"),
+        (1024, 768, SHOGI),
+        (844, 390, SHOGI),
+        (390, 844, SHOGI),
+    ],
+)
+def test_buttons_stay_where_they_are_whatever_a_card_has(
+    desk: Desk, width: int, height: int, text: str
+) -> None:
+    page = desk.page
+    desk.paste(text)
+    count = 4 if SOLVED in text else 3
+    expect(cards(desk)).to_have_count(count)
+    page.set_viewport_size({"width": width, "height": height})
+    cards(desk).first.focus()
+    desk.press("v")
+    place, last = page.locator("#caption .place"), page.locator(".last-move")
+    places: dict[str, list[list[float]]] = {}
+
+    def note() -> None:
+        for name, where in page.evaluate(BUTTONS).items():
+            places.setdefault(name, []).append([round(one) for one in where])
+
+    for number in range(1, count + 1):
+        expect(place).to_have_text(f"{number} of {count}")
+        note()
+        if page.locator(".shown-solution").is_visible():
+            desk.press("s")
+            expect(page.locator(".shown-moves")).to_be_visible()
+            note()
+            desk.press("ArrowRight")
+            expect(last).to_have_text(re.compile(r"^1\."))
+            note()
+        desk.press("PageDown")
+    assert {"icon-onlyprevious", "icon-onlyback", "icon-onlyforward"} <= set(places)
+    # From one of its ends on, as its words change.
+    for name, found in places.items():
+        left, right, top = (len(set(ends)) for ends in zip(*found, strict=True))
+        assert (min(left, right), top) == (1, 1), (name, found)
 
 
 def test_a_notice_of_the_presentation_lies_over_no_button_after_it(desk: Desk) -> None:

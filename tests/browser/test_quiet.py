@@ -162,6 +162,24 @@ def test_the_presentation_opened_by_its_key_shows_no_frame(desk: Desk) -> None:
     assert desk.page.evaluate(frame) == "solid"
 
 
+def test_the_keys_of_a_lesson_that_is_shown_draw_no_frame(desk: Desk) -> None:
+    page = desk.page
+    desk.paste(f'[FEN "{FEN}"]\n\n60. e4 *\n\n4k4/9/9/9/9/9/9/9/4K4 b G 1\n\n{FEN}')
+    expect(page.locator("position-strip .card")).to_have_count(3)
+    expect(page.locator(".saved[data-status=saved]")).to_be_attached()
+    # As it is on another day: the lesson is there before the view is asked for.
+    page.reload()
+    desk.wait_until_ready()
+    expect(page.locator("position-strip .card")).to_have_count(3)
+    page.locator(".bar [data-action=present]").click()
+    expect(page.locator("html")).to_have_attribute("data-view", "presentation")
+    # From card to card, also where the next is of another game and its board a new one.
+    for key, number in (("s", 1), ("ArrowRight", 1), ("ArrowRight", 2), ("ArrowRight", 3)):
+        desk.press(key)
+        expect(page.locator("#caption .place")).to_have_text(f"{number} of 3")
+        assert page.evaluate("getComputedStyle(document.activeElement).outlineStyle") == "none", key
+
+
 def test_escape_lets_go_of_a_picked_piece(desk: Desk) -> None:
     desk.tool("Q").click()
     expect(desk.tool("Q")).to_have_attribute("aria-pressed", "true")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 import pytest
@@ -315,7 +316,7 @@ def test_marks_of_the_solution_come_with_it(desk: Desk, lesson: Open) -> None:
             told(page).to_contain_text("Well done!")
             page.get_by_role("button", name="Start again").click()
         expect(drawn).to_have_count(1)
-        on_paper = page.locator("img.picture")
+        on_paper = page.locator("img.bright")
         assert "#15781b" in page.request.get(on_paper.evaluate("(one) => one.src")).text()
         if at == 1:
             page.locator("[rel=next]").click()
@@ -454,7 +455,7 @@ def test_all_on_one_page_on_paper(desk: Desk, lesson: Open) -> None:
     begin(page, address + "?all=1")
     expect(page.get_by_role("heading", name="Easy")).to_be_visible()
     expect(page.locator(".task-brief")).to_have_count(3)
-    page.locator(".task-brief img").last.evaluate("image => image.decode()")
+    page.locator(".task-brief picture img").last.evaluate("image => image.decode()")
     page.emulate_media(media="print")
     expect(page.get_by_text("Promote with check.")).to_be_visible()
     expect(page.locator("main button, header a, header select, header button").first).to_be_hidden()
@@ -463,7 +464,7 @@ def test_all_on_one_page_on_paper(desk: Desk, lesson: Open) -> None:
     )
     assert broken == "avoid"
     begin(page, address)
-    expect(page.locator("img.picture")).to_be_visible()
+    expect(page.locator("img.picture:visible")).to_have_count(1)
     expect(page.locator("position-board")).to_be_hidden()
     expect(page.locator("form.typed")).to_be_hidden()
 
@@ -490,17 +491,36 @@ def test_many_boards_come_as_one_gets_to_them_and_all_of_them_on_paper(
     assert abs(len(page.pdf()) - printed) < 0.02 * printed
 
 
+def test_paper_is_bright_however_dark_the_page_is(desk: Desk, lesson: Open) -> None:
+    page = desk.page
+    address = lesson(MATE_IN_2, TALK)
+
+    def printed(scheme: Literal["light", "dark"], shown: str) -> list[bytes]:
+        page.emulate_media(color_scheme=scheme)
+        begin(page, address + shown)
+        page.wait_for_load_state("load")
+        # What is drawn on the sheets, without the date of today.
+        streams = re.findall(rb"FlateDecode[^>]*>>\s*stream\n(.*?)\nendstream", page.pdf(), re.S)
+        return [zlib.decompress(stream) for stream in streams]
+
+    for shown in ("?all=1", ""):
+        on_a_dark_page = printed("dark", shown)
+        assert on_a_dark_page
+        assert on_a_dark_page == printed("light", shown)
+
+
 def test_the_keys_for_printing_wait_for_all_boards(desk: Desk, lesson: Open) -> None:
     page = desk.page
     cards = [replace(TALK, title=f"Number {number}") for number in range(60)]
     begin(page, lesson(*cards) + "?all=1")
     page.wait_for_load_state("load")
+    # Those of the screen and those of the paper.
     come = "[...document.images].filter((image) => image.complete && image.naturalWidth).length"
     assert page.evaluate(come) < 60
     page.evaluate(f"() => {{ window.print = () => {{ window.printed = {come}; }}; }}")
     page.keyboard.press("Control+p")
     page.wait_for_function("() => window.printed")
-    assert page.evaluate("window.printed") == 60
+    assert page.evaluate("window.printed") == 120
 
 
 def test_it_is_all_there_without_scripts(browser: Browser, server: Server, lesson: Open) -> None:

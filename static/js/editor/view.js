@@ -206,12 +206,12 @@ function descriptionOf(list) {
   return others.length ? `${problemsInWords(others.length + 1)} ${first.message}` : first.message;
 }
 
-/** What has the focus keeps it; where it is gone or hidden now, the board takes it. */
+/** What has the focus keeps it; where it is gone or hidden now, the board takes it. One board is as another. */
 function keepFocus(focused, byKeys) {
   const { activeElement } = document;
   if (activeElement !== document.body && !activeElement.closest("[hidden]")) return;
   if (focused.isConnected && focused.checkVisibility()) focused.focus({ preventScroll: true });
-  else board.focusSquare(board.focused, { byPointer: !byKeys });
+  else board.focusSquare(board.focused, { byPointer: focused.matches("[data-square]") ? board.byPointer : !byKeys });
 }
 
 /** A button that does nothing now keeps its place among the Tab stops. */

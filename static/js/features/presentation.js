@@ -89,8 +89,9 @@ export class Presentation {
     this.#notices.announce(text);
   }
 
-  /** Keys that act on a square show which; those that go through positions need none. */
-  #frame({ key, ctrlKey, metaKey }) {
+  /** Keys that act on a square show which; those that go through positions or are a lesson's need none. */
+  #frame({ key, ctrlKey, metaKey, defaultPrevented }) {
+    if (defaultPrevented) return;
     const steps = this.#board.steps && this.#board.byPointer && STEPS.test(key);
     if (!steps && !FRAMELESS.test(key) && !ctrlKey && !metaKey) this.#root.classList.remove("unframed");
   }

@@ -460,9 +460,8 @@ export class Attempt {
   #takeMarks({ marks }) {
     if (marks.length === this.#known.marks.length) return;
     this.#known.marks = marks;
-    const picture = this.#task.querySelector("img.picture");
     const more = { marks: "solution", proof: this.#progress.proofOf(this.#known.id) };
-    if (picture) picture.src += `&${new URLSearchParams(more)}`;
+    for (const picture of this.#task.querySelectorAll("img.picture")) picture.src += `&${new URLSearchParams(more)}`;
   }
 
   async #reveal(name) {
