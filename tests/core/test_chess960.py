@@ -161,8 +161,11 @@ def test_rights_of_a_king_that_has_castled_may_be_of_chess960_after_all() -> Non
         ("4k3/8/8/8/8/8/8/4R1K1 w - - 0 40", False, {"e1": "castled"}),
         ("4k3/8/8/8/8/8/8/4R1K1 w - - 0 40", True, {"e1": ""}),
         ("4k3/8/8/8/8/8/8/3KR3 w - - 0 40", False, {"e1": ""}),
-        # both kings where both would have started
-        ("4r1k1/8/8/8/8/8/8/4R1K1 w - - 0 40", False, {"e1": "", "e8": ""}),
+        # both kings where both would have started, or have castled in standard chess
+        ("4r1k1/8/8/8/8/8/8/4R1K1 w - - 0 40", False, {"e1": "castled", "e8": "castled"}),
+        ("2kr4/8/8/8/8/8/8/2KR4 w - - 0 40", False, {"d1": "castled", "d8": "castled"}),
+        ("4r1k1/8/8/8/8/8/8/4R1K1 w - - 0 40", True, {"e1": "", "e8": ""}),
+        ("4r1k1/8/8/8/8/8/8/4R1K1 w Ee - 0 40", False, {"e1": "", "e8": ""}),
         ("6k1/8/8/8/8/8/8/4R1K1 w - - 0 40", False, {"e1": "castled"}),
     ],
 )
