@@ -28,6 +28,7 @@ from webapp.rules.chess.castling import (
     obstacle,
     rights_on_offer,
     sides_castled,
+    stands_castled,
 )
 
 
@@ -97,8 +98,7 @@ def _castled(position: Position, possible: tuple[int, ...], *, chess960: bool) -
     """
     if chess960 or is_of_chess960(position):
         return sides_castled(replace(position, castling=possible), chess960=chess960)
-    by_side = (tuple(rook for rook in possible if rook in home_rank(side)) for side in SIDES)
-    return tuple(side for own in by_side for side in sides_castled(replace(position, castling=own)))
+    return tuple(side for side in SIDES if stands_castled(position.squares, side))
 
 
 def possible_targets(position: Position) -> Iterator[int]:
