@@ -854,6 +854,29 @@ def test_after_the_last_card_one_sees_how_it_went(desk: Desk, lesson: Open) -> N
     expect(page.get_by_label("Name")).to_be_visible()
 
 
+def test_how_it_went_goes_on_with_what_is_done_elsewhere(desk: Desk, lesson: Open) -> None:
+    page = desk.page
+    address = lesson(UNDERPROMOTION, TALK)
+    begin(page, address + "?results=1")
+    result = page.locator(".each .result").first
+    expect(result).to_have_text("not done yet")
+    other = page.context.new_page()
+    begin(other, address)
+    other.get_by_label("Type a move").fill("e8=N")
+    other.keyboard.press("Enter")
+    told(other).to_contain_text("Well done!")
+    expect(result).to_have_text("solved at once")
+    other.close()
+    # What the browser keeps of the page when one goes back to it is from before.
+    page.evaluate(
+        """() => {
+            for (const place of document.querySelectorAll(".result")) place.textContent = "";
+            dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+        }"""
+    )
+    expect(result).to_have_text("solved at once")
+
+
 WAY_ON = "[data-do=next]"
 WITHOUT_SOLUTION = replace(UNDERPROMOTION, line=None, at=-1)
 OVER = Card(new_id(), position("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1"))
