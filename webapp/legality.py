@@ -122,7 +122,7 @@ def _of_board(position: Position, chess960: bool) -> Iterable[Finding]:
         *material.of_material(black),
         *material.of_end_ranks(white, black),
         *of_checks,
-        *rights.of_castling(position, both, unmoved),
+        *rights.of_castling(position, both, unmoved, chess960=chess960),
         *of_target,
         *_of_pawns(white, black),
         *_of_start(position, both, unmoved),

@@ -351,11 +351,11 @@ def test_a_solved_card_says_so_when_it_is_opened_again(desk: Desk, lesson: Open)
     page.get_by_label("Type a move").fill("e8=N")
     desk.press("Enter")
     told(page).to_contain_text("Well done!")
-    # There is no other card to go on to.
-    expect(page.locator(".told")).to_be_focused()
+    expect(page.get_by_role("link", name="How it went")).to_be_focused()
     page.reload()
     page.locator("html[data-ready]").wait_for()
     expect(page.get_by_role("heading", name="Card 1 Solved")).to_be_visible()
+    expect(page.get_by_role("link", name="How it went")).to_be_visible()
 
 
 @pytest.mark.parametrize("width", [320, 360, 390, 600, 640, 1280])
@@ -874,6 +874,60 @@ def test_after_the_last_card_one_sees_how_it_went(desk: Desk, lesson: Open) -> N
     expect(page.get_by_label("Name")).to_be_visible()
 
 
+def test_how_it_went_goes_on_with_what_is_done_elsewhere(desk: Desk, lesson: Open) -> None:
+    page = desk.page
+    address = lesson(UNDERPROMOTION, TALK)
+    begin(page, address + "?results=1")
+    result = page.locator(".each .result").first
+    expect(result).to_have_text("not done yet")
+    other = page.context.new_page()
+    begin(other, address)
+    other.get_by_label("Type a move").fill("e8=N")
+    other.keyboard.press("Enter")
+    told(other).to_contain_text("Well done!")
+    expect(result).to_have_text("solved at once")
+    other.close()
+    # What the browser keeps of the page when one goes back to it is from before.
+    page.evaluate(
+        """() => {
+            for (const place of document.querySelectorAll(".result")) place.textContent = "";
+            dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+        }"""
+    )
+    expect(result).to_have_text("solved at once")
+
+
+WAY_ON = "[data-do=next]"
+WITHOUT_SOLUTION = replace(UNDERPROMOTION, line=None, at=-1)
+OVER = Card(new_id(), position("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1"))
+WORDS_ALONE = Card(new_id(), title="Goodbye", task="Think of your last game.")
+
+
+@pytest.mark.parametrize("name", ["Next card", "How it went"])
+def test_whatever_the_card_asks_for_there_is_a_way_on(desk: Desk, lesson: Open, name: str) -> None:
+    page = desk.page
+    for card, tried in ((WITHOUT_SOLUTION, "e8=N"), (OVER, ""), (WORDS_ALONE, "")):
+        cards = [card, UNDERPROMOTION] if name == "Next card" else [card]
+        begin(page, lesson(*cards))
+        if tried:
+            expect(page.locator(WAY_ON)).to_be_hidden()
+            typed(desk, tried)
+        expect(page.locator(WAY_ON)).to_have_text(name)
+        expect(page.locator(WAY_ON)).to_be_visible()
+        page.reload()
+        page.locator("html[data-ready]").wait_for()
+        page.locator(WAY_ON).click()
+        expect(page).to_have_url(re.compile("card=2" if name == "Next card" else "results=1"))
+
+
+def test_ones_own_right_move_is_heard_with_check_and_mate(desk: Desk, lesson: Open) -> None:
+    page = desk.page
+    begin(page, lesson(DROP_MATE))
+    typed(desk, "G*5b")
+    told(page).to_have_attribute("data-verdict", "right")
+    expect(page.locator("#announcer")).to_have_text(re.compile("checkmate"))
+
+
 def test_after_many_wrong_moves_one_is_told_how_long_to_wait(desk: Desk, lesson: Open) -> None:
     page = desk.page
     page.clock.install()
@@ -946,6 +1000,30 @@ def test_six_boards_come_on_a_sheet_and_no_title_stands_alone(desk: Desk, lesson
 
 
 # --- the link itself ------------------------------------------------------------------------------
+
+
+def test_of_a_link_holds_what_was_chosen_last(desk: Desk) -> None:
+    page = desk.page
+    desk.paste("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n4k3/8/8/8/8/8/3PP3/4K3 w - - 0 1")
+    expect(page.locator("position-strip li > .card")).to_have_count(2)
+    desk.action("share").click()
+    dialog = page.get_by_role("dialog", name="Share the lesson")
+    box, status = dialog.locator("[name=student]"), dialog.get_by_role("status")
+    box.check()
+    expect(dialog.locator("[data-role=student] .link")).to_be_visible()
+    held: list[Route] = []
+    page.route("**/api/lessons/*/links", lambda route: held.append(route))
+    with page.expect_request("**/api/lessons/*/links"):
+        box.click()
+    box.click()
+    expect(box).to_be_checked()
+    assert len(held) == 1
+    with page.expect_request("**/api/lessons/*/links"):
+        held[0].continue_()
+    expect(box).to_be_checked()
+    held[1].continue_()
+    expect(status).to_contain_text("open")
+    expect(box).to_be_checked()
 
 
 @pytest.mark.parametrize("size", [(1366, 640), (360, 640), (640, 360)])

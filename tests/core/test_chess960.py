@@ -29,6 +29,7 @@ from webapp.wire.reports import finding_to_json, report_to_json
 
 CASTLED = "7k/8/8/8/8/8/8/4R1K1 w E - 0 40"
 LEFT_OVER = "r3k2r/8/8/8/8/8/8/R4RK1 b Qkq - 0 40"
+BOTH_CASTLED = "r4rk1/8/8/8/8/8/8/R4RK1 w KQkq - 0 40"
 OF_CHESS960 = "7k/8/8/8/8/8/8/3KR3 w E - 0 40"
 
 
@@ -99,6 +100,28 @@ def test_rights_of_a_king_that_has_castled_are_found_in_standard_chess(
 
 
 @table(
+    ("text", "chess960", "left"),
+    [
+        (BOTH_CASTLED, False, "-"),
+        (BOTH_CASTLED, True, "Qq"),
+        ("r3k2r/8/8/8/8/8/8/R4RK1 b KQkq - 0 40", False, "kq"),
+        ("2kr3r/8/8/8/8/8/8/R3K3 w KQkq - 0 40", False, "Q"),
+        # this king has not castled
+        ("4k3/8/8/8/8/8/8/R3K3 w KQ - 0 40", False, "Q"),
+    ],
+)
+def test_rights_from_before_a_king_has_castled_go_together(
+    text: str, chess960: bool, left: str
+) -> None:
+    (found,) = (
+        finding
+        for finding in report_of_text(text, chess960=chess960).findings
+        if finding.code == "castling-no-rook"
+    )
+    assert found.fixes[0].apply(text).split()[2] == left
+
+
+@table(
     ("text", "chess960"),
     [
         (CASTLED, False),
@@ -161,8 +184,11 @@ def test_rights_of_a_king_that_has_castled_may_be_of_chess960_after_all() -> Non
         ("4k3/8/8/8/8/8/8/4R1K1 w - - 0 40", False, {"e1": "castled"}),
         ("4k3/8/8/8/8/8/8/4R1K1 w - - 0 40", True, {"e1": ""}),
         ("4k3/8/8/8/8/8/8/3KR3 w - - 0 40", False, {"e1": ""}),
-        # both kings where both would have started
-        ("4r1k1/8/8/8/8/8/8/4R1K1 w - - 0 40", False, {"e1": "", "e8": ""}),
+        # both kings where both would have started, or have castled in standard chess
+        ("4r1k1/8/8/8/8/8/8/4R1K1 w - - 0 40", False, {"e1": "castled", "e8": "castled"}),
+        ("2kr4/8/8/8/8/8/8/2KR4 w - - 0 40", False, {"d1": "castled", "d8": "castled"}),
+        ("4r1k1/8/8/8/8/8/8/4R1K1 w - - 0 40", True, {"e1": "", "e8": ""}),
+        ("4r1k1/8/8/8/8/8/8/4R1K1 w Ee - 0 40", False, {"e1": "", "e8": ""}),
         ("6k1/8/8/8/8/8/8/4R1K1 w - - 0 40", False, {"e1": "castled"}),
     ],
 )

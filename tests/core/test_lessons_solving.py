@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tests.tables import table
+from webapp.lessons.asked import asks_for_mate
 from webapp.lessons.model import Card, card_of_line, new_id
 from webapp.lessons.solving import (
     Illegal,
@@ -200,6 +201,44 @@ def test_another_mate_is_right_in_every_game(
     moves = [read_code(code, start.kind) for code in codes.split()]
     card = card_of_line(Line(start, tuple(Ply(at - 1, move) for at, move in enumerate(moves))))  # type: ignore[arg-type]
     assert said(card, "", typed) == expected
+
+
+@table(
+    ("task", "expected"),
+    [
+        *(
+            (task, True)
+            for task in ("White mates in 2.", "Find the checkmating move", "白先，两步将死")
+        ),
+        *(
+            (task, True)
+            for task in ("３手詰", "詰みまで", "1手メイト", "두 수 만에 외통", "한 수 메이트")
+        ),
+        *(
+            (task, True)
+            for task in (
+                "3手诘",
+                "两步杀",
+                "红先，一步绝杀",
+                "闷宫杀",
+                "杀法练习",
+                "找出杀招",
+                "紅先，兩步殺",
+            )
+        ),
+        *(
+            (task, False)
+            for task in ("White to move", "Self-mate in 2", "Win material", "Stalemate")
+        ),
+        *(
+            (task, False)
+            for task in ("王手をかけよう", "ステイルメイト", "장군을 부르세요", "스테일메이트")
+        ),
+        *((task, False) for task in ("红先胜", "红先和", "将军抽车", "捉死马", "解杀", "紅先勝")),
+    ],
+)
+def test_the_words_of_a_task_say_whether_it_is_a_mate(task: str, expected: bool) -> None:
+    assert asks_for_mate(Card(new_id(), task=task)) == expected
 
 
 @pytest.mark.parametrize(

@@ -91,5 +91,5 @@ VOCABULARY = Vocabulary(
         board="Custom board, {files} files, {ranks} ranks, styles {first} and {second}.",
     ),
     plurals=True,
-    mate=forms("mate | mates | mated | mating | checkmate | checkmates"),
+    mate=forms("mate | mates | mated | mating | checkmate | checkmates | checkmating"),
 )

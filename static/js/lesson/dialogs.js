@@ -93,6 +93,7 @@ class Links {
   #parts;
   #path;
   #tokens;
+  #asked = Promise.resolve();
 
   constructor(dialog, parts, links) {
     this.#dialog = dialog;
@@ -143,9 +144,13 @@ class Links {
     }
   }
 
+  /** One after the other: what was chosen last is what holds, and what the boxes say meanwhile. */
   async #set(link) {
-    const answer = await this.#parts.commands.asked(() => setLink(this.#path, link));
+    const asked = this.#asked.then(() => this.#parts.commands.asked(() => setLink(this.#path, link)));
+    this.#asked = asked;
+    const answer = await asked;
     if (answer) this.#tokens = answer;
+    if (asked !== this.#asked) return;
     this.#show();
     if (answer) this.#tell(say(link.renew ? "link-renewed" : link.open ? "link-opened" : "link-closed"));
   }

@@ -64,7 +64,7 @@ export class Attempt {
     progress.begins(this.#known.id, this.#known.work);
     if (progress.proofOf(this.#known.id)) this.#offerParts();
     if (!this.#known.plays && !this.#known.parts.solution) progress.done(this.#known.id);
-    this.#showSolved();
+    this.#showDone();
     this.#show();
     this.#resume();
   }
@@ -134,9 +134,17 @@ export class Attempt {
     for (const words of told.children) words.textContent = "";
   }
 
-  #showSolved() {
+  /** Of a card that is done it says so, and the way on is there. */
+  #showDone() {
+    const done = this.#progress.isDone(this.#known.id);
     const solved = this.#task.querySelector(".solved");
-    if (solved) solved.hidden = !this.#progress.isDone(this.#known.id);
+    if (solved) solved.hidden = !done;
+    if (done) this.#offerNext();
+  }
+
+  #done(solved = false) {
+    this.#progress.done(this.#known.id, solved);
+    this.#showDone();
   }
 
   /** Where what is picked up may go, in words; "" for anywhere, null while that is not known. */
@@ -327,7 +335,7 @@ export class Attempt {
     } else if (verdict === "tried") {
       this.#tell(verdict, say(this.#viewer ? "student-tried" : "student-tried-alone", { move: this.#named(ply) }));
       // With a solution that is still to be read there is more to do.
-      if (!this.#known.parts.solution) this.#progress.done(this.#known.id);
+      if (!this.#known.parts.solution) this.#done();
       if (this.#shown) await later(BACK_AFTER);
     } else {
       await this.#go(ply, reply, solved, turn);
@@ -353,6 +361,7 @@ export class Attempt {
   /** A right move, and the answer to it. */
   async #go(ply, reply, solved, turn) {
     const key = solved ? "student-solved" : "student-right";
+    this.#announce(moveSaid(ply, this.#position));
     this.#play(ply);
     this.#shown = null;
     this.#found = null;
@@ -370,17 +379,15 @@ export class Attempt {
 
   #end({ solution }) {
     this.#solved = true;
-    this.#progress.done(this.#known.id, true);
-    this.#showSolved();
+    this.#done(true);
     if (solution) {
       this.#viewer?.open(solution, this.#path);
       this.#takeMarks(solution);
     }
     this.#link("solution")?.setAttribute("hidden", "");
-    const next = this.#offerNext();
     // The field goes; who typed in it goes on from what came of it.
     const typing = this.#task.querySelector(".typed")?.contains(document.activeElement);
-    if (typing) (next ?? this.#task.querySelector(".told")).focus();
+    if (typing) this.#task.querySelector("[data-do=next]").focus();
   }
 
   #named(ply) {
@@ -442,9 +449,7 @@ export class Attempt {
 
   /** The next card, or after the last one how it went. */
   #offerNext() {
-    const next = this.#task.querySelector("[data-do=next]");
-    if (next) next.hidden = false;
-    return next;
+    this.#task.querySelector("[data-do=next]").hidden = false;
   }
 
   /** What is there after a try. */
@@ -481,7 +486,7 @@ export class Attempt {
       this.#viewer.open(found, this.#path);
       this.#takeMarks(found);
       this.#show();
-      if (!this.#known.judged) this.#progress.done(this.#known.id);
+      if (!this.#known.judged) this.#done();
       this.#offerNext();
     } else {
       section.querySelector(".said").textContent = found.words;

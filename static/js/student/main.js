@@ -21,8 +21,7 @@ const progress = new Progress(page.dataset.progress);
 const task = document.querySelector("[data-task]");
 let attempt = null;
 
-progress.show();
-if (page.classList.contains("results")) showResults(page, progress);
+showProgress();
 if (page.dataset.reads) progress.done(page.dataset.reads);
 if (page.dataset.games) {
   know(JSON.parse(page.dataset.games));
@@ -35,7 +34,15 @@ document.getElementById("language").addEventListener("change", ({ target }) => t
 document.querySelector("button[data-do=large]")?.addEventListener("click", () => toggleLarge(announce));
 document.addEventListener("keydown", pressed);
 document.addEventListener("keydown", printing);
+// Cards are done in other tabs too, and while this page waits to be gone back to.
+addEventListener("storage", showProgress);
+addEventListener("pageshow", ({ persisted }) => persisted && showProgress());
 document.documentElement.dataset.ready = "";
+
+function showProgress() {
+  progress.show();
+  if (page.classList.contains("results")) showResults(page, progress);
+}
 
 /** Where the list is long it begins with the card that is shown. */
 function showCurrent() {

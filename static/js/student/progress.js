@@ -91,6 +91,8 @@ export class Progress {
 
   /** Ticks the cards that are done, and dots those that were tried, wherever they are listed. */
   show() {
+    // Another tab may have gone on meanwhile.
+    this.#cards = { ...this.#cards, ...this.#kept() };
     const links = [...document.querySelectorAll("a[data-card]")];
     for (const link of links) {
       const { card } = link.dataset;

@@ -16,7 +16,7 @@ export function showResults(page, progress) {
   const said = Object.entries(sums).map(([way, count]) => say(`student-results-${way}`, { count }));
   page.querySelector(".sums").replaceChildren(...said.map((text) => Object.assign(document.createElement("li"), { textContent: text })));
   page.querySelector(".progress").hidden = false;
-  page.querySelector("[data-do=print]").addEventListener("click", () => print());
+  page.querySelector("[data-do=print]").onclick = () => print();
 }
 
 function wayOf({ done, solved, missed, helped }) {

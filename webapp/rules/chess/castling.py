@@ -207,6 +207,11 @@ def sides_castled(position: Position, *, chess960: bool = False) -> tuple[Side, 
     )
 
 
+def stands_castled(squares: Squares, side: Side) -> bool:
+    """Whether the king of a side stands where castling puts it."""
+    return _file_of_king(squares, side) in _CASTLED_TO
+
+
 def _file_of_king(squares: Squares, side: Side) -> int | None:
     king = king_at_home(squares, side)
     return None if king is None else king % 8

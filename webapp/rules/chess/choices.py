@@ -11,13 +11,24 @@ from msgspec.structs import replace
 from webapp.findings import reason
 from webapp.labels import piece_phrase
 from webapp.language import Phrase
-from webapp.position import SQUARE_NAMES, Position, home_rank, other, piece_of, side_of_home_rank
+from webapp.position import (
+    SQUARE_NAMES,
+    Position,
+    Side,
+    home_rank,
+    other,
+    piece_of,
+    side_of_home_rank,
+)
 from webapp.rules.chess.attacks import legal_en_passant_origins
 from webapp.rules.chess.castling import (
+    SIDES,
+    is_of_chess960,
     king_at_home,
     obstacle,
     rights_on_offer,
     sides_castled,
+    stands_castled,
 )
 
 
@@ -66,13 +77,11 @@ def castling_choices(position: Position, *, chess960: bool = False) -> tuple[Cas
     squares = position.squares
     offered = rights_on_offer(position)
     lost = {rook: obstacle(squares, rook) for rook in offered}
-    whole = replace(position, castling=tuple(rook for rook, why in lost.items() if why is None))
-    for side in sides_castled(whole, chess960=chess960):
+    possible = tuple(rook for rook, why in lost.items() if why is None)
+    for side in _castled(position, possible, chess960=chess960):
         home = home_rank(side)
         lost |= {
-            rook: ("king-castled", king_at_home(squares, side))
-            for rook in whole.castling
-            if rook in home
+            rook: ("king-castled", king_at_home(squares, side)) for rook in possible if rook in home
         }
 
     def choice(rook: int, letter: str) -> CastlingChoice:
@@ -80,6 +89,16 @@ def castling_choices(position: Position, *, chess960: bool = False) -> tuple[Cas
         return CastlingChoice(letter, rook, held, reason_of(rook, why) if why else None)
 
     return tuple(choice(rook, letter) for rook, letter in offered.items())
+
+
+def _castled(position: Position, possible: tuple[int, ...], *, chess960: bool) -> tuple[Side, ...]:
+    """The sides whose king has castled by its place, whatever rights they would have.
+
+    Both may stand where both would have started: that counts once rights of Chess960 are held.
+    """
+    if chess960 or is_of_chess960(position):
+        return sides_castled(replace(position, castling=possible), chess960=chess960)
+    return tuple(side for side in SIDES if stands_castled(position.squares, side))
 
 
 def possible_targets(position: Position) -> Iterator[int]:

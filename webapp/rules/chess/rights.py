@@ -9,17 +9,32 @@ An en passant target says that the last move was a pawn's double step over it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from msgspec.structs import replace
 
 from webapp.findings import Arguments, Finding, Fix
 from webapp.labels import piece_phrase
-from webapp.position import CHESS, SQUARE_NAMES, Position, Side, home_rank, other, piece_of
+from webapp.position import (
+    CHESS,
+    SQUARE_NAMES,
+    Position,
+    Side,
+    home_rank,
+    other,
+    piece_of,
+    side_of_home_rank,
+)
 from webapp.rules.board import named_sides, square_list
 from webapp.rules.chess.attacks import en_passant_origins, legal_en_passant_origins, passed_pawn
 from webapp.rules.chess.bitboards import CORNERS, HOME_RANK, bits_of, each_bit, squares_of
-from webapp.rules.chess.castling import king_at_home, obstacle, right_letter, sides_castled
+from webapp.rules.chess.castling import (
+    king_at_home,
+    obstacle,
+    right_letter,
+    sides_castled,
+    stands_castled,
+)
 from webapp.rules.chess.counters import clock_to_zero
 from webapp.rules.chess.home_rank import Clue
 from webapp.rules.chess.pieces import Pieces
@@ -67,14 +82,16 @@ _OF_KING = {
 """The codes of obstacles that are about the king, see `castling.obstacle`."""
 
 
-def of_castling(position: Position, both: tuple[Pieces, Pieces], unmoved: int) -> Iterator[Finding]:
+def of_castling(
+    position: Position, both: tuple[Pieces, Pieces], unmoved: int, *, chess960: bool
+) -> Iterator[Finding]:
     """Rights without king or rook in place, and two rights on one wing.
 
     unmoved   the set of kings and rooks of the rights that are borne out
     """
     if not position.castling:
         return
-    yield from _of_rooks(position)
+    yield from _of_rooks(position, chess960=chess960)
     for own in both:
         rights = bits_of(position.castling) & HOME_RANK[own.side]
         if rights & ~(unmoved & own.rooks):
@@ -93,7 +110,7 @@ def _of_rights(position: Position, own: Pieces, rights: tuple[int, ...]) -> Iter
         yield Finding("castling-same-wing", squares=squares, args=own.names, fixes=(fix,))
 
 
-def _of_rooks(position: Position) -> Iterator[Finding]:
+def _of_rooks(position: Position, *, chess960: bool) -> Iterator[Finding]:
     """Rights of both sides whose rooks are missing: one cause, said once."""
     obstacles = ((rook, obstacle(position.squares, rook)) for rook in position.castling)
     squares = tuple(rook for rook, why in obstacles if why and why[0] == "no-rook")
@@ -106,13 +123,20 @@ def _of_rooks(position: Position) -> Iterator[Finding]:
         "square": square_list(CHESS, squares),
         "count": len(squares),
     }
-    yield Finding("castling-no-rook", squares=squares, args=args, fixes=(_without(position),))
+    # what is left to a king where castling puts it is from before it castled
+    castled = {
+        side
+        for side in map(side_of_home_rank, squares)
+        if side and not chess960 and stands_castled(position.squares, side)
+    }
+    fix = _without(position, castled)
+    yield Finding("castling-no-rook", squares=squares, args=args, fixes=(fix,))
 
 
-def _without(position: Position) -> Fix:
-    """All rights that have an obstacle go."""
+def _without(position: Position, castled: Collection[Side] = ()) -> Fix:
+    """All rights that have an obstacle go, and all of the sides that have castled."""
     sound = (rook for rook in position.castling if not obstacle(position.squares, rook))
-    return _with_rights(position, sound)
+    return _with_rights(position, (r for r in sound if side_of_home_rank(r) not in castled))
 
 
 def _of_lost(
