@@ -74,6 +74,7 @@ _RULE = re.compile(r"[|:+ \t-]*-[|:+ \t-]*+\Z")
 _LATIN = "A-Za-zÀ-ÿ"
 _LONG_WORDS = "|".join(word for word in _WORDS.split("|") if len(word) > 1)
 _WORD = re.compile(rf"(?<![{_LATIN}])(?:{_LONG_WORDS})(?![{_LATIN}])", re.IGNORECASE)
+_ANY = re.compile(_WORDS, re.IGNORECASE)
 _OWN = re.compile(
     rf"^[> \t*_#(（\[【-]*+(?:(?:{_WORDS})(?:[ \t](?:to|of|for|zu|zur|von|de|du|à|al|del|di|da|voor"
     rf"|op))?[ \t]?{_BEFORE}(?P<number>[0-9０-９]{{1,3}})(?![0-9０-９])"
@@ -131,6 +132,8 @@ class AnswerKey(NamedTuple):
 
 def answer_keys(text: str) -> Iterator[AnswerKey]:
     """The solutions that stand together, in the order of the text, in linear time."""
+    if not _ANY.search(text):
+        return
     found = [*_labelled(text), *_below_headings(text), *_below_loose_headings(text)]
     at = -1
     for key in sorted(found, key=lambda key: key.start):
