@@ -223,7 +223,7 @@ RIGHT = {
     "apart": (f"A\n\n{B}\n\n1.Rd8#\n\nB\n\n{C}\n\n1.Rc4", ["A", "B"], [1, 1]),
     "between captions": (
         f"Ex 1\n{B}\nWhite wins\nSolution: Rd8#\nEx 2\n{C}\nSolution: Rc4",
-        ["Ex 1 · White wins", "Ex 2"],
+        ["Ex 1", "Ex 2"],
         [1, 1],
     ),
     "captions below": (

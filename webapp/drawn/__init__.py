@@ -103,22 +103,31 @@ def _drawings(lines: Sequence[Line]) -> Iterator[Drawing]:
     grids = list(islice(known, _MOST_DRAWINGS))
     number = {line.start: index for index, line in enumerate(lines)}
     before = 0
+    is_below = bool(grids) and _says_turn(lines, number[grids[0][0].parts[0].line.start])
     for place, (grid, pieces, unknown) in enumerate(grids):
         first, last = (number[part.line.start] for part in (grid.parts[0], grid.parts[-1]))
         further = grids[place + 1 :]
         stop = number[further[0][0].start] if further else len(lines)
         behind = lines[last + 1 : min(stop, last + 1 + _LINES_AFTER)]
         if further:
-            behind = _up_to_blank(behind)
+            behind = _up_to_blank(behind, is_first=is_below)
         near = lines[max(before, first - _LINES_BEFORE) : first]
         yield _drawing(grid, pieces, near, behind)._replace(unknown=unknown)
         before = last + 1 + len(behind)
 
 
-def _up_to_blank(lines: Sequence[Line]) -> Sequence[Line]:
-    """The lines before the last blank one: what is behind it belongs to the next drawing."""
+def _says_turn(lines: Sequence[Line], first: int) -> bool:
+    """Whether lines above the first drawing say who is to move: then those of others do so."""
+    near = lines[max(0, first - _LINES_BEFORE) : first]
+    return facts_in([line.shown for line in near]).turn is not None
+
+
+def _up_to_blank(lines: Sequence[Line], *, is_first: bool) -> Sequence[Line]:
+    """The lines before a blank one, the first or the last: what is behind it belongs to the next
+    drawing.
+    """
     blank = [index for index, line in enumerate(lines) if not line.shown.strip()]
-    return lines[: blank[-1]] if blank else lines
+    return lines[: blank[0 if is_first else -1]] if blank else lines
 
 
 def _drawing(

@@ -25,7 +25,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from webapp.fen import GRAMMAR as FEN
-from webapp.notations.beside import LABELLED, Role, role_of
+from webapp.notations.beside import LABELLED, Role, apart, role_of, tells_answer
 from webapp.notations.tasks import is_asked, is_letter_part, is_long, is_sentence
 from webapp.text.characters import LINE_BREAKS
 from webapp.text.passages import Passage
@@ -39,6 +39,11 @@ _LINE = re.compile(rf"([^{_BREAKS}]*+)(?:\r\n|[{_BREAKS}]|\Z)")
 _BREAK = re.compile(rf"\r\n|[{_BREAKS}]")
 _NO_CAPTION = frozenset("/[]|+{};")
 """What positions, tags and moves have, and no line of a caption."""
+
+_BLANK = "> \t\u3000`"
+"""What a line has that says nothing: the marks of a quoted e-mail, and of code in Markdown."""
+_HEAD = re.compile(r"[> \t*_]*+\[[^\[\]\"=\n]{1,30}\]")
+"""A name in brackets at the begin of a line, which is no tag: `[Problem 3] White to move`."""
 
 Place = tuple[int, int]
 
@@ -104,7 +109,7 @@ def _captions(
     for place in (*below, *under):
         # What is labelled goes on to the next label within its lines.
         role = roles[place] or (role if place in below and role in LABELLED else "")
-        if role:
+        if role or _gives_away(text[slice(*place)]):
             beside.append(place)
         else:
             words.append(place)
@@ -113,6 +118,11 @@ def _captions(
     more = [p for p in (*named, *words) if p not in above and p not in below_it]
     plain = (p for p in more if _NO_CAPTION.isdisjoint(text[slice(*p)]))
     return Captions(above, below_it, tuple(beside), tuple(plain))
+
+
+def _gives_away(line: str) -> bool:
+    """Whether a line below a position names its solution, and asks for nothing."""
+    return tells_answer(line) and not is_asked(apart(line)[0], FEN.form.mover.said_in)
 
 
 def unused_lines(
@@ -126,7 +136,7 @@ def unused_lines(
         start, end = _whole_lines(text, above.end if above else None, below and below.start)
         for line in _LINE.finditer(text, start, end):
             place = line.span(1)
-            if place in used or not line[1].strip():
+            if place in used or not line[1].strip(_BLANK):
                 groups.append([])
             elif line[0]:
                 groups[-1].append(place)
@@ -191,7 +201,7 @@ def _gap(text: str, above: int | None, below: int | None) -> _Gap:
     lines = [line.span(1) for line in _LINE.finditer(text, start, end) if line[0]]
     groups: list[list[Place]] = [[]]
     for line in lines:
-        if text[slice(*line)].strip():
+        if text[slice(*line)].strip(_BLANK):
             groups[-1].append(line)
         elif groups[-1]:
             groups.append([])
@@ -319,5 +329,6 @@ def _lines(text: str, group: Sequence[Place]) -> tuple[Place, ...]:
     return tuple(
         (start, end)
         for start, end in group
-        if end - start <= _LONGEST_LINE and _NO_CAPTION.isdisjoint(text[start:end])
+        if end - start <= _LONGEST_LINE
+        and _NO_CAPTION.isdisjoint(_HEAD.sub("", text[start:end], count=1))
     )

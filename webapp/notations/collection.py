@@ -15,7 +15,7 @@ from typing import NamedTuple
 from webapp.epd.operations import scan
 from webapp.fen import GRAMMAR as FEN
 from webapp.marks import Mark
-from webapp.notations.beside import Beside, apart, beside, role_of
+from webapp.notations.beside import LABELLED, Beside, apart, beside, role_of
 from webapp.notations.captions import Captions, captions_of, unused_lines
 from webapp.notations.correction import words_around
 from webapp.notations.given import Given
@@ -23,7 +23,13 @@ from webapp.notations.marked import with_marks
 from webapp.notations.reading import read
 from webapp.notations.registry import own_notation
 from webapp.notations.several import Part, Unread, parts_of
-from webapp.notations.tasks import Said, name_and_task, task_in_words
+from webapp.notations.tasks import (
+    Said,
+    Turns,
+    name_and_task,
+    number_in_words,
+    task_in_words,
+)
 from webapp.position import Position
 from webapp.text.characters import LINE_BREAKS, MAX_LENGTH
 from webapp.text.games import are_tags_from_start
@@ -205,12 +211,27 @@ def _caption(text: str, part: Part | Unread, captions: Captions) -> Said:
     said = [name_and_task(word, mover) for word in words if not _is_turn(word, position)]
     named = [_without_key(_bare(one.name)) for one in said]
     tasks = [without_brackets(one.task) for one in said] + [" ".join(line.split()) for line in more]
+    own = text[part.passage.start : part.passage.end]
     if isinstance(part, Part) and part.notation == "spoken":
-        tasks.append(task_in_words(text[part.passage.start : part.passage.end]))
+        tasks.append(task_in_words(own))
+        named.append(number_in_words(own))
+    elif drawn:
+        # A line that names a board, and says who is to move on it.
+        both = [one for one in _said_of_drawing(own, mover) if one.name and one.task]
+        named += [_bare(one.name) for one in both]
+        tasks += [one.task for one in both if not _is_turn(one.task, position)]
     name = " · ".join(dict.fromkeys(word for word in named if _has_letters(word)))
     if len(name) > MOST_OF_NAME:
         tasks.insert(0, name)
     return Said(_short(name), "\n".join(dict.fromkeys(filter(_has_letters, tasks))))
+
+
+def _said_of_drawing(own: str, mover: Turns) -> Iterator[Said]:
+    """What the first and the last lines of a drawn board say."""
+    lines = own.splitlines()
+    for line in dict.fromkeys([*lines[:3], *lines[-3:]]):
+        if len(line) <= MOST_OF_NAME:
+            yield name_and_task(line, mover)
 
 
 def _beside(text: str, part: Part | Unread, captions: Captions) -> Beside:
@@ -293,9 +314,18 @@ def _alone(given: Given) -> Iterator[tuple[int, Entry]]:
             name, task = _caption(given.text, part, captions)
             own = _without_captions(reading, part.passage, captions)
     if reading.notation == "spoken":
-        task = task or task_in_words(given.text)
+        own, said = _without_beside(own)
+        task = task or task_in_words(own)
+        name = name or number_in_words(own)
     told = (reading.notation, operations, name, reading.marks, said, task)
     yield 0, Entry(1, own, reading.position, *told)
+
+
+def _without_beside(text: str) -> tuple[str, Beside]:
+    """A position in words, and what lines below it say of its solution."""
+    lines = text.splitlines()
+    begin = next((at for at, line in enumerate(lines) if at and role_of(line) in LABELLED), None)
+    return (text, Beside()) if begin is None else ("\n".join(lines[:begin]), beside(lines[begin:]))
 
 
 def _without_captions(reading: Reading, passage: Passage, captions: Captions) -> str:

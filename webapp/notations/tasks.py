@@ -27,8 +27,15 @@ _BETWEEN = (": ", "：", " – ", " — ", " - ", ", ", ". ", "・", "。")
 
 _ASKS = (
     r"(?:find|defend|save|can|how|what|which|who|where|why|solve|is it|is there"
+    r"|(?:white|black|red) (?:wins|mates|draws|plays|holds)"
     r"|finden?|wie|welche[rsnm]?|was|wer|warum|matt in"
-    r"|(?:weiß|weiss|schwarz) (?:zieht|gewinnt|setzt|hält|am zug|ist am zug|spielt))\b"
+    r"|(?:weiß|weiss|schwarz) (?:zieht|gewinnt|setzt|hält|am zug|ist am zug|spielt)"
+    r"|(?:(?:les|las|il|as|los) )?(?:blancs|noirs|blancas|negras|bianco|nero|brancas|pretas|wit"
+    r"|zwart|белые|ч[её]рные) (?:jouent|gagnent|matent|font|juegan|ganan|dan|mueven|muove|vince"
+    r"|matta|jogam|ganham|dão|speelt|wint|geeft|aan zet|начинают|выигрывают|дают|ставят|ходят)"
+    r"|(?:juegan|mueven|ganan|trait aux?|tratto al) (?:las )?(?:blancas|negras|blancs|noirs"
+    r"|bianco|nero)"
+    r"|mate? (?:en|em)|matto in|мат в|ход (?:белых|ч[её]рных))\b"
 )
 _REQUESTS = (
     r"(?:なさい|ください|ましょう|せよ|次の一手|必至|しろ|勝て|"
@@ -39,6 +46,15 @@ _SENTENCE = re.compile(r"[.!。！…]['\"”’»)」）]?\Z")
 _QUESTION = re.compile(r"[?？]['\"”’»)」）]?\Z")
 _SMALL = re.compile(r"(?<![^\s(“\"„])[^\W\d_A-Z][^\W\d_]+")
 _WIDE = re.compile(r"[぀-ヿ㐀-鿿가-힣]")
+_OF_MAIL = re.compile(
+    r"(?:from|sent|to|cc|date|subject|von|gesendet|an|datum|betreff|de|envoyé|à|objet|enviado"
+    r"|para|asunto|差出人|宛先|送信日時|件名|发件人|收件人|发送时间|主题|보낸 ?사람|받는 ?사람"
+    r"|보낸 ?날짜|제목)[ \t]?[:：][ \t]?\S|-{3,}[ \t]?[^-\n]{3,60}?[ \t]?-{3,}\Z"
+    r"|.{0,200}?(?:wrote|writes|schrieb|a écrit|escribió|ha scritto|schreef|のメール|写道"
+    r"|님이 작성).{0,60}[:：]\Z",
+    re.IGNORECASE,
+)
+"""A line about an e-mail that is quoted or passed on."""
 _GREETING = re.compile(
     r"(?:hi|hello|dear|hey|hallo|liebe[rs]?|guten|lieben|best|regards|cheers|thanks|many thanks"
     r"|yours|kind|viele|mit freundlichen|gruß|danke)(?![\w'’-])[^.:!?。：？]{0,60}[,!.]?\Z"
@@ -115,8 +131,8 @@ def is_long(words: str) -> bool:
 
 
 def is_letter_part(words: str) -> bool:
-    """Whether it greets, or ends a letter."""
-    return _GREETING.match(words.strip(_EDGES)) is not None
+    """Whether it greets, ends a letter, or says who wrote one to whom."""
+    return bool(_GREETING.match(words.strip(_EDGES)) or _OF_MAIL.match(words.strip("> \t*")))
 
 
 def task_in_words(text: str) -> str:
@@ -130,6 +146,11 @@ def task_in_words(text: str) -> str:
         part = sentence[start:].strip(_EDGES)
         found.append(part if start else _number(part)[1] or part)
     return " ".join(found)
+
+
+def number_in_words(text: str) -> str:
+    """The number at the begin of a position in words, with what it counts: `Problem 3`."""
+    return _number(text.partition("\n")[0].strip(_EDGES))[0]
 
 
 @cache

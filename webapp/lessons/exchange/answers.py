@@ -11,8 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 from webapp.lessons.exchange.gathered import Gathered, fitted
 from webapp.lessons.exchange.solutions import line_and_note, line_of_words, with_beside
-from webapp.lessons.model import MOST_CARDS, Card, Item
-from webapp.notations.answer_key import AnswerKey, answer_keys
+from webapp.lessons.model import MOST_CARDS, Card, Heading, Item
+from webapp.notations.answer_key import AnswerKey, Answers, answer_keys
 from webapp.notations.beside import Beside
 from webapp.words.captions import captions_in
 
@@ -21,6 +21,8 @@ _NUMBERED = re.compile(
 )
 _MOST_JOINED = 40
 """So many answers to no card are tried as moves of the one before."""
+_MOST_SECTIONS = 100
+"""So many sections of solutions are looked for among the cards."""
 _DIGITS = re.compile(r"[0-9]{1,4}")
 
 
@@ -72,22 +74,65 @@ def _answered(
     # The moves of one game have numbers, too.
     if not key.is_sure and position and line_of_words(position, key.said):
         return None
-    numbers = _numbers([items[place] for place in at], text, key)
-    fits = {number for number, _ in key.answers} & set(numbers)
-    if not fits or not (key.is_sure or len(fits) > 1):
-        return None
-    solved, left = list(items), []
+    solved, left = list(items), [key.heading] if key.heading else []
+    if len(key.sections) == 1:
+        parts = [(at, key.answers, text)]
+    else:
+        parts = [
+            (places, answers, "")
+            for places, (_, answers) in zip(_by_sections(items, key), key.sections, strict=True)
+        ]
+    fitting = [_assign(solved, places, answers, part, left) for places, answers, part in parts]
+    are_answers = sum(fitting) > 1 or (key.is_sure and any(fitting))
+    return (solved, left) if are_answers else None
+
+
+def _by_sections(items: Sequence[Item], key: AnswerKey) -> list[list[int]]:
+    """Where the cards of each section stand: below what is called as it is, or in their order."""
+    cards = [place for place, item in enumerate(items) if isinstance(item, Card)]
+    begins: list[int] = []
+    for title, _ in key.sections[:_MOST_SECTIONS]:
+        first = begins[-1] + 1 if begins else 0
+        names = enumerate(item.title for item in items)
+        begins.append(
+            next(
+                (at for at, name in names if at >= first and title and _is_called(name, title)), -1
+            )
+        )
+    if -1 in begins:
+        headings = [at for at, item in enumerate(items) if isinstance(item, Heading)]
+        begins = headings if len(headings) == len(key.sections) else []
+    if len(begins) != len(key.sections):
+        return [[] for _ in key.sections]
+    ends = [*begins[1:], len(items)]
+    return [[at for at in cards if b <= at < e] for b, e in zip(begins, ends, strict=True)]
+
+
+def _is_called(name: str, title: str) -> bool:
+    return _letters(name).startswith(_letters(title))
+
+
+def _letters(words: str) -> str:
+    return "".join(filter(str.isalnum, words.casefold()))
+
+
+def _assign(
+    solved: list[Item], at: Sequence[int], answers: Answers, text: str, left: list[str]
+) -> int:
+    """Puts answers to the cards at these places, those to none among `left`; how many fit."""
+    numbers = _numbers([solved[place] for place in at], text, answers)
+    fits = {number for number, _ in answers} & set(numbers)
     places = dict(zip(reversed(numbers), reversed(at), strict=True))
-    cards = {number: items[place] for number, place in places.items()}
-    for order, (number, said) in enumerate(_joined(key.answers, cards)):
-        place = places.get(number) if number else at[order]
+    cards = {number: solved[place] for number, place in places.items()}
+    for order, (number, said) in enumerate(_joined(answers, cards) if fits else answers):
+        place = places.get(number) if number or not fits else at[order]
         card = solved[place] if place is not None else None
         if not isinstance(card, Card):
             left.append(f"{number}. {said}" if number else said)
         elif said:
             assert place is not None
             solved[place] = _solved(card, said)
-    return solved, left
+    return len(fits)
 
 
 def _joined(answers: Sequence[tuple[int, str]], cards: Mapping[int, Item]) -> list[tuple[int, str]]:
@@ -113,9 +158,9 @@ def _solved(card: Card, said: str) -> Card:
     return fitted(with_beside(card, Beside(solution=plain if line else said)))
 
 
-def _numbers(cards: Sequence[Item], text: str, key: AnswerKey) -> list[int]:
+def _numbers(cards: Sequence[Item], text: str, answers: Answers) -> list[int]:
     """The number of each card: as the text has them, or else in their order."""
-    wanted = [number for number, _ in key.answers]
+    wanted = [number for number, _ in answers]
     if not any(wanted):
         return [0] * len(cards) if len(wanted) == len(cards) else [-1] * len(cards)
     typed = [int(found[1]) for found in _NUMBERED.finditer(text)]

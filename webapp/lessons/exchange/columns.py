@@ -188,6 +188,9 @@ def roles_of_cells(
     if before:
         found[before[0]] = "title"
     wanted = _BEHIND.get(len(behind), _OF_MORE)
+    if moves and not before and len(behind) == 2:
+        # Their solution is told already.
+        wanted = ("title", "task")
     if before and len(behind) == 1:
         wanted = ("task",)
     free = [role for role in wanted if role not in found]

@@ -42,6 +42,7 @@ from webapp.lessons.exchange.tables import read_table
 from webapp.lessons.model import MOST_CARDS, Card, Heading, Item, new_id
 from webapp.moves import asked_once
 from webapp.notations import collect
+from webapp.notations.beside import tells_answer
 from webapp.notations.collection import MOST_OF_NAME, Left
 from webapp.notations.tasks import is_letter_part, is_sentence
 from webapp.position import Game
@@ -232,7 +233,11 @@ def _heading_of(lines: Sequence[str]) -> Heading | None:
     """The heading that lines above a card are; None where they are sentences."""
     words = [line.strip("> \t*_#=") for line in lines]
     is_heading = 0 < len(words) <= _MOST_OF_HEADING and not any(
-        len(line) > MOST_OF_NAME or line[:1].islower() or is_sentence(line) or is_letter_part(line)
+        len(line) > MOST_OF_NAME
+        or line[:1].islower()
+        or is_sentence(line)
+        or is_letter_part(line)
+        or tells_answer(line)
         for line in words
     )
     return Heading(new_id(), short(_BETWEEN.join(words))) if is_heading else None

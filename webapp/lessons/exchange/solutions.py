@@ -14,18 +14,25 @@ from msgspec.structs import replace
 
 from webapp.lessons.model import LONGEST_WORDS, Card
 from webapp.line import Line
-from webapp.notations.beside import LABELS, Beside, looks_like_moves, moves_apart
+from webapp.notations import NOTATIONS
+from webapp.notations.beside import LABELS, Beside, end_of_moves, looks_like_moves, moves_apart
 from webapp.position import Position
 from webapp.records.pgn.reading import read_game
 from webapp.records.pgn.starts import start_tags
 from webapp.records.pgn.tags import write_tag
 
 _GAP = "\n"
-_NOTE = re.compile(r"[※＊\n]|//|(?<=[ \t\u3000])[*–—]|[(（［](?=[^()（）［］]*+[)）］][.。]?\Z)")
+_NOTE = re.compile(
+    r"[※＊\n]|//|(?<=[ \t\u3000])[*–—]|(?<=[ \t])-(?=[ \t])"
+    r"|[(（［](?=[^()（）［］]*+[)）］][.。]?\Z)"
+)
 """What a note behind moves begins with."""
+_ASIDE = re.compile("[（［]")
+_ENDS_OF_SENTENCE = (".", "!", "?", "。", "\n", ")", "）")
 _ENDS = " \t\r\n\u3000,;，；、。"
 _SIGNS = " \t.:;,!?()[]\"'`“”„|>*_-–—"
 _CASTLING = frozenset("KQkq")
+_LABELS = frozenset([*LABELS, *NOTATIONS])
 
 
 def with_beside(card: Card, said: Beside) -> Card:
@@ -43,7 +50,7 @@ def with_beside(card: Card, said: Beside) -> Card:
     card = replace(card, solution=_joined(card.solution, solution), notes=_joined(card.notes, note))
     if line is None:
         return replace(card, text=_joined(card.text, said.moves)) if said.moves else card
-    said_all = " ".join((card.title, *said))
+    said_all = " ".join((card.title, card.task, *said))
     # A text that is read once more would take the place of the line.
     held = any(not _is_in(words, said_all) for words in _words_of(card.text))
     text = card.text if held else ""
@@ -59,7 +66,7 @@ def _words_of(text: str) -> Iterator[str]:
         for word in line.split():
             plain = word.strip(_SIGNS)
             least = 3 if plain.isascii() else 2
-            is_field = set(plain) <= _CASTLING or "/" in word or plain.lower() in LABELS
+            is_field = set(plain) <= _CASTLING or "/" in word or plain.lower() in _LABELS
             if len(plain) >= least and not is_field and all(map(str.isalpha, plain)):
                 yield plain
 
@@ -85,18 +92,22 @@ def line_and_note(position: Position, words: str) -> tuple[Line | None, str]:
     A note stands behind a sign for one, in brackets or on lines of its own, and holds no moves.
     """
     line = line_of_words(position, words)
-    begins = _NOTE.search(words) if line is None and len(words) <= LONGEST_WORDS else None
-    if begins is None:
+    if line or len(words) > LONGEST_WORDS:
         return line, ""
-    note = words[begins.start() :].strip()
-    if looks_like_moves(_without_sign(note)):
-        return None, ""
-    line = line_of_words(position, words[: begins.start()].rstrip(_ENDS))
-    return line, note if line else ""
+    end = end_of_moves(words)
+    begins = [found.start() for found in (_NOTE.search(words), _ASIDE.search(words)) if found]
+    if words[:end].rstrip(" \t").endswith(_ENDS_OF_SENTENCE):
+        begins.append(end)
+    for begin in begins:
+        note = words[begin:].strip()
+        line = None if _has_moves(note) else line_of_words(position, words[:begin].rstrip(_ENDS))
+        if line:
+            return line, note
+    return None, ""
 
 
-def _without_sign(note: str) -> str:
-    return note.lstrip("※＊*/（(［[ \t\n\u3000")
+def _has_moves(note: str) -> bool:
+    return looks_like_moves(note.lstrip("※＊*/（(［[ \t\n\u3000"))
 
 
 def line_of_words(position: Position, words: str) -> Line | None:

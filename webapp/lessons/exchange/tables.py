@@ -30,7 +30,7 @@ from webapp.lessons.exchange.json_tables import read_json_table
 from webapp.lessons.exchange.row_cards import Columns, items_of_row, items_of_words
 from webapp.lessons.exchange.rows import DELIMITERS, Row, rows_of
 from webapp.lessons.exchange.solutions import line_of_text
-from webapp.lessons.model import MOST_CARDS, Item
+from webapp.lessons.model import MOST_CARDS, Card, Item
 from webapp.notations import parse
 from webapp.position import Position
 from webapp.text.characters import MAX_LENGTH
@@ -43,6 +43,8 @@ _MOST_ABOVE = 5
 """The most rows that may stand over the heads, or over the first position."""
 _MOST_EMPTY = 100
 """So many rows are looked through for those of the sample, which are not empty."""
+_MOST_FIELDS = 9
+"""The most words of a cell with a position: six fields, a name of the notation, and a number."""
 _MOST_OF_MOVES = 12
 """So many columns are looked at for moves."""
 _LONGEST_MOVES = 500
@@ -87,7 +89,7 @@ def read_table(text: str) -> Gathered | None:
     items: list[Item] = []
     for row in table.above:
         items += items_of_words(_BETWEEN.join(row.filled))
-    columns, head = table.columns, table.head
+    columns, head, kept = table.columns, table.head, 0
     for row in rows_of(text, table.delimiter, table.start):
         if len(items) >= MOST_CARDS:
             return Gathered(tuple(items), row.start, head=head)
@@ -97,7 +99,19 @@ def read_table(text: str) -> Gathered | None:
             columns, head = _columns(row, roles), text[row.start : row.end]
         elif row.filled:
             items += items_of_row(columns, row.cells, text[row.start : row.end])
-    return Gathered(tuple(items), head=head)
+            if len(row.filled) > 1 or any(map(_has_position, items[-1:])):
+                kept = len(items)
+    # Words below the last card are no heading of any.
+    notes = [_words_of(item) for item in items[kept:]]
+    return Gathered(tuple(items[:kept]), head=head, notes="\n".join(notes))
+
+
+def _has_position(item: Item) -> bool:
+    return isinstance(item, Card) and item.position is not None
+
+
+def _words_of(item: Item) -> str:
+    return item.text if isinstance(item, Card) else item.title
 
 
 def _roles_of_further_heads(row: Row) -> tuple[Role, ...] | None:
@@ -282,7 +296,7 @@ def _are_moves(positions: Sequence[Position | None], told: Sequence[str]) -> boo
 
 def _is_position(cell: str) -> bool:
     """Whether a cell holds a position and nothing else; of an EPD the operations have a `;`."""
-    if not has_ranks(cell) or len(cell) > MAX_LENGTH:
+    if not has_ranks(cell) or len(cell) > MAX_LENGTH or len(cell.split()) > _MOST_FIELDS:
         return False
     reading = parse(cell.strip())
     return reading.position is not None and not reading.operations
