@@ -220,6 +220,27 @@ def test_deleted_cards_can_be_put_back_after_a_reload(desk: Desk) -> None:
     expect(cards(desk)).to_have_count(2)
 
 
+def test_a_card_that_is_deleted_is_in_the_bin_with_what_was_typed_last(desk: Desk) -> None:
+    open_two(desk)
+    is_saved(desk)
+    to_task(desk)
+    lesson = Another(desk)
+    desk.action("lesson-menu").click()
+    # The words are typed and the card is deleted before either could be saved by itself.
+    desk.page.evaluate(
+        """() => {
+            const task = document.querySelector(".task-panel [name=task]");
+            task.value = "Look at the back rank";
+            task.dispatchEvent(new InputEvent("input", { bubbles: true }));
+            document.querySelector(".strip-menu [data-do=delete]").click();
+        }"""
+    )
+    expect(cards(desk)).to_have_count(1)
+    is_saved(desk)
+    (gone,) = desk.page.request.get(f"{lesson.path}/bin").json()["items"]
+    assert gone["fields"]["task"] == "Look at the back rank"
+
+
 # --- cards whose moves were never loaded ---------------------------------------------------------
 
 
