@@ -148,6 +148,22 @@ def test_tries_while_showing_are_gone_at_the_next_card_and_on_leaving_unless_kep
     is_saved(desk)
 
 
+def test_moves_that_fit_nothing_that_was_shown_are_in_the_notes_once_it_is_kept(desk: Desk) -> None:
+    open_two(desk)
+    mode(desk, "setup")
+    present(desk)
+    with desk.page.expect_response("**/api/write"):
+        desk.square("a1").drag_to(desk.square("b1"))
+    # The answer is taken over before the next frame.
+    desk.page.evaluate("() => new Promise(requestAnimationFrame)")
+    desk.press("Escape")
+    notices(desk).get_by_role("button", name="Keep this").click()
+    to_task(desk)
+    notes = desk.page.locator("[name=card-notes]")
+    expect(notes).to_have_value(re.compile(r"Moves that no longer fit: 1\. Ra8# { the back rank }"))
+    is_saved(desk)
+
+
 def test_tries_while_showing_are_neither_a_solution_nor_moves_that_no_longer_fit(
     desk: Desk,
 ) -> None:
