@@ -22,7 +22,7 @@ from webapp.lessons.model import MOST_CARDS
 from webapp.lessons.store import shelves
 from webapp.lessons.store.clock import DAY, now
 from webapp.lessons.store.tables import SHELF
-from webapp.starts import START
+from webapp.starts import START, START_POSITIONS
 from webapp.web import peers, visitors
 from webapp.web.lessons import RATES, LessonRates
 from webapp.web.limits import MOST_VALUES, NumberError, values_in
@@ -123,6 +123,19 @@ def test_a_shelf_is_listed_and_lessons_go_into_the_bin_and_come_back(owner: Flas
     assert owner.get("/api/shelf").get_json()["count"] == 2
     post(owner, f"/api/lessons/{copy}/delete")
     assert owner.get(f"/api/lessons/{copy}").status_code == 404
+
+
+def test_a_board_of_shogi_with_arrows_is_saved_before_it_is_known_which_moves_fit(
+    owner: FlaskClient,
+) -> None:
+    arrow = {"kind": "arrow", "colour": "green", "square": "7g", "to": "7f"}
+    start = position_to_json(START_POSITIONS["shogi"])
+    line = {"start": start, "plies": [{"parent": -1, "code": "7g7f", "marks": [arrow]}]}
+    edited = {**start, "squares": ["", *start["squares"][1:]]}
+    board = {"position": edited, "marks": [arrow], "was": {"line": line, "ply": -1, "at": -1}}
+    (item,) = save(owner, card(1, board=board))["items"]
+    found = item["fields"]["board"]["line"]
+    assert (found["marks"], found["plies"][0]["marks"]) == ([arrow], [arrow])
 
 
 @pytest.mark.parametrize(

@@ -78,6 +78,36 @@ def test_a_board_that_is_changed_is_not_left(desk: Desk) -> None:
     expect(boards(desk)).to_have_count(1)
 
 
+def test_a_game_is_one_board_wherever_in_it_and_with_whatever_names_it_was_left(
+    desk: Desk,
+) -> None:
+    desk.paste(GAME)
+    desk.expect_board(AFTER, address=False)
+    desk.action("new").click()
+    desk.expect_fen(START)
+    desk.press("Control+z")
+    desk.expect_board(AFTER, address=False)
+    desk.page.locator("label.mode:has([value=play])").click()
+    desk.press("Home")
+    desk.expect_board(START, address=False)
+    desk.action("new").click()
+    expect(desk.page.locator("#notices")).to_contain_text("New position")
+    expect(boards(desk)).to_have_count(1)
+    close(desk)
+    # The server may have had no time for the names.
+    desk.page.evaluate(
+        """() => {
+            const [entry] = JSON.parse(localStorage.getItem("fenboard.earlier"));
+            for (const ply of entry.line.plies) delete ply.names;
+            localStorage.setItem("fenboard.earlier", JSON.stringify([entry]));
+        }"""
+    )
+    desk.press("Control+z")
+    expect(desk.page.locator("moves-list button[data-ply]:visible")).to_have_count(4)
+    desk.action("new").click()
+    expect(boards(desk)).to_have_count(1)
+
+
 def test_what_was_there_when_the_page_was_left_is_kept_as_one(desk: Desk) -> None:
     desk.open(path_for(ENDING))
     desk.drag(desk.square("e2"), desk.square("e4"))

@@ -361,3 +361,29 @@ def test_a_heading_ends_with_no_key_that_converts_letters_and_is_none_without_wo
         hear(desk)
     desk.page.reload()
     expect_names(desk, "One", "Two", "Three")
+
+
+def test_a_move_made_while_a_paste_is_read_is_none_of_the_card_that_comes(desk: Desk) -> None:
+    desk.paste(GAMES)
+    expect_names(desk, "Kim", "Ana")
+    is_saved(desk)
+    moves = desk.page.locator("moves-list")
+    expect(moves).to_contain_text("e4")
+    desk.page.locator("label.mode:has([value=play])").click()
+    desk.square("g1").click()
+    expect(desk.square("f3")).to_have_attribute("data-hint", "target")
+    held: list[Route] = []
+    desk.page.route("**/api/cards", lambda route: held.append(route))
+    with desk.page.expect_request("**/api/cards"):
+        desk.paste(f"# Late\n{OTHER}")
+    desk.square("f3").click()
+    held.pop().continue_()
+    expect_names(desk, "Kim", "Late", "Ana")
+    is_saved(desk)
+    desk.expect_board(OTHER)
+    lines = {
+        item["fields"]["title"]: item["fields"]["board"]["line"]
+        for item in Another(desk).state["items"]
+    }
+    assert lines["Late"] is None
+    assert [ply["code"] for ply in lines["Kim"]["plies"]] == ["e2e4", "e7e5"]

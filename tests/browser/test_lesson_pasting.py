@@ -214,6 +214,13 @@ def test_without_the_server_a_field_takes_what_is_pasted(desk: Desk, own_server:
     paste_at(title, "Rooks\nand pawns")
     expect(title).to_have_value("Rooks and pawns")
     desk.expect_board(START)
+    # What would be cut off there waits until the server says whether it is positions.
+    paste_at(title, GAMES)
+    expect(notice(desk)).to_contain_text("This needs the server")
+    expect(title).to_have_value("Rooks and pawns")
+    own_server.start()
+    notice(desk).get_by_role("button", name="Try again").click()
+    expect_names(desk, "One", "Two")
 
 
 @pytest.mark.parametrize(
@@ -226,6 +233,28 @@ def test_what_is_no_position_is_pasted_as_words(desk: Desk, name: str, wanted: s
     paste_at(field(desk, name), "Italian game:\n1/2 of it")
     expect(field(desk, name)).to_have_value(wanted)
     expect(cards(desk)).to_have_count(2)
+
+
+def test_a_link_to_a_position_is_the_source_where_it_is_pasted_as_that(desk: Desk) -> None:
+    begin(desk)
+    to_task(desk)
+    link = f"https://lichess.org/editor/{THIRD.replace(' ', '_')}"
+    paste_at(field(desk, "source"), link)
+    expect(field(desk, "source")).to_have_value(link)
+    expect(cards(desk)).to_have_count(2)
+    paste_at(field(desk, "title"), link)
+    expect(cards(desk)).to_have_count(3)
+
+
+def test_words_to_look_for_are_pasted_where_they_are_looked_for(desk: Desk) -> None:
+    begin(desk)
+    text = desk.text.input_value()
+    do(desk, "find")
+    box = desk.page.locator(".find input")
+    paste_at(box, "two")
+    expect(box).to_have_value("two")
+    expect(desk.page.locator(".find output")).to_have_text("Cards: 1")
+    desk.expect_text(text)
 
 
 def test_without_the_server_cards_that_come_next_have_their_moves_and_others_keep_theirs(

@@ -149,6 +149,22 @@ def test_tries_while_showing_are_gone_at_the_next_card_and_on_leaving_unless_kep
     is_saved(desk)
 
 
+def test_moves_that_fit_nothing_that_was_shown_are_in_the_notes_once_it_is_kept(desk: Desk) -> None:
+    open_two(desk)
+    mode(desk, "setup")
+    present(desk)
+    with desk.page.expect_response("**/api/write"):
+        desk.square("a1").drag_to(desk.square("b1"))
+    # The answer is taken over before the next frame.
+    desk.page.evaluate("() => new Promise(requestAnimationFrame)")
+    desk.press("Escape")
+    notices(desk).get_by_role("button", name="Keep this").click()
+    to_task(desk)
+    notes = desk.page.locator("[name=card-notes]")
+    expect(notes).to_have_value(re.compile(r"Moves that no longer fit: 1\. Ra8# { the back rank }"))
+    is_saved(desk)
+
+
 def test_tries_while_showing_are_neither_a_solution_nor_moves_that_no_longer_fit(
     desk: Desk,
 ) -> None:
@@ -280,6 +296,27 @@ def test_deleted_cards_can_be_put_back_after_a_reload(desk: Desk) -> None:
     desk.page.reload()
     desk.wait_until_ready()
     expect(cards(desk)).to_have_count(2)
+
+
+def test_a_card_that_is_deleted_is_in_the_bin_with_what_was_typed_last(desk: Desk) -> None:
+    open_two(desk)
+    is_saved(desk)
+    to_task(desk)
+    lesson = Another(desk)
+    desk.action("lesson-menu").click()
+    # The words are typed and the card is deleted before either could be saved by itself.
+    desk.page.evaluate(
+        """() => {
+            const task = document.querySelector(".task-panel [name=task]");
+            task.value = "Look at the back rank";
+            task.dispatchEvent(new InputEvent("input", { bubbles: true }));
+            document.querySelector(".strip-menu [data-do=delete]").click();
+        }"""
+    )
+    expect(cards(desk)).to_have_count(1)
+    is_saved(desk)
+    (gone,) = desk.page.request.get(f"{lesson.path}/bin").json()["items"]
+    assert gone["fields"]["task"] == "Look at the back rank"
 
 
 # --- cards whose moves were never loaded ---------------------------------------------------------

@@ -23,8 +23,8 @@ def marks_to_json(marks: Iterable[Mark], kind: BoardKind) -> list[dict[str, Any]
         {
             "kind": mark.kind,
             "colour": mark.colour,
-            "square": square_name(kind, mark.square),
-            **({} if mark.to is None else {"to": square_name(kind, mark.to)}),
+            "square": str(square_name(kind, mark.square)),
+            **({} if mark.to is None else {"to": str(square_name(kind, mark.to))}),
             **({"text": mark.text} if mark.text else {}),
         }
         for mark in marks

@@ -7,9 +7,12 @@ import { feature } from "./features.js";
 import { root } from "./page.js";
 
 /** Fields that keep what is pasted into them for themselves. */
-const OWN_PASTE = "input[type=text], textarea, dialog";
+const OWN_PASTE = "input[type=text], input[type=search], textarea, dialog";
 /** Of these, those of one line give up what surely is positions or games. */
 const ONE_LINE = "input[type=text]:not(dialog *)";
+/** A field for links keeps one, whatever it leads to. */
+const FOR_LINKS = "[inputmode=url]";
+const LINK = /^\s*https?:\/\/\S+\s*$/i;
 const OWN_DROP = "input[type=text], dialog, position-strip";
 /** Several lines, or a lesson as JSON. */
 const FOR_CARDS = /^\s*\{|\S[^\S\r\n\u2028\u2029]*[\r\n\u2028\u2029]\s*\S/;
@@ -29,10 +32,13 @@ export function bindArrivals(parts) {
   const arrivals = {
     /** A text pasted or dropped. */
     text: (text) => (store.current.lesson || FOR_CARDS.test(text) ? first((all) => all.text(text)) : commands.text(text)),
-    /** A text pasted into a field of one line. */
+    /** A text pasted into a field of one line, which keeps what is no position; nothing is cut off unasked. */
     field: (text, target) => {
       const insert = () => insertInto(target, text);
-      first((all) => all.field(text, insert), insert);
+      const { value, maxLength } = target;
+      const hasRoom = maxLength < 0 || value.length + text.length <= maxLength;
+      const unasked = hasRoom ? insert : () => commands.needsServer(() => arrivals.field(text, target));
+      first((all) => all.field(text, { insert, unasked }), unasked);
     },
     /** The cards of the text that was just read, if it has several positions. */
     spread: (text) => first((all) => all.spread(text)),
@@ -68,7 +74,7 @@ function bindChooser(arrivals, isForCard) {
       return;
     }
     const { target } = event;
-    const sought = target.matches?.(ONE_LINE) && MAY_BE_SURE.test(text.trim());
+    const sought = target.matches?.(ONE_LINE) && MAY_BE_SURE.test(text.trim()) && !(target.matches(FOR_LINKS) && LINK.test(text));
     if (!sought && !isForCard(target) && takesPaste(target, text)) return;
     event.preventDefault();
     if (sought) arrivals.field(text, target);

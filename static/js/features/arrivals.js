@@ -25,10 +25,11 @@ export class Arrivals {
     return this.#prepared([{ text, name: "" }], {});
   }
 
-  /** A text pasted into a field of one line: `insert` puts there what is for certain no position. */
-  async field(text, insert) {
+  /** A text pasted into a field of one line: `insert` puts there what is no position, `unasked` is for where nobody tells. */
+  async field(text, { insert, unasked }) {
     const found = await gathered([{ text, name: "" }]).catch(() => null);
-    return found?.sure ? this.#prepared([{ text, name: "" }], {}, { found }) : insert;
+    if (!found) return unasked;
+    return found.sure ? this.#prepared([{ text, name: "" }], {}, { found }) : insert;
   }
 
   /** The text that was just read, if it has several positions. */

@@ -140,11 +140,17 @@ function content(snapshot) {
   return Object.fromEntries(fields.map((key) => [key, snapshot[key]]));
 }
 
-/** What tells a board from others. */
+/** What tells a board from others; a game is one wherever in it one is. */
 function mark({ position, line, marks, title, text }) {
-  const { game, squares, hands, turn } = position;
+  const { game, squares, hands, turn } = line ? line.start : position;
   const words = squares.some(Boolean) ? null : text;
-  return JSON.stringify([game, squares, hands, turn, line ?? null, marks, title, words]);
+  return JSON.stringify([game, squares, hands, turn, line ? saidIn(line) : marks, title, words]);
+}
+
+/** What a user has said in a line; names of moves, and what comes of them, the server may tell later. */
+function saidIn({ plies, comment, marks, tags, result }) {
+  const moves = plies.map(({ parent, code, before, after, nags, marks: drawn }) => [parent, code, before, after, nags, drawn]);
+  return [moves, comment, marks, tags, result];
 }
 
 /** Those that are kept, the last one first; what does not fit is left out. */

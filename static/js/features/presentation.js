@@ -124,7 +124,7 @@ export class Presentation {
     this.#showKeep();
     document.dispatchEvent(new Event("presentation"));
     if (!shown) return;
-    const act = () => this.#store.commit({ ...ownOf(shown), flipped: shown.flipped });
+    const act = () => this.#store.commit({ ...ownOf(shown), flipped: shown.flipped, ...withNotes(this.#store.current, shown) });
     this.#notices.show(say("shown-gone"), { label: say("keep-shown"), act, passing: true });
   }
 
@@ -145,4 +145,11 @@ export class Presentation {
     if (this.#board.picked !== null) this.#board.putBack();
     else this.#leave();
   }
+}
+
+/** The change with the notes of the card as they were while it was shown: moves that no longer fitted are in them. */
+function withNotes({ lesson, card }, shown) {
+  const notes = shown.lesson?.items.find(({ id }) => id === card)?.notes;
+  if (!lesson || notes === undefined || card !== shown.card) return {};
+  return { lesson: { ...lesson, items: lesson.items.map((item) => (item.id === card ? { ...item, notes } : item)) } };
 }

@@ -376,7 +376,7 @@ export class Lessons {
   /** Deletes items, all that are chosen where none are named. */
   async remove(ids = this.#strip.chosen, said = say(ids.length === 1 ? "item-deleted" : "items-deleted", { count: ids.length })) {
     const { commands, store, notices } = this.#parts;
-    // What the server has never had would not be in the bin.
+    // What the server has not had would not be in the bin.
     if (!this.#saver?.knows(ids)) await this.#saver?.flush();
     commands.inTurn((snapshot) => {
       const changes = without(snapshot, ids);

@@ -76,9 +76,10 @@ export class Saver extends EventTarget {
     return this.#revision > 0;
   }
 
-  /** Whether the server has had all these items. @param {string[]} ids */
+  /** Whether the server has all there is of these items. @param {string[]} ids */
   knows(ids) {
-    return ids.every((id) => this.#items.has(id));
+    const unsent = new Set(this.#unsent()?.body.items.map(({ id }) => id));
+    return ids.every((id) => this.#items.has(id) && !unsent.has(id));
   }
 
   /** What the server has of the lesson, before any step is made. @param {{revision: number, fields: object, items: object[]}} answer */

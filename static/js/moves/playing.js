@@ -9,6 +9,7 @@
 import { gameInfo } from "../model/games.js";
 import { codesTo, NO_LINE, positionAt } from "../model/line.js";
 import { sideOf } from "../model/pieces.js";
+import { same } from "../model/position.js";
 import { squareIndex } from "../model/squares.js";
 import { atPly } from "../model/snapshot.js";
 import { say } from "../model/words.js";
@@ -178,10 +179,12 @@ export class Playing extends EventTarget {
     return answer.reason;
   }
 
-  /** Plays a move that the server has told. */
+  /** Plays a move that the server has told; none of another board that comes first, as one just pasted. */
   play(move) {
     const { store, commands, notices } = this.#parts;
+    const shown = this.#snapshot;
     commands.inTurn((snapshot) => {
+      if (!isSameBoard(shown, snapshot)) return;
       const before = snapshot.position;
       const { line, ply } = withMove(this.line, snapshot.ply, move);
       const fresh = line !== snapshot.line;
@@ -241,4 +244,10 @@ export class Playing extends EventTarget {
   indexOf(name) {
     return squareIndex(this.#snapshot.position, name);
   }
+}
+
+/** Whether two snapshots show the same card with the same pieces. */
+function isSameBoard(one, other) {
+  const facts = ["game", "squares", "hands", "turn"];
+  return one.card === other.card && facts.every((name) => same(one.position[name], other.position[name]));
 }
