@@ -18,6 +18,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from webapp.notations.beside import LABELS, looks_like_moves, moves_apart
+from webapp.notations.tasks import is_letter_part
 from webapp.text.characters import MAX_LENGTH
 from webapp.text.passages import has_ranks
 
@@ -262,6 +263,8 @@ def _lines(
         if has_ranks(words) or (only_items and words and not lines and not is_item):
             break
         if words and is_apart and not is_item and lines and not _is_title(text, line):
+            break
+        if lines and is_letter_part(words):
             break
         is_apart = not words
         at = line.end()
