@@ -284,6 +284,11 @@ def test_what_else_is_wrong_is_told_in_words(
             assert told.exit_code == 2
             assert "links.key" in told.output
     (tmp_path / "links.key").unlink()
+    (tmp_path / "links.key").mkdir()
+    told = run("db", "check")
+    assert told.exit_code == 2
+    assert "links.key" in told.output
+    (tmp_path / "links.key").rmdir()
     with closing(sqlite3.connect(tmp_path / "lessons.db")) as connection:
         connection.execute("UPDATE alembic_version SET version_num = '5555'")
         connection.commit()
