@@ -23,7 +23,8 @@ from typing import Any, NamedTuple
 from webapp.lessons.model import new_id
 from webapp.line import MOST_PLIES, MOST_SQUARES_PLAYED
 from webapp.text.characters import MAX_TEXT
-from webapp.web.limits import MOST_VALUES, most_bytes
+from webapp.web.limits import most_bytes
+from webapp.wire.shapes import MOST_OF_ANY_SHAPE, values_in
 
 MOST_MORE = 100
 """The megabytes that a request may add."""
@@ -146,7 +147,7 @@ def lines() -> Iterator[tuple[str, dict[str, Any]]]:
     mark = {"kind": "circle", "colour": "red", "square": "e4"}
     yield "marks", chess_line(600, marks=[mark] * 100)
     yield "commands", chess_line(20, commands=["x"] * 20_000)
-    yield "commands, nearly too many", chess_line(13, commands=["xx"] * (MOST_VALUES // 40))
+    yield "commands, nearly too many", chess_line(13, commands=["xx"] * (MOST_OF_ANY_SHAPE // 40))
 
 
 def requests() -> Iterator[Asked]:
@@ -177,6 +178,49 @@ def requests() -> Iterator[Asked]:
             yield Asked(f"{address} {name}", address, encoded({"text": text}))
 
 
+def _filled(path: str, begin: str, unit: str, end: str) -> Asked:
+    """As large a request as may be, of one tiny value after the other."""
+    count = (most_bytes(path) - len(begin) - len(end)) // (len(unit) + 1)
+    name = f"{path} {begin[-40:]}{unit[:20]}"
+    return Asked(name, path, f"{begin}{','.join([unit] * count)}{end}".encode())
+
+
+def tiny_values() -> Iterator[Asked]:
+    """Requests of very many values of a few bytes each, nested in all ways."""
+    deep = {"objects": '{"":' * 400 + "1" + "}" * 400, "lists": "[" * 400 + "]" * 400}
+    units = ("[]", "[1]", "{}", '{"":1}', '{"":{"":1}}', '"xy"', '{"字":"字"}', *deep.values())
+    card = '{"items":[{"id":"heavycard","board":{"position":{"squares":['
+    for path, begin, end in (
+        ("/api/write", '{"position":{"squares":[],"layout":[', "]}}"),
+        ("/api/write", '{"position":{"squares":[', "]}}"),
+        ("/api/line", '{"x":"\\ud800","y":[', "]}"),
+        ("/api/cards", '{"text":"\\ud800","y":[', "]}"),
+        ("/api/lesson-text", '{"lesson":' + card + '],"layout":[', "]}}}]}}"),
+        ("/api/lessons/file", card, "]}}}]}"),
+        ("/api/lessons/tinyvalues", '{"by":"heavysaver","new":true,"items":[', "]}"),
+        ("/api/lessons/restore", '{"fenboard":1,"x":[', "]}"),
+        ("/api/lessons/restore", '{"fenboard":1,"shelves":[', "]}"),
+        ("/api/lessons/restore", '{"fenboard":1,"shelves":[{"id":"own","lessons":[', "]}]}"),
+        (
+            "/api/lessons/restore",
+            '{"fenboard":1,"shelves":[{"id":"own","lessons":[{"id":"lesson01","lesson":{"items":[',
+            "]}}]}]}",
+        ),
+        (
+            "/api/lessons/restore",
+            '{"fenboard":1,"shelves":[{"id":"own","lessons":[{"id":"lesson01","lesson":' + card,
+            "]}}}]}}]}]}",
+        ),
+    ):
+        for unit in units:
+            yield _filled(path, begin, unit, end)
+    for unit in units:
+        text = _filled("/api/lessons/file", '{"title":"x","items":[', unit, "]}").body.decode()
+        asked = encoded({"text": text})
+        if len(asked) <= most_bytes("/api/cards"):
+            yield Asked(f"/api/cards a file of {unit[:20]}", "/api/cards", asked)
+
+
 def lessons_of_lines() -> Iterator[list[Asked]]:
     """Saves as large as they may be, and what students ask of them."""
     for name, line in lines():
@@ -200,7 +244,7 @@ def lessons_of_lines() -> Iterator[list[Asked]]:
             }
             for number in range(3)
         ]
-        while len(encoded({"items": cards})) + 1000 > most_bytes("/api/lessons/"):
+        while not _may_be_saved(encoded({"items": cards})):
             cards.pop()
         body = {"by": "heavysaver", "new": True, "items": cards}
         yield [
@@ -211,10 +255,16 @@ def lessons_of_lines() -> Iterator[list[Asked]]:
         ]
 
 
+def _may_be_saved(body: bytes) -> bool:
+    return (
+        len(body) + 1000 < most_bytes("/api/lessons/") and values_in(body) + 100 < MOST_OF_ANY_SHAPE
+    )
+
+
 def main() -> int:
     """Prints what each costs; 1 if one costs too much."""
     wanted = " ".join(sys.argv[1:])
-    groups = [[asked] for asked in requests()] + [*lessons_of_lines()]
+    groups = [[asked] for asked in (*requests(), *tiny_values())] + [*lessons_of_lines()]
     worst = 0
     for group in groups:
         if not any(wanted in asked.name for asked in group):

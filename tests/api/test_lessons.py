@@ -25,11 +25,12 @@ from webapp.lessons.store.tables import SHELF
 from webapp.starts import START, START_POSITIONS
 from webapp.web import peers, visitors
 from webapp.web.lessons import RATES, LessonRates
-from webapp.web.limits import MOST_VALUES, NumberError, values_in
+from webapp.web.limits import NumberError, most_bytes
 from webapp.web.peers import PEER, GoneError, is_of_this_user, users_of
 from webapp.web.rates import Rate
 from webapp.web.storage import STORAGE, Storage
 from webapp.wire.position import position_to_json
+from webapp.wire.shapes import MOST_OF_ANY_SHAPE, check_values, values_in
 
 ORIGIN = {"Origin": "http://localhost"}
 LESSON = "lesson" + "a" * 20
@@ -97,7 +98,7 @@ def test_what_is_saved_is_told_with_what_others_have_done(owner: FlaskClient) ->
 
 
 def test_a_save_of_very_many_tiny_values_is_refused_before_it_is_read(owner: FlaskClient) -> None:
-    line = {"start": position_to_json(START), "plies": [], "commands": ["x"] * MOST_VALUES}
+    line = {"start": position_to_json(START), "plies": [], "commands": ["x"] * MOST_OF_ANY_SHAPE}
     body = {"by": BY, "items": [card(1, board={"line": line})], "new": True}
     answer = post(owner, f"/api/lessons/{LESSON}", body)
     assert answer.status_code == 413
@@ -105,9 +106,31 @@ def test_a_save_of_very_many_tiny_values_is_refused_before_it_is_read(owner: Fla
     assert owner.get(f"/api/lessons/{LESSON}").status_code == 404
 
 
-def test_empty_squares_are_not_too_many_values() -> None:
-    board = {"squares": [""] * 8_100, "words": "1, 2"}
-    assert values_in(json.dumps(board, separators=(",", ":")).encode()) < 10
+@pytest.mark.parametrize("tiny", ["[]", '{"":' * 300 + "1" + "}" * 300, "[" * 300 + "]" * 300])
+@pytest.mark.parametrize(
+    ("path", "begin", "end"),
+    [
+        (f"/api/lessons/{LESSON}", '{"by":"onebrowser","new":true,"x":[', "]}"),
+        ("/api/lessons/file", '{"title":"x","items":[', "]}"),
+        ("/api/lesson-text", '{"lesson":{"items":[{"id":"cardcard","board":[', "]}]}}"),
+        ("/api/cards", '{"text":"\\ud800","x":[', "]}"),
+        ("/api/line", '{"line":{"start":{"squares":[],"layout":[', "]}}}"),
+    ],
+)
+def test_very_many_tiny_values_are_refused_however_they_are_nested(
+    owner: FlaskClient, path: str, begin: str, end: str, tiny: str
+) -> None:
+    count = (most_bytes(path) - len(begin) - len(end)) // (len(tiny) + 1)
+    body = f"{begin}{','.join([tiny] * count)}{end}"
+    sent = {**ORIGIN, "Content-Type": "application/json"}
+    assert owner.post(path, data=body, headers=sent).status_code == 413
+
+
+def test_values_are_counted_as_they_are_in_memory_and_not_within_texts() -> None:
+    assert values_in(b'{"squares":["","","K",""],"words":"1, [2]: \\",\\""}') == 6
+    assert values_in(b'[[],{"a":{}},"unfinished, [') == 7
+    text = json.dumps({"text": '[%clk 0:01], {"' * 100_000}).encode()
+    check_values(text, 10)
 
 
 def test_a_shelf_is_listed_and_lessons_go_into_the_bin_and_come_back(owner: FlaskClient) -> None:

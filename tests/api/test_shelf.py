@@ -226,6 +226,27 @@ def test_a_lesson_of_any_size_is_brought_back(shared: FlaskClient) -> None:
     assert back.get_json() == {"lessons": 1, "there": 0, "replaced": 0, "unread": 0}
 
 
+def test_a_file_of_very_many_entries_is_refused_and_a_lesson_of_them_is_none(
+    shared: FlaskClient,
+) -> None:
+    sent = {**ORIGIN, "Content-Type": "application/json"}
+
+    def restored(shelves: str) -> tuple[int, int | None]:
+        body = f'{{"fenboard":1,"shelves":[{shelves}]}}'
+        back = shared.post("/api/lessons/restore", data=body, headers=sent)
+        return back.status_code, back.get_json().get("unread")
+
+    tiny = ",".join(["{}"] * 100_000)
+    assert restored(tiny) == (400, None)
+    assert restored(f'{{"lessons":[{tiny}]}}') == (400, None)
+    own = '{"id":"own","lessons":[{"id":"onelesson","lesson":%s}]}'
+    assert restored(own % f'{{"items":[{tiny}]}}') == (200, 1)
+    lists = ",".join(["[]"] * 300_000)
+    card = f'{{"items":[{{"id":"cardcard","board":[{lists}]}}]}}'
+    assert restored(own % card) == (200, 1)
+    assert restored(own % '{"title":"One","items":[{"id":"cardcard"}]}') == (200, 0)
+
+
 @pytest.mark.parametrize(
     "spoil",
     [

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.memory import Asked, Server, encoded, heaviest_line
+from benchmarks.memory import Asked, Server, encoded, heaviest_line, tiny_values
 from webapp.lessons.model import new_id
 from webapp.line import MOST_PLIES, most_plies
 from webapp.position import BoardKind
@@ -45,6 +45,18 @@ def test_the_longest_lines_on_the_largest_boards_leave_the_memory_small(tmp_path
         ):
             status, answer = server.ask(asked)
             assert status == wanted, answer[:300]
+        assert server.megabytes("VmHWM") - before < MORE
+    finally:
+        server.stop()
+
+
+def test_files_of_tiny_values_leave_the_memory_small(tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    try:
+        before = server.megabytes("VmHWM")
+        for asked in tiny_values():
+            if asked.path == "/api/lessons/restore":
+                server.ask(asked)
         assert server.megabytes("VmHWM") - before < MORE
     finally:
         server.stop()

@@ -246,6 +246,32 @@ def test_a_damaged_database_is_told_in_words_and_a_copy_put_in_its_place(
         aside.unlink()
 
 
+def test_text_that_is_none_any_more_is_damage_and_does_not_pass_by_itself(
+    database: Database, file: Path, tmp_path: Path, run: Callable[..., Result]
+) -> None:
+    add(database, "one")
+    database.close()
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("UPDATE lesson SET fields = CAST(X'7BFFFE7D' AS TEXT)")
+        connection.commit()
+    told = run("lessons", "export", tmp_path / "all.json")
+    assert told.exit_code == 2
+    assert "fenboard db restore" in told.output
+    assert "try again" not in told.output
+
+
+def test_a_copy_that_cannot_be_written_is_told_by_its_own_name(
+    database: Database, tmp_path: Path, run: Callable[..., Result]
+) -> None:
+    add(database, "one")
+    database.close()
+    target = tmp_path / "nowhere" / "copy.db"
+    told = run("db", "backup", target)
+    assert told.exit_code == 2
+    assert str(target) in told.output
+    assert "Lessons cannot be saved" not in told.output
+
+
 def test_what_else_is_wrong_is_told_in_words(
     database: Database, tmp_path: Path, run: Callable[..., Result], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -258,6 +284,11 @@ def test_what_else_is_wrong_is_told_in_words(
             assert told.exit_code == 2
             assert "links.key" in told.output
     (tmp_path / "links.key").unlink()
+    (tmp_path / "links.key").mkdir()
+    told = run("db", "check")
+    assert told.exit_code == 2
+    assert "links.key" in told.output
+    (tmp_path / "links.key").rmdir()
     with closing(sqlite3.connect(tmp_path / "lessons.db")) as connection:
         connection.execute("UPDATE alembic_version SET version_num = '5555'")
         connection.commit()

@@ -260,9 +260,13 @@ def check(use_log: bool) -> None:
         said = STORAGE_MESSAGES["corrupt"]
         click.echo(gettext(said), err=True)
         sys.exit(1)
-    if (data_folder() / KEY_FILE).exists():
-        with _in_words():
-            read_keys(data_folder() / KEY_FILE)
+    keys = data_folder() / KEY_FILE
+    if keys.exists():
+        try:
+            with _in_words():
+                read_keys(keys)
+        except OSError as error:
+            raise Failure(f"{keys}: {error.strerror}") from error
     click.echo(gettext("The database is intact and up to date."))
 
 

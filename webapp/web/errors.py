@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from flask import Flask, Response, current_app, jsonify, make_response, request
-from werkzeug.exceptions import BadRequest, HTTPException, NotFound
+from werkzeug.exceptions import BadRequest, HTTPException, NotFound, RequestEntityTooLarge
 
 from webapp.language import gettext
 from webapp.lessons.model import MOST_CARDS, MOST_CHARACTERS
@@ -24,7 +24,7 @@ from webapp.web.limits import limit_in_words, most_of
 from webapp.web.student_words import STUDENT_WORDS
 from webapp.web.templates import render
 from webapp.wire.reports import WireError
-from webapp.wire.shapes import TooLongLineError
+from webapp.wire.shapes import TooLongLineError, TooManyValuesError
 
 MESSAGES = {
     404: "There is nothing at this address.",
@@ -72,6 +72,7 @@ def handle_errors(app: Flask) -> None:
     """Registers the error handlers."""
     app.register_error_handler(WireError, _malformed)
     app.register_error_handler(TooLongLineError, _too_long)
+    app.register_error_handler(TooManyValuesError, lambda _: _http_error(RequestEntityTooLarge()))
     app.register_error_handler(HTTPException, _http_error)
     app.register_error_handler(StorageError, _storage_error)
     app.register_error_handler(NoSuchLessonError, lambda _: _http_error(NotFound()))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Annotated, Any
 
-from flask import Blueprint, Response, abort, current_app, request, url_for
+from flask import Blueprint, Response, current_app, request, url_for
 from msgspec import Meta, Struct, to_builtins
 from msgspec.structs import replace
 from werkzeug.exceptions import NotFound
@@ -26,13 +26,12 @@ from webapp.records import read_record
 from webapp.web import visitors
 from webapp.web.answers import body, json_answer
 from webapp.web.errors import error_as_json
-from webapp.web.limits import MOST_VALUES, values_in
 from webapp.web.rates import Rate, Rates, refuse_for
 from webapp.web.shelf_words import title_of_copy
 from webapp.web.storage import storage
 from webapp.wire import reports
 from webapp.wire.position import Json, position_of_json
-from webapp.wire.shapes import decoded
+from webapp.wire.shapes import check_values, decoded
 
 if TYPE_CHECKING:
     from webapp.lessons.changes import Kept
@@ -163,8 +162,7 @@ def save(lesson: str) -> Response:
     from webapp.lessons.store import lessons
 
     sent = body()
-    if values_in(sent) > MOST_VALUES:
-        abort(413)
+    check_values(sent)
     asked = decoded(sent, Save)
     shelf = None
     if lesson == LINKED or not asked.new:

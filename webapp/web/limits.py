@@ -38,11 +38,6 @@ _OF_LESSONS = "/api/lessons/"
 
 _RESTORE = "/api/lessons/restore"
 
-MOST_VALUES = 500_000
-"""The most values of a save that are not empty: each takes some 150 bytes of memory, however short
-it is. Of what a page saves moves have the shortest, 14 bytes a value.
-"""
-
 _MAX_LESSON = MOST_CHARACTERS + 2 * MAX_TEXT
 """The most bytes of a lesson of `MOST_CHARACTERS` in a file: with its notes, ids and names."""
 
@@ -73,11 +68,6 @@ def most_bytes(path: str) -> int:
         return _MAX_PATH
     # With an edited position go the moves that it had.
     return _MAX_LINE + _MAX_POSITIONS if path == "/api/write" else MAX_BODY
-
-
-def values_in(body: bytes) -> int:
-    """At least as many as the values of a body of JSON which are not empty, and its commas."""
-    return body.count(b",") - body.count(b'"",') + 1
 
 
 def limit_in_words(path: str) -> str:

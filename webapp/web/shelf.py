@@ -34,6 +34,7 @@ from webapp.web.shelf_words import cards_in_words, shelf_words, title_in_words
 from webapp.web.storage import storage
 from webapp.web.templates import render
 from webapp.wire.position import Json, position_to_json
+from webapp.wire.shapes import check_values
 
 blueprint = Blueprint("shelf", __name__)
 blueprint.before_request(limited)
@@ -171,7 +172,9 @@ def from_file() -> Response:
     from webapp.lessons.exchange import read_file
     from webapp.lessons.store.lessons import add_lessons
 
-    found = read_file(body().decode("utf-8", "replace"))
+    sent = body()
+    check_values(sent)
+    found = read_file(sent.decode("utf-8", "replace"))
     if not found:
         return json_answer({"ids": []})
     return json_answer({"ids": add_lessons(storage().database(), visitors.shelf_or_new(), found)})

@@ -38,6 +38,10 @@ class WireError(Exception):
     """A request that does not have the documented shape; the message says where."""
 
 
+class TooManyValuesError(WireError):
+    """There are more values than are held at once, however short they are."""
+
+
 class TooLongLineError(WireError):
     """There are more moves than a board so large may have; `most` is how many it may."""
 
@@ -233,6 +237,38 @@ _INDEX = re.compile(r"\[[^\]]*\]")
 Shape = TypeVar("Shape", bound=Struct)
 
 
+MOST_VALUES = 800_000
+"""The most of a request, by `values_in`: of known shape each takes 90 bytes of memory at most."""
+
+MOST_OF_ANY_SHAPE = 500_000
+"""The most of what is held before its shape is known: each takes 140 bytes at the most."""
+
+_TEXT_WITH_SIGNS = re.compile(
+    rb"""(?:[^"]++|"(?:[^"\\,:\[{]++|\\.)*+")*+  # what comes before it
+    ("(?:[^"\\]++|\\.)*+"?+)?+""",
+    re.DOTALL | re.VERBOSE,
+)
+
+
+def values_in(body: bytes) -> int:
+    """How many values there are in JSON, lists, objects and names of what is in them counted too.
+
+    Empty texts are not, nor is what stands in texts.
+    """
+    in_texts = sum(_signs(found[1] or b"") for found in _TEXT_WITH_SIGNS.finditer(body))
+    return _signs(body) - in_texts - body.count(b'"",') + body.count(b'\\"",')
+
+
+def _signs(body: bytes) -> int:
+    return sum(map(body.count, (b",", b":", b"[", b"{")))
+
+
+def check_values(body: bytes, most: int = MOST_OF_ANY_SHAPE) -> None:
+    """Raises TooManyValuesError, before anything is read, where there are more than that."""
+    if _signs(body) > most and values_in(body) > most:
+        raise TooManyValuesError("the request holds too many values")
+
+
 _LEARNING = threading.Lock()
 _LEARNED: set[type[Any]] = set()
 
@@ -252,6 +288,7 @@ def learned(shape: type[Shape]) -> type[Shape]:
 
 def decoded(body: bytes, shape: type[Shape]) -> Shape:
     """The body of a request. Raises WireError."""
+    check_values(body, MOST_VALUES)
     try:
         return _decoded(body, shape)
     except msgspec.ValidationError as error:
@@ -269,6 +306,7 @@ def _decoded(body: bytes, shape: type[Shape]) -> Shape:
         raise
     except (msgspec.DecodeError, UnicodeDecodeError):
         # JSON may hold half a character of two, as scripts write it, which msgspec does not take.
+        check_values(body)
         return msgspec.convert(json.loads(body), shape)
 
 

@@ -18,7 +18,7 @@ from webapp.lessons.exchange.gathered import Gathered, short, unread
 from webapp.lessons.model import MOST_KEPT, Heading, Item, Lesson, new_id
 from webapp.lessons.shapes import lesson_of_json, lesson_to_json
 from webapp.wire.position import Json
-from webapp.wire.shapes import WireError
+from webapp.wire.shapes import MOST_OF_ANY_SHAPE, WireError, check_values
 
 VERSION = 1
 LONGEST_FILE = 64 << 20
@@ -39,16 +39,24 @@ def write_file(lessons: Iterable[Lesson]) -> str:
     return json.dumps(file, ensure_ascii=False, indent=1) + "\n"
 
 
-def read_file(text: str) -> tuple[Lesson, ...] | None:
-    """The lessons of a file, with new ids; None for a text that is none. Never raises.
+def read_file(text: str, most: int | None = None) -> tuple[Lesson, ...] | None:
+    """The lessons of a file, with new ids; None for a text that is none.
 
-    Each is whole, with notes and tags, which have no place among `Gathered.cards`.
+    most   values in JSON, as `check_values` has it; None for any number
+
+    Each is whole, with notes and tags, which have no place among `Gathered.cards`. Raises
+    TooManyValuesError.
     """
     begin = text[:64].lstrip("\ufeff \t\r\n")[:1]
     if not begin or begin not in "{[" or len(text) > LONGEST_FILE:
         return None
+    encoded = text.lstrip("\ufeff").encode("utf-8", "surrogatepass")
     try:
-        value = msgspec.json.decode(text.lstrip("\ufeff").encode("utf-8", "surrogatepass"))
+        if most is not None:
+            # Whether it is JSON at all is seen before anything of it is held.
+            msgspec.json.decode(encoded, type=msgspec.Raw)
+            check_values(encoded, most)
+        value = msgspec.json.decode(encoded)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return None
     values = value.get("lessons", [value]) if isinstance(value, dict) else value
@@ -70,7 +78,7 @@ def _of_backup(shelves: list[Any]) -> list[Any]:
 
 def gather_file(text: str) -> Gathered | None:
     """The items of all lessons of a file, of several each behind a heading with its title."""
-    lessons = read_file(text)
+    lessons = read_file(text, MOST_OF_ANY_SHAPE)
     if lessons is None:
         return None
     items: list[Item] = []

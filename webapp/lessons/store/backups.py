@@ -51,7 +51,8 @@ def back_up(file: Path, folder: Path, target: Path) -> None:
     draft = target.with_name(f"{target.name}.part")
     draft.unlink(missing_ok=True)
     try:
-        made_private(draft)
+        # What keeps it from being there is no fault of the database.
+        os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
         with _told():
             with (
                 closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=rw", uri=True)) as source,

@@ -52,7 +52,7 @@ PATIENCE = 5.0
 _CONNECTIONS = 10
 _FULL = ("disk is full", "no space", "disk full", "quota")
 _BUSY = ("database is locked", "lock timeout")
-_DAMAGED = ("malformed", "not a database", "disk i/o error")
+_DAMAGED = ("malformed", "not a database", "disk i/o error", "could not decode")
 _READ_ONLY = ("readonly", "read-only", "unable to open", "permission denied")
 
 

@@ -24,11 +24,12 @@ from __future__ import annotations
 
 import json
 import re
+import threading
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import IO, Annotated, Any, Literal
+from typing import IO, Annotated, Any, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta, Raw, Struct, field
@@ -41,18 +42,19 @@ from webapp.lessons.model import (
     LONGEST_TITLE,
     MOST_CARDS,
     MOST_KEPT,
+    MOST_LESSONS,
     Item,
     Lesson,
     new_id,
 )
-from webapp.lessons.shapes import item_to_json, lesson_of_json, lesson_to_json
+from webapp.lessons.shapes import LESSON_FIELDS, item_to_json, lesson_of_json, lesson_to_json
 from webapp.lessons.store import lessons as kept_lessons
 from webapp.lessons.store.clock import now
 from webapp.lessons.store.database import Database, insert_if_new
 from webapp.lessons.store.shelves import OWN_SHELF, check_room, has_words, own_shelf
 from webapp.lessons.store.tables import ACCESS, ITEM, LESSON, SHELF
 from webapp.lessons.troubles import TooLargeLessonError
-from webapp.wire.shapes import WireError
+from webapp.wire.shapes import WireError, check_values, learned
 
 FORMAT = 1
 
@@ -74,6 +76,9 @@ class NoBackupError(Exception):
 class NewerBackupError(NoBackupError):
     """A newer Fenboard has written the file."""
 
+
+_MOST_OF_FILE = 2 * MOST_LESSONS
+"""The most lessons and shelves of a file that `restore` takes."""
 
 _Items = Annotated[list[Raw], Meta(max_length=MOST_KEPT)]
 
@@ -125,6 +130,57 @@ class _File(Struct):
 class _Begun(Struct):
     fenboard: int
     shelves: Raw
+
+
+class _Content(Struct):
+    items: Raw = Raw(b"[]")
+    title: Raw = Raw(b'""')
+    language: Raw = Raw(b'""')
+    notes: Raw = Raw(b'""')
+    tags: Raw = Raw(b"[]")
+
+
+class _OfAnyShelf(Struct):
+    lessons: list[Raw] = []
+
+
+class _LessonsAlone(Struct):
+    """What `restore` takes of a file."""
+
+    fenboard: int
+    shelves: list[_OfAnyShelf]
+
+
+class _Counted(Struct, gc=False):
+    """An object in a list, read to be counted: raises ValueError where there are more than may be.
+
+    How long a list is msgspec looks at itself, but not before it holds all of it.
+    """
+
+    def __post_init__(self) -> None:
+        _may_be.left -= 1
+        if _may_be.left < 0:
+            raise ValueError
+
+
+class _CountedShelf(_Counted, gc=False):
+    lessons: list[_Counted] = []
+
+
+class _CountedFile(Struct):
+    shelves: list[_CountedShelf]
+
+
+_may_be = threading.local()
+
+
+def _check_count(content: bytes | Raw, shape: Any, most: int) -> None:
+    """Raises msgspec.MsgspecError where more than so many objects are in lists of JSON."""
+    _may_be.left = most
+    msgspec.json.decode(content, type=learned(shape))
+
+
+_Whole = TypeVar("_Whole", _File, _LessonsAlone)
 
 
 class Moved(Struct, frozen=True):
@@ -256,7 +312,7 @@ def bring_in(
 
     Raises NoBackupError, before anything is written, StorageError and OSError.
     """
-    file = _file_of(content)
+    file = _file_of(content, _File)
     try:
         keys = add_keys(folder, file.keys.keys)
     except ValueError as error:
@@ -273,12 +329,12 @@ def bring_in(
     return Moved(counts["lessons"], counts["there"], counts["unread"], own=own)
 
 
-def _file_of(content: bytes) -> _File:
+def _file_of(content: bytes, shape: type[_Whole]) -> _Whole:
     try:
         begun = msgspec.json.decode(content, type=_Begun)
         if begun.fenboard > FORMAT:
             raise NewerBackupError(f"format {begun.fenboard}")
-        return msgspec.json.decode(content, type=_File)
+        return msgspec.json.decode(content, type=learned(shape))
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise NoBackupError(str(error)) from error
 
@@ -301,7 +357,11 @@ def restore(database: Database, keys: Keys, shelf: str, content: bytes) -> Moved
 
     Raises NoBackupError, TooManyLessonsError, FullShelfError and StorageError.
     """
-    raws = [raw for one in _file_of(content).shelves for raw in one.lessons]
+    try:
+        _check_count(content, _CountedFile, _MOST_OF_FILE)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise NoBackupError(str(error)) from error
+    raws = [raw for one in _file_of(content, _LessonsAlone).shelves for raw in one.lessons]
     read = [_rows(keys, shelf, raw) for raw in raws]
     rows = {found[0]["id"]: found for found in read if found}
     spoiled = _spoiled(database, shelf, rows)
@@ -368,20 +428,28 @@ def _content(raw: Raw) -> dict[str, Any]:
 
     Raises WireError and msgspec.MsgspecError, also while items are made.
     """
-    fields = msgspec.json.decode(raw, type=dict[str, Raw])
-    items = msgspec.json.decode(fields.pop("items", b"[]"), type=_Items)
-    own = {name: json.loads(bytes(value)) for name, value in fields.items()}
+    found = msgspec.json.decode(raw, type=learned(_Content))
+    _check_count(found.items, list[_Counted], MOST_KEPT)
+    items = msgspec.json.decode(found.items, type=_Items)
+    own = {name: _any(getattr(found, name)) for name in LESSON_FIELDS}
     return {**lesson_to_json(lesson_of_json(own)), "items": _items(items)}
 
 
 def _items(raws: list[Raw]) -> Iterator[dict[str, Any]]:
     ids = set()
     for raw in raws:
-        (item,) = lesson_of_json({"items": [json.loads(bytes(raw))]}).items
+        (item,) = lesson_of_json({"items": [_any(raw)]}).items
         if item.id in ids:
             raise WireError("each of “items” must have an “id” of its own")
         ids.add(item.id)
         yield item_to_json(item)
+
+
+def _any(raw: Raw) -> Any:
+    """Raises TooManyValuesError."""
+    content = bytes(raw)
+    check_values(content)
+    return json.loads(content)
 
 
 def _bring_in_lesson(database: Database, keys: Keys, shelf: str, raw: Raw) -> str:
