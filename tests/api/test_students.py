@@ -7,6 +7,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import parse_qs, urlsplit
 
@@ -1042,3 +1043,21 @@ def test_moves_are_read_only_where_they_are_shown(
     monkeypatch.setattr(wire_line, "read_code", counting)
     assert school(path).status_code == 200
     assert read == []
+
+
+@pytest.mark.parametrize("network", [False, True])
+def test_a_shelf_that_was_not_used_for_days_opens_its_preview_wherever_the_file_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, network: bool
+) -> None:
+    monkeypatch.setattr("webapp.lessons.store.database.is_on_network", lambda _: network)
+    app = create_app(shared=True)
+    app.testing = True
+    app.extensions[STORAGE] = Storage(tmp_path, "", soon=lambda *_: None)
+    client = app.test_client()
+    items = [{"id": "cardone1", "fields": {"task": {"value": "Win"}}}]
+    body = {"by": "onebrowser", "items": items, "new": True}
+    address, origin = "/api/lessons/lesson0123456789", {"Origin": "http://localhost"}
+    assert client.post(address, json=body, headers=origin).status_code == 200
+    with app.extensions[STORAGE].database().writing() as connection:
+        connection.exec_driver_sql("UPDATE shelf SET used = 0")
+    assert client.get("/l/preview-lesson0123456789").status_code == 200

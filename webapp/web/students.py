@@ -276,6 +276,9 @@ def _visiting(token: str, *, page: bool = True) -> Iterator[Visit]:
     from webapp.lessons.store import cards
 
     database = storage().database()
+    if visitors.is_preview(token):
+        # It may write that the shelf is used: on a network drive nobody can while one reads.
+        visitors.shelf()
     with database.reading():
         _count(token)
         opened = _opened(token)
