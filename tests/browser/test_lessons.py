@@ -594,3 +594,21 @@ def test_a_card_that_is_called_chess960_castles_wherever_it_is_opened(desk: Desk
     student.square("c1").click()
     expect(student.page.locator(".told")).to_contain_text("O-O-O – there is no solution here")
     student.page.close()
+
+
+def test_a_card_that_is_put_back_with_two_clicks_comes_back_once(desk: Desk) -> None:
+    open_three(desk)
+    saved = strip(desk).locator(".saved")
+    expect(saved).to_have_text("Saved")
+    cards(desk).nth(1).click()
+    desk.press("Delete")
+    expect(cards(desk)).to_have_count(2)
+    expect(saved).to_have_text("Saved")
+    strip(desk).locator("[data-action=lesson-menu]").click()
+    desk.page.locator(".strip-menu [data-do=deleted-cards]").click()
+    asked: list[str] = []
+    desk.page.on("request", lambda one: asked.append(one.url) if "/bin/" in one.url else None)
+    desk.page.locator("dialog[open] .deleted button").dblclick()
+    expect(desk.page.locator("dialog[open] .told")).to_have_text("The card is back in its place.")
+    expect(cards(desk)).to_have_count(3)
+    assert len(asked) == 1

@@ -22,8 +22,15 @@ export async function showBin({ store, commands, notices }, lessons) {
   told.textContent = "";
   const show = () => (none.hidden = list.children.length > 0);
   const putBack = async (id, row) => {
+    const button = row.querySelector("button");
+    // Who presses twice means it once; a button that is disabled would lose the focus.
+    if (button.ariaDisabled === "true") return;
+    button.ariaDisabled = "true";
     const done = await commands.asked(() => actOnLesson(path, `bin/${id}`));
-    if (!done) return;
+    if (!done) {
+      button.ariaDisabled = null;
+      return;
+    }
     await lessons.saver.refresh();
     const next = (row.nextElementSibling ?? row.previousElementSibling)?.querySelector("button");
     row.remove();
