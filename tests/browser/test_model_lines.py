@@ -134,3 +134,24 @@ def test_what_comes_meanwhile_is_in_what_can_be_redone_after_a_scratch_board(mod
     }"""
     found = modules.evaluate(gone)
     assert found == [{"title": "theirs", "ply": at, "at": at} for at in (0, 1)]
+
+
+def test_what_is_kept_of_a_scratch_board_can_be_undone_on_it_and_nothing_before_it(
+    modules: Page,
+) -> None:
+    undone = """async () => {
+        const store = new model.Store([{ ply: 0 }]);
+        store.commit({ ply: 1 });
+        store.beginScratch();
+        store.commit({ ply: 2 });
+        store.commit({ ply: 3 });
+        store.keepScratch();
+        const seen = [store.kept.ply];
+        store.commit({ ply: 4 });
+        for (let step = 0; step < 5; step += 1) store.undo();
+        seen.push(store.current.ply, store.kept.ply);
+        store.endScratch();
+        store.redo();
+        return [...seen, store.current.ply];
+    }"""
+    assert modules.evaluate(undone) == [3, 1, 1, 3]

@@ -162,7 +162,25 @@ def test_moves_that_fit_nothing_that_was_shown_are_in_the_notes_once_it_is_kept(
     to_task(desk)
     notes = desk.page.locator("[name=card-notes]")
     expect(notes).to_have_value(re.compile(r"Moves that no longer fit: 1\. Ra8# { the back rank }"))
+    expect(notices(desk)).to_contain_text("no longer fit")
     is_saved(desk)
+
+
+def test_what_is_kept_while_showing_says_which_moves_no_longer_fit(desk: Desk) -> None:
+    open_two(desk)
+    mode(desk, "setup")
+    present(desk)
+    with desk.page.expect_response("**/api/write"):
+        desk.square("a1").drag_to(desk.square("b1"))
+    expect(keep(desk)).to_be_visible()
+    expect(notices(desk)).not_to_contain_text("no longer fit")
+    keep(desk).click()
+    expect(notices(desk)).to_contain_text("no longer fit")
+    notices(desk).get_by_role("button", name="Undo").click()
+    expect(desk.square("a1")).to_have_attribute("aria-label", re.compile("rook"))
+    desk.press("Escape")
+    to_task(desk)
+    expect(desk.page.locator("[name=card-notes]")).to_have_value("")
 
 
 def test_tries_while_showing_are_neither_a_solution_nor_moves_that_no_longer_fit(

@@ -17,6 +17,7 @@ export class Presentation {
   #root;
   #board;
   #store;
+  #commands;
   #notices;
   #keep;
   #before = null;
@@ -27,10 +28,11 @@ export class Presentation {
    * @param {import("../elements/position-board.js").PositionBoard} board
    * @param {object} parts             those of the editor
    */
-  constructor(root, board, { store, notices }) {
+  constructor(root, board, { store, commands, notices }) {
     this.#root = root;
     this.#board = board;
     this.#store = store;
+    this.#commands = commands;
     this.#notices = notices;
     this.#keep = this.#keepButton();
     store.addEventListener("change", () => this.#showKeep());
@@ -72,9 +74,10 @@ export class Presentation {
     button.textContent = say("keep-shown");
     button.title = say("keep-shown-how");
     button.addEventListener("click", () => {
-      this.#store.endScratch(true);
-      this.#store.beginScratch();
+      const { was } = this.#store.kept;
+      this.#store.keepScratch();
       this.#announce(say("shown-kept"));
+      this.#tellLeft(was);
       this.#board.focusSquare(this.#board.focused, { byPointer: true });
     });
     this.#root.querySelector("#caption").append(button);
@@ -83,6 +86,12 @@ export class Presentation {
 
   #showKeep() {
     this.#keep.hidden = !this.on || this.#store.current === this.#store.kept;
+  }
+
+  /** What became of moves that no longer fit what is kept. */
+  #tellLeft(before) {
+    const { was } = this.#store.current;
+    if (was?.said && was !== before) this.#commands.offerUndo(was.said);
   }
 
   #announce(text) {
@@ -124,7 +133,11 @@ export class Presentation {
     this.#showKeep();
     document.dispatchEvent(new Event("presentation"));
     if (!shown) return;
-    const act = () => this.#store.commit({ ...ownOf(shown), flipped: shown.flipped, ...withNotes(this.#store.current, shown) });
+    const act = () => {
+      const { was } = this.#store.current;
+      this.#store.commit({ ...ownOf(shown), flipped: shown.flipped, ...withNotes(this.#store.current, shown) });
+      this.#tellLeft(was);
+    };
     this.#notices.show(say("shown-gone"), { label: say("keep-shown"), act, passing: true });
   }
 

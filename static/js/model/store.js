@@ -48,7 +48,7 @@ export class Store extends EventTarget {
   #history;
   #index = 0;
   #merge = { tag: null, at: 0 };
-  #scratch = null; // the place of the last step that is kept, and the steps that had been undone
+  #scratch = null; // the place of the last step that is kept, of the first, and the steps that had been undone
 
   /**
    * @param {Snapshot[]} history  at least one
@@ -77,7 +77,7 @@ export class Store extends EventTarget {
   }
 
   get canUndo() {
-    return this.#index > (this.#scratch?.at ?? 0);
+    return this.#index > (this.#scratch?.floor ?? 0);
   }
 
   get canRedo() {
@@ -117,8 +117,16 @@ export class Store extends EventTarget {
   /** From here on the board is a scratch board: of what is done nothing is kept. */
   beginScratch() {
     if (this.#scratch) return;
-    this.#scratch = { at: this.#index, undone: this.#history.slice(this.#index + 1) };
+    this.#scratch = { at: this.#index, floor: this.#index, undone: this.#history.slice(this.#index + 1) };
     this.#merge = { tag: null, at: 0 };
+  }
+
+  /** Makes one step of all that was done on the scratch board, which goes on from there; the step can be undone. */
+  keepScratch() {
+    const { floor } = this.#scratch;
+    this.endScratch(true);
+    this.beginScratch();
+    this.#scratch.floor = floor;
   }
 
   /** Goes back to where the scratch board began, or makes one step of it all. @returns {Snapshot|null} what was on it, if anything was done */
@@ -181,7 +189,8 @@ export class Store extends EventTarget {
 
   #go(step, cause) {
     const index = this.#index + step;
-    if (index < (this.#scratch?.at ?? 0) || index >= this.#history.length) return;
+    if (index < (this.#scratch?.floor ?? 0) || index >= this.#history.length) return;
+    if (index < this.#scratch?.at) Object.assign(this.#scratch, { at: index, undone: this.#history.slice(index + 1) });
     this.#index = index;
     this.#merge = { tag: null, at: 0 };
     this.#changed(cause);

@@ -67,19 +67,18 @@ export class Moves {
     const hasRoom = withWords(before, all, was.words).length <= LONGEST_NOTES;
     const words = hasRoom ? all : "";
     const text = withWords(before, words, was.words);
+    const key = `${count === 1 ? "move" : "moves"}-in-${lesson ? "notes" : "comment"}`;
+    const said = hasRoom ? count > 0 && say(key, { count }) : say("moves-no-room");
     if (lesson) {
       const items = lesson.items.map((item) => (item.id === card ? { ...item, notes: text } : item));
-      store.amend({ lesson: { ...lesson, items }, was: { ...was, words } });
+      store.amend({ lesson: { ...lesson, items }, was: { ...was, words, said } });
     } else {
       const line = { ...this.#playing.line, comment: text };
       const nothing = !line.comment && !line.plies.length && !line.tags.length;
-      store.amend({ line: nothing ? null : line, was: { ...was, fits: nothing ? null : line, words } });
+      store.amend({ line: nothing ? null : line, was: { ...was, fits: nothing ? null : line, words, said } });
     }
-    const where = lesson ? "in-notes" : "in-comment";
-    // On a scratch board nothing of the card is lost.
-    if (this.#parts.state.presentation?.on) return;
-    if (!hasRoom) commands.offerUndo(say("moves-no-room"));
-    else if (count) commands.offerUndo(say(`${count === 1 ? "move" : "moves"}-${where}`, { count }));
+    // On a scratch board nothing of the card is lost, until what is on it is kept.
+    if (said && store.current === store.kept) commands.offerUndo(said);
   }
 
   /** Shows what there is now. */
