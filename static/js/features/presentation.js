@@ -82,7 +82,7 @@ export class Presentation {
   }
 
   #showKeep() {
-    this.#keep.hidden = !this.on || this.#store.current === this.#store.kept;
+    this.#keep.hidden = !this.on || !this.#store.isTried;
   }
 
   #announce(text) {
