@@ -8,7 +8,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 
 from tests.browser.desk import START, Desk
 
@@ -146,6 +146,27 @@ def test_the_game_chosen_last_is_set_up(desk: Desk, after: int) -> None:
     expect(desk.page.locator(".notices")).to_contain_text("Shogi")
     expect(desk.page.locator("#editor")).to_have_attribute("data-game", "shogi")
     expect(desk.page.locator("#game")).to_have_value("shogi")
+
+
+def test_what_is_pasted_while_a_game_is_still_to_be_set_up_stays(desk: Desk) -> None:
+    pasted = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1"
+    held: list[Route] = []
+    desk.page.route("**/api/start/*", lambda route: held.append(route))
+    with desk.page.expect_request("**/api/start/xiangqi"):
+        desk.page.locator("#game").select_option("xiangqi")
+    desk.paste(pasted)
+    desk.expect_fen(pasted)
+    with desk.page.expect_response("**/api/start/xiangqi") as response:
+        held[0].continue_()
+    response.value.finished()
+    desk.expect_fen(pasted)
+    expect(desk.page.locator("#game")).to_have_value("chess")
+    # The page has read the answer: it goes to the game at once.
+    desk.page.locator("#game").select_option("xiangqi")
+    expect(desk.page.locator("#editor")).to_have_attribute("data-game", "xiangqi")
+    expect(desk.page.locator("#notices")).to_contain_text("Xiangqi")
+    desk.action("undo").click()
+    desk.expect_fen(pasted)
 
 
 def test_going_to_another_game_can_be_undone(desk: Desk) -> None:

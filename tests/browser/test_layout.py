@@ -418,7 +418,7 @@ SMALL = """least => [...document.querySelectorAll("[type=radio], [type=checkbox]
         const hit = Math.min(label.width, label.height);
         return Math.min(own.width, own.height) < 24 || hit < least;
     }).map(box => box.outerHTML)"""
-LOW = """() => [...document.querySelectorAll("button, select, summary, a[href]")]
+LOW = """() => [...document.querySelectorAll("button, select, summary, a[href], [type=range]")]
     .filter(part => part.checkVisibility())
     .filter(part => !part.matches(".skip, .visually-hidden *, .board *, .lesson h2 a"))
     .filter(part => part.getBoundingClientRect().height < 43.5)
@@ -450,6 +450,9 @@ def test_boxes_are_large_enough_to_hit(
         desk.press("Escape")
     desk.action("add-card").click()
     expect(page.locator("position-strip .card")).to_have_count(2)
+    page.locator("label.mode:has([value=play])").click()
+    expect(page.locator(".along")).to_be_visible()
+    expect_hit(desk, least)
     page.locator("label.mode:has([value=task])").click()
     page.locator(".task-panel summary").click()
     expect_hit(desk, least)
@@ -474,7 +477,7 @@ SIDEWAYS = """() => [
         .map(part => part.className || part.localName)]"""
 
 
-@pytest.mark.parametrize("tag", ["ja", "ko"])
+@pytest.mark.parametrize("tag", ["en", "ja", "ko"])
 def test_nothing_scrolls_sideways_in_320_px(desk: Desk, tag: str) -> None:
     page = desk.page
     resize(desk, 320, 568)

@@ -330,6 +330,26 @@ def test_a_card_that_cannot_be_read_says_how_its_text_begins_and_what_is_wrong(d
         expect(card.locator(part)).to_be_in_viewport(ratio=1)
 
 
+def test_a_double_click_on_what_begins_a_lesson_presses_nothing_else(desk: Desk) -> None:
+    page = desk.page
+    page.set_viewport_size({"width": 1366, "height": 640})
+    page.mouse.move(*desk.centre(desk.action("add-card")))
+    page.mouse.down(click_count=1)
+    page.mouse.up(click_count=1)
+    expect(cards(desk)).to_have_count(2)
+    # Another button has come below the pointer.
+    turning = page.locator("[data-action=mirror], [data-action=swap]")
+    expect(turning.and_(page.locator(":hover"))).to_be_visible()
+    page.mouse.down(click_count=2)
+    page.mouse.up(click_count=2)
+    desk.press("Control+z")
+    expect(strip(desk)).to_be_hidden()
+    desk.expect_fen(START)
+    # What is pressed often does as often what it does.
+    desk.action("mirror").click(click_count=3)
+    desk.expect_fen("rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w - - 0 1")
+
+
 def test_the_strip_is_not_printed(desk: Desk) -> None:
     open_three(desk)
     desk.page.emulate_media(media="print")
@@ -396,6 +416,14 @@ def test_a_card_is_printed_with_its_own_words_and_without_its_solution(
     printed = on_paper(desk)
     assert "Rd8#" in printed
     assert "The rook goes down." in printed
+
+
+def test_a_card_without_a_title_is_printed_without_one(desk: Desk) -> None:
+    open_solved(desk)
+    desk.page.locator(".task-panel [name=title]").fill("")
+    printed = on_paper(desk)
+    assert "White mates in one." in printed
+    assert "Mates" not in printed
 
 
 def drawn(desk: Desk) -> Locator:

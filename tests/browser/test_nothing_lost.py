@@ -183,6 +183,24 @@ def test_what_is_kept_while_showing_says_which_moves_no_longer_fit(desk: Desk) -
     expect(desk.page.locator("[name=card-notes]")).to_have_value("")
 
 
+def test_going_through_the_moves_while_showing_is_nothing_to_keep(desk: Desk) -> None:
+    open_two(desk)
+    present(desk)
+    desk.press("s", "ArrowRight")
+    expect(desk.square("a8").locator("use")).to_have_count(1)
+    expect(keep(desk)).to_be_hidden()
+    desk.press("Escape")
+    expect(desk.page.locator("html")).not_to_have_attribute("data-view", "presentation")
+    desk.expect_fen(MATE)
+    expect(notices(desk)).not_to_contain_text("before you showed it")
+    present(desk)
+    desk.press("s", "ArrowRight")
+    desk.square("h8").click(button="right")
+    expect(keep(desk)).to_be_visible()
+    desk.press("Control+z")
+    expect(keep(desk)).to_be_hidden()
+
+
 def test_tries_while_showing_are_neither_a_solution_nor_moves_that_no_longer_fit(
     desk: Desk,
 ) -> None:

@@ -25,8 +25,12 @@ const ANYWHERE = { s: "save", o: "open" };
 
 /** Binds the buttons. @param {Actions} actions */
 export function bindButtons(actions) {
+  let first = null; // what the first of several clicks in a row was on
   document.addEventListener("click", (event) => {
     const button = event.target.closest?.("[data-action]");
+    if (event.detail <= 1) first = button;
+    // The second of a double click is not meant for what the first has brought below the pointer.
+    if (event.detail > 1 && button !== first) return;
     // What it does not know is done to the lesson.
     if (button) (actions[button.dataset.action] ?? actions.lesson)(button);
   });

@@ -180,7 +180,7 @@ export class View {
     title.dataset.was = name;
     if (gameMenu.value !== menuEntry(snapshot)) gameMenu.value = menuEntry(snapshot);
     showText(sideLine, toMove(position));
-    showText(titleOnPaper, cardTitle(this.#store.current) || name);
+    showText(titleOnPaper, snapshot.lesson ? cardTitle(snapshot) : name);
     showFields(textOnPaper, textOf(this.#report));
     this.#state.presentation?.show(this.shownBeside);
     enable(undoButtons, this.#store.canUndo);

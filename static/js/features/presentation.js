@@ -85,7 +85,7 @@ export class Presentation {
   }
 
   #showKeep() {
-    this.#keep.hidden = !this.on || this.#store.current === this.#store.kept;
+    this.#keep.hidden = !this.on || !this.#store.isTried;
   }
 
   /** What became of moves that no longer fit what is kept. */

@@ -25,11 +25,14 @@ export async function chooseGame(commands, store, sync, { entry, walk, isLast })
   await sync.whenSettled();
   if (!isLast()) return;
   const base = store.beginningOf(walk);
+  // What was pasted or set up while the server was asked stays.
+  const { edit } = store.current;
+  const isMeant = () => isLast() && store.current.edit === edit;
   if (base !== store.current && menuEntry(base) === entry) {
-    commands.undo();
+    commands.inTurn(() => isMeant() && store.undo());
     return;
   }
-  const said = await setUpEntry(commands, entry, base, { walk, isLast, left: leftBehind(base) });
+  const said = await setUpEntry(commands, entry, base, { walk, isLast: isMeant, left: leftBehind(base) });
   if (said && store.canUndo) commands.offerUndo(said);
 }
 

@@ -76,6 +76,11 @@ export class Store extends EventTarget {
     return this.#history[this.#scratch?.at ?? this.#index];
   }
 
+  /** Whether anything was done on a scratch board but to go through the moves. */
+  get isTried() {
+    return this.current.edit !== this.kept.edit;
+  }
+
   get canUndo() {
     return this.#index > (this.#scratch?.floor ?? 0);
   }
@@ -129,9 +134,9 @@ export class Store extends EventTarget {
     this.#scratch.floor = floor;
   }
 
-  /** Goes back to where the scratch board began, or makes one step of it all. @returns {Snapshot|null} what was on it, if anything was done */
+  /** Goes back to where the scratch board began, or makes one step of it all. @returns {Snapshot|null} what was on it, if anything was tried */
   endScratch(keep = false) {
-    const { current, kept } = this;
+    const { current, kept, isTried } = this;
     const { at, undone } = this.#scratch ?? {};
     this.#scratch = null;
     if (at === undefined || current === kept) return null;
@@ -139,7 +144,7 @@ export class Store extends EventTarget {
     this.#index = at + (keep ? 1 : 0);
     this.#merge = { tag: null, at: 0 };
     this.#changed(keep ? "commit" : "amend");
-    return current;
+    return isTried ? current : null;
   }
 
   undo() {
