@@ -70,7 +70,7 @@ def test_a_position_is_a_card_of_its_own(desk: Desk) -> None:
 def test_words_that_have_no_room_in_the_notes_are_said_to_be_left_out(desk: Desk) -> None:
     words = "\n\n".join(f"And so on, says paragraph {number}." for number in range(800))
     desk.paste(f"# A\n{OTHER}\n\n{words}\n\n# B\n{THIRD}\n")
-    expect(notice(desk)).to_contain_text("the last of them are left out")
+    expect(notice(desk)).to_contain_text("the end of it is left out")
 
 
 def test_it_can_be_put_on_the_card_that_was_there(desk: Desk) -> None:

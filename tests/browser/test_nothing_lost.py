@@ -355,6 +355,28 @@ def test_a_card_that_is_deleted_is_in_the_bin_with_what_was_typed_last(desk: Des
     assert gone["fields"]["task"] == "Look at the back rank"
 
 
+def test_a_card_that_is_made_and_deleted_while_the_server_is_away_is_in_the_bin(desk: Desk) -> None:
+    open_two(desk)
+    is_saved(desk)
+    to_task(desk)
+    lesson = Another(desk)
+    desk.expected.append("ERR_INTERNET_DISCONNECTED")
+    desk.page.context.set_offline(True)
+    desk.page.locator(".strip-foot [data-action=add-card]").click()
+    expect(cards(desk)).to_have_count(3)
+    desk.page.locator(".task-panel [name=task]").fill("Nobody has seen this yet")
+    do(desk, "delete")
+    expect(cards(desk)).to_have_count(2)
+    desk.page.context.set_offline(False)
+    is_saved(desk)
+    (gone,) = desk.page.request.get(f"{lesson.path}/bin").json()["items"]
+    assert gone["fields"]["task"] == "Nobody has seen this yet"
+    notices(desk).get_by_role("button", name="Undo").click()
+    expect(cards(desk)).to_have_count(3)
+    is_saved(desk)
+    assert desk.page.request.get(f"{lesson.path}/bin").json()["items"] == []
+
+
 # --- cards whose moves were never loaded ---------------------------------------------------------
 
 

@@ -98,6 +98,21 @@ def test_a_card_that_another_has_changed_since_is_not_deleted() -> None:
     assert titles(outcome.state) == ["card 2", "card 3"]
 
 
+def test_a_card_is_deleted_with_what_was_written_on_it_last() -> None:
+    state = three()
+    for number in (2, 9):
+        gone = card(number, 1, task="look")
+        gone.deleted = 1
+        outcome = saved(state, ONE, gone)
+        item = outcome.state.items[gone.id]
+        assert (item.deleted, item.fields["task"]) == (True, "look")
+        # The answer was lost, and it comes again.
+        assert saved(outcome.state, ONE, gone, base=1).state is outcome.state
+        state = outcome.state
+    assert titles(state) == ["card 1", "card 3"]
+    assert "card0010" not in saved(state, ONE, Change("card0010", deleted=1)).state.items
+
+
 def test_a_deleted_card_that_is_changed_comes_back() -> None:
     state = saved(three(), ONE, Change("card0002", deleted=1)).state
     assert titles(state) == ["card 1", "card 3"]

@@ -286,10 +286,11 @@ class _Work:
         values, _ = self._values(change.kind, change, {})
         stamps = dict.fromkeys(values, (self.revision, self.by))
         order = self._end() if change.order is None else _checked(change.order)
-        # One that nobody knows, and that is deleted already, is nothing to keep.
-        if not isinstance(change.deleted, int):
+        is_deleted = isinstance(change.deleted, int)
+        # One that nobody knows, and that is deleted already, is nothing to keep without its words.
+        if values or not is_deleted:
             self.items[change.id] = Kept(
-                change.id, change.kind, order, values, stamps, self.revision
+                change.id, change.kind, order, values, stamps, self.revision, is_deleted
             )
 
     def _copy(self, held: Kept, asked: str, new: Mapping[str, Any]) -> None:

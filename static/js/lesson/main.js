@@ -374,13 +374,12 @@ export class Lessons {
   }
 
   /** Deletes items, all that are chosen where none are named. */
-  async remove(ids = this.#strip.chosen, said = say(ids.length === 1 ? "item-deleted" : "items-deleted", { count: ids.length })) {
+  remove(ids = this.#strip.chosen, said = say(ids.length === 1 ? "item-deleted" : "items-deleted", { count: ids.length })) {
     const { commands, store, notices } = this.#parts;
-    // What the server has not had would not be in the bin.
-    if (!this.#saver?.knows(ids)) await this.#saver?.flush();
     commands.inTurn((snapshot) => {
       const changes = without(snapshot, ids);
       if (!changes) return notices.show(say("lesson-last-card"));
+      this.#saver?.deletes(ids);
       const next = behind(snapshot.lesson.items, ids);
       store.commit(changes);
       this.#strip.select([]);

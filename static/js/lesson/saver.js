@@ -22,6 +22,7 @@ const NEWS_EVERY = 3000; // ms
 const LINKED = "/e/"; // before a colleague's link
 const OWN_FIELDS = ["title", "language", "notes", "tags"];
 const PORTION_AFTER = 20; // ms, when more is to be sent
+const SHELF_IS_FULL = 507; // the status of an answer
 
 /** @typedef {"saved"|"saving"|"kept"|"gone"} Status  all is saved; it is on its way; the server cannot save it; it has no such lesson for us, at least just now */
 
@@ -37,7 +38,8 @@ export class Saver extends EventTarget {
   #timer = 0;
   #since = 0; // when the first unsent change was made
   #news = 0;
-  #last = null; // the lesson as it was last seen
+  #seen = null; // the lesson as it was last seen
+  #last = new Map(); // of items that are deleted what was unsent then, as it is sent
   #underWay = null; // what the server is asked; only one thing at a time
   #portions = new Portions();
   #doubtful = new Map(); // words that were sent without an answer, as JSON by keys: the server may have them
@@ -76,10 +78,9 @@ export class Saver extends EventTarget {
     return this.#revision > 0;
   }
 
-  /** Whether the server has all there is of these items. @param {string[]} ids */
-  knows(ids) {
-    const unsent = new Set(this.#unsent()?.body.items.map(({ id }) => id));
-    return ids.every((id) => this.#items.has(id) && !unsent.has(id));
+  /** These items are about to be deleted: what the server has not had of them goes with that, into the bin. @param {string[]} ids */
+  deletes(ids) {
+    for (const change of this.#unsent()?.body.items ?? []) if (ids.includes(change.id)) this.#last.set(change.id, change);
   }
 
   /** What the server has of the lesson, before any step is made. @param {{revision: number, fields: object, items: object[]}} answer */
@@ -239,7 +240,10 @@ export class Saver extends EventTarget {
       const change = this.#changeOf(snapshot, item, based);
       if (change) items.push(change);
     }
-    for (const id of this.#items.keys()) if (!there.has(id)) items.push({ id, deleted: based(`${id} deleted`) });
+    for (const id of there) this.#last.delete(id);
+    for (const id of new Set([...this.#items.keys(), ...this.#last.keys()])) {
+      if (!there.has(id)) items.push({ id, ...this.#last.get(id), deleted: based(`${id} deleted`) });
+    }
     this.#bases = bases;
     if (!bases.size && !items.length) return null;
     return { snapshot, own, body: { by: BY, since: this.#revision, new: !this.isThere && !this.#path.startsWith(LINKED), lesson, items } };
@@ -273,9 +277,9 @@ export class Saver extends EventTarget {
   #snapshot() {
     // Of a scratch board nothing is saved.
     const { kept } = this.#store;
-    if (kept.lesson?.path === this.#path) this.#last = kept;
+    if (kept.lesson?.path === this.#path) this.#seen = kept;
     // One that was left is still sent as it was then.
-    return this.#last;
+    return this.#seen;
   }
 
   // --- sending -------------------------------------------------------------------------
@@ -329,7 +333,15 @@ export class Saver extends EventTarget {
     }
     if (isForSomethingIn(body, error)) {
       const refused = this.#portions.refuse(body);
-      if (refused !== null) this.#tellRefused(refused, error);
+      // A deletion is no reason to keep what has no room: it goes without.
+      if (this.#last.delete(refused)) this.#portions.forget(refused);
+      else if (refused !== null) this.#tellRefused(refused, error);
+      this.#soon(PORTION_AFTER);
+      return true;
+    }
+    if (error.status === SHELF_IS_FULL && this.#last.size) {
+      // Deletions are possible all the same.
+      this.#last.clear();
       this.#soon(PORTION_AFTER);
       return true;
     }
@@ -371,7 +383,7 @@ export class Saver extends EventTarget {
       if (id in copies) continue;
       for (const name of Object.keys(fields)) sent.add(`${id} ${name}`);
       if (order !== undefined) sent.add(`${id} order`);
-      if (deleted) this.#letGo(id);
+      if (typeof deleted === "number") this.#letGo(id);
       else {
         const item = snapshot.lesson.items.find((one) => one.id === id);
         const before = this.#items.get(id) ?? this.#gone.get(id);
@@ -396,6 +408,7 @@ export class Saver extends EventTarget {
 
   /** The item is deleted. */
   #letGo(id) {
+    this.#last.delete(id);
     if (this.#items.has(id)) this.#gone.set(id, this.#items.get(id));
     this.#items.delete(id);
   }
@@ -454,7 +467,7 @@ export class Saver extends EventTarget {
     const placed = respacing ? placedBy(respacing) : (item) => item;
     const merge = (snapshot) => merged(snapshot, changes, own, copies, placed);
     this.#store.revise((snapshot) => (snapshot.lesson?.path === path ? merge(snapshot) : snapshot));
-    if (this.#last && current.lesson?.path !== path) this.#last = merge(this.#last);
+    if (this.#seen && current.lesson?.path !== path) this.#seen = merge(this.#seen);
   }
 
   /** The keys of all that is unsent just now. */
@@ -465,9 +478,9 @@ export class Saver extends EventTarget {
 
   /** Whether a field of an item that stands here is other than the server had it last. */
   #isChanged(id, name, known) {
-    const here = this.#last?.lesson.items.find((item) => item.id === id);
+    const here = this.#seen?.lesson.items.find((item) => item.id === id);
     if (!here) return false;
-    return name === "board" ? editOf(this.#last, here) !== known.edit : JSON.stringify(here[name]) !== known.values[name];
+    return name === "board" ? editOf(this.#seen, here) !== known.edit : JSON.stringify(here[name]) !== known.values[name];
   }
 
   /**
