@@ -6,11 +6,12 @@ one of the keys that links are made with, FILE.links.key, if there are any.
 
 from __future__ import annotations
 
+import errno
 import os
 import secrets
 import shutil
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -28,7 +29,7 @@ from webapp.lessons.store.database import (
     upgrade_to_newest,
 )
 from webapp.lessons.store.logs import check_log, is_whole, log_of
-from webapp.lessons.troubles import StorageError
+from webapp.lessons.troubles import StorageError, Trouble
 
 _MAGIC = b"SQLite format 3\0"
 
@@ -65,6 +66,11 @@ def back_up(file: Path, folder: Path, target: Path) -> None:
                 raise StorageError("corrupt", str(file))
         _copy_keys(folder / KEY_FILE, keys_beside(target))
         draft.replace(target)
+    except StorageError as error:
+        if error.trouble != "full":
+            raise
+        # The database is read only: it is the copy that has no room.
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)) from error
     finally:
         draft.unlink(missing_ok=True)
 
@@ -93,6 +99,10 @@ def restore(file: Path, folder: Path, backup: Path) -> Path | None:
     try:
         _take_in(backup, draft)
         before = _replace(file, draft)
+    except OSError as error:
+        if error.errno != errno.ENOSPC:
+            raise
+        raise StorageError("full", str(error)) from error
     finally:
         _remove(draft)
     _restore_keys(folder, keys_beside(backup))
@@ -172,6 +182,8 @@ def _told() -> Iterator[None]:
     try:
         yield
     except sqlite3.OperationalError as error:
-        raise StorageError("busy" if "locked" in str(error) else "read-only", str(error)) from error
+        signs: Mapping[str, Trouble] = {"locked": "busy", "full": "full"}
+        found = (signs[sign] for sign in signs if sign in str(error))
+        raise StorageError(next(found, "read-only"), str(error)) from error
     except sqlite3.DatabaseError as error:
         raise StorageError("corrupt", str(error)) from error
