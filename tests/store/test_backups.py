@@ -325,6 +325,43 @@ def test_a_copy_that_cannot_be_written_is_told_by_its_own_name(
     assert "Lessons cannot be saved" not in told.output
 
 
+@pytest.mark.parametrize("revision", ["0001", "ae1027a6acfe"])
+def test_what_another_program_keeps_like_fenboard_is_no_database_of_its(
+    revision: str, database: Database, file: Path, tmp_path: Path, run: Callable[..., Result]
+) -> None:
+    add(database, "one")
+    database.close()
+    foreign = tmp_path / "foreign.db"
+    with closing(sqlite3.connect(foreign)) as connection:
+        connection.execute("CREATE TABLE alembic_version (version_num TEXT)")
+        connection.execute("INSERT INTO alembic_version VALUES (?)", (revision,))
+        connection.commit()
+    told = run("db", "restore", foreign)
+    assert told.exit_code == 1
+    assert "is not a Fenboard database" in told.output
+    assert titles_in(file) == ["one"]
+
+
+def test_damaged_keys_beside_a_copy_are_told_before_anything_is_changed(
+    database: Database, file: Path, tmp_path: Path, run: Callable[..., Result]
+) -> None:
+    add(database, "one")
+    copy = tmp_path / "copy.db"
+    assert run("db", "backup", copy).exit_code == 0
+    add(database, "two")
+    database.close()
+    backups.keys_beside(copy).write_text("nonsense")
+    before = sorted(tmp_path.iterdir())
+    told = run("db", "restore", copy)
+    assert told.exit_code == 2
+    assert str(backups.keys_beside(copy)) in told.output.replace("\n", "")
+    assert titles_in(file) == ["one", "two"]
+    assert sorted(tmp_path.iterdir()) == before
+    backups.keys_beside(copy).unlink()
+    assert run("db", "restore", copy).exit_code == 0
+    assert titles_in(file) == ["one"]
+
+
 def test_a_disk_without_room_is_told_as_one(
     database: Database, tmp_path: Path, run: Callable[..., Result], monkeypatch: pytest.MonkeyPatch
 ) -> None:
