@@ -776,6 +776,25 @@ def test_over_https_the_cookie_is_taken_from_this_host_alone(shared: Flask) -> N
     assert "Set-Cookie" not in answer.headers
 
 
+@pytest.mark.parametrize(
+    ("said", "scheme"),
+    [
+        *[(said, "https") for said in ("HTTPS", "https, http", " https,https", "Https , http")],
+        *[(said, "http") for said in ("", "http, https", "wss", "javascript")],
+    ],
+)
+def test_https_is_known_however_proxies_say_it(said: str, scheme: str, shared: Flask) -> None:
+    client = shared.test_client()
+    headers = {"X-Forwarded-Proto": said}
+    save(client, card(1), headers=headers)
+    name = "__Host-shelf" if scheme == "https" else "shelf"
+    given = client.get_cookie(name)
+    assert given
+    assert given.secure is (scheme == "https")
+    links = client.get(f"/api/lessons/{LESSON}/links", headers=headers).get_json()
+    assert links["addresses"] == [f"{scheme}://localhost"]
+
+
 def test_a_cookie_that_was_stolen_is_signed_out(shared: Flask) -> None:
     one, two, thief = (shared.test_client() for _ in range(3))
     save(one, card(1))

@@ -510,6 +510,7 @@ def test_a_server_that_has_ended_may_be_stopped_again(flask_app: Flask) -> None:
     connections = Connections(flask_app, listen("127.0.0.1", 0))
     with in_a_thread(connections):
         pass
+    # So does whoever comes to an end of work only now.
     connections.stop()
 
 

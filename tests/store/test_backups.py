@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import sqlite3
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from datetime import datetime, tzinfo
 from pathlib import Path
+from threading import Event, Thread
 
 import pytest
 from click.testing import CliRunner, Result
+from sqlalchemy import select
 
 from tests.store.test_lessons_store import lesson_of
 from webapp.lessons.access import open_keys
 from webapp.lessons.store import backups, lessons, shelves
 from webapp.lessons.store.database import Database, address_of, check, open_database
+from webapp.lessons.store.tables import LESSON
 from webapp.lessons.troubles import StorageError
 from webapp.terminal.cli import main
 from webapp.web.storage import Storage
@@ -82,6 +86,55 @@ def test_at_the_end_all_is_in_the_file_also_while_another_program_looks(tmp_path
         storage.close()
         assert titles_in(file) == ["one", "two"]
     assert not [path.name for path in tmp_path.iterdir() if path.name.endswith("-wal")]
+
+
+def test_at_the_end_all_is_in_the_file_also_while_somebody_still_reads(tmp_path: Path) -> None:
+    storage = Storage(tmp_path, "")
+    database = storage.database()
+    reads, goes_on = Event(), Event()
+
+    def read() -> None:
+        with database.reading() as connection:
+            connection.execute(select(LESSON.c.id)).all()
+            reads.set()
+            goes_on.wait()
+
+    def ask() -> None:
+        # Until nobody is let in any more, or it is over.
+        with suppress(StorageError):
+            while not goes_on.is_set():
+                with database.reading():
+                    pass
+        goes_on.set()
+
+    reader, asker = Thread(target=read), Thread(target=ask)
+    reader.start()
+    reads.wait()
+    add(database, "one", "two")
+    asker.start()
+    storage.close()
+    goes_on.set()
+    assert titles_in(tmp_path / "lessons.db") == ["one", "two"]
+    reader.join()
+    asker.join()
+
+
+def test_what_somebody_keeps_from_coming_into_the_file_comes_a_while_later(tmp_path: Path) -> None:
+    later: list[Callable[[], None]] = []
+    storage = Storage(tmp_path, "", soon=lambda seconds, act: later.append(act))
+    database = storage.database()
+    later.clear()
+    file = tmp_path / "lessons.db"
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("BEGIN")
+        other.execute("SELECT 1 FROM lesson").fetchall()
+        add(database, "one")
+        later.pop()()
+        assert len(later) == 1
+    later.pop()()
+    assert titles_in(file) == ["one"]
+    assert later == []
+    storage.close()
 
 
 def test_now_and_then_all_comes_into_the_file(tmp_path: Path) -> None:
@@ -270,6 +323,72 @@ def test_a_copy_that_cannot_be_written_is_told_by_its_own_name(
     assert told.exit_code == 2
     assert str(target) in told.output
     assert "Lessons cannot be saved" not in told.output
+
+
+@pytest.mark.parametrize("revision", ["0001", "ae1027a6acfe"])
+def test_what_another_program_keeps_like_fenboard_is_no_database_of_its(
+    revision: str, database: Database, file: Path, tmp_path: Path, run: Callable[..., Result]
+) -> None:
+    add(database, "one")
+    database.close()
+    foreign = tmp_path / "foreign.db"
+    with closing(sqlite3.connect(foreign)) as connection:
+        connection.execute("CREATE TABLE alembic_version (version_num TEXT)")
+        connection.execute("INSERT INTO alembic_version VALUES (?)", (revision,))
+        connection.commit()
+    told = run("db", "restore", foreign)
+    assert told.exit_code == 1
+    assert "is not a Fenboard database" in told.output
+    assert titles_in(file) == ["one"]
+
+
+def test_damaged_keys_beside_a_copy_are_told_before_anything_is_changed(
+    database: Database, file: Path, tmp_path: Path, run: Callable[..., Result]
+) -> None:
+    add(database, "one")
+    copy = tmp_path / "copy.db"
+    assert run("db", "backup", copy).exit_code == 0
+    add(database, "two")
+    database.close()
+    backups.keys_beside(copy).write_text("nonsense")
+    before = sorted(tmp_path.iterdir())
+    told = run("db", "restore", copy)
+    assert told.exit_code == 2
+    assert str(backups.keys_beside(copy)) in told.output.replace("\n", "")
+    assert titles_in(file) == ["one", "two"]
+    assert sorted(tmp_path.iterdir()) == before
+    backups.keys_beside(copy).unlink()
+    assert run("db", "restore", copy).exit_code == 0
+    assert titles_in(file) == ["one"]
+
+
+def test_a_disk_without_room_is_told_as_one(
+    database: Database, tmp_path: Path, run: Callable[..., Result], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    def no_room(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    add(database, "one")
+    database.close()
+    target = tmp_path / "copy.db"
+    assert run("db", "backup", target).exit_code == 0
+    with monkeypatch.context() as patched:
+        patched.setattr(backups, "is_whole", full)
+        told = run("db", "backup", tmp_path / "other.db")
+        assert told.exit_code == 2
+        assert f"other.db: {os.strerror(errno.ENOSPC)}" in told.output
+        assert "Lessons cannot be saved" not in told.output
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["copy.db", "lessons.db"]
+    for name, fails in (("copy_file", full), ("_take_in", no_room)):
+        with monkeypatch.context() as patched:
+            patched.setattr(backups, name, fails)
+            told = run("db", "restore", target)
+        assert told.exit_code == 2
+        assert "There is no room left on the disk where lessons are kept." in told.output
+    assert titles_in(tmp_path / "lessons.db") == ["one"]
 
 
 def test_what_else_is_wrong_is_told_in_words(

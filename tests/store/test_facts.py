@@ -11,8 +11,10 @@ from sqlalchemy import delete, update
 
 from tests.databases import address
 from tests.store.test_lessons_store import lesson_of
+from webapp.lessons.changes import Change, Save
+from webapp.lessons.model import new_id
 from webapp.lessons.store import database as database_module
-from webapp.lessons.store import facts, lessons, shelves
+from webapp.lessons.store import facts, lessons, shelves, versions
 from webapp.lessons.store.clock import DAY, now
 from webapp.lessons.store.database import Database, address_of, check, open_database
 from webapp.lessons.store.tables import FACT, SHELF
@@ -90,6 +92,59 @@ def test_a_leap_is_confirmed_by_another_start(
         if gone is None and lessons.shelf_of_lesson(database, lesson) is None:
             gone = day
     assert gone == goes_at
+
+
+@pytest.mark.parametrize("behind", [10, 40, 2_000])
+def test_what_a_clock_that_was_behind_put_into_the_bin_stays_there_all_its_time(
+    behind: int, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shelf, _ = shelves.new_shelf(database)
+    lesson = lessons.add_lesson(database, shelf, lesson_of("one"))
+    monkeypatch.setattr(shelves, "now", lambda: TODAY)
+    shelves.tidy(database)
+    with monkeypatch.context() as wrong:
+        for module in (lessons, shelves):
+            wrong.setattr(module, "now", lambda: TODAY - behind * DAY)
+        lessons.to_bin(database, lesson)
+        shelves.tidy(database)
+    there = []
+    for day in range(40):
+        monkeypatch.setattr(shelves, "now", lambda time=TODAY + day * DAY: time)
+        shelves.tidy(database)
+        there.append(lessons.shelf_of_lesson(database, lesson) is not None)
+    assert there.index(False) == 31
+
+
+@pytest.mark.parametrize("with_version", [False, True])
+def test_what_a_clock_that_was_far_behind_deleted_stays_in_the_bin_of_its_lesson(
+    with_version: bool, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shelf, _ = shelves.new_shelf(database)
+    lesson = lessons.add_lesson(database, shelf, lesson_of("one", "two", "three"))
+    one, two, _ = (item.id for item in lessons.news(database, lesson).items)
+    monkeypatch.setattr(shelves, "now", lambda: TODAY)
+    shelves.tidy(database)
+    with monkeypatch.context() as wrong:
+        for module in (lessons, shelves, versions):
+            wrong.setattr(module, "now", lambda: TODAY - 2_000 * DAY)
+        delete_card(database, lesson, one)
+    if with_version:
+        # What is done since says when the lesson has changed, but not when the card was deleted.
+        with monkeypatch.context() as wrong:
+            wrong.setattr(versions, "now", lambda: TODAY - 1_999 * DAY)
+            delete_card(database, lesson, two)
+    there = []
+    for day in range(40):
+        monkeypatch.setattr(shelves, "now", lambda time=TODAY + day * DAY: time)
+        shelves.tidy(database)
+        there.append(one in {item.id for item in lessons.deleted_items(database, lesson)})
+    assert there.index(False) == 31
+
+
+def delete_card(database: Database, lesson: str, card: str) -> None:
+    revision = lessons.news(database, lesson).revision
+    asked = Save(new_id(), revision, items=[Change(card, deleted=revision)])
+    lessons.save(database, lesson, asked)
 
 
 def test_a_database_from_before_knows_the_time_of_its_last_change(

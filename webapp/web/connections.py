@@ -433,14 +433,12 @@ class Connections:
         give_up = time.monotonic() + self._limits.stop
         while self._busy and time.monotonic() < give_up:
             self._turn(0.05)
-        wasyncore.close_all(self._map)
+        wasyncore.close_all(dict(enumerate(self._open)))
 
     def stop(self) -> None:
         """Has `serve` end soon; a signal handler may call it."""
         self._stopping = True
-        # It may have ended in this moment.
-        with suppress(OSError):
-            self._listeners[0].pull_trigger()
+        self._listeners[0].pull_trigger()
 
     @property
     def number_open(self) -> int:

@@ -120,8 +120,8 @@ class Storage:
 
         self._unsaved.release()
         with suppress(StorageError):
-            if self._database:
-                self._database.checkpoint()
+            if self._database and not self._closed and not self._database.checkpoint():
+                self._written()
 
     def _tidy(self) -> None:
         """Beside all requests; what fails is done the next time."""

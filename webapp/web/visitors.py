@@ -138,8 +138,9 @@ def cookie_names() -> tuple[str, ...]:
 
 
 def scheme() -> str:
-    """How the browser has asked, `http` or `https`, as a proxy says that it saw it."""
-    return request.headers.get("X-Forwarded-Proto", request.scheme)
+    """How the browser has asked, `http` or `https`, as the first proxy says that it saw it."""
+    said = request.headers.get("X-Forwarded-Proto", "").partition(",")[0].strip().lower()
+    return said if said in ("http", "https") else request.scheme
 
 
 def shelf_or_new() -> str:

@@ -6,19 +6,21 @@ one of the keys that links are made with, FILE.links.key, if there are any.
 
 from __future__ import annotations
 
+import errno
 import os
 import secrets
 import shutil
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
-from sqlalchemy import URL
+from sqlalchemy import URL, inspect
 
-from webapp.lessons.access import KEY_FILE, add_keys, open_keys, read_keys
+from webapp.lessons.access import KEY_FILE, Keys, add_keys, open_keys, read_keys
 from webapp.lessons.store.database import (
+    Database,
     check,
     copy_file,
     made_private,
@@ -28,7 +30,8 @@ from webapp.lessons.store.database import (
     upgrade_to_newest,
 )
 from webapp.lessons.store.logs import check_log, is_whole, log_of
-from webapp.lessons.troubles import StorageError
+from webapp.lessons.store.tables import ITEM, LESSON, SHELF
+from webapp.lessons.troubles import StorageError, Trouble
 
 _MAGIC = b"SQLite format 3\0"
 
@@ -65,6 +68,11 @@ def back_up(file: Path, folder: Path, target: Path) -> None:
                 raise StorageError("corrupt", str(file))
         _copy_keys(folder / KEY_FILE, keys_beside(target))
         draft.replace(target)
+    except StorageError as error:
+        if error.trouble != "full":
+            raise
+        # The database is read only: it is the copy that has no room.
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)) from error
     finally:
         draft.unlink(missing_ok=True)
 
@@ -82,20 +90,28 @@ def restore(file: Path, folder: Path, backup: Path) -> Path | None:
     A server may have it open: what it is asked next is answered from the copy. The keys beside the
     copy join those of the data folder.
 
-    Raises NoDatabaseError, before anything is changed, StorageError and OSError.
+    Raises NoDatabaseError and DamagedKeysError, before anything is changed; StorageError and
+    OSError.
     """
     with open(backup, "rb") as source:
         if source.read(len(_MAGIC)) != _MAGIC:
             raise NoDatabaseError(str(backup))
+    beside = keys_beside(backup)
+    keys = read_keys(beside) if beside.exists() else None
     file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     # No name that anything else has, such as the copy itself.
     draft = file.with_name(f"{file.stem}-restoring-{secrets.token_hex(8)}{file.suffix}")
     try:
         _take_in(backup, draft)
         before = _replace(file, draft)
+    except OSError as error:
+        if error.errno != errno.ENOSPC:
+            raise
+        raise StorageError("full", str(error)) from error
     finally:
         _remove(draft)
-    _restore_keys(folder, keys_beside(backup))
+    if keys:
+        _restore_keys(folder, keys)
     return before
 
 
@@ -109,7 +125,8 @@ def _take_in(backup: Path, draft: Path) -> None:
     try:
         database = open_database(URL.create("sqlite", database=str(draft)), upgrade=False)
         try:
-            if revisions(database)[0] is None:
+            # Other programs number their migrations as well.
+            if not _has_lessons(database) or revisions(database)[0] is None:
                 raise NoDatabaseError(str(backup))
             copy = upgrade_to_newest(database)
             if copy:
@@ -122,6 +139,12 @@ def _take_in(backup: Path, draft: Path) -> None:
         if error.trouble == "corrupt":
             raise NoDatabaseError(str(backup)) from error
         raise
+
+
+def _has_lessons(database: Database) -> bool:
+    with database.reading() as connection:
+        there = inspect(connection).get_table_names()
+    return {SHELF.name, LESSON.name, ITEM.name}.issubset(there)
 
 
 def _replace(file: Path, draft: Path) -> Path | None:
@@ -154,17 +177,14 @@ def _remove(file: Path) -> None:
         Path(f"{file}{end}").unlink(missing_ok=True)
 
 
-def _restore_keys(folder: Path, keys: Path) -> None:
-    if not keys.exists():
-        return
-    more = read_keys(keys).to_json()
+def _restore_keys(folder: Path, keys: Keys) -> None:
     try:
         open_keys(folder)
     except ValueError:
         # It is of no use, and is kept all the same.
         damaged = f"{KEY_FILE}.damaged-{datetime.now(UTC):%Y%m%d-%H%M%S}"
         os.replace(folder / KEY_FILE, reserved(folder / damaged))
-    add_keys(folder, more)
+    add_keys(folder, keys.to_json())
 
 
 @contextmanager
@@ -172,6 +192,8 @@ def _told() -> Iterator[None]:
     try:
         yield
     except sqlite3.OperationalError as error:
-        raise StorageError("busy" if "locked" in str(error) else "read-only", str(error)) from error
+        signs: Mapping[str, Trouble] = {"locked": "busy", "full": "full"}
+        found = (signs[sign] for sign in signs if sign in str(error))
+        raise StorageError(next(found, "read-only"), str(error)) from error
     except sqlite3.DatabaseError as error:
         raise StorageError("corrupt", str(error)) from error

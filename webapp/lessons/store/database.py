@@ -49,6 +49,9 @@ _MIGRATIONS = Path(__file__).parent / "migrations"
 PATIENCE = 5.0
 """So many seconds a change waits for another one to end, where nothing else is said."""
 
+_LAST_READERS = 1.0
+"""So many seconds the end waits for whoever still reads."""
+
 _CONNECTIONS = 10
 _FULL = ("disk is full", "no space", "disk full", "quota")
 _BUSY = ("database is locked", "lock timeout")
@@ -87,6 +90,7 @@ class Database:
         self.network = network
         self._turn = threading.Lock()
         self._open = threading.local()
+        self._closed = False
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
@@ -98,6 +102,8 @@ class Database:
         if opened is not None:
             yield opened
             return
+        if self._closed:
+            raise StorageError("away", "closed")
         with _told(), self._readers.connect() as connection:
             self._open.connection = connection
             try:
@@ -134,27 +140,33 @@ class Database:
         finally:
             self._turn.release()
 
-    def checkpoint(self) -> None:
-        """Has all that was written ahead in the file itself, unless others are at work with it.
+    def checkpoint(self, patience: float = 0.0) -> bool:
+        """Has all that was written ahead in the file itself; False where others keep it from that.
+
+        patience   the seconds that it waits for them
 
         Raises StorageError.
         """
         if self.file is None:
-            return
+            return True
         try:
-            with closing(sqlite3.connect(self.file, timeout=0, isolation_level=None)) as connection:
-                connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            with closing(
+                sqlite3.connect(self.file, timeout=patience, isolation_level=None)
+            ) as connection:
+                kept_from, *_ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
         except sqlite3.Error as error:
             raise StorageError("away", str(error)) from error
+        return not kept_from
 
     def close(self) -> None:
         """Closes all connections. Of a file all is in it then, and nothing more is written."""
+        self._closed = True
         if self.file:
             # For good: what came after would stand beside the file.
             self._turn.acquire(timeout=self._patience)
         self.engine.dispose()
         with suppress(StorageError):
-            self.checkpoint()
+            self.checkpoint(_LAST_READERS)
 
 
 def address_of(folder: Path, setting: str = "") -> URL:

@@ -47,6 +47,12 @@ def trusted_time(connection: Connection, time: int) -> int:
     return int(min(trusted, time))
 
 
+def reached(connection: Connection) -> int:
+    """The time that the database has come to by `trusted_time`; 0 where none is known."""
+    kept = _fact(connection, _CLOCK)
+    return int(json.loads(kept)[0]) if kept else 0
+
+
 def _confirms(time: int, doubtful: int) -> bool:
     """Whether a time goes with an earlier one, and this process began in between, a day later."""
     return doubtful // DAY < STARTED // DAY <= time // DAY and time - doubtful <= _CONFIRMED_WITHIN

@@ -37,6 +37,7 @@ from webapp.lessons.shapes import (
 from webapp.lessons.store import shelves, versions
 from webapp.lessons.store.clock import now
 from webapp.lessons.store.database import Database, insert_if_new
+from webapp.lessons.store.facts import reached
 from webapp.lessons.store.tables import ITEM, LESSON
 from webapp.lessons.taken import newest_taken, newest_trimmed
 from webapp.lessons.troubles import (
@@ -774,7 +775,9 @@ def to_bin(database: Database, lesson: str) -> None:
         # What was read is of this revision, or another has kept it just now.
         if version and row.revision == before.revision:
             versions.put(connection, row, version)
-        connection.execute(update(LESSON).where(LESSON.c.id == lesson).values(binned=now()))
+        # By a clock that is behind it would be gone as soon as that is right.
+        time = max(now(), reached(connection))
+        connection.execute(update(LESSON).where(LESSON.c.id == lesson).values(binned=time))
 
 
 def from_bin(database: Database, lesson: str) -> None:

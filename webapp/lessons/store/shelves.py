@@ -26,7 +26,7 @@ from webapp.lessons.access import hashed, new_secret, secret_of_words
 from webapp.lessons.model import new_id
 from webapp.lessons.store.clock import DAY, MINUTE, now
 from webapp.lessons.store.database import Database, insert_if_new
-from webapp.lessons.store.facts import trusted_time
+from webapp.lessons.store.facts import reached, trusted_time
 from webapp.lessons.store.tables import ACCESS, ITEM, LESSON, SHELF, VERSION
 from webapp.lessons.troubles import TooManyLessonsError
 
@@ -223,7 +223,9 @@ def delete_shelf(database: Database, shelf: str) -> None:
 def tidy(database: Database) -> None:
     """Takes away what has been kept for as long as it is to be."""
     with database.writing() as connection:
+        before = reached(connection)
         time = trusted_time(connection, now())
+        _date_anew(connection, before - DELETED_FOR, max(before, time))
         connection.execute(delete(LESSON).where(LESSON.c.binned < time - BINNED_FOR))
         connection.execute(delete(ACCESS).where(ACCESS.c.until < now()))
         _forget_deleted(connection, time)
@@ -237,6 +239,19 @@ def tidy(database: Database) -> None:
 def holds_lessons(connection: Connection, shelf: str) -> None:
     """The shelf has lessons now, which is known of it for good."""
     connection.execute(update(SHELF).where(SHELF.c.id == shelf, ~SHELF.c.held).values(held=True))
+
+
+def _date_anew(connection: Connection, earliest: int, time: int) -> None:
+    """Gives that time to what would have gone by `earliest` already, were it as old as it says.
+
+    It was put away while the clock was behind, and is to stay as long as anything.
+    """
+    of_lesson = ITEM.c.lesson == LESSON.c.id, ITEM.c.deleted
+    untouched = LESSON.c.changed < earliest, exists().where(*of_lesson)
+    connection.execute(update(LESSON).where(*untouched).values(changed=time))
+    of_version = ITEM.c.lesson == VERSION.c.lesson, ITEM.c.revision <= VERSION.c.revision
+    knows = VERSION.c.made < earliest, exists().where(*of_version, ITEM.c.deleted)
+    connection.execute(update(VERSION).where(*knows).values(made=time))
 
 
 def _forget_deleted(connection: Connection, time: int) -> None:
