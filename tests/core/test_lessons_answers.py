@@ -219,3 +219,10 @@ def test_positions_of_other_games_keep_their_words() -> None:
     text = f"1번 문제\n{J}\n힌트: 졸\n\n2번 문제\n{X}\n\n해답\n1번: 71졸72\n2번: 炮二平五\n"
     assert [len(card.line.plies) if card.line else 0 for card in cards_of(text)] == [1, 1]
     assert "졸" in words_of(gather(text))
+
+
+def test_more_sections_than_any_book_has_stay_words() -> None:
+    text = f"1. {B}\n2. {C}\n\nSolutions:\n" + "Part\n1. Rd8#\n2. Rc4\n" * 150
+    first, last = cards_of(text)
+    assert (first.solution, first.line) == ("", None)
+    assert last.solution.count("Rd8#") == 150

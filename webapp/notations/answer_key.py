@@ -86,6 +86,8 @@ _OWN = re.compile(
 """A solution that says itself of which position."""
 _MOST_LINES = 20_000
 """So many lines with solutions are read together."""
+_MOST_SECTIONS = 100
+"""Solutions with more sections than that are none."""
 _LONGEST_HEADING = 70
 _MOST_WORDS = 200
 """So many words are looked at that may be in a heading."""
@@ -156,7 +158,7 @@ def _below_headings(text: str) -> Iterator[AnswerKey]:
         answers = sections[0][1] if len(sections) == 1 else ()
         is_sure = bool(lines) and (not said or (is_several and len(answers) > 1))
         at = end
-        if lines and (is_sure or len(answers) > 1):
+        if sections and (is_sure or len(answers) > 1):
             yield AnswerKey(found.start(), end, sections, "\n".join(lines), is_sure)
 
 
@@ -242,6 +244,8 @@ def _sections(lines: list[str], title: str) -> tuple[tuple[str, Answers], ...]:
             last = _number_of(item)
         elif below and len(line) <= _LONGEST_HEADING and _number_of(below) <= (last or 1):
             groups.append((_WORD.sub("", line).strip(_MARKS), []))
+            if len(groups) > _MOST_SECTIONS:
+                return ()
             continue
         groups[-1][1].append(line)
     filled = [(name, group) for name, group in groups if group]

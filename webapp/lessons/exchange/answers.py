@@ -21,8 +21,6 @@ _NUMBERED = re.compile(
 )
 _MOST_JOINED = 40
 """So many answers to no card are tried as moves of the one before."""
-_MOST_SECTIONS = 100
-"""So many sections of solutions are looked for among the cards."""
 _DIGITS = re.compile(r"[0-9]{1,4}")
 
 
@@ -91,7 +89,7 @@ def _by_sections(items: Sequence[Item], key: AnswerKey) -> list[list[int]]:
     """Where the cards of each section stand: below what is called as it is, or in their order."""
     cards = [place for place, item in enumerate(items) if isinstance(item, Card)]
     begins: list[int] = []
-    for title, _ in key.sections[:_MOST_SECTIONS]:
+    for title, _ in key.sections:
         first = begins[-1] + 1 if begins else 0
         names = enumerate(item.title for item in items)
         begins.append(
