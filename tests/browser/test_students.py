@@ -469,25 +469,31 @@ def test_all_on_one_page_on_paper(desk: Desk, lesson: Open) -> None:
     expect(page.locator("form.typed")).to_be_hidden()
 
 
+ALL_BOARDS = """() => Promise.all([...document.images].map((image) => {
+    image.loading = "eager";
+    return image.decode();
+}))"""
+
+
 def test_many_boards_come_as_one_gets_to_them_and_all_of_them_on_paper(
     desk: Desk, lesson: Open
 ) -> None:
     page = desk.page
     asked: set[str] = set()
+    come: set[str] = set()
     page.on("request", lambda request: asked.add(request.url) if ".svg" in request.url else None)
+    page.on("requestfinished", lambda request: come.add(request.url))
     cards = [replace(TALK, title=f"Number {number}") for number in range(60)]
     begin(page, lesson(*cards) + "?all=1")
     page.wait_for_load_state("load")
+    # For those on their way printing does not wait.
+    while asked - come:
+        page.evaluate("() => new Promise(requestAnimationFrame)")
     assert len(asked) < 40
     # Browsers wait for them when they print, which they would not for what a script asks for then.
     printed = len(page.pdf())
     assert len(asked) == 60
-    page.evaluate(
-        """() => Promise.all([...document.images].map((image) => {
-          image.loading = "eager";
-          return image.decode();
-        }))"""
-    )
+    page.evaluate(ALL_BOARDS)
     assert abs(len(page.pdf()) - printed) < 0.02 * printed
 
 
@@ -498,7 +504,7 @@ def test_paper_is_bright_however_dark_the_page_is(desk: Desk, lesson: Open) -> N
     def printed(scheme: Literal["light", "dark"], shown: str) -> list[bytes]:
         page.emulate_media(color_scheme=scheme)
         begin(page, address + shown)
-        page.wait_for_load_state("load")
+        page.evaluate(ALL_BOARDS)
         # What is drawn on the sheets, without the date of today.
         streams = re.findall(rb"FlateDecode[^>]*>>\s*stream\n(.*?)\nendstream", page.pdf(), re.S)
         return [zlib.decompress(stream) for stream in streams]
@@ -994,6 +1000,7 @@ def test_six_boards_come_on_a_sheet_and_no_title_stands_alone(desk: Desk, lesson
     chess = replace(UNDERPROMOTION, title="A pawn that is well promoted")
     cards = [*[chess] * 6, Heading(new_id(), "Harder"), *[MATE_IN_2] * 5, DROP_MATE, *[TALK] * 7]
     begin(page, lesson(*cards) + "?all=1")
+    page.evaluate(ALL_BOARDS)
     found = pages_of(page)
     assert [sum("Card" in title for title in titles) for titles in found] == [6, 6, 6, 1]
     assert ["Harder" in " ".join(titles) for titles in found] == [False, True, False, False]
