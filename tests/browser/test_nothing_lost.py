@@ -377,6 +377,20 @@ def test_a_card_that_is_made_and_deleted_while_the_server_is_away_is_in_the_bin(
     assert desk.page.request.get(f"{lesson.path}/bin").json()["items"] == []
 
 
+def test_no_word_of_a_notice_is_broken_where_the_bar_is_full(desk: Desk) -> None:
+    desk.page.set_viewport_size({"width": 1366, "height": 640})
+    open_two(desk)
+    do(desk, "delete")
+    words = notices(desk).locator("p")
+    expect(words).to_have_text("Deleted.")
+    lines = """(one) => {
+        const range = document.createRange();
+        range.selectNodeContents(one);
+        return range.getClientRects().length;
+    }"""
+    assert words.evaluate(lines) == 1
+
+
 # --- cards whose moves were never loaded ---------------------------------------------------------
 
 

@@ -10,6 +10,7 @@ import { say } from "../model/words.js";
 const SHOWN_FOR = 6000; // ms; longer with something to press
 const LEAST_OF_TITLE = 120; // px
 const LEAST_OF_BAR = 40; // px of the bar that are in sight for a notice to be there
+const NARROW = 128; // px: a text that is no wider has room for its words only where none is broken
 const ROUNDING = 4; // px that a text may be higher than its box with every line of it in sight
 const TYPING_RESTS = 800; // ms without a change before the number of problems is told
 
@@ -78,7 +79,7 @@ export class Notices {
     const words = this.#box.firstChild;
     if (!words) return;
     const { classList } = this.#box;
-    const isCut = () => words.scrollHeight > words.clientHeight + ROUNDING;
+    const isCut = () => words.scrollHeight > words.clientHeight + ROUNDING || (words.clientWidth <= NARROW && breaksWord(words));
     classList.remove("long", "at-foot");
     const isAway = this.#box.parentElement.getBoundingClientRect().bottom < LEAST_OF_BAR;
     if (!isAway && isCut()) classList.add("long");
@@ -196,4 +197,12 @@ export class Notices {
 /** Names of pieces and sides begin with a small letter where a language has such; those of squares keep it. */
 function capitalised(sentence) {
   return sentence.replace(/^\p{Ll}(?=[\p{L}’]*[ .,])/u, (letter) => letter.toUpperCase());
+}
+
+/** Whether an element is too narrow for one of its words. */
+function breaksWord(element) {
+  element.style.overflowWrap = "normal";
+  const breaks = element.scrollWidth > element.clientWidth;
+  element.style.overflowWrap = "";
+  return breaks;
 }
