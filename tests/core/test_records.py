@@ -156,6 +156,7 @@ def test_csa_without_a_side_to_move_says_which_was_assumed() -> None:
     assert "drawn-side-assumed" in codes(parse("PI82HI"))
     assert "drawn-side-assumed" not in codes(parse("PI82HI\n-3334FU"))
     assert sfen(parse("PI82HI\n-3334FU")).split()[1] == "w"
+    assert "drawn-side-assumed" in codes(parse("PI82HI\n%TORYO"))
 
 
 SEVERAL = [

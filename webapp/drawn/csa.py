@@ -60,7 +60,8 @@ def _section(text: str, lines: Sequence[Line]) -> Iterator[Section]:
         return
     moves = [line for line in lines if line.start > used[-1].start and _is_move(line)]
     turn = next((x for x in lines if x.start > used[-1].start and x.shown.strip() in _SIDES), None)
-    first_move = moves[0].shown[0] if moves else ""
+    # A line such as %TORYO ends a game and tells no side.
+    first_move = next((line.shown[0] for line in moves if line.shown[0] in _SIDES), "")
     if turn or first_move:
         reader.board.tell_turn(_SIDES[turn.shown.strip() if turn else first_move])
     used += [turn] if turn else []
