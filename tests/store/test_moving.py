@@ -14,7 +14,7 @@ from click.testing import CliRunner, Result
 from tests.store.test_lessons_store import KEYS, lesson_of
 from webapp.lessons.access import new_words
 from webapp.lessons.changes import Change, Save, Value
-from webapp.lessons.exchange import write_file
+from webapp.lessons.importing import write_file
 from webapp.lessons.model import MOST_CARDS, MOST_KEPT, Card, Lesson, new_id
 from webapp.lessons.store import lessons, listing, moving, shelves
 from webapp.lessons.store.clock import DAY, now
