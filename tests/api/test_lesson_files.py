@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import event
 
 from webapp import create_app
-from webapp.lessons.model import MOST_KEPT
+from webapp.lessons.limits import MOST_KEPT
 from webapp.web.storage import STORAGE, Storage
 
 MOST = 50

@@ -12,21 +12,20 @@ from hypothesis import strategies as st
 
 from webapp.formats.records import read_record
 from webapp.games.board import SQUARES
-from webapp.lessons.changes import (
-    Change,
-    Outcome,
-    Save,
-    State,
-    Value,
-    apply,
-    in_order,
-)
-from webapp.lessons.model import LONGEST_NOTES, MOST_CARDS, MOST_KEPT, card_of_line
+from webapp.lessons import merge
+from webapp.lessons.changes import Change, Save, Value, checked
+from webapp.lessons.limits import LONGEST_NOTES, MOST_CARDS, MOST_KEPT
+from webapp.lessons.merge import Outcome, State, in_order
+from webapp.lessons.model import card_of_line
 from webapp.lessons.shapes import item_to_json
 from webapp.lessons.troubles import TooManyItemsError
 from webapp.wire.shapes import WireError
 
 ONE, TWO = "firstbrowser", "secondbrowser"
+
+
+def apply(state: State, asked: Save, most: int = MOST_CARDS) -> Outcome:
+    return merge.apply(state, checked(asked), most)
 
 
 def saved(state: State, by: str, *changes: Change, base: int | None = None, **own: Any) -> Outcome:

@@ -85,7 +85,7 @@ from webapp.wire.shapes import decoded, variant_to_json
 
 if TYPE_CHECKING:
     from webapp.lessons.store.cards import Own, Part
-    from webapp.lessons.store.lessons import Opened
+    from webapp.lessons.store.links import Opened
 
 blueprint = Blueprint("students", __name__)
 

@@ -38,7 +38,8 @@ from webapp.lessons.importing.chapters import (
     study_of,
 )
 from webapp.lessons.importing.gathered import Gathered, fitted, short, unread
-from webapp.lessons.model import MOST_CARDS, Card, Heading, Item
+from webapp.lessons.limits import MOST_CARDS
+from webapp.lessons.model import Card, Heading, Item
 from webapp.model.line import Line
 from webapp.moves.walk import position_at
 from webapp.text.links import seen_from
