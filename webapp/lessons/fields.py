@@ -284,24 +284,19 @@ def seen_at_once(card: Said) -> dict[str, Any]:
     }
 
 
+def numbers_at_once(card: Said) -> Iterator[tuple[str, str]]:
+    """The numbers that students see without asking: what each is called, and the number in words."""
+    for name, value in seen_at_once(card).items():
+        if FIELDS[name].choices and value:
+            yield gettext(FIELDS[name].label), in_words(card, name)
+
+
 def in_words(card: Said, name: str) -> str:
     """A field as people read it, "" where nothing is said; a number with its meaning."""
     value = getattr(card, name)
     if isinstance(value, int):
-        return gettext("%(number)s – %(meaning)s") % _meaning(name, value) if value else ""
+        return f"{value} – {gettext(FIELDS[name].choices[value - 1])}" if value else ""
     return str(value)
-
-
-def _meaning(name: str, number: int) -> dict[str, str]:
-    return {"number": str(number), "meaning": gettext(FIELDS[name].choices[number - 1])}
-
-
-def searched(card: Said) -> Iterator[str]:
-    """The words that a card is found by: a number behind the name of its field, `difficulty:3`."""
-    for name, field in FIELDS.items():
-        if field.is_searched:
-            value = getattr(card, name)
-            yield value if isinstance(value, str) else f"{name}:{value}" if value else ""
 
 
 # --- as texts ------------------------------------------------------------------------------

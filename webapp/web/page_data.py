@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from webapp.formats.records.registry import FORMS, Form
 from webapp.formats.starts import CHESS960_NUMBERS
@@ -24,6 +24,9 @@ from webapp.model.position import Position
 from webapp.pictures.drawing.marks import TABLE as MARK_TABLE
 from webapp.pictures.drawing.sprites import SETS
 from webapp.pictures.drawing.view import Image, image_of
+
+if TYPE_CHECKING:
+    from webapp.lessons.fields import Field
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +200,13 @@ def lesson_forms() -> tuple[tuple[str, str, str], ...]:
     from webapp.lessons.exporting import FORMS as LESSON_FORMS
 
     return tuple((f.name, f.extension, gettext(f.label)) for f in LESSON_FORMS.values())
+
+
+def card_fields() -> dict[str, Field]:
+    """The fields of a card that stand in its form, in their order."""
+    from webapp.lessons.fields import FIELDS
+
+    return {name: field for name, field in FIELDS.items() if field.label}
 
 
 def start_label(game: Game) -> str:
