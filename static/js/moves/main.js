@@ -3,6 +3,7 @@
  * when moves are first played, or there are some.
  */
 
+import { clock } from "../model/clock.js";
 import { following, lineThrough, playersOf, positionAt, withPly } from "../model/line.js";
 import { gameInfo, toMove } from "../model/games.js";
 import { addWords, say } from "../model/words.js";
@@ -18,6 +19,7 @@ import { promotionOf } from "../line/promotion.js";
 import { aboveAnother, beginningOf, demoted, promoted, withoutPly } from "../model/tree.js";
 
 const TURNS_KEY = "fenboard.turns";
+const FLASH_FOR = 1500; // ms
 const NEXT = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last", ArrowUp: "before", ArrowDown: "after" };
 /** Signs of a move that exclude each other (PGN standard §10). */
 const LONGEST_NOTES = 20_000; // characters
@@ -428,7 +430,7 @@ export class Moves {
 
   #flash(squares) {
     board.hints = { ...this.#playing.shown, refused: squares };
-    setTimeout(() => this.#drawHints(), 1500);
+    clock.after(FLASH_FOR, () => this.#drawHints());
   }
 
   #write() {

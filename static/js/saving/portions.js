@@ -82,3 +82,34 @@ export class Portions {
     this.#refused.delete(key);
   }
 }
+
+/**
+ * Sends a save, portion by portion. What is refused as it is goes last, and stays.
+ *
+ * @param {object} save
+ * @param {(body: object) => Promise<object>} send
+ * @param {{taken?: (answer: object, rest: object) => Promise<void>|void, whole?: boolean}} options  `taken` once the
+ *   server has a portion; `whole` where all is to be refused with the one thing that is
+ * @returns {Promise<object|null>}  what was refused; null for nothing
+ */
+export async function sendAll(save, send, { taken = () => {}, whole = false } = {}) {
+  const portions = new Portions();
+  let rest = save;
+  for (let body; (body = portions.of(rest)); ) {
+    let answer;
+    try {
+      answer = await send(body);
+    } catch (error) {
+      if (!isForSomethingIn(body, error) || (portions.refuse(body) !== null && whole)) throw error;
+      continue;
+    }
+    portions.taken(body);
+    rest = without(rest, body);
+    await taken(answer, rest);
+  }
+  return portions.refuses ? rest : null;
+}
+
+function without(save, { lesson, items }) {
+  return { ...save, lesson: Object.keys(lesson).length ? {} : save.lesson, items: save.items.filter((item) => !items.includes(item)) };
+}
