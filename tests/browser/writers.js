@@ -25,6 +25,7 @@
     fates = [];
     away = false;
     held = [];
+    most = Infinity; // characters that go at once
     asked = []; // saves as they were sent
     #busy = 0;
 
@@ -34,6 +35,7 @@
       const fate = this.away ? "lost" : this.fates.shift() ?? "well";
       if (fate === "lost") throw new Unreachable("lost");
       if (typeof fate === "number") throw Object.assign(fate >= 500 ? new Unreachable("x") : new Refused("A reason."), { status: fate, said: "A reason." });
+      if (JSON.stringify(body ?? "").length > this.most) throw Object.assign(new Unreachable("no JSON"), { status: 413 });
       if (fate === "late") await new Promise((resolve) => this.held.push(resolve));
       this.#busy += 1;
       try {
@@ -285,6 +287,27 @@
     get titles() {
       return this.items.map(({ title }) => title);
     }
+
+    /** What the server has of the lesson, or of its bin: the fields of its items. */
+    async there(more = "") {
+      const { body } = await serve("GET", `/api/lessons/${this.path.split("/")[2]}${more}`, null);
+      return saving.inOrder(body.items).map(({ fields }) => fields);
+    }
+
+    /** Each waits for the other: all is saved, and heard. */
+    async with(other) {
+      for (const one of [this, other, this]) await one.settle();
+    }
+  }
+
+  /** One who has begun a lesson, and another who has opened it. */
+  async function two(path, ...titles) {
+    const first = new Writer(path);
+    first.begin(...(titles.length ? titles : ["One", "Two", "Three"]));
+    await first.settle();
+    const second = new Writer(path);
+    await second.open();
+    return [first, second];
   }
 
   /**
@@ -292,17 +315,13 @@
    * Each word that is written comes once; one that somebody saw and took away may be gone.
    */
   async function atRandom(path, steps) {
-    const first = new Writer(path);
-    first.begin("a", "b", "c");
-    await first.settle();
-    const two = [first, new Writer(path)];
-    await two[1].open();
+    const both = await two(path, "a", "b", "c");
     let count = 0;
     const written = new Set();
     const dropped = new Set();
     const wordsOf = (thing) => new Set(JSON.stringify(thing).replaceAll("\\n", " ").match(/\bw\d+\b/g) ?? []);
     for (const [who, what, one, other] of steps) {
-      const writer = two[who];
+      const writer = both[who];
       const word = `w${(count += 1)}`;
       const names = ["title", "task", "hint", "notes"];
       const acts = {
@@ -330,27 +349,27 @@
       else if (what === "reload") {
         // Without the server there is no page.
         Object.assign(writer.network, { away: false, fates: [] });
-        two[who] = await writer.reloaded();
+        both[who] = await writer.reloaded();
       } else if (what === "language") {
         Object.assign(writer.network, { away: false, fates: [] });
         writer.network.release();
         const [next] = await Promise.all([writer.inAnotherLanguage(), writer.turn(0)]);
-        two[who] = next;
+        both[who] = next;
       }
     }
-    for (const { network } of two) Object.assign(network, { away: false, fates: [] });
-    for (const { network } of two) network.release();
-    const shown = () => two.map((writer) => JSON.stringify(writer.shown));
-    const isDone = () => new Set(shown()).size === 1 && two.every(({ saver }) => saver.status === "saved");
+    for (const { network } of both) Object.assign(network, { away: false, fates: [] });
+    for (const { network } of both) network.release();
+    const shown = () => both.map((writer) => JSON.stringify(writer.shown));
+    const isDone = () => new Set(shown()).size === 1 && both.every(({ saver }) => saver.status === "saved");
     // Each hears twice what the other has to say last.
     for (let round = 0, done = 0; round < 8 && done < 2; round += 1, done = isDone() ? done + 1 : 0) {
-      for (const writer of two) await writer.settle();
+      for (const writer of both) await writer.settle();
     }
     const at = `/api/lessons/${path.split("/")[2]}`;
     const kept = [(await serve("GET", at, null)).body, (await serve("GET", `${at}/bin`, null)).body];
     const there = wordsOf(kept);
-    return { shown: shown(), lost: [...written.difference(dropped).difference(there)], statuses: two.map(({ saver }) => saver.status) };
+    return { shown: shown(), lost: [...written.difference(dropped).difference(there)], statuses: both.map(({ saver }) => saver.status) };
   }
 
-  Object.assign(window, { Writer, Network, Browser, atRandom });
+  Object.assign(window, { Writer, two, atRandom });
 }

@@ -1,9 +1,8 @@
-"""Pages that change one lesson, without a page: `writers.js` with the server's own Python behind it."""
+"""Pages that change one lesson, without a page: `writers.js`, and the real server behind it."""
 
 from __future__ import annotations
 
 import itertools
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -60,10 +59,6 @@ def bare(browser: Browser, arguments: dict[str, Any], folder: Path) -> Iterator[
     yield Bare(page, app.test_client())
     context.close()
     assert not wrong, wrong
-
-
-def as_text(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False)
 
 
 @pytest.fixture(scope="module")

@@ -15,7 +15,7 @@ import { root, title } from "../editor/page.js";
 import { feature } from "../editor/features.js";
 import { MOST_STEPS } from "../features/language.js";
 import { keepSteps, keptSteps } from "../saving/again.js";
-import { LONGEST_TITLE, MOST_ITEMS, cardOfBoard, cardOfPosition, copied, gathered, heading, isUntold, itemOf, lessonJson, moved, newLesson, opened, wasUntold, wentTo, withItem, withMore, withNewBoard, withNotes, without } from "../cards/items.js";
+import { LONGEST_TITLE, MOST_ITEMS, cardOfBoard, cardOfPosition, copied, gathered, heading, isUntold, itemOf, lessonJson, moved, newLesson, opened, wasUntold, wentTo, withItem, withMore, withNewBoard, withNotes, without, withTold } from "../cards/items.js";
 import { showBin } from "./bin.js";
 import { saveAsFile, showLinks, showVersions } from "./dialogs.js";
 import { Find } from "./find.js";

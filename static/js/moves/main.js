@@ -49,6 +49,8 @@ export class Moves {
     this.#playing = new Playing({ ...parts, board, promote, turns: () => this.#turns });
     this.#bind();
     this.#write();
+    // A piece may have been picked up already.
+    this.#playing.targets(board.picked);
     // What is beside the moves takes note of them as well.
     parts.state.set({});
   }
