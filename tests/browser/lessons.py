@@ -27,6 +27,8 @@ KEPT = """() => new Promise((resolve) => {
 })"""
 """Whether the browser has kept something that the server has not."""
 RESTS_FOR = 500  # ms, and a little more
+WAITED = 1600  # ms until it goes though a text is still being read
+HEARD = 3100  # ms until others are asked about
 RETRIED = 9000  # ms until the server is tried again
 LESSON = "**/api/lessons/*"
 NEWS = "**/api/lessons/*?since=*"

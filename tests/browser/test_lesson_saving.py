@@ -15,15 +15,19 @@ from tests.browser.conftest import Server
 from tests.browser.desk import START, Desk
 from tests.browser.lessons import (
     ENDING,
+    HEARD,
     KEPT,
     KEPT_HERE,
     LONG,
     NEWS,
     ONLY_HERE,
     OTHER,
+    RESTS_FOR,
+    RETRIED,
     THIRD,
     THREE,
     TWO_GAMES,
+    WAITED,
     Another,
     answers,
     begin,
@@ -41,6 +45,7 @@ from tests.browser.lessons import (
     standing,
     status,
     to_task,
+    turn,
     wait_for,
 )
 
@@ -73,10 +78,14 @@ def test_what_another_does_comes_by_itself_and_is_not_undone_with_ones_own(
     join(colleague, desk)
     to_task(desk)
     field(desk, "title").fill("Mine")
+    is_saved(desk)
+    turn(colleague, HEARD)
     expect_names(colleague, "Mine", "Two", "Three")
     colleague.page.locator("position-strip [aria-current]").focus()
     cards(colleague).nth(1).click()
     colleague.stamp("Q", "a1")
+    is_saved(colleague)
+    turn(desk, HEARD)
     expect(cards(desk).nth(1).locator(".small-board use")).to_have_count(4)
     desk.press("Control+z")
     expect_names(desk, "One", "Two", "Three")
@@ -128,6 +137,7 @@ def test_while_the_server_is_away_work_goes_on_and_is_sent_later(
     field(desk, "task").fill("Hold the draw")
     expect(desk.page.locator(".saved")).to_have_text("Not saved yet: kept in this browser")
     own_server.start()
+    turn(desk, RETRIED)
     is_saved(desk)
     desk.page.reload()
     desk.wait_until_ready()
@@ -282,6 +292,8 @@ def test_moves_that_a_colleague_comments_are_still_there(desk: Desk, colleague: 
     expect(colleague.page.locator("moves-list .move")).to_have_count(2)
     colleague.page.locator("moves-list .move").first.click()
     colleague.page.locator("textarea[name=after]").fill("Mate at last")
+    is_saved(colleague)
+    hear(desk)
     expect(desk.page.locator("moves-list")).to_contain_text("Mate at last")
     expect(desk.page.locator("moves-list .move")).to_have_count(2)
 
@@ -323,6 +335,7 @@ def test_beside_a_card_that_cannot_be_saved_all_else_is(desk: Desk) -> None:
     desk.expect_board(OTHER)
     to_task(desk)
     field(desk, "title").fill("Later")
+    turn(desk, RESTS_FOR)
     wait_for(desk, lambda: "Later" in standing(lesson))
     assert lesson.state["fields"]["title"] == "My lesson"
     assert all(save["lesson"] or save["items"] for save in sent)
@@ -344,6 +357,7 @@ def test_what_the_server_makes_of_a_board_is_saved_behind_the_board(
     third = board_of(lesson, "Three")
     with held(desk.page, "**/api/read"):
         desk.text.fill(THIRD)
+        turn(desk, WAITED)
         wait_for(desk, lambda: board_of(lesson, "One", "text") == THIRD)
         assert board_of(lesson, "One") != third
         hear(other)
@@ -360,6 +374,7 @@ def test_what_the_server_makes_of_a_board_is_saved_behind_the_board(
     with held(desk.page, "**/api/write"):
         desk.take_eraser()
         desk.square("h1").click()
+        turn(desk, WAITED)
         wait_for(desk, lambda: board_of(lesson, "One")[-1] == "")
     wait_for(desk, lambda: board_of(lesson, "One", "castling") == ["a1"])
     # It was one step.

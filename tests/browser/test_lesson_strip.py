@@ -416,6 +416,25 @@ def test_all_diagrams_of_a_lesson_are_saved_as_one_file(desk: Desk) -> None:
     expect(desk.page.locator(".notices")).to_contain_text("Diagrams saved: 3.")
 
 
+@pytest.mark.parametrize("drags", [False, True])
+def test_a_move_tried_before_the_moves_have_loaded_is_made(desk: Desk, drags: bool) -> None:
+    held: list[Route] = []
+    moves = re.compile(r"/js/moves[^/]*\.js|/moves/main\.js")
+    desk.page.route(moves, lambda route: held.append(route))
+    begin(desk)
+    to_task(desk)
+    wait_for(desk, lambda: bool(held))
+    if drags:
+        desk.drag(desk.square("e2"), desk.square("e4"))
+        held.pop().continue_()
+    else:
+        desk.square("e2").click()
+        held.pop().continue_()
+        expect(desk.square("e4")).to_have_attribute("data-hint", re.compile("target"))
+        desk.square("e4").click()
+    expect(desk.page.locator(".task-panel moves-list .move")).to_have_text("e4")
+
+
 def test_the_task_may_be_written_before_the_moves_have_loaded(desk: Desk) -> None:
     held: list[Route] = []
     desk.page.route(
