@@ -204,7 +204,8 @@ def lesson_fields() -> dict[str, dict[str, Any]]:
     from webapp.lessons.model import Card, Heading, Lesson
     from webapp.lessons.shapes import FIELDS, LESSON_FIELDS, item_to_json, lesson_to_json
 
-    card, heading, lesson = item_to_json(Card("")), item_to_json(Heading("")), lesson_to_json(Lesson())
+    card, heading = item_to_json(Card("")), item_to_json(Heading(""))
+    lesson = lesson_to_json(Lesson())
     return {
         "card": {name: card[name] for name in FIELDS["card"]},
         "heading": {name: heading[name] for name in FIELDS["heading"]},
