@@ -209,6 +209,30 @@ def card_fields() -> dict[str, Field]:
     return {name: field for name, field in FIELDS.items() if field.label}
 
 
+def lesson_fields() -> dict[str, dict[str, Any]]:
+    """The fields of cards, headings and lessons, each with its usual value, as scripts know them;
+    and of those of a card that are numbers what each is called, and what 1, 2 … mean.
+    """
+    from webapp.lessons.model import Card, Heading, Lesson
+    from webapp.lessons.shapes import ITEM_FIELDS, OF_LESSON, item_to_json, lesson_to_json
+
+    card, heading, lesson = (
+        item_to_json(Card("")),
+        item_to_json(Heading("")),
+        lesson_to_json(Lesson()),
+    )
+    return {
+        "card": {name: card[name] for name in ITEM_FIELDS["card"]},
+        "heading": {name: heading[name] for name in ITEM_FIELDS["heading"]},
+        "lesson": {name: lesson[name] for name in OF_LESSON},
+        "numbers": {
+            name: {"label": gettext(field.label), "choices": list(map(gettext, field.choices))}
+            for name, field in card_fields().items()
+            if field.choices
+        },
+    }
+
+
 def start_label(game: Game) -> str:
     """What the choice of a start is called; "" where there is none."""
     return _text(EVERY_GAME[game].starts_label)

@@ -53,12 +53,15 @@ export function bindMoves(parts) {
     shownLine = line;
   });
   let shownLine = store.current.line;
-  board.addEventListener("edit", ({ detail }) => {
-    if (state.mode === "play") {
-      moves?.edit(detail);
+  board.addEventListener("edit", async ({ detail }) => {
+    if (state.mode !== "play") {
+      commands.board(detail);
       return;
     }
-    commands.board(detail);
+    const { position } = store.current;
+    // A move may be tried before there is anything to play it.
+    if (!moves) await (loading ??= load());
+    if (store.current.position === position) moves?.edit(detail);
   });
   sync.addEventListener("refitted", async ({ detail }) => {
     if (!moves) await (loading ??= load());
