@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from typing import Any
 
 import pytest
@@ -144,9 +143,3 @@ def test_a_card_is_found_by_its_difficulty() -> None:
 def test_of_cards_without_a_difficulty_nothing_is_said() -> None:
     assert (in_words(Said(), "difficulty"), is_said(Said(), "difficulty")) == ("", False)
     assert not losses_of(Lesson(items=(card(title="A"),)), "fen")
-
-
-# --- limits ----------------------------------------------------------------------------------
-
-NUMBER = re.compile(r"(?<![\w.#-])[0-9][0-9_]*(?![\w.])")
-"""A number of scripts; none that is a part of a name, or has a unit."""

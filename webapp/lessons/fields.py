@@ -285,7 +285,7 @@ def seen_at_once(card: Said) -> dict[str, Any]:
 
 
 def numbers_at_once(card: Said) -> Iterator[tuple[str, str]]:
-    """The numbers that students see without asking: what each is called, and the number in words."""
+    """The numbers that students see without asking: what each is called, and what it says."""
     for name, value in seen_at_once(card).items():
         if FIELDS[name].choices and value:
             yield gettext(FIELDS[name].label), in_words(card, name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from webapp.games.board import MOST_SQUARES
 from webapp.model.line import MOST_PLIES
 from webapp.model.marks import MAX_MARKS
 
@@ -48,9 +49,9 @@ def for_scripts() -> Mapping[str, int]:
     return {
         "cards": MOST_CARDS,
         "title": LONGEST_TITLE,
-        "words": LONGEST_WORDS,
         "notes": LONGEST_NOTES,
-        "source": LONGEST_SOURCE,
+        "tags": MOST_TAGS,
+        "squares": MOST_SQUARES,
         "marks": MAX_MARKS,
         "plies": MOST_PLIES,
     }

@@ -19,6 +19,7 @@ from webapp.games.coordinates import SCHEMES, Labels
 from webapp.games.game import GameInfo
 from webapp.games.pieces import split_token
 from webapp.language import current, gettext, joined, translated
+from webapp.lessons import limits
 from webapp.model.marks import COLOURS
 from webapp.model.position import Position
 from webapp.pictures.drawing.marks import TABLE as MARK_TABLE
@@ -84,7 +85,7 @@ def menu_entry(game: Game, *, chess960: bool) -> str:
 
 
 def games_to_json() -> dict[str, Any]:
-    """What scripts know of games, schemes of squares' names and sets of drawings.
+    """What scripts know of games, schemes of squares' names, sets of drawings, and limits.
 
     It is made once for each language, and not to be changed.
     """
@@ -114,6 +115,7 @@ def _games_in(_language: str) -> dict[str, Any]:
             for name, scheme in SCHEMES.items()
         },
         "marks": MARK_TABLE,
+        "limits": limits.for_scripts(),
         "drawn": {
             name: {"tokens": sorted(drawn.tokens), "turned": drawn.turned}
             for name, drawn in SETS.items()
