@@ -614,6 +614,7 @@ def test_a_card_says_how_hard_it_is(desk: Desk) -> None:
     is_saved(desk)
     desk.page.reload()
     expect(stars).to_have_text(["★★★★", "★★★★", "", ""])
+    to_task(desk)
     expect(choice).to_have_value("4")
     cards(desk).nth(0).focus()
     desk.press("Control+f")
