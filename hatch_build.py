@@ -10,7 +10,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-DRAWN_BY = ("chess", "font-font-awesome", "fonttools", "pylopdf-fonts-ko", "python-barcode")
+DRAWN_BY = "chess font-font-awesome fonttools msgspec pylopdf-fonts-ko python-barcode".split()
 """What draws the pieces, of all that Fenboard needs."""
 
 
@@ -26,12 +26,14 @@ class Made(BuildHookInterface[Any]):
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Runs before each build, for an editable installation too."""
-        for source in Path(self.root, "webapp", "translations").glob("*/LC_MESSAGES/*.po"):
+        for source in Path(self.root, "webapp", "language", "translations").glob(
+            "*/LC_MESSAGES/*.po"
+        ):
             with source.open("rb") as text, source.with_suffix(".mo").open("wb") as compiled:
                 write_mo(compiled, read_po(text))
         # A checkout keeps its drawings as soon as it has drawn them.
         if version != "editable" and self.target_name == "wheel":
             sys.path.insert(0, self.root)
-            from webapp.drawing.sprites import bake
+            from webapp.pictures.drawing.sprites import bake
 
             bake()

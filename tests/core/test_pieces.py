@@ -11,13 +11,23 @@ from pathlib import Path
 
 import pytest
 
+from tests.core.test_layers import imports, modules
 from tests.tables import table
-from webapp.drawing import sprites as kept
-from webapp.drawing.glyphs import Face, bold, book, bounds, outlines, path_data, serif, silhouette
-from webapp.drawing.sprite import symbol_id
-from webapp.drawing.sprites import SETS as DRAWING_SETS
-from webapp.drawing.sprites import SPRITE_NAMES, sprites
 from webapp.games import GAMES
+from webapp.pictures.drawing import sprites as kept
+from webapp.pictures.drawing.glyphs import (
+    Face,
+    bold,
+    book,
+    bounds,
+    outlines,
+    path_data,
+    serif,
+    silhouette,
+)
+from webapp.pictures.drawing.sprite import symbol_id
+from webapp.pictures.drawing.sprites import SETS as DRAWING_SETS
+from webapp.pictures.drawing.sprites import SPRITE_NAMES, sprites
 
 SVG = "{http://www.w3.org/2000/svg}"
 SETS = (
@@ -277,3 +287,11 @@ def test_drawings_of_a_package_lie_beside_its_sources(
     assert drawer.asked() == json.loads(file.read_bytes())
     assert drawer.count == 1
     assert not compiled.parent.exists()
+
+
+def test_drawings_depend_on_no_module_outside_of_their_folder() -> None:
+    known, waiting, found = modules(), ["pictures.drawing.sprites"], set[str]()
+    while waiting:
+        found.add(waiting[-1])
+        waiting += imports(known[waiting.pop()]) - found
+    assert all(name.startswith("pictures.drawing.") for name in found)

@@ -24,8 +24,9 @@ assert create_app().test_client().get("/").status_code == 200
 """
 LIBRARY = """
 import webapp.attacks, webapp.diagrams, webapp.feen, webapp.fen, webapp.legality, webapp.marks
-import webapp.drawing.sprites, webapp.moves, webapp.notations, webapp.records, webapp.report
-import webapp.lessons.exchange, webapp.terminal.lines, webapp.web.codes, webapp.wire
+import webapp.document.report, webapp.formats.records, webapp.formats.registry, webapp.moves
+import webapp.lessons.exporting, webapp.lessons.importing, webapp.pictures.drawing.sprites
+import webapp.terminal.lines, webapp.web.codes, webapp.wire
 """
 STRUCTS = {"msgspec", "typing_extensions"}
 SLOW = {"asyncio", "multiprocessing", "ssl", "unittest", "urllib.request"}
@@ -55,13 +56,13 @@ def packages(code: str) -> set[str]:
     ("code", "others", "needless"),
     [
         (LIBRARY, STRUCTS, set()),
-        ("import webapp.fen", STRUCTS, {"webapp.notations", "webapp.web"}),
-        (RUN.format(arguments=["--help"]), {"click"}, {"webapp.findings", "webapp.position"}),
-        (RUN.format(arguments=["diagram", "--help"]), {"click"}, {"webapp.diagrams"}),
+        ("import webapp.fen", STRUCTS, {"webapp.document", "webapp.web"}),
+        (RUN.format(arguments=["--help"]), {"click"}, {"webapp.findings", "webapp.model.position"}),
+        (RUN.format(arguments=["diagram", "--help"]), {"click"}, {"webapp.pictures"}),
         (
             RUN.format(arguments=["check"]),
             {"click", "rich"} | STRUCTS,
-            {"webapp.records", "webapp.web.app", "rich.console"},
+            {"webapp.formats.records", "webapp.web.app", "rich.console"},
         ),
     ],
     ids=["library", "fen", "help", "help of diagram", "check"],
@@ -75,11 +76,6 @@ def test_nothing_is_loaded_that_is_not_needed(
 
 def test_a_page_needs_no_database_and_no_pieces_drawn_anew() -> None:
     # Those that may not be kept yet.
-    loaded_by("from webapp.drawing.sprites import sprites; sprites()")
+    loaded_by("from webapp.pictures.drawing.sprites import sprites; sprites()")
     databases = {"alembic", "psycopg", "sqlalchemy"}
     assert not packages(PAGE) & {*databases, "chess", "fontTools", "pyffish", "resvg_py", "segno"}
-
-
-def test_pieces_are_drawn_by_what_their_file_is_named_after() -> None:
-    own = {name for name in loaded_by("import webapp.drawing.sprites") if name.startswith("webapp")}
-    assert all(name == "webapp" or name.startswith("webapp.drawing") for name in own)

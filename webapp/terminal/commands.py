@@ -40,7 +40,7 @@ class _Notations(click.Choice[str]):
     @cached_property
     def choices(self) -> tuple[str, ...]:  # type: ignore[override]
         """Their names."""
-        from webapp.notations import NOTATIONS
+        from webapp.formats.registry import NOTATIONS
 
         return tuple(NOTATIONS)
 

@@ -32,7 +32,7 @@ OPTIONS: Mapping[str, str] = {
     "width": "The width in cm, such as 8cm, or in pixels.",
     "dpi": "Dots per inch of a PNG whose width is in cm.  [default: 300]",
 }
-"""The options of `webapp.diagrams.looks`, with what help says of them."""
+"""The options of `webapp.pictures.looks`, with what help says of them."""
 
 
 def _with_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -101,9 +101,9 @@ def diagram(
 
 def _check(options: Mapping[str, str], game: str | None) -> None:
     """Raises UsageError for what is wrong on every board."""
-    from webapp.diagrams import read_looks
-    from webapp.diagrams.asked import no_game, options_among
-    from webapp.position import CHESS
+    from webapp.games.board import CHESS
+    from webapp.pictures import read_looks
+    from webapp.pictures.asked import no_game, options_among
 
     problems = [*read_looks(options_among(options, frozenset()), CHESS).problems]
     if game is not None:

@@ -15,11 +15,11 @@ from typing import NamedTuple
 
 import click
 
-from webapp.diagrams import draw, read_looks, too_many_pixels
-from webapp.diagrams.asked import marks_of, options_among
-from webapp.diagrams.names import file_name
+from webapp.document import collect
 from webapp.language import gettext, ngettext
-from webapp.notations import collect
+from webapp.pictures import draw, read_looks, too_many_pixels
+from webapp.pictures.asked import marks_of, options_among
+from webapp.pictures.names import file_name
 from webapp.terminal.controls import visible
 from webapp.terminal.lines import Line, bad_byte
 from webapp.terminal.run import Run
@@ -70,7 +70,7 @@ def draw_line(line: Line, outcome: Outcome, _write: Write, *, drawing: Drawing) 
     diagram = draw(reading.position, marks, looks, width=size.width, unit=size.unit)
     content = diagram.svg.encode()
     if drawing.kind == "png":
-        from webapp.diagrams.png import to_png
+        from webapp.pictures.png import to_png
 
         too_many = too_many_pixels(size.pixels, diagram.height / diagram.width)
         if too_many:
