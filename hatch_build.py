@@ -10,7 +10,9 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-DRAWN_BY = "chess font-font-awesome fonttools msgspec pylopdf-fonts-ko python-barcode".split()
+DRAWN_BY = (
+    *("chess", "font-font-awesome", "fonttools", "msgspec", "pylopdf-fonts-ko", "python-barcode"),
+)
 """What draws the pieces, of all that Fenboard needs."""
 
 
