@@ -19,7 +19,8 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
@@ -112,6 +113,19 @@ def address_of(process: Started) -> str:
     return found[0]
 
 
+def wait_until(holds: Callable[[], object]) -> None:
+    """Looks again and again, for as long as a test may take."""
+    while not holds():
+        time.sleep(0.005)
+
+
+def ended(process: Started) -> tuple[int, str, str]:
+    """Waits for the end: the exit code, and what was written to both streams."""
+    out, err = process.communicate()
+    assert process.returncode is not None
+    return process.returncode, out, err
+
+
 @contextmanager
 def running(*options: str, **environ: str) -> Iterator[tuple[Started, str]]:
     """A server and its address, until the block ends."""
@@ -119,9 +133,11 @@ def running(*options: str, **environ: str) -> Iterator[tuple[Started, str]]:
     try:
         yield process, address_of(process)
     finally:
-        if process.poll() is None:
-            process.kill()
-        process.communicate()
+        process.kill()
+        process.wait()
+        for stream in (process.stdout, process.stderr):
+            assert stream is not None
+            stream.close()
 
 
 # --- the one that is copied -------------------------------------------------------------
