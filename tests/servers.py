@@ -105,7 +105,7 @@ def started(*arguments: str, stderr: int | None = subprocess.PIPE, **environ: st
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=stderr, text=True, env=environ)
 
 
-def address_of(process: Started) -> str:
+def told_address(process: Started) -> str:
     """The address that a server says it is at, once it answers."""
     assert process.stdout is not None
     found = re.search(r"http://\S+", process.stdout.readline())
@@ -131,7 +131,7 @@ def running(*options: str, **environ: str) -> Iterator[tuple[Started, str]]:
     """A server and its address, until the block ends."""
     process = started("--no-open", "--port", "0", *options, **environ)
     try:
-        yield process, address_of(process)
+        yield process, told_address(process)
     finally:
         process.kill()
         process.wait()

@@ -15,7 +15,7 @@ from tests.browser.device import Device
 from tests.browser.find_browser import NoBrowserError, find_browser
 from tests.browser.modules import LOAD
 from tests.ports import free_port
-from tests.servers import address_of, started
+from tests.servers import started, told_address
 
 TIMEOUT = 30_000  # ms
 expect.set_options(timeout=TIMEOUT)
@@ -41,7 +41,7 @@ class Server:
     def start(self) -> None:
         arguments = ("--no-open", "--port", str(self.port), *self.options)
         self.process = started(*arguments, stderr=None, **self.environ)
-        assert address_of(self.process) == f"{self.address}/"
+        assert told_address(self.process) == f"{self.address}/"
 
     def stop(self) -> None:
         self.process.terminate()

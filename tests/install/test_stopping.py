@@ -17,7 +17,7 @@ from contextlib import ExitStack, contextmanager, suppress
 import pytest
 
 from tests.install.running import half_sent, place, request_bytes
-from tests.servers import CAN_COPY, Copied, address_of, ended
+from tests.servers import CAN_COPY, Copied, ended, told_address
 
 pytestmark = pytest.mark.skipif(not CAN_COPY, reason="signals and terminals of POSIX")
 
@@ -107,7 +107,7 @@ def test_it_stops_whatever_it_is_doing(stop, meanwhile) -> None:  # type: ignore
 
 def test_nohup_outlives_its_terminal() -> None:
     process = Copied(["--no-open", "--port", "0"], os.environ, ignored=["SIGHUP"])
-    address = address_of(process)
+    address = told_address(process)
     process.send_signal(signal.SIGHUP)
     for _ in range(3):
         with urllib.request.urlopen(f"{address}healthz") as answer:
