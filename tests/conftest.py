@@ -29,12 +29,10 @@ settings.register_profile("thorough", deadline=None, max_examples=2000)
 settings.load_profile("quick")
 
 # The longest first, so that at the end no worker waits for another's last test.
-ORDER = ("test_both_ways", "test_wheel", "test_accessibility", "install", "browser")
+ORDER = ("test_both_ways", "test_accessibility", "install", "browser")
 
-
-# Those with processes and browsers, which a machine that stands still for seconds can fail. Where
-# nobody looks they are tried once more; what then passes is named at the end, and to be mended.
-REAL = ("install", "browser")
+# What holds of the whole package, when all else does.
+LAST = {"test_wheel", "test_readme"}
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -49,13 +47,11 @@ def pytest_xdist_auto_num_workers() -> int:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     def place(item: pytest.Item) -> int:
         names = {item.path.stem, item.path.parent.name}
+        if names & LAST:
+            return len(ORDER) + 1
         return next((place for place, name in enumerate(ORDER) if name in names), len(ORDER))
 
     items.sort(key=place)
-    if os.environ.get("CI"):
-        for item in items:
-            if item.path.parent.name in REAL:
-                item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 @pytest.fixture(scope="session", autouse=True)

