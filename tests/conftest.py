@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
 
 import pytest
-from babel.messages.catalog import Catalog
-from flask import Flask
-from flask.testing import FlaskClient
 from hypothesis import settings
 
-from scripts.catalogues import extracted
-from webapp import create_app
+if TYPE_CHECKING:
+    # What hands tests to others needs none of it, and they wait for that.
+    from babel.messages.catalog import Catalog
+    from flask import Flask
+    from flask.testing import FlaskClient
+
+# Where nothing compiled may lie beside the sources, each process would compile all of them.
+if sys.dont_write_bytecode:
+    sys.dont_write_bytecode = False
+    sys.pycache_prefix = str(Path(__file__).parents[1] / ".pytest_cache" / "compiled")
 
 # English, whatever the machine speaks; commands that tests start inherit it.
 os.environ["LC_ALL"] = "C.UTF-8"
@@ -68,6 +76,8 @@ def _compiled(tmp_path_factory: pytest.TempPathFactory) -> None:
 
 @pytest.fixture(scope="session")
 def flask_app() -> Flask:
+    from webapp import create_app
+
     app = create_app()
     app.testing = True
     return app
@@ -76,6 +86,8 @@ def flask_app() -> Flask:
 @pytest.fixture(scope="session")
 def template() -> Catalog:
     """All that is to be translated: not to be changed, as gathering it takes long."""
+    from scripts.catalogues import extracted
+
     return extracted()
 
 

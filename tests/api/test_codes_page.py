@@ -9,6 +9,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from tests.tables import table
 from webapp.findings import CODES
 from webapp.findings.row import Edited, SetUp
 from webapp.web.codes import entry, groups
@@ -66,7 +67,7 @@ PLAIN = re.compile(r"[0-9A-Za-z/ -]*")
 AWKWARD = [code for code in LINKED if not PLAIN.fullmatch(CODES[code].example)]
 
 
-@pytest.mark.parametrize("code", [*AWKWARD, *sorted({*LINKED} - {*AWKWARD})[::10]])
+@table("code", [*AWKWARD, *sorted({*LINKED} - {*AWKWARD})[::10]])
 def test_an_example_opens_in_the_editor_with_its_finding(
     client: FlaskClient, codes_page: str, code: str
 ) -> None:
