@@ -14,7 +14,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from webapp import create_app
-from webapp.web import lessons, rates, visitors
+from webapp.web import lessons
+from webapp.web.security import rates, visitors
 from webapp.web.storage import STORAGE, Storage
 
 MakeApp = Callable[..., Flask]

@@ -16,10 +16,10 @@ from hypothesis import strategies as st
 from werkzeug.test import TestResponse
 
 from tests.tables import table
-from webapp.notations import collect
-from webapp.position import MAX_IN_HAND
-from webapp.report import report_of_text
-from webapp.starts import START_FEN
+from webapp.document import collect
+from webapp.document.report import report_of_text
+from webapp.formats.starts import START_FEN
+from webapp.model.position import MAX_IN_HAND
 from webapp.text.characters import MAX_TEXT
 from webapp.web import api
 from webapp.web.limits import most_bytes

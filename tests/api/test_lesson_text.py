@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from webapp.lessons.exchange import FORMS
+from webapp.formats.starts import START
+from webapp.lessons.exporting import FORMS
 from webapp.processes import Turns
-from webapp.starts import START
 from webapp.web import lessons
 from webapp.wire.position import position_to_json
 

@@ -19,17 +19,17 @@ from werkzeug.test import TestResponse
 from tests.api.conftest import MakeApp
 from tests.tables import table
 from webapp import create_app
+from webapp.formats.starts import START, START_POSITIONS
 from webapp.lessons.model import MOST_CARDS
 from webapp.lessons.store import shelves
 from webapp.lessons.store.clock import DAY, now
 from webapp.lessons.store.tables import SHELF
-from webapp.starts import START, START_POSITIONS
-from webapp.web import peers, rates, visitors
-from webapp.web.hosts import LOCAL_ADDRESS
 from webapp.web.lessons import RATES, LessonRates
 from webapp.web.limits import NumberError, most_bytes
-from webapp.web.peers import PEER, GoneError, is_of_this_user, users_of
-from webapp.web.rates import Rate
+from webapp.web.security import peers, rates, visitors
+from webapp.web.security.hosts import LOCAL_ADDRESS
+from webapp.web.security.peers import PEER, GoneError, is_of_this_user, users_of
+from webapp.web.security.rates import Rate
 from webapp.web.storage import STORAGE, Storage
 from webapp.wire.position import position_to_json
 from webapp.wire.shapes import MOST_OF_ANY_SHAPE, check_values, values_in

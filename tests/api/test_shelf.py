@@ -14,7 +14,7 @@ from werkzeug.test import TestResponse
 
 from tests.api.conftest import MakeApp
 from tests.tables import table
-from webapp.lessons.exchange import read_file, write_file
+from webapp.lessons.importing import read_file, write_file
 from webapp.lessons.model import new_id
 from webapp.lessons.ready import lesson, ready_lessons
 from webapp.lessons.store import versions

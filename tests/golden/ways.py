@@ -21,8 +21,8 @@ from typing import Any
 from click.testing import CliRunner
 from flask.testing import FlaskClient
 
-from webapp.lessons.exchange import FORMS as LESSON_FORMS
-from webapp.records import FORMS as RECORD_FORMS
+from webapp.formats.records import FORMS as RECORD_FORMS
+from webapp.lessons.exporting import FORMS as LESSON_FORMS
 from webapp.terminal.cli import main
 
 _FROM_THIS_PAGE = {"Origin": "http://localhost"}
