@@ -73,12 +73,15 @@ def calls(parse: Callable[[str], object], text: str) -> int:
     return sum(entry.callcount for entry in counting.getstats())
 
 
-def assert_linear(parse: Callable[[str], object], text_of: Callable[[int], str]) -> None:
-    """A text four times as long takes four times the work, as what is not linear shows it.
+def assert_linear(
+    parse: Callable[[str], object], text_of: Callable[[int], str], size: int = 1_500
+) -> None:
+    """A text four times as long takes four times the work.
 
-    text_of   a text of about so many characters
+    text_of   gives a text of about so many characters
+    size      of the shorter one: by then it is to be what the longer one is as well
     """
-    few, many = (calls(parse, text_of(size)) for size in (1_500, 6_000))
+    few, many = (calls(parse, text_of(length)) for length in (size, 4 * size))
     assert many < 5 * few + 1000
 
 

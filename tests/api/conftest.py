@@ -13,6 +13,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from tests.databases import make_file
 from webapp import create_app
 from webapp.web import lessons
 from webapp.web.security import rates, visitors
@@ -45,7 +46,9 @@ def make_app(tmp_path: Path) -> MakeApp:
     def make(*, shared: bool = False, number: int = 0, **of_storage: Any) -> Flask:
         app = _made(shared, number)
         app.testing, app.config[visitors.SHARED] = True, shared
-        app.extensions[STORAGE] = Storage(tmp_path / f"server{number}", "", **of_storage)
+        folder = tmp_path / f"server{number}"
+        make_file(folder)
+        app.extensions[STORAGE] = Storage(folder, "", **of_storage)
         app.extensions[lessons.RATES] = lessons.LessonRates(app.config)
         app.extensions[visitors.NEW_SHELVES]._until.clear()
         return app

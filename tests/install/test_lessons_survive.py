@@ -112,10 +112,9 @@ def test_after_an_orderly_stop_all_is_in_the_one_file(name: str, tmp_path: Path)
 def test_nothing_acknowledged_is_lost_when_the_server_is_killed(
     kind: str,
     tmp_path: Path,
-    tmp_path_factory: pytest.TempPathFactory,
     request: pytest.FixtureRequest,
 ) -> None:
-    url = address(kind, tmp_path, tmp_path_factory.getbasetemp())
+    url = address(kind, tmp_path)
     servers: list[Server] = []
     request.addfinalizer(lambda: [server.kill() for server in servers])
     chooser = random.Random(kind)

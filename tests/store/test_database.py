@@ -14,7 +14,7 @@ from typing import NamedTuple
 import pytest
 from sqlalchemy import Engine, inspect, text
 
-from tests.databases import address, opened
+from tests.databases import address, opened, written_at_once
 from webapp.lessons.places import is_file_on_network, is_on_network
 from webapp.lessons.store import database as databases
 from webapp.lessons.store import lessons, shelves
@@ -108,15 +108,13 @@ def test_addresses_are_those_of_a_folder_or_of_a_setting(tmp_path: Path) -> None
         assert error.value.trouble == "address"
 
 
-def test_a_database_that_is_away_says_so_and_comes_back(
-    tmp_path: Path, session_folder: Path
-) -> None:
-    url = address("postgres", tmp_path, session_folder)
+def test_a_database_that_is_away_says_so_and_comes_back(tmp_path: Path) -> None:
+    url = address("postgres", tmp_path)
     away = url.rpartition("/")[0] + "/no_such_database" + ("?" + url.partition("?")[2])
     with pytest.raises(StorageError) as error:
         open_database(address_of(tmp_path, away))
     assert error.value.trouble == "away"
-    with opened("postgres", tmp_path, session_folder) as database:
+    with opened("postgres", tmp_path) as database:
         shelf, secret = shelves.new_shelf(database)
         with database.reading() as connection:
             number = connection.execute(text("SELECT pg_backend_pid()")).scalar()
@@ -182,7 +180,7 @@ def test_a_network_drive_is_told_and_runs_without_writing_ahead(
     monkeypatch.setattr(psutil, "disk_partitions", lambda all: [])  # noqa: A006
     database = open_database(address_of(tmp_path / "data"))
     assert not database.network
-    with database.reading() as connection:
+    with written_at_once(), database.reading() as connection:
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
         assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
     database.close()
