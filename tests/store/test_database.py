@@ -178,11 +178,12 @@ def test_a_network_drive_is_told_and_runs_without_writing_ahead(
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "delete"
     database.close()
     monkeypatch.setattr(psutil, "disk_partitions", lambda all: [])  # noqa: A006
-    database = open_database(address_of(tmp_path / "data"))
-    assert not database.network
-    with written_at_once(), database.reading() as connection:
-        assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
-        assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
+    with written_at_once():
+        database = open_database(address_of(tmp_path / "data"))
+        assert not database.network
+        with database.reading() as connection:
+            assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+            assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
     database.close()
 
 
