@@ -78,8 +78,9 @@ def _made_file() -> bytes:
 
 def make_file(folder: Path) -> None:
     """The file of a folder, as it is when it is first opened: bringing it up to date takes long."""
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / FILE).write_bytes(_made_file())
+    if not (folder / FILE).exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / FILE).write_bytes(_made_file())
 
 
 def address(kind: str, folder: Path, template: str = "template1") -> str:

@@ -74,7 +74,7 @@ def calls(parse: Callable[[str], object], text: str) -> int:
 
 
 def assert_linear(
-    parse: Callable[[str], object], text_of: Callable[[int], str], size: int = 1_500
+    parse: Callable[[str], object], text_of: Callable[[int], str], size: int = 1_000
 ) -> None:
     """A text four times as long takes four times the work.
 

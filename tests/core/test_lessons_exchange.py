@@ -628,10 +628,10 @@ HOSTILE = {
 @table("part", HOSTILE)
 def test_the_work_is_linear_in_the_text(part: str) -> None:
     begin = {"items": '{"items": [', "boards in one comment": '[Event "x"]\n\n1. e4 { \n'}
-    text = begin.get(part, "") + HOSTILE[part] * (60_000 // len(HOSTILE[part]))
+    text = begin.get(part, "") + HOSTILE[part] * (40_000 // len(HOSTILE[part]))
     began = time.process_time()
     gather(text)
-    # It takes less than a third of one. What is quadratic in it would take many, on any machine.
+    # It takes less than a half of one. What is quadratic in it would take many, on any machine.
     assert time.process_time() - began < 5
 
 
