@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
 
 import pytest
-from babel.messages.catalog import Catalog
-from flask import Flask
-from flask.testing import FlaskClient
 from hypothesis import settings
 
-from scripts.catalogues import extracted
-from webapp import create_app
+if TYPE_CHECKING:
+    # What hands tests to others needs none of it, and they wait for that.
+    from babel.messages.catalog import Catalog
+    from flask import Flask
+    from flask.testing import FlaskClient
+
+# Where nothing compiled may lie beside the sources, each process would compile all of them.
+if sys.dont_write_bytecode:
+    sys.dont_write_bytecode = False
+    sys.pycache_prefix = str(Path(__file__).parents[1] / ".pytest_cache" / "compiled")
 
 # English, whatever the machine speaks; commands that tests start inherit it.
 os.environ["LC_ALL"] = "C.UTF-8"
@@ -22,9 +30,9 @@ os.environ["LC_ALL"] = "C.UTF-8"
 _FOLDER = TemporaryDirectory(prefix="fenboard-tests-", ignore_cleanup_errors=True)
 os.environ["FENBOARD_DATA"] = _FOLDER.name
 
-# Slow machines must not fail a property for being slow. Before a release and after a change of
-# a reader or a rule: `--hypothesis-profile=thorough`.
-settings.register_profile("quick", deadline=None, max_examples=30)
+# Slow machines must not fail a property for being slow, nor chance a run. Other examples each
+# time, before a release and after a change of a reader or a rule: `--hypothesis-profile=thorough`.
+settings.register_profile("quick", deadline=None, max_examples=20, derandomize=True)
 settings.register_profile("thorough", deadline=None, max_examples=2000)
 settings.load_profile("quick")
 
@@ -64,6 +72,8 @@ def _compiled(tmp_path_factory: pytest.TempPathFactory) -> None:
 
 @pytest.fixture(scope="session")
 def flask_app() -> Flask:
+    from webapp import create_app
+
     app = create_app()
     app.testing = True
     return app
@@ -72,6 +82,8 @@ def flask_app() -> Flask:
 @pytest.fixture(scope="session")
 def template() -> Catalog:
     """All that is to be translated: not to be changed, as gathering it takes long."""
+    from scripts.catalogues import extracted
+
     return extracted()
 
 

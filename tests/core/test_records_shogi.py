@@ -966,7 +966,7 @@ def test_mutilated_records_are_read_or_refused_with_little_work(
 ) -> None:
     monkeypatch.setattr(tree, "MOST_ASKED", 0)
     chance = random.Random(7)
-    for text, times in ((KIFU_FOR_WINDOWS, 140), (KI2, 20), (CSA, 20), (USI[5][0], 20)):
+    for text, times in ((KIFU_FOR_WINDOWS, 60), (KI2, 10), (CSA, 10), (USI[5][0], 10)):
         for _ in range(times):
             signs = list(text)
             for _ in range(chance.randint(1, 30)):

@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 from sqlalchemy import Engine, inspect, text
 
-from tests.databases import address, opened
+from tests.databases import address, opened, written_at_once
 from webapp.lessons.places import is_file_on_network, is_on_network
 from webapp.lessons.store import database as databases
 from webapp.lessons.store import lessons, shelves
@@ -178,11 +178,12 @@ def test_a_network_drive_is_told_and_runs_without_writing_ahead(
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "delete"
     database.close()
     monkeypatch.setattr(psutil, "disk_partitions", lambda all: [])  # noqa: A006
-    database = open_database(address_of(tmp_path / "data"))
-    assert not database.network
-    with database.reading() as connection:
-        assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
-        assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
+    with written_at_once():
+        database = open_database(address_of(tmp_path / "data"))
+        assert not database.network
+        with database.reading() as connection:
+            assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+            assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
     database.close()
 
 
