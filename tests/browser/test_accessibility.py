@@ -54,8 +54,7 @@ def test_every_game_and_every_language(desk: Desk, tag: str, scheme: str) -> Non
     expect(page.locator("html")).to_have_attribute("lang", tag)
     for game in GAMES[tag]:
         broken = BROKEN[game]
-        page.locator("#game").select_option(game)
-        expect(page.locator("#editor")).to_have_attribute("data-game", game)
+        desk.choose_game(game)
         show(desk, "dark" if scheme == "light" else "light")
         if tag == "en":
             assert violations(desk) == [], game
@@ -93,7 +92,7 @@ def test_a_lesson_and_its_dialogs(desk: Desk, tag: str, scheme: str) -> None:
     show(desk, scheme)
     desk.paste(f"4k3/8/8/8/8/8/4P3/4K3 w - - 0 40\n{UNREADABLE}\n8/8/8/8/8/8/8/8 w - - 0 9")
     expect(page.locator("position-strip .card")).to_have_count(3)
-    page.locator("label.mode:has([value=task])").click()
+    desk.mode("task").click()
     page.locator(".task-panel summary").click()
     assert violations(desk) == []
     menu = desk.action("lesson-menu")

@@ -66,8 +66,7 @@ def test_a_whole_lesson_board_by_keys_alone(desk: Desk, keys: Keys, tmp_path: Pa
     keys.press("Enter")
     keys.hears("Board cleared. 2 problems.")
     desk.expect_fen(EMPTY)
-    page.reload()
-    desk.wait_until_ready()
+    desk.reload()
     keys.press("Tab")
     keys.is_on("Skip to the board")
     keys.press("Enter")
@@ -208,7 +207,7 @@ def test_single_letter_keys_can_be_switched_off(desk: Desk, keys: Keys) -> None:
     page.locator("[name=keys][value=none]").evaluate("radio => radio.click()")
     keys.press("Shift+Q", "3", "f", "ArrowUp", "Delete")
     keys.hears("a4 is empty.")
-    expect(desk.square("a3")).to_have_attribute("data-piece", "N")
+    desk.expect_piece("a3", "N")
     keys.press("Control+z")
     desk.expect_fen(START)
 
@@ -217,8 +216,7 @@ def test_single_letter_keys_can_be_switched_off(desk: Desk, keys: Keys) -> None:
 
 
 def set_up_game(desk: Desk, game: str) -> None:
-    desk.page.locator("#game").select_option(game)
-    expect(desk.page.locator("#editor")).to_have_attribute("data-game", game)
+    desk.choose_game(game)
 
 
 def hand(desk: Desk, side: str = "first") -> Locator:
@@ -291,7 +289,7 @@ def test_a_notice_gives_the_focus_back(desk: Desk, keys: Keys) -> None:
     desk.page.locator("#notices button").first.focus()
     keys.press("Enter")
     keys.is_on("Settings")
-    expect(desk.page.locator("#notices")).to_be_empty()
+    expect(desk.notice).to_be_empty()
     set_up_game(desk, "shogi")
     desk.page.locator("#notices button").first.focus()
     clock.run_for(60_000)
@@ -325,7 +323,7 @@ def test_a_hand_by_keys_and_by_screen_reader(desk: Desk, keys: Keys) -> None:
     keys.press("Control+Enter")
     keys.hears(re.compile("Sente’s pawn in hand: 2"))
     keys.is_on("Sente’s pawn in hand: 2")
-    expect(desk.square("7g")).to_have_attribute("data-piece", "P")
+    desk.expect_piece("7g", "P")
     desk.page.locator("button[data-tool=erase]").click()
     hand(desk).focus()
     keys.press("Enter")
@@ -362,10 +360,10 @@ def test_the_menu_of_games_can_be_walked(desk: Desk, keys: Keys) -> None:
         expect(page.locator("#notices p")).to_have_text(re.compile(shown))
     keys.press("End")
     expect(page.locator("#editor")).to_have_attribute("data-game", "custom")
-    expect(desk.square("e4")).to_have_attribute("data-piece", "N")
+    desk.expect_piece("e4", "N")
     keys.press("Home")
     expect(page.locator("#editor")).to_have_attribute("data-game", "chess")
-    expect(desk.square("e4")).to_have_attribute("data-piece", "N")
+    desk.expect_piece("e4", "N")
     keys.press("Control+z")
     desk.expect_fen(START)
 
@@ -376,7 +374,7 @@ def test_a_number_of_files_can_be_typed(desk: Desk, keys: Keys) -> None:
     keys.press("Control+a")
     keys.type("12")
     expect(desk.square("l8")).to_be_attached()
-    expect(desk.square("h8")).to_have_attribute("data-piece", "r")
+    desk.expect_piece("h8", "r")
 
 
 def test_what_cannot_be_done_is_said(desk: Desk, keys: Keys) -> None:
@@ -454,7 +452,7 @@ def test_after_a_click_on_what_the_board_is_for_arrows_go_through_the_moves(
 ) -> None:
     desk.paste("1. e4 e5 2. Nf3")
     desk.action("add-card").click()
-    desk.page.locator("position-strip .card").first.click()
+    desk.cards.first.click()
     here = desk.page.locator("moves-list .move[aria-current]")
     for mode in ("task", "play"):
         label = desk.page.locator(f"label.mode:has([value={mode}])")
@@ -464,7 +462,7 @@ def test_after_a_click_on_what_the_board_is_for_arrows_go_through_the_moves(
         expect(here).to_have_text(re.compile("e4"))
         keys.press("ArrowRight")
         expect(here).to_have_text(re.compile("e5"))
-    desk.page.locator("label.mode:has([value=setup])").click()
+    desk.mode("setup").click()
     keys.press("ArrowRight")
     expect(desk.page.get_by_role("radio", name="Set up")).to_be_checked()
     # Who comes by the Tab key chooses with the arrows, and goes on from where one has clicked.
@@ -478,16 +476,16 @@ def test_after_a_click_on_what_the_board_is_for_arrows_go_through_the_moves(
 def test_the_focus_goes_on_from_the_first_card_to_the_next(desk: Desk, keys: Keys) -> None:
     desk.action("add-card").focus()
     keys.press("Enter")
-    expect(desk.page.locator("position-strip .card")).to_have_count(2)
+    expect(desk.cards).to_have_count(2)
     keys.is_on("Add card")
     keys.press("Enter")
-    expect(desk.page.locator("position-strip .card")).to_have_count(3)
+    expect(desk.cards).to_have_count(3)
     keys.is_on("Add card")
 
 
 def test_each_link_of_a_lesson_has_a_name_of_its_own(desk: Desk) -> None:
     desk.action("add-card").click()
-    expect(desk.page.locator("position-strip .card")).to_have_count(2)
+    expect(desk.cards).to_have_count(2)
     desk.action("share").click()
     boxes = desk.page.locator("#links").get_by_role("checkbox", name="The link is open")
     expect(boxes).to_have_count(2)
@@ -546,11 +544,10 @@ def test_the_first_number_of_problems_is_told_with_the_step_before_it(desk: Desk
     desk.page.get_by_role("button", name="Empty", exact=True).click()
     desk.expect_fen(EMPTY)
     desk.page.route("**/api/*", lambda route: held.append(route))
-    desk.page.reload()
-    desk.wait_until_ready()
+    desk.reload()
     desk.square("e1").focus()
     desk.page.keyboard.press("Shift+K")
-    expect(desk.square("e1")).to_have_attribute("data-piece", "K")
+    desk.expect_piece("e1", "K")
     for route in held:
         route.continue_()
     announcer = desk.page.locator("#announcer")

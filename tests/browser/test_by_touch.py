@@ -73,7 +73,7 @@ def test_a_finger_that_moves_at_once_erases_nothing(phone: Desk) -> None:
         touch("touchMove", phone.centre(phone.square("e3")))
         expect(page_ghost(phone)).to_be_visible()
         touch("touchMove", phone.centre(phone.square("e4")))
-    expect(phone.square("e4")).to_have_attribute("data-piece", "P")
+    phone.expect_piece("e4", "P")
     expect(phone.page.locator("#notices p")).to_have_count(0)
 
 
@@ -107,7 +107,7 @@ def test_no_gesture_of_the_browser_begins_on_the_board(phone: Desk, place: str) 
 
 @pytest.mark.parametrize("game", ["chess", "xiangqi"])
 def test_every_piece_is_within_reach_on_a_phone_that_lies(phone: Desk, game: str) -> None:
-    phone.page.set_viewport_size({"width": 844, "height": 390})
+    phone.resize(844, 390)
     phone.page.locator("#game").select_option(game)
     for tool in phone.page.locator("piece-palette .tool").all():
         place = tool.bounding_box()

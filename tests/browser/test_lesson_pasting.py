@@ -41,7 +41,7 @@ def solution(desk: Desk, count: int) -> None:
 
 
 def notice(desk: Desk) -> Locator:
-    return desk.page.locator("#notices")
+    return desk.notice
 
 
 def put_here(desk: Desk) -> None:
@@ -50,7 +50,7 @@ def put_here(desk: Desk) -> None:
 
 def paste_at(target: Locator, text: str) -> None:
     """Pastes where the cursor is, as Ctrl+V does."""
-    target.page.evaluate("text => navigator.clipboard.writeText(text)", text)
+    target.copy(text)
     target.focus()
     target.page.keyboard.press("Control+v")
 
@@ -269,8 +269,7 @@ def test_without_the_server_cards_that_come_next_have_their_moves_and_others_kee
     is_saved(desk)
     told: list[str] = []
     desk.page.on("response", lambda one: told.append(one.url) if "/api/line" in one.url else None)
-    desk.page.reload()
-    desk.wait_until_ready()
+    desk.reload()
     wait_for(desk, lambda: len(told) >= 3)
     solution(desk, 1)
     own_server.stop()
@@ -285,8 +284,7 @@ def test_without_the_server_cards_that_come_next_have_their_moves_and_others_kee
     own_server.start()
     solution(desk, 3)
     is_saved(desk)
-    desk.page.reload()
-    desk.wait_until_ready()
+    desk.reload()
     solution(desk, 3)
 
 

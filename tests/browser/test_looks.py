@@ -88,14 +88,12 @@ def test_each_set_of_board_colours_shows_at_once_and_is_drawn_by_the_server(desk
         drawn = page.request.get("/").text()
         assert f'data-board="{board}" data-coordinates="outside"' in drawn
     assert len(seen) == len(BOARDS)
-    page.reload()
-    desk.wait_until_ready()
+    desk.reload()
     assert page.locator("[name=board]:checked").input_value() == "print"
     assert style(desk, ".square.dark", "background") in "".join(seen)
     # Drawn boards have the colours too, and boards of lines.
     for game in ("shogi", "xiangqi"):
-        page.locator("#game").select_option(game)
-        expect(page.locator("#editor")).to_have_attribute("data-game", game)
+        desk.choose_game(game)
         assert style(desk, ".board", "backgroundColor") == "rgb(255, 255, 255)"
         line = "getComputedStyle(document.querySelector('.board'), '::before').backgroundColor"
         assert page.evaluate(line) == "rgb(0, 0, 0)"
@@ -103,8 +101,7 @@ def test_each_set_of_board_colours_shows_at_once_and_is_drawn_by_the_server(desk
 
 @pytest.mark.parametrize("game", ["chess", "xiangqi"])
 def test_coordinates_outside_inside_and_none(desk: Desk, game: str) -> None:
-    desk.page.locator("#game").select_option(game)
-    expect(desk.page.locator("#editor")).to_have_attribute("data-game", game)
+    desk.choose_game(game)
     usual = box(desk, ".board")
     choose(desk, coordinate_size="huge")
     size = float(style(desk, ".edge.left span", "fontSize").removesuffix("px"))
@@ -131,8 +128,7 @@ def test_pieces_are_drawn_from_the_set_that_is_chosen(desk: Desk) -> None:
         choose(desk, set_chess=name)
         for drawn in shown:
             expect(drawn).to_have_attribute("href", re.compile(rf"pieces/{name}\.svg#wK$"))
-        page.reload()
-        desk.wait_until_ready()
+        desk.reload()
         for drawn in shown:
             expect(drawn).to_have_attribute("href", re.compile(rf"pieces/{name}\.svg#wK$"))
 
@@ -151,8 +147,7 @@ def test_all_settings_go_back_at_once_and_come_back(desk: Desk) -> None:
     }
     choose(desk, **chosen)
     page.locator("#teaching").check()
-    page.reload()
-    desk.wait_until_ready()
+    desk.reload()
 
     def now() -> dict[str, str]:
         radios = page.locator("#settings [type=radio]:checked")
@@ -185,8 +180,7 @@ def test_the_presentation_fills_the_window(desk: Desk, width: int, height: int) 
     shogi = f"/?fen={SHOGI.replace(' ', '_')}&color=black"
     for path in ("/", shogi, LAYERS, "/?fen=30/30/30_/_C/c"):
         desk.open(path)
-        desk.press("v")
-        expect(page.locator("html")).to_have_attribute("data-view", "presentation")
+        desk.present()
         page_size = "(page => [page.scrollWidth, page.scrollHeight])(document.documentElement)"
         scrolled = page.evaluate(page_size)
         assert scrolled == [width, height], path
@@ -234,8 +228,7 @@ def test_into_the_presentation_and_out_of_it(desk: Desk) -> None:
     assert not in_view(desk)
     expect(announced).to_have_text("Presentation view closed.")
     expect(desk.action("present")).to_be_focused()
-    desk.press("v")
-    expect(page.locator("html")).to_have_attribute("data-view", "presentation")
+    desk.present()
     page.locator(".caption [data-action=present]").click()
     assert not in_view(desk)
     expect(page.locator(".panel")).to_be_visible()
@@ -273,8 +266,7 @@ def test_nothing_is_cut_where_letters_are_twice_as_large(
     if width > 320:
         page.evaluate(TWICE_AS_LARGE)
     for game in ("chess", "shogi", "custom"):
-        page.locator("#game").select_option(game)
-        expect(page.locator("#editor")).to_have_attribute("data-game", game)
+        desk.choose_game(game)
         assert page.evaluate(STICKING_OUT) == [], game
     for dialog in ("help", "settings", "picture"):
         open_dialog(desk, dialog)

@@ -98,8 +98,7 @@ def test_a_whole_game(way: str, request: pytest.FixtureRequest) -> None:
                 queen.tap() if way == "taps" else queen.click()
         expect(desk.page.locator("moves-list .move")).to_have_count(number)
     expect_whole_game(desk)
-    desk.page.reload()
-    desk.wait_until_ready()
+    desk.reload()
     expect_whole_game(desk)
 
 
@@ -150,7 +149,7 @@ def test_an_illegal_try_says_why_and_changes_nothing(desk: Desk) -> None:
     play(desk)
     desk.square("e2").click()
     desk.square("d3").click()
-    expect(desk.page.locator("#notices")).to_contain_text("pinned by the black rook on e8")
+    expect(desk.notice).to_contain_text("pinned by the black rook on e8")
     at(desk, "4r1k1/8/8/8/8/8/4B3/4K3 w")
     desk.page.locator("#typed-move").fill("Nf3")
     desk.page.locator("#typed-move").press("Enter")
@@ -280,7 +279,7 @@ def test_variations_are_made_ordered_and_deleted_and_all_can_be_undone(desk: Des
     desk.page.locator(".move", has_text="c5").click()
     desk.page.get_by_role("button", name="Delete from here").click()
     expect_moves(desk, "1. e4 e5 2. Nf3")
-    desk.page.locator("#notices").get_by_role("button", name="Undo").click()
+    desk.notice.get_by_role("button", name="Undo").click()
     expect_moves(desk, "1. e4 e5 1… c5 2. Nc3 2. Nf3")
 
 
@@ -309,7 +308,7 @@ def test_the_address_names_the_moves_and_how_many_are_played(desk: Desk) -> None
     expect_moves(desk, "1. e4 e5 2. Nf3")
     at(desk, "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2")
     desk.open(address.replace("g1f3", "g1g5"))
-    expect(desk.page.locator("#notices")).to_contain_text("cannot be played: 1")
+    expect(desk.notice).to_contain_text("cannot be played: 1")
 
 
 def test_comments_and_variations_outlive_the_page(desk: Desk) -> None:
@@ -317,8 +316,7 @@ def test_comments_and_variations_outlive_the_page(desk: Desk) -> None:
     type_move(desk, "e4")
     desk.page.get_by_label("Comment", exact=True).fill("Kept.")
     desk.page.wait_for_function("() => localStorage['fenboard.session']?.includes('Kept.')")
-    desk.page.reload()
-    desk.wait_until_ready()
+    desk.reload()
     expect(desk.page.locator("moves-list")).to_have_text(re.compile(r"1\.\s*e4\s*Kept\."))
 
 
@@ -366,7 +364,7 @@ def test_stepping_goes_on_while_the_server_is_away(page: Page, own_server: Serve
     desk.page.keyboard.press("Home")
     desk.page.keyboard.press("ArrowRight")
     at(desk, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1")
-    expect(desk.square("e4")).to_have_attribute("data-piece", "P")
+    desk.expect_piece("e4", "P")
 
 
 def test_check_and_mate_are_said(desk: Desk) -> None:
@@ -524,7 +522,7 @@ def test_a_refusal_stays_until_the_next_move(desk: Desk) -> None:
     expect(refused).to_have_text("The white pawn on e2 cannot go to e5.")
     desk.square("e2").drag_to(desk.square("e4"))
     expect(refused).to_be_hidden()
-    expect(desk.page.locator("#notices")).to_be_empty()
+    expect(desk.notice).to_be_empty()
 
 
 def test_a_move_by_mouse_while_the_server_is_away_says_so(page: Page, own_server: Server) -> None:
@@ -537,7 +535,7 @@ def test_a_move_by_mouse_while_the_server_is_away_says_so(page: Page, own_server
     desk.square("e4").click()
     expect_moves(desk, "1. e4")
     desk.square("e7").drag_to(desk.square("e5"))
-    expect(desk.page.locator("#notices")).to_contain_text("This needs the server")
+    expect(desk.notice).to_contain_text("This needs the server")
 
 
 def test_a_class_steps_by_arrows_and_reads_the_comment(desk: Desk) -> None:
@@ -577,11 +575,11 @@ def test_a_link_that_leaves_something_out_says_so(desk: Desk) -> None:
     play(desk)
     type_move(desk, "e4")
     desk.action("share").click()
-    expect(desk.page.locator("#notices")).to_have_text("Link copied.")
+    expect(desk.notice).to_have_text("Link copied.")
     desk.page.keyboard.press("Escape")
     desk.page.get_by_role("textbox", name="Comment", exact=True).fill("The open game.")
     desk.action("share").click()
-    expect(desk.page.locator("#notices")).to_contain_text("It contains only the moves")
+    expect(desk.notice).to_contain_text("It contains only the moves")
 
 
 def test_it_is_said_which_line_goes_down(desk: Desk) -> None:
@@ -589,7 +587,7 @@ def test_it_is_said_which_line_goes_down(desk: Desk) -> None:
     expect_moves(desk, "1. e4 e5 1… c5 2. Nf3 2. Nf3 Nc6")
     desk.page.get_by_role("button", name="Variation down").click()
     expect_moves(desk, "1. e4 c5 1… e5 2. Nf3 Nc6 2. Nf3")
-    notices = desk.page.locator("#notices")
+    notices = desk.notice
     expect(notices).to_contain_text("Variation 1… e5 moved down.")
     notices.get_by_role("button", name="Undo").click()
     expect_moves(desk, "1. e4 e5 1… c5 2. Nf3 2. Nf3 Nc6")
@@ -617,7 +615,7 @@ def test_an_edit_of_the_board_keeps_the_moves_that_fit_and_the_others_in_words(d
     desk.square("a2").drag_to(desk.square("a4"))
     desk.page.wait_for_function("() => location.search.includes('moves=e2e4_e7e5')")
     at(desk, "rnbqkbnr/pppp1ppp/8/4p3/P3P3/8/1PPP1PPP")
-    notices = desk.page.locator("#notices")
+    notices = desk.notice
     expect(notices).to_be_empty()
     desk.square("e5").drag_to(desk.square("e6"))
     expect(notices).to_contain_text("2 moves no longer fit.")
@@ -631,6 +629,6 @@ def test_an_edit_of_the_board_keeps_the_moves_that_fit_and_the_others_in_words(d
     desk.page.locator(".mode", has_text="Play").click()
     expect_moves(desk, "1. e4 e5")
     desk.press("Control+z")
-    notices = desk.page.locator("#notices")
+    notices = desk.notice
     desk.press("Control+z")
     expect_moves(desk, "1. e4 e5")

@@ -93,7 +93,7 @@ def test_the_picture_is_copied_as_it_is_drawn(clipboard: Desk) -> None:
     desk.press("Escape")
     desk.action("flip").click()
     desk.press("i")
-    expect(desk.page.locator("#notices")).to_have_text(re.compile("Picture copied"))
+    expect(desk.notice).to_have_text(re.compile("Picture copied"))
     turned = copied(desk).convert("RGBA")
     assert turned.size == found.size
     assert turned.tobytes() != found.tobytes()
@@ -155,8 +155,7 @@ def test_choices_are_remembered_and_words_are_not(desk: Desk) -> None:
     expect(field(desk, "width")).to_have_value("8")
     field(desk, "caption").fill("White wins.")
     field(desk, "area").fill("a1-d4")
-    desk.page.reload()
-    desk.wait_until_ready()
+    desk.reload()
     open_dialog(desk)
     expect(field(desk, "board")).to_have_value("print")
     expect(field(desk, "coordinates")).to_have_value("off")
@@ -195,8 +194,7 @@ def test_a_choice_that_cannot_be_is_said_in_words(desk: Desk) -> None:
 
 @pytest.mark.parametrize("game", ["shogi", "xiangqi", "janggi", "makruk", "custom"])
 def test_every_game_has_its_picture(desk: Desk, game: str) -> None:
-    desk.page.locator("#game").select_option(game)
-    expect(desk.page.locator("#editor")).to_have_attribute("data-game", game)
+    desk.choose_game(game)
     open_dialog(desk)
     expect(desk.page.locator("#picture .problem")).to_be_empty()
     desk.press("Escape")
@@ -291,7 +289,7 @@ def test_the_text_on_paper_breaks_between_its_fields(desk: Desk) -> None:
 
 def test_a_game_keeps_circles_and_arrows_in_its_file(desk: Desk, tmp_path: Path) -> None:
     desk.open(f"{path_for(START)}&marks=Ge2e4,Rd5,yc3")
-    desk.page.locator("[data-part=notation]").select_option("pgn")
+    desk.choose_notation("pgn")
     desk.page.wait_for_function(
         "() => document.getElementById('text').value.includes('%cal Ge2e4')"
     )
@@ -301,7 +299,7 @@ def test_a_game_keeps_circles_and_arrows_in_its_file(desk: Desk, tmp_path: Path)
     download.value.save_as(path)
     assert path.suffix == ".pgn"
     assert "[%csl Rd5]" in path.read_text(encoding="utf-8")
-    expect(desk.page.locator("#notices")).to_contain_text("1")
+    expect(desk.notice).to_contain_text("1")
     desk.action("new").click()
     desk.choose_files(lambda: desk.action("open").click(), path)
     desk.page.wait_for_function("() => location.search.includes('marks=Rd5,Ge2e4')")

@@ -88,7 +88,7 @@ def test_a_picture_has_the_same_pieces_on_the_same_squares(
     position = parse(text, game=game).position
     assert position
     marks = parse_marks(MARKS.get(game, ""), position.kind).marks
-    desk.page.set_viewport_size({"width": 1366, "height": 800})
+    desk.resize(1366, 800)
     named = f"&game={game}" if game in ("janggi", "makruk") else ""
     drawn_on = f"&marks={MARKS[game]}" if game in MARKS else ""
     side = "&color=black" if flipped else ""

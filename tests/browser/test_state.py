@@ -60,7 +60,7 @@ def test_a_right_lost_by_an_edit_is_said_and_comes_back_with_undo(desk: Desk) ->
     desk.paste(fen)
     desk.square("h1").click(button="right")
     desk.expect_fen("r3k2r/8/8/8/8/8/8/R3K3 w Qkq - 4 20")
-    notice = desk.page.locator("#notices")
+    notice = desk.notice
     expect(notice).to_contain_text(
         "The castling right K was removed by this change: no white rook on h1."
     )
@@ -171,8 +171,7 @@ def test_en_passant_setting_changes_what_is_written(desk: Desk) -> None:
     desk.page.locator("#notation").select_option("xfen")
     desk.page.locator("#notation").select_option("fen")
     desk.expect_text(fen.replace("e3", "-"))
-    desk.page.reload()
-    desk.wait_until_ready()
+    desk.reload()
     expect(desk.page.locator("[name=en-passant-mode]:checked")).to_have_value("xfen")
 
 
@@ -184,8 +183,7 @@ def test_theme_changes_and_is_remembered(desk: Desk) -> None:
     desk.action("theme").click()
     dark = paper()
     assert dark != light
-    desk.page.reload()
-    desk.wait_until_ready()
+    desk.reload()
     assert paper() == dark
     desk.action("theme").click()
     assert paper() == light
@@ -198,8 +196,7 @@ def test_the_position_survives_a_reload(desk: Desk) -> None:
     desk.drag(desk.square("e2"), desk.square("e4"))
     fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1"
     desk.expect_fen(fen)
-    desk.page.reload()
-    desk.wait_until_ready()
+    desk.reload()
     desk.expect_fen(fen)
 
 

@@ -141,11 +141,11 @@ def test_what_does_not_fit_is_put_aside_and_the_page_opens_and_says_so(desk: Des
     keep(desk, raw)
     expect_open(desk)
     desk.expect_board(AFTER_E4)
-    expect(desk.page.locator("#notices")).to_contain_text("It was set aside")
+    expect(desk.notice).to_contain_text("It was set aside")
     assert aside(desk) == [raw]
     desk.page.reload()
     expect_open(desk)
-    expect(desk.page.locator("#notices")).not_to_contain_text("set aside")
+    expect(desk.notice).not_to_contain_text("set aside")
     assert aside(desk) == [raw]
 
 
