@@ -97,7 +97,6 @@ class Device:
         self._context = self._browser.new_context(**self._arguments)
         self._page = self._context.new_page()
         self.wrong = self._watch(self._page)
-        self._storage = self._context.new_cdp_session(self._page)
         self._lasting = self._emulated = False
         self._listeners.clear()
         self._sessions.clear()
@@ -164,7 +163,10 @@ class Device:
             return False
         # What it has kept goes as well, or the next page sends it.
         kept = {"origin": origin, "storageTypes": "indexeddb"}
-        self._storage.send("Storage.clearDataForOrigin", kept)
+        # A session that stayed would undo emulated media with the next document.
+        session = self._context.new_cdp_session(page)
+        session.send("Storage.clearDataForOrigin", kept)
+        session.detach()
         self._context.clear_cookies()
         if self._emulated:
             page.emulate_media(**PREFERENCES)
