@@ -99,6 +99,10 @@ def test_two_clicks_move(desk: Desk) -> None:
     desk.square("f3").click()
     desk.square("f6").click()
     desk.expect_fen("rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R w KQkq - 0 1")
+    # What stands there is taken.
+    desk.square("f3").click()
+    desk.square("f7").click()
+    desk.expect_fen("rnbqkbnr/pppppNpp/8/8/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 1")
 
 
 def test_right_button_erases_with_any_tool(desk: Desk) -> None:

@@ -151,6 +151,7 @@ def test_a_shogi_record_is_played_through(desk: Desk) -> None:
 def test_shogi_is_played_with_promotion_and_drops(desk: Desk) -> None:
     desk.open("/?fen=8k/9/9/9/9/9/9/4R4/4K4_b_G_1&game=shogi")
     play(desk)
+    expect(desk.page.get_by_label("Format of the moves")).to_have_value("kif")
     desk.square("5h").click()
     desk.square("5c").click()
     desk.page.get_by_role("dialog", name="Promote?").get_by_role("button").first.click()
