@@ -48,12 +48,6 @@ def copied(desk: Desk) -> Image.Image:
     return Image.open(io.BytesIO(base64.b64decode(desk.page.evaluate(READ_PNG))))
 
 
-@pytest.fixture
-def clipboard(desk: Desk) -> Desk:
-    desk.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    return desk
-
-
 def saved(desk: Desk, kind: str, folder: Path) -> Path:
     with desk.page.expect_download() as download:
         desk.page.locator(f"#picture [data-save={kind}]").click()
@@ -76,8 +70,7 @@ def test_the_picture_is_saved_under_the_title(desk: Desk, tmp_path: Path) -> Non
     assert "arrow from e2 to e4, green" in svg
 
 
-def test_the_picture_is_copied_as_it_is_drawn(clipboard: Desk) -> None:
-    desk = clipboard
+def test_the_picture_is_copied_as_it_is_drawn(desk: Desk) -> None:
     desk.open(f"{path_for(START)}&marks=Rd1h5")
     open_dialog(desk)
     field(desk, "width").fill("400")
@@ -123,8 +116,7 @@ def test_what_the_browser_refuses_is_said(desk: Desk) -> None:
     expect(desk.page.locator("#picture .told")).to_contain_text("does not let this page copy")
 
 
-def test_for_a_web_page_it_has_its_description(clipboard: Desk) -> None:
-    desk = clipboard
+def test_for_a_web_page_it_has_its_description(desk: Desk) -> None:
     desk.open("/?fen=8/8/8/8/8/4k3/4p3/4K3_w_-_-_0_1&marks=Ge1&lang=ja")
     open_dialog(desk)
     texts = {}
