@@ -30,12 +30,10 @@ def test_castling_boxes_offer_what_the_board_allows_and_say_why_not(desk: Desk) 
     desk.expect_fen("r3k3/8/8/8/8/8/8/4K2R w q - 0 1")
     page.get_by_label("White castling O-O", exact=True).check()
     desk.expect_fen("r3k3/8/8/8/8/8/8/4K2R w Kq - 0 1")
-
-
-def test_a_right_the_board_contradicts_is_kept_and_can_be_let_go(desk: Desk) -> None:
+    # A right that the board contradicts is kept and can be let go.
     desk.paste("4k3/8/8/8/8/8/8/4K3 w K - 0 1")
     desk.expect_fen("4k3/8/8/8/8/8/8/4K3 w K - 0 1")
-    box = desk.page.get_by_label("White castling O-O", exact=True)
+    box = page.get_by_label("White castling O-O", exact=True)
     expect(box).to_be_checked()
     box.uncheck()
     desk.expect_fen("4k3/8/8/8/8/8/8/4K3 w - - 0 1")
@@ -79,9 +77,7 @@ def test_en_passant_offers_possible_squares_and_marks_capturable_ones(desk: Desk
     desk.page.get_by_role("radio", name="White").check()
     desk.expect_fen("4k3/8/8/8/3pP2P/8/8/4K3 w - - 0 1")
     expect(options).to_have_text(["none"])
-
-
-def test_a_target_the_board_contradicts_is_kept_and_shown_as_such(desk: Desk) -> None:
+    # A target that the board contradicts is kept and shown as such.
     desk.paste("4k3/8/8/8/8/8/8/4K3 w - c6 0 1")
     desk.expect_fen("4k3/8/8/8/8/8/8/4K3 w - c6 0 1")
     expect(desk.page.locator("#en-passant option:checked")).to_have_text("c6 – not possible here")
