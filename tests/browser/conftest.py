@@ -25,7 +25,9 @@ TIMEOUT = 30_000  # ms
 expect.set_options(timeout=TIMEOUT)
 # What browsers log of a server that is away, of a file it refuses as too large, and of a picture
 # that cannot be.
-EXPECTED = re.compile(r"ERR_CONNECTION|status of 413|status of 400 .*/diagram\.")
+EXPECTED = re.compile(
+    r"ERR_(CONNECTION|SOCKET_NOT_CONNECTED)|status of 413|status of 400 .*/diagram\."
+)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -31,6 +31,14 @@ SHOWN = """() => {
         fullmove: value("fullmove"),
     };
 }"""
+# `wait_for_function` does not wait for promises.
+COPIED = """async awaited => {
+    for (;;) {
+        const text = await navigator.clipboard.readText();
+        if (text.includes(awaited)) return text;
+        await new Promise(requestAnimationFrame);
+    }
+}"""
 AGREES = f"""awaited => {{
     const shown = ({SHOWN})();
     // The address of a lesson says nothing of its positions.
@@ -124,8 +132,9 @@ class Desk:
         """Puts it into the clipboard."""
         self.page.evaluate("text => navigator.clipboard.writeText(text)", text)
 
-    def copied(self) -> str:
-        return str(self.page.evaluate("() => navigator.clipboard.readText()"))
+    def copied(self, awaited: str = "") -> str:
+        """What is in the clipboard, once that is in it."""
+        return str(self.page.evaluate(COPIED, awaited))
 
     def present(self) -> None:
         self.press("v")

@@ -10,6 +10,7 @@ from urllib.parse import quote
 from playwright.sync_api import Locator, Route, expect
 
 from tests.browser.desk import START, Desk
+from webapp.notations import parse
 
 VECTORS = json.loads((Path(__file__).parents[1] / "core" / "feen-vectors.json").read_text("utf-8"))
 SHOGI = "lnsgk^gsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGK^GSNL / S/s"
@@ -25,11 +26,20 @@ FLAT = [
 ]
 
 
+SHOWS = """pieces => {
+    const shown = [...document.querySelectorAll(".board .square")].map(cell => cell.dataset.piece);
+    return JSON.stringify(shown.filter(Boolean).sort()) === JSON.stringify(pieces);
+}"""
+
+
 def paste_feen(desk: Desk, feen: str) -> None:
     """Pastes it and shows the board's text in FEEN."""
     desk.paste(feen)
     expect(desk.page.locator("#notation")).to_have_value("feen")
     desk.expect_text(feen)
+    position = parse(feen).position
+    assert position
+    desk.page.wait_for_function(SHOWS, arg=sorted(filter(None, position.squares)))
     expect(desk.page.locator("findings-list .error")).to_have_count(0)
 
 

@@ -121,6 +121,39 @@ def test_a_promotion_waits_for_the_moves_however_long_they_take(desk: Desk) -> N
     expect_moves(desk, "1. cxd8=Q+")
 
 
+def test_what_is_done_before_the_moves_have_loaded_is_not_lost(desk: Desk) -> None:
+    page = desk.page
+    held: list[Route] = []
+    page.route("**/parts/moves*", lambda route: held.append(route))
+    with page.expect_request("**/parts/moves*"):
+        desk.mode("play").click()
+    desk.square("g1").click()
+    held.pop().continue_()
+    expect(desk.square("f3")).to_have_attribute("data-hint", "target")
+    expect(page.locator("#announcer")).to_have_text("It can go to h3, f3.")
+    desk.reload()
+    with page.expect_request("**/parts/moves*"):
+        desk.mode("play").click()
+    desk.drag(desk.square("e2"), desk.square("e4"))
+    held.pop().continue_()
+    expect_moves(desk, "1. e4")
+    with page.expect_request("**/parts/moves*"):
+        page.reload()
+    desk.wait_until_ready()
+    desk.press("Home")
+    held.pop().continue_()
+    at(desk, START)
+    # Not on another board that has come meanwhile.
+    with page.expect_request("**/parts/moves*"):
+        page.reload()
+    desk.wait_until_ready()
+    desk.drag(desk.square("d2"), desk.square("d4"))
+    desk.paste("1. c4")
+    at(desk, "rnbqkbnr/pppppppp/8/8/2P5")
+    held.pop().continue_()
+    expect_moves(desk, "1. c4")
+
+
 def test_a_move_typed_while_the_position_is_reported_on_is_played(desk: Desk) -> None:
     play(desk)
     reports: list[Route] = []
