@@ -15,6 +15,8 @@ class Catalogues(BuildHookInterface[Any]):
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Runs before each build, for an editable installation too."""
-        for source in Path(self.root, "webapp", "translations").glob("*/LC_MESSAGES/*.po"):
+        for source in Path(self.root, "webapp", "language", "translations").glob(
+            "*/LC_MESSAGES/*.po"
+        ):
             with source.open("rb") as text, source.with_suffix(".mo").open("wb") as compiled:
                 write_mo(compiled, read_po(text))

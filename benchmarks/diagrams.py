@@ -24,12 +24,12 @@ import chess.svg
 from msgspec.structs import replace
 from streams import distinct, heading, race, ratio, row
 
-from webapp.diagrams import Diagram, Looks, draw
-from webapp.feen import parse_feen
-from webapp.fen import parse_fen
+from webapp.formats.feen import parse_feen
+from webapp.formats.fen import parse_fen
 from webapp.games import GAMES
-from webapp.marks import Mark, parse_marks
-from webapp.position import Position
+from webapp.model.marks import Mark, parse_marks
+from webapp.model.position import Position
+from webapp.pictures import Diagram, Looks, draw
 
 COUNT = 2000
 

@@ -22,10 +22,10 @@ from fen import theirs as by_python_chess
 from msgspec.structs import replace
 from streams import distinct, fens, heading, race, ratio, row
 
-from webapp.feen import parse_feen, write_feen
-from webapp.fen import parse_fen
+from webapp.formats.feen import parse_feen, write_feen
+from webapp.formats.fen import parse_fen
 from webapp.games import GAMES
-from webapp.pieces import canonical_hand
+from webapp.games.pieces import canonical_hand
 
 COUNT = 10_000
 

@@ -26,8 +26,8 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from streams import Stretch, distinct, fens, heading, race, ratio, row
 
-from webapp.fen import parse_fen, write_fen
-from webapp.report import report_of_text
+from webapp.document.report import report_of_text
+from webapp.formats.fen import parse_fen, write_fen
 
 COUNT = 20_000
 FEW = 2_000

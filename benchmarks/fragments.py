@@ -11,9 +11,9 @@ from re import _constants as kinds  # type: ignore[attr-defined]
 from re import _parser as parser  # type: ignore[attr-defined]
 from typing import Any
 
-from webapp.notations import NOTATIONS
+from webapp.formats.registry import NOTATIONS
+from webapp.formats.words.lexicon import lexicon
 from webapp.text.characters import LINE_BREAKS, QUOTATION_MARKS
-from webapp.words.lexicon import lexicon
 
 WITHOUT = ("webapp.web", "webapp.terminal")
 """Rooms that read no user's text; what the terminal reads are lines."""

@@ -18,8 +18,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from webapp.fen import parse_fen
-from webapp.legality import analyse
+from webapp.formats.fen import parse_fen
+from webapp.rules.legality import analyse
 
 
 def known(line: str) -> tuple[str, bool | None]:

@@ -24,12 +24,13 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 from msgspec.structs import replace
 from streams import distinct, fens, heading, race, ratio, row
 
-from webapp.feen import parse_feen
-from webapp.fen import parse_fen
+from webapp.formats.feen import parse_feen
+from webapp.formats.fen import parse_fen
 from webapp.games import GAMES
-from webapp.legality import analyse
-from webapp.pieces import canonical_hand
-from webapp.position import Position, other
+from webapp.games.board import other
+from webapp.games.pieces import canonical_hand
+from webapp.model.position import Position
+from webapp.rules.legality import analyse
 
 COUNT = 10_000
 

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from webapp.lessons.model import new_id
-from webapp.line import MOST_PLIES, MOST_SQUARES_PLAYED
+from webapp.model.line import MOST_PLIES, MOST_SQUARES_PLAYED
 from webapp.text.characters import MAX_TEXT
 from webapp.web.limits import most_bytes
 from webapp.wire.shapes import MOST_OF_ANY_SHAPE, values_in
@@ -116,7 +116,7 @@ def heaviest_line(side: int, count: int = MOST_PLIES, **said: Any) -> dict[str, 
 
 def chess_line(count: int = MOST_PLIES, **said: Any) -> dict[str, Any]:
     """A line of chess of knights that come and go."""
-    from webapp.starts import START
+    from webapp.formats.starts import START
     from webapp.wire.position import position_to_json
 
     start = position_to_json(START)
@@ -125,7 +125,7 @@ def chess_line(count: int = MOST_PLIES, **said: Any) -> dict[str, Any]:
 
 def game_line(game: str, codes: str, count: int = MOST_PLIES) -> dict[str, Any]:
     """A line of another game."""
-    from webapp.starts import START_POSITIONS
+    from webapp.formats.starts import START_POSITIONS
     from webapp.wire.position import position_to_json
 
     return line_of(position_to_json(START_POSITIONS[game]), codes.split(), count)

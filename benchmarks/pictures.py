@@ -18,9 +18,9 @@ from resvg_py import svg_to_bytes
 from server import Client, encoded, positions
 from streams import fens
 
-from webapp.diagrams import draw
-from webapp.diagrams.pool import Pool
-from webapp.notations import parse
+from webapp.document import parse
+from webapp.pictures import draw
+from webapp.pictures.pool import Pool
 
 ROUNDS = 60
 WIDTH = 800

@@ -26,8 +26,8 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from streams import distinct, heading, race, ratio, row
 
-from webapp.records import Record, may_hold_moves, read_record, write_record
-from webapp.records.games import index_games
+from webapp.formats.records import Record, may_hold_moves, read_record, write_record
+from webapp.formats.records.games import index_games
 
 COUNT = 400
 PART = 1 << 20

@@ -10,7 +10,8 @@ from string import ascii_letters
 from typing import Any, NamedTuple
 
 from webapp.games import GAMES
-from webapp.position import FILE_NAMES, MAX_IN_HAND, MOST_SQUARES
+from webapp.games.board import FILE_NAMES, MOST_SQUARES
+from webapp.model.position import MAX_IN_HAND
 from webapp.web.app import create_app
 from webapp.web.limits import MAX_BODY
 

@@ -34,21 +34,22 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 from fragments import all_fragments
 from requests_in_full import worst_requests
 
-from webapp.diagnosis import examine
-from webapp.encoding import suggested
+from webapp.document import collect, detect, parse, positions_in
+from webapp.document.diagnosis import examine
+from webapp.document.encoding import suggested
+from webapp.document.report import report_of_text
+from webapp.formats.records import FORMS, read_record
+from webapp.formats.records.games import index_games
+from webapp.formats.registry import READABLE
+from webapp.formats.starts import START
 from webapp.games import GAMES
-from webapp.lessons.exchange import gather, read_file
-from webapp.lessons.exchange.json_tables import read_json_table
-from webapp.lessons.exchange.lists import read_list
-from webapp.lessons.exchange.tables import read_table
-from webapp.marks import parse_marks
-from webapp.notations import READABLE, collect, detect, parse, positions_in
-from webapp.position import CHESS
-from webapp.records import FORMS, read_record
-from webapp.records.games import index_games
-from webapp.report import report_of_text
-from webapp.starts import START
-from webapp.walk import line_of_codes
+from webapp.games.board import CHESS
+from webapp.lessons.importing import gather, read_file
+from webapp.lessons.importing.json_tables import read_json_table
+from webapp.lessons.importing.lists import read_list
+from webapp.lessons.importing.tables import read_table
+from webapp.model.marks import parse_marks
+from webapp.moves.walk import line_of_codes
 
 COUNT, SECONDS = 100_000, 120
 LENGTH, SLOW = 4096, 0.020

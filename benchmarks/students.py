@@ -28,14 +28,14 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from webapp.formats.starts import START
 from webapp.lessons.access import open_keys
 from webapp.lessons.model import Card, Lesson, Shown, card_of_line, new_id
 from webapp.lessons.ready import READY, lesson
 from webapp.lessons.store import lessons, shelves
 from webapp.lessons.store.database import address_of, open_database
-from webapp.line import write_code
-from webapp.starts import START
-from webapp.walk import line_of_codes
+from webapp.model.line import write_code
+from webapp.moves.walk import line_of_codes
 from webapp.wire.position import position_to_json
 
 CARDS = 20

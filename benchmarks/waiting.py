@@ -29,11 +29,11 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 from lessons import Shelf, running
 from students import heavy
 
+from webapp.formats.starts import START
 from webapp.lessons.model import new_id
 from webapp.lessons.shapes import lesson_to_json
 from webapp.lessons.store import lessons
 from webapp.lessons.store.database import FILE, address_of, open_database
-from webapp.starts import START
 from webapp.web.limits import most_bytes
 from webapp.wire.position import position_to_json
 from webapp.wire.shapes import MOST_OF_ANY_SHAPE, values_in

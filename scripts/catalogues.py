@@ -17,23 +17,23 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
 
-from webapp import findings, labels, variants
+from webapp import findings
 from webapp.findings.fixes import SHARED
 from webapp.findings.records_asian import WHY_NOT
 from webapp.findings.writing import REASONS
-from webapp.foreign.languages import LANGUAGES as PIECE_LETTERS
-from webapp.games import EVERY_GAME
+from webapp.formats.records import FORMS
+from webapp.formats.registry import NOTATIONS
+from webapp.formats.xiangqi.write import NAME as LIST_NAME
+from webapp.games import EVERY_GAME, labels, variants
 from webapp.games.game import GameInfo
+from webapp.games.letters import LANGUAGES as PIECE_LETTERS
 from webapp.language import FOLDER, LANGUAGES, SOURCE, Name
-from webapp.lessons.exchange import FORMS as FORMS_OF_LESSONS
-from webapp.lessons.exchange import LOSSES
+from webapp.lessons.exporting import FORMS as FORMS_OF_LESSONS
+from webapp.lessons.exporting import LOSSES
 from webapp.lessons.ready import READY
 from webapp.lessons.ready.rows import MATE_TASKS
 from webapp.lessons.troubles import STORAGE_MESSAGES
 from webapp.moves.reasons import WHY
-from webapp.notations import NOTATIONS
-from webapp.records import FORMS
-from webapp.records.xiangqi.write import NAME as LIST_NAME
 from webapp.terminal import cli, speaking
 from webapp.terminal import run as terminal_run
 from webapp.version import __version__

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from webapp.games import kind_of
-from webapp.position import CHESS, BoardKind
+from webapp.games.board import CHESS, BoardKind
 
 
 class Row(NamedTuple):

@@ -8,12 +8,13 @@ from collections.abc import Callable, Iterable
 from hypothesis import strategies as st
 
 from webapp.findings import CODES, Finding, fix_label, message
-from webapp.notations.given import Given
-from webapp.notations.recognition import likely_notations
-from webapp.pieces import canonical_hand
-from webapp.position import NO_HANDS, BoardKind, Hand, Position
+from webapp.formats.given import Given
+from webapp.formats.grammar.reading import Reading
+from webapp.formats.recognition import likely_notations
+from webapp.games.board import BoardKind, Hand
+from webapp.games.pieces import canonical_hand
+from webapp.model.position import NO_HANDS, Position
 from webapp.text.characters import MAX_FINDINGS
-from webapp.text.reading import Reading
 
 Parse = Callable[[str], Reading]
 

@@ -17,8 +17,8 @@ from werkzeug.test import TestResponse
 
 from tests.tables import table
 from webapp import create_app
-from webapp.position import MAX_IN_HAND
-from webapp.starts import START_FEN
+from webapp.formats.starts import START_FEN
+from webapp.model.position import MAX_IN_HAND
 from webapp.text.characters import MAX_TEXT
 from webapp.web.limits import most_bytes
 from webapp.wire.shapes import _SENTENCES, ReadBody, WireHands, WirePosition, WriteBody

@@ -8,7 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.tables import table
-from webapp.feen import parse_feen
+from webapp.formats.feen import parse_feen
 from webapp.games import GAMES
 from webapp.wire.position import position_to_json
 

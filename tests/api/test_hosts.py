@@ -7,8 +7,8 @@ from flask.testing import FlaskClient
 
 from tests.tables import table
 from webapp import create_app
-from webapp.web.headers import HEADERS
-from webapp.web.hosts import LOCAL_ADDRESS, HostsError, name_in, trusted_names
+from webapp.web.security.headers import HEADERS
+from webapp.web.security.hosts import LOCAL_ADDRESS, HostsError, name_in, trusted_names
 
 FOREIGN = [
     "evil.example",

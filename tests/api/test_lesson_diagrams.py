@@ -11,11 +11,11 @@ from flask.testing import FlaskClient
 from msgspec.structs import replace
 from PIL import Image
 
+from webapp.formats.records import read_record
+from webapp.formats.starts import START, START_POSITIONS
 from webapp.lessons.model import Card, Heading, Lesson, card_of_line, new_id
 from webapp.lessons.shapes import lesson_to_json
-from webapp.marks import Mark
-from webapp.records import read_record
-from webapp.starts import START, START_POSITIONS
+from webapp.model.marks import Mark
 from webapp.web import lesson_diagrams
 
 PATH = "/api/lesson-diagrams"

@@ -9,9 +9,9 @@ import pytest
 from flask.testing import FlaskClient
 
 from webapp import create_app
-from webapp.lessons.exchange import FORMS
+from webapp.formats.starts import START
+from webapp.lessons.exporting import FORMS
 from webapp.processes import Turns
-from webapp.starts import START
 from webapp.web import lessons
 from webapp.web.storage import STORAGE, Storage
 from webapp.wire.position import position_to_json

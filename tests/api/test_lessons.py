@@ -18,16 +18,16 @@ from sqlalchemy import func, select
 from werkzeug.test import TestResponse
 
 from webapp import create_app
+from webapp.formats.starts import START, START_POSITIONS
 from webapp.lessons.model import MOST_CARDS
 from webapp.lessons.store import shelves
 from webapp.lessons.store.clock import DAY, now
 from webapp.lessons.store.tables import SHELF
-from webapp.starts import START, START_POSITIONS
-from webapp.web import peers, visitors
 from webapp.web.lessons import RATES, LessonRates
 from webapp.web.limits import NumberError, most_bytes
-from webapp.web.peers import PEER, GoneError, is_of_this_user, users_of
-from webapp.web.rates import Rate
+from webapp.web.security import peers, visitors
+from webapp.web.security.peers import PEER, GoneError, is_of_this_user, users_of
+from webapp.web.security.rates import Rate
 from webapp.web.storage import STORAGE, Storage
 from webapp.wire.position import position_to_json
 from webapp.wire.shapes import MOST_OF_ANY_SHAPE, check_values, values_in
@@ -590,7 +590,7 @@ def test_a_database_that_cannot_be_had_is_told_and_comes_back(
 
 def test_a_rate_gives_back_what_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
     time = 100.0
-    monkeypatch.setattr("webapp.web.rates.time.monotonic", lambda: time)
+    monkeypatch.setattr("webapp.web.security.rates.time.monotonic", lambda: time)
     rate = Rate(10, 60)
     assert [rate.wait_for("one") for _ in range(10)] == [0.0] * 10
     assert rate.wait_for("one") == pytest.approx(6)

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 
 from tests.tables import table
 from webapp.findings.samples import ENDING, SHOGI_TEXT, START
-from webapp.marks import MAX_MARKS
+from webapp.model.marks import MAX_MARKS
 
 MARKS = [
     {"kind": "circle", "colour": "green", "square": "e4"},

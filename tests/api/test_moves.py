@@ -9,11 +9,11 @@ from flask.testing import FlaskClient
 
 from benchmarks.memory import custom
 from tests.tables import table
+from webapp.document import parse
+from webapp.formats.starts import START, START_POSITIONS
 from webapp.games import GAMES, kind_of
-from webapp.line import MOST_PLIES, MOST_SQUARES_PLAYED, PASS, Line, Ply, most_plies
-from webapp.notations import parse
-from webapp.starts import START, START_POSITIONS
-from webapp.walk import Passing, line_of_codes, positions_of
+from webapp.model.line import MOST_PLIES, MOST_SQUARES_PLAYED, PASS, Line, Ply, most_plies
+from webapp.moves.walk import Passing, line_of_codes, positions_of
 from webapp.web.limits import most_bytes
 from webapp.wire.position import position_of_json, position_to_json
 

@@ -13,14 +13,14 @@ from flask.testing import FlaskClient
 
 from tests.tables import table
 from webapp import create_app
-from webapp.labels import EARLIER_WORDS, MOVE_WORDS
-from webapp.lessons.exchange import FORMS as LESSONS
-from webapp.records import FORMS as RECORDS
-from webapp.starts import START_FEN
+from webapp.formats.records import FORMS as RECORDS
+from webapp.formats.starts import START_FEN
+from webapp.games.labels import EARLIER_WORDS, MOVE_WORDS
+from webapp.lessons.exporting import FORMS as LESSONS
 from webapp.terminal.converting import ENDINGS
 from webapp.web import assets
-from webapp.web.headers import HEADERS
 from webapp.web.lesson_words import LESSON_WORDS
+from webapp.web.security.headers import HEADERS
 from webapp.web.shelf_words import FROM_LESSONS, SHELF_WORDS
 from webapp.web.student_words import STUDENT_WORDS
 

@@ -14,10 +14,10 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from tests.tables import table
-from webapp.diagrams.pool import BusyError, FailedError, Turns
 from webapp.language import LANGUAGES
+from webapp.pictures.pool import BusyError, FailedError, Turns
 from webapp.web import pictures
-from webapp.web.headers import HEADERS, OF_PICTURES
+from webapp.web.security.headers import HEADERS, OF_PICTURES
 
 BOARD = "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1"
 BOTH = ("/diagram.svg", "/diagram.png")

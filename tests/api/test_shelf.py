@@ -15,7 +15,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from webapp import create_app
-from webapp.lessons.exchange import read_file, write_file
+from webapp.lessons.importing import read_file, write_file
 from webapp.lessons.model import new_id
 from webapp.lessons.ready import lesson, ready_lessons
 from webapp.lessons.store import versions

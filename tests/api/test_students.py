@@ -19,21 +19,22 @@ from msgspec.structs import asdict, replace
 from sqlalchemy import event
 
 from webapp import create_app, language
+from webapp.document import parse
+from webapp.formats.records import read_record
+from webapp.formats.starts import START, START_POSITIONS
 from webapp.games import GAMES
+from webapp.games.board import BoardKind
 from webapp.lessons import writing_out
 from webapp.lessons.changes import Save
 from webapp.lessons.model import Card, Heading, Lesson, Shown, card_of_line, new_id
 from webapp.lessons.shapes import item_to_json
 from webapp.lessons.store import lessons, shelves
-from webapp.line import Line, Ply, read_code
-from webapp.marks import parse_marks
-from webapp.notations import parse
-from webapp.position import BoardKind, Position
-from webapp.records import read_record
-from webapp.starts import START, START_POSITIONS
+from webapp.model.line import Line, Ply, read_code
+from webapp.model.marks import parse_marks
+from webapp.model.position import Position
 from webapp.web import student_boards, students
-from webapp.web.pauses import Pauses
-from webapp.web.rates import Rates
+from webapp.web.security.pauses import Pauses
+from webapp.web.security.rates import Rates
 from webapp.web.storage import STORAGE, Storage
 from webapp.web.students import PAUSES, RATES
 from webapp.wire import line as wire_line

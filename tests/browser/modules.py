@@ -8,8 +8,8 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from webapp.position import Position
-from webapp.starts import START_POSITIONS
+from webapp.formats.starts import START_POSITIONS
+from webapp.model.position import Position
 from webapp.wire.position import position_to_json
 
 Call = tuple[str, Sequence[Any]]

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.desk import Desk
-from webapp import labels
+from webapp.games import labels
 from webapp.language import use_language
 
 SIX_PROBLEMS = "4k3/8/8/8/8/8/8/4K3 w KQkq e3 5 2"

@@ -9,13 +9,12 @@ from playwright.sync_api import Page
 
 from tests.board_squares import SQUARES
 from tests.browser.modules import CHESS, SHOGI, Call, as_json, expect_table, results
-from webapp import labels
-from webapp.drawing.view import board_view, chosen_sets, image_of
+from webapp.document import parse
 from webapp.findings import Finding, Span
-from webapp.games import EVERY_GAME, GAMES, games_of_styles
-from webapp.notations import parse
-from webapp.position import Position
-from webapp.starts import START_POSITIONS
+from webapp.formats.starts import START_POSITIONS
+from webapp.games import EVERY_GAME, GAMES, games_of_styles, labels
+from webapp.model.position import Position
+from webapp.pictures.drawing.view import board_view, chosen_sets, image_of
 from webapp.web.page_data import menu_entry, palette_pieces
 from webapp.web.underlines import cut_at_findings
 

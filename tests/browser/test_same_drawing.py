@@ -11,11 +11,11 @@ from PIL import Image, ImageChops, ImageStat
 from playwright.sync_api import expect
 
 from tests.browser.desk import Desk
-from webapp.diagrams import Looks, draw
-from webapp.diagrams.png import to_png
-from webapp.drawing.boards import BOARDS
-from webapp.marks import parse_marks
-from webapp.notations import parse
+from webapp.document import parse
+from webapp.model.marks import parse_marks
+from webapp.pictures import Looks, draw
+from webapp.pictures.drawing.boards import BOARDS
+from webapp.pictures.png import to_png
 
 POSITIONS = {
     "chess": "r3k2r/pp1n1pbp/2p1b1p1/q2pP3/3N4/2N1BQ2/PPP2PPP/R3K2R w KQkq d6 0 1",

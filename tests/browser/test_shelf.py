@@ -16,9 +16,9 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route, e
 from tests.browser.conftest import Server, watch
 from tests.browser.device import Device
 from tests.browser.test_accessibility import OPTIONS
+from webapp.formats.starts import START
 from webapp.lessons.model import new_id
 from webapp.lessons.ready import ready_lessons
-from webapp.starts import START
 from webapp.wire.position import position_to_json
 
 READY = ready_lessons()[0]

@@ -16,6 +16,9 @@ from playwright.sync_api import Browser, FloatRect, Page, Route, expect
 from tests.browser.conftest import Server
 from tests.browser.desk import Desk
 from tests.browser.test_accessibility import show, violations
+from webapp.document import parse
+from webapp.formats.records import read_record
+from webapp.formats.starts import START, START_POSITIONS
 from webapp.lessons.access import open_keys
 from webapp.lessons.changes import Save
 from webapp.lessons.model import Card, Heading, Lesson, Shown, card_of_line, new_id
@@ -23,12 +26,9 @@ from webapp.lessons.places import data_folder
 from webapp.lessons.shapes import item_to_json
 from webapp.lessons.store import lessons, shelves
 from webapp.lessons.store.database import address_of, open_database
-from webapp.line import Line, Ply, read_code
-from webapp.marks import parse_marks
-from webapp.notations import parse
-from webapp.position import Position
-from webapp.records import read_record
-from webapp.starts import START, START_POSITIONS
+from webapp.model.line import Line, Ply, read_code
+from webapp.model.marks import parse_marks
+from webapp.model.position import Position
 
 
 class Open:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from webapp.games import game_of
-from webapp.position import BoardKind, Hand, Position
+from webapp.games.board import BoardKind, Hand
+from webapp.model.position import Position
 
 
 def position(feen: str) -> Position:

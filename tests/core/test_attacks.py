@@ -11,11 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tables import table
-from webapp.attacks import attack_map, attacked_by, attackers
-from webapp.coordinates import square_index, square_name
 from webapp.games import GAMES, game_of, kind_of
-from webapp.pieces import TOKENS
-from webapp.position import BoardKind, Layout, Position, exists
+from webapp.games.board import BoardKind, Layout, exists
+from webapp.games.coordinates import square_index, square_name
+from webapp.games.pieces import TOKENS
+from webapp.model.position import Position
+from webapp.rules.attacks import attack_map, attacked_by, attackers
 from webapp.rules.placement import piece_of_token
 from webapp.rules.reach import REACH, reaches
 

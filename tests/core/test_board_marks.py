@@ -16,11 +16,19 @@ from hypothesis import strategies as st
 from tests.games import random_boards
 from tests.readings import MOST_CALLS, assert_sound, calls, codes
 from tests.tables import table
+from webapp.document import canonical_text, collect, convert, parse
+from webapp.document.report import report_of_position, report_of_text, with_marks
 from webapp.findings import message
 from webapp.findings.samples import ENDING, START
+from webapp.formats.correction import keeping_words
+from webapp.formats.pgn.marks import comment_of_marks, marks_of_comment
+from webapp.formats.pgn.position import write_pgn
+from webapp.formats.registry import write
+from webapp.formats.starts import chess960_start
 from webapp.games import GAMES, kind_of
+from webapp.games.board import CHESS, SQUARES, BoardKind, exists
 from webapp.language import use_language
-from webapp.marks import (
+from webapp.model.marks import (
     COLOURS,
     MAX_LABEL,
     MAX_MARKS,
@@ -32,12 +40,7 @@ from webapp.marks import (
     parse_marks,
     write_marks,
 )
-from webapp.marks.pgn import comment_of_marks, marks_of_comment
-from webapp.notations import canonical_text, collect, convert, keeping_words, parse, write
-from webapp.pgn import write_pgn
-from webapp.position import CHESS, EMPTY, SQUARES, BoardKind, exists
-from webapp.report import report_of_position, report_of_text, with_marks
-from webapp.starts import chess960_start
+from webapp.model.position import EMPTY
 from webapp.terminal.lines import Chunk
 from webapp.terminal.work import Place, Task, convert_line, outcome_of
 from webapp.text.characters import MAX_LENGTH

@@ -9,16 +9,17 @@ from msgspec.structs import replace
 from tests.core.test_fen_differential import position_of
 from tests.games import random_boards
 from tests.tables import table
-from webapp.fen import parse_fen, write_fen
 from webapp.findings import message
-from webapp.position import SQUARE_NAMES, SQUARES, Position
+from webapp.formats.fen import parse_fen, write_fen
+from webapp.formats.starts import START, chess960_start
+from webapp.games.board import SQUARE_NAMES, SQUARES
+from webapp.model.position import Position
 from webapp.rules.chess.attacks import attackers
 from webapp.rules.chess.bitboards import squares_of
 from webapp.rules.chess.castling import castling_letters, right_letter, rights_of_setup
 from webapp.rules.chess.choices import castling_choices, en_passant_choices
 from webapp.rules.chess.edits import drop_impossible, follow_pieces
 from webapp.rules.chess.pieces import pieces_on
-from webapp.starts import START, chess960_start
 
 
 def read(fen: str) -> Position:

@@ -7,24 +7,27 @@ from msgspec.structs import replace
 
 from tests.games import random_boards
 from tests.tables import table
-from webapp.elsewhere import elsewhere
-from webapp.legality import analyse
-from webapp.lessons.exchange import gather, write_lesson
+from webapp.document import parse
+from webapp.document.report import report_of_position, report_of_text
+from webapp.formats.elsewhere import elsewhere
+from webapp.formats.pgn.chess960 import line_of_chess960
+from webapp.formats.pgn.position import write_pgn
+from webapp.formats.records import read_record, write_record
+from webapp.formats.registry import write
+from webapp.formats.starts import START, chess960_start
+from webapp.games.board import SQUARE_NAMES, Side
+from webapp.lessons.exporting import write_lesson
+from webapp.lessons.importing import gather
 from webapp.lessons.model import Card, Lesson, card_of_line, new_id
 from webapp.lessons.shapes import board_to_json, item_of_fields
 from webapp.lessons.solving import Illegal, Tried, judge
-from webapp.line import Line, Move, Ply, write_code
+from webapp.model.line import Line, Move, Ply, write_code
+from webapp.model.position import Position
 from webapp.moves import possible_moves
 from webapp.moves.chess import board_of
-from webapp.notations import parse, write
-from webapp.pgn import write_pgn
-from webapp.position import SQUARE_NAMES, Position, Side
-from webapp.records import read_record, write_record
-from webapp.records.pgn.chess960 import line_of_chess960
-from webapp.report import report_of_position, report_of_text
+from webapp.moves.walk import candidates
 from webapp.rules.chess.castling import is_of_chess960, sides_castled
-from webapp.starts import START, chess960_start
-from webapp.walk import candidates
+from webapp.rules.legality import analyse
 from webapp.wire.reports import finding_to_json, report_to_json
 
 CASTLED = "7k/8/8/8/8/8/8/4R1K1 w E - 0 40"

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from scripts.catalogues import extracted
 from tests.readings import sided
 from tests.tables import table
-from webapp import create_app, diagnosis
+from webapp import create_app
+from webapp.document import diagnosis, parse
 from webapp.findings import CODES, FIX_LABELS, SUBJECTS, Finding
 from webapp.findings.any_game import ANY_GAME
 from webapp.findings.chess import CHESS
@@ -22,9 +23,9 @@ from webapp.findings.row import Edited, Label, Row, SetUp
 from webapp.findings.shogi import SHOGI
 from webapp.findings.writing import WRITING
 from webapp.findings.xiangqi import XIANGQI
-from webapp.legality import analyse
-from webapp.notations import parse
-from webapp.position import Position, other
+from webapp.games.board import other
+from webapp.model.position import Position
+from webapp.rules.legality import analyse
 from webapp.web import codes
 from webapp.web.codes import entry, groups, shown_by
 

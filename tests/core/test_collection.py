@@ -6,8 +6,8 @@ import pytest
 
 from tests.readings import codes
 from tests.tables import table
-from webapp.diagnosis import written
-from webapp.notations import collect, parse
+from webapp.document import collect, parse
+from webapp.document.diagnosis import written
 
 ENDING = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 40"
 OTHER = "4k3/8/8/8/8/8/3P4/4K3 b - - 0 60"

@@ -6,8 +6,9 @@ import pytest
 
 from tests.core.test_fen_reading import CLEAN, ERRORS, FORGIVEN
 from tests.tables import table
+from webapp.document import canonical_text, convert, parse
 from webapp.findings import Finding, Span, in_text_order, message
-from webapp.notations import NOTATIONS, canonical_text, convert, parse
+from webapp.formats.registry import NOTATIONS
 
 BOARD = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR"
 FEN = f"{BOARD} b KQkq e3 0 1"

@@ -6,12 +6,12 @@ import pytest
 
 from tests.board_squares import SQUARES, Row
 from tests.tables import table
-from webapp.coordinates import edges_of, square_index, square_name
+from webapp.document import parse
+from webapp.document.report import report_of_text
 from webapp.findings import message
 from webapp.games import EVERY_GAME
+from webapp.games.coordinates import edges_of, square_index, square_name
 from webapp.language import use_language
-from webapp.notations import parse
-from webapp.report import report_of_text
 
 
 @table("row", SQUARES.values(), ids=SQUARES)

@@ -12,8 +12,14 @@ import pytest
 from resvg_py import svg_to_bytes
 
 from tests.tables import table
-from webapp.coordinates import square_index
-from webapp.diagrams import (
+from webapp.document import parse
+from webapp.games import GAMES, kind_of
+from webapp.games.board import MOST_SQUARES, BoardKind
+from webapp.games.coordinates import square_index
+from webapp.language import use_language
+from webapp.model.marks import Mark, parse_marks
+from webapp.model.position import Position
+from webapp.pictures import (
     MOST_PIXELS,
     OPTIONS,
     Looks,
@@ -23,15 +29,10 @@ from webapp.diagrams import (
     read_looks,
     too_many_pixels,
 )
-from webapp.diagrams import looks as read_options
-from webapp.diagrams.layout import GAP, SQUARE, grid_of
-from webapp.diagrams.looks import part_of
-from webapp.drawing.boards import BOARDS
-from webapp.games import GAMES, kind_of
-from webapp.language import use_language
-from webapp.marks import Mark, parse_marks
-from webapp.notations import parse
-from webapp.position import MOST_SQUARES, BoardKind, Position
+from webapp.pictures import looks as read_options
+from webapp.pictures.drawing.boards import BOARDS
+from webapp.pictures.layout import GAP, SQUARE, grid_of
+from webapp.pictures.looks import part_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 LINK = "{http://www.w3.org/1999/xlink}href"
@@ -467,6 +468,6 @@ def test_nothing_of_the_words_is_kept() -> None:
     looks = Looks()
     gc.collect()
     for held in gc.get_objects():
-        if isinstance(held, _lru_cache_wrapper) and held.__module__.startswith("webapp.diagrams"):
+        if isinstance(held, _lru_cache_wrapper) and held.__module__.startswith("webapp.pictures"):
             kept = [part for part in gc.get_referents(held) if isinstance(part, dict)]
             assert marker not in str(kept)

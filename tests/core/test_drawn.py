@@ -10,12 +10,13 @@ from hypothesis import strategies as st
 
 from tests.readings import assert_sound, codes
 from tests.tables import table
-from webapp.drawn import Drawn
+from webapp.document import parse, parse_all
+from webapp.document.report import report_of_text
 from webapp.findings import CODES, fix_label, message
-from webapp.notations import parse, parse_all, write
-from webapp.position import Position
-from webapp.report import report_of_text
-from webapp.starts import START_POSITIONS
+from webapp.formats.grid import Drawn
+from webapp.formats.registry import write
+from webapp.formats.starts import START_POSITIONS
+from webapp.model.position import Position
 
 E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR"
 PLAIN = """\

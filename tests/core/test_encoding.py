@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.tables import table
-from webapp.encoding import suggested, suggestion
+from webapp.document.encoding import suggested, suggestion
 
 
 def words_of(text: str) -> list[str]:

@@ -7,16 +7,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tables import table
-from webapp.epd import OPCODES, operations_besides_counters, parse_epd, write_epd
-from webapp.epd.operations import scan
-from webapp.fen import START_FEN, parse_fen, write_fen
+from webapp.document import canonical_text, convert, parse
+from webapp.document.report import report_of_text
 from webapp.findings import fix_label, message
-from webapp.notations import canonical_text, convert, parse
-from webapp.records.of_epd import of_epd
-from webapp.report import report_of_text
-from webapp.starts import START
+from webapp.formats.epd import OPCODES, operations_besides_counters, parse_epd, write_epd
+from webapp.formats.epd.operations import scan
+from webapp.formats.fen import START_FEN, parse_fen, write_fen
+from webapp.formats.grammar.reading import FIELD_NAMES
+from webapp.formats.records.of_epd import of_epd
+from webapp.formats.starts import START
 from webapp.text.characters import MAX_LENGTH
-from webapp.text.reading import FIELD_NAMES
 
 BOARD = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 FIELDS = f"{BOARD} w KQkq -"

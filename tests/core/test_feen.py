@@ -14,18 +14,19 @@ from msgspec.structs import replace
 from tests.core.test_epd import FORGIVEN as EPD_FORGIVEN
 from tests.core.test_fen_reading import CLEAN, ERRORS, FORGIVEN
 from tests.tables import table
-from webapp.feen import looks_like_feen, parse_feen, write_feen
-from webapp.feen.chess import SIGNS, as_chess, chess_losses
-from webapp.fen import parse_fen, write_fen
+from webapp.document import convert, parse
 from webapp.findings import CODES, fix_label, message
 from webapp.findings.feen import FEEN
 from webapp.findings.feen_fields import FEEN_FIELDS
+from webapp.formats.feen import looks_like_feen, parse_feen, write_feen
+from webapp.formats.feen.chess import SIGNS, as_chess, chess_losses
+from webapp.formats.fen import parse_fen, write_fen
+from webapp.formats.grammar.reading import Reading
 from webapp.games import GAMES
-from webapp.notations import convert, parse
-from webapp.pieces import Token, bare, canonical_hand, hand_key, is_token, split_token
-from webapp.position import CHESS, NO_HANDS, SQUARES, BoardKind, Position
+from webapp.games.board import CHESS, SQUARES, BoardKind
+from webapp.games.pieces import Token, bare, canonical_hand, hand_key, is_token, split_token
+from webapp.model.position import NO_HANDS, Position
 from webapp.text.characters import MAX_FINDINGS, MAX_LENGTH
-from webapp.text.reading import Reading
 
 VECTORS = json.loads((Path(__file__).parent / "feen-vectors.json").read_text("utf-8"))
 VALID = [vector["feen"] for vector in VECTORS["valid"]]

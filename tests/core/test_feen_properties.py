@@ -12,15 +12,15 @@ from msgspec.structs import replace
 
 from tests.core.test_feen import CERTAIN, INVALID, REFUSED, VALID, WORKED
 from tests.games import random_boards, styled_boards
-from webapp.feen import looks_like_feen, parse_feen, write_feen
-from webapp.feen.chess import SIGNS, as_chess, chess_losses
-from webapp.feen.hands import canonical_hands, read_hands, write_hands
-from webapp.feen.placement import even_board, read_board
-from webapp.feen.tokens import Field
-from webapp.fen import parse_fen, write_fen
 from webapp.findings import fix_label, message
-from webapp.pieces import is_token
-from webapp.position import BoardKind, exists, square_count
+from webapp.formats.feen import looks_like_feen, parse_feen, write_feen
+from webapp.formats.feen.chess import SIGNS, as_chess, chess_losses
+from webapp.formats.feen.hands import canonical_hands, read_hands, write_hands
+from webapp.formats.feen.placement import even_board, read_board
+from webapp.formats.feen.tokens import Field
+from webapp.formats.fen import parse_fen, write_fen
+from webapp.games.board import BoardKind, exists, square_count
+from webapp.games.pieces import is_token
 
 # --- valid texts of all shapes -------------------------------------------------------------
 

@@ -8,8 +8,9 @@ import chess
 import pytest
 
 from tests.games import random_boards
-from webapp.fen import parse_fen, write_fen
-from webapp.position import SQUARE_NAMES, Position, canonical_castling
+from webapp.formats.fen import parse_fen, write_fen
+from webapp.games.board import SQUARE_NAMES
+from webapp.model.position import Position, canonical_castling
 
 MODES: tuple[tuple[Literal["always", "xfen", "legal"], Literal["fen", "xfen", "legal"]], ...] = (
     ("always", "fen"),

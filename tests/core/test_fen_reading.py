@@ -9,15 +9,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tables import table
-from webapp.fen import parse_fen, write_fen
+from webapp.document import canonical_text, parse
 from webapp.findings import fix_label, message
 from webapp.findings.characters import CHARACTERS
 from webapp.findings.fields import FIELDS
 from webapp.findings.placement import PLACEMENT
-from webapp.notations import canonical_text, parse, write
-from webapp.position import SQUARE_NAMES
+from webapp.formats.fen import parse_fen, write_fen
+from webapp.formats.grammar.reading import FIELD_NAMES, Reading
+from webapp.formats.registry import write
+from webapp.games.board import SQUARE_NAMES
 from webapp.text.characters import MAX_FINDINGS, MAX_LENGTH
-from webapp.text.reading import FIELD_NAMES, Reading
 
 START_BOARD = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 START = f"{START_BOARD} w KQkq - 0 1"

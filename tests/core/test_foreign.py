@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.tables import table
+from webapp.document import parse
 from webapp.findings import message
-from webapp.notations import parse, write
+from webapp.formats.registry import write
 
 MARKED = [
     ("W: Kg1 Dd1 Bf2 g2 h2; S: Kg8 Ta8 Bf7 g7 h7", "r5k1/5ppp/8/8/8/8/5PPP/3Q2K1", "German"),

@@ -12,19 +12,20 @@ from msgspec.structs import replace
 from tests.core.game_positions import feen, position
 from tests.readings import sided
 from tests.tables import table
-from webapp.coordinates import square_name
-from webapp.diagnosis import diagnose
+from webapp.document import convert, parse
+from webapp.document.diagnosis import diagnose
+from webapp.document.report import report_of_position
 from webapp.findings import fix_label, message
 from webapp.findings.any_game import ANY_GAME
 from webapp.findings.makruk import MAKRUK as MAKRUK_CODES
 from webapp.findings.shogi import SHOGI as SHOGI_CODES
 from webapp.findings.xiangqi import XIANGQI as XIANGQI_CODES
 from webapp.games import GAMES
-from webapp.legality import analyse
-from webapp.notations import convert, parse
-from webapp.position import BoardKind, Game, Position
-from webapp.report import report_of_position
+from webapp.games.board import BoardKind, Game
+from webapp.games.coordinates import square_name
+from webapp.model.position import Position
 from webapp.rules import shared
+from webapp.rules.legality import analyse
 from webapp.rules.placement import Placement
 from webapp.rules.shogi import counted, missing_pieces
 

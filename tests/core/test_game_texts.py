@@ -26,11 +26,13 @@ from tests.readings import (
     positions,
 )
 from tests.tables import table
-from webapp import janggi, makruk, sfen, xiangqi
+from webapp.document import canonical_text, parse
+from webapp.formats import janggi, makruk, sfen
+from webapp.formats.registry import own_notation
+from webapp.formats.starts import START_POSITIONS
+from webapp.formats.xiangqi import fen as xiangqi
 from webapp.games import GAMES, kind_of
-from webapp.notations import canonical_text, own_notation, parse
-from webapp.position import Position
-from webapp.starts import START_POSITIONS
+from webapp.model.position import Position
 
 Write = Callable[[Position], str]
 

@@ -17,13 +17,13 @@ from tests.core import (
     test_xiangqi,
 )
 from tests.readings import mutated
-from webapp.notations import NOTATIONS
-from webapp.notations import given as looked_at
-from webapp.report import report_of_text
-from webapp.text import grammar as reading
-from webapp.text.grammar import Grammar, read_canonical, read_opened
+from webapp.document.report import report_of_text
+from webapp.formats import given as looked_at
+from webapp.formats.grammar import grammar as reading
+from webapp.formats.grammar.grammar import Grammar, read_canonical, read_opened
+from webapp.formats.registry import NOTATIONS
+from webapp.games.ranks import Letters
 from webapp.text.links import open_text
-from webapp.text.ranks import Letters
 
 TEXTS = {
     "fen": test_fen_reading.CLEAN,

@@ -9,14 +9,15 @@ import pytest
 from tests.core import test_xiangqi
 from tests.readings import sided
 from tests.tables import table
-from webapp.coordinates import square_index
+from webapp.document import detect, parse
+from webapp.formats.janggi import parse_janggi, write_janggi
+from webapp.formats.registry import NOTATIONS, write
 from webapp.games import GAMES, game_of, kind_of
-from webapp.janggi import parse_janggi, write_janggi
-from webapp.legality import analyse
-from webapp.notations import detect, parse, write
-from webapp.notations.registry import NOTATIONS
-from webapp.position import BoardKind, Position
+from webapp.games.board import BoardKind
+from webapp.games.coordinates import square_index
+from webapp.model.position import Position
 from webapp.rules.janggi import attackers
+from webapp.rules.legality import analyse
 from webapp.rules.placement import Placement
 from webapp.text.characters import MAX_LENGTH
 

@@ -14,15 +14,15 @@ from babel.messages.catalog import Catalog
 from tests.languages import forget
 from tests.readings import calls
 from tests.tables import table
-from webapp import labels as words
 from webapp import language
+from webapp.document import notation_names
+from webapp.document.report import report_of_text
 from webapp.findings import CODES, Finding, fix_label, message, reason
 from webapp.games import EVERY_GAME
+from webapp.games import labels as words
 from webapp.games.game import WHITE
-from webapp.labels import piece_phrase
+from webapp.games.labels import piece_phrase
 from webapp.language import Listing, Phrase, known_language, negotiate, translated, use_language
-from webapp.notations import notation_names
-from webapp.report import report_of_text
 from webapp.web import codes
 
 PO = """

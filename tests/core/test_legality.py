@@ -16,16 +16,17 @@ from tests.core.test_fen_differential import position_of
 from tests.games import styled_boards
 from tests.readings import sided
 from tests.tables import table
-from webapp.fen import parse_fen
 from webapp.findings import message
-from webapp.legality import analyse
-from webapp.position import SQUARE_NAMES, BoardKind, Position, canonical_castling
+from webapp.formats.fen import parse_fen
+from webapp.formats.starts import CHESS960_NUMBERS, START, chess960_start
+from webapp.games.board import SQUARE_NAMES, BoardKind
+from webapp.model.position import Position, canonical_castling
 from webapp.rules.chess import home_rank, pawn_structure, retraction
 from webapp.rules.chess.last_move import moves_of
 from webapp.rules.chess.pawn_structure import Pawn, cheapest_origins
 from webapp.rules.chess.pieces import pieces_on
 from webapp.rules.chess.rights import unmoved
-from webapp.starts import CHESS960_NUMBERS, START, chess960_start
+from webapp.rules.legality import analyse
 
 START_BOARD = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 ONLY_CHESS960 = {"castling-chess960", "castling-king-castled", "only-chess960"}

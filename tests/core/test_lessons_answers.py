@@ -9,9 +9,9 @@ import pytest
 
 from tests.core.test_lessons_lose_nothing import B, C, J, S, T, X, cards_of, headings_of, words_of
 from tests.tables import table
-from webapp.lessons.exchange import gather
+from webapp.document.beside import apart, role_of, tells_answer
+from webapp.lessons.importing import gather
 from webapp.lessons.model import Card
-from webapp.notations.beside import apart, role_of, tells_answer
 
 D = "3r2k1/5ppp/8/8/8/8/5PPP/6K1 b - - 0 1"
 X1 = "3k5/9/9/9/9/9/9/9/4R4/4K4 w - - 0 1"

@@ -10,6 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from webapp.formats.records import read_record
+from webapp.games.board import SQUARES
 from webapp.lessons.changes import (
     Change,
     Outcome,
@@ -22,8 +24,6 @@ from webapp.lessons.changes import (
 from webapp.lessons.model import LONGEST_NOTES, MOST_CARDS, MOST_KEPT, card_of_line
 from webapp.lessons.shapes import item_to_json
 from webapp.lessons.troubles import TooManyItemsError
-from webapp.position import SQUARES
-from webapp.records import read_record
 from webapp.wire.shapes import WireError
 
 ONE, TWO = "firstbrowser", "secondbrowser"

@@ -11,9 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tables import table
-from webapp.fen import write_fen
-from webapp.lessons.exchange import Gathered, gather, read_file, reading, write_file
-from webapp.lessons.exchange.files import LONGEST_FILE
+from webapp.document import Collection, collect
+from webapp.formats.fen import write_fen
+from webapp.formats.starts import START, START_POSITIONS
+from webapp.games.board import SQUARES
+from webapp.lessons.importing import Gathered, gather, read_file, reading, write_file
+from webapp.lessons.importing.files import LONGEST_FILE
 from webapp.lessons.model import (
     LONGEST_TITLE,
     LONGEST_WORDS,
@@ -24,13 +27,10 @@ from webapp.lessons.model import (
     is_id,
     new_id,
 )
-from webapp.line import children, main_line
+from webapp.model.line import children, main_line
 from webapp.moves import written
-from webapp.notations import Collection, collect
-from webapp.position import SQUARES
-from webapp.starts import START, START_POSITIONS
+from webapp.moves.walk import position_at
 from webapp.text.characters import MAX_TEXT
-from webapp.walk import position_at
 
 ENDING = "8/8/8/8/8/4k3/4p3/4K3 w - - 0 1"
 BACK_RANK = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"

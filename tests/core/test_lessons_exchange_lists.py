@@ -9,10 +9,11 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tests.tables import table
-from webapp.lessons.exchange import Loss, gather, losses_of, write_lesson
+from webapp.document import parse
+from webapp.lessons.exporting import Loss, losses_of, write_lesson
+from webapp.lessons.importing import gather
 from webapp.lessons.model import Card, Heading, Item, Lesson, new_id
-from webapp.notations import parse
-from webapp.position import Position
+from webapp.model.position import Position
 
 BACK_RANK = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - -"
 LUCENA = "1K1k4/1P6/8/8/8/8/r7/2R5 w - -"

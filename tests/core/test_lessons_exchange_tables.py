@@ -8,8 +8,8 @@ import pytest
 
 from tests.readings import calls
 from tests.tables import table
-from webapp.fen import write_fen
-from webapp.lessons.exchange import gather
+from webapp.formats.fen import write_fen
+from webapp.lessons.importing import gather
 from webapp.lessons.model import MOST_CARDS, Card, Heading, Item
 
 STALEMATE = "8/8/8/8/8/4k3/4p3/4K3 w - - 0 1"

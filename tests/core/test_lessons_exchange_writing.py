@@ -19,31 +19,31 @@ from tests.core.game_positions import position as of_feen
 from tests.core.test_pgn_writing import clean
 from tests.core.test_pgn_writing import lines as chess_lines
 from tests.tables import table
-from webapp.diagnosis import written
-from webapp.fen import parse_fen
+from webapp.document import Entry
+from webapp.document.diagnosis import written
+from webapp.formats.fen import parse_fen
+from webapp.formats.records import read_record
+from webapp.formats.starts import START, START_POSITIONS, chess960_start
+from webapp.games.board import SQUARES
 from webapp.language import LANGUAGES, use_language
-from webapp.lessons.exchange import (
+from webapp.lessons.exporting import (
     FORMS,
     LOSSES,
     Loss,
-    gather,
     lesson_for_students,
     loss_in_words,
     losses_of,
     page,
-    read_file,
     studies,
     write_lesson,
 )
+from webapp.lessons.importing import gather, read_file
 from webapp.lessons.model import Card, Heading, Item, Lesson, Shown, When, card_of_line, new_id
 from webapp.lessons.solving import solution_line
-from webapp.line import Line, Ply, read_code
-from webapp.marks import Mark
-from webapp.notations import Entry
-from webapp.position import SQUARES, Position
-from webapp.records import read_record
-from webapp.starts import START, START_POSITIONS, chess960_start
-from webapp.walk import position_at
+from webapp.model.line import Line, Ply, read_code
+from webapp.model.marks import Mark
+from webapp.model.position import Position
+from webapp.moves.walk import position_at
 
 BACK_RANK = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"
 CUSTOM = of_feen("k8/4P4/9/9/9/9/9/9/4K4 / C/c")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.readings import calls
 from tests.tables import table
-from webapp.lessons.exchange import read_file
+from webapp.lessons.importing import read_file
 from webapp.lessons.model import is_id, new_id
 
 

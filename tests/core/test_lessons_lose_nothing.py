@@ -13,10 +13,10 @@ from quopri import encodestring
 import pytest
 
 from tests.tables import table
-from webapp.lessons.exchange import Gathered, gather
+from webapp.document.beside import LABELS
+from webapp.lessons.importing import Gathered, gather
 from webapp.lessons.model import Card, Heading
-from webapp.line import main_line
-from webapp.notations.beside import LABELS
+from webapp.model.line import main_line
 
 B = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1"
 C = "1K1k4/1P6/8/8/8/8/r7/2R5 w - - 0 1"

@@ -7,12 +7,13 @@ import pytest
 from tests.readings import calls
 from tests.tables import table
 from webapp import create_app
-from webapp.lessons.exchange import gather, is_sure
+from webapp.document import parse
+from webapp.formats.registry import own_notation, write
+from webapp.formats.starts import START_POSITIONS
+from webapp.games.board import Game
+from webapp.lessons.importing import gather, is_sure
 from webapp.lessons.model import MOST_CARDS, Card
-from webapp.line import main_line, write_code
-from webapp.notations import own_notation, parse, write
-from webapp.position import Game
-from webapp.starts import START_POSITIONS
+from webapp.model.line import main_line, write_code
 from webapp.text.characters import MAX_TEXT
 
 A = "8/8/8/8/8/4k3/4p3/4K3 w - - 0 1"

@@ -12,22 +12,23 @@ import pytest
 from babel.messages.catalog import Catalog
 
 from tests.tables import table
+from webapp.document import parse
+from webapp.formats.starts import START
+from webapp.games.board import Game
 from webapp.language import use_language
-from webapp.legality import analyse
 from webapp.lessons.model import MOST_CARDS, RIGHT_NAGS, Card
 from webapp.lessons.ready import READY, lesson, ready_lessons
 from webapp.lessons.ready.reading import card_of, line_of, position_of
 from webapp.lessons.ready.rows import COUNTS_PLIES, MATE_TASKS, MOVES, ReadyCard
 from webapp.lessons.shapes import lesson_of_json, lesson_to_json
-from webapp.line import Line, Move, children, main_line, write_code
+from webapp.model.line import Line, Move, children, main_line, write_code
+from webapp.model.position import Position
 from webapp.moves import outcome, play, possible_moves
 from webapp.moves.checking import checking
 from webapp.moves.chess import board_of
 from webapp.moves.fairy.library import read_uci, write_fen
-from webapp.notations import parse
-from webapp.position import Game, Position
-from webapp.starts import START
-from webapp.walk import position_at, positions_of
+from webapp.moves.walk import position_at, positions_of
+from webapp.rules.legality import analyse
 
 CARDS = [(row.game, card) for row in READY for card in row.cards]
 NAMES = [f"{row.name}: {card.title}" for row in READY for card in row.cards]

@@ -7,14 +7,14 @@ import json
 from msgspec.structs import replace
 
 from tests.tables import table
+from webapp.formats.starts import START, START_POSITIONS, chess960_start
 from webapp.lessons import solving
 from webapp.lessons.model import Card, Heading, Shown, card_of_line, new_id
 from webapp.lessons.ready import READY, lesson
 from webapp.lessons.seen import seen_of_kept
 from webapp.lessons.shapes import item_of_fields, item_to_json
-from webapp.line import Line, Ply, read_code
-from webapp.marks import parse_marks
-from webapp.starts import START, START_POSITIONS, chess960_start
+from webapp.model.line import Line, Ply, read_code
+from webapp.model.marks import parse_marks
 
 MARKS = parse_marks("Ga3=Q", START.kind).marks
 MOVE = read_code("e2e4", START.kind)

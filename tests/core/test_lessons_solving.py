@@ -8,6 +8,10 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tests.tables import table
+from webapp.document import parse
+from webapp.formats.records import read_record
+from webapp.formats.starts import START
+from webapp.games.board import Game
 from webapp.lessons.asked import asks_for_mate
 from webapp.lessons.model import Card, card_of_line, new_id
 from webapp.lessons.solving import (
@@ -24,12 +28,9 @@ from webapp.lessons.solving import (
     solution_line,
 )
 from webapp.lessons.writing_out import written_out
-from webapp.line import Line, Ply, children, read_code, write_code
-from webapp.marks import parse_marks
-from webapp.notations import parse
-from webapp.position import Game, Position
-from webapp.records import read_record
-from webapp.starts import START
+from webapp.model.line import Line, Ply, children, read_code, write_code
+from webapp.model.marks import parse_marks
+from webapp.model.position import Position
 
 
 def position(text: str) -> Position:

@@ -9,9 +9,9 @@ import pytest
 
 from tests.readings import calls
 from tests.tables import table
-from webapp.diagrams import faces, lettering
-from webapp.diagrams.lettering import CAPITAL, Line, centred, line, wrapped
 from webapp.language import LANGUAGES
+from webapp.pictures import faces, lettering
+from webapp.pictures.lettering import CAPITAL, Line, centred, line, wrapped
 
 NUMBER = re.compile(r"-?\d+(?:\.\d)?")
 STEP = re.compile(r"([MmLlHhVvCcZz])([^A-Za-z]*)")

@@ -7,8 +7,8 @@ import json
 import chess
 import pytest
 
-from webapp.notations import MOST_POSITIONS, canonical_text, convert, detect, parse, positions_in
-from webapp.report import Report, report_of_text
+from webapp.document import MOST_POSITIONS, canonical_text, convert, detect, parse, positions_in
+from webapp.document.report import Report, report_of_text
 from webapp.text.characters import MAX_LENGTH, MAX_TEXT
 from webapp.wire.reports import report_to_json
 

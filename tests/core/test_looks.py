@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from tests.tables import table
-from webapp.drawing.boards import BOARDS as BOARD_COLOURS
+from webapp.pictures.drawing.boards import BOARDS as BOARD_COLOURS
 from webapp.web.assets import resource_folder
 from webapp.web.looks import BOARDS, COORDINATES, SIZES, Looks, parse_looks
 

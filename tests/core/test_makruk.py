@@ -7,12 +7,13 @@ import random
 import pytest
 
 from tests.tables import table
+from webapp.formats.makruk import parse_makruk
+from webapp.formats.registry import NOTATIONS
 from webapp.games import kind_of
-from webapp.line import read_code
-from webapp.makruk import parse_makruk
+from webapp.games.board import BoardKind
+from webapp.model.line import read_code
+from webapp.model.position import Position
 from webapp.moves import possible_moves, read_move, written
-from webapp.notations.registry import NOTATIONS
-from webapp.position import BoardKind, Position
 from webapp.text.characters import MAX_LENGTH
 
 START_BOARD = "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR"

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from functools import _lru_cache_wrapper
 from typing import Any
 
-from webapp.notations import READABLE, convert, detect, parse
-from webapp.report import report_of_text
+from webapp.document import convert, detect, parse
+from webapp.document.report import report_of_text
+from webapp.formats.registry import READABLE
 
 FIELD = 64
 """More characters than any field of a real position has."""

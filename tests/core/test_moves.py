@@ -10,15 +10,16 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tests.tables import table
-from webapp.fen import START_FEN, parse_fen, write_fen
+from webapp.formats.fen import START_FEN, parse_fen, write_fen
+from webapp.formats.starts import START, START_POSITIONS, chess960_start
+from webapp.games.board import CHESS, SQUARES
 from webapp.language import use_language
-from webapp.line import PASS, Line, Move, Ply, main_line, path_to, read_code, write_code
+from webapp.model.line import PASS, Line, Move, Ply, main_line, path_to, read_code, write_code
+from webapp.model.position import Position
 from webapp.moves import Refusal, outcome, play, possible_moves, read_move, refusal, written
 from webapp.moves.chess import board_of
 from webapp.moves.reasons import as_sentence
-from webapp.position import CHESS, SQUARES, Position
-from webapp.starts import START, START_POSITIONS, chess960_start
-from webapp.walk import line_of_codes, position_at, walk
+from webapp.moves.walk import line_of_codes, position_at, walk
 
 PIECES = st.sampled_from(["", "", "", *"PNBRQKpnbrqk"])
 

@@ -6,16 +6,16 @@ import random
 
 import pytest
 
-from webapp.line import PASS, Line, Move, Ply, read_code
+from webapp.document import parse
+from webapp.formats.starts import START, START_POSITIONS
+from webapp.model.line import PASS, Line, Move, Ply, read_code
+from webapp.model.position import Position
 from webapp.moves import can_be_played, play, possible_moves
 from webapp.moves.fairy import library
 from webapp.moves.fairy.lines import called
 from webapp.moves.lines import names_of_line
-from webapp.notations import parse
-from webapp.position import Position
+from webapp.moves.walk import positions_of, walk
 from webapp.processes import BusyError, Processes
-from webapp.starts import START, START_POSITIONS
-from webapp.walk import positions_of, walk
 
 pytest.importorskip("pyffish")
 

@@ -14,16 +14,17 @@ from flask.testing import FlaskClient
 from scripts import catalogues
 from tests.languages import forget
 from tests.tables import table
-from webapp import labels, language, vocabulary
+from webapp import language
+from webapp.document import parse
 from webapp.findings import fix_label, message
-from webapp.language import LANGUAGES, known_language, use_language
-from webapp.notations import parse
-from webapp.position import Position
-from webapp.starts import START_POSITIONS
-from webapp.words import lexicon, write_spoken
+from webapp.formats.starts import START_POSITIONS
+from webapp.formats.words import lexicon, write_spoken
+from webapp.games import labels
+from webapp.language import LANGUAGES, known_language, use_language, vocabulary
+from webapp.model.position import Position
 
 WORDS = """
-from webapp.vocabulary import Templates, Vocabulary, rows
+from webapp.language.vocabulary import Templates, Vocabulary, rows
 
 VOCABULARY = Vocabulary(
     words=rows(
@@ -104,7 +105,7 @@ def french(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         forget()
         yield
     forget()
-    sys.modules.pop("webapp.vocabulary.fr", None)
+    sys.modules.pop("webapp.language.vocabulary.fr", None)
 
 
 def translate(path: Path) -> None:

@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tables import table
-from webapp.notations import parse, write
-from webapp.starts import START
+from webapp.document import parse
+from webapp.formats.registry import write
+from webapp.formats.starts import START
 
 AFTER_E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"
 BOARD, _, REST = AFTER_E4.partition(" ")

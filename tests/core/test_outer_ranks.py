@@ -7,13 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tables import table
-from webapp.fen import GRAMMAR as FEN
-from webapp.janggi import GRAMMAR as JANGGI
-from webapp.makruk import GRAMMAR as MAKRUK
-from webapp.notations import parse
-from webapp.sfen import GRAMMAR as SFEN
-from webapp.text.grammar import Grammar, parse_text
-from webapp.xiangqi import GRAMMAR as XIANGQI
+from webapp.document import parse
+from webapp.formats.fen import GRAMMAR as FEN
+from webapp.formats.grammar.grammar import Grammar, parse_text
+from webapp.formats.janggi import GRAMMAR as JANGGI
+from webapp.formats.makruk import GRAMMAR as MAKRUK
+from webapp.formats.sfen import GRAMMAR as SFEN
+from webapp.formats.xiangqi.fen import GRAMMAR as XIANGQI
 
 BOARDS: dict[str, tuple[Grammar, str, str]] = {
     "fen": (FEN, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", " w KQkq - 0 1"),

@@ -19,8 +19,8 @@ from typing import Any
 
 import webapp
 from tests.tables import table
-from webapp.words import board, lexer
-from webapp.words.lexicon import custom_lexicon, lexicon, slash_or_side
+from webapp.formats.words import board, lexer
+from webapp.formats.words.lexicon import custom_lexicon, lexicon, slash_or_side
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "benchmarks"))
 

@@ -7,13 +7,13 @@ import random
 import pytest
 
 from tests.tables import table
-from webapp.fen import parse_fen
 from webapp.findings import CODES
-from webapp.legality import analyse
-from webapp.position import Position
+from webapp.formats.fen import parse_fen
+from webapp.model.position import Position
 from webapp.rules.chess import pawn_columns
 from webapp.rules.chess.pawn_columns import captures_fit, column_of, files_to_spare
 from webapp.rules.chess.pieces import pieces_on
+from webapp.rules.legality import analyse
 
 # Random positions of J. Tromp's Chess Position Ranking (github.com/tromp/ChessPositionRanking,
 # sortedRnd10kResearch and Texel.out.923). The illegal ones were found to be so by his own test

@@ -11,18 +11,19 @@ from hypothesis import strategies as st
 
 from tests.readings import MOST_CALLS, calls, mutated
 from webapp.findings import fix_label, message
-from webapp.lessons.exchange import gather
-from webapp.line import MOST_PLIES
+from webapp.formats.pgn import reading
+from webapp.formats.pgn.building import DEEPEST, Builder
+from webapp.formats.pgn.tags import read_tags
+from webapp.formats.pgn.tokens import plain
+from webapp.formats.pgn.walking import walk
+from webapp.formats.records import may_hold_moves, read_record, write_record
+from webapp.formats.records.games import index_games
+from webapp.formats.starts import START_POSITIONS
+from webapp.games.board import Game
+from webapp.lessons.importing import gather
+from webapp.model.line import MOST_PLIES
+from webapp.model.position import Position
 from webapp.moves import fairy
-from webapp.position import Game, Position
-from webapp.records import may_hold_moves, read_record, write_record
-from webapp.records.games import index_games
-from webapp.records.pgn import reading
-from webapp.records.pgn.building import DEEPEST, Builder
-from webapp.records.pgn.tags import read_tags
-from webapp.records.pgn.tokens import plain
-from webapp.records.pgn.walking import walk
-from webapp.starts import START_POSITIONS
 
 GAME = """[Event "Club \\"A\\""]
 [White "Ann"]

@@ -10,20 +10,21 @@ import pytest
 
 from tests.games import random_boards
 from tests.tables import table
-from webapp.fen import START_FEN, parse_fen, write_fen
 from webapp.findings import CODES, message
 from webapp.findings.row import Asked, Written
-from webapp.line import Line, children, main_line, write_code
-from webapp.marks import Mark
+from webapp.formats.fen import START_FEN, parse_fen, write_fen
+from webapp.formats.pgn.quickly import library_move, push_quickly
+from webapp.formats.pgn.tags import MOST_TAGS
+from webapp.formats.pgn.tokens import MOST_NAGS
+from webapp.formats.records import Record, may_hold_moves, read_record
+from webapp.formats.starts import START, START_POSITIONS
+from webapp.games.board import SQUARES
+from webapp.model.line import Line, children, main_line, write_code
+from webapp.model.marks import Mark
+from webapp.model.position import Position
 from webapp.moves import written
 from webapp.moves.chess import board_of, read_move
-from webapp.position import SQUARES, Position
-from webapp.records import Record, may_hold_moves, read_record
-from webapp.records.pgn.quickly import library_move, push_quickly
-from webapp.records.pgn.tags import MOST_TAGS
-from webapp.records.pgn.tokens import MOST_NAGS
-from webapp.starts import START, START_POSITIONS
-from webapp.walk import position_at
+from webapp.moves.walk import position_at
 
 TAGS = '[Event "Club evening"]\n[White "Ann"]\n[Black "Bob"]\n[Result "*"]\n\n'
 

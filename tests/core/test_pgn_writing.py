@@ -14,19 +14,20 @@ from msgspec.structs import replace
 
 from tests.core.game_positions import position as of_feen
 from tests.tables import table
-from webapp.fen import parse_fen
-from webapp.line import Line, Move, Ply, children, read_code
-from webapp.marks import Mark
+from webapp.formats.fen import parse_fen
+from webapp.formats.pgn.quickly import library_move
+from webapp.formats.pgn.san import read_san, write_san
+from webapp.formats.pgn.writing import write_pgn
+from webapp.formats.records import Record, forms_for, read_record, write_record
+from webapp.formats.sfen import parse_sfen
+from webapp.formats.starts import START, START_POSITIONS, chess960_start
+from webapp.games.board import SQUARES
+from webapp.model.line import Line, Move, Ply, children, read_code
+from webapp.model.marks import Mark
+from webapp.model.position import Position
 from webapp.moves import Possible, play
 from webapp.moves.chess import board_of, possible_moves
-from webapp.position import SQUARES, Position
 from webapp.processes import Processes
-from webapp.records import Record, forms_for, read_record, write_record
-from webapp.records.pgn.quickly import library_move
-from webapp.records.pgn.san import read_san, write_san
-from webapp.records.pgn.writing import write_pgn
-from webapp.sfen import parse_sfen
-from webapp.starts import START, START_POSITIONS, chess960_start
 
 
 def written(line: Line) -> str:
@@ -330,7 +331,7 @@ def test_a_result_that_is_open_follows_from_the_board(text: str, end: str) -> No
 def test_moves_of_another_game_beyond_a_limit_are_written_with_their_squares(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("webapp.records.pgn.writing.MOST_ASKED", 6)
+    monkeypatch.setattr("webapp.formats.pgn.writing.MOST_ASKED", 6)
     codes = ["5i5h", "5a5b", "5h5i", "5b5a"] * 2
     start = START_POSITIONS["shogi"]
     moves = [read_code(code, start.kind) for code in (*codes, "5i5e", "8c8d")]
@@ -351,7 +352,7 @@ def test_moves_of_another_game_beyond_a_limit_are_written_with_their_squares(
 def test_where_no_rules_hold_any_more_moves_are_written_by_their_codes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("webapp.records.pgn.writing.MOST_ASKED", 0)
+    monkeypatch.setattr("webapp.formats.pgn.writing.MOST_ASKED", 0)
     start = parse_sfen("4k4/9/9/p8/4R4/9/9/9/4K4 w - 2").position
     assert start
     moves = [read_code(code, start.kind) for code in ("9d9e", "5e5a", "9e9f")]

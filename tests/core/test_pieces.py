@@ -8,11 +8,20 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from tests.tables import table
-from webapp.drawing.glyphs import Face, bold, book, bounds, outlines, path_data, serif, silhouette
-from webapp.drawing.sprite import symbol_id
-from webapp.drawing.sprites import SETS as DRAWING_SETS
-from webapp.drawing.sprites import SPRITE_NAMES, sprites
 from webapp.games import GAMES
+from webapp.pictures.drawing.glyphs import (
+    Face,
+    bold,
+    book,
+    bounds,
+    outlines,
+    path_data,
+    serif,
+    silhouette,
+)
+from webapp.pictures.drawing.sprite import symbol_id
+from webapp.pictures.drawing.sprites import SETS as DRAWING_SETS
+from webapp.pictures.drawing.sprites import SPRITE_NAMES, sprites
 
 SVG = "{http://www.w3.org/2000/svg}"
 SETS = (

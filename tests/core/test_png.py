@@ -7,7 +7,7 @@ import zlib
 
 import pytest
 
-from webapp.diagrams.png import to_png
+from webapp.pictures.png import to_png
 
 SVG = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 20"><rect width="5" height="5"/></svg>'

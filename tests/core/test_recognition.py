@@ -18,7 +18,7 @@ from tests.core import (
 )
 from tests.readings import MOST_CALLS, calls, looks_like, mutated
 from tests.tables import table
-from webapp.notations import detect, parse
+from webapp.document import detect, parse
 from webapp.text.characters import MAX_LENGTH
 
 SHOGI, XIANGQI, MAKRUK = test_sfen.START_SFEN, test_xiangqi.START, test_makruk.START

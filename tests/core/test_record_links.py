@@ -7,12 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tables import table
-from webapp.line import write_code
-from webapp.marks import Mark
-from webapp.records import may_hold_moves, read_record
-from webapp.records.links import read_link
-from webapp.report import report_of_text
-from webapp.starts import START
+from webapp.document.report import report_of_text
+from webapp.formats.records import may_hold_moves, read_record
+from webapp.formats.records.links import read_link
+from webapp.formats.starts import START
+from webapp.model.line import write_code
+from webapp.model.marks import Mark
 
 OWN = "http://127.0.0.1:5000/?fen=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR_w_KQkq_-_0_1"
 SHOGI = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL_b_-_1"

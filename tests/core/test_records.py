@@ -8,11 +8,12 @@ import pytest
 
 from tests.readings import codes
 from tests.tables import table
-from webapp.diagnosis import problem_in
+from webapp.document import collect, parse, positions_in
+from webapp.document.diagnosis import problem_in
 from webapp.findings import message
-from webapp.notations import collect, parse, positions_in, write
+from webapp.formats.grammar.reading import Reading
+from webapp.formats.registry import write
 from webapp.text.characters import MAX_FINDINGS
-from webapp.text.reading import Reading
 
 ROWS = [
     "|v香v桂 ・v金v玉v金v銀v桂v香|一",

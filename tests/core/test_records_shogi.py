@@ -11,28 +11,29 @@ from msgspec.structs import replace
 
 from tests.readings import MOST_CALLS, calls
 from tests.tables import table
+from webapp.document import parse
 from webapp.findings import Finding
+from webapp.formats.records import read_record, write_record
+from webapp.formats.records.record import Record
+from webapp.formats.sfen import START_SFEN, parse_sfen, write_sfen
+from webapp.formats.shogi import tree
+from webapp.formats.shogi import write_ki2 as write_ki2_module
+from webapp.formats.shogi.csa import looks_like_csa, read_csa
+from webapp.formats.shogi.kif import read_ki2, read_kif
+from webapp.formats.shogi.lines import looks_like_ki2, looks_like_kif
+from webapp.formats.shogi.start import handicap, write_board
+from webapp.formats.shogi.usi import looks_like_usi, read_usi, write_usi
+from webapp.formats.shogi.write import write_kif
+from webapp.formats.shogi.write_csa import write_csa
+from webapp.formats.shogi.write_ki2 import write_ki2
+from webapp.formats.starts import START_POSITIONS
 from webapp.games import GAMES
-from webapp.line import PASS, Line, Move, Ply, children, main_line, read_code, write_code
-from webapp.marks import Mark
+from webapp.games.board import owner
+from webapp.games.pieces import bare
+from webapp.model.line import PASS, Line, Move, Ply, children, main_line, read_code, write_code
+from webapp.model.marks import Mark
+from webapp.model.position import Position
 from webapp.moves import can_be_played, play
-from webapp.notations import parse
-from webapp.pieces import bare
-from webapp.position import Position, owner
-from webapp.records import read_record, write_record
-from webapp.records.record import Record
-from webapp.records.shogi import tree
-from webapp.records.shogi import write_ki2 as write_ki2_module
-from webapp.records.shogi.csa import looks_like_csa, read_csa
-from webapp.records.shogi.kif import read_ki2, read_kif
-from webapp.records.shogi.lines import looks_like_ki2, looks_like_kif
-from webapp.records.shogi.start import handicap, write_board
-from webapp.records.shogi.usi import looks_like_usi, read_usi, write_usi
-from webapp.records.shogi.write import write_kif
-from webapp.records.shogi.write_csa import write_csa
-from webapp.records.shogi.write_ki2 import write_ki2
-from webapp.sfen import START_SFEN, parse_sfen, write_sfen
-from webapp.starts import START_POSITIONS
 
 EVEN = START_POSITIONS["shogi"]
 KIFU_FOR_WINDOWS = """\

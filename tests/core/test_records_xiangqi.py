@@ -11,18 +11,19 @@ from msgspec.structs import replace
 
 from tests.readings import MOST_CALLS, calls
 from tests.tables import table
-from webapp.line import PASS, Line, Move, Ply, main_line, read_code, write_code
-from webapp.marks import Mark
+from webapp.formats.records import read_record
+from webapp.formats.records.record import Record
+from webapp.formats.shogi import tree
+from webapp.formats.starts import START_POSITIONS
+from webapp.formats.xiangqi.fen import START, parse_xiangqi
+from webapp.formats.xiangqi.lists import looks_like_xiangqi, read_xiangqi
+from webapp.formats.xiangqi.write import write_list
+from webapp.games.board import owner
+from webapp.model.line import PASS, Line, Move, Ply, main_line, read_code, write_code
+from webapp.model.marks import Mark
+from webapp.model.position import Position
 from webapp.moves import play
 from webapp.moves.fairy.ways import goes
-from webapp.position import Position, owner
-from webapp.records import read_record
-from webapp.records.record import Record
-from webapp.records.shogi import tree
-from webapp.records.xiangqi.lists import looks_like_xiangqi, read_xiangqi
-from webapp.records.xiangqi.write import write_list
-from webapp.starts import START_POSITIONS
-from webapp.xiangqi import START, parse_xiangqi
 
 EVEN = START_POSITIONS["xiangqi"]
 OPENING = "h2e2 h9g7 h0g2 i9h9"
@@ -351,7 +352,7 @@ def lines(draw: st.DrawFn) -> Line:
 @given(lines())
 def test_a_line_comes_back_from_its_list(line: Line) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("webapp.records.xiangqi.write.MOST_ASKED", 0)
+        patch.setattr("webapp.formats.xiangqi.write.MOST_ASKED", 0)
         text, losses = write_list(line)
     record = read_xiangqi(text)
     assert record is not None

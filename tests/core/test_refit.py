@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from tests.tables import table
-from webapp.line import Line, write_code
-from webapp.notations import parse
-from webapp.position import Position
-from webapp.records import read_record
-from webapp.refit import Refitted, refit
-from webapp.walk import position_at
+from webapp.document import parse
+from webapp.document.refit import Refitted, refit
+from webapp.formats.records import read_record
+from webapp.model.line import Line, write_code
+from webapp.model.position import Position
+from webapp.moves.walk import position_at
 
 MATE = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"
 SOLVED = (

@@ -7,10 +7,10 @@ from hypothesis import given
 from tests.core.test_fen_reading import ERRORS, FORGIVEN
 from tests.readings import mutated
 from tests.tables import table
+from webapp.document import parse
+from webapp.document.report import MOST_FIXES, report_of_position, report_of_text
 from webapp.findings.samples import BOARD, SHOGI_TEXT, START
-from webapp.notations import parse
-from webapp.report import MOST_FIXES, report_of_position, report_of_text
-from webapp.starts import START as START_POSITION
+from webapp.formats.starts import START as START_POSITION
 
 FIXED = [
     # nothing to put right, or nothing that is certain

@@ -6,12 +6,12 @@ import pytest
 from msgspec.structs import replace
 
 from tests.tables import table
-from webapp.fen import parse_fen
 from webapp.findings import Finding, message
-from webapp.legality import analyse
-from webapp.position import SQUARE_NAMES
+from webapp.formats.fen import parse_fen
+from webapp.formats.starts import CHESS960_NUMBERS, chess960_start
+from webapp.games.board import SQUARE_NAMES
 from webapp.rules.chess import retraction
-from webapp.starts import CHESS960_NUMBERS, chess960_start
+from webapp.rules.legality import analyse
 
 # Random positions of J. Tromp's Chess Position Ranking (github.com/tromp/ChessPositionRanking,
 # Texel.out.923). P. Österlund's Texel found the illegal ones to be so; for each of the legal

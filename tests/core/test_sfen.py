@@ -7,11 +7,12 @@ import random
 import pytest
 
 from tests.tables import table
+from webapp.formats.registry import NOTATIONS
+from webapp.formats.sfen import START_SFEN, parse_sfen, write_sfen
 from webapp.games import kind_of
-from webapp.notations.registry import NOTATIONS
-from webapp.pieces import canonical_hand
-from webapp.position import BoardKind, Position
-from webapp.sfen import START_SFEN, parse_sfen, write_sfen
+from webapp.games.board import BoardKind
+from webapp.games.pieces import canonical_hand
+from webapp.model.position import Position
 from webapp.text.characters import MAX_LENGTH
 
 START_BOARD = START_SFEN.split(" ")[0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from webapp.notations import canonical_text, collect, convert, parse, parse_all
+from webapp.document import canonical_text, collect, convert, parse, parse_all
 
 GAME = "7 Ann Bob 1 2 12 39 39 119 122"
 SENT = {

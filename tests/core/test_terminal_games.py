@@ -18,7 +18,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tables import table
-from webapp.encoding import suggested
+from webapp.document.encoding import suggested
 from webapp.terminal.cli import main
 from webapp.terminal.converting import ENDINGS
 from webapp.terminal.decoding import beginning, decoded, is_encoding

@@ -9,18 +9,18 @@ import pytest
 from msgspec.structs import replace
 
 from tests.tables import table
+from webapp.document import parse
+from webapp.document.refit import Refitted, refit
+from webapp.formats.records import read_record
+from webapp.formats.starts import START_POSITIONS, chess960_start
 from webapp.games import EVERY_GAME
-from webapp.line import Line, Ply, write_code
-from webapp.marks import Mark
+from webapp.model.line import Line, Ply, write_code
+from webapp.model.marks import Mark
+from webapp.model.position import Position
 from webapp.moves import play, possible_moves
 from webapp.moves.playing import castling_of
-from webapp.notations import parse
-from webapp.position import Position
-from webapp.records import read_record
-from webapp.refit import Refitted, refit
-from webapp.starts import START_POSITIONS, chess960_start
-from webapp.turning import Turn, turned_line, turned_position
-from webapp.walk import position_at, positions_of
+from webapp.moves.turning import Turn, turned_line, turned_position
+from webapp.moves.walk import position_at, positions_of
 
 TURNS: tuple[Turn, ...] = ("mirror", "swap")
 

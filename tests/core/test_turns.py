@@ -6,9 +6,10 @@ import pytest
 
 from tests.readings import MOST_CALLS, assert_sound, calls, codes
 from tests.tables import table
+from webapp.document import parse
+from webapp.formats.registry import write
 from webapp.games import GAMES
-from webapp.notations import parse, write
-from webapp.position import Game
+from webapp.games.board import Game
 from webapp.text.characters import MAX_LENGTH
 from webapp.text.turns import turns_said
 

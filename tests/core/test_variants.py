@@ -9,13 +9,14 @@ from msgspec import convert
 
 from tests.readings import codes
 from tests.tables import table
+from webapp.document import convert as convert_text
+from webapp.document import parse
+from webapp.document.report import report_of_text
 from webapp.findings import message
 from webapp.findings.samples import BOARD, START
+from webapp.formats.registry import write
+from webapp.formats.starts import START_POSITIONS
 from webapp.language import use_language
-from webapp.notations import convert as convert_text
-from webapp.notations import parse, write
-from webapp.report import report_of_text
-from webapp.starts import START_POSITIONS
 from webapp.wire.position import position_from_wire, position_to_json
 from webapp.wire.shapes import WirePosition
 

@@ -24,26 +24,23 @@ from tests.readings import (
     positions,
 )
 from tests.tables import table
-from webapp.fen import parse_fen, write_fen
+from webapp.document import convert, detect, parse, positions_in
+from webapp.document.report import report_of_position, report_of_text
+from webapp.formats.conversion import notations_of
+from webapp.formats.fen import parse_fen, write_fen
+from webapp.formats.registry import write
+from webapp.formats.starts import START_POSITIONS, chess960_start
+from webapp.formats.words import TextInWords, parse_spoken, reader, unwritable, write_spoken
+from webapp.formats.words.board import board_of
+from webapp.formats.words.lexer import tokens_of
+from webapp.formats.words.lexicon import Lexicon, Meaning, custom_lexicon, lexicon
 from webapp.games import GAMES, kind_of
-from webapp.labels import game_names, kind_names, sides
+from webapp.games.board import BoardKind, Game
+from webapp.games.labels import game_names, kind_names, sides
+from webapp.games.pieces import bare, canonical_hand
 from webapp.language import LANGUAGES, use_language
-from webapp.notations import convert, detect, notations_of, parse, positions_in, write
-from webapp.pieces import bare, canonical_hand
-from webapp.position import MAX_COUNTER, BoardKind, Game, Position, canonical_castling
-from webapp.report import report_of_position, report_of_text
-from webapp.starts import START_POSITIONS, chess960_start
+from webapp.model.position import MAX_COUNTER, Position, canonical_castling
 from webapp.text.characters import MAX_LENGTH
-from webapp.words import (
-    TextInWords,
-    parse_spoken,
-    reader,
-    unwritable,
-    write_spoken,
-)
-from webapp.words.board import board_of
-from webapp.words.lexer import tokens_of
-from webapp.words.lexicon import Lexicon, Meaning, custom_lexicon, lexicon
 
 KNOWN: tuple[Game, ...] = tuple(GAMES)
 WORDS = sorted(lexicon().words)
@@ -496,16 +493,18 @@ def test_a_word_that_means_two_things_is_the_first_and_noted() -> None:
 
 def test_words_are_made_when_a_text_is_first_read() -> None:
     code = (
-        "import sys, webapp.report; loaded = set(sys.modules);"
-        "from webapp.words import parse_spoken; parse_spoken('White: Ke1. Black: Ke8.');"
+        "import sys, webapp.document.report; loaded = set(sys.modules);"
+        "from webapp.formats.words import parse_spoken; parse_spoken('White: Ke1. Black: Ke8.');"
         "print(*(set(sys.modules) - loaded)); print(*loaded)"
     )
     result = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True
     )
     later, loaded = map(str.split, result.stdout.splitlines())
-    assert "webapp.vocabulary.zh_hans" in later
-    assert not {name for name in loaded if name.startswith(("webapp.vocabulary.", "babel"))}
+    assert "webapp.language.vocabulary.zh_hans" in later
+    assert not {
+        name for name in loaded if name.startswith(("webapp.language.vocabulary.", "babel"))
+    }
 
 
 def test_every_piece_has_a_letter() -> None:

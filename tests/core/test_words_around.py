@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from tests.readings import codes
 from tests.tables import table
-from webapp.notations import canonical_text, convert, keeping_words, parse
+from webapp.document import canonical_text, convert, parse
+from webapp.formats.correction import keeping_words
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 GLUED = START.replace(" w", "w")

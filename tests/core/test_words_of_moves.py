@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.tables import table
-from webapp import labels
+from webapp.games import labels
 from webapp.language import LANGUAGES, use_language
 
 

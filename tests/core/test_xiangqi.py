@@ -6,11 +6,12 @@ import random
 
 import pytest
 
+from webapp.formats.registry import NOTATIONS
+from webapp.formats.xiangqi.fen import parse_xiangqi
 from webapp.games import kind_of
-from webapp.notations.registry import NOTATIONS
-from webapp.position import BoardKind, Position
+from webapp.games.board import BoardKind
+from webapp.model.position import Position
 from webapp.text.characters import MAX_LENGTH
-from webapp.xiangqi import parse_xiangqi
 
 START_BOARD = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR"
 START = f"{START_BOARD} w - - 0 1"

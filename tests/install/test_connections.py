@@ -20,7 +20,7 @@ from flask import Flask
 
 from tests.install.running import answer_to, chunked_request, half_sent, request_bytes
 from webapp import create_app
-from webapp.starts import START_FEN
+from webapp.formats.starts import START_FEN
 from webapp.web.connections import (
     THREADS,
     THREADS_FOR_ALL_CARDS,
@@ -30,10 +30,10 @@ from webapp.web.connections import (
     Limits,
     most_connections,
 )
-from webapp.web.headers import HEADERS
 from webapp.web.limits import BACKUP, MAX_BODY, most_bytes
 from webapp.web.listening import listen
-from webapp.web.peers import PEER, GoneError
+from webapp.web.security.headers import HEADERS
+from webapp.web.security.peers import PEER, GoneError
 from webapp.web.storage import STORAGE, Storage
 
 Place = tuple[str, int]

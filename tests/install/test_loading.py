@@ -17,10 +17,10 @@ def loaded_by(*modules: str) -> set[str]:
 
 def test_the_core_loads_neither_flask_nor_python_chess() -> None:
     loaded = loaded_by(
-        "webapp.fen",
-        "webapp.feen",
-        "webapp.legality",
-        "webapp.report",
+        "webapp.formats.fen",
+        "webapp.formats.feen",
+        "webapp.rules.legality",
+        "webapp.document.report",
         "webapp.web.codes",
         "webapp.terminal.lines",
     )
@@ -28,7 +28,7 @@ def test_the_core_loads_neither_flask_nor_python_chess() -> None:
 
 
 def test_the_piece_art_opens_its_font_only_when_drawn() -> None:
-    loaded = loaded_by("webapp", "webapp.drawing.sprites", "webapp.web.assets")
+    loaded = loaded_by("webapp", "webapp.pictures.drawing.sprites", "webapp.web.assets")
     fonts = {"fontTools", "pylopdf_fonts_ko", "barcode", "font_font_awesome"}
     assert not loaded & {"chess", *fonts}
 

@@ -6,7 +6,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.api.test_moves import asked
-from webapp.line import MOST_PLIES
+from webapp.model.line import MOST_PLIES
 from webapp.text.characters import MAX_TEXT
 from webapp.wire.line import MOST_PARTS
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from benchmarks.memory import Asked, Server, encoded, heaviest_line, tiny_values
+from webapp.games.board import BoardKind
 from webapp.lessons.model import new_id
-from webapp.line import MOST_PLIES, most_plies
-from webapp.position import BoardKind
+from webapp.model.line import MOST_PLIES, most_plies
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="other systems do not say")
 

@@ -22,10 +22,12 @@ from tests.install.test_moves_names import (
     read,
     why,
 )
-from webapp.attacks import attackers
-from webapp.coordinates import square_name
 from webapp.games import GAMES, kind_of
-from webapp.line import PASS, Move
+from webapp.games.board import BoardKind, other, owner
+from webapp.games.coordinates import square_name
+from webapp.games.pieces import TOKENS
+from webapp.model.line import PASS, Move
+from webapp.model.position import Position
 from webapp.moves import (
     Possible,
     Refusal,
@@ -42,9 +44,8 @@ from webapp.moves.checking import checking, king_square
 from webapp.moves.fairy import library
 from webapp.moves.fairy.boards import is_sound
 from webapp.moves.free import allows
-from webapp.pieces import TOKENS
-from webapp.position import BoardKind, Position, other, owner
 from webapp.processes import BusyError, FailedError, NoProcessError
+from webapp.rules.attacks import attackers
 
 needs_library = pytest.mark.skipif(find_spec("pyffish") is None, reason="asks for legal moves")
 

@@ -7,13 +7,13 @@ from typing import get_args
 
 import pytest
 
-from webapp.coordinates import square_index
+from webapp.document import parse
 from webapp.games import kind_of
-from webapp.line import Move, read_code
+from webapp.games.coordinates import square_index
+from webapp.model.line import Move, read_code
+from webapp.model.position import Position
 from webapp.moves import Possible, Refusal, Style, possible_moves, read_move, written
 from webapp.moves.reasons import WHY
-from webapp.notations import parse
-from webapp.position import Position
 
 needs_library = pytest.mark.skipif(find_spec("pyffish") is None, reason="asks for legal moves")
 

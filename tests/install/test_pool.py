@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from webapp.diagrams import png
-from webapp.diagrams import pool as pools
-from webapp.diagrams.png import SIZE, to_png
-from webapp.diagrams.pool import BusyError, FailedError, Pool
+from webapp.pictures import png
+from webapp.pictures import pool as pools
+from webapp.pictures.png import SIZE, to_png
+from webapp.pictures.pool import BusyError, FailedError, Pool
 from webapp.processes import LENGTH, READY
 
 SVG = (
@@ -110,7 +110,7 @@ def test_no_more_than_so_many_wait() -> None:
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="asks Linux for processes")
 def test_no_process_is_left_over_when_the_first_is_killed() -> None:
     code = (
-        "from webapp.diagrams.pool import Pool; pool = Pool(); "
+        "from webapp.pictures.pool import Pool; pool = Pool(); "
         f"pool.to_png('{SVG}', 4, 96); print(pool._idle[0]._process.pid, flush=True); input()"
     )
     first = subprocess.Popen(

@@ -19,9 +19,9 @@ import pytest
 
 from tests.install.running import answer_to, chunked_request, place, running
 from tests.ports import free_port
+from webapp.formats.starts import START_FEN
 from webapp.lessons.ready import ready_lessons
-from webapp.starts import START_FEN
-from webapp.web.headers import HEADERS
+from webapp.web.security.headers import HEADERS
 
 GUIDE = (Path(__file__).parents[2] / "docs" / "server.md").read_text(encoding="utf-8")
 NAME = "boards.example.org"

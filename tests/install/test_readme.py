@@ -8,7 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from webapp.diagrams import OPTIONS
+from webapp.pictures import OPTIONS
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")

@@ -14,11 +14,11 @@ from pathlib import Path
 
 import pytest
 
+from webapp.document import parse
 from webapp.games import GAMES
+from webapp.model.position import Position
 from webapp.moves import Possible, possible_moves
 from webapp.moves.fairy import library, worker
-from webapp.notations import parse
-from webapp.position import Position
 from webapp.processes import FailedError, Processes
 
 pytestmark = pytest.mark.skipif(find_spec("pyffish") is None, reason="asks the library")
@@ -32,7 +32,7 @@ import os, sys
 from webapp.games import kind_of
 from webapp.moves import possible_moves
 from webapp.moves.fairy import library
-from webapp.position import Position
+from webapp.model.position import Position
 board = Position(squares=("K^", *[""] * 62, "k^"), kind=kind_of("makruk"))
 print(len(possible_moves(board).moves), flush=True)
 """

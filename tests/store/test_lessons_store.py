@@ -12,6 +12,8 @@ from msgspec.structs import replace
 from sqlalchemy import select
 
 from tests.databases import opened
+from webapp.document import parse
+from webapp.formats.records import read_record
 from webapp.lessons.access import Keys, new_words, open_keys
 from webapp.lessons.changes import Change, Save, Value
 from webapp.lessons.model import MOST_CARDS, Card, Heading, Lesson, card_of_line, new_id
@@ -21,8 +23,6 @@ from webapp.lessons.store.clock import DAY, MINUTE, now
 from webapp.lessons.store.database import Database
 from webapp.lessons.store.tables import ITEM
 from webapp.lessons.troubles import NoSuchLessonError, TooLargeLessonError
-from webapp.notations import parse
-from webapp.records import read_record
 from webapp.wire.shapes import decoded
 
 BY = "onebrowser"

@@ -14,7 +14,7 @@ from click.testing import CliRunner, Result
 from tests.store.test_lessons_store import KEYS, lesson_of
 from webapp.lessons.access import new_words
 from webapp.lessons.changes import Change, Save, Value
-from webapp.lessons.exchange import write_file
+from webapp.lessons.importing import write_file
 from webapp.lessons.model import MOST_CARDS, MOST_KEPT, Card, Lesson, new_id
 from webapp.lessons.store import lessons, listing, moving, shelves
 from webapp.lessons.store.clock import DAY, now
@@ -255,10 +255,10 @@ def test_a_file_with_nothing_to_take_is_told_in_a_sentence(
 def test_what_no_lesson_may_hold_is_told_and_nothing_is_written(
     run: Callable[..., Result], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from webapp.lessons import exchange
+    from webapp.lessons import importing
 
     odd = Lesson("odd", items=(Card(new_id(), text="?", notation="x" * 30),))
-    monkeypatch.setattr(exchange, "read_file", lambda _: (Lesson("good"), odd))
+    monkeypatch.setattr(importing, "read_file", lambda _: (Lesson("good"), odd))
     file = tmp_path / "file"
     file.write_text("x")
     result = run("import", str(file))

@@ -2,8 +2,8 @@
 what can be undone, in its bin or in its versions.
 
 A page is modelled as it saves: changes of fields with the revision that they are based on, moves
-that a changed start leaves as `webapp.refit` says. A few lessons are made in each run of the tests,
-many by `pytest -m slow`; `--lessons` says how many.
+that a changed start leaves as `document/refit.py` says. A few lessons are made in each run of
+the tests, many by `pytest -m slow`; `--lessons` says how many.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ import pytest
 from msgspec.structs import replace
 
 from tests.databases import opened
+from webapp.document import parse
+from webapp.document.refit import refit
 from webapp.lessons.changes import Change, Save, Value
 from webapp.lessons.model import Card, card_of_line, new_id
 from webapp.lessons.shapes import FIELDS, item_of_fields, item_to_json
 from webapp.lessons.store import lessons, shelves, versions
 from webapp.lessons.store.database import Database
-from webapp.line import Line, Ply
+from webapp.model.line import Line, Ply
+from webapp.model.position import Position
 from webapp.moves import play, possible_moves
-from webapp.notations import parse
-from webapp.position import Position
-from webapp.refit import refit
-from webapp.walk import position_at
+from webapp.moves.walk import position_at
 
 STARTS = (
     "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1",

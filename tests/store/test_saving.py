@@ -13,13 +13,13 @@ from sqlalchemy import event
 
 from tests.databases import address
 from tests.store.test_lessons_store import BY, ENDING, lesson_of
+from webapp.document import parse
 from webapp.lessons import changes
 from webapp.lessons.changes import Change, Save, Value
 from webapp.lessons.shapes import FIELDS
 from webapp.lessons.store import lessons, shelves, versions
 from webapp.lessons.store.database import Database, address_of, open_database
 from webapp.lessons.troubles import StorageError
-from webapp.notations import parse
 from webapp.wire.position import position_to_json
 
 COSTLY = ((lessons, "apply"), (lessons, "searchable"), (versions, "packed"))

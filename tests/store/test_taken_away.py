@@ -9,6 +9,7 @@ import pytest
 
 from tests.store.test_lessons_store import BY, lesson_of
 from tests.tables import table
+from webapp.formats.records import read_record
 from webapp.lessons.changes import Change, Save, Value
 from webapp.lessons.model import Lesson, card_of_line
 from webapp.lessons.shapes import item_to_json
@@ -16,7 +17,6 @@ from webapp.lessons.store import lessons, shelves, versions
 from webapp.lessons.store.clock import DAY, MINUTE
 from webapp.lessons.store.database import Database
 from webapp.lessons.troubles import NoSuchLessonError
-from webapp.records import read_record
 
 SOLVED = "1. e4 {good} (1. d4 {solid}) 1... e5 2. Nf3 *"
 

@@ -45,7 +45,7 @@ from webapp.findings.words import WORDS
 from webapp.findings.writing import REASONS, WRITING
 from webapp.findings.xiangqi import XIANGQI
 from webapp.language import Phrase, gettext, ngettext, translated
-from webapp.position import Position
+from webapp.model.position import Position
 
 SUBJECTS: tuple[Mapping[str, Row], ...] = (
     CHARACTERS,
@@ -127,7 +127,7 @@ class Finding(Struct, frozen=True):
     """One diagnosed fact. `code` is a key of `CODES`, which gives the severity.
 
     span      where in the text; None where the finding is about squares only
-    squares   board squares by their index, see `position.py`
+    squares   board squares by their index, see `model/position.py`
     """
 
     code: str

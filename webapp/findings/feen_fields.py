@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from webapp.findings.row import Label, Row, SetUp
 from webapp.findings.samples import FEEN_BOARD, FEEN_TEXT
-from webapp.position import BoardKind, Position
+from webapp.games.board import BoardKind
+from webapp.model.position import Position
 
 _SHOGI = "lnsgk^gsnl/1r5b1/pppp1pppp/9/9/9/PPPP1PPPP/1B5R1/LNSGK^GSNL"
 

@@ -7,7 +7,7 @@ from dataclasses import KW_ONLY, dataclass
 from dataclasses import field as with_default
 from typing import Literal, NamedTuple
 
-from webapp.position import Position
+from webapp.model.position import Position
 
 Severity = Literal["error", "repaired", "illegal", "note"]
 

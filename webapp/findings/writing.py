@@ -5,7 +5,7 @@ from __future__ import annotations
 from webapp.findings.row import Edited, Label, Row, SetUp, Written
 from webapp.findings.samples import AFTER_E4, CAPTURABLE, ENDING, START
 from webapp.games import kind_of
-from webapp.position import Position
+from webapp.model.position import Position
 
 WRITING: dict[str, Row] = {
     # which notation, and which game

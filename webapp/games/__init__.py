@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TypeGuard
 
+from webapp.games.board import BoardKind, Game, Layout
 from webapp.games.chess import CHESS
 from webapp.games.custom import CUSTOM
 from webapp.games.game import GameInfo
@@ -19,7 +20,6 @@ from webapp.games.janggi import JANGGI
 from webapp.games.makruk import MAKRUK
 from webapp.games.shogi import SHOGI
 from webapp.games.xiangqi import XIANGQI
-from webapp.position import BoardKind, Game, Layout
 
 GAMES: Mapping[Game, GameInfo] = MappingProxyType(
     {info.game: info for info in (CHESS, SHOGI, XIANGQI, JANGGI, MAKRUK)}

@@ -1,7 +1,7 @@
 """What the editor needs to know of a game; it is no rule of play.
 
 Each game has a file of its own in this folder, which holds one `GameInfo`. English
-words stand in it as they are; `webapp.labels` gives them in the current language.
+words stand in it as they are; `webapp.games.labels` gives them in the current language.
 """
 
 from __future__ import annotations
@@ -81,11 +81,11 @@ class GameInfo:
     turn_letters  how that notation writes the side to move
     clean         what is said where there are no findings
     letters       further letters that name a piece in words, small, with its token
-    squares       how squares are named, see `webapp.coordinates`
+    squares       how squares are named, see `webapp.games.coordinates`
     look          how they are drawn: checkered, ruled, or as points where lines cross
     sets          the sets of drawings there are, the usual one first, with labels
     sets_label    what the choice of drawings is called; "" where there is one set only
-    lines         the drawing of its board, its name in `drawing/boards.py`;
+    lines         the drawing of its board, its name in `pictures/drawing/boards.py`;
                   "" for squares that need none
     controls      what of a position has a field on the page beside the side to move: any
                   of castling, en_passant, halfmove, fullmove, size, styles

@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from webapp.epd.operations import scan
+from webapp.formats.epd.operations import scan
 from webapp.language import LANGUAGES
+from webapp.language.vocabulary import vocabulary
 from webapp.lessons.model import Card
-from webapp.vocabulary import vocabulary
 
 _WRITTEN_APART = ("a-zA-Z-", "ァ-ヶー", "가-힣")
 """Scripts in which a word within another one is another: stalemate, ステイルメイト."""

@@ -34,7 +34,8 @@ from typing import Annotated, Any
 from msgspec import UNSET, Meta, Struct, UnsetType, json
 from msgspec.structs import replace
 
-from webapp.labels import say
+from webapp.document.refit import LONGEST
+from webapp.games.labels import say
 from webapp.lessons.model import ID_CHARACTERS, LONGEST_NOTES, MOST_CARDS, MOST_KEPT
 from webapp.lessons.shapes import (
     FIELDS,
@@ -45,7 +46,6 @@ from webapp.lessons.shapes import (
     fitted_board,
 )
 from webapp.lessons.troubles import TooManyItemsError
-from webapp.refit import LONGEST
 from webapp.wire.shapes import WireError
 
 Stamp = tuple[int, str]

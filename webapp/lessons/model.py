@@ -13,11 +13,11 @@ from typing import Literal
 
 from msgspec import Struct
 
-from webapp.line import Line
-from webapp.marks import Mark
-from webapp.position import Position
-from webapp.records.pgn.chess960 import line_of_chess960
-from webapp.walk import position_at
+from webapp.formats.pgn.chess960 import line_of_chess960
+from webapp.model.line import Line
+from webapp.model.marks import Mark
+from webapp.model.position import Position
+from webapp.moves.walk import position_at
 
 MOST_CARDS = 500
 """The most cards and headings of a lesson."""

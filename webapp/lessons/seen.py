@@ -12,12 +12,12 @@ import msgspec
 from msgspec import Raw, Struct
 from msgspec.json import Decoder
 
+from webapp.formats.pgn.chess960 import line_of_chess960
 from webapp.lessons.model import Card, Shown
 from webapp.lessons.shapes import card_of_kept
-from webapp.line import Line
-from webapp.marks import Mark
-from webapp.position import Position
-from webapp.records.pgn.chess960 import line_of_chess960
+from webapp.model.line import Line
+from webapp.model.marks import Mark
+from webapp.model.position import Position
 from webapp.wire.marks import checked_marks, marks_on
 from webapp.wire.position import position_from_wire
 from webapp.wire.shapes import Variant, WireMark, WirePosition, learned

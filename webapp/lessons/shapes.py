@@ -25,6 +25,8 @@ import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from webapp.document.refit import refit
+from webapp.formats.registry import READABLE
 from webapp.lessons.model import (
     LONGEST_NOTES,
     LONGEST_SOURCE,
@@ -42,11 +44,9 @@ from webapp.lessons.model import (
     When,
     is_id,
 )
-from webapp.line import MOST_PLIES
-from webapp.marks import MAX_MARKS
-from webapp.notations import READABLE
-from webapp.refit import refit
-from webapp.walk import position_at
+from webapp.model.line import MOST_PLIES
+from webapp.model.marks import MAX_MARKS
+from webapp.moves.walk import position_at
 from webapp.wire.line import (
     WireLine,
     WireWas,

@@ -17,11 +17,13 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from webapp.games.board import Side
 from webapp.lessons.asked import asks_for_mate
 from webapp.lessons.model import RIGHT_NAGS, Card, Heading
 from webapp.lessons.seen import Seen
-from webapp.line import Line, Move, Ply, children, read_code, write_code
-from webapp.marks import Mark
+from webapp.model.line import Line, Move, Ply, children, read_code, write_code
+from webapp.model.marks import Mark
+from webapp.model.position import Position
 from webapp.moves import (
     Event,
     Refusal,
@@ -33,9 +35,8 @@ from webapp.moves import (
     refusal,
 )
 from webapp.moves.reasons import refused
-from webapp.position import Position, Side
+from webapp.moves.walk import castles_again
 from webapp.rules.chess.castling import sides_castled
-from webapp.walk import castles_again
 
 _MATES: frozenset[Event] = frozenset(["checkmate", "stalemate-lost"])
 """What ends a game by leaving a side without a move: in xiangqi it loses, in check or not."""

@@ -10,12 +10,13 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from webapp.games import EVERY_GAME
+from webapp.games.board import Game
 from webapp.language import gettext
-from webapp.line import Line, children
+from webapp.model.line import Line, children
+from webapp.model.position import Position
 from webapp.moves import Outcome
 from webapp.moves.lines import names_of_line
-from webapp.position import Game, Position
-from webapp.walk import LONGEST_WALK, Step, Told, positions_of, walk
+from webapp.moves.walk import LONGEST_WALK, Step, Told, positions_of, walk
 
 LONGEST = 3.0
 """The seconds for which the rules of other games than chess are asked for one text or page, however

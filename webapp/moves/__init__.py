@@ -7,7 +7,7 @@
     outcome(position, before)         check, mate, repetition … as they happen
     asked_once()                      a reading that asks for the moves of each position once
 
-The rules are those of libraries: of chess python-chess, in `chess.py`; of shogi, xiangqi, janggi
+The rules are those of libraries: of chess python-chess, in `chess/`; of shogi, xiangqi, janggi
 and makruk Fairy-Stockfish, in `fairy/`, in a process of its own. Boards on which a library knows no
 rules, or that it cannot be trusted with, take free moves: any piece of the side to move goes
 anywhere.
@@ -19,11 +19,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
-from webapp.line import Move
+from webapp.model.line import Move
+from webapp.model.position import Position
 from webapp.moves import chess, fairy, free
 from webapp.moves.answers import Event, Outcome, Possible, Refusal, Style
 from webapp.moves.playing import can_be_played, play
-from webapp.position import Position
 
 __all__ = [
     "Event",

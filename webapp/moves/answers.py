@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from webapp.language import Phrase
-from webapp.line import Move
+from webapp.model.line import Move
 
 Style = Literal["latin", "native"]
 """How moves are written: in Latin letters (SAN, WXF, P-7f), or in the script of the game (７六歩,

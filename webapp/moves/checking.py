@@ -6,7 +6,8 @@ Generals of xiangqi that face each other give none here: no move leads there.
 from __future__ import annotations
 
 from webapp.games import EVERY_GAME
-from webapp.position import Position, Side, other, owner
+from webapp.games.board import Side, other, owner
+from webapp.model.position import Position
 from webapp.rules.placement import piece_of_token
 from webapp.rules.reach import REACH, reaches
 

@@ -6,10 +6,11 @@ and nothing else.
 
 from __future__ import annotations
 
-from webapp.line import Move
+from webapp.games.board import owner
+from webapp.model.line import Move
+from webapp.model.position import Position
 from webapp.moves.answers import Possible
 from webapp.moves.playing import can_be_played
-from webapp.position import Position, owner
 from webapp.rules.placement import piece_of_token, tokens_of
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import inf
 
-from webapp.line import Line
+from webapp.model.line import Line
+from webapp.model.position import Position
 from webapp.moves import chess, fairy
 from webapp.moves.answers import Style
 from webapp.moves.fairy.lines import called, enough
-from webapp.position import Position
 
 
 def names_of_line(

@@ -13,22 +13,11 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from webapp.games import EVERY_GAME
-from webapp.line import Move
+from webapp.games.board import Hand, Side, exists, other, owner, side_of_home_rank
+from webapp.games.pieces import canonical_hand, split_token
+from webapp.model.line import Move
+from webapp.model.position import MAX_COUNTER, MAX_IN_HAND, NO_HANDS, Position, canonical_castling
 from webapp.moves.checking import checking
-from webapp.pieces import canonical_hand, split_token
-from webapp.position import (
-    MAX_COUNTER,
-    MAX_IN_HAND,
-    NO_HANDS,
-    Hand,
-    Position,
-    Side,
-    canonical_castling,
-    exists,
-    other,
-    owner,
-    side_of_home_rank,
-)
 
 _FILES = 8
 _OF_CHESS = frozenset("PNBRQK")

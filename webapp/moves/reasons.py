@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from webapp.coordinates import square_name
 from webapp.games import EVERY_GAME
-from webapp.labels import piece_phrase
+from webapp.games.board import BoardKind, Game, Side, owner
+from webapp.games.coordinates import square_name
+from webapp.games.labels import piece_phrase
+from webapp.games.pieces import split_token
 from webapp.language import Phrase, gettext
-from webapp.line import Move
+from webapp.model.line import Move
+from webapp.model.position import Position
 from webapp.moves.answers import Refusal
 from webapp.moves.checking import attacking_king, king_square
 from webapp.moves.playing import play
-from webapp.pieces import split_token
-from webapp.position import BoardKind, Game, Position, Side, owner
 
 WHY: dict[str, str] = {
     # what is not understood

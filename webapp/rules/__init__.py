@@ -1,1 +1,1 @@
-"""What cannot arise in play, game by game; `webapp.legality` asks them all."""
+"""What cannot arise in play, game by game; `webapp.rules.legality` asks them all."""

@@ -10,11 +10,12 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from webapp.coordinates import square_name
 from webapp.findings import Finding, Fix
 from webapp.games import GAMES
+from webapp.games.board import BoardKind, Game, Side, other, square_count
+from webapp.games.coordinates import square_name
 from webapp.language import Listing
-from webapp.position import NO_HANDS, BoardKind, Game, Position, Side, other, square_count
+from webapp.model.position import NO_HANDS, Position
 
 Step = tuple[int, int]
 

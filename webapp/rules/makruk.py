@@ -15,7 +15,8 @@ from collections.abc import Iterator, Mapping
 from itertools import chain
 
 from webapp.findings import Arguments, Finding
-from webapp.position import Position, Side
+from webapp.games.board import Side
+from webapp.model.position import Position
 from webapp.rules import shared
 from webapp.rules.board import named_sides
 from webapp.rules.placement import SIDES, Placement

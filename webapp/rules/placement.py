@@ -18,8 +18,9 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from webapp.games import GAMES
-from webapp.pieces import canonical_hand
-from webapp.position import Game, Hand, Position, Side, owner
+from webapp.games.board import Game, Hand, Side, owner
+from webapp.games.pieces import canonical_hand
+from webapp.model.position import Position
 from webapp.rules.reach import Reach, reaches
 
 SIDES: tuple[Side, Side] = ("first", "second")

@@ -15,7 +15,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, product, takewhile
 
-from webapp.position import Game, Position, Side, other
+from webapp.games.board import Game, Side, other
+from webapp.model.position import Position
 from webapp.rules.board import DIAGONAL, KNIGHT, ORTHOGONAL, Step
 
 Point = tuple[int, int]

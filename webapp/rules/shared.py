@@ -10,12 +10,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from webapp.coordinates import square_name
 from webapp.findings import Arguments, Finding, Fix, quote
 from webapp.games import GAMES
-from webapp.labels import WITH_TOKEN, kind_phrase
+from webapp.games.board import Game, Side, other
+from webapp.games.coordinates import square_name
+from webapp.games.labels import WITH_TOKEN, kind_phrase
 from webapp.language import Listing, Phrase
-from webapp.position import NO_HANDS, Game, Position, Side, other
+from webapp.model.position import NO_HANDS, Position
 from webapp.rules.board import (
     depth,
     listed,

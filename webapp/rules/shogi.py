@@ -16,9 +16,10 @@ from itertools import chain
 
 from webapp.findings import Arguments, Finding, Fix, quote
 from webapp.games import GAMES
-from webapp.labels import SO_MANY, kind_phrase
+from webapp.games.board import Side, owner
+from webapp.games.labels import SO_MANY, kind_phrase
 from webapp.language import Listing, Phrase
-from webapp.position import Position, Side, owner
+from webapp.model.position import Position
 from webapp.rules import shared
 from webapp.rules.board import depth, listed, named_sides, square_list
 from webapp.rules.placement import SIDES, Placement, piece_of_token, with_hands

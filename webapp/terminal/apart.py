@@ -1,8 +1,8 @@
 """How the games of a text are told apart.
 
-    PGN              by the tags of the next game, see `records/games.py`
+    PGN              by the tags of the next game, see `formats/records/games.py`
     CSA              by lines with nothing but `/`
-    lists of moves   by lines that begin with the first move, `1. e4`, see `records/games.py`, or
+    lists of moves   by lines that begin with the first move, `1. e4`, see there, or
                      with a position: bare moves of chess and xiangqi, and what engines are given
     KIF, KI2         not at all: a text is one game
 
@@ -15,9 +15,9 @@ import re
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from webapp.records import FORMS
-from webapp.records.games import BOARD, FIRST_LINE, further_games, index_games
-from webapp.records.pgn.tags import TAG_LINE
+from webapp.formats.pgn.tags import TAG_LINE
+from webapp.formats.records import FORMS
+from webapp.formats.records.games import BOARD, FIRST_LINE, further_games, index_games
 
 _ONE_GAME = frozenset(["kif", "ki2"])
 """Forms of which a text holds one game."""
@@ -105,7 +105,7 @@ def _apart_by_lines(text: str, is_last: bool) -> tuple[list[Stretch], int]:
 
 
 def _starts_in_list(text: str, is_last: bool) -> Iterator[int]:
-    """Where the games of a list begin: with a position, or as `records/games.py` says.
+    """Where the games of a list begin: with a position, or as `formats/records/games.py` says.
 
     The first moves behind a position belong to it.
     """

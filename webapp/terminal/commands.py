@@ -15,8 +15,8 @@ from functools import partial
 import click
 
 from webapp.findings import quote
+from webapp.formats.registry import NOTATIONS
 from webapp.language import gettext
-from webapp.notations import NOTATIONS
 from webapp.terminal.converting import Conversions
 from webapp.terminal.decoding import is_encoding
 from webapp.terminal.games import Chosen

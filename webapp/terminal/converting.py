@@ -12,10 +12,10 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from itertools import islice
 
+from webapp.document import parse
+from webapp.formats.records import may_hold_moves
+from webapp.formats.records.games import BOARD
 from webapp.language import gettext, ngettext
-from webapp.notations import parse
-from webapp.records import may_hold_moves
-from webapp.records.games import BOARD
 from webapp.terminal.decoding import beginning, decoded, in_utf8
 from webapp.terminal.games import Chosen, convert_part
 from webapp.terminal.lines import PIECE, Line, Lines, NotTextError, Parts, mark_of

@@ -2,7 +2,7 @@
 
 Games come from many programs and years. Text is UTF-8, or UTF-16 where a byte order mark says so,
 as far as that goes. What is neither is read in the encoding that its content suggests
-(`webapp.encoding`); that of Western programs, windows-1252, between UTF-8, as files are put
+(`document/encoding.py`); that of Western programs, windows-1252, between UTF-8, as files are put
 together from others. A byte that the encoding does not have becomes U+FFFD.
 """
 
@@ -12,7 +12,7 @@ import codecs
 from collections.abc import Callable, Iterator
 from io import IncrementalNewlineDecoder
 
-from webapp.encoding import WESTERN, suggested
+from webapp.document.encoding import WESTERN, suggested
 from webapp.terminal.lines import PIECE, first_piece, is_binary, no_text
 from webapp.terminal.streams import Read
 

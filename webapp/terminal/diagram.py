@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 
 import click
 
+from webapp.games.board import CHESS
 from webapp.language import gettext, ngettext
-from webapp.position import CHESS
 from webapp.terminal.commands import files_argument, jobs_option
 from webapp.terminal.lines import Line, bad_byte
 from webapp.terminal.printout import visible
@@ -44,7 +44,7 @@ OPTIONS: Mapping[str, str] = {
     "width": "The width in cm, such as 8cm, or in pixels.",
     "dpi": "Dots per inch of a PNG whose width is in cm.  [default: 300]",
 }
-"""The options of `webapp.diagrams.looks`, with what help says of them."""
+"""The options of `webapp.pictures.looks`, with what help says of them."""
 
 _WEIGHT = 128
 """Drawing a position takes as long as checking so many, at the least."""
@@ -81,8 +81,8 @@ def draw_line(line: Line, outcome: Outcome, _write: Write, *, drawing: Drawing) 
     outcome.print(line, findings)
     if reading.position is None or reading.has_error:
         return
-    from webapp.diagrams import draw, read_looks
-    from webapp.diagrams.asked import marks_of, options_among
+    from webapp.pictures import draw, read_looks
+    from webapp.pictures.asked import marks_of, options_among
 
     kind, options = reading.kind, drawing.options
     looks, size, problems = read_looks(options_among(options, frozenset()), kind)
@@ -94,8 +94,8 @@ def draw_line(line: Line, outcome: Outcome, _write: Write, *, drawing: Drawing) 
     diagram = draw(reading.position, marks, looks, width=size.width, unit=size.unit)
     content = diagram.svg.encode()
     if drawing.kind == "png":
-        from webapp.diagrams import too_many_pixels
-        from webapp.diagrams.png import to_png
+        from webapp.pictures import too_many_pixels
+        from webapp.pictures.png import to_png
 
         too_many = too_many_pixels(size.pixels, diagram.height / diagram.width)
         if too_many:
@@ -110,7 +110,7 @@ def draw_line(line: Line, outcome: Outcome, _write: Write, *, drawing: Drawing) 
 
 def _name_of(text: str) -> str:
     """What a position is called in its line, as the page calls it."""
-    from webapp.notations import collect
+    from webapp.document import collect
 
     return next((entry.name or entry.task for entry in collect(text).entries), "")
 
@@ -130,7 +130,7 @@ class Pictures(Run):
         self._missing: dict[str, None] = {}
 
     def _use_outcome(self, outcome: Outcome) -> None:
-        from webapp.diagrams.names import file_name
+        from webapp.pictures.names import file_name
 
         for kept in outcome.kept:
             # Numbers keep two of one name apart, and stay when a line is put right.
@@ -217,8 +217,8 @@ def diagram(
 
 def _check(options: Mapping[str, str], game: str | None) -> None:
     """Raises UsageError for what is wrong on every board."""
-    from webapp.diagrams import read_looks
-    from webapp.diagrams.asked import no_game, options_among
+    from webapp.pictures import read_looks
+    from webapp.pictures.asked import no_game, options_among
 
     problems = [*read_looks(options_among(options, frozenset()), CHESS).problems]
     if game is not None:

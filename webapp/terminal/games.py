@@ -13,18 +13,21 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
+from webapp.document import parse_all
 from webapp.findings import Edit, Finding, Span
+from webapp.formats.conversion import Conversion, converted
+from webapp.formats.grammar.reading import Reading
+from webapp.formats.pgn.starts import read_start
+from webapp.formats.pgn.tags import read_tags
+from webapp.formats.records import read_record
+from webapp.formats.registry import NOTATIONS, own_notation
+from webapp.games.board import CHESS, BoardKind
 from webapp.language import gettext, ngettext
-from webapp.line import Line as MoveLine
-from webapp.line import main_line
-from webapp.marks import Mark
+from webapp.model.line import Line as MoveLine
+from webapp.model.line import main_line
+from webapp.model.marks import Mark
+from webapp.model.position import Position
 from webapp.moves import play
-from webapp.notations import NOTATIONS, own_notation, parse_all
-from webapp.notations.conversion import Conversion, converted
-from webapp.position import CHESS, BoardKind, Position
-from webapp.records import read_record
-from webapp.records.pgn.starts import read_start
-from webapp.records.pgn.tags import read_tags
 from webapp.terminal.lines import Line
 from webapp.terminal.splitting import GameText
 from webapp.terminal.work import (
@@ -37,7 +40,6 @@ from webapp.terminal.work import (
     with_line_ends,
 )
 from webapp.text.characters import MAX_LENGTH
-from webapp.text.reading import Reading
 from webapp.wire.reports import finding_to_json
 
 _WITHOUT_PLY = "# has no ply %s: "

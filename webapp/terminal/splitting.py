@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from webapp.records.pgn.tags import TAG_LINE
+from webapp.formats.pgn.tags import TAG_LINE
 from webapp.terminal.apart import BY_LINES, Stretch, Way, way_of
 from webapp.terminal.lines import PIECE
 from webapp.text.characters import MAX_LENGTH, MAX_TEXT, exceeds_limit

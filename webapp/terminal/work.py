@@ -12,18 +12,20 @@ from typing import Any, NamedTuple, Protocol
 
 from msgspec import Struct, field
 
-from webapp.diagnosis import examine
+from webapp.document import canonical_text, convert, parse
+from webapp.document.diagnosis import examine
 from webapp.findings import Finding, in_text_order
 from webapp.findings.row import Severity
+from webapp.formats.correction import keeping_words
+from webapp.formats.grammar.reading import Reading
+from webapp.formats.registry import NOTATIONS
+from webapp.games.board import CHESS, BoardKind, Game
 from webapp.language import gettext
-from webapp.notations import NOTATIONS, canonical_text, convert, keeping_words, parse
-from webapp.position import CHESS, BoardKind, Game
 from webapp.terminal.controls import as_json as escaped
 from webapp.terminal.controls import pictured
 from webapp.terminal.lines import ESCAPED_BYTES, Line, Parts, bad_byte, take_rest
 from webapp.terminal.printout import Part, about_line, blocks
 from webapp.text.characters import too_long
-from webapp.text.reading import Reading
 from webapp.wire.reports import finding_to_json
 
 UNREADABLE = "# cannot be read: "

@@ -1,7 +1,7 @@
 """Positions within other texts: a PGN's FEN tag, and links made readable.
 
 Where in a link the FEN stands does not matter, nor whose site it is: once
-decoded, its board is found as in any other text (see `text/board.py`).
+decoded, its board is found as in any other text (see `formats/grammar/board.py`).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import re
 from msgspec import Struct
 
 from webapp.findings import Finding, Span
-from webapp.position import Side
+from webapp.games.board import Side
 from webapp.text.characters import Source, make_plain
 from webapp.text.figurines import with_letters
 from webapp.text.quoting import without_quoting

@@ -19,11 +19,11 @@ from functools import cache
 from typing import NamedTuple
 
 from webapp.games import EVERY_GAME
+from webapp.games.board import Game, Side
 from webapp.games.game import GameInfo
 from webapp.language import LANGUAGES
-from webapp.position import Game, Side
+from webapp.language.vocabulary import vocabulary
 from webapp.text.alternatives import firsts
-from webapp.vocabulary import vocabulary
 
 SIDES: tuple[Side, Side] = ("first", "second")
 _MOST_LOOKED_AT = 200

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, abort
 
-from webapp.elsewhere import elsewhere
-from webapp.encoding import suggestion
+from webapp.document import collect
+from webapp.document.encoding import suggestion
+from webapp.document.refit import refit
+from webapp.document.report import Report, report_of_position, report_of_text, with_marks
+from webapp.formats.elsewhere import elsewhere
+from webapp.formats.records import forms_for, write_record
+from webapp.formats.records.games import index_games
+from webapp.formats.starts import CHESS960_NUMBERS, START_POSITIONS, chess960_start
 from webapp.language import current
-from webapp.line import Move
+from webapp.model.line import Move
 from webapp.moves import Refusal, outcome, possible_moves, read_move
 from webapp.moves.reasons import refused
-from webapp.notations import collect
-from webapp.records import forms_for, write_record
-from webapp.records.games import index_games
-from webapp.refit import refit
-from webapp.report import Report, report_of_position, report_of_text, with_marks
-from webapp.starts import CHESS960_NUMBERS, START_POSITIONS, chess960_start
-from webapp.walk import (
+from webapp.moves.walk import (
     LONGEST_WALK,
     MOST_EARLIER,
     candidates,

@@ -9,16 +9,15 @@ from typing import Any
 from flask import Flask, request
 from flask_compress import Compress
 
-from webapp import labels
-from webapp.diagrams.pool import Pool
+from webapp.document import notation_names
+from webapp.games import labels
 from webapp.lessons.endings import OF_FILES
 from webapp.lessons.places import data_folder
-from webapp.notations import notation_names
+from webapp.pictures.pool import Pool
 from webapp.web import (
     api,
     assets,
     errors,
-    headers,
     lesson_diagrams,
     lessons,
     locales,
@@ -26,12 +25,12 @@ from webapp.web import (
     pictures,
     shelf,
     students,
-    visitors,
 )
-from webapp.web.hosts import Hosts, trusted_names
 from webapp.web.limits import MAX_BODY, most_of
-from webapp.web.pauses import Pauses
-from webapp.web.rates import Rate, Rates
+from webapp.web.security import headers, visitors
+from webapp.web.security.hosts import Hosts, trusted_names
+from webapp.web.security.pauses import Pauses
+from webapp.web.security.rates import Rate, Rates
 from webapp.web.storage import STORAGE, Storage
 
 
@@ -46,7 +45,7 @@ class App(Flask):
 
 
 def create_app(hosts: Iterable[str] = (), *, shared: bool = False) -> Flask:
-    """The web application, which answers to `hosts` beside those that `hosts.py` lists.
+    """The web application, which answers to `hosts` beside those of `security/hosts.py`.
 
     With `shared` nobody owns it: also who sits at the machine has a shelf by a cookie.
 

@@ -16,9 +16,9 @@ from pathlib import Path
 
 from flask import Blueprint, Response, abort, current_app, g, url_for
 
-from webapp.drawing import boards
-from webapp.drawing.sprites import sprites
 from webapp.games import GAMES
+from webapp.pictures.drawing import boards
+from webapp.pictures.drawing.sprites import sprites
 from webapp.web import modules
 
 blueprint = Blueprint("assets", __name__)

@@ -11,13 +11,14 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from webapp import findings
+from webapp.document import convert, parse
+from webapp.document.report import report_of_text
 from webapp.findings import Finding, fix_label, message
 from webapp.findings.row import Asked, Edited, Example, Recorded, SetUp, Severity, Written
+from webapp.formats.records import read_record, write_record
+from webapp.formats.registry import NOTATIONS
 from webapp.language import LANGUAGES, current, gettext
-from webapp.notations import NOTATIONS, convert, parse
-from webapp.position import Position
-from webapp.records import read_record, write_record
-from webapp.report import report_of_text
+from webapp.model.position import Position
 from webapp.rules.chess.edits import drop_impossible
 from webapp.text.characters import is_invisible
 from webapp.web.underlines import Piece, cut_at_findings

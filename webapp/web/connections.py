@@ -27,11 +27,11 @@ from waitress.parser import HTTPRequestParser
 from waitress.server import TcpWSGIServer
 from waitress.task import ErrorTask, ThreadedTaskDispatcher, WSGITask
 
-from webapp.diagrams.pool import PROCESSES, WAITING
-from webapp.web.headers import HEADERS, SHOWN_ELSEWHERE
-from webapp.web.hosts import LOCAL_ADDRESS, normal_address
+from webapp.pictures.pool import PROCESSES, WAITING
 from webapp.web.limits import BACKUP, LESSON_DIAGRAMS, MAX_BODY, most_bytes
-from webapp.web.peers import PEER, GoneError, is_of_this_user
+from webapp.web.security.headers import HEADERS, SHOWN_ELSEWHERE
+from webapp.web.security.hosts import LOCAL_ADDRESS, normal_address
+from webapp.web.security.peers import PEER, GoneError, is_of_this_user
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -382,7 +382,7 @@ class Connections:
     ) -> None:
         """`sockets` listen already.
 
-        owned   there is a shelf that opens to programs of this user, see `visitors.py`
+        owned   there is a shelf that opens to programs of this user, see `web/security/visitors.py`
         clock   the seconds by which `limits` are kept
         """
         self._limits = limits or Limits(connections=most_connections())

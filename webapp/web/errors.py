@@ -19,8 +19,8 @@ from webapp.lessons.troubles import (
     TooManyItemsError,
     TooManyLessonsError,
 )
-from webapp.web.hosts import UNTRUSTED
 from webapp.web.limits import limit_in_words, most_of
+from webapp.web.security.hosts import UNTRUSTED
 from webapp.web.student_words import STUDENT_WORDS
 from webapp.web.templates import render
 from webapp.wire.reports import WireError

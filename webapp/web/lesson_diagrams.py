@@ -10,14 +10,14 @@ from flask import Blueprint, Response, current_app
 from msgspec import Struct
 from msgspec.structs import replace
 
-from webapp.diagrams import Diagram, Size, draw
-from webapp.diagrams.looks import read_looks
-from webapp.diagrams.names import file_name
-from webapp.diagrams.pool import Pool
 from webapp.language import gettext
 from webapp.lessons.model import Card, Lesson
 from webapp.lessons.shapes import WireLesson, lesson_from_wire
 from webapp.lessons.solving import marks_of
+from webapp.pictures import Diagram, Size, draw
+from webapp.pictures.looks import read_looks
+from webapp.pictures.names import file_name
+from webapp.pictures.pool import Pool
 from webapp.processes import BusyError, FailedError, Turns
 from webapp.web.answers import body
 from webapp.web.errors import error_as_json

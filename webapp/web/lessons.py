@@ -14,19 +14,19 @@ from msgspec import Meta, Struct, to_builtins
 from msgspec.structs import replace
 from werkzeug.exceptions import NotFound
 
-from webapp.diagnosis import text_problem
+from webapp.document.diagnosis import text_problem
 from webapp.findings import message
+from webapp.formats.records import read_record
 from webapp.language import current, gettext
-from webapp.legality import analyse
 from webapp.lessons.access import Role
 from webapp.lessons.model import MOST_CARDS, Heading, Item
 from webapp.lessons.shapes import WireLesson, item_to_json, lesson_from_wire
 from webapp.processes import BusyError, Turns
-from webapp.records import read_record
-from webapp.web import visitors
+from webapp.rules.legality import analyse
 from webapp.web.answers import body, json_answer
 from webapp.web.errors import error_as_json
-from webapp.web.rates import Rate, Rates, refuse_for
+from webapp.web.security import visitors
+from webapp.web.security.rates import Rate, Rates, refuse_for
 from webapp.web.shelf_words import title_of_copy
 from webapp.web.storage import storage
 from webapp.wire import reports
@@ -293,7 +293,7 @@ def bring_back(lesson: str, revision: int) -> Response:
 @blueprint.post("/api/cards")
 def cards() -> Response:
     """The cards that a text makes, as far as one request goes; nothing is kept."""
-    from webapp.lessons.exchange import gather, is_sure
+    from webapp.lessons.importing import gather, is_sure
 
     asked = reports.read_request(body())
     text = asked.text
@@ -324,7 +324,7 @@ def lesson_text() -> Response:
 
 
 def _lesson_text() -> Response:
-    from webapp.lessons.exchange import FORMS, loss_in_words, losses_of, write_lesson
+    from webapp.lessons.exporting import FORMS, loss_in_words, losses_of, write_lesson
 
     asked = decoded(body(), TextBody)
     lesson = lesson_from_wire(asked.lesson)

@@ -11,7 +11,7 @@ from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
 from webapp import language
-from webapp.web.headers import SHOWN_ELSEWHERE
+from webapp.web.security.headers import SHOWN_ELSEWHERE
 
 COOKIE = "lang"
 _LONGEST_WISH = 1024

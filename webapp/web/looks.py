@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from webapp.drawing import boards
+from webapp.pictures.drawing import boards
 
 BOARDS = tuple(boards.BOARDS)
 COORDINATES = ("outside", "inside", "off")

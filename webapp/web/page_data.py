@@ -11,19 +11,19 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from webapp import labels
-from webapp.coordinates import SCHEMES, Labels
-from webapp.drawing.marks import TABLE as MARK_TABLE
-from webapp.drawing.sprites import SETS
-from webapp.drawing.view import Image, image_of
-from webapp.games import EVERY_GAME, GAMES, games_of_styles
+from webapp.formats.records.registry import FORMS, Form
+from webapp.formats.starts import CHESS960_NUMBERS
+from webapp.games import EVERY_GAME, GAMES, games_of_styles, labels
+from webapp.games.board import Game, Side, owner
+from webapp.games.coordinates import SCHEMES, Labels
 from webapp.games.game import GameInfo
+from webapp.games.pieces import split_token
 from webapp.language import current, gettext, joined, translated
-from webapp.marks import COLOURS
-from webapp.pieces import split_token
-from webapp.position import Game, Position, Side, owner
-from webapp.records.registry import FORMS, Form
-from webapp.starts import CHESS960_NUMBERS
+from webapp.model.marks import COLOURS
+from webapp.model.position import Position
+from webapp.pictures.drawing.marks import TABLE as MARK_TABLE
+from webapp.pictures.drawing.sprites import SETS
+from webapp.pictures.drawing.view import Image, image_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +194,7 @@ def record_forms() -> tuple[tuple[Form, str], ...]:
 
 def lesson_forms() -> tuple[tuple[str, str, str], ...]:
     """The forms in which lessons are saved: name, extension, and what they are called."""
-    from webapp.lessons.exchange import FORMS as LESSON_FORMS
+    from webapp.lessons.exporting import FORMS as LESSON_FORMS
 
     return tuple((f.name, f.extension, gettext(f.label)) for f in LESSON_FORMS.values())
 

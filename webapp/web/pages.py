@@ -12,22 +12,25 @@ from msgspec.structs import replace
 from werkzeug.exceptions import NotFound
 from werkzeug.routing import BaseConverter
 
-from webapp.drawing.sprites import SPRITE_NAMES
-from webapp.drawing.view import board_view, chosen_sets
+from webapp.document import notation_names
+from webapp.document.report import Report, report_of_position, report_of_text, with_marks
+from webapp.formats.registry import game_of_notation
+from webapp.formats.starts import START, START_POSITIONS
 from webapp.games import is_game
-from webapp.labels import CHESS960
+from webapp.games.board import Game
+from webapp.games.labels import CHESS960
 from webapp.lessons.model import is_id
-from webapp.marks import parse_marks
-from webapp.notations import game_of_notation, notation_names
-from webapp.position import Game, Position
-from webapp.report import Report, report_of_position, report_of_text, with_marks
-from webapp.starts import START, START_POSITIONS
-from webapp.walk import LONGEST_WALK, line_of_codes, position_at, walk, with_marks_at
-from webapp.web import codes, page_data, visitors
+from webapp.model.marks import parse_marks
+from webapp.model.position import Position
+from webapp.moves.walk import LONGEST_WALK, line_of_codes, position_at, walk, with_marks_at
+from webapp.pictures.drawing.sprites import SPRITE_NAMES
+from webapp.pictures.drawing.view import board_view, chosen_sets
+from webapp.web import codes, page_data
 from webapp.web.assets import asset_url
 from webapp.web.lesson_words import lesson_words
 from webapp.web.lessons import count_request
 from webapp.web.looks import THEMES, parse_looks
+from webapp.web.security import visitors
 from webapp.web.storage import storage
 from webapp.web.templates import render
 from webapp.web.underlines import cut_at_findings

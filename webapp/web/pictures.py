@@ -3,12 +3,12 @@
     fen       the position, in any notation, with `_` for a space; the usual start if there is
               no `fen`
     game      which game is meant where that could be any of several
-    marks     marks on the board (`webapp.marks`); `on` and `off` say whether those beside
+    marks     marks on the board (`webapp.model.marks`); `on` and `off` say whether those beside
               the position in its text are shown
     lang      the language of what the picture says
     download  1 for a file to be kept
 
-and all options of `webapp.diagrams.looks`. Any other name is refused: a mistyped one would be a
+and all options of `webapp.pictures.looks`. Any other name is refused: a mistyped one would be a
 picture that lacks something. Pages elsewhere may show these pictures. Where one cannot be drawn,
 they get another with the reason in it, and programs get JSON.
 """
@@ -23,18 +23,18 @@ from xml.sax.saxutils import escape
 from flask import Blueprint, Response, current_app, request
 from msgspec import Struct
 
-from webapp.diagrams import Diagram, draw, lettering
-from webapp.diagrams.asked import marks_of, no_game, options_among
-from webapp.diagrams.looks import LooksRead, Size, read_looks, too_many_pixels
-from webapp.diagrams.names import file_name
-from webapp.diagrams.png import LONGEST
-from webapp.diagrams.pool import WAITING, BusyError, FailedError, Pool, Turns
+from webapp.document import parse
 from webapp.findings import message
+from webapp.formats.starts import START
 from webapp.language import current, gettext
-from webapp.marks import Mark
-from webapp.notations import parse
-from webapp.position import Position
-from webapp.starts import START
+from webapp.model.marks import Mark
+from webapp.model.position import Position
+from webapp.pictures import Diagram, draw, lettering
+from webapp.pictures.asked import marks_of, no_game, options_among
+from webapp.pictures.looks import LooksRead, Size, read_looks, too_many_pixels
+from webapp.pictures.names import file_name
+from webapp.pictures.png import LONGEST
+from webapp.pictures.pool import WAITING, BusyError, FailedError, Pool, Turns
 from webapp.web.errors import error_as_json
 from webapp.web.limits import MAX_QUERY
 

@@ -58,7 +58,7 @@ def run(
     """Serves until a signal ends it, and ends the process. Raises CannotStartError.
 
     port         as `listen` takes it
-    shared       nobody owns it, see `visitors.py`
+    shared       nobody owns it, see `web/security/visitors.py`
     when_ready   gets the address for this machine, and those for others, once it answers
     """
     # Until there is something to end in good order, Ctrl+C just ends it.
@@ -70,11 +70,11 @@ def run(
     from webapp.lessons.troubles import STORAGE_MESSAGES, StorageError
     from webapp.web.app import create_app
     from webapp.web.connections import Connections
-    from webapp.web.hosts import HostsError
     from webapp.web.lessons import ADDRESSES
     from webapp.web.limits import NumberError
+    from webapp.web.security.hosts import HostsError
+    from webapp.web.security.visitors import SHARED
     from webapp.web.storage import STORAGE
-    from webapp.web.visitors import SHARED
 
     try:
         app = create_app(names_of(host, sockets), shared=shared)

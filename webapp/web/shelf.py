@@ -20,16 +20,16 @@ from flask import Blueprint, Response, make_response, request, send_file
 from flask_babel import format_date
 from werkzeug.exceptions import BadRequest, NotFound
 
-from webapp.drawing.view import chosen_sets
-from webapp.labels import game_names
+from webapp.games.labels import game_names
 from webapp.language import gettext
 from webapp.lessons.places import place_in_words
 from webapp.lessons.troubles import STORAGE_MESSAGES
-from webapp.web import visitors
+from webapp.pictures.drawing.view import chosen_sets
 from webapp.web.answers import body, json_answer
 from webapp.web.lessons import limited, shelf_to_json
 from webapp.web.limits import BACKUP
 from webapp.web.pages import games_for_scripts
+from webapp.web.security import visitors
 from webapp.web.shelf_words import cards_in_words, shelf_words, title_in_words
 from webapp.web.storage import storage
 from webapp.web.templates import render
@@ -169,7 +169,7 @@ def from_file() -> Response:
 
     It is all of them or none. No ids are answered for JSON that holds no lessons.
     """
-    from webapp.lessons.exchange import read_file
+    from webapp.lessons.importing import read_file
     from webapp.lessons.store.lessons import add_lessons
 
     sent = body()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from webapp.labels import say
+from webapp.games.labels import say
 from webapp.language import gettext
 from webapp.lessons.model import LONGEST_TITLE
 from webapp.web.lesson_words import LESSON_WORDS

@@ -14,13 +14,14 @@ from typing import NamedTuple, ParamSpec, TypeVar
 
 from markupsafe import Markup
 
-from webapp.diagrams import Looks, alt_text, draw
-from webapp.drawing.view import BoardView, board_view
 from webapp.games import GAMES
+from webapp.games.board import Game
 from webapp.language import current
-from webapp.marks import Mark
+from webapp.model.marks import Mark
+from webapp.model.position import Position
 from webapp.moves import possible_moves
-from webapp.position import Game, Position
+from webapp.pictures import Looks, alt_text, draw
+from webapp.pictures.drawing.view import BoardView, board_view
 from webapp.web import page_data
 from webapp.web.templates import environment
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from webapp import labels
-from webapp.games import EVERY_GAME
+from webapp.games import EVERY_GAME, labels
 from webapp.language import gettext
+from webapp.model.position import Position
 from webapp.moves import outcome
-from webapp.position import Position
 
 STUDENT_WORDS: dict[str, str] = {
     "student-card": "Card {number}",

@@ -12,7 +12,7 @@ For a teacher, who sees the same, whether the link is open or not, the token is 
 
 What is asked about a card that a page shows has its `seal`: teachers may change, move or delete it
 meanwhile, and nothing is then said of another one. The page has a seal of its own besides, by which
-is known who tries one move after the other, see `pauses.py`.
+is known who tries one move after the other, see `web/security/pauses.py`.
 
 What a student may not see is not sent, see `lessons/solving.py`. Nothing is kept here of who tries:
 that a card was tried says a `proof`, which comes with the answer and goes with what is asked next.
@@ -47,9 +47,8 @@ from markupsafe import Markup, escape
 from msgspec import Meta, Struct
 from werkzeug.exceptions import Conflict, NotFound, UnsupportedMediaType
 
-from webapp import labels
-from webapp.drawing.view import chosen_sets
-from webapp.games import games_of_styles
+from webapp.games import games_of_styles, labels
+from webapp.games.board import MOST_SQUARES, Game
 from webapp.language import current, gettext, known_language
 from webapp.lessons import solving
 from webapp.lessons.access import hashed
@@ -62,18 +61,20 @@ from webapp.lessons.writing_out import (
     steps_with_names,
     written_out,
 )
-from webapp.line import LONGEST_CODE, MOST_PLIES, Move
-from webapp.marks import Mark
+from webapp.model.line import LONGEST_CODE, MOST_PLIES, Move
+from webapp.model.marks import Mark
+from webapp.model.position import Position
 from webapp.moves import outcome
 from webapp.moves.reasons import as_sentence
-from webapp.position import MOST_SQUARES, Game, Position
-from webapp.walk import Step, step
-from webapp.web import page_data, student_boards, visitors
+from webapp.moves.walk import Step, step
+from webapp.pictures.drawing.view import chosen_sets
+from webapp.web import page_data, student_boards
 from webapp.web.answers import body, json_answer
 from webapp.web.errors import error_as_json
 from webapp.web.pages import as_json, games_for_scripts
-from webapp.web.pauses import Pauses
-from webapp.web.rates import Rates, refuse_for
+from webapp.web.security import visitors
+from webapp.web.security.pauses import Pauses
+from webapp.web.security.rates import Rates, refuse_for
 from webapp.web.storage import storage
 from webapp.web.student_words import in_words, said, student_words, whose_move
 from webapp.web.templates import render

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from webapp.attacks import attack_map
-from webapp.coordinates import square_name
-from webapp.position import Position
+from webapp.games.coordinates import square_name
+from webapp.model.position import Position
+from webapp.rules.attacks import attack_map
 from webapp.wire.position import Json, position_from_wire
 from webapp.wire.shapes import AttacksBody, ElsewhereBody, decoded
 

@@ -9,10 +9,17 @@ from typing import Annotated, Any, NamedTuple
 
 from msgspec import Meta, Struct
 
-from webapp.coordinates import square_name
+from webapp.formats.grammar.reading import EnPassantMode
+from webapp.formats.pgn.chess960 import with_chess960
+from webapp.formats.pgn.starts import game_of
+from webapp.formats.pgn.tokens import HIGHEST_NAG, MOST_NAGS
+from webapp.formats.records.games import GameEntry
+from webapp.formats.registry import own_notation
 from webapp.games import EVERY_GAME
-from webapp.labels import result_said
-from webapp.line import (
+from webapp.games.board import BoardKind, Side
+from webapp.games.coordinates import square_name
+from webapp.games.labels import result_said
+from webapp.model.line import (
     LONGEST_CODE,
     MOST_PLIES,
     Line,
@@ -22,19 +29,13 @@ from webapp.line import (
     read_code,
     write_code,
 )
-from webapp.marks import MAX_MARKS
+from webapp.model.marks import MAX_MARKS
+from webapp.model.position import Position
 from webapp.moves import Outcome, Possible, Refusal, can_be_played, play
 from webapp.moves.reasons import as_sentence
-from webapp.notations import own_notation
-from webapp.position import BoardKind, Position, Side
-from webapp.records.games import GameEntry
-from webapp.records.pgn.chess960 import with_chess960
-from webapp.records.pgn.starts import game_of
-from webapp.records.pgn.tokens import HIGHEST_NAG, MOST_NAGS
+from webapp.moves.turning import Turn
+from webapp.moves.walk import MOST_EARLIER, Candidate, Passing, Step
 from webapp.rules.chess.castling import sides_castled
-from webapp.text.reading import EnPassantMode
-from webapp.turning import Turn
-from webapp.walk import MOST_EARLIER, Candidate, Passing, Step
 from webapp.wire.marks import checked_marks, marks_on, marks_to_json
 from webapp.wire.position import Json, position_from_wire, position_to_json
 from webapp.wire.shapes import TooLongLineError, Variant, WireError, WireMark, WirePosition, decoded
@@ -82,7 +83,7 @@ class WireWas(Struct):
     """The line that a position was one of before it was edited, by the ply that it stood at.
 
     at     the ply of the line at which students begin
-    turns  how the board has been turned since, see `webapp.refit`
+    turns  how the board has been turned since, see `webapp.document.refit`
     """
 
     line: WireLine

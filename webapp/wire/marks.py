@@ -8,9 +8,9 @@ from unicodedata import normalize
 
 from msgspec.structs import replace
 
-from webapp.coordinates import square_index, square_name
-from webapp.marks import Mark, each_once, is_label
-from webapp.position import BoardKind
+from webapp.games.board import BoardKind
+from webapp.games.coordinates import square_index, square_name
+from webapp.model.marks import Mark, each_once, is_label
 from webapp.wire.shapes import BAD_ARROW, BAD_LABEL, WireError, WireMark
 
 _LONGEST_LABEL = 64

@@ -6,30 +6,28 @@ from typing import Any
 
 import msgspec
 
-from webapp.coordinates import square_index, square_name
-from webapp.fen import LETTERS
 from webapp.findings import quote
 from webapp.games import GAMES, game_of, games_of_styles, is_game
-from webapp.pieces import canonical_hand, is_token
-from webapp.position import (
+from webapp.games.alphabets import ALPHABETS
+from webapp.games.board import (
     CHESS,
     MAX_SIDE,
     MOST_SQUARES,
-    NO_HANDS,
     BoardKind,
     Hand,
     Layout,
-    Position,
-    canonical_castling,
     rank_lengths,
     side_of_home_rank,
 )
+from webapp.games.coordinates import square_index, square_name
+from webapp.games.pieces import canonical_hand, is_token
+from webapp.model.position import NO_HANDS, Position, canonical_castling
 from webapp.text.characters import MAX_LENGTH
 from webapp.wire.shapes import BAD_GAME, WireError, WirePosition, learned
 
 Json = dict[str, Any]
 
-_CHESS_SQUARES = frozenset(("", *LETTERS.tokens))
+_CHESS_SQUARES = frozenset(("", *ALPHABETS["fen"].tokens))
 
 
 # --- out -------------------------------------------------------------------------

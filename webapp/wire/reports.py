@@ -1,6 +1,6 @@
 """The JSON shapes of requests and reports.
 
-With `wire_position.py` and `wire_shapes.py` the only place that knows how the core
+With `position.py` and `shapes.py` the only place that knows how the core
 looks on the wire.
 """
 
@@ -11,18 +11,20 @@ import json
 import msgspec
 from msgspec import Struct, to_builtins
 
-from webapp.coordinates import square_name
-from webapp.diagnosis import problem_in, written
+from webapp.document import Collection, Entry
+from webapp.document.diagnosis import problem_in, written
+from webapp.document.refit import Refitted
+from webapp.document.report import Report
 from webapp.findings import CODES, Finding, Fix, fix_label, message
+from webapp.formats.grammar.reading import EnPassantMode
+from webapp.formats.registry import READABLE
 from webapp.games import is_game
+from webapp.games.board import CHESS, BoardKind, Game
+from webapp.games.coordinates import square_name
 from webapp.language import translated
-from webapp.marks import Mark, write_marks
-from webapp.notations import READABLE, Collection, Entry
-from webapp.position import CHESS, BoardKind, Game, Position
-from webapp.refit import Refitted
-from webapp.report import Report
-from webapp.text.reading import EnPassantMode
-from webapp.walk import LONGEST_WALK, walk
+from webapp.model.marks import Mark, write_marks
+from webapp.model.position import Position
+from webapp.moves.walk import LONGEST_WALK, walk
 from webapp.wire.line import Was, WireWas, line_to_json, was_from_wire
 from webapp.wire.marks import checked_marks, marks_to_json
 from webapp.wire.position import Json, position_from_wire, position_to_json

@@ -15,13 +15,14 @@ from typing import Annotated, Any, Literal, TypeVar, get_args
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from webapp.formats.grammar.reading import EnPassantMode
+from webapp.formats.registry import READABLE
 from webapp.games import EVERY_GAME
-from webapp.labels import CHESS960
-from webapp.marks import COLOURS, MAX_LABEL, MAX_MARKS, Colour, MarkKind
-from webapp.notations import READABLE
-from webapp.position import MAX_COUNTER, MAX_IN_HAND, MAX_SIDE, Side
+from webapp.games.board import MAX_SIDE, Side
+from webapp.games.labels import CHESS960
+from webapp.model.marks import COLOURS, MAX_LABEL, MAX_MARKS, Colour, MarkKind
+from webapp.model.position import MAX_COUNTER, MAX_IN_HAND
 from webapp.text.characters import MAX_LENGTH
-from webapp.text.reading import EnPassantMode
 
 Signs = Literal["A", "B-", "B+"]
 Variant = Literal["chess960"]

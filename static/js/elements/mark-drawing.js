@@ -1,6 +1,6 @@
 /**
  * Marks as SVG, from the measures and colours in the server's table: the same drawing as in
- * pictures, see `drawing/marks.py`. The unit is a hundredth of a square. Pure but for making elements.
+ * pictures, see `pictures/drawing/marks.py`. The unit is a hundredth of a square. Pure but for making elements.
  */
 
 import { markTable } from "../model/games.js";

@@ -35,7 +35,7 @@ export function isVariant(name) {
   return typeof name === "string" && Object.hasOwn(data.variants, name);
 }
 
-/** How marks are drawn, see `drawing/marks.py`. */
+/** How marks are drawn, see `pictures/drawing/marks.py`. */
 export function markTable() {
   return data.marks;
 }
@@ -45,7 +45,7 @@ export function gameInfo(game) {
   return data.games[game];
 }
 
-/** How the squares of the position are named, see `coordinates.py`. */
+/** How the squares of the position are named, see `games/coordinates.py`. */
 export function schemeOf({ game }) {
   return data.schemes[data.games[game].squares];
 }

@@ -2,7 +2,7 @@
  * A line of moves as the server has told it: what each move changes, and what it is called. Pure.
  * The order of plies is that of the server: each comes after the one it follows.
  *
- * @typedef {object} Ply  a move; `wire_line.py` says more of it
+ * @typedef {object} Ply  a move; `wire/line.py` says more of it
  * @property {number} parent           the number of the ply it follows, -1 for the start
  * @property {string} code             what the server knows it by
  * @property {string|null} from, to    the names of its squares; null for a hand, and where nothing moves

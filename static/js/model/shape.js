@@ -3,7 +3,7 @@
  *
  * What is in the browser's storage may have been left there by another version of the page,
  * cut short, or changed by hand; what does not fit would fail somewhere deep in the drawing of
- * the board. The rules are those of `wire_position.py`.
+ * the board. The rules are those of `wire/position.py`.
  */
 
 import { gameInfo, has, isGame, isVariant } from "./games.js";

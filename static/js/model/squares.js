@@ -1,6 +1,6 @@
 /**
  * Squares of a position: their names, what stands along the edges, how they look. Pure; how
- * squares are named is data from the server, see `coordinates.py`, which does the same.
+ * squares are named is data from the server, see `games/coordinates.py`, which does the same.
  */
 
 import { gameInfo, schemeOf, sideGames } from "./games.js";
@@ -16,7 +16,7 @@ export function letters(number) {
   return name;
 }
 
-/** The label of that one of so many files or ranks, see `Labels` of `coordinates.py`. */
+/** The label of that one of so many files or ranks, see `Labels` of `games/coordinates.py`. */
 function label({ kind, from_end: fromEnd, first }, at, count) {
   const place = fromEnd ? count - 1 - at : at;
   if (kind === "letters") return letters(place);

@@ -6,7 +6,7 @@
 
 let table = {};
 
-/** @param {Object<string, string>} words  the texts by their keys, see `labels.py` */
+/** @param {Object<string, string>} words  the texts by their keys, see `games/labels.py` */
 export function setWords(words) {
   table = words;
 }

@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from webapp.games.board import Game
 from webapp.language import gettext
 from webapp.lessons.model import Lesson
 from webapp.lessons.ready.castles import CAMPS
@@ -30,7 +31,6 @@ from webapp.lessons.ready.rows import ReadyLesson
 from webapp.lessons.ready.shogi import PROBLEMS
 from webapp.lessons.ready.tactics import TACTICS
 from webapp.lessons.ready.xiangqi import XIANGQI
-from webapp.position import Game
 
 __all__ = ["READY", "Offer", "ReadyLesson", "lesson", "ready_lessons"]
 

@@ -11,15 +11,16 @@ the rules of the game are not installed.
 
 from __future__ import annotations
 
+from webapp.document import parse
+from webapp.formats.starts import START
+from webapp.games.board import Game
 from webapp.language import current, gettext
 from webapp.lessons.model import Card, Lesson, new_id
 from webapp.lessons.ready.rows import MATE_TASKS, ReadyCard, ReadyLesson
-from webapp.line import Line, Ply, main_line
+from webapp.model.line import Line, Ply, main_line
+from webapp.model.position import Position
 from webapp.moves import Refusal, play, read_move
-from webapp.notations import parse
-from webapp.position import Game, Position
-from webapp.starts import START
-from webapp.walk import position_at
+from webapp.moves.walk import position_at
 
 RIGHT = "!"
 _NAG = 1

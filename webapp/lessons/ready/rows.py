@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 
-from webapp.position import Game
+from webapp.games.board import Game
 
 MATE_TASKS: Mapping[Game, str] = {
     "chess": "White to move. Mate in %(moves)s.",

@@ -483,7 +483,7 @@ def add_to_own_shelf(database: Database, text: str, title: str = "") -> Moved:
 
     What has more items than a lesson may have becomes several. Raises as `lessons.add_lessons`.
     """
-    from webapp.lessons.exchange import read_file
+    from webapp.lessons.importing import read_file
 
     file = read_file(text)
     found = _gathered(text, title) if file is None else file
@@ -496,7 +496,7 @@ def add_to_own_shelf(database: Database, text: str, title: str = "") -> Moved:
 
 def _gathered(text: str, title: str) -> Iterator[Lesson]:
     """All that stands in a text as one lesson; nothing where nothing does."""
-    from webapp.lessons.exchange import gather
+    from webapp.lessons.importing import gather
 
     items: list[Item] = []
     notes: list[str] = []

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from webapp.line import Move
-from webapp.position import Position
+from webapp.model.line import Move
+from webapp.model.position import Position
 
 if TYPE_CHECKING:
     import chess

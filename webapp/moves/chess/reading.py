@@ -14,10 +14,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
-from webapp.foreign.languages import ENGLISH, LANGUAGES
-from webapp.labels import MOVE_WORDS
+from webapp.games.board import SQUARE_NAMES, SQUARES
+from webapp.games.labels import MOVE_WORDS
+from webapp.games.letters import ENGLISH, LANGUAGES
 from webapp.language import gettext
-from webapp.line import PASS, Move, read_code
+from webapp.model.line import PASS, Move, read_code
+from webapp.model.position import Position
 from webapp.moves.answers import Refusal
 from webapp.moves.checking import king_square
 from webapp.moves.chess.board import FILES, PROMOTES_TO, board_of, in_library, own
@@ -25,7 +27,6 @@ from webapp.moves.chess.rules import possible_moves
 from webapp.moves.chess.why import refusal, why_not_castling
 from webapp.moves.playing import castling_of
 from webapp.moves.reasons import named, refused
-from webapp.position import SQUARE_NAMES, SQUARES, Position
 from webapp.text.figurines import LETTER_OF, VARIATION
 
 _FIGURINES = {sign: letter.upper() for sign, letter in LETTER_OF.items()}

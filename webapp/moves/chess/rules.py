@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from webapp.line import Move
+from webapp.games.board import SQUARE_NAMES
+from webapp.model.line import Move
+from webapp.model.position import Position
 from webapp.moves.answers import Event, Outcome, Possible
 from webapp.moves.chess.board import board_of, in_library, move_of
-from webapp.position import SQUARE_NAMES, Position
 
 if TYPE_CHECKING:
     import chess

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from webapp.line import Move
+from webapp.games.board import SQUARE_NAMES
+from webapp.model.line import Move
+from webapp.model.position import Position
 from webapp.moves.answers import Refusal
 from webapp.moves.checking import checking
 from webapp.moves.chess.board import FILES, PROMOTES_TO, board_of, in_library, own
 from webapp.moves.chess.rules import possible_moves
 from webapp.moves.playing import castling_of
 from webapp.moves.reasons import named, of_king, of_origin, refused
-from webapp.position import SQUARE_NAMES, Position
 
 
 def refusal(position: Position, move: Move) -> Refusal | None:

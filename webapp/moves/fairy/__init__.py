@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from webapp.findings import quote
 from webapp.games import GAMES
-from webapp.line import Move, write_code
+from webapp.model.line import Move, write_code
+from webapp.model.position import Position
 from webapp.moves.answers import Outcome, Possible, Refusal, Style
 from webapp.moves.fairy import ending, janggi, library, makruk, shogi, why, xiangqi
 from webapp.moves.fairy.boards import is_sound
@@ -16,7 +17,6 @@ from webapp.moves.fairy.reading import Meant, plain, read_squares, settle
 from webapp.moves.free import allows
 from webapp.moves.playing import can_be_played
 from webapp.moves.reasons import refused
-from webapp.position import Position
 from webapp.processes import BusyError, FailedError, NoProcessError
 from webapp.rules.placement import piece_of_token, tokens_of
 

@@ -21,8 +21,9 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from webapp.games import GAMES
+from webapp.games.board import Game, Side, other, owner
+from webapp.model.position import NO_HANDS, Position
 from webapp.moves.checking import attacking_king
-from webapp.position import NO_HANDS, Game, Position, Side, other, owner
 from webapp.rules.placement import SIDES, Placement, king_of, piece_of_token, tokens_of
 from webapp.rules.reach import REACH, own_point
 from webapp.rules.shared import facing_kings

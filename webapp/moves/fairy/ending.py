@@ -11,9 +11,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from webapp.games.board import owner
+from webapp.model.position import Position
 from webapp.moves.answers import Event, Outcome, Possible
 from webapp.moves.checking import checking, king_square
-from webapp.position import Position, owner
 from webapp.rules.placement import Placement, piece_of_token
 from webapp.rules.shared import facing_kings
 

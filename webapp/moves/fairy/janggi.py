@@ -17,15 +17,16 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from webapp.coordinates import square_index, square_name
-from webapp.line import PASS, Move
+from webapp.games.board import owner
+from webapp.games.coordinates import square_index, square_name
+from webapp.model.line import PASS, Move
+from webapp.model.position import Position
 from webapp.moves.answers import Refusal, Style
 from webapp.moves.checking import checking
 from webapp.moves.fairy.reading import Meant, none_there, own, own_token
 from webapp.moves.fairy.ways import letter_at
 from webapp.moves.playing import play
 from webapp.moves.reasons import refused, square_said
-from webapp.position import Position, owner
 
 _HANGUL: Mapping[str, tuple[str, str]] = {
     "G": ("장", "장"), "A": ("사", "사"), "E": ("상", "상"), "R": ("차", "차"),

@@ -19,16 +19,17 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
-from webapp import janggi, makruk, sfen, xiangqi
 from webapp.games import kind_of
-from webapp.line import PASS, Move
+from webapp.games.alphabets import ALPHABETS
+from webapp.games.board import Game, other
+from webapp.games.ranks import Letters
+from webapp.model.line import PASS, Move
+from webapp.model.position import Position
 from webapp.moves.checking import king_square
 from webapp.moves.fairy import worker
 from webapp.moves.playing import can_be_played, play
-from webapp.position import Game, Position, other
 from webapp.processes import Processes
 from webapp.rules.placement import usual_token
-from webapp.text.ranks import Letters
 
 PROCESSES = 2
 """So many positions are asked about at once."""
@@ -48,10 +49,10 @@ class _Variant(NamedTuple):
 
 
 _VARIANTS: Mapping[Game, _Variant] = {
-    "shogi": _Variant(sfen.LETTERS, "+"),
-    "xiangqi": _Variant(xiangqi.LETTERS["ucci"]),
-    "janggi": _Variant(janggi.LETTERS),
-    "makruk": _Variant(makruk.LETTERS, "m"),
+    "shogi": _Variant(ALPHABETS["sfen"], "+"),
+    "xiangqi": _Variant(ALPHABETS["ucci"]),
+    "janggi": _Variant(ALPHABETS["janggi"]),
+    "makruk": _Variant(ALPHABETS["makruk"], "m"),
 }
 """The games by their names, which are those of the library."""
 

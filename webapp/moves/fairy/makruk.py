@@ -16,15 +16,16 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from webapp.coordinates import square_index, square_name
-from webapp.line import Move
+from webapp.games.board import owner
+from webapp.games.coordinates import square_index, square_name
+from webapp.model.line import Move
+from webapp.model.position import Position
 from webapp.moves.answers import Possible
 from webapp.moves.checking import attacking_king, checking, king_square
 from webapp.moves.fairy.reading import Meant, own_squares, own_token, rivals
 from webapp.moves.fairy.ways import goes, letter_at, must_promote
 from webapp.moves.free import promoted
 from webapp.moves.playing import can_be_played, play
-from webapp.position import Position, owner
 
 _KINDS: Mapping[str, tuple[str, ...]] = {
     **{letter: (letter,) for letter in "KSRNP"},

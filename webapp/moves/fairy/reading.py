@@ -12,14 +12,15 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from webapp.line import PASS, Move, read_code
+from webapp.games.board import owner
+from webapp.games.pieces import split_token
+from webapp.model.line import PASS, Move, read_code
+from webapp.model.position import Position
 from webapp.moves.answers import Possible, Refusal
 from webapp.moves.fairy.ways import goes, letter_at
 from webapp.moves.fairy.why import nearness, refusal
 from webapp.moves.free import allows, promoted
 from webapp.moves.reasons import named, refused, square_said
-from webapp.pieces import split_token
-from webapp.position import Position, owner
 from webapp.rules.placement import piece_of_token, tokens_of
 
 LONGEST = 24

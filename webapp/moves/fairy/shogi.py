@@ -22,14 +22,15 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from webapp.coordinates import square_name
-from webapp.line import Move
+from webapp.games.board import Side
+from webapp.games.coordinates import square_name
+from webapp.model.line import Move
+from webapp.model.position import Position
 from webapp.moves.answers import Possible, Refusal, Style
 from webapp.moves.fairy.reading import Meant, none_there, own, own_squares, own_token, rivals
 from webapp.moves.fairy.ways import may_promote
 from webapp.moves.free import allows, promoted
 from webapp.moves.reasons import named, refused, side_named
-from webapp.position import Position, Side
 from webapp.rules.board import step_between
 from webapp.rules.placement import piece_of_token
 

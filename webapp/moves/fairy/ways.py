@@ -7,11 +7,12 @@ Thai rules as in `rules/makruk.py`.
 
 from __future__ import annotations
 
-from webapp.line import Move
+from webapp.games.board import Side, owner
+from webapp.model.line import Move
+from webapp.model.position import Position
 from webapp.moves.answers import Refusal
 from webapp.moves.free import promoted
 from webapp.moves.reasons import named, refused, square_said
-from webapp.position import Position, Side, owner
 from webapp.rules.board import depth, direction, step_between
 from webapp.rules.placement import piece_of_token
 from webapp.rules.reach import REACH, Reach, absolute, own_point, ways_on_crosses

@@ -7,15 +7,16 @@ rules do not allow it.
 
 from __future__ import annotations
 
-from webapp.line import Move
+from webapp.games.board import exists
+from webapp.games.pieces import is_token
+from webapp.model.line import Move
+from webapp.model.position import Position
 from webapp.moves.answers import Possible, Refusal
 from webapp.moves.checking import attacking_king, king_square
 from webapp.moves.fairy.ways import against_drop, against_promotion, against_way
 from webapp.moves.free import can_become
 from webapp.moves.playing import can_be_played, play
 from webapp.moves.reasons import named, of_king, of_origin, refused, square_said
-from webapp.pieces import is_token
-from webapp.position import Position, exists
 from webapp.rules.placement import Placement, piece_of_token
 from webapp.rules.shared import facing_kings
 

@@ -25,12 +25,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from webapp.line import Move, write_code
+from webapp.model.line import Move, write_code
+from webapp.model.position import Position
 from webapp.moves.answers import Possible, Refusal, Style
 from webapp.moves.fairy.reading import Meant, own_squares, own_token
 from webapp.moves.fairy.ways import goes, letter_at
 from webapp.moves.reasons import named, refused
-from webapp.position import Position
 from webapp.rules.board import depth, square_at, step_between
 
 _NAMES: Mapping[str, tuple[str, str]] = {

@@ -1,1 +1,1 @@
-"""What cannot arise in a game of chess, subject by subject; `webapp.legality` asks them all."""
+"""What cannot arise in a game of chess, subject by subject; `legality.py` asks them all."""

@@ -1,6 +1,6 @@
 """Which pieces attack a square, and which pawns can capture en passant.
 
-FIDE Laws, articles 3.2 to 3.8. Squares are indices as in `position.py`, sets of
+FIDE Laws, articles 3.2 to 3.8. Squares are indices as in `model/position.py`, sets of
 them numbers as in `bitboards.py`.
 """
 
@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from webapp.position import Position, other, piece_of
+from webapp.games.board import other, piece_of
+from webapp.model.position import Position
 from webapp.rules.chess.bitboards import (
     BETWEEN,
     BITS,

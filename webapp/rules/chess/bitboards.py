@@ -1,6 +1,6 @@
 """Bitboards: sets of squares of the chess board as numbers, square n being bit n.
 
-Squares are indices as in `position.py`, so a8 is the lowest bit and h1 the highest;
+Squares are indices as in `model/position.py`, so a8 is the lowest bit and h1 the highest;
 one rank towards Black's end is `>> 8`. The files of a set are a number too: 1 is
 the a-file, 128 the h-file.
 
@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from operator import or_
 
-from webapp.position import Side
+from webapp.games.board import Side
 
 Step = tuple[int, int]
 """Ranks towards White's end, and files towards the h-file."""

@@ -15,15 +15,8 @@ from itertools import combinations, pairwise
 from operator import itemgetter
 from typing import Literal, NamedTuple
 
-from webapp.position import (
-    FILE_NAMES,
-    Position,
-    Side,
-    home_rank,
-    other,
-    piece_of,
-    side_of_home_rank,
-)
+from webapp.games.board import FILE_NAMES, Side, home_rank, other, piece_of, side_of_home_rank
+from webapp.model.position import Position
 
 CastlingStyle = Literal["fen", "xfen", "shredder"]
 Squares = tuple[str, ...]

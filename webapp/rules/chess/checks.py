@@ -20,8 +20,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from webapp.findings import Arguments, Finding, Fix
-from webapp.labels import kind_phrase
-from webapp.position import CHESS, SQUARE_NAMES, Position
+from webapp.games.board import CHESS, SQUARE_NAMES
+from webapp.games.labels import kind_phrase
+from webapp.model.position import Position
 from webapp.rules.board import other_to_move, square_list
 from webapp.rules.chess.attacks import attackers
 from webapp.rules.chess.bitboards import BETWEEN, BITS, each_bit, only_square, squares_of

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from webapp.findings import Finding, Fix
-from webapp.position import Position
+from webapp.model.position import Position
 from webapp.rules.chess.pieces import Pieces
 
 

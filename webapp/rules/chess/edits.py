@@ -10,7 +10,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from webapp.findings import Finding
-from webapp.position import SQUARE_NAMES, Position
+from webapp.games.board import SQUARE_NAMES
+from webapp.model.position import Position
 from webapp.rules.chess.castling import obstacle, right_letter, rights_of_setup
 from webapp.rules.chess.choices import possible_targets, reason_of
 

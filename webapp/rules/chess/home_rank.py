@@ -24,8 +24,8 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from webapp.findings import Finding
+from webapp.games.board import SQUARE_NAMES, Side
 from webapp.language import Listing
-from webapp.position import SQUARE_NAMES, Side
 from webapp.rules.board import named_sides
 from webapp.rules.chess import start_arrays
 from webapp.rules.chess.bitboards import ALL_FILES, each_bit, squares_of

@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from webapp.findings import Finding
-from webapp.labels import kind_phrase
-from webapp.position import CHESS
+from webapp.games.board import CHESS
+from webapp.games.labels import kind_phrase
 from webapp.rules.board import square_list
 from webapp.rules.chess.bitboards import END_RANKS, squares_of
 from webapp.rules.chess.pieces import Pieces, surplus

@@ -23,8 +23,8 @@ from itertools import product
 from typing import NamedTuple
 
 from webapp.findings import Finding
+from webapp.games.board import SQUARE_NAMES, Side
 from webapp.language import Listing
-from webapp.position import SQUARE_NAMES, Side
 from webapp.rules.chess.bitboards import (
     ALL_FILES,
     END_RANKS,

@@ -14,7 +14,7 @@ from typing import Generic, Literal, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from webapp.position import Side
+from webapp.games.board import Side
 from webapp.rules.board import named_sides
 from webapp.rules.chess.bitboards import ALL, ALL_FILES, BITS, LIGHT
 

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from webapp.findings import Finding
-from webapp.position import Position
+from webapp.model.position import Position
 from webapp.rules.board import other_to_move
 from webapp.rules.chess.attacks import attackers
 from webapp.rules.chess.bitboards import ALL_LINES, KNIGHT_LEAPS, PAWN_ORIGINS, squares_of

@@ -14,17 +14,17 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from msgspec.structs import replace
 
 from webapp.findings import Arguments, Finding, Fix
-from webapp.labels import piece_phrase
-from webapp.position import (
+from webapp.games.board import (
     CHESS,
     SQUARE_NAMES,
-    Position,
     Side,
     home_rank,
     other,
     piece_of,
     side_of_home_rank,
 )
+from webapp.games.labels import piece_phrase
+from webapp.model.position import Position
 from webapp.rules.board import named_sides, square_list
 from webapp.rules.chess.attacks import en_passant_origins, legal_en_passant_origins, passed_pawn
 from webapp.rules.chess.bitboards import CORNERS, HOME_RANK, bits_of, each_bit, squares_of

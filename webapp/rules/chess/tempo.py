@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from webapp.findings import Finding
-from webapp.position import Position
+from webapp.model.position import Position
 from webapp.rules.chess.bitboards import ALL_FILES, HOME_RANK, LIGHT
 from webapp.rules.chess.home_rank import HomeRank
 from webapp.rules.chess.pieces import Pieces

@@ -1,0 +1,334 @@
+"""Which words stand over or under each of several positions in a text, as on a worksheet.
+
+Lines without a blank one between them are a group, and belong to the position that they touch.
+A group that touches two belongs to the one below where words touch the first position from
+above, else to the one above it. Where no group touches any position, each has one of those
+between: the one before it if words stand before the first position, else the one behind it.
+
+A line that greets or ends a letter is no caption, and a sentence between two positions goes on
+about the one above it, unless sentences stand over the first position too; with empty lines about
+it, it belongs to neither. Above the first number of a list whose positions follow each other
+stands its heading, which names none of them.
+
+A sentence that ends with a colon, `Then this one (Black to move):`, goes with the position below
+it, whatever stands between; a solution that says so with the one above it.
+
+Below a position moves and its solution are no caption: `beside.py` says what these look like. They
+belong to the position above, with all that stands between; a hint goes with the lines about it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from webapp.document.beside import LABELLED, Role, apart, role_of, tells_answer
+from webapp.document.tasks import is_asked, is_letter_part, is_long, is_sentence
+from webapp.formats.fen import GRAMMAR as FEN
+from webapp.text.characters import LINE_BREAKS
+from webapp.text.passages import Passage
+
+MOST_LINES = 3
+"""So many lines of a group are taken, those nearest to the position."""
+
+_LONGEST_LINE = 120
+_BREAKS = "".join(sorted(LINE_BREAKS))
+_LINE = re.compile(rf"([^{_BREAKS}]*+)(?:\r\n|[{_BREAKS}]|\Z)")
+_BREAK = re.compile(rf"\r\n|[{_BREAKS}]")
+_NO_CAPTION = frozenset("/[]|+{};")
+"""What positions, tags and moves have, and no line of a caption."""
+
+_BLANK = "> \t\u3000`"
+"""What a line has that says nothing: the marks of a quoted e-mail, and of code in Markdown."""
+_HEAD = re.compile(r"[> \t*_]*+\[[^\[\]\"=\n]{1,30}\]")
+"""A name in brackets at the begin of a line, which is no tag: `[Problem 3] White to move`."""
+
+Place = tuple[int, int]
+
+
+class Captions(NamedTuple):
+    """Where the lines over and under a position stand, in their order.
+
+    over, under   those that can be a caption
+    beside        those of its moves, its solution and its hint
+    more          further words, of lines that are too long or too many for a caption
+    """
+
+    over: tuple[Place, ...] = ()
+    under: tuple[Place, ...] = ()
+    beside: tuple[Place, ...] = ()
+    more: tuple[Place, ...] = ()
+
+    @property
+    def all(self) -> tuple[Place, ...]:
+        """All of these lines."""
+        return (*self.over, *self.under, *self.beside, *self.more)
+
+
+class _Gap(NamedTuple):
+    """The groups of lines between two positions, and whether the outer ones touch them.
+
+    beside   the lines that go to the position above, whatever becomes of the others
+    """
+
+    groups: tuple[tuple[Place, ...], ...] = ()
+    touches_above: bool = False
+    touches_below: bool = False
+    beside: tuple[Place, ...] = ()
+
+
+def captions_of(text: str, passages: Sequence[Passage]) -> list[Captions]:
+    """The captions of these positions, which are in the order of the text, in linear time."""
+    if not passages:
+        return []
+    gaps = [
+        _gap(text, above.end if above else None, below.start if below else None)
+        for above, below in pairwise([None, *passages, None])
+    ]
+    kinds = _Kinds(text)
+    gaps = [_without_heading(text, gap, at, gaps, passages) for at, gap in enumerate(gaps)]
+    gaps = [kinds.captions_alone(gap) for gap in gaps]
+    share = _touching if any(g.touches_above or g.touches_below for g in gaps) else _apart
+    shares = _announced(share(gaps, kinds), gaps, kinds)
+    return [
+        _captions(text, over, under, gap.beside)
+        for (_, over), (under, _), gap in zip(shares, shares[1:], gaps[1:], strict=False)
+    ]
+
+
+def _captions(
+    text: str, over: Sequence[Place], under: Sequence[Place], below: Sequence[Place]
+) -> Captions:
+    """The captions among the lines over and under a position, and those below it, of its own."""
+    roles = {place: role_of(text[slice(*place)]) for place in (*over, *below, *under)}
+    beside = [place for place in over if roles[place] in LABELLED]
+    role: Role = ""
+    words = []
+    for place in (*below, *under):
+        # What is labelled goes on to the next label within its lines.
+        role = roles[place] or (role if place in below and role in LABELLED else "")
+        if role or _gives_away(text[slice(*place)]):
+            beside.append(place)
+        else:
+            words.append(place)
+    named = [place for place in over if roles[place] not in LABELLED]
+    above, below_it = _lines(text, named[-MOST_LINES:]), _lines(text, words[:MOST_LINES])
+    more = [p for p in (*named, *words) if p not in above and p not in below_it]
+    plain = (p for p in more if _NO_CAPTION.isdisjoint(text[slice(*p)]))
+    return Captions(above, below_it, tuple(beside), tuple(plain))
+
+
+def _gives_away(line: str) -> bool:
+    """Whether a line below a position names its solution, and asks for nothing."""
+    return tells_answer(line) and not is_asked(apart(line)[0], FEN.form.mover.said_in)
+
+
+def unused_lines(
+    text: str, passages: Sequence[Passage], captions: Iterable[Captions]
+) -> list[tuple[Place, ...]]:
+    """The lines about these positions that are no captions of theirs, in groups as they stand."""
+    used = {place for one in captions for place in one.all}
+    groups: list[list[Place]] = [[]]
+    for above, below in pairwise([None, *passages, None]):
+        groups.append([])
+        start, end = _whole_lines(text, above.end if above else None, below and below.start)
+        for line in _LINE.finditer(text, start, end):
+            place = line.span(1)
+            if place in used or not line[1].strip(_BLANK):
+                groups.append([])
+            elif line[0]:
+                groups[-1].append(place)
+    return [tuple(group) for group in groups if group]
+
+
+class _Kinds:
+    """What the lines of a text are."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    def is_prose(self, place: Place) -> bool:
+        """Whether a line is a sentence that asks for nothing."""
+        words = self._text[slice(*place)]
+        return is_sentence(words) and not is_asked(words, FEN.form.mover.said_in)
+
+    def announces(self, place: Place) -> bool:
+        """Whether a line is a sentence about what stands below it: it ends with a colon."""
+        words = self._text[slice(*place)].rstrip(" \t*_")
+        return words.endswith((":", "：")) and is_long(words)
+
+    def captions_alone(self, gap: _Gap) -> _Gap:
+        """The gap without the lines of a letter that are none of a caption."""
+        groups = tuple(
+            tuple(line for line in group if not is_letter_part(self._text[slice(*line)]))
+            for group in gap.groups
+        )
+        if groups == gap.groups:
+            return gap
+        touches_above = gap.touches_above and groups[0][:1] == gap.groups[0][:1]
+        touches_below = gap.touches_below and groups[-1][-1:] == gap.groups[-1][-1:]
+        return gap._replace(
+            groups=tuple(filter(None, groups)),
+            touches_above=touches_above,
+            touches_below=touches_below,
+        )
+
+
+_FIRST = re.compile(r"[> \t*_(\[-]*+(?:1|①|[*•-])(?:[.):．、）\]]|[ \t])")
+_LATER = re.compile(r"[> \t*_(\[-]*+(?:[2-9]|[②-⑨]|[1-9][0-9]|[*•-])(?:[.):．、）\]]|[ \t])")
+
+
+def _without_heading(
+    text: str, gap: _Gap, at: int, gaps: Sequence[_Gap], passages: Sequence[Passage]
+) -> _Gap:
+    """The gap without the lines that stand right above a list, which are its heading."""
+    is_above_list = at + 1 < len(passages) and gap.touches_below and not gaps[at + 1].groups
+    if not is_above_list:
+        return gap
+    first, second = (
+        max(text.rfind(mark, 0, p.start) for mark in _BREAKS) + 1 for p in passages[at : at + 2]
+    )
+    if not (_FIRST.match(text, first) and _LATER.match(text, second)):
+        return gap
+    return gap._replace(groups=gap.groups[:-1], touches_below=False)
+
+
+def _gap(text: str, above: int | None, below: int | None) -> _Gap:
+    """What stands between the end of one position and the begin of the next, in whole lines."""
+    start, end = _whole_lines(text, above, below)
+    lines = [line.span(1) for line in _LINE.finditer(text, start, end) if line[0]]
+    groups: list[list[Place]] = [[]]
+    for line in lines:
+        if text[slice(*line)].strip(_BLANK):
+            groups[-1].append(line)
+        elif groups[-1]:
+            groups.append([])
+    filled = [group for group in groups if group]
+    touches_above = bool(filled) and above is not None and lines[0] == filled[0][0]
+    touches_below = bool(filled) and below is not None and lines[-1] == filled[-1][-1]
+    beside: list[Place] = []
+    first = 0
+    while above is not None and first < len(filled):
+        is_last = first == len(filled) - 1
+        taken = _of_above(text, filled[first], is_last=touches_below and is_last)
+        if not taken:
+            break
+        beside += filled[first][:taken]
+        touches_above = False
+        left = filled[first][taken:]
+        touches_below = touches_below and (not is_last or bool(left))
+        filled[first] = left
+        first += not left
+    for at in range(first + 1, len(filled) if above is not None else 0):
+        # A solution may stand behind other words, too.
+        if _solves(text, filled[at][0]):
+            is_last = touches_below and at == len(filled) - 1
+            taken = _of_above(text, filled[at], is_last=is_last)
+            beside += filled[at][:taken]
+            filled[at] = filled[at][taken:]
+            touches_below = touches_below and (not is_last or bool(filled[at]))
+    left_over = tuple(tuple(group) for group in filled[first:] if group)
+    return _Gap(left_over, touches_above, touches_below, tuple(beside))
+
+
+def _solves(text: str, place: Place) -> bool:
+    return role_of(text[slice(*place)]) == "solution"
+
+
+def _whole_lines(text: str, above: int | None, below: int | None) -> Place:
+    """Where the whole lines between two positions begin and end."""
+    start, end = above or 0, len(text) if below is None else below
+    if above is not None:
+        found = _BREAK.search(text, start, end)
+        if found is None:
+            return end, end
+        start = found.end()
+    if below is not None:
+        end = 1 + max(start - 1, *(text.rfind(mark, start, end) for mark in _BREAKS))
+    return start, end
+
+
+def _of_above(text: str, group: Sequence[Place], *, is_last: bool) -> int:
+    """How many lines of a group belong to the position above: moves first, or a solution in it.
+
+    is_last   whether the position below is what the group touches
+    """
+    roles = [role_of(text[slice(*place)]) for place in group]
+    count = next((at for at, role in enumerate(roles) if role != "moves"), len(roles))
+    solutions = [at + 1 for at, role in enumerate(roles) if role == "solution"]
+    if solutions:
+        count = max(count, solutions[-1])
+        while count < len(roles) and (not is_last or roles[count] == "moves"):
+            count += 1
+    elif roles[0] == "hint" and not is_last:
+        count = len(roles)
+    return count
+
+
+_Share = tuple[tuple[Place, ...], tuple[Place, ...]]
+"""What of a gap belongs to the position above, and what to the one below."""
+
+
+def _touching(gaps: Sequence[_Gap], kinds: _Kinds) -> list[_Share]:
+    downwards = gaps[0].touches_below or not gaps[-1].touches_above
+    has_prose_over = gaps[0].touches_below and kinds.is_prose(gaps[0].groups[-1][0])
+    shares: list[_Share] = []
+    for groups, touches_above, touches_below, _ in gaps:
+        over = groups[-1] if touches_below else ()
+        under = groups[0] if touches_above else ()
+        if len(groups) == 1 and touches_above and touches_below:
+            goes_on = 0 if has_prose_over else _leading(groups[0], kinds)
+            over, under = (over[goes_on:], under[:goes_on]) if downwards else ((), under)
+        shares.append((under, over))
+    return shares
+
+
+def _announced(shares: list[_Share], gaps: Sequence[_Gap], kinds: _Kinds) -> list[_Share]:
+    """The shares, with the lines that announce a position below them at that position."""
+    announcing = any(gap.groups and kinds.announces(gap.groups[-1][-1]) for gap in gaps[:-1])
+    if announcing and not any(gap.touches_above or gap.touches_below for gap in gaps):
+        # What is announced has its words above it.
+        shares = [((), over) for _, over in shares]
+    for at, gap in enumerate(gaps[:-1]):
+        under, over = shares[at]
+        group = gap.groups[-1] if gap.groups else ()
+        if group and not over and kinds.announces(group[-1]):
+            own = _about_below(group, kinds) if under else group
+            shares[at] = (tuple(line for line in under if line not in own), own)
+    return shares
+
+
+def _about_below(group: Sequence[Place], kinds: _Kinds) -> tuple[Place, ...]:
+    """The lines of a group below a position that are about the next one."""
+    return tuple(group[_leading(group, kinds) :]) or tuple(group[-1:])
+
+
+def _leading(group: Sequence[Place], kinds: _Kinds) -> int:
+    """With how many sentences a group of lines begins."""
+    return next((at for at, line in enumerate(group) if not kinds.is_prose(line)), len(group))
+
+
+def _apart(gaps: Sequence[_Gap], kinds: _Kinds) -> list[_Share]:
+    begun = gaps[0].groups
+    if not (begun and kinds.is_prose(begun[-1][0])):
+        gaps = [
+            gap._replace(groups=tuple(g for g in gap.groups if not all(map(kinds.is_prose, g))))
+            for gap in gaps
+        ]
+    if not all(gap.groups for gap in gaps[1:-1]):
+        return [((), ())] * len(gaps)
+    if gaps[0].groups:
+        return [*(((), gap.groups[-1]) for gap in gaps[:-1]), ((), ())]
+    return [((), ()), *((gap.groups[0] if gap.groups else (), ()) for gap in gaps[1:])]
+
+
+def _lines(text: str, group: Sequence[Place]) -> tuple[Place, ...]:
+    """The lines of a group that can be a caption."""
+    return tuple(
+        (start, end)
+        for start, end in group
+        if end - start <= _LONGEST_LINE
+        and _NO_CAPTION.isdisjoint(_HEAD.sub("", text[start:end], count=1))
+    )

@@ -1,0 +1,125 @@
+"""What is wrong with a position, said of the text that it was read from, and texts put right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from msgspec.structs import replace
+
+from webapp.document import Entry, detect, parse
+from webapp.findings import CODES, Edit, Finding, Fix
+from webapp.formats import feen
+from webapp.formats.feen import write_feen
+from webapp.formats.grammar.reading import Reading
+from webapp.formats.registry import NOTATIONS, own_notation
+from webapp.model.position import Position
+from webapp.rules.legality import analyse
+
+Writer = Callable[[Position], str | None]
+
+_BY_MOVE_NUMBER = ("too-few-moves", "clock-above-moves")
+
+
+def examine(reading: Reading, *, chess960: bool = False) -> tuple[Finding, ...]:
+    """The findings of a reading, then those on the position that was read.
+
+    A position with a field that could not be read is not judged: what was taken
+    in its place is nobody's choice. Nor is the start of a variant, which has other rules.
+    """
+    errors = any(finding.severity == "error" for finding in reading.findings)
+    variant = any(finding.code == "variant-start" for finding in reading.findings)
+    if reading.position is None or errors or variant:
+        return reading.findings
+    found = diagnose(reading.position, reading, chess960=chess960)
+    if found and "fullmove" not in reading.fields:
+        found = without_move_count(found)
+    return (*reading.findings, *found)
+
+
+def without_move_count(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
+    """The findings without those by the number of moves, where nobody has given it."""
+    return tuple(f for f in findings if f.code not in _BY_MOVE_NUMBER)
+
+
+def diagnose(
+    position: Position,
+    reading: Reading | None = None,
+    *,
+    write: Writer | None = None,
+    chess960: bool = False,
+) -> tuple[Finding, ...]:
+    """All that can be said of the position, on the text it was read from, if any.
+
+    reading  the reading of that text
+    write    writes the position of a fix; by default in the notation of the text, or
+             in that of the game, in FEEN where that would lose anything
+    chess960 as in `legality.analyse`
+    """
+    found = analyse(position, chess960=chess960)
+    if not found:
+        return ()
+    text, fields = (reading.text, reading.fields) if reading else ("", {})
+    write = write or _writer(reading)
+    return tuple(
+        replace(
+            finding,
+            span=fields.get(CODES[finding.code].field),
+            fixes=tuple(_fixes(finding, text, write)),
+        )
+        for finding in found
+    )
+
+
+def _fixes(finding: Finding, text: str, write: Writer) -> Iterator[Fix]:
+    """The fixes with their positions written in place of the text, where that can be done."""
+    for fix in finding.fixes:
+        written = write(fix.position) if fix.position else None
+        if fix.chess960:
+            yield fix
+        if written is not None:
+            yield replace(fix, edits=(Edit(0, len(text), written),), position=None)
+
+
+def _writer(reading: Reading | None) -> Writer:
+    """What writes in the notation of the text, with all else that stands in it."""
+    if reading is None:
+        return _write_whole
+    correct, operations = NOTATIONS[reading.notation].corrector, reading.operations
+    return lambda fixed: correct(fixed, "always", operations)
+
+
+def written(entry: Entry) -> str:
+    """A part of a text as a file of positions has it, on one line.
+
+    An EPD with its operations, if its notation is known; what cannot be read as it stands.
+    """
+    if entry.position is None:
+        return " ".join(entry.text.split())
+    if entry.operations and entry.notation in NOTATIONS:
+        return NOTATIONS[entry.notation].corrector(entry.position, "always", entry.operations)
+    return _write_whole(entry.position) or " ".join(entry.text.split())
+
+
+def problem_in(entry: Entry) -> Finding | None:
+    """What keeps a part of a text from being read; None where nothing does."""
+    return text_problem(entry.text) if entry.position is None else None
+
+
+def text_problem(text: str) -> Finding | None:
+    """The first thing that keeps a text from being read as a position; None where nothing does."""
+    findings = parse(text).findings
+    return next((finding for finding in findings if finding.severity == "error"), None)
+
+
+def _write_whole(position: Position) -> str | None:
+    """The position in the notation of its game, in FEEN where that lacks something.
+
+    Or where the text would be taken for another game's, as makruk without met and khon is
+    for chess. None where FEEN has no room either.
+    """
+    own = own_notation(position.game)
+    if own.unwritable(position) is None and not any(own.losses(position)):
+        written = own.write(position, "always", "")
+        if detect(written) == own.name:
+            return written
+    return None if feen.unwritable(position) else write_feen(position)

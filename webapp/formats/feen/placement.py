@@ -1,0 +1,221 @@
+"""The board of FEEN: ranks with `/` between them, and layers with `//` between them.
+
+A rank is a run of tokens and counts of empty squares, 1 to 255, each read as far
+as its digits go. Ranks need not be equally long. Where there are layers, each of
+them has a `/` within it (dimensional coherence). A board has up to 255 squares a
+rank, 255 ranks a layer and 255 layers; a count is checked before any of its
+squares is made.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import chain, takewhile
+from string import ascii_letters
+
+from msgspec import Struct
+
+from webapp.findings import Fix, quote
+from webapp.formats.feen.tokens import Field
+from webapp.games.board import MAX_SIDE, BoardKind, Layout
+from webapp.games.pieces import TOKENS
+from webapp.games.ranks import EMPTY, LAST_EMPTY, ranks_text, spread_counts
+
+# Characters that stand for one square each in `even_board`: a token that is more than its
+# letter has one that is not ASCII, so that nobody types it. Those of the usual tokens are
+# below U+0100, where Python is quickest.
+_LONGER = sorted(TOKENS.keys() - {*ascii_letters}, key=lambda t: (len(t), "'" in t, "-" in t, t))
+_CHARACTER_OF = {letter: letter for letter in ascii_letters}
+_CHARACTER_OF |= {token: chr(0x80 + number) for number, token in enumerate(_LONGER)}
+_PIECES = {character: token for token, character in _CHARACTER_OF.items()}
+_PIECE_OF = {**_PIECES, EMPTY: "", LAST_EMPTY: ""}.__getitem__
+_LONG_COUNT = re.compile(r"[1-9][0-9]{1,2}")
+_MARKS = (("+", 0), ("-", 0), ("^", 1), ("'", 1))
+"""The marks of a token, and how many characters stand before each in a pair of `_PAIRS`."""
+_PAIRS = {
+    _CHARACTER_OF[token[:-1]] + token[-1] if token[-1] in "^'" else token: _CHARACTER_OF[token]
+    for token in _LONGER
+}
+"""What a mark and the character beside it become, in the order of `_MARKS`."""
+
+
+class Board(Struct, frozen=True):
+    """A board without a fault, as `Position` and `BoardKind` hold it.
+
+    empty   how many squares have no piece, those beyond a rank's end not counted
+    """
+
+    squares: tuple[str, ...]
+    files: int
+    ranks: int
+    layout: Layout
+    empty: int
+
+
+# --- reading -------------------------------------------------------------------------
+
+
+def even_board(text: str) -> Board | None:
+    """The board of a faultless field if it has one layer of equal ranks, None for any other.
+
+    It gives what `read_board` gives, several times as fast: once every square is one
+    character, the slashes must stand at equal distances.
+    """
+    if not (text.isascii() and text.isprintable()):
+        return None
+    for mark, before in _MARKS:
+        while mark in text:
+            start = text.index(mark) - before
+            pair = text[start : start + 2]
+            if pair not in _PAIRS:
+                return None
+            text = text.replace(pair, _PAIRS[pair])
+    spread = None if "0" in text else spread_counts(text)
+    if spread is None:
+        spread = spread_counts(_LONG_COUNT.sub(_empty_squares, text))
+    if spread is None:
+        return None
+    files = spread.find("/") if "/" in spread else len(spread)
+    slashes = spread[files :: files + 1]
+    ranks = len(slashes) + 1
+    spread = spread.replace("/", "")
+    if slashes.strip("/") or len(spread) != files * ranks or not 0 < files <= MAX_SIDE >= ranks:
+        return None
+    empty = spread.count(EMPTY) + spread.count(LAST_EMPTY)
+    try:
+        return Board((*map(_PIECE_OF, spread),), files, ranks, (), empty)
+    except KeyError:
+        return None
+
+
+def _empty_squares(count: re.Match[str]) -> str:
+    return EMPTY * (int(count[0]) - 1) + LAST_EMPTY
+
+
+def read_board(field: Field) -> Board | None:
+    """The board, None where it has a fault; findings are added."""
+    text, before = field.text, field.found
+    start, end = len(text) - len(text.lstrip("/")), len(text.rstrip("/"))
+    if start >= end:
+        field.add("feen-placement-missing", 0, len(text))
+        return None
+    for begin, stop in ((0, start), (end, len(text))):
+        if begin < stop:
+            fix = field.fix("drop-slashes", begin, stop, "")
+            field.add("feen-outer-slash", begin, stop, fix)
+    places = list(_parts(text, start, end, 2))
+    layers = [_read_layer(field, *place, single=len(places) == 1) for place in places]
+    if len(layers) > MAX_SIDE:
+        args = {"count": len(layers), "limit": MAX_SIDE}
+        field.add("feen-too-many-layers", places[MAX_SIDE][0], end, **args)
+    _check_dimensions(field, start, end)
+    return _board(layers) if field.found == before else None
+
+
+def _parts(text: str, start: int, end: int, slashes: int) -> Iterator[tuple[int, int]]:
+    """Where the parts stand that so many slashes or more separate."""
+    for separator in re.compile(f"/{{{slashes},}}").finditer(text, start, end):
+        yield start, separator.start()
+        start = separator.end()
+    yield start, end
+
+
+def _read_layer(field: Field, start: int, end: int, *, single: bool) -> list[list[str]]:
+    """The ranks of a layer; `single` where the board has no other."""
+    places = list(_parts(field.text, start, end, 1))
+    ranks = [_read_rank(field, *place) for place in places]
+    if len(ranks) > MAX_SIDE:
+        args = {"count": len(ranks), "limit": MAX_SIDE}
+        field.add("feen-too-many-ranks", places[MAX_SIDE][0], end, **args)
+    if len(ranks) == 1 and not single:
+        field.add("feen-layer-of-one-rank", start, end, *_joining(field, start, end))
+    return ranks
+
+
+def _read_rank(field: Field, start: int, end: int) -> list[str]:
+    """The squares of a rank, as far as they are without a fault."""
+    squares: list[str] = []
+    length, known = 0, True
+    for lexeme in field.lexemes(start, end):
+        kind, text, begin, stop = lexeme.kind, lexeme.text, lexeme.start, lexeme.end
+        if text in TOKENS:
+            squares.append(text)
+            length += 1
+            continue
+        field.report(lexeme)
+        if kind == "token":
+            length += 1
+        elif kind == "count":
+            digits = text.lstrip("0")
+            count = int(digits or "0") if len(digits) <= len(str(MAX_SIDE)) else MAX_SIDE + 1
+            if count > MAX_SIDE:
+                field.add("feen-count-too-large", begin, stop, limit=MAX_SIDE)
+                known = False
+            elif not count:
+                alone = (begin, stop) == (start, end)
+                fixes = () if alone else (field.fix("remove", begin, stop, ""),)
+                field.add("feen-count-zero", begin, stop, *fixes)
+            else:
+                length += count
+                squares += ("",) * count
+    if known and length > MAX_SIDE:
+        args = {"length": length, "limit": MAX_SIDE, "count": length - MAX_SIDE}
+        field.add("feen-rank-too-long", start, end, **args)
+    return squares
+
+
+def _joining(field: Field, start: int, end: int) -> Iterator[Fix]:
+    """The ways to make the layer a rank of the one before it or after it."""
+    text = field.text
+    if re.search(r"(?<!/)//\Z", text[max(0, start - 3) : start]):
+        yield field.fix("join-layer-before", start - 2, start, "/")
+    if re.match("//(?!/)", text[end : end + 3]) and end + 2 < len(text):
+        yield field.fix("join-layer-after", end, end + 2, "/")
+
+
+def _check_dimensions(field: Field, start: int, end: int) -> None:
+    """Reports runs of three slashes and more.
+
+    Each asks for the run one shorter on both sides of it, before any that is as long.
+    """
+    runs = list(re.compile("/+").finditer(field.text, start, end))
+    lengths = [len(run[0]) for run in runs]
+    for index, run in enumerate(runs):
+        length = lengths[index]
+        if length < 3:
+            continue
+        before = takewhile(length.__gt__, reversed(lengths[:index]))
+        after = takewhile(length.__gt__, lengths[index + 1 :])
+        coherent = length - 1 in before and length - 1 in after
+        code = "feen-too-many-dimensions" if coherent else "feen-dimension-skipped"
+        fixes = [field.fix("replace", *run.span(), slashes) for slashes in ("//", "/")]
+        field.add(code, *run.span(), *fixes, shorter=quote("/" * (length - 1)))
+
+
+def _board(layers: list[list[list[str]]]) -> Board:
+    """The board of these layers of ranks."""
+    rows = list(chain.from_iterable(layers))
+    lengths = list(map(len, rows))
+    files, empty = max(lengths), sum(row.count("") for row in rows)
+    if len(layers) == 1 and min(lengths) == files:
+        return Board(tuple(chain.from_iterable(rows)), files, len(rows), (), empty)
+    padded = [square for row in rows for square in (*row, *[""] * (files - len(row)))]
+    layout = tuple(tuple(map(len, layer)) for layer in layers)
+    return Board(tuple(padded), files, len(rows), layout, empty)
+
+
+# --- writing -------------------------------------------------------------------------
+
+
+def write_board(squares: tuple[str, ...], kind: BoardKind) -> str:
+    """The field for the squares of a board of that kind."""
+    files = kind.files
+    if not kind.layout:
+        return ranks_text(zip(*[iter(squares)] * files, strict=True))
+    starts = iter(range(0, len(squares), files))
+    layers = (
+        [squares[start : start + length] for length, start in zip(layer, starts, strict=False)]
+        for layer in kind.layout
+    )
+    return "//".join(map(ranks_text, layers))

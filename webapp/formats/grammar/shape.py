@@ -1,0 +1,103 @@
+"""What the board of one notation looks like, for finding it in a text and reading it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from msgspec import Struct
+
+from webapp.findings import Arguments
+from webapp.games import EVERY_GAME
+from webapp.games.ranks import Letters, Squares
+from webapp.language import Phrase
+
+
+class Unspaced(Struct, frozen=True):
+    """Fields that stand behind the last rank without a space.
+
+    tail      the side to move, and perhaps more
+    side      a side to move
+    field     a field that comes after the side to move
+    certain   letters for the side to move that are no pieces
+    also      letters for it that are pieces as well
+    """
+
+    tail: re.Pattern[str]
+    side: re.Pattern[str]
+    field: re.Pattern[str]
+    certain: str
+    also: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shape:
+    """What the board of one notation looks like.
+
+    letters    how pieces are written on it
+    unspaced   what may stand behind it without a space
+    variants   sets of letters that one board keeps to, which `letters` read all
+    about      what the messages about boards need to know
+    pocket     pieces in hand right behind the board, as Crazyhouse has them
+    in_pocket  the code of those
+    pocket_rank  their code where they are written as one more rank
+    """
+
+    letters: Letters
+    unspaced: Unspaced
+    variants: tuple[Letters, ...]
+    about: Arguments
+    pocket: re.Pattern[str]
+    in_pocket: str
+    pocket_rank: str
+
+    @classmethod
+    def of(
+        cls,
+        letters: Letters,
+        within: Phrase,
+        unspaced: Unspaced,
+        *,
+        variants: tuple[Letters, ...] = (),
+        pocket: re.Pattern[str] = re.compile(r"\[(?:[A-Za-z]*|-)\]"),
+        in_pocket: str = "pocket",
+        pocket_rank: str = "pocket",
+    ) -> Shape:
+        """The board of a notation that is called so within a sentence."""
+        info = EVERY_GAME[letters.kind.game]
+        first, second = info.sides.names
+        of_first = " ".join(text for text in letters.texts.values() if not text.islower())
+        about: Arguments = {
+            "game": info.within,
+            "notation": within,
+            "files": letters.kind.files,
+            "of": letters.kind.ranks,
+            "first": first,
+            "second": second,
+            "letters": of_first,
+            "small": of_first.lower(),
+        }
+        return cls(letters, unspaced, variants, about, pocket, in_pocket, pocket_rank)
+
+    def rank_text(self, squares: Squares, typed: str) -> str:
+        """A rank in the set of letters that it was typed in."""
+        used = set(typed)
+        kept = (v for v in self.variants if used <= {*"0123456789", *v.tokens})
+        return next(kept, self.letters).rank_text(squares)
+
+    def length_of_last_rank(self, text: str, follows: str) -> int:
+        """How many characters of the last rank belong to it when fields follow without a space.
+
+        A letter that is no piece must be the side to move. One that is a piece as well,
+        and so a square too many, is taken for the side only where the next word,
+        `follows`, goes on with the fields; where that is itself a side to move, all of
+        the text is the rank.
+        """
+        end, fields = self.letters.end_of_rank(text), self.unspaced
+        if end is None:
+            return len(text)
+        tail = text[end:]
+        if not fields.tail.match(tail) or fields.side.match(follows):
+            return len(text)
+        goes_on = fields.field.match(follows) and (len(tail) == 1 or len(tail) > 2)
+        return end if tail[0] in fields.certain or goes_on else len(text)

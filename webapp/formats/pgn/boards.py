@@ -1,0 +1,124 @@
+"""The position along each branch of a tree, and the moves that are read in it.
+
+Chess is played on boards of python-chess, one a branch, where a move in plain SAN or UCI is found
+at once. What stands there in any other form, or cannot be played, is asked of `webapp.moves`, with
+the position worked out from the moves before it; so are all moves of other games, and of chess with
+pockets or counted checks. Both say the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from functools import cache
+from typing import TYPE_CHECKING
+
+from webapp import moves
+from webapp.formats.pgn.letters import Letters, in_english
+from webapp.formats.pgn.quickly import library_move, push_quickly
+from webapp.formats.pgn.san import read_san
+from webapp.formats.starts import START
+from webapp.model.line import Move, Ply, most_plies
+from webapp.model.position import Position
+from webapp.moves import Refusal
+from webapp.moves.chess import board_of
+from webapp.moves.chess import read_move as read_chess_move
+from webapp.moves.reasons import refused
+from webapp.text.characters import MAX_FINDINGS
+
+if TYPE_CHECKING:
+    import chess
+
+MOST_ODD = 1000
+"""So many moves of chess in other forms are asked of `webapp.moves`, which takes its time, as long
+as not so many cannot be played that nobody is told why; beyond them none is legal.
+"""
+
+MOST_OF_OTHERS = 1000
+"""So many moves of other games are asked of it."""
+
+
+def is_plain(start: Position) -> bool:
+    """Whether python-chess plays on as `webapp.moves` does: without pockets and counted checks."""
+    return start.game == "chess" and not start.has_pockets and start.checks is None
+
+
+@cache
+def _usual_board() -> chess.Board:
+    return board_of(START)
+
+
+class Boards:
+    """The positions along the branches of one tree, whose plies are added as they are read.
+
+    A branch begins before the last move of the one that it leaves.
+
+    small   the small letters that stand for pieces in its moves too
+    limit   the most plies that are read
+    """
+
+    def __init__(
+        self, start: Position, plies: Sequence[Ply], letters: Letters, small: Collection[str]
+    ) -> None:
+        self._plies, self._small = plies, small
+        self._asked = self._refused = 0
+        self._letters = letters
+        self._positions = {-1: start}
+        self._boards: dict[int, chess.Board] = {}
+        self._is_plain = is_plain(start)
+        if self._is_plain:
+            self._boards[0] = _usual_board().copy() if start == START else board_of(start)
+        most = most_plies(start.kind)
+        self.limit = most if self._is_plain else min(most, MOST_OF_OTHERS)
+
+    def begin(self, branch: int, leaves: int) -> None:
+        """Begins a branch that leaves another one before its last move."""
+        if self._is_plain:
+            board = self._boards[branch] = self._boards[leaves].copy(stack=1)
+            board.pop()
+
+    @property
+    def is_full(self) -> bool:
+        """Whether no more moves are read."""
+        return len(self._plies) >= self.limit or (not self._is_plain and self._asked >= self.limit)
+
+    def read_quickly(self, branch: int, text: str) -> Move | None:
+        """Reads a move of chess in plain SAN or UCI and plays it on the branch; None for others."""
+        if not self._is_plain:
+            return None
+        return push_quickly(self._boards[branch], in_english(text, self._letters), self._small)
+
+    def read(self, branch: int, at: int, text: str) -> Move | Refusal:
+        """Reads a move behind ply `at`, the last one of the branch, and plays it there."""
+        found = self.read_quickly(branch, text)
+        if found:
+            return found
+        if self._is_plain and (self._asked >= MOST_ODD or self._refused >= MAX_FINDINGS):
+            return refused("not-legal")
+        self._asked += 1
+        position = self.position(at)
+        if position.game != "chess":
+            return _read_other(position, text)
+        move = read_chess_move(position, in_english(text, self._letters), ())
+        if isinstance(move, Refusal):
+            self._refused += 1
+        elif self._is_plain:
+            self._boards[branch].push(library_move(move))
+        return move
+
+    def position(self, at: int) -> Position:
+        """The position after ply `at`, the start for -1."""
+        missing: list[int] = []
+        while at not in self._positions:
+            missing.append(at)
+            at = self._plies[at].parent
+        position = self._positions[at]
+        for number in reversed(missing):
+            position = self._positions[number] = moves.play(position, self._plies[number].move)
+        return position
+
+
+def _read_other(position: Position, text: str) -> Move | Refusal:
+    """The move of another game, as pychess writes it or in any form that books have."""
+    possible = moves.possible_moves(position)
+    found = read_san(position, text, possible) if possible.free is None else None
+    return found or moves.read_move(position, text, possible)

@@ -1,0 +1,187 @@
+"""Comments of PGN: words, commands and marks, there and back without loss.
+
+    { [%csl Ge4][%clk 0:09:58] A quiet move. }
+
+Commands are kept as typed, those of circles and arrows become marks (`marks.py`). Sources:
+PGN standard §5 (comments), §8.2.1 (lines of fewer than 80 characters); its supplement for commands.
+
+Other programs read what is written here, so a comment may not hold a brace that closes it, and
+lines within it may not begin with what begins something else. A word joiner (U+2060), which takes
+no room, stands before a character that is meant otherwise than it would be read:
+
+    }     as a full-width brace with the joiner before it
+    [%    with the joiner between them where no command is meant, and before the % ; > [ of a line
+
+A comment that begins with the joiner and a space is said of the move that follows.
+
+Spaces at the end of a line are left out. A line break of PGN says nothing, as programs break all
+long lines. So one that somebody made is written as an empty line; and read are, beside these, those
+behind lines that are too short, or too long, to have been broken.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from webapp.findings import Arguments, Finding, Span, quote
+from webapp.formats.pgn.marks import COMMAND as OF_MARKS
+from webapp.formats.pgn.marks import comment_of_marks, marks_of_comment
+from webapp.games.board import BoardKind
+from webapp.model.marks import LONGEST, MAX_MARKS, Mark, each_once
+
+WIDTH = 79
+"""The most characters of a line."""
+
+_NARROW, _WIDE = 72, 100
+"""A line was broken by a program if the next word would have gone beyond the first column, and it
+is itself no longer than the second."""
+
+_COMMAND = re.compile(r"\[\s*+%[^\[\]{}]*+\]")
+_WITH_SPACE = re.compile(f" ?{_COMMAND.pattern}")
+_JOINER = "\u2060"
+_BRACE = "｝"
+_MEANT = {"}": _BRACE, "%": "%", ";": ";", ">": ">", "[": "[", _JOINER: _JOINER}
+_AS_READ = {shown: meant for meant, shown in _MEANT.items()}
+_OF_NEXT = re.compile(rf"\{{\s*+{_JOINER}\s")
+_ESCAPED = re.compile(f"{_JOINER}([{_BRACE}%;>\\[{_JOINER}])")
+_BEGINS = re.compile(r"[%;>]|\[\w")
+_AT_LINE = re.compile(rf"(?<=\n)(?={_BEGINS.pattern})")
+_BLANKS = re.compile(r"[ \t\u00a0]++")
+
+
+class Said(NamedTuple):
+    """What a comment says, or several."""
+
+    words: str = ""
+    commands: tuple[str, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    findings: tuple[Finding, ...] = ()
+
+
+NOTHING = Said()
+
+
+def read_comments(text: str, places: Sequence[Span], kind: BoardKind) -> Said:
+    """What the comments say that stand in these places of a text."""
+    if not places:
+        return NOTHING
+    raw = [inside(text, place) for place in places]
+    if not any("[" in part and "%" in part for part in raw):
+        return Said(_joined(map(decoded, raw)))
+    commands = [command for part in raw for command in _COMMAND.findall(part)]
+    words = _joined(decoded(_WITH_SPACE.sub("", part)) for part in raw)
+    whole = Span(min(place.start for place in places), max(place.end for place in places))
+    marks: list[Mark] = []
+    kept: list[str] = []
+    found: list[Finding] = []
+    for command in commands:
+        if not OF_MARKS.match(command):
+            kept.append(" ".join(decoded(command).split()))
+            continue
+        read = marks_of_comment(command, kind)
+        marks += read.marks
+        if read.unread:
+            kept.append(decoded(_left_of(command, read.unread)))
+            args: Arguments = {"found": quote(read.unread[0]), "count": len(read.unread)}
+            found.append(Finding("marks-unread", whole, args=args))
+    return Said(words, tuple(kept), each_once(marks)[:MAX_MARKS], tuple(found))
+
+
+def inside(text: str, place: Span) -> str:
+    """What a comment says, without its braces or semicolon, broken lines joined again.
+
+    Words that are no comment are as they stand.
+    """
+    start, end = place
+    if text[start] == "{":
+        start, end = start + 1, end - (text[end - 1] == "}" and end - start > 1)
+    elif text[start] == ";":
+        start += 1
+    said = text[start:end]
+    if "\n" in said or "\r" in said:
+        column = start - max(text.rfind("\n", 0, start), text.rfind("\r", 0, start)) - 1
+        said = _unbroken(said, column)
+    said = said.strip()
+    return said[2:].lstrip() if said[:1] == _JOINER and said[1:2].isspace() else said
+
+
+def is_of_next(text: str, place: Span) -> bool:
+    """Whether the comment in that place is said of the move that follows."""
+    return _OF_NEXT.match(text, *place) is not None
+
+
+def write_comment(
+    words: str, commands: Iterable[str], marks: Iterable[Mark], kind: BoardKind
+) -> str:
+    """The inside of a comment; "" where there is nothing to say. Real line breaks stand in it."""
+    written, _ = comment_of_marks(marks, kind)
+    also = "".join(encoded(command, is_command=True) for command in commands)
+    return " ".join(filter(None, (written + also, encoded(words))))
+
+
+def write_before(words: str) -> str:
+    """The inside of a comment that is said of the move that follows; "" for none."""
+    return f"{_JOINER} {encoded(words)}" if words.strip() else ""
+
+
+def encoded(words: str, *, is_command: bool = False) -> str:
+    """Words as they stand in a comment, see above."""
+    words = words.replace(_JOINER, 2 * _JOINER).replace("}", _JOINER + _BRACE)
+    if is_command:
+        return " ".join(words.split())
+    lines = words.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    words = "\n".join(line.rstrip() for line in lines).strip().replace("[%", f"[{_JOINER}%")
+    return _AT_LINE.sub(_JOINER, words)
+
+
+def decoded(said: str) -> str:
+    """The words of a comment as they were meant."""
+    if _JOINER not in said:
+        return said
+    return _ESCAPED.sub(lambda found: _AS_READ[found[1]], said)
+
+
+def may_break(column: int, word: str) -> bool:
+    """Whether a line that reaches that column may be broken before a word of a comment."""
+    return not _BEGINS.match(word) and _was_broken(column, word)
+
+
+def _joined(parts: Iterable[str]) -> str:
+    return " ".join(filter(None, (part.strip() for part in parts)))
+
+
+def _was_broken(column: int, line: str) -> bool:
+    """Whether a program has broken a line at that column, before another line."""
+    word = _BLANKS.split(line.lstrip(), maxsplit=1)[0]
+    return column <= _WIDE and column + 1 + len(word) > _NARROW
+
+
+def _unbroken(said: str, column: int) -> str:
+    """The text with a space for line breaks of programs, one break for each empty line.
+
+    column   the one where it begins in its line
+    """
+    lines = said.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    parts, empty, length = [lines[0].rstrip()], 0, column + len(lines[0])
+    for line in lines[1:]:
+        if not line.strip():
+            empty += 1
+            continue
+        if empty:
+            parts += ["\n" * empty, line.rstrip()]
+        elif _was_broken(length, line):
+            parts += [" ", line.strip()]
+        else:
+            parts += ["\n", line.rstrip()]
+        empty, length = 0, len(line)
+    return "".join(parts)
+
+
+def _left_of(command: str, unread: Sequence[str]) -> str:
+    """A command of marks with those alone that could not be read."""
+    found = OF_MARKS.match(command)
+    assert found is not None
+    parts = [part for part in found["marks"].replace(",", " ").split() if part[:LONGEST] in unread]
+    return f"[%c{found['command'].lower()} {','.join(parts)}]"

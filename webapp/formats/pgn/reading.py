@@ -1,0 +1,207 @@
+"""Reading PGN: games with tags, and moves of chess as they stand in messages and on web pages.
+
+Sources: PGN standard (1994) with its supplement, and what is met of it from ChessBase, Lichess,
+chess.com, pychess, XBoard, Scid and Chinese programs. What is forgiven is listed in `tags.py`,
+`building.py`, `tokens.py`, `manner.py`, `comments.py` and, for moves, in `moves/chess/reading.py`.
+
+Of several games the first that has moves is read. A game with tags is a record even if its first
+move cannot be read; a text without tags only if two moves or more can be played, or it is one move
+alone, and if it holds no position.
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from webapp.findings import Finding, Span, in_text_order
+from webapp.formats.marked import read_text
+from webapp.formats.pgn.building import Builder
+from webapp.formats.pgn.comments import read_comments
+from webapp.formats.pgn.position import ROSTER
+from webapp.formats.pgn.recognition import (
+    NUMBERED,
+    Command,
+    command_in,
+    has_numbered_moves,
+    is_list_of_moves,
+    is_list_of_others,
+)
+from webapp.formats.pgn.starts import OF_THE_TEXT, read_start, variant_name
+from webapp.formats.pgn.tags import MOST_TAGS, TAG_LINE, Tags, read_tags, write_tag
+from webapp.formats.pgn.tokens import plain, result_of
+from webapp.formats.pgn.tree import Tree
+from webapp.formats.pgn.walking import Walked, walk
+from webapp.formats.reading import holds_position
+from webapp.formats.records.games import GameEntry, index_games
+from webapp.formats.records.gibo import first_move, is_gibo, numbers_each, start_of
+from webapp.formats.records.gibo import result_of as result_of_gibo
+from webapp.formats.records.record import Record
+from webapp.formats.starts import START
+from webapp.games.board import Game
+from webapp.model.line import Line
+from webapp.model.marks import each_once
+from webapp.model.position import Position
+from webapp.text.characters import MAX_FINDINGS, exceeds_limit
+
+FORM = "pgn"
+_MOST_TRIED = 100
+"""So many games with what may be moves are looked at for one that has some."""
+
+_FEWEST = 2
+"""The fewest moves of a text without tags, if anything else stands in it."""
+
+
+def looks_like_pgn(text: str) -> bool:
+    """Whether there may be moves of PGN or of chess in a text; in linear time."""
+    if TAG_LINE.search(text):
+        return any(entry.plies for entry in index_games(text)[0])
+    if command_in(text) or has_numbered_moves(text) or is_list_of_moves(text):
+        return True
+    return is_gibo(plain(text))
+
+
+def read_pgn(text: str, game: Game | None = None) -> Record | None:
+    """The record of a text; None where it has no moves. Never raises.
+
+    game   the one that is played where no tag says; chess where none of its moves can be read
+    """
+    if exceeds_limit(text):
+        return None
+    command = None if TAG_LINE.search(text) else command_in(text)
+    if command:
+        return _read_command(text, command)
+    shown = plain(text)
+    entries, _ = index_games(text)
+    is_other = game not in (None, "chess", "custom")
+    if not entries and is_other and is_list_of_others(text):
+        entries = (GameEntry(0, len(text), {}, 0),)
+    worth = ((at, one) for at, one in enumerate(entries) if one.plies or not one.tags)
+    for at, entry in islice(worth, _MOST_TRIED):
+        part = _Part(text, shown, entry, at + 1 if len(entries) > 1 else 0)
+        record = part.read(game) or (part.read("chess") if is_other else None)
+        if record:
+            others = sum(1 for other in entries if other.plies and other is not entry)
+            return Record(record.line, record.findings, FORM, record.others + others)
+    return None
+
+
+def read_game(text: str) -> Record | None:
+    """The record of a text with one game, also of one that has tags and no moves. Never raises.
+
+    None where its tag FEN cannot be read, or where there are neither tags nor moves.
+    """
+    if exceeds_limit(text):
+        return None
+    whole = GameEntry(0, len(text), {}, 0)
+    return _Part(text, plain(text), whole, 0).read(None, needs_moves=False)
+
+
+class _Part:
+    """One game of a text.
+
+    shown    the text in plain characters
+    number   the number of the game in the text; 0 where there is one alone
+    """
+
+    def __init__(self, text: str, shown: str, entry: GameEntry, number: int) -> None:
+        self.text, self.shown, self.number = text, shown, number
+        self.start, self.end = entry.start, entry.end
+        self.tags = read_tags(text, entry.start, entry.end)
+
+    def read(self, game: Game | None, *, needs_moves: bool = True) -> Record | None:
+        """The record of the game; None where it has no moves, though tags may be enough."""
+        tags = self.tags
+        is_named = any(tags.value(name) for name in ("Variant", "Game", "FEN"))
+        is_of_gibo = not is_named and is_gibo(self.shown[tags.end : self.end])
+        start, findings = read_start(tags, game)
+        if is_of_gibo:
+            start = start_of((tag.name, tag.value) for tag in tags.tags)
+        if start is None:
+            return None
+        tree = self._gibo() if is_of_gibo else self._tree(start)
+        walked = walk(self.text, tree, start, self.number)
+        has_some = tree.nodes or not needs_moves
+        fewest = 1 if is_of_gibo else _FEWEST
+        if not (tags.tags and has_some) and not self._is_list(tree, walked, fewest):
+            return None
+        line = _line(self.text, tags, tree, walked, start)
+        found = (*tags.findings, *findings, *tree.findings, *walked.findings)
+        behind = sum(1 for _ in NUMBERED.finditer(self.shown, tree.end, self.end))
+        return Record(line, _kept(found), FORM, behind)
+
+    def _tree(self, start: Position) -> Tree:
+        is_chess = start.game == "chess"
+        builder = Builder(self.text, self.shown, words=is_chess, from_start=start == START)
+        return builder.build(self.tags.end, self.end)
+
+    def _gibo(self) -> Tree:
+        """The moves of a gibo, with the words before them as a comment."""
+        begin = first_move(self.shown, self.tags.end, self.end)
+        each = numbers_each(self.shown, begin, self.end)
+        tree = Builder(self.text, self.shown, words=False, numbers_each=each).build(begin, self.end)
+        words = self.text[self.tags.end : begin].strip()
+        if words:
+            at = self.text.index(words, self.tags.end)
+            tree.comments.insert(0, Span(at, at + len(words)))
+        return tree
+
+    def _is_list(self, tree: Tree, walked: Walked, fewest: int) -> bool:
+        """Whether a text without tags holds moves, and no position."""
+        if not walked.plies:
+            return False
+        is_alone = len(tree.nodes) == len(walked.plies) and not tree.comments
+        if len(walked.plies) < fewest and not is_alone:
+            return False
+        return not holds_position(self.text[self.start : self.end])
+
+
+def _read_command(text: str, command: Command) -> Record | None:
+    """The record of what an engine was given."""
+    reading = read_text(text[slice(*command.position)])
+    start = reading.position
+    if start is None or start.game != "chess":
+        return None
+    tree = Builder(text, text, words=True).build(*command.moves)
+    walked = walk(text, tree, start)
+    if not walked.plies:
+        return None
+    line = _line(text, Tags((), 0), tree, walked, start)
+    return Record(line, _kept((*tree.findings, *walked.findings)), FORM)
+
+
+def _line(text: str, tags: Tags, tree: Tree, walked: Walked, start: Position) -> Line:
+    """The line with all that is said of it."""
+    said = read_comments(text, tree.comments, start.kind)
+    beyond = (write_tag(tag.name, tag.value) for tag in tags.tags[MOST_TAGS:])
+    own = (tag for tag in tags.tags[:MOST_TAGS] if _says_something(tag.name, tag.value, start))
+    result = tree.result or "*"
+    if result == "*" and tags.value("Result"):
+        result = result_of(tags.value("Result"))
+    if result == "*" and start.game == "janggi":
+        result = result_of_gibo((tag.name, tag.value) for tag in tags.tags)
+    return Line(
+        start,
+        walked.plies,
+        " ".join(filter(None, (*beyond, said.words, walked.lost))),
+        said.commands,
+        each_once((*said.marks, *walked.marks)),
+        tuple((t.name, t.value) for t in own),
+        result,
+    )
+
+
+def _says_something(name: str, value: str, start: Position) -> bool:
+    """Whether a tag is no part of the line, and says more than that something is not known."""
+    if name == "Variant" and value == variant_name(start):
+        return False
+    return name not in OF_THE_TEXT and value != ROSTER.get(name)
+
+
+def _kept(found: tuple[Finding, ...]) -> tuple[Finding, ...]:
+    """The findings in the order of the text, no more than are shown."""
+    ordered = in_text_order(found)
+    if len(ordered) <= MAX_FINDINGS:
+        return ordered
+    more = {"count": len(ordered) - MAX_FINDINGS}
+    left_out = Finding("more-findings", ordered[MAX_FINDINGS].span, args=more)
+    return (*ordered[:MAX_FINDINGS], left_out)

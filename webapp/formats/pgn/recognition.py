@@ -1,0 +1,92 @@
+"""Which texts without tags hold moves of chess.
+
+    1. e4 e5 2. Nf3                with numbers in any form, perhaps behind other words
+    e4 e5 Nf3                      nothing but moves, from the usual start
+    position startpos moves e2e4   what engines are given (UCI), also with a FEN
+
+A list of moves is told by its first ones, which White and Black can make at the start of a game. So
+none of the other texts with names of squares in them, positions in words, EPDs, boards, is one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from webapp.findings import Span
+from webapp.formats.pgn.tokens import BLANKS, INVISIBLE, bare, plain, split_signs
+
+_LETTER = "(?:[^\\W\\d_]|[♔-♟]\ufe0e?)"
+_PIECE = rf"{_LETTER}[^\S\n\r]?"
+_PAWN = "(?:[♙♟P][^\\S\\n\\r]?)?"
+_TO = rf"{BLANKS}-?{BLANKS}"
+_FIRST = rf"(?:{_PIECE}(?:[bg]1{_TO})?[acfh]3|{_PAWN}(?:[a-h]2{_TO})?[a-h][34]|[bg]1[acfh]3)"
+_SECOND = rf"(?:{_PIECE}(?:[bg]8{_TO})?[acfh]6|{_PAWN}(?:[a-h]7{_TO})?[a-h][56]|[bg]8[acfh]6)"
+_GAP = rf"[\s{INVISIBLE}]*+"
+FIRST_MOVE = rf"{_FIRST}(?:(?![a-z0-9/])|(?={_SECOND}(?![a-z0-9/])))"
+"""The first move of a game in plain characters, perhaps with Black's right behind it."""
+
+NUMBERED = re.compile(rf"(?:(?<![\w.,:/+*-])|(?<=\*\*))1{_GAP}(?:[.)…:]-?)?{_GAP}{FIRST_MOVE}")
+"""The first move of a game with its number, in plain characters."""
+
+_OPENING = re.compile(rf"{_FIRST}\Z"), re.compile(rf"{_SECOND}\Z")
+_MOVE = re.compile(
+    rf"(?:{_LETTER}?[a-h]?[1-8]?[x:-]?[a-h][1-8](?:=?{_LETTER})?|[O0o]-[O0o](?:-[O0o])?|--)[+#]{{0,2}}\Z"
+)
+_WORD = re.compile(r"[^\s,;>]+")
+_OF_OTHERS = re.compile(r"\s*+1\s*+[.)、]\s*+[^\s/.]{1,12}\s")
+"""How a list of moves of another game begins, in plain characters."""
+
+_LONGEST_WORD = 24
+_OF_ENGINE = re.compile(r"\bmoves[ \t]++(?=[a-h][1-8][a-h][1-8])")
+_SLASHES = 7
+_LONGEST_COMMAND = 400
+
+
+class Command(NamedTuple):
+    """What an engine is given: the position in a text, and the moves from it."""
+
+    position: Span
+    moves: Span
+
+
+def has_numbered_moves(text: str) -> bool:
+    """Whether a text has the first move of a game with its number."""
+    return NUMBERED.search(plain(text)) is not None
+
+
+def is_list_of_others(text: str) -> bool:
+    """Whether a text may be a list of moves of another game than chess, with numbers."""
+    return _OF_OTHERS.match(plain(text[:64])) is not None
+
+
+def is_list_of_moves(text: str) -> bool:
+    """Whether a text without numbers is nothing but moves, two at the least."""
+    count = 0
+    for word in _words(text):
+        move = split_signs(bare(plain(word))).text if len(word) <= _LONGEST_WORD else ""
+        pattern = _OPENING[count] if count < len(_OPENING) else _MOVE
+        if not pattern.match(move.rstrip("+#")):
+            return False
+        count += 1
+    return count >= len(_OPENING)
+
+
+def _words(text: str) -> Iterator[str]:
+    """The words of a text, which need not all be cut apart to see that one is no move."""
+    return (found[0] for found in _WORD.finditer(text))
+
+
+def command_in(text: str) -> Command | None:
+    """The last position with moves that an engine is given in a text; None for none."""
+    found = None
+    for moves in _OF_ENGINE.finditer(text):
+        least = max(0, moves.start() - _LONGEST_COMMAND)
+        start = max(text.rfind("\n", least, moves.start()) + 1, least)
+        before = text[start : moves.start()]
+        if "startpos" in before or before.count("/") >= _SLASHES:
+            stop = text.find("\n", moves.end())
+            end = len(text) if stop < 0 else stop
+            found = Command(Span(start, moves.start()), Span(moves.end(), end))
+    return found

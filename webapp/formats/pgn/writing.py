@@ -1,0 +1,323 @@
+"""Writing a line in PGN.
+
+Source: PGN standard §8 in export format: the roster first, lines of fewer than 80 characters,
+numbers before the moves of White, and of Black where something stands between. Comments are laid
+out as `comments.py` says. Moves of chess are in SAN, those of shogi, xiangqi, janggi and makruk as
+in `san.py`; moves that are free, as on custom boards, by their codes (`line.write_code`). The rules
+of those games are asked about `MOST_ASKED` moves; those beyond are written with the square they
+come from and without signs of check, and those that no piece of the kind can make by their codes.
+
+Where the line leaves its result open, but ends in a position in which no move is left, it is the
+one that follows from that. The players of shogi are White and Black as well, as programs know them;
+Sente is White there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import inf
+from time import monotonic
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from webapp import moves
+from webapp.findings import Arguments, Finding, quote
+from webapp.formats.pgn.boards import is_plain
+from webapp.formats.pgn.comments import encoded, write_before, write_comment
+from webapp.formats.pgn.layout import Layout
+from webapp.formats.pgn.marks import comment_of_marks
+from webapp.formats.pgn.quickly import library_move
+from webapp.formats.pgn.san import write_san
+from webapp.formats.pgn.starts import OF_THE_TEXT, game_of, number_lost, start_tags
+from webapp.formats.pgn.tags import in_order, is_name, write_tag
+from webapp.formats.pgn.tokens import RESULTS
+from webapp.formats.shogi.tags import PLAYERS
+from webapp.games import EVERY_GAME
+from webapp.games.board import Side
+from webapp.language import Phrase
+from webapp.model.line import Line, Move, children, move_number, write_code
+from webapp.model.position import Position
+from webapp.moves import Possible
+from webapp.moves.checking import king_square
+from webapp.moves.chess import board_of
+from webapp.moves.fairy.boards import is_sound
+from webapp.moves.fairy.lines import Called, called
+from webapp.moves.fairy.ways import may_go
+from webapp.moves.playing import taken_by
+from webapp.moves.walk import positions_of
+from webapp.rules.placement import king_of, piece_of_token
+
+if TYPE_CHECKING:
+    import chess
+
+NAME = Phrase("PGN")
+
+MOST_ASKED = 300
+"""About so many moves of a line of another game than chess the rules are asked."""
+
+_OPEN = "*"
+
+
+def write_pgn(line: Line, *, until: float = inf) -> tuple[str, tuple[Finding, ...]]:
+    """The line as a game of PGN, and what of it is lost there.
+
+    until   the time, as of `monotonic`, after which the rules of other games are asked no more
+
+    ValueError where a move cannot be played.
+    """
+    writer = Writer(line, until)
+    movetext = writer.movetext()
+    tags = "\n".join(write_tag(name, value) for name, value in _tags(line, writer.result))
+    return f"{tags}\n\n{movetext}\n", (*_losses(line), *writer.findings())
+
+
+# --- tags ------------------------------------------------------------------------------------
+
+
+def _tags(line: Line, result: str) -> Iterator[tuple[str, str]]:
+    """All tags, those that say where the line begins behind the others."""
+    of_start = dict(start_tags(line.start, dict(line.tags)))
+    given = [(name, value) for name, value in line.tags if name not in OF_THE_TEXT]
+    for name, value in in_order([*given, *_players(line), ("Result", result)]):
+        if name == "Variant":
+            value = of_start.pop("Variant", "")
+        if is_name(name) and (value or name != "Variant"):
+            yield name, value
+    yield from of_start.items()
+
+
+def _players(line: Line) -> Iterator[tuple[str, str]]:
+    """The players of shogi under the names of PGN, where they are not there already."""
+    tags = dict(line.tags)
+    if line.start.game != "shogi":
+        return
+    for name, others in PLAYERS.items():
+        player = next((tags[other] for other in others if other in tags), "")
+        if player and name not in tags:
+            yield name, player
+
+
+def _losses(line: Line) -> Iterator[Finding]:
+    """What PGN has no place for."""
+    for name, _ in line.tags:
+        if not is_name(name):
+            yield Finding("record-tag-not-written", args={"found": quote(name)})
+    yield from _variant_lost(line)
+    if number_lost(line.start):
+        args = {"number": line.start.fullmove}
+        yield Finding("record-number-not-written", args=args)
+    marked = (line.marks, *(ply.marks for ply in line.plies))
+    lost = sum(len(comment_of_marks(marks, line.start.kind)[1]) for marks in marked if marks)
+    if lost:
+        yield Finding("board-marks-not-written", args={"count": lost, "notation": NAME})
+
+
+def _variant_lost(line: Line) -> Iterator[Finding]:
+    """That rules which are not known are not named, as the start has another variant's name."""
+    tags = dict(line.tags)
+    given = tags.get("Variant", "")
+    written = dict(start_tags(line.start, tags)).get("Variant")
+    if given and game_of(given) is None and written != given:
+        yield Finding("record-tag-not-written", args={"found": quote(f"Variant: {given}")})
+
+
+# --- moves -----------------------------------------------------------------------------------
+
+
+class State(NamedTuple):
+    """A position on the way.
+
+    board      the one of python-chess that has it, in chess
+    has_rules  whether moves of another game are by its rules there
+    """
+
+    position: Position
+    board: chess.Board | None
+    has_rules: bool = True
+
+
+class _Todo(NamedTuple):
+    """What is still to be written: a variation, its end, or what comes behind a ply.
+
+    state   what is there before the move, behind it where the line goes on
+    """
+
+    what: Literal["variation", "end", "go on"]
+    number: int
+    state: State | None
+
+
+class Writer:
+    """Writes the moves of one line.
+
+    called    what the rules of another game than chess say of its plies
+    spelled   how many moves were written without that
+    illegal   that a move is not legal
+    result    that of the line, known once it is written
+    """
+
+    def __init__(self, line: Line, until: float) -> None:
+        self.line, self.kind, self.until = line, line.start.kind, until
+        self.is_plain = is_plain(line.start)
+        self.after = children(line)
+        self.depths: dict[int, int] = {-1: 0}
+        self.layout = Layout()
+        self.called: list[Called] = []
+        if line.start.game != "chess":
+            self.called = called(line, positions_of(line), most=MOST_ASKED, until=until)
+        self.spelled = 0
+        self.illegal: Finding | None = None
+        self.result = line.result if line.result in (*RESULTS.values(), "1/2-1/2") else _OPEN
+        self.needs_number = True
+        start = line.start
+        number = start.fullmove
+        if EVERY_GAME[start.game].counts_plies:
+            number = (number + 1) // 2
+        self.first = 2 * number + (start.turn == "second")
+
+    def findings(self) -> Iterator[Finding]:
+        """What is said of the moves, once they are written."""
+        if self.illegal:
+            yield self.illegal
+        if self.spelled:
+            args: Arguments = {"count": self.spelled, "limit": MOST_ASKED}
+            yield Finding("record-moves-spelled-out", args=args)
+
+    def movetext(self) -> str:
+        """The moves with all that is said of them, and the result."""
+        line, layout = self.line, self.layout
+        layout.comment(write_comment(line.comment, line.commands, line.marks, self.kind))
+        start = line.start
+        board = board_of(start) if start.game == "chess" else None
+        todo = [_Todo("go on", -1, State(start, board))]
+        while todo:
+            what, number, state = todo.pop()
+            if what == "end":
+                layout.close()
+                self.needs_number = True
+            elif what == "variation":
+                layout.open()
+                self.needs_number = True
+                assert state is not None
+                todo.append(_Todo("go on", number, self._ply(number, state, opens=True)))
+            elif number in self.after:
+                main, *others = self.after[number]
+                assert state is not None
+                todo.append(_Todo("go on", main, self._ply(main, state)))
+                for other in reversed(others):
+                    todo += [_Todo("end", other, None), _Todo("variation", other, state)]
+            elif not todo and state:
+                # What is done last is the main line.
+                self._end(number, state.position)
+        layout.add(self.result)
+        return layout.text()
+
+    def _end(self, number: int, position: Position) -> None:
+        """Takes the result from the end of the main line, where the line has none."""
+        if self.result == _OPEN and number >= 0:
+            unasked = Possible(free="no-answer") if monotonic() >= self.until else None
+            self.result = _result_at(position, unasked)
+
+    def _ply(self, number: int, state: State, *, opens: bool = False) -> State:
+        """Writes a move with what is said of it; gives what comes of it."""
+        ply, layout = self.line.plies[number], self.layout
+        depth = self.depths[number] = self.depths[ply.parent] + 1
+        before, at = ply.before.strip(), self.first + depth - 1
+        if before:
+            layout.comment(encoded(before) if opens else write_before(before))
+        if not at % 2 or self.needs_number or before:
+            self._add_number(at)
+        after = moves.play(state.position, ply.move)
+        if state.board is None:
+            name, has_rules = self.name(number, state, after)
+            state = State(after, None, has_rules)
+        else:
+            name, board = self._played(number, state.board, after)
+            state = State(after, board)
+        layout.add(name)
+        for nag in ply.nags:
+            layout.add(f"${nag}")
+        said = ""
+        if ply.after or ply.commands or ply.marks:
+            said = write_comment(ply.after, ply.commands, ply.marks, self.kind)
+            layout.comment(said)
+        self.needs_number = bool(said)
+        return state
+
+    def _add_number(self, at: int) -> None:
+        number = self.number(at // 2, "second" if at % 2 else "first")
+        if number:
+            self.layout.add(number)
+
+    def number(self, at: int, side: Side) -> str:
+        """What stands before a move of that number where it needs one."""
+        return f"{at}{'.' if side == 'first' else '...'}"
+
+    def _played(self, number: int, board: chess.Board, after: Position) -> tuple[str, chess.Board]:
+        """What a move of chess is called, its code where it is not legal; the board after it."""
+        ply = self.line.plies[number]
+        move = _of_library(ply.move)
+        if move and not board.is_legal(move):
+            return self._code(number), board_of(after)
+        if not self.is_plain:
+            return board.san(move), board_of(after)
+        has_others = len(self.after[ply.parent]) > 1
+        board = board.copy(stack=False) if has_others else board
+        return board.san_and_push(move), board
+
+    def name(self, number: int, state: State, after: Position) -> tuple[str, bool]:
+        """What a move of another game is called, and whether there are rules behind it.
+
+        It is called by its code where moves are free, or where it is not legal.
+        """
+        ply, position, said = self.line.plies[number], state.position, self.called[number]
+        if said.state == "free" or (said.state == "unasked" and not state.has_rules):
+            return write_code(ply.move, self.kind), False
+        if said.state == "unasked" and may_go(position, ply.move):
+            self.spelled += 1
+            return write_san(position, ply.move), not _takes_king(position, ply.move)
+        if said.state == "legal":
+            return said.san, True
+        return self._code(number), is_sound(after)
+
+    def _code(self, number: int) -> str:
+        """The code of a move that is not legal, which is said of the first one."""
+        code = write_code(self.line.plies[number].move, self.kind)
+        if self.illegal is None:
+            start = self.line.start
+            at, side = move_number(start, self.depths[number] - 1)
+            said = EVERY_GAME[start.game].sides.names[side == "second"]
+            args: Arguments = {"number": at, "side": said, "found": code}
+            self.illegal = Finding("record-move-not-legal", args=args)
+        return code
+
+
+def _of_library(move: Move) -> chess.Move:
+    """A move of chess as python-chess has it."""
+    import chess
+
+    if not move.is_drop:
+        return library_move(move)
+    assert move.to is not None
+    return chess.Move(
+        move.to ^ 56, move.to ^ 56, drop=chess.PIECE_SYMBOLS.index(move.piece.lower())
+    )
+
+
+def _takes_king(position: Position, move: Move) -> bool:
+    taken = taken_by(position, move)
+    return bool(taken) and piece_of_token(position.game, taken) == king_of(position.game)
+
+
+def _result_at(position: Position, possible: Possible | None) -> str:
+    """The result that follows from a position: of a mate, a stalemate, or the last of the checks.
+
+    possible   the legal moves there, where the rules are not to be asked
+    """
+    if king_square(position, position.turn) is None:
+        return _OPEN
+    events = moves.outcome(position, (), possible).events
+    is_first = position.turn == "first"
+    checked_out = position.checks is not None and position.checks[is_first] == 0
+    if checked_out or "checkmate" in events or "stalemate-lost" in events:
+        return "0-1" if is_first else "1-0"
+    return "1/2-1/2" if "stalemate" in events else _OPEN

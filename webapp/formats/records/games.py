@@ -1,0 +1,269 @@
+"""The games of a text, or of a part of a large file, without reading their moves.
+
+A game begins with its tags, of which the first stands at the beginning of a line and not within
+a comment. Moves before the first tags of a text are a game as well, where `pgn/recognition.py` says
+so.
+
+Without tags a game begins with a line that begins with its first move, `1. e4`, perhaps behind a
+few words: `Line A: 1. e4`. There must be moves before it, and it must not stand within a comment
+that is closed, nor, unless behind an empty line, within a bracket. Lines of words right above it,
+with nothing above these, are its heading. Where the line above ends with a number, as in `…Nxe5 1`
+and `1. Rxe5`, it is move 11 and no other game.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from webapp.formats.pgn.manner import behind_bracket
+from webapp.formats.pgn.position import ROSTER
+from webapp.formats.pgn.recognition import FIRST_MOVE, NUMBERED, is_list_of_moves
+from webapp.formats.pgn.tags import TAG_LINE, read_tags, unescaped
+from webapp.formats.pgn.tokens import plain
+from webapp.formats.records.gibo import MOVE, is_gibo
+
+OF_INDEX = frozenset([*ROSTER, "FEN", "Game", "Variant"])
+"""The tags that an entry has, where the game has them."""
+
+_COMMENT = re.compile(r"\{[^}]*+\}?|;[^\n]*+")
+_INNERMOST = re.compile(r"\([^()]*+\)")
+_DEEPEST = 12
+_NUMBER = r"\d一二三四五六七八九"
+_RESULT = re.compile(r"(?<![\w/-])(?:1-0|0-1|1/2-1/2|½-½)(?=\s)")
+_MOVE = re.compile(rf"(?:[^\s{_NUMBER}.*($/-][^\s{_NUMBER}]{{0,12}}+[{_NUMBER}]|[O0-]-)\S*+")
+"""A move, roughly, in all games: a word with a number in it, castling, or none."""
+
+BOARD = r"[^\n]{0,80}?(?:[^\s/]{1,40}/){7}"
+"""What a line with a board in FEN, or one of its kin, begins with."""
+_BOARD_LINE = re.compile(rf"^{BOARD}[^\n]*+", re.MULTILINE)
+
+_FIRST = (
+    rf"(?:(?:[.、)．:。]-?|回合)\s*+(?:{FIRST_MOVE}|{_MOVE.pattern}|[1-9][a-i][1-9][a-i]|{MOVE})"
+    rf"|[ \t]++{FIRST_MOVE})"
+)
+_ONE = re.compile(rf"1(?<![^\s:>第]1){_FIRST}")
+_LONGEST_WORDS = 80
+_WORDS = r"[> \t]*+(?:[^\n#;%{}()\[\]]{1,60}:[ \t]*+)?第?"
+FIRST_LINE = re.compile(rf"^{_WORDS}1{_FIRST}", re.MULTILINE)
+"""A line that may be the first one with moves of a game without tags."""
+
+_BEFORE = re.compile(rf"{_WORDS}\Z")
+_CUT_NUMBER = re.compile(r"(?:(?P<alone>\A)|\s)[0-9]{1,2}[> \t\r]*+\Z")
+_ASIDE = re.compile(r"\{[^{}]*+(?:\}|\Z)|;(?!\s*+[0-9]{1,3}\s?[.)])[^\n]*+|[()]")
+_OPENING = {"(": 1, ")": -1}
+_EMPTY_LINE = re.compile(r"\n[> \t\r]*+\n")
+_LONGEST_HEADING = 400
+"""So many characters above the first move may be its heading."""
+
+
+class GameEntry(Struct, frozen=True):
+    """A game of a text.
+
+    start, end  where it stands, half-open, in characters
+    tags        those of `OF_INDEX` that it has, by their names
+    plies       about how many moves its main line has
+    """
+
+    start: int
+    end: int
+    tags: Mapping[str, str]
+    plies: int
+
+
+class _Section(NamedTuple):
+    """Where a game begins, where its tags end, and those of the index."""
+
+    start: int
+    end: int
+    tags: Mapping[str, str]
+
+
+def index_games(text: str, *, last: bool = True) -> tuple[tuple[GameEntry, ...], int]:
+    """The games of a text, and where the rest of it begins: at its end.
+
+    last   False for a part of a file that goes on: its last game, which may be cut, is left out,
+           and the rest begins where it does
+
+    Takes any `str`, in linear time, and never raises.
+    """
+    sections = list(_sections(text))
+    ahead = sections[0].start if sections else len(text)
+    found: list[GameEntry] = []
+    if _may_be_untagged(text[:ahead]):
+        found += _entries(text, _Section(0, 0, {}), ahead, last=last or bool(sections))
+    ends = [*(section.start for section in sections[1:]), len(text)]
+    for section, end in zip(sections, ends, strict=False):
+        found += _entries(text, section, end, last=last or end < len(text))
+    if last:
+        return tuple(found), len(text)
+    rest = found.pop().start if found else 0
+    return tuple(found), rest
+
+
+def _entries(text: str, section: _Section, end: int, *, last: bool) -> Iterator[GameEntry]:
+    """A game with tags, or the first one without, and those without tags that follow it."""
+    start, behind, tags = section
+    for begin in (*further_games(text, behind, end, last=last), end):
+        yield GameEntry(start, begin, tags, count_plies(text[behind:begin]))
+        start, behind, tags = begin, begin, {}
+
+
+def further_games(text: str, start: int, end: int, *, last: bool = True) -> Iterator[int]:
+    """Where games without tags begin, behind the first moves in a part of a text.
+
+    last   False where the text goes on, so that a comment may yet be closed
+    """
+    shown = plain(text[start:end])
+    asides = aside = None
+    depth, behind = 0, 0
+    has_moves = is_open = False
+    for one in _ONE.finditer(shown):
+        line = shown.rfind("\n", 0, one.start()) + 1
+        ended = _after_result(shown, line, one.start())
+        line = ended or line
+        if one.start() - line > _LONGEST_WORDS or not _BEFORE.match(shown, line, one.start()):
+            continue
+        if asides is None:
+            asides = _ASIDE.finditer(shown)
+            aside = next(asides, None)
+        while aside and aside.start() < line:
+            depth = max(0, depth + _OPENING.get(aside[0], 0))
+            behind, is_open = aside.end(), last and aside[0][0] == "{" and aside[0][-1] != "}"
+            aside = next(asides, None)
+        if behind > line and not is_open:
+            continue
+        if not has_moves:
+            has_moves = True
+            before = shown[:line].strip()
+            if not before or not count_plies(_BOARD_LINE.sub("", before)):
+                continue
+        is_apart = _EMPTY_LINE.search(shown, max(0, line - 9), line) is not None
+        if ended and not (depth or is_open):
+            yield start + line
+        elif (is_apart or not (depth or is_open)) and not _is_cut(shown, line):
+            depth, behind, is_open = 0, 0, False
+            yield start + _heading(shown, line)
+
+
+def _after_result(shown: str, line: int, end: int) -> int:
+    """Where the last result on the line ends, a few words at most before the end; 0 for none."""
+    least = max(line, end - _LONGEST_WORDS)
+    results = list(_RESULT.finditer(shown, least, end))
+    return results[-1].end() if results else 0
+
+
+def _is_cut(shown: str, line: int) -> bool:
+    """Whether the line above ends within a number, behind moves or alone."""
+    above = shown.rfind("\n", 0, max(0, line - 1)) + 1
+    found = _CUT_NUMBER.search(shown[above : max(0, line - 1)])
+    return found is not None and (
+        found["alone"] is not None or count_plies(shown[above : found.start()]) > 0
+    )
+
+
+def _heading(shown: str, line: int) -> int:
+    """Where the words begin that stand right above a line, with an empty line above them."""
+    begin = line
+    while begin > 0 and line - begin < _LONGEST_HEADING:
+        above = shown.rfind("\n", 0, begin - 1) + 1
+        words = shown[above:begin]
+        if not words.strip("> \t\r\n"):
+            return begin
+        if "#" in words or count_plies(words):
+            break
+        begin = above
+    return line
+
+
+def _may_be_untagged(text: str) -> bool:
+    shown = plain(text)
+    return bool(text.strip()) and (
+        NUMBERED.search(shown) is not None or is_list_of_moves(text) or is_gibo(shown)
+    )
+
+
+def count_plies(movetext: str) -> int:
+    """About how many moves the main line of a movetext has."""
+    if "{" in movetext or ";" in movetext:
+        movetext = _COMMENT.sub(" ", movetext)
+    movetext = movetext[behind_bracket(movetext, 0, len(movetext)) :]
+    for _ in range(_DEEPEST):
+        if "(" not in movetext:
+            break
+        movetext = _INNERMOST.sub(" ", movetext)
+    return len(_MOVE.findall(movetext))
+
+
+def _sections(text: str) -> Iterator[_Section]:
+    """The tags of each game, as far as they stand together."""
+    braces = _Braces(text)
+    tags: dict[str, str] = {}
+    begin = end = -1
+    for line in TAG_LINE.finditer(text):
+        start = line.start()
+        follows = begin >= 0 and not text[end:start].strip(" \t\r\n>")
+        if not follows:
+            if line["bare"] or braces.is_within(start):
+                continue
+            if begin >= 0:
+                yield _Section(begin, end, tags)
+            begin, tags = start, {}
+        end = _read_line(text, line, tags)
+        braces.leave_out(end)
+    if begin >= 0:
+        yield _Section(begin, end, tags)
+
+
+def _read_line(text: str, line: re.Match[str], tags: dict[str, str]) -> int:
+    """Adds the tags of a line that the index has; gives where they end."""
+    name, value = line.group("name", "value")
+    whole = value.rstrip()
+    if name and whole[-2:] == '"]' and whole.count('"') == 2 and unescaped(whole) == whole:
+        # One tag as it should be, which nearly all are.
+        if name in OF_INDEX and name not in tags:
+            tags[name] = whole[1:-2]
+        return line.end()
+    read = read_tags(text, line.start(), line.end())
+    for tag in read.tags:
+        if tag.name in OF_INDEX:
+            tags.setdefault(tag.name, tag.value)
+    return read.end
+
+
+class _Braces:
+    """Tells comments from what stands between them, for places asked about in their order."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._at = 0
+        self._open = -1
+        self._next = {"{": -1, "}": -1}
+
+    def is_within(self, at: int) -> bool:
+        """Whether a comment that is closed stands about that place.
+
+        A brace that opens before it counts if the next one behind it closes.
+        """
+        opened = self._text.rfind("{", self._at, at)
+        closed = self._text.rfind("}", self._at, at)
+        if opened >= 0 or closed >= 0:
+            self._open = opened if opened > closed else -1
+        self._at = at
+        if self._open < 0:
+            return False
+        return self._find("}", at) < self._find("{", at)
+
+    def leave_out(self, end: int) -> None:
+        """Braces up to there are none, as those in the values of tags."""
+        self._at, self._open = max(self._at, end), -1
+
+    def _find(self, brace: str, at: int) -> int:
+        """Where the next one stands; the end of the text for none."""
+        if self._next[brace] < at:
+            found = self._text.find(brace, at)
+            self._next[brace] = len(self._text) if found < 0 else found
+        return self._next[brace]

@@ -1,0 +1,52 @@
+"""Moves as words for people: laid out as in PGN, and called as books of their game call them.
+
+Chess as in PGN: `1. Ra8# { mate } (1. Ra7 $2 h6)`; shogi with the signs of its sides and without
+numbers: `▲２二角成 △同銀 (△同飛)`; the others by their names: `1. 炮二平五 马8进7`,
+`1. 71졸72 41병42`.
+"""
+
+from __future__ import annotations
+
+import re
+from time import monotonic
+
+from msgspec.structs import replace
+
+from webapp.formats.pgn.writing import State, Writer
+from webapp.formats.shogi.write_ki2 import SIGNS
+from webapp.games.board import Side
+from webapp.model.line import Line
+from webapp.model.position import Position
+from webapp.moves.lines import names_of_line
+from webapp.moves.walk import LONGEST_WALK, positions_of
+
+_BROKEN = re.compile(r"(?<!\n)\n(?!\n)")
+
+
+def write_moves(line: Line) -> str:
+    """The moves alone, with all that is said of them: without line breaks but those of comments,
+    and without a result. ValueError where a move cannot be played.
+    """
+    line = replace(line, result="*")
+    until = monotonic() + LONGEST_WALK
+    writer = Writer(line, until) if line.start.game == "chess" else _InWords(line, until)
+    text = writer.movetext()
+    return _BROKEN.sub(" ", text.removesuffix(writer.result).rstrip())
+
+
+class _InWords(Writer):
+    """Writes the moves of another game than chess in its own script."""
+
+    def __init__(self, line: Line, until: float) -> None:
+        super().__init__(line, until)
+        told = names_of_line(line, positions_of(line), ("native",), until)
+        self.names = [names[-1] for names in told]
+        self.signs = SIGNS if line.start.game == "shogi" else {}
+
+    def number(self, at: int, side: Side) -> str:
+        """What stands before a move, nothing where signs say whose it is."""
+        return "" if self.signs else super().number(at, side)
+
+    def name(self, number: int, state: State, after: Position) -> tuple[str, bool]:
+        """What a move is called, with the sign of its side."""
+        return self.signs.get(state.position.turn, "") + self.names[number], state.has_rules

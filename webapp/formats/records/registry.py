@@ -1,0 +1,120 @@
+"""The forms in which texts hold lines, a row each: their names, how they are read and written.
+
+A further form has a file of its own and a row here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from webapp.findings import Finding
+from webapp.formats.pgn.reading import looks_like_pgn, read_pgn
+from webapp.formats.pgn.writing import write_pgn
+from webapp.formats.records.record import Record
+from webapp.formats.shogi.csa import looks_like_csa, read_csa
+from webapp.formats.shogi.kif import read_ki2, read_kif
+from webapp.formats.shogi.lines import looks_like_ki2, looks_like_kif
+from webapp.formats.shogi.usi import looks_like_usi, read_usi, write_usi
+from webapp.formats.shogi.write import write_kif
+from webapp.formats.shogi.write_csa import write_csa
+from webapp.formats.shogi.write_ki2 import write_ki2
+from webapp.formats.xiangqi.lists import looks_like_xiangqi, read_xiangqi
+from webapp.formats.xiangqi.write import write_list
+from webapp.games import EVERY_GAME
+from webapp.games.board import Game
+from webapp.model.line import Line
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Form:
+    """One form.
+
+    name        on the wire, and as `Record.form`
+    label       in the menu
+    extension   that of its files, without the dot
+    games       those whose lines it holds
+    looks_like  whether a text may be in it, cheaply and in time linear in the text
+    read        the record of a text, None where it has no moves; a game is given where it is meant
+                though the text does not say it. Never raises
+    write       a line of one of its games, and what is lost; ValueError where a move of it cannot
+                be played
+    """
+
+    name: str
+    label: str
+    extension: str
+    games: tuple[Game, ...]
+    looks_like: Callable[[str], bool]
+    read: Callable[[str, Game | None], Record | None]
+    write: Callable[[Line], tuple[str, tuple[Finding, ...]]]
+
+
+_PGN = Form(
+    name="pgn",
+    label="PGN",
+    extension="pgn",
+    games=tuple(EVERY_GAME),
+    looks_like=looks_like_pgn,
+    read=read_pgn,
+    write=write_pgn,
+)
+
+_OF_SHOGI = (
+    Form(
+        name="kif",
+        label="KIF",
+        extension="kifu",
+        games=("shogi",),
+        looks_like=looks_like_kif,
+        read=read_kif,
+        write=write_kif,
+    ),
+    Form(
+        name="ki2",
+        label="KI2",
+        extension="ki2",
+        games=("shogi",),
+        looks_like=looks_like_ki2,
+        read=read_ki2,
+        write=write_ki2,
+    ),
+    Form(
+        name="csa",
+        label="CSA",
+        extension="csa",
+        games=("shogi",),
+        looks_like=looks_like_csa,
+        read=read_csa,
+        write=write_csa,
+    ),
+    Form(
+        name="usi",
+        label="USI",
+        extension="sfen",
+        games=("shogi",),
+        looks_like=looks_like_usi,
+        read=read_usi,
+        write=write_usi,
+    ),
+)
+
+_OF_XIANGQI = Form(
+    name="xiangqi",
+    label="Move list",
+    extension="txt",
+    games=("xiangqi",),
+    looks_like=looks_like_xiangqi,
+    read=read_xiangqi,
+    write=write_list,
+)
+
+FORMS: Mapping[str, Form] = {form.name: form for form in (*_OF_SHOGI, _OF_XIANGQI, _PGN)}
+"""All forms by name, in the order in which a text is tried."""
+
+
+def forms_of(game: Game) -> tuple[Form, ...]:
+    """The forms that hold lines of a game: those for few games before those for many."""
+    return tuple(
+        sorted((f for f in FORMS.values() if game in f.games), key=lambda form: len(form.games))
+    )

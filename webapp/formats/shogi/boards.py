@@ -1,0 +1,129 @@
+"""Boards of shogi as records have them, in KIF (`kif.py`) or CSA (`csa.py`).
+
+What is read of one is a leniency, `record-board`, with its SFEN as the fix. What cannot be
+read is an error with its place and the text stays as it is; a board with a row or a square
+that cannot be read gives no position. Moves behind the board stay in the text until they can
+be read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from itertools import islice
+from typing import NamedTuple
+
+from webapp.findings import CODES, Edit, Finding, Fix, Span, in_text_order
+from webapp.formats.grammar.reading import Reading
+from webapp.formats.grid.rows import Line, lines_of
+from webapp.formats.sfen import write_sfen
+from webapp.formats.shogi import csa_board as csa
+from webapp.formats.shogi import kif_board as kif
+from webapp.formats.shogi.board import KIND, Section
+from webapp.model.position import Position
+from webapp.text.characters import MAX_FINDINGS
+
+MOST_BOARDS = 100
+"""The most boards that are read of one text."""
+_SIGNS = (*kif.SIGNS, *csa.SIGNS)
+"""One of these is in every text with such a board."""
+
+
+class RecordBoard(NamedTuple):
+    """One of the boards of a text: the number of its line, what was read, and its places.
+
+    place   with its moves
+    board   without them
+    """
+
+    line: int
+    place: Span
+    board: Span
+    position: Position | None
+
+
+class Records:
+    """A text in which boards of records are looked for once, however often they are asked for."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    @cached_property
+    def _lines(self) -> Sequence[Line]:
+        return list(lines_of(self.text))
+
+    @cached_property
+    def _found(self) -> Sequence[Section]:
+        if not any(sign in self.text for sign in _SIGNS):
+            return []
+        return list(islice(_sections(self.text, self._lines), MOST_BOARDS))
+
+    @cached_property
+    def reading(self) -> Reading | None:
+        """The first board, in SFEN as its fix; None where there is none."""
+        return _reading(self.text, self._found[0], self._lines) if self._found else None
+
+    @property
+    def boards(self) -> Iterator[RecordBoard]:
+        """All boards, `MOST_BOARDS` at the most."""
+        number = {line.start: index for index, line in enumerate(self._lines, start=1)}
+        for section in self._found:
+            start = section.place.start
+            position = section.board.position if section.is_whole else None
+            place = Span(start, section.end)
+            yield RecordBoard(number[start], place, section.place, position)
+
+    @property
+    def are_several(self) -> bool:
+        """Whether there is more than one."""
+        return len(self._found) > 1
+
+
+def _sections(text: str, lines: Sequence[Line]) -> Iterator[Section]:
+    any_of_kif = False
+    for section in kif.kif_sections(text, lines):
+        any_of_kif = True
+        yield section
+    if not any_of_kif:
+        yield from csa.csa_sections(text, lines)
+
+
+def _reading(text: str, section: Section, lines: Sequence[Line]) -> Reading:
+    place, faults = section.place, list(section.findings)
+    errors = any(CODES[finding.code].severity == "error" for finding in faults)
+    position = section.board.position if section.is_whole else None
+    fixes: tuple[Fix, ...] = ()
+    if position:
+        sure = not section.moves and not errors
+        fixes = (Fix("write-canonical", (Edit(0, len(text), write_sfen(position)),), sure=sure),)
+        args = {"record": section.record}
+        faults.append(Finding("record-board", place, args=args, fixes=fixes))
+    if section.moves:
+        span = Span(section.moves[0].start, section.moves[-1].end)
+        faults.append(Finding("moves-left-out", span))
+    faults += [Finding("surrounding-text", span, fixes=fixes) for span in _others(section, lines)]
+    spans = {"placement": place}
+    found = in_text_order(faults)
+    if len(found) > MAX_FINDINGS:
+        more = {"count": len(found) - MAX_FINDINGS}
+        found = (
+            *found[:MAX_FINDINGS],
+            Finding("more-findings", found[MAX_FINDINGS].span, args=more),
+        )
+    return Reading(text, position, found, "sfen", spans, board=KIND)
+
+
+def _others(section: Section, lines: Sequence[Line]) -> Iterator[Span]:
+    """What stands around the board and its moves, and between them, a run of lines each."""
+    used = {line.start for line in section.lines}
+    begin, end = (section.moves[0].start, section.moves[-1].end) if section.moves else (0, 0)
+    run: list[Line] = []
+    for line in lines:
+        if line.start in used or begin <= line.start < end:
+            if run:
+                yield Span(run[0].start, run[-1].end)
+            run = []
+        elif line.shown.strip() and not kif.is_frame(line.shown):
+            run.append(line)
+    if run:
+        yield Span(run[0].start, run[-1].end)

@@ -1,0 +1,207 @@
+"""Boards of shogi as records in CSA have them.
+
+`P1` to `P9` for the ranks, or `PI` for the even game with the pieces that are missing; `P+`
+and `P-` for single pieces, `00` for hands, `AL` for all that is left; `+` or `-` for the side
+to move. A line `/` is between the records of a file.
+
+Source: the CSA standard of records (version 2.2). Moves behind the board stay in the text
+until they can be read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+from webapp.findings import Edit, Finding, Fix, Span
+from webapp.formats.grid.rows import Line
+from webapp.formats.sfen import START_SFEN, parse_sfen
+from webapp.formats.shogi.board import SIZE, Reader, Section, row_missing, wrong_length
+from webapp.games import GAMES
+from webapp.games.board import Side
+from webapp.model.position import Position
+
+SIGNS = ("P1", "P2", "P3", "PI", "P+", "P-")
+
+_CODES = {
+    "OU": "K^", "HI": "R", "KA": "B", "KI": "G", "GI": "S", "KE": "N", "KY": "L", "FU": "P",
+    "RY": "+R", "UM": "+B", "NG": "+S", "NK": "+N", "NY": "+L", "TO": "+P",
+}  # fmt: skip
+_NAMES = "|".join(_CODES)
+_ROW = re.compile(r"P([1-9])(?=[ +*-]|[A-Z]{2}|\Z)")
+_CELL = re.compile(rf"([+-])({_NAMES})(?=[\s*+-]|\Z)|(\*)|[+-]?[^\s*+-]+|[+-]")
+_PIECES = re.compile(r"P([+-])(?=[0-9])")
+_MISSING = re.compile(r"PI(?=[^a-z]{0,160}[0-9][^a-z]{0,160}\Z|\s*\Z)")
+_PIECE = re.compile(rf"([0-9])([0-9])({_NAMES}|AL)|(\s)|.")
+_MEANT = re.compile(r"P[0-9I+*-](?![a-z])")
+_MOVE = re.compile(r"[+-][0-9]{4}[A-Z]{2}\Z|%[A-Z_+-]+\Z")
+_SIDES: dict[str, Side] = {"+": "first", "-": "second"}
+
+
+def csa_sections(text: str, lines: Sequence[Line]) -> Iterator[Section]:
+    """The boards of a text in CSA, in time linear in its length."""
+    part: list[Line] = []
+    rows: set[str] = set()
+    for line in lines:
+        sign = line.shown[:2]
+        again = sign in ("P1", "PI") and not rows.isdisjoint((sign, "PI", "P9"))
+        if line.shown.strip() == "/" or again:
+            yield from _section(text, part)
+            part, rows = [], set()
+        part.append(line)
+        rows.add(sign)
+    yield from _section(text, part)
+
+
+def _section(text: str, lines: Sequence[Line]) -> Iterator[Section]:
+    reader = _Reader(text)
+    used = [line for line in lines if line.shown.startswith("P") and reader.read(line)]
+    if not any(reader.board.squares):
+        return
+    moves = [line for line in lines if line.start > used[-1].start and _is_move(line)]
+    turn = next((x for x in lines if x.start > used[-1].start and x.shown.strip() in _SIDES), None)
+    # A line such as %TORYO ends a game and tells no side.
+    first_move = next((line.shown[0] for line in moves if line.shown[0] in _SIDES), "")
+    if turn or first_move:
+        reader.board.tell_turn(_SIDES[turn.shown.strip() if turn else first_move])
+    used += [turn] if turn else []
+    reader.check_rows(used)
+    taken = {line.start for line in (*used, *moves)}
+    first, last = min(used), max(used)
+    for line in lines:
+        known = line.start in taken or not line.shown.startswith("P")
+        if not known and (first < line < last or _looks_meant(line.shown)):
+            reader.unread(line)
+            used.append(line)
+    used.sort()
+    if not reader.board.turn_told:
+        reader.findings.append(_side_assumed(used[-1].end))
+    yield Section("CSA", reader.board, used, moves, reader.findings, reader.is_whole)
+
+
+def _is_move(line: Line) -> bool:
+    return _MOVE.match(line.shown.split(",")[0]) is not None
+
+
+def _looks_meant(shown: str) -> bool:
+    """Whether a line that begins with P was likely meant for one of a board."""
+    return _MEANT.match(shown) is not None
+
+
+def _side_assumed(at: int) -> Finding:
+    first, second = GAMES["shogi"].sides.names
+    fix = Fix("to-move", (Edit(at, at, "\n-"),), args={"side": second})
+    return Finding("drawn-side-assumed", Span(at, at), args={"side": first}, fixes=(fix,))
+
+
+@cache
+def _even_start() -> Position:
+    position = parse_sfen(START_SFEN).position
+    assert position is not None
+    return position
+
+
+class _Reader(Reader):
+    """Reads the lines of one board."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.rows: dict[int, Line] = {}
+
+    def read(self, line: Line) -> bool:
+        """Sets up what one line says; whether it is one that does."""
+        row = _ROW.match(line.shown)
+        if row:
+            return self._read_row(line, int(row[1]) - 1)
+        if _MISSING.match(line.shown):
+            self.board.set_up(_even_start())
+            self._read_missing(line)
+            return True
+        pieces = _PIECES.match(line.shown)
+        if pieces:
+            self._read_pieces(line, _SIDES[pieces[1]])
+        return pieces is not None
+
+    def _read_row(self, line: Line, number: int) -> bool:
+        if number in self.rows:
+            return False
+        cells = list(_CELL.finditer(line.shown, 2))
+        unknown = [cell for cell in cells if not cell[2] and not cell[3]]
+        if len(unknown) > len(cells) // 2:
+            return False
+        self.rows[number] = line
+        for cell in unknown:
+            self.unread(line, *cell.span(), " * ")
+        if len(cells) != SIZE and not unknown:
+            shown = [" * " if cell[3] else cell[0] for cell in cells]
+            inside, label = (2, len(line.shown)), str(number + 1)
+            found = wrong_length(self.text, line, inside, label, number, shown, " * ")
+            self.findings.append(found)
+        self.is_whole &= len(cells) == SIZE and not unknown
+        for column, cell in enumerate(cells[:SIZE]):
+            if cell[2]:
+                self.board.squares[number * SIZE + column] = _of(cell[2], _SIDES[cell[1]])
+        return True
+
+    def check_rows(self, used: Sequence[Line]) -> None:
+        """Says which rows are missing, where there are any of that kind."""
+        for number in range(SIZE) if self.rows else ():
+            if number in self.rows:
+                continue
+            self.is_whole = False
+            below = [line.start for other, line in self.rows.items() if other > number]
+            row = f"P{number + 1}" + " * " * SIZE
+            at = min(below) if below else max(line.end for line in self.rows.values())
+            added = f"{row}\n" if below else f"\n{row}"
+            self.findings.append(row_missing(at, str(number + 1), added))
+
+    def _read_missing(self, line: Line) -> None:
+        """Takes pieces from the board that an even game lacks."""
+        for piece in self._pieces(line):
+            square = _square(piece)
+            there = square is not None and self.board.squares[square].upper()
+            if square is None or _CODES.get(piece[3]) != there:
+                self.unread(line, *piece.span())
+            else:
+                self.board.squares[square] = ""
+
+    def _read_pieces(self, line: Line, side: Side) -> None:
+        """Puts pieces on squares and into a hand."""
+        for piece in self._pieces(line):
+            square, token = _square(piece), _CODES.get(piece[3], "")
+            in_hand = piece[1] + piece[2] == "00"
+            if square is not None and token and not self.board.squares[square]:
+                self.board.squares[square] = _of(piece[3], side)
+            elif in_hand and piece[3] == "AL":
+                self.board.give_rest(side)
+            elif in_hand and len(token) == 1:
+                self.board.held[side][token] += 1
+            else:
+                self.unread(line, *piece.span())
+
+    def _pieces(self, line: Line) -> Iterator[re.Match[str]]:
+        """Squares with the codes of pieces; what is neither is an error."""
+        begin = end = 2
+        for piece in _PIECE.finditer(line.shown, 2):
+            known = piece[3] or piece[4]
+            if known and begin < end:
+                self.unread(line, begin, end)
+            end = piece.end()
+            if known:
+                begin = end
+            if piece[3]:
+                yield piece
+        if begin < end:
+            self.unread(line, begin, end)
+
+
+def _square(piece: re.Match[str]) -> int | None:
+    """The square of a piece; None for `00`, and for what is no square."""
+    file, rank = int(piece[1]), int(piece[2])
+    return (rank - 1) * SIZE + SIZE - file if file and rank else None
+
+
+def _of(name: str, side: Side) -> str:
+    token = _CODES[name]
+    return token if side == "first" else token.lower()

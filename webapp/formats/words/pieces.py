@@ -1,0 +1,281 @@
+"""Sides and their pieces in words: which piece stands on which square.
+
+A square belongs to the piece word before it, with any others up to the next word or
+the end of the sentence: in `rooks a1, h1` both are rooks. A piece that is said by its
+letter takes one square: in `Rf8, f7 g7`, as in chess books, bare squares are pawns
+(of chess and makruk), and so they are after a king with its square, as a side has one.
+From one square to another of a rank or file, as in a2-h2, all are meant. A square
+that touches the word behind it, as in 5九玉, belongs to that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from webapp.formats.words.cursor import BETWEEN, Cursor
+from webapp.formats.words.lexer import Token
+from webapp.formats.words.placement import Named, Placement
+from webapp.formats.words.writer import bare_word
+
+
+class PieceReader:
+    """Reads pieces and squares, each with what belongs to it.
+
+    homeless   pieces without a square, in the sentence so far
+    """
+
+    def __init__(self, cursor: Cursor, placement: Placement) -> None:
+        self._cursor = cursor
+        self._board = cursor.board
+        self._placement = placement
+        self.homeless: list[Named] = []
+        self._open: Named | None = None
+        self._count: Token | None = None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether squares may follow a piece."""
+        return self._open is not None
+
+    @property
+    def waits(self) -> bool:
+        """Whether a piece is named that has no square yet."""
+        return self._open is not None and not self._open.squares
+
+    def close(self) -> None:
+        """Ends what squares may follow."""
+        named, self._open = self._open, None
+        if self._count:
+            self._cursor.not_understood(self._count)
+            self._count = None
+        if named is None:
+            return
+        if not named.squares:
+            self.homeless.append(named)
+        elif named.count and named.count.value.lstrip("0") != str(named.squares):
+            place, written = (named.count.start, named.count.end), str(named.squares)
+            fix = self._cursor.collector.fix("replace", *place, written, written=written)
+            self._cursor.error("spoken-count", *place, fix, count=named.squares)
+
+    def report_homeless(self) -> None:
+        """Reports pieces that stand nowhere."""
+        for named in self.homeless:
+            if named.piece is not None:
+                removal = self._cursor.removal(named.place[0], named.end)
+                self._cursor.error("spoken-piece-without-square", named.start, named.end, removal)
+        self.homeless.clear()
+
+    # --- pieces -----------------------------------------------------------------
+
+    def take_word(self, token: Token) -> None:
+        """Takes the name of a piece."""
+        cursor, piece = self._cursor, self._board.piece(token)
+        end_of_squares = cursor.end_of_squares()
+        cursor.at += 1
+        if _joins(token) and (piece is None or cursor.kind(cursor.at) == "piece"):
+            return
+        count, self._count = self._count, None
+        self.close()
+        several = bool(token.meaning and token.meaning.several) or _is_several(count)
+        self._open = Named(piece, token.start, token.end, count=count, several=several)
+        if piece is None:
+            cursor.not_of_game(token.start, token.end, end_of_squares)
+
+    def take_unknown(self, token: Token) -> None:
+        """Takes a word that is not understood: squares after it are those of no known piece."""
+        self._cursor.not_understood(token)
+        self.close()
+        self._open = Named(None, token.start, token.end)
+        self._cursor.at += 1
+
+    def square_behind(self, index: int) -> int | None:
+        """Where the square is that follows a letter there, if one does."""
+        at = self._cursor.after(index, ("dash",))
+        is_square = at is not None and self._board.is_square(self._cursor.tokens[at])
+        return at if is_square else None
+
+    def take_letter(self, token: Token) -> None:
+        """Takes a piece that goes by its letter, with its square."""
+        cursor, at = self._cursor, self.square_behind(self._cursor.at)
+        self.close()
+        piece = self._board.piece(token)
+        named = Named(piece, token.start, token.end)
+        cursor.at = cursor.at + 1 if at is None else at + 1
+        if at is not None and piece is None:
+            cursor.not_of_game(token.start, cursor.tokens[at].end)
+        elif piece is None:
+            cursor.not_understood(token)
+        elif at is None:
+            self.homeless.append(named)
+        else:
+            followed = cursor.kind(cursor.after(at, ("filler", "comma"))) == "square"
+            if followed and self._board.info.bare_square:
+                named.instead = bare_word(self._board.info)
+            self._put(cursor.tokens[at], named, cursor.tokens[at].end)
+
+    def take_square(self, token: Token) -> None:
+        """Takes a square, with all that belong to it, of the piece before it or behind it."""
+        cursor, info = self._cursor, self._board.info
+        at = cursor.after(cursor.at, ("filler",))
+        if at is not None and self._is_pair(token, at):
+            self._take_pair(token, at)
+            return
+        of_side = self._of_side(token)
+        if of_side:
+            side, piece = of_side
+            self._placement.begin_side(self._board.side(cursor.tokens[side]))
+            self._take_pair(token, piece)
+            return
+        last, run = self._run()
+        cursor.at = last + 1
+        end = cursor.tokens[last].end
+        if self._open and not self._has_its_king(self._open):
+            self._open.squares += len(run) or 1
+            if self._open.piece is not None:
+                self._put(token, self._open, end, run)
+        elif info.bare_square:
+            if self._open:
+                self._open.instead = bare_word(info)
+            self._put(token, None, end, run)
+        elif token.text not in self._board.squares:
+            self._no_such_square(token, None)
+        else:
+            removal = cursor.removal(token.start, end)
+            cursor.error("spoken-square-without-piece", token.start, end, removal)
+
+    def _run(self) -> tuple[int, Sequence[int]]:
+        """The squares from the next token to another, as in a2-h2, and where the last one is.
+
+        The next token and none where no run begins there.
+        """
+        cursor = self._cursor
+        at = cursor.after(cursor.at)
+        if at is None or not self._board.is_square(cursor.tokens[at]):
+            return cursor.at, ()
+        joints = cursor.tokens[cursor.at + 1 : at]
+        if not any(joint.kind == "dash" or joint.value == "until" for joint in joints):
+            return cursor.at, ()
+        run = self._board.between(cursor.token, cursor.tokens[at])
+        return (at, run) if run else (cursor.at, ())
+
+    def _take_pair(self, token: Token, at: int) -> None:
+        """Takes a square with its piece behind it."""
+        self.close()
+        following = self._cursor.tokens[at]
+        self._cursor.at = at + 1
+        named = Named(self._board.piece(following), following.start, following.end)
+        if named.piece is None:
+            self._cursor.not_of_game(token.start, following.end)
+        else:
+            self._put(token, named, following.end)
+
+    def _holds(self, square: int, piece: int) -> bool:
+        """Whether a word between a square and a piece says that it stands there: e1에 킹."""
+        between = self._cursor.tokens[square + 1 : piece]
+        return any(token.value == "holds" for token in between)
+
+    def _has_square(self, piece: int) -> bool:
+        """Whether a piece has a square behind it."""
+        return self._cursor.kind(self._cursor.after(piece, BETWEEN)) in ("square", "number")
+
+    def _of_side(self, token: Token) -> tuple[int, int] | None:
+        """Where the side and its piece are that the square stands before: `e1に白のキング`."""
+        cursor = self._cursor
+        side = cursor.after(cursor.at)
+        if self._open or side is None or cursor.kind(side) != "side":
+            return None
+        piece = cursor.after(side, ("filler",))
+        if piece is None or cursor.kind(piece) != "piece":
+            return None
+        follows = cursor.tokens[piece + 1].start if piece + 1 < len(cursor.tokens) else None
+        touches = token.end == cursor.tokens[side].start and cursor.tokens[piece].end != follows
+        return (side, piece) if touches or not self._has_square(piece) else None
+
+    def _is_pair(self, token: Token, at: int) -> bool:
+        """Whether the square stands before its piece, which is there."""
+        following = self._cursor.tokens[at]
+        touches = following.start == token.end
+        if following.kind != "piece" or (_joins(following) and not touches):
+            return False
+        if self._open is None:
+            holds = self._holds(self._cursor.at, at) and not self._has_square(at)
+            return touches or holds or not self._board.info.bare_square
+        before = self._cursor.tokens[self._cursor.at - 1] if self._cursor.at else None
+        begins = before is None or before.end < token.start or before.kind != "piece"
+        return touches and begins and self._open.squares > 0
+
+    def take_number(self, token: Token) -> None:
+        """Takes a number that is no square: it counts pieces, or is to be a square."""
+        cursor = self._cursor
+        if cursor.kind(cursor.at + 1) == "counter":
+            self._take_counted(token)
+            return
+        before = cursor.tokens[cursor.at - 1] if cursor.at else None
+        following = cursor.following(("counter", "filler"))
+        cursor.at += 1
+        if self._open and before and before.kind == "piece" and before.end == token.start:
+            self._open.squares += 1
+            self._no_such_square(token, self._open)
+        elif following and following.kind in ("piece", "letter"):
+            self._count_next(token)
+        elif self._open and not self._open.squares and not self._open.count:
+            self._open.count, self._open.several = token, True
+        else:
+            cursor.not_understood(token)
+
+    def _take_counted(self, token: Token) -> None:
+        """Takes a number with a measure word: of the piece that follows, or of the one before."""
+        cursor, named = self._cursor, self._open
+        cursor.at += 1
+        following = cursor.following(("filler",))
+        cursor.at += 1
+        if following and following.kind in ("piece", "letter"):
+            self._count_next(token)
+        elif named and not named.count:
+            named.count, named.several = token, True
+        else:
+            cursor.not_understood(token)
+
+    def _count_next(self, token: Token) -> None:
+        if self._count:
+            self._cursor.not_understood(self._count)
+        self._count = token
+
+    # --- squares ----------------------------------------------------------------
+
+    def _has_its_king(self, named: Named) -> bool:
+        """Whether it is a king with its square, so that bare squares are pawns."""
+        info = self._board.info
+        is_king = named.piece == info.king and not named.several
+        return bool(info.bare_square) and is_king and named.squares > 0
+
+    def _put(self, token: Token, named: Named | None, end: int, run: Sequence[int] = ()) -> None:
+        """Puts a piece on the square that the token names, or on all of a run from there."""
+        index = self._board.squares.get(token.text)
+        if index is None:
+            self._no_such_square(token, named)
+        else:
+            self._placement.put(run or (index,), token, named, end)
+
+    def _no_such_square(self, token: Token, named: Named | None) -> None:
+        """Reports a square that the board does not have; the cursor is behind it."""
+        cursor, start, end = self._cursor, token.start, token.end
+        followed = cursor.kind(cursor.after(cursor.at - 1, ("filler", "comma"))) == "square"
+        alone = not (followed and named and named.squares)
+        if named and followed and self._has_its_king(named):
+            named.instead, alone = bare_word(self._board.info), True
+        if named and alone and named.squares < 2:
+            # Without its only square the piece would stand nowhere.
+            start, end = min(start, named.place[0]), max(end, named.place[1])
+        removal = cursor.removal(start, end, instead=named.instead if named else "")
+        cursor.no_such_square(token, removal)
+
+
+def _joins(token: Token) -> bool:
+    """Whether a piece word also joins others: と is a promoted pawn, or “and”."""
+    also = token.meaning.also if token.meaning else None
+    return also is not None and also.kind == "filler"
+
+
+def _is_several(count: Token | None) -> bool:
+    return count is not None and count.value.lstrip("0") != "1"

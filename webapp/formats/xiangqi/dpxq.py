@@ -1,0 +1,158 @@
+"""Reading records of xiangqi as dpxq.com and many other sites in Chinese have them.
+
+    [DhtmlXQ]
+    [DhtmlXQ_title]…[/DhtmlXQ_title]                what is said of the game
+    [DhtmlXQ_binit]0919…[/DhtmlXQ_binit]            the squares of the 32 pieces, 99 for none
+    [DhtmlXQ_movelist]77477062…[/DhtmlXQ_movelist]  the moves: where each begins and ends
+    [DhtmlXQ_move_0_3_1]7967…[/DhtmlXQ_move_0_3_1]  a variation: of which branch, from which move
+                                                    on, and its own number
+    [DhtmlXQ_comment2]…[/DhtmlXQ_comment2]          of a move, `comment1_4` of one of a variation
+    [/DhtmlXQ]
+
+Source: the records that dpxq.com and ccbridge.net give to be copied. A square is two digits: the
+file from the left, and the rank from above, both from 0. The pieces are those of Red, R H E A G A E
+H R, two cannons and five soldiers, then those of Black. Whose the first piece to move is, begins.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from webapp.findings import Finding, Span
+from webapp.formats.records.record import Record
+from webapp.formats.shogi.tree import Node, Tree
+from webapp.formats.starts import START_POSITIONS
+from webapp.games.board import Side, owner
+from webapp.model.line import Move
+from webapp.model.position import Position
+from webapp.moves import can_be_played
+from webapp.moves.reasons import of_origin, refused
+
+_PART = re.compile(r"\[DhtmlXQ_(?P<name>[A-Za-z0-9_]{1,30})\](?P<value>[^\[]*+)")
+_MOVES = re.compile(r"\[DhtmlXQ_movelist\]\s*+[0-9]{4}")
+_FOUR = re.compile(r"[0-9]{4}")
+_BRANCH = re.compile(r"move_([0-9]{1,4})_([0-9]{1,4})_([0-9]{1,4})")
+_COMMENT = re.compile(r"comment(?:([0-9]{1,4})_)?([0-9]{1,4})")
+_TAGS: Mapping[str, str] = {
+    "title": "Title", "event": "Event", "place": "Site", "date": "Date", "round": "Round",
+    "red": "Red", "redteam": "RedTeam", "black": "Black", "blackteam": "BlackTeam",
+    "open": "Opening", "author": "Annotator", "remark": "Remark", "timerule": "TimeControl",
+}  # fmt: skip
+"""What is said of the game, by the names that PGN has for it."""
+_RESULTS = (("红胜", "1-0"), ("紅勝", "1-0"), ("黑胜", "0-1"), ("黑勝", "0-1"), ("和", "1/2-1/2"))
+_SET = "RHEAGAEHRCCPPPPP"
+_BEGIN, _END = "[DhtmlXQ]", "[/DhtmlXQ]"
+_FILES, _RANKS = 9, 10
+
+
+def has_movelist(text: str) -> bool:
+    """Whether the text has such a list of moves."""
+    return _MOVES.search(text) is not None
+
+
+def read_movelist(text: str, form: str) -> Record | None:
+    """The record of such a text; None where its start or its moves cannot be read."""
+    first = _MOVES.search(text)
+    if first is None:
+        return None
+    begin, stop = text.rfind(_BEGIN, 0, first.start()), text.find(_END, first.end())
+    end = len(text) if stop < 0 else stop
+    parts = {part["name"]: part for part in _PART.finditer(text, max(0, begin), end)}
+    start = _start(parts["binit"]["value"].strip() if "binit" in parts else "", first[0][-4:])
+    if start is None:
+        return None
+    tree = Tree(start)
+    tips: dict[int, Node] = {}
+    for branch in _branches(parts):
+        tip, depth = tips.get(branch.parent, tree.root), branch.move - 1
+        if depth > tip.depth:
+            args, span = {"number": branch.move}, Span(*branch.part.span("value"))
+            unplaced = Finding("record-variation-unplaced", span, args=args)
+            tree.break_off(branch.part["value"].strip(), unplaced)
+            continue
+        tree.go_to(tree.ancestor(tip, depth))
+        _read_moves(text, tree, branch.part)
+        tips[branch.number] = tree.at
+    for name, part in parts.items():
+        comment = _COMMENT.fullmatch(name)
+        if comment and part["value"].strip():
+            tip = tips.get(int(comment[1] or 0), tree.root)
+            said = part["value"].strip().split("||")
+            tree.ancestor(tip, int(comment[2])).after[:0] = said
+    if not tree.nodes:
+        return None
+    tags = ((tag, parts[name]["value"].strip()) for name, tag in _TAGS.items() if name in parts)
+    said = parts["result"]["value"] if "result" in parts else ""
+    result = next((result for word, result in _RESULTS if word in said), "*")
+    line = tree.line([(tag, value) for tag, value in tags if value], result)
+    others = sum(1 for _ in _MOVES.finditer(text)) - 1
+    return Record(line, tuple(tree.findings), form, others)
+
+
+class _Branch(NamedTuple):
+    """A branch: its number, the one that it leaves, and the move in place of which it does."""
+
+    number: int
+    parent: int
+    move: int
+    part: re.Match[str]
+
+
+def _branches(parts: Mapping[str, re.Match[str]]) -> list[_Branch]:
+    """The branches, each behind the one that it leaves."""
+    found = [_Branch(0, 0, 1, parts["movelist"])]
+    for name, part in parts.items():
+        branch = _BRANCH.fullmatch(name)
+        if branch:
+            found.append(_Branch(int(branch[3]), int(branch[1]), int(branch[2]), part))
+    return sorted(found, key=lambda branch: branch.number)
+
+
+def _read_moves(text: str, tree: Tree, part: re.Match[str]) -> None:
+    """Plays the moves of a branch."""
+    begin, stop = part.span("value")
+    at = begin
+    while at < stop and text[at].isspace():
+        at += 1
+    while (found := _FOUR.match(text, at, stop)) and not tree.is_broken:
+        move, span = _move(found[0]), Span(*found.span())
+        position, rest = tree.at.position, text[at:stop].strip()
+        if move is None or not can_be_played(position, move):
+            why = of_origin(position, move) if move else None
+            tree.stop(found[0], span, why or refused("not-a-move", found=found[0]), rest)
+        elif not tree.add(move, found[0], span):
+            tree.stop_full(rest, span)
+        at = found.end()
+
+
+def _move(digits: str) -> Move | None:
+    origin, to = _square(digits[:2]), _square(digits[2:])
+    return None if origin is None or to is None else Move(origin, to)
+
+
+def _square(digits: str) -> int | None:
+    file, rank = int(digits[0]), int(digits[1])
+    return rank * _FILES + file if file < _FILES else None
+
+
+def _start(squares: str, first: str) -> Position | None:
+    """The position that the pieces set up; the usual one where none is said."""
+    start = START_POSITIONS["xiangqi"]
+    tokens = {token.upper().rstrip("^"): token.upper() for token in start.squares if token}
+    if squares:
+        if not re.fullmatch(r"[0-9]{64}", squares):
+            return None
+        board = [""] * (_FILES * _RANKS)
+        for number in range(2 * len(_SET)):
+            square = _square(squares[2 * number : 2 * number + 2])
+            if square is not None:
+                token = tokens[_SET[number % len(_SET)]]
+                board[square] = token if number < len(_SET) else token.lower()
+        start = replace(start, squares=tuple(board))
+    origin = _square(first[:2])
+    side: Side | None = None if origin is None else owner(start.squares[origin])
+    return replace(start, turn=side or "first")

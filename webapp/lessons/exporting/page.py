@@ -1,0 +1,144 @@
+"""A lesson as one HTML file, which opens by itself wherever it is taken, also without a network.
+
+It has no scripts, and fetches nothing: boards are pictures within it, and its policy lets no other
+content in. For teachers it has everything, for students what they may see at once (`students.py`).
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from collections.abc import Iterator
+from html import escape
+from time import monotonic
+
+from webapp.games import labels
+from webapp.games.board import MOST_SQUARES
+from webapp.language import current, gettext
+from webapp.lessons.model import Card, Heading, Item, Lesson
+from webapp.lessons.writing_out import LONGEST, Block, Written, written_out
+from webapp.model.line import Line
+from webapp.model.marks import Mark
+from webapp.pictures import Looks, alt_text, draw
+
+_SHEET = """
+:root { color-scheme: light; }
+body { margin: 0 auto; max-width: 60rem; padding: 1rem; background: #fff; color: #2a241c;
+  font: 1rem/1.5 Georgia, "Noto Serif", "Noto Serif CJK JP", serif; }
+h1, h2, h3 { font-weight: 400; line-height: 1.2; }
+.cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(17rem, 1fr)); gap: 2rem; }
+h2 { grid-column: 1 / -1; margin: 1rem 0 0; border-bottom: 1px solid #d8cbb1; }
+article { break-inside: avoid; }
+h3, p { margin: 0 0 0.4rem; overflow-wrap: anywhere; }
+img { display: block; width: 100%; height: auto; }
+.turn, .label { color: #665b4b; font-size: 0.875rem; }
+.own { white-space: pre-line; }
+.variation { margin-inline-start: 1rem; font-size: 0.9375rem; }
+.notes { margin-top: 2rem; border-top: 1px solid #d8cbb1; padding-top: 1rem; }
+@media print { body { padding: 0; } }
+"""
+_STYLE_HASH = base64.b64encode(hashlib.sha256(_SHEET.encode()).digest()).decode()
+_POLICY = f"default-src 'none'; style-src 'sha256-{_STYLE_HASH}'; img-src data:; base-uri 'none'"
+
+
+def write_page(lesson: Lesson) -> str:
+    """The lesson as an HTML document."""
+    return "".join(_page(lesson))
+
+
+def _page(lesson: Lesson) -> Iterator[str]:
+    until = monotonic() + LONGEST
+    title = escape(lesson.title or gettext("Lesson"))
+    yield f'<!doctype html>\n<html lang="{current()}">\n<head>\n<meta charset="utf-8">\n'
+    yield f'<meta http-equiv="Content-Security-Policy" content="{escape(_POLICY)}">\n'
+    yield '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+    yield '<meta name="referrer" content="no-referrer">\n'
+    yield f"<title>{title}</title>\n<style>{_SHEET}</style>\n</head>\n<body>\n"
+    yield f'<h1{_lang(lesson)}>{title}</h1>\n<main class="cards">\n'
+    number = 0
+    for item in filter(_says_something, lesson.items):
+        if isinstance(item, Heading):
+            yield f"<h2{_lang(lesson)}>{escape(item.title)}</h2>\n"
+        else:
+            number += 1
+            yield "".join(_card(item, number, lesson, until))
+    yield "</main>\n"
+    if lesson.notes or lesson.tags:
+        yield '<section class="notes">\n'
+        yield _words(gettext("Notes"), lesson.notes, lesson)
+        yield _words(gettext("Tags"), ", ".join(lesson.tags), lesson)
+        yield "</section>\n"
+    yield "</body>\n</html>\n"
+
+
+def _says_something(item: Item) -> bool:
+    """Whether there is anything to see of it: a board, or words; students may see none of those."""
+    if isinstance(item, Heading):
+        return bool(item.title.strip())
+    words = item.title, item.task, item.text, item.hint, item.solution, item.source
+    return item.position is not None or any(map(str.strip, words))
+
+
+def _card(card: Card, number: int, lesson: Lesson, until: float) -> Iterator[str]:
+    yield f"<article>\n<h3{_lang(lesson)}>{number}. {escape(card.title)}</h3>\n"
+    yield _words("", card.task, lesson)
+    position = card.position
+    if position is not None and len(position.squares) <= MOST_SQUARES:
+        line = card.line
+        marks = card.marks if line is None else _marks_at(line, card.at)
+        looks = Looks(flipped=card.flipped)
+        svg = base64.b64encode(draw(position, marks, looks).svg.encode()).decode()
+        said = escape(alt_text(position, marks, looks))
+        yield f'<img src="data:image/svg+xml;base64,{svg}" alt="{said}">\n'
+        to_move = labels.sides(position.game).to_move[position.turn == "second"]
+        yield f'<p class="turn">{escape(to_move)}</p>\n'
+    elif card.text:
+        yield f'<p class="own">{escape(card.text)}</p>\n'
+    yield _words(gettext("Hint"), card.hint, lesson)
+    yield _words(gettext("Solution"), card.solution, lesson)
+    if card.line and card.line.plies:
+        yield "".join(_moves(card.line, lesson, until))
+    yield _words(gettext("Source"), card.source, lesson)
+    yield _words(gettext("Notes"), card.notes, lesson)
+    yield "</article>\n"
+
+
+def _marks_at(line: Line, at: int) -> tuple[Mark, ...]:
+    return line.plies[at].marks if at >= 0 else line.marks
+
+
+def _words(label: str, words: str, lesson: Lesson) -> str:
+    if not words:
+        return ""
+    named = f'<span class="label">{escape(label)}:</span> ' if label else ""
+    return f'<p class="own">{named}<span{_lang(lesson)}>{escape(words)}</span></p>\n'
+
+
+def _moves(line: Line, lesson: Lesson, until: float) -> Iterator[str]:
+    if line.comment:
+        yield f'<p class="own"{_lang(lesson)}>{escape(line.comment)}</p>\n'
+    for block in written_out(line, until):
+        yield _block(block, lesson)
+
+
+def _block(block: Block, lesson: Lesson) -> str:
+    moves = " ".join(_move(move, lesson) for move in block.moves)
+    kind = ' class="variation"' if block.depth else ""
+    return f"<p{kind}>{moves}</p>\n"
+
+
+def _move(move: Written, lesson: Lesson) -> str:
+    name = escape(f"{move.number} {move.name}{move.signs}".strip())
+    before, after = (
+        f"<i{_lang(lesson)}>{escape(said)}</i>" if said else ""
+        for said in (move.before, move.after)
+    )
+    return " ".join(filter(None, [before, f"<b>{name}</b>", after]))
+
+
+def _lang(lesson: Lesson) -> str:
+    """What language the teacher's words are in, where that is known, and that they say themselves
+    from which side they are written.
+    """
+    said = f' lang="{escape(lesson.language)}"' if lesson.language else ""
+    return f'{said} dir="auto"'

@@ -1,0 +1,209 @@
+"""A lesson as a text, in each of the forms of one table, and what of it is lost there."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from webapp.document import parse
+from webapp.formats.epd import operations_with_counters, write_epd
+from webapp.formats.registry import NOTATIONS
+from webapp.games import EVERY_GAME
+from webapp.games.board import Game
+from webapp.lessons.exporting.losses import LOSSES, Loss, has_of_item, has_of_lesson, in_order
+from webapp.lessons.exporting.page import write_page
+from webapp.lessons.exporting.students import lesson_for_students
+from webapp.lessons.exporting.studies import lost_in_study, write_study
+from webapp.lessons.importing.files import write_file
+from webapp.lessons.importing.gathered import short
+from webapp.lessons.importing.lists import (
+    card_line,
+    heading_line,
+    line_of,
+    position_line,
+    title_line,
+    write_list,
+)
+from webapp.lessons.importing.operations import is_whole, operations_of
+from webapp.lessons.model import Card, Heading, Lesson
+
+
+def _nothing_lost(_lesson: Lesson) -> Counter[str]:
+    return Counter()
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Form:
+    """One form of a lesson.
+
+    name       on the wire
+    extension  that of its files, without the dot
+    label      in the menu
+    games      those whose positions it holds
+    holds      the codes of `LOSSES` that it has a place for
+    write      the text of a lesson
+    lost       what is lost of one in the text though there is a place for it, by these codes; found
+               without writing it
+    """
+
+    name: str
+    extension: str
+    label: str
+    games: tuple[Game, ...]
+    holds: frozenset[str]
+    write: Callable[[Lesson], str]
+    lost: Callable[[Lesson], Counter[str]] = _nothing_lost
+
+
+def write_lesson(
+    lesson: Lesson, form: str, *, for_students: bool = False
+) -> tuple[str, tuple[Loss, ...]]:
+    """The lesson in the form of that name, and what is lost there; KeyError for an unknown one.
+
+    for_students   with nothing but what students may see at once, see `students.py`; that the
+                   rest is left out is no loss
+    """
+    if for_students:
+        lesson = lesson_for_students(lesson)
+    return FORMS[form].write(lesson), losses_of(lesson, form)
+
+
+def _without_place(lesson: Lesson, row: Form) -> Counter[str]:
+    """What the lesson has that the form has no place for."""
+    has = [*has_of_lesson(lesson), *(loss for item in lesson.items for loss in has_of_item(item))]
+    counts: Counter[str] = Counter()
+    for code, count in has:
+        if code not in row.holds:
+            counts[code] += count
+    return counts
+
+
+def losses_of(lesson: Lesson, form: str, *, for_students: bool = False) -> tuple[Loss, ...]:
+    """What would be lost in that form; KeyError for an unknown one."""
+    row = FORMS[form]
+    shown = lesson_for_students(lesson) if for_students else lesson
+    return in_order(_without_place(shown, row) + row.lost(shown))
+
+
+# --- fen and epd -----------------------------------------------------------------------------
+
+
+def _of_titles(lesson: Lesson) -> Counter[str]:
+    """A title is one line there, without spaces around it."""
+    titles = (lesson.title, *(item.title for item in lesson.items))
+    return Counter(spaces=sum(short(title) != title for title in titles))
+
+
+def _lost_in_fen(lesson: Lesson) -> Counter[str]:
+    counts = _of_titles(lesson)
+    for card in lesson.cards:
+        line = position_line(card)
+        if card.position is None:
+            counts["breaks"] += "\n" in card.text.strip()
+        elif line is None:
+            counts["positions"] += 1
+        if line is not None and line.operations:
+            counts["lines"] += not is_whole(card)
+        else:
+            counts.update(_beside_position(card))
+    return counts
+
+
+def _beside_position(card: Card) -> dict[str, int]:
+    """What a card has that only operations could say."""
+    return {code: count for code, count in has_of_item(card) if code in _IN_EPD}
+
+
+def _write_epd(lesson: Lesson) -> str:
+    parts = [title_line(lesson)] if lesson.title.strip() else []
+    lines = {item.id: _epd_of(item) for item in lesson.cards}
+    for item in lesson.items:
+        line = lines.get(item.id)
+        if isinstance(item, Heading):
+            parts.append(f"\n{heading_line(item)}\n")
+        elif line is None:
+            # As a line of its own with nothing right below it, it is a heading when it is read.
+            title = f"{item.title}: " if item.title else ""
+            parts.append(f"\n# {' '.join((title + line_of(item)).split())}\n\n")
+        else:
+            # The first sign says that all lines with one are headings.
+            has_headings = len(lines) < len(lesson.items) or None in lines.values()
+            parts.append(card_line(item) if not parts and has_headings else "")
+            parts.append(f"{line}\n")
+    return "".join(parts)
+
+
+def _lost_in_epd(lesson: Lesson) -> Counter[str]:
+    counts = _of_titles(lesson)
+    for card in lesson.cards:
+        if _epd_of(card) is None:
+            counts["cards"] += 1
+            counts.update(_beside_position(card))
+        else:
+            counts["lines"] += not is_whole(card)
+    return counts
+
+
+def _epd_of(card: Card) -> str | None:
+    """The EPD of a card; None where its position cannot be read from one."""
+    position, info = card.position, NOTATIONS["epd"]
+    if position is None or position.game not in info.games or info.unwritable(position):
+        return None
+    said = operations_with_counters(operations_of(card), position, corrected=True).strip()
+    line = write_epd(position, operations=said)
+    reading = parse(line)
+    return line if (reading.position, reading.operations) == (position, said) else None
+
+
+_IN_EPD = frozenset(["tasks", "hints", "solutions", "sources", "operations", "lines", "comments"])
+
+FORMS: Mapping[str, Form] = {
+    form.name: form
+    for form in (
+        Form(
+            name="fen",
+            extension="fen",
+            label="FEN, one position per line",
+            games=tuple(EVERY_GAME),
+            holds=_IN_EPD,
+            write=write_list,
+            lost=_lost_in_fen,
+        ),
+        Form(
+            name="epd",
+            extension="epd",
+            label="EPD, with tasks and solutions",
+            games=("chess",),
+            holds=_IN_EPD,
+            write=_write_epd,
+            lost=_lost_in_epd,
+        ),
+        Form(
+            name="pgn",
+            extension="pgn",
+            label="PGN, one chapter per position",
+            games=tuple(EVERY_GAME),
+            holds=frozenset(LOSSES) - {"notes", "tags", "language"},
+            write=write_study,
+            lost=lost_in_study,
+        ),
+        Form(
+            name="json",
+            extension="json",
+            label="Fenboard file, with everything",
+            games=tuple(EVERY_GAME),
+            holds=frozenset(LOSSES),
+            write=lambda lesson: write_file([lesson]),
+        ),
+        Form(
+            name="html",
+            extension="html",
+            label="HTML page, for reading in any browser and for printing",
+            games=tuple(EVERY_GAME),
+            holds=frozenset(LOSSES) - {"texts", "operations", "notations", "shown", "comments"},
+            write=write_page,
+        ),
+    )
+}
+"""All forms by name, from the barest to the one that holds all."""

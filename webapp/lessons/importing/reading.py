@@ -1,0 +1,291 @@
+"""What a teacher pastes or opens, as cards: lists, e-mails, games, studies, tables, lessons.
+
+The first of these that a text is:
+
+    a file of lessons             `files.py`
+    e-mails                       `letters.py`
+    one with solutions together   its parts, each in its turn, see `answers.py`
+    a list with titles            `lists.py`
+    a table with positions        `tables.py`
+    games of PGN                  `games.py`
+    several records, positions    each in its turn: records in other forms, links and lines of
+                                  engines with moves, and what stands between them
+    a record in any form          `games.py`
+    anything else                 the positions in it, as `notations.collect` finds them
+
+Nothing vanishes: what looks like a position and cannot be read is a card with its text. Words that
+stand alone on a line before further cards are a heading, all others that belong to no card are
+notes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from operator import itemgetter
+
+from msgspec.structs import replace
+
+from webapp.document import collect
+from webapp.document.beside import tells_answer
+from webapp.document.collection import MOST_OF_NAME, Left
+from webapp.document.tasks import is_letter_part, is_sentence
+from webapp.formats.records import may_hold_moves
+from webapp.formats.records.apart import Stretch, records_apart
+from webapp.games.board import Game
+from webapp.lessons.importing.answers import read_with_answers
+from webapp.lessons.importing.files import gather_file
+from webapp.lessons.importing.games import (
+    has_tags,
+    read_games,
+    read_moves,
+    read_other_record,
+    read_stretch,
+)
+from webapp.lessons.importing.gathered import Gathered, card_of_entry, short, unread
+from webapp.lessons.importing.letters import read_letters
+from webapp.lessons.importing.lists import read_list
+from webapp.lessons.importing.tables import read_table
+from webapp.lessons.model import MOST_CARDS, Card, Heading, Item, new_id
+from webapp.moves import asked_once
+from webapp.text.characters import MAX_TEXT, exceeds_limit
+from webapp.text.passages import has_ranks
+
+_GAP = "\n\n"
+_BETWEEN = " · "
+_MOST_OF_HEADING = 3
+"""The most lines of a heading."""
+
+_SLICE = 32_000
+"""So many characters are looked through at once; about as many positions as `collect` gives."""
+
+_MOST_FAILED = 200
+"""So many records may turn out to be none before the rest is taken for words."""
+
+_BREAKS = (("\n\n\n", _SLICE // 2), ("\n\n", _SLICE // 2), ("\n\n", 0), ("\n", 0))
+"""Where a slice may end, and how long it has to be for that, the best place first."""
+
+
+_GAME = re.compile(r"\n[> \t]*+\r?\n(?=[> \t]*+\[\w{1,40}[ \t]++[\"“„])")
+"""What stands before the tags of a further game."""
+
+
+@asked_once()
+def gather(text: str, name: str = "", game: Game | None = None) -> Gathered:
+    """Every card of a text, in its order. Takes any `str`, in linear time, and never raises.
+
+    name   what a card is called that is alone and has no title, such as that of a file; a text
+           with a name that holds no position is a card itself
+    game   the one whose moves are meant where the text does not tell
+
+    A text may have `MAX_TEXT` bytes, a file of lessons any length. Of a longer one, and of one with
+    more than about `MOST_CARDS` cards, `Gathered.rest` says where the rest begins.
+    """
+    found = gather_file(text)
+    if found is None:
+        end = _end(text)
+        found = _gather(text[:end])
+        if end < len(text) and found.rest is None:
+            found = replace(found, rest=end)
+        elif game and not found.cards:
+            found = read_moves(text, game) or found
+    if not found.cards and found.rest is None and text.strip() and (name or has_ranks(text)):
+        found = replace(found, cards=(unread(text),))
+    (first, *others) = found.cards or (None,)
+    if name and isinstance(first, Card) and not (first.title or others) and found.rest is None:
+        found = replace(found, cards=(replace(first, title=short(name)),))
+    return found
+
+
+def is_sure(text: str, found: Gathered) -> bool:
+    """Whether a text is positions or games even where words are meant to stand, as in a title.
+
+    found   what `gather` has made of it
+
+    Of one line only a board is sure: moves are in many a title, and a few pieces in words.
+    """
+    if not found.cards:
+        return False
+    bare = text.strip()
+    return has_ranks(bare) or bare[:1] in "{[" or len(bare.splitlines()) > 1
+
+
+def _end(text: str) -> int:
+    """Where what is looked at ends: at a break, if the text is too long.
+
+    Among games with tags that is before the tags of one, elsewhere outside of quotation marks,
+    within which a cell of a table may have several lines.
+    """
+    if not exceeds_limit(text):
+        return len(text)
+    latest = MAX_TEXT // 4
+    games = [found.end() for found in _GAME.finditer(text, 0, latest)]
+    if games and has_tags(text[:latest]):
+        return games[-1]
+    end = at = _cut(text, 0, latest)
+    quotes = text.count('"', 0, at)
+    while quotes % 2 and at > latest // 2:
+        line = text.rfind("\n", 0, at - 1) + 1
+        quotes -= text.count('"', line, at)
+        at = line
+    return end if quotes % 2 else at
+
+
+def _gather(text: str) -> Gathered:
+    return read_letters(text, _gather_one) or _gather_one(text)
+
+
+def _gather_one(text: str) -> Gathered:
+    """What a text holds that is no e-mail."""
+    answered = None if has_tags(text) else read_with_answers(text, _gather_plain)
+    return answered or _gather_plain(text)
+
+
+def _gather_plain(text: str) -> Gathered:
+    """What a text holds that has no solutions together."""
+    listed = read_list(text) or read_table(text)
+    if listed:
+        return listed
+    if has_tags(text):
+        return read_games(text, _about_games) or _words(text)
+    return _without_tags(text)
+
+
+def _about_games(text: str) -> Gathered:
+    """What stands before or behind games with tags; words above a record are its title."""
+    stretches = records_apart(text).stretches
+    return _stretches(text, stretches) if any(one.form for one in stretches) else _words(text)
+
+
+def _without_tags(text: str) -> Gathered:
+    """What a text holds that has no games with tags."""
+    apart = records_apart(text)
+    if apart.are_several:
+        return _stretches(text, apart.stretches)
+    if may_hold_moves(text):
+        found = read_other_record(text) or read_games(text, _words)
+        if found:
+            return found
+    return _words(text)
+
+
+def _stretches(text: str, stretches: Sequence[Stretch]) -> Gathered:
+    """The records of a text with several, and what stands between them."""
+    items: list[Item] = []
+    notes: list[str] = []
+    starts = failed = 0
+    begin = 0
+    for one in stretches:
+        if len(items) >= MOST_CARDS:
+            return Gathered(tuple(items), one.start, starts, notes=_GAP.join(notes))
+        is_record = one.form and failed < _MOST_FAILED
+        record = read_stretch(text, one) if is_record else None
+        failed += bool(is_record and record is None)
+        if record is None and one is not stretches[-1]:
+            continue
+        end = one.start if record else one.end
+        found = _games_and_words(text[begin:end])
+        if items and len(items) + len(found.cards) > MOST_CARDS:
+            return Gathered(tuple(items), begin, starts, notes=_GAP.join(notes))
+        items += found.cards
+        notes += filter(None, [found.notes])
+        starts += found.usual_starts
+        if found.rest is not None:
+            return Gathered(tuple(items), begin + found.rest, starts, notes=_GAP.join(notes))
+        if record:
+            items += record.cards
+            starts += record.usual_starts
+        begin = one.end
+    return Gathered(tuple(items), None, starts, notes=_GAP.join(notes))
+
+
+def _games_and_words(text: str) -> Gathered:
+    """What stands between records: games without tags, and positions."""
+    return (read_games(text, _words) or _words(text)) if text.strip() else Gathered()
+
+
+# --- positions in words --------------------------------------------------------------------
+
+
+def _words(text: str) -> Gathered:
+    """The positions of a text, and all its words."""
+    items: list[Item] = []
+    notes: list[str] = []
+    waiting: tuple[str, ...] = ()
+    for found, end in _found(text):
+        if isinstance(found, Left):
+            marked = _heading_of(waiting) if waiting and waiting[0].startswith("#") else None
+            items += filter(None, [marked])
+            notes += () if marked else _paragraph(waiting)
+            waiting = found.lines
+            continue
+        heading = _heading_of(waiting)
+        items += filter(None, [heading])
+        notes += () if heading else _paragraph(waiting)
+        waiting = ()
+        items.append(found)
+        if len(items) >= MOST_CARDS and end is not None and text[end:].strip():
+            return Gathered(tuple(items), end, notes=_GAP.join(notes))
+    return Gathered(tuple(items), notes=_GAP.join([*notes, *_paragraph(waiting)]))
+
+
+def _heading_of(lines: Sequence[str]) -> Heading | None:
+    """The heading that lines above a card are; None where they are sentences."""
+    words = [line.strip("> \t*_#=") for line in lines]
+    is_heading = 0 < len(words) <= _MOST_OF_HEADING and not any(
+        len(line) > MOST_OF_NAME
+        or line[:1].islower()
+        or is_sentence(line)
+        or is_letter_part(line)
+        or tells_answer(line)
+        for line in words
+    )
+    return Heading(new_id(), short(_BETWEEN.join(words))) if is_heading else None
+
+
+def _paragraph(lines: Sequence[str]) -> list[str]:
+    words = "\n".join(line.lstrip("> \t").rstrip() for line in lines)
+    return [words] if words else []
+
+
+def _found(text: str) -> Iterator[tuple[Card | Left, int | None]]:
+    """Cards and what stands between; with the last card that was found at once goes where the next
+    ones are.
+    """
+    for start, end in _slices(text):
+        while start < end:
+            found = collect(text[start:end])
+            start = end if found.rest is None else start + (found.rest or _line_end(text, start))
+            entries = zip(found.starts, found.entries, strict=True)
+            cards: list[tuple[int, Card | Left]] = [(at, card_of_entry(e)) for at, e in entries]
+            last = cards[-1][1] if cards else None
+            left = [(one.start, one) for one in found.left]
+            for _, one in sorted([*cards, *left], key=itemgetter(0)):
+                yield one, start if one is last else None
+
+
+def _line_end(text: str, start: int) -> int:
+    """How long the line is that begins there: what is looked at again and again never ends."""
+    end = text.find("\n", start)
+    return (len(text) if end < 0 else end + 1) - start
+
+
+def _slices(text: str) -> Iterator[tuple[int, int]]:
+    start = 0
+    while start < len(text):
+        end = _cut(text, start, _SLICE)
+        yield start, end
+        start = end
+
+
+def _cut(text: str, start: int, longest: int) -> int:
+    """Where the part that begins there ends: between lines, at an empty one if there is one."""
+    latest = start + longest
+    if latest >= len(text):
+        return len(text)
+    for gap, least in _BREAKS:
+        for sign in (gap, gap.replace("\n", "\r\n")):
+            at = text.rfind(sign, start + least + 1, latest)
+            if at > start:
+                return at + len(sign)
+    return latest

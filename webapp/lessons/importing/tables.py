@@ -1,0 +1,302 @@
+"""Tables with positions, as spreadsheets, databases of puzzles and Markdown write them.
+
+The first row names the columns, in any of the languages of `columns.py`; up to `_MOST_ABOVE` rows
+may stand over it, which are headings. Without names the columns are told by what stands in them, as
+are those of positions where the row above the first position names others. What becomes of a row is
+said in `row_cards.py`; arrays of JSON are tables too, see `json_tables.py`.
+
+Lines of EPD are no table, though a `;` parts their operations, and rows of nothing but positions
+are none either.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import islice
+from typing import NamedTuple
+
+from webapp.document import parse
+from webapp.lessons.importing.columns import (
+    MOST_COLUMNS,
+    SAMPLE,
+    Role,
+    roles_of_cells,
+    roles_of_heads,
+    roles_within_heads,
+)
+from webapp.lessons.importing.epd_lines import is_epd_line
+from webapp.lessons.importing.gathered import Gathered
+from webapp.lessons.importing.json_tables import read_json_table
+from webapp.lessons.importing.row_cards import Columns, items_of_row, items_of_words
+from webapp.lessons.importing.rows import DELIMITERS, Row, rows_of
+from webapp.lessons.importing.solutions import line_of_text
+from webapp.lessons.model import MOST_CARDS, Card, Item
+from webapp.model.position import Position
+from webapp.text.characters import MAX_LENGTH
+from webapp.text.passages import has_ranks
+
+_SEPARATOR = re.compile(r"(?i)\ufeff?sep=([\t;,|])[\r\n]++")
+_FEWEST_CELLS = 3
+"""The fewest cells of a row that is a table by itself, without heads and without moves."""
+_MOST_ABOVE = 5
+"""The most rows that may stand over the heads, or over the first position."""
+_MOST_EMPTY = 100
+"""So many rows are looked through for those of the sample, which are not empty."""
+_MOST_FIELDS = 9
+"""The most words of a cell with a position: six fields, a name of the notation, and a number."""
+_MOST_OF_MOVES = 12
+"""So many columns are looked at for moves."""
+_LONGEST_MOVES = 500
+_TRIED = 3
+"""Where none of so many cells are moves, the column has none."""
+_BETWEEN = " · "
+
+_PUZZLES = (
+    *("PuzzleId", "FEN", "Moves", "Rating", "RatingDeviation", "Popularity", "NbPlays", "Themes"),
+    "GameUrl",
+)
+"""The columns of the puzzles of Lichess, which are often cut out without their names."""
+_OF_LICHESS = "lichess.org/"
+
+
+class Table(NamedTuple):
+    """A table.
+
+    above  the rows over its heads, or over its first row where it has none
+    head   what has to stand before any of its rows: the row with the names
+    start  where its rows begin
+    """
+
+    delimiter: str
+    columns: Columns
+    above: Sequence[Row]
+    head: str
+    start: int
+
+
+def read_table(text: str) -> Gathered | None:
+    """What the table holds; None for a text that is none. Never raises.
+
+    No more than about `MOST_CARDS` rows are read; `Gathered.head` has the names of the columns.
+    """
+    of_json = read_json_table(text)
+    if of_json is not None:
+        return of_json
+    table = _table_of(text)
+    if table is None:
+        return None
+    items: list[Item] = []
+    for row in table.above:
+        items += items_of_words(_BETWEEN.join(row.filled))
+    columns, head, kept = table.columns, table.head, 0
+    for row in rows_of(text, table.delimiter, table.start):
+        if len(items) >= MOST_CARDS:
+            return Gathered(tuple(items), row.start, head=head)
+        roles = _roles_of_further_heads(row) if columns.heads else None
+        if roles:
+            # Another table follows, as in Markdown, or the same heads on another page.
+            columns, head = _columns(row, roles), text[row.start : row.end]
+        elif row.filled:
+            items += items_of_row(columns, row.cells, text[row.start : row.end])
+            if len(row.filled) > 1 or any(map(_has_position, items[-1:])):
+                kept = len(items)
+    # Words below the last card are no heading of any.
+    notes = [_words_of(item) for item in items[kept:]]
+    return Gathered(tuple(items[:kept]), head=head, notes="\n".join(notes))
+
+
+def _has_position(item: Item) -> bool:
+    return isinstance(item, Card) and item.position is not None
+
+
+def _words_of(item: Item) -> str:
+    return item.text if isinstance(item, Card) else item.title
+
+
+def _roles_of_further_heads(row: Row) -> tuple[Role, ...] | None:
+    """What the columns mean from a row on; None for a row that is not all names."""
+    if len(row.cells) > MOST_COLUMNS or any(map(has_ranks, row.cells)):
+        return None
+    roles = roles_of_heads(row.cells)
+    is_known = roles is not None and "other" not in roles
+    return roles if is_known else None
+
+
+def _columns(row: Row, roles: tuple[Role, ...]) -> Columns:
+    heads = tuple(cell.strip() for cell in row.cells)
+    return Columns(roles, heads, {"PuzzleId", "Moves"} <= set(heads))
+
+
+# --- which texts are tables ------------------------------------------------------------------
+
+
+class _Sample(NamedTuple):
+    """The first rows of a text that say something; what stands before them is `begin`."""
+
+    text: str
+    delimiter: str
+    begin: str
+    rows: Sequence[Row]
+
+
+def _table_of(text: str) -> Table | None:
+    named = _SEPARATOR.match(text)
+    begin = named.end() if named else len(text) - len(text.lstrip("\ufeff\r\n"))
+    samples = []
+    for delimiter in named[1] if named else DELIMITERS:
+        found = islice(rows_of(text, delimiter, begin), _MOST_EMPTY)
+        rows = list(islice((row for row in found if row.filled), _MOST_ABOVE + 1 + SAMPLE))
+        if any(len(row.cells) > 1 for row in rows):
+            samples.append(_Sample(text, delimiter, text[:begin], rows))
+    for find in (_with_heads, _with_some_heads, _without_heads):
+        table = next(filter(None, map(find, samples)), None)
+        if table is not None:
+            return table
+    return None
+
+
+def _with_heads(sample: _Sample) -> Table | None:
+    """The table whose first row has nothing but names, one of them that of a position."""
+    (first, *rows) = sample.rows
+    roles = roles_of_heads(first.cells)
+    return _headed(sample, 0, _settled(roles, rows)) if roles else None
+
+
+def _with_some_heads(sample: _Sample) -> Table | None:
+    """The table with names in or about its heads; None where no positions stand below them."""
+    for at, row in enumerate(sample.rows[: _MOST_ABOVE + 1]):
+        below = sample.rows[at + 1 : at + 1 + SAMPLE]
+        if not below or _positions_in(row):
+            return None
+        within = roles_within_heads(row.cells)
+        if len(within) > 1 and "position" in within:
+            roles = _settled(within, below)
+            if _have_positions(below, roles.index("position")):
+                return _headed(sample, at, roles)
+        columns = _positions_in(below[0])
+        if columns and _are_names(row, within, columns[0]) and _have_positions(below, columns[0]):
+            if sample.delimiter == ";" and _is_epd(sample, below):
+                return None
+            return _headed(sample, at, _with_position(within, columns[0]))
+    return None
+
+
+def _with_position(roles: Sequence[Role], column: int) -> tuple[Role, ...]:
+    """The roles with that of a position for one column alone."""
+    width = max(len(roles), column + 1)
+    found: list[Role] = [*roles, *["other"] * (width - len(roles))]  # type: ignore[list-item]
+    found = ["other" if role == "position" else role for role in found]
+    found[column] = "position"
+    return tuple(found)
+
+
+def _are_names(row: Row, roles: Sequence[Role], column: int) -> bool:
+    """Whether a row has a name over at least half of the columns beside that of positions."""
+    beside = [at for at in range(len(roles)) if at != column and row.cells[at].strip()]
+    known = sum(roles[at] != "other" for at in beside)
+    return known > 0 and 2 * known >= len(beside)
+
+
+def _headed(sample: _Sample, at: int, roles: tuple[Role, ...]) -> Table:
+    row = sample.rows[at]
+    head = sample.begin + sample.text[row.start : row.end]
+    return Table(sample.delimiter, _columns(row, roles), sample.rows[:at], head, row.end)
+
+
+def _settled(roles: tuple[Role, ...], rows: Sequence[Row]) -> tuple[Role, ...]:
+    """The roles where of columns of positions only those are left that have any, if one has."""
+    named = [at for at, role in enumerate(roles) if role == "position"]
+    having = {at for at in named if any(_has_ranks(row, at) for row in rows)}
+    if not having or len(named) == 1:
+        return roles
+    return tuple(
+        "other" if role == "position" and at not in having else role
+        for at, role in enumerate(roles)
+    )
+
+
+def _have_positions(rows: Sequence[Row], column: int) -> bool:
+    """Whether half of the rows have one in a column, and other cells."""
+    having = [row for row in rows if len(row.cells) > 1 and _has_ranks(row, column)]
+    return 2 * len(having) >= len(rows)
+
+
+def _has_ranks(row: Row, column: int) -> bool:
+    return column < len(row.cells) and has_ranks(row.cells[column])
+
+
+def _positions_in(row: Row) -> list[int]:
+    """The columns with positions in a row of several cells."""
+    cells = row.cells[:MOST_COLUMNS] if len(row.cells) > 1 else []
+    return [at for at, cell in enumerate(cells) if _is_position(cell)]
+
+
+def _without_heads(sample: _Sample) -> Table | None:
+    """The table without names of its columns; None where a column has no position in each row."""
+    places = (at for at, row in enumerate(sample.rows[: _MOST_ABOVE + 1]) if _positions_in(row))
+    at = next(places, None)
+    if at is None:
+        return None
+    rows = sample.rows[at : at + SAMPLE]
+    width = min(len(row.cells) for row in rows)
+    columns = [column for column in _positions_in(rows[0]) if column < width]
+    columns = [column for column in columns if all(_has_ranks(row, column) for row in rows)]
+    if not columns or _have_nothing_else(rows):
+        return None
+    if sample.delimiter == ";" and _is_epd(sample, rows):
+        return None
+    moves = _columns_of_moves(rows, columns[0])
+    if len(rows) < 2 and (at > 0 or (width < _FEWEST_CELLS and not moves)):
+        return None
+    start = rows[0].start
+    cells = [row.cells for row in rows]
+    if len(cells[0]) >= len(_PUZZLES) and any(_OF_LICHESS in cell for cell in cells[0]):
+        roles = roles_of_heads(_PUZZLES)
+        if roles and _PUZZLES.index("FEN") in columns:
+            named = Columns(roles, _PUZZLES, True)
+            return Table(sample.delimiter, named, sample.rows[:at], sample.begin, start)
+    told = Columns(roles_of_cells(cells, columns, moves))
+    return Table(sample.delimiter, told, sample.rows[:at], sample.begin, start)
+
+
+def _have_nothing_else(rows: Sequence[Row]) -> bool:
+    """Whether all cells are positions, which are found in words as well."""
+    cells = [cell for row in rows for cell in row.filled[:MOST_COLUMNS]]
+    return all(map(has_ranks, cells)) and all(map(_is_position, cells))
+
+
+def _is_epd(sample: _Sample, rows: Sequence[Row]) -> bool:
+    return any(is_epd_line(sample.text[row.start : row.end], row.filled) for row in rows)
+
+
+def _columns_of_moves(rows: Sequence[Row], column: int) -> list[int]:
+    """The columns in which more cells than not are moves of the position in their row."""
+    width = min(_MOST_OF_MOVES, max(len(row.cells) for row in rows))
+    positions = [parse(row.cells[column].strip()).position for row in rows]
+    found = []
+    for at in range(width):
+        told = [row.cells[at].strip() if at < len(row.cells) else "" for row in rows]
+        if at != column and _are_moves(positions, told):
+            found.append(at)
+    return found
+
+
+def _are_moves(positions: Sequence[Position | None], told: Sequence[str]) -> bool:
+    read = tried = 0
+    for position, moves in zip(positions, told, strict=True):
+        if position is None or not moves:
+            continue
+        tried += 1
+        read += len(moves) <= _LONGEST_MOVES and line_of_text(position, moves) is not None
+        if tried == _TRIED and not read:
+            return False
+    return 2 * read > tried
+
+
+def _is_position(cell: str) -> bool:
+    """Whether a cell holds a position and nothing else; of an EPD the operations have a `;`."""
+    if not has_ranks(cell) or len(cell) > MAX_LENGTH or len(cell.split()) > _MOST_FIELDS:
+        return False
+    reading = parse(cell.strip())
+    return reading.position is not None and not reading.operations

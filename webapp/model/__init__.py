@@ -1,0 +1,1 @@
+"""The frozen models: positions, lines and marks."""

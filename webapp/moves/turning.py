@@ -1,0 +1,142 @@
+"""A position and its line seen otherwise: left and right exchanged, or the sides.
+
+Both leave the rules as they are, so that each move has its counterpart: `mirror` puts the files in
+the other order; `swap` gives each side what the other has, and turns the board over where the
+sides face each other file by file, else round. The page does the same with what is on its board
+(`static/js/model/position.js`). Done twice it is what it was. Of chess castling has no mirror
+image: its king goes to other squares on the one wing than on the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Literal
+
+from msgspec.structs import replace
+
+from webapp.games import EVERY_GAME
+from webapp.games.board import BoardKind, Hand, other
+from webapp.games.pieces import canonical_hand
+from webapp.model.line import Line, Move, Ply
+from webapp.model.marks import Mark
+from webapp.model.position import Position, canonical_castling
+from webapp.moves.playing import castling_of
+from webapp.moves.walk import positions_of
+
+Turn = Literal["mirror", "swap"]
+
+Numbers = dict[int, int]
+"""The numbers that plies have in another line, by their numbers in the first; -1 for the start."""
+
+_RESULTS: Mapping[str, str] = {"1-0": "0-1", "0-1": "1-0"}
+
+_NAGS_OF_SIDES = range(14, 140)
+"""The signs of which each even one says of the first side what the next says of the second."""
+
+
+def turned_position(position: Position, turn: Turn) -> Position:
+    """The position seen otherwise."""
+    to = _square(position.kind, turn)
+    squares = [""] * len(position.squares)
+    for square, piece in enumerate(position.squares):
+        squares[to(square)] = _piece(piece, turn)
+    target = position.en_passant
+    turned = replace(
+        position,
+        squares=tuple(squares),
+        castling=canonical_castling(map(to, position.castling)),
+        en_passant=None if target is None else to(target),
+    )
+    return turned if turn == "mirror" else _of_other_sides(turned)
+
+
+def _of_other_sides(position: Position) -> Position:
+    """The same where it is the other side's: all that belongs to sides, and not to squares."""
+    kind, (first, second) = position.kind, position.hands
+    return replace(
+        position,
+        turn=other(position.turn),
+        hands=(_hand(second), _hand(first)),
+        kind=replace(kind, styles=kind.styles[::-1]),
+        checks=position.checks and position.checks[::-1],
+    )
+
+
+def _hand(hand: Hand) -> Hand:
+    return canonical_hand({piece.swapcase(): count for piece, count in hand})
+
+
+def turned_line(line: Line, turn: Turn) -> tuple[Line, Numbers]:
+    """The line with all that is said of it, without moves that have no counterpart and what
+    follows them; and the numbers that its plies have now.
+    """
+    kind = line.start.kind
+    to = _square(kind, turn)
+    gone = _castlings(line) if turn == "mirror" else frozenset[int]()
+    numbers: Numbers = {-1: -1}
+    plies: list[Ply] = []
+    for number, ply in enumerate(line.plies):
+        if number in gone or ply.parent not in numbers:
+            continue
+        numbers[number] = len(plies)
+        plies.append(
+            replace(
+                ply,
+                parent=numbers[ply.parent],
+                move=_move(ply.move, to, turn),
+                nags=tuple(_nag(nag, turn) for nag in ply.nags),
+                marks=_marks(ply.marks, to),
+            )
+        )
+    turned = replace(
+        line,
+        start=turned_position(line.start, turn),
+        plies=tuple(plies),
+        marks=_marks(line.marks, to),
+        result=line.result if turn == "mirror" else _RESULTS.get(line.result, line.result),
+    )
+    return turned, numbers
+
+
+def _castlings(line: Line) -> frozenset[int]:
+    """The numbers of the plies that castle."""
+    if line.start.game != "chess":
+        return frozenset()
+    after = positions_of(line)
+    before = (after[ply.parent] if ply.parent >= 0 else line.start for ply in line.plies)
+    pairs = enumerate(zip(before, line.plies, strict=True))
+    return frozenset(number for number, (at, ply) in pairs if castling_of(at, ply.move))
+
+
+def _square(kind: BoardKind, turn: Turn) -> Callable[[int], int]:
+    """Where what is on a square goes."""
+    files, last = kind.files, kind.files * kind.ranks - 1
+
+    def mirrored(square: int) -> int:
+        return square + files - 1 - 2 * (square % files)
+
+    if turn == "mirror":
+        return mirrored
+    if EVERY_GAME[kind.game].sides_face:
+        return lambda square: mirrored(last - square)
+    return lambda square: last - square
+
+
+def _piece(piece: str, turn: Turn) -> str:
+    return piece if turn == "mirror" else piece.swapcase()
+
+
+def _move(move: Move, to: Callable[[int], int], turn: Turn) -> Move:
+    origin = None if move.origin is None else to(move.origin)
+    return Move(origin, None if move.to is None else to(move.to), _piece(move.piece, turn))
+
+
+def _nag(nag: int, turn: Turn) -> int:
+    return nag ^ 1 if turn == "swap" and nag in _NAGS_OF_SIDES else nag
+
+
+def _marks(marks: tuple[Mark, ...], to: Callable[[int], int]) -> tuple[Mark, ...]:
+    return tuple(
+        replace(mark, square=to(mark.square), to=None if mark.to is None else to(mark.to))
+        for mark in marks
+    )

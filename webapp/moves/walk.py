@@ -1,0 +1,259 @@
+"""A line walked: the position after each move, what the move is called, and what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from time import monotonic
+from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from webapp.games.board import Side
+from webapp.model.line import Line, Move, Ply, most_plies, path_to, read_code
+from webapp.model.marks import Mark
+from webapp.model.position import Position
+from webapp.moves import (
+    Outcome,
+    Possible,
+    Style,
+    can_be_played,
+    outcome,
+    play,
+    possible_moves,
+    refusal,
+    written,
+)
+from webapp.moves.chess import all_written
+from webapp.moves.playing import castling_of, taken_by
+
+MAX_CODES_TEXT = 16 * 1024
+"""The most characters of the moves of an address."""
+
+LONGEST_WALK = 0.2
+"""The seconds that one answer takes to tell about moves; the page asks again for the others."""
+
+MOST_EARLIER = 400
+"""So far back a repetition is looked for."""
+
+
+class Told(Struct, frozen=True):
+    """What is said of a move in its position.
+
+    names    in Latin letters, and in the script of the game where that is another
+    outcome  what there is to say of the position after it
+    """
+
+    names: tuple[str, ...]
+    outcome: Outcome
+
+
+class Step(Struct, frozen=True):
+    """A move of a line as it is played.
+
+    position  the one after it
+    taken     the piece that it takes; "" for none
+    castling  "short" or "long"; "" for any other move
+    told      None where that was not asked
+    """
+
+    position: Position
+    taken: str
+    castling: str
+    told: Told | None = None
+
+
+class Passing:
+    """The positions of a tree of moves while one goes through its plies in order.
+
+    Each is kept until the last ply that follows it, so that of a long line there is one at a time.
+
+    parents   the number of the ply that each follows, -1 for the start; below its own number
+    """
+
+    def __init__(self, start: Position, parents: Sequence[int]) -> None:
+        self._parents = parents
+        self._last = {parent: number for number, parent in enumerate(parents)}
+        self._kept = {-1: start}
+
+    @property
+    def count(self) -> int:
+        """How many positions are kept."""
+        return len(self._kept)
+
+    def before(self, number: int) -> Position:
+        """The position that a ply is played in: asked for once."""
+        parent = self._parents[number]
+        is_last = self._last[parent] == number
+        return self._kept.pop(parent) if is_last else self._kept[parent]
+
+    def keep(self, number: int, position: Position) -> None:
+        """Takes the position after a ply."""
+        if number in self._last:
+            self._kept[number] = position
+
+    def then(self, number: int, before: Position, move: Move) -> None:
+        """The same, where it is to be found by playing; the last one of a branch is not needed."""
+        if number in self._last:
+            self._kept[number] = play(before, move)
+
+
+class Candidate(NamedTuple):
+    """A move that may be played, with what it makes of the position."""
+
+    move: Move
+    step: Step
+
+
+def line_of_codes(start: Position, text: str) -> tuple[Line, int]:
+    """The line of an address, `e2e4_e7e5`, and how many of its moves cannot be played from `start`.
+
+    What follows one that cannot be played is not either. Never raises.
+    """
+    codes = [code for code in text[:MAX_CODES_TEXT].split("_") if code]
+    position, plies = start, list[Ply]()
+    for code in codes:
+        move = read_code(code, start.kind)
+        is_full = len(plies) >= most_plies(start.kind)
+        if is_full or move is None or not can_be_played(position, move):
+            break
+        if _is_against_rules(position, move):
+            break
+        position = play(position, move)
+        plies.append(Ply(len(plies) - 1, move))
+    return Line(start, tuple(plies)), len(codes) - len(plies)
+
+
+def _is_against_rules(position: Position, move: Move) -> bool:
+    """Whether the rules of chess are against it; those of other games take a library too long."""
+    return position.game == "chess" and refusal(position, move) is not None
+
+
+def position_at(line: Line, number: int) -> Position:
+    """The position after a ply, the start for -1. ValueError where a move cannot be played."""
+    position = line.start
+    for at in path_to(line, number):
+        position = play(position, line.plies[at].move)
+    return position
+
+
+def with_marks_at(line: Line, number: int, marks: tuple[Mark, ...]) -> Line:
+    """The line with these marks on the board after a ply."""
+    if number < 0:
+        return replace(line, marks=marks)
+    plies = list(line.plies)
+    plies[number] = replace(plies[number], marks=marks)
+    return replace(line, plies=tuple(plies))
+
+
+def positions_of(line: Line) -> tuple[Position, ...]:
+    """The position after each ply. ValueError where one cannot be played."""
+    found: list[Position] = []
+    for ply in line.plies:
+        before = found[ply.parent] if ply.parent >= 0 else line.start
+        found.append(play(before, ply.move))
+    return tuple(found)
+
+
+def walk(line: Line, *, first: int = 0, longest: float | None = None) -> Iterator[Step]:
+    """The steps of a line, in the order of its plies.
+
+    first    plies before this one are not told about
+    longest  the seconds after which no more are told about, as libraries take their time
+    """
+    until = None if longest is None else monotonic() + longest
+    positions = positions_of(line)
+    # A position is asked about once: after its move, and before those that follow.
+    asked: dict[int, Possible] = {}
+
+    def possible(number: int) -> Possible | None:
+        position = positions[number] if number >= 0 else line.start
+        if position.game == "chess":
+            return None
+        if number not in asked:
+            asked[number] = possible_moves(position)
+        return asked[number]
+
+    for number, ply in enumerate(line.plies):
+        before, last = line.start, None
+        if ply.parent >= 0:
+            before, last = positions[ply.parent], line.plies[ply.parent].move.to
+        after, told = positions[number], None
+        if number >= first and (until is None or monotonic() < until):
+            told = Told(
+                names(before, ply.move, possible(ply.parent), last),
+                outcome(after, tuple(earlier(line, positions, number)), possible(number)),
+            )
+        taken, castling = taken_by(before, ply.move), castling_of(before, ply.move)
+        yield Step(after, taken, castling, told)
+
+
+def step(
+    before: Sequence[Position],
+    move: Move,
+    possible: Possible | None = None,
+    last: int | None = None,
+) -> Step:
+    """The step of one more move behind a line, whose positions are given, the start first.
+
+    last   where the move before went
+    """
+    here = before[-1]
+    after = play(here, move)
+    said = outcome(after, tuple(before[-MOST_EARLIER:]))
+    told = Told(names(here, move, possible, last), said)
+    return Step(after, taken_by(here, move), castling_of(here, move), told)
+
+
+def names(
+    before: Position, move: Move, possible: Possible | None = None, last: int | None = None
+) -> tuple[str, ...]:
+    """What the move is called: in Latin letters, then in the script of the game.
+
+    last   where the move before went, which in Japanese is not said again: 同銀
+    """
+    if before.game == "chess":
+        return (written(before, move),)
+    possible = possible or possible_moves(before)
+    styles: tuple[Style, ...] = ("latin", "native")
+    return tuple(
+        dict.fromkeys(written(before, move, style, possible, last=last) for style in styles)
+    )
+
+
+def earlier(line: Line, positions: Sequence[Position], number: int) -> list[Position]:
+    """The positions before the one after that ply as far as they may come again, in order."""
+    found: list[Position] = []
+    after = positions[number] if number >= 0 else line.start
+    # What was before the clock of chess began cannot come again.
+    most = after.halfmove if after.game == "chess" else MOST_EARLIER
+    at = line.plies[number].parent if number >= 0 else -2
+    while at >= -1 and len(found) < min(most, MOST_EARLIER):
+        found.append(positions[at] if at >= 0 else line.start)
+        at = line.plies[at].parent if at >= 0 else -2
+    return found[::-1]
+
+
+def castles_again(position: Position, move: Move, castled: Iterable[Side]) -> bool:
+    """Whether a move castles, of a side that has castled before, see `sides_castled`."""
+    return position.turn in castled and bool(castling_of(position, move))
+
+
+def candidates(
+    position: Position, possible: Possible, last: int | None = None, castled: Iterable[Side] = ()
+) -> Iterator[Candidate]:
+    """The moves that may be played, each with its names; what comes of it is not told.
+
+    last      where the move before went
+    castled   the sides that castle no more, whatever rights they are given
+    """
+    named: Iterator[tuple[Move, tuple[str, ...]]]
+    if position.game == "chess":
+        named = ((move, (name,)) for move, name in all_written(position))
+    else:
+        named = ((move, names(position, move, possible, last)) for move in possible.moves)
+    for move, called in named:
+        if castles_again(position, move, castled):
+            continue
+        taken, castling = taken_by(position, move), castling_of(position, move)
+        yield Candidate(move, Step(play(position, move), taken, castling, Told(called, Outcome())))

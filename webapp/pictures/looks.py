@@ -1,0 +1,338 @@
+"""What a diagram looks like, and how large it is: options by short names, as an address of the
+web has them and the command line, read and checked.
+
+    board        a set of colours (`drawing.boards`)
+    dark         the colours of the night: `on` or `off`, as for all that is there or not
+    pieces       sets of pieces, joined with dots
+    coordinates  outside, inside, off
+    figures      how large those are: normal, large, huge
+    color        who sits at the bottom: white, the first side; black, the second.
+                 `orientation` is the same
+    border, hands, marks
+                 whether they are drawn
+    turn         who is to move: mark, words, both, off
+    area         the part of the board between two squares, `a1-d4`
+    title        over the board, at most `MAX_TITLE` characters
+    caption      under the board, at most `MAX_CAPTION`
+    background   page, or none
+    size         the width in px, 100 to 4000; else
+    width        8cm, 1 to 50, or 800px
+    dpi          dots per inch of a picture whose width is in cm, 72 to 1200
+
+Values are ASCII and told apart by case, as names of squares are.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, Literal, NamedTuple, get_args
+
+from msgspec import Struct
+
+from webapp.findings import quote
+from webapp.games import GAMES
+from webapp.games.board import MOST_SQUARES, BoardKind, exists
+from webapp.games.coordinates import square_index, square_name
+from webapp.language import gettext
+from webapp.pictures.drawing.boards import BOARDS
+
+Coordinates = Literal["outside", "inside", "off"]
+Figures = Literal["normal", "large", "huge"]
+Background = Literal["page", "none"]
+Unit = Literal["px", "cm"]
+
+MAX_TITLE = 200
+MAX_CAPTION = 500
+MOST_PIXELS = 30_000_000
+"""The most pixels of a picture that is not vectors."""
+
+SIZES: Mapping[Unit, tuple[int, int]] = {"px": (100, 4000), "cm": (1, 50)}
+"""The least and the greatest width of a diagram."""
+
+DPI = 72, 1200
+USUAL_DPI: Mapping[Unit, int] = {"px": 96, "cm": 300}
+
+_CM_PER_INCH = 2.54
+_LONGEST_AREA = 40
+"""More characters than the names of two squares have."""
+
+
+class Looks(Struct, frozen=True):
+    """How a diagram looks.
+
+    board       the name of a set of colours
+    dark        its colours by night, on a dark page
+    pieces      names of sets of pieces, joined with dots, as `drawing.view.chosen_sets` has them
+    figures     how large the coordinates are
+    flipped     as the second side sees the board
+    turn        a mark beside the board, at the end of the side to move
+    hands       the pieces in hand, if there are any
+    marks       the marks
+    area        the part of the board to be shown, two of its corners, `a1-d4`; else all of it
+    turn_line   under the board, in words of the current language, who is to move
+    background  that of a page, or nothing
+    """
+
+    board: str = next(iter(BOARDS))
+    dark: bool = False
+    pieces: str = ""
+    coordinates: Coordinates = "outside"
+    figures: Figures = "normal"
+    flipped: bool = False
+    border: bool = True
+    turn: bool = False
+    hands: bool = True
+    marks: bool = True
+    area: str = ""
+    title: str = ""
+    caption: str = ""
+    turn_line: bool = False
+    background: Background = "page"
+
+
+class Size(Struct, frozen=True):
+    """How large a diagram is.
+
+    dpi  dots per inch, for pictures that are not vectors
+    """
+
+    width: float = 800
+    unit: Unit = "px"
+    dpi: int = USUAL_DPI["px"]
+
+    @property
+    def pixels(self) -> int:
+        """The width in pixels."""
+        return round(self.width if self.unit == "px" else self.width / _CM_PER_INCH * self.dpi)
+
+
+class Problem(NamedTuple):
+    """What is wrong with an option, in the current language; `option` is "" for the board."""
+
+    option: str
+    message: str
+
+
+class LooksRead(NamedTuple):
+    """What options say; where there are problems, what could be read of them."""
+
+    looks: Looks
+    size: Size
+    problems: tuple[Problem, ...]
+
+
+class Part(NamedTuple):
+    """The files and ranks of a part of a board, from 0 in text order, the last ones included."""
+
+    first_file: int
+    last_file: int
+    first_rank: int
+    last_rank: int
+
+
+def read_looks(options: Mapping[str, str], kind: BoardKind) -> LooksRead:
+    """The looks that options ask for on a board of this kind. Never raises."""
+    squares = kind.files * kind.ranks
+    problems = []
+    if squares > MOST_SQUARES:
+        # Nothing else is looked at, as that would name all the squares.
+        said = gettext("The board has %(count)s squares. Diagrams have at most %(limit)s.")
+        too_large = Problem("", said % {"count": squares, "limit": MOST_SQUARES})
+        return LooksRead(Looks(), Size(), (too_large,))
+    found: dict[str, Any] = {}
+    for option, value in options.items():
+        if option not in _READERS:
+            problems.append(Problem(quote(option), _unknown(option)))
+            continue
+        read = _READERS[option](option, value)
+        if isinstance(read, str):
+            problems.append(Problem(option, read))
+        else:
+            found |= read
+    if "area" in found and found["area"] and part_of(kind, found["area"]) is None:
+        problems.append(Problem("area", _no_area(found.pop("area"), kind)))
+    if "size" in options and "width" in options:
+        said = gettext("“size” and “width” cannot both be given.")
+        problems.append(Problem("width", said))
+    width, unit = found.pop("width", (Size().width, Size().unit))
+    size = Size(width, unit, found.pop("dpi", USUAL_DPI[unit]))
+    return LooksRead(Looks(**found), size, tuple(problems))
+
+
+def too_many_pixels(width: int, ratio: float) -> Problem | None:
+    """The problem of a picture of so many pixels across, `ratio` times as high as wide."""
+    height = round(width * ratio)
+    if width * height <= MOST_PIXELS:
+        return None
+    said = gettext(
+        "The picture would have %(width)s × %(height)s pixels. At most %(count)s million are "
+        "possible."
+    )
+    args = {"width": width, "height": height, "count": MOST_PIXELS // 1_000_000}
+    return Problem("size", said % args)
+
+
+def part_of(kind: BoardKind, area: str) -> Part | None:
+    """The part of the board between two of its squares; None where the text names no such.
+
+    Between them stands a dash of any kind, a colon, a space or nothing; capitals will do.
+    """
+    corners = _corners(kind, area[:_LONGEST_AREA]) or _corners(kind, area[:_LONGEST_AREA].lower())
+    if corners is None:
+        return None
+    ranks, files = zip(*(divmod(corner, kind.files) for corner in corners), strict=True)
+    return Part(min(files), max(files), min(ranks), max(ranks))
+
+
+def _corners(kind: BoardKind, area: str) -> tuple[int, int] | None:
+    names = [name for name in _BETWEEN.split(area) if name]
+    if len(names) == 1:
+        cuts = range(1, len(names[0]))
+        pairs = [(names[0][:cut], names[0][cut:]) for cut in cuts]
+    else:
+        pairs = [(names[0], names[1])] if len(names) == 2 else []
+    for one, other in pairs:
+        first, second = square_index(kind, one), square_index(kind, other)
+        if first is not None and second is not None:
+            return first, second
+    return None
+
+
+# --- one option ---------------------------------------------------------------------
+
+_Read = dict[str, Any] | str
+"""Fields of `Looks` and of `Size`, or what is wrong."""
+
+_SWITCH = {
+    **dict.fromkeys(("on", "1", "true", "yes"), True),
+    **dict.fromkeys(("off", "0", "false", "no"), False),
+}
+_SIDES = {"white": False, "first": False, "black": True, "second": True}
+_TURNS = {
+    "mark": (True, False),
+    "words": (False, True),
+    "both": (True, True),
+    **{name: (on, False) for name, on in _SWITCH.items()},
+}
+_SETS = tuple(
+    name for game, info in GAMES.items() for name in dict(info.sets) or dict.fromkeys([game])
+)
+_BETWEEN = re.compile(r"[-‐‑‒–—−~〜～:：\s]+")
+_WHOLE = re.compile(r"[0-9]{1,6}")
+_LENGTH = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,3})?)(cm|px)?")
+
+
+def _one_of(names: tuple[str, ...], option: str, value: str) -> _Read:
+    return {option: value} if value in names else _no_value(option, value, names)
+
+
+def _switch(option: str, value: str) -> _Read:
+    return {option: _SWITCH[value]} if value in _SWITCH else _no_value(option, value, ("on", "off"))
+
+
+def _side(option: str, value: str) -> _Read:
+    if value in _SIDES:
+        return {"flipped": _SIDES[value]}
+    return _no_value(option, value, ("white", "black"))
+
+
+def _turn(option: str, value: str) -> _Read:
+    if value in _TURNS:
+        return dict(zip(("turn", "turn_line"), _TURNS[value], strict=True))
+    return _no_value(option, value, ("mark", "words", "both", "off"))
+
+
+def _pieces(option: str, value: str) -> _Read:
+    wanted = value.split(".", len(_SETS))
+    strange = next((name for name in wanted if name not in _SETS), None)
+    return {option: value} if strange is None else _no_value(option, strange, _SETS)
+
+
+def _area(option: str, value: str) -> _Read:
+    # Whether the board has it is looked at once it is known.
+    return {option: value[: _LONGEST_AREA + 1]}
+
+
+def _text(most: int, option: str, value: str) -> _Read:
+    if len(value) <= most:
+        return {option: value}
+    said = gettext("“%(option)s” has %(count)s characters. At most %(most)s are possible.")
+    return said % {"option": option, "count": len(value), "most": most}
+
+
+def _size(option: str, value: str) -> _Read:
+    least, most = SIZES["px"]
+    if _WHOLE.fullmatch(value) and least <= int(value) <= most:
+        return {"width": (int(value), "px")}
+    return _no_number(option, least, most)
+
+
+def _width(_option: str, value: str) -> _Read:
+    length = _LENGTH.fullmatch(value)
+    if length:
+        unit: Unit = "cm" if length[2] == "cm" else "px"
+        least, most = SIZES[unit]
+        if least <= float(length[1]) <= most:
+            return {"width": (float(length[1]), unit)}
+    return gettext("“width” must be from 1cm to 50cm, or from 100px to 4000px.")
+
+
+def _dpi(option: str, value: str) -> _Read:
+    least, most = DPI
+    if _WHOLE.fullmatch(value) and least <= int(value) <= most:
+        return {option: int(value)}
+    return _no_number(option, least, most)
+
+
+_READERS: Mapping[str, Callable[[str, str], _Read]] = {
+    "board": partial(_one_of, tuple(BOARDS)),
+    "dark": _switch,
+    "pieces": _pieces,
+    "coordinates": partial(_one_of, get_args(Coordinates)),
+    "figures": partial(_one_of, get_args(Figures)),
+    "color": _side,
+    "orientation": _side,
+    "border": _switch,
+    "hands": _switch,
+    "marks": _switch,
+    "turn": _turn,
+    "area": _area,
+    "title": partial(_text, MAX_TITLE),
+    "caption": partial(_text, MAX_CAPTION),
+    "background": partial(_one_of, get_args(Background)),
+    "size": _size,
+    "width": _width,
+    "dpi": _dpi,
+}
+
+OPTIONS = tuple(_READERS)
+"""The names of all options."""
+
+
+# --- what is wrong ------------------------------------------------------------------
+
+
+def _unknown(option: str) -> str:
+    said = gettext("There is no option “%(option)s”. Choose one of: %(names)s.")
+    return said % {"option": quote(option), "names": ", ".join(OPTIONS)}
+
+
+def _no_value(option: str, value: str, names: tuple[str, ...]) -> str:
+    said = gettext("“%(option)s” cannot be “%(value)s”. It can be: %(names)s.")
+    return said % {"option": option, "value": quote(value), "names": ", ".join(names)}
+
+
+def _no_number(option: str, least: int, most: int) -> str:
+    said = gettext("“%(option)s” must be a whole number from %(least)s to %(most)s.")
+    return said % {"option": option, "least": least, "most": most}
+
+
+def _no_area(area: str, kind: BoardKind) -> str:
+    squares = [index for index in range(kind.files * kind.ranks) if exists(kind, index)]
+    example = "-".join(square_name(kind, squares[at]) for at in (0, -1))
+    said = gettext(
+        "“%(area)s” is not a part of this board. Name two of its corners, such as %(example)s."
+    )
+    return said % {"area": quote(area), "example": example}

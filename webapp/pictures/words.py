@@ -1,0 +1,159 @@
+"""Diagrams in words of the current language, for those who do not see them.
+
+    Chess diagram. White: king e1, pawns a2 b2. Black: king e8. White to move.
+    Marks: arrow from e2 to e4, green.
+
+Said is what the picture shows: of a part of a board the pieces in it, of pieces in hand nothing
+where they are not drawn, nothing of castling and of counters. The side to move is said always.
+Boards with more than `MOST_NAMED` pieces are told by their numbers alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from webapp.formats.registry import NOTATIONS
+from webapp.formats.words.writer import write_turn
+from webapp.games import EVERY_GAME, GAMES, games_of_styles, labels
+from webapp.games.board import BoardKind, Side, owner
+from webapp.games.coordinates import square_name
+from webapp.language import current, gettext, joined, ngettext, translated
+from webapp.language.vocabulary import vocabulary
+from webapp.model.marks import Mark, marks_in_words
+from webapp.model.position import NO_HANDS, Position
+from webapp.pictures.looks import Looks, Part, part_of
+
+MOST_NAMED = 150
+"""So many pieces are named with their squares."""
+
+MOST_MARKS = 40
+"""So many marks are named."""
+
+_SPOKEN = NOTATIONS["spoken"]
+_SIDES: tuple[Side, Side] = ("first", "second")
+
+
+def alt_text(position: Position, marks: Sequence[Mark] = (), looks: Looks | None = None) -> str:
+    """What stands for the picture of a position where it is heard and not seen."""
+    looks = looks or Looks()
+    part = part_of(position.kind, looks.area) if looks.area else None
+    shown = _shown(position, part, looks)
+    sentences = [*_position(shown)]
+    if part:
+        sentences.append(_corners(position.kind, part))
+    if looks.flipped:
+        side = EVERY_GAME[position.game].sides.names[1].translated()
+        sentences.append(gettext("Seen from %(side)s’s side.") % {"side": side})
+    if looks.marks and marks:
+        sentences += _marks([m for m in marks if _is_within(m, position.kind, part)], position.kind)
+    return vocabulary(current()).templates.gap.join(sentences)
+
+
+def name_of(position: Position) -> str:
+    """What the game is called, or the board."""
+    return EVERY_GAME[position.game].name.translated()
+
+
+def _shown(position: Position, part: Part | None, looks: Looks) -> Position:
+    squares = position.squares
+    if part:
+        squares = tuple(
+            piece if piece and _holds(part, index, position.kind) else ""
+            for index, piece in enumerate(squares)
+        )
+    return replace(
+        position,
+        squares=squares,
+        castling=(),
+        en_passant=None,
+        halfmove=0,
+        fullmove=1,
+        hands=position.hands if looks.hands else NO_HANDS,
+        checks=None,
+    )
+
+
+def _position(position: Position) -> Iterator[str]:
+    """The sentences of a position."""
+    count = len(position.squares) - position.squares.count("") + sum(map(len, position.hands))
+    spoken = count <= MOST_NAMED and _SPOKEN.unwritable(position) is None
+    said = _SPOKEN.write(position, "always", "") if spoken else ""
+    if spoken and position.game not in GAMES:
+        # It begins with the board.
+        yield said
+        return
+    name = name_of(position)
+    yield gettext("%(game)s diagram.") % {"game": name}
+    if spoken:
+        # Words of some games begin with the name.
+        yield said.removeprefix(name).lstrip(".。 ") if said.startswith(name) else said
+        return
+    yield from _pieces(position) if count <= MOST_NAMED else _numbers(position)
+    yield write_turn(EVERY_GAME[position.game], position.turn)
+
+
+def _pieces(position: Position) -> Iterator[str]:
+    """All pieces by name, where the game has no words for them or the board is none of its own."""
+    kind = position.kind
+    games = games_of_styles(kind.styles, kind.files, kind.ranks)
+    said = [
+        labels.say(
+            "square-holds",
+            square=str(translated(square_name(kind, index))),
+            piece=labels.piece_name(piece, games),
+        )
+        for index, piece in enumerate(position.squares)
+        if piece
+    ]
+    said += [
+        labels.say("in-hand", piece=labels.piece_name(piece, games), count=count)
+        for hand in position.hands
+        for piece, count in hand
+    ]
+    if said:
+        yield gettext("Pieces: %(pieces)s.") % {"pieces": labels.say("marks-comma").join(said)}
+    else:
+        yield vocabulary(current()).templates.empty
+
+
+def _numbers(position: Position) -> Iterator[str]:
+    """How large the board is, and how many pieces each side has."""
+    said = gettext("A board of %(files)s files and %(ranks)s ranks.")
+    yield said % {"files": position.files, "ranks": position.ranks}
+    owners = [owner(piece) for piece in position.squares]
+    names = labels.sides(position.game).names
+    for side, name, hand in zip(_SIDES, names, position.hands, strict=True):
+        count = owners.count(side) + sum(held for _, held in hand)
+        said = ngettext("%(side)s: %(count)s piece.", "%(side)s: %(count)s pieces.", count)
+        yield said % {"side": name, "count": count}
+
+
+def _corners(kind: BoardKind, part: Part) -> str:
+    first = part.last_rank * kind.files + part.first_file
+    last = part.first_rank * kind.files + part.last_file
+    names = [str(translated(square_name(kind, index))) for index in (first, last)]
+    said = gettext("Only the squares from %(first)s to %(last)s are shown.")
+    return said % {"first": names[0], "last": names[1]}
+
+
+def _marks(marks: Sequence[Mark], kind: BoardKind) -> Iterator[str]:
+    """The marks, the first of them if there are very many."""
+    if not marks:
+        return
+    said = [marks_in_words(marks[:MOST_MARKS], kind)]
+    more = len(marks) - MOST_MARKS
+    if more > 0:
+        said.append(ngettext("%(count)s more", "%(count)s more", more) % {"count": more})
+    yield gettext("Marks: %(marks)s.") % {"marks": joined(said)}
+
+
+def _is_within(mark: Mark, kind: BoardKind, part: Part | None) -> bool:
+    ends = (mark.square,) if mark.to is None else (mark.square, mark.to)
+    return part is None or all(_holds(part, square, kind) for square in ends)
+
+
+def _holds(part: Part, index: int, kind: BoardKind) -> bool:
+    rank, file = divmod(index, kind.files)
+    return part.first_file <= file <= part.last_file and part.first_rank <= rank <= part.last_rank
