@@ -10,7 +10,7 @@ from urllib.parse import quote
 from playwright.sync_api import Locator, Route, expect
 
 from tests.browser.desk import START, Desk
-from webapp.notations import parse
+from webapp.document import parse
 
 VECTORS = json.loads((Path(__file__).parents[1] / "core" / "feen-vectors.json").read_text("utf-8"))
 SHOGI = "lnsgk^gsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGK^GSNL / S/s"
