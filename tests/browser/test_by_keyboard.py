@@ -190,10 +190,22 @@ def test_what_cannot_be_read_leads_to_the_text_and_back_to_order(desk: Desk, key
 
 
 def test_a_square_pressed_by_a_screen_reader_is_as_if_by_enter(desk: Desk, keys: Keys) -> None:
+    selected = desk.page.locator(".square[aria-selected]")
+    expect(selected).to_have_count(0)
     desk.square("e2").evaluate("square => square.click()")
     keys.hears("White pawn on e2 picked up. Choose where to put it.")
+    expect(selected).to_have_count(1)
+    expect(desk.page.locator("#board-text output")).to_have_attribute("aria-live", "off")
     desk.square("e4").evaluate("square => square.click()")
     keys.hears("White pawn moved from e2 to e4.")
+    # Turning the board leaves the focus in the palette.
+    desk.tool("N").focus()
+    keys.press("f")
+    keys.hears("Board flipped: Black at the bottom.")
+    keys.is_on("white knight")
+    desk.action("help").click()
+    told = desk.page.locator("#help dt", has_text=re.compile("^P$")).locator("+ dd")
+    expect(told).to_contain_text("On the board")
 
 
 def test_single_letter_keys_can_be_switched_off(desk: Desk, keys: Keys) -> None:
@@ -233,13 +245,6 @@ def test_the_focus_outlives_a_change_of_game(desk: Desk, keys: Keys) -> None:
         keys.press("Control+y")
         expect(desk.page.locator("#editor")).to_have_attribute("data-game", "shogi")
         keys.is_on_the_board()
-
-
-def test_turning_the_board_leaves_the_focus_in_the_palette(desk: Desk, keys: Keys) -> None:
-    desk.tool("N").focus()
-    keys.press("f")
-    keys.hears("Board flipped: Black at the bottom.")
-    keys.is_on("white knight")
 
 
 def test_buttons_that_go_leave_the_focus_a_place(desk: Desk, keys: Keys) -> None:
@@ -415,14 +420,6 @@ def test_the_text_says_how_many_problems_it_has_and_the_first(desk: Desk) -> Non
     )
 
 
-def test_only_the_square_picked_up_is_called_selected(desk: Desk, keys: Keys) -> None:
-    expect(desk.page.locator(".square[aria-selected]")).to_have_count(0)
-    desk.focus("e2")
-    keys.press("Enter")
-    expect(desk.page.locator(".square[aria-selected]")).to_have_count(1)
-    expect(desk.page.locator("#board-text output")).to_have_attribute("aria-live", "off")
-
-
 def test_squares_keep_their_names_at_the_beginning_of_a_sentence(desk: Desk, keys: Keys) -> None:
     desk.open("/?lang=ja")
     desk.focus("e4")
@@ -493,12 +490,6 @@ def test_each_link_of_a_lesson_has_a_name_of_its_own(desk: Desk) -> None:
     expect(boxes.last).to_have_accessible_name("Colleagues: The link is open")
     for name in ("Students", "Colleagues"):
         expect(desk.page.locator("#links").get_by_role("group", name=name)).to_be_visible()
-
-
-def test_help_says_what_the_letter_of_a_piece_does_on_the_board(desk: Desk, keys: Keys) -> None:
-    desk.action("help").click()
-    told = desk.page.locator("#help dt", has_text=re.compile("^P$")).locator("+ dd")
-    expect(told).to_contain_text("On the board")
 
 
 def test_rings_are_not_cut_off_and_not_faint(desk: Desk, keys: Keys) -> None:

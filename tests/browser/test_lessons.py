@@ -54,6 +54,13 @@ def test_several_positions_stay_side_by_side_and_the_first_is_on_the_board(desk:
     desk.expect_fen(OTHER)
     desk.press("PageUp", "PageUp", "PageUp")
     desk.expect_fen(ENDING)
+    # In the field these keys are the text's own.
+    desk.text.focus()
+    desk.press("PageDown")
+    assert current(desk) == "1 of 3"
+    expect(cards(desk).nth(0).locator(".small-board use")).to_have_count(3)
+    desk.stamp("Q", "a1")
+    expect(cards(desk).nth(0).locator(".small-board use")).to_have_count(4)
 
 
 def test_going_to_a_card_and_opening_the_strip_are_steps_that_can_be_undone(desk: Desk) -> None:
@@ -99,7 +106,7 @@ def test_what_a_position_is_wrapped_in_is_on_its_card_and_the_rest_is_one_step_b
     expect(desk.text).to_have_value(text)
     desk.action("new").click()
     desk.paste(f"Dear all,\n\nhow are you?\n\n{ENDING}\n{OTHER}\n\nSee you\n\nYours, Kim")
-    expect(desk.page.locator(".notices p")).to_have_text(
+    expect(desk.notice.locator("p")).to_have_text(
         "2 positions found. The rest of the text is in the lesson’s notes."
     )
     desk.mode("task").click()
@@ -107,24 +114,24 @@ def test_what_a_position_is_wrapped_in_is_on_its_card_and_the_rest_is_one_step_b
     expect(notes).to_have_value("Dear all,\n\nhow are you?\n\nSee you\n\nYours, Kim")
     desk.action("new").click()
     desk.paste(f"1) {ENDING}\n2) {OTHER}")
-    expect(desk.page.locator(".notices p")).to_have_text("2 positions found.")
+    expect(desk.notice.locator("p")).to_have_text("2 positions found.")
     desk.action("new").click()
     desk.paste(f"FEN,Motif,Level\n{ENDING},Fork,2\n{OTHER},Pin,3")
-    expect(desk.page.locator(".notices p")).to_have_text("2 positions found.")
+    expect(desk.notice.locator("p")).to_have_text("2 positions found.")
 
 
-@pytest.mark.parametrize(("count", "told"), [(1, "1 card added."), (2, "2 cards added.")])
-def test_cards_that_were_copied_are_counted(desk: Desk, count: int, told: str) -> None:
-    items = [{"kind": "card", "title": f"A{at}", "board": {"text": "?"}} for at in range(count)]
-    desk.paste(json.dumps({"fenboard": 1, "lessons": [{"title": "", "items": items}]}))
-    expect(desk.page.locator(".notices p")).to_contain_text(told)
-    expect(cards(desk)).to_have_count(count)
-    expect(desk.page.locator(".notices p")).not_to_contain_text("Undo")
-
-
-def test_one_position_is_said_as_one(desk: Desk) -> None:
+def test_cards_that_came_are_counted(desk: Desk) -> None:
+    told = desk.notice.locator("p")
+    for count, said in ((1, "1 card added."), (2, "2 cards added.")):
+        items = [{"kind": "card", "title": f"A{at}", "board": {"text": "?"}} for at in range(count)]
+        desk.paste(json.dumps({"fenboard": 1, "lessons": [{"title": "", "items": items}]}))
+        expect(told).to_contain_text(said)
+        expect(cards(desk)).to_have_count(count)
+        expect(told).not_to_contain_text("Undo")
+        desk.action("new").click()
+        expect(strip(desk)).to_be_hidden()
     desk.paste(f"### Endings\n\n## Pawns\n{ENDING}\n")
-    expect(desk.page.locator(".notices p")).to_contain_text("1 position found.")
+    expect(told).to_contain_text("1 position found.")
 
 
 def test_what_was_done_on_a_card_is_kept_on_it(desk: Desk) -> None:
@@ -144,13 +151,6 @@ def test_what_was_done_on_a_card_is_kept_on_it(desk: Desk) -> None:
     desk.action("next").click()
     desk.expect_text(unread)
     expect(desk.findings.first).to_be_visible()
-
-
-def test_an_edit_shows_on_its_card(desk: Desk) -> None:
-    open_three(desk)
-    expect(cards(desk).nth(0).locator(".small-board use")).to_have_count(3)
-    desk.stamp("Q", "a1")
-    expect(cards(desk).nth(0).locator(".small-board use")).to_have_count(4)
 
 
 def do(desk: Desk, name: str) -> None:
@@ -215,13 +215,6 @@ def test_what_is_pasted_into_the_field_opens_the_strip_and_typing_does_not(desk:
     desk.expect_fen(ENDING)
 
 
-def test_page_keys_are_the_texts_own_in_the_field(desk: Desk) -> None:
-    open_three(desk)
-    desk.text.focus()
-    desk.press("PageDown")
-    assert current(desk) == "1 of 3"
-
-
 def test_one_goes_through_the_positions_in_the_presentation_view(desk: Desk) -> None:
     desk.paste(f"Rook ending\n{ENDING}\n\nThe other one\n{OTHER}\n\nThe last\n{THIRD}\n")
     expect(cards(desk).nth(2)).to_contain_text("The last")
@@ -251,27 +244,26 @@ def test_two_hundred_cards_are_there(desk: Desk) -> None:
     expect(cards(desk)).to_have_count(200)
 
 
-@pytest.mark.parametrize(("width", "height"), [(1366, 640), (844, 390), (1920, 1080)])
-def test_the_strip_stands_at_the_left_where_windows_are_wide(
-    desk: Desk, width: int, height: int
-) -> None:
-    desk.resize(width, height)
+def test_the_strip_stands_at_the_left_where_windows_are_wide(desk: Desk) -> None:
     open_three(desk)
-    own, board = strip(desk).bounding_box(), desk.page.locator(".board").bounding_box()
-    assert own
-    assert board
-    assert own["x"] + own["width"] <= board["x"]
-    assert own["y"] + own["height"] <= height
-    if (width, height) == (1366, 640):
-        assert board["height"] >= 520
-        desk.paste(f"{SHOGI}\n{ENDING}")
-        desk.expect_text(SHOGI)
-        expect(cards(desk)).to_have_count(5)
-        other = desk.page.locator(".board").bounding_box()
-        assert other
-        assert other["height"] >= 520
-    scrolls = desk.page.evaluate("document.documentElement.scrollWidth > innerWidth")
-    assert not scrolls
+
+    def expect_beside(width: int, height: int) -> float:
+        desk.resize(width, height)
+        own, board = strip(desk).bounding_box(), desk.page.locator(".board").bounding_box()
+        assert own
+        assert board
+        assert own["x"] + own["width"] <= board["x"]
+        assert own["y"] + own["height"] <= height
+        assert not desk.page.evaluate("document.documentElement.scrollWidth > innerWidth")
+        return board["height"]
+
+    for window in ((844, 390), (1920, 1080)):
+        expect_beside(*window)
+    assert expect_beside(1366, 640) >= 520
+    desk.paste(f"{SHOGI}\n{ENDING}")
+    desk.expect_text(SHOGI)
+    expect(cards(desk)).to_have_count(5)
+    assert expect_beside(1366, 640) >= 520
 
 
 def test_the_strip_is_a_row_below_the_board_of_a_phone(phone: Desk) -> None:
