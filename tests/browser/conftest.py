@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Page, Playwright, expect
 from tests.browser.desk import Desk
 from tests.browser.device import Device
 from tests.browser.find_browser import NoBrowserError, find_browser
+from tests.browser.late import late_port
 from tests.browser.modules import LOAD
 from tests.ports import free_port
 from tests.servers import started, told_address
@@ -21,7 +22,17 @@ TIMEOUT = 30_000  # ms
 expect.set_options(timeout=TIMEOUT)
 # What browsers log of a server that is away, of a file it refuses as too large, and of a picture
 # that cannot be.
-EXPECTED = re.compile(r"ERR_CONNECTION|status of 413|status of 400 .*/diagram\.")
+EXPECTED = re.compile(
+    r"ERR_(CONNECTION|SOCKET_NOT_CONNECTED)|status of 413|status of 400 .*/diagram\."
+)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--late", action="store_true", help="servers answer up to 0.6 s late")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    Server.late = config.getoption("late")
 
 
 class Server:
@@ -31,11 +42,14 @@ class Server:
     folder    where it keeps lessons, if not where all of them do
     """
 
+    late = False
+    """Whether each answers late."""
+
     def __init__(self, *options: str, folder: Path | None = None) -> None:
         self.options = options
         self.environ = {"FENBOARD_DATA": str(folder)} if folder else {}
         self.port = free_port()
-        self.address = f"http://127.0.0.1:{self.port}"
+        self.address = f"http://127.0.0.1:{late_port(self.port) if self.late else self.port}"
         self.start()
 
     def start(self) -> None:
