@@ -7,8 +7,7 @@ from playwright.sync_api import Locator, Route, expect
 
 from tests.browser.conftest import Server
 from tests.browser.desk import START, Desk
-from tests.browser.test_files import drag
-from tests.browser.test_lesson_saving import (
+from tests.browser.lessons import (
     ENDING,
     OTHER,
     THIRD,
@@ -20,6 +19,7 @@ from tests.browser.test_lesson_saving import (
     to_task,
     wait_for,
 )
+from tests.browser.test_files import drag
 
 MATE = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"
 GAMES = "".join(
