@@ -17,15 +17,14 @@ from webapp.formats.records import read_record, write_record
 from webapp.formats.records.record import Record
 from webapp.formats.sfen import START_SFEN, parse_sfen, write_sfen
 from webapp.formats.shogi import tree
-from webapp.formats.shogi import write_ki2 as write_ki2_module
-from webapp.formats.shogi.csa import looks_like_csa, read_csa
+from webapp.formats.shogi import write_kif as write_ki2_module
+from webapp.formats.shogi.csa import looks_like_csa, read_csa, write_csa
 from webapp.formats.shogi.kif import read_ki2, read_kif
+from webapp.formats.shogi.kif_board import write_board
 from webapp.formats.shogi.lines import looks_like_ki2, looks_like_kif
-from webapp.formats.shogi.start import handicap, write_board
+from webapp.formats.shogi.start import handicap
 from webapp.formats.shogi.usi import looks_like_usi, read_usi, write_usi
-from webapp.formats.shogi.write import write_kif
-from webapp.formats.shogi.write_csa import write_csa
-from webapp.formats.shogi.write_ki2 import write_ki2
+from webapp.formats.shogi.write_kif import write_ki2, write_kif
 from webapp.formats.starts import START_POSITIONS
 from webapp.games import GAMES
 from webapp.games.board import owner

@@ -46,6 +46,7 @@ class Sides:
     piece_of  a piece with whose it is
     also      names of another game's sides that they may go by in words
     signs     characters that stand for them in any language
+    fields    the words, in small letters, that a field of a notation may have for them
     """
 
     names: tuple[Name, Name]
@@ -55,6 +56,7 @@ class Sides:
     piece_of: tuple[str, str]
     also: tuple[Name, ...] = ()
     signs: tuple[str, str] = ("", "")
+    fields: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
 
 
 @dataclass(frozen=True, slots=True)

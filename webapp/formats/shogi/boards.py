@@ -25,7 +25,7 @@ from webapp.text.characters import MAX_FINDINGS
 
 MOST_BOARDS = 100
 """The most boards that are read of one text."""
-_SIGNS = (*kif.SIGNS, *csa.SIGNS)
+_SIGNS = (*kif.MARKS, *csa.MARKS)
 """One of these is in every text with such a board."""
 
 

@@ -28,13 +28,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
-from webapp.findings import Finding, quote
+from webapp.findings import Finding, Span, quote
+from webapp.formats.grid.rows import Line as DrawnLine
 from webapp.formats.grid.rows import lines_of
 from webapp.formats.records.record import Record
 from webapp.formats.shogi.commands import Time, put_times, read_time, write_program
 from webapp.formats.shogi.ends import end_named, read_end, read_summary, result_of, write_end
-from webapp.formats.shogi.kif_board import is_frame
+from webapp.formats.shogi.kif_board import is_frame, kif_sections
 from webapp.formats.shogi.lines import (
     Moved,
     Row,
@@ -45,16 +47,19 @@ from webapp.formats.shogi.lines import (
     rows_of,
 )
 from webapp.formats.shogi.moves import plain, read_kif_move
-from webapp.formats.shogi.start import HANDICAP, read_start
+from webapp.formats.shogi.start import HANDICAP, handicap
 from webapp.formats.shogi.tags import NAME
 from webapp.formats.shogi.tree import Node, Tree
 from webapp.games.board import Game, other
+from webapp.games.shogi import EVEN
 from webapp.model.line import Move
+from webapp.model.position import Position
 from webapp.moves import Refusal
 from webapp.moves.reasons import refused, side_named
 
 _TAG = re.compile(rf"({NAME}) ?:")
 _VERSION = re.compile(r"# ?KIF version", re.IGNORECASE)
+_HANDICAP = re.compile(rf"\s*{HANDICAP} ?: ?([^ ]+)")
 _FEWEST = 2
 """The fewest moves of KI2 of which none can be played."""
 
@@ -67,6 +72,33 @@ def read_kif(text: str, _game: Game | None = None) -> Record | None:
 def read_ki2(text: str, _game: Game | None = None) -> Record | None:
     """The record of a text in KI2; None where it has no such move, or is KIF."""
     return _Reader(text).record("ki2") if looks_like_ki2(text) else None
+
+
+class Start(NamedTuple):
+    """Where a record starts.
+
+    used      where the lines that say so begin
+    is_whole  whether every square of its board could be read
+    """
+
+    position: Position
+    findings: Sequence[Finding] = ()
+    used: frozenset[int] = frozenset()
+    is_whole: bool = True
+
+
+def read_start(text: str, lines: Sequence[DrawnLine]) -> Start:
+    """The start that the lines before the moves tell; an even game where they tell none."""
+    section = next(kif_sections(text, lines), None)
+    if section:
+        used = frozenset(line.start for line in section.lines)
+        return Start(section.board.position, section.findings, used, section.is_whole)
+    for line in lines:
+        given = _HANDICAP.match(line.shown)
+        if given:
+            args, span = {"found": quote(given[1])}, Span(line.start, line.end)
+            return Start(handicap(EVEN), [Finding("record-handicap-unknown", span, args=args)])
+    return Start(handicap(EVEN))
 
 
 class _Reader:

@@ -11,7 +11,9 @@ from collections.abc import Iterable, Mapping
 
 from webapp.formats.shogi.moves import plain
 from webapp.formats.shogi.start import HANDICAP
+from webapp.games.shogi import PLAYERS as BOTH_PLAYERS
 
+FIRST, SECOND = zip(*BOTH_PLAYERS, strict=True)
 NAME = r"[^\s:*#&|'][^\s:]{0,19}"
 """What may be the name of a tag of KIF."""
 
@@ -32,11 +34,10 @@ _OF_PGN: Mapping[str, str] = {
     "Opening": "戦型",
 }
 PLAYERS: Mapping[str, tuple[str, ...]] = {
-    "White": ("先手", "下手", "Sente"),
-    "Black": ("後手", "上手", "Gote"),
+    "White": (*FIRST, "Sente"),
+    "Black": (*SECOND, "Gote"),
 }
 """The tags of the players, by those that PGN has for them: Sente is White there."""
-_PLAYERS = frozenset(["先手", "後手", "下手", "上手"])
 _UNKNOWN = re.compile(r"[?.]*")
 _DATE = re.compile(r"([0-9]{4})\.([0-9]{2})\.([0-9]{2})")
 _OF_LINE = frozenset(["Result", "FEN", "SetUp", "Variant", "Game", "Format"])
@@ -57,8 +58,8 @@ def csa_tag(name: str, value: str) -> str:
     """A line of CSA for a tag."""
     names = {
         **{kif: f"${csa}:" for csa, kif in reversed(list(_OF_CSA.items()))},
-        **dict.fromkeys(("先手", "下手"), "N+"),
-        **dict.fromkeys(("後手", "上手"), "N-"),
+        **dict.fromkeys(FIRST, "N+"),
+        **dict.fromkeys(SECOND, "N-"),
     }
     return f"{names.get(name, f'${name}:')}{value}"
 
@@ -99,6 +100,6 @@ def kif_tags(
         else:
             others.append(f"{name}: {value}")
     if HANDICAP not in (name for name, _ in found):
-        at = next((at for at, (name, _) in enumerate(found) if name in _PLAYERS), len(found))
+        at = next((at for at, (name, _) in enumerate(found) if name in FIRST + SECOND), len(found))
         found.insert(at, (HANDICAP, handicap))
     return found, others

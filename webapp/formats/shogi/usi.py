@@ -16,14 +16,15 @@ from webapp.formats.sfen import parse_sfen, write_sfen
 from webapp.formats.shogi.ends import end_named, result_of, write_end
 from webapp.formats.shogi.losses import (
     losses_of_all,
-    losses_of_moves,
     losses_of_start,
+    lost,
     why_unwritable,
 )
 from webapp.formats.shogi.moves import USI, read_usi_move, write_usi_move
-from webapp.formats.shogi.start import EVEN, as_plain, handicap
+from webapp.formats.shogi.start import as_plain, handicap
 from webapp.formats.shogi.tree import Tree, further_on
 from webapp.games.board import Game
+from webapp.games.shogi import EVEN
 from webapp.model.line import Line, main_line
 from webapp.moves import Refusal, play
 
@@ -125,7 +126,7 @@ def write_usi(line: Line) -> tuple[str, tuple[Finding, ...]]:
     moves = ["moves", *codes] if codes else []
     losses = (
         *losses_of_start(line.start, _NOTATION),
-        *losses_of_moves(len(main) - len(codes), _NOTATION),
+        *lost("record-moves-not-written", len(main) - len(codes), _NOTATION),
         *losses_of_all(line, _NOTATION),
     )
     return " ".join(["position", start, *moves]), losses

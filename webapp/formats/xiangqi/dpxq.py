@@ -45,7 +45,8 @@ _TAGS: Mapping[str, str] = {
 """What is said of the game, by the names that PGN has for it."""
 _RESULTS = (("红胜", "1-0"), ("紅勝", "1-0"), ("黑胜", "0-1"), ("黑勝", "0-1"), ("和", "1/2-1/2"))
 _SET = "RHEAGAEHRCCPPPPP"
-_BEGIN, _END = "[DhtmlXQ]", "[/DhtmlXQ]"
+BEGIN, END, PART = "[DhtmlXQ]", "[/DhtmlXQ]", "[DhtmlXQ_"
+"""What the lines of such a record begin with: the first, the last and those between."""
 _FILES, _RANKS = 9, 10
 
 
@@ -59,7 +60,7 @@ def read_movelist(text: str, form: str) -> Record | None:
     first = _MOVES.search(text)
     if first is None:
         return None
-    begin, stop = text.rfind(_BEGIN, 0, first.start()), text.find(_END, first.end())
+    begin, stop = text.rfind(BEGIN, 0, first.start()), text.find(END, first.end())
     end = len(text) if stop < 0 else stop
     parts = {part["name"]: part for part in _PART.finditer(text, max(0, begin), end)}
     start = _start(parts["binit"]["value"].strip() if "binit" in parts else "", first[0][-4:])

@@ -36,17 +36,19 @@ from webapp.formats.starts import START_POSITIONS
 from webapp.formats.xiangqi.dpxq import has_movelist, read_movelist
 from webapp.formats.xiangqi.fen import parse_xiangqi
 from webapp.games.board import Game
+from webapp.games.numerals import HAN
+from webapp.games.xiangqi import PIECES, PLACES, WAYS
 from webapp.model.line import Move
 from webapp.moves import Refusal, read_move
 from webapp.moves.reasons import refused
 
 FORM = "xiangqi"
 
-_PIECE = "帅帥将將仕士相象车車俥马馬傌炮砲包兵卒"
-_DIGIT = "[1-9一二三四五六七八九]"
+_PIECE, _PLACE, _WAY = PIECES, f"{PLACES}後", f"{WAYS}進"
+_DIGIT = f"[1-9{HAN}]"
 _NATIVE = (
-    rf"(?:[{_PIECE}](?:{_DIGIT}|[前中后後])|[前中后後1-5一二三四五](?:[{_PIECE}]{_DIGIT}?|{_DIGIT}))"
-    rf"[进進退平上下]{_DIGIT}"
+    rf"(?:[{_PIECE}](?:{_DIGIT}|[{_PLACE}])|[{_PLACE}1-5{HAN[:5]}](?:[{_PIECE}]{_DIGIT}?|{_DIGIT}))"
+    rf"[{_WAY}上下]{_DIGIT}"
 )
 _WXF = (
     r"(?:[KGAEBHNRCPkgaebhnrcp][-+1-9]|[-+][RHNCPAEBrhncpaeb]|\+\+|--|[1-9][-+1-9])[-+=.][1-9]"
@@ -76,6 +78,10 @@ FIRST_OF_LIST = re.compile(rf"第?1(?:回合|[.、:)…]){_SIDE}(?:{_MOVE})")
 """What the first line of a list begins with, in plain characters."""
 MOVE_OF_LIST = re.compile(rf"(?:第?[0-9]{{1,3}}(?:回合|[.、:)…])?)?{_SIDE}(?:{_NATIVE}|{_WXF})")
 """What a line of a list begins with, other than squares."""
+HEAD = re.compile(
+    r"(?:[红紅黑][方棋]?|赛事|賽事|比赛|日期|时间|地点|标题|棋局|开局|布局|结果|轮次|作者) ?:"
+)
+"""What a line above the moves begins with."""
 _TAGS_OF_PGN = re.compile(r"^[ \t]*+\[\w{1,40}[ \t]++\"", re.MULTILINE)
 _TOKEN = re.compile(
     rf"""
@@ -114,7 +120,7 @@ _RESULTS: Mapping[str, str] = {
     "*": "*",
 }
 _MEANT = re.compile(
-    rf"[{_PIECE}前中后後].?[进進退平]|[A-Za-z][0-9+-]?[-+=.][0-9]|[A-Ia-i][0-9]-?[A-Ia-i]"
+    rf"[{_PIECE}{_PLACE}].?[{_WAY}]|[A-Za-z][0-9+-]?[-+=.][0-9]|[A-Ia-i][0-9]-?[A-Ia-i]"
 )
 """What a word has that was likely meant as a move."""
 _LONGEST = 8

@@ -20,11 +20,9 @@ from webapp.formats.conversion import why_unwritable
 from webapp.formats.pgn.tokens import SIGNS, plain
 from webapp.formats.registry import NOTATIONS
 from webapp.formats.shogi.losses import (
-    losses_of_commands,
     losses_of_marks,
-    losses_of_moves,
-    losses_of_nags,
     losses_of_variations,
+    lost,
 )
 from webapp.formats.shogi.tree import FREE, MOST_ASKED
 from webapp.formats.starts import START_POSITIONS
@@ -59,10 +57,10 @@ def write_list(line: Line) -> tuple[str, tuple[Finding, ...]]:
     commands = len(line.commands) + sum(len(ply.commands) for ply in line.plies)
     losses = (
         *info.losses(line.start),
-        *losses_of_moves(len(main) - len(words), NAME),
+        *lost("record-moves-not-written", len(main) - len(words), NAME),
         *losses_of_variations(line, NAME),
-        *losses_of_commands(commands, NAME),
-        *losses_of_nags(nags - kept, NAME),
+        *lost("record-commands-not-written", commands, NAME),
+        *lost("record-nags-not-written", nags - kept, NAME),
         *losses_of_marks(line, NAME),
     )
     return f"{text}\n", losses
