@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from webapp.games.ranks import Letters
 
+# In the order in which a message lists them.
 _UCCI = {"K": "G^", "A": "A", "B": "E", "N": "H", "R": "R", "C": "C", "P": "P"}
 _HE = {"K": "G^", "A": "A", "E": "E", "H": "H", "R": "R", "C": "C", "P": "P"}
 
