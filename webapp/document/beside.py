@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 
 from webapp.games.letters import LANGUAGES
 from webapp.games.numerals import HAN, TEN
-from webapp.games.shogi import KANJI, SIGNS
+from webapp.games.shogi import KANJI, SIGNS, WRITTEN
 from webapp.games.xiangqi import PIECES, PLACES, WAYS
 from webapp.moves.fairy.janggi import NATIVE_MOVE
 
@@ -64,10 +64,11 @@ _LABEL = re.compile(
 )
 _CHESS = r"(?:[^\W\d_]|[♔-♟])?[a-h]?[1-8]?[x:-]?[a-h][0-9](?:=?[QRBNDTSLqrbn])?|[O0]-[O0](?:-[O0])?"
 _SIGNS = "".join(SIGNS)
+_PROMOTED = "".join(WRITTEN[kind].sign for kind in "SNL")
 _SHOGI = (
     r"[1-9][a-i][1-9][a-i]\+?|[RBGSNLP]\*[1-9][a-i]"
     rf"|[{_SIGNS}]?(?:[1-9１-９]\s?[1-9１-９{HAN}]|同)\s?"
-    rf"[{''.join(KANJI)}成][成銀桂香右左直上寄引行不打]{{0,4}}(?:[(（][0-9]{{2}}[)）])?"
+    rf"[{''.join(KANJI)}成][成{_PROMOTED}右左直上寄引行不打]{{0,4}}(?:[(（][0-9]{{2}}[)）])?"
 )
 _XIANGQI = (
     rf"(?:[{PIECES}][1-9{HAN}１-９]|[{PLACES}後][{PIECES}])[{WAYS}進][1-9{HAN}１-９]"

@@ -13,6 +13,7 @@ from typing import Literal, NamedTuple
 
 from webapp.findings import Arguments, Edit, Finding, Fix, Span, quote
 from webapp.formats.grid.rows import Line, place_in
+from webapp.formats.shogi.start import SIZE
 from webapp.games import GAMES, kind_of
 from webapp.games.board import Side
 from webapp.games.pieces import canonical_hand
@@ -20,7 +21,6 @@ from webapp.model.position import Position
 from webapp.text.characters import MAX_FINDINGS
 
 KIND = kind_of("shogi")
-SIZE = 9
 _MOST_UNREAD = 10 * MAX_FINDINGS
 
 

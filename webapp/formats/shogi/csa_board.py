@@ -15,8 +15,8 @@ from collections.abc import Iterator, Sequence
 
 from webapp.findings import Edit, Finding, Fix, Span
 from webapp.formats.grid.rows import Line
-from webapp.formats.shogi.board import SIZE, Reader, Section
-from webapp.formats.shogi.start import as_plain, handicap
+from webapp.formats.shogi.board import Reader, Section
+from webapp.formats.shogi.start import SIZE, as_plain, handicap
 from webapp.games import GAMES
 from webapp.games.board import Side, owner
 from webapp.games.pieces import bare

@@ -47,7 +47,7 @@ from webapp.formats.shogi.lines import (
     rows_of,
 )
 from webapp.formats.shogi.moves import plain, read_kif_move
-from webapp.formats.shogi.start import HANDICAP, handicap
+from webapp.formats.shogi.start import HANDICAP, HANDICAP_LINE, handicap
 from webapp.formats.shogi.tags import NAME
 from webapp.formats.shogi.tree import Node, Tree
 from webapp.games.board import Game, other
@@ -59,7 +59,6 @@ from webapp.moves.reasons import refused, side_named
 
 _TAG = re.compile(rf"({NAME}) ?:")
 _VERSION = re.compile(r"# ?KIF version", re.IGNORECASE)
-_HANDICAP = re.compile(rf"\s*{HANDICAP} ?: ?([^ ]+)")
 _FEWEST = 2
 """The fewest moves of KI2 of which none can be played."""
 
@@ -94,7 +93,7 @@ def read_start(text: str, lines: Sequence[DrawnLine]) -> Start:
         used = frozenset(line.start for line in section.lines)
         return Start(section.board.position, section.findings, used, section.is_whole)
     for line in lines:
-        given = _HANDICAP.match(line.shown)
+        given = HANDICAP_LINE.match(line.shown)
         if given:
             args, span = {"found": quote(given[1])}, Span(line.start, line.end)
             return Start(handicap(EVEN), [Finding("record-handicap-unknown", span, args=args)])

@@ -12,22 +12,19 @@ by its characters. A text may have several boards, each with its hands.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import chain, islice, pairwise
 from typing import NamedTuple
 
 from webapp.findings import Edit, Finding, Fix, Span
 from webapp.formats.grid.rows import Line, place_in
-from webapp.formats.shogi.board import SIZE, Reader, Section
-from webapp.formats.shogi.ends import END_WORDS
-from webapp.formats.shogi.start import HANDICAP, handicap, side_names
+from webapp.formats.shogi.board import Reader, Section
+from webapp.formats.shogi.lines import BEHIND_BOARD
+from webapp.formats.shogi.start import HANDICAP, HANDICAP_LINE, SIZE, handicap
 from webapp.games import GAMES
-from webapp.games.board import Hand, Side, owner
-from webapp.games.numerals import HAN, TEN, read_han, write_han
-from webapp.games.pieces import bare
+from webapp.games.board import Side
+from webapp.games.numerals import HAN, TEN, read_han
 from webapp.games.shogi import HANDICAPS, HELD, KANJI, PLAYERS, SIGNS, SOLVERS, WRITTEN
-from webapp.model.position import Position
 
 MARKS = (HANDICAP, "・", *(WRITTEN[kind].sign for kind in "LPK"), *WRITTEN["K"].names)
 """One of these is in every text with such a board."""
@@ -50,11 +47,6 @@ _TURN = re.compile(
 )
 """All that is said in one place."""
 _COUNT = re.compile(rf"手数 ?= ?([0-9]{{1,4}})(?=[\s{''.join(SIGNS)}(]|\Z)")
-_HANDICAP = re.compile(rf"[\s>]*{HANDICAP} ?: ?([^ ]{{2,6}})")
-_MOVE = re.compile(
-    rf" *[0-9]{{1,4}} +(?:[1-9][{HAN}]|同|{'|'.join(END_WORDS)}|反則|入玉|不戦)"
-    r"|まで ?[0-9]{1,4} ?手"
-)
 _FRAME = re.compile(r"(?:[\s+|=─━-]*|[\s1-9]*)\Z")
 _REMARK = re.compile("[*#&]")
 _BESIDE = re.compile(r"手数 ?[-ー─]|(?:[^持駒番:]{1,12}|持ち?時間) ?:")
@@ -145,7 +137,7 @@ def _as_board(rows: Sequence[_Row]) -> Iterator[_Part]:
 
 def _handicaps(lines: Sequence[Line]) -> Iterator[_Part]:
     for at, line in enumerate(lines):
-        named = _HANDICAP.match(line.shown)
+        named = HANDICAP_LINE.match(line.shown)
         if named and named[1] in HANDICAPS:
             yield _Part(at, at, line, named[1])
 
@@ -242,7 +234,7 @@ class _Reader(Reader):
     def section(self, lines: Sequence[Line], part: _Part) -> Section:
         """What these lines say."""
         used: list[Line] = []
-        moves = [line for line in lines if _MOVE.match(line.shown)]
+        moves = [line for line in lines if BEHIND_BOARD.match(line.shown)]
         if part.line:
             self.board.set_up(handicap(part.handicap))
             used.append(part.line)
@@ -376,45 +368,3 @@ def _unmarked(text: str, line: Line, start: int, end: int) -> Finding:
     fix = Fix("make-second", (Edit(span.start, span.start, "v"),), args={"side": second})
     args = {"found": line.shown[start:end], "side": first}
     return Finding("record-side-unmarked", span, args=args, fixes=(fix,) if exact else ())
-
-
-# --- writing ------------------------------------------------------------------------------
-
-MOST_HELD = 99
-"""The most of a kind in a hand that readers of boards are sure to take."""
-HIGHEST = 10_000
-"""The highest number of the next move that they take."""
-
-
-def write_board(start: Position) -> Iterator[str]:
-    """The lines of the start as a board, with hands, side to move and number."""
-    first, second = side_names(start)
-    rule = "+" + "---" * SIZE + "+"
-    yield f"{second}の持駒：{_hand(start.hands[1])}"
-    yield "  ９ ８ ７ ６ ５ ４ ３ ２ １"
-    yield rule
-    for rank, numeral in enumerate(HAN):
-        row = start.squares[rank * SIZE : (rank + 1) * SIZE]
-        yield f"|{''.join(map(_cell, row))}|{numeral}"
-    yield rule
-    yield f"{first}の持駒：{_hand(start.hands[0])}"
-    if start.turn == "second":
-        yield f"{second}番"
-    if 1 < start.fullmove <= HIGHEST:
-        yield f"手数＝{start.fullmove - 1}"
-
-
-def _cell(piece: str) -> str:
-    if not piece:
-        return " ・"
-    return f"{' ' if owner(piece) == 'first' else 'v'}{WRITTEN[bare(piece).upper()].sign}"
-
-
-def _hand(hand: Hand) -> str:
-    """The pieces with their numbers: none for one, to nineteen in numerals, then in digits."""
-    held = Counter[str]()
-    for piece, count in hand:
-        held[bare(piece).upper()] += count
-    numbers = {n: "" if n == 1 else write_han(n) if n < 20 else str(n) for n in held.values()}
-    parts = [f"{WRITTEN[kind].sign}{numbers[held[kind]]}" for kind in HELD if kind in held]
-    return "　".join(parts) or "なし"

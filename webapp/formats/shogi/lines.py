@@ -44,6 +44,11 @@ _TAG = re.compile(
     r"(?:終了日時|棋戦|戦型|表題|作品名|作品番号|作者|出典|発表誌|詰手数|場所|掲載|備考|持ち?時間"
     rf"|{_PLAYERS}) ?:"
 )
+BEHIND_BOARD = re.compile(
+    rf" *[0-9]{{1,4}} +(?:[1-9][{HAN}]|同|{'|'.join(END_WORDS)}|反則|入玉|不戦)"
+    r"|まで ?[0-9]{1,4} ?手"
+)
+"""A line of the moves behind a board."""
 _FRAME = re.compile(r"\+[-─━ ]{10,}+\+?")
 _ABOVE_BOARD = re.compile(
     rf"(?:{'|'.join((*(names[1] for names in PLAYERS), *SOLVERS[1:]))})の?持ち?駒"

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from webapp.findings import Arguments, Finding
 from webapp.formats.conversion import why_unwritable as why_no_sfen
 from webapp.formats.registry import NOTATIONS
-from webapp.formats.shogi.kif_board import MOST_HELD
+from webapp.formats.shogi.start import MOST_HELD
 from webapp.games import GAMES
 from webapp.language import Phrase
 from webapp.model.line import Line, main_line

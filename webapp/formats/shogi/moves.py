@@ -33,7 +33,6 @@ from webapp.moves.reasons import named, of_origin, refused, side_named, square_s
 Ask = Callable[[str], Move | Refusal]
 """Asks the rules which move a text means."""
 
-SIZE = 9
 _PROMOTES = frozenset(kind[1:] for kind in WRITTEN if kind[0] == "+")
 
 _WIDE = {code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)} | {0x3000: " ", 0x00A0: " "}

@@ -20,7 +20,6 @@ from itertools import chain
 from webapp.findings import Finding
 from webapp.formats.shogi.commands import Time, read_command, read_program, read_time, write_times
 from webapp.formats.shogi.ends import End, part_at_end, summary
-from webapp.formats.shogi.kif_board import HIGHEST, write_board
 from webapp.formats.shogi.losses import (
     losses_of_hands,
     losses_of_number,
@@ -30,7 +29,7 @@ from webapp.formats.shogi.losses import (
     why_unwritable,
 )
 from webapp.formats.shogi.moves import write_kif_move
-from webapp.formats.shogi.start import OTHER, name_of, side_names
+from webapp.formats.shogi.start import HIGHEST, OTHER, name_of, side_names, write_board
 from webapp.formats.shogi.tags import kif_tags
 from webapp.formats.shogi.tree import FREE, MOST_ASKED
 from webapp.games.board import Side
