@@ -26,19 +26,11 @@ from typing import Literal
 from webapp.findings import Finding
 from webapp.formats.grid.rows import Line as DrawnLine
 from webapp.formats.records.record import Record
+from webapp.formats.shogi import losses
 from webapp.formats.shogi.commands import Time, put_times, read_command, read_time
 from webapp.formats.shogi.csa_board import SIGNS, csa_sections, write_board
 from webapp.formats.shogi.ends import End, csa_word, end_named, part_at_end, result_of, write_end
 from webapp.formats.shogi.lines import Row, rows_of
-from webapp.formats.shogi.losses import (
-    losses_of_hands,
-    losses_of_number,
-    losses_of_signs,
-    losses_of_start,
-    losses_of_variations,
-    lost,
-    why_unwritable,
-)
 from webapp.formats.shogi.moves import CSA, read_csa_move, write_csa_move
 from webapp.formats.shogi.start import HANDICAP, handicap, side_names
 from webapp.formats.shogi.tags import csa_name, csa_tag, kif_tags
@@ -210,7 +202,7 @@ class _Reader:
 
 def write_csa(line: Line) -> tuple[str, tuple[Finding, ...]]:
     """The main line in CSA, and what is lost; no text where its start cannot be written."""
-    refused = why_unwritable(line.start, _NOTATION) or losses_of_hands(line.start, _NOTATION)
+    refused = losses.why_unwritable(line.start, _NOTATION) or losses.of_hands(line.start, _NOTATION)
     if refused:
         return "", (refused,)
     tags, others = kif_tags(line.tags, side_names(line.start), EVEN)
@@ -241,16 +233,16 @@ def write_csa(line: Line) -> tuple[str, tuple[Finding, ...]]:
             lines += ending
         else:
             lines += _remarks(ply.after.splitlines())
-    losses = (
-        *losses_of_start(line.start, _NOTATION),
-        *losses_of_number(line.start, _NOTATION, 1),
-        *lost("record-moves-not-written", len(main) - written, _NOTATION),
-        *losses_of_variations(line, _NOTATION),
-        *lost("record-tags-not-written", not is_told, _NOTATION),
-        *lost("record-commands-not-written", commands, _NOTATION),
-        *losses_of_signs(line, _NOTATION),
+    found = (
+        *losses.of_start(line.start, _NOTATION),
+        *losses.of_number(line.start, _NOTATION, 1),
+        *losses.of("record-moves-not-written", len(main) - written, _NOTATION),
+        *losses.of_variations(line, _NOTATION),
+        *losses.of("record-tags-not-written", not is_told, _NOTATION),
+        *losses.of("record-commands-not-written", commands, _NOTATION),
+        *losses.of_signs(line, _NOTATION),
     )
-    return "\n".join(lines) + "\n", losses
+    return "\n".join(lines) + "\n", found
 
 
 def _ending(ply: Ply, turn: Side, result: str) -> tuple[list[str], bool]:

@@ -27,8 +27,7 @@ that the rules and the words beside it (右, 左, 直, 上, 寄, 引) leave.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
 
 from webapp.findings import Finding, Span, quote
 from webapp.formats.grid.rows import Line as DrawnLine
@@ -53,7 +52,6 @@ from webapp.formats.shogi.tree import Node, Tree
 from webapp.games.board import Game, other
 from webapp.games.shogi import EVEN
 from webapp.model.line import Move
-from webapp.model.position import Position
 from webapp.moves import Refusal
 from webapp.moves.reasons import refused, side_named
 
@@ -73,36 +71,12 @@ def read_ki2(text: str, _game: Game | None = None) -> Record | None:
     return _Reader(text).record("ki2") if looks_like_ki2(text) else None
 
 
-class Start(NamedTuple):
-    """Where a record starts.
-
-    used      where the lines that say so begin
-    is_whole  whether every square of its board could be read
-    """
-
-    position: Position
-    findings: Sequence[Finding] = ()
-    used: frozenset[int] = frozenset()
-    is_whole: bool = True
-
-
-def read_start(text: str, lines: Sequence[DrawnLine]) -> Start:
-    """The start that the lines before the moves tell; an even game where they tell none."""
-    section = next(kif_sections(text, lines), None)
-    if section:
-        used = frozenset(line.start for line in section.lines)
-        return Start(section.board.position, section.findings, used, section.is_whole)
-    for line in lines:
-        given = HANDICAP_LINE.match(line.shown)
-        if given:
-            args, span = {"found": quote(given[1])}, Span(line.start, line.end)
-            return Start(handicap(EVEN), [Finding("record-handicap-unknown", span, args=args)])
-    return Start(handicap(EVEN))
-
-
 class _Reader:
     """Reads the lines one after the other.
 
+    is_whole   whether every square of its board could be read
+    is_board   where the lines that say where it starts begin
+    found      what is said of these
     base       the number of the first move as it stands in the text, 0 before it is read
     count      how many moves there should be
     main       the last ply of the main line, once a variation has begun
@@ -117,8 +91,12 @@ class _Reader:
         begin = _begin_of_moves(rows)
         self.head, self.rest = rows[:begin], rows[begin:]
         before = text[: self.rest[0].at] if self.rest else text
-        self.start = read_start(text, list(lines_of(before)))
-        self.tree = Tree(self.start.position)
+        lines = list(lines_of(before))
+        section = next(kif_sections(text, lines), None)
+        self.is_whole = section is None or section.is_whole
+        self.is_board = frozenset(line.start for line in section.lines) if section else frozenset()
+        self.found = list(section.findings) if section else list(_unknown_start(lines))
+        self.tree = Tree(section.board.position if section else handicap(EVEN))
         self.base = self.count = 0
         self.main: Node | None = None
         self.before: list[str] | None = None
@@ -133,10 +111,10 @@ class _Reader:
         None as well where the board has a fault, which those who read boards say best. A single
         move of KI2 that cannot be played is that before a diagram, which stands with it.
         """
-        if not self.start.is_whole:
+        if not self.is_whole:
             return None
         for row in self.head:
-            self._head(row, is_board=row.at in self.start.used)
+            self._head(row, is_board=row.at in self.is_board)
         others = 0
         parts = (part for row in self.rest for part in parts_of(row))
         for part in parts:
@@ -148,7 +126,7 @@ class _Reader:
         if not self.tree.nodes and self.count < (1 if form == "kif" else _FEWEST):
             return None
         put_times(self.tree.nodes, self.times)
-        found = (*self.start.findings, *self.tree.findings)
+        found = (*self.found, *self.tree.findings)
         return Record(self.tree.line(self.tags, self.result), found, form, others)
 
     def _head(self, row: Row, *, is_board: bool) -> None:
@@ -156,7 +134,7 @@ class _Reader:
         tag = _TAG.match(row.shown)
         if tag and (not is_board or tag[1] == HANDICAP):
             self.tags.append((row.words[: tag.end(1)], row.words[tag.end() :].strip()))
-        elif not is_board and not (self.start.used and is_frame(row.shown)):
+        elif not is_board and not (self.is_board and is_frame(row.shown)):
             for part in parts_of(row):
                 if isinstance(part, Moved):
                     self.tree.say(part.typed)
@@ -304,6 +282,14 @@ class _Reader:
         if part.side and part.side != position.turn:
             return refused("other-turn", side=side_named(position.game, position.turn))
         return read_kif_move(part.move, position, self.tree.last, self.tree.ask)
+
+
+def _unknown_start(lines: Iterable[DrawnLine]) -> Iterator[Finding]:
+    """That a handicap has no known name."""
+    given = next(((line, m) for line in lines if (m := HANDICAP_LINE.match(line.shown))), None)
+    if given:
+        args, span = {"found": quote(given[1][1])}, Span(given[0].start, given[0].end)
+        yield Finding("record-handicap-unknown", span, args=args)
 
 
 def _begin_of_moves(rows: Sequence[Row]) -> int:

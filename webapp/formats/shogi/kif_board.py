@@ -92,8 +92,11 @@ class _Part(NamedTuple):
 
 def kif_sections(text: str, lines: Sequence[Line]) -> Iterator[Section]:
     """The boards of a text in KIF, in time linear in its length."""
+    named = ((at, HANDICAP_LINE.match(line.shown)) for at, line in enumerate(lines))
+    known = ((at, name[1]) for at, name in named if name and name[1] in HANDICAPS)
+    found = [*_boards(lines), *(_Part(at, at, lines[at], name) for at, name in known)]
     parts: list[_Part] = []
-    for part in sorted([*_boards(lines), *_handicaps(lines)], key=lambda part: part.first):
+    for part in sorted(found, key=lambda part: part.first):
         if part.rows and parts and not parts[-1].rows:
             parts[-1] = parts[-1]._replace(last=part.last, rows=part.rows)
         else:
@@ -133,13 +136,6 @@ def _as_board(rows: Sequence[_Row]) -> Iterator[_Part]:
     known = sum(token is not None for token in tokens)
     if _FEWEST_ROWS <= len(rows) <= _MOST_ROWS and 2 * known > len(tokens) > 0:
         yield _Part(rows[0].at, rows[-1].at, rows=tuple(rows))
-
-
-def _handicaps(lines: Sequence[Line]) -> Iterator[_Part]:
-    for at, line in enumerate(lines):
-        named = HANDICAP_LINE.match(line.shown)
-        if named and named[1] in HANDICAPS:
-            yield _Part(at, at, line, named[1])
 
 
 def _begin(lines: Sequence[Line], start: int, last: int, at: int) -> int:

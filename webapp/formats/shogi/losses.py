@@ -24,12 +24,12 @@ def why_unwritable(start: Position, notation: str) -> Finding | None:
     return _of_notation(found, notation) if found else None
 
 
-def losses_of_start(start: Position, notation: str) -> Iterator[Finding]:
+def of_start(start: Position, notation: str) -> Iterator[Finding]:
     """What is lost of the start."""
     return (_of_notation(found, notation) for found in _SFEN.losses(start))
 
 
-def losses_of_hands(start: Position, notation: str) -> Finding | None:
+def of_hands(start: Position, notation: str) -> Finding | None:
     """That a hand holds more of a piece than readers of boards are sure to take."""
     for hand, side in zip(start.hands, GAMES["shogi"].sides.names, strict=True):
         for piece, count in hand:
@@ -39,45 +39,45 @@ def losses_of_hands(start: Position, notation: str) -> Finding | None:
     return None
 
 
-def losses_of_number(start: Position, notation: str, highest: int) -> Iterator[Finding]:
+def of_number(start: Position, notation: str, highest: int) -> Iterator[Finding]:
     """That the number of the next move is lost, which is higher than can be written."""
     if start.fullmove > highest:
         args: Arguments = {"halfmove": 0, "fullmove": start.fullmove, "notation": Phrase(notation)}
         yield Finding("counters-not-written", args=args)
 
 
-def losses_of_all(line: Line, notation: str) -> Iterator[Finding]:
+def of_all(line: Line, notation: str) -> Iterator[Finding]:
     """What is lost where the main line alone is written."""
-    yield from losses_of_variations(line, notation)
+    yield from of_variations(line, notation)
     said = [line.comment, *(words for ply in line.plies for words in (ply.before, ply.after))]
-    yield from lost("record-comments-not-written", sum(map(bool, said)), notation)
+    yield from of("record-comments-not-written", sum(map(bool, said)), notation)
     commands = len(line.commands) + sum(len(ply.commands) for ply in line.plies)
-    yield from lost("record-commands-not-written", commands, notation)
-    yield from lost("record-tags-not-written", bool(line.tags) or line.result != "*", notation)
-    yield from losses_of_signs(line, notation)
+    yield from of("record-commands-not-written", commands, notation)
+    yield from of("record-tags-not-written", bool(line.tags) or line.result != "*", notation)
+    yield from of_signs(line, notation)
 
 
-def losses_of_signs(line: Line, notation: str) -> Iterator[Finding]:
+def of_signs(line: Line, notation: str) -> Iterator[Finding]:
     """That judgements of moves, and marks on the board, are lost."""
     nags = sum(len(ply.nags) for ply in line.plies)
-    yield from lost("record-nags-not-written", nags, notation)
-    yield from losses_of_marks(line, notation)
+    yield from of("record-nags-not-written", nags, notation)
+    yield from of_marks(line, notation)
 
 
-def losses_of_marks(line: Line, notation: str) -> Iterator[Finding]:
+def of_marks(line: Line, notation: str) -> Iterator[Finding]:
     """That the marks on the board are lost."""
     marks = [*line.marks, *(mark for ply in line.plies for mark in ply.marks)]
     squares = tuple(sorted({mark.square for mark in marks}))
-    return lost("board-marks-not-written", len(marks), notation, squares)
+    return of("board-marks-not-written", len(marks), notation, squares)
 
 
-def losses_of_variations(line: Line, notation: str) -> Iterator[Finding]:
+def of_variations(line: Line, notation: str) -> Iterator[Finding]:
     """That the moves of all variations are lost."""
     aside = len(line.plies) - len(main_line(line))
-    return lost("record-variations-not-written", aside, notation)
+    return of("record-variations-not-written", aside, notation)
 
 
-def lost(code: str, count: int, notation: str, squares: tuple[int, ...] = ()) -> Iterator[Finding]:
+def of(code: str, count: int, notation: str, squares: tuple[int, ...] = ()) -> Iterator[Finding]:
     """That so many of what a finding of that code tells of are lost."""
     if count:
         args: Arguments = {"count": int(count), "notation": Phrase(notation)}

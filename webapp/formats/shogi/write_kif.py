@@ -18,16 +18,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 
 from webapp.findings import Finding
+from webapp.formats.shogi import losses
 from webapp.formats.shogi.commands import Time, read_command, read_program, read_time, write_times
 from webapp.formats.shogi.ends import End, part_at_end, summary
-from webapp.formats.shogi.losses import (
-    losses_of_hands,
-    losses_of_number,
-    losses_of_signs,
-    losses_of_start,
-    lost,
-    why_unwritable,
-)
 from webapp.formats.shogi.moves import write_kif_move
 from webapp.formats.shogi.start import HIGHEST, OTHER, name_of, side_names, write_board
 from webapp.formats.shogi.tags import kif_tags
@@ -58,11 +51,11 @@ def write_ki2(line: Line) -> tuple[str, tuple[Finding, ...]]:
 
 def _written(writer: _Writer) -> tuple[str, tuple[Finding, ...]]:
     start, notation = writer.line.start, writer.notation
-    refused = why_unwritable(start, notation) or losses_of_hands(start, notation)
+    refused = losses.why_unwritable(start, notation) or losses.of_hands(start, notation)
     if refused:
         return "", (refused,)
     text = "\n".join([*writer.head(), *writer.branches()]) + "\n"
-    return text, (*losses_of_number(start, notation, HIGHEST), *writer.losses())
+    return text, (*losses.of_number(start, notation, HIGHEST), *writer.losses())
 
 
 class _Writer:
@@ -96,10 +89,10 @@ class _Writer:
     def losses(self) -> Iterator[Finding]:
         """What is lost of the line, once it is written."""
         line, notation = self.line, self.notation
-        yield from losses_of_start(line.start, notation)
-        yield from lost("record-moves-not-written", len(line.plies) - self.written, notation)
-        yield from lost("record-commands-not-written", self.lost_commands, notation)
-        yield from losses_of_signs(line, notation)
+        yield from losses.of_start(line.start, notation)
+        yield from losses.of("record-moves-not-written", len(line.plies) - self.written, notation)
+        yield from losses.of("record-commands-not-written", self.lost_commands, notation)
+        yield from losses.of_signs(line, notation)
 
     def head(self) -> Iterator[str]:
         """What stands before the moves."""

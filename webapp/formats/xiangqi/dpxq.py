@@ -121,12 +121,14 @@ def _read_moves(text: str, tree: Tree, part: re.Match[str]) -> None:
         at += 1
     while (found := _FOUR.match(text, at, stop)) and not tree.is_broken:
         move, span = _move(found[0]), Span(*found.span())
-        position, rest = tree.at.position, text[at:stop].strip()
+        position = tree.at.position
         if move is None or not can_be_played(position, move):
             why = of_origin(position, move) if move else None
-            tree.stop(found[0], span, why or refused("not-a-move", found=found[0]), rest)
+            tree.stop(
+                found[0], span, why or refused("not-a-move", found=found[0]), text[at:stop].strip()
+            )
         elif not tree.add(move, found[0], span):
-            tree.stop_full(rest, span)
+            tree.stop_full(text[at:stop].strip(), span)
         at = found.end()
 
 

@@ -19,11 +19,7 @@ from webapp.findings import Finding
 from webapp.formats.conversion import why_unwritable
 from webapp.formats.pgn.tokens import SIGNS, plain
 from webapp.formats.registry import NOTATIONS
-from webapp.formats.shogi.losses import (
-    losses_of_marks,
-    losses_of_variations,
-    lost,
-)
+from webapp.formats.shogi import losses
 from webapp.formats.shogi.tree import FREE, MOST_ASKED
 from webapp.formats.starts import START_POSITIONS
 from webapp.formats.xiangqi.fen import write_xiangqi
@@ -51,19 +47,20 @@ def write_list(line: Line) -> tuple[str, tuple[Finding, ...]]:
     main = [line.plies[number] for number in numbers]
     words = list(_words(line.start, main))
     written_plies = main[: len(words)]
-    text = "\n".join([*_head(line), *_rows(line.start, written_plies, words), *_tail(line)])
+    said = [_RESULTS[line.result]] if line.result in _RESULTS else []
+    text = "\n".join([*_head(line), *_rows(line.start, written_plies, words), *said])
     nags = sum(len(ply.nags) for ply in line.plies)
     kept = sum(bool(_sign(ply)) for ply in written_plies)
     commands = len(line.commands) + sum(len(ply.commands) for ply in line.plies)
-    losses = (
+    found = (
         *info.losses(line.start),
-        *lost("record-moves-not-written", len(main) - len(words), NAME),
-        *losses_of_variations(line, NAME),
-        *lost("record-commands-not-written", commands, NAME),
-        *lost("record-nags-not-written", nags - kept, NAME),
-        *losses_of_marks(line, NAME),
+        *losses.of("record-moves-not-written", len(main) - len(words), NAME),
+        *losses.of_variations(line, NAME),
+        *losses.of("record-commands-not-written", commands, NAME),
+        *losses.of("record-nags-not-written", nags - kept, NAME),
+        *losses.of_marks(line, NAME),
     )
-    return f"{text}\n", losses
+    return f"{text}\n", found
 
 
 def _words(start: Position, main: Sequence[Ply]) -> Iterator[str]:
@@ -103,11 +100,6 @@ def _rows(start: Position, main: Sequence[Ply], words: Sequence[str]) -> Iterato
         row += [*_comment(ply.before), f"{word}{_sign(ply)}", *_comment(ply.after)]
     if row:
         yield " ".join(row)
-
-
-def _tail(line: Line) -> Iterator[str]:
-    if line.result in _RESULTS:
-        yield _RESULTS[line.result]
 
 
 def _sign(ply: Ply) -> str:
