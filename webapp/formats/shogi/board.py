@@ -8,7 +8,7 @@ whose piece is not known leave the board open: then there is no position.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Literal, NamedTuple
 
 from webapp.findings import Arguments, Edit, Finding, Fix, Span, quote
@@ -24,23 +24,56 @@ KIND = kind_of("shogi")
 _MOST_UNREAD = 10 * MAX_FINDINGS
 
 
-class Board:
-    """A board as it is set up line by line; `turn_told` once the side to move is known."""
+Form = Literal["KIF", "CSA"]
 
-    def __init__(self) -> None:
+
+class Section(NamedTuple):
+    """One board of a text, with what is said of it.
+
+    position   None where a square of it could not be read
+    lines      those that were read, in order
+    moves      those of the moves behind it
+    findings   what is wrong, and what was ignored
+    """
+
+    record: Form
+    position: Position | None
+    lines: Sequence[Line]
+    moves: Sequence[Line]
+    findings: Sequence[Finding]
+
+    @property
+    def place(self) -> Span:
+        """Where in the text it stands, without its moves."""
+        return Span(self.lines[0].start, max(line.end for line in self.lines))
+
+    @property
+    def end(self) -> int:
+        """Where in the text it and its moves end."""
+        return max(line.end for line in (*self.lines, *self.moves))
+
+
+class Reader:
+    """Reads the lines of one board and sets it up.
+
+    empty      what shows an empty square, and `pad` one that is added to a row
+    turn_told  whether the side to move is known
+    is_whole   whether every square could be read
+    findings   what is wrong; of parts that cannot be read no more are kept than matter
+    """
+
+    empty = pad = ""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
         self.squares = [""] * (SIZE * SIZE)
         self.held: dict[Side, Counter[str]] = {"first": Counter(), "second": Counter()}
         self.turn: Side = "first"
         self.turn_told = False
         self.number = 1
-
-    @property
-    def position(self) -> Position:
-        """The position as it is set up."""
-        first = canonical_hand(self.held["first"])
-        second = canonical_hand({p.lower(): n for p, n in self.held["second"].items()})
-        squares, hands = tuple(self.squares), (first, second)
-        return Position(squares, self.turn, fullmove=self.number, hands=hands, kind=KIND)
+        self.findings: list[Finding] = []
+        self.is_whole = True
+        self._unread = 0
 
     def set_up(self, start: Position) -> None:
         """Sets up a known start."""
@@ -59,49 +92,31 @@ class Board:
             if piece != "K" and count > out[piece]:
                 self.held[side][piece] += count - out[piece]
 
+    def section(
+        self,
+        record: Form,
+        used: Iterable[Line],
+        moves: Sequence[Line],
+        others: Iterable[Line],
+        is_meant: Callable[[str, bool], bool],
+    ) -> Section:
+        """The board as it is set up.
 
-class Section(NamedTuple):
-    """One board of a text, with what is said of it.
-
-    lines      those that were read, in order
-    moves      those of the moves behind it
-    findings   what is wrong, and what was ignored
-    is_whole   whether every square of it could be read
-    """
-
-    record: Literal["KIF", "CSA"]
-    board: Board
-    lines: Sequence[Line]
-    moves: Sequence[Line]
-    findings: Sequence[Finding]
-    is_whole: bool
-
-    @property
-    def place(self) -> Span:
-        """Where in the text it stands, without its moves."""
-        return Span(self.lines[0].start, max(line.end for line in self.lines))
-
-    @property
-    def end(self) -> int:
-        """Where in the text it and its moves end."""
-        return max(line.end for line in (*self.lines, *self.moves))
-
-
-class Reader:
-    """Reads the lines of one board.
-
-    empty      what shows an empty square, and `pad` one that is added to a row
-    findings   what is wrong; of parts that cannot be read no more are kept than matter
-    """
-
-    empty = pad = ""
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-        self.board = Board()
-        self.findings: list[Finding] = []
-        self.is_whole = True
-        self._unread = 0
+        used      the lines that were read
+        others    lines that say nothing, of which those are errors that were likely meant to
+        is_meant  whether one was, by what it shows and whether it stands among those read
+        """
+        first, last = min(used), max(used)
+        meant = [line for line in others if is_meant(line.shown, first < line < last)]
+        for line in meant:
+            self.unread(line)
+        position = None
+        if self.is_whole:
+            second = {piece.lower(): count for piece, count in self.held["second"].items()}
+            hands = (canonical_hand(self.held["first"]), canonical_hand(second))
+            squares = tuple(self.squares)
+            position = Position(squares, self.turn, fullmove=self.number, hands=hands, kind=KIND)
+        return Section(record, position, sorted([*used, *meant]), moves, self.findings)
 
     def unread(
         self, line: Line, start: int = 0, end: int | None = None, *, is_square: bool = False

@@ -69,9 +69,8 @@ class Records:
         number = {line.start: index for index, line in enumerate(self._lines, start=1)}
         for section in self._found:
             start = section.place.start
-            position = section.board.position if section.is_whole else None
             place = Span(start, section.end)
-            yield RecordBoard(number[start], place, section.place, position)
+            yield RecordBoard(number[start], place, section.place, section.position)
 
     @property
     def are_several(self) -> bool:
@@ -91,7 +90,7 @@ def _sections(text: str, lines: Sequence[Line]) -> Iterator[Section]:
 def _reading(text: str, section: Section, lines: Sequence[Line]) -> Reading:
     place, faults = section.place, list(section.findings)
     errors = any(CODES[finding.code].severity == "error" for finding in faults)
-    position = section.board.position if section.is_whole else None
+    position = section.position
     fixes: tuple[Fix, ...] = ()
     if position:
         sure = not section.moves and not errors

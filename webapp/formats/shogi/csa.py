@@ -127,9 +127,9 @@ class _Reader:
         drawn = [DrawnLine(*row.span, row.shown) for row in rows[: at + 1]]
         section = next(csa_sections(text, drawn), None)
         self.is_board = frozenset(line.start for line in section.lines) if section else frozenset()
-        self.is_whole = section is None or section.is_whole
+        self.is_whole = section is None or section.position is not None
         self.found: tuple[Finding, ...] = tuple(section.findings) if section else ()
-        self.tree = Tree(section.board.position if section else handicap(EVEN))
+        self.tree = Tree((section and section.position) or handicap(EVEN))
         self.tags: list[tuple[str, str]] = []
         self.times: dict[int, tuple[Time, Time | None]] = {}
         self.result = "*"

@@ -58,7 +58,7 @@ def csa_sections(text: str, lines: Sequence[Line]) -> Iterator[Section]:
 def _section(text: str, lines: Sequence[Line]) -> Iterator[Section]:
     reader = _Reader(text)
     used = [line for line in lines if line.shown.startswith("P") and reader.read(line)]
-    if not any(reader.board.squares):
+    if not any(reader.squares):
         return
     behind = [line for line in lines if line.start > used[-1].start]
     moves = [line for line in behind if _MOVE.match(line.shown.split(",")[0])]
@@ -66,25 +66,22 @@ def _section(text: str, lines: Sequence[Line]) -> Iterator[Section]:
     # A line such as %TORYO ends a game and tells no side.
     first_move = next((line.shown[0] for line in moves if line.shown[0] in _SIDES), "")
     if turn or first_move:
-        reader.board.tell_turn(_SIDES[turn.shown.strip() if turn else first_move])
+        reader.tell_turn(_SIDES[turn.shown.strip() if turn else first_move])
     used += [turn] if turn else []
     reader.check_rows()
-    taken = {line.start for line in (*used, *moves)}
-    first, last = min(used), max(used)
-    for line in lines:
-        known = line.start in taken or not line.shown.startswith("P")
-        if not known and (first < line < last or _MEANT.match(line.shown)):
-            reader.unread(line)
-            used.append(line)
-    used.sort()
-    if not reader.board.turn_told:
-        sides, end = GAMES["shogi"].sides.names, used[-1].end
+    taken = frozenset(used)
+    others = [line for line in lines if line.shown.startswith("P") and line not in taken]
+    section = reader.section(
+        "CSA", used, moves, others, lambda shown, inside: inside or bool(_MEANT.match(shown))
+    )
+    if not reader.turn_told:
+        sides, end = GAMES["shogi"].sides.names, section.lines[-1].end
         fix = Fix("to-move", (Edit(end, end, "\n-"),), args={"side": sides[1]})
-        args = {"side": sides[0]}
-        reader.findings.append(
-            Finding("drawn-side-assumed", Span(end, end), args=args, fixes=(fix,))
+        assumed = Finding(
+            "drawn-side-assumed", Span(end, end), args={"side": sides[0]}, fixes=(fix,)
         )
-    yield Section("CSA", reader.board, used, moves, reader.findings, reader.is_whole)
+        reader.findings.append(assumed)
+    yield section
 
 
 class _Reader(Reader):
@@ -102,7 +99,7 @@ class _Reader(Reader):
         if row:
             return self._read_row(line, int(row[1]) - 1)
         if _MISSING.match(line.shown):
-            self.board.set_up(handicap(EVEN))
+            self.set_up(handicap(EVEN))
             self._read_missing(line)
             return True
         pieces = _PIECES.match(line.shown)
@@ -126,7 +123,7 @@ class _Reader(Reader):
         self.is_whole &= len(cells) == SIZE and not unknown
         for column, cell in enumerate(cells[:SIZE]):
             if cell[2]:
-                self.board.squares[number * SIZE + column] = _of(cell[2], _SIDES[cell[1]])
+                self.squares[number * SIZE + column] = _of(cell[2], _SIDES[cell[1]])
         return True
 
     def check_rows(self) -> None:
@@ -144,23 +141,23 @@ class _Reader(Reader):
         """Takes pieces from the board that an even game lacks."""
         for piece in self._pieces(line):
             square = _square(piece)
-            there = square is not None and self.board.squares[square].upper()
+            there = square is not None and self.squares[square].upper()
             if square is None or _TOKENS.get(piece[3]) != there:
                 self.unread(line, *piece.span())
             else:
-                self.board.squares[square] = ""
+                self.squares[square] = ""
 
     def _read_pieces(self, line: Line, side: Side) -> None:
         """Puts pieces on squares and into a hand."""
         for piece in self._pieces(line):
             square, token = _square(piece), _TOKENS.get(piece[3], "")
             in_hand = piece[1] + piece[2] == "00"
-            if square is not None and token and not self.board.squares[square]:
-                self.board.squares[square] = _of(piece[3], side)
+            if square is not None and token and not self.squares[square]:
+                self.squares[square] = _of(piece[3], side)
             elif in_hand and piece[3] == "AL":
-                self.board.give_rest(side)
+                self.give_rest(side)
             elif in_hand and len(token) == 1:
-                self.board.held[side][token] += 1
+                self.held[side][token] += 1
             else:
                 self.unread(line, *piece.span())
 

@@ -93,10 +93,10 @@ class _Reader:
         before = text[: self.rest[0].at] if self.rest else text
         lines = list(lines_of(before))
         section = next(kif_sections(text, lines), None)
-        self.is_whole = section is None or section.is_whole
+        self.is_whole = section is None or section.position is not None
         self.is_board = frozenset(line.start for line in section.lines) if section else frozenset()
         self.found = list(section.findings) if section else list(_unknown_start(lines))
-        self.tree = Tree(section.board.position if section else handicap(EVEN))
+        self.tree = Tree((section and section.position) or handicap(EVEN))
         self.base = self.count = 0
         self.main: Node | None = None
         self.before: list[str] | None = None

@@ -107,7 +107,7 @@ def kif_sections(text: str, lines: Sequence[Line]) -> Iterator[Section]:
     for before, part in pairwise(parts):
         begins.append(_begin(lines, begins[-1], before.last, part.first))
     for part, begin, end in zip(parts, begins, [*begins[1:], len(lines)], strict=True):
-        yield _Reader(text).section(lines[begin:end], part)
+        yield _Reader(text).read(lines[begin:end], part)
 
 
 # --- which lines belong together ----------------------------------------------------------
@@ -227,27 +227,23 @@ class _Reader(Reader):
         super().__init__(text)
         self.hands: set[Side] = set()
 
-    def section(self, lines: Sequence[Line], part: _Part) -> Section:
+    def read(self, lines: Sequence[Line], part: _Part) -> Section:
         """What these lines say."""
         used: list[Line] = []
         moves = [line for line in lines if BEHIND_BOARD.match(line.shown)]
         if part.line:
-            self.board.set_up(handicap(part.handicap))
+            self.set_up(handicap(part.handicap))
             used.append(part.line)
         if part.rows:
-            self.board.turn = "first"
+            self.turn = "first"
             used += [row.line for row in part.rows]
             self._set_up(part.rows)
         known = {*used, *moves}
         rest = [line for line in lines if line not in known]
         used += [line for line in rest if self._read_beside(line, 0, len(line.shown))]
-        taken, first, last = frozenset(used), min(used), max(used)
-        for line in rest:
-            if line not in taken and _looks_meant(line.shown.strip(), first < line < last):
-                self.unread(line)
-                used.append(line)
-        used.sort()
-        return Section("KIF", self.board, used, moves, self.findings, self.is_whole)
+        taken = frozenset(used)
+        others = [line for line in rest if line not in taken]
+        return self.section("KIF", used, moves, others, _looks_meant)
 
     def _set_up(self, rows: Sequence[_Row]) -> None:
         self._check_number(rows)
@@ -260,7 +256,7 @@ class _Reader(Reader):
                     self.ignore(row.line, start, end)
             tokens = [token or "" for token in row.tokens[:SIZE]]
             if number < SIZE:
-                self.board.squares[number * SIZE : number * SIZE + len(tokens)] = tokens
+                self.squares[number * SIZE : number * SIZE + len(tokens)] = tokens
 
     def _check_row(self, number: int, row: _Row, columns: bool) -> None:
         unknown = [span for span, token in zip(row.spans, row.tokens, strict=True) if token is None]
@@ -320,13 +316,13 @@ class _Reader(Reader):
             else:
                 self._read_hand(line, side, hand.end(), end)
         turn = _TURN.fullmatch(line.shown, start, stop)
-        if self.board.turn_told:
+        if self.turn_told:
             turn = None
         if turn:
-            self.board.tell_turn("second" if (turn[1] or turn[2]) in _OF_SECOND else "first")
+            self.tell_turn("second" if (turn[1] or turn[2]) in _OF_SECOND else "first")
         count = _COUNT.search(line.shown, start, stop)
         if count:
-            self.board.number = int(count[1]) + 1
+            self.number = int(count[1]) + 1
         return bool(hands or turn or count)
 
     def _read_hand(self, line: Line, side: Side, start: int, end: int) -> None:
@@ -337,7 +333,7 @@ class _Reader(Reader):
             if held[1]:
                 number = held[2] or ""
                 count = int(number) if number.isdigit() else read_han(number)
-                self.board.held[side][KANJI[held[1]]] += count or 1
+                self.held[side][KANJI[held[1]]] += count or 1
             if held[1] or held[3]:
                 if begin < done:
                     self.unread(line, begin, done)
@@ -352,6 +348,7 @@ def _looks_meant(shown: str, inside: bool) -> bool:
 
     inside   whether it is among lines that do
     """
+    shown = shown.strip()
     if not shown or is_frame(shown) or _REMARK.match(shown) or _BESIDE.match(shown):
         return False
     return inside or (len(shown) < 40 and _MEANT.search(shown) is not None)

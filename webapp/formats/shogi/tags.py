@@ -27,7 +27,7 @@ _OF_CSA: Mapping[str, str] = {
     "OPENING": "戦型",
     "NOTE": "備考",
 }
-_OF_PGN: Mapping[str, str] = {
+OF_PGN: Mapping[str, str] = {
     "Event": "棋戦",
     "Site": "場所",
     "Date": "開始日時",
@@ -73,7 +73,7 @@ def kif_tags(
     """
     tags = tuple(tags)
     given = dict(tags)
-    names = {**_OF_PGN, "Sente": sides[0], "Gote": sides[1]}
+    names = {**OF_PGN, "Sente": sides[0], "Gote": sides[1]}
     again = set[str]()
     for (name, players), side in zip(PLAYERS.items(), sides, strict=True):
         known = [given[player] for player in players if player in given]

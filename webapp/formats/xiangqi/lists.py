@@ -36,24 +36,15 @@ from webapp.formats.starts import START_POSITIONS
 from webapp.formats.xiangqi.dpxq import has_movelist, read_movelist
 from webapp.formats.xiangqi.fen import parse_xiangqi
 from webapp.games.board import Game
-from webapp.games.numerals import HAN
 from webapp.games.xiangqi import PIECES, PLACES, WAYS
 from webapp.model.line import Move
 from webapp.moves import Refusal, read_move
+from webapp.moves.fairy.xiangqi import NATIVE, WXF
 from webapp.moves.reasons import refused
 
 FORM = "xiangqi"
 
-_PIECE, _PLACE, _WAY = PIECES, f"{PLACES}後", f"{WAYS}進"
-_DIGIT = f"[1-9{HAN}]"
-_NATIVE = (
-    rf"(?:[{_PIECE}](?:{_DIGIT}|[{_PLACE}])|[{_PLACE}1-5{HAN[:5]}](?:[{_PIECE}]{_DIGIT}?|{_DIGIT}))"
-    rf"[{_WAY}上下]{_DIGIT}"
-)
-_WXF = (
-    r"(?:[KGAEBHNRCPkgaebhnrcp][-+1-9]|[-+][RHNCPAEBrhncpaeb]|\+\+|--|[1-9][-+1-9])[-+=.][1-9]"
-    r"(?![0-9\w])"
-)
+_NATIVE, _WXF = NATIVE, rf"(?ai:{WXF})(?![0-9\w])"
 _SQUARES = r"[A-Ia-i][0-9]-?[A-Ia-i][0-9](?![0-9\w])"
 _MOVE = rf"{_NATIVE}|{_WXF}|(?<!\w){_SQUARES}"
 _BETWEEN = (
@@ -92,7 +83,7 @@ _TOKEN = re.compile(
   | (?P<comment> \{{[^}}]*+\}}? | \([^)]*+\)? | 【[^】]*+】? )
   | (?P<result> 1-0(?!\w) | 0-1(?!\w) | 1/2(?:-1/2)?(?!\w) | \*(?=\s|\Z) )
   | (?P<move> (?:{_MOVE})[!?]{{0,2}} )
-  | (?P<number> 第?(?P<digits>[0-9]{{1,3}})(?:(?:回合)?[.、:)]{{1,3}}|回合|(?=\s|\Z|[{_PIECE}])) )
+  | (?P<number> 第?(?P<digits>[0-9]{{1,3}})(?:(?:回合)?[.、:)]{{1,3}}|回合|(?=\s|\Z|[{PIECES}])) )
   | (?P<side> [红紅黑]方?(?=[\s:]):? )
   | (?P<dots> [.…]++ )
   | (?P<word> [^\s,;；、。|(){{}}【】]++ )
@@ -120,7 +111,7 @@ _RESULTS: Mapping[str, str] = {
     "*": "*",
 }
 _MEANT = re.compile(
-    rf"[{_PIECE}{_PLACE}].?[{_WAY}]|[A-Za-z][0-9+-]?[-+=.][0-9]|[A-Ia-i][0-9]-?[A-Ia-i]"
+    rf"[{PIECES}{PLACES}後].?[{WAYS}進]|[A-Za-z][0-9+-]?[-+=.][0-9]|[A-Ia-i][0-9]-?[A-Ia-i]"
 )
 """What a word has that was likely meant as a move."""
 _LONGEST = 8

@@ -26,7 +26,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from webapp.games.numerals import HAN
-from webapp.games.xiangqi import PLACES, SIMPLE, WAYS, WRITTEN
+from webapp.games.xiangqi import PIECES, PLACES, SIMPLE, WAYS, WRITTEN
 from webapp.model.line import Move, write_code
 from webapp.model.position import Position
 from webapp.moves.answers import Possible, Refusal, Style
@@ -49,19 +49,23 @@ _WAYS = {"native": WAYS, "latin": "+-="}
 _FORWARD = {**dict.fromkeys(f"{WAYS[0]}+", 1), **dict.fromkeys(f"{WAYS[1]}-", -1)}
 _FRONT, _MIDDLE, _REAR = tuple(PLACES)
 
-_PIECE = "".join(row.names for row in WRITTEN.values())
 _DIGIT = f"[1-9{HAN}]"
-_NATIVE = re.compile(
-    rf"(?:(?P<piece>[{_PIECE}])(?:(?P<file>{_DIGIT})|(?P<behind>[{PLACES}]))"
-    rf"|(?P<which>[{PLACES}1-5{HAN[:5]}])(?:(?P<kind>[{_PIECE}])(?P<on>{_DIGIT})?|(?P<bare>{_DIGIT})))"
-    rf"(?P<way>[{WAYS}])(?P<number>{_DIGIT})\Z"
+_PLACE, _WAY = f"{PLACES}後", f"{WAYS}進上下"
+_NAMED = (
+    rf"(?:(?P<piece>[{PIECES}])(?:(?P<file>{_DIGIT})|(?P<behind>[{_PLACE}]))"
+    rf"|(?P<which>[{_PLACE}1-5{HAN[:5]}])"
+    rf"(?:(?P<kind>[{PIECES}])(?P<on>{_DIGIT})?|(?P<bare>{_DIGIT})))"
+    rf"(?P<way>[{_WAY}])(?P<number>{_DIGIT})"
 )
-_WXF = re.compile(
+_LETTERED = (
     r"(?:(?P<piece>[KGAEBHNRCP])(?:(?P<file>[1-9])|(?P<behind>[-+]))"
     r"|(?P<which>[-+])(?P<kind>[RHNCPAEB])|(?P<end>\+\+|--)"
     r"|(?P<first>[1-9])(?P<second>[-+1-9]))"
-    r"(?P<way>[-+=.])(?P<number>[1-9])\Z"
+    r"(?P<way>[-+=.])(?P<number>[1-9])"
 )
+_NATIVE, _WXF = re.compile(rf"{_NAMED}\Z"), re.compile(rf"{_LETTERED}\Z")
+NATIVE, WXF = (re.sub(r"\?P<\w+>", "?:", shape) for shape in (_NAMED, _LETTERED))
+"""The forms of both kinds of names without groups, the second in capitals."""
 
 
 # --- files and numbers --------------------------------------------------------------------
