@@ -86,10 +86,7 @@ JANGGI = GameInfo(
         palettes=("Cho’s pieces and tools", "Han’s pieces"),
         hands=("Cho’s hand", "Han’s hand"),
         piece_of=("Cho’s {piece}", "Han’s {piece}"),
-        fields=(
-            ("w", "white", "cho", "blue", "green", "楚", "초"),
-            ("b", "black", "han", "red", "漢", "汉", "한"),
-        ),
+        fields=("w white cho blue green 楚 초", "b black han red 漢 汉 한"),
     ),
     starts=tuple(_starts()),
     notation="janggi",

@@ -126,10 +126,7 @@ SHOGI = GameInfo(
         piece_of=("Sente’s {piece}", "Gote’s {piece}"),
         also=(BLACK, WHITE),
         signs=SIGNS,
-        fields=(
-            ("b", "black", "sente", "先手", "先", "黒", "黑", "▲", "☗"),
-            ("w", "white", "gote", "後手", "後", "后手", "白", "△", "☖"),
-        ),
+        fields=("b black sente 先手 先 黒 黑 ▲ ☗", "w white gote 後手 後 后手 白 △ ☖"),
     ),
     starts=(
         Start("shogi", "Even game", start_of(EVEN)),

@@ -90,8 +90,8 @@ class Mover:
         sides = EVERY_GAME[game].sides
         first, second = sides.names
         words: dict[str, Side] = {
-            **dict.fromkeys(sides.fields[0], "first"),
-            **dict.fromkeys(sides.fields[1], "second"),
+            **dict.fromkeys(sides.fields[0].split(), "first"),
+            **dict.fromkeys(sides.fields[1].split(), "second"),
         }
         # ASCII, as else K and S have further capitals, of which `lower` makes no k and s.
         return cls(

@@ -1,4 +1,4 @@
-"""Boards of shogi as records have them, in KIF (`kif.py`) or CSA (`csa.py`).
+"""Boards of shogi as records have them, in KIF (`kif_board.py`) or CSA (`csa_board.py`).
 
 What is read of one is a leniency, `record-board`, with its SFEN as the fix. What cannot be
 read is an error with its place and the text stays as it is; a board with a row or a square
