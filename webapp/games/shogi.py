@@ -52,16 +52,16 @@ KANJI: Mapping[str, str] = {name: kind for name, kind in NAMES.items() if len(na
 CODES: Mapping[str, str] = {row.csa: kind for kind, row in WRITTEN.items()}
 """The kind of piece by its code in CSA."""
 KING_OF_SECOND = "王將"
-"""What stands on the king's tile of the second side, which is the senior player's."""
+"""The king's tile of the second side, which is the senior player's."""
 HELD = "RBGSNLP"
-"""What may be in hand, in the order in which it is written."""
+"""The kinds of pieces in hand, in the order in which they are written."""
 
 SIGNS = ("▲☗▼", "△☖▽")
 """The signs of each side, that which is written first."""
 PLAYERS = (("先手", "後手"), ("下手", "上手"))
-"""What the sides are called, and in a game with a handicap."""
+"""The names of the sides, and those in a game with a handicap."""
 SOLVERS = ("攻方", "受方", "玉方")
-"""What they are called in problems: who attacks, then who defends, in two ways."""
+"""Their names in problems: who attacks, then who defends, in two ways."""
 
 EVEN = "平手"
 HANDICAPS: Mapping[str, str] = {

@@ -1,4 +1,4 @@
-"""What stands in the cells of a drawn board, in whatever way the program writes pieces.
+"""The pieces in the cells of a drawn board, in whatever way the program writes them.
 
 figurines   ♜, and those of xiangqi, also as characters that tell the sides apart (俥, 車)
 coloured    wK, bq; Kw, qb; kl, qd (light and dark, as in Wikipedia)

@@ -1,4 +1,4 @@
-"""What forms of records call what PGN has tags for, so that any game is named alike."""
+"""The names that forms of records have for the tags of PGN, so that any game is named alike."""
 
 from __future__ import annotations
 

@@ -113,7 +113,7 @@ def _reading(text: str, section: Section, lines: Sequence[Line]) -> Reading:
 
 
 def _others(section: Section, lines: Sequence[Line]) -> Iterator[Span]:
-    """What stands around the board and its moves, and between them, a run of lines each."""
+    """The lines around the board and its moves, and between them, as runs."""
     used = {line.start for line in section.lines}
     begin, end = (section.moves[0].start, section.moves[-1].end) if section.moves else (0, 0)
     run: list[Line] = []

@@ -45,13 +45,13 @@ _NOTATION = "CSA"
 
 _ANY_MOVE = re.compile(rf"(?:^|,)[ \t>\ufeff]*+{CSA.pattern}", re.MULTILINE)
 _WHOLE = ("'", "N+", "N-", "$")
-"""What begins a line that is one statement, commas and all."""
+"""The beginnings of lines that are one statement, commas and all."""
 _TAG = re.compile(r"(N[+-])|\$([^:]{1,40}):")
 _VERSION = re.compile(r"V[0-9.]{1,8}|'CSA encoding=.*")
 _TIME = re.compile(r"T([0-9]{1,7}(?:\.[0-9]{1,6})?)")
 _END = re.compile(r"%([+-]?[A-Z_]{1,20})")
 _BETWEEN = "/"
-"""What stands between the records of a file."""
+"""The line between the records of a file."""
 Role = Literal["move", "head", "end", "inner"]
 _ROLES: tuple[tuple[Role, re.Pattern[str]], ...] = (
     ("move", re.compile(r"[+-][0-9]{4}[A-Z]{2}")),
@@ -75,8 +75,8 @@ def looks_like_csa(text: str) -> bool:
 
 
 def csa_role(shown: str) -> Role | None:
-    """What a line is in a text with several records, by what it begins with; None for no line of
-    CSA.
+    """The part that a line has in a text with several records, by its beginning; None for no line
+    of CSA.
     """
     return next((role for role, pattern in _ROLES if pattern.match(shown)), None)
 
@@ -137,7 +137,7 @@ class _Reader:
         self.turn: Side = self.tree.root.position.turn
 
     def line(self) -> tuple[Line, tuple[Finding, ...]]:
-        """What was read, and what is said of it."""
+        """The line that was read, and the findings."""
         for row in self.head:
             if row.start not in self.is_board:
                 self._head(row)
@@ -246,7 +246,7 @@ def write_csa(line: Line) -> tuple[str, tuple[Finding, ...]]:
 
 
 def _ending(ply: Ply, turn: Side, result: str) -> tuple[list[str], bool]:
-    """What stands behind the last move, and whether it tells who has won."""
+    """The lines behind the last move, and whether they tell who has won."""
     before, known, behind = part_at_end(ply.after, turn, result)
     word = csa_word(known[0], turn) if known else ""
     if not known or not word:

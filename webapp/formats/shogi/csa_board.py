@@ -36,7 +36,7 @@ _PIECES = re.compile(r"P([+-])(?=[0-9])")
 _MISSING = re.compile(r"PI(?=[^a-z]{0,160}[0-9][^a-z]{0,160}\Z|\s*\Z)")
 _PIECE = re.compile(rf"([0-9])([0-9])({_NAMES}|AL)|(\s)|.")
 _MEANT = re.compile(r"P[0-9I+*-](?![a-z])")
-"""What begins a line that was likely meant for one of a board."""
+"""The beginning of a line that was likely meant for one of a board."""
 _MOVE = re.compile(r"[+-][0-9]{4}[A-Z]{2}\Z|%[A-Z_+-]+\Z")
 
 

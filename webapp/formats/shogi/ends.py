@@ -56,7 +56,7 @@ _BY_WORD = {word: end for end in ENDS for word in (end.name, end.csa, *end.also)
 END_WORDS = tuple(sorted((w for w in _BY_WORD if not w.isascii()), key=len, reverse=True))
 """The words in Japanese, those before others that they begin with."""
 _DRAW = "引き分け"
-"""What sums up a game that neither has won, and is no end by itself."""
+"""The word that sums up a game that neither has won, and is no end by itself."""
 _FOUL = {"+ILLEGAL_ACTION": "first", "-ILLEGAL_ACTION": "second"}
 """In CSA the foul of a side, whoever is to move."""
 

@@ -106,7 +106,7 @@ class _Reader:
         self.times: dict[int, tuple[Time, Time | None]] = {}
 
     def record(self, form: str) -> Record | None:
-        """What was read; None where there is no move, nor what should be one.
+        """The record that was read; None where there is no move, nor anything meant as one.
 
         None as well where the board has a fault, which those who read boards say best. A single
         move of KI2 that cannot be played is that before a diagram, which stands with it.

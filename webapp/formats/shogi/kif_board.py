@@ -51,7 +51,7 @@ _FRAME = re.compile(r"(?:[\s+|=─━-]*|[\s1-9]*)\Z")
 _REMARK = re.compile("[*#&]")
 _BESIDE = re.compile(r"手数 ?[-ー─]|(?:[^持駒番:]{1,12}|持ち?時間) ?:")
 _MEANT = re.compile(rf"持ち?駒|[先後上下]手番|手番 ?:|手数 ?=|{HANDICAP}")
-"""What a line has that is likely meant to be about the board."""
+"""A part of a line that is likely meant to be about the board."""
 _LABEL = re.compile(rf"[\s|]*+[{HAN}1-9]?[\s|]*+")
 
 
@@ -79,8 +79,8 @@ class _Row(NamedTuple):
 
 
 class _Part(NamedTuple):
-    """What there can be once in a record, from line to line: a handicap, with its line, or a board,
-    or the first before the second.
+    """The lines that can be there once in a record: a handicap, with its line, or a board, or the
+    first before the second.
     """
 
     first: int
@@ -228,7 +228,7 @@ class _Reader(Reader):
         self.hands: set[Side] = set()
 
     def read(self, lines: Sequence[Line], part: _Part) -> Section:
-        """What these lines say."""
+        """The board that these lines set up."""
         used: list[Line] = []
         moves = [line for line in lines if BEHIND_BOARD.match(line.shown)]
         if part.line:

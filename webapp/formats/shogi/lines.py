@@ -36,9 +36,9 @@ _BRANCH = re.compile(r"変化 ?: ?([0-9]{1,5}) ?手")
 _SUMMARY = re.compile(r"まで[ 、,]*+([0-9]{1,5}) ?手(?:にて|で)?")
 _TABLE = re.compile(r"手数 ?[-ー─=]{2}")
 _ORDER_MARK = "\ufeff"
-"""What files in UTF-8 may begin with."""
+"""The sign that files in UTF-8 may begin with."""
 _HEADING = re.compile(rf"# ?KIF version|#.*棋譜ファイル|(?:{HANDICAP}|開始日時|対局日) ?:")
-"""What begins another record where moves have been read."""
+"""The beginning of another record where moves have been read."""
 _PLAYERS = "|".join((*PLAYERS[0], *PLAYERS[1]))
 _TAG = re.compile(
     r"(?:終了日時|棋戦|戦型|表題|作品名|作品番号|作者|出典|発表誌|詰手数|場所|掲載|備考|持ち?時間"
@@ -66,7 +66,7 @@ ROLES: tuple[tuple[Role, re.Pattern[str]], ...] = (
     ("frame", _FRAME),
     ("inner", _OF_BOARD),
 )
-"""What a line is in a text with several records, by what it begins with, see `records/signs.py`."""
+"""The part that a line has in a text with several records, by its beginning: `records/signs.py`."""
 _SQUARE = rf"(?:同|[1-9１-９][ \u3000]?[1-9１-９{HAN}])[ \u3000]?同?[ \u3000]?[{''.join(KANJI)}成]"
 _NUMBERED = re.compile(
     rf"^[ \t\u3000>\ufeff]*+[0-9０-９]{{1,5}}(?:[ \t\u3000.:)．：]++|(?=[{_SIGNS}]))[{_SIGNS}]?"
@@ -105,7 +105,7 @@ class Row(NamedTuple):
 
 
 class Said(NamedTuple):
-    """What a line says that is no move.
+    """A part of a line that is no move.
 
     number  that of the move which a variation stands in place of
     """
@@ -117,7 +117,7 @@ class Said(NamedTuple):
 
 
 class Moved(NamedTuple):
-    """What stands in the place of a move.
+    """A part of a line in the place of a move.
 
     words   the move
     typed   all that is said of it there, with number and times
@@ -167,7 +167,7 @@ def rows_of(text: str) -> Iterator[Row]:
 
 
 def parts_of(row: Row) -> Iterator[Said | Moved]:
-    """What a line says."""
+    """The parts of a line."""
     shown = row.shown
     branch, summary = _BRANCH.match(shown), _SUMMARY.match(shown)
     if branch:

@@ -1,4 +1,4 @@
-"""What forms of records cannot hold of a line, and what keeps one of shogi from being written."""
+"""Losses where a line is written in a form of records, and reasons why one of shogi cannot be."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ _SFEN = NOTATIONS["sfen"]
 
 
 def why_unwritable(start: Position, notation: str) -> Finding | None:
-    """What keeps a start from being written: what keeps it from being written in SFEN."""
+    """The reason why a start cannot be written, which is that of SFEN."""
     found = why_no_sfen(start, _SFEN)
     return _of_notation(found, notation) if found else None
 
 
 def of_start(start: Position, notation: str) -> Iterator[Finding]:
-    """What is lost of the start."""
+    """The losses of the start."""
     return (_of_notation(found, notation) for found in _SFEN.losses(start))
 
 
@@ -47,7 +47,7 @@ def of_number(start: Position, notation: str, highest: int) -> Iterator[Finding]
 
 
 def of_all(line: Line, notation: str) -> Iterator[Finding]:
-    """What is lost where the main line alone is written."""
+    """The losses where the main line alone is written."""
     yield from of_variations(line, notation)
     said = [line.comment, *(words for ply in line.plies for words in (ply.before, ply.after))]
     yield from of("record-comments-not-written", sum(map(bool, said)), notation)

@@ -163,7 +163,7 @@ def _kind_on(position: Position, square: int) -> str:
 
 
 def _told(position: Position, move: Move) -> tuple[str, bool, int] | None:
-    """What moves, whether it promotes, and where to; None where no word is known for that."""
+    """The kind of piece, whether it promotes, and its square; None where no word is known."""
     if move.to is None or not can_be_played(position, move):
         return None
     if move.origin is None:

@@ -21,7 +21,7 @@ from webapp.games.shogi import EVEN, HANDICAPS, HELD, PLAYERS, WRITTEN, start_of
 from webapp.model.position import Position
 
 OTHER = "その他"
-"""What KIF calls a start that has no name."""
+"""The name in KIF of a start that has none."""
 HANDICAP = "手合割"
 HANDICAP_LINE = re.compile(rf"[\s>]*{HANDICAP} ?: ?([^ ]+)")
 SIZE = 9
@@ -40,7 +40,7 @@ def handicap(name: str) -> Position:
 
 
 def name_of(start: Position) -> str:
-    """What KIF calls the start; "" where it has no name."""
+    """The name of the start in KIF; "" where it has none."""
     plain = as_plain(start)
     return next((name for name in HANDICAPS if handicap(name) == plain), "")
 
@@ -52,7 +52,7 @@ def as_plain(start: Position) -> Position:
 
 
 def side_names(start: Position) -> tuple[str, str]:
-    """What KIF calls the sides."""
+    """The names of the sides in KIF."""
     return PLAYERS[name_of(start) not in ("", EVEN)]
 
 

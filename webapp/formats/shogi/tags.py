@@ -1,4 +1,4 @@
-"""What is said of a game of shogi, by the names that KIF has for it.
+"""Tags of a game of shogi, by the names that KIF has for them.
 
 A line keeps the names that its text had. Those of CSA are read, and those of PGN written, as what
 KIF has for the same; all others are kept, as KIF lets anybody add some.
@@ -15,7 +15,7 @@ from webapp.games.shogi import PLAYERS as BOTH_PLAYERS
 
 FIRST, SECOND = zip(*BOTH_PLAYERS, strict=True)
 NAME = r"[^\s:*#&|'][^\s:]{0,19}"
-"""What may be the name of a tag of KIF."""
+"""The name of a tag of KIF."""
 
 _OF_CSA: Mapping[str, str] = {
     "EVENT": "棋戦",
@@ -43,11 +43,11 @@ _DATE = re.compile(r"([0-9]{4})\.([0-9]{2})\.([0-9]{2})")
 _OF_LINE = frozenset(["Result", "FEN", "SetUp", "Variant", "Game", "Format"])
 """Tags of PGN that say what the line itself says."""
 _MEANT = re.compile(r"持ち?駒|手番|手数|変化|まで|[先後上下]手番")
-"""What a name may not have in it, as readers take it for something else."""
+"""Parts that a name may not have, as readers take it for something else."""
 
 
 def csa_name(name: str, sides: tuple[str, str]) -> str:
-    """What KIF calls what CSA has this name for, `N+` and `N-` for the players.
+    """The name in KIF of a tag that CSA has this name for, `N+` and `N-` for the players.
 
     sides   what KIF calls the sides
     """

@@ -34,7 +34,7 @@ _START = re.compile(
     r"\s*+(?P<moves>moves(?!\S))?+"
 )
 _BEFORE = r"^(?:[ \t]*+[<>]{1,2}[0-9]{0,2}:?)?[ \t]*+"
-"""What a log has before each line, or an email."""
+"""The signs before each line of a log, or of an email."""
 _COMMAND = re.compile(
     rf"{_BEFORE}(?P<position>position)[ \t]++(?:startpos|sfen [^\n]{{9,300}}?)[ \t]++moves"
     r"[ \t]++(?=[1-9RBGSNLP])",

@@ -87,7 +87,7 @@ class _Writer:
         self.lost_commands = 0
 
     def losses(self) -> Iterator[Finding]:
-        """What is lost of the line, once it is written."""
+        """The losses of the line, once it is written."""
         line, notation = self.line, self.notation
         yield from losses.of_start(line.start, notation)
         yield from losses.of("record-moves-not-written", len(line.plies) - self.written, notation)
@@ -95,7 +95,7 @@ class _Writer:
         yield from losses.of_signs(line, notation)
 
     def head(self) -> Iterator[str]:
-        """What stands before the moves."""
+        """The lines before the moves."""
         line, name = self.line, name_of(self.line.start)
         yield from self.version
         yield from self.programs(line.commands)
@@ -174,7 +174,7 @@ class _Writer:
         return f"{_numbered(self.depths[number], word, written)}{sign}"
 
     def end(self, said: str, number: int, turn: Side) -> Iterator[str]:
-        """What is said at the end of a branch, and how it ends."""
+        """The comment at the end of a branch, and how it ends."""
         before, known, behind = part_at_end(said, turn, self.line.result if self.is_main else None)
         yield from _comment(before)
         if known:
@@ -238,7 +238,7 @@ class _Ki2Writer(_Writer):
         return f"{SIGN[position.turn]}{word.replace('同', '同　')}"
 
     def end(self, said: str, number: int, turn: Side) -> Iterator[str]:
-        """What is said at the end of a branch, where it tells how that ends as well."""
+        """The comment at the end of a branch, which tells how that ends as well."""
         yield from _comment(said.splitlines())
         known = part_at_end(said, turn, self.line.result)[1] if self.is_main else None
         yield from self.summary(known[0] if known else None, number, turn)

@@ -42,11 +42,11 @@ _TAGS: Mapping[str, str] = {
     "red": "Red", "redteam": "RedTeam", "black": "Black", "blackteam": "BlackTeam",
     "open": "Opening", "author": "Annotator", "remark": "Remark", "timerule": "TimeControl",
 }  # fmt: skip
-"""What is said of the game, by the names that PGN has for it."""
+"""The tags by the names that PGN has for them."""
 _RESULTS = (("红胜", "1-0"), ("紅勝", "1-0"), ("黑胜", "0-1"), ("黑勝", "0-1"), ("和", "1/2-1/2"))
 _SET = "RHEAGAEHRCCPPPPP"
 BEGIN, END, PART = "[DhtmlXQ]", "[/DhtmlXQ]", "[DhtmlXQ_"
-"""What the lines of such a record begin with: the first, the last and those between."""
+"""The beginnings of the lines of such a record: the first, the last and those between."""
 _FILES, _RANKS = 9, 10
 
 

@@ -63,16 +63,16 @@ _FIRST = re.compile(rf"{_NATIVE}|(?<!\w){_WXF}|(?<!\w){_SQUARES}")
 _OPENS = re.compile(
     rf"[\s\ufeff]*+(?:[{{(【]|(?:第?[0-9]{{1,3}}(?:回合|[.、:)]))?[.…]{{0,3}}\s?(?:[红紅黑]方?:?\s?)?(?:{_MOVE}))"
 )
-"""What a line begins with that is of the moves."""
+"""The beginning of a line that is of the moves."""
 _SIDE = r"[.…]{0,3}\s?(?:[红紅黑]方?:?\s?)?"
 FIRST_OF_LIST = re.compile(rf"第?1(?:回合|[.、:)…]){_SIDE}(?:{_MOVE})")
-"""What the first line of a list begins with, in plain characters."""
+"""The beginning of the first line of a list, in plain characters."""
 MOVE_OF_LIST = re.compile(rf"(?:第?[0-9]{{1,3}}(?:回合|[.、:)…])?)?{_SIDE}(?:{_NATIVE}|{_WXF})")
-"""What a line of a list begins with, other than squares."""
+"""The beginning of a line of a list, other than squares."""
 HEAD = re.compile(
     r"(?:[红紅黑][方棋]?|赛事|賽事|比赛|日期|时间|地点|标题|棋局|开局|布局|结果|轮次|作者) ?:"
 )
-"""What a line above the moves begins with."""
+"""The beginning of a line above the moves."""
 _TAGS_OF_PGN = re.compile(r"^[ \t]*+\[\w{1,40}[ \t]++\"", re.MULTILINE)
 _TOKEN = re.compile(
     rf"""
@@ -96,7 +96,7 @@ _IN_BRACKETS = re.compile(r"\([^)]*+\)?")
 _DEEPEST = 100
 """So deep may variations be nested; those below are comments."""
 TAG_NAME = r"[^\s:\[{(【]{1,20}"
-"""What may be the name of a tag."""
+"""The name of a tag."""
 _TAG = re.compile(rf"\s*+({TAG_NAME}) ?:")
 _START = re.compile(
     r"(?:position\s++)?(?P<start>startpos(?!\S)|(?:fen\s++)?"
@@ -113,7 +113,7 @@ _RESULTS: Mapping[str, str] = {
 _MEANT = re.compile(
     rf"[{PIECES}{PLACES}後].?[{WAYS}進]|[A-Za-z][0-9+-]?[-+=.][0-9]|[A-Ia-i][0-9]-?[A-Ia-i]"
 )
-"""What a word has that was likely meant as a move."""
+"""A part of a word that was likely meant as a move."""
 _LONGEST = 8
 """The most characters of a word that may be meant as a move."""
 _RESULT_TAGS = frozenset(["结果", "結果"])
@@ -270,7 +270,7 @@ class _Reader:
             self.tree.go_to(self.inside.pop().node)
 
     def _inside(self, token: re.Match[str]) -> str:
-        """What stands between brackets, the second of which may be missing."""
+        """The words between brackets, the second of which may be missing."""
         is_closed = token[0][-1] in ")}】"
         return self.text[token.start() + 1 : token.end() - is_closed].strip()
 
@@ -313,7 +313,7 @@ class _Reader:
         self.tree.stop(words, Span(*token.span()), why, self._rest(token))
 
     def _rest(self, token: re.Match[str]) -> str:
-        """What is left of the branch from there on."""
+        """The rest of the branch from there on."""
         end = self.inside[-1].end if self.inside else len(self.text)
         return " ".join(self.text[token.start() : end].split())
 

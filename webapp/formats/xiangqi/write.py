@@ -30,7 +30,7 @@ from webapp.model.position import Position
 from webapp.moves import can_be_played, play, written
 
 NAME = Phrase("a list of moves")
-"""What the form is called in a sentence."""
+"""The name of the form in a sentence."""
 
 _RESULTS = {"1-0": "红胜", "0-1": "黑胜", "1/2-1/2": "和棋"}
 _JUDGED = {nag: sign for sign, nag in SIGNS.items() if sign.isascii() and set(sign) <= set("!?")}

@@ -71,7 +71,7 @@ def _digits(square: int) -> str:
 
 
 def read(position: Position, text: str) -> Move | Meant | Refusal | None:
-    """What a text in NFKC may mean; None where it has not the form of a move."""
+    """The moves that a text in NFKC may mean; None where it has not the form of one."""
     if text in _PASSES:
         return PASS
     found = _NATIVE.match(text) or _LONG.match(text)

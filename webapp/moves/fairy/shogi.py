@@ -152,7 +152,7 @@ def _side(position: Position, letter: str, origin: int, others: Sequence[int], t
 def read(
     position: Position, text: str, possible: Possible, last: int | None
 ) -> Meant | Refusal | None:
-    """What a text in NFKC may mean; None where it has not the form of a move."""
+    """The moves that a text in NFKC may mean; None where it has not the form of one."""
     native = _NATIVE.match(text)
     if native and "0" not in (native["origin"] or ""):
         return _read_native(position, native, possible, last)

@@ -166,7 +166,7 @@ def _written_number(position: Position, number: int) -> str:
 def read(
     position: Position, text: str, possible: Possible, last: int | None
 ) -> Meant | Refusal | None:
-    """What a text in NFKC may mean; None where it has not the form of a move."""
+    """The moves that a text in NFKC may mean; None where it has not the form of one."""
     native = _NATIVE.match(text.translate(SIMPLE))
     if native:
         return _read_native(position, native)
