@@ -21,6 +21,7 @@ from typing import NamedTuple
 from webapp.games import EVERY_GAME
 from webapp.games.board import Game, Side
 from webapp.games.game import GameInfo
+from webapp.games.numerals import HAN, TEN
 from webapp.language import LANGUAGES
 from webapp.language.vocabulary import vocabulary
 from webapp.text.alternatives import firsts
@@ -175,7 +176,7 @@ def _patterns(game: Game, letters: tuple[str, str]) -> _Patterns:
     fillers = rf"(?:['’]? ?(?:{_any_of(joints)})){{0,{_FILLERS}}}['’]?[ -]?"
     ends = rf"(?:{_any_of(word for word in joints if _HANGUL.match(word))})?{_APART_AFTER}"
     numbers = _any_of(_rows(*(f"_{number}" for number in range(1, 11))))
-    number = rf"(?:[0-9]{{1,3}}|[一二三四五六七八九十]{{1,3}}|{numbers})"
+    number = rf"(?:[0-9]{{1,3}}|[{HAN}{TEN}]{{1,3}}|{numbers})"
     leading, stop = _rows("turn_before"), r"(?:[)）\]]|(?=[.;]|$))"
     turns = [*_rows("turn"), *leading]
     turn, first = _any_of(turns, after=ends), _any_of(turns, before=_APART, after=ends)
