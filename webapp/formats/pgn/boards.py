@@ -13,15 +13,14 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from webapp import moves
-from webapp.formats.pgn.letters import Letters, in_english
-from webapp.formats.pgn.quickly import library_move, push_quickly
 from webapp.formats.pgn.san import read_san
 from webapp.formats.starts import START
 from webapp.model.line import Move, Ply, most_plies
 from webapp.model.position import Position
 from webapp.moves import Refusal
-from webapp.moves.chess import board_of
+from webapp.moves.chess import board_of, in_library, push_quickly
 from webapp.moves.chess import read_move as read_chess_move
+from webapp.moves.chess.notation import Letters, in_english
 from webapp.moves.reasons import refused
 from webapp.text.characters import MAX_FINDINGS
 
@@ -98,11 +97,11 @@ class Boards:
         position = self.position(at)
         if position.game != "chess":
             return _read_other(position, text)
-        move = read_chess_move(position, in_english(text, self._letters), ())
+        move = read_chess_move(position, in_english(text, self._letters), english=True)
         if isinstance(move, Refusal):
             self._refused += 1
         elif self._is_plain:
-            self._boards[branch].push(library_move(move))
+            self._boards[branch].push(in_library(move))
         return move
 
     def position(self, at: int) -> Position:

@@ -8,36 +8,12 @@ one that is met more often.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 
-from webapp.games.letters import ENGLISH, LANGUAGES, PieceLetters
-
-Letters = Mapping[str, str]
-"""The English letter of each letter; {} for English."""
+from webapp.games.letters import LANGUAGES, PieceLetters
+from webapp.moves.chess.notation import Letters, letter_behind
 
 _LEADING = re.compile(r"(?!O-?O)([^\W\d_a-hx][^\W\d_a-hx]?)(?=[a-h1-8x:-])")
-_PROMOTED = re.compile(r"[18][=:/]?\(?([^\W\d_a-h][^\W\d_]?)\)?[+#]?\Z")
-_PIECES = frozenset("QRBN")
-
-
-def letters_of(row: PieceLetters) -> Letters:
-    """The English letter of each letter of the language."""
-    return dict(zip(row.letters, ENGLISH, strict=True))
-
-
-def in_english(move: str, letters: Letters) -> str:
-    """The move with the letters of pieces as English has them: the first one, and that behind."""
-    if not letters:
-        return move
-    for size in (2, 1):
-        if move[:size] in letters:
-            move = letters[move[:size]] + move[size:]
-            break
-    promoted = _PROMOTED.search(move)
-    english = letters.get(promoted[1]) if promoted else None
-    if promoted and english in _PIECES:
-        return f"{move[: promoted.start(1)]}{english}{move[promoted.end(1) :]}"
-    return move
 
 
 def fitting(moves: Iterable[str]) -> list[PieceLetters]:
@@ -47,7 +23,7 @@ def fitting(moves: Iterable[str]) -> list[PieceLetters]:
     """
     used: set[str] = set()
     for move in moves:
-        leading, promoted = _LEADING.match(move), _PROMOTED.search(move)
+        leading, promoted = _LEADING.match(move), letter_behind(move)
         used |= {found[1] for found in (leading, promoted) if found}
     return [row for row in LANGUAGES if used and used <= set(row.letters)]
 
@@ -60,7 +36,7 @@ def furthest(
     tried: dict[tuple[str, ...], int] = {}
     for row in rows:
         if row.letters not in tried:
-            tried[row.letters] = read(letters_of(row))
+            tried[row.letters] = read(row.capitals)
             if tried[row.letters] > least:
                 best, least = row, tried[row.letters]
     return best

@@ -15,14 +15,14 @@ from msgspec.structs import replace
 from webapp.findings import Arguments, Finding, Span, quote
 from webapp.formats.pgn.boards import Boards
 from webapp.formats.pgn.comments import NOTHING, Said, read_comments
-from webapp.formats.pgn.letters import Letters, fitting, furthest, letters_of
-from webapp.formats.pgn.quickly import NO_FILES, SMALL
+from webapp.formats.pgn.letters import fitting, furthest
 from webapp.formats.pgn.tree import Node, Tree
 from webapp.games import EVERY_GAME
 from webapp.model.line import Ply, move_number
 from webapp.model.marks import Mark, each_once
 from webapp.model.position import Position
 from webapp.moves import Refusal
+from webapp.moves.chess.notation import NO_FILES, SMALL, Letters
 from webapp.text.characters import MAX_FINDINGS
 
 _SAMPLE = 400
@@ -61,7 +61,7 @@ def walk(text: str, tree: Tree, start: Position, game: int = 0) -> Walked:
     row = furthest(rows, lambda letters: _readable(tree, sample, start, letters), least)
     if row is None:
         return found
-    found = _Walk(text, tree, start, letters_of(row), game).walked()
+    found = _Walk(text, tree, start, row.capitals, game).walked()
     place = Span(tree.nodes[0].span.start, tree.nodes[-1].span.end)
     said = Finding("record-language", place, args={"language": row.language})
     return found._replace(findings=(said, *found.findings))
