@@ -1,32 +1,21 @@
 /**
  * What lies beyond the first screen: each feature is a module, and some dialogs are parts of the
  * page, that load when first used, so that the first load stays as light as it is however much is
- * added.
+ * added. How each loads is said by the page that has them, so that a feature may ask for another.
  */
 
-const FEATURES = {
-  arrivals: () => import("../features/arrivals.js"),
-  attacks: () => import("../features/attacks.js"),
-  earlier: () => import("../features/earlier.js"),
-  encoding: () => import("../features/encoding.js"),
-  exchange: () => import("../features/exchange.js"),
-  files: () => import("../features/files.js"),
-  games: () => import("../features/games.js"),
-  language: () => import("../features/language.js"),
-  lesson: () => import("../lesson/main.js"),
-  moves: () => import("../moves/main.js"),
-  picture: () => import("../features/picture.js"),
-  presentation: () => import("../features/presentation.js"),
-  readOut: () => import("../features/read-out.js"),
-  setUps: () => import("../features/set-ups.js"),
-  share: () => import("../features/share.js"),
-};
+let loads = {};
 /** Those that need no server once they are there, fetched with the first key or press. */
 const WITHOUT_SERVER = ["earlier", "exchange", "presentation"];
 
+/** Says how each feature is loaded, by its name. @param {Record<string, () => Promise<object>>} table */
+export function setFeatures(table) {
+  loads = table;
+}
+
 /** The module of a feature; null where the server cannot be reached. */
 export function feature(name) {
-  return FEATURES[name]().catch(() => null);
+  return loads[name]().catch(() => null);
 }
 
 /** The dialog of that name, fetched when first asked for; null where the server cannot be reached. */

@@ -19,7 +19,7 @@ import { actionsOf, bindButtons, bindKeys } from "./actions.js";
 import { bindArrivals } from "./arrivals.js";
 import { Commands } from "./commands.js";
 import { bindDrawing, Drawing } from "./drawing.js";
-import { feature, fetchAhead } from "./features.js";
+import { feature, fetchAhead, setFeatures } from "./features.js";
 import { beginsLesson, bindLessons } from "./lessons.js";
 import { bindMoves } from "./moves.js";
 import { Notices } from "./notices.js";
@@ -28,6 +28,24 @@ import { Settings } from "./settings.js";
 import { ViewState } from "./state.js";
 import { View } from "./view.js";
 import { bindBoard, bindControls, bindStore, bindText } from "./wiring.js";
+
+setFeatures({
+  arrivals: () => import("../features/arrivals.js"),
+  attacks: () => import("../features/attacks.js"),
+  earlier: () => import("../features/earlier.js"),
+  encoding: () => import("../features/encoding.js"),
+  exchange: () => import("../features/exchange.js"),
+  files: () => import("../features/files.js"),
+  games: () => import("../features/games.js"),
+  language: () => import("../features/language.js"),
+  lesson: () => import("../lesson/main.js"),
+  moves: () => import("../moves/main.js"),
+  picture: () => import("../features/picture.js"),
+  presentation: () => import("../features/presentation.js"),
+  readOut: () => import("../features/read-out.js"),
+  setUps: () => import("../features/set-ups.js"),
+  share: () => import("../features/share.js"),
+});
 
 setWords(JSON.parse(document.documentElement.dataset.words));
 know(JSON.parse(root.dataset.games));
