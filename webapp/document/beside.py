@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
 from webapp.games.letters import LANGUAGES
+from webapp.text.san import ANY_MOVE, CASTLES, SQUARE
 
 Role = Literal["", "moves", "solution", "hint"]
 
@@ -59,7 +60,8 @@ _LABEL = re.compile(
     re.IGNORECASE,
 )
 _PIECES = "帅帥將将仕士相象车車俥马馬傌炮砲包兵卒"
-_CHESS = r"(?:[^\W\d_]|[♔-♟])?[a-h]?[1-8]?[x:-]?[a-h][0-9](?:=?[QRBNDTSLqrbn])?|[O0]-[O0](?:-[O0])?"
+_CHESS = rf"{ANY_MOVE.replace(SQUARE, '[a-h][0-9]')}(?:=?[QRBNDTSLqrbn])?|{CASTLES}"
+"""A move of chess, or one of a square that its board does not have."""
 _SHOGI = (
     r"[1-9][a-i][1-9][a-i]\+?|[RBGSNLP]\*[1-9][a-i]"
     r"|[▲△☗☖▼▽]?(?:[1-9１-９]\s?[1-9１-９一二三四五六七八九]|同)\s?"
