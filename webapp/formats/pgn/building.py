@@ -15,6 +15,8 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from webapp.findings import Edit, Finding, Fix, Span
 from webapp.formats.pgn.comments import is_of_next
 from webapp.formats.pgn.manner import behind_bracket, manner_of, parted
@@ -30,7 +32,7 @@ from webapp.formats.pgn.tokens import (
     result_of,
     split_signs,
 )
-from webapp.formats.pgn.tree import Branch, Node, Tree
+from webapp.formats.tree import Branch, Node, Tree
 from webapp.moves.chess import NULL_MOVES
 
 DEEPEST = 100
@@ -49,6 +51,38 @@ sign; castling; the files of a pawn that takes; or pieces that take each other, 
 """
 _MOST_MISSING = 4
 """So many moves may stand among words that are none."""
+
+
+class _Open(Struct, eq=False):
+    """A branch that is not closed.
+
+    start    the move that it follows
+    last     its last move; `start` before there is one
+    back     the move before that
+    opened   where its bracket stands
+    ply      how many plies lead to the next move, by the numbers in the text; None where none tells
+    numbered where the number of its next move stands; -1 before that is read
+    before   what is said before its next move, once that has its number, or is the first
+    """
+
+    branch: Branch
+    start: int
+    last: int
+    back: int
+    opened: int
+    ply: int | None = None
+    numbered: int = -1
+    before: list[Span] = []
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether it has no move yet."""
+        return self.last == self.start
+
+    @property
+    def is_main(self) -> bool:
+        """Whether it is no variation."""
+        return not self.branch.number
 
 
 class _Doubtful(NamedTuple):
@@ -85,7 +119,8 @@ class Builder:
         self.from_start, self.numbers_each = from_start, numbers_each
         self.joined = False
         self.tree = Tree()
-        self.branches: list[Branch] = []
+        self.branches: list[_Open] = []
+        self._begun = 0
         self._run: list[tuple[Span, Word | None]] = []
         self._words: list[Span] = []
         self._closes_number = -1
@@ -95,7 +130,7 @@ class Builder:
         self._outer = False
         self._doubtful: _Doubtful | None = None
         self._contradicting: list[_Doubtful] = []
-        self._open(-1, -1)
+        self._open(-1, -1, -1)
 
     def build(self, start: int, end: int) -> Tree:
         """The tree of the text from `start` to `end`."""
@@ -106,35 +141,28 @@ class Builder:
         is_simple = self.tells_words and not self.joined
         begin = behind_bracket(self.shown, start, end)
         self._outer = begin > start
+        takes = {
+            **dict.fromkeys(("usual", "word", "castles"), self._word),
+            **dict.fromkeys(("comment", "rest"), self._comment),
+            "number": self._number,
+            "result": self._result,
+            "open": self._bracket,
+            "close": self._close,
+            "nag": self._dollar,
+            "amount": self._aside,
+            "escape": self._escape,
+        }
         for match in manner.token.finditer(self.shown, begin, end):
             kind, place = match.lastgroup, Span(*match.span())
             if self._skipped:
                 self._skip(kind, place)
             elif kind == "usual" and is_simple and not self._run:
                 self._move(Word(match[0]), place)
-            elif kind in ("usual", "word", "castles"):
-                self._word(place)
-            elif kind == "number":
-                if self._result_at[0] > 0 and _digits(match[0]) == "1":
-                    tree.end = place.start
-                    break
-                self._number(match[0], place)
-            elif kind == "result":
-                self._result(match[0], place)
-            elif kind == "comment" or kind == "rest":
-                self._comment(kind, place)
-            elif kind == "open":
-                self._flush(None)
-                self._bracket(place)
-            elif kind == "close":
-                self._flush(None)
-                self._close(place)
-            elif kind == "nag":
-                self._nag((int(match[0][1:5]),), place)
-            elif kind == "amount":
-                self._aside(place)
-            elif kind == "escape":
-                self._note("record-line-left-out", place)
+            elif kind == "number" and self._result_at[0] > 0 and _digits(match[0]) == "1":
+                tree.end = place.start
+                break
+            elif kind in takes:
+                takes[kind](match[0], place)
             if len(tree.nodes) >= MOST_MOVES:
                 self._say(Span(place.end, end))
                 break
@@ -144,15 +172,17 @@ class Builder:
     # --- branches ------------------------------------------------------------------------
 
     @property
-    def _at(self) -> Branch:
+    def _at(self) -> _Open:
         return self.branches[-1]
 
-    def _open(self, start: int, opened: int, ply: int | None = None) -> None:
-        self.branches.append(Branch(len(self.tree.ends), start, start, start, opened, ply))
-        self.tree.ends.append(-1)
+    def _open(self, start: int, leaves: int, opened: int, ply: int | None = None) -> None:
+        branch = Branch(self._begun, leaves)
+        self._begun += 1
+        self.branches.append(_Open(branch, start, start, start, opened, ply))
 
-    def _bracket(self, place: Span) -> None:
+    def _bracket(self, _token: str, place: Span) -> None:
         """Begins a variation; what is too deep, or of no move, is skipped and kept as words."""
+        self._flush(None)
         self._forget_number()
         at = self._at
         if at.is_empty or len(self.branches) > DEEPEST:
@@ -161,8 +191,7 @@ class Builder:
             self._skipped.append(place.start)
             return
         ply = None if at.ply is None else at.ply - 1
-        self.tree.leaves[len(self.tree.ends)] = at.last
-        self._open(at.back, place.start, ply)
+        self._open(at.back, at.last, place.start, ply)
 
     def _skip(self, kind: str | None, place: Span) -> None:
         if kind == "open":
@@ -172,7 +201,8 @@ class Builder:
             if not self._skipped:
                 self._say(Span(begin, place.end))
 
-    def _close(self, place: Span) -> None:
+    def _close(self, _token: str, place: Span) -> None:
+        self._flush(None)
         if len(self.branches) == 1:
             if self._outer:
                 self._outer = False
@@ -182,7 +212,7 @@ class Builder:
             return
         self._forget_number()
         branch = self.branches.pop()
-        self.tree.ends[branch.number] = place.start
+        branch.branch.end = place.start
         if branch.is_empty and any(self.text[said.start] not in "{[;" for said in branch.before):
             # Words in brackets, and no variation.
             whole = Span(branch.opened, place.end)
@@ -191,23 +221,19 @@ class Builder:
         else:
             self._keep_before(branch)
 
-    def _keep_before(self, branch: Branch) -> None:
-        """What was said before a move that never came is said of the last one."""
-        said = branch.before
-        if branch.is_empty and branch.number:
-            # Of a variation without a move: of the one that it would have replaced.
-            self._at_said().extend(said)
-        elif branch.is_empty:
-            self.tree.comments.extend(said)
-        else:
-            self.tree.nodes[branch.last].after.extend(said)
+    def _keep_before(self, branch: _Open) -> None:
+        """What was said before a move that never came is said of the last one.
 
-    def _at_said(self) -> list[Span]:
-        """What is said behind the last move of the branch, or before the first one."""
-        at = self._at
-        if at.is_empty and at.number:
-            return at.before
-        return self.tree.comments if at.is_empty else self.tree.nodes[at.last].after
+        Of a variation without a move: of the one that it would have replaced.
+        """
+        is_none = branch.is_empty and not branch.is_main
+        self._said_of(self._at if is_none else branch).extend(branch.before)
+
+    def _said_of(self, at: _Open) -> list[Span]:
+        """What is said behind the last move of a branch, or before the first one."""
+        if not at.is_empty:
+            return self.tree.nodes[at.last].after
+        return self.tree.comments if at.is_main else at.before
 
     # --- what stands in them -------------------------------------------------------------
 
@@ -215,18 +241,20 @@ class Builder:
         """Keeps a comment: before the next move if it is of that, else behind the last."""
         at = self._at
         is_before = at.numbered >= 0 or is_of_next(self.text, place)
-        (at.before if is_before else self._at_said()).append(place)
+        (at.before if is_before else self._said_of(at)).append(place)
 
-    def _comment(self, kind: str, place: Span) -> None:
+    def _comment(self, token: str, place: Span) -> None:
         self._flush(None)
         self._say(place)
-        if (
-            kind == "comment"
-            and self.shown[place.start] == "{"
-            and self.shown[place.end - 1] != "}"
-        ):
+        if token[0] == "{" and token[-1] != "}":
             fix = Fix("close-comment", (Edit(place.end, place.end, "}"),), sure=False)
             self._note("record-comment-open", place, fix)
+
+    def _dollar(self, token: str, place: Span) -> None:
+        self._nag((int(token[1:5]),), place)
+
+    def _escape(self, _token: str, place: Span) -> None:
+        self._note("record-line-left-out", place)
 
     def _nag(self, nags: tuple[int, ...], place: Span) -> None:
         """Takes what is said of the last move; what the move has no room for as words."""
@@ -238,11 +266,11 @@ class Builder:
         if max(nags) <= HIGHEST_NAG and len(taken) + len(nags) <= MOST_NAGS:
             taken.extend(nags)
         else:
-            self._aside(place)
+            self._aside("", place)
 
-    def _aside(self, place: Span) -> None:
+    def _aside(self, _token: str, place: Span) -> None:
         """Takes what says nothing of which moves are meant as words."""
-        said = self._at_said()
+        said = self._said_of(self._at)
         if self._run:
             self._run.append((place, None))
         elif said and said[-1] in self._words[-1:] and _is_blank(self.shown, said[-1].end, place):
@@ -262,7 +290,7 @@ class Builder:
     def _number(self, token: str, place: Span) -> None:
         digits = _digits(token)
         if digits in NULL_MOVES:
-            self._word(Span(place.start, place.start + len(digits)))
+            self._word(digits, Span(place.start, place.start + len(digits)))
             return
         at, behind = self._at, token[len(digits) :]
         if self.numbers_each:
@@ -305,11 +333,10 @@ class Builder:
             self._at.ply, self._at.numbered = self._doubtful.ply, -1
             self._doubtful = None
 
-    def _word(self, place: Span) -> None:
+    def _word(self, typed: str, place: Span) -> None:
         if not self.tells_words:
             self._move(_other_word(self.text[slice(*place)]), place)
             return
-        typed = self.shown[place.start : place.end]
         moves = parted(typed) if self.joined else None
         if moves:
             middle = place.end - len(moves[1])
@@ -358,7 +385,7 @@ class Builder:
             self._contradicting.append(self._doubtful)
             self._doubtful = None
         nags = list(word.nags) if len(word.nags) <= MOST_NAGS else []
-        node = Node(word.text, place, begin, at.last, at.number, at.before, [], nags)
+        node = Node(word.text, place, begin, at.last, at.branch, at.before, [], nags)
         at.back, at.last, at.before, at.numbered = at.last, len(nodes), [], -1
         nodes.append(node)
         if at.ply is not None:
@@ -424,10 +451,10 @@ class Builder:
             opened = self._at.opened
             fix = Fix("close-variation", (Edit(end, end, ")"),))
             self._note("record-bracket-open", Span(opened, opened + 1), fix)
-            self._close(Span(end, end))
+            self._close("", Span(end, end))
         self._keep_before(self._at)
         moves, result = self._result_at
-        self.tree.ends[0] = result if moves == len(self.tree.nodes) else end
+        self._at.branch.end = result if moves == len(self.tree.nodes) else end
         if self._contradicting:
             first_number = self._contradicting[0]
             self._note(
@@ -452,12 +479,12 @@ def _is_blank(shown: str, start: int, place: Span) -> bool:
     return place.start - start <= 1 and not shown[start : place.start].strip()
 
 
-def _goes_back(at: Branch, ply: int) -> bool:
+def _goes_back(at: _Open, ply: int) -> bool:
     """Whether the moves have come further than to that ply."""
     return at.ply is not None and ply < at.ply
 
 
-def _missing(at: Branch, ply: int) -> int:
+def _missing(at: _Open, ply: int) -> int:
     """How many moves are missing before that ply; -1 where that cannot be told."""
     missing = -1 if at.ply is None else ply - at.ply
     return missing if missing <= _MOST_MISSING else -1

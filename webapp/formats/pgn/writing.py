@@ -30,10 +30,11 @@ from webapp.formats.pgn.starts import OF_THE_TEXT, game_of, number_lost, start_t
 from webapp.formats.pgn.tags import in_order, is_name, write_tag
 from webapp.formats.pgn.tokens import RESULTS
 from webapp.formats.shogi.tags import PLAYERS
+from webapp.formats.tree import numbered
 from webapp.games import EVERY_GAME
 from webapp.games.board import Side
 from webapp.language import Phrase
-from webapp.model.line import Line, Move, children, move_number, write_code
+from webapp.model.line import Line, Move, children, write_code
 from webapp.model.position import Position
 from webapp.moves import Possible
 from webapp.moves.checking import king_square
@@ -282,10 +283,7 @@ class Writer:
         """The code of a move that is not legal, which is said of the first one."""
         code = write_code(self.line.plies[number].move, self.kind)
         if self.illegal is None:
-            start = self.line.start
-            at, side = move_number(start, self.depths[number] - 1)
-            said = EVERY_GAME[start.game].sides.names[side == "second"]
-            args: Arguments = {"number": at, "side": said, "found": code}
+            args = numbered(self.line.start, self.depths[number] - 1, code)
             self.illegal = Finding("record-move-not-legal", args=args)
         return code
 
