@@ -14,9 +14,9 @@ from webapp.findings import CODES, message
 from webapp.findings.row import Asked, Written
 from webapp.formats.fen import START_FEN, parse_fen, write_fen
 from webapp.formats.pgn.tags import MOST_TAGS
-from webapp.formats.pgn.tokens import MOST_NAGS
 from webapp.formats.records import Record, may_hold_moves, read_record
 from webapp.formats.starts import START, START_POSITIONS
+from webapp.formats.tree import MOST_NAGS
 from webapp.games.board import SQUARES
 from webapp.model.line import Line, children, main_line, write_code
 from webapp.model.marks import Mark

@@ -1,32 +1,24 @@
-"""A tree of moves as a text has it, and the line that it becomes when it is played.
+"""A tree of moves as a text has it, and how it grows while the text is read.
 
-In the tree nothing is refused: moves stand there as they are written, each with its place, and may
-come in any form. Played from a position, one that cannot be read ends its branch: it is reported
-with its number, its side and why, and all that follows it there is kept as words behind the last
-move before it. Branches that leave before it go on.
-
-Moves stand in one list, each with the number of the one that it follows, in the order of the text;
-so a variation comes behind the move that it leaves.
+Nothing is refused here: moves stand as they are written, each with its place, and may come in any
+form. They stand in one list, each with the number of the one that it follows, in the order of the
+text; so a variation comes behind the move that it leaves. `walk.py` plays them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import NamedTuple, Protocol
-
 from msgspec import Struct
-from msgspec.structs import replace
 
-from webapp.findings import Arguments, Finding, Span, quote
-from webapp.model.line import Move, Ply, move_number
-from webapp.model.marks import Mark, each_once
-from webapp.model.position import Position
-from webapp.moves import Refusal
-from webapp.moves.reasons import side_named
-from webapp.text.characters import MAX_FINDINGS
+from webapp.findings import Edit, Finding, Fix, Span
 
-_MOST_UNREAD = 3000
-"""So many moves that cannot be read are looked at; a text with more holds no moves."""
+DEEPEST = 100
+"""So deep may variations be nested; what is deeper is kept as words."""
+
+MOST_MOVES = 25_000
+"""So many moves of a text are looked at; all that a line may have are fewer."""
+
+MOST_NAGS = 64
+"""The most that one move has."""
 
 
 class Branch(Struct, eq=False):
@@ -76,163 +68,118 @@ class Tree(Struct, eq=False):
     findings: list[Finding] = []
 
 
-class Said(NamedTuple):
-    """What a comment says, or several."""
+class Open(Struct, eq=False):
+    """A branch that is not closed.
 
-    words: str = ""
-    commands: tuple[str, ...] = ()
-    marks: tuple[Mark, ...] = ()
-    findings: tuple[Finding, ...] = ()
-
-
-NOTHING = Said()
-
-
-class Reader(Protocol):
-    """Reads moves in the order of the tree, and knows the position behind each.
-
-    plies    those that were read
-    limit    the most of them
+    start    the move that it follows
+    last     its last move; `start` before there is one
+    back     the move before that
+    opened   where its bracket stands
+    ply      how many plies lead to the next move, by the numbers in the text; None where none tells
+    numbered where the number of its next move stands; -1 before that is read
+    before   what is said before its next move, once that has its number, or is the first
     """
 
-    plies: list[Ply]
-    limit: int
+    branch: Branch
+    start: int
+    last: int
+    back: int
+    opened: int
+    ply: int | None = None
+    numbered: int = -1
+    before: list[Span] = []
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether it has no move yet."""
+        return self.last == self.start
+
+
+class Growing:
+    """A tree while its text is read, in its order.
+
+    branches   those that are open, each within the one before
+    words      where words are kept that are no comments
+    """
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.tree = Tree()
+        self.words: list[Span] = []
+        self._begun = 1
+        self.branches = [Open(Branch(0), -1, -1, -1, -1)]
+
+    @property
+    def at(self) -> Open:
+        """The branch that is read."""
+        return self.branches[-1]
+
+    @property
+    def is_main(self) -> bool:
+        """Whether that is the main line."""
+        return len(self.branches) == 1
 
     @property
     def is_full(self) -> bool:
-        """Whether no more moves are read."""
+        """Whether no more moves are looked at."""
+        return len(self.tree.nodes) >= MOST_MOVES
 
-    def begin(self, branch: Branch, leaves: Branch) -> None:
-        """Begins a branch that leaves another one before its last move."""
+    def add(self, text: str, place: Span, nags: tuple[int, ...] = ()) -> None:
+        """Adds a move to the branch."""
+        at, nodes = self.at, self.tree.nodes
+        begin = place.start if at.numbered < 0 else at.numbered
+        nodes.append(Node(text, place, begin, at.last, at.branch, at.before, [], [*nags]))
+        at.back, at.last, at.before, at.numbered = at.last, len(nodes) - 1, [], -1
+        if at.ply is not None:
+            at.ply += 1
 
-    def read(self, branch: Branch, at: int, text: str) -> Move | Refusal:
-        """The move that a text means behind ply `at`, the last one of the branch."""
+    def open(self, place: Span) -> bool:
+        """Begins a variation of the last move; False where there is none, or it is too deep."""
+        at = self.at
+        if at.is_empty:
+            return False
+        if len(self.branches) > DEEPEST:
+            self.note("record-too-deep", place, limit=DEEPEST)
+            return False
+        branch, back = Branch(self._begun, at.last), at.back
+        self._begun += 1
+        ply = None if at.ply is None else at.ply - 1
+        self.branches.append(Open(branch, back, back, back, place.start, ply))
+        return True
 
+    def close(self, place: Span) -> None:
+        """Ends the variation; where there are but words in it, it is none, and they are kept."""
+        closed = self.branches.pop()
+        closed.branch.end = place.start
+        if closed.is_empty and any(self.text[said.start] not in "{[;" for said in closed.before):
+            whole = Span(closed.opened, place.end)
+            self.words = [*(said for said in self.words if said.end <= whole.start), whole]
+            self.say(whole)
+        else:
+            # Of a variation without a move it is said of the one that it would have replaced.
+            self.said_of(self.at if closed.is_empty else closed).extend(closed.before)
 
-class Walked(NamedTuple):
-    """The plies of a tree, and what is said of it.
+    def finish(self, end: int, main_end: int) -> None:
+        """Closes all branches at the end of the text; the main line may end before it."""
+        while not self.is_main:
+            opened = self.at.opened
+            fix = Fix("close-variation", (Edit(end, end, ")"),))
+            self.note("record-bracket-open", Span(opened, opened + 1), fix)
+            self.close(Span(end, end))
+        self.said_of(self.at).extend(self.at.before)
+        self.at.branch.end = main_end
 
-    lost     what stood in place of the first move, where that could not be read
-    marks    those of the board before the first move, in comments that are said of it
-    unread   how many branches end with one
-    """
+    def said_of(self, branch: Open) -> list[Span]:
+        """What is said behind the last move of a branch, or before the first one."""
+        if not branch.is_empty:
+            return self.tree.nodes[branch.last].after
+        return branch.before if branch.branch.number else self.tree.comments
 
-    plies: tuple[Ply, ...]
-    findings: tuple[Finding, ...]
-    lost: str = ""
-    marks: tuple[Mark, ...] = ()
-    unread: int = 0
+    def say(self, place: Span, *, of_next: bool = False) -> None:
+        """Keeps a comment: before the next move if it is of that, else behind the last."""
+        at = self.at
+        (at.before if of_next or at.numbered >= 0 else self.said_of(at)).append(place)
 
-
-class Walk:
-    """Plays the moves of a tree in the order of the text.
-
-    said     reads comments in these places of the text
-    game     the number of the game in its text, 0 where there is one alone
-    """
-
-    def __init__(
-        self,
-        text: str,
-        start: Position,
-        reader: Reader,
-        said: Callable[[Sequence[Span]], Said],
-        game: int = 0,
-    ) -> None:
-        self._text, self._start, self._reader, self._game = text, start, reader, game
-        self._read_said = said
-        self._depths: list[int] = []
-        self._findings: list[Finding] = []
-        self._marks: list[Mark] = []
-        self._unread = 0
-        # Where in the text the branch ends in which a move could not be read.
-        self._until = -1
-        # The words that such branches become, by the ply that they are said of.
-        self._kept: dict[int, list[str]] = {}
-
-    def play(self, nodes: Sequence[Node]) -> Walked:
-        """All that can be read."""
-        numbers: list[int | None] = []
-        begun = {0}
-        for node in nodes:
-            branch, number = node.branch, None
-            if node.span.start >= self._until:
-                if branch.number not in begun:
-                    begun.add(branch.number)
-                    self._reader.begin(branch, nodes[branch.leaves].branch)
-                at = -1 if node.parent < 0 else numbers[node.parent]
-                assert at is not None
-                number = self._ply(node, at)
-            numbers.append(number)
-        plies = self._reader.plies
-        lost = " ".join(self._kept.pop(-1, ()))
-        for at, words in self._kept.items():
-            after = " ".join(filter(None, (plies[at].after, *words)))
-            plies[at] = replace(plies[at], after=after)
-        found = tuple(self._findings)
-        return Walked(tuple(plies), found, lost, tuple(self._marks), self._unread)
-
-    def _ply(self, node: Node, at: int) -> int | None:
-        """The number of the ply that a move behind ply `at` becomes; None if it cannot be read."""
-        reader, plies = self._reader, self._reader.plies
-        if reader.is_full or self._unread >= _MOST_UNREAD:
-            self._end(node, at, Finding("record-too-long", node.span, args={"limit": reader.limit}))
-            return None
-        move = reader.read(node.branch, at, node.text)
-        depth = self._depths[at] if at >= 0 else 0
-        if isinstance(move, Refusal):
-            words = self._text[slice(*node.span)]
-            self._end(node, at, unread(self._start, depth, words, node.span, move, self._game))
-            return None
-        before = self._before(node, at) if node.before else NOTHING
-        said = self._said(node.after) if node.after else NOTHING
-        commands, nags = (*before.commands, *said.commands), tuple(node.nags)
-        plies.append(Ply(at, move, before.words, said.words, nags, commands, said.marks))
-        self._depths.append(depth + 1)
-        return len(plies) - 1
-
-    def _said(self, places: Sequence[Span]) -> Said:
-        said = self._read_said(places)
-        self._findings += said.findings
-        return said
-
-    def _before(self, node: Node, at: int) -> Said:
-        """What is said before a move; marks are on the board before it, behind ply `at`."""
-        said, plies = self._said(node.before), self._reader.plies
-        if said.marks and at < 0:
-            self._marks += said.marks
-        elif said.marks:
-            plies[at] = replace(plies[at], marks=each_once((*plies[at].marks, *said.marks)))
-        return said
-
-    def _end(self, node: Node, at: int, finding: Finding) -> None:
-        """Ends the branch with a finding; the rest of it becomes words."""
-        before = self._before(node, at)
-        self._until = node.branch.end
-        self._unread += 1
-        if len(self._findings) < 2 * MAX_FINDINGS:
-            self._findings.append(finding)
-        words = " ".join(self._text[node.begin : self._until].split())
-        if node.before and node.before[0].start < node.begin:
-            words = " ".join(filter(None, (*before.commands, before.words, words)))
-        self._kept.setdefault(at, []).append(words)
-
-
-def unread(
-    start: Position, ply: int, words: str, span: Span, why: Refusal, game: int = 0
-) -> Finding:
-    """That the so many-th move of a line, from 0, cannot be read.
-
-    words   the move as it stands in the text
-    game    the number of the game in its text, 0 where there is one alone
-    """
-    args: Arguments = {**numbered(start, ply, words), "reason": why.reason}
-    if game:
-        return Finding("record-move-unread-in-game", span, why.squares, {"game": game, **args})
-    return Finding("record-move-unread", span, why.squares, args)
-
-
-def numbered(start: Position, ply: int, words: str) -> Arguments:
-    """The so many-th move of a line, from 0, as arguments: its number, whose it is, how written."""
-    number, side = move_number(start, ply)
-    return {"number": number, "side": side_named(start.game, side), "found": quote(words)}
+    def note(self, code: str, place: Span, *fixes: Fix, **args: int) -> None:
+        """Adds what there is to say of the text."""
+        self.tree.findings.append(Finding(code, place, args=args, fixes=fixes))

@@ -27,7 +27,7 @@ from collections.abc import Iterable, Sequence
 from webapp.findings import Arguments, Finding, Span, quote
 from webapp.formats.pgn.marks import COMMAND as OF_MARKS
 from webapp.formats.pgn.marks import comment_of_marks, marks_of_comment
-from webapp.formats.tree import NOTHING, Said
+from webapp.formats.walk import NOTHING, Said
 from webapp.games.board import BoardKind
 from webapp.model.marks import LONGEST, MAX_MARKS, Mark, each_once
 

@@ -36,7 +36,8 @@ from webapp.formats.records.gibo import first_move, is_gibo, numbers_each, start
 from webapp.formats.records.gibo import result_of as result_of_gibo
 from webapp.formats.records.record import Record
 from webapp.formats.starts import START
-from webapp.formats.tree import Tree, Walked
+from webapp.formats.tree import Tree
+from webapp.formats.walk import Walked
 from webapp.games.board import Game
 from webapp.model.line import Line
 from webapp.model.marks import each_once

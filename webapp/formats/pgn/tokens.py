@@ -95,9 +95,6 @@ ALONE: Mapping[str, int] = {"N": 146}
 HIGHEST_NAG = 255
 """The standard has no further ones."""
 
-MOST_NAGS = 64
-"""The most that one move has."""
-
 SUPERFLUOUS = frozenset(
     ["-", "+", "#", "++", "x", "†", "‡", "e.p.", "e.p", "ep", "ep.", "ch", "ch.", "mate", "mate."]
 )

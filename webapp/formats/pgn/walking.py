@@ -13,7 +13,8 @@ from collections.abc import Iterable, Sequence
 from webapp.findings import Finding, Span
 from webapp.formats.pgn.boards import Boards
 from webapp.formats.pgn.comments import read_comments
-from webapp.formats.tree import Node, Tree, Walk, Walked
+from webapp.formats.tree import Node, Tree
+from webapp.formats.walk import Walk, Walked
 from webapp.games.letters import LANGUAGES, PieceLetters
 from webapp.model.position import Position
 from webapp.moves.chess.notation import NO_FILES, SMALL, Letters, letter_behind

@@ -30,7 +30,7 @@ from webapp.formats.pgn.starts import OF_THE_TEXT, game_of, number_lost, start_t
 from webapp.formats.pgn.tags import in_order, is_name, write_tag
 from webapp.formats.pgn.tokens import RESULTS
 from webapp.formats.shogi.tags import PLAYERS
-from webapp.formats.tree import numbered
+from webapp.formats.walk import numbered
 from webapp.games import EVERY_GAME
 from webapp.games.board import Side
 from webapp.language import Phrase

@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from webapp.findings import Arguments, Edit, Finding, Span, quote
-from webapp.formats.tree import numbered, unread
+from webapp.formats.walk import numbered, unread
 from webapp.model.line import MOST_PLIES, Line, Move, Ply
 from webapp.model.position import Position
 from webapp.moves import Possible, Refusal, play, read_move
