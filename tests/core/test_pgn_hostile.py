@@ -13,13 +13,14 @@ from tests.readings import MOST_CALLS, calls, mutated
 from tests.tables import table
 from webapp.findings import fix_label, message
 from webapp.formats.pgn import reading
-from webapp.formats.pgn.building import DEEPEST, Builder
+from webapp.formats.pgn.building import Builder
 from webapp.formats.pgn.tags import read_tags
 from webapp.formats.pgn.tokens import plain
 from webapp.formats.pgn.walking import walk
 from webapp.formats.records import may_hold_moves, read_record, write_record
 from webapp.formats.records.games import index_games
 from webapp.formats.starts import START_POSITIONS
+from webapp.formats.tree import DEEPEST
 from webapp.games.board import Game
 from webapp.lessons.importing import gather
 from webapp.model.line import MOST_PLIES

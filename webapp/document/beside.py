@@ -15,6 +15,7 @@ from webapp.games.numerals import HAN, TEN
 from webapp.games.shogi import KANJI, SIGNS, WRITTEN
 from webapp.games.xiangqi import PIECES, PLACES, WAYS
 from webapp.moves.fairy.janggi import NATIVE_MOVE
+from webapp.text.san import ANY_MOVE, CASTLES, SQUARE
 
 Role = Literal["", "moves", "solution", "hint"]
 
@@ -62,9 +63,10 @@ _LABEL = re.compile(
     rf"|[{_OPENING}](?P<between>{_NAMES})[ \t]?[0-9]{{0,3}}[{_CLOSING}][*_]{{0,2}}[:：]?)",
     re.IGNORECASE,
 )
-_CHESS = r"(?:[^\W\d_]|[♔-♟])?[a-h]?[1-8]?[x:-]?[a-h][0-9](?:=?[QRBNDTSLqrbn])?|[O0]-[O0](?:-[O0])?"
 _SIGNS = "".join(SIGNS)
 _PROMOTED = "".join(WRITTEN[kind].sign for kind in "SNL")
+_CHESS = rf"{ANY_MOVE.replace(SQUARE, '[a-h][0-9]')}(?:=?[QRBNDTSLqrbn])?|{CASTLES}"
+"""A move of chess, or one of a square that its board does not have."""
 _SHOGI = (
     r"[1-9][a-i][1-9][a-i]\+?|[RBGSNLP]\*[1-9][a-i]"
     rf"|[{_SIGNS}]?(?:[1-9１-９]\s?[1-9１-９{HAN}]|同)\s?"

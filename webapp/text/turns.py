@@ -25,6 +25,7 @@ from webapp.games.numerals import HAN, TEN
 from webapp.language import LANGUAGES
 from webapp.language.vocabulary import vocabulary
 from webapp.text.alternatives import firsts
+from webapp.text.san import CASTLES, MOVE
 
 SIDES: tuple[Side, Side] = ("first", "second")
 _MOST_LOOKED_AT = 200
@@ -35,10 +36,7 @@ _FILLERS = 3
 
 _LATIN, _HANGUL = re.compile("[A-Za-z0-9]"), re.compile("[가-힣]")
 _APART, _APART_AFTER = "(?<![가-힣])", "(?![가-힣])"
-_NO_MOVE = (
-    r"(?! ?(?![^ ]{1,80}/)"
-    r"(?:[0-9]{1,3} ?\.|[KQRBN]?[a-h]?[1-8]?[x-]?[a-h][1-8](?![a-z0-9])|[O0]-[O0]))"
-)
+_NO_MOVE = rf"(?! ?(?![^ ]{{1,80}}/)(?:[0-9]{{1,3}} ?\.|{MOVE}(?![a-z0-9])|{CASTLES}))"
 
 
 class Said(NamedTuple):
