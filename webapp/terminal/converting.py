@@ -16,10 +16,11 @@ from webapp.document import parse
 from webapp.formats.records import may_hold_moves
 from webapp.formats.records.games import BOARD
 from webapp.language import gettext, ngettext
+from webapp.terminal.controls import visible
 from webapp.terminal.decoding import beginning, decoded, in_utf8
 from webapp.terminal.games import Chosen, convert_part
 from webapp.terminal.lines import PIECE, Line, Lines, NotTextError, Parts, mark_of
-from webapp.terminal.printout import Part, visible
+from webapp.terminal.printout import Part
 from webapp.terminal.run import Run
 from webapp.terminal.splitting import GameStream
 from webapp.terminal.streams import Read

@@ -264,8 +264,9 @@ export class Moves {
     this.#panel.querySelector("form.typed").addEventListener("submit", (event) => this.#typed(event));
     for (const [name, field] of Object.entries(this.#fields)) field.addEventListener("input", () => this.#comment(name, field.value));
     for (const button of document.querySelectorAll("[data-do=turns]")) button.ariaPressed = String(this.#turns);
-    document.addEventListener("keydown", (event) => this.#key(event));
+    document.addEventListener("keydown", (event) => this.key(event));
     board.saidOfPicked = () => this.#targetsSaid();
+    this.#playing.targets(board.picked);
   }
 
   /** Goes through the moves: to the first or last of the line, a ply back or forward, to another variation. */
@@ -407,7 +408,8 @@ export class Moves {
     else field.select();
   }
 
-  #key(event) {
+  /** A key was pressed. */
+  key(event) {
     const { state, settings } = this.#parts;
     const { key, target } = event;
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;

@@ -12,13 +12,11 @@ from webapp.findings import Finding
 from webapp.formats.pgn.reading import looks_like_pgn, read_pgn
 from webapp.formats.pgn.writing import write_pgn
 from webapp.formats.records.record import Record
-from webapp.formats.shogi.csa import looks_like_csa, read_csa
+from webapp.formats.shogi.csa import looks_like_csa, read_csa, write_csa
 from webapp.formats.shogi.kif import read_ki2, read_kif
 from webapp.formats.shogi.lines import looks_like_ki2, looks_like_kif
 from webapp.formats.shogi.usi import looks_like_usi, read_usi, write_usi
-from webapp.formats.shogi.write import write_kif
-from webapp.formats.shogi.write_csa import write_csa
-from webapp.formats.shogi.write_ki2 import write_ki2
+from webapp.formats.shogi.write_kif import write_ki2, write_kif
 from webapp.formats.xiangqi.lists import looks_like_xiangqi, read_xiangqi
 from webapp.formats.xiangqi.write import write_list
 from webapp.games import EVERY_GAME

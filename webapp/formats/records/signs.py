@@ -11,10 +11,10 @@ from typing import Literal, NamedTuple
 
 from webapp.formats.records.games import BOARD, FIRST_LINE
 from webapp.formats.records.links import links_in
-from webapp.formats.shogi.csa import looks_like_csa
-from webapp.formats.shogi.lines import Moved, Row, has_moves_of_shogi, parts_of, rows_of
-from webapp.formats.xiangqi.dpxq import has_movelist
-from webapp.formats.xiangqi.lists import FIRST_OF_LIST, MOVE_OF_LIST, looks_like_xiangqi
+from webapp.formats.shogi.csa import csa_role, looks_like_csa
+from webapp.formats.shogi.lines import ROLES, Moved, Row, has_moves_of_shogi, parts_of, rows_of
+from webapp.formats.xiangqi.dpxq import BEGIN, END, PART, has_movelist
+from webapp.formats.xiangqi.lists import FIRST_OF_LIST, HEAD, MOVE_OF_LIST, looks_like_xiangqi
 
 Form = Literal["", "shogi", "csa", "xiangqi", "engine", "link"]
 
@@ -73,27 +73,6 @@ _GOES_ON = re.compile(
 )
 _OF_LOG = re.compile(
     r"(?:go|stop|ponderhit|bestmove|info|isready|readyok|ucinewgame|usinewgame|quit|gameover)\b"
-)
-
-_NEW = re.compile(r"# ?KIF version|#.*棋譜ファイル|(?:手合割|開始日時|対局日) ?:")
-_HEAD = re.compile(
-    r"手数 ?[-ー─=]{2}|(?:終了日時|棋戦|戦型|表題|作品名|作品番号|作者|出典|発表誌|詰手数|場所|掲載"
-    r"|備考|持ち?時間|先手|後手|上手|下手) ?:"
-)
-_FRAME = re.compile(r"\+[-─━ ]{10,}+\+?")
-_HAND = re.compile(r"(?:後手|上手|受方|玉方)の?持ち?駒|9(?: ++[1-8]){8}\Z")
-_RANK = re.compile(r"\|[^|]{9,60}\||(?:先手|下手|攻方)の?持ち?駒")
-
-_CSA_HEAD = re.compile(
-    r"V[0-9]|N[+-]|\$[A-Z_]{1,40}:|PI(?:[0-9]{2}|,|\Z)|P1[ *+-]|P[+-](?:[0-9]{4}|00AL)"
-)
-_CSA_MOVE = re.compile(r"[+-][0-9]{4}[A-Z]{2}")
-_CSA_OTHER = re.compile(r"P[2-9][ *+-]|[+-]\Z|T[0-9]|%[+A-Z-]|'")
-_CSA_END = "/"
-
-_DPXQ, _DPXQ_END, _OF_DPXQ = "[DhtmlXQ]", "[/DhtmlXQ]", "[DhtmlXQ_"
-_XIANGQI_HEAD = re.compile(
-    r"(?:[红紅黑][方棋]?|赛事|賽事|比赛|日期|时间|地点|标题|棋局|开局|布局|结果|轮次|作者) ?:"
 )
 
 
@@ -173,26 +152,17 @@ class Signs:
             found = _of_shogi(row, form)
             if found:
                 return found
-        return _of_xiangqi(row.shown, form) if self._is_xiangqi else None
+        return _of_xiangqi(row.shown) if self._is_xiangqi else None
 
 
 def _of_csa(shown: str, form: Form) -> Sign | None:
-    if _CSA_MOVE.match(shown):
-        return Sign("move", "csa")
-    if _CSA_HEAD.match(shown):
-        return Sign("head", "csa")
-    if shown == _CSA_END:
-        return Sign("end", "csa")
-    return Sign("inner", "csa") if form == "csa" and _CSA_OTHER.match(shown) else None
+    role = csa_role(shown)
+    return Sign(role, "csa") if role and (role != "inner" or form == "csa") else None
 
 
 def _of_shogi(row: Row, form: Form) -> Sign | None:
-    shown = row.shown
-    roles: Sequence[tuple[Role, re.Pattern[str]]] = (
-        ("new", _NEW), ("head", _HEAD), ("hand", _HAND), ("frame", _FRAME), ("inner", _RANK),
-    )  # fmt: skip
-    for role, pattern in roles:
-        if pattern.match(shown):
+    for role, pattern in ROLES:
+        if pattern.match(row.shown):
             return Sign(role, "shogi")
     said = next(parts_of(row), None)
     if isinstance(said, Moved):
@@ -203,15 +173,15 @@ def _of_shogi(row: Row, form: Form) -> Sign | None:
     return Sign("branch" if said.kind == "branch" else "inner", "shogi")
 
 
-def _of_xiangqi(shown: str, form: Form) -> Sign | None:
-    if shown.startswith(_DPXQ):
+def _of_xiangqi(shown: str) -> Sign | None:
+    if shown.startswith(BEGIN):
         return Sign("new", "xiangqi")
-    if shown.startswith(_DPXQ_END):
+    if shown.startswith(END):
         return Sign("end", "xiangqi")
-    if shown.startswith(_OF_DPXQ):
+    if shown.startswith(PART):
         return Sign("move", "xiangqi")
     if FIRST_OF_LIST.match(shown):
         return Sign("move", "xiangqi", 1)
-    if _XIANGQI_HEAD.match(shown):
+    if HEAD.match(shown):
         return Sign("head", "xiangqi")
     return Sign("move", "xiangqi") if MOVE_OF_LIST.match(shown) else None
