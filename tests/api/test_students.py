@@ -362,6 +362,17 @@ def test_a_card_in_the_middle_of_a_game_says_nothing_of_the_rest(given: Any) -> 
     assert answer["solution"]["line"]["tags"] == []
 
 
+def test_how_hard_a_card_is_comes_with_its_task(given: Any) -> None:
+    line = read_record("1. e4 *").line
+    assert line
+    shown = card_of_line(line, task="White to win", difficulty=4)
+    hidden = replace(shown, id=new_id(), shown=Shown(task="click"))
+    school = given(shown, hidden, replace(shown, id=new_id(), difficulty=0))
+    said = ["Difficulty: 4 – hard" in school(f"?card={number}").text for number in (1, 2, 3)]
+    assert said == [True, False, False]
+    assert school("?all=1").text.count("Difficulty") == 1
+
+
 def test_what_cannot_be_read_shows_title_and_task_alone(given: Any) -> None:
     card = Card(new_id(), None, text="zqtext", title="Title", task="Do it", hint="zqhint")
     school = given(replace(card, solution="zqwords", shown=Shown(hint="always", solution="always")))

@@ -90,7 +90,7 @@ class Keys:
         return token if token and hashed(token) == kept else None
 
     def proof(self, said: str) -> str:
-        """What only this server can have said."""
+        """A proof that this server alone can have made."""
         made = hmac.new(self._keys[self.newest], b"proof:" + said.encode(), hashlib.sha256)
         return base64.b32encode(made.digest()).decode().lower()[:_TOKEN_LENGTH]
 
@@ -177,7 +177,7 @@ def new_secret() -> str:
 
 
 def hashed(secret: str) -> bytes:
-    """What the database knows of a secret or a token. They are long: it takes no slow hash."""
+    """The hash of a secret or a token, all that the database knows of it. They are long: it takes no slow hash."""
     return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).digest()
 
 

@@ -212,7 +212,7 @@ def _decoded(content: bytes, shape: type[_Shape]) -> _Shape:
 
 
 def contents_of_backup(content: bytes) -> list[Any]:
-    """What is in the lessons of such a file, as it stands there. Raises NoBackupError."""
+    """The contents of the lessons of such a file, as they stand there. Raises NoBackupError."""
     entries = lessons_of_backup(content)
     read = (msgspec.json.decode(raw, type=learned(_AnyLesson)).lesson for raw in entries)
     return [msgspec.json.decode(raw) for raw in read]

@@ -1,4 +1,4 @@
-"""What the names of files end with that are opened: one list for dialogs and for attachments."""
+"""The endings of names of files that are opened: one list for dialogs and for attachments."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ class Shown(Struct, frozen=True):
 
 
 class Field(Struct, frozen=True, kw_only=True):
-    """What becomes of a field.
+    """All that differs from field to field.
 
     label        what stands before it on paper
     in_panel     what stands over it beside the board, `label` for ""; `example` what is in it while
@@ -82,7 +82,7 @@ _HOW_HARD = ("very easy", "easy", "medium", "hard", "very hard")
 
 
 class Said(Struct, frozen=True, kw_only=True):
-    """What is said of a card.
+    """All that is said of a card.
 
     task      what is to be done, in words
     solution  in words; the moves are in the line
@@ -228,7 +228,7 @@ class Said(Struct, frozen=True, kw_only=True):
 
 
 class About(Struct, frozen=True):
-    """What is said of a lesson as a whole.
+    """All that is said of a lesson as a whole.
 
     language  a tag as in HTML, such as `ja`; "" where the teacher has not said
     notes     for the teacher, never shown to students
@@ -260,7 +260,7 @@ WORDS = tuple(name for name, value in USUAL.items() if value == "")
 
 _TYPES = get_type_hints(Said, include_extras=True)
 _WHENS = {name: get_args(whens) for name, whens in get_type_hints(Shown).items()}
-"""What may be said of each part of a card."""
+"""The choices for each part of a card."""
 
 
 def said_of(card: Said) -> dict[str, Any]:

@@ -50,7 +50,7 @@ DELETION = "deleted"
 """Among the stamps of an item: when it was brought back, and by whom."""
 
 _PARAGRAPHS = "\n\n"
-"""What stands between paragraphs."""
+"""The break between paragraphs."""
 
 SPREAD = 1024.0
 """Between the numbers of two neighbours that have been spread."""
@@ -87,7 +87,7 @@ class State(Struct, frozen=True):
 
 
 class Outcome(Struct, frozen=True):
-    """What has become of a lesson.
+    """A lesson after a save.
 
     state     the whole of it
     changed   the items that are other than before
@@ -238,7 +238,7 @@ class _Merge:
             )
 
     def _copy(self, held: Kept, asked: str, new: Mapping[str, Any]) -> None:
-        """What this one has written, as an item of its own right behind the one it was."""
+        """The words and moves of this save, as an item of its own right behind the one it was."""
         copy_id = _id_of((asked, self.by, new))
         self.copies.append((asked, copy_id))
         if copy_id in self.items:
@@ -270,8 +270,8 @@ def _place(item: Kept) -> tuple[float, str]:
 
 
 def _with_left(change: Change, held: Mapping[str, Any], left: str) -> tuple[dict[str, Any], bool]:
-    """What the fields are to be, moves that no longer fit in the notes; and whether these have room
-    for them.
+    """The new values of the fields, moves that no longer fit in the notes; and whether these have
+    room for them.
     """
     values = {name: asked.value for name, asked in change.fields.items()}
     notes = values.get("notes", held.get("notes", ""))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import secrets
 from base64 import b32encode
+from typing import Any
 
 from msgspec import Struct
 
@@ -91,6 +92,6 @@ def is_id(text: str) -> bool:
     return len(text) in ID_LENGTHS and set(text) <= set(ID_CHARACTERS)
 
 
-def card_of_line(line: Line, at: int = -1, **said: str) -> Card:
+def card_of_line(line: Line, at: int = -1, **said: Any) -> Card:
     """A new card with this line, students beginning after the ply of that number."""
-    return Card(new_id(), position_at(line, at), line=line, at=at, **said)  # type: ignore[arg-type]
+    return Card(new_id(), position_at(line, at), line=line, at=at, **said)

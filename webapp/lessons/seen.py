@@ -72,7 +72,7 @@ _MARKS = Decoder(list[WireMark])
 
 
 class Seen(Said, frozen=True):
-    """What of a `Card` is seen; the fields that have its names are the same, but for what is said
+    """The part of a `Card` that is seen; the fields that have its names are the same, but for what is said
     that students never see.
 
     marks      those on the board with which students begin

@@ -39,7 +39,7 @@ from webapp.moves.walk import castles_again
 from webapp.rules.chess.castling import sides_castled
 
 _MATES: frozenset[Event] = frozenset(["checkmate", "stalemate-lost"])
-"""What ends a game by leaving a side without a move: in xiangqi it loses, in check or not."""
+"""The events that end a game by leaving a side without a move: in xiangqi it loses, in check or not."""
 
 
 class Place(Struct, frozen=True):
@@ -100,7 +100,7 @@ class Tried(Struct, frozen=True):
 
 
 class Illegal(Struct, frozen=True):
-    """What is no move, and why."""
+    """A text that is no move, and why."""
 
     refusal: Refusal
 
@@ -193,7 +193,7 @@ def follow(card: Card, codes: Sequence[str]) -> Place | None:
 
 
 def judge(card: Card, codes: Sequence[str], text: str) -> Verdict:
-    """What is to be said of the move of a text after those of a path. Raises NowhereError.
+    """The verdict on the move of a text after those of a path. Raises NowhereError.
 
     A move of the line counts as one even where the rules are against it.
     """
@@ -274,7 +274,7 @@ def _right(place: Place, line: Line, after: _Children) -> list[int]:
 def _of_line(
     card: Card, place: Place, move: Move, line: Line, after: _Children
 ) -> Right | Wrong | None:
-    """What the line says of a move; None where it says nothing."""
+    """The comment of the line on a move; None where it says nothing."""
     right = _right(place, line, after)
     for number in right:
         if line.plies[number].move == move:
@@ -299,7 +299,7 @@ def _ends_in_mate(position: Position, number: int, line: Line, after: _Children)
 
 
 def _said_around(ply: Ply) -> str:
-    """What the teacher says before and after a move."""
+    """The teacher's words before and after a move."""
     return " ".join(filter(None, (ply.before.strip(), ply.after.strip())))
 
 

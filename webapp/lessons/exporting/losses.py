@@ -1,4 +1,4 @@
-"""What a form of a lesson does not hold, and how that is said."""
+"""All that a form of a lesson may not hold, and how that is said."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ LOSSES: Mapping[str, tuple[str, str]] = {
     ),
     **_of_fields(*FIELDS),
 }
-"""What is said of each loss, of one and of several, in the order in which they are told."""
+"""The sentence for each loss, of one and of several, in the order in which they are told."""
 
 
 class Loss(Struct, frozen=True):
@@ -102,14 +102,14 @@ def in_order(counts: Mapping[str, int]) -> tuple[Loss, ...]:
 
 
 def has_of_lesson(lesson: Lesson) -> Iterator[tuple[str, int]]:
-    """What a lesson has beside its items, by the codes of `LOSSES`."""
+    """All that a lesson has beside its items, by the codes of `LOSSES`."""
     yield ("notes", bool(lesson.notes.strip()))
     yield ("tags", len(lesson.tags))
     yield ("language", bool(lesson.language))
 
 
 def has_of_item(item: Item) -> Iterator[tuple[str, int]]:
-    """What an item has beside its title and its position, likewise."""
+    """All that an item has beside its title and its position, likewise."""
     if not isinstance(item, Card):
         return
     line = item.line

@@ -147,8 +147,8 @@ def _move(move: Written, lesson: Lesson) -> str:
 
 
 def _lang(lesson: Lesson) -> str:
-    """What language the teacher's words are in, where that is known, and that they say themselves
-    from which side they are written.
+    """The language of the teacher's words, where that is known, and that they say themselves from
+    which side they are written.
     """
     said = f' lang="{escape(lesson.language)}"' if lesson.language else ""
     return f'{said} dir="auto"'

@@ -173,7 +173,7 @@ def _in_text_order(line: Line, at: int) -> tuple[Line, int]:
 
 
 def lost_in_study(lesson: Lesson) -> Counter[str]:
-    """What of the lesson does not come back from its games, by the codes of `LOSSES`.
+    """All of the lesson that does not come back from its games, by the codes of `LOSSES`.
 
     And the hints, which do, but stand in tags alone, and other programs do not show those.
     """

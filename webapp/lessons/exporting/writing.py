@@ -71,7 +71,7 @@ def write_lesson(
 
 
 def _without_place(lesson: Lesson, row: Form) -> Counter[str]:
-    """What the lesson has that the form has no place for."""
+    """All that the lesson has and the form has no place for."""
     has = [*has_of_lesson(lesson), *(loss for item in lesson.items for loss in has_of_item(item))]
     counts: Counter[str] = Counter()
     for code, count in has:
@@ -81,7 +81,7 @@ def _without_place(lesson: Lesson, row: Form) -> Counter[str]:
 
 
 def losses_of(lesson: Lesson, form: str, *, for_students: bool = False) -> tuple[Loss, ...]:
-    """What would be lost in that form; KeyError for an unknown one."""
+    """The losses there would be in that form; KeyError for an unknown one."""
     row = FORMS[form]
     shown = lesson_for_students(lesson) if for_students else lesson
     return in_order(_without_place(shown, row) + row.lost(shown))
@@ -112,7 +112,7 @@ def _lost_in_fen(lesson: Lesson) -> Counter[str]:
 
 
 def _beside_position(card: Card) -> dict[str, int]:
-    """What a card has that only operations could say."""
+    """All that a card has and only operations could say."""
     return {code: count for code, count in has_of_item(card) if code in _IN_EPD}
 
 

@@ -1,4 +1,4 @@
-"""What a ready lesson is made of: rows of texts, in English, that nothing is read of yet."""
+"""The rows that a ready lesson is made of: texts, in English, that nothing is read of yet."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MATE_TASKS: Mapping[Game, str] = {
 """The task of a card with a mate; in all of them the first side gives it."""
 
 MOVES = "%(moves)s"
-"""What stands for their number in `MATE_TASKS`."""
+"""The place of their number in `MATE_TASKS`."""
 
 WHITE_WINS = "White to move and win."
 WHITE_DRAWS = "White to move and draw."

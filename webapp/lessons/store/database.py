@@ -326,7 +326,7 @@ def revisions(database: Database) -> tuple[str | None, str]:
 
 
 def check(database: Database) -> list[str]:
-    """What is wrong with the database as it is, in the database's own words; [] for nothing."""
+    """The faults of the database as it is, in its own words; [] for nothing."""
     from alembic.autogenerate import compare_metadata
     from alembic.migration import MigrationContext
 

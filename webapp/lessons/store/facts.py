@@ -1,4 +1,4 @@
-"""What is known of the database as a whole: which time it has come to, and its keys of links."""
+"""Facts of the database as a whole: which time it has come to, and its keys of links."""
 
 from __future__ import annotations
 

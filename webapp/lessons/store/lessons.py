@@ -33,7 +33,7 @@ _DELETED = (
 
 
 class News(Struct, frozen=True):
-    """What of a lesson is other than at a revision.
+    """The part of a lesson that is other than at a revision.
 
     fields  its own fields
     items   those that have changed, also deleted ones
@@ -51,7 +51,7 @@ def shelf_of_lesson(database: Database, lesson: str) -> str | None:
 
 
 def deleted_items(database: Database, lesson: str) -> tuple[Kept, ...]:
-    """What is in the bin of a lesson, what was deleted last first; `MOST_CARDS` at the most.
+    """The items in the bin of a lesson, those deleted last first; `MOST_CARDS` at the most.
 
     Raises NoSuchLessonError.
     """
@@ -61,14 +61,14 @@ def deleted_items(database: Database, lesson: str) -> tuple[Kept, ...]:
 
 
 def first_board(database: Database, lesson: str) -> dict[str, Any] | None:
-    """What is on the first card's board, `position` and `flipped`; None for nothing."""
+    """The board of the first card, `position` and `flipped`; None for nothing."""
     with database.reading() as connection:
         first = row_of(connection, lesson).first
     return json.loads(first) if first else None
 
 
 def news(database: Database, lesson: str, since: int = 0) -> News:
-    """What is other than at that revision; all of it where the lesson has not come so far, as an
+    """All that is other than at that revision; the whole where the lesson has not come so far, as an
     older copy of it was put back. Raises NoSuchLessonError.
     """
     with database.reading() as connection:

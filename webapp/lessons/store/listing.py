@@ -20,7 +20,7 @@ PAGE = 60
 """So many lessons are listed at once."""
 
 _TAGS = '"tags": '
-"""What stands before the tags of a lesson among its fields."""
+"""The text before the tags of a lesson among its fields."""
 
 _DECODER = json.JSONDecoder()
 

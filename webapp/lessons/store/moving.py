@@ -44,7 +44,7 @@ from webapp.wire.shapes import WireError
 
 
 class Moved(Struct, frozen=True):
-    """What has become of lessons.
+    """The outcome of lessons that were moved.
 
     lessons  how many were moved
     there    how many were there already
@@ -241,7 +241,7 @@ def _rows(keys: Keys, shelf: str, raw: Raw) -> adding.Rows | None:
 
 
 def _bring_in_lesson(database: Database, keys: Keys, shelf: str, raw: Raw) -> str:
-    """What has become of it: the name of a field of `Moved`."""
+    """The outcome, as the name of a field of `Moved`."""
     rows = _rows(keys, shelf, raw)
     if rows is None:
         return "unread"

@@ -92,7 +92,7 @@ def columns_of_item(item: Kept) -> dict[str, Any]:
 def columns_of_own(
     fields: Mapping[str, Any], stamps: Mapping[str, tuple[int, str]]
 ) -> dict[str, Any]:
-    """What a row of a lesson has of its own fields."""
+    """The columns of a lesson's own fields."""
     words = [fields.get("title", ""), *fields.get("tags", [])]
     return {
         "fields": json.dumps(fields),
@@ -102,7 +102,7 @@ def columns_of_own(
 
 
 def words_of_item(item: Kept) -> str:
-    """What an item is found by: its words, numbers as `difficulty:3`, its position as a text."""
+    """The text that an item is found by: its words, numbers as `difficulty:3`, its position as a text."""
     words = [_searched(n, item.fields.get(n)) for n, field in FIELDS.items() if field.is_searched]
     if item.kind == "card" and "board" in item.fields:
         board = item.fields["board"]
@@ -126,7 +126,7 @@ def cards_of(state: State) -> list[Kept]:
 
 
 def first_of_board(board: Mapping[str, Any]) -> str | None:
-    """What lists of lessons show of a board, as JSON: its position, and from which side."""
+    """The part of a board that lists of lessons show, as JSON: its position, and from which side."""
     if not board.get("position"):
         return None
     return json.dumps({"position": board["position"], "flipped": board.get("flipped", False)})

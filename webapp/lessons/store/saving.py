@@ -69,7 +69,7 @@ _CHANGE_LESSON = update(LESSON).where(LESSON.c.id == bindparam("of_lesson"))
 
 
 class Saved(NamedTuple):
-    """What has become of a save.
+    """The outcome of a save.
 
     items     those that are other than at the revision which the browser knew, whole; among them
               whatever is named in the outcome
@@ -86,7 +86,7 @@ class _VersionDueError(Exception):
 
 
 class _Ask(NamedTuple):
-    """What is to be done with a lesson.
+    """A save and the lesson that it is of.
 
     shelf   on which it is, and on which a new one is made; None for any
     most    the items that it may have
@@ -267,7 +267,7 @@ def _named(connection: Connection, lesson: str, ids: list[str]) -> dict[str, Kep
 
 
 def _columns(held: Kept | None, item: Kept) -> dict[str, Any]:
-    """What of an item has changed, by columns."""
+    """The columns of an item that have changed."""
     if held is None or held.fields is not item.fields:
         return columns_of_item(item)
     own = {"place": item.order, "deleted": item.deleted, "revision": item.revision}

@@ -94,7 +94,7 @@ def new_shelf(database: Database) -> tuple[str, str]:
 
 
 def shelf_of(database: Database, secret: str) -> Opened | None:
-    """What a browser's secret opens, None for nothing. Raises StorageError."""
+    """The shelf that a browser's secret opens, None for none. Raises StorageError."""
     key = hashed(secret)
     with database.reading() as connection:
         found = connection.execute(_OPENED, {"hash": key}).first()

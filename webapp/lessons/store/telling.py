@@ -1,4 +1,4 @@
-"""What goes wrong with a database, of either kind, told as `StorageError`."""
+"""Errors of a database, of either kind, told as `StorageError`."""
 
 from __future__ import annotations
 

@@ -112,7 +112,7 @@ def packed_readable(connection: Connection, row: Row[Any]) -> Packed:
 
 
 def _fields(text: str) -> dict[str, Any]:
-    """What is in a text that should be an object; nothing where it is none."""
+    """The object in a text; nothing where it is none."""
     try:
         found = json.loads(text)
     except (ValueError, RecursionError):
