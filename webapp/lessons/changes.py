@@ -1,4 +1,4 @@
-"""What browsers ask to have changed of a lesson, and the same with values in canonical form.
+"""Changes of a lesson as browsers ask for them, and the same with values in canonical form.
 
 A change sets fields, each as a whole, and names the revision that it is based on; `merge.py` says
 what becomes of it. Whatever takes long, such as playing all moves of a line, is done here, before a
@@ -24,14 +24,14 @@ _FARTHEST = 1e12
 
 
 class Value(Struct):
-    """What a field is to be, and the revision that this is based on."""
+    """The new value of a field, and the revision that it is based on."""
 
     value: Any
     base: Revision = 0
 
 
 class Change(Struct):
-    """What is new of an item; a new item is one with an id that nobody knows.
+    """The changes of an item; a new item is one with an id that nobody knows.
 
     deleted  the revision that its deletion is based on, or None where it is to come back
     """
@@ -44,7 +44,7 @@ class Change(Struct):
 
 
 class Save(Struct):
-    """What one browser has changed.
+    """All that one browser has changed.
 
     by     the browser's page, by an id of its own making
     since  the revision up to which it knows what others have done

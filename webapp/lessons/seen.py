@@ -72,8 +72,8 @@ _MARKS = Decoder(list[WireMark])
 
 
 class Seen(Said, frozen=True):
-    """The part of a `Card` that is seen; the fields that have its names are the same, but for what is said
-    that students never see.
+    """The part of a `Card` that is seen; the fields that have its names are the same, but for what
+    students never see.
 
     marks      those on the board with which students begin
     chess960   also where it would be known without being kept

@@ -62,7 +62,7 @@ OF_LESSON = tuple(asdict(About()))
 
 
 class WireBoard(Struct):
-    """What is on the board of a card, see `model.Card`."""
+    """The board of a card, see `model.Card`."""
 
     position: WirePosition | None = None
     text: Annotated[str, Meta(max_length=LONGEST_TEXT)] = ""
@@ -78,7 +78,7 @@ class WireBoard(Struct):
 
 
 class WireFields(Said, frozen=True, kw_only=True):
-    """What a card is made of; a heading has a title."""
+    """The fields of a card; a heading has a title."""
 
     board: WireBoard = msgspec.field(default_factory=WireBoard)
 
@@ -135,7 +135,7 @@ class FittedBoard(NamedTuple):
 
 
 def fitted_board(value: Any, longest: float) -> FittedBoard:
-    """What a board becomes that was edited where nobody could say which moves still fit.
+    """A board that was edited where nobody could say which moves still fit.
 
     longest   the seconds for which the rules are asked
 
@@ -214,7 +214,7 @@ def item_to_json(item: Item) -> Json:
 
 
 def board_to_json(card: Card) -> Json:
-    """What is on the board of the card."""
+    """The board of the card."""
     position, line = card.position, card.line
     operations = card.operations
     return {

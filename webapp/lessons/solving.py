@@ -39,7 +39,7 @@ from webapp.moves.walk import castles_again
 from webapp.rules.chess.castling import sides_castled
 
 _MATES: frozenset[Event] = frozenset(["checkmate", "stalemate-lost"])
-"""The events that end a game by leaving a side without a move: in xiangqi it loses, in check or not."""
+"""The events that leave a side without a move: in xiangqi it loses, in check or not."""
 
 
 class Place(Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""All that a save takes away: cards, moves, and what is said of them. A version is kept before that.
+"""Cards, moves and words that a save takes away. A version is kept before that.
 
 Words that are typed on, or of which the most is still there, are not taken away.
 """

@@ -1,4 +1,4 @@
-"""What can go wrong with lessons that are kept."""
+"""All that can go wrong with lessons that are kept."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ STORAGE_MESSAGES: Mapping[Trouble, str] = {
         "links that were made with it then stop working."
     ),
 }
-"""What people read where the database cannot do it, by `StorageError.trouble`."""
+"""The sentence for people where the database cannot do it, by `StorageError.trouble`."""
 
 
 PASSING: tuple[Trouble, ...] = ("busy", "away")
-"""What goes over by itself."""
+"""The troubles that go over by themselves."""
 
 
 class StorageError(Exception):

@@ -68,8 +68,8 @@ def first_board(database: Database, lesson: str) -> dict[str, Any] | None:
 
 
 def news(database: Database, lesson: str, since: int = 0) -> News:
-    """All that is other than at that revision; the whole where the lesson has not come so far, as an
-    older copy of it was put back. Raises NoSuchLessonError.
+    """All that is other than at that revision; the whole where the lesson has not come so far, as
+    an older copy of it was put back. Raises NoSuchLessonError.
     """
     with database.reading() as connection:
         row = row_of(connection, lesson)

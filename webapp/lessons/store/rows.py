@@ -102,7 +102,7 @@ def columns_of_own(
 
 
 def words_of_item(item: Kept) -> str:
-    """The text that an item is found by: its words, numbers as `difficulty:3`, its position as a text."""
+    """The text that an item is found by: words, numbers as `difficulty:3`, and the position."""
     words = [_searched(n, item.fields.get(n)) for n, field in FIELDS.items() if field.is_searched]
     if item.kind == "card" and "board" in item.fields:
         board = item.fields["board"]
@@ -126,7 +126,7 @@ def cards_of(state: State) -> list[Kept]:
 
 
 def first_of_board(board: Mapping[str, Any]) -> str | None:
-    """The part of a board that lists of lessons show, as JSON: its position, and from which side."""
+    """The part of a board that lists of lessons show, as JSON: its position and orientation."""
     if not board.get("position"):
         return None
     return json.dumps({"position": board["position"], "flipped": board.get("flipped", False)})
