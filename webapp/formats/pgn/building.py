@@ -29,7 +29,7 @@ from webapp.formats.pgn.tokens import (
     result_of,
     split_signs,
 )
-from webapp.formats.tree import MOST_NAGS, Growing, Open, Tree
+from webapp.formats.tree import MOST_MOVES, MOST_NAGS, Growing, Open, Tree
 from webapp.moves.chess import NULL_MOVES
 
 _MOVE = re.compile(
@@ -37,7 +37,7 @@ _MOVE = re.compile(
     r"|(?:[a-h][x:][a-h]|ab|b[ac]|c[bd]|d[ce]|e[df]|f[eg]|g[fh]|hg):?(?:=?[^\W\d_])?[+#]{0,2}\Z"
     r"|[KQRBNPa-h]x[KQRBNP][+#]?\Z"
 )
-"""What a move of chess begins with: a square behind no more than a piece, another square and a
+"""The begin of a move of chess: a square behind no more than a piece, another square and a
 sign; castling; the files of a pawn that takes; or pieces that take each other, which is not enough.
 """
 _MOST_MISSING = 4
@@ -118,7 +118,7 @@ class Builder(Growing):
                 break
             elif kind in takes:
                 takes[kind](match[0], place)
-            if self.is_full:
+            if len(tree.nodes) >= MOST_MOVES:
                 self._say(Span(place.end, end))
                 break
         self._finish()

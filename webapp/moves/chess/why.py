@@ -152,7 +152,7 @@ def _why_not_castling(position: Position, move: Move) -> Refusal:
 
 
 def _why_unreachable(position: Position, move: Move) -> Refusal | None:
-    """What of the way the piece goes is against the move."""
+    """The reason that lies in the way the piece goes; None where there is none."""
     if move.origin is None or move.to is None:
         return None
     piece, square = position.squares[move.origin], SQUARE_NAMES[move.to]
