@@ -1,4 +1,5 @@
-"""The forms in which texts hold lines, a row each: their names, how they are read and written.
+"""The forms in which texts hold lines, a row each: their names, how they are read and written; and
+the names under which they have what PGN has tags for.
 
 A further form has a file of its own and a row here.
 """
@@ -15,6 +16,7 @@ from webapp.formats.records.record import Record
 from webapp.formats.shogi.csa import looks_like_csa, read_csa, write_csa
 from webapp.formats.shogi.kif import read_ki2, read_kif
 from webapp.formats.shogi.lines import looks_like_ki2, looks_like_kif
+from webapp.formats.shogi.tags import PLAYERS
 from webapp.formats.shogi.usi import looks_like_usi, read_usi, write_usi
 from webapp.formats.shogi.write_kif import write_ki2, write_kif
 from webapp.formats.xiangqi.lists import looks_like_xiangqi, read_xiangqi
@@ -116,3 +118,22 @@ def forms_of(game: Game) -> tuple[Form, ...]:
     return tuple(
         sorted((f for f in FORMS.values() if game in f.games), key=lambda form: len(form.games))
     )
+
+
+_TAGS: Mapping[str, tuple[str, ...]] = {
+    "ChapterName": ("表題", "作品名", "题目", "題目", "标题", "標題", "Title", "제목"),
+    "White": (*PLAYERS["White"], "红方", "紅方", "红棋", "Red", "초대국자", "초"),
+    "Black": (*PLAYERS["Black"], "黑方", "黑棋", "한대국자", "한"),
+    "Event": ("棋戦", "赛事", "賽事", "比赛", "比賽", "대회명", "대회"),
+    "Date": ("開始日時", "対局日", "日期", "对局日期", "대국일자"),
+}
+
+
+def as_in_pgn(tags: Mapping[str, str]) -> dict[str, str]:
+    """The tags, and those that PGN has for the same where they are not among them."""
+    found = dict(tags)
+    for name, others in _TAGS.items():
+        value = next((tags[other] for other in others if tags.get(other, "").strip()), "")
+        if value and not found.get(name, "").strip("?.- "):
+            found[name] = value.strip()
+    return found
