@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.made import cards_of
 from tests.tables import table
 from webapp.document import Collection, collect
 from webapp.formats.fen import write_fen
@@ -36,10 +37,6 @@ ENDING = "8/8/8/8/8/4k3/4p3/4K3 w - - 0 1"
 BACK_RANK = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"
 LUCENA = "1K1k4/1P6/8/8/8/8/r7/2R5 w - - 0 1"
 SPANISH = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"
-
-
-def cards_of(text: str) -> list[Card]:
-    return [item for item in gather(text).cards if isinstance(item, Card)]
 
 
 def fens_of(found: Gathered) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from flask.testing import FlaskClient
 
+from tests.made import cards_of
 from tests.readings import assert_linear
 from tests.tables import table
 from webapp.document import parse
@@ -43,10 +44,6 @@ PGN = '[Event "x"]\n\n1. e4 *\n'
 N, M = "羽生 – 谷川", "A – B"
 LINK = "https://lichess.org/analysis/pgn/e4_e5#2"
 EDITOR = f"https://lichess.org/editor/{C.replace(' ', '_')}"
-
-
-def cards_of(text: str) -> list[Card]:
-    return [item for item in gather(text).cards if isinstance(item, Card)]
 
 
 def of_position(card: Card) -> str:

@@ -9,6 +9,7 @@ import chess.pgn
 import pytest
 
 from tests.games import random_boards
+from tests.made import record as read
 from tests.tables import table
 from webapp.findings import CODES, message
 from webapp.findings.row import Asked, Written
@@ -26,12 +27,6 @@ from webapp.moves.chess import board_of, in_library, push_quickly, read_move
 from webapp.moves.walk import position_at
 
 TAGS = '[Event "Club evening"]\n[White "Ann"]\n[Black "Bob"]\n[Result "*"]\n\n'
-
-
-def read(text: str) -> Record:
-    record = read_record(text)
-    assert record
-    return record
 
 
 def moves(line: Line) -> str:

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from tests.made import line_of
 from tests.readings import MOST_CALLS, calls
 from tests.tables import table
 from webapp.document import parse
@@ -28,7 +29,7 @@ from webapp.formats.starts import START_POSITIONS
 from webapp.games import GAMES, shogi
 from webapp.games.board import owner
 from webapp.games.pieces import bare
-from webapp.model.line import PASS, Line, Move, Ply, children, main_line, read_code, write_code
+from webapp.model.line import PASS, Line, Move, Ply, children, main_line, write_code
 from webapp.model.marks import Mark
 from webapp.model.position import Position
 from webapp.moves import can_be_played, play
@@ -107,12 +108,6 @@ def found(record: Record) -> list[str]:
 def unread(record: Record) -> tuple[Finding, ...]:
     """What is said of a record but that moves are against the rules."""
     return tuple(f for f in record.findings if f.code != "record-moves-against-rules")
-
-
-def line_of(*codes: str, start: Position = EVEN) -> Line:
-    """The line of one branch with these moves."""
-    moves = [read_code(code, start.kind) for code in codes]
-    return Line(start, tuple(Ply(at - 1, move) for at, move in enumerate(moves) if move))
 
 
 def last_of(record: Record) -> Position:

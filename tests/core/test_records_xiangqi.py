@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from tests.made import line_of
 from tests.readings import MOST_CALLS, calls
 from tests.tables import table
 from webapp.formats.records import read_record
@@ -19,7 +20,7 @@ from webapp.formats.xiangqi.fen import START, parse_xiangqi
 from webapp.formats.xiangqi.lists import looks_like_xiangqi, read_xiangqi
 from webapp.formats.xiangqi.write import write_list
 from webapp.games.board import owner
-from webapp.model.line import PASS, Line, Move, Ply, main_line, read_code, write_code
+from webapp.model.line import PASS, Line, Move, Ply, main_line, write_code
 from webapp.model.marks import Mark
 from webapp.model.position import Position
 from webapp.moves import play
@@ -39,12 +40,6 @@ def codes_of(line: Line) -> str:
     """The moves of the main line."""
     moves = (line.plies[number].move for number in main_line(line))
     return " ".join(write_code(move, line.start.kind) for move in moves)
-
-
-def line_of(*codes: str, start: Position = EVEN) -> Line:
-    """The line of one branch with these moves."""
-    moves = [read_code(code, start.kind) for code in codes]
-    return Line(start, tuple(Ply(at - 1, move) for at, move in enumerate(moves) if move))
 
 
 LISTS = [
