@@ -10,13 +10,14 @@ import pytest
 
 from tests.games import random_boards
 from tests.tables import table
+from webapp.document.records import may_hold_moves, read_record
 from webapp.findings import CODES, message
 from webapp.findings.row import Asked, Written
 from webapp.formats.fen import START_FEN, parse_fen, write_fen
 from webapp.formats.pgn.quickly import library_move, push_quickly
 from webapp.formats.pgn.tags import MOST_TAGS
 from webapp.formats.pgn.tokens import MOST_NAGS
-from webapp.formats.records import Record, may_hold_moves, read_record
+from webapp.formats.records.record import Record
 from webapp.formats.starts import START, START_POSITIONS
 from webapp.games.board import SQUARES
 from webapp.model.line import Line, children, main_line, write_code

@@ -14,11 +14,13 @@ from msgspec.structs import replace
 
 from tests.core.game_positions import position as of_feen
 from tests.tables import table
+from webapp.document.records import read_record
 from webapp.formats.fen import parse_fen
 from webapp.formats.pgn.quickly import library_move
 from webapp.formats.pgn.san import read_san, write_san
 from webapp.formats.pgn.writing import write_pgn
-from webapp.formats.records import Record, forms_for, read_record, write_record
+from webapp.formats.records import forms_for, write_record
+from webapp.formats.records.record import Record
 from webapp.formats.sfen import parse_sfen
 from webapp.formats.starts import START, START_POSITIONS, chess960_start
 from webapp.games.board import SQUARES

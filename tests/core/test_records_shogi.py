@@ -12,8 +12,9 @@ from msgspec.structs import replace
 from tests.readings import MOST_CALLS, calls
 from tests.tables import table
 from webapp.document import parse
+from webapp.document.records import read_record
 from webapp.findings import Finding
-from webapp.formats.records import read_record, write_record
+from webapp.formats.records import write_record
 from webapp.formats.records.record import Record
 from webapp.formats.sfen import START_SFEN, parse_sfen, write_sfen
 from webapp.formats.shogi import tree

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from webapp.document.beside import LABELLED, Beside, apart, beside, role_of
 from webapp.document.captions import Captions, captions_of, unused_lines
+from webapp.document.passages import Passage
 from webapp.document.several import Part, Unread, parts_of
 from webapp.document.tasks import Said, Turns, name_and_task, number_in_words, task_in_words
 from webapp.formats.correction import words_around
@@ -30,7 +31,6 @@ from webapp.model.marks import Mark
 from webapp.model.position import Position
 from webapp.text.characters import LINE_BREAKS, MAX_LENGTH
 from webapp.text.links import FEN_TAG
-from webapp.text.passages import Passage
 
 MOST_OF_NAME = 120
 """The most characters of a name."""

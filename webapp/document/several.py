@@ -13,6 +13,7 @@ from typing import Literal, NamedTuple
 from msgspec.structs import replace
 
 from webapp.document.captions import Captions, captions_of
+from webapp.document.passages import SLASH, Passage, blocks_in, boards_in, is_one_line, lines_with
 from webapp.document.wrapped import unwrapped
 from webapp.findings import Span
 from webapp.formats.correction import words_around
@@ -28,18 +29,8 @@ from webapp.formats.registry import NOTATIONS
 from webapp.formats.words import may_hold_words, slash_or_side
 from webapp.games import EVERY_GAME
 from webapp.model.position import Position
+from webapp.text.boards import RANKS_APART, has_ranks, may_be_drawn
 from webapp.text.characters import MAX_LENGTH, exceeds_limit
-from webapp.text.passages import (
-    RANKS_APART,
-    SLASH,
-    Passage,
-    blocks_in,
-    boards_in,
-    has_ranks,
-    is_one_line,
-    lines_with,
-    may_be_drawn,
-)
 
 MOST_POSITIONS = 100
 """The most positions that are taken out of one text; one that takes long to read, as it is in

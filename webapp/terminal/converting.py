@@ -13,8 +13,8 @@ from functools import partial
 from itertools import islice
 
 from webapp.document import parse
-from webapp.formats.records import may_hold_moves
-from webapp.formats.records.games import BOARD
+from webapp.document.games import BOARD
+from webapp.document.records import may_hold_moves
 from webapp.language import gettext, ngettext
 from webapp.terminal.decoding import beginning, decoded, in_utf8
 from webapp.terminal.games import Chosen, convert_part

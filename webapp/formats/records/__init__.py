@@ -1,51 +1,19 @@
 """Records: texts that hold the moves of a game, read as lines and written.
 
-    read_record(text)         the line of a text, with what is said of it; None for no moves
     write_record(line, form)  the text of a line, and what of it is lost
     forms_for(line)           the forms that can hold it
-    may_hold_moves(text)      whether it is worth while to read a text so, at once
 
-The forms stand in `registry.py`. Of a large file with many games `games.py` tells where each is.
+The forms stand in `registry.py`; each reads one record. `document/records.py` reads the first one
+of a text with any number of them.
 """
 
 from __future__ import annotations
 
 from webapp.findings import Finding
-from webapp.formats.records.links import looks_like_link, read_link
-from webapp.formats.records.record import Record
 from webapp.formats.records.registry import FORMS, forms_of
-from webapp.games.board import Game
 from webapp.model.line import Line
-from webapp.moves import asked_once
-from webapp.text.characters import exceeds_limit
 
-__all__ = ["FORMS", "Record", "forms_for", "may_hold_moves", "read_record", "write_record"]
-
-
-def may_hold_moves(text: str) -> bool:
-    """Whether the text looks as if it held moves: a cheap first look, in linear time.
-
-    False for one of more than `MAX_TEXT` bytes.
-    """
-    if exceeds_limit(text):
-        return False
-    return looks_like_link(text) or any(form.looks_like(text) for form in FORMS.values())
-
-
-@asked_once()
-def read_record(text: str, game: Game | None = None) -> Record | None:
-    """The record of a text, of several the first; None where it holds no moves. Never raises.
-
-    game   the one that is meant where the text could be of several
-
-    A position alone, in whatever notation, is no record, and a text of more than `MAX_TEXT` bytes
-    is not read.
-    """
-    if exceeds_limit(text):
-        return None
-    readers = (read_link, *(form.read for form in FORMS.values()))
-    records = (read(text, game) for read in readers)
-    return next((record for record in records if record), None)
+__all__ = ["FORMS", "forms_for", "write_record"]
 
 
 def write_record(line: Line, form: str) -> tuple[str, tuple[Finding, ...]]:

@@ -11,15 +11,19 @@ from dataclasses import dataclass
 from webapp.findings import Finding
 from webapp.formats.pgn.reading import looks_like_pgn, read_pgn
 from webapp.formats.pgn.writing import write_pgn
+from webapp.formats.records.engines import SIGNS_OF_ENGINES
 from webapp.formats.records.record import Record
+from webapp.formats.records.signs import Signs
 from webapp.formats.shogi.csa import looks_like_csa, read_csa
 from webapp.formats.shogi.kif import read_ki2, read_kif
 from webapp.formats.shogi.lines import looks_like_ki2, looks_like_kif
+from webapp.formats.shogi.signs import SIGNS_OF_CSA, SIGNS_OF_KIF
 from webapp.formats.shogi.usi import looks_like_usi, read_usi, write_usi
 from webapp.formats.shogi.write import write_kif
 from webapp.formats.shogi.write_csa import write_csa
 from webapp.formats.shogi.write_ki2 import write_ki2
 from webapp.formats.xiangqi.lists import looks_like_xiangqi, read_xiangqi
+from webapp.formats.xiangqi.signs import SIGNS_OF_XIANGQI
 from webapp.formats.xiangqi.write import write_list
 from webapp.games import EVERY_GAME
 from webapp.games.board import Game
@@ -35,6 +39,8 @@ class Form:
     extension   that of its files, without the dot
     games       those whose lines it holds
     looks_like  whether a text may be in it, cheaply and in time linear in the text
+    signs       what its lines begin with, by which `document/segments.py` tells records apart; None
+                for PGN, whose games are told by their tags and numbers
     read        the record of a text, None where it has no moves; a game is given where it is meant
                 though the text does not say it. Never raises
     write       a line of one of its games, and what is lost; ValueError where a move of it cannot
@@ -46,6 +52,7 @@ class Form:
     extension: str
     games: tuple[Game, ...]
     looks_like: Callable[[str], bool]
+    signs: Signs | None
     read: Callable[[str, Game | None], Record | None]
     write: Callable[[Line], tuple[str, tuple[Finding, ...]]]
 
@@ -56,6 +63,7 @@ _PGN = Form(
     extension="pgn",
     games=tuple(EVERY_GAME),
     looks_like=looks_like_pgn,
+    signs=None,
     read=read_pgn,
     write=write_pgn,
 )
@@ -67,6 +75,7 @@ _OF_SHOGI = (
         extension="kifu",
         games=("shogi",),
         looks_like=looks_like_kif,
+        signs=SIGNS_OF_KIF,
         read=read_kif,
         write=write_kif,
     ),
@@ -76,6 +85,7 @@ _OF_SHOGI = (
         extension="ki2",
         games=("shogi",),
         looks_like=looks_like_ki2,
+        signs=SIGNS_OF_KIF,
         read=read_ki2,
         write=write_ki2,
     ),
@@ -85,6 +95,7 @@ _OF_SHOGI = (
         extension="csa",
         games=("shogi",),
         looks_like=looks_like_csa,
+        signs=SIGNS_OF_CSA,
         read=read_csa,
         write=write_csa,
     ),
@@ -94,6 +105,7 @@ _OF_SHOGI = (
         extension="sfen",
         games=("shogi",),
         looks_like=looks_like_usi,
+        signs=SIGNS_OF_ENGINES,
         read=read_usi,
         write=write_usi,
     ),
@@ -105,6 +117,7 @@ _OF_XIANGQI = Form(
     extension="txt",
     games=("xiangqi",),
     looks_like=looks_like_xiangqi,
+    signs=SIGNS_OF_XIANGQI,
     read=read_xiangqi,
     write=write_list,
 )

@@ -8,25 +8,22 @@ own.
 
 from __future__ import annotations
 
-import re
-from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
-from heapq import merge
-from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from webapp.document.collection import name_of_tags
+from webapp.document.games import GameEntry, index_games
+from webapp.document.records import read_other, read_record
+from webapp.document.segments import GameSegment, Segment, games_in
 from webapp.document.tasks import name_and_task
 from webapp.formats.fen import GRAMMAR as FEN
-from webapp.formats.pgn.reading import read_game
+from webapp.formats.pgn.reading import read_game, read_pgn
 from webapp.formats.pgn.recognition import command_in
 from webapp.formats.pgn.tags import TAG_LINE, read_tags
-from webapp.formats.records import FORMS, Record, read_record
-from webapp.formats.records.apart import MOST_LINES, Stretch, is_caption, records_behind_games
-from webapp.formats.records.games import BOARD, GameEntry, index_games
+from webapp.formats.records.engines import engine_part
 from webapp.formats.records.links import read_link
-from webapp.formats.records.signs import engine_part
+from webapp.formats.records.record import Record
 from webapp.formats.starts import is_start
 from webapp.games.board import Game
 from webapp.lessons.importing.chapters import (
@@ -43,13 +40,8 @@ from webapp.model.line import Line
 from webapp.moves.walk import position_at
 from webapp.text.links import seen_from
 
-_BOARD_LINE = re.compile(rf"^(?![> \t]*+\[){BOARD}[^\n]*+", re.MULTILINE)
-_OWN = '[LessonCard "'
 _MARKS = " \t>#*_:：-–—"
 _BETWEEN, _GAP = " · ", "\n\n"
-_LONGEST_BOARD = 400
-_MOST_OTHERS = 50
-"""So many records within the comments of a game are passed over before the next one is one."""
 _MOST_FAILED = 200
 """So many games without tags may turn out to be none before the others are taken for words."""
 _OF_TAG = ("White", "Black", "Event", "Date", "ChapterName", "StudyName")
@@ -85,7 +77,7 @@ def read_games(text: str, words: Words) -> Gathered | None:
             notes += filter(None, [before.notes])
         if len(items) >= MOST_CARDS:
             return Gathered(tuple(items), part.start, starts, title, notes=_GAP.join(notes))
-        game, behind = text[part.game : part.behind], part.behind
+        game, behind = text[part.begin : part.behind], part.behind
         if record:
             found = [_with_faults(item, record, game) for item in _items(record.line, study, game)]
             title = title or _title(record.line, study)
@@ -98,7 +90,7 @@ def read_games(text: str, words: Words) -> Gathered | None:
         games += len(found)
         line = record.line if record else None
         starts += bool(line and line.plies and is_start(line.start))
-        items += (*_captioned(found, text[part.start : part.game]), *after.cards)
+        items += (*_captioned(found, text[part.start : part.begin]), *after.cards)
         notes += filter(None, [after.notes])
         if after.rest is not None:
             rest = behind + after.rest
@@ -108,51 +100,18 @@ def read_games(text: str, words: Words) -> Gathered | None:
     return whole if games else None
 
 
-class _Part(NamedTuple):
-    """A game with the words above it, and what stands behind it.
-
-    game     where it begins
-    behind   where a position or another record stands behind its moves; its end for nowhere
-    """
-
-    start: int
-    game: int
-    behind: int
-    end: int
-    entry: GameEntry
-
-
-def _parts(text: str, entries: Sequence[GameEntry]) -> Iterator[_Part]:
-    """The games of a text; moves below a position that stands behind a game are none."""
-    others = list(records_behind_games(text))
-    first, *further = entries
-    games = [first, *(one for one in further if one.tags or not _is_below_board(text, one.start))]
-    floors = [0, *(entry.start for entry in games)]
-    starts = [
-        _caption_above(text, floor, entry.start) if entry.tags else entry.start
-        for floor, entry in zip(floors, games, strict=False)
-    ]
-    for entry, start, end in zip(games, starts, [*starts[1:], len(text)], strict=True):
-        at = bisect_right(others, entry.start)
-        candidates = [other for other in others[at : at + _MOST_OTHERS] if other < end]
-        behind = entry.start + _positions_behind(text[entry.start : end], entry.start, candidates)
-        if behind < end:
-            behind = max(entry.start, _caption_above(text, entry.start, behind))
-        yield _Part(start, entry.start, behind, end, entry)
-
-
-def _read(text: str, entries: Sequence[GameEntry]) -> Iterator[tuple[_Part, Record | None]]:
+def _read(text: str, entries: Sequence[GameEntry]) -> Iterator[tuple[GameSegment, Record | None]]:
     """The games with their records, None for one with tags that cannot be read.
 
     What turns out to be no game belongs to what stands behind the one before, so that all between
     two games is read together, however often it looks like one.
     """
-    last: tuple[_Part, Record | None] | None = None
+    last: tuple[GameSegment, Record | None] | None = None
     failed = 0
-    for part in _parts(text, entries):
+    for part in games_in(text, entries):
         entry = part.entry
         is_read = entry.tags or (entry.plies and failed < _MOST_FAILED)
-        record = _record(text[part.game : part.behind], entry) if is_read else None
+        record = _record(text[part.begin : part.behind], entry) if is_read else None
         if record is None and not entry.tags:
             failed += entry.plies > 0
             last = (last[0]._replace(end=part.end), last[1]) if last else None
@@ -162,28 +121,6 @@ def _read(text: str, entries: Sequence[GameEntry]) -> Iterator[tuple[_Part, Reco
         last = part, record
     if last:
         yield last
-
-
-def _is_below_board(text: str, at: int) -> bool:
-    """Whether the last line that says anything before a place has a board."""
-    above = text[max(0, at - _LONGEST_BOARD) : at].rstrip("> \t\r\n")
-    return _BOARD_LINE.match(above, above.rfind("\n") + 1) is not None
-
-
-def _caption_above(text: str, least: int, at: int) -> int:
-    """Where the words begin that stand right above a game, with an empty line above them."""
-    begin = at
-    for _ in range(MOST_LINES + 1):
-        above = max(least, text.rfind("\n", least, max(least, begin - 1)) + 1)
-        words = text[above:begin].strip("> \t\r\n")
-        if not words:
-            return begin
-        if not is_caption(words):
-            return at
-        begin = above
-        if begin == 0:
-            return 0
-    return at
 
 
 def _captioned(items: Sequence[Item], above: str) -> Sequence[Item]:
@@ -208,10 +145,7 @@ def _named(card: Card, lines: Sequence[str]) -> Card:
 
 def read_other_record(text: str) -> Gathered | None:
     """The record of a text in any other form than PGN, or of a link; None for none."""
-    readers = (read_link, *(form.read for name, form in FORMS.items() if name != "pgn"))
-    record = next(filter(None, (read(text, None) for read in readers)), None)
-    if record is None and command_in(text):
-        record = read_record(text)
+    record = read_other(text) or (read_pgn(text) if command_in(text) else None)
     return _of_record(record, text) if record else None
 
 
@@ -221,19 +155,19 @@ def read_moves(text: str, game: Game) -> Gathered | None:
     return _of_record(record, text) if record else None
 
 
-def read_stretch(text: str, stretch: Stretch) -> Gathered | None:
-    """The record of a stretch of a text, with the words above it as its title; None for none."""
-    part = text[stretch.record : stretch.end]
+def read_segment(text: str, segment: Segment) -> Gathered | None:
+    """The record of a segment of a text, with the words above it as its title; None for none."""
+    part = text[segment.begin : segment.end]
     below = ""
-    if stretch.form == "engine":
+    if segment.kind == "engine":
         part, below = engine_part(part)
-    record = read_link(part) if stretch.form == "link" else read_record(part)
+    record = read_link(part) if segment.kind == "link" else read_record(part)
     if record is None or not (record.line.plies or record.findings):
         return None
     found = _of_record(record, part)
     (card,) = found.cards
     assert isinstance(card, Card)
-    lines = [*text[stretch.start : stretch.record].splitlines(), *below.splitlines()]
+    lines = [*text[segment.start : segment.begin].splitlines(), *below.splitlines()]
     return replace(found, cards=(_named(card, lines),))
 
 
@@ -262,8 +196,8 @@ def card_of_record(record: Record, came: str) -> Card:
 def _record(part: str, entry: GameEntry) -> Record | None:
     """The record of a game: by the form of its moves, or by its tags where it has none."""
     # Links among the tags and in comments are no record of their own.
-    read = FORMS["pgn"].read(part, None) if entry.tags else read_record(part)
-    record = read if entry.plies else None
+    other = None if entry.tags or not entry.plies else read_other(part)
+    record = other or (read_pgn(part) if entry.plies else None)
     return record or (read_game(part) if entry.tags else None)
 
 
@@ -307,21 +241,3 @@ def _unread_game(part: str) -> Card:
     said = {name: value for name, value in tags.items() if name in _OF_TAG}
     chapter = said.get("ChapterName")
     return unread(part, title=chapter or name_of_tags(said), source=source_of(tags))
-
-
-def _positions_behind(part: str, start: int, others: Sequence[int]) -> int:
-    """Where a line with a board, or another record, stands behind the moves of a game.
-
-    start    where the part begins, and `others` where records do
-    """
-    if _OWN in part:
-        return len(part)
-    lines = ((line.start(), part.index("/", line.start())) for line in _BOARD_LINE.finditer(part))
-    at, is_open = 0, False
-    for begin, sign in merge(lines, ((other - start, other - start) for other in others)):
-        opened, closed = part.rfind("{", at, sign), part.rfind("}", at, sign)
-        is_open = opened > closed if max(opened, closed) >= 0 else is_open
-        at = max(at, sign)
-        if not is_open:
-            return begin
-    return len(part)

@@ -29,9 +29,9 @@ from msgspec.structs import replace
 from webapp.document import collect
 from webapp.document.beside import tells_answer
 from webapp.document.collection import MOST_OF_NAME, Left
+from webapp.document.records import may_hold_moves
+from webapp.document.segments import Segment, records_in
 from webapp.document.tasks import is_letter_part, is_sentence
-from webapp.formats.records import may_hold_moves
-from webapp.formats.records.apart import Stretch, records_apart
 from webapp.games.board import Game
 from webapp.lessons.importing.answers import read_with_answers
 from webapp.lessons.importing.files import gather_file
@@ -40,7 +40,7 @@ from webapp.lessons.importing.games import (
     read_games,
     read_moves,
     read_other_record,
-    read_stretch,
+    read_segment,
 )
 from webapp.lessons.importing.gathered import Gathered, card_of_entry, short, unread
 from webapp.lessons.importing.letters import read_letters
@@ -48,8 +48,8 @@ from webapp.lessons.importing.lists import read_list
 from webapp.lessons.importing.tables import read_table
 from webapp.lessons.model import MOST_CARDS, Card, Heading, Item, new_id
 from webapp.moves import asked_once
+from webapp.text.boards import has_ranks
 from webapp.text.characters import MAX_TEXT, exceeds_limit
-from webapp.text.passages import has_ranks
 
 _GAP = "\n\n"
 _BETWEEN = " · "
@@ -153,35 +153,33 @@ def _gather_plain(text: str) -> Gathered:
 
 def _about_games(text: str) -> Gathered:
     """What stands before or behind games with tags; words above a record are its title."""
-    stretches = records_apart(text).stretches
-    return _stretches(text, stretches) if any(one.form for one in stretches) else _words(text)
+    found = records_in(text)
+    return _segments(text, found.all) if found.has_records else _words(text)
 
 
 def _without_tags(text: str) -> Gathered:
     """What a text holds that has no games with tags."""
-    apart = records_apart(text)
-    if apart.are_several:
-        return _stretches(text, apart.stretches)
+    found = records_in(text)
+    if found.are_several:
+        return _segments(text, found.all)
     if may_hold_moves(text):
-        found = read_other_record(text) or read_games(text, _words)
-        if found:
-            return found
+        return read_other_record(text) or read_games(text, _words) or _words(text)
     return _words(text)
 
 
-def _stretches(text: str, stretches: Sequence[Stretch]) -> Gathered:
+def _segments(text: str, segments: Sequence[Segment]) -> Gathered:
     """The records of a text with several, and what stands between them."""
     items: list[Item] = []
     notes: list[str] = []
     starts = failed = 0
     begin = 0
-    for one in stretches:
+    for one in segments:
         if len(items) >= MOST_CARDS:
             return Gathered(tuple(items), one.start, starts, notes=_GAP.join(notes))
-        is_record = one.form and failed < _MOST_FAILED
-        record = read_stretch(text, one) if is_record else None
+        is_record = one.kind and failed < _MOST_FAILED
+        record = read_segment(text, one) if is_record else None
         failed += bool(is_record and record is None)
-        if record is None and one is not stretches[-1]:
+        if record is None and one is not segments[-1]:
             continue
         end = one.start if record else one.end
         found = _games_and_words(text[begin:end])

@@ -1,0 +1,74 @@
+"""Reading the first record of a text, in whatever form, as long as it may be.
+
+A position alone, in whatever notation, is no record, and a text of more than `MAX_TEXT` bytes is
+not read.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from webapp.document.games import index_games
+from webapp.findings import Span
+from webapp.formats.pgn.reading import read_at, read_pgn
+from webapp.formats.pgn.recognition import command_in
+from webapp.formats.pgn.tags import TAG_LINE
+from webapp.formats.pgn.tokens import plain
+from webapp.formats.records.links import looks_like_link, read_link
+from webapp.formats.records.record import Record
+from webapp.formats.records.registry import FORMS
+from webapp.games.board import Game
+from webapp.moves import asked_once
+from webapp.text.characters import exceeds_limit
+
+_PGN = "pgn"
+_OTHERS = [form for name, form in FORMS.items() if name != _PGN]
+_MOST_TRIED = 100
+"""So many games with what may be moves are looked at for one that has some."""
+
+
+def may_hold_moves(text: str) -> bool:
+    """Whether the text looks as if it held moves: a cheap first look, in linear time.
+
+    False for one of more than `MAX_TEXT` bytes.
+    """
+    if exceeds_limit(text):
+        return False
+    if looks_like_link(text) or any(form.looks_like(text) for form in _OTHERS):
+        return True
+    if TAG_LINE.search(text):
+        return any(entry.plies for entry in index_games(text)[0])
+    return FORMS[_PGN].looks_like(text)
+
+
+@asked_once()
+def read_record(text: str, game: Game | None = None) -> Record | None:
+    """The record of a text, of several the first; None where it holds no moves. Never raises.
+
+    game   the one that is meant where the text could be of several
+    """
+    if exceeds_limit(text):
+        return None
+    return read_other(text, game) or _first_game(text, game)
+
+
+def read_other(text: str, game: Game | None = None) -> Record | None:
+    """The record of a text in any other form than PGN, or of a link; None for none."""
+    readers = (read_link, *(form.read for form in _OTHERS))
+    return next(filter(None, (read(text, game) for read in readers)), None)
+
+
+def _first_game(text: str, game: Game | None) -> Record | None:
+    """The record of the first game of PGN that has moves, with how many more there are."""
+    entries, _ = index_games(text)
+    if not entries or (command_in(text) and not TAG_LINE.search(text)):
+        return read_pgn(text, game)
+    shown = plain(text)
+    worth = [(at, one) for at, one in enumerate(entries) if one.plies or not one.tags]
+    for at, entry in worth[:_MOST_TRIED]:
+        number = at + 1 if len(entries) > 1 else 0
+        record = read_at(text, shown, Span(entry.start, entry.end), game, number=number)
+        if record:
+            others = sum(1 for other in entries if other.plies and other is not entry)
+            return replace(record, others=record.others + others)
+    return None
