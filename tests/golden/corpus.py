@@ -23,7 +23,7 @@ from typing import NamedTuple
 
 from flask.testing import FlaskClient
 
-from tests.golden.ways import answers, begin, ways_of
+from tests.golden.ways import answers, unhurried, ways_of
 
 _KEPT = Path(__file__).with_name("texts.jsonl")
 _LENGTH = 6
@@ -85,26 +85,25 @@ def hashes_of(client: FlaskClient, number: int, text: str) -> dict[str, str]:
 
 def differences(client: FlaskClient, texts: Iterable[Known]) -> Iterator[tuple[Known, list[str]]]:
     """The texts that are answered otherwise now, each with the ways."""
-    begin(client)
-    for known in texts:
-        now = hashes_of(client, known.number, known.text)
-        others = [name for name, was in known.hashes.items() if now[name] != was]
-        if others:
-            yield known, others
+    with unhurried(client):
+        for known in texts:
+            now = hashes_of(client, known.number, known.text)
+            others = [name for name, was in known.hashes.items() if now[name] != was]
+            if others:
+                yield known, others
 
 
 def _client() -> FlaskClient:
     from webapp import create_app
 
     os.environ["LC_ALL"] = "C.UTF-8"
-    client = create_app().test_client()
-    begin(client)
-    return client
+    return create_app().test_client()
 
 
 def _hashes_of_part(part: list[tuple[int, str]]) -> list[tuple[int, dict[str, str]]]:
     client = _client()
-    return [(number, hashes_of(client, number, text)) for number, text in part]
+    with unhurried(client):
+        return [(number, hashes_of(client, number, text)) for number, text in part]
 
 
 def _all_now(texts: Iterable[tuple[int, str]]) -> dict[int, dict[str, str]]:
@@ -130,10 +129,11 @@ def main() -> None:
     asked = parser.parse_args()
     texts = known_texts()
     if asked.show is not None:
-        text = texts[asked.show].text
+        text, client = texts[asked.show].text, _client()
         print(json.dumps(text, ensure_ascii=False))
-        for name, said in answers(_client(), text, ways_of(asked.show)):
-            print(name, said)
+        with unhurried(client):
+            for name, said in answers(client, text, ways_of(asked.show)):
+                print(name, said)
         return
     now = _all_now((known.number, known.text) for known in texts)
     for known in texts:

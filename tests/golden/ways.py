@@ -16,13 +16,17 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
+import pytest
 from click.testing import CliRunner
 from flask.testing import FlaskClient
 
 from webapp.formats.records import FORMS as RECORD_FORMS
 from webapp.lessons.exporting import FORMS as LESSON_FORMS
+from webapp.moves import walk
+from webapp.moves.fairy import lines
 from webapp.terminal.cli import main
 
 _FROM_THIS_PAGE = {"Origin": "http://localhost"}
@@ -95,9 +99,14 @@ WAYS: Mapping[str, Callable[[FlaskClient, str], object]] = {
 }
 
 
-def begin(client: FlaskClient) -> None:
-    """Starts the process that knows other games: until it answers, moves have no names."""
-    _post(client, "/api/read", {"text": "position startpos moves 7g7f"})
+@contextmanager
+def unhurried(client: FlaskClient) -> Iterator[None]:
+    """Moves have names however slow the machine is, and although their process has just begun."""
+    with pytest.MonkeyPatch.context() as patch:
+        for module in (walk, lines):
+            patch.setattr(module, "monotonic", lambda: 0.0)
+        _post(client, "/api/read", {"text": "position startpos moves 7g7f"})
+        yield
 
 
 def ways_of(number: int) -> list[str]:

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 
 from webapp.games.ranks import Letters
 
-_XIANGQI = {"K": "G^", "A": "A", "R": "R", "C": "C", "P": "P"}
-_UCCI, _HE = {"B": "E", "N": "H"}, {"E": "E", "H": "H"}
+# In the order in which a message lists them.
+_UCCI = {"K": "G^", "A": "A", "B": "E", "N": "H", "R": "R", "C": "C", "P": "P"}
+_HE = {"K": "G^", "A": "A", "E": "E", "H": "H", "R": "R", "C": "C", "P": "P"}
 
 ALPHABETS: Mapping[str, Letters] = {
     "fen": Letters("chess", {letter: letter for letter in "KQRBNP"}, plus=False, tilde=True),
@@ -19,10 +20,10 @@ ALPHABETS: Mapping[str, Letters] = {
             **{f"+{letter}": f"+{letter}" for letter in "RBSNLP"},
         },
     ),
-    "ucci": Letters("xiangqi", {**_XIANGQI, **_UCCI}),
-    "he": Letters("xiangqi", {**_XIANGQI, **_HE}),
-    "ucci or he": Letters("xiangqi", {**_XIANGQI, **_UCCI, **_HE}),
-    "janggi": Letters("janggi", {**_XIANGQI, **_UCCI}),
+    "ucci": Letters("xiangqi", _UCCI),
+    "he": Letters("xiangqi", _HE),
+    "ucci or he": Letters("xiangqi", {**_UCCI, **_HE}),
+    "janggi": Letters("janggi", _UCCI),
     "makruk": Letters(
         "makruk",
         {"K": "K^", "M": "M", "S": "S", "N": "N", "R": "R", "P": "P", "M~": "+P"},
