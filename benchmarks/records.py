@@ -28,8 +28,8 @@ from streams import distinct, heading, race, ratio, row
 
 from webapp.document.games import index_games
 from webapp.document.records import may_hold_moves, read_record
-from webapp.formats.records import write_record
 from webapp.formats.records.record import Record
+from webapp.formats.records.registry import write_record
 
 COUNT = 400
 PART = 1 << 20

@@ -40,7 +40,7 @@ from webapp.document.encoding import suggested
 from webapp.document.games import index_games
 from webapp.document.records import read_record
 from webapp.document.report import report_of_text
-from webapp.formats.records import FORMS
+from webapp.formats.records.registry import FORMS
 from webapp.formats.registry import READABLE
 from webapp.formats.starts import START
 from webapp.games import GAMES

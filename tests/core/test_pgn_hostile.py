@@ -18,7 +18,7 @@ from webapp.formats.pgn.building import DEEPEST, Builder
 from webapp.formats.pgn.tags import read_tags
 from webapp.formats.pgn.tokens import plain
 from webapp.formats.pgn.walking import walk
-from webapp.formats.records import write_record
+from webapp.formats.records.registry import write_record
 from webapp.formats.starts import START_POSITIONS
 from webapp.games.board import Game
 from webapp.lessons.importing import gather

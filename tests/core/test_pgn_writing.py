@@ -19,8 +19,8 @@ from webapp.formats.fen import parse_fen
 from webapp.formats.pgn.quickly import library_move
 from webapp.formats.pgn.san import read_san, write_san
 from webapp.formats.pgn.writing import write_pgn
-from webapp.formats.records import forms_for, write_record
 from webapp.formats.records.record import Record
+from webapp.formats.records.registry import forms_for, write_record
 from webapp.formats.sfen import parse_sfen
 from webapp.formats.starts import START, START_POSITIONS, chess960_start
 from webapp.games.board import SQUARES

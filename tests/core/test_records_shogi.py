@@ -14,8 +14,8 @@ from tests.tables import table
 from webapp.document import parse
 from webapp.document.records import read_record
 from webapp.findings import Finding
-from webapp.formats.records import write_record
 from webapp.formats.records.record import Record
+from webapp.formats.records.registry import write_record
 from webapp.formats.sfen import START_SFEN, parse_sfen, write_sfen
 from webapp.formats.shogi import tree
 from webapp.formats.shogi import write_ki2 as write_ki2_module

@@ -10,6 +10,8 @@ from msgspec.structs import replace
 
 from webapp.document.games import index_games
 from webapp.findings import Span
+from webapp.formats.fen import GRAMMAR as FEN
+from webapp.formats.grammar.grammar import read_canonical
 from webapp.formats.pgn.reading import read_at, read_pgn
 from webapp.formats.pgn.recognition import command_in
 from webapp.formats.pgn.tags import TAG_LINE
@@ -19,7 +21,7 @@ from webapp.formats.records.record import Record
 from webapp.formats.records.registry import FORMS
 from webapp.games.board import Game
 from webapp.moves import asked_once
-from webapp.text.characters import exceeds_limit
+from webapp.text.characters import MAX_LENGTH, exceeds_limit
 
 _PGN = "pgn"
 _OTHERS = [form for name, form in FORMS.items() if name != _PGN]
@@ -47,7 +49,7 @@ def read_record(text: str, game: Game | None = None) -> Record | None:
 
     game   the one that is meant where the text could be of several
     """
-    if exceeds_limit(text):
+    if exceeds_limit(text) or _is_fen(text):
         return None
     return read_other(text, game) or _first_game(text, game)
 
@@ -56,6 +58,11 @@ def read_other(text: str, game: Game | None = None) -> Record | None:
     """The record of a text in any other form than PGN, or of a link; None for none."""
     readers = (read_link, *(form.read for form in _OTHERS))
     return next(filter(None, (read(text, game) for read in readers)), None)
+
+
+def _is_fen(text: str) -> bool:
+    """Whether the text is a FEN as it should be, in which no reader of records finds any."""
+    return len(text) <= MAX_LENGTH and read_canonical(text, FEN) is not None
 
 
 def _first_game(text: str, game: Game | None) -> Record | None:

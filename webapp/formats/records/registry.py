@@ -1,5 +1,8 @@
 """The forms in which texts hold lines, a row each: their names, how they are read and written.
 
+    write_record(line, form)  the text of a line, and what of it is lost
+    forms_for(line)           the forms that can hold it
+
 A further form has a file of its own and a row here.
 """
 
@@ -126,8 +129,19 @@ FORMS: Mapping[str, Form] = {form.name: form for form in (*_OF_SHOGI, _OF_XIANGQ
 """All forms by name, in the order in which a text is tried."""
 
 
-def forms_of(game: Game) -> tuple[Form, ...]:
-    """The forms that hold lines of a game: those for few games before those for many."""
-    return tuple(
-        sorted((f for f in FORMS.values() if game in f.games), key=lambda form: len(form.games))
-    )
+def write_record(line: Line, form: str) -> tuple[str, tuple[Finding, ...]]:
+    """The line in the form of that name, and what of it is lost there.
+
+    KeyError for an unknown form; ValueError for a game that it cannot hold, and where a move of
+    the line cannot be played.
+    """
+    row = FORMS[form]
+    if line.start.game not in row.games:
+        raise ValueError(f"{form} does not hold {line.start.game}")
+    return row.write(line)
+
+
+def forms_for(line: Line) -> tuple[str, ...]:
+    """The names of the forms that can hold the line: those for few games before those for many."""
+    own = [form for form in FORMS.values() if line.start.game in form.games]
+    return tuple(form.name for form in sorted(own, key=lambda form: len(form.games)))
