@@ -9,13 +9,14 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from webapp.document.games import index_games
+from webapp.document.segments import Segment, has_tags
 from webapp.findings import Span
 from webapp.formats.fen import GRAMMAR as FEN
 from webapp.formats.grammar.grammar import read_canonical
-from webapp.formats.pgn.reading import read_at, read_pgn
+from webapp.formats.pgn.reading import read_at, read_game, read_pgn
 from webapp.formats.pgn.recognition import command_in
-from webapp.formats.pgn.tags import TAG_LINE
 from webapp.formats.pgn.tokens import plain
+from webapp.formats.records.engines import engine_part
 from webapp.formats.records.links import looks_like_link, read_link
 from webapp.formats.records.record import Record
 from webapp.formats.records.registry import FORMS
@@ -38,7 +39,7 @@ def may_hold_moves(text: str) -> bool:
         return False
     if looks_like_link(text) or any(form.looks_like(text) for form in _OTHERS):
         return True
-    if TAG_LINE.search(text):
+    if has_tags(text):
         return any(entry.plies for entry in index_games(text)[0])
     return FORMS[_PGN].looks_like(text)
 
@@ -60,6 +61,26 @@ def read_other(text: str, game: Game | None = None) -> Record | None:
     return next(filter(None, (read(text, game) for read in readers)), None)
 
 
+def record_of(text: str, segment: Segment) -> tuple[Record | None, str]:
+    """The record of a segment, and the words behind a command of an engine.
+
+    None for one that turns out to be none, and where the start of a game cannot be read.
+    """
+    part, words, game = text[segment.begin : segment.end], "", segment.game
+    if game and game.tags:
+        # Links among the tags and in comments are no record of their own.
+        return (read_pgn(part) if game.plies else None) or read_game(part), ""
+    if segment.kind == "link":
+        record = read_link(part)
+    elif game:
+        record = read_other(part) or read_pgn(part)
+    else:
+        if segment.kind == "engine":
+            part, words = engine_part(part)
+        record = read_record(part)
+    return record, words
+
+
 def _is_fen(text: str) -> bool:
     """Whether the text is a FEN as it should be, in which no reader of records finds any."""
     return len(text) <= MAX_LENGTH and read_canonical(text, FEN) is not None
@@ -68,7 +89,7 @@ def _is_fen(text: str) -> bool:
 def _first_game(text: str, game: Game | None) -> Record | None:
     """The record of the first game of PGN that has moves, with how many more there are."""
     entries, _ = index_games(text)
-    if not entries or (command_in(text) and not TAG_LINE.search(text)):
+    if not entries or (command_in(text) and not has_tags(text)):
         return read_pgn(text, game)
     shown = plain(text)
     worth = [(at, one) for at, one in enumerate(entries) if one.plies or not one.tags]

@@ -21,7 +21,8 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from webapp.document.games import BOARD, FIRST_LINE, GameEntry
+from webapp.document.games import BOARD, FIRST_LINE, GameEntry, index_games
+from webapp.formats.pgn.tags import TAG_LINE
 from webapp.formats.records.engines import engine_line, goes_on
 from webapp.formats.records.links import links_in
 from webapp.formats.records.registry import FORMS
@@ -56,44 +57,98 @@ _ALL_SIGNS = sorted(
 
 
 class Segment(NamedTuple):
-    """A part of a text, behind which the next one begins.
+    """A part of a text.
 
     begin   where it begins itself, behind the words above it
-    kind    that of a record; "" for what stands between records
+    kind    that of a record; "" for what is none, also for a game
+    game    what the index says of a game of PGN or of bare moves
     """
 
     start: int
     begin: int
     end: int
     kind: Kind = ""
+    game: GameEntry | None = None
 
 
-class Segments(NamedTuple):
-    """A text cut into segments, which cover all of it.
+class Records(NamedTuple):
+    """A text cut into records and what stands between them, which cover all of it.
 
     are_several   whether there are several records or positions, of which one alone is read
                   where all of the text is taken for one record
     """
 
-    all: Sequence[Segment]
+    segments: Sequence[Segment]
     are_several: bool
 
     @property
-    def has_records(self) -> bool:
-        """Whether there is any record."""
-        return any(one.kind for one in self.all)
+    def starts(self) -> list[int]:
+        """Where records begin."""
+        return [one.start for one in self.segments if one.kind]
 
 
-def records_in(text: str, *, heads_only: bool = False) -> Segments:
+def has_tags(text: str) -> bool:
+    """Whether a tag of PGN stands in the text."""
+    return TAG_LINE.search(text) is not None
+
+
+class Segments(NamedTuple):
+    """The records and the games of a text, in its order; all between them is words and positions.
+
+    may_be_one   whether the whole text may be one record, with words around it
+    """
+
+    all: Sequence[Segment]
+    may_be_one: bool = False
+
+
+def segments(text: str) -> Segments:
+    """The records and the games of a text. Takes any `str`, in linear time, and never raises."""
+    if not has_tags(text):
+        records = records_in(text)
+        whole = [Segment(0, 0, len(text))]
+        cut = records.segments if records.are_several else whole
+        return Segments(tuple(_mixed(text, cut)), not records.are_several)
+    found: list[Segment] = []
+    end = 0
+    for game in games_in(text):
+        found += (*_around_games(text, end, game.start), game)
+        end = game.end
+    return Segments((*found, *_around_games(text, end, len(text))) if found else ())
+
+
+def _around_games(text: str, start: int, end: int) -> Iterator[Segment]:
+    """What stands before or behind games with tags, if there are records in it."""
+    part = text[start:end]
+    records = records_in(part)
+    if records.starts:
+        yield from (_moved(one, start) for one in _mixed(part, records.segments))
+
+
+def _mixed(text: str, cut: Iterable[Segment]) -> Iterator[Segment]:
+    """These segments, with the games in those that are no records."""
+    for one in cut:
+        if one.kind:
+            yield one
+        elif text[one.start : one.end].strip():
+            games = games_in(text[one.start : one.end])
+            yield from (_moved(game, one.start) for game in games)
+
+
+def _moved(one: Segment, by: int) -> Segment:
+    return one._replace(start=one.start + by, begin=one.begin + by, end=one.end + by)
+
+
+def records_in(text: str, *, heads_only: bool = False) -> Records:
     """The records of a text without tags of PGN. Takes any `str`, in linear time; never raises.
 
     heads_only   for a text with games of PGN, where moves alone say nothing
     """
     walk = _Walk(text, heads_only=heads_only)
-    segments = walk.segments()
-    records = sum(1 for one in segments if one.kind)
+    found = walk.segments()
+    records = sum(1 for one in found if one.kind)
     are_several = records + walk.others > 1 and (records > 0 or walk.boards > 1)
-    return Segments(segments, are_several)
+    return Records(found, are_several)
 
 
 def next_head(text: str, at: int) -> int | None:
@@ -308,25 +363,12 @@ def _begins_another(part: _Part, sign: Sign) -> bool:
 # --- games of PGN ----------------------------------------------------------------------------
 
 
-class GameSegment(NamedTuple):
-    """A game of PGN or of bare moves with the words above it, and what stands behind it.
-
-    begin    where it begins itself
-    behind   where a position or another record stands behind its moves; its end for nowhere
-    """
-
-    start: int
-    begin: int
-    behind: int
-    end: int
-    entry: GameEntry
-
-
-def games_in(text: str, entries: Sequence[GameEntry]) -> Iterator[GameSegment]:
-    """The games of a text with these entries, one at least; moves below a position that stands
-    behind a game are none.
-    """
-    records = [one.start for one in records_in(text, heads_only=True).all if one.kind]
+def games_in(text: str) -> Iterator[Segment]:
+    """The games of a text; moves below a position that stands behind a game are none."""
+    entries, _ = index_games(text)
+    if not entries:
+        return
+    records = records_in(text, heads_only=True).starts
     first, *further = entries
     games = [first, *(one for one in further if one.tags or not _is_below_board(text, one.start))]
     floors = [0, *(entry.start for entry in games)]
@@ -344,7 +386,7 @@ def games_in(text: str, entries: Sequence[GameEntry]) -> Iterator[GameSegment]:
             behind = behind_game(text, entry.start, end, records, boards)
         if behind < end:
             behind = max(entry.start, _caption_above(text, entry.start, behind))
-        yield GameSegment(start, entry.start, behind, end, entry)
+        yield Segment(start, entry.start, behind, game=entry)
 
 
 def behind_game(

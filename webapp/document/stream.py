@@ -97,7 +97,7 @@ def _begins_by_tags(text: str, is_last: bool) -> Iterator[_Begin]:
     starts = [entry.start for entry in entries]
     starts += [] if is_last else [rest]
     complete = _lines(text, is_last)
-    heads = [one.start for one in records_in(complete, heads_only=True).all if one.kind]
+    heads = records_in(complete, heads_only=True).starts
     ahead = starts[0] if starts else len(text)
     lines = (line.strip() for line in text[:ahead].split("\n"))
     if any(line and not _ASIDE.match(line) for line in lines):
@@ -112,7 +112,7 @@ def _begins_by_tags(text: str, is_last: bool) -> Iterator[_Begin]:
 
 def _begins_by_lines(text: str, is_last: bool) -> Iterator[_Begin]:
     complete = _lines(text, is_last)
-    if all(one.kind in ("", "engine") for one in records_in(complete).all):
+    if all(one.kind in ("", "engine") for one in records_in(complete).segments):
         yield from _begins_in_list(text, 0, len(text), is_last)
         return
     first, *others = _begins_of_records(text, 0, len(complete), is_last)
@@ -124,7 +124,7 @@ def _begins_by_lines(text: str, is_last: bool) -> Iterator[_Begin]:
 def _begins_of_records(text: str, start: int, end: int, is_last: bool) -> Iterator[_Begin]:
     """Where records begin in a part of a text, and other games between them."""
     before = ""
-    for one in records_in(text[start:end]).all:
+    for one in records_in(text[start:end]).segments:
         begin, stop = start + one.start, start + one.end
         if one.kind and one.kind != "engine":
             # In records of shogi such lines are their own.

@@ -29,19 +29,12 @@ from msgspec.structs import replace
 from webapp.document import collect
 from webapp.document.beside import tells_answer
 from webapp.document.collection import MOST_OF_NAME, Left
-from webapp.document.records import may_hold_moves
-from webapp.document.segments import Segment, records_in
+from webapp.document.segments import Segment, has_tags, segments
 from webapp.document.tasks import is_letter_part, is_sentence
 from webapp.games.board import Game
 from webapp.lessons.importing.answers import read_with_answers
 from webapp.lessons.importing.files import gather_file
-from webapp.lessons.importing.games import (
-    has_tags,
-    read_games,
-    read_moves,
-    read_other_record,
-    read_segment,
-)
+from webapp.lessons.importing.games import read_segment, read_whole, study_in
 from webapp.lessons.importing.gathered import Gathered, card_of_entry, short, unread
 from webapp.lessons.importing.letters import read_letters
 from webapp.lessons.importing.lists import read_list
@@ -88,7 +81,7 @@ def gather(text: str, name: str = "", game: Game | None = None) -> Gathered:
         if end < len(text) and found.rest is None:
             found = replace(found, rest=end)
         elif game and not found.cards:
-            found = read_moves(text, game) or found
+            found = read_whole(text, game) or found
     if not found.cards and found.rest is None and text.strip() and (name or has_ranks(text)):
         found = replace(found, cards=(unread(text),))
     (first, *others) = found.cards or (None,)
@@ -146,60 +139,56 @@ def _gather_plain(text: str) -> Gathered:
     listed = read_list(text) or read_table(text)
     if listed:
         return listed
-    if has_tags(text):
-        return read_games(text, _about_games) or _words(text)
-    return _without_tags(text)
+    found = segments(text)
+    whole = read_whole(text) if found.may_be_one else None
+    return whole or _of_segments(text, found.all)
 
 
-def _about_games(text: str) -> Gathered:
-    """What stands before or behind games with tags; words above a record are its title."""
-    found = records_in(text)
-    return _segments(text, found.all) if found.has_records else _words(text)
-
-
-def _without_tags(text: str) -> Gathered:
-    """What a text holds that has no games with tags."""
-    found = records_in(text)
-    if found.are_several:
-        return _segments(text, found.all)
-    if may_hold_moves(text):
-        return read_other_record(text) or read_games(text, _words) or _words(text)
-    return _words(text)
-
-
-def _segments(text: str, segments: Sequence[Segment]) -> Gathered:
-    """The records of a text with several, and what stands between them."""
-    items: list[Item] = []
-    notes: list[str] = []
-    starts = failed = 0
-    begin = 0
-    for one in segments:
-        if len(items) >= MOST_CARDS:
-            return Gathered(tuple(items), one.start, starts, notes=_GAP.join(notes))
-        is_record = one.kind and failed < _MOST_FAILED
-        record = read_segment(text, one) if is_record else None
-        failed += bool(is_record and record is None)
-        if record is None and one is not segments[-1]:
+def _of_segments(text: str, found: Sequence[Segment]) -> Gathered:
+    """The games and records of a text, and the positions and words between them."""
+    gathering = _Gathering()
+    study = study_in(text, found)
+    begin = failed = 0
+    for one in found:
+        if len(gathering.items) >= MOST_CARDS:
+            return gathering.done(begin)
+        is_sure = one.game and one.game.tags
+        is_read = is_sure or (failed < _MOST_FAILED and (one.kind or (one.game and one.game.plies)))
+        read = read_segment(text, one, study) if is_read else None
+        if read is None:
+            # It belongs to the words about it.
+            failed += bool(is_read)
             continue
-        end = one.start if record else one.end
-        found = _games_and_words(text[begin:end])
-        if items and len(items) + len(found.cards) > MOST_CARDS:
-            return Gathered(tuple(items), begin, starts, notes=_GAP.join(notes))
-        items += found.cards
-        notes += filter(None, [found.notes])
-        starts += found.usual_starts
-        if found.rest is not None:
-            return Gathered(tuple(items), begin + found.rest, starts, notes=_GAP.join(notes))
-        if record:
-            items += record.cards
-            starts += record.usual_starts
+        rest = gathering.add(_words(text[begin : one.start]), begin)
+        rest = gathering.add(read, one.start) if rest is None else rest
+        if rest is not None:
+            return gathering.done(rest)
         begin = one.end
-    return Gathered(tuple(items), None, starts, notes=_GAP.join(notes))
+    return gathering.done(gathering.add(_words(text[begin:]), begin))
 
 
-def _games_and_words(text: str) -> Gathered:
-    """What stands between records: games without tags, and positions."""
-    return (read_games(text, _words) or _words(text)) if text.strip() else Gathered()
+class _Gathering:
+    """What the parts of a text hold, as they are read one after the other."""
+
+    def __init__(self) -> None:
+        self.items: list[Item] = []
+        self._notes: list[str] = []
+        self._starts, self._title = 0, ""
+
+    def add(self, found: Gathered, start: int) -> int | None:
+        """Adds what a part holds that begins there; where the rest of the text begins, if any."""
+        if self.items and len(self.items) + len(found.cards) > MOST_CARDS:
+            return start
+        self.items += found.cards
+        self._notes += filter(None, [found.notes])
+        self._starts += found.usual_starts
+        self._title = self._title or found.title
+        return None if found.rest is None else start + found.rest
+
+    def done(self, rest: int | None) -> Gathered:
+        """All of it."""
+        notes = _GAP.join(self._notes)
+        return Gathered(tuple(self.items), rest, self._starts, self._title, notes=notes)
 
 
 # --- positions in words --------------------------------------------------------------------
