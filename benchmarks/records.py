@@ -27,7 +27,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 from streams import distinct, heading, race, ratio, row
 
 from webapp.document.games import index_games
-from webapp.document.records import may_hold_moves, read_record
+from webapp.document.record_reading import may_hold_moves, read_record
 from webapp.formats.records.record import Record
 from webapp.formats.records.registry import write_record
 

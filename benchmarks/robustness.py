@@ -38,7 +38,7 @@ from webapp.document import collect, detect, parse, positions_in
 from webapp.document.diagnosis import examine
 from webapp.document.encoding import suggested
 from webapp.document.games import index_games
-from webapp.document.records import read_record
+from webapp.document.record_reading import read_record
 from webapp.document.report import report_of_text
 from webapp.formats.records.registry import FORMS
 from webapp.formats.registry import READABLE

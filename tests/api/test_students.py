@@ -20,7 +20,7 @@ from sqlalchemy import event
 
 from webapp import create_app, language
 from webapp.document import parse
-from webapp.document.records import read_record
+from webapp.document.record_reading import read_record
 from webapp.formats.starts import START, START_POSITIONS
 from webapp.games import GAMES
 from webapp.games.board import BoardKind

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from tests.games import random_boards
 from tests.tables import table
 from webapp.document import parse
-from webapp.document.records import read_record
+from webapp.document.record_reading import read_record
 from webapp.document.report import report_of_position, report_of_text
 from webapp.formats.elsewhere import elsewhere
 from webapp.formats.pgn.chess960 import line_of_chess960

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from webapp.document.records import read_record
+from webapp.document.record_reading import read_record
 from webapp.games.board import SQUARES
 from webapp.lessons.changes import (
     Change,

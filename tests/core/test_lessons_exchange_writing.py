@@ -21,7 +21,7 @@ from tests.core.test_pgn_writing import lines as chess_lines
 from tests.tables import table
 from webapp.document import Entry
 from webapp.document.diagnosis import written
-from webapp.document.records import read_record
+from webapp.document.record_reading import read_record
 from webapp.formats.fen import parse_fen
 from webapp.formats.starts import START, START_POSITIONS, chess960_start
 from webapp.games.board import SQUARES

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from tests.tables import table
 from webapp.document import parse
-from webapp.document.records import read_record
+from webapp.document.record_reading import read_record
 from webapp.formats.starts import START
 from webapp.games.board import Game
 from webapp.lessons.asked import asks_for_mate

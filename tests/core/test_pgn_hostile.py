@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.readings import MOST_CALLS, calls, mutated
 from webapp.document.games import index_games
-from webapp.document.records import may_hold_moves, read_record
+from webapp.document.record_reading import may_hold_moves, read_record
 from webapp.findings import fix_label, message
 from webapp.formats.pgn import reading
 from webapp.formats.pgn.building import DEEPEST, Builder

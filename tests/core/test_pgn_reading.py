@@ -10,7 +10,7 @@ import pytest
 
 from tests.games import random_boards
 from tests.tables import table
-from webapp.document.records import may_hold_moves, read_record
+from webapp.document.record_reading import may_hold_moves, read_record
 from webapp.findings import CODES, message
 from webapp.findings.row import Asked, Written
 from webapp.formats.fen import START_FEN, parse_fen, write_fen

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from tests.core.game_positions import position as of_feen
 from tests.tables import table
-from webapp.document.records import read_record
+from webapp.document.record_reading import read_record
 from webapp.formats.fen import parse_fen
 from webapp.formats.pgn.quickly import library_move
 from webapp.formats.pgn.san import read_san, write_san

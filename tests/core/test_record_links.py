@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tables import table
-from webapp.document.records import may_hold_moves, read_record
+from webapp.document.record_reading import may_hold_moves, read_record
 from webapp.document.report import report_of_text
 from webapp.formats.records.links import read_link
 from webapp.formats.starts import START

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from tests.readings import MOST_CALLS, calls
 from tests.tables import table
 from webapp.document import parse
-from webapp.document.records import read_record
+from webapp.document.record_reading import read_record
 from webapp.findings import Finding
 from webapp.formats.records.record import Record
 from webapp.formats.records.registry import write_record

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from tests.readings import MOST_CALLS, calls
 from tests.tables import table
-from webapp.document.records import read_record
+from webapp.document.record_reading import read_record
 from webapp.formats.records.record import Record
 from webapp.formats.shogi import tree
 from webapp.formats.starts import START_POSITIONS

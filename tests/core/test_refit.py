@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.tables import table
 from webapp.document import parse
-from webapp.document.records import read_record
+from webapp.document.record_reading import read_record
 from webapp.document.refit import Refitted, refit
 from webapp.model.line import Line, write_code
 from webapp.model.position import Position

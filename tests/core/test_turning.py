@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from tests.tables import table
 from webapp.document import parse
-from webapp.document.records import read_record
+from webapp.document.record_reading import read_record
 from webapp.document.refit import Refitted, refit
 from webapp.formats.starts import START_POSITIONS, chess960_start
 from webapp.games import EVERY_GAME

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from webapp.document import Several, parse_all, parse_fixed
 from webapp.document.diagnosis import diagnose, examine, without_move_count
-from webapp.document.records import read_record
+from webapp.document.record_reading import read_record
 from webapp.findings import Finding
 from webapp.formats import feen
 from webapp.formats.conversion import notations_of

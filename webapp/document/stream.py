@@ -17,8 +17,9 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from webapp.document.games import BOARD, FIRST_LINE, further_games, index_games
-from webapp.document.records import may_hold_moves
-from webapp.document.segments import behind_game, next_head, records_in
+from webapp.document.record_reading import may_hold_moves
+from webapp.document.records import next_head, records_in
+from webapp.document.segments import behind_game
 from webapp.formats.pgn.tags import TAG_LINE
 from webapp.formats.shogi.csa import looks_like_csa
 

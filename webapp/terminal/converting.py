@@ -14,7 +14,7 @@ from itertools import islice
 
 from webapp.document import parse
 from webapp.document.games import BOARD
-from webapp.document.records import may_hold_moves
+from webapp.document.record_reading import may_hold_moves
 from webapp.language import gettext, ngettext
 from webapp.terminal.decoding import beginning, decoded, in_utf8
 from webapp.terminal.games import Chosen, convert_part

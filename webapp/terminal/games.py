@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from webapp.document import parse_all
-from webapp.document.records import read_record
+from webapp.document.record_reading import read_record
 from webapp.findings import Edit, Finding, Span
 from webapp.formats.conversion import Conversion, converted
 from webapp.formats.grammar.reading import Reading

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
+from webapp.document.segments import has_tags
 from webapp.document.stream import BY_LINES, Place, Way, way_of
-from webapp.formats.pgn.tags import TAG_LINE
 from webapp.terminal.lines import PIECE
 from webapp.text.characters import MAX_LENGTH, MAX_TEXT, exceeds_limit
 
@@ -85,7 +85,7 @@ class GameStream:
             enough = len(self._text) * 5 // 4
 
     def _batches(self, is_last: bool) -> Iterator[Games]:
-        if self._way is None or (self._way is BY_LINES and TAG_LINE.search(self._text)):
+        if self._way is None or (self._way is BY_LINES and has_tags(self._text)):
             # Bare moves may stand before games with tags.
             self._way = way_of(self._text, is_last or len(self._text) >= PIECE) or self._way
         if self._way and self._is_skipping:

@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 
 from webapp import findings
 from webapp.document import convert, parse
-from webapp.document.records import read_record
+from webapp.document.record_reading import read_record
 from webapp.document.report import report_of_text
 from webapp.findings import Finding, fix_label, message
 from webapp.findings.row import Asked, Edited, Example, Recorded, SetUp, Severity, Written

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from werkzeug.exceptions import NotFound
 
 from webapp.document.diagnosis import text_problem
-from webapp.document.records import read_record
+from webapp.document.record_reading import read_record
 from webapp.findings import message
 from webapp.language import current, gettext
 from webapp.lessons.access import Role

@@ -42,7 +42,7 @@ class Form:
     extension   that of its files, without the dot
     games       those whose lines it holds
     looks_like  whether a text may be in it, cheaply and in time linear in the text
-    signs       what its lines begin with, by which `document/segments.py` tells records apart; None
+    signs       what its lines begin with, by which `document/records.py` tells records apart; None
                 for PGN, whose games are told by their tags and numbers
     read        the record of a text, None where it has no moves; a game is given where it is meant
                 though the text does not say it. Never raises

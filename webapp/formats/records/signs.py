@@ -1,7 +1,7 @@
 """Signs: what a line of a text says of the records in it.
 
 Each form says it of its own lines (`Form.signs` in `registry.py`); where a record begins and ends
-is made of it in `document/segments.py`.
+is made of it in `document/records.py`.
 """
 
 from __future__ import annotations

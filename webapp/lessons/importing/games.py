@@ -12,9 +12,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from webapp.document.collection import name_of_tags
-from webapp.document.records import read_other, read_record, record_of
-from webapp.document.segments import Segment
+from webapp.document.games import name_of_tags
+from webapp.document.record_reading import read_other, read_record, record_of
+from webapp.document.records import Segment
 from webapp.document.tasks import name_and_task
 from webapp.formats.fen import GRAMMAR as FEN
 from webapp.formats.pgn.reading import read_pgn

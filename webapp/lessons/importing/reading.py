@@ -28,8 +28,10 @@ from msgspec.structs import replace
 
 from webapp.document import collect
 from webapp.document.beside import tells_answer
-from webapp.document.collection import MOST_OF_NAME, Left
-from webapp.document.segments import Segment, has_tags, segments
+from webapp.document.collection import Left
+from webapp.document.games import MOST_OF_NAME
+from webapp.document.records import Segment
+from webapp.document.segments import has_tags, segments
 from webapp.document.tasks import is_letter_part, is_sentence
 from webapp.games.board import Game
 from webapp.lessons.importing.answers import read_with_answers
@@ -243,8 +245,9 @@ def _found(text: str) -> Iterator[tuple[Card | Left, int | None]]:
         while start < end:
             found = collect(text[start:end])
             start = end if found.rest is None else start + (found.rest or _line_end(text, start))
-            entries = zip(found.starts, found.entries, strict=True)
-            cards: list[tuple[int, Card | Left]] = [(at, card_of_entry(e)) for at, e in entries]
+            cards: list[tuple[int, Card | Left]] = [
+                (entry.start, card_of_entry(entry)) for entry in found.entries
+            ]
             last = cards[-1][1] if cards else None
             left = [(one.start, one) for one in found.left]
             for _, one in sorted([*cards, *left], key=itemgetter(0)):
