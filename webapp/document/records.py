@@ -37,6 +37,8 @@ _OF_GAME = re.compile(
 """Moves of a game with their numbers, or its result."""
 _BOARD = re.compile(BOARD)
 _RANKS = re.compile(r"[^\s/]{1,40}(?:/[^\s/]{1,40}){7,}+")
+_NAMED = re.compile(r"[$'*]|[^\s:：]{1,20}[:：]")
+"""A remark, or what is said of a game behind its name."""
 _BOTH_FRAMES = 2
 _ONE_LINE: tuple[Kind, ...] = ("engine", "link")
 
@@ -97,6 +99,13 @@ def next_head(text: str, at: int) -> int | None:
         if any(sign and sign.role in ("new", "head") for sign in signs):
             return row.at
     return None
+
+
+def may_be_head(line: str) -> bool:
+    """Whether a line may stand before the moves of a record, or be a tag of PGN."""
+    if line.startswith("[") or _NAMED.match(line):
+        return True
+    return any(signs.of(row, True) for row in rows_of(line) for signs in _ALL_SIGNS)
 
 
 def is_caption(words: str) -> bool:

@@ -11,7 +11,7 @@ The first of these that a text is:
     several records, positions    each in its turn: records in other forms, links and lines of
                                   engines with moves, and what stands between them
     a record in any form          `games.py`
-    anything else                 the positions in it, as `notations.collect` finds them
+    anything else                 the positions in it, as `document/slices.py` finds them
 
 Nothing vanishes: what looks like a position and cannot be read is a card with its text. Words that
 stand alone on a line before further cards are a heading, all others that belong to no card are
@@ -20,18 +20,16 @@ notes.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
-from operator import itemgetter
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from webapp.document import collect
 from webapp.document.beside import tells_answer
 from webapp.document.collection import Left
 from webapp.document.games import MOST_OF_NAME
 from webapp.document.records import Segment
 from webapp.document.segments import has_tags, segments
+from webapp.document.slices import collect_all, end_of_slice
 from webapp.document.tasks import is_letter_part, is_sentence
 from webapp.games.board import Game
 from webapp.lessons.importing.answers import read_with_answers
@@ -44,25 +42,14 @@ from webapp.lessons.importing.tables import read_table
 from webapp.lessons.model import MOST_CARDS, Card, Heading, Item, new_id
 from webapp.moves import asked_once
 from webapp.text.boards import has_ranks
-from webapp.text.characters import MAX_TEXT, exceeds_limit
 
 _GAP = "\n\n"
 _BETWEEN = " · "
 _MOST_OF_HEADING = 3
 """The most lines of a heading."""
 
-_SLICE = 32_000
-"""So many characters are looked through at once; about as many positions as `collect` gives."""
-
 _MOST_FAILED = 200
 """So many records may turn out to be none before the rest is taken for words."""
-
-_BREAKS = (("\n\n\n", _SLICE // 2), ("\n\n", _SLICE // 2), ("\n\n", 0), ("\n", 0))
-"""Where a slice may end, and how long it has to be for that, the best place first."""
-
-
-_GAME = re.compile(r"\n[> \t]*+\r?\n(?=[> \t]*+\[\w{1,40}[ \t]++[\"“„])")
-"""What stands before the tags of a further game."""
 
 
 @asked_once()
@@ -78,7 +65,7 @@ def gather(text: str, name: str = "", game: Game | None = None) -> Gathered:
     """
     found = gather_file(text)
     if found is None:
-        end = _end(text)
+        end = end_of_slice(text)
         found = _gather(text[:end])
         if end < len(text) and found.rest is None:
             found = replace(found, rest=end)
@@ -103,27 +90,6 @@ def is_sure(text: str, found: Gathered) -> bool:
         return False
     bare = text.strip()
     return has_ranks(bare) or bare[:1] in "{[" or len(bare.splitlines()) > 1
-
-
-def _end(text: str) -> int:
-    """Where what is looked at ends: at a break, if the text is too long.
-
-    Among games with tags that is before the tags of one, elsewhere outside of quotation marks,
-    within which a cell of a table may have several lines.
-    """
-    if not exceeds_limit(text):
-        return len(text)
-    latest = MAX_TEXT // 4
-    games = [found.end() for found in _GAME.finditer(text, 0, latest)]
-    if games and has_tags(text[:latest]):
-        return games[-1]
-    end = at = _cut(text, 0, latest)
-    quotes = text.count('"', 0, at)
-    while quotes % 2 and at > latest // 2:
-        line = text.rfind("\n", 0, at - 1) + 1
-        quotes -= text.count('"', line, at)
-        at = line
-    return end if quotes % 2 else at
 
 
 def _gather(text: str) -> Gathered:
@@ -201,7 +167,7 @@ def _words(text: str) -> Gathered:
     items: list[Item] = []
     notes: list[str] = []
     waiting: tuple[str, ...] = ()
-    for found, end in _found(text):
+    for found, end in collect_all(text):
         if isinstance(found, Left):
             marked = _heading_of(waiting) if waiting and waiting[0].startswith("#") else None
             items += filter(None, [marked])
@@ -212,7 +178,7 @@ def _words(text: str) -> Gathered:
         items += filter(None, [heading])
         notes += () if heading else _paragraph(waiting)
         waiting = ()
-        items.append(found)
+        items.append(card_of_entry(found))
         if len(items) >= MOST_CARDS and end is not None and text[end:].strip():
             return Gathered(tuple(items), end, notes=_GAP.join(notes))
     return Gathered(tuple(items), notes=_GAP.join([*notes, *_paragraph(waiting)]))
@@ -235,47 +201,3 @@ def _heading_of(lines: Sequence[str]) -> Heading | None:
 def _paragraph(lines: Sequence[str]) -> list[str]:
     words = "\n".join(line.lstrip("> \t").rstrip() for line in lines)
     return [words] if words else []
-
-
-def _found(text: str) -> Iterator[tuple[Card | Left, int | None]]:
-    """Cards and what stands between; with the last card that was found at once goes where the next
-    ones are.
-    """
-    for start, end in _slices(text):
-        while start < end:
-            found = collect(text[start:end])
-            start = end if found.rest is None else start + (found.rest or _line_end(text, start))
-            cards: list[tuple[int, Card | Left]] = [
-                (entry.start, card_of_entry(entry)) for entry in found.entries
-            ]
-            last = cards[-1][1] if cards else None
-            left = [(one.start, one) for one in found.left]
-            for _, one in sorted([*cards, *left], key=itemgetter(0)):
-                yield one, start if one is last else None
-
-
-def _line_end(text: str, start: int) -> int:
-    """How long the line is that begins there: what is looked at again and again never ends."""
-    end = text.find("\n", start)
-    return (len(text) if end < 0 else end + 1) - start
-
-
-def _slices(text: str) -> Iterator[tuple[int, int]]:
-    start = 0
-    while start < len(text):
-        end = _cut(text, start, _SLICE)
-        yield start, end
-        start = end
-
-
-def _cut(text: str, start: int, longest: int) -> int:
-    """Where the part that begins there ends: between lines, at an empty one if there is one."""
-    latest = start + longest
-    if latest >= len(text):
-        return len(text)
-    for gap, least in _BREAKS:
-        for sign in (gap, gap.replace("\n", "\r\n")):
-            at = text.rfind(sign, start + least + 1, latest)
-            if at > start:
-                return at + len(sign)
-    return latest
