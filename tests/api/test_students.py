@@ -7,7 +7,6 @@ import json
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import parse_qs, urlsplit
 
@@ -18,7 +17,8 @@ from flask.testing import FlaskClient
 from msgspec.structs import asdict, replace
 from sqlalchemy import event
 
-from webapp import create_app, language
+from tests.api.conftest import MakeApp
+from webapp import language
 from webapp.document import parse
 from webapp.document.record_reading import read_record
 from webapp.formats.starts import START, START_POSITIONS
@@ -35,7 +35,7 @@ from webapp.model.position import Position
 from webapp.web import student_boards, students
 from webapp.web.security.pauses import Pauses
 from webapp.web.security.rates import Rates
-from webapp.web.storage import STORAGE, Storage
+from webapp.web.storage import STORAGE
 from webapp.web.students import PAUSES, RATES
 from webapp.wire import line as wire_line
 
@@ -129,14 +129,6 @@ class Class(NamedTuple):
     def save(self, changes: dict[str, Any]) -> None:
         asked = msgspec.convert({"by": "aaaaaaaa", **changes}, Save)
         lessons.save(self.app.extensions[STORAGE].database(), self.lesson, asked)
-
-
-@pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
-    made = create_app()
-    made.testing = True
-    made.extensions[STORAGE] = Storage(tmp_path_factory.mktemp("lessons"), "")
-    return made
 
 
 @pytest.fixture
@@ -1048,12 +1040,10 @@ def test_moves_are_read_only_where_they_are_shown(
 
 @pytest.mark.parametrize("network", [False, True])
 def test_a_shelf_that_was_not_used_for_days_opens_its_preview_wherever_the_file_is(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, network: bool
+    make_app: MakeApp, monkeypatch: pytest.MonkeyPatch, network: bool
 ) -> None:
     monkeypatch.setattr("webapp.lessons.store.database.is_on_network", lambda _: network)
-    app = create_app(shared=True)
-    app.testing = True
-    app.extensions[STORAGE] = Storage(tmp_path, "", soon=lambda *_: None)
+    app = make_app(shared=True, soon=lambda *_: None)
     client = app.test_client()
     items = [{"id": "cardone1", "fields": {"task": {"value": "Win"}}}]
     body = {"by": "onebrowser", "items": items, "new": True}

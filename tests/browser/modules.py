@@ -23,6 +23,7 @@ LOAD = """async () => {
     window.model = await import(address);
     model.setWords(JSON.parse(editor.documentElement.dataset.words));
     model.know(JSON.parse(editor.getElementById("editor").dataset.games));
+    window.moduleAt = (name) => import(address.replace("model.js", `${name}.js`));
 }"""
 CALLS = """calls => {
     const plain = value => value instanceof Set ? [...value] : value ?? null;

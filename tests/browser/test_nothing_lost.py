@@ -8,9 +8,8 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.desk import Desk
+from tests.browser.lessons import Another, cards, do, is_saved, to_task
 from tests.browser.test_layout import COVERED
-from tests.browser.test_lesson_meanwhile import Another
-from tests.browser.test_lesson_saving import cards, do, is_saved, to_task
 
 MATE = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"
 OTHER = "4k3/8/8/8/8/8/3P4/4K3 b - - 0 60"
@@ -332,49 +331,6 @@ def test_deleted_cards_can_be_put_back_after_a_reload(desk: Desk) -> None:
     desk.page.reload()
     desk.wait_until_ready()
     expect(cards(desk)).to_have_count(2)
-
-
-def test_a_card_that_is_deleted_is_in_the_bin_with_what_was_typed_last(desk: Desk) -> None:
-    open_two(desk)
-    is_saved(desk)
-    to_task(desk)
-    lesson = Another(desk)
-    desk.action("lesson-menu").click()
-    # The words are typed and the card is deleted before either could be saved by itself.
-    desk.page.evaluate(
-        """() => {
-            const task = document.querySelector(".task-panel [name=task]");
-            task.value = "Look at the back rank";
-            task.dispatchEvent(new InputEvent("input", { bubbles: true }));
-            document.querySelector(".strip-menu [data-do=delete]").click();
-        }"""
-    )
-    expect(cards(desk)).to_have_count(1)
-    is_saved(desk)
-    (gone,) = desk.page.request.get(f"{lesson.path}/bin").json()["items"]
-    assert gone["fields"]["task"] == "Look at the back rank"
-
-
-def test_a_card_that_is_made_and_deleted_while_the_server_is_away_is_in_the_bin(desk: Desk) -> None:
-    open_two(desk)
-    is_saved(desk)
-    to_task(desk)
-    lesson = Another(desk)
-    desk.expected.append("ERR_INTERNET_DISCONNECTED")
-    desk.page.context.set_offline(True)
-    desk.page.locator(".strip-foot [data-action=add-card]").click()
-    expect(cards(desk)).to_have_count(3)
-    desk.page.locator(".task-panel [name=task]").fill("Nobody has seen this yet")
-    do(desk, "delete")
-    expect(cards(desk)).to_have_count(2)
-    desk.page.context.set_offline(False)
-    is_saved(desk)
-    (gone,) = desk.page.request.get(f"{lesson.path}/bin").json()["items"]
-    assert gone["fields"]["task"] == "Nobody has seen this yet"
-    notices(desk).get_by_role("button", name="Undo").click()
-    expect(cards(desk)).to_have_count(3)
-    is_saved(desk)
-    assert desk.page.request.get(f"{lesson.path}/bin").json()["items"] == []
 
 
 def test_no_word_of_a_notice_is_broken_where_the_bar_is_full(desk: Desk) -> None:

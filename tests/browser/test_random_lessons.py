@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.desk import Desk
-from tests.browser.test_lesson_saving import cards, do, hear, is_saved
+from tests.browser.lessons import cards, do, hear, is_saved
 
 SQUARES = [file + rank for file in "abcdefgh" for rank in "34567"]
 STARTS = ("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", "r3k3/8/8/8/8/8/4P3/4K2R w - - 0 40")

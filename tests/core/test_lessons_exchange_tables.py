@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import json
 
-import pytest
-
-from tests.readings import calls
+from tests.readings import assert_linear
 from tests.tables import table
 from webapp.formats.fen import write_fen
 from webapp.lessons.importing import gather
@@ -251,7 +249,7 @@ HOSTILE = {
 }
 
 
-@pytest.mark.parametrize("part", HOSTILE)
+@table("part", HOSTILE)
 def test_the_work_on_tables_is_linear(part: str) -> None:
     is_array = part in ("array of ranks", "objects", "deep", "numbers")
 
@@ -259,5 +257,4 @@ def test_the_work_on_tables_is_linear(part: str) -> None:
         text = HOSTILE[part] * (size // len(HOSTILE[part]))
         return f"[{text.rstrip(',')}]" if is_array else text
 
-    few, many = (calls(gather, text_of(size)) for size in (3_000, 12_000))
-    assert many < 5 * few + 1000
+    assert_linear(gather, text_of)

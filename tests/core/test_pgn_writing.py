@@ -16,7 +16,6 @@ from tests.core.game_positions import position as of_feen
 from tests.tables import table
 from webapp.document.record_reading import read_record
 from webapp.formats.fen import parse_fen
-from webapp.formats.pgn.quickly import library_move
 from webapp.formats.pgn.san import read_san, write_san
 from webapp.formats.pgn.writing import write_pgn
 from webapp.formats.records.record import Record
@@ -28,7 +27,7 @@ from webapp.model.line import Line, Move, Ply, children, read_code
 from webapp.model.marks import Mark
 from webapp.model.position import Position
 from webapp.moves import Possible, play
-from webapp.moves.chess import board_of, possible_moves
+from webapp.moves.chess import board_of, in_library, possible_moves
 from webapp.processes import Processes
 
 
@@ -179,7 +178,7 @@ def test_a_line_comes_back_and_python_chess_reads_the_same(line: Line) -> None:
     game = chess.pgn.read_game(io.StringIO(text))
     assert game
     assert not game.errors
-    assert moves_of(game) == [library_move(ply.move) for ply in line.plies]
+    assert moves_of(game) == [in_library(ply.move) for ply in line.plies]
     nags = [set(ply.nags) for ply in line.plies]
     assert [node.nags for node in nodes_of(game)] == nags
 

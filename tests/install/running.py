@@ -1,35 +1,12 @@
-"""The `fenboard` command as tests use it: started, asked, and stopped."""
+"""Requests over connections of their own, some of them never sent to the end."""
 
 from __future__ import annotations
 
 import re
 import socket
-import subprocess
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Any
 from urllib.parse import urlsplit
 
 CHUNK = 50_000
-COMMAND = [sys.executable, "-m", "webapp", "--no-open"]
-
-
-@contextmanager
-def running(*options: str, **more: Any) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """The server's process, and the address that it says it is at."""
-    process = subprocess.Popen(
-        [*COMMAND, *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **more
-    )
-    assert process.stdout is not None
-    found = re.search(r"http://\S+", process.stdout.readline())
-    assert found, process.communicate()
-    try:
-        yield process, found[0]
-    finally:
-        if process.poll() is None:
-            process.kill()
-        process.communicate()
 
 
 def place(address: str) -> tuple[str, int]:

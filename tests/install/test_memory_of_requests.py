@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -54,9 +55,11 @@ def test_files_of_tiny_values_leave_the_memory_small(tmp_path: Path) -> None:
     server = Server(tmp_path)
     try:
         before = server.megabytes("VmHWM")
-        for asked in tiny_values():
-            if asked.path == "/api/lessons/restore":
-                server.ask(asked)
+        # Of the heaviest, nine values in five places, each value in one of them:
+        # `benchmarks.memory` tries all in all.
+        restores = (asked for asked in tiny_values() if asked.path == "/api/lessons/restore")
+        for asked in islice(restores, 0, None, 5):
+            server.ask(asked)
         assert server.megabytes("VmHWM") - before < MORE
     finally:
         server.stop()

@@ -235,15 +235,15 @@ def edit_lessons(database: Database, count: int, seed: int) -> None:
         lessons.delete_lesson(database, lesson)
 
 
-def test_nothing_is_lost_in_randomly_edited_lessons(tmp_path: Path, session_folder: Path) -> None:
-    with opened("sqlite", tmp_path, session_folder) as database:
+def test_nothing_is_lost_in_randomly_edited_lessons(tmp_path: Path) -> None:
+    with opened("sqlite", tmp_path) as database:
         edit_lessons(database, FEW, 0)
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(0)
 def test_nothing_is_lost_in_many_randomly_edited_lessons(
-    tmp_path: Path, session_folder: Path, pytestconfig: pytest.Config
+    tmp_path: Path, pytestconfig: pytest.Config
 ) -> None:
-    with opened("sqlite", tmp_path, session_folder) as database:
+    with opened("sqlite", tmp_path) as database:
         edit_lessons(database, pytestconfig.getoption("lessons"), 1000)

@@ -186,9 +186,9 @@ def test_a_lesson_that_two_begin_at_once_has_what_both_have_written(
 
 @pytest.mark.parametrize("change", ["save", "bin"])
 def test_a_lock_that_another_program_holds_is_told_after_a_short_while(
-    change: str, kind: str, tmp_path: Path, session_folder: Path
+    change: str, kind: str, tmp_path: Path
 ) -> None:
-    url = address_of(tmp_path, address(kind, tmp_path, session_folder))
+    url = address_of(tmp_path, address(kind, tmp_path))
     database = open_database(url, patience=0.1)
     other = open_database(url)
     shelf, _ = shelves.new_shelf(database)

@@ -11,6 +11,11 @@ from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
 from webapp.games.letters import LANGUAGES
+from webapp.games.numerals import HAN, TEN
+from webapp.games.shogi import KANJI, SIGNS, WRITTEN
+from webapp.games.xiangqi import PIECES, PLACES, WAYS
+from webapp.moves.fairy.janggi import NATIVE_MOVE
+from webapp.text.san import ANY_MOVE, CASTLES, SQUARE
 
 Role = Literal["", "moves", "solution", "hint"]
 
@@ -58,21 +63,20 @@ _LABEL = re.compile(
     rf"|[{_OPENING}](?P<between>{_NAMES})[ \t]?[0-9]{{0,3}}[{_CLOSING}][*_]{{0,2}}[:：]?)",
     re.IGNORECASE,
 )
-_PIECES = "帅帥將将仕士相象车車俥马馬傌炮砲包兵卒"
-_CHESS = r"(?:[^\W\d_]|[♔-♟])?[a-h]?[1-8]?[x:-]?[a-h][0-9](?:=?[QRBNDTSLqrbn])?|[O0]-[O0](?:-[O0])?"
+_SIGNS = "".join(SIGNS)
+_PROMOTED = "".join(WRITTEN[kind].sign for kind in "SNL")
+_CHESS = rf"{ANY_MOVE.replace(SQUARE, '[a-h][0-9]')}(?:=?[QRBNDTSLqrbn])?|{CASTLES}"
+"""A move of chess, or one of a square that its board does not have."""
 _SHOGI = (
     r"[1-9][a-i][1-9][a-i]\+?|[RBGSNLP]\*[1-9][a-i]"
-    r"|[▲△☗☖▼▽]?(?:[1-9１-９]\s?[1-9１-９一二三四五六七八九]|同)\s?"
-    r"[玉王飛角金銀桂香歩竜龍馬成全圭杏と][成銀桂香右左直上寄引行不打]{0,4}(?:[(（][0-9]{2}[)）])?"
+    rf"|[{_SIGNS}]?(?:[1-9１-９]\s?[1-9１-９{HAN}]|同)\s?"
+    rf"[{''.join(KANJI)}成][成{_PROMOTED}右左直上寄引行不打]{{0,4}}(?:[(（][0-9]{{2}}[)）])?"
 )
 _XIANGQI = (
-    rf"(?:[{_PIECES}][1-9一二三四五六七八九１-９]|[前中后後][{_PIECES}])[进進退平][1-9一二三四五六七八九１-９]"
+    rf"(?:[{PIECES}][1-9{HAN}１-９]|[{PLACES}後][{PIECES}])[{WAYS}進][1-9{HAN}１-９]"
     r"|[A-Ia-i][0-9]-?[A-Ia-i][0-9]|[KGAEBHNRCP][1-9+-][-+=.][1-9]"
 )
-_JANGGI = (
-    r"[0-9][1-9][초한楚漢汉]?[장궁왕사상차마포졸병將将王士象車车馬马包卒兵]"
-    r"[0-9][1-9](?:장군|멍군)?|한수쉼"
-)
+_JANGGI = rf"{NATIVE_MOVE}(?:장군|멍군)?|한수쉼"
 _MOVE = rf"(?:{_XIANGQI}|{_SHOGI}|{_JANGGI}|{_CHESS})(?![0-9A-Za-z])[+#!?‼⁉]{{0,4}}"
 _NUMBER = r"[0-9]{1,3}(?:\s?(?:\.{1,3}|…|[、．)）])\s?(?:\.{2,3}|…)?|\s)\s{0,3}"
 _ARROWS = "-=>→⇒ \t"
@@ -86,14 +90,14 @@ _TOKENS = re.compile(
     r"|1-0|0-1|1/2(?:-1/2)?|½-½|[!?+#]+)*+\Z"
 )
 _WORDS_OF_END = re.compile(
-    r"(?:まで(?:[ \t\u3000]?[0-9０-９一二三四五六七八九十]{1,3}[ \t\u3000]?手"
+    rf"(?:まで(?:[ \t\u3000]?[0-9０-９{HAN}{TEN}]{{1,3}}[ \t\u3000]?手"
     r"(?:詰み|詰め|詰)?)?|[,，、]?[ \t]?(?:詰み|绝杀|絕殺|将死|외통수?)"
     r"|,?[ \t](?:checkmate|mate|matt|matto|mat|мат))[。.!！]?[ \t\u3000]*+\Z",
     re.IGNORECASE,
 )
-_NEXT = re.compile(r"[、，](?=[▲△☗☖▼▽1-9１-９同ま])|(?=[▲△☗☖▼▽])")
+_NEXT = re.compile(rf"[、，](?=[{_SIGNS}1-9１-９同ま])|(?=[{_SIGNS}])")
 _BARE_LABEL = re.compile(
-    rf"[> \t*_#-]*+(?P<label>{_SOLVING})(?:[.*_]{{0,3}}[ \t\u3000]++|(?=[▲△☗☖▼▽]))"
+    rf"[> \t*_#-]*+(?P<label>{_SOLVING})(?:[.*_]{{0,3}}[ \t\u3000]++|(?=[{_SIGNS}]))"
     r"(?:(?:[=-]{0,2}>|[→⇒–—=-])[ \t]*+)?",
     re.IGNORECASE,
 )
@@ -115,7 +119,8 @@ _AT_END = re.compile(
 """What stands in brackets behind a task."""
 _AS_SOLUTION = "Solution: "
 _TELLING = re.compile(
-    rf"(?<![^\s(\[（,;:：.…])(?:(?:{_CHESS})[+#]|[▲△☗☖▼▽][1-9１-９同]|[{_PIECES}][1-9１-９一二三四五六七八九][进進退平])"
+    rf"(?<![^\s(\[（,;:：.…])(?:(?:{_CHESS})[+#]|[{_SIGNS}][1-9１-９同]"
+    rf"|[{PIECES}][1-9１-９{HAN}][{WAYS}進])"
 )
 _SQUARES = re.compile(r"(?:[a-h][1-8][ ,;/]*+)++\Z")
 _BEGIN_OF_MOVES = re.compile(

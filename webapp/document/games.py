@@ -25,6 +25,7 @@ from webapp.formats.pgn.recognition import FIRST_MOVE, NUMBERED, is_list_of_move
 from webapp.formats.pgn.tags import TAG_LINE, Tags, read_tags, unescaped
 from webapp.formats.pgn.tokens import plain
 from webapp.formats.records.gibo import MOVE, is_gibo
+from webapp.games.numerals import HAN
 
 OF_INDEX = frozenset([*ROSTER, "FEN", "Game", "Variant"])
 """The tags that an entry has, where the game has them."""
@@ -37,7 +38,7 @@ _MOST_TAGS = 40
 _COMMENT = re.compile(r"\{[^}]*+\}?|;[^\n]*+")
 _INNERMOST = re.compile(r"\([^()]*+\)")
 _DEEPEST = 12
-_NUMBER = r"\d一二三四五六七八九"
+_NUMBER = rf"\d{HAN}"
 _RESULT = re.compile(r"(?<![\w/-])(?:1-0|0-1|1/2-1/2|½-½)(?=\s)")
 _MOVE = re.compile(rf"(?:[^\s{_NUMBER}.*($/-][^\s{_NUMBER}]{{0,12}}+[{_NUMBER}]|[O0-]-)\S*+")
 """A move, roughly, in all games: a word with a number in it, castling, or none."""

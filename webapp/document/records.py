@@ -24,6 +24,7 @@ from webapp.formats.records.links import links_in
 from webapp.formats.records.registry import FORMS
 from webapp.formats.records.signs import Kind, Sign, Signs
 from webapp.formats.shogi.lines import Row, rows_of
+from webapp.text.san import ANY_MOVE, CASTLES
 
 MOST_LINES = 3
 """So many lines of words right above a record are its caption."""
@@ -31,7 +32,7 @@ MOST_LINES = 3
 _LONGEST_LINE = 120
 _NO_CAPTION = frozenset("/[]|{}")
 _OF_GAME = re.compile(
-    r"(?<![^\s.])[0-9]{1,3}\.{1,3}\s?(?:[^\W\d_]?[a-h]?[1-8]?x?[a-h][1-8]|[O0]-[O0])"
+    rf"(?<![^\s.])[0-9]{{1,3}}\.{{1,3}}\s?(?:{ANY_MOVE}|{CASTLES})"
     r"|(?:\*|1-0|0-1|½-½)\Z"
 )
 """Moves of a game with their numbers, or its result."""

@@ -13,6 +13,7 @@ from functools import cache
 from typing import NamedTuple
 
 from webapp.formats.words.captions import captions_in
+from webapp.games.numerals import HAN, TEN, ZERO
 from webapp.language import LANGUAGES
 from webapp.language.vocabulary import vocabulary
 from webapp.text.alternatives import any_of
@@ -20,7 +21,7 @@ from webapp.text.alternatives import any_of
 _EDGES = ' \t>*_#|`"“”„-–—='
 _OPEN_END = " \t:：,，、"
 _BEHIND_NAME = " \t.:：,、-–—)）]】*_"
-_COUNTED = re.compile(r"[〇一二三四五六七八九十]{1,3}[、．]\s*+")
+_COUNTED = re.compile(rf"[{ZERO}{HAN}{TEN}]{{1,3}}[、．]\s*+")
 """A number of a list, as Chinese and Japanese sheets have it."""
 _BETWEEN = (": ", "：", " – ", " — ", " - ", ", ", ". ", "・", "。")
 """What may stand between a name and its task."""
@@ -163,7 +164,7 @@ def _mates() -> re.Pattern[str]:
 @cache
 def _patterns() -> re.Pattern[str]:
     numbers = any_of(_rows(*(f"_{number}" for number in range(1, 11))))
-    number = rf"(?:[0-9０-９]{{1,3}}|[一二三四五六七八九十]{{1,3}}|{numbers})"
+    number = rf"(?:[0-9０-９]{{1,3}}|[{HAN}{TEN}]{{1,3}}|{numbers})"
     mates, counted = any_of(_rows("left_out")), any_of(_rows("left_out_in"))
     return re.compile(
         rf"\A(?:{_ASKS})|{_REQUESTS}|(?<![A-Za-z])(?:{mates})(?: in)? ?{number}(?![A-Za-z0-9])"

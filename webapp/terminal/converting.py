@@ -17,10 +17,11 @@ from webapp.document.games import BOARD
 from webapp.document.record_reading import may_hold_moves
 from webapp.document.records import may_be_head
 from webapp.language import gettext, ngettext
+from webapp.terminal.controls import visible
 from webapp.terminal.decoding import beginning, decoded, in_utf8
 from webapp.terminal.games import Chosen, convert_part
 from webapp.terminal.lines import PIECE, Line, Lines, NotTextError, Parts, mark_of
-from webapp.terminal.printout import Part, visible
+from webapp.terminal.printout import Part
 from webapp.terminal.run import Run
 from webapp.terminal.splitting import GameStream
 from webapp.terminal.streams import Read

@@ -20,7 +20,7 @@ from typing import NamedTuple
 FEATURES = "js/features"
 """The folder of what loads later, a module each."""
 
-LATER = ("js/lesson", "js/line", "js/moves", "js/shelf", "js/student", "js/unsent")
+LATER = ("js/cards", "js/lesson", "js/line", "js/moves", "js/saving", "js/shelf", "js/student")
 """Folders that load later as a whole, or with a page of their own."""
 
 _IMPORT = re.compile(

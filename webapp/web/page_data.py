@@ -199,6 +199,20 @@ def lesson_forms() -> tuple[tuple[str, str, str], ...]:
     return tuple((f.name, f.extension, gettext(f.label)) for f in LESSON_FORMS.values())
 
 
+def lesson_fields() -> dict[str, dict[str, Any]]:
+    """The fields of cards, headings and lessons, each with its usual value, for scripts."""
+    from webapp.lessons.model import Card, Heading, Lesson
+    from webapp.lessons.shapes import FIELDS, LESSON_FIELDS, item_to_json, lesson_to_json
+
+    card, heading = item_to_json(Card("")), item_to_json(Heading(""))
+    lesson = lesson_to_json(Lesson())
+    return {
+        "card": {name: card[name] for name in FIELDS["card"]},
+        "heading": {name: heading[name] for name in FIELDS["heading"]},
+        "lesson": {name: lesson[name] for name in LESSON_FIELDS},
+    }
+
+
 def start_label(game: Game) -> str:
     """What the choice of a start is called; "" where there is none."""
     return _text(EVERY_GAME[game].starts_label)

@@ -13,8 +13,9 @@ from webapp.document.games import GameEntry
 from webapp.formats.grammar.reading import EnPassantMode
 from webapp.formats.pgn.chess960 import with_chess960
 from webapp.formats.pgn.starts import game_of
-from webapp.formats.pgn.tokens import HIGHEST_NAG, MOST_NAGS
+from webapp.formats.pgn.tokens import HIGHEST_NAG
 from webapp.formats.registry import own_notation
+from webapp.formats.tree import MOST_NAGS
 from webapp.games import EVERY_GAME
 from webapp.games.board import BoardKind, Side
 from webapp.games.coordinates import square_name

@@ -7,6 +7,7 @@
  * last.
  */
 
+import { clock } from "../model/clock.js";
 import { boardEdit, restInHand } from "../model/edits.js";
 import { freeGame, gameInfo } from "../model/games.js";
 import { countMoves, NO_LINE } from "../model/line.js";
@@ -76,8 +77,8 @@ export class Commands {
       const changed = resized(position, files, ranks);
       const lost = piecesOnBoard(position) - piecesOnBoard(changed);
       this.#commitBoard(changed, { merge: "resize" });
-      clearTimeout(this.#resized);
-      if (lost) this.#resized = setTimeout(() => this.#tellLost(lost, changed), TYPING_RESTS_FOR);
+      clock.stop(this.#resized);
+      if (lost) this.#resized = clock.after(TYPING_RESTS_FOR, () => this.#tellLost(lost, changed));
     });
   }
 

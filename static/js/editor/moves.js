@@ -5,6 +5,7 @@
  * Mutable here: the moves, once they have been asked for.
  */
 
+import { same } from "../model/position.js";
 import { say } from "../model/words.js";
 import { feature, partNamed } from "./features.js";
 import { board, root } from "./page.js";
@@ -53,12 +54,19 @@ export function bindMoves(parts) {
     shownLine = line;
   });
   let shownLine = store.current.line;
-  board.addEventListener("edit", ({ detail }) => {
-    if (state.mode === "play") {
-      moves?.edit(detail);
-      return;
-    }
-    commands.board(detail);
+  // What is done before the moves have come waits for them, unless there is another board by then.
+  board.addEventListener("edit", async ({ detail }) => {
+    if (state.mode !== "play") return commands.board(detail);
+    const { squares } = store.current.position;
+    if (!moves) await (loading ??= load());
+    if (same(squares, store.current.position.squares)) moves?.edit(detail);
+    return undefined;
+  });
+  document.addEventListener("keydown", async (event) => {
+    if (moves || state.mode !== "play") return;
+    const { line } = store.current;
+    await (loading ??= load());
+    if (store.current.line === line) moves?.key(event);
   });
   sync.addEventListener("refitted", async ({ detail }) => {
     if (!moves) await (loading ??= load());

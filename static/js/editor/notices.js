@@ -4,6 +4,7 @@
  * Mutable here: the notice that is shown, and what is still to be said.
  */
 
+import { clock } from "../model/clock.js";
 import { problemsInWords } from "../model/findings.js";
 import { say } from "../model/words.js";
 
@@ -150,9 +151,9 @@ export class Notices {
     // Who has done something before any number was known has not heard one.
     if (!this.#step) this.#problemsTold ??= count;
     this.#problems = count;
-    clearTimeout(this.#later);
+    clock.stop(this.#later);
     if (this.#step) this.#tellNow();
-    else this.#later = setTimeout(() => this.#tellNow(), TYPING_RESTS);
+    else this.#later = clock.after(TYPING_RESTS, () => this.#tellNow());
   }
 
   #tellNow() {
@@ -175,11 +176,11 @@ export class Notices {
   #goesLater() {
     this.#stay();
     if (this.#box.contains(document.activeElement)) return;
-    this.#timer = setTimeout(() => this.#hide(), this.#offer ? 2 * SHOWN_FOR : SHOWN_FOR);
+    this.#timer = clock.after(this.#offer ? 2 * SHOWN_FOR : SHOWN_FOR, () => this.#hide());
   }
 
   #stay() {
-    clearTimeout(this.#timer);
+    clock.stop(this.#timer);
     this.#timer = 0;
   }
 

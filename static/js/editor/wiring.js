@@ -4,6 +4,7 @@
  * Mutable here: how often the menu of games has been walked through.
  */
 
+import { clock } from "../model/clock.js";
 import { tidied } from "../model/findings.js";
 import { countMoves } from "../model/line.js";
 import { pieceName, toMove } from "../model/games.js";
@@ -129,7 +130,7 @@ export function bindText({ store, state, commands, notices, view }) {
   field.addEventListener("focusin", () => (findings.steady = true));
   field.addEventListener("focusout", () => {
     // Under a pressed pointer nothing may move, or the press would miss its target.
-    const release = () => setTimeout(() => (findings.steady = field.contains(document.activeElement)));
+    const release = () => clock.after(0, () => (findings.steady = field.contains(document.activeElement)));
     if (state.pressed) document.addEventListener("pointerup", release, { once: true });
     else findings.steady = false;
   });

@@ -8,6 +8,7 @@
  * Mutable here: the gesture of the pointer that is down, and the press before it.
  */
 
+import { clock } from "../model/clock.js";
 import { act } from "./board-keys.js";
 import { clickRight, DrawGesture } from "./draw-gesture.js";
 import { brushOf } from "./pens.js";
@@ -135,9 +136,9 @@ export class BoardGestures {
   /** Does that once a finger has rested on what it pressed, and tells if it has erased. @param {() => boolean} then */
   #hold(event, then) {
     if (!this.#gesture || event.pointerType === "mouse") return;
-    this.#holding = setTimeout(() => {
+    this.#holding = clock.after(HELD_FOR, () => {
       if (then()) this.#board.emit("held-still");
-    }, HELD_FOR);
+    });
   }
 
   /** A finger has rested on a square: it does what the right button does, and goes on erasing. */
@@ -199,7 +200,7 @@ export class BoardGestures {
       return;
     }
     const distance = Math.hypot(event.clientX - gesture.x, event.clientY - gesture.y);
-    if (distance >= DRAG_FROM) clearTimeout(this.#holding);
+    if (distance >= DRAG_FROM) clock.stop(this.#holding);
     if (gesture.kind === "sweep" || gesture.stroke?.sweeps) {
       this.#sweepTo(event.clientX, event.clientY);
       return;
@@ -300,7 +301,7 @@ export class BoardGestures {
   }
 
   #end() {
-    clearTimeout(this.#holding);
+    clock.stop(this.#holding);
     if (this.#gesture?.dragging) this.#board.emit("lift", null);
     this.#gesture = null;
     this.#board.draft = [];

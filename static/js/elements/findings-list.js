@@ -27,6 +27,7 @@
  * Mutable here: what is shown, what its buttons stand for, and the place of the focus in it.
  */
 
+import { clock } from "../model/clock.js";
 import { groupedByFixes, isMoreThanOneFix, problemsInWords, saidOnce } from "../model/findings.js";
 import { say } from "../model/words.js";
 import { arrange } from "./arrange.js";
@@ -77,14 +78,14 @@ export class FindingsList extends HTMLElement {
 
   set content(content) {
     if (content === null) {
-      this.#unknown ||= setTimeout(() => this.#show(NOTHING), UNKNOWN_FOR);
+      this.#unknown ||= clock.after(UNKNOWN_FOR, () => this.#show(NOTHING));
     } else {
       this.#show(content);
     }
   }
 
   #show(content) {
-    clearTimeout(this.#unknown);
+    clock.stop(this.#unknown);
     this.#unknown = 0;
     const key = JSON.stringify(content);
     if (key === this.#shown) return;
@@ -191,7 +192,7 @@ export class FindingsList extends HTMLElement {
 
   #left() {
     this.#waits = false;
-    setTimeout(() => {
+    clock.after(0, () => {
       if (this.childElementCount === 0 && !this.#steady) this.hidden = !this.contains(document.activeElement);
     });
   }

@@ -3,6 +3,7 @@
  * positions or games become the cards of a lesson.
  */
 
+import { clock } from "../model/clock.js";
 import { textEntered } from "../model/snapshot.js";
 import { say } from "../model/words.js";
 import { Refused } from "../server/api.js";
@@ -47,7 +48,7 @@ export class Arrivals {
     if (!module) return () => commands.needsServer(() => this.#parts.arrivals.files(list, meant));
     const files = module.inOrder(list);
     const names = files.map(({ name }) => name).join(say("list-comma"));
-    const late = setTimeout(() => notices.show(say("file-reading", { name: names })), TOLD_AFTER);
+    const late = clock.after(TOLD_AFTER, () => notices.show(say("file-reading", { name: names })));
     try {
       const opened = await Promise.all(files.map((file) => module.opened(file, meant.get(file)).catch(() => ({ name: file.name }))));
       const act = await this.#preparedFiles(opened, module.titleOf);
@@ -58,7 +59,7 @@ export class Arrivals {
         if (guessed) commands.inTurn(() => this.#offerEncodings(module, files, alike, { guessed, meant }));
       };
     } finally {
-      clearTimeout(late);
+      clock.stop(late);
     }
   }
 

@@ -1,5 +1,6 @@
 /** What goes out: files of positions, and the clipboard. */
 
+import { clock } from "../model/clock.js";
 import { IN_WORDS, shownText, textOf } from "../model/snapshot.js";
 
 /** The name to save under: the title without what file systems refuse. @param {string} [kind]  its ending */
@@ -52,7 +53,7 @@ export function saveBlob(name, blob) {
   link.href = address;
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  clock.after(60_000, () => URL.revokeObjectURL(address));
 }
 
 /**

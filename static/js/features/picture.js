@@ -5,6 +5,7 @@
  * Mutable here: what is in the fields, what is shown, and what was asked last.
  */
 
+import { clock } from "../model/clock.js";
 import { gameInfo } from "../model/games.js";
 import { cardTitle } from "../model/own.js";
 import { textOf } from "../model/snapshot.js";
@@ -115,8 +116,8 @@ export class Pictures {
     const kept = KEPT.map((key) => [key, this.#field(key).type === "checkbox" ? this.#field(key).checked : this.#field(key).value]);
     save(Object.fromEntries(kept));
     this.#dialog.querySelector(".told").textContent = "";
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#draw(), RESTS_FOR);
+    clock.stop(this.#timer);
+    this.#timer = clock.after(RESTS_FOR, () => this.#draw());
   }
 
   #limit() {
@@ -200,7 +201,7 @@ export class Pictures {
     link.href = URL.createObjectURL(drawn.blob);
     link.download = fileName(this.#field("title").value, type);
     link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+    clock.after(60_000, () => URL.revokeObjectURL(link.href));
     return undefined;
   }
 

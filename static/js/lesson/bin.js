@@ -2,8 +2,8 @@
 
 import { say } from "../model/words.js";
 import { earlierItem, openDialog } from "./dialogs.js";
-import { itemOf } from "./items.js";
-import { actOnLesson, deletedItems } from "../unsent/server.js";
+import { itemOf } from "../cards/items.js";
+import { actOnLesson, deletedItems } from "../saving/server.js";
 
 /**
  * Shows the bin.

@@ -7,8 +7,8 @@ import { addressOf } from "../model/snapshot.js";
 import { gameInfo } from "../model/games.js";
 import { say } from "../model/words.js";
 import { dialogNamed, feature } from "../editor/features.js";
-import { itemOf, lessonJson } from "./items.js";
-import { actOnLesson, lessonDiagrams, lessonLinks, lessonText, lessonVersions, qrOf, setLink } from "../unsent/server.js";
+import { itemOf, lessonJson } from "../cards/items.js";
+import { actOnLesson, lessonDiagrams, lessonLinks, lessonText, lessonVersions, qrOf, setLink } from "../saving/server.js";
 import { smallBoard } from "../features/small-board.js";
 
 /** Opens the dialog of that name once it is there. @returns {Promise<HTMLDialogElement|null>} */

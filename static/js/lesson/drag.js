@@ -5,6 +5,8 @@
  * Mutable here: what is being dragged, and where it would go.
  */
 
+import { clock } from "../model/clock.js";
+
 const FAR_ENOUGH = 6; // px until a press is a drag
 const RESTS = 350; // ms until a finger's press is
 const EDGE = 32; // px at the ends of the list where it scrolls by itself
@@ -57,7 +59,7 @@ export class Drag {
     if (event.target.closest("input") || !item || event.button !== 0 || !event.isPrimary) return;
     const { clientX: x, clientY: y, pointerId } = event;
     const touch = event.pointerType === "touch";
-    const timer = touch ? setTimeout(() => this.#begin(), RESTS) : 0;
+    const timer = touch ? clock.after(RESTS, () => this.#begin()) : null;
     this.#press = { id: item.dataset.id, pointer: pointerId, x, y, touch, timer };
   }
 
@@ -151,11 +153,11 @@ export class Drag {
   /** The click that follows comes at once, if one does. */
   #dropped() {
     this.justDropped = true;
-    setTimeout(() => (this.justDropped = false));
+    clock.after(0, () => (this.justDropped = false));
   }
 
   #end() {
-    clearTimeout(this.#press?.timer);
+    clock.stop(this.#press?.timer);
     cancelAnimationFrame(this.#frame);
     this.#press = null;
     this.#ids = null;

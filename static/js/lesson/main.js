@@ -10,22 +10,24 @@ import { clear } from "../model/position.js";
 import { placeOf } from "../model/own.js";
 import { addWords, say } from "../model/words.js";
 import { start, toldLine } from "../server/api.js";
+import { knowFields, usualOf } from "../cards/fields.js";
 import { root, title } from "../editor/page.js";
 import { feature } from "../editor/features.js";
 import { MOST_STEPS } from "../features/language.js";
-import { keepSteps, keptSteps } from "./again.js";
-import { LONGEST_TITLE, MOST_ITEMS, cardOfBoard, cardOfPosition, copied, gathered, heading, isUntold, itemOf, lessonJson, moved, newLesson, opened, wasUntold, wentTo, withItem, withMore, withNewBoard, withNotes, without } from "./items.js";
+import { keepSteps, keptSteps } from "../saving/again.js";
+import { LONGEST_TITLE, MOST_ITEMS, cardOfBoard, cardOfPosition, copied, gathered, heading, isUntold, itemOf, lessonJson, moved, newLesson, opened, wasUntold, wentTo, withItem, withMore, withNewBoard, withNotes, without, withTold } from "../cards/items.js";
 import { showBin } from "./bin.js";
 import { saveAsFile, showLinks, showVersions } from "./dialogs.js";
 import { Find } from "./find.js";
-import { Left } from "../unsent/left.js";
+import { Left } from "../saving/left.js";
+import { inOrder } from "../saving/merge.js";
 import { Menu } from "./menu.js";
 import { Paper } from "./paper.js";
-import { Saver } from "./saver.js";
-import { lessonNews, previewOf } from "../unsent/server.js";
+import { Saver } from "../saving/saver.js";
+import { lessonNews, previewOf } from "../saving/server.js";
 import { Showing } from "./showing.js";
 import "./strip.js";
-import { added, filled, firstCard, isBare, isUntouched, putOn } from "./taking.js";
+import { added, filled, firstCard, isBare, isUntouched, putOn } from "../cards/taking.js";
 import { TaskPanel } from "./task-panel.js";
 
 /** The keys that go from one card to the next, but where they have a use of their own. */
@@ -55,6 +57,7 @@ export class Lessons {
    */
   constructor(parts, part) {
     addWords(JSON.parse(part.dataset.words));
+    knowFields(JSON.parse(part.dataset.fields));
     this.#parts = parts;
     this.#strip = part.querySelector("position-strip");
     document.head.append(part.querySelector("link"));
@@ -131,9 +134,8 @@ export class Lessons {
   /** What opens the lesson. */
   async #opening(path, { revision, fields, items }) {
     const { store, session } = this.#parts;
-    const own = { title: "", language: "", notes: "", tags: [], ...fields };
-    const there = items.filter(({ deleted }) => !deleted).map((item) => itemOf({ ...item, ...item.fields }));
-    there.sort((one, other) => one.order - other.order || (one.id < other.id ? -1 : 1));
+    const own = { ...usualOf("lesson"), ...fields };
+    const there = inOrder(items.filter(({ deleted }) => !deleted).map((item) => itemOf({ ...item, ...item.fields })));
     const { title: called, ...said } = own;
     const lesson = { id: path, path, ...said, items: there };
     const wanted = location.hash.slice(1);
@@ -379,7 +381,6 @@ export class Lessons {
     commands.inTurn((snapshot) => {
       const changes = without(snapshot, ids);
       if (!changes) return notices.show(say("lesson-last-card"));
-      this.#saver?.deletes(ids);
       const next = behind(snapshot.lesson.items, ids);
       store.commit(changes);
       this.#strip.select([]);
@@ -546,6 +547,8 @@ export class Lessons {
     const path = current.lesson?.path ?? null;
     const same = path === this.#path;
     if (!same) this.#changeLesson(path, cause);
+    // What is amended below is no step of its own.
+    this.#saver?.update(cause);
     if (path && !placeOf(current).count) {
       this.#addLast();
       return;
@@ -563,7 +566,6 @@ export class Lessons {
     this.#panel.show();
     this.#paper.show();
     this.#showing.show();
-    this.#saver?.update(cause);
   }
 
   /** Several have deleted all cards together: what is on the board is one. */
@@ -663,6 +665,5 @@ function behind(items, ids) {
 function boardFor(what, card, snapshot, begun) {
   if (what === "board") return card;
   const position = what === "start" ? begun.position : { ...clear(snapshot.position), turn: snapshot.position.turn };
-  const board = { position, text: "", held: false, notation: "", operations: null, marks: [], line: null, at: -1, flipped: snapshot.flipped };
-  return { ...card, own: null, board };
+  return { ...card, own: null, board: { ...usualOf("card").board, position, flipped: snapshot.flipped } };
 }

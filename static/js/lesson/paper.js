@@ -7,7 +7,7 @@ import { textAt } from "../model/line.js";
 import { toMove } from "../model/games.js";
 import { atPly } from "../model/snapshot.js";
 import { board, root } from "../editor/page.js";
-import { marksAtBegin } from "./items.js";
+import { marksAtBegin } from "../cards/items.js";
 
 export class Paper {
   #parts;

@@ -11,7 +11,7 @@ import { isAmong } from "../model/marks.js";
 import { atPly, marksDrawn } from "../model/snapshot.js";
 import { say } from "../model/words.js";
 import { board, root } from "../editor/page.js";
-import { marksAtBegin } from "./items.js";
+import { marksAtBegin } from "../cards/items.js";
 
 const ARROWS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 const KEY = "s";

@@ -16,11 +16,12 @@
  */
 
 import { smallBoard } from "../features/small-board.js";
+import { clock } from "../model/clock.js";
 import { toMove } from "../model/games.js";
 import { say } from "../model/words.js";
 import { Drag } from "./drag.js";
 import { writeField } from "./fields.js";
-import { positionOf, textOfCard } from "./items.js";
+import { positionOf, textOfCard } from "../cards/items.js";
 
 const STEPS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 const MOST_OF_TEXT = 120; // characters
@@ -59,7 +60,7 @@ export class PositionStrip extends HTMLElement {
     this.#stop?.abort();
     this.#sight?.disconnect();
     this.#drag?.stop();
-    clearTimeout(this.#later);
+    clock.stop(this.#later);
   }
 
   get #list() {
@@ -246,8 +247,8 @@ export class PositionStrip extends HTMLElement {
   }
 
   #drawSoon() {
-    clearTimeout(this.#later);
-    this.#later = setTimeout(() => this.#draw(), DRAWN_AFTER);
+    clock.stop(this.#later);
+    this.#later = clock.after(DRAWN_AFTER, () => this.#draw());
   }
 
   #draw() {

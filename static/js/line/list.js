@@ -11,6 +11,7 @@
  * Mutable here: what the properties were set to, and what is drawn of it.
  */
 
+import { clock } from "../model/clock.js";
 import { allFollowing, positionAt } from "../model/line.js";
 import { say } from "../model/words.js";
 import { moveSaid, nameOf, numberOf, signsOf } from "./names.js";
@@ -71,9 +72,9 @@ export class MovesList extends HTMLElement {
       for (const [at, button] of waiting.splice(0, NAMED_AT_ONCE)) {
         button.ariaLabel = moveSaid(line.plies[at], positionAt(line, line.plies[at].parent));
       }
-      if (waiting.length) setTimeout(name);
+      if (waiting.length) clock.after(0, name);
     };
-    setTimeout(name);
+    clock.after(0, name);
   }
 
   #draw(line) {

@@ -26,7 +26,7 @@
  * @property {import("./marks.js").Mark[]} marks  what is drawn on the board
  * @property {string|null} variant  what the menu of games stands at, if not at the game itself
  * @property {{text: string, notation: string}|null} operations  what an EPD says beside its fields
- * @property {import("../lesson/items.js").Lesson|null} lesson  the lesson that the position is a card of
+ * @property {import("../cards/items.js").Lesson|null} lesson  the lesson that the position is a card of
  * @property {string|null} card     the id of that card
  * @property {number} at            the ply of the line at which students begin
  * @property {{read?: boolean}|null} edit  another one after each step, and each answer, that changes what the
@@ -37,6 +37,7 @@
  * @property {boolean} flipped
  */
 
+import { clock } from "./clock.js";
 import { same } from "./position.js";
 
 /** What of a snapshot is saved with a card's board. */
@@ -99,7 +100,7 @@ export class Store extends EventTarget {
   commit(changes, { merge = null, timed = false } = {}) {
     if (!this.#means(changes)) return;
     const next = { ...this.current, ...changes, ...(this.#edits(changes) && { edit: {} }) };
-    const now = performance.now();
+    const now = clock.now();
     const merges = this.#continues(merge) && (!timed || now - this.#merge.at < MERGE_WITHIN);
     this.#history.length = this.#index + (merges ? 0 : 1);
     this.#history.push(next);

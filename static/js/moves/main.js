@@ -3,6 +3,7 @@
  * when moves are first played, or there are some.
  */
 
+import { clock } from "../model/clock.js";
 import { following, lineThrough, playersOf, positionAt, withPly } from "../model/line.js";
 import { gameInfo, toMove } from "../model/games.js";
 import { addWords, say } from "../model/words.js";
@@ -18,6 +19,7 @@ import { promotionOf } from "../line/promotion.js";
 import { aboveAnother, beginningOf, demoted, promoted, withoutPly } from "../model/tree.js";
 
 const TURNS_KEY = "fenboard.turns";
+const FLASH_FOR = 1500; // ms
 const NEXT = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last", ArrowUp: "before", ArrowDown: "after" };
 /** Signs of a move that exclude each other (PGN standard §10). */
 const LONGEST_NOTES = 20_000; // characters
@@ -47,6 +49,8 @@ export class Moves {
     this.#playing = new Playing({ ...parts, board, promote, turns: () => this.#turns });
     this.#bind();
     this.#write();
+    // A piece may have been picked up already.
+    this.#playing.targets(board.picked);
     // What is beside the moves takes note of them as well.
     parts.state.set({});
   }
@@ -261,8 +265,9 @@ export class Moves {
     this.#panel.querySelector("form.typed").addEventListener("submit", (event) => this.#typed(event));
     for (const [name, field] of Object.entries(this.#fields)) field.addEventListener("input", () => this.#comment(name, field.value));
     for (const button of document.querySelectorAll("[data-do=turns]")) button.ariaPressed = String(this.#turns);
-    document.addEventListener("keydown", (event) => this.#key(event));
+    document.addEventListener("keydown", (event) => this.key(event));
     board.saidOfPicked = () => this.#targetsSaid();
+    this.#playing.targets(board.picked);
   }
 
   /** Goes through the moves: to the first or last of the line, a ply back or forward, to another variation. */
@@ -404,7 +409,8 @@ export class Moves {
     else field.select();
   }
 
-  #key(event) {
+  /** A key was pressed. */
+  key(event) {
     const { state, settings } = this.#parts;
     const { key, target } = event;
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
@@ -428,7 +434,7 @@ export class Moves {
 
   #flash(squares) {
     board.hints = { ...this.#playing.shown, refused: squares };
-    setTimeout(() => this.#drawHints(), 1500);
+    clock.after(FLASH_FOR, () => this.#drawHints());
   }
 
   #write() {

@@ -1,5 +1,6 @@
 /** The server, as functions: each resolves with its answer, or throws Unreachable or Refused. */
 
+import { clock } from "../model/clock.js";
 import { has } from "../model/games.js";
 import { marksOn } from "../model/marks.js";
 import { isAsked } from "../model/snapshot.js";
@@ -30,7 +31,7 @@ export async function ask(path, { headers, ...options }, tries = 3) {
   const wait = response.headers.get("Retry-After");
   if (wait > 0 && wait <= LONGEST_WAIT && tries) {
     // Not all of a class come back at the same moment.
-    await new Promise((done) => setTimeout(done, wait * (1000 + 500 * Math.random())));
+    await clock.rest(wait * (1000 + 500 * Math.random()));
     return ask(path, { headers, ...options }, tries - 1);
   }
   let body;

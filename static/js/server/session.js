@@ -7,6 +7,7 @@
  * changed, and whether something was put aside.
  */
 
+import { clock } from "../model/clock.js";
 import { gameInfo } from "../model/games.js";
 import { KEPT, keptFields, keptHistory } from "../model/shape.js";
 import { addressOf } from "../model/snapshot.js";
@@ -40,7 +41,7 @@ function hadUntilNow(kept, address) {
 
 /** In ms, by the clock that says when a page began to load: another one may be set, or go on while this one sleeps. */
 function now() {
-  return performance.timeOrigin + performance.now();
+  return performance.timeOrigin + clock.now();
 }
 
 /** Whether this very page, before a reload, had rights that follow the pieces. */
@@ -137,13 +138,13 @@ export class Session {
   }
 
   #keepIn(wait) {
-    clearTimeout(this.#soon);
-    this.#soon = setTimeout(() => this.#keep(), wait);
+    clock.stop(this.#soon);
+    this.#soon = clock.after(wait, () => this.#keep());
   }
 
   #keep() {
     this.#soon = 0;
-    const wait = this.#lastAddress + ADDRESS_EVERY - performance.now();
+    const wait = this.#lastAddress + ADDRESS_EVERY - clock.now();
     if (wait > 0) this.#keepIn(wait);
     else this.#keepAddress();
     this.#save();
@@ -157,7 +158,7 @@ export class Session {
     const { teaching } = this.#settings;
     const address = lesson ? `${lesson.path}#${card}` : addressOf(report, { flipped, teaching, named, variant, line, ply });
     if (address === location.pathname + location.search + (lesson ? location.hash : "") && history.state?.follow === follow) return;
-    this.#lastAddress = performance.now();
+    this.#lastAddress = clock.now();
     const before = location.pathname + location.search;
     try {
       history.replaceState({ follow }, "", address);

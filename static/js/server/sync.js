@@ -6,6 +6,7 @@
  * Mutable here: what is being asked, and how the server has answered of late.
  */
 
+import { clock } from "../model/clock.js";
 import { same } from "../model/position.js";
 import { positionReported, textRead } from "../model/snapshot.js";
 import { ping, read, Refused, Unreachable, write } from "./api.js";
@@ -74,7 +75,7 @@ export class Sync extends EventTarget {
 
   /** Tries again what is due, or just whether the server is back. */
   async #retry() {
-    clearTimeout(this.#timer);
+    clock.stop(this.#timer);
     if (!this.offline || this.#asked) return;
     if (!this.settled) {
       this.#ask(this.#store.current);
@@ -151,7 +152,7 @@ export class Sync extends EventTarget {
   #reached() {
     if (!this.offline) return;
     this.#failures = 0;
-    clearTimeout(this.#timer);
+    clock.stop(this.#timer);
     this.dispatchEvent(new Event("status"));
   }
 
@@ -159,8 +160,8 @@ export class Sync extends EventTarget {
     const delay = RETRY_AFTER[Math.min(this.#failures, RETRY_AFTER.length - 1)];
     this.#failures += 1;
     if (this.#failures === 1) this.dispatchEvent(new Event("status"));
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#retry(), delay);
+    clock.stop(this.#timer);
+    this.#timer = clock.after(delay, () => this.#retry());
   }
 }
 

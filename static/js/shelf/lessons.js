@@ -69,7 +69,7 @@ export class Lessons {
 
   /** Sends what pages of lessons have kept in the browser and could not send. */
   async #sendKept() {
-    const { Left } = await import("../unsent/left.js");
+    const { Left } = await import("../saving/left.js");
     const left = new Left();
     left.addEventListener("tried", ({ detail: { sent, added, waits } }) => {
       if (sent.size) this.#list.refresh();

@@ -4,6 +4,7 @@
  * Mutable here: what is asked for, what is shown of it, and the request under way.
  */
 
+import { clock } from "../model/clock.js";
 import { say } from "../model/words.js";
 import { listed, reasonOf } from "./asking.js";
 import { Boards, counted, writeItem } from "./item.js";
@@ -65,7 +66,7 @@ export class List extends EventTarget {
 
   /** Shows other lessons. @param {{part?: string, words?: string, tag?: string}} asked */
   async go(asked) {
-    clearTimeout(this.#timer);
+    clock.stop(this.#timer);
     const { part } = this.#asked;
     this.#asked = { ...this.#asked, ...asked };
     if (part !== this.#asked.part) this.#clear();
@@ -89,12 +90,12 @@ export class List extends EventTarget {
   }
 
   #typed() {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(async () => {
+    clock.stop(this.#timer);
+    this.#timer = clock.after(TYPING_RESTS, async () => {
       this.#asked = { ...this.#asked, words: this.#field.value.trim() };
       this.dispatchEvent(new Event("asked"));
       if (await this.#load({ at: 0 })) this.#tellFound();
-    }, TYPING_RESTS);
+    });
   }
 
   async #load({ at = null, pages = 1 } = {}) {

@@ -4,6 +4,7 @@
  * Mutable here: the notice that is shown.
  */
 
+import { clock } from "../model/clock.js";
 import { say } from "../model/words.js";
 
 const SHOWN_FOR = 6000; // ms; longer with something to press
@@ -14,8 +15,8 @@ export class Notices {
   #timer = 0;
 
   constructor() {
-    this.#box.addEventListener("focusin", () => clearTimeout(this.#timer));
-    this.#box.addEventListener("pointerenter", () => clearTimeout(this.#timer));
+    this.#box.addEventListener("focusin", () => clock.stop(this.#timer));
+    this.#box.addEventListener("pointerenter", () => clock.stop(this.#timer));
     for (const type of ["focusout", "pointerleave"]) this.#box.addEventListener(type, () => this.#goesLater());
   }
 
@@ -25,7 +26,7 @@ export class Notices {
     words.textContent = text;
     this.#box.replaceChildren(words);
     if (offer) this.#box.append(this.#button(offer.label, offer.act), this.#closing());
-    clearTimeout(this.#timer);
+    clock.stop(this.#timer);
     this.#box.dataset.stays = offer?.stays ? "yes" : "";
     this.#goesLater();
   }
@@ -57,9 +58,9 @@ export class Notices {
   }
 
   #goesLater() {
-    clearTimeout(this.#timer);
+    clock.stop(this.#timer);
     if (this.#box.dataset.stays || this.#box.matches(":hover, :focus-within")) return;
     const wait = this.#box.querySelector("button") ? 2 * SHOWN_FOR : SHOWN_FOR;
-    this.#timer = setTimeout(() => this.#box.replaceChildren(), wait);
+    this.#timer = clock.after(wait, () => this.#box.replaceChildren());
   }
 }

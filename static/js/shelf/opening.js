@@ -7,12 +7,11 @@
 import { newId } from "../features/new-id.js";
 import { say } from "../model/words.js";
 import { Unreachable } from "../server/api.js";
-import { reasonOf, send, sendText } from "./asking.js";
+import { reasonOf, sendText } from "./asking.js";
 import { backedUp, broughtBack } from "./backups.js";
 import { chosen, confirmed } from "./confirming.js";
 import { counted } from "./item.js";
 
-const AT_ONCE = 50; // items that are saved in one request
 const SPACING = 1024; // between the places of two items
 const LONGEST_TITLE = 200; // characters
 const LONGEST_NOTES = 20_000; // characters
@@ -180,7 +179,16 @@ export class Opening {
 }
 
 function modules() {
-  return Promise.all([import("../features/files.js"), import("../features/gathering.js")]).catch(() => {
+  return loaded(import("../features/files.js"), import("../features/gathering.js"));
+}
+
+async function saving() {
+  const [portions, server] = await loaded(import("../saving/portions.js"), import("../saving/server.js"));
+  return { ...portions, ...server };
+}
+
+function loaded(...wanted) {
+  return Promise.all(wanted).catch(() => {
     throw new Unreachable("a module");
   });
 }
@@ -216,16 +224,15 @@ async function ownLessons(text) {
 
 /** The id of the lesson that the items are saved as. What comes to nothing halfway goes again. */
 async function savedAsLesson(items, title, notes) {
+  const { actOnLesson, NO_NEWS, saveLesson, sendAll } = await saving();
   const [id, by] = [newId(), newId()];
   const lesson = { title: { value: title.slice(0, LONGEST_TITLE) }, ...(notes && { notes: { value: notes.slice(0, LONGEST_NOTES) } }) };
-  const changes = items.map((item, at) => changeOf(item, at));
+  const save = { by, since: NO_NEWS, new: true, lesson, items: items.map((item, at) => changeOf(item, at)) };
+  const path = `/lesson/${id}`;
   try {
-    for (let at = 0, since = 0; at < changes.length; at += AT_ONCE) {
-      const body = { by, since, lesson: at ? {} : lesson, items: changes.slice(at, at + AT_ONCE), new: at === 0 };
-      since = (await send(`/api/lessons/${id}`, body)).revision;
-    }
+    await sendAll(save, (body) => saveLesson(path, body), { whole: true });
   } catch (error) {
-    await send(`/api/lessons/${id}/delete`).catch(() => null);
+    await actOnLesson(path, "delete").catch(() => null);
     throw error;
   }
   return id;

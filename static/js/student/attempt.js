@@ -4,6 +4,7 @@
  * Mutable here: the moves so far, those that may be played next, and what is being asked.
  */
 
+import { clock } from "../model/clock.js";
 import { toMove } from "../model/games.js";
 import { changed, marksAt, positionAt } from "../model/line.js";
 import { sideOf } from "../model/pieces.js";
@@ -115,7 +116,7 @@ export class Attempt {
 
   #flash(squares) {
     this.#board.hints = { refused: squares };
-    setTimeout(() => this.#drawHints(), FLASH_FOR);
+    clock.after(FLASH_FOR, () => this.#drawHints());
   }
 
   /** Says what came of a move; a comment is the teacher's. */
@@ -331,12 +332,12 @@ export class Attempt {
       this.#tell(verdict, say("student-wrong", { move: this.#named(ply) }), answer.comment);
       this.#progress.missed(this.#known.id);
       if (answer.wait) this.#pause(answer.wait);
-      if (this.#shown) await later(BACK_AFTER);
+      if (this.#shown) await clock.rest(BACK_AFTER);
     } else if (verdict === "tried") {
       this.#tell(verdict, say(this.#viewer ? "student-tried" : "student-tried-alone", { move: this.#named(ply) }));
       // With a solution that is still to be read there is more to do.
       if (!this.#known.parts.solution) this.#done();
-      if (this.#shown) await later(BACK_AFTER);
+      if (this.#shown) await clock.rest(BACK_AFTER);
     } else {
       await this.#go(ply, reply, solved, turn);
       if (turn === this.#turn && solved) this.#end(answer);
@@ -350,7 +351,7 @@ export class Attempt {
     this.#pausing = seconds > 0;
     place.hidden = !this.#pausing;
     place.textContent = this.#pausing ? say("student-wait", { count: seconds }) : "";
-    if (this.#pausing) setTimeout(() => this.#pause(seconds - 1), 1000);
+    if (this.#pausing) clock.after(1000, () => this.#pause(seconds - 1));
     else {
       this.#announce(say("student-go-on"));
       this.#show();
@@ -367,7 +368,7 @@ export class Attempt {
     this.#found = null;
     this.#show();
     if (reply) {
-      await later(ANSWER_AFTER);
+      await clock.rest(ANSWER_AFTER);
       if (turn !== this.#turn) return;
       this.#announce(moveSaid(reply, this.#position));
       this.#play(reply);
@@ -494,8 +495,4 @@ export class Attempt {
     }
     section.querySelector("h3").focus();
   }
-}
-
-function later(wait) {
-  return new Promise((resolve) => setTimeout(resolve, wait));
 }

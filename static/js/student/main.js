@@ -1,5 +1,6 @@
 /** The students' page: a card to try, or all of them with what is done. */
 
+import { clock } from "../model/clock.js";
 import { know } from "../model/games.js";
 import { setWords } from "../model/words.js";
 import { isLarge, toggleLarge } from "./large.js";
@@ -84,7 +85,7 @@ async function printing(event) {
     image.loading = "eager";
     return new Promise((resolve) => (image.onload = image.onerror = resolve));
   });
-  await Promise.race([Promise.all(come), new Promise((resolve) => setTimeout(resolve, PRINTS_AFTER))]);
+  await Promise.race([Promise.all(come), clock.rest(PRINTS_AFTER)]);
   document.documentElement.ariaBusy = null;
   print();
 }

@@ -27,13 +27,14 @@ from webapp.formats.pgn.recognition import (
 from webapp.formats.pgn.starts import OF_THE_TEXT, read_start, variant_name
 from webapp.formats.pgn.tags import MOST_TAGS, TAG_LINE, Tags, read_tags, write_tag
 from webapp.formats.pgn.tokens import plain, result_of
-from webapp.formats.pgn.tree import Tree
-from webapp.formats.pgn.walking import Walked, walk
+from webapp.formats.pgn.walking import walk
 from webapp.formats.reading import holds_position
 from webapp.formats.records.gibo import first_move, is_gibo, numbers_each, start_of
 from webapp.formats.records.gibo import result_of as result_of_gibo
 from webapp.formats.records.record import Record
 from webapp.formats.starts import START
+from webapp.formats.tree import Tree
+from webapp.formats.walk import Walked
 from webapp.games.board import Game
 from webapp.model.line import Line
 from webapp.model.marks import each_once

@@ -25,20 +25,20 @@ from webapp.formats.pgn.boards import is_plain
 from webapp.formats.pgn.comments import encoded, write_before, write_comment
 from webapp.formats.pgn.layout import Layout
 from webapp.formats.pgn.marks import comment_of_marks
-from webapp.formats.pgn.quickly import library_move
 from webapp.formats.pgn.san import write_san
 from webapp.formats.pgn.starts import OF_THE_TEXT, game_of, number_lost, start_tags
 from webapp.formats.pgn.tags import in_order, is_name, write_tag
 from webapp.formats.pgn.tokens import RESULTS
 from webapp.formats.shogi.tags import PLAYERS
+from webapp.formats.walk import numbered
 from webapp.games import EVERY_GAME
 from webapp.games.board import Side
 from webapp.language import Phrase
-from webapp.model.line import Line, Move, children, move_number, write_code
+from webapp.model.line import Line, Move, children, write_code
 from webapp.model.position import Position
 from webapp.moves import Possible
 from webapp.moves.checking import king_square
-from webapp.moves.chess import board_of
+from webapp.moves.chess import board_of, in_library
 from webapp.moves.fairy.boards import is_sound
 from webapp.moves.fairy.lines import Called, called
 from webapp.moves.fairy.ways import may_go
@@ -255,7 +255,7 @@ class Writer:
     def _played(self, number: int, board: chess.Board, after: Position) -> tuple[str, chess.Board]:
         """What a move of chess is called, its code where it is not legal; the board after it."""
         ply = self.line.plies[number]
-        move = _of_library(ply.move)
+        move = in_library(ply.move)
         if move and not board.is_legal(move):
             return self._code(number), board_of(after)
         if not self.is_plain:
@@ -283,24 +283,9 @@ class Writer:
         """The code of a move that is not legal, which is said of the first one."""
         code = write_code(self.line.plies[number].move, self.kind)
         if self.illegal is None:
-            start = self.line.start
-            at, side = move_number(start, self.depths[number] - 1)
-            said = EVERY_GAME[start.game].sides.names[side == "second"]
-            args: Arguments = {"number": at, "side": said, "found": code}
+            args = numbered(self.line.start, self.depths[number] - 1, code)
             self.illegal = Finding("record-move-not-legal", args=args)
         return code
-
-
-def _of_library(move: Move) -> chess.Move:
-    """A move of chess as python-chess has it."""
-    import chess
-
-    if not move.is_drop:
-        return library_move(move)
-    assert move.to is not None
-    return chess.Move(
-        move.to ^ 56, move.to ^ 56, drop=chess.PIECE_SYMBOLS.index(move.piece.lower())
-    )
 
 
 def _takes_king(position: Position, move: Move) -> bool:

@@ -2,32 +2,23 @@
 
 from __future__ import annotations
 
-import re
-
 from webapp.formats.records.signs import Sign, Signs
 from webapp.formats.shogi.lines import Row
-from webapp.formats.xiangqi.dpxq import has_movelist
-from webapp.formats.xiangqi.lists import FIRST_OF_LIST, MOVE_OF_LIST, looks_like_xiangqi
-
-_BEGIN, _END, _WITHIN = "[DhtmlXQ]", "[/DhtmlXQ]", "[DhtmlXQ_"
-_HEAD = re.compile(
-    r"(?:[红紅黑][方棋]?|赛事|賽事|比赛|日期|时间|地点|标题|棋局|开局|布局|结果|轮次|作者) ?:"
-)
+from webapp.formats.xiangqi.dpxq import BEGIN, END, PART, has_movelist
+from webapp.formats.xiangqi.lists import FIRST_OF_LIST, HEAD, MOVE_OF_LIST, looks_like_xiangqi
 
 
 def _sign(row: Row, _is_within: bool) -> Sign | None:
     shown = row.shown
-    if shown.startswith(_BEGIN):
+    if shown.startswith(BEGIN):
         return Sign("new")
-    if shown.startswith(_END):
+    if shown.startswith(END):
         return Sign("end")
-    if shown.startswith(_WITHIN):
-        return Sign("move")
     if FIRST_OF_LIST.match(shown):
         return Sign("move", 1)
-    if _HEAD.match(shown):
+    if HEAD.match(shown):
         return Sign("head")
-    return Sign("move") if MOVE_OF_LIST.match(shown) else None
+    return Sign("move") if shown.startswith(PART) or MOVE_OF_LIST.match(shown) else None
 
 
 def _may_be_in(text: str, heads_only: bool) -> bool:

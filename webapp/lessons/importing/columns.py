@@ -11,6 +11,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
+from webapp.text.san import UCI
+
 Role = Literal[
     "position",
     "title",
@@ -70,7 +72,7 @@ _ROLES: Mapping[str, Role] = {
 _SURE = frozenset(["fen", "sfen", "xfen", "feen", "局面", "盤面", "图面", "盘面", "국면", "포지션"])
 """The names that mean a position within any head."""
 
-_UCI = re.compile(r"[a-h][1-8][a-h][1-8][qrbnQRBN]?(?: [a-h][1-8][a-h][1-8][qrbnQRBN]?)*+\Z")
+_UCI = re.compile(rf"{UCI}[qrbnQRBN]?(?: {UCI}[qrbnQRBN]?)*+\Z")
 _ADDRESS = re.compile(r"(?i)https?://\S{1,2000}\Z")
 _NUMBER = re.compile(r"[-+]?[0-9]{1,9}(?:[.,][0-9]{1,9})?\Z")
 _BEHIND: Mapping[int, tuple[Role, ...]] = {

@@ -1,16 +1,23 @@
-"""Why a move of chess is not legal."""
+"""Why a move of chess is not legal, or none that a text means."""
 
 from __future__ import annotations
 
-from webapp.games.board import SQUARE_NAMES
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from webapp.games.board import SQUARE_NAMES, SQUARES
 from webapp.model.line import Move
 from webapp.model.position import Position
 from webapp.moves.answers import Refusal
-from webapp.moves.checking import checking
-from webapp.moves.chess.board import FILES, PROMOTES_TO, board_of, in_library, own
+from webapp.moves.checking import checking, king_square
+from webapp.moves.chess.board import FILES, PIECES, board_of, in_library, own
+from webapp.moves.chess.notation import PROMOTES_TO, Said
 from webapp.moves.chess.rules import possible_moves
 from webapp.moves.playing import castling_of
 from webapp.moves.reasons import named, of_king, of_origin, refused
+
+if TYPE_CHECKING:
+    import chess
 
 
 def refusal(position: Position, move: Move) -> Refusal | None:
@@ -18,17 +25,81 @@ def refusal(position: Position, move: Move) -> Refusal | None:
     if move.is_pass:
         return None
     board = board_of(position)
-    library = in_library(position, move)
+    library = in_library(move)
     if board.is_legal(library):
         return None
     if _means_castling(position, move):
-        return why_not_castling(position, move)
+        return _why_not_castling(position, move)
     wrong = of_origin(position, move)
     if wrong:
         return wrong
     if board.is_pseudo_legal(library):
         return of_king(position, move) or refused("not-legal")
     return _why_unreachable(position, move) or refused("not-legal")
+
+
+def why_not(position: Position, said: Said, fitting: Sequence[chess.Move]) -> Refusal | None:
+    """Why a move in writing means no legal one, or several; None where it is none at all.
+
+    fitting   the legal moves that it may mean, whatever a pawn becomes by them
+    """
+    if said.to is None:
+        return _why_no_castling(position, "long" if said.long else "short")
+    square = said.to
+    piece = own(position, (said.piece or "P").upper())
+    promoted = own(position, said.promoted.upper()) if said.promoted else ""
+    if said.drops:
+        return refusal(position, Move(None, SQUARES[square], piece)) or refused("not-legal")
+    if said.by_squares:
+        move = Move(SQUARES[f"{said.file}{said.rank}"], SQUARES[square], promoted)
+        return refusal(position, move) or refused("not-legal")
+    phrase = named("chess", piece)
+    found = [m for m in fitting if PIECES[m.promotion or 0] == promoted.upper()]
+    if found:
+        ends = {(m.to_square if said.by_files else m.from_square) ^ 56 for m in found}
+        return refused("ambiguous", *ends, piece=phrase, square=square)
+    if said.by_files:
+        return None
+    to = SQUARES[square]
+    if any(move.promotion for move in fitting):
+        return refused("promotion-missing", to, piece=phrase, square=square)
+    if fitting:
+        return refused("does-not-promote", to, piece=phrase)
+    origins = [origin for origin, held in enumerate(position.squares) if held == piece]
+    fits = [
+        origin
+        for origin in origins
+        if said.file in (None, SQUARE_NAMES[origin][0])
+        and said.rank in (None, SQUARE_NAMES[origin][1])
+    ]
+    if fits:
+        return _why_none(position, [Move(origin, to, promoted) for origin in fits])
+    if origins:
+        return refused("cannot-reach", to, piece=phrase, square=square)
+    return refused("no-such-piece", piece=phrase)
+
+
+def _why_none(position: Position, moves: Sequence[Move]) -> Refusal:
+    """Why none of these pieces goes there: the reason of the one that nearly does."""
+    reasons = [(move, refusal(position, move)) for move in moves]
+    pseudo = board_of(position).is_pseudo_legal
+    for move, reason in reasons:
+        if reason and (pseudo(in_library(move)) or len(moves) == 1):
+            return reason
+    move = moves[0]
+    assert move.origin is not None
+    assert move.to is not None
+    phrase = named("chess", position.squares[move.origin])
+    return refused("cannot-reach", move.to, piece=phrase, square=SQUARE_NAMES[move.to])
+
+
+def _why_no_castling(position: Position, which: str) -> Refusal:
+    """Why the side to move cannot castle to that side."""
+    king = king_square(position, position.turn)
+    if king is None:
+        return refused("no-such-piece", piece=named("chess", own(position, "K")))
+    right = [r for r in position.castling if castling_of(position, Move(king, r)) == which]
+    return _why_not_castling(position, Move(king, right[0] if right else king))
 
 
 def _means_castling(position: Position, move: Move) -> bool:
@@ -42,7 +113,7 @@ def _means_castling(position: Position, move: Move) -> bool:
     return is_king and same_rank and is_home and abs(move.to - move.origin) > 1
 
 
-def why_not_castling(position: Position, move: Move) -> Refusal:
+def _why_not_castling(position: Position, move: Move) -> Refusal:
     """Why a king cannot castle, with a move of it onto a rook or two squares to a side."""
     king = move.origin
     assert king is not None
@@ -118,7 +189,7 @@ def _why_no_pawn_move(position: Position, move: Move) -> Refusal | None:
         return refused("does-not-promote", move.to, piece=phrase)
     bare = Move(move.origin, move.to, own(position, "Q"))
     is_odd = move.piece.upper() not in tuple(PROMOTES_TO)
-    if last_rank and is_odd and board_of(position).is_legal(in_library(position, bare)):
+    if last_rank and is_odd and board_of(position).is_legal(in_library(bare)):
         return refused("promotion-missing", move.to, piece=phrase, square=square)
     if ranks == forward and files == 1 and not position.squares[move.to]:
         return refused("nothing-to-take", move.to, piece=phrase, square=square)

@@ -2,6 +2,11 @@
 
 import { ask } from "../server/api.js";
 
+/** The status of an answer where there is no such lesson for us. */
+export const GONE = 404;
+/** A revision after which there is nothing, for whoever does not ask what is new. */
+export const NO_NEWS = 2 ** 31 - 1;
+
 const LINK = "Fenboard-Link";
 
 /** Where the lesson at an address of the page is asked for: one's own by its id, a colleague's by its link. */
@@ -33,6 +38,12 @@ export function lessonNews(path, since = 0) {
 export function saveLesson(path, body) {
   const { base, headers } = placeOfLesson(path);
   return send(base, body, headers, true);
+}
+
+/** What is to be told of the answer to that: the names of what has become of things that two have changed. */
+export function toldOf({ copies = {}, stays = [], returned = [], replaced = {}, unbinned = false }) {
+  const found = { copies: Object.keys(copies).length, stays: stays.length, returned: returned.length, replaced: Object.keys(replaced).length, unbinned };
+  return Object.keys(found).filter((name) => found[name]);
 }
 
 /** Does something with the lesson as a whole, such as putting it into the bin. */

@@ -4,13 +4,11 @@
  * Mutable here: what is left of it, and when that is tried again.
  */
 
-import { retryAfter, toldOf } from "./answers.js";
-import { leftBehind, letGo } from "./keeper.js";
-import { isForSomethingIn, Portions } from "./portions.js";
-import { saveLesson } from "./server.js";
+import { AROUND } from "./around.js";
+import { sendAll } from "./portions.js";
+import { GONE, NO_NEWS, toldOf } from "./server.js";
+import { inTime, retryAfter } from "./times.js";
 
-const NO_NEWS = 2 ** 31 - 1; // a revision after which there is nothing
-const GONE = 404; // the status of an answer
 
 /** @typedef {import("./keeper.js").Kept} Kept */
 
@@ -23,15 +21,19 @@ export class Left extends EventTarget {
   refused = [];
   #waits = []; // what it cannot save just now
   #failures = 0;
-  #timer = 0;
+  #timer = null;
+  #around;
 
   /**
    * Events: `tried`, with the addresses of lessons of which something was `sent`, what is to be `told`
    * of that, whether more is gone or refused (`added`), and whether it has begun to wait (`waits`).
+   *
+   * @param {import("./around.js").Around} around
    */
-  constructor() {
+  constructor(around = AROUND) {
     super();
-    window.addEventListener("online", () => this.#try());
+    this.#around = around;
+    around.on("online", () => this.#try());
     this.#try();
   }
 
@@ -49,11 +51,11 @@ export class Left extends EventTarget {
   async letGo(all) {
     this.gone = this.gone.filter((one) => !all.includes(one));
     this.refused = this.refused.filter((one) => !all.includes(one));
-    for (const one of all) await letGo(one);
+    for (const one of all) await this.#around.keeper.letGo(one);
   }
 
   #try() {
-    clearTimeout(this.#timer);
+    this.#around.clock.stop(this.#timer);
     this.tried = this.tried.then(() => this.#sendAll());
   }
 
@@ -62,7 +64,7 @@ export class Left extends EventTarget {
     const told = new Set();
     const before = new Set([...this.gone, ...this.refused].map(({ key }) => key));
     const waits = [];
-    for (const one of await leftBehind(() => this.#try())) {
+    for (const one of await this.#around.keeper.leftBehind(() => this.#try())) {
       if (before.has(one.key)) continue;
       try {
         const rest = await this.#send(one, told);
@@ -74,31 +76,23 @@ export class Left extends EventTarget {
     }
     this.#waits = waits;
     this.#failures = waits.length ? this.#failures + 1 : 0;
-    if (waits.length) this.#timer = setTimeout(() => this.#try(), retryAfter(this.#failures));
+    if (waits.length) this.#timer = this.#around.clock.after(retryAfter(this.#failures), () => this.#try());
     const added = this.gone.length + this.refused.length > before.size;
     this.dispatchEvent(new CustomEvent("tried", { detail: { sent, told: [...told], added, waits: this.#failures === 1 } }));
   }
 
   /** @returns {Promise<object|null>} what of it the server has refused for something in it */
   async #send(one, told) {
-    const portions = new Portions();
-    let rest = one.save;
-    for (let body; (body = portions.of(rest)); ) {
-      try {
-        for (const name of toldOf(await saveLesson(one.path, { ...body, since: NO_NEWS }))) told.add(name);
-      } catch (error) {
-        if (!isForSomethingIn(body, error)) throw error;
-        portions.refuse(body);
-        continue;
-      }
-      portions.taken(body);
-      const { lesson, items } = body;
-      rest = { ...rest, lesson: Object.keys(lesson).length ? {} : rest.lesson, items: rest.items.filter((item) => !items.includes(item)) };
+    const { clock, keeper, server } = this.#around;
+    const send = (body) => inTime(clock, server.saveLesson(one.path, { ...body, since: NO_NEWS }));
+    const rest = await sendAll(one.save, send, {
       // What the server has is not sent again, when others may have changed it.
-      await letGo(one, rest);
-    }
-    if (portions.refuses) return rest;
-    await letGo(one);
-    return null;
+      taken: async (answer, left) => {
+        for (const name of toldOf(answer)) told.add(name);
+        await keeper.letGo(one, left);
+      },
+    });
+    if (!rest) await keeper.letGo(one);
+    return rest;
   }
 }

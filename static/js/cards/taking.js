@@ -3,7 +3,8 @@
  * nothing stands on it. Pure: a snapshot in, changes out.
  */
 
-import { gathered, moved, opened, withItem, withMore, withNotes, WORDS } from "./items.js";
+import { wordsOfCard } from "./fields.js";
+import { gathered, moved, opened, withItem, withMore, withNotes } from "./items.js";
 
 /** Whether nothing stands on the board of the card that is shown; its words may be there already. */
 export function isBare({ position, line, marks, text, reading }) {
@@ -16,7 +17,7 @@ export function isBare({ position, line, marks, text, reading }) {
 /** Whether nothing is said of the card that is shown, and nothing was done on its board since it came. */
 export function isUntouched({ lesson, card, edit, line, marks }) {
   const item = lesson.items.find(({ id }) => id === card);
-  return edit === null && !line && !marks.length && WORDS.every((name) => !item[name]);
+  return edit === null && !line && !marks.length && wordsOfCard().every((name) => !item[name]);
 }
 
 /** The changes with items after the card on the board, the first card of them shown. */
@@ -60,7 +61,7 @@ export function firstCard(items) {
 
 /** The card with words of another where it has none; where both have some, the other's are in the notes. */
 function withWords(card, from) {
-  const words = Object.fromEntries(WORDS.map((name) => [name, card[name] || from[name]]));
-  const beside = WORDS.filter((name) => card[name] && from[name] !== card[name]).map((name) => from[name]);
+  const words = Object.fromEntries(wordsOfCard().map((name) => [name, card[name] || from[name]]));
+  const beside = wordsOfCard().filter((name) => card[name] && from[name] !== card[name]).map((name) => from[name]);
   return { ...card, ...words, notes: withNotes(words, beside.filter(Boolean).join("\n\n")).notes };
 }

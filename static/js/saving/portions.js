@@ -18,10 +18,15 @@ export function isForRoom({ status }) {
   return status === NO_ROOM;
 }
 
+/** What is sent, as JSON, whatever it is based on. */
+function said(thing) {
+  return JSON.stringify(thing, (name, value) => (name === "base" || (name === "deleted" && value !== null) ? undefined : value));
+}
+
 /** Which portion of a save is next. Mutable here: what was refused of late. */
 export class Portions {
   #most = PORTION_ITEMS; // so many items at once; less while one among more was refused
-  #refused = new Map(); // what the server will not have, by ids, "" for the lesson's own fields: its JSON
+  #refused = new Map(); // what the server will not have, by ids, "" for the lesson's own fields, see `said`
   #isAll = true; // whether the portion is all that there is to send
 
   /** Whether something of a save was refused as it is. */
@@ -36,8 +41,8 @@ export class Portions {
 
   /** The next portion, without what was refused as it is; null for nothing. @param {{lesson: object, items: object[]}} save */
   of(save) {
-    const items = save.items.filter((item) => this.#refused.get(item.id) !== JSON.stringify(item));
-    const lesson = this.#refused.get("") === JSON.stringify(save.lesson) ? {} : save.lesson;
+    const items = save.items.filter((item) => this.#refused.get(item.id) !== said(item));
+    const lesson = this.#refused.get("") === said(save.lesson) ? {} : save.lesson;
     if (!items.length && !Object.keys(lesson).length) return null;
     const least = Object.keys(lesson).length ? 0 : 1;
     const portion = { ...save, lesson, items: items.slice(0, this.#countOf(items, Math.max(this.#most, least))) };
@@ -72,7 +77,7 @@ export class Portions {
       return null;
     }
     const [key, thing] = items.length ? [items[0].id, items[0]] : ["", lesson];
-    this.#refused.set(key, JSON.stringify(thing));
+    this.#refused.set(key, said(thing));
     this.#most = PORTION_ITEMS;
     return key;
   }
@@ -81,4 +86,35 @@ export class Portions {
   forget(key) {
     this.#refused.delete(key);
   }
+}
+
+/**
+ * Sends a save, portion by portion. What is refused as it is goes last, and stays.
+ *
+ * @param {object} save
+ * @param {(body: object) => Promise<object>} send
+ * @param {{taken?: (answer: object, rest: object) => Promise<void>|void, whole?: boolean}} options  `taken` once the
+ *   server has a portion; `whole` where all is to be refused with the one thing that is
+ * @returns {Promise<object|null>}  what was refused; null for nothing
+ */
+export async function sendAll(save, send, { taken = () => {}, whole = false } = {}) {
+  const portions = new Portions();
+  let rest = save;
+  for (let body; (body = portions.of(rest)); ) {
+    let answer;
+    try {
+      answer = await send(body);
+    } catch (error) {
+      if (!isForSomethingIn(body, error) || (portions.refuse(body) !== null && whole)) throw error;
+      continue;
+    }
+    portions.taken(body);
+    rest = without(rest, body);
+    await taken(answer, rest);
+  }
+  return portions.refuses ? rest : null;
+}
+
+function without(save, { lesson, items }) {
+  return { ...save, lesson: Object.keys(lesson).length ? {} : save.lesson, items: save.items.filter((item) => !items.includes(item)) };
 }

@@ -13,8 +13,7 @@
  * @property {object|null} own      see `model/own.js`
  * @property {object} board         as it came
  * @property {boolean} flipped
- * @property {string} title
- * @property {string} task, hint, solution, source, notes
+ * @property {string} title         and the other plain fields, see `fields.js`
  * @property {{title: string, task: string, hint: string, solution: string, marks: string}} shown  when students see what
  * @property {number} [problems]    how many there are on its board
  * @property {string} [problem]     why its text cannot be read
@@ -22,8 +21,7 @@
  * @typedef {object} Lesson
  * @property {string} id
  * @property {string} path          its address
- * @property {string} language, notes
- * @property {string[]} tags
+ * @property {string[]} tags        and the other fields of its own but its title, see `fields.js`
  * @property {Item[]} items         in their order
  */
 
@@ -32,28 +30,27 @@ import { marksAt, NO_LINE, positionAt } from "../model/line.js";
 import { clear } from "../model/position.js";
 import { ownOf } from "../model/own.js";
 import { isAsked, menuEntry } from "../model/snapshot.js";
+import { filledUp, plainOf, usualOf } from "./fields.js";
 
 export const MOST_ITEMS = 500;
 export const SPACING = 1024;
 /** Characters of a title, and of a tag. */
 export const LONGEST_TITLE = 200;
-/** The fields of items that are words. */
-export const WORDS = ["title", "task", "hint", "solution", "source", "notes"];
-export const SHOWN = { title: "always", task: "always", hint: "click", solution: "tried", marks: "always" };
 
 const LONGEST_NOTES = 20_000; // characters
-const NO_BOARD = { position: null, text: "", held: false, notation: "", operations: null, marks: [], line: null, at: -1, flipped: false };
 
 /** An item of the server's JSON, `{id, kind, board, title, …}`. */
 export function itemOf({ id, kind, order = 0, problems = 0, problem = "", ...fields }) {
-  const words = Object.fromEntries(WORDS.map((name) => [name, fields[name] ?? ""]));
-  const board = { ...NO_BOARD, ...fields.board };
-  return { id, kind, order, own: null, board, flipped: board.flipped, ...words, shown: { ...SHOWN, ...fields.shown }, problems, problem };
+  // A heading has those of a card as well, so that all items have one shape.
+  const all = Object.entries(usualOf("card")).map(([name, usually]) => [name, filledUp(fields[name], usually)]);
+  const { board, ...plain } = Object.fromEntries(all);
+  return { id, kind, order, own: null, board, flipped: board.flipped, ...plain, problems, problem };
 }
 
 /** An empty lesson. */
 export function newLesson(id = newId()) {
-  return { id, path: `/lesson/${id}`, language: "", notes: "", tags: [], items: [] };
+  const { title: _title, ...fields } = usualOf("lesson");
+  return { id, path: `/lesson/${id}`, ...fields, items: [] };
 }
 
 /** The snapshot's changes with this lesson, one of its cards on the board; the first that has a position, if none is named. */
@@ -211,9 +208,8 @@ function bare(line) {
 
 /** What the server is told of all fields of an item. */
 export function fieldsOf(snapshot, item) {
-  if (item.kind === "heading") return { title: item.title };
-  const words = Object.fromEntries(WORDS.map((name) => [name, item[name]]));
-  return { board: boardOf(snapshot, item), ...words, shown: item.shown };
+  const plain = Object.fromEntries(plainOf(item.kind).map((name) => [name, item[name]]));
+  return item.kind === "heading" ? plain : { board: boardOf(snapshot, item), ...plain };
 }
 
 // --- what is done to the list -------------------------------------------------------------------
@@ -284,9 +280,13 @@ export function heading(title) {
   return itemOf({ id: newId(), kind: "heading", title });
 }
 
+/** The lesson's own fields. */
+export function ownFields({ title, lesson }) {
+  return Object.fromEntries(plainOf("lesson").map((name) => [name, name === "title" ? title : lesson[name]]));
+}
+
 /** The whole lesson as the server's JSON. */
 export function lessonJson(snapshot) {
-  const { language, notes, tags, items } = snapshot.lesson;
-  const made = items.map((item) => ({ id: item.id, kind: item.kind, ...fieldsOf(snapshot, item) }));
-  return { title: snapshot.title, language, notes, tags, items: made };
+  const made = snapshot.lesson.items.map((item) => ({ id: item.id, kind: item.kind, ...fieldsOf(snapshot, item) }));
+  return { ...ownFields(snapshot), items: made };
 }

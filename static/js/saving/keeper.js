@@ -6,6 +6,7 @@
  */
 
 import { newId } from "../features/new-id.js";
+import { clock } from "../model/clock.js";
 import { UNSENT, UNSENT_IN } from "../model/own.js";
 
 const [NAME, STORE] = UNSENT_IN;
@@ -28,7 +29,7 @@ function lockOf(by) {
 
 function openDatabase() {
   database ??= new Promise((resolve) => {
-    setTimeout(resolve, ANSWERS_WITHIN, null);
+    clock.rest(ANSWERS_WITHIN).then(() => resolve(null));
     try {
       const asked = indexedDB.open(NAME, 1);
       asked.onupgradeneeded = () => asked.result.createObjectStore(STORE, { keyPath: "key" });
