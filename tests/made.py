@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from webapp.document import parse
-from webapp.formats.records import read_record
+from webapp.document.record_reading import read_record
 from webapp.formats.records.record import Record
 from webapp.lessons.importing import gather
 from webapp.lessons.model import Card, card_of_line

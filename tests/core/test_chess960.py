@@ -8,11 +8,12 @@ from msgspec.structs import replace
 from tests.games import random_boards, so_many
 from tests.made import position
 from tests.tables import table
+from webapp.document.record_reading import read_record
 from webapp.document.report import report_of_position, report_of_text
 from webapp.formats.elsewhere import elsewhere
 from webapp.formats.pgn.chess960 import line_of_chess960
 from webapp.formats.pgn.position import write_pgn
-from webapp.formats.records import read_record, write_record
+from webapp.formats.records.registry import write_record
 from webapp.formats.registry import write
 from webapp.formats.starts import START, chess960_start
 from webapp.games.board import SQUARE_NAMES, Side

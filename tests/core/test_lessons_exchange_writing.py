@@ -22,8 +22,8 @@ from tests.made import card_of
 from tests.tables import table
 from webapp.document import Entry
 from webapp.document.diagnosis import written
+from webapp.document.record_reading import read_record
 from webapp.formats.fen import parse_fen
-from webapp.formats.records import read_record
 from webapp.formats.starts import START, START_POSITIONS, chess960_start
 from webapp.games.board import SQUARES
 from webapp.language import LANGUAGES, use_language

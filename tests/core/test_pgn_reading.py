@@ -11,11 +11,12 @@ import pytest
 from tests.games import random_boards
 from tests.made import record as read
 from tests.tables import table
+from webapp.document.record_reading import may_hold_moves, read_record
 from webapp.findings import CODES, message
 from webapp.findings.row import Asked, Written
 from webapp.formats.fen import START_FEN, parse_fen, write_fen
 from webapp.formats.pgn.tags import MOST_TAGS
-from webapp.formats.records import Record, may_hold_moves, read_record
+from webapp.formats.records.record import Record
 from webapp.formats.starts import START, START_POSITIONS
 from webapp.formats.tree import MOST_NAGS
 from webapp.games.board import SQUARES

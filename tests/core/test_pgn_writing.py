@@ -18,7 +18,7 @@ from tests.tables import table
 from webapp.formats.fen import parse_fen
 from webapp.formats.pgn.san import read_san, write_san
 from webapp.formats.pgn.writing import write_pgn
-from webapp.formats.records import forms_for, write_record
+from webapp.formats.records.registry import forms_for, write_record
 from webapp.formats.sfen import parse_sfen
 from webapp.formats.starts import START, START_POSITIONS, chess960_start
 from webapp.games.board import SQUARES

@@ -13,9 +13,10 @@ from tests.made import line_of
 from tests.readings import MOST_CALLS, calls
 from tests.tables import table
 from webapp.document import parse
+from webapp.document.record_reading import read_record
 from webapp.findings import Finding
-from webapp.formats.records import read_record, write_record
 from webapp.formats.records.record import Record
+from webapp.formats.records.registry import write_record
 from webapp.formats.sfen import START_SFEN, parse_sfen, write_sfen
 from webapp.formats.shogi import tree
 from webapp.formats.shogi import write_kif as write_ki2_module

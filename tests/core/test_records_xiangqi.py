@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from tests.made import line_of
 from tests.readings import MOST_CALLS, calls
 from tests.tables import table
-from webapp.formats.records import read_record
+from webapp.document.record_reading import read_record
 from webapp.formats.records.record import Record
 from webapp.formats.shogi import tree
 from webapp.formats.starts import START_POSITIONS

@@ -10,7 +10,7 @@ import pytest
 from tests.made import board_of
 from tests.store.test_lessons_store import BY, lesson_of
 from tests.tables import table
-from webapp.formats.records import read_record
+from webapp.document.record_reading import read_record
 from webapp.lessons.changes import Change, Save, Value
 from webapp.lessons.model import Lesson, card_of_line
 from webapp.lessons.store import lessons, shelves, versions

@@ -25,10 +25,10 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from webapp.document.beside import LABELLED, Role, apart, role_of, tells_answer
+from webapp.document.passages import Passage
 from webapp.document.tasks import is_asked, is_letter_part, is_long, is_sentence
 from webapp.formats.fen import GRAMMAR as FEN
 from webapp.text.characters import LINE_BREAKS
-from webapp.text.passages import Passage
 
 MOST_LINES = 3
 """So many lines of a group are taken, those nearest to the position."""

@@ -19,8 +19,8 @@ from collections import Counter
 from collections.abc import Callable
 from typing import NamedTuple
 
-from webapp.formats.records import FORMS
 from webapp.formats.records.gibo import is_gibo
+from webapp.formats.records.registry import FORMS
 from webapp.formats.shogi.boards import Records
 
 WESTERN = "windows-1252"

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from webapp.document import Several, parse_all, parse_fixed
 from webapp.document.diagnosis import diagnose, examine, without_move_count
+from webapp.document.record_reading import read_record
 from webapp.findings import Finding
 from webapp.formats import feen
 from webapp.formats.conversion import notations_of
@@ -20,7 +21,6 @@ from webapp.formats.pgn.chess960 import (
     text_of_standard,
 )
 from webapp.formats.pgn.recognition import command_in
-from webapp.formats.records import read_record
 from webapp.formats.records.of_epd import of_epd
 from webapp.formats.records.record import Record
 from webapp.formats.registry import NOTATIONS, write

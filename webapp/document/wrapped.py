@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import re
 
+from webapp.document.passages import Passage
+from webapp.text.boards import RANKS_APART
 from webapp.text.characters import MAX_LENGTH
-from webapp.text.passages import RANKS_APART, Passage
 
 _NEXT = re.compile(r"(?:\r\n|\n|\r)[> \t]*+(?P<words>[^\r\n]{1,400}+)(?=[\r\n]|\Z)")
 _BOARD = re.compile(r"(?<![^\s>`\"':：])(?P<board>[0-9A-Za-z+~]{1,24}(?:/[0-9A-Za-z+~]{0,24})*+)")

@@ -14,12 +14,12 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from webapp.document import parse_all
+from webapp.document.record_reading import read_record
 from webapp.findings import Edit, Finding, Span
 from webapp.formats.conversion import Conversion, converted
 from webapp.formats.grammar.reading import Reading
 from webapp.formats.pgn.starts import read_start
 from webapp.formats.pgn.tags import read_tags
-from webapp.formats.records import read_record
 from webapp.formats.registry import NOTATIONS, own_notation
 from webapp.games.board import CHESS, BoardKind
 from webapp.language import gettext, ngettext

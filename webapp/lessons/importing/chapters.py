@@ -34,7 +34,7 @@ from typing import get_args, get_type_hints
 from msgspec.structs import asdict, replace
 
 from webapp.document import parse
-from webapp.document.collection import name_of_tags
+from webapp.document.games import name_of_tags
 from webapp.formats.pgn.chess960 import called_chess960
 from webapp.formats.records.registry import as_in_pgn
 from webapp.lessons.importing.gathered import fitted

@@ -11,23 +11,13 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from webapp.text.characters import LINE_BREAKS, MAX_LENGTH, QUOTATION_MARKS
+from webapp.text.boards import BOARD, RANKS, RANKS_APART, TO_NEW_LINE
+from webapp.text.characters import MAX_LENGTH
 
-RANKS_APART = 7
-"""So many marks between ranks every board of a known game has at least."""
-
-_TO_NEW_LINE = dict.fromkeys(map(ord, LINE_BREAKS | set("\x1c\x1d\x1e")), "\n")
 _FIRST_OF_TWO = "\ue000"
 """Stands for the first of two characters that end a line; in a text it has no meaning."""
 SLASH = re.compile("/")
-_FEWEST_ROWS = 3
 _BLOCK = re.compile(r"(?<![^\n])(?:[^\n]{5,250}+\n{1,4}){4,}+[^\n]*")
-# A run of what may be ranks, from its first character on; some may be broken.
-_OF_RANK = rf"[^\s/{re.escape(QUOTATION_MARKS)}()\[\]{{}}<>=:;,|]"
-_BOARD = re.compile(
-    rf"(?:https?://)?+(?<!{_OF_RANK}){_OF_RANK}{{1,64}}+(?:/{_OF_RANK}{{0,64}}+){{{RANKS_APART},}}+"
-)
-_RANKS = re.compile(r"(?:[0-9A-Za-z+~^'-]{1,48}+/){4}")
 _SPACE = re.compile(r"\s")
 _BEFORE, _AFTER, _FIELDS = 1024, 2048, 256
 """How much of a long text is read with a board, before it, after its beginning, and after its
@@ -44,7 +34,7 @@ class Passage(NamedTuple):
 
 def lines_with(text: str, mark: re.Pattern[str]) -> Iterator[Passage]:
     """The lines in which the mark is found, by whatever they end."""
-    flat = text.replace("\r\n", f"{_FIRST_OF_TWO}\n").translate(_TO_NEW_LINE)
+    flat = text.replace("\r\n", f"{_FIRST_OF_TWO}\n").translate(TO_NEW_LINE)
     at, search = 0, mark.search
     for number, line in enumerate(flat.split("\n"), start=1):
         if search(line):
@@ -60,7 +50,7 @@ def blocks_in(text: str) -> Iterator[Passage]:
     if len(text) <= MAX_LENGTH:
         yield Passage(1, 0, len(text))
         return
-    flat = text.translate(_TO_NEW_LINE)
+    flat = text.translate(TO_NEW_LINE)
     at, number = 0, 1
     for block in _BLOCK.finditer(flat):
         number += flat.count("\n", at, block.start()) - text.count("\r\n", at, block.start())
@@ -68,15 +58,9 @@ def blocks_in(text: str) -> Iterator[Passage]:
         yield Passage(number, *block.span())
 
 
-def may_be_drawn(text: str) -> bool:
-    """Whether a text has so many lines that are not blank as a drawn board has at least."""
-    lines = text.translate(_TO_NEW_LINE).split("\n")
-    return len(lines) >= _FEWEST_ROWS and sum(map(bool, map(str.strip, lines))) >= _FEWEST_ROWS
-
-
 def is_one_line(text: str) -> bool:
     """Whether nothing stands behind the first line that is not empty."""
-    flat = text.translate(_TO_NEW_LINE).strip("\n")
+    flat = text.translate(TO_NEW_LINE).strip("\n")
     return "\n" not in flat
 
 
@@ -86,7 +70,7 @@ def boards_in(text: str, line: Passage) -> Iterator[Passage]:
     None is longer than `MAX_LENGTH`, unless its board is.
     """
     slashes = text.count("/", line.start, line.end)
-    if slashes < RANKS_APART or not _RANKS.search(text, line.start, line.end):
+    if slashes < RANKS_APART or not RANKS.search(text, line.start, line.end):
         return
     boards = []
     if slashes >= 2 * RANKS_APART or line.end - line.start > MAX_LENGTH:
@@ -110,11 +94,11 @@ def _boards_apart(text: str, line: Passage) -> Iterator[tuple[int, int]]:
     """Where each board on a line stands; none that is quoted in operations behind the first."""
     at, quotes = line.end, 0
     operations = text.find(";", line.start, line.end) >= 0
-    for board in _BOARD.finditer(text, line.start, line.end):
+    for board in BOARD.finditer(text, line.start, line.end):
         start, end = board.span()
         quotes += text.count('"', at, start)
         at = start
-        if not (operations and quotes % 2) and _RANKS.search(board[0]):
+        if not (operations and quotes % 2) and RANKS.search(board[0]):
             yield start, end
 
 
@@ -149,34 +133,5 @@ def _are_board(text: str, first: Passage, second: Passage) -> bool:
     if second.end - first.start > MAX_LENGTH:
         return False
     joined = text[first.start : first.end].rstrip() + text[second.start : second.end].lstrip("> \t")
-    board = _BOARD.search(joined)
-    return board is not None and _RANKS.search(board[0]) is not None
-
-
-_LIKE_RANK = re.compile(r"[pnbrqklsgacehmuPNBRQKLSGACEHMU\d]{1,12}\Z")
-_FEWEST_RANKS = 4
-
-
-def has_ranks(text: str) -> bool:
-    """Whether ranks of a board stand side by side in it, whatever else is wrong with it.
-
-    Stricter than `boards_in`: a path of words or a date with slashes has none.
-    """
-    if text.count("/") < _FEWEST_RANKS - 1:
-        return False
-    together = 0
-    for word in text.split("/"):
-        # The first rank may have words before it, and the last one fields behind it.
-        ends = word.split()
-        together = together + 1 if ends and any(map(_is_rank, (ends[0], ends[-1]))) else 0
-        if together == _FEWEST_RANKS:
-            return True
-    return False
-
-
-def _is_rank(word: str) -> bool:
-    if not _LIKE_RANK.match(word):
-        return False
-    digits = sum(map(str.isdecimal, word))
-    letters = len(word) - digits
-    return letters >= 7 or (digits > 0 and (letters > 0 or len(word) == 1))
+    board = BOARD.search(joined)
+    return board is not None and RANKS.search(board[0]) is not None
