@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 
 from tests.made import cards_of
 from tests.tables import table
-from webapp.document import Collection, collect
+from webapp.document import Collection, collect, slices
 from webapp.formats.fen import write_fen
 from webapp.formats.starts import START, START_POSITIONS
 from webapp.games.board import SQUARES
-from webapp.lessons.importing import Gathered, gather, read_file, reading, write_file
+from webapp.lessons.importing import Gathered, gather, read_file, write_file
 from webapp.lessons.importing.files import LONGEST_FILE
 from webapp.lessons.model import (
     LONGEST_TITLE,
@@ -639,7 +639,7 @@ def test_what_stands_between_games_is_read_together(monkeypatch: pytest.MonkeyPa
         asked.append(len(text))
         return collect(text)
 
-    monkeypatch.setattr(reading, "collect", counted)
+    monkeypatch.setattr(slices, "collect", counted)
     text = '8/\n[H ""]\n' * 200
     gather(text)
     assert sum(asked) <= 3 * len(text)

@@ -8,11 +8,11 @@ from flask.testing import FlaskClient
 from tests.made import cards_of
 from tests.readings import assert_linear
 from tests.tables import table
-from webapp.document import parse
+from webapp.document import parse, slices
 from webapp.formats.registry import own_notation, write
 from webapp.formats.starts import START_POSITIONS
 from webapp.games.board import Game
-from webapp.lessons.importing import gather, is_sure, reading
+from webapp.lessons.importing import gather, is_sure
 from webapp.lessons.model import MOST_CARDS, Card
 from webapp.model.line import main_line, write_code
 from webapp.text import characters
@@ -345,7 +345,7 @@ def parts_of(text: str) -> list[str]:
 @pytest.fixture
 def most(monkeypatch: pytest.MonkeyPatch) -> int:
     """How long a text may be here, so that those that are longer are soon read."""
-    for module in (reading, characters):
+    for module in (slices, characters):
         monkeypatch.setattr(module, "MAX_TEXT", 60_000)
     return 60_000
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tests.made import line_of
+from tests import made
 from tests.readings import MOST_CALLS, calls
 from tests.tables import table
 from webapp.document import parse
@@ -85,6 +85,10 @@ KIFU_FOR_WINDOWS = """\
    9 中断
 """
 OPENING = "   1 ７六歩(77)\n   2 ３四歩(33)\n"
+
+
+def line_of(*codes: str, start: Position = EVEN) -> Line:
+    return made.line_of(start, *codes)
 
 
 def kif(text: str) -> Record:

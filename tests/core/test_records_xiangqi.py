@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tests.made import line_of
+from tests import made
 from tests.readings import MOST_CALLS, calls
 from tests.tables import table
 from webapp.document.record_reading import read_record
@@ -28,6 +28,10 @@ from webapp.moves.fairy.ways import goes
 
 EVEN = START_POSITIONS["xiangqi"]
 OPENING = "h2e2 h9g7 h0g2 i9h9"
+
+
+def line_of(*codes: str, start: Position = EVEN) -> Line:
+    return made.line_of(start, *codes)
 
 
 def read(text: str) -> Record:
