@@ -61,7 +61,8 @@ def _in_others(plain: str, *, is_move: bool) -> Iterator[Said | None]:
 
     Chinese ones have letters of their own, which books do not have.
     """
-    current = gettext(MOVE_WORDS["piece-letters"]).split()
+    in_english = MOVE_WORDS["piece-letters"]
+    current = gettext(in_english).split()
     tables: list[Letters] = [dict(zip(current, ENGLISH, strict=False))]
     if not is_move:
         tables += [row.capitals for row in LANGUAGES]
