@@ -61,8 +61,8 @@ def _in_others(plain: str, *, is_move: bool) -> Iterator[Said | None]:
 
     Chinese ones have letters of their own, which books do not have.
     """
-    in_english = MOVE_WORDS["piece-letters"]
-    current = gettext(in_english).split()
+    letters = MOVE_WORDS["piece-letters"]
+    current = gettext(letters).split()
     tables: list[Letters] = [dict(zip(current, ENGLISH, strict=False))]
     if not is_move:
         tables += [row.capitals for row in LANGUAGES]
