@@ -32,13 +32,13 @@ _BEHIND = re.compile(r"(?:^/[ \t]*+$\s*+)+\Z", re.MULTILINE)
 _BEGIN = re.compile(r"^(?!#)[^\S\n]*+\S", re.MULTILINE)
 """The first line that is neither empty nor a comment."""
 _ASIDE = re.compile(r"[;%]")
-"""What begins a line between games that is not for people."""
+"""The begin of a line between games that is not for people."""
 
 _Begin = tuple[int, int]
 """Where the comments on a game begin, and where itself does."""
 
 
-class Place(NamedTuple):
+class GamePlace(NamedTuple):
     """Where a game stands in a text: its comments, itself, its end."""
 
     comments: int
@@ -56,7 +56,7 @@ class Way(NamedTuple):
     begins: Callable[[str, bool], Iterator[_Begin]]
     begin: re.Pattern[str]
 
-    def places(self, text: str, is_last: bool) -> tuple[list[Place], int]:
+    def places(self, text: str, is_last: bool) -> tuple[list[GamePlace], int]:
         """The games of a text, and where the rest begins; if more of the text is to come, the last
         game, which may be cut, is the rest.
         """
@@ -67,7 +67,7 @@ class Way(NamedTuple):
         if not is_last:
             return places[:-1], begins[-1][0] if begins else 0
         if behind < len(text):
-            places.append(Place(behind, len(text), len(text)))
+            places.append(GamePlace(behind, len(text), len(text)))
         return places, len(text)
 
     def next_begin(self, text: str) -> int | None:
@@ -159,13 +159,13 @@ def _lines(text: str, is_last: bool) -> str:
     return text if is_last else text[: text.rfind("\n") + 1]
 
 
-def _between_records(text: str, comments: int, start: int, end: int) -> Place:
+def _between_records(text: str, comments: int, start: int, end: int) -> GamePlace:
     """The place without the separators around a record of CSA."""
     before, behind = _BEFORE.match(text, start, end), _BEHIND.search(text, start, end)
     if (before or behind) and looks_like_csa(text[start:end]):
         start = before.end() if before else start
         end = behind.start() if behind else end
-    return Place(comments, start, max(start, end))
+    return GamePlace(comments, start, max(start, end))
 
 
 def _comments_above(text: str, start: int) -> int:
