@@ -43,7 +43,7 @@ __all__ = [
 
 
 def notation_names() -> Mapping[Notation, str]:
-    """What the notations of the menu are called, in the current language."""
+    """The names of the notations of the menu, in the current language."""
     return {info.name: gettext(info.label) for info in NOTATIONS.values() if info.label}
 
 

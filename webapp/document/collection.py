@@ -57,7 +57,7 @@ class Left(NamedTuple):
 
 
 class Collection(NamedTuple):
-    """What a text holds.
+    """All that a text holds.
 
     entries        in the order of the text
     usual_starts   how many games of a PGN begin from the usual start
@@ -127,7 +127,7 @@ def _entry(text: str, part: Part, captions: Captions, following: int) -> Entry:
 
 
 def _name(text: str, part: Part, captions: Captions) -> Said:
-    """What names a part: its `id`, its tags, or else the words around it; and its task."""
+    """The name of a part, by its `id`, its tags, or else the words around it; and its task."""
     tags = tags_about(text, part.passage.start)
     name = _id_of(part.operations) or name_of_tags(tags)
     if tags:
@@ -170,7 +170,7 @@ def _caption(text: str, part: Part, captions: Captions) -> Said:
 
 
 def _said_of_drawing(own: str, mover: Turns) -> Iterator[Said]:
-    """What the first and the last lines of a drawn board say."""
+    """The names and tasks in the first and the last lines of a drawn board."""
     lines = own.splitlines()
     for line in dict.fromkeys([*lines[:3], *lines[-3:]]):
         if len(line) <= MOST_OF_NAME:

@@ -44,7 +44,7 @@ _MOVE = re.compile(rf"(?:[^\s{_NUMBER}.*($/-][^\s{_NUMBER}]{{0,12}}+[{_NUMBER}]|
 """A move, roughly, in all games: a word with a number in it, castling, or none."""
 
 BOARD = r"[^\n]{0,80}?(?:[^\s/]{1,40}/){7}"
-"""What a line with a board in FEN, or one of its kin, begins with."""
+"""The begin of a line with a board in FEN, or one of its kin."""
 _BOARD_LINE = re.compile(rf"^{BOARD}[^\n]*+", re.MULTILINE)
 
 _FIRST = (

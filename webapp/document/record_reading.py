@@ -17,10 +17,10 @@ from webapp.formats.grammar.grammar import read_canonical
 from webapp.formats.pgn.reading import read_at, read_game, read_pgn
 from webapp.formats.pgn.recognition import command_in
 from webapp.formats.pgn.tokens import plain
-from webapp.formats.records.engines import engine_part
 from webapp.formats.records.links import looks_like_link, read_link
 from webapp.formats.records.record import Record
 from webapp.formats.records.registry import FORMS
+from webapp.formats.records.signs import engine_part
 from webapp.games.board import Game
 from webapp.moves import asked_once
 from webapp.text.characters import MAX_LENGTH, exceeds_limit

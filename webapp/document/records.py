@@ -19,10 +19,9 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from webapp.document.games import BOARD, FIRST_LINE, GameEntry
-from webapp.formats.records.engines import engine_line, goes_on
 from webapp.formats.records.links import links_in
 from webapp.formats.records.registry import FORMS
-from webapp.formats.records.signs import Kind, Sign, Signs
+from webapp.formats.records.signs import Kind, Sign, Signs, engine_line, goes_on
 from webapp.formats.shogi.lines import Row, rows_of
 from webapp.text.san import ANY_MOVE, CASTLES
 
@@ -115,7 +114,7 @@ def is_caption(words: str) -> bool:
     return fits and _OF_GAME.search(words) is None
 
 
-class _Part(Struct):
+class _OpenSegment(Struct):
     """A segment that is being read.
 
     number      that of the first move, 0 where it has none
@@ -156,7 +155,7 @@ class _Walk:
         self.signs = [signs for signs in _ALL_SIGNS if signs.may_be_in(text, heads_only)]
         self.links = [span.start for span in links_in(text)][::-1]
         self.boards = self.others = self.slashes = 0
-        self.parts = [_Part(0, 0)]
+        self.parts = [_OpenSegment(0, 0)]
         self.above: list[Row] = []
         self.apart = True
         self.captions_below: bool | None = None
@@ -176,9 +175,9 @@ class _Walk:
             if end > part.start
         ]
 
-    def _whole(self) -> list[_Part]:
+    def _whole(self) -> list[_OpenSegment]:
         """The parts, those that are no record of their own with what they belong to."""
-        found: list[_Part] = []
+        found: list[_OpenSegment] = []
         for part in self.parts:
             if part.kind and not part.has_moves:
                 self.others += part.has_board
@@ -236,21 +235,21 @@ class _Walk:
         if part.kind in _ONE_LINE and not goes_on(row):
             if not is_gap and self.captions_below:
                 return
-            self.parts.append(_Part(row.at, row.at))
+            self.parts.append(_OpenSegment(row.at, row.at))
         elif part.kind == "engine":
             return
         if is_gap or not self.above:
             self.above, self.apart = [], is_gap or not row.at
         self.above = [*self.above[1 - MOST_LINES :], row] if is_caption(row.words) else []
 
-    def _begin(self, row: Row, kind: Kind, *, is_gap: bool) -> _Part:
+    def _begin(self, row: Row, kind: Kind, *, is_gap: bool) -> _OpenSegment:
         """Begins a part with the words above it."""
         has_caption = self.above and (self.apart or not is_gap)
         start = self.above[0].at if has_caption else row.at
         if self.parts[-1].start >= start:
             # What was begun is nothing but this caption.
             start = self.parts.pop().start if len(self.parts) > 1 else 0
-        part = _Part(start, row.at, kind)
+        part = _OpenSegment(start, row.at, kind)
         self.parts.append(part)
         self.slashes = 0
         if kind in _ONE_LINE and self.captions_below is None:
@@ -261,7 +260,7 @@ class _Walk:
         """Takes a line with links, of which the first has the words before it."""
         self._begin(row, "link", is_gap=is_gap).has_moves = True
         for start in links[1:]:
-            self.parts.append(_Part(start, start, "link", has_moves=True))
+            self.parts.append(_OpenSegment(start, start, "link", has_moves=True))
 
     def _take_command(self, row: Row, *, is_gap: bool) -> None:
         """Takes a line of an engine; one that goes on with the same moves stands for both."""
@@ -281,7 +280,7 @@ class _Walk:
         if sign.role == "end":
             if is_within:
                 after = min(row.span.end + 1, len(self.text))
-                self.parts.append(_Part(after, after))
+                self.parts.append(_OpenSegment(after, after))
             return
         if not is_within or _begins_another(part, sign):
             if not self._may_begin(sign, signs.slashes):
@@ -300,7 +299,7 @@ class _Walk:
         return sign.role in ("head", "new", "frame", "hand")
 
 
-def _begins_another(part: _Part, sign: Sign) -> bool:
+def _begins_another(part: _OpenSegment, sign: Sign) -> bool:
     """Whether another record of the same kind begins here."""
     if sign.role == "move":
         return part.has_moves and sign.number == part.number > 0 and not part.in_branch

@@ -44,7 +44,7 @@ MOST_FIXES = 40
 
 
 class Operations(Struct, frozen=True):
-    """What an EPD says of a position beside its fields, as typed.
+    """The operations of an EPD beside the fields of its position, as typed.
 
     notation   the one of the text they stood in
     whole      the position in that notation with the operations
@@ -56,7 +56,7 @@ class Operations(Struct, frozen=True):
 
 
 class Report(Struct, frozen=True):
-    """What one text or position amounts to.
+    """All that there is to say of one text or position.
 
     text        the text that was read, which spans and fixes refer to; None
                 where the report is about a position

@@ -56,7 +56,7 @@ def segments(text: str) -> Segments:
 
 
 def _around_games(text: str, start: int, end: int) -> Iterator[Segment]:
-    """What stands before or behind games with tags, if there are records in it."""
+    """The records and games of a part before or behind games with tags, if it has records."""
     part = text[start:end]
     records = records_in(part)
     if records.starts:

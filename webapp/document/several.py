@@ -14,8 +14,15 @@ from msgspec.structs import replace
 
 from webapp.document.beside import Beside
 from webapp.document.captions import Captions, captions_of
-from webapp.document.passages import SLASH, Passage, blocks_in, boards_in, is_one_line, lines_with
-from webapp.document.wrapped import unwrapped
+from webapp.document.passages import (
+    SLASH,
+    Passage,
+    blocks_in,
+    boards_in,
+    is_one_line,
+    lines_with,
+    unwrapped,
+)
 from webapp.findings import Span
 from webapp.formats.correction import words_around
 from webapp.formats.feen import may_be_feen
@@ -50,7 +57,7 @@ _SHORTEST = 5
 
 
 _Holds = Literal["board", "line", "slashes"]
-"""What a part may hold: a board with slashes, FEEN or words, or at most ranks of no board."""
+"""A board with slashes, FEEN or words, or at most ranks of no board."""
 
 
 class Entry(NamedTuple):
@@ -118,7 +125,7 @@ class Part(NamedTuple):
         return Passage(line, *self.board) if self.board and too_long else self.passage
 
 
-class Parts(NamedTuple):
+class PartsOfText(NamedTuple):
     """The parts of a text: those with a position, and what else there is.
 
     read       those with a position
@@ -144,7 +151,7 @@ def positions_in(text: str) -> tuple[Entry, ...]:
 
 
 def several_of(text: str, parts: list[Part], left_out: int) -> Several:
-    """What `parts_of` has found as what is shown of it."""
+    """The positions of these parts, as they are shown."""
     if len(parts) < 2:
         return Several()
     places = ((part.readable, part.position) for part in parts)
@@ -153,20 +160,20 @@ def several_of(text: str, parts: list[Part], left_out: int) -> Several:
     return Several(tuple(found), left_out, None if alone else parts[0].passage)
 
 
-def parts_of(given: Given) -> Parts:
+def parts_of(given: Given) -> PartsOfText:
     """The parts of a text with a position each, and how many more may be; see `Several`.
 
     None of a short text that has no more than one.
     """
     text = given.text
     if len(text) <= MAX_LENGTH and text.count("/") < 2 * RANKS_APART and text.isprintable():
-        return Parts([])
+        return PartsOfText([])
     if exceeds_limit(text):
-        return Parts([])
+        return PartsOfText([])
     candidates = _candidates(text)
     first = tuple(islice(candidates, 2))
     if len(first) < 2 and len(text) <= MAX_LENGTH:
-        return Parts([]) if first else _drawn_parts(given)
+        return PartsOfText([]) if first else _drawn_parts(given)
     parts: list[Part] = []
     unread: list[Part] = []
     work = failed = left_out = fruitless = in_words = of_lines = 0
@@ -202,8 +209,8 @@ def parts_of(given: Given) -> Parts:
     if not parts:
         drawn = _drawn_parts(given)
         unread = sorted([*unread, *drawn.unread], key=lambda part: part.passage.start)
-        return Parts(drawn.read, left_out, tuple(unread), rest)
-    return Parts(_with_sides(text, parts, unread), left_out, tuple(unread), rest)
+        return PartsOfText(drawn.read, left_out, tuple(unread), rest)
+    return PartsOfText(_with_sides(text, parts, unread), left_out, tuple(unread), rest)
 
 
 def _part(passage: Passage, reading: Reading) -> Part:
@@ -249,7 +256,7 @@ def _with_caption(text: str, part: Part, captions: Captions) -> Part:
     return part
 
 
-def _drawn_parts(given: Given) -> Parts:
+def _drawn_parts(given: Given) -> PartsOfText:
     """The boards that are drawn in a text or sent by a server, `MOST_POSITIONS` at the most."""
     text = given.text
     sent = [
@@ -257,10 +264,10 @@ def _drawn_parts(given: Given) -> Parts:
         for (start, end), position in islice(all_style_12(text), MOST_POSITIONS)
     ]
     if sent or not may_be_drawn(text):
-        return Parts(sent)
+        return PartsOfText(sent)
     boards = list(_parts_of_records(given)) or list(islice(_parts_drawn(given), MOST_POSITIONS))
     read = [board for board in boards if board.position]
-    return Parts(read, unread=tuple(board for board in boards if not board.position))
+    return PartsOfText(read, unread=tuple(board for board in boards if not board.position))
 
 
 def _parts_drawn(given: Given) -> Iterator[Part]:
@@ -290,7 +297,7 @@ def _drawn_in(given: Given, block: Passage) -> Drawn:
 
 
 def _candidates(text: str) -> Iterator[tuple[Passage, _Holds]]:
-    """What may hold a position."""
+    """The parts that may hold a position, and how each is read."""
     one_line, ranks_left = is_one_line(text), _MOST_WORDS
     wrapped = 0
     for line in lines_with(text, SLASH if one_line else slash_or_side()):

@@ -20,7 +20,7 @@ _BREAKS = (("\n\n\n", _SLICE // 2), ("\n\n", _SLICE // 2), ("\n\n", 0), ("\n", 0
 """Where a slice may end, and how long it has to be for that, the best place first."""
 
 _GAME = re.compile(r"\n[> \t]*+\r?\n(?=[> \t]*+\[\w{1,40}[ \t]++[\"“„])")
-"""What stands before the tags of a further game."""
+"""The empty line before the tags of a further game."""
 
 
 def collect_all(text: str) -> Iterator[tuple[Entry | Left, int | None]]:

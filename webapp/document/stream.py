@@ -27,18 +27,17 @@ _POSITION = re.compile(rf"^(?:{BOARD}|[ \t]*+(?:position|startpos|sfen)\b)", re.
 _OF_SHOGI = ("shogi", "csa")
 _FIRST = re.compile(rf"{_POSITION.pattern}|{FIRST_LINE.pattern}", re.MULTILINE)
 _BEFORE = re.compile(r"(?:/[ \t]*+(?:\n\s*+|\Z))+")
-_BEHIND = re.compile(r"(?:^/[ \t]*+$\s*+)+\Z", re.MULTILINE)
-"""Separators of records before and behind one."""
+"""Separators before a record."""
 _BEGIN = re.compile(r"^(?!#)[^\S\n]*+\S", re.MULTILINE)
 """The first line that is neither empty nor a comment."""
 _ASIDE = re.compile(r"[;%]")
-"""What begins a line between games that is not for people."""
+"""The begin of a line between games that is not for people."""
 
 _Begin = tuple[int, int]
 """Where the comments on a game begin, and where itself does."""
 
 
-class Place(NamedTuple):
+class GamePlace(NamedTuple):
     """Where a game stands in a text: its comments, itself, its end."""
 
     comments: int
@@ -56,18 +55,20 @@ class Way(NamedTuple):
     begins: Callable[[str, bool], Iterator[_Begin]]
     begin: re.Pattern[str]
 
-    def places(self, text: str, is_last: bool) -> tuple[list[Place], int]:
+    def places(self, text: str, is_last: bool) -> tuple[list[GamePlace], int]:
         """The games of a text, and where the rest begins; if more of the text is to come, the last
         game, which may be cut, is the rest.
         """
         begins = list(self.begins(text, is_last))
         behind = len(text) if self is BY_TAGS else _comments_above(text, len(text))
         ends = [*(comments for comments, _ in begins[1:]), behind]
-        places = [_between_records(text, *b, end) for b, end in zip(begins, ends, strict=False)]
+        places = [GamePlace(*begin, end) for begin, end in zip(begins, ends, strict=False)]
+        if self is BY_LINES and looks_like_csa(text):
+            places = [_between_separators(text, *place) for place in places]
         if not is_last:
             return places[:-1], begins[-1][0] if begins else 0
         if behind < len(text):
-            places.append(Place(behind, len(text), len(text)))
+            places.append(GamePlace(behind, len(text), len(text)))
         return places, len(text)
 
     def next_begin(self, text: str) -> int | None:
@@ -117,8 +118,12 @@ def _begins_by_lines(text: str, is_last: bool) -> Iterator[_Begin]:
         yield from _begins_in_list(text, 0, len(text), is_last)
         return
     first, *others = _begins_of_records(text, 0, len(complete), is_last)
-    # What stands before the first record belongs to it.
-    yield (0, 0) if text[: first[0]].strip() else first
+    # Words before the first record belong to it, unless they stand before a separator.
+    ahead = text[: first[0]]
+    if ahead.strip():
+        yield 0, 0
+    if not ahead.strip() or _without_separators(text, 0, len(ahead)) < len(ahead.rstrip()):
+        yield first
     yield from others
 
 
@@ -127,10 +132,14 @@ def _begins_of_records(text: str, start: int, end: int, is_last: bool) -> Iterat
     before = ""
     for one in records_in(text[start:end]).segments:
         begin, stop = start + one.start, start + one.end
+        other = _FIRST.search(text, begin, stop)
         if one.kind and one.kind != "engine":
             # In records of shogi such lines are their own.
             yield begin if one.kind in _OF_SHOGI else _comments_above(text, begin), begin
-        elif _FIRST.search(text, begin, stop):
+        elif other:
+            # The words above moves are theirs, those above a position of what stands before.
+            is_position = before and _POSITION.match(text, other.start(), stop)
+            begin = other.start() if is_position else begin
             yield from _begins_in_list(text, begin, stop, is_last)
         elif before == "csa" and text[begin:stop].strip():
             yield begin, begin
@@ -159,13 +168,24 @@ def _lines(text: str, is_last: bool) -> str:
     return text if is_last else text[: text.rfind("\n") + 1]
 
 
-def _between_records(text: str, comments: int, start: int, end: int) -> Place:
+def _between_separators(text: str, comments: int, start: int, end: int) -> GamePlace:
     """The place without the separators around a record of CSA."""
-    before, behind = _BEFORE.match(text, start, end), _BEHIND.search(text, start, end)
-    if (before or behind) and looks_like_csa(text[start:end]):
-        start = before.end() if before else start
-        end = behind.start() if behind else end
-    return Place(comments, start, max(start, end))
+    before = _BEFORE.match(text, start, end)
+    end = _without_separators(text, start, end)
+    return GamePlace(comments, min(before.end(), end) if before else start, end)
+
+
+def _without_separators(text: str, start: int, end: int) -> int:
+    """Where a part of a text ends before the separators at its end."""
+    last = end
+    while start < last:
+        line = max(start, text.rfind("\n", start, last - 1) + 1)
+        words = text[line:last].strip()
+        if words and words != "/":
+            break
+        end = line if words else end
+        last = line
+    return end
 
 
 def _comments_above(text: str, start: int) -> int:

@@ -28,7 +28,7 @@ from webapp.terminal.streams import Read
 from webapp.terminal.work import Outcome
 
 ENDINGS = (".pgn", ".kif", ".kifu", ".ki2", ".ki2u", ".csa", ".usi")
-"""What the names of files of games end with."""
+"""The ends of names of files of games."""
 
 _LOOKED_AT = 20
 """So many lines tell whether a text begins with positions."""

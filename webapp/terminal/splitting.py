@@ -10,7 +10,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from webapp.document.segments import has_tags
-from webapp.document.stream import BY_LINES, Place, Way, way_of
+from webapp.document.stream import BY_LINES, GamePlace, Way, way_of
 from webapp.terminal.lines import PIECE
 from webapp.text.characters import MAX_LENGTH, MAX_TEXT, exceeds_limit
 
@@ -109,12 +109,12 @@ class GameStream:
         self._pass(at, blanks)
         self._text = self._text[blanks:]
         if len(self._text) > MAX_TEXT:
-            batch.append(self._game(Place(0, 0, len(self._text)), is_cut=True))
+            batch.append(self._game(GamePlace(0, 0, len(self._text)), is_cut=True))
             self._text, self._is_skipping = _last_line(self._text), True
         if batch:
             yield Games(batch)
 
-    def _game(self, place: Place, *, is_alone: bool = False, is_cut: bool = False) -> GameText:
+    def _game(self, place: GamePlace, *, is_alone: bool = False, is_cut: bool = False) -> GameText:
         """The game that stands there, which is counted; of one that is cut more is to come."""
         whole = self._text[place.start : place.end]
         text = whole.strip()

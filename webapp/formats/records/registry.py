@@ -15,18 +15,21 @@ from dataclasses import dataclass
 from webapp.findings import Finding
 from webapp.formats.pgn.reading import looks_like_pgn, read_pgn
 from webapp.formats.pgn.writing import write_pgn
-from webapp.formats.records.engines import SIGNS_OF_ENGINES
 from webapp.formats.records.record import Record
-from webapp.formats.records.signs import Signs
+from webapp.formats.records.signs import (
+    SIGNS_OF_CSA,
+    SIGNS_OF_ENGINES,
+    SIGNS_OF_KIF,
+    SIGNS_OF_XIANGQI,
+    Signs,
+)
 from webapp.formats.shogi.csa import looks_like_csa, read_csa, write_csa
 from webapp.formats.shogi.kif import read_ki2, read_kif
 from webapp.formats.shogi.lines import looks_like_ki2, looks_like_kif
-from webapp.formats.shogi.signs import SIGNS_OF_CSA, SIGNS_OF_KIF
 from webapp.formats.shogi.tags import PLAYERS
 from webapp.formats.shogi.usi import looks_like_usi, read_usi, write_usi
 from webapp.formats.shogi.write_kif import write_ki2, write_kif
 from webapp.formats.xiangqi.lists import looks_like_xiangqi, read_xiangqi
-from webapp.formats.xiangqi.signs import SIGNS_OF_XIANGQI
 from webapp.formats.xiangqi.write import write_list
 from webapp.games import EVERY_GAME
 from webapp.games.board import Game

@@ -1,21 +1,29 @@
 """Signs: what a line of a text says of the records in it.
 
-Each form says it of its own lines (`Form.signs` in `registry.py`); where a record begins and ends
-is made of it in `document/records.py`.
+Each form has a row in `registry.py` with the signs of its lines; the patterns stand in the file of
+the form. Where a record begins and ends is made of them in `document/records.py`.
+
+Lines of engines with moves are alike in all games: `position startpos moves e2e4 e7e5`. One may
+have words before its command, and its moves may go on below it; `position` may be left out, and
+`sfen` or `fen` too where the ranks of a board stand there.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Literal, NamedTuple
 
-from webapp.formats.shogi.lines import Row
+from webapp.formats.shogi.csa import csa_role, looks_like_csa
+from webapp.formats.shogi.lines import ROLES, Moved, Row, has_moves_of_shogi, parts_of, rows_of
+from webapp.formats.xiangqi.dpxq import BEGIN, END, PART, has_movelist
+from webapp.formats.xiangqi.lists import FIRST_OF_LIST, HEAD, MOVE_OF_LIST, looks_like_xiangqi
 
 Kind = Literal["", "shogi", "csa", "xiangqi", "engine", "link"]
 """The kind of a record, which forms share whose lines are alike; "" for none."""
 
 Role = Literal["head", "new", "frame", "hand", "move", "branch", "inner", "end"]
-"""What a line is.
+"""The part of a record that a line is.
 
 head     what stands before moves: it begins another record behind some
 new      the same, before a board as well: it begins another record behind one
@@ -29,7 +37,7 @@ end      what a record ends with
 
 
 class Sign(NamedTuple):
-    """What a line is; of a move its number, 0 for none."""
+    """The role of a line; of a move its number, 0 for none."""
 
     role: Role
     number: int = 0
@@ -48,3 +56,91 @@ class Signs(NamedTuple):
     may_be_in: Callable[[str, bool], bool]
     of: Callable[[Row, bool], Sign | None]
     slashes: int = 0
+
+
+# --- shogi and xiangqi -----------------------------------------------------------------------
+
+
+def _sign_of_kif(row: Row, is_within: bool) -> Sign | None:
+    for role, pattern in ROLES:
+        if pattern.match(row.shown):
+            return Sign(role)
+    said = next(parts_of(row), None)
+    if isinstance(said, Moved):
+        is_move = (said.move and (said.number or said.side)) or (said.end and is_within)
+        return Sign("move" if said.move else "inner", said.number) if is_move else None
+    if not is_within or said is None or said.kind == "words":
+        return None
+    return Sign("branch" if said.kind == "branch" else "inner")
+
+
+def _sign_of_csa(row: Row, is_within: bool) -> Sign | None:
+    role = csa_role(row.shown)
+    return Sign(role) if role and (role != "inner" or is_within) else None
+
+
+def _sign_of_xiangqi(row: Row, _is_within: bool) -> Sign | None:
+    shown = row.shown
+    if shown.startswith(BEGIN):
+        return Sign("new")
+    if shown.startswith(END):
+        return Sign("end")
+    if FIRST_OF_LIST.match(shown):
+        return Sign("move", 1)
+    if HEAD.match(shown):
+        return Sign("head")
+    return Sign("move") if shown.startswith(PART) or MOVE_OF_LIST.match(shown) else None
+
+
+def _may_be_xiangqi(text: str, heads_only: bool) -> bool:
+    return has_movelist(text) or (not heads_only and looks_like_xiangqi(text))
+
+
+SIGNS_OF_KIF = Signs("shogi", lambda text, _: has_moves_of_shogi(text), _sign_of_kif, slashes=8)
+SIGNS_OF_CSA = Signs("csa", lambda text, _: looks_like_csa(text), _sign_of_csa)
+SIGNS_OF_XIANGQI = Signs("xiangqi", _may_be_xiangqi, _sign_of_xiangqi, slashes=9)
+
+
+# --- engines ---------------------------------------------------------------------------------
+
+_ENGINE = re.compile(
+    r"(?:[^\n/]{0,80}?\s)??(?P<command>(?:position[ \t]++)?"
+    r"(?P<start>startpos|(?:s?fen[ \t]++)?[^\s/]{1,40}(?:/[^\s/]{1,40}){7,11}[^\n/]{0,80}?)"
+    r"[ \t]++moves[ \t]++(?P<moves>(?:[1-9a-i][0-9a-i]|[RBGSNLP]\*)[^\n]*+))"
+)
+_GOES_ON = re.compile(
+    r"(?:(?:(?:[1-9][a-i]){2}|(?:[a-i][0-9]{1,2}){2}|[RBGSNLP]\*[1-9][a-i])[+qrbn]?(?:\s++|\Z))++\Z"
+)
+_OF_LOG = re.compile(
+    r"(?:go|stop|ponderhit|bestmove|info|isready|readyok|ucinewgame|usinewgame|quit|gameover)\b"
+)
+
+
+def engine_line(row: Row) -> tuple[str, str]:
+    """The start and the moves of a line of an engine."""
+    found = _ENGINE.match(row.shown)
+    assert found
+    return found["start"], " ".join(found["moves"].split())
+
+
+def engine_part(part: str) -> tuple[str, str]:
+    """The command that a part begins with, with all its moves on one line, and the words below."""
+    first, *others = rows_of(part)
+    found = _ENGINE.match(first.shown)
+    command = first.shown[found.start("command") :] if found else first.shown
+    moves = [row.shown for row in others if _GOES_ON.match(row.shown)]
+    below = [row.words for row in others if not goes_on(row)]
+    before = first.words[: found.start("command")] if found else ""
+    return " ".join([command, *moves]), "\n".join([before, *below])
+
+
+def goes_on(row: Row) -> bool:
+    """Whether a line holds nothing but further moves of an engine, or stands in its log."""
+    return _GOES_ON.match(row.shown) is not None or _OF_LOG.match(row.shown) is not None
+
+
+def _sign_of_engine(row: Row, _is_within: bool) -> Sign | None:
+    return Sign("new") if _ENGINE.match(row.shown) else None
+
+
+SIGNS_OF_ENGINES = Signs("engine", lambda text, _: "moves" in text, _sign_of_engine)

@@ -1,4 +1,4 @@
-"""What a teacher pastes or opens, as cards: lists, e-mails, games, studies, tables, lessons.
+"""Texts that a teacher pastes or opens as cards: lists, e-mails, games, studies, tables, lessons.
 
 The first of these that a text is:
 
@@ -97,13 +97,13 @@ def _gather(text: str) -> Gathered:
 
 
 def _gather_one(text: str) -> Gathered:
-    """What a text holds that is no e-mail."""
+    """The cards of a text that is no e-mail."""
     answered = None if has_tags(text) else read_with_answers(text, _gather_plain)
     return answered or _gather_plain(text)
 
 
 def _gather_plain(text: str) -> Gathered:
-    """What a text holds that has no solutions together."""
+    """The cards of a text that has no solutions together."""
     listed = read_list(text) or read_table(text)
     if listed:
         return listed
@@ -136,7 +136,7 @@ def _of_segments(text: str, found: Sequence[Segment]) -> Gathered:
 
 
 class _Gathering:
-    """What the parts of a text hold, as they are read one after the other."""
+    """The cards of the parts of a text, as these are read one after the other."""
 
     def __init__(self) -> None:
         self.items: list[Item] = []
