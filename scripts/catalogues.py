@@ -30,6 +30,7 @@ from webapp.games.letters import LANGUAGES as PIECE_LETTERS
 from webapp.language import FOLDER, LANGUAGES, SOURCE, Name
 from webapp.lessons.exporting import FORMS as FORMS_OF_LESSONS
 from webapp.lessons.exporting import LOSSES
+from webapp.lessons.fields import FIELDS
 from webapp.lessons.ready import READY
 from webapp.lessons.ready.rows import MATE_TASKS
 from webapp.lessons.troubles import STORAGE_MESSAGES
@@ -124,6 +125,9 @@ def _of_words() -> Iterator[Entry]:
     yield Entry("form of moves, fills %(notation)s in a sentence", LIST_NAME.template)
     for kind in FORMS_OF_LESSONS.values():
         yield Entry(f"form of a lesson in a menu: {kind.name}", kind.label)
+    for name, field in FIELDS.items():
+        for text in (field.label, field.in_panel, field.example, field.when, *field.choices):
+            yield Entry(f"field of a card: {name}", text)
     for code, (one, many) in LOSSES.items():
         yield Entry(f"what a form of a lesson does not hold: {code}", one, many)
     for variant in variants.VARIANTS:

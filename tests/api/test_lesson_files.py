@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import event
 
 from tests.api.conftest import MakeApp
-from webapp.lessons.model import MOST_KEPT
+from webapp.lessons.limits import MOST_KEPT
 from webapp.web.storage import STORAGE
 
 MOST = 50

@@ -20,7 +20,7 @@ from tests.api.conftest import MakeApp
 from tests.tables import table
 from webapp import create_app
 from webapp.formats.starts import START, START_POSITIONS
-from webapp.lessons.model import MOST_CARDS
+from webapp.lessons.limits import MOST_CARDS
 from webapp.lessons.store import shelves
 from webapp.lessons.store.clock import DAY, now
 from webapp.lessons.store.tables import SHELF

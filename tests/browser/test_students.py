@@ -21,10 +21,11 @@ from webapp.document.record_reading import read_record
 from webapp.formats.starts import START, START_POSITIONS
 from webapp.lessons.access import open_keys
 from webapp.lessons.changes import Save
-from webapp.lessons.model import Card, Heading, Lesson, Shown, card_of_line, new_id
+from webapp.lessons.fields import Shown
+from webapp.lessons.model import Card, Heading, Lesson, card_of_line, new_id
 from webapp.lessons.places import data_folder
 from webapp.lessons.shapes import item_to_json
-from webapp.lessons.store import lessons, shelves
+from webapp.lessons.store import adding, lessons, links, saving, shelves
 from webapp.lessons.store.database import address_of, open_database
 from webapp.model.line import Line, Ply, read_code
 from webapp.model.marks import parse_marks
@@ -43,10 +44,10 @@ class Open:
         own = [replace(item, id=new_id()) for item in items]
         shelf, _ = shelves.new_shelf(self.database)
         made = Lesson(title="Mates", items=tuple(own), **of_lesson)
-        self.last = lessons.add_lesson(self.database, shelf, made)
+        self.last = adding.add_lesson(self.database, shelf, made)
         keys = open_keys(self.folder)
-        lessons.open_link(self.database, keys, self.last, "student")
-        return f"/l/{lessons.links(self.database, keys, self.last)[0].token}"
+        links.open_link(self.database, keys, self.last, "student")
+        return f"/l/{links.links(self.database, keys, self.last)[0].token}"
 
     def change(self, at: int, card: Card, *names: str) -> None:
         """Puts other fields on a card of the last lesson, as its teacher does: board and solution
@@ -59,7 +60,7 @@ class Open:
             for name in names or ("board", "solution")
         }
         changed = {"by": "aaaaaaaa", "items": [{"id": item.id, "fields": fields}]}
-        lessons.save(self.database, self.last, msgspec.convert(changed, Save))
+        saving.save(self.database, self.last, msgspec.convert(changed, Save))
 
 
 def position(text: str) -> Position:
@@ -620,7 +621,7 @@ def test_a_card_that_was_changed_meanwhile_is_to_be_loaded_again(desk: Desk, les
 def test_a_link_that_was_closed_meanwhile_says_so(desk: Desk, lesson: Open) -> None:
     page = desk.page
     begin(page, lesson(MATE_IN_2))
-    lessons.close_link(lesson.database, lesson.last, "student")
+    links.close_link(lesson.database, lesson.last, "student")
     desk.expected.append("status of 404")
     typed(desk, "Ra6")
     told(page).to_contain_text(

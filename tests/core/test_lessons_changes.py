@@ -12,20 +12,17 @@ from hypothesis import strategies as st
 
 from tests.made import board_of
 from webapp.games.board import SQUARES
-from webapp.lessons.changes import (
-    Change,
-    Outcome,
-    Save,
-    State,
-    Value,
-    apply,
-    in_order,
-)
-from webapp.lessons.model import LONGEST_NOTES, MOST_CARDS, MOST_KEPT
+from webapp.lessons import merge
+from webapp.lessons.limits import LONGEST_NOTES, MOST_CARDS, MOST_KEPT
+from webapp.lessons.merge import Outcome, State, in_order
 from webapp.lessons.troubles import TooManyItemsError
 from webapp.wire.shapes import WireError
 
 ONE, TWO = "firstbrowser", "secondbrowser"
+
+
+def apply(state: State, asked: Save, most: int = MOST_CARDS) -> Outcome:
+    return merge.apply(state, checked(asked), most)
 
 
 def saved(state: State, by: str, *changes: Change, base: int | None = None, **own: Any) -> Outcome:

@@ -18,16 +18,8 @@ from webapp.formats.starts import START, START_POSITIONS
 from webapp.games.board import SQUARES
 from webapp.lessons.importing import Gathered, gather, read_file, write_file
 from webapp.lessons.importing.files import LONGEST_FILE
-from webapp.lessons.model import (
-    LONGEST_TITLE,
-    LONGEST_WORDS,
-    MOST_CARDS,
-    Card,
-    Heading,
-    Lesson,
-    is_id,
-    new_id,
-)
+from webapp.lessons.limits import LONGEST_TITLE, LONGEST_WORDS, MOST_CARDS
+from webapp.lessons.model import Card, Heading, Lesson, is_id, new_id
 from webapp.model.line import children, main_line
 from webapp.moves import written
 from webapp.moves.walk import position_at

@@ -8,7 +8,8 @@ from tests.readings import assert_linear
 from tests.tables import table
 from webapp.formats.fen import write_fen
 from webapp.lessons.importing import gather
-from webapp.lessons.model import MOST_CARDS, Card, Heading, Item
+from webapp.lessons.limits import MOST_CARDS
+from webapp.lessons.model import Card, Heading, Item
 
 STALEMATE = "8/8/8/8/8/4k3/4p3/4K3 w - - 0 1"
 BACK_RANK = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1"

@@ -38,8 +38,9 @@ from webapp.lessons.exporting import (
     studies,
     write_lesson,
 )
+from webapp.lessons.fields import Shown, When
 from webapp.lessons.importing import gather, read_file
-from webapp.lessons.model import Card, Heading, Item, Lesson, Shown, When, card_of_line, new_id
+from webapp.lessons.model import Card, Heading, Item, Lesson, card_of_line, new_id
 from webapp.lessons.solving import solution_line
 from webapp.model.line import Line, Ply, read_code
 from webapp.model.marks import Mark

@@ -16,7 +16,8 @@ from webapp.document import parse
 from webapp.formats.starts import START
 from webapp.games.board import Game
 from webapp.language import use_language
-from webapp.lessons.model import MOST_CARDS, RIGHT_NAGS, Card
+from webapp.lessons.limits import MOST_CARDS
+from webapp.lessons.model import RIGHT_NAGS, Card
 from webapp.lessons.ready import READY, lesson, ready_lessons
 from webapp.lessons.ready.reading import card_of, line_of, position_of
 from webapp.lessons.ready.rows import COUNTS_PLIES, MATE_TASKS, MOVES, ReadyCard

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from tests.tables import table
 from webapp.formats.starts import START, START_POSITIONS, chess960_start
 from webapp.lessons import solving
-from webapp.lessons.model import Card, Heading, Shown, card_of_line, new_id
+from webapp.lessons.fields import Shown
+from webapp.lessons.model import Card, Heading, card_of_line, new_id
 from webapp.lessons.ready import READY, lesson
 from webapp.lessons.seen import seen_of_kept
 from webapp.lessons.shapes import item_of_fields, item_to_json

@@ -15,8 +15,8 @@ from sqlalchemy import Engine, inspect, text
 
 from tests.databases import address, opened, written_at_once
 from webapp.lessons.places import is_file_on_network, is_on_network
+from webapp.lessons.store import adding, shelves
 from webapp.lessons.store import database as databases
-from webapp.lessons.store import lessons, shelves
 from webapp.lessons.store.database import (
     Database,
     address_of,
@@ -153,7 +153,7 @@ def test_a_full_disk_is_told_and_nothing_is_half_there(tmp_path: Path) -> None:
     lesson = lesson_of(*titles)
 
     def until_it_is_full() -> None:
-        while lessons.add_lesson(database, shelf, lesson):
+        while adding.add_lesson(database, shelf, lesson):
             pass
 
     with pytest.raises(StorageError) as error:

@@ -13,8 +13,8 @@ from tests.databases import address
 from tests.store.test_lessons_store import lesson_of
 from webapp.lessons.changes import Change, Save
 from webapp.lessons.model import new_id
+from webapp.lessons.store import adding, facts, lessons, saving, shelves, versions
 from webapp.lessons.store import database as database_module
-from webapp.lessons.store import facts, lessons, shelves, versions
 from webapp.lessons.store.clock import DAY, now
 from webapp.lessons.store.database import Database, address_of, check, open_database
 from webapp.lessons.store.tables import FACT, SHELF
@@ -48,7 +48,7 @@ def test_a_clock_that_leaps_empties_no_bin(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     shelf, _ = shelves.new_shelf(database)
-    lesson = lessons.add_lesson(database, shelf, lesson_of("one"))
+    lesson = adding.add_lesson(database, shelf, lesson_of("one"))
     monkeypatch.setattr(lessons, "now", lambda: TODAY)
     lessons.to_bin(database, lesson)
     gone = None
@@ -81,7 +81,7 @@ def test_a_leap_is_confirmed_by_another_start(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     shelf, _ = shelves.new_shelf(database)
-    lesson = lessons.add_lesson(database, shelf, lesson_of("one"))
+    lesson = adding.add_lesson(database, shelf, lesson_of("one"))
     monkeypatch.setattr(lessons, "now", lambda: TODAY)
     lessons.to_bin(database, lesson)
     gone = None
@@ -99,7 +99,7 @@ def test_what_a_clock_that_was_behind_put_into_the_bin_stays_there_all_its_time(
     behind: int, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shelf, _ = shelves.new_shelf(database)
-    lesson = lessons.add_lesson(database, shelf, lesson_of("one"))
+    lesson = adding.add_lesson(database, shelf, lesson_of("one"))
     monkeypatch.setattr(shelves, "now", lambda: TODAY)
     shelves.tidy(database)
     with monkeypatch.context() as wrong:
@@ -120,7 +120,7 @@ def test_what_a_clock_that_was_far_behind_deleted_stays_in_the_bin_of_its_lesson
     with_version: bool, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shelf, _ = shelves.new_shelf(database)
-    lesson = lessons.add_lesson(database, shelf, lesson_of("one", "two", "three"))
+    lesson = adding.add_lesson(database, shelf, lesson_of("one", "two", "three"))
     one, two, _ = (item.id for item in lessons.news(database, lesson).items)
     monkeypatch.setattr(shelves, "now", lambda: TODAY)
     shelves.tidy(database)
@@ -144,7 +144,7 @@ def test_what_a_clock_that_was_far_behind_deleted_stays_in_the_bin_of_its_lesson
 def delete_card(database: Database, lesson: str, card: str) -> None:
     revision = lessons.news(database, lesson).revision
     asked = Save(new_id(), revision, items=[Change(card, deleted=revision)])
-    lessons.save(database, lesson, asked)
+    saving.save(database, lesson, asked)
 
 
 def test_a_database_from_before_knows_the_time_of_its_last_change(
@@ -156,7 +156,7 @@ def test_a_database_from_before_knows_the_time_of_its_last_change(
 
     database = open_database(address_of(tmp_path))
     shelf, _ = shelves.new_shelf(database)
-    lesson = lessons.add_lesson(database, shelf, lesson_of("one"))
+    lesson = adding.add_lesson(database, shelf, lesson_of("one"))
     lessons.to_bin(database, lesson)
     with database.writing() as connection:
         command.downgrade(_config(connection), "0002")
@@ -174,7 +174,7 @@ def test_a_shelf_goes_that_never_held_a_lesson_and_none_that_holds_one(
 ) -> None:
     def new(*, lesson: bool) -> tuple[str, str, str]:
         shelf, secret = shelves.new_shelf(database)
-        held = lessons.add_lesson(database, shelf, lesson_of("one")) if lesson else ""
+        held = adding.add_lesson(database, shelf, lesson_of("one")) if lesson else ""
         return shelf, secret, held
 
     never, once, holds = new(lesson=False), new(lesson=True), new(lesson=True)

@@ -139,7 +139,8 @@ def import_lessons(file: Path, encoding: str) -> None:
     FILE is a file written by fenboard lessons export; lessons that are already here stay as they
     are. Any other file with positions or games becomes a lesson on this computer’s own shelf.
     """
-    from webapp.lessons.store.moving import bring_in, is_backup
+    from webapp.lessons.backup_file import is_backup
+    from webapp.lessons.store.moving import bring_in
 
     try:
         with _readable(file):
@@ -171,7 +172,7 @@ def import_lessons(file: Path, encoding: str) -> None:
 @contextmanager
 def _told_of(file: Path) -> Iterator[None]:
     """What is wrong with a file that lessons are taken from is told in words."""
-    from webapp.lessons.store.moving import NewerBackupError, NoBackupError
+    from webapp.lessons.backup_file import NewerBackupError, NoBackupError
     from webapp.lessons.troubles import TooLargeLessonError, TooManyItemsError, TooManyLessonsError
     from webapp.wire.shapes import WireError
 
@@ -188,8 +189,14 @@ def _told_of(file: Path) -> Iterator[None]:
 
 
 def _from_text(database: Database, file: Path, content: bytes, encoding: str) -> Moved:
-    """The lessons of a file of any other kind. Raises as `add_to_own_shelf`, and Refusal."""
-    from webapp.lessons.store.moving import add_to_own_shelf
+    """The lessons of a file of any other kind, on the owner's shelf, all or none.
+
+    Raises as `adding.add_lessons`, and Refusal.
+    """
+    from webapp.lessons.importing.whole import lessons_of_text
+    from webapp.lessons.store.adding import add_lessons
+    from webapp.lessons.store.moving import Moved
+    from webapp.lessons.store.shelves import own_shelf
     from webapp.terminal.decoding import decoded
     from webapp.terminal.lines import NotTextError
 
@@ -204,11 +211,12 @@ def _from_text(database: Database, file: Path, content: bytes, encoding: str) ->
         text = "".join(decoded(BytesIO(content).read, encoding, tell))
     except NotTextError as error:
         raise Refusal(f"{file}: {error}") from error
-    moved = add_to_own_shelf(database, text, file.stem)
-    if not moved.lessons:
+    found = lessons_of_text(text, file.stem)
+    if not found:
         said = gettext("There is no position and no game in %(file)s.")
         raise Refusal(said % {"file": file})
-    return moved
+    add_lessons(database, own_shelf(database), found)
+    return Moved(len(found))
 
 
 @click.group(cls=Group)

@@ -5,7 +5,7 @@
 
 import { newId } from "../features/new-id.js";
 import { playersOf } from "../model/line.js";
-import { toMove } from "../model/games.js";
+import { limit, toMove } from "../model/games.js";
 import { clear } from "../model/position.js";
 import { placeOf } from "../model/own.js";
 import { addWords, say } from "../model/words.js";
@@ -15,7 +15,7 @@ import { root, title } from "../editor/page.js";
 import { feature } from "../editor/features.js";
 import { MOST_STEPS } from "../features/language.js";
 import { keepSteps, keptSteps } from "../saving/again.js";
-import { LONGEST_TITLE, MOST_ITEMS, cardOfBoard, cardOfPosition, copied, gathered, heading, isUntold, itemOf, lessonJson, moved, newLesson, opened, wasUntold, wentTo, withItem, withMore, withNewBoard, withNotes, without, withTold } from "../cards/items.js";
+import { cardOfBoard, cardOfPosition, copied, gathered, heading, isUntold, itemOf, lessonJson, moved, newLesson, opened, wasUntold, wentTo, withItem, withMore, withNewBoard, withNotes, without, withTold } from "../cards/items.js";
 import { showBin } from "./bin.js";
 import { saveAsFile, showLinks, showVersions } from "./dialogs.js";
 import { Find } from "./find.js";
@@ -182,16 +182,16 @@ export class Lessons {
     const { store } = this.#parts;
     // Words alone stand beside an empty board.
     if (!made.some(({ kind }) => kind === "card")) made.push({ kind: "card", board: { position: clear(store.current.position) } });
-    await this.take({ items: made.slice(0, MOST_ITEMS), title }, { lesson: null });
+    await this.take({ items: made.slice(0, limit("cards")), title }, { lesson: null });
     const notes = left.map(({ save }) => save.lesson.notes?.value).filter(Boolean).join("\n\n");
     const tags = [...new Set(left.flatMap(({ save }) => save.lesson.tags?.value ?? []))];
     this.setLesson({ notes, tags });
     // What there is no room for stays where it is.
-    if (made.length <= MOST_ITEMS) await this.#left.letGo(left);
+    if (made.length <= limit("cards")) await this.#left.letGo(left);
   }
 
   #tell(names) {
-    this.#parts.notices.show(names.map((name) => say(`lesson-${name}`, { count: MOST_ITEMS })).join(" "));
+    this.#parts.notices.show(names.map((name) => say(`lesson-${name}`, { count: limit("cards") })).join(" "));
   }
 
   // --- cards ---------------------------------------------------------------------------
@@ -209,7 +209,7 @@ export class Lessons {
     const { store } = this.#parts;
     const made = found.items.map((item) => itemOf({ ...item, id: newId() }));
     const { items } = await this.#told({ items: made }, firstCard(made));
-    const title = found.title.slice(0, LONGEST_TITLE);
+    const title = found.title.slice(0, limit("title"));
     store.endScratch();
     // Colleagues' changes have come meanwhile: from here on nothing is waited for.
     const { current } = store;
@@ -223,7 +223,7 @@ export class Lessons {
       return { left: 0, instead: null };
     }
     const fills = isBare(current) || (current.card === this.#begun && isUntouched(current));
-    const room = MOST_ITEMS - before.items.length + (fills ? 1 : 0);
+    const room = limit("cards") - before.items.length + (fills ? 1 : 0);
     const fit = items.slice(0, Math.max(room, 0));
     const left = items.length - fit.length;
     if (!fit.length) return { left, instead: null };
@@ -326,7 +326,7 @@ export class Lessons {
     if (what === "start" && !begun) return;
     commands.inTurn((snapshot) => {
       const { lesson } = snapshot;
-      if (lesson && lesson.items.length >= MOST_ITEMS) return notices.show(say("lesson-full", { count: MOST_ITEMS }));
+      if (lesson && lesson.items.length >= limit("cards")) return notices.show(say("lesson-full", { count: limit("cards") }));
       const whole = lesson ? gathered(snapshot) : withMore(newLesson(), [cardOfBoard(snapshot, snapshot.title)], null);
       const here = lesson ? snapshot.card : whole.items[0].id;
       const like = whole.items.find(({ id }) => id === here);
@@ -345,7 +345,7 @@ export class Lessons {
     const { commands, notices } = this.#parts;
     commands.inTurn((snapshot) => {
       const whole = gathered(snapshot);
-      if (whole.items.length >= MOST_ITEMS) return notices.show(say("lesson-full", { count: MOST_ITEMS }));
+      if (whole.items.length >= limit("cards")) return notices.show(say("lesson-full", { count: limit("cards") }));
       const made = heading("");
       const at = whole.items.findIndex(({ id }) => id === snapshot.card);
       const lesson = moved({ ...whole, items: [...whole.items, made] }, [made.id], at);
@@ -397,7 +397,7 @@ export class Lessons {
       const whole = gathered(snapshot);
       const chosen = whole.items.filter(({ id }) => ids.includes(id));
       if (!chosen.length) return undefined;
-      if (whole.items.length + chosen.length > MOST_ITEMS) return notices.show(say("lesson-full", { count: MOST_ITEMS }));
+      if (whole.items.length + chosen.length > limit("cards")) return notices.show(say("lesson-full", { count: limit("cards") }));
       const copies = copied(chosen);
       const lesson = withMore(whole, copies, chosen.at(-1).id);
       const first = firstCard(copies);
@@ -621,7 +621,7 @@ export class Lessons {
     const item = lesson.items.find(({ id }) => id === card);
     const players = playersOf(line);
     if (!item || item.title || !players || item.own?.line === line || item.board.line === line) return;
-    const title = players.slice(0, LONGEST_TITLE);
+    const title = players.slice(0, limit("title"));
     this.#parts.store.amend({ lesson: withItem(lesson, card, (one) => ({ ...one, title })) });
   }
 

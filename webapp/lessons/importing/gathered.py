@@ -12,17 +12,11 @@ from webapp.document.beside import role_of
 from webapp.document.collection import without_brackets
 from webapp.document.diagnosis import written
 from webapp.formats.registry import NOTATIONS, READABLE
+from webapp.lessons.fields import FIELDS, WORDS
 from webapp.lessons.importing.operations import with_operations
 from webapp.lessons.importing.solutions import with_beside
-from webapp.lessons.model import (
-    LONGEST_SOURCE,
-    LONGEST_TEXT,
-    LONGEST_TITLE,
-    LONGEST_WORDS,
-    Card,
-    Item,
-    new_id,
-)
+from webapp.lessons.limits import LONGEST_TEXT, LONGEST_TITLE
+from webapp.lessons.model import Card, Item, new_id
 from webapp.model.line import Line, Ply
 from webapp.text.characters import LINE_BREAKS, MAX_LENGTH
 from webapp.wire.line import MOST_PARTS
@@ -53,11 +47,9 @@ def fitted(card: Card, came: str = "") -> Card:
     came   the text that it is from, which stays with it where a field had to be cut
     """
     wanted: dict[str, Any] = {
+        **{name: _cut(getattr(card, name), FIELDS[name].longest) for name in WORDS},
         "title": short(card.title),
-        "task": _cut(card.task, LONGEST_WORDS),
-        "hint": _cut(card.hint, LONGEST_WORDS),
-        "solution": _cut(card.solution, LONGEST_WORDS),
-        "source": card.source[:LONGEST_SOURCE],
+        "source": card.source[: FIELDS["source"].longest],
         "notation": card.notation if card.notation in ("", *NOTATIONS) else "",
         "text": card.text[:LONGEST_TEXT],
     }

@@ -39,7 +39,8 @@ from webapp.lessons.importing.gathered import Gathered, card_of_entry, short, un
 from webapp.lessons.importing.letters import read_letters
 from webapp.lessons.importing.lists import read_list
 from webapp.lessons.importing.tables import read_table
-from webapp.lessons.model import MOST_CARDS, Card, Heading, Item, new_id
+from webapp.lessons.limits import MOST_CARDS
+from webapp.lessons.model import Card, Heading, Item, new_id
 from webapp.moves import asked_once
 from webapp.text.boards import has_ranks
 
