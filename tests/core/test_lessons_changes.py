@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from tests.made import board_of
 from webapp.games.board import SQUARES
 from webapp.lessons import merge
+from webapp.lessons.changes import Change, Save, Value, checked
 from webapp.lessons.limits import LONGEST_NOTES, MOST_CARDS, MOST_KEPT
 from webapp.lessons.merge import Outcome, State, in_order
 from webapp.lessons.troubles import TooManyItemsError

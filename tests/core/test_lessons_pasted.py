@@ -14,7 +14,7 @@ from webapp.formats.starts import START_POSITIONS
 from webapp.games.board import Game
 from webapp.lessons.importing import gather, is_sure
 from webapp.lessons.limits import MOST_CARDS
-from webapp.lessons.model import MOST_CARDS, Card
+from webapp.lessons.model import Card
 from webapp.model.line import main_line, write_code
 from webapp.text import characters
 

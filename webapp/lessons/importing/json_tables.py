@@ -14,6 +14,7 @@ from webapp.lessons.importing.columns import Role, roles_of_heads, roles_within_
 from webapp.lessons.importing.gathered import Gathered, unread
 from webapp.lessons.importing.row_cards import Columns, items_of_row, items_of_words
 from webapp.lessons.limits import MOST_CARDS
+from webapp.lessons.model import Item
 from webapp.text.boards import has_ranks
 from webapp.text.characters import MAX_TEXT
 
