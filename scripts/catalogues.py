@@ -21,7 +21,7 @@ from webapp import findings
 from webapp.findings.fixes import SHARED
 from webapp.findings.records_asian import WHY_NOT
 from webapp.findings.writing import REASONS
-from webapp.formats.records import FORMS
+from webapp.formats.records.registry import FORMS
 from webapp.formats.registry import NOTATIONS
 from webapp.formats.xiangqi.write import NAME as LIST_NAME
 from webapp.games import EVERY_GAME, labels, variants

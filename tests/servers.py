@@ -61,7 +61,10 @@ class Copied:
         socket.send_fds(asked, [json.dumps(told).encode() + b"\n"], theirs)
         for end in theirs:
             os.close(end)
-        self.pid = int.from_bytes(asked.recv(4), "big")
+        told_pid = asked.recv(4)
+        # Signals to 0 would be for all processes of the runner.
+        assert len(told_pid) == 4, "the process that is copied has ended"
+        self.pid = int.from_bytes(told_pid, "big")
 
     def poll(self) -> int | None:
         with suppress(subprocess.TimeoutExpired):

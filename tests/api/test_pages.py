@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 
 from tests.tables import table
 from webapp import create_app
-from webapp.formats.records import FORMS as RECORDS
+from webapp.formats.records.registry import FORMS as RECORDS
 from webapp.formats.starts import START_FEN
 from webapp.games.labels import EARLIER_WORDS, MOVE_WORDS
 from webapp.lessons.exporting import FORMS as LESSONS

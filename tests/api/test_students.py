@@ -18,9 +18,8 @@ from msgspec.structs import asdict, replace
 from sqlalchemy import event
 
 from tests.api.conftest import MakeApp
+from tests.made import line, position
 from webapp import language
-from webapp.document import parse
-from webapp.formats.records import read_record
 from webapp.formats.starts import START, START_POSITIONS
 from webapp.games import GAMES
 from webapp.games.board import BoardKind
@@ -42,19 +41,6 @@ from webapp.wire import line as wire_line
 
 PAGE = {"Accept": "text/html"}
 JSON = {"Accept": "application/json"}
-
-
-def position(text: str) -> Position:
-    found = parse(text).position
-    assert found
-    return found
-
-
-def line(moves: str, fen: str = "") -> Line:
-    tags = f'[SetUp "1"]\n[FEN "{fen}"]\n\n' if fen else ""
-    record = read_record(tags + moves)
-    assert record
-    return record.line
 
 
 MORPHY = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1"

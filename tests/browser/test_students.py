@@ -17,7 +17,7 @@ from tests.browser.conftest import Server
 from tests.browser.desk import Desk
 from tests.browser.test_accessibility import show, violations
 from webapp.document import parse
-from webapp.formats.records import read_record
+from webapp.document.record_reading import read_record
 from webapp.formats.starts import START, START_POSITIONS
 from webapp.lessons.access import open_keys
 from webapp.lessons.changes import Save

@@ -9,6 +9,7 @@ from flask.testing import FlaskClient
 from msgspec.structs import replace
 
 from scripts import catalogues
+from tests.made import position as read
 from tests.readings import sided
 from tests.tables import table
 from webapp.document import diagnosis, parse
@@ -61,12 +62,6 @@ WITH_OTHERS = {
 
 BY_COUNTING = {"cannot-be-to-move"}
 """White moves first, so that the count of moves is another one with sides exchanged."""
-
-
-def read(text: str) -> Position:
-    position = parse(text).position
-    assert position
-    return position
 
 
 # --- the table ---------------------------------------------------------------------------

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.readings import MOST_CALLS, calls
+from tests.readings import MOST_CALLS, calls, codes
 from tests.tables import table
 from webapp.document import canonical_text, parse
 from webapp.findings import fix_label, message
@@ -14,7 +14,7 @@ from webapp.findings.characters import CHARACTERS
 from webapp.findings.fields import FIELDS
 from webapp.findings.placement import PLACEMENT
 from webapp.formats.fen import parse_fen, write_fen
-from webapp.formats.grammar.reading import FIELD_NAMES, Reading
+from webapp.formats.grammar.reading import FIELD_NAMES
 from webapp.formats.registry import write
 from webapp.games.board import SQUARE_NAMES
 from webapp.text.characters import MAX_FINDINGS, MAX_LENGTH
@@ -257,10 +257,6 @@ ERRORS = [
     (START.replace("0 1", "0 100000"), ["counter-too-large"], True),
     ("8" * (MAX_LENGTH + 1), ["too-long"], False),
 ]
-
-
-def codes(reading: Reading, *severities: str) -> list[str]:
-    return [f.code for f in reading.findings if not severities or f.severity in severities]
 
 
 @table("text", CLEAN)

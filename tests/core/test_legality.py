@@ -12,12 +12,12 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from tests.core.test_board_rules import read
 from tests.core.test_fen_differential import position_of
 from tests.games import so_many, styled_boards
 from tests.readings import sided
 from tests.tables import table
 from webapp.findings import message
-from webapp.formats.fen import parse_fen
 from webapp.formats.starts import CHESS960_NUMBERS, START, chess960_start
 from webapp.games.board import SQUARE_NAMES, BoardKind
 from webapp.model.position import Position, canonical_castling
@@ -146,12 +146,6 @@ FOUND = [
     ("4k3/8/8/8/8/8/8/4K2R w K - 149 90", ["fifty-moves"]),
     ("4k3/8/8/8/8/8/8/4K2R w K - 151 90", ["seventy-five-moves"]),
 ]
-
-
-def read(fen: str) -> Position:
-    position = parse_fen(fen).position
-    assert position is not None
-    return position
 
 
 def codes(position: Position, severity: str = "") -> list[str]:

@@ -10,12 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.made import cards_of
 from tests.tables import table
-from webapp.document import Collection, collect
+from webapp.document import Collection, collect, slices
 from webapp.formats.fen import write_fen
 from webapp.formats.starts import START, START_POSITIONS
 from webapp.games.board import SQUARES
-from webapp.lessons.importing import Gathered, gather, read_file, reading, write_file
+from webapp.lessons.importing import Gathered, gather, read_file, write_file
 from webapp.lessons.importing.files import LONGEST_FILE
 from webapp.lessons.limits import LONGEST_TITLE, LONGEST_WORDS, MOST_CARDS
 from webapp.lessons.model import Card, Heading, Lesson, is_id, new_id
@@ -28,10 +29,6 @@ ENDING = "8/8/8/8/8/4k3/4p3/4K3 w - - 0 1"
 BACK_RANK = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"
 LUCENA = "1K1k4/1P6/8/8/8/8/r7/2R5 w - - 0 1"
 SPANISH = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"
-
-
-def cards_of(text: str) -> list[Card]:
-    return [item for item in gather(text).cards if isinstance(item, Card)]
 
 
 def fens_of(found: Gathered) -> list[str]:
@@ -634,7 +631,7 @@ def test_what_stands_between_games_is_read_together(monkeypatch: pytest.MonkeyPa
         asked.append(len(text))
         return collect(text)
 
-    monkeypatch.setattr(reading, "collect", counted)
+    monkeypatch.setattr(slices, "collect", counted)
     text = '8/\n[H ""]\n' * 200
     gather(text)
     assert sum(asked) <= 3 * len(text)

@@ -13,6 +13,7 @@ from quopri import encodestring
 
 import pytest
 
+from tests.made import cards_of
 from tests.tables import table
 from webapp.document.beside import LABELS
 from webapp.lessons.importing import Gathered, gather
@@ -25,10 +26,6 @@ S = "7k1/9/7P1/9/9/9/9/9/9 b S2r2b4g3s4n4l17p 1"
 T = "8k/9/8P/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1"
 J = "rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1ABNR w - - 0 1"
 X = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
-
-
-def cards_of(text: str) -> list[Card]:
-    return [item for item in gather(text).cards if isinstance(item, Card)]
 
 
 def headings_of(text: str) -> list[str]:

@@ -9,7 +9,7 @@ from html.parser import HTMLParser
 import pytest
 
 from webapp.document import parse
-from webapp.formats.records import read_record
+from webapp.document.record_reading import read_record
 from webapp.formats.starts import START_POSITIONS
 from webapp.language import use_language
 from webapp.lessons.exporting import losses_of, page, write_lesson

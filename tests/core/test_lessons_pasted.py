@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 from flask.testing import FlaskClient
 
+from tests.made import cards_of
 from tests.readings import assert_linear
 from tests.tables import table
-from webapp.document import parse
+from webapp.document import parse, slices
 from webapp.formats.registry import own_notation, write
 from webapp.formats.starts import START_POSITIONS
 from webapp.games.board import Game
-from webapp.lessons.importing import gather, is_sure, reading
+from webapp.lessons.importing import gather, is_sure
 from webapp.lessons.limits import MOST_CARDS
 from webapp.lessons.model import Card
 from webapp.model.line import main_line, write_code
@@ -44,10 +45,6 @@ PGN = '[Event "x"]\n\n1. e4 *\n'
 N, M = "羽生 – 谷川", "A – B"
 LINK = "https://lichess.org/analysis/pgn/e4_e5#2"
 EDITOR = f"https://lichess.org/editor/{C.replace(' ', '_')}"
-
-
-def cards_of(text: str) -> list[Card]:
-    return [item for item in gather(text).cards if isinstance(item, Card)]
 
 
 def of_position(card: Card) -> str:
@@ -349,7 +346,7 @@ def parts_of(text: str) -> list[str]:
 @pytest.fixture
 def most(monkeypatch: pytest.MonkeyPatch) -> int:
     """How long a text may be here, so that those that are longer are soon read."""
-    for module in (reading, characters):
+    for module in (slices, characters):
         monkeypatch.setattr(module, "MAX_TEXT", 60_000)
     return 60_000
 

@@ -11,14 +11,15 @@ from hypothesis import strategies as st
 
 from tests.readings import MOST_CALLS, calls, mutated
 from tests.tables import table
+from webapp.document.games import index_games
+from webapp.document.record_reading import may_hold_moves, read_record
 from webapp.findings import fix_label, message
 from webapp.formats.pgn import reading
 from webapp.formats.pgn.building import Builder
 from webapp.formats.pgn.tags import read_tags
 from webapp.formats.pgn.tokens import plain
 from webapp.formats.pgn.walking import walk
-from webapp.formats.records import may_hold_moves, read_record, write_record
-from webapp.formats.records.games import index_games
+from webapp.formats.records.registry import write_record
 from webapp.formats.starts import START_POSITIONS
 from webapp.formats.tree import DEEPEST
 from webapp.games.board import Game

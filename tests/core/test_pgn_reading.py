@@ -9,12 +9,14 @@ import chess.pgn
 import pytest
 
 from tests.games import random_boards
+from tests.made import record as read
 from tests.tables import table
+from webapp.document.record_reading import may_hold_moves, read_record
 from webapp.findings import CODES, message
 from webapp.findings.row import Asked, Written
 from webapp.formats.fen import START_FEN, parse_fen, write_fen
 from webapp.formats.pgn.tags import MOST_TAGS
-from webapp.formats.records import Record, may_hold_moves, read_record
+from webapp.formats.records.record import Record
 from webapp.formats.starts import START, START_POSITIONS
 from webapp.formats.tree import MOST_NAGS
 from webapp.games.board import SQUARES
@@ -26,12 +28,6 @@ from webapp.moves.chess import board_of, in_library, push_quickly, read_move
 from webapp.moves.walk import position_at
 
 TAGS = '[Event "Club evening"]\n[White "Ann"]\n[Black "Bob"]\n[Result "*"]\n\n'
-
-
-def read(text: str) -> Record:
-    record = read_record(text)
-    assert record
-    return record
 
 
 def moves(line: Line) -> str:

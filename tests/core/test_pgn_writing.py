@@ -13,11 +13,12 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tests.core.game_positions import position as of_feen
+from tests.made import record as read
 from tests.tables import table
 from webapp.formats.fen import parse_fen
 from webapp.formats.pgn.san import read_san, write_san
 from webapp.formats.pgn.writing import write_pgn
-from webapp.formats.records import Record, forms_for, read_record, write_record
+from webapp.formats.records.registry import forms_for, write_record
 from webapp.formats.sfen import parse_sfen
 from webapp.formats.starts import START, START_POSITIONS, chess960_start
 from webapp.games.board import SQUARES
@@ -33,12 +34,6 @@ def written(line: Line) -> str:
     text, lost = write_record(line, "pgn")
     assert lost == ()
     return text
-
-
-def read(text: str) -> Record:
-    record = read_record(text)
-    assert record
-    return record
 
 
 def line_of(moves: str, **changes: object) -> Line:

@@ -9,12 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from tests import made
 from tests.readings import MOST_CALLS, calls
 from tests.tables import table
 from webapp.document import parse
+from webapp.document.record_reading import read_record
 from webapp.findings import Finding
-from webapp.formats.records import read_record, write_record
 from webapp.formats.records.record import Record
+from webapp.formats.records.registry import write_record
 from webapp.formats.sfen import START_SFEN, parse_sfen, write_sfen
 from webapp.formats.shogi import tree
 from webapp.formats.shogi import write_kif as write_ki2_module
@@ -28,7 +30,7 @@ from webapp.formats.starts import START_POSITIONS
 from webapp.games import GAMES, shogi
 from webapp.games.board import owner
 from webapp.games.pieces import bare
-from webapp.model.line import PASS, Line, Move, Ply, children, main_line, read_code, write_code
+from webapp.model.line import PASS, Line, Move, Ply, children, main_line, write_code
 from webapp.model.marks import Mark
 from webapp.model.position import Position
 from webapp.moves import can_be_played, play
@@ -85,6 +87,10 @@ KIFU_FOR_WINDOWS = """\
 OPENING = "   1 ７六歩(77)\n   2 ３四歩(33)\n"
 
 
+def line_of(*codes: str, start: Position = EVEN) -> Line:
+    return made.line_of(start, *codes)
+
+
 def kif(text: str) -> Record:
     record = read_kif(text)
     assert record is not None
@@ -107,12 +113,6 @@ def found(record: Record) -> list[str]:
 def unread(record: Record) -> tuple[Finding, ...]:
     """What is said of a record but that moves are against the rules."""
     return tuple(f for f in record.findings if f.code != "record-moves-against-rules")
-
-
-def line_of(*codes: str, start: Position = EVEN) -> Line:
-    """The line of one branch with these moves."""
-    moves = [read_code(code, start.kind) for code in codes]
-    return Line(start, tuple(Ply(at - 1, move) for at, move in enumerate(moves) if move))
 
 
 def last_of(record: Record) -> Position:

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from tests.tables import table
 from webapp.document import parse
+from webapp.document.record_reading import read_record
 from webapp.document.refit import Refitted, refit
-from webapp.formats.records import read_record
 from webapp.formats.starts import START_POSITIONS, chess960_start
 from webapp.games import EVERY_GAME
 from webapp.model.line import Line, Ply, write_code

@@ -23,7 +23,7 @@ import pytest
 from click.testing import CliRunner
 from flask.testing import FlaskClient
 
-from webapp.formats.records import FORMS as RECORD_FORMS
+from webapp.formats.records.registry import FORMS as RECORD_FORMS
 from webapp.lessons.exporting import FORMS as LESSON_FORMS
 from webapp.moves import walk
 from webapp.moves.fairy import lines

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -20,9 +21,12 @@ def get(path: str) -> bytes:
 
 
 def children(process: Started) -> list[Path]:
-    tasks = Path(f"/proc/{process.pid}/task")
-    started = (pid for task in tasks.iterdir() for pid in (task / "children").read_text().split())
-    return [Path("/proc", pid) for pid in started]
+    found: list[str] = []
+    for task in Path(f"/proc/{process.pid}/task").iterdir():
+        # A thread may end meanwhile.
+        with suppress(OSError):
+            found += (task / "children").read_text().split()
+    return [Path("/proc", pid) for pid in found]
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="asks Linux for the children")

@@ -110,7 +110,7 @@ def test_memory_is_flat_however_many_games_there_are(played: tuple[str, list[str
         for number in range(count):
             yield short.format(number, 6000 * "x").encode()
 
-    small, _ = peak_memory(("convert", "--to", "fen"), stream(100))
-    large, errors = peak_memory(("convert", "--to", "fen"), stream(800))
-    assert errors == b"860 games, 0 errors\n"
+    small, _ = peak_memory(("convert", "--to", "fen"), stream(50))
+    large, errors = peak_memory(("convert", "--to", "fen"), stream(450))
+    assert errors == b"510 games, 0 errors\n"
     assert large < small + 1536

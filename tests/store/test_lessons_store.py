@@ -14,7 +14,7 @@ from sqlalchemy import select
 from tests.databases import opened
 from tests.tables import table
 from webapp.document import parse
-from webapp.formats.records import read_record
+from webapp.document.record_reading import read_record
 from webapp.lessons.access import Keys, new_words, open_keys
 from webapp.lessons.backup_file import NoBackupError, is_backup
 from webapp.lessons.changes import Change, Save, Value

@@ -15,7 +15,7 @@ from sqlalchemy import event
 from tests.databases import address
 from tests.store.test_lessons_store import BY, ENDING, lesson_of
 from webapp.document import parse
-from webapp.formats.records import read_record
+from webapp.document.record_reading import read_record
 from webapp.lessons.changes import Change, Save, Value
 from webapp.lessons.model import card_of_line
 from webapp.lessons.shapes import board_to_json

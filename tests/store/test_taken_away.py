@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
+from tests.made import board_of
 from tests.store.test_lessons_store import BY, lesson_of
 from tests.tables import table
-from webapp.formats.records import read_record
+from webapp.document.record_reading import read_record
 from webapp.lessons.changes import Change, Save, Value
 from webapp.lessons.model import Lesson, card_of_line
-from webapp.lessons.shapes import item_to_json
 from webapp.lessons.store import adding, lessons, saving, shelves, versions
 from webapp.lessons.store.clock import DAY, MINUTE
 from webapp.lessons.store.database import Database
@@ -24,12 +24,6 @@ SOLVED = "1. e4 {good} (1. d4 {solid}) 1... e5 2. Nf3 *"
 @pytest.fixture
 def shelf(database: Database) -> str:
     return shelves.new_shelf(database)[0]
-
-
-def board_of(text: str) -> dict[str, Any]:
-    record = read_record(text)
-    assert record
-    return item_to_json(card_of_line(record.line))["board"]
 
 
 def solved(database: Database, shelf: str) -> tuple[str, str]:

@@ -20,8 +20,8 @@ from typing import NamedTuple
 from webapp.document.beside import LABELS, looks_like_moves, moves_apart
 from webapp.document.tasks import is_letter_part
 from webapp.games.numerals import HAN, TEN
+from webapp.text.boards import has_ranks
 from webapp.text.characters import MAX_LENGTH
-from webapp.text.passages import has_ranks
 
 MOST_KEYS = 40
 """So many headings are looked at in one text."""

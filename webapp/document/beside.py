@@ -1,4 +1,4 @@
-"""What stands beside a position and is no caption: its moves, its solution and its hint.
+"""Lines beside a position that are no caption: its moves, its solution and its hint.
 
 Moves are told by their looks, in all games; whether they can be played is asked of those who read
 them. A solution and a hint stand behind a word that says so, and a colon; without one only moves.
@@ -25,7 +25,7 @@ _SIDES = frozenset(
     + ["黑方", "红方", "紅方", "백", "흑", "초", "한"]
     + [word for row in LANGUAGES for side in row.sides for word in side]
 )
-"""What begins the pieces of a side, whose squares look like moves."""
+"""The words before the pieces of a side, whose squares look like moves."""
 
 LABELLED: frozenset[Role] = frozenset(["solution", "hint"])
 """The roles that a word and a colon say."""
@@ -43,7 +43,7 @@ _SAID: Mapping[Role, str] = {
 LABELS: Mapping[str, Role] = {
     word: role for role, words in _SAID.items() for word in words.split("|")
 }
-"""What is said of the words behind a colon by the one before it."""
+"""The roles of the words behind a colon, by the one before it."""
 
 _NAMES = "|".join(sorted(LABELS, key=len, reverse=True))
 _SOLVING = "|".join(word for word in _NAMES.split("|") if LABELS[word] == "solution")
@@ -102,7 +102,7 @@ _BARE_LABEL = re.compile(
     re.IGNORECASE,
 )
 _NAMED = re.compile(r"[> \t*_#-]*+(?P<name>[^\W\d_][^:：\n/]{0,40}):?[:：][*_]{0,2}[ \t]*+")
-"""What a line may begin with whose other words are moves, in whatever language."""
+"""The begin of a line whose other words are moves, in whatever language."""
 _NO_SOLUTION = re.compile(
     r"(?:last|previous|after|position|moves?|letzter|nach|dernier|après|último|ultima|直前|前手"
     r"|上一步|직전)",
@@ -116,7 +116,7 @@ _WITHIN = re.compile(
 _AT_END = re.compile(
     rf"[{_OPENING}](?P<said>[^{_OPENING}{_CLOSING}\n]{{2,200}})[{_CLOSING}][.。]?\Z"
 )
-"""What stands in brackets behind a task."""
+"""Words in brackets behind a task."""
 _AS_SOLUTION = "Solution: "
 _TELLING = re.compile(
     rf"(?<![^\s(\[（,;:：.…])(?:(?:{_CHESS})[+#]|[{_SIGNS}][1-9１-９同]"
@@ -133,7 +133,7 @@ _LONGEST = 8000
 
 
 class Beside(NamedTuple):
-    """What stands beside a position, each as it was typed; "" for none."""
+    """The words beside a position, each part as it was typed; "" for none."""
 
     moves: str = ""
     solution: str = ""
@@ -141,7 +141,7 @@ class Beside(NamedTuple):
 
 
 def role_of(line: str) -> Role:
-    """What a line is; "" for neither of all these."""
+    """The role of a line; "" for none of all these."""
     found = _label_of(line)
     if found:
         return found[0]
@@ -149,7 +149,7 @@ def role_of(line: str) -> Role:
 
 
 def _label_of(line: str) -> tuple[Role, str] | None:
-    """What the word at the begin of a line says that the rest is, with a colon, in brackets, or
+    """The role that the word at the begin of a line gives the rest, with a colon, in brackets, or
     without either before moves alone; and the rest.
     """
     found = _LABEL.match(line)
@@ -238,7 +238,7 @@ def looks_like_moves(line: str) -> bool:
 
 
 def beside(lines: list[str]) -> Beside:
-    """What these lines hold; one without a role goes on with the one before."""
+    """The moves, solution and hint of these lines; one without a role goes on with that above."""
     said: dict[str, list[str]] = {"moves": [], "solution": [], "hint": []}
     role: Role = "moves"
     for line in lines:

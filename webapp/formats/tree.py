@@ -99,6 +99,7 @@ class Growing:
     """A tree while its text is read, in its order.
 
     branches   those that are open, each within the one before
+    at         the last of them, which is read
     words      where words are kept that are no comments
     """
 
@@ -107,22 +108,13 @@ class Growing:
         self.tree = Tree()
         self.words: list[Span] = []
         self._begun = 1
-        self.branches = [Open(Branch(0), -1, -1, -1, -1)]
-
-    @property
-    def at(self) -> Open:
-        """The branch that is read."""
-        return self.branches[-1]
+        self.at = Open(Branch(0), -1, -1, -1, -1)
+        self.branches = [self.at]
 
     @property
     def is_main(self) -> bool:
         """Whether that is the main line."""
         return len(self.branches) == 1
-
-    @property
-    def is_full(self) -> bool:
-        """Whether no more moves are looked at."""
-        return len(self.tree.nodes) >= MOST_MOVES
 
     def add(self, text: str, place: Span, nags: tuple[int, ...] = ()) -> None:
         """Adds a move to the branch."""
@@ -144,12 +136,14 @@ class Growing:
         branch, back = Branch(self._begun, at.last), at.back
         self._begun += 1
         ply = None if at.ply is None else at.ply - 1
-        self.branches.append(Open(branch, back, back, back, place.start, ply))
+        self.at = Open(branch, back, back, back, place.start, ply)
+        self.branches.append(self.at)
         return True
 
     def close(self, place: Span) -> None:
         """Ends the variation; where there are but words in it, it is none, and they are kept."""
         closed = self.branches.pop()
+        self.at = self.branches[-1]
         closed.branch.end = place.start
         if closed.is_empty and any(self.text[said.start] not in "{[;" for said in closed.before):
             whole = Span(closed.opened, place.end)
@@ -170,7 +164,7 @@ class Growing:
         self.at.branch.end = main_end
 
     def said_of(self, branch: Open) -> list[Span]:
-        """What is said behind the last move of a branch, or before the first one."""
+        """The comments behind the last move of a branch, or before the first one."""
         if not branch.is_empty:
             return self.tree.nodes[branch.last].after
         return branch.before if branch.branch.number else self.tree.comments

@@ -26,7 +26,7 @@ _MOST_UNREAD = 3000
 
 
 class Said(NamedTuple):
-    """What a comment says, or several."""
+    """The words, commands and marks of a comment, or of several."""
 
     words: str = ""
     commands: tuple[str, ...] = ()
@@ -146,7 +146,7 @@ class Walk:
         return said
 
     def _before(self, node: Node, at: int) -> Said:
-        """What is said before a move; marks are on the board before it, behind ply `at`."""
+        """The comments before a move; marks are on the board before it, behind ply `at`."""
         said, plies = self._said(node.before), self._reader.plies
         if said.marks and at < 0:
             self._marks += said.marks

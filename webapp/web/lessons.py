@@ -15,8 +15,8 @@ from msgspec.structs import replace
 from werkzeug.exceptions import NotFound
 
 from webapp.document.diagnosis import text_problem
+from webapp.document.record_reading import read_record
 from webapp.findings import message
-from webapp.formats.records import read_record
 from webapp.language import current, gettext
 from webapp.lessons.access import Role
 from webapp.lessons.limits import MOST_CARDS

@@ -9,11 +9,11 @@ from typing import Annotated, Any, NamedTuple
 
 from msgspec import Meta, Struct
 
+from webapp.document.games import GameEntry
 from webapp.formats.grammar.reading import EnPassantMode
 from webapp.formats.pgn.chess960 import with_chess960
 from webapp.formats.pgn.starts import game_of
 from webapp.formats.pgn.tokens import HIGHEST_NAG
-from webapp.formats.records.games import GameEntry
 from webapp.formats.registry import own_notation
 from webapp.formats.tree import MOST_NAGS
 from webapp.games import EVERY_GAME

@@ -85,9 +85,8 @@ class Boards:
         """Reads a move of chess in plain SAN or UCI and plays it on the branch; None for others."""
         if not self._is_plain:
             return None
-        return push_quickly(
-            self._boards[branch.number], in_english(text, self._letters), self._small
-        )
+        text = in_english(text, self._letters) if self._letters else text
+        return push_quickly(self._boards[branch.number], text, self._small)
 
     def read(self, branch: Branch, at: int, text: str) -> Move | Refusal:
         """Reads a move behind ply `at`, the last one of the branch, and plays it there."""

@@ -15,7 +15,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from webapp.findings import Edit, Finding, Fix, Span
+from webapp.findings import Edit, Fix, Span
 from webapp.formats.pgn.comments import is_of_next
 from webapp.formats.pgn.manner import behind_bracket, manner_of, parted
 from webapp.formats.pgn.tokens import (
@@ -29,7 +29,7 @@ from webapp.formats.pgn.tokens import (
     result_of,
     split_signs,
 )
-from webapp.formats.tree import MOST_NAGS, Growing, Open, Tree
+from webapp.formats.tree import MOST_MOVES, MOST_NAGS, Growing, Open, Tree
 from webapp.moves.chess import NULL_MOVES
 
 _MOVE = re.compile(
@@ -37,7 +37,7 @@ _MOVE = re.compile(
     r"|(?:[a-h][x:][a-h]|ab|b[ac]|c[bd]|d[ce]|e[df]|f[eg]|g[fh]|hg):?(?:=?[^\W\d_])?[+#]{0,2}\Z"
     r"|[KQRBNPa-h]x[KQRBNP][+#]?\Z"
 )
-"""What a move of chess begins with: a square behind no more than a piece, another square and a
+"""The begin of a move of chess: a square behind no more than a piece, another square and a
 sign; castling; the files of a pawn that takes; or pieces that take each other, which is not enough.
 """
 _MOST_MISSING = 4
@@ -118,7 +118,7 @@ class Builder(Growing):
                 break
             elif kind in takes:
                 takes[kind](match[0], place)
-            if self.is_full:
+            if len(tree.nodes) >= MOST_MOVES:
                 self._say(Span(place.end, end))
                 break
         self._finish()
@@ -185,9 +185,10 @@ class Builder(Growing):
     def _aside(self, _token: str, place: Span) -> None:
         """Takes what says nothing of which moves are meant as words."""
         said = self.said_of(self.at)
+        between = self.shown[said[-1].end : place.start] if said else ""
         if self._run:
             self._run.append((place, None))
-        elif said and said[-1] in self.words[-1:] and _is_blank(self.shown, said[-1].end, place):
+        elif said and said[-1] in self.words[-1:] and not between[1:] and not between.strip():
             said[-1] = self.words[-1] = Span(said[-1].start, place.end)
         else:
             self._say_words([(place, None)])
@@ -222,7 +223,8 @@ class Builder(Growing):
         has_dots = bool(behind.strip())
         self._has_dots |= has_dots
         is_bare = not has_dots and (self._has_dots or _missing(at, ply) < 0)
-        if self._run and (is_bare or _goes_back(at, ply)):
+        goes_back = at.ply is not None and ply < at.ply
+        if self._run and (is_bare or goes_back):
             self._run.append((place, None))
             return
         self._flush(ply)
@@ -355,32 +357,16 @@ class Builder(Growing):
         moves, result = self._result_at
         self.finish(end, result if moves == len(self.tree.nodes) else end)
         if self._contradicting:
-            first_number = self._contradicting[0]
-            self.note(
-                "record-number-contradicts",
-                first_number.place,
-                number=first_number.number,
-                expected=first_number.expected,
-                count=len(self._contradicting),
-            )
+            place, number, expected, _ = self._contradicting[0]
+            count = len(self._contradicting)
+            args = {"number": number, "expected": expected, "count": count}
+            self.note("record-number-contradicts", place, **args)
         if self.words:
-            first = self.words[0]
-            args = {"count": len(self.words)}
-            self.tree.findings.append(Finding("record-words", first, args=args))
+            self.note("record-words", self.words[0], count=len(self.words))
 
 
 def _digits(token: str) -> str:
     return token[: len(token) - len(token.lstrip("0123456789"))]
-
-
-def _is_blank(shown: str, start: int, place: Span) -> bool:
-    """Whether nothing stands between."""
-    return place.start - start <= 1 and not shown[start : place.start].strip()
-
-
-def _goes_back(at: Open, ply: int) -> bool:
-    """Whether the moves have come further than to that ply."""
-    return at.ply is not None and ply < at.ply
 
 
 def _missing(at: Open, ply: int) -> int:

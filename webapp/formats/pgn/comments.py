@@ -52,7 +52,7 @@ _BLANKS = re.compile(r"[ \t\u00a0]++")
 
 
 def read_comments(text: str, places: Sequence[Span], kind: BoardKind) -> Said:
-    """What the comments say that stand in these places of a text."""
+    """The words, commands and marks of the comments in these places of a text."""
     if not places:
         return NOTHING
     raw = [inside(text, place) for place in places]
@@ -78,7 +78,7 @@ def read_comments(text: str, places: Sequence[Span], kind: BoardKind) -> Said:
 
 
 def inside(text: str, place: Span) -> str:
-    """What a comment says, without its braces or semicolon, broken lines joined again.
+    """The inside of a comment, without its braces or semicolon, broken lines joined again.
 
     Words that are no comment are as they stand.
     """

@@ -44,7 +44,7 @@ _LONGEST_COMMAND = 400
 
 
 class Command(NamedTuple):
-    """What an engine is given: the position in a text, and the moves from it."""
+    """The position that an engine is given in a text, and the moves from it."""
 
     position: Span
     moves: Span

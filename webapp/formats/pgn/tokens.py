@@ -23,7 +23,7 @@ from webapp.text.san import FIGURINE, LETTER, PIECE, SQUARE, WHICH
 BLANKS = r"[^\S\n\r]*+"
 CONTROLS = "\\x00-\\x08\\x0e-\\x1b\\x7f-\\x84\\x86-\\x9f"
 INVISIBLE = f"{CONTROLS}\u00ad\u200b-\u200f\u2060\ufeff"
-"""What is left out of words, as a class of a pattern: control characters, and what has no width,
+"""Left out of words, as a class of a pattern: control characters, and those without a width,
 such as web pages have between characters.
 """
 
@@ -98,7 +98,7 @@ HIGHEST_NAG = 255
 SUPERFLUOUS = frozenset(
     ["-", "+", "#", "++", "x", "†", "‡", "e.p.", "e.p", "ep", "ep.", "ch", "ch.", "mate", "mate."]
 )
-"""What stands behind a move and says only what the board shows; and the mark of a list."""
+"""Words behind a move that say only what the board shows; and the mark of a list."""
 
 _SIGN_ENDS = frozenset(sign[-1] for sign in SIGNS)
 _LONGEST_SIGN = max(map(len, SIGNS))

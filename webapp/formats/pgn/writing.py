@@ -97,7 +97,7 @@ def _players(line: Line) -> Iterator[tuple[str, str]]:
 
 
 def _losses(line: Line) -> Iterator[Finding]:
-    """What PGN has no place for."""
+    """The losses: all that PGN has no place for."""
     for name, _ in line.tags:
         if not is_name(name):
             yield Finding("record-tag-not-written", args={"found": quote(name)})
@@ -136,7 +136,7 @@ class State(NamedTuple):
 
 
 class _Todo(NamedTuple):
-    """What is still to be written: a variation, its end, or what comes behind a ply.
+    """A part that is still to be written: a variation, its end, or what comes behind a ply.
 
     state   what is there before the move, behind it where the line goes on
     """
@@ -175,7 +175,7 @@ class Writer:
         self.first = 2 * number + (start.turn == "second")
 
     def findings(self) -> Iterator[Finding]:
-        """What is said of the moves, once they are written."""
+        """The findings about the moves, once they are written."""
         if self.illegal:
             yield self.illegal
         if self.spelled:
@@ -249,11 +249,11 @@ class Writer:
             self.layout.add(number)
 
     def number(self, at: int, side: Side) -> str:
-        """What stands before a move of that number where it needs one."""
+        """The number before a move, where it needs one."""
         return f"{at}{'.' if side == 'first' else '...'}"
 
     def _played(self, number: int, board: chess.Board, after: Position) -> tuple[str, chess.Board]:
-        """What a move of chess is called, its code where it is not legal; the board after it."""
+        """The name of a move of chess, its code where it is not legal; the board after it."""
         ply = self.line.plies[number]
         move = in_library(ply.move)
         if move and not board.is_legal(move):
@@ -265,7 +265,7 @@ class Writer:
         return board.san_and_push(move), board
 
     def name(self, number: int, state: State, after: Position) -> tuple[str, bool]:
-        """What a move of another game is called, and whether there are rules behind it.
+        """The name of a move of another game, and whether there are rules behind it.
 
         It is called by its code where moves are free, or where it is not legal.
         """

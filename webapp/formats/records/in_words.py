@@ -44,9 +44,9 @@ class _InWords(Writer):
         self.signs = SIGN if line.start.game == "shogi" else {}
 
     def number(self, at: int, side: Side) -> str:
-        """What stands before a move, nothing where signs say whose it is."""
+        """The words before a move, none where signs say whose it is."""
         return "" if self.signs else super().number(at, side)
 
     def name(self, number: int, state: State, after: Position) -> tuple[str, bool]:
-        """What a move is called, with the sign of its side."""
+        """The name of a move, with the sign of its side."""
         return self.signs.get(state.position.turn, "") + self.names[number], state.has_rules

@@ -31,9 +31,9 @@ from collections.abc import Iterator, Mapping
 from msgspec.structs import replace
 
 from webapp.document import parse
-from webapp.document.collection import name_of_tags
+from webapp.document.games import name_of_tags
 from webapp.formats.pgn.chess960 import called_chess960
-from webapp.formats.records.names import as_in_pgn
+from webapp.formats.records.registry import as_in_pgn
 from webapp.lessons.fields import FIELDS, WORDS, read
 from webapp.lessons.importing.gathered import fitted
 from webapp.lessons.importing.solution_comments import GAP, as_comment, without_solution

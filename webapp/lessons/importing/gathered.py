@@ -1,4 +1,4 @@
-"""What has come out of a text, and how its parts become cards within the limits of a lesson."""
+"""The cards of a text, and how its parts become cards within the limits of a lesson."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from webapp.wire.line import MOST_PARTS
 
 
 class Gathered(Struct, frozen=True):
-    """What a text holds for a lesson.
+    """All that a text holds for a lesson.
 
     cards         cards and headings in the order of the text, each with a new id
     rest          where what was not looked at begins, in characters; None where all was
@@ -102,7 +102,7 @@ def unread(text: str, **said: str) -> Card:
 
 
 def _words_before(as_typed: str, entry: Entry) -> str:
-    """What names a position that stands alone with words before it: “Lucena: 1K1k4/…”."""
+    """The name of a position that stands alone with words before it: “Lucena: 1K1k4/…”."""
     whole = written(entry)
     before, _, behind = as_typed.partition(whole) if whole else ("", "", as_typed)
     if not whole or whole not in as_typed or not LINE_BREAKS.isdisjoint(entry.text.strip()):

@@ -29,8 +29,8 @@ from webapp.lessons.limits import LONGEST_TITLE
 from webapp.lessons.model import Card, Heading, Item, new_id
 from webapp.model.line import Line
 from webapp.moves.walk import position_at
+from webapp.text.boards import has_ranks
 from webapp.text.characters import MAX_LENGTH
-from webapp.text.passages import has_ranks
 
 _SECOND = frozenset(
     [

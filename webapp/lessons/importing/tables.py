@@ -34,8 +34,8 @@ from webapp.lessons.importing.solutions import line_of_text
 from webapp.lessons.limits import MOST_CARDS
 from webapp.lessons.model import Card, Item
 from webapp.model.position import Position
+from webapp.text.boards import has_ranks
 from webapp.text.characters import MAX_LENGTH
-from webapp.text.passages import has_ranks
 
 _SEPARATOR = re.compile(r"(?i)\ufeff?sep=([\t;,|])[\r\n]++")
 _FEWEST_CELLS = 3

@@ -120,8 +120,6 @@ def bare(text: str) -> str:
 
 def in_english(text: str, letters: Letters) -> str:
     """A move with the letters of pieces as English has them: the first one, and that behind."""
-    if not letters:
-        return text
     for size in (2, 1):
         if text[:size] in letters and not _CASTLES.match(text):
             text = letters[text[:size]] + text[size:]

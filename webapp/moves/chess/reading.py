@@ -57,7 +57,7 @@ def read_move(position: Position, text: str, *, english: bool = False) -> Move |
 
 
 def _in_others(plain: str, *, is_move: bool) -> Iterator[Said | None]:
-    """What a move may be in other languages than English; in the current one first.
+    """The meanings that a move may have in other languages than English; in the current one first.
 
     Chinese ones have letters of their own, which books do not have.
     """

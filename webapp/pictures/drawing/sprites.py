@@ -20,6 +20,7 @@ from importlib.util import cache_from_source, find_spec
 from pathlib import Path
 from types import MappingProxyType
 
+from webapp import games
 from webapp.pictures.drawing import chess, janggi, makruk, shogi, tiles, xiangqi
 from webapp.pictures.drawing.glyphs import Face, Outlines, outlines
 from webapp.pictures.drawing.sprite import DrawingSet, sprite
@@ -99,8 +100,9 @@ def _file_name() -> str:
 
 def _sources() -> Iterator[bytes]:
     """All that the drawings depend on. An OSError where it is not there."""
-    for file in sorted(_FOLDER.glob("*.py")):
-        yield file.read_bytes()
+    for folder in (_FOLDER, Path(games.__file__).parent):
+        for file in sorted(folder.glob("*.py")):
+            yield file.read_bytes()
     for package, name in (("chess", "svg.py"), ("fontTools", "__init__.py")):
         found = find_spec(package)
         if found is None or found.origin is None:
