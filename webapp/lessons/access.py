@@ -177,8 +177,9 @@ def new_secret() -> str:
 
 
 def hashed(secret: str) -> bytes:
-    """The hash of a secret or a token, which is all that the database knows of it. They are long: it
-    takes no slow hash.
+    """The hash of a secret or a token, all that the database knows of it.
+
+    Secrets are long: it takes no slow hash.
     """
     return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).digest()
 
