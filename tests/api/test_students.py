@@ -349,9 +349,7 @@ def test_a_card_in_the_middle_of_a_game_says_nothing_of_the_rest(given: Any) -> 
 
 
 def test_how_hard_a_card_is_comes_with_its_task(given: Any) -> None:
-    line = read_record("1. e4 *").line
-    assert line
-    shown = card_of_line(line, task="White to win", difficulty=4)
+    shown = card_of_line(line("1. e4 *"), task="White to win", difficulty=4)
     hidden = replace(shown, id=new_id(), shown=Shown(task="click"))
     school = given(shown, hidden, replace(shown, id=new_id(), difficulty=0))
     said = ["Difficulty: 4 – hard" in school(f"?card={number}").text for number in (1, 2, 3)]
