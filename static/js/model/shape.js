@@ -165,7 +165,7 @@ function fillsItsBoard(position) {
   const exists = (index) => index % files < lengths[Math.floor(index / files)];
   return (
     squares.length === files * ranks &&
-    squares.length <= MOST_SQUARES &&
+    squares.length <= limit("squares") &&
     lengths.length === ranks &&
     Math.max(...lengths) === files &&
     squares.every((piece, index) => (piece !== null) === exists(index)) &&
