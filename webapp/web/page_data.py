@@ -200,7 +200,7 @@ def lesson_forms() -> tuple[tuple[str, str, str], ...]:
 
 
 def lesson_fields() -> dict[str, dict[str, Any]]:
-    """The fields of cards, headings and lessons, each with its usual value, as scripts know them."""
+    """The fields of cards, headings and lessons for scripts, each with its usual value."""
     from webapp.lessons.model import Card, Heading, Lesson
     from webapp.lessons.shapes import FIELDS, LESSON_FIELDS, item_to_json, lesson_to_json
 
