@@ -27,7 +27,7 @@ from pathlib import Path
 
 from webapp.lessons.access import open_keys
 from webapp.lessons.ready import READY, lesson
-from webapp.lessons.store import lessons, shelves
+from webapp.lessons.store import adding, lessons, links, shelves
 from webapp.lessons.store.database import address_of, open_database
 
 SHELVES = 40
@@ -54,12 +54,12 @@ class Shelf:
     def __init__(self, database: object, folder: Path, number: int) -> None:
         shelf, self.secret = shelves.new_shelf(database)  # type: ignore[arg-type]
         made = lesson(READY[number % len(READY)].name)
-        self.lesson = lessons.add_lesson(database, shelf, made)  # type: ignore[arg-type]
+        self.lesson = adding.add_lesson(database, shelf, made)  # type: ignore[arg-type]
         keys = open_keys(folder)
         for role in ("student", "editor"):
-            lessons.open_link(database, keys, self.lesson, role)  # type: ignore[arg-type]
-        links = lessons.links(database, keys, self.lesson)  # type: ignore[arg-type]
-        self.student, self.editor = (str(link.token) for link in links)
+            links.open_link(database, keys, self.lesson, role)  # type: ignore[arg-type]
+        both = links.links(database, keys, self.lesson)  # type: ignore[arg-type]
+        self.student, self.editor = (str(link.token) for link in both)
         news = lessons.news(database, self.lesson)  # type: ignore[arg-type]
         self.cards = [item.id for item in news.items if item.kind == "card"]
 

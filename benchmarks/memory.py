@@ -178,19 +178,36 @@ def requests() -> Iterator[Asked]:
             yield Asked(f"{address} {name}", address, encoded({"text": text}))
 
 
-def _filled(path: str, begin: str, unit: str, end: str) -> Asked:
+def filled(path: str, begin: str, unit: str, end: str) -> Asked:
     """As large a request as may be, of one tiny value after the other."""
     count = (most_bytes(path) - len(begin) - len(end)) // (len(unit) + 1)
     name = f"{path} {begin[-40:]}{unit[:20]}"
     return Asked(name, path, f"{begin}{','.join([unit] * count)}{end}".encode())
 
 
+TINY = (
+    *("[]", "[1]", "{}", '{"":1}', '{"":{"":1}}', '"xy"', '{"字":"字"}'),
+    *('{"":' * 400 + "1" + "}" * 400, "[" * 400 + "]" * 400),
+)
+"""Values of a few bytes, and nested ones."""
+
+
 def tiny_values() -> Iterator[Asked]:
     """Requests of very many values of a few bytes each, nested in all ways."""
-    deep = {"objects": '{"":' * 400 + "1" + "}" * 400, "lists": "[" * 400 + "]" * 400}
-    units = ("[]", "[1]", "{}", '{"":1}', '{"":{"":1}}', '"xy"', '{"字":"字"}', *deep.values())
+    for path, begin, end in places_of_values():
+        for unit in TINY:
+            yield filled(path, begin, unit, end)
+    for unit in TINY:
+        text = filled("/api/lessons/file", '{"title":"x","items":[', unit, "]}").body.decode()
+        asked = encoded({"text": text})
+        if len(asked) <= most_bytes("/api/cards"):
+            yield Asked(f"/api/cards a file of {unit[:20]}", "/api/cards", asked)
+
+
+def places_of_values() -> Iterator[tuple[str, str, str]]:
+    """Where in a request any values may stand: its address, what comes before and after them."""
     card = '{"items":[{"id":"heavycard","board":{"position":{"squares":['
-    for path, begin, end in (
+    yield from (
         ("/api/write", '{"position":{"squares":[],"layout":[', "]}}"),
         ("/api/write", '{"position":{"squares":[', "]}}"),
         ("/api/line", '{"x":"\\ud800","y":[', "]}"),
@@ -211,14 +228,7 @@ def tiny_values() -> Iterator[Asked]:
             '{"fenboard":1,"shelves":[{"id":"own","lessons":[{"id":"lesson01","lesson":' + card,
             "]}}}]}}]}]}",
         ),
-    ):
-        for unit in units:
-            yield _filled(path, begin, unit, end)
-    for unit in units:
-        text = _filled("/api/lessons/file", '{"title":"x","items":[', unit, "]}").body.decode()
-        asked = encoded({"text": text})
-        if len(asked) <= most_bytes("/api/cards"):
-            yield Asked(f"/api/cards a file of {unit[:20]}", "/api/cards", asked)
+    )
 
 
 def lessons_of_lines() -> Iterator[list[Asked]]:

@@ -26,8 +26,10 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from streams import distinct, heading, race, ratio, row
 
-from webapp.formats.records import Record, may_hold_moves, read_record, write_record
-from webapp.formats.records.games import index_games
+from webapp.document.games import index_games
+from webapp.document.record_reading import may_hold_moves, read_record
+from webapp.formats.records.record import Record
+from webapp.formats.records.registry import write_record
 
 COUNT = 400
 PART = 1 << 20

@@ -37,9 +37,10 @@ from requests_in_full import worst_requests
 from webapp.document import collect, detect, parse, positions_in
 from webapp.document.diagnosis import examine
 from webapp.document.encoding import suggested
+from webapp.document.games import index_games
+from webapp.document.record_reading import read_record
 from webapp.document.report import report_of_text
-from webapp.formats.records import FORMS, read_record
-from webapp.formats.records.games import index_games
+from webapp.formats.records.registry import FORMS
 from webapp.formats.registry import READABLE
 from webapp.formats.starts import START
 from webapp.games import GAMES

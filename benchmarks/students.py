@@ -30,9 +30,10 @@ from msgspec.structs import replace
 
 from webapp.formats.starts import START
 from webapp.lessons.access import open_keys
-from webapp.lessons.model import Card, Lesson, Shown, card_of_line, new_id
+from webapp.lessons.fields import Shown
+from webapp.lessons.model import Card, Lesson, card_of_line, new_id
 from webapp.lessons.ready import READY, lesson
-from webapp.lessons.store import lessons, shelves
+from webapp.lessons.store import adding, links, shelves
 from webapp.lessons.store.database import address_of, open_database
 from webapp.model.line import write_code
 from webapp.moves.walk import line_of_codes
@@ -89,9 +90,9 @@ def filled(folder: Path) -> list[str]:
     shelf, _ = shelves.new_shelf(database)
     tokens = []
     for made in (usual(), heavy()):
-        name = lessons.add_lesson(database, shelf, made)
-        lessons.open_link(database, keys, name, "student")
-        tokens.append(str(lessons.links(database, keys, name)[0].token))
+        name = adding.add_lesson(database, shelf, made)
+        links.open_link(database, keys, name, "student")
+        tokens.append(str(links.links(database, keys, name)[0].token))
     database.close()
     return tokens
 

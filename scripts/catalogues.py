@@ -21,7 +21,7 @@ from webapp import findings
 from webapp.findings.fixes import SHARED
 from webapp.findings.records_asian import WHY_NOT
 from webapp.findings.writing import REASONS
-from webapp.formats.records import FORMS
+from webapp.formats.records.registry import FORMS
 from webapp.formats.registry import NOTATIONS
 from webapp.formats.xiangqi.write import NAME as LIST_NAME
 from webapp.games import EVERY_GAME, labels, variants
@@ -30,6 +30,7 @@ from webapp.games.letters import LANGUAGES as PIECE_LETTERS
 from webapp.language import FOLDER, LANGUAGES, SOURCE, Name
 from webapp.lessons.exporting import FORMS as FORMS_OF_LESSONS
 from webapp.lessons.exporting import LOSSES
+from webapp.lessons.fields import FIELDS
 from webapp.lessons.ready import READY
 from webapp.lessons.ready.rows import MATE_TASKS
 from webapp.lessons.troubles import STORAGE_MESSAGES
@@ -81,7 +82,9 @@ def of_templates() -> Iterator[Entry]:
 def of_modules() -> Iterator[Entry]:
     """What modules say by calls with the text in them."""
     for path in sorted((ROOT / "webapp").rglob("*.py")):
-        yield from _of_file(path, "python", {})
+        # Most say nothing by calls, and to take them apart takes long.
+        if any(f"{name}(" in path.read_text(encoding="utf-8") for name in KEYWORDS):
+            yield from _of_file(path, "python", {})
 
 
 def _of_file(path: Path, method: str, options: dict[str, str]) -> Iterator[Entry]:
@@ -122,6 +125,9 @@ def _of_words() -> Iterator[Entry]:
     yield Entry("form of moves, fills %(notation)s in a sentence", LIST_NAME.template)
     for kind in FORMS_OF_LESSONS.values():
         yield Entry(f"form of a lesson in a menu: {kind.name}", kind.label)
+    for name, field in FIELDS.items():
+        for text in (field.label, field.in_panel, field.example, field.when, *field.choices):
+            yield Entry(f"field of a card: {name}", text)
     for code, (one, many) in LOSSES.items():
         yield Entry(f"what a form of a lesson does not hold: {code}", one, many)
     for variant in variants.VARIANTS:

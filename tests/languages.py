@@ -6,7 +6,7 @@ import re
 import sys
 from functools import _lru_cache_wrapper
 
-DEPENDENT = re.compile(r"webapp\.(?:language|text|vocabulary|web|words)\b")
+DEPENDENT = re.compile(r"webapp\.(?:formats\.words|language|text|web)\b")
 """The modules that keep what they have made of the words of languages."""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import sys
+import cProfile
 from collections.abc import Callable, Iterable
 
 from hypothesis import strategies as st
@@ -66,20 +66,24 @@ def assert_sound(parse: Parse, text: str) -> Reading:
 
 def calls(parse: Callable[[str], object], text: str) -> int:
     """How many calls reading takes: a measure of work that does not depend on the machine."""
-    made = 0
-    # Tables that are made when first needed are no work of this text.
-    parse(text[::-1])
+    # What is made when first needed is no work of this text.
+    for part in (text[:1000][::-1], text[:1000]):
+        parse(part)
+    counting = cProfile.Profile(builtins=False, subcalls=False)
+    counting.runcall(parse, text)
+    return sum(entry.callcount for entry in counting.getstats())
 
-    def count(_frame: object, event: str, _arg: object) -> None:
-        nonlocal made
-        made += event == "call"
 
-    sys.setprofile(count)
-    try:
-        parse(text)
-    finally:
-        sys.setprofile(None)
-    return made
+def assert_linear(
+    parse: Callable[[str], object], text_of: Callable[[int], str], size: int = 1_000
+) -> None:
+    """A text four times as long takes four times the work.
+
+    text_of   gives a text of about so many characters
+    size      of the shorter one: by then it is to be what the longer one is as well
+    """
+    few, many = (calls(parse, text_of(length)) for length in (size, 4 * size))
+    assert many < 5 * few + 1000
 
 
 def positions(

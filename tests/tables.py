@@ -16,26 +16,38 @@ _FAILURES = (Exception, pytest.fail.Exception)
 
 
 def table(
-    names: str | Sequence[str], rows: Iterable[Any], ids: Iterable[object] | None = None
+    names: str | Sequence[str],
+    rows: Iterable[Any] | Callable[[], Iterable[Any]],
+    ids: Iterable[object] | None = None,
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """As `pytest.mark.parametrize`, but one test: all rows are tried, whichever of them fail.
 
     A row that fails is named at the end of what it raised, by its id or its values. The rows share
     the fixtures of the test.
+
+    rows   may be made when the test begins, as each process asks all files for their tests
     """
     names = [*map(str.strip, names.split(","))] if isinstance(names, str) else list(names)
-    known = [(row,) if len(names) == 1 else tuple(row) for row in rows]
-    assert known, names
-    assert all(len(row) == len(names) for row in known), names
-    told = [_ROW.repr(row) for row in known] if ids is None else [*map(str, ids)]
-    assert len(told) == len(known)
+    labels = ids and [*map(str, ids)]
+    given = rows if callable(rows) else [*rows]
+
+    @functools.cache
+    def known() -> list[tuple[str, tuple[Any, ...]]]:
+        made = [*given()] if callable(given) else given
+        values = [(row,) if len(names) == 1 else tuple(row) for row in made]
+        assert values, names
+        assert all(len(row) == len(names) for row in values), names
+        return [*zip(labels or map(_ROW.repr, values), values, strict=True)]
+
+    if not callable(given):
+        known()
 
     def of_rows(test: Callable[..., None]) -> Callable[..., None]:
         @functools.wraps(test)
         def all_rows(**fixtures: Any) -> None:
             __tracebackhide__ = True
             failed: list[BaseException] = []
-            for row, name in zip(known, told, strict=True):
+            for name, row in known():
                 try:
                     test(**fixtures, **dict(zip(names, row, strict=True)))
                 except _FAILURES as error:
@@ -44,7 +56,7 @@ def table(
             if len(failed) == 1:
                 raise failed[0]
             if failed:
-                raise BaseExceptionGroup(f"{len(failed)} of {len(known)} rows", failed)
+                raise BaseExceptionGroup(f"{len(failed)} of {len(known())} rows", failed)
 
         signature = inspect.signature(test)
         others = [part for name, part in signature.parameters.items() if name not in names]

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from msgspec.structs import replace
 from PIL import Image
 
-from webapp.formats.records import read_record
+from webapp.document.record_reading import read_record
 from webapp.formats.starts import START, START_POSITIONS
 from webapp.lessons.model import Card, Heading, Lesson, card_of_line, new_id
 from webapp.lessons.shapes import lesson_to_json

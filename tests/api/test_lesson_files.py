@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
 from sqlalchemy import event
 
-from webapp import create_app
-from webapp.lessons.model import MOST_KEPT
-from webapp.web.storage import STORAGE, Storage
+from tests.api.conftest import MakeApp
+from webapp.lessons.limits import MOST_KEPT
+from webapp.web.storage import STORAGE
 
 MOST = 50
 HEADERS = {"Origin": "http://localhost", "Content-Type": "application/json"}
 
 
 @pytest.fixture
-def owner(tmp_path: Path) -> FlaskClient:
-    app = create_app()
-    app.extensions[STORAGE] = Storage(tmp_path, "", MOST)
-    return app.test_client()
+def owner(make_app: MakeApp) -> FlaskClient:
+    return make_app(most_lessons=MOST).test_client()
 
 
 def post(client: FlaskClient, *lessons: object) -> tuple[int, object]:
@@ -59,9 +56,10 @@ def test_a_lesson_with_too_many_cards_keeps_out_those_beside_it(owner: FlaskClie
     assert count(owner) == 0
 
 
-def test_a_shelf_without_room_takes_in_no_other_and_its_secret_stays_good(tmp_path: Path) -> None:
-    app = create_app(shared=True)
-    app.extensions[STORAGE] = Storage(tmp_path, "", MOST)
+def test_a_shelf_without_room_takes_in_no_other_and_its_secret_stays_good(
+    make_app: MakeApp,
+) -> None:
+    app = make_app(shared=True, most_lessons=MOST)
     one, two = app.test_client(), app.test_client()
     for client in (one, two):
         post(client, *[{"title": "One", "items": []}] * 30)

@@ -2,29 +2,19 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
-from webapp import create_app
 from webapp.formats.starts import START
 from webapp.lessons.exporting import FORMS
 from webapp.processes import Turns
 from webapp.web import lessons
-from webapp.web.storage import STORAGE, Storage
 from webapp.wire.position import position_to_json
 
 LESSON = "lesson" + "a" * 20
 KINGS = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
-
-
-@pytest.fixture
-def owner(tmp_path: Path) -> FlaskClient:
-    app = create_app()
-    app.extensions[STORAGE] = Storage(tmp_path, "")
-    return app.test_client()
 
 
 def post(client: FlaskClient, path: str, body: object) -> tuple[int, Any]:

@@ -7,7 +7,6 @@ import json
 import socket
 import struct
 import sys
-from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,15 +16,18 @@ from flask.testing import FlaskClient
 from sqlalchemy import func, select
 from werkzeug.test import TestResponse
 
+from tests.api.conftest import MakeApp
+from tests.tables import table
 from webapp import create_app
 from webapp.formats.starts import START, START_POSITIONS
-from webapp.lessons.model import MOST_CARDS
+from webapp.lessons.limits import MOST_CARDS
 from webapp.lessons.store import shelves
 from webapp.lessons.store.clock import DAY, now
 from webapp.lessons.store.tables import SHELF
 from webapp.web.lessons import RATES, LessonRates
 from webapp.web.limits import NumberError, most_bytes
-from webapp.web.security import peers, visitors
+from webapp.web.security import peers, rates, visitors
+from webapp.web.security.hosts import LOCAL_ADDRESS
 from webapp.web.security.peers import PEER, GoneError, is_of_this_user, users_of
 from webapp.web.security.rates import Rate
 from webapp.web.storage import STORAGE, Storage
@@ -36,28 +38,6 @@ ORIGIN = {"Origin": "http://localhost"}
 LESSON = "lesson" + "a" * 20
 BY = "onebrowser"
 OPEN = {"role": "editor", "open": True}
-
-
-@pytest.fixture
-def make_app(tmp_path: Path) -> Callable[..., Flask]:
-    def make(**options: Any) -> Flask:
-        app = create_app(**options)
-        app.testing = True
-        app.extensions[STORAGE] = Storage(tmp_path, "")
-        return app
-
-    return make
-
-
-@pytest.fixture
-def owner(make_app: Callable[..., Flask]) -> Iterator[FlaskClient]:
-    with make_app().test_client() as client:
-        yield client
-
-
-@pytest.fixture
-def shared(make_app: Callable[..., Flask]) -> Flask:
-    return make_app(shared=True)
 
 
 def post(client: FlaskClient, path: str, body: object = None, **more: Any) -> TestResponse:
@@ -106,8 +86,8 @@ def test_a_save_of_very_many_tiny_values_is_refused_before_it_is_read(owner: Fla
     assert owner.get(f"/api/lessons/{LESSON}").status_code == 404
 
 
-@pytest.mark.parametrize("tiny", ["[]", '{"":' * 300 + "1" + "}" * 300, "[" * 300 + "]" * 300])
-@pytest.mark.parametrize(
+@table("tiny", ["[]", '{"":' * 300 + "1" + "}" * 300, "[" * 300 + "]" * 300])
+@table(
     ("path", "begin", "end"),
     [
         (f"/api/lessons/{LESSON}", '{"by":"onebrowser","new":true,"x":[', "]}"),
@@ -161,11 +141,11 @@ def test_a_board_of_shogi_with_arrows_is_saved_before_it_is_known_which_moves_fi
     assert (found["marks"], found["plies"][0]["marks"]) == ([arrow], [arrow])
 
 
-@pytest.mark.parametrize(
+@table(
     "environ",
     [
         {"REMOTE_ADDR": "192.168.1.7"},
-        {"HTTP_HOST": "192.168.1.20:5000"},
+        {"HTTP_HOST": "192.168.1.20:5000", LOCAL_ADDRESS: "192.168.1.20"},
         {"HTTP_X_FORWARDED_FOR": "127.0.0.1"},
         {"HTTP_X_FORWARDED_PROTO": "http"},
         {"HTTP_X_REAL_IP": "127.0.0.1"},
@@ -174,16 +154,12 @@ def test_a_board_of_shogi_with_arrows_is_saved_before_it_is_known_which_moves_fi
         {"SERVER_PROTOCOL": "HTTP/1.0"},
     ],
 )
-def test_the_owners_shelf_opens_to_nobody_else(
-    make_app: Callable[..., Flask], environ: dict[str, str]
-) -> None:
-    app = make_app(hosts=["192.168.1.20"])
-    with app.test_client() as client:
-        save(client, card(1))
-        assert client.get(f"/api/lessons/{LESSON}").status_code == 200
-        assert client.get(f"/api/lessons/{LESSON}", environ_overrides=environ).status_code == 404
-        listed = client.get("/api/shelf", environ_overrides=environ).get_json()
-        assert (listed["count"], listed["own"]) == (0, False)
+def test_the_owners_shelf_opens_to_nobody_else(owner: FlaskClient, environ: dict[str, str]) -> None:
+    save(owner, card(1))
+    assert owner.get(f"/api/lessons/{LESSON}").status_code == 200
+    assert owner.get(f"/api/lessons/{LESSON}", environ_overrides=environ).status_code == 404
+    listed = owner.get("/api/shelf", environ_overrides=environ).get_json()
+    assert (listed["count"], listed["own"]) == (0, False)
 
 
 @pytest.mark.skipif(not Path("/proc/net/tcp").exists(), reason="the system does not tell")
@@ -276,8 +252,8 @@ def test_a_name_that_is_none_of_ours_closes_nothing(owner: FlaskClient) -> None:
     assert owner.get("/api/shelf").get_json()["own"] is True
 
 
-@pytest.mark.parametrize("peer", ["127.0.0.1", "127.3.2.1", "::1", "::ffff:127.0.0.1"])
-@pytest.mark.parametrize("host", ["localhost", "127.0.0.1:5000", "[::1]:5000"])
+@table("peer", ["127.0.0.1", "127.3.2.1", "::1", "::ffff:127.0.0.1"])
+@table("host", ["localhost", "127.0.0.1:5000", "[::1]:5000"])
 def test_the_owners_shelf_opens_on_the_machine_itself(
     owner: FlaskClient, peer: str, host: str
 ) -> None:
@@ -298,7 +274,7 @@ TABLE = """\
 """As /proc/net has a server at port 5000 and its clients, of which one has gone."""
 
 
-@pytest.mark.parametrize(
+@table(
     ("address", "port", "users"),
     [
         ("127.0.0.1", 0x9F66, {33}),
@@ -321,14 +297,14 @@ def test_the_system_tells_whose_program_is_at_the_other_end(
 
 
 def test_names_of_its_own_and_shared_make_it_nobodys(
-    make_app: Callable[..., Flask], monkeypatch: pytest.MonkeyPatch
+    make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert not make_app(shared=True).test_client().get("/api/shelf").get_json()["own"]
     monkeypatch.setenv("FENBOARD_TRUSTED_HOSTS", '["boards.example.org"]')
-    assert not make_app().test_client().get("/api/shelf").get_json()["own"]
+    assert not create_app().test_client().get("/api/shelf").get_json()["own"]
 
 
-@pytest.mark.parametrize(
+@table(
     "origin",
     [
         None, "null", "http://evil.example", "http://localhost:5001", "https://localhost.evil",
@@ -425,11 +401,12 @@ def test_a_shelf_is_carried_to_another_device_once(shared: Flask) -> None:
 
 def test_secrets_and_words_are_not_tried_for_ever(shared: Flask) -> None:
     client = shared.test_client()
+    assert shared.extensions[RATES].secrets.most == 300
+    shared.extensions[RATES].secrets = Rate(3, 600)
     statuses = [
-        post(client, "/api/shelf/open", {"words": f"guess {n}"}).status_code for n in range(310)
+        post(client, "/api/shelf/open", {"words": f"guess {n}"}).status_code for n in range(4)
     ]
-    assert statuses[0] == 404
-    assert statuses[-1] == 429
+    assert statuses == [404] * 3 + [429]
     assert client.get("/api/shelf").status_code == 200
     other = {"REMOTE_ADDR": "192.168.1.9"}
     answer = post(client, "/api/shelf/open", {"words": "guess"}, environ_overrides=other)
@@ -484,7 +461,7 @@ def test_a_colleague_with_the_link_edits_and_cannot_do_more(shared: Flask) -> No
     assert shown["editor"] == again
 
 
-@pytest.mark.parametrize(
+@table(
     "body",
     [
         {},
@@ -550,12 +527,8 @@ def test_a_lesson_that_is_full_says_so(owner: FlaskClient) -> None:
     assert "500" in full.get_json()["error"]["message"]
 
 
-def test_a_shelf_that_is_full_says_so_and_the_owners_has_no_end(
-    make_app: Callable[..., Flask], tmp_path: Path
-) -> None:
-    app = make_app(shared=True)
-    app.extensions[STORAGE] = Storage(tmp_path, "", megabytes=1)
-    client = app.test_client()
+def test_a_shelf_that_is_full_says_so_and_the_owners_has_no_end(make_app: MakeApp) -> None:
+    client = make_app(shared=True, megabytes=1).test_client()
     save(client, card(1, title="One"))
     long = [card(number, task="x" * 4_000) for number in range(2, 300)]
     answer = post(client, f"/api/lessons/{LESSON}", {"by": BY, "items": long})
@@ -566,13 +539,12 @@ def test_a_shelf_that_is_full_says_so_and_the_owners_has_no_end(
     assert save(client, card(1, 1, title="Two"), since=1)["revision"] == 2
     copied = post(client, f"/api/lessons/{LESSON}/duplicate")
     assert copied.status_code == 200
-    owners = make_app()
-    owners.extensions[STORAGE] = Storage(tmp_path, "", megabytes=1)
-    save(owners.test_client(), *long, lesson="lesson" + "b" * 20)
+    owner = make_app(megabytes=1).test_client()
+    save(owner, *long, lesson="lesson" + "b" * 20)
 
 
 def test_a_database_that_cannot_be_had_is_told_and_comes_back(
-    make_app: Callable[..., Flask], tmp_path: Path
+    make_app: MakeApp, tmp_path: Path
 ) -> None:
     app = make_app()
     taken = tmp_path / "no folder"
@@ -590,7 +562,7 @@ def test_a_database_that_cannot_be_had_is_told_and_comes_back(
 
 def test_a_rate_gives_back_what_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
     time = 100.0
-    monkeypatch.setattr("webapp.web.security.rates.time.monotonic", lambda: time)
+    monkeypatch.setattr(rates.time, "monotonic", lambda: time)
     rate = Rate(10, 60)
     assert [rate.wait_for("one") for _ in range(10)] == [0.0] * 10
     assert rate.wait_for("one") == pytest.approx(6)
@@ -608,8 +580,8 @@ def test_a_rate_gives_back_what_is_not_used(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_limits_are_settings(shared: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     settings = {"REQUESTS_OF_SHELF": 7}
-    rates = LessonRates(settings)
-    assert (rates.known.most, rates.address.most) == (7, 12_000)
+    set_so = LessonRates(settings)
+    assert (set_so.known.most, set_so.address.most) == (7, 12_000)
     for wrong in (0, -1, "many", 2.5, True, None):
         with pytest.raises(NumberError, match="FENBOARD_REQUESTS_OF_SHELF"):
             LessonRates({"REQUESTS_OF_SHELF": wrong})
@@ -652,13 +624,13 @@ def test_no_secret_is_kept_by_what_counts_requests(shared: Flask) -> None:
     save(client, card(1))
     save(other, card(1), lesson="b" * 26)
     link = post(client, f"/api/lessons/{LESSON}/links", OPEN).get_json()["editor"]
-    shared.extensions[RATES] = rates = LessonRates({"REQUESTS_OF_SHELF": 2})
+    shared.extensions[RATES] = counted = LessonRates({"REQUESTS_OF_SHELF": 2})
     assert [client.get("/api/shelf").status_code for _ in range(3)] == [200, 200, 429]
     assert other.get("/api/shelf").status_code == 200
     by_link = {visitors.LINK_HEADER: link}
     answers = [shared.test_client().get("/api/lessons/linked", headers=by_link) for _ in range(3)]
     assert [answer.status_code for answer in answers] == [200, 200, 429]
-    kept = rates.known._until
+    kept = counted.known._until
     secret = client.get_cookie(visitors.COOKIE)
     assert secret
     assert len(kept) == 3
@@ -682,8 +654,7 @@ def test_whoever_is_not_known_keeps_nobody_else_waiting(
         save(teacher, card(1, title="saved"))
 
 
-def test_who_leaves_the_cookie_out_makes_no_shelves_without_end(make_app: Any) -> None:
-    shared = make_app(shared=True)
+def test_who_leaves_the_cookie_out_makes_no_shelves_without_end(shared: Flask) -> None:
     teacher = shared.test_client()
     save(teacher, card(1))
     body = {"by": BY, "items": [card(1)], "new": True}
@@ -712,11 +683,8 @@ def cookies_of(client: FlaskClient) -> dict[str, str]:
     return {cookie.key: cookie.value for cookie in client._cookies.values()}  # type: ignore[union-attr]
 
 
-def test_two_servers_of_one_host_leave_each_other_the_cookie(
-    make_app: Callable[..., Flask], tmp_path: Path
-) -> None:
-    one, two = make_app(shared=True), make_app(shared=True)
-    two.extensions[STORAGE] = Storage(tmp_path / "two", "")
+def test_two_servers_of_one_host_leave_each_other_the_cookie(make_app: MakeApp) -> None:
+    one, two = (make_app(shared=True, number=number) for number in range(2))
     browser: dict[str, str] = {}
     for _ in range(2):
         for app, base in ((one, "http://localhost:5001"), (two, "http://localhost:5002")):
@@ -729,11 +697,8 @@ def test_two_servers_of_one_host_leave_each_other_the_cookie(
     assert [len(of_database(app)) for app in (one, two)] == [1, 1]
 
 
-def test_whoever_leaves_a_shelf_keeps_that_of_another_server_of_the_host(
-    make_app: Callable[..., Flask], tmp_path: Path
-) -> None:
-    one, two = make_app(shared=True), make_app(shared=True)
-    two.extensions[STORAGE] = Storage(tmp_path / "two", "")
+def test_whoever_leaves_a_shelf_keeps_that_of_another_server_of_the_host(make_app: MakeApp) -> None:
+    one, two = (make_app(shared=True, number=number) for number in range(2))
     browser = one.test_client()
     save(browser, card(1))
     of_one = cookies_of(browser)["shelf"]
@@ -814,8 +779,7 @@ def test_a_cookie_that_was_stolen_is_signed_out(shared: Flask) -> None:
     assert one.get("/api/shelf").get_json()["count"] == 1
 
 
-def test_the_owner_signs_all_browsers_out(make_app: Callable[..., Flask]) -> None:
-    owner = make_app().test_client()
+def test_the_owner_signs_all_browsers_out(owner: FlaskClient) -> None:
     save(owner, card(1))
     secret = post(owner, "/api/shelf/handover").get_json()["secret"]
     other = owner.application.test_client()
@@ -860,7 +824,7 @@ def test_who_saves_gets_what_others_have_done_whole(owner: FlaskClient) -> None:
         assert {"card0001", copy} <= {item["id"] for item in again["items"]}
 
 
-@pytest.mark.parametrize(
+@table(
     "path",
     [
         "/api/lessons/a%00b",
@@ -875,3 +839,4 @@ def test_odd_addresses_are_no_trouble(owner: FlaskClient, path: str) -> None:
     assert owner.get(path).status_code in (200, 404)
     assert owner.get("/lessons").status_code == 200
     assert post(owner, f"/api/lessons/{LESSON}/bin").status_code == 200
+    assert post(owner, f"/api/lessons/{LESSON}/restore").status_code == 200

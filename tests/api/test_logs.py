@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
-
-from webapp import create_app
-from webapp.web.storage import STORAGE, Storage
+from flask.testing import FlaskClient
 
 
 def test_an_error_is_logged_with_the_rule_of_its_address(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    owner: FlaskClient, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    app = create_app()
-    app.extensions[STORAGE] = Storage(tmp_path, "")
+    owner.application.testing = False
     monkeypatch.setattr("webapp.web.students._visiting", lambda _: 1 / 0)
-    answer = app.test_client().get("/l/verysecrettoken", headers={"Accept": "text/html"})
+    answer = owner.get("/l/verysecrettoken", headers={"Accept": "text/html"})
     assert answer.status_code == 500
     assert "Exception on /l/<" in caplog.text
     assert "ZeroDivisionError" in caplog.text

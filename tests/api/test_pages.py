@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 
 from tests.tables import table
 from webapp import create_app
-from webapp.formats.records import FORMS as RECORDS
+from webapp.formats.records.registry import FORMS as RECORDS
 from webapp.formats.starts import START_FEN
 from webapp.games.labels import EARLIER_WORDS, MOVE_WORDS
 from webapp.lessons.exporting import FORMS as LESSONS
@@ -218,12 +218,14 @@ def test_the_looks_chosen_are_in_the_page(client: FlaskClient) -> None:
     assert checked["coordinate-size"] == "huge"
 
 
-def test_a_page_for_an_error_of_ours_has_the_looks_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    client = create_app().test_client()
+def test_a_page_for_an_error_of_ours_has_the_looks_too(
+    owner: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    owner.application.testing = False
     monkeypatch.setattr("webapp.web.pages.report_of_text", lambda *_, **__: 1 / 0)
-    client.set_cookie("theme", "light")
-    client.set_cookie("looks", "blue")
-    response = client.get("/?fen=8", headers=HTML)
+    owner.set_cookie("theme", "light")
+    owner.set_cookie("looks", "blue")
+    response = owner.get("/?fen=8", headers=HTML)
     assert response.status_code == 500
     assert 'data-theme="light" data-board="blue"' in response.text
 

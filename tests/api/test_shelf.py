@@ -5,16 +5,15 @@ from __future__ import annotations
 import html
 import json
 import re
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from webapp import create_app
+from tests.api.conftest import MakeApp
+from tests.tables import table
 from webapp.lessons.importing import read_file, write_file
 from webapp.lessons.model import new_id
 from webapp.lessons.ready import lesson, ready_lessons
@@ -29,24 +28,9 @@ READY = ready_lessons()[0].name
 
 
 @pytest.fixture
-def make_app(tmp_path: Path) -> Callable[..., Flask]:
-    def make(**options: Any) -> Flask:
-        app = create_app(**options)
-        app.testing = True
-        app.extensions[STORAGE] = Storage(tmp_path, "")
-        return app
-
-    return make
-
-
-@pytest.fixture
-def owner(make_app: Callable[..., Flask]) -> FlaskClient:
-    return make_app().test_client()
-
-
-@pytest.fixture
-def shared(make_app: Callable[..., Flask]) -> FlaskClient:
-    return make_app(shared=True).test_client()
+def visitor(shared: Flask) -> FlaskClient:
+    """Who has come to a shared server."""
+    return shared.test_client()
 
 
 def post(client: FlaskClient, path: str, body: object = None) -> TestResponse:
@@ -107,7 +91,7 @@ def test_a_tag_is_looked_for_as_it_is(owner: FlaskClient, tag: str) -> None:
     assert titles(owner.get("/lessons", query_string={"tag": tag}).text) == ["One"]
 
 
-@pytest.mark.parametrize("path", ["/lessons", "/lessons?part=bin", "/lessons?part=ready", "/shelf"])
+@table("path", ["/lessons", "/lessons?part=bin", "/lessons?part=ready", "/shelf"])
 def test_the_pages_have_nothing_inline(owner: FlaskClient, path: str) -> None:
     made(owner, "One")
     page = owner.get(path, headers=HTML).text
@@ -127,14 +111,14 @@ def test_scripts_have_the_words_they_say(owner: FlaskClient) -> None:
 
 
 def test_where_lessons_are_is_told_to_the_owner_alone(
-    owner: FlaskClient, shared: FlaskClient, monkeypatch: pytest.MonkeyPatch
+    owner: FlaskClient, visitor: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("DATABASE_URL", "postgresql://me:secret@db.example.org/lessons")
     page = owner.get("/lessons?part=shelf").text
     assert "db.example.org" in page
     assert "secret" not in page
     assert "handover" not in page
-    page = shared.get("/lessons?part=shelf").text
+    page = visitor.get("/lessons?part=shelf").text
     assert "db.example.org" not in page
     assert "handover" in page
 
@@ -152,15 +136,15 @@ def test_ready_lessons_are_listed_in_the_language_that_is_asked_for(owner: Flask
     assert owner.get("/api/ready", headers=asked).get_json()["lessons"][0]["game_name"] == "チェス"
 
 
-def test_a_ready_lesson_is_copied_to_the_shelf(shared: FlaskClient) -> None:
-    first, second = (post(shared, f"/api/ready/{READY}").get_json()["id"] for _ in range(2))
+def test_a_ready_lesson_is_copied_to_the_shelf(visitor: FlaskClient) -> None:
+    first, second = (post(visitor, f"/api/ready/{READY}").get_json()["id"] for _ in range(2))
     assert first != second
-    listed = shared.get("/api/shelf").get_json()
+    listed = visitor.get("/api/shelf").get_json()
     assert {entry["id"] for entry in listed["lessons"]} == {first, second}
     assert listed["lessons"][0]["cards"] == ready_lessons()[0].cards
-    assert shared.get(f"/lesson/{first}").status_code == 200
-    assert post(shared, "/api/ready/nothing").status_code == 404
-    assert shared.post(f"/api/ready/{READY}").status_code == 403
+    assert visitor.get(f"/lesson/{first}").status_code == 200
+    assert post(visitor, "/api/ready/nothing").status_code == 404
+    assert visitor.post(f"/api/ready/{READY}").status_code == 403
 
 
 def test_a_file_gives_all_its_lessons_with_notes_and_tags(owner: FlaskClient) -> None:
@@ -181,10 +165,10 @@ def test_a_file_gives_all_its_lessons_with_notes_and_tags(owner: FlaskClient) ->
 
 
 def test_all_lessons_are_saved_as_a_file_that_brings_them_back(
-    shared: FlaskClient, tmp_path: Path
+    visitor: FlaskClient, tmp_path: Path
 ) -> None:
-    one, two = made(shared, "One"), made(shared, "Two")
-    answer = shared.get("/api/shelf/backup")
+    one, two = made(visitor, "One"), made(visitor, "Two")
+    answer = visitor.get("/api/shelf/backup", buffered=True)
     assert "attachment" in answer.headers["Content-Disposition"]
     file = answer.get_data()
     shelf = json.loads(file)["shelves"][0]
@@ -194,17 +178,17 @@ def test_all_lessons_are_saved_as_a_file_that_brings_them_back(
     ]
     assert not {"keys", "access"} & (json.loads(file).keys() | shelf.keys())
     sent = {**ORIGIN, "Content-Type": "application/json"}
-    shared.post(f"/api/lessons/{one}/delete", json={}, headers=ORIGIN)
-    back = shared.post("/api/lessons/restore", data=file, headers=sent)
+    visitor.post(f"/api/lessons/{one}/delete", json={}, headers=ORIGIN)
+    back = visitor.post("/api/lessons/restore", data=file, headers=sent)
     assert back.get_json() == {"lessons": 1, "there": 1, "replaced": 0, "unread": 0}
-    assert shared.get(f"/api/lessons/{one}").get_json()["fields"]["title"] == "One"
+    assert visitor.get(f"/api/lessons/{one}").get_json()["fields"]["title"] == "One"
     # To another shelf they come as others, and what is no backup comes to nothing.
-    other = shared.application.test_client()
-    assert other.get("/api/shelf/backup").status_code == 404
+    other = visitor.application.test_client()
+    assert other.get("/api/shelf/backup", buffered=True).status_code == 404
     assert other.post("/api/lessons/restore", data=file, headers=sent).get_json()["lessons"] == 2
     assert other.get(f"/api/lessons/{one}").status_code == 404
     for wrong in (file[:-40], b"{}", b'{"fenboard": 99, "shelves": []}'):
-        assert shared.post("/api/lessons/restore", data=wrong, headers=sent).status_code == 400
+        assert visitor.post("/api/lessons/restore", data=wrong, headers=sent).status_code == 400
     # The command takes the same file.
     folder = tmp_path / "elsewhere"
     database = Storage(folder, "").database()
@@ -213,7 +197,7 @@ def test_all_lessons_are_saved_as_a_file_that_brings_them_back(
     database.close()
 
 
-def test_a_lesson_of_any_size_is_brought_back(shared: FlaskClient) -> None:
+def test_a_lesson_of_any_size_is_brought_back(visitor: FlaskClient) -> None:
     words = "\u68cb" * 3_900
     items = [{"id": f"card{n:04}", "kind": "card", "task": words} for n in range(500)]
     items = [{**item, "solution": words} for item in items]
@@ -222,18 +206,18 @@ def test_a_lesson_of_any_size_is_brought_back(shared: FlaskClient) -> None:
     content = json.dumps(file, ensure_ascii=False).encode()
     assert len(content) > 11_000_000
     sent = {**ORIGIN, "Content-Type": "application/json"}
-    back = shared.post("/api/lessons/restore", data=content, headers=sent)
+    back = visitor.post("/api/lessons/restore", data=content, headers=sent)
     assert back.get_json() == {"lessons": 1, "there": 0, "replaced": 0, "unread": 0}
 
 
 def test_a_file_of_very_many_entries_is_refused_and_a_lesson_of_them_is_none(
-    shared: FlaskClient,
+    visitor: FlaskClient,
 ) -> None:
     sent = {**ORIGIN, "Content-Type": "application/json"}
 
     def restored(shelves: str) -> tuple[int, int | None]:
         body = f'{{"fenboard":1,"shelves":[{shelves}]}}'
-        back = shared.post("/api/lessons/restore", data=body, headers=sent)
+        back = visitor.post("/api/lessons/restore", data=body, headers=sent)
         return back.status_code, back.get_json().get("unread")
 
     tiny = ",".join(["{}"] * 100_000)
@@ -257,41 +241,41 @@ def test_a_file_of_very_many_entries_is_refused_and_a_lesson_of_them_is_none(
     ],
 )
 def test_a_lesson_that_cannot_be_read_is_replaced_by_that_of_a_file(
-    shared: FlaskClient, spoil: str
+    visitor: FlaskClient, spoil: str
 ) -> None:
     lesson_id = "lesson0123456789"
     items = [{"id": name, "fields": {"task": {"value": name}}} for name in ("cardone1", "cardtwo2")]
     body = {"by": "onebrowser", "lesson": {"title": {"value": "One"}}, "items": items, "new": True}
-    assert post(shared, f"/api/lessons/{lesson_id}", body).status_code == 200
-    opened = post(shared, f"/api/lessons/{lesson_id}/links", {"role": "student", "open": True})
+    assert post(visitor, f"/api/lessons/{lesson_id}", body).status_code == 200
+    opened = post(visitor, f"/api/lessons/{lesson_id}/links", {"role": "student", "open": True})
     token = opened.get_json()["student"]
-    file = shared.get("/api/shelf/backup").get_data()
+    file = visitor.get("/api/shelf/backup", buffered=True).get_data()
     newer = [{"id": "cardtwo2", "fields": {"task": {"value": "newer"}}}]
-    post(shared, f"/api/lessons/{lesson_id}", {"by": "onebrowser", "since": 1, "items": newer})
-    database = shared.application.extensions[STORAGE].database()
+    post(visitor, f"/api/lessons/{lesson_id}", {"by": "onebrowser", "since": 1, "items": newer})
+    database = visitor.application.extensions[STORAGE].database()
     with database.writing() as connection:
         connection.exec_driver_sql("UPDATE lesson SET revision = 4000")
         connection.exec_driver_sql(spoil)
     sent = {**ORIGIN, "Content-Type": "application/json"}
-    back = shared.post("/api/lessons/restore", data=file, headers=sent)
+    back = visitor.post("/api/lessons/restore", data=file, headers=sent)
     assert back.get_json() == {"lessons": 0, "there": 0, "replaced": 1, "unread": 0}
-    found = shared.get(f"/api/lessons/{lesson_id}").get_json()
+    found = visitor.get(f"/api/lessons/{lesson_id}").get_json()
     assert found["fields"]["title"] == "One"
     assert [item["fields"]["task"] for item in found["items"]] == ["cardone1", "cardtwo2"]
     # Pages that are open are told, links work on, and what could still be read is kept.
     assert found["revision"] > 4000
-    assert shared.get(f"/l/{token}").status_code == 200
+    assert visitor.get(f"/l/{token}").status_code == 200
     kept = versions.listed(database, lesson_id)[0]
     content = versions.version(database, lesson_id, kept.revision)
     assert content
     assert "newer" in [item.get("task") for item in content["items"]]
-    again = shared.post("/api/lessons/restore", data=file, headers=sent)
+    again = visitor.post("/api/lessons/restore", data=file, headers=sent)
     assert again.get_json() == {"lessons": 0, "there": 1, "replaced": 0, "unread": 0}
 
 
-def test_the_editor_reads_a_backup_as_lessons(shared: FlaskClient) -> None:
-    made(shared, "One")
-    file = shared.get("/api/shelf/backup").get_data(as_text=True)
+def test_the_editor_reads_a_backup_as_lessons(visitor: FlaskClient) -> None:
+    made(visitor, "One")
+    file = visitor.get("/api/shelf/backup", buffered=True).get_data(as_text=True)
     found = read_file(file)
     assert found
     assert [lesson.title for lesson in found] == ["One"]
@@ -300,21 +284,21 @@ def test_the_editor_reads_a_backup_as_lessons(shared: FlaskClient) -> None:
 # --- the shelf itself -------------------------------------------------------------------------
 
 
-def test_what_there_is_to_know_of_a_shelf(shared: FlaskClient) -> None:
+def test_what_there_is_to_know_of_a_shelf(visitor: FlaskClient) -> None:
     nothing = {"own": False, "there": False, "count": 0, "words": False}
-    assert shared.get("/api/shelf/about").get_json() == nothing
-    one = made(shared, "One")
-    made(shared, "Two")
-    post(shared, f"/api/lessons/{one}/bin")
-    post(shared, "/api/shelf/words")
+    assert visitor.get("/api/shelf/about").get_json() == nothing
+    one = made(visitor, "One")
+    made(visitor, "Two")
+    post(visitor, f"/api/lessons/{one}/bin")
+    post(visitor, "/api/shelf/words")
     known = {"own": False, "there": True, "count": 2, "words": True}
-    assert shared.get("/api/shelf/about").get_json() == known
+    assert visitor.get("/api/shelf/about").get_json() == known
 
 
-def test_a_shelf_is_taken_over_by_nothing_but_a_post(shared: FlaskClient) -> None:
-    made(shared, "One")
-    secret = post(shared, "/api/shelf/handover").get_json()["secret"]
-    other = shared.application.test_client()
+def test_a_shelf_is_taken_over_by_nothing_but_a_post(visitor: FlaskClient) -> None:
+    made(visitor, "One")
+    secret = post(visitor, "/api/shelf/handover").get_json()["secret"]
+    other = visitor.application.test_client()
     page = other.get("/shelf", headers=HTML)
     assert page.status_code == 200
     assert page.headers["Referrer-Policy"] == "no-referrer"
@@ -334,7 +318,7 @@ def test_a_shelf_is_taken_over_by_nothing_but_a_post(shared: FlaskClient) -> Non
     ],
 )
 def test_the_page_says_what_is_wrong_with_the_database_and_lets_one_try_again(
-    make_app: Callable[..., Flask], tmp_path: Path, language: str, said: str, again: str
+    make_app: MakeApp, tmp_path: Path, language: str, said: str, again: str
 ) -> None:
     app = make_app()
     taken = tmp_path / "file"
@@ -358,7 +342,7 @@ def test_what_does_not_get_better_is_not_to_be_tried_again(owner: FlaskClient) -
 
 
 def test_a_failure_of_ours_is_told_as_one(
-    make_app: Callable[..., Flask], monkeypatch: pytest.MonkeyPatch
+    make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app = make_app()
     app.testing = False

@@ -7,7 +7,6 @@ import json
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import parse_qs, urlsplit
 
@@ -18,42 +17,30 @@ from flask.testing import FlaskClient
 from msgspec.structs import asdict, replace
 from sqlalchemy import event
 
-from webapp import create_app, language
-from webapp.document import parse
-from webapp.formats.records import read_record
+from tests.api.conftest import MakeApp
+from tests.made import line, position
+from webapp import language
 from webapp.formats.starts import START, START_POSITIONS
 from webapp.games import GAMES
 from webapp.games.board import BoardKind
 from webapp.lessons import writing_out
 from webapp.lessons.changes import Save
-from webapp.lessons.model import Card, Heading, Lesson, Shown, card_of_line, new_id
+from webapp.lessons.fields import Shown
+from webapp.lessons.model import Card, Heading, Lesson, card_of_line, new_id
 from webapp.lessons.shapes import item_to_json
-from webapp.lessons.store import lessons, shelves
+from webapp.lessons.store import adding, lessons, links, saving, shelves
 from webapp.model.line import Line, Ply, read_code
 from webapp.model.marks import parse_marks
 from webapp.model.position import Position
 from webapp.web import student_boards, students
 from webapp.web.security.pauses import Pauses
 from webapp.web.security.rates import Rates
-from webapp.web.storage import STORAGE, Storage
+from webapp.web.storage import STORAGE
 from webapp.web.students import PAUSES, RATES
 from webapp.wire import line as wire_line
 
 PAGE = {"Accept": "text/html"}
 JSON = {"Accept": "application/json"}
-
-
-def position(text: str) -> Position:
-    found = parse(text).position
-    assert found
-    return found
-
-
-def line(moves: str, fen: str = "") -> Line:
-    tags = f'[SetUp "1"]\n[FEN "{fen}"]\n\n' if fen else ""
-    record = read_record(tags + moves)
-    assert record
-    return record.line
 
 
 MORPHY = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1"
@@ -128,15 +115,7 @@ class Class(NamedTuple):
 
     def save(self, changes: dict[str, Any]) -> None:
         asked = msgspec.convert({"by": "aaaaaaaa", **changes}, Save)
-        lessons.save(self.app.extensions[STORAGE].database(), self.lesson, asked)
-
-
-@pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
-    made = create_app()
-    made.testing = True
-    made.extensions[STORAGE] = Storage(tmp_path_factory.mktemp("lessons"), "")
-    return made
+        saving.save(self.app.extensions[STORAGE].database(), self.lesson, asked)
 
 
 @pytest.fixture
@@ -148,9 +127,9 @@ def given(app: Flask) -> Callable[..., Class]:
         database = store.database()
         shelf, _ = shelves.new_shelf(database)
         made = Lesson(title="A lesson", items=items, **of_lesson)
-        lesson = lessons.add_lesson(database, shelf, made)
-        lessons.open_link(database, store.keys(), lesson, "student")
-        token = lessons.links(database, store.keys(), lesson)[0].token
+        lesson = adding.add_lesson(database, shelf, made)
+        links.open_link(database, store.keys(), lesson, "student")
+        token = links.links(database, store.keys(), lesson)[0].token
         return Class(app, app.test_client(), lesson, token or "")
 
     return make
@@ -166,8 +145,8 @@ PATHS = ["", "?all=1", "?card=1", "/1.svg", "/1/hint", "/1/solution", "/1/try", 
 def test_what_is_no_open_link_is_as_any_unknown_address(given: Any, path: str) -> None:
     school = given(hidden_card("always", "always"))
     store = school.app.extensions[STORAGE]
-    lessons.open_link(store.database(), store.keys(), school.lesson, "editor")
-    editor = lessons.links(store.database(), store.keys(), school.lesson)[1].token
+    links.open_link(store.database(), store.keys(), school.lesson, "editor")
+    editor = links.links(store.database(), store.keys(), school.lesson)[1].token
     unknown = school.client.get(f"/l/{'b' * 26}", headers=PAGE)
     assert unknown.status_code == 404
     assert "This link no longer works. Please ask your teacher to open it again." in unknown.text
@@ -175,7 +154,7 @@ def test_what_is_no_open_link_is_as_any_unknown_address(given: Any, path: str) -
     for token in ("a" * 26, editor, school.lesson, "%F0%9F%99%82", school.token.upper()):
         answer = school.client.get(f"/l/{token}{path}", headers=PAGE)
         assert (answer.status_code, answer.data) == (404, unknown.data)
-    lessons.close_link(store.database(), school.lesson, "student")
+    links.close_link(store.database(), school.lesson, "student")
     assert school(path).data == unknown.data
 
 
@@ -191,11 +170,11 @@ def test_a_teacher_sees_the_same_be_the_link_open_or_not(given: Any) -> None:
     client, store = school.client, school.app.extensions[STORAGE]
     database = store.database()
     shown = school("?card=2").text
-    lessons.open_link(database, store.keys(), school.lesson, "editor")
-    editor = lessons.links(database, store.keys(), school.lesson)[1].token
-    lessons.close_link(database, school.lesson, "student")
+    links.open_link(database, store.keys(), school.lesson, "editor")
+    editor = links.links(database, store.keys(), school.lesson)[1].token
+    links.close_link(database, school.lesson, "student")
     found = lessons.whole(database, school.lesson)
-    own = lessons.add_lesson(database, shelves.own_shelf(database), found)
+    own = adding.add_lesson(database, shelves.own_shelf(database), found)
     linked = client.get("/api/lessons/linked/preview", headers={"Fenboard-Link": editor})
     mine = client.get(f"/api/lessons/{own}/preview")
     differs = re.compile(r"data-progress=.\w+|page=\w{16}|preview-[\w.]+|[a-z0-9]{26}")
@@ -220,11 +199,11 @@ def test_a_teacher_sees_the_same_be_the_link_open_or_not(given: Any) -> None:
         assert client.get(f"/l/preview-{name}", headers=PAGE).status_code == 404, name
     for link in (proof, f"{school.lesson}.{proof}"):
         assert client.get(f"/e/{link}", headers=PAGE).status_code == 404
-    lessons.close_link(database, school.lesson, "editor")
+    links.close_link(database, school.lesson, "editor")
     assert client.get(linked.get_json()["address"], headers=PAGE).status_code == 404
-    lessons.open_link(database, store.keys(), school.lesson, "editor")
+    links.open_link(database, store.keys(), school.lesson, "editor")
     assert client.get(linked.get_json()["address"], headers=PAGE).status_code == 200
-    lessons.open_link(database, store.keys(), school.lesson, "editor", renew=True)
+    links.open_link(database, store.keys(), school.lesson, "editor", renew=True)
     assert client.get(linked.get_json()["address"], headers=PAGE).status_code == 404
 
 
@@ -459,8 +438,8 @@ def test_the_solution_comes_after_a_try_and_for_its_proof_alone(given: Any) -> N
         assert school.post("/1/solution", {"proof": wrong}).status_code == 404
     assert school.post("/2/solution", {"proof": proof}).status_code == 404
     store = school.app.extensions[STORAGE]
-    lessons.open_link(store.database(), store.keys(), school.lesson, "student", renew=True)
-    token = lessons.links(store.database(), store.keys(), school.lesson)[0].token
+    links.open_link(store.database(), store.keys(), school.lesson, "student", renew=True)
+    token = links.links(store.database(), store.keys(), school.lesson)[0].token
     answer = school.client.post(f"/l/{token}/1/solution", json={"proof": proof}, headers=JSON)
     assert answer.status_code == 404
 
@@ -932,10 +911,10 @@ def test_a_seal_is_of_one_link_alone(given: Any) -> None:
     store = school.app.extensions[STORAGE]
     seals = set()
     for _ in range(2):
-        token = lessons.links(store.database(), store.keys(), school.lesson)[0].token
+        token = links.links(store.database(), store.keys(), school.lesson)[0].token
         page = school.client.get(f"/l/{token}", headers=PAGE).text
         seals.update(re.findall("seal=([a-z2-7]{26})", page))
-        lessons.open_link(store.database(), store.keys(), school.lesson, "student", renew=True)
+        links.open_link(store.database(), store.keys(), school.lesson, "student", renew=True)
     assert len(seals) == 2
 
 
@@ -1048,12 +1027,10 @@ def test_moves_are_read_only_where_they_are_shown(
 
 @pytest.mark.parametrize("network", [False, True])
 def test_a_shelf_that_was_not_used_for_days_opens_its_preview_wherever_the_file_is(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, network: bool
+    make_app: MakeApp, monkeypatch: pytest.MonkeyPatch, network: bool
 ) -> None:
     monkeypatch.setattr("webapp.lessons.store.database.is_on_network", lambda _: network)
-    app = create_app(shared=True)
-    app.testing = True
-    app.extensions[STORAGE] = Storage(tmp_path, "", soon=lambda *_: None)
+    app = make_app(shared=True, soon=lambda *_: None)
     client = app.test_client()
     items = [{"id": "cardone1", "fields": {"task": {"value": "Win"}}}]
     body = {"by": "onebrowser", "items": items, "new": True}

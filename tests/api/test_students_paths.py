@@ -11,7 +11,6 @@ from tests.api.test_students import (
     JSON,
     PAGE,
     Clock,
-    app,
     clock,
     given,
     line,
@@ -20,7 +19,7 @@ from tests.api.test_students import (
 )
 from webapp.lessons.model import card_of_line
 
-__all__ = ["app", "clock", "given"]
+__all__ = ["clock", "given"]
 
 MATE = line('[SetUp "1"]\n[FEN "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"]\n\n1. Ra8# *')
 WRONG = [

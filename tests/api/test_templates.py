@@ -5,15 +5,8 @@ from __future__ import annotations
 import pytest
 from flask import Flask, render_template_string
 
-from webapp import create_app
 from webapp.language import use_language
 from webapp.web import templates
-
-
-@pytest.fixture(scope="module")
-def app() -> Flask:
-    return create_app()
-
 
 TEXTS = [
     '{{ _("Card") }}',
@@ -33,8 +26,8 @@ TEXTS = [
 
 
 @pytest.mark.parametrize("tag", ["en", "ja"])
-def test_what_a_template_says_is_the_same(app: Flask, tag: str) -> None:
-    with app.test_request_context(), use_language(tag):
+def test_what_a_template_says_is_the_same(flask_app: Flask, tag: str) -> None:
+    with flask_app.test_request_context(), use_language(tag):
         own = templates.environment()
         for text in TEXTS:
             assert own.from_string(text).render(words="Card & <i>") == render_template_string(

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-import signal
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -17,44 +13,53 @@ from playwright.sync_api import Browser, Page, Playwright, expect
 from tests.browser.desk import Desk
 from tests.browser.device import Device
 from tests.browser.find_browser import NoBrowserError, find_browser
+from tests.browser.late import late_port
 from tests.browser.modules import LOAD
 from tests.ports import free_port
+from tests.servers import started, told_address
 
 TIMEOUT = 30_000  # ms
 expect.set_options(timeout=TIMEOUT)
 # What browsers log of a server that is away, of a file it refuses as too large, and of a picture
 # that cannot be.
-EXPECTED = re.compile(r"ERR_CONNECTION|status of 413|status of 400 .*/diagram\.")
+EXPECTED = re.compile(
+    r"ERR_(CONNECTION|SOCKET_NOT_CONNECTED)|status of 413|status of 400 .*/diagram\."
+)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--late", action="store_true", help="servers answer up to 0.6 s late")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    Server.late = config.getoption("late")
 
 
 class Server:
-    """The `fenboard` command, running; it can be stopped and started again.
+    """A server, running; it can be stopped and started again.
 
     options   those of the command
     folder    where it keeps lessons, if not where all of them do
     """
 
+    late = False
+    """Whether each answers late."""
+
     def __init__(self, *options: str, folder: Path | None = None) -> None:
         self.options = options
-        self.environ = {**os.environ, "FENBOARD_DATA": str(folder)} if folder else None
+        self.environ = {"FENBOARD_DATA": str(folder)} if folder else {}
         self.port = free_port()
-        self.address = f"http://127.0.0.1:{self.port}"
+        self.address = f"http://127.0.0.1:{late_port(self.port) if self.late else self.port}"
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "webapp", "--no-open", "--port", str(self.port)]
-        self.process = subprocess.Popen(
-            [*command, *self.options], stdout=subprocess.PIPE, text=True, env=self.environ
-        )
-        assert self.process.stdout is not None
-        line = self.process.stdout.readline()
-        assert re.search(rf"http://127\.0\.0\.1:{self.port}/", line), line
+        arguments = ("--no-open", "--port", str(self.port), *self.options)
+        self.process = started(*arguments, stderr=None, **self.environ)
+        assert told_address(self.process) == f"{self.address}/"
 
     def stop(self) -> None:
-        self.process.send_signal(signal.SIGTERM)
-        self.process.wait(timeout=60)
-        assert self.process.stdout is not None
-        self.process.stdout.close()
+        self.process.terminate()
+        self.process.communicate(timeout=60)
 
 
 @pytest.fixture(scope="session")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 from pathlib import Path
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as Timeout
 
 Touch = Callable[..., None]
@@ -30,6 +30,14 @@ SHOWN = """() => {
         halfmove: value("halfmove"),
         fullmove: value("fullmove"),
     };
+}"""
+# `wait_for_function` does not wait for promises.
+COPIED = """async awaited => {
+    for (;;) {
+        const text = await navigator.clipboard.readText();
+        if (text.includes(awaited)) return text;
+        await new Promise(requestAnimationFrame);
+    }
 }"""
 AGREES = f"""awaited => {{
     const shown = ({SHOWN})();
@@ -65,6 +73,14 @@ class Desk:
         return self.page.locator("#text")
 
     @property
+    def notice(self) -> Locator:
+        return self.page.locator("#notices")
+
+    @property
+    def cards(self) -> Locator:
+        return self.page.locator("position-strip li > .card")
+
+    @property
     def findings(self) -> Locator:
         return self.page.locator("findings-list :is(.error, .repaired) li")
 
@@ -75,6 +91,13 @@ class Desk:
 
     def wait_until_ready(self) -> None:
         self.page.locator("#editor[data-ready]").wait_for()
+
+    def reload(self) -> None:
+        self.page.reload()
+        self.wait_until_ready()
+
+    def resize(self, width: int, height: int) -> None:
+        self.page.set_viewport_size({"width": width, "height": height})
 
     # --- parts ---------------------------------------------------------------------
 
@@ -92,7 +115,30 @@ class Desk:
         assert box is not None
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
+    def mode(self, name: str) -> Locator:
+        """What the board is for: its label."""
+        return self.page.locator(f"label.mode:has([value={name}])")
+
     # --- doing ---------------------------------------------------------------------
+
+    def choose_game(self, name: str) -> None:
+        self.page.locator("#game").select_option(name)
+        expect(self.page.locator("#editor")).to_have_attribute("data-game", name)
+
+    def choose_notation(self, name: str) -> None:
+        self.page.locator("[data-part=notation]").select_option(name)
+
+    def copy(self, text: str) -> None:
+        """Puts it into the clipboard."""
+        self.page.evaluate("text => navigator.clipboard.writeText(text)", text)
+
+    def copied(self, awaited: str = "") -> str:
+        """What is in the clipboard, once that is in it."""
+        return str(self.page.evaluate(COPIED, awaited))
+
+    def present(self) -> None:
+        self.press("v")
+        expect(self.page.locator("html")).to_have_attribute("data-view", "presentation")
 
     def stamp(self, piece: str, *squares: str) -> None:
         self.take(piece)
@@ -182,6 +228,10 @@ class Desk:
         )
 
     # --- seeing --------------------------------------------------------------------
+
+    def expect_piece(self, square: str, piece: str) -> None:
+        """It stands there, or nothing does."""
+        expect(self.square(square)).to_have_attribute("data-piece", piece)
 
     def expect_text(self, text: str) -> None:
         assert self.shown({"text": text})["text"] == text

@@ -17,6 +17,7 @@ FORGET = """() => {
     localStorage.clear();
     sessionStorage.clear();
     Storage.prototype.setItem = () => {};
+    return origin;
 }"""
 PREFERENCES: dict[str, Any] = {
     "media": "null",
@@ -69,7 +70,7 @@ class Device:
         self._watch = watch
         self._context: BrowserContext | None = None
         self._reusable = False
-        self._lasting = False
+        self._lasting = self._emulated = False
         self._listeners: list[tuple[Page | BrowserContext, str, Callable[..., Any]]] = []
         self._sessions: set[int] = set()
         self.wrong: list[str] = []
@@ -96,7 +97,7 @@ class Device:
         self._context = self._browser.new_context(**self._arguments)
         self._page = self._context.new_page()
         self.wrong = self._watch(self._page)
-        self._lasting = False
+        self._lasting = self._emulated = False
         self._listeners.clear()
         self._sessions.clear()
         for part in (self._page, self._context):
@@ -105,14 +106,17 @@ class Device:
         parts = {"page": self._page, "context": self._context, "clock": self._context.clock}
         for kind, part in parts.items():
             for name in LASTING[kind]:
-                setattr(part, name, self._noticed(getattr(part, name)))
+                self._notice(part, name, "_lasting")
+        self._notice(self._page, "emulate_media", "_emulated")
 
-    def _noticed(self, method: Callable[..., Any]) -> Callable[..., Any]:
+    def _notice(self, part: Any, name: str, what: str) -> None:
+        method = getattr(part, name)
+
         def noticed(*args: Any, **options: Any) -> Any:
-            self._lasting = True
+            setattr(self, what, True)
             return method(*args, **options)
 
-        return noticed
+        setattr(part, name, noticed)
 
     def _remember_listeners(self, part: Page | BrowserContext) -> None:
         listen = part.on
@@ -154,16 +158,19 @@ class Device:
         self._context.unroute_all(behavior="ignoreErrors")
         page.mouse.move(0, 0)
         try:
-            page.evaluate(FORGET)
+            origin = page.evaluate(FORGET)
         except Error:
             return False
         # What it has kept goes as well, or the next page sends it.
+        kept = {"origin": origin, "storageTypes": "indexeddb"}
+        # A session that stayed would undo emulated media with the next document.
         session = self._context.new_cdp_session(page)
-        origin = page.evaluate("origin")
-        session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "indexeddb"})
+        session.send("Storage.clearDataForOrigin", kept)
         session.detach()
         self._context.clear_cookies()
-        page.emulate_media(**PREFERENCES)
+        if self._emulated:
+            page.emulate_media(**PREFERENCES)
+            self._emulated = False
         page.set_viewport_size(self._arguments["viewport"])
         self.wrong.clear()
         return True

@@ -33,12 +33,15 @@ GAMES = {
 }
 
 
-def violations(desk: Desk) -> list[str]:
+def violations(desk: Desk, *, words: bool = False) -> list[str]:
+    """What axe finds: of the words alone what a language can make of them, in half the time."""
     page = desk.page
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(AXE_SCRIPT)
+    left_out = {rule: {"enabled": False} for rule in ("color-contrast", "target-size") if words}
     found: list[dict[str, Any]] = page.evaluate(
-        "options => axe.run(document, options).then(({violations}) => violations)", OPTIONS
+        "options => axe.run(document, options).then(({violations}) => violations)",
+        {**OPTIONS, "rules": left_out},
     )
     return [f"{rule['id']}: {node['target']}" for rule in found for node in rule["nodes"]]
 
@@ -54,8 +57,7 @@ def test_every_game_and_every_language(desk: Desk, tag: str, scheme: str) -> Non
     expect(page.locator("html")).to_have_attribute("lang", tag)
     for game in GAMES[tag]:
         broken = BROKEN[game]
-        page.locator("#game").select_option(game)
-        expect(page.locator("#editor")).to_have_attribute("data-game", game)
+        desk.choose_game(game)
         show(desk, "dark" if scheme == "light" else "light")
         if tag == "en":
             assert violations(desk) == [], game
@@ -89,18 +91,19 @@ def test_every_dialog_in_every_language(desk: Desk, tag: str, scheme: str) -> No
 @pytest.mark.parametrize(("tag", "scheme"), SHOWN)
 def test_a_lesson_and_its_dialogs(desk: Desk, tag: str, scheme: str) -> None:
     page = desk.page
+    words = tag in ("ja", "zh-Hans")
     desk.open(f"/?lang={tag}")
     show(desk, scheme)
     desk.paste(f"4k3/8/8/8/8/8/4P3/4K3 w - - 0 40\n{UNREADABLE}\n8/8/8/8/8/8/8/8 w - - 0 9")
     expect(page.locator("position-strip .card")).to_have_count(3)
-    page.locator("label.mode:has([value=task])").click()
+    desk.mode("task").click()
     page.locator(".task-panel summary").click()
-    assert violations(desk) == []
+    assert violations(desk, words=words) == []
     menu = desk.action("lesson-menu")
     menu.click()
-    assert violations(desk) == [], "menu"
+    assert violations(desk, words=words) == [], "menu"
     page.locator(".strip-menu [data-do=select]").click()
-    assert violations(desk) == [], "selection"
+    assert violations(desk, words=words) == [], "selection"
     for name in ("save-lesson", "versions", "share-lesson"):
         menu.click()
         page.locator(f".strip-menu [data-do={name}]").click()
@@ -109,10 +112,10 @@ def test_a_lesson_and_its_dialogs(desk: Desk, tag: str, scheme: str) -> None:
         if name == "share-lesson":
             dialog.locator("[name=student]").check()
             expect(dialog.locator("[data-role=student] .link")).to_be_visible()
-            assert violations(desk) == [], "link"
+            assert violations(desk, words=words) == [], "link"
             dialog.locator("[data-role=student] [data-link=qr]").click()
             expect(dialog.get_by_role("img")).to_be_visible()
-        assert violations(desk) == [], name
+        assert violations(desk, words=words) == [], name
         desk.press("Escape")
         if name == "share-lesson":
             # The code alone is closed first.

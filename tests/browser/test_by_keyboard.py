@@ -66,8 +66,7 @@ def test_a_whole_lesson_board_by_keys_alone(desk: Desk, keys: Keys, tmp_path: Pa
     keys.press("Enter")
     keys.hears("Board cleared. 2 problems.")
     desk.expect_fen(EMPTY)
-    page.reload()
-    desk.wait_until_ready()
+    desk.reload()
     keys.press("Tab")
     keys.is_on("Skip to the board")
     keys.press("Enter")
@@ -191,10 +190,22 @@ def test_what_cannot_be_read_leads_to_the_text_and_back_to_order(desk: Desk, key
 
 
 def test_a_square_pressed_by_a_screen_reader_is_as_if_by_enter(desk: Desk, keys: Keys) -> None:
+    selected = desk.page.locator(".square[aria-selected]")
+    expect(selected).to_have_count(0)
     desk.square("e2").evaluate("square => square.click()")
     keys.hears("White pawn on e2 picked up. Choose where to put it.")
+    expect(selected).to_have_count(1)
+    expect(desk.page.locator("#board-text output")).to_have_attribute("aria-live", "off")
     desk.square("e4").evaluate("square => square.click()")
     keys.hears("White pawn moved from e2 to e4.")
+    # Turning the board leaves the focus in the palette.
+    desk.tool("N").focus()
+    keys.press("f")
+    keys.hears("Board flipped: Black at the bottom.")
+    keys.is_on("white knight")
+    desk.action("help").click()
+    told = desk.page.locator("#help dt", has_text=re.compile("^P$")).locator("+ dd")
+    expect(told).to_contain_text("On the board")
 
 
 def test_single_letter_keys_can_be_switched_off(desk: Desk, keys: Keys) -> None:
@@ -208,7 +219,7 @@ def test_single_letter_keys_can_be_switched_off(desk: Desk, keys: Keys) -> None:
     page.locator("[name=keys][value=none]").evaluate("radio => radio.click()")
     keys.press("Shift+Q", "3", "f", "ArrowUp", "Delete")
     keys.hears("a4 is empty.")
-    expect(desk.square("a3")).to_have_attribute("data-piece", "N")
+    desk.expect_piece("a3", "N")
     keys.press("Control+z")
     desk.expect_fen(START)
 
@@ -217,8 +228,7 @@ def test_single_letter_keys_can_be_switched_off(desk: Desk, keys: Keys) -> None:
 
 
 def set_up_game(desk: Desk, game: str) -> None:
-    desk.page.locator("#game").select_option(game)
-    expect(desk.page.locator("#editor")).to_have_attribute("data-game", game)
+    desk.choose_game(game)
 
 
 def hand(desk: Desk, side: str = "first") -> Locator:
@@ -235,13 +245,6 @@ def test_the_focus_outlives_a_change_of_game(desk: Desk, keys: Keys) -> None:
         keys.press("Control+y")
         expect(desk.page.locator("#editor")).to_have_attribute("data-game", "shogi")
         keys.is_on_the_board()
-
-
-def test_turning_the_board_leaves_the_focus_in_the_palette(desk: Desk, keys: Keys) -> None:
-    desk.tool("N").focus()
-    keys.press("f")
-    keys.hears("Board flipped: Black at the bottom.")
-    keys.is_on("white knight")
 
 
 def test_buttons_that_go_leave_the_focus_a_place(desk: Desk, keys: Keys) -> None:
@@ -291,7 +294,7 @@ def test_a_notice_gives_the_focus_back(desk: Desk, keys: Keys) -> None:
     desk.page.locator("#notices button").first.focus()
     keys.press("Enter")
     keys.is_on("Settings")
-    expect(desk.page.locator("#notices")).to_be_empty()
+    expect(desk.notice).to_be_empty()
     set_up_game(desk, "shogi")
     desk.page.locator("#notices button").first.focus()
     clock.run_for(60_000)
@@ -325,7 +328,7 @@ def test_a_hand_by_keys_and_by_screen_reader(desk: Desk, keys: Keys) -> None:
     keys.press("Control+Enter")
     keys.hears(re.compile("Sente’s pawn in hand: 2"))
     keys.is_on("Sente’s pawn in hand: 2")
-    expect(desk.square("7g")).to_have_attribute("data-piece", "P")
+    desk.expect_piece("7g", "P")
     desk.page.locator("button[data-tool=erase]").click()
     hand(desk).focus()
     keys.press("Enter")
@@ -362,10 +365,10 @@ def test_the_menu_of_games_can_be_walked(desk: Desk, keys: Keys) -> None:
         expect(page.locator("#notices p")).to_have_text(re.compile(shown))
     keys.press("End")
     expect(page.locator("#editor")).to_have_attribute("data-game", "custom")
-    expect(desk.square("e4")).to_have_attribute("data-piece", "N")
+    desk.expect_piece("e4", "N")
     keys.press("Home")
     expect(page.locator("#editor")).to_have_attribute("data-game", "chess")
-    expect(desk.square("e4")).to_have_attribute("data-piece", "N")
+    desk.expect_piece("e4", "N")
     keys.press("Control+z")
     desk.expect_fen(START)
 
@@ -376,7 +379,7 @@ def test_a_number_of_files_can_be_typed(desk: Desk, keys: Keys) -> None:
     keys.press("Control+a")
     keys.type("12")
     expect(desk.square("l8")).to_be_attached()
-    expect(desk.square("h8")).to_have_attribute("data-piece", "r")
+    desk.expect_piece("h8", "r")
 
 
 def test_what_cannot_be_done_is_said(desk: Desk, keys: Keys) -> None:
@@ -417,14 +420,6 @@ def test_the_text_says_how_many_problems_it_has_and_the_first(desk: Desk) -> Non
     )
 
 
-def test_only_the_square_picked_up_is_called_selected(desk: Desk, keys: Keys) -> None:
-    expect(desk.page.locator(".square[aria-selected]")).to_have_count(0)
-    desk.focus("e2")
-    keys.press("Enter")
-    expect(desk.page.locator(".square[aria-selected]")).to_have_count(1)
-    expect(desk.page.locator("#board-text output")).to_have_attribute("aria-live", "off")
-
-
 def test_squares_keep_their_names_at_the_beginning_of_a_sentence(desk: Desk, keys: Keys) -> None:
     desk.open("/?lang=ja")
     desk.focus("e4")
@@ -454,7 +449,7 @@ def test_after_a_click_on_what_the_board_is_for_arrows_go_through_the_moves(
 ) -> None:
     desk.paste("1. e4 e5 2. Nf3")
     desk.action("add-card").click()
-    desk.page.locator("position-strip .card").first.click()
+    desk.cards.first.click()
     here = desk.page.locator("moves-list .move[aria-current]")
     for mode in ("task", "play"):
         label = desk.page.locator(f"label.mode:has([value={mode}])")
@@ -464,7 +459,7 @@ def test_after_a_click_on_what_the_board_is_for_arrows_go_through_the_moves(
         expect(here).to_have_text(re.compile("e4"))
         keys.press("ArrowRight")
         expect(here).to_have_text(re.compile("e5"))
-    desk.page.locator("label.mode:has([value=setup])").click()
+    desk.mode("setup").click()
     keys.press("ArrowRight")
     expect(desk.page.get_by_role("radio", name="Set up")).to_be_checked()
     # Who comes by the Tab key chooses with the arrows, and goes on from where one has clicked.
@@ -478,16 +473,16 @@ def test_after_a_click_on_what_the_board_is_for_arrows_go_through_the_moves(
 def test_the_focus_goes_on_from_the_first_card_to_the_next(desk: Desk, keys: Keys) -> None:
     desk.action("add-card").focus()
     keys.press("Enter")
-    expect(desk.page.locator("position-strip .card")).to_have_count(2)
+    expect(desk.cards).to_have_count(2)
     keys.is_on("Add card")
     keys.press("Enter")
-    expect(desk.page.locator("position-strip .card")).to_have_count(3)
+    expect(desk.cards).to_have_count(3)
     keys.is_on("Add card")
 
 
 def test_each_link_of_a_lesson_has_a_name_of_its_own(desk: Desk) -> None:
     desk.action("add-card").click()
-    expect(desk.page.locator("position-strip .card")).to_have_count(2)
+    expect(desk.cards).to_have_count(2)
     desk.action("share").click()
     boxes = desk.page.locator("#links").get_by_role("checkbox", name="The link is open")
     expect(boxes).to_have_count(2)
@@ -495,12 +490,6 @@ def test_each_link_of_a_lesson_has_a_name_of_its_own(desk: Desk) -> None:
     expect(boxes.last).to_have_accessible_name("Colleagues: The link is open")
     for name in ("Students", "Colleagues"):
         expect(desk.page.locator("#links").get_by_role("group", name=name)).to_be_visible()
-
-
-def test_help_says_what_the_letter_of_a_piece_does_on_the_board(desk: Desk, keys: Keys) -> None:
-    desk.action("help").click()
-    told = desk.page.locator("#help dt", has_text=re.compile("^P$")).locator("+ dd")
-    expect(told).to_contain_text("On the board")
 
 
 def test_rings_are_not_cut_off_and_not_faint(desk: Desk, keys: Keys) -> None:
@@ -546,11 +535,10 @@ def test_the_first_number_of_problems_is_told_with_the_step_before_it(desk: Desk
     desk.page.get_by_role("button", name="Empty", exact=True).click()
     desk.expect_fen(EMPTY)
     desk.page.route("**/api/*", lambda route: held.append(route))
-    desk.page.reload()
-    desk.wait_until_ready()
+    desk.reload()
     desk.square("e1").focus()
     desk.page.keyboard.press("Shift+K")
-    expect(desk.square("e1")).to_have_attribute("data-piece", "K")
+    desk.expect_piece("e1", "K")
     for route in held:
         route.continue_()
     announcer = desk.page.locator("#announcer")

@@ -72,7 +72,7 @@ def test_a_board_that_is_changed_is_not_left(desk: Desk) -> None:
     # All of them are that board; what was typed took the place of it.
     expect(boards(desk)).to_have_count(1)
     close(desk)
-    desk.page.locator("label.mode:has([value=play])").click()
+    desk.mode("play").click()
     desk.drag(desk.square("a1"), desk.square("a8"))
     expect(desk.page.locator("moves-list button[data-ply]:visible")).to_have_count(1)
     expect(boards(desk)).to_have_count(1)
@@ -87,11 +87,11 @@ def test_a_game_is_one_board_wherever_in_it_and_with_whatever_names_it_was_left(
     desk.expect_fen(START)
     desk.press("Control+z")
     desk.expect_board(AFTER, address=False)
-    desk.page.locator("label.mode:has([value=play])").click()
+    desk.mode("play").click()
     desk.press("Home")
     desk.expect_board(START, address=False)
     desk.action("new").click()
-    expect(desk.page.locator("#notices")).to_contain_text("New position")
+    expect(desk.notice).to_contain_text("New position")
     expect(boards(desk)).to_have_count(1)
     close(desk)
     # The server may have had no time for the names.
@@ -112,8 +112,7 @@ def test_what_was_there_when_the_page_was_left_is_kept_as_one(desk: Desk) -> Non
     desk.open(path_for(ENDING))
     desk.drag(desk.square("e2"), desk.square("e4"))
     desk.stamp("R", "a1")
-    desk.page.reload()
-    desk.wait_until_ready()
+    desk.reload()
     desk.stamp("R", "h1")
     desk.open("/")
     desk.paste(OTHER)
@@ -128,9 +127,9 @@ def test_what_was_there_last_comes_back_in_play_and_the_notice_leaves_the_title(
     desk.expect_board(AFTER, address=False)
     desk.press("Tab")
     for width, height in ((1366, 640), (1024, 768), (390, 844)):
-        desk.page.set_viewport_size({"width": width, "height": height})
+        desk.resize(width, height)
         desk.open("/")
-        expect(desk.page.locator("#notices")).to_contain_text("Your last position was saved.")
+        expect(desk.notice).to_contain_text("Your last position was saved.")
         box = desk.page.locator("#title").bounding_box()
         assert box
         assert box["width"] >= 100

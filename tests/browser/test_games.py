@@ -7,10 +7,10 @@ import re
 from pathlib import Path
 from urllib.parse import quote
 
-import pytest
 from playwright.sync_api import Locator, Route, expect
 
 from tests.browser.desk import START, Desk
+from webapp.document import parse
 
 VECTORS = json.loads((Path(__file__).parents[1] / "core" / "feen-vectors.json").read_text("utf-8"))
 SHOGI = "lnsgk^gsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGK^GSNL / S/s"
@@ -26,11 +26,20 @@ FLAT = [
 ]
 
 
+SHOWS = """pieces => {
+    const shown = [...document.querySelectorAll(".board .square")].map(cell => cell.dataset.piece);
+    return JSON.stringify(shown.filter(Boolean).sort()) === JSON.stringify(pieces);
+}"""
+
+
 def paste_feen(desk: Desk, feen: str) -> None:
     """Pastes it and shows the board's text in FEEN."""
     desk.paste(feen)
     expect(desk.page.locator("#notation")).to_have_value("feen")
     desk.expect_text(feen)
+    position = parse(feen).position
+    assert position
+    desk.page.wait_for_function(SHOWS, arg=sorted(filter(None, position.squares)))
     expect(desk.page.locator("findings-list .error")).to_have_count(0)
 
 
@@ -39,8 +48,7 @@ def show_feen(desk: Desk) -> None:
 
 
 def game(desk: Desk, name: str) -> None:
-    desk.page.locator("#game").select_option(name)
-    expect(desk.page.locator("#editor")).to_have_attribute("data-game", name)
+    desk.choose_game(name)
 
 
 def hand(desk: Desk, side: str) -> Locator:
@@ -64,19 +72,19 @@ def mark_tool(desk: Desk, sign: str) -> Locator:
 # --- reading, showing, writing ------------------------------------------------------
 
 
-@pytest.mark.parametrize("feen", FLAT)
-def test_a_position_pasted_moved_and_moved_back_is_the_same_text(desk: Desk, feen: str) -> None:
-    paste_feen(desk, feen)
-    shown: list[tuple[str, str]] = desk.page.locator(".board .square").evaluate_all(
-        "cells => cells.map(cell => [cell.dataset.square, cell.dataset.piece])"
-    )
-    start = next((name for name, piece in shown if piece and piece[-1] not in "Rr"), None)
-    goal = next((name for name, piece in shown if not piece), None)
-    if start and goal:
-        desk.drag(desk.square(start), desk.square(goal))
-        expect(desk.square(goal)).not_to_have_attribute("data-piece", "")
-        desk.drag(desk.square(goal), desk.square(start))
-    desk.expect_text(feen)
+def test_a_position_pasted_moved_and_moved_back_is_the_same_text(desk: Desk) -> None:
+    for feen in FLAT:
+        paste_feen(desk, feen)
+        shown: list[tuple[str, str]] = desk.page.locator(".board .square").evaluate_all(
+            "cells => cells.map(cell => [cell.dataset.square, cell.dataset.piece])"
+        )
+        start = next((name for name, piece in shown if piece and piece[-1] not in "Rr"), None)
+        goal = next((name for name, piece in shown if not piece), None)
+        if start and goal:
+            desk.drag(desk.square(start), desk.square(goal))
+            expect(desk.square(goal)).not_to_have_attribute("data-piece", "")
+            desk.drag(desk.square(goal), desk.square(start))
+        desk.expect_text(feen)
 
 
 def test_a_shogi_game_begins(desk: Desk) -> None:
@@ -103,49 +111,48 @@ def test_each_side_of_a_mixed_game_has_its_own_pieces(desk: Desk) -> None:
     expect(desk.square("d8")).to_have_attribute("aria-label", "d8, black met")
 
 
-@pytest.mark.parametrize(
-    ("name", "squares", "edges"),
-    [
-        ("shogi", 81, {"top": "987654321", "right": "一二三四五六七八九"}),
-        ("xiangqi", 90, {"top": "123456789", "bottom": "九八七六五四三二一"}),
-        ("makruk", 64, {"bottom": "abcdefgh", "left": "87654321"}),
-        ("chess", 64, {"bottom": "abcdefgh", "left": "87654321"}),
-    ],
-)
-def test_the_menu_sets_up_a_game_with_its_coordinates(
-    desk: Desk, name: str, squares: int, edges: dict[str, str]
-) -> None:
-    desk.page.locator("#game").select_option("xiangqi" if name != "xiangqi" else "shogi")
-    game(desk, name)
-    expect(desk.page.locator(".board .square")).to_have_count(squares)
-    for edge, labels in edges.items():
-        assert labels_along(desk, edge) == labels
-    desk.press("f")
-    for edge, labels in edges.items():
-        turned = {"top": "bottom", "bottom": "top"}[edge] if name == "xiangqi" else edge
-        assert labels_along(desk, turned) == labels[::-1]
-    desk.page.get_by_role("button", name="Undo").last.click()
+EDGES = {
+    "shogi": (81, {"top": "987654321", "right": "一二三四五六七八九"}),
+    "xiangqi": (90, {"top": "123456789", "bottom": "九八七六五四三二一"}),
+    "makruk": (64, {"bottom": "abcdefgh", "left": "87654321"}),
+    "chess": (64, {"bottom": "abcdefgh", "left": "87654321"}),
+}
 
 
-# The script that sets up games is loaded on the first choice: the second one overtook the
-# first in about a third of the tries.
-@pytest.mark.parametrize("after", range(0, 8, 2))
-def test_the_game_chosen_last_is_set_up(desk: Desk, after: int) -> None:
-    desk.page.evaluate(
-        """after => {
-            const menu = document.querySelector("#game");
-            const choose = (value) => {
-                menu.value = value;
-                menu.dispatchEvent(new Event("change", { bubbles: true }));
-            };
-            choose("xiangqi");
-            setTimeout(() => choose("shogi"), after);
-        }""",
-        after,
-    )
-    expect(desk.page.locator(".notices")).to_contain_text("Shogi")
+def test_the_menu_sets_up_a_game_with_its_coordinates(desk: Desk) -> None:
+    for name, (squares, edges) in EDGES.items():
+        desk.choose_game(name)
+        expect(desk.page.locator(".board .square")).to_have_count(squares)
+        for edge, labels in edges.items():
+            assert labels_along(desk, edge) == labels
+        desk.press("f")
+        for edge, labels in edges.items():
+            turned = {"top": "bottom", "bottom": "top"}[edge] if name == "xiangqi" else edge
+            assert labels_along(desk, turned) == labels[::-1]
+        desk.press("f")
+
+
+def test_the_game_chosen_last_is_set_up_whatever_comes_late(desk: Desk) -> None:
+    held: list[Route] = []
+    desk.page.route("**/features/set-ups.js", lambda route: held.append(route))
+    menu = desk.page.locator("#game")
+    with desk.page.expect_request("**/features/set-ups.js"):
+        menu.select_option("xiangqi")
+    menu.select_option("shogi")
+    held.pop().continue_()
+    expect(desk.notice).to_contain_text("Shogi")
     expect(desk.page.locator("#editor")).to_have_attribute("data-game", "shogi")
-    expect(desk.page.locator("#game")).to_have_value("shogi")
+    desk.page.route("**/api/start/xiangqi", lambda route: held.append(route))
+    with desk.page.expect_request("**/api/start/xiangqi"):
+        menu.select_option("xiangqi")
+    desk.choose_game("makruk")
+    with desk.page.expect_response("**/api/start/xiangqi") as response:
+        held.pop().continue_()
+    response.value.finished()
+    # What comes after it was asked later.
+    desk.stamp("N", "e4")
+    expect(desk.text).to_have_value(re.compile("/4N3/"))
+    expect(menu).to_have_value("makruk")
 
 
 def test_what_is_pasted_while_a_game_is_still_to_be_set_up_stays(desk: Desk) -> None:
@@ -162,19 +169,10 @@ def test_what_is_pasted_while_a_game_is_still_to_be_set_up_stays(desk: Desk) -> 
     desk.expect_fen(pasted)
     expect(desk.page.locator("#game")).to_have_value("chess")
     # The page has read the answer: it goes to the game at once.
-    desk.page.locator("#game").select_option("xiangqi")
-    expect(desk.page.locator("#editor")).to_have_attribute("data-game", "xiangqi")
-    expect(desk.page.locator("#notices")).to_contain_text("Xiangqi")
+    desk.choose_game("xiangqi")
+    expect(desk.notice).to_contain_text("Xiangqi")
     desk.action("undo").click()
     desk.expect_fen(pasted)
-
-
-def test_going_to_another_game_can_be_undone(desk: Desk) -> None:
-    desk.drag(desk.square("e2"), desk.square("e4"))
-    game(desk, "shogi")
-    desk.page.locator(".notices button").first.click()
-    expect(desk.page.locator("#game")).to_have_value("chess")
-    expect(desk.square("e4")).to_have_attribute("data-piece", "P")
 
 
 def test_the_address_shows_the_same_game_again(desk: Desk) -> None:
@@ -233,23 +231,14 @@ def test_another_game_lets_go_of_text_that_could_not_be_read(desk: Desk) -> None
 def test_chess960_is_shown_where_it_was_chosen(desk: Desk) -> None:
     menu = desk.page.locator("#game")
     menu.select_option("chess960")
-    expect(desk.page.locator(".notices")).to_contain_text("Chess960")
+    expect(desk.notice).to_contain_text("Chess960")
     expect(menu).to_have_value("chess960")
     desk.action("start").click()
     expect(menu).to_have_value("chess")
 
 
-def test_a_custom_board_that_is_chess_stays_when_it_is_called_so(desk: Desk) -> None:
-    desk.drag(desk.square("e2"), desk.square("e4"))
-    game(desk, "custom")
-    game(desk, "chess")
-    expect(desk.square("e4")).to_have_attribute("data-piece", "P")
-    game(desk, "shogi")
-    expect(desk.square("7g")).to_have_attribute("data-piece", "P")
-
-
 def test_a_press_reaches_what_it_was_aimed_at_though_findings_go(desk: Desk) -> None:
-    desk.page.set_viewport_size({"width": 1440, "height": 1200})
+    desk.resize(1440, 1200)
     desk.text.fill("8/8/8/8/x9y/8/8 w - - 0 1")
     expect(desk.page.locator("findings-list .error li").nth(2)).to_be_visible()
     desk.text.fill("4k3/8/8/8/8/8/8/4K3 w - - 0 1")
@@ -281,15 +270,13 @@ def test_pieces_go_from_the_board_to_a_hand_and_back(desk: Desk) -> None:
     desk.expect_text(IN_HAND)
     desk.drag(held(desk, "first", "P"), desk.square("5e"))
     expect(held(desk, "first", "P")).to_have_count(0)
-    expect(desk.square("5e")).to_have_attribute("data-piece", "P")
+    desk.expect_piece("5e", "P")
     desk.press("Control+z")
     desk.expect_text(IN_HAND)
     held(desk, "first", "P").click()
     desk.square("5e").click()
-    expect(desk.square("5e")).to_have_attribute("data-piece", "P")
-
-
-def test_a_promoted_piece_is_held_unpromoted(desk: Desk) -> None:
+    desk.expect_piece("5e", "P")
+    # A promoted piece is held unpromoted.
     paste_feen(desk, "9/9/9/9/4+r4/9/9/9/9 / S/s")
     desk.drag(desk.square("5e"), hand(desk, "first"))
     expect(held(desk, "first", "R")).to_be_visible()
@@ -318,7 +305,7 @@ def test_a_hand_is_worked_with_keys(desk: Desk) -> None:
     desk.press("Enter")
     desk.focus("5e")
     desk.press("Enter")
-    expect(desk.square("5e")).to_have_attribute("data-piece", "P")
+    desk.expect_piece("5e", "P")
     held(desk, "first", "P").focus()
     desk.press("x")
     expect(held(desk, "second", "p")).to_be_visible()
@@ -342,27 +329,25 @@ def test_what_is_missing_of_the_set_is_counted_and_put_in_hand(desk: Desk) -> No
 
 
 def test_pieces_are_promoted_by_double_click_key_and_tool(desk: Desk) -> None:
-    game(desk, "shogi")
-    desk.square("2h").dblclick()
-    expect(desk.square("2h")).to_have_attribute("data-piece", "+R")
-    desk.focus("2h")
-    desk.press("+")
-    expect(desk.square("2h")).to_have_attribute("data-piece", "R")
-    mark_tool(desk, "+").click()
-    desk.square("8h").click()
-    expect(desk.square("8h")).to_have_attribute("data-piece", "+B")
-    desk.square("5i").click()
-    expect(desk.square("5i")).to_have_attribute("data-piece", "K^")
-    desk.focus("8h")
-    desk.press("x")
-    expect(desk.square("8h")).to_have_attribute("data-piece", "+b")
-
-
-def test_a_piece_of_chess_takes_no_mark(desk: Desk) -> None:
+    # One of chess takes no mark.
     desk.focus("a1")
     desk.press("+", "^", "-", "'")
     desk.square("a1").dblclick()
     desk.expect_fen(START)
+    game(desk, "shogi")
+    desk.square("2h").dblclick()
+    desk.expect_piece("2h", "+R")
+    desk.focus("2h")
+    desk.press("+")
+    desk.expect_piece("2h", "R")
+    mark_tool(desk, "+").click()
+    desk.square("8h").click()
+    desk.expect_piece("8h", "+B")
+    desk.square("5i").click()
+    desk.expect_piece("5i", "K^")
+    desk.focus("8h")
+    desk.press("x")
+    desk.expect_piece("8h", "+b")
 
 
 def test_letters_place_the_pieces_of_the_game(desk: Desk) -> None:
@@ -370,57 +355,51 @@ def test_letters_place_the_pieces_of_the_game(desk: Desk) -> None:
     desk.action("empty").click()
     desk.focus("e0")
     desk.press("G", "ArrowUp", "h")
-    expect(desk.square("e0")).to_have_attribute("data-piece", "G^")
-    expect(desk.square("e1")).to_have_attribute("data-piece", "h")
+    desk.expect_piece("e0", "G^")
+    desk.expect_piece("e1", "h")
 
 
 # --- custom boards ----------------------------------------------------------------------
 
 
-def test_a_custom_board_keeps_the_position_and_takes_every_mark(desk: Desk) -> None:
-    desk.page.locator("#game").select_option("custom")
-    expect(desk.page.locator("#editor")).to_have_attribute("data-game", "custom")
-    expect(desk.square("e1")).to_have_attribute("data-piece", "K")
+def test_a_custom_board_keeps_the_position_takes_every_mark_and_changes_its_size(
+    desk: Desk,
+) -> None:
+    desk.choose_game("custom")
+    desk.expect_piece("e1", "K")
     desk.focus("b1")
-    for key, piece in (("-", "-N"), ("^", "-N^"), ("'", "-N^'"), ("x", "-n^'")):
+    keys = (("-", "-N"), ("^", "-N^"), ("'", "-N^'"), ("x", "-n^'"))
+    for key, piece in keys:
         desk.press(key)
-        expect(desk.square("b1")).to_have_attribute("data-piece", piece)
-
-
-def test_a_custom_board_changes_its_size(desk: Desk) -> None:
-    desk.page.locator("#game").select_option("custom")
+        desk.expect_piece("b1", piece)
+    for _ in keys:
+        desk.press("Control+z")
+    desk.expect_piece("b1", "N")
     desk.page.locator("#files").fill("3")
-    expect(desk.page.locator(".notices")).to_contain_text("their squares are gone")
+    expect(desk.notice).to_contain_text("their squares are gone")
     desk.page.locator("#ranks").fill("2")
     expect(desk.page.locator(".board .square")).to_have_count(6)
     desk.expect_text("PPP/RNB / C/c")
     desk.page.locator("#files").fill("30")
     expect(desk.page.locator(".board .square")).to_have_count(60)
-    desk.press("Control+z")
 
 
-def test_any_letter_is_a_piece_of_a_custom_board(desk: Desk) -> None:
+def test_letters_layers_and_ranks_of_any_length_are_edited(desk: Desk) -> None:
     paste_feen(desk, "3/3/3 / G/h")
     desk.page.locator("piece-palette[data-side=first] .letter").fill("z")
     desk.square("b2").click()
     desk.expect_text("3/1Z1/3 / G/h")
     desk.page.locator("#style-first").fill("x")
     desk.expect_text("3/1Z1/3 / X/h")
-
-
-def test_layers_stand_apart_and_are_edited(desk: Desk) -> None:
     paste_feen(desk, "a/b//c/d / G/g")
     expect(desk.page.locator(".board .square")).to_have_count(4)
-    upper = desk.page.locator('[data-square="a1A"]').bounding_box()
-    lower = desk.page.locator('[data-square="a2B"]').bounding_box()
+    upper, lower = (desk.square(name).bounding_box() for name in ("a1A", "a2B"))
     assert upper
     assert lower
     assert lower["y"] > upper["y"] + upper["height"] + 4
+    desk.take_hand()
     desk.drag(desk.square("a2A"), desk.square("a1B"))
     desk.expect_text("1/b//c/a / G/g")
-
-
-def test_ranks_of_different_lengths_stay_so(desk: Desk) -> None:
     paste_feen(desk, "rkr/pp/PPPP / G/g")
     expect(desk.page.locator(".board .square")).to_have_count(9)
     desk.focus("a1")
@@ -433,15 +412,14 @@ def test_ranks_of_different_lengths_stay_so(desk: Desk) -> None:
 
 
 def test_shogi_is_set_up_by_touch(phone: Desk) -> None:
-    phone.page.locator("#game").select_option("shogi")
-    expect(phone.page.locator("#editor")).to_have_attribute("data-game", "shogi")
+    phone.choose_game("shogi")
     for button in phone.page.locator("piece-palette .tool:visible, .held").all():
         box = button.bounding_box()
         assert box
         assert min(box["width"], box["height"]) >= 43.5
     phone.square("7g").tap()
     phone.square("7f").tap()
-    expect(phone.square("7f")).to_have_attribute("data-piece", "P")
+    phone.expect_piece("7f", "P")
     phone.square("7f").tap()
     hand(phone, "first").locator(".pieces").tap()
     expect(held(phone, "first", "P")).to_be_visible()
@@ -464,31 +442,26 @@ AS_DRAWN = """root => [
 ]"""
 
 
-@pytest.mark.parametrize(
-    "feen",
-    [
-        SHOGI,
-        IN_HAND,
-        XIANGQI,
-        CROSS,
-        "rnsmk^snr/8/pppppppp/8/8/PPPPPPPP/8/RNSK^MSNR / M/m",
-        "a/b//c/d / G/g",
-        "rkr/pp/PPPP / G/g",
-        "-r3k^'2+q/8/8/8/1P'2-p3/8/8/R3K2+X 2PpQ'/b C/x",
-    ],
-)
-def test_the_server_and_the_page_draw_the_same(desk: Desk, feen: str) -> None:
+DRAWN = [
+    *(SHOGI, IN_HAND, XIANGQI, CROSS, "a/b//c/d / G/g", "rkr/pp/PPPP / G/g"),
+    "rnsmk^snr/8/pppppppp/8/8/PPPPPPPP/8/RNSK^MSNR / M/m",
+    "-r3k^'2+q/8/8/8/1P'2-p3/8/8/R3K2+X 2PpQ'/b C/x",
+]
+
+
+def test_the_server_and_the_page_draw_the_same(desk: Desk) -> None:
     drawn = f"html => ({AS_DRAWN})(new DOMParser().parseFromString(html, 'text/html'))"
-    address = f"/?fen={quote(feen.replace(' ', '_'))}"
-    first, second = (
-        desk.page.evaluate(drawn, desk.page.request.get(address + side).text())
-        for side in ("", "&color=black")
-    )
-    desk.open(address)
-    desk.press("f")
-    assert desk.page.evaluate(f"() => ({AS_DRAWN})(document)") == second
-    desk.press("f")
-    assert desk.page.evaluate(f"() => ({AS_DRAWN})(document)") == first
+    for feen in DRAWN:
+        address = f"/?fen={quote(feen.replace(' ', '_'))}"
+        first, second = (
+            desk.page.evaluate(drawn, desk.page.request.get(address + side).text())
+            for side in ("", "&color=black")
+        )
+        paste_feen(desk, feen)
+        desk.press("f")
+        assert desk.page.evaluate(f"() => ({AS_DRAWN})(document)") == second, feen
+        desk.press("f")
+        assert desk.page.evaluate(f"() => ({AS_DRAWN})(document)") == first, feen
 
 
 # --- switching games --------------------------------------------------------------------
@@ -496,27 +469,33 @@ def test_the_server_and_the_page_draw_the_same(desk: Desk, feen: str) -> None:
 
 def test_each_game_comes_back_as_it_was_left(desk: Desk) -> None:
     desk.drag(desk.square("e2"), desk.square("e4"))
+    # A custom board that is chess stays when it is called so.
+    game(desk, "custom")
+    game(desk, "chess")
+    desk.expect_piece("e4", "P")
+    game(desk, "shogi")
+    desk.notice.locator("button").first.click()
+    expect(desk.page.locator("#game")).to_have_value("chess")
+    desk.expect_piece("e4", "P")
     game(desk, "shogi")
     desk.drag(desk.square("7g"), desk.square("7f"))
     game(desk, "chess")
-    expect(desk.square("e4")).to_have_attribute("data-piece", "P")
-    expect(desk.page.locator(".notices")).to_contain_text("Chess as you left it.")
+    desk.expect_piece("e4", "P")
+    expect(desk.notice).to_contain_text("Chess as you left it.")
     desk.focus("a1")
     desk.page.locator("#game").focus()
     game(desk, "shogi")
-    expect(desk.square("7f")).to_have_attribute("data-piece", "P")
-    desk.page.locator(".notices button").first.click()
-    expect(desk.square("e4")).to_have_attribute("data-piece", "P")
+    desk.expect_piece("7f", "P")
+    desk.notice.locator("button").first.click()
+    desk.expect_piece("e4", "P")
     desk.action("start").click()
     desk.expect_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
-
-
-def test_a_game_comes_back_with_text_that_could_not_be_read(desk: Desk) -> None:
-    desk.text.fill("4k3/8/8/8/8/8/x/4K3 w - - 0 1")
+    unread = "4k3/8/8/8/8/8/x/4K3 w - - 0 1"
+    desk.text.fill(unread)
     expect(desk.findings.first).to_be_visible()
     game(desk, "shogi")
     game(desk, "chess")
-    desk.expect_text("4k3/8/8/8/8/8/x/4K3 w - - 0 1")
+    desk.expect_text(unread)
 
 
 def test_a_game_left_by_pasting_another_comes_back(desk: Desk) -> None:
@@ -524,10 +503,9 @@ def test_a_game_left_by_pasting_another_comes_back(desk: Desk) -> None:
     paste_feen(desk, SHOGI)
     expect(desk.page.locator("#game")).to_have_value("shogi")
     expect(desk.page).not_to_have_url(re.compile("rnbqkbnr"))
-    desk.page.reload()
-    desk.wait_until_ready()
+    desk.reload()
     game(desk, "chess")
-    expect(desk.square("e4")).to_have_attribute("data-piece", "P")
+    desk.expect_piece("e4", "P")
 
 
 def test_on_a_custom_board_pieces_of_a_game_are_plain_and_go_back_with_their_rights(
@@ -543,7 +521,7 @@ def test_on_a_custom_board_pieces_of_a_game_are_plain_and_go_back_with_their_rig
     desk.expect_fen("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1")
     game(desk, "shogi")
     game(desk, "custom")
-    expect(desk.square("e4")).to_have_attribute("data-piece", "P")
+    desk.expect_piece("e4", "P")
 
 
 def test_pieces_in_hand_of_a_chess_position_are_at_the_board_while_there_are_any(
@@ -558,6 +536,5 @@ def test_pieces_in_hand_of_a_chess_position_are_at_the_board_while_there_are_any
     expect(hand).to_be_hidden()
     desk.press("Control+z")
     desk.page.wait_for_function("() => !location.search.includes('3Q4')")
-    desk.page.reload()
-    desk.wait_until_ready()
+    desk.reload()
     expect(hand.locator("[data-piece=Q]")).to_be_visible()

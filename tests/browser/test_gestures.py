@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.desk import START, Desk, path_for
@@ -10,59 +9,47 @@ from tests.browser.desk import START, Desk, path_for
 EMPTY = "8/8/8/8/8/8/8/8 w - - 0 1"
 
 
-@pytest.fixture
-def empty(desk: Desk) -> Desk:
+def cleared(desk: Desk) -> None:
     desk.action("empty").click()
     desk.expect_fen(EMPTY)
-    return desk
 
 
-def test_the_page_opens_with_the_start(desk: Desk) -> None:
+def test_a_piece_of_the_palette_is_stamped_swept_and_dragged(desk: Desk) -> None:
     assert desk.placement() == START.split(" ")[0]
     desk.expect_text(START)
-
-
-def test_palette_piece_and_click_stamps_and_again_clears(empty: Desk) -> None:
-    empty.stamp("N", "e4", "f6")
-    empty.expect_fen("8/8/5N2/8/4N3/8/8/8 w - - 0 1")
-    empty.stamp("N", "e4")
-    empty.expect_fen("8/8/5N2/8/8/8/8/8 w - - 0 1")
-    empty.stamp("q", "f6")
-    empty.expect_fen("8/8/5q2/8/8/8/8/8 w - - 0 1")
-
-
-def test_sweeping_paints_a_row_as_one_step(empty: Desk) -> None:
-    empty.take("P")
-    empty.sweep(*(f"{file}2" for file in "abcdefgh"))
-    empty.expect_fen("8/8/8/8/8/8/PPPPPPPP/8 w - - 0 1")
-    empty.press("Control+z")
-    empty.expect_fen(EMPTY)
-
-
-def test_a_fast_sweep_leaves_no_square_out(empty: Desk) -> None:
-    empty.take("p")
-    with empty.held(empty.square("a7")):
-        empty.page.mouse.move(*empty.centre(empty.square("h7")), steps=1)
-    empty.expect_fen("8/pppppppp/8/8/8/8/8/8 w - - 0 1")
-
-
-def test_a_sweep_that_begins_on_an_empty_square_paints_over_pieces(desk: Desk) -> None:
+    # A sweep that begins on an empty square paints over pieces.
     desk.take("N")
     desk.sweep("a3", "a2", "b2")
     desk.expect_fen("rnbqkbnr/pppppppp/8/8/8/N7/NNPPPPPP/RNBQKBNR w KQkq - 0 1")
-
-
-def test_dragging_moves_captures_and_removes(desk: Desk) -> None:
-    desk.drag(desk.square("e2"), desk.square("e4"))
-    desk.expect_fen("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1")
-    desk.drag(desk.square("e4"), desk.square("d7"))
-    desk.expect_fen("rnbqkbnr/pppPpppp/8/8/8/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1")
-    with desk.held(desk.square("d7")):
+    cleared(desk)
+    desk.stamp("N", "e4", "f6")
+    desk.expect_fen("8/8/5N2/8/4N3/8/8/8 w - - 0 1")
+    # Again, and it is cleared.
+    desk.stamp("N", "e4")
+    desk.expect_fen("8/8/5N2/8/8/8/8/8 w - - 0 1")
+    desk.stamp("q", "f6")
+    desk.expect_fen("8/8/5q2/8/8/8/8/8 w - - 0 1")
+    cleared(desk)
+    desk.take("P")
+    desk.sweep(*(f"{file}2" for file in "abcdefgh"))
+    desk.expect_fen("8/8/8/8/8/8/PPPPPPPP/8 w - - 0 1")
+    desk.press("Control+z")
+    desk.expect_fen(EMPTY)
+    # A fast one leaves no square out.
+    desk.take("p")
+    with desk.held(desk.square("a7")):
+        desk.page.mouse.move(*desk.centre(desk.square("h7")), steps=1)
+    desk.expect_fen("8/pppppppp/8/8/8/8/8/8 w - - 0 1")
+    cleared(desk)
+    desk.drag(desk.tool("k"), desk.square("g8"))
+    desk.expect_fen("6k1/8/8/8/8/8/8/8 w - - 0 1")
+    with desk.held(desk.tool("Q")):
         desk.page.mouse.move(700, 20, steps=5)
-    desk.expect_fen("rnbqkbnr/ppp1pppp/8/8/8/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1")
+    desk.expect_fen("6k1/8/8/8/8/8/8/8 w - - 0 1")
 
 
-def test_dragging_back_or_escape_changes_nothing(desk: Desk) -> None:
+def test_dragging_moves_copies_captures_and_removes(desk: Desk) -> None:
+    # Back, or with Escape, nothing changes.
     with desk.held(desk.square("e2")):
         desk.page.mouse.move(*desk.centre(desk.square("e5")), steps=3)
         expect(desk.page.locator(".ghost")).to_be_visible()
@@ -73,22 +60,19 @@ def test_dragging_back_or_escape_changes_nothing(desk: Desk) -> None:
         expect(desk.page.locator(".ghost")).to_have_count(0)
     desk.expect_text(START)
     expect(desk.action("undo")).to_be_disabled()
-
-
-@pytest.mark.parametrize("key", ["Control", "Alt"])
-def test_dragging_with_a_key_copies(desk: Desk, key: str) -> None:
-    desk.page.keyboard.down(key)
-    desk.drag(desk.square("b1"), desk.square("b4"))
-    desk.page.keyboard.up(key)
-    desk.expect_fen("rnbqkbnr/pppppppp/8/8/1N6/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
-
-
-def test_dragging_from_the_palette_places(empty: Desk) -> None:
-    empty.drag(empty.tool("k"), empty.square("g8"))
-    empty.expect_fen("6k1/8/8/8/8/8/8/8 w - - 0 1")
-    with empty.held(empty.tool("Q")):
-        empty.page.mouse.move(700, 20, steps=5)
-    empty.expect_fen("6k1/8/8/8/8/8/8/8 w - - 0 1")
+    for key in ("Control", "Alt"):
+        desk.page.keyboard.down(key)
+        desk.drag(desk.square("b1"), desk.square("b4"))
+        desk.page.keyboard.up(key)
+        desk.expect_fen("rnbqkbnr/pppppppp/8/8/1N6/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
+        desk.press("Control+z")
+    desk.drag(desk.square("e2"), desk.square("e4"))
+    desk.expect_fen("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1")
+    desk.drag(desk.square("e4"), desk.square("d7"))
+    desk.expect_fen("rnbqkbnr/pppPpppp/8/8/8/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1")
+    with desk.held(desk.square("d7")):
+        desk.page.mouse.move(700, 20, steps=5)
+    desk.expect_fen("rnbqkbnr/ppp1pppp/8/8/8/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1")
 
 
 def test_two_clicks_move(desk: Desk) -> None:
@@ -99,24 +83,26 @@ def test_two_clicks_move(desk: Desk) -> None:
     desk.square("f3").click()
     desk.square("f6").click()
     desk.expect_fen("rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R w KQkq - 0 1")
+    # What stands there is taken.
+    desk.square("f3").click()
+    desk.square("f7").click()
+    desk.expect_fen("rnbqkbnr/pppppNpp/8/8/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 1")
 
 
-def test_right_button_erases_with_any_tool(desk: Desk) -> None:
+def test_the_right_button_and_the_eraser_erase_and_the_wheel_does_nothing(desk: Desk) -> None:
     desk.square("a2").click(button="right")
+    # With any tool.
     desk.take("Q")
     desk.square("b2").click(button="right")
     desk.expect_fen("rnbqkbnr/pppppppp/8/8/8/8/2PPPPPP/RNBQKBNR w KQkq - 0 1")
     desk.press("Control+z")
     desk.expect_fen("rnbqkbnr/pppppppp/8/8/8/8/1PPPPPPP/RNBQKBNR w KQkq - 0 1")
-
-
-def test_the_eraser_erases_and_the_wheel_does_nothing(desk: Desk) -> None:
     desk.take_eraser()
     desk.sweep("a7", "b7")
-    desk.expect_fen("rnbqkbnr/2pppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
+    desk.expect_fen("rnbqkbnr/2pppppp/8/8/8/8/1PPPPPPP/RNBQKBNR w KQkq - 0 1")
     desk.page.mouse.move(*desk.centre(desk.square("e4")))
     desk.page.mouse.wheel(0, 300)
-    desk.expect_fen("rnbqkbnr/2pppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
+    desk.expect_fen("rnbqkbnr/2pppppp/8/8/8/8/1PPPPPPP/RNBQKBNR w KQkq - 0 1")
 
 
 def test_gestures_go_to_the_same_squares_on_a_flipped_board(desk: Desk) -> None:
@@ -130,24 +116,6 @@ def test_gestures_go_to_the_same_squares_on_a_flipped_board(desk: Desk) -> None:
 
 
 # --- keyboard ------------------------------------------------------------------------
-
-
-def test_letters_place_and_delete_and_space_clear(empty: Desk) -> None:
-    empty.focus("e4")
-    empty.press("Shift+N", "ArrowRight", "q", "ArrowUp", "P", "ArrowLeft", "k")
-    empty.expect_fen("8/8/8/4kP2/4Nq2/8/8/8 w - - 0 1")
-    empty.press("Delete", "ArrowDown", "Space")
-    empty.expect_fen("8/8/8/5P2/5q2/8/8/8 w - - 0 1")
-
-
-def test_digits_clear_that_many_squares_and_go_on(desk: Desk) -> None:
-    desk.focus("a7")
-    desk.press("3", "R")
-    desk.expect_fen("rnbqkbnr/3Rpppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
-    desk.focus("c2")
-    desk.press("8")
-    desk.expect_fen("rnbqkbnr/3Rpppp/8/8/8/8/PP6/RNBQKBNR w KQkq - 0 1")
-    expect(desk.square("a1")).to_be_focused()
 
 
 def test_arrows_home_and_end_walk_as_seen(desk: Desk) -> None:
@@ -192,6 +160,23 @@ def test_a_position_is_built_with_keys_alone(desk: Desk) -> None:
     page.locator("[name=turn][value=first]").focus()
     desk.press("ArrowDown")
     desk.expect_fen("1k6/8/8/8/8/8/6QK/8 b - - 0 1")
+    desk.action("empty").click()
+    desk.focus("e4")
+    desk.press("Shift+N", "ArrowRight", "q", "ArrowUp", "P", "ArrowLeft", "k")
+    expect(desk.square("e5")).to_have_attribute("data-piece", "k")
+    assert desk.placement() == "8/8/8/4kP2/4Nq2/8/8/8"
+    desk.press("Delete", "ArrowDown", "Space")
+    expect(desk.square("e4")).to_have_attribute("data-piece", "")
+    assert desk.placement() == "8/8/8/5P2/5q2/8/8/8"
+    desk.action("start").click()
+    # Digits clear that many squares and go on.
+    desk.focus("a7")
+    desk.press("3", "R")
+    desk.expect_fen("rnbqkbnr/3Rpppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
+    desk.focus("c2")
+    desk.press("8")
+    desk.expect_fen("rnbqkbnr/3Rpppp/8/8/8/8/PP6/RNBQKBNR w KQkq - 0 1")
+    expect(desk.square("a1")).to_be_focused()
 
 
 def test_undo_and_redo_by_every_key_and_button(desk: Desk) -> None:
@@ -229,7 +214,7 @@ def test_slash_goes_to_the_text_f_flips_and_question_mark_helps(desk: Desk) -> N
 # --- touch ---------------------------------------------------------------------------
 
 
-def test_touch_taps_place_and_move(phone: Desk) -> None:
+def test_touch_taps_drags_and_sweeps(phone: Desk) -> None:
     phone.action("empty").tap()
     phone.tool("R").scroll_into_view_if_needed()
     phone.tool("R").tap()
@@ -239,6 +224,13 @@ def test_touch_taps_place_and_move(phone: Desk) -> None:
     phone.square("d4").tap()
     phone.square("h8").tap()
     phone.expect_fen("7R/8/8/8/8/8/8/8 w - - 0 1")
+    phone.tool("P").tap()
+    squares = [phone.centre(phone.square(name)) for name in ("e4", "h4", "h5")]
+    phone.touch_along(*squares)
+    phone.expect_fen("7R/8/8/7P/4PPPP/8/8/8 w - - 0 1")
+    phone.tool("P").scroll_into_view_if_needed()
+    phone.touch_along(phone.centre(phone.tool("P")), phone.centre(phone.square("c3")))
+    phone.expect_fen("7R/8/8/7P/4PPPP/2P5/8/8 w - - 0 1")
 
 
 def test_touch_drags_on_the_board_without_scrolling_the_page(phone: Desk) -> None:
@@ -247,22 +239,6 @@ def test_touch_drags_on_the_board_without_scrolling_the_page(phone: Desk) -> Non
     phone.touch_along(phone.centre(phone.square("e2")), phone.centre(phone.square("e5")))
     phone.expect_fen("rnbqkbnr/pppppppp/8/4P3/8/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1")
     assert phone.page.evaluate("scrollY") == before
-
-
-def test_touch_drags_from_the_palette(phone: Desk) -> None:
-    phone.action("empty").tap()
-    phone.tool("P").scroll_into_view_if_needed()
-    phone.touch_along(phone.centre(phone.tool("P")), phone.centre(phone.square("c3")))
-    phone.expect_fen("8/8/8/8/8/2P5/8/8 w - - 0 1")
-
-
-def test_touch_sweeps(phone: Desk) -> None:
-    phone.action("empty").tap()
-    phone.tool("P").scroll_into_view_if_needed()
-    phone.tool("P").tap()
-    squares = [phone.centre(phone.square(name)) for name in ("e4", "h4", "h5")]
-    phone.touch_along(*squares)
-    phone.expect_fen("8/8/8/7P/4PPPP/8/8/8 w - - 0 1")
 
 
 def test_the_phone_has_no_sideways_scrolling_and_big_targets(phone: Desk) -> None:

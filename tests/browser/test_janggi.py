@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.desk import Desk
@@ -20,7 +19,7 @@ def drawing(desk: Desk, square: str) -> str:
     return address.rpartition("/")[2]
 
 
-def test_the_menu_sets_up_janggi_on_a_board_of_its_own(desk: Desk) -> None:
+def test_janggi_is_set_up_on_a_board_of_its_own_drawn_as_is_chosen_and_judged(desk: Desk) -> None:
     game(desk, "janggi")
     desk.expect_text(START)
     expect(desk.page.locator(".board .square")).to_have_count(90)
@@ -28,10 +27,12 @@ def test_the_menu_sets_up_janggi_on_a_board_of_its_own(desk: Desk) -> None:
     assert labels_along(desk, "bottom") == "abcdefghi"
     assert labels_along(desk, "left") == "10987654321"
     assert "janggi" in drawing(desk, "e2")
-
-
-def test_pieces_are_set_up_by_hand_and_judged(desk: Desk) -> None:
-    game(desk, "janggi")
+    for name in ("janggi-hangul", "janggi-letters", "janggi"):
+        desk.page.locator(f"#settings input[value={name}]").evaluate("input => input.click()")
+        desk.page.wait_for_function(
+            "name => document.querySelector('[data-square=e2] use').href.baseVal.includes(name)",
+            arg=f"{name}.svg",
+        )
     desk.drag(desk.square("c4"), desk.square("b4"))
     desk.expect_text(START.replace("P1P1P1P1P", "PP2P1P1P"))
     expect(desk.page.locator("findings-list .illegal")).to_have_count(0)
@@ -39,23 +40,23 @@ def test_pieces_are_set_up_by_hand_and_judged(desk: Desk) -> None:
     expect(desk.page.locator("findings-list .illegal")).to_contain_text("palace")
 
 
-@pytest.mark.parametrize(
-    ("name", "placement"),
-    [
-        ("janggi-outer-outer", "rbna1anbr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RBNA1ANBR"),
-        ("janggi-left-inner", "rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RBNA1ABNR"),
-    ],
-)
-def test_each_side_sets_up_its_elephants_and_horses(desk: Desk, name: str, placement: str) -> None:
+STARTS = {
+    "janggi-outer-outer": "rbna1anbr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RBNA1ANBR",
+    "janggi-left-inner": "rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RBNA1ABNR",
+}
+
+
+def test_each_side_sets_up_its_elephants_and_horses(desk: Desk) -> None:
     game(desk, "janggi")
     starts = desk.page.locator("#start-name")
     expect(starts.locator("option")).to_have_count(16)
-    starts.select_option(name)
-    desk.page.locator("#starts button").click()
-    desk.expect_text(f"{placement} w - - 0 1")
+    for name, placement in STARTS.items():
+        starts.select_option(name)
+        desk.page.locator("#starts button").click()
+        desk.expect_text(f"{placement} w - - 0 1")
 
 
-def test_its_fen_is_told_from_that_of_xiangqi(desk: Desk) -> None:
+def test_its_text_is_told_from_that_of_xiangqi_and_an_ending_by_its_address(desk: Desk) -> None:
     menu = desk.page.locator("#game")
     desk.paste(START)
     expect(menu).to_have_value("janggi")
@@ -63,24 +64,10 @@ def test_its_fen_is_told_from_that_of_xiangqi(desk: Desk) -> None:
     expect(menu).to_have_value("xiangqi")
     paste_feen(desk, FEEN)
     expect(menu).to_have_value("janggi")
-
-
-def test_an_ending_without_a_sign_of_the_game_comes_back_by_its_address(desk: Desk) -> None:
     ending = "3k5/9/9/9/9/9/9/9/9/R4K3 w - - 0 1"
-    game(desk, "janggi")
     desk.paste(ending)
     desk.expect_text(ending)
-    expect(desk.page.locator("#game")).to_have_value("janggi")
+    expect(menu).to_have_value("janggi")
     desk.page.wait_for_function("() => location.search.endsWith('R4K3_w_-_-_0_1&game=janggi')")
     desk.open(desk.page.url)
-    expect(desk.page.locator("#game")).to_have_value("janggi")
-
-
-def test_the_settings_draw_it_in_hanja_hangul_or_letters(desk: Desk) -> None:
-    game(desk, "janggi")
-    for name in ("janggi-hangul", "janggi-letters", "janggi"):
-        desk.page.locator(f"#settings input[value={name}]").evaluate("input => input.click()")
-        desk.page.wait_for_function(
-            "name => document.querySelector('[data-square=e2] use').href.baseVal.includes(name)",
-            arg=f"{name}.svg",
-        )
+    expect(menu).to_have_value("janggi")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 
 from tests.browser.conftest import Server
 from tests.browser.desk import START, Desk
@@ -41,7 +41,7 @@ def solution(desk: Desk, count: int) -> None:
 
 
 def notice(desk: Desk) -> Locator:
-    return desk.page.locator("#notices")
+    return desk.notice
 
 
 def put_here(desk: Desk) -> None:
@@ -200,10 +200,18 @@ def test_a_card_that_is_added_has_the_position_and_the_title_stays_with_its_own(
 
 
 def test_the_first_card_stays_where_it_was_touched(desk: Desk) -> None:
-    desk.open("/#new-lesson")
+    page, title = desk.page, desk.page.locator("#title")
+    held: list[Route] = []
+    page.route("**/parts/lesson*", lambda route: held.append(route))
+    with page.expect_request("**/parts/lesson*"):
+        desk.open("/#new-lesson")
+    # Before there is a card nothing can be done to it.
+    expect(page.locator("#editor")).to_have_attribute("inert", "")
+    held.pop().continue_()
+    expect(title).to_be_focused()
     desk.drag(desk.square("e2"), desk.square("e4"))
-    paste_at(desk.page.locator("#title"), ENDING)
-    expect(cards(desk)).to_have_count(2)
+    paste_at(title, ENDING)
+    expect(desk.cards).to_have_count(2)
     desk.expect_board(ENDING)
 
 
@@ -269,8 +277,7 @@ def test_without_the_server_cards_that_come_next_have_their_moves_and_others_kee
     is_saved(desk)
     told: list[str] = []
     desk.page.on("response", lambda one: told.append(one.url) if "/api/line" in one.url else None)
-    desk.page.reload()
-    desk.wait_until_ready()
+    desk.reload()
     wait_for(desk, lambda: len(told) >= 3)
     solution(desk, 1)
     own_server.stop()
@@ -285,8 +292,7 @@ def test_without_the_server_cards_that_come_next_have_their_moves_and_others_kee
     own_server.start()
     solution(desk, 3)
     is_saved(desk)
-    desk.page.reload()
-    desk.wait_until_ready()
+    desk.reload()
     solution(desk, 3)
 
 

@@ -591,3 +591,32 @@ def test_a_move_made_while_a_paste_is_read_is_none_of_the_card_that_comes(desk: 
     }
     assert lines["Late"] is None
     assert [ply["code"] for ply in lines["Kim"]["plies"]] == ["e2e4", "e7e5"]
+
+
+def test_a_card_says_how_hard_it_is(desk: Desk) -> None:
+    begin(desk)
+    to_task(desk)
+    choice = field(desk, "difficulty")
+    stars = desk.page.locator("position-strip .card .stars")
+    choice.select_option("4 – hard")
+    expect(stars.nth(0)).to_have_text("★★★★")
+    choice.select_option("2")
+    expect(stars).to_have_text(["★★", "", ""])
+    expect(cards(desk).nth(0)).to_have_attribute("aria-label", re.compile("Difficulty: 2 – easy"))
+    cards(desk).nth(0).focus()
+    desk.press("Control+z")
+    expect(stars).to_have_text(["★★★★", "", ""])
+    cards(desk).nth(1).click()
+    expect(choice).to_have_value("0")
+    cards(desk).nth(0).click()
+    do(desk, "duplicate")
+    expect(stars).to_have_text(["★★★★", "★★★★", "", ""])
+    is_saved(desk)
+    desk.page.reload()
+    expect(stars).to_have_text(["★★★★", "★★★★", "", ""])
+    to_task(desk)
+    expect(choice).to_have_value("4")
+    cards(desk).nth(0).focus()
+    desk.press("Control+f")
+    desk.page.keyboard.type("difficulty:4")
+    expect(cards(desk).filter(visible=True)).to_have_count(2)

@@ -43,7 +43,7 @@ def test_several_positions_stay_side_by_side_and_the_first_is_on_the_board(desk:
     expect(cards(desk).nth(1)).to_contain_text("Black to move")
     expect(cards(desk).nth(1).locator(".small-board use")).to_have_count(3)
     assert current(desk) == "1 of 3"
-    expect(desk.page.locator(".notices")).to_contain_text("3 positions found.")
+    expect(desk.notice).to_contain_text("3 positions found.")
     cards(desk).nth(1).click()
     desk.expect_fen(OTHER)
     expect(cards(desk)).to_have_count(3)
@@ -54,6 +54,13 @@ def test_several_positions_stay_side_by_side_and_the_first_is_on_the_board(desk:
     desk.expect_fen(OTHER)
     desk.press("PageUp", "PageUp", "PageUp")
     desk.expect_fen(ENDING)
+    # In the field these keys are the text's own.
+    desk.text.focus()
+    desk.press("PageDown")
+    assert current(desk) == "1 of 3"
+    expect(cards(desk).nth(0).locator(".small-board use")).to_have_count(3)
+    desk.stamp("Q", "a1")
+    expect(cards(desk).nth(0).locator(".small-board use")).to_have_count(4)
 
 
 def test_going_to_a_card_and_opening_the_strip_are_steps_that_can_be_undone(desk: Desk) -> None:
@@ -87,7 +94,7 @@ def test_what_a_position_is_wrapped_in_is_on_its_card_and_the_rest_is_one_step_b
     text = f"{games}\n\nLucena: {THIRD}"
     desk.paste(text)
     expect(cards(desk)).to_have_count(3)
-    expect(desk.page.locator(".notices")).to_contain_text("3 positions found.")
+    expect(desk.notice).to_contain_text("3 positions found.")
     desk.expect_board(ENDING)
     for fen, name in ((OTHER, "Sato – Li"), (THIRD, "Lucena")):
         desk.press("PageDown")
@@ -99,32 +106,32 @@ def test_what_a_position_is_wrapped_in_is_on_its_card_and_the_rest_is_one_step_b
     expect(desk.text).to_have_value(text)
     desk.action("new").click()
     desk.paste(f"Dear all,\n\nhow are you?\n\n{ENDING}\n{OTHER}\n\nSee you\n\nYours, Kim")
-    expect(desk.page.locator(".notices p")).to_have_text(
+    expect(desk.notice.locator("p")).to_have_text(
         "2 positions found. The rest of the text is in the lesson’s notes."
     )
-    desk.page.locator("label.mode:has([value=task])").click()
+    desk.mode("task").click()
     notes = desk.page.locator("[name=notes]")
     expect(notes).to_have_value("Dear all,\n\nhow are you?\n\nSee you\n\nYours, Kim")
     desk.action("new").click()
     desk.paste(f"1) {ENDING}\n2) {OTHER}")
-    expect(desk.page.locator(".notices p")).to_have_text("2 positions found.")
+    expect(desk.notice.locator("p")).to_have_text("2 positions found.")
     desk.action("new").click()
     desk.paste(f"FEN,Motif,Level\n{ENDING},Fork,2\n{OTHER},Pin,3")
-    expect(desk.page.locator(".notices p")).to_have_text("2 positions found.")
+    expect(desk.notice.locator("p")).to_have_text("2 positions found.")
 
 
-@pytest.mark.parametrize(("count", "told"), [(1, "1 card added."), (2, "2 cards added.")])
-def test_cards_that_were_copied_are_counted(desk: Desk, count: int, told: str) -> None:
-    items = [{"kind": "card", "title": f"A{at}", "board": {"text": "?"}} for at in range(count)]
-    desk.paste(json.dumps({"fenboard": 1, "lessons": [{"title": "", "items": items}]}))
-    expect(desk.page.locator(".notices p")).to_contain_text(told)
-    expect(cards(desk)).to_have_count(count)
-    expect(desk.page.locator(".notices p")).not_to_contain_text("Undo")
-
-
-def test_one_position_is_said_as_one(desk: Desk) -> None:
+def test_cards_that_came_are_counted(desk: Desk) -> None:
+    told = desk.notice.locator("p")
+    for count, said in ((1, "1 card added."), (2, "2 cards added.")):
+        items = [{"kind": "card", "title": f"A{at}", "board": {"text": "?"}} for at in range(count)]
+        desk.paste(json.dumps({"fenboard": 1, "lessons": [{"title": "", "items": items}]}))
+        expect(told).to_contain_text(said)
+        expect(cards(desk)).to_have_count(count)
+        expect(told).not_to_contain_text("Undo")
+        desk.action("new").click()
+        expect(strip(desk)).to_be_hidden()
     desk.paste(f"### Endings\n\n## Pawns\n{ENDING}\n")
-    expect(desk.page.locator(".notices p")).to_contain_text("1 position found.")
+    expect(told).to_contain_text("1 position found.")
 
 
 def test_what_was_done_on_a_card_is_kept_on_it(desk: Desk) -> None:
@@ -144,13 +151,6 @@ def test_what_was_done_on_a_card_is_kept_on_it(desk: Desk) -> None:
     desk.action("next").click()
     desk.expect_text(unread)
     expect(desk.findings.first).to_be_visible()
-
-
-def test_an_edit_shows_on_its_card(desk: Desk) -> None:
-    open_three(desk)
-    expect(cards(desk).nth(0).locator(".small-board use")).to_have_count(3)
-    desk.stamp("Q", "a1")
-    expect(cards(desk).nth(0).locator(".small-board use")).to_have_count(4)
 
 
 def do(desk: Desk, name: str) -> None:
@@ -181,16 +181,15 @@ def test_a_lesson_outlives_the_page_and_a_change_of_language(desk: Desk) -> None
     desk.press("PageDown")
     desk.expect_fen(OTHER)
     is_saved(desk)
-    desk.page.reload()
-    desk.wait_until_ready()
+    desk.reload()
     expect(cards(desk)).to_have_count(3)
     assert current(desk) == "2 of 3"
     desk.action("previous").click()
-    expect(desk.square("a1")).to_have_attribute("data-piece", "Q")
+    desk.expect_piece("a1", "Q")
     desk.page.locator("#language").select_option("ja")
     expect(cards(desk).nth(1)).to_contain_text("黒")
     desk.wait_until_ready()
-    expect(desk.square("a1")).to_have_attribute("data-piece", "Q")
+    desk.expect_piece("a1", "Q")
     expect(cards(desk)).to_have_count(3)
 
 
@@ -214,13 +213,6 @@ def test_what_is_pasted_into_the_field_opens_the_strip_and_typing_does_not(desk:
     desk.press("Control+a", "Control+v")
     expect(cards(desk)).to_have_count(2)
     desk.expect_fen(ENDING)
-
-
-def test_page_keys_are_the_texts_own_in_the_field(desk: Desk) -> None:
-    open_three(desk)
-    desk.text.focus()
-    desk.press("PageDown")
-    assert current(desk) == "1 of 3"
 
 
 def test_one_goes_through_the_positions_in_the_presentation_view(desk: Desk) -> None:
@@ -252,31 +244,30 @@ def test_two_hundred_cards_are_there(desk: Desk) -> None:
     expect(cards(desk)).to_have_count(200)
 
 
-@pytest.mark.parametrize(("width", "height"), [(1366, 640), (844, 390), (1920, 1080)])
-def test_the_strip_stands_at_the_left_where_windows_are_wide(
-    desk: Desk, width: int, height: int
-) -> None:
-    desk.page.set_viewport_size({"width": width, "height": height})
+def test_the_strip_stands_at_the_left_where_windows_are_wide(desk: Desk) -> None:
     open_three(desk)
-    own, board = strip(desk).bounding_box(), desk.page.locator(".board").bounding_box()
-    assert own
-    assert board
-    assert own["x"] + own["width"] <= board["x"]
-    assert own["y"] + own["height"] <= height
-    if (width, height) == (1366, 640):
-        assert board["height"] >= 520
-        desk.paste(f"{SHOGI}\n{ENDING}")
-        desk.expect_text(SHOGI)
-        expect(cards(desk)).to_have_count(5)
-        other = desk.page.locator(".board").bounding_box()
-        assert other
-        assert other["height"] >= 520
-    scrolls = desk.page.evaluate("document.documentElement.scrollWidth > innerWidth")
-    assert not scrolls
+
+    def expect_beside(width: int, height: int) -> float:
+        desk.resize(width, height)
+        own, board = strip(desk).bounding_box(), desk.page.locator(".board").bounding_box()
+        assert own
+        assert board
+        assert own["x"] + own["width"] <= board["x"]
+        assert own["y"] + own["height"] <= height
+        assert not desk.page.evaluate("document.documentElement.scrollWidth > innerWidth")
+        return board["height"]
+
+    for window in ((844, 390), (1920, 1080)):
+        expect_beside(*window)
+    assert expect_beside(1366, 640) >= 520
+    desk.paste(f"{SHOGI}\n{ENDING}")
+    desk.expect_text(SHOGI)
+    expect(cards(desk)).to_have_count(5)
+    assert expect_beside(1366, 640) >= 520
 
 
 def test_the_strip_is_a_row_below_the_board_of_a_phone(phone: Desk) -> None:
-    phone.page.set_viewport_size({"width": 360, "height": 740})
+    phone.resize(360, 740)
     open_three(phone)
     own, board = strip(phone).bounding_box(), phone.page.locator(".board").bounding_box()
     assert own
@@ -296,7 +287,7 @@ def test_a_phone_lying_on_its_side_has_the_board_large_and_the_cards_on_demand(
 ) -> None:
     open_three(phone)
     for width, height in ((740, 360), (844, 390), (911, 412)):
-        phone.page.set_viewport_size({"width": width, "height": height})
+        phone.resize(width, height)
         board = phone.page.locator(".board").bounding_box()
         assert board
         assert board["height"] >= 280
@@ -370,7 +361,7 @@ def open_solved(desk: Desk) -> None:
     page = desk.page
     desk.paste(SOLVED + SOLVED)
     expect(cards(desk)).to_have_count(2)
-    page.locator("label.mode:has([value=task])").click()
+    desk.mode("task").click()
     page.locator(".task-panel [name=title]").fill("The back rank")
     page.locator(".task-panel [name=task]").fill("White mates in one.")
     page.locator(".task-panel [name=solution]").fill("The rook goes down.")
@@ -389,7 +380,7 @@ def test_a_card_is_printed_with_its_own_words_and_without_its_solution(
 ) -> None:
     open_solved(desk)
     page = desk.page
-    page.locator("label.mode:has([value=play])").click()
+    desk.mode("play").click()
     desk.press("End")
     expect(desk.square("d8").locator("use")).to_have_count(1)
     page.locator(f"label.mode:has([value={mode}])").click()
@@ -433,11 +424,11 @@ def drawn(desk: Desk) -> Locator:
 def test_marks_of_the_solution_are_neither_presented_nor_printed_before_it(desk: Desk) -> None:
     open_solved(desk)
     page = desk.page
-    page.locator("label.mode:has([value=play])").click()
+    desk.mode("play").click()
     desk.press("Home")
     right_drag(desk, "a1", "a8")
     expect(drawn(desk)).to_have_count(1)
-    page.locator("label.mode:has([value=task])").click()
+    desk.mode("task").click()
     waits = page.get_by_role("checkbox", name="Show arrows and marks only with the solution")
     waits.check()
     # On paper with the solution alone, and on the teacher's screen always.
@@ -515,7 +506,7 @@ def test_all_positions_are_saved_one_a_line_as_they_are_now(desk: Desk) -> None:
     expect(cards(desk).nth(2)).to_contain_text("Cannot be read")
     desk.press("PageDown")
     desk.expect_text(EPD)
-    desk.page.locator("label.mode:has([value=setup])").click()
+    desk.mode("setup").click()
     desk.drag(desk.square("e2"), desk.square("d4"))
     moved = '4k3/8/8/8/3P4/8/8/4K3 w - - bm e4; id "WAC.001"; c0 "a; b";'
     desk.expect_text(moved)
@@ -529,10 +520,10 @@ def test_all_positions_are_saved_one_a_line_as_they_are_now(desk: Desk) -> None:
     pushed = "4k3/8/8/8/8/3P4/8/4K3 b - - 0 60"
     desk.expect_fen(pushed)
     assert saved(desk) == ["# Lucena", ENDING, moved, "#", unread, SHOGI, pushed, THIRD]
-    expect(desk.page.locator(".notices")).to_contain_text("Saved.")
+    expect(desk.notice).to_contain_text("Saved.")
     desk.action("copy").click()
-    expect(desk.page.locator(".notices")).to_contain_text("Copied")
-    assert desk.page.evaluate("navigator.clipboard.readText()") == pushed
+    expect(desk.notice).to_contain_text("Copied")
+    assert desk.copied() == pushed
 
 
 def test_what_cannot_be_read_opens_in_the_field_and_is_put_right_there(desk: Desk) -> None:
@@ -544,7 +535,7 @@ def test_what_cannot_be_read_opens_in_the_field_and_is_put_right_there(desk: Des
     expect(desk.findings.first).to_be_visible()
     expect(desk.page.locator(".board .piece")).to_have_count(0)
     desk.action("copy").click()
-    expect(desk.page.locator(".notices")).to_contain_text(f"Copied: {unread}")
+    expect(desk.notice).to_contain_text(f"Copied: {unread}")
     desk.press("v")
     expect(desk.page.locator("#caption .shown-side")).to_have_text("Cannot be read")
     desk.press("Escape")
@@ -568,14 +559,14 @@ def test_a_text_that_cannot_be_read_is_saved_as_it_is_and_that_is_said(desk: Des
     desk.paste(broken)
     expect(desk.findings.first).to_be_visible()
     assert saved(desk) == [broken]
-    expect(desk.page.locator(".notices")).to_contain_text("saved as it is")
+    expect(desk.notice).to_contain_text("saved as it is")
     desk.action("share").click()
-    expect(desk.page.locator(".notices")).to_contain_text("for the position on the board")
+    expect(desk.notice).to_contain_text("for the position on the board")
 
 
 def test_a_card_that_begins_in_mate_says_so_beside_its_task(desk: Desk) -> None:
     desk.paste("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1\n7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\n" + ENDING)
-    desk.page.locator("label.mode:has([value=task])").click()
+    desk.mode("task").click()
     ended = desk.page.locator(".task-panel .ended")
     for number, said in enumerate(("Checkmate: White wins", "Stalemate: a draw")):
         cards(desk).nth(number).click()
@@ -607,8 +598,7 @@ def test_a_card_that_is_called_chess960_castles_wherever_it_is_opened(desk: Desk
     right.uncheck()
     right.check()
     is_saved(desk)
-    page.reload()
-    desk.wait_until_ready()
+    desk.reload()
     expect(game).to_have_value("chess960")
     page.locator(".mode", has_text="Play").click()
     desk.square("g1").click()

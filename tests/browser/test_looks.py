@@ -19,6 +19,7 @@ TWICE_AS_LARGE = """() => {
     sheet.replaceSync("html { font-size: 200% }");
     document.adoptedStyleSheets = [sheet];
 }"""
+AS_LARGE_AS_EVER = "() => { document.adoptedStyleSheets = []; }"
 # Nothing but the board scrolls sideways, and its own box stays within the window.
 STICKING_OUT = """() => [...document.querySelectorAll("body *")].filter(part => {
     const box = part.getBoundingClientRect();
@@ -88,14 +89,12 @@ def test_each_set_of_board_colours_shows_at_once_and_is_drawn_by_the_server(desk
         drawn = page.request.get("/").text()
         assert f'data-board="{board}" data-coordinates="outside"' in drawn
     assert len(seen) == len(BOARDS)
-    page.reload()
-    desk.wait_until_ready()
+    desk.reload()
     assert page.locator("[name=board]:checked").input_value() == "print"
     assert style(desk, ".square.dark", "background") in "".join(seen)
     # Drawn boards have the colours too, and boards of lines.
     for game in ("shogi", "xiangqi"):
-        page.locator("#game").select_option(game)
-        expect(page.locator("#editor")).to_have_attribute("data-game", game)
+        desk.choose_game(game)
         assert style(desk, ".board", "backgroundColor") == "rgb(255, 255, 255)"
         line = "getComputedStyle(document.querySelector('.board'), '::before').backgroundColor"
         assert page.evaluate(line) == "rgb(0, 0, 0)"
@@ -103,8 +102,7 @@ def test_each_set_of_board_colours_shows_at_once_and_is_drawn_by_the_server(desk
 
 @pytest.mark.parametrize("game", ["chess", "xiangqi"])
 def test_coordinates_outside_inside_and_none(desk: Desk, game: str) -> None:
-    desk.page.locator("#game").select_option(game)
-    expect(desk.page.locator("#editor")).to_have_attribute("data-game", game)
+    desk.choose_game(game)
     usual = box(desk, ".board")
     choose(desk, coordinate_size="huge")
     size = float(style(desk, ".edge.left span", "fontSize").removesuffix("px"))
@@ -131,8 +129,7 @@ def test_pieces_are_drawn_from_the_set_that_is_chosen(desk: Desk) -> None:
         choose(desk, set_chess=name)
         for drawn in shown:
             expect(drawn).to_have_attribute("href", re.compile(rf"pieces/{name}\.svg#wK$"))
-        page.reload()
-        desk.wait_until_ready()
+        desk.reload()
         for drawn in shown:
             expect(drawn).to_have_attribute("href", re.compile(rf"pieces/{name}\.svg#wK$"))
 
@@ -151,8 +148,7 @@ def test_all_settings_go_back_at_once_and_come_back(desk: Desk) -> None:
     }
     choose(desk, **chosen)
     page.locator("#teaching").check()
-    page.reload()
-    desk.wait_until_ready()
+    desk.reload()
 
     def now() -> dict[str, str]:
         radios = page.locator("#settings [type=radio]:checked")
@@ -178,32 +174,30 @@ def in_view(desk: Desk) -> bool:
     return desk.page.evaluate("document.documentElement.dataset.view") == "presentation"
 
 
-@pytest.mark.parametrize(("width", "height"), [(1920, 1080), (360, 640)])
-def test_the_presentation_fills_the_window(desk: Desk, width: int, height: int) -> None:
+def test_the_presentation_fills_the_window(desk: Desk) -> None:
     page = desk.page
-    page.set_viewport_size({"width": width, "height": height})
     shogi = f"/?fen={SHOGI.replace(' ', '_')}&color=black"
     for path in ("/", shogi, LAYERS, "/?fen=30/30/30_/_C/c"):
         desk.open(path)
-        desk.press("v")
-        expect(page.locator("html")).to_have_attribute("data-view", "presentation")
-        page_size = "(page => [page.scrollWidth, page.scrollHeight])(document.documentElement)"
-        scrolled = page.evaluate(page_size)
-        assert scrolled == [width, height], path
-        whole, board = box(desk, "position-board"), box(desk, ".board")
-        assert board["x"] + board["width"] <= whole["x"] + whole["width"] + 1
-        assert board["y"] + board["height"] <= whole["y"] + whole["height"] + 1
-        most = max(whole["width"] / width, whole["height"] / height)
-        assert 0.93 <= most <= 1, path
-        if path == "/" and width == 1920:
-            assert board["height"] >= 960
-        expect(page.locator(".shown-side")).to_be_in_viewport(ratio=1)
-        hands = page.locator("hand-stand:visible")
-        assert hands.count() == (0 if path == "/" else 2)
-        for part in (*hands.all(), page.locator("[data-action=present]:visible")):
-            expect(part).to_be_in_viewport(ratio=1)
-        for hidden in (".bar nav", "piece-palette >> nth=0", ".panel"):
-            expect(page.locator(hidden)).to_be_hidden()
+        desk.present()
+        for width, height in ((1920, 1080), (360, 640)):
+            desk.resize(width, height)
+            page_size = "(page => [page.scrollWidth, page.scrollHeight])(document.documentElement)"
+            assert page.evaluate(page_size) == [width, height], path
+            whole, board = box(desk, "position-board"), box(desk, ".board")
+            assert board["x"] + board["width"] <= whole["x"] + whole["width"] + 1
+            assert board["y"] + board["height"] <= whole["y"] + whole["height"] + 1
+            most = max(whole["width"] / width, whole["height"] / height)
+            assert 0.93 <= most <= 1, path
+            if path == "/" and width == 1920:
+                assert board["height"] >= 960
+            expect(page.locator(".shown-side")).to_be_in_viewport(ratio=1)
+            hands = page.locator("hand-stand:visible")
+            assert hands.count() == (0 if path == "/" else 2)
+            for part in (*hands.all(), page.locator("[data-action=present]:visible")):
+                expect(part).to_be_in_viewport(ratio=1)
+            for hidden in (".bar nav", "piece-palette >> nth=0", ".panel"):
+                expect(page.locator(hidden)).to_be_hidden()
 
 
 def test_into_the_presentation_and_out_of_it(desk: Desk) -> None:
@@ -234,8 +228,7 @@ def test_into_the_presentation_and_out_of_it(desk: Desk) -> None:
     assert not in_view(desk)
     expect(announced).to_have_text("Presentation view closed.")
     expect(desk.action("present")).to_be_focused()
-    desk.press("v")
-    expect(page.locator("html")).to_have_attribute("data-view", "presentation")
+    desk.present()
     page.locator(".caption [data-action=present]").click()
     assert not in_view(desk)
     expect(page.locator(".panel")).to_be_visible()
@@ -262,23 +255,25 @@ def test_system_colours_leave_everything_told_apart(desk: Desk) -> None:
     assert style(desk, ".underlay mark", "textDecorationLine") == "underline"
 
 
-@pytest.mark.parametrize(("width", "height"), [(1280, 800), (360, 640), (320, 256)])
-def test_nothing_is_cut_where_letters_are_twice_as_large(
-    desk: Desk, width: int, height: int
-) -> None:
+def test_nothing_is_cut_where_letters_are_twice_as_large(desk: Desk) -> None:
     page = desk.page
-    page.set_viewport_size({"width": width, "height": height})
+    windows = [(1280, 800), (360, 640), (320, 256)]
     desk.open("/?fen=r3k2r/8/8/8/4P3/8/8/R3K2R_W_KQkq_e6_0_1&lang=en")
-    # A window of 320 × 256 is one of 1280 × 1024 at 400 %.
-    if width > 320:
-        page.evaluate(TWICE_AS_LARGE)
+
+    def expect_nothing_cut(state: str) -> None:
+        for window in windows:
+            # A window of 320 × 256 is one of 1280 × 1024 at 400 %.
+            page.evaluate(TWICE_AS_LARGE if window[0] > 320 else AS_LARGE_AS_EVER)
+            desk.resize(*window)
+            assert page.evaluate(STICKING_OUT) == [], (state, window)
+        desk.resize(*windows[0])
+
     for game in ("chess", "shogi", "custom"):
-        page.locator("#game").select_option(game)
-        expect(page.locator("#editor")).to_have_attribute("data-game", game)
-        assert page.evaluate(STICKING_OUT) == [], game
+        desk.choose_game(game)
+        expect_nothing_cut(game)
     for dialog in ("help", "settings", "picture"):
         open_dialog(desk, dialog)
-        assert page.evaluate(STICKING_OUT) == [], dialog
+        expect_nothing_cut(dialog)
         desk.press("Escape")
 
 
@@ -310,8 +305,13 @@ def test_in_no_language_is_a_word_cut_on_a_phone(phone: Desk, tag: str) -> None:
 
     many = "rnbqkbnr/pppppppp/44/1111111x/8/8/PPPPPPP/RNBQKBNRR W qkQKH E3 00 0"
     impossible = "k6P/8/8/3Q4/8/8/PPPPPPPP/K6K b KQ e3 50 1"
-    for fen in (many, impossible, SHOGI.replace("+", "%2B")):
-        phone.open(f"/?fen={fen.replace(' ', '_')}&lang={tag}")
+    phone.open(f"/?fen={many.replace(' ', '_')}&lang={tag}")
+    expect_all_in_view(many)
+    for fen, shown in ((impossible, ".illegal .finding"), (SHOGI, "hand-stand .held")):
+        phone.paste(fen)
+        expect(page.locator(shown).first).to_be_attached()
+        expect(phone.text).to_have_value(fen)
+        page.evaluate("() => scrollTo(0, 0)")
         expect_all_in_view(fen)
     for dialog in ("help", "settings", "picture"):
         open_dialog(phone, dialog)

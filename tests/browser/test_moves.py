@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import re
 
-import pytest
 from PIL import Image, ImageChops
 from playwright.sync_api import Page, Route, expect
 
@@ -15,7 +14,7 @@ from tests.browser.desk import START, Desk, path_for
 
 def play(desk: Desk) -> None:
     """The board is there to play, and knows its moves."""
-    desk.page.locator(".mode", has_text="Play").click()
+    desk.mode("play").click()
     desk.page.locator("#moves:not([hidden])").wait_for()
 
 
@@ -80,14 +79,12 @@ def expect_whole_game(desk: Desk) -> None:
     expect(desk.page.locator("#moves .status")).to_have_text("Checkmate: White wins")
 
 
-@pytest.mark.parametrize("way", ["drags", "taps"])
-def test_a_whole_game(way: str, request: pytest.FixtureRequest) -> None:
-    desk: Desk = request.getfixturevalue("phone" if way == "taps" else "desk")
+def play_whole_game(desk: Desk, *, taps: bool) -> None:
     play(desk)
     for number, (origin, to) in enumerate(BY_SQUARES, start=1):
         # The moves that follow are known before the next one is made, however slow the server is.
         with desk.page.expect_response("**/api/moves"):
-            if way == "taps":
+            if taps:
                 desk.square(origin).tap()
                 desk.square(to).tap()
             else:
@@ -95,12 +92,19 @@ def test_a_whole_game(way: str, request: pytest.FixtureRequest) -> None:
             if (origin, to) == PROMOTION:
                 dialog = desk.page.get_by_role("dialog", name="Promote to")
                 queen = dialog.get_by_role("button").first
-                queen.tap() if way == "taps" else queen.click()
+                queen.tap() if taps else queen.click()
         expect(desk.page.locator("moves-list .move")).to_have_count(number)
     expect_whole_game(desk)
-    desk.page.reload()
-    desk.wait_until_ready()
+    desk.reload()
     expect_whole_game(desk)
+
+
+def test_a_whole_game_by_drags(desk: Desk) -> None:
+    play_whole_game(desk, taps=False)
+
+
+def test_a_whole_game_by_taps(phone: Desk) -> None:
+    play_whole_game(phone, taps=True)
 
 
 def test_a_promotion_waits_for_the_moves_however_long_they_take(desk: Desk) -> None:
@@ -115,6 +119,39 @@ def test_a_promotion_waits_for_the_moves_however_long_they_take(desk: Desk) -> N
     waiting.pop().continue_()
     desk.page.get_by_role("dialog", name="Promote to").get_by_role("button").first.click()
     expect_moves(desk, "1. cxd8=Q+")
+
+
+def test_what_is_done_before_the_moves_have_loaded_is_not_lost(desk: Desk) -> None:
+    page = desk.page
+    held: list[Route] = []
+    page.route("**/parts/moves*", lambda route: held.append(route))
+    with page.expect_request("**/parts/moves*"):
+        desk.mode("play").click()
+    desk.square("g1").click()
+    held.pop().continue_()
+    expect(desk.square("f3")).to_have_attribute("data-hint", "target")
+    expect(page.locator("#announcer")).to_have_text("It can go to h3, f3.")
+    desk.reload()
+    with page.expect_request("**/parts/moves*"):
+        desk.mode("play").click()
+    desk.drag(desk.square("e2"), desk.square("e4"))
+    held.pop().continue_()
+    expect_moves(desk, "1. e4")
+    with page.expect_request("**/parts/moves*"):
+        page.reload()
+    desk.wait_until_ready()
+    desk.press("Home")
+    held.pop().continue_()
+    at(desk, START)
+    # Not on another board that has come meanwhile.
+    with page.expect_request("**/parts/moves*"):
+        page.reload()
+    desk.wait_until_ready()
+    desk.drag(desk.square("d2"), desk.square("d4"))
+    desk.paste("1. c4")
+    at(desk, "rnbqkbnr/pppppppp/8/8/2P5")
+    held.pop().continue_()
+    expect_moves(desk, "1. c4")
 
 
 def test_a_move_typed_while_the_position_is_reported_on_is_played(desk: Desk) -> None:
@@ -134,36 +171,29 @@ def test_a_move_typed_while_the_position_is_reported_on_is_played(desk: Desk) ->
     expect_moves(desk, "1. e4 e5")
 
 
-def test_signs_beyond_six_are_in_a_menu(desk: Desk) -> None:
-    play(desk)
-    move(desk, "e2", "e4")
-    desk.page.get_by_role("button", name="Good move").click()
-    desk.page.locator(".more-signs summary").click()
-    for name in ("Equal", "White is slightly better"):
-        desk.page.get_by_role("button", name=name).click()
-    # How the game stands is one thing, and what the move is worth another.
-    expect_moves(desk, "1. e4! ⩲")
-
-
 def test_an_illegal_try_says_why_and_changes_nothing(desk: Desk) -> None:
     desk.open(path_for("4r1k1/8/8/8/8/8/4B3/4K3 w - - 0 1"))
     play(desk)
     desk.square("e2").click()
     desk.square("d3").click()
-    expect(desk.page.locator("#notices")).to_contain_text("pinned by the black rook on e8")
+    expect(desk.notice).to_contain_text("pinned by the black rook on e8")
     at(desk, "4r1k1/8/8/8/8/8/4B3/4K3 w")
     desk.page.locator("#typed-move").fill("Nf3")
     desk.page.locator("#typed-move").press("Enter")
     expect(desk.page.locator(".refused")).to_have_text("There is no white knight.")
 
 
-def test_targets_are_shown_for_what_is_picked_up(desk: Desk) -> None:
+def test_targets_are_shown_for_what_is_picked_up_and_a_drag_takes_what_it_begins_on(
+    desk: Desk,
+) -> None:
     play(desk)
     desk.square("g1").click()
     expect(desk.page.locator('[data-hint~="target"]')).to_have_count(2)
     desk.square("b1").click()  # another piece of one's own is picked up instead
     expect(desk.square("c3")).to_have_attribute("data-hint", "target")
     expect(desk.square("f3")).not_to_have_attribute("data-hint", "target")
+    desk.square("d2").drag_to(desk.square("d4"))
+    expect_moves(desk, "1. d4")
 
 
 def test_castling_by_two_squares_and_onto_the_rook_also_of_chess960(desk: Desk) -> None:
@@ -175,6 +205,12 @@ def test_castling_by_two_squares_and_onto_the_rook_also_of_chess960(desk: Desk) 
     play(desk)
     move(desk, "c1", "b1")
     at(desk, "1k1r3r/8/8/8/8/8/8/2KR3R b")
+    desk.open(path_for("1rk3r1/pppppppp/8/8/8/8/PPPPPPPP/1RK3R1 w KQkq - 0 1"))
+    play(desk)
+    desk.square("c1").click()
+    for rook in ("b1", "g1"):
+        expect(desk.square(rook)).to_have_attribute("data-hint", "takes")
+    expect(desk.page.locator('[data-hint~="takes"]')).to_have_count(2)
 
 
 def hold_moves(desk: Desk) -> list[Route]:
@@ -241,13 +277,6 @@ def test_what_a_pawn_becomes_is_asked_in_place(desk: Desk) -> None:
     expect_moves(desk, "1. a8=N")
 
 
-def test_en_passant_takes_the_pawn_that_has_passed(desk: Desk) -> None:
-    desk.open(path_for("4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1"))
-    play(desk)
-    move(desk, "d7", "d5", "e5", "d6")
-    at(desk, "4k3/8/3P4/8/8/8/8/4K3 b")
-
-
 def test_stepping_by_keys_buttons_and_the_slider(desk: Desk) -> None:
     play(desk)
     type_move(desk, "e4", "e5", "Nf3")
@@ -280,21 +309,36 @@ def test_variations_are_made_ordered_and_deleted_and_all_can_be_undone(desk: Des
     desk.page.locator(".move", has_text="c5").click()
     desk.page.get_by_role("button", name="Delete from here").click()
     expect_moves(desk, "1. e4 e5 2. Nf3")
-    desk.page.locator("#notices").get_by_role("button", name="Undo").click()
+    desk.notice.get_by_role("button", name="Undo").click()
     expect_moves(desk, "1. e4 e5 1… c5 2. Nc3 2. Nf3")
 
 
-def test_comments_and_signs_belong_to_a_move(desk: Desk) -> None:
+def test_comments_and_signs_belong_to_a_move_and_outlive_the_page(desk: Desk) -> None:
+    page = desk.page
     play(desk)
-    desk.page.get_by_label("Comment", exact=True).fill("A start.")
+    page.get_by_label("Comment", exact=True).fill("A start.")
     type_move(desk, "e4")
-    desk.page.get_by_role("button", name="Good move").click()
-    desk.page.get_by_label("Comment", exact=True).fill("Best by test.")
-    expect(desk.page.locator("moves-list")).to_have_text(
-        re.compile(r"A start\.\s*1\.\s*e4!\s*Best by test\.")
-    )
-    desk.page.get_by_role("button", name="Mistake").click()
-    expect(desk.page.locator(".move")).to_have_text("e4?")
+    page.get_by_role("button", name="Good move").click()
+    page.get_by_label("Comment", exact=True).fill("Best by test.")
+    expect_moves(desk, "A start. 1. e4! Best by test.")
+    page.get_by_role("button", name="Mistake").click()
+    expect(page.locator(".move")).to_have_text("e4?")
+    page.locator(".more-signs summary").click()
+    for name in ("Equal", "White is slightly better"):
+        page.get_by_role("button", name=name).click()
+    # How the game stands is one thing, and what the move is worth another.
+    expect_moves(desk, "A start. 1. e4? ⩲ Best by test.")
+    page.wait_for_function("() => localStorage['fenboard.session']?.includes('Best by test.')")
+    desk.reload()
+    expect_moves(desk, "A start. 1. e4? ⩲ Best by test.")
+    # Only where nothing follows is the last move taken back.
+    type_move(desk, "e5")
+    page.get_by_role("button", name="Take back the last move").click()
+    expect_moves(desk, "A start. 1. e4? ⩲ Best by test.")
+    page.get_by_role("button", name="Set up from here").click()
+    expect(page.locator("position-controls")).to_be_visible()
+    at(desk, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1")
+    page.wait_for_function("() => !location.search.includes('moves=')")
 
 
 def test_the_address_names_the_moves_and_how_many_are_played(desk: Desk) -> None:
@@ -309,17 +353,7 @@ def test_the_address_names_the_moves_and_how_many_are_played(desk: Desk) -> None
     expect_moves(desk, "1. e4 e5 2. Nf3")
     at(desk, "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2")
     desk.open(address.replace("g1f3", "g1g5"))
-    expect(desk.page.locator("#notices")).to_contain_text("cannot be played: 1")
-
-
-def test_comments_and_variations_outlive_the_page(desk: Desk) -> None:
-    play(desk)
-    type_move(desk, "e4")
-    desk.page.get_by_label("Comment", exact=True).fill("Kept.")
-    desk.page.wait_for_function("() => localStorage['fenboard.session']?.includes('Kept.')")
-    desk.page.reload()
-    desk.wait_until_ready()
-    expect(desk.page.locator("moves-list")).to_have_text(re.compile(r"1\.\s*e4\s*Kept\."))
+    expect(desk.notice).to_contain_text("cannot be played: 1")
 
 
 def test_setting_up_over_a_line_keeps_it_a_step_back(desk: Desk) -> None:
@@ -333,15 +367,6 @@ def test_setting_up_over_a_line_keeps_it_a_step_back(desk: Desk) -> None:
     desk.action("undo").click()
     desk.page.locator(".mode", has_text="Play").click()
     expect_moves(desk, "1. e4 e5")
-
-
-def test_set_up_from_here_takes_the_position_without_its_moves(desk: Desk) -> None:
-    play(desk)
-    type_move(desk, "e4")
-    desk.page.get_by_role("button", name="Set up from here").click()
-    expect(desk.page.locator("position-controls")).to_be_visible()
-    at(desk, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1")
-    desk.page.wait_for_function("() => !location.search.includes('moves=')")
 
 
 def test_marks_belong_to_the_move_they_are_drawn_at(desk: Desk) -> None:
@@ -366,28 +391,27 @@ def test_stepping_goes_on_while_the_server_is_away(page: Page, own_server: Serve
     desk.page.keyboard.press("Home")
     desk.page.keyboard.press("ArrowRight")
     at(desk, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1")
-    expect(desk.square("e4")).to_have_attribute("data-piece", "P")
+    desk.expect_piece("e4", "P")
 
 
-def test_check_and_mate_are_said(desk: Desk) -> None:
+def test_each_move_says_itself_in_words_with_check_and_mate(desk: Desk) -> None:
     play(desk)
-    type_move(desk, "f3", "e5", "g4", "Qh4#")
-    expect(desk.page.locator("#moves .status")).to_have_text("Checkmate: Black wins")
+    type_move(desk, "e4", "d5", "exd5", "Qxd5", "Nc3", "Qe5")
+    made = desk.page.locator(".move")
+    expect(made.last).to_have_accessible_name("3, Black, queen to e5, check")
+    expect(desk.page.locator("#announcer")).to_contain_text("queen to e5, check")
+    expect(made.nth(2)).to_have_accessible_name("2, White, pawn takes on d5")
     expect(desk.square("e1")).to_have_attribute("data-hint", re.compile("check"))
-    expect(desk.page.locator("#announcer")).to_contain_text("queen to h4, checkmate")
-
-
-@pytest.mark.parametrize("after", ["checkmate", "check"])
-def test_a_move_on_the_board_says_check_and_mate_as_a_typed_one(desk: Desk, after: str) -> None:
     fen = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"
-    desk.open(path_for(fen if after == "checkmate" else fen.replace("5ppp", "5p1p")))
-    play(desk)
-    move(desk, "a1", "a8")
-    expect(desk.page.locator("#announcer")).to_contain_text(f"rook to a8, {after}")
-    expect(desk.square("g8")).to_have_attribute("data-hint", re.compile("check"))
-    last = desk.page.locator(".move").last
-    expect(last).to_have_text("Ra8#" if after == "checkmate" else "Ra8+")
-    expect(last).to_have_accessible_name(f"1, White, rook to a8, {after}")
+    for after, sign in (("checkmate", "#"), ("check", "+")):
+        desk.open(path_for(fen if sign == "#" else fen.replace("5ppp", "5p1p")))
+        play(desk)
+        move(desk, "a1", "a8")
+        expect(desk.page.locator("#announcer")).to_contain_text(f"rook to a8, {after}")
+        expect(desk.square("g8")).to_have_attribute("data-hint", re.compile("check"))
+        expect(made.last).to_have_text(f"Ra8{sign}")
+        expect(made.last).to_have_accessible_name(f"1, White, rook to a8, {after}")
+        expect(desk.page.locator("#moves .status")).to_have_text(re.compile(rf"\b{after}\b", re.I))
 
 
 def picture_of(desk: Desk, square: str) -> Image.Image:
@@ -395,23 +419,23 @@ def picture_of(desk: Desk, square: str) -> Image.Image:
     return Image.open(io.BytesIO(png)).convert("L")
 
 
-@pytest.mark.parametrize(
-    ("fen", "king"),
-    [
-        ("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", "g8"),
-        ("R2k5/9/9/9/9/9/9/9/9/4K4 b - - 0 1", "d9"),
-        ("9/4k4/9/4R4/9/9/9/3A5/4K4/9 b - - 0 1", "e9"),
-        ("4k4/9/9/9/9/9/9/9/4R4 w - 1", "5a"),
-    ],
-)
-def test_a_check_is_seen_beside_the_piece_in_every_game(desk: Desk, fen: str, king: str) -> None:
-    desk.open(path_for(fen))
-    play(desk)
-    expect(desk.square(king)).to_have_attribute("data-hint", "check")
-    seen = picture_of(desk, king)
-    desk.page.evaluate("() => { document.querySelector('position-board').hints = {}; }")
-    changes = ImageChops.difference(seen, picture_of(desk, king)).histogram()
-    assert sum(changes[25:]) > 0.15 * sum(changes)
+CHECKS = {
+    "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1": "g8",
+    "R2k5/9/9/9/9/9/9/9/9/4K4 b - - 0 1": "d9",
+    "9/4k4/9/4R4/9/9/9/3A5/4K4/9 b - - 0 1": "e9",
+    "4k4/9/9/9/9/9/9/9/4R4 w - 1": "5a",
+}
+
+
+def test_a_check_is_seen_beside_the_piece_in_every_game(desk: Desk) -> None:
+    for fen, king in CHECKS.items():
+        desk.open(path_for(fen))
+        play(desk)
+        expect(desk.square(king)).to_have_attribute("data-hint", "check")
+        seen = picture_of(desk, king)
+        desk.page.evaluate("() => { document.querySelector('position-board').hints = {}; }")
+        changes = ImageChops.difference(seen, picture_of(desk, king)).histogram()
+        assert sum(changes[25:]) > 0.15 * sum(changes), fen
 
 
 def test_moves_by_keys_alone(desk: Desk) -> None:
@@ -432,49 +456,17 @@ def test_moves_by_keys_alone(desk: Desk) -> None:
     expect_moves(desk, "1. d4 d5")
 
 
-def test_the_board_may_turn_after_each_move(desk: Desk) -> None:
+def test_the_board_may_turn_after_each_move_and_letters_are_chosen(desk: Desk) -> None:
     play(desk)
     desk.page.get_by_role("button", name="Turn the board after each move").click()
-    move(desk, "e2", "e4")
+    move(desk, "g1", "f3")
     expect(desk.page.locator(".board")).to_have_class(re.compile("flipped"))
+    for letters, text in (("figurines", "♘f3"), ("english", "Nf3")):
+        desk.page.locator(f"[name=move-letters][value={letters}]").evaluate("one => one.click()")
+        expect(desk.page.locator(".move")).to_have_text(text)
     move(desk, "e7", "e5")
     expect(desk.page.locator(".board")).not_to_have_class(re.compile("flipped"))
     desk.page.get_by_role("button", name="Turn the board after each move").click()
-
-
-def test_take_back_removes_the_last_move_only_where_nothing_follows(desk: Desk) -> None:
-    play(desk)
-    type_move(desk, "e4", "e5")
-    desk.page.get_by_role("button", name="Take back the last move").click()
-    expect_moves(desk, "1. e4")
-
-
-@pytest.mark.parametrize("letters", ["figurines", "english"])
-def test_the_letters_of_moves_can_be_chosen(desk: Desk, letters: str) -> None:
-    play(desk)
-    type_move(desk, "Nf3")
-    desk.page.evaluate(
-        """letters => {
-            const radio = document.querySelector(`[name=move-letters][value=${letters}]`);
-            radio.click();
-        }""",
-        letters,
-    )
-    expect(desk.page.locator(".move")).to_have_text("♘f3" if letters == "figurines" else "Nf3")
-
-
-def test_moves_by_touch(phone: Desk) -> None:
-    phone.page.locator(".mode", has_text="Play").tap()
-    phone.page.locator("#moves:not([hidden])").wait_for()
-    phone.square("e2").tap()
-    phone.square("e4").tap()
-    expect_moves(phone, "1. e4")
-
-
-def test_share_says_where_the_position_can_be_opened(desk: Desk) -> None:
-    desk.action("share").click()
-    link = desk.page.locator("#share-menu").get_by_role("link", name="Lichess analysis")
-    expect(link).to_have_attribute("href", re.compile(r"^https://lichess\.org/analysis/rnbqkbnr/"))
 
 
 def test_a_class_is_shown_moves_in_the_presentation_view(desk: Desk) -> None:
@@ -492,31 +484,6 @@ def test_a_class_is_shown_moves_in_the_presentation_view(desk: Desk) -> None:
     expect(desk.page.locator(".last-move")).to_have_text("1. e4")
 
 
-def test_each_move_says_itself_in_words(desk: Desk) -> None:
-    play(desk)
-    type_move(desk, "e4", "d5", "exd5", "Qxd5", "Nc3", "Qe5")
-    last = desk.page.locator(".move").last
-    expect(last).to_have_accessible_name("3, Black, queen to e5, check")
-    expect(desk.page.locator(".move").nth(2)).to_have_accessible_name("2, White, pawn takes on d5")
-
-
-def test_a_drag_takes_the_piece_it_begins_on_whatever_is_picked_up(desk: Desk) -> None:
-    play(desk)
-    desk.square("e2").click()
-    desk.square("d2").drag_to(desk.square("d4"))
-    expect_moves(desk, "1. d4")
-
-
-@pytest.mark.parametrize("mode", ["play", "setup"])
-def test_what_is_picked_up_takes_with_a_press_let_go(desk: Desk, mode: str) -> None:
-    desk.open(path_for("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1"))
-    if mode == "play":
-        play(desk)
-    desk.square("e4").click()
-    desk.square("d5").click()
-    at(desk, "4k3/8/8/3P4/8/8/8/4K3")
-
-
 def test_a_refusal_stays_until_the_next_move(desk: Desk) -> None:
     play(desk)
     refused = desk.page.locator("#moves .refused")
@@ -524,7 +491,7 @@ def test_a_refusal_stays_until_the_next_move(desk: Desk) -> None:
     expect(refused).to_have_text("The white pawn on e2 cannot go to e5.")
     desk.square("e2").drag_to(desk.square("e4"))
     expect(refused).to_be_hidden()
-    expect(desk.page.locator("#notices")).to_be_empty()
+    expect(desk.notice).to_be_empty()
 
 
 def test_a_move_by_mouse_while_the_server_is_away_says_so(page: Page, own_server: Server) -> None:
@@ -537,27 +504,26 @@ def test_a_move_by_mouse_while_the_server_is_away_says_so(page: Page, own_server
     desk.square("e4").click()
     expect_moves(desk, "1. e4")
     desk.square("e7").drag_to(desk.square("e5"))
-    expect(desk.page.locator("#notices")).to_contain_text("This needs the server")
+    expect(desk.notice).to_contain_text("This needs the server")
 
 
-def test_a_class_steps_by_arrows_and_reads_the_comment(desk: Desk) -> None:
+def test_a_class_steps_by_arrows_and_reads_the_comment_and_paper_has_the_moves(
+    desk: Desk,
+) -> None:
+    page = desk.page
     desk.paste('[White "Ann"]\n[Black "Bob"]\n\n1. e4 {The open game.} e5 2. Nf3 *')
     expect_moves(desk, "1. e4 The open game. 1… e5 2. Nf3")
     desk.action("present").click()
-    desk.page.keyboard.press("Home")
-    desk.page.keyboard.press("ArrowRight")
-    expect(desk.page.locator(".last-move")).to_have_text("1. e4")
-    expect(desk.page.locator(".shown-comment")).to_have_text("The open game.")
-    expect(desk.page.locator(".shown-title")).to_have_text("Ann – Bob")
-
-
-def test_on_paper_the_moves_stand_below_the_board(desk: Desk) -> None:
-    desk.paste('[White "Ann"]\n[Black "Bob"]\n\n1. e4 e5 2. Nf3 *')
-    expect_moves(desk, "1. e4 e5 2. Nf3")
-    desk.page.emulate_media(media="print")
-    expect(desk.page.locator("moves-list")).to_be_visible()
-    expect(desk.page.locator("form.typed")).to_be_hidden()
-    expect(desk.page.locator(".on-paper.title")).to_have_text("Ann – Bob")
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".last-move")).to_have_text("1. e4")
+    expect(page.locator(".shown-comment")).to_have_text("The open game.")
+    expect(page.locator(".shown-title")).to_have_text("Ann – Bob")
+    desk.press("Escape")
+    page.emulate_media(media="print")
+    expect(page.locator("moves-list")).to_be_visible()
+    expect(page.locator("form.typed")).to_be_hidden()
+    expect(page.locator(".on-paper.title")).to_have_text("Ann – Bob")
 
 
 def test_who_plays_is_the_title_until_one_is_typed(desk: Desk) -> None:
@@ -577,11 +543,14 @@ def test_a_link_that_leaves_something_out_says_so(desk: Desk) -> None:
     play(desk)
     type_move(desk, "e4")
     desk.action("share").click()
-    expect(desk.page.locator("#notices")).to_have_text("Link copied.")
+    expect(desk.notice).to_have_text("Link copied.")
+    # It says where else the position can be opened.
+    link = desk.page.locator("#share-menu").get_by_role("link", name="Lichess analysis")
+    expect(link).to_have_attribute("href", re.compile(r"^https://lichess\.org/analysis/rnbqkbnr/"))
     desk.page.keyboard.press("Escape")
     desk.page.get_by_role("textbox", name="Comment", exact=True).fill("The open game.")
     desk.action("share").click()
-    expect(desk.page.locator("#notices")).to_contain_text("It contains only the moves")
+    expect(desk.notice).to_contain_text("It contains only the moves")
 
 
 def test_it_is_said_which_line_goes_down(desk: Desk) -> None:
@@ -589,25 +558,10 @@ def test_it_is_said_which_line_goes_down(desk: Desk) -> None:
     expect_moves(desk, "1. e4 e5 1… c5 2. Nf3 2. Nf3 Nc6")
     desk.page.get_by_role("button", name="Variation down").click()
     expect_moves(desk, "1. e4 c5 1… e5 2. Nf3 Nc6 2. Nf3")
-    notices = desk.page.locator("#notices")
+    notices = desk.notice
     expect(notices).to_contain_text("Variation 1… e5 moved down.")
     notices.get_by_role("button", name="Undo").click()
     expect_moves(desk, "1. e4 e5 1… c5 2. Nf3 2. Nf3 Nc6")
-
-
-def test_moves_are_copied_in_the_form_of_their_game(desk: Desk) -> None:
-    desk.open("/?fen=lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL_b_-_1&game=shogi")
-    play(desk)
-    expect(desk.page.get_by_label("Format of the moves")).to_have_value("kif")
-
-
-def test_castling_of_chess960_shows_the_rooks(desk: Desk) -> None:
-    desk.open(path_for("1rk3r1/pppppppp/8/8/8/8/PPPPPPPP/1RK3R1 w KQkq - 0 1"))
-    play(desk)
-    desk.square("c1").click()
-    expect(desk.square("b1")).to_have_attribute("data-hint", "takes")
-    expect(desk.square("g1")).to_have_attribute("data-hint", "takes")
-    expect(desk.page.locator('[data-hint~="takes"]')).to_have_count(2)
 
 
 def test_an_edit_of_the_board_keeps_the_moves_that_fit_and_the_others_in_words(desk: Desk) -> None:
@@ -617,7 +571,7 @@ def test_an_edit_of_the_board_keeps_the_moves_that_fit_and_the_others_in_words(d
     desk.square("a2").drag_to(desk.square("a4"))
     desk.page.wait_for_function("() => location.search.includes('moves=e2e4_e7e5')")
     at(desk, "rnbqkbnr/pppp1ppp/8/4p3/P3P3/8/1PPP1PPP")
-    notices = desk.page.locator("#notices")
+    notices = desk.notice
     expect(notices).to_be_empty()
     desk.square("e5").drag_to(desk.square("e6"))
     expect(notices).to_contain_text("2 moves no longer fit.")
@@ -631,6 +585,5 @@ def test_an_edit_of_the_board_keeps_the_moves_that_fit_and_the_others_in_words(d
     desk.page.locator(".mode", has_text="Play").click()
     expect_moves(desk, "1. e4 e5")
     desk.press("Control+z")
-    notices = desk.page.locator("#notices")
     desk.press("Control+z")
     expect_moves(desk, "1. e4 e5")

@@ -21,7 +21,6 @@ READ_PNG = """async () => {
     const bytes = new Uint8Array(await blob.arrayBuffer());
     return btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(""));
 }"""
-READ_TEXT = "() => navigator.clipboard.readText()"
 
 
 def open_dialog(desk: Desk) -> None:
@@ -48,12 +47,6 @@ def copied(desk: Desk) -> Image.Image:
     return Image.open(io.BytesIO(base64.b64decode(desk.page.evaluate(READ_PNG))))
 
 
-@pytest.fixture
-def clipboard(desk: Desk) -> Desk:
-    desk.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    return desk
-
-
 def saved(desk: Desk, kind: str, folder: Path) -> Path:
     with desk.page.expect_download() as download:
         desk.page.locator(f"#picture [data-save={kind}]").click()
@@ -76,8 +69,7 @@ def test_the_picture_is_saved_under_the_title(desk: Desk, tmp_path: Path) -> Non
     assert "arrow from e2 to e4, green" in svg
 
 
-def test_the_picture_is_copied_as_it_is_drawn(clipboard: Desk) -> None:
-    desk = clipboard
+def test_the_picture_is_copied_as_it_is_drawn(desk: Desk) -> None:
     desk.open(f"{path_for(START)}&marks=Rd1h5")
     open_dialog(desk)
     field(desk, "width").fill("400")
@@ -93,7 +85,7 @@ def test_the_picture_is_copied_as_it_is_drawn(clipboard: Desk) -> None:
     desk.press("Escape")
     desk.action("flip").click()
     desk.press("i")
-    expect(desk.page.locator("#notices")).to_have_text(re.compile("Picture copied"))
+    expect(desk.notice).to_have_text(re.compile("Picture copied"))
     turned = copied(desk).convert("RGBA")
     assert turned.size == found.size
     assert turned.tobytes() != found.tobytes()
@@ -123,19 +115,15 @@ def test_what_the_browser_refuses_is_said(desk: Desk) -> None:
     expect(desk.page.locator("#picture .told")).to_contain_text("does not let this page copy")
 
 
-def test_for_a_web_page_it_has_its_description(clipboard: Desk) -> None:
-    desk = clipboard
+def test_for_a_web_page_it_has_its_description(desk: Desk) -> None:
     desk.open("/?fen=8/8/8/8/8/4k3/4p3/4K3_w_-_-_0_1&marks=Ge1&lang=ja")
     open_dialog(desk)
     texts = {}
-    for kind in ("html", "markdown", "address"):
+    for kind, begins in (("html", "<"), ("markdown", "!["), ("address", "data:")):
+        desk.copy("")
         desk.page.locator(f"#picture [data-copy={kind}]").click()
+        texts[kind] = desk.copied(begins)
         expect(desk.page.locator("#picture .told")).not_to_be_empty()
-        desk.page.wait_for_function(
-            f"before => ({READ_TEXT})().then(text => text !== before)",
-            arg=texts.get("markdown" if kind == "address" else "html", ""),
-        )
-        texts[kind] = desk.page.evaluate(READ_TEXT)
     # The address of this machine is of no use elsewhere.
     assert texts["address"].startswith("data:image/png;base64,")
     picture = Image.open(io.BytesIO(base64.b64decode(texts["address"].partition(",")[2])))
@@ -155,8 +143,7 @@ def test_choices_are_remembered_and_words_are_not(desk: Desk) -> None:
     expect(field(desk, "width")).to_have_value("8")
     field(desk, "caption").fill("White wins.")
     field(desk, "area").fill("a1-d4")
-    desk.page.reload()
-    desk.wait_until_ready()
+    desk.reload()
     open_dialog(desk)
     expect(field(desk, "board")).to_have_value("print")
     expect(field(desk, "coordinates")).to_have_value("off")
@@ -195,8 +182,7 @@ def test_a_choice_that_cannot_be_is_said_in_words(desk: Desk) -> None:
 
 @pytest.mark.parametrize("game", ["shogi", "xiangqi", "janggi", "makruk", "custom"])
 def test_every_game_has_its_picture(desk: Desk, game: str) -> None:
-    desk.page.locator("#game").select_option(game)
-    expect(desk.page.locator("#editor")).to_have_attribute("data-game", game)
+    desk.choose_game(game)
     open_dialog(desk)
     expect(desk.page.locator("#picture .problem")).to_be_empty()
     desk.press("Escape")
@@ -291,7 +277,7 @@ def test_the_text_on_paper_breaks_between_its_fields(desk: Desk) -> None:
 
 def test_a_game_keeps_circles_and_arrows_in_its_file(desk: Desk, tmp_path: Path) -> None:
     desk.open(f"{path_for(START)}&marks=Ge2e4,Rd5,yc3")
-    desk.page.locator("[data-part=notation]").select_option("pgn")
+    desk.choose_notation("pgn")
     desk.page.wait_for_function(
         "() => document.getElementById('text').value.includes('%cal Ge2e4')"
     )
@@ -301,7 +287,7 @@ def test_a_game_keeps_circles_and_arrows_in_its_file(desk: Desk, tmp_path: Path)
     download.value.save_as(path)
     assert path.suffix == ".pgn"
     assert "[%csl Rd5]" in path.read_text(encoding="utf-8")
-    expect(desk.page.locator("#notices")).to_contain_text("1")
+    expect(desk.notice).to_contain_text("1")
     desk.action("new").click()
     desk.choose_files(lambda: desk.action("open").click(), path)
     desk.page.wait_for_function("() => location.search.includes('marks=Rd5,Ge2e4')")

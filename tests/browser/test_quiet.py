@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.desk import START, Desk, path_for
@@ -17,60 +16,50 @@ QUERY = FEN.replace("/", "%2F").replace(" ", "+")
 ANALYSIS = f"https://www.chess.com/analysis?fen={QUERY}&flip=false&tab=analysis"
 
 
-@pytest.mark.parametrize("text", [LINK, ANALYSIS, MAIL, TAG, f"  {FEN}\n", FEN.replace(" ", "_")])
-def test_a_position_that_is_only_wrapped_up_becomes_the_text_at_once(desk: Desk, text: str) -> None:
-    desk.paste(text)
+def test_a_position_that_is_only_wrapped_up_becomes_the_text_at_once(desk: Desk) -> None:
+    for text in (LINK, ANALYSIS, MAIL, TAG, f"  {FEN}\n", FEN.replace(" ", "_")):
+        desk.paste(text)
+        desk.expect_fen(FEN)
+        expect(desk.text).to_have_value(FEN)
+        expect(desk.page.locator("findings-list li")).to_have_count(0)
+        # Nothing that was pasted is lost.
+        desk.notice.get_by_role("button", name="Undo").click()
+        expect(desk.text).to_have_value(text)
+        desk.press("Control+Shift+z")
+        expect(desk.text).to_have_value(FEN)
+        desk.action("start").click()
+        desk.expect_fen(START)
+    desk.paste(LINK + "?color=black")
     desk.expect_fen(FEN)
-    expect(desk.text).to_have_value(FEN)
-    expect(desk.page.locator("findings-list li")).to_have_count(0)
-    notice = desk.page.locator("#notices")
-    expect(notice.get_by_role("button", name="Undo")).to_be_visible()
-    # Nothing that was pasted is lost.
-    notice.get_by_role("button", name="Undo").click()
-    expect(desk.text).to_have_value(text.replace("\r", ""))
-    desk.press("Control+Shift+z")
-    expect(desk.text).to_have_value(FEN)
+    expect(desk.page.locator("#editor")).to_have_class(re.compile(r"\bflipped\b"))
+    desk.paste(LINK + "?color=white")
+    expect(desk.page.locator("#editor")).not_to_have_class(re.compile(r"\bflipped\b"))
 
 
-@pytest.mark.parametrize("text", [FEN.rsplit(" ", 1)[0], FEN.replace("5k2", "44k"), "8/8 nothing"])
-def test_what_was_guessed_stays_to_be_looked_at(desk: Desk, text: str) -> None:
-    desk.paste(text)
-    expect(desk.findings.first).to_be_visible()
-    expect(desk.text).to_have_value(text)
+def test_what_was_guessed_stays_to_be_looked_at_and_is_not_to_be_kept(desk: Desk) -> None:
+    guessed = FEN.rsplit(" ", 1)[0]
+    for text in (FEN.replace("5k2", "44k"), "8/8 nothing", guessed):
+        desk.paste(text)
+        expect(desk.findings.first).to_be_visible()
+        expect(desk.text).to_have_value(text)
+    expect(desk.page.locator(".repaired .fix")).to_be_visible()
+    expect(desk.page.locator(".repaired .keep")).to_have_count(0)
 
 
 def test_a_caption_that_names_the_other_side_stays_until_it_is_decided(desk: Desk) -> None:
     """The pasted text is not replaced; one click takes the side that the caption names."""
     text = f"Black to move: {FEN}"
     desk.paste(text)
-    expect(desk.square("f7")).to_have_attribute("data-piece", "k")
+    desk.expect_piece("f7", "k")
     expect(desk.text).to_have_value(text)
     desk.page.locator("findings-list .note .fix").click()
     expect(desk.text).to_have_value(re.compile(re.escape(FEN.replace(" w ", " b "))))
-
-
-def test_what_was_forgiven_is_not_to_be_kept(desk: Desk) -> None:
-    desk.paste(FEN.rsplit(" ", 1)[0])
-    expect(desk.page.locator(".repaired .fix")).to_be_visible()
-    expect(desk.page.locator(".repaired .keep")).to_have_count(0)
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["8/5k2/8/8/8/8/4P3/4K3 w - - 0 1", "8/5k2/8/8/8/8/4P3/4K3 w - -", "8/5k2/8/8/8/8/4P3/4K3"],
-)
-def test_no_note_says_what_helps_nobody(desk: Desk, text: str) -> None:
-    desk.paste(text)
-    expect(desk.square("f7")).to_have_attribute("data-piece", "k")
-    expect(desk.page.locator("findings-list .note")).to_have_count(0)
-
-
-def test_a_pasted_link_that_is_seen_from_black_turns_the_board(desk: Desk) -> None:
-    desk.paste(LINK + "?color=black")
-    desk.expect_fen(FEN)
-    expect(desk.page.locator("#editor")).to_have_class(re.compile(r"\bflipped\b"))
-    desk.paste(LINK + "?color=white")
-    expect(desk.page.locator("#editor")).not_to_have_class(re.compile(r"\bflipped\b"))
+    # No note says what helps nobody.
+    for quiet in ("8/5k2/8/8/8/8/4P3/4K3 w - - 0 1", "8/5k2/8/8/8/8/4P3/4K3 w - -", FEN[:22]):
+        desk.action("empty").click()
+        desk.paste(quiet)
+        desk.expect_piece("f7", "k")
+        expect(desk.page.locator("findings-list .note")).to_have_count(0)
 
 
 def test_the_number_of_problems_is_told_when_it_changes(desk: Desk) -> None:
@@ -152,24 +141,13 @@ def test_a_notice_keeps_within_its_box_and_covers_neither_pieces_nor_tools(desk:
         page.wait_for_function(NONE_COVERED, arg=PARTS)
 
 
-def test_the_presentation_opened_by_its_key_shows_no_frame(desk: Desk) -> None:
-    desk.press("v")
-    expect(desk.page.locator("html")).to_have_attribute("data-view", "presentation")
-    frame = "getComputedStyle(document.activeElement).outlineStyle"
-    assert desk.page.evaluate(frame) == "none"
-    # Keys act all the same, and then the frame says where.
-    desk.press("ArrowRight")
-    assert desk.page.evaluate(frame) == "solid"
-
-
 def test_the_keys_of_a_lesson_that_is_shown_draw_no_frame(desk: Desk) -> None:
     page = desk.page
     desk.paste(f'[FEN "{FEN}"]\n\n60. e4 *\n\n4k4/9/9/9/9/9/9/9/4K4 b G 1\n\n{FEN}')
     expect(page.locator("position-strip .card")).to_have_count(3)
     expect(page.locator(".saved[data-status=saved]")).to_be_attached()
     # As it is on another day: the lesson is there before the view is asked for.
-    page.reload()
-    desk.wait_until_ready()
+    desk.reload()
     expect(page.locator("position-strip .card")).to_have_count(3)
     page.locator(".bar [data-action=present]").click()
     expect(page.locator("html")).to_have_attribute("data-view", "presentation")
@@ -180,28 +158,25 @@ def test_the_keys_of_a_lesson_that_is_shown_draw_no_frame(desk: Desk) -> None:
         assert page.evaluate("getComputedStyle(document.activeElement).outlineStyle") == "none", key
 
 
-def test_escape_lets_go_of_a_picked_piece(desk: Desk) -> None:
+def test_a_piece_is_dragged_while_another_is_picked_and_escape_lets_go_of_that(desk: Desk) -> None:
     desk.tool("Q").click()
     expect(desk.tool("Q")).to_have_attribute("aria-pressed", "true")
     desk.square("e4").hover()
     desk.press("Escape")
     expect(desk.tool("Q")).to_have_attribute("aria-pressed", "false")
     desk.square("e4").click()
-    expect(desk.square("e4")).to_have_attribute("data-piece", "")
-
-
-def test_a_piece_is_dragged_even_while_another_is_picked(desk: Desk) -> None:
+    desk.expect_piece("e4", "")
     desk.tool("Q").click()
     desk.drag(desk.square("e2"), desk.square("e4"))
-    expect(desk.square("e4")).to_have_attribute("data-piece", "P")
-    expect(desk.square("e2")).to_have_attribute("data-piece", "")
+    desk.expect_piece("e4", "P")
+    desk.expect_piece("e2", "")
     # A press alone stamps, on an empty square and over a piece.
     desk.square("e4").click()
-    expect(desk.square("e4")).to_have_attribute("data-piece", "Q")
+    desk.expect_piece("e4", "Q")
     desk.square("e5").click()
-    expect(desk.square("e5")).to_have_attribute("data-piece", "Q")
+    desk.expect_piece("e5", "Q")
     desk.square("e5").click()
-    expect(desk.square("e5")).to_have_attribute("data-piece", "")
+    desk.expect_piece("e5", "")
 
 
 def test_new_begins_anew_and_start_sets_up_the_board_alone(desk: Desk) -> None:
@@ -218,19 +193,23 @@ def test_new_begins_anew_and_start_sets_up_the_board_alone(desk: Desk) -> None:
     desk.action("new").click()
     desk.expect_fen(START)
     expect(title).to_have_value("")
-    desk.page.locator("#notices").get_by_role("button", name="Undo").click()
+    desk.notice.get_by_role("button", name="Undo").click()
     expect(title).to_have_value("Lucena")
     for name in ("new", "start"):
         assert desk.action(name).get_attribute("title")
 
 
 def test_a_notice_about_the_page_waits_while_the_presentation_is_open(desk: Desk) -> None:
-    notice = desk.page.locator(".notices p")
+    notice = desk.notice.locator("p")
     desk.paste(LINK)
     expect(notice).to_be_visible()
-    desk.press("v")
-    expect(desk.page.locator("html")).to_have_attribute("data-view", "presentation")
+    desk.present()
     expect(notice).to_be_hidden()
+    # Opened by its key it shows no frame; keys act all the same, and then the frame says where.
+    frame = "getComputedStyle(document.activeElement).outlineStyle"
+    assert desk.page.evaluate(frame) == "none"
+    desk.press("ArrowRight")
+    assert desk.page.evaluate(frame) == "solid"
     desk.press("Escape")
     expect(notice).to_be_visible()
 
@@ -246,17 +225,8 @@ def test_on_a_phone_a_paste_that_cannot_be_read_brings_what_is_wrong_into_sight(
 
 
 def test_beside_the_board_a_paste_that_cannot_be_read_leaves_the_text_in_sight(desk: Desk) -> None:
-    desk.page.set_viewport_size({"width": 844, "height": 390})
+    desk.resize(844, 390)
     desk.paste("rnbqkbnr/pp1bppp/8/8/8/8/PPPPPPPP/RNBQKBNR x KQkq - 0 1")
     expect(desk.findings.first).to_be_attached()
     desk.page.evaluate("() => new Promise(requestAnimationFrame)")
     expect(desk.text).to_be_in_viewport(ratio=0.9)
-
-
-def test_a_fix_is_one_step_whatever_else_it_puts_in_order(desk: Desk) -> None:
-    broken = "4k3/8/8/8/8/8/8/4K3 white - - x 3"
-    desk.paste(broken)
-    desk.page.get_by_role("button", name="Write “0” here").click()
-    desk.expect_fen("4k3/8/8/8/8/8/8/4K3 w - - 0 3")
-    desk.press("Control+z")
-    desk.expect_text(broken)

@@ -48,8 +48,8 @@ def test_moves_are_copied_with_all_that_belongs_to_them(desk: Desk) -> None:
     desk.paste(GAME)
     at(desk, "r1bqkbnr/1ppp1ppp")
     desk.page.get_by_role("button", name="Copy moves").click()
-    expect(desk.page.locator("#notices")).to_contain_text("Moves copied.")
-    copied = desk.page.evaluate("() => navigator.clipboard.readText()")
+    expect(desk.notice).to_contain_text("Moves copied.")
+    copied = desk.copied()
     for part in ('[Annotator "Me"]', "[%csl Ge4]", "[%clk 0:09:58]", "(1... c5 2. Nf3", "1-0"):
         assert part in copied
     desk.paste(copied)
@@ -61,7 +61,7 @@ def test_what_cannot_be_read_is_named_and_all_before_it_stays(desk: Desk) -> Non
     expect(desk.findings.first).to_contain_text("Move 3 of White, “Ng9”, cannot be played")
     expect(desk.page.locator(".underlay mark.error")).to_have_text("Ng9")
     expect_moves(desk, "1. e4 e5 2. Nf3 Nc6 3. Ng9 d6")
-    expect(desk.square("c6")).to_have_attribute("data-piece", "n")
+    desk.expect_piece("c6", "n")
     desk.page.locator(".move", has_text="e5").click()
     at(desk, "rnbqkbnr/pppp1ppp/8/4p3/4P3/8")
 
@@ -88,7 +88,7 @@ def test_of_more_games_than_become_cards_one_can_be_taken_from_a_list(
     path.write_text("\n\n".join(games), encoding="utf-8")
     desk.page.set_input_files("#file", path)
     expect(desk.page.locator("position-strip li")).to_have_count(500)
-    desk.page.locator("#notices").get_by_role("button", name="Choose one game").click()
+    desk.notice.get_by_role("button", name="Choose one game").click()
     dialog = desk.page.get_by_role("dialog", name="Games in club.pgn")
     expect(dialog.get_by_role("status")).to_contain_text("Games: 600. The first 200 are shown")
     dialog.get_by_role("searchbox").fill("player 523")
@@ -102,10 +102,10 @@ def test_of_more_games_than_become_cards_one_can_be_taken_from_a_list(
 def test_a_list_that_was_closed_can_be_had_again(desk: Desk) -> None:
     games = "\n\n".join(GAME.replace("Ann", f"Zoe {number}") for number in range(510))
     desk.page.set_input_files("#file", {"name": "a.pgn", "mimeType": "", "buffer": games.encode()})
-    desk.page.locator("#notices").get_by_role("button", name="Choose one game").click()
+    desk.notice.get_by_role("button", name="Choose one game").click()
     desk.page.get_by_role("dialog", name="Games").wait_for()
     desk.page.keyboard.press("Escape")
-    desk.page.locator("#notices").get_by_role("button", name="Show the list").click()
+    desk.notice.get_by_role("button", name="Show the list").click()
     dialog = desk.page.get_by_role("dialog", name="Games")
     dialog.get_by_role("button", name=re.compile("Zoe 7 ")).click()
     expect(desk.page.locator(".game-players")).to_have_text("Zoe 7 – Bert")
@@ -119,8 +119,7 @@ def test_details_of_a_game_are_edited_and_unknown_ones_stay(desk: Desk) -> None:
     dialog.get_by_role("button", name="Apply").click()
     expect(desk.page.locator(".game-event")).to_contain_text("Cup")
     desk.page.get_by_role("button", name="Copy moves").click()
-    desk.page.wait_for_function("() => navigator.clipboard.readText().then(t => t.includes('Cup'))")
-    assert '[Annotator "Me"]' in desk.page.evaluate("() => navigator.clipboard.readText()")
+    assert '[Annotator "Me"]' in desk.copied("Cup")
 
 
 def test_moves_are_saved_under_the_names_of_the_players(desk: Desk) -> None:
@@ -135,7 +134,7 @@ def test_a_file_in_an_old_encoding_can_be_read_in_another(desk: Desk, tmp_path: 
     path = tmp_path / "old.pgn"
     path.write_bytes('[White "山田"]\n[Black "鈴木"]\n\n1. e4 e5 2. Nf3 *\n'.encode("shift_jis"))
     desk.page.set_input_files("#file", path)
-    desk.page.locator("#notices").get_by_role("button", name="Choose another").click()
+    desk.notice.get_by_role("button", name="Choose another").click()
     choice = desk.page.get_by_role("dialog", name="Which line is readable?")
     choice.get_by_role("button", name=re.compile("山田")).first.click()
     expect(desk.page.locator(".game-players")).to_have_text("山田 – 鈴木")
@@ -151,6 +150,7 @@ def test_a_shogi_record_is_played_through(desk: Desk) -> None:
 def test_shogi_is_played_with_promotion_and_drops(desk: Desk) -> None:
     desk.open("/?fen=8k/9/9/9/9/9/9/4R4/4K4_b_G_1&game=shogi")
     play(desk)
+    expect(desk.page.get_by_label("Format of the moves")).to_have_value("kif")
     desk.square("5h").click()
     desk.square("5c").click()
     desk.page.get_by_role("dialog", name="Promote?").get_by_role("button").first.click()

@@ -26,15 +26,21 @@ POSITIONS = {
     "custom": "+rk^'-pA1/5/1Q2n/R2K^b / X/c",
 }
 MARKS = {"chess": "Ge4e6,Ra1h8,yd5,rc3,Bb7,Yg7", "shogi": "G7g7e,y5e", "xiangqi": "Gb2e2,re9"}
-PLACED = """([name, size]) => {
+PLACED = """async ([name, size]) => {
     Object.assign(document.documentElement.dataset, {board: name, coordinates: "off"});
     document.getElementById("editor").style.setProperty("--cell", `${size}px`);
     const board = document.querySelector("position-board");
     const style = {position: "fixed", inset: "0 auto auto 0", maxInlineSize: "none", zIndex: 9};
     Object.assign(board.style, style);
+    const drawn = [...board.querySelectorAll(".board, .square")].flatMap((part) =>
+        [null, "::before"].map((name) => getComputedStyle(part, name)));
+    const images = drawn.map((one) => [one.backgroundImage, one.maskImage].join()).join();
+    const addresses = new Set([...images.matchAll(/url\\("([^"]+)"\\)/g)].map((one) => one[1]));
+    await Promise.all([...addresses].map((src) => Object.assign(new Image(), { src }).decode()));
     return parseFloat(getComputedStyle(board.querySelector(".board")).borderTopWidth);
 }"""
-"""The board in the corner of the window, where no pixel is cut in two; how wide its edge is."""
+"""The board in the corner of the window, where no pixel is cut in two, once its images have come;
+how wide its edge is."""
 SIZE = 64
 """The side of a square, in px."""
 COMPARED = 16
@@ -88,7 +94,7 @@ def test_a_picture_has_the_same_pieces_on_the_same_squares(
     position = parse(text, game=game).position
     assert position
     marks = parse_marks(MARKS.get(game, ""), position.kind).marks
-    desk.page.set_viewport_size({"width": 1366, "height": 800})
+    desk.resize(1366, 800)
     named = f"&game={game}" if game in ("janggi", "makruk") else ""
     drawn_on = f"&marks={MARKS[game]}" if game in MARKS else ""
     side = "&color=black" if flipped else ""

@@ -14,6 +14,7 @@ from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route, expect
 
 from tests.browser.conftest import Server, watch
+from tests.browser.device import Device
 from tests.browser.test_accessibility import OPTIONS
 from webapp.formats.starts import START
 from webapp.lessons.model import new_id
@@ -43,23 +44,44 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     running.stop()
 
 
+@pytest.fixture(scope="module")
+def devices(browser: Browser) -> Iterator[dict[Server, Device]]:
+    """A browser for each server, which tests use one after the other."""
+    found: dict[Server, Device] = {}
+    yield found
+    for device in found.values():
+        device.close()
+
+
 @pytest.fixture
-def open_page(browser: Browser, own: Server) -> Iterator[Opener]:
+def open_page(
+    browser: Browser, own: Server, devices: dict[Server, Device], request: pytest.FixtureRequest
+) -> Iterator[Opener]:
     """Opens pages, each in a browser of its own; nothing may go wrong on any of them."""
     contexts: list[BrowserContext] = []
     watched: list[list[str]] = []
+    lent: dict[Server, Device] = {}
+    failures = request.session.testsfailed
     post(own, "/api/shelf/delete")
 
     def opened(path: str, server: Server = own, **options: Any) -> Page:
-        size = options.pop("size", (1366, 640))
-        viewport = {"width": size[0], "height": size[1]}
-        permissions = ["clipboard-read", "clipboard-write"]
-        context = browser.new_context(
-            base_url=server.address, viewport=viewport, permissions=permissions, **options
-        )
-        contexts.append(context)
-        page = context.new_page()
-        watched.append(watch(page))
+        width, height = options.pop("size", (1366, 640))
+        arguments = {
+            "base_url": server.address,
+            "viewport": {"width": width, "height": height},
+            "permissions": ["clipboard-read", "clipboard-write"],
+            **options,
+        }
+        if server in lent or options:
+            context = browser.new_context(**arguments)
+            contexts.append(context)
+            page = context.new_page()
+            watched.append(watch(page))
+        else:
+            if server not in devices:
+                devices[server] = Device(browser, arguments, watch)
+            lent[server] = devices[server]
+            page = lent[server].lend()
         page.goto(path)
         if "java_script_enabled" not in options and path.startswith("/lessons"):
             page.locator("#lessons[data-ready]").wait_for()
@@ -68,7 +90,10 @@ def open_page(browser: Browser, own: Server) -> Iterator[Opener]:
     yield opened
     for context in contexts:
         context.close()
+    watched += [list(device.wrong) for device in lent.values()]
     wrong = [text for one in watched for text in one if not REFUSED.search(text)]
+    for device in lent.values():
+        device.take_back(failed=bool(wrong) or request.session.testsfailed > failures)
     assert wrong == []
 
 
@@ -332,7 +357,7 @@ def test_a_backup_is_brought_back_after_a_question(
 ) -> None:
     make(own, 1, "Kept")
     page = open_page("/lessons")
-    with page.expect_download(timeout=10_000) as download:
+    with page.expect_download() as download:
         page.get_by_role("link", name="Save all lessons").click()
     file = tmp_path / "all.json"
     download.value.save_as(file)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.desk import START, Desk, path_for
@@ -13,30 +12,18 @@ AFTER_E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1"
 BROKEN = "8/8/8/8/8/8/8/7x w - - 0 1"
 
 
-def test_a_piece_that_is_gone_is_no_longer_picked_up(desk: Desk) -> None:
-    desk.square("e2").click()
-    desk.paste("8/8/8/8/8/8/4R3/4K2k w - - 0 1")
-    desk.expect_fen("8/8/8/8/8/8/4R3/4K2k w - - 0 1")
-    expect(desk.page.locator(".picked")).to_have_count(0)
-    desk.square("e2").click()
-    desk.press("Delete")
-    expect(desk.page.locator(".picked")).to_have_count(0)
-
-
-@pytest.mark.parametrize(
-    "field", ["[name=turn][value=second]", "[name=castling]", "#notation", "button"]
-)
-def test_pasting_reads_whatever_has_the_focus(desk: Desk, field: str) -> None:
-    desk.page.evaluate("text => navigator.clipboard.writeText(text)", AFTER_E4)
-    desk.page.locator(field).first.focus()
-    desk.press("Control+v")
-    desk.expect_fen(AFTER_E4)
-
-
-def test_a_position_pasted_into_a_number_field_is_read_and_a_number_is_not(desk: Desk) -> None:
+def test_pasting_reads_whatever_has_the_focus(desk: Desk) -> None:
+    desk.copy(AFTER_E4)
+    for field in ("[name=turn][value=second]", "[name=castling]", "#notation", "button"):
+        desk.page.locator(field).first.focus()
+        desk.press("Control+v")
+        desk.expect_fen(AFTER_E4)
+        desk.press("Control+z")
+        desk.expect_fen(START)
+    # A number field reads a position, and takes a number.
     clock = desk.page.locator("#halfmove")
     for text, fen in ((AFTER_E4, AFTER_E4), ("7", AFTER_E4.replace("0 1", "7 1"))):
-        desk.page.evaluate("text => navigator.clipboard.writeText(text)", text)
+        desk.copy(text)
         clock.focus()
         clock.select_text()
         desk.press("Control+v")
@@ -46,7 +33,7 @@ def test_a_position_pasted_into_a_number_field_is_read_and_a_number_is_not(desk:
 def test_the_undo_of_a_notice_goes_with_the_next_step(desk: Desk) -> None:
     desk.paste("r3k2r/8/8/8/8/8/P7/R3K2R w KQkq - 0 1")
     desk.square("e1").click(button="right")
-    notice = desk.page.locator("#notices")
+    notice = desk.notice
     expect(notice).to_contain_text("The castling right K was removed")
     expect(notice).to_contain_text("The castling right Q was removed")
     desk.drag(desk.square("a2"), desk.square("a4"))
@@ -64,15 +51,20 @@ def test_each_tab_keeps_its_own_title_and_text(desk: Desk) -> None:
     other.open("/")
     other.page.locator("#title").fill("Second")
     other.square("a1").click(button="right")
-    desk.page.reload()
-    desk.wait_until_ready()
+    desk.reload()
     expect(desk.page.locator("#title")).to_have_value("First")
     desk.expect_text(BROKEN)
     desk.expect_board(AFTER_E4)
 
 
-def test_undo_in_a_half_typed_number_brings_the_number_back_first(desk: Desk) -> None:
+def test_undo_in_a_number_is_the_fields_own_first(desk: Desk) -> None:
     desk.drag(desk.square("e2"), desk.square("e4"))
+    desk.expect_fen(AFTER_E4)
+    number = desk.page.locator("#chess960-number")
+    number.focus()
+    number.select_text()
+    desk.page.keyboard.type("5")
+    desk.press("Control+z")
     desk.expect_fen(AFTER_E4)
     clock = desk.page.locator("#halfmove")
     clock.focus()
@@ -82,16 +74,6 @@ def test_undo_in_a_half_typed_number_brings_the_number_back_first(desk: Desk) ->
     desk.expect_fen(AFTER_E4)
     desk.press("Control+z")
     desk.expect_fen(START)
-
-
-def test_undo_in_the_chess960_number_is_the_fields_own(desk: Desk) -> None:
-    desk.drag(desk.square("e2"), desk.square("e4"))
-    number = desk.page.locator("#chess960-number")
-    number.focus()
-    number.select_text()
-    desk.page.keyboard.type("5")
-    desk.press("Control+z")
-    desk.expect_fen(AFTER_E4)
 
 
 def test_long_text_scrolls_with_its_marks(desk: Desk) -> None:
@@ -122,7 +104,7 @@ def test_the_first_click_selects_all_only_where_nothing_is_underlined(desk: Desk
     assert selected() == 0
 
 
-def test_a_drag_ends_when_its_button_is_let_go_elsewhere(desk: Desk) -> None:
+def test_what_is_held_ends_with_its_button_and_with_its_piece(desk: Desk) -> None:
     mouse = desk.page.mouse
     mouse.move(*desk.centre(desk.square("e2")))
     mouse.down()
@@ -133,17 +115,30 @@ def test_a_drag_ends_when_its_button_is_let_go_elsewhere(desk: Desk) -> None:
     mouse.up(button="right")
     expect(desk.page.locator(".ghost")).to_have_count(0)
     desk.expect_fen(AFTER_E4)
+    desk.square("d2").click()
+    expect(desk.page.locator(".picked")).to_have_count(1)
+    other = "8/8/8/8/8/8/4R3/4K2k w - - 0 1"
+    desk.paste(other)
+    desk.expect_fen(other)
+    expect(desk.page.locator(".picked")).to_have_count(0)
+    desk.square("e2").click()
+    desk.press("Delete")
+    expect(desk.page.locator(".picked")).to_have_count(0)
 
 
-@pytest.mark.parametrize(("width", "height"), [(720, 450), (640, 360), (360, 640), (1366, 580)])
-def test_the_focused_square_is_always_in_view(desk: Desk, width: int, height: int) -> None:
-    desk.page.set_viewport_size({"width": width, "height": height})
-    desk.focus("a8")
-    for square, key in (("h1", "Control+End"), ("a8", "Control+Home")):
-        desk.press(key)
-        expect(desk.square(square)).to_be_focused()
-        expect(desk.square(square)).to_be_in_viewport(ratio=0.9)
-    assert desk.page.evaluate("document.documentElement.scrollWidth") <= width
+def test_the_focused_square_is_always_in_view(desk: Desk) -> None:
+    for width, height in ((720, 450), (640, 360), (360, 640), (1366, 580)):
+        desk.resize(width, height)
+        desk.focus("a8")
+        for square, key in (("h1", "Control+End"), ("a8", "Control+Home")):
+            desk.press(key)
+            expect(desk.square(square)).to_be_focused()
+            expect(desk.square(square)).to_be_in_viewport(ratio=0.9)
+        assert desk.page.evaluate("document.documentElement.scrollWidth") <= width
+    desk.resize(360, 640)
+    desk.action("help").click()
+    expect(desk.page.locator("#help-title")).to_be_in_viewport()
+    expect(desk.page.locator("#help-title")).to_be_focused()
 
 
 def test_tab_meets_the_palettes_in_the_order_they_are_seen(desk: Desk) -> None:
@@ -158,23 +153,16 @@ def test_tab_meets_the_palettes_in_the_order_they_are_seen(desk: Desk) -> None:
     desk.open(path_for(START) + "&color=black")
     board = desk.centre(desk.page.locator(".board"))
     assert desk.centre(desk.tool("K"))[0] < board[0] < desk.centre(desk.tool("k"))[0]
-    desk.page.set_viewport_size({"width": 390, "height": 844})
+    desk.resize(390, 844)
     board = desk.centre(desk.page.locator(".board"))
     assert desk.centre(desk.tool("K"))[1] < board[1] < desk.centre(desk.tool("k"))[1]
-
-
-def test_the_help_opens_at_its_beginning(desk: Desk) -> None:
-    desk.page.set_viewport_size({"width": 360, "height": 640})
-    desk.action("help").click()
-    expect(desk.page.locator("#help-title")).to_be_in_viewport()
-    expect(desk.page.locator("#help-title")).to_be_focused()
 
 
 def test_paper_shows_title_board_side_and_text(desk: Desk) -> None:
     desk.page.locator("#title").fill("Lucena")
     # A notice that takes the title's place on the screen is not on paper.
     desk.page.locator("#game").select_option("makruk")
-    expect(desk.page.locator(".notices")).not_to_be_empty()
+    expect(desk.notice).not_to_be_empty()
     desk.page.get_by_role("radio", name="Black").check()
     desk.page.emulate_media(media="print", color_scheme="dark")
     title = desk.page.locator(".on-paper.title").bounding_box()
@@ -220,7 +208,7 @@ def test_what_does_not_load_is_said_and_can_be_tried_again(desk: Desk) -> None:
 def test_moves_that_cannot_be_copied_as_a_record_say_so(desk: Desk) -> None:
     page = desk.page
     page.route("**/features/exchange.js", lambda route: route.abort("connectionrefused"))
-    page.locator("label.mode:has([value=play])").click()
+    desk.mode("play").click()
     page.locator(".moves").wait_for()
     desk.drag(desk.square("e2"), desk.square("e4"))
     expect(page.locator("moves-list .move")).to_have_count(1)

@@ -30,12 +30,10 @@ def test_castling_boxes_offer_what_the_board_allows_and_say_why_not(desk: Desk) 
     desk.expect_fen("r3k3/8/8/8/8/8/8/4K2R w q - 0 1")
     page.get_by_label("White castling O-O", exact=True).check()
     desk.expect_fen("r3k3/8/8/8/8/8/8/4K2R w Kq - 0 1")
-
-
-def test_a_right_the_board_contradicts_is_kept_and_can_be_let_go(desk: Desk) -> None:
+    # A right that the board contradicts is kept and can be let go.
     desk.paste("4k3/8/8/8/8/8/8/4K3 w K - 0 1")
     desk.expect_fen("4k3/8/8/8/8/8/8/4K3 w K - 0 1")
-    box = desk.page.get_by_label("White castling O-O", exact=True)
+    box = page.get_by_label("White castling O-O", exact=True)
     expect(box).to_be_checked()
     box.uncheck()
     desk.expect_fen("4k3/8/8/8/8/8/8/4K3 w - - 0 1")
@@ -60,7 +58,7 @@ def test_a_right_lost_by_an_edit_is_said_and_comes_back_with_undo(desk: Desk) ->
     desk.paste(fen)
     desk.square("h1").click(button="right")
     desk.expect_fen("r3k2r/8/8/8/8/8/8/R3K3 w Qkq - 4 20")
-    notice = desk.page.locator("#notices")
+    notice = desk.notice
     expect(notice).to_contain_text(
         "The castling right K was removed by this change: no white rook on h1."
     )
@@ -79,9 +77,7 @@ def test_en_passant_offers_possible_squares_and_marks_capturable_ones(desk: Desk
     desk.page.get_by_role("radio", name="White").check()
     desk.expect_fen("4k3/8/8/8/3pP2P/8/8/4K3 w - - 0 1")
     expect(options).to_have_text(["none"])
-
-
-def test_a_target_the_board_contradicts_is_kept_and_shown_as_such(desk: Desk) -> None:
+    # A target that the board contradicts is kept and shown as such.
     desk.paste("4k3/8/8/8/8/8/8/4K3 w - c6 0 1")
     desk.expect_fen("4k3/8/8/8/8/8/8/4K3 w - c6 0 1")
     expect(desk.page.locator("#en-passant option:checked")).to_have_text("c6 – not possible here")
@@ -171,8 +167,7 @@ def test_en_passant_setting_changes_what_is_written(desk: Desk) -> None:
     desk.page.locator("#notation").select_option("xfen")
     desk.page.locator("#notation").select_option("fen")
     desk.expect_text(fen.replace("e3", "-"))
-    desk.page.reload()
-    desk.wait_until_ready()
+    desk.reload()
     expect(desk.page.locator("[name=en-passant-mode]:checked")).to_have_value("xfen")
 
 
@@ -184,8 +179,7 @@ def test_theme_changes_and_is_remembered(desk: Desk) -> None:
     desk.action("theme").click()
     dark = paper()
     assert dark != light
-    desk.page.reload()
-    desk.wait_until_ready()
+    desk.reload()
     assert paper() == dark
     desk.action("theme").click()
     assert paper() == light
@@ -198,8 +192,7 @@ def test_the_position_survives_a_reload(desk: Desk) -> None:
     desk.drag(desk.square("e2"), desk.square("e4"))
     fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1"
     desk.expect_fen(fen)
-    desk.page.reload()
-    desk.wait_until_ready()
+    desk.reload()
     desk.expect_fen(fen)
 
 

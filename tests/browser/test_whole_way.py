@@ -124,7 +124,7 @@ def test_from_a_letter_to_a_student_who_has_solved_it(
     assert "Ra8" not in page.content()
     way.move("a1", "a7", "Ra7")
     expect(page.locator(".told")).to_contain_text("a7")
-    expect(desk.square("a1")).to_have_attribute("data-piece", "R")
+    desk.expect_piece("a1", "R")
     way.move("a1", "a8", "Ra8")
     expect(page.locator("moves-list .move")).to_have_count(1)
     expect(page.locator("#card[data-done], .solved, .done").first).to_be_attached()

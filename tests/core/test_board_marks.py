@@ -159,8 +159,8 @@ READ: list[Callable[[str], object]] = [
 ]
 
 
-@pytest.mark.parametrize("part", HOSTILE)
-@pytest.mark.parametrize("read", READ)
+@table("part", HOSTILE)
+@table("read", READ)
 def test_no_text_takes_long(read: Callable[[str], object], part: str) -> None:
     # What is made when first needed is no work of this text.
     read(part)

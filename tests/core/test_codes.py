@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 
 import pytest
+from flask.testing import FlaskClient
 from msgspec.structs import replace
 
-from scripts.catalogues import extracted
+from scripts import catalogues
+from tests.made import position as read
 from tests.readings import sided
 from tests.tables import table
-from webapp import create_app
 from webapp.document import diagnosis, parse
 from webapp.findings import CODES, FIX_LABELS, SUBJECTS, Finding
 from webapp.findings.any_game import ANY_GAME
@@ -61,12 +62,6 @@ WITH_OTHERS = {
 
 BY_COUNTING = {"cannot-be-to-move"}
 """White moves first, so that the count of moves is another one with sides exchanged."""
-
-
-def read(text: str) -> Position:
-    position = parse(text).position
-    assert position
-    return position
 
 
 # --- the table ---------------------------------------------------------------------------
@@ -197,7 +192,9 @@ def test_what_takes_no_room_is_marked_as_a_gap(code: str) -> None:
 # --- a new finding, as CONTRIBUTING says -------------------------------------------------
 
 
-def test_a_new_finding_is_a_row_and_a_rule(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_new_finding_is_a_row_and_a_rule(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """One row in the table and a rule that finds it: all else follows."""
     row = Row(
         "note",
@@ -222,9 +219,9 @@ def test_a_new_finding_is_a_row_and_a_rule(monkeypatch: pytest.MonkeyPatch) -> N
         assert entry("queens").why == row.why
         notes = next(group for group in groups() if group.severity == "note")
         assert "queens" in [found.code for found in notes.entries]
-        page = create_app().test_client().get("/codes").get_data(as_text=True)
+        page = client.get("/codes").get_data(as_text=True)
         assert '<article id="queens" class="note">' in page
-        texts = {m.id[0] if isinstance(m.id, tuple) else m.id for m in extracted()}
+        texts = {entry.text for entry in catalogues.of_tables()}
         assert {row.message, row.why, "Take the queens off"} <= texts
     finally:
         codes._groups.cache_clear()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import sys
 from itertools import product
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from msgspec.structs import replace
 
 from tests.core.test_epd import FORGIVEN as EPD_FORGIVEN
 from tests.core.test_fen_reading import CLEAN, ERRORS, FORGIVEN
+from tests.readings import calls
 from tests.tables import table
 from webapp.document import convert, parse
 from webapp.findings import CODES, fix_label, message
@@ -431,20 +431,8 @@ def test_a_text_over_the_limit_is_not_looked_at() -> None:
     ],
 )
 def test_texts_made_to_be_slow_or_loud_are_neither(text: str) -> None:
-    """The count of calls is a measure of work that does not depend on the machine."""
-    calls = 0
-
-    def count(_frame: object, event: str, _arg: object) -> None:
-        nonlocal calls
-        calls += event == "call"
-
-    sys.setprofile(count)
-    try:
-        reading = parse_feen(text)
-        looks_like_feen(text)
-    finally:
-        sys.setprofile(None)
-    assert calls < 150_000
+    assert calls(lambda text: (parse_feen(text), looks_like_feen(text)), text) < 150_000
+    reading = parse_feen(text)
     assert len(reading.findings) <= MAX_FINDINGS + 1
     assert all(len(message(finding)) < 400 for finding in reading.findings)
     assert sum(len(fix.apply(text)) for f in reading.findings for fix in f.fixes) < 500_000

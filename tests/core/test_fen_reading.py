@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import sys
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.readings import MOST_CALLS, calls, codes
 from tests.tables import table
 from webapp.document import canonical_text, parse
 from webapp.findings import fix_label, message
@@ -15,7 +14,7 @@ from webapp.findings.characters import CHARACTERS
 from webapp.findings.fields import FIELDS
 from webapp.findings.placement import PLACEMENT
 from webapp.formats.fen import parse_fen, write_fen
-from webapp.formats.grammar.reading import FIELD_NAMES, Reading
+from webapp.formats.grammar.reading import FIELD_NAMES
 from webapp.formats.registry import write
 from webapp.games.board import SQUARE_NAMES
 from webapp.text.characters import MAX_FINDINGS, MAX_LENGTH
@@ -260,10 +259,6 @@ ERRORS = [
 ]
 
 
-def codes(reading: Reading, *severities: str) -> list[str]:
-    return [f.code for f in reading.findings if not severities or f.severity in severities]
-
-
 @table("text", CLEAN)
 def test_canonical_text_gives_no_finding_and_comes_back(text: str) -> None:
     reading = parse_fen(text)
@@ -390,19 +385,8 @@ def test_a_fix_that_leaves_fields_out_is_not_sure() -> None:
     ],
 )
 def test_texts_made_to_be_slow_or_loud_are_neither(text: str) -> None:
-    """The count of calls is a measure of work that does not depend on the machine."""
-    calls = 0
-
-    def count(_frame: object, event: str, _arg: object) -> None:
-        nonlocal calls
-        calls += event == "call"
-
-    sys.setprofile(count)
-    try:
-        reading = parse_fen(text)
-    finally:
-        sys.setprofile(None)
-    assert calls < 100_000
+    assert calls(parse_fen, text) < MOST_CALLS
+    reading = parse_fen(text)
     assert len(reading.findings) <= MAX_FINDINGS + 1
     assert sum(len(fix.apply(text)) for f in reading.findings for fix in f.fixes) < 500_000
 

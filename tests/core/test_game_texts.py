@@ -112,7 +112,7 @@ def test_what_cannot_be_read_is_an_error_and_not_guessed(
     assert not any(fix.name == "write-canonical" for f in reading.findings for fix in f.fixes)
 
 
-@pytest.mark.parametrize(("notation", "text"), rows("LABORIOUS"))
+@table(("notation", "text"), rows("LABORIOUS"))
 def test_no_text_is_slow(notation: Notation, text: str) -> None:
     assert calls(notation.parse, text) < MOST_CALLS
     assert_sound(notation.parse, text)

@@ -194,14 +194,27 @@ class Recorder(gettext.NullTranslations):
         return message
 
 
-@pytest.fixture
-def recorder() -> Iterator[Recorder]:
+Recorded = tuple[Recorder, list[Finding]]
+
+
+@pytest.fixture(scope="module")
+def recorded() -> Recorded:
+    """The findings of all examples, and what was asked for when they were made and said."""
     recorder = Recorder()
     forget()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(language, "_catalogue", lambda _tag: recorder)
-        yield recorder
+        codes.groups()
+        found = [*examples()]
+        for finding in found:
+            message(finding)
+            for fix in finding.fixes:
+                fix_label(fix)
+        words.script_words(), words.game_names(), words.start_names("shogi"), notation_names()
+        for game in EVERY_GAME:
+            words.piece_names(game), words.kind_names(game), words.sides(game)
     forget()
+    return recorder, found
 
 
 def known_messages(template: Catalog) -> set[tuple[str | None, str]]:
@@ -216,15 +229,8 @@ def examples() -> Iterator[Finding]:
         yield from report_of_text(text).findings
 
 
-def test_all_that_is_said_is_in_the_catalogues(recorder: Recorder, template: Catalog) -> None:
-    codes.groups()
-    for finding in examples():
-        message(finding)
-        for fix in finding.fixes:
-            fix_label(fix)
-    words.script_words(), words.game_names(), words.start_names("shogi"), notation_names()
-    for game in EVERY_GAME:
-        words.piece_names(game), words.kind_names(game), words.sides(game)
+def test_all_that_is_said_is_in_the_catalogues(recorded: Recorded, template: Catalog) -> None:
+    recorder, _ = recorded
     assert recorder.asked - known_messages(template) == set()
 
 
@@ -236,10 +242,11 @@ ENGLISH = re.compile(
 AS_TYPED = {"found", "after", "plain", "written"}
 
 
-def test_no_word_gets_into_a_message_in_english() -> None:
+def test_no_word_gets_into_a_message_in_english(recorded: Recorded) -> None:
+    _, examples = recorded
     wrong = [
         (finding.code, name, value)
-        for finding in examples()
+        for finding in examples
         for args in (finding.args, *(fix.args for fix in finding.fixes))
         for name, value in args.items()
         if type(value) is str and name not in AS_TYPED and ENGLISH.search(value)

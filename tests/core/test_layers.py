@@ -93,6 +93,32 @@ def test_no_imports_run_in_a_circle() -> None:
     assert not waiting
 
 
+def loaded_by(module: str) -> set[str]:
+    """All modules that are loaded with one, and the packages that these stand in."""
+    known, found, waiting = modules(), {module}, [module]
+    while waiting:
+        for name in imports(known[waiting.pop()]):
+            parts = name.split(".")
+            inner = {".".join(parts[:at]) for at in range(1, len(parts) + 1)} & set(known) - found
+            found |= inner
+            waiting += inner
+    return found
+
+
+def test_any_module_can_be_loaded_first() -> None:
+    """A module of a package loads the package first, which must not wait for who loads both."""
+    packages = [name for name, path in modules().items() if path.name == "__init__.py" and name]
+    wrong = [
+        f"{other} is loaded by {package}, and loads {name}"
+        for package in packages
+        for other in loaded_by(package)
+        if not f"{other}.".startswith(f"{package}.") and not package.startswith(f"{other}.")
+        for name in imports(modules()[other])
+        if f"{name}.".startswith(f"{package}.")
+    ]
+    assert wrong == []
+
+
 def test_only_the_terminal_knows_click_and_rich() -> None:
     users = {
         name

@@ -12,12 +12,12 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from tests.core.test_board_rules import read
 from tests.core.test_fen_differential import position_of
-from tests.games import styled_boards
+from tests.games import so_many, styled_boards
 from tests.readings import sided
 from tests.tables import table
 from webapp.findings import message
-from webapp.formats.fen import parse_fen
 from webapp.formats.starts import CHESS960_NUMBERS, START, chess960_start
 from webapp.games.board import SQUARE_NAMES, BoardKind
 from webapp.model.position import Position, canonical_castling
@@ -148,12 +148,6 @@ FOUND = [
 ]
 
 
-def read(fen: str) -> Position:
-    position = parse_fen(fen).position
-    assert position is not None
-    return position
-
-
 def codes(position: Position, severity: str = "") -> list[str]:
     return [sided(f) for f in analyse(position) if severity in ("", f.severity)]
 
@@ -225,7 +219,7 @@ def test_the_last_move_of_a_game_is_among_those_taken_back(chess960: bool) -> No
             for move in moves.all()
             if move.occupied == occupied
         ), (was.fen(), board.fen())
-    assert tried > 1500
+    assert tried > so_many(1500)
 
 
 def random_board(chooser: random.Random) -> chess.Board:
@@ -261,19 +255,19 @@ def random_board(chooser: random.Random) -> chess.Board:
 def test_whatever_python_chess_reports_is_illegal_here() -> None:
     chooser = random.Random(9)
     both_clean = 0
-    for _ in range(1500):
+    for _ in range(so_many(1500)):
         board = random_board(chooser)
         found = codes(position_of(board), "illegal")
         if board.status() != chess.STATUS_VALID:
             assert found, board.fen(en_passant="fen")
         both_clean += not found
-    assert both_clean > 250
+    assert both_clean > so_many(250)
 
 
 def test_what_a_move_makes_of_a_possible_position_is_possible() -> None:
     chooser = random.Random(13)
     followed = 0
-    while followed < 1500:
+    while followed < so_many(1500):
         board = random_board(chooser)
         if board.status() != chess.STATUS_VALID or codes(position_of(board), "illegal"):
             continue
@@ -316,8 +310,8 @@ GUARDS = [
 
 def test_guards_spare_work_and_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     chooser = random.Random(11)
-    positions = [home_board(chooser) for _ in range(400)]
-    positions += [position_of(random_board(chooser)) for _ in range(200)]
+    positions = [home_board(chooser) for _ in range(so_many(400))]
+    positions += [position_of(random_board(chooser)) for _ in range(so_many(200))]
     positions += [position_of(board) for board in styled_boards(400, 5)]
     answers: dict[str, set[bool]] = {guard: set() for _, guard in GUARDS}
 

@@ -10,23 +10,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from webapp.formats.records import read_record
+from tests.made import board_of
 from webapp.games.board import SQUARES
-from webapp.lessons.changes import (
-    Change,
-    Outcome,
-    Save,
-    State,
-    Value,
-    apply,
-    in_order,
-)
-from webapp.lessons.model import LONGEST_NOTES, MOST_CARDS, MOST_KEPT, card_of_line
-from webapp.lessons.shapes import item_to_json
+from webapp.lessons import merge
+from webapp.lessons.changes import Change, Save, Value, checked
+from webapp.lessons.limits import LONGEST_NOTES, MOST_CARDS, MOST_KEPT
+from webapp.lessons.merge import Outcome, State, in_order
 from webapp.lessons.troubles import TooManyItemsError
 from webapp.wire.shapes import WireError
 
 ONE, TWO = "firstbrowser", "secondbrowser"
+
+
+def apply(state: State, asked: Save, most: int = MOST_CARDS) -> Outcome:
+    return merge.apply(state, checked(asked), most)
 
 
 def saved(state: State, by: str, *changes: Change, base: int | None = None, **own: Any) -> Outcome:
@@ -315,12 +312,6 @@ def test_two_browsers_end_with_the_same_and_every_word_is_somewhere(steps: Any) 
 SOLVED = (
     '[FEN "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"]\n\n{Look} 1. Ra8# {mate} (1. Ra7 h6 2. Ra8+) *'
 )
-
-
-def board_of(text: str) -> dict[str, Any]:
-    record = read_record(text)
-    assert record
-    return item_to_json(card_of_line(record.line))["board"]
 
 
 def edited(board: Mapping[str, Any], **squares: str) -> dict[str, Any]:

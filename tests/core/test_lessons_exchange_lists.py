@@ -8,30 +8,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from tests.made import card_of
+from tests.made import position as position_of
 from tests.tables import table
-from webapp.document import parse
 from webapp.lessons.exporting import Loss, losses_of, write_lesson
 from webapp.lessons.importing import gather
 from webapp.lessons.model import Card, Heading, Item, Lesson, new_id
-from webapp.model.position import Position
 
 BACK_RANK = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - -"
 LUCENA = "1K1k4/1P6/8/8/8/8/r7/2R5 w - -"
 CRAZYHOUSE = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[Qn] w KQkq - 0 1"
 FIELDS = ("title", "task", "hint", "solution", "source", "position", "operations", "line")
 PUZZLE = f'{BACK_RANK} bm Rd8#; id "WAC.001"; c0 "Old task";'
-
-
-def card_of(text: str) -> Card:
-    (card,) = gather(text).cards
-    assert isinstance(card, Card)
-    return card
-
-
-def position_of(text: str) -> Position:
-    position = parse(text).position
-    assert position
-    return position
 
 
 def again(card: Card, form: str) -> Card:

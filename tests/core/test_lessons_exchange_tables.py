@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 
-import pytest
-
-from tests.readings import calls
+from tests.readings import assert_linear
 from tests.tables import table
 from webapp.formats.fen import write_fen
 from webapp.lessons.importing import gather
-from webapp.lessons.model import MOST_CARDS, Card, Heading, Item
+from webapp.lessons.limits import MOST_CARDS
+from webapp.lessons.model import Card, Heading, Item
 
 STALEMATE = "8/8/8/8/8/4k3/4p3/4K3 w - - 0 1"
 BACK_RANK = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1"
@@ -251,7 +250,7 @@ HOSTILE = {
 }
 
 
-@pytest.mark.parametrize("part", HOSTILE)
+@table("part", HOSTILE)
 def test_the_work_on_tables_is_linear(part: str) -> None:
     is_array = part in ("array of ranks", "objects", "deep", "numbers")
 
@@ -259,5 +258,4 @@ def test_the_work_on_tables_is_linear(part: str) -> None:
         text = HOSTILE[part] * (size // len(HOSTILE[part]))
         return f"[{text.rstrip(',')}]" if is_array else text
 
-    few, many = (calls(gather, text_of(size)) for size in (3_000, 12_000))
-    assert many < 5 * few + 1000
+    assert_linear(gather, text_of)

@@ -18,11 +18,12 @@ from msgspec.structs import replace
 from tests.core.game_positions import position as of_feen
 from tests.core.test_pgn_writing import clean
 from tests.core.test_pgn_writing import lines as chess_lines
+from tests.made import card_of
 from tests.tables import table
 from webapp.document import Entry
 from webapp.document.diagnosis import written
+from webapp.document.record_reading import read_record
 from webapp.formats.fen import parse_fen
-from webapp.formats.records import read_record
 from webapp.formats.starts import START, START_POSITIONS, chess960_start
 from webapp.games.board import SQUARES
 from webapp.language import LANGUAGES, use_language
@@ -37,8 +38,9 @@ from webapp.lessons.exporting import (
     studies,
     write_lesson,
 )
+from webapp.lessons.fields import Shown, When
 from webapp.lessons.importing import gather, read_file
-from webapp.lessons.model import Card, Heading, Item, Lesson, Shown, When, card_of_line, new_id
+from webapp.lessons.model import Card, Heading, Item, Lesson, card_of_line, new_id
 from webapp.lessons.solving import solution_line
 from webapp.model.line import Line, Ply, read_code
 from webapp.model.marks import Mark
@@ -207,12 +209,6 @@ def test_each_position_is_written_as_it_is_in_files() -> None:
 # --- epd ---------------------------------------------------------------------------------------
 
 SPANISH = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq -"
-
-
-def card_of(text: str) -> Card:
-    (card,) = gather(text).cards
-    assert isinstance(card, Card)
-    return card
 
 
 @pytest.mark.parametrize(

@@ -9,11 +9,12 @@ from html.parser import HTMLParser
 import pytest
 
 from webapp.document import parse
-from webapp.formats.records import read_record
+from webapp.document.record_reading import read_record
 from webapp.formats.starts import START_POSITIONS
 from webapp.language import use_language
 from webapp.lessons.exporting import losses_of, page, write_lesson
-from webapp.lessons.model import Card, Heading, Lesson, Shown, card_of_line, new_id
+from webapp.lessons.fields import Shown
+from webapp.lessons.model import Card, Heading, Lesson, card_of_line, new_id
 from webapp.model.line import Line, Ply, read_code
 
 NASTY = "<script>alert(1)</script>\"&'\x00"

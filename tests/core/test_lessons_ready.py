@@ -16,7 +16,8 @@ from webapp.document import parse
 from webapp.formats.starts import START
 from webapp.games.board import Game
 from webapp.language import use_language
-from webapp.lessons.model import MOST_CARDS, RIGHT_NAGS, Card
+from webapp.lessons.limits import MOST_CARDS
+from webapp.lessons.model import RIGHT_NAGS, Card
 from webapp.lessons.ready import READY, lesson, ready_lessons
 from webapp.lessons.ready.reading import card_of, line_of, position_of
 from webapp.lessons.ready.rows import COUNTS_PLIES, MATE_TASKS, MOVES, ReadyCard
@@ -149,17 +150,30 @@ def test_a_line_ends_in_mate_when_the_card_says(game: Game, row: ReadyCard) -> N
     assert line.start.turn == "first"
 
 
-# Each takes a while, so they are tests of their own, which several processes share.
-@pytest.mark.parametrize(("game", "row"), MATES, ids=MATE_NAMES)
-def test_a_mate_is_forced_and_all_first_moves_to_it_are_marked(game: Game, row: ReadyCard) -> None:
+def assert_forced(game: Game, row: ReadyCard) -> None:
+    """That it is a mate, that none is shorter, and that all first moves to it are marked."""
     line = line_at(game, row)
     first, *others = children(line)[-1]
     assert not set(line.plies[first].nags) & RIGHT_NAGS
     assert all(set(line.plies[number].nags) & RIGHT_NAGS for number in others)
     marked = {write_code(line.plies[n].move, line.start.kind) for n in (first, *others)}
     n = attacks(game, row)
-    assert all(not found(line.start, k) for k in range(1, n)), "there is a shorter mate"
+    assert n == 1 or not found(line.start, n - 1), "there is a shorter mate"
     assert found(line.start, n) == marked
+
+
+SHORT = [(game, row) for game, row in MATES if attacks(game, row) < 3]
+
+
+@table(("game", "row"), SHORT)
+def test_a_mate_is_forced_and_all_first_moves_to_it_are_marked(game: Game, row: ReadyCard) -> None:
+    assert_forced(game, row)
+
+
+@pytest.mark.slow
+@table(("game", "row"), [one for one in MATES if one not in SHORT])
+def test_a_mate_of_three_moves_is_forced_as_well(game: Game, row: ReadyCard) -> None:
+    assert_forced(game, row)
 
 
 @every_mate
@@ -198,9 +212,11 @@ def _mating(board: chess.Board, moves: int) -> Iterator[chess.Move]:
 
 
 def _is_lost(board: chess.Board, moves: int) -> bool:
+    if not moves:
+        return board.is_checkmate()
     replies = list(board.legal_moves)
-    if not replies or not moves:
-        return not replies and board.is_check()
+    if not replies:
+        return board.is_check()
     for reply in replies:
         board.push(reply)
         can_mate = any(True for _ in _mating(board, moves))
@@ -237,6 +253,7 @@ class _Elsewhere:
         return bool(replies)
 
     @staticmethod
+    @cache
     def moves(position: Position) -> list[Move]:
         """The moves that are legal but for the mate by a pawn from hand."""
         texts = pyffish.legal_moves(position.game, write_fen(position), [])

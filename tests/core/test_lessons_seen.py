@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from tests.tables import table
 from webapp.formats.starts import START, START_POSITIONS, chess960_start
 from webapp.lessons import solving
-from webapp.lessons.model import Card, Heading, Shown, card_of_line, new_id
+from webapp.lessons.fields import Shown
+from webapp.lessons.model import Card, Heading, card_of_line, new_id
 from webapp.lessons.ready import READY, lesson
 from webapp.lessons.seen import seen_of_kept
 from webapp.lessons.shapes import item_of_fields, item_to_json
@@ -21,26 +22,31 @@ MOVE = read_code("e2e4", START.kind)
 assert MOVE
 LINE = Line(START, (Ply(-1, MOVE, marks=MARKS),), marks=parse_marks("Gb4", START.kind).marks)
 NINE_SIXTY = chess960_start(1)
-CARDS = [
-    *(item for row in READY for item in lesson(row.name).cards[:3]),
-    *(Card(new_id(), position) for position in START_POSITIONS.values()),
-    card_of_line(LINE),
-    card_of_line(LINE, 0),
-    card_of_line(Line(START)),
-    card_of_line(replace(LINE, tags=(("Variant", "Chess960"),))),
-    replace(card_of_line(LINE), flipped=True, solution="words", shown=Shown("never", "click")),
-    Card(new_id(), START, marks=MARKS, chess960=True),
-    Card(new_id(), NINE_SIXTY),
-    Card(new_id(), START, marks=MARKS, shown=Shown(marks="solution")),
-    replace(card_of_line(LINE, 0), shown=Shown(marks="solution")),
-    Card(new_id(), text="unread", title="é \N{WHITE CHESS PAWN}", task="t", hint="h"),
-    Card(new_id()),
-    Card(new_id(), title="hidden", shown=Shown("never"), task="too", solution="s"),
-]
+
+
+def cards() -> list[Card]:
+    return [
+        *(item for row in READY for item in lesson(row.name).cards[:3]),
+        *(Card(new_id(), position) for position in START_POSITIONS.values()),
+        card_of_line(LINE),
+        card_of_line(LINE, 0),
+        card_of_line(Line(START)),
+        card_of_line(replace(LINE, tags=(("Variant", "Chess960"),))),
+        replace(card_of_line(LINE), flipped=True, solution="words", shown=Shown("never", "click")),
+        Card(new_id(), START, marks=MARKS, chess960=True),
+        Card(new_id(), NINE_SIXTY),
+        Card(new_id(), START, marks=MARKS, shown=Shown(marks="solution")),
+        replace(card_of_line(LINE, 0), shown=Shown(marks="solution")),
+        Card(new_id(), text="unread", title="é \N{WHITE CHESS PAWN}", task="t", hint="h"),
+        Card(new_id()),
+        Card(new_id(), title="hidden", shown=Shown("never"), task="too", solution="s"),
+    ]
+
+
 SAME = ("id", "position", "at", "flipped", "title", "task", "hint", "solution", "shown")
 
 
-@table("card", CARDS)
+@table("card", cards)
 def test_what_is_seen_of_a_card_is_what_it_has(card: Card) -> None:
     fields = {name: value for name, value in item_to_json(card).items() if name not in NAMES}
     kept = json.dumps(fields)

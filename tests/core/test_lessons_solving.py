@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from tests.made import line, position
 from tests.tables import table
 from webapp.document import parse
-from webapp.formats.records import read_record
 from webapp.formats.starts import START
 from webapp.games.board import Game
 from webapp.lessons.asked import asks_for_mate
@@ -30,21 +30,6 @@ from webapp.lessons.solving import (
 from webapp.lessons.writing_out import written_out
 from webapp.model.line import Line, Ply, children, read_code, write_code
 from webapp.model.marks import parse_marks
-from webapp.model.position import Position
-
-
-def position(text: str) -> Position:
-    found = parse(text).position
-    assert found
-    return found
-
-
-def line(moves: str, fen: str = "") -> Line:
-    tags = f'[SetUp "1"]\n[FEN "{fen}"]\n\n' if fen else ""
-    record = read_record(tags + moves)
-    assert record
-    return record.line
-
 
 MORPHY = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1"
 MATE_IN_2 = card_of_line(

@@ -46,7 +46,7 @@ def report(text: str) -> Report:
     "text",
     [
         tags(FEN) + MOVES * 100,
-        tags(FEN) + MOVES * 10_000,
+        tags(FEN) + MOVES * 2_000,
         PROSE * 100 + "\n" + FEN + "\n" + PROSE * 100,
         PROSE * 100 + FEN + " " + PROSE * 100,
         "> " + (PROSE * 20 + "\n> ") * 10 + FEN + "\n> \n" + ("> " + PROSE + "\n") * 50,
@@ -54,7 +54,7 @@ def report(text: str) -> Report:
         PROSE * 60 + "\n" + FEN[:30] + "\n" + FEN[30:] + "\n" + PROSE * 60,
         PROSE * 60 + "\r\n> " + FEN[:40] + "\r\n> " + FEN[40:] + "\r\n" + PROSE * 60,
         "x" * 5000 + f' "{FEN}" ' + "y" * 5000,
-        "\n" * 500_000 + FEN,
+        "\n" * 100_000 + FEN,
         f"{{'fen': '{FEN}', 'text': '" + "é" * 9000 + "'}",
     ],
 )
@@ -95,18 +95,17 @@ def test_positions_on_one_short_line_are_several() -> None:
     ]
 
 
-def test_of_three_thousand_chapters_the_first_hundred_are_given_and_the_rest_counted() -> None:
-    text = "".join(tags(fen) + "1. Ke2 *\n\n" for fen in fens(3000))
-    text += MOVES * ((MAX_TEXT - len(text)) // len(MOVES))
+def test_of_a_thousand_chapters_the_first_hundred_are_given_and_the_rest_counted() -> None:
+    text = "".join(tags(fen) + "1. Ke2 *\n\n" for fen in fens(1000))
     answer = report(text)
     assert len(answer.several.found) == MOST_POSITIONS
-    assert answer.several.left_out == 2900
+    assert answer.several.left_out == 900
     (note,) = (found for found in answer.findings if found.code == "more-positions")
-    assert note.args == {"count": 2900, "shown": MOST_POSITIONS}
+    assert note.args == {"count": 900, "shown": MOST_POSITIONS}
     assert [one.position for one in answer.several.found] == [
         parse(fen).position for fen in fens(MOST_POSITIONS)
     ]
-    assert report_to_json(answer)["left_out"] == 2900
+    assert report_to_json(answer)["left_out"] == 900
 
 
 @pytest.mark.parametrize("size", [MAX_TEXT - 1, MAX_TEXT, MAX_TEXT + 1])

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from functools import _lru_cache_wrapper
 from typing import Any
 
+import pytest
+
 from webapp.document import convert, detect, parse
 from webapp.document.report import report_of_text
 from webapp.formats.registry import READABLE
@@ -48,8 +50,10 @@ def strings_in(value: Any, depth: int = 0) -> Iterator[str]:
             yield from strings_in(part, depth + 1)
 
 
-def read_all(length: int) -> None:
-    """Reads the shapes in all ways, with so much junk, each time another one."""
+@pytest.fixture(scope="module", autouse=True)
+def _read_all() -> None:
+    """Reads the shapes in all ways, with more junk than a field has, each time another one."""
+    length = FIELD + 40
     number = 0
     for shape in SHAPES:
         for read in READERS:
@@ -60,7 +64,6 @@ def read_all(length: int) -> None:
 
 
 def test_no_cache_keeps_a_text_that_is_longer_than_a_field() -> None:
-    read_all(FIELD + 40)
     caches = [value for value in gc.get_objects() if isinstance(value, _lru_cache_wrapper)]
     assert len(caches) > 20
     for cache in caches:
@@ -71,7 +74,6 @@ def test_no_cache_keeps_a_text_that_is_longer_than_a_field() -> None:
 
 
 def test_no_object_holds_on_to_a_text_that_was_read() -> None:
-    read_all(FIELD + 40)
     held = [
         part
         for container in gc.get_objects()

@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from webapp.document import parse
+from tests.made import line_of, position
 from webapp.formats.starts import START, START_POSITIONS
-from webapp.model.line import PASS, Line, Move, Ply, read_code
+from webapp.model.line import PASS, Line, Move, Ply
 from webapp.model.position import Position
 from webapp.moves import can_be_played, play, possible_moves
 from webapp.moves.fairy import library
@@ -18,11 +18,6 @@ from webapp.moves.walk import positions_of, walk
 from webapp.processes import BusyError, Processes
 
 pytest.importorskip("pyffish")
-
-
-def line_of(start: Position, *codes: str) -> Line:
-    moves = [read_code(code, start.kind) for code in codes]
-    return Line(start, tuple(Ply(at - 1, move) for at, move in enumerate(moves) if move))
 
 
 def random_line(game: str, seed: int) -> Line:
@@ -63,12 +58,6 @@ def test_moves_of_chess_have_their_names_too() -> None:
 
 def states(line: Line) -> list[str]:
     return [said.state for said in called(line, positions_of(line))]
-
-
-def position(text: str) -> Position:
-    found = parse(text).position
-    assert found
-    return found
 
 
 def test_what_the_library_has_otherwise_is_as_of_each_position() -> None:

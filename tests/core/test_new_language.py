@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 from flask.testing import FlaskClient
 
@@ -90,7 +91,7 @@ TRANSLATED = {
 
 
 @pytest.fixture(scope="module", autouse=True)
-def french(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+def french(tmp_path_factory: pytest.TempPathFactory, template: Catalog) -> Iterator[None]:
     folder = tmp_path_factory.mktemp("french")
     (folder / "fr.py").write_text(WORDS, encoding="utf-8")
     translations = shutil.copytree(language.FOLDER, folder / "translations")
@@ -99,6 +100,7 @@ def french(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         patch.setattr(vocabulary, "__path__", [*vocabulary.__path__, str(folder)])
         patch.setattr(language, "FOLDER", translations)
         patch.setattr(catalogues, "FOLDER", translations)
+        patch.setattr(catalogues, "extracted", lambda: template)
         patch.setattr(catalogues.click, "echo", lambda _text: None)
         catalogues.write(["fr"])
         translate(catalogues.path_of("fr"))

@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from tests.games import so_many
 from tests.tables import table
 from webapp.findings import CODES
 from webapp.formats.fen import parse_fen
@@ -180,7 +181,7 @@ class Columns:
 def test_no_course_of_captures_is_called_impossible() -> None:
     chooser = random.Random(5)
     tight = 0
-    for _ in range(1500):
+    for _ in range(so_many(1500)):
         game = Columns(chooser)
         for _ in range(chooser.randrange(2, 7)):
             if game._facing():
@@ -198,7 +199,7 @@ def test_no_course_of_captures_is_called_impossible() -> None:
         if spare == 0:
             tight += 1
             assert captures_fit(*both), [column_of(*both, file) for file in range(8)]
-    assert tight > 300
+    assert tight > so_many(300)
 
 
 def test_each_argument_about_captures_is_explained_on_the_page_of_codes() -> None:

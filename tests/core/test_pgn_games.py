@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.readings import calls
 from tests.tables import table
-from webapp.formats.records.games import GameEntry, count_plies, index_games
+from webapp.document.games import GameEntry, count_plies, index_games
 
 FIRST = """[Event "A"]
 [Site "Oslo"]

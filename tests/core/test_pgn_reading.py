@@ -9,30 +9,25 @@ import chess.pgn
 import pytest
 
 from tests.games import random_boards
+from tests.made import record as read
 from tests.tables import table
+from webapp.document.record_reading import may_hold_moves, read_record
 from webapp.findings import CODES, message
 from webapp.findings.row import Asked, Written
 from webapp.formats.fen import START_FEN, parse_fen, write_fen
-from webapp.formats.pgn.quickly import library_move, push_quickly
 from webapp.formats.pgn.tags import MOST_TAGS
-from webapp.formats.pgn.tokens import MOST_NAGS
-from webapp.formats.records import Record, may_hold_moves, read_record
+from webapp.formats.records.record import Record
 from webapp.formats.starts import START, START_POSITIONS
+from webapp.formats.tree import MOST_NAGS
 from webapp.games.board import SQUARES
 from webapp.model.line import Line, children, main_line, write_code
 from webapp.model.marks import Mark
 from webapp.model.position import Position
 from webapp.moves import written
-from webapp.moves.chess import board_of, read_move
+from webapp.moves.chess import board_of, in_library, push_quickly, read_move
 from webapp.moves.walk import position_at
 
 TAGS = '[Event "Club evening"]\n[White "Ann"]\n[Black "Bob"]\n[Result "*"]\n\n'
-
-
-def read(text: str) -> Record:
-    record = read_record(text)
-    assert record
-    return record
 
 
 def moves(line: Line) -> str:
@@ -217,7 +212,7 @@ def test_python_chess_reads_the_same_tree(text: str) -> None:
         numbers = after.get(number, ())
         assert len(node.variations) == len(numbers)
         for child, at in zip(node.variations, numbers, strict=True):
-            ours, theirs = library_move(line.plies[at].move), child.move
+            ours, theirs = in_library(line.plies[at].move), child.move
             board = node.board()
             assert board.chess960 or board._to_chess960(theirs) == ours
             assert not board.chess960 or theirs == ours
@@ -239,7 +234,7 @@ def test_moves_that_are_read_quickly_are_those_that_are_read_with_care() -> None
         ]
         for text in rng.sample(forms, min(8, len(forms))) + made:
             quickly = push_quickly(board_of(position), text)
-            assert quickly in (None, read_move(position, text, ())), (board.fen(), text)
+            assert quickly in (None, read_move(position, text, english=True)), (board.fen(), text)
             assert quickly or text in made, (board.fen(), text)
 
 

@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tests.core.game_positions import position as of_feen
+from tests.made import record as read
 from tests.tables import table
 from webapp.formats.fen import parse_fen
-from webapp.formats.pgn.quickly import library_move
 from webapp.formats.pgn.san import read_san, write_san
 from webapp.formats.pgn.writing import write_pgn
-from webapp.formats.records import Record, forms_for, read_record, write_record
+from webapp.formats.records.registry import forms_for, write_record
 from webapp.formats.sfen import parse_sfen
 from webapp.formats.starts import START, START_POSITIONS, chess960_start
 from webapp.games.board import SQUARES
@@ -26,7 +26,7 @@ from webapp.model.line import Line, Move, Ply, children, read_code
 from webapp.model.marks import Mark
 from webapp.model.position import Position
 from webapp.moves import Possible, play
-from webapp.moves.chess import board_of, possible_moves
+from webapp.moves.chess import board_of, in_library, possible_moves
 from webapp.processes import Processes
 
 
@@ -34,12 +34,6 @@ def written(line: Line) -> str:
     text, lost = write_record(line, "pgn")
     assert lost == ()
     return text
-
-
-def read(text: str) -> Record:
-    record = read_record(text)
-    assert record
-    return record
 
 
 def line_of(moves: str, **changes: object) -> Line:
@@ -177,7 +171,7 @@ def test_a_line_comes_back_and_python_chess_reads_the_same(line: Line) -> None:
     game = chess.pgn.read_game(io.StringIO(text))
     assert game
     assert not game.errors
-    assert moves_of(game) == [library_move(ply.move) for ply in line.plies]
+    assert moves_of(game) == [in_library(ply.move) for ply in line.plies]
     nags = [set(ply.nags) for ply in line.plies]
     assert [node.nags for node in nodes_of(game)] == nags
 

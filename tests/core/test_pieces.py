@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import re
+import shutil
+import sys
 import xml.etree.ElementTree as ET
+from pathlib import Path
 
 import pytest
 
+from tests.core.test_layers import imports, modules
 from tests.tables import table
 from webapp.games import GAMES
+from webapp.pictures.drawing import sprites as kept
 from webapp.pictures.drawing.glyphs import (
     Face,
     bold,
@@ -204,3 +210,89 @@ def test_path_data_is_fitted_about_its_centre() -> None:
     assert 20 <= min(numbers) < 26
     assert 74 < max(numbers) <= 80
     assert all(round(n, 1) == n for n in numbers)
+
+
+# --- kept from one start to the next ------------------------------------------------------
+
+
+class Drawer:
+    """Stands for the drawing of all sets, and counts how often it is done."""
+
+    count = 0
+
+    def __call__(self) -> dict[str, dict[str, str]]:
+        self.count += 1
+        return {"chess": {"wP": f"<path id='{self.count}'/>"}}
+
+    def asked(self) -> dict[str, dict[str, str]]:
+        return kept.drawings.__wrapped__()
+
+
+@pytest.fixture
+def compiled(tmp_path: Path) -> Path:
+    return tmp_path / "compiled" / "sprites.pyc"
+
+
+@pytest.fixture
+def sources(tmp_path: Path) -> Path:
+    folder = tmp_path / "drawing"
+    folder.mkdir()
+    for file in Path(kept.__file__).parent.glob("*.py"):
+        shutil.copy(file, folder)
+    return folder
+
+
+@pytest.fixture
+def drawer(monkeypatch: pytest.MonkeyPatch, sources: Path, compiled: Path) -> Drawer:
+    drawer = Drawer()
+    monkeypatch.setattr(kept, "draw_all", drawer)
+    monkeypatch.setattr(kept, "_FOLDER", sources)
+    monkeypatch.setattr(kept, "cache_from_source", lambda _: str(compiled))
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    return drawer
+
+
+def test_drawings_are_kept_until_what_they_are_drawn_by_changes(
+    drawer: Drawer, sources: Path, compiled: Path
+) -> None:
+    assert drawer.asked() == drawer.asked()
+    assert drawer.count == 1
+    with (sources / "chess.py").open("a") as source:
+        source.write("# another\n")
+    assert drawer.asked() == drawer.asked()
+    assert drawer.count == 2
+    [file] = compiled.parent.iterdir()
+    file.write_text("{")
+    assert drawer.asked() == drawer.asked() == json.loads(file.read_bytes())
+    assert drawer.count == 3
+
+
+def test_drawings_that_cannot_be_kept_are_drawn_each_time(
+    drawer: Drawer, compiled: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compiled.parent.write_text("no folder")
+    assert drawer.asked() != drawer.asked()
+    compiled.parent.unlink()
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    assert drawer.asked() != drawer.asked()
+    assert not compiled.parent.exists()
+
+
+def test_drawings_of_a_package_lie_beside_its_sources(
+    drawer: Drawer, sources: Path, compiled: Path
+) -> None:
+    (sources / kept.KEPT.replace("*", "old")).touch()
+    kept.bake()
+    [file] = sources.glob(kept.KEPT)
+    assert drawer.asked() == json.loads(file.read_bytes())
+    assert drawer.count == 1
+    assert not compiled.parent.exists()
+
+
+def test_drawings_depend_on_their_folder_and_on_what_games_are() -> None:
+    known, waiting, found = modules(), ["pictures.drawing.sprites"], set[str]()
+    while waiting:
+        found.add(waiting[-1])
+        waiting += imports(known[waiting.pop()]) - found
+    # Of the language only the names of pieces and sides are made, which are not drawn.
+    assert all(name.startswith(("pictures.drawing.", "games", "language")) for name in found)

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tables import table
+from webapp.document.record_reading import may_hold_moves, read_record
 from webapp.document.report import report_of_text
-from webapp.formats.records import may_hold_moves, read_record
 from webapp.formats.records.links import read_link
 from webapp.formats.starts import START
 from webapp.model.line import write_code

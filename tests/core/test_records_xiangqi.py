@@ -9,9 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from tests import made
 from tests.readings import MOST_CALLS, calls
 from tests.tables import table
-from webapp.formats.records import read_record
+from webapp.document.record_reading import read_record
 from webapp.formats.records.record import Record
 from webapp.formats.shogi import tree
 from webapp.formats.starts import START_POSITIONS
@@ -19,7 +20,7 @@ from webapp.formats.xiangqi.fen import START, parse_xiangqi
 from webapp.formats.xiangqi.lists import looks_like_xiangqi, read_xiangqi
 from webapp.formats.xiangqi.write import write_list
 from webapp.games.board import owner
-from webapp.model.line import PASS, Line, Move, Ply, main_line, read_code, write_code
+from webapp.model.line import PASS, Line, Move, Ply, main_line, write_code
 from webapp.model.marks import Mark
 from webapp.model.position import Position
 from webapp.moves import play
@@ -27,6 +28,10 @@ from webapp.moves.fairy.ways import goes
 
 EVEN = START_POSITIONS["xiangqi"]
 OPENING = "h2e2 h9g7 h0g2 i9h9"
+
+
+def line_of(*codes: str, start: Position = EVEN) -> Line:
+    return made.line_of(start, *codes)
 
 
 def read(text: str) -> Record:
@@ -39,12 +44,6 @@ def codes_of(line: Line) -> str:
     """The moves of the main line."""
     moves = (line.plies[number].move for number in main_line(line))
     return " ".join(write_code(move, line.start.kind) for move in moves)
-
-
-def line_of(*codes: str, start: Position = EVEN) -> Line:
-    """The line of one branch with these moves."""
-    moves = [read_code(code, start.kind) for code in codes]
-    return Line(start, tuple(Ply(at - 1, move) for at, move in enumerate(moves) if move))
 
 
 LISTS = [

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tests.tables import table
 from webapp.document import parse
+from webapp.document.record_reading import read_record
 from webapp.document.refit import Refitted, refit
-from webapp.formats.records import read_record
 from webapp.model.line import Line, write_code
 from webapp.model.position import Position
 from webapp.moves.walk import position_at

@@ -19,6 +19,8 @@ from hypothesis import strategies as st
 
 from tests.tables import table
 from webapp.document.encoding import suggested
+from webapp.lessons.importing import gather
+from webapp.lessons.model import Card
 from webapp.terminal.cli import main
 from webapp.terminal.converting import ENDINGS
 from webapp.terminal.decoding import beginning, decoded, is_encoding
@@ -131,6 +133,36 @@ def test_games_of_shogi_and_xiangqi(text: str, to: str, last: str, count: int) -
     found = lines("--every", text=text, to=to)
     assert len(found) == count
     assert found[-1] == last
+
+
+KI2 = "先手：甲\n後手：乙\n\n▲７六歩 △３四歩 ▲２二角成\n"
+USI = "position startpos moves 7g7f 3c3d 8h2b+\n"
+LIST = "红方：甲\n黑方：乙\n1. 炮二平五 马8进7\n"
+DPXQ = (
+    "[DhtmlXQ]\n[DhtmlXQ_title]一[/DhtmlXQ_title]\n[DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]\n"
+    "[/DhtmlXQ]\n"
+)
+LINK = "https://lichess.org/analysis/pgn/e4_e5_Nf3\n"
+MIXED = (f"{KIF}\n{CSA}/\n{KI2}\n1. e4 e5\n\n{LIST}", f"{IN_PGN}{KIF}{CSA}", f"{KIF}\n{IN_PGN}")
+
+
+@table(
+    ("text", "count"),
+    [
+        *((form * 3, 3) for form in (KIF, KI2, CSA, USI, LIST, DPXQ, LINK)),
+        *(("\n\n".join([form] * 3), 3) for form in (KIF, KI2, CSA, USI, LIST, DPXQ, LINK)),
+        (f"{CSA}/\n{CSA}", 2),
+        ("".join(f"対局 {number}\n{KIF}\n" for number in (1, 2)), 2),
+        *zip(MIXED, (5, 8, 7), strict=True),
+    ],
+)
+def test_convert_finds_the_games_that_an_import_finds(text: str, count: int) -> None:
+    result = convert("--final", "--json", text=text, to="feen")
+    found = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [each["game"] for each in found] == [*range(1, count + 1)], result.stderr
+    assert all(each["output"] for each in found)
+    cards = [item for item in gather(text).cards if isinstance(item, Card)]
+    assert len(cards) == count
 
 
 def random_games(count: int, seed: int) -> Iterator[list[chess.Board]]:
@@ -284,8 +316,8 @@ def test_a_position_that_cannot_be_written_is_a_comment_and_said_once_a_game() -
 
 
 def test_games_that_cannot_be_told_apart_are_counted() -> None:
-    result = convert(text=KIF * 3, to="sfen")
-    assert (result.exit_code, result.stdout) == (1, f"{SHOGI}\n")
+    result = convert("--final", text="1. 炮二平五 马8进7 " * 3, to="xiangqi")
+    assert (result.exit_code, len(result.stdout.splitlines())) == (1, 1)
     assert "2 more games follow game 1" in result.stderr
 
 
@@ -418,6 +450,10 @@ STREAMS = [
     KIF,
     "\n\n",
     "# only this\n",
+    *MIXED,
+    f"{KI2}\n{KI2}",
+    f"# first\n{LIST}\n# second\n{LIST}",
+    DPXQ * 2,
 ]
 
 
@@ -431,7 +467,7 @@ def test_games_are_the_same_however_they_arrive(text: str) -> None:
         assert text.split("\n")[game.line - 1].strip() == first or not game.text
 
 
-COUNTS = [7, 7, 6, 3, 6, 4, 1, 0, 0]
+COUNTS = [7, 7, 6, 3, 6, 4, 1, 0, 0, 5, 8, 7, 2, 2, 2]
 
 
 @table(("text", "count"), list(zip(STREAMS, COUNTS, strict=True)))
@@ -463,9 +499,10 @@ def test_a_game_that_is_too_long_is_reported_and_passed_by(
     assert result.stderr.splitlines()[-1].startswith(f"{len(written)} games, 1 error")
 
 
-def test_a_text_of_one_game_that_is_too_long_is_reported() -> None:
+def test_behind_a_game_that_is_too_long_the_next_one_is_found() -> None:
     result = convert("--final", text=f"{KIF}*{LONG}\n{KIF}", to="sfen")
-    assert (result.exit_code, len(result.stdout.splitlines())) == (1, 1)
+    assert (result.exit_code, len(result.stdout.splitlines())) == (1, 2)
+    assert result.stdout.splitlines()[1] == SHOGI
     assert "Game 1 has more than 1 MB" in result.stderr
 
 

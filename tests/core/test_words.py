@@ -883,7 +883,6 @@ def test_custom_boards_come_back(position: Position) -> None:
     assert_comes_back(position)
 
 
-@settings(max_examples=40)
 @given(st.integers(1, 30), st.integers(1, 30), st.randoms(use_true_random=False))
 def test_full_custom_boards_come_back_or_are_not_offered(
     files: int, ranks: int, random: Random
@@ -985,7 +984,7 @@ REPEATED = [
 ]
 
 
-@pytest.mark.parametrize("part", REPEATED)
+@table("part", REPEATED)
 def test_the_work_is_linear(part: str) -> None:
     text = part * (MAX_LENGTH // len(part))
     assert calls(parse_spoken, text) < 2 * MOST_CALLS
@@ -1013,7 +1012,7 @@ BEGINNINGS = ["", "White: ", "先手：", "红方：", "홍: ", BOARD_OF_3 + " F
     st.lists(st.sampled_from(ALL_WORDS), max_size=40).map(" ".join),
     st.sampled_from([None, "chess", "shogi", "xiangqi", "makruk", "custom"]),
 )
-@settings(max_examples=100)
+@settings(max_examples=50)
 def test_words_in_any_order_are_read_without_raising(first: str, rest: str, game: Any) -> None:
     assert_sound(lambda text: parse_spoken(text, game=game), first + rest)
 

@@ -23,7 +23,7 @@ import pytest
 from click.testing import CliRunner
 from flask.testing import FlaskClient
 
-from webapp.formats.records import FORMS as RECORD_FORMS
+from webapp.formats.records.registry import FORMS as RECORD_FORMS
 from webapp.lessons.exporting import FORMS as LESSON_FORMS
 from webapp.moves import walk
 from webapp.moves.fairy import lines
@@ -33,6 +33,8 @@ _FROM_THIS_PAGE = {"Origin": "http://localhost"}
 _MOST_LINES = 3
 """So many lines of a text are written as records."""
 _ID = re.compile(r'"id": "(\w+)"')
+_UNSAID = re.compile(r'(?:\\n +)?\\?"difficulty\\?": 0, ?')
+"""A difficulty that is not said, also in a file of lessons: the corpus is older than the field."""
 
 
 def _post(client: FlaskClient, path: str, body: object) -> Any:
@@ -119,7 +121,7 @@ def answers(client: FlaskClient, text: str, names: Iterable[str]) -> Iterator[tu
     for name in names:
         way = WAYS[name]
         said = json.dumps(way(client, text), ensure_ascii=False, sort_keys=True)
-        yield name, _numbered(said)
+        yield name, _numbered(_UNSAID.sub("", said))
 
 
 def _numbered(said: str) -> str:

@@ -2,31 +2,40 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import socket
 import subprocess
-import sys
-import time
 import urllib.error
 import urllib.request
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
+from flask.cli import cli
 
-from tests.install.running import COMMAND, place, running
+from tests.install.running import place
 from tests.ports import free_port
+from tests.servers import COMMAND, ended, running, started, wait_until
 from webapp.web.listening import DEFAULT_PORT, CannotListenError, listen
+
+
+def refused(*options: str, **environ: str) -> str:
+    """The one sentence by which the command refuses to start."""
+    code, _, sentence = ended(started("--no-open", *options, **environ))
+    assert code == 2
+    assert sentence.startswith("Error: ")
+    assert sentence.count("\n") == 1
+    return sentence
 
 
 @pytest.mark.parametrize("signal_number", [signal.SIGINT, signal.SIGTERM])
 def test_it_serves_the_board_and_stops_cleanly(signal_number: signal.Signals) -> None:
-    with running("--port", "0") as (process, address):
+    with running() as (process, address):
         with urllib.request.urlopen(address) as response:
             assert b'data-square="e4"' in response.read()
         process.send_signal(signal_number)
-        out, err = process.communicate(timeout=60)
-        assert process.returncode == 0
+        code, out, err = ended(process)
+        assert code == 0
         assert "Traceback" not in out + err
 
 
@@ -35,12 +44,7 @@ def test_a_taken_port_is_named_in_one_sentence() -> None:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        result = subprocess.run(
-            [*COMMAND, "--port", str(port)], capture_output=True, text=True, check=False
-        )
-    assert result.returncode == 2
-    assert result.stderr.count("\n") == 1
-    assert f"127.0.0.1:{port}" in result.stderr
+        assert f"127.0.0.1:{port}" in refused("--port", str(port))
 
 
 def test_without_a_choice_a_free_port_is_found() -> None:
@@ -76,12 +80,10 @@ def test_without_a_choice_a_free_port_is_found() -> None:
 def test_any_way_to_write_an_address_is_listened_on(host: str, shown: str) -> None:
     if ":" in host and not has_ipv6():
         pytest.skip("this machine has no IPv6")
-    with running("--host", host, "--port", "0") as (process, address):
+    with running("--host", host) as (_, address):
         assert place(address)[0] == shown
         with urllib.request.urlopen(address + "healthz") as response:
             assert response.status == 200
-        process.terminate()
-        assert process.wait(timeout=60) == 0
 
 
 def has_ipv6() -> bool:
@@ -95,10 +97,10 @@ def has_ipv6() -> bool:
 
 def test_localhost_is_answered_at_each_of_its_addresses() -> None:
     found = {to[0] for *_, to in socket.getaddrinfo("localhost", 0, type=socket.SOCK_STREAM)}
-    with running("--host", "localhost", "--port", "0") as (_, address):
+    with running("--host", "localhost") as (_, address):
         _, port = place(address)
         for name in found:
-            with socket.create_connection((name, port), timeout=60):
+            with socket.create_connection((name, port)):
                 pass
 
 
@@ -106,90 +108,77 @@ def test_localhost_is_answered_at_each_of_its_addresses() -> None:
     "host", ["", " ", "256.1.1.1", "no-such-name.invalid", "a" * 80, "ä ö", "192.0.2.77", "1:2"]
 )
 def test_what_is_no_address_is_refused_in_one_sentence(host: str) -> None:
-    command = [*COMMAND, "--host", host, "--port", "0"]
-    result = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert result.returncode == 2
-    assert result.stderr.startswith("Error: ")
-    assert result.stderr.count("\n") == 1
+    refused("--host", host, "--port", "0")
 
 
 def test_of_two_that_start_at_once_on_one_port_one_says_that_it_is_taken() -> None:
     port = free_port()
-    command = [*COMMAND, "--port", str(port)]
     for _ in range(3):
-        pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-        both = [subprocess.Popen(command, text=True, **pipes) for _ in range(2)]
+        both = [started("--no-open", "--port", str(port)) for _ in range(2)]
         lines = [process.stdout.readline() for process in both if process.stdout]
         assert sorted(bool(line) for line in lines) == [False, True]
-        ended, serving = sorted(both, key=lambda process: bool(lines[both.index(process)]))
-        _, err = ended.communicate(timeout=60)
-        assert ended.returncode == 2
+        late, serving = sorted(both, key=lambda process: bool(lines[both.index(process)]))
+        code, _, err = ended(late)
+        assert code == 2
         assert f"127.0.0.1:{port}" in err
         assert err.count("\n") == 1
         serving.terminate()
-        serving.communicate(timeout=60)
+        ended(serving)
 
 
 @pytest.mark.parametrize(
     "names", ['["boards.example.org"]', "boards.example.org", "x.org, https://boards.example.org/"]
 )
 def test_trusted_hosts_are_named_in_the_environment(names: str) -> None:
-    settings = {**os.environ, "FENBOARD_TRUSTED_HOSTS": names}
-    with running("--port", "0", env=settings) as (_, address):
+    with running(FENBOARD_TRUSTED_HOSTS=names) as (_, address):
         for host in ("boards.example.org", "localhost:1"):
             request = urllib.request.Request(address, headers={"Host": host})
             with urllib.request.urlopen(request) as response:
                 assert response.status == 200
 
 
-def test_trusted_hosts_that_are_no_names_are_told_in_one_sentence() -> None:
-    settings = {**os.environ, "FENBOARD_TRUSTED_HOSTS": '{"host": 1}'}
-    result = subprocess.run(COMMAND, env=settings, capture_output=True, text=True, check=False)
-    assert result.returncode == 2
-    assert "FENBOARD_TRUSTED_HOSTS" in result.stderr
-    assert result.stderr.count("\n") == 1
-
-
-@pytest.mark.parametrize("number", ["0", "many", "-5", "1.5"])
-def test_a_limit_that_is_no_number_is_told_in_one_sentence(number: str) -> None:
-    environ = {**os.environ, "FENBOARD_REQUESTS_OF_SHELF": number}
-    result = subprocess.run([*COMMAND, "--port", "0"], env=environ, capture_output=True, text=True)
-    assert result.returncode == 2
-    assert "FENBOARD_REQUESTS_OF_SHELF must be a whole number, 1 or more." in result.stderr
-    assert "Traceback" not in result.stderr
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("FENBOARD_TRUSTED_HOSTS", '{"host": 1}', "FENBOARD_TRUSTED_HOSTS is not a list of names"),
+        *(
+            ("FENBOARD_REQUESTS_OF_SHELF", value, "must be a whole number, 1 or more.")
+            for value in ("0", "many", "-5", "1.5")
+        ),
+    ],
+)
+def test_a_setting_that_cannot_be_is_told_in_one_sentence(name: str, value: str, said: str) -> None:
+    sentence = refused("--port", "0", **{name: value})
+    assert name in sentence
+    assert said in sentence
 
 
 def test_lessons_are_opened_before_anybody_asks(tmp_path: Path) -> None:
-    with running("--port", "0", env={**os.environ, "FENBOARD_DATA": str(tmp_path / "new")}):
-        until = time.monotonic() + 30
-        while not (tmp_path / "new" / "lessons.db").exists():
-            assert time.monotonic() < until
-            time.sleep(0.05)
+    with running(FENBOARD_DATA=str(tmp_path / "new")):
+        wait_until((tmp_path / "new" / "lessons.db").exists)
 
 
 def test_what_is_wrong_with_lessons_is_told_to_whoever_asks_for_them(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
-    environ = {**os.environ, "FENBOARD_DATA": str(tmp_path / "file" / "data")}
-    with running("--port", "0", env=environ) as (process, address):
+    with running(FENBOARD_DATA=str(tmp_path / "file" / "data")) as (process, address):
         with urllib.request.urlopen(f"{address}healthz") as answer:
             assert answer.status == 200
-        with pytest.raises(urllib.error.HTTPError) as refused:
+        with pytest.raises(urllib.error.HTTPError) as error:
             urllib.request.urlopen(f"{address}lessons")
-        assert refused.value.code == 503
+        assert error.value.code == 503
         process.terminate()
-        assert "Traceback" not in process.communicate()[1]
+        assert "Traceback" not in ended(process)[2]
 
 
 def test_on_all_addresses_it_says_how_others_reach_it() -> None:
-    with running("--host", "0.0.0.0", "--port", "0") as (process, address):
+    with running("--host", "0.0.0.0") as (process, address):
         assert process.stdout is not None
         _, port = place(address)
         assert process.stdout.readline().rstrip().endswith(f":{port}/")
 
 
 def test_flask_can_run_it_too() -> None:
-    command = [sys.executable, "-m", "flask", "--app", "webapp", "routes"]
-    result = subprocess.run(command, capture_output=True, text=True, check=True)
+    result = CliRunner().invoke(cli, ["--app", "webapp", "routes"], catch_exceptions=False)
     assert "/api/read" in result.stdout
 
 

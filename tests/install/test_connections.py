@@ -9,8 +9,7 @@ import socket
 import sqlite3
 import struct
 import threading
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
@@ -19,8 +18,10 @@ import pytest
 from flask import Flask
 
 from tests.install.running import answer_to, chunked_request, half_sent, request_bytes
+from tests.servers import wait_until
 from webapp import create_app
 from webapp.formats.starts import START_FEN
+from webapp.web import storage as storages
 from webapp.web.connections import (
     THREADS,
     THREADS_FOR_ALL_CARDS,
@@ -40,7 +41,6 @@ Place = tuple[str, int]
 GET = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
 TITLE = {"title": {"value": "Endings"}}
 READ = json.dumps({"text": START_FEN}).encode()
-AT_ONCE = 8.0  # s, before half-sent requests are given up
 STEP = 0.4  # s of a test's clock: more than between two checks, and less than anyone's patience
 
 
@@ -51,44 +51,42 @@ def room_for_both_sides() -> None:
         most_connections()
 
 
+class Clock:
+    """The time of a server, which passes only where a test has it pass."""
+
+    now = 0.0
+    server: Connections
+
+    def __call__(self) -> float:
+        return self.now
+
+    def passes(self, seconds: float) -> None:
+        """So much later the server looks."""
+        self.now += seconds
+        self.server._listeners[0].pull_trigger()
+
+
 @contextmanager
 def in_a_thread(connections: Connections) -> Iterator[None]:
     """The server at work."""
+    if isinstance(connections._clock, Clock):
+        connections._clock.server = connections
     thread = threading.Thread(target=connections.serve)
     thread.start()
     try:
         yield
     finally:
         connections.stop()
-        thread.join(timeout=60)
-    assert not thread.is_alive()
-
-
-class Clock:
-    """The time of a server, which passes only where a test has it pass."""
-
-    now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
+        thread.join()
 
 
 @contextmanager
-def serving(
-    app: Any, limits: Limits | None = None, clock: Callable[[], float] = time.monotonic
-) -> Iterator[Place]:
-    """A server in a thread of this process."""
-    sockets = listen("127.0.0.1", 0)
+def serving(app: Any, limits: Limits | None = None, clock: Clock | None = None) -> Iterator[Place]:
+    """A server in a thread of this process, which gives up no connection while its clock stands."""
+    sockets, limits = listen("127.0.0.1", 0), limits or Limits(stop=0)
     to: Place = sockets[0].getsockname()
-    with in_a_thread(Connections(app, sockets, limits, clock=clock)):
+    with in_a_thread(Connections(app, sockets, limits, clock=clock or Clock())):
         yield to
-
-
-def wait_until(holds: Callable[[], bool]) -> None:
-    until = time.monotonic() + 60
-    while not holds():
-        assert time.monotonic() < until
-        time.sleep(0.01)
 
 
 @pytest.fixture(scope="module")
@@ -122,8 +120,8 @@ def status_of(answer: bytes) -> int:
 
 
 def assert_answered(to: Place, request: bytes = GET) -> None:
-    """Before what others wait for is over, by far."""
-    with socket.create_connection(to, timeout=AT_ONCE) as connection:
+    """While others wait for ever."""
+    with socket.create_connection(to) as connection:
         connection.sendall(request)
         assert status_of(connection.recv(4096)) == 200
 
@@ -143,7 +141,7 @@ def test_half_sent_requests_keep_nobody_waiting(
     to: Place, crowded: Place, clock: Clock, begun: bytes
 ) -> None:
     for place in (to, crowded):
-        waiting = [socket.create_connection(place, timeout=60) for _ in range(3 * FEW)]
+        waiting = [socket.create_connection(place) for _ in range(3 * FEW)]
         try:
             for number, connection in enumerate(waiting):
                 connection.sendall(begun if number < FEW // 2 else begun[:200])
@@ -159,11 +157,11 @@ def test_half_sent_requests_keep_nobody_waiting(
 
 def assert_answered_in_time(clock: Clock, to: Place, request: bytes) -> None:
     """As those on which nothing is asked give way, when their time has passed."""
-    with socket.create_connection(to, timeout=60) as connection:
+    with socket.create_connection(to) as connection:
         connection.sendall(request)
 
         def is_answered() -> bool:
-            clock.now += STEP
+            clock.passes(STEP)
             return bool(select.select([connection], [], [], 0)[0])
 
         wait_until(is_answered)
@@ -174,7 +172,7 @@ def assert_answered_in_time(clock: Clock, to: Place, request: bytes) -> None:
 def test_whoever_asks_at_once_is_answered_each_time(
     to: Place, crowded: Place, number: int, rounds: int
 ) -> None:
-    asking = [socket.create_connection(to, timeout=60) for _ in range(number)]
+    asking = [socket.create_connection(to) for _ in range(number)]
     for _ in range(rounds):
         for connection in asking:
             connection.sendall(GET)
@@ -183,7 +181,7 @@ def test_whoever_asks_at_once_is_answered_each_time(
         connection.close()
     # Many more than there may be: the others are taken up as these are closed.
     closing = GET.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n")
-    asking = [socket.create_connection(crowded, timeout=60) for _ in range(number)]
+    asking = [socket.create_connection(crowded) for _ in range(number)]
     for connection in asking:
         connection.sendall(closing)
     assert {status_of(connection.recv(4096)) for connection in asking} == {200}
@@ -201,7 +199,7 @@ def test_an_answer_that_is_being_taken_keeps_its_place_and_one_that_is_not_gives
         assert receive(taking, 10 * LITTLE)
         assert receive(leaving, 1)
         while not select.select([third], [], [], 0.02)[0]:
-            clock.now += STEP
+            clock.passes(STEP)
             # More than the system keeps on its way, so that some of it was sent after the step.
             assert receive(taking, 10 * LITTLE)
         assert clock.now > Limits().patience
@@ -215,7 +213,6 @@ LITTLE = 1 << 16  # bytes that the system keeps on either side
 def asked(to: Place) -> socket.socket:
     """A connection on which an answer was asked for."""
     connection = socket.socket()
-    connection.settimeout(60)
     connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, LITTLE)
     connection.connect(to)
     connection.sendall(GET)
@@ -269,10 +266,10 @@ def test_a_connection_is_closed_when_its_time_is_over_however_slowly_it_goes_on(
             connection.sendall(begun)
             connections[connection] = more
         while clock.now + STEP < LATE:
-            clock.now += STEP
+            clock.passes(STEP)
             assert all(is_open(connection, more) for connection, more in connections.items())
         # What is answered is idle from then on only.
-        clock.now += LATE
+        clock.passes(LATE)
         wait_until(lambda: not any(is_open(one, more) for one, more in connections.items()))
         for connection in connections:
             connection.close()
@@ -295,14 +292,14 @@ def test_an_answer_that_nobody_takes_is_dropped_after_its_time() -> None:
         assert connections.number_open == 1
 
         def is_dropped() -> bool:
-            clock.now += Limits().answer
+            clock.passes(Limits().answer)
             return connections.number_open == 0
 
         wait_until(is_dropped)
 
 
 def test_of_requests_sent_at_once_the_first_is_answered(to: Place) -> None:
-    with socket.create_connection(to, timeout=60) as connection:
+    with socket.create_connection(to) as connection:
         connection.sendall(50 * GET)
         answer = b"".join(iter(lambda: connection.recv(1 << 16), b""))
     assert answer.count(b"HTTP/1.1 200") == 1
@@ -351,7 +348,7 @@ def test_who_asks_before_sending_too_much_is_refused_at_once(to: Place) -> None:
 
 def test_a_connection_goes_on_after_a_body_that_was_too_large(to: Place) -> None:
     too_large = request_bytes("/api/attacks", b" " * (2 * most_bytes("/api/attacks")))
-    with socket.create_connection(to, timeout=60) as connection:
+    with socket.create_connection(to) as connection:
         connection.sendall(too_large)
         answer = b""
         while not answer.rstrip().endswith(b"}"):
@@ -406,11 +403,11 @@ def test_large_requests_keep_no_small_one_waiting(flask_app: Flask, asked: bytes
     def slow(environ, start_response):  # type: ignore[no-untyped-def]
         backs_up = environ["PATH_INFO"] == BACKUP
         if backs_up or int(environ.get("CONTENT_LENGTH") or 0) > MAX_BODY:
-            over.wait(60)
+            over.wait()
         return flask_app(environ, start_response)
 
     with serving(slow) as to:
-        large = [socket.create_connection(to, timeout=60) for _ in range(20)]
+        large = [socket.create_connection(to) for _ in range(20)]
         for connection in large:
             connection.sendall(asked)
         assert_answered(to)
@@ -420,7 +417,11 @@ def test_large_requests_keep_no_small_one_waiting(flask_app: Flask, asked: bytes
             connection.close()
 
 
-def test_saves_that_wait_keep_no_other_request_waiting(tmp_path: Path) -> None:
+def test_saves_that_wait_keep_no_other_request_waiting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # The lock is held for longer than anybody’s patience.
+    monkeypatch.setattr(storages, "_PATIENCE", 0.01)
     app = create_app(shared=True)
     storage = app.extensions[STORAGE] = Storage(tmp_path, "")
     storage.database()
@@ -430,18 +431,18 @@ def test_saves_that_wait_keep_no_other_request_waiting(tmp_path: Path) -> None:
         if environ["REQUEST_METHOD"] == "POST":
             waits.release()
             # A lock that is held for as long as it takes.
-            over.wait(60)
+            over.wait()
         return app(environ, start_response)
 
     body = json.dumps({"by": "onebrowser", "items": [], "new": True, "lesson": TITLE}).encode()
     with serving(counted) as to, sqlite3.connect(tmp_path / "lessons.db") as other:
         save = request_bytes("/api/lessons/lesson00000001", body)
         save = save.replace(b"Host: localhost", b"Host: localhost\r\nOrigin: http://localhost")
-        saving = [socket.create_connection(to, timeout=60) for _ in range(3 * THREADS)]
+        saving = [socket.create_connection(to) for _ in range(3 * THREADS)]
         for connection in saving:
             connection.sendall(save)
         for _ in range(THREADS_FOR_SAVES):
-            assert waits.acquire(timeout=60)
+            waits.acquire()
         assert_answered(to)
         other.execute("BEGIN IMMEDIATE")
         over.set()
@@ -463,7 +464,7 @@ def test_students_keep_no_other_request_waiting_nor_pages_of_all_cards_a_card(
     def slow(environ, start_response):  # type: ignore[no-untyped-def]
         if environ["PATH_INFO"].startswith("/l/"):
             waits["card" if "card" in environ["QUERY_STRING"] else "all"].release()
-            over.wait(60)
+            over.wait()
         return flask_app(environ, start_response)
 
     with serving(slow) as to:
@@ -474,10 +475,10 @@ def test_students_keep_no_other_request_waiting_nor_pages_of_all_cards_a_card(
             ("card", b"?card=2", THREADS_FOR_STUDENTS),
         ):
             for _ in range(3 * THREADS):
-                asking.append(socket.create_connection(to, timeout=60))
+                asking.append(socket.create_connection(to))
                 asking[-1].sendall(GET.replace(b"/healthz", b"/l/token" + query))
             for _ in range(threads):
-                assert waits[name].acquire(timeout=60)
+                waits[name].acquire()
             assert_answered(to)
         over.set()
         for connection in asking:
@@ -491,12 +492,12 @@ def test_pictures_keep_no_other_request_waiting(flask_app: Flask, path: str) -> 
 
     def slow(environ, start_response):  # type: ignore[no-untyped-def]
         if environ["PATH_INFO"].startswith("/diagram"):
-            over.wait(60)
+            over.wait()
         return flask_app(environ, start_response)
 
     get = GET.replace(b"/healthz", path.encode())
     with serving(slow) as to:
-        asking = [socket.create_connection(to, timeout=60) for _ in range(40)]
+        asking = [socket.create_connection(to) for _ in range(40)]
         for connection in asking:
             connection.sendall(get)
         assert_answered(to)
@@ -514,28 +515,33 @@ def test_a_server_that_has_ended_may_be_stopped_again(flask_app: Flask) -> None:
     connections.stop()
 
 
-def test_stopping_lets_a_request_under_way_come_to_its_end(flask_app: Flask) -> None:
+@pytest.mark.parametrize("in_time", [True, False])
+def test_stopping_lets_a_request_under_way_come_to_its_end_if_it_does_so_in_time(
+    flask_app: Flask, in_time: bool
+) -> None:
     begun, go_on = threading.Event(), threading.Event()
 
     def slow(environ, start_response):  # type: ignore[no-untyped-def]
         begun.set()
-        go_on.wait(60)
+        go_on.wait()
         return flask_app(environ, start_response)
 
-    sockets = listen("127.0.0.1", 0)
-    connections = Connections(slow, sockets, Limits(stop=60))
-    thread = threading.Thread(target=connections.serve)
-    thread.start()
+    sockets, clock = listen("127.0.0.1", 0), Clock()
     to = sockets[0].getsockname()
-    with socket.create_connection(to, timeout=60) as connection, half_sent(to):
+    connections = Connections(slow, sockets, Limits(stop=LATE), clock=clock)
+    with in_a_thread(connections), socket.create_connection(to) as connection, half_sent(to):
         connection.sendall(GET)
-        begun.wait(60)
+        begun.wait()
         connections.stop()
-        time.sleep(0.1)
-        go_on.set()
-        assert status_of(connection.recv(4096)) == 200
-        thread.join(timeout=30)
-    assert not thread.is_alive()
+        # From now on it listens no more.
+        wait_until(lambda: sockets[0].fileno() < 0)
+        if in_time:
+            go_on.set()
+            assert status_of(connection.recv(4096)) == 200
+        else:
+            clock.passes(LATE)
+            assert connection.recv(4096) == b""
+            go_on.set()
 
 
 @pytest.mark.skipif(not Path("/proc/net/tcp").exists(), reason="the system does not tell")
@@ -545,7 +551,7 @@ def test_whoever_has_gone_is_not_known_but_what_was_written_is_still_theirs() ->
 
     def slow(environ, start_response):  # type: ignore[no-untyped-def]
         begun.set()
-        go_on.wait(60)
+        go_on.wait()
         try:
             asked.append(environ[PEER]())
         except GoneError:
@@ -556,14 +562,14 @@ def test_whoever_has_gone_is_not_known_but_what_was_written_is_still_theirs() ->
 
     with serving(slow) as to:
         for request in (GET, request_bytes("/api/shelf/delete", b"{}")):
-            connection = socket.create_connection(to, timeout=60)
+            connection = socket.create_connection(to)
             # Closed without a word, so that nothing of it stays in the tables of the system.
             connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
             connection.sendall(request)
-            assert begun.wait(60)
+            begun.wait()
             connection.close()
             go_on.set()
-            assert done.wait(60)
+            done.wait()
             for event in (begun, go_on, done):
                 event.clear()
     assert asked == [None, True]

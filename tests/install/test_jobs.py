@@ -6,7 +6,6 @@ import multiprocessing
 import os
 import signal
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,6 +13,7 @@ import pytest
 
 from tests.games import random_boards
 from tests.install.terminal import CLEAN, GLUED, SHORT, fenboard, posix_only, start
+from tests.servers import wait_until
 from webapp.terminal import lines, workers
 from webapp.terminal.lines import Chunk
 from webapp.terminal.work import Outcome, Place, Task
@@ -45,8 +45,7 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Task]]:
 
     def begin_at_once(self: Workers) -> None:
         begin(self)
-        while not all(helper.ready for helper in self._helpers):
-            time.sleep(0.01)
+        wait_until(lambda: all(helper.ready for helper in self._helpers))
 
     def counted(self: Helper, task: Task) -> None:
         tasks.append(task)
@@ -168,7 +167,7 @@ def test_a_line_that_comes_alone_is_answered_at_once_and_ctrl_c_ends_all() -> No
         process.stdout.readline()
     # As the terminal does: all processes hear it.
     os.killpg(process.pid, signal.SIGINT)
-    _, errors = process.communicate(timeout=60)
+    _, errors = process.communicate()
     assert (process.returncode, errors) == (130, b"Stopped after 1501 lines.\n")
 
 
@@ -178,13 +177,8 @@ def test_no_process_is_left_over_when_the_first_is_killed(tmp_path: Path) -> Non
     path.write_text(f"{CLEAN}\n" * 100_000, encoding="utf-8")
     process = start("check", "--jobs", "2", str(path))
     children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
-    deadline = time.monotonic() + 60
-    while not children.read_text() and time.monotonic() < deadline:
-        time.sleep(0.02)
+    wait_until(children.read_text)
     left = [Path(f"/proc/{child}") for child in children.read_text().split()]
-    assert left
     process.kill()
-    process.communicate(timeout=60)
-    while any(child.exists() for child in left) and time.monotonic() < deadline:
-        time.sleep(0.02)
-    assert not any(child.exists() for child in left)
+    process.communicate()
+    wait_until(lambda: not any(child.exists() for child in left))

@@ -5,10 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
-import re
 import signal
-import subprocess
-import sys
 import threading
 import time
 from http.client import HTTPConnection, HTTPException
@@ -18,7 +15,9 @@ from typing import Any
 import pytest
 
 from tests.databases import KINDS, address
+from tests.install.running import place
 from tests.install.terminal import posix_only
+from tests.servers import ended, started, told_address
 from webapp.lessons.store.database import address_of, check, open_database
 from webapp.lessons.store.lessons import news
 
@@ -30,33 +29,30 @@ class Server:
     """A server on a database, which can be killed."""
 
     def __init__(self, folder: Path, url: str) -> None:
-        environ = {**os.environ, "FENBOARD_DATA": str(folder), "DATABASE_URL": url}
-        command = [sys.executable, "-m", "webapp", "--no-open", "--port", "0"]
-        self.process = subprocess.Popen(command, env=environ, stdout=subprocess.PIPE, text=True)
-        assert self.process.stdout
-        found = re.search(r":(\d+)/", self.process.stdout.readline())
-        assert found
-        self.port = int(found[1])
+        options = ("--no-open", "--port", "0")
+        self.process = started(*options, FENBOARD_DATA=str(folder), DATABASE_URL=url)
+        _, self.port = place(told_address(self.process))
 
     def kill(self) -> None:
-        self.process.kill()
-        self.process.wait()
-        assert self.process.stdout
-        self.process.stdout.close()
+        if self.process.poll() is None:
+            self.process.kill()
+            ended(self.process)
 
 
 class Teacher(threading.Thread):
     """Saves cards of one lesson, one after the other, until there is no answer any more."""
 
-    def __init__(self, port: int, lesson: str, number: int, saves: int = 10_000) -> None:
+    def __init__(
+        self, port: int, lesson: str, number: int, saved: threading.Semaphore, saves: int = 10_000
+    ) -> None:
         super().__init__()
-        self.saves = saves
+        self.saves, self.saved = saves, saved
         self.port, self.lesson, self.number = port, lesson, number
         self.acknowledged: dict[str, str] = {}
         self.statuses: set[int] = set()
 
     def run(self) -> None:
-        connection = HTTPConnection("127.0.0.1", self.port, timeout=60)
+        connection = HTTPConnection("127.0.0.1", self.port)
         try:
             for count in range(self.saves):
                 card, title = f"card{self.number:04}{count % 100:04}", f"title {time.time_ns()}"
@@ -72,14 +68,17 @@ class Teacher(threading.Thread):
                 answer.read()
                 self.statuses.add(answer.status)
                 self.acknowledged[card] = title
+                self.saved.release()
         except (OSError, HTTPException):
             pass
         finally:
             connection.close()
+            # Whoever waits for more sees that there is none.
+            self.saved.release(1000)
 
 
 def titles(port: int, lesson: str) -> dict[str, str]:
-    connection = HTTPConnection("127.0.0.1", port, timeout=60)
+    connection = HTTPConnection("127.0.0.1", port)
     connection.request("GET", f"/api/lessons/{lesson}")
     response = connection.getresponse()
     answer: dict[str, Any] = json.loads(response.read())
@@ -92,14 +91,11 @@ def titles(port: int, lesson: str) -> dict[str, str]:
 @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
 def test_after_an_orderly_stop_all_is_in_the_one_file(name: str, tmp_path: Path) -> None:
     server = Server(tmp_path, "")
-    try:
-        teacher = Teacher(server.port, "lesson0001", 1, saves=20)
-        teacher.run()
-        assert len(teacher.acknowledged) == 20
-        server.process.send_signal(getattr(signal, name))
-        assert server.process.wait(timeout=60) == 0
-    finally:
-        server.kill()
+    teacher = Teacher(server.port, "lesson0001", 1, threading.Semaphore(0), saves=20)
+    teacher.run()
+    assert len(teacher.acknowledged) == 20
+    server.process.send_signal(getattr(signal, name))
+    assert ended(server.process)[0] == 0
     assert sorted(path.name for path in tmp_path.iterdir()) == ["lessons.db"]
     database = open_database(address_of(tmp_path, ""))
     found = {item.id: item.fields["title"] for item in news(database, "lesson0001").items}
@@ -112,10 +108,9 @@ def test_after_an_orderly_stop_all_is_in_the_one_file(name: str, tmp_path: Path)
 def test_nothing_acknowledged_is_lost_when_the_server_is_killed(
     kind: str,
     tmp_path: Path,
-    tmp_path_factory: pytest.TempPathFactory,
     request: pytest.FixtureRequest,
 ) -> None:
-    url = address(kind, tmp_path, tmp_path_factory.getbasetemp())
+    url = address(kind, tmp_path)
     servers: list[Server] = []
     request.addfinalizer(lambda: [server.kill() for server in servers])
     chooser = random.Random(kind)
@@ -129,12 +124,13 @@ def test_nothing_acknowledged_is_lost_when_the_server_is_killed(
             # Titles grow with time; one that was not acknowledged may have been saved all the same.
             assert [card for card, title in known.items() if there.get(card, "") < title] == []
         lessons = [f"lesson{number % 5:08}", f"other{number % 5:08}", f"lesson{number % 5:08}"]
-        teachers = [Teacher(server.port, lesson, at) for at, lesson in enumerate(lessons)]
+        saved = threading.Semaphore(0)
+        teachers = [Teacher(server.port, lesson, at, saved) for at, lesson in enumerate(lessons)]
         for teacher in teachers:
             teacher.start()
-        while not any(teacher.acknowledged or not teacher.is_alive() for teacher in teachers):
-            time.sleep(0.01)
-        time.sleep(chooser.uniform(0, 1))  # any moment will do
+        # In the midst of any save.
+        for _ in range(chooser.randint(1, 60)):
+            saved.acquire()
         server.kill()
         for teacher in teachers:
             teacher.join()

@@ -1,39 +1,81 @@
-"""What a module loads: the core runs without Flask, and what is heavy waits until it is needed."""
+"""What is loaded by what: the library stands alone, and what takes long waits for its use."""
 
 from __future__ import annotations
 
 import subprocess
 import sys
+from functools import cache
+
+import pytest
+
+RUN = """
+import sys
+sys.argv[1:] = {arguments}
+from webapp.__main__ import main
+try:
+    main()
+except SystemExit as end:
+    assert not end.code, end.code
+"""
+PAGE = """
+import webapp.web.connections
+from webapp import create_app
+assert create_app().test_client().get("/").status_code == 200
+"""
+LIBRARY = """
+import webapp.attacks, webapp.diagrams, webapp.feen, webapp.fen, webapp.legality, webapp.marks
+import webapp.document.report, webapp.formats.records, webapp.formats.registry, webapp.moves
+import webapp.lessons.exporting, webapp.lessons.importing, webapp.pictures.drawing.sprites
+import webapp.terminal.lines, webapp.web.codes, webapp.wire
+"""
+STRUCTS = {"msgspec", "typing_extensions"}
+SLOW = {"asyncio", "multiprocessing", "ssl", "unittest", "urllib.request"}
+"""What of Python itself takes long."""
 
 
-def loaded_by(*modules: str) -> set[str]:
-    """The packages that are loaded once these modules are imported."""
-    code = f"import sys, {', '.join(modules)}; print(*sys.modules)"
+@cache
+def loaded_by(code: str) -> set[str]:
+    """The modules that are loaded once this has run."""
     result = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+        [sys.executable, "-c", f"{code}\nimport sys; print('\\n', *sys.modules)"],
+        input="8/5k2/8/8/8/8/4P3/4K3 w - - 0 60\n",
+        capture_output=True,
+        text=True,
+        check=True,
     )
-    return {name.partition(".")[0] for name in result.stdout.split()}
+    return {*result.stdout.splitlines()[-1].split()}
 
 
-def test_the_core_loads_neither_flask_nor_python_chess() -> None:
-    loaded = loaded_by(
-        "webapp.formats.fen",
-        "webapp.formats.feen",
-        "webapp.rules.legality",
-        "webapp.document.report",
-        "webapp.web.codes",
-        "webapp.terminal.lines",
-    )
-    assert not loaded & {"flask", "babel", "chess", "click", "rich"}
+def packages(code: str) -> set[str]:
+    """The packages of others among them, beside those that are always loaded."""
+    names = loaded_by(code) - loaded_by("pass")
+    return {name.partition(".")[0] for name in names} - sys.stdlib_module_names - {"webapp"}
 
 
-def test_the_piece_art_opens_its_font_only_when_drawn() -> None:
-    loaded = loaded_by("webapp", "webapp.pictures.drawing.sprites", "webapp.web.assets")
-    fonts = {"fontTools", "pylopdf_fonts_ko", "barcode", "font_font_awesome"}
-    assert not loaded & {"chess", *fonts}
+@pytest.mark.parametrize(
+    ("code", "others", "needless"),
+    [
+        (LIBRARY, STRUCTS, set()),
+        ("import webapp.fen", STRUCTS, {"webapp.document", "webapp.web"}),
+        (RUN.format(arguments=["--help"]), {"click"}, {"webapp.findings", "webapp.model.position"}),
+        (RUN.format(arguments=["diagram", "--help"]), {"click"}, {"webapp.pictures"}),
+        (
+            RUN.format(arguments=["check"]),
+            {"click", "rich"} | STRUCTS,
+            {"webapp.formats.records", "webapp.web.app", "rich.console"},
+        ),
+    ],
+    ids=["library", "fen", "help", "help of diagram", "check"],
+)
+def test_nothing_is_loaded_that_is_not_needed(
+    code: str, others: set[str], needless: set[str]
+) -> None:
+    assert packages(code) <= others
+    assert not loaded_by(code) & (SLOW | needless)
 
 
-def test_the_command_line_starts_without_the_server() -> None:
-    loaded = loaded_by("webapp.terminal.cli")
-    assert "click" in loaded
-    assert not loaded & {"flask", "waitress", "chess", "fontTools", "ssl", "multiprocessing"}
+def test_a_page_needs_no_database_and_no_pieces_drawn_anew() -> None:
+    # Those that may not be kept yet.
+    loaded_by("from webapp.pictures.drawing.sprites import sprites; sprites()")
+    databases = {"alembic", "psycopg", "sqlalchemy"}
+    assert not packages(PAGE) & {*databases, "chess", "fontTools", "pyffish", "resvg_py", "segno"}

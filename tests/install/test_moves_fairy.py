@@ -22,6 +22,7 @@ from tests.install.test_moves_names import (
     read,
     why,
 )
+from tests.tables import table
 from webapp.games import GAMES, kind_of
 from webapp.games.board import BoardKind, other, owner
 from webapp.games.coordinates import square_name
@@ -183,12 +184,12 @@ ODD = [
 
 
 @needs_library
-@pytest.mark.parametrize(("game", "pieces"), SOUND)
+@table(("game", "pieces"), SOUND)
 def test_the_library_is_asked_where_it_knows_the_rules(game: str, pieces: str) -> None:
     assert possible_moves(placed(game, pieces)).free is None
 
 
-@pytest.mark.parametrize(("game", "pieces"), ODD)
+@table(("game", "pieces"), ODD)
 def test_odd_boards_have_free_moves(game: str, pieces: str) -> None:
     assert possible_moves(placed(game, pieces)) == Possible(free="odd-board")
 
@@ -326,7 +327,7 @@ REASONS = [
 
 
 @needs_library
-@pytest.mark.parametrize(("game", "text", "code", "reason", "squares"), REASONS)
+@table(("game", "text", "code", "reason", "squares"), REASONS)
 def test_the_reason_is_the_one_that_a_player_would_give(
     game: str, text: str, code: str, reason: str, squares: str
 ) -> None:
@@ -361,7 +362,7 @@ OUTCOMES = [
 
 
 @needs_library
-@pytest.mark.parametrize(("game", "text", "events", "checks"), OUTCOMES)
+@table(("game", "text", "events", "checks"), OUTCOMES)
 def test_what_there_is_to_say_of_a_position(
     game: str, text: str, events: list[str], checks: str
 ) -> None:
@@ -392,7 +393,7 @@ AROUND = {
 }
 
 
-@pytest.mark.parametrize("game", AROUND)
+@table("game", AROUND)
 def test_a_position_that_comes_again_and_again_is_a_repetition(game: str) -> None:
     codes, start = AROUND[game]
     line = played(read(game, start), " ".join([codes] * 3))

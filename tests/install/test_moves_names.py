@@ -7,6 +7,7 @@ from typing import get_args
 
 import pytest
 
+from tests.tables import table
 from webapp.document import parse
 from webapp.games import kind_of
 from webapp.games.coordinates import square_index
@@ -102,7 +103,7 @@ WHICH = [
 
 
 @needs_library
-@pytest.mark.parametrize(("pieces", "to", "names"), WHICH)
+@table(("pieces", "to", "names"), WHICH)
 def test_which_piece_of_shogi_goes_is_told_as_the_association_has_it(
     pieces: str, to: str, names: dict[str, str]
 ) -> None:
@@ -169,7 +170,7 @@ CALLED = [
 
 
 @needs_library
-@pytest.mark.parametrize(("game", "text", "code", "latin", "native"), CALLED)
+@table(("game", "text", "code", "latin", "native"), CALLED)
 def test_moves_are_called_as_books_call_them_and_read_back(
     game: str, text: str, code: str, latin: str, native: str
 ) -> None:
@@ -204,7 +205,7 @@ TOLD = [
 ]
 
 
-@pytest.mark.parametrize(("game", "text", "code", "latin", "native"), TOLD)
+@table(("game", "text", "code", "latin", "native"), TOLD)
 def test_free_moves_are_told_by_where_they_come_from(
     game: str, text: str, code: str, latin: str, native: str
 ) -> None:
@@ -299,7 +300,7 @@ READ = [
 
 
 @needs_library
-@pytest.mark.parametrize(("game", "text", "code", "texts"), READ)
+@table(("game", "text", "code", "texts"), READ)
 def test_what_people_write_is_read(game: str, text: str, code: str, texts: str) -> None:
     board = read(game, text)
     possible, found = possible_moves(board), move(board, code)
@@ -363,7 +364,7 @@ UNREAD = [
 
 
 @needs_library
-@pytest.mark.parametrize(("game", "text", "said", "reason"), UNREAD)
+@table(("game", "text", "said", "reason"), UNREAD)
 def test_what_is_no_move_is_refused_for_a_reason(
     game: str, text: str, said: str, reason: str
 ) -> None:

@@ -6,13 +6,14 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
+from tests.install.timers import Timer
+from tests.servers import wait_until
 from webapp.pictures import png
 from webapp.pictures import pool as pools
 from webapp.pictures.png import SIZE, to_png
@@ -69,15 +70,18 @@ def test_a_process_that_dies_again_and_again_is_given_up(
 
 
 @posix_only
-def test_a_picture_that_takes_too_long_is_given_up() -> None:
-    pool = Pool(longest=0.3)
+def test_a_picture_that_takes_too_long_is_given_up(pool: Pool, timers: list[Timer]) -> None:
     pool.to_png(SVG, 4, 96)
     [slow] = pool._idle
     slow._process.send_signal(signal.SIGSTOP)
-    with pytest.raises(BusyError):
-        pool.to_png(SVG, 4, 96)
+    with ThreadPoolExecutor(1) as threads:
+        drawn = threads.submit(pool.to_png, SVG, 4, 96)
+        wait_until(lambda: len(timers) == 2)
+        timers[1].act()
+        with pytest.raises(BusyError):
+            drawn.result()
+    assert timers[1].seconds == png.LONGEST
     assert slow._process.poll() is not None
-    pool.close()
 
 
 @posix_only
@@ -91,14 +95,13 @@ def test_nothing_is_drawn_for_whoever_went_before_it_was_begun() -> None:
 
 @posix_only
 def test_no_more_than_so_many_wait() -> None:
-    pool = Pool(processes=1, waiting=1, longest=5)
+    pool = Pool(processes=1, waiting=1, longest=600)
     pool.to_png(SVG, 4, 96)
     [process] = pool._idle
     process._process.send_signal(signal.SIGSTOP)
     with ThreadPoolExecutor(2) as threads:
         drawn = [threads.submit(pool.to_png, SVG, width, 96) for width in (4, 5)]
-        while pool._turns.taken < 2:
-            time.sleep(0.01)
+        wait_until(lambda: pool._turns.taken == 2)
         with pytest.raises(BusyError):
             pool.to_png(SVG, 6, 96)
         process._process.send_signal(signal.SIGCONT)
@@ -125,7 +128,4 @@ def test_no_process_is_left_over_when_the_first_is_killed() -> None:
     assert process.read_text().rpartition(")")[2].split()[16] == "10"
     first.kill()
     first.communicate()
-    give_up = time.monotonic() + 60
-    while process.exists() and time.monotonic() < give_up:
-        time.sleep(0.01)
-    assert not process.exists()
+    wait_until(lambda: not process.exists())

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.install.terminal import fenboard
 from webapp.pictures import OPTIONS
 
 ROOT = Path(__file__).parents[2]
@@ -16,16 +17,6 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 def fenced(language: str) -> list[str]:
     return re.findall(rf"```{language}\n(.*?)```", README, re.DOTALL)
-
-
-def help_of(*command: str) -> str:
-    result = subprocess.run(
-        [sys.executable, "-m", "webapp", *command, "--help"],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    return result.stdout
 
 
 def test_the_python_examples_run_one_after_the_other() -> None:
@@ -61,7 +52,8 @@ def test_files_and_options_that_are_named_exist() -> None:
             assert (ROOT / target).exists(), target
         for name in re.findall(r"`((?:tests|benchmarks|webapp|static)/[\w/.]+)`", text):
             assert (ROOT / name).exists(), name
-    usage = help_of() + help_of("check") + help_of("convert")
+    commands = ((), ("check",), ("convert",))
+    usage = "".join(fenboard(*command, "--help").stdout for command in commands)
     for option in re.findall(r"^(--[\w-]+)", "".join(fenced("text")), re.MULTILINE):
         assert option in usage
 
@@ -79,11 +71,5 @@ def test_the_terminal_example_is_what_is_printed(tmp_path: Path) -> None:
     clean = "8/5k2/8/8/8/8/4P3/4K3 w - - 0 60"
     lines = [bad.get(number, clean) for number in range(1, 201)]
     (tmp_path / file).write_text("\n".join(lines), encoding="utf-8")
-    result = subprocess.run(
-        [sys.executable, "-m", "webapp", action, str(tmp_path / file)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        encoding="utf-8",
-        check=False,
-    )
-    assert result.stdout.replace(f"{tmp_path}{os.sep}", "").splitlines() == printed
+    result = fenboard(action, str(tmp_path / file))
+    assert result.output.replace(f"{tmp_path}{os.sep}", "").splitlines() == printed

@@ -6,14 +6,15 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor, wait
+from concurrent.futures import ThreadPoolExecutor
 from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
+from tests.install.timers import Timer
+from tests.servers import wait_until
 from webapp.document import parse
 from webapp.games import GAMES
 from webapp.model.position import Position
@@ -74,16 +75,20 @@ while head := sys.stdin.buffer.read(4):
 """
 
 
-def test_whoever_waits_for_a_process_waits_until_it_has_started(tmp_path: Path) -> None:
+def test_whoever_waits_for_a_process_waits_until_it_has_started(
+    tmp_path: Path, timers: list[Timer]
+) -> None:
     told, file = tmp_path / "told", tmp_path / "file.py"
     file.write_text(STARTS_WHEN_TOLD.format(told=str(told)))
     processes = Processes(file, 1, 4, longest=2, starting=60)
     with ThreadPoolExecutor(3) as threads:
         answers = [threads.submit(processes.ask, b"%d" % number) for number in range(3)]
-        # Longer than an answer may take once it has.
-        assert wait(answers, 2.5).done == set()
+        wait_until(lambda: timers and processes._turns.taken == 3)
         told.touch()
         assert [answer.result() for answer in answers] == [b"0", b"1", b"2"]
+    # One that has started has no more than its time for an answer.
+    assert [timer.seconds for timer in timers] == [62, 2, 2]
+    assert processes._turns._longest == 62
     processes.close()
 
 
@@ -107,16 +112,21 @@ def test_a_process_that_has_died_is_replaced_within_the_question(asked: Processe
 
 
 @posix_only
-def test_an_answer_that_is_late_leaves_moves_free(monkeypatch: pytest.MonkeyPatch) -> None:
-    processes = Processes(Path(worker.__file__), 1, 1, 0.3, library.STARTING)
-    monkeypatch.setattr(library, "processes", lambda _pid: processes)
+def test_an_answer_that_is_late_leaves_moves_free(asked: Processes, timers: list[Timer]) -> None:
     assert possible_moves(start()).free is None
-    [slow] = processes._idle
+    [slow] = asked._idle
     slow._process.send_signal(signal.SIGSTOP)
-    assert possible_moves(start()) == Possible(free="no-answer")
+    with ThreadPoolExecutor(1) as threads:
+        answer = threads.submit(possible_moves, start())
+        wait_until(lambda: len(timers) == 2)
+        timers[1].act()
+        assert answer.result() == Possible(free="no-answer")
     assert slow._process.poll() is not None
     assert possible_moves(start()).free is None
-    processes.close()
+    assert [timer.seconds for timer in timers[1:]] == [
+        worker.LONGEST,
+        worker.LONGEST + library.STARTING,
+    ]
 
 
 def test_moves_are_free_where_no_process_can_be_started(
@@ -161,7 +171,4 @@ def test_no_process_is_left_over_when_the_first_is_killed() -> None:
     assert process.exists()
     first.kill()
     first.communicate()
-    give_up = time.monotonic() + 60
-    while process.exists() and time.monotonic() < give_up:
-        time.sleep(0.01)
-    assert not process.exists()
+    wait_until(lambda: not process.exists())

@@ -6,6 +6,7 @@ import subprocess
 import sys
 
 SCRIPT = """
+import os
 import sys
 import threading
 
@@ -25,16 +26,28 @@ def ask():
         lesson_of_json({"title": "a"})
 
 
-threads = [threading.Thread(target=ask) for _ in range(16)]
-for thread in threads:
-    thread.start()
-for thread in threads:
-    thread.join()
+def all_at_once():
+    threads = [threading.Thread(target=ask) for _ in range(16)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+
+if hasattr(os, "fork"):
+    for _ in range(6):
+        if not os.fork():
+            all_at_once()
+            os._exit(0)
+    print(*(os.waitstatus_to_exitcode(os.wait()[1]) for _ in range(6)))
+else:
+    all_at_once()
+    print(*[0] * 6)
 """
 
 
 def test_threads_that_use_a_shape_for_the_first_time_at_once_do_not_crash() -> None:
     # Without that one process in four does.
     command = [sys.executable, "-c", SCRIPT]
-    processes = [subprocess.Popen(command, stderr=subprocess.DEVNULL) for _ in range(6)]
-    assert [process.wait() for process in processes] == [0] * 6
+    ended = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert ended.stdout.split() == ["0"] * 6

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,6 +12,7 @@ import pytest
 
 from tests.install.terminal import CLEAN, fenboard, posix_only, start
 from tests.install.test_terminal import peak_memory
+from tests.servers import wait_until
 from webapp.terminal import workers
 from webapp.terminal.work import Task
 from webapp.terminal.workers import Helper, Workers
@@ -50,7 +50,7 @@ def test_a_game_of_a_pipe_is_answered_when_the_next_has_come(
         process.stdin.write(f"[Event{game}".encode())
         process.stdin.flush()
     assert process.stdout.readline().decode() == f"{fens[0]}\n"
-    rest, errors = process.communicate(timeout=60)
+    rest, errors = process.communicate()
     assert rest.decode() == f"{fens[1]}\n"
     assert errors == b"2 games, 0 errors\n"
 
@@ -64,7 +64,7 @@ def test_a_position_that_comes_alone_is_answered_at_once() -> None:
     process.stdin.flush()
     assert process.stdout.readline() == b"# mine\n"
     assert process.stdout.readline().decode() == f"{CLEAN}\n"
-    process.communicate(timeout=60)
+    process.communicate()
 
 
 @pytest.mark.parametrize("options", [("--every",), ("--ply", "12", "--json")])
@@ -79,8 +79,7 @@ def test_several_processes_convert_games_as_one_does(
 
     def begin_at_once(self: Workers) -> None:
         begin(self)
-        while not all(helper.ready for helper in self._helpers):
-            time.sleep(0.01)
+        wait_until(lambda: all(helper.ready for helper in self._helpers))
 
     def counted(self: Helper, task: Task) -> None:
         sent.append(task)
@@ -111,7 +110,7 @@ def test_memory_is_flat_however_many_games_there_are(played: tuple[str, list[str
         for number in range(count):
             yield short.format(number, 6000 * "x").encode()
 
-    small, _ = peak_memory(("convert", "--to", "fen"), stream(100))
-    large, errors = peak_memory(("convert", "--to", "fen"), stream(800))
-    assert errors == b"860 games, 0 errors\n"
+    small, _ = peak_memory(("convert", "--to", "fen"), stream(50))
+    large, errors = peak_memory(("convert", "--to", "fen"), stream(450))
+    assert errors == b"510 games, 0 errors\n"
     assert large < small + 1536

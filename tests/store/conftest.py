@@ -11,17 +11,12 @@ from tests.databases import KINDS, opened
 from webapp.lessons.store.database import Database
 
 
-@pytest.fixture(scope="session")
-def session_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("databases")
-
-
 @pytest.fixture(params=KINDS)
 def kind(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
 @pytest.fixture
-def database(kind: str, tmp_path: Path, session_folder: Path) -> Iterator[Database]:
-    with opened(kind, tmp_path, session_folder) as database:
+def database(kind: str, tmp_path: Path) -> Iterator[Database]:
+    with opened(kind, tmp_path) as database:
         yield database

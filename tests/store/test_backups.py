@@ -18,7 +18,7 @@ from sqlalchemy import select
 
 from tests.store.test_lessons_store import lesson_of
 from webapp.lessons.access import open_keys
-from webapp.lessons.store import backups, lessons, shelves
+from webapp.lessons.store import adding, backups, shelves
 from webapp.lessons.store.database import Database, address_of, check, open_database
 from webapp.lessons.store.tables import LESSON
 from webapp.lessons.troubles import StorageError
@@ -41,7 +41,7 @@ def titles_in(file: Path) -> list[str]:
 
 def add(database: Database, *titles: str) -> None:
     for title in titles:
-        lessons.add_lesson(database, shelves.own_shelf(database), lesson_of("card", title=title))
+        adding.add_lesson(database, shelves.own_shelf(database), lesson_of("card", title=title))
 
 
 @pytest.fixture

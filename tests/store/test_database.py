@@ -5,19 +5,18 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from click.testing import CliRunner, Result
 from sqlalchemy import Engine, inspect, text
 
-from tests.databases import address, opened
+from tests.databases import address, opened, written_at_once
 from webapp.lessons.places import is_file_on_network, is_on_network
+from webapp.lessons.store import adding, shelves
 from webapp.lessons.store import database as databases
-from webapp.lessons.store import lessons, shelves
 from webapp.lessons.store.database import (
     Database,
     address_of,
@@ -27,6 +26,7 @@ from webapp.lessons.store.database import (
     upgrade_to_newest,
 )
 from webapp.lessons.troubles import StorageError
+from webapp.terminal.cli import main
 
 NEXT = """
 revision = "9999"
@@ -108,15 +108,13 @@ def test_addresses_are_those_of_a_folder_or_of_a_setting(tmp_path: Path) -> None
         assert error.value.trouble == "address"
 
 
-def test_a_database_that_is_away_says_so_and_comes_back(
-    tmp_path: Path, session_folder: Path
-) -> None:
-    url = address("postgres", tmp_path, session_folder)
+def test_a_database_that_is_away_says_so_and_comes_back(tmp_path: Path) -> None:
+    url = address("postgres", tmp_path)
     away = url.rpartition("/")[0] + "/no_such_database" + ("?" + url.partition("?")[2])
     with pytest.raises(StorageError) as error:
         open_database(address_of(tmp_path, away))
     assert error.value.trouble == "away"
-    with opened("postgres", tmp_path, session_folder) as database:
+    with opened("postgres", tmp_path) as database:
         shelf, secret = shelves.new_shelf(database)
         with database.reading() as connection:
             number = connection.execute(text("SELECT pg_backend_pid()")).scalar()
@@ -155,7 +153,7 @@ def test_a_full_disk_is_told_and_nothing_is_half_there(tmp_path: Path) -> None:
     lesson = lesson_of(*titles)
 
     def until_it_is_full() -> None:
-        while lessons.add_lesson(database, shelf, lesson):
+        while adding.add_lesson(database, shelf, lesson):
             pass
 
     with pytest.raises(StorageError) as error:
@@ -180,11 +178,12 @@ def test_a_network_drive_is_told_and_runs_without_writing_ahead(
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "delete"
     database.close()
     monkeypatch.setattr(psutil, "disk_partitions", lambda all: [])  # noqa: A006
-    database = open_database(address_of(tmp_path / "data"))
-    assert not database.network
-    with database.reading() as connection:
-        assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
-        assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
+    with written_at_once():
+        database = open_database(address_of(tmp_path / "data"))
+        assert not database.network
+        with database.reading() as connection:
+            assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+            assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
     database.close()
 
 
@@ -249,20 +248,22 @@ def test_a_network_drive_is_told_of_at_the_start(
     assert ("on a network drive" in said) is on_network
 
 
-def test_the_terminal_says_where_it_is_and_whether_it_is_whole(tmp_path: Path) -> None:
-    def run(*words: str) -> subprocess.CompletedProcess[str]:
-        environ = {**os.environ, "FENBOARD_DATA": str(tmp_path / "data")}
-        environ.pop("DATABASE_URL", None)
-        command = [sys.executable, "-m", "webapp", *words]
-        return subprocess.run(command, env=environ, capture_output=True, text=True, check=False)
+def test_the_terminal_says_where_it_is_and_whether_it_is_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FENBOARD_DATA", str(tmp_path / "data"))
+    monkeypatch.delenv("DATABASE_URL", raising=False)
 
-    assert run("db", "check").returncode == 1
-    assert run("db", "upgrade").returncode == 0
+    def run(*words: str) -> Result:
+        return CliRunner().invoke(main, words, catch_exceptions=False)
+
+    assert run("db", "check").exit_code == 1
+    assert run("db", "upgrade").exit_code == 0
     checked = run("db", "check")
-    assert checked.returncode == 0
+    assert checked.exit_code == 0
     assert str(tmp_path / "data") in checked.stdout
     (tmp_path / "a.pgn").write_text("1. e4 e5 *\n\n1. d4 d5 *\n")
-    assert run("lessons", "import", str(tmp_path / "a.pgn")).returncode == 0
+    assert run("lessons", "import", str(tmp_path / "a.pgn")).exit_code == 0
     out = run("lessons", "export", str(tmp_path / "all.json"))
     assert out.stdout.strip().endswith(": 1")
     assert (tmp_path / "all.json").stat().st_mode & 0o077 == 0

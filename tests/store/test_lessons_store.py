@@ -12,13 +12,27 @@ from msgspec.structs import replace
 from sqlalchemy import select
 
 from tests.databases import opened
+from tests.tables import table
 from webapp.document import parse
-from webapp.formats.records import read_record
+from webapp.document.record_reading import read_record
 from webapp.lessons.access import Keys, new_words, open_keys
+from webapp.lessons.backup_file import NoBackupError, is_backup
 from webapp.lessons.changes import Change, Save, Value
-from webapp.lessons.model import MOST_CARDS, Card, Heading, Lesson, card_of_line, new_id
+from webapp.lessons.importing.whole import lessons_of_text
+from webapp.lessons.limits import MOST_CARDS
+from webapp.lessons.model import Card, Heading, Lesson, card_of_line, new_id
 from webapp.lessons.shapes import WireLesson, item_to_json, lesson_from_wire, lesson_to_json
-from webapp.lessons.store import facts, lessons, listing, moving, shelves, versions
+from webapp.lessons.store import (
+    adding,
+    facts,
+    lessons,
+    links,
+    listing,
+    moving,
+    saving,
+    shelves,
+    versions,
+)
 from webapp.lessons.store.clock import DAY, MINUTE, now
 from webapp.lessons.store.database import Database
 from webapp.lessons.store.tables import ITEM
@@ -43,7 +57,7 @@ def shelf(database: Database) -> str:
 
 def rename(database: Database, lesson: str, item: str, title: str) -> None:
     change = Change(item, fields={"title": Value(title, 1)})
-    lessons.save(database, lesson, Save(BY, 1, items=[change]))
+    saving.save(database, lesson, Save(BY, 1, items=[change]))
 
 
 def test_a_lesson_comes_back_as_it_was_put_there(database: Database, shelf: str) -> None:
@@ -53,7 +67,7 @@ def test_a_lesson_comes_back_as_it_was_put_there(database: Database, shelf: str)
     line = card_of_line(record.line, 0, title="開幕", hint="\0 💡")
     items = (line, Heading(new_id(), "제목"), Card(new_id(), board), Card(new_id(), text="?!"))
     made = Lesson("课", "zh-Hans", "note", ("a", "b"), items)
-    kept = lessons.whole(database, lessons.add_lesson(database, shelf, made))
+    kept = lessons.whole(database, adding.add_lesson(database, shelf, made))
     assert [kept.title, kept.language, kept.notes, kept.tags] == [
         "课",
         "zh-Hans",
@@ -65,7 +79,7 @@ def test_a_lesson_comes_back_as_it_was_put_there(database: Database, shelf: str)
 
 
 def test_whoever_knows_a_revision_gets_what_is_new_since(database: Database, shelf: str) -> None:
-    lesson = lessons.add_lesson(database, shelf, lesson_of("one", "two", "three"))
+    lesson = adding.add_lesson(database, shelf, lesson_of("one", "two", "three"))
     first = lessons.news(database, lesson)
     assert (first.revision, len(first.items)) == (1, 3)
     assert lessons.news(database, lesson, 1).items == ()
@@ -73,7 +87,7 @@ def test_whoever_knows_a_revision_gets_what_is_new_since(database: Database, she
     news = lessons.news(database, lesson, 1)
     assert [item.fields["title"] for item in news.items] == ["other"]
     gone = Save(BY, 2, items=[Change(first.items[0].id, deleted=2)])
-    lessons.save(database, lesson, gone)
+    saving.save(database, lesson, gone)
     assert [item.deleted for item in lessons.news(database, lesson, 2).items] == [True]
     assert len(lessons.news(database, lesson).items) == 2
 
@@ -81,10 +95,10 @@ def test_whoever_knows_a_revision_gets_what_is_new_since(database: Database, she
 def test_a_lesson_is_made_on_a_shelf_and_nowhere_else(database: Database, shelf: str) -> None:
     save = Save(BY, lesson={"title": Value("New")}, new=True)
     with pytest.raises(NoSuchLessonError):
-        lessons.save(database, "a" * 26, save)
+        saving.save(database, "a" * 26, save)
     with pytest.raises(NoSuchLessonError):
-        lessons.save(database, "a" * 26, replace(save, new=False), shelf=shelf)
-    lessons.save(database, "a" * 26, save, shelf=shelf)
+        saving.save(database, "a" * 26, replace(save, new=False), shelf=shelf)
+    saving.save(database, "a" * 26, save, shelf=shelf)
     assert lessons.shelf_of_lesson(database, "a" * 26) == shelf
     with pytest.raises(NoSuchLessonError):
         lessons.news(database, "b" * 26)
@@ -96,9 +110,9 @@ def test_a_shelf_lists_what_was_changed_last_first_and_finds_words_tags_and_fens
     time = iter(range(10_000, 100_000))
     monkeypatch.setattr(lessons, "now", lambda: next(time))
     other = shelves.new_shelf(database)[0]
-    lessons.add_lesson(database, other, lesson_of("not here"))
-    rooks = lessons.add_lesson(database, shelf, lesson_of("Lucena", "Philidor", title="Rooks"))
-    pawns = lessons.add_lesson(database, shelf, lesson_of("対立", title="Pawns_", tags=("5 %",)))
+    adding.add_lesson(database, other, lesson_of("not here"))
+    rooks = adding.add_lesson(database, shelf, lesson_of("Lucena", "Philidor", title="Rooks"))
+    pawns = adding.add_lesson(database, shelf, lesson_of("対立", title="Pawns_", tags=("5 %",)))
 
     def found(**asked: str) -> list[str]:
         return [e.id for e in listing.listing(database, shelf, **asked).lessons]  # type: ignore[arg-type]
@@ -122,16 +136,15 @@ def test_a_shelf_lists_what_was_changed_last_first_and_finds_words_tags_and_fens
     assert found() == [pawns]
 
 
-@pytest.mark.parametrize(
-    "tag", ["End", "終盤", 'a "b" \\c', "50 %_", "\0", "language", "tags", "], [", "["]
-)
-def test_a_tag_is_found_where_it_is_a_tag(database: Database, shelf: str, tag: str) -> None:
+@table("tag", ["End", "終盤", 'a "b" \\c', "50 %_", "\0", "language", "tags", "], [", "["])
+def test_a_tag_is_found_where_it_is_a_tag(database: Database, tag: str) -> None:
+    shelf = shelves.new_shelf(database)[0]
     around: list[tuple[str, ...]] = [(tag,), (tag, "z"), ("a", tag), ("a", tag, "z")]
-    tagged = {lessons.add_lesson(database, shelf, lesson_of("one", tags=a)) for a in around}
+    tagged = {adding.add_lesson(database, shelf, lesson_of("one", tags=a)) for a in around}
     for title in (tag, f'"{tag}"', f', "{tag}", ', f'"tags": ["{tag}"]', f'{tag}["', f"{tag}, "):
         tags = f"{tag}s", tag.swapcase() + "s", f"{tag}, z"
-        lessons.add_lesson(database, shelf, lesson_of("two", title=title, tags=tags))
-    lessons.add_lesson(database, shelf, lesson_of("three"))
+        adding.add_lesson(database, shelf, lesson_of("two", title=title, tags=tags))
+    adding.add_lesson(database, shelf, lesson_of("three"))
     found = listing.listing(database, shelf, tag=tag)
     assert ({entry.id for entry in found.lessons}, found.count) == (tagged, 4)
     assert not listing.listing(database, shelf, tag=tag.lower() + "S").count
@@ -141,14 +154,14 @@ def test_a_tag_is_found_where_it_is_a_tag(database: Database, shelf: str, tag: s
 def test_what_is_long_enough_in_the_bin_goes_for_good(
     database: Database, shelf: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    lesson = lessons.add_lesson(database, shelf, lesson_of("one"))
-    kept = lessons.add_lesson(database, shelf, lesson_of("two"))
+    lesson = adding.add_lesson(database, shelf, lesson_of("one"))
+    kept = adding.add_lesson(database, shelf, lesson_of("two"))
     lessons.to_bin(database, lesson)
     empty = shelves.new_shelf(database)[0]
     shelves.tidy(database)
     assert lessons.shelf_of_lesson(database, lesson) == shelf
     begin = shelves.now()
-    for day in range(2, 92):
+    for day in (*range(2, 29, 3), 29, 30, 31, *range(35, 92, 7)):
         monkeypatch.setattr(shelves, "now", lambda time=begin + day * DAY: time)
         shelves.tidy(database)
         gone = lessons.shelf_of_lesson(database, lesson) is None
@@ -156,7 +169,7 @@ def test_what_is_long_enough_in_the_bin_goes_for_good(
     assert lessons.shelf_of_lesson(database, kept) == shelf
     assert shelves.has_words(database, empty) is False
     with pytest.raises(Exception, match=r"(?i)foreign key"):
-        lessons.add_lesson(database, empty, lesson_of("late"))
+        adding.add_lesson(database, empty, lesson_of("late"))
 
 
 def deleted(database: Database, lesson: str) -> set[str]:
@@ -170,17 +183,17 @@ def test_deleted_cards_are_forgotten_after_a_month(
 ) -> None:
     begin = time = now()
     monkeypatch.setattr(facts, "_LEAP", 100 * DAY)
-    for module in (lessons, versions, shelves):
+    for module in (lessons, saving, adding, versions, shelves):
         monkeypatch.setattr(module, "now", lambda: time)
     lesson, still = (
-        lessons.add_lesson(database, shelf, lesson_of("one", "two", "three")) for _ in range(2)
+        adding.add_lesson(database, shelf, lesson_of("one", "two", "three")) for _ in range(2)
     )
 
     def delete_first(lesson: str) -> str:
         found = lessons.news(database, lesson)
         item = found.items[0].id
         change = Change(item, deleted=found.revision)
-        lessons.save(database, lesson, Save(BY, found.revision, items=[change]))
+        saving.save(database, lesson, Save(BY, found.revision, items=[change]))
         return item
 
     one, of_still = delete_first(lesson), delete_first(still)
@@ -208,12 +221,12 @@ def test_of_very_many_deleted_cards_the_first_ones_are_forgotten(
 ) -> None:
     monkeypatch.setattr(shelves, "_MOST_DELETED", 3)
     titles = [str(number) for number in range(6)]
-    lesson, other = (lessons.add_lesson(database, shelf, lesson_of(*titles)) for _ in range(2))
+    lesson, other = (adding.add_lesson(database, shelf, lesson_of(*titles)) for _ in range(2))
     ids = [item.id for item in lessons.news(database, lesson).items]
     for revision, item in enumerate(ids[:5], start=1):
-        lessons.save(database, lesson, Save(BY, revision, items=[Change(item, deleted=revision)]))
+        saving.save(database, lesson, Save(BY, revision, items=[Change(item, deleted=revision)]))
     item = lessons.news(database, other).items[0].id
-    lessons.save(database, other, Save(BY, 1, items=[Change(item, deleted=1)]))
+    saving.save(database, other, Save(BY, 1, items=[Change(item, deleted=1)]))
     shelves.tidy(database)
     assert deleted(database, lesson) == set(ids[2:5])
     assert deleted(database, other) == {item}
@@ -230,7 +243,7 @@ def test_earlier_versions_are_ten_minutes_apart_and_can_be_brought_back(
 
     for module in (versions, lessons):
         monkeypatch.setattr(module, "now", time)
-    lesson = lessons.add_lesson(database, shelf, lesson_of("one", "two"))
+    lesson = adding.add_lesson(database, shelf, lesson_of("one", "two"))
     first, second = lessons.news(database, lesson).items
     for minutes in range(0, 40, 3):
         rename(database, lesson, first.id, f"after {minutes}")
@@ -240,12 +253,12 @@ def test_earlier_versions_are_ten_minutes_apart_and_can_be_brought_back(
     assert len(kept) == 3
     assert min(apart) >= 10 * MINUTE
     base = lessons.news(database, lesson).revision
-    lessons.save(database, lesson, Save(BY, base, items=[Change(second.id, deleted=base)]))
+    saving.save(database, lesson, Save(BY, base, items=[Change(second.id, deleted=base)]))
     oldest = kept[-1]
     shown = versions.version(database, lesson, oldest.revision)
     assert shown
     assert [item["title"] for item in shown["items"]] == ["after 9", "two"]
-    lessons.bring_back(database, lesson, oldest.revision)
+    saving.bring_back(database, lesson, oldest.revision)
     titles = [card.title for card in lessons.whole(database, lesson).cards]
     assert titles == ["after 9", "two"]
     # What it was before that is a version as well.
@@ -258,12 +271,12 @@ def test_what_nobody_had_set_yet_is_not_there_in_an_earlier_version_either(
     database: Database, shelf: str
 ) -> None:
     card = Change("card0001", fields={"title": Value("One")})
-    lessons.save(database, "a" * 26, Save(BY, items=[card], new=True), shelf=shelf)
+    saving.save(database, "a" * 26, Save(BY, items=[card], new=True), shelf=shelf)
     lessons.to_bin(database, "a" * 26)
     fields = {"task": Value("Win", 1), "shown": Value({"task": "never"}, 1)}
     later = Save(BY, 1, {"notes": Value("mine", 1)}, [Change("card0001", fields=fields)])
-    lessons.save(database, "a" * 26, later, shelf=shelf)
-    lessons.bring_back(database, "a" * 26, 1)
+    saving.save(database, "a" * 26, later, shelf=shelf)
+    saving.bring_back(database, "a" * 26, 1)
     found = lessons.whole(database, "a" * 26)
     assert found.notes == ""
     assert (found.cards[0].title, found.cards[0].task) == ("One", "")
@@ -276,7 +289,7 @@ def test_versions_are_thinned_with_their_age(
     time = versions.now()
     for module in (versions, lessons):
         monkeypatch.setattr(module, "now", lambda: time)
-    lesson = lessons.add_lesson(database, shelf, lesson_of("one"))
+    lesson = adding.add_lesson(database, shelf, lesson_of("one"))
     (item,) = lessons.news(database, lesson).items
     for number in range(48 + 6 * 24):
         time += (60 if number < 48 else 10) * MINUTE + 1
@@ -293,7 +306,7 @@ def test_versions_made_quickly_push_no_older_one_out(
     time = versions.now()
     for module in (versions, lessons):
         monkeypatch.setattr(module, "now", lambda: time)
-    lesson = lessons.add_lesson(database, shelf, lesson_of("one"))
+    lesson = adding.add_lesson(database, shelf, lesson_of("one"))
     (item,) = lessons.news(database, lesson).items
     for day in range(3):
         time += DAY
@@ -304,7 +317,7 @@ def test_versions_made_quickly_push_no_older_one_out(
     for number in range(20):
         time += 1000
         rename(database, lesson, item.id, f"again {number}")
-        lessons.bring_back(database, lesson, before[0].revision)
+        saving.bring_back(database, lesson, before[0].revision)
     after = versions.listed(database, lesson)
     assert len(after) == 8
     assert after[-4:] == before
@@ -317,7 +330,7 @@ def test_versions_of_a_large_lesson_give_way_before_they_fill_its_shelf(
     time = versions.now()
     for module in (versions, lessons):
         monkeypatch.setattr(module, "now", lambda: time)
-    lesson = lessons.add_lesson(database, shelf, lesson_of("one"))
+    lesson = adding.add_lesson(database, shelf, lesson_of("one"))
     (item,) = lessons.news(database, lesson).items
     for number in range(60):
         time += 10 * MINUTE + 1
@@ -331,65 +344,65 @@ def test_versions_of_a_large_lesson_give_way_before_they_fill_its_shelf(
 def test_what_two_have_made_of_a_full_lesson_goes_out_and_in_and_back(
     database: Database, shelf: str
 ) -> None:
-    lesson = lessons.add_lesson(database, shelf, lesson_of(*map(str, range(MOST_CARDS))))
+    lesson = adding.add_lesson(database, shelf, lesson_of(*map(str, range(MOST_CARDS))))
     item = lessons.news(database, lesson).items[0].id
     for by in ("firstbrowser", "secondbrowser"):
         change = Change(item, fields={"title": Value(by, 1)})
-        lessons.save(database, lesson, Save(by, 1, items=[change]))
+        saving.save(database, lesson, Save(by, 1, items=[change]))
     whole = lessons.whole(database, lesson)
     assert len(whole.items) == MOST_CARDS + 1
     wire = decoded(json.dumps(lesson_to_json(whole)).encode(), WireLesson)
     assert len(lesson_from_wire(wire).items) == MOST_CARDS + 1
-    copy = lessons.add_lesson(database, shelf, whole)
+    copy = adding.add_lesson(database, shelf, whole)
     assert len(lessons.whole(database, copy).items) == MOST_CARDS + 1
 
 
 def test_a_lesson_has_room_for_so_much_text(
     database: Database, shelf: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lessons, "MOST_CHARACTERS", 10_000)
-    monkeypatch.setattr(lessons, "_UNCOUNTED", 100)
-    lesson = lessons.add_lesson(database, shelf, lesson_of("one"))
+    monkeypatch.setattr(saving, "MOST_CHARACTERS", 10_000)
+    monkeypatch.setattr(saving, "_UNCOUNTED", 100)
+    lesson = adding.add_lesson(database, shelf, lesson_of("one"))
     changes = [Change(f"card{n:04}", fields={"task": Value("x" * 4_000)}) for n in range(3)]
     for change in changes[:2]:
-        lessons.save(database, lesson, Save(BY, 1, items=[change]))
+        saving.save(database, lesson, Save(BY, 1, items=[change]))
     with pytest.raises(TooLargeLessonError):
-        lessons.save(database, lesson, Save(BY, 1, items=[changes[2]]))
+        saving.save(database, lesson, Save(BY, 1, items=[changes[2]]))
     assert len(lessons.whole(database, lesson).items) == 3
-    lessons.save(database, lesson, Save(BY, 1, {"title": Value("still saved", 1)}))
+    saving.save(database, lesson, Save(BY, 1, {"title": Value("still saved", 1)}))
 
 
 def test_links_can_be_shown_again_closed_and_opened_anew(database: Database, shelf: str) -> None:
-    lesson = lessons.add_lesson(database, shelf, lesson_of("one"))
-    assert [link.token for link in lessons.links(database, KEYS, lesson)] == [None, None]
-    lessons.open_link(database, KEYS, lesson, "student")
-    student, editor = lessons.links(database, KEYS, lesson)
+    lesson = adding.add_lesson(database, shelf, lesson_of("one"))
+    assert [link.token for link in links.links(database, KEYS, lesson)] == [None, None]
+    links.open_link(database, KEYS, lesson, "student")
+    student, editor = links.links(database, KEYS, lesson)
     assert editor.token is None
     token = student.token
     assert token
     assert len(token) == 26
-    assert lessons.lesson_of_token(database, token, "student") == lesson
-    assert lessons.lesson_of_token(database, token, "editor") is None
-    lessons.open_link(database, KEYS, lesson, "student")
-    assert lessons.links(database, KEYS, lesson)[0].token == token
+    assert links.lesson_of_token(database, token, "student") == lesson
+    assert links.lesson_of_token(database, token, "editor") is None
+    links.open_link(database, KEYS, lesson, "student")
+    assert links.links(database, KEYS, lesson)[0].token == token
     lessons.to_bin(database, lesson)
-    assert lessons.lesson_of_token(database, token, "student") is None
+    assert links.lesson_of_token(database, token, "student") is None
     lessons.from_bin(database, lesson)
-    assert lessons.lesson_of_token(database, token, "student") == lesson
-    lessons.close_link(database, lesson, "student")
-    assert lessons.lesson_of_token(database, token, "student") is None
+    assert links.lesson_of_token(database, token, "student") == lesson
+    links.close_link(database, lesson, "student")
+    assert links.lesson_of_token(database, token, "student") is None
     # Closed for a while, it keeps the address that is printed.
-    lessons.open_link(database, KEYS, lesson, "student")
-    assert lessons.links(database, KEYS, lesson)[0].token == token
-    assert lessons.lesson_of_token(database, token, "student") == lesson
-    lessons.open_link(database, KEYS, lesson, "student", renew=True)
-    again = lessons.links(database, KEYS, lesson)[0].token
+    links.open_link(database, KEYS, lesson, "student")
+    assert links.links(database, KEYS, lesson)[0].token == token
+    assert links.lesson_of_token(database, token, "student") == lesson
+    links.open_link(database, KEYS, lesson, "student", renew=True)
+    again = links.links(database, KEYS, lesson)[0].token
     assert again
     assert again != token
-    assert lessons.lesson_of_token(database, token, "student") is None
+    assert links.lesson_of_token(database, token, "student") is None
     # Where the key is gone links begin anew.
     others = Keys({"bb": b"o" * 32}, "bb")
-    assert lessons.links(database, others, lesson)[0].token is None
+    assert links.links(database, others, lesson)[0].token is None
 
 
 def test_a_shelf_is_opened_by_secrets_of_three_kinds(
@@ -441,10 +454,10 @@ def test_nothing_in_the_database_opens_a_shelf_or_a_lesson(database: Database) -
     shelf, secret = shelves.new_shelf(database)
     once, words = shelves.handover(database, shelf), new_words("en")
     shelves.keep_words(database, shelf, words)
-    lesson = lessons.add_lesson(database, shelf, lesson_of("one"))
+    lesson = adding.add_lesson(database, shelf, lesson_of("one"))
     for role in ("student", "editor"):
-        lessons.open_link(database, KEYS, lesson, role)  # type: ignore[arg-type]
-    tokens = [link.token or "" for link in lessons.links(database, KEYS, lesson)]
+        links.open_link(database, KEYS, lesson, role)  # type: ignore[arg-type]
+    tokens = [link.token or "" for link in links.links(database, KEYS, lesson)]
     with database.reading() as connection:
         rows = [
             row for table in METADATA.sorted_tables for row in connection.execute(table.select())
@@ -455,32 +468,32 @@ def test_nothing_in_the_database_opens_a_shelf_or_a_lesson(database: Database) -
 
 
 def test_everything_goes_out_into_a_file_and_comes_in_again_with_its_links(
-    database: Database, shelf: str, tmp_path: Path, kind: str, session_folder: Path
+    database: Database, shelf: str, tmp_path: Path, kind: str
 ) -> None:
     here, there = tmp_path / "here", tmp_path / "there"
     for folder in (here, there):
         folder.mkdir()
     words = new_words("en")
     shelves.keep_words(database, shelf, words)
-    lesson = lessons.add_lesson(database, shelf, lesson_of("one", "two", tags=("x",)))
+    lesson = adding.add_lesson(database, shelf, lesson_of("one", "two", tags=("x",)))
     keys = open_keys(here)
-    lessons.open_link(database, keys, lesson, "student")
-    token = lessons.links(database, keys, lesson)[0].token
-    binned = lessons.add_lesson(database, shelf, lesson_of("three"))
+    links.open_link(database, keys, lesson, "student")
+    token = links.links(database, keys, lesson)[0].token
+    binned = adding.add_lesson(database, shelf, lesson_of("three"))
     lessons.to_bin(database, binned)
     out = io.StringIO()
     assert moving.export(database, here, out).lessons == 2
     content = out.getvalue().encode()
-    assert moving.is_backup(content)
+    assert is_backup(content)
     other_folder = tmp_path / "other"
     other_folder.mkdir()
-    with opened(kind, other_folder, session_folder) as other:
+    with opened(kind, other_folder) as other:
         assert moving.bring_in(other, there, content) == moving.Moved(2)
         assert moving.bring_in(other, there, content) == moving.Moved(0, there=2)
         assert lessons.whole(other, lesson) == lessons.whole(database, lesson)
         assert token
-        assert lessons.lesson_of_token(other, token, "student") == lesson
-        assert lessons.links(other, open_keys(there), lesson)[0].token == token
+        assert links.lesson_of_token(other, token, "student") == lesson
+        assert links.links(other, open_keys(there), lesson)[0].token == token
         assert shelves.opened_by_words(other, words)
         assert listing.listing(other, shelf, words="two", tag="x").count == 1
         assert listing.listing(other, shelf, part="bin").count == 1
@@ -500,7 +513,7 @@ def test_everything_goes_out_into_a_file_and_comes_in_again_with_its_links(
 def test_a_file_that_is_no_backup_is_refused(
     database: Database, tmp_path: Path, content: bytes
 ) -> None:
-    with pytest.raises(moving.NoBackupError):
+    with pytest.raises(NoBackupError):
         moving.bring_in(database, tmp_path, content)
 
 
@@ -518,9 +531,8 @@ def test_a_lesson_that_cannot_be_read_is_counted_and_the_others_come(
 
 
 def test_a_file_of_another_kind_becomes_a_lesson_of_ones_own(database: Database) -> None:
-    assert moving.add_to_own_shelf(database, f"# Lucena\n{ENDING}\n# Philidor\n{ENDING}") == (
-        moving.Moved(1)
-    )
-    assert moving.add_to_own_shelf(database, "") == moving.Moved(0)
+    (made,) = lessons_of_text(f"# Lucena\n{ENDING}\n# Philidor\n{ENDING}")
+    adding.add_lesson(database, shelves.own_shelf(database), made)
+    assert lessons_of_text("") == []
     (entry,) = listing.listing(database, shelves.OWN_SHELF).lessons
     assert entry.cards == 2

@@ -8,7 +8,7 @@ import pytest
 
 from tests.store.test_lessons_store import KEYS, lesson_of
 from webapp.lessons.access import KEY_FILE, Keys, Role, add_keys, open_keys
-from webapp.lessons.store import lessons, shelves
+from webapp.lessons.store import adding, links, shelves
 from webapp.lessons.store.database import Database
 from webapp.web.storage import Storage
 
@@ -18,15 +18,15 @@ OTHERS = Keys({"bb": b"o" * 32}, "bb")
 @pytest.fixture
 def lesson(database: Database) -> str:
     shelf, _ = shelves.new_shelf(database)
-    return lessons.add_lesson(database, shelf, lesson_of("one"))
+    return adding.add_lesson(database, shelf, lesson_of("one"))
 
 
 def tokens(database: Database, keys: Keys, lesson: str) -> list[str | None]:
-    return [link.token for link in lessons.links(database, keys, lesson)]
+    return [link.token for link in links.links(database, keys, lesson)]
 
 
 def opened(database: Database, keys: Keys, lesson: str, role: Role) -> str:
-    lessons.open_link(database, keys, lesson, role)
+    links.open_link(database, keys, lesson, role)
     token = tokens(database, keys, lesson)[role == "editor"]
     assert token
     return token
@@ -39,7 +39,7 @@ def test_links_whose_key_is_lost_are_closed_until_it_is_back(
     assert tokens(database, OTHERS, lesson) == [None, None]
     for keys, found in ((OTHERS, None), (KEYS, lesson)):
         database.keys = lambda keys=keys: keys  # type: ignore[misc]
-        assert lessons.lesson_of_token(database, old, "student") == found
+        assert links.lesson_of_token(database, old, "student") == found
 
 
 def test_a_link_whose_key_is_lost_is_opened_anew_and_the_other_one_is_closed(
@@ -47,12 +47,12 @@ def test_a_link_whose_key_is_lost_is_opened_anew_and_the_other_one_is_closed(
 ) -> None:
     old = opened(database, KEYS, lesson, "student")
     editor = opened(database, OTHERS, lesson, "editor")
-    assert lessons.lesson_of_token(database, editor, "editor") == lesson
+    assert links.lesson_of_token(database, editor, "editor") == lesson
     # Neither is an old link open that nobody is shown, nor one shown that is none.
     assert tokens(database, OTHERS, lesson) == [None, editor]
-    assert lessons.lesson_of_token(database, old, "student") is None
+    assert links.lesson_of_token(database, old, "student") is None
     student = opened(database, OTHERS, lesson, "student")
-    assert lessons.lesson_of_token(database, student, "student") == lesson
+    assert links.lesson_of_token(database, student, "student") == lesson
     assert tokens(database, OTHERS, lesson) == [student, editor]
 
 
@@ -62,12 +62,12 @@ def test_a_server_that_runs_knows_keys_that_are_brought_in_beside_it(tmp_path: P
         folder.mkdir()
     here, there = Storage(folders[0], ""), Storage(folders[1], "")
     database = here.database()
-    lesson = lessons.add_lesson(database, shelves.own_shelf(database), lesson_of("one"))
+    lesson = adding.add_lesson(database, shelves.own_shelf(database), lesson_of("one"))
     here.keys()
     made = opened(database, there.keys(), lesson, "student")
-    assert lessons.lesson_of_token(database, made, "student") is None
+    assert links.lesson_of_token(database, made, "student") is None
     add_keys(folders[0], there.keys().to_json())
-    assert lessons.lesson_of_token(database, made, "student") == lesson
+    assert links.lesson_of_token(database, made, "student") == lesson
     assert tokens(database, here.keys(), lesson) == [made, None]
     database.close()
 

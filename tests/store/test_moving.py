@@ -13,10 +13,12 @@ from click.testing import CliRunner, Result
 
 from tests.store.test_lessons_store import KEYS, lesson_of
 from webapp.lessons.access import new_words
+from webapp.lessons.backup_file import NoBackupError
 from webapp.lessons.changes import Change, Save, Value
 from webapp.lessons.importing import write_file
-from webapp.lessons.model import MOST_CARDS, MOST_KEPT, Card, Lesson, new_id
-from webapp.lessons.store import lessons, listing, moving, shelves
+from webapp.lessons.limits import MOST_CARDS, MOST_KEPT
+from webapp.lessons.model import Card, Lesson, new_id
+from webapp.lessons.store import adding, lessons, links, listing, moving, saving, shelves
 from webapp.lessons.store.clock import DAY, now
 from webapp.lessons.store.database import Database, address_of, open_database
 from webapp.terminal.cli import main
@@ -26,7 +28,7 @@ GAME = '[Event "Open"]\n[White "{white}"]\n\n1. e4 e5 *\n\n'
 
 @pytest.fixture
 def lesson(database: Database) -> str:
-    return lessons.add_lesson(database, shelves.own_shelf(database), lesson_of("one"))
+    return adding.add_lesson(database, shelves.own_shelf(database), lesson_of("one"))
 
 
 def exported(database: Database, folder: Path) -> dict[str, Any]:
@@ -44,7 +46,7 @@ def rename(database: Database, lesson: str, by: str, base: int, title: str) -> d
     """Saves a title of the first card, and says what was there twice."""
     item = lessons.news(database, lesson).items[0].id
     change = Change(item, fields={"title": Value(title, base)})
-    return dict(lessons.save(database, lesson, Save(by, base, items=[change])).outcome.copies)
+    return dict(saving.save(database, lesson, Save(by, base, items=[change])).outcome.copies)
 
 
 @pytest.mark.parametrize("later", [0, 3])
@@ -104,7 +106,7 @@ def test_of_a_spoiled_file_nothing_comes_in(
         {"keys": {"newest": "aa", "keys": {"a" * 17: "A" * 43 + "="}}},
     ]
     for part in spoiled:
-        with pytest.raises(moving.NoBackupError):
+        with pytest.raises(NoBackupError):
             brought_in(database, tmp_path, {**file, **part})
         assert lessons.shelf_of_lesson(database, lesson) is None
 
@@ -152,13 +154,13 @@ def test_a_folder_is_made_for_the_keys_of_a_database_elsewhere(
 def test_a_link_that_cannot_be_shown_comes_in_closed(
     database: Database, lesson: str, tmp_path: Path
 ) -> None:
-    lessons.open_link(database, KEYS, lesson, "student")
-    token = lessons.links(database, KEYS, lesson)[0].token
+    links.open_link(database, KEYS, lesson, "student")
+    token = links.links(database, KEYS, lesson)[0].token
     assert token
     file = exported(database, tmp_path)
     lessons.delete_lesson(database, lesson)
     brought_in(database, tmp_path, file)
-    assert lessons.lesson_of_token(database, token, "student") is None
+    assert links.lesson_of_token(database, token, "student") is None
 
 
 # --- in the terminal ----------------------------------------------------------------------------
@@ -255,10 +257,10 @@ def test_a_file_with_nothing_to_take_is_told_in_a_sentence(
 def test_what_no_lesson_may_hold_is_told_and_nothing_is_written(
     run: Callable[..., Result], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from webapp.lessons import importing
+    from webapp.lessons.importing import whole
 
     odd = Lesson("odd", items=(Card(new_id(), text="?", notation="x" * 30),))
-    monkeypatch.setattr(importing, "read_file", lambda _: (Lesson("good"), odd))
+    monkeypatch.setattr(whole, "read_file", lambda _: (Lesson("good"), odd))
     file = tmp_path / "file"
     file.write_text("x")
     result = run("import", str(file))
@@ -271,7 +273,7 @@ def test_the_own_shelf_is_said_to_open_by_itself_on_ones_own_computer(
 ) -> None:
     database = open_database(address_of(tmp_path))
     shelf = shelves.own_shelf(database)
-    lesson = lessons.add_lesson(database, shelf, lesson_of("one"))
+    lesson = adding.add_lesson(database, shelf, lesson_of("one"))
     file = tmp_path / "all.json"
     file.write_text(json.dumps(exported(database, tmp_path)))
     assert "shared server nobody" in run("import", str(file)).output

@@ -23,8 +23,8 @@ from webapp.document import parse
 from webapp.document.refit import refit
 from webapp.lessons.changes import Change, Save, Value
 from webapp.lessons.model import Card, card_of_line, new_id
-from webapp.lessons.shapes import FIELDS, item_of_fields, item_to_json
-from webapp.lessons.store import lessons, shelves, versions
+from webapp.lessons.shapes import ITEM_FIELDS, item_of_fields, item_to_json
+from webapp.lessons.store import lessons, saving, shelves, versions
 from webapp.lessons.store.database import Database
 from webapp.model.line import Line, Ply
 from webapp.model.position import Position
@@ -118,14 +118,14 @@ class Browser:
     def put_back(self) -> None:
         found = lessons.deleted_items(self.database, self.lesson) if self.revision else ()
         if found:
-            lessons.put_back(self.database, self.lesson, self.dice.choice(found).id)
+            saving.put_back(self.database, self.lesson, self.dice.choice(found).id)
             self._take_over()
 
     def bring_back(self) -> None:
         found = versions.listed(self.database, self.lesson)
         if found:
             revision = self.dice.choice(found).revision
-            lessons.bring_back(self.database, self.lesson, revision)
+            saving.bring_back(self.database, self.lesson, revision)
             self._take_over()
 
     # --- how -------------------------------------------------------------------------------
@@ -153,7 +153,7 @@ class Browser:
 
     def _fields(self, card: Card) -> Fields:
         shown = item_to_json(card)
-        return {name: shown[name] for name in FIELDS["card"]}
+        return {name: shown[name] for name in ITEM_FIELDS["card"]}
 
     def _edited(self, fields: Fields) -> Fields:
         card = item_of_fields("field000", "card", fields)
@@ -194,7 +194,7 @@ class Browser:
         gone = [Change(id_, deleted=self.revision) for id_ in self.items if id_ not in items]
         asked = Save(self.by, self.revision, items=[*filter(None, changes), *gone], new=True)
         if asked.items:
-            lessons.save(self.database, self.lesson, asked, shelf=self.shelf)
+            saving.save(self.database, self.lesson, asked, shelf=self.shelf)
         self._take_over()
 
     def _change_of(self, id_: str, fields: Mapping[str, Any]) -> Change | None:
@@ -235,15 +235,15 @@ def edit_lessons(database: Database, count: int, seed: int) -> None:
         lessons.delete_lesson(database, lesson)
 
 
-def test_nothing_is_lost_in_randomly_edited_lessons(tmp_path: Path, session_folder: Path) -> None:
-    with opened("sqlite", tmp_path, session_folder) as database:
+def test_nothing_is_lost_in_randomly_edited_lessons(tmp_path: Path) -> None:
+    with opened("sqlite", tmp_path) as database:
         edit_lessons(database, FEW, 0)
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(0)
 def test_nothing_is_lost_in_many_randomly_edited_lessons(
-    tmp_path: Path, session_folder: Path, pytestconfig: pytest.Config
+    tmp_path: Path, pytestconfig: pytest.Config
 ) -> None:
-    with opened("sqlite", tmp_path, session_folder) as database:
+    with opened("sqlite", tmp_path) as database:
         edit_lessons(database, pytestconfig.getoption("lessons"), 1000)

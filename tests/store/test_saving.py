@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,20 +15,27 @@ from sqlalchemy import event
 from tests.databases import address
 from tests.store.test_lessons_store import BY, ENDING, lesson_of
 from webapp.document import parse
-from webapp.lessons import changes
+from webapp.document.record_reading import read_record
 from webapp.lessons.changes import Change, Save, Value
-from webapp.lessons.shapes import FIELDS
-from webapp.lessons.store import lessons, shelves, versions
+from webapp.lessons.model import card_of_line
+from webapp.lessons.shapes import board_to_json
+from webapp.lessons.store import adding, lessons, rows, saving, shelves, versions
 from webapp.lessons.store.database import Database, address_of, open_database
 from webapp.lessons.troubles import StorageError
+from webapp.model.line import Move
+from webapp.model.position import Position
+from webapp.moves import can_be_played, play, walk
+from webapp.wire import line
 from webapp.wire.position import position_to_json
 
-COSTLY = ((lessons, "apply"), (lessons, "searchable"), (versions, "packed"))
+COSTLY = ((saving, "checked"), (versions, "packed"))
 """What takes seconds of a large lesson."""
 
 
 class Watched:
-    """What is called, and whether the database may be written to meanwhile."""
+    """What is called, and whether the database may be written to meanwhile; before the lesson is
+    read, `meanwhile` happens.
+    """
 
     def __init__(self, database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
         self.calls: list[tuple[str, bool]] = []
@@ -51,9 +59,10 @@ class Watched:
     def watched(self, name: str, act: Any) -> Any:
         def called(*args: Any, **named: Any) -> Any:
             self.calls.append((name, self.writes))
-            if name == "apply" and not self.writes:
+            found = act(*args, **named)
+            if not self.writes:
                 self.meanwhile()
-            return act(*args, **named)
+            return found
 
         return called
 
@@ -61,7 +70,7 @@ class Watched:
 @pytest.fixture
 def lesson(database: Database) -> str:
     shelf, _ = shelves.new_shelf(database)
-    return lessons.add_lesson(database, shelf, lesson_of("one", "two"))
+    return adding.add_lesson(database, shelf, lesson_of("one", "two"))
 
 
 def of_card(item: str, base: int, by: str = BY, **fields: Any) -> Save:
@@ -84,13 +93,13 @@ def test_all_that_takes_long_is_done_before_others_have_to_wait(
     # The version of it is to be kept as well.
     monkeypatch.setattr(versions, "EVERY", -1)
     watched = Watched(database, monkeypatch)
-    lessons.save(database, lesson, of_card(card, 1, title="other", board=board()))
+    saving.save(database, lesson, of_card(card, 1, title="other", board=board()))
     assert {name for name, _ in watched.calls} == {name for _, name in COSTLY}
     assert not any(writes for _, writes in watched.calls)
     watched.calls.clear()
-    lessons.bring_back(database, lesson, 1)
+    saving.bring_back(database, lesson, 1)
     assert titles(database, lesson) == ["one", "two"]
-    assert {name for name, _ in watched.calls} >= {"apply", "packed"}
+    assert {name for name, _ in watched.calls} == {"checked", "packed"}
     assert not any(writes for _, writes in watched.calls)
 
 
@@ -98,71 +107,117 @@ def test_what_another_saves_meanwhile_is_not_written_over(
     database: Database, lesson: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one, two = (item.id for item in lessons.whole(database, lesson).items)
-    read = changes.FIELDS["card"]["board"]
-    boards = []
-    monkeypatch.setitem(FIELDS["card"], "board", lambda value: boards.append(1) or read(value))  # type: ignore[arg-type, func-returns-value]
+    monkeypatch.setattr(versions, "EVERY", -1)
     watched = Watched(database, monkeypatch)
 
     def another() -> None:
         watched.meanwhile = lambda: None
-        lessons.save(database, lesson, of_card(two, 1, "anotherone", title="theirs"))
-        lessons.save(database, lesson, of_card(one, 1, "anotherone", task="theirs"))
+        saving.save(database, lesson, of_card(two, 1, "anotherone", title="theirs"))
+        saving.save(database, lesson, of_card(one, 1, "anotherone", task="theirs"))
 
     watched.meanwhile = another
-    lessons.save(database, lesson, of_card(one, 1, title="own", board=board()))
+    saving.save(database, lesson, of_card(one, 1, title="own", board=board()))
     assert titles(database, lesson) == ["own", "theirs"]
     assert lessons.whole(database, lesson).items[0].task == "theirs"  # type: ignore[union-attr]
-    assert len(boards) == 1, "what was worked out is worked out once"
 
 
 def test_a_lesson_that_never_rests_is_saved_all_the_same(
     database: Database, lesson: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one, two = (item.id for item in lessons.whole(database, lesson).items)
-    watched = Watched(database, monkeypatch)
     count = 0
 
-    def another() -> None:
+    def packed_while_others_save(connection: Any, row: Any) -> versions.Packed:
         nonlocal count
         count += 1
-        meanwhile, watched.meanwhile = watched.meanwhile, lambda: None
-        lessons.save(database, lesson, of_card(two, 1, "anotherone", title=f"theirs {count}"))
-        watched.meanwhile = meanwhile
+        made = packed(connection, row)
+        if count <= saving._TRIES:
+            with monkeypatch.context() as patch:
+                patch.setattr(versions, "EVERY", versions.DAY)
+                change = of_card(two, 1, "anotherone", title=f"theirs {count}")
+                saving.save(database, lesson, change)
+        return made
 
-    watched.meanwhile = another
-    lessons.save(database, lesson, of_card(one, 1, title="own"))
-    assert titles(database, lesson) == ["own", f"theirs {count}"]
-    assert count == 2
+    packed = versions.packed
+    monkeypatch.setattr(versions, "packed", packed_while_others_save)
+    monkeypatch.setattr(versions, "EVERY", -1)
+    saving.save(database, lesson, of_card(one, 1, title="own"))
+    assert titles(database, lesson) == ["own", f"theirs {saving._TRIES}"]
+    assert count == saving._TRIES + 1
+    assert versions.listed(database, lesson)[0].revision == saving._TRIES + 1
 
 
-def test_the_last_time_nobody_comes_in_between(
-    database: Database, lesson: str, monkeypatch: pytest.MonkeyPatch
+def test_of_many_who_save_at_once_nobody_writes_over_another(
+    database: Database, lesson: str
 ) -> None:
-    one, two = (item.id for item in lessons.whole(database, lesson).items)
-    planned, tries = lessons._planned, 0
-    others: list[threading.Thread] = []
+    one, times = lessons.whole(database, lesson).items[0].id, 3
 
-    def another() -> None:
-        lessons.save(database, lesson, of_card(two, 1, "anotherone", title=f"theirs {tries}"))
+    def work(by: str, name: str) -> None:
+        for number in range(times):
+            saving.save(database, lesson, of_card(one, 1, by, **{name: f"{name} {number}"}))
 
-    def planned_while_others_save(*given: Any) -> Any:
-        nonlocal tries
-        if threading.current_thread() in others:
-            return planned(*given)
-        plan = planned(*given)
-        tries += 1
-        others.append(threading.Thread(target=another))
-        others[-1].start()
-        # The last time they wait until this is over.
-        others[-1].join(timeout=60 if tries < lessons._TRIES else 0.3)
-        return plan
-
-    monkeypatch.setattr(lessons, "_planned", planned_while_others_save)
-    lessons.save(database, lesson, of_card(one, 1, title="own"))
+    fields = "title", "task", "hint", "notes"
+    others = [threading.Thread(target=work, args=(f"browser{n}", n)) for n in fields]
+    for other in others:
+        other.start()
     for other in others:
         other.join(timeout=60)
-    assert tries == lessons._TRIES
-    assert titles(database, lesson) == ["own", f"theirs {tries}"]
+    found = lessons.news(database, lesson)
+    (item,) = (item for item in found.items if item.id == one)
+    assert {n: item.fields[n] for n in fields} == {n: f"{n} {times - 1}" for n in fields}
+    assert found.revision == 1 + times * len(fields)
+
+
+STATEMENTS = re.compile(r"SELECT|INSERT|UPDATE|DELETE")
+
+
+def test_a_saved_card_is_five_statements_at_the_most_in_one_transaction(
+    database: Database, lesson: str
+) -> None:
+    card = lessons.whole(database, lesson).items[0].id
+    asked: list[str] = []
+    begun: list[object] = []
+    event.listen(database.engine, "before_cursor_execute", lambda *given: asked.append(given[2]))
+    event.listen(database.engine, "begin", begun.append)
+    # Of what is larger it is seen how large the lesson is.
+    large = {**board(), "text": "x" * 60_000, "held": True}
+    saved: list[tuple[int, dict[str, Any]]] = [
+        (4, {"title": "other"}),
+        (4, {"difficulty": 3, "source": "a book", "board": board()}),
+        (5, {"board": large}),
+    ]
+    for number, (most, fields) in enumerate(saved, start=1):
+        asked.clear()
+        begun.clear()
+        saving.save(database, lesson, of_card(card, number, **fields))
+        done = [statement for statement in asked if STATEMENTS.match(statement)]
+        assert (len(begun), len(done)) == (1, most), done
+
+
+def test_each_move_of_a_saved_card_is_played_once(
+    database: Database, lesson: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    card = lessons.whole(database, lesson).items[0].id
+    record = read_record("1. e4 e5 2. Nf3 (2. f4 exf4) 2... Nc6 3. Bb5 *").line
+    assert record
+    shown = board_to_json(card_of_line(record, 2))
+    looked_at, played = [], []
+
+    def judged(position: Position, move: Move) -> bool:
+        looked_at.append(move)
+        return can_be_played(position, move)
+
+    def plays(position: Position, move: Move) -> Position:
+        played.append((position, move))
+        return play(position, move)
+
+    monkeypatch.setattr(line, "can_be_played", judged)
+    for module in (line, walk):
+        monkeypatch.setattr(module, "play", plays)
+    saving.save(database, lesson, of_card(card, 1, board=shown))
+    assert len(looked_at) == len(record.plies)
+    # The one after which students begin gives their position as well.
+    assert len(played) - 1 == len(set(played)) < len(record.plies)
 
 
 def test_a_lesson_that_two_begin_at_once_has_what_both_have_written(
@@ -173,7 +228,7 @@ def test_a_lesson_that_two_begin_at_once_has_what_both_have_written(
 
     def begin(card: str, by: str) -> None:
         asked = Save(by, 0, items=[Change(card, fields={"title": Value(card)})], new=True)
-        lessons.save(database, "newlesson", asked, shelf=shelf)
+        saving.save(database, "newlesson", asked, shelf=shelf)
 
     def another() -> None:
         watched.meanwhile = lambda: None
@@ -186,23 +241,23 @@ def test_a_lesson_that_two_begin_at_once_has_what_both_have_written(
 
 @pytest.mark.parametrize("change", ["save", "bin"])
 def test_a_lock_that_another_program_holds_is_told_after_a_short_while(
-    change: str, kind: str, tmp_path: Path, session_folder: Path
+    change: str, kind: str, tmp_path: Path
 ) -> None:
-    url = address_of(tmp_path, address(kind, tmp_path, session_folder))
+    url = address_of(tmp_path, address(kind, tmp_path))
     database = open_database(url, patience=0.1)
     other = open_database(url)
     shelf, _ = shelves.new_shelf(database)
-    lesson = lessons.add_lesson(database, shelf, lesson_of("one"))
+    lesson = adding.add_lesson(database, shelf, lesson_of("one"))
     card = lessons.whole(database, lesson).items[0].id
 
     def act() -> None:
         if change == "bin":
             lessons.to_bin(database, lesson)
         else:
-            lessons.save(database, lesson, of_card(card, 1, title="own"))
+            saving.save(database, lesson, of_card(card, 1, title="own"))
 
     with other.writing() as connection:
-        lessons._locked(connection, lesson)
+        rows.locked(connection, lesson)
         with pytest.raises(StorageError) as error:
             act()
         assert error.value.trouble == "busy"

@@ -6,7 +6,7 @@ import pytest
 
 from tests.store.test_lessons_store import lesson_of
 from webapp.lessons.access import new_words
-from webapp.lessons.store import lessons, shelves
+from webapp.lessons.store import adding, lessons, shelves
 from webapp.lessons.store.database import Database
 from webapp.lessons.troubles import TooManyLessonsError
 
@@ -18,7 +18,7 @@ def test_lessons_come_along_where_there_is_room_and_a_refused_secret_stays_good(
     (one, _), (two, _) = shelves.new_shelf(database), shelves.new_shelf(database)
     for shelf in (one, two):
         for _ in range(2):
-            last = lessons.add_lesson(database, shelf, lesson_of("one"))
+            last = adding.add_lesson(database, shelf, lesson_of("one"))
     once, words = shelves.handover(database, one), new_words("en")
     shelves.keep_words(database, one, words)
     with pytest.raises(TooManyLessonsError):

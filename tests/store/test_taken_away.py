@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
+from tests.made import board_of
 from tests.store.test_lessons_store import BY, lesson_of
 from tests.tables import table
-from webapp.formats.records import read_record
+from webapp.document.record_reading import read_record
 from webapp.lessons.changes import Change, Save, Value
 from webapp.lessons.model import Lesson, card_of_line
-from webapp.lessons.shapes import item_to_json
-from webapp.lessons.store import lessons, shelves, versions
+from webapp.lessons.store import adding, lessons, saving, shelves, versions
 from webapp.lessons.store.clock import DAY, MINUTE
 from webapp.lessons.store.database import Database
 from webapp.lessons.troubles import NoSuchLessonError
@@ -26,17 +26,11 @@ def shelf(database: Database) -> str:
     return shelves.new_shelf(database)[0]
 
 
-def board_of(text: str) -> dict[str, Any]:
-    record = read_record(text)
-    assert record
-    return item_to_json(card_of_line(record.line))["board"]
-
-
 def solved(database: Database, shelf: str) -> tuple[str, str]:
     record = read_record(SOLVED)
     assert record
     card = card_of_line(record.line, solution="Knights before bishops", hint="Develop")
-    lesson = lessons.add_lesson(database, shelf, Lesson("Openings", items=(card,)))
+    lesson = adding.add_lesson(database, shelf, Lesson("Openings", items=(card,)))
     (item,) = lessons.news(database, lesson).items
     return lesson, item.id
 
@@ -44,7 +38,7 @@ def solved(database: Database, shelf: str) -> tuple[str, str]:
 def change(database: Database, lesson: str, item: str, **fields: Any) -> None:
     here = lessons.news(database, lesson).revision
     values = {name: Value(value, here) for name, value in fields.items()}
-    lessons.save(database, lesson, Save(BY, here, items=[Change(item, fields=values)]))
+    saving.save(database, lesson, Save(BY, here, items=[Change(item, fields=values)]))
 
 
 @table(
@@ -122,16 +116,16 @@ def test_what_was_taken_away_this_morning_is_there_in_the_evening(
 def test_deleted_cards_are_in_the_bin_of_the_lesson_and_can_be_put_back(
     database: Database, shelf: str
 ) -> None:
-    lesson = lessons.add_lesson(database, shelf, lesson_of("one", "two", "three"))
+    lesson = adding.add_lesson(database, shelf, lesson_of("one", "two", "three"))
     one, two, _ = (item.id for item in lessons.news(database, lesson).items)
     assert lessons.deleted_items(database, lesson) == ()
     for item in (two, one):
         here = lessons.news(database, lesson).revision
-        lessons.save(database, lesson, Save(BY, here, items=[Change(item, deleted=here)]))
+        saving.save(database, lesson, Save(BY, here, items=[Change(item, deleted=here)]))
     assert [item.id for item in lessons.deleted_items(database, lesson)] == [one, two]
     # What the first deletion took is in the one version; so is what the second one took.
     assert [version.cards for version in versions.listed(database, lesson)] == [3]
-    lessons.put_back(database, lesson, two)
+    saving.put_back(database, lesson, two)
     assert [card.title for card in lessons.whole(database, lesson).cards] == ["two", "three"]
     assert [item.id for item in lessons.deleted_items(database, lesson)] == [one]
     with pytest.raises(NoSuchLessonError):

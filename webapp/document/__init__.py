@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from webapp.document.collection import Collection, Entry, collect
+from webapp.document.collection import Collection, collect
 from webapp.document.one_part import read_long, read_part
 from webapp.document.several import (
     MOST_POSITIONS,
-    Found,
+    Entry,
     Several,
     parts_of,
     positions_in,
@@ -29,7 +29,6 @@ __all__ = [
     "MOST_POSITIONS",
     "Collection",
     "Entry",
-    "Found",
     "Several",
     "canonical_text",
     "collect",
@@ -44,7 +43,7 @@ __all__ = [
 
 
 def notation_names() -> Mapping[Notation, str]:
-    """What the notations of the menu are called, in the current language."""
+    """The names of the notations of the menu, in the current language."""
     return {info.name: gettext(info.label) for info in NOTATIONS.values() if info.label}
 
 

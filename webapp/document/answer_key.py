@@ -19,8 +19,9 @@ from typing import NamedTuple
 
 from webapp.document.beside import LABELS, looks_like_moves, moves_apart
 from webapp.document.tasks import is_letter_part
+from webapp.games.numerals import HAN, TEN
+from webapp.text.boards import has_ranks
 from webapp.text.characters import MAX_LENGTH
-from webapp.text.passages import has_ranks
 
 MOST_KEYS = 40
 """So many headings are looked at in one text."""
@@ -51,7 +52,7 @@ _BEFORE = (
     r"|diagramme|diagramm|exercice|problème|ejercicio|problema|diagrama|esercizio|opgave|exercício"
     r"|задание|задача|ex|q|問題|問|図|题|習題|习题|练习|例|图|문제)[ \t]?\.?[ \t]?)?[第#№]?[ \t]?"
 )
-_NUMBER = r"(?P<number>[0-9０-９]{1,3}|[一二三四五六七八九十])"
+_NUMBER = rf"(?P<number>[0-9０-９]{{1,3}}|[{HAN}{TEN}])"
 _BEHIND = (
     r"(?:[ \t]?(?:問|题|題|図|图|번))?"
     r"(?:[ \t]?(?P<sign>[.)．）、:：\]】])(?!\.)[*_]{0,2}[ \t]*+|[ \t]?[–—-][ \t]+|[ \t]++)(?=\S)"
@@ -99,7 +100,7 @@ _WITHIN = re.compile(
 )
 _LINE = re.compile(r"([^\r\n]*+)(?:\r\n?|\n|\Z)")
 _BELOW = re.compile(r"(?:[ \t]*+\r?\n){1,2}([^\r\n]++)")
-_KANJI = {sign: number for number, sign in enumerate("一二三四五六七八九十", 1)}
+_KANJI = {sign: number for number, sign in enumerate(HAN + TEN, 1)}
 _PLAIN = {0x3000: " ", **{ord("①") + at: f" {at + 1}. " for at in range(20)}}
 _ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x")
 _MARKS = " \t:：.-–—=#*_()（）[]【】■□◆◇"

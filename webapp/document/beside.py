@@ -1,4 +1,4 @@
-"""What stands beside a position and is no caption: its moves, its solution and its hint.
+"""Lines beside a position that are no caption: its moves, its solution and its hint.
 
 Moves are told by their looks, in all games; whether they can be played is asked of those who read
 them. A solution and a hint stand behind a word that says so, and a colon; without one only moves.
@@ -11,6 +11,11 @@ from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
 from webapp.games.letters import LANGUAGES
+from webapp.games.numerals import HAN, TEN
+from webapp.games.shogi import KANJI, SIGNS, WRITTEN
+from webapp.games.xiangqi import PIECES, PLACES, WAYS
+from webapp.moves.fairy.janggi import NATIVE_MOVE
+from webapp.text.san import ANY_MOVE, CASTLES, SQUARE
 
 Role = Literal["", "moves", "solution", "hint"]
 
@@ -20,7 +25,7 @@ _SIDES = frozenset(
     + ["黑方", "红方", "紅方", "백", "흑", "초", "한"]
     + [word for row in LANGUAGES for side in row.sides for word in side]
 )
-"""What begins the pieces of a side, whose squares look like moves."""
+"""The words before the pieces of a side, whose squares look like moves."""
 
 LABELLED: frozenset[Role] = frozenset(["solution", "hint"])
 """The roles that a word and a colon say."""
@@ -38,7 +43,7 @@ _SAID: Mapping[Role, str] = {
 LABELS: Mapping[str, Role] = {
     word: role for role, words in _SAID.items() for word in words.split("|")
 }
-"""What is said of the words behind a colon by the one before it."""
+"""The roles of the words behind a colon, by the one before it."""
 
 _NAMES = "|".join(sorted(LABELS, key=len, reverse=True))
 _SOLVING = "|".join(word for word in _NAMES.split("|") if LABELS[word] == "solution")
@@ -58,21 +63,20 @@ _LABEL = re.compile(
     rf"|[{_OPENING}](?P<between>{_NAMES})[ \t]?[0-9]{{0,3}}[{_CLOSING}][*_]{{0,2}}[:：]?)",
     re.IGNORECASE,
 )
-_PIECES = "帅帥將将仕士相象车車俥马馬傌炮砲包兵卒"
-_CHESS = r"(?:[^\W\d_]|[♔-♟])?[a-h]?[1-8]?[x:-]?[a-h][0-9](?:=?[QRBNDTSLqrbn])?|[O0]-[O0](?:-[O0])?"
+_SIGNS = "".join(SIGNS)
+_PROMOTED = "".join(WRITTEN[kind].sign for kind in "SNL")
+_CHESS = rf"{ANY_MOVE.replace(SQUARE, '[a-h][0-9]')}(?:=?[QRBNDTSLqrbn])?|{CASTLES}"
+"""A move of chess, or one of a square that its board does not have."""
 _SHOGI = (
     r"[1-9][a-i][1-9][a-i]\+?|[RBGSNLP]\*[1-9][a-i]"
-    r"|[▲△☗☖▼▽]?(?:[1-9１-９]\s?[1-9１-９一二三四五六七八九]|同)\s?"
-    r"[玉王飛角金銀桂香歩竜龍馬成全圭杏と][成銀桂香右左直上寄引行不打]{0,4}(?:[(（][0-9]{2}[)）])?"
+    rf"|[{_SIGNS}]?(?:[1-9１-９]\s?[1-9１-９{HAN}]|同)\s?"
+    rf"[{''.join(KANJI)}成][成{_PROMOTED}右左直上寄引行不打]{{0,4}}(?:[(（][0-9]{{2}}[)）])?"
 )
 _XIANGQI = (
-    rf"(?:[{_PIECES}][1-9一二三四五六七八九１-９]|[前中后後][{_PIECES}])[进進退平][1-9一二三四五六七八九１-９]"
+    rf"(?:[{PIECES}][1-9{HAN}１-９]|[{PLACES}後][{PIECES}])[{WAYS}進][1-9{HAN}１-９]"
     r"|[A-Ia-i][0-9]-?[A-Ia-i][0-9]|[KGAEBHNRCP][1-9+-][-+=.][1-9]"
 )
-_JANGGI = (
-    r"[0-9][1-9][초한楚漢汉]?[장궁왕사상차마포졸병將将王士象車车馬马包卒兵]"
-    r"[0-9][1-9](?:장군|멍군)?|한수쉼"
-)
+_JANGGI = rf"{NATIVE_MOVE}(?:장군|멍군)?|한수쉼"
 _MOVE = rf"(?:{_XIANGQI}|{_SHOGI}|{_JANGGI}|{_CHESS})(?![0-9A-Za-z])[+#!?‼⁉]{{0,4}}"
 _NUMBER = r"[0-9]{1,3}(?:\s?(?:\.{1,3}|…|[、．)）])\s?(?:\.{2,3}|…)?|\s)\s{0,3}"
 _ARROWS = "-=>→⇒ \t"
@@ -86,19 +90,19 @@ _TOKENS = re.compile(
     r"|1-0|0-1|1/2(?:-1/2)?|½-½|[!?+#]+)*+\Z"
 )
 _WORDS_OF_END = re.compile(
-    r"(?:まで(?:[ \t\u3000]?[0-9０-９一二三四五六七八九十]{1,3}[ \t\u3000]?手"
+    rf"(?:まで(?:[ \t\u3000]?[0-9０-９{HAN}{TEN}]{{1,3}}[ \t\u3000]?手"
     r"(?:詰み|詰め|詰)?)?|[,，、]?[ \t]?(?:詰み|绝杀|絕殺|将死|외통수?)"
     r"|,?[ \t](?:checkmate|mate|matt|matto|mat|мат))[。.!！]?[ \t\u3000]*+\Z",
     re.IGNORECASE,
 )
-_NEXT = re.compile(r"[、，](?=[▲△☗☖▼▽1-9１-９同ま])|(?=[▲△☗☖▼▽])")
+_NEXT = re.compile(rf"[、，](?=[{_SIGNS}1-9１-９同ま])|(?=[{_SIGNS}])")
 _BARE_LABEL = re.compile(
-    rf"[> \t*_#-]*+(?P<label>{_SOLVING})(?:[.*_]{{0,3}}[ \t\u3000]++|(?=[▲△☗☖▼▽]))"
+    rf"[> \t*_#-]*+(?P<label>{_SOLVING})(?:[.*_]{{0,3}}[ \t\u3000]++|(?=[{_SIGNS}]))"
     r"(?:(?:[=-]{0,2}>|[→⇒–—=-])[ \t]*+)?",
     re.IGNORECASE,
 )
 _NAMED = re.compile(r"[> \t*_#-]*+(?P<name>[^\W\d_][^:：\n/]{0,40}):?[:：][*_]{0,2}[ \t]*+")
-"""What a line may begin with whose other words are moves, in whatever language."""
+"""The begin of a line whose other words are moves, in whatever language."""
 _NO_SOLUTION = re.compile(
     r"(?:last|previous|after|position|moves?|letzter|nach|dernier|après|último|ultima|直前|前手"
     r"|上一步|직전)",
@@ -112,10 +116,11 @@ _WITHIN = re.compile(
 _AT_END = re.compile(
     rf"[{_OPENING}](?P<said>[^{_OPENING}{_CLOSING}\n]{{2,200}})[{_CLOSING}][.。]?\Z"
 )
-"""What stands in brackets behind a task."""
+"""Words in brackets behind a task."""
 _AS_SOLUTION = "Solution: "
 _TELLING = re.compile(
-    rf"(?<![^\s(\[（,;:：.…])(?:(?:{_CHESS})[+#]|[▲△☗☖▼▽][1-9１-９同]|[{_PIECES}][1-9１-９一二三四五六七八九][进進退平])"
+    rf"(?<![^\s(\[（,;:：.…])(?:(?:{_CHESS})[+#]|[{_SIGNS}][1-9１-９同]"
+    rf"|[{PIECES}][1-9１-９{HAN}][{WAYS}進])"
 )
 _SQUARES = re.compile(r"(?:[a-h][1-8][ ,;/]*+)++\Z")
 _BEGIN_OF_MOVES = re.compile(
@@ -128,7 +133,7 @@ _LONGEST = 8000
 
 
 class Beside(NamedTuple):
-    """What stands beside a position, each as it was typed; "" for none."""
+    """The words beside a position, each part as it was typed; "" for none."""
 
     moves: str = ""
     solution: str = ""
@@ -136,7 +141,7 @@ class Beside(NamedTuple):
 
 
 def role_of(line: str) -> Role:
-    """What a line is; "" for neither of all these."""
+    """The role of a line; "" for none of all these."""
     found = _label_of(line)
     if found:
         return found[0]
@@ -144,7 +149,7 @@ def role_of(line: str) -> Role:
 
 
 def _label_of(line: str) -> tuple[Role, str] | None:
-    """What the word at the begin of a line says that the rest is, with a colon, in brackets, or
+    """The role that the word at the begin of a line gives the rest, with a colon, in brackets, or
     without either before moves alone; and the rest.
     """
     found = _LABEL.match(line)
@@ -233,7 +238,7 @@ def looks_like_moves(line: str) -> bool:
 
 
 def beside(lines: list[str]) -> Beside:
-    """What these lines hold; one without a role goes on with the one before."""
+    """The moves, solution and hint of these lines; one without a role goes on with that above."""
     said: dict[str, list[str]] = {"moves": [], "solution": [], "hint": []}
     role: Role = "moves"
     for line in lines:

@@ -25,10 +25,10 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from webapp.document.beside import LABELLED, Role, apart, role_of, tells_answer
+from webapp.document.passages import Passage
 from webapp.document.tasks import is_asked, is_letter_part, is_long, is_sentence
 from webapp.formats.fen import GRAMMAR as FEN
 from webapp.text.characters import LINE_BREAKS
-from webapp.text.passages import Passage
 
 MOST_LINES = 3
 """So many lines of a group are taken, those nearest to the position."""
@@ -38,10 +38,10 @@ _BREAKS = "".join(sorted(LINE_BREAKS))
 _LINE = re.compile(rf"([^{_BREAKS}]*+)(?:\r\n|[{_BREAKS}]|\Z)")
 _BREAK = re.compile(rf"\r\n|[{_BREAKS}]")
 _NO_CAPTION = frozenset("/[]|+{};")
-"""What positions, tags and moves have, and no line of a caption."""
+"""Characters of positions, tags and moves, which no line of a caption has."""
 
 _BLANK = "> \t\u3000`"
-"""What a line has that says nothing: the marks of a quoted e-mail, and of code in Markdown."""
+"""Characters that say nothing: blanks, the marks of a quoted e-mail, and of code in Markdown."""
 _HEAD = re.compile(r"[> \t*_]*+\[[^\[\]\"=\n]{1,30}\]")
 """A name in brackets at the begin of a line, which is no tag: `[Problem 3] White to move`."""
 
@@ -144,7 +144,7 @@ def unused_lines(
 
 
 class _Kinds:
-    """What the lines of a text are."""
+    """The kinds of the lines of a text."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -196,7 +196,7 @@ def _without_heading(
 
 
 def _gap(text: str, above: int | None, below: int | None) -> _Gap:
-    """What stands between the end of one position and the begin of the next, in whole lines."""
+    """The lines between the end of one position and the begin of the next, in whole lines."""
     start, end = _whole_lines(text, above, below)
     lines = [line.span(1) for line in _LINE.finditer(text, start, end) if line[0]]
     groups: list[list[Place]] = [[]]
@@ -268,7 +268,7 @@ def _of_above(text: str, group: Sequence[Place], *, is_last: bool) -> int:
 
 
 _Share = tuple[tuple[Place, ...], tuple[Place, ...]]
-"""What of a gap belongs to the position above, and what to the one below."""
+"""The lines of a gap that belong to the position above, and those of the one below."""
 
 
 def _touching(gaps: Sequence[_Gap], kinds: _Kinds) -> list[_Share]:

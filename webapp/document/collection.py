@@ -8,13 +8,21 @@ from the usual start have no position of their own, and are counted.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from webapp.document.beside import LABELLED, Beside, apart, beside, role_of
 from webapp.document.captions import Captions, captions_of, unused_lines
-from webapp.document.several import Part, Unread, parts_of
+from webapp.document.games import (
+    MOST_OF_NAME,
+    begin_of_game,
+    name_of_tags,
+    short_name,
+    tags_about,
+    tags_of_games,
+)
+from webapp.document.passages import Passage
+from webapp.document.several import Entry, Part, parts_of
 from webapp.document.tasks import Said, Turns, name_and_task, number_in_words, task_in_words
 from webapp.formats.correction import words_around
 from webapp.formats.epd.operations import scan
@@ -22,21 +30,14 @@ from webapp.formats.fen import GRAMMAR as FEN
 from webapp.formats.given import Given
 from webapp.formats.grammar.games import are_tags_from_start
 from webapp.formats.grammar.marks import marks_beside
-from webapp.formats.grammar.reading import Notation, Reading
+from webapp.formats.grammar.reading import Reading
 from webapp.formats.marked import with_marks
 from webapp.formats.reading import read
 from webapp.formats.registry import own_notation
-from webapp.model.marks import Mark
 from webapp.model.position import Position
 from webapp.text.characters import LINE_BREAKS, MAX_LENGTH
 from webapp.text.links import FEN_TAG
-from webapp.text.passages import Passage
 
-MOST_OF_NAME = 120
-"""The most characters of a name."""
-
-_MOST_TAGS = 40
-_TAG = re.compile(r"\s*+\[\s*+([A-Za-z_]{1,40})\s++\"((?:[^\"\\]|\\.){0,1000}+)\"?\s*+\]?")
 _MARKS = " \t.:;,-–—#*_=\"'`“”„|>"
 _NUMBERING = _MARKS + "()0123456789"
 _NOTATIONS = frozenset(["fen", "epd", "sfen", "feen", "xfen", "position"])
@@ -48,30 +49,6 @@ _KEY = re.compile(
 _BRACKETS = (("(", ")"), ("（", "）"))
 
 
-class Entry(NamedTuple):
-    """A position of a text, or a part that cannot be read.
-
-    line       the number of its line, from 1
-    text       its own part of the text, of a game the value of its FEN tag
-    position   None where it cannot be read
-    operations those of an EPD, as typed
-    name       what it is called, "" for nothing
-    marks      those that stand beside it, see `formats/grammar/marks.py`
-    beside     its moves, solution and hint, see `beside.py`
-    task       what is to be done, as the words around it say, see `tasks.py`; "" for nothing
-    """
-
-    line: int
-    text: str
-    position: Position | None
-    notation: Notation = ""
-    operations: str = ""
-    name: str = ""
-    marks: tuple[Mark, ...] = ()
-    beside: Beside = Beside()
-    task: str = ""
-
-
 class Left(NamedTuple):
     """Lines that stand together and say nothing of a position, and where they begin."""
 
@@ -80,20 +57,18 @@ class Left(NamedTuple):
 
 
 class Collection(NamedTuple):
-    """What a text holds.
+    """All that a text holds.
 
     entries        in the order of the text
     usual_starts   how many games of a PGN begin from the usual start
     rest           where what was not looked at begins; None where all was
     left           all other words, those about a text with one position excepted
-    starts         where each of the entries begins
     """
 
     entries: tuple[Entry, ...]
     usual_starts: int = 0
     rest: int | None = None
     left: tuple[Left, ...] = ()
-    starts: tuple[int, ...] = ()
 
 
 def collect(text: str) -> Collection:
@@ -103,42 +78,27 @@ def collect(text: str) -> Collection:
     """
     given = Given(text)
     parts = parts_of(given)
-    lines = _Lines(text)
-    passages = [*(part.passage for part in parts.read), *(part.passage for part in parts.unread)]
-    passages.sort(key=_by_place)
-    captions = dict(zip(passages, captions_of(text, passages), strict=True))
-    following = {passage: after.start for passage, after in pairwise(passages)}
-    entries = [
-        *(
-            _entry(text, part, lines, captions[part.passage], following.get(part.passage))
-            for part in parts.read
-        ),
-        *(_unread(text, part, lines, captions[part.passage]) for part in parts.unread),
-    ]
-    entries.sort(key=lambda entry: entry[0])
-    left = (
-        list(_left(text, passages, captions.values())) if entries or len(text) > MAX_LENGTH else []
-    )
-    if not entries and len(text) <= MAX_LENGTH:
-        entries = list(_alone(given))
+    found = sorted([*parts.read, *parts.unread], key=lambda part: part.passage.start)
+    passages = [part.passage for part in found]
+    captions = captions_of(text, passages)
+    ends = [*(passage.start for passage in passages[1:]), len(text)]
+    each = zip(found, captions, ends, strict=False)
+    entries = sorted((_entry(text, *one) for one in each), key=lambda entry: entry.start)
+    is_short = len(text) <= MAX_LENGTH
+    left = [] if is_short and not entries else list(_left(text, passages, captions))
+    if is_short and not entries:
         # FEEN has no space around it.
-        if not entries and text != text.strip():
-            entries = list(_alone(Given(text.strip())))
+        bare = text.strip()
+        entries = _alone(given) or (_alone(Given(bare)) if bare != text else [])
+        left = left if entries else list(_left(text, (), ()))
     rest = parts.rest
     if rest is not None:
-        begin = lines.begin_of_game(rest)
+        begin = begin_of_game(text, rest)
         # Of several on one line those before it are not looked at again.
-        rest = begin if not entries or begin > entries[-1][0] else rest
-    if not entries and len(text) <= MAX_LENGTH:
-        left = list(_left(text, (), ()))
-    end = lines.end_at(rest)
-    return Collection(
-        tuple(entry for _, entry in entries),
-        _usual_starts(text, end),
-        rest,
-        tuple(one for one in left if one.start < end),
-        tuple(start for start, _ in entries),
-    )
+        rest = begin if not entries or begin > entries[-1].start else rest
+    end = len(text) if rest is None else rest
+    count = sum(are_tags_from_start(tags) for tags in tags_of_games(text[:end]))
+    return Collection(tuple(entries), count, rest, tuple(one for one in left if one.start < end))
 
 
 def _left(text: str, passages: Sequence[Passage], captions: Iterable[Captions]) -> Iterator[Left]:
@@ -149,37 +109,26 @@ def _left(text: str, passages: Sequence[Passage], captions: Iterable[Captions]) 
             yield Left(group[0][0], said)
 
 
-def _by_place(passage: Passage) -> int:
-    return passage.start
-
-
-def _entry(
-    text: str, part: Part, lines: _Lines, captions: Captions, following: int | None
-) -> tuple[int, Entry]:
-    """The entry of a part, with where it begins; `following` is where the next part does."""
+def _entry(text: str, part: Part, captions: Captions, following: int) -> Entry:
+    """The entry of a part; `following` is where the next one begins, or the text ends."""
     line, start, end = part.readable
     own = text[start:end]
+    name, task = _name(text, part, captions)
+    said = _beside(text, part, captions)
+    if part.position is None:
+        return Entry(line, own, None, name=name, beside=said, task=task, start=start)
     tag = FEN_TAG.search(own)
     own = tag[1] if tag and "/" in tag[1] else own
-    name, task = _name(text, part, lines, captions)
     # Where the position ends; what stands behind it on its line are words.
     behind = part.passage.end - len(part.words[1])
-    until = len(text) if following is None else following
-    marks = marks_beside(text, start, behind, until, part.position.kind).marks
-    told = (part.notation, part.operations, name, marks, _beside(text, part, captions), task)
-    return start, Entry(line, own, part.position, *told)
+    marks = marks_beside(text, start, behind, following, part.position.kind).marks
+    told = (part.notation, part.operations, name, marks, said, task, start)
+    return Entry(line, own, part.position, *told)
 
 
-def _unread(text: str, part: Unread, lines: _Lines, captions: Captions) -> tuple[int, Entry]:
-    line, start, end = part.passage
-    name, task = _name(text, part, lines, captions)
-    said = _beside(text, part, captions)
-    return start, Entry(line, text[start:end], None, name=name, beside=said, task=task)
-
-
-def _name(text: str, part: Part | Unread, lines: _Lines, captions: Captions) -> Said:
-    """What names a part: its `id`, its tags, or else the words around it; and its task."""
-    tags = lines.tags(part.passage.start)
+def _name(text: str, part: Part, captions: Captions) -> Said:
+    """The name of a part, by its `id`, its tags, or else the words around it; and its task."""
+    tags = tags_about(text, part.passage.start)
     name = _id_of(part.operations) or name_of_tags(tags)
     if tags:
         return Said(name)
@@ -191,11 +140,11 @@ def _name(text: str, part: Part | Unread, lines: _Lines, captions: Captions) -> 
     return Said(name, "\n".join(filter(None, around)))
 
 
-def _caption(text: str, part: Part | Unread, captions: Captions) -> Said:
+def _caption(text: str, part: Part, captions: Captions) -> Said:
     """The words around a position, but for those that only say who is to move."""
     over, under, _, more = ([text[slice(*place)] for place in lines] for lines in captions)
-    drawn, position = (part.drawn, part.position) if isinstance(part, Part) else (False, None)
-    before, behind = ("", "") if drawn else part.words
+    position = part.position
+    before, behind = ("", "") if part.drawn else part.words
     # Lines that say who is to move are words of the part itself.
     around = (line for words in (before, behind) for line in words.splitlines())
     words = [*over, *(_of_line(line) for line in around if not role_of(line)), *under]
@@ -206,10 +155,10 @@ def _caption(text: str, part: Part | Unread, captions: Captions) -> Said:
     named = [_without_key(_bare(one.name)) for one in said]
     tasks = [without_brackets(one.task) for one in said] + [" ".join(line.split()) for line in more]
     own = text[part.passage.start : part.passage.end]
-    if isinstance(part, Part) and part.notation == "spoken":
+    if position and part.notation == "spoken":
         tasks.append(task_in_words(own))
         named.append(number_in_words(own))
-    elif drawn:
+    elif part.drawn:
         # A line that names a board, and says who is to move on it.
         both = [one for one in _said_of_drawing(own, mover) if one.name and one.task]
         named += [_bare(one.name) for one in both]
@@ -217,21 +166,20 @@ def _caption(text: str, part: Part | Unread, captions: Captions) -> Said:
     name = " · ".join(dict.fromkeys(word for word in named if _has_letters(word)))
     if len(name) > MOST_OF_NAME:
         tasks.insert(0, name)
-    return Said(_short(name), "\n".join(dict.fromkeys(filter(_has_letters, tasks))))
+    return Said(short_name(name), "\n".join(dict.fromkeys(filter(_has_letters, tasks))))
 
 
 def _said_of_drawing(own: str, mover: Turns) -> Iterator[Said]:
-    """What the first and the last lines of a drawn board say."""
+    """The names and tasks in the first and the last lines of a drawn board."""
     lines = own.splitlines()
     for line in dict.fromkeys([*lines[:3], *lines[-3:]]):
         if len(line) <= MOST_OF_NAME:
             yield name_and_task(line, mover)
 
 
-def _beside(text: str, part: Part | Unread, captions: Captions) -> Beside:
+def _beside(text: str, part: Part, captions: Captions) -> Beside:
     """The moves, the solution and the hint that stand on the line of a position and about it."""
-    drawn = isinstance(part, Part) and part.drawn
-    own = () if drawn or part.operations else part.words
+    own = () if part.drawn or part.operations else part.words
     lines = [line for words in own for line in words.splitlines() if role_of(line)]
     others = [_of_line(line) for words in own for line in words.splitlines() if not role_of(line)]
     around = [text[slice(*place)] for place in (*captions.over, *captions.under)]
@@ -288,11 +236,11 @@ def _is_turn(words: str, position: Position | None) -> bool:
     )
 
 
-def _alone(given: Given) -> Iterator[tuple[int, Entry]]:
+def _alone(given: Given) -> list[Entry]:
     """A text that is one position; of several lines with the words about it as its name."""
     reading = with_marks(read(given))
     if reading.position is None:
-        return
+        return []
     operations = reading.operations
     name, said, task, own = _id_of(operations), Beside(), "", given.text
     place = _lines_of(reading)
@@ -312,7 +260,7 @@ def _alone(given: Given) -> Iterator[tuple[int, Entry]]:
         task = task or task_in_words(own)
         name = name or number_in_words(own)
     told = (reading.notation, operations, name, reading.marks, said, task)
-    yield 0, Entry(1, own, reading.position, *told)
+    return [Entry(1, own, reading.position, *told)]
 
 
 def _without_beside(text: str) -> tuple[str, Beside]:
@@ -348,76 +296,7 @@ def _id_of(operations: str) -> str:
     """The `id` among the operations of an EPD."""
     for operation in scan(operations, 0, len(operations))[0] if "id" in operations else ():
         if operation.opcode == "id" and operation.operands:
-            return _short(
+            return short_name(
                 " ".join(operations[slice(*span)] for span in operation.operands).strip('"')
             )
     return ""
-
-
-def _short(name: str) -> str:
-    plain = " ".join(name.split())
-    return plain if len(plain) <= MOST_OF_NAME else plain[: MOST_OF_NAME - 1] + "…"
-
-
-class _Lines:
-    """The lines about a place in a text."""
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-
-    def end_at(self, rest: int | None) -> int:
-        """The end of what was looked at."""
-        return len(self.text) if rest is None else rest
-
-    def begin_of_game(self, at: int) -> int:
-        """Where the tags about a place begin, or its line."""
-        begin = self.text.rfind("\n", 0, at) + 1
-        for _ in range(_MOST_TAGS):
-            before = self.text.rfind("\n", 0, max(0, begin - 1)) + 1
-            if begin == 0 or not self.text[before:begin].lstrip().startswith("["):
-                break
-            begin = before
-        return begin
-
-    def tags(self, at: int) -> dict[str, str]:
-        """The tags of the game about a place; none where it is in no tag."""
-        begin = self.begin_of_game(at)
-        found: dict[str, str] = {}
-        for _ in range(2 * _MOST_TAGS):
-            end = self.text.find("\n", begin)
-            tag = _TAG.match(self.text, begin, end if end >= 0 else len(self.text))
-            if not tag:
-                break
-            found.setdefault(tag[1], tag[2])
-            if end < 0:
-                break
-            begin = end + 1
-        return found if "FEN" in found else {}
-
-
-def name_of_tags(tags: Mapping[str, str]) -> str:
-    """The players of a game and where they met, or else its chapter."""
-    said = {name: value for name, value in tags.items() if value.strip("?.- ")}
-    players = " – ".join(said[side] for side in ("White", "Black") if side in said)
-    chapter = said.get("ChapterName")
-    event = chapter or " ".join(filter(None, [said.get("Event"), said.get("Date", "")[:4]]))
-    return _short(", ".join(filter(None, [players, event])))
-
-
-def _usual_starts(text: str, end: int) -> int:
-    """How many games of a PGN up to there begin from the usual start by their tags."""
-    count = 0
-    tags: dict[str, str] = {}
-    at = text.find("[")
-    begin = text.rfind("\n", 0, at) + 1 if at >= 0 else end
-    while begin < end:
-        stop = text.find("\n", begin, end)
-        stop = end if stop < 0 else stop
-        tag = _TAG.match(text, begin, stop) if "[" in text[begin : begin + 8] else None
-        if tag:
-            tags[tag[1]] = tag[2]
-        elif tags:
-            count += are_tags_from_start(tags)
-            tags = {}
-        begin = stop + 1
-    return count + are_tags_from_start(tags)

@@ -1,4 +1,4 @@
-"""What is wrong with a position, said of the text that it was read from, and texts put right."""
+"""The findings on a position, said of the text that it was read from, and texts put right."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def _fixes(finding: Finding, text: str, write: Writer) -> Iterator[Fix]:
 
 
 def _writer(reading: Reading | None) -> Writer:
-    """What writes in the notation of the text, with all else that stands in it."""
+    """The writer in the notation of the text, with all else that stands in it."""
     if reading is None:
         return _write_whole
     correct, operations = NOTATIONS[reading.notation].corrector, reading.operations
@@ -101,7 +101,7 @@ def written(entry: Entry) -> str:
 
 
 def problem_in(entry: Entry) -> Finding | None:
-    """What keeps a part of a text from being read; None where nothing does."""
+    """The reason why a part of a text cannot be read; None where it can."""
     return text_problem(entry.text) if entry.position is None else None
 
 

@@ -19,8 +19,8 @@ from collections import Counter
 from collections.abc import Callable
 from typing import NamedTuple
 
-from webapp.formats.records import FORMS
 from webapp.formats.records.gibo import is_gibo
+from webapp.formats.records.registry import FORMS
 from webapp.formats.shogi.boards import Records
 
 WESTERN = "windows-1252"
@@ -54,7 +54,7 @@ _UNDEFINED = re.compile(rb"[\x81\x8d\x8f\x90\x9d]")
 _WITHIN = re.compile(
     r"(?<=[A-Za-z])[^\x00-\x7f](?=[A-Za-z])|(?<=[a-z])[^\x00-\x7f](?![^\x00-\x7f])"
 )
-"""What within a Western word two bytes may be, one of which is a letter as DOS had it."""
+"""Two bytes within a Western word, one of which is a letter as DOS had it."""
 _USUAL = 0.6
 """The least share of usual characters in a text in that encoding."""
 _SYLLABLES = 0.9

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from webapp.document.passages import SLASH, Passage, around, boards_in, lines_with, wrapped_boards
 from webapp.document.several import Part
 from webapp.findings import Edit, Finding, Fix, Span, in_text_order, quote
 from webapp.formats.given import Given
@@ -18,7 +19,6 @@ from webapp.formats.grammar.reading import Notation, Reading
 from webapp.formats.reading import read
 from webapp.games.board import Game
 from webapp.text.characters import MAX_LENGTH, exceeds_limit, text_too_long, too_long
-from webapp.text.passages import SLASH, Passage, around, boards_in, lines_with, wrapped_boards
 
 
 def read_part(text: str, passage: Passage, asked: Notation | None, game: Game | None) -> Reading:

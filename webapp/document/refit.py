@@ -35,7 +35,7 @@ _APART = "\n\n"
 
 
 class Refitted(Struct, frozen=True):
-    """What has become of a line.
+    """A line on another start.
 
     line   with the moves that fit; None where there is nothing to say of the position any more
     ply    the number of the ply after which the position stands, -1 for the start
@@ -250,7 +250,7 @@ def _on_board(move: Move, before: Position, after: Position) -> Move | None:
 
 
 def _rules(line: Line, positions: Sequence[Position], until: float) -> Callable[[int], bool]:
-    """What says of a ply whether the rules are against it."""
+    """A function that says of a ply whether the rules are against it."""
     if line.start.game != "chess":
         said = called(line, positions, until=until) if line.plies else []
         return lambda number: said[number].state == "illegal"

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from webapp.document import Several, parse_all, parse_fixed
 from webapp.document.diagnosis import diagnose, examine, without_move_count
+from webapp.document.record_reading import read_record
 from webapp.findings import Finding
 from webapp.formats import feen
 from webapp.formats.conversion import notations_of
@@ -20,7 +21,6 @@ from webapp.formats.pgn.chess960 import (
     text_of_standard,
 )
 from webapp.formats.pgn.recognition import command_in
-from webapp.formats.records import read_record
 from webapp.formats.records.of_epd import of_epd
 from webapp.formats.records.record import Record
 from webapp.formats.registry import NOTATIONS, write
@@ -44,7 +44,7 @@ MOST_FIXES = 40
 
 
 class Operations(Struct, frozen=True):
-    """What an EPD says of a position beside its fields, as typed.
+    """The operations of an EPD beside the fields of its position, as typed.
 
     notation   the one of the text they stood in
     whole      the position in that notation with the operations
@@ -56,7 +56,7 @@ class Operations(Struct, frozen=True):
 
 
 class Report(Struct, frozen=True):
-    """What one text or position amounts to.
+    """All that there is to say of one text or position.
 
     text        the text that was read, which spans and fixes refer to; None
                 where the report is about a position

@@ -12,8 +12,17 @@ from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
+from webapp.document.beside import Beside
 from webapp.document.captions import Captions, captions_of
-from webapp.document.wrapped import unwrapped
+from webapp.document.passages import (
+    SLASH,
+    Passage,
+    blocks_in,
+    boards_in,
+    is_one_line,
+    lines_with,
+    unwrapped,
+)
 from webapp.findings import Span
 from webapp.formats.correction import words_around
 from webapp.formats.feen import may_be_feen
@@ -27,19 +36,10 @@ from webapp.formats.recognition import likely_notations
 from webapp.formats.registry import NOTATIONS
 from webapp.formats.words import may_hold_words, slash_or_side
 from webapp.games import EVERY_GAME
+from webapp.model.marks import Mark
 from webapp.model.position import Position
+from webapp.text.boards import RANKS_APART, has_ranks, may_be_drawn
 from webapp.text.characters import MAX_LENGTH, exceeds_limit
-from webapp.text.passages import (
-    RANKS_APART,
-    SLASH,
-    Passage,
-    blocks_in,
-    boards_in,
-    has_ranks,
-    is_one_line,
-    lines_with,
-    may_be_drawn,
-)
 
 MOST_POSITIONS = 100
 """The most positions that are taken out of one text; one that takes long to read, as it is in
@@ -57,15 +57,33 @@ _SHORTEST = 5
 
 
 _Holds = Literal["board", "line", "slashes"]
-"""What a part may hold: a board with slashes, FEEN or words, or at most ranks of no board."""
+"""A board with slashes, FEEN or words, or at most ranks of no board."""
 
 
-class Found(NamedTuple):
-    """One of several positions in a text: the number of its line, from 1, and its text."""
+class Entry(NamedTuple):
+    """A position of a text, or a part that cannot be read.
+
+    line       the number of its line, from 1
+    text       its own part of the text, of a game the value of its FEN tag
+    position   None where it cannot be read
+    operations those of an EPD, as typed
+    name       what it is called, "" for nothing
+    marks      those that stand beside it, see `formats/grammar/marks.py`
+    beside     its moves, solution and hint, see `beside.py`
+    task       what is to be done, as the words around it say, see `tasks.py`; "" for nothing
+    start      where it begins
+    """
 
     line: int
     text: str
-    position: Position
+    position: Position | None
+    notation: Notation = ""
+    operations: str = ""
+    name: str = ""
+    marks: tuple[Mark, ...] = ()
+    beside: Beside = Beside()
+    task: str = ""
+    start: int = 0
 
 
 class Several(NamedTuple):
@@ -75,7 +93,7 @@ class Several(NamedTuple):
     first      the part that was read as the text, of one no longer than a position
     """
 
-    found: tuple[Found, ...] = ()
+    found: tuple[Entry, ...] = ()
     left_out: int = 0
     first: Passage | None = None
 
@@ -83,6 +101,7 @@ class Several(NamedTuple):
 class Part(NamedTuple):
     """A part of a text with a position in it, which may be drawn on several lines.
 
+    position     None for a part that is plainly meant to have one, which cannot be read
     operations   those of an EPD, as typed
     words        those before and behind the position on its line
     side_told    whether the text says who is to move
@@ -90,8 +109,8 @@ class Part(NamedTuple):
     """
 
     passage: Passage
-    notation: Notation
-    position: Position
+    notation: Notation = ""
+    position: Position | None = None
     drawn: bool = False
     operations: str = ""
     words: tuple[str, str] = ("", "")
@@ -106,19 +125,7 @@ class Part(NamedTuple):
         return Passage(line, *self.board) if self.board and too_long else self.passage
 
 
-class Unread(NamedTuple):
-    """A part that is plainly meant to have a position, which cannot be read.
-
-    words        those before and behind it on its line
-    operations   those of an EPD, as typed
-    """
-
-    passage: Passage
-    words: tuple[str, str] = ("", "")
-    operations: str = ""
-
-
-class Parts(NamedTuple):
+class PartsOfText(NamedTuple):
     """The parts of a text: those with a position, and what else there is.
 
     read       those with a position
@@ -129,11 +136,11 @@ class Parts(NamedTuple):
 
     read: list[Part]
     left_out: int = 0
-    unread: tuple[Unread, ...] = ()
+    unread: tuple[Part, ...] = ()
     rest: int | None = None
 
 
-def positions_in(text: str) -> tuple[Found, ...]:
+def positions_in(text: str) -> tuple[Entry, ...]:
     """The positions of a text with several, each on a line of its own or boards on one line.
 
     At most `MOST_POSITIONS`. A part with a board that cannot be read is passed over, and so
@@ -144,33 +151,31 @@ def positions_in(text: str) -> tuple[Found, ...]:
 
 
 def several_of(text: str, parts: list[Part], left_out: int) -> Several:
-    """What `parts_of` has found as what is shown of it."""
+    """The positions of these parts, as they are shown."""
     if len(parts) < 2:
         return Several()
-    found = [
-        Found(part.readable.line, text[part.readable.start : part.readable.end], part.position)
-        for part in parts
-    ]
+    places = ((part.readable, part.position) for part in parts)
+    found = [Entry(line, text[start:end], position) for (line, start, end), position in places]
     alone = len(text) > MAX_LENGTH or parts[0].drawn
     return Several(tuple(found), left_out, None if alone else parts[0].passage)
 
 
-def parts_of(given: Given) -> Parts:
+def parts_of(given: Given) -> PartsOfText:
     """The parts of a text with a position each, and how many more may be; see `Several`.
 
     None of a short text that has no more than one.
     """
     text = given.text
     if len(text) <= MAX_LENGTH and text.count("/") < 2 * RANKS_APART and text.isprintable():
-        return Parts([])
+        return PartsOfText([])
     if exceeds_limit(text):
-        return Parts([])
+        return PartsOfText([])
     candidates = _candidates(text)
     first = tuple(islice(candidates, 2))
     if len(first) < 2 and len(text) <= MAX_LENGTH:
-        return Parts([]) if first else _drawn_parts(given)
+        return PartsOfText([]) if first else _drawn_parts(given)
     parts: list[Part] = []
-    unread: list[Unread] = []
+    unread: list[Part] = []
     work = failed = left_out = fruitless = in_words = of_lines = 0
     rest: int | None = None
     for passage, holds in chain(first, candidates):
@@ -191,7 +196,7 @@ def parts_of(given: Given) -> Parts:
         part = Given(text[passage.start : passage.end])
         reading = _READERS[holds](part)
         if reading and reading.position:
-            parts.append(_part(passage, reading, reading.position))
+            parts.append(_part(passage, reading))
             is_spoken = reading.notation == "spoken"
             in_words += is_spoken
             work += 1 + (is_spoken or len(reading.findings) > 1)
@@ -200,29 +205,23 @@ def parts_of(given: Given) -> Parts:
         has_some = has_ranks(part.text)
         failed += is_board or has_some
         if has_some:
-            unread.append(_unread(passage, reading))
+            unread.append(_part(passage, reading) if reading else Part(passage))
     if not parts:
         drawn = _drawn_parts(given)
         unread = sorted([*unread, *drawn.unread], key=lambda part: part.passage.start)
-        return Parts(drawn.read, left_out, tuple(unread), rest)
-    return Parts(_with_sides(text, parts, unread), left_out, tuple(unread), rest)
+        return PartsOfText(drawn.read, left_out, tuple(unread), rest)
+    return PartsOfText(_with_sides(text, parts, unread), left_out, tuple(unread), rest)
 
 
-def _part(passage: Passage, reading: Reading, position: Position) -> Part:
+def _part(passage: Passage, reading: Reading) -> Part:
     around = words_around(reading)
     told = "turn" in reading.fields or any(f.code == "side-from-text" for f in reading.findings)
     words = around.before, around.behind
-    return Part(passage, reading.notation, position, False, reading.operations, words, told)
+    known = reading.notation, reading.position
+    return Part(passage, *known, False, reading.operations, words, told)
 
 
-def _unread(passage: Passage, reading: Reading | None) -> Unread:
-    if reading is None:
-        return Unread(passage)
-    around = words_around(reading)
-    return Unread(passage, (around.before, around.behind), reading.operations)
-
-
-def _with_sides(text: str, parts: list[Part], unread: Sequence[Unread]) -> list[Part]:
+def _with_sides(text: str, parts: list[Part], unread: Sequence[Part]) -> list[Part]:
     """The parts, with the captions of those that say nowhere else who is to move."""
     if all(part.side_told for part in parts) or len(parts) < 2:
         return parts
@@ -243,6 +242,7 @@ def _with_caption(text: str, part: Part, captions: Captions) -> Part:
     (line, start, end), (before, behind) = part.passage, part.words
     mover = (NOTATIONS[part.notation].grammar or FEN).form.mover
     over, under = captions.over, captions.under
+    assert part.position
     for lines, nearest_first in ((over, over[::-1]), (under, under)):
         said = [turn for place in nearest_first for turn in mover.said_in(text[slice(*place)])]
         if not said:
@@ -256,7 +256,7 @@ def _with_caption(text: str, part: Part, captions: Captions) -> Part:
     return part
 
 
-def _drawn_parts(given: Given) -> Parts:
+def _drawn_parts(given: Given) -> PartsOfText:
     """The boards that are drawn in a text or sent by a server, `MOST_POSITIONS` at the most."""
     text = given.text
     sent = [
@@ -264,22 +264,22 @@ def _drawn_parts(given: Given) -> Parts:
         for (start, end), position in islice(all_style_12(text), MOST_POSITIONS)
     ]
     if sent or not may_be_drawn(text):
-        return Parts(sent)
+        return PartsOfText(sent)
     boards = list(_parts_of_records(given)) or list(islice(_parts_drawn(given), MOST_POSITIONS))
-    read = [board for board in boards if isinstance(board, Part)]
-    return Parts(read, unread=tuple(board for board in boards if isinstance(board, Unread)))
+    read = [board for board in boards if board.position]
+    return PartsOfText(read, unread=tuple(board for board in boards if not board.position))
 
 
-def _parts_drawn(given: Given) -> Iterator[Part | Unread]:
+def _parts_drawn(given: Given) -> Iterator[Part]:
     """The boards that are drawn."""
     for block in blocks_in(given.text):
         for line, (start, end), position, game in _drawn_in(given, block).boards():
             place = Passage(block.line + line - 1, start + block.start, end + block.start)
             notation = EVERY_GAME[game].notation
-            yield Part(place, notation, position, drawn=True) if position else Unread(place)
+            yield Part(place, notation, position, drawn=True) if position else Part(place)
 
 
-def _parts_of_records(given: Given) -> Iterator[Part | Unread]:
+def _parts_of_records(given: Given) -> Iterator[Part]:
     """The boards of records of shogi; one alone is no concern here, but in a long text."""
     records = given.records
     wanted = records.are_several or len(given.text) > MAX_LENGTH
@@ -288,7 +288,7 @@ def _parts_of_records(given: Given) -> Iterator[Part | Unread]:
             whole = Passage(line, *place)
             yield Part(whole, "sfen", position, drawn=True, board=board)
         else:
-            yield Unread(Passage(line, *board))
+            yield Part(Passage(line, *board))
 
 
 def _drawn_in(given: Given, block: Passage) -> Drawn:
@@ -297,7 +297,7 @@ def _drawn_in(given: Given, block: Passage) -> Drawn:
 
 
 def _candidates(text: str) -> Iterator[tuple[Passage, _Holds]]:
-    """What may hold a position."""
+    """The parts that may hold a position, and how each is read."""
     one_line, ranks_left = is_one_line(text), _MOST_WORDS
     wrapped = 0
     for line in lines_with(text, SLASH if one_line else slash_or_side()):

@@ -1,4 +1,4 @@
-"""What words around a position are: its name, a task, or a sentence.
+"""Words around a position: its name, a task, or a sentence.
 
 A task says who is to move, `White to play and win`, how many moves a mate takes, `Mate in 2`,
 ３手詰, or asks for something, `Which move wins?`. Its words are those that positions in words are
@@ -13,6 +13,7 @@ from functools import cache
 from typing import NamedTuple
 
 from webapp.formats.words.captions import captions_in
+from webapp.games.numerals import HAN, TEN, ZERO
 from webapp.language import LANGUAGES
 from webapp.language.vocabulary import vocabulary
 from webapp.text.alternatives import any_of
@@ -20,10 +21,10 @@ from webapp.text.alternatives import any_of
 _EDGES = ' \t>*_#|`"“”„-–—='
 _OPEN_END = " \t:：,，、"
 _BEHIND_NAME = " \t.:：,、-–—)）]】*_"
-_COUNTED = re.compile(r"[〇一二三四五六七八九十]{1,3}[、．]\s*+")
+_COUNTED = re.compile(rf"[{ZERO}{HAN}{TEN}]{{1,3}}[、．]\s*+")
 """A number of a list, as Chinese and Japanese sheets have it."""
 _BETWEEN = (": ", "：", " – ", " — ", " - ", ", ", ". ", "・", "。")
-"""What may stand between a name and its task."""
+"""Signs between a name and its task."""
 
 _ASKS = (
     r"(?:find|defend|save|can|how|what|which|who|where|why|solve|is it|is there"
@@ -63,18 +64,18 @@ _GREETING = re.compile(
 )
 
 Turns = Callable[[str], object]
-"""What of a text says who is to move; something that is true, or not."""
+"""A function that finds where a text says who is to move, as a fact or as a question."""
 
 
 class Said(NamedTuple):
-    """What words say: the name in them and the task, "" for none."""
+    """The name and the task in some words, "" for none."""
 
     name: str = ""
     task: str = ""
 
 
 def name_and_task(words: str, turns: Turns) -> Said:
-    """What the words of a line are; those that are no task are a name."""
+    """The name and the task in a line; words that are no task are a name."""
     plain = " ".join(words.split())
     head, rest = _number(plain.strip(_EDGES))
     bare = plain.strip(_EDGES)
@@ -92,7 +93,7 @@ def name_and_task(words: str, turns: Turns) -> Said:
 
 
 def _number(words: str) -> tuple[str, str]:
-    """What numbers a line, such as `Exercise 3`, and what stands behind that."""
+    """The number of a line, such as `Exercise 3`, and the words behind it."""
     counted = _COUNTED.match(words)
     if counted:
         return "", words[counted.end() :]
@@ -136,7 +137,7 @@ def is_letter_part(words: str) -> bool:
 
 
 def task_in_words(text: str) -> str:
-    """What is asked for in a position in words: the sentences, or their parts, that say it."""
+    """The task in a position in words: the sentences, or their parts, that ask for something."""
     found = []
     for sentence in re.split(r"(?<=[.!?。！？;；])\s*|\n", text):
         mate = _mates().search(sentence)
@@ -163,7 +164,7 @@ def _mates() -> re.Pattern[str]:
 @cache
 def _patterns() -> re.Pattern[str]:
     numbers = any_of(_rows(*(f"_{number}" for number in range(1, 11))))
-    number = rf"(?:[0-9０-９]{{1,3}}|[一二三四五六七八九十]{{1,3}}|{numbers})"
+    number = rf"(?:[0-9０-９]{{1,3}}|[{HAN}{TEN}]{{1,3}}|{numbers})"
     mates, counted = any_of(_rows("left_out")), any_of(_rows("left_out_in"))
     return re.compile(
         rf"\A(?:{_ASKS})|{_REQUESTS}|(?<![A-Za-z])(?:{mates})(?: in)? ?{number}(?![A-Za-z0-9])"

@@ -59,7 +59,7 @@ class Around(NamedTuple):
 
 
 def words_around(reading: Reading) -> Around:
-    """What stands on the line of a position beside it."""
+    """The words on the line of a position beside it."""
     text, fields = reading.text, reading.fields.values()
     first = min((span.start for span in fields), default=0)
     last = max((span.end for span in fields), default=len(text))

@@ -13,7 +13,7 @@ from webapp.formats.given import Given
 from webapp.formats.grammar.reading import Notation, Reading
 from webapp.formats.grid.fics import parse_style_12
 from webapp.formats.other_boards import parse_other_board
-from webapp.text.passages import may_be_drawn
+from webapp.text.boards import may_be_drawn
 
 
 def _in_foreign_words(given: Given) -> Reading | None:

@@ -22,16 +22,7 @@ LETTERS = ALPHABETS["janggi"]
 
 _, NAME = GAMES["janggi"].notation_names
 
-_MOVER = Mover.of_game(
-    "janggi",
-    letters=("w", "b"),
-    words={
-        "w": "first", "white": "first", "cho": "first", "blue": "first", "green": "first",
-        "楚": "first", "초": "first",
-        "b": "second", "black": "second", "han": "second", "red": "second", "漢": "second",
-        "汉": "second", "한": "second",
-    },
-)  # fmt: skip
+_MOVER = Mover.of_game("janggi", ("w", "b"))
 
 
 def parse_janggi(text: str) -> Reading:

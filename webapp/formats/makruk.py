@@ -23,14 +23,7 @@ LETTERS = ALPHABETS["makruk"]
 
 _, NAME = GAMES["makruk"].notation_names
 
-_MOVER = Mover.of_game(
-    "makruk",
-    letters=("w", "b"),
-    words={
-        "w": "first", "white": "first", "白": "first", "ขาว": "first",
-        "b": "second", "black": "second", "黑": "second", "黒": "second", "ดำ": "second",
-    },
-)  # fmt: skip
+_MOVER = Mover.of_game("makruk", ("w", "b"))
 
 
 def parse_makruk(text: str) -> Reading:

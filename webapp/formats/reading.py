@@ -17,15 +17,15 @@ from webapp.formats.recognition import likely_by_board, likely_notations
 from webapp.formats.registry import NOTATIONS
 from webapp.games import EVERY_GAME, GAMES
 from webapp.games.variants import variant_of_start
+from webapp.text.boards import has_board
 from webapp.text.characters import MAX_LENGTH
-from webapp.text.passages import SLASH, boards_in, lines_with
 
 
 def holds_position(text: str) -> bool:
     """Whether a text looks as if it held a position: where it is long, a board."""
     if len(text) <= MAX_LENGTH:
         return bool(likely_notations(Given(text)))
-    return any(next(boards_in(text, line), None) for line in lines_with(text, SLASH))
+    return has_board(text)
 
 
 def read(given: Given, asked: Notation | None = None) -> Reading:

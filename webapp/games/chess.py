@@ -26,6 +26,7 @@ CHESS = GameInfo(
         palettes=("White pieces and tools", "Black pieces"),
         hands=("White’s hand", "Black’s hand"),
         piece_of=("white {piece}", "black {piece}"),
+        fields=("w white 白 백", "b black 黒 黑 흑"),
     ),
     starts=(
         Start(

@@ -29,6 +29,7 @@ from typing import Literal, NamedTuple
 
 from webapp.games import EVERY_GAME
 from webapp.games.board import SQUARE_NAMES, BoardKind, exists
+from webapp.games.numerals import HAN
 from webapp.language import Phrase, current
 from webapp.language.vocabulary import vocabulary
 
@@ -36,8 +37,6 @@ Edge = Literal["top", "right", "bottom", "left"]
 
 _MOST_REMEMBERED = 4096
 """The most squares of a board whose names are remembered."""
-
-_HAN_DIGITS = "一二三四五六七八九"
 
 
 class Labels(NamedTuple):
@@ -58,8 +57,8 @@ class Labels(NamedTuple):
         place = count - 1 - at if self.from_end else at
         if self.kind == "letters":
             return letters(place)
-        if self.kind == "han" and place < len(_HAN_DIGITS):
-            return _HAN_DIGITS[place]
+        if self.kind == "han" and place < len(HAN):
+            return HAN[place]
         return str((place + self.first) % 10 if self.kind == "digits" else place + self.first)
 
 

@@ -46,6 +46,8 @@ class Sides:
     piece_of  a piece with whose it is
     also      names of another game's sides that they may go by in words
     signs     characters that stand for them in any language
+    fields    the words, in small letters, that a field of a notation may have for them, apart by
+              blanks
     """
 
     names: tuple[Name, Name]
@@ -55,6 +57,7 @@ class Sides:
     piece_of: tuple[str, str]
     also: tuple[Name, ...] = ()
     signs: tuple[str, str] = ("", "")
+    fields: tuple[str, str] = ("", "")
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,24 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 from webapp.games.game import GameInfo, Piece, Sides, Start
 from webapp.language import Name, Phrase
 
-# How a side may set up its horses and elephants: what stands beside its chariots and
-# guards, as that side sees it from the left.
-_SETUPS = {"inner": "HEEH", "outer": "EHHE", "left": "EHEH", "right": "HEHE"}
+
+class InKorean(NamedTuple):
+    """A piece in Korean, Cho's and then Han's.
+
+    hangul  in a move
+    hanja   on a piece; of the general what the side is called
+    others  further characters for it, whosever it is
+    """
+
+    hangul: str
+    hanja: str
+    others: str = ""
+
+
+WRITTEN: Mapping[str, InKorean] = {
+    "G": InKorean("장장", "楚漢", "궁왕초한汉將将帥王"),
+    "A": InKorean("사사", "士士"),
+    "E": InKorean("상상", "象象"),
+    "R": InKorean("차차", "車車", "车"),
+    "H": InKorean("마마", "馬馬", "马"),
+    "C": InKorean("포포", "包包", "砲炮"),
+    "P": InKorean("졸병", "卒兵"),
+}
+"""Each kind of piece."""
+KINDS: Mapping[str, str] = {sign: kind for kind, row in WRITTEN.items() for sign in "".join(row)}
+"""The kind of piece by each character for it."""
+SIDES = ("초楚", "한漢汉")
+"""The characters for each side, in hangul first."""
+
+SETUPS = {"inner": "HEEH", "outer": "EHHE", "left": "EHEH", "right": "HEHE"}
+"""How a side may set up its horses and elephants: what stands beside its chariots and guards, as
+that side sees it from the left.
+"""
+
+
+def start_name(cho: str, han: str) -> str:
+    """The name of the start where the sides have set up so."""
+    return "janggi" if cho == han == "inner" else f"janggi-{cho}-{han}"
 
 
 def _starts() -> Iterator[Start]:
     """Both sides' elephants alike, which is usual, then all other ways."""
-    both = [(name, name) for name in _SETUPS]
-    others = [(cho, han) for cho in _SETUPS for han in _SETUPS if cho != han]
+    both = [(name, name) for name in SETUPS]
+    others = [(cho, han) for cho in SETUPS for han in SETUPS if cho != han]
     for cho, han in both + others:
         label = f"{cho.capitalize()} elephants" if cho == han else f"Cho {cho}, Han {han}"
-        name = "janggi" if cho == han == "inner" else f"janggi-{cho}-{han}"
-        yield Start(name, label, _start(_SETUPS[cho], _SETUPS[han][::-1].lower()))
+        yield Start(start_name(cho, han), label, _start(SETUPS[cho], SETUPS[han][::-1].lower()))
 
 
 def _start(cho: str, han: str) -> str:
@@ -51,6 +86,7 @@ JANGGI = GameInfo(
         palettes=("Cho’s pieces and tools", "Han’s pieces"),
         hands=("Cho’s hand", "Han’s hand"),
         piece_of=("Cho’s {piece}", "Han’s {piece}"),
+        fields=("w white cho blue green 楚 초", "b black han red 漢 汉 한"),
     ),
     starts=tuple(_starts()),
     notation="janggi",

@@ -35,11 +35,15 @@ class PieceLetters(NamedTuple):
     names: tuple[tuple[str, str, bool], ...]
 
     @property
+    def capitals(self) -> dict[str, str]:
+        """The English letter of each letter."""
+        return dict(zip(self.letters, ENGLISH, strict=True))
+
+    @property
     def english(self) -> dict[str, str]:
         """The English letter of each letter, of both sides."""
-        pairs = list(zip(self.letters, ENGLISH, strict=True))
-        small = {letter.lower(): english.lower() for letter, english in pairs}
-        return {**dict(pairs), **small}
+        small = {letter.lower(): english.lower() for letter, english in self.capitals.items()}
+        return {**self.capitals, **small}
 
     @property
     def is_common(self) -> bool:

@@ -27,6 +27,7 @@ MAKRUK = GameInfo(
         palettes=("White pieces and tools", "Black pieces"),
         hands=("White’s hand", "Black’s hand"),
         piece_of=("white {piece}", "black {piece}"),
+        fields=("w white 白 ขาว", "b black 黑 黒 ดำ"),
     ),
     starts=(Start("makruk", "", "rnsmk^snr/8/pppppppp/8/8/PPPPPPPP/8/RNSK^MSNR / M/m"),),
     notation="makruk",

@@ -1,15 +1,98 @@
-"""Shogi, Japanese chess."""
+"""Shogi, Japanese chess.
+
+Sources for what is written in Japanese: the Japan Shogi Association (棋譜の表記方法); the form of
+KIF by its author (Kifu for Windows), for handicaps as well; the CSA standard of records.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
 
 from webapp.games.game import BLACK, WHITE, GameInfo, Piece, Sides, Start
 from webapp.language import Name, Phrase
 
 
-def _handicap(name: str, label: str, ranks: str) -> Start:
-    """A start with Gote’s first two ranks as they are where Gote, who moves first, gives odds."""
-    below = "ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGK^GSNL / s/S"
-    return Start(f"shogi-{name}", label, f"{ranks}/{below}")
+class InJapanese(NamedTuple):
+    """A piece in Japanese.
+
+    names   in a move, that which is written first
+    sign    in one character, on the square of a diagram
+    tile    on a tile of wood
+    csa     its code in CSA
+    """
+
+    names: tuple[str, ...]
+    sign: str
+    tile: str
+    csa: str
+
+
+WRITTEN: Mapping[str, InJapanese] = {
+    "K": InJapanese(("玉", "王"), "玉", "玉將", "OU"),
+    "R": InJapanese(("飛",), "飛", "飛車", "HI"),
+    "B": InJapanese(("角",), "角", "角行", "KA"),
+    "G": InJapanese(("金",), "金", "金將", "KI"),
+    "S": InJapanese(("銀",), "銀", "銀將", "GI"),
+    "N": InJapanese(("桂",), "桂", "桂馬", "KE"),
+    "L": InJapanese(("香",), "香", "香車", "KY"),
+    "P": InJapanese(("歩",), "歩", "歩兵", "FU"),
+    "+R": InJapanese(("竜", "龍", "竜王", "龍王"), "龍", "龍王", "RY"),
+    "+B": InJapanese(("馬", "竜馬", "龍馬"), "馬", "龍馬", "UM"),
+    "+S": InJapanese(("成銀", "全"), "全", "成銀", "NG"),
+    "+N": InJapanese(("成桂", "圭"), "圭", "成桂", "NK"),
+    "+L": InJapanese(("成香", "杏"), "杏", "成香", "NY"),
+    "+P": InJapanese(("と", "成歩"), "と", "と金", "TO"),
+}
+"""Each kind of piece, whosever it is."""
+NAMES: Mapping[str, str] = {name: kind for kind, row in WRITTEN.items() for name in row.names}
+"""The kind of piece by all its names."""
+KANJI: Mapping[str, str] = {name: kind for name, kind in NAMES.items() if len(name) == 1}
+"""The same for those of one character."""
+CODES: Mapping[str, str] = {row.csa: kind for kind, row in WRITTEN.items()}
+"""The kind of piece by its code in CSA."""
+KING_OF_SECOND = "王將"
+"""The king's tile of the second side, which is the senior player's."""
+HELD = "RBGSNLP"
+"""The kinds of pieces in hand, in the order in which they are written."""
+
+SIGNS = ("▲☗▼", "△☖▽")
+"""The signs of each side, that which is written first."""
+PLAYERS = (("先手", "後手"), ("下手", "上手"))
+"""The names of the sides, and those in a game with a handicap."""
+SOLVERS = ("攻方", "受方", "玉方")
+"""Their names in problems: who attacks, then who defends, in two ways."""
+
+EVEN = "平手"
+HANDICAPS: Mapping[str, str] = {
+    EVEN: "lnsgk^gsnl/1r5b1",
+    "香落ち": "lnsgk^gsn1/1r5b1",
+    "右香落ち": "1nsgk^gsnl/1r5b1",
+    "角落ち": "lnsgk^gsnl/1r7",
+    "飛車落ち": "lnsgk^gsnl/7b1",
+    "飛香落ち": "lnsgk^gsn1/7b1",
+    "二枚落ち": "lnsgk^gsnl/9",
+    "三枚落ち": "lnsgk^gsn1/9",
+    "四枚落ち": "1nsgk^gsn1/9",
+    "五枚落ち": "2sgk^gsn1/9",
+    "左五枚落ち": "1nsgk^gs2/9",
+    "六枚落ち": "2sgk^gs2/9",
+    "左七枚落ち": "2sgk^g3/9",
+    "右七枚落ち": "3gk^gs2/9",
+    "八枚落ち": "3gk^g3/9",
+    "十枚落ち": "4k^4/9",
+}
+"""Gote's first two ranks in each start that has a name."""
+
+
+def start_of(name: str) -> str:
+    """The start of that name among `HANDICAPS`, in FEEN: with a handicap Gote moves first."""
+    turn = "S/s" if name == EVEN else "s/S"
+    return f"{HANDICAPS[name]}/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGK^GSNL / {turn}"
+
+
+def _handicap(name: str, label: str, known_as: str) -> Start:
+    return Start(f"shogi-{name}", label, start_of(known_as))
 
 
 SHOGI = GameInfo(
@@ -42,23 +125,20 @@ SHOGI = GameInfo(
         hands=("Sente’s hand", "Gote’s hand"),
         piece_of=("Sente’s {piece}", "Gote’s {piece}"),
         also=(BLACK, WHITE),
-        signs=("▲☗▼", "△☖▽"),
+        signs=SIGNS,
+        fields=("b black sente 先手 先 黒 黑 ▲ ☗", "w white gote 後手 後 后手 白 △ ☖"),
     ),
     starts=(
-        Start(
-            "shogi",
-            "Even game",
-            "lnsgk^gsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGK^GSNL / S/s",
-        ),
-        _handicap("lance", "Lance", "lnsgk^gsn1/1r5b1"),
-        _handicap("bishop", "Bishop", "lnsgk^gsnl/1r7"),
-        _handicap("rook", "Rook", "lnsgk^gsnl/7b1"),
-        _handicap("rook-lance", "Rook and lance", "lnsgk^gsn1/7b1"),
-        _handicap("2", "Two pieces", "lnsgk^gsnl/9"),
-        _handicap("4", "Four pieces", "1nsgk^gsn1/9"),
-        _handicap("6", "Six pieces", "2sgk^gs2/9"),
-        _handicap("8", "Eight pieces", "3gk^g3/9"),
-        _handicap("10", "Ten pieces", "4k^4/9"),
+        Start("shogi", "Even game", start_of(EVEN)),
+        _handicap("lance", "Lance", "香落ち"),
+        _handicap("bishop", "Bishop", "角落ち"),
+        _handicap("rook", "Rook", "飛車落ち"),
+        _handicap("rook-lance", "Rook and lance", "飛香落ち"),
+        _handicap("2", "Two pieces", "二枚落ち"),
+        _handicap("4", "Four pieces", "四枚落ち"),
+        _handicap("6", "Six pieces", "六枚落ち"),
+        _handicap("8", "Eight pieces", "八枚落ち"),
+        _handicap("10", "Ten pieces", "十枚落ち"),
         Start(
             "shogi-problem",
             "Mating problem",

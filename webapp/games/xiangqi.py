@@ -1,9 +1,58 @@
-"""Xiangqi, Chinese chess."""
+"""Xiangqi, Chinese chess.
+
+Source for what is written in Chinese: 象棋竞赛规则 2020, 1.1 and 7.5.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import NamedTuple
+
 from webapp.games.game import BLACK, GameInfo, Piece, Sides, Start
 from webapp.language import Name, Phrase
+
+
+class InChinese(NamedTuple):
+    """A piece in Chinese, Red's and then Black's.
+
+    names   in a move, in simplified characters
+    disc    on a disc, in traditional ones
+    others  further characters for it, whosever it is
+    """
+
+    names: str
+    disc: str
+    others: str = ""
+
+
+WRITTEN: Mapping[str, InChinese] = {
+    "G": InChinese("帅将", "帥將"),
+    "A": InChinese("仕士", "仕士"),
+    "E": InChinese("相象", "相象"),
+    "R": InChinese("车车", "俥車"),
+    "H": InChinese("马马", "傌馬"),
+    "C": InChinese("炮炮", "炮砲", "包"),
+    "P": InChinese("兵卒", "兵卒"),
+}
+"""Each kind of piece."""
+WAYS = "进退平"
+"""In a move: forward, back and sideways."""
+PLACES = "前中后"
+"""Which of several pieces on a file: the front one, one between, and the rear one."""
+SIMPLE = str.maketrans(
+    {"進": "进", "上": "进", "下": "退", "後": "后"}
+    | {sign: row.names[0] for row in WRITTEN.values() for sign in row.others}
+    | {
+        sign: name
+        for row in WRITTEN.values()
+        for sign, name in zip(row.disc, row.names, strict=True)
+    }
+)
+"""The characters of `names`, `WAYS` and `PLACES` for others that mean the same in a move."""
+PIECES = "".join(
+    {sign: "" for row in WRITTEN.values() for sign in row.names + row.disc + row.others}
+)
+"""All characters that name a piece."""
 
 XIANGQI = GameInfo(
     game="xiangqi",
@@ -27,6 +76,10 @@ XIANGQI = GameInfo(
         palettes=("Red pieces and tools", "Black pieces"),
         hands=("Red’s hand", "Black’s hand"),
         piece_of=("red {piece}", "black {piece}"),
+        fields=(
+            "w white r red 红 紅 红方 紅方 先 先手 帅 帥 帅方 帥方",
+            "b black 黑 黒 黑方 黒方 后 后手 後 後手",
+        ),
     ),
     starts=(
         Start(

@@ -1,100 +1,26 @@
-"""Several change one lesson at once: what becomes of it, so that nobody's work is lost.
+"""What browsers ask to have changed of a lesson, and the same with values in canonical form.
 
-A lesson has a *revision*, a number that grows with every save. Each field of it and of its items
-bears a stamp: the revision that set it last, and who did. A change to a field names the revision
-that it is based on. Then
-
-    the field has not been set since, or by the same one      it is set
-    it has, by another, and says something else, in an item   both are kept, as two items, one right
-                                                              behind the other
-    likewise in the notes to the lesson                       both are kept, one below the other,
-                                                              set by nobody
-    in another of its own fields, such as the title           the later holds, and that is told
-    an item is deleted that another has changed since, or     it stays
-    has brought back
-    a deleted item is changed                                 it comes back
-
-Items stand in the order of a number, with another between two neighbours for what comes there; the
-numbers are spread anew where two are too near. A change that comes twice, since the answer to it
-was lost, does nothing the second time. A revision that the lesson has not reached, as where an
-older copy of it was put back, tells nothing: what is based on it is taken to be based on none.
-
-Of a board that was edited where nobody could say which of its moves still fit, those that do stay,
-and the others go into the notes of the card.
+A change sets fields, each as a whole, and names the revision that it is based on; `merge.py` says
+what becomes of it. Whatever takes long, such as playing all moves of a line, is done here, before a
+lesson is read: nobody waits for it.
 """
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Iterable, Mapping
-from itertools import pairwise
 from time import monotonic
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
-from msgspec import UNSET, Meta, Struct, UnsetType, json
+from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import replace
 
 from webapp.document.refit import LONGEST
-from webapp.games.labels import say
-from webapp.lessons.model import ID_CHARACTERS, LONGEST_NOTES, MOST_CARDS, MOST_KEPT
-from webapp.lessons.shapes import (
-    FIELDS,
-    LESSON_FIELDS,
-    FittedBoard,
-    Kind,
-    check_id,
-    fitted_board,
-)
-from webapp.lessons.troubles import TooManyItemsError
+from webapp.lessons.limits import MOST_KEPT
+from webapp.lessons.shapes import Kind, canonical, canonical_of_lesson, check_id, fitted_board
 from webapp.wire.shapes import WireError
-
-Stamp = tuple[int, str]
-"""The revision that has set something last, and who did."""
-
-NOBODY = ""
-"""Who has set what is of two."""
-
-DELETION = "deleted"
-"""Among the stamps of an item: when it was brought back, and by whom."""
-
-_PARAGRAPHS = "\n\n"
-"""What stands between paragraphs."""
-
-SPREAD = 1024.0
-"""Between the numbers of two neighbours that have been spread."""
-
-_TOO_NEAR = 1e-6
-_FARTHEST = 1e12
 
 Revision = Annotated[int, Meta(ge=0, lt=2**31)]
 
-
-class Kept(Struct, frozen=True):
-    """An item as it is kept.
-
-    order     the number by which it stands among the others
-    fields    the canonical values of `shapes.FIELDS`
-    stamps    of each field that was ever set, and of `DELETION`
-    revision  the last one that changed anything of it
-    deleted   it is in the bin; its fields stay
-    """
-
-    id: str
-    kind: Kind
-    order: float
-    fields: Mapping[str, Any]
-    stamps: Mapping[str, Stamp]
-    revision: int
-    deleted: bool = False
-
-
-class State(Struct, frozen=True):
-    """A lesson as it is kept: its own fields with their stamps, all items, also deleted ones."""
-
-    revision: int = 0
-    fields: Mapping[str, Any] = {}
-    stamps: Mapping[str, Stamp] = {}
-    items: Mapping[str, Kept] = {}
+_FARTHEST = 1e12
 
 
 class Value(Struct):
@@ -133,272 +59,31 @@ class Save(Struct):
     new: bool = False
 
 
-class Outcome(Struct, frozen=True):
-    """What has become of a lesson.
-
-    state     the whole of it
-    changed   the items that are other than before
-    copies    of items that two have changed: the id of each with that of the copy
-    stays     ids of items that were to be deleted and were not
-    returned  ids of items that had been deleted and are there again
-    replaced  the lesson's own fields that another had set as well, with what they said
+class Checked(NamedTuple):
+    """A save whose values are canonical, and of each of its items the moves, as movetext, that no
+    longer fit the board.
     """
 
-    state: State
-    changed: tuple[Kept, ...] = ()
-    copies: tuple[tuple[str, str], ...] = ()
-    stays: tuple[str, ...] = ()
-    returned: tuple[str, ...] = ()
-    replaced: Mapping[str, Any] = {}
+    save: Save
+    left: tuple[str, ...]
 
 
-def in_order(items: Iterable[Kept]) -> list[Kept]:
-    """The items that are not deleted, as they stand."""
-    return sorted((item for item in items if not item.deleted), key=_place)
-
-
-def apply(
-    state: State,
-    save: Save,
-    most: int = MOST_CARDS,
-    known: dict[tuple[str, str, int], Any] | None = None,
-) -> Outcome:
-    """The lesson with what was changed. Raises WireError, and TooManyItemsError.
-
-    most   the items that there may be, but for copies, which have more room: there is nowhere else
-           for what two have written
-    known  the canonical values of this very save that are known, by kind, field and identity; it is
-           filled, so that they are worked out once for several states
-    """
-    work = _Work(state, check_id(save.by), most, {} if known is None else known)
-    for name, value in save.lesson.items():
-        work.set_own(name, value)
+def checked(save: Save) -> Checked:
+    """The save in canonical form. Raises WireError."""
+    own = {n: replace(v, value=canonical_of_lesson(n, v.value)) for n, v in save.lesson.items()}
+    items, left, rules = [], [], LONGEST
     for change in save.items:
-        work.change(change)
-    return work.outcome()
-
-
-class _Work:
-    """One save on its way into a lesson."""
-
-    def __init__(
-        self, state: State, by: str, most: int, known: dict[tuple[str, str, int], Any]
-    ) -> None:
-        self.known = known
-        self.state = state
-        self.by = by
-        self.most = most
-        self.revision = state.revision + 1
-        self.rules = LONGEST
-        self.items = dict(state.items)
-        self.fields = dict(state.fields)
-        self.stamps = dict(state.stamps)
-        self.copies: list[tuple[str, str]] = []
-        self.stays: list[str] = []
-        self.returned: list[str] = []
-        self.replaced: dict[str, Any] = {}
-
-    def outcome(self) -> Outcome:
-        self._spread()
-        before = self.state.items
-        changed = tuple(item for id_, item in self.items.items() if before.get(id_) is not item)
-        copies = {copy for _, copy in self.copies}
-        more = {i.id for i in changed if i.id not in before or before[i.id].deleted}
-        standing = sum(not item.deleted for item in self.items.values())
-        if more and standing > (MOST_KEPT if more <= copies else self.most):
-            raise TooManyItemsError
-        same = not changed and self.fields == self.state.fields
-        state = State(self.revision, self.fields, self.stamps, self.items)
-        return Outcome(
-            self.state if same else state,
-            changed,
-            tuple(self.copies),
-            tuple(self.stays),
-            tuple(self.returned),
-            self.replaced,
-        )
-
-    def set_own(self, name: str, asked: Value) -> None:
-        """A field of the lesson itself."""
-        if name not in LESSON_FIELDS:
-            raise WireError(f"a lesson has no “{name}”")
-        value, held = LESSON_FIELDS[name](asked.value), self.fields.get(name)
-        if value == held:
-            return
-        by = self.by
-        if held and self._is_others(self.stamps.get(name), asked.base):
-            self.replaced[name] = held
-            if name == "notes":
-                value, by = _both(held, value), NOBODY
-                if value == held:
-                    return
-        self.fields[name] = value
-        self.stamps[name] = (self.revision, by)
-
-    def change(self, change: Change) -> None:
-        """An item."""
-        held = self.items.get(check_id(change.id))
-        if held is None:
-            self._add(change)
-            return
-        values, has_room = self._values(held.kind, change, held.fields)
-        new = {name: value for name, value in values.items() if value != held.fields.get(name)}
-        others = {
-            name
-            for name in new.keys() & change.fields.keys()
-            if self._is_others(held.stamps.get(name), change.fields[name].base)
-        }
-        if others or not has_room:
-            self._copy(held, change.id, new)
-            others = others if has_room else set(new)
-            new = {name: value for name, value in new.items() if name not in others}
-        changes: dict[str, Any] = {}
-        if new:
-            changes["fields"] = {**held.fields, **new}
-            changes["stamps"] = {**held.stamps, **dict.fromkeys(new, (self.revision, self.by))}
-        if change.order is not None and change.order != held.order:
-            changes["order"] = _checked(change.order)
-        deleted = self._deletion(held, change, new)
-        if deleted.get("deleted") is False:
-            stamps = changes.get("stamps", held.stamps)
-            changes["stamps"] = {**stamps, DELETION: (self.revision, self.by)}
-        changes |= deleted
-        if changes:
-            self.items[held.id] = replace(held, revision=self.revision, **changes)
-
-    def _deletion(self, held: Kept, change: Change, new: Mapping[str, Any]) -> dict[str, Any]:
-        base = change.deleted
-        if isinstance(base, int):
-            if held.deleted:
-                return {}
-            # What another has written since is not to vanish with it.
-            if any(self._is_others(stamp, base) for stamp in held.stamps.values()):
-                self.stays.append(held.id)
-                return {}
-            return {"deleted": True}
-        if not held.deleted or (base is UNSET and not new):
-            return {}
-        if base is UNSET:
-            self.returned.append(held.id)
-        return {"deleted": False}
-
-    def _add(self, change: Change) -> None:
-        values, _ = self._values(change.kind, change, {})
-        stamps = dict.fromkeys(values, (self.revision, self.by))
-        order = self._end() if change.order is None else _checked(change.order)
-        is_deleted = isinstance(change.deleted, int)
-        # One that nobody knows, and that is deleted already, is nothing to keep without its words.
-        if values or not is_deleted:
-            self.items[change.id] = Kept(
-                change.id, change.kind, order, values, stamps, self.revision, is_deleted
-            )
-
-    def _copy(self, held: Kept, asked: str, new: Mapping[str, Any]) -> None:
-        """What this one has written, as an item of its own right behind the one it was."""
-        copy_id = _id_of((asked, self.by, new))
-        self.copies.append((asked, copy_id))
-        if copy_id in self.items:
-            return
-        fields = {**held.fields, **new}
-        stamps = dict.fromkeys(fields, (self.revision, self.by))
-        after = [item.order for item in self.items.values() if item.order > held.order]
-        order = (held.order + min(after)) / 2 if after else held.order + SPREAD
-        self.items[copy_id] = Kept(copy_id, held.kind, order, fields, stamps, self.revision)
-
-    def _values(
-        self, kind: Kind, change: Change, held: Mapping[str, Any]
-    ) -> tuple[dict[str, Any], bool]:
-        """The canonical values of what is changed; moves that no longer fit go into the notes, and
-        whether these have room for them.
-        """
-        asked = change.fields
-        fitted = kind == "card" and "board" in asked and self._fitted(asked["board"])
-        values = {n: self._canonical(kind, n, v) for n, v in asked.items() if n != "board"}
-        if "board" in asked:
-            own = fitted.board if fitted else self._canonical(kind, "board", asked["board"])
-            values["board"] = own
-        if fitted and fitted.left:
-            words = say("moves-not-fitting", moves=fitted.left)
-            notes = values.get("notes", held.get("notes", ""))
-            if not notes.endswith(words):
-                both = _PARAGRAPHS.join(filter(None, [notes, words]))
-                if len(both) > LONGEST_NOTES:
-                    return values, False
-                values["notes"] = both
-        return values, True
-
-    def _fitted(self, asked: Value) -> FittedBoard | None:
-        """What becomes of a board that was edited without the server; None for any other."""
-        if not isinstance(asked.value, dict) or not asked.value.get("was"):
-            return None
-        key = "card", "was", id(asked)
-        if key not in self.known:
-            begun = monotonic()
-            self.known[key] = fitted_board(asked.value, self.rules)
-            self.rules -= monotonic() - begun
-        found: FittedBoard = self.known[key]
-        return found
-
-    def _canonical(self, kind: Kind, name: str, asked: Value) -> Any:
-        fields = FIELDS[kind]
-        if name not in fields:
-            raise WireError(f"a {kind} has no “{name}”")
-        key = kind, name, id(asked)
-        if key not in self.known:
-            self.known[key] = fields[name](asked.value)
-        return self.known[key]
-
-    def _is_others(self, stamp: Stamp | None, base: int) -> bool:
-        """Whether another has set it since the revision `base`."""
-        known = base if base <= self.state.revision else 0
-        return stamp is not None and stamp[0] > known and stamp[1] != self.by
-
-    def _end(self) -> float:
-        return max((item.order for item in self.items.values()), default=0.0) + SPREAD
-
-    def _spread(self) -> None:
-        """Gives all items numbers far from each other where two have come too near."""
-        standing = sorted(self.items.values(), key=_place)
-        near = any(b.order - a.order < _TOO_NEAR for a, b in pairwise(standing))
-        if not near:
-            return
-        for number, item in enumerate(standing, start=1):
-            if item.order != number * SPREAD:
-                self.items[item.id] = replace(item, order=number * SPREAD, revision=self.revision)
-
-
-def _place(item: Kept) -> tuple[float, str]:
-    return item.order, item.id
-
-
-def _checked(order: float) -> float:
-    if not -_FARTHEST < order < _FARTHEST:
-        raise WireError("“order” must be a number that is not too large")
-    return order
-
-
-def _both(theirs: str, own: str) -> str:
-    """Two texts one below the other, one's own behind; where there is no room for both, one's own.
-
-    A paragraph that one's own text has as well, or goes on with, does not come twice.
-    """
-    if not own.strip():
-        return theirs
-    here = own.split(_PARAGRAPHS)
-    rest = [one for one in theirs.split(_PARAGRAPHS) if not any(_goes_on(one, h) for h in here)]
-    both = _PARAGRAPHS.join([*rest, own])
-    return own if len(both) > LONGEST_NOTES else both
-
-
-def _goes_on(paragraph: str, later: str) -> bool:
-    return later.startswith(paragraph) and not later[len(paragraph) :][:1].strip()
-
-
-def _id_of(value: Any) -> str:
-    """An id that follows from a value, so that what comes twice has one and the same."""
-    number = int.from_bytes(hashlib.sha256(json.encode(value, order="sorted")).digest(), "big")
-    found = []
-    for _ in range(26):
-        number, digit = divmod(number, len(ID_CHARACTERS))
-        found.append(ID_CHARACTERS[digit])
-    return "".join(found)
+        if change.order is not None and not -_FARTHEST < change.order < _FARTHEST:
+            raise WireError("“order” must be a number that is not too large")
+        values, moves = dict(change.fields), ""
+        for name, asked in values.items():
+            if name == "board" and isinstance(asked.value, dict) and asked.value.get("was"):
+                begun = monotonic()
+                value, moves = fitted_board(asked.value, rules)
+                rules -= monotonic() - begun
+            else:
+                value = canonical("card", name, asked.value)
+            values[name] = replace(asked, value=value)
+        items.append(replace(change, id=check_id(change.id), fields=values))
+        left.append(moves)
+    return Checked(replace(save, by=check_id(save.by), lesson=own, items=items), tuple(left))

@@ -9,74 +9,23 @@ from __future__ import annotations
 
 import secrets
 from base64 import b32encode
-from typing import Literal
 
 from msgspec import Struct
 
 from webapp.formats.pgn.chess960 import line_of_chess960
+from webapp.lessons.fields import About, Said
+from webapp.lessons.limits import ID_CHARACTERS, ID_LENGTHS
 from webapp.model.line import Line
 from webapp.model.marks import Mark
 from webapp.model.position import Position
 from webapp.moves.walk import position_at
 
-MOST_CARDS = 500
-"""The most cards and headings of a lesson."""
-
-MOST_KEPT = 2 * MOST_CARDS
-"""The most of them that are kept and read: where two change the same card it becomes two."""
-
-MOST_CHARACTERS = 24_000_000
-"""The most characters of a lesson's items as they are kept."""
-
-MOST_LESSONS = 10_000
-"""The most lessons of a shelf, where nothing else is set."""
-
-MOST_TAGS = 20
-"""The most tags of a lesson."""
-
-LONGEST_TITLE = 200
-"""The most characters of a title, and of a tag."""
-
-LONGEST_WORDS = 4_000
-"""The most characters of a task, a hint, a solution in words."""
-
-LONGEST_NOTES = 20_000
-"""The most characters of the notes to a lesson, and to a card."""
-
-LONGEST_SOURCE = 2_000
-"""The most characters of where a card is from."""
-
-LONGEST_TEXT = 64_000
-"""The most characters of a card's text as it came."""
-
-ID_LENGTHS = range(8, 33)
-"""How many characters an id has, of `ID_CHARACTERS`."""
-
-ID_CHARACTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
-
 RIGHT_NAGS = frozenset([1, 3])
 """The signs, `!` and `!!`, by which a variation of a solution is right as well."""
 
-When = Literal["always", "click", "tried", "never"]
-"""When students see something: at once, when they ask, once they have tried, or not at all."""
 
-
-MarksWhen = Literal["always", "solution"]
-"""When students see the marks where they begin: at once, or with the solution alone."""
-
-
-class Shown(Struct, frozen=True):
-    """When students see what of a card. The board they always see."""
-
-    title: When = "always"
-    task: When = "always"
-    hint: When = "click"
-    solution: When = "tried"
-    marks: MarksWhen = "always"
-
-
-class Card(Struct, frozen=True):
-    """A position with what belongs to it.
+class Card(Said, frozen=True):
+    """A position with what is on its board, and what is said of it (`fields.Said`).
 
     position    where students begin: of a card with a line the one at ply `at` of it; None where
                 the text cannot be read
@@ -89,10 +38,6 @@ class Card(Struct, frozen=True):
     at          the number of the ply of the line at which students begin, -1 for its start
     flipped     whether the second side is at the bottom
     chess960    whether it is called Chess960 though neither its position nor its line says so
-    task        what is to be done, in words
-    solution    in words; the moves are in the line
-    source      where it is from: an address, a book
-    notes       for the teacher, never shown to students
     """
 
     id: str
@@ -105,13 +50,6 @@ class Card(Struct, frozen=True):
     line: Line | None = None
     at: int = -1
     flipped: bool = False
-    title: str = ""
-    task: str = ""
-    hint: str = ""
-    solution: str = ""
-    shown: Shown = Shown()
-    source: str = ""
-    notes: str = ""
     chess960: bool = False
 
     @property
@@ -132,17 +70,9 @@ class Heading(Struct, frozen=True):
 Item = Card | Heading
 
 
-class Lesson(Struct, frozen=True):
-    """Cards and headings in their order, `MOST_CARDS` at the most.
+class Lesson(About, frozen=True):
+    """Cards and headings in their order, `MOST_CARDS` at the most, and what is said of them all."""
 
-    language  a tag as in HTML, such as `ja`; "" where the teacher has not said
-    notes     for the teacher, never shown to students
-    """
-
-    title: str = ""
-    language: str = ""
-    notes: str = ""
-    tags: tuple[str, ...] = ()
     items: tuple[Item, ...] = ()
 
     @property

@@ -13,7 +13,8 @@ from msgspec import Raw, Struct
 from msgspec.json import Decoder
 
 from webapp.formats.pgn.chess960 import line_of_chess960
-from webapp.lessons.model import Card, Shown
+from webapp.lessons.fields import FIELDS, USUAL, Said
+from webapp.lessons.model import Card
 from webapp.lessons.shapes import card_of_kept
 from webapp.model.line import Line
 from webapp.model.marks import Mark
@@ -40,13 +41,8 @@ class _Board(Struct):
     variant: Variant | None = None
 
 
-class _Fields(Struct):
+class _Fields(Said, frozen=True, kw_only=True):
     board: _Board = msgspec.field(default_factory=_Board)
-    title: str = ""
-    task: str = ""
-    hint: str = ""
-    solution: str = ""
-    shown: Shown = Shown()
 
 
 class _Ply(Struct):
@@ -75,8 +71,9 @@ _POSITION = Decoder(learned(WirePosition))
 _MARKS = Decoder(list[WireMark])
 
 
-class Seen(Struct, frozen=True):
-    """What of a `Card` is seen; the fields that have its names are the same.
+class Seen(Said, frozen=True):
+    """What of a `Card` is seen; the fields that have its names are the same, but for what is said
+    that students never see.
 
     marks      those on the board with which students begin
     chess960   also where it would be known without being kept
@@ -90,11 +87,6 @@ class Seen(Struct, frozen=True):
     at: int
     marks: tuple[Mark, ...]
     flipped: bool
-    title: str
-    task: str
-    hint: str
-    solution: str
-    shown: Shown
     chess960: bool
     has_moves: bool
     digest: str
@@ -131,15 +123,11 @@ def seen_of_kept(item_id: str, kept: str) -> Seen:
         board.at if has_line else -1,
         marks_on(position.kind, checked_marks(marks)) if position and marks else (),
         board.flipped,
-        fields.title,
-        fields.task,
-        fields.hint,
-        fields.solution,
-        fields.shown,
         board.variant is not None,
         has_moves,
         _digest(fields),
         kept,
+        **{n: getattr(fields, n) if field.seen else USUAL[n] for n, field in FIELDS.items()},
     )
 
 

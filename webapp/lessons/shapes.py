@@ -1,8 +1,7 @@
 """The JSON of lessons and cards, both ways: what is sent, kept and exported is the same.
 
     lesson    {"title", "language", "notes", "tags": [...], "items": [...]}
-    card      {"id", "kind": "card", "board", "title", "task", "hint", "solution", "shown",
-              "source", "notes"}
+    card      {"id", "kind": "card", "board", …}, and the fields of `fields.Said` by their names
     heading   {"id", "kind": "heading", "title"}
     board     {"position", "text", "held", "notation", "operations", "marks", "line", "at",
               "flipped", "variant"}
@@ -18,32 +17,18 @@ What several may change at once is cut into *fields*, the keys of an item beside
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Annotated, Any, Literal, NamedTuple
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from webapp.document.refit import refit
 from webapp.formats.registry import READABLE
-from webapp.lessons.model import (
-    LONGEST_NOTES,
-    LONGEST_SOURCE,
-    LONGEST_TEXT,
-    LONGEST_TITLE,
-    LONGEST_WORDS,
-    MOST_KEPT,
-    MOST_TAGS,
-    Card,
-    Heading,
-    Item,
-    Lesson,
-    MarksWhen,
-    Shown,
-    When,
-    is_id,
-)
+from webapp.lessons.fields import FIELDS, About, Said, said_of
+from webapp.lessons.limits import LONGEST_TEXT, MOST_KEPT
+from webapp.lessons.model import Card, Heading, Item, Lesson, is_id
 from webapp.model.line import MOST_PLIES
 from webapp.model.marks import MAX_MARKS
 from webapp.moves.walk import position_at
@@ -51,7 +36,7 @@ from webapp.wire.line import (
     WireLine,
     WireWas,
     line_alone_to_json,
-    line_from_wire,
+    line_and_position,
     was_from_wire,
 )
 from webapp.wire.marks import checked_marks, marks_on, marks_to_json
@@ -69,8 +54,11 @@ from webapp.wire.shapes import (
 
 Kind = Literal["card", "heading"]
 
-_Title = Annotated[str, Meta(max_length=LONGEST_TITLE)]
-_Words = Annotated[str, Meta(max_length=LONGEST_WORDS)]
+ITEM_FIELDS: Mapping[Kind, tuple[str, ...]] = {"card": ("board", *FIELDS), "heading": ("title",)}
+"""The fields of an item by its kind."""
+
+OF_LESSON = tuple(asdict(About()))
+"""The fields of a lesson beside its items."""
 
 
 class WireBoard(Struct):
@@ -89,44 +77,25 @@ class WireBoard(Struct):
     was: WireWas | None = None
 
 
-class WireShown(Struct):
-    """When students see what, as `model.Shown`."""
-
-    title: When = "always"
-    task: When = "always"
-    hint: When = "click"
-    solution: When = "tried"
-    marks: MarksWhen = "always"
-
-
-class WireFields(Struct):
+class WireFields(Said, frozen=True, kw_only=True):
     """What a card is made of; a heading has a title."""
 
     board: WireBoard = msgspec.field(default_factory=WireBoard)
-    title: _Title = ""
-    task: _Words = ""
-    hint: _Words = ""
-    solution: _Words = ""
-    shown: WireShown = msgspec.field(default_factory=WireShown)
-    source: Annotated[str, Meta(max_length=LONGEST_SOURCE)] = ""
-    notes: Annotated[str, Meta(max_length=LONGEST_NOTES)] = ""
 
 
-class WireItem(WireFields, kw_only=True):
+class WireItem(WireFields, frozen=True, kw_only=True):
     """A card or a heading."""
 
     id: Annotated[str, Meta(pattern="^[a-z0-9]{8,32}$")]
     kind: Kind = "card"
 
 
-class WireLesson(Struct):
+class WireLesson(About, frozen=True):
     """A lesson."""
 
-    title: _Title = ""
-    language: Annotated[str, Meta(max_length=20, pattern="^[A-Za-z0-9-]*$")] = ""
-    notes: Annotated[str, Meta(max_length=LONGEST_NOTES)] = ""
-    tags: Annotated[list[_Title], Meta(max_length=MOST_TAGS)] = []
-    items: Annotated[list[WireItem], Meta(max_length=MOST_KEPT)] = []
+    items: Annotated[list[WireItem], Meta(max_length=MOST_KEPT)] = msgspec.field(
+        default_factory=list
+    )
 
 
 # --- in ------------------------------------------------------------------------------------
@@ -137,8 +106,8 @@ def lesson_from_wire(wire: WireLesson) -> Lesson:
     ids = [item.id for item in wire.items]
     if len(set(ids)) < len(ids):
         raise WireError("each of “items” must have an “id” of its own")
-    items = tuple(map(item_from_wire, wire.items))
-    return Lesson(wire.title, wire.language, wire.notes, tuple(wire.tags), items)
+    own = {name: getattr(wire, name) for name in OF_LESSON}
+    return Lesson(**own, items=tuple(map(item_from_wire, wire.items)))
 
 
 def item_from_wire(wire: WireItem) -> Item:
@@ -155,18 +124,7 @@ def card_of_kept(item_id: str, kept: str) -> Card:
 
 
 def _card(item_id: str, wire: WireFields, *, kept: bool = False) -> Card:
-    shown = msgspec.convert(wire.shown, learned(Shown), from_attributes=True)
-    card = _with_board(Card(item_id), wire.board, kept=kept)
-    return replace(
-        card,
-        title=wire.title,
-        task=wire.task,
-        hint=wire.hint,
-        solution=wire.solution,
-        shown=shown,
-        source=wire.source,
-        notes=wire.notes,
-    )
+    return _with_board(Card(item_id, **said_of(wire)), wire.board, kept=kept)
 
 
 class FittedBoard(NamedTuple):
@@ -183,11 +141,11 @@ def fitted_board(value: Any, longest: float) -> FittedBoard:
 
     Raises WireError.
     """
-    wire = _converted({"id": "field000", "board": value}, WireItem)
-    edited = _with_board(Card(wire.id), wire.board, kept=False)
-    if wire.board.was is None or wire.board.line:
+    wire = _converted({"board": value}, WireFields).board
+    edited = _with_board(Card(""), wire, kept=False)
+    if wire.was is None or wire.line:
         return FittedBoard(board_to_json(edited), "")
-    was, position = was_from_wire(wire.board.was), edited.position
+    was, position = was_from_wire(wire.was), edited.position
     if position is None:
         position = position_at(was.line, was.ply)
     found = refit(was.line, was.ply, was.at, position, edited.marks, was.turns, longest)
@@ -195,18 +153,20 @@ def fitted_board(value: Any, longest: float) -> FittedBoard:
         return FittedBoard(board_to_json(edited), found.left)
     there = position_at(found.line, found.at)
     card = replace(edited, position=there, marks=(), line=found.line, at=found.at)
-    return FittedBoard(board_to_json(_called(card, wire.board)), found.left)
+    return FittedBoard(board_to_json(_called(card, wire)), found.left)
 
 
 def _with_board(card: Card, wire: WireBoard, *, kept: bool) -> Card:
-    line = line_from_wire(wire.line, kept=kept) if wire.line else None
+    line, there = None, None
+    if wire.line:
+        line, there = line_and_position(wire.line, wire.at, kept=kept)
     position = None
     if wire.position and (kept or not line):
         position = position_from_wire(wire.position)
     if line and not position:
         if wire.at >= len(line.plies):
             raise WireError("“at” must be the number of a ply of “line”, or -1")
-        position = position_at(line, wire.at)
+        position = position_at(line, wire.at) if kept else there
     marks = marks_on(position.kind, checked_marks(wire.marks)) if position and not line else ()
     operations = wire.operations
     if operations and operations.notation not in READABLE:
@@ -237,10 +197,9 @@ def _called(card: Card, wire: WireBoard) -> Card:
 
 def lesson_to_json(lesson: Lesson) -> Json:
     """The lesson with all that is in it."""
+    own = {name: getattr(lesson, name) for name in OF_LESSON}
     return {
-        "title": lesson.title,
-        "language": lesson.language,
-        "notes": lesson.notes,
+        **own,
         "tags": list(lesson.tags),
         "items": [item_to_json(item) for item in lesson.items],
     }
@@ -250,18 +209,8 @@ def item_to_json(item: Item) -> Json:
     """The card or the heading."""
     if isinstance(item, Heading):
         return {"id": item.id, "kind": "heading", "title": item.title}
-    return {
-        "id": item.id,
-        "kind": "card",
-        "board": board_to_json(item),
-        "title": item.title,
-        "task": item.task,
-        "hint": item.hint,
-        "solution": item.solution,
-        "shown": msgspec.to_builtins(item.shown),
-        "source": item.source,
-        "notes": item.notes,
-    }
+    said = {name: msgspec.to_builtins(value) for name, value in said_of(item).items()}
+    return {"id": item.id, "kind": "card", "board": board_to_json(item), **said}
 
 
 def board_to_json(card: Card) -> Json:
@@ -285,35 +234,25 @@ def board_to_json(card: Card) -> Json:
 # --- fields --------------------------------------------------------------------------------
 
 
-def _whole_item(name: str, kind: Kind) -> Callable[[Any], Any]:
-    def read(value: Any) -> Any:
-        wire = _converted({"id": "field000", "kind": kind, name: value}, WireItem)
-        return item_to_json(item_from_wire(wire))[name]
+def canonical(kind: Kind, name: str, value: Any) -> Any:
+    """The canonical form of what a field of an item is to be.
 
-    return read
-
-
-def _whole_lesson(name: str) -> Callable[[Any], Any]:
-    def read(value: Any) -> Any:
-        return lesson_to_json(lesson_from_wire(_converted({name: value}, WireLesson)))[name]
-
-    return read
+    Raises WireError, also where such an item has no such field.
+    """
+    if name not in ITEM_FIELDS[kind]:
+        raise WireError(f"a {kind} has no “{name}”")
+    wire = _converted({name: value}, WireFields)
+    if name == "board":
+        return board_to_json(_with_board(Card(""), wire.board, kept=False))
+    return msgspec.to_builtins(getattr(wire, name))
 
 
-_OF_CARD = ("board", "title", "task", "hint", "solution", "shown", "source", "notes")
-
-FIELDS: Mapping[Kind, Mapping[str, Callable[[Any], Any]]] = {
-    "card": {name: _whole_item(name, "card") for name in _OF_CARD},
-    "heading": {"title": _whole_item("title", "heading")},
-}
-"""The fields of an item by its kind, each with what makes of a value its canonical form, and raises
-WireError for one that has another shape.
-"""
-
-LESSON_FIELDS: Mapping[str, Callable[[Any], Any]] = {
-    name: _whole_lesson(name) for name in ("title", "language", "notes", "tags")
-}
-"""The fields of a lesson beside its items, likewise."""
+def canonical_of_lesson(name: str, value: Any) -> Any:
+    """Likewise of a field of a lesson."""
+    if name not in OF_LESSON:
+        raise WireError(f"a lesson has no “{name}”")
+    own = getattr(_converted({name: value}, About), name)
+    return list(own) if isinstance(own, tuple) else own
 
 
 def item_of_fields(item_id: str, kind: Kind, fields: Mapping[str, Any]) -> Item:
@@ -333,7 +272,10 @@ def _whole_characters(value: Any) -> Any:
     return value
 
 
-def _converted(value: Any, shape: type[Any]) -> Any:
+_Shape = TypeVar("_Shape", bound=Struct)
+
+
+def _converted(value: Any, shape: type[_Shape]) -> _Shape:
     try:
         msgspec.json.encode(value)
     except UnicodeEncodeError:

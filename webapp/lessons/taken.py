@@ -9,9 +9,10 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import takewhile
 from typing import Any
 
-from webapp.lessons.changes import Kept, Outcome, State
+from webapp.lessons.fields import FIELDS
+from webapp.lessons.merge import Kept, Outcome, State
 
-_WORDS = ("task", "hint", "solution", "notes")
+_WORDS = tuple(name for name, field in FIELDS.items() if field.is_kept)
 _OF_LESSON = ("notes",)
 _MOST = 2
 """Words are still there where no more than one in so many characters is gone."""

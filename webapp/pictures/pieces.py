@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cache, lru_cache
+from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
 
 from webapp.games.board import BoardKind, Game
 from webapp.model.position import Position
-from webapp.pictures.drawing.glyphs import outlines
-from webapp.pictures.drawing.sprite import BOX, symbol_id
-from webapp.pictures.drawing.sprites import SETS
+from webapp.pictures.drawing.sprite import BOX
+from webapp.pictures.drawing.sprites import SETS, drawings
 from webapp.pictures.drawing.tiles import badges
 from webapp.pictures.drawing.view import Image, image_of
 
@@ -77,13 +75,5 @@ def _drawn(image: Image, turned: bool, percent: int) -> Drawn:
 
 def _piece(set_name: str, symbol: str) -> str:
     """The drawing in a box of 100."""
-    box, drawing = SETS[set_name].box, _drawings(set_name)[symbol]
+    box, drawing = SETS[set_name].box, drawings()[set_name][symbol]
     return drawing if box == BOX else f'<g transform="scale({BOX / box:.5g})">{drawing}</g>'
-
-
-@cache
-def _drawings(set_name: str) -> Mapping[str, str]:
-    """All drawings of a set by their symbols: its font is opened once, and not kept."""
-    drawn = SETS[set_name]
-    characters = outlines(drawn.characters, drawn.face) if drawn.characters else {}
-    return {symbol_id(token): drawn.draw(characters, token) for token in drawn.tokens}

@@ -6,24 +6,19 @@ what has come in is sent on before more is waited for.
 Exit codes: 0 for no errors; 1 for findings of severity error, or illegal with
 `--strict`; 2 for wrong usage, and for what cannot be read or written; 130 for
 Ctrl+C; 141 where nobody reads the output any more.
+
+A command imports what it works with when it is run: for help none of it is needed.
 """
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cached_property, partial
 
 import click
 
-from webapp.findings import quote
-from webapp.formats.registry import NOTATIONS
 from webapp.language import gettext
-from webapp.terminal.converting import Conversions
-from webapp.terminal.decoding import is_encoding
-from webapp.terminal.games import Chosen
-from webapp.terminal.run import Run
+from webapp.terminal import MOST_JOBS
 from webapp.terminal.speaking import Command
-from webapp.terminal.work import check_line
-from webapp.terminal.workers import MOST_JOBS
 
 files_argument = click.argument("files", nargs=-1, type=click.Path(), metavar="[FILE…|-]")
 _json = click.option("--json", "as_json", is_flag=True, help="Print one JSON object per line.")
@@ -34,6 +29,36 @@ jobs_option = click.option(
     metavar="NUMBER",
     help="Use this many processor cores; 0 means all.  [default: 1]",
 )
+
+
+class _Notations(click.Choice[str]):
+    """The names of notations, looked up when they are needed."""
+
+    def __init__(self) -> None:
+        self.case_sensitive = False
+
+    @cached_property
+    def choices(self) -> tuple[str, ...]:  # type: ignore[override]
+        """Their names."""
+        from webapp.formats.registry import NOTATIONS
+
+        return tuple(NOTATIONS)
+
+
+class Encoding(click.ParamType[str]):
+    """The name of an encoding."""
+
+    name = "encoding"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The name as it is. Raises UsageError for one that Python does not know."""
+        from webapp.findings import quote
+        from webapp.terminal.decoding import is_encoding
+
+        if value and not is_encoding(value):
+            args = {"name": quote(value)}
+            raise click.UsageError(gettext("There is no encoding “%(name)s”.") % args)
+        return value
 
 
 @click.command(cls=Command)
@@ -68,6 +93,9 @@ def check(
     """
     if as_json and fix:
         raise click.UsageError(gettext("--json and --fix do not go together."))
+    from webapp.terminal.run import Run
+    from webapp.terminal.work import check_line
+
     work = partial(check_line, as_json=as_json, fix=fix, notes=notes)
     run = Run(files, work, writes=as_json or fix, findings_to_stderr=fix, jobs=jobs)
     run.to_end(context, strict=strict)
@@ -78,7 +106,7 @@ def check(
 @click.option(
     "--to",
     required=True,
-    type=click.Choice(list(NOTATIONS), case_sensitive=False),
+    type=_Notations(),
     help="The notation to write.",
 )
 @click.option(
@@ -91,6 +119,8 @@ def check(
 @click.option("--every", is_flag=True, help="Write every position of each game.")
 @click.option(
     "--encoding",
+    type=Encoding(),
+    default="",
     metavar="NAME",
     help="Read the files in this encoding, such as cp932.  [default: UTF-8, or what fits a game]",
 )
@@ -105,7 +135,7 @@ def convert(
     ply: int | None,
     final: bool,
     every: bool,
-    encoding: str | None,
+    encoding: str,
     as_json: bool,
     jobs: int,
 ) -> None:
@@ -125,16 +155,16 @@ def convert(
     """
     if (ply is not None) + final + every > 1:
         raise click.UsageError(gettext("Only one of --ply, --final and --every can be given."))
-    if encoding and not is_encoding(encoding):
-        args = {"name": quote(encoding)}
-        raise click.UsageError(gettext("There is no encoding “%(name)s”.") % args)
+    from webapp.terminal.converting import Conversions
+    from webapp.terminal.games import Chosen
+
     is_of_games = ply is not None or final or every
     run = Conversions(
         files,
         to=to,
         as_json=as_json,
         chosen=Chosen(ply, every) if is_of_games else None,
-        encoding=encoding or "",
+        encoding=encoding,
         jobs=jobs,
     )
     run.to_end(context)

@@ -33,6 +33,15 @@ def for_terminal(text: str) -> str:
     return _LONE_RETURN.sub("\N{SYMBOL FOR CARRIAGE RETURN}", pictured(text))
 
 
+def visible(text: str) -> str:
+    """The text with one printable character for each, a space for a tab."""
+    if text.isprintable():
+        return text
+    return "".join(
+        c if c.isprintable() else " " if c == "\t" else "\N{REPLACEMENT CHARACTER}" for c in text
+    )
+
+
 def _picture(found: re.Match[str]) -> str:
     return chr(_SHOWN.get(ord(found[0]), 0xFFFD))
 

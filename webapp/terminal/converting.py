@@ -13,26 +13,26 @@ from functools import partial
 from itertools import islice
 
 from webapp.document import parse
-from webapp.formats.records import may_hold_moves
-from webapp.formats.records.games import BOARD
+from webapp.document.games import BOARD
+from webapp.document.record_reading import may_hold_moves
+from webapp.document.records import may_be_head
 from webapp.language import gettext, ngettext
+from webapp.terminal.controls import visible
 from webapp.terminal.decoding import beginning, decoded, in_utf8
 from webapp.terminal.games import Chosen, convert_part
 from webapp.terminal.lines import PIECE, Line, Lines, NotTextError, Parts, mark_of
-from webapp.terminal.printout import Part, visible
+from webapp.terminal.printout import Part
 from webapp.terminal.run import Run
 from webapp.terminal.splitting import GameStream
 from webapp.terminal.streams import Read
 from webapp.terminal.work import Outcome
 
 ENDINGS = (".pgn", ".kif", ".kifu", ".ki2", ".ki2u", ".csa", ".usi")
-"""What the names of files of games end with."""
+"""The ends of names of files of games."""
 
 _LOOKED_AT = 20
 """So many lines tell whether a text begins with positions."""
 _BOARD = re.compile(BOARD)
-_HEAD = re.compile(r"\[|V[0-9]|N[+-]|[$'*]|P[I1-9+-]|[^\s:：]{1,20}[:：]|手数")
-"""How the lines of games begin that stand before the moves: of PGN, CSA and KIF."""
 
 
 class Conversions(Run):
@@ -129,7 +129,7 @@ def _begins_with_games(data: bytes, encoding: str, is_all: bool) -> bool | None:
         return False
     if may_hold_moves(text):
         return True
-    return None if not is_all and all(map(_HEAD.match, lines)) else False
+    return None if not is_all and all(map(may_be_head, lines)) else False
 
 
 def _is_of_positions(lines: Sequence[str]) -> bool:

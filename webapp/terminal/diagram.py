@@ -1,29 +1,17 @@
-"""`fenboard diagram`: a picture of each position, one position a line.
-
-Pictures are drawn into a folder of their own within the one that is asked for, by whichever
-process works on the line, and get their names in the order of the lines.
-"""
+"""`fenboard diagram`: a picture of each position, one position a line."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Mapping
-from functools import partial
-from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, NamedTuple
+from typing import Any
 
 import click
 
-from webapp.games.board import CHESS
-from webapp.language import gettext, ngettext
+from webapp.language import gettext
 from webapp.terminal.commands import files_argument, jobs_option
-from webapp.terminal.lines import Line, bad_byte
-from webapp.terminal.printout import visible
-from webapp.terminal.run import Run
 from webapp.terminal.speaking import Command, Failure
-from webapp.terminal.work import Kept, Outcome, Write, findings_as_read
 
 OPTIONS: Mapping[str, str] = {
     "board": "The colours of the board, such as green or print.",
@@ -45,112 +33,6 @@ OPTIONS: Mapping[str, str] = {
     "dpi": "Dots per inch of a PNG whose width is in cm.  [default: 300]",
 }
 """The options of `webapp.pictures.looks`, with what help says of them."""
-
-_WEIGHT = 128
-"""Drawing a position takes as long as checking so many, at the least."""
-
-_MOST_SAID = 40
-"""So many characters that no font has are said."""
-
-_numbers = count(1)
-
-
-class Drawing(NamedTuple):
-    """What is drawn, and where to.
-
-    kind     svg or png
-    folder   where pictures are put for now
-    game     which game is meant where a text could be of several
-    """
-
-    kind: str
-    folder: str
-    options: Mapping[str, str]
-    game: str | None = None
-
-
-def draw_line(line: Line, outcome: Outcome, _write: Write, *, drawing: Drawing) -> None:
-    """Draws the position of a line, or says why it cannot be drawn. An OSError from writing."""
-    if not line.is_position:
-        return
-    byte = bad_byte(line.text)
-    if byte:
-        outcome.refuse(line, byte)
-        return
-    reading, findings = findings_as_read(line, drawing.game)
-    outcome.print(line, findings)
-    if reading.position is None or reading.has_error:
-        return
-    from webapp.pictures import draw, read_looks
-    from webapp.pictures.asked import marks_of, options_among
-
-    kind, options = reading.kind, drawing.options
-    looks, size, problems = read_looks(options_among(options, frozenset()), kind)
-    marks, bad_marks = marks_of(options.get("marks", ""), reading.marks, kind)
-    wrong = [*problems, *filter(None, [bad_marks])]
-    if wrong:
-        outcome.complain(line.number, wrong[0].message)
-        return
-    diagram = draw(reading.position, marks, looks, width=size.width, unit=size.unit)
-    content = diagram.svg.encode()
-    if drawing.kind == "png":
-        from webapp.pictures import too_many_pixels
-        from webapp.pictures.png import to_png
-
-        too_many = too_many_pixels(size.pixels, diagram.height / diagram.width)
-        if too_many:
-            outcome.complain(line.number, too_many.message)
-            return
-        content = to_png(diagram.svg, size.pixels, size.dpi)
-    path = Path(drawing.folder, f"{os.getpid()}-{next(_numbers)}")
-    path.write_bytes(content)
-    name = _name_of(line.text)
-    outcome.kept.append(Kept(outcome.checked, str(path), name, diagram.missing))
-
-
-def _name_of(text: str) -> str:
-    """What a position is called in its line, as the page calls it."""
-    from webapp.document import collect
-
-    return next((entry.name or entry.task for entry in collect(text).entries), "")
-
-
-class Pictures(Run):
-    """A run that puts pictures into a folder, named by the number of the position and its name."""
-
-    def __init__(
-        self, files: tuple[str, ...], drawing: Drawing, folder: Path, *, jobs: int
-    ) -> None:
-        work = partial(draw_line, drawing=drawing)
-        super().__init__(
-            files, work, writes=False, findings_to_stderr=True, jobs=jobs, weight=_WEIGHT
-        )
-        self._folder, self._kind = folder, drawing.kind
-        self._drawn = 0
-        self._missing: dict[str, None] = {}
-
-    def _use_outcome(self, outcome: Outcome) -> None:
-        from webapp.pictures.names import file_name
-
-        for kept in outcome.kept:
-            # Numbers keep two of one name apart, and stay when a line is put right.
-            number = f"{self._checked + kept.number:04}"
-            name = "-".join(filter(None, [number, file_name(kept.name)]))
-            os.replace(kept.path, self._folder / f"{name}.{self._kind}")
-            self._missing |= dict.fromkeys(kept.missing)
-        self._drawn += len(outcome.kept)
-        super()._use_outcome(outcome)
-
-    def _summary(self) -> str:
-        said = ngettext(
-            "%(count)s picture in %(folder)s", "%(count)s pictures in %(folder)s", self._drawn
-        )
-        args = {"count": self._drawn, "folder": visible(click.format_filename(self._folder))}
-        lines = [super()._summary(), said % args]
-        if self._missing:
-            boxes = gettext("No font has “%(characters)s”, so they are drawn as boxes.")
-            lines.append(boxes % {"characters": visible("".join(self._missing)[:_MOST_SAID])})
-        return "\n".join(lines)
 
 
 def _with_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -201,6 +83,8 @@ def diagram(
     Exit code: 0 for no errors, 1 for errors, 2 for wrong usage or a file that
     cannot be read or written.
     """
+    from webapp.terminal.pictures import Drawing, Pictures
+
     options = {name: value for name, value in given.items() if value is not None}
     _check(options, game)
     folder = Path(out)
@@ -217,6 +101,7 @@ def diagram(
 
 def _check(options: Mapping[str, str], game: str | None) -> None:
     """Raises UsageError for what is wrong on every board."""
+    from webapp.games.board import CHESS
     from webapp.pictures import read_looks
     from webapp.pictures.asked import no_game, options_among
 

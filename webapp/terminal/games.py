@@ -1,4 +1,4 @@
-"""What `fenboard convert` makes of a game: the positions that are asked for, each in its notation.
+"""Games as `fenboard convert` writes them: the positions that are asked for, each in its notation.
 
 A game has the moves of its main line. One without moves is its first position: so are games of PGN
 that are there for their FEN, and boards of shogi records. Of a game with a fault all is converted
@@ -14,12 +14,12 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from webapp.document import parse_all
+from webapp.document.record_reading import read_record
 from webapp.findings import Edit, Finding, Span
 from webapp.formats.conversion import Conversion, converted
 from webapp.formats.grammar.reading import Reading
 from webapp.formats.pgn.starts import read_start
 from webapp.formats.pgn.tags import read_tags
-from webapp.formats.records import read_record
 from webapp.formats.registry import NOTATIONS, own_notation
 from webapp.games.board import CHESS, BoardKind
 from webapp.language import gettext, ngettext
@@ -43,16 +43,16 @@ from webapp.text.characters import MAX_LENGTH
 from webapp.wire.reports import finding_to_json
 
 _WITHOUT_PLY = "# has no ply %s: "
-"""What stands before a game that is shorter than was asked, as `work.UNREADABLE`."""
+"""The words before a game that is shorter than was asked, as `work.UNREADABLE`."""
 
 _IN_GAME = "record-move-unread-in-game"
 _UNREAD = frozenset(["record-move-unread", _IN_GAME])
 _NO_POSITION = frozenset(["no-placement", "nearest-no-placement", "game-from-start"])
-"""What is said of a text that has no position, which is asked of a game in other words."""
+"""Findings on a text without a position, which are told of a game in other words."""
 _SAYS_NOTHING = re.compile(
     r"\{[^}]*+\}?|;[^\n]*+|^%[^\n]*+|1-0|0-1|1/2(?:-1/2)?|[\s*]++", re.MULTILINE
 )
-"""What a movetext without moves may have: comments and a result."""
+"""All that a movetext without moves may have: comments and a result."""
 
 
 class Chosen(NamedTuple):
@@ -83,7 +83,7 @@ class _Game(NamedTuple):
 
 
 class _Said(NamedTuple):
-    """What comes of a game, at one of its positions or as a whole.
+    """The answer to a game, at one of its positions or as a whole.
 
     ply         None where there is no position
     conversion  None where there is none
@@ -103,7 +103,7 @@ class _Said(NamedTuple):
 def convert_part(
     part: Line | GameText, outcome: Outcome, write: Write, *, as_json: bool, to: str, chosen: Chosen
 ) -> None:
-    """What `fenboard convert` does with a line of positions or with a game, by its options."""
+    """Converts a line of positions or a game, by the options of the command."""
     if isinstance(part, Line):
         convert_line(part, outcome, write, as_json=as_json, to=to)
         return
@@ -161,7 +161,7 @@ def _positions(line: MoveLine, chosen: Chosen) -> Iterator[tuple[int, Position, 
 
 
 def _said(part: GameText, game: _Game, to: str, chosen: Chosen) -> Iterator[_Said]:
-    """What there is to say of a game, in the order of its positions."""
+    """The answers to a game, in the order of its positions."""
     findings = tuple(_in_game(finding, part) for finding in game.findings)
     problems = tuple(_problems(part, game))
     if game.line is None:
@@ -188,7 +188,7 @@ def _said(part: GameText, game: _Game, to: str, chosen: Chosen) -> Iterator[_Sai
 
 
 def _problems(part: GameText, game: _Game) -> Iterator[str]:
-    """What keeps a game, or what stands behind it, from being read, besides its findings."""
+    """The reasons why a game, or those behind it, cannot be read, besides its findings."""
     args = {"game": part.number, "count": game.more}
     if part.too_long:
         yield gettext("Game %(game)s has more than 1 MB and was left out.") % args

@@ -12,13 +12,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from webapp.findings import quote
 from webapp.language import gettext
 from webapp.lessons.places import data_folder, place_in_words
 from webapp.lessons.troubles import STORAGE_MESSAGES
-from webapp.terminal.decoding import decoded, is_encoding
-from webapp.terminal.lines import NotTextError
-from webapp.terminal.printout import visible
+from webapp.terminal.commands import Encoding
+from webapp.terminal.controls import visible
 from webapp.terminal.speaking import Failure, Group
 
 if TYPE_CHECKING:
@@ -130,6 +128,7 @@ def export_lessons(file: Path) -> None:
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @click.option(
     "--encoding",
+    type=Encoding(),
     default="",
     metavar="NAME",
     help="Read the file in this encoding, such as cp932.  [default: UTF-8, or what fits it]",
@@ -140,10 +139,8 @@ def import_lessons(file: Path, encoding: str) -> None:
     FILE is a file written by fenboard lessons export; lessons that are already here stay as they
     are. Any other file with positions or games becomes a lesson on this computer’s own shelf.
     """
-    if encoding and not is_encoding(encoding):
-        args = {"name": quote(encoding)}
-        raise click.UsageError(gettext("There is no encoding “%(name)s”.") % args)
-    from webapp.lessons.store.moving import bring_in, is_backup
+    from webapp.lessons.backup_file import is_backup
+    from webapp.lessons.store.moving import bring_in
 
     try:
         with _readable(file):
@@ -175,7 +172,7 @@ def import_lessons(file: Path, encoding: str) -> None:
 @contextmanager
 def _told_of(file: Path) -> Iterator[None]:
     """What is wrong with a file that lessons are taken from is told in words."""
-    from webapp.lessons.store.moving import NewerBackupError, NoBackupError
+    from webapp.lessons.backup_file import NewerBackupError, NoBackupError
     from webapp.lessons.troubles import TooLargeLessonError, TooManyItemsError, TooManyLessonsError
     from webapp.wire.shapes import WireError
 
@@ -192,8 +189,16 @@ def _told_of(file: Path) -> Iterator[None]:
 
 
 def _from_text(database: Database, file: Path, content: bytes, encoding: str) -> Moved:
-    """The lessons of a file of any other kind. Raises as `add_to_own_shelf`, and Refusal."""
-    from webapp.lessons.store.moving import add_to_own_shelf
+    """The lessons of a file of any other kind, on the owner's shelf, all or none.
+
+    Raises as `adding.add_lessons`, and Refusal.
+    """
+    from webapp.lessons.importing.whole import lessons_of_text
+    from webapp.lessons.store.adding import add_lessons
+    from webapp.lessons.store.moving import Moved
+    from webapp.lessons.store.shelves import own_shelf
+    from webapp.terminal.decoding import decoded
+    from webapp.terminal.lines import NotTextError
 
     def tell(name: str) -> None:
         said = gettext(
@@ -206,11 +211,12 @@ def _from_text(database: Database, file: Path, content: bytes, encoding: str) ->
         text = "".join(decoded(BytesIO(content).read, encoding, tell))
     except NotTextError as error:
         raise Refusal(f"{file}: {error}") from error
-    moved = add_to_own_shelf(database, text, file.stem)
-    if not moved.lessons:
+    found = lessons_of_text(text, file.stem)
+    if not found:
         said = gettext("There is no position and no game in %(file)s.")
         raise Refusal(said % {"file": file})
-    return moved
+    add_lessons(database, own_shelf(database), found)
+    return Moved(len(found))
 
 
 @click.group(cls=Group)

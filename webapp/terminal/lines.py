@@ -14,9 +14,10 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import Any, NamedTuple, Protocol
 
+from webapp.document.passages import Passage, boards_in
 from webapp.language import gettext
+from webapp.text.boards import RANKS_APART
 from webapp.text.characters import LINE_BREAKS, MAX_LENGTH, size_of
-from webapp.text.passages import RANKS_APART, Passage, boards_in
 
 PIECE = 1 << 16
 """The most bytes that are asked for at a time."""

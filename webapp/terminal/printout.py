@@ -24,6 +24,7 @@ from rich.cells import cell_len
 from webapp.findings import Finding, Span, message, quote
 from webapp.findings.row import Severity
 from webapp.language import gettext, pgettext
+from webapp.terminal.controls import visible
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -46,15 +47,6 @@ class Part(NamedTuple):
 
     text: str
     style: str = ""
-
-
-def visible(text: str) -> str:
-    """The text with one printable character for each, a space for a tab."""
-    if text.isprintable():
-        return text
-    return "".join(
-        c if c.isprintable() else " " if c == "\t" else "\N{REPLACEMENT CHARACTER}" for c in text
-    )
 
 
 def blocks(

@@ -11,9 +11,9 @@ import click
 
 from webapp.findings.row import Severity
 from webapp.language import gettext, joined, ngettext
-from webapp.terminal.controls import for_terminal
+from webapp.terminal.controls import for_terminal, visible
 from webapp.terminal.lines import MOST_LINES, PIECE, Chunk, Line, Lines, NotTextError, Parts
-from webapp.terminal.printout import Bar, Output, Printer, progress, visible
+from webapp.terminal.printout import Bar, Output, Printer, progress
 from webapp.terminal.speaking import Failure
 from webapp.terminal.streams import (
     Read,

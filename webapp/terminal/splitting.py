@@ -5,13 +5,12 @@ No more is held than one game and a piece of the stream; a game that is too long
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from webapp.formats.pgn.tags import TAG_LINE
-from webapp.terminal.apart import BY_LINES, Stretch, Way, way_of
+from webapp.document.segments import has_tags
+from webapp.document.stream import BY_LINES, GamePlace, Way, way_of
 from webapp.terminal.lines import PIECE
 from webapp.text.characters import MAX_LENGTH, MAX_TEXT, exceeds_limit
 
@@ -86,14 +85,14 @@ class GameStream:
             enough = len(self._text) * 5 // 4
 
     def _batches(self, is_last: bool) -> Iterator[Games]:
-        if self._way is None or (self._way is BY_LINES and TAG_LINE.search(self._text)):
+        if self._way is None or (self._way is BY_LINES and has_tags(self._text)):
             # Bare moves may stand before games with tags.
             self._way = way_of(self._text, is_last or len(self._text) >= PIECE) or self._way
         if self._way and self._is_skipping:
-            self._skip(self._way.begin)
+            self._skip(self._way)
         if self._way is None or self._is_skipping:
             return
-        places, rest = self._way.apart(self._text, is_last)
+        places, rest = self._way.places(self._text, is_last)
         at = 0
         batch: list[GameText] = []
         size = 0
@@ -110,12 +109,12 @@ class GameStream:
         self._pass(at, blanks)
         self._text = self._text[blanks:]
         if len(self._text) > MAX_TEXT:
-            batch.append(self._game(Stretch(0, 0, len(self._text)), is_cut=True))
+            batch.append(self._game(GamePlace(0, 0, len(self._text)), is_cut=True))
             self._text, self._is_skipping = _last_line(self._text), True
         if batch:
             yield Games(batch)
 
-    def _game(self, place: Stretch, *, is_alone: bool = False, is_cut: bool = False) -> GameText:
+    def _game(self, place: GamePlace, *, is_alone: bool = False, is_cut: bool = False) -> GameText:
         """The game that stands there, which is counted; of one that is cut more is to come."""
         whole = self._text[place.start : place.end]
         text = whole.strip()
@@ -138,15 +137,15 @@ class GameStream:
         """Counts the lines between two places of the text."""
         self._line += self._text.count("\n", start, end)
 
-    def _skip(self, begin: re.Pattern[str] | None) -> None:
+    def _skip(self, way: Way) -> None:
         """Leaves out what is left of a game that is too long, up to where another one begins.
 
         The first character of the text was counted when it was left out.
         """
-        found = begin.search(self._text, 1) if begin else None
+        found = way.next_begin(self._text)
         if found:
-            self._pass(1, found.start())
-            self._text, self._is_skipping = self._text[found.start() :], False
+            self._pass(1, found)
+            self._text, self._is_skipping = self._text[found:], False
         else:
             self._pass(1, len(self._text))
             self._text = _last_line(self._text)

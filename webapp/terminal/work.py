@@ -26,7 +26,6 @@ from webapp.terminal.controls import pictured
 from webapp.terminal.lines import ESCAPED_BYTES, Line, Parts, bad_byte, take_rest
 from webapp.terminal.printout import Part, about_line, blocks
 from webapp.text.characters import too_long
-from webapp.wire.reports import finding_to_json
 
 UNREADABLE = "# cannot be read: "
 UNWRITABLE = "# cannot be written in %s: "
@@ -148,6 +147,9 @@ class Outcome(Struct):
     ) -> str:
         """Counts the line; what it amounts to as one JSON object. `kind` is the board read."""
         self.count(findings)
+        # Only here, as it brings along all that reads games.
+        from webapp.wire.reports import finding_to_json
+
         return self.object(
             {
                 "line": line.number,

@@ -18,13 +18,11 @@ from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any
 
 from webapp.language import current, set_language
+from webapp.terminal import MOST_JOBS
 from webapp.terminal.work import LineWork, Outcome, Task, outcome_of
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
-
-MOST_JOBS = 64
-"""The most processes."""
 
 _ALONE = 1024
 """So many lines this process works on before others are started."""

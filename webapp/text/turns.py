@@ -21,9 +21,11 @@ from typing import NamedTuple
 from webapp.games import EVERY_GAME
 from webapp.games.board import Game, Side
 from webapp.games.game import GameInfo
+from webapp.games.numerals import HAN, TEN
 from webapp.language import LANGUAGES
 from webapp.language.vocabulary import vocabulary
 from webapp.text.alternatives import firsts
+from webapp.text.san import CASTLES, MOVE
 
 SIDES: tuple[Side, Side] = ("first", "second")
 _MOST_LOOKED_AT = 200
@@ -34,10 +36,7 @@ _FILLERS = 3
 
 _LATIN, _HANGUL = re.compile("[A-Za-z0-9]"), re.compile("[가-힣]")
 _APART, _APART_AFTER = "(?<![가-힣])", "(?![가-힣])"
-_NO_MOVE = (
-    r"(?! ?(?![^ ]{1,80}/)"
-    r"(?:[0-9]{1,3} ?\.|[KQRBN]?[a-h]?[1-8]?[x-]?[a-h][1-8](?![a-z0-9])|[O0]-[O0]))"
-)
+_NO_MOVE = rf"(?! ?(?![^ ]{{1,80}}/)(?:[0-9]{{1,3}} ?\.|{MOVE}(?![a-z0-9])|{CASTLES}))"
 
 
 class Said(NamedTuple):
@@ -175,7 +174,7 @@ def _patterns(game: Game, letters: tuple[str, str]) -> _Patterns:
     fillers = rf"(?:['’]? ?(?:{_any_of(joints)})){{0,{_FILLERS}}}['’]?[ -]?"
     ends = rf"(?:{_any_of(word for word in joints if _HANGUL.match(word))})?{_APART_AFTER}"
     numbers = _any_of(_rows(*(f"_{number}" for number in range(1, 11))))
-    number = rf"(?:[0-9]{{1,3}}|[一二三四五六七八九十]{{1,3}}|{numbers})"
+    number = rf"(?:[0-9]{{1,3}}|[{HAN}{TEN}]{{1,3}}|{numbers})"
     leading, stop = _rows("turn_before"), r"(?:[)）\]]|(?=[.;]|$))"
     turns = [*_rows("turn"), *leading]
     turn, first = _any_of(turns, after=ends), _any_of(turns, before=_APART, after=ends)

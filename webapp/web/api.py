@@ -6,11 +6,11 @@ from flask import Blueprint, Response, abort
 
 from webapp.document import collect
 from webapp.document.encoding import suggestion
+from webapp.document.games import index_games
 from webapp.document.refit import refit
 from webapp.document.report import Report, report_of_position, report_of_text, with_marks
 from webapp.formats.elsewhere import elsewhere
-from webapp.formats.records import forms_for, write_record
-from webapp.formats.records.games import index_games
+from webapp.formats.records.registry import forms_for, write_record
 from webapp.formats.starts import CHESS960_NUMBERS, START_POSITIONS, chess960_start
 from webapp.language import current
 from webapp.model.line import Move

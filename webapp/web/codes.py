@@ -12,10 +12,11 @@ from functools import cache, lru_cache
 
 from webapp import findings
 from webapp.document import convert, parse
+from webapp.document.record_reading import read_record
 from webapp.document.report import report_of_text
 from webapp.findings import Finding, fix_label, message
 from webapp.findings.row import Asked, Edited, Example, Recorded, SetUp, Severity, Written
-from webapp.formats.records import read_record, write_record
+from webapp.formats.records.registry import write_record
 from webapp.formats.registry import NOTATIONS
 from webapp.language import LANGUAGES, current, gettext
 from webapp.model.position import Position

@@ -427,11 +427,11 @@ class Connections:
         """Answers until `stop`, and then what is under way, as far as there is time for it."""
         while not self._stopping:
             self._turn(_TURN if self._room() > 0 else _BETWEEN_CHECKS)
+        give_up = self._clock() + self._limits.stop
         for listener in self._listeners:
             # What wakes this thread stays open, as those at work still use it.
             wasyncore.dispatcher.close(listener)
-        give_up = time.monotonic() + self._limits.stop
-        while self._busy and time.monotonic() < give_up:
+        while self._busy and self._clock() < give_up:
             self._turn(0.05)
         wasyncore.close_all(dict(enumerate(self._open)))
 

@@ -8,7 +8,7 @@ from flask import Flask, Response, current_app, jsonify, make_response, request
 from werkzeug.exceptions import BadRequest, HTTPException, NotFound, RequestEntityTooLarge
 
 from webapp.language import gettext
-from webapp.lessons.model import MOST_CARDS, MOST_CHARACTERS
+from webapp.lessons.limits import MOST_CARDS, MOST_CHARACTERS
 from webapp.lessons.troubles import (
     PASSING,
     STORAGE_MESSAGES,

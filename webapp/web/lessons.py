@@ -15,11 +15,12 @@ from msgspec.structs import replace
 from werkzeug.exceptions import NotFound
 
 from webapp.document.diagnosis import text_problem
+from webapp.document.record_reading import read_record
 from webapp.findings import message
-from webapp.formats.records import read_record
 from webapp.language import current, gettext
 from webapp.lessons.access import Role
-from webapp.lessons.model import MOST_CARDS, Heading, Item
+from webapp.lessons.limits import MOST_CARDS
+from webapp.lessons.model import Heading, Item, is_id
 from webapp.lessons.shapes import WireLesson, item_to_json, lesson_from_wire
 from webapp.processes import BusyError, Turns
 from webapp.rules.legality import analyse
@@ -34,7 +35,7 @@ from webapp.wire.position import Json, position_of_json
 from webapp.wire.shapes import check_values, decoded
 
 if TYPE_CHECKING:
-    from webapp.lessons.changes import Kept
+    from webapp.lessons.merge import Kept
     from webapp.lessons.store.database import Database
 
 blueprint = Blueprint("lessons", __name__)
@@ -159,20 +160,25 @@ def save(lesson: str) -> Response:
     """Saves what was changed; one's own may begin with it."""
     from webapp.lessons.changes import Save
     from webapp.lessons.shapes import check_id
-    from webapp.lessons.store import lessons
+    from webapp.lessons.store import lessons, saving
 
     sent = body()
     check_values(sent)
     asked = decoded(sent, Save)
     shelf = None
-    if lesson == LINKED or not asked.new:
-        lesson = _lesson(lesson)
-    else:
-        holder = lessons.shelf_of_lesson(_database(), check_id(lesson))
-        if holder not in (None, visitors.shelf()):
+    if lesson == LINKED:
+        lesson = visitors.linked_lesson()
+    elif asked.new:
+        # For what is another's nobody is given a shelf.
+        check_id(lesson)
+        if visitors.shelf() is None and lessons.shelf_of_lesson(_database(), lesson):
             raise NotFound
         shelf = visitors.shelf_or_new()
-    outcome, items, unbinned = lessons.save(_database(), lesson, asked, shelf=shelf)
+    else:
+        shelf = visitors.shelf() if is_id(lesson) else None
+        if shelf is None:
+            raise NotFound
+    outcome, items, unbinned = saving.save(_database(), lesson, asked, shelf=shelf)
     return json_answer(
         {
             "revision": outcome.state.revision,
@@ -225,7 +231,7 @@ def duplicate(lesson: str) -> Response:
 
     The title of what is there twice says which of the two is the copy.
     """
-    from webapp.lessons.store import lessons
+    from webapp.lessons.store import adding, lessons
 
     database = _database()
     lesson = _lesson(lesson)
@@ -233,7 +239,7 @@ def duplicate(lesson: str) -> Response:
     shelf = visitors.shelf_or_new()
     if found.title and lessons.shelf_of_lesson(database, lesson) == shelf:
         found = replace(found, title=title_of_copy(found.title))
-    return json_answer({"id": lessons.add_lesson(database, shelf, found)})
+    return json_answer({"id": adding.add_lesson(database, shelf, found)})
 
 
 @blueprint.get("/api/lessons/<lesson>/bin")
@@ -249,12 +255,12 @@ def deleted(lesson: str) -> Response:
 def put_back(lesson: str, item: str) -> Response:
     """Puts one of them back to its place."""
     from webapp.lessons.shapes import check_id
-    from webapp.lessons.store import lessons
+    from webapp.lessons.store import lessons, saving
 
     lesson = _lesson(lesson)
     if check_id(item) not in {found.id for found in lessons.deleted_items(_database(), lesson)}:
         raise NotFound
-    lessons.put_back(_database(), lesson, item)
+    saving.put_back(_database(), lesson, item)
     return json_answer({})
 
 
@@ -281,9 +287,9 @@ def version(lesson: str, revision: int) -> Response:
 @blueprint.post("/api/lessons/<lesson>/versions/<int(max=2147483647):revision>")
 def bring_back(lesson: str, revision: int) -> Response:
     """Makes the lesson what it was."""
-    from webapp.lessons.store import lessons
+    from webapp.lessons.store import saving
 
-    lessons.bring_back(_database(), _lesson(lesson), revision)
+    saving.bring_back(_database(), _lesson(lesson), revision)
     return json_answer({})
 
 
@@ -394,21 +400,21 @@ def preview(lesson: str) -> Response:
 @blueprint.post("/api/lessons/<lesson>/links")
 def set_link(lesson: str) -> Response:
     """Opens or closes a link."""
-    from webapp.lessons.store import lessons
+    from webapp.lessons.store import links
 
     asked = decoded(body(), LinkBody)
     own = visitors.own_lesson(lesson)
     if asked.open:
-        lessons.open_link(_database(), storage().keys(), own, asked.role, renew=asked.renew)
+        links.open_link(_database(), storage().keys(), own, asked.role, renew=asked.renew)
     else:
-        lessons.close_link(_database(), own, asked.role)
+        links.close_link(_database(), own, asked.role)
     return _links(own)
 
 
 def _links(lesson: str) -> Response:
-    from webapp.lessons.store import lessons
+    from webapp.lessons.store import links
 
-    both = lessons.links(_database(), storage().keys(), lesson)
+    both = links.links(_database(), storage().keys(), lesson)
     return json_answer({**{link.role: link.token for link in both}, "addresses": _addresses()})
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from webapp.lessons.model import MOST_CHARACTERS, MOST_LESSONS
+from webapp.lessons.limits import MOST_CHARACTERS, MOST_LESSONS
 from webapp.text.characters import MAX_TEXT
 
 MAX_BODY = 64 * 1024

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from webapp.formats.records.registry import FORMS, Form
 from webapp.formats.starts import CHESS960_NUMBERS
@@ -19,11 +19,15 @@ from webapp.games.coordinates import SCHEMES, Labels
 from webapp.games.game import GameInfo
 from webapp.games.pieces import split_token
 from webapp.language import current, gettext, joined, translated
+from webapp.lessons import limits
 from webapp.model.marks import COLOURS
 from webapp.model.position import Position
 from webapp.pictures.drawing.marks import TABLE as MARK_TABLE
 from webapp.pictures.drawing.sprites import SETS
 from webapp.pictures.drawing.view import Image, image_of
+
+if TYPE_CHECKING:
+    from webapp.lessons.fields import Field
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +85,7 @@ def menu_entry(game: Game, *, chess960: bool) -> str:
 
 
 def games_to_json() -> dict[str, Any]:
-    """What scripts know of games, schemes of squares' names and sets of drawings.
+    """What scripts know of games, schemes of squares' names, sets of drawings, and limits.
 
     It is made once for each language, and not to be changed.
     """
@@ -111,6 +115,7 @@ def _games_in(_language: str) -> dict[str, Any]:
             for name, scheme in SCHEMES.items()
         },
         "marks": MARK_TABLE,
+        "limits": limits.for_scripts(),
         "drawn": {
             name: {"tokens": sorted(drawn.tokens), "turned": drawn.turned}
             for name, drawn in SETS.items()
@@ -199,17 +204,34 @@ def lesson_forms() -> tuple[tuple[str, str, str], ...]:
     return tuple((f.name, f.extension, gettext(f.label)) for f in LESSON_FORMS.values())
 
 
-def lesson_fields() -> dict[str, dict[str, Any]]:
-    """The fields of cards, headings and lessons for scripts, each with its usual value."""
-    from webapp.lessons.model import Card, Heading, Lesson
-    from webapp.lessons.shapes import FIELDS, LESSON_FIELDS, item_to_json, lesson_to_json
+def card_fields() -> dict[str, Field]:
+    """The fields of a card that stand in its form, in their order."""
+    from webapp.lessons.fields import FIELDS
 
-    card, heading = item_to_json(Card("")), item_to_json(Heading(""))
-    lesson = lesson_to_json(Lesson())
+    return {name: field for name, field in FIELDS.items() if field.label}
+
+
+def lesson_fields() -> dict[str, dict[str, Any]]:
+    """The fields of cards, headings and lessons, each with its usual value, as scripts know them;
+    and of those of a card that are numbers what each is called, and what 1, 2 … mean.
+    """
+    from webapp.lessons.model import Card, Heading, Lesson
+    from webapp.lessons.shapes import ITEM_FIELDS, OF_LESSON, item_to_json, lesson_to_json
+
+    card, heading, lesson = (
+        item_to_json(Card("")),
+        item_to_json(Heading("")),
+        lesson_to_json(Lesson()),
+    )
     return {
-        "card": {name: card[name] for name in FIELDS["card"]},
-        "heading": {name: heading[name] for name in FIELDS["heading"]},
-        "lesson": {name: lesson[name] for name in LESSON_FIELDS},
+        "card": {name: card[name] for name in ITEM_FIELDS["card"]},
+        "heading": {name: heading[name] for name in ITEM_FIELDS["heading"]},
+        "lesson": {name: lesson[name] for name in OF_LESSON},
+        "numbers": {
+            name: {"label": gettext(field.label), "choices": list(map(gettext, field.choices))}
+            for name, field in card_fields().items()
+            if field.choices
+        },
     }
 
 

@@ -154,7 +154,7 @@ def _first(name: str) -> Json | None:
 def use_ready(name: str) -> Response:
     """Puts a copy of a ready lesson on the asker's shelf, in the asker's language."""
     from webapp.lessons.ready import lesson
-    from webapp.lessons.store.lessons import add_lesson
+    from webapp.lessons.store.adding import add_lesson
 
     try:
         made = lesson(name)
@@ -170,7 +170,7 @@ def from_file() -> Response:
     It is all of them or none. No ids are answered for JSON that holds no lessons.
     """
     from webapp.lessons.importing import read_file
-    from webapp.lessons.store.lessons import add_lessons
+    from webapp.lessons.store.adding import add_lessons
 
     sent = body()
     check_values(sent)
@@ -205,14 +205,15 @@ def backup() -> Response:
 @blueprint.post("/api/lessons/restore")
 def restore() -> Response:
     """Puts the lessons of such a file on the asker's shelf; the body is the file."""
+    from webapp.lessons.backup_file import NewerBackupError, NoBackupError
     from webapp.lessons.store import moving
 
     keys, shelf = storage().keys(), visitors.shelf_or_new()
     try:
         moved = moving.restore(storage().database(), keys, shelf, body())
-    except moving.NoBackupError as error:
+    except NoBackupError as error:
         said = gettext("This file is incomplete or damaged. Nothing was imported from it.")
-        if isinstance(error, moving.NewerBackupError):
+        if isinstance(error, NewerBackupError):
             newer = STORAGE_MESSAGES["newer"]
             said = gettext(newer)
         raise BadRequest(said) from None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from webapp.games.labels import say
 from webapp.language import gettext
-from webapp.lessons.model import LONGEST_TITLE
+from webapp.lessons.limits import LONGEST_TITLE
 from webapp.web.lesson_words import LESSON_WORDS
 
 SHELF_WORDS: dict[str, str] = {

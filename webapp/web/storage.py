@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from flask import current_app
 
-from webapp.lessons.model import MOST_LESSONS
+from webapp.lessons.limits import MOST_LESSONS
 
 if TYPE_CHECKING:
     from webapp.lessons.access import Keys

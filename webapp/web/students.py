@@ -52,6 +52,7 @@ from webapp.games.board import MOST_SQUARES, Game
 from webapp.language import current, gettext, known_language
 from webapp.lessons import solving
 from webapp.lessons.access import hashed
+from webapp.lessons.fields import numbers_at_once
 from webapp.lessons.model import Card, Heading
 from webapp.lessons.seen import Seen
 from webapp.lessons.writing_out import (
@@ -85,7 +86,7 @@ from webapp.wire.shapes import decoded, variant_to_json
 
 if TYPE_CHECKING:
     from webapp.lessons.store.cards import Own, Part
-    from webapp.lessons.store.lessons import Opened
+    from webapp.lessons.store.links import Opened
 
 blueprint = Blueprint("students", __name__)
 
@@ -202,6 +203,7 @@ class CardView(NamedTuple):
     seal   goes with all that is asked about it, see `_seal`
     title   its own, "" where students do not see it
     states  whether its parts are there, `words` what those say that are shown
+    numbers as `fields.numbers_at_once`
     plays   whether a move can be made on its board
     judged  whether moves are right or wrong there
     moves   those of a solution that is shown, where no script shows them
@@ -218,6 +220,7 @@ class CardView(NamedTuple):
     judged: bool
     states: dict[str, State]
     words: dict[str, str]
+    numbers: list[tuple[str, str]]
     moves: list[Block]
 
 
@@ -565,6 +568,7 @@ def _view(
         board is not None and solving.has_moves(card),
         states,
         shown,
+        list(numbers_at_once(card)),
         _solution_in_writing(card.whole(), until)
         if in_writing and states["solution"] == "shown"
         else [],

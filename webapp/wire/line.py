@@ -9,12 +9,13 @@ from typing import Annotated, Any, NamedTuple
 
 from msgspec import Meta, Struct
 
+from webapp.document.games import GameEntry
 from webapp.formats.grammar.reading import EnPassantMode
 from webapp.formats.pgn.chess960 import with_chess960
 from webapp.formats.pgn.starts import game_of
-from webapp.formats.pgn.tokens import HIGHEST_NAG, MOST_NAGS
-from webapp.formats.records.games import GameEntry
+from webapp.formats.pgn.tokens import HIGHEST_NAG
 from webapp.formats.registry import own_notation
+from webapp.formats.tree import MOST_NAGS
 from webapp.games import EVERY_GAME
 from webapp.games.board import BoardKind, Side
 from webapp.games.coordinates import square_name
@@ -232,7 +233,15 @@ def line_from_wire(wire: WireLine, *, kept: bool = False) -> Line:
 
     kept  it is one that was read so and written again: whether its moves can be played is known
     """
-    start = position_from_wire(wire.start)
+    return line_and_position(wire, -1, kept=kept)[0]
+
+
+def line_and_position(wire: WireLine, at: int, *, kept: bool = False) -> tuple[Line, Position]:
+    """The same with the position after the ply `at`, unless it is `kept`: then the start.
+
+    Raises WireError.
+    """
+    start = there = position_from_wire(wire.start)
     kind = start.kind
     _check_length(wire.plies, kind)
     passing = Passing(start, [ply.parent for ply in wire.plies])
@@ -246,10 +255,12 @@ def line_from_wire(wire: WireLine, *, kept: bool = False) -> Line:
             before = passing.before(number)
             move = _move(ply.code, before)
             passing.then(number, before, move)
+            if number == at:
+                there = play(before, move)
         marks = marks_on(kind, checked_marks(ply.marks)) if ply.marks else ()
         nags, commands = tuple(ply.nags), tuple(ply.commands)
         plies.append(Ply(ply.parent, move, ply.before, ply.after, nags, commands, marks))
-    return Line(
+    line = Line(
         start,
         tuple(plies),
         wire.comment,
@@ -258,6 +269,7 @@ def line_from_wire(wire: WireLine, *, kept: bool = False) -> Line:
         tuple((name, value) for name, value in wire.tags),
         wire.result,
     )
+    return line, there
 
 
 def was_from_wire(asked: WireWas) -> Was:

@@ -110,6 +110,7 @@ def report_to_json(report: Report) -> Json:
     several = [
         {"line": found.line, "text": found.text, "position": position_to_json(found.position)}
         for found in report.several.found
+        if found.position
     ]
     kind = report.kind
     findings = [finding_to_json(finding, report.text or "", kind) for finding in report.findings]

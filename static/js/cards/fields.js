@@ -6,9 +6,9 @@
  * Mutable here: that table.
  */
 
-let usual = { card: {}, heading: {}, lesson: {} };
+let usual = { card: {}, heading: {}, lesson: {}, numbers: {} };
 
-/** Takes over the table. @param {{card: object, heading: object, lesson: object}} told */
+/** Takes over the table. @param {{card: object, heading: object, lesson: object, numbers: object}} told */
 export function knowFields(told) {
   usual = told;
 }
@@ -26,6 +26,17 @@ export function plainOf(kind) {
 /** The names of those fields of a card that are words. */
 export function wordsOfCard() {
   return plainOf("card").filter((name) => usual.card[name] === "");
+}
+
+/** The names of what is said of a card: words, and numbers. */
+export function saidOfCard() {
+  return plainOf("card").filter((name) => usual.card[name] === "" || name in usual.numbers);
+}
+
+/** The numbers that are said of a card, each as it is called and as people read it. */
+export function numbersOf(card) {
+  const said = Object.entries(usual.numbers).filter(([name]) => card?.[name]);
+  return said.map(([name, { label, choices }]) => ({ name, label, number: card[name], words: `${card[name]} – ${choices[card[name] - 1]}` }));
 }
 
 /** A value of a field; what it leaves out is as usual. */

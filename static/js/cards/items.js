@@ -25,6 +25,7 @@
  * @property {Item[]} items         in their order
  */
 
+import { limit } from "../model/games.js";
 import { newId } from "../features/new-id.js";
 import { marksAt, NO_LINE, positionAt } from "../model/line.js";
 import { clear } from "../model/position.js";
@@ -32,12 +33,7 @@ import { ownOf } from "../model/own.js";
 import { isAsked, menuEntry } from "../model/snapshot.js";
 import { filledUp, plainOf, usualOf } from "./fields.js";
 
-export const MOST_ITEMS = 500;
 export const SPACING = 1024;
-/** Characters of a title, and of a tag. */
-export const LONGEST_TITLE = 200;
-
-const LONGEST_NOTES = 20_000; // characters
 
 /** An item of the server's JSON, `{id, kind, board, title, …}`. */
 export function itemOf({ id, kind, order = 0, problems = 0, problem = "", ...fields }) {
@@ -216,7 +212,7 @@ export function fieldsOf(snapshot, item) {
 
 /** The lesson with words of a text that belong to no card, below its notes. */
 export function withNotes(lesson, more = "") {
-  return more ? { ...lesson, notes: [lesson.notes, more].filter(Boolean).join("\n\n").slice(0, LONGEST_NOTES) } : lesson;
+  return more ? { ...lesson, notes: [lesson.notes, more].filter(Boolean).join("\n\n").slice(0, limit("notes")) } : lesson;
 }
 
 /** The lesson with more items behind one of its own, at the end for null. */

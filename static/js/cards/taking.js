@@ -3,7 +3,7 @@
  * nothing stands on it. Pure: a snapshot in, changes out.
  */
 
-import { wordsOfCard } from "./fields.js";
+import { numbersOf, saidOfCard, wordsOfCard } from "./fields.js";
 import { gathered, moved, opened, withItem, withMore, withNotes } from "./items.js";
 
 /** Whether nothing stands on the board of the card that is shown; its words may be there already. */
@@ -17,7 +17,7 @@ export function isBare({ position, line, marks, text, reading }) {
 /** Whether nothing is said of the card that is shown, and nothing was done on its board since it came. */
 export function isUntouched({ lesson, card, edit, line, marks }) {
   const item = lesson.items.find(({ id }) => id === card);
-  return edit === null && !line && !marks.length && wordsOfCard().every((name) => !item[name]);
+  return edit === null && !line && !marks.length && saidOfCard().every((name) => !item[name]);
 }
 
 /** The changes with items after the card on the board, the first card of them shown. */
@@ -59,9 +59,11 @@ export function firstCard(items) {
   return (cards.find(({ own, board }) => own || board.position) ?? cards[0])?.id ?? null;
 }
 
-/** The card with words of another where it has none; where both have some, the other's are in the notes. */
+/** The card with what is said of another where it says nothing; where both do, the other's is in the notes. */
 function withWords(card, from) {
-  const words = Object.fromEntries(wordsOfCard().map((name) => [name, card[name] || from[name]]));
-  const beside = wordsOfCard().filter((name) => card[name] && from[name] !== card[name]).map((name) => from[name]);
-  return { ...card, ...words, notes: withNotes(words, beside.filter(Boolean).join("\n\n")).notes };
+  const said = Object.fromEntries(saidOfCard().map((name) => [name, card[name] || from[name]]));
+  const isBeside = (name) => card[name] && from[name] !== card[name];
+  const numbers = numbersOf(from).filter(({ name }) => isBeside(name)).map(({ label, words }) => `${label}: ${words}`);
+  const beside = [...wordsOfCard().filter(isBeside).map((name) => from[name]), ...numbers];
+  return { ...card, ...said, notes: withNotes(said, beside.filter(Boolean).join("\n\n")).notes };
 }

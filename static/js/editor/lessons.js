@@ -44,7 +44,7 @@ export function bindLessons(parts) {
   const act = async (name, button) => (await load(() => act(name, button)))?.act(name, button);
   store.addEventListener("change", show);
   // What is done before the lesson is there would be done to something else.
-  root.inert = Boolean(root.dataset.lesson);
+  root.inert = Boolean(root.dataset.lesson) || beginsLesson;
   if (root.dataset.lesson || unsent() || beginsLesson) load().then(asked);
   return { load, act, keepSteps: async () => (await loading)?.keepSteps() };
 }

@@ -5,6 +5,7 @@
  * Mutable here: the moves, once they have been asked for.
  */
 
+import { same } from "../model/position.js";
 import { say } from "../model/words.js";
 import { feature, partNamed } from "./features.js";
 import { board, root } from "./page.js";
@@ -53,15 +54,19 @@ export function bindMoves(parts) {
     shownLine = line;
   });
   let shownLine = store.current.line;
+  // What is done before the moves have come waits for them, unless there is another board by then.
   board.addEventListener("edit", async ({ detail }) => {
-    if (state.mode !== "play") {
-      commands.board(detail);
-      return;
-    }
-    const { position } = store.current;
-    // A move may be tried before there is anything to play it.
+    if (state.mode !== "play") return commands.board(detail);
+    const { squares } = store.current.position;
     if (!moves) await (loading ??= load());
-    if (store.current.position === position) moves?.edit(detail);
+    if (same(squares, store.current.position.squares)) moves?.edit(detail);
+    return undefined;
+  });
+  document.addEventListener("keydown", async (event) => {
+    if (moves || state.mode !== "play") return;
+    const { line } = store.current;
+    await (loading ??= load());
+    if (store.current.line === line) moves?.key(event);
   });
   sync.addEventListener("refitted", async ({ detail }) => {
     if (!moves) await (loading ??= load());

@@ -200,7 +200,8 @@ export class PositionBoard extends HTMLElement {
     const square = picked.side ? "" : squareSaid(this.#position, picked);
     const said = say(picked.side ? "hand-picked-up" : "picked-up", { piece, square });
     const more = this.saidOfPicked?.();
-    this.#owes = more === null;
+    // Whoever knows where it may go can be on the way.
+    this.#owes = this.plays ? more == null : more === null;
     this.announce([said, more].filter(Boolean).join(" "));
   }
 

@@ -1,11 +1,11 @@
 /** The cards that texts make: the server is asked slice by slice. */
 
+import { limit } from "../model/games.js";
 import { toCodeUnits } from "../model/underlines.js";
 import { post } from "../server/api.js";
 
 const SLICE = 200_000; // characters
 const MOST_TEXT = 5_000_000; // characters that are looked through for cards
-const MOST_CARDS = 500;
 const MOST_BYTES = 1_000_000; // of one request
 /** An e-mail as it is saved, or a box of them: its parts are told from each other where it is whole. */
 const LETTERS = /^\ufeff?\s*(?:From \S[^\n]*\n)?(?:From|Subject|Date|Received|Return-Path|Delivered-To|Message-ID|MIME-Version|To|X-[\w-]+):[^\n]*\n(?:[A-Za-z][\w-]*:|[ \t])/i;
@@ -40,8 +40,8 @@ export async function gathered(texts, game = null) {
       found.items.push(unread(text.slice(0, SLICE), name));
       found.notes = notes;
     }
-    if (found.items.length > MOST_CARDS) {
-      found.items.length = MOST_CARDS;
+    if (found.items.length > limit("cards")) {
+      found.items.length = limit("cards");
       found.cut = true;
     }
     if (found.cut) break;
@@ -52,7 +52,7 @@ export async function gathered(texts, game = null) {
 /** Adds the cards of a text, of which so much is sent at once. @returns {Promise<string>} the head of its table, "" for none */
 async function gatherText(text, most, found, game) {
   let head = "";
-  for (let at = 0; at < text.length && found.items.length <= MOST_CARDS; ) {
+  for (let at = 0; at < text.length && found.items.length <= limit("cards"); ) {
     const end = text.length - at <= most ? text.length : cut(text, at);
     const slice = head + text.slice(at, end);
     const answer = await post("/api/cards", { text: slice, game });

@@ -5,10 +5,11 @@
  */
 
 import { usualOf } from "../cards/fields.js";
-import { cardOfBoard, cardOfPosition, copied, gathered, heading, itemOf, LONGEST_TITLE, MOST_ITEMS, moved, newLesson, opened, wentTo, withItem, withMore, withNotes, without } from "../cards/items.js";
+import { cardOfBoard, cardOfPosition, copied, gathered, heading, itemOf, moved, newLesson, opened, wentTo, withItem, withMore, withNotes, without } from "../cards/items.js";
 import { added, filled, firstCard, isBare, isUntouched, putOn } from "../cards/taking.js";
 import { title } from "../editor/page.js";
 import { newId } from "../features/new-id.js";
+import { limit } from "../model/games.js";
 import { placeOf } from "../model/own.js";
 import { clear } from "../model/position.js";
 import { say } from "../model/words.js";
@@ -48,7 +49,7 @@ export class Editing {
     const { store } = this.#parts;
     const made = found.items.map((item) => itemOf({ ...item, id: newId() }));
     const { items } = await this.#telling.told({ items: made }, firstCard(made));
-    const title = found.title.slice(0, LONGEST_TITLE);
+    const title = found.title.slice(0, limit("title"));
     store.endScratch();
     // Colleagues' changes have come meanwhile: from here on nothing is waited for.
     const { current } = store;
@@ -62,7 +63,7 @@ export class Editing {
       return { left: 0, instead: null };
     }
     const fills = isBare(current) || (current.card === this.#begun && isUntouched(current));
-    const room = MOST_ITEMS - before.items.length + (fills ? 1 : 0);
+    const room = limit("cards") - before.items.length + (fills ? 1 : 0);
     const fit = items.slice(0, Math.max(room, 0));
     const left = items.length - fit.length;
     if (!fit.length) return { left, instead: null };
@@ -126,7 +127,7 @@ export class Editing {
     if (what === "start" && !begun) return;
     commands.inTurn((snapshot) => {
       const { lesson } = snapshot;
-      if (lesson && lesson.items.length >= MOST_ITEMS) return notices.show(say("lesson-full", { count: MOST_ITEMS }));
+      if (lesson && lesson.items.length >= limit("cards")) return notices.show(say("lesson-full", { count: limit("cards") }));
       const whole = lesson ? gathered(snapshot) : withMore(newLesson(), [cardOfBoard(snapshot, snapshot.title)], null);
       const here = lesson ? snapshot.card : whole.items[0].id;
       const like = whole.items.find(({ id }) => id === here);
@@ -145,7 +146,7 @@ export class Editing {
     const { commands, notices } = this.#parts;
     commands.inTurn((snapshot) => {
       const whole = gathered(snapshot);
-      if (whole.items.length >= MOST_ITEMS) return notices.show(say("lesson-full", { count: MOST_ITEMS }));
+      if (whole.items.length >= limit("cards")) return notices.show(say("lesson-full", { count: limit("cards") }));
       const made = heading("");
       const at = whole.items.findIndex(({ id }) => id === snapshot.card);
       const lesson = moved({ ...whole, items: [...whole.items, made] }, [made.id], at);
@@ -197,7 +198,7 @@ export class Editing {
       const whole = gathered(snapshot);
       const chosen = whole.items.filter(({ id }) => ids.includes(id));
       if (!chosen.length) return undefined;
-      if (whole.items.length + chosen.length > MOST_ITEMS) return notices.show(say("lesson-full", { count: MOST_ITEMS }));
+      if (whole.items.length + chosen.length > limit("cards")) return notices.show(say("lesson-full", { count: limit("cards") }));
       const copies = copied(chosen);
       const lesson = withMore(whole, copies, chosen.at(-1).id);
       const first = firstCard(copies);

@@ -5,6 +5,7 @@
  * Mutable here: whether one is looking.
  */
 
+import { numbersOf } from "../cards/fields.js";
 import { say } from "../model/words.js";
 
 export class Find {
@@ -102,9 +103,10 @@ function wordsOf(text) {
   return text.toLowerCase().split(/\s+/).filter(Boolean);
 }
 
-/** The cards that have all the words, each in its number, title or task, with their numbers. */
+/** The cards that have all the words, each in its number, title or task, or as `difficulty:3`, with their numbers. */
 export function found(items, wanted) {
-  const cards = items.filter(({ kind }) => kind === "card").map(({ id, title, task }, at) => ({ id, number: String(at + 1), words: `${title} ${task}`.toLowerCase() }));
+  const searched = (card) => [card.title, card.task, ...numbersOf(card).flatMap(({ name, label, number }) => [`${name}:${number}`, `${label}:${number}`])];
+  const cards = items.filter(({ kind }) => kind === "card").map((card, at) => ({ id: card.id, number: String(at + 1), words: searched(card).join(" ").toLowerCase() }));
   return cards.filter(({ number, words }) => wanted.every((word) => word === number || words.includes(word)));
 }
 

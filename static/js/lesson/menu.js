@@ -5,10 +5,10 @@
  * Mutable here: whether cards are being selected one by one.
  */
 
+import { limit } from "../model/games.js";
 import { say } from "../model/words.js";
 import { writeField } from "./fields.js";
 
-const LONGEST = 200; // characters
 const COMPOSING = 229; // the code of keys that some browsers give while letters are converted
 
 export class Menu {
@@ -96,7 +96,7 @@ export class Menu {
       const field = document.createElement("input");
       field.type = "text";
       field.className = "heading-words";
-      field.maxLength = LONGEST;
+      field.maxLength = limit("title");
       writeField(field, title);
       field.setAttribute("aria-label", say("lesson-heading"));
       button.hidden = true;

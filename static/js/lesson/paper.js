@@ -7,6 +7,7 @@ import { textAt } from "../model/line.js";
 import { toMove } from "../model/games.js";
 import { atPly } from "../model/snapshot.js";
 import { board, root } from "../editor/page.js";
+import { numbersOf } from "../cards/fields.js";
 import { marksAtBegin } from "../cards/items.js";
 
 export class Paper {
@@ -54,7 +55,7 @@ export class Paper {
   show() {
     const { lesson, card } = this.#parts.store.current;
     const item = lesson?.items.find(({ id }) => id === card);
-    this.#task.textContent = item?.task ?? "";
+    this.#task.textContent = [item?.task, ...numbersOf(item).map(({ label, words }) => `${label}: ${words}`)].filter(Boolean).join("\n");
     this.#solution.querySelector("p").textContent = item?.solution ?? "";
   }
 

@@ -5,7 +5,8 @@
  * Mutable here: which lesson is open, and which were begun on this page.
  */
 
-import { gathered, MOST_ITEMS, newLesson } from "../cards/items.js";
+import { gathered, newLesson } from "../cards/items.js";
+import { limit } from "../model/games.js";
 import { clear } from "../model/position.js";
 import { say } from "../model/words.js";
 import { Left } from "../saving/left.js";
@@ -76,16 +77,16 @@ export class Savers {
     const { store } = this.#parts;
     // Words alone stand beside an empty board.
     if (!made.some(({ kind }) => kind === "card")) made.push({ kind: "card", board: { position: clear(store.current.position) } });
-    await this.#cards.take({ items: made.slice(0, MOST_ITEMS), title }, { lesson: null });
+    await this.#cards.take({ items: made.slice(0, limit("cards")), title }, { lesson: null });
     const notes = left.map(({ save }) => save.lesson.notes?.value).filter(Boolean).join("\n\n");
     const tags = [...new Set(left.flatMap(({ save }) => save.lesson.tags?.value ?? []))];
     this.#cards.setLesson({ notes, tags });
     // What there is no room for stays where it is.
-    if (made.length <= MOST_ITEMS) await this.left.letGo(left);
+    if (made.length <= limit("cards")) await this.left.letGo(left);
   }
 
   #tell(names) {
-    this.#parts.notices.show(names.map((name) => say(`lesson-${name}`, { count: MOST_ITEMS })).join(" "));
+    this.#parts.notices.show(names.map((name) => say(`lesson-${name}`, { count: limit("cards") })).join(" "));
   }
 
   /** Another lesson, or none, is there now: what was begun here and undone again goes into the bin. */

@@ -3,7 +3,7 @@
  *
  *   <position-strip>
  *     <ol popover>
- *       <li data-id> <button class="card" aria-current aria-pressed>   board, number, side to move, title
+ *       <li data-id> <button class="card" aria-current aria-pressed>   board, number, side to move, title, how hard
  *       <li data-id> <button class="heading">                          its words
  *
  * Boards are drawn as they come into sight. Where there is room for one line alone the list opens
@@ -20,6 +20,7 @@ import { clock } from "../model/clock.js";
 import { toMove } from "../model/games.js";
 import { say } from "../model/words.js";
 import { Drag } from "./drag.js";
+import { numbersOf } from "../cards/fields.js";
 import { writeField } from "./fields.js";
 import { positionOf, textOfCard } from "../cards/items.js";
 
@@ -159,7 +160,7 @@ export class PositionStrip extends HTMLElement {
     button.type = "button";
     button.className = kind;
     button.tabIndex = -1;
-    if (kind === "card") button.append(...["drawing", "number", "side", "name", "problems"].map(part));
+    if (kind === "card") button.append(...["drawing", "number", "side", "name", "problems", "stars"].map(part));
     item.append(button);
     this.#sight.observe(item);
     return item;
@@ -189,11 +190,13 @@ export class PositionStrip extends HTMLElement {
     const count = findings?.filter(({ severity }) => severity !== "note").length ?? item.problems;
     const problems = position && count ? String(count) : "";
     const told = problems && ` – ${say(count === 1 ? "card-problem" : "card-problems", { count })}`;
-    const label = say("card", { number, side }) + (name ? ` – ${name}` : "") + told;
+    const numbers = numbersOf(item);
+    const stars = numbers.map(({ number: many }) => "★".repeat(many)).join(" ");
+    const label = [say("card", { number, side }), name, ...numbers.map(({ label, words }) => `${label}: ${words}`)].filter(Boolean).join(" – ") + told;
     if (button.ariaLabel === label) return;
     button.ariaLabel = label;
     button.title = name;
-    for (const [name_, text] of Object.entries({ number, side, name, problems })) button.querySelector(`.${name_}`).textContent = text;
+    for (const [name_, text] of Object.entries({ number, side, name, problems, stars })) button.querySelector(`.${name_}`).textContent = text;
   }
 
   #goTo(card) {

@@ -8,7 +8,7 @@
 import { gameInfo } from "../model/games.js";
 import { say } from "../model/words.js";
 import { possibleMoves } from "../server/api.js";
-import { wordsOfCard } from "../cards/fields.js";
+import { saidOfCard, usualOf } from "../cards/fields.js";
 import { root } from "../editor/page.js";
 import { tagsIn, tagsInWords } from "../features/tags.js";
 import { writeField } from "./fields.js";
@@ -34,7 +34,11 @@ export class TaskPanel {
     this.#panel = panel;
     this.#parts = parts;
     this.#lessons = lessons;
-    for (const name of wordsOfCard()) this.#bind(FIELDS[name] ?? name, (value) => cards.set(this.#card, { [name]: value }, `${name}-${this.#card}`));
+    for (const name of saidOfCard()) {
+      // What is chosen is a step of its own; what is typed is one with what was typed just before.
+      const isChosen = typeof usualOf("card")[name] === "number";
+      this.#bind(FIELDS[name] ?? name, (value) => cards.set(this.#card, { [name]: isChosen ? Number(value) : value }, isChosen ? undefined : `${name}-${this.#card}`));
+    }
     for (const name of OF_LESSON) this.#bind(name, (value) => cards.setLesson({ [name]: value }, `lesson-${name}`));
     this.#bind("tags", (value) => cards.setLesson({ tags: tagsIn(value) }, "lesson-tags"));
     for (const menu of panel.querySelectorAll("select[data-shown]")) {
@@ -87,7 +91,7 @@ export class TaskPanel {
     const item = this.#item;
     const other = card !== this.#card;
     this.#card = card;
-    for (const name of wordsOfCard()) writeField(this.#field(FIELDS[name] ?? name), item?.[name] ?? "", { always: other });
+    for (const name of saidOfCard()) writeField(this.#field(FIELDS[name] ?? name), String(item?.[name] ?? usualOf("card")[name]), { always: other });
     for (const name of OF_LESSON) writeField(this.#field(name), lesson[name]);
     const tags = this.#field("tags");
     const said = JSON.stringify(lesson.tags);

@@ -5,8 +5,8 @@
  * Mutable here: the line that the server is asked about.
  */
 
-import { isUntold, LONGEST_TITLE, wasUntold, withItem, withNewBoard, withTold } from "../cards/items.js";
-import { toMove } from "../model/games.js";
+import { isUntold, wasUntold, withItem, withNewBoard, withTold } from "../cards/items.js";
+import { limit, toMove } from "../model/games.js";
 import { playersOf } from "../model/line.js";
 import { placeOf } from "../model/own.js";
 import { say } from "../model/words.js";
@@ -90,7 +90,7 @@ export class Telling {
     const item = lesson.items.find(({ id }) => id === card);
     const players = playersOf(line);
     if (!item || item.title || !players || item.own?.line === line || item.board.line === line) return;
-    const title = players.slice(0, LONGEST_TITLE);
+    const title = players.slice(0, limit("title"));
     this.#parts.store.amend({ lesson: withItem(lesson, card, (one) => ({ ...one, title })) });
   }
 }

@@ -20,6 +20,11 @@ export function know(known) {
   data = { ...known, sets: { ...known.sets } };
 }
 
+/** How much there may be of what has that name, see `lessons/limits.py`. */
+export function limit(name) {
+  return data.limits[name];
+}
+
 /** Chooses sets of drawings. @param {Object<string, string>} sets  by game */
 export function chooseSets(sets) {
   Object.assign(data.sets, sets);

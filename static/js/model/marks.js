@@ -9,12 +9,12 @@
  * @property {string} [text]  what a label says
  */
 
+import { limit } from "./games.js";
 import { squareIndex, squareName, squareSaid } from "./squares.js";
 import { say } from "./words.js";
 
 export const COLOURS = ["green", "red", "blue", "yellow"];
 export const KINDS = ["square", "circle", "arrow", "label"];
-export const MOST_MARKS = 500;
 const LABEL = /^(?:[^\p{M}\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Z}]\p{M}{0,3}){1,2}$/u;
 
 /** Whether a label may say this: one or two characters that can be seen. */
@@ -39,13 +39,13 @@ export function isAmong(marks, mark) {
 /** The marks with one more, in place of what was there; without it where it was there already. */
 export function toggled(marks, mark) {
   const others = marks.filter((one) => !inOnePlace(one, mark));
-  return isAmong(marks, mark) ? others : [...others, mark].slice(-MOST_MARKS);
+  return isAmong(marks, mark) ? others : [...others, mark].slice(-limit("marks"));
 }
 
 /** The marks with all of these, or without them where all are there already. */
 export function allToggled(marks, more) {
   const others = marks.filter((one) => !more.some((mark) => inOnePlace(one, mark)));
-  return more.every((mark) => isAmong(marks, mark)) ? others : [...others, ...more].slice(-MOST_MARKS);
+  return more.every((mark) => isAmong(marks, mark)) ? others : [...others, ...more].slice(-limit("marks"));
 }
 
 /** The marks without those that begin on that square. */

@@ -6,20 +6,19 @@
  * the board. The rules are those of `wire/position.py`.
  */
 
-import { gameInfo, has, isGame, isVariant } from "./games.js";
-import { COLOURS, isLabel, KINDS, MOST_MARKS } from "./marks.js";
+import { gameInfo, has, isGame, isVariant, limit } from "./games.js";
+import { COLOURS, isLabel, KINDS } from "./marks.js";
 import { isPiece } from "./pieces.js";
 import { layers, squareIndex } from "./squares.js";
 
-const MOST_SQUARES = 4000;
 const MOST = 999_999; // of a counter, and in a hand
 const MOST_CHECKS = 9;
-const MOST_PLIES = 20_000;
 
 const isText = (value) => typeof value === "string";
 const isFlag = (value) => typeof value === "boolean";
 const isPlain = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
 const whole = (lowest, highest) => (value) => Number.isInteger(value) && value >= lowest && value <= highest;
+const within = (lowest, name) => (value) => whole(lowest, limit(name))(value);
 const oneOf = (...values) => (value) => values.includes(value);
 const orNull = (check) => (value) => value === null || check(value);
 const listOf = (check) => (value) => Array.isArray(value) && value.every(check);
@@ -37,8 +36,8 @@ const isTool = (value) =>
 /** The fields of a position; position.js says what they hold. */
 const POSITION = {
   game: isGame,
-  files: whole(1, MOST_SQUARES),
-  ranks: whole(1, MOST_SQUARES),
+  files: within(1, "squares"),
+  ranks: within(1, "squares"),
   squares: listOf((piece) => piece === null || piece === "" || isPiece(piece)),
   hands: shaped({ first: isHand, second: isHand }),
   turn: oneOf("first", "second"),
@@ -48,7 +47,7 @@ const POSITION = {
   fullmove: whole(1, MOST),
   styles: orNone(pairOf((letter) => isText(letter) && /^[A-Z]$/.test(letter))),
   side_games: orNone(pairOf(orNull(isGame))),
-  layout: orNone(orNull(listOf(listOf(whole(1, MOST_SQUARES))))),
+  layout: orNone(orNull(listOf(listOf(within(1, "squares"))))),
   signs: orNone(oneOf("A", "B-", "B+")),
   checks: orNone(pairOf(whole(0, MOST_CHECKS))),
   pockets: orNone(isFlag),
@@ -59,11 +58,11 @@ const isMark = (value) =>
   shaped({ kind: oneOf(...KINDS), colour: oneOf(...COLOURS), square: isText, to: orNone(isText) })(value) &&
   (value.kind === "arrow") === isText(value.to) &&
   (value.kind === "label") === isLabel(value.text);
-const areMarks = (value) => listOf(isMark)(value) && value.length <= MOST_MARKS;
+const areMarks = (value) => listOf(isMark)(value) && value.length <= limit("marks");
 
 /** A line; line.js says what it holds. */
 const isPly = shaped({
-  parent: whole(-1, MOST_PLIES),
+  parent: within(-1, "plies"),
   code: isText,
   from: orNull(isText),
   to: orNull(isText),
@@ -82,7 +81,7 @@ const LINE = { start: isPosition, text: isText, plies: listOf(isPly), comment: o
 
 /** Whether it is a line whose moves can be played on the board of its start. */
 function isLine(value) {
-  if (!shaped(LINE)(value) || value.plies.length > MOST_PLIES) return false;
+  if (!shaped(LINE)(value) || value.plies.length > limit("plies")) return false;
   const onBoard = (name) => squareIndex(value.start, name) >= 0;
   return value.plies.every(({ parent, changes }, at) => parent < at && Object.keys(changes.squares).every(onBoard));
 }
@@ -91,9 +90,9 @@ function isLine(value) {
 const OF_POSITION = {
   position: isPosition,
   line: orNone(orNull(isLine)),
-  ply: orNone(whole(-1, MOST_PLIES)),
-  at: orNone(whole(-1, MOST_PLIES)),
-  was: orNone(orNull(shaped({ line: isLine, ply: whole(-1, MOST_PLIES), at: whole(-1, MOST_PLIES), turns: orNone(listOf(oneOf("mirror", "swap"))) }))),
+  ply: orNone(within(-1, "plies")),
+  at: orNone(within(-1, "plies")),
+  was: orNone(orNull(shaped({ line: isLine, ply: within(-1, "plies"), at: within(-1, "plies"), turns: orNone(listOf(oneOf("mirror", "swap"))) }))),
   marks: areMarks,
   marksOf: orNone(oneOf("text", "either", "board")),
   follow: isFlag,

@@ -5,7 +5,7 @@
 
 import { clock } from "../model/clock.js";
 import { following, lineThrough, playersOf, positionAt, withPly } from "../model/line.js";
-import { gameInfo, toMove } from "../model/games.js";
+import { gameInfo, limit, toMove } from "../model/games.js";
 import { addWords, say } from "../model/words.js";
 import { toldLine, writtenRecord } from "../server/api.js";
 import { feature } from "../editor/features.js";
@@ -22,7 +22,6 @@ const TURNS_KEY = "fenboard.turns";
 const FLASH_FOR = 1500; // ms
 const NEXT = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last", ArrowUp: "before", ArrowDown: "after" };
 /** Signs of a move that exclude each other (PGN standard §10). */
-const LONGEST_NOTES = 20_000; // characters
 /** Signs of which a move has one at most: what it is worth, and how the game stands after it. */
 const KINDS = [[1, 2, 3, 4, 5, 6], [10, 13, 14, 15, 16, 17, 18, 19, 20, 21]];
 
@@ -68,7 +67,7 @@ export class Moves {
     if (!was || (!left && !was.words)) return;
     const before = (lesson ? lesson.items.find(({ id }) => id === card).notes : was.line.comment) ?? "";
     const all = left && say("moves-not-fitting", { moves: left });
-    const hasRoom = withWords(before, all, was.words).length <= LONGEST_NOTES;
+    const hasRoom = withWords(before, all, was.words).length <= limit("notes");
     const words = hasRoom ? all : "";
     const text = withWords(before, words, was.words);
     const key = `${count === 1 ? "move" : "moves"}-in-${lesson ? "notes" : "comment"}`;
@@ -265,8 +264,9 @@ export class Moves {
     this.#panel.querySelector("form.typed").addEventListener("submit", (event) => this.#typed(event));
     for (const [name, field] of Object.entries(this.#fields)) field.addEventListener("input", () => this.#comment(name, field.value));
     for (const button of document.querySelectorAll("[data-do=turns]")) button.ariaPressed = String(this.#turns);
-    document.addEventListener("keydown", (event) => this.#key(event));
+    document.addEventListener("keydown", (event) => this.key(event));
     board.saidOfPicked = () => this.#targetsSaid();
+    this.#playing.targets(board.picked);
   }
 
   /** Goes through the moves: to the first or last of the line, a ply back or forward, to another variation. */
@@ -408,7 +408,8 @@ export class Moves {
     else field.select();
   }
 
-  #key(event) {
+  /** A key was pressed. */
+  key(event) {
     const { state, settings } = this.#parts;
     const { key, target } = event;
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;

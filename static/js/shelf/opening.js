@@ -4,6 +4,7 @@
  * them back.
  */
 
+import { limit } from "../model/games.js";
 import { newId } from "../features/new-id.js";
 import { say } from "../model/words.js";
 import { Unreachable } from "../server/api.js";
@@ -13,9 +14,6 @@ import { chosen, confirmed } from "./confirming.js";
 import { counted } from "./item.js";
 
 const SPACING = 1024; // between the places of two items
-const LONGEST_TITLE = 200; // characters
-const LONGEST_NOTES = 20_000; // characters
-const MOST_IN_LESSON = 500; // of a lesson
 const MOST_NAMED = 5; // lessons in one sentence
 const OURS = /^\s*[{[]/;
 
@@ -128,7 +126,7 @@ export class Opening {
     if (!items.some(({ board }) => board?.position)) asides.push(say("file-empty", { name }));
     else {
       ids.push(await savedAsLesson(items, title || name, notes));
-      if (notes.length > LONGEST_NOTES) asides.push(say("text-around-cut"));
+      if (notes.length > limit("notes")) asides.push(say("text-around-cut"));
     }
     if (cut) asides.push(say("shelf-cut", { count: items.length }));
   }
@@ -156,13 +154,13 @@ export class Opening {
     for (const { name, text } of texts) {
       const found = await gathered([{ text, name: "" }]);
       if (!found.items.length) asides.push(say("file-empty", { name }));
-      else all.push({ kind: "heading", title: name.slice(0, LONGEST_TITLE) }, ...found.items);
+      else all.push({ kind: "heading", title: name.slice(0, limit("title")) }, ...found.items);
       if (found.notes) notes.push(`${name}\n${found.notes}`);
     }
-    const items = all.slice(0, MOST_IN_LESSON);
+    const items = all.slice(0, limit("cards"));
     if (items.length) ids.push(await savedAsLesson(items, texts[0].name, notes.join("\n\n")));
-    if (notes.join("\n\n").length > LONGEST_NOTES) asides.push(say("text-around-cut"));
-    if (all.length > items.length) asides.push(say("shelf-cut", { count: MOST_IN_LESSON }));
+    if (notes.join("\n\n").length > limit("notes")) asides.push(say("text-around-cut"));
+    if (all.length > items.length) asides.push(say("shelf-cut", { count: limit("cards") }));
   }
 
   #tell(ids, asides) {
@@ -226,7 +224,7 @@ async function ownLessons(text) {
 async function savedAsLesson(items, title, notes) {
   const { actOnLesson, NO_NEWS, saveLesson, sendAll } = await saving();
   const [id, by] = [newId(), newId()];
-  const lesson = { title: { value: title.slice(0, LONGEST_TITLE) }, ...(notes && { notes: { value: notes.slice(0, LONGEST_NOTES) } }) };
+  const lesson = { title: { value: title.slice(0, limit("title")) }, ...(notes && { notes: { value: notes.slice(0, limit("notes")) } }) };
   const save = { by, since: NO_NEWS, new: true, lesson, items: items.map((item, at) => changeOf(item, at)) };
   const path = `/lesson/${id}`;
   try {

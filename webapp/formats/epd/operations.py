@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from webapp.findings import Edit, Finding, Fix, Span, quote
 from webapp.model.position import Position
+from webapp.text.san import MOVE
 
 COUNTERS = {"hmvc": 0, "fmvn": 1}
 """The opcodes that give the counters, in FEN's order, with their defaults."""
@@ -47,7 +48,7 @@ _START = re.compile(rf"({_OPCODE})(?=[\s;])")
 _EMPTY = re.compile(r"[;\s]+")
 _COUNTER = re.compile(r"-|[0-9]+")
 _DIGIT = re.compile("[0-9]")
-_MOVE = re.compile("[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8]")
+_MOVE = re.compile(MOVE)
 _PUNCTUATION = ".,:!?'"
 _OF_ENGINES = frozenset(["moves"])
 """What follows a position in the protocols of engines, and is no opcode."""

@@ -29,14 +29,7 @@ from webapp.rules.chess.castling import (
 )
 from webapp.text.characters import Collector, Word
 
-MOVER = Mover.of_game(
-    "chess",
-    letters=("w", "b"),
-    words={
-        "w": "first", "white": "first", "白": "first", "백": "first",
-        "b": "second", "black": "second", "黒": "second", "黑": "second", "흑": "second",
-    },
-)  # fmt: skip
+MOVER = Mover.of_game("chess", ("w", "b"))
 
 # --- castling rights -----------------------------------------------------------------
 

@@ -85,9 +85,14 @@ class Mover:
     about: Arguments
 
     @classmethod
-    def of_game(cls, game: Game, letters: tuple[str, str], words: Mapping[str, Side]) -> Mover:
-        """How it is written in the notation of a game; the letters are among the words."""
-        first, second = EVERY_GAME[game].sides.names
+    def of_game(cls, game: Game, letters: tuple[str, str]) -> Mover:
+        """How it is written in the notation of a game; the letters are among its words."""
+        sides = EVERY_GAME[game].sides
+        first, second = sides.names
+        words: dict[str, Side] = {
+            **dict.fromkeys(sides.fields[0].split(), "first"),
+            **dict.fromkeys(sides.fields[1].split(), "second"),
+        }
         # ASCII, as else K and S have further capitals, of which `lower` makes no k and s.
         return cls(
             letters,

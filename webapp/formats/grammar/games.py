@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from webapp.text.san import FIRST_SQUARES
+
 _TAG = re.compile(r"\[ ?([A-Za-z]{1,40}) \"([^\"]{0,40})")
+_WHITE, _BLACK = FIRST_SQUARES
 _FIRST_MOVES = re.compile(
-    r"(?<![0-9])1\. ?(?:[a-h][34]|N[acfh]3) (?:\{[^{}]{0,200}\} ?)?(?:1\.\.\. ?)?"
-    r"(?:[a-h][56]|N[acfh]6)"
+    rf"(?<![0-9])1\. ?N?{_WHITE} (?:\{{[^{{}}]{{0,200}}\}} ?)?(?:1\.\.\. ?)?N?{_BLACK}"
 )
 _OF_A_GAME = frozenset(
     ["Event", "Site", "Date", "Round", "White", "Black", "Result", "ECO", "Opening"]

@@ -11,6 +11,7 @@ from math import gcd
 from typing import NamedTuple
 
 from webapp.formats.grid.rows import MOST_FILES, Row, cells_between_bars, has_bars, is_empty
+from webapp.games.numerals import HAN
 
 FEWEST_RANKS, MOST_RANKS = 4, 20
 _OF_SHOGI = 9
@@ -251,7 +252,7 @@ def _without_letters(taken: list[Row]) -> list[Row]:
     """The rows without the letters that name the ranks of shogi in order, `a` to `i`."""
     for edge, kept in ((-1, slice(None, -1)), (0, slice(1, None))):
         labels = "".join(row.cells[edge] for row in taken)
-        if len(taken) == _OF_SHOGI and labels in ("abcdefghi", "一二三四五六七八九"):
+        if len(taken) == _OF_SHOGI and labels in ("abcdefghi", HAN):
             return [row._replace(cells=row.cells[kept]) for row in taken]
     return taken
 

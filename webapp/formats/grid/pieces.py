@@ -1,4 +1,4 @@
-"""What stands in the cells of a drawn board, in whatever way the program writes pieces.
+"""The pieces in the cells of a drawn board, in whatever way the program writes them.
 
 figurines   ♜, and those of xiangqi, also as characters that tell the sides apart (俥, 車)
 coloured    wK, bq; Kw, qb; kl, qd (light and dark, as in Wikipedia)
@@ -13,23 +13,15 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 
 from webapp.formats.grid.rows import is_empty
+from webapp.games.xiangqi import WRITTEN
 from webapp.text.figurines import LETTER_OF
 
 Sides = Mapping[str, Callable[[str], str]]
-_XIANGQI = "GAEHRCP"
-_CHARACTERS = (("帥仕相傌俥炮兵", "將士象馬車砲卒"), ("帅仕相傌俥炮兵", "将士象馬車砲卒"))
-"""Of each set those of Red and those of Black."""
-_FIGURINES = {
-    **LETTER_OF,
-    **{chr(0x1FA60 + number): letter for number, letter in enumerate(_XIANGQI)},
-    **{chr(0x1FA67 + number): letter.lower() for number, letter in enumerate(_XIANGQI)},
-    **{sign: piece for red, _ in _CHARACTERS for sign, piece in zip(red, _XIANGQI, strict=True)},
-    **{
-        sign: piece.lower()
-        for _, black in _CHARACTERS
-        for sign, piece in zip(black, _XIANGQI, strict=True)
-    },
-}
+_FIGURINES = dict(LETTER_OF)
+for _at, (_letter, _row) in enumerate(WRITTEN.items()):
+    for _signs in (_row.names, _row.disc, chr(0x1FA60 + _at) + chr(0x1FA67 + _at)):
+        if _signs[0] != _signs[1]:  # as else they do not tell whose they are
+            _FIGURINES |= {_signs[0]: _letter, _signs[1]: _letter.lower()}
 _SIDES: Sides = {"w": str.upper, "b": str.lower}
 _SHADES: Sides = {"l": str.upper, "d": str.lower}
 

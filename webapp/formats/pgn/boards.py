@@ -8,20 +8,20 @@ pockets or counted checks. Both say the same.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from functools import cache
 from typing import TYPE_CHECKING
 
 from webapp import moves
-from webapp.formats.pgn.letters import Letters, in_english
-from webapp.formats.pgn.quickly import library_move, push_quickly
 from webapp.formats.pgn.san import read_san
 from webapp.formats.starts import START
+from webapp.formats.tree import Branch
 from webapp.model.line import Move, Ply, most_plies
 from webapp.model.position import Position
 from webapp.moves import Refusal
-from webapp.moves.chess import board_of
+from webapp.moves.chess import board_of, in_library, push_quickly
 from webapp.moves.chess import read_move as read_chess_move
+from webapp.moves.chess.notation import Letters, in_english
 from webapp.moves.reasons import refused
 from webapp.text.characters import MAX_FINDINGS
 
@@ -48,18 +48,18 @@ def _usual_board() -> chess.Board:
 
 
 class Boards:
-    """The positions along the branches of one tree, whose plies are added as they are read.
+    """The positions along the branches of one tree.
 
     A branch begins before the last move of the one that it leaves.
 
-    small   the small letters that stand for pieces in its moves too
-    limit   the most plies that are read
+    letters  those of the language of its moves, `small` the small ones that stand for pieces too
+    plies    those that were read, which the one who asks adds
+    limit    the most of them
     """
 
-    def __init__(
-        self, start: Position, plies: Sequence[Ply], letters: Letters, small: Collection[str]
-    ) -> None:
-        self._plies, self._small = plies, small
+    def __init__(self, start: Position, letters: Letters, small: Collection[str]) -> None:
+        self.plies: list[Ply] = []
+        self._small = small
         self._asked = self._refused = 0
         self._letters = letters
         self._positions = {-1: start}
@@ -70,24 +70,25 @@ class Boards:
         most = most_plies(start.kind)
         self.limit = most if self._is_plain else min(most, MOST_OF_OTHERS)
 
-    def begin(self, branch: int, leaves: int) -> None:
+    def begin(self, branch: Branch, leaves: Branch) -> None:
         """Begins a branch that leaves another one before its last move."""
         if self._is_plain:
-            board = self._boards[branch] = self._boards[leaves].copy(stack=1)
+            board = self._boards[branch.number] = self._boards[leaves.number].copy(stack=1)
             board.pop()
 
     @property
     def is_full(self) -> bool:
         """Whether no more moves are read."""
-        return len(self._plies) >= self.limit or (not self._is_plain and self._asked >= self.limit)
+        return len(self.plies) >= self.limit or (not self._is_plain and self._asked >= self.limit)
 
-    def read_quickly(self, branch: int, text: str) -> Move | None:
+    def read_quickly(self, branch: Branch, text: str) -> Move | None:
         """Reads a move of chess in plain SAN or UCI and plays it on the branch; None for others."""
         if not self._is_plain:
             return None
-        return push_quickly(self._boards[branch], in_english(text, self._letters), self._small)
+        text = in_english(text, self._letters) if self._letters else text
+        return push_quickly(self._boards[branch.number], text, self._small)
 
-    def read(self, branch: int, at: int, text: str) -> Move | Refusal:
+    def read(self, branch: Branch, at: int, text: str) -> Move | Refusal:
         """Reads a move behind ply `at`, the last one of the branch, and plays it there."""
         found = self.read_quickly(branch, text)
         if found:
@@ -98,11 +99,11 @@ class Boards:
         position = self.position(at)
         if position.game != "chess":
             return _read_other(position, text)
-        move = read_chess_move(position, in_english(text, self._letters), ())
+        move = read_chess_move(position, in_english(text, self._letters), english=True)
         if isinstance(move, Refusal):
             self._refused += 1
         elif self._is_plain:
-            self._boards[branch].push(library_move(move))
+            self._boards[branch.number].push(in_library(move))
         return move
 
     def position(self, at: int) -> Position:
@@ -110,10 +111,10 @@ class Boards:
         missing: list[int] = []
         while at not in self._positions:
             missing.append(at)
-            at = self._plies[at].parent
+            at = self.plies[at].parent
         position = self._positions[at]
         for number in reversed(missing):
-            position = self._positions[number] = moves.play(position, self._plies[number].move)
+            position = self._positions[number] = moves.play(position, self.plies[number].move)
         return position
 
 

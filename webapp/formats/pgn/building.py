@@ -15,13 +15,12 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from webapp.findings import Edit, Finding, Fix, Span
+from webapp.findings import Edit, Fix, Span
 from webapp.formats.pgn.comments import is_of_next
 from webapp.formats.pgn.manner import behind_bracket, manner_of, parted
 from webapp.formats.pgn.tokens import (
     ALONE,
     HIGHEST_NAG,
-    MOST_NAGS,
     SIGNS,
     SUPERFLUOUS,
     Word,
@@ -30,21 +29,15 @@ from webapp.formats.pgn.tokens import (
     result_of,
     split_signs,
 )
-from webapp.formats.pgn.tree import Branch, Node, Tree
+from webapp.formats.tree import MOST_MOVES, MOST_NAGS, Growing, Open, Tree
 from webapp.moves.chess import NULL_MOVES
-
-DEEPEST = 100
-"""So deep may variations be nested; what is deeper is kept as words."""
-
-MOST_MOVES = 25_000
-"""So many moves of a text are looked at; all that a line may have are fewer."""
 
 _MOVE = re.compile(
     r".{0,4}[a-i][0-9]|[O0o]-?[O0o](?:-?[O0o])?[+#]{0,2}\Z"
     r"|(?:[a-h][x:][a-h]|ab|b[ac]|c[bd]|d[ce]|e[df]|f[eg]|g[fh]|hg):?(?:=?[^\W\d_])?[+#]{0,2}\Z"
     r"|[KQRBNPa-h]x[KQRBNP][+#]?\Z"
 )
-"""What a move of chess begins with: a square behind no more than a piece, another square and a
+"""The begin of a move of chess: a square behind no more than a piece, another square and a
 sign; castling; the files of a pawn that takes; or pieces that take each other, which is not enough.
 """
 _MOST_MISSING = 4
@@ -63,7 +56,7 @@ class _Doubtful(NamedTuple):
     ply: int | None
 
 
-class Builder:
+class Builder(Growing):
     """Builds the tree of a movetext.
 
     text        the text as typed, `shown` the same in plain characters, see `tokens.plain`
@@ -81,13 +74,11 @@ class Builder:
         from_start: bool = False,
         numbers_each: bool = False,
     ) -> None:
-        self.text, self.shown, self.tells_words = text, shown, words
+        super().__init__(text)
+        self.shown, self.tells_words = shown, words
         self.from_start, self.numbers_each = from_start, numbers_each
         self.joined = False
-        self.tree = Tree()
-        self.branches: list[Branch] = []
         self._run: list[tuple[Span, Word | None]] = []
-        self._words: list[Span] = []
         self._closes_number = -1
         self._has_dots = False
         self._result_at: tuple[int, int] = (-1, -1)
@@ -95,7 +86,6 @@ class Builder:
         self._outer = False
         self._doubtful: _Doubtful | None = None
         self._contradicting: list[_Doubtful] = []
-        self._open(-1, -1)
 
     def build(self, start: int, end: int) -> Tree:
         """The tree of the text from `start` to `end`."""
@@ -106,35 +96,28 @@ class Builder:
         is_simple = self.tells_words and not self.joined
         begin = behind_bracket(self.shown, start, end)
         self._outer = begin > start
+        takes = {
+            **dict.fromkeys(("usual", "word", "castles"), self._word),
+            **dict.fromkeys(("comment", "rest"), self._comment),
+            "number": self._number,
+            "result": self._result,
+            "open": self._bracket,
+            "close": self._close,
+            "nag": self._dollar,
+            "amount": self._aside,
+            "escape": self._escape,
+        }
         for match in manner.token.finditer(self.shown, begin, end):
             kind, place = match.lastgroup, Span(*match.span())
             if self._skipped:
                 self._skip(kind, place)
             elif kind == "usual" and is_simple and not self._run:
                 self._move(Word(match[0]), place)
-            elif kind in ("usual", "word", "castles"):
-                self._word(place)
-            elif kind == "number":
-                if self._result_at[0] > 0 and _digits(match[0]) == "1":
-                    tree.end = place.start
-                    break
-                self._number(match[0], place)
-            elif kind == "result":
-                self._result(match[0], place)
-            elif kind == "comment" or kind == "rest":
-                self._comment(kind, place)
-            elif kind == "open":
-                self._flush(None)
-                self._bracket(place)
-            elif kind == "close":
-                self._flush(None)
-                self._close(place)
-            elif kind == "nag":
-                self._nag((int(match[0][1:5]),), place)
-            elif kind == "amount":
-                self._aside(place)
-            elif kind == "escape":
-                self._note("record-line-left-out", place)
+            elif kind == "number" and self._result_at[0] > 0 and _digits(match[0]) == "1":
+                tree.end = place.start
+                break
+            elif kind in takes:
+                takes[kind](match[0], place)
             if len(tree.nodes) >= MOST_MOVES:
                 self._say(Span(place.end, end))
                 break
@@ -143,26 +126,12 @@ class Builder:
 
     # --- branches ------------------------------------------------------------------------
 
-    @property
-    def _at(self) -> Branch:
-        return self.branches[-1]
-
-    def _open(self, start: int, opened: int, ply: int | None = None) -> None:
-        self.branches.append(Branch(len(self.tree.ends), start, start, start, opened, ply))
-        self.tree.ends.append(-1)
-
-    def _bracket(self, place: Span) -> None:
+    def _bracket(self, _token: str, place: Span) -> None:
         """Begins a variation; what is too deep, or of no move, is skipped and kept as words."""
+        self._flush(None)
         self._forget_number()
-        at = self._at
-        if at.is_empty or len(self.branches) > DEEPEST:
-            if not at.is_empty:
-                self._note("record-too-deep", place, limit=DEEPEST)
+        if not self.open(place):
             self._skipped.append(place.start)
-            return
-        ply = None if at.ply is None else at.ply - 1
-        self.tree.leaves[len(self.tree.ends)] = at.last
-        self._open(at.back, place.start, ply)
 
     def _skip(self, kind: str | None, place: Span) -> None:
         if kind == "open":
@@ -172,65 +141,38 @@ class Builder:
             if not self._skipped:
                 self._say(Span(begin, place.end))
 
-    def _close(self, place: Span) -> None:
-        if len(self.branches) == 1:
-            if self._outer:
-                self._outer = False
-            elif place.start != self._closes_number:
-                fix = Fix("remove", (Edit(*place, ""),), args={"found": self.text[slice(*place)]})
-                self._note("record-bracket-extra", place, fix)
-            return
-        self._forget_number()
-        branch = self.branches.pop()
-        self.tree.ends[branch.number] = place.start
-        if branch.is_empty and any(self.text[said.start] not in "{[;" for said in branch.before):
-            # Words in brackets, and no variation.
-            whole = Span(branch.opened, place.end)
-            self._words = [*(said for said in self._words if said.end <= whole.start), whole]
-            self._say(whole)
-        else:
-            self._keep_before(branch)
-
-    def _keep_before(self, branch: Branch) -> None:
-        """What was said before a move that never came is said of the last one."""
-        said = branch.before
-        if branch.is_empty and branch.number:
-            # Of a variation without a move: of the one that it would have replaced.
-            self._at_said().extend(said)
-        elif branch.is_empty:
-            self.tree.comments.extend(said)
-        else:
-            self.tree.nodes[branch.last].after.extend(said)
-
-    def _at_said(self) -> list[Span]:
-        """What is said behind the last move of the branch, or before the first one."""
-        at = self._at
-        if at.is_empty and at.number:
-            return at.before
-        return self.tree.comments if at.is_empty else self.tree.nodes[at.last].after
+    def _close(self, _token: str, place: Span) -> None:
+        self._flush(None)
+        if not self.is_main:
+            self._forget_number()
+            self.close(place)
+        elif self._outer:
+            self._outer = False
+        elif place.start != self._closes_number:
+            fix = Fix("remove", (Edit(*place, ""),), args={"found": self.text[slice(*place)]})
+            self.note("record-bracket-extra", place, fix)
 
     # --- what stands in them -------------------------------------------------------------
 
     def _say(self, place: Span) -> None:
-        """Keeps a comment: before the next move if it is of that, else behind the last."""
-        at = self._at
-        is_before = at.numbered >= 0 or is_of_next(self.text, place)
-        (at.before if is_before else self._at_said()).append(place)
+        self.say(place, of_next=is_of_next(self.text, place))
 
-    def _comment(self, kind: str, place: Span) -> None:
+    def _comment(self, token: str, place: Span) -> None:
         self._flush(None)
         self._say(place)
-        if (
-            kind == "comment"
-            and self.shown[place.start] == "{"
-            and self.shown[place.end - 1] != "}"
-        ):
+        if token[0] == "{" and token[-1] != "}":
             fix = Fix("close-comment", (Edit(place.end, place.end, "}"),), sure=False)
-            self._note("record-comment-open", place, fix)
+            self.note("record-comment-open", place, fix)
+
+    def _dollar(self, token: str, place: Span) -> None:
+        self._nag((int(token[1:5]),), place)
+
+    def _escape(self, _token: str, place: Span) -> None:
+        self.note("record-line-left-out", place)
 
     def _nag(self, nags: tuple[int, ...], place: Span) -> None:
         """Takes what is said of the last move; what the move has no room for as words."""
-        at = self._at
+        at = self.at
         if at.is_empty:
             self._say(place)
             return
@@ -238,22 +180,23 @@ class Builder:
         if max(nags) <= HIGHEST_NAG and len(taken) + len(nags) <= MOST_NAGS:
             taken.extend(nags)
         else:
-            self._aside(place)
+            self._aside("", place)
 
-    def _aside(self, place: Span) -> None:
+    def _aside(self, _token: str, place: Span) -> None:
         """Takes what says nothing of which moves are meant as words."""
-        said = self._at_said()
+        said = self.said_of(self.at)
+        between = self.shown[said[-1].end : place.start] if said else ""
         if self._run:
             self._run.append((place, None))
-        elif said and said[-1] in self._words[-1:] and _is_blank(self.shown, said[-1].end, place):
-            said[-1] = self._words[-1] = Span(said[-1].start, place.end)
+        elif said and said[-1] in self.words[-1:] and not between[1:] and not between.strip():
+            said[-1] = self.words[-1] = Span(said[-1].start, place.end)
         else:
             self._say_words([(place, None)])
 
     def _result(self, token: str, place: Span) -> None:
         """Takes a result; that of a variation is said of its last move."""
         self._flush(None)
-        if len(self.branches) > 1:
+        if not self.is_main:
             self._say(place)
             return
         self.tree.result = result_of(token)
@@ -262,9 +205,9 @@ class Builder:
     def _number(self, token: str, place: Span) -> None:
         digits = _digits(token)
         if digits in NULL_MOVES:
-            self._word(Span(place.start, place.start + len(digits)))
+            self._word(digits, Span(place.start, place.start + len(digits)))
             return
-        at, behind = self._at, token[len(digits) :]
+        at, behind = self.at, token[len(digits) :]
         if self.numbers_each:
             at.numbered = place.start
             self._closes_number = place.end
@@ -280,7 +223,8 @@ class Builder:
         has_dots = bool(behind.strip())
         self._has_dots |= has_dots
         is_bare = not has_dots and (self._has_dots or _missing(at, ply) < 0)
-        if self._run and (is_bare or _goes_back(at, ply)):
+        goes_back = at.ply is not None and ply < at.ply
+        if self._run and (is_bare or goes_back):
             self._run.append((place, None))
             return
         self._flush(ply)
@@ -294,7 +238,7 @@ class Builder:
 
     def _expected(self) -> int | None:
         """The number of the next move, by those before it; None where none tells."""
-        at = self._at
+        at = self.at
         if at.ply is not None:
             return at.ply // 2
         return 1 if self.from_start and not self.tree.nodes else None
@@ -302,14 +246,13 @@ class Builder:
     def _forget_number(self) -> None:
         """Goes back behind a number that contradicts those before it and that no move follows."""
         if self._doubtful:
-            self._at.ply, self._at.numbered = self._doubtful.ply, -1
+            self.at.ply, self.at.numbered = self._doubtful.ply, -1
             self._doubtful = None
 
-    def _word(self, place: Span) -> None:
+    def _word(self, typed: str, place: Span) -> None:
         if not self.tells_words:
             self._move(_other_word(self.text[slice(*place)]), place)
             return
-        typed = self.shown[place.start : place.end]
         moves = parted(typed) if self.joined else None
         if moves:
             middle = place.end - len(moves[1])
@@ -320,7 +263,7 @@ class Builder:
 
     def _odd_word(self, typed: str, place: Span) -> None:
         """Takes a word that is no move as nearly all are written."""
-        sign = SIGNS.get(typed) or (0 if self._at.is_empty else ALONE.get(typed, 0))
+        sign = SIGNS.get(typed) or (0 if self.at.is_empty else ALONE.get(typed, 0))
         if sign:
             self._nag((sign,), place)
             return
@@ -352,18 +295,12 @@ class Builder:
             self._forget_number()
 
     def _move(self, word: Word, place: Span) -> None:
-        at, nodes = self._at, self.tree.nodes
-        begin = place.start if at.numbered < 0 else at.numbered
         if self._doubtful:
             self._contradicting.append(self._doubtful)
             self._doubtful = None
-        nags = list(word.nags) if len(word.nags) <= MOST_NAGS else []
-        node = Node(word.text, place, begin, at.last, at.number, at.before, [], nags)
-        at.back, at.last, at.before, at.numbered = at.last, len(nodes), [], -1
-        nodes.append(node)
-        if at.ply is not None:
-            at.ply += 1
-        if len(nags) < len(word.nags):
+        fits = len(word.nags) <= MOST_NAGS
+        self.add(word.text, place, word.nags if fits else ())
+        if not fits:
             self._say_words([(place, None)])
 
     def _flush(self, ply: int | None) -> None:
@@ -371,7 +308,7 @@ class Builder:
 
         ply   how many plies lead to the next move, as its number says
         """
-        run, at = self._run, self._at
+        run, at = self._run, self.at
         if not run:
             return
         self._run = []
@@ -407,57 +344,32 @@ class Builder:
         if run:
             end = run[-1][0].end
             place = Span(run[0][0].start, end + self.shown.startswith((",", ";"), end))
-            self._words.append(place)
+            self.words.append(place)
             self._say(place)
 
     # --- the end ---------------------------------------------------------------------------
-
-    def _note(self, code: str, place: Span, *fixes: Fix, **args: int) -> None:
-        self.tree.findings.append(Finding(code, place, args=args, fixes=fixes))
 
     def _finish(self) -> None:
         end = self.tree.end
         if self._skipped:
             self._say(Span(self._skipped[0], end))
         self._flush(None)
-        while len(self.branches) > 1:
-            opened = self._at.opened
-            fix = Fix("close-variation", (Edit(end, end, ")"),))
-            self._note("record-bracket-open", Span(opened, opened + 1), fix)
-            self._close(Span(end, end))
-        self._keep_before(self._at)
         moves, result = self._result_at
-        self.tree.ends[0] = result if moves == len(self.tree.nodes) else end
+        self.finish(end, result if moves == len(self.tree.nodes) else end)
         if self._contradicting:
-            first_number = self._contradicting[0]
-            self._note(
-                "record-number-contradicts",
-                first_number.place,
-                number=first_number.number,
-                expected=first_number.expected,
-                count=len(self._contradicting),
-            )
-        if self._words:
-            first = self._words[0]
-            args = {"count": len(self._words)}
-            self.tree.findings.append(Finding("record-words", first, args=args))
+            place, number, expected, _ = self._contradicting[0]
+            count = len(self._contradicting)
+            args = {"number": number, "expected": expected, "count": count}
+            self.note("record-number-contradicts", place, **args)
+        if self.words:
+            self.note("record-words", self.words[0], count=len(self.words))
 
 
 def _digits(token: str) -> str:
     return token[: len(token) - len(token.lstrip("0123456789"))]
 
 
-def _is_blank(shown: str, start: int, place: Span) -> bool:
-    """Whether nothing stands between."""
-    return place.start - start <= 1 and not shown[start : place.start].strip()
-
-
-def _goes_back(at: Branch, ply: int) -> bool:
-    """Whether the moves have come further than to that ply."""
-    return at.ply is not None and ply < at.ply
-
-
-def _missing(at: Branch, ply: int) -> int:
+def _missing(at: Open, ply: int) -> int:
     """How many moves are missing before that ply; -1 where that cannot be told."""
     missing = -1 if at.ply is None else ply - at.ply
     return missing if missing <= _MOST_MISSING else -1

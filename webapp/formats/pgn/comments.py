@@ -23,11 +23,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 from webapp.findings import Arguments, Finding, Span, quote
 from webapp.formats.pgn.marks import COMMAND as OF_MARKS
 from webapp.formats.pgn.marks import comment_of_marks, marks_of_comment
+from webapp.formats.walk import NOTHING, Said
 from webapp.games.board import BoardKind
 from webapp.model.marks import LONGEST, MAX_MARKS, Mark, each_once
 
@@ -51,20 +51,8 @@ _AT_LINE = re.compile(rf"(?<=\n)(?={_BEGINS.pattern})")
 _BLANKS = re.compile(r"[ \t\u00a0]++")
 
 
-class Said(NamedTuple):
-    """What a comment says, or several."""
-
-    words: str = ""
-    commands: tuple[str, ...] = ()
-    marks: tuple[Mark, ...] = ()
-    findings: tuple[Finding, ...] = ()
-
-
-NOTHING = Said()
-
-
 def read_comments(text: str, places: Sequence[Span], kind: BoardKind) -> Said:
-    """What the comments say that stand in these places of a text."""
+    """The words, commands and marks of the comments in these places of a text."""
     if not places:
         return NOTHING
     raw = [inside(text, place) for place in places]
@@ -90,7 +78,7 @@ def read_comments(text: str, places: Sequence[Span], kind: BoardKind) -> Said:
 
 
 def inside(text: str, place: Span) -> str:
-    """What a comment says, without its braces or semicolon, broken lines joined again.
+    """The inside of a comment, without its braces or semicolon, broken lines joined again.
 
     Words that are no comment are as they stand.
     """

@@ -13,17 +13,17 @@ import re
 from typing import NamedTuple
 
 from webapp.formats.pgn.tokens import BLANKS, LONG, OF_ANY_LANGUAGE, TOKEN, TOKEN_WITH_BLANKS
+from webapp.text.san import CAPITAL, CASTLES, FIRST_SQUARES, SQUARE, WHICH
 
-_LETTER = r"[^\W\d_a-h]"
-_MOVE = rf"(?:{_LETTER}?[a-h]?[1-8]?x?[a-h][1-8](?:=[QRBN])?|O-O(?:-O)?)[+#]?"
+_MOVE = rf"(?:{CAPITAL}?{WHICH}x?{SQUARE}(?:=[QRBN])?|{CASTLES})[+#]?"
 _JOINED = re.compile(rf"({_MOVE})-?({_MOVE})\Z")
 _FIRST_JOINED = re.compile(
-    rf"1(?<![\w.,:/+*-]1)\s*+[.)…:]?\s*+(?:{_LETTER}?[acfh]3|[a-h][34])(?:{BLANKS}-{BLANKS})?"
-    rf"(?:{_LETTER}?[acfh]6|[a-h][56])(?![\w/])"
+    rf"1(?<![\w.,:/+*-]1)\s*+[.)…:]?\s*+{CAPITAL}?{FIRST_SQUARES[0]}(?:{BLANKS}-{BLANKS})?"
+    rf"{CAPITAL}?{FIRST_SQUARES[1]}(?![\w/])"
 )
 _WITH_BLANKS = re.compile(
     rf"[0-9][.)…]?{BLANKS}(?:(?=\S{{1,3}}[^\S\n\r]){OF_ANY_LANGUAGE}"
-    rf"|(?={_LETTER}?[a-h][1-8](?:[-x:]?[^\S\n\r])){LONG})"
+    rf"|(?={CAPITAL}?{SQUARE}(?:[-x:]?[^\S\n\r])){LONG})"
 )
 
 _LOOKED_AT = 2000

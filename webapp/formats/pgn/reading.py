@@ -4,14 +4,12 @@ Sources: PGN standard (1994) with its supplement, and what is met of it from Che
 chess.com, pychess, XBoard, Scid and Chinese programs. What is forgiven is listed in `tags.py`,
 `building.py`, `tokens.py`, `manner.py`, `comments.py` and, for moves, in `moves/chess/reading.py`.
 
-Of several games the first that has moves is read. A game with tags is a record even if its first
+One game is read. A game with tags is a record even if its first
 move cannot be read; a text without tags only if two moves or more can be played, or it is one move
 alone, and if it holds no position.
 """
 
 from __future__ import annotations
-
-from itertools import islice
 
 from webapp.findings import Finding, Span, in_text_order
 from webapp.formats.marked import read_text
@@ -29,14 +27,14 @@ from webapp.formats.pgn.recognition import (
 from webapp.formats.pgn.starts import OF_THE_TEXT, read_start, variant_name
 from webapp.formats.pgn.tags import MOST_TAGS, TAG_LINE, Tags, read_tags, write_tag
 from webapp.formats.pgn.tokens import plain, result_of
-from webapp.formats.pgn.tree import Tree
-from webapp.formats.pgn.walking import Walked, walk
+from webapp.formats.pgn.walking import walk
 from webapp.formats.reading import holds_position
-from webapp.formats.records.games import GameEntry, index_games
 from webapp.formats.records.gibo import first_move, is_gibo, numbers_each, start_of
 from webapp.formats.records.gibo import result_of as result_of_gibo
 from webapp.formats.records.record import Record
 from webapp.formats.starts import START
+from webapp.formats.tree import Tree
+from webapp.formats.walk import Walked
 from webapp.games.board import Game
 from webapp.model.line import Line
 from webapp.model.marks import each_once
@@ -44,24 +42,19 @@ from webapp.model.position import Position
 from webapp.text.characters import MAX_FINDINGS, exceeds_limit
 
 FORM = "pgn"
-_MOST_TRIED = 100
-"""So many games with what may be moves are looked at for one that has some."""
-
 _FEWEST = 2
 """The fewest moves of a text without tags, if anything else stands in it."""
 
 
 def looks_like_pgn(text: str) -> bool:
     """Whether there may be moves of PGN or of chess in a text; in linear time."""
-    if TAG_LINE.search(text):
-        return any(entry.plies for entry in index_games(text)[0])
-    if command_in(text) or has_numbered_moves(text) or is_list_of_moves(text):
+    if TAG_LINE.search(text) or command_in(text) or has_numbered_moves(text):
         return True
-    return is_gibo(plain(text))
+    return is_list_of_moves(text) or is_gibo(plain(text))
 
 
 def read_pgn(text: str, game: Game | None = None) -> Record | None:
-    """The record of a text; None where it has no moves. Never raises.
+    """The record of a text with one game; None where it has no moves. Never raises.
 
     game   the one that is played where no tag says; chess where none of its moves can be read
     """
@@ -70,19 +63,19 @@ def read_pgn(text: str, game: Game | None = None) -> Record | None:
     command = None if TAG_LINE.search(text) else command_in(text)
     if command:
         return _read_command(text, command)
-    shown = plain(text)
-    entries, _ = index_games(text)
+    is_meant = game not in (None, "chess", "custom") and is_list_of_others(text)
+    if not is_meant and not looks_like_pgn(text):
+        return None
+    return read_at(text, plain(text), Span(0, len(text)), game)
+
+
+def read_at(
+    text: str, shown: str, place: Span, game: Game | None = None, *, number: int = 0
+) -> Record | None:
+    """The record of the game that stands there in a text; see `_Part` and `read_pgn`."""
+    part = _Part(text, shown, place, number)
     is_other = game not in (None, "chess", "custom")
-    if not entries and is_other and is_list_of_others(text):
-        entries = (GameEntry(0, len(text), {}, 0),)
-    worth = ((at, one) for at, one in enumerate(entries) if one.plies or not one.tags)
-    for at, entry in islice(worth, _MOST_TRIED):
-        part = _Part(text, shown, entry, at + 1 if len(entries) > 1 else 0)
-        record = part.read(game) or (part.read("chess") if is_other else None)
-        if record:
-            others = sum(1 for other in entries if other.plies and other is not entry)
-            return Record(record.line, record.findings, FORM, record.others + others)
-    return None
+    return part.read(game) or (part.read("chess") if is_other else None)
 
 
 def read_game(text: str) -> Record | None:
@@ -92,8 +85,7 @@ def read_game(text: str) -> Record | None:
     """
     if exceeds_limit(text):
         return None
-    whole = GameEntry(0, len(text), {}, 0)
-    return _Part(text, plain(text), whole, 0).read(None, needs_moves=False)
+    return _Part(text, plain(text), Span(0, len(text)), 0).read(None, needs_moves=False)
 
 
 class _Part:
@@ -103,10 +95,10 @@ class _Part:
     number   the number of the game in the text; 0 where there is one alone
     """
 
-    def __init__(self, text: str, shown: str, entry: GameEntry, number: int) -> None:
+    def __init__(self, text: str, shown: str, place: Span, number: int) -> None:
         self.text, self.shown, self.number = text, shown, number
-        self.start, self.end = entry.start, entry.end
-        self.tags = read_tags(text, entry.start, entry.end)
+        self.start, self.end = place
+        self.tags = read_tags(text, *place)
 
     def read(self, game: Game | None, *, needs_moves: bool = True) -> Record | None:
         """The record of the game; None where it has no moves, though tags may be enough."""

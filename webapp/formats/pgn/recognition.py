@@ -16,8 +16,9 @@ from typing import NamedTuple
 
 from webapp.findings import Span
 from webapp.formats.pgn.tokens import BLANKS, INVISIBLE, bare, plain, split_signs
+from webapp.text.san import CASTLES, FIGURINE, LETTER, TO, UCI
 
-_LETTER = "(?:[^\\W\\d_]|[♔-♟]\ufe0e?)"
+_LETTER = f"(?:{LETTER}|{FIGURINE}\ufe0e?)"
 _PIECE = rf"{_LETTER}[^\S\n\r]?"
 _PAWN = "(?:[♙♟P][^\\S\\n\\r]?)?"
 _TO = rf"{BLANKS}-?{BLANKS}"
@@ -31,21 +32,19 @@ NUMBERED = re.compile(rf"(?:(?<![\w.,:/+*-])|(?<=\*\*))1{_GAP}(?:[.)…:]-?)?{_G
 """The first move of a game with its number, in plain characters."""
 
 _OPENING = re.compile(rf"{_FIRST}\Z"), re.compile(rf"{_SECOND}\Z")
-_MOVE = re.compile(
-    rf"(?:{_LETTER}?[a-h]?[1-8]?[x:-]?[a-h][1-8](?:=?{_LETTER})?|[O0o]-[O0o](?:-[O0o])?|--)[+#]{{0,2}}\Z"
-)
+_MOVE = re.compile(rf"(?:{_LETTER}?{TO}(?:=?{_LETTER})?|{CASTLES}|--)[+#]{{0,2}}\Z")
 _WORD = re.compile(r"[^\s,;>]+")
 _OF_OTHERS = re.compile(r"\s*+1\s*+[.)、]\s*+[^\s/.]{1,12}\s")
 """How a list of moves of another game begins, in plain characters."""
 
 _LONGEST_WORD = 24
-_OF_ENGINE = re.compile(r"\bmoves[ \t]++(?=[a-h][1-8][a-h][1-8])")
+_OF_ENGINE = re.compile(rf"\bmoves[ \t]++(?={UCI})")
 _SLASHES = 7
 _LONGEST_COMMAND = 400
 
 
 class Command(NamedTuple):
-    """What an engine is given: the position in a text, and the moves from it."""
+    """The position that an engine is given in a text, and the moves from it."""
 
     position: Span
     moves: Span

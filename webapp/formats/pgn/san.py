@@ -15,6 +15,7 @@ from webapp.model.line import Move
 from webapp.model.position import Position
 from webapp.moves import Possible
 from webapp.moves.checking import king_square
+from webapp.moves.fairy.reading import least
 from webapp.moves.playing import taken_by
 from webapp.rules.placement import king_of, piece_of_token
 
@@ -91,7 +92,7 @@ def write_san(position: Position, move: Move, possible: Possible | None = None) 
 
 
 def _which(position: Position, move: Move, possible: Possible, letter: str) -> str:
-    """What tells the piece from others of its letter that can go there, as they are."""
+    """As much of its square as tells a piece from others of its letter that can go there."""
     assert move.origin is not None
     others = [
         _square(position, other.origin)
@@ -102,12 +103,7 @@ def _which(position: Position, move: Move, possible: Possible, letter: str) -> s
         and other.origin is not None
         and _letter(position, other.origin) == letter
     ]
-    name = _square(position, move.origin)
-    if not others:
-        return ""
-    if all(other[0] != name[0] for other in others):
-        return name[0]
-    return name[1:] if all(other[1:] != name[1:] for other in others) else name
+    return least(_square(position, move.origin), others)
 
 
 def _letter(position: Position, square: int) -> str:

@@ -129,7 +129,7 @@ def start_tags(start: Position, tags: Mapping[str, str]) -> Iterator[tuple[str, 
 
 
 def variant_name(start: Position) -> str:
-    """What programs call the variant, "" for chess by its usual rules."""
+    """The name that programs have for the variant, "" for chess by its usual rules."""
     if start.game == "chess":
         return variant_of(start)
     return start.game.capitalize()

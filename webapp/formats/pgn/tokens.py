@@ -18,25 +18,26 @@ from typing import NamedTuple
 
 from webapp.text.characters import DASHES
 from webapp.text.figurines import LETTER_OF, VARIATION
+from webapp.text.san import FIGURINE, LETTER, PIECE, SQUARE, WHICH
 
 BLANKS = r"[^\S\n\r]*+"
 CONTROLS = "\\x00-\\x08\\x0e-\\x1b\\x7f-\\x84\\x86-\\x9f"
 INVISIBLE = f"{CONTROLS}\u00ad\u200b-\u200f\u2060\ufeff"
-"""What is left out of words, as a class of a pattern: control characters, and what has no width,
+"""Left out of words, as a class of a pattern: control characters, and those without a width,
 such as web pages have between characters.
 """
 
 _CYRILLIC_O = "О"
 _O = f"[O0o{_CYRILLIC_O}]"
-_SQUARE = "[a-h][1-8](?![\\w/])"
-OF_ENGLISH = rf"(?:[KQRBN]|[♔-♟][{VARIATION}]?){BLANKS}(?=[a-h1-8]?[xX:]?{_SQUARE})"
+_SQUARE = rf"{SQUARE}(?![\w/])"
+OF_ENGLISH = rf"(?:{PIECE}|{FIGURINE}[{VARIATION}]?){BLANKS}(?=[a-h1-8]?[xX:]?{_SQUARE})"
 """The letter of a piece with blanks behind it, before a square."""
-OF_ANY_LANGUAGE = OF_ENGLISH.replace("[KQRBN]", "[^\\W\\d_a-z][^\\W\\d_A-Za-z]?")
-LONG = rf"(?:[^\W\d_]|[♔-♟])?[a-h][1-8]{BLANKS}[-x:]{BLANKS}(?={_SQUARE})"
+OF_ANY_LANGUAGE = OF_ENGLISH.replace(PIECE, "[^\\W\\d_a-z][^\\W\\d_A-Za-z]?")
+LONG = rf"(?:{LETTER}|{FIGURINE})?{SQUARE}{BLANKS}[-x:]{BLANKS}(?={_SQUARE})"
 """The first square of a move with both, before the second one."""
 
 
-USUAL = r"(?:[^\W\d_a-z][a-h]?[1-8]?|[a-h](?=x))?x?[a-h][1-8](?:=[^\W\d_a-z])?[+#]?"
+USUAL = rf"(?:[^\W\d_a-z]{WHICH}|[a-h](?=x))?x?{SQUARE}(?:=[^\W\d_a-z])?[+#]?"
 """A move of chess as nearly all are written, in letters of any language."""
 
 
@@ -94,13 +95,10 @@ ALONE: Mapping[str, int] = {"N": 146}
 HIGHEST_NAG = 255
 """The standard has no further ones."""
 
-MOST_NAGS = 64
-"""The most that one move has."""
-
 SUPERFLUOUS = frozenset(
     ["-", "+", "#", "++", "x", "†", "‡", "e.p.", "e.p", "ep", "ep.", "ch", "ch.", "mate", "mate."]
 )
-"""What stands behind a move and says only what the board shows; and the mark of a list."""
+"""Words behind a move that say only what the board shows; and the mark of a list."""
 
 _SIGN_ENDS = frozenset(sign[-1] for sign in SIGNS)
 _LONGEST_SIGN = max(map(len, SIGNS))

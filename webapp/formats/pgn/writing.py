@@ -25,20 +25,20 @@ from webapp.formats.pgn.boards import is_plain
 from webapp.formats.pgn.comments import encoded, write_before, write_comment
 from webapp.formats.pgn.layout import Layout
 from webapp.formats.pgn.marks import comment_of_marks
-from webapp.formats.pgn.quickly import library_move
 from webapp.formats.pgn.san import write_san
 from webapp.formats.pgn.starts import OF_THE_TEXT, game_of, number_lost, start_tags
 from webapp.formats.pgn.tags import in_order, is_name, write_tag
 from webapp.formats.pgn.tokens import RESULTS
 from webapp.formats.shogi.tags import PLAYERS
+from webapp.formats.walk import numbered
 from webapp.games import EVERY_GAME
 from webapp.games.board import Side
 from webapp.language import Phrase
-from webapp.model.line import Line, Move, children, move_number, write_code
+from webapp.model.line import Line, Move, children, write_code
 from webapp.model.position import Position
 from webapp.moves import Possible
 from webapp.moves.checking import king_square
-from webapp.moves.chess import board_of
+from webapp.moves.chess import board_of, in_library
 from webapp.moves.fairy.boards import is_sound
 from webapp.moves.fairy.lines import Called, called
 from webapp.moves.fairy.ways import may_go
@@ -97,7 +97,7 @@ def _players(line: Line) -> Iterator[tuple[str, str]]:
 
 
 def _losses(line: Line) -> Iterator[Finding]:
-    """What PGN has no place for."""
+    """The losses: all that PGN has no place for."""
     for name, _ in line.tags:
         if not is_name(name):
             yield Finding("record-tag-not-written", args={"found": quote(name)})
@@ -136,7 +136,7 @@ class State(NamedTuple):
 
 
 class _Todo(NamedTuple):
-    """What is still to be written: a variation, its end, or what comes behind a ply.
+    """A part that is still to be written: a variation, its end, or what comes behind a ply.
 
     state   what is there before the move, behind it where the line goes on
     """
@@ -175,7 +175,7 @@ class Writer:
         self.first = 2 * number + (start.turn == "second")
 
     def findings(self) -> Iterator[Finding]:
-        """What is said of the moves, once they are written."""
+        """The findings about the moves, once they are written."""
         if self.illegal:
             yield self.illegal
         if self.spelled:
@@ -249,13 +249,13 @@ class Writer:
             self.layout.add(number)
 
     def number(self, at: int, side: Side) -> str:
-        """What stands before a move of that number where it needs one."""
+        """The number before a move, where it needs one."""
         return f"{at}{'.' if side == 'first' else '...'}"
 
     def _played(self, number: int, board: chess.Board, after: Position) -> tuple[str, chess.Board]:
-        """What a move of chess is called, its code where it is not legal; the board after it."""
+        """The name of a move of chess, its code where it is not legal; the board after it."""
         ply = self.line.plies[number]
-        move = _of_library(ply.move)
+        move = in_library(ply.move)
         if move and not board.is_legal(move):
             return self._code(number), board_of(after)
         if not self.is_plain:
@@ -265,7 +265,7 @@ class Writer:
         return board.san_and_push(move), board
 
     def name(self, number: int, state: State, after: Position) -> tuple[str, bool]:
-        """What a move of another game is called, and whether there are rules behind it.
+        """The name of a move of another game, and whether there are rules behind it.
 
         It is called by its code where moves are free, or where it is not legal.
         """
@@ -283,24 +283,9 @@ class Writer:
         """The code of a move that is not legal, which is said of the first one."""
         code = write_code(self.line.plies[number].move, self.kind)
         if self.illegal is None:
-            start = self.line.start
-            at, side = move_number(start, self.depths[number] - 1)
-            said = EVERY_GAME[start.game].sides.names[side == "second"]
-            args: Arguments = {"number": at, "side": said, "found": code}
+            args = numbered(self.line.start, self.depths[number] - 1, code)
             self.illegal = Finding("record-move-not-legal", args=args)
         return code
-
-
-def _of_library(move: Move) -> chess.Move:
-    """A move of chess as python-chess has it."""
-    import chess
-
-    if not move.is_drop:
-        return library_move(move)
-    assert move.to is not None
-    return chess.Move(
-        move.to ^ 56, move.to ^ 56, drop=chess.PIECE_SYMBOLS.index(move.piece.lower())
-    )
 
 
 def _takes_king(position: Position, move: Move) -> bool:

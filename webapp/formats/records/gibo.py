@@ -16,6 +16,7 @@ import re
 from collections.abc import Iterable
 
 from webapp.formats.starts import START_POSITIONS
+from webapp.games.janggi import SETUPS, SIDES, WRITTEN, start_name
 from webapp.model.position import Position
 from webapp.moves.fairy.janggi import NATIVE_MOVE
 
@@ -30,8 +31,11 @@ _ALONE = re.compile(rf"\s*+{NATIVE_MOVE}{_SIGNS}\s*+")
 _FIRST = re.compile(rf"(?:(?<![\w.])1[.)、]\s{{0,3}})?{MOVE}")
 _SECOND = re.compile(rf"{_SIGNS}\s{{0,8}}(?:\{{[^}}]{{0,400}}\}}\s{{0,8}})?2[.)、](?![.…])")
 
-_SETUPS = {"마상상마": "inner", "상마마상": "outer", "상마상마": "left", "마상마상": "right"}
-_RESULTS = {"초": "1-0", "한": "0-1"}
+_SETUPS = {
+    "".join(WRITTEN[letter].hangul[0] for letter in letters): name
+    for name, letters in SETUPS.items()
+}
+_CHO, _HAN = (signs[0] for signs in SIDES)
 
 
 def is_gibo(shown: str) -> bool:
@@ -54,9 +58,8 @@ def numbers_each(shown: str, start: int, end: int) -> bool:
 def start_of(tags: Iterable[tuple[str, str]]) -> Position:
     """The position that a gibo begins with, as its tags say how both sides have set up."""
     said = dict(tags)
-    cho, han = (_SETUPS.get(said.get(f"{side}차림", "").strip(), "inner") for side in "초한")
-    name = "janggi" if cho == han == "inner" else f"janggi-{cho}-{han}"
-    return START_POSITIONS[name]
+    cho, han = (_SETUPS.get(said.get(f"{side}차림", "").strip(), "inner") for side in (_CHO, _HAN))
+    return START_POSITIONS[start_name(cho, han)]
 
 
 def result_of(tags: Iterable[tuple[str, str]]) -> str:
@@ -64,4 +67,4 @@ def result_of(tags: Iterable[tuple[str, str]]) -> str:
     said = dict(tags).get("대국결과", "").strip()
     if "무승부" in said or "비김" in said:
         return "1/2-1/2"
-    return _RESULTS.get(said[:1], "*") if "승" in said else "*"
+    return {_CHO: "1-0", _HAN: "0-1"}.get(said[:1], "*") if "승" in said else "*"

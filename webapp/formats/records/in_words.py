@@ -13,7 +13,7 @@ from time import monotonic
 from msgspec.structs import replace
 
 from webapp.formats.pgn.writing import State, Writer
-from webapp.formats.shogi.write_ki2 import SIGNS
+from webapp.formats.shogi.write_kif import SIGN
 from webapp.games.board import Side
 from webapp.model.line import Line
 from webapp.model.position import Position
@@ -41,12 +41,12 @@ class _InWords(Writer):
         super().__init__(line, until)
         told = names_of_line(line, positions_of(line), ("native",), until)
         self.names = [names[-1] for names in told]
-        self.signs = SIGNS if line.start.game == "shogi" else {}
+        self.signs = SIGN if line.start.game == "shogi" else {}
 
     def number(self, at: int, side: Side) -> str:
-        """What stands before a move, nothing where signs say whose it is."""
+        """The words before a move, none where signs say whose it is."""
         return "" if self.signs else super().number(at, side)
 
     def name(self, number: int, state: State, after: Position) -> tuple[str, bool]:
-        """What a move is called, with the sign of its side."""
+        """The name of a move, with the sign of its side."""
         return self.signs.get(state.position.turn, "") + self.names[number], state.has_rules

@@ -32,7 +32,7 @@ _LONGEST_WORDS = 2000
 _MOST_FIELDS = 100
 _PATH = "/pgn/"
 _SIGNS = (_PATH, "pgn=", "moves=")
-"""What stands in links that hold moves."""
+"""Parts of links that hold moves."""
 _PLIES = re.compile(r"\d{1,5}\Z", re.ASCII)
 
 

@@ -22,7 +22,7 @@ _MOST_MOVES = 20
 
 
 def of_epd(text: str, operations: str, position: Position) -> Iterator[Finding]:
-    """What the operations say of moves, and those of them that cannot be played.
+    """Findings on the moves that the operations name, and on those of them that cannot be played.
 
     text         the whole text, in which the operations stand as typed
     operations   those of the reading, "" for none

@@ -1,4 +1,4 @@
-"""What a text holds that was read as a record."""
+"""A text as it was read as a record."""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The forms in which texts hold lines, a row each: their names, how they are read and written.
+"""The forms in which texts hold lines, a row each: their names, how they are read and written; and
+the names under which they have what PGN has tags for.
+
+    write_record(line, form)  the text of a line, and what of it is lost
+    forms_for(line)           the forms that can hold it
 
 A further form has a file of its own and a row here.
 """
@@ -12,13 +16,19 @@ from webapp.findings import Finding
 from webapp.formats.pgn.reading import looks_like_pgn, read_pgn
 from webapp.formats.pgn.writing import write_pgn
 from webapp.formats.records.record import Record
-from webapp.formats.shogi.csa import looks_like_csa, read_csa
+from webapp.formats.records.signs import (
+    SIGNS_OF_CSA,
+    SIGNS_OF_ENGINES,
+    SIGNS_OF_KIF,
+    SIGNS_OF_XIANGQI,
+    Signs,
+)
+from webapp.formats.shogi.csa import looks_like_csa, read_csa, write_csa
 from webapp.formats.shogi.kif import read_ki2, read_kif
 from webapp.formats.shogi.lines import looks_like_ki2, looks_like_kif
+from webapp.formats.shogi.tags import PLAYERS
 from webapp.formats.shogi.usi import looks_like_usi, read_usi, write_usi
-from webapp.formats.shogi.write import write_kif
-from webapp.formats.shogi.write_csa import write_csa
-from webapp.formats.shogi.write_ki2 import write_ki2
+from webapp.formats.shogi.write_kif import write_ki2, write_kif
 from webapp.formats.xiangqi.lists import looks_like_xiangqi, read_xiangqi
 from webapp.formats.xiangqi.write import write_list
 from webapp.games import EVERY_GAME
@@ -35,6 +45,8 @@ class Form:
     extension   that of its files, without the dot
     games       those whose lines it holds
     looks_like  whether a text may be in it, cheaply and in time linear in the text
+    signs       what its lines begin with, by which `document/records.py` tells records apart; None
+                for PGN, whose games are told by their tags and numbers
     read        the record of a text, None where it has no moves; a game is given where it is meant
                 though the text does not say it. Never raises
     write       a line of one of its games, and what is lost; ValueError where a move of it cannot
@@ -46,6 +58,7 @@ class Form:
     extension: str
     games: tuple[Game, ...]
     looks_like: Callable[[str], bool]
+    signs: Signs | None
     read: Callable[[str, Game | None], Record | None]
     write: Callable[[Line], tuple[str, tuple[Finding, ...]]]
 
@@ -56,6 +69,7 @@ _PGN = Form(
     extension="pgn",
     games=tuple(EVERY_GAME),
     looks_like=looks_like_pgn,
+    signs=None,
     read=read_pgn,
     write=write_pgn,
 )
@@ -67,6 +81,7 @@ _OF_SHOGI = (
         extension="kifu",
         games=("shogi",),
         looks_like=looks_like_kif,
+        signs=SIGNS_OF_KIF,
         read=read_kif,
         write=write_kif,
     ),
@@ -76,6 +91,7 @@ _OF_SHOGI = (
         extension="ki2",
         games=("shogi",),
         looks_like=looks_like_ki2,
+        signs=SIGNS_OF_KIF,
         read=read_ki2,
         write=write_ki2,
     ),
@@ -85,6 +101,7 @@ _OF_SHOGI = (
         extension="csa",
         games=("shogi",),
         looks_like=looks_like_csa,
+        signs=SIGNS_OF_CSA,
         read=read_csa,
         write=write_csa,
     ),
@@ -94,6 +111,7 @@ _OF_SHOGI = (
         extension="sfen",
         games=("shogi",),
         looks_like=looks_like_usi,
+        signs=SIGNS_OF_ENGINES,
         read=read_usi,
         write=write_usi,
     ),
@@ -105,6 +123,7 @@ _OF_XIANGQI = Form(
     extension="txt",
     games=("xiangqi",),
     looks_like=looks_like_xiangqi,
+    signs=SIGNS_OF_XIANGQI,
     read=read_xiangqi,
     write=write_list,
 )
@@ -118,3 +137,40 @@ def forms_of(game: Game) -> tuple[Form, ...]:
     return tuple(
         sorted((f for f in FORMS.values() if game in f.games), key=lambda form: len(form.games))
     )
+
+
+_TAGS: Mapping[str, tuple[str, ...]] = {
+    "ChapterName": ("表題", "作品名", "题目", "題目", "标题", "標題", "Title", "제목"),
+    "White": (*PLAYERS["White"], "红方", "紅方", "红棋", "Red", "초대국자", "초"),
+    "Black": (*PLAYERS["Black"], "黑方", "黑棋", "한대국자", "한"),
+    "Event": ("棋戦", "赛事", "賽事", "比赛", "比賽", "대회명", "대회"),
+    "Date": ("開始日時", "対局日", "日期", "对局日期", "대국일자"),
+}
+
+
+def as_in_pgn(tags: Mapping[str, str]) -> dict[str, str]:
+    """The tags, and those that PGN has for the same where they are not among them."""
+    found = dict(tags)
+    for name, others in _TAGS.items():
+        value = next((tags[other] for other in others if tags.get(other, "").strip()), "")
+        if value and not found.get(name, "").strip("?.- "):
+            found[name] = value.strip()
+    return found
+
+
+def write_record(line: Line, form: str) -> tuple[str, tuple[Finding, ...]]:
+    """The line in the form of that name, and what of it is lost there.
+
+    KeyError for an unknown form; ValueError for a game that it cannot hold, and where a move of
+    the line cannot be played.
+    """
+    row = FORMS[form]
+    if line.start.game not in row.games:
+        raise ValueError(f"{form} does not hold {line.start.game}")
+    return row.write(line)
+
+
+def forms_for(line: Line) -> tuple[str, ...]:
+    """The names of the forms that can hold the line: those for few games before those for many."""
+    own = [form for form in FORMS.values() if line.start.game in form.games]
+    return tuple(form.name for form in sorted(own, key=lambda form: len(form.games)))

@@ -1,43 +1,30 @@
-"""What the lines of a text say of the records in it: which form each is of, and which part.
+"""Signs: what a line of a text says of the records in it.
 
-A row a form; what the words are is said in the file of each form.
+Each form has a row in `registry.py` with the signs of its lines; the patterns stand in the file of
+the form. Where a record begins and ends is made of them in `document/records.py`.
+
+Lines of engines with moves are alike in all games: `position startpos moves e2e4 e7e5`. One may
+have words before its command, and its moves may go on below it; `position` may be left out, and
+`sfen` or `fen` too where the ranks of a board stand there.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable
 from typing import Literal, NamedTuple
 
-from webapp.formats.records.games import BOARD, FIRST_LINE
-from webapp.formats.records.links import links_in
-from webapp.formats.shogi.csa import looks_like_csa
-from webapp.formats.shogi.lines import Moved, Row, has_moves_of_shogi, parts_of, rows_of
-from webapp.formats.xiangqi.dpxq import has_movelist
-from webapp.formats.xiangqi.lists import FIRST_OF_LIST, MOVE_OF_LIST, looks_like_xiangqi
+from webapp.formats.shogi.csa import csa_role, looks_like_csa
+from webapp.formats.shogi.lines import ROLES, Moved, Row, has_moves_of_shogi, parts_of, rows_of
+from webapp.formats.xiangqi.dpxq import BEGIN, END, PART, has_movelist
+from webapp.formats.xiangqi.lists import FIRST_OF_LIST, HEAD, MOVE_OF_LIST, looks_like_xiangqi
 
-Form = Literal["", "shogi", "csa", "xiangqi", "engine", "link"]
+Kind = Literal["", "shogi", "csa", "xiangqi", "engine", "link"]
+"""The kind of a record, which forms share whose lines are alike; "" for none."""
 
-Role = Literal[
-    "words",
-    "board",
-    "chess",
-    "one",
-    "head",
-    "new",
-    "frame",
-    "hand",
-    "move",
-    "branch",
-    "inner",
-    "end",
-]
-"""What a line is.
+Role = Literal["head", "new", "frame", "hand", "move", "branch", "inner", "end"]
+"""The part of a record that a line is.
 
-words    nothing of all this
-board    a position of FEN or its kin
-chess    the first moves of a game of chess
-one      a record by itself
 head     what stands before moves: it begins another record behind some
 new      the same, before a board as well: it begins another record behind one
 frame    the edge of a board of bars
@@ -50,19 +37,72 @@ end      what a record ends with
 
 
 class Sign(NamedTuple):
-    """What a line is, of which form.
-
-    number   of a move its own, 0 for none; of a board how many slashes it has
-    """
+    """The role of a line; of a move its number, 0 for none."""
 
     role: Role
-    form: Form = ""
     number: int = 0
 
 
-_WORDS = Sign("words")
-_BOARD = re.compile(BOARD)
-_RANKS = re.compile(r"[^\s/]{1,40}(?:/[^\s/]{1,40}){7,}+")
+class Signs(NamedTuple):
+    """The lines of a kind of records.
+
+    may_be_in   whether a text may have such a record; in one with tags of PGN by a head of its own
+    of          the sign of a line, None for a line that says nothing of such a record; one that
+                may be anything is asked of a line within one alone
+    slashes     how many a board of the game has, of which moves below it may be; 0 for none
+    """
+
+    kind: Kind
+    may_be_in: Callable[[str, bool], bool]
+    of: Callable[[Row, bool], Sign | None]
+    slashes: int = 0
+
+
+# --- shogi and xiangqi -----------------------------------------------------------------------
+
+
+def _sign_of_kif(row: Row, is_within: bool) -> Sign | None:
+    for role, pattern in ROLES:
+        if pattern.match(row.shown):
+            return Sign(role)
+    said = next(parts_of(row), None)
+    if isinstance(said, Moved):
+        is_move = (said.move and (said.number or said.side)) or (said.end and is_within)
+        return Sign("move" if said.move else "inner", said.number) if is_move else None
+    if not is_within or said is None or said.kind == "words":
+        return None
+    return Sign("branch" if said.kind == "branch" else "inner")
+
+
+def _sign_of_csa(row: Row, is_within: bool) -> Sign | None:
+    role = csa_role(row.shown)
+    return Sign(role) if role and (role != "inner" or is_within) else None
+
+
+def _sign_of_xiangqi(row: Row, _is_within: bool) -> Sign | None:
+    shown = row.shown
+    if shown.startswith(BEGIN):
+        return Sign("new")
+    if shown.startswith(END):
+        return Sign("end")
+    if FIRST_OF_LIST.match(shown):
+        return Sign("move", 1)
+    if HEAD.match(shown):
+        return Sign("head")
+    return Sign("move") if shown.startswith(PART) or MOVE_OF_LIST.match(shown) else None
+
+
+def _may_be_xiangqi(text: str, heads_only: bool) -> bool:
+    return has_movelist(text) or (not heads_only and looks_like_xiangqi(text))
+
+
+SIGNS_OF_KIF = Signs("shogi", lambda text, _: has_moves_of_shogi(text), _sign_of_kif, slashes=8)
+SIGNS_OF_CSA = Signs("csa", lambda text, _: looks_like_csa(text), _sign_of_csa)
+SIGNS_OF_XIANGQI = Signs("xiangqi", _may_be_xiangqi, _sign_of_xiangqi, slashes=9)
+
+
+# --- engines ---------------------------------------------------------------------------------
+
 _ENGINE = re.compile(
     r"(?:[^\n/]{0,80}?\s)??(?P<command>(?:position[ \t]++)?"
     r"(?P<start>startpos|(?:s?fen[ \t]++)?[^\s/]{1,40}(?:/[^\s/]{1,40}){7,11}[^\n/]{0,80}?)"
@@ -73,27 +113,6 @@ _GOES_ON = re.compile(
 )
 _OF_LOG = re.compile(
     r"(?:go|stop|ponderhit|bestmove|info|isready|readyok|ucinewgame|usinewgame|quit|gameover)\b"
-)
-
-_NEW = re.compile(r"# ?KIF version|#.*棋譜ファイル|(?:手合割|開始日時|対局日) ?:")
-_HEAD = re.compile(
-    r"手数 ?[-ー─=]{2}|(?:終了日時|棋戦|戦型|表題|作品名|作品番号|作者|出典|発表誌|詰手数|場所|掲載"
-    r"|備考|持ち?時間|先手|後手|上手|下手) ?:"
-)
-_FRAME = re.compile(r"\+[-─━ ]{10,}+\+?")
-_HAND = re.compile(r"(?:後手|上手|受方|玉方)の?持ち?駒|9(?: ++[1-8]){8}\Z")
-_RANK = re.compile(r"\|[^|]{9,60}\||(?:先手|下手|攻方)の?持ち?駒")
-
-_CSA_HEAD = re.compile(
-    r"V[0-9]|N[+-]|\$[A-Z_]{1,40}:|PI(?:[0-9]{2}|,|\Z)|P1[ *+-]|P[+-](?:[0-9]{4}|00AL)"
-)
-_CSA_MOVE = re.compile(r"[+-][0-9]{4}[A-Z]{2}")
-_CSA_OTHER = re.compile(r"P[2-9][ *+-]|[+-]\Z|T[0-9]|%[+A-Z-]|'")
-_CSA_END = "/"
-
-_DPXQ, _DPXQ_END, _OF_DPXQ = "[DhtmlXQ]", "[/DhtmlXQ]", "[DhtmlXQ_"
-_XIANGQI_HEAD = re.compile(
-    r"(?:[红紅黑][方棋]?|赛事|賽事|比赛|日期|时间|地点|标题|棋局|开局|布局|结果|轮次|作者) ?:"
 )
 
 
@@ -120,98 +139,8 @@ def goes_on(row: Row) -> bool:
     return _GOES_ON.match(row.shown) is not None or _OF_LOG.match(row.shown) is not None
 
 
-class Signs:
-    """The signs of a text.
-
-    heads_only   for a text with games of PGN, where moves alone say nothing
-    """
-
-    def __init__(self, text: str, *, heads_only: bool = False) -> None:
-        self._heads_only = heads_only
-        self._is_shogi = has_moves_of_shogi(text)
-        self._is_csa = looks_like_csa(text)
-        self._is_xiangqi = has_movelist(text) or (not heads_only and looks_like_xiangqi(text))
-        self._has_commands = "moves" in text
-        self._links = [span.start for span in links_in(text)]
-        self._next = 0
-
-    @property
-    def has_some(self) -> bool:
-        """Whether there is any record in the text."""
-        forms = self._is_shogi or self._is_csa or self._is_xiangqi
-        return forms or self._has_commands or bool(self._links)
-
-    def links_of(self, row: Row) -> Sequence[int]:
-        """Where the links with moves begin on a line; the lines are asked about in their order."""
-        links, first = self._links, self._next
-        end = row.span.end
-        while self._next < len(links) and links[self._next] < end:
-            self._next += 1
-        found = links[first : self._next]
-        return found if not self._heads_only or found[:1] == [row.start] else ()
-
-    def of(self, row: Row, form: Form) -> Sign:
-        """What a line is; `form` of the record that it may stand in."""
-        if self._has_commands and _ENGINE.match(row.shown):
-            return Sign("one", "engine")
-        found = self._of_form(row, form)
-        if found:
-            return found
-        shown = row.shown
-        if _BOARD.match(shown):
-            ranks = _RANKS.search(shown)
-            return Sign("board", number=ranks[0].count("/") if ranks else 0)
-        is_game = shown.startswith("[") if self._heads_only else FIRST_LINE.match(shown) is not None
-        return Sign("chess") if is_game else _WORDS
-
-    def _of_form(self, row: Row, form: Form) -> Sign | None:
-        if self._is_csa:
-            found = _of_csa(row.shown, form)
-            if found:
-                return found
-        if self._is_shogi:
-            found = _of_shogi(row, form)
-            if found:
-                return found
-        return _of_xiangqi(row.shown, form) if self._is_xiangqi else None
+def _sign_of_engine(row: Row, _is_within: bool) -> Sign | None:
+    return Sign("new") if _ENGINE.match(row.shown) else None
 
 
-def _of_csa(shown: str, form: Form) -> Sign | None:
-    if _CSA_MOVE.match(shown):
-        return Sign("move", "csa")
-    if _CSA_HEAD.match(shown):
-        return Sign("head", "csa")
-    if shown == _CSA_END:
-        return Sign("end", "csa")
-    return Sign("inner", "csa") if form == "csa" and _CSA_OTHER.match(shown) else None
-
-
-def _of_shogi(row: Row, form: Form) -> Sign | None:
-    shown = row.shown
-    roles: Sequence[tuple[Role, re.Pattern[str]]] = (
-        ("new", _NEW), ("head", _HEAD), ("hand", _HAND), ("frame", _FRAME), ("inner", _RANK),
-    )  # fmt: skip
-    for role, pattern in roles:
-        if pattern.match(shown):
-            return Sign(role, "shogi")
-    said = next(parts_of(row), None)
-    if isinstance(said, Moved):
-        is_move = (said.move and (said.number or said.side)) or (said.end and form == "shogi")
-        return Sign("move" if said.move else "inner", "shogi", said.number) if is_move else None
-    if form != "shogi" or said is None or said.kind == "words":
-        return None
-    return Sign("branch" if said.kind == "branch" else "inner", "shogi")
-
-
-def _of_xiangqi(shown: str, form: Form) -> Sign | None:
-    if shown.startswith(_DPXQ):
-        return Sign("new", "xiangqi")
-    if shown.startswith(_DPXQ_END):
-        return Sign("end", "xiangqi")
-    if shown.startswith(_OF_DPXQ):
-        return Sign("move", "xiangqi")
-    if FIRST_OF_LIST.match(shown):
-        return Sign("move", "xiangqi", 1)
-    if _XIANGQI_HEAD.match(shown):
-        return Sign("head", "xiangqi")
-    return Sign("move", "xiangqi") if MOVE_OF_LIST.match(shown) else None
+SIGNS_OF_ENGINES = Signs("engine", lambda text, _: "moves" in text, _sign_of_engine)

@@ -50,16 +50,7 @@ _, NAME = GAMES["shogi"].notation_names
 
 _HELD = rf"(?:[0-9]*[{ORDER_OF_BOTH}])+"
 
-_MOVER = Mover.of_game(
-    "shogi",
-    letters=("b", "w"),
-    words={
-        "b": "first", "black": "first", "sente": "first", "先手": "first", "先": "first",
-        "黒": "first", "黑": "first", "▲": "first", "☗": "first",
-        "w": "second", "white": "second", "gote": "second", "後手": "second", "後": "second",
-        "后手": "second", "白": "second", "△": "second", "☖": "second",
-    },
-)  # fmt: skip
+_MOVER = Mover.of_game("shogi", ("b", "w"))
 
 _FORM = Form(
     # Where `b` may be the side to move or a bishop in hand, nothing is guessed:

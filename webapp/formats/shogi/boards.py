@@ -1,4 +1,4 @@
-"""Boards of shogi as records have them, in KIF (`kif.py`) or CSA (`csa.py`).
+"""Boards of shogi as records have them, in KIF (`kif_board.py`) or CSA (`csa_board.py`).
 
 What is read of one is a leniency, `record-board`, with its SFEN as the fix. What cannot be
 read is an error with its place and the text stays as it is; a board with a row or a square
@@ -25,7 +25,7 @@ from webapp.text.characters import MAX_FINDINGS
 
 MOST_BOARDS = 100
 """The most boards that are read of one text."""
-_SIGNS = (*kif.SIGNS, *csa.SIGNS)
+_SIGNS = (*kif.MARKS, *csa.MARKS)
 """One of these is in every text with such a board."""
 
 
@@ -69,9 +69,8 @@ class Records:
         number = {line.start: index for index, line in enumerate(self._lines, start=1)}
         for section in self._found:
             start = section.place.start
-            position = section.board.position if section.is_whole else None
             place = Span(start, section.end)
-            yield RecordBoard(number[start], place, section.place, position)
+            yield RecordBoard(number[start], place, section.place, section.position)
 
     @property
     def are_several(self) -> bool:
@@ -91,7 +90,7 @@ def _sections(text: str, lines: Sequence[Line]) -> Iterator[Section]:
 def _reading(text: str, section: Section, lines: Sequence[Line]) -> Reading:
     place, faults = section.place, list(section.findings)
     errors = any(CODES[finding.code].severity == "error" for finding in faults)
-    position = section.board.position if section.is_whole else None
+    position = section.position
     fixes: tuple[Fix, ...] = ()
     if position:
         sure = not section.moves and not errors
@@ -114,7 +113,7 @@ def _reading(text: str, section: Section, lines: Sequence[Line]) -> Reading:
 
 
 def _others(section: Section, lines: Sequence[Line]) -> Iterator[Span]:
-    """What stands around the board and its moves, and between them, a run of lines each."""
+    """The lines around the board and its moves, and between them, as runs."""
     used = {line.start for line in section.lines}
     begin, end = (section.moves[0].start, section.moves[-1].end) if section.moves else (0, 0)
     run: list[Line] = []

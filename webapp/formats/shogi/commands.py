@@ -1,4 +1,4 @@
-"""What KIF and CSA say for programs, as commands of a line that PGN can hold.
+"""Times of moves and lines for programs of KIF and CSA, as commands of a line that PGN can hold.
 
     [%emt 0:00:16]    the time of a move
     [%egt 0:05:16]    the time that the side has used so far, where it is not the sum of those

@@ -12,31 +12,32 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache
 
 from webapp.findings import Edit, Finding, Fix, Span
 from webapp.formats.grid.rows import Line
-from webapp.formats.sfen import START_SFEN, parse_sfen
-from webapp.formats.shogi.board import SIZE, Reader, Section, row_missing, wrong_length
+from webapp.formats.shogi.board import Reader, Section
+from webapp.formats.shogi.start import SIZE, as_plain, handicap
 from webapp.games import GAMES
-from webapp.games.board import Side
+from webapp.games.board import Side, owner
+from webapp.games.pieces import bare
+from webapp.games.shogi import CODES, EVEN, WRITTEN
 from webapp.model.position import Position
 
-SIGNS = ("P1", "P2", "P3", "PI", "P+", "P-")
+MARKS = ("P1", "P2", "P3", "PI", "P+", "P-")
+"""One of these is in every text with such a board."""
+SIGNS: dict[Side, str] = {"first": "+", "second": "-"}
 
-_CODES = {
-    "OU": "K^", "HI": "R", "KA": "B", "KI": "G", "GI": "S", "KE": "N", "KY": "L", "FU": "P",
-    "RY": "+R", "UM": "+B", "NG": "+S", "NK": "+N", "NY": "+L", "TO": "+P",
-}  # fmt: skip
-_NAMES = "|".join(_CODES)
+_SIDES: dict[str, Side] = {sign: side for side, sign in SIGNS.items()}
+_NAMES = "|".join(CODES)
+_TOKENS = {code: "K^" if kind == "K" else kind for code, kind in CODES.items()}
 _ROW = re.compile(r"P([1-9])(?=[ +*-]|[A-Z]{2}|\Z)")
 _CELL = re.compile(rf"([+-])({_NAMES})(?=[\s*+-]|\Z)|(\*)|[+-]?[^\s*+-]+|[+-]")
 _PIECES = re.compile(r"P([+-])(?=[0-9])")
 _MISSING = re.compile(r"PI(?=[^a-z]{0,160}[0-9][^a-z]{0,160}\Z|\s*\Z)")
 _PIECE = re.compile(rf"([0-9])([0-9])({_NAMES}|AL)|(\s)|.")
 _MEANT = re.compile(r"P[0-9I+*-](?![a-z])")
+"""The beginning of a line that was likely meant for one of a board."""
 _MOVE = re.compile(r"[+-][0-9]{4}[A-Z]{2}\Z|%[A-Z_+-]+\Z")
-_SIDES: dict[str, Side] = {"+": "first", "-": "second"}
 
 
 def csa_sections(text: str, lines: Sequence[Line]) -> Iterator[Section]:
@@ -57,53 +58,36 @@ def csa_sections(text: str, lines: Sequence[Line]) -> Iterator[Section]:
 def _section(text: str, lines: Sequence[Line]) -> Iterator[Section]:
     reader = _Reader(text)
     used = [line for line in lines if line.shown.startswith("P") and reader.read(line)]
-    if not any(reader.board.squares):
+    if not any(reader.squares):
         return
-    moves = [line for line in lines if line.start > used[-1].start and _is_move(line)]
-    turn = next((x for x in lines if x.start > used[-1].start and x.shown.strip() in _SIDES), None)
+    behind = [line for line in lines if line.start > used[-1].start]
+    moves = [line for line in behind if _MOVE.match(line.shown.split(",")[0])]
+    turn = next((line for line in behind if line.shown.strip() in _SIDES), None)
     # A line such as %TORYO ends a game and tells no side.
     first_move = next((line.shown[0] for line in moves if line.shown[0] in _SIDES), "")
     if turn or first_move:
-        reader.board.tell_turn(_SIDES[turn.shown.strip() if turn else first_move])
+        reader.tell_turn(_SIDES[turn.shown.strip() if turn else first_move])
     used += [turn] if turn else []
-    reader.check_rows(used)
-    taken = {line.start for line in (*used, *moves)}
-    first, last = min(used), max(used)
-    for line in lines:
-        known = line.start in taken or not line.shown.startswith("P")
-        if not known and (first < line < last or _looks_meant(line.shown)):
-            reader.unread(line)
-            used.append(line)
-    used.sort()
-    if not reader.board.turn_told:
-        reader.findings.append(_side_assumed(used[-1].end))
-    yield Section("CSA", reader.board, used, moves, reader.findings, reader.is_whole)
-
-
-def _is_move(line: Line) -> bool:
-    return _MOVE.match(line.shown.split(",")[0]) is not None
-
-
-def _looks_meant(shown: str) -> bool:
-    """Whether a line that begins with P was likely meant for one of a board."""
-    return _MEANT.match(shown) is not None
-
-
-def _side_assumed(at: int) -> Finding:
-    first, second = GAMES["shogi"].sides.names
-    fix = Fix("to-move", (Edit(at, at, "\n-"),), args={"side": second})
-    return Finding("drawn-side-assumed", Span(at, at), args={"side": first}, fixes=(fix,))
-
-
-@cache
-def _even_start() -> Position:
-    position = parse_sfen(START_SFEN).position
-    assert position is not None
-    return position
+    reader.check_rows()
+    taken = frozenset(used)
+    others = [line for line in lines if line.shown.startswith("P") and line not in taken]
+    section = reader.section(
+        "CSA", used, moves, others, lambda shown, inside: inside or bool(_MEANT.match(shown))
+    )
+    if not reader.turn_told:
+        sides, end = GAMES["shogi"].sides.names, section.lines[-1].end
+        fix = Fix("to-move", (Edit(end, end, "\n-"),), args={"side": sides[1]})
+        assumed = Finding(
+            "drawn-side-assumed", Span(end, end), args={"side": sides[0]}, fixes=(fix,)
+        )
+        reader.findings.append(assumed)
+    yield section
 
 
 class _Reader(Reader):
     """Reads the lines of one board."""
+
+    empty = pad = " * "
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
@@ -115,7 +99,7 @@ class _Reader(Reader):
         if row:
             return self._read_row(line, int(row[1]) - 1)
         if _MISSING.match(line.shown):
-            self.board.set_up(_even_start())
+            self.set_up(handicap(EVEN))
             self._read_missing(line)
             return True
         pieces = _PIECES.match(line.shown)
@@ -132,51 +116,48 @@ class _Reader(Reader):
             return False
         self.rows[number] = line
         for cell in unknown:
-            self.unread(line, *cell.span(), " * ")
-        if len(cells) != SIZE and not unknown:
-            shown = [" * " if cell[3] else cell[0] for cell in cells]
-            inside, label = (2, len(line.shown)), str(number + 1)
-            found = wrong_length(self.text, line, inside, label, number, shown, " * ")
-            self.findings.append(found)
+            self.unread(line, *cell.span(), is_square=True)
+        if not unknown:
+            shown = [self.pad if cell[3] else cell[0] for cell in cells]
+            self.check_length(line, (2, len(line.shown)), str(number + 1), number, shown)
         self.is_whole &= len(cells) == SIZE and not unknown
         for column, cell in enumerate(cells[:SIZE]):
             if cell[2]:
-                self.board.squares[number * SIZE + column] = _of(cell[2], _SIDES[cell[1]])
+                self.squares[number * SIZE + column] = _of(cell[2], _SIDES[cell[1]])
         return True
 
-    def check_rows(self, used: Sequence[Line]) -> None:
+    def check_rows(self) -> None:
         """Says which rows are missing, where there are any of that kind."""
         for number in range(SIZE) if self.rows else ():
             if number in self.rows:
                 continue
             self.is_whole = False
             below = [line.start for other, line in self.rows.items() if other > number]
-            row = f"P{number + 1}" + " * " * SIZE
+            row = f"P{number + 1}" + self.pad * SIZE
             at = min(below) if below else max(line.end for line in self.rows.values())
-            added = f"{row}\n" if below else f"\n{row}"
-            self.findings.append(row_missing(at, str(number + 1), added))
+            self.miss_row(at, str(number + 1), f"{row}\n" if below else f"\n{row}")
 
     def _read_missing(self, line: Line) -> None:
         """Takes pieces from the board that an even game lacks."""
         for piece in self._pieces(line):
             square = _square(piece)
-            there = square is not None and self.board.squares[square].upper()
-            if square is None or _CODES.get(piece[3]) != there:
+            there = square is not None and self.squares[square].upper()
+            if square is None or _TOKENS.get(piece[3]) != there:
                 self.unread(line, *piece.span())
             else:
-                self.board.squares[square] = ""
+                self.squares[square] = ""
 
     def _read_pieces(self, line: Line, side: Side) -> None:
         """Puts pieces on squares and into a hand."""
         for piece in self._pieces(line):
-            square, token = _square(piece), _CODES.get(piece[3], "")
+            square, token = _square(piece), _TOKENS.get(piece[3], "")
             in_hand = piece[1] + piece[2] == "00"
-            if square is not None and token and not self.board.squares[square]:
-                self.board.squares[square] = _of(piece[3], side)
+            if square is not None and token and not self.squares[square]:
+                self.squares[square] = _of(piece[3], side)
             elif in_hand and piece[3] == "AL":
-                self.board.give_rest(side)
+                self.give_rest(side)
             elif in_hand and len(token) == 1:
-                self.board.held[side][token] += 1
+                self.held[side][token] += 1
             else:
                 self.unread(line, *piece.span())
 
@@ -203,5 +184,25 @@ def _square(piece: re.Match[str]) -> int | None:
 
 
 def _of(name: str, side: Side) -> str:
-    token = _CODES[name]
+    token = _TOKENS[name]
     return token if side == "first" else token.lower()
+
+
+def write_board(start: Position) -> Iterator[str]:
+    """The board, the hands and the side to move."""
+    if as_plain(start).squares == handicap(EVEN).squares:
+        yield "PI"
+    else:
+        for rank in range(SIZE):
+            row = start.squares[rank * SIZE : (rank + 1) * SIZE]
+            yield f"P{rank + 1}{''.join(map(_written, row))}"
+    for sign, hand in zip(SIGNS.values(), start.hands, strict=True):
+        held = "".join(f"00{WRITTEN[bare(piece).upper()].csa}" * count for piece, count in hand)
+        if held:
+            yield f"P{sign}{held}"
+    yield SIGNS[start.turn]
+
+
+def _written(piece: str) -> str:
+    side = owner(piece)
+    return f"{SIGNS[side]}{WRITTEN[bare(piece).upper()].csa}" if side else " * "

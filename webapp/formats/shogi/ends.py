@@ -8,9 +8,11 @@ as the last line of the comment behind the last move, by its name in KIF.
 from __future__ import annotations
 
 import re
+from itertools import chain
 from typing import Literal, NamedTuple
 
 from webapp.games.board import Side, other
+from webapp.games.shogi import PLAYERS
 
 Wins = Literal["mover", "other", "both", ""]
 """Who wins: the side to move, the other one, neither in a draw; "" where it is open."""
@@ -54,13 +56,13 @@ _BY_WORD = {word: end for end in ENDS for word in (end.name, end.csa, *end.also)
 END_WORDS = tuple(sorted((w for w in _BY_WORD if not w.isascii()), key=len, reverse=True))
 """The words in Japanese, those before others that they begin with."""
 _DRAW = "引き分け"
-"""What sums up a game that neither has won, and is no end by itself."""
+"""The word that sums up a game that neither has won, and is no end by itself."""
 _FOUL = {"+ILLEGAL_ACTION": "first", "-ILLEGAL_ACTION": "second"}
 """In CSA the foul of a side, whoever is to move."""
 
 _TIMED = re.compile(r"(?P<word>[^ ()]{1,16})(?: \((?P<time>[0-9:.]{1,12})\))?")
-_SUMMARY = re.compile(r"(先手|下手|後手|上手)[のが]?(反則|入玉|時間切れ)?(勝|負|敗)")
-_FIRST = frozenset(("先手", "下手"))
+_FIRST = frozenset(names[0] for names in PLAYERS)
+_SUMMARY = re.compile(rf"({'|'.join(chain(*PLAYERS))})[のが]?(反則|入玉|時間切れ)?(勝|負|敗)")
 _FOULS = {"勝": "反則勝ち", "負": "反則負け", "敗": "反則負け"}
 """The ends by a foul, by what is said of the side to move."""
 

@@ -27,14 +27,15 @@ that the rules and the words beside it (右, 左, 直, 上, 寄, 引) leave.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from webapp.findings import Finding, quote
+from webapp.findings import Finding, Span, quote
+from webapp.formats.grid.rows import Line as DrawnLine
 from webapp.formats.grid.rows import lines_of
 from webapp.formats.records.record import Record
 from webapp.formats.shogi.commands import Time, put_times, read_time, write_program
 from webapp.formats.shogi.ends import end_named, read_end, read_summary, result_of, write_end
-from webapp.formats.shogi.kif_board import is_frame
+from webapp.formats.shogi.kif_board import is_frame, kif_sections
 from webapp.formats.shogi.lines import (
     Moved,
     Row,
@@ -45,10 +46,11 @@ from webapp.formats.shogi.lines import (
     rows_of,
 )
 from webapp.formats.shogi.moves import plain, read_kif_move
-from webapp.formats.shogi.start import HANDICAP, read_start
+from webapp.formats.shogi.start import HANDICAP, HANDICAP_LINE, handicap
 from webapp.formats.shogi.tags import NAME
 from webapp.formats.shogi.tree import Node, Tree
 from webapp.games.board import Game, other
+from webapp.games.shogi import EVEN
 from webapp.model.line import Move
 from webapp.moves import Refusal
 from webapp.moves.reasons import refused, side_named
@@ -72,6 +74,9 @@ def read_ki2(text: str, _game: Game | None = None) -> Record | None:
 class _Reader:
     """Reads the lines one after the other.
 
+    is_whole   whether every square of its board could be read
+    is_board   where the lines that say where it starts begin
+    found      what is said of these
     base       the number of the first move as it stands in the text, 0 before it is read
     count      how many moves there should be
     main       the last ply of the main line, once a variation has begun
@@ -86,8 +91,12 @@ class _Reader:
         begin = _begin_of_moves(rows)
         self.head, self.rest = rows[:begin], rows[begin:]
         before = text[: self.rest[0].at] if self.rest else text
-        self.start = read_start(text, list(lines_of(before)))
-        self.tree = Tree(self.start.position)
+        lines = list(lines_of(before))
+        section = next(kif_sections(text, lines), None)
+        self.is_whole = section is None or section.position is not None
+        self.is_board = frozenset(line.start for line in section.lines) if section else frozenset()
+        self.found = list(section.findings) if section else list(_unknown_start(lines))
+        self.tree = Tree((section and section.position) or handicap(EVEN))
         self.base = self.count = 0
         self.main: Node | None = None
         self.before: list[str] | None = None
@@ -97,15 +106,15 @@ class _Reader:
         self.times: dict[int, tuple[Time, Time | None]] = {}
 
     def record(self, form: str) -> Record | None:
-        """What was read; None where there is no move, nor what should be one.
+        """The record that was read; None where there is no move, nor anything meant as one.
 
         None as well where the board has a fault, which those who read boards say best. A single
         move of KI2 that cannot be played is that before a diagram, which stands with it.
         """
-        if not self.start.is_whole:
+        if not self.is_whole:
             return None
         for row in self.head:
-            self._head(row, is_board=row.at in self.start.used)
+            self._head(row, is_board=row.at in self.is_board)
         others = 0
         parts = (part for row in self.rest for part in parts_of(row))
         for part in parts:
@@ -117,7 +126,7 @@ class _Reader:
         if not self.tree.nodes and self.count < (1 if form == "kif" else _FEWEST):
             return None
         put_times(self.tree.nodes, self.times)
-        found = (*self.start.findings, *self.tree.findings)
+        found = (*self.found, *self.tree.findings)
         return Record(self.tree.line(self.tags, self.result), found, form, others)
 
     def _head(self, row: Row, *, is_board: bool) -> None:
@@ -125,7 +134,7 @@ class _Reader:
         tag = _TAG.match(row.shown)
         if tag and (not is_board or tag[1] == HANDICAP):
             self.tags.append((row.words[: tag.end(1)], row.words[tag.end() :].strip()))
-        elif not is_board and not (self.start.used and is_frame(row.shown)):
+        elif not is_board and not (self.is_board and is_frame(row.shown)):
             for part in parts_of(row):
                 if isinstance(part, Moved):
                     self.tree.say(part.typed)
@@ -273,6 +282,14 @@ class _Reader:
         if part.side and part.side != position.turn:
             return refused("other-turn", side=side_named(position.game, position.turn))
         return read_kif_move(part.move, position, self.tree.last, self.tree.ask)
+
+
+def _unknown_start(lines: Iterable[DrawnLine]) -> Iterator[Finding]:
+    """That a handicap has no known name."""
+    given = next(((line, m) for line in lines if (m := HANDICAP_LINE.match(line.shown))), None)
+    if given:
+        args, span = {"found": quote(given[1][1])}, Span(given[0].start, given[0].end)
+        yield Finding("record-handicap-unknown", span, args=args)
 
 
 def _begin_of_moves(rows: Sequence[Row]) -> int:

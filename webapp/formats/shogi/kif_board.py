@@ -13,64 +13,52 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache
-from itertools import islice, pairwise
-from typing import Literal, NamedTuple
+from itertools import chain, islice, pairwise
+from typing import NamedTuple
 
 from webapp.findings import Edit, Finding, Fix, Span
 from webapp.formats.grid.rows import Line, place_in
-from webapp.formats.sfen import parse_sfen
-from webapp.formats.shogi.board import SIZE, Reader, Section, row_missing, wrong_length
+from webapp.formats.shogi.board import Reader, Section
+from webapp.formats.shogi.lines import BEHIND_BOARD
+from webapp.formats.shogi.start import HANDICAP, HANDICAP_LINE, SIZE, handicap
 from webapp.games import GAMES
 from webapp.games.board import Side
-from webapp.model.position import Position
+from webapp.games.numerals import HAN, TEN, read_han
+from webapp.games.shogi import HANDICAPS, HELD, KANJI, PLAYERS, SIGNS, SOLVERS, WRITTEN
 
-SIGNS = ("手合割", "・", "香", "歩", "玉", "王")
+MARKS = (HANDICAP, "・", *(WRITTEN[kind].sign for kind in "LPK"), *WRITTEN["K"].names)
+"""One of these is in every text with such a board."""
 
-_KANJI = {
-    "玉": "K^", "王": "K^", "飛": "R", "角": "B", "金": "G", "銀": "S", "桂": "N", "香": "L",
-    "歩": "P", "竜": "+R", "龍": "+R", "馬": "+B", "全": "+S", "圭": "+N", "杏": "+L", "と": "+P",
-}  # fmt: skip
-_NUMERALS = "一二三四五六七八九"
-_HANDICAPS = {
-    "平手": "shogi", "香落ち": "shogi-lance", "角落ち": "shogi-bishop", "飛車落ち": "shogi-rook",
-    "飛香落ち": "shogi-rook-lance", "二枚落ち": "shogi-2", "四枚落ち": "shogi-4",
-    "六枚落ち": "shogi-6", "八枚落ち": "shogi-8", "十枚落ち": "shogi-10",
-}  # fmt: skip
-_OF_SECOND = frozenset(("後手", "上手", "受方", "玉方", "△", "☖", "▽", "▼"))
-
-_PIECES = "".join(_KANJI)
 _EMPTY = frozenset("・.·")
 _CELL = re.compile(r"[v^]?[^\s]")
 _COLUMNS = 2 * SIZE
 _FEWEST_ROWS, _MOST_ROWS, _FEWEST_CELLS = 4, 2 * SIZE, 5
-_HAND = re.compile(r"(先手|後手|下手|上手|攻方|受方|玉方|[▲△☗☖▼▽])[^:]{0,6}持ち?駒 ?:? ?")
+_PLAYERS = "|".join(chain(*PLAYERS))
+_OF_SECOND = frozenset((PLAYERS[0][1], PLAYERS[1][1], *SOLVERS[1:], *SIGNS[1], "▼"))
+"""Beside a board ▼ is of the second side, as it stands there with ▲."""
+_HAND = re.compile(rf"({_PLAYERS}|{'|'.join(SOLVERS)}|[{''.join(SIGNS)}])[^:]{{0,6}}持ち?駒 ?:? ?")
 _HELD = re.compile(
-    rf"([飛角金銀桂香歩])(十[{_NUMERALS}]?|[{_NUMERALS}]|[1-9][0-9]?)?枚?|(なし|無し|[\s,、・/])|."
+    rf"([{''.join(WRITTEN[kind].sign for kind in HELD)}])"
+    rf"({TEN}[{HAN}]?|[{HAN}]|[1-9][0-9]?)?枚?|(なし|無し|[\s,、・/])|."
 )
 _TURN = re.compile(
-    r"\s*[（(]?(?:(先手|後手|下手|上手|攻方|受方)番|手番 ?: ?(先手|後手|下手|上手)番?)"
+    rf"\s*[（(]?(?:({_PLAYERS}|{'|'.join(SOLVERS[:2])})番|手番 ?: ?({_PLAYERS})番?)"
     r"(?:です)?[。)）]?\s*"
 )
 """All that is said in one place."""
-_COUNT = re.compile(r"手数 ?= ?([0-9]{1,4})(?=[\s▲△▼▽☗☖(]|\Z)")
-_HANDICAP = re.compile(r"[\s>]*手合割 ?: ?([^ ]{2,6})")
-_MOVE = re.compile(
-    rf" *[0-9]{{1,4}} +(?:[1-9][{_NUMERALS}]|同|投了|中断|詰み|不詰|持将棋|千日手|切れ負け|反則"
-    "|入玉|不戦|封じ手)|まで ?[0-9]{1,4} ?手"
-)
-_RULE = re.compile(r"[\s+|=─━-]*\Z")
-_FILES = re.compile(r"[\s1-9]*\Z")
+_COUNT = re.compile(rf"手数 ?= ?([0-9]{{1,4}})(?=[\s{''.join(SIGNS)}(]|\Z)")
+_FRAME = re.compile(r"(?:[\s+|=─━-]*|[\s1-9]*)\Z")
 _REMARK = re.compile("[*#&]")
-_BESIDE = re.compile(r"手数 ?[-ー─]|(?:先手|後手|上手|下手|[^持駒番:]{1,12}|持ち?時間) ?:")
-_MEANT = re.compile(r"持ち?駒|[先後上下]手番|手番 ?:|手数 ?=|手合割")
-"""What a line has that is likely meant to be about the board."""
-_LABEL = re.compile(rf"[\s|]*+[{_NUMERALS}1-9]?[\s|]*+")
+_BESIDE = re.compile(r"手数 ?[-ー─]|(?:[^持駒番:]{1,12}|持ち?時間) ?:")
+_MEANT = re.compile(rf"持ち?駒|[先後上下]手番|手番 ?:|手数 ?=|{HANDICAP}")
+"""A part of a line that is likely meant to be about the board."""
+_LABEL = re.compile(rf"[\s|]*+[{HAN}1-9]?[\s|]*+")
 
 
 class _Row(NamedTuple):
     """A line of the frame: its label, and the token of each square; None where it is unknown.
 
+    at       the number of the line
     inside   where its squares begin and end in what the line shows
     spans    where each square stands there
     beside   where words stand before and behind the frame
@@ -82,7 +70,7 @@ class _Row(NamedTuple):
     tokens: Sequence[str | None]
     inside: tuple[int, int]
     spans: Sequence[tuple[int, int]]
-    beside: Sequence[tuple[int, int]] = ()
+    beside: Sequence[tuple[int, int]]
 
     @property
     def is_even(self) -> bool:
@@ -90,43 +78,42 @@ class _Row(NamedTuple):
         return self.inside[1] - self.inside[0] == _COLUMNS
 
 
-_Kind = Literal["handicap", "board"]
+class _Part(NamedTuple):
+    """The lines that can be there once in a record: a handicap, with its line, or a board, or the
+    first before the second.
+    """
 
-
-class _Event(NamedTuple):
-    """What there can be once in a record: the name of a handicap, with its line, or a board."""
-
-    kind: _Kind
     first: int
     last: int
-    rows: Sequence[_Row] = ()
     line: Line | None = None
     handicap: str = ""
+    rows: Sequence[_Row] = ()
 
 
 def kif_sections(text: str, lines: Sequence[Line]) -> Iterator[Section]:
     """The boards of a text in KIF, in time linear in its length."""
-    events = sorted([*_boards(lines), *_handicaps(lines)], key=lambda event: event.first)
-    groups: list[dict[_Kind, _Event]] = []
-    for event in events:
-        if not groups or event.kind in groups[-1] or "board" in groups[-1]:
-            groups.append({})
-        groups[-1][event.kind] = event
-    if not groups:
+    named = ((at, HANDICAP_LINE.match(line.shown)) for at, line in enumerate(lines))
+    known = ((at, name[1]) for at, name in named if name and name[1] in HANDICAPS)
+    found = [*_boards(lines), *(_Part(at, at, lines[at], name) for at, name in known)]
+    parts: list[_Part] = []
+    for part in sorted(found, key=lambda part: part.first):
+        if part.rows and parts and not parts[-1].rows:
+            parts[-1] = parts[-1]._replace(last=part.last, rows=part.rows)
+        else:
+            parts.append(part)
+    if not parts:
         return
     begins = [0]
-    for before, group in pairwise(groups):
-        last = max(event.last for event in before.values())
-        at = min(event.first for event in group.values())
-        begins.append(_begin(lines, begins[-1], last, at))
-    for group, begin, end in zip(groups, begins, [*begins[1:], len(lines)], strict=True):
-        yield _Reader(text).section(lines[begin:end], group)
+    for before, part in pairwise(parts):
+        begins.append(_begin(lines, begins[-1], before.last, part.first))
+    for part, begin, end in zip(parts, begins, [*begins[1:], len(lines)], strict=True):
+        yield _Reader(text).read(lines[begin:end], part)
 
 
 # --- which lines belong together ----------------------------------------------------------
 
 
-def _boards(lines: Sequence[Line]) -> Iterator[_Event]:
+def _boards(lines: Sequence[Line]) -> Iterator[_Part]:
     """The frames with squares, rows that follow each other."""
     run: list[_Row] = []
     apart = 0
@@ -144,18 +131,11 @@ def _boards(lines: Sequence[Line]) -> Iterator[_Event]:
     yield from _as_board(run)
 
 
-def _as_board(rows: Sequence[_Row]) -> Iterator[_Event]:
+def _as_board(rows: Sequence[_Row]) -> Iterator[_Part]:
     tokens = [token for row in rows for token in row.tokens if token != ""]
     known = sum(token is not None for token in tokens)
     if _FEWEST_ROWS <= len(rows) <= _MOST_ROWS and 2 * known > len(tokens) > 0:
-        yield _Event("board", rows[0].at, rows[-1].at, tuple(rows))
-
-
-def _handicaps(lines: Sequence[Line]) -> Iterator[_Event]:
-    for at, line in enumerate(lines):
-        named = _HANDICAP.match(line.shown)
-        if named and named[1] in _HANDICAPS:
-            yield _Event("handicap", at, at, (), line, named[1])
+        yield _Part(rows[0].at, rows[-1].at, rows=tuple(rows))
 
 
 def _begin(lines: Sequence[Line], start: int, last: int, at: int) -> int:
@@ -173,23 +153,21 @@ def _begin(lines: Sequence[Line], start: int, last: int, at: int) -> int:
         said |= hands
     else:
         blank = [index for index in range(last + 1, at) if not lines[index].shown.strip()]
-        return blank[-1] + 1 if blank else _above_frame(lines, last, at)
+        if blank:
+            return blank[-1] + 1
+        # Behind the last words: the files may stand above the frame.
+        while at - 1 > last + 1 and is_frame(lines[at - 1].shown):
+            at -= 1
+        return at
     title = begin
     while title - 1 > last and lines[title - 1].shown.strip():
         title -= 1
     return title if title - 1 > last else begin
 
 
-def _above_frame(lines: Sequence[Line], last: int, at: int) -> int:
-    """The first line of a frame with its files above it."""
-    while at - 1 > last + 1 and is_frame(lines[at - 1].shown):
-        at -= 1
-    return at
-
-
 def is_frame(shown: str) -> bool:
     """Whether a line is a rule of the frame, or numbers its files."""
-    return _RULE.match(shown) is not None or _FILES.match(shown) is not None
+    return _FRAME.match(shown) is not None
 
 
 # --- a row of the frame -------------------------------------------------------------------
@@ -204,48 +182,37 @@ def _row(at: int, line: Line) -> _Row | None:
     start, end = first + 1, last
     if first == last:  # only one of them
         start, end = (start, len(shown)) if 2 * first < len(shown) else (0, first)
-    if end == len(shown) and shown[-1:] in _NUMERALS:
+    if end == len(shown) and shown[-1:] in HAN:
         end -= 1
-    (_, before), (label, behind) = _label(shown, 0, start), _label(shown, end, len(shown))
-    words = ((before, before + len(shown[before:start].rstrip("| "))), (behind, len(shown)))
-    beside = [place for place in words if shown[slice(*place)].strip()]
-    cells = _by_columns(shown, start, end) or _by_characters(shown, start, end)
+    before, behind = _LABEL.match(shown, 0, start), _LABEL.match(shown, end)
+    assert before
+    assert behind
+    words = (
+        (before.end(), before.end() + len(shown[before.end() : start].rstrip("| "))),
+        (behind.end(), len(shown)),
+    )
+    cells = [(column, column + 2) for column in range(start, end, 2)]
     tokens = [_token(shown[slice(*cell)]) for cell in cells]
+    if end - start != _COLUMNS or sum(token is not None for token in tokens) <= SIZE - 3:
+        cells = [cell.span() for cell in _CELL.finditer(shown, start, end)]
+        tokens = [_token(shown[slice(*cell)]) for cell in cells]
     known = sum(token is not None for token in tokens)
     if known < _FEWEST_CELLS or 2 * known <= len(tokens):
         return None
-    return _Row(at, line, label, tokens, (start, end), cells, beside)
-
-
-def _label(shown: str, start: int, end: int) -> tuple[str, int]:
-    """The number of a rank, "" for none, that stands there by the frame, and where it ends."""
-    found = _LABEL.match(shown, start, end)
-    assert found
-    return found[0].strip("| "), found.end()
-
-
-def _by_columns(shown: str, start: int, end: int) -> list[tuple[int, int]]:
-    """The places of squares two columns wide; none where the row is not cut so."""
-    cells = [(at, at + 2) for at in range(start, end, 2)]
-    if end - start != _COLUMNS:
-        return []
-    known = sum(_token(shown[slice(*cell)]) is not None for cell in cells)
-    return cells if known > SIZE - 3 else []
-
-
-def _by_characters(shown: str, start: int, end: int) -> list[tuple[int, int]]:
-    return [cell.span() for cell in _CELL.finditer(shown, start, end)]
+    beside = [place for place in words if shown[slice(*place)].strip()]
+    return _Row(at, line, behind[0].strip("| "), tokens, (start, end), cells, beside)
 
 
 def _token(cell: str) -> str | None:
     """The piece in a square, "" for none; None where that is not known."""
-    bare = cell.strip()
-    if not bare or bare in _EMPTY:
+    shown = cell.strip()
+    if not shown or shown in _EMPTY:
         return ""
-    token = _KANJI.get(bare[-1])
-    if token is None or bare[:-1] not in ("", "v", "^"):
+    kind = KANJI.get(shown[-1])
+    if kind is None or shown[:-1] not in ("", "v", "^"):
         return None
-    return token.lower() if len(bare) > 1 else token
+    token = "K^" if kind == "K" else kind
+    return token.lower() if len(shown) > 1 else token
 
 
 # --- a board with what is said beside it ----------------------------------------------------
@@ -254,32 +221,29 @@ def _token(cell: str) -> str | None:
 class _Reader(Reader):
     """Reads the lines of one board."""
 
+    empty, pad = "・", " ・"
+
     def __init__(self, text: str) -> None:
         super().__init__(text)
         self.hands: set[Side] = set()
 
-    def section(self, lines: Sequence[Line], events: dict[_Kind, _Event]) -> Section:
-        """What these lines say."""
+    def read(self, lines: Sequence[Line], part: _Part) -> Section:
+        """The board that these lines set up."""
         used: list[Line] = []
-        moves = [line for line in lines if _MOVE.match(line.shown)]
-        handicap = events.get("handicap")
-        if handicap and handicap.line:
-            self.board.set_up(_start_of(handicap.handicap))
-            used.append(handicap.line)
-        if "board" in events:
-            self.board.turn = "first"
-            used += [row.line for row in events["board"].rows]
-            self._set_up(events["board"].rows)
+        moves = [line for line in lines if BEHIND_BOARD.match(line.shown)]
+        if part.line:
+            self.set_up(handicap(part.handicap))
+            used.append(part.line)
+        if part.rows:
+            self.turn = "first"
+            used += [row.line for row in part.rows]
+            self._set_up(part.rows)
         known = {*used, *moves}
         rest = [line for line in lines if line not in known]
         used += [line for line in rest if self._read_beside(line, 0, len(line.shown))]
-        taken, first, last = frozenset(used), min(used), max(used)
-        for line in rest:
-            if line not in taken and _looks_meant(line.shown.strip(), first < line < last):
-                self.unread(line)
-                used.append(line)
-        used.sort()
-        return Section("KIF", self.board, used, moves, self.findings, self.is_whole)
+        taken = frozenset(used)
+        others = [line for line in rest if line not in taken]
+        return self.section("KIF", used, moves, others, _looks_meant)
 
     def _set_up(self, rows: Sequence[_Row]) -> None:
         self._check_number(rows)
@@ -292,17 +256,15 @@ class _Reader(Reader):
                     self.ignore(row.line, start, end)
             tokens = [token or "" for token in row.tokens[:SIZE]]
             if number < SIZE:
-                self.board.squares[number * SIZE : number * SIZE + len(tokens)] = tokens
+                self.squares[number * SIZE : number * SIZE + len(tokens)] = tokens
 
     def _check_row(self, number: int, row: _Row, columns: bool) -> None:
         unknown = [span for span, token in zip(row.spans, row.tokens, strict=True) if token is None]
         for span in unknown:
-            self.unread(row.line, *span, "・")
-        label = row.label or str(number + 1)
-        if len(row.tokens) != SIZE and not unknown:
+            self.unread(row.line, *span, is_square=True)
+        if not unknown:
             cells = [f"{row.line.shown[slice(*span)].strip():>2}" for span in row.spans]
-            found = wrong_length(self.text, row.line, row.inside, label, number, cells, " ・")
-            self.findings.append(found)
+            self.check_length(row.line, row.inside, row.label or str(number + 1), number, cells)
         self.is_whole &= len(row.tokens) == SIZE and not unknown
         for (start, end), token in islice(zip(row.spans, row.tokens, strict=True), SIZE):
             bare = token and not row.is_even and end - start == 1
@@ -312,16 +274,15 @@ class _Reader(Reader):
     def _check_number(self, rows: Sequence[_Row]) -> None:
         """Says which rows are missing or how many, and how many are too many."""
         labels = [row.label for row in rows]
-        named = labels == sorted(set(labels), key=_NUMERALS.find) and set(labels) <= set(_NUMERALS)
+        named = labels == sorted(set(labels), key=HAN.find) and set(labels) <= set(HAN)
         lines = [row.line for row in rows]
-        blank = "|" + " ・" * SIZE + "|"
+        blank = "|" + self.pad * SIZE + "|"
         if len(rows) < SIZE and named:
-            for number, label in enumerate(_NUMERALS):
+            for number, label in enumerate(HAN):
                 if label not in labels:
-                    after = [r.line.start for r in rows if _NUMERALS.find(r.label) > number]
+                    after = [r.line.start for r in rows if HAN.find(r.label) > number]
                     added = f"{blank}{label}\n" if after else f"\n{blank}{label}"
-                    at = after[0] if after else lines[-1].end
-                    self.findings.append(row_missing(at, label, added))
+                    self.miss_row(after[0] if after else lines[-1].end, label, added)
         elif len(rows) < SIZE:
             count = SIZE - len(rows)
             below = Edit(lines[-1].end, lines[-1].end, f"\n{blank}" * count)
@@ -338,10 +299,9 @@ class _Reader(Reader):
 
     def _wrong_number(self, code: str, lines: Sequence[Line], ways: dict[str, Edit]) -> None:
         count = abs(len(lines) - SIZE)
-        fixes = [Fix(name, (edit,), args={"count": count}) for name, edit in ways.items()]
+        fixes = tuple(Fix(name, (edit,), args={"count": count}) for name, edit in ways.items())
         args = {"ranks": len(lines), "of": SIZE, "count": count}
-        span = Span(lines[0].start, lines[-1].end)
-        self.findings.append(Finding(code, span, args=args, fixes=tuple(fixes)))
+        self.findings.append(Finding(code, Span(lines[0].start, lines[-1].end), (), args, fixes))
 
     def _read_beside(self, line: Line, start: int, stop: int) -> bool:
         """Takes what is said there of hands, side to move and number; whether it is any."""
@@ -349,23 +309,21 @@ class _Reader(Reader):
             return False
         hands = list(_HAND.finditer(line.shown, start, stop))
         ends = [hand.start() for hand in hands[1:]] + [stop] * bool(hands)
-        said = False
         for hand, end in zip(hands, ends, strict=True):
             side: Side = "second" if hand[1] in _OF_SECOND else "first"
             if side in self.hands:
                 self.unread(line, hand.start(), end)
             else:
                 self._read_hand(line, side, hand.end(), end)
-            said = True
         turn = _TURN.fullmatch(line.shown, start, stop)
-        if turn and not self.board.turn_told:
-            self.board.tell_turn("second" if (turn[1] or turn[2]) in _OF_SECOND else "first")
-            said = True
+        if self.turn_told:
+            turn = None
+        if turn:
+            self.tell_turn("second" if (turn[1] or turn[2]) in _OF_SECOND else "first")
         count = _COUNT.search(line.shown, start, stop)
         if count:
-            self.board.number = int(count[1]) + 1
-            said = True
-        return said
+            self.number = int(count[1]) + 1
+        return bool(hands or turn or count)
 
     def _read_hand(self, line: Line, side: Side, start: int, end: int) -> None:
         """Takes the pieces of a hand; what is none is an error."""
@@ -373,7 +331,9 @@ class _Reader(Reader):
         begin = done = start
         for held in _HELD.finditer(line.shown, start, end):
             if held[1]:
-                self.board.held[side][_KANJI[held[1]]] += _number(held[2] or "")
+                number = held[2] or ""
+                count = int(number) if number.isdigit() else read_han(number)
+                self.held[side][KANJI[held[1]]] += count or 1
             if held[1] or held[3]:
                 if begin < done:
                     self.unread(line, begin, done)
@@ -388,6 +348,7 @@ def _looks_meant(shown: str, inside: bool) -> bool:
 
     inside   whether it is among lines that do
     """
+    shown = shown.strip()
     if not shown or is_frame(shown) or _REMARK.match(shown) or _BESIDE.match(shown):
         return False
     return inside or (len(shown) < 40 and _MEANT.search(shown) is not None)
@@ -400,23 +361,3 @@ def _unmarked(text: str, line: Line, start: int, end: int) -> Finding:
     fix = Fix("make-second", (Edit(span.start, span.start, "v"),), args={"side": second})
     args = {"found": line.shown[start:end], "side": first}
     return Finding("record-side-unmarked", span, args=args, fixes=(fix,) if exact else ())
-
-
-@cache
-def _start_of(handicap: str) -> Position:
-    """The start that one of `_HANDICAPS` names."""
-    starts = {start.name: start.feen for start in GAMES["shogi"].starts}
-    feen = starts[_HANDICAPS[handicap]]
-    board, _, styles = feen.split(" ")
-    turn = "b" if styles[0].isupper() else "w"
-    position = parse_sfen(f"{board.replace('^', '')} {turn} - 1").position
-    assert position is not None
-    return position
-
-
-def _number(text: str) -> int:
-    """A number up to ninety-nine in digits, to nineteen in numerals; 1 for none."""
-    if text.isdigit() and text.isascii():
-        return int(text)
-    tens, ones = text.startswith("十"), text.removeprefix("十")
-    return (10 * tens + _NUMERALS.find(ones) + 1 if ones else 10 * tens) or 1

@@ -13,9 +13,12 @@ from typing import Literal, NamedTuple
 from webapp.findings import Span
 from webapp.formats.shogi.commands import TIME
 from webapp.formats.shogi.ends import END_WORDS
-from webapp.formats.shogi.moves import KANJI, MOVE, NUMERALS, SIGNS, plain
+from webapp.formats.shogi.moves import plain
 from webapp.formats.shogi.start import HANDICAP
 from webapp.games.board import Side
+from webapp.games.numerals import HAN
+from webapp.games.shogi import KANJI, PLAYERS, SIGNS, SOLVERS
+from webapp.moves.fairy.shogi import NATIVE, SIGN_OF
 from webapp.text.quoting import length_of_marks
 
 Kind = Literal["comment", "program", "words", "table", "heading", "branch", "summary"]
@@ -24,7 +27,7 @@ _SIGNS = "".join(SIGNS)
 _BEFORE = re.compile(
     rf"[ 、,]*+(?:(?P<number>[0-9]{{1,5}})(?:[ .:)]++|(?=[{_SIGNS}])))?(?P<sign>[{_SIGNS}])? ?"
 )
-_MOVE = re.compile(MOVE)
+_MOVE = re.compile(NATIVE)
 _BLANKS = re.compile(" {2,}")
 _TIME = re.compile(TIME)
 _TIMES = re.compile(rf" *+(?:{TIME})? *+\+?")
@@ -33,10 +36,38 @@ _BRANCH = re.compile(r"変化 ?: ?([0-9]{1,5}) ?手")
 _SUMMARY = re.compile(r"まで[ 、,]*+([0-9]{1,5}) ?手(?:にて|で)?")
 _TABLE = re.compile(r"手数 ?[-ー─=]{2}")
 _ORDER_MARK = "\ufeff"
-"""What files in UTF-8 may begin with."""
+"""The sign that files in UTF-8 may begin with."""
 _HEADING = re.compile(rf"# ?KIF version|#.*棋譜ファイル|(?:{HANDICAP}|開始日時|対局日) ?:")
-"""What begins another record where moves have been read."""
-_SQUARE = rf"(?:同|[1-9１-９][ \u3000]?[1-9１-９{NUMERALS}])[ \u3000]?同?[ \u3000]?[{KANJI}]"
+"""The beginning of another record where moves have been read."""
+_PLAYERS = "|".join((*PLAYERS[0], *PLAYERS[1]))
+_TAG = re.compile(
+    r"(?:終了日時|棋戦|戦型|表題|作品名|作品番号|作者|出典|発表誌|詰手数|場所|掲載|備考|持ち?時間"
+    rf"|{_PLAYERS}) ?:"
+)
+BEHIND_BOARD = re.compile(
+    rf" *[0-9]{{1,4}} +(?:[1-9][{HAN}]|同|{'|'.join(END_WORDS)}|反則|入玉|不戦)"
+    r"|まで ?[0-9]{1,4} ?手"
+)
+"""A line of the moves behind a board."""
+_FRAME = re.compile(r"\+[-─━ ]{10,}+\+?")
+_ABOVE_BOARD = re.compile(
+    rf"(?:{'|'.join((*(names[1] for names in PLAYERS), *SOLVERS[1:]))})の?持ち?駒"
+    r"|9(?: ++[1-8]){8}\Z"
+)
+_OF_BOARD = re.compile(
+    rf"\|[^|]{{9,60}}\||(?:{'|'.join((*(names[0] for names in PLAYERS), SOLVERS[0]))})の?持ち?駒"
+)
+Role = Literal["new", "head", "hand", "frame", "inner"]
+ROLES: tuple[tuple[Role, re.Pattern[str]], ...] = (
+    ("new", _HEADING),
+    ("head", _TABLE),
+    ("head", _TAG),
+    ("hand", _ABOVE_BOARD),
+    ("frame", _FRAME),
+    ("inner", _OF_BOARD),
+)
+"""The part that a line has in a text with several records, by its beginning: `records/signs.py`."""
+_SQUARE = rf"(?:同|[1-9１-９][ \u3000]?[1-9１-９{HAN}])[ \u3000]?同?[ \u3000]?[{''.join(KANJI)}成]"
 _NUMBERED = re.compile(
     rf"^[ \t\u3000>\ufeff]*+[0-9０-９]{{1,5}}(?:[ \t\u3000.:)．：]++|(?=[{_SIGNS}]))[{_SIGNS}]?"
     rf"[ \u3000]?{_SQUARE}",
@@ -74,7 +105,7 @@ class Row(NamedTuple):
 
 
 class Said(NamedTuple):
-    """What a line says that is no move.
+    """A part of a line that is no move.
 
     number  that of the move which a variation stands in place of
     """
@@ -86,13 +117,13 @@ class Said(NamedTuple):
 
 
 class Moved(NamedTuple):
-    """What stands in the place of a move.
+    """A part of a line in the place of a move.
 
     words   the move
     typed   all that is said of it there, with number and times
     number  the one it has there, 0 for none
     side    whose it is by the sign before it; None where there is none
-    move    a match of `MOVE`; None where it is no move
+    move    a match of `NATIVE`; None where it is no move
     end     how the game ends there; "" where it does not
     times   those of the move and of the game, as typed
     """
@@ -136,7 +167,7 @@ def rows_of(text: str) -> Iterator[Row]:
 
 
 def parts_of(row: Row) -> Iterator[Said | Moved]:
-    """What a line says."""
+    """The parts of a line."""
     shown = row.shown
     branch, summary = _BRANCH.match(shown), _SUMMARY.match(shown)
     if branch:
@@ -162,7 +193,7 @@ def _moves_of(row: Row) -> Iterator[Said | Moved]:
     while at < len(shown):
         before = _BEFORE.match(shown, at)
         assert before
-        number, side = int(before["number"] or 0), SIGNS.get(before["sign"] or "")
+        number, side = int(before["number"] or 0), SIGN_OF.get(before["sign"] or "")
         found = _MOVE.match(shown, before.end())
         end = None if found else _END.match(shown, before.end())
         is_meant = any_of_them or number or side
@@ -180,7 +211,7 @@ def _moves_of(row: Row) -> Iterator[Said | Moved]:
         assert match
         behind = _TIMES.match(shown, match.end())
         assert behind
-        whole = found and (found["origin"] or found["how"] == "打")
+        whole = found and (found["origin"] or found["end"] == "打")
         if not is_meant and not whole and not end:
             yield Said("words", row.words, row.span)
             return

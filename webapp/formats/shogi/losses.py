@@ -1,86 +1,86 @@
-"""What forms of records cannot hold of a line, and what keeps one of shogi from being written."""
+"""Losses where a line is written in a form of records, and reasons why one of shogi cannot be."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from msgspec.structs import replace
 
 from webapp.findings import Arguments, Finding
 from webapp.formats.conversion import why_unwritable as why_no_sfen
 from webapp.formats.registry import NOTATIONS
+from webapp.formats.shogi.start import MOST_HELD
+from webapp.games import GAMES
 from webapp.language import Phrase
 from webapp.model.line import Line, main_line
-from webapp.model.marks import Mark
 from webapp.model.position import Position
 
 _SFEN = NOTATIONS["sfen"]
 
 
 def why_unwritable(start: Position, notation: str) -> Finding | None:
-    """What keeps a start from being written: what keeps it from being written in SFEN."""
+    """The reason why a start cannot be written, which is that of SFEN."""
     found = why_no_sfen(start, _SFEN)
     return _of_notation(found, notation) if found else None
 
 
-def losses_of_start(start: Position, notation: str) -> Iterator[Finding]:
-    """What is lost of the start."""
+def of_start(start: Position, notation: str) -> Iterator[Finding]:
+    """The losses of the start."""
     return (_of_notation(found, notation) for found in _SFEN.losses(start))
 
 
-def losses_of_all(line: Line, notation: str) -> Iterator[Finding]:
-    """What is lost where the main line alone is written."""
-    yield from losses_of_variations(line, notation)
+def of_hands(start: Position, notation: str) -> Finding | None:
+    """That a hand holds more of a piece than readers of boards are sure to take."""
+    for hand, side in zip(start.hands, GAMES["shogi"].sides.names, strict=True):
+        for piece, count in hand:
+            if count > MOST_HELD:
+                args = {"piece": piece, "side": side, "notation": Phrase(notation)}
+                return Finding("hand-not-writable", args=args)
+    return None
+
+
+def of_number(start: Position, notation: str, highest: int) -> Iterator[Finding]:
+    """That the number of the next move is lost, which is higher than can be written."""
+    if start.fullmove > highest:
+        args: Arguments = {"halfmove": 0, "fullmove": start.fullmove, "notation": Phrase(notation)}
+        yield Finding("counters-not-written", args=args)
+
+
+def of_all(line: Line, notation: str) -> Iterator[Finding]:
+    """The losses where the main line alone is written."""
+    yield from of_variations(line, notation)
     said = [line.comment, *(words for ply in line.plies for words in (ply.before, ply.after))]
-    yield from _lost("record-comments-not-written", sum(map(bool, said)), notation)
+    yield from of("record-comments-not-written", sum(map(bool, said)), notation)
     commands = len(line.commands) + sum(len(ply.commands) for ply in line.plies)
-    yield from losses_of_commands(commands, notation)
-    yield from losses_of_tags(bool(line.tags) or line.result != "*", notation)
-    yield from losses_of_signs(line, notation)
+    yield from of("record-commands-not-written", commands, notation)
+    yield from of("record-tags-not-written", bool(line.tags) or line.result != "*", notation)
+    yield from of_signs(line, notation)
 
 
-def losses_of_signs(line: Line, notation: str) -> Iterator[Finding]:
+def of_signs(line: Line, notation: str) -> Iterator[Finding]:
     """That judgements of moves, and marks on the board, are lost."""
-    yield from losses_of_nags(sum(len(ply.nags) for ply in line.plies), notation)
-    yield from losses_of_marks(line, notation)
+    nags = sum(len(ply.nags) for ply in line.plies)
+    yield from of("record-nags-not-written", nags, notation)
+    yield from of_marks(line, notation)
 
 
-def losses_of_nags(lost: int, notation: str) -> Iterator[Finding]:
-    """That so many judgements of moves are lost."""
-    return _lost("record-nags-not-written", lost, notation)
-
-
-def losses_of_marks(line: Line, notation: str) -> Iterator[Finding]:
+def of_marks(line: Line, notation: str) -> Iterator[Finding]:
     """That the marks on the board are lost."""
     marks = [*line.marks, *(mark for ply in line.plies for mark in ply.marks)]
-    return _lost("board-marks-not-written", len(marks), notation, marks)
+    squares = tuple(sorted({mark.square for mark in marks}))
+    return of("board-marks-not-written", len(marks), notation, squares)
 
 
-def losses_of_variations(line: Line, notation: str) -> Iterator[Finding]:
+def of_variations(line: Line, notation: str) -> Iterator[Finding]:
     """That the moves of all variations are lost."""
     aside = len(line.plies) - len(main_line(line))
-    return _lost("record-variations-not-written", aside, notation)
+    return of("record-variations-not-written", aside, notation)
 
 
-def losses_of_tags(are_lost: bool, notation: str) -> Iterator[Finding]:
-    """That something that is said of the game is lost."""
-    return _lost("record-tags-not-written", int(are_lost), notation)
-
-
-def losses_of_moves(lost: int, notation: str) -> Iterator[Finding]:
-    """That so many moves are lost."""
-    return _lost("record-moves-not-written", lost, notation)
-
-
-def losses_of_commands(lost: int, notation: str) -> Iterator[Finding]:
-    """That so many commands are lost."""
-    return _lost("record-commands-not-written", lost, notation)
-
-
-def _lost(code: str, count: int, notation: str, marks: Iterable[Mark] = ()) -> Iterator[Finding]:
+def of(code: str, count: int, notation: str, squares: tuple[int, ...] = ()) -> Iterator[Finding]:
+    """That so many of what a finding of that code tells of are lost."""
     if count:
-        args: Arguments = {"count": count, "notation": Phrase(notation)}
-        squares = tuple(sorted({mark.square for mark in marks}))
+        args: Arguments = {"count": int(count), "notation": Phrase(notation)}
         yield Finding(code, squares=squares, args=args)
 
 

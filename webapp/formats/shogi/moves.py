@@ -14,57 +14,31 @@ several pieces reach the square.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from webapp.findings.records_asian import WHY_NOT
-from webapp.games.board import Side, owner
+from webapp.games.board import owner
+from webapp.games.coordinates import square_name
 from webapp.games.pieces import bare
+from webapp.games.shogi import CODES, HELD, NAMES, WRITTEN
 from webapp.language import Phrase
 from webapp.model.line import Move
 from webapp.model.position import Position
 from webapp.moves import Refusal, can_be_played
+from webapp.moves.fairy.reading import own, own_squares
+from webapp.moves.fairy.shogi import in_digits, in_kanji, square_of
 from webapp.moves.fairy.ways import goes
 from webapp.moves.reasons import named, of_origin, refused, side_named, square_said
 
 Ask = Callable[[str], Move | Refusal]
-"""What says which move a text means by the rules."""
+"""Asks the rules which move a text means."""
 
-SIZE = 9
-NUMERALS = "一二三四五六七八九"
-SIGNS: Mapping[str, Side] = {
-    **dict.fromkeys("▲☗▼", "first"),
-    **dict.fromkeys("△☖▽", "second"),
-}  # fmt: skip
-"""The signs before a move that say whose it is."""
-
-_FULL = "１２３４５６７８９"
-_KINDS = {
-    "玉": "K", "王": "K", "飛": "R", "角": "B", "金": "G", "銀": "S", "桂": "N", "香": "L",
-    "歩": "P", "竜": "+R", "龍": "+R", "馬": "+B", "成銀": "+S", "全": "+S", "成桂": "+N",
-    "圭": "+N", "成香": "+L", "杏": "+L", "と": "+P",
-}  # fmt: skip
-NAMES = {kind: name for name, kind in reversed(_KINDS.items())}
-"""What KIF calls each kind of piece in a move."""
-CSA_CODES = {
-    "OU": "K", "HI": "R", "KA": "B", "KI": "G", "GI": "S", "KE": "N", "KY": "L", "FU": "P",
-    "RY": "+R", "UM": "+B", "NG": "+S", "NK": "+N", "NY": "+L", "TO": "+P",
-}  # fmt: skip
-CSA_NAMES = {kind: name for name, kind in CSA_CODES.items()}
-_PROMOTES = frozenset("RBSNLP")
+_PROMOTES = frozenset(kind[1:] for kind in WRITTEN if kind[0] == "+")
 
 _WIDE = {code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)} | {0x3000: " ", 0x00A0: " "}
 
-KANJI = "".join(name for name in _KINDS if len(name) == 1) + "成"
-"""What the name of a piece may begin with."""
-MOVE = (
-    rf"(?:(?P<file>[1-9]) ?(?P<rank>[1-9{NUMERALS}]) ?(?:同 ?)?|同 ?)"
-    rf"(?P<piece>成[銀桂香]|[{KANJI[:-1]}])"
-    r"(?P<which>[左右直上寄引行入]{0,2})(?P<how>不成|成|打)?(?: ?\((?P<origin>[0-9]{2})\))?"
-)
-"""A move of KIF or KI2 in what `plain` shows."""
-
-USI = re.compile(r"([1-9])([a-i])([1-9])([a-i])(\+)?|([RBGSNLP])\*([1-9])([a-i])")
-CSA = re.compile(r"([+-])([0-9]{2})([1-9]{2})([A-Z]{2})")
+USI = re.compile(rf"([1-9][a-i])([1-9][a-i])(\+)?|([{HELD}])\*([1-9][a-i])")
+CSA = re.compile(rf"([+-])([0-9]{{2}})([0-9]{{2}})({'|'.join(CODES)})")
 
 
 def plain(text: str) -> str:
@@ -75,42 +49,36 @@ def plain(text: str) -> str:
 def read_kif_move(
     found: re.Match[str], position: Position, last: int | None, ask: Ask
 ) -> Move | Refusal:
-    """The move of a match of `MOVE`.
+    """The move of a match of `NATIVE`.
 
     last    the square where the move before went, which `同` means
     """
-    to = _square(found["file"], found["rank"]) if found["file"] else last
+    to = square_of(found["to"]) if found["to"] else last
     if to is None:
         return refused("no-last-move", found=found[0])
-    kind, origin = _KINDS[found["piece"]], found["origin"]
-    if found["how"] == "打" or origin == "00":
-        return _checked(position, Move(None, to, _own(position, kind)), kind)
-    promoted = found["how"] == "成"
+    kind, origin, promotes = NAMES[found["piece"]], found["origin"], found["end"] == "成"
+    if found["end"] == "打" or origin == "00":
+        return _checked(position, None, to, kind)
     if origin is None:
         return _reaching(found, position, to, ask)
-    square = _square(*origin)
-    if square is None:
+    if "0" in origin:
         return refused("not-a-move", found=found[0])
-    return _checked(position, Move(square, to, _promotion(position, kind, promoted)), kind)
+    return _checked(position, square_of(origin), to, kind, promotes=promotes)
 
 
 def read_csa_move(text: str, position: Position) -> Move | Refusal:
     """The move of a statement of CSA."""
     found = CSA.match(text)
-    kind = CSA_CODES.get(found[4]) if found else None
-    to = _square(*found[3]) if found else None
-    if found is None or kind is None or to is None:
+    if found is None or "0" in found[3]:
         return refused("not-a-move", found=text)
-    side: Side = "first" if found[1] == "+" else "second"
-    if side != position.turn:
+    if (found[1] == "+") != (position.turn == "first"):
         return refused("other-turn", side=side_named(position.game, position.turn))
-    origin = _square(*found[2])
-    if origin is None:
-        return _checked(position, Move(None, to, _own(position, kind)), kind)
-    stands = _kind_on(position, origin)
-    promoted = kind.startswith("+") and stands == kind[1:]
-    piece = _own(position, kind) if promoted else ""
-    return _checked(position, Move(origin, to, piece), stands if promoted else kind)
+    kind, to = CODES[found[4]], square_of(found[3])
+    if "0" in found[2]:
+        return _checked(position, None, to, kind)
+    origin = square_of(found[2])
+    promotes = kind == f"+{_kind_on(position, origin)}"
+    return _checked(position, origin, to, kind[promotes:], promotes=promotes)
 
 
 def read_usi_move(text: str, position: Position) -> Move | Refusal:
@@ -118,86 +86,73 @@ def read_usi_move(text: str, position: Position) -> Move | Refusal:
     found = USI.fullmatch(text)
     if found is None:
         return refused("not-a-move", found=text)
-    if found[6]:
-        to = _square(found[7], _rank(found[8]))
-        return _checked(position, Move(None, to, _own(position, found[6])), found[6])
-    origin, to = _square(found[1], _rank(found[2])), _square(found[3], _rank(found[4]))
-    assert origin is not None
-    kind = _kind_on(position, origin)
-    promotion = _promotion(position, kind, bool(found[5]))
-    return _checked(position, Move(origin, to, promotion), kind)
+    if found[4]:
+        return _checked(position, None, square_of(found[5]), found[4])
+    origin, to = square_of(found[1]), square_of(found[2])
+    return _checked(position, origin, to, _kind_on(position, origin), promotes=bool(found[3]))
 
 
 def write_kif_move(position: Position, move: Move, last: int | None) -> str | None:
     """The move as KIF has it; None for one that it has no words for, such as a pass."""
-    named_as = _written(position, move)
-    if named_as is None or move.to is None:
+    told = _told(position, move)
+    if told is None:
         return None
-    kind, promotes = named_as
-    file, rank = _file_and_rank(move.to)
-    to = "同　" if move.to == last else _FULL[file - 1] + NUMERALS[rank - 1]
+    kind, promotes, to = told
+    named_as = ("同　" if to == last else in_kanji(to)) + WRITTEN[kind].names[0]
     if move.origin is None:
-        return f"{to}{NAMES[kind]}打"
-    origin = "{}{}".format(*_file_and_rank(move.origin))
-    return f"{to}{NAMES[kind]}{'成' * promotes}({origin})"
+        return f"{named_as}打"
+    return f"{named_as}{'成' * promotes}({in_digits(move.origin)})"
 
 
 def write_csa_move(position: Position, move: Move) -> str | None:
     """The move as CSA has it; None for one that it has no words for, such as a pass."""
-    named_as = _written(position, move)
-    if named_as is None or move.to is None:
+    told = _told(position, move)
+    if told is None:
         return None
-    kind, promotes = named_as
-    name = CSA_NAMES["+" * promotes + kind]
+    kind, promotes, to = told
     sign = "+" if position.turn == "first" else "-"
-    origin = "00" if move.origin is None else "{}{}".format(*_file_and_rank(move.origin))
-    return f"{sign}{origin}{'{}{}'.format(*_file_and_rank(move.to))}{name}"
+    origin = "00" if move.origin is None else in_digits(move.origin)
+    return f"{sign}{origin}{in_digits(to)}{WRITTEN['+' * promotes + kind].csa}"
 
 
 def write_usi_move(position: Position, move: Move) -> str | None:
     """The move as USI has it; None for one that it has no code for, such as a pass."""
-    named_as = _written(position, move)
-    if named_as is None or move.to is None:
+    told = _told(position, move)
+    if told is None:
         return None
-    kind, promotes = named_as
-    if move.origin is None:
-        return f"{kind}*{_usi(move.to)}"
-    return f"{_usi(move.origin)}{_usi(move.to)}{'+' * promotes}"
+    kind, promotes, to = told
+    start = f"{kind}*" if move.origin is None else square_name(position.kind, move.origin)
+    return f"{start}{square_name(position.kind, to)}{'+' * promotes}"
 
 
 def _reaching(found: re.Match[str], position: Position, to: int, ask: Ask) -> Move | Refusal:
     """The move of the only piece of the kind that reaches the square; else as the rules have it."""
-    kind = _KINDS[found["piece"]]
-    meant = (_own(position, kind), _own(position, f"{kind}^"))
-    of_kind = (square for square, piece in enumerate(position.squares) if piece in meant)
-    reaching = [square for square in of_kind if goes(position, Move(square, to))]
+    kind = NAMES[found["piece"]]
+    reaching = [at for at in own_squares(position, kind) if goes(position, Move(at, to))]
     if len(reaching) == 1 and owner(position.squares[to]) != position.turn:
-        promotion = _promotion(position, kind, found["how"] == "成")
-        return _checked(position, Move(reaching[0], to, promotion), kind)
-    drop = Move(None, to, _own(position, kind))
-    if not reaching and not found["which"] and not found["how"] and can_be_played(position, drop):
+        return _checked(position, reaching[0], to, kind, promotes=found["end"] == "成")
+    drop = Move(None, to, own(position, kind))
+    if not reaching and not found["how"] and not found["end"] and can_be_played(position, drop):
         return drop
-    file, rank = _file_and_rank(to)
-    words = f"{found['piece']}{found['which']}{found['how'] or ''}"
-    return ask(f"{_FULL[file - 1]}{NUMERALS[rank - 1]}{words}")
+    return ask(f"{in_kanji(to)}{found['piece']}{found['how']}{found['end'] or ''}")
 
 
-# --- what all of them ask ------------------------------------------------------------------
-
-
-def _checked(position: Position, move: Move, kind: str) -> Move | Refusal:
-    """The move, if there is a piece of that kind to move; else why not."""
+def _checked(
+    position: Position, origin: int | None, to: int, kind: str, *, promotes: bool = False
+) -> Move | Refusal:
+    """The move of a piece of that kind, if it is there; else why not."""
+    piece = f"+{kind.lstrip('+')}" if promotes else "" if origin is not None else kind
+    move = Move(origin, to, own(position, piece))
     if not can_be_played(position, move):
         return of_origin(position, move) or refused("not-legal")
-    if move.origin is None:
+    if origin is None:
         return move
-    if _kind_on(position, move.origin) != kind:
-        stands = named(position.game, position.squares[move.origin])
-        args = {"piece": stands, "square": square_said(position.kind, move.origin)}
-        return Refusal(Phrase(WHY_NOT["other-piece"], args), (move.origin,))
-    if move.piece and kind not in _PROMOTES:
-        stands = named(position.game, position.squares[move.origin])
-        return refused("does-not-promote", move.origin, piece=stands)
+    stands = named(position.game, position.squares[origin])
+    if _kind_on(position, origin) != kind:
+        args = {"piece": stands, "square": square_said(position.kind, origin)}
+        return Refusal(Phrase(WHY_NOT["other-piece"], args), (origin,))
+    if promotes and kind not in _PROMOTES:
+        return refused("does-not-promote", origin, piece=stands)
     return move
 
 
@@ -207,41 +162,15 @@ def _kind_on(position: Position, square: int) -> str:
     return bare(piece).upper() if piece else ""
 
 
-def _own(position: Position, kind: str) -> str:
-    return kind if position.turn == "first" else kind.lower()
-
-
-def _promotion(position: Position, kind: str, promotes: bool) -> str:
-    return _own(position, f"+{kind.lstrip('+')}") if promotes else ""
-
-
-def _written(position: Position, move: Move) -> tuple[str, bool] | None:
-    """The kind of piece that moves and whether it promotes; None where no word is known for it."""
-    if not can_be_played(position, move) or move.to is None:
+def _told(position: Position, move: Move) -> tuple[str, bool, int] | None:
+    """The kind of piece, whether it promotes, and its square; None where no word is known."""
+    if move.to is None or not can_be_played(position, move):
         return None
     if move.origin is None:
-        return (move.piece.upper(), False) if move.piece.upper() in CSA_CODES.values() else None
+        kind = move.piece.upper()
+        return (kind, False, move.to) if kind in WRITTEN else None
     kind = _kind_on(position, move.origin)
-    promotion = _own(position, f"+{kind}")
-    if kind not in NAMES or (move.piece and (move.piece != promotion or kind not in _PROMOTES)):
+    becomes = own(position, f"+{kind}") if kind in _PROMOTES else ""
+    if kind not in WRITTEN or move.piece not in ("", becomes):
         return None
-    return kind, bool(move.piece)
-
-
-def _square(file: str, rank: str) -> int | None:
-    """The square of a file and a rank in digits or numerals; None for `00` and its like."""
-    down = NUMERALS.find(rank) + 1 or int(rank)
-    return (down - 1) * SIZE + SIZE - int(file) if down and file != "0" else None
-
-
-def _rank(letter: str) -> str:
-    return str(ord(letter) - ord("a") + 1)
-
-
-def _file_and_rank(square: int) -> tuple[int, int]:
-    return SIZE - square % SIZE, square // SIZE + 1
-
-
-def _usi(square: int) -> str:
-    file, rank = _file_and_rank(square)
-    return f"{file}{chr(ord('a') + rank - 1)}"
+    return kind, bool(move.piece), move.to

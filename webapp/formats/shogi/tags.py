@@ -1,4 +1,4 @@
-"""What is said of a game of shogi, by the names that KIF has for it.
+"""Tags of a game of shogi, by the names that KIF has for them.
 
 A line keeps the names that its text had. Those of CSA are read, and those of PGN written, as what
 KIF has for the same; all others are kept, as KIF lets anybody add some.
@@ -11,9 +11,11 @@ from collections.abc import Iterable, Mapping
 
 from webapp.formats.shogi.moves import plain
 from webapp.formats.shogi.start import HANDICAP
+from webapp.games.shogi import PLAYERS as BOTH_PLAYERS
 
+FIRST, SECOND = zip(*BOTH_PLAYERS, strict=True)
 NAME = r"[^\s:*#&|'][^\s:]{0,19}"
-"""What may be the name of a tag of KIF."""
+"""The name of a tag of KIF."""
 
 _OF_CSA: Mapping[str, str] = {
     "EVENT": "棋戦",
@@ -25,28 +27,27 @@ _OF_CSA: Mapping[str, str] = {
     "OPENING": "戦型",
     "NOTE": "備考",
 }
-_OF_PGN: Mapping[str, str] = {
+OF_PGN: Mapping[str, str] = {
     "Event": "棋戦",
     "Site": "場所",
     "Date": "開始日時",
     "Opening": "戦型",
 }
 PLAYERS: Mapping[str, tuple[str, ...]] = {
-    "White": ("先手", "下手", "Sente"),
-    "Black": ("後手", "上手", "Gote"),
+    "White": (*FIRST, "Sente"),
+    "Black": (*SECOND, "Gote"),
 }
 """The tags of the players, by those that PGN has for them: Sente is White there."""
-_PLAYERS = frozenset(["先手", "後手", "下手", "上手"])
 _UNKNOWN = re.compile(r"[?.]*")
 _DATE = re.compile(r"([0-9]{4})\.([0-9]{2})\.([0-9]{2})")
 _OF_LINE = frozenset(["Result", "FEN", "SetUp", "Variant", "Game", "Format"])
 """Tags of PGN that say what the line itself says."""
 _MEANT = re.compile(r"持ち?駒|手番|手数|変化|まで|[先後上下]手番")
-"""What a name may not have in it, as readers take it for something else."""
+"""Parts that a name may not have, as readers take it for something else."""
 
 
 def csa_name(name: str, sides: tuple[str, str]) -> str:
-    """What KIF calls what CSA has this name for, `N+` and `N-` for the players.
+    """The name in KIF of a tag that CSA has this name for, `N+` and `N-` for the players.
 
     sides   what KIF calls the sides
     """
@@ -57,8 +58,8 @@ def csa_tag(name: str, value: str) -> str:
     """A line of CSA for a tag."""
     names = {
         **{kif: f"${csa}:" for csa, kif in reversed(list(_OF_CSA.items()))},
-        **dict.fromkeys(("先手", "下手"), "N+"),
-        **dict.fromkeys(("後手", "上手"), "N-"),
+        **dict.fromkeys(FIRST, "N+"),
+        **dict.fromkeys(SECOND, "N-"),
     }
     return f"{names.get(name, f'${name}:')}{value}"
 
@@ -72,7 +73,7 @@ def kif_tags(
     """
     tags = tuple(tags)
     given = dict(tags)
-    names = {**_OF_PGN, "Sente": sides[0], "Gote": sides[1]}
+    names = {**OF_PGN, "Sente": sides[0], "Gote": sides[1]}
     again = set[str]()
     for (name, players), side in zip(PLAYERS.items(), sides, strict=True):
         known = [given[player] for player in players if player in given]
@@ -99,6 +100,6 @@ def kif_tags(
         else:
             others.append(f"{name}: {value}")
     if HANDICAP not in (name for name, _ in found):
-        at = next((at for at, (name, _) in enumerate(found) if name in _PLAYERS), len(found))
+        at = next((at for at, (name, _) in enumerate(found) if name in FIRST + SECOND), len(found))
         found.insert(at, (HANDICAP, handicap))
     return found, others

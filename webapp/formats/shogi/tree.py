@@ -12,8 +12,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from webapp.findings import Arguments, Edit, Finding, Span, quote
-from webapp.games import EVERY_GAME
-from webapp.model.line import MOST_PLIES, Line, Move, Ply, move_number
+from webapp.formats.walk import numbered, unread
+from webapp.model.line import MOST_PLIES, Line, Move, Ply
 from webapp.model.position import Position
 from webapp.moves import Possible, Refusal, play, read_move
 from webapp.moves.fairy.boards import is_sound
@@ -110,9 +110,7 @@ class Tree:
         """Says that no piece of the kind can make the next move: once, with how many there are."""
         at, args = self._odd
         if not args:
-            number, side = move_number(self.root.position, self.at.depth)
-            said = EVERY_GAME[self.root.position.game].sides.names[side == "second"]
-            args = {"count": 1, "number": number, "side": said, "found": quote(words)}
+            args = {"count": 1, **numbered(self.root.position, self.at.depth, words)}
             self._odd = len(self.findings), args
             self.findings.append(Finding("record-moves-against-rules", span, args=args))
             return
@@ -141,14 +139,8 @@ class Tree:
 
         rest   what is kept as words, where that is more than the move
         """
-        number, side = move_number(self.root.position, self.at.depth)
-        args: Arguments = {
-            "number": number,
-            "side": EVERY_GAME[self.root.position.game].sides.names[side == "second"],
-            "found": quote(words),
-            "reason": why.reason,
-        }
-        self.break_off(rest or words, Finding("record-move-unread", span, why.squares, args))
+        finding = unread(self.root.position, self.at.depth, words, span, why)
+        self.break_off(rest or words, finding)
 
     def stop_full(self, words: str, span: Span) -> None:
         """Says that there is no room for more moves, and ends the branch."""

@@ -9,21 +9,18 @@ last `position` with moves counts. Written is the main line, with nothing of wha
 from __future__ import annotations
 
 import re
+from itertools import islice
 
 from webapp.findings import Finding, Span
 from webapp.formats.records.record import Record
 from webapp.formats.sfen import parse_sfen, write_sfen
+from webapp.formats.shogi import losses
 from webapp.formats.shogi.ends import end_named, result_of, write_end
-from webapp.formats.shogi.losses import (
-    losses_of_all,
-    losses_of_moves,
-    losses_of_start,
-    why_unwritable,
-)
 from webapp.formats.shogi.moves import USI, read_usi_move, write_usi_move
-from webapp.formats.shogi.start import EVEN, as_plain, handicap
+from webapp.formats.shogi.start import as_plain, handicap
 from webapp.formats.shogi.tree import Tree, further_on
 from webapp.games.board import Game
+from webapp.games.shogi import EVEN
 from webapp.model.line import Line, main_line
 from webapp.moves import Refusal, play
 
@@ -37,7 +34,7 @@ _START = re.compile(
     r"\s*+(?P<moves>moves(?!\S))?+"
 )
 _BEFORE = r"^(?:[ \t]*+[<>]{1,2}[0-9]{0,2}:?)?[ \t]*+"
-"""What a log has before each line, or an email."""
+"""The signs before each line of a log, or of an email."""
 _COMMAND = re.compile(
     rf"{_BEFORE}(?P<position>position)[ \t]++(?:startpos|sfen [^\n]{{9,300}}?)[ \t]++moves"
     r"[ \t]++(?=[1-9RBGSNLP])",
@@ -64,7 +61,8 @@ def looks_like_usi(text: str) -> bool:
     assert begin
     words = (w for w in _WORD.finditer(text, begin.end(), part[1]) if not _NUMBER.fullmatch(w[0]))
     fewest = 1 if begin["start"] or begin["moves"] else _FEWEST
-    return all(_as_move(next(words, None)) for _ in range(fewest))
+    first = [_code(word)[0] for word in islice(words, fewest)]
+    return len(first) == fewest and all(map(USI.fullmatch, first))
 
 
 def read_usi(text: str, _game: Game | None = None) -> Record | None:
@@ -107,7 +105,7 @@ def read_usi(text: str, _game: Game | None = None) -> Record | None:
 
 def write_usi(line: Line) -> tuple[str, tuple[Finding, ...]]:
     """The main line in USI, and what is lost; no text where its start cannot be written."""
-    refused = why_unwritable(line.start, _NOTATION)
+    refused = losses.why_unwritable(line.start, _NOTATION)
     if refused:
         return "", (refused,)
     codes: list[str] = []
@@ -123,12 +121,12 @@ def write_usi(line: Line) -> tuple[str, tuple[Finding, ...]]:
     is_even = as_plain(line.start) == handicap(EVEN)
     start = "startpos" if is_even else f"sfen {write_sfen(line.start)}"
     moves = ["moves", *codes] if codes else []
-    losses = (
-        *losses_of_start(line.start, _NOTATION),
-        *losses_of_moves(len(main) - len(codes), _NOTATION),
-        *losses_of_all(line, _NOTATION),
+    found = (
+        *losses.of_start(line.start, _NOTATION),
+        *losses.of("record-moves-not-written", len(main) - len(codes), _NOTATION),
+        *losses.of_all(line, _NOTATION),
     )
-    return " ".join(["position", start, *moves]), losses
+    return " ".join(["position", start, *moves]), found
 
 
 def _part(text: str) -> tuple[int, int]:
@@ -147,7 +145,3 @@ def _code(word: re.Match[str]) -> tuple[str, int]:
     glued = _GLUED.match(word[0])
     cut = glued.end() if glued else 0
     return word[0][cut:], word.start() + cut
-
-
-def _as_move(word: re.Match[str] | None) -> bool:
-    return word is not None and USI.fullmatch(_code(word)[0]) is not None

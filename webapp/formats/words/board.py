@@ -10,11 +10,12 @@ from functools import cache
 from typing import cast
 
 from webapp.formats.words.lexer import Token, fold
-from webapp.formats.words.lexicon import HANGUL, KANJI, Meaning
+from webapp.formats.words.lexicon import Meaning
 from webapp.games import EVERY_GAME, GAMES, kind_of
 from webapp.games.board import MAX_SIDE, MOST_SQUARES, BoardKind, Game, Side
 from webapp.games.coordinates import square_name
 from webapp.games.game import GameInfo
+from webapp.games.numerals import HAN, HANGUL
 from webapp.games.pieces import bare
 from webapp.language import LANGUAGES
 from webapp.language.vocabulary import Kind, vocabulary
@@ -120,9 +121,9 @@ def _squares(kind: BoardKind) -> Mapping[str, int]:
         return names
     for name, index in list(names.items()):
         file, rank = name[0], ord(name[1]) - ord("a")
-        for other in (str(rank + 1), KANJI[rank], HANGUL[rank]):
+        for other in (str(rank + 1), HAN[rank], HANGUL[rank]):
             names[f"{file}{other}"] = index
-        names[f"{KANJI[int(file) - 1]}{KANJI[rank]}"] = index
+        names[f"{HAN[int(file) - 1]}{HAN[rank]}"] = index
     return names
 
 

@@ -14,6 +14,7 @@ import re
 from collections.abc import Sequence
 from functools import cache
 
+from webapp.games.numerals import HAN, TEN, ZERO
 from webapp.language import LANGUAGES
 from webapp.language.vocabulary import vocabulary
 from webapp.text.alternatives import any_of, firsts
@@ -23,9 +24,10 @@ Place = tuple[int, int]
 _MOST = 100
 """So many captions are looked for in one text."""
 
+_HAN = f"{ZERO}{HAN}{TEN}百"
 _NUMBER = (
-    r"(?:[0-9]{1,4}[A-Za-z]?(?![0-9A-Za-z〇一二三四五六七八九十百])|[〇一二三四五六七八九十百]{1,5}"
-    r"(?![〇一二三四五六七八九十百]))(?! ?(?:手|수|步))"
+    rf"(?:[0-9]{{1,4}}[A-Za-z]?(?![0-9A-Za-z{_HAN}])|[{_HAN}]{{1,5}}"
+    rf"(?![{_HAN}]))(?! ?(?:手|수|步))"
 )
 """A number, but not of moves, 問題 三手詰, and no square, 5五."""
 _SIGN = r"(?: ?(?:#|№|no\.?|nr\.?|第))? ?"
@@ -33,7 +35,7 @@ _STOPS = r"(?= ?(?:[.:。、,)\]】〕」』》>\n]|\Z))"
 _OPEN, _CLOSE = r"(?:[(\[【〔「『《<] ?)?", r"(?: ?[)\]】〕」』》>])?(?: ?[.:。、,)-])?"
 _ALONE = r"(?:[(\[【] ?)?(?:#|№|no\.? ?|nr\.? ?)?[0-9]{1,4} ?[.):、\]】](?! ?[0-9.])(?= ?[^ \n])"
 
-_BEGIN = " 0123456789〇一二三四五六七八九十百①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳第제#№n([【〔「『《<"
+_BEGIN = f" 0123456789{_HAN}①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳第제#№n([【〔「『《<"
 """What a caption may begin with, but for a word."""
 
 

@@ -14,8 +14,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple, cast
 
-from webapp.formats.words.lexicon import KANJI, Lexicon, Meaning, small
+from webapp.formats.words.lexicon import Lexicon, Meaning, small
 from webapp.games import GAMES
+from webapp.games.numerals import HAN, TEN, ZERO, read_han
 from webapp.language.vocabulary import Kind
 from webapp.text.characters import LINE_BREAKS, MAX_LENGTH, Source, plain_form
 
@@ -31,7 +32,7 @@ _COMMON = "|".join(
     (
         *(f"(?P<{kind}>[{marks}])" for kind, marks in _MARKS.items()),
         r"(?P<filler>['’]s(?!\w))",
-        rf"(?P<numeral>[〇{KANJI}十]+)",
+        rf"(?P<numeral>[{ZERO}{HAN}{TEN}]+)",
         "(?P<katakana>[ァ-ヺー]+)",
         "(?P<hangul>[가-힣]+)",
         "(?P<run>\\+?[A-Za-z0-9À-ÖØ-öø-ɏ]+|[Ͱ-ϿЀ-ԯ]+)",
@@ -51,7 +52,6 @@ _LONGEST_ENDING = 4
 _BEFORE: Mapping[Kind | None, Kind] = {"number": "counter", "piece": "square"}
 """What the name of a side is instead, and what it stands before then: 한 개, 漢e9."""
 
-_DIGITS = {**{c: n for n, c in enumerate(f"〇{KANJI}")}, "十": 10}
 SIDE_LETTERS = {name[0].lower(): name.lower() for name in GAMES["chess"].sides.names}
 """The sides of chess by their letters, as notations have them."""
 
@@ -189,7 +189,7 @@ class _Lexer:
             longest = self._longest(start, end)
             return (self._known(start, longest),) if longest else self._in_pieces(start, end)
         if kind == "numeral":
-            return (Token("number", start, end, text, str(_number(text))),)
+            return (Token("number", start, end, text, str(read_han(text))),)
         if kind == "word":
             return (self._known(start, end),)
         if kind == "other":
@@ -292,12 +292,3 @@ class _Lexer:
             return (self._known(0, middle, word), Token("number", middle, end, number, number))
         kind: Kind = "letter" if len(run.lstrip("+")) == 1 else "unknown"
         return (Token(kind, 0, end, run),)
-
-
-def _number(numeral: str) -> int:
-    """What a numeral such as 十八 or 三 counts."""
-    tens, ten, ones = numeral.rpartition("十")
-    units = int("".join(str(_DIGITS[c]) for c in ones if c != "十") or 0)
-    if not ten:
-        return units
-    return 10 * int("".join(str(_DIGITS[c]) for c in tens if c != "十") or 1) + units

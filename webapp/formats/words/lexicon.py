@@ -18,24 +18,23 @@ from webapp.games.board import Game, Side
 from webapp.games.custom import CUSTOM
 from webapp.games.game import GameInfo
 from webapp.games.labels import names_of_pieces, of_side
+from webapp.games.numerals import HAN, HANGUL, TEN, ZERO
 from webapp.games.pieces import bare
 from webapp.language import LANGUAGES
 from webapp.language.vocabulary import APART, Kind, vocabulary
 from webapp.text.alternatives import any_of
 
 SIDES: tuple[Side, Side] = ("first", "second")
-KANJI, HANGUL = "一二三四五六七八九", "일이삼사오육칠팔구"
-"""The digits from 1 that ranks of shogi are written in."""
 
 _PARTICLE = "(?:은|는|이|가|을|를|에|의|와|과|에서|부터|까지)(?![가-힣])"
 _SQUARES_OF_SHOGI = (
-    f"[1-9{KANJI}][{KANJI}](?![〇{KANJI}十])",
+    f"[1-9{HAN}][{HAN}](?![{ZERO}{HAN}{TEN}])",
     # 5구 is a square; 2사 d0 f0 are two advisors.
     f"[1-9][{HANGUL}](?:(?![가-힣])|(?={_PARTICLE}))(?! ?[A-Za-z][0-9])",
 )
 _OFF_ALL_BOARDS = (
     # Digits of both kinds, and a file with three figures or two that no rank has.
-    f"(?<![0-9])[0-9]{{1,3}}[〇{KANJI}十]{{1,3}}(?![〇{KANJI}十手目枚個回步])",
+    f"(?<![0-9])[0-9]{{1,3}}[{ZERO}{HAN}{TEN}]{{1,3}}(?![{ZERO}{HAN}{TEN}手目枚個回步])",
     "(?<![A-Za-z0-9])[a-i](?:1[1-9]|[2-9][0-9]|[0-9]{3})(?![A-Za-z0-9])",
 )
 _OF_KNOWN_GAMES = f"(?P<square>{'|'.join((*_SQUARES_OF_SHOGI, *_OFF_ALL_BOARDS))})"
@@ -167,7 +166,7 @@ def _telling_words() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]
     texts = (
         f"{any_of(sides)}|[wb] ?[:：]",
         any_of(boards),
-        f"[0-9０-９{KANJI}]|{any_of(nothing)}",
+        f"[0-9０-９{HAN}]|{any_of(nothing)}",
     )
     named, empty, placed = (re.compile(text, re.IGNORECASE) for text in texts)
     return named, empty, placed

@@ -29,11 +29,10 @@ from webapp.language.vocabulary import Kind
 from webapp.model.position import NO_HANDS, Position
 from webapp.text.characters import MAX_FINDINGS, MAX_LENGTH, Collector, too_long
 from webapp.text.links import FEN_TAG
+from webapp.text.san import CASTLES, MOVE
 
 _MARKS: tuple[Kind, ...] = ("stop", "line", "comma", "colon", "dash")
-_OF_A_SCORE = re.compile(
-    r"(?<![\w.])[0-9]{1,3} ?\.{1,3} ?(?:[oO0]-[oO0]|[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8])"
-)
+_OF_A_SCORE = re.compile(rf"(?<![\w.])[0-9]{{1,3}} ?\.{{1,3}} ?(?:{CASTLES}|{MOVE})")
 _STATED = frozenset(
     (
         "spoken-no-side",

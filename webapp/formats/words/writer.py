@@ -14,12 +14,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from webapp.formats.words.lexicon import KANJI, SIDES
+from webapp.formats.words.lexicon import SIDES
 from webapp.games import EVERY_GAME, GAMES, kind_of
 from webapp.games.board import BoardKind, Game, Hand, Side, owner, side_of_home_rank
 from webapp.games.coordinates import square_name
 from webapp.games.game import GameInfo
 from webapp.games.labels import names_of_pieces, of_side
+from webapp.games.numerals import HAN
 from webapp.games.pieces import bare
 from webapp.language import current
 from webapp.language.vocabulary import Templates, vocabulary
@@ -133,7 +134,7 @@ def _table(tag: str, game: Game) -> Table:
 def _squares(kind: BoardKind, *, numerals: bool) -> tuple[str, ...]:
     names = tuple(square_name(kind, index) for index in range(kind.files * kind.ranks))
     if numerals and _has_lettered_ranks(kind):
-        return tuple(f"{name[0]}{KANJI[ord(name[1]) - ord('a')]}" for name in names)
+        return tuple(f"{name[0]}{HAN[ord(name[1]) - ord('a')]}" for name in names)
     return names
 
 

@@ -42,10 +42,11 @@ _TAGS: Mapping[str, str] = {
     "red": "Red", "redteam": "RedTeam", "black": "Black", "blackteam": "BlackTeam",
     "open": "Opening", "author": "Annotator", "remark": "Remark", "timerule": "TimeControl",
 }  # fmt: skip
-"""What is said of the game, by the names that PGN has for it."""
+"""The tags by the names that PGN has for them."""
 _RESULTS = (("红胜", "1-0"), ("紅勝", "1-0"), ("黑胜", "0-1"), ("黑勝", "0-1"), ("和", "1/2-1/2"))
 _SET = "RHEAGAEHRCCPPPPP"
-_BEGIN, _END = "[DhtmlXQ]", "[/DhtmlXQ]"
+BEGIN, END, PART = "[DhtmlXQ]", "[/DhtmlXQ]", "[DhtmlXQ_"
+"""The beginnings of the lines of such a record: the first, the last and those between."""
 _FILES, _RANKS = 9, 10
 
 
@@ -59,7 +60,7 @@ def read_movelist(text: str, form: str) -> Record | None:
     first = _MOVES.search(text)
     if first is None:
         return None
-    begin, stop = text.rfind(_BEGIN, 0, first.start()), text.find(_END, first.end())
+    begin, stop = text.rfind(BEGIN, 0, first.start()), text.find(END, first.end())
     end = len(text) if stop < 0 else stop
     parts = {part["name"]: part for part in _PART.finditer(text, max(0, begin), end)}
     start = _start(parts["binit"]["value"].strip() if "binit" in parts else "", first[0][-4:])
@@ -120,12 +121,14 @@ def _read_moves(text: str, tree: Tree, part: re.Match[str]) -> None:
         at += 1
     while (found := _FOUR.match(text, at, stop)) and not tree.is_broken:
         move, span = _move(found[0]), Span(*found.span())
-        position, rest = tree.at.position, text[at:stop].strip()
+        position = tree.at.position
         if move is None or not can_be_played(position, move):
             why = of_origin(position, move) if move else None
-            tree.stop(found[0], span, why or refused("not-a-move", found=found[0]), rest)
+            tree.stop(
+                found[0], span, why or refused("not-a-move", found=found[0]), text[at:stop].strip()
+            )
         elif not tree.add(move, found[0], span):
-            tree.stop_full(rest, span)
+            tree.stop_full(text[at:stop].strip(), span)
         at = found.end()
 
 

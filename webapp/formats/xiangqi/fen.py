@@ -30,17 +30,7 @@ START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
 
 _, NAME = GAMES["xiangqi"].notation_names
 
-_MOVER = Mover.of_game(
-    "xiangqi",
-    letters=("w", "b"),
-    words={
-        "w": "first", "white": "first", "r": "first", "red": "first", "红": "first",
-        "紅": "first", "红方": "first", "紅方": "first", "先": "first", "先手": "first",
-        "帅": "first", "帥": "first", "帅方": "first", "帥方": "first",
-        "b": "second", "black": "second", "黑": "second", "黒": "second", "黑方": "second",
-        "黒方": "second", "后": "second", "后手": "second", "後": "second", "後手": "second",
-    },
-)  # fmt: skip
+_MOVER = Mover.of_game("xiangqi", ("w", "b"))
 
 
 def parse_xiangqi(text: str) -> Reading:

@@ -36,22 +36,15 @@ from webapp.formats.starts import START_POSITIONS
 from webapp.formats.xiangqi.dpxq import has_movelist, read_movelist
 from webapp.formats.xiangqi.fen import parse_xiangqi
 from webapp.games.board import Game
+from webapp.games.xiangqi import PIECES, PLACES, WAYS
 from webapp.model.line import Move
 from webapp.moves import Refusal, read_move
+from webapp.moves.fairy.xiangqi import NATIVE, WXF
 from webapp.moves.reasons import refused
 
 FORM = "xiangqi"
 
-_PIECE = "帅帥将將仕士相象车車俥马馬傌炮砲包兵卒"
-_DIGIT = "[1-9一二三四五六七八九]"
-_NATIVE = (
-    rf"(?:[{_PIECE}](?:{_DIGIT}|[前中后後])|[前中后後1-5一二三四五](?:[{_PIECE}]{_DIGIT}?|{_DIGIT}))"
-    rf"[进進退平上下]{_DIGIT}"
-)
-_WXF = (
-    r"(?:[KGAEBHNRCPkgaebhnrcp][-+1-9]|[-+][RHNCPAEBrhncpaeb]|\+\+|--|[1-9][-+1-9])[-+=.][1-9]"
-    r"(?![0-9\w])"
-)
+_NATIVE, _WXF = NATIVE, rf"(?ai:{WXF})(?![0-9\w])"
 _SQUARES = r"[A-Ia-i][0-9]-?[A-Ia-i][0-9](?![0-9\w])"
 _MOVE = rf"{_NATIVE}|{_WXF}|(?<!\w){_SQUARES}"
 _BETWEEN = (
@@ -70,12 +63,16 @@ _FIRST = re.compile(rf"{_NATIVE}|(?<!\w){_WXF}|(?<!\w){_SQUARES}")
 _OPENS = re.compile(
     rf"[\s\ufeff]*+(?:[{{(【]|(?:第?[0-9]{{1,3}}(?:回合|[.、:)]))?[.…]{{0,3}}\s?(?:[红紅黑]方?:?\s?)?(?:{_MOVE}))"
 )
-"""What a line begins with that is of the moves."""
+"""The beginning of a line that is of the moves."""
 _SIDE = r"[.…]{0,3}\s?(?:[红紅黑]方?:?\s?)?"
 FIRST_OF_LIST = re.compile(rf"第?1(?:回合|[.、:)…]){_SIDE}(?:{_MOVE})")
-"""What the first line of a list begins with, in plain characters."""
+"""The beginning of the first line of a list, in plain characters."""
 MOVE_OF_LIST = re.compile(rf"(?:第?[0-9]{{1,3}}(?:回合|[.、:)…])?)?{_SIDE}(?:{_NATIVE}|{_WXF})")
-"""What a line of a list begins with, other than squares."""
+"""The beginning of a line of a list, other than squares."""
+HEAD = re.compile(
+    r"(?:[红紅黑][方棋]?|赛事|賽事|比赛|日期|时间|地点|标题|棋局|开局|布局|结果|轮次|作者) ?:"
+)
+"""The beginning of a line above the moves."""
 _TAGS_OF_PGN = re.compile(r"^[ \t]*+\[\w{1,40}[ \t]++\"", re.MULTILINE)
 _TOKEN = re.compile(
     rf"""
@@ -86,7 +83,7 @@ _TOKEN = re.compile(
   | (?P<comment> \{{[^}}]*+\}}? | \([^)]*+\)? | 【[^】]*+】? )
   | (?P<result> 1-0(?!\w) | 0-1(?!\w) | 1/2(?:-1/2)?(?!\w) | \*(?=\s|\Z) )
   | (?P<move> (?:{_MOVE})[!?]{{0,2}} )
-  | (?P<number> 第?(?P<digits>[0-9]{{1,3}})(?:(?:回合)?[.、:)]{{1,3}}|回合|(?=\s|\Z|[{_PIECE}])) )
+  | (?P<number> 第?(?P<digits>[0-9]{{1,3}})(?:(?:回合)?[.、:)]{{1,3}}|回合|(?=\s|\Z|[{PIECES}])) )
   | (?P<side> [红紅黑]方?(?=[\s:]):? )
   | (?P<dots> [.…]++ )
   | (?P<word> [^\s,;；、。|(){{}}【】]++ )
@@ -99,7 +96,7 @@ _IN_BRACKETS = re.compile(r"\([^)]*+\)?")
 _DEEPEST = 100
 """So deep may variations be nested; those below are comments."""
 TAG_NAME = r"[^\s:\[{(【]{1,20}"
-"""What may be the name of a tag."""
+"""The name of a tag."""
 _TAG = re.compile(rf"\s*+({TAG_NAME}) ?:")
 _START = re.compile(
     r"(?:position\s++)?(?P<start>startpos(?!\S)|(?:fen\s++)?"
@@ -114,9 +111,9 @@ _RESULTS: Mapping[str, str] = {
     "*": "*",
 }
 _MEANT = re.compile(
-    rf"[{_PIECE}前中后後].?[进進退平]|[A-Za-z][0-9+-]?[-+=.][0-9]|[A-Ia-i][0-9]-?[A-Ia-i]"
+    rf"[{PIECES}{PLACES}後].?[{WAYS}進]|[A-Za-z][0-9+-]?[-+=.][0-9]|[A-Ia-i][0-9]-?[A-Ia-i]"
 )
-"""What a word has that was likely meant as a move."""
+"""A part of a word that was likely meant as a move."""
 _LONGEST = 8
 """The most characters of a word that may be meant as a move."""
 _RESULT_TAGS = frozenset(["结果", "結果"])
@@ -273,7 +270,7 @@ class _Reader:
             self.tree.go_to(self.inside.pop().node)
 
     def _inside(self, token: re.Match[str]) -> str:
-        """What stands between brackets, the second of which may be missing."""
+        """The words between brackets, the second of which may be missing."""
         is_closed = token[0][-1] in ")}】"
         return self.text[token.start() + 1 : token.end() - is_closed].strip()
 
@@ -316,7 +313,7 @@ class _Reader:
         self.tree.stop(words, Span(*token.span()), why, self._rest(token))
 
     def _rest(self, token: re.Match[str]) -> str:
-        """What is left of the branch from there on."""
+        """The rest of the branch from there on."""
         end = self.inside[-1].end if self.inside else len(self.text)
         return " ".join(self.text[token.start() : end].split())
 

@@ -19,13 +19,7 @@ from webapp.findings import Finding
 from webapp.formats.conversion import why_unwritable
 from webapp.formats.pgn.tokens import SIGNS, plain
 from webapp.formats.registry import NOTATIONS
-from webapp.formats.shogi.losses import (
-    losses_of_commands,
-    losses_of_marks,
-    losses_of_moves,
-    losses_of_nags,
-    losses_of_variations,
-)
+from webapp.formats.shogi import losses
 from webapp.formats.shogi.tree import FREE, MOST_ASKED
 from webapp.formats.starts import START_POSITIONS
 from webapp.formats.xiangqi.fen import write_xiangqi
@@ -36,7 +30,7 @@ from webapp.model.position import Position
 from webapp.moves import can_be_played, play, written
 
 NAME = Phrase("a list of moves")
-"""What the form is called in a sentence."""
+"""The name of the form in a sentence."""
 
 _RESULTS = {"1-0": "红胜", "0-1": "黑胜", "1/2-1/2": "和棋"}
 _JUDGED = {nag: sign for sign, nag in SIGNS.items() if sign.isascii() and set(sign) <= set("!?")}
@@ -53,19 +47,20 @@ def write_list(line: Line) -> tuple[str, tuple[Finding, ...]]:
     main = [line.plies[number] for number in numbers]
     words = list(_words(line.start, main))
     written_plies = main[: len(words)]
-    text = "\n".join([*_head(line), *_rows(line.start, written_plies, words), *_tail(line)])
+    said = [_RESULTS[line.result]] if line.result in _RESULTS else []
+    text = "\n".join([*_head(line), *_rows(line.start, written_plies, words), *said])
     nags = sum(len(ply.nags) for ply in line.plies)
     kept = sum(bool(_sign(ply)) for ply in written_plies)
     commands = len(line.commands) + sum(len(ply.commands) for ply in line.plies)
-    losses = (
+    found = (
         *info.losses(line.start),
-        *losses_of_moves(len(main) - len(words), NAME),
-        *losses_of_variations(line, NAME),
-        *losses_of_commands(commands, NAME),
-        *losses_of_nags(nags - kept, NAME),
-        *losses_of_marks(line, NAME),
+        *losses.of("record-moves-not-written", len(main) - len(words), NAME),
+        *losses.of_variations(line, NAME),
+        *losses.of("record-commands-not-written", commands, NAME),
+        *losses.of("record-nags-not-written", nags - kept, NAME),
+        *losses.of_marks(line, NAME),
     )
-    return f"{text}\n", losses
+    return f"{text}\n", found
 
 
 def _words(start: Position, main: Sequence[Ply]) -> Iterator[str]:
@@ -105,11 +100,6 @@ def _rows(start: Position, main: Sequence[Ply], words: Sequence[str]) -> Iterato
         row += [*_comment(ply.before), f"{word}{_sign(ply)}", *_comment(ply.after)]
     if row:
         yield " ".join(row)
-
-
-def _tail(line: Line) -> Iterator[str]:
-    if line.result in _RESULTS:
-        yield _RESULTS[line.result]
 
 
 def _sign(ply: Ply) -> str:

@@ -7,17 +7,20 @@ from collections.abc import Iterator, Mapping
 from msgspec import Struct
 
 from webapp.language import ngettext
-from webapp.lessons.model import Card, Item, Lesson, Shown
+from webapp.lessons.fields import FIELDS, is_said
+from webapp.lessons.model import Card, Item, Lesson
+
+
+def _of_fields(*names: str) -> dict[str, tuple[str, str]]:
+    return {FIELDS[name].loss: FIELDS[name].lost for name in names if FIELDS[name].loss}
+
 
 LOSSES: Mapping[str, tuple[str, str]] = {
     "notes": (
         "The notes to the lesson are left out.",
         "The notes to the lesson are left out.",
     ),
-    "card-notes": (
-        "The notes on %(count)s card are left out.",
-        "The notes on %(count)s cards are left out.",
-    ),
+    **_of_fields("notes"),
     "tags": (
         "%(count)s tag of the lesson is left out.",
         "%(count)s tags of the lesson are left out.",
@@ -42,18 +45,7 @@ LOSSES: Mapping[str, tuple[str, str]] = {
         "In %(count)s text, spaces or line breaks will differ.",
         "In %(count)s texts, spaces or line breaks will differ.",
     ),
-    "tasks": (
-        "%(count)s task is left out.",
-        "%(count)s tasks are left out.",
-    ),
-    "hints": (
-        "%(count)s hint is left out.",
-        "%(count)s hints are left out.",
-    ),
-    "solutions": (
-        "%(count)s solution in words is left out.",
-        "%(count)s solutions in words are left out.",
-    ),
+    **_of_fields("task", "hint", "solution"),
     "unseen-hints": (
         "%(count)s hint is shown only in Fenboard, not in other programs.",
         "%(count)s hints are shown only in Fenboard, not in other programs.",
@@ -74,14 +66,7 @@ LOSSES: Mapping[str, tuple[str, str]] = {
         "%(count)s board is no longer flipped.",
         "%(count)s boards are no longer flipped.",
     ),
-    "shown": (
-        "The “Students see it” settings of %(count)s card are left out.",
-        "The “Students see it” settings of %(count)s cards are left out.",
-    ),
-    "sources": (
-        "%(count)s source is left out.",
-        "%(count)s sources are left out.",
-    ),
+    **_of_fields("shown", "source"),
     "texts": (
         "The typed text of %(count)s card is left out.",
         "The typed texts of %(count)s cards are left out.",
@@ -94,6 +79,7 @@ LOSSES: Mapping[str, tuple[str, str]] = {
         "The operations of %(count)s EPD are left out.",
         "The operations of %(count)s EPDs are left out.",
     ),
+    **_of_fields(*FIELDS),
 }
 """What is said of each loss, of one and of several, in the order in which they are told."""
 
@@ -127,13 +113,10 @@ def has_of_item(item: Item) -> Iterator[tuple[str, int]]:
     if not isinstance(item, Card):
         return
     line = item.line
-    yield ("tasks", bool(item.task.strip()))
-    yield ("hints", bool(item.hint.strip()))
-    yield ("solutions", bool(item.solution.strip()))
-    yield ("sources", bool(item.source.strip()))
-    yield ("card-notes", bool(item.notes.strip()))
+    for name, field in FIELDS.items():
+        if field.loss:
+            yield (field.loss, is_said(item, name))
     yield ("flipped", item.flipped)
-    yield ("shown", item.shown != Shown())
     yield ("positions", item.chess960)
     yield ("texts", item.position is not None and bool(item.text.strip()))
     yield ("notations", bool(item.notation))

@@ -15,11 +15,16 @@ from time import monotonic
 from webapp.games import labels
 from webapp.games.board import MOST_SQUARES
 from webapp.language import current, gettext
+from webapp.lessons.fields import FIELDS, WORDS, in_words, is_said
 from webapp.lessons.model import Card, Heading, Item, Lesson
 from webapp.lessons.writing_out import LONGEST, Block, Written, written_out
 from webapp.model.line import Line
 from webapp.model.marks import Mark
 from webapp.pictures import Looks, alt_text, draw
+
+_ABOVE = tuple(name for name, field in FIELDS.items() if field.seen == "task")
+_BELOW = tuple(n for n, field in FIELDS.items() if field.label and n not in ("title", *_ABOVE))
+"""The fields above and below the board."""
 
 _SHEET = """
 :root { color-scheme: light; }
@@ -75,13 +80,14 @@ def _says_something(item: Item) -> bool:
     """Whether there is anything to see of it: a board, or words; students may see none of those."""
     if isinstance(item, Heading):
         return bool(item.title.strip())
-    words = item.title, item.task, item.text, item.hint, item.solution, item.source
-    return item.position is not None or any(map(str.strip, words))
+    said = any(is_said(item, name) for name in WORDS if name != "notes")
+    return item.position is not None or bool(item.text.strip()) or said
 
 
 def _card(card: Card, number: int, lesson: Lesson, until: float) -> Iterator[str]:
     yield f"<article>\n<h3{_lang(lesson)}>{number}. {escape(card.title)}</h3>\n"
-    yield _words("", card.task, lesson)
+    for name in _ABOVE:
+        yield _field(card, name, lesson)
     position = card.position
     if position is not None and len(position.squares) <= MOST_SQUARES:
         line = card.line
@@ -94,13 +100,17 @@ def _card(card: Card, number: int, lesson: Lesson, until: float) -> Iterator[str
         yield f'<p class="turn">{escape(to_move)}</p>\n'
     elif card.text:
         yield f'<p class="own">{escape(card.text)}</p>\n'
-    yield _words(gettext("Hint"), card.hint, lesson)
-    yield _words(gettext("Solution"), card.solution, lesson)
-    if card.line and card.line.plies:
-        yield "".join(_moves(card.line, lesson, until))
-    yield _words(gettext("Source"), card.source, lesson)
-    yield _words(gettext("Notes"), card.notes, lesson)
+    for name in _BELOW:
+        yield _field(card, name, lesson)
+        if name == "solution" and card.line and card.line.plies:
+            yield "".join(_moves(card.line, lesson, until))
     yield "</article>\n"
+
+
+def _field(card: Card, name: str, lesson: Lesson) -> str:
+    """A field with its name before it; what is to be done says by itself that it is that."""
+    label = "" if name == "task" else gettext(FIELDS[name].label)
+    return _words(label, in_words(card, name), lesson if name in WORDS else Lesson())
 
 
 def _marks_at(line: Line, at: int) -> tuple[Mark, ...]:

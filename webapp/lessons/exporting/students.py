@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from webapp.lessons.fields import seen_at_once
 from webapp.lessons.model import Card, Lesson
 from webapp.lessons.solving import marks_of, solution_line
 
@@ -21,11 +22,6 @@ def lesson_for_students(lesson: Lesson) -> Lesson:
 
 
 def _for_students(card: Card) -> Card:
-    shown = card.shown
-    always = {
-        name: getattr(card, name) if getattr(shown, name) == "always" else ""
-        for name in ("title", "task", "hint", "solution")
-    }
-    card = replace(card, **always, source="", notes="", operations=None, text="", held=False)
-    line = solution_line(card) if shown.solution == "always" else None
+    card = replace(card, **seen_at_once(card), operations=None, text="", held=False)
+    line = solution_line(card) if card.shown.solution == "always" else None
     return replace(card, line=line, at=-1, marks=() if line else marks_of(card))

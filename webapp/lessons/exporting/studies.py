@@ -17,7 +17,7 @@ from time import monotonic
 from msgspec.structs import replace
 
 from webapp.document import Entry, parse
-from webapp.document.diagnosis import written
+from webapp.document.diagnosis import written as written_position
 from webapp.findings import Span
 from webapp.formats import feen
 from webapp.formats.pgn.chess960 import with_chess960
@@ -27,7 +27,8 @@ from webapp.formats.pgn.tags import Tag, Tags, is_name
 from webapp.formats.pgn.writing import write_pgn
 from webapp.formats.registry import own_notation
 from webapp.formats.starts import START
-from webapp.lessons.importing.chapters import NAMES, VERSION, event_of, write_shown
+from webapp.lessons.fields import FIELDS, WORDS, written
+from webapp.lessons.importing.chapters import IN_TAGS, NAMES, VERSION, event_of
 from webapp.lessons.importing.gathered import short
 from webapp.lessons.importing.solution_comments import GAP, as_comment, with_solution
 from webapp.lessons.model import Card, Heading, Lesson
@@ -106,7 +107,7 @@ def _whole_start(line: Line) -> str:
     """Where the line begins, where the usual tags do not say all of it; else ""."""
     if _comes_back(line.start, dict(_own_tags(line)).get("Variant", "")):
         return ""
-    return written(Entry(1, "", line.start))
+    return written_position(Entry(1, "", line.start))
 
 
 def _of_card(card: Card, comment: str = "") -> Iterator[tuple[str, str]]:
@@ -117,11 +118,7 @@ def _of_card(card: Card, comment: str = "") -> Iterator[tuple[str, str]]:
         yield "Task", card.task
     operations, notation = card.operations or ("", "")
     for name, value in (
-        ("Hint", card.hint),
-        ("Solution", card.solution),
-        ("Source", card.source),
-        ("CardNotes", card.notes),
-        ("Shown", write_shown(card.shown)),
+        *((FIELDS[name].tag, written(card, name)) for name in IN_TAGS),
         ("Notation", card.notation),
         ("Operations", f"{notation} {operations}" if card.operations else ""),
         ("Text", card.text if card.position is not None else ""),
@@ -212,15 +209,8 @@ def _respaced(card: Card) -> Iterator[bool]:
     """Of each text of a card whether its spaces or line breaks are changed."""
     yield short(card.title) != card.title
     line = card.line
-    kept = (
-        card.task,
-        card.hint,
-        card.solution,
-        card.source,
-        card.notes,
-        card.text,
-        *(card.operations or ()),
-    )
+    told = (getattr(card, name) for name in WORDS if name != "title")
+    kept = (*told, card.text, *(card.operations or ()))
     yield from ("\r" in words for words in kept)
     if line:
         yield from ("\r" in value for _, value in line.tags)

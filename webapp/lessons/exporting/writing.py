@@ -15,6 +15,7 @@ from webapp.lessons.exporting.losses import LOSSES, Loss, has_of_item, has_of_le
 from webapp.lessons.exporting.page import write_page
 from webapp.lessons.exporting.students import lesson_for_students
 from webapp.lessons.exporting.studies import lost_in_study, write_study
+from webapp.lessons.fields import FIELDS
 from webapp.lessons.importing.files import write_file
 from webapp.lessons.importing.gathered import short
 from webapp.lessons.importing.lists import (
@@ -156,7 +157,12 @@ def _epd_of(card: Card) -> str | None:
     return line if (reading.position, reading.operations) == (position, said) else None
 
 
-_IN_EPD = frozenset(["tasks", "hints", "solutions", "sources", "operations", "lines", "comments"])
+_IN_EPD = frozenset(
+    [
+        *(field.loss for field in FIELDS.values() if field.opcode),
+        *("operations", "lines", "comments"),
+    ]
+)
 
 FORMS: Mapping[str, Form] = {
     form.name: form

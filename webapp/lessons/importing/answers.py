@@ -14,7 +14,8 @@ from webapp.document.beside import Beside
 from webapp.formats.words.captions import captions_in
 from webapp.lessons.importing.gathered import Gathered, fitted
 from webapp.lessons.importing.solutions import line_and_note, line_of_words, with_beside
-from webapp.lessons.model import MOST_CARDS, Card, Heading, Item
+from webapp.lessons.limits import MOST_CARDS
+from webapp.lessons.model import Card, Heading, Item
 
 _NUMBERED = re.compile(
     r"^[> \t*_(\[]*+([0-9]{1,4})[.)\]:．、）](?=[^\n/]{0,200}+/[^\n/]{0,200}+/)", re.MULTILINE

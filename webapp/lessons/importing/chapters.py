@@ -9,9 +9,8 @@ are our own, and programs pass over those they do not know. Each game that was w
     ChapterName    the title of the card
     Orientation    black where the second side is at the bottom
     Task           the task, where it is not the comment before the first move alone
-    Hint           likewise, and `Source`
     Solution       the one in words, which is a comment as well, see `solution_comments.py`
-    Shown          when students see what, where that is not as usual: `hint=always title=never`
+    Hint …         what else `fields.Said` has a tag for, where that is not as usual
     StartPly       the number of the ply at which students begin, from 1 in the order of the text
     Position       where the line begins, where the usual tags do not say all of it
     Marks          those on the board at the start that a comment has no place for
@@ -19,7 +18,6 @@ are our own, and programs pass over those they do not know. Each game that was w
     Operations     those of an EPD, behind the name of its notation
     Text           the text that the card came with
     Held           1 where that is not the position's
-    CardNotes      what the teacher has noted on the card
     Unread         the same of a card without position, whose board is the usual start
     Heading        one that stands before the card; there may be several
     OnlyHeadings   1 where there is no card behind them
@@ -29,17 +27,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import get_args, get_type_hints
 
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
 from webapp.document import parse
-from webapp.document.collection import name_of_tags
+from webapp.document.games import name_of_tags
 from webapp.formats.pgn.chess960 import called_chess960
-from webapp.formats.records.names import as_in_pgn
+from webapp.formats.records.registry import as_in_pgn
+from webapp.lessons.fields import FIELDS, WORDS, read
 from webapp.lessons.importing.gathered import fitted
 from webapp.lessons.importing.solution_comments import GAP, as_comment, without_solution
-from webapp.lessons.model import Card, Heading, Item, Shown, new_id
+from webapp.lessons.model import Card, Heading, Item, new_id
 from webapp.model.line import Line
 from webapp.model.marks import each_once, parse_marks
 from webapp.model.position import Position
@@ -47,11 +45,16 @@ from webapp.moves.walk import position_at
 
 VERSION = "2"
 _WITHOUT_SOLUTION = "1"
+IN_TAGS = sorted(
+    (name for name in FIELDS if name not in ("title", "task")), key=lambda name: name not in WORDS
+)
+"""The fields that are tags alone, in the order in which they are written: words come first."""
+
 NAMES = frozenset(
     [
-        *("LessonCard", "StudyName", "ChapterName", "Orientation", "Task", "Hint", "Solution"),
-        *("Source", "Shown", "StartPly", "Marks", "Notation", "Operations", "Text", "Unread"),
-        *("CardNotes", "Heading", "OnlyHeadings", "Position", "Held"),
+        *("LessonCard", "StudyName", "Orientation", "StartPly", "Marks", "Notation", "Operations"),
+        *("Text", "Unread", "Heading", "OnlyHeadings", "Position", "Held"),
+        *(field.tag for field in FIELDS.values()),
     ]
 )
 """The tags of the table."""
@@ -102,11 +105,7 @@ def _own_card(line: Line, tags: Mapping[str, str]) -> Card:
         new_id(),
         title=title,
         task=task,
-        hint=tags.get("Hint", ""),
-        solution=tags.get("Solution", ""),
-        source=tags.get("Source", ""),
-        notes=tags.get("CardNotes", ""),
-        shown=_shown(tags.get("Shown", "")),
+        **{name: read(name, tags.get(FIELDS[name].tag, "")) for name in IN_TAGS},
         flipped=tags.get("Orientation") == _SIDES[1],
         notation=tags.get("Notation", ""),
         operations=_operations(tags.get("Operations", "")),
@@ -163,22 +162,6 @@ def _operations(said: str) -> tuple[str, str] | None:
 def _at(said: str, plies: int) -> int:
     is_number = said.isascii() and said.isdigit() and len(said) < len(str(plies)) + 1
     return int(said) - 1 if is_number and int(said) <= plies else -1
-
-
-def write_shown(shown: Shown) -> str:
-    """What is not as usual of when students see what; "" where all is."""
-    usual = asdict(Shown())
-    return " ".join(f"{name}={when}" for name, when in asdict(shown).items() if when != usual[name])
-
-
-_WHENS = {name: get_args(whens) for name, whens in get_type_hints(Shown).items()}
-"""What may be said of each part of a card."""
-
-
-def _shown(said: str) -> Shown:
-    parts = (part.partition("=") for part in said.split())
-    given = {name: when for name, _, when in parts if when in _WHENS.get(name, ())}
-    return Shown(**given)  # type: ignore[arg-type]
 
 
 # --- those of other programs -----------------------------------------------------------------

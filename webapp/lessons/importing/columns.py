@@ -9,55 +9,31 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Literal
 
-Role = Literal[
-    "position",
-    "title",
-    "theme",
-    "id",
-    "task",
-    "hint",
-    "solution",
-    "source",
-    "moves",
-    "side",
-    "comment",
-    "other",
-]
+from webapp.lessons.fields import FIELDS
+from webapp.text.san import UCI
+
+Role = str
+"""A key of `_HEADS`, or `other`."""
 
 _HEADS: Mapping[Role, str] = {
+    **{name: field.heads for name, field in FIELDS.items() if field.heads},
     "position": "fen epd sfen xfen feen position board diagram setup puzzlefen startfen initialfen "
     "局面 盤面 图面 図面 局面图 局面図 局面圖 盘面 盤面図 棋图 棋圖 国面 국면도 "
     "开局局面 棋局 局面fen 포지션 국면 국면fen 배치 기보위치 "
     "stellung brett diagramm stellungfen posición posicion tablero échiquier diagramme diagrama "
     "posizione diagramma posição позиция диаграмма",
-    "title": "title name caption heading chapter subject titre nom titel überschrift "
-    "título titulo nombre titolo nome название имя tytuł "
-    "題 題名 タイトル 名前 件名 見出し 题目名 标题 名称 題目 题名 제목 이름 명칭",
     "theme": "theme themes motif motifs opening openings openingname category topic thema themen "
     "motiv eröffnung thème thèmes ouverture tema temas apertura abertura тема дебют "
     "テーマ 主題 モチーフ 手筋 戦型 定跡 分類 主题 主題名 战术 战术主题 开局 分类 "
     "테마 주제 모티프 오프닝 분류",
     "id": "id puzzleid number no nr nº num n key code номер número numéro nummer numero "
     "番号 問題番号 编号 序号 號碼 题号 번호 순번",
-    "task": "task question problem exercise instruction instructions prompt text description "
-    "stipulation aufgabe frage aufgabenstellung exercice consigne énoncé tarea pregunta enunciado "
-    "ejercicio compito domanda esercizio tarefa pergunta задача задание вопрос zadanie opgave "
-    "問題 課題 問い 設問 問題文 任务 问题 要求 題意 题目 문제 과제 질문 지시문",
-    "hint": "hint hints clue tip hinweis tipp indice astuce pista sugerencia suggerimento dica "
-    "подсказка wskazówka ヒント 手がかり 提示 提示语 힌트 도움말",
-    "solution": "solution solutions answer answers bestmove bm lösung loesung antwort "
-    "réponse reponse solución solucion respuesta soluzione risposta solução resposta решение ответ "
-    "rozwiązanie oplossing 解答 答え 正解 解 回答 解法 答案 解答例 정답 답 해답 풀이",
     "comment": "comment comments commentary note notes explanation remark remarks kommentar "
     "kommentare bemerkung anmerkung erklärung erläuterung commentaire commentaires remarque "
     "explication comentario comentarios explicación nota notas commento spiegazione comentário "
     "explicação комментарий примечание komentarz コメント 解説 説明 備考 注释 評注 评注 讲解 说明 "
     "备注 해설 설명 코멘트 비고",
-    "source": "source url link gameurl game site reference origin book quelle fuente fonte "
-    "источник źródło 出典 出所 リンク 参照 来源 出处 链接 網址 网址 サイト 网站 網站 "
-    "사이트 출처 링크 주소",
     "moves": "moves line pv variation solutionmoves uci san pgn züge zuege zugfolge coups jugadas "
     "movimientos mosse lances ходы zetten 手順 指し手 着手 着法 走法 招法 수순 수",
     "side": "orientation flipped perspective view bottom ausrichtung orientación orientation "
@@ -70,7 +46,7 @@ _ROLES: Mapping[str, Role] = {
 _SURE = frozenset(["fen", "sfen", "xfen", "feen", "局面", "盤面", "图面", "盘面", "국면", "포지션"])
 """The names that mean a position within any head."""
 
-_UCI = re.compile(r"[a-h][1-8][a-h][1-8][qrbnQRBN]?(?: [a-h][1-8][a-h][1-8][qrbnQRBN]?)*+\Z")
+_UCI = re.compile(rf"{UCI}[qrbnQRBN]?(?: {UCI}[qrbnQRBN]?)*+\Z")
 _ADDRESS = re.compile(r"(?i)https?://\S{1,2000}\Z")
 _NUMBER = re.compile(r"[-+]?[0-9]{1,9}(?:[.,][0-9]{1,9})?\Z")
 _BEHIND: Mapping[int, tuple[Role, ...]] = {

@@ -8,9 +8,10 @@ from collections.abc import Sequence
 from webapp.document import parse
 from webapp.formats.epd import OPCODES
 from webapp.text.characters import MAX_LENGTH
+from webapp.text.san import CASTLES, MOVE
 
 _OPERATION = re.compile(r"([A-Za-z][A-Za-z0-9_]{0,30})(?:\s++|\Z)")
-_OPERAND = re.compile(r'"|[-+]?[0-9]|[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8]|O-O|0-0')
+_OPERAND = re.compile(rf'"|[-+]?[0-9]|{MOVE}|{CASTLES}')
 _STRING = re.compile(r'[a-z][a-z0-9_]{0,30}\s++"[^"]*+"\s*+\Z')
 _PERFT = re.compile(r"D[0-9]{1,2} [0-9]+\Z")
 _NAMES = frozenset(["id", "eco", "nic"])

@@ -14,9 +14,11 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from webapp.lessons.backup_file import NoBackupError, contents_of_backup
 from webapp.lessons.importing.gathered import Gathered, short, unread
-from webapp.lessons.model import MOST_KEPT, Heading, Item, Lesson, new_id
-from webapp.lessons.shapes import lesson_of_json, lesson_to_json
+from webapp.lessons.limits import MOST_KEPT
+from webapp.lessons.model import Heading, Item, Lesson, new_id
+from webapp.lessons.shapes import OF_LESSON, lesson_of_json, lesson_to_json
 from webapp.wire.position import Json
 from webapp.wire.shapes import MOST_OF_ANY_SHAPE, WireError, check_values
 
@@ -29,8 +31,7 @@ _LEAST_ITEM = 25
 would take long to read.
 """
 
-_OF_LESSON = ("title", "language", "notes", "tags")
-_KEYS = frozenset(["items", *_OF_LESSON])
+_KEYS = frozenset(["items", *OF_LESSON])
 
 
 def write_file(lessons: Iterable[Lesson]) -> str:
@@ -61,19 +62,15 @@ def read_file(text: str, most: int | None = None) -> tuple[Lesson, ...] | None:
         return None
     values = value.get("lessons", [value]) if isinstance(value, dict) else value
     if isinstance(value, dict) and isinstance(value.get("shelves"), list):
-        values = _of_backup(value["shelves"])
+        try:
+            values = contents_of_backup(encoded)
+        except NoBackupError:
+            return None
     if not isinstance(values, list) or not any(map(_is_lesson, values)):
         return None
     if sum(map(_count, values)) > max(MOST_KEPT, len(text) // _LEAST_ITEM):
         return None
     return tuple(map(_lesson, values))
-
-
-def _of_backup(shelves: list[Any]) -> list[Any]:
-    """The lessons of a backup of whole shelves, as `fenboard lessons export` writes it."""
-    entries = [shelf.get("lessons") for shelf in shelves if isinstance(shelf, dict)]
-    lessons = [one for part in entries if isinstance(part, list) for one in part]
-    return [one["lesson"] for one in lessons if isinstance(one, dict) and "lesson" in one]
 
 
 def gather_file(text: str) -> Gathered | None:
@@ -104,7 +101,7 @@ def _lesson(value: Any) -> Lesson:
     if whole is not None:
         return replace(whole, items=tuple(replace(item, id=new_id()) for item in whole.items))
     fields = value if isinstance(value, dict) else {}
-    about = _read({name: fields[name] for name in _OF_LESSON if name in fields}) or Lesson()
+    about = _read({name: fields[name] for name in OF_LESSON if name in fields}) or Lesson()
     items = fields.get("items")
     if not isinstance(items, list):
         return replace(about, items=(_as_text(value),))

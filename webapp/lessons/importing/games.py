@@ -8,25 +8,19 @@ own.
 
 from __future__ import annotations
 
-import re
-from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
-from heapq import merge
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from webapp.document.collection import name_of_tags
+from webapp.document.games import name_of_tags
+from webapp.document.record_reading import read_other, read_record, record_of
+from webapp.document.records import Segment
 from webapp.document.tasks import name_and_task
 from webapp.formats.fen import GRAMMAR as FEN
-from webapp.formats.pgn.reading import read_game
+from webapp.formats.pgn.reading import read_pgn
 from webapp.formats.pgn.recognition import command_in
-from webapp.formats.pgn.tags import TAG_LINE, read_tags
-from webapp.formats.records import FORMS, Record, read_record
-from webapp.formats.records.apart import MOST_LINES, Stretch, is_caption, records_behind_games
-from webapp.formats.records.games import BOARD, GameEntry, index_games
-from webapp.formats.records.links import read_link
-from webapp.formats.records.signs import engine_part
+from webapp.formats.pgn.tags import read_tags
+from webapp.formats.records.record import Record
 from webapp.formats.starts import is_start
 from webapp.games.board import Game
 from webapp.lessons.importing.chapters import (
@@ -38,159 +32,63 @@ from webapp.lessons.importing.chapters import (
     study_of,
 )
 from webapp.lessons.importing.gathered import Gathered, fitted, short, unread
-from webapp.lessons.model import MOST_CARDS, Card, Heading, Item
+from webapp.lessons.model import Card, Heading, Item
 from webapp.model.line import Line
 from webapp.moves.walk import position_at
 from webapp.text.links import seen_from
 
-_BOARD_LINE = re.compile(rf"^(?![> \t]*+\[){BOARD}[^\n]*+", re.MULTILINE)
-_OWN = '[LessonCard "'
 _MARKS = " \t>#*_:：-–—"
-_BETWEEN, _GAP = " · ", "\n\n"
-_LONGEST_BOARD = 400
-_MOST_OTHERS = 50
-"""So many records within the comments of a game are passed over before the next one is one."""
-_MOST_FAILED = 200
-"""So many games without tags may turn out to be none before the others are taken for words."""
+_BETWEEN = " · "
 _OF_TAG = ("White", "Black", "Event", "Date", "ChapterName", "StudyName")
 
-Words = Callable[[str], Gathered]
-"""What reads the positions in a part of a text that is no game."""
 
+def read_segment(text: str, segment: Segment, study: str) -> Gathered | None:
+    """The cards of a game or a record in a text, with the words above it; None where it is none.
 
-def has_tags(text: str) -> bool:
-    """Whether a tag of PGN stands in the text."""
-    return TAG_LINE.search(text) is not None
-
-
-def read_games(text: str, words: Words) -> Gathered | None:
-    """The games of a text; None where it has none. No more than `MOST_CARDS` are read.
-
-    words   reads what stands around them
+    study   the name that the chapters of the text have in common
     """
-    entries, _ = index_games(text)
-    if not entries:
-        return None
-    study = _study(text, entries)
-    items: list[Item] = []
-    notes: list[str] = []
-    before: Gathered | None = None
-    title, games, starts = "", 0, 0
-    for part, record in _read(text, entries):
-        if before is None:
-            before = words(text[: part.start])
-            if before.rest is not None:
-                return before
-            items += before.cards
-            notes += filter(None, [before.notes])
-        if len(items) >= MOST_CARDS:
-            return Gathered(tuple(items), part.start, starts, title, notes=_GAP.join(notes))
-        game, behind = text[part.game : part.behind], part.behind
-        if record:
-            found = [_with_faults(item, record, game) for item in _items(record.line, study, game)]
-            title = title or _title(record.line, study)
-        else:
-            found = [_unread_game(game)]
-        after = words(text[behind : part.end])
-        if items and len(items) + len(found) + len(after.cards) > MOST_CARDS:
-            whole = Gathered(tuple(items), part.start, starts, title, notes=_GAP.join(notes))
-            return whole if games else None
-        games += len(found)
-        line = record.line if record else None
-        starts += bool(line and line.plies and is_start(line.start))
-        items += (*_captioned(found, text[part.start : part.game]), *after.cards)
-        notes += filter(None, [after.notes])
-        if after.rest is not None:
-            rest = behind + after.rest
-            whole = Gathered(tuple(items), rest, starts, title, notes=_GAP.join(notes))
-            return whole if games else None
-    whole = Gathered(tuple(items), None, starts, title, notes=_GAP.join(notes))
-    return whole if games else None
+    record, below = record_of(text, segment)
+    part = text[segment.begin : segment.end]
+    above = text[segment.start : segment.begin].splitlines()
+    if not segment.game:
+        if record is None or not (record.line.plies or record.findings):
+            return None
+        # The words below a command are no part of what is read.
+        return _captioned(_of_record(record, part), [*above, *below.splitlines()])
+    if record is None:
+        return _captioned(_unread_game(part), above) if segment.game.tags else None
+    found = [_with_faults(item, record, part) for item in _items(record.line, study, part)]
+    starts = int(bool(record.line.plies) and is_start(record.line.start))
+    title = _nearest(study_of(dict(record.line.tags)), study)
+    return _captioned(Gathered(tuple(found), usual_starts=starts, title=title), above)
 
 
-class _Part(NamedTuple):
-    """A game with the words above it, and what stands behind it.
+def read_whole(text: str, game: Game | None = None) -> Gathered | None:
+    """The record of a text that is one; None for none, and for games of PGN.
 
-    game     where it begins
-    behind   where a position or another record stands behind its moves; its end for nowhere
+    game   the one whose moves are meant, of PGN as well, where nothing in the text names it
     """
-
-    start: int
-    game: int
-    behind: int
-    end: int
-    entry: GameEntry
+    record = read_record(text, game) if game else read_other(text)
+    if record is None and command_in(text):
+        record = read_pgn(text)
+    return _of_record(record, text) if record else None
 
 
-def _parts(text: str, entries: Sequence[GameEntry]) -> Iterator[_Part]:
-    """The games of a text; moves below a position that stands behind a game are none."""
-    others = list(records_behind_games(text))
-    first, *further = entries
-    games = [first, *(one for one in further if one.tags or not _is_below_board(text, one.start))]
-    floors = [0, *(entry.start for entry in games)]
-    starts = [
-        _caption_above(text, floor, entry.start) if entry.tags else entry.start
-        for floor, entry in zip(floors, games, strict=False)
-    ]
-    for entry, start, end in zip(games, starts, [*starts[1:], len(text)], strict=True):
-        at = bisect_right(others, entry.start)
-        candidates = [other for other in others[at : at + _MOST_OTHERS] if other < end]
-        behind = entry.start + _positions_behind(text[entry.start : end], entry.start, candidates)
-        if behind < end:
-            behind = max(entry.start, _caption_above(text, entry.start, behind))
-        yield _Part(start, entry.start, behind, end, entry)
+def study_in(text: str, found: Iterable[Segment]) -> str:
+    """The name that the chapters of a study without tags for it have in common."""
+    if "lichess.org/study/" not in text or "[StudyName" in text:
+        return ""
+    return common_study(
+        [one.game.tags.get("Event", "") for one in found if one.game and one.game.tags]
+    )
 
 
-def _read(text: str, entries: Sequence[GameEntry]) -> Iterator[tuple[_Part, Record | None]]:
-    """The games with their records, None for one with tags that cannot be read.
-
-    What turns out to be no game belongs to what stands behind the one before, so that all between
-    two games is read together, however often it looks like one.
-    """
-    last: tuple[_Part, Record | None] | None = None
-    failed = 0
-    for part in _parts(text, entries):
-        entry = part.entry
-        is_read = entry.tags or (entry.plies and failed < _MOST_FAILED)
-        record = _record(text[part.game : part.behind], entry) if is_read else None
-        if record is None and not entry.tags:
-            failed += entry.plies > 0
-            last = (last[0]._replace(end=part.end), last[1]) if last else None
-            continue
-        if last:
-            yield last
-        last = part, record
-    if last:
-        yield last
-
-
-def _is_below_board(text: str, at: int) -> bool:
-    """Whether the last line that says anything before a place has a board."""
-    above = text[max(0, at - _LONGEST_BOARD) : at].rstrip("> \t\r\n")
-    return _BOARD_LINE.match(above, above.rfind("\n") + 1) is not None
-
-
-def _caption_above(text: str, least: int, at: int) -> int:
-    """Where the words begin that stand right above a game, with an empty line above them."""
-    begin = at
-    for _ in range(MOST_LINES + 1):
-        above = max(least, text.rfind("\n", least, max(least, begin - 1)) + 1)
-        words = text[above:begin].strip("> \t\r\n")
-        if not words:
-            return begin
-        if not is_caption(words):
-            return at
-        begin = above
-        if begin == 0:
-            return 0
-    return at
-
-
-def _captioned(items: Sequence[Item], above: str) -> Sequence[Item]:
-    """The cards of a game, the first with the words above it in its title."""
-    if not above or not items or not isinstance(items[0], Card):
-        return items
-    return (_named(items[0], above.splitlines()), *items[1:])
+def _captioned(found: Gathered, lines: Sequence[str]) -> Gathered:
+    """The cards of a game, the first with the words about it in its title."""
+    first, *others = found.cards or (None,)
+    if not lines or not isinstance(first, Card):
+        return found
+    return replace(found, cards=(_named(first, lines), *others))
 
 
 def _named(card: Card, lines: Sequence[str]) -> Card:
@@ -204,37 +102,6 @@ def _named(card: Card, lines: Sequence[str]) -> Card:
         title=short(_BETWEEN.join(filter(None, [*named, card.title]))),
         task="\n".join(filter(None, [*tasks, card.task])),
     )
-
-
-def read_other_record(text: str) -> Gathered | None:
-    """The record of a text in any other form than PGN, or of a link; None for none."""
-    readers = (read_link, *(form.read for name, form in FORMS.items() if name != "pgn"))
-    record = next(filter(None, (read(text, None) for read in readers)), None)
-    if record is None and command_in(text):
-        record = read_record(text)
-    return _of_record(record, text) if record else None
-
-
-def read_moves(text: str, game: Game) -> Gathered | None:
-    """The record of a text whose moves are of a game that nothing in it names; None for none."""
-    record = read_record(text, game)
-    return _of_record(record, text) if record else None
-
-
-def read_stretch(text: str, stretch: Stretch) -> Gathered | None:
-    """The record of a stretch of a text, with the words above it as its title; None for none."""
-    part = text[stretch.record : stretch.end]
-    below = ""
-    if stretch.form == "engine":
-        part, below = engine_part(part)
-    record = read_link(part) if stretch.form == "link" else read_record(part)
-    if record is None or not (record.line.plies or record.findings):
-        return None
-    found = _of_record(record, part)
-    (card,) = found.cards
-    assert isinstance(card, Card)
-    lines = [*text[stretch.start : stretch.record].splitlines(), *below.splitlines()]
-    return replace(found, cards=(_named(card, lines),))
 
 
 def _of_record(record: Record, text: str) -> Gathered:
@@ -259,14 +126,6 @@ def card_of_record(record: Record, came: str) -> Card:
     return fitted(card, came)
 
 
-def _record(part: str, entry: GameEntry) -> Record | None:
-    """The record of a game: by the form of its moves, or by its tags where it has none."""
-    # Links among the tags and in comments are no record of their own.
-    read = FORMS["pgn"].read(part, None) if entry.tags else read_record(part)
-    record = read if entry.plies else None
-    return record or (read_game(part) if entry.tags else None)
-
-
 def _items(line: Line, study: str, part: str) -> Iterator[Item]:
     if is_own(line):
         yield from own_items(line, part)
@@ -289,39 +148,11 @@ def _nearest(own: str, study: str) -> str:
     return study if study.startswith(own) and own else own
 
 
-def _study(text: str, entries: Sequence[GameEntry]) -> str:
-    """The name that the chapters of a study without tags for it have in common."""
-    events = [entry.tags.get("Event", "") for entry in entries if entry.tags]
-    is_study = "lichess.org/study/" in text and "[StudyName" not in text
-    return common_study(events) if is_study else ""
-
-
-def _title(line: Line, study: str) -> str:
-    return _nearest(study_of(dict(line.tags)), study)
-
-
-def _unread_game(part: str) -> Card:
+def _unread_game(part: str) -> Gathered:
     tags: dict[str, str] = {}
     for tag in read_tags(part, 0, len(part)).tags:
         tags.setdefault(tag.name, tag.value)
     said = {name: value for name, value in tags.items() if name in _OF_TAG}
     chapter = said.get("ChapterName")
-    return unread(part, title=chapter or name_of_tags(said), source=source_of(tags))
-
-
-def _positions_behind(part: str, start: int, others: Sequence[int]) -> int:
-    """Where a line with a board, or another record, stands behind the moves of a game.
-
-    start    where the part begins, and `others` where records do
-    """
-    if _OWN in part:
-        return len(part)
-    lines = ((line.start(), part.index("/", line.start())) for line in _BOARD_LINE.finditer(part))
-    at, is_open = 0, False
-    for begin, sign in merge(lines, ((other - start, other - start) for other in others)):
-        opened, closed = part.rfind("{", at, sign), part.rfind("}", at, sign)
-        is_open = opened > closed if max(opened, closed) >= 0 else is_open
-        at = max(at, sign)
-        if not is_open:
-            return begin
-    return len(part)
+    title = chapter or name_of_tags(said)
+    return Gathered((unread(part, title=title, source=source_of(tags)),))

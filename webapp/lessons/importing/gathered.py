@@ -1,4 +1,4 @@
-"""What has come out of a text, and how its parts become cards within the limits of a lesson."""
+"""The cards of a text, and how its parts become cards within the limits of a lesson."""
 
 from __future__ import annotations
 
@@ -12,24 +12,18 @@ from webapp.document.beside import role_of
 from webapp.document.collection import without_brackets
 from webapp.document.diagnosis import written
 from webapp.formats.registry import NOTATIONS, READABLE
+from webapp.lessons.fields import FIELDS, WORDS
 from webapp.lessons.importing.operations import with_operations
 from webapp.lessons.importing.solutions import with_beside
-from webapp.lessons.model import (
-    LONGEST_SOURCE,
-    LONGEST_TEXT,
-    LONGEST_TITLE,
-    LONGEST_WORDS,
-    Card,
-    Item,
-    new_id,
-)
+from webapp.lessons.limits import LONGEST_TEXT, LONGEST_TITLE
+from webapp.lessons.model import Card, Item, new_id
 from webapp.model.line import Line, Ply
 from webapp.text.characters import LINE_BREAKS, MAX_LENGTH
 from webapp.wire.line import MOST_PARTS
 
 
 class Gathered(Struct, frozen=True):
-    """What a text holds for a lesson.
+    """All that a text holds for a lesson.
 
     cards         cards and headings in the order of the text, each with a new id
     rest          where what was not looked at begins, in characters; None where all was
@@ -53,11 +47,9 @@ def fitted(card: Card, came: str = "") -> Card:
     came   the text that it is from, which stays with it where a field had to be cut
     """
     wanted: dict[str, Any] = {
+        **{name: _cut(getattr(card, name), FIELDS[name].longest) for name in WORDS},
         "title": short(card.title),
-        "task": _cut(card.task, LONGEST_WORDS),
-        "hint": _cut(card.hint, LONGEST_WORDS),
-        "solution": _cut(card.solution, LONGEST_WORDS),
-        "source": card.source[:LONGEST_SOURCE],
+        "source": card.source[: FIELDS["source"].longest],
         "notation": card.notation if card.notation in ("", *NOTATIONS) else "",
         "text": card.text[:LONGEST_TEXT],
     }
@@ -110,7 +102,7 @@ def unread(text: str, **said: str) -> Card:
 
 
 def _words_before(as_typed: str, entry: Entry) -> str:
-    """What names a position that stands alone with words before it: “Lucena: 1K1k4/…”."""
+    """The name of a position that stands alone with words before it: “Lucena: 1K1k4/…”."""
     whole = written(entry)
     before, _, behind = as_typed.partition(whole) if whole else ("", "", as_typed)
     if not whole or whole not in as_typed or not LINE_BREAKS.isdisjoint(entry.text.strip()):

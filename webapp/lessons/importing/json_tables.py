@@ -13,9 +13,10 @@ from typing import Any, NamedTuple
 from webapp.lessons.importing.columns import Role, roles_of_heads, roles_within_heads
 from webapp.lessons.importing.gathered import Gathered, unread
 from webapp.lessons.importing.row_cards import Columns, items_of_row, items_of_words
-from webapp.lessons.model import MOST_CARDS, Item
+from webapp.lessons.limits import MOST_CARDS
+from webapp.lessons.model import Item
+from webapp.text.boards import has_ranks
 from webapp.text.characters import MAX_TEXT
-from webapp.text.passages import has_ranks
 
 _ARRAY = re.compile(r'[\ufeff \t\r\n]*+\[[ \t\r\n]*+(?=["{])')
 _LINES = re.compile(r"[\ufeff \t\r\n]*+(?={)")

@@ -22,7 +22,8 @@ from msgspec.structs import replace
 from webapp.document.encoding import suggested
 from webapp.lessons.endings import OF_ATTACHMENTS
 from webapp.lessons.importing.gathered import Gathered, short
-from webapp.lessons.model import MOST_CARDS, Card, Heading, Item, new_id
+from webapp.lessons.limits import MOST_CARDS
+from webapp.lessons.model import Card, Heading, Item, new_id
 
 MOST_LETTERS = 500
 """So many letters of a box are read."""

@@ -30,7 +30,8 @@ from webapp.document.diagnosis import written
 from webapp.formats.registry import NOTATIONS
 from webapp.lessons.importing.gathered import Gathered, card_of_entry, short, unread
 from webapp.lessons.importing.operations import operations_of, title_of
-from webapp.lessons.model import MOST_CARDS, Card, Heading, Item, Lesson, new_id
+from webapp.lessons.limits import MOST_CARDS
+from webapp.lessons.model import Card, Heading, Item, Lesson, new_id
 from webapp.text.characters import MAX_LENGTH
 
 _SIGN = re.compile(r"(#{1,3})(?: ++|(?=[\r\n]|\Z))")

@@ -6,8 +6,8 @@
     am        moves that are wrong, as variations with `?`; alone they make no line, whose main
               move would be taken for the solution
     pv        the main line
-    hint      likewise, and `solution` and `source`: names of our own, which other programs
-              keep or pass over
+    hint …    what else `fields.Said` has an opcode for: names of our own, which other programs keep
+              or pass over
 
 The other comments, `c1` to `c9`, have no meaning that all share: collections keep scores, authors
 and answers there. They stay among the operations, of which all are kept as typed.
@@ -21,24 +21,20 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
+from typing import Any
 
 from msgspec.structs import replace
 
 from webapp.findings import Edit, Fix
 from webapp.formats.epd.operations import Operation, scan
 from webapp.formats.grammar.reading import Notation
+from webapp.lessons.fields import FIELDS, WORDS, is_said, read
 from webapp.lessons.model import RIGHT_NAGS, Card
 from webapp.model.line import Line, Move, Ply, children
 from webapp.model.position import Position
 from webapp.moves import Refusal, play, read_move, written
 
-_FIELDS = {
-    "id": "title",
-    "c0": "task",
-    "hint": "hint",
-    "solution": "solution",
-    "source": "source",
-}
+_FIELDS = {field.opcode: name for name, field in FIELDS.items() if field.opcode}
 """The fields of a card by their opcodes."""
 
 _OF_MOVES = ("bm", "am", "pv")
@@ -58,12 +54,12 @@ def with_operations(card: Card, operations: str, notation: Notation) -> Card:
     """The card with what the operations say of it, and with the operations as typed."""
     card = replace(card, operations=(operations, notation))
     said = _by_opcode(operations)
-    fields = {
-        field: " ".join(_meant(operand) for operand in said[opcode])
+    given = {
+        field: read(field, " ".join(_meant(operand) for operand in said[opcode]))
         for opcode, field in _FIELDS.items()
         if said.get(opcode)
     }
-    card = replace(card, **fields)
+    card = replace(card, **given)
     line = line_of_operations(card.position, operations) if card.position else None
     return replace(card, line=replace(line, marks=card.marks), marks=()) if line else card
 
@@ -182,16 +178,22 @@ def operations_of(card: Card) -> str:
     said = _by_opcode(kept)
     stale: set[str] = set()
     added: list[str] = []
-    for opcode, field in _FIELDS.items():
-        value = getattr(card, field).strip()
-        if " ".join(map(_meant, said.get(opcode, ()))) != value:
+    for opcode, name in _FIELDS.items():
+        value = getattr(card, name)
+        # What is no value of the field stays as it is where the card says nothing.
+        if read(name, " ".join(map(_meant, said.get(opcode, ())))) != _bare(value):
             stale.add(opcode)
-            added += [f"{opcode} {_string(value)};"] if value else []
+            operand = _string(value.strip()) if name in WORDS else str(value)
+            added += [f"{opcode} {operand};"] if is_said(card, name) else []
     if card.line and position and position.game == "chess" and not _is_said(card, kept):
         stale.update(_OF_MOVES)
         for opcode, names in _operands_of(card.line, card.at, position).items():
             added += [f"{opcode} {' '.join(names)};"] if names else []
     return " ".join([*_without(kept, found, stale), *_moves_first(added)])
+
+
+def _bare(value: Any) -> Any:
+    return value.strip() if isinstance(value, str) else value
 
 
 def _without(kept: str, found: list[Operation], stale: set[str]) -> Iterator[str]:

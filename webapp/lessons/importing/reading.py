@@ -1,4 +1,4 @@
-"""What a teacher pastes or opens, as cards: lists, e-mails, games, studies, tables, lessons.
+"""Texts that a teacher pastes or opens as cards: lists, e-mails, games, studies, tables, lessons.
 
 The first of these that a text is:
 
@@ -11,7 +11,7 @@ The first of these that a text is:
     several records, positions    each in its turn: records in other forms, links and lines of
                                   engines with moves, and what stands between them
     a record in any form          `games.py`
-    anything else                 the positions in it, as `notations.collect` finds them
+    anything else                 the positions in it, as `document/slices.py` finds them
 
 Nothing vanishes: what looks like a position and cannot be read is a card with its text. Words that
 stand alone on a line before further cards are a heading, all others that belong to no card are
@@ -20,54 +20,37 @@ notes.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
-from operator import itemgetter
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from webapp.document import collect
 from webapp.document.beside import tells_answer
-from webapp.document.collection import MOST_OF_NAME, Left
+from webapp.document.collection import Left
+from webapp.document.games import MOST_OF_NAME
+from webapp.document.records import Segment
+from webapp.document.segments import has_tags, segments
+from webapp.document.slices import collect_all, end_of_slice
 from webapp.document.tasks import is_letter_part, is_sentence
-from webapp.formats.records import may_hold_moves
-from webapp.formats.records.apart import Stretch, records_apart
 from webapp.games.board import Game
 from webapp.lessons.importing.answers import read_with_answers
 from webapp.lessons.importing.files import gather_file
-from webapp.lessons.importing.games import (
-    has_tags,
-    read_games,
-    read_moves,
-    read_other_record,
-    read_stretch,
-)
+from webapp.lessons.importing.games import read_segment, read_whole, study_in
 from webapp.lessons.importing.gathered import Gathered, card_of_entry, short, unread
 from webapp.lessons.importing.letters import read_letters
 from webapp.lessons.importing.lists import read_list
 from webapp.lessons.importing.tables import read_table
-from webapp.lessons.model import MOST_CARDS, Card, Heading, Item, new_id
+from webapp.lessons.limits import MOST_CARDS
+from webapp.lessons.model import Card, Heading, Item, new_id
 from webapp.moves import asked_once
-from webapp.text.characters import MAX_TEXT, exceeds_limit
-from webapp.text.passages import has_ranks
+from webapp.text.boards import has_ranks
 
 _GAP = "\n\n"
 _BETWEEN = " · "
 _MOST_OF_HEADING = 3
 """The most lines of a heading."""
 
-_SLICE = 32_000
-"""So many characters are looked through at once; about as many positions as `collect` gives."""
-
 _MOST_FAILED = 200
 """So many records may turn out to be none before the rest is taken for words."""
-
-_BREAKS = (("\n\n\n", _SLICE // 2), ("\n\n", _SLICE // 2), ("\n\n", 0), ("\n", 0))
-"""Where a slice may end, and how long it has to be for that, the best place first."""
-
-
-_GAME = re.compile(r"\n[> \t]*+\r?\n(?=[> \t]*+\[\w{1,40}[ \t]++[\"“„])")
-"""What stands before the tags of a further game."""
 
 
 @asked_once()
@@ -83,12 +66,12 @@ def gather(text: str, name: str = "", game: Game | None = None) -> Gathered:
     """
     found = gather_file(text)
     if found is None:
-        end = _end(text)
+        end = end_of_slice(text)
         found = _gather(text[:end])
         if end < len(text) and found.rest is None:
             found = replace(found, rest=end)
         elif game and not found.cards:
-            found = read_moves(text, game) or found
+            found = read_whole(text, game) or found
     if not found.cards and found.rest is None and text.strip() and (name or has_ranks(text)):
         found = replace(found, cards=(unread(text),))
     (first, *others) = found.cards or (None,)
@@ -110,98 +93,71 @@ def is_sure(text: str, found: Gathered) -> bool:
     return has_ranks(bare) or bare[:1] in "{[" or len(bare.splitlines()) > 1
 
 
-def _end(text: str) -> int:
-    """Where what is looked at ends: at a break, if the text is too long.
-
-    Among games with tags that is before the tags of one, elsewhere outside of quotation marks,
-    within which a cell of a table may have several lines.
-    """
-    if not exceeds_limit(text):
-        return len(text)
-    latest = MAX_TEXT // 4
-    games = [found.end() for found in _GAME.finditer(text, 0, latest)]
-    if games and has_tags(text[:latest]):
-        return games[-1]
-    end = at = _cut(text, 0, latest)
-    quotes = text.count('"', 0, at)
-    while quotes % 2 and at > latest // 2:
-        line = text.rfind("\n", 0, at - 1) + 1
-        quotes -= text.count('"', line, at)
-        at = line
-    return end if quotes % 2 else at
-
-
 def _gather(text: str) -> Gathered:
     return read_letters(text, _gather_one) or _gather_one(text)
 
 
 def _gather_one(text: str) -> Gathered:
-    """What a text holds that is no e-mail."""
+    """The cards of a text that is no e-mail."""
     answered = None if has_tags(text) else read_with_answers(text, _gather_plain)
     return answered or _gather_plain(text)
 
 
 def _gather_plain(text: str) -> Gathered:
-    """What a text holds that has no solutions together."""
+    """The cards of a text that has no solutions together."""
     listed = read_list(text) or read_table(text)
     if listed:
         return listed
-    if has_tags(text):
-        return read_games(text, _about_games) or _words(text)
-    return _without_tags(text)
+    found = segments(text)
+    whole = read_whole(text) if found.may_be_one else None
+    return whole or _of_segments(text, found.all)
 
 
-def _about_games(text: str) -> Gathered:
-    """What stands before or behind games with tags; words above a record are its title."""
-    stretches = records_apart(text).stretches
-    return _stretches(text, stretches) if any(one.form for one in stretches) else _words(text)
-
-
-def _without_tags(text: str) -> Gathered:
-    """What a text holds that has no games with tags."""
-    apart = records_apart(text)
-    if apart.are_several:
-        return _stretches(text, apart.stretches)
-    if may_hold_moves(text):
-        found = read_other_record(text) or read_games(text, _words)
-        if found:
-            return found
-    return _words(text)
-
-
-def _stretches(text: str, stretches: Sequence[Stretch]) -> Gathered:
-    """The records of a text with several, and what stands between them."""
-    items: list[Item] = []
-    notes: list[str] = []
-    starts = failed = 0
-    begin = 0
-    for one in stretches:
-        if len(items) >= MOST_CARDS:
-            return Gathered(tuple(items), one.start, starts, notes=_GAP.join(notes))
-        is_record = one.form and failed < _MOST_FAILED
-        record = read_stretch(text, one) if is_record else None
-        failed += bool(is_record and record is None)
-        if record is None and one is not stretches[-1]:
+def _of_segments(text: str, found: Sequence[Segment]) -> Gathered:
+    """The games and records of a text, and the positions and words between them."""
+    gathering = _Gathering()
+    study = study_in(text, found)
+    begin = failed = 0
+    for one in found:
+        if len(gathering.items) >= MOST_CARDS:
+            return gathering.done(begin)
+        is_sure = one.game and one.game.tags
+        is_read = is_sure or (failed < _MOST_FAILED and (one.kind or (one.game and one.game.plies)))
+        read = read_segment(text, one, study) if is_read else None
+        if read is None:
+            # It belongs to the words about it.
+            failed += bool(is_read)
             continue
-        end = one.start if record else one.end
-        found = _games_and_words(text[begin:end])
-        if items and len(items) + len(found.cards) > MOST_CARDS:
-            return Gathered(tuple(items), begin, starts, notes=_GAP.join(notes))
-        items += found.cards
-        notes += filter(None, [found.notes])
-        starts += found.usual_starts
-        if found.rest is not None:
-            return Gathered(tuple(items), begin + found.rest, starts, notes=_GAP.join(notes))
-        if record:
-            items += record.cards
-            starts += record.usual_starts
+        rest = gathering.add(_words(text[begin : one.start]), begin)
+        rest = gathering.add(read, one.start) if rest is None else rest
+        if rest is not None:
+            return gathering.done(rest)
         begin = one.end
-    return Gathered(tuple(items), None, starts, notes=_GAP.join(notes))
+    return gathering.done(gathering.add(_words(text[begin:]), begin))
 
 
-def _games_and_words(text: str) -> Gathered:
-    """What stands between records: games without tags, and positions."""
-    return (read_games(text, _words) or _words(text)) if text.strip() else Gathered()
+class _Gathering:
+    """The cards of the parts of a text, as these are read one after the other."""
+
+    def __init__(self) -> None:
+        self.items: list[Item] = []
+        self._notes: list[str] = []
+        self._starts, self._title = 0, ""
+
+    def add(self, found: Gathered, start: int) -> int | None:
+        """Adds what a part holds that begins there; where the rest of the text begins, if any."""
+        if self.items and len(self.items) + len(found.cards) > MOST_CARDS:
+            return start
+        self.items += found.cards
+        self._notes += filter(None, [found.notes])
+        self._starts += found.usual_starts
+        self._title = self._title or found.title
+        return None if found.rest is None else start + found.rest
+
+    def done(self, rest: int | None) -> Gathered:
+        """All of it."""
+        notes = _GAP.join(self._notes)
+        return Gathered(tuple(self.items), rest, self._starts, self._title, notes=notes)
 
 
 # --- positions in words --------------------------------------------------------------------
@@ -212,7 +168,7 @@ def _words(text: str) -> Gathered:
     items: list[Item] = []
     notes: list[str] = []
     waiting: tuple[str, ...] = ()
-    for found, end in _found(text):
+    for found, end in collect_all(text):
         if isinstance(found, Left):
             marked = _heading_of(waiting) if waiting and waiting[0].startswith("#") else None
             items += filter(None, [marked])
@@ -223,7 +179,7 @@ def _words(text: str) -> Gathered:
         items += filter(None, [heading])
         notes += () if heading else _paragraph(waiting)
         waiting = ()
-        items.append(found)
+        items.append(card_of_entry(found))
         if len(items) >= MOST_CARDS and end is not None and text[end:].strip():
             return Gathered(tuple(items), end, notes=_GAP.join(notes))
     return Gathered(tuple(items), notes=_GAP.join([*notes, *_paragraph(waiting)]))
@@ -246,46 +202,3 @@ def _heading_of(lines: Sequence[str]) -> Heading | None:
 def _paragraph(lines: Sequence[str]) -> list[str]:
     words = "\n".join(line.lstrip("> \t").rstrip() for line in lines)
     return [words] if words else []
-
-
-def _found(text: str) -> Iterator[tuple[Card | Left, int | None]]:
-    """Cards and what stands between; with the last card that was found at once goes where the next
-    ones are.
-    """
-    for start, end in _slices(text):
-        while start < end:
-            found = collect(text[start:end])
-            start = end if found.rest is None else start + (found.rest or _line_end(text, start))
-            entries = zip(found.starts, found.entries, strict=True)
-            cards: list[tuple[int, Card | Left]] = [(at, card_of_entry(e)) for at, e in entries]
-            last = cards[-1][1] if cards else None
-            left = [(one.start, one) for one in found.left]
-            for _, one in sorted([*cards, *left], key=itemgetter(0)):
-                yield one, start if one is last else None
-
-
-def _line_end(text: str, start: int) -> int:
-    """How long the line is that begins there: what is looked at again and again never ends."""
-    end = text.find("\n", start)
-    return (len(text) if end < 0 else end + 1) - start
-
-
-def _slices(text: str) -> Iterator[tuple[int, int]]:
-    start = 0
-    while start < len(text):
-        end = _cut(text, start, _SLICE)
-        yield start, end
-        start = end
-
-
-def _cut(text: str, start: int, longest: int) -> int:
-    """Where the part that begins there ends: between lines, at an empty one if there is one."""
-    latest = start + longest
-    if latest >= len(text):
-        return len(text)
-    for gap, least in _BREAKS:
-        for sign in (gap, gap.replace("\n", "\r\n")):
-            at = text.rfind(sign, start + least + 1, latest)
-            if at > start:
-                return at + len(sign)
-    return latest

@@ -21,14 +21,16 @@ from msgspec.structs import replace
 
 from webapp.document import collect
 from webapp.formats.pgn.tags import is_name
+from webapp.lessons.fields import FIELDS, USUAL, read
 from webapp.lessons.importing.columns import Role, is_uci
 from webapp.lessons.importing.gathered import card_of_entry, fitted, short, unread
 from webapp.lessons.importing.solutions import line_of_text
-from webapp.lessons.model import LONGEST_TITLE, Card, Heading, Item, new_id
+from webapp.lessons.limits import LONGEST_TITLE
+from webapp.lessons.model import Card, Heading, Item, new_id
 from webapp.model.line import Line
 from webapp.moves.walk import position_at
+from webapp.text.boards import has_ranks
 from webapp.text.characters import MAX_LENGTH
-from webapp.text.passages import has_ranks
 
 _SECOND = frozenset(
     [
@@ -45,7 +47,9 @@ _FIRST = frozenset(
 )
 """What it says where nothing is turned."""
 
-_WORDS: tuple[Role, ...] = ("task", "hint", "solution", "source")
+_FIELDS = tuple(name for name, field in FIELDS.items() if field.heads and name != "title")
+"""Those that are as a cell says them, where it says a value of theirs."""
+
 _NAMES: tuple[Role, ...] = ("title", "theme", "id")
 """What a card may be called by, the best first; a puzzle has a number that all know it by."""
 _BETWEEN = " · "
@@ -80,8 +84,10 @@ def items_of_row(columns: Columns, cells: Sequence[str], text: str) -> list[Item
         return items_of_words(filled[0].says)
     names = [name for name in _NAMES if name in said]
     name = "id" if columns.is_puzzles and "id" in said else next(iter(names), None)
-    card = _card(said, said[name] if name else "", text)
-    used: set[Role] = {"position", "comment", *_WORDS, *([name] if name else [])}
+    values = {role: read(role, said[role]) for role in _FIELDS if role in said}
+    fields = {role: value for role, value in values.items() if value != USUAL[role]}
+    card = replace(_card(said, said[name] if name else "", text), **fields)
+    used: set[Role] = {"position", "comment", *fields, *([name] if name else [])}
     if said.get("side", "").casefold() in _SECOND | _FIRST:
         used.add("side")
     if card.position is not None:
@@ -146,9 +152,8 @@ def _only_card(cell: str) -> Card | None:
 def _card(said: dict[Role, str], name: str, text: str) -> Card:
     cell = said.get("position", "")
     card = _only_card(cell) or unread(cell or text)
-    words: dict[str, str] = {role: says for role, says in said.items() if role in _WORDS}
     flipped = said.get("side", "").casefold() in _SECOND
-    return replace(card, **words, title=name or card.title, flipped=flipped)
+    return replace(card, title=name or card.title, flipped=flipped)
 
 
 def _with_others(card: Card, others: Sequence[tuple[str, str]]) -> Card:

@@ -17,7 +17,8 @@ from webapp.formats.pgn.reading import read_game
 from webapp.formats.pgn.starts import start_tags
 from webapp.formats.pgn.tags import write_tag
 from webapp.formats.registry import NOTATIONS
-from webapp.lessons.model import LONGEST_WORDS, Card
+from webapp.lessons.limits import LONGEST_WORDS
+from webapp.lessons.model import Card
 from webapp.model.line import Line
 from webapp.model.position import Position
 

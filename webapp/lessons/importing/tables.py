@@ -31,10 +31,11 @@ from webapp.lessons.importing.json_tables import read_json_table
 from webapp.lessons.importing.row_cards import Columns, items_of_row, items_of_words
 from webapp.lessons.importing.rows import DELIMITERS, Row, rows_of
 from webapp.lessons.importing.solutions import line_of_text
-from webapp.lessons.model import MOST_CARDS, Card, Item
+from webapp.lessons.limits import MOST_CARDS
+from webapp.lessons.model import Card, Item
 from webapp.model.position import Position
+from webapp.text.boards import has_ranks
 from webapp.text.characters import MAX_LENGTH
-from webapp.text.passages import has_ranks
 
 _SEPARATOR = re.compile(r"(?i)\ufeff?sep=([\t;,|])[\r\n]++")
 _FEWEST_CELLS = 3
@@ -185,7 +186,7 @@ def _with_some_heads(sample: _Sample) -> Table | None:
 def _with_position(roles: Sequence[Role], column: int) -> tuple[Role, ...]:
     """The roles with that of a position for one column alone."""
     width = max(len(roles), column + 1)
-    found: list[Role] = [*roles, *["other"] * (width - len(roles))]  # type: ignore[list-item]
+    found: list[Role] = [*roles, *["other"] * (width - len(roles))]
     found = ["other" if role == "position" else role for role in found]
     found[column] = "position"
     return tuple(found)

@@ -2,11 +2,21 @@
 
     tables.py       what is in it
     database.py     opening it, in whichever kind it is; migrations
+    telling.py      what goes wrong with it, as `StorageError`
     shelves.py      whose lessons they are, and by which secrets they are opened
-    lessons.py      reading and saving one lesson
+    rows.py         what a row holds, and back
+    lessons.py      one lesson read, and what becomes of it as a whole
+    saving.py       one lesson changed
+    adding.py       whole lessons as new ones
+    links.py        the links to a lesson
+    cards.py        one card at a time, for those who see no more
     listing.py      all lessons of a shelf
     versions.py     what a lesson was like earlier
     moving.py       everything out into one file, and in again
+    backups.py      copies of the whole database
+    logs.py         whether a log is the database's
+    facts.py        what is known of the database as a whole
+    quotas.py       how much a shelf may hold
 
 All that fails with the database itself raises `StorageError`.
 """

@@ -11,8 +11,7 @@ import os
 import secrets
 import shutil
 import sqlite3
-from collections.abc import Iterator, Mapping
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -31,7 +30,8 @@ from webapp.lessons.store.database import (
 )
 from webapp.lessons.store.logs import check_log, is_whole, log_of
 from webapp.lessons.store.tables import ITEM, LESSON, SHELF
-from webapp.lessons.troubles import StorageError, Trouble
+from webapp.lessons.store.telling import told
+from webapp.lessons.troubles import StorageError
 
 _MAGIC = b"SQLite format 3\0"
 
@@ -56,7 +56,7 @@ def back_up(file: Path, folder: Path, target: Path) -> None:
     try:
         # What keeps it from being there is no fault of the database.
         os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-        with _told():
+        with told():
             with (
                 closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=rw", uri=True)) as source,
                 closing(sqlite3.connect(draft)) as copy,
@@ -156,7 +156,7 @@ def _replace(file: Path, draft: Path) -> Path | None:
     name = f"before-restore-{datetime.now(UTC):%Y%m%d-%H%M%S}"
     try:
         check_log(file)
-        with _told():
+        with told():
             copy = copy_file(file, name)
             with closing(sqlite3.connect(draft)) as source, closing(sqlite3.connect(file)) as into:
                 source.backup(into)
@@ -185,15 +185,3 @@ def _restore_keys(folder: Path, keys: Keys) -> None:
         damaged = f"{KEY_FILE}.damaged-{datetime.now(UTC):%Y%m%d-%H%M%S}"
         os.replace(folder / KEY_FILE, reserved(folder / damaged))
     add_keys(folder, keys.to_json())
-
-
-@contextmanager
-def _told() -> Iterator[None]:
-    try:
-        yield
-    except sqlite3.OperationalError as error:
-        signs: Mapping[str, Trouble] = {"locked": "busy", "full": "full"}
-        found = (signs[sign] for sign in signs if sign in str(error))
-        raise StorageError(next(found, "read-only"), str(error)) from error
-    except sqlite3.DatabaseError as error:
-        raise StorageError("corrupt", str(error)) from error

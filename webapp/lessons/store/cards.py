@@ -15,7 +15,7 @@ from webapp.lessons.model import Heading
 from webapp.lessons.seen import Seen, seen_of_kept
 from webapp.lessons.solving import has_something
 from webapp.lessons.store.database import Database
-from webapp.lessons.store.lessons import Opened
+from webapp.lessons.store.links import Opened
 from webapp.lessons.store.tables import ITEM, LESSON
 from webapp.lessons.troubles import NoSuchLessonError
 from webapp.wire.shapes import learned

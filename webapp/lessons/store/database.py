@@ -29,13 +29,13 @@ from sqlalchemy import (
     make_url,
     text,
 )
-from sqlalchemy.exc import ArgumentError, DBAPIError
-from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+from sqlalchemy.exc import ArgumentError
 
-from webapp.lessons.model import MOST_LESSONS
+from webapp.lessons.limits import MOST_LESSONS
 from webapp.lessons.places import is_on_network
 from webapp.lessons.store.logs import check_log
 from webapp.lessons.store.tables import METADATA
+from webapp.lessons.store.telling import told
 from webapp.lessons.troubles import StorageError
 
 if TYPE_CHECKING:
@@ -53,10 +53,6 @@ _LAST_READERS = 1.0
 """So many seconds the end waits for whoever still reads."""
 
 _CONNECTIONS = 10
-_FULL = ("disk is full", "no space", "disk full", "quota")
-_BUSY = ("database is locked", "lock timeout")
-_DAMAGED = ("malformed", "not a database", "disk i/o error", "could not decode")
-_READ_ONLY = ("readonly", "read-only", "unable to open", "permission denied")
 
 
 class Database:
@@ -104,7 +100,7 @@ class Database:
             return
         if self._closed:
             raise StorageError("away", "closed")
-        with _told(), self._readers.connect() as connection:
+        with told(), self._readers.connect() as connection:
             self._open.connection = connection
             try:
                 yield connection
@@ -114,7 +110,7 @@ class Database:
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """A connection whose changes come all or none. Raises StorageError."""
-        with _told(), self._in_turn() as until, self.engine.connect() as connection:
+        with told(), self._in_turn() as until, self.engine.connect() as connection:
             # What is left of it: one wait after the other would be twice as long.
             connection.execution_options(fenboard_writes=max(0.0, until - self.clock()))
             with connection.begin():
@@ -192,7 +188,7 @@ def open_database(url: URL, *, upgrade: bool = True, patience: float = PATIENCE)
 
     patience  the seconds that a change waits for another one, of this program or any other
     """
-    with _told():
+    with told():
         is_file = url.get_backend_name() == "sqlite"
         database = (_open_file if is_file else _open_server)(url, patience)
         try:
@@ -279,32 +275,6 @@ def reserved(file: Path) -> Path:
             raise StorageError("read-only", str(error)) from error
         else:
             return target
-
-
-@contextmanager
-def _told() -> Iterator[None]:
-    """Has what goes wrong with the database told as `StorageError`."""
-    try:
-        yield
-    except PoolTimeoutError as error:
-        raise StorageError("away", str(error)) from error
-    except DBAPIError as error:
-        said = str(error.orig).lower()
-        if any(word in said for word in _FULL):
-            raise StorageError("full", said) from error
-        if any(word in said for word in _DAMAGED):
-            raise StorageError("corrupt", said) from error
-        if any(word in said for word in _READ_ONLY):
-            raise StorageError("read-only", said) from error
-        if any(word in said for word in _BUSY):
-            raise StorageError("busy", said) from error
-        if error.connection_invalidated or _is_away(error):
-            raise StorageError("away", said) from error
-        raise
-
-
-def _is_away(error: DBAPIError) -> bool:
-    return type(error).__name__ in ("OperationalError", "InterfaceError")
 
 
 def insert_if_new(connection: Connection, table: Table, **values: Any) -> None:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any, Literal
 
 from msgspec import Struct
 from sqlalchemy import ColumnElement, Integer, and_, exists, func, or_, select
 
+from webapp.language import gettext
+from webapp.lessons.fields import FIELDS
 from webapp.lessons.store.database import Database
 from webapp.lessons.store.tables import ITEM, LESSON
 
@@ -123,8 +126,11 @@ def _is_in(part: Part) -> ColumnElement[bool]:
 
 
 def _words(text: str) -> list[str]:
-    """The words that are looked for; a FEN is one."""
+    """The words that are looked for; a FEN is one, and so is a number, `difficulty:3`."""
     text = text.replace("\0", "")
+    for name, field in FIELDS.items():
+        if field.choices and field.is_searched:
+            text = re.sub(rf"(?i){re.escape(gettext(field.label))}[:：](?=[0-9])", f"{name}:", text)
     if "/" in text:
         return [text.strip().lower()[:_LONGEST_WORD]]
     return [word[:_LONGEST_WORD] for word in text.lower().split()[:_MOST_WORDS]]

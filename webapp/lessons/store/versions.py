@@ -13,12 +13,13 @@ from contextlib import suppress
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Row, bindparam, delete, func, select
+from sqlalchemy import Connection, Row, delete, func, select
 
 from webapp.lessons.model import Lesson
-from webapp.lessons.shapes import LESSON_FIELDS, item_of_fields, item_to_json, lesson_to_json
+from webapp.lessons.shapes import canonical_of_lesson, item_of_fields, item_to_json, lesson_to_json
 from webapp.lessons.store.clock import DAY, MINUTE, now
 from webapp.lessons.store.database import Database, insert_if_new
+from webapp.lessons.store.rows import content_of_row
 from webapp.lessons.store.tables import ITEM, VERSION
 from webapp.wire.shapes import WireError
 
@@ -34,9 +35,6 @@ _MOST = 200
 MOST_BYTES = 8 << 20
 LEAST = 20
 """So much all of them may come to where there are more than so many: a shelf has an end."""
-
-# Made once: what every save asks for.
-_LAST = select(func.max(VERSION.c.made)).where(VERSION.c.lesson == bindparam("lesson"))
 
 
 class Version(NamedTuple):
@@ -72,42 +70,36 @@ def read(connection: Connection, lesson: str, revision: int) -> dict[str, Any] |
     return found
 
 
-def is_due(connection: Connection, row: Row[Any], *, trimmed: int = 0) -> bool:
-    """Whether the lesson is to be kept before it changes: not where it was a short while ago.
+class Packed(NamedTuple):
+    """A lesson as a version has it, at its revision."""
 
-    trimmed  when words were set of which a part goes now, 0 for none: these are to be kept sooner
+    revision: int
+    content: bytes
+
+
+def is_due(row: Row[Any], taken: int, trimmed: int, *, always: bool = False) -> bool:
+    """Whether the lesson is to be kept before it changes.
+
+    row      the lesson's, see `rows.locked`
+    taken    the last revision that set anything of what goes now, which is to be in a version; 0
+             for nothing
+    trimmed  likewise of words of which a part goes: they are to be kept sooner than others
+    always   it is to be kept in any case
     """
-    made = connection.execute(_LAST, {"lesson": row.id}).scalar()
-    every = MINUTE if trimmed and lacks(connection, row.id, trimmed) else EVERY
-    return bool(row.revision) and (made or row.made) < now() - every
-
-
-def lacks(connection: Connection, lesson: str, revision: int) -> bool:
-    """Whether no version has what was set at that revision; 0 for nothing."""
-    if not revision:
+    kept = row.kept or 0
+    if kept >= row.revision:
         return False
-    last = select(func.max(VERSION.c.revision)).where(VERSION.c.lesson == lesson)
-    return (connection.execute(last).scalar() or 0) < revision
+    every = MINUTE if trimmed > kept else EVERY
+    return always or taken > kept or (row.kept_at or row.made) < now() - every
 
 
-def packed(connection: Connection, row: Row[Any]) -> bytes | None:
-    """The lesson as it is, as a version has it; None where it is kept already, or is nothing yet.
-
-    It takes long, and so is done before a transaction that writes.
-    """
-    of_version = VERSION.c.lesson == row.id, VERSION.c.revision == row.revision
-    if not row.revision or connection.execute(select(VERSION.c.made).where(*of_version)).first():
-        return None
-    asked = select(ITEM).where(ITEM.c.lesson == row.id, ~ITEM.c.deleted)
-    items = connection.execute(asked.order_by(ITEM.c.place, ITEM.c.id)).all()
-    content = {
-        **json.loads(row.fields),
-        "items": [{"id": i.id, "kind": i.kind, **json.loads(i.fields)} for i in items],
-    }
-    return zlib.compress(json.dumps(content).encode())
+def packed(connection: Connection, row: Row[Any]) -> Packed:
+    """The lesson as it is. It takes long, and so is done before a transaction that writes."""
+    content = content_of_row(connection, row)
+    return Packed(row.revision, zlib.compress(json.dumps(content).encode()))
 
 
-def packed_readable(connection: Connection, row: Row[Any]) -> bytes:
+def packed_readable(connection: Connection, row: Row[Any]) -> Packed:
     """The same of a lesson of which something cannot be read, with all that can."""
     asked = select(ITEM).where(ITEM.c.lesson == row.id, ~ITEM.c.deleted)
     items = []
@@ -116,7 +108,7 @@ def packed_readable(connection: Connection, row: Row[Any]) -> bytes:
         with suppress(WireError):
             items.append(item_to_json(item_of_fields(item.id, item.kind, fields)))
     content = lesson_to_json(Lesson("")) | _readable_fields(row.fields) | {"items": items}
-    return zlib.compress(json.dumps(content).encode())
+    return Packed(row.revision, zlib.compress(json.dumps(content).encode()))
 
 
 def _fields(text: str) -> dict[str, Any]:
@@ -131,23 +123,23 @@ def _fields(text: str) -> dict[str, Any]:
 def _readable_fields(text: str) -> dict[str, Any]:
     found = {}
     for name, value in _fields(text).items():
-        with suppress(WireError, KeyError):
-            found[name] = LESSON_FIELDS[name](value)
+        with suppress(WireError):
+            found[name] = canonical_of_lesson(name, value)
     return found
 
 
-def put(connection: Connection, row: Row[Any], content: bytes) -> None:
-    """Keeps what was `packed` of the lesson at the revision of the row."""
+def put(connection: Connection, row: Row[Any], version: Packed) -> None:
+    """Keeps what was packed of the lesson of the row, at its revision."""
     title = str(_fields(row.fields).get("title", "")).replace("\0", "")
     insert_if_new(
         connection,
         VERSION,
         lesson=row.id,
-        revision=row.revision,
+        revision=version.revision,
         made=now(),
         cards=row.cards,
         title=title,
-        content=content,
+        content=version.content,
     )
     _thin(connection, row.id)
 

@@ -2,12 +2,14 @@
 
 board.py     positions and moves as the library has them
 rules.py     legal moves, their names, what comes of a move
-reading.py   moves as people write them
-why.py       why a move is not legal
+notation.py  moves as people write them, taken apart
+reading.py   which legal move is meant
+why.py       why a move is not legal, or none is meant
 """
 
-from webapp.moves.chess.board import board_of
-from webapp.moves.chess.reading import NULL_MOVES, read_move
+from webapp.moves.chess.board import board_of, in_library
+from webapp.moves.chess.notation import NULL_MOVES
+from webapp.moves.chess.reading import push_quickly, read_move
 from webapp.moves.chess.rules import all_written, outcome, possible_moves, written
 from webapp.moves.chess.why import refusal
 
@@ -15,8 +17,10 @@ __all__ = [
     "NULL_MOVES",
     "all_written",
     "board_of",
+    "in_library",
     "outcome",
     "possible_moves",
+    "push_quickly",
     "read_move",
     "refusal",
     "written",

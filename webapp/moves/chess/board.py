@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from webapp.model.line import Move
+from webapp.model.line import PASS, Move
 from webapp.model.position import Position
 
 if TYPE_CHECKING:
     import chess
 
 FILES = 8
-PROMOTES_TO = "QRBN"
+PIECES = ("", *"PNBRQK")
+"""The letters of pieces, by the number that each has in the library; first that of none."""
 
 
 def board_of(position: Position) -> chess.Board:
@@ -72,21 +73,22 @@ def _is_target(position: Position, target: int) -> bool:
     )
 
 
-def move_of(position: Position, move: chess.Move) -> Move:
-    """A move of the library as it is here."""
-    if move.drop:
-        letter = " PNBRQK"[move.drop]
-        return Move(None, move.to_square ^ 56, own(position, letter))
-    promoted = own(position, " PNBRQK"[move.promotion]) if move.promotion else ""
-    return Move(move.from_square ^ 56, move.to_square ^ 56, promoted)
+def move_of(move: chess.Move, *, white: bool) -> Move:
+    """A move of the library, of that side, as it is here."""
+    if not move:
+        return PASS
+    letter = PIECES[move.drop or move.promotion or 0]
+    origin = None if move.drop else move.from_square ^ 56
+    return Move(origin, move.to_square ^ 56, letter if white else letter.lower())
 
 
-def in_library(position: Position, move: Move) -> chess.Move:
-    """A move as the library has it; not one in which nothing moves."""
+def in_library(move: Move) -> chess.Move:
+    """A move of chess as the library has it."""
     import chess
 
-    assert move.to is not None
-    number = chess.PIECE_SYMBOLS.index(move.piece.lower()) if move.piece else None
+    if move.to is None:
+        return chess.Move.null()
+    number = PIECES.index(move.piece.upper()) if move.piece else None
     if move.origin is None:
         return chess.Move(move.to ^ 56, move.to ^ 56, drop=number)
     return chess.Move(move.origin ^ 56, move.to ^ 56, promotion=number)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def possible_moves(position: Position) -> Possible:
     """The legal moves."""
     board = board_of(position)
-    return Possible(tuple(move_of(position, move) for move in board.legal_moves))
+    return Possible(tuple(move_of(move, white=board.turn) for move in board.legal_moves))
 
 
 def written(position: Position, move: Move) -> str:
@@ -25,7 +25,7 @@ def written(position: Position, move: Move) -> str:
     if move.is_pass:
         return "--"
     board = board_of(position)
-    found = in_library(position, move)
+    found = in_library(move)
     if board.is_legal(found):
         return board.san(found)
     assert move.to is not None
@@ -36,7 +36,7 @@ def written(position: Position, move: Move) -> str:
 def all_written(position: Position) -> tuple[tuple[Move, str], ...]:
     """The legal moves, each with its SAN."""
     board = board_of(position)
-    return tuple((move_of(position, move), board.san(move)) for move in board.legal_moves)
+    return tuple((move_of(move, white=board.turn), board.san(move)) for move in board.legal_moves)
 
 
 def outcome(position: Position, before: tuple[Position, ...] = ()) -> Outcome:

@@ -19,6 +19,7 @@ from collections.abc import Mapping
 
 from webapp.games.board import owner
 from webapp.games.coordinates import square_index, square_name
+from webapp.games.janggi import KINDS, SIDES, WRITTEN
 from webapp.model.line import PASS, Move
 from webapp.model.position import Position
 from webapp.moves.answers import Refusal, Style
@@ -28,25 +29,21 @@ from webapp.moves.fairy.ways import letter_at
 from webapp.moves.playing import play
 from webapp.moves.reasons import refused, square_said
 
-_HANGUL: Mapping[str, tuple[str, str]] = {
-    "G": ("장", "장"), "A": ("사", "사"), "E": ("상", "상"), "R": ("차", "차"),
-    "H": ("마", "마"), "C": ("포", "포"), "P": ("졸", "병"),
-}  # fmt: skip
 _LATIN = {"G": "K", "A": "A", "E": "E", "R": "R", "H": "H", "C": "C", "P": "P"}
 _LETTER_OF: Mapping[str, str] = {
-    **{hangul: letter for letter, names in _HANGUL.items() for hangul in names},
+    **KINDS,
     **{latin: letter for letter, latin in _LATIN.items()},
-    **dict.fromkeys("궁왕초한楚漢汉將将帥王G", "G"), "士": "A", **dict.fromkeys("象B", "E"),
-    **dict.fromkeys("車车", "R"), **dict.fromkeys("馬马N", "H"), **dict.fromkeys("包砲炮", "C"),
-    **dict.fromkeys("卒兵", "P"),
-}  # fmt: skip
-_PIECE = "".join(name for name in _LETTER_OF if not name.isascii())
+    "G": "G",
+    "B": "E",
+    "N": "H",
+}
+_PIECE, _SIDE = "".join(_LETTER_OF), "".join(SIDES)
 _PASSES = frozenset(["한수쉼", "한수쉬기", "쉼"])
 
-NATIVE_MOVE = rf"[0-9][1-9][초한楚漢汉]?[{''.join(c for c in _PIECE if not c.isascii())}][0-9][1-9]"
+NATIVE_MOVE = rf"[0-9][1-9][{_SIDE}]?[{''.join(KINDS)}][0-9][1-9]"
 """A move by its squares and its piece, as no other game has it."""
 _NATIVE = re.compile(
-    rf"(?P<origin>[0-9][1-9])[초한楚漢汉]?(?P<piece>[{_PIECE}])(?P<to>[0-9][1-9])"
+    rf"(?P<origin>[0-9][1-9])[{_SIDE}]?(?P<piece>[{_PIECE}])(?P<to>[0-9][1-9])"
     rf"[{_PIECE}]?(?:장군|멍군|빅장|[+#])?\Z"
 )
 _SQUARE = r"[A-Ia-i](?:10|[1-9])|[0-9][1-9]"
@@ -62,7 +59,7 @@ def written(position: Position, move: Move, style: Style) -> str:
         return "pass" if style == "latin" else "한수쉼"
     letter, gives_check = letter_at(position, move.origin), bool(checking(play(position, move)))
     if style == "native":
-        name = _HANGUL[letter][position.turn == "second"]
+        name = WRITTEN[letter].hangul[position.turn == "second"]
         return f"{_digits(move.origin)}{name}{_digits(move.to)}{'장군' if gives_check else ''}"
     origin, to = (square_name(position.kind, square) for square in (move.origin, move.to))
     sign = "x" if position.squares[move.to] else "-"
@@ -74,7 +71,7 @@ def _digits(square: int) -> str:
 
 
 def read(position: Position, text: str) -> Move | Meant | Refusal | None:
-    """What a text in NFKC may mean; None where it has not the form of a move."""
+    """The moves that a text in NFKC may mean; None where it has not the form of one."""
     if text in _PASSES:
         return PASS
     found = _NATIVE.match(text) or _LONG.match(text)

@@ -22,7 +22,7 @@ from webapp.model.line import Move
 from webapp.model.position import Position
 from webapp.moves.answers import Possible
 from webapp.moves.checking import attacking_king, checking, king_square
-from webapp.moves.fairy.reading import Meant, own_squares, own_token, rivals
+from webapp.moves.fairy.reading import Meant, least, own_squares, own_token, rivals
 from webapp.moves.fairy.ways import goes, letter_at, must_promote
 from webapp.moves.free import promoted
 from webapp.moves.playing import can_be_played, play
@@ -90,11 +90,7 @@ def _which(position: Position, move: Move, letter: str, possible: Possible, *, t
     if letter == "P":
         return origin[0] if takes else ""
     others = rivals(position, move, _KINDS[letter], possible)
-    if not others:
-        return ""
-    if all(other % 8 != move.origin % 8 for other in others):
-        return origin[0]
-    return origin[1] if all(other // 8 != move.origin // 8 for other in others) else origin
+    return least(origin, [square_name(position.kind, other) for other in others])
 
 
 def read(position: Position, text: str) -> Meant | None:

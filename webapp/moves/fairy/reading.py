@@ -146,6 +146,18 @@ def own_squares(position: Position, name: str) -> tuple[int, ...]:
     )
 
 
+def least(name: str, others: Sequence[str]) -> str:
+    """What of a square tells it from others: its file, its rank or both, "" where there are none.
+
+    Source: PGN standard §8.2.3.
+    """
+    if not others:
+        return ""
+    if all(other[0] != name[0] for other in others):
+        return name[0]
+    return name[1:] if all(other[1:] != name[1:] for other in others) else name
+
+
 def rivals(
     position: Position, move: Move, names: Sequence[str], possible: Possible
 ) -> tuple[int, ...]:

@@ -24,6 +24,8 @@ from collections.abc import Mapping, Sequence
 
 from webapp.games.board import Side
 from webapp.games.coordinates import square_name
+from webapp.games.numerals import HAN, WIDE
+from webapp.games.shogi import NAMES, SIGNS, WRITTEN
 from webapp.model.line import Move
 from webapp.model.position import Position
 from webapp.moves.answers import Possible, Refusal, Style
@@ -34,32 +36,43 @@ from webapp.moves.reasons import named, refused, side_named
 from webapp.rules.board import step_between
 from webapp.rules.placement import piece_of_token
 
-_FILES, _RANKS = "１２３４５６７８９", "一二三四五六七八九"
-_KANJI: Mapping[str, str] = {
-    "K": "玉", "R": "飛", "B": "角", "G": "金", "S": "銀", "N": "桂", "L": "香", "P": "歩",
-    "+R": "竜", "+B": "馬", "+S": "成銀", "+N": "成桂", "+L": "成香", "+P": "と",
-}  # fmt: skip
-_NAMES: Mapping[str, str] = {
-    **{kanji: letter for letter, kanji in _KANJI.items()},
-    "王": "K", "龍": "+R", "竜王": "+R", "龍王": "+R", "竜馬": "+B", "龍馬": "+B",
-    "全": "+S", "圭": "+N", "杏": "+L", "成歩": "+P",
-}  # fmt: skip
-_SIDES: Mapping[str, Side] = {
-    **dict.fromkeys("▲☗▼", "first"),
-    **dict.fromkeys("△☖▽", "second"),
-}
 _NOT_STRAIGHT = frozenset(["+R", "+B"])
 
-_NATIVE = re.compile(
-    rf"(?P<side>[{''.join(_SIDES)}])?(?:(?P<to>[1-9][1-9{_RANKS}])同?|同)"
-    rf"(?P<piece>{'|'.join(sorted(_NAMES, key=len, reverse=True))})"
-    r"(?P<how>[右左直上寄引行入]{0,2})(?P<end>成|不成|生|打)?(?:\((?P<origin>[1-9][1-9])\))?\Z"
+SIGN_OF: Mapping[str, Side] = {
+    **dict.fromkeys(SIGNS[0], "first"),
+    **dict.fromkeys(SIGNS[1], "second"),
+}
+"""The signs before a move that say whose it is."""
+NATIVE = (
+    rf"(?:(?P<to>[1-9] ?[1-9{HAN}]) ?(?:同 ?)?|同 ?)"
+    rf"(?P<piece>{'|'.join(sorted(NAMES, key=len, reverse=True))})"
+    r"(?P<how>[右左直上寄引行入]{0,2})(?P<end>不成|成|生|打)?(?: ?\((?P<origin>[0-9]{2})\))?"
 )
+"""The name of a move, in ASCII for full-width forms, as in books and in KIF."""
+_NATIVE = re.compile(rf"(?P<side>[{''.join(SIGNS)}])?{NATIVE}\Z")
 _LATIN = re.compile(
     r"(?P<piece>\+?[KRBGSNLPkrbgsnlp])(?P<origin>[1-9][1-9a-i])?(?P<how>[-x*'])?"
     r"(?P<to>[1-9][1-9a-i])(?P<end>[+=])?\Z"
 )
-_RANK_OF = {sign: at for row in ("123456789", _RANKS, "abcdefghi") for at, sign in enumerate(row)}
+_RANK_OF = {sign: at for row in ("123456789", HAN, "abcdefghi") for at, sign in enumerate(row)}
+
+
+# --- squares ------------------------------------------------------------------------------
+
+
+def square_of(text: str) -> int:
+    """The square of a file and a rank, in digits, numerals or letters: `76`, `7 六`, `7f`."""
+    return _RANK_OF[text[-1]] * 9 + 9 - int(text[0])
+
+
+def in_digits(square: int) -> str:
+    """A square as `77`."""
+    return f"{9 - square % 9}{square // 9 + 1}"
+
+
+def in_kanji(square: int) -> str:
+    """A square as `７六`."""
+    return f"{WIDE[8 - square % 9]}{HAN[square // 9]}"
 
 
 # --- writing ------------------------------------------------------------------------------
@@ -79,14 +92,15 @@ def written(
     is_certain = possible.free is None and move in possible.moves
     if style == "latin":
         return _latin(position, move, letter, tells_origin=bool(others) or not is_certain)
-    square = "同" if move.to == last else f"{_FILES[8 - move.to % 9]}{_RANKS[move.to // 9]}"
+    square = "同" if move.to == last else in_kanji(move.to)
+    name = WRITTEN[letter].names[0]
     if move.origin is None:
-        return f"{square}{_KANJI[letter]}{'打' if others or not is_certain else ''}"
+        return f"{square}{name}{'打' if others or not is_certain else ''}"
     end = "成" if move.piece else "不成" if may_promote(position, move) else ""
     if not is_certain:
-        return f"{square}{_KANJI[letter]}{end}({_digits(move.origin)})"
+        return f"{square}{name}{end}({in_digits(move.origin)})"
     how = _which(position, letter, move.origin, others, move.to) if others else ""
-    return f"{square}{_KANJI[letter]}{how}{end}"
+    return f"{square}{name}{how}{end}"
 
 
 def _latin(position: Position, move: Move, letter: str, *, tells_origin: bool) -> str:
@@ -97,10 +111,6 @@ def _latin(position: Position, move: Move, letter: str, *, tells_origin: bool) -
     origin = square_name(position.kind, move.origin) if tells_origin else ""
     end = "+" if move.piece else "=" if may_promote(position, move) else ""
     return f"{letter}{origin}{'x' if position.squares[move.to] else '-'}{to}{end}"
-
-
-def _digits(square: int) -> str:
-    return f"{9 - square % 9}{square // 9 + 1}"
 
 
 def _which(position: Position, letter: str, origin: int, others: Sequence[int], to: int) -> str:
@@ -142,9 +152,9 @@ def _side(position: Position, letter: str, origin: int, others: Sequence[int], t
 def read(
     position: Position, text: str, possible: Possible, last: int | None
 ) -> Meant | Refusal | None:
-    """What a text in NFKC may mean; None where it has not the form of a move."""
+    """The moves that a text in NFKC may mean; None where it has not the form of one."""
     native = _NATIVE.match(text)
-    if native:
+    if native and "0" not in (native["origin"] or ""):
         return _read_native(position, native, possible, last)
     latin = _LATIN.match(text)
     return _read_latin(position, latin) if latin else None
@@ -153,12 +163,12 @@ def read(
 def _read_native(
     position: Position, found: re.Match[str], possible: Possible, last: int | None
 ) -> Meant | Refusal:
-    if found["side"] and _SIDES[found["side"]] != position.turn:
+    if found["side"] and SIGN_OF[found["side"]] != position.turn:
         return refused("other-turn", side=side_named("shogi", position.turn))
-    to = _square(found["to"]) if found["to"] else last
+    to = square_of(found["to"]) if found["to"] else last
     if to is None:
         return refused("no-last-move", found=found[0])
-    letter, end = _NAMES[found["piece"]], found["end"]
+    letter, end = NAMES[found["piece"]], found["end"]
     piece, drops = own_token(position, letter), _drops(position, letter, to)
     if end == "打":
         return Meant(piece, (drops,), to) if drops else _none_in_hand(position, letter)
@@ -171,8 +181,8 @@ def _read_native(
 
 
 def _read_latin(position: Position, found: re.Match[str]) -> Meant | Refusal:
-    letter, to = found["piece"].upper(), _square(found["to"])
-    if letter not in _KANJI:
+    letter, to = found["piece"].upper(), square_of(found["to"])
+    if letter not in WRITTEN:
         return Meant(own(position, letter), (), to)
     piece = own_token(position, letter)
     if found["how"] and found["how"] in "*'":
@@ -190,13 +200,9 @@ def _origins(
     origins = own_squares(position, letter)
     if not told:
         return origins, None
-    square = _square(told)
+    square = square_of(told)
     none = none_there(position, own_token(position, letter), square)
     return tuple(origin for origin in origins if origin == square), none
-
-
-def _square(text: str) -> int:
-    return _RANK_OF[text[1]] * 9 + 9 - int(text[0])
 
 
 def _moves(

@@ -25,6 +25,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
+from webapp.games.numerals import HAN
+from webapp.games.xiangqi import PIECES, PLACES, SIMPLE, WAYS, WRITTEN
 from webapp.model.line import Move, write_code
 from webapp.model.position import Position
 from webapp.moves.answers import Possible, Refusal, Style
@@ -33,37 +35,37 @@ from webapp.moves.fairy.ways import goes, letter_at
 from webapp.moves.reasons import named, refused
 from webapp.rules.board import depth, square_at, step_between
 
-_NAMES: Mapping[str, tuple[str, str]] = {
-    "G": ("帅", "将"), "A": ("仕", "士"), "E": ("相", "象"), "R": ("车", "车"),
-    "H": ("马", "马"), "C": ("炮", "炮"), "P": ("兵", "卒"),
-}  # fmt: skip
 _LATIN = {"G": "K", "A": "A", "E": "E", "R": "R", "H": "H", "C": "C", "P": "P"}
 _LETTER_OF: Mapping[str, str] = {
-    **{name: letter for letter, names in _NAMES.items() for name in names},
+    **{name: letter for letter, row in WRITTEN.items() for name in row.names},
     **{latin: letter for letter, latin in _LATIN.items()},
     "G": "G", "B": "E", "N": "H",
 }  # fmt: skip
-_SIMPLE = str.maketrans("車俥馬傌砲包帥將進後上下", "车车马马炮炮帅将进后进退")
-_HAN = "一二三四五六七八九"
-_NUMBER = {**{sign: at + 1 for at, sign in enumerate(_HAN)}, **{str(n): n for n in range(1, 10)}}
+_NUMBER = {**{sign: at + 1 for at, sign in enumerate(HAN)}, **{str(n): n for n in range(1, 10)}}
 _ASLANT = {"A": 1, "E": 2}
 """The ranks that a piece goes which always goes as many."""
 
-_FORWARD = {"进": 1, "退": -1, "平": 0, "+": 1, "-": -1, "=": 0, ".": 0}
-_WAYS = {"native": "进退平", "latin": "+-="}
+_WAYS = {"native": WAYS, "latin": "+-="}
+_FORWARD = {**dict.fromkeys(f"{WAYS[0]}+", 1), **dict.fromkeys(f"{WAYS[1]}-", -1)}
+_FRONT, _MIDDLE, _REAR = tuple(PLACES)
 
-_PIECE, _DIGIT = "帅将仕士相象车马炮兵卒", f"[1-9{_HAN}]"
-_NATIVE = re.compile(
-    rf"(?:(?P<piece>[{_PIECE}])(?:(?P<file>{_DIGIT})|(?P<behind>[前中后]))"
-    rf"|(?P<which>[前中后1-5一二三四五])(?:(?P<kind>[{_PIECE}])(?P<on>{_DIGIT})?|(?P<bare>{_DIGIT})))"
-    rf"(?P<way>[进退平])(?P<number>{_DIGIT})\Z"
+_DIGIT = f"[1-9{HAN}]"
+_PLACE, _WAY = f"{PLACES}後", f"{WAYS}進上下"
+_NAMED = (
+    rf"(?:(?P<piece>[{PIECES}])(?:(?P<file>{_DIGIT})|(?P<behind>[{_PLACE}]))"
+    rf"|(?P<which>[{_PLACE}1-5{HAN[:5]}])"
+    rf"(?:(?P<kind>[{PIECES}])(?P<on>{_DIGIT})?|(?P<bare>{_DIGIT})))"
+    rf"(?P<way>[{_WAY}])(?P<number>{_DIGIT})"
 )
-_WXF = re.compile(
+_LETTERED = (
     r"(?:(?P<piece>[KGAEBHNRCP])(?:(?P<file>[1-9])|(?P<behind>[-+]))"
     r"|(?P<which>[-+])(?P<kind>[RHNCPAEB])|(?P<end>\+\+|--)"
     r"|(?P<first>[1-9])(?P<second>[-+1-9]))"
-    r"(?P<way>[-+=.])(?P<number>[1-9])\Z"
+    r"(?P<way>[-+=.])(?P<number>[1-9])"
 )
+_NATIVE, _WXF = re.compile(rf"{_NAMED}\Z"), re.compile(rf"{_LETTERED}\Z")
+NATIVE, WXF = (re.sub(r"\?P<\w+>", "?:", shape) for shape in (_NAMED, _LETTERED))
+"""The forms of both kinds of names without groups, the second in capitals."""
 
 
 # --- files and numbers --------------------------------------------------------------------
@@ -124,11 +126,11 @@ def _named(position: Position, move: Move, style: Style) -> str:
             _which_latin(in_line, letter, file, move.origin) if told else f"{_LATIN[letter]}{file}"
         )
         return f"{which}{way}{number}"
-    name = _NAMES[letter][position.turn == "second"]
+    name = WRITTEN[letter].names[position.turn == "second"]
     if not told:
         return f"{name}{_written_number(position, file)}{way}{_written_number(position, number)}"
     at, count = in_line[file].index(move.origin), len(in_line[file])
-    which = ("前后" if count == 2 else "前中后" if count == 3 else f"前{_HAN[1:]}")[min(at, 8)]
+    which = {2: _FRONT + _REAR, 3: PLACES}.get(count, _FRONT + HAN[1:])[min(at, 8)]
     on = _written_number(position, file) if letter == "P" and len(in_line) > 1 else ""
     return f"{which}{name}{on}{way}{_written_number(position, number)}"
 
@@ -155,7 +157,7 @@ def _which_latin(in_line: Mapping[int, Sequence[int]], letter: str, file: int, o
 
 
 def _written_number(position: Position, number: int) -> str:
-    return _HAN[number - 1] if position.turn == "first" else str(number)
+    return HAN[number - 1] if position.turn == "first" else str(number)
 
 
 # --- reading ------------------------------------------------------------------------------
@@ -164,8 +166,8 @@ def _written_number(position: Position, number: int) -> str:
 def read(
     position: Position, text: str, possible: Possible, last: int | None
 ) -> Meant | Refusal | None:
-    """What a text in NFKC may mean; None where it has not the form of a move."""
-    native = _NATIVE.match(text.translate(_SIMPLE))
+    """The moves that a text in NFKC may mean; None where it has not the form of one."""
+    native = _NATIVE.match(text.translate(SIMPLE))
     if native:
         return _read_native(position, native)
     latin = _WXF.match(text.upper())
@@ -173,7 +175,7 @@ def read(
 
 
 def _read_native(position: Position, found: re.Match[str]) -> Meant:
-    letter = _LETTER_OF[found["piece"] or found["kind"] or "兵"]
+    letter = _LETTER_OF[found["piece"] or found["kind"] or WRITTEN["P"].names[0]]
     on_files = _on_files(position, letter)
     if found["file"]:
         origins = tuple(on_files.get(_NUMBER[found["file"]], ()))
@@ -192,10 +194,10 @@ def _told_so(in_line: Mapping[int, Sequence[int]], which: str) -> Iterator[int]:
         yield from counted[_NUMBER[which] - 1 : _NUMBER[which]]
         return
     for squares in in_line.values():
-        if which == "中":
+        if which == _MIDDLE:
             yield from squares[1:-1]
         else:
-            yield squares[0 if which == "前" else -1]
+            yield squares[0 if which == _FRONT else -1]
 
 
 def _read_latin(position: Position, found: re.Match[str]) -> Meant:
@@ -243,7 +245,9 @@ def _meant(
     in_line: bool = False,
 ) -> Meant:
     piece, number = own_token(position, letter), _NUMBER[found["number"]]
-    targets = (_target(position, letter, at, _FORWARD[found["way"]], number) for at in origins)
+    targets = (
+        _target(position, letter, at, _FORWARD.get(found["way"], 0), number) for at in origins
+    )
     pairs = zip(origins, targets, strict=True)
     moves = tuple(Move(origin, to) for origin, to in pairs if to is not None and origin != to)
     none = refused("not-in-line" if in_line else "none-on-file", piece=named("xiangqi", piece))

@@ -10,14 +10,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from webapp.games.janggi import SIDES, WRITTEN
 from webapp.pictures.drawing.glyphs import MID_CAPITAL, Outline, Outlines, path_data
 from webapp.pictures.drawing.sprite import DrawingSet, inked
 
-_ORDER = "GAEHRCP"
-_HANJA = dict(zip(_ORDER.lower(), "漢士象馬車包兵", strict=True))
-_HANGUL = dict(zip(_ORDER + _ORDER.lower(), "초사상마차포졸한사상마차포병", strict=True))
+_HANJA = {letter.lower(): row.hanja[1] for letter, row in WRITTEN.items()}
+_HANGUL = {
+    **{letter: row.hangul[0] for letter, row in WRITTEN.items()},
+    **{letter.lower(): row.hangul[1] for letter, row in WRITTEN.items()},
+    "G": SIDES[0][0],
+    "g": SIDES[1][0],
+}
 # The general is a K, as in FEN: in English, general and guard begin alike.
-_LETTERS = dict(zip(_ORDER, "KAEHRCP", strict=True))
+_LETTERS = dict(zip(WRITTEN, "KAEHRCP", strict=True))
 
 # Half the width of an octagon, in hundredths of a square.
 _SIZES = {"G": 47, "A": 38, "P": 38}

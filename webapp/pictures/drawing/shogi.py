@@ -12,6 +12,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
 
+from webapp.games.shogi import KING_OF_SECOND, WRITTEN
 from webapp.pictures.drawing.glyphs import MID_CAPITAL, Outlines, path_data
 from webapp.pictures.drawing.sprite import DrawingSet, both_sides, inked
 
@@ -33,24 +34,7 @@ _TILES = {
     "L": Tile(74, 88),
     "P": Tile(72, 85),
 }
-_NAMES = {
-    "K": "玉將",
-    "k": "王將",
-    "R": "飛車",
-    "B": "角行",
-    "G": "金將",
-    "S": "銀將",
-    "N": "桂馬",
-    "L": "香車",
-    "P": "歩兵",
-    "+R": "龍王",
-    "+B": "龍馬",
-    "+S": "成銀",
-    "+N": "成桂",
-    "+L": "成香",
-    "+P": "と金",
-}
-_SHORT = {"+B": "馬", "+S": "全", "+N": "圭", "+L": "杏"}
+_NAMES = {kind: row.tile for kind, row in WRITTEN.items()} | {"k": KING_OF_SECOND}
 
 _WOOD, _EDGE, _RIM = "#f6d993", "#cd9a4c", "#573a14"
 _BLACK, _RED = "#1c120a", "#b01010"
@@ -98,7 +82,8 @@ def _two_kanji(outlines: Outlines, token: str, tile: Tile, top: float) -> str:
 
 
 def _one_kanji(outlines: Outlines, token: str, tile: Tile, top: float) -> str:
-    kanji = _SHORT.get(token.upper()) or _name(token)[0]
+    kind = token.upper()
+    kanji = WRITTEN[kind].sign if kind[0] == "+" else _name(token)[0]
     path = path_data(
         outlines[kanji], (50, top + 0.56 * tile.height), 0.77 * tile.width, 0.73 * tile.height
     )
@@ -115,7 +100,9 @@ def _letter(outlines: Outlines, token: str, tile: Tile, top: float) -> str:
     return inked(path, _colour(token), 2.4)
 
 
-_CHARACTERS = frozenset("".join([*_NAMES.values(), *_SHORT.values(), *_TILES, "+"]))
+_CHARACTERS = frozenset(
+    "".join([*_NAMES.values(), *(row.sign for row in WRITTEN.values()), *_TILES, "+"])
+)
 SETS = tuple(
     DrawingSet(name, both_sides(_NAMES), partial(_piece, inscription), _CHARACTERS, turned=True)
     for name, inscription in (

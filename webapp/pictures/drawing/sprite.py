@@ -38,10 +38,9 @@ class DrawingSet:
     box: int = BOX
     turned: bool = False
 
-    def sprite(self, outlines: Outlines) -> str:
-        """The SVG document with a symbol for each piece, by the outlines of its face."""
-        drawings = {symbol_id(token): self.draw(outlines, token) for token in sorted(self.tokens)}
-        return sprite(drawings, self.box)
+    def drawings(self, outlines: Outlines) -> dict[str, str]:
+        """The drawings by their symbols' ids, by the outlines of its face."""
+        return {symbol_id(token): self.draw(outlines, token) for token in sorted(self.tokens)}
 
 
 def both_sides(tokens: Iterable[str]) -> frozenset[str]:

@@ -11,10 +11,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from webapp.games.xiangqi import WRITTEN
 from webapp.pictures.drawing.glyphs import MID_CAPITAL, Outlines, path_data
 from webapp.pictures.drawing.sprite import DrawingSet, inked
 
-_HANZI = dict(zip("GAEHRCPgaehrcp", "帥仕相傌俥炮兵將士象馬車砲卒", strict=True))
+_HANZI = {
+    **{letter: row.disc[0] for letter, row in WRITTEN.items()},
+    **{letter.lower(): row.disc[1] for letter, row in WRITTEN.items()},
+}
 
 _PAPER, _RIM = "#fdf3d8", "#8c6a36"
 INKS = _RED, _BLACK = "#b8141a", "#17140f"

@@ -38,7 +38,7 @@ from webapp.web.security.rates import refuse_for
 from webapp.web.storage import storage
 
 if TYPE_CHECKING:
-    from webapp.lessons.store.lessons import Opened
+    from webapp.lessons.store.links import Opened
 
 COOKIE = "shelf"
 SHARED = "FENBOARD_IS_SHARED"
@@ -211,12 +211,12 @@ def lesson_of_link(token: str, role: Role) -> str | None:
 
 def opened_by_link(token: str, role: Role) -> Opened | None:
     """What an open link opens; looked up once for each request."""
-    from webapp.lessons.store import lessons
+    from webapp.lessons.store import links
 
     known: dict[tuple[str, Role], Opened | None] = g.setdefault("linked", {})
     if (token, role) not in known:
         database = storage().database()
-        known[token, role] = lessons.opened_by(database, token, role) if token else None
+        known[token, role] = links.opened_by(database, token, role) if token else None
     return known[token, role]
 
 
@@ -250,9 +250,9 @@ def previewed_lesson(token: str) -> str | None:
 
 def _said_by_preview(lesson: str) -> str:
     """That the colleagues' link is the one that is open. NotFound where none is."""
-    from webapp.lessons.store import lessons
+    from webapp.lessons.store import links
 
-    editor = lessons.links(storage().database(), storage().keys(), lesson)[1].token
+    editor = links.links(storage().database(), storage().keys(), lesson)[1].token
     return f"preview|{linked_lesson(editor or '')}|{editor}"
 
 

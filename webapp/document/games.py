@@ -22,23 +22,29 @@ from msgspec import Struct
 from webapp.formats.pgn.manner import behind_bracket
 from webapp.formats.pgn.position import ROSTER
 from webapp.formats.pgn.recognition import FIRST_MOVE, NUMBERED, is_list_of_moves
-from webapp.formats.pgn.tags import TAG_LINE, read_tags, unescaped
+from webapp.formats.pgn.tags import TAG_LINE, Tags, read_tags, unescaped
 from webapp.formats.pgn.tokens import plain
 from webapp.formats.records.gibo import MOVE, is_gibo
+from webapp.games.numerals import HAN
 
 OF_INDEX = frozenset([*ROSTER, "FEN", "Game", "Variant"])
 """The tags that an entry has, where the game has them."""
 
+MOST_OF_NAME = 120
+"""The most characters of a name."""
+_MOST_TAGS = 40
+"""So many lines above a place may be the tags of its game."""
+
 _COMMENT = re.compile(r"\{[^}]*+\}?|;[^\n]*+")
 _INNERMOST = re.compile(r"\([^()]*+\)")
 _DEEPEST = 12
-_NUMBER = r"\d一二三四五六七八九"
+_NUMBER = rf"\d{HAN}"
 _RESULT = re.compile(r"(?<![\w/-])(?:1-0|0-1|1/2-1/2|½-½)(?=\s)")
 _MOVE = re.compile(rf"(?:[^\s{_NUMBER}.*($/-][^\s{_NUMBER}]{{0,12}}+[{_NUMBER}]|[O0-]-)\S*+")
 """A move, roughly, in all games: a word with a number in it, castling, or none."""
 
 BOARD = r"[^\n]{0,80}?(?:[^\s/]{1,40}/){7}"
-"""What a line with a board in FEN, or one of its kin, begins with."""
+"""The begin of a line with a board in FEN, or one of its kin."""
 _BOARD_LINE = re.compile(rf"^{BOARD}[^\n]*+", re.MULTILINE)
 
 _FIRST = (
@@ -267,3 +273,48 @@ class _Braces:
             found = self._text.find(brace, at)
             self._next[brace] = len(self._text) if found < 0 else found
         return self._next[brace]
+
+
+# --- tags --------------------------------------------------------------------------------------
+
+
+def tags_of_games(text: str) -> Iterator[Mapping[str, str]]:
+    """All tags of each game that has some."""
+    for section in _sections(text):
+        yield _dict_of(read_tags(text, section.start, section.end))
+
+
+def tags_about(text: str, at: int) -> Mapping[str, str]:
+    """The tags of the game about a place in them; none where no FEN is among them."""
+    tags = _dict_of(read_tags(text, begin_of_game(text, at), len(text)))
+    return tags if "FEN" in tags else {}
+
+
+def _dict_of(tags: Tags) -> dict[str, str]:
+    return {tag.name: tag.value for tag in reversed(tags.tags)}
+
+
+def begin_of_game(text: str, at: int) -> int:
+    """Where the tags about a place begin, or its line."""
+    begin = text.rfind("\n", 0, at) + 1
+    for _ in range(_MOST_TAGS):
+        before = text.rfind("\n", 0, max(0, begin - 1)) + 1
+        if begin == 0 or not text[before:begin].lstrip().startswith("["):
+            break
+        begin = before
+    return begin
+
+
+def name_of_tags(tags: Mapping[str, str]) -> str:
+    """The players of a game and where they met, or else its chapter."""
+    said = {name: value for name, value in tags.items() if value.strip("?.- ")}
+    players = " – ".join(said[side] for side in ("White", "Black") if side in said)
+    chapter = said.get("ChapterName")
+    event = chapter or " ".join(filter(None, [said.get("Event"), said.get("Date", "")[:4]]))
+    return short_name(", ".join(filter(None, [players, event])))
+
+
+def short_name(name: str) -> str:
+    """A name on one line, within the limit."""
+    plain = " ".join(name.split())
+    return plain if len(plain) <= MOST_OF_NAME else plain[: MOST_OF_NAME - 1] + "…"

@@ -3,6 +3,11 @@
 A position stands on a line of its own, or among others on one line. Its board is told by
 its slashes, seven at least, and by ranks between them; a text with one board may have it
 wrapped over two lines. What is found here is no more than worth reading.
+
+A line is joined with the next one where that goes on with its position and nothing else, as e-mails
+wrap them, perhaps behind marks of quoting: with the rest of a board whose ranks are of one length
+then, or with fields in their order. The counters of FEN come together, as a number alone may be
+that of the next position.
 """
 
 from __future__ import annotations
@@ -11,23 +16,13 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from webapp.text.characters import LINE_BREAKS, MAX_LENGTH, QUOTATION_MARKS
+from webapp.text.boards import BOARD, RANKS, RANKS_APART, TO_NEW_LINE
+from webapp.text.characters import MAX_LENGTH
 
-RANKS_APART = 7
-"""So many marks between ranks every board of a known game has at least."""
-
-_TO_NEW_LINE = dict.fromkeys(map(ord, LINE_BREAKS | set("\x1c\x1d\x1e")), "\n")
 _FIRST_OF_TWO = "\ue000"
 """Stands for the first of two characters that end a line; in a text it has no meaning."""
 SLASH = re.compile("/")
-_FEWEST_ROWS = 3
 _BLOCK = re.compile(r"(?<![^\n])(?:[^\n]{5,250}+\n{1,4}){4,}+[^\n]*")
-# A run of what may be ranks, from its first character on; some may be broken.
-_OF_RANK = rf"[^\s/{re.escape(QUOTATION_MARKS)}()\[\]{{}}<>=:;,|]"
-_BOARD = re.compile(
-    rf"(?:https?://)?+(?<!{_OF_RANK}){_OF_RANK}{{1,64}}+(?:/{_OF_RANK}{{0,64}}+){{{RANKS_APART},}}+"
-)
-_RANKS = re.compile(r"(?:[0-9A-Za-z+~^'-]{1,48}+/){4}")
 _SPACE = re.compile(r"\s")
 _BEFORE, _AFTER, _FIELDS = 1024, 2048, 256
 """How much of a long text is read with a board, before it, after its beginning, and after its
@@ -44,7 +39,7 @@ class Passage(NamedTuple):
 
 def lines_with(text: str, mark: re.Pattern[str]) -> Iterator[Passage]:
     """The lines in which the mark is found, by whatever they end."""
-    flat = text.replace("\r\n", f"{_FIRST_OF_TWO}\n").translate(_TO_NEW_LINE)
+    flat = text.replace("\r\n", f"{_FIRST_OF_TWO}\n").translate(TO_NEW_LINE)
     at, search = 0, mark.search
     for number, line in enumerate(flat.split("\n"), start=1):
         if search(line):
@@ -60,7 +55,7 @@ def blocks_in(text: str) -> Iterator[Passage]:
     if len(text) <= MAX_LENGTH:
         yield Passage(1, 0, len(text))
         return
-    flat = text.translate(_TO_NEW_LINE)
+    flat = text.translate(TO_NEW_LINE)
     at, number = 0, 1
     for block in _BLOCK.finditer(flat):
         number += flat.count("\n", at, block.start()) - text.count("\r\n", at, block.start())
@@ -68,15 +63,9 @@ def blocks_in(text: str) -> Iterator[Passage]:
         yield Passage(number, *block.span())
 
 
-def may_be_drawn(text: str) -> bool:
-    """Whether a text has so many lines that are not blank as a drawn board has at least."""
-    lines = text.translate(_TO_NEW_LINE).split("\n")
-    return len(lines) >= _FEWEST_ROWS and sum(map(bool, map(str.strip, lines))) >= _FEWEST_ROWS
-
-
 def is_one_line(text: str) -> bool:
     """Whether nothing stands behind the first line that is not empty."""
-    flat = text.translate(_TO_NEW_LINE).strip("\n")
+    flat = text.translate(TO_NEW_LINE).strip("\n")
     return "\n" not in flat
 
 
@@ -86,7 +75,7 @@ def boards_in(text: str, line: Passage) -> Iterator[Passage]:
     None is longer than `MAX_LENGTH`, unless its board is.
     """
     slashes = text.count("/", line.start, line.end)
-    if slashes < RANKS_APART or not _RANKS.search(text, line.start, line.end):
+    if slashes < RANKS_APART or not RANKS.search(text, line.start, line.end):
         return
     boards = []
     if slashes >= 2 * RANKS_APART or line.end - line.start > MAX_LENGTH:
@@ -110,11 +99,11 @@ def _boards_apart(text: str, line: Passage) -> Iterator[tuple[int, int]]:
     """Where each board on a line stands; none that is quoted in operations behind the first."""
     at, quotes = line.end, 0
     operations = text.find(";", line.start, line.end) >= 0
-    for board in _BOARD.finditer(text, line.start, line.end):
+    for board in BOARD.finditer(text, line.start, line.end):
         start, end = board.span()
         quotes += text.count('"', at, start)
         at = start
-        if not (operations and quotes % 2) and _RANKS.search(board[0]):
+        if not (operations and quotes % 2) and RANKS.search(board[0]):
             yield start, end
 
 
@@ -149,34 +138,74 @@ def _are_board(text: str, first: Passage, second: Passage) -> bool:
     if second.end - first.start > MAX_LENGTH:
         return False
     joined = text[first.start : first.end].rstrip() + text[second.start : second.end].lstrip("> \t")
-    board = _BOARD.search(joined)
-    return board is not None and _RANKS.search(board[0]) is not None
+    board = BOARD.search(joined)
+    return board is not None and RANKS.search(board[0]) is not None
 
 
-_LIKE_RANK = re.compile(r"[pnbrqklsgacehmuPNBRQKLSGACEHMU\d]{1,12}\Z")
-_FEWEST_RANKS = 4
+# --- positions that an e-mail has wrapped ----------------------------------------------------
+
+_NEXT = re.compile(r"(?:\r\n|\n|\r)[> \t]*+(?P<words>[^\r\n]{1,400}+)(?=[\r\n]|\Z)")
+_WRAPPED = re.compile(r"(?<![^\s>`\"':：])(?P<board>[0-9A-Za-z+~]{1,24}(?:/[0-9A-Za-z+~]{0,24})*+)")
+_SIDE = "[wbr]"
+_CASTLING = "(?:-|[KQkq]{1,4}|[A-Ha-h]{2,4})"
+_MORE_FIELDS = re.compile(
+    rf"{_SIDE}(?: {_CASTLING}(?: (?:-|[a-h][36])(?: [0-9]{{1,3}} [0-9]{{1,4}})?)?)?"
+    rf"|[wb] (?:-|(?:[0-9]{{0,2}}[RBGSNLPrbgsnlp])+)(?: [0-9]{{1,4}})?"
+)
+_MOST_FIELDS = 5
+_MOST_JOINED = 3
+_SIZES = frozenset([(8, 8), (9, 9), (10, 9)])
+"""How many ranks a board has that may be wrapped, and how many files."""
 
 
-def has_ranks(text: str) -> bool:
-    """Whether ranks of a board stand side by side in it, whatever else is wrong with it.
+def unwrapped(text: str, line: Passage) -> Passage:
+    """The line with those that go on with its position."""
+    for _ in range(_MOST_JOINED):
+        further = _NEXT.match(text, line.end)
+        if further is None or further.end() - line.start > MAX_LENGTH:
+            break
+        if not _goes_on(text[line.start : line.end], further["words"].strip(" \t`")):
+            break
+        line = line._replace(end=further.end())
+    return line
 
-    Stricter than `boards_in`: a path of words or a date with slashes has none.
-    """
-    if text.count("/") < _FEWEST_RANKS - 1:
+
+def _goes_on(above: str, words: str) -> bool:
+    """Whether words go on with the position at the end of what stands above."""
+    if above.count("/") >= 2 * RANKS_APART or "/" not in above:
         return False
-    together = 0
-    for word in text.split("/"):
-        # The first rank may have words before it, and the last one fields behind it.
-        ends = word.split()
-        together = together + 1 if ends and any(map(_is_rank, (ends[0], ends[-1]))) else 0
-        if together == _FEWEST_RANKS:
-            return True
-    return False
-
-
-def _is_rank(word: str) -> bool:
-    if not _LIKE_RANK.match(word):
+    last = above.replace("\r", "\n").rpartition("\n")[2].split()
+    board = _board_of(above)
+    if _is_whole(board):
+        fields = above[above.rfind(board.rpartition("/")[2]) :].split()[1:]
+        more = words.split()
+        if not more or len(fields) + len(more) > _MOST_FIELDS:
+            return False
+        return _MORE_FIELDS.fullmatch(" ".join((*fields, *more))) is not None
+    first = (words.split() or [""])[0]
+    if (
+        not last
+        or not board
+        or last[-1] not in board
+        or not _WRAPPED.fullmatch(first.removeprefix("/"))
+    ):
         return False
-    digits = sum(map(str.isdecimal, word))
-    letters = len(word) - digits
-    return letters >= 7 or (digits > 0 and (letters > 0 or len(word) == 1))
+    return _is_whole(board + first)
+
+
+def _board_of(above: str) -> str:
+    """The board in a text of one position, whose lines are joined."""
+    lines = [line.lstrip("> \t").rstrip() for line in above.replace("\r", "\n").split("\n")]
+    found = [match["board"] for match in _WRAPPED.finditer("".join(lines)) if "/" in match["board"]]
+    return found[-1] if found else ""
+
+
+def _is_whole(board: str) -> bool:
+    """Whether the ranks are as many and as long as those of a board."""
+    ranks = board.split("/")
+    widths = {_width(rank) for rank in ranks}
+    return len(widths) == 1 and (len(ranks), widths.pop()) in _SIZES
+
+
+def _width(rank: str) -> int:
+    return sum(int(sign) if sign in "123456789" else sign.isalpha() for sign in rank)

@@ -1,0 +1,145 @@
+"""The fields of a card: what their rows say holds wherever a card goes."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import asdict
+
+from tests.tables import table
+from webapp.document import parse
+from webapp.lessons.exporting import LOSSES, lesson_for_students, losses_of, write_lesson
+from webapp.lessons.fields import FIELDS, USUAL, Said, Shown, in_words, is_said, read, written
+from webapp.lessons.importing import gather
+from webapp.lessons.merge import Kept
+from webapp.lessons.model import Card, Lesson, new_id
+from webapp.lessons.shapes import ITEM_FIELDS, canonical, item_of_fields, item_to_json
+from webapp.lessons.store.rows import words_of_item
+from webapp.wire.shapes import WireError
+
+ENDING = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 40"
+WORDS = st.text(st.characters(codec="utf-8", exclude_characters="\r\0"), max_size=30)
+SHOWN = st.builds(
+    Shown, title=st.sampled_from(["always", "never"]), hint=st.sampled_from(["click", "tried"])
+)
+VALUES: dict[type, st.SearchStrategy[Any]] = {
+    str: WORDS,
+    int: st.integers(0, 5),
+    Shown: SHOWN,
+}
+
+
+def card(**said: Any) -> Card:
+    return Card(new_id(), parse(ENDING).position, **said)
+
+
+def cards_of(text: str) -> list[Card]:
+    return [item for item in gather(text).cards if isinstance(item, Card)]
+
+
+@given(st.fixed_dictionaries({name: VALUES[type(usual)] for name, usual in USUAL.items()}))
+def test_what_is_said_comes_back_from_json_and_from_texts(said: dict[str, Any]) -> None:
+    made = card(**said)
+    fields = item_to_json(made)
+    assert {name: canonical("card", name, fields[name]) for name in ITEM_FIELDS["card"]} == {
+        name: fields[name] for name in ITEM_FIELDS["card"]
+    }
+    again = item_of_fields(made.id, "card", {n: fields[n] for n in ITEM_FIELDS["card"]})
+    assert again == made
+    for name, value in said.items():
+        assert read(name, written(made, name)) == value
+
+
+@table(
+    ("name", "value"),
+    [
+        *(("difficulty", value) for value in (-1, 6, "3", 2.5, None, True)),
+        *((name, "x" * (field.longest + 1)) for name, field in FIELDS.items() if USUAL[name] == ""),
+        ("shown", {"hint": "later"}),
+        ("colour", "red"),
+    ],
+)
+def test_what_no_field_may_say_is_refused(name: str, value: Any) -> None:
+    with pytest.raises(WireError):
+        canonical("card", name, value)
+
+
+def test_each_field_that_forms_keep_has_a_loss_that_is_told() -> None:
+    assert {field.loss for field in FIELDS.values()} - {""} <= LOSSES.keys()
+    tags = [field.tag for field in FIELDS.values()]
+    assert len(set(tags)) == len(tags)
+    for field in FIELDS.values():
+        assert field.seen in ("", "always", *asdict(Shown()))
+
+
+# --- how hard a card is, for which nothing is written but its row -------------------------------
+
+HARD = Lesson("L", items=(card(title="A", task="White draws", difficulty=4),))
+
+
+@pytest.mark.parametrize("form", ["json", "pgn", "epd", "fen"])
+def test_a_difficulty_comes_back_from_a_file(form: str) -> None:
+    text, losses = write_lesson(HARD, form)
+    (found,) = cards_of(text)
+    kept = form != "fen"
+    assert (found.difficulty, [loss.code for loss in losses]) == (
+        (4, []) if kept else (0, ["tasks", "difficulties"])
+    )
+    assert "difficulty" not in write_lesson(Lesson("L", items=(card(task="x"),)), form)[0] or (
+        form == "json"
+    )
+
+
+def test_a_difficulty_is_a_tag_of_pgn_and_an_operation_of_epd() -> None:
+    assert '[Difficulty "4"]' in write_lesson(HARD, "pgn")[0]
+    assert "difficulty 4;" in write_lesson(HARD, "epd")[0]
+    # What another program means by it stays as it is.
+    text = '4k3/8/8/8/8/8/4P3/4K3 w - - difficulty hard; c0 "Look.";'
+    (found,) = cards_of(text)
+    assert found.difficulty == 0
+    assert "difficulty hard;" in write_lesson(Lesson(items=(found,)), "epd")[0]
+
+
+@table(
+    ("text", "difficulty", "source"),
+    [
+        (f"FEN,Difficulty\n{ENDING},3\n{ENDING},5\n", 3, ""),
+        (f"FEN\t難易度\n{ENDING}\t 2 \n{ENDING}\t1\n", 2, ""),
+        (f"FEN;Task;难度\n{ENDING};Look;1\n{ENDING};Look;1\n", 1, ""),
+        (f"FEN;Task;난이도\n{ENDING};Look;1\n{ENDING};Look;1\n", 1, ""),
+        (json.dumps([{"fen": ENDING, "difficulty": 5}]), 5, ""),
+        (f"FEN,Difficulty\n{ENDING},hard\n{ENDING},9\n", 0, "Difficulty: hard"),
+        (f"FEN,Rating\n{ENDING},1500\n{ENDING},1500\n", 0, "Rating: 1500"),
+    ],
+)
+def test_a_column_of_a_table_says_how_hard_cards_are(
+    text: str, difficulty: int, source: str
+) -> None:
+    found = cards_of(text)[0]
+    assert (found.difficulty, found.source) == (difficulty, source)
+
+
+def test_a_difficulty_is_printed_and_shown_to_students_with_the_task() -> None:
+    for form in ({}, {"for_students": True}):
+        assert (
+            'Difficulty:</span> <span dir="auto">4 – hard' in write_lesson(HARD, "html", **form)[0]
+        )
+    hidden = Lesson("L", items=(card(task="x", difficulty=4, shown=Shown(task="never")),))
+    assert lesson_for_students(hidden).cards[0].difficulty == 0
+    assert "Difficulty" not in write_lesson(hidden, "html", for_students=True)[0]
+    assert "Difficulty" not in write_lesson(Lesson("L", items=(card(task="x"),)), "html")[0]
+
+
+def test_a_card_is_found_by_its_difficulty() -> None:
+    fields = {"title": "A", "difficulty": 4}
+    assert words_of_item(Kept("a", "card", 0, fields, {}, 1)).split() == ["a", "difficulty:4"]
+    assert words_of_item(Kept("a", "card", 0, {"difficulty": 0}, {}, 1)) == ""
+
+
+def test_of_cards_without_a_difficulty_nothing_is_said() -> None:
+    assert (in_words(Said(), "difficulty"), is_said(Said(), "difficulty")) == ("", False)
+    assert not losses_of(Lesson(items=(card(title="A"),)), "fen")

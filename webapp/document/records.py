@@ -1,0 +1,308 @@
+"""Where the records of a text stand, by what its lines begin with, and what stands between them.
+
+A record begins with its head, such as `手合割：`, `V2.2`, `[DhtmlXQ]` or a board, or with its first
+move; behind moves with a head, or with the number of the first move, again. Lines of engines with
+moves and links with moves are records of one line. A record ends where another one begins, and at a
+line with a position of FEN or its kin, unless that stands in a remark. What the lines of each form
+begin with is said in its row (`formats/records/registry.py`).
+
+The words right above a record are its caption. Moves below a position that its board may hold are
+no record, but belong to it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from webapp.document.games import BOARD, FIRST_LINE, GameEntry
+from webapp.formats.records.links import links_in
+from webapp.formats.records.registry import FORMS
+from webapp.formats.records.signs import Kind, Sign, Signs, engine_line, goes_on
+from webapp.formats.shogi.lines import Row, rows_of
+from webapp.text.san import ANY_MOVE, CASTLES
+
+MOST_LINES = 3
+"""So many lines of words right above a record are its caption."""
+
+_LONGEST_LINE = 120
+_NO_CAPTION = frozenset("/[]|{}")
+_OF_GAME = re.compile(
+    rf"(?<![^\s.])[0-9]{{1,3}}\.{{1,3}}\s?(?:{ANY_MOVE}|{CASTLES})"
+    r"|(?:\*|1-0|0-1|½-½)\Z"
+)
+"""Moves of a game with their numbers, or its result."""
+_BOARD = re.compile(BOARD)
+_RANKS = re.compile(r"[^\s/]{1,40}(?:/[^\s/]{1,40}){7,}+")
+_NAMED = re.compile(r"[$'*]|[^\s:：]{1,20}[:：]")
+"""A remark, or what is said of a game behind its name."""
+_BOTH_FRAMES = 2
+_ONE_LINE: tuple[Kind, ...] = ("engine", "link")
+
+_ALL_SIGNS = sorted(
+    {form.signs.kind: form.signs for form in FORMS.values() if form.signs}.values(),
+    key=lambda signs: signs.kind not in _ONE_LINE,
+)
+"""Those of each kind once; before the command of an engine any words may stand."""
+
+
+class Segment(NamedTuple):
+    """A part of a text.
+
+    begin   where it begins itself, behind the words above it
+    kind    that of a record; "" for what is none, also for a game
+    game    what the index says of a game of PGN or of bare moves
+    """
+
+    start: int
+    begin: int
+    end: int
+    kind: Kind = ""
+    game: GameEntry | None = None
+
+
+class Records(NamedTuple):
+    """A text cut into records and what stands between them, which cover all of it.
+
+    are_several   whether there are several records or positions, of which one alone is read
+                  where all of the text is taken for one record
+    """
+
+    segments: Sequence[Segment]
+    are_several: bool
+
+    @property
+    def starts(self) -> list[int]:
+        """Where records begin."""
+        return [one.start for one in self.segments if one.kind]
+
+
+def records_in(text: str, *, heads_only: bool = False) -> Records:
+    """The records of a text without tags of PGN. Takes any `str`, in linear time; never raises.
+
+    heads_only   for a text with games of PGN, where moves alone say nothing
+    """
+    walk = _Walk(text, heads_only=heads_only)
+    found = walk.segments()
+    records = sum(1 for one in found if one.kind)
+    are_several = records + walk.others > 1 and (records > 0 or walk.boards > 1)
+    return Records(found, are_several)
+
+
+def next_head(text: str, at: int) -> int | None:
+    """Where the first line from there on begins that is the head of a record; None for none."""
+    for row in rows_of(text):
+        signs = (signs.of(row, False) for signs in _ALL_SIGNS) if row.at >= at else ()
+        if any(sign and sign.role in ("new", "head") for sign in signs):
+            return row.at
+    return None
+
+
+def may_be_head(line: str) -> bool:
+    """Whether a line may stand before the moves of a record, or be a tag of PGN."""
+    if line.startswith("[") or _NAMED.match(line):
+        return True
+    return any(signs.of(row, True) for row in rows_of(line) for signs in _ALL_SIGNS)
+
+
+def is_caption(words: str) -> bool:
+    """Whether a line may be a caption, and has no moves and no position."""
+    fits = len(words) <= _LONGEST_LINE and _NO_CAPTION.isdisjoint(words)
+    return fits and _OF_GAME.search(words) is None
+
+
+class _OpenSegment(Struct):
+    """A segment that is being read.
+
+    number      that of the first move, 0 where it has none
+    in_branch   whether the next move is the first of a variation
+    frames      how many lines above and below ranks of a board it has
+    command     what an engine was given: the start and the moves
+    """
+
+    start: int
+    begin: int
+    kind: Kind = ""
+    number: int = 0
+    has_moves: bool = False
+    in_branch: bool = False
+    frames: int = 0
+    command: tuple[str, str] = ("", "")
+
+    @property
+    def has_board(self) -> bool:
+        """Whether a board of bars stands in it."""
+        return self.frames >= _BOTH_FRAMES
+
+
+class _Walk:
+    """Goes through the lines of a text.
+
+    signs     those of the kinds of records that the text may have
+    links     where its links with moves begin that were not passed yet
+    boards    how many lines with a position stand outside of records
+    others    how many of these, boards of bars and games of chess
+    above     the lines of words that stand together above the current one
+    apart     whether an empty line, or nothing, stands above these
+    slashes   how many the position has that nothing but moves follows; 0 for none
+    """
+
+    def __init__(self, text: str, *, heads_only: bool) -> None:
+        self.text, self.heads_only = text, heads_only
+        self.signs = [signs for signs in _ALL_SIGNS if signs.may_be_in(text, heads_only)]
+        self.links = [span.start for span in links_in(text)][::-1]
+        self.boards = self.others = self.slashes = 0
+        self.parts = [_OpenSegment(0, 0)]
+        self.above: list[Row] = []
+        self.apart = True
+        self.captions_below: bool | None = None
+
+    def segments(self) -> list[Segment]:
+        """The records and what stands between them."""
+        end = 0
+        for row in rows_of(self.text) if self.signs or self.links else ():
+            self._row(row, is_gap=row.at > end)
+            found = self.text.find("\n", row.span.end)
+            end = len(self.text) if found < 0 else found + 1
+        parts = self._whole()
+        ends = [*(part.start for part in parts[1:]), len(self.text)]
+        return [
+            Segment(part.start, part.begin, end, part.kind)
+            for part, end in zip(parts, ends, strict=True)
+            if end > part.start
+        ]
+
+    def _whole(self) -> list[_OpenSegment]:
+        """The parts, those that are no record of their own with what they belong to."""
+        found: list[_OpenSegment] = []
+        for part in self.parts:
+            if part.kind and not part.has_moves:
+                self.others += part.has_board
+                if not part.has_board and found and found[-1].kind == part.kind:
+                    continue
+                part.kind = ""
+            if found and not (part.kind or found[-1].kind):
+                continue
+            found.append(part)
+        return found
+
+    def _row(self, row: Row, *, is_gap: bool) -> None:
+        links = self._links_of(row)
+        if links:
+            self._take_links(links, row, is_gap=is_gap)
+        elif not self._take_sign(row, is_gap=is_gap):
+            is_board = _BOARD.match(row.shown) is not None
+            if not is_board and not self._begins_chess(row):
+                self._take_words(row, is_gap=is_gap)
+                return
+            self._begin(row, "", is_gap=is_gap)
+            self.others += 1
+            if is_board:
+                self.boards += 1
+                ranks = _RANKS.search(row.shown)
+                self.slashes = ranks[0].count("/") if ranks else 0
+        self.above = []
+
+    def _links_of(self, row: Row) -> Sequence[int]:
+        """Where the links with moves begin on a line; among games of PGN it begins with one."""
+        found = []
+        while self.links and self.links[-1] < row.span.end:
+            found.append(self.links.pop())
+        return found if not self.heads_only or found[:1] == [row.start] else ()
+
+    def _begins_chess(self, row: Row) -> bool:
+        """Whether the first moves of a game of chess stand there, or its tags."""
+        return row.shown.startswith("[") if self.heads_only else bool(FIRST_LINE.match(row.shown))
+
+    def _take_sign(self, row: Row, *, is_gap: bool) -> bool:
+        """Takes a line of a record; False for any other."""
+        for signs in self.signs:
+            sign = signs.of(row, self.parts[-1].kind == signs.kind)
+            if sign:
+                if signs.kind == "engine":
+                    self._take_command(row, is_gap=is_gap)
+                else:
+                    self._take_line(row, sign, signs, is_gap=is_gap)
+                return True
+        return False
+
+    def _take_words(self, row: Row, *, is_gap: bool) -> None:
+        part = self.parts[-1]
+        self.slashes = 0
+        if part.kind in _ONE_LINE and not goes_on(row):
+            if not is_gap and self.captions_below:
+                return
+            self.parts.append(_OpenSegment(row.at, row.at))
+        elif part.kind == "engine":
+            return
+        if is_gap or not self.above:
+            self.above, self.apart = [], is_gap or not row.at
+        self.above = [*self.above[1 - MOST_LINES :], row] if is_caption(row.words) else []
+
+    def _begin(self, row: Row, kind: Kind, *, is_gap: bool) -> _OpenSegment:
+        """Begins a part with the words above it."""
+        has_caption = self.above and (self.apart or not is_gap)
+        start = self.above[0].at if has_caption else row.at
+        if self.parts[-1].start >= start:
+            # What was begun is nothing but this caption.
+            start = self.parts.pop().start if len(self.parts) > 1 else 0
+        part = _OpenSegment(start, row.at, kind)
+        self.parts.append(part)
+        self.slashes = 0
+        if kind in _ONE_LINE and self.captions_below is None:
+            self.captions_below = not has_caption
+        return part
+
+    def _take_links(self, links: Sequence[int], row: Row, *, is_gap: bool) -> None:
+        """Takes a line with links, of which the first has the words before it."""
+        self._begin(row, "link", is_gap=is_gap).has_moves = True
+        for start in links[1:]:
+            self.parts.append(_OpenSegment(start, start, "link", has_moves=True))
+
+    def _take_command(self, row: Row, *, is_gap: bool) -> None:
+        """Takes a line of an engine; one that goes on with the same moves stands for both."""
+        command, last = engine_line(row), self.parts[-1]
+        start, moves = last.command
+        if last.kind == "engine" and not self.above:
+            same = start == command[0] and f"{command[1]} ".startswith(f"{moves} ")
+            if same and len(command[1]) > len(moves):
+                last.begin, last.command = row.at, command
+                return
+        part = self._begin(row, "engine", is_gap=is_gap)
+        part.has_moves, part.command = True, command
+
+    def _take_line(self, row: Row, sign: Sign, signs: Signs, *, is_gap: bool) -> None:
+        part = self.parts[-1]
+        is_within = part.kind == signs.kind
+        if sign.role == "end":
+            if is_within:
+                after = min(row.span.end + 1, len(self.text))
+                self.parts.append(_OpenSegment(after, after))
+            return
+        if not is_within or _begins_another(part, sign):
+            if not self._may_begin(sign, signs.slashes):
+                return
+            part = self._begin(row, signs.kind, is_gap=is_gap)
+        part.frames += sign.role == "frame"
+        if sign.role == "move":
+            part.number = part.number or sign.number
+            part.has_moves, part.in_branch = True, False
+        part.in_branch = part.in_branch or sign.role == "branch"
+
+    def _may_begin(self, sign: Sign, slashes: int) -> bool:
+        """Whether a record may begin here, and not what belongs to the position above."""
+        if sign.role == "move":
+            return not self.heads_only and not (slashes and slashes == self.slashes)
+        return sign.role in ("head", "new", "frame", "hand")
+
+
+def _begins_another(part: _OpenSegment, sign: Sign) -> bool:
+    """Whether another record of the same kind begins here."""
+    if sign.role == "move":
+        return part.has_moves and sign.number == part.number > 0 and not part.in_branch
+    if sign.role in ("new", "frame", "hand"):
+        return part.has_moves or part.has_board
+    return sign.role == "head" and part.has_moves

@@ -1,0 +1,57 @@
+"""How much of what a lesson may have, each number once: scripts are told them by `for_scripts`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from webapp.games.board import MOST_SQUARES
+from webapp.model.line import MOST_PLIES
+from webapp.model.marks import MAX_MARKS
+
+MOST_CARDS = 500
+"""The most cards and headings of a lesson."""
+
+MOST_KEPT = 2 * MOST_CARDS
+"""The most of them that are kept and read: where two change the same card it becomes two."""
+
+MOST_CHARACTERS = 24_000_000
+"""The most characters of a lesson's items as they are kept."""
+
+MOST_LESSONS = 10_000
+"""The most lessons of a shelf, where nothing else is set."""
+
+MOST_TAGS = 20
+"""The most tags of a lesson."""
+
+LONGEST_TITLE = 200
+"""The most characters of a title, and of a tag."""
+
+LONGEST_WORDS = 4_000
+"""The most characters of a task, a hint, a solution in words, a comment on a move."""
+
+LONGEST_NOTES = 20_000
+"""The most characters of the notes to a lesson, and to a card."""
+
+LONGEST_SOURCE = 2_000
+"""The most characters of where a card is from."""
+
+LONGEST_TEXT = 64_000
+"""The most characters of a card's text as it came."""
+
+ID_LENGTHS = range(8, 33)
+"""How many characters an id has, of `ID_CHARACTERS`."""
+
+ID_CHARACTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
+
+
+def for_scripts() -> Mapping[str, int]:
+    """Those that scripts keep to as well."""
+    return {
+        "cards": MOST_CARDS,
+        "title": LONGEST_TITLE,
+        "notes": LONGEST_NOTES,
+        "tags": MOST_TAGS,
+        "squares": MOST_SQUARES,
+        "marks": MAX_MARKS,
+        "plies": MOST_PLIES,
+    }
