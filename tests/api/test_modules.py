@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -74,6 +75,14 @@ def test_modules_of_a_folder_are_one_in_the_order_of_their_imports() -> None:
 def test_what_cannot_be_joined_is_refused(modules: dict[str, str], wrong: str) -> None:
     with pytest.raises(ValueError, match=wrong):
         joined({f"js/model/{name}.js": source for name, source in modules.items()})
+
+
+def test_no_script_has_time_or_timers_but_the_clock() -> None:
+    """A test can turn that one."""
+    for path in (Path(__file__).parents[2] / "static" / "js").rglob("*.js"):
+        if path.name != "clock.js":
+            text = path.read_text("utf-8")
+            assert not re.search(r"\b(?:set(?:Timeout|Interval)|performance\.now)\(", text), path
 
 
 def test_what_is_served_has_no_comments_and_knows_no_game_by_its_name() -> None:

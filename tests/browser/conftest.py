@@ -58,8 +58,10 @@ class Server:
         assert told_address(self.process) == f"{self.address}/"
 
     def stop(self) -> None:
-        self.process.terminate()
-        self.process.communicate(timeout=60)
+        """Ends it; a test may have done so before."""
+        if self.process.poll() is None:
+            self.process.terminate()
+            self.process.communicate(timeout=60)
 
 
 @pytest.fixture(scope="session")

@@ -32,6 +32,21 @@
     },
     comes: [["Mine", "Win"], ["Theirs", "Win"]],
   },
+  "what one has made as the other's is no version beside it, nor is what comes of it": {
+    async does(path) {
+      const [mine, other] = await two(path);
+      mine.set(0, { title: "Mine" });
+      other.set(0, { title: "Theirs" });
+      await other.turn(2000);
+      await mine.saver.refresh();
+      mine.set(0, { title: "Theirs" });
+      await mine.with(other);
+      mine.set(0, { title: "Theirs and more" });
+      await mine.with(other);
+      return [mine.told, mine.titles, other.titles];
+    },
+    comes: [[], ["Theirs and more", "Two", "Three"], ["Theirs and more", "Two", "Three"]],
+  },
   "a card deleted by one and changed by the other is there": {
     async does(path) {
       const [mine, other] = await two(path);
@@ -171,6 +186,20 @@
     },
     comes: [["One", "Two", "Three"], ["stays"], ["One", "", "Two", "Three"], "Theirs", ["One", "", "Two", "Three"]],
   },
+  "a board that is undone while another changes it is kept beside": {
+    async does(path) {
+      const [mine, other] = await two(path);
+      mine.type("Mine");
+      await mine.with(other);
+      other.type("Theirs");
+      mine.undo();
+      await other.turn(2000);
+      await mine.saver.refresh();
+      await mine.with(other);
+      return [mine.shown.items.map(({ board }) => board), mine.told, String(other.titles) === String(mine.titles)];
+    },
+    comes: [["Mine Theirs", "", "", ""], ["copies"], true],
+  },
   "what is undone while news comes stays so": {
     async does(path) {
       const [mine] = await two(path);
@@ -249,6 +278,21 @@
       return [bin, mine.titles, await mine.there("/bin")];
     },
     comes: [["Nobody has seen this yet"], ["One", "Made", "Two", "Three"], []],
+  },
+  "what was typed before a deletion that was undone goes with no later one": {
+    async does(path) {
+      const [mine, other] = await two(path);
+      mine.set(0, { task: "Mine" });
+      mine.remove(0);
+      mine.undo();
+      await mine.with(other);
+      other.set(0, { task: "Theirs" });
+      await other.with(mine);
+      mine.redo();
+      await mine.with(other);
+      return [mine.told, mine.titles, mine.shown.items[0].task];
+    },
+    comes: [["stays"], ["One", "Two", "Three"], "Theirs"],
   },
   "a full shelf takes a deletion without what was typed last": {
     async does(path) {

@@ -62,7 +62,7 @@ def packages(code: str) -> set[str]:
         (
             RUN.format(arguments=["check"]),
             {"click", "rich"} | STRUCTS,
-            {"webapp.formats.records", "webapp.web.app", "rich.console"},
+            {"webapp.formats.records.registry", "webapp.web.app", "rich.console"},
         ),
     ],
     ids=["library", "fen", "help", "help of diagram", "check"],

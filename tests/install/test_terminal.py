@@ -601,7 +601,7 @@ def test_memory_is_flat_however_many_lines_there_are() -> None:
     few, many = ((played + "".join(some)).encode() for some in (lines[::20], lines[::2]))
     small, _ = peak_memory(("check",), iter([few]))
     large, errors = peak_memory(("check",), iter([many]))
-    assert errors == b"25328 lines, 0 errors\n"
+    assert errors == b"%d lines, 0 errors\n" % many.count(b"\n")
     assert large < small + 1536
 
 

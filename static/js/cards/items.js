@@ -35,7 +35,6 @@ import { filledUp, plainOf, usualOf } from "./fields.js";
 
 export const SPACING = 1024;
 
-
 /** An item of the server's JSON, `{id, kind, board, title, …}`. */
 export function itemOf({ id, kind, order = 0, problems = 0, problem = "", ...fields }) {
   // A heading has those of a card as well, so that all items have one shape.

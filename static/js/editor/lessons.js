@@ -38,7 +38,7 @@ export function bindLessons(parts) {
     for (const output of root.querySelectorAll(".place")) output.textContent = where;
   };
   const asked = (lessons) => {
-    if (beginsLesson) lessons?.beginNew();
+    if (beginsLesson) lessons?.cards.beginNew();
     if (sharesLesson) lessons?.act("share-lesson");
   };
   const act = async (name, button) => (await load(() => act(name, button)))?.act(name, button);

@@ -147,7 +147,7 @@ export class Arrivals {
       // The card on which a text was entered stays as it was before.
       const { lesson, card } = store.current;
       if (entered !== null && lesson) store.retract((step) => step.text === entered && step.card === card);
-      const { left, instead } = await loaded.take(found, more);
+      const { left, instead } = await loaded.cards.take(found, more);
       const full = left > 0 && say("cards-no-room", { count: left });
       const counted = instead ? [instead.said] : foundInWords(found);
       const around = store.current.lesson?.notes.endsWith(found.notes) ? "text-around" : "text-around-cut";

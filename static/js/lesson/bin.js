@@ -9,7 +9,7 @@ import { actOnLesson, deletedItems } from "../saving/server.js";
  * Shows the bin.
  *
  * @param {object} parts  those of the editor
- * @param {import("./main.js").Lessons} lessons
+ * @param {object} lessons  `main.js`
  */
 export async function showBin({ store, commands, notices }, lessons) {
   const { path } = store.current.lesson;

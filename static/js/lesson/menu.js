@@ -20,7 +20,7 @@ export class Menu {
   /**
    * @param {import("./strip.js").PositionStrip} strip
    * @param {object} parts  those of the editor
-   * @param {import("./main.js").Lessons} lessons
+   * @param {object} lessons  `main.js`
    */
   constructor(strip, parts, lessons) {
     this.#strip = strip;
@@ -63,12 +63,12 @@ export class Menu {
     const { commands } = this.#parts;
     const lessons = this.#lessons;
     const acts = {
-      "add-board": () => lessons.add("board"),
-      "add-empty": () => lessons.add("empty"),
-      "add-start": () => lessons.add("start"),
-      "add-heading": () => lessons.addHeading(),
-      duplicate: () => lessons.duplicate(),
-      delete: () => lessons.remove(),
+      "add-board": () => lessons.cards.add("board"),
+      "add-empty": () => lessons.cards.add("empty"),
+      "add-start": () => lessons.cards.add("start"),
+      "add-heading": () => lessons.cards.addHeading(),
+      duplicate: () => lessons.cards.duplicate(),
+      delete: () => lessons.cards.remove(),
       select: () => this.#strip.pick(this.#parts.store.current.card),
       task: () => this.#parts.setMode("task"),
       close: () => commands.fresh(say("lesson-closed")),
@@ -109,9 +109,9 @@ export class Menu {
         ended = true;
         field.remove();
         button.hidden = false;
-        if (!field.value.trim()) this.#lessons.dropHeading(id);
+        if (!field.value.trim()) this.#lessons.cards.dropHeading(id);
       };
-      field.addEventListener("input", () => this.#lessons.set(id, { title: field.value }, `heading-${id}`));
+      field.addEventListener("input", () => this.#lessons.cards.set(id, { title: field.value }, `heading-${id}`));
       field.addEventListener("blur", end);
       field.addEventListener("keydown", (event) => {
         event.stopPropagation();
@@ -121,7 +121,7 @@ export class Menu {
         event.preventDefault();
         if (event.key === "Escape" && field.value !== title) {
           field.value = title;
-          this.#lessons.set(id, { title }, `heading-${id}`);
+          this.#lessons.cards.set(id, { title }, `heading-${id}`);
         }
         end();
         button.focus();

@@ -18,7 +18,7 @@ const KEY = "s";
 
 export class Showing {
   #parts;
-  #lessons;
+  #cards;
   #words;
   #button;
   #card = null;
@@ -27,11 +27,11 @@ export class Showing {
 
   /**
    * @param {object} parts  those of the editor
-   * @param {import("./main.js").Lessons} lessons
+   * @param {import("./editing.js").Editing} cards
    */
-  constructor(parts, lessons) {
+  constructor(parts, cards) {
     this.#parts = parts;
-    this.#lessons = lessons;
+    this.#cards = cards;
     this.#words = document.createElement("p");
     this.#words.className = "shown-task";
     this.#words.tabIndex = 0;
@@ -140,7 +140,7 @@ export class Showing {
     if (!this.#on || !plain || !store.current.lesson || document.querySelector("dialog[open]")) return;
     const step = ARROWS[event.key];
     if (event.key.toLowerCase() === KEY && !this.#button.hidden) this.#reveal(!this.#revealed);
-    else if (step && board.byPointer && this.#goesToCard(event.key, step)) this.#lessons.step(step);
+    else if (step && board.byPointer && this.#goesToCard(event.key, step)) this.#cards.step(step);
     else return;
     // No key was about a square.
     root.classList.add("unframed");

@@ -27,28 +27,29 @@ export class TaskPanel {
   /**
    * @param {HTMLElement} panel  see `parts/lesson.html`
    * @param {object} parts  those of the editor
-   * @param {import("./main.js").Lessons} lessons
+   * @param {object} lessons  `main.js`
    */
   constructor(panel, parts, lessons) {
+    const { cards } = lessons;
     this.#panel = panel;
     this.#parts = parts;
     this.#lessons = lessons;
     for (const name of saidOfCard()) {
       // What is chosen is a step of its own; what is typed is one with what was typed just before.
       const isChosen = typeof usualOf("card")[name] === "number";
-      this.#bind(FIELDS[name] ?? name, (value) => lessons.set(this.#card, { [name]: isChosen ? Number(value) : value }, isChosen ? undefined : `${name}-${this.#card}`));
+      this.#bind(FIELDS[name] ?? name, (value) => cards.set(this.#card, { [name]: isChosen ? Number(value) : value }, isChosen ? undefined : `${name}-${this.#card}`));
     }
-    for (const name of OF_LESSON) this.#bind(name, (value) => lessons.setLesson({ [name]: value }, `lesson-${name}`));
-    this.#bind("tags", (value) => lessons.setLesson({ tags: tagsIn(value) }, "lesson-tags"));
+    for (const name of OF_LESSON) this.#bind(name, (value) => cards.setLesson({ [name]: value }, `lesson-${name}`));
+    this.#bind("tags", (value) => cards.setLesson({ tags: tagsIn(value) }, "lesson-tags"));
     for (const menu of panel.querySelectorAll("select[data-shown]")) {
       menu.addEventListener("change", () => {
         const { shown } = this.#item;
-        lessons.set(this.#card, { shown: { ...shown, [menu.dataset.shown]: menu.value } });
+        cards.set(this.#card, { shown: { ...shown, [menu.dataset.shown]: menu.value } });
       });
     }
     this.#field("marks-wait").addEventListener("change", ({ target }) => {
       const { shown } = this.#item;
-      lessons.set(this.#card, { shown: { ...shown, marks: target.checked ? "solution" : "always" } });
+      cards.set(this.#card, { shown: { ...shown, marks: target.checked ? "solution" : "always" } });
     });
     panel.addEventListener("click", ({ target }) => {
       const button = target.closest("[data-task]");
@@ -58,7 +59,7 @@ export class TaskPanel {
       // Page keys go through the cards, also from here.
       if (event.key !== "PageDown" && event.key !== "PageUp") return;
       event.preventDefault();
-      lessons.step(event.key === "PageDown" ? 1 : -1);
+      cards.step(event.key === "PageDown" ? 1 : -1);
     });
   }
 
@@ -131,7 +132,7 @@ export class TaskPanel {
     else if (name === "begin") {
       store.commit({ at: store.current.ply });
       commands.offerUndo(beginsInWords(store.current.line, store.current.at));
-    } else if (name === "same") this.#lessons.showAllAs(this.#card);
+    } else if (name === "same") this.#lessons.cards.showAllAs(this.#card);
     else if (name === "students") this.#lessons.act("share-lesson");
     state.set({});
   }

@@ -12,7 +12,7 @@ import { AROUND } from "./around.js";
 import { changesSomething } from "./merge.js";
 import { isForRoom, isForSomethingIn, Portions } from "./portions.js";
 import { GONE, toldOf } from "./server.js";
-import { heard, noShadow, shadowOfAnswer, shadowOfPage, toldBy, unsentOf, withBasesOf, withDeleted, withDoubt, withoutLast, withReturned, withSaved, withSpared } from "./shadow.js";
+import { heard, noShadow, shadowOfAnswer, shadowOfPage, toldBy, unsentOf, withBasesOf, withDeleted, withDoubt, withoutLast, withSaved, withSpared } from "./shadow.js";
 import { bringing, renamed } from "./steps.js";
 import { inTime, LONGEST_WAIT, NEWS_EVERY, PORTION_AFTER, RESTS_FOR, retryAfter } from "./times.js";
 
@@ -171,7 +171,6 @@ export class Saver extends EventTarget {
     if (before && before !== this.#seen) {
       if (cause === "commit") this.#shadow = withDeleted(this.#shadow, before, this.#seen);
       if (cause === "undo" || cause === "redo") this.#shadow = withSpared(this.#shadow, this.#seen);
-      this.#shadow = withReturned(this.#shadow, this.#seen);
     }
     const unsent = unsentOf(this.#shadow, this.#seen);
     this.#shadow = withBasesOf(this.#shadow, unsent);

@@ -30,6 +30,9 @@ import { alike, merge3 } from "./merge.js";
 
 const NEW = { item: null, edit: null, told: {}, gone: false, others: false, saved: 0, based: {}, doubt: null, last: null };
 
+/** The edit of a board that no page shows. */
+const THEIRS = {};
+
 /** The shadow of a lesson that the server does not have. @returns {Shadow} */
 export function noShadow() {
   return { revision: 0, own: {}, items: new Map(), based: {}, doubt: {} };
@@ -116,12 +119,6 @@ export function withDeleted(shadow, before, after) {
 /** The shadow without what went with deletions: that of these items, or of all. @param {string[]} [ids] */
 export function withoutLast(shadow, ids = [...shadow.items.keys()]) {
   return changed(shadow, ids.map((id) => ({ id })), (had) => had && { ...had, last: null });
-}
-
-/** The shadow once the page shows that: what is there again was not deleted. */
-export function withReturned(shadow, snapshot) {
-  const back = snapshot.lesson.items.filter(({ id }) => shadow.items.get(id)?.last);
-  return withoutLast(shadow, back.map(({ id }) => id));
 }
 
 /** The shadow where a step that goes takes only one's own with it: what another has written in an item that was made here keeps it. */
@@ -271,7 +268,9 @@ function withNews(shadow, { revision, fields = {}, items }, theirs, clashes) {
     const isNewBoard = !had || (board === item.fields.board && item.kind === "card");
     const next = had?.item ? unlessSame(had.item, { order: item.order, ...plain }) : hadOf(item).item;
     const based = basedBy(id, had?.based ?? {}, had?.doubt?.fields);
-    all.set(id, { ...(had ?? NEW), item: next, told: item.fields, gone: false, based, ...(isNewBoard && { edit: null, others: !had?.doubt }) });
+    // What the page shows of it is as it came, unless it shows another one.
+    const edit = clashes.some(([other, name]) => other === id && name === "board") ? THEIRS : null;
+    all.set(id, { ...(had ?? NEW), item: next, told: item.fields, gone: false, based, ...(isNewBoard && { edit, others: !had?.doubt }) });
   }
   return { ...shadow, revision: Math.max(shadow.revision, revision), own: { ...shadow.own, ...fields }, based: basedBy("", shadow.based, shadow.doubt), items: all };
 }
