@@ -165,6 +165,17 @@ def test_convert_finds_the_games_that_an_import_finds(text: str, count: int) -> 
     assert len(cards) == count
 
 
+def test_a_start_of_csa_without_moves_is_a_position_of_its_own() -> None:
+    found = objects("--final", text=f"{CSA}/\nN+甲\nPI\n+\n/\n{CSA}", to="sfen")
+    assert [(each["game"], each["ply"]) for each in found] == [(1, 3), (2, 0), (3, 3)]
+    assert all("/" not in each["input"] for each in found)
+
+
+def test_lines_for_programs_at_the_end_of_a_record_of_shogi_stay_in_it() -> None:
+    text = f"{KIF}\n{KIF}# ---- end of the game"
+    assert objects(text=text)[-1]["input"].endswith("# ---- end of the game")
+
+
 def random_games(count: int, seed: int) -> Iterator[list[chess.Board]]:
     """The boards of random games, of up to 60 plies."""
     chooser = random.Random(seed)

@@ -13,12 +13,12 @@ are lines of the record. Lines with nothing but `/` stand between records of CSA
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from webapp.document.games import BOARD, FIRST_LINE, further_games, index_games
 from webapp.document.record_reading import may_hold_moves
-from webapp.document.records import next_head, records_in
+from webapp.document.records import Segment, next_head, records_in
 from webapp.document.segments import behind_game
 from webapp.formats.pgn.tags import TAG_LINE
 from webapp.formats.shogi.csa import looks_like_csa
@@ -28,6 +28,8 @@ _OF_SHOGI = ("shogi", "csa")
 _FIRST = re.compile(rf"{_POSITION.pattern}|{FIRST_LINE.pattern}", re.MULTILINE)
 _BEFORE = re.compile(r"(?:/[ \t]*+(?:\n\s*+|\Z))+")
 """Separators before a record."""
+_SEPARATOR = re.compile(r"^/[ \t]*+$(?=\s*+[^\s/])", re.MULTILINE)
+"""One between records."""
 _BEGIN = re.compile(r"^(?!#)[^\S\n]*+\S", re.MULTILINE)
 """The first line that is neither empty nor a comment."""
 _ASIDE = re.compile(r"[;%]")
@@ -60,16 +62,13 @@ class Way(NamedTuple):
         game, which may be cut, is the rest.
         """
         begins = list(self.begins(text, is_last))
-        behind = len(text) if self is BY_TAGS else _comments_above(text, len(text))
-        ends = [*(comments for comments, _ in begins[1:]), behind]
+        ends = [*(comments for comments, _ in begins[1:]), len(text)]
         places = [GamePlace(*begin, end) for begin, end in zip(begins, ends, strict=False)]
         if self is BY_LINES and looks_like_csa(text):
             places = [_between_separators(text, *place) for place in places]
-        if not is_last:
-            return places[:-1], begins[-1][0] if begins else 0
-        if behind < len(text):
-            places.append(GamePlace(behind, len(text), len(text)))
-        return places, len(text)
+        if is_last:
+            return places, len(text)
+        return places[:-1], begins[-1][0] if begins else 0
 
     def next_begin(self, text: str) -> int | None:
         """Where the first game begins behind the first character; None where none does."""
@@ -109,33 +108,45 @@ def _begins_by_tags(text: str, is_last: bool) -> Iterator[_Begin]:
         first = behind_game(text, start, end, heads) if heads else end
         stop = min(end, len(complete))
         if first < stop:
-            yield from _begins_of_records(text, first, stop, is_last)
+            found = records_in(text[first:stop]).segments
+            yield from _begins_of_records(text, first, found, is_last)
 
 
 def _begins_by_lines(text: str, is_last: bool) -> Iterator[_Begin]:
-    complete = _lines(text, is_last)
-    if all(one.kind in ("", "engine") for one in records_in(complete).segments):
+    found = records_in(_lines(text, is_last)).segments
+    has_records = any(one.kind not in ("", "engine") for one in found)
+    if has_records:
+        first, *others = _begins_of_records(text, 0, found, is_last)
+        # Words before the first record belong to it, unless they stand before a separator of CSA.
+        ahead = text[: first[0]]
+        is_apart = _without_separators(text, 0, len(ahead)) < len(ahead.rstrip())
+        if ahead.strip():
+            yield 0, 0
+        if not ahead.strip() or (is_apart and looks_like_csa(text)):
+            yield first
+        yield from others
+    else:
         yield from _begins_in_list(text, 0, len(text), is_last)
-        return
-    first, *others = _begins_of_records(text, 0, len(complete), is_last)
-    # Words before the first record belong to it, unless they stand before a separator.
-    ahead = text[: first[0]]
-    if ahead.strip():
-        yield 0, 0
-    if not ahead.strip() or _without_separators(text, 0, len(ahead)) < len(ahead.rstrip()):
-        yield first
-    yield from others
+    behind = _comments_above(text, len(text))
+    if is_last and behind < len(text) and not (found and found[-1].kind in _OF_SHOGI):
+        yield behind, len(text)
 
 
-def _begins_of_records(text: str, start: int, end: int, is_last: bool) -> Iterator[_Begin]:
-    """Where records begin in a part of a text, and other games between them."""
+def _begins_of_records(
+    text: str, start: int, segments: Sequence[Segment], is_last: bool
+) -> Iterator[_Begin]:
+    """Where these records of a part of a text begin, and other games between them."""
     before = ""
-    for one in records_in(text[start:end]).segments:
+    for one in segments:
         begin, stop = start + one.start, start + one.end
         other = _FIRST.search(text, begin, stop)
         if one.kind and one.kind != "engine":
             # In records of shogi such lines are their own.
             yield begin if one.kind in _OF_SHOGI else _comments_above(text, begin), begin
+            if one.kind == "csa":
+                # A start without moves is a position by itself.
+                further = (found.end() for found in _SEPARATOR.finditer(text, begin, stop))
+                yield from ((at, at) for at in further)
         elif other:
             # The words above moves are theirs, those above a position of what stands before.
             is_position = before and _POSITION.match(text, other.start(), stop)
