@@ -44,12 +44,7 @@ from webapp.web.shelf_words import SHELF_WORDS
 from webapp.web.student_words import STUDENT_WORDS
 
 ROOT = Path(__file__).parents[1]
-KEYWORDS = {
-    "_": None,
-    "gettext": None,
-    "ngettext": (1, 2),
-    "pgettext": ((1, "c"), 2),
-}
+KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
 HEADER = "# Fenboard: {}. Updated by python -m scripts.catalogues; see CONTRIBUTING.md."
 
 

@@ -57,10 +57,7 @@ def test_no_address_answers_a_host_that_is_not_ours(client: FlaskClient, path: s
     assert answer(client, "evil.example", path) == 400
 
 
-@table(
-    "host",
-    ["localhost", "LocalHost:5000", "localhost.", "127.0.0.1", "[::1]:5000", "[0:0::1]"],
-)
+@table("host", ["localhost", "LocalHost:5000", "localhost.", "127.0.0.1", "[::1]:5000", "[0:0::1]"])
 def test_this_machine_is_answered(client: FlaskClient, host: str) -> None:
     assert answer(client, host) == 200
 

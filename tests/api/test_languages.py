@@ -66,9 +66,7 @@ def test_caches_are_told_what_a_page_depends_on(client: FlaskClient) -> None:
     assert "Accept-Language" not in client.get(asset[1]).headers.get("Vary", "")
 
 
-def test_the_menu_names_each_language_in_itself_and_keeps_the_position(
-    client: FlaskClient,
-) -> None:
+def test_the_menu_names_each_language_in_itself_and_keeps_the_position(client: FlaskClient) -> None:
     page = client.get("/?fen=8/8/8/8/8/8/8/8_w_-_-_0_1&color=black&lang=ja").get_data(as_text=True)
     client.delete_cookie("lang")
     match = re.search(r'<form class="languages".*?</form>', page, re.DOTALL)

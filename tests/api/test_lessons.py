@@ -510,9 +510,7 @@ def test_whoever_goes_on_with_a_lesson_takes_it_out_of_the_bin(owner: FlaskClien
     assert owner.get("/api/shelf").get_json()["count"] == 1
 
 
-def test_the_editor_opens_for_a_lesson_that_may_still_be_in_the_browser(
-    owner: FlaskClient,
-) -> None:
+def test_the_editor_opens_for_a_lesson_that_may_still_be_in_the_browser(owner: FlaskClient) -> None:
     page = owner.get(f"/lesson/{LESSON}")
     assert page.status_code == 404
     assert f'data-lesson="/lesson/{LESSON}"' in page.text

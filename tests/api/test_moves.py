@@ -92,10 +92,7 @@ def test_what_is_called_chess960_is_judged_and_written_so(client: FlaskClient) -
         record = {"line": {"start": read["position"]}, "form": "pgn", "variant": variant}
         tagged = '[Variant "Chess960"]' in asked(client, "/api/record", record)["text"]
         assert tagged == (variant is not None)
-    assert codes == {
-        None: [["castling-king-castled"]] * 2,
-        "chess960": [["castling-chess960"]] * 2,
-    }
+    assert codes == {None: [["castling-king-castled"]] * 2, "chess960": [["castling-chess960"]] * 2}
     chess960 = asked(client, "/api/read", {"text": "7k/8/8/8/8/8/8/3KR3 w E - 0 40"})
     assert chess960["variant"] == "chess960"
     refused = client.post("/api/read", json={"text": fen, "variant": "atomic"})

@@ -12,12 +12,7 @@ from dataclasses import dataclass, replace
 
 import chess
 
-HOMES = {
-    "K": ("e1", "h1"),
-    "Q": ("e1", "a1"),
-    "k": ("e8", "h8"),
-    "q": ("e8", "a8"),
-}
+HOMES = {"K": ("e1", "h1"), "Q": ("e1", "a1"), "k": ("e8", "h8"), "q": ("e8", "a8")}
 
 
 @dataclass(frozen=True)

@@ -78,9 +78,7 @@ def test_a_board_that_is_changed_is_not_left(desk: Desk) -> None:
     expect(boards(desk)).to_have_count(1)
 
 
-def test_a_game_is_one_board_wherever_in_it_and_with_whatever_names_it_was_left(
-    desk: Desk,
-) -> None:
+def test_a_game_is_one_board_wherever_in_it_and_with_whatever_names_it_was_left(desk: Desk) -> None:
     desk.paste(GAME)
     desk.expect_board(AFTER, address=False)
     desk.action("new").click()

@@ -282,9 +282,7 @@ def test_the_strip_is_a_row_below_the_board_of_a_phone(phone: Desk) -> None:
     phone.expect_board(OTHER)
 
 
-def test_a_phone_lying_on_its_side_has_the_board_large_and_the_cards_on_demand(
-    phone: Desk,
-) -> None:
+def test_a_phone_lying_on_its_side_has_the_board_large_and_the_cards_on_demand(phone: Desk) -> None:
     open_three(phone)
     for width, height in ((740, 360), (844, 390), (911, 412)):
         phone.resize(width, height)

@@ -507,9 +507,7 @@ def test_a_move_by_mouse_while_the_server_is_away_says_so(page: Page, own_server
     expect(desk.notice).to_contain_text("This needs the server")
 
 
-def test_a_class_steps_by_arrows_and_reads_the_comment_and_paper_has_the_moves(
-    desk: Desk,
-) -> None:
+def test_a_class_steps_by_arrows_and_reads_the_comment_and_paper_has_the_moves(desk: Desk) -> None:
     page = desk.page
     desk.paste('[White "Ann"]\n[Black "Bob"]\n\n1. e4 {The open game.} e5 2. Nf3 *')
     expect_moves(desk, "1. e4 The open game. 1… e5 2. Nf3")

@@ -63,8 +63,6 @@ def bare(browser: Browser, arguments: dict[str, Any], folder: Path) -> Iterator[
 
 @pytest.fixture(scope="module")
 def writers(
-    browser: Browser,
-    browser_context_args: dict[str, Any],
-    tmp_path_factory: pytest.TempPathFactory,
+    browser: Browser, browser_context_args: dict[str, Any], tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Bare]:
     yield from bare(browser, browser_context_args, tmp_path_factory.mktemp("saving"))

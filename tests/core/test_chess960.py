@@ -301,10 +301,7 @@ def test_a_lesson_as_pgn_keeps_what_cards_are_called() -> None:
     assert not any("chess960" in str(loss) for loss in write_lesson(Lesson(items=CARDS), "json")[1])
 
 
-@table(
-    ("card", "expected"),
-    [(CARDS[0], Tried), (CARDS[1], Illegal)],
-)
+@table(("card", "expected"), [(CARDS[0], Tried), (CARDS[1], Illegal)])
 def test_students_castle_where_it_is_chess960(card: Card, expected: type) -> None:
     assert isinstance(judge(card, [], "O-O-O"), expected)
     assert isinstance(judge(card, [], "Kf2"), Tried)

@@ -169,11 +169,7 @@ FORGIVEN = [
         f"{START_BOARD} w - - 0 1",
     ),
     (START.replace("rnbqkbnr", "rnbq kbnr"), ["space-in-placement"], START),
-    (
-        START.replace("RNBQKBNR", "RNBQ KBNR"),
-        ["space-in-placement"],
-        START,
-    ),
+    (START.replace("RNBQKBNR", "RNBQ KBNR"), ["space-in-placement"], START),
     (START.replace("/", " / "), ["space-in-placement"] * 14, START),
     (f"FEN: {START}", ["surrounding-text"], START),
     (START.replace(" ", ","), ["field-marks"], START),

@@ -142,10 +142,7 @@ FOUND = [
         ],
     ),
     # both kings can be taken, and a lance looks only forward
-    (
-        "4k^4/9/4R4/9/4L4/9/4r4/9/4K^4 18P4G4N4S3L2B/ S/s",
-        ["king-can-be-taken Gote 5a 5c"],
-    ),
+    ("4k^4/9/4R4/9/4L4/9/4r4/9/4K^4 18P4G4N4S3L2B/ S/s", ["king-can-be-taken Gote 5a 5c"]),
     # xiangqi
     (
         "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RHEAG^AEHR / X/x",
@@ -168,14 +165,8 @@ FOUND = [
             "xiangqi-generals-facing d9 d0",
         ],
     ),
-    (
-        "3g^5/9/2+P6/9/9/9/9/4p4/9/4G^4 / X/x",
-        ["mark-without-meaning c7"],
-    ),
-    (
-        "3g^5/9/9/3C5/9/3h5/9/9/9/4G^4 R/ X/x",
-        ["pieces-in-hand"],
-    ),
+    ("3g^5/9/2+P6/9/9/9/9/4p4/9/4G^4 / X/x", ["mark-without-meaning c7"]),
+    ("3g^5/9/9/3C5/9/3h5/9/9/9/4G^4 R/ X/x", ["pieces-in-hand"]),
     # makruk
     (
         "4k^2r/8/8/8/8/8/PPP1+P+P2/pMMMMMK^1 +P/ m/M",
@@ -188,15 +179,9 @@ FOUND = [
     ),
     (
         "8/3P4/8/8/8/p7/8/+K^1+Mk^4 / m/M",
-        [
-            "cannot-be-promoted a1 c1",
-            "makruk-pawn-not-promoted d7 a3",
-        ],
+        ["cannot-be-promoted a1 c1", "makruk-pawn-not-promoted d7 a3"],
     ),
-    (
-        "8/8/8/8/8/K^6k^/7P/7K^ / m/M",
-        ["several-kings White a3 h1", "behind-start pawn h2"],
-    ),
+    ("8/8/8/8/8/K^6k^/7P/7K^ / m/M", ["several-kings White a3 h1", "behind-start pawn h2"]),
 ]
 
 
@@ -252,26 +237,14 @@ def fixes(text: str) -> list[tuple[str, str]]:
 SENTE_IN_CHECK = "4k^4/9/9/9/9/4r4/9/9/4K^4 18P4G4L4N4S2BR/ s/S"
 BLACK_IN_CHECK = "rheag^aehr/9/1c2R2c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/1HEAG^AEHR / X/x"
 FIXES = [
-    (
-        SENTE_IN_CHECK,
-        "Sente to move",
-        "4k^4/9/9/9/9/4r4/9/9/4K^4 18P4G4L4N4S2BR/ S/s",
-    ),
-    (
-        BLACK_IN_CHECK,
-        "Black to move",
-        BLACK_IN_CHECK.replace("X/x", "x/X"),
-    ),
+    (SENTE_IN_CHECK, "Sente to move", "4k^4/9/9/9/9/4r4/9/9/4K^4 18P4G4L4N4S2BR/ S/s"),
+    (BLACK_IN_CHECK, "Black to move", BLACK_IN_CHECK.replace("X/x", "x/X")),
     ("k^8/9/9/9/9/9/9/n8/-p8 / S/s", "Promote", "k^8/9/9/9/9/9/9/+n8/+p8 / S/s"),
     ("4k^3/4P3/8/8/8/8/8/K^7 / M/m", "Promote", "4k^3/4+P3/8/8/8/8/8/K^7 / M/m"),
     ("4k'3/8/8/8/8/8/8/+K^6-N / M/m", "Write the usual marks", "4k^3/8/8/8/8/8/8/K^6N / M/m"),
     ("k^8/9/9/9/9/9/9/9/9 -PP'P/ S/s", "Write the usual marks", "k^8/9/9/9/9/9/9/9/9 3P/ S/s"),
     ("4k^3/8/8/8/8/8/8/K^7 2P/p M/m", "Empty the hands", "4k^3/8/8/8/8/8/8/K^7 / M/m"),
-    (
-        "k^8/9/9/9/9/9/9/9/9 BK^/ S/s",
-        "Take the king out of the hand",
-        "k^8/9/9/9/9/9/9/9/9 B/ S/s",
-    ),
+    ("k^8/9/9/9/9/9/9/9/9 BK^/ S/s", "Take the king out of the hand", "k^8/9/9/9/9/9/9/9/9 B/ S/s"),
     (
         "k^8/9/9/9/9/9/9/9/9 G2N+NP/2+p S/s",
         "Turn them to the unpromoted side",
@@ -381,11 +354,7 @@ def test_any_position_is_judged_without_raising(found: Position) -> None:
     ("notation", "text", "fixed"),
     [
         ("sfen", "4k4/9/9/9/4R4/9/9/9/4K4 b 2P 42", "4k4/9/9/9/4R4/9/9/9/4K4 w 2P 42"),
-        (
-            "xiangqi",
-            "4k4/9/9/9/4R4/9/9/9/9/3K5 w - - 7 42",
-            "4k4/9/9/9/4R4/9/9/9/9/3K5 b - - 7 42",
-        ),
+        ("xiangqi", "4k4/9/9/9/4R4/9/9/9/9/3K5 w - - 7 42", "4k4/9/9/9/4R4/9/9/9/9/3K5 b - - 7 42"),
         ("makruk", "4k3/8/8/4R3/8/8/M7/4K3 w - - 7 42", "4k3/8/8/4R3/8/8/M7/4K3 b - - 7 42"),
         ("makruk", "4k3/8/8/4R3/8/8/8/4K3 w - - 0 1", "4k^3/8/8/4R3/8/8/8/4K^3 / m/M"),
         ("feen", "4k^4/9/9/9/4R'4/9/9/9/4K^4 / S/s", "4k^4/9/9/9/4R'4/9/9/9/4K^4 / s/S"),

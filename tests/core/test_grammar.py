@@ -9,13 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.core import (
-    test_fen_reading,
-    test_janggi,
-    test_makruk,
-    test_sfen,
-    test_xiangqi,
-)
+from tests.core import test_fen_reading, test_janggi, test_makruk, test_sfen, test_xiangqi
 from tests.readings import mutated
 from webapp.document.report import report_of_text
 from webapp.formats import given as looked_at

@@ -41,10 +41,7 @@ FOUND = [
     ("rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3", []),
     ("r1bqkb1r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 4", []),
     # pawns and captures
-    (
-        "rnbqkbnr/pppppppp/8/8/8/P7/P1PPPPPP/RNBQKBNR b KQkq - 0 1",
-        ["pawn-captures White"],
-    ),
+    ("rnbqkbnr/pppppppp/8/8/8/P7/P1PPPPPP/RNBQKBNR b KQkq - 0 1", ["pawn-captures White"]),
     ("rnbqkbnr/pppppppp/8/8/8/P7/P1PPPPPP/RNBQKBNR b KQkq - 0 9", ["pawn-captures White"]),
     ("rnbqkbn1/pppppppp/8/8/8/P7/P1PPPPPP/RNBQKBNR b Qq - 0 9", []),
     ("4k3/8/8/8/8/P7/PP6/4K3 w - - 0 2", ["pawn-origin White", "too-few-moves"]),
@@ -60,14 +57,8 @@ FOUND = [
     ("4k3/pppppppp/pppppppp/8/8/8/8/4K3 w - - 0 40", ["too-many-pawns Black"]),
     # pieces and promotions
     ("8/8/8/8/8/8/8/8 w - - 0 40", ["no-king White", "no-king Black"]),
-    (
-        "rnbqkbnr/pppppppp/8/8/8/Q7/1PPPPPPP/RNBQKBNR b KQkq - 0 1",
-        ["promotion-blocked White"],
-    ),
-    (
-        "rnbqkbn1/pppppppp/8/8/8/Q7/1PPPPPPP/RNBQKBNR b KQq - 0 30",
-        ["promotion-walled-off White"],
-    ),
+    ("rnbqkbnr/pppppppp/8/8/8/Q7/1PPPPPPP/RNBQKBNR b KQkq - 0 1", ["promotion-blocked White"]),
+    ("rnbqkbn1/pppppppp/8/8/8/Q7/1PPPPPPP/RNBQKBNR b KQq - 0 30", ["promotion-walled-off White"]),
     # past the place of the h-pawn, by seven captures or with the h-pawn alone
     ("4k3/ppppppp1/8/8/8/Q7/1PPPPPPP/RNBQKBNR b KQ - 0 30", []),
     ("2b1kb2/ppppppp1/8/8/8/Q7/1PPPPPPP/RNBQKBNR b KQ - 0 30", ["promotion-walled-off White"]),
@@ -93,10 +84,7 @@ FOUND = [
     ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1RBQKBNR b Kkq - 0 9", []),
     (
         "nrbkqrnb/pppppppp/8/8/8/8/PPPPPPPP/NRBKQRNB b KQkq - 0 1",
-        [
-            "castling-chess960",
-            "cannot-be-to-move Black",
-        ],
+        ["castling-chess960", "cannot-be-to-move Black"],
     ),
     # a rook with two free squares beside it can lose a move
     ("brnnqkrb/pppppppp/8/8/8/8/PPPPPPPP/BRNNQKRB b - - 9 9", ["only-chess960"]),
@@ -115,10 +103,7 @@ FOUND = [
     ("8/2k5/3P4/8/8/8/8/2R1K3 b - - 0 40", []),
     ("4R3/8/3P4/2k5/8/4K3/5B2/8 b - - 0 40", []),
     # castling rights
-    (
-        "4k3/8/8/8/8/8/8/4K3 w KQ - 0 40",
-        ["castling-no-rook white rook"],
-    ),
+    ("4k3/8/8/8/8/8/8/4K3 w KQ - 0 40", ["castling-no-rook white rook"]),
     ("r3k2r/8/8/8/8/8/4K3/R6R w KQkq - 0 40", ["castling-king-away White"]),
     ("4k3/8/8/8/8/8/8/4K1RR w G - 0 40", ["castling-chess960"]),
     ("7k/8/8/8/8/8/8/4R1K1 w E - 0 40", ["castling-king-castled White"]),
@@ -131,11 +116,7 @@ FOUND = [
     ("r3k2n/8/8/1N6/6pP/8/3P4/R3K2R b KQq h3 37 19", ["en-passant-clock"]),
     (
         "4k3/8/8/8/4N3/4N3/4N3/4K3 b - e3 0 40",
-        [
-            "en-passant-occupied",
-            "en-passant-no-pawn white pawn",
-            "en-passant-origin-occupied",
-        ],
+        ["en-passant-occupied", "en-passant-no-pawn white pawn", "en-passant-origin-occupied"],
     ),
     # counters
     (

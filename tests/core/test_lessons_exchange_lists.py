@@ -175,10 +175,7 @@ def test_headings_come_back_from_an_epd_without_a_title(
     assert [item.title for item in found.cards] == titles
 
 
-@table(
-    "hint",
-    ["}", "a", "]", "bm e4;"],
-)
+@table("hint", ["}", "a", "]", "bm e4;"])
 def test_pieces_in_hand_come_back_from_an_epd(hint: str) -> None:
     for fen in (CRAZYHOUSE, CRAZYHOUSE.replace("Qn", ""), CRAZYHOUSE.replace("RNBQ", "RNBQ~")):
         card = Card(new_id(), position_of(fen), hint=hint)

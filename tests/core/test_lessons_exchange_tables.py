@@ -193,10 +193,7 @@ READ = "B title=1 task=White mates moves=1"
 @table(
     ("text", "wanted"),
     [
-        (
-            f"Nr,FEN,Task,Answer\n{ROW}\nMore\nFEN,Title\n{{C}},x\n",
-            [READ, "# More", "C title=x"],
-        ),
+        (f"Nr,FEN,Task,Answer\n{ROW}\nMore\nFEN,Title\n{{C}},x\n", [READ, "# More", "C title=x"]),
         (f"Nr.,Position (FEN),Task description,Correct answer\n{ROW}", [READ]),
         (f"No.,局面図（SFEN）,問題文,正解手順\n{ROW}", [READ]),
         (f"번호,FEN 코드,문제 설명,정답 수순\n{ROW}", [READ]),

@@ -26,11 +26,7 @@ WORDS = st.text(st.characters(codec="utf-8", exclude_characters="\r\0"), max_siz
 SHOWN = st.builds(
     Shown, title=st.sampled_from(["always", "never"]), hint=st.sampled_from(["click", "tried"])
 )
-VALUES: dict[type, st.SearchStrategy[Any]] = {
-    str: WORDS,
-    int: st.integers(0, 5),
-    Shown: SHOWN,
-}
+VALUES: dict[type, st.SearchStrategy[Any]] = {str: WORDS, int: st.integers(0, 5), Shown: SHOWN}
 
 
 def card(**said: Any) -> Card:

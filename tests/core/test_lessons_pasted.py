@@ -415,10 +415,7 @@ LIST_NAMED = "{}红方: 甲\n黑方: 乙\n1. 炮二平五 马8进7\n"
     ("text", "title"),
     [
         (RECORD_NAMED.format("表題：名作\n棋戦：名人戦\n", BOTH_NAMED), "甲 – 乙, 名作"),
-        (
-            RECORD_NAMED.format("開始日時：2019/05\n棋戦：棋聖\n", BOTH_NAMED),
-            "甲 – 乙, 棋聖 2019",
-        ),
+        (RECORD_NAMED.format("開始日時：2019/05\n棋戦：棋聖\n", BOTH_NAMED), "甲 – 乙, 棋聖 2019"),
         (RECORD_NAMED.format("作品名：煙詰\n作者：看寿\n", ""), "煙詰"),
         ("棋戦：名人戦\n先手：甲\n後手：乙\n▲７六歩 △３四歩\n", "甲 – 乙, 名人戦"),
         (
@@ -538,10 +535,7 @@ def test_what_is_no_title_is_known_for_sure(text: str, sure: bool) -> None:
     assert is_sure(text, gather(text)) is sure
 
 
-@table(
-    ("game", "text"),
-    [("janggi", "1. a4b4 a7b7"), ("xiangqi", "1. h2e2 h9g7 2. h0g2")],
-)
+@table(("game", "text"), [("janggi", "1. a4b4 a7b7"), ("xiangqi", "1. h2e2 h9g7 2. h0g2")])
 def test_bare_moves_are_a_game_of_the_one_on_the_card(game: Game, text: str) -> None:
     (card,) = gather(text, game=game).cards
     assert isinstance(card, Card)

@@ -159,14 +159,7 @@ FREELY = (
 
 
 @table("tag", ["en", "fr", "ja"])
-@table(
-    "text",
-    [
-        WRITTEN,
-        WRITTEN.upper(),
-        FREELY,
-    ],
-)
+@table("text", [WRITTEN, WRITTEN.upper(), FREELY])
 def test_words_are_read_whatever_the_current_language_is(text: str, tag: str) -> None:
     with use_language(tag):
         reading = parse(text)

@@ -8,14 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.core import (
-    test_epd,
-    test_fen_reading,
-    test_janggi,
-    test_makruk,
-    test_sfen,
-    test_xiangqi,
-)
+from tests.core import test_epd, test_fen_reading, test_janggi, test_makruk, test_sfen, test_xiangqi
 from tests.readings import MOST_CALLS, calls, looks_like, mutated
 from tests.tables import table
 from webapp.document import detect, parse

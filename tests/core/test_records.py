@@ -172,9 +172,7 @@ SEVERAL = [
 
 
 @table("texts", SEVERAL)
-def test_several_boards_of_records_are_a_position_each_with_its_own_hands(
-    texts: list[str],
-) -> None:
+def test_several_boards_of_records_are_a_position_each_with_its_own_hands(texts: list[str]) -> None:
     text = "".join(texts)
     assert [write(found.position, "sfen") for found in positions_in(text)] == [
         sfen(parse(one)) for one in texts

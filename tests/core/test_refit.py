@@ -52,13 +52,7 @@ WHOLE = ["a1a8", "a1a7", "h7h6", "a7a8", "g8h7"]
         # The rook is a queen: its moves fit as well.
         (SOLVED, "6k1/5ppp/8/8/8/8/5PPP/Q5K1 w - - 0 1", -1, WHOLE, ""),
         # The way is blocked behind a7.
-        (
-            SOLVED,
-            "n5k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1",
-            -1,
-            WHOLE,
-            "",
-        ),
+        (SOLVED, "n5k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", -1, WHOLE, ""),
         (
             SOLVED,
             "6k1/n4ppp/8/8/8/8/5PPP/R5K1 w - - 0 1",
@@ -67,20 +61,8 @@ WHOLE = ["a1a8", "a1a7", "h7h6", "a7a8", "g8h7"]
             "1. Ra8# { [%cal Ra1a8] mate }",
         ),
         # The rook is gone, and the other side is to move.
-        (
-            SOLVED,
-            "6k1/5ppp/8/8/8/8/5PPP/6K1 w - - 0 1",
-            -1,
-            [],
-            ALL_OF_IT,
-        ),
-        (
-            SOLVED,
-            "6k1/5ppp/8/8/8/8/5PPP/R5K1 b - - 0 1",
-            -1,
-            [],
-            ALL_OF_IT,
-        ),
+        (SOLVED, "6k1/5ppp/8/8/8/8/5PPP/6K1 w - - 0 1", -1, [], ALL_OF_IT),
+        (SOLVED, "6k1/5ppp/8/8/8/8/5PPP/R5K1 b - - 0 1", -1, [], ALL_OF_IT),
         # In a game a piece that the moves before do not touch is one of the start, too.
         (
             GAME,

@@ -252,10 +252,7 @@ def test_findings_say_where(text: str, place: tuple[int, int], squares: tuple[in
 @table(
     ("text", "corrected"),
     [
-        (
-            "9/9/9/9/4P3/9/9/9/9 b - 1",
-            ["9/9/9/9/4P4/9/9/9/9 b - 1", "9/9/9/9/5P3/9/9/9/9 b - 1"],
-        ),
+        ("9/9/9/9/4P3/9/9/9/9 b - 1", ["9/9/9/9/4P4/9/9/9/9 b - 1", "9/9/9/9/5P3/9/9/9/9 b - 1"]),
         (EMPTY.replace("9/", "ppppppppp1/", 1), [EMPTY.replace("9/", "ppppppppp/", 1)]),
         (EMPTY.replace("9/", "", 1), [EMPTY] * 2),
         (EMPTY.replace("9/", "8+K/", 1), [EMPTY.replace("9/", "8K/", 1)]),
@@ -313,10 +310,7 @@ def test_what_sfen_cannot_hold_is_noted(position: Position, found: list[str]) ->
         ),
         (Position(("Q", *[""] * 80), kind=kind_of("shogi")), "piece-not-writable"),
         (Position(("+G", *[""] * 80), kind=kind_of("shogi")), "piece-not-writable"),
-        (
-            Position(("",) * 81, hands=((("p", 1),), ()), kind=kind_of("shogi")),
-            "hand-not-writable",
-        ),
+        (Position(("",) * 81, hands=((("p", 1),), ()), kind=kind_of("shogi")), "hand-not-writable"),
         (
             Position(("",) * 81, hands=((), (("k^", 1),)), kind=kind_of("shogi")),
             "hand-not-writable",

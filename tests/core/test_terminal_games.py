@@ -231,12 +231,7 @@ def test_boards_and_positions_among_games_are_converted_too() -> None:
         f"{KINGS}\n1. e4 e5\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5\n{epd}\nposition fen {KINGS} moves e1e2\n"
     )
     # The first moves belong to the position before them, which has none of its own to play.
-    assert lines("--final", text=text) == [
-        KINGS,
-        RUY,
-        KINGS,
-        "4k3/8/8/8/8/8/4K3/8 b - - 1 1",
-    ]
+    assert lines("--final", text=text) == [KINGS, RUY, KINGS, "4k3/8/8/8/8/8/4K3/8 b - - 1 1"]
 
 
 # --- JSON --------------------------------------------------------------------------------------

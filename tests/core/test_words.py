@@ -991,19 +991,7 @@ def test_the_work_is_linear(part: str) -> None:
     assert calls(looks_like, text) < 2 * MOST_CALLS
 
 
-ALL_WORDS = [
-    *WORDS,
-    *"KkPpNx,、.。:：;-–~'^",
-    "e4",
-    "a1",
-    "5i",
-    "5九",
-    "59",
-    "e0",
-    "9",
-    "12",
-    "\n",
-]
+ALL_WORDS = [*WORDS, *"KkPpNx,、.。:：;-–~'^", "e4", "a1", "5i", "5九", "59", "e0", "9", "12", "\n"]
 BEGINNINGS = ["", "White: ", "先手：", "红方：", "홍: ", BOARD_OF_3 + " First: "]
 
 

@@ -391,10 +391,7 @@ def test_the_connection_says_which_address_it_came_in_on(flask_app: Flask) -> No
 
 @pytest.mark.parametrize(
     "asked",
-    [
-        request_bytes("/api/read", padded(4 * MAX_BODY)),
-        GET.replace(b"/healthz", BACKUP.encode()),
-    ],
+    [request_bytes("/api/read", padded(4 * MAX_BODY)), GET.replace(b"/healthz", BACKUP.encode())],
     ids=["text", "backup"],
 )
 def test_large_requests_keep_no_small_one_waiting(flask_app: Flask, asked: bytes) -> None:

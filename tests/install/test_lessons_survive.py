@@ -106,9 +106,7 @@ def test_after_an_orderly_stop_all_is_in_the_one_file(name: str, tmp_path: Path)
 @pytest.mark.timeout(600 + 60 * ROUNDS)
 @pytest.mark.parametrize("kind", KINDS)
 def test_nothing_acknowledged_is_lost_when_the_server_is_killed(
-    kind: str,
-    tmp_path: Path,
-    request: pytest.FixtureRequest,
+    kind: str, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     url = address(kind, tmp_path)
     servers: list[Server] = []

@@ -250,11 +250,7 @@ class _Asked:
 
 @pytest.mark.parametrize(
     ("error", "free"),
-    [
-        (NoProcessError(), "no-library"),
-        (FailedError(), "no-answer"),
-        (BusyError(), "no-answer"),
-    ],
+    [(NoProcessError(), "no-library"), (FailedError(), "no-answer"), (BusyError(), "no-answer")],
 )
 def test_moves_are_free_where_the_library_does_not_answer(
     error: Exception, free: Any, monkeypatch: pytest.MonkeyPatch

@@ -445,8 +445,7 @@ def test_long_lines_are_cut_to_a_window(at: int, character: str) -> None:
 
 @posix_only
 @pytest.mark.parametrize(
-    "args",
-    [("check",), ("check", "--fix"), ("convert", "--to", "fen"), ("check", "--jobs", "2")],
+    "args", [("check",), ("check", "--fix"), ("convert", "--to", "fen"), ("check", "--jobs", "2")]
 )
 def test_nobody_reading_any_more_is_a_quiet_end(tmp_path: Path, args: tuple[str, ...]) -> None:
     path = tmp_path / "big.fen"

@@ -42,10 +42,7 @@ TODAY = now() // DAY * DAY + 8 * HOUR
     ],
 )
 def test_a_clock_that_leaps_empties_no_bin(
-    starts: list[float],
-    goes_at: float | None,
-    database: Database,
-    monkeypatch: pytest.MonkeyPatch,
+    starts: list[float], goes_at: float | None, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shelf, _ = shelves.new_shelf(database)
     lesson = adding.add_lesson(database, shelf, lesson_of("one"))

@@ -211,10 +211,7 @@ def _with_operations(
 
 
 def fix_all(
-    reading: Reading,
-    several: Several,
-    notation: Notation | None = None,
-    game: Game | None = None,
+    reading: Reading, several: Several, notation: Notation | None = None, game: Game | None = None
 ) -> str | None:
     """The text with everything put right that is certain, None where nothing is.
 

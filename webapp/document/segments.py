@@ -104,11 +104,7 @@ def games_in(text: str) -> Iterator[Segment]:
 
 
 def behind_game(
-    text: str,
-    start: int,
-    end: int,
-    records: Sequence[int],
-    boards: Iterable[tuple[int, int]] = (),
+    text: str, start: int, end: int, records: Sequence[int], boards: Iterable[tuple[int, int]] = ()
 ) -> int:
     """Where another record or a board stands behind the moves of a game, in none of its comments.
 

@@ -37,9 +37,7 @@ FEEN: dict[str, Row] = {
         why="In games such as shogi captured pieces are kept in hand and may be dropped on the "
         "board. FEEN names the hands in every game, if only by a / for nothing.",
         example=f"{FEEN_BOARD} C/c",
-        fixes={
-            "feen-nothing-in-hand": Label("Nothing in hand"),
-        },
+        fixes={"feen-nothing-in-hand": Label("Nothing in hand")},
     ),
     "feen-style-missing": Row(
         "error",

@@ -153,7 +153,7 @@ FEEN_FIELDS: dict[str, Row] = {
         fixes={
             "feen-drop-surplus": Label(
                 "Take one “%(piece)s” out of the hand", "Take %(count)s “%(piece)s” out of the hand"
-            ),
+            )
         },
     ),
     # the styles

@@ -119,9 +119,7 @@ FIELDS: dict[str, Row] = {
         "standard §16.1.3.3). In X-FEN and Shredder-FEN the letters may name any rook, but not "
         "two on the same side.",
         example="4k2r/8/8/8/8/8/8/RR2K2R w KBQk - 0 1",
-        fixes={
-            "keep-right": Label("Keep only the right of the rook on %(square)s"),
-        },
+        fixes={"keep-right": Label("Keep only the right of the rook on %(square)s")},
     ),
     "castling-dash": Row(
         "repaired",

@@ -35,10 +35,7 @@ PLACEMENT: dict[str, Row] = {
         why="A rank without any pieces is written 8, not left blank. Either the 8 is missing, or "
         "one / too many was typed.",
         example=START.replace("/8/", "//", 1),
-        fixes={
-            "empty-rank": Label("Make it an empty rank"),
-            "drop-slash": Label("Remove one /"),
-        },
+        fixes={"empty-rank": Label("Make it an empty rank"), "drop-slash": Label("Remove one /")},
     ),
     "missing-slash": Row(
         "error",
@@ -46,9 +43,7 @@ PLACEMENT: dict[str, Row] = {
         why="Together these characters fill exactly two ranks, so the / between them seems to "
         "have been lost.",
         example=START.replace("/RNBQKBNR", "RNBQKBNR"),
-        fixes={
-            "add-slash": Label("Put a / between them"),
-        },
+        fixes={"add-slash": Label("Put a / between them")},
     ),
     # pieces and marks
     "promoted-mark": Row(
@@ -102,9 +97,7 @@ PLACEMENT: dict[str, Row] = {
         why="Each game has letters of its own, in capitals for the side that moves first. A "
         "letter of another game, or a typing mistake, is a common cause.",
         example=ENDING.replace("Q", "X"),
-        fixes={
-            "make-empty": Label("Make it an empty square", "Make it %(count)s empty squares"),
-        },
+        fixes={"make-empty": Label("Make it an empty square", "Make it %(count)s empty squares")},
     ),
     "unknown-piece-off-board": Row(
         "error",

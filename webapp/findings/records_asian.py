@@ -6,9 +6,7 @@ from webapp.findings.row import Recorded, Row
 
 _OPENING = "1 ７六歩(77)\n2 ３四歩(33)\n"
 
-WHY_NOT: dict[str, str] = {
-    "other-piece": "there is another piece on %(square)s: %(piece)s",
-}
+WHY_NOT: dict[str, str] = {"other-piece": "there is another piece on %(square)s: %(piece)s"}
 """Why a move of a record is none, by name, beside those of `moves.reasons`; as in its table."""
 
 RECORDS_ASIAN: dict[str, Row] = {

@@ -20,9 +20,7 @@ WORDS: dict[str, Row] = {
         why="Every word of such a text should say something about the position. An unknown word "
         "could be a misspelt piece, so it is not ignored silently.",
         example="White: king e1, nite f3. Black: king e8. White to move.",
-        fixes={
-            "did-you-mean": Label("Did you mean “%(written)s”?"),
-        },
+        fixes={"did-you-mean": Label("Did you mean “%(written)s”?")},
     ),
     "spoken-no-side": Row(
         "error",
@@ -119,9 +117,7 @@ WORDS: dict[str, Row] = {
         why="Under a diagram in a book, the first side is usually to move if nothing is said. "
         "Only the author can know whether that is meant.",
         example="White: king e1, pawn e4. Black: king e8.",
-        fixes={
-            "say-turn": Label("Add “%(written)s”"),
-        },
+        fixes={"say-turn": Label("Add “%(written)s”")},
     ),
     "spoken-too-long": Row(
         "error",

@@ -15,9 +15,7 @@ WRITING: dict[str, Row] = {
         why="Two notations may look the same: the FEN of xiangqi and that of janggi share board "
         "and letters. The fix writes the same position as a text that leaves no doubt.",
         example="9/4k4/9/9/9/9/9/9/9/R4K3 w - - 0 1",
-        fixes={
-            "read-as": Label("Read it as %(notation)s"),
-        },
+        fixes={"read-as": Label("Read it as %(notation)s")},
         asks=True,
     ),
     "could-be-chess": Row(
@@ -28,9 +26,7 @@ WRITING: dict[str, Row] = {
         "or make a double step. If these marks are missing or on other pieces, the text is kept "
         "as it is, and chess is offered.",
         example="4k3/8/8/8/8/8/8/+R3K2R / C/c",
-        fixes={
-            "read-as-chess": Label("Read it as chess"),
-        },
+        fixes={"read-as-chess": Label("Read it as chess")},
         asks=True,
     ),
     "board-too-large": Row(

@@ -35,11 +35,4 @@ def write_janggi(position: Position) -> str:
     return write_fields(position, LETTERS)
 
 
-GRAMMAR = grammar_of(
-    "janggi",
-    NAME,
-    LETTERS,
-    _MOVER,
-    certain="wW",
-    also="b",
-)
+GRAMMAR = grammar_of("janggi", NAME, LETTERS, _MOVER, certain="wW", also="b")

@@ -36,11 +36,4 @@ def write_makruk(position: Position) -> str:
     return write_fields(position, LETTERS)
 
 
-GRAMMAR = grammar_of(
-    "makruk",
-    NAME,
-    LETTERS,
-    _MOVER,
-    certain="wWbB",
-    counting=True,
-)
+GRAMMAR = grammar_of("makruk", NAME, LETTERS, _MOVER, certain="wWbB", counting=True)

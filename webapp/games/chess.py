@@ -30,9 +30,7 @@ CHESS = GameInfo(
     ),
     starts=(
         Start(
-            "chess",
-            "",
-            "+rnbq+k^bn+r/+p+p+p+p+p+p+p+p/8/8/8/8/+P+P+P+P+P+P+P+P/+RNBQ+K^BN+R / C/c",
+            "chess", "", "+rnbq+k^bn+r/+p+p+p+p+p+p+p+p/8/8/8/8/+P+P+P+P+P+P+P+P/+RNBQ+K^BN+R / C/c"
         ),
     ),
     notation="fen",

@@ -120,9 +120,7 @@ SCHEMES: Mapping[str, Scheme] = {
         edges={"top": (_DIGITS,), "right": (_DIGITS,), "bottom": (_LETTERS,), "left": (_FROM_ONE,)},
     ),
     "usi": Scheme(
-        _FROM_ONE,
-        _LETTERS,
-        edges={"top": (_FROM_ONE,), "right": (_HAN,), "left": (_LETTERS,)},
+        _FROM_ONE, _LETTERS, edges={"top": (_FROM_ONE,), "right": (_HAN,), "left": (_LETTERS,)}
     ),
     "ucci": Scheme(
         _LETTERS,

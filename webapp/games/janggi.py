@@ -98,11 +98,7 @@ JANGGI = GameInfo(
     squares="janggi",
     look="points",
     lines="janggi",
-    sets=(
-        ("janggi", "hanja"),
-        ("janggi-hangul", "hangul"),
-        ("janggi-letters", "letters"),
-    ),
+    sets=(("janggi", "hanja"), ("janggi-hangul", "hangul"), ("janggi-letters", "letters")),
     sets_label="Janggi pieces",
     starts_label="Elephants",
     named=True,

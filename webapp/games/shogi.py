@@ -139,11 +139,7 @@ SHOGI = GameInfo(
         _handicap("6", "Six pieces", "六枚落ち"),
         _handicap("8", "Eight pieces", "八枚落ち"),
         _handicap("10", "Ten pieces", "十枚落ち"),
-        Start(
-            "shogi-problem",
-            "Mating problem",
-            "4k^4/9/9/9/9/9/9/9/9 /18p4g4l4n4s2b2r S/s",
-        ),
+        Start("shogi-problem", "Mating problem", "4k^4/9/9/9/9/9/9/9/9 /18p4g4l4n4s2b2r S/s"),
     ),
     notation="sfen",
     notation_names=("SFEN", Phrase("SFEN")),

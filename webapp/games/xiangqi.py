@@ -82,11 +82,7 @@ XIANGQI = GameInfo(
         ),
     ),
     starts=(
-        Start(
-            "xiangqi",
-            "",
-            "rheag^aehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RHEAG^AEHR / X/x",
-        ),
+        Start("xiangqi", "", "rheag^aehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RHEAG^AEHR / X/x"),
     ),
     notation="xiangqi",
     notation_names=("Xiangqi FEN", Phrase("xiangqi FEN")),

@@ -36,12 +36,7 @@ _LONGEST_NAME = 16
 _TOKEN_LENGTH = 26
 """Characters of a token, 130 bits in Base32: it can be read out and typed, in small letters."""
 
-_WORD_LISTS = {
-    "en": "english",
-    "ja": "japanese",
-    "zh-Hans": "chinese_simplified",
-    "ko": "korean",
-}
+_WORD_LISTS = {"en": "english", "ja": "japanese", "zh-Hans": "chinese_simplified", "ko": "korean"}
 """The list of words by the language of the page."""
 
 _STRENGTH = 128

@@ -25,14 +25,7 @@ from webapp.games.pieces import split_token
 from webapp.model.position import Position
 from webapp.rules.board import Step
 from webapp.rules.placement import piece_of_token
-from webapp.rules.reach import (
-    REACH,
-    Reach,
-    absolute,
-    is_spared,
-    own_point,
-    ways_on_crosses,
-)
+from webapp.rules.reach import REACH, Reach, absolute, is_spared, own_point, ways_on_crosses
 
 _MARGIN = 3
 """The longest leap or stride, that of the elephant of janggi."""

@@ -57,11 +57,7 @@ def _of_number(placed: Placement, side: Side) -> Iterator[Finding]:
     yield from shared.of_surplus(placed, side, _ALLOTTED)
     pawns, mets = placed.where(side, "P", "+P"), placed.where(side, "M")
     if min(len(pawns), _PAWNS) + len(mets) > _PAWNS_AND_MET:
-        args: Arguments = {
-            **named_sides("makruk", side),
-            "mets": len(mets),
-            "pawns": len(pawns),
-        }
+        args: Arguments = {**named_sides("makruk", side), "mets": len(mets), "pawns": len(pawns)}
         yield Finding("makruk-too-many-mets", squares=tuple(sorted((*pawns, *mets))), args=args)
 
 

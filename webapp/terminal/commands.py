@@ -103,12 +103,7 @@ def check(
 
 @click.command(cls=Command)
 @files_argument
-@click.option(
-    "--to",
-    required=True,
-    type=_Notations(),
-    help="The notation to write.",
-)
+@click.option("--to", required=True, type=_Notations(), help="The notation to write.")
 @click.option(
     "--ply",
     type=click.IntRange(min=0),

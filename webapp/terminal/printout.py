@@ -112,11 +112,7 @@ def excerpt(text: str, span: Span, width: int = WIDTH) -> tuple[str, int, int]:
         first, stop = _window(text, start, max(width - 2, 2))
     left, right = "…" if first else "", "…" if stop < len(text) else ""
     before = cell_len(left + text[first:start])
-    return (
-        left + text[first:stop] + right,
-        before,
-        max(1, cell_len(text[start : min(end, stop)])),
-    )
+    return (left + text[first:stop] + right, before, max(1, cell_len(text[start : min(end, stop)])))
 
 
 def _window(text: str, start: int, width: int) -> tuple[int, int]:

@@ -51,11 +51,7 @@ class Workers:
     """
 
     def __init__(
-        self,
-        work: LineWork,
-        use: Callable[[Task, Outcome], None],
-        jobs: int,
-        weight: int = 1,
+        self, work: LineWork, use: Callable[[Task, Outcome], None], jobs: int, weight: int = 1
     ) -> None:
         self._work, self._use, self._weight = work, use, weight
         self._others = min(jobs, MOST_JOBS) - 1

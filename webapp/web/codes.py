@@ -88,12 +88,7 @@ GROUPS: tuple[tuple[Severity, str, str, str], ...] = (
             "same."
         ),
     ),
-    (
-        "note",
-        "notes",
-        "Notes",
-        "Unusual or inconsistent, and harmless.",
-    ),
+    ("note", "notes", "Notes", "Unusual or inconsistent, and harmless."),
 )
 
 

@@ -27,10 +27,7 @@ def speak_languages(app: Flask) -> None:
     """Chooses a language for each request, and gives templates its words."""
     Babel(app, locale_selector=lambda: language.current().replace("-", "_"))
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
-        language.gettext,
-        language.ngettext,
-        newstyle=True,
-        pgettext=language.pgettext,
+        language.gettext, language.ngettext, newstyle=True, pgettext=language.pgettext
     )
     app.jinja_env.globals.update(language=language.current, languages=language.LANGUAGES)
     app.before_request(_begin)

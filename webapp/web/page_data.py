@@ -97,11 +97,7 @@ def _games_in(_language: str) -> dict[str, Any]:
     return {
         "games": {game: _game_to_json(info) for game, info in EVERY_GAME.items()},
         "variants": {
-            v.name: {
-                "game": v.game,
-                "name": labels.game_names()[v.name],
-                "count": v.count,
-            }
+            v.name: {"game": v.game, "name": labels.game_names()[v.name], "count": v.count}
             for v in VARIANTS
         },
         "schemes": {

@@ -34,15 +34,7 @@ from urllib.parse import quote_plus
 
 import brotli  # type: ignore[import-untyped]
 import msgspec
-from flask import (
-    Blueprint,
-    Response,
-    current_app,
-    g,
-    make_response,
-    request,
-    url_for,
-)
+from flask import Blueprint, Response, current_app, g, make_response, request, url_for
 from markupsafe import Markup, escape
 from msgspec import Meta, Struct
 from werkzeug.exceptions import Conflict, NotFound, UnsupportedMediaType
@@ -55,13 +47,7 @@ from webapp.lessons.access import hashed
 from webapp.lessons.fields import numbers_at_once
 from webapp.lessons.model import Card, Heading
 from webapp.lessons.seen import Seen
-from webapp.lessons.writing_out import (
-    LONGEST,
-    Block,
-    name_in_words,
-    steps_with_names,
-    written_out,
-)
+from webapp.lessons.writing_out import LONGEST, Block, name_in_words, steps_with_names, written_out
 from webapp.model.line import LONGEST_CODE, MOST_PLIES, Move
 from webapp.model.marks import Mark
 from webapp.model.position import Position

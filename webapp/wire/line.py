@@ -292,11 +292,7 @@ def line_alone_to_json(line: Line) -> Json:
     return {
         "start": position_to_json(line.start),
         "plies": [
-            {
-                "parent": ply.parent,
-                "code": write_code(ply.move, kind),
-                **_own(ply, kind),
-            }
+            {"parent": ply.parent, "code": write_code(ply.move, kind), **_own(ply, kind)}
             for ply in line.plies
         ],
         **_own_of_line(line),

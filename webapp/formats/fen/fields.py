@@ -136,10 +136,7 @@ def _report_rivals(
 
 
 def _report_repeats(
-    word: Word,
-    letters: Sequence[tuple[int, str]],
-    named: Mapping[str, int],
-    collector: Collector,
+    word: Word, letters: Sequence[tuple[int, str]], named: Mapping[str, int], collector: Collector
 ) -> None:
     """Reports each letter that names a rook which an earlier one has named."""
     before: set[int] = set()
@@ -173,11 +170,7 @@ def _lenient_target(word: Word, _squares: Squares, collector: Collector) -> int 
 
 FORM = Form(
     fields=(
-        turn_field(
-            MOVER,
-            cost=10,
-            from_here="placement-only",
-        ),
+        turn_field(MOVER, cost=10, from_here="placement-only"),
         Field(
             name="castling",
             shape=re.compile(r"-\Z|-*[KQkqA-Ha-h][KQkqA-Ha-h-]*\Z"),
@@ -219,11 +212,7 @@ def are_fields(words: Sequence[str]) -> bool:
 
     The first is the side to move.
     """
-    shapes = [
-        *(field.shape for field in FORM.fields),
-        *FORM.stuck,
-        *filter(None, [FORM.aside]),
-    ]
+    shapes = [*(field.shape for field in FORM.fields), *FORM.stuck, *filter(None, [FORM.aside])]
     turn, *others = words or [""]
     return (
         FORM.fields[0].shape.match(turn) is not None

@@ -122,9 +122,7 @@ def read_opened(opened: Opened, grammar: Grammar) -> Reading:
 
 
 def read_source(
-    opened: Opened,
-    grammar: Grammar,
-    write: Callable[[Position, Style], str] | None = None,
+    opened: Opened, grammar: Grammar, write: Callable[[Position, Style], str] | None = None
 ) -> Reading:
     """Reads the position in a source that is as the grammar has it.
 

@@ -70,10 +70,7 @@ _FORM = Form(
         fullmove_field(cost=14),
     ),
     mover=_MOVER,
-    stuck=(
-        re.compile(rf"([wbWB]?)(-|{_HELD})([0-9]*)\Z"),
-        re.compile(r"([wbWB])()([0-9]+)\Z"),
-    ),
+    stuck=(re.compile(rf"([wbWB]?)(-|{_HELD})([0-9]*)\Z"), re.compile(r"([wbWB])()([0-9]+)\Z")),
     longest_stuck=64,
 )
 

@@ -27,16 +27,8 @@ _OF_CSA: Mapping[str, str] = {
     "OPENING": "戦型",
     "NOTE": "備考",
 }
-OF_PGN: Mapping[str, str] = {
-    "Event": "棋戦",
-    "Site": "場所",
-    "Date": "開始日時",
-    "Opening": "戦型",
-}
-PLAYERS: Mapping[str, tuple[str, ...]] = {
-    "White": (*FIRST, "Sente"),
-    "Black": (*SECOND, "Gote"),
-}
+OF_PGN: Mapping[str, str] = {"Event": "棋戦", "Site": "場所", "Date": "開始日時", "Opening": "戦型"}
+PLAYERS: Mapping[str, tuple[str, ...]] = {"White": (*FIRST, "Sente"), "Black": (*SECOND, "Gote")}
 """The tags of the players, by those that PGN has for them: Sente is White there."""
 _UNKNOWN = re.compile(r"[?.]*")
 _DATE = re.compile(r"([0-9]{4})\.([0-9]{2})\.([0-9]{2})")

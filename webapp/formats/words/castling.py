@@ -45,13 +45,7 @@ class CastlingReader:
     """Reads one statement about castling, from the word for it or from the first wing."""
 
     def __init__(
-        self,
-        cursor: Cursor,
-        rights: Rights,
-        sides: Iterable[Side],
-        *,
-        named: bool,
-        wings: str = "",
+        self, cursor: Cursor, rights: Rights, sides: Iterable[Side], *, named: bool, wings: str = ""
     ) -> None:
         """`sides` are those it is about, `named` if they are named beside it.
 

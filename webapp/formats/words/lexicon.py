@@ -163,11 +163,7 @@ def _telling_words() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]
     boards = [word for word, meaning in words.items() if meaning.kind == "empty"]
     boards += [vocabulary(tag).templates.board.partition("{")[0][:5] for tag in LANGUAGES]
     nothing = [word for word, meaning in words.items() if meaning.kind == "none"]
-    texts = (
-        f"{any_of(sides)}|[wb] ?[:：]",
-        any_of(boards),
-        f"[0-9０-９{HAN}]|{any_of(nothing)}",
-    )
+    texts = (f"{any_of(sides)}|[wb] ?[:：]", any_of(boards), f"[0-9０-９{HAN}]|{any_of(nothing)}")
     named, empty, placed = (re.compile(text, re.IGNORECASE) for text in texts)
     return named, empty, placed
 

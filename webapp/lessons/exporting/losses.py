@@ -16,10 +16,7 @@ def _of_fields(*names: str) -> dict[str, tuple[str, str]]:
 
 
 LOSSES: Mapping[str, tuple[str, str]] = {
-    "notes": (
-        "The notes to the lesson are left out.",
-        "The notes to the lesson are left out.",
-    ),
+    "notes": ("The notes to the lesson are left out.", "The notes to the lesson are left out."),
     **_of_fields("notes"),
     "tags": (
         "%(count)s tag of the lesson is left out.",
@@ -37,10 +34,7 @@ LOSSES: Mapping[str, tuple[str, str]] = {
         "%(count)s position cannot be kept in full.",
         "%(count)s positions cannot be kept in full.",
     ),
-    "breaks": (
-        "%(count)s text loses its line breaks.",
-        "%(count)s texts lose their line breaks.",
-    ),
+    "breaks": ("%(count)s text loses its line breaks.", "%(count)s texts lose their line breaks."),
     "spaces": (
         "In %(count)s text, spaces or line breaks will differ.",
         "In %(count)s texts, spaces or line breaks will differ.",
@@ -50,10 +44,7 @@ LOSSES: Mapping[str, tuple[str, str]] = {
         "%(count)s hint is shown only in Fenboard, not in other programs.",
         "%(count)s hints are shown only in Fenboard, not in other programs.",
     ),
-    "lines": (
-        "Moves of %(count)s card are left out.",
-        "Moves of %(count)s cards are left out.",
-    ),
+    "lines": ("Moves of %(count)s card are left out.", "Moves of %(count)s cards are left out."),
     "comments": (
         "The details of %(count)s game (players, event, result …) are left out.",
         "The details of %(count)s games (players, event, result …) are left out.",
@@ -62,10 +53,7 @@ LOSSES: Mapping[str, tuple[str, str]] = {
         "%(count)s mark on the board is left out.",
         "%(count)s marks on the boards are left out.",
     ),
-    "flipped": (
-        "%(count)s board is no longer flipped.",
-        "%(count)s boards are no longer flipped.",
-    ),
+    "flipped": ("%(count)s board is no longer flipped.", "%(count)s boards are no longer flipped."),
     **_of_fields("shown", "source"),
     "texts": (
         "The typed text of %(count)s card is left out.",

@@ -42,9 +42,7 @@ OPEN_GAMES = ReadyLesson(
             "Black attacks e4 at once and allows Ng5, with sharp play.",
         ),
         _after(
-            "Ruy Lopez",
-            "e4 e5 Nf3 Nc6 Bb5",
-            "White puts pressure on the knight that protects e5.",
+            "Ruy Lopez", "e4 e5 Nf3 Nc6 Bb5", "White puts pressure on the knight that protects e5."
         ),
         _after(
             "Ruy Lopez, Closed",
@@ -71,16 +69,8 @@ OPEN_GAMES = ReadyLesson(
             "e4 e5 Nf3 Nf6",
             "Black does not protect e5 but attacks e4. First Nxe5 d6, then Black takes.",
         ),
-        _after(
-            "King’s Gambit",
-            "e4 e5 f4",
-            "White offers a pawn for the centre and the f-file.",
-        ),
-        _after(
-            "Vienna Game",
-            "e4 e5 Nc3",
-            "White protects e4 first and keeps f4 in hand.",
-        ),
+        _after("King’s Gambit", "e4 e5 f4", "White offers a pawn for the centre and the f-file."),
+        _after("Vienna Game", "e4 e5 Nc3", "White protects e4 first and keeps f4 in hand."),
     ),
 )
 
@@ -110,11 +100,7 @@ SEMI_OPEN = ReadyLesson(
             "e4 c5 Nc3 Nc6 g3 g6 Bg2 Bg7 d3 d6",
             "White leaves the centre closed and plays on the kingside.",
         ),
-        _after(
-            "French, Winawer",
-            "e4 e6 d4 d5 Nc3 Bb4",
-            "The pin puts pressure on e4.",
-        ),
+        _after("French, Winawer", "e4 e6 d4 d5 Nc3 Bb4", "The pin puts pressure on e4."),
         _after(
             "French, Advance",
             "e4 e6 d4 d5 e5 c5 c3 Nc6 Nf3",
@@ -140,11 +126,7 @@ SEMI_OPEN = ReadyLesson(
             "e4 d6 d4 Nf6 Nc3 g6",
             "Black lets White have the centre and attacks it later.",
         ),
-        _after(
-            "Alekhine’s Defence",
-            "e4 Nf6 e5 Nd5 d4 d6",
-            "The knight lures the pawns forward.",
-        ),
+        _after("Alekhine’s Defence", "e4 Nf6 e5 Nd5 d4 d6", "The knight lures the pawns forward."),
     ),
 )
 
@@ -180,9 +162,7 @@ CLOSED = ReadyLesson(
             "Black fights for e4 with pieces and may double White’s pawns.",
         ),
         _after(
-            "Queen’s Indian Defence",
-            "d4 Nf6 c4 e6 Nf3 b6",
-            "The bishop goes to b7 and watches e4.",
+            "Queen’s Indian Defence", "d4 Nf6 c4 e6 Nf3 b6", "The bishop goes to b7 and watches e4."
         ),
         _after(
             "King’s Indian Defence",

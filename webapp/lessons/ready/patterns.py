@@ -119,12 +119,7 @@ SECOND = ReadyLesson(
             mate=3,
             hint="The queen needs the h-file, and needs it with check.",
         ),
-        ReadyCard(
-            "Lolli’s mate",
-            "5rk1/5p1p/5PpQ/8/8/8/6PP/6K1 w - - 0 1",
-            "Qg7#",
-            mate=1,
-        ),
+        ReadyCard("Lolli’s mate", "5rk1/5p1p/5PpQ/8/8/8/6PP/6K1 w - - 0 1", "Qg7#", mate=1),
         ReadyCard(
             "Suffocation mate",
             "5rk1/5p1p/8/8/6N1/8/1B4PP/6K1 w - - 0 1",
@@ -146,18 +141,8 @@ SECOND = ReadyLesson(
             mate=1,
             solution="Both bishops and the knight take part: one mates, one guards, one protects.",
         ),
-        ReadyCard(
-            "Vuković’s mate",
-            "4k3/1R6/3KN3/8/8/8/8/8 w - - 0 1",
-            "Re7#",
-            mate=1,
-        ),
-        ReadyCard(
-            "Corner mate",
-            "7k/7p/8/6N1/8/8/8/K5R1 w - - 0 1",
-            "Nf7#",
-            mate=1,
-        ),
+        ReadyCard("Vuković’s mate", "4k3/1R6/3KN3/8/8/8/8/8 w - - 0 1", "Re7#", mate=1),
+        ReadyCard("Corner mate", "7k/7p/8/6N1/8/8/8/K5R1 w - - 0 1", "Nf7#", mate=1),
         ReadyCard(
             "Réti’s mate",
             "rnb1kb1r/pp3ppp/2p5/4q3/4n3/3Q4/PPPB1PPP/2KR1BNR w kq - 0 9",

@@ -46,10 +46,7 @@ ONE_MOVE = ReadyLesson(
             hint="Can the gold on 2b move?",
         ),
         ReadyCard(
-            "Silver at the head",
-            "4k4/9/4G4/9/9/9/9/9/9 b S2r2b3g3s4n4l18p 1",
-            "S*5b",
-            mate=1,
+            "Silver at the head", "4k4/9/4G4/9/9/9/9/9/9 b S2r2b3g3s4n4l18p 1", "S*5b", mate=1
         ),
         ReadyCard(
             "A lance at close quarters",
@@ -59,10 +56,7 @@ ONE_MOVE = ReadyLesson(
             hint="The knight on 2d guards two squares.",
         ),
         ReadyCard(
-            "With the horse’s help",
-            "7pp/8k/6+B2/9/9/9/9/9/9 b G2rb3g4s4n4l16p 1",
-            "G*2c",
-            mate=1,
+            "With the horse’s help", "7pp/8k/6+B2/9/9/9/9/9/9 b G2rb3g4s4n4l16p 1", "G*2c", mate=1
         ),
         ReadyCard(
             "Which side?",

@@ -46,10 +46,7 @@ FIRST = ReadyLesson(
             solution="The king must step aside, and the queen behind it falls.",
         ),
         ReadyCard(
-            "Bishop skewer",
-            "7q/8/8/4k3/8/8/5P2/2B3K1 w - - 0 1",
-            "Bb2+ Ke6 Bxh8",
-            task=BEST_MOVE,
+            "Bishop skewer", "7q/8/8/4k3/8/8/5P2/2B3K1 w - - 0 1", "Bb2+ Ke6 Bxh8", task=BEST_MOVE
         ),
         ReadyCard(
             "Discovered attack",

@@ -35,12 +35,7 @@ FIRST = ReadyLesson(
             solution="The advisor may not leave the file, and Red’s general protects the chariot "
             "from afar.",
         ),
-        ReadyCard(
-            "Horse in the trough",
-            "3aka3/7R1/N8/9/9/9/9/9/9/3K5 w - - 0 1",
-            "a7c8",
-            mate=1,
-        ),
+        ReadyCard("Horse in the trough", "3aka3/7R1/N8/9/9/9/9/9/9/3K5 w - - 0 1", "a7c8", mate=1),
         ReadyCard(
             "Horse at the corner",
             "3aka3/9/4P4/9/2N6/9/9/9/9/3K5 w - - 0 1",
@@ -62,12 +57,7 @@ FIRST = ReadyLesson(
             mate=1,
             solution="The generals may not face each other: Red’s general holds the middle file.",
         ),
-        ReadyCard(
-            "Angler’s horse",
-            "4k4/9/6N2/9/9/9/4P3R/9/9/3K5 w - - 0 1",
-            "i3i9",
-            mate=1,
-        ),
+        ReadyCard("Angler’s horse", "4k4/9/6N2/9/9/9/4P3R/9/9/3K5 w - - 0 1", "i3i9", mate=1),
         ReadyCard(
             "Eight-cornered horse",
             "3k5/9/5N3/9/9/9/6P1R/9/9/5K3 w - - 0 1",
@@ -75,12 +65,7 @@ FIRST = ReadyLesson(
             mate=1,
             solution="The horse stands on the diagonal from the general and holds both ways out.",
         ),
-        ReadyCard(
-            "Two horses",
-            "4ka3/4a4/9/3N5/4N4/9/9/9/9/3K5 w - - 0 1",
-            "d6c8",
-            mate=1,
-        ),
+        ReadyCard("Two horses", "4ka3/4a4/9/3N5/4N4/9/9/9/9/3K5 w - - 0 1", "d6c8", mate=1),
     ),
 )
 

@@ -65,10 +65,7 @@ BOARDS: Mapping[str, BoardColours] = MappingProxyType(
             ),
             # Dark squares keep as far from white as from black.
             BoardColours(
-                "contrast",
-                ("#ffffff", "#6c7b8b", "#ffffff", "#000000", "#000000"),
-                edge=3,
-                line=2,
+                "contrast", ("#ffffff", "#6c7b8b", "#ffffff", "#000000", "#000000"), edge=3, line=2
             ),
             # As in printed books, which saves ink too.
             BoardColours(

@@ -37,10 +37,7 @@ class Half(NamedTuple):
 
 # The person of 他, with the chariot of 陣 and with the horse of 媽.
 _PERSON = Half("他", 0, 360)
-_COMPOSED = {
-    "俥": (_PERSON, Half("陣", 330, EM)),
-    "傌": (_PERSON, Half("媽", 340, EM)),
-}
+_COMPOSED = {"俥": (_PERSON, Half("陣", 330, EM)), "傌": (_PERSON, Half("媽", 340, EM))}
 
 
 def serif() -> Path:
