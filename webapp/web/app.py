@@ -24,7 +24,6 @@ from webapp.web import (
     pages,
     pictures,
     shelf,
-    students,
 )
 from webapp.web.limits import MAX_BODY, most_of
 from webapp.web.security import headers, visitors
@@ -32,6 +31,7 @@ from webapp.web.security.hosts import Hosts, trusted_names
 from webapp.web.security.pauses import Pauses
 from webapp.web.security.rates import Rate, Rates
 from webapp.web.storage import STORAGE, Storage
+from webapp.web.students import tries, visits
 
 
 class App(Flask):
@@ -91,9 +91,9 @@ def create_app(hosts: Iterable[str] = (), *, shared: bool = False) -> Flask:
     most = most_of(app.config, "NEW_SHELVES_OF_ADDRESS")
     app.extensions[visitors.NEW_SHELVES] = Rate(most, 600)
     of_students = Rates(app.config, "STUDENTS_OF_LINK", "STUDENTS_OF_ADDRESS")
-    app.extensions[students.RATES] = of_students
-    app.extensions[students.PAUSES] = Pauses()
-    for room in (api, assets, lesson_diagrams, lessons, pages, pictures, shelf, students):
+    app.extensions[visits.RATES] = of_students
+    app.extensions[visits.PAUSES] = Pauses()
+    for room in (api, assets, lesson_diagrams, lessons, pages, pictures, shelf, tries):
         app.register_blueprint(room.blueprint)
     visitors.keep_cookies(app)
     locales.speak_languages(app)
