@@ -16,7 +16,7 @@ from flask import Flask, url_for
 from flask.testing import FlaskClient
 from msgspec.structs import asdict, replace
 
-from tests.api.conftest import MakeApp
+from tests.api.conftest import MakeApp, standing
 from tests.made import line, position
 from webapp import language
 from webapp.formats.starts import START, START_POSITIONS
@@ -31,8 +31,7 @@ from webapp.lessons.store import adding, lessons, links, saving, shelves
 from webapp.model.line import Line, Ply, read_code
 from webapp.model.marks import parse_marks
 from webapp.model.position import Position
-from webapp.web.security.pauses import Pauses
-from webapp.web.security.rates import Rates
+from webapp.web.security.rates import Pauses, Rates
 from webapp.web.storage import STORAGE
 from webapp.web.students import boards, visits
 from webapp.web.students.visits import PAUSES, RATES
@@ -678,7 +677,7 @@ def test_what_is_asked_too_often_is_refused_in_words(
 
 
 def of_students(settings: dict[str, int]) -> Rates:
-    return Rates(settings, "STUDENTS_OF_LINK", "STUDENTS_OF_ADDRESS")
+    return Rates(settings, "STUDENTS_OF_LINK", "STUDENTS_OF_ADDRESS", standing)
 
 
 def test_whoever_tries_tokens_keeps_no_class_waiting(

@@ -2,7 +2,7 @@
 
 What is asked about a card that a page shows has its `seal`: teachers may change, move or delete it
 meanwhile, and nothing is then said of another one. The page has a seal of its own besides, by which
-is known who tries one move after the other, see `web/security/pauses.py`. Nothing is kept here of
+is known who tries one move after the other, see `web/security/rates.py`. Nothing is kept here of
 who tries: that a card was tried says a `proof`, which comes with the answer and goes with what is
 asked next.
 """
@@ -27,8 +27,7 @@ from webapp.lessons.model import Heading
 from webapp.lessons.seen import Seen
 from webapp.web.errors import error_as_json
 from webapp.web.security import visitors
-from webapp.web.security.pauses import Pauses
-from webapp.web.security.rates import Rates, refuse_for
+from webapp.web.security.rates import Pauses, Rates, refuse_for
 from webapp.web.storage import storage
 from webapp.web.students.words import said
 from webapp.web.templates import render
