@@ -19,6 +19,7 @@ from webapp.formats.starts import START, START_POSITIONS
 from webapp.games import is_game
 from webapp.games.board import Game
 from webapp.games.labels import CHESS960
+from webapp.lessons import store
 from webapp.lessons.model import is_id
 from webapp.model.marks import parse_marks
 from webapp.model.position import Position
@@ -31,7 +32,7 @@ from webapp.web.lesson_words import lesson_words
 from webapp.web.lessons import count_request
 from webapp.web.looks import THEMES, parse_looks
 from webapp.web.security import visitors
-from webapp.web.storage import storage
+from webapp.web.storage import database
 from webapp.web.templates import render
 from webapp.web.underlines import cut_at_findings
 from webapp.wire import line as wire_line
@@ -134,9 +135,7 @@ def linked_lesson(token: str) -> Response:
 
 
 def _editor_of_lesson(path: str, lesson: str) -> Response:
-    from webapp.lessons.store import lessons
-
-    first = lessons.first_board(storage().database(), lesson)
+    first = store.lessons.first_board(database(), lesson)
     position = position_of_json(first["position"]) if first else None
     return _editor(None, position=position, flipped=bool(first and first["flipped"]), lesson=path)
 

@@ -19,4 +19,55 @@
     quotas.py       how much a shelf may hold
 
 All that fails with the database itself raises `StorageError`.
+
+Each is imported when it is first used, as `store.links`: what they need takes longer than many a
+command.
 """
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from webapp.lessons.store import (  # noqa: F401 - that they are here is what types know
+        adding,
+        cards,
+        clock,
+        database,
+        facts,
+        lessons,
+        links,
+        listing,
+        logs,
+        moving,
+        quotas,
+        saving,
+        shelves,
+        versions,
+    )
+
+_MODULES = frozenset(
+    [
+        "adding",
+        "cards",
+        "clock",
+        "database",
+        "facts",
+        "lessons",
+        "links",
+        "listing",
+        "logs",
+        "moving",
+        "quotas",
+        "saving",
+        "shelves",
+        "versions",
+    ]
+)
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _MODULES:
+        raise AttributeError(name)
+    return import_module(f"{__name__}.{name}")
