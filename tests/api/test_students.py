@@ -669,6 +669,8 @@ def test_what_is_asked_too_often_is_refused_in_words(
     monkeypatch.setitem(school.app.extensions, RATES, rates)
     answers = [school.attempt("Rb1") for _ in range(3)]
     assert [answer.status_code for answer in answers] == [200, 200, 429]
+    by_a_page = school.client.post(f"/l/{school.token}/1/try", json={"text": "Rb1"})
+    assert by_a_page.is_json
     assert "wait a minute" in answers[-1].get_json()["error"]["message"]
     for path in ("", "/1.svg", "/1/task"):
         assert school(path).status_code == 429

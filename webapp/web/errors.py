@@ -137,7 +137,8 @@ def _http_error(error: HTTPException) -> Response:
         known = STUDENT_WORDS["student-gone"]
     args = {"limit": limit_in_words(request.path)}
     message = gettext(known) % args if known else error.description or error.name
-    if request.path.startswith("/api/") or not request.accept_mimetypes.accept_html:
+    wants_json = request.path.startswith("/api/") or request.is_json
+    if wants_json or not request.accept_mimetypes.accept_html:
         response = error_as_json(error.name.lower().replace(" ", "-"), message, status)
     else:
         # Where the host is not known the editor is not to be had either; students want none.
