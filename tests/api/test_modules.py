@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 
 from webapp.games import GAMES
+from webapp.lessons.limits import for_scripts
 from webapp.web import assets
 from webapp.web.modules import joined
+from webapp.web.page_data import games_to_json
 
 WORDS = """/** What is said. */
 
@@ -90,6 +92,13 @@ def test_no_scripts_import_each_other_in_a_circle_not_even_later() -> None:
         for name in free:
             del waiting[name]
     assert not waiting
+
+
+def test_scripts_are_told_the_limits_that_they_keep_to_and_no_others() -> None:
+    texts = [path.read_text("utf-8") for path in SCRIPTS.rglob("*.js")]
+    kept = {name for text in texts for name in re.findall(r'\blimit\("(\w+)"\)', text)}
+    assert kept == set(for_scripts())
+    assert games_to_json()["limits"] == for_scripts()
 
 
 def test_no_script_has_time_or_timers_but_the_clock() -> None:
