@@ -17,9 +17,9 @@ from webapp.document.diagnosis import diagnose
 from webapp.document.report import report_of_position
 from webapp.findings import fix_label, message
 from webapp.findings.any_game import ANY_GAME
-from webapp.findings.makruk import MAKRUK as MAKRUK_CODES
-from webapp.findings.shogi import SHOGI as SHOGI_CODES
-from webapp.findings.xiangqi import XIANGQI as XIANGQI_CODES
+from webapp.findings.other_games import MAKRUK as MAKRUK_CODES
+from webapp.findings.other_games import SHOGI as SHOGI_CODES
+from webapp.findings.other_games import XIANGQI as XIANGQI_CODES
 from webapp.games import GAMES
 from webapp.games.board import BoardKind, Game
 from webapp.games.coordinates import square_name
