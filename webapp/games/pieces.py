@@ -26,7 +26,7 @@ from webapp.games.board import Hand
 
 
 class Token(NamedTuple):
-    """What a token says. `sign` is `"-"`, `"+"` or `""`."""
+    """The parts of a token. `sign` is `"-"`, `"+"` or `""`."""
 
     sign: str
     letter: str
@@ -66,7 +66,7 @@ def canonical_hand(counts: Mapping[str, int]) -> Hand:
 
 
 def hand_key(held: tuple[str, int]) -> tuple[int, tuple[str, bool, int, bool, bool]]:
-    """What a token and its count are sorted by. ValueError for what is no token."""
+    """The key that sorts a token and its count. ValueError for what is no token."""
     token, count = held
     return -count, _token_key(token)
 

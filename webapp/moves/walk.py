@@ -38,7 +38,7 @@ MOST_EARLIER = 400
 
 
 class Told(Struct, frozen=True):
-    """What is said of a move in its position.
+    """The names of a move in its position, and its events.
 
     names    in Latin letters, and in the script of the game where that is another
     outcome  what there is to say of the position after it
@@ -208,7 +208,7 @@ def step(
 def names(
     before: Position, move: Move, possible: Possible | None = None, last: int | None = None
 ) -> tuple[str, ...]:
-    """What the move is called: in Latin letters, then in the script of the game.
+    """The names of the move: in Latin letters, then in the script of the game.
 
     last   where the move before went, which in Japanese is not said again: 同銀
     """

@@ -52,7 +52,7 @@ def outline_of(character: str, system: str) -> Outline:
 
 
 def _box(character: str) -> Outline:
-    """What stands for a character that is missing; a mark over another one takes no room."""
+    """The outline for a character that is missing; a mark over another one takes no room."""
     if unicodedata.category(character)[0] == "M":
         return Outline((), 0, missing=True)
     right = 940 if unicodedata.east_asian_width(character) in "WF" else 580

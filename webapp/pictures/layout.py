@@ -41,7 +41,7 @@ class Block(NamedTuple):
 
 
 class Labelled(NamedTuple):
-    """What an edge says at a file or rank: the text, and where that begins along the edge."""
+    """The label of an edge at a file or rank: its text, and where that begins along the edge."""
 
     text: str
     start: int
@@ -110,7 +110,7 @@ def grid_of(kind: BoardKind, part: Part | None, *, flipped: bool) -> Grid:
 
 
 def held_in_order(position: Position, side: Side) -> list[tuple[str, int]]:
-    """What a side has in hand: its own pieces as in its palette, then all others."""
+    """The pieces that a side has in hand: its own as in its palette, then all others."""
     at = 0 if side == "first" else 1
     game = games_of_styles(position.kind.styles, position.files, position.ranks)[at]
     tokens = GAMES[game].tokens if game else ()
@@ -168,7 +168,7 @@ def _blocks(
 def _edges(
     kind: BoardKind, files: range, rows: list[tuple[int, int]], *, flipped: bool
 ) -> dict[Edge, tuple[Labelled, ...]]:
-    """What stands along the edges, beside what is shown."""
+    """The labels along the edges, beside what is shown."""
     columns = [(file, column * SQUARE) for column, file in enumerate(files)]
     found: dict[Edge, tuple[Labelled, ...]] = {}
     for edge, texts in edges_of(kind, flipped=flipped).items():

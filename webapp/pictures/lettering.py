@@ -150,7 +150,7 @@ def _filled(cells: Sequence[_Cell], size: float, width: float, most: int) -> lis
 
 
 def _units(cells: Sequence[_Cell]) -> Iterator[Sequence[_Cell]]:
-    """What is kept on one line if there is room: runs of spaces, words, single characters."""
+    """The parts kept on one line if there is room: runs of spaces, words, single characters."""
     start = 0
     for at in range(1, len(cells)):
         if _may_break(cells[at - 1].character, cells[at].character):

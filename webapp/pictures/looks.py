@@ -1,4 +1,4 @@
-"""What a diagram looks like, and how large it is: options by short names, as an address of the
+"""Looks and size of a diagram: options by short names, as an address of the
 web has them and the command line, read and checked.
 
     board        a set of colours (`drawing.boards`)
@@ -109,14 +109,14 @@ class Size(Struct, frozen=True):
 
 
 class Problem(NamedTuple):
-    """What is wrong with an option, in the current language; `option` is "" for the board."""
+    """A fault of an option, in the current language; `option` is "" for the board."""
 
     option: str
     message: str
 
 
 class LooksRead(NamedTuple):
-    """What options say; where there are problems, what could be read of them."""
+    """The looks that options ask for; where there are problems, as far as they could be read."""
 
     looks: Looks
     size: Size

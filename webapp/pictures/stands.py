@@ -1,4 +1,4 @@
-"""What stands beside the board of a diagram: pieces in hand, and whose move it is."""
+"""Stands beside the board of a diagram: pieces in hand, and whose move it is."""
 
 from __future__ import annotations
 

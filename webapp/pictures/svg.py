@@ -152,7 +152,7 @@ class _Picture:
         self._right += TURN_WIDTH * self._grid.scale
 
     def draw_hands(self) -> None:
-        """What the sides have in hand, above and below the board."""
+        """The pieces that the sides have in hand, above and below the board."""
         if not (self._looks.hands and any(self._position.hands)):
             return
         above: Side = "first" if self._looks.flipped else "second"

@@ -36,7 +36,7 @@ _SIDES: tuple[Side, Side] = ("first", "second")
 
 
 def alt_text(position: Position, marks: Sequence[Mark] = (), looks: Looks | None = None) -> str:
-    """What stands for the picture of a position where it is heard and not seen."""
+    """The words for the picture of a position where it is heard and not seen."""
     looks = looks or Looks()
     part = part_of(position.kind, looks.area) if looks.area else None
     shown = _shown(position, part, looks)
@@ -52,7 +52,7 @@ def alt_text(position: Position, marks: Sequence[Mark] = (), looks: Looks | None
 
 
 def name_of(position: Position) -> str:
-    """What the game is called, or the board."""
+    """The name of the game, or of the board."""
     return EVERY_GAME[position.game].name.translated()
 
 

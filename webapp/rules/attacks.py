@@ -1,4 +1,4 @@
-"""What pieces attack: where they could take, and which of their own side they protect.
+"""Attacks: where pieces could take, and which of their own side they protect.
 
 A piece attacks a square if it could take an enemy there, whatever stands on it: an enemy,
 a piece of its own side, which it protects, or nothing, as a pawn of chess attacks two squares
@@ -113,7 +113,7 @@ class _Board:
         self._movers: dict[str, _Mover | None] = {}
 
     def attacked(self, square: int) -> tuple[int, ...]:
-        """What the piece on that square attacks, in text order."""
+        """The squares that the piece on that square attacks, in text order."""
         piece = self._pieces[square]
         if piece not in self._movers:
             self._movers[piece] = _mover(self._kind, piece, self._ground.width)
@@ -169,7 +169,7 @@ class _Board:
         return found
 
     def _with_palaces_and_river(self, square: int, mover: _Mover, found: list[int]) -> list[int]:
-        """What it attacks, where `found` is what it would without palaces and a river."""
+        """The squares it attacks, where `found` are those it would without palaces and a river."""
         kind, (_, reach, *_) = self._kind, mover
         rank, _ = own_point(kind.files, kind.ranks, mover.side, square)
         if rank < reach.sideways_from:
@@ -186,7 +186,7 @@ class _Board:
         return found
 
     def _along_cross(self, reach: Reach, way: tuple[int, ...]) -> tuple[int, ...]:
-        """What of one or two squares on a diagonal of a palace it attacks."""
+        """The squares it attacks, of one or two on a diagonal of a palace."""
         passed = self._pieces[way[0]]
         if not reach.over_one:
             return way[:1] if passed else way

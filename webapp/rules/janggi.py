@@ -1,4 +1,4 @@
-"""What cannot arise in a game of janggi.
+"""Positions that cannot arise in a game of janggi.
 
 Rules of the Korea Janggi Association: general and guards keep to the palace; soldiers
 never move back; chariots, cannons and soldiers may also go along the diagonals of a

@@ -1,4 +1,4 @@
-"""What cannot arise in play, and what is unusual: all of it, not only the first.
+"""Legality: all that cannot arise in play, and all that is unusual, not only the first.
 
 `analyse` works on a `Position` and knows no text. A finding is `illegal` only
 where no game can lead to the position, for chess no game of standard chess or

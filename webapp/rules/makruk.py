@@ -1,4 +1,4 @@
-"""What cannot arise in a game of makruk.
+"""Positions that cannot arise in a game of makruk.
 
 Thai chess: pawns start on the third rank, go forward one square at a time and are
 promoted as soon as they reach the sixth, where they become a piece that moves as

@@ -1,4 +1,4 @@
-"""What the games beside chess have in common: pieces, marks, kings and where pieces start.
+"""Rules that the games beside chess share: pieces, marks, kings and where pieces start.
 
 Every function yields findings whose codes and messages are the same in all games; the
 game, its sides and its pieces are arguments.

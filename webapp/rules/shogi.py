@@ -1,4 +1,4 @@
-"""What cannot arise in a game of shogi, and what is unusual.
+"""Positions that cannot arise in a game of shogi, or are unusual.
 
 Rules of the Japan Shogi Association: forty pieces that change sides when taken and
 are dropped unpromoted, never as a second pawn on a file (nifu) and never where

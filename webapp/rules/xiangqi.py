@@ -1,4 +1,4 @@
-"""What cannot arise in a game of xiangqi.
+"""Positions that cannot arise in a game of xiangqi.
 
 World Xiangqi Rules of the World Xiangqi Federation: generals and advisors keep to
 the palace, elephants to their half, soldiers only go forward until they have crossed

@@ -72,7 +72,7 @@ class _Patterns(NamedTuple):
     mate: re.Pattern[str]
 
     def behind(self, kind: str) -> tuple[tuple[re.Pattern[str], str], ...]:
-        """What may stand behind a head of that kind, each with what it says."""
+        """The words that may stand behind a head of that kind, each with its meaning."""
         if kind in SIDES:
             return (self.turn, "turn"), (self.asked, "asked")
         if kind == "before":
@@ -140,7 +140,7 @@ def _names(game: Game) -> dict[str, Side]:
 
 @cache
 def _own_sides(game: Game, games: tuple[Game, ...]) -> re.Pattern[str]:
-    """What the sides of one of these games are called first, and those of no other at all."""
+    """The words that name sides of one of these games first, and those of no other at all."""
     others = {name for other in games if other != game for _, name in _all_names(EVERY_GAME[other])}
     usual = {
         form.lower()
@@ -152,7 +152,7 @@ def _own_sides(game: Game, games: tuple[Game, ...]) -> re.Pattern[str]:
 
 
 def _all_names(info: GameInfo) -> Iterator[tuple[Side, str]]:
-    """What a game's sides are called in all languages, and their signs."""
+    """The names of a game's sides in all languages, and their signs."""
     for names in (info.sides.names, info.sides.also):
         for side, name in zip(SIDES, names, strict=False):
             for tag in LANGUAGES:

@@ -104,7 +104,7 @@ def _letter(game: Game, piece: str) -> str:
 
 @lru_cache(maxsize=8)
 def _known(game: Game) -> frozenset[str]:
-    """What may stand on a square, "" among it; a king may lack its mark."""
+    """The pieces that may stand on a square, "" among them; a king may lack its mark."""
     first = {"", *GAMES[game].tokens, *tokens_of(game)}
     return frozenset(first | {piece.lower() for piece in first})
 

@@ -1,4 +1,4 @@
-"""What there is to say of a position of shogi, xiangqi, janggi or makruk after a move.
+"""The events of a position of shogi, xiangqi, janggi or makruk after a move.
 
 Sources: Japan Shogi Association (千日手: the fourth time with the same pieces in hand; one side's
 moves since the first time were all check); World Xiangqi Rules; Korea Janggi Association (빅장:

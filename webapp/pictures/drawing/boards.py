@@ -1,4 +1,4 @@
-"""What boards look like: their sets of colours by day and by night, the lines drawn on them.
+"""The looks of boards: their sets of colours by day and by night, the lines drawn on them.
 
 The page and the diagrams have both from here. Colours are six hexadecimal digits; lines are
 drawn in `currentColor` in a box whose unit is a square.

@@ -1,4 +1,4 @@
-"""What a board looks like, square by square, for the page as the server draws it."""
+"""The look of a board, square by square, for the page as the server draws it."""
 
 from __future__ import annotations
 

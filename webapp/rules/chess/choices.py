@@ -1,4 +1,4 @@
-"""What the controls for castling and en passant can offer on a given board."""
+"""The choices that the controls for castling and en passant can offer on a given board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an edit on the board does to castling rights and the en passant target.
+"""Castling rights and the en passant target after an edit on the board.
 
 A position read from a text keeps whatever it says. While one is set up by
 hand, rights follow the pieces; and a right or target that an edit has just

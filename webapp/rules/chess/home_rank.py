@@ -1,4 +1,4 @@
-"""What the first ranks tell about the start: pieces that cannot have got out, or in.
+"""The first ranks as clues to the start: pieces that cannot have got out, or in.
 
 A pawn on its second rank has never moved, so nothing has ever passed its
 square. A bishop on the first rank between two such pawns (or one and the edge)
@@ -93,7 +93,7 @@ def _rank(blocked: int, bishops: int, unmoved: int) -> HomeRank:
 
 
 def _stretches(walls: int) -> Iterator[int]:
-    """What lies between the walls, each stretch as a set of files."""
+    """The stretches between the walls, each as a set of files."""
     stretch = 0
     for file in range(9):
         if file < 8 and not walls >> file & 1:
@@ -120,7 +120,7 @@ def as_in_standard(own: Pieces, rank: HomeRank) -> bool:
 
 
 def clues(own: Pieces, rank: HomeRank, promotions: int) -> Iterator[Clue]:
-    """What one side's pieces tell about the start.
+    """The clues of one side's pieces to the start.
 
     promotions   how many of its pawns can have been promoted. Where the pieces
                  tell of more, of which other findings speak, kinds with a

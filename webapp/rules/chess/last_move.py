@@ -57,7 +57,7 @@ class LastMove(Struct, frozen=True):
     captured: int = 0
 
     def enemies_before(self, enemy: Pieces) -> Iterator[Pieces]:
-        """What the other side, now `enemy`, can have had before the move."""
+        """The pieces that the other side, now `enemy`, can have had before the move."""
         if not self.captured:
             yield enemy
         elif not self.captured & self.landed:

@@ -1,4 +1,4 @@
-"""What the pawns tell: each change of file is a capture, and captures are counted.
+"""The testimony of pawns: each change of file is a capture, and captures are counted.
 
 A pawn changes its file only by capturing, by one file each time, and each
 capture leaves one enemy piece fewer. Three things follow.

@@ -1,4 +1,4 @@
-"""What each side has on the board, counted the way questions of legality need it.
+"""The pieces of each side on the board, counted the way questions of legality need it.
 
 Two bishops of one side on squares of one colour are as telling as two queens,
 so bishops are counted by the colour they stand on. The colours are named from
@@ -133,7 +133,7 @@ _NONE = dict.fromkeys("PNBRQKpnbrqk", 0)
 
 
 def pieces_on(squares: tuple[str, ...]) -> tuple[Pieces, Pieces]:
-    """What the two sides have on the board, the first side's first."""
+    """The pieces of the two sides on the board, the first side's first."""
     held = _NONE.copy()
     for bit, piece in zip(compress(BITS, squares), filter(None, squares), strict=True):
         held[piece] |= bit

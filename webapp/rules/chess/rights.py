@@ -65,7 +65,7 @@ def _crowded(rooks: int, king: int) -> int:
 
 
 def castling_clues(own: Pieces, unmoved: int) -> Iterator[Clue]:
-    """What castling rights tell about the start: king and rooks stand where they stood."""
+    """The clues of castling rights to the start: king and rooks stand where they stood."""
     vouched = unmoved & own.occupied
     if vouched:
         arrays = with_pieces("K", own.at_home(vouched & own.kings))
@@ -169,7 +169,7 @@ def _with_rights(position: Position, kept: Iterable[int]) -> Fix:
 
 
 def of_en_passant(position: Position) -> Iterator[Finding]:
-    """What is wrong with the target; a wrong rank leaves nothing else to say."""
+    """The faults of the target; a wrong rank leaves nothing else to say."""
     target = position.en_passant
     if target is None:
         return
