@@ -25,7 +25,7 @@ from webapp.games.labels import kind_phrase
 from webapp.model.position import Position
 from webapp.rules.board import other_to_move, square_list
 from webapp.rules.chess.attacks import attackers
-from webapp.rules.chess.bitboards import BETWEEN, BITS, each_bit, only_square, squares_of
+from webapp.rules.chess.bitboards import BETWEEN, BITS, only_square, squares_of
 from webapp.rules.chess.last_move import LastMove, Moves, moves_of
 from webapp.rules.chess.pieces import Pieces
 
@@ -121,7 +121,10 @@ def _of_last_moves(moves: Moves, king: int, checking: int) -> Iterator[Finding]:
 
 def explains(move: LastMove, checking: int, king: int) -> bool:
     """Whether the move gave all checks: none of them stood before it."""
-    for checker in each_bit(checking & ~move.landed):
-        if not BETWEEN[king].get(checker, 0) & move.vacated:
+    opened, between = checking & ~move.landed, BETWEEN[king]
+    while opened:
+        checker = opened & -opened
+        if not between.get(checker, 0) & move.vacated:
             return False
+        opened ^= checker
     return not attackers(move.before, king, move.occupied)

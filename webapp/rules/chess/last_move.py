@@ -40,21 +40,34 @@ _RAYS: Mapping[PieceKind, tuple[tuple[tuple[int, ...], ...], ...]] = {
 }
 
 
+Changes = tuple[tuple[PieceKind, int], ...]
+
+
 class LastMove(Struct, frozen=True):
     """A move taken back. All squares are sets.
 
     landed     where what moved has gone
     vacated    what it left empty
-    before     the pieces of the side that moved, before it
+    mover      the pieces of the side that moved, after it
+    changes    by kind the squares on which a piece of that side stood before it or stands after it
     occupied   where anything stood before it
     captured   where a piece of the other side was taken, none if the move was no capture
     """
 
     landed: int
     vacated: int
-    before: Pieces
+    mover: Pieces
+    changes: Changes
     occupied: int
     captured: int = 0
+
+    @property
+    def before(self) -> Pieces:
+        """The pieces of the side that moved, before it."""
+        pieces = self.mover
+        for kind, squares in self.changes:
+            pieces = pieces.moved(kind, squares)
+        return pieces
 
     def enemies_before(self, enemy: Pieces) -> Iterator[Pieces]:
         """The pieces that the other side, now `enemy`, can have had before the move."""
@@ -150,10 +163,12 @@ class Moves(Struct, frozen=True):
         captured: int = 0,
         was: PieceKind | None = None,
     ) -> LastMove:
-        before = self.mover.moved(kind, landed).moved(was or kind, origin)
+        changes: Changes = ((kind, origin | landed),)
+        if was:
+            changes = (kind, landed), (was, origin)
         vacated = origin | captured & ~landed
         occupied = self.occupied ^ origin ^ landed | captured
-        return LastMove(landed, vacated, before, occupied, captured)
+        return LastMove(landed, vacated, self.mover, changes, occupied, captured)
 
     def _castling(self) -> Iterator[LastMove]:
         """Castling, from wherever king and rook can have started in Chess960."""
@@ -170,9 +185,10 @@ class Moves(Struct, frozen=True):
                     if bare & first * ((2 << max(files)) - (1 << min(files))):
                         continue
                     kings, rooks = king ^ first << king_from, rook ^ first << rook_from
-                    before = mover.moved("kings", kings).moved("rooks", rooks)
+                    landed = (kings | rooks) & (king | rook)
                     origins = first << king_from | first << rook_from
-                    yield LastMove((kings | rooks) & (king | rook), origins, before, bare | origins)
+                    changes: Changes = (("kings", kings), ("rooks", rooks))
+                    yield LastMove(landed, origins, mover, changes, bare | origins)
 
 
 def _origins(kind: PieceKind, square: int, occupied: int) -> Iterator[int]:

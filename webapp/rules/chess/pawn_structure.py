@@ -90,7 +90,10 @@ def cheapest_origins(pawns: tuple[Pawn, ...]) -> Origins | None:
                 if not taken & bit and way + added < following.get(taken | bit, _NO_WAY):
                     following[taken | bit] = way + added
         best = following
-    return min((_origins(way, len(pawns)) for way in best.values()), default=None)
+    if not best:
+        return None
+    fewest = min(best.values()) >> _HOMES
+    return min(_origins(way, len(pawns)) for way in best.values() if way >> _HOMES == fewest)
 
 
 def _origins(way: int, count: int) -> Origins:

@@ -83,7 +83,7 @@ class Pieces(Struct, frozen=True, dict=True):
             (self.queens, 1),
         )
 
-    @property
+    @Remembered
     def pawns_gone(self) -> int:
         """Pawns that were taken or promoted, at least 0."""
         return max(0, 8 - self.pawns.bit_count())
@@ -91,12 +91,8 @@ class Pieces(Struct, frozen=True, dict=True):
     @Remembered
     def promoted(self) -> int:
         """The fewest promoted pawns that could account for the pieces."""
-        promoted = 0
-        for squares, allotted in self.allotted:
-            found = squares.bit_count()
-            if found > allotted:
-                promoted += found - allotted
-        return promoted
+        beyond = [squares.bit_count() - allotted for squares, allotted in self.allotted]
+        return sum([count for count in beyond if count > 0])
 
     @Remembered
     def lost(self) -> int:
