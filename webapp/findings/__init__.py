@@ -22,7 +22,7 @@ from typing import NamedTuple
 from msgspec import Struct, field
 
 from webapp.findings.any_game import ANY_GAME
-from webapp.findings.characters import CHARACTERS
+from webapp.findings.characters import CHARACTERS, LONG_TEXTS
 from webapp.findings.chess import CHESS
 from webapp.findings.chess_history import CHESS_HISTORY
 from webapp.findings.chess_rights import CHESS_RIGHTS
@@ -42,10 +42,10 @@ from webapp.findings.writing import REASONS, WRITING
 from webapp.language import Phrase, gettext, ngettext, translated
 from webapp.model.position import Position
 
-_OF_TEXTS = (CHARACTERS, FORMS, PLACEMENT, FIELDS, GAME_FIELDS, EPD, FEEN, FEEN_FIELDS, WORDS)
-_OF_RECORDS = (WRITING, RECORDS, RECORDS_ASIAN)
+_OF_TEXTS = (CHARACTERS, LONG_TEXTS, FORMS, PLACEMENT, FIELDS, GAME_FIELDS, EPD)
+_OF_OTHERS = (FEEN, FEEN_FIELDS, WORDS, WRITING, RECORDS, RECORDS_ASIAN)
 _OF_PLAY = (ANY_GAME, CHESS, CHESS_RIGHTS, CHESS_HISTORY, SHOGI, XIANGQI, MAKRUK)
-SUBJECTS: tuple[Mapping[str, Code], ...] = (*_OF_TEXTS, *_OF_RECORDS, *_OF_PLAY)
+SUBJECTS: tuple[Mapping[str, Code], ...] = (*_OF_TEXTS, *_OF_OTHERS, *_OF_PLAY)
 CODES: dict[str, Code] = {code: row for subject in SUBJECTS for code, row in subject.items()}
 """Every code, in the order in which the page of findings shows them."""
 

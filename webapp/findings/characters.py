@@ -225,7 +225,9 @@ CHARACTERS: dict[str, Code] = {
         "next begins is still plain to see.",
         example=f"{BOARD}w KQkq - 0 1",
     ),
-    # longer than a position, or of several
+}
+
+LONG_TEXTS: dict[str, Code] = {
     "text-too-long": error(
         "The text has %(size)s MB. At most %(limit)s MB can be read at once, so nothing was read.",
         why="A text of 1 MB holds thousands of positions. A larger one is usually a whole database "

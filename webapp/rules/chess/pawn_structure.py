@@ -149,22 +149,20 @@ def _have_neighbours(files: int, empty: int) -> bool:
     return True
 
 
-def of_pawn_origins(own: Pieces, enemy: Pieces) -> Iterator[Finding]:
+def of_pawn_origins(own: Pieces, enemy: Pieces) -> tuple[Finding, ...]:
     """Pawns that no way leads to, or only one with more captures than there were."""
     needed = captures(own)
     if needed is None:
         squares = _crowded(own)
         names = Listing(SQUARE_NAMES[square] for square in squares)
-        yield Finding("pawn-origin", squares=squares, args={**own.names, "squares": names})
-    elif needed and needed > enemy.lost:
-        found = origins(own)
-        assert found is not None
-        moved = (s for s, home in zip(pawns_of(own), found.homes, strict=True) if s % 8 != home)
-        yield Finding(
-            "pawn-captures",
-            squares=tuple(sorted(moved)),
-            args={**own.names, "count": needed, "taken": enemy.lost},
-        )
+        return (Finding("pawn-origin", squares=squares, args={**own.names, "squares": names}),)
+    if not needed or needed <= enemy.lost:
+        return ()
+    found = origins(own)
+    assert found is not None
+    moved = (s for s, home in zip(pawns_of(own), found.homes, strict=True) if s % 8 != home)
+    args = {**own.names, "count": needed, "taken": enemy.lost}
+    return (Finding("pawn-captures", squares=tuple(sorted(moved)), args=args),)
 
 
 def _crowded(own: Pieces) -> tuple[int, ...]:

@@ -91,7 +91,14 @@ class Pieces(Struct, frozen=True, dict=True):
     @Remembered
     def promoted(self) -> int:
         """The fewest promoted pawns that could account for the pieces."""
-        beyond = [squares.bit_count() - allotted for squares, allotted in self.allotted]
+        even = self.even
+        beyond = (
+            self.knights.bit_count() - 2,
+            even.bit_count() - 1,
+            (self.bishops ^ even).bit_count() - 1,
+            self.rooks.bit_count() - 2,
+            self.queens.bit_count() - 1,
+        )
         return sum([count for count in beyond if count > 0])
 
     @Remembered

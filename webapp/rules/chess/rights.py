@@ -29,6 +29,8 @@ from webapp.rules.board import named_sides, square_list
 from webapp.rules.chess.attacks import en_passant_origins, legal_en_passant_origins, passed_pawn
 from webapp.rules.chess.bitboards import CORNERS, HOME_RANK, bits_of, each_bit, squares_of
 from webapp.rules.chess.castling import (
+    CASTLED_TO,
+    SIDES,
     king_at_home,
     obstacle,
     right_letter,
@@ -85,12 +87,10 @@ _OF_KING = {
 def of_castling(
     position: Position, both: tuple[Pieces, Pieces], unmoved: int, *, chess960: bool
 ) -> Iterator[Finding]:
-    """Rights without king or rook in place, and two rights on one wing.
+    """Rights without king or rook in place, and two rights on one wing: those not borne out.
 
     unmoved   the set of kings and rooks of the rights that are borne out
     """
-    if not position.castling:
-        return
     yield from _of_rooks(position, chess960=chess960)
     for own in both:
         rights = bits_of(position.castling) & HOME_RANK[own.side]
@@ -149,6 +149,10 @@ def _of_lost(
         squares = () if square is None else (square,)
         args = {**named_sides("chess", side), "square": square_list(CHESS, squares)}
         yield Finding(_OF_KING[name], squares=squares, args=args, fixes=(_without(position),))
+
+
+CASTLED = bits_of(home_rank(side)[file] for side in SIDES for file in CASTLED_TO)
+"""The squares on which a king stands after castling."""
 
 
 def of_castled(position: Position, *, chess960: bool) -> Iterator[Finding]:

@@ -18,7 +18,7 @@ from collections.abc import Iterator
 
 from webapp.findings import Finding
 from webapp.model.position import Position
-from webapp.rules.chess.bitboards import ALL_FILES, HOME_RANK, LIGHT
+from webapp.rules.chess.bitboards import HOME_RANK, LIGHT
 from webapp.rules.chess.home_rank import HomeRank
 from webapp.rules.chess.pieces import Pieces
 
@@ -26,9 +26,10 @@ from webapp.rules.chess.pieces import Pieces
 def of_turn(
     position: Position, both: tuple[Pieces, Pieces], ranks: tuple[HomeRank, HomeRank]
 ) -> Iterator[Finding]:
-    """The side to move, against the count of moves, where it can be counted."""
-    if any(rank.blocked != ALL_FILES for rank in ranks):
-        return
+    """The side to move, against the count of moves, where it can be counted.
+
+    No pawn of the two sides is to have moved, so that the ranks are `blocked` on all files.
+    """
     if not all(_counts(own, rank) for own, rank in zip(both, ranks, strict=True)):
         return
     light = sum(((own.occupied & ~own.pawns) & LIGHT).bit_count() for own in both)
