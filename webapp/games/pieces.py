@@ -25,7 +25,7 @@ from typing import NamedTuple
 from webapp.games.board import Hand
 
 
-class Token(NamedTuple):
+class TokenParts(NamedTuple):
     """The parts of a token. `sign` is `"-"`, `"+"` or `""`."""
 
     sign: str
@@ -36,8 +36,8 @@ class Token(NamedTuple):
 
 _SIGNS = ("-", "+", "")
 
-TOKENS: Mapping[str, Token] = {
-    "".join(parts): Token(parts[0], parts[1], bool(parts[2]), bool(parts[3]))
+TOKENS: Mapping[str, TokenParts] = {
+    "".join(parts): TokenParts(parts[0], parts[1], bool(parts[2]), bool(parts[3]))
     for parts in product(_SIGNS, ascii_letters, ("", "^"), ("", "'"))
 }
 """All tokens there are, with their parts."""
@@ -48,7 +48,7 @@ def is_token(text: str) -> bool:
     return text in TOKENS
 
 
-def split_token(token: str) -> Token:
+def split_token(token: str) -> TokenParts:
     """The parts of a token; ValueError for a text that is none."""
     if token not in TOKENS:
         raise ValueError(f"{token!r} is not a piece token")

@@ -123,7 +123,7 @@ class LooksRead(NamedTuple):
     problems: tuple[Problem, ...]
 
 
-class Part(NamedTuple):
+class BoardPart(NamedTuple):
     """The files and ranks of a part of a board, from 0 in text order, the last ones included."""
 
     first_file: int
@@ -174,7 +174,7 @@ def too_many_pixels(width: int, ratio: float) -> Problem | None:
     return Problem("size", said % args)
 
 
-def part_of(kind: BoardKind, area: str) -> Part | None:
+def part_of(kind: BoardKind, area: str) -> BoardPart | None:
     """The part of the board between two of its squares; None where the text names no such.
 
     Between them stands a dash of any kind, a colon, a space or nothing; capitals will do.
@@ -183,7 +183,7 @@ def part_of(kind: BoardKind, area: str) -> Part | None:
     if corners is None:
         return None
     ranks, files = zip(*(divmod(corner, kind.files) for corner in corners), strict=True)
-    return Part(min(files), max(files), min(ranks), max(ranks))
+    return BoardPart(min(files), max(files), min(ranks), max(ranks))
 
 
 def _corners(kind: BoardKind, area: str) -> tuple[int, int] | None:

@@ -28,7 +28,7 @@ from webapp.pictures.drawing.view import chosen_sets
 from webapp.pictures.ground import Setting, ground_of, piece_percent
 from webapp.pictures.layout import grid_of, held_in_order
 from webapp.pictures.looks import Looks, Size, Unit, part_of
-from webapp.pictures.pieces import Pieces, pieces_of
+from webapp.pictures.pieces import PieceDrawings, pieces_of
 from webapp.pictures.stands import SCALE, TURN_WIDTH, stand_of, turn_mark
 from webapp.pictures.words import alt_text, name_of
 
@@ -197,7 +197,7 @@ class _Picture:
         )
         return Diagram(svg, width, height, "".join(dict.fromkeys("".join(self._missing))))
 
-    def _pieces(self, percent: int) -> Pieces:
+    def _pieces(self, percent: int) -> PieceDrawings:
         kind, flipped = self._position.kind, self._looks.flipped
         return pieces_of(kind, self._sets, flipped=flipped, percent=percent)
 

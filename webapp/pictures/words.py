@@ -23,7 +23,7 @@ from webapp.language import current, gettext, joined, ngettext, translated
 from webapp.language.vocabulary import vocabulary
 from webapp.model.marks import Mark, marks_in_words
 from webapp.model.position import NO_HANDS, Position
-from webapp.pictures.looks import Looks, Part, part_of
+from webapp.pictures.looks import BoardPart, Looks, part_of
 
 MOST_NAMED = 150
 """So many pieces are named with their squares."""
@@ -56,7 +56,7 @@ def name_of(position: Position) -> str:
     return EVERY_GAME[position.game].name.translated()
 
 
-def _shown(position: Position, part: Part | None, looks: Looks) -> Position:
+def _shown(position: Position, part: BoardPart | None, looks: Looks) -> Position:
     squares = position.squares
     if part:
         squares = tuple(
@@ -130,7 +130,7 @@ def _numbers(position: Position) -> Iterator[str]:
         yield said % {"side": name, "count": count}
 
 
-def _corners(kind: BoardKind, part: Part) -> str:
+def _corners(kind: BoardKind, part: BoardPart) -> str:
     first = part.last_rank * kind.files + part.first_file
     last = part.first_rank * kind.files + part.last_file
     names = [str(translated(square_name(kind, index))) for index in (first, last)]
@@ -149,11 +149,11 @@ def _marks(marks: Sequence[Mark], kind: BoardKind) -> Iterator[str]:
     yield gettext("Marks: %(marks)s.") % {"marks": joined(said)}
 
 
-def _is_within(mark: Mark, kind: BoardKind, part: Part | None) -> bool:
+def _is_within(mark: Mark, kind: BoardKind, part: BoardPart | None) -> bool:
     ends = (mark.square,) if mark.to is None else (mark.square, mark.to)
     return part is None or all(_holds(part, square, kind) for square in ends)
 
 
-def _holds(part: Part, index: int, kind: BoardKind) -> bool:
+def _holds(part: BoardPart, index: int, kind: BoardKind) -> bool:
     rank, file = divmod(index, kind.files)
     return part.first_file <= file <= part.last_file and part.first_rank <= rank <= part.last_rank

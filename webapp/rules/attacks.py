@@ -33,7 +33,7 @@ _MARGIN = 3
 
 def attacked_by(position: Position, square: int) -> tuple[int, ...]:
     """The squares that the piece on `square` attacks, in text order; none if it is empty."""
-    return _Board(position).attacked(square) if position.squares[square] else ()
+    return _AttackBoard(position).attacked(square) if position.squares[square] else ()
 
 
 def attackers(position: Position, square: int) -> tuple[int, ...]:
@@ -44,7 +44,7 @@ def attackers(position: Position, square: int) -> tuple[int, ...]:
 
 def attack_map(position: Position) -> dict[int, tuple[int, ...]]:
     """The squares of all pieces that attack something, each with what it attacks, in text order."""
-    board = _Board(position)
+    board = _AttackBoard(position)
     occupied = (square for square, piece in enumerate(position.squares) if piece)
     found = ((square, board.attacked(square)) for square in occupied)
     return {square: attacked for square, attacked in found if attacked}
@@ -99,7 +99,7 @@ class _Mover(NamedTuple):
     slides: tuple[int, ...]
 
 
-class _Board:
+class _AttackBoard:
     """The board of a position, and what is known of the pieces on it."""
 
     def __init__(self, position: Position) -> None:

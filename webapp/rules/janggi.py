@@ -21,7 +21,7 @@ from webapp.findings import Finding
 from webapp.games.board import Side
 from webapp.model.position import Position
 from webapp.rules import shared
-from webapp.rules.placement import SIDES, Placement
+from webapp.rules.placement import SIDES, BoardPieces
 from webapp.rules.reach import REACH
 
 _SOLDIERS_START = 3
@@ -30,7 +30,7 @@ _TAKERS = {piece: REACH["janggi"][piece] for piece in "RCHEP"}
 
 def of_janggi(position: Position) -> Iterator[Finding]:
     """All findings about a position on the board of 9 × 10 points."""
-    placed = Placement.of(position)
+    placed = BoardPieces.of(position)
     facing = shared.facing_kings(placed)
     return chain(
         shared.of_unknown(placed),
@@ -46,7 +46,7 @@ def of_janggi(position: Position) -> Iterator[Finding]:
     )
 
 
-def attackers(placed: Placement, by: Side, target: int) -> tuple[int, ...]:
+def attackers(placed: BoardPieces, by: Side, target: int) -> tuple[int, ...]:
     """The squares of the pieces of side `by` that could take a general on `target`.
 
     Guards and the general are left out, as they never get to the other palace.

@@ -19,7 +19,7 @@ from webapp.games.board import Side
 from webapp.model.position import Position
 from webapp.rules import shared
 from webapp.rules.board import named_sides
-from webapp.rules.placement import SIDES, Placement
+from webapp.rules.placement import SIDES, BoardPieces
 from webapp.rules.reach import REACH
 
 _PAWNS = 8
@@ -32,7 +32,7 @@ _TAKERS = {piece: reach for piece, reach in REACH["makruk"].items() if piece != 
 
 def of_makruk(position: Position) -> Iterator[Finding]:
     """All findings about a position on the board of 8 × 8 squares."""
-    placed = Placement.of(position)
+    placed = BoardPieces.of(position)
     return chain(
         shared.of_unknown(placed),
         shared.of_promoted(placed),
@@ -48,12 +48,12 @@ def of_makruk(position: Position) -> Iterator[Finding]:
     )
 
 
-def attackers(placed: Placement, by: Side, target: int) -> tuple[int, ...]:
+def attackers(placed: BoardPieces, by: Side, target: int) -> tuple[int, ...]:
     """The squares of the pieces of side `by`, its king left out, that could take on `target`."""
     return placed.takers(by, target, _TAKERS)
 
 
-def _of_number(placed: Placement, side: Side) -> Iterator[Finding]:
+def _of_number(placed: BoardPieces, side: Side) -> Iterator[Finding]:
     yield from shared.of_surplus(placed, side, _ALLOTTED)
     pawns, mets = placed.where(side, "P", "+P"), placed.where(side, "M")
     if min(len(pawns), _PAWNS) + len(mets) > _PAWNS_AND_MET:
@@ -61,7 +61,7 @@ def _of_number(placed: Placement, side: Side) -> Iterator[Finding]:
         yield Finding("makruk-too-many-mets", squares=tuple(sorted((*pawns, *mets))), args=args)
 
 
-def _of_promotion(placed: Placement) -> Iterator[Finding]:
+def _of_promotion(placed: BoardPieces) -> Iterator[Finding]:
     """Pawns that should have been promoted when they got there."""
     squares = shared.squares_where(placed, "P", lambda rank, _: rank >= _PROMOTION_RANK)
     if squares:

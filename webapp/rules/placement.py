@@ -27,7 +27,7 @@ SIDES: tuple[Side, Side] = ("first", "second")
 
 
 @dataclass(frozen=True, slots=True)
-class Placement:
+class BoardPieces:
     """The pieces on the board of `position`.
 
     squares    in text order, by side and piece
@@ -39,7 +39,7 @@ class Placement:
     as_usual: bool
 
     @classmethod
-    def of(cls, position: Position) -> Placement:
+    def of(cls, position: Position) -> BoardPieces:
         """The pieces on the board of a known game."""
         game = position.game
         found: dict[tuple[Side, str], list[int]] = {}

@@ -28,7 +28,7 @@ from webapp.rules.board import (
 )
 from webapp.rules.placement import (
     SIDES,
-    Placement,
+    BoardPieces,
     held_pieces,
     king_of,
     piece_of_token,
@@ -41,7 +41,7 @@ from webapp.rules.reach import PALACE
 
 
 def of_squares(
-    placed: Placement,
+    placed: BoardPieces,
     code: str,
     squares: Sequence[int],
     *fixes: Fix,
@@ -57,7 +57,7 @@ def of_squares(
 # --- pieces, hands and marks -------------------------------------------------------------
 
 
-def of_unknown(placed: Placement) -> Iterator[Finding]:
+def of_unknown(placed: BoardPieces) -> Iterator[Finding]:
     """Letters that are no piece of the game, on the board and in hand."""
     if placed.as_usual:
         return
@@ -79,7 +79,7 @@ def of_unknown(placed: Placement) -> Iterator[Finding]:
         yield Finding("no-such-piece", squares=squares, args=args)
 
 
-def of_promoted(placed: Placement) -> Iterator[Finding]:
+def of_promoted(placed: BoardPieces) -> Iterator[Finding]:
     """Pieces on the board marked as promoted that have no promoted form."""
     if placed.as_usual:
         return
@@ -92,7 +92,7 @@ def of_promoted(placed: Placement) -> Iterator[Finding]:
         yield from of_squares(placed, "cannot-be-promoted", squares, fix, about=about)
 
 
-def of_no_hands(placed: Placement) -> Iterator[Finding]:
+def of_no_hands(placed: BoardPieces) -> Iterator[Finding]:
     """Pieces in hand, where the game has none."""
     held = dict.fromkeys(held_pieces(placed.position))
     if held:
@@ -101,7 +101,7 @@ def of_no_hands(placed: Placement) -> Iterator[Finding]:
         yield Finding("pieces-in-hand", args=args, fixes=(fix,))
 
 
-def of_marks(placed: Placement) -> Iterator[Finding]:
+def of_marks(placed: BoardPieces) -> Iterator[Finding]:
     """Marks that are missing, and marks that mean nothing in the game."""
     if placed.as_usual:
         return
@@ -151,7 +151,7 @@ def _usual_marks(position: Position) -> Fix:
 # --- kings ---------------------------------------------------------------------------------
 
 
-def of_several_kings(placed: Placement) -> Iterator[Finding]:
+def of_several_kings(placed: BoardPieces) -> Iterator[Finding]:
     """A side with more than one king."""
     for side in SIDES:
         kings = placed.kings(side)
@@ -159,7 +159,7 @@ def of_several_kings(placed: Placement) -> Iterator[Finding]:
             yield from of_squares(placed, "several-kings", kings, about=_king_args(placed, side))
 
 
-def of_no_king(placed: Placement, code: str = "no-king") -> Iterator[Finding]:
+def of_no_king(placed: BoardPieces, code: str = "no-king") -> Iterator[Finding]:
     """A side without a king."""
     for side in SIDES:
         if not placed.kings(side):
@@ -167,7 +167,7 @@ def of_no_king(placed: Placement, code: str = "no-king") -> Iterator[Finding]:
 
 
 def of_capture(
-    placed: Placement, attackers: Callable[[Placement, Side, int], tuple[int, ...]]
+    placed: BoardPieces, attackers: Callable[[BoardPieces, Side, int], tuple[int, ...]]
 ) -> Iterator[Finding]:
     """The side to move could take the king; nothing where the other side has several.
 
@@ -192,7 +192,7 @@ def of_capture(
     yield Finding("king-can-be-taken", squares=(king, *attacking), args=args, fixes=fixes)
 
 
-def of_kings_adjacent(placed: Placement) -> Iterator[Finding]:
+def of_kings_adjacent(placed: BoardPieces) -> Iterator[Finding]:
     """No king may step next to the other one, where it could be taken."""
     first, second = placed.king("first"), placed.king("second")
     if first is None or second is None:
@@ -202,7 +202,7 @@ def of_kings_adjacent(placed: Placement) -> Iterator[Finding]:
         yield from of_squares(placed, "kings-adjacent", sorted((first, second)))
 
 
-def facing_kings(placed: Placement) -> tuple[int, ...]:
+def facing_kings(placed: BoardPieces) -> tuple[int, ...]:
     """The squares of the kings where nothing stands between them on one file; else ()."""
     first, second = placed.king("first"), placed.king("second")
     files = placed.position.files
@@ -213,7 +213,7 @@ def facing_kings(placed: Placement) -> tuple[int, ...]:
     return tuple(sorted((first, second)))
 
 
-def _king_args(placed: Placement, side: Side) -> dict[str, str | int]:
+def _king_args(placed: BoardPieces, side: Side) -> dict[str, str | int]:
     king = kind_phrase(placed.game, king_of(placed.game))
     return {**named_sides(placed.game, side), "king": king}
 
@@ -227,7 +227,7 @@ def allotted(game: Game) -> dict[str, int]:
     return {piece: n // 2 for piece, n in GAMES[game].in_set.items() if piece != king}
 
 
-def of_surplus(placed: Placement, side: Side, allotted: Mapping[str, int]) -> Iterator[Finding]:
+def of_surplus(placed: BoardPieces, side: Side, allotted: Mapping[str, int]) -> Iterator[Finding]:
     """More pieces of a kind than the side starts with, where none can be added.
 
     Promoted ones count as what they were.
@@ -244,7 +244,7 @@ def of_surplus(placed: Placement, side: Side, allotted: Mapping[str, int]) -> It
             yield Finding("too-many-of-a-kind", squares=squares, args=args)
 
 
-def of_palace(placed: Placement, piece: str) -> Iterator[Finding]:
+def of_palace(placed: BoardPieces, piece: str) -> Iterator[Finding]:
     """Pieces that never leave their palace, outside it."""
     position = placed.position
 
@@ -263,7 +263,7 @@ def of_palace(placed: Placement, piece: str) -> Iterator[Finding]:
         yield from of_squares(placed, "outside-palace", squares, about=about)
 
 
-def of_behind_start(placed: Placement, piece: str, start: int) -> Iterator[Finding]:
+def of_behind_start(placed: BoardPieces, piece: str, start: int) -> Iterator[Finding]:
     """Pieces that never go back, behind the rank they start on; `start` as a side counts it."""
     position = placed.position
     squares = squares_where(placed, piece, lambda rank, _: rank < start)
@@ -278,7 +278,7 @@ def of_behind_start(placed: Placement, piece: str, start: int) -> Iterator[Findi
 
 
 def squares_where(
-    placed: Placement, piece: str, holds: Callable[[int, int], bool]
+    placed: BoardPieces, piece: str, holds: Callable[[int, int], bool]
 ) -> tuple[int, ...]:
     """The squares of a piece of either side whose rank, as its side counts, and file are so."""
     position = placed.position

@@ -22,7 +22,7 @@ from webapp.language import Listing, Phrase
 from webapp.model.position import Position
 from webapp.rules import shared
 from webapp.rules.board import depth, listed, named_sides, square_list
-from webapp.rules.placement import SIDES, Placement, piece_of_token, with_hands
+from webapp.rules.placement import SIDES, BoardPieces, piece_of_token, with_hands
 from webapp.rules.reach import REACH
 
 _SET = GAMES["shogi"].in_set
@@ -32,7 +32,7 @@ _TAKERS = {piece: reach for piece, reach in REACH["shogi"].items() if piece != "
 
 def of_shogi(position: Position) -> Iterator[Finding]:
     """All findings about a position on the board of 9 × 9 squares."""
-    placed = Placement.of(position)
+    placed = BoardPieces.of(position)
     counts = counted(placed)
     return chain(
         shared.of_unknown(placed),
@@ -59,12 +59,12 @@ def missing_pieces(counts: Mapping[str, int]) -> dict[str, int]:
     return {letter: n - counts[letter] for letter, n in _SET.items() if n > counts[letter]}
 
 
-def attackers(placed: Placement, by: Side, target: int) -> tuple[int, ...]:
+def attackers(placed: BoardPieces, by: Side, target: int) -> tuple[int, ...]:
     """The squares of the pieces of side `by`, its king left out, that could take on `target`."""
     return placed.takers(by, target, _TAKERS)
 
 
-def counted(placed: Placement) -> dict[str, int]:
+def counted(placed: BoardPieces) -> dict[str, int]:
     """How many there are of each letter of the set, on the board and in hand.
 
     Promoted pieces count with their letter.
@@ -109,7 +109,7 @@ def _listed(pieces: Iterable[str]) -> Listing:
     return listed(quote(piece) for piece in dict.fromkeys(pieces))
 
 
-def _of_kings(placed: Placement) -> Iterator[Finding]:
+def _of_kings(placed: BoardPieces) -> Iterator[Finding]:
     """A side without a king is usual in mating problems, a board without any is not."""
     if any(placed.kings(side) for side in SIDES):
         yield from shared.of_several_kings(placed)
@@ -118,7 +118,7 @@ def _of_kings(placed: Placement) -> Iterator[Finding]:
         yield Finding("shogi-no-kings")
 
 
-def _of_set(placed: Placement, counts: Mapping[str, int]) -> Iterator[Finding]:
+def _of_set(placed: BoardPieces, counts: Mapping[str, int]) -> Iterator[Finding]:
     for letter, found in counts.items():
         # A third king is one too many of a side or in hand, and is reported as that.
         if letter != "K" and found > _SET[letter]:
@@ -132,7 +132,7 @@ def _of_set(placed: Placement, counts: Mapping[str, int]) -> Iterator[Finding]:
             yield Finding("shogi-too-many-of-a-kind", squares=squares, args=args)
 
 
-def _of_pawns(placed: Placement) -> Iterator[Finding]:
+def _of_pawns(placed: BoardPieces) -> Iterator[Finding]:
     """Nifu: a pawn keeps its file, and none is dropped where the side has one already."""
     for side in SIDES:
         pawns = placed.where(side, "P")
@@ -150,7 +150,7 @@ def _of_pawns(placed: Placement) -> Iterator[Finding]:
                 yield Finding("shogi-nifu", squares=squares, args=args)
 
 
-def _of_stuck(placed: Placement) -> Iterator[Finding]:
+def _of_stuck(placed: BoardPieces) -> Iterator[Finding]:
     """Unpromoted pieces that could never move again.
 
     They are promoted when they get there, and are not dropped there.
@@ -169,7 +169,7 @@ def _of_stuck(placed: Placement) -> Iterator[Finding]:
         yield from shared.of_squares(placed, "shogi-cannot-move-on", squares, fix)
 
 
-def _of_missing(placed: Placement, counts: Mapping[str, int]) -> Iterator[Finding]:
+def _of_missing(placed: BoardPieces, counts: Mapping[str, int]) -> Iterator[Finding]:
     missing = missing_pieces(counts)
     if missing and all(placed.kings(side) for side in SIDES):
         pieces = Listing(

@@ -19,7 +19,7 @@ from webapp.games.board import Side
 from webapp.model.position import Position
 from webapp.rules import shared
 from webapp.rules.board import depth
-from webapp.rules.placement import SIDES, Placement
+from webapp.rules.placement import SIDES, BoardPieces
 from webapp.rules.reach import REACH
 
 _RIVER = 5
@@ -55,7 +55,7 @@ _TAKERS = {piece: REACH["xiangqi"][piece] for piece in "RCHP"}
 
 def of_xiangqi(position: Position) -> Iterator[Finding]:
     """All findings about a position on the board of 9 × 10 points."""
-    placed = Placement.of(position)
+    placed = BoardPieces.of(position)
     return chain(
         shared.of_unknown(placed),
         shared.of_no_hands(placed),
@@ -71,7 +71,7 @@ def of_xiangqi(position: Position) -> Iterator[Finding]:
     )
 
 
-def attackers(placed: Placement, by: Side, target: int) -> tuple[int, ...]:
+def attackers(placed: BoardPieces, by: Side, target: int) -> tuple[int, ...]:
     """The squares of the pieces of side `by` that could take a general on `target`.
 
     Advisors and elephants are left out, as they never get to where the other
@@ -80,13 +80,13 @@ def attackers(placed: Placement, by: Side, target: int) -> tuple[int, ...]:
     return placed.takers(by, target, _TAKERS)
 
 
-def _of_points(placed: Placement) -> Iterator[Finding]:
+def _of_points(placed: BoardPieces) -> Iterator[Finding]:
     for piece, (code, points) in _POINTS.items():
         squares = shared.squares_where(placed, piece, lambda *at, points=points: at not in points)
         yield from shared.of_squares(placed, code, squares)
 
 
-def _of_soldiers(placed: Placement) -> Iterator[Finding]:
+def _of_soldiers(placed: BoardPieces) -> Iterator[Finding]:
     """Each soldier starts on a file of its own and keeps it up to the river."""
     position = placed.position
     for side in SIDES:
