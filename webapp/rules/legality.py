@@ -20,7 +20,7 @@ is reported here as well. Beyond it:
 - checks that no last move can have given, also single ones; a check that stood
   before the double step that an en passant target tells of (`rules/chess/checks.py`)
 - a king in the corner with a castling right (`rules/chess/rights.py`)
-- the side to move, where the moves made can be counted (`rules/chess/tempo.py`)
+- the side to move, where the moves made can be counted (`rules/chess/counters.py`)
 - the counters (`rules/chess/counters.py`), and en passant targets of no use
   (`rules/chess/rights.py`)
 
@@ -56,9 +56,9 @@ from webapp.rules.chess import (
     pawn_structure,
     retraction,
     rights,
-    tempo,
 )
 from webapp.rules.chess.bitboards import ALL_FILES, END_RANKS, above, bits_of
+from webapp.rules.chess.last_move import Situation
 from webapp.rules.chess.pieces import Pieces, pieces_on
 from webapp.rules.janggi import of_janggi
 from webapp.rules.makruk import of_makruk
@@ -118,7 +118,8 @@ def _of_board(position: Position, chess960: bool) -> Iterable[Finding]:
     of_target = tuple(rights.of_en_passant(position))
     target = None if of_target else position.en_passant
     checking = checks.attackers_of_king(enemy, mover)
-    of_checks = tuple(checks.of_checks(position, mover, enemy, unmoved, checking, target))
+    situation = Situation(position, mover, enemy, unmoved, checking, target)
+    of_checks = tuple(checks.of_checks(situation))
     target_holds = not of_target and not any(f.code == checks.AGAINST_TARGET for f in of_checks)
     doubted = position.castling and bits_of(position.castling) & ~unmoved
     found = (
@@ -134,9 +135,7 @@ def _of_board(position: Position, chess960: bool) -> Iterable[Finding]:
     if position.castling and (white.kings | black.kings) & rights.CASTLED:
         found = _with_castled(found, tuple(rights.of_castled(position, chess960=chess960)))
     if not found or all(f.severity != "illegal" for f in found):
-        found += pawn_columns.of_pawn_columns(white, black) or retraction.of_last_move(
-            position, mover, enemy, unmoved, checking, target
-        )
+        found += pawn_columns.of_pawn_columns(white, black) or retraction.of_last_move(situation)
     return chain(
         found,
         rights.use_of_en_passant(position) if target is not None and target_holds else (),
@@ -197,7 +196,7 @@ def _of_start(position: Position, both: tuple[Pieces, Pieces], unmoved: int) -> 
             )
         )
     if ranks[0].blocked & ranks[1].blocked == ALL_FILES:
-        yield from tempo.of_turn(position, both, ranks)
+        yield from counters.of_turn(position, both, ranks)
 
 
 _OF_GAME: Mapping[Game, Callable[[Position], Iterable[Finding]]] = {

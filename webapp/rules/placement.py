@@ -21,13 +21,12 @@ from webapp.games import GAMES
 from webapp.games.board import Game, Hand, Side, owner
 from webapp.games.pieces import canonical_hand
 from webapp.model.position import Position
-from webapp.rules.reach import Reach, reaches
 
 SIDES: tuple[Side, Side] = ("first", "second")
 
 
 @dataclass(frozen=True, slots=True)
-class BoardPieces:
+class OnBoard:
     """The pieces on the board of `position`.
 
     squares    in text order, by side and piece
@@ -39,7 +38,7 @@ class BoardPieces:
     as_usual: bool
 
     @classmethod
-    def of(cls, position: Position) -> BoardPieces:
+    def of(cls, position: Position) -> OnBoard:
         """The pieces on the board of a known game."""
         game = position.game
         found: dict[tuple[Side, str], list[int]] = {}
@@ -71,17 +70,6 @@ class BoardPieces:
         """The square of the side's king; None where it has none or several."""
         kings = self.kings(side)
         return kings[0] if len(kings) == 1 else None
-
-    def takers(self, by: Side, target: int, reach: Mapping[str, Reach]) -> tuple[int, ...]:
-        """The squares of the pieces of side `by` named in `reach` that could take on `target`."""
-        return tuple(
-            sorted(
-                square
-                for piece, how in reach.items()
-                for square in self.where(by, piece)
-                if reaches(self.position, by, how, square, target)
-            )
-        )
 
 
 @lru_cache(maxsize=8)

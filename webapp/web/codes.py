@@ -20,7 +20,7 @@ from webapp.formats.records.registry import write_record
 from webapp.formats.registry import NOTATIONS
 from webapp.language import LANGUAGES, current, gettext
 from webapp.model.position import Position
-from webapp.rules.chess.edits import drop_impossible
+from webapp.rules.chess.choices import drop_impossible
 from webapp.text.characters import is_invisible
 from webapp.web.underlines import Piece, cut_at_findings
 

@@ -13,9 +13,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from operator import add
+from typing import NamedTuple
 
 from msgspec import Struct
 
+from webapp.model.position import Position
 from webapp.rules.chess.attacks import passed_pawn
 from webapp.rules.chess.bitboards import (
     ALL,
@@ -38,6 +40,23 @@ _RAYS: Mapping[PieceKind, tuple[tuple[tuple[int, ...], ...], ...]] = {
     "rooks": LINE_RAYS,
     "bishops": DIAGONAL_RAYS,
 }
+
+
+class Situation(NamedTuple):
+    """A position as the last move has left it.
+
+    mover     the pieces of the side to move
+    unmoved   the set of kings and rooks of both sides with castling rights
+    checking  the set of the pieces that give check to the side to move
+    target    the en passant target, if the board bears it out
+    """
+
+    position: Position
+    mover: Pieces
+    enemy: Pieces
+    unmoved: int
+    checking: int
+    target: int | None
 
 
 Changes = tuple[tuple[PieceKind, int], ...]
