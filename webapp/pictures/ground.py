@@ -15,7 +15,7 @@ from webapp.pictures import lettering
 from webapp.pictures.drawing.boards import BOARDS, LINES, BoardColours
 from webapp.pictures.drawing.view import look_of
 from webapp.pictures.layout import SQUARE, Labelled, SquareGrid, grid_of
-from webapp.pictures.looks import BoardPart, Coordinates, Figures
+from webapp.pictures.looks import BoardPart, Coordinates, Figures, Looks
 
 PX = 2
 """A px of the sheets in units of a diagram: there a square is about 50 px wide."""
@@ -49,6 +49,11 @@ class Setting(NamedTuple):
     coordinates: Coordinates
     figures: Figures
     border: bool
+
+    @classmethod
+    def of(cls, kind: BoardKind, part: BoardPart | None, looks: Looks) -> Setting:
+        """That of a board with these looks, without their words."""
+        return cls(kind, part, *(getattr(looks, name) for name in cls._fields[2:]))
 
     @property
     def colours(self) -> BoardColours:

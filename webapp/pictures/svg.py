@@ -96,16 +96,7 @@ class _Picture:
     def __init__(self, position: Position, looks: Looks) -> None:
         kind, flipped = position.kind, looks.flipped
         part = part_of(kind, looks.area) if looks.area else None
-        setting = Setting(
-            kind,
-            part,
-            flipped,
-            looks.board,
-            looks.dark,
-            looks.coordinates,
-            looks.figures,
-            looks.border,
-        )
+        setting = Setting.of(kind, part, looks)
         self._position, self._looks, self._ink = position, looks, setting.ink
         self._grid, self._ground = grid_of(kind, part, flipped=flipped), ground_of(setting)
         self._sets = tuple(chosen_sets(looks.pieces).items())
