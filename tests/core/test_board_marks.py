@@ -19,7 +19,7 @@ from tests.tables import table
 from webapp.document import canonical_text, collect, convert, parse
 from webapp.document.report import report_of_position, report_of_text, with_marks
 from webapp.findings import message
-from webapp.findings.samples import ENDING, START
+from webapp.findings.codes import ENDING, START
 from webapp.formats.correction import keeping_words
 from webapp.formats.pgn.marks import comment_of_marks, marks_of_comment
 from webapp.formats.pgn.position import write_pgn
