@@ -481,9 +481,9 @@ def test_everything_goes_out_into_a_file_and_comes_in_again_with_its_links(
     token = links.links(database, keys, lesson)[0].token
     binned = adding.add_lesson(database, shelf, lesson_of("three"))
     lessons.to_bin(database, binned)
-    out = io.StringIO()
+    out = io.BytesIO()
     assert moving.export(database, here, out).lessons == 2
-    content = out.getvalue().encode()
+    content = out.getvalue()
     assert is_backup(content)
     other_folder = tmp_path / "other"
     other_folder.mkdir()

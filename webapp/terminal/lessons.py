@@ -112,7 +112,7 @@ def export_lessons(file: Path) -> None:
 
     draft = file.with_name(f"{file.name}.part")
     try:
-        with _database() as database, open(draft, "w", encoding="ascii", opener=_private) as out:
+        with _database() as database, open(draft, "wb", opener=_private) as out:
             moved = export(database, data_folder(), out)
             out.flush()
             os.fsync(out.fileno())
