@@ -18,7 +18,7 @@ from webapp.document.record_reading import read_record
 from webapp.lessons.access import Keys, new_words, open_keys
 from webapp.lessons.backup_file import NoBackupError, is_backup
 from webapp.lessons.changes import Change, Save, Value
-from webapp.lessons.importing.whole import lessons_of_text
+from webapp.lessons.importing.reading import lessons_of_text
 from webapp.lessons.limits import MOST_CARDS
 from webapp.lessons.model import Card, Heading, Lesson, card_of_line, new_id
 from webapp.lessons.shapes import WireLesson, item_to_json, lesson_from_wire, lesson_to_json

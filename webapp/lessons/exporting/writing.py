@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from webapp.document import parse
+from webapp.document.rows import CARD, HEADING, LESSON
 from webapp.formats.epd import operations_with_counters, write_epd
 from webapp.formats.registry import NOTATIONS
 from webapp.games import EVERY_GAME
@@ -18,14 +19,7 @@ from webapp.lessons.exporting.studies import lost_in_study, write_study
 from webapp.lessons.fields import FIELDS
 from webapp.lessons.importing.files import write_file
 from webapp.lessons.importing.gathered import short
-from webapp.lessons.importing.lists import (
-    card_line,
-    heading_line,
-    line_of,
-    position_line,
-    title_line,
-    write_list,
-)
+from webapp.lessons.importing.lists import line_of, position_line, titled, write_list
 from webapp.lessons.importing.operations import is_whole, operations_of
 from webapp.lessons.model import Card, Heading, Lesson
 
@@ -120,12 +114,12 @@ def _beside_position(card: Card) -> dict[str, int]:
 
 
 def _write_epd(lesson: Lesson) -> str:
-    parts = [title_line(lesson)] if lesson.title.strip() else []
+    parts = [titled(LESSON, lesson.title)] if lesson.title.strip() else []
     lines = {item.id: _epd_of(item) for item in lesson.cards}
     for item in lesson.items:
         line = lines.get(item.id)
         if isinstance(item, Heading):
-            parts.append(f"\n{heading_line(item)}\n")
+            parts.append(f"\n{titled(HEADING, item.title)}\n")
         elif line is None:
             # As a line of its own with nothing right below it, it is a heading when it is read.
             title = f"{item.title}: " if item.title else ""
@@ -133,7 +127,7 @@ def _write_epd(lesson: Lesson) -> str:
         else:
             # The first sign says that all lines with one are headings.
             has_headings = len(lines) < len(lesson.items) or None in lines.values()
-            parts.append(card_line(item) if not parts and has_headings else "")
+            parts.append(titled(CARD, item.title) if not parts and has_headings else "")
             parts.append(f"{line}\n")
     return "".join(parts)
 
