@@ -32,7 +32,7 @@ from webapp.lessons.ready.shogi import PROBLEMS
 from webapp.lessons.ready.tactics import TACTICS
 from webapp.lessons.ready.xiangqi import XIANGQI
 
-__all__ = ["READY", "Offer", "ReadyLesson", "lesson", "ready_lessons"]
+__all__ = ["READY", "ReadyLesson", "ReadyOffer", "lesson", "ready_lessons"]
 
 READY: tuple[ReadyLesson, ...] = (
     *MATES,
@@ -48,7 +48,7 @@ READY: tuple[ReadyLesson, ...] = (
 _BY_NAME = {row.name: row for row in READY}
 
 
-class Offer(NamedTuple):
+class ReadyOffer(NamedTuple):
     """A ready lesson in a list: its title in the current language, and how many cards it has."""
 
     name: str
@@ -57,9 +57,11 @@ class Offer(NamedTuple):
     cards: int
 
 
-def ready_lessons() -> tuple[Offer, ...]:
+def ready_lessons() -> tuple[ReadyOffer, ...]:
     """All ready lessons, in the order in which they are offered."""
-    return tuple(Offer(row.name, row.game, gettext(row.title), len(row.cards)) for row in READY)
+    return tuple(
+        ReadyOffer(row.name, row.game, gettext(row.title), len(row.cards)) for row in READY
+    )
 
 
 def lesson(name: str) -> Lesson:

@@ -58,8 +58,6 @@ CASTLES = ReadyLesson(
     ),
 )
 
-_FIRST = "Gote gives the handicap and moves first."
-
 HANDICAPS = ReadyLesson(
     "shogi-handicaps",
     "shogi",
@@ -70,52 +68,45 @@ HANDICAPS = ReadyLesson(
         ReadyCard(
             "Ten-piece handicap",
             "4k4/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
-            task=_FIRST,
             solution="King and pawns only: for the very first games.",
         ),
         ReadyCard(
             "Eight-piece handicap",
             "3gkg3/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
-            task=_FIRST,
             solution="Break through on the edges, where nothing defends.",
         ),
         ReadyCard(
             "Six-piece handicap",
             "2sgkgs2/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
-            task=_FIRST,
             solution="Attack the edge with rook, bishop and lance together.",
         ),
         ReadyCard(
             "Four-piece handicap",
             "1nsgkgsn1/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
-            task=_FIRST,
             solution="Without lances the edge is still weak.",
         ),
         ReadyCard(
             "Two-piece handicap",
             "lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
-            task=_FIRST,
             solution="Take space in the centre first; Gote has neither rook nor bishop.",
         ),
         ReadyCard(
             "Rook handicap",
             "lnsgkgsnl/7b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
-            task=_FIRST,
             solution="Put your own rook to work: Gote has nothing like it.",
         ),
         ReadyCard(
             "Bishop handicap",
             "lnsgkgsnl/1r7/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
-            task=_FIRST,
             solution="Your bishop has no rival: keep its diagonal open.",
         ),
         ReadyCard(
             "Left lance handicap",
             "lnsgkgsn1/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
-            task=_FIRST,
             solution="Nearly an even game: the edge at 1a is a little thinner.",
         ),
     ),
+    task="Gote gives the handicap and moves first.",
 )
 
 CAMPS = (CASTLES, HANDICAPS)

@@ -21,7 +21,6 @@ PAWNS = ReadyLesson(
             "The square of the pawn",
             "8/8/8/8/P4k2/8/8/7K w - - 0 1",
             "a5 Ke5 a6 Kd6 a7 Kc7 a8=Q",
-            task=WHITE_WINS,
             hint="Draw the square from the pawn to the last rank. Is the black king inside?",
         ),
         ReadyCard(
@@ -36,7 +35,6 @@ PAWNS = ReadyLesson(
             "King on the sixth rank",
             "4k3/8/4K3/4P3/8/8/8/8 w - - 0 1",
             "Kd6 (Kf6!) Kd8 e6 Ke8 e7 Kf7 Kd7",
-            task=WHITE_WINS,
             solution="With the king on the sixth rank in front of its pawn White wins, whoever "
             "moves.",
         ),
@@ -44,7 +42,6 @@ PAWNS = ReadyLesson(
             "The king goes first",
             "4k3/8/8/4K3/4P3/8/8/8 w - - 0 1",
             "Ke6 (Kd6!) (Kf6!) Kd8 Kf7 Kd7 e5",
-            task=WHITE_WINS,
             hint="Do not hurry with the pawn.",
         ),
         ReadyCard(
@@ -60,14 +57,12 @@ PAWNS = ReadyLesson(
             "Key squares",
             "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
             "Kf2 (Kd2!) Ke7 Ke3 Ke6 Ke4",
-            task=WHITE_WINS,
             hint="The pawn on e2 wins if the king reaches d4, e4 or f4.",
         ),
         ReadyCard(
             "A spare move",
             "8/3k4/8/3K4/8/3P4/8/8 w - - 0 1",
             "d4 (Kc5!) (Ke5!) Ke7 Kc6 Kd8 Kd6",
-            task=WHITE_WINS,
             hint="Who has to move when the kings stand like this?",
             solution="The pawn’s move hands the turn to Black, and the king goes around: that is "
             "outflanking.",
@@ -83,14 +78,12 @@ PAWNS = ReadyLesson(
             "Triangulation",
             "2k5/8/p1P5/P2K4/8/8/8/8 w - - 0 1",
             "Kc4 (Kd4!) Kd8 Kd4 Kc8 Kd5 Kd8 Kd6 Kc8 c7",
-            task=WHITE_WINS,
             hint="The same position with Black to move is won. Lose a move.",
         ),
         ReadyCard(
             "From which side?",
             "8/8/8/4p1K1/2k1P3/8/8/8 w - - 0 1",
             "Kf6 Kd4 Kf5 Kd3 Kxe5",
-            task=WHITE_WINS,
             hint="With kings on f5 and d4, whoever has to move loses.",
             solution="Kf5 at once is met by Kd4, and White has to give up the pawn.",
         ),
@@ -98,14 +91,12 @@ PAWNS = ReadyLesson(
             "Breakthrough",
             "7k/ppp5/8/PPP5/8/8/8/7K w - - 0 1",
             "b6 axb6 (cxb6 a6 bxa6 c6) c6 bxc6 a6",
-            task=WHITE_WINS,
             hint="Two pawns are a fair price for a queen.",
         ),
         ReadyCard(
             "The outside passed pawn",
             "8/8/4k1p1/5p1p/P4P1P/4K1P1/8/8 w - - 0 1",
             "Kd4 (a5!) (Kd3!) Kd6 a5 Kc6 a6 Kb6 Ke5 Kxa6 Kf6",
-            task=WHITE_WINS,
             solution="The a-pawn lures the king away; the white king captures on the other side.",
         ),
         ReadyCard(
@@ -117,6 +108,7 @@ PAWNS = ReadyLesson(
             solution="Study by Richard Réti, 1921.",
         ),
     ),
+    task=WHITE_WINS,
 )
 
 ROOKS = ReadyLesson(
@@ -129,7 +121,6 @@ ROOKS = ReadyLesson(
             "Lucena: build a bridge",
             "1K1k4/1P6/8/8/8/8/r7/2R5 w - - 0 1",
             "Rd1+ (Rc4!) Ke7 Rd4 Ra1 Kc7 Rc1+ Kb6 Rb1+ Kc6 Rc1+ Kb5 Rb1+ Rb4",
-            task=WHITE_WINS,
             hint="On the fourth rank the rook will stop the checks.",
         ),
         ReadyCard(
@@ -163,14 +154,12 @@ ROOKS = ReadyLesson(
             "The king is cut off",
             "2r5/8/5k2/8/2P5/2K5/8/4R3 w - - 0 1",
             "Kb4 (Kd4!) Rb8+ Ka5 Rc8 Kb5 Rb8+ Ka6 Rc8 Rc1",
-            task=WHITE_WINS,
             hint="Walk towards the rook. Black’s king is two files away.",
         ),
         ReadyCard(
             "Rook in front of its pawn: a trick",
             "R7/P4k2/8/8/8/8/r7/6K1 w - - 0 1",
             "Rh8 Rxa7 Rh7+ Kg6 Rxa7",
-            task=WHITE_WINS,
             hint="What is wrong with the square of Black’s king?",
         ),
         ReadyCard(
@@ -182,6 +171,7 @@ ROOKS = ReadyLesson(
             "a-file after each check.",
         ),
     ),
+    task=WHITE_WINS,
 )
 
 QUEEN = ReadyLesson(
@@ -195,7 +185,6 @@ QUEEN = ReadyLesson(
             "Centre pawn",
             "8/K7/8/8/8/5Q2/3kp3/8 w - - 0 1",
             "Qf2 Kd1 Qd4+ Kc2 Qe3 Kd1 Qd3+ Ke1 Kb6",
-            task=WHITE_WINS,
             hint="Force the king in front of the pawn, then bring your own nearer.",
             solution="Each time the king blocks its own pawn, White’s king gains a move.",
         ),
@@ -203,7 +192,6 @@ QUEEN = ReadyLesson(
             "Knight’s pawn",
             "7K/8/8/8/8/8/1pk5/6Q1 w - - 0 1",
             "Qg6+ Kc1 Qc6+ Kd2 Qb5 Kc2 Qc4+ Kd2 Qb3 Kc1 Qc3+ Kb1 Kg7",
-            task=WHITE_WINS,
             hint="The same staircase as against a centre pawn.",
         ),
         ReadyCard(
@@ -225,17 +213,16 @@ QUEEN = ReadyLesson(
             "Rook’s pawn: the king is near",
             "8/8/8/8/3K4/8/pk6/6Q1 w - - 0 1",
             "Qf2+ Kb1 Kc3 a1=Q+ Kb3",
-            task=WHITE_WINS,
             hint="Black may have a queen, if you threaten mate.",
         ),
         ReadyCard(
             "A pawn on the sixth rank",
             "7K/8/8/8/8/pk6/8/6Q1 w - - 0 1",
             "Qc1 (Qb1+!) (Qa1!) a2 Qa1 Ka3 Kg7",
-            task=WHITE_WINS,
             solution="The queen stops in front of the pawn, and the king has time to come.",
         ),
     ),
+    task=WHITE_WINS,
 )
 
 ENDINGS = (PAWNS, ROOKS, QUEEN)
