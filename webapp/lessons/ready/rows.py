@@ -1,12 +1,18 @@
-"""The rows that a ready lesson is made of: texts, in English, that nothing is read of yet."""
+"""The texts of a ready lesson, in English, of which nothing is read yet.
+
+Each lesson is a file of this folder, named as it is asked for. It consists of blocks of lines
+`name: value`: the first block has the fields of `ReadyLesson`, and what all cards have that do not
+say otherwise; each other one the fields of a `ReadyCard`.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 
+import msgspec
 from msgspec import Struct
-from msgspec.structs import force_setattr, replace
 
 from webapp.games.board import Game
 
@@ -23,26 +29,19 @@ MOVES = "%(moves)s"
 MATE = "mate"
 """The task of a card that `MATE_TASKS` has in words."""
 
-WHITE_WINS = "White to move and win."
-WHITE_DRAWS = "White to move and draw."
-BLACK_DRAWS = "Black to move and draw."
-WIN_OR_DRAW = "White to move. Is it a win or a draw?"
-BEST_MOVE = "White to move. Find the best move."
-
 COUNTS_PLIES = frozenset[Game](["shogi"])
 """Games in which the length of a mate counts the moves of both sides: 1, 3, 5."""
-
 
 _VARIATIONS = re.compile(r"\([^()]*+\)")
 
 
-class ReadyCard(Struct, frozen=True):
-    """A card as it stands in a table.
+class ReadyCard(Struct, frozen=True, forbid_unknown_fields=True):
+    """A card as it stands in a file.
 
     position  FEN, SFEN or the FEN of xiangqi; "" for the start of a game of chess
     moves     as `reading.line_of` takes them; "" for none
-    task      what is to be done, "" for that of the lesson. A `MATE` is forced and as long as the
-              main line, none is shorter, and all first moves that do it are in `moves`
+    task      what is to be done. A `MATE` is forced and as long as the main line, none is shorter,
+              and all first moves that do it are in `moves`
     at_end    whether students see the position after the last move, not before the first
     """
 
@@ -56,12 +55,11 @@ class ReadyCard(Struct, frozen=True):
     flipped: bool = False
 
 
-class ReadyLesson(Struct, frozen=True):
+class ReadyLesson(Struct, frozen=True, forbid_unknown_fields=True):
     """A lesson to begin from.
 
     name   what it is asked for by, the same for ever
     notes  for the teacher
-    task   that of all cards without another, "" for none
     """
 
     name: str
@@ -69,11 +67,6 @@ class ReadyLesson(Struct, frozen=True):
     title: str
     notes: str
     cards: tuple[ReadyCard, ...]
-    task: str = ""
-
-    def __post_init__(self) -> None:
-        cards = tuple(replace(card, task=card.task or self.task) for card in self.cards)
-        force_setattr(self, "cards", cards)
 
     def texts(self) -> Iterator[str]:
         """All that is to be translated, in order; tasks of mates apart."""
@@ -82,6 +75,16 @@ class ReadyLesson(Struct, frozen=True):
         for card in self.cards:
             said = (card.title, card.task, card.hint, card.solution)
             yield from (text for text in said if text and text != MATE)
+
+
+def read_ready(name: str) -> ReadyLesson:
+    """The lesson of the file of that name."""
+    text = Path(__file__).with_name(f"{name}.txt").read_text("utf-8")
+    parts = ([line.partition(": ") for line in one.splitlines()] for one in text.split("\n\n"))
+    own, *cards = ({name: value for name, _, value in part} for part in parts)
+    of_all = {name: own.pop(name) for name in ("task", "at_end") if name in own}
+    whole = {**own, "name": name, "cards": [{**of_all, **card} for card in cards]}
+    return msgspec.convert(whole, ReadyLesson, strict=False)
 
 
 def length_of_mate(card: ReadyCard, game: Game) -> int:
