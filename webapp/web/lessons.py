@@ -24,7 +24,7 @@ from webapp.lessons.model import Heading, Item, is_id
 from webapp.lessons.shapes import WireLesson, item_to_json, lesson_from_wire
 from webapp.processes import BusyError, Turns
 from webapp.rules.legality import analyse
-from webapp.web.answers import body, json_answer
+from webapp.web.answers import body, file_answer, json_answer
 from webapp.web.errors import error_as_json
 from webapp.web.security import visitors
 from webapp.web.security.rates import Rate, Rates, refuse_for
@@ -318,7 +318,7 @@ def cards() -> Response:
 
 @blueprint.post("/api/lesson-text")
 def lesson_text() -> Response:
-    """A lesson as a text; without a form what each of them cannot hold."""
+    """The file of a lesson; without a form what each of them cannot hold."""
     try:
         with _writing.one():
             return _lesson_text()
@@ -335,8 +335,8 @@ def _lesson_text() -> Response:
     asked = decoded(body(), TextBody)
     lesson = lesson_from_wire(asked.lesson)
     if asked.form in FORMS:
-        text, losses = write_lesson(lesson, asked.form, for_students=asked.for_students)
-        return json_answer({"text": text, "losses": [loss_in_words(loss) for loss in losses]})
+        content = write_lesson(lesson, asked.form, for_students=asked.for_students)
+        return file_answer(content, FORMS[asked.form].media_type)
     forms = {}
     for name in FORMS:
         losses = losses_of(lesson, name, for_students=asked.for_students)
