@@ -7,6 +7,7 @@ header `Fenboard-Link`. Whatever is not the asker's to see is a 404 that says no
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from time import monotonic
 from typing import TYPE_CHECKING, Annotated, Any
 
 from flask import Blueprint, Response, current_app, request, url_for
@@ -27,7 +28,7 @@ from webapp.rules.legality import analyse
 from webapp.web.answers import body, file_answer, json_answer
 from webapp.web.errors import error_as_json
 from webapp.web.security import visitors
-from webapp.web.security.rates import Rate, Rates, refuse_for
+from webapp.web.security.rates import Clock, Rate, Rates, refuse_for
 from webapp.web.shelf_words import title_of_copy
 from webapp.web.storage import storage
 from webapp.wire import reports
@@ -57,10 +58,10 @@ _LONGEST_READ = 4000
 class LessonRates(Rates):
     """How often one may ask for lessons."""
 
-    def __init__(self, settings: Mapping[str, Any]) -> None:
-        super().__init__(settings, "REQUESTS_OF_SHELF", "REQUESTS_OF_ADDRESS")
+    def __init__(self, settings: Mapping[str, Any], clock: Clock = monotonic) -> None:
+        super().__init__(settings, "REQUESTS_OF_SHELF", "REQUESTS_OF_ADDRESS", clock)
         # Nobody guesses 128 bits; it is the work of looking for them that is bounded.
-        self.secrets = Rate(300, 600)
+        self.secrets = Rate(300, 600, clock)
 
 
 class SecretBody(Struct):
