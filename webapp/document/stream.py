@@ -16,14 +16,23 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from webapp.document.games import BOARD, FIRST_LINE, further_games, index_games
+from webapp.document.games import (
+    BOARD,
+    FIRST_LINE,
+    SLASHES,
+    further_games,
+    index_games,
+    lines_like,
+    sections_of,
+)
 from webapp.document.record_reading import may_hold_moves
-from webapp.document.records import Segment, next_head, records_in
+from webapp.document.records import Segment, may_have_records, next_head, records_in
 from webapp.document.segments import behind_game
 from webapp.formats.pgn.tags import TAG_LINE
 from webapp.formats.shogi.csa import looks_like_csa
 
-_POSITION = re.compile(rf"^(?:{BOARD}|[ \t]*+(?:position|startpos|sfen)\b)", re.MULTILINE)
+_POSITION = re.compile(rf"^(?:[ \t]*+(?:position|startpos|sfen)\b|{BOARD})", re.MULTILINE)
+_SIGN = re.compile(rf"{SLASHES}|position\b|startpos\b|sfen\b")
 _OF_SHOGI = ("shogi", "csa")
 _FIRST = re.compile(rf"{_POSITION.pattern}|{FIRST_LINE.pattern}", re.MULTILINE)
 _BEFORE = re.compile(r"(?:/[ \t]*+(?:\n\s*+|\Z))+")
@@ -83,10 +92,11 @@ def way_of(text: str, is_all: bool) -> Way | None:
 
     is_all   whether no more of it will be looked at
     """
-    tags = [line["name"] or line["known"] or line["bare"] for line in TAG_LINE.finditer(text)]
-    if any(name.upper() != "FEN" for name in tags):
+    tags = (line["name"] or line["known"] or line["bare"] for line in TAG_LINE.finditer(text))
+    first = next(tags, "")
+    if first.upper() not in ("", "FEN") or any(name.upper() != "FEN" for name in tags):
         return BY_TAGS
-    if tags:
+    if first:
         # A list of positions in tags would be taken for one game.
         has_moves = any(entry.plies for entry in index_games(text)[0])
         return BY_TAGS if has_moves else BY_LINES if is_all else None
@@ -94,8 +104,8 @@ def way_of(text: str, is_all: bool) -> Way | None:
 
 
 def _begins_by_tags(text: str, is_last: bool) -> Iterator[_Begin]:
-    entries, rest = index_games(text, last=is_last)
-    starts = [entry.start for entry in entries]
+    sections, rest = sections_of(text, last=is_last)
+    starts = [section.start for section in sections]
     starts += [] if is_last else [rest]
     complete = _lines(text, is_last)
     heads = records_in(complete, heads_only=True).starts
@@ -113,7 +123,8 @@ def _begins_by_tags(text: str, is_last: bool) -> Iterator[_Begin]:
 
 
 def _begins_by_lines(text: str, is_last: bool) -> Iterator[_Begin]:
-    found = records_in(_lines(text, is_last)).segments
+    lines = _lines(text, is_last)
+    found = records_in(lines).segments if may_have_records(lines) else ()
     has_records = any(one.kind not in ("", "engine") for one in found)
     if has_records:
         first, *others = _begins_of_records(text, 0, found, is_last)
@@ -163,7 +174,8 @@ def _begins_in_list(text: str, start: int, end: int, is_last: bool) -> Iterator[
     The first moves behind a position belong to it.
     """
     first = _BEGIN.search(text, start, end)
-    positions = {p.start() for p in _POSITION.finditer(text, start, end) if p[0][0] != "#"}
+    lines = lines_like(text, _SIGN, _POSITION, start, end)
+    positions = {line.start() for line in lines if line[0][0] != "#"}
     starts = sorted({first.start(), *positions}) if first else []
     for at, stop in zip(starts, [*starts[1:], end], strict=False):
         yield _comments_above(text, at), at
