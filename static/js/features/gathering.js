@@ -6,7 +6,6 @@ import { post } from "../server/api.js";
 
 const SLICE = 200_000; // characters
 const MOST_TEXT = 5_000_000; // characters that are looked through for cards
-const MOST_BYTES = 1_000_000; // of one request
 /** An e-mail as it is saved, or a box of them: its parts are told from each other where it is whole. */
 const LETTERS = /^\ufeff?\s*(?:From \S[^\n]*\n)?(?:From|Subject|Date|Received|Return-Path|Delivered-To|Message-ID|MIME-Version|To|X-[\w-]+):[^\n]*\n(?:[A-Za-z][\w-]*:|[ \t])/i;
 const BEGINS_GAME = /^\[\w+ "/m;
@@ -32,7 +31,7 @@ export async function gathered(texts, game = null) {
     const plain = (json ? text : text.slice(0, left)).replace(/\r\n?/g, "\n");
     found.cut ||= !json && text.length > left;
     left -= text.length;
-    const isWhole = json || (LETTERS.test(plain) && new Blob([plain]).size <= MOST_BYTES);
+    const isWhole = json || (LETTERS.test(plain) && new Blob([plain]).size <= limit("text"));
     await gatherText(plain, isWhole ? plain.length : SLICE, found, game);
     found.own &&= isOwn;
     if (name) nameThose(found.items, before, name);
