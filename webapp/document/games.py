@@ -64,6 +64,9 @@ _CUT_NUMBER = re.compile(r"(?:(?P<alone>\A)|\s)[0-9]{1,2}[> \t\r]*+\Z")
 _ASIDE = re.compile(r"\{[^{}]*+(?:\}|\Z)|;(?!\s*+[0-9]{1,3}\s?[.)])[^\n]*+|[()]")
 _OPENING = {"(": 1, ")": -1}
 _EMPTY_LINE = re.compile(r"\n[> \t\r]*+\n")
+_EMPTY_LINES = re.compile(r"\n[> \t\r]*+\n\s*+")
+_RESULT_AND_MORE = re.compile(r"(?:\*|1-0|0-1|1/2)[ \t\r]*+\n")
+"""Something else may stand behind the game."""
 _LONGEST_HEADING = 400
 """So many characters above the first move may be its heading."""
 
@@ -128,6 +131,17 @@ def sections_of(text: str, *, last: bool = True) -> tuple[Sequence[Section], int
         return found, len(text)
     rest = found.pop().start if found else 0
     return found, rest
+
+
+def is_one_game(text: str) -> bool:
+    """Whether a text is one game and nothing else: tags and, behind an empty line, moves."""
+    head, *others = _EMPTY_LINES.split(text.strip())
+    if len(others) > 1 or _RESULT_AND_MORE.search(others[0] if others else head):
+        return False
+    games, _ = index_games(text)
+    if len(games) != 1 or text[: games[0].start].strip():
+        return False
+    return bool(games[0].tags) and games[0].plies > 0
 
 
 def further_games(text: str, start: int, end: int, *, last: bool = True) -> Iterator[int]:
