@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from werkzeug.exceptions import NotFound
 
 from webapp.document.diagnosis import text_problem
+from webapp.document.games import is_one_game
 from webapp.document.record_reading import read_record
 from webapp.findings import message
 from webapp.language import current, gettext
@@ -299,12 +300,16 @@ def bring_back(lesson: str, revision: int) -> Response:
 
 @blueprint.post("/api/cards")
 def cards() -> Response:
-    """The cards that a text makes, as far as one request goes; nothing is kept."""
+    """The cards that a text makes, as far as one request goes; nothing is kept.
+
+    A text that is one game and goes on the board is only said to be that.
+    """
     from webapp.lessons.importing import gather, is_sure
 
-    asked = reports.read_request(body())
-    text = asked.text
-    found = gather(text, game=asked.game)
+    text, game, on_board = reports.cards_request(body())
+    if on_board and is_one_game(text):
+        return json_answer({"one": True})
+    found = gather(text, game=game)
     return json_answer(
         {
             "items": [_gathered(item) for item in found.cards[: MOST_CARDS + 1]],
