@@ -90,6 +90,7 @@ class Walk:
     ) -> None:
         self._text, self._start, self._reader, self._game = text, start, reader, game
         self._read_said = said
+        self._depths: list[int] = []
         self._findings: list[Finding] = []
         self._marks: list[Mark] = []
         self._unread = 0
@@ -123,15 +124,20 @@ class Walk:
     def _ply(self, node: Node, at: int) -> int | None:
         """The number of the ply that a move behind ply `at` becomes; None if it cannot be read."""
         reader, plies = self._reader, self._reader.plies
-        is_full = reader.is_full or self._unread >= _MOST_UNREAD
-        move = None if is_full else reader.read(node.branch, at, node.text)
-        if move is None or isinstance(move, Refusal):
-            self._end(node, at, move)
+        if reader.is_full or self._unread >= _MOST_UNREAD:
+            self._end(node, at, Finding("record-too-long", node.span, args={"limit": reader.limit}))
+            return None
+        move = reader.read(node.branch, at, node.text)
+        depth = self._depths[at] if at >= 0 else 0
+        if isinstance(move, Refusal):
+            words = self._text[slice(*node.span)]
+            self._end(node, at, unread(self._start, depth, words, node.span, move, self._game))
             return None
         before = self._before(node, at) if node.before else NOTHING
         said = self._said(node.after) if node.after else NOTHING
         commands, nags = (*before.commands, *said.commands), tuple(node.nags)
         plies.append(Ply(at, move, before.words, said.words, nags, commands, said.marks))
+        self._depths.append(depth + 1)
         return len(plies) - 1
 
     def _said(self, places: Sequence[Span]) -> Said:
@@ -148,26 +154,17 @@ class Walk:
             plies[at] = replace(plies[at], marks=each_once((*plies[at].marks, *said.marks)))
         return said
 
-    def _end(self, node: Node, at: int, why: Refusal | None) -> None:
-        """Ends the branch, as there are too many moves if not for a reason; the rest are words."""
+    def _end(self, node: Node, at: int, finding: Finding) -> None:
+        """Ends the branch with a finding; the rest of it becomes words."""
         before = self._before(node, at)
         self._until = node.branch.end
         self._unread += 1
         if len(self._findings) < 2 * MAX_FINDINGS:
-            self._findings.append(self._finding(node, at, why))
+            self._findings.append(finding)
         words = " ".join(self._text[node.begin : self._until].split())
         if node.before and node.before[0].start < node.begin:
             words = " ".join(filter(None, (*before.commands, before.words, words)))
         self._kept.setdefault(at, []).append(words)
-
-    def _finding(self, node: Node, at: int, why: Refusal | None) -> Finding:
-        if why is None:
-            return Finding("record-too-long", node.span, args={"limit": self._reader.limit})
-        depth = 0
-        while at >= 0:
-            depth, at = depth + 1, self._reader.plies[at].parent
-        words = self._text[slice(*node.span)]
-        return unread(self._start, depth, words, node.span, why, self._game)
 
 
 def unread(
