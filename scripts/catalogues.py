@@ -18,7 +18,7 @@ from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
 
 from webapp import findings
-from webapp.findings.fixes import SHARED
+from webapp.findings.codes import SHARED
 from webapp.findings.records_asian import WHY_NOT
 from webapp.findings.writing import REASONS
 from webapp.formats.records.registry import FORMS

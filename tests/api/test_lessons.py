@@ -86,15 +86,20 @@ def test_a_save_of_very_many_tiny_values_is_refused_before_it_is_read(owner: Fla
     assert owner.get(f"/api/lessons/{LESSON}").status_code == 404
 
 
-@table("tiny", ["[]", '{"":' * 300 + "1" + "}" * 300, "[" * 300 + "]" * 300])
 @table(
-    ("path", "begin", "end"),
+    ("path", "begin", "end", "tiny"),
     [
-        (f"/api/lessons/{LESSON}", '{"by":"onebrowser","new":true,"x":[', "]}"),
-        ("/api/lessons/file", '{"title":"x","items":[', "]}"),
-        ("/api/lesson-text", '{"lesson":{"items":[{"id":"cardcard","board":[', "]}]}}"),
-        ("/api/cards", '{"text":"\\ud800","x":[', "]}"),
-        ("/api/line", '{"line":{"start":{"squares":[],"layout":[', "]}}}"),
+        (f"/api/lessons/{LESSON}", '{"by":"onebrowser","new":true,"x":[', "]}", "[]"),
+        ("/api/lessons/file", '{"title":"x","items":[', "]}", "[]"),
+        ("/api/lesson-text", '{"lesson":{"items":[{"id":"cardcard","board":[', "]}]}}", "[]"),
+        ("/api/cards", '{"text":"\\ud800","x":[', "]}", "[" * 300 + "]" * 300),
+        ("/api/line", '{"line":{"start":{"squares":[],"layout":[', "]}}}", "[]"),
+        (
+            "/api/line",
+            '{"line":{"start":{"squares":[],"layout":[',
+            "]}}}",
+            '{"":' * 300 + "1" + "}" * 300,
+        ),
     ],
 )
 def test_very_many_tiny_values_are_refused_however_they_are_nested(

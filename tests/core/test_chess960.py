@@ -6,6 +6,7 @@ import chess
 from msgspec.structs import replace
 
 from tests.games import random_boards, so_many
+from tests.lesson_files import exported
 from tests.made import position
 from tests.tables import table
 from webapp.document.record_reading import read_record
@@ -17,7 +18,6 @@ from webapp.formats.records.registry import write_record
 from webapp.formats.registry import write
 from webapp.formats.starts import START, chess960_start
 from webapp.games.board import SQUARE_NAMES, Side
-from webapp.lessons.exporting import write_lesson
 from webapp.lessons.importing import gather
 from webapp.lessons.model import Card, Lesson, card_of_line, new_id
 from webapp.lessons.shapes import board_to_json, item_of_fields
@@ -295,10 +295,10 @@ def test_cards_keep_what_they_are_called() -> None:
 
 
 def test_a_lesson_as_pgn_keeps_what_cards_are_called() -> None:
-    text, _ = write_lesson(Lesson(items=CARDS), "pgn")
+    text, _ = exported(Lesson(items=CARDS), "pgn")
     found = [replace(card, id="") for card in gather(text).cards if isinstance(card, Card)]
     assert found == [replace(card, id="") for card in CARDS]
-    assert not any("chess960" in str(loss) for loss in write_lesson(Lesson(items=CARDS), "json")[1])
+    assert not any("chess960" in str(loss) for loss in exported(Lesson(items=CARDS), "json")[1])
 
 
 @table(("card", "expected"), [(CARDS[0], Tried), (CARDS[1], Illegal)])

@@ -16,7 +16,7 @@ from webapp.model.line import Line, children
 from webapp.model.position import Position
 from webapp.moves import Outcome
 from webapp.moves.lines import names_of_line
-from webapp.moves.walk import LONGEST_WALK, Step, Told, positions_of, walk
+from webapp.moves.walk import LONGEST_WALK, Step, ToldMove, positions_of, walk
 
 LONGEST = 3.0
 """The seconds for which the rules of other games than chess are asked for one text or page, however
@@ -103,7 +103,7 @@ def steps_with_names(line: Line, known: Mapping[int, Position] | None = None) ->
     positions = [step.position for step in steps]
     names = names_of_line(line, positions, until=latest())
     return [
-        step if step.told else replace(step, told=Told(found, Outcome()))
+        step if step.told else replace(step, told=ToldMove(found, Outcome()))
         for step, found in zip(steps, names, strict=True)
     ]
 

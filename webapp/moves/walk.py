@@ -38,8 +38,8 @@ MOST_EARLIER = 400
 """So far back a repetition is looked for."""
 
 
-class Told(Struct, frozen=True):
-    """What is said of a move in its position.
+class ToldMove(Struct, frozen=True):
+    """The names of a move in its position, and its events.
 
     names    in Latin letters, and in the script of the game where that is another
     outcome  what there is to say of the position after it
@@ -61,7 +61,7 @@ class Step(Struct, frozen=True):
     position: Position
     taken: str
     castling: str
-    told: Told | None = None
+    told: ToldMove | None = None
 
 
 class Passing:
@@ -192,7 +192,7 @@ def walk(
             before, last = positions[ply.parent], line.plies[ply.parent].move.to
         after, told = positions[number], None
         if number >= first and clock() < until:
-            told = Told(
+            told = ToldMove(
                 names(before, ply.move, possible(ply.parent), last),
                 outcome(after, tuple(earlier(line, positions, number)), possible(number)),
             )
@@ -215,14 +215,14 @@ def step(
     here = before[-1]
     after = after or play(here, move)
     said = outcome(after, tuple(before[-MOST_EARLIER:]))
-    told = Told(names(here, move, possible, last), said)
+    told = ToldMove(names(here, move, possible, last), said)
     return Step(after, taken_by(here, move), castling_of(here, move), told)
 
 
 def names(
     before: Position, move: Move, possible: Possible | None = None, last: int | None = None
 ) -> tuple[str, ...]:
-    """What the move is called: in Latin letters, then in the script of the game.
+    """The names of the move: in Latin letters, then in the script of the game.
 
     last   where the move before went, which in Japanese is not said again: 同銀
     """
@@ -270,4 +270,6 @@ def candidates(
         if castles_again(position, move, castled):
             continue
         taken, castling = taken_by(position, move), castling_of(position, move)
-        yield Candidate(move, Step(play(position, move), taken, castling, Told(called, Outcome())))
+        yield Candidate(
+            move, Step(play(position, move), taken, castling, ToldMove(called, Outcome()))
+        )
