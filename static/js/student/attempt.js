@@ -167,7 +167,7 @@ export class Attempt {
 
   async #edit({ type, from, to, side, piece }) {
     if (type !== "move" && type !== "drop") return;
-    if (this.#looking) this.#task.tell("note", say("student-looking"));
+    if (this.#looking) this.#task.showVerdict("note", say("student-looking"));
     if (this.#closed) return;
     const position = this.#position;
     await this.#ask();
@@ -212,7 +212,7 @@ export class Attempt {
       await this.#take(answer, turn);
       return answer.verdict;
     } catch (error) {
-      if (turn === this.#turn) this.#task.tellProblem(error);
+      if (turn === this.#turn) this.#task.showProblem(error);
       return null;
     } finally {
       if (turn === this.#turn) {
@@ -279,15 +279,15 @@ export class Attempt {
     else if (verdict === "illegal") {
       this.#shown = null;
       this.#show();
-      this.#task.tell(verdict, answer.reason);
+      this.#task.showVerdict(verdict, answer.reason);
       this.#flash(answer.squares);
     } else if (verdict === "wrong") {
-      this.#task.tell(verdict, say("student-wrong", { move: this.#named(ply) }), answer.comment);
+      this.#task.showVerdict(verdict, say("student-wrong", { move: this.#named(ply) }), answer.comment);
       this.#progress.missed(this.#known.id);
       if (answer.wait) this.#task.pause(answer.wait, () => this.#goOn());
       if (this.#shown) await clock.rest(BACK_AFTER);
     } else if (verdict === "tried") {
-      this.#task.tell(verdict, say(this.#task.viewer ? "student-tried" : "student-tried-alone", { move: this.#named(ply) }));
+      this.#task.showVerdict(verdict, say(this.#task.viewer ? "student-tried" : "student-tried-alone", { move: this.#named(ply) }));
       // With a solution that is still to be read there is more to do.
       if (!this.#known.parts.solution) this.#task.done();
       if (this.#shown) await clock.rest(BACK_AFTER);
@@ -316,7 +316,7 @@ export class Attempt {
     }
     this.#progress.found(this.#known.id, solved ? [] : this.#path);
     this.#task.viewer?.follow(this.#path);
-    this.#task.tell("right", reply ? say(`${key}-reply`, { move: this.#named(reply) }) : say(key));
+    this.#task.showVerdict("right", reply ? say(`${key}-reply`, { move: this.#named(reply) }) : say(key));
   }
 
   #named(ply) {
@@ -365,7 +365,7 @@ export class Attempt {
     this.#board.picked = null;
     this.#progress.found(this.#known.id, []);
     this.#task.viewer?.follow([]);
-    this.#task.tell("note", say("student-again"));
+    this.#task.showVerdict("note", say("student-again"));
     this.#goOn();
     this.#board.focusSquare(this.#board.focused, { byPointer: true });
   }

@@ -46,7 +46,7 @@ export class Task {
   // --- what is said --------------------------------------------------------------------
 
   /** Says what came of a move; a comment is the teacher's. */
-  tell(verdict, message, comment = "") {
+  showVerdict(verdict, message, comment = "") {
     const told = this.find(".told");
     told.dataset.verdict = verdict;
     told.querySelector(".verdict").textContent = message;
@@ -62,9 +62,9 @@ export class Task {
   }
 
   /** Says that the server did not answer, or refused to; what else went wrong is thrown on. */
-  tellProblem(error) {
+  showProblem(error) {
     if (!(error instanceof Unreachable || error instanceof Refused)) throw error;
-    this.tell("away", error instanceof Unreachable ? say("student-away") : error.message);
+    this.showVerdict("away", error instanceof Unreachable ? say("student-away") : error.message);
   }
 
   /** Whether nothing can be tried for some seconds. */
@@ -159,7 +159,7 @@ export class Task {
     try {
       found = await post(this.#known.parts[name].address, { proof: this.#progress.proofOf(this.#known.id) });
     } catch (error) {
-      this.tellProblem(error);
+      this.showProblem(error);
       // With another solution it is another task, which is to be tried as well.
       if (error.status === CHANGED) this.#progress.untried(this.#known.id);
       return;
