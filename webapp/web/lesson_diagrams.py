@@ -19,8 +19,7 @@ from webapp.pictures.looks import read_looks
 from webapp.pictures.names import file_name
 from webapp.pictures.pool import Pool
 from webapp.processes import BusyError, FailedError, Turns
-from webapp.web.answers import body, file_answer
-from webapp.web.errors import error_as_json
+from webapp.web.answers import body, busy_as_json, error_as_json, file_answer
 from webapp.web.lessons import limited
 from webapp.web.limits import LESSON_DIAGRAMS
 from webapp.web.pictures import POOL
@@ -63,9 +62,7 @@ def diagrams() -> Response:
             content, count = _zipped(asked, lesson_from_wire(asked.lesson))
     except BusyError:
         said = gettext("Too many pictures are being drawn right now. Try again in a moment.")
-        response = error_as_json("busy", said, 503)
-        response.headers["Retry-After"] = str(_AGAIN)
-        return response
+        return busy_as_json(said, _AGAIN)
     except FailedError:
         return error_as_json("not-drawn", gettext("This picture could not be drawn."), 500)
     except _RefusedError as error:
@@ -81,7 +78,7 @@ def _zipped(asked: DiagramsBody, lesson: Lesson) -> tuple[bytes, int]:
     if not cards:
         raise _RefusedError(gettext("No card of this lesson has a board."))
     drawn = [(card, *_drawn(card, asked.looks)) for card in cards]
-    pixels = sum(_pixels_of(size, diagram) for _, size, diagram in drawn)
+    pixels = sum(round(size.pixels**2 * one.height / one.width) for _, size, one in drawn)
     if asked.kind == "png" and pixels > MOST_PIXELS:
         said = gettext("These pictures are too large together. Choose SVG, or a smaller width.")
         raise _RefusedError(said)
@@ -107,11 +104,6 @@ def _drawn(card: Card, options: dict[str, str]) -> tuple[Size, Diagram]:
     look = replace(looks.looks, flipped=card.flipped)
     size = looks.size
     return size, draw(card.position, marks_of(card), look, width=size.width, unit=size.unit)
-
-
-def _pixels_of(size: Size, diagram: Diagram) -> int:
-    """How many pixels a picture has."""
-    return round(size.pixels**2 * diagram.height / diagram.width)
 
 
 def _pixels(diagram: Diagram, size: Size) -> bytes:

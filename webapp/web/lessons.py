@@ -27,12 +27,11 @@ from webapp.lessons.model import Heading, Item, is_id
 from webapp.lessons.shapes import WireLesson, item_to_json, lesson_from_wire
 from webapp.processes import BusyError, Turns
 from webapp.rules.legality import analyse
-from webapp.web.answers import body, file_answer, json_answer
-from webapp.web.errors import error_as_json
+from webapp.web.answers import body, busy_as_json, file_answer, json_answer
 from webapp.web.security import visitors
 from webapp.web.security.rates import Clock, Rate, Rates, refuse_for
-from webapp.web.shelf_words import title_of_copy
 from webapp.web.storage import database, keys
+from webapp.web.words import title_of_copy
 from webapp.wire import reports
 from webapp.wire.position import Json, position_of_json
 from webapp.wire.shapes import check_values, decoded
@@ -296,9 +295,7 @@ def lesson_text() -> Response:
             return _lesson_text()
     except BusyError:
         said = gettext("Too many lessons are being exported right now. Try again in a moment.")
-        response = error_as_json("busy", said, 503)
-        response.headers["Retry-After"] = str(_AGAIN)
-        return response
+        return busy_as_json(said, _AGAIN)
 
 
 def _lesson_text() -> Response:

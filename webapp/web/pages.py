@@ -29,13 +29,13 @@ from webapp.pictures.drawing.view import board_view, chosen_sets
 from webapp.pictures.looks import MAX_CAPTION, MAX_TITLE, SIZES
 from webapp.web import codes, page_data
 from webapp.web.assets import asset_url
-from webapp.web.lesson_words import lesson_words
 from webapp.web.lessons import count_request
 from webapp.web.looks import THEMES, parse_looks
 from webapp.web.security import visitors
 from webapp.web.storage import database
 from webapp.web.templates import render
 from webapp.web.underlines import cut_at_findings
+from webapp.web.words import lesson_words
 from webapp.wire import line as wire_line
 from webapp.wire import marks as wire_marks
 from webapp.wire import reports

@@ -35,7 +35,7 @@ from webapp.pictures.looks import LooksRead, Size, read_looks, too_many_pixels
 from webapp.pictures.names import file_name
 from webapp.pictures.png import LONGEST
 from webapp.pictures.pool import WAITING, BusyError, FailedError, Pool, Turns
-from webapp.web.errors import error_as_json
+from webapp.web.answers import error_as_json
 from webapp.web.limits import MAX_QUERY
 
 blueprint = Blueprint("pictures", __name__)

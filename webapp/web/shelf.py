@@ -31,9 +31,9 @@ from webapp.web.limits import BACKUP
 from webapp.web.pages import games_for_scripts
 from webapp.web.security import visitors
 from webapp.web.shelf_access import shelf_to_json
-from webapp.web.shelf_words import cards_in_words, shelf_words, title_in_words
 from webapp.web.storage import database, keys
 from webapp.web.templates import render
+from webapp.web.words import cards_in_words, say, shelf_words
 from webapp.wire.position import Json, position_to_json
 from webapp.wire.shapes import check_values
 
@@ -81,7 +81,7 @@ def _row(entry: Json) -> Row:
     then = datetime.fromtimestamp((entry["binned"] or entry["changed"]) / 1000, UTC)
     return Row(
         entry["id"],
-        title_in_words(entry["title"]),
+        entry["title"] or say("shelf-untitled"),
         cards_in_words(entry["cards"]),
         then.isoformat(timespec="seconds"),
         format_date(then, "medium"),

@@ -47,27 +47,12 @@ if TYPE_CHECKING:
         versions,
     )
 
-_MODULES = frozenset(
-    [
-        "adding",
-        "cards",
-        "clock",
-        "database",
-        "facts",
-        "lessons",
-        "links",
-        "listing",
-        "logs",
-        "moving",
-        "quotas",
-        "saving",
-        "shelves",
-        "versions",
-    ]
-)
-
 
 def __getattr__(name: str) -> Any:
-    if name not in _MODULES:
-        raise AttributeError(name)
-    return import_module(f"{__name__}.{name}")
+    module = f"{__name__}.{name}"
+    try:
+        return import_module(module)
+    except ModuleNotFoundError as error:
+        if error.name != module:
+            raise
+        raise AttributeError(name) from None

@@ -31,8 +31,8 @@ from webapp.web.students.visits import (
     visit_of_card,
     wants_json,
 )
-from webapp.web.students.words import in_words, said, student_words
 from webapp.web.templates import render
+from webapp.web.words import in_words, say, student_words
 from webapp.wire.shapes import decoded
 
 _PICTURE_KEPT = 10
@@ -157,7 +157,7 @@ def _page(template: str, visit: Visit, **values: object) -> Response:
         progress=hashlib.sha256(b"progress:" + hashed(visit.token)).hexdigest()[:24],
         to=visit.to,
         student_words=student_words,
-        card_said=lambda at: said("student-card", number=at),
+        card_said=lambda at: say("student-card", number=at),
         **values,
     )
     return make_response(page)

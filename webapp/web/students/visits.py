@@ -25,12 +25,12 @@ from webapp.lessons import solving, store
 from webapp.lessons.access import hashed
 from webapp.lessons.model import Heading
 from webapp.lessons.seen import Seen
-from webapp.web.errors import error_as_json
+from webapp.web.answers import error_as_json
 from webapp.web.security import visitors
 from webapp.web.security.rates import Pauses, Rates, refuse_for
 from webapp.web.storage import database, keys
-from webapp.web.students.words import said
 from webapp.web.templates import render
+from webapp.web.words import say
 
 if TYPE_CHECKING:
     from itsdangerous import Signer
@@ -289,7 +289,7 @@ def _unlisted(response: Response) -> Response:
 
 @blueprint.errorhandler(ChangedError)
 def _changed(_: ChangedError) -> Response:
-    message = said("student-changed")
+    message = say("student-changed")
     if wants_json():
         return error_as_json("card-changed", message, 409)
     asked = request.view_args or {}
