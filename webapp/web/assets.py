@@ -147,8 +147,7 @@ def asset_modules() -> list[str]:
 
 
 def _assets() -> Assets:
-    assets = current_app.extensions["fenboard-assets"]
-    assert isinstance(assets, Assets)
+    assets: Assets = current_app.extensions["fenboard-assets"]
     return assets
 
 

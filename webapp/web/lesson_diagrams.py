@@ -6,7 +6,7 @@ from io import BytesIO
 from typing import Literal
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
-from flask import Blueprint, Response, current_app
+from flask import Blueprint, Response
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -17,12 +17,11 @@ from webapp.lessons.solving import marks_of
 from webapp.pictures import Diagram, Size, draw
 from webapp.pictures.looks import read_looks
 from webapp.pictures.names import file_name
-from webapp.pictures.pool import Pool
 from webapp.processes import BusyError, FailedError, Turns
 from webapp.web.answers import body, busy_as_json, error_as_json, file_answer
 from webapp.web.lessons import limited
 from webapp.web.limits import LESSON_DIAGRAMS
-from webapp.web.pictures import POOL
+from webapp.web.pictures import pool
 from webapp.wire.shapes import decoded
 
 blueprint = Blueprint("lesson-diagrams", __name__)
@@ -89,7 +88,9 @@ def _zipped(asked: DiagramsBody, lesson: Lesson) -> tuple[bytes, int]:
     with ZipFile(held, "w", method) as file:
         for card, size, diagram in drawn:
             name = f"{numbers[card.id]:0{digits}} {file_name(card.title)}".strip()
-            content = diagram.svg.encode() if asked.kind == "svg" else _pixels(diagram, size)
+            content = diagram.svg.encode()
+            if asked.kind == "png":
+                content = pool().to_png(diagram.svg, size.pixels, size.dpi)
             file.writestr(ZipInfo(f"{name}.{asked.kind}", _DAY), content, method)
     return held.getvalue(), len(cards)
 
@@ -104,9 +105,3 @@ def _drawn(card: Card, options: dict[str, str]) -> tuple[Size, Diagram]:
     look = replace(looks.looks, flipped=card.flipped)
     size = looks.size
     return size, draw(card.position, marks_of(card), look, width=size.width, unit=size.unit)
-
-
-def _pixels(diagram: Diagram, size: Size) -> bytes:
-    pool = current_app.extensions[POOL]
-    assert isinstance(pool, Pool)
-    return pool.to_png(diagram.svg, size.pixels, size.dpi)

@@ -55,6 +55,10 @@ _LONGEST_READ = 4000
 """The most characters of a card's game that are read to count its problems."""
 
 
+_TOLD = ("id", "kind", "order", "revision", "deleted", "fields")
+"""What pages are told of an item."""
+
+
 class LessonRates(Rates):
     """How often one may ask for lessons."""
 
@@ -109,8 +113,7 @@ def count_request(token: str | None = None) -> None:
 
 def lesson_rates() -> LessonRates:
     """The application's."""
-    found = current_app.extensions[RATES]
-    assert isinstance(found, LessonRates)
+    found: LessonRates = current_app.extensions[RATES]
     return found
 
 
@@ -175,16 +178,8 @@ def save(lesson: str) -> Response:
 
 
 def _item(item: Kept) -> Json:
-    wrong = _what_is_wrong(item.fields["board"]) if "board" in item.fields else {}
-    return {
-        **wrong,
-        "id": item.id,
-        "kind": item.kind,
-        "order": item.order,
-        "revision": item.revision,
-        "deleted": item.deleted,
-        "fields": item.fields,
-    }
+    told = {name: getattr(item, name) for name in _TOLD}
+    return {**told, **(_what_is_wrong(item.fields["board"]) if "board" in item.fields else {})}
 
 
 @blueprint.post("/api/lessons/<lesson>/<any(archive,unarchive,bin,restore,delete):action>")

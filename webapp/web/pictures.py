@@ -101,7 +101,7 @@ def png() -> Response:
         raise PictureError("too-large", problem.message)
     tag = _tag(diagram.svg, size)
     known = request.if_none_match.contains_weak(tag)
-    content = b"" if known else _pool().to_png(diagram.svg, size.pixels, size.dpi)
+    content = b"" if known else pool().to_png(diagram.svg, size.pixels, size.dpi)
     response = _answer(diagram, content, "png", asked)
     response.set_etag(tag)
     if known:
@@ -208,7 +208,7 @@ def _no_picture(code: str, sentence: str, status: int) -> Response:
         content, kind = _reason_drawn(sentence), request.path.rpartition(".")[2]
         if kind == "png":
             try:
-                content = _pool().to_png(content.decode(), _REASON_WIDTH, Size().dpi)
+                content = pool().to_png(content.decode(), _REASON_WIDTH, Size().dpi)
             except (BusyError, FailedError):
                 kind = ""
         if kind:
@@ -247,7 +247,7 @@ def _printable(text: str) -> str:
     return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
 
 
-def _pool() -> Pool:
-    pool = current_app.extensions[POOL]
-    assert isinstance(pool, Pool)
-    return pool
+def pool() -> Pool:
+    """The application's."""
+    found: Pool = current_app.extensions[POOL]
+    return found

@@ -150,8 +150,7 @@ class Storage:
 
 def storage() -> Storage:
     """The application's."""
-    found = current_app.extensions[STORAGE]
-    assert isinstance(found, Storage)
+    found: Storage = current_app.extensions[STORAGE]
     return found
 
 

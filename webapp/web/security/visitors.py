@@ -203,16 +203,10 @@ def linked_lesson(token: str | None = None) -> str:
     token   that of the link; None for the one in the header
     """
     token = request.headers.get(LINK_HEADER, "") if token is None else token
-    found = lesson_of_link(token, "editor")
+    found = opened_by_link(token, "editor")
     if found is None:
         raise NotFound
-    return found
-
-
-def lesson_of_link(token: str, role: Role) -> str | None:
-    """The id of the lesson that an open link leads to."""
-    found = opened_by_link(token, role)
-    return found and found.lesson
+    return found.lesson
 
 
 def opened_by_link(token: str, role: Role) -> Opened | None:
@@ -269,7 +263,7 @@ def known_by(token: str | None, role: Role = "editor") -> str | None:
         with suppress(NotFound):
             return f"preview {previewed_lesson(token)}"
         return None
-    return hashed(token).hex() if lesson_of_link(token, role) else None
+    return hashed(token).hex() if opened_by_link(token, role) else None
 
 
 def asker() -> str:

@@ -234,8 +234,7 @@ def _of_page(token: str) -> Signer:
 
 def pauses() -> Pauses:
     """Those of students who try every move."""
-    found = current_app.extensions[PAUSES]
-    assert isinstance(found, Pauses)
+    found: Pauses = current_app.extensions[PAUSES]
     return found
 
 
