@@ -18,14 +18,16 @@ from webapp.pictures import Diagram, Size, draw
 from webapp.pictures.looks import read_looks
 from webapp.pictures.names import file_name
 from webapp.processes import BusyError, FailedError, Turns
-from webapp.web.answers import body, busy_as_json, error_as_json, file_answer
+from webapp.web.answers import body, busy_as_json, file_answer
 from webapp.web.lessons import limited
 from webapp.web.limits import LESSON_DIAGRAMS
-from webapp.web.pictures import pool
+from webapp.web.pictures import PictureError, not_drawn, pool, refused
 from webapp.wire.shapes import decoded
 
 blueprint = Blueprint("lesson-diagrams", __name__)
 blueprint.before_request(limited)
+blueprint.register_error_handler(PictureError, refused)
+blueprint.register_error_handler(FailedError, not_drawn)
 
 MOST_PIXELS = 200_000_000
 """Of all pictures together: those of 300 cards in the usual size, which take some ten seconds."""
@@ -48,39 +50,33 @@ class DiagramsBody(Struct):
     looks: dict[str, str] = {}
 
 
-class _RefusedError(Exception):
-    """There are no such pictures; the message says why in a sentence."""
-
-
 @blueprint.post(LESSON_DIAGRAMS)
 def diagrams() -> Response:
     """The ZIP. `Fenboard-Count` says how many pictures are in it."""
-    try:
-        with _turns.one():
-            asked = decoded(body(), DiagramsBody)
-            content, count = _zipped(asked, lesson_from_wire(asked.lesson))
-    except BusyError:
-        said = gettext("Too many pictures are being drawn right now. Try again in a moment.")
-        return busy_as_json(said, _AGAIN)
-    except FailedError:
-        return error_as_json("not-drawn", gettext("This picture could not be drawn."), 500)
-    except _RefusedError as error:
-        return error_as_json("bad-option", str(error), 400)
+    with _turns.one():
+        asked = decoded(body(), DiagramsBody)
+        content, count = _zipped(asked, lesson_from_wire(asked.lesson))
     response = file_answer(content, "application/zip")
     response.headers["Fenboard-Count"] = str(count)
     return response
 
 
+@blueprint.errorhandler(BusyError)
+def _busy(_: BusyError) -> Response:
+    said = gettext("Too many pictures are being drawn right now. Try again in a moment.")
+    return busy_as_json(said, _AGAIN)
+
+
 def _zipped(asked: DiagramsBody, lesson: Lesson) -> tuple[bytes, int]:
-    """The file, and how many pictures are in it. Raises _RefusedError, BusyError, FailedError."""
+    """The file, and how many pictures are in it. Raises PictureError, BusyError, FailedError."""
     cards = [card for card in lesson.cards if card.position]
     if not cards:
-        raise _RefusedError(gettext("No card of this lesson has a board."))
+        raise PictureError("bad-option", gettext("No card of this lesson has a board."))
     drawn = [(card, *_drawn(card, asked.looks)) for card in cards]
     pixels = sum(round(size.pixels**2 * one.height / one.width) for _, size, one in drawn)
     if asked.kind == "png" and pixels > MOST_PIXELS:
         said = gettext("These pictures are too large together. Choose SVG, or a smaller width.")
-        raise _RefusedError(said)
+        raise PictureError("bad-option", said)
     held = BytesIO()
     method = ZIP_DEFLATED if asked.kind == "svg" else ZIP_STORED
     numbers = {card.id: number for number, card in enumerate(lesson.cards, start=1)}
@@ -96,12 +92,12 @@ def _zipped(asked: DiagramsBody, lesson: Lesson) -> tuple[bytes, int]:
 
 
 def _drawn(card: Card, options: dict[str, str]) -> tuple[Size, Diagram]:
-    """The picture of the board with which students begin. Raises _RefusedError."""
+    """The picture of the board with which students begin. Raises PictureError."""
     assert card.position
     of_all = {name: value for name, value in options.items() if name not in _OF_ONE}
     looks = read_looks(of_all, card.position.kind)
     if looks.problems:
-        raise _RefusedError(looks.problems[0].message)
+        raise PictureError("bad-option", looks.problems[0].message)
     look = replace(looks.looks, flipped=card.flipped)
     size = looks.size
     return size, draw(card.position, marks_of(card), look, width=size.width, unit=size.unit)

@@ -285,27 +285,22 @@ def cards() -> Response:
 @blueprint.post("/api/lesson-text")
 def lesson_text() -> Response:
     """The file of a lesson; without a form what each of them cannot hold."""
-    try:
-        with _writing.one():
-            return _lesson_text()
-    except BusyError:
-        said = gettext("Too many lessons are being exported right now. Try again in a moment.")
-        return busy_as_json(said, _AGAIN)
-
-
-def _lesson_text() -> Response:
     from webapp.lessons.exporting import FORMS, loss_in_words, losses_of, write_lesson
 
-    asked = decoded(body(), TextBody)
-    lesson = lesson_from_wire(asked.lesson)
-    if asked.form in FORMS:
-        content = write_lesson(lesson, asked.form, for_students=asked.for_students)
-        return file_answer(content, FORMS[asked.form].media_type)
-    forms = {}
-    for name in FORMS:
-        losses = losses_of(lesson, name, for_students=asked.for_students)
-        forms[name] = [loss_in_words(loss) for loss in losses]
-    return json_answer({"losses": forms})
+    with _writing.one():
+        asked = decoded(body(), TextBody)
+        lesson, for_students = lesson_from_wire(asked.lesson), asked.for_students
+        if asked.form in FORMS:
+            content = write_lesson(lesson, asked.form, for_students=for_students)
+            return file_answer(content, FORMS[asked.form].media_type)
+        losses = {name: losses_of(lesson, name, for_students=for_students) for name in FORMS}
+    return json_answer({"losses": {name: [*map(loss_in_words, of)] for name, of in losses.items()}})
+
+
+@blueprint.errorhandler(BusyError)
+def _busy(_: BusyError) -> Response:
+    said = gettext("Too many lessons are being exported right now. Try again in a moment.")
+    return busy_as_json(said, _AGAIN)
 
 
 def _gathered(item: Item) -> Json:
@@ -374,7 +369,6 @@ def set_link(lesson: str) -> Response:
 
 
 def _links(lesson: str) -> Response:
-
     both = store.links.links(database(), keys(), lesson)
     # None where the server listens to this machine alone.
     of_owner = current_app.config.get(ADDRESSES, ())

@@ -74,7 +74,7 @@ class PictureError(Exception):
 
 
 class _Asked(Struct, frozen=True):
-    """What an address asks for."""
+    """A picture as an address asks for it."""
 
     position: Position
     marks: tuple[Mark, ...]
@@ -110,7 +110,8 @@ def png() -> Response:
 
 
 @blueprint.errorhandler(PictureError)
-def _refused(error: PictureError) -> Response:
+def refused(error: PictureError) -> Response:
+    """Says why there is no such picture."""
     return _no_picture(error.code, str(error), error.status)
 
 
@@ -123,7 +124,8 @@ def _busy(_error: BusyError) -> Response:
 
 
 @blueprint.errorhandler(FailedError)
-def _failed(_error: FailedError) -> Response:
+def not_drawn(_error: FailedError) -> Response:
+    """Says that there is none although there might be."""
     return _no_picture("not-drawn", gettext("This picture could not be drawn."), 500)
 
 
@@ -131,7 +133,7 @@ def _failed(_error: FailedError) -> Response:
 
 
 def _asked() -> _Asked:
-    """What the address asks for. Raises PictureError."""
+    """The picture that the address asks for. Raises PictureError."""
     if len(request.query_string) > MAX_QUERY:
         said = gettext("This address is too long: the limit is %(limit)s.")
         raise PictureError("too-long", said % {"limit": f"{MAX_QUERY >> 10} KB"}, 414)
@@ -168,7 +170,7 @@ def _position(text: str | None, game: str | None) -> tuple[Position, tuple[Mark,
 
 
 def _drawn() -> tuple[_Asked, Diagram]:
-    """What the address asks for, and that drawn. Raises PictureError or BusyError."""
+    """The picture that the address asks for, and its drawing. Raises PictureError or BusyError."""
     with _turns.one():
         asked = _asked()
         looks, size, _ = asked.looks
@@ -177,7 +179,7 @@ def _drawn() -> tuple[_Asked, Diagram]:
 
 
 def _tag(svg: str, size: Size | None = None) -> str:
-    """What tells this picture from all others."""
+    """Tells this picture from all others."""
     pixels = f"{size.pixels} {size.dpi}" if size else ""
     return hashlib.sha256(f"{pixels} {svg}".encode()).hexdigest()[:32]
 
@@ -204,7 +206,9 @@ def _attached(name: str) -> str:
 def _no_picture(code: str, sentence: str, status: int) -> Response:
     """Why there is no picture: as one where a page wants to show one, else as JSON."""
     response = error_as_json(code, sentence, status)
-    if _for_an_image():
+    # A browser accepts images before all else for what it shows in an `<img>`.
+    accepted = [name for name in request.accept_mimetypes.values() if not name.startswith("*")]
+    if accepted and accepted[0].startswith("image/"):
         content, kind = _reason_drawn(sentence), request.path.rpartition(".")[2]
         if kind == "png":
             try:
@@ -217,14 +221,10 @@ def _no_picture(code: str, sentence: str, status: int) -> Response:
     return response
 
 
-def _for_an_image() -> bool:
-    """Whether a browser asks for what it shows in an `<img>`: it accepts images before all else."""
-    named = [name for name in request.accept_mimetypes.values() if not name.startswith("*")]
-    return bool(named) and named[0].startswith("image/")
-
-
 def _reason_drawn(sentence: str) -> bytes:
     """An SVG with the sentence in it."""
+    # XML may not hold all characters.
+    title = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in sentence)
     room = _REASON_WIDTH - 2 * _MARGIN
     lines = lettering.wrapped(sentence, _LETTERS, room, current(), _MOST_LINES)
     height = 2 * _MARGIN + _LEADING * len(lines)
@@ -236,15 +236,10 @@ def _reason_drawn(sentence: str) -> bytes:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{_REASON_WIDTH}" height="{height}" '
         f'viewBox="0 0 {_REASON_WIDTH} {height}" role="img">'
-        f"<title>{escape(_printable(sentence))}</title>"
+        f"<title>{escape(title)}</title>"
         f'<rect x="1" y="1" width="{_REASON_WIDTH - 2}" height="{height - 2}" fill="#fff" '
         f'stroke="#a31f1f" stroke-width="2"/><g fill="#2a241c">{drawn}</g></svg>'
     ).encode()
-
-
-def _printable(text: str) -> str:
-    """The text as XML may hold it."""
-    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
 
 
 def pool() -> Pool:

@@ -13,7 +13,6 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from functools import cache
 from tempfile import TemporaryFile
-from typing import NamedTuple
 
 from flask import Blueprint, Response, make_response, request, send_file
 from flask_babel import format_date
@@ -46,17 +45,6 @@ LISTED = ("open", "archived", "bin")
 PARTS = (*LISTED, "ready", "shelf")
 
 
-class Row(NamedTuple):
-    """A lesson as the page lists it without scripts; `date` for machines, `day` for people."""
-
-    id: str
-    title: str
-    cards: str
-    date: str
-    day: str
-    tags: str
-
-
 @blueprint.get("/lessons")
 def my_lessons() -> Response:
     """All lessons of the asker's shelf."""
@@ -77,16 +65,17 @@ def my_lessons() -> Response:
     )
 
 
-def _row(entry: Json) -> Row:
+def _row(entry: Json) -> dict[str, str]:
+    """A lesson as the page lists it without scripts; `date` for machines, `day` for people."""
     then = datetime.fromtimestamp((entry["binned"] or entry["changed"]) / 1000, UTC)
-    return Row(
-        entry["id"],
-        entry["title"] or say("shelf-untitled"),
-        cards_in_words(entry["cards"]),
-        then.isoformat(timespec="seconds"),
-        format_date(then, "medium"),
-        ", ".join(entry["tags"]),
-    )
+    return {
+        "id": entry["id"],
+        "title": entry["title"] or say("shelf-untitled"),
+        "cards": cards_in_words(entry["cards"]),
+        "date": then.isoformat(timespec="seconds"),
+        "day": format_date(then, "medium"),
+        "tags": ", ".join(entry["tags"]),
+    }
 
 
 @blueprint.get("/shelf")
@@ -103,12 +92,11 @@ def _page(template: str, **values: object) -> Response:
 
 @blueprint.get("/api/shelf/about")
 def about() -> Response:
-    """What there is to know of the asker's shelf beside its lessons."""
+    """All there is to know of the asker's shelf beside its lessons."""
     return json_answer(_about())
 
 
 def _about() -> Json:
-
     shelf = visitors.shelf()
     return {
         "own": visitors.is_owner(),

@@ -76,7 +76,6 @@ class Storage:
         if not self.address:
             store.logs.check_log(self.folder / "lessons.db")
             return
-
         try:
             self.database()
         except StorageError as error:
@@ -114,7 +113,6 @@ class Storage:
             self._soon(_WHOLE_WITHIN, self._bring_up_to_date)
 
     def _bring_up_to_date(self) -> None:
-
         self._unsaved.release()
         with suppress(StorageError):
             if self._database and not self._closed and not self._database.checkpoint():

@@ -72,7 +72,8 @@ def is_owner() -> bool:
     """Whether whoever sits at this machine asks, directly."""
     return (
         not current_app.config[SHARED]
-        and _is_loopback(request.remote_addr)
+        and (peer := _address(request.remote_addr)) is not None
+        and peer.is_loopback
         and name_in(request.host) in LOOPBACK
         and request.environ.get("SERVER_PROTOCOL") == "HTTP/1.1"
         and not any(header in request.headers for header in FORWARDED)
@@ -102,7 +103,6 @@ def shelf() -> str | None:
 
 
 def _shelf() -> str | None:
-
     if is_owner():
         return store.shelves.own_shelf(database())
     name, *earlier = cookie_names()
@@ -306,11 +306,6 @@ def _origin() -> str | None:
     except ValueError:
         return None
     return origin.netloc if origin.scheme in ("http", "https") else None
-
-
-def _is_loopback(address: str | None) -> bool:
-    found = _address(address)
-    return found is not None and found.is_loopback
 
 
 def watch_for_proxies(app: Flask) -> None:
