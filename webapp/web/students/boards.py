@@ -9,7 +9,7 @@ with more than `_MOST_SQUARES`, so that all of it takes some megabytes and no mo
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import lru_cache
+from functools import lru_cache, update_wrapper
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 from markupsafe import Markup
@@ -61,6 +61,7 @@ def _kept(make: Callable[Given, Made]) -> Callable[Given, Made]:
             return make(*given, **named)
         return kept(current(), given, tuple(named.items()))
 
+    update_wrapper(made, kept)
     return made
 
 

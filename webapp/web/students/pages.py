@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from functools import cache
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
 from flask import Response, make_response, request
 from markupsafe import Markup, escape
@@ -47,20 +47,6 @@ class PartBody(Struct):
     """The body of a part that is asked for: proves that its card was tried."""
 
     proof: Annotated[str, Meta(max_length=100)] = ""
-
-
-class Listed(NamedTuple):
-    """A card or a heading among the contents; `number` is 0 for a heading, `task` as of `Part`.
-
-    name     what a card is called by its number, and `address` where it is
-    """
-
-    id: str
-    number: int
-    title: str
-    task: int
-    name: str = ""
-    address: str = ""
 
 
 # --- the page ---------------------------------------------------------------------------------
@@ -137,15 +123,15 @@ def _page(template: str, visit: Visit, **values: object) -> Response:
     """A page of a lesson, with its contents, and how links are made."""
     # Made once for all cards: this list is the most of a page that is long.
     pattern, name = visit.to("lesson", card=_NUMBER), in_words("student-card")
-    number, listed = 0, list[Listed]()
+    number, listed = 0, list[dict[str, Any]]()
     for part in visit.parts:
-        if part.kind == "heading":
-            listed.append(Listed(part.id, 0, visit.title(part.id), part.task))
-            continue
-        number += 1
-        address = pattern.replace(_NUMBER, str(number))
-        called = name.format(number=number)
-        listed.append(Listed(part.id, number, "", part.task, called, address))
+        # Headings have no number.
+        entry = {"id": part.id, "task": part.task, "number": 0, "title": visit.title(part.id)}
+        if part.kind == "card":
+            number += 1
+            address, called = pattern.replace(_NUMBER, str(number)), name.format(number=number)
+            entry |= {"number": number, "name": called, "address": address}
+        listed.append(entry)
     page = render(
         template,
         title=visit.own.title or gettext("Lesson"),

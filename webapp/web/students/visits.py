@@ -99,7 +99,7 @@ class Visit(NamedTuple):
     def title(self, heading: str) -> str:
         """The title of a heading, "" where headings are not asked for."""
         found = self.items.get(heading)
-        return found.title if found else ""
+        return found.title if isinstance(found, Heading) else ""
 
     def to(self, endpoint: str, **values: Any) -> str:
         """An address of this lesson."""
