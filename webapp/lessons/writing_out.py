@@ -15,8 +15,7 @@ from webapp.language import gettext
 from webapp.model.line import Line, children
 from webapp.model.position import Position
 from webapp.moves import Outcome
-from webapp.moves.lines import names_of_line
-from webapp.moves.walk import LONGEST_WALK, Step, ToldMove, positions_of, walk
+from webapp.moves.walk import LONGEST_WALK, Step, ToldMove, names_of_line, positions_of, walk
 
 LONGEST = 3.0
 """The seconds for which the rules of other games than chess are asked for one text or page, however

@@ -48,6 +48,13 @@ class Move(Struct, frozen=True):
     piece: str = ""
 
     @property
+    def ends(self) -> tuple[int, int]:
+        """The squares that a move of a piece on the board begins and ends on."""
+        assert self.origin is not None
+        assert self.to is not None
+        return self.origin, self.to
+
+    @property
     def is_pass(self) -> bool:
         """Whether nothing moves: a null move of PGN, a pass in janggi."""
         return self.to is None

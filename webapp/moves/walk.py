@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from math import inf
 from time import monotonic
 from typing import NamedTuple
 
@@ -18,13 +19,15 @@ from webapp.moves import (
     Possible,
     Style,
     can_be_played,
+    chess,
+    fairy,
     outcome,
     play,
     possible_moves,
     refusal,
     written,
 )
-from webapp.moves.chess import all_written
+from webapp.moves.fairy.lines import called, enough
 from webapp.moves.playing import castling_of, taken_by
 
 MAX_CODES_TEXT = 16 * 1024
@@ -249,13 +252,39 @@ def candidates(
     """
     named: Iterator[tuple[Move, tuple[str, ...]]]
     if position.game == "chess":
-        named = ((move, (name,)) for move, name in all_written(position))
+        named = ((move, (name,)) for move, name in chess.all_written(position))
     else:
         named = ((move, names(position, move, possible, last)) for move in possible.moves)
-    for move, called in named:
+    for move, its_names in named:
         if castles_again(position, move, castled):
             continue
         taken, castling = taken_by(position, move), castling_of(position, move)
         yield Candidate(
-            move, Step(play(position, move), taken, castling, ToldMove(called, Outcome()))
+            move, Step(play(position, move), taken, castling, ToldMove(its_names, Outcome()))
         )
+
+
+def names_of_line(
+    line: Line,
+    positions: Sequence[Position],
+    styles: Sequence[Style] = ("latin", "native"),
+    until: float = inf,
+) -> Iterator[tuple[str, ...]]:
+    """The names of each ply, each once; chess has but one.
+
+    positions  those after the plies
+    until      the time, as of `monotonic`, after which the rules of other games are asked no more:
+               names then say where a piece comes from, needed or not
+    """
+    is_chess = line.start.game == "chess"
+    said = () if is_chess else called(line, positions, until=until)
+    for number, ply in enumerate(line.plies):
+        before, last = line.start, None
+        if ply.parent >= 0:
+            before, last = positions[ply.parent], line.plies[ply.parent].move.to
+        if is_chess:
+            yield (chess.written(before, ply.move),)
+            continue
+        possible = enough(before, ply.move, said[number])
+        names = (fairy.written(before, ply.move, style, possible, last) for style in styles)
+        yield tuple(dict.fromkeys(names))

@@ -17,8 +17,7 @@ from webapp.formats.shogi.write_kif import SIGN
 from webapp.games.board import Side
 from webapp.model.line import Line
 from webapp.model.position import Position
-from webapp.moves.lines import names_of_line
-from webapp.moves.walk import LONGEST_WALK, positions_of
+from webapp.moves.walk import LONGEST_WALK, names_of_line, positions_of
 
 _BROKEN = re.compile(r"(?<!\n)\n(?!\n)")
 

@@ -22,13 +22,13 @@ from webapp.games.board import owner
 from webapp.model.line import Line, Move
 from webapp.model.position import Position
 from webapp.moves.answers import Possible
-from webapp.moves.checking import attacking_king, checking, king_square
 from webapp.moves.fairy import library
 from webapp.moves.fairy.boards import is_sound
 from webapp.moves.fairy.ways import goes
 from webapp.moves.playing import play
 from webapp.processes import BusyError, FailedError
 from webapp.rules.placement import SIDES, piece_of_token
+from webapp.rules.reach import attacking_king, checking, king_square
 
 _AT_ONCE = 20
 """So many runs go in one question, which has its time: see `worker.LONGEST`."""

@@ -8,11 +8,12 @@ Thai rules as in `rules/makruk.py`.
 from __future__ import annotations
 
 from webapp.games.board import Side, owner
+from webapp.games.coordinates import square_name
 from webapp.model.line import Move
 from webapp.model.position import Position
 from webapp.moves.answers import Refusal
-from webapp.moves.free import promoted
-from webapp.moves.reasons import named, refused, square_said
+from webapp.moves.playing import promoted
+from webapp.moves.reasons import named, on, refused
 from webapp.rules.board import depth, direction, step_between
 from webapp.rules.placement import piece_of_token
 from webapp.rules.reach import REACH, Reach, absolute, own_point, ways_on_crosses
@@ -74,14 +75,12 @@ def against_way(position: Position, move: Move) -> Refusal | None:
 
     The move is of a piece of the side to move, onto an empty square or an enemy's piece.
     """
-    origin, to = move.origin, move.to
-    assert origin is not None
-    assert to is not None
-    kind, piece = position.kind, named(position.game, position.squares[origin])
+    origin, to = move.ends
     passed = way(position, origin, to)
     if passed is None:
-        names = {"square": square_said(kind, to), "from": square_said(kind, origin)}
-        return refused("not-like-that", origin, piece=piece, **names)
+        begins, ends = (square_name(position.kind, square) for square in (origin, to))
+        args = {**on(position, origin), "from": begins, "square": ends}
+        return refused("not-like-that", origin, **args)
     return (
         _out_of_bounds(position, origin, to)
         or _against_screens(position, origin, to, passed)
@@ -113,21 +112,19 @@ def against_drop(position: Position, move: Move) -> Refusal | None:
         if pawns:
             return refused("pawn-on-file", *pawns, piece=piece)
     if is_stuck(position, letter, to):
-        return refused("no-way-on", to, piece=piece, square=square_said(position.kind, to))
+        return refused("no-way-on", to, piece=piece, square=square_name(position.kind, to))
     return None
 
 
 def against_promotion(position: Position, move: Move) -> Refusal | None:
     """The reason against what the piece becomes, or stays; None for none."""
-    origin, to = move.origin, move.to
-    assert origin is not None
-    assert to is not None
+    origin, to = move.ends
     piece, becomes = named(position.game, position.squares[origin]), promoted(position, origin)
     if move.piece and not (move.piece == becomes and may_promote(position, move)):
         return refused("does-not-promote", to, piece=piece)
     if not move.piece and must_promote(position, move):
         name = "promotes-there" if position.game == "makruk" else "must-promote"
-        return refused(name, to, piece=piece, square=square_said(position.kind, to))
+        return refused(name, to, piece=piece, square=square_name(position.kind, to))
     return None
 
 
@@ -151,9 +148,8 @@ def must_promote(position: Position, move: Move) -> bool:
         return False
     if position.game == "makruk":
         return True
-    assert move.origin is not None
-    assert move.to is not None
-    return is_stuck(position, letter_at(position, move.origin), move.to)
+    origin, to = move.ends
+    return is_stuck(position, letter_at(position, origin), to)
 
 
 def is_stuck(position: Position, letter: str, square: int) -> bool:
@@ -192,7 +188,7 @@ def _against_pawn(position: Position, origin: int, to: int) -> Refusal | None:
     if is_straight and position.squares[to]:
         return refused("takes-diagonally", to, piece=piece)
     if not is_straight and not position.squares[to]:
-        return refused("nothing-to-take", to, piece=piece, square=square_said(position.kind, to))
+        return refused("nothing-to-take", to, piece=piece, square=square_name(position.kind, to))
     return None
 
 
@@ -214,17 +210,16 @@ def _against_screens(
     position: Position, origin: int, to: int, passed: tuple[int, ...]
 ) -> Refusal | None:
     """The reason that stands in the way; of a cannon also what it has to go over, or may not."""
-    squares, kind = position.squares, position.kind
+    squares = position.squares
     standing = [square for square in passed if squares[square]]
     reach, piece = _reach(position, origin), named(position.game, squares[origin])
     if not reach.over_one or (position.game == "xiangqi" and not squares[to]):
         if not standing:
             return None
-        by = {"square": square_said(kind, standing[0])}
-        stands = named(position.game, squares[standing[0]])
+        first = standing[0]
         if letter_at(position, origin) in _HOBBLED:
-            return refused("hobbled", standing[0], piece=piece, by=stands, **by)
-        return refused("blocked", standing[0], piece=stands, **by)
+            return refused("hobbled", first, piece=piece, **on(position, first, "by"))
+        return refused("blocked", first, **on(position, first))
     if position.game == "janggi":
         cannons = [s for s in (*standing, to) if squares[s] and letter_at(position, s) == "C"]
         if cannons:
