@@ -26,8 +26,8 @@ from webapp.games import EVERY_GAME
 from webapp.games.board import Game
 from webapp.rules.xiangqi import OUT_OF_REACH
 from webapp.text.characters import MAX_LENGTH
+from webapp.text.rank_marks import width_of
 from webapp.text.turns import game_of_turns
-from webapp.text.width import width_of
 
 _RANK = re.compile(r"(?:[0-9]|[+-]?[A-Za-z]\^?'?~?)+\Z")
 _LONGEST = 48
