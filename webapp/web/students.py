@@ -66,6 +66,7 @@ from webapp.web.storage import storage
 from webapp.web.student_words import in_words, said, student_words, whose_move
 from webapp.web.templates import render
 from webapp.wire import line as wire_line
+from webapp.wire import moves as wire_moves
 from webapp.wire.marks import marks_to_json
 from webapp.wire.position import Json, position_to_json
 from webapp.wire.shapes import decoded, variant_to_json
@@ -119,7 +120,7 @@ _Code = Annotated[str, Meta(max_length=LONGEST_CODE)]
 class TryBody(Struct):
     """A move that is tried: the codes of those before it, and its own text or code."""
 
-    text: Annotated[str, Meta(max_length=wire_line.LONGEST_MOVE)]
+    text: Annotated[str, Meta(max_length=wire_moves.LONGEST_MOVE)]
     path: Annotated[list[_Code], Meta(max_length=_MOST_PATH)] = []
 
 
@@ -618,7 +619,7 @@ def _data(visit: Visit, card: Seen, view: CardView, page: str) -> Json | None:
             if state in ("asked", "later")
         },
         "solution": _solution(card.whole()) if view.states["solution"] == "shown" else None,
-        **({} if view.plays else wire_line.outcome_to_json(outcome(position), position.kind)),
+        **({} if view.plays else wire_moves.outcome_to_json(outcome(position), position.kind)),
     }
 
 
@@ -720,7 +721,7 @@ def attempt(token: str, number: int) -> Response:
     if request.method == "POST" and wait:
         told = Told("wait", said("student-wait", count=wait))
     elif request.method == "POST":
-        text = given.get("text", "").strip()[: wire_line.LONGEST_MOVE]
+        text = given.get("text", "").strip()[: wire_moves.LONGEST_MOVE]
         verdict = _verdict(card.whole(), place, text)
         told = _told(card, place, verdict)
         wait = _counted(visit, card, place.codes, verdict)
@@ -801,7 +802,10 @@ def _answer(before: solving.Place, verdict: solving.Verdict) -> Json:
     """The verdict: `ply` is the student's move, `reply` the answer to it, `path` leads to both."""
     name = type(verdict).__name__.lower()
     if isinstance(verdict, solving.Illegal):
-        return {"verdict": name, **wire_line.refusal_to_json(verdict.refusal, before.position.kind)}
+        return {
+            "verdict": name,
+            **wire_moves.refusal_to_json(verdict.refusal, before.position.kind),
+        }
     ply, played = _stepped(before.positions, verdict.move, before.last)
     answer: Json = {"verdict": name, "ply": ply}
     if isinstance(verdict, solving.Wrong):
@@ -816,7 +820,7 @@ def _answer(before: solving.Place, verdict: solving.Verdict) -> Json:
 
 def _stepped(positions: tuple[Position, ...], move: Move, last: int | None) -> tuple[Json, Step]:
     played = step(positions, move, None, last)
-    return wire_line.step_to_json(positions[-1], move, played, "always"), played
+    return wire_moves.step_to_json(positions[-1], move, played, "always"), played
 
 
 def _told(card: Seen, place: solving.Place, verdict: solving.Verdict) -> Told:

@@ -12,7 +12,7 @@ from webapp.lessons.fields import FIELDS
 from webapp.lessons.merge import Kept, State, in_order
 from webapp.lessons.store.tables import ITEM, LESSON, VERSION
 from webapp.lessons.troubles import NoSuchLessonError
-from webapp.wire.line import text_of
+from webapp.wire.moves import text_of
 from webapp.wire.position import position_of_json
 
 SPACING = 1024.0
