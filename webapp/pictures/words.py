@@ -5,11 +5,14 @@
 
 Said is what the picture shows: of a part of a board the pieces in it, of pieces in hand nothing
 where they are not drawn, nothing of castling and of counters. The side to move is said always.
-Boards with more than `MOST_NAMED` pieces are told by their numbers alone.
+Boards with more than `MOST_NAMED` pieces are told by their numbers alone. Files are named by what
+people call a position.
 """
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
@@ -157,3 +160,25 @@ def _is_within(mark: Mark, kind: BoardKind, part: BoardPart | None) -> bool:
 def _holds(part: BoardPart, index: int, kind: BoardKind) -> bool:
     rank, file = divmod(index, kind.files)
     return part.first_file <= file <= part.last_file and part.first_rank <= rank <= part.last_rank
+
+
+# --- names of files -----------------------------------------------------------------------
+
+MOST_BYTES = 100
+"""The most bytes (UTF-8) of a name, without what ends it; systems allow 255."""
+
+# What a system would take for a path, a drive, a pattern or a stream, and what cannot be seen.
+_UNSAFE = re.compile(r"[\s/\\:*?\"<>|\x00-\x1f\x7f]+")
+_OF_WINDOWS = re.compile(r"(?i:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?:\.|$)")
+
+
+def file_name(text: str) -> str:
+    """The text as a name that every system takes, and no part of a path; "" for nothing.
+
+    Spaces and what no name may hold become a space; dots, spaces and hyphens at either end
+    fall away, as do characters that are not seen.
+    """
+    plain = _UNSAFE.sub(" ", unicodedata.normalize("NFC", text))
+    seen = "".join(c for c in plain if c == " " or unicodedata.category(c)[0] not in "CZ")
+    name = seen.encode()[:MOST_BYTES].decode(errors="ignore").strip(" .-")
+    return f"_{name}" if _OF_WINDOWS.match(name) else name
