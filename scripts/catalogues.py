@@ -41,7 +41,7 @@ from webapp.version import __version__
 from webapp.web import codes, errors
 from webapp.web.lesson_words import LESSON_WORDS
 from webapp.web.shelf_words import SHELF_WORDS
-from webapp.web.student_words import STUDENT_WORDS
+from webapp.web.students.words import STUDENT_WORDS
 
 ROOT = Path(__file__).parents[1]
 KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}

@@ -605,6 +605,8 @@ def test_the_language_is_that_of_the_game_as_a_whole() -> None:
 
 def test_a_typo_does_not_make_a_game_one_in_another_language() -> None:
     assert codes(read("1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf9")) == ["record-move-unread"]
+    # In German it would be a pawn, whose letter alone shows nothing.
+    assert "record-language" not in codes(read("1. e4 e5 3. d4 3. Bb5 a6"))
 
 
 # --- several games -----------------------------------------------------------------------------

@@ -38,6 +38,7 @@ from webapp.wire.shapes import (
     BAD_GAME,
     BAD_NOTATION,
     AttacksBody,
+    CardsBody,
     ElsewhereBody,
     EncodingBody,
     ReadBody,
@@ -277,12 +278,24 @@ def read_request(body: bytes) -> ReadRequest:
     asked = decoded(body, ReadBody)
     if asked.notation is not None and asked.notation not in READABLE:
         raise WireError(BAD_NOTATION)
-    game = asked.game
-    if game is not None and not is_game(game):
-        raise WireError(BAD_GAME)
+    game = _game(asked.game)
     marks = checked_marks(asked.marks)
     chess960 = asked.variant is not None
     return ReadRequest(asked.text, asked.notation, game, asked.en_passant, marks, chess960)
+
+
+def cards_request(body: bytes) -> tuple[str, Game | None, bool]:
+    """The body of /api/cards: its text, the game that is meant, and whether a text that is one
+    game goes on the board. Raises WireError.
+    """
+    asked = decoded(body, CardsBody)
+    return asked.text, _game(asked.game), asked.on_board
+
+
+def _game(name: str | None) -> Game | None:
+    if name is not None and not is_game(name):
+        raise WireError(BAD_GAME)
+    return name
 
 
 def encoding_request(body: bytes) -> bytes:

@@ -115,6 +115,17 @@ class ReadBody(Struct):
     marks: _Marks = []
 
 
+class CardsBody(Struct):
+    """The body of /api/cards: a text, and the game whose moves are meant.
+
+    on_board   whether a text that is one game goes on the board, so that no card is made of it
+    """
+
+    text: str
+    game: str | None = None
+    on_board: bool = False
+
+
 class EncodingBody(Struct):
     """The body of /api/encoding: bytes of a text, in Base64."""
 

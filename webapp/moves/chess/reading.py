@@ -33,8 +33,11 @@ from webapp.moves.reasons import refused
 if TYPE_CHECKING:
     import chess
 
-_TYPES = {letter or None: number for number, letter in enumerate(PIECES)} | {None: 1}
-"""The number of each piece in the library, by its letter; a pawn's without one."""
+_PLACES = {
+    **dict.fromkeys((None, "P"), "pawns"), "N": "knights", "B": "bishops", "R": "rooks",
+    "Q": "queens", "K": "kings",
+}  # fmt: skip
+"""Where the library has the squares of each piece, by its letter; a pawn's without one."""
 _MASKS = {
     name: sum(1 << (index ^ 56) for square, index in SQUARES.items() if name in square)
     for name in (*SQUARES, *FILE_NAMES, *RANK_NAMES)
@@ -87,25 +90,26 @@ def push_quickly(board: chess.Board, text: str, small: Collection[str] = SMALL) 
 
     What is found is what `read_move` finds, in a twentieth of the time. None for any other text.
     """
-    import chess
-
-    turn, said = board.turn, parse(text)
+    said = parse(text)
     move = find(board, said) if said else None
     if move is None and text[:1] in small:
         said = parse(text[0].upper() + text[1:])
         move = find(board, said) if said else None
     if move is None and text in NULL_MOVES:
-        move = chess.Move.null()
+        move = in_library(PASS)
     if move is None:
         return None
+    found = move_of(move, white=board.turn)
     board.push(move)
-    return move_of(move, white=turn)
+    return found
 
 
 def find(board: chess.Board, said: WrittenMove) -> chess.Move | None:
     """The one legal move that is meant; None where there are several, or none."""
-    promotion = _TYPES[said.promoted.upper()] if said.promoted else None
-    found = [move for move in fitting(board, said) if move.promotion == promotion]
+    found = fitting(board, said)
+    if said.promoted or (found and found[0].promotion):
+        promotion = PIECES.index((said.promoted or "").upper())
+        found = [move for move in found if (move.promotion or 0) == promotion]
     return found[0] if len(found) == 1 else None
 
 
@@ -128,7 +132,7 @@ def fitting(board: chess.Board, said: WrittenMove) -> list[chess.Move]:
     origins, target = board.occupied_co[board.turn], _MASKS[to]
     if piece or not (file and rank):
         target &= ~origins
-        origins &= board.pieces_mask(_TYPES[piece], board.turn)
+        origins &= getattr(board, _PLACES[piece])
     if rank:
         origins &= _MASKS[rank]
     if file:
