@@ -144,7 +144,7 @@ def reaches(position: Position, side: Side, reach: Reach, origin: int, target: i
 
     What stands on `target` is looked at only where the reach spares some piece.
     """
-    way = _ways(position.files, position.ranks, side, reach, target).get(origin)
+    way = ways_to(position.files, position.ranks, side, reach, target).get(origin)
     if way is None:
         return False
     squares = position.squares
@@ -173,10 +173,10 @@ def absolute(side: Side, step: Step) -> Step:
 
 
 @lru_cache(maxsize=8192)
-def _ways(
+def ways_to(
     files: int, ranks: int, side: Side, reach: Reach, target: int
 ) -> Mapping[int, tuple[int, ...]]:
-    """The squares from which a piece can take on `target`, each with those on its way."""
+    """The squares from which a piece can take on `target`, each with those on its way, in order."""
     point = own_point(files, ranks, side, target)
     if reach.within and point not in reach.within:
         return {}
@@ -198,11 +198,11 @@ def _ways(
     for steps in chain(((leap,) for leap in leaps), reach.strides):
         squares = back(steps)
         if len(squares) == len(steps):
-            ways[squares[-1]] = squares[:-1]
+            ways[squares[-1]] = squares[-2::-1]
     lines = [back([slide] * max(files, ranks)) for slide in reach.slides]
     backwards = other(side)  # forward the other way; sideways is the same both ways
     lines += ways_on_crosses(reach, backwards, target)
-    ways |= {square: line[:at] for line in lines for at, square in enumerate(line)}
+    ways |= {square: line[:at][::-1] for line in lines for at, square in enumerate(line)}
     return ways
 
 

@@ -17,15 +17,7 @@ from webapp.games.coordinates import square_name
 from webapp.games.labels import WITH_TOKEN, kind_phrase
 from webapp.language import Listing, Phrase
 from webapp.model.position import NO_HANDS, Position
-from webapp.rules.board import (
-    depth,
-    listed,
-    named_sides,
-    other_to_move,
-    square_at,
-    square_list,
-    standing_between,
-)
+from webapp.rules.board import depth, listed, named_sides, other_to_move, square_at, square_list
 from webapp.rules.placement import (
     SIDES,
     OnBoard,
@@ -216,9 +208,9 @@ def facing_kings(placed: OnBoard) -> tuple[int, ...]:
     files = placed.position.files
     if first is None or second is None or (first - second) % files:
         return ()
-    if standing_between(placed.position, first, second):
-        return ()
-    return tuple(sorted((first, second)))
+    first, second = sorted((first, second))
+    between = placed.position.squares[first + files : second : files]
+    return () if any(between) else (first, second)
 
 
 def _king_args(placed: OnBoard, side: Side) -> dict[str, str | int]:

@@ -7,6 +7,9 @@ Thai rules as in `rules/makruk.py`.
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import cache
+
 from webapp.games.board import Side, owner
 from webapp.games.coordinates import square_name
 from webapp.model.line import Move
@@ -14,9 +17,9 @@ from webapp.model.position import Position
 from webapp.moves.answers import Refusal
 from webapp.moves.playing import promoted
 from webapp.moves.reasons import named, on, refused
-from webapp.rules.board import depth, direction, step_between
+from webapp.rules.board import depth, step_between
 from webapp.rules.placement import piece_of_token
-from webapp.rules.reach import REACH, Reach, absolute, own_point, ways_on_crosses
+from webapp.rules.reach import REACH, Reach, own_point, ways_to
 
 _ZONE = {"shogi": 6, "makruk": 5}
 """The rank, as a side counts it from 0, from which pieces promote."""
@@ -24,6 +27,7 @@ _ZONE = {"shogi": 6, "makruk": 5}
 _LAST = {"P": 8, "L": 8, "N": 7}
 """In shogi the rank, so counted, from which a piece could never move on."""
 
+_NOWHERE = Reach()
 _HOBBLED = frozenset(["H", "E"])
 
 
@@ -45,24 +49,15 @@ def way(position: Position, origin: int, to: int) -> tuple[int, ...] | None:
 
     None where it does not go there on any board; palaces and the river are not looked at.
     """
-    if origin == to:
-        return None
-    side, reach = side_at(position, origin), _reach(position, origin)
-    step = step_between(position, side, origin, to)
-    if step in reach.leaps:
+    side, reach = side_at(position, origin), _without_bounds(_reach(position, origin))
+    if _goes_straight(position, origin) and step_between(position, side, origin, to) == (1, 0):
         return ()
-    for stride in reach.strides:
-        if (sum(down for down, _ in stride), sum(right for _, right in stride)) == step:
-            return _passed(position, side, origin, stride[:-1])
-    toward = direction(step)
-    if toward in reach.slides:
-        return _passed(position, side, origin, (toward,) * (max(map(abs, step)) - 1))
-    for squares in ways_on_crosses(reach, side, origin):
-        if to in squares:
-            return squares[: squares.index(to)]
-    if _goes_straight(position, origin) and step == (1, 0):
-        return ()
-    return None
+    return ways_to(position.files, position.ranks, side, reach, to).get(origin)
+
+
+@cache
+def _without_bounds(reach: Reach) -> Reach:
+    return replace(reach, within=frozenset(), sideways_from=0)
 
 
 def goes(position: Position, move: Move) -> bool:
@@ -162,18 +157,7 @@ def is_stuck(position: Position, letter: str, square: int) -> bool:
 
 def _reach(position: Position, square: int) -> Reach:
     """How the piece there takes; a piece of no known name goes nowhere."""
-    return REACH[position.game].get(letter_at(position, square), Reach())
-
-
-def _passed(
-    position: Position, side: Side, origin: int, steps: tuple[tuple[int, int], ...]
-) -> tuple[int, ...]:
-    found, at = [], origin
-    for step in steps:
-        down, right = absolute(side, step)
-        at += down * position.files + right
-        found.append(at)
-    return tuple(found)
+    return REACH[position.game].get(letter_at(position, square), _NOWHERE)
 
 
 def _goes_straight(position: Position, origin: int) -> bool:
