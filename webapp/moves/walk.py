@@ -120,16 +120,12 @@ def line_of_codes(start: Position, text: str) -> tuple[Line, int]:
         is_full = len(plies) >= most_plies(start.kind)
         if is_full or move is None or not can_be_played(position, move):
             break
-        if _is_against_rules(position, move):
+        # The rules of other games take a library too long.
+        if position.game == "chess" and refusal(position, move):
             break
         position = play(position, move)
         plies.append(Ply(len(plies) - 1, move))
     return Line(start, tuple(plies)), len(codes) - len(plies)
-
-
-def _is_against_rules(position: Position, move: Move) -> bool:
-    """Whether the rules of chess are against it; those of other games take a library too long."""
-    return position.game == "chess" and refusal(position, move) is not None
 
 
 def position_at(line: Line, number: int) -> Position:

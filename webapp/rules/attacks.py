@@ -122,15 +122,12 @@ class _AttackBoard:
             return ()
         cell = self._ground.cells[square]
         slid = self._beyond_screens if mover.reach.over_one else self._slid
-        cells = [*self._leapt(cell, mover), *self._strode(cell, mover), *slid(cell, mover)]
+        leapt = (cell + leap for leap in mover.leaps if self._held[cell + leap] is not None)
+        cells = [*leapt, *self._strode(cell, mover), *slid(cell, mover)]
         found = [self._ground.squares[cell] for cell in cells]
         if mover.is_bound:
             found = self._with_palaces_and_river(square, mover, found)
         return tuple(sorted(found))
-
-    def _leapt(self, cell: int, mover: _Mover) -> list[int]:
-        held = self._held
-        return [cell + leap for leap in mover.leaps if held[cell + leap] is not None]
 
     def _strode(self, cell: int, mover: _Mover) -> list[int]:
         held = self._held

@@ -13,7 +13,7 @@ from webapp.moves.chess.board import FILES, PIECES, board_of, in_library, own
 from webapp.moves.chess.notation import PROMOTES_TO, WrittenMove
 from webapp.moves.playing import castling_of
 from webapp.moves.reasons import named, of_king, of_origin, on, refused
-from webapp.rules.reach import checking, king_square
+from webapp.rules.reach import REACH, checking, king_square, ways_to
 
 if TYPE_CHECKING:
     import chess
@@ -170,13 +170,8 @@ def _why_no_pawn_move(position: Position, origin: int, to: int, promoted: str) -
 
 def _in_the_way(position: Position, origin: int, to: int) -> int | None:
     """The first piece between the squares of a move along a line; None where there is none."""
-    down, right = to // FILES - origin // FILES, to % FILES - origin % FILES
-    steps = max(abs(down), abs(right))
-    if steps < 2 or (down and right and abs(down) != abs(right)):
-        return None
-    kind = position.squares[origin].upper()
-    is_double_step = kind == "P" and not right and steps == 2
-    if kind not in ("BQ" if down and right else "RQ") and not is_double_step:
-        return None
-    step = (down // steps) * FILES + right // steps
-    return next((s for s in range(origin + step, to, step) if position.squares[s]), None)
+    piece = position.squares[origin].upper()
+    is_double_step = piece == "P" and abs(to - origin) == 2 * FILES
+    passed = ways_to(FILES, FILES, position.turn, REACH["chess"][piece], to).get(origin, ())
+    between = ((origin + to) // 2,) if is_double_step else passed
+    return next((square for square in between if position.squares[square]), None)

@@ -143,7 +143,10 @@ class _Asker:
             before, move = self._before(number), self.line.plies[number].move
             if not is_sound(before):
                 self.found[number] = _FREE
-            elif before.game == "xiangqi" and _has_one_general(before):
+            elif (
+                before.game == "xiangqi"
+                and sum(king_square(before, side) is not None for side in SIDES) == 1
+            ):
                 self.found[number] = _UNASKED
             elif library.write_uci(before, move):
                 return run[at:], self._written(run[at:])
@@ -171,11 +174,6 @@ class _Asker:
             self.found[run[0]] = _ILLEGAL
             behind = 1
         return [run[behind:]] if run[behind:] else []
-
-
-def _has_one_general(position: Position) -> bool:
-    first, second = (king_square(position, side) for side in SIDES)
-    return (first is None) != (second is None)
 
 
 def _of_name(move: Move, after: Position, name: str) -> Called:

@@ -152,8 +152,10 @@ def events_by_column(
     while todo:
         column, events = todo.pop()
         if sum(events.left) + sum(events.taken) == leaving:
-            for end, promoted in _promotions(column):
-                found[end].add(events._replace(promoted=_sum(events.promoted, promoted)))
+            for end, (of_white, of_black) in _promotions(column):
+                white, black = events.promoted
+                promoted = white + of_white, black + of_black
+                found[end].add(events._replace(promoted=promoted))
         for step in _steps(column, events, leaving, coming):
             if step not in seen:
                 seen.add(step)
@@ -195,10 +197,6 @@ def _promotions(column: Column) -> Iterator[tuple[Column, Both]]:
 
 def _one_more(both: Both, side: int) -> Both:
     return (both[0], both[1] + 1) if side else (both[0] + 1, both[1])
-
-
-def _sum(one: Both, other: Both) -> Both:
-    return one[0] + other[0], one[1] + other[1]
 
 
 # --- all files --------------------------------------------------------------------
