@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from webapp.findings import Finding, Fix
+from webapp.findings import Finding, Fix, finding
 from webapp.games import GAMES
 from webapp.games.board import BoardKind, Game, Side, other, square_count
 from webapp.games.coordinates import square_name
@@ -39,7 +39,7 @@ def of_room(position: Position) -> Iterator[Finding]:
     held = sum(count for hand in position.hands for _, count in hand)
     pieces, room = held + sum(map(bool, position.squares)), square_count(position.kind)
     if pieces > room:
-        yield Finding("more-pieces-than-squares", args={"pieces": pieces, "count": room})
+        yield finding("more-pieces-than-squares", pieces=pieces, count=room)
 
 
 def named_sides(game: Game, side: Side) -> dict[str, str | int]:

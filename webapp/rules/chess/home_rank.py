@@ -23,7 +23,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from webapp.findings import Finding
+from webapp.findings import Finding, finding
 from webapp.games.board import SQUARE_NAMES, Side
 from webapp.language import Listing
 from webapp.rules.board import named_sides
@@ -227,5 +227,4 @@ def of_start(found: Iterable[Clue]) -> Iterator[Finding]:
 def _finding(code: str, clue: Clue) -> Finding:
     squares = squares_of(clue.squares)
     names = Listing(SQUARE_NAMES[square] for square in squares)
-    args = {**named_sides("chess", clue.side), "squares": names}
-    return Finding(code, squares=squares, args=args)
+    return finding(code, squares, **named_sides("chess", clue.side), squares=names)
